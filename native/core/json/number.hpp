@@ -1,0 +1,60 @@
+// JSON numbers, read as JSON.parse reads them: strict grammar, nearest double.
+#pragma once
+
+#include <cstdint>
+
+#include "characters.hpp"
+
+namespace validlib {
+
+// The nearest double of a number whose grammar is known to be right. Infinite when there is none.
+double readDouble(const std::uint8_t* text) noexcept;
+// The same from its parts, `digits * 10^power`, where `digits` is exact; infinite or not, as above.
+double scaledDouble(const std::uint8_t* text, bool negative, std::uint64_t digits, std::int64_t power) noexcept;
+
+// False when the text is not a JSON number that ends where a token may end.
+inline bool parseNumber(const std::uint8_t* text, double& value) noexcept {
+  // More digits than this may not fit 64 bits.
+  constexpr int maxDigits = 19;
+  const std::uint8_t* at = text;
+  const bool negative = *at == '-';
+  at += negative;
+  const std::uint8_t* const first = at;
+  std::uint64_t digits = 0;
+  while (isDigit(*at)) digits = digits * 10 + (*at++ - '0');
+  std::int64_t count = at - first;
+  if (count == 0 || (*first == '0' && count > 1)) return false;
+  if (isDelimiter(*at)) {
+    if (count > maxDigits) {
+      value = readDouble(text);
+    } else {
+      value = static_cast<double>(digits);
+      if (negative) value = -value;
+    }
+    return true;
+  }
+  std::int64_t power = 0;
+  if (*at == '.') {
+    const std::uint8_t* const fraction = ++at;
+    while (isDigit(*at)) digits = digits * 10 + (*at++ - '0');
+    power = fraction - at;
+    if (power == 0) return false;
+    count -= power;
+  }
+  if ((*at | 0x20) == 'e') {
+    ++at;
+    const bool down = *at == '-';
+    at += down || *at == '+';
+    const std::uint8_t* const exponent = at;
+    std::int64_t size = 0;
+    // Far beyond what a double can hold, whatever the digits; no overflow either.
+    for (; isDigit(*at); ++at) size = size < 100000000 ? size * 10 + (*at - '0') : size;
+    if (at == exponent) return false;
+    power += down ? -size : size;
+  }
+  if (!isDelimiter(*at)) return false;
+  value = count > maxDigits ? readDouble(text) : scaledDouble(text, negative, digits, power);
+  return true;
+}
+
+}  // namespace validlib

@@ -1,0 +1,39 @@
+#include "structure.hpp"
+
+#include <simdjson.h>
+
+namespace validlib {
+
+namespace {
+constexpr std::size_t smallestCapacity = 16 * 1024;
+}
+
+Structure::Structure() noexcept = default;
+Structure::~Structure() = default;
+
+bool Structure::index(const std::uint8_t* text, std::size_t size) noexcept {
+  if (size > capacity_ || parser_ == nullptr) {
+    std::size_t capacity = smallestCapacity;
+    while (capacity < size) capacity *= 2;
+    capacity_ = 0;
+    // The depth is stage 2's, which never runs.
+    const auto error = simdjson::get_active_implementation()->create_dom_parser_implementation(capacity, 1, parser_);
+    if (error != simdjson::SUCCESS) {
+      parser_.reset();
+      return false;
+    }
+    capacity_ = capacity;
+  }
+  if (parser_->stage1(text, size, simdjson::stage1_mode::regular) != simdjson::SUCCESS) return false;
+  begin_ = parser_->structural_indexes.get();
+  end_ = begin_ + parser_->n_structural_indexes;
+  return true;
+}
+
+void Structure::release() noexcept {
+  parser_.reset();
+  capacity_ = 0;
+  begin_ = end_ = nullptr;
+}
+
+}  // namespace validlib

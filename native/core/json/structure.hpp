@@ -1,0 +1,44 @@
+// The structural index of a JSON text: where every bracket, comma, colon, string and scalar begins. simdjson's
+// stage 1 finds it, and checks on the way that the text is UTF-8, that every string is closed and that no string
+// holds a control character. Nothing else here knows simdjson, apart from numbers.cpp and dump.cpp.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+namespace simdjson::internal {
+class dom_parser_implementation;
+}
+
+namespace validlib {
+
+// Readable bytes a text must have after its end; they must be spaces.
+inline constexpr std::size_t textPadding = 64;
+
+class Structure {
+ public:
+  Structure() noexcept;
+  ~Structure();
+  Structure(const Structure&) = delete;
+  Structure& operator=(const Structure&) = delete;
+
+  // False when the text is not JSON, or when there is no memory for its index.
+  bool index(const std::uint8_t* text, std::size_t size) noexcept;
+
+  // One position per token, then `size` twice.
+  const std::uint32_t* begin() const noexcept { return begin_; }
+  const std::uint32_t* end() const noexcept { return end_; }
+
+  std::size_t capacity() const noexcept { return capacity_; }
+  // Gives the memory back.
+  void release() noexcept;
+
+ private:
+  std::unique_ptr<simdjson::internal::dom_parser_implementation> parser_;
+  std::size_t capacity_ = 0;
+  const std::uint32_t* begin_ = nullptr;
+  const std::uint32_t* end_ = nullptr;
+};
+
+}  // namespace validlib

@@ -1,0 +1,44 @@
+// A validator as the walk sees it: an immutable node of a tree, or of a graph where references lead back.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace validlib {
+
+enum class Kind : std::uint8_t {
+  anything,
+  allOf,
+  boolean,
+  constant,
+  deferred,
+  dict,
+  floating,
+  integer,
+  lazyRef,
+  list,
+  oneOf,
+  string,
+  tuple,
+};
+
+struct Node {
+  explicit Node(Kind which) noexcept : kind(which) {}
+  virtual ~Node() = default;
+  Node(const Node&) = delete;
+  Node& operator=(const Node&) = delete;
+
+  const Kind kind;
+  bool nullable = false;
+  // Position among the validators of the dump, in the order of its text.
+  std::uint32_t id = 0;
+};
+
+// What the check of a value has come to; the walk rests behind the value unless it stopped.
+enum class Outcome : std::uint8_t {
+  valid,
+  invalid,  // the failures are in the report
+  stop,     // the walk cannot go on; why is in the walk
+};
+
+}  // namespace validlib

@@ -1,0 +1,109 @@
+// The failures of a run and where they are. TypeScript makes the errors.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace validlib {
+
+// One step of the way from the root to the value being checked, kept on the stack of the walk.
+struct Place {
+  enum Kind : std::int32_t {
+    index,       // of an array: number
+    key,         // of a schema: the Dict's node, and the number of the key
+    unknownKey,  // of the text: the offset of its opening quote
+    extraKey,
+    extraValue,
+    step,  // of a pipeline: number
+  };
+
+  const Place* outer;
+  Kind kind;
+  // List, Tuple, Dict and OneOf collect the failures of their members.
+  bool collects;
+  std::uint32_t number = 0;
+  std::uint32_t node = 0;
+};
+
+enum class Reason : std::int32_t {
+  value,         // the node's own check says why it refuses the value
+  deferred,      // not a failure yet: the node's own check decides
+  minLength,     // number: the length
+  maxLength,     // number: the length
+  tupleLength,   // number: the length
+  depth,         // number: the depth
+  missingKey,    // number: the key, which is not on the path
+  forbiddenKey,  // the key is the last of the path
+};
+
+struct Failure {
+  Reason reason;
+  std::uint32_t node;
+  std::uint32_t number;
+  // Where the error points, and the value itself: a token and the end of the text.
+  std::uint32_t offset;
+  std::uint32_t token;
+  std::uint32_t end;
+  // Part of `path`, innermost first.
+  std::uint32_t pathBegin;
+  std::uint32_t pathEnd;
+  bool collected;
+};
+
+struct PathItem {
+  Place::Kind kind;
+  std::uint32_t number;
+  std::uint32_t node;
+};
+
+class Report {
+ public:
+  void begin(std::uint32_t maxErrors) noexcept {
+    failures.clear();
+    path.clear();
+    maxErrors_ = maxErrors;
+    definite_ = 0;
+    truncated = false;
+  }
+
+  void add(Failure failure, const Place* place) {
+    if (failure.reason != Reason::deferred) {
+      if (definite_ == maxErrors_) {
+        truncated = true;
+        return;
+      }
+      ++definite_;
+    }
+    failure.pathBegin = static_cast<std::uint32_t>(path.size());
+    failure.collected = false;
+    for (; place != nullptr; place = place->outer) {
+      path.push_back({place->kind, place->number, place->node});
+      failure.collected |= place->collects;
+    }
+    failure.pathEnd = static_cast<std::uint32_t>(path.size());
+    failures.push_back(failure);
+  }
+
+  struct State {
+    std::size_t failures, path;
+    std::uint32_t definite;
+  };
+  State save() const noexcept { return {failures.size(), path.size(), definite_}; }
+  void restore(const State& state) noexcept {
+    failures.resize(state.failures);
+    path.resize(state.path);
+    definite_ = state.definite;
+    truncated = false;
+  }
+
+  // A failure beyond the limit was met: there is nothing left to collect.
+  bool truncated = false;
+  std::vector<Failure> failures;
+  std::vector<PathItem> path;
+
+ private:
+  std::uint32_t maxErrors_ = 0;
+  std::uint32_t definite_ = 0;
+};
+
+}  // namespace validlib

@@ -1,0 +1,219 @@
+// A walk over one JSON text, token by token, along a tree of validators.
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <new>
+#include <utility>
+
+#include "json/number.hpp"
+#include "json/structure.hpp"
+#include "json/text.hpp"
+#include "node.hpp"
+#include "report.hpp"
+#include "tape.hpp"
+
+namespace validlib {
+
+struct Limits {
+  std::uint32_t maxDepth;
+  std::uint32_t maxErrors;
+};
+
+// Why a walk stopped.
+enum class Halt : std::uint8_t {
+  none,
+  rejudge,  // not JSON, or rare enough to be left to the reference engine
+  tape,     // the tape is full
+};
+
+// A string with its escapes replaced.
+struct Text {
+  Bytes bytes;
+  bool ascii = true;
+};
+
+class Walk {
+ public:
+  // The deepest nesting the walk follows, whatever the limits allow.
+  static constexpr std::uint32_t deepest = 1024;
+
+  const std::uint8_t* text = nullptr;
+  const std::uint32_t* at = nullptr;
+  Tape tape;
+  Report report;
+  const Place* place = nullptr;
+  // Failures are being collected a second time, with the deferred values among them.
+  bool collecting = false;
+  std::uint32_t deferred = 0;
+  // The token a OneOf is trying its steps on: a step that refuses it need not skip it.
+  const std::uint32_t* tentative = nullptr;
+  Halt halt = Halt::none;
+  // Depths of the references that count theirs, by alias.
+  std::uint32_t* references = nullptr;
+
+  // False when the text is not JSON. It is followed by `textPadding` spaces.
+  bool begin(const std::uint8_t* bytes, std::size_t size, Limits limits) noexcept {
+    text = bytes;
+    size_ = size;
+    const Makeup makeup = makeupOf(bytes, size);
+    plain_ = !makeup.wide && !makeup.escaped;
+    if (!structure_.index(bytes, size)) return false;
+    restart(limits);
+    return true;
+  }
+
+  // Back to the start of the same text.
+  void restart(Limits limits) noexcept {
+    at = structure_.begin();
+    report.begin(limits.maxErrors);
+    place = nullptr;
+    deferred = 0;
+    tentative = nullptr;
+    halt = Halt::none;
+    maxDepth_ = limits.maxDepth < deepest ? limits.maxDepth : deepest;
+    maxFrames_ = framesPerLevel * (limits.maxDepth + 1);
+    depth_ = frames_ = 0;
+    stack_ = stackPointer();
+  }
+
+  bool ended() const noexcept { return at == structure_.end(); }
+  std::size_t size() const noexcept { return size_; }
+
+  std::uint8_t peek() const noexcept { return text[*at]; }
+
+  // The next token is the word.
+  template <std::size_t size>
+  bool isWord(const char (&word)[size]) const noexcept {
+    return std::memcmp(text + *at, word, size - 1) == 0 && isDelimiter(text[*at + size - 1]);
+  }
+  bool isNull() const noexcept { return peek() == 'n' && isWord("null"); }
+
+  // The next token, a number; false when it is none. Stops when it is beyond what a double can hold.
+  bool readNumber(double& value) noexcept { return parseNumber(text + *at, value) && std::isfinite(value); }
+
+  // The string at the token before `at`, as it is written.
+  Bytes rawString(std::uint32_t opening) const noexcept {
+    // The next token is behind the closing quote, and there is nothing but spaces between them.
+    const std::uint8_t* closing = text + *at - 1;
+    while (*closing != '"') --closing;
+    return bytesOf(text + opening + 1, static_cast<std::size_t>(closing - (text + opening + 1)));
+  }
+
+  // Reads the string token at `at` and moves behind it; false when it cannot be read here.
+  bool readString(Text& string) noexcept {
+    const std::uint32_t opening = *at++;
+    string.bytes = rawString(opening);
+    string.ascii = true;
+    return plain_ || decode(string);
+  }
+
+  Outcome stop(Halt why = Halt::rejudge) noexcept {
+    if (halt == Halt::none) halt = why;
+    return Outcome::stop;
+  }
+
+  // Counts one more validator inside another, and with `nesting` one more level of the text.
+  bool enter(std::uint32_t nesting) noexcept {
+    depth_ += nesting;
+    return depth_ <= maxDepth_ && ++frames_ <= maxFrames_ && stack_ - stackPointer() < maxStack;
+  }
+  void leave(std::uint32_t nesting) noexcept {
+    depth_ -= nesting;
+    --frames_;
+  }
+
+  // Moves behind the value at `at`; false when it is not JSON.
+  [[gnu::noinline]] bool skip() noexcept;
+
+  // The node does not accept the value at `at`.
+  [[gnu::noinline]] Outcome refuse(const Node& node) noexcept {
+    const std::uint32_t token = *at;
+    std::uint32_t end = token;
+    if (at != tentative || node.kind == Kind::constant) {
+      if (!skip()) return stop();
+      end = at[-1] + 1;
+    }
+    report.add({Reason::value, node.id, 0, token, token, end, 0, 0, false}, place);
+    return Outcome::invalid;
+  }
+
+  // The node does not accept a value that was read already.
+  [[gnu::noinline]] Outcome refuse(const Node& node, Reason reason, std::uint32_t number, std::uint32_t offset) noexcept {
+    report.add({reason, node.id, number, offset, offset, offset, 0, 0, false}, place);
+    return Outcome::invalid;
+  }
+
+  // Moves behind the value at `at` and writes it to the tape, whatever it is.
+  [[gnu::noinline]] bool copyValue() noexcept;
+
+  bool putString(const Text& string) noexcept { return tape.putString(string.bytes, string.ascii); }
+
+  // Drops buffers that a large text has left behind.
+  void trim(std::size_t keep) noexcept {
+    if (structure_.capacity() > keep) structure_.release();
+    if (scratchSize_ > keep) {
+      scratch_.reset();
+      scratchSize_ = 0;
+    }
+    if (tape.narrow.capacity() > keep) tape.narrow.release();
+    if (tape.wide.capacity() > keep) tape.wide.release();
+    if (report.failures.capacity() * sizeof(Failure) > keep) std::vector<Failure>().swap(report.failures);
+    if (report.path.capacity() * sizeof(PathItem) > keep) std::vector<PathItem>().swap(report.path);
+  }
+
+ private:
+  static constexpr std::uint32_t framesPerLevel = 4;
+  // Less than any thread has left when JavaScript has used up its own part.
+  static constexpr std::uintptr_t maxStack = 128 * 1024;
+
+  static std::uintptr_t stackPointer() noexcept {
+#if defined(__GNUC__)
+    return reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
+#else
+    volatile char here = 0;
+    return reinterpret_cast<std::uintptr_t>(&here);
+#endif
+  }
+
+  // Replaces the escapes, if there are any.
+  [[gnu::noinline]] bool decode(Text& string) noexcept;
+
+  Structure structure_;
+  std::size_t size_ = 0;
+  // No string of the text holds an escape or a character beyond ASCII.
+  bool plain_ = false;
+  std::uint32_t depth_ = 0;
+  std::uint32_t maxDepth_ = 0;
+  std::uint32_t frames_ = 0;
+  std::uint32_t maxFrames_ = 0;
+  std::uintptr_t stack_ = 0;
+  std::unique_ptr<char[]> scratch_;
+  std::size_t scratchSize_ = 0;
+};
+
+// Puts a step on the way to the value being checked, for as long as it lives.
+class Step {
+ public:
+  Step(Walk& walk, Place::Kind kind, bool collects, std::uint32_t node = 0) noexcept
+      : walk_(walk), place_{walk.place, kind, collects, 0, node} {
+    walk.place = &place_;
+  }
+  ~Step() { walk_.place = place_.outer; }
+  Step(const Step&) = delete;
+  Step& operator=(const Step&) = delete;
+
+  void is(std::uint32_t number) noexcept { place_.number = number; }
+  void is(Place::Kind kind, std::uint32_t number) noexcept {
+    place_.kind = kind;
+    place_.number = number;
+  }
+
+ private:
+  Walk& walk_;
+  Place place_;
+};
+
+}  // namespace validlib

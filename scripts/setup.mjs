@@ -1,0 +1,43 @@
+/** Makes a fresh clone ready: packages, the compiled TypeScript, and the addon if this machine can compile it. */
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+const root = join(import.meta.dirname, "..");
+
+/** Runs a command in the project; what it prints is shown only if it fails. */
+function run(title, command, args) {
+  process.stderr.write(`${title} ...`);
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    cwd: root,
+    encoding: "utf8",
+    shell: process.platform === "win32",
+  });
+  process.stderr.write(status === 0 ? " done\n" : " failed\n");
+  if (status !== 0) process.stderr.write(`${stdout}${stderr}`);
+  return status === 0;
+}
+
+const modified = (path) => (existsSync(path) ? statSync(path).mtimeMs : 0);
+const newest = (folder) =>
+  Math.max(...readdirSync(folder, { recursive: true }).map((name) => modified(join(folder, name))));
+
+/** Installs packages if the lockfile is newer than what is installed. Exits on failure. */
+export function install() {
+  if (modified(join(root, "package-lock.json")) <= modified(join(root, "node_modules/.package-lock.json"))) return;
+  if (!run("Installing packages", "npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"])) process.exit(2);
+}
+
+/** Compiles the TypeScript if a source is newer than what is compiled. Exits on failure. */
+export function build() {
+  if (newest(join(root, "src")) <= modified(join(root, "dist/index.js"))) return;
+  if (
+    !run("Compiling TypeScript", process.execPath, [
+      join(root, "node_modules/typescript/bin/tsc"),
+      "-p",
+      "tsconfig.build.json",
+    ])
+  ) {
+    process.exit(2);
+  }
+}

@@ -1,0 +1,44 @@
+/**
+ * npm test: sets the project up, then runs the whole suite once per implementation. Arguments go to vitest.
+ * Ends with one line: `N passed, N failed`.
+ */
+import { spawnSync } from "node:child_process";
+import { readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { build, install } from "./setup.mjs";
+
+const root = join(import.meta.dirname, "..");
+const results = join(tmpdir(), `validlib-test-${process.pid}.json`);
+
+install();
+build();
+
+const vitest = spawnSync(
+  process.execPath,
+  [
+    join(root, "node_modules/vitest/vitest.mjs"),
+    "run",
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${results}`,
+    ...process.argv.slice(2),
+  ],
+  { cwd: root, stdio: "inherit" },
+);
+
+let passed = 0;
+let failed = 0;
+try {
+  const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(results, "utf8"));
+  passed = numPassedTests;
+  // A file that could not be loaded has failed as a whole, with no test to its name.
+  failed =
+    numFailedTests +
+    testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0).length;
+} catch {
+  failed = 1;
+}
+rmSync(results, { force: true });
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = vitest.status === 0 && failed === 0 && passed > 0 ? 0 : 1;

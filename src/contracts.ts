@@ -1,0 +1,220 @@
+/**
+ * Checks of validator parameters at construction (specification, "Parameter-checking helpers").
+ *
+ * Every helper takes `obj` (the object that will hold the value) and `attr` (the name it will have), which only name
+ * the parameter in messages, then the `value`; it returns the value to store or throws a TypeError or a ValueError.
+ */
+import { ValueError } from "./errors/errors.ts";
+import { isArray, isMap, isOfType, isPlainObject, ownValue, specName, type TypeSpec, typeName } from "./input.ts";
+import { literal } from "./text.ts";
+
+export { ValueError } from "./errors/errors.ts";
+export type { TypeSpec } from "./input.ts";
+
+/** `null` and `undefined` both say "not given"; a helper that is `nullable` lets them pass, as `undefined`. */
+export interface Nullable {
+  nullable?: boolean | undefined;
+}
+
+export interface ExpectOptions extends Nullable {
+  /** Types the value may have: classes, or names such as `"integer"` (see `typeName`). */
+  types?: TypeSpec | readonly TypeSpec[] | undefined;
+  /** Types the value may not have, checked after `types`. */
+  notTypes?: TypeSpec | readonly TypeSpec[] | undefined;
+  /** Called with the value to convert it, unless it is of that type already. */
+  convertTo?: ((value: never) => unknown) | undefined;
+}
+
+export interface CollectionOptions<T = TypeSpec> extends Nullable {
+  /** Accept an empty collection. */
+  empty?: boolean | undefined;
+  /** Type every member must have. */
+  itemType?: T | readonly T[] | undefined;
+}
+
+export interface MappingOptions extends Nullable {
+  /** Accept an empty mapping. */
+  empty?: boolean | undefined;
+  /** Type every value must have. */
+  valueType?: TypeSpec | readonly TypeSpec[] | undefined;
+}
+
+const listOf = (types: TypeSpec | readonly TypeSpec[]): readonly TypeSpec[] =>
+  Array.isArray(types) ? types : [types as TypeSpec];
+const isAny = (value: unknown, types: TypeSpec | readonly TypeSpec[]): boolean =>
+  listOf(types).some((type) => isOfType(value, type));
+const namesOf = (types: TypeSpec | readonly TypeSpec[]): string => listOf(types).map(specName).join(" or ");
+const attribute = (obj: object, attr: string): string => `${obj.constructor.name}.${attr}`;
+
+function refuse(obj: object, attr: string, types: TypeSpec | readonly TypeSpec[]): never {
+  throw new TypeError(`${attribute(obj, attr)} should be of type ${namesOf(types)}`);
+}
+
+/**
+ * Checks the type of a value.
+ * @throws TypeError if it is of none of `types`, or of one of `notTypes`.
+ */
+export function expect(obj: object, attr: string, value: unknown, options: ExpectOptions = {}): unknown {
+  if (options.nullable && (value === null || value === undefined)) return undefined;
+  if (options.types !== undefined && !isAny(value, options.types)) refuse(obj, attr, options.types);
+  if (options.notTypes !== undefined && isAny(value, options.notTypes)) {
+    throw new TypeError(`${attribute(obj, attr)} should not be of type ${namesOf(options.notTypes)}`);
+  }
+  const { convertTo } = options;
+  return convertTo === undefined || isOfType(value, convertTo) ? value : convertTo(value as never);
+}
+
+/**
+ * Checks a flag and makes it a boolean: an integer is true unless 0, null and undefined are false.
+ * @throws TypeError if it is none of these.
+ */
+export function expectFlag(obj: object, attr: string, value: unknown): boolean {
+  if (typeof value === "boolean") return value;
+  if (value === undefined || value === null) return false;
+  return Boolean(expect(obj, attr, value, { types: ["boolean", "integer", "null"] }));
+}
+
+/**
+ * Checks a length.
+ * @throws TypeError if it is not an integer; ValueError if it is negative.
+ */
+export function expectLength(obj: object, attr: string, value: unknown, options: Nullable = {}): number | undefined {
+  const length = expect(obj, attr, value, { ...options, types: "integer" }) as number | undefined;
+  if (length !== undefined && length < 0) throw new ValueError(`${attribute(obj, attr)} should not be negative number`);
+  return length;
+}
+
+/**
+ * Checks a string.
+ * @throws TypeError if it is not one.
+ */
+export function expectBasestr(obj: object, attr: string, value: unknown, options: Nullable = {}): string | undefined {
+  return expect(obj, attr, value, { ...options, types: "string" }) as string | undefined;
+}
+
+/**
+ * Checks a function.
+ * @throws TypeError if it is not one.
+ */
+export function expectCallable<F = (...args: unknown[]) => unknown>(
+  obj: object,
+  attr: string,
+  value: unknown,
+  options: Nullable = {},
+): F | undefined {
+  return expect(obj, attr, value, { ...options, types: "function" }) as F | undefined;
+}
+
+/**
+ * Checks a collection whose order and repetitions do not matter: an array, a Set, or any other iterable object.
+ * @returns a frozen array of its distinct members, in the given order.
+ * @throws TypeError if it is not a collection, is a string or bytes, or a member is not of `itemType`;
+ *   ValueError if it is empty and not `empty`.
+ */
+export function expectContainer(
+  obj: object,
+  attr: string,
+  value: unknown,
+  options: CollectionOptions = {},
+): readonly unknown[] | undefined {
+  if (options.nullable && (value === null || value === undefined)) return undefined;
+  const items = isPlainObject(value) ? Object.keys(value) : iterate(value);
+  if (items === undefined) throw new TypeError(`${attribute(obj, attr)} should be of type array or set`);
+  const distinct = [...new Set(items)];
+  checkEmpty(obj, attr, distinct.length, options);
+  if (options.itemType !== undefined) {
+    const stray = distinct.find((item) => !isAny(item, options.itemType as TypeSpec));
+    if (stray !== undefined || (distinct.includes(undefined) && !isAny(undefined, options.itemType))) {
+      throw new TypeError(
+        `${attribute(obj, attr)} items should be of type ${namesOf(options.itemType)}, got ${typeName(stray)}`,
+      );
+    }
+  }
+  return Object.freeze(distinct);
+}
+
+/**
+ * Checks a sequence: an array.
+ * @returns a frozen copy.
+ * @throws TypeError if it is not an array or a member is not of `itemType`; ValueError if it is empty and not `empty`.
+ */
+export function expectSequence(
+  obj: object,
+  attr: string,
+  value: unknown,
+  options: CollectionOptions = {},
+): readonly unknown[] | undefined {
+  if (options.nullable && (value === null || value === undefined)) return undefined;
+  if (!isArray(value)) refuse(obj, attr, "array");
+  const items = Array.from({ length: value.length }, (_, index) => ownValue(value, index));
+  checkEmpty(obj, attr, items.length, options);
+  items.forEach((item, index) => {
+    if (options.itemType !== undefined && !isAny(item, options.itemType))
+      refuseMember(obj, attr, index, options.itemType);
+  });
+  return Object.freeze(items);
+}
+
+/**
+ * Checks a mapping: a plain object or a Map with string keys.
+ * @returns a frozen copy without a prototype, so that `__proto__` and `constructor` are keys like any other.
+ * @throws TypeError if it is not a mapping or a value is not of `valueType`; ValueError if it is empty and not `empty`.
+ */
+export function expectMapping(
+  obj: object,
+  attr: string,
+  value: unknown,
+  options: MappingOptions = {},
+): Readonly<Record<string, unknown>> | undefined {
+  if (options.nullable && (value === null || value === undefined)) return undefined;
+  if (!isMap(value) && !isPlainObject(value)) refuse(obj, attr, "object");
+  const entries = isMap(value) ? [...value] : Object.keys(value).map((key) => [key, ownValue(value, key)] as const);
+  checkEmpty(obj, attr, entries.length, options);
+  const mapping: Record<string, unknown> = Object.create(null);
+  for (const [key, member] of entries) {
+    if (typeof key !== "string") throw new TypeError(`${attribute(obj, attr)} keys should be of type string`);
+    if (options.valueType !== undefined && !isAny(member, options.valueType)) {
+      refuseMember(obj, attr, key, options.valueType);
+    }
+    mapping[key] = member;
+  }
+  return Object.freeze(mapping);
+}
+
+/**
+ * Checks a sequence with one type per member.
+ * @param struct the types, in order.
+ * @returns a frozen copy.
+ * @throws TypeError if it is not an array or a member is not of its type; ValueError if its length is another.
+ */
+export function expectTuple(
+  obj: object,
+  attr: string,
+  value: unknown,
+  struct: readonly (TypeSpec | readonly TypeSpec[])[],
+  options: Nullable = {},
+): readonly unknown[] | undefined {
+  if (options.nullable && (value === null || value === undefined)) return undefined;
+  if (!isArray(value)) refuse(obj, attr, "array");
+  const items = Array.from({ length: value.length }, (_, index) => ownValue(value, index));
+  if (items.length !== struct.length) {
+    throw new ValueError(`${attribute(obj, attr)} should be a tuple of (${struct.map(namesOf).join(", ")})`);
+  }
+  struct.forEach((type, index) => {
+    if (!isAny(items[index], type)) refuseMember(obj, attr, index, type);
+  });
+  return Object.freeze(items);
+}
+
+function refuseMember(obj: object, attr: string, key: string | number, types: TypeSpec | readonly TypeSpec[]): never {
+  throw new TypeError(`${attribute(obj, attr)} [${literal(key)}] value should be of type ${namesOf(types)}`);
+}
+
+function checkEmpty(obj: object, attr: string, size: number, options: { empty?: boolean | undefined }): void {
+  if (size === 0 && !options.empty) throw new ValueError(`${attribute(obj, attr)} should not be empty`);
+}
+
+function iterate(value: unknown): unknown[] | undefined {
+  if (typeof value !== "object" || value === null || ArrayBuffer.isView(value)) return undefined;
+  return Symbol.iterator in value ? [...(value as Iterable<unknown>)] : undefined;
+}

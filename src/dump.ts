@@ -1,0 +1,208 @@
+/** Validators as data (specification, "Dump, load, clone"). The only home of the update-path grammar. */
+import { equal } from "./equal.ts";
+import { AssertionError, KeyError, ValueError } from "./errors/errors.ts";
+import { isArray, isBytes, isPlainObject, isValidator, ownValue, tagOf, typeName } from "./input.ts";
+import { classes, instances } from "./registry.ts";
+import { literal } from "./text.ts";
+import { temporal } from "./time/temporal.ts";
+import { Params, paramsOf, type Validator, type ValidatorClass } from "./validator.ts";
+
+/** Dumps, and what is inside their parameters, may be nested this deep. */
+const MAX_DEPTH = 512;
+
+/** The key of a value JSON has no form for: `{ "__value__": "number", "text": "Infinity" }`. */
+const VALUE = "__value__";
+
+const MARKS = ["__class__", "__use__", "__clone__", VALUE];
+
+/**
+ * Changes of a clone; keys are paths, elements joined by dots:
+ * `path.param` sets a parameter or a key, `path+` adds (object: several keys; array: members), `path-` removes
+ * (array of keys or members). The path of the validator itself is empty: `min`, `+`, `-`.
+ */
+export type Update = Readonly<Record<string, unknown>>;
+
+/** The validator as plain data: JSON, except for functions and classes among its parameters. */
+export function dump(validator: Validator): Record<string, unknown> {
+  return dumpValidator(validator, 0);
+}
+
+function dumpValidator(validator: Validator, depth: number): Record<string, unknown> {
+  const { name, params } = validator.constructor as unknown as ValidatorClass;
+  const data: Record<string, unknown> = { __class__: name };
+  for (const [param, value] of paramsOf(validator)) {
+    const own = params[param]?.dump;
+    data[param] = own === undefined ? encode(value, depth + 1) : own(value as never);
+  }
+  return data;
+}
+
+function encode(value: unknown, depth: number): unknown {
+  if (depth > MAX_DEPTH) throw new ValueError(`A dump should not be nested deeper than ${MAX_DEPTH} levels`);
+  if (typeof value === "number") {
+    return Number.isFinite(value) && !Object.is(value, -0)
+      ? value
+      : tagged("number", Object.is(value, -0) ? "-0" : value);
+  }
+  if (typeof value === "bigint" || value === undefined) return tagged(typeName(value), value);
+  if (isValidator(value)) return dumpValidator(value, depth);
+  if (typeof value !== "object" || value === null) return value;
+  if (isArray(value)) return Array.from(value, (item) => encode(item, depth + 1));
+  if (isBytes(value)) return tagged("bytes", Array.from(value, (byte) => byte.toString(16).padStart(2, "0")).join(""));
+  if (isPlainObject(value)) return encodeObject(value, depth);
+  const tag = tagOf(value);
+  return tag.startsWith("Temporal.") ? tagged(tag, value) : value;
+}
+
+function tagged(kind: string, value: unknown): Record<string, unknown> {
+  return { [VALUE]: kind, text: String(value) };
+}
+
+function encodeObject(value: Record<string, unknown>, depth: number): unknown {
+  const entries = Object.keys(value).map((key) => [key, encode(ownValue(value, key), depth + 1)] as const);
+  // An object of the user's that looks like one of ours is spelled out, or load would take it for a validator.
+  if (MARKS.some((mark) => Object.hasOwn(value, mark))) return { [VALUE]: "object", entries };
+  return Object.fromEntries(entries);
+}
+
+/** Rebuilds what `encode` had to spell out. */
+function decode(data: Record<string, unknown>): unknown {
+  const kind = data[VALUE];
+  const text = String(data.text);
+  switch (kind) {
+    case "number":
+      return Number(text);
+    case "bigint":
+      return BigInt(text);
+    case "undefined":
+      return undefined;
+    case "bytes":
+      return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+    case "object":
+      return Object.fromEntries(data.entries as [string, unknown][]);
+  }
+  const type =
+    typeof kind === "string" && kind.startsWith("Temporal.") ? ownValue(temporal(), kind.slice(9)) : undefined;
+  if (typeof type !== "function") throw new ValueError(`${literal(kind)} is not a kind of ${VALUE}`);
+  return (type as unknown as { from(text: string): unknown }).from(text);
+}
+
+/**
+ * Builds a validator from data: a dump (`__class__`), a registered validator (`__use__`: alias), or a clone of a
+ * registered one (`__clone__`: alias, `update`: changes).
+ * @param data the data; its own keys only, and no name is resolved outside the two registries.
+ * @param update changes applied before building; see `Update`.
+ * @param unset names to remove, by path (as the `path-` keys of `update`).
+ * @throws AssertionError if `data` is not one of the forms; KeyError for an unknown class or alias, or a key to remove
+ *   that is not there; ValueError for a member to remove that is not there; what the parameters' contracts throw.
+ */
+export function load(data: unknown, update?: Update, unset?: Update): Validator {
+  if (!isPlainObject(data)) throw new AssertionError(`Expected object, got ${typeName(data)}`);
+  const forms = MARKS.slice(0, 3);
+  if (!forms.some((form) => Object.hasOwn(data, form))) {
+    throw new AssertionError(`One of keys ${literal(forms)} must be specified in: ${literal(data)}`);
+  }
+  return build(data, readUpdate(update, unset), "", 0) as Validator;
+}
+
+/** A new validator with the changes; equals `load(dump(validator), update, unset)`. */
+export function clone(validator: Validator, update?: Update, unset?: Update): Validator {
+  return load(dump(validator), update, unset);
+}
+
+/** Changes by the path of what they change. */
+interface Changes {
+  readonly add: ReadonlyMap<string, unknown>;
+  readonly remove: ReadonlyMap<string, unknown>;
+}
+
+function readUpdate(update: Update = {}, unset: Update = {}): Changes {
+  const add = new Map<string, unknown>();
+  const remove = new Map<string, unknown>();
+  for (const key of Object.keys(update)) {
+    const value = ownValue(update, key);
+    if (key.endsWith("+")) add.set(key.slice(0, -1), merged(add.get(key.slice(0, -1)), value));
+    else if (key.endsWith("-")) remove.set(key.slice(0, -1), value);
+    else {
+      const dot = key.lastIndexOf(".");
+      const path = key.slice(0, Math.max(dot, 0));
+      add.set(path, merged(add.get(path), Object.fromEntries([[key.slice(dot + 1), value]])));
+    }
+  }
+  for (const key of Object.keys(unset)) remove.set(key, ownValue(unset, key));
+  return { add, remove };
+}
+
+function merged(before: unknown, value: unknown): unknown {
+  if (!isPlainObject(before) || !isPlainObject(value)) return value;
+  return Object.fromEntries([...Object.entries(before), ...Object.entries(value)]);
+}
+
+/** Children first, then what is added, then what is removed, then the object itself if it is one of the forms. */
+function build(data: unknown, changes: Changes | undefined, path: string, depth: number): unknown {
+  if (depth > MAX_DEPTH) throw new ValueError(`A dump should not be nested deeper than ${MAX_DEPTH} levels`);
+  if (isArray(data)) return buildArray(data, changes, path, depth);
+  return isPlainObject(data) ? buildObject(data, changes, path, depth) : data;
+}
+
+const below = (path: string, key: string | number): string => (path === "" ? String(key) : `${path}.${key}`);
+
+function buildObject(
+  data: Record<string, unknown>,
+  changes: Changes | undefined,
+  path: string,
+  depth: number,
+): unknown {
+  const result = new Map<string, unknown>();
+  for (const key of Object.keys(data)) {
+    result.set(key, build(ownValue(data, key), changes, below(path, key), depth + 1));
+  }
+  const add = changes?.add.get(path);
+  if (add !== undefined) {
+    if (!isPlainObject(add)) throw new TypeError(`The update of '${path}' should be an object`);
+    for (const key of Object.keys(add)) result.set(key, build(ownValue(add, key), undefined, "", depth + 1));
+  }
+  for (const key of removals(changes, path)) {
+    if (!result.delete(String(key))) throw new KeyError(`${literal(key)} is not in object at '${path}'`);
+  }
+  return finish(result);
+}
+
+/** Turns an object in one of the forms into what it stands for. */
+function finish(members: Map<string, unknown>): unknown {
+  if (members.has("__class__")) {
+    const params = Object.fromEntries([...members].filter(([key]) => key !== "__class__"));
+    return new (classes.get(String(members.get("__class__"))))(new Params(params));
+  }
+  if (members.has("__clone__")) {
+    const { __clone__, update, unset, ...loose } = Object.fromEntries(members);
+    return clone(instances.get(String(__clone__)), { ...(update as Update), ...loose }, unset as Update);
+  }
+  if (members.has("__use__")) return instances.get(String(members.get("__use__")));
+  const result = Object.fromEntries(members);
+  return members.has(VALUE) ? decode(result) : result;
+}
+
+function buildArray(data: unknown[], changes: Changes | undefined, path: string, depth: number): unknown[] {
+  const result = Array.from(data, (item, index) => build(item, changes, below(path, index), depth + 1));
+  const add = changes?.add.get(path);
+  if (add !== undefined) {
+    if (!isArray(add)) throw new TypeError(`The update of '${path}' should be an array`);
+    for (const item of add) result.push(build(item, undefined, "", depth + 1));
+  }
+  for (const item of removals(changes, path)) {
+    const member = build(item, undefined, "", depth + 1);
+    const index = result.findIndex((other) => (isValidator(other) ? other.equals(member) : equal(other, member)));
+    if (index < 0) throw new ValueError(`${literal(member)} is not in array at '${path}'`);
+    result.splice(index, 1);
+  }
+  return result;
+}
+
+function removals(changes: Changes | undefined, path: string): unknown[] {
+  const remove = changes?.remove.get(path);
+  if (remove === undefined) return [];
+  if (isArray(remove)) return remove;
+  if (typeof remove === "object" && remove !== null && Symbol.iterator in remove) return [...(remove as Set<unknown>)];
+  throw new TypeError(`What to remove at '${path}' should be an array`);
+}

@@ -1,0 +1,84 @@
+/** Contexts: the path from the validated value to the failing member (specification, "Context"). */
+import { SHOWN } from "../text.ts";
+
+/** Marks a step of `AllOf` or `OneOf`; shown as `#0`. */
+export class Step {
+  /** Position of the step, from 0. */
+  readonly num: number;
+  constructor(num: number) {
+    this.num = num;
+  }
+  get [SHOWN](): true {
+    return true;
+  }
+  equals(other: unknown): boolean {
+    return other instanceof Step && other.num === this.num;
+  }
+  toString(): string {
+    return `#${this.num}`;
+  }
+}
+
+/** Marks the key or the value of an extra pair of a `Dict`; shown as `@KEY` and `@VALUE`. */
+export class Extra {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+  get [SHOWN](): true {
+    return true;
+  }
+  equals(other: unknown): boolean {
+    return other instanceof Extra && other.name === this.name;
+  }
+  toString(): string {
+    return `@${this.name}`;
+  }
+}
+
+export const EXTRA_KEY: Extra = Object.freeze(new Extra("KEY"));
+export const EXTRA_VALUE: Extra = Object.freeze(new Extra("VALUE"));
+
+/** One element of a context: a key, an index, or a marker. */
+export type PathNode = string | number | Step | Extra;
+
+/** Elements joined by dots; a key that itself holds a dot is bracketed: `a.[b.c].0`. */
+export function contextText(context: readonly PathNode[]): string {
+  return context.map((node) => (typeof node === "string" && node.includes(".") ? `[${node}]` : String(node))).join(".");
+}
+
+/** Orders contexts node by node: Step < string < number < Extra; a context comes before the ones it begins. */
+export function compareContexts(a: readonly PathNode[], b: readonly PathNode[]): number {
+  const shared = Math.min(a.length, b.length);
+  for (let i = 0; i < shared; i++) {
+    const order = compareNodes(a[i] as PathNode, b[i] as PathNode);
+    if (order !== 0) return order;
+  }
+  return a.length - b.length;
+}
+
+export function sameNode(a: PathNode, b: PathNode): boolean {
+  return a === b || (typeof a === "object" && a.equals(b));
+}
+
+function compareNodes(a: PathNode, b: PathNode): number {
+  const rank = rankOf(a) - rankOf(b);
+  if (rank !== 0) return rank;
+  const left = sortValue(a);
+  const right = sortValue(b);
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+const rankOf = (node: PathNode): number =>
+  node instanceof Step ? 0 : typeof node === "string" ? 1 : typeof node === "number" ? 2 : 3;
+
+const sortValue = (node: PathNode): string | number =>
+  node instanceof Step ? node.num : node instanceof Extra ? node.name : node;
+
+const steps: Step[] = [];
+
+/** The marker of step `num`, the same object each time. */
+export function stepAt(num: number): Step {
+  steps[num] ??= Object.freeze(new Step(num));
+  return steps[num];
+}

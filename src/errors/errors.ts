@@ -1,0 +1,348 @@
+/** Every error class (specification, "Errors"). The hierarchy is the table at the end of the file. */
+import { equal } from "../equal.ts";
+import { literal } from "../text.ts";
+import { compareContexts, contextText, type PathNode, sameNode } from "./context.ts";
+
+/** A parameter, or an input, of the right type and the wrong value; the root of the validation errors. */
+export class ValueError extends Error {}
+
+/** An alias or a class that is registered already, or a broken precondition of `load`. */
+export class AssertionError extends Error {}
+
+/** A name that is not registered, or a key that is not there to be removed. */
+export class KeyError extends Error {}
+
+/** Where in a JSON text something is. */
+export interface Position {
+  /** 0-based: bytes into a Uint8Array, UTF-16 code units into a string. */
+  readonly offset: number;
+  /** 1-based; lines end at `\n`. */
+  readonly line: number;
+  /** 1-based, in code points. */
+  readonly column: number;
+}
+
+/** What every error can be made with. */
+export interface ErrorInit {
+  /** Path from the validated value to the failing member. */
+  context?: Iterable<PathNode> | undefined;
+  /** The error that made this one happen, such as the one a `parser` threw. */
+  cause?: unknown;
+}
+
+/** The most nested errors a `message` spells out. */
+const MESSAGE_LINES = 20;
+
+/**
+ * Base of all validation errors. It is a sequence of errors: a `SchemaError` of its nested ones, any other of itself.
+ */
+export class ValidationError extends ValueError {
+  /** Path from the validated value to the failing member: keys, indexes, `Step`s and `Extra`s. */
+  readonly context: PathNode[];
+  /** True when more errors were met than `maxErrors` lets collect. */
+  truncated = false;
+  #position: (() => Position) | undefined;
+
+  constructor(init: ErrorInit = {}) {
+    const limit = Error.stackTraceLimit;
+    // Only the error that leaves the outermost call shows a stack; see `traced`. Reflect.set: the intrinsics may be frozen.
+    Reflect.set(Error, "stackTraceLimit", 0);
+    super(undefined, init.cause === undefined ? undefined : { cause: init.cause });
+    Reflect.set(Error, "stackTraceLimit", limit);
+    this.context = [...(init.context ?? [])];
+  }
+
+  override get name(): string {
+    return this.constructor.name;
+  }
+
+  override get message(): string {
+    const context = this.formatContext();
+    return context === "" ? this.formatError() : `${context}: ${this.formatError()}`;
+  }
+
+  /** Offset of the failing value in the JSON text it came from; undefined for errors of JavaScript values. */
+  get offset(): number | undefined {
+    return this.#position?.().offset;
+  }
+  /** Line (from 1) in the JSON text; undefined for errors of JavaScript values. */
+  get line(): number | undefined {
+    return this.#position?.().line;
+  }
+  /** Column (from 1, in code points) in the JSON text; undefined for errors of JavaScript values. */
+  get column(): number | undefined {
+    return this.#position?.().column;
+  }
+
+  /** Number of errors: nested ones of a `SchemaError`, 1 otherwise. */
+  get length(): number {
+    return 1;
+  }
+
+  /** The error at `index`, as `Array.prototype.at`. */
+  at(index: number): ValidationError | undefined {
+    return [...this].at(index);
+  }
+
+  *[Symbol.iterator](): Iterator<ValidationError> {
+    yield this;
+  }
+
+  /** Sorts nested errors by context, in place; see `compareContexts`. */
+  sort(_reverse = false): this {
+    return this;
+  }
+
+  /** Puts a key, an index or a marker on the left of the context and returns the error itself. */
+  addContext(node: PathNode): this {
+    this.context.unshift(node);
+    return this;
+  }
+
+  /** The context as text, path elements joined by dots; empty for an empty context. */
+  formatContext(): string {
+    return contextText(this.context);
+  }
+
+  /** `ClassName(expected=..., actual=...)`. */
+  formatError(): string {
+    const fields = this.fields().map(([name, value]) => `${name}=${literal(value)}`);
+    return `${this.name}(${fields.join(", ")})`;
+  }
+
+  /** Names and values the text form shows, in order. */
+  fields(): [name: string, value: unknown][] {
+    return [];
+  }
+
+  /** Same class, same context and same fields. */
+  equals(other: unknown): boolean {
+    return (
+      other instanceof ValidationError &&
+      other.constructor === this.constructor &&
+      other.context.length === this.context.length &&
+      other.context.every((node, index) => sameNode(node, this.context[index] as PathNode)) &&
+      equal(this.fields(), other.fields())
+    );
+  }
+
+  override toString(): string {
+    return `<${this.message}>`;
+  }
+
+  /** Gives `error` its place in a JSON text, found when first asked for. Internal. */
+  static place(error: ValidationError, position: () => Position): void {
+    error.#position = position;
+  }
+}
+
+/** What a `ConditionError` is made with. */
+export interface ConditionInit extends ErrorInit {
+  expected?: unknown;
+  actual?: unknown;
+}
+
+/** Base of the errors that say what was `expected` and what is `actual`. */
+export class ConditionError extends ValidationError {
+  readonly expected: unknown;
+  readonly actual: unknown;
+
+  constructor(init: ConditionInit = {}) {
+    super(init);
+    this.expected = init.expected;
+    this.actual = init.actual;
+  }
+
+  override fields(): [string, unknown][] {
+    return [
+      ["expected", this.expected],
+      ["actual", this.actual],
+    ];
+  }
+}
+
+/** Not of the type; `expected` and `actual` are type names, or a class name for `Type`. */
+export class InvalidTypeError extends ConditionError {}
+/** Not one of `expected`, an array in the order it was given. */
+export class OptionsError extends ConditionError {}
+/** Less than `expected`. */
+export class MinValueError extends ConditionError {}
+/** Greater than `expected`. */
+export class MaxValueError extends ConditionError {}
+/** NaN where a `"number"`, or an infinity where a `"finite"` number is expected. */
+export class FloatValueError extends ConditionError {}
+/** Bytes that are not text in the encoding `expected`. */
+export class StrDecodeError extends ConditionError {}
+/** Shorter than `expected`; `actual` is the length. */
+export class MinLengthError extends ConditionError {}
+/** Longer than `expected`; `actual` is the length. */
+export class MaxLengthError extends ConditionError {}
+/** Not of exactly `expected` members; `actual` is the length. */
+export class TupleLengthError extends ConditionError {}
+/** Does not match the regular expression `expected`. */
+export class PatternMatchError extends ConditionError {}
+/** Not a date, time or datetime in the format `expected`; the `parser`'s own error is the `cause`. */
+export class DatetimeParseError extends ConditionError {}
+/** `expected` is `"naive"` or `"tzaware"`, `actual` the datetime. */
+export class DatetimeTypeError extends ConditionError {}
+/** Nested deeper than `expected` levels. */
+export class RecursionMaxDepthError extends ConditionError {}
+
+/** Base of the errors about a key of a mapping: the key is the last element of the context. */
+export class MappingKeyError extends ValidationError {
+  /** @param init the key itself, the whole context as an array, or `{ context }`. */
+  constructor(init: string | number | readonly PathNode[] | ErrorInit = {}) {
+    if (typeof init === "string" || typeof init === "number") super({ context: [init] });
+    else super(Symbol.iterator in init ? { context: init } : init);
+  }
+}
+/** A key that is not in the schema. */
+export class ForbiddenKeyError extends MappingKeyError {}
+/** A key of the schema that is not in the value. */
+export class MissingKeyError extends MappingKeyError {}
+
+/** Why a JSON text was refused before any validator saw it. */
+export type JsonReason = "size" | "depth" | "utf8" | "syntax";
+
+/** What a `JsonDecodeError` is made with. */
+export interface JsonDecodeInit extends ErrorInit {
+  reason: JsonReason;
+  expected?: unknown;
+  actual?: unknown;
+}
+
+/**
+ * Not JSON text, or more of it than the limits allow; `offset`, `line` and `column` say where. `expected` is the limit
+ * when `reason` is `size` (bytes) or `depth` (levels).
+ */
+export class JsonDecodeError extends ValidationError {
+  readonly reason: JsonReason;
+  readonly expected: unknown;
+  readonly actual: unknown;
+
+  constructor(init: JsonDecodeInit) {
+    super(init);
+    this.reason = init.reason;
+    this.expected = init.expected;
+    this.actual = init.actual;
+  }
+
+  override fields(): [string, unknown][] {
+    const fields: [string, unknown][] = [["reason", this.reason]];
+    if (this.expected !== undefined) fields.push(["expected", this.expected]);
+    if (this.actual !== undefined) fields.push(["actual", this.actual]);
+    if (this.offset !== undefined) fields.push(["offset", this.offset]);
+    return fields;
+  }
+}
+
+/** The container of the errors a composite validator collected. Its own context is always empty. */
+export class SchemaError extends ValidationError {
+  readonly errors: ValidationError[];
+
+  constructor(errors: Iterable<ValidationError> = []) {
+    super();
+    this.errors = [...errors];
+  }
+
+  override get length(): number {
+    return this.errors.length;
+  }
+
+  override get message(): string {
+    const shown = this.errors.slice(0, MESSAGE_LINES).map((error) => `\n  ${error.message}`);
+    const rest = this.length - shown.length;
+    if (rest > 0) shown.push(`\n  and ${rest} more`);
+    return `${this.length} ${this.length === 1 ? "error" : "errors"}${shown.join("")}`;
+  }
+
+  /** Offset of the first nested error in the JSON text. */
+  override get offset(): number | undefined {
+    return this.errors[0]?.offset;
+  }
+  override get line(): number | undefined {
+    return this.errors[0]?.line;
+  }
+  override get column(): number | undefined {
+    return this.errors[0]?.column;
+  }
+
+  override at(index: number): ValidationError | undefined {
+    return this.errors.at(index);
+  }
+
+  override *[Symbol.iterator](): Iterator<ValidationError> {
+    yield* this.errors;
+  }
+
+  override sort(reverse = false): this {
+    this.errors.sort((a, b) =>
+      reverse ? compareContexts(b.context, a.context) : compareContexts(a.context, b.context),
+    );
+    return this;
+  }
+
+  override addContext(node: PathNode): this {
+    for (const error of this.errors) error.addContext(node);
+    return this;
+  }
+
+  override formatError(): string {
+    return `SchemaError(errors=[${this.errors.map((error) => `\n    ${error}`).join(",")}\n])`;
+  }
+
+  override equals(other: unknown): boolean {
+    return (
+      other instanceof SchemaError &&
+      other.length === this.length &&
+      this.errors.every((error, index) => error.equals(other.errors[index]))
+    );
+  }
+
+  override toString(): string {
+    return `<${this.formatError()}>`;
+  }
+}
+
+/** A class of errors a validator can report: see `Report.fail`. */
+export type ErrorClass = new (init: ConditionInit) => ValidationError;
+
+// Names are data: they show in text forms and choose message templates, so a minifier must not change them.
+for (const [name, errorClass] of Object.entries({
+  ValueError,
+  AssertionError,
+  KeyError,
+  ValidationError,
+  ConditionError,
+  InvalidTypeError,
+  OptionsError,
+  MinValueError,
+  MaxValueError,
+  FloatValueError,
+  StrDecodeError,
+  MinLengthError,
+  MaxLengthError,
+  TupleLengthError,
+  PatternMatchError,
+  DatetimeParseError,
+  DatetimeTypeError,
+  RecursionMaxDepthError,
+  MappingKeyError,
+  ForbiddenKeyError,
+  MissingKeyError,
+  JsonDecodeError,
+  SchemaError,
+})) {
+  Object.defineProperty(errorClass, "name", { value: name });
+  if (!Object.hasOwn(errorClass.prototype, "name") && errorClass !== (ValidationError as unknown)) {
+    if (!(errorClass.prototype instanceof ValidationError)) {
+      Object.defineProperty(errorClass.prototype, "name", { value: name, configurable: true, writable: true });
+    }
+  }
+}
+
+/** `error`, with a stack that begins at the caller of `entry`. Internal: for the error that leaves the outermost call. */
+export function traced<E extends Error>(error: E, entry: (...args: never[]) => unknown): E {
+  Error.captureStackTrace?.(error, entry);
+  return error;
+}

@@ -1,0 +1,142 @@
+/** Messages for people (specification, "Formatter"). */
+import { literal, plain } from "../text.ts";
+import { compareContexts } from "./context.ts";
+import type { ConditionError, JsonDecodeError, ValidationError } from "./errors.ts";
+
+/**
+ * A message with places to fill in: `{expected}`, `{actual}`, `{context}` or any other property of the error,
+ * `{expected[0]}` for a member, `{actual!r}` for the literal form; `{{` and `}}` are braces. Or a function.
+ */
+export type SimpleTemplate = string | ((error: ValidationError) => string);
+
+/** A simple template, used when the predicate is true. */
+export type ConditionalTemplate = readonly [predicate: (error: ValidationError) => boolean, text: SimpleTemplate];
+
+/** One template, or several of which the first that fits is used; a simple one always fits. */
+export type Template = SimpleTemplate | readonly (SimpleTemplate | ConditionalTemplate)[];
+
+/** Templates by the name of the error class. */
+export type Templates = Readonly<Record<string, Template>>;
+
+/** Context and message of each error, sorted by context. */
+export type Messages = [context: string, message: string][];
+
+/** Turns an error into messages. */
+export type FormatError = (error: ValidationError) => Messages;
+
+const PLACE = /\{\{|\}\}|\{(?:0\.)?(\w+)(?:\[(\d+)\])?(?:!([rs]))?\}/g;
+
+function fill(template: SimpleTemplate, error: ValidationError): string {
+  if (typeof template === "function") return template(error);
+  return template.replace(PLACE, (place, name?: string, index?: string, form?: string) => {
+    if (name === undefined) return place[0] as string;
+    const property = name === "context" ? error.formatContext() : (error as unknown as Record<string, unknown>)[name];
+    const value = index === undefined ? property : (property as readonly unknown[])[Number(index)];
+    return form === "r" ? literal(value) : plain(value);
+  });
+}
+
+function choose(template: Template | undefined, error: ValidationError): SimpleTemplate | undefined {
+  if (!Array.isArray(template)) return template as SimpleTemplate | undefined;
+  for (const one of template as readonly (SimpleTemplate | ConditionalTemplate)[]) {
+    if (!Array.isArray(one)) return one as SimpleTemplate;
+    const [predicate, text] = one as ConditionalTemplate;
+    if (predicate(error)) return text;
+  }
+  return undefined;
+}
+
+function checkTemplate(name: string, template: unknown): void {
+  const isSimple = (value: unknown): boolean => typeof value === "string" || typeof value === "function";
+  const isPair = (value: unknown): boolean =>
+    Array.isArray(value) && value.length === 2 && typeof value[0] === "function" && isSimple(value[1]);
+  const items = Array.isArray(template) ? template : [template];
+  if (items.every((item) => isSimple(item) || (Array.isArray(template) && isPair(item)))) return;
+  throw new TypeError(`The template of ${name} should be a string, a function, or a list of them and of pairs`);
+}
+
+interface FormatterConstructor {
+  (templates: Templates): FormatError;
+  new (templates: Templates): FormatError;
+}
+
+/**
+ * Makes a function that turns errors into `[context, message]` pairs.
+ * @param templates by class name; a class is looked up exactly. An error that no template fits shows its
+ *   `formatError()`. To change some messages of many, spread {@link defaultTemplates}.
+ * @throws TypeError if a template is not one.
+ */
+export const Formatter: FormatterConstructor = function Formatter(templates: Templates): FormatError {
+  const byName = new Map(Object.entries(templates));
+  for (const [name, template] of byName) checkTemplate(name, template);
+  return (error) =>
+    // A sorted copy: formatting an error does not change it.
+    [...error].sort(byContext).map((one): [string, string] => {
+      const template = choose(byName.get(one.name), one);
+      return [one.formatContext(), template === undefined ? one.formatError() : fill(template, one)];
+    });
+} as FormatterConstructor;
+
+const byContext = (a: ValidationError, b: ValidationError): number => compareContexts(a.context, b.context);
+
+const expected = (test: (value: unknown) => boolean) => (error: ValidationError) =>
+  test((error as ConditionError).expected);
+const actual = (test: (value: unknown) => boolean) => (error: ValidationError) =>
+  test((error as ConditionError).actual);
+const reason = (name: string) => (error: ValidationError) => (error as JsonDecodeError).reason === name;
+const isOne = (value: unknown): boolean => value === 1;
+const at = "at line {line}, column {column}";
+
+/** The messages of {@link formatError}: one for every error class. */
+export const defaultTemplates: Templates = Object.freeze<Templates>({
+  InvalidTypeError: [
+    [actual((value) => value === "null"), "Value should not be null."],
+    "Expected type \u201c{expected}\u201d, got \u201c{actual}\u201d.",
+  ],
+  OptionsError: [
+    [expected((value) => (value as readonly unknown[]).length === 1), "Expected {expected[0]}, got {actual}."],
+    "Expected one of {expected}, got {actual}.",
+  ],
+  MinValueError: "Expected value \u2265 {expected}, got {actual}.",
+  MaxValueError: "Expected value \u2264 {expected}, got {actual}.",
+  FloatValueError: [
+    [expected((value) => value === "number"), "Expected number, got NaN."],
+    [actual((value) => (value as number) < 0), "Expected finite number, got -\u221e."],
+    "Expected finite number, got +\u221e.",
+  ],
+  StrDecodeError: "Cannot decode value using \u201c{expected}\u201d encoding.",
+  MinLengthError: "Expected value length \u2265 {expected}, got {actual}.",
+  MaxLengthError: "Expected value length \u2264 {expected}, got {actual}.",
+  TupleLengthError: [
+    [expected(isOne), "Expected exactly 1 element, got {actual}."],
+    "Expected exactly {expected} elements, got {actual}.",
+  ],
+  PatternMatchError: "Cannot match \u201c{actual}\u201d using \u201c{expected}\u201d.",
+  DatetimeParseError: [
+    [
+      expected((value) => typeof value === "string"),
+      "Cannot parse date/time value from \u201c{actual}\u201d using \u201c{expected}\u201d format.",
+    ],
+    "Cannot parse date/time value from \u201c{actual}\u201d.",
+  ],
+  DatetimeTypeError: [
+    [expected((value) => value === "naive"), "Naive date/time object is expected."],
+    "Timezone-aware date/time object is expected.",
+  ],
+  RecursionMaxDepthError: "Too many nested structures, limit is {expected}.",
+  ForbiddenKeyError: "Key is not allowed.",
+  MissingKeyError: "Required key is not provided.",
+  JsonDecodeError: [
+    [reason("size"), "JSON text is too large: {actual} bytes, limit is {expected}."],
+    [reason("depth"), `Too many nested structures in JSON text, limit is {expected}, ${at}.`],
+    [reason("utf8"), `JSON text is not valid UTF-8 ${at}.`],
+    `Not valid JSON ${at}.`,
+  ],
+  ValidationError: "Value is not valid.",
+  ConditionError: "Expected {expected}, got {actual}.",
+  MappingKeyError: "Key is not valid.",
+  SchemaError: "Value is not valid.",
+});
+
+/** The default formatter: English messages for every error class. */
+export const formatError: FormatError = Formatter(defaultTemplates);

@@ -1,0 +1,141 @@
+/**
+ * What a JavaScript value is: the one home of every "is this a ..." question. Answers never run the caller's code
+ * where that can be avoided, never throw for a revoked Proxy, and do not depend on the realm a value comes from.
+ */
+
+import type { Validator } from "./validator.ts";
+
+/** `value` is an array in the sense of `Array.isArray`; a revoked Proxy is not one. */
+export function isArray(value: unknown): value is unknown[] {
+  try {
+    return Array.isArray(value);
+  } catch {
+    return false;
+  }
+}
+
+const typedArrayName = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)
+  ?.get as (this: unknown) => string | undefined;
+
+/** `value` is a Uint8Array (a Node Buffer included) of any realm, and nothing else. */
+export function isBytes(value: unknown): value is Uint8Array {
+  return ArrayBuffer.isView(value) && typedArrayName.call(value) === "Uint8Array";
+}
+
+/** `value` is an object whose prototype is null, or is the root of its own realm (`Object.prototype`). */
+export function isPlainObject(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== "object" || value === null || isArray(value) || isRevoked(value)) return false;
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+/** `Array.isArray` is the one test that throws for a revoked Proxy and runs no trap of a live one. */
+function isRevoked(value: object): boolean {
+  try {
+    Array.isArray(value);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+const mapSize = Object.getOwnPropertyDescriptor(Map.prototype, "size")?.get as (this: unknown) => number;
+
+/** `value` is a Map of any realm. */
+export function isMap(value: unknown): value is Map<unknown, unknown> {
+  try {
+    mapSize.call(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The tag an object shows, `""` for one that answers with an exception; `"Temporal.PlainDate"` and the like. */
+export function tagOf(value: unknown): string {
+  try {
+    return Object.prototype.toString.call(value).slice(8, -1);
+  } catch {
+    return "";
+  }
+}
+
+/** What every validator answers to; by `Symbol.for`, so that validators of another copy of the library count too. */
+export const VALIDATOR: unique symbol = Symbol.for("validlib.validator");
+
+/** `value` is a validator. */
+export function isValidator(value: unknown): value is Validator {
+  return typeof value === "function" && (value as { [VALIDATOR]?: unknown })[VALIDATOR] === true;
+}
+
+const tagNames: ReadonlyMap<string, string> = new Map([
+  ["Temporal.PlainDate", "date"],
+  ["Temporal.PlainTime", "time"],
+  ["Temporal.PlainDateTime", "datetime"],
+  ["Temporal.ZonedDateTime", "datetime"],
+  ["Temporal.Instant", "datetime"],
+  ["Temporal.Duration", "duration"],
+  ["Date", "datetime"],
+]);
+
+/**
+ * The name of a value's type as errors report it: `integer number string boolean null undefined bigint symbol
+ * function bytes array object date time datetime duration`.
+ */
+export function typeName(value: unknown): string {
+  if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";
+  if (value === null) return "null";
+  if (typeof value !== "object") return typeof value;
+  if (isArray(value)) return "array";
+  if (isBytes(value)) return "bytes";
+  return tagNames.get(tagOf(value)) ?? "object";
+}
+
+/** A class, or the name of a type as {@link typeName} gives it; `number` includes `integer`. */
+export type TypeSpec = string | (abstract new (...args: never[]) => unknown) | ((...args: never[]) => unknown);
+
+const primitives: ReadonlyMap<unknown, string> = new Map<unknown, string>([
+  [String, "string"],
+  [Number, "number"],
+  [Boolean, "boolean"],
+  [BigInt, "bigint"],
+]);
+
+/** `value` is of the type `spec` names: String, Number, Boolean and BigInt mean the primitive, a class `instanceof`. */
+export function isOfType(value: unknown, spec: TypeSpec): boolean {
+  if (typeof spec === "string") return typeName(value) === spec || (spec === "number" && typeof value === "number");
+  const primitive = primitives.get(spec);
+  if (primitive !== undefined) return typeof value === primitive;
+  try {
+    return value instanceof (spec as () => unknown);
+  } catch (error) {
+    // A revoked Proxy is an instance of nothing; a class whose own `Symbol.hasInstance` fails is the caller's bug.
+    if (typeof value === "object" && value !== null && isRevoked(value)) return false;
+    throw error;
+  }
+}
+
+/** How messages and errors name a type: `string` for String, the class's own name otherwise. */
+export function specName(spec: TypeSpec): string {
+  return typeof spec === "string" ? spec : (primitives.get(spec) ?? spec.name);
+}
+
+/** The largest array a List or Tuple walks: no JSON text of the default size limit can hold more items. */
+export const MAX_ITEMS = 2 ** 25;
+
+/** The member `index` of an array or the property `key` of an object, own ones only, so that no prototype shows through. */
+export function ownValue(holder: object, key: PropertyKey): unknown {
+  return Object.hasOwn(holder, key) ? (holder as Record<PropertyKey, unknown>)[key] : undefined;
+}
+
+/** The length of a text in code points; a lone surrogate is one. */
+export function codePoints(text: string): number {
+  let count = text.length;
+  for (let i = 0; i < text.length - 1; i++) {
+    if ((text.charCodeAt(i) & 0xfc00) === 0xd800 && (text.charCodeAt(i + 1) & 0xfc00) === 0xdc00) {
+      count--;
+      i++;
+    }
+  }
+  return count;
+}

@@ -1,0 +1,137 @@
+/** JSON text without the addon: size, depth, UTF-8, `JSON.parse`, `check`. The reference of every other engine. */
+import { EXTRA_KEY } from "../errors/context.ts";
+import {
+  ForbiddenKeyError,
+  JsonDecodeError,
+  type JsonReason,
+  type Position,
+  ValidationError,
+} from "../errors/errors.ts";
+import { isBytes } from "../input.ts";
+import {
+  DEFAULT_MAX_BYTES,
+  DEFAULT_MAX_DEPTH,
+  FAILED,
+  type Failure,
+  Report,
+  type Result,
+  readLimits,
+} from "../report.ts";
+import type { Validator } from "../validator.ts";
+import type { Engine, JsonLimits, JsonSource } from "./engine.ts";
+import { locate, type Target } from "./locate.ts";
+import { byteOffsets, positions } from "./position.ts";
+import { depthOffset } from "./scan.ts";
+import { syntaxOffset, utf8Offset } from "./syntax.ts";
+
+export const pure: Engine = {
+  impl: "TypeScript",
+
+  parse(validator: Validator, source: JsonSource, limits?: JsonLimits): Result<unknown> {
+    const text = decode(source, readLimits(limits));
+    if (text instanceof JsonDecodeError) return { ok: false, error: text };
+    const report = new Report(limits);
+    const value = validator.check(text.value, report);
+    if (value !== FAILED) return { ok: true, value };
+    const error = report.error();
+    placeAll(error, report.failures, text);
+    return { ok: false, error };
+  },
+
+  test(validator: Validator, source: JsonSource, limits?: JsonLimits): boolean {
+    const text = decode(source, readLimits(limits));
+    return (
+      !(text instanceof JsonDecodeError) &&
+      validator.check(text.value, new Report({ ...limits, maxErrors: 0 })) !== FAILED
+    );
+  },
+};
+
+/** A JSON text that has been parsed. */
+interface Parsed {
+  readonly value: unknown;
+  readonly text: string;
+  /** Bytes before the text when it was given as bytes (a BOM has 3); undefined when it was given as a string. */
+  readonly start: number | undefined;
+}
+
+/** What JSON text says, or why it is none: the first limit or rule it breaks, in the order size, depth, UTF-8, syntax. */
+function decode(given: JsonSource, limits: JsonLimits = {}): Parsed | JsonDecodeError {
+  const source = own(given);
+  const maxBytes = limits.maxBytes ?? DEFAULT_MAX_BYTES;
+  const maxDepth = limits.maxDepth ?? DEFAULT_MAX_DEPTH;
+  const size = sizeOf(source, maxBytes);
+  if (size > maxBytes) return refusal(source, "size", sizeLimit(source, maxBytes), maxBytes, size);
+  const deep = depthOffset(source, maxDepth);
+  if (deep >= 0) return refusal(source, "depth", deep, maxDepth, maxDepth + 1);
+  let text: string;
+  try {
+    text = typeof source === "string" ? source : new TextDecoder("utf-8", { fatal: true }).decode(source);
+  } catch {
+    return refusal(source, "utf8", utf8Offset(source as Uint8Array));
+  }
+  try {
+    return { value: JSON.parse(text), text, start: typeof source === "string" ? undefined : bomLength(source) };
+  } catch {
+    return refusal(source, "syntax", syntaxOffset(source));
+  }
+}
+
+/** Memory that other threads may write to is copied before it is looked at. */
+function own(source: JsonSource): JsonSource {
+  if (typeof source === "string") return source;
+  if (!isBytes(source)) throw new TypeError("JSON text should be a string or a Uint8Array");
+  return source.buffer instanceof ArrayBuffer ? source : new Uint8Array(source);
+}
+
+/** Bytes of the text: exact where it matters, that is near the limit. */
+function sizeOf(source: JsonSource, limit: number): number {
+  if (typeof source !== "string") return source.length;
+  if (source.length > limit || source.length * 3 <= limit) return source.length;
+  return byteOffsets(source, [source.length])[0] as number;
+}
+
+const sizeLimit = (source: JsonSource, maxBytes: number): number => Math.min(source.length, maxBytes);
+
+const bomLength = (bytes: Uint8Array): number => (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0);
+
+function refusal(
+  source: JsonSource,
+  reason: JsonReason,
+  offset: number,
+  expected?: number,
+  actual?: number,
+): JsonDecodeError {
+  const error = new JsonDecodeError({ reason, expected, actual });
+  // Found at once, while the caller's bytes are what they were.
+  const [position] = positions(source, [offset]);
+  ValidationError.place(error, () => ({ offset, ...(position as { line: number; column: number }) }));
+  return error;
+}
+
+/** Gives every error its place; all are found in one pass over the text, when the first is asked for. */
+function placeAll(error: ValidationError, failures: readonly Failure[], source: Parsed): void {
+  const targets = failures.map(targetOf);
+  let found: readonly Position[] | undefined;
+  const find = (): readonly Position[] => {
+    found ??= findAll(source, targets);
+    return found;
+  };
+  let index = 0;
+  for (const one of error) {
+    const at = index++;
+    ValidationError.place(one, () => find()[at] as Position);
+  }
+}
+
+function targetOf(failure: Failure): Target {
+  const key = failure.type === ForbiddenKeyError || failure.path.includes(EXTRA_KEY);
+  return { path: failure.origin.toReversed(), at: key ? "key" : "value" };
+}
+
+function findAll({ text, start }: Parsed, targets: readonly Target[]): Position[] {
+  const units = locate(text, targets);
+  const places = positions(text, units);
+  const offsets = start === undefined ? units : byteOffsets(text, units).map((offset) => offset + start);
+  return places.map((place, index) => ({ offset: offsets[index] as number, ...place }));
+}

@@ -1,0 +1,191 @@
+/**
+ * Says where a text stops being JSON, in our own words: an engine's message differs between engines and repeats the
+ * input. Called only when `JSON.parse` or `TextDecoder` has refused, and never disagrees with them.
+ */
+
+import { byteOffsets } from "./position.ts";
+
+/**
+ * The offset of the first character that makes a text not JSON.
+ *
+ * @param text - a string, or valid UTF-8 (see {@link utf8Offset}), where one byte order mark at the start is skipped
+ * @returns -1 exactly when `JSON.parse` accepts the text, else a 0-based offset (bytes for bytes, UTF-16 units for a
+ * string), which is the length of the text when its end comes too early
+ */
+export function syntaxOffset(text: string | Uint8Array): number {
+  if (typeof text === "string") return new Scanner(text, 0).scan();
+  const decoded = new TextDecoder("utf-8", { ignoreBOM: true }).decode(text);
+  const offset = new Scanner(decoded, decoded.charCodeAt(0) === 0xfeff ? 1 : 0).scan();
+  return offset < 0 ? -1 : (byteOffsets(decoded, [offset])[0] as number);
+}
+
+/**
+ * The offset of the first byte of the first sequence that is not UTF-8.
+ *
+ * @param bytes - anything
+ * @returns -1 exactly when a fatal `TextDecoder` accepts the bytes
+ */
+export function utf8Offset(bytes: Uint8Array): number {
+  const end = bytes.length;
+  for (let at = 0; at < end; ) {
+    const lead = bytes[at] as number;
+    if (lead < 0x80) {
+      at++;
+      continue;
+    }
+    const length = lead < 0xc2 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : lead < 0xf5 ? 4 : 0;
+    if (length === 0 || at + length > end) return at;
+    // The second byte also excludes overlong forms, surrogates and what lies beyond U+10FFFF.
+    const second = bytes[at + 1] as number;
+    const least = lead === 0xe0 ? 0xa0 : lead === 0xf0 ? 0x90 : 0x80;
+    const greatest = lead === 0xed ? 0x9f : lead === 0xf4 ? 0x8f : 0xbf;
+    if (second < least || second > greatest) return at;
+    for (let next = 2; next < length; next++) if (((bytes[at + next] as number) & 0xc0) !== 0x80) return at;
+    at += length;
+  }
+  return -1;
+}
+
+const OBJECT_END = 0x7d;
+
+/** One left-to-right pass over RFC 8259's grammar. `at` rests on the character that was refused. */
+class Scanner {
+  readonly #text: string;
+  #at: number;
+  // The closing brackets still owed, innermost last: no deeper than the depth limit, which was checked before.
+  readonly #owed: number[] = [];
+
+  constructor(text: string, start: number) {
+    this.#text = text;
+    this.#at = start;
+  }
+
+  scan(): number {
+    return this.#document() ? -1 : this.#at;
+  }
+
+  #document(): boolean {
+    const owed = this.#owed;
+    for (;;) {
+      // A value is due; opening a container that is not empty makes another one due.
+      const unit = this.#space();
+      if (unit === 0x7b || unit === 0x5b) {
+        const closing = unit + 2;
+        owed.push(closing);
+        this.#at++;
+        if (this.#space() !== closing) {
+          if (closing === OBJECT_END && !this.#key()) return false;
+          continue;
+        }
+        this.#at++;
+        owed.pop();
+      } else if (!this.#scalar(unit)) {
+        return false;
+      }
+      // A value has ended, and with it perhaps the containers it closes.
+      for (;;) {
+        const next = this.#space();
+        const closing = owed.at(-1);
+        if (closing === undefined) return Number.isNaN(next);
+        if (next !== closing && next !== 0x2c) return false;
+        this.#at++;
+        if (next === 0x2c) {
+          if (closing === OBJECT_END) {
+            this.#space();
+            if (!this.#key()) return false;
+          }
+          break;
+        }
+        owed.pop();
+      }
+    }
+  }
+
+  /** Skips white space and returns the character after it, NaN at the end. */
+  #space(): number {
+    for (;;) {
+      const unit = this.#text.charCodeAt(this.#at);
+      if (unit !== 0x20 && unit !== 0x0a && unit !== 0x0d && unit !== 0x09) return unit;
+      this.#at++;
+    }
+  }
+
+  #key(): boolean {
+    if (!this.#string()) return false;
+    if (this.#space() !== 0x3a) return false;
+    this.#at++;
+    return true;
+  }
+
+  #scalar(unit: number): boolean {
+    if (unit === 0x22) return this.#string();
+    if (unit === 0x74) return this.#word("true");
+    if (unit === 0x66) return this.#word("false");
+    if (unit === 0x6e) return this.#word("null");
+    return this.#number();
+  }
+
+  #word(word: string): boolean {
+    for (let index = 0; index < word.length; index++) {
+      if (this.#text.charCodeAt(this.#at) !== word.charCodeAt(index)) return false;
+      this.#at++;
+    }
+    return true;
+  }
+
+  #number(): boolean {
+    this.#skip(0x2d);
+    if (!this.#skip(0x30) && !this.#digits()) return false;
+    if (this.#skip(0x2e) && !this.#digits()) return false;
+    if (this.#skip(0x65) || this.#skip(0x45)) {
+      if (!this.#skip(0x2b)) this.#skip(0x2d);
+      return this.#digits();
+    }
+    return true;
+  }
+
+  #skip(unit: number): boolean {
+    if (this.#text.charCodeAt(this.#at) !== unit) return false;
+    this.#at++;
+    return true;
+  }
+
+  #digits(): boolean {
+    const start = this.#at;
+    while (isDigit(this.#text.charCodeAt(this.#at))) this.#at++;
+    return this.#at > start;
+  }
+
+  #string(): boolean {
+    if (!this.#skip(0x22)) return false;
+    for (;;) {
+      const unit = this.#text.charCodeAt(this.#at);
+      // Written so that NaN, the end of the text, is refused too.
+      if (!(unit >= 0x20)) return false;
+      if (unit === 0x5c) {
+        this.#at++;
+        if (!this.#escape()) return false;
+        continue;
+      }
+      this.#at++;
+      if (unit === 0x22) return true;
+    }
+  }
+
+  #escape(): boolean {
+    if (this.#skip(0x75)) {
+      for (let digits = 0; digits < 4; digits++) {
+        if (!isHexDigit(this.#text.charCodeAt(this.#at))) return false;
+        this.#at++;
+      }
+      return true;
+    }
+    const unit = this.#text[this.#at];
+    if (unit === undefined || !'"\\/bfnrt'.includes(unit)) return false;
+    this.#at++;
+    return true;
+  }
+}
+
+const isDigit = (unit: number): boolean => unit >= 0x30 && unit <= 0x39;
+const isHexDigit = (unit: number): boolean => isDigit(unit) || ((unit | 0x20) >= 0x61 && (unit | 0x20) <= 0x66);

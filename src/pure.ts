@@ -1,0 +1,12 @@
+/** The whole library without the addon: `validlib/pure`, and what browsers get. */
+export * as contracts from "./contracts.ts";
+export { dump, load, type Update } from "./dump.ts";
+export * as exc from "./exc.ts";
+export * from "./exc.ts";
+export { type EngineInfo, engineInfo as engine, type JsonLimits, type JsonSource } from "./json/engine.ts";
+export { MultiDict, multidict } from "./mapping.ts";
+export { classes, instances } from "./registry.ts";
+export { FAILED, type Failed, type Limits, Report, type Result } from "./report.ts";
+export type { Infer, InferInput } from "./types.ts";
+export { type CommonParams, type Contract, type ParamTable, Validator, type ValidatorClass } from "./validator.ts";
+export * from "./validators/index.ts";

@@ -1,0 +1,183 @@
+/** What one outermost call collects: failures with their paths, and the counters that bound every recursion. */
+import { Extra, type PathNode, Step } from "./errors/context.ts";
+import { type ErrorClass, RecursionMaxDepthError, SchemaError, type ValidationError } from "./errors/errors.ts";
+
+/** The answer of a `check` that refused its input; why is in the report. */
+export const FAILED: unique symbol = Symbol.for("validlib.failed");
+export type Failed = typeof FAILED;
+
+/** What the `safe` calls return: the validated value, or the error in place of a throw. */
+export type Result<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly error: ValidationError };
+
+/** Bounds of one call. */
+export interface Limits {
+  /** Deepest nesting of arrays and objects in the input. Default 512. */
+  maxDepth?: number | undefined;
+  /** Most errors collected before the walk stops. Default 10,000. */
+  maxErrors?: number | undefined;
+}
+
+export const DEFAULT_MAX_DEPTH = 512;
+export const DEFAULT_MAX_ERRORS = 10_000;
+export const DEFAULT_MAX_BYTES: number = 64 * 1024 * 1024;
+
+/** The deepest `maxDepth` a call may ask for: what the smallest stacks in use hold with room to spare. */
+export const MAX_MAX_DEPTH = 1024;
+
+/**
+ * Checks the limits of a call.
+ * @throws TypeError if one is not a non-negative integer, or `maxDepth` is more than 1,024.
+ */
+export function readLimits<L extends Limits>(limits: L | undefined): L | undefined {
+  if (limits === undefined) return undefined;
+  for (const [name, value] of Object.entries(limits)) {
+    if (value === undefined) continue;
+    if (!Number.isInteger(value) || value < 0) throw new TypeError(`${name} should be a non-negative integer`);
+    if (name === "maxDepth" && value > MAX_MAX_DEPTH)
+      throw new TypeError(`maxDepth should not exceed ${MAX_MAX_DEPTH}`);
+  }
+  return limits;
+}
+
+/** Validators may be nested this many times deeper than the input: pipelines and references between two levels of it. */
+const FRAMES_PER_LEVEL = 4;
+
+/** Where in the input a failure is: the keys and indexes that lead there, innermost first. */
+export type Origin = (string | number)[];
+
+/** A failure before it becomes an error. Paths are kept reversed, so that a container adds its key by pushing. */
+export interface Failure {
+  readonly type: ErrorClass;
+  readonly expected: unknown;
+  readonly actual: unknown;
+  readonly cause: unknown;
+  readonly path: PathNode[];
+  readonly origin: Origin;
+}
+
+/** Collects the failures of one outermost call. Custom validators use `fail` and, when they hold others, `under`. */
+export class Report {
+  readonly maxDepth: number;
+  readonly maxErrors: number;
+  readonly failures: Failure[] = [];
+  /** A failure beyond `maxErrors` was met: there is nothing left to collect, containers stop walking. */
+  truncated = false;
+  /** The outcome so far is one error by itself, not a collection of members' errors. */
+  bare = true;
+  #depth = 0;
+  #frames = 0;
+  #references: Map<string, number> | undefined;
+
+  constructor(limits: Limits = {}) {
+    this.maxDepth = limits.maxDepth ?? DEFAULT_MAX_DEPTH;
+    this.maxErrors = limits.maxErrors ?? DEFAULT_MAX_ERRORS;
+  }
+
+  /** Number of failures so far: read it before a member is checked, give it to `under` after. */
+  get count(): number {
+    return this.failures.length;
+  }
+
+  /** Records a failure at the value being checked. Returns `FAILED`, for `return report.fail(...)`. */
+  fail(type: ErrorClass, expected?: unknown, actual?: unknown, cause?: unknown): Failed {
+    this.bare = true;
+    if (this.failures.length < this.maxErrors) {
+      this.failures.push({ type, expected, actual, cause, path: [], origin: [] });
+    } else this.truncated = true;
+    return FAILED;
+  }
+
+  /** Records the errors another validator threw, below the value being checked. */
+  absorb(error: ValidationError): Failed {
+    for (const one of error) {
+      const { expected, actual } = one as { expected?: unknown; actual?: unknown };
+      const since = this.count;
+      this.fail(one.constructor as ErrorClass, expected, actual, one.cause);
+      for (const node of one.context.toReversed()) this.under(node, since);
+    }
+    if (error.truncated) this.truncated = true;
+    this.bare = !(error instanceof SchemaError);
+    return FAILED;
+  }
+
+  /**
+   * Puts `node` on the left of every failure recorded since `count` was `since`.
+   * @param key the key of the input that leads there, where it is not `node`; null when the input has no such place.
+   */
+  under(node: PathNode, since: number, key: string | number | null = node as string | number): void {
+    const marker = node instanceof Step || node instanceof Extra;
+    for (let i = since; i < this.failures.length; i++) {
+      const failure = this.failures[i] as Failure;
+      failure.path.push(node);
+      if (key === null) failure.origin.length = 0;
+      else if (!marker) failure.origin.push(key);
+    }
+  }
+
+  /** Whether anything failed since `count` was `since`. */
+  failedSince(since: number): boolean {
+    return this.truncated || this.failures.length > since;
+  }
+
+  /** Ends a container or a OneOf whose members failed: the outcome is a collection. */
+  collected(): Failed {
+    this.bare = false;
+    return FAILED;
+  }
+
+  /** Forgets the failures since `since`: they did not matter after all. */
+  rollback(since: number): void {
+    this.failures.length = since;
+    this.truncated = false;
+  }
+
+  /**
+   * Counts one more validator inside another, and with `nesting` 1 one more level of the input.
+   * @returns false, with the failure recorded, when that is too deep; else call `leave` when done.
+   */
+  enter(nesting: 0 | 1): boolean {
+    if (this.#depth + nesting > this.maxDepth) {
+      this.fail(RecursionMaxDepthError, this.maxDepth, this.maxDepth + 1);
+      return false;
+    }
+    const maxFrames = (this.maxDepth + 1) * FRAMES_PER_LEVEL;
+    if (this.#frames + 1 > maxFrames) {
+      this.fail(RecursionMaxDepthError, maxFrames, maxFrames + 1);
+      return false;
+    }
+    this.#depth += nesting;
+    this.#frames++;
+    return true;
+  }
+
+  leave(nesting: 0 | 1): void {
+    this.#depth -= nesting;
+    this.#frames--;
+  }
+
+  /** How many references to `alias` that count their depth are being followed now. */
+  depthOf(alias: string): number {
+    return this.#references?.get(alias) ?? 0;
+  }
+
+  setDepthOf(alias: string, depth: number): void {
+    this.#references ??= new Map();
+    this.#references.set(alias, depth);
+  }
+
+  /** The one error all failures make: a bare one by itself, collected ones in a `SchemaError`. */
+  error(): ValidationError {
+    const errors = this.failures.map(toError);
+    const [first] = errors;
+    const error = this.bare && errors.length === 1 && first !== undefined ? first : new SchemaError(errors);
+    error.truncated = this.truncated;
+    return error;
+  }
+}
+
+function toError(failure: Failure): ValidationError {
+  const { type, expected, actual, cause } = failure;
+  return new type({ expected, actual, cause, context: failure.path.toReversed() });
+}

@@ -1,0 +1,281 @@
+/**
+ * `datetime.strptime` of CPython 3.11 in its C locale: the same directives, the same regular expressions, the same
+ * arithmetic. What it accepts and what comes out is held against a table made by CPython itself.
+ *
+ * Linear time: no expression repeats anything but white space, and the runs of that are cut short before matching.
+ */
+import { ValueError } from "../errors/errors.ts";
+import { type Civil, daysInMonth, fromOrdinal, isLeap, MAX_YEAR, MIN_YEAR, toOrdinal, weekday } from "./civil.ts";
+
+const MONTHS = "january february march april may june july august september october november december".split(" ");
+const DAYS = "monday tuesday wednesday thursday friday saturday sunday".split(" ");
+const MONTHS_SHORT = MONTHS.map((name) => name.slice(0, 3));
+const DAYS_SHORT = DAYS.map((name) => name.slice(0, 3));
+
+/** White space as Python sees it: not U+FEFF, but the four information separators and U+0085. */
+const SPACE = "[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]";
+const isSpace = new RegExp(SPACE, "u");
+const spaces = new RegExp(`${SPACE}+`, "gu");
+const longSpaces = new RegExp(`${SPACE}{2,}(?=${SPACE}{2})`, "gu");
+
+const oneOf = (names: readonly string[]): string => names.toSorted((a, b) => b.length - a.length).join("|");
+
+/** Expressions by directive; alternatives in the order CPython tries them. Their `\d` is any decimal digit of Unicode. */
+const DIRECTIVES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    a: oneOf(DAYS_SHORT),
+    A: oneOf(DAYS),
+    b: oneOf(MONTHS_SHORT),
+    B: oneOf(MONTHS),
+    d: "3[0-1]|[1-2]\\d|0[1-9]|[1-9]| [1-9]",
+    f: "[0-9]{1,6}",
+    G: "\\d\\d\\d\\d",
+    H: "2[0-3]|[0-1]\\d|\\d",
+    I: "1[0-2]|0[1-9]|[1-9]",
+    j: "36[0-6]|3[0-5]\\d|[1-2]\\d\\d|0[1-9]\\d|00[1-9]|[1-9]\\d|0[1-9]|[1-9]",
+    m: "1[0-2]|0[1-9]|[1-9]",
+    M: "[0-5]\\d|\\d",
+    p: "am|pm",
+    S: "6[0-1]|[0-5]\\d|\\d",
+    u: "[1-7]",
+    U: "5[0-3]|[0-4]\\d|\\d",
+    V: "5[0-3]|0[1-9]|[1-4]\\d|\\d",
+    w: "[0-6]",
+    W: "5[0-3]|[0-4]\\d|\\d",
+    y: "\\d\\d",
+    Y: "\\d\\d\\d\\d",
+    z: "[+-]\\d\\d:?[0-5]\\d(?::?[0-5]\\d(?:\\.\\d{1,6})?)?|Z",
+    Z: "utc|gmt",
+  }),
+);
+
+/** Directives that stand for others. */
+const COMPOSITES: ReadonlyMap<string, string> = new Map([
+  ["c", "%a %b %d %H:%M:%S %Y"],
+  ["x", "%m/%d/%y"],
+  ["X", "%H:%M:%S"],
+]);
+
+/** Reads one text; undefined where CPython raises ValueError. */
+export type Strptime = (text: string) => Civil | undefined;
+
+/**
+ * Compiles a format.
+ * @throws ValueError if it has an unknown directive or the same one twice, ends in a single `%`, or is one that can
+ *   match nothing: `%G` without `%V` and a weekday, or with `%j`; `%V` without `%G`.
+ */
+export function strptime(format: string): Strptime {
+  const directives: string[] = [];
+  const source = translate(format, format, directives);
+  refuseAmbiguous(format, new Set(directives));
+  // Sticky, so that the match begins at the start; its end is compared, not anchored: CPython does not backtrack for it.
+  const ascii = lazily(() => new RegExp(source, "iuy"));
+  // The digits of all scripts make an expression slow to compile, and are rare.
+  const unicode = lazily(() => new RegExp(source.replaceAll("\\d", "\\p{Nd}"), "iuy"));
+  return (text) => {
+    // Two spaces can do all that a longer run can: one for white space in the format, one for the " 5" of `%d`.
+    const shortened = text.replace(longSpaces, "");
+    const pattern = notAscii.test(shortened) ? unicode() : ascii();
+    pattern.lastIndex = 0;
+    const match = pattern.exec(shortened);
+    return match === null || pattern.lastIndex !== shortened.length ? undefined : evaluate(directives, match);
+  };
+}
+
+const notAscii = /[^\0-\x7f]/;
+
+function lazily<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+function translate(format: string, whole: string, directives: string[]): string {
+  let pattern = "";
+  const characters = [...format.replace(spaces, " ")];
+  for (let i = 0; i < characters.length; i++) {
+    const character = characters[i] as string;
+    if (character !== "%") {
+      pattern += isSpace.test(character) ? `${SPACE}+` : literal(character);
+      continue;
+    }
+    const directive = characters[++i];
+    if (directive === undefined) throw new ValueError(`stray % in format '${whole}'`);
+    const composite = COMPOSITES.get(directive);
+    const alternatives = DIRECTIVES.get(directive);
+    if (directive === "%") pattern += "%";
+    else if (composite !== undefined) pattern += translate(composite, whole, directives);
+    else if (alternatives === undefined) {
+      throw new ValueError(`'${isSpace.test(directive) ? "%" : directive}' is a bad directive in format '${whole}'`);
+    } else {
+      if (directives.includes(directive)) throw new ValueError(`'${directive}' is repeated in format '${whole}'`);
+      directives.push(directive);
+      pattern += `(${alternatives})`;
+    }
+  }
+  return pattern;
+}
+
+/** A character as itself in any case; Python takes the Turkish i's for an i as well, which the `i` flag does not. */
+function literal(character: string): string {
+  if (/[iI\u0130\u0131]/.test(character)) return "[iI\\u0130\\u0131]";
+  return `\\u{${(character.codePointAt(0) as number).toString(16)}}`;
+}
+
+/** CPython finds these only when a text matches, and then always. */
+function refuseAmbiguous(format: string, has: ReadonlySet<string>): void {
+  const dayOfWeek = has.has("A") || has.has("a") || has.has("w") || has.has("u");
+  let reason: string | undefined;
+  if (has.has("G") && !has.has("Y") && !has.has("y")) {
+    if (!has.has("V") || !dayOfWeek) reason = "%G needs %V and one of %A %a %w %u";
+    else if (has.has("j")) reason = "%j needs %Y instead of %G";
+  } else if (has.has("V") && !has.has("U") && !has.has("W")) reason = "%V needs %G, without %Y, and one of %A %a %w %u";
+  if (reason !== undefined) throw new ValueError(`${reason} in format '${format}'`);
+}
+
+/** Turns the matched texts into a date and time. The statements follow CPython's `_strptime` one by one. */
+function evaluate(directives: readonly string[], match: readonly string[]): Civil | undefined {
+  let [year, isoYear, week, isoWeek, dayOfWeek, dayOfYear]: (number | undefined)[] = [];
+  let [month, day, hour, minute, second, microsecond] = [1, 1, 0, 0, 0, 0];
+  let offset: number | undefined;
+  let weekStartsMonday = false;
+  const afternoon = directives.includes("p") && match[directives.indexOf("p") + 1]?.toLowerCase() === "pm";
+  for (let i = 0; i < directives.length; i++) {
+    const text = match[i + 1] as string;
+    switch (directives[i]) {
+      case "y":
+        year = toInteger(text);
+        year += year <= 68 ? 2000 : 1900;
+        break;
+      case "Y":
+        year = toInteger(text);
+        break;
+      case "G":
+        isoYear = toInteger(text);
+        break;
+      case "m":
+        month = toInteger(text);
+        break;
+      case "B":
+        month = MONTHS.indexOf(text.toLowerCase()) + 1;
+        break;
+      case "b":
+        month = MONTHS_SHORT.indexOf(text.toLowerCase()) + 1;
+        break;
+      case "d":
+        day = toInteger(text);
+        break;
+      case "H":
+        hour = toInteger(text);
+        break;
+      case "I":
+        hour = toInteger(text) % 12;
+        if (afternoon) hour += 12;
+        break;
+      case "M":
+        minute = toInteger(text);
+        break;
+      case "S":
+        second = toInteger(text);
+        break;
+      case "f":
+        microsecond = Number(text.padEnd(6, "0"));
+        break;
+      case "A":
+        dayOfWeek = DAYS.indexOf(text.toLowerCase());
+        break;
+      case "a":
+        dayOfWeek = DAYS_SHORT.indexOf(text.toLowerCase());
+        break;
+      case "w":
+        dayOfWeek = (toInteger(text) + 6) % 7;
+        break;
+      case "u":
+        dayOfWeek = toInteger(text) - 1;
+        break;
+      case "j":
+        dayOfYear = toInteger(text);
+        break;
+      case "U":
+      case "W":
+        week = toInteger(text);
+        weekStartsMonday = directives[i] === "W";
+        break;
+      case "V":
+        isoWeek = toInteger(text);
+        break;
+      case "z":
+        offset = toOffset(text);
+        if (offset === undefined) return undefined;
+        break;
+    }
+    // The `i` flag lets a long s (U+017F) into a name; the list of names does not.
+    if (month === 0 || dayOfWeek === -1) return undefined;
+  }
+
+  // 29 February without a year is looked at in a leap year, and is then no day of 1900.
+  const leapDayOnly = year === undefined && month === 2 && day === 29;
+  year ??= leapDayOnly ? 1904 : 1900;
+  if (dayOfYear === undefined && dayOfWeek !== undefined) {
+    if (week !== undefined) {
+      if (year < MIN_YEAR) return undefined;
+      dayOfYear = dayOfWeekNumber(year, week, dayOfWeek, weekStartsMonday);
+    } else if (isoYear !== undefined && isoWeek !== undefined) {
+      if (isoYear < MIN_YEAR) return undefined;
+      year = isoYear;
+      dayOfYear = isoWeek * 7 + dayOfWeek + 1 - (weekday(toOrdinal(isoYear, 1, 4)) + 4);
+    }
+    if (dayOfYear !== undefined && dayOfYear <= 0) {
+      year--;
+      dayOfYear += isLeap(year) ? 366 : 365;
+    }
+  }
+  if (year < MIN_YEAR) return undefined;
+  if (dayOfYear !== undefined) ({ year, month, day } = fromOrdinal(toOrdinal(year, 1, 1) + dayOfYear - 1));
+  if (leapDayOnly) year = 1900;
+  if (year > MAX_YEAR || day > daysInMonth(year, month) || second > 59) return undefined;
+  return { year, month, day, hour, minute, second, microsecond, offset };
+}
+
+/** The day of the year of a day in a week counted from the first Sunday (`%U`) or Monday (`%W`); 0 or less is last year. */
+function dayOfWeekNumber(year: number, week: number, dayOfWeek: number, startsMonday: boolean): number {
+  const shift = startsMonday ? 0 : 1;
+  const first = (weekday(toOrdinal(year, 1, 1)) + shift) % 7;
+  const day = (dayOfWeek + shift) % 7;
+  return week === 0 ? 1 + day - first : 1 + ((7 - first) % 7) + 7 * (week - 1) + day;
+}
+
+const DAY = 24 * 60 * 60 * 1_000_000;
+const OFFSET = /^([+-])(\d\d)(:?)(\d\d)(?:(:?)(\d\d)(?:\.(\d+))?)?$/;
+
+/** Microseconds east of UTC; undefined for a lower-case z, colons in one place only, and a day or more. */
+function toOffset(text: string): number | undefined {
+  if (text === "Z") return 0;
+  const ascii = notAscii.test(text) ? text.replace(/\p{Nd}/gu, (digit) => String(toInteger(digit))) : text;
+  const parts = OFFSET.exec(ascii);
+  if (parts === null) return undefined;
+  const [, sign, hours, colon, minutes, secondColon = colon, seconds = "0", fraction = ""] = parts;
+  if (secondColon !== colon) return undefined;
+  const whole = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds);
+  const offset = whole * 1_000_000 + Number(fraction.padEnd(6, "0"));
+  if (offset >= DAY) return undefined;
+  return sign === "-" ? -offset : offset;
+}
+
+/** As Python's `int()`: digits of any script, with or without spaces before them. */
+function toInteger(text: string): number {
+  const ascii = Number(text);
+  if (!Number.isNaN(ascii)) return ascii;
+  let value = 0;
+  for (const character of text.trimStart()) value = value * 10 + digitValue(character.codePointAt(0) as number);
+  return value;
+}
+
+/** Unicode has its decimal digits in unbroken runs of ten, zero first; some runs follow each other directly. */
+function digitValue(digit: number): number {
+  let first = digit;
+  while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first--;
+  return (digit - first) % 10;
+}

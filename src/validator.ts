@@ -1,0 +1,255 @@
+/** The base of all validators: a callable, immutable bag of parameters with one reference method, `check`. */
+import { expectFlag } from "./contracts.ts";
+import { clone, dump, load, type Update } from "./dump.ts";
+import { equal } from "./equal.ts";
+import { AssertionError, traced, ValidationError } from "./errors/errors.ts";
+import { isPlainObject, ownValue, VALIDATOR } from "./input.ts";
+import { engine, type JsonLimits, type JsonSource } from "./json/engine.ts";
+import { instances } from "./registry.ts";
+import { FAILED, type Failed, type Limits, Report, type Result, readLimits } from "./report.ts";
+import { literal, SHOWN } from "./text.ts";
+
+/** Checks one parameter at construction: returns what to store or throws TypeError or ValueError. */
+export interface Contract {
+  (owner: Validator, attr: string, value: unknown): unknown;
+  /** How the stored value is dumped, where it is not as it stands. */
+  dump?: (value: never) => unknown;
+}
+
+/** Parameters of a class in the order text forms, dumps and checks keep. */
+export type ParamTable = Readonly<Record<string, Contract>>;
+
+/** What every validator takes (specification, "Common parameters"). */
+export interface CommonParams {
+  /** Registers the validator under this name. */
+  alias?: string | undefined;
+  /** With `alias`: replaces whatever is registered under it. */
+  replace?: boolean | undefined;
+}
+
+/** A validator class, built in or custom. */
+export interface ValidatorClass<V extends Validator = Validator> {
+  // biome-ignore lint/suspicious/noExplicitAny: each class takes its own arguments
+  new (...args: any[]): V;
+  readonly name: string;
+  readonly params: ParamTable;
+  args(args: readonly unknown[]): Record<string, unknown>;
+  readonly prototype: V;
+}
+
+/** Marks the all-in-one form of parameters, as `load` uses it: it cannot be mistaken for a first argument. */
+export class Params {
+  readonly values: Record<string, unknown>;
+  constructor(values: Record<string, unknown>) {
+    this.values = values;
+  }
+}
+
+export interface Validator<out Output = unknown, out Input = unknown> {
+  /**
+   * The validated value, converted and completed as the parameters say.
+   * @throws ValidationError if the value is invalid: one error, or a SchemaError of all of them.
+   */
+  (value: unknown, limits?: Limits): Output;
+}
+
+export abstract class Validator<out Output = unknown, out Input = unknown> {
+  static readonly params: ParamTable = {};
+
+  /** Turns constructor arguments into parameters; classes with a first argument of their own override it. */
+  static args(args: readonly unknown[]): Record<string, unknown> {
+    return paramsObject(args[0], this.name);
+  }
+
+  /** Types only: never there at run time. */
+  declare readonly "~types"?: { readonly output: Output; readonly input: Input };
+
+  constructor(...args: readonly unknown[]) {
+    const validatorClass = new.target as unknown as ValidatorClass;
+    const self = ((value: unknown, limits?: Limits) => run(self, value, limits)) as this;
+    Object.setPrototypeOf(self, validatorClass.prototype);
+    const [first] = args;
+    const given = first instanceof Params ? first.values : validatorClass.args(args);
+    const { params } = validatorClass;
+    for (const name of Object.keys(given)) {
+      if (!Object.hasOwn(params, name) && name !== "alias" && name !== "replace") {
+        throw new TypeError(`${validatorClass.name} got an unexpected parameter '${name}'`);
+      }
+    }
+    for (const name of Object.keys(params)) {
+      const value = (params[name] as Contract)(self, name, ownValue(given, name));
+      Object.defineProperty(self, name, { value, enumerable: true });
+    }
+    if (!builtInChecks.has(self.check)) Object.defineProperty(self, "check", { value: guarded(self, self.check) });
+    register(self, ownValue(given, "alias"), ownValue(given, "replace"));
+    // biome-ignore lint/correctness/noConstructorReturn: this is how an instance of a class becomes callable
+    return self;
+  }
+
+  get [VALIDATOR](): true {
+    return true;
+  }
+
+  get [SHOWN](): true {
+    return true;
+  }
+
+  /**
+   * The meaning of the validator: returns the validated value, or `FAILED` after telling `report` why. Never throws
+   * for bad data. Custom validators override it.
+   */
+  abstract check(input: unknown, report: Report): Output | Failed;
+
+  /** As the call, but returns `{ ok: true, value }` or `{ ok: false, error }`. */
+  safe(value: unknown, limits?: Limits): Result<Output> {
+    const report = new Report(readLimits(limits));
+    const result = this.check(value, report);
+    return result === FAILED ? { ok: false, error: report.error() } : { ok: true, value: result };
+  }
+
+  /** Whether the value is valid; nothing is collected. */
+  is(value: unknown, limits?: Limits): value is Input {
+    return this.check(value, new Report({ ...readLimits(limits), maxErrors: 0 })) !== FAILED;
+  }
+
+  /**
+   * Validates JSON text.
+   * @param source the text, or its UTF-8 bytes.
+   * @throws JsonDecodeError if it is not JSON or exceeds a limit; ValidationError if the value is invalid, with
+   *   `offset`, `line` and `column`; TypeError if `source` is neither a string nor a Uint8Array.
+   */
+  json(source: JsonSource, limits?: JsonLimits): Output {
+    const result = engine().parse(this, source, limits) as Result<Output>;
+    if (result.ok) return result.value;
+    throw traced(result.error, this.json);
+  }
+
+  /** As `json`, but returns `{ ok: true, value }` or `{ ok: false, error }`. */
+  safeJson(source: JsonSource, limits?: JsonLimits): Result<Output> {
+    return engine().parse(this, source, limits) as Result<Output>;
+  }
+
+  /** Whether the text is JSON and its value is valid; nothing is built. */
+  isJson(source: JsonSource, limits?: JsonLimits): boolean {
+    return engine().test(this, source, limits);
+  }
+
+  /** The validator as plain data: `__class__` and the parameters that differ from their defaults. */
+  dump(): Record<string, unknown> {
+    return dump(this);
+  }
+
+  /** A new validator with some parameters changed; see `load` for the keys of `update`. */
+  clone(update?: Update, unset?: Update): Validator {
+    return clone(this, update, unset);
+  }
+
+  /** Builds a validator from its dump; see `load`. */
+  static load(data: unknown, update?: Update, unset?: Update): Validator {
+    return load(data, update, unset);
+  }
+
+  /** Same class and same parameters; an alias makes no difference. */
+  equals(other: unknown): boolean {
+    return other === this || (other instanceof Validator && sameParams(this, other));
+  }
+
+  /** How `console.log` shows a validator. */
+  [Symbol.for("nodejs.util.inspect.custom")](): string {
+    return this.toString();
+  }
+
+  /** `<ClassName(param=value, ...)>`, with the parameters that differ from their defaults. */
+  toString(): string {
+    const params = paramsOf(this).map(([name, value]) => `${name}=${literal(value)}`);
+    return `<${this.constructor.name}(${params.join(", ")})>`;
+  }
+}
+
+// A validator is a function in every respect: it has call, apply and bind.
+Object.setPrototypeOf(Validator.prototype, Function.prototype);
+
+/** The parameters that differ from their defaults (undefined, or false for a flag), in the order of the class's table. */
+export function paramsOf(validator: Validator): [name: string, value: unknown][] {
+  const { params } = validator.constructor as unknown as ValidatorClass;
+  return Object.keys(params)
+    .map((name): [string, unknown] => [name, ownValue(validator, name)])
+    .filter(([name, value]) => value !== undefined && !(value === false && params[name] === expectFlag));
+}
+
+const builtInChecks = new WeakSet<Validator["check"]>();
+
+/** Makes a built-in class callable without `new`; `instanceof` and `extends` work as with the class itself. */
+export function callable<C>(name: string, validatorClass: ValidatorClass): C {
+  const { prototype } = validatorClass;
+  function construct(...args: unknown[]): unknown {
+    const instance = Reflect.construct(validatorClass, args, new.target ?? construct);
+    // A subclass may still have fields of its own to set; what the built-in class has set is read-only already.
+    return new.target === undefined || new.target === construct ? Object.freeze(instance) : instance;
+  }
+  Object.setPrototypeOf(construct, validatorClass);
+  Object.defineProperty(construct, "name", { value: name });
+  Object.defineProperty(construct, "prototype", { value: prototype, writable: false });
+  Object.defineProperty(prototype, "constructor", { value: construct });
+  builtInChecks.add(prototype.check);
+  return construct as C;
+}
+
+/** Reads a parameters object: nothing given is an empty one. */
+export function paramsObject(value: unknown, owner: string): Record<string, unknown> {
+  if (value === undefined) return {};
+  if (value instanceof Params) return value.values;
+  if (!isPlainObject(value)) throw new TypeError(`${owner} parameters should be an object`);
+  return value;
+}
+
+function run(validator: Validator, value: unknown, limits: Limits | undefined): unknown {
+  const report = new Report(readLimits(limits));
+  const result = validator.check(value, report);
+  if (result === FAILED) throw traced(report.error(), validator as never);
+  return result;
+}
+
+/** The check of a custom class may call other validators, and so throw their errors: they are collected here. */
+function guarded(validator: Validator, check: Validator["check"]): Validator["check"] {
+  return (input, report) => {
+    const since = report.count;
+    let result: unknown;
+    try {
+      result = check.call(validator, input, report);
+    } catch (error) {
+      if (error instanceof ValidationError) return report.absorb(error);
+      throw error;
+    }
+    if (result === FAILED && report.count === since && !report.truncated) {
+      throw new AssertionError(`${validator.constructor.name}.check refused a value without calling report.fail`);
+    }
+    return result;
+  };
+}
+
+function register(validator: Validator, alias: unknown, replace: unknown): void {
+  if (alias === undefined || alias === null) return;
+  if (typeof alias !== "string") throw new TypeError(`${validator.constructor.name}.alias should be of type string`);
+  if (replace) instances.put(alias, validator);
+  else instances.add(alias, validator);
+}
+
+function sameParams(a: Validator, b: Validator): boolean {
+  if (a.constructor !== b.constructor) return false;
+  const [ours, theirs] = [paramsOf(a), paramsOf(b)];
+  return ours.length === theirs.length && ours.every(([name, value]) => sameParam(value, ownValue(b, name)));
+}
+
+/** As `equal`, with validators compared by their parameters, wherever they stand. */
+function sameParam(a: unknown, b: unknown): boolean {
+  if (a instanceof Validator) return a.equals(b);
+  if (Array.isArray(a) && Array.isArray(b)) {
+    return a.length === b.length && a.every((item, index) => sameParam(item, b[index]));
+  }
+  if (isPlainObject(a) && isPlainObject(b)) {
+    const keys = Object.keys(a);
+    return keys.length === Object.keys(b).length && keys.every((key) => sameParam(ownValue(a, key), ownValue(b, key)));
+  }
+  return equal(a, b);
+}

@@ -1,0 +1,56 @@
+/** AllOf: one step after another (specification, "AllOf and OneOf"). */
+import { stepAt } from "../errors/context.ts";
+import { FAILED, type Failed, type Report } from "../report.ts";
+import type { Infer, InferInput, Typed } from "../types.ts";
+import { type CommonParams, callable, Validator } from "../validator.ts";
+import { memberArgs, validators } from "./limits.ts";
+
+interface AllOfFields<M = readonly Validator[]> {
+  readonly steps: M;
+}
+
+interface AllOfValidator extends AllOfFields {}
+class AllOfValidator extends Validator {
+  static override readonly params = { steps: validators };
+
+  static override args(args: readonly unknown[]): Record<string, unknown> {
+    return memberArgs("steps", args, this.name);
+  }
+
+  check(input: unknown, report: Report): unknown | Failed {
+    if (!report.enter(0)) return FAILED;
+    const since = report.count;
+    let value = input;
+    for (let index = 0; index < this.steps.length && value !== FAILED; index++) {
+      value = (this.steps[index] as Validator).check(value, report);
+      if (value === FAILED) report.under(stepAt(index), since);
+    }
+    report.leave(0);
+    return value;
+  }
+}
+
+type First<M extends readonly Typed[]> = M extends readonly [infer F extends Typed, ...unknown[]]
+  ? InferInput<F>
+  : unknown;
+type Last<M extends readonly Typed[]> = M extends readonly [...unknown[], infer L extends Typed] ? Infer<L> : unknown;
+
+/** A validator made by {@link AllOf}. */
+export interface AllOf<M extends readonly Typed[] = readonly Validator[]>
+  extends Validator<Last<M>, First<M>>,
+    AllOfFields<M> {}
+
+interface AllOfConstructor {
+  <const M extends readonly Validator[]>(...steps: M): AllOf<M>;
+  <const M extends readonly Validator[]>(steps: M, params?: CommonParams): AllOf<M>;
+  <const M extends readonly Validator[]>(params: CommonParams & { readonly steps: M }): AllOf<M>;
+  new <const M extends readonly Validator[] = readonly Validator[]>(...steps: M): AllOf<M>;
+  new <const M extends readonly Validator[] = readonly Validator[]>(steps: M, params?: CommonParams): AllOf<M>;
+  readonly prototype: AllOf;
+}
+
+/**
+ * Every step must pass, each getting the result of the one before; the result is the last one's.
+ * Errors: those of the first step that fails, with its `Step` on the left of their contexts.
+ */
+export const AllOf: AllOfConstructor = callable("AllOf", AllOfValidator);

@@ -1,0 +1,65 @@
+/** Bool: a boolean (specification, "Bool"). */
+import { expectFlag } from "../contracts.ts";
+import { InvalidTypeError, OptionsError } from "../errors/errors.ts";
+import { typeName } from "../input.ts";
+import type { Failed, Report } from "../report.ts";
+import type { OrNull } from "../types.ts";
+import { type CommonParams, callable, Validator } from "../validator.ts";
+
+/** Parameters of {@link Bool}. */
+export interface BoolParams extends CommonParams {
+  /** Accept null. */
+  nullable?: boolean | undefined;
+  /** Accept the names `1 true yes y on` and `0 false no n off`, in any case. */
+  coerce_str?: boolean | undefined;
+  /** Accept integers: 0 is false, any other true. */
+  coerce_int?: boolean | undefined;
+}
+
+interface BoolFields {
+  readonly nullable: boolean;
+  readonly coerce_str: boolean;
+  readonly coerce_int: boolean;
+}
+
+const TRUE = ["1", "true", "yes", "y", "on"];
+const FALSE = ["0", "false", "no", "n", "off"];
+const NAMES: readonly string[] = Object.freeze([...TRUE, ...FALSE]);
+
+interface BoolValidator extends BoolFields {}
+class BoolValidator extends Validator {
+  static override readonly params = { nullable: expectFlag, coerce_str: expectFlag, coerce_int: expectFlag };
+
+  check(input: unknown, report: Report): boolean | null | Failed {
+    if (typeof input === "boolean" || (input === null && this.nullable)) return input;
+    if (typeof input === "string" && this.coerce_str) {
+      const name = input.toLowerCase();
+      if (TRUE.includes(name)) return true;
+      return FALSE.includes(name) ? false : report.fail(OptionsError, NAMES, name);
+    }
+    if (this.coerce_int && (typeof input === "bigint" || Number.isInteger(input))) return Boolean(input);
+    return report.fail(InvalidTypeError, "boolean", typeName(input));
+  }
+}
+
+/** What a {@link Bool} with parameters `P` takes. */
+export type BoolInput<P> = OrNull<
+  P,
+  | boolean
+  | (P extends { readonly coerce_str: true } ? string : never)
+  | (P extends { readonly coerce_int: true } ? number : never)
+>;
+
+/** A validator made by {@link Bool}. */
+export interface Bool<P extends BoolParams = Record<never, never>>
+  extends Validator<OrNull<P, boolean>, BoolInput<P>>,
+    BoolFields {}
+
+interface BoolConstructor {
+  <const P extends BoolParams = Record<never, never>>(params?: P): Bool<P>;
+  new <const P extends BoolParams = Record<never, never>>(params?: P): Bool<P>;
+  readonly prototype: Bool;
+}
+
+/** A boolean. Errors: InvalidTypeError; OptionsError (`actual` in lower case) for a string that is not a name. */
+export const Bool: BoolConstructor = callable("Bool", BoolValidator);

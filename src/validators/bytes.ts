@@ -1,0 +1,47 @@
+/** Bytes: a byte string (specification, "Bytes"). */
+import { expectFlag } from "../contracts.ts";
+import { InvalidTypeError } from "../errors/errors.ts";
+import { isBytes, typeName } from "../input.ts";
+import { FAILED, type Failed, type Report } from "../report.ts";
+import type { OrNull } from "../types.ts";
+import { type CommonParams, callable, Validator } from "../validator.ts";
+import { type Lengths, length, wrongLength } from "./limits.ts";
+
+/** Parameters of {@link Bytes}. */
+export interface BytesParams extends CommonParams {
+  /** Accept null. */
+  nullable?: boolean | undefined;
+  /** Least length, in bytes. */
+  minlen?: number | undefined;
+  /** Greatest length, in bytes. */
+  maxlen?: number | undefined;
+}
+
+interface BytesFields extends Lengths {
+  readonly nullable: boolean;
+}
+
+interface BytesValidator extends BytesFields {}
+class BytesValidator extends Validator {
+  static override readonly params = { nullable: expectFlag, minlen: length, maxlen: length };
+
+  check(input: unknown, report: Report): Uint8Array | null | Failed {
+    if (input === null && this.nullable) return null;
+    if (!isBytes(input)) return report.fail(InvalidTypeError, "bytes", typeName(input));
+    return wrongLength(this, input.length, report) ? FAILED : input;
+  }
+}
+
+/** A validator made by {@link Bytes}. */
+export interface Bytes<P extends BytesParams = Record<never, never>>
+  extends Validator<OrNull<P, Uint8Array>, OrNull<P, Uint8Array>>,
+    BytesFields {}
+
+interface BytesConstructor {
+  <const P extends BytesParams = Record<never, never>>(params?: P): Bytes<P>;
+  new <const P extends BytesParams = Record<never, never>>(params?: P): Bytes<P>;
+  readonly prototype: Bytes;
+}
+
+/** A Uint8Array, Buffer included. Errors, in order: InvalidTypeError, MinLengthError, MaxLengthError. */
+export const Bytes: BytesConstructor = callable("Bytes", BytesValidator);

@@ -1,0 +1,34 @@
+/** Const: one value (specification, "Const"). */
+import { equal } from "../equal.ts";
+import { OptionsError } from "../errors/errors.ts";
+import type { Failed, Report } from "../report.ts";
+import { type CommonParams, callable, paramsObject, Validator } from "../validator.ts";
+
+interface ConstFields<T = unknown> {
+  readonly value: T;
+}
+
+interface ConstValidator extends ConstFields {}
+class ConstValidator extends Validator {
+  static override readonly params = { value: (_owner: unknown, _attr: string, value: unknown) => value };
+
+  static override args([value, params]: readonly unknown[]): Record<string, unknown> {
+    return { ...paramsObject(params, this.name), value };
+  }
+
+  check(input: unknown, report: Report): unknown | Failed {
+    return equal(input, this.value) ? input : report.fail(OptionsError, [this.value], input);
+  }
+}
+
+/** A validator made by {@link Const}. */
+export interface Const<T = unknown> extends Validator<T, T>, ConstFields<T> {}
+
+interface ConstConstructor {
+  <const T>(value: T, params?: CommonParams): Const<T>;
+  new <const T = unknown>(value: T, params?: CommonParams): Const<T>;
+  readonly prototype: Const;
+}
+
+/** The value it is made with, compared by structure; the input itself is returned. Error: OptionsError. */
+export const Const: ConstConstructor = callable("Const", ConstValidator);

@@ -1,0 +1,249 @@
+/** Dict: a mapping with a schema (specification, "Dict"). */
+import { expectFlag, expectMapping, expectSequence, ValueError } from "../contracts.ts";
+import { copy } from "../copy.ts";
+import { EXTRA_KEY, EXTRA_VALUE, type PathNode } from "../errors/context.ts";
+import { ForbiddenKeyError, InvalidTypeError, MissingKeyError } from "../errors/errors.ts";
+import { isPlainObject, isValidator, ownValue, tagOf, typeName } from "../input.ts";
+import { pairsOf } from "../mapping.ts";
+import { FAILED, type Failed, type Report } from "../report.ts";
+import { literal } from "../text.ts";
+import type { Infer, InferInput, OrNull, Simplify, Typed } from "../types.ts";
+import { type CommonParams, type Contract, callable, paramsObject, Validator } from "../validator.ts";
+import { asValidator, keys, type Lengths, length, wrongLength } from "./limits.ts";
+
+/** Parameters of {@link Dict} with the keys `K`. */
+export interface DictParams<K extends PropertyKey = string> extends CommonParams {
+  /** Accept null. */
+  nullable?: boolean | undefined;
+  /** Least number of keys of the input. */
+  minlen?: number | undefined;
+  /** Greatest number of keys of the input. */
+  maxlen?: number | undefined;
+  /** Validators of the keys and of the values that are not in the schema; without it such keys are forbidden. */
+  extra?: readonly [Validator, Validator] | undefined;
+  /** Values of missing keys, or functions that make them; they are validated too. */
+  defaults?: { readonly [D in K]?: unknown } | undefined;
+  /** Keys that may be missing. */
+  optional?: Iterable<K> | undefined;
+  /** Keys that are dropped, whatever their value. */
+  dispose?: Iterable<string> | undefined;
+  /** Keys whose value is the list of all their values, when the input is a multi-value mapping. */
+  multikeys?: Iterable<string> | undefined;
+}
+
+interface DictFields<S = Readonly<Record<string, Validator>>> extends Lengths {
+  readonly schema: S | undefined;
+  readonly nullable: boolean;
+  readonly extra: readonly [Validator, Validator] | undefined;
+  readonly defaults: Readonly<Record<string, unknown>> | undefined;
+  readonly optional: readonly string[] | undefined;
+  readonly dispose: readonly string[] | undefined;
+  readonly multikeys: readonly string[] | undefined;
+}
+
+const schemaParam: Contract = (owner, attr, value) => {
+  const schema = expectMapping(owner, attr, value, { empty: true, nullable: true });
+  for (const key of Object.keys(schema ?? {})) asValidator(owner, `${attr} [${literal(key)}]`, schema?.[key]);
+  return schema;
+};
+
+const extraParam: Contract = (owner, attr, value) => {
+  const pair = expectSequence(owner, attr, value, { nullable: true });
+  if (pair !== undefined && pair.length !== 2) {
+    throw new ValueError(`${owner.constructor.name}.${attr} should be a tuple of (Validator, Validator)`);
+  }
+  pair?.forEach((item, index) => asValidator(owner, `${attr} [${index}]`, item));
+  return pair;
+};
+
+const defaultsParam: Contract = (owner, attr, value) => {
+  const defaults = expectMapping(owner, attr, value, { empty: true, nullable: true });
+  return defaults && expectMapping(owner, attr, copy({ ...defaults }), { empty: true });
+};
+
+const NO_KEYS: ReadonlySet<unknown> = new Set();
+
+interface DictValidator extends DictFields {}
+class DictValidator extends Validator {
+  static override readonly params = {
+    schema: schemaParam,
+    nullable: expectFlag,
+    minlen: length,
+    maxlen: length,
+    extra: extraParam,
+    defaults: defaultsParam,
+    optional: keys,
+    dispose: keys,
+    multikeys: keys,
+  };
+
+  /** The first argument is all parameters in one if each key is one and no value is a validator, else the schema. */
+  static override args([first, params]: readonly unknown[]): Record<string, unknown> {
+    const known = (key: string): boolean => Object.hasOwn(this.params, key) || key === "alias" || key === "replace";
+    const whole = (given: Record<string, unknown>): boolean => {
+      const names = Object.keys(given);
+      return names.length > 0 && names.every((key) => known(key) && !isValidator(ownValue(given, key)));
+    };
+    if (params === undefined && (first === undefined || (isPlainObject(first) && whole(first)))) {
+      return paramsObject(first, this.name);
+    }
+    return { ...paramsObject(params, this.name), schema: first };
+  }
+
+  readonly #keys: readonly string[] = Object.keys(this.schema ?? {});
+  readonly #optional: ReadonlySet<unknown> = this.optional ? new Set(this.optional) : NO_KEYS;
+  readonly #dispose: ReadonlySet<unknown> = this.dispose ? new Set(this.dispose) : NO_KEYS;
+
+  check(input: unknown, report: Report): Record<string, unknown> | null | Failed {
+    if (input === null && this.nullable) return null;
+    const pairs = pairsOf(input, this.multikeys);
+    if (pairs === undefined) return report.fail(InvalidTypeError, "object", typeName(input));
+    if (!report.enter(1)) return FAILED;
+    const start = report.count;
+    const members = new Map<string, unknown>();
+    let size = 0;
+    for (const [key, value] of pairs) {
+      if (value === undefined) continue;
+      size++;
+      if (!this.#dispose.has(key)) this.#checkMember(key, value, members, report);
+      if (report.truncated) break;
+    }
+    for (const key of this.#keys) {
+      if (report.truncated) break;
+      if (!members.has(key)) this.#fill(key, members, report);
+    }
+    report.leave(1);
+    if (report.failedSince(start)) return report.collected();
+    // fromEntries defines its properties: no setter of a prototype runs, and __proto__ is a key like any other.
+    return wrongLength(this, size, report) ? FAILED : Object.fromEntries(members);
+  }
+
+  /** One pair of the input. What failed is a member too, so that its key is not missing. */
+  #checkMember(key: unknown, value: unknown, members: Map<string, unknown>, report: Report): void {
+    const since = report.count;
+    const member = typeof key === "string" ? this.schema?.[key] : undefined;
+    if (member === undefined && this.extra !== undefined) {
+      this.#checkExtra(key, value, this.extra, members, report);
+      return;
+    }
+    const result = member === undefined ? report.fail(ForbiddenKeyError) : member.check(value, report);
+    if (result === FAILED) report.under(nodeOf(key), since);
+    members.set(String(nodeOf(key)), result);
+  }
+
+  #checkExtra(
+    key: unknown,
+    value: unknown,
+    [keyValidator, valueValidator]: readonly [Validator, Validator],
+    members: Map<string, unknown>,
+    report: Report,
+  ): void {
+    let since = report.count;
+    const node = nodeOf(key);
+    const converted = keyValidator.check(key, report);
+    const name = converted === FAILED ? FAILED : propertyName(converted, report);
+    if (name === FAILED) {
+      report.under(EXTRA_KEY, since);
+      report.under(node, since);
+    }
+    since = report.count;
+    const result = valueValidator.check(value, report);
+    if (result === FAILED) {
+      report.under(EXTRA_VALUE, since);
+      report.under(name === FAILED ? node : nodeOf(converted), since, node as string | number);
+    }
+    const property = name === FAILED ? String(node) : name;
+    members.set(property, name === FAILED ? FAILED : result);
+  }
+
+  /** A key of the schema that the input does not have. */
+  #fill(key: string, members: Map<string, unknown>, report: Report): void {
+    const { defaults } = this;
+    if (defaults === undefined || !Object.hasOwn(defaults, key)) {
+      if (this.#optional.has(key)) return;
+      const since = report.count;
+      members.set(key, report.fail(MissingKeyError));
+      report.under(key, since, null);
+      return;
+    }
+    const since = report.count;
+    const value = defaults[key];
+    const result = this.schema?.[key]?.check(typeof value === "function" ? value() : copy(value), report);
+    if (result === FAILED) report.under(key, since, null);
+    members.set(key, result);
+  }
+}
+
+/** The element of a context that stands for a key; a Map may have any. */
+function nodeOf(key: unknown): PathNode {
+  return typeof key === "string" || typeof key === "number" ? key : literal(key);
+}
+
+/** The property a validated extra key becomes. */
+function propertyName(key: unknown, report: Report): string | Failed {
+  if (typeof key === "string") return key;
+  const simple =
+    typeof key === "symbol" || key === undefined ? false : typeof key !== "object" && typeof key !== "function";
+  if (simple || key === null || tagOf(key).startsWith("Temporal.")) return String(key);
+  return report.fail(InvalidTypeError, "string", typeName(key));
+}
+
+type Keys<P, N extends string> = P extends { readonly [K in N]: Iterable<infer K> } ? K : never;
+type DefaultKeys<P> = P extends { readonly defaults: infer D } ? keyof D : never;
+type Schema = Readonly<Record<string, Typed>>;
+
+/** Keys of the result that are always there, that may be there, and those of the input likewise. */
+type Certain<S, P> = Exclude<keyof S, Exclude<Keys<P, "optional"> | Keys<P, "dispose">, DefaultKeys<P>>>;
+type Possible<S, P> = Exclude<Extract<keyof S, Keys<P, "optional">>, DefaultKeys<P> | Keys<P, "dispose">>;
+type Required_<S, P> = Exclude<keyof S, Keys<P, "optional"> | DefaultKeys<P>>;
+type Optional<S, P> = Extract<keyof S, Keys<P, "optional"> | DefaultKeys<P>>;
+
+type Rest<P> = P extends { readonly extra: readonly [Typed, Typed] } ? { [key: string]: unknown } : unknown;
+type RestOnly<P, Side extends "output" | "input"> = P extends {
+  readonly extra: readonly [Typed, infer V extends Typed];
+}
+  ? { [key: string]: Side extends "output" ? Infer<V> : InferInput<V> }
+  : Record<never, never>;
+
+/** What a {@link Dict} returns. */
+export type DictOutput<S extends Schema, P> = [keyof S] extends [never]
+  ? RestOnly<P, "output">
+  : Simplify<{ [K in Certain<S, P>]: Infer<S[K]> } & { [K in Possible<S, P>]?: Infer<S[K]> }> & Rest<P>;
+
+/** What a {@link Dict} takes. */
+export type DictInput<S extends Schema, P> = [keyof S] extends [never]
+  ? RestOnly<P, "input">
+  : Simplify<{ [K in Required_<S, P>]: InferInput<S[K]> } & { [K in Optional<S, P>]?: InferInput<S[K]> }> & Rest<P>;
+
+/** A validator made by {@link Dict}. */
+export interface Dict<S extends Schema = Schema, P = Record<never, never>>
+  extends Validator<OrNull<P, DictOutput<S, P>>, OrNull<P, DictInput<S, P>>>,
+    DictFields<S> {}
+
+type NoSchema = Readonly<Record<never, Validator>>;
+
+interface DictConstructor {
+  <S extends Readonly<Record<string, Validator>>, const P extends DictParams<keyof S> = Record<never, never>>(
+    schema: S,
+    params?: P,
+  ): Dict<S, P>;
+  <S extends Readonly<Record<string, Validator>> = NoSchema, const P extends DictParams = Record<never, never>>(
+    params?: P & { readonly schema?: S },
+  ): Dict<S, P>;
+  new <
+    S extends Readonly<Record<string, Validator>> = Readonly<Record<string, Validator>>,
+    const P extends DictParams<keyof S> = Record<never, never>,
+  >(
+    schema: S,
+    params?: P,
+  ): Dict<S, P>;
+  readonly prototype: Dict;
+}
+
+/**
+ * A mapping (plain object, Map, or multi-value mapping) whose keys have validators; the result is a new plain object.
+ * Errors: InvalidTypeError; SchemaError of the errors of values, extra pairs and forbidden keys in the order of the
+ * input, then of invalid defaults and missing keys in the order of the schema; MinLengthError, MaxLengthError by
+ * themselves.
+ */
+export const Dict: DictConstructor = callable("Dict", DictValidator);

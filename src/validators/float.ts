@@ -1,0 +1,97 @@
+/** Float: a number (specification, "Float"). */
+import { expectFlag } from "../contracts.ts";
+import { FloatValueError, InvalidTypeError } from "../errors/errors.ts";
+import { typeName } from "../input.ts";
+import { FAILED, type Failed, type Report } from "../report.ts";
+import type { OrNull } from "../types.ts";
+import { type CommonParams, callable, Validator } from "../validator.ts";
+import { number, outOfRange, type Range } from "./limits.ts";
+
+/** Parameters of {@link Float}. */
+export interface FloatParams extends CommonParams {
+  /** Accept null. */
+  nullable?: boolean | undefined;
+  /** Convert strings as Python's `float()` reads them, and booleans to 0 and 1. */
+  coerce?: boolean | undefined;
+  /** Accept NaN; the limits do not apply to it. */
+  nan?: boolean | undefined;
+  /** Accept the infinities. */
+  inf?: boolean | undefined;
+  /** Lower limit. */
+  min?: number | undefined;
+  /** Upper limit. */
+  max?: number | undefined;
+}
+
+interface FloatFields extends Range<number> {
+  readonly nullable: boolean;
+  readonly coerce: boolean;
+  readonly nan: boolean;
+  readonly inf: boolean;
+}
+
+interface FloatValidator extends FloatFields {}
+class FloatValidator extends Validator {
+  static override readonly params = {
+    nullable: expectFlag,
+    coerce: expectFlag,
+    nan: expectFlag,
+    inf: expectFlag,
+    min: number,
+    max: number,
+  };
+
+  check(input: unknown, report: Report): number | null | Failed {
+    if (input === null && this.nullable) return null;
+    const value = this.coerce ? toNumber(input) : exact(input);
+    if (value === undefined) return report.fail(InvalidTypeError, "number", typeName(input));
+    if (Number.isNaN(value)) return this.nan ? value : report.fail(FloatValueError, "number", value);
+    if (!Number.isFinite(value) && !this.inf) return report.fail(FloatValueError, "finite", value);
+    return outOfRange(this, value, report) ? FAILED : value;
+  }
+}
+
+/** The value itself if it is a number. Adding 0 turns -0 into 0. */
+function exact(input: unknown): number | undefined {
+  if (typeof input === "number") return input + 0;
+  if (typeof input !== "bigint") return undefined;
+  const value = Number(input);
+  return Number.isSafeInteger(value) ? value : undefined;
+}
+
+const DIGITS = "\\d+(?:_\\d+)*";
+const DECIMAL = new RegExp(
+  `^[\\t-\\r\\x1c-\\x20]*([+-]?)(?:((?:${DIGITS}\\.?(?:${DIGITS})?|\\.${DIGITS})(?:e[+-]?${DIGITS})?)|(inf|infinity)|(nan))[\\t-\\r\\x1c-\\x20]*$`,
+  "i",
+);
+
+function toNumber(input: unknown): number | undefined {
+  if (typeof input === "boolean") return Number(input);
+  if (typeof input !== "string") return exact(input);
+  const match = DECIMAL.exec(input);
+  if (match === null) return undefined;
+  const [, sign, decimal, infinity] = match;
+  if (decimal === undefined && infinity === undefined) return Number.NaN;
+  const value = decimal === undefined ? Number.POSITIVE_INFINITY : Number(decimal.replaceAll("_", ""));
+  return (sign === "-" ? -value : value) + 0;
+}
+
+/** What a {@link Float} with parameters `P` takes. */
+export type FloatInput<P> = OrNull<P, P extends { readonly coerce: true } ? number | string | boolean : number>;
+
+/** A validator made by {@link Float}. */
+export interface Float<P extends FloatParams = Record<never, never>>
+  extends Validator<OrNull<P, number>, FloatInput<P>>,
+    FloatFields {}
+
+interface FloatConstructor {
+  <const P extends FloatParams = Record<never, never>>(params?: P): Float<P>;
+  new <const P extends FloatParams = Record<never, never>>(params?: P): Float<P>;
+  readonly prototype: Float;
+}
+
+/**
+ * A number, and a bigint in the safe range; the result is a number.
+ * Errors, in order: InvalidTypeError, FloatValueError (`"number"`, `"finite"`), MinValueError, MaxValueError.
+ */
+export const Float: FloatConstructor = callable("Float", FloatValidator);

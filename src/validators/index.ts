@@ -1,0 +1,48 @@
+/** Every validator, in the order of the specification; importing this file registers them by name. */
+import { classes } from "../registry.ts";
+import type { ValidatorClass } from "../validator.ts";
+import { AllOf } from "./all-of.ts";
+import { Any } from "./any.ts";
+import { Bool } from "./bool.ts";
+import { Bytes } from "./bytes.ts";
+import { Const } from "./const.ts";
+import { Dict } from "./dict.ts";
+import { Float } from "./float.ts";
+import { Int } from "./int.ts";
+import { LazyRef } from "./lazy-ref.ts";
+import { List } from "./list.ts";
+import { OneOf } from "./one-of.ts";
+import { Str } from "./str.ts";
+import { Tuple } from "./tuple.ts";
+import { Type } from "./type.ts";
+
+for (const validatorClass of [
+  Int,
+  Float,
+  Str,
+  Bytes,
+  Bool,
+  List,
+  Tuple,
+  Dict,
+  AllOf,
+  OneOf,
+  LazyRef,
+  Type,
+  Const,
+  Any,
+]) {
+  classes.add(validatorClass as unknown as ValidatorClass);
+}
+
+export type { BoolInput, BoolParams } from "./bool.ts";
+export type { BytesParams } from "./bytes.ts";
+export type { DictInput, DictOutput, DictParams } from "./dict.ts";
+export type { FloatInput, FloatParams } from "./float.ts";
+export type { IntInput, IntParams } from "./int.ts";
+export type { LazyRefParams } from "./lazy-ref.ts";
+export type { ListParams } from "./list.ts";
+export type { StrInput, StrParams } from "./str.ts";
+export type { TupleParams } from "./tuple.ts";
+export type { InstanceOf, TypeParams } from "./type.ts";
+export { AllOf, Any, Bool, Bytes, Const, Dict, Float, Int, LazyRef, List, OneOf, Str, Tuple, Type };

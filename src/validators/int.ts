@@ -1,0 +1,87 @@
+/** Int: an integer (specification, "Int"). */
+import { expectFlag } from "../contracts.ts";
+import { InvalidTypeError } from "../errors/errors.ts";
+import { typeName } from "../input.ts";
+import { FAILED, type Failed, type Report } from "../report.ts";
+import type { OptionOf, OrNull } from "../types.ts";
+import { type CommonParams, callable, Validator } from "../validator.ts";
+import { integer, notAnOption, optionsOf, outOfRange, type Range } from "./limits.ts";
+
+/** Parameters of {@link Int}. */
+export interface IntParams extends CommonParams {
+  /** Accept null. */
+  nullable?: boolean | undefined;
+  /** Convert strings as Python's `int()` reads them, booleans to 0 and 1, other numbers toward zero. */
+  coerce?: boolean | undefined;
+  /** Lower limit. */
+  min?: number | undefined;
+  /** Upper limit. */
+  max?: number | undefined;
+  /** The only valid values. */
+  options?: Iterable<number> | undefined;
+}
+
+interface IntFields extends Range<number> {
+  readonly nullable: boolean;
+  readonly coerce: boolean;
+  readonly options: readonly number[] | undefined;
+}
+
+interface IntValidator extends IntFields {}
+class IntValidator extends Validator {
+  static override readonly params = {
+    nullable: expectFlag,
+    coerce: expectFlag,
+    min: integer,
+    max: integer,
+    options: optionsOf("integer"),
+  };
+
+  check(input: unknown, report: Report): number | null | Failed {
+    if (input === null && this.nullable) return null;
+    const value = this.coerce ? toInteger(input) : exact(input);
+    if (value === undefined) return report.fail(InvalidTypeError, "integer", typeName(input));
+    if (outOfRange(this, value, report)) return FAILED;
+    return notAnOption(this.options, value, report) ? FAILED : value;
+  }
+}
+
+/** The value itself if it is an integer. Adding 0 turns -0 into 0. */
+function exact(input: unknown): number | undefined {
+  if (typeof input === "number") return Number.isInteger(input) ? input + 0 : undefined;
+  if (typeof input !== "bigint") return undefined;
+  const value = Number(input);
+  return Number.isSafeInteger(value) ? value : undefined;
+}
+
+const DECIMAL = /^[\t-\r\x1c-\x20]*([+-]?\d+(?:_\d+)*)[\t-\r\x1c-\x20]*$/;
+
+function toInteger(input: unknown): number | undefined {
+  if (typeof input === "number") return Number.isFinite(input) ? Math.trunc(input) + 0 : undefined;
+  if (typeof input === "boolean") return Number(input);
+  if (typeof input !== "string") return exact(input);
+  const digits = DECIMAL.exec(input)?.[1];
+  if (digits === undefined) return undefined;
+  const value = Number(digits.replaceAll("_", "")) + 0;
+  return Number.isSafeInteger(value) ? value : undefined;
+}
+
+/** What an {@link Int} with parameters `P` takes. */
+export type IntInput<P> = OrNull<P, P extends { readonly coerce: true } ? number | string | boolean : number>;
+
+/** A validator made by {@link Int}. */
+export interface Int<P extends IntParams = Record<never, never>>
+  extends Validator<OrNull<P, OptionOf<P, number>>, IntInput<P>>,
+    IntFields {}
+
+interface IntConstructor {
+  <const P extends IntParams = Record<never, never>>(params?: P): Int<P>;
+  new <const P extends IntParams = Record<never, never>>(params?: P): Int<P>;
+  readonly prototype: Int;
+}
+
+/**
+ * An integer: any number without a fraction, and a bigint in the safe range; the result is a number.
+ * Errors, in order: InvalidTypeError, MinValueError, MaxValueError, OptionsError.
+ */
+export const Int: IntConstructor = callable("Int", IntValidator);

@@ -1,0 +1,61 @@
+/** LazyRef: another validator, by alias (specification, "LazyRef"). */
+
+import { expectBasestr } from "../contracts.ts";
+import { RecursionMaxDepthError } from "../errors/errors.ts";
+import { instances } from "../registry.ts";
+import { FAILED, type Failed, type Report } from "../report.ts";
+import { type CommonParams, callable, paramsObject, Validator } from "../validator.ts";
+import { length } from "./limits.ts";
+
+/** Parameters of {@link LazyRef}. */
+export interface LazyRefParams extends CommonParams {
+  /** How many references to the alias may be followed inside each other; 0 allows none. Default: no limit of its own. */
+  maxdepth?: number | undefined;
+}
+
+interface LazyRefFields {
+  readonly use: string;
+  readonly maxdepth: number | undefined;
+}
+
+interface LazyRefValidator extends LazyRefFields {}
+class LazyRefValidator extends Validator {
+  static override readonly params = { use: expectBasestr, maxdepth: length };
+
+  static override args([first, params]: readonly unknown[]): Record<string, unknown> {
+    if (typeof first !== "string") return paramsObject(first, this.name);
+    return { ...paramsObject(params, this.name), use: first };
+  }
+
+  check(input: unknown, report: Report): unknown | Failed {
+    const { use, maxdepth } = this;
+    const target = instances.get(use);
+    if (!report.enter(0)) return FAILED;
+    const depth = report.depthOf(use);
+    if (maxdepth !== undefined) report.setDepthOf(use, depth + 1);
+    const value =
+      maxdepth !== undefined && depth >= maxdepth
+        ? report.fail(RecursionMaxDepthError, maxdepth, depth + 1)
+        : target.check(input, report);
+    if (maxdepth !== undefined) report.setDepthOf(use, depth);
+    report.leave(0);
+    return value;
+  }
+}
+
+/** A validator made by {@link LazyRef}. */
+export interface LazyRef<Output = unknown, Input = Output> extends Validator<Output, Input>, LazyRefFields {}
+
+interface LazyRefConstructor {
+  <Output = unknown, Input = Output>(use: string, params?: LazyRefParams): LazyRef<Output, Input>;
+  <Output = unknown, Input = Output>(params: LazyRefParams & { readonly use: string }): LazyRef<Output, Input>;
+  new <Output = unknown, Input = Output>(use: string, params?: LazyRefParams): LazyRef<Output, Input>;
+  readonly prototype: LazyRef;
+}
+
+/**
+ * The validator registered under an alias, looked up at each call: so a structure can contain itself. Its type cannot
+ * be inferred: state it, `LazyRef<Tree>("tree")`.
+ * Errors: RecursionMaxDepthError, and those of the validator. A call throws KeyError when nothing is registered.
+ */
+export const LazyRef: LazyRefConstructor = callable("LazyRef", LazyRefValidator);

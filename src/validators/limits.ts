@@ -1,0 +1,110 @@
+/** Parameters and checks that many validators share. */
+import {
+  type CollectionOptions,
+  expect,
+  expectBasestr,
+  expectCallable,
+  expectContainer,
+  expectLength,
+  expectSequence,
+  ValueError,
+} from "../contracts.ts";
+import { MaxLengthError, MaxValueError, MinLengthError, MinValueError, OptionsError } from "../errors/errors.ts";
+import { isArray, isValidator, MAX_ITEMS } from "../input.ts";
+import type { Failed, Report } from "../report.ts";
+import { type Contract, paramsObject, type Validator } from "../validator.ts";
+
+const nullable = { nullable: true };
+
+/** An optional integer. */
+export const integer: Contract = (owner, attr, value) => expect(owner, attr, value, { types: "integer", ...nullable });
+/** An optional number that is not NaN. */
+export const number: Contract = (owner, attr, value) => {
+  if (Number.isNaN(value)) throw new ValueError(`${owner.constructor.name}.${attr} should not be NaN`);
+  return expect(owner, attr, value, { types: "number", ...nullable });
+};
+/** An optional length. */
+export const length: Contract = (owner, attr, value) => expectLength(owner, attr, value, nullable);
+/** An optional string. */
+export const text: Contract = (owner, attr, value) => expectBasestr(owner, attr, value, nullable);
+/** An optional function. */
+export const callback: Contract = (owner, attr, value) => expectCallable(owner, attr, value, nullable);
+/** An optional set of values, of `itemType` if one is given. */
+export const optionsOf =
+  (itemType?: CollectionOptions["itemType"]): Contract =>
+  (owner, attr, value) =>
+    expectContainer(owner, attr, value, { itemType, ...nullable });
+/** An optional, possibly empty list of keys. */
+export const keys: Contract = (owner, attr, value) =>
+  expectContainer(owner, attr, value, { itemType: "string", empty: true, ...nullable });
+/** A validator. */
+export const validator: Contract = (owner, attr, value) => asValidator(owner, attr, value);
+/** One or more validators, in order. */
+export const validators: Contract = (owner, attr, value) =>
+  Object.freeze(
+    expectSequence(owner, attr, value)?.map((item, index) => asValidator(owner, `${attr} [${index}]`, item)),
+  );
+
+export function asValidator(owner: Validator, attr: string, value: unknown): Validator {
+  if (isValidator(value)) return value;
+  throw new TypeError(`${owner.constructor.name}.${attr} should be of type Validator`);
+}
+
+/** Parameters `min` and `max`. */
+export interface Range<T> {
+  readonly min: T | undefined;
+  readonly max: T | undefined;
+}
+
+/** Parameters `minlen` and `maxlen`. */
+export interface Lengths {
+  readonly minlen: number | undefined;
+  readonly maxlen: number | undefined;
+}
+
+/** Fails the value if it is outside the limits: `min` first. */
+export function outOfRange<T extends number | string | bigint | object>(
+  { min, max }: Range<T>,
+  value: T,
+  report: Report,
+): boolean {
+  if (min !== undefined && value < min) report.fail(MinValueError, min, value);
+  else if (max !== undefined && value > max) report.fail(MaxValueError, max, value);
+  else return false;
+  return true;
+}
+
+/** Fails the value if its length is outside the limits: `minlen` first. */
+export function wrongLength({ minlen, maxlen }: Lengths, length: number, report: Report): boolean {
+  if (minlen !== undefined && length < minlen) report.fail(MinLengthError, minlen, length);
+  else if (maxlen !== undefined && length > maxlen) report.fail(MaxLengthError, maxlen, length);
+  else return false;
+  return true;
+}
+
+/** Fails a primitive value that is not one of the options. */
+export function notAnOption(options: readonly unknown[] | undefined, value: unknown, report: Report): boolean {
+  if (options === undefined || options.includes(value)) return false;
+  report.fail(OptionsError, options, value);
+  return true;
+}
+
+/** The length of an array, read once: a Proxy may answer anything. */
+export function arraySize(input: readonly unknown[], report: Report): number | Failed {
+  const size = Math.trunc(Number(input.length));
+  if (size > MAX_ITEMS) return report.fail(MaxLengthError, MAX_ITEMS, size);
+  return size > 0 ? size : 0;
+}
+
+/**
+ * Arguments of a class made of several validators: `(a, b, ...)`, `([a, b], params)`, or all in one object; parameters
+ * may follow the validators too.
+ */
+export function memberArgs(param: string, args: readonly unknown[], owner: string): Record<string, unknown> {
+  const [first, second] = args;
+  if (isArray(first)) return { ...paramsObject(second, owner), [param]: first };
+  if (args.length === 1 && !isValidator(first)) return paramsObject(first, owner);
+  const last = args.at(-1);
+  if (args.length === 0 || isValidator(last)) return { [param]: args };
+  return { [param]: args.slice(0, -1), ...paramsObject(last, owner) };
+}

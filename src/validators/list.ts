@@ -1,0 +1,93 @@
+/** List: items of one kind (specification, "List"). */
+import { expectFlag } from "../contracts.ts";
+import { uniqueKey } from "../equal.ts";
+import { InvalidTypeError } from "../errors/errors.ts";
+import { isArray, isValidator, ownValue, typeName } from "../input.ts";
+import { FAILED, type Failed, type Report } from "../report.ts";
+import type { Infer, InferInput, OrNull, Typed } from "../types.ts";
+import { type CommonParams, callable, paramsObject, Validator } from "../validator.ts";
+import { arraySize, type Lengths, length, validator, wrongLength } from "./limits.ts";
+
+/** Parameters of {@link List}. */
+export interface ListParams extends CommonParams {
+  /** Accept null. */
+  nullable?: boolean | undefined;
+  /** Least number of items in the result. */
+  minlen?: number | undefined;
+  /** Greatest number of items in the result. */
+  maxlen?: number | undefined;
+  /** Drop items that are equal to an earlier one, by structure. */
+  unique?: boolean | undefined;
+}
+
+interface ListFields<V = Validator> extends Lengths {
+  readonly item: V;
+  readonly nullable: boolean;
+  readonly unique: boolean;
+}
+
+interface ListValidator extends ListFields {}
+class ListValidator extends Validator {
+  static override readonly params = {
+    item: validator,
+    nullable: expectFlag,
+    minlen: length,
+    maxlen: length,
+    unique: expectFlag,
+  };
+
+  static override args([first, params]: readonly unknown[]): Record<string, unknown> {
+    if (!isValidator(first)) return paramsObject(first, this.name);
+    return { ...paramsObject(params, this.name), item: first };
+  }
+
+  check(input: unknown, report: Report): unknown[] | null | Failed {
+    if (input === null && this.nullable) return null;
+    if (!isArray(input)) return report.fail(InvalidTypeError, "array", typeName(input));
+    const size = arraySize(input, report);
+    if (size === FAILED || !report.enter(1)) return FAILED;
+    const items = this.#checkItems(input, size, report);
+    report.leave(1);
+    return items === FAILED || wrongLength(this, items.length, report) ? FAILED : items;
+  }
+
+  #checkItems(input: unknown[], size: number, report: Report): unknown[] | Failed {
+    const items: unknown[] = [];
+    const seen = this.unique ? new Set<unknown>() : undefined;
+    const start = report.count;
+    for (let index = 0; index < size && !report.truncated; index++) {
+      const since = report.count;
+      const value = this.item.check(ownValue(input, index), report);
+      if (value === FAILED) report.under(index, since);
+      else if (isNew(value, seen)) items.push(value);
+    }
+    return report.failedSince(start) ? report.collected() : items;
+  }
+}
+
+function isNew(value: unknown, seen: Set<unknown> | undefined): boolean {
+  if (seen === undefined) return true;
+  const { size } = seen;
+  return seen.add(uniqueKey(value)).size > size;
+}
+
+/** A validator made by {@link List}. */
+export interface List<V extends Typed = Validator, P extends ListParams = Record<never, never>>
+  extends Validator<OrNull<P, Infer<V>[]>, OrNull<P, InferInput<V>[]>>,
+    ListFields<V> {}
+
+interface ListConstructor {
+  <V extends Validator, const P extends ListParams = Record<never, never>>(item: V, params?: P): List<V, P>;
+  <V extends Validator, const P extends ListParams>(params: P & { readonly item: V }): List<V, P>;
+  new <V extends Validator = Validator, const P extends ListParams = Record<never, never>>(
+    item: V,
+    params?: P,
+  ): List<V, P>;
+  readonly prototype: List;
+}
+
+/**
+ * An array whose items all pass one validator; the result is a new array.
+ * Errors: InvalidTypeError; SchemaError of the items' errors; MinLengthError, MaxLengthError by themselves.
+ */
+export const List: ListConstructor = callable("List", ListValidator);

@@ -1,0 +1,102 @@
+/** Str: a Unicode string (specification, "Str"). */
+import { expect, expectFlag } from "../contracts.ts";
+import { type Decode, decoder } from "../encoding.ts";
+import { InvalidTypeError, PatternMatchError, StrDecodeError } from "../errors/errors.ts";
+import { codePoints, isBytes, typeName } from "../input.ts";
+import { matcher, type Pattern, patternParam, sourceOf } from "../pattern.ts";
+import { FAILED, type Failed, type Report } from "../report.ts";
+import type { OptionOf, OrNull } from "../types.ts";
+import { type CommonParams, type Contract, callable, Validator } from "../validator.ts";
+import { type Lengths, length, notAnOption, optionsOf, text, wrongLength } from "./limits.ts";
+
+/** Parameters of {@link Str}. */
+export interface StrParams extends CommonParams {
+  /** Accept null. */
+  nullable?: boolean | undefined;
+  /** Decode bytes in this encoding: a label of `TextDecoder`, or Python's name for it. */
+  encoding?: string | undefined;
+  /** Least length, in code points. */
+  minlen?: number | undefined;
+  /** Greatest length, in code points. */
+  maxlen?: number | undefined;
+  /** Regular expression (JavaScript's, with the `u` flag) that must match from the start of the value. */
+  pattern?: Pattern | undefined;
+  /** The only valid values. */
+  options?: Iterable<string> | undefined;
+}
+
+interface StrFields extends Lengths {
+  readonly nullable: boolean;
+  readonly encoding: string | undefined;
+  readonly pattern: Pattern | undefined;
+  readonly options: readonly string[] | undefined;
+}
+
+/** An empty pattern matches everything: it is none, as in the original. */
+const pattern: Contract = (owner, attr, value) => {
+  const given =
+    value instanceof Object && "source" in value && "flags" in value
+      ? patternParam(value as Exclude<Pattern, string>)
+      : (expect(owner, attr, value, { types: "string", nullable: true }) as string | undefined);
+  return given;
+};
+
+interface StrValidator extends StrFields {}
+class StrValidator extends Validator {
+  static override readonly params = {
+    nullable: expectFlag,
+    encoding: text,
+    minlen: length,
+    maxlen: length,
+    pattern,
+    options: optionsOf("string"),
+  };
+
+  readonly #decode: Decode | undefined = this.encoding === undefined ? undefined : decoder(this.encoding);
+  readonly #matches = this.pattern === undefined ? undefined : matcher(this.pattern);
+
+  check(input: unknown, report: Report): string | null | Failed {
+    if (input === null && this.nullable) return null;
+    const value = this.#decode !== undefined && isBytes(input) ? this.#toText(input, report) : input;
+    if (value === FAILED) return FAILED;
+    if (typeof value !== "string") return report.fail(InvalidTypeError, "string", typeName(input));
+    if ((this.minlen !== undefined || this.maxlen !== undefined) && wrongLength(this, codePoints(value), report)) {
+      return FAILED;
+    }
+    if (this.#matches !== undefined && !this.#matches(value)) {
+      return report.fail(PatternMatchError, sourceOf(this.pattern as Pattern), value);
+    }
+    return notAnOption(this.options, value, report) ? FAILED : value;
+  }
+
+  #toText(bytes: Uint8Array, report: Report): string | Failed {
+    try {
+      return (this.#decode as Decode)(bytes);
+    } catch {
+      return report.fail(StrDecodeError, this.encoding, bytes);
+    }
+  }
+}
+
+/** What a {@link Str} with parameters `P` takes. */
+export type StrInput<P> = OrNull<
+  P,
+  P extends { readonly encoding: string } ? OptionOf<P, string> | Uint8Array : OptionOf<P, string>
+>;
+
+/** A validator made by {@link Str}. */
+export interface Str<P extends StrParams = Record<never, never>>
+  extends Validator<OrNull<P, OptionOf<P, string>>, StrInput<P>>,
+    StrFields {}
+
+interface StrConstructor {
+  <const P extends StrParams = Record<never, never>>(params?: P): Str<P>;
+  new <const P extends StrParams = Record<never, never>>(params?: P): Str<P>;
+  readonly prototype: Str;
+}
+
+/**
+ * A string. Errors, in order, the first one only: InvalidTypeError, StrDecodeError, MinLengthError, MaxLengthError,
+ * PatternMatchError, OptionsError.
+ */
+export const Str: StrConstructor = callable("Str", StrValidator);

@@ -1,0 +1,78 @@
+/** Tuple: a fixed number of members, each of its own kind (specification, "Tuple"). */
+import { expectFlag } from "../contracts.ts";
+import { InvalidTypeError, TupleLengthError } from "../errors/errors.ts";
+import { isArray, ownValue, typeName } from "../input.ts";
+import { FAILED, type Failed, type Report } from "../report.ts";
+import type { Inputs, OrNull, Outputs, Typed } from "../types.ts";
+import { type CommonParams, callable, Validator } from "../validator.ts";
+import { arraySize, memberArgs, validators } from "./limits.ts";
+
+/** Parameters of {@link Tuple}. */
+export interface TupleParams extends CommonParams {
+  /** Accept null. */
+  nullable?: boolean | undefined;
+}
+
+interface TupleFields<M = readonly Validator[]> {
+  readonly items: M;
+  readonly nullable: boolean;
+}
+
+interface TupleValidator extends TupleFields {}
+class TupleValidator extends Validator {
+  static override readonly params = { items: validators, nullable: expectFlag };
+
+  static override args(args: readonly unknown[]): Record<string, unknown> {
+    return memberArgs("items", args, this.name);
+  }
+
+  check(input: unknown, report: Report): unknown[] | null | Failed {
+    if (input === null && this.nullable) return null;
+    if (!isArray(input)) return report.fail(InvalidTypeError, "array", typeName(input));
+    const size = arraySize(input, report);
+    if (size === FAILED) return FAILED;
+    if (size !== this.items.length) return report.fail(TupleLengthError, this.items.length, size);
+    if (!report.enter(1)) return FAILED;
+    const members = this.#checkMembers(input, report);
+    report.leave(1);
+    return members;
+  }
+
+  #checkMembers(input: unknown[], report: Report): unknown[] | Failed {
+    const members: unknown[] = [];
+    const start = report.count;
+    for (let index = 0; index < this.items.length && !report.truncated; index++) {
+      const since = report.count;
+      const value = (this.items[index] as Validator).check(ownValue(input, index), report);
+      if (value === FAILED) report.under(index, since);
+      else members.push(value);
+    }
+    return report.failedSince(start) ? report.collected() : members;
+  }
+}
+
+/** A validator made by {@link Tuple}. */
+export interface Tuple<M extends readonly Typed[] = readonly Validator[], P extends TupleParams = Record<never, never>>
+  extends Validator<OrNull<P, Outputs<M>>, OrNull<P, Inputs<M>>>,
+    TupleFields<M> {}
+
+interface TupleConstructor {
+  <const M extends readonly Validator[]>(...items: M): Tuple<M>;
+  <const M extends readonly Validator[], const P extends TupleParams = Record<never, never>>(
+    items: M,
+    params?: P,
+  ): Tuple<M, P>;
+  <const M extends readonly Validator[], const P extends TupleParams>(params: P & { readonly items: M }): Tuple<M, P>;
+  new <const M extends readonly Validator[] = readonly Validator[]>(...items: M): Tuple<M>;
+  new <const M extends readonly Validator[] = readonly Validator[], const P extends TupleParams = Record<never, never>>(
+    items: M,
+    params?: P,
+  ): Tuple<M, P>;
+  readonly prototype: Tuple;
+}
+
+/**
+ * An array with exactly one member per validator; the result is a new array.
+ * Errors: InvalidTypeError; TupleLengthError by itself; SchemaError of the members' errors.
+ */
+export const Tuple: TupleConstructor = callable("Tuple", TupleValidator);

@@ -1,0 +1,157 @@
+/** Type: instances of a class (specification, "Type"). */
+import { expectFlag } from "../contracts.ts";
+import { equal } from "../equal.ts";
+import { InvalidTypeError, MaxValueError, MinValueError, OptionsError } from "../errors/errors.ts";
+import { codePoints, isOfType, isValidator, specName, type TypeSpec, tagOf, typeName } from "../input.ts";
+import { FAILED, type Failed, type Report } from "../report.ts";
+import type { OrNull } from "../types.ts";
+import { type CommonParams, type Contract, callable, paramsObject, Validator } from "../validator.ts";
+import { type Lengths, length, optionsOf, type Range, wrongLength } from "./limits.ts";
+
+/** A class, or String, Number, Boolean or BigInt for the primitive. */
+export type TypeClass = abstract new (...args: never[]) => unknown;
+
+/** Parameters of {@link Type} for instances of `T`. */
+export interface TypeParams<T = unknown> extends CommonParams {
+  /** Accept null. */
+  nullable?: boolean | undefined;
+  /** Convert with `new tp(value)`, or `tp(value)` for primitives; any error it throws is an InvalidTypeError. */
+  coerce?: boolean | undefined;
+  /** Lower limit, for types that compare. */
+  min?: T | undefined;
+  /** Upper limit, for types that compare. */
+  max?: T | undefined;
+  /** Least `length` or `size`, for types that have one. */
+  minlen?: number | undefined;
+  /** Greatest `length` or `size`, for types that have one. */
+  maxlen?: number | undefined;
+  /** The only valid values, compared by structure. */
+  options?: Iterable<T> | undefined;
+}
+
+interface TypeFields<T = unknown> extends Range<T>, Lengths {
+  readonly tp: TypeSpec;
+  readonly nullable: boolean;
+  readonly coerce: boolean;
+  readonly options: readonly T[] | undefined;
+}
+
+const PRIMITIVES: readonly unknown[] = [String, Number, Boolean, BigInt];
+
+const classParam: Contract = (owner, attr, value) => {
+  const isClass = typeof value === "function" && !isValidator(value) && typeof value.prototype === "object";
+  if (isClass || PRIMITIVES.includes(value)) return value;
+  throw new TypeError(`${owner.constructor.name}.${attr} should be a class`);
+};
+
+/** A limit of the type itself. */
+const limit: Contract = (owner, attr, value) => {
+  if (value === undefined || value === null) return undefined;
+  const { tp } = owner as unknown as TypeFields;
+  if (isOfType(value, tp)) return value;
+  throw new TypeError(`${owner.constructor.name}.${attr} should be of type ${specName(tp)}`);
+};
+
+const typeLength: Contract = (owner, attr, value) => {
+  const checked = length(owner, attr, value);
+  const { prototype, name } = (owner as unknown as { tp: { prototype: object; name: string } }).tp;
+  if (checked === undefined || "length" in prototype || "size" in prototype) return checked;
+  throw new TypeError(`Type ${name} does not provide a length or size`);
+};
+
+interface TypeValidator extends TypeFields {}
+class TypeValidator extends Validator {
+  static override readonly params = {
+    tp: classParam,
+    nullable: expectFlag,
+    coerce: expectFlag,
+    min: limit,
+    max: limit,
+    minlen: typeLength,
+    maxlen: typeLength,
+    options: optionsOf(),
+  };
+
+  static override args([first, params]: readonly unknown[]): Record<string, unknown> {
+    if (typeof first !== "function") return paramsObject(first, this.name);
+    return { ...paramsObject(params, this.name), tp: first };
+  }
+
+  check(input: unknown, report: Report): unknown | Failed {
+    if (input === null) {
+      return this.nullable ? null : report.fail(InvalidTypeError, specName(this.tp), "null");
+    }
+    const value = isOfType(input, this.tp) ? input : this.#convert(input);
+    if (value === FAILED) return report.fail(InvalidTypeError, specName(this.tp), typeName(input));
+    const { tp, min, max, minlen, maxlen, options } = this;
+    if (min !== undefined && compare(tp, value, min) < 0) return report.fail(MinValueError, min, value);
+    if (max !== undefined && compare(tp, value, max) > 0) return report.fail(MaxValueError, max, value);
+    if ((minlen !== undefined || maxlen !== undefined) && wrongLength(this, lengthOf(value), report)) return FAILED;
+    if (options?.some((option) => equal(option, value)) === false) return report.fail(OptionsError, options, value);
+    return value;
+  }
+
+  #convert(input: unknown): unknown | Failed {
+    if (!this.coerce) return FAILED;
+    const tp = this.tp as (new (value: unknown) => unknown) & ((value: unknown) => unknown);
+    try {
+      const value = PRIMITIVES.includes(tp) ? tp(input) : new tp(input);
+      // JavaScript's own way to refuse: NaN, and a Date that is none.
+      const refused = Number.isNaN(value) || (tagOf(value) === "Date" && Number.isNaN(Number(value)));
+      return refused ? FAILED : value;
+    } catch {
+      return FAILED;
+    }
+  }
+}
+
+/** The order of two values: by the class's own `compare` if it has one, as Temporal's do, else by `<`. */
+function compare(tp: TypeSpec, a: unknown, b: unknown): number {
+  const own = (tp as { compare?: unknown }).compare;
+  if (typeof own === "function") return own.call(tp, a, b);
+  return (a as number) < (b as number) ? -1 : (a as number) > (b as number) ? 1 : 0;
+}
+
+function lengthOf(value: unknown): number {
+  if (typeof value === "string") return codePoints(value);
+  const { length, size } = value as { length?: number; size?: number };
+  return length ?? size ?? 0;
+}
+
+type Primitive<T> = T extends string
+  ? string
+  : T extends number
+    ? number
+    : T extends boolean
+      ? boolean
+      : T extends bigint
+        ? bigint
+        : T;
+
+/** The type of the values a class stands for. */
+export type InstanceOf<C> = C extends { readonly prototype: infer T } ? Primitive<T> : never;
+
+/** A validator made by {@link Type}. */
+export interface Type<T = unknown, P = Record<never, never>>
+  extends Validator<OrNull<P, T>, OrNull<P, P extends { readonly coerce: true } ? unknown : T>>,
+    TypeFields<T> {}
+
+type AnyClass = TypeClass | ((...args: never[]) => unknown);
+
+interface TypeConstructor {
+  <C extends AnyClass, const P extends TypeParams<InstanceOf<C>> = Record<never, never>>(
+    tp: C,
+    params?: P,
+  ): Type<InstanceOf<C>, P>;
+  new <C extends AnyClass = TypeClass, const P extends TypeParams<InstanceOf<C>> = Record<never, never>>(
+    tp: C,
+    params?: P,
+  ): Type<InstanceOf<C>, P>;
+  readonly prototype: Type;
+}
+
+/**
+ * An instance of a class (`instanceof`: a class of another realm is another class), or a primitive.
+ * Errors, in order: InvalidTypeError, MinValueError, MaxValueError, MinLengthError, MaxLengthError, OptionsError.
+ */
+export const Type: TypeConstructor = callable("Type", TypeValidator);
