@@ -3,7 +3,7 @@ export * as contracts from "./contracts.ts";
 export { dump, load, type Update } from "./dump.ts";
 export * as exc from "./exc.ts";
 export * from "./exc.ts";
-export { type EngineInfo, engineInfo as engine, type JsonLimits, type JsonSource } from "./json/engine.ts";
+export { __impl__, type EngineInfo, engineInfo as engine, type JsonLimits, type JsonSource } from "./json/engine.ts";
 export { MultiDict, multidict } from "./mapping.ts";
 export { classes, instances } from "./registry.ts";
 export { FAILED, type Failed, type Limits, Report, type Result } from "./report.ts";

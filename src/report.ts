@@ -55,6 +55,8 @@ export interface Failure {
   readonly cause: unknown;
   readonly path: PathNode[];
   readonly origin: Origin;
+  /** The failing value is not in the input: a missing key, or an invalid default. The origin is what should hold it. */
+  absent: boolean;
 }
 
 /** Collects the failures of one outermost call. Custom validators use `fail` and, when they hold others, `under`. */
@@ -84,7 +86,7 @@ export class Report {
   fail(type: ErrorClass, expected?: unknown, actual?: unknown, cause?: unknown): Failed {
     this.bare = true;
     if (this.failures.length < this.maxErrors) {
-      this.failures.push({ type, expected, actual, cause, path: [], origin: [] });
+      this.failures.push({ type, expected, actual, cause, path: [], origin: [], absent: false });
     } else this.truncated = true;
     return FAILED;
   }
@@ -111,8 +113,10 @@ export class Report {
     for (let i = since; i < this.failures.length; i++) {
       const failure = this.failures[i] as Failure;
       failure.path.push(node);
-      if (key === null) failure.origin.length = 0;
-      else if (!marker) failure.origin.push(key);
+      if (key === null) {
+        failure.origin.length = 0;
+        failure.absent = true;
+      } else if (!marker) failure.origin.push(key);
     }
   }
 

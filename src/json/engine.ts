@@ -33,6 +33,10 @@ export interface EngineInfo {
 }
 
 let current: Engine = pure;
+
+/** The implementation in use, as `engine().impl`. */
+export let __impl__: Engine["impl"] = pure.impl;
+
 let info: EngineInfo = {
   impl: pure.impl,
   reason: "the addon was not asked for",
@@ -53,5 +57,6 @@ export function engineInfo(): EngineInfo {
 /** Puts another engine in use. */
 export function useEngine(other: Engine, about: EngineInfo): void {
   current = other;
+  __impl__ = other.impl;
   info = Object.freeze({ ...about });
 }

@@ -125,7 +125,7 @@ function placeAll(error: ValidationError, failures: readonly Failure[], source: 
 }
 
 function targetOf(failure: Failure): Target {
-  const key = failure.type === ForbiddenKeyError || failure.path.includes(EXTRA_KEY);
+  const key = !failure.absent && (failure.type === ForbiddenKeyError || failure.path.includes(EXTRA_KEY));
   return { path: failure.origin.toReversed(), at: key ? "key" : "value" };
 }
 

@@ -1,4 +1,167 @@
-/** Placeholder by the lead until the time helper's file lands: overwrite freely; keep `temporal()`. */
-export function temporal(): Record<string, unknown> {
-  throw new Error("not there yet");
+/** Temporal: which implementation is in use, and which objects are really values of one. */
+import type { Temporal } from "temporal-polyfill";
+
+export type { Temporal } from "temporal-polyfill";
+
+/** The namespace object `Temporal`. */
+export type TemporalApi = typeof Temporal;
+
+let api: TemporalApi | undefined;
+
+/**
+ * The implementation every result is made with: the runtime's own `Temporal`, else the package `temporal-polyfill`.
+ * It is looked for when first needed, so that whoever validates no dates loads nothing.
+ * @throws Error if there is neither.
+ */
+export function temporal(): TemporalApi {
+  api ??= native() ?? polyfill();
+  return api;
+}
+
+function native(): TemporalApi | undefined {
+  const { Temporal } = globalThis as { Temporal?: TemporalApi };
+  // Node 20 has an unfinished draft behind a flag; the standard has no Calendar any more.
+  return Temporal === undefined || "Calendar" in Temporal ? undefined : Temporal;
+}
+
+interface ModuleLoader {
+  createRequire(from: string): (id: string) => { Temporal: TemporalApi };
+}
+
+interface Process {
+  getBuiltinModule?(id: "module"): ModuleLoader;
+}
+
+/** Neither a static import (dates are optional) nor a dynamic one (constructors are synchronous). */
+function polyfill(): TemporalApi {
+  const { process } = globalThis as { process?: Process };
+  try {
+    const loader = process?.getBuiltinModule?.("module");
+    if (loader !== undefined) return loader.createRequire(import.meta.url)("temporal-polyfill/implementation").Temporal;
+  } catch (cause) {
+    throw new Error(MISSING, { cause });
+  }
+  throw new Error(MISSING);
+}
+
+const MISSING =
+  'Dates need Temporal, which this runtime does not have: install "temporal-polyfill" and import "temporal-polyfill/global" first';
+
+/** Classes of Temporal that validators deal with, each with a getter that answers for real instances only. */
+const GETTERS = {
+  PlainDate: "calendarId",
+  PlainTime: "hour",
+  PlainDateTime: "calendarId",
+  ZonedDateTime: "calendarId",
+  Instant: "epochMilliseconds",
+  Duration: "sign",
+} as const;
+
+/** The name of a class of Temporal. */
+export type Brand = keyof typeof GETTERS;
+
+const BRANDS: ReadonlyMap<unknown, Brand> = new Map(
+  (Object.keys(GETTERS) as Brand[]).map((brand) => [`Temporal.${brand}`, brand]),
+);
+
+/** A subclass of a subclass is no likely date; a Proxy may answer with prototypes without end. */
+const MAX_PROTOTYPES = 4;
+
+/** What a Temporal value is, and the prototype its class gave it. */
+interface Genuine {
+  readonly brand: Brand;
+  readonly prototype: { toString(): unknown };
+}
+
+/**
+ * Looks for the prototype that carries the tag of a Temporal class and lets its getter decide: it throws for whatever
+ * its own constructor did not make. So values of any implementation and realm count, and no imitation does.
+ */
+function recognise(value: unknown): Genuine | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  try {
+    const tag = (value as { [Symbol.toStringTag]?: unknown })[Symbol.toStringTag];
+    const brand = BRANDS.get(tag);
+    if (brand === undefined) return undefined;
+    let prototype = Object.getPrototypeOf(value);
+    for (let level = 0; level < MAX_PROTOTYPES && prototype !== null; level++) {
+      if (Object.getOwnPropertyDescriptor(prototype, Symbol.toStringTag)?.value === tag) {
+        const getter = Object.getOwnPropertyDescriptor(prototype, GETTERS[brand])?.get;
+        if (getter === undefined || answersAnyone(getter, prototype)) return undefined;
+        getter.call(value);
+        return { brand, prototype };
+      }
+      prototype = Object.getPrototypeOf(prototype);
+    }
+  } catch {
+    // The getter refused, or the value did not want to be looked at.
+  }
+  return undefined;
+}
+
+const indiscriminate = new WeakMap<object, boolean>();
+
+/** A getter that also answers for an object its constructor never saw proves nothing. */
+function answersAnyone(getter: () => unknown, prototype: object): boolean {
+  const known = indiscriminate.get(getter);
+  if (known !== undefined) return known;
+  let answers = true;
+  try {
+    getter.call(Object.create(prototype));
+  } catch {
+    answers = false;
+  }
+  indiscriminate.set(getter, answers);
+  return answers;
+}
+
+/** The class of Temporal that `value` really is an instance of, in whichever implementation; never throws. */
+export function brandOf(value: unknown): Brand | undefined {
+  return recognise(value)?.brand;
+}
+
+/** A value of {@link temporal} equal to `value`, which may be of any implementation and of a subclass. */
+function adopt(value: unknown): InstanceType<TemporalApi[Brand]> | undefined {
+  const genuine = recognise(value);
+  if (genuine === undefined) return undefined;
+  const ours = temporal()[genuine.brand];
+  try {
+    // `from` reads the internal slots of its own kind, whatever the object's properties say. Others meet in ISO text.
+    if (genuine.prototype === ours.prototype) return ours.from(value as never);
+    const text = genuine.prototype.toString.call(value);
+    return typeof text === "string" ? ours.from(text) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const getTime = Date.prototype.getTime;
+
+/** Milliseconds since 1970 of a real JavaScript Date of any realm, NaN of an invalid one; undefined for all else. */
+export function timeOf(value: unknown): number | undefined {
+  try {
+    return getTime.call(value);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What stands for a date, a time of day, or both. */
+export type Moment = Temporal.PlainDate | Temporal.PlainTime | Temporal.PlainDateTime | Temporal.ZonedDateTime;
+
+/** The moment an object stands for: a JavaScript Date and an Instant are datetimes in UTC. Undefined for all else. */
+export function toMoment(value: unknown): Moment | undefined {
+  const { Duration, Instant } = temporal();
+  const own = adopt(value);
+  if (own instanceof Duration) return undefined;
+  if (own !== undefined) return own instanceof Instant ? own.toZonedDateTimeISO("UTC") : own;
+  const time = timeOf(value);
+  if (time === undefined || Number.isNaN(time)) return undefined;
+  return Instant.fromEpochMilliseconds(time).toZonedDateTimeISO("UTC");
+}
+
+/** The duration an object is; undefined for all else. */
+export function toDuration(value: unknown): Temporal.Duration | undefined {
+  const own = adopt(value);
+  return own instanceof temporal().Duration ? own : undefined;
 }

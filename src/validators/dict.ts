@@ -52,7 +52,7 @@ const extraParam: Contract = (owner, attr, value) => {
   if (pair !== undefined && pair.length !== 2) {
     throw new ValueError(`${owner.constructor.name}.${attr} should be a tuple of (Validator, Validator)`);
   }
-  pair?.forEach((item, index) => asValidator(owner, `${attr} [${index}]`, item));
+  for (const [index, item] of (pair ?? []).entries()) asValidator(owner, `${attr} [${index}]`, item);
   return pair;
 };
 

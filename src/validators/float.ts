@@ -2,6 +2,7 @@
 import { expectFlag } from "../contracts.ts";
 import { FloatValueError, InvalidTypeError } from "../errors/errors.ts";
 import { typeName } from "../input.ts";
+import { numberOf } from "../numeric.ts";
 import { FAILED, type Failed, type Report } from "../report.ts";
 import type { OrNull } from "../types.ts";
 import { type CommonParams, callable, Validator } from "../validator.ts";
@@ -59,21 +60,9 @@ function exact(input: unknown): number | undefined {
   return Number.isSafeInteger(value) ? value : undefined;
 }
 
-const DIGITS = "\\d+(?:_\\d+)*";
-const DECIMAL = new RegExp(
-  `^[\\t-\\r\\x1c-\\x20]*([+-]?)(?:((?:${DIGITS}\\.?(?:${DIGITS})?|\\.${DIGITS})(?:e[+-]?${DIGITS})?)|(inf|infinity)|(nan))[\\t-\\r\\x1c-\\x20]*$`,
-  "i",
-);
-
 function toNumber(input: unknown): number | undefined {
   if (typeof input === "boolean") return Number(input);
-  if (typeof input !== "string") return exact(input);
-  const match = DECIMAL.exec(input);
-  if (match === null) return undefined;
-  const [, sign, decimal, infinity] = match;
-  if (decimal === undefined && infinity === undefined) return Number.NaN;
-  const value = decimal === undefined ? Number.POSITIVE_INFINITY : Number(decimal.replaceAll("_", ""));
-  return (sign === "-" ? -value : value) + 0;
+  return typeof input === "string" ? numberOf(input) : exact(input);
 }
 
 /** What a {@link Float} with parameters `P` takes. */

@@ -2,6 +2,7 @@
 import { expectFlag } from "../contracts.ts";
 import { InvalidTypeError } from "../errors/errors.ts";
 import { typeName } from "../input.ts";
+import { integerOf } from "../numeric.ts";
 import { FAILED, type Failed, type Report } from "../report.ts";
 import type { OptionOf, OrNull } from "../types.ts";
 import { type CommonParams, callable, Validator } from "../validator.ts";
@@ -54,16 +55,10 @@ function exact(input: unknown): number | undefined {
   return Number.isSafeInteger(value) ? value : undefined;
 }
 
-const DECIMAL = /^[\t-\r\x1c-\x20]*([+-]?\d+(?:_\d+)*)[\t-\r\x1c-\x20]*$/;
-
 function toInteger(input: unknown): number | undefined {
   if (typeof input === "number") return Number.isFinite(input) ? Math.trunc(input) + 0 : undefined;
   if (typeof input === "boolean") return Number(input);
-  if (typeof input !== "string") return exact(input);
-  const digits = DECIMAL.exec(input)?.[1];
-  if (digits === undefined) return undefined;
-  const value = Number(digits.replaceAll("_", "")) + 0;
-  return Number.isSafeInteger(value) ? value : undefined;
+  return typeof input === "string" ? integerOf(input) : exact(input);
 }
 
 /** What an {@link Int} with parameters `P` takes. */

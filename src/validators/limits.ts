@@ -93,7 +93,7 @@ export function notAnOption(options: readonly unknown[] | undefined, value: unkn
 export function arraySize(input: readonly unknown[], report: Report): number | Failed {
   const size = Math.trunc(Number(input.length));
   if (size > MAX_ITEMS) return report.fail(MaxLengthError, MAX_ITEMS, size);
-  return size > 0 ? size : 0;
+  return Math.max(size || 0, 0);
 }
 
 /**

@@ -1,0 +1,104 @@
+// The keys a Dict knows, found by their text.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "json/text.hpp"
+
+namespace validlib {
+
+// A key as it is commonly written, closing quote included: bytes that begin so are this key, in any text.
+class Spelling {
+ public:
+  explicit Spelling(const std::string& key) : text_(spell(key)) {
+    std::uint8_t bytes[16] = {};
+    std::uint8_t mask[16] = {};
+    for (std::size_t i = 0; i < 16 && i < text_.size(); ++i) {
+      bytes[i] = static_cast<std::uint8_t>(text_[i]);
+      mask[i] = 0xff;
+    }
+    std::memcpy(words_, bytes, 16);
+    std::memcpy(masks_, mask, 16);
+  }
+
+  // `at` is behind an opening quote and may be read 16 bytes too far.
+  bool begins(const std::uint8_t* at) const noexcept {
+    std::uint64_t words[2];
+    std::memcpy(words, at, 16);
+    if ((((words[0] ^ words_[0]) & masks_[0]) | ((words[1] ^ words_[1]) & masks_[1])) != 0) return false;
+    return text_.size() <= 16 || std::memcmp(at + 16, text_.data() + 16, text_.size() - 16) == 0;
+  }
+
+ private:
+  static std::string spell(const std::string& key) {
+    std::string text;
+    for (const char c : key) {
+      const auto byte = static_cast<std::uint8_t>(c);
+      if (byte < 0x20) {
+        // Written with an escape of which there is more than one form: found by the decoded text.
+        return {1, '\0'};
+      }
+      if (c == '"' || c == '\\') text += '\\';
+      text += c;
+    }
+    text += '"';
+    return text;
+  }
+
+  std::string text_;
+  std::uint64_t words_[2];
+  std::uint64_t masks_[2];
+};
+
+// A table from text to number. The keys come from a schema, so nobody can choose them to collide.
+class KeyTable {
+ public:
+  void add(const std::string& key) {
+    texts_.push_back(key);
+    const std::size_t size = std::bit_ceil(texts_.size() * 2);
+    slots_.assign(size, -1);
+    for (std::size_t i = 0; i < texts_.size(); ++i) {
+      std::size_t slot = hash(texts_[i]) & (size - 1);
+      while (slots_[slot] >= 0) slot = (slot + 1) & (size - 1);
+      slots_[slot] = static_cast<std::int32_t>(i);
+    }
+  }
+
+  std::int32_t find(Bytes key) const noexcept {
+    if (slots_.empty()) return -1;
+    for (std::size_t slot = hash(key) & (slots_.size() - 1);; slot = (slot + 1) & (slots_.size() - 1)) {
+      const std::int32_t index = slots_[slot];
+      if (index < 0 || texts_[static_cast<std::size_t>(index)] == key) return index;
+    }
+  }
+
+ private:
+  static std::size_t hash(Bytes key) noexcept {
+    // From the length and the last bytes: keys often begin alike.
+    std::uint64_t value = key.size() * 0x9e3779b97f4a7c15U;
+    for (std::size_t i = key.size() > 12 ? key.size() - 12 : 0; i < key.size(); ++i) {
+      value = (value ^ static_cast<std::uint8_t>(key[i])) * 0x100000001b3U;
+    }
+    return static_cast<std::size_t>(value ^ (value >> 29));
+  }
+
+  std::vector<std::string> texts_;
+  std::vector<std::int32_t> slots_;
+};
+
+// An array index in JavaScript's sense, 0 to 2^32-2 without leading zeros: such keys come first in an object.
+inline bool arrayIndex(Bytes key, std::uint64_t& value) noexcept {
+  if (key.empty() || key.size() > 10 || (key[0] == '0' && key.size() > 1)) return false;
+  value = 0;
+  for (const char c : key) {
+    if (!isDigit(static_cast<std::uint8_t>(c))) return false;
+    value = value * 10 + static_cast<std::uint64_t>(c - '0');
+  }
+  return value < 0xffffffffU;
+}
+
+}  // namespace validlib

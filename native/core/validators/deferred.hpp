@@ -1,0 +1,25 @@
+// A validator this side does not know: its own check in TypeScript decides, once the walk is done.
+#pragma once
+
+#include "../walk.hpp"
+
+namespace validlib {
+
+struct Deferred : Node {
+  Deferred() noexcept : Node(Kind::deferred) {}
+
+  template <bool emits>
+  Outcome check(Walk& walk) const noexcept {
+    ++walk.deferred;
+    if (walk.collecting) {
+      const std::uint32_t token = *walk.at;
+      if (!walk.skip()) return walk.stop();
+      walk.report.add({Reason::deferred, id, 0, token, token, walk.at[-1] + 1, 0, 0, false}, walk.place);
+      return Outcome::valid;
+    }
+    if constexpr (emits) return walk.copyValue() ? Outcome::valid : walk.stop();
+    return walk.skip() ? Outcome::valid : walk.stop();
+  }
+};
+
+}  // namespace validlib

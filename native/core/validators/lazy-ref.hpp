@@ -1,0 +1,43 @@
+// LazyRef: another validator, by alias. An alias that is not registered is deferred.
+#pragma once
+
+#include <limits>
+
+#include "check.hpp"
+
+namespace validlib {
+
+struct LazyRef : Node {
+  LazyRef() noexcept : Node(Kind::lazyRef) {}
+
+  const Node* target = nullptr;
+  std::uint32_t alias = 0;
+  bool counts = false;
+  // Parameter `maxdepth`, when it counts.
+  double maxdepth = 0;
+
+  template <bool emits>
+  Outcome check(Walk& walk) const noexcept {
+    if (!walk.enter(0)) return walk.stop();
+    const Outcome outcome = counts ? checkCounted<emits>(walk) : validlib::check<emits>(*target, walk);
+    walk.leave(0);
+    return outcome;
+  }
+
+ private:
+  template <bool emits>
+  Outcome checkCounted(Walk& walk) const noexcept {
+    std::uint32_t& depth = walk.references[alias];
+    if (depth >= maxdepth) {
+      const std::uint32_t token = *walk.at;
+      if (!walk.skip()) return walk.stop();
+      return walk.refuse(*this, Reason::depth, depth + 1, token);
+    }
+    ++depth;
+    const Outcome outcome = validlib::check<emits>(*target, walk);
+    --depth;
+    return outcome;
+  }
+};
+
+}  // namespace validlib

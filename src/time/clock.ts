@@ -1,0 +1,85 @@
+/** The current moment, Unix timestamps, and what they are on a calendar and a clock. */
+import { type Civil, epochNanoseconds } from "./civil.ts";
+import { type Temporal, temporal } from "./temporal.ts";
+
+/** A moment, as seconds since 1970 in UTC and a part of a second. */
+export interface Timestamp {
+  /** Whole seconds, rounded down. */
+  readonly seconds: number;
+  /** 0 to 999,999. */
+  readonly microsecond: number;
+}
+
+/** The least timestamp that is accepted, in seconds: 0001-01-02T00:00Z, so that it is in year 1 in every time zone. */
+export const MIN_TIMESTAMP = -62135510400;
+/** The greatest timestamp that is accepted, in whole seconds: 9999-12-31T23:59:59Z. */
+export const MAX_TIMESTAMP = 253402300799;
+
+/** Rounds seconds to microseconds as Python's `fromtimestamp` does: half to even. `seconds` is finite. */
+export function toTimestamp(seconds: number): Timestamp {
+  const whole = Math.trunc(seconds);
+  const scaled = (seconds - whole) * 1e6;
+  let rounded = Math.round(scaled);
+  if (Math.abs(scaled - rounded) === 0.5) rounded = 2 * Math.round(scaled / 2);
+  const carry = Math.floor(rounded / 1e6);
+  return { seconds: whole + carry, microsecond: rounded - carry * 1e6 };
+}
+
+/** The current moment: `Date.now()`, with microseconds if a clock in its place has them. */
+export function now(): Timestamp {
+  return toTimestamp(Date.now() / 1000);
+}
+
+/** A moment on the clocks of the process's own time zone. */
+export function localCivil({ seconds, microsecond }: Timestamp): Civil {
+  const date = new Date(seconds * 1000);
+  return {
+    year: date.getFullYear(),
+    month: date.getMonth() + 1,
+    day: date.getDate(),
+    hour: date.getHours(),
+    minute: date.getMinutes(),
+    second: date.getSeconds(),
+    microsecond,
+    offset: undefined,
+  };
+}
+
+/** A moment in a time zone. */
+export function toZoned({ seconds, microsecond }: Timestamp, tz: string): Temporal.ZonedDateTime {
+  const nanoseconds = BigInt(seconds) * 1_000_000_000n + BigInt(microsecond) * 1000n;
+  return new (temporal().ZonedDateTime)(nanoseconds, tz);
+}
+
+/** The date of a civil time. */
+export function plainDate({ year, month, day }: Civil): Temporal.PlainDate {
+  return new (temporal().PlainDate)(year, month, day);
+}
+
+/** The time of day of a civil time. */
+export function plainTime({ hour, minute, second, microsecond }: Civil): Temporal.PlainTime {
+  const milliseconds = Math.floor(microsecond / 1000);
+  return new (temporal().PlainTime)(hour, minute, second, milliseconds, microsecond % 1000);
+}
+
+/** A naive civil time, or an aware one as its clock shows it. */
+export function plainDateTime(civil: Civil): Temporal.PlainDateTime {
+  const { year, month, day, hour, minute, second, microsecond } = civil;
+  const milliseconds = Math.floor(microsecond / 1000);
+  return new (temporal().PlainDateTime)(year, month, day, hour, minute, second, milliseconds, microsecond % 1000);
+}
+
+/** An aware civil time in a time zone. */
+export function zonedDateTime(civil: Civil, tz: string): Temporal.ZonedDateTime {
+  return new (temporal().ZonedDateTime)(epochNanoseconds(civil), tz);
+}
+
+const MINUTE = 60_000_000;
+
+/** The time zone an offset is, in microseconds; UTC for one that is not a number of minutes: Temporal has no others. */
+export function offsetZone(offset: number): string {
+  const minutes = Math.abs(offset) / MINUTE;
+  if (offset === 0 || !Number.isInteger(minutes)) return "UTC";
+  const pad = (value: number): string => String(value).padStart(2, "0");
+  return `${offset < 0 ? "-" : "+"}${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
+}

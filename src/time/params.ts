@@ -1,0 +1,97 @@
+/** Parameters of the date validators: formats, limits as Temporal values or ISO 8601 text, durations, time zones. */
+import { expectBasestr, ValueError } from "../contracts.ts";
+import { literal } from "../text.ts";
+import type { Contract, Validator } from "../validator.ts";
+import { strptime } from "./strptime.ts";
+import { type Moment, type Temporal, temporal, toDuration, toMoment } from "./temporal.ts";
+
+const nameOf = (owner: Validator, attr: string): string => `${owner.constructor.name}.${attr}`;
+
+/** An optional format of `strptime`. */
+export const format: Contract = (owner, attr, value) => {
+  const checked = expectBasestr(owner, attr, value, { nullable: true });
+  if (checked !== undefined) strptime(checked);
+  return checked;
+};
+
+/** An optional time zone: an IANA name, `"UTC"`, or an offset such as `"+05:30"`; stored as Temporal spells it. */
+export const zone: Contract = (owner, attr, value) => {
+  const name = expectBasestr(owner, attr, value, { nullable: true });
+  if (name === undefined) return undefined;
+  try {
+    return new (temporal().ZonedDateTime)(0n, name).timeZoneId;
+  } catch {
+    throw new ValueError(`${nameOf(owner, attr)} should be a time zone, got ${literal(name)}`);
+  }
+};
+
+/** What ISO 8601 texts of limits look like. Temporal itself takes more, and silently drops what a class has no use for. */
+const DATE = /^(?:\d{4}|[+-]\d{6})-\d\d-\d\d$/;
+const TIME = /^\d\d:\d\d(?::[0-5]\d(?:\.\d{1,9})?)?$/;
+const DATETIME =
+  /^(?:\d{4}|[+-]\d{6})-\d\d-\d\d[T ]\d\d:\d\d(?::[0-5]\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d(?::?\d\d)?)?(\[[^\]]+\])?$/;
+
+/** A limit that is a date. */
+export const dateLimit: Contract = limit("date", (value) => {
+  const { PlainDate } = temporal();
+  if (typeof value === "string") return DATE.test(value) ? PlainDate.from(value) : undefined;
+  const moment = toMoment(value);
+  return moment instanceof PlainDate ? moment.withCalendar("iso8601") : undefined;
+});
+
+/** A limit that is a time of day. */
+export const timeLimit: Contract = limit("time", (value) => {
+  const { PlainTime } = temporal();
+  if (typeof value === "string") return TIME.test(value) ? PlainTime.from(value) : undefined;
+  const moment = toMoment(value);
+  return moment instanceof PlainTime ? moment : undefined;
+});
+
+/** A limit that is a datetime, or a date, which stands for its midnight. */
+export const datetimeLimit: Contract = limit("datetime", (value) => {
+  const moment = typeof value === "string" ? parseDatetime(value) : toMoment(value);
+  return moment instanceof temporal().PlainTime ? undefined : moment?.withCalendar("iso8601");
+});
+
+function parseDatetime(text: string): Exclude<Moment, Temporal.PlainTime> | undefined {
+  const { Instant, PlainDate, PlainDateTime, ZonedDateTime } = temporal();
+  if (DATE.test(text)) return PlainDate.from(text);
+  const [matched, offset, zone] = DATETIME.exec(text) ?? [];
+  if (matched === undefined) return undefined;
+  if (zone !== undefined) return ZonedDateTime.from(text);
+  return offset === undefined ? PlainDateTime.from(text) : Instant.from(text).toZonedDateTimeISO("UTC");
+}
+
+/** Durations that lead further than this from the years 1 and 9999 are refused: Temporal ends at 271,821. */
+const MAX_YEARS = 200_000;
+
+/** A limit relative to the current moment: a duration, negative for the past. */
+export const delta: Contract = limit("duration", (value) => {
+  const { Duration, PlainDate } = temporal();
+  const duration = typeof value === "string" ? Duration.from(value) : toDuration(value);
+  if (duration === undefined) return undefined;
+  const years = [new PlainDate(1, 1, 1), new PlainDate(9999, 12, 31)].map((date) => date.add(duration).year);
+  return years.every((year) => Math.abs(year) <= MAX_YEARS) ? duration : undefined;
+});
+
+/** A contract of a value that `read` makes of a Temporal value or a text; dumped as text. */
+function limit(type: string, read: (value: unknown) => { toString(): string } | undefined): Contract {
+  const contract: Contract = (owner, attr, value) => {
+    // Here, before the validator is registered: whoever builds a date validator is told at once that Temporal is missing.
+    temporal();
+    if (value === undefined || value === null) return undefined;
+    let result: unknown;
+    try {
+      result = read(value);
+    } catch {
+      // A RangeError of Temporal: no such day, no such zone, too long a duration.
+    }
+    if (result !== undefined) return result;
+    const message = `${nameOf(owner, attr)} should be of type ${type}, got ${literal(value)}`;
+    throw typeof value === "string" || toDuration(value) !== undefined
+      ? new ValueError(message)
+      : new TypeError(message);
+  };
+  contract.dump = String;
+  return contract;
+}

@@ -1,0 +1,120 @@
+/** Reads the inputs of Date, Time and Datetime, as their parameters `unixts`, `format` and `parser` say. */
+import { DatetimeParseError, InvalidTypeError, MaxValueError, MinValueError } from "../errors/errors.ts";
+import { typeName } from "../input.ts";
+import { FAILED, type Failed, type Report } from "../report.ts";
+import type { Civil } from "./civil.ts";
+import { localCivil, MAX_TIMESTAMP, MIN_TIMESTAMP, toTimestamp, toZoned } from "./clock.ts";
+import { type Strptime, strptime } from "./strptime.ts";
+import { type Moment, type Temporal, timeOf, toMoment } from "./temporal.ts";
+
+/**
+ * Reads a text by a rule of the user's own. It refuses a text by throwing an Error (a TypeError or a ReferenceError is
+ * taken for a bug and passes through), or by returning anything that is not a date: an invalid Date, null, a string.
+ */
+export type Parser = (text: string) => Moment | Temporal.Instant | Date | null | undefined;
+
+/** Parameters that say what is read. */
+export interface ReaderParams {
+  readonly unixts?: boolean;
+  readonly format: string | undefined;
+  readonly parser: Parser | undefined;
+  readonly tz?: string | undefined;
+}
+
+/** How a validator turns what was read into its own type of value. */
+export interface Conversion<T> {
+  /** The name of the type, for errors. */
+  readonly type: string;
+  /** What `format` read, or a timestamp on the local clock. */
+  fromCivil(civil: Civil): T;
+  /** A Temporal value; undefined if it is of a wrong kind. `parsed` if the `parser` returned it. */
+  fromMoment(moment: Moment, parsed: boolean): T | undefined;
+}
+
+/** Turns inputs into values of one type, or reports why not. */
+export class Reader<T> {
+  readonly #params: ReaderParams;
+  readonly #conversion: Conversion<T>;
+  readonly #parse: Strptime | undefined;
+
+  constructor(params: ReaderParams, conversion: Conversion<T>) {
+    this.#params = params;
+    this.#conversion = conversion;
+    this.#parse = params.format === undefined ? undefined : strptime(params.format);
+  }
+
+  read(input: unknown, report: Report): T | Failed {
+    const { format, parser, unixts } = this.#params;
+    if (typeof input === "string") {
+      if (this.#parse !== undefined) {
+        const civil = this.#parse(input);
+        if (civil === undefined) return report.fail(DatetimeParseError, format, input);
+        return this.#conversion.fromCivil(civil);
+      }
+      if (parser !== undefined) return this.#ask(parser, input, report);
+    } else if (typeof input === "number" || typeof input === "bigint") {
+      if (unixts) return this.#fromTimestamp(input, report);
+    } else {
+      const value = this.#convert(input, false);
+      if (value !== undefined) return value;
+    }
+    return this.#refuse(input, report);
+  }
+
+  #refuse(input: unknown, report: Report): Failed {
+    const actual = Number.isNaN(timeOf(input)) ? "invalid datetime" : typeName(input);
+    return report.fail(InvalidTypeError, this.#conversion.type, actual);
+  }
+
+  #convert(input: unknown, parsed: boolean): T | undefined {
+    const moment = toMoment(input);
+    if (moment === undefined) return undefined;
+    try {
+      return this.#conversion.fromMoment(moment, parsed);
+    } catch {
+      // A RangeError: on the first or last day Temporal has, some time zones are beyond its end.
+      return undefined;
+    }
+  }
+
+  #ask(parser: Parser, text: string, report: Report): T | Failed {
+    let answer: unknown;
+    try {
+      answer = parser(text);
+    } catch (error) {
+      if (!(error instanceof Error) || error instanceof TypeError || error instanceof ReferenceError) throw error;
+      return report.fail(DatetimeParseError, parser, text, error);
+    }
+    return this.#convert(answer, true) ?? report.fail(DatetimeParseError, parser, text);
+  }
+
+  #fromTimestamp(input: number | bigint, report: Report): T | Failed {
+    const { tz } = this.#params;
+    const seconds = Number(input);
+    if (typeof input === "number" && !Number.isFinite(input)) return this.#refuse(input, report);
+    const timestamp = toTimestamp(Math.min(Math.max(seconds, MIN_TIMESTAMP - 1), MAX_TIMESTAMP + 1));
+    if (timestamp.seconds < MIN_TIMESTAMP) return report.fail(MinValueError, MIN_TIMESTAMP, input);
+    if (timestamp.seconds > MAX_TIMESTAMP) return report.fail(MaxValueError, MAX_TIMESTAMP, input);
+    if (tz === undefined) return this.#conversion.fromCivil(localCivil(timestamp));
+    return this.#conversion.fromMoment(toZoned(timestamp, tz), false) ?? FAILED;
+  }
+}
+
+/** Limits of any type; either may be missing. */
+export interface Bounds<T> {
+  readonly min: T | undefined;
+  readonly max: T | undefined;
+}
+
+/** Fails the value if it is outside the limits by the order `compare`: `min` first. */
+export function isOutside<T>(
+  compare: (a: T, b: T) => number,
+  { min, max }: Bounds<T>,
+  value: T,
+  report: Report,
+): boolean {
+  if (min !== undefined && compare(value, min) < 0) report.fail(MinValueError, min, value);
+  else if (max !== undefined && compare(value, max) > 0) report.fail(MaxValueError, max, value);
+  else return false;
+  return true;
+}

@@ -1,0 +1,95 @@
+import { describe, expect, test } from "vitest";
+import { FloatValueError, InvalidTypeError, type JsonDecodeError } from "../../src/exc.ts";
+import { Any, Dict, Float, Int, List, Str } from "../../src/index.ts";
+import { allCases } from "./corpus.ts";
+import { encode, judge, MIB, refused, undecoded } from "./judge.ts";
+
+describe("hostile JSON text", () => {
+  test.each([
+    ["[", 512],
+    ['{"a":', 512 * 5],
+    ["[{", 512],
+  ])("64 MiB of %s are refused before they are parsed", (part, offset) => {
+    const text = part.repeat(Math.floor((64 * MIB) / part.length));
+    const start = performance.now();
+    expect(undecoded(text)).toMatchObject({ reason: "depth", offset });
+    const bytes = encode(text);
+    expect(undecoded(bytes)).toMatchObject({ reason: "depth", offset });
+    expect(performance.now() - start).toBeLessThan(2000);
+  });
+
+  test("the huge cases of the corpus end in a verdict", () => {
+    const reasons = allCases
+      .filter(({ size }) => size > 1_000_000 && size < 100 * MIB)
+      .map(({ id, bytes }) => {
+        const result = Any().safeJson(bytes());
+        return [id, result.ok ? result.value : (result.error as JsonDecodeError).reason];
+      });
+    expect(Object.fromEntries(reasons)).toEqual({
+      gen_depth_1e6: "depth",
+      gen_open_16M: "depth",
+      gen_obj_open_1e6: "depth",
+      gen_string_64MB: "size",
+      gen_keys_200k: { k: 0 },
+    });
+  });
+
+  test("a text longer than any string is refused for its size, whatever maxBytes says", () => {
+    const bytes = new Uint8Array(2 ** 29);
+    expect(undecoded(bytes, { maxBytes: 2 ** 40 })).toMatchObject({ reason: "size" });
+  });
+
+  test("numbers of any length and size are JSON, and Int and Float say what they think of them", () => {
+    const digits = "9".repeat(1_000_000);
+    expect(judge(Any(), digits)).toEqual({ value: Number.POSITIVE_INFINITY });
+    expect(judge(Int(), digits)).toBeInstanceOf(InvalidTypeError);
+    expect(judge(Float(), "-1e400")).toBeInstanceOf(FloatValueError);
+    expect(judge(Float({ inf: true }), "-1e400")).toEqual({ value: Number.NEGATIVE_INFINITY });
+    expect(judge(Int(), "9007199254740993")).toEqual({ value: 9007199254740992 });
+    expect(judge(Int(), "1e300")).toEqual({ value: 1e300 });
+    expect(judge(Float(), `0.${"1".repeat(100_000)}`)).toEqual({ value: 0.1111111111111111 });
+  });
+
+  test("-0 becomes 0 in Int and Float, and stays in Any", () => {
+    for (const [validator, zero] of [
+      [Int(), 0],
+      [Float(), 0],
+      [Any(), -0],
+    ] as const) {
+      for (const text of ["-0", "-0.0", "-0e5"])
+        expect(Object.is((judge(validator, text) as { value: unknown }).value, zero)).toBe(true);
+    }
+  });
+
+  test("lone surrogates are characters like any other", () => {
+    expect(judge(Str({ minlen: 1, maxlen: 1 }), '"\\ud800"')).toEqual({ value: "\ud800" });
+    expect(judge(Str({ minlen: 1, maxlen: 1 }), '"\ud800"')).toEqual({ value: "\ud800" });
+    expect(judge(Dict({ "\ud800": Int() }), encode('{"\\ud800": 1}'))).toEqual({ value: { "\ud800": 1 } });
+    expect(refused(Dict({ "\ud800": Int() }), encode('{"\\ud800": ""}')).at(0)).toMatchObject({ offset: 11 });
+  });
+
+  test.each(["__proto__", "constructor", "toString", "hasOwnProperty", "then", "length", "toJSON"])(
+    "the key %s is a key like any other and touches no prototype",
+    (key) => {
+      const text = `{"${key}": {"polluted": 1}}`;
+      const open = Dict({}, { extra: [Str(), Any()] });
+      for (const validator of [Any(), open, Dict({ [key]: Any() })]) {
+        const { value } = judge(validator, text) as { value: object };
+        expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
+        expect(Object.getOwnPropertyDescriptor(value, key)?.value).toEqual({ polluted: 1 });
+      }
+      expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+      const [error] = refused(Dict({}), text);
+      expect([error?.context, error?.offset]).toEqual([[key], 1]);
+      expect([...refused(Dict({ [key]: Int() }), "{}")].map(({ context }) => context)).toEqual([[key]]);
+    },
+  );
+
+  test("200,000 equal keys take the last, in linear time", () => {
+    const text = `{${'"a":["x"],'.repeat(200_000)}"a":[1,"y"]}`;
+    const start = performance.now();
+    const [error] = refused(Dict({ a: List(Int()) }), text);
+    expect([error?.formatContext(), error?.offset]).toEqual(["a.1", text.length - 5]);
+    expect(performance.now() - start).toBeLessThan(2000);
+  });
+});
