@@ -1,6 +1,12 @@
 /** What one outermost call collects: failures with their paths, and the counters that bound every recursion. */
-import { Extra, type PathNode, Step } from "./errors/context.ts";
-import { type ErrorClass, RecursionMaxDepthError, SchemaError, type ValidationError } from "./errors/errors.ts";
+import { EXTRA_KEY, Extra, type PathNode, Step } from "./errors/context.ts";
+import {
+  type ErrorClass,
+  ForbiddenKeyError,
+  RecursionMaxDepthError,
+  SchemaError,
+  type ValidationError,
+} from "./errors/errors.ts";
 
 /** The answer of a `check` that refused its input; why is in the report. */
 export const FAILED: unique symbol = Symbol.for("validlib.failed");
@@ -55,8 +61,8 @@ export interface Failure {
   readonly cause: unknown;
   readonly path: PathNode[];
   readonly origin: Origin;
-  /** The failing value is not in the input: a missing key, or an invalid default. The origin is what should hold it. */
-  absent: boolean;
+  /** Whether the origin leads to the failing value, or to what is wrong with its key. */
+  at: "value" | "key";
 }
 
 /** Collects the failures of one outermost call. Custom validators use `fail` and, when they hold others, `under`. */
@@ -86,7 +92,8 @@ export class Report {
   fail(type: ErrorClass, expected?: unknown, actual?: unknown, cause?: unknown): Failed {
     this.bare = true;
     if (this.failures.length < this.maxErrors) {
-      this.failures.push({ type, expected, actual, cause, path: [], origin: [], absent: false });
+      const at = type === ForbiddenKeyError ? "key" : "value";
+      this.failures.push({ type, expected, actual, cause, path: [], origin: [], at });
     } else this.truncated = true;
     return FAILED;
   }
@@ -113,9 +120,10 @@ export class Report {
     for (let i = since; i < this.failures.length; i++) {
       const failure = this.failures[i] as Failure;
       failure.path.push(node);
-      if (key === null) {
+      // What is inside a key, or in a default, has no place in the input: its key has, and what lacks the key.
+      if (node === EXTRA_KEY || key === null) {
         failure.origin.length = 0;
-        failure.absent = true;
+        failure.at = key === null ? "value" : "key";
       } else if (!marker) failure.origin.push(key);
     }
   }

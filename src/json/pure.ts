@@ -1,12 +1,5 @@
 /** JSON text without the addon: size, depth, UTF-8, `JSON.parse`, `check`. The reference of every other engine. */
-import { EXTRA_KEY } from "../errors/context.ts";
-import {
-  ForbiddenKeyError,
-  JsonDecodeError,
-  type JsonReason,
-  type Position,
-  ValidationError,
-} from "../errors/errors.ts";
+import { JsonDecodeError, type JsonReason, type Position, ValidationError } from "../errors/errors.ts";
 import { isBytes } from "../input.ts";
 import {
   DEFAULT_MAX_BYTES,
@@ -111,7 +104,7 @@ function refusal(
 
 /** Gives every error its place; all are found in one pass over the text, when the first is asked for. */
 function placeAll(error: ValidationError, failures: readonly Failure[], source: Parsed): void {
-  const targets = failures.map(targetOf);
+  const targets = failures.map(({ origin, at }): Target => ({ path: origin.toReversed(), at }));
   let found: readonly Position[] | undefined;
   const find = (): readonly Position[] => {
     found ??= findAll(source, targets);
@@ -122,11 +115,6 @@ function placeAll(error: ValidationError, failures: readonly Failure[], source: 
     const at = index++;
     ValidationError.place(one, () => find()[at] as Position);
   }
-}
-
-function targetOf(failure: Failure): Target {
-  const key = !failure.absent && (failure.type === ForbiddenKeyError || failure.path.includes(EXTRA_KEY));
-  return { path: failure.origin.toReversed(), at: key ? "key" : "value" };
 }
 
 function findAll({ text, start }: Parsed, targets: readonly Target[]): Position[] {

@@ -8,6 +8,8 @@ describe("limits of JSON text hold on every entry point:", () => {
   test.each<[string, JsonSource, JsonLimits, JsonLimits, string]>([
     ["maxBytes of bytes", encode('"é"'), { maxBytes: 4 }, { maxBytes: 3 }, "size"],
     ["maxBytes of a string, counted as UTF-8", '"é"', { maxBytes: 4 }, { maxBytes: 3 }, "size"],
+    ["maxBytes of a string of characters of three bytes", '"€€€€"', { maxBytes: 14 }, { maxBytes: 13 }, "size"],
+    ["maxBytes of a string that has more characters", "[1,2]", { maxBytes: 5 }, { maxBytes: 2 }, "size"],
     ["maxBytes of a string beyond the BMP", '"😀"', { maxBytes: 6 }, { maxBytes: 5 }, "size"],
     ["maxDepth of bytes", encode("[[[]]]"), { maxDepth: 3 }, { maxDepth: 2 }, "depth"],
     ["maxDepth of a string", '{"a":[{}]}', { maxDepth: 3 }, { maxDepth: 2 }, "depth"],
