@@ -22,7 +22,7 @@ export const pure: Engine = {
 
   parse(validator: Validator, source: JsonSource, limits?: JsonLimits): Result<unknown> {
     const text = decode(source, readLimits(limits));
-    if (text instanceof JsonDecodeError) return { ok: false, error: text };
+    if ("reason" in text) return { ok: false, error: refusalError(text) };
     const report = new Report(limits);
     const value = validator.check(text.value, report);
     if (value !== FAILED) return { ok: true, value };
@@ -33,12 +33,12 @@ export const pure: Engine = {
 
   test(validator: Validator, source: JsonSource, limits?: JsonLimits): boolean {
     const text = decode(source, readLimits(limits));
-    return (
-      !(text instanceof JsonDecodeError) &&
-      validator.check(text.value, new Report({ ...limits, maxErrors: 0 })) !== FAILED
-    );
+    return !("reason" in text) && validator.check(text.value, new Report({ ...limits, maxErrors: 0 })) !== FAILED;
   },
 };
+
+/** The longest string the smallest engines in use can hold, in code units: more bytes might not decode. */
+const MAX_MAX_BYTES = 2 ** 29 - 24;
 
 /** A JSON text that has been parsed. */
 interface Parsed {
@@ -48,57 +48,61 @@ interface Parsed {
   readonly start: number | undefined;
 }
 
+/** Why a text was not parsed, and the text: where is found out only for those who ask. */
+interface Refusal {
+  readonly reason: JsonReason;
+  readonly source: JsonSource;
+  readonly offset?: number;
+  readonly expected?: number;
+  readonly actual?: number;
+}
+
 /** What JSON text says, or why it is none: the first limit or rule it breaks, in the order size, depth, UTF-8, syntax. */
-function decode(given: JsonSource, limits: JsonLimits = {}): Parsed | JsonDecodeError {
-  const source = own(given);
-  const maxBytes = limits.maxBytes ?? DEFAULT_MAX_BYTES;
+function decode(given: JsonSource, limits: JsonLimits = {}): Parsed | Refusal {
+  if (typeof given !== "string" && !isBytes(given)) throw new TypeError("JSON text should be a string or a Uint8Array");
+  const maxBytes = Math.min(limits.maxBytes ?? DEFAULT_MAX_BYTES, MAX_MAX_BYTES);
   const maxDepth = limits.maxDepth ?? DEFAULT_MAX_DEPTH;
-  const size = sizeOf(source, maxBytes);
-  if (size > maxBytes) return refusal(source, "size", sizeLimit(source, maxBytes), maxBytes, size);
-  const deep = depthOffset(source, maxDepth);
-  if (deep >= 0) return refusal(source, "depth", deep, maxDepth, maxDepth + 1);
+  const actual = sizeOf(given, maxBytes);
+  if (actual > maxBytes) {
+    const offset = Math.min(given.length, maxBytes);
+    return { reason: "size", source: given, offset, expected: maxBytes, actual };
+  }
+  const source = own(given);
+  const offset = depthOffset(source, maxDepth);
+  if (offset >= 0) return { reason: "depth", source, offset, expected: maxDepth, actual: maxDepth + 1 };
   let text: string;
   try {
     text = typeof source === "string" ? source : new TextDecoder("utf-8", { fatal: true }).decode(source);
   } catch {
-    return refusal(source, "utf8", utf8Offset(source as Uint8Array));
+    return { reason: "utf8", source };
   }
   try {
     return { value: JSON.parse(text), text, start: typeof source === "string" ? undefined : bomLength(source) };
   } catch {
-    return refusal(source, "syntax", syntaxOffset(source));
+    return { reason: "syntax", source };
   }
 }
 
 /** Memory that other threads may write to is copied before it is looked at. */
 function own(source: JsonSource): JsonSource {
-  if (typeof source === "string") return source;
-  if (!isBytes(source)) throw new TypeError("JSON text should be a string or a Uint8Array");
-  return source.buffer instanceof ArrayBuffer ? source : new Uint8Array(source);
+  return typeof source === "string" || source.buffer instanceof ArrayBuffer ? source : new Uint8Array(source);
 }
 
-/** Bytes of the text: exact where it matters, that is near the limit. */
+/** Bytes of the text: counted where a limit might be passed. */
 function sizeOf(source: JsonSource, limit: number): number {
-  if (typeof source !== "string") return source.length;
-  if (source.length > limit || source.length * 3 <= limit) return source.length;
+  if (typeof source !== "string" || source.length * 3 <= limit) return source.length;
   return byteOffsets(source, [source.length])[0] as number;
 }
 
-const sizeLimit = (source: JsonSource, maxBytes: number): number => Math.min(source.length, maxBytes);
-
 const bomLength = (bytes: Uint8Array): number => (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0);
 
-function refusal(
-  source: JsonSource,
-  reason: JsonReason,
-  offset: number,
-  expected?: number,
-  actual?: number,
-): JsonDecodeError {
-  const error = new JsonDecodeError({ reason, expected, actual });
-  // Found at once, while the caller's bytes are what they were.
-  const [position] = positions(source, [offset]);
-  ValidationError.place(error, () => ({ offset, ...(position as { line: number; column: number }) }));
+/** Its place is found at once, while the caller's bytes are what they were. */
+function refusalError({ source, ...refusal }: Refusal): JsonDecodeError {
+  const offset =
+    refusal.offset ?? (refusal.reason === "utf8" ? utf8Offset(source as Uint8Array) : syntaxOffset(source));
+  const [place] = positions(source, [offset]) as [{ line: number; column: number }];
+  const error = new JsonDecodeError(refusal);
+  ValidationError.place(error, () => ({ offset, ...place }));
   return error;
 }
 

@@ -2,6 +2,7 @@
 import { expectBasestr, ValueError } from "../contracts.ts";
 import { literal } from "../text.ts";
 import type { Contract, Validator } from "../validator.ts";
+import { MAX_YEAR, MIN_YEAR } from "./civil.ts";
 import { strptime } from "./strptime.ts";
 import { type Moment, type Temporal, temporal, toDuration, toMoment } from "./temporal.ts";
 
@@ -26,10 +27,9 @@ export const zone: Contract = (owner, attr, value) => {
 };
 
 /** What ISO 8601 texts of limits look like. Temporal itself takes more, and silently drops what a class has no use for. */
-const DATE = /^(?:\d{4}|[+-]\d{6})-\d\d-\d\d$/;
+const DATE = /^\d{4}-\d\d-\d\d$/;
 const TIME = /^\d\d:\d\d(?::[0-5]\d(?:\.\d{1,9})?)?$/;
-const DATETIME =
-  /^(?:\d{4}|[+-]\d{6})-\d\d-\d\d[T ]\d\d:\d\d(?::[0-5]\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d(?::?\d\d)?)?(\[[^\]]+\])?$/;
+const DATETIME = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::[0-5]\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d(?::?\d\d)?)?(\[[^\]]+\])?$/;
 
 /** A limit that is a date. */
 export const dateLimit: Contract = limit("date", (value) => {
@@ -65,14 +65,27 @@ function parseDatetime(text: string): Exclude<Moment, Temporal.PlainTime> | unde
 /** Durations that lead further than this from the years 1 and 9999 are refused: Temporal ends at 271,821. */
 const MAX_YEARS = 200_000;
 
+const duration = limit("duration", (value) =>
+  typeof value === "string" ? temporal().Duration.from(value) : toDuration(value),
+);
+
 /** A limit relative to the current moment: a duration, negative for the past. */
-export const delta: Contract = limit("duration", (value) => {
-  const { Duration, PlainDate } = temporal();
-  const duration = typeof value === "string" ? Duration.from(value) : toDuration(value);
-  if (duration === undefined) return undefined;
-  const years = [new PlainDate(1, 1, 1), new PlainDate(9999, 12, 31)].map((date) => date.add(duration).year);
-  return years.every((year) => Math.abs(year) <= MAX_YEARS) ? duration : undefined;
-});
+export const delta: Contract = (owner, attr, value) => {
+  const checked = duration(owner, attr, value) as Temporal.Duration | undefined;
+  if (checked === undefined || isUsable(checked)) return checked;
+  throw new ValueError(`${nameOf(owner, attr)} should not be longer than ${MAX_YEARS} years`);
+};
+delta.dump = String;
+
+function isUsable(duration: Temporal.Duration): boolean {
+  const { PlainDate } = temporal();
+  try {
+    const years = [new PlainDate(1, 1, 1), new PlainDate(9999, 12, 31)].map((date) => date.add(duration).year);
+    return years.every((year) => Math.abs(year) <= MAX_YEARS);
+  } catch {
+    return false;
+  }
+}
 
 /** A contract of a value that `read` makes of a Temporal value or a text; dumped as text. */
 function limit(type: string, read: (value: unknown) => { toString(): string } | undefined): Contract {
@@ -84,14 +97,19 @@ function limit(type: string, read: (value: unknown) => { toString(): string } | 
     try {
       result = read(value);
     } catch {
-      // A RangeError of Temporal: no such day, no such zone, too long a duration.
+      // A RangeError of Temporal: no such day, no such zone, no such duration.
     }
+    if (isBeyondYears(result)) throw new ValueError(`${nameOf(owner, attr)} should be in the years 1 to 9999`);
     if (result !== undefined) return result;
-    const message = `${nameOf(owner, attr)} should be of type ${type}, got ${literal(value)}`;
-    throw typeof value === "string" || toDuration(value) !== undefined
-      ? new ValueError(message)
-      : new TypeError(message);
+    if (typeof value !== "string") throw new TypeError(`${nameOf(owner, attr)} should be of type ${type}`);
+    throw new ValueError(`${nameOf(owner, attr)} should be a ${type} in ISO 8601 form, got ${literal(value)}`);
   };
   contract.dump = String;
   return contract;
+}
+
+/** Closer to the ends of what Temporal has, a limit might have no equal in another time zone. */
+function isBeyondYears(value: unknown): boolean {
+  const { year } = (value ?? {}) as { year?: number };
+  return year !== undefined && (year < MIN_YEAR || year > MAX_YEAR);
 }

@@ -1,7 +1,7 @@
 /** Reads the inputs of Date, Time and Datetime, as their parameters `unixts`, `format` and `parser` say. */
 import { DatetimeParseError, InvalidTypeError, MaxValueError, MinValueError } from "../errors/errors.ts";
 import { typeName } from "../input.ts";
-import { FAILED, type Failed, type Report } from "../report.ts";
+import type { Failed, Report } from "../report.ts";
 import type { Civil } from "./civil.ts";
 import { localCivil, MAX_TIMESTAMP, MIN_TIMESTAMP, toTimestamp, toZoned } from "./clock.ts";
 import { type Strptime, strptime } from "./strptime.ts";
@@ -21,13 +21,19 @@ export interface ReaderParams {
   readonly tz?: string | undefined;
 }
 
+/** The part of an input type that is due to `format` and `parser` among the parameters `P`. */
+export type FromText<P> = P extends { readonly format: string } | { readonly parser: Parser } ? string : never;
+
+/** The part of an input type that is due to `unixts`. */
+export type FromNumber<P> = P extends { readonly unixts: true } ? number : never;
+
 /** How a validator turns what was read into its own type of value. */
 export interface Conversion<T> {
   /** The name of the type, for errors. */
   readonly type: string;
   /** What `format` read, or a timestamp on the local clock. */
   fromCivil(civil: Civil): T;
-  /** A Temporal value; undefined if it is of a wrong kind. `parsed` if the `parser` returned it. */
+  /** A Temporal value; undefined if it is of a wrong kind, which a zoned one is not. `parsed` if `parser` returned it. */
   fromMoment(moment: Moment, parsed: boolean): T | undefined;
 }
 
@@ -96,7 +102,7 @@ export class Reader<T> {
     if (timestamp.seconds < MIN_TIMESTAMP) return report.fail(MinValueError, MIN_TIMESTAMP, input);
     if (timestamp.seconds > MAX_TIMESTAMP) return report.fail(MaxValueError, MAX_TIMESTAMP, input);
     if (tz === undefined) return this.#conversion.fromCivil(localCivil(timestamp));
-    return this.#conversion.fromMoment(toZoned(timestamp, tz), false) ?? FAILED;
+    return this.#conversion.fromMoment(toZoned(timestamp, tz), false) as T;
   }
 }
 

@@ -70,7 +70,7 @@ const MAX_PROTOTYPES = 4;
 /** What a Temporal value is, and the prototype its class gave it. */
 interface Genuine {
   readonly brand: Brand;
-  readonly prototype: { toString(): unknown };
+  readonly prototype: { toString(options: { calendarName: "never" }): unknown };
 }
 
 /**
@@ -128,7 +128,7 @@ function adopt(value: unknown): InstanceType<TemporalApi[Brand]> | undefined {
   try {
     // `from` reads the internal slots of its own kind, whatever the object's properties say. Others meet in ISO text.
     if (genuine.prototype === ours.prototype) return ours.from(value as never);
-    const text = genuine.prototype.toString.call(value);
+    const text = genuine.prototype.toString.call(value, { calendarName: "never" });
     return typeof text === "string" ? ours.from(text) : undefined;
   } catch {
     return undefined;

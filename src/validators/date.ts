@@ -1,0 +1,125 @@
+/** Date: a calendar date (specification, "Date"). */
+import { expectFlag } from "../contracts.ts";
+import { FAILED, type Failed, type Report } from "../report.ts";
+import type { Civil } from "../time/civil.ts";
+import { localCivil, now, plainDate, toZoned, zonedDateTime } from "../time/clock.ts";
+import { dateLimit, delta, format, zone } from "../time/params.ts";
+import { type FromNumber, type FromText, isOutside, type Parser, Reader } from "../time/reader.ts";
+import { type Moment, type Temporal, temporal } from "../time/temporal.ts";
+import type { OrNull } from "../types.ts";
+import { type CommonParams, callable, Validator } from "../validator.ts";
+import { callback, type Range } from "./limits.ts";
+
+/** Parameters of {@link Date}. */
+export interface DateParams extends CommonParams {
+  /** Accept null. */
+  nullable?: boolean | undefined;
+  /** Accept Unix timestamps, in seconds: the date they are in `tz`, or in the local time zone. */
+  unixts?: boolean | undefined;
+  /** Read strings as CPython's `strptime` does with this format. */
+  format?: string | undefined;
+  /** Read strings with this function; only used without `format`. */
+  parser?: Parser | undefined;
+  /** Lower limit: a PlainDate, or ISO 8601 text. */
+  min?: Temporal.PlainDate | string | undefined;
+  /** Upper limit: a PlainDate, or ISO 8601 text. */
+  max?: Temporal.PlainDate | string | undefined;
+  /** Lower limit relative to the current date: a Duration, or ISO 8601 text such as `"-P1D"`. */
+  relmin?: Temporal.Duration | string | undefined;
+  /** Upper limit relative to the current date: a Duration, or ISO 8601 text. */
+  relmax?: Temporal.Duration | string | undefined;
+  /** Time zone in which aware datetimes, timestamps and the current moment are dates: an IANA name or an offset. */
+  tz?: string | undefined;
+}
+
+interface DateFields extends Range<Temporal.PlainDate> {
+  readonly nullable: boolean;
+  readonly unixts: boolean;
+  readonly format: string | undefined;
+  readonly parser: Parser | undefined;
+  readonly relmin: Temporal.Duration | undefined;
+  readonly relmax: Temporal.Duration | undefined;
+  readonly tz: string | undefined;
+}
+
+interface DateValidator extends DateFields {}
+class DateValidator extends Validator {
+  static override readonly params = {
+    nullable: expectFlag,
+    unixts: expectFlag,
+    format,
+    parser: callback,
+    min: dateLimit,
+    max: dateLimit,
+    relmin: delta,
+    relmax: delta,
+    tz: zone,
+  };
+
+  readonly #reader: Reader<Temporal.PlainDate> = new Reader(this, {
+    type: "date",
+    fromCivil: (civil) => this.#dateOf(civil),
+    fromMoment: (moment) => this.#toDate(moment),
+  });
+
+  check(input: unknown, report: Report): Temporal.PlainDate | null | Failed {
+    if (input === null && this.nullable) return null;
+    const date = this.#reader.read(input, report);
+    if (date === FAILED) return FAILED;
+    const { compare } = temporal().PlainDate;
+    if (isOutside(compare, this, date, report)) return FAILED;
+    const { relmin, relmax } = this;
+    if (relmin === undefined && relmax === undefined) return date;
+    const today = this.#today();
+    const bounds = { min: relmin && today.add(relmin), max: relmax && today.add(relmax) };
+    return isOutside(compare, bounds, date, report) ? FAILED : date;
+  }
+
+  /** An aware datetime is moved to `tz`; without one its date is taken as it was written. */
+  #dateOf(civil: Civil): Temporal.PlainDate {
+    if (civil.offset === undefined || this.tz === undefined) return plainDate(civil);
+    return zonedDateTime(civil, this.tz).toPlainDate();
+  }
+
+  #toDate(moment: Moment): Temporal.PlainDate | undefined {
+    const { PlainDate, PlainTime, ZonedDateTime } = temporal();
+    if (moment instanceof PlainTime) return undefined;
+    if (moment instanceof PlainDate) return moment;
+    if (moment instanceof ZonedDateTime && this.tz !== undefined) return moment.withTimeZone(this.tz).toPlainDate();
+    return moment.toPlainDate();
+  }
+
+  #today(): Temporal.PlainDate {
+    return this.tz === undefined ? plainDate(localCivil(now())) : toZoned(now(), this.tz).toPlainDate();
+  }
+}
+
+/** What a {@link Date} with parameters `P` takes. */
+export type DateInput<P> = OrNull<
+  P,
+  | Temporal.PlainDate
+  | Temporal.PlainDateTime
+  | Temporal.ZonedDateTime
+  | Temporal.Instant
+  | globalThis.Date
+  | FromText<P>
+  | FromNumber<P>
+>;
+
+/** A validator made by {@link Date}. */
+export interface Date<P extends DateParams = Record<never, never>>
+  extends Validator<OrNull<P, Temporal.PlainDate>, DateInput<P>>,
+    DateFields {}
+
+interface DateConstructor {
+  <const P extends DateParams = Record<never, never>>(params?: P): Date<P>;
+  new <const P extends DateParams = Record<never, never>>(params?: P): Date<P>;
+  readonly prototype: Date;
+}
+
+/**
+ * A date; the result is a `Temporal.PlainDate`. Datetimes (a JavaScript Date and an Instant are datetimes in UTC)
+ * become their dates.
+ * Errors, in order: InvalidTypeError, DatetimeParseError; MinValueError, MaxValueError.
+ */
+export const Date: DateConstructor = callable("Date", DateValidator);

@@ -1,0 +1,165 @@
+/** Datetime: a date and a time of day, naive or in a time zone (specification, "Datetime"). */
+import { expectFlag, ValueError } from "../contracts.ts";
+import { DatetimeTypeError } from "../errors/errors.ts";
+import { FAILED, type Failed, type Report } from "../report.ts";
+import type { Civil } from "../time/civil.ts";
+import { localCivil, now, offsetZone, plainDateTime, toZoned, zonedDateTime } from "../time/clock.ts";
+import { datetimeLimit, delta, format, zone } from "../time/params.ts";
+import { type Bounds, type FromNumber, type FromText, isOutside, type Parser, Reader } from "../time/reader.ts";
+import { type Moment, type Temporal, temporal } from "../time/temporal.ts";
+import type { OrNull } from "../types.ts";
+import { type CommonParams, type Contract, callable, Validator } from "../validator.ts";
+import { callback, type Range } from "./limits.ts";
+
+/** What a limit of {@link Datetime} can be given as. */
+export type DatetimeLimit =
+  | Temporal.PlainDateTime
+  | Temporal.ZonedDateTime
+  | Temporal.Instant
+  | Temporal.PlainDate
+  | globalThis.Date
+  | string;
+
+/** Parameters of {@link Datetime}. */
+export interface DatetimeParams extends CommonParams {
+  /** Accept null. */
+  nullable?: boolean | undefined;
+  /** Accept Unix timestamps, in seconds: in `tz`, or naive in the local time zone. */
+  unixts?: boolean | undefined;
+  /** Read strings as CPython's `strptime` does with this format. */
+  format?: string | undefined;
+  /** Read strings with this function; only used without `format`. */
+  parser?: Parser | undefined;
+  /** Lower limit, aware if `tz` is given and naive if not, or a date, whose midnight is meant; or ISO 8601 text. */
+  min?: DatetimeLimit | undefined;
+  /** Upper limit, as `min`. */
+  max?: DatetimeLimit | undefined;
+  /** Lower limit relative to the current moment: a Duration, or ISO 8601 text such as `"-PT1H"`. */
+  relmin?: Temporal.Duration | string | undefined;
+  /** Upper limit relative to the current moment: a Duration, or ISO 8601 text. */
+  relmax?: Temporal.Duration | string | undefined;
+  /** Takes aware datetimes, and moves them to this time zone: an IANA name or an offset. Without it only naive ones. */
+  tz?: string | undefined;
+}
+
+type StoredLimit = Temporal.PlainDateTime | Temporal.ZonedDateTime | Temporal.PlainDate;
+type AnyDatetime = Temporal.PlainDateTime | Temporal.ZonedDateTime;
+
+interface DatetimeFields extends Range<StoredLimit> {
+  readonly nullable: boolean;
+  readonly unixts: boolean;
+  readonly format: string | undefined;
+  readonly parser: Parser | undefined;
+  readonly relmin: Temporal.Duration | undefined;
+  readonly relmax: Temporal.Duration | undefined;
+  readonly tz: string | undefined;
+}
+
+/** The last parameter: here it is known whether the limits are of the right kind. */
+const zoneOfLimits: Contract = (owner, attr, value) => {
+  const tz = zone(owner, attr, value);
+  const { PlainDateTime, ZonedDateTime } = temporal();
+  const [wrong, kind] = tz === undefined ? [ZonedDateTime, "naive"] : [PlainDateTime, "timezone-aware"];
+  for (const name of ["min", "max"] as const) {
+    if ((owner as unknown as DatetimeFields)[name] instanceof wrong) {
+      throw new ValueError(`${owner.constructor.name}.${name} should be ${kind} datetime object`);
+    }
+  }
+  return tz;
+};
+
+interface DatetimeValidator extends DatetimeFields {}
+class DatetimeValidator extends Validator {
+  static override readonly params = {
+    nullable: expectFlag,
+    unixts: expectFlag,
+    format,
+    parser: callback,
+    min: datetimeLimit,
+    max: datetimeLimit,
+    relmin: delta,
+    relmax: delta,
+    tz: zoneOfLimits,
+  };
+
+  readonly #reader: Reader<AnyDatetime> = new Reader(this, {
+    type: "datetime",
+    fromCivil: (civil) => this.#datetimeOf(civil),
+    fromMoment: (moment) => this.#toDatetime(moment),
+  });
+  /** The limits as values have them: in `tz`. */
+  readonly #bounds: Bounds<AnyDatetime> = {
+    min: this.min && this.#toDatetime(this.min),
+    max: this.max && this.#toDatetime(this.max),
+  };
+
+  check(input: unknown, report: Report): AnyDatetime | null | Failed {
+    if (input === null && this.nullable) return null;
+    const value = this.#reader.read(input, report);
+    if (value === FAILED) return FAILED;
+    const { PlainDateTime, ZonedDateTime } = temporal();
+    const aware = value instanceof ZonedDateTime;
+    if (aware !== (this.tz !== undefined)) return report.fail(DatetimeTypeError, aware ? "naive" : "tzaware", value);
+    // Moments are compared, not what clocks show: in the hour that comes twice, 02:30 may be after 02:10 and before.
+    const compare = (aware ? ZonedDateTime : PlainDateTime).compare as (a: AnyDatetime, b: AnyDatetime) => number;
+    if (isOutside(compare, this.#bounds, value, report)) return FAILED;
+    const { relmin, relmax } = this;
+    if (relmin === undefined && relmax === undefined) return value;
+    const current = this.tz === undefined ? plainDateTime(localCivil(now())) : toZoned(now(), this.tz);
+    const bounds = { min: relmin && current.add(relmin), max: relmax && current.add(relmax) };
+    return isOutside<AnyDatetime>(compare, bounds, value, report) ? FAILED : value;
+  }
+
+  #datetimeOf(civil: Civil): AnyDatetime {
+    if (civil.offset === undefined) return plainDateTime(civil);
+    return zonedDateTime(civil, this.tz ?? offsetZone(civil.offset));
+  }
+
+  /** Aware datetimes are moved to `tz`; dates become midnight, in `tz` if there is one. */
+  #toDatetime(moment: Moment): AnyDatetime | undefined {
+    const { tz } = this;
+    const { PlainDate, PlainTime, ZonedDateTime } = temporal();
+    if (moment instanceof PlainTime) return undefined;
+    if (moment instanceof PlainDate) return tz === undefined ? moment.toPlainDateTime() : moment.toZonedDateTime(tz);
+    return moment instanceof ZonedDateTime && tz !== undefined ? moment.withTimeZone(tz) : moment;
+  }
+}
+
+/** What a {@link Datetime} with parameters `P` returns. */
+export type DatetimeOutput<P> = OrNull<
+  P,
+  P extends { readonly tz: infer Z }
+    ? Z extends string
+      ? Temporal.ZonedDateTime
+      : Temporal.PlainDateTime
+    : Temporal.PlainDateTime
+>;
+
+/** What a {@link Datetime} with parameters `P` takes. */
+export type DatetimeInput<P> = OrNull<
+  P,
+  | Temporal.PlainDate
+  | (P extends { readonly tz: string }
+      ? Temporal.ZonedDateTime | Temporal.Instant | globalThis.Date
+      : Temporal.PlainDateTime)
+  | FromText<P>
+  | FromNumber<P>
+>;
+
+/** A validator made by {@link Datetime}. */
+export interface Datetime<P extends DatetimeParams = Record<never, never>>
+  extends Validator<DatetimeOutput<P>, DatetimeInput<P>>,
+    DatetimeFields {}
+
+interface DatetimeConstructor {
+  <const P extends DatetimeParams = Record<never, never>>(params?: P): Datetime<P>;
+  new <const P extends DatetimeParams = Record<never, never>>(params?: P): Datetime<P>;
+  readonly prototype: Datetime;
+}
+
+/**
+ * A date and time: without `tz` a naive `Temporal.PlainDateTime`, with `tz` a `Temporal.ZonedDateTime` in it. A
+ * JavaScript Date and an Instant are aware. A date becomes midnight.
+ * Errors, in order: InvalidTypeError, DatetimeParseError, DatetimeTypeError; MinValueError, MaxValueError.
+ */
+export const Datetime: DatetimeConstructor = callable("Datetime", DatetimeValidator);
