@@ -1,10 +1,9 @@
 /** Equality by structure, and the key that makes `unique` linear. */
-import { isArray, isBytes, isMap, isPlainObject, ownValue, tagOf } from "./input.ts";
+import { byteLength, entriesOf, isArray, isBytes, isMap, isPlainObject, lengthOf, ownValue } from "./input.ts";
+import { brandOf, timeOf } from "./time/temporal.ts";
 
 /** Values nested deeper than this are compared by identity: data may be cyclic. */
 const MAX_DEPTH = 512;
-
-const isTemporal = (value: unknown): value is { toString(): string } => tagOf(value).startsWith("Temporal.");
 
 /**
  * `a` and `b` are the same by structure: `===` for primitives (so NaN equals nothing), member by member for arrays,
@@ -14,24 +13,34 @@ export function equal(a: unknown, b: unknown, depth = 0): boolean {
   if (a === b) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null || depth > MAX_DEPTH) return false;
   if (isArray(a)) {
-    if (!isArray(b) || a.length !== b.length) return false;
-    for (let i = 0; i < a.length; i++) if (!equal(ownValue(a, i), ownValue(b, i), depth + 1)) return false;
+    const length = lengthOf(a);
+    if (!isArray(b) || length !== lengthOf(b)) return false;
+    for (let i = 0; i < length; i++) if (!equal(ownValue(a, i), ownValue(b, i), depth + 1)) return false;
     return true;
   }
-  if (isBytes(a)) return isBytes(b) && a.length === b.length && a.every((byte, index) => byte === b[index]);
-  if (isMap(a)) {
-    if (!isMap(b) || a.size !== b.size) return false;
-    for (const [key, value] of a) if (!b.has(key) || !equal(value, b.get(key), depth + 1)) return false;
-    return true;
-  }
+  if (isBytes(a)) return isBytes(b) && sameBytes(a, b);
+  if (isMap(a)) return isMap(b) && sameEntries(entriesOf(a), new Map(entriesOf(b)), depth);
   if (isPlainObject(a)) {
     if (!isPlainObject(b)) return false;
     const keys = Object.keys(a);
     if (keys.length !== Object.keys(b).length) return false;
     return keys.every((key) => Object.hasOwn(b, key) && equal(ownValue(a, key), ownValue(b, key), depth + 1));
   }
-  if (isTemporal(a)) return tagOf(a) === tagOf(b) && String(a) === String(b);
-  return tagOf(a) === "Date" && tagOf(b) === "Date" && Number(a) === Number(b);
+  const brand = brandOf(a);
+  if (brand !== undefined) return brand === brandOf(b) && String(a) === String(b);
+  const time = timeOf(a);
+  return time !== undefined && time === timeOf(b);
+}
+
+function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  const length = byteLength(a);
+  if (length !== byteLength(b)) return false;
+  for (let i = 0; i < length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}
+
+function sameEntries(a: [unknown, unknown][], b: Map<unknown, unknown>, depth: number): boolean {
+  return a.length === b.size && a.every(([key, value]) => b.has(key) && equal(value, b.get(key), depth + 1));
 }
 
 /**
@@ -39,10 +48,14 @@ export function equal(a: unknown, b: unknown, depth = 0): boolean {
  * (primitives, by SameValueZero, and objects without structure), else a text of its members.
  */
 export function uniqueKey(value: unknown): unknown {
+  if (typeof value === "string") return value.startsWith(STRUCTURE) ? `${STRUCTURE}"${value}` : value;
   if (typeof value !== "object" || value === null) return value;
   const text: string[] = [];
-  return write(value, text, 0) ? `\u0000${text.join("")}` : value;
+  return write(value, text, 0) ? `${STRUCTURE}${text.join("")}` : value;
 }
+
+/** Begins the keys that are texts of members, and none that is a string of the input. */
+const STRUCTURE = "\u0000";
 
 /** Appends the canonical text of `value`, or gives up (false) where only identity can tell. */
 function write(value: unknown, out: string[], depth: number): boolean {
@@ -54,12 +67,13 @@ function write(value: unknown, out: string[], depth: number): boolean {
   else if (typeof value !== "object" || value === null) out.push(String(value));
   else if (isArray(value)) {
     out.push("[");
-    for (let i = 0; i < value.length; i++) {
+    const length = lengthOf(value);
+    for (let i = 0; i < length; i++) {
       if (!write(ownValue(value, i), out, depth + 1)) return false;
       out.push(",");
     }
     out.push("]");
-  } else if (isBytes(value)) out.push("b", value.join(), ";");
+  } else if (isBytes(value)) out.push("b", new Uint8Array(value).join(), ";");
   else if (isPlainObject(value)) {
     out.push("{");
     for (const key of Object.keys(value).sort()) {
@@ -68,8 +82,13 @@ function write(value: unknown, out: string[], depth: number): boolean {
       out.push(",");
     }
     out.push("}");
-  } else if (isTemporal(value)) out.push(tagOf(value), String(value), ";");
-  else if (tagOf(value) === "Date") out.push("Date", String(Number(value)), ";");
-  else return false;
+  } else return writeMoment(value, out);
+  return true;
+}
+
+function writeMoment(value: object, out: string[]): boolean {
+  const kind = brandOf(value) ?? timeOf(value);
+  if (kind === undefined) return false;
+  out.push(String(kind), typeof kind === "string" ? String(value) : "", ";");
   return true;
 }

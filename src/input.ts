@@ -22,11 +22,20 @@ export function isBytes(value: unknown): value is Uint8Array {
   return ArrayBuffer.isView(value) && typedArrayName.call(value) === "Uint8Array";
 }
 
+const bytesLength = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), "length")?.get as (
+  this: unknown,
+) => number;
+
+/** How many bytes there are, whatever the object's own properties say. */
+export function byteLength(bytes: Uint8Array): number {
+  return bytesLength.call(bytes);
+}
+
 /** `value` is an object whose prototype is null, or is the root of its own realm (`Object.prototype`). */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== "object" || value === null || isArray(value) || isRevoked(value)) return false;
   const prototype = Object.getPrototypeOf(value);
-  return prototype === null || Object.getPrototypeOf(prototype) === null;
+  return prototype === null || (!isRevoked(prototype) && Object.getPrototypeOf(prototype) === null);
 }
 
 /** `Array.isArray` is the one test that throws for a revoked Proxy and runs no trap of a live one. */
@@ -39,6 +48,26 @@ function isRevoked(value: object): boolean {
   }
 }
 
+/** Deeper chains of prototypes are no class hierarchy: Proxies can make them endless. */
+const MAX_PROTOTYPES = 1000;
+
+/**
+ * Whether the language itself refuses to look `value` up: its chain of prototypes has a revoked Proxy in it, or no end.
+ * Asked only after a look-up threw, to tell that from an exception of the caller's own code.
+ */
+export function isUnreadable(value: unknown): boolean {
+  let object: unknown = value;
+  for (let level = 0; level < MAX_PROTOTYPES && typeof object === "object" && object !== null; level++) {
+    if (isRevoked(object)) return true;
+    try {
+      object = Object.getPrototypeOf(object);
+    } catch {
+      return false;
+    }
+  }
+  return typeof object === "object" && object !== null;
+}
+
 const mapSize = Object.getOwnPropertyDescriptor(Map.prototype, "size")?.get as (this: unknown) => number;
 
 /** `value` is a Map of any realm. */
@@ -49,6 +78,13 @@ export function isMap(value: unknown): value is Map<unknown, unknown> {
   } catch {
     return false;
   }
+}
+
+const mapEntries = Map.prototype.entries;
+
+/** The entries of a Map as they are, whatever iterator a subclass gives itself. */
+export function entriesOf(map: Map<unknown, unknown>): [key: unknown, value: unknown][] {
+  return [...mapEntries.call(map)];
 }
 
 /** The tag an object shows, `""` for one that answers with an exception; `"Temporal.PlainDate"` and the like. */
@@ -80,7 +116,7 @@ const tagNames: ReadonlyMap<string, string> = new Map([
 
 /**
  * The name of a value's type as errors report it: `integer number string boolean null undefined bigint symbol
- * function bytes array object date time datetime duration`.
+ * function bytes array object date time datetime duration`, and `instance` for objects of other classes.
  */
 export function typeName(value: unknown): string {
   if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";
@@ -88,7 +124,15 @@ export function typeName(value: unknown): string {
   if (typeof value !== "object") return typeof value;
   if (isArray(value)) return "array";
   if (isBytes(value)) return "bytes";
-  return tagNames.get(tagOf(value)) ?? "object";
+  return tagNames.get(tagOf(value)) ?? (isMapping(value) ? "object" : "instance");
+}
+
+function isMapping(value: object): boolean {
+  try {
+    return isMap(value) || isPlainObject(value);
+  } catch {
+    return false;
+  }
 }
 
 /** A class, or the name of a type as {@link typeName} gives it; `number` includes `integer`. */
@@ -109,8 +153,8 @@ export function isOfType(value: unknown, spec: TypeSpec): boolean {
   try {
     return value instanceof (spec as () => unknown);
   } catch (error) {
-    // A revoked Proxy is an instance of nothing; a class whose own `Symbol.hasInstance` fails is the caller's bug.
-    if (typeof value === "object" && value !== null && isRevoked(value)) return false;
+    // What cannot be read is an instance of nothing; a class whose own `Symbol.hasInstance` fails is the caller's bug.
+    if (isUnreadable(value)) return false;
     throw error;
   }
 }
@@ -123,9 +167,28 @@ export function specName(spec: TypeSpec): string {
 /** The largest array a List or Tuple walks: no JSON text of the default size limit can hold more items. */
 export const MAX_ITEMS = 2 ** 25;
 
-/** The member `index` of an array or the property `key` of an object, own ones only, so that no prototype shows through. */
+/** The length of an array, read once: a Proxy may answer anything. */
+export function lengthOf(array: readonly unknown[]): number {
+  const length: unknown = array.length;
+  return typeof length === "number" && length > 0 ? Math.trunc(length) : 0;
+}
+
+/**
+ * The member `index` of an array or the property `key` of an object, own ones only, so that no prototype shows through.
+ * A Proxy that was revoked in the meantime has none.
+ */
 export function ownValue(holder: object, key: PropertyKey): unknown {
-  return Object.hasOwn(holder, key) ? (holder as Record<PropertyKey, unknown>)[key] : undefined;
+  try {
+    return Object.hasOwn(holder, key) ? (holder as Record<PropertyKey, unknown>)[key] : undefined;
+  } catch (error) {
+    if (isRevoked(holder)) return undefined;
+    throw error;
+  }
+}
+
+/** Options as they were given: what is put on `Object.prototype` is none. */
+export function own<T extends object>(options: T): T {
+  return Object.assign(Object.create(null), options);
 }
 
 /** The length of a text in code points; a lone surrogate is one. */

@@ -1,15 +1,14 @@
 /** What counts as a mapping for `Dict`: plain objects, Maps, and multi-value mappings such as forms and queries. */
-import { isArray, isMap, isPlainObject, MAX_ITEMS, ownValue } from "./input.ts";
+import { entriesOf, isArray, isMap, isPlainObject, isUnreadable, MAX_ITEMS, ownValue } from "./input.ts";
 
 /** A multi-value mapping: URLSearchParams, FormData, Headers, and what frameworks make of them. */
 interface MultiMapping {
-  getAll?(key: unknown): Iterable<unknown>;
-  getall?(key: unknown): Iterable<unknown>;
-  getlist?(key: unknown): Iterable<unknown>;
-  getSetCookie?(): Iterable<unknown>;
+  getAll?(key: unknown): unknown;
+  getall?(key: unknown): unknown;
+  getlist?(key: unknown): unknown;
+  getSetCookie?(): unknown;
   get?(key: unknown): unknown;
-  entries?(): Iterable<[unknown, unknown]>;
-  [Symbol.iterator]?(): Iterator<[unknown, unknown]>;
+  entries?(): unknown;
 }
 
 export type Pair = readonly [key: unknown, value: unknown];
@@ -21,7 +20,7 @@ export type Pair = readonly [key: unknown, value: unknown];
 export function pairsOf(input: unknown, multikeys: readonly string[] | undefined): Pair[] | undefined {
   if (typeof input !== "object" || input === null) return undefined;
   if (isPlainObject(input)) return Object.keys(input).map((key) => [key, ownValue(input, key)] as const);
-  if (isMap(input)) return [...input];
+  if (isMap(input)) return entriesOf(input);
   if (isArray(input)) return undefined;
   const all = reader(input as MultiMapping);
   return all === undefined ? undefined : multiPairs(input as MultiMapping, all, multikeys ?? []);
@@ -29,34 +28,48 @@ export function pairsOf(input: unknown, multikeys: readonly string[] | undefined
 
 function multiPairs(
   input: MultiMapping,
-  all: (key: unknown) => Iterable<unknown>,
+  all: (key: unknown) => unknown,
   multikeys: readonly string[],
-): Pair[] {
+): Pair[] | undefined {
   const pairs = new Map<unknown, unknown>();
-  let left = MAX_ITEMS;
-  for (const [key, value] of input.entries?.() ?? (input as Iterable<[unknown, unknown]>)) {
-    if (left-- === 0) break;
-    pairs.set(key, value);
+  for (const pair of listOf(has(input, "entries") ? input.entries?.() : input) ?? [undefined]) {
+    // What does not hand out pairs is no mapping.
+    if (!isArray(pair)) return undefined;
+    pairs.set(ownValue(pair, 0), ownValue(pair, 1));
   }
-  return Array.from(pairs, ([key, last]) => [key, multikeys.includes(key as string) ? [...all(key)] : last] as const);
+  return Array.from(
+    pairs,
+    ([key, last]): Pair => [key, multikeys.includes(key as string) ? (listOf(all(key)) ?? []) : last],
+  );
 }
 
-/** How all values of a key are read, if the object has a way. A revoked Proxy has none. */
-function reader(input: MultiMapping): ((key: unknown) => Iterable<unknown>) | undefined {
+/** How all values of a key are read, if the object has a way. */
+function reader(input: MultiMapping): ((key: unknown) => unknown) | undefined {
   for (const name of ["getAll", "getall", "getlist"] as const) {
-    if (isCallable(input, name)) return (key) => input[name]?.(key) ?? [];
+    if (has(input, name)) return (key) => input[name]?.(key);
   }
-  if (!isCallable(input, "getSetCookie")) return undefined;
-  return (key) => (String(key).toLowerCase() === "set-cookie" ? input.getSetCookie?.() : [input.get?.(key)]) ?? [];
+  if (!has(input, "getSetCookie")) return undefined;
+  return (key) => (String(key).toLowerCase() === "set-cookie" ? input.getSetCookie?.() : [input.get?.(key)]);
 }
 
-function isCallable(input: MultiMapping, name: keyof MultiMapping): boolean {
+function has(input: MultiMapping, name: keyof MultiMapping): boolean {
   try {
-    Array.isArray(input);
-  } catch {
-    return false;
+    return typeof input[name] === "function";
+  } catch (error) {
+    if (isUnreadable(input)) return false;
+    throw error;
   }
-  return typeof input[name] === "function";
+}
+
+/** What an iterable object hands out, up to the bound of arrays: an iterator need not end. */
+function listOf(value: unknown): unknown[] | undefined {
+  if (typeof value !== "object" || value === null || !(Symbol.iterator in value)) return undefined;
+  const list: unknown[] = [];
+  for (const item of value as Iterable<unknown>) {
+    if (list.length === MAX_ITEMS) break;
+    list.push(item);
+  }
+  return list;
 }
 
 /** What {@link multidict} makes: a mapping of lists that `multikeys` can ask. */

@@ -3,10 +3,12 @@ import { EXTRA_KEY, Extra, type PathNode, Step } from "./errors/context.ts";
 import {
   type ErrorClass,
   ForbiddenKeyError,
+  type Position,
   RecursionMaxDepthError,
   SchemaError,
-  type ValidationError,
+  ValidationError,
 } from "./errors/errors.ts";
+import { own } from "./input.ts";
 
 /** The answer of a `check` that refused its input; why is in the report. */
 export const FAILED: unique symbol = Symbol.for("validlib.failed");
@@ -32,6 +34,8 @@ export const DEFAULT_MAX_BYTES: number = 64 * 1024 * 1024;
 /** The deepest `maxDepth` a call may ask for: what the smallest stacks in use hold with room to spare. */
 export const MAX_MAX_DEPTH = 1024;
 
+const NO_LIMITS: Limits = Object.freeze(Object.create(null));
+
 /**
  * Checks the limits of a call.
  * @throws TypeError if one is not a non-negative integer, or `maxDepth` is more than 1,024.
@@ -44,7 +48,7 @@ export function readLimits<L extends Limits>(limits: L | undefined): L | undefin
     if (name === "maxDepth" && value > MAX_MAX_DEPTH)
       throw new TypeError(`maxDepth should not exceed ${MAX_MAX_DEPTH}`);
   }
-  return limits;
+  return own(limits);
 }
 
 /** Validators may be nested this many times deeper than the input: pipelines and references between two levels of it. */
@@ -63,6 +67,8 @@ export interface Failure {
   readonly origin: Origin;
   /** Whether the origin leads to the failing value, or to what is wrong with its key. */
   at: "value" | "key";
+  /** The error of another validator that was thrown, not reported. */
+  thrown?: ValidationError;
 }
 
 /** Collects the failures of one outermost call. Custom validators use `fail` and, when they hold others, `under`. */
@@ -78,9 +84,9 @@ export class Report {
   #frames = 0;
   #references: Map<string, number> | undefined;
 
-  constructor(limits: Limits = {}) {
-    this.maxDepth = limits.maxDepth ?? DEFAULT_MAX_DEPTH;
-    this.maxErrors = limits.maxErrors ?? DEFAULT_MAX_ERRORS;
+  constructor({ maxDepth, maxErrors }: Limits = NO_LIMITS) {
+    this.maxDepth = maxDepth ?? DEFAULT_MAX_DEPTH;
+    this.maxErrors = maxErrors ?? DEFAULT_MAX_ERRORS;
   }
 
   /** Number of failures so far: read it before a member is checked, give it to `under` after. */
@@ -98,15 +104,43 @@ export class Report {
     return FAILED;
   }
 
-  /** Records the errors another validator threw, below the value being checked. */
-  absorb(error: ValidationError): Failed {
+  /**
+   * Runs the check of a custom class, which may call other validators and so throw their errors: they are recorded as
+   * failures of the value being checked. Counts as one validator inside another.
+   * @returns what the check returns, `FAILED` if it recorded or threw an error.
+   * @throws whatever else the check throws.
+   */
+  attempt<T>(check: () => T): T | Failed {
+    if (!this.enter(0)) return FAILED;
+    const since = this.count;
+    const [depth, frames] = [this.#depth, this.#frames];
+    const references = this.#references && new Map(this.#references);
+    try {
+      const result = check();
+      return this.failedSince(since) ? FAILED : result;
+    } catch (error) {
+      if (!(error instanceof ValidationError)) throw error;
+      // What was entered below was not left, and what it had recorded did not get its place.
+      [this.#depth, this.#frames, this.#references] = [depth, frames, references];
+      this.rollback(since);
+      return this.#absorb(error);
+    } finally {
+      this.leave(0);
+    }
+  }
+
+  #absorb(error: ValidationError): Failed {
     for (const one of error) {
       const { expected, actual } = one as { expected?: unknown; actual?: unknown };
       const since = this.count;
       this.fail(one.constructor as ErrorClass, expected, actual, one.cause);
+      const failure = this.failures[since];
+      if (failure !== undefined) failure.thrown = one;
       for (const node of one.context.toReversed()) this.under(node, since);
     }
     if (error.truncated) this.truncated = true;
+    // Nobody may have failed without a trace.
+    else if (error.length === 0) this.fail(ValidationError);
     this.bare = !(error instanceof SchemaError);
     return FAILED;
   }
@@ -189,7 +223,11 @@ export class Report {
   }
 }
 
-function toError(failure: Failure): ValidationError {
-  const { type, expected, actual, cause } = failure;
-  return new type({ expected, actual, cause, context: failure.path.toReversed() });
+function toError({ type, expected, actual, cause, path, thrown }: Failure): ValidationError {
+  const init = { expected, actual, cause, context: path.toReversed() };
+  if (thrown === undefined) return new type(init);
+  const error = new type({ ...Object.fromEntries(thrown.fields()), ...init });
+  const { offset, line, column } = thrown;
+  if (offset !== undefined) ValidationError.place(error, () => ({ offset, line, column }) as Position);
+  return error;
 }

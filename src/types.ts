@@ -24,4 +24,4 @@ export type Outputs<M extends readonly Typed[]> = { -readonly [I in keyof M]: In
 export type Inputs<M extends readonly Typed[]> = { -readonly [I in keyof M]: InferInput<M[I]> };
 
 /** One object type in place of an intersection: what editors show. */
-export type Simplify<T> = { [K in keyof T]: T[K] };
+export type Simplify<T> = { [K in keyof T]: T[K] } & {};

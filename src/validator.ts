@@ -2,8 +2,8 @@
 import { expectFlag } from "./contracts.ts";
 import { clone, dump, load, type Update } from "./dump.ts";
 import { equal } from "./equal.ts";
-import { AssertionError, traced, ValidationError } from "./errors/errors.ts";
-import { isPlainObject, ownValue, VALIDATOR } from "./input.ts";
+import { AssertionError, traced } from "./errors/errors.ts";
+import { isPlainObject, own, ownValue, VALIDATOR } from "./input.ts";
 import { engine, type JsonLimits, type JsonSource } from "./json/engine.ts";
 import { instances } from "./registry.ts";
 import { FAILED, type Failed, type Limits, Report, type Result, readLimits } from "./report.ts";
@@ -35,6 +35,14 @@ export interface ValidatorClass<V extends Validator = Validator> {
   readonly params: ParamTable;
   args(args: readonly unknown[]): Record<string, unknown>;
   readonly prototype: V;
+}
+
+/** What the constructors of the built-in classes have besides their signatures. */
+export interface ValidatorStatics {
+  /** Parameters, in order; a subclass with parameters of its own spreads it into its own table. */
+  readonly params: ParamTable;
+  args(args: readonly unknown[]): Record<string, unknown>;
+  load(data: unknown, update?: Update, unset?: Update): Validator;
 }
 
 /** Marks the all-in-one form of parameters, as `load` uses it: it cannot be mistaken for a first argument. */
@@ -78,9 +86,9 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
     }
     for (const name of Object.keys(params)) {
       const value = (params[name] as Contract)(self, name, ownValue(given, name));
-      Object.defineProperty(self, name, { value, enumerable: true });
+      Object.defineProperty(self, name, own({ value, enumerable: true }));
     }
-    if (!builtInChecks.has(self.check)) Object.defineProperty(self, "check", { value: guarded(self, self.check) });
+    if (!builtInChecks.has(self.check)) Object.defineProperty(self, "check", own({ value: guarded(self, self.check) }));
     register(self, ownValue(given, "alias"), ownValue(given, "replace"));
     // biome-ignore lint/correctness/noConstructorReturn: this is how an instance of a class becomes callable
     return self;
@@ -98,7 +106,9 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
    * The meaning of the validator: returns the validated value, or `FAILED` after telling `report` why. Never throws
    * for bad data. Custom validators override it.
    */
-  abstract check(input: unknown, report: Report): Output | Failed;
+  check(_input: unknown, _report: Report): Output | Failed {
+    throw new TypeError(`${this.constructor.name} should have a check`);
+  }
 
   /** As the call, but returns `{ ok: true, value }` or `{ ok: false, error }`. */
   safe(value: unknown, limits?: Limits): Result<Output> {
@@ -109,7 +119,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
 
   /** Whether the value is valid; nothing is collected. */
   is(value: unknown, limits?: Limits): value is Input {
-    return this.check(value, new Report({ ...readLimits(limits), maxErrors: 0 })) !== FAILED;
+    return this.check(value, new Report(readLimits({ ...limits, maxErrors: 0 }))) !== FAILED;
   }
 
   /**
@@ -210,21 +220,13 @@ function run(validator: Validator, value: unknown, limits: Limits | undefined): 
   return result;
 }
 
-/** The check of a custom class may call other validators, and so throw their errors: they are collected here. */
+/** What a custom class does in its check is its own affair; its outcome is not. */
 function guarded(validator: Validator, check: Validator["check"]): Validator["check"] {
   return (input, report) => {
     const since = report.count;
-    let result: unknown;
-    try {
-      result = check.call(validator, input, report);
-    } catch (error) {
-      if (error instanceof ValidationError) return report.absorb(error);
-      throw error;
-    }
-    if (result === FAILED && report.count === since && !report.truncated) {
-      throw new AssertionError(`${validator.constructor.name}.check refused a value without calling report.fail`);
-    }
-    return result;
+    const result = report.attempt(() => check.call(validator, input, report));
+    if (result !== FAILED || report.failedSince(since)) return result;
+    throw new AssertionError(`${validator.constructor.name}.check refused a value without calling report.fail`);
   };
 }
 
@@ -243,6 +245,7 @@ function sameParams(a: Validator, b: Validator): boolean {
 
 /** As `equal`, with validators compared by their parameters, wherever they stand. */
 function sameParam(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
   if (a instanceof Validator) return a.equals(b);
   if (Array.isArray(a) && Array.isArray(b)) {
     return a.length === b.length && a.every((item, index) => sameParam(item, b[index]));

@@ -28,7 +28,8 @@ struct Node {
   Node(const Node&) = delete;
   Node& operator=(const Node&) = delete;
 
-  const Kind kind;
+  // Becomes `deferred` when the whole schema shows that TypeScript must decide.
+  Kind kind;
   bool nullable = false;
   // Position among the validators of the dump, in the order of its text.
   std::uint32_t id = 0;

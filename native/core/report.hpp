@@ -33,6 +33,7 @@ enum class Reason : std::int32_t {
   tupleLength,   // number: the length
   depth,         // number: the depth
   missingKey,    // number: the key, which is not on the path
+  defaulted,     // not a failure yet: the default of that key must be made and checked
   forbiddenKey,  // the key is the last of the path
 };
 
@@ -47,6 +48,8 @@ struct Failure {
   // Part of `path`, innermost first.
   std::uint32_t pathBegin;
   std::uint32_t pathEnd;
+  // The value is needed as it is written, whatever it is.
+  bool spelled;
   bool collected;
 };
 
@@ -67,7 +70,7 @@ class Report {
   }
 
   void add(Failure failure, const Place* place) {
-    if (failure.reason != Reason::deferred) {
+    if (failure.reason != Reason::deferred && failure.reason != Reason::defaulted) {
       if (definite_ == maxErrors_) {
         truncated = true;
         return;

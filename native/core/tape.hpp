@@ -3,8 +3,10 @@
 #pragma once
 
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <new>
+#include <utility>
 
 #include "json/text.hpp"
 
@@ -17,11 +19,13 @@ inline constexpr std::int32_t null = INT32_MIN + 1;  // the value is null
 inline constexpr std::int32_t noString = -1;         // a string that is null
 inline constexpr std::int32_t anyShape = -1;         // an object whose keys have no shape of their own
 inline constexpr std::int32_t nullContainer = -2;    // an array or object that is null
+inline constexpr std::int32_t extraKey = -1;         // in place of a key's number: its text follows
+inline constexpr std::int32_t endOfMembers = -2;     // of an object of any shape
 }  // namespace mark
 
 // How a value of no known type is written.
 namespace form {
-enum Form : std::int32_t { null, no, yes, integer, number, string, json };
+enum Form : std::int32_t { null, no, yes, number, string, json };
 }
 
 // Characters of many strings, in chunks: JavaScript makes one string of each chunk and takes slices of it. A slice

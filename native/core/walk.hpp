@@ -7,6 +7,7 @@
 #include <memory>
 #include <new>
 #include <utility>
+#include <vector>
 
 #include "json/number.hpp"
 #include "json/structure.hpp"
@@ -51,8 +52,10 @@ class Walk {
   // The token a OneOf is trying its steps on: a step that refuses it need not skip it.
   const std::uint32_t* tentative = nullptr;
   Halt halt = Halt::none;
+  // A stack of what objects know of their keys.
+  std::vector<std::uint64_t> words;
   // Depths of the references that count theirs, by alias.
-  std::uint32_t* references = nullptr;
+  std::vector<std::uint32_t> references;
 
   // False when the text is not JSON. It is followed by `textPadding` spaces.
   bool begin(const std::uint8_t* bytes, std::size_t size, Limits limits) noexcept {
@@ -67,6 +70,7 @@ class Walk {
 
   // Back to the start of the same text.
   void restart(Limits limits) noexcept {
+    words.clear();
     at = structure_.begin();
     report.begin(limits.maxErrors);
     place = nullptr;
@@ -91,7 +95,7 @@ class Walk {
   }
   bool isNull() const noexcept { return peek() == 'n' && isWord("null"); }
 
-  // The next token, a number; false when it is none. Stops when it is beyond what a double can hold.
+  // The next token, a number; false when it is none, or beyond what a double can hold.
   bool readNumber(double& value) noexcept { return parseNumber(text + *at, value) && std::isfinite(value); }
 
   // The string at the token before `at`, as it is written.
@@ -136,13 +140,13 @@ class Walk {
       if (!skip()) return stop();
       end = at[-1] + 1;
     }
-    report.add({Reason::value, node.id, 0, token, token, end, 0, 0, false}, place);
+    report.add({Reason::value, node.id, 0, token, token, end, 0, 0, node.kind == Kind::constant, false}, place);
     return Outcome::invalid;
   }
 
   // The node does not accept a value that was read already.
   [[gnu::noinline]] Outcome refuse(const Node& node, Reason reason, std::uint32_t number, std::uint32_t offset) noexcept {
-    report.add({reason, node.id, number, offset, offset, offset, 0, 0, false}, place);
+    report.add({reason, node.id, number, offset, offset, offset, 0, 0, false, false}, place);
     return Outcome::invalid;
   }
 

@@ -2,7 +2,7 @@
 import { stepAt } from "../errors/context.ts";
 import { FAILED, type Failed, type Report } from "../report.ts";
 import type { Infer, InferInput, Typed } from "../types.ts";
-import { type CommonParams, callable, Validator } from "../validator.ts";
+import { type CommonParams, callable, Validator, type ValidatorStatics } from "../validator.ts";
 import { memberArgs, validators } from "./limits.ts";
 
 interface AllOfFields<M = readonly Validator[]> {
@@ -17,7 +17,7 @@ class AllOfValidator extends Validator {
     return memberArgs("steps", args, this.name);
   }
 
-  check(input: unknown, report: Report): unknown | Failed {
+  override check(input: unknown, report: Report): unknown | Failed {
     if (!report.enter(0)) return FAILED;
     const since = report.count;
     let value = input;
@@ -40,7 +40,7 @@ export interface AllOf<M extends readonly Typed[] = readonly Validator[]>
   extends Validator<Last<M>, First<M>>,
     AllOfFields<M> {}
 
-interface AllOfConstructor {
+interface AllOfConstructor extends ValidatorStatics {
   <const M extends readonly Validator[]>(...steps: M): AllOf<M>;
   <const M extends readonly Validator[]>(steps: M, params?: CommonParams): AllOf<M>;
   <const M extends readonly Validator[]>(params: CommonParams & { readonly steps: M }): AllOf<M>;

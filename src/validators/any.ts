@@ -1,9 +1,9 @@
 /** Any: any value (specification, "Any"). */
 import type { Report } from "../report.ts";
-import { type CommonParams, callable, Validator } from "../validator.ts";
+import { type CommonParams, callable, Validator, type ValidatorStatics } from "../validator.ts";
 
 class AnyValidator extends Validator {
-  check(input: unknown, _report: Report): unknown {
+  override check(input: unknown, _report: Report): unknown {
     return input;
   }
 }
@@ -11,7 +11,7 @@ class AnyValidator extends Validator {
 /** A validator made by {@link Any}. */
 export interface Any extends Validator<unknown, unknown> {}
 
-interface AnyConstructor {
+interface AnyConstructor extends ValidatorStatics {
   (params?: CommonParams): Any;
   new (params?: CommonParams): Any;
   readonly prototype: Any;

@@ -4,7 +4,7 @@ import { InvalidTypeError, OptionsError } from "../errors/errors.ts";
 import { typeName } from "../input.ts";
 import type { Failed, Report } from "../report.ts";
 import type { OrNull } from "../types.ts";
-import { type CommonParams, callable, Validator } from "../validator.ts";
+import { type CommonParams, callable, Validator, type ValidatorStatics } from "../validator.ts";
 
 /** Parameters of {@link Bool}. */
 export interface BoolParams extends CommonParams {
@@ -30,7 +30,7 @@ interface BoolValidator extends BoolFields {}
 class BoolValidator extends Validator {
   static override readonly params = { nullable: expectFlag, coerce_str: expectFlag, coerce_int: expectFlag };
 
-  check(input: unknown, report: Report): boolean | null | Failed {
+  override check(input: unknown, report: Report): boolean | null | Failed {
     if (typeof input === "boolean" || (input === null && this.nullable)) return input;
     if (typeof input === "string" && this.coerce_str) {
       const name = input.toLowerCase();
@@ -55,7 +55,7 @@ export interface Bool<P extends BoolParams = Record<never, never>>
   extends Validator<OrNull<P, boolean>, BoolInput<P>>,
     BoolFields {}
 
-interface BoolConstructor {
+interface BoolConstructor extends ValidatorStatics {
   <const P extends BoolParams = Record<never, never>>(params?: P): Bool<P>;
   new <const P extends BoolParams = Record<never, never>>(params?: P): Bool<P>;
   readonly prototype: Bool;

@@ -4,7 +4,7 @@ import { InvalidTypeError } from "../errors/errors.ts";
 import { isBytes, typeName } from "../input.ts";
 import { FAILED, type Failed, type Report } from "../report.ts";
 import type { OrNull } from "../types.ts";
-import { type CommonParams, callable, Validator } from "../validator.ts";
+import { type CommonParams, callable, Validator, type ValidatorStatics } from "../validator.ts";
 import { type Lengths, length, wrongLength } from "./limits.ts";
 
 /** Parameters of {@link Bytes}. */
@@ -25,7 +25,7 @@ interface BytesValidator extends BytesFields {}
 class BytesValidator extends Validator {
   static override readonly params = { nullable: expectFlag, minlen: length, maxlen: length };
 
-  check(input: unknown, report: Report): Uint8Array | null | Failed {
+  override check(input: unknown, report: Report): Uint8Array | null | Failed {
     if (input === null && this.nullable) return null;
     if (!isBytes(input)) return report.fail(InvalidTypeError, "bytes", typeName(input));
     return wrongLength(this, input.length, report) ? FAILED : input;
@@ -37,7 +37,7 @@ export interface Bytes<P extends BytesParams = Record<never, never>>
   extends Validator<OrNull<P, Uint8Array>, OrNull<P, Uint8Array>>,
     BytesFields {}
 
-interface BytesConstructor {
+interface BytesConstructor extends ValidatorStatics {
   <const P extends BytesParams = Record<never, never>>(params?: P): Bytes<P>;
   new <const P extends BytesParams = Record<never, never>>(params?: P): Bytes<P>;
   readonly prototype: Bytes;

@@ -2,7 +2,7 @@
 import { equal } from "../equal.ts";
 import { OptionsError } from "../errors/errors.ts";
 import type { Failed, Report } from "../report.ts";
-import { type CommonParams, callable, paramsObject, Validator } from "../validator.ts";
+import { type CommonParams, callable, paramsObject, Validator, type ValidatorStatics } from "../validator.ts";
 
 interface ConstFields<T = unknown> {
   readonly value: T;
@@ -16,7 +16,7 @@ class ConstValidator extends Validator {
     return { ...paramsObject(params, this.name), value };
   }
 
-  check(input: unknown, report: Report): unknown | Failed {
+  override check(input: unknown, report: Report): unknown | Failed {
     return equal(input, this.value) ? input : report.fail(OptionsError, [this.value], input);
   }
 }
@@ -24,7 +24,7 @@ class ConstValidator extends Validator {
 /** A validator made by {@link Const}. */
 export interface Const<T = unknown> extends Validator<T, T>, ConstFields<T> {}
 
-interface ConstConstructor {
+interface ConstConstructor extends ValidatorStatics {
   <const T>(value: T, params?: CommonParams): Const<T>;
   new <const T = unknown>(value: T, params?: CommonParams): Const<T>;
   readonly prototype: Const;

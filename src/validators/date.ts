@@ -7,7 +7,7 @@ import { dateLimit, delta, format, zone } from "../time/params.ts";
 import { type FromNumber, type FromText, isOutside, type Parser, Reader } from "../time/reader.ts";
 import { type Moment, type Temporal, temporal } from "../time/temporal.ts";
 import type { OrNull } from "../types.ts";
-import { type CommonParams, callable, Validator } from "../validator.ts";
+import { type CommonParams, callable, Validator, type ValidatorStatics } from "../validator.ts";
 import { callback, type Range } from "./limits.ts";
 
 /** Parameters of {@link Date}. */
@@ -62,7 +62,7 @@ class DateValidator extends Validator {
     fromMoment: (moment) => this.#toDate(moment),
   });
 
-  check(input: unknown, report: Report): Temporal.PlainDate | null | Failed {
+  override check(input: unknown, report: Report): Temporal.PlainDate | null | Failed {
     if (input === null && this.nullable) return null;
     const date = this.#reader.read(input, report);
     if (date === FAILED) return FAILED;
@@ -107,13 +107,13 @@ export type DateInput<P> = OrNull<
 >;
 
 /** A validator made by {@link Date}. */
-export interface Date<P extends DateParams = Record<never, never>>
+export interface Date<P extends DateParams = DateParams>
   extends Validator<OrNull<P, Temporal.PlainDate>, DateInput<P>>,
     DateFields {}
 
-interface DateConstructor {
-  <const P extends DateParams = Record<never, never>>(params?: P): Date<P>;
-  new <const P extends DateParams = Record<never, never>>(params?: P): Date<P>;
+interface DateConstructor extends ValidatorStatics {
+  <const P extends DateParams = DateParams>(params?: P): Date<P>;
+  new <const P extends DateParams = DateParams>(params?: P): Date<P>;
   readonly prototype: Date;
 }
 

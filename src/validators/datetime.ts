@@ -8,7 +8,7 @@ import { datetimeLimit, delta, format, zone } from "../time/params.ts";
 import { type Bounds, type FromNumber, type FromText, isOutside, type Parser, Reader } from "../time/reader.ts";
 import { type Moment, type Temporal, temporal } from "../time/temporal.ts";
 import type { OrNull } from "../types.ts";
-import { type CommonParams, type Contract, callable, Validator } from "../validator.ts";
+import { type CommonParams, type Contract, callable, Validator, type ValidatorStatics } from "../validator.ts";
 import { callback, type Range } from "./limits.ts";
 
 /** What a limit of {@link Datetime} can be given as. */
@@ -93,7 +93,7 @@ class DatetimeValidator extends Validator {
     max: this.max && this.#toDatetime(this.max),
   };
 
-  check(input: unknown, report: Report): AnyDatetime | null | Failed {
+  override check(input: unknown, report: Report): AnyDatetime | null | Failed {
     if (input === null && this.nullable) return null;
     const value = this.#reader.read(input, report);
     if (value === FAILED) return FAILED;
@@ -147,13 +147,13 @@ export type DatetimeInput<P> = OrNull<
 >;
 
 /** A validator made by {@link Datetime}. */
-export interface Datetime<P extends DatetimeParams = Record<never, never>>
+export interface Datetime<P extends DatetimeParams = DatetimeParams>
   extends Validator<DatetimeOutput<P>, DatetimeInput<P>>,
     DatetimeFields {}
 
-interface DatetimeConstructor {
-  <const P extends DatetimeParams = Record<never, never>>(params?: P): Datetime<P>;
-  new <const P extends DatetimeParams = Record<never, never>>(params?: P): Datetime<P>;
+interface DatetimeConstructor extends ValidatorStatics {
+  <const P extends DatetimeParams = DatetimeParams>(params?: P): Datetime<P>;
+  new <const P extends DatetimeParams = DatetimeParams>(params?: P): Datetime<P>;
   readonly prototype: Datetime;
 }
 

@@ -8,7 +8,14 @@ import { pairsOf } from "../mapping.ts";
 import { FAILED, type Failed, type Report } from "../report.ts";
 import { literal } from "../text.ts";
 import type { Infer, InferInput, OrNull, Simplify, Typed } from "../types.ts";
-import { type CommonParams, type Contract, callable, paramsObject, Validator } from "../validator.ts";
+import {
+  type CommonParams,
+  type Contract,
+  callable,
+  paramsObject,
+  Validator,
+  type ValidatorStatics,
+} from "../validator.ts";
 import { asValidator, keys, type Lengths, length, wrongLength } from "./limits.ts";
 
 /** Parameters of {@link Dict} with the keys `K`. */
@@ -94,7 +101,7 @@ class DictValidator extends Validator {
   readonly #optional: ReadonlySet<unknown> = this.optional ? new Set(this.optional) : NO_KEYS;
   readonly #dispose: ReadonlySet<unknown> = this.dispose ? new Set(this.dispose) : NO_KEYS;
 
-  check(input: unknown, report: Report): Record<string, unknown> | null | Failed {
+  override check(input: unknown, report: Report): Record<string, unknown> | null | Failed {
     if (input === null && this.nullable) return null;
     const pairs = pairsOf(input, this.multikeys);
     if (pairs === undefined) return report.fail(InvalidTypeError, "object", typeName(input));
@@ -220,16 +227,16 @@ export interface Dict<S extends Schema = Schema, P = Record<never, never>>
   extends Validator<OrNull<P, DictOutput<S, P>>, OrNull<P, DictInput<S, P>>>,
     DictFields<S> {}
 
-type NoSchema = Readonly<Record<never, Validator>>;
+type SchemaOf<P> = P extends { readonly schema: infer S extends Schema } ? S : Record<never, never>;
 
-interface DictConstructor {
+interface DictConstructor extends ValidatorStatics {
   <S extends Readonly<Record<string, Validator>>, const P extends DictParams<keyof S> = Record<never, never>>(
     schema: S,
     params?: P,
   ): Dict<S, P>;
-  <S extends Readonly<Record<string, Validator>> = NoSchema, const P extends DictParams = Record<never, never>>(
-    params?: P & { readonly schema?: S },
-  ): Dict<S, P>;
+  <const P extends DictParams & { readonly schema?: Readonly<Record<string, Validator>> } = Record<never, never>>(
+    params?: P,
+  ): Dict<SchemaOf<P>, P>;
   new <
     S extends Readonly<Record<string, Validator>> = Readonly<Record<string, Validator>>,
     const P extends DictParams<keyof S> = Record<never, never>,

@@ -5,7 +5,7 @@ import { typeName } from "../input.ts";
 import { numberOf } from "../numeric.ts";
 import { FAILED, type Failed, type Report } from "../report.ts";
 import type { OrNull } from "../types.ts";
-import { type CommonParams, callable, Validator } from "../validator.ts";
+import { type CommonParams, callable, Validator, type ValidatorStatics } from "../validator.ts";
 import { number, outOfRange, type Range } from "./limits.ts";
 
 /** Parameters of {@link Float}. */
@@ -42,7 +42,7 @@ class FloatValidator extends Validator {
     max: number,
   };
 
-  check(input: unknown, report: Report): number | null | Failed {
+  override check(input: unknown, report: Report): number | null | Failed {
     if (input === null && this.nullable) return null;
     const value = this.coerce ? toNumber(input) : exact(input);
     if (value === undefined) return report.fail(InvalidTypeError, "number", typeName(input));
@@ -73,7 +73,7 @@ export interface Float<P extends FloatParams = Record<never, never>>
   extends Validator<OrNull<P, number>, FloatInput<P>>,
     FloatFields {}
 
-interface FloatConstructor {
+interface FloatConstructor extends ValidatorStatics {
   <const P extends FloatParams = Record<never, never>>(params?: P): Float<P>;
   new <const P extends FloatParams = Record<never, never>>(params?: P): Float<P>;
   readonly prototype: Float;

@@ -5,7 +5,7 @@ import { typeName } from "../input.ts";
 import { integerOf } from "../numeric.ts";
 import { FAILED, type Failed, type Report } from "../report.ts";
 import type { OptionOf, OrNull } from "../types.ts";
-import { type CommonParams, callable, Validator } from "../validator.ts";
+import { type CommonParams, callable, Validator, type ValidatorStatics } from "../validator.ts";
 import { integer, notAnOption, optionsOf, outOfRange, type Range } from "./limits.ts";
 
 /** Parameters of {@link Int}. */
@@ -38,7 +38,7 @@ class IntValidator extends Validator {
     options: optionsOf("integer"),
   };
 
-  check(input: unknown, report: Report): number | null | Failed {
+  override check(input: unknown, report: Report): number | null | Failed {
     if (input === null && this.nullable) return null;
     const value = this.coerce ? toInteger(input) : exact(input);
     if (value === undefined) return report.fail(InvalidTypeError, "integer", typeName(input));
@@ -69,7 +69,7 @@ export interface Int<P extends IntParams = Record<never, never>>
   extends Validator<OrNull<P, OptionOf<P, number>>, IntInput<P>>,
     IntFields {}
 
-interface IntConstructor {
+interface IntConstructor extends ValidatorStatics {
   <const P extends IntParams = Record<never, never>>(params?: P): Int<P>;
   new <const P extends IntParams = Record<never, never>>(params?: P): Int<P>;
   readonly prototype: Int;

@@ -4,7 +4,7 @@ import { expectBasestr } from "../contracts.ts";
 import { RecursionMaxDepthError } from "../errors/errors.ts";
 import { instances } from "../registry.ts";
 import { FAILED, type Failed, type Report } from "../report.ts";
-import { type CommonParams, callable, paramsObject, Validator } from "../validator.ts";
+import { type CommonParams, callable, paramsObject, Validator, type ValidatorStatics } from "../validator.ts";
 import { length } from "./limits.ts";
 
 /** Parameters of {@link LazyRef}. */
@@ -27,7 +27,7 @@ class LazyRefValidator extends Validator {
     return { ...paramsObject(params, this.name), use: first };
   }
 
-  check(input: unknown, report: Report): unknown | Failed {
+  override check(input: unknown, report: Report): unknown | Failed {
     const { use, maxdepth } = this;
     const target = instances.get(use);
     if (!report.enter(0)) return FAILED;
@@ -46,7 +46,7 @@ class LazyRefValidator extends Validator {
 /** A validator made by {@link LazyRef}. */
 export interface LazyRef<Output = unknown, Input = Output> extends Validator<Output, Input>, LazyRefFields {}
 
-interface LazyRefConstructor {
+interface LazyRefConstructor extends ValidatorStatics {
   <Output = unknown, Input = Output>(use: string, params?: LazyRefParams): LazyRef<Output, Input>;
   <Output = unknown, Input = Output>(params: LazyRefParams & { readonly use: string }): LazyRef<Output, Input>;
   new <Output = unknown, Input = Output>(use: string, params?: LazyRefParams): LazyRef<Output, Input>;

@@ -10,7 +10,7 @@ import {
   ValueError,
 } from "../contracts.ts";
 import { MaxLengthError, MaxValueError, MinLengthError, MinValueError, OptionsError } from "../errors/errors.ts";
-import { isArray, isValidator, MAX_ITEMS } from "../input.ts";
+import { isArray, isValidator, lengthOf, MAX_ITEMS } from "../input.ts";
 import type { Failed, Report } from "../report.ts";
 import { type Contract, paramsObject, type Validator } from "../validator.ts";
 
@@ -89,11 +89,10 @@ export function notAnOption(options: readonly unknown[] | undefined, value: unkn
   return true;
 }
 
-/** The length of an array, read once: a Proxy may answer anything. */
+/** The length of an array, within the bound of all arrays. */
 export function arraySize(input: readonly unknown[], report: Report): number | Failed {
-  const size = Math.trunc(Number(input.length));
-  if (size > MAX_ITEMS) return report.fail(MaxLengthError, MAX_ITEMS, size);
-  return Math.max(size || 0, 0);
+  const size = lengthOf(input);
+  return size > MAX_ITEMS ? report.fail(MaxLengthError, MAX_ITEMS, size) : size;
 }
 
 /**

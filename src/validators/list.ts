@@ -5,7 +5,7 @@ import { InvalidTypeError } from "../errors/errors.ts";
 import { isArray, isValidator, ownValue, typeName } from "../input.ts";
 import { FAILED, type Failed, type Report } from "../report.ts";
 import type { Infer, InferInput, OrNull, Typed } from "../types.ts";
-import { type CommonParams, callable, paramsObject, Validator } from "../validator.ts";
+import { type CommonParams, callable, paramsObject, Validator, type ValidatorStatics } from "../validator.ts";
 import { arraySize, type Lengths, length, validator, wrongLength } from "./limits.ts";
 
 /** Parameters of {@link List}. */
@@ -41,7 +41,7 @@ class ListValidator extends Validator {
     return { ...paramsObject(params, this.name), item: first };
   }
 
-  check(input: unknown, report: Report): unknown[] | null | Failed {
+  override check(input: unknown, report: Report): unknown[] | null | Failed {
     if (input === null && this.nullable) return null;
     if (!isArray(input)) return report.fail(InvalidTypeError, "array", typeName(input));
     const size = arraySize(input, report);
@@ -76,7 +76,7 @@ export interface List<V extends Typed = Validator, P extends ListParams = Record
   extends Validator<OrNull<P, Infer<V>[]>, OrNull<P, InferInput<V>[]>>,
     ListFields<V> {}
 
-interface ListConstructor {
+interface ListConstructor extends ValidatorStatics {
   <V extends Validator, const P extends ListParams = Record<never, never>>(item: V, params?: P): List<V, P>;
   <V extends Validator, const P extends ListParams>(params: P & { readonly item: V }): List<V, P>;
   new <V extends Validator = Validator, const P extends ListParams = Record<never, never>>(

@@ -2,7 +2,7 @@
 import { stepAt } from "../errors/context.ts";
 import { FAILED, type Failed, type Report } from "../report.ts";
 import type { Infer, InferInput, Typed } from "../types.ts";
-import { type CommonParams, callable, Validator } from "../validator.ts";
+import { type CommonParams, callable, Validator, type ValidatorStatics } from "../validator.ts";
 import { memberArgs, validators } from "./limits.ts";
 
 interface OneOfFields<M = readonly Validator[]> {
@@ -17,7 +17,7 @@ class OneOfValidator extends Validator {
     return memberArgs("steps", args, this.name);
   }
 
-  check(input: unknown, report: Report): unknown | Failed {
+  override check(input: unknown, report: Report): unknown | Failed {
     if (!report.enter(0)) return FAILED;
     const value = this.#firstOf(input, report);
     report.leave(0);
@@ -49,7 +49,7 @@ export interface OneOf<M extends readonly Typed[] = readonly Validator[]>
   extends Validator<Infer<M[number]>, InferInput<M[number]>>,
     OneOfFields<M> {}
 
-interface OneOfConstructor {
+interface OneOfConstructor extends ValidatorStatics {
   <const M extends readonly Validator[]>(...steps: M): OneOf<M>;
   <const M extends readonly Validator[]>(steps: M, params?: CommonParams): OneOf<M>;
   <const M extends readonly Validator[]>(params: CommonParams & { readonly steps: M }): OneOf<M>;

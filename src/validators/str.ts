@@ -6,7 +6,7 @@ import { codePoints, isBytes, typeName } from "../input.ts";
 import { matcher, type Pattern, patternParam, sourceOf } from "../pattern.ts";
 import { FAILED, type Failed, type Report } from "../report.ts";
 import type { OptionOf, OrNull } from "../types.ts";
-import { type CommonParams, type Contract, callable, Validator } from "../validator.ts";
+import { type CommonParams, type Contract, callable, Validator, type ValidatorStatics } from "../validator.ts";
 import { type Lengths, length, notAnOption, optionsOf, text, wrongLength } from "./limits.ts";
 
 /** Parameters of {@link Str}. */
@@ -55,7 +55,7 @@ class StrValidator extends Validator {
   readonly #decode: Decode | undefined = this.encoding === undefined ? undefined : decoder(this.encoding);
   readonly #matches = this.pattern === undefined ? undefined : matcher(this.pattern);
 
-  check(input: unknown, report: Report): string | null | Failed {
+  override check(input: unknown, report: Report): string | null | Failed {
     if (input === null && this.nullable) return null;
     const value = this.#decode !== undefined && isBytes(input) ? this.#toText(input, report) : input;
     if (value === FAILED) return FAILED;
@@ -89,7 +89,7 @@ export interface Str<P extends StrParams = Record<never, never>>
   extends Validator<OrNull<P, OptionOf<P, string>>, StrInput<P>>,
     StrFields {}
 
-interface StrConstructor {
+interface StrConstructor extends ValidatorStatics {
   <const P extends StrParams = Record<never, never>>(params?: P): Str<P>;
   new <const P extends StrParams = Record<never, never>>(params?: P): Str<P>;
   readonly prototype: Str;

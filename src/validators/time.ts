@@ -6,7 +6,7 @@ import { format, timeLimit } from "../time/params.ts";
 import { type FromText, isOutside, type Parser, Reader } from "../time/reader.ts";
 import { type Moment, type Temporal, temporal } from "../time/temporal.ts";
 import type { OrNull } from "../types.ts";
-import { type CommonParams, callable, Validator } from "../validator.ts";
+import { type CommonParams, callable, Validator, type ValidatorStatics } from "../validator.ts";
 import { callback, type Range } from "./limits.ts";
 
 /** Parameters of {@link Time}. */
@@ -45,7 +45,7 @@ class TimeValidator extends Validator {
     fromMoment: toTime,
   });
 
-  check(input: unknown, report: Report): Temporal.PlainTime | null | Failed {
+  override check(input: unknown, report: Report): Temporal.PlainTime | null | Failed {
     if (input === null && this.nullable) return null;
     const time = this.#reader.read(input, report);
     if (time === FAILED) return FAILED;
@@ -64,13 +64,13 @@ function toTime(moment: Moment, parsed: boolean): Temporal.PlainTime | undefined
 export type TimeInput<P> = OrNull<P, Temporal.PlainTime | FromText<P>>;
 
 /** A validator made by {@link Time}. */
-export interface Time<P extends TimeParams = Record<never, never>>
+export interface Time<P extends TimeParams = TimeParams>
   extends Validator<OrNull<P, Temporal.PlainTime>, TimeInput<P>>,
     TimeFields {}
 
-interface TimeConstructor {
-  <const P extends TimeParams = Record<never, never>>(params?: P): Time<P>;
-  new <const P extends TimeParams = Record<never, never>>(params?: P): Time<P>;
+interface TimeConstructor extends ValidatorStatics {
+  <const P extends TimeParams = TimeParams>(params?: P): Time<P>;
+  new <const P extends TimeParams = TimeParams>(params?: P): Time<P>;
   readonly prototype: Time;
 }
 

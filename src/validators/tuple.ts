@@ -4,7 +4,7 @@ import { InvalidTypeError, TupleLengthError } from "../errors/errors.ts";
 import { isArray, ownValue, typeName } from "../input.ts";
 import { FAILED, type Failed, type Report } from "../report.ts";
 import type { Inputs, OrNull, Outputs, Typed } from "../types.ts";
-import { type CommonParams, callable, Validator } from "../validator.ts";
+import { type CommonParams, callable, Validator, type ValidatorStatics } from "../validator.ts";
 import { arraySize, memberArgs, validators } from "./limits.ts";
 
 /** Parameters of {@link Tuple}. */
@@ -26,7 +26,7 @@ class TupleValidator extends Validator {
     return memberArgs("items", args, this.name);
   }
 
-  check(input: unknown, report: Report): unknown[] | null | Failed {
+  override check(input: unknown, report: Report): unknown[] | null | Failed {
     if (input === null && this.nullable) return null;
     if (!isArray(input)) return report.fail(InvalidTypeError, "array", typeName(input));
     const size = arraySize(input, report);
@@ -56,7 +56,7 @@ export interface Tuple<M extends readonly Typed[] = readonly Validator[], P exte
   extends Validator<OrNull<P, Outputs<M>>, OrNull<P, Inputs<M>>>,
     TupleFields<M> {}
 
-interface TupleConstructor {
+interface TupleConstructor extends ValidatorStatics {
   <const M extends readonly Validator[]>(...items: M): Tuple<M>;
   <const M extends readonly Validator[], const P extends TupleParams = Record<never, never>>(
     items: M,

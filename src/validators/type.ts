@@ -5,7 +5,14 @@ import { InvalidTypeError, MaxValueError, MinValueError, OptionsError } from "..
 import { codePoints, isOfType, isValidator, specName, type TypeSpec, tagOf, typeName } from "../input.ts";
 import { FAILED, type Failed, type Report } from "../report.ts";
 import type { OrNull } from "../types.ts";
-import { type CommonParams, type Contract, callable, paramsObject, Validator } from "../validator.ts";
+import {
+  type CommonParams,
+  type Contract,
+  callable,
+  paramsObject,
+  Validator,
+  type ValidatorStatics,
+} from "../validator.ts";
 import { type Lengths, length, optionsOf, type Range, wrongLength } from "./limits.ts";
 
 /** A class, or String, Number, Boolean or BigInt for the primitive. */
@@ -77,7 +84,7 @@ class TypeValidator extends Validator {
     return { ...paramsObject(params, this.name), tp: first };
   }
 
-  check(input: unknown, report: Report): unknown | Failed {
+  override check(input: unknown, report: Report): unknown | Failed {
     if (input === null) {
       return this.nullable ? null : report.fail(InvalidTypeError, specName(this.tp), "null");
     }
@@ -138,7 +145,7 @@ export interface Type<T = unknown, P = Record<never, never>>
 
 type AnyClass = TypeClass | ((...args: never[]) => unknown);
 
-interface TypeConstructor {
+interface TypeConstructor extends ValidatorStatics {
   <C extends AnyClass, const P extends TypeParams<InstanceOf<C>> = Record<never, never>>(
     tp: C,
     params?: P,

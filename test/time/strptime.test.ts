@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ValueError } from "../../src/errors/errors.ts";
 import type { Civil } from "../../src/time/civil.ts";
@@ -43,5 +44,128 @@ describe("strptime reads what CPython reads", () => {
 
   test.each(table.refused)("the format %j can match nothing and is refused when compiled", (format) => {
     expect(() => strptime(format)).toThrow(ValueError);
+  });
+});
+
+/** A random moment, and its date as JavaScript knows it. */
+const moments = fc
+  .record({
+    year: fc.integer({ min: 1, max: 9999 }),
+    dayOfYear: fc.integer({ min: 1, max: 365 }),
+    hour: fc.integer({ min: 0, max: 23 }),
+    minute: fc.integer({ min: 0, max: 59 }),
+    second: fc.integer({ min: 0, max: 59 }),
+    microsecond: fc.integer({ min: 0, max: 999_999 }),
+    minutesEast: fc.integer({ min: -1439, max: 1439 }),
+  })
+  .map(({ dayOfYear, minutesEast, ...fields }) => {
+    const date = new Date(0);
+    date.setUTCFullYear(fields.year, 0, dayOfYear);
+    const civil = {
+      ...fields,
+      month: date.getUTCMonth() + 1,
+      day: date.getUTCDate(),
+      offset: minutesEast * 60_000_000,
+    };
+    return { civil, date, dayOfYear };
+  });
+
+type Moment = typeof moments extends fc.Arbitrary<infer T> ? T : never;
+
+const NOTHING: Civil = {
+  year: 1900,
+  month: 1,
+  day: 1,
+  hour: 0,
+  minute: 0,
+  second: 0,
+  microsecond: 0,
+  offset: undefined,
+};
+
+const english = (options: Intl.DateTimeFormatOptions, date: Date): string =>
+  new Intl.DateTimeFormat("en-US", { ...options, timeZone: "UTC" }).format(date);
+
+const offsetText = (offset: number): string => {
+  const minutes = Math.abs(offset) / 60_000_000;
+  return `${offset < 0 ? "-" : "+"}${pad(Math.floor(minutes / 60))}${pad(minutes % 60)}`;
+};
+
+// Each writes a moment with what JavaScript has for it, and says what should come back.
+const spellings: [format: string, write: (moment: Moment) => string, read: (moment: Moment) => Civil | undefined][] = [
+  [
+    "%Y-%m-%dT%H:%M:%S.%f%z",
+    ({ civil: c }) => {
+      const date = `${pad(c.year, 4)}-${pad(c.month)}-${pad(c.day)}`;
+      return `${date}T${pad(c.hour)}:${pad(c.minute)}:${pad(c.second)}.${pad(c.microsecond, 6)}${offsetText(c.offset)}`;
+    },
+    ({ civil }) => civil,
+  ],
+  [
+    "%A, %d %B %Y %I:%M:%S %p",
+    ({ civil: c, date }) => {
+      const day = `${english({ weekday: "long" }, date)}, ${c.day} ${english({ month: "long" }, date)} ${pad(c.year, 4)}`;
+      return `${day} ${c.hour % 12 || 12}:${c.minute}:${c.second} ${c.hour < 12 ? "AM" : "pm"}`;
+    },
+    ({ civil }) => ({ ...civil, microsecond: 0, offset: undefined }),
+  ],
+  [
+    "%Y%j",
+    ({ civil, dayOfYear }) => `${pad(civil.year, 4)}${pad(dayOfYear, 3)}`,
+    ({ civil: { year, month, day } }) => ({ ...NOTHING, year, month, day }),
+  ],
+  [
+    "%b %d %H%M",
+    ({ civil: c, date }) => `${english({ month: "short" }, date)} ${c.day} ${pad(c.hour)}${pad(c.minute)}`,
+    ({ civil: { month, day, hour, minute } }) =>
+      month === 2 && day === 29 ? undefined : { ...NOTHING, month, day, hour, minute },
+  ],
+];
+
+describe("what was written comes back", () => {
+  test.each(spellings)("in the format %s", (format, write, read) => {
+    const parse = strptime(format);
+    fc.assert(
+      fc.property(moments, (moment) => {
+        expect(parse(write(moment))).toEqual(read(moment));
+      }),
+    );
+  });
+
+  test("whatever the text, it is read or refused", () => {
+    const formats = table.formats.map(([format]) => strptime(format));
+    fc.assert(
+      fc.property(fc.constantFrom(...formats), fc.string({ unit: "binary" }), (parse, text) => {
+        const read = parse(text);
+        expect(read === undefined || Object.keys(read).length === 8).toBe(true);
+      }),
+    );
+  });
+});
+
+describe("hostile text takes linear time and no stack", () => {
+  const SIZE = 5_000_000;
+  const texts: [name: string, text: string][] = [
+    ["spaces", " ".repeat(SIZE)],
+    ["spaces before a number", `${" ".repeat(SIZE)}5`],
+    ["white space of all kinds", "\t\u2003\n ".repeat(SIZE / 4)],
+    ["spaces in threes", `1${"   x".repeat(SIZE / 4)}`],
+    ["digits", "1".repeat(SIZE)],
+    ["digits of another script", "\u0663".repeat(SIZE)],
+    ["digits and spaces", "1 ".repeat(SIZE / 2)],
+  ];
+
+  test.each(texts)("%s", (_, text) => {
+    const formats = [" %d %m ", "%d", "%H %M", "%Y%j%H%M%S%f", "%d %B %Y %I:%M %p", "%c", "%H:%M:%S%z"];
+    const start = performance.now();
+    for (const format of formats) strptime(format)(text);
+    // A run takes about 0.2 s; anything that is not linear would not end.
+    expect(performance.now() - start).toBeLessThan(20_000);
+  });
+
+  test("white space may be as long as it likes", () => {
+    expect(isoformat(strptime(" %d %m ")(`${" ".repeat(SIZE)}5${"\t".repeat(SIZE)}6${"\n".repeat(SIZE)}`))).toBe(
+      "1900-06-05T00:00:00",
+    );
   });
 });

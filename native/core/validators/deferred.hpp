@@ -5,21 +5,17 @@
 
 namespace validlib {
 
-struct Deferred : Node {
-  Deferred() noexcept : Node(Kind::deferred) {}
-
-  template <bool emits>
-  Outcome check(Walk& walk) const noexcept {
-    ++walk.deferred;
-    if (walk.collecting) {
-      const std::uint32_t token = *walk.at;
-      if (!walk.skip()) return walk.stop();
-      walk.report.add({Reason::deferred, id, 0, token, token, walk.at[-1] + 1, 0, 0, false}, walk.place);
-      return Outcome::valid;
-    }
-    if constexpr (emits) return walk.copyValue() ? Outcome::valid : walk.stop();
-    return walk.skip() ? Outcome::valid : walk.stop();
+template <bool emits>
+Outcome checkDeferred(const Node& node, Walk& walk) noexcept {
+  ++walk.deferred;
+  if (walk.collecting) {
+    const std::uint32_t token = *walk.at;
+    if (!walk.skip()) return walk.stop();
+    walk.report.add({Reason::deferred, node.id, 0, token, token, walk.at[-1] + 1, 0, 0, true, false}, walk.place);
+    return Outcome::valid;
   }
-};
+  if constexpr (emits) return walk.copyValue() ? Outcome::valid : walk.stop();
+  return walk.skip() ? Outcome::valid : walk.stop();
+}
 
 }  // namespace validlib

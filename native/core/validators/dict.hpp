@@ -24,7 +24,8 @@ struct Dict : Node {
     bool disposed = false;
     // What happens when it is missing, or disposed of.
     bool required = false;
-    bool unsure = false;  // it has a default that JavaScript must make and check
+    bool hasDefault = false;
+    bool unsure = false;  // the default is one that JavaScript must make and check
   };
 
   // Those of the schema in its order, then others to dispose of.
@@ -33,8 +34,16 @@ struct Dict : Node {
   const Node* extraKey = nullptr;
   const Node* extraValue = nullptr;
   Lengths lengths;
-  bool hasDefaults = false;
   mutable Shapes shapes;
+
+  // To be called when all keys are there.
+  void finish() {
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+      needed_.resize(i / 64 + 1, 0);
+      if (keys[i].required || keys[i].unsure) needed_[i / 64] |= std::uint64_t{1} << (i % 64);
+      drops_ |= keys[i].disposed;
+    }
+  }
 
   template <bool emits>
   Outcome check(Walk& walk) const noexcept {
@@ -65,7 +74,9 @@ struct Dict : Node {
       if (seenSize_ > 1) walk.words.resize(base_ + seenSize_, 0);
       unknownBase_ = walk.words.size();
     }
-    ~Members() { walk_.words.resize(base_); }
+    ~Members() {
+      if (walk_.words.size() != base_) walk_.words.resize(base_);
+    }
     Members(const Members&) = delete;
     Members& operator=(const Members&) = delete;
 
@@ -78,10 +89,8 @@ struct Dict : Node {
       word |= bit;
       return fresh;
     }
-    bool has(std::size_t key) const noexcept {
-      const std::uint64_t word = seenSize_ > 1 ? walk_.words[base_ + key / 64] : seen_;
-      return ((word >> (key % 64)) & 1) != 0;
-    }
+    bool has(std::size_t key) const noexcept { return ((seen(key / 64) >> (key % 64)) & 1) != 0; }
+    std::uint64_t seen(std::size_t word) const noexcept { return seenSize_ > 1 ? walk_.words[base_ + word] : seen_; }
 
     // Remembers a key that is not in the schema; false when its place in an object is not where it comes.
     bool addUnknown(std::uint32_t opening, Bytes key) noexcept {
@@ -226,6 +235,9 @@ struct Dict : Node {
   }
 
   Outcome checkMissing(Walk& walk, const Members& members, std::uint32_t opening) const noexcept {
+    bool complete = !drops_;
+    for (std::size_t i = 0; i < needed_.size(); ++i) complete &= (needed_[i] & ~members.seen(i)) == 0;
+    if (complete) [[likely]] return Outcome::valid;
     Outcome result = Outcome::valid;
     for (std::size_t i = 0; i < keys.size(); ++i) {
       const Key& key = keys[i];
@@ -241,6 +253,10 @@ struct Dict : Node {
     }
     return result;
   }
+
+  // One bit for each key that must be there, or else be made.
+  std::vector<std::uint64_t> needed_;
+  bool drops_ = false;
 };
 
 }  // namespace validlib

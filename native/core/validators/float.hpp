@@ -26,6 +26,8 @@ struct Float : Node {
       if (nullable) walk.tape.put(mark::number);
       // Adding 0 turns -0 into 0.
       walk.tape.putNumber(value + 0.0);
+    } else if (isNegativeZero(value)) {
+      return walk.stop();
     }
     ++walk.at;
     return Outcome::valid;

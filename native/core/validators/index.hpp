@@ -28,7 +28,7 @@ Outcome check(const Node& node, Walk& walk) noexcept {
     case Kind::anything: return static_cast<const Any&>(node).check<emits>(walk);
     case Kind::boolean: return static_cast<const Bool&>(node).check<emits>(walk);
     case Kind::constant: return static_cast<const Const&>(node).check<emits>(walk);
-    case Kind::deferred: return static_cast<const Deferred&>(node).check<emits>(walk);
+    case Kind::deferred: return checkDeferred<emits>(node, walk);
     case Kind::dict: return static_cast<const Dict&>(node).check<emits>(walk);
     case Kind::floating: return static_cast<const Float&>(node).check<emits>(walk);
     case Kind::integer: return static_cast<const Int&>(node).check<emits>(walk);

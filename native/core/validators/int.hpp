@@ -26,7 +26,11 @@ struct Int : Node {
     double value;
     if (!walk.readNumber(value)) return walk.stop();
     if (std::trunc(value) != value || !range.holds(value) || !isOption(value)) return walk.refuse(*this);
-    if constexpr (emits) walk.tape.putInteger(value);
+    if constexpr (emits) {
+      walk.tape.putInteger(value);
+    } else if (isNegativeZero(value)) {
+      return walk.stop();
+    }
     ++walk.at;
     return Outcome::valid;
   }

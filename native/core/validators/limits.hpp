@@ -1,6 +1,7 @@
 // Checks that many validators share.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <limits>
 
@@ -15,6 +16,10 @@ struct Range {
 
   bool holds(double value) const noexcept { return value >= min && value <= max; }
 };
+
+// The one number that Int and Float change. Where the result is not written a later step may take the input in its
+// place, which is right for all others.
+inline bool isNegativeZero(double value) noexcept { return value == 0 && std::signbit(value); }
 
 // Parameters `minlen` and `maxlen`.
 struct Lengths {

@@ -1,0 +1,68 @@
+{
+  "variables": { "openssl_fips%": "", "sanitize%": 0 },
+  "targets": [
+    {
+      "target_name": "validlib",
+      "sources": [
+        "native/node/addon.cpp",
+        "native/core/dump.cpp",
+        "native/core/engine.cpp",
+        "native/core/failures.cpp",
+        "native/core/json/number.cpp",
+        "native/core/json/structure.cpp",
+        "native/core/schema.cpp",
+        "native/core/walk.cpp"
+      ],
+      "dependencies": ["simdjson"],
+      "include_dirs": ["<!(node -p \"require('node-addon-api').include_dir\")"],
+      "defines": [
+        "NAPI_VERSION=8",
+        "NODE_ADDON_API_DISABLE_CPP_EXCEPTIONS",
+        "NODE_ADDON_API_DISABLE_DEPRECATED",
+        "NODE_API_NO_EXTERNAL_BUFFERS_ALLOWED",
+        "NODE_API_SWALLOW_UNTHROWABLE_EXCEPTIONS",
+        "VALIDLIB_VERSION=\"<!(node -p \"require('./package.json').version\")\""
+      ],
+      "cflags": ["-Wall", "-Wextra", "-Werror"],
+      "xcode_settings": { "WARNING_CFLAGS": ["-Wall", "-Wextra", "-Werror"] },
+      "conditions": [
+        ["OS=='linux'", { "ldflags": ["-Wl,--version-script=<(module_root_dir)/native/node/exports.map"] }]
+      ]
+    },
+    {
+      "target_name": "simdjson",
+      "type": "static_library",
+      "sources": ["node_modules/@nozbe/simdjson/src/simdjson.cpp"]
+    }
+  ],
+  "target_defaults": {
+    "include_dirs": ["node_modules/@nozbe/simdjson/src"],
+    "defines": ["SIMDJSON_EXCEPTIONS=0"],
+    "cflags!": ["-fno-exceptions"],
+    "cflags_cc!": ["-std=gnu++17", "-std=gnu++20"],
+    "cflags": ["-fvisibility=hidden", "-ffunction-sections", "-fdata-sections"],
+    "cflags_cc": ["-std=c++20", "-fno-exceptions", "-fno-rtti", "-fvisibility-inlines-hidden"],
+    "ldflags": ["-Wl,--gc-sections", "-Wl,--exclude-libs,ALL", "-Wl,-z,relro", "-Wl,-z,now"],
+    "xcode_settings": {
+      "CLANG_CXX_LANGUAGE_STANDARD": "c++20",
+      "GCC_SYMBOLS_PRIVATE_EXTERN": "YES",
+      "GCC_ENABLE_CPP_EXCEPTIONS": "NO",
+      "GCC_ENABLE_CPP_RTTI": "NO",
+      "MACOSX_DEPLOYMENT_TARGET": "11.0"
+    },
+    "msvs_settings": {
+      "VCCLCompilerTool": { "AdditionalOptions": ["/std:c++20", "/utf-8", "/Brepro"], "ExceptionHandling": 0 },
+      "VCLinkerTool": { "AdditionalOptions": ["/Brepro", "/DEBUG:NONE", "/INCREMENTAL:NO"] }
+    },
+    "conditions": [
+      ["OS=='win'", { "defines": ["NOMINMAX", "_HAS_EXCEPTIONS=0"] }],
+      [
+        "sanitize==1",
+        {
+          "cflags": ["-fsanitize=address,undefined", "-fno-omit-frame-pointer", "-g", "-O1"],
+          "ldflags": ["-fsanitize=address,undefined"]
+        }
+      ]
+    ]
+  }
+}

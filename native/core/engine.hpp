@@ -1,0 +1,44 @@
+// One run of a schema over one text. An engine serves one thread, one call at a time, and keeps its buffers.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "failures.hpp"
+#include "schema.hpp"
+#include "walk.hpp"
+
+namespace validlib {
+
+enum class Verdict : std::int32_t {
+  valid,
+  invalid,
+  rejudge,  // the reference engine must judge the text
+  tape,     // the tape is too small
+};
+
+// What is wanted of a run.
+enum class Purpose : std::int32_t {
+  value,     // the tape, or the failures
+  verdict,   // neither
+  failures,  // the failures, with the deferred values among them
+};
+
+class Engine {
+ public:
+  // The tape must have begun, unless nothing but a verdict is wanted.
+  Verdict run(const Schema& schema, const std::uint8_t* text, std::size_t size, Limits limits, Purpose purpose) noexcept;
+
+  // Bytes of the byte order mark the last text began with.
+  std::uint32_t skipped() const noexcept { return skipped_; }
+
+  Walk walk;
+
+ private:
+  template <bool emits>
+  Verdict judge(const Schema& schema) noexcept;
+
+  std::uint32_t skipped_ = 0;
+};
+
+}  // namespace validlib

@@ -1,0 +1,146 @@
+#include "failures.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <numeric>
+
+#include "walk.hpp"
+
+namespace validlib {
+
+namespace {
+
+struct Position {
+  std::uint32_t offset, line, column;
+};
+
+// The positions of all failures, in one pass over the text.
+std::vector<Position> positionsOf(const Walk& walk, std::uint32_t skipped, Unit unit) {
+  const std::vector<Failure>& failures = walk.report.failures;
+  std::vector<std::uint32_t> order(failures.size());
+  std::iota(order.begin(), order.end(), 0U);
+  std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return failures[a].offset < failures[b].offset; });
+  std::vector<Position> positions(failures.size());
+  std::uint32_t line = 1;
+  std::uint32_t column = 1;
+  std::uint32_t units = 0;
+  std::uint32_t at = 0;
+  for (const std::uint32_t index : order) {
+    for (; at < failures[index].offset; ++at) {
+      const std::uint8_t byte = walk.text[at];
+      if (byte == '\n') {
+        ++line;
+        column = 1;
+        ++units;
+      } else if ((byte & 0xc0) != 0x80) {
+        ++column;
+        units += byte < 0xf0 ? 1 : 2;
+      }
+    }
+    positions[index] = {unit == Unit::bytes ? at + skipped : units, line, column};
+  }
+  return positions;
+}
+
+class Writer {
+ public:
+  explicit Writer(const Walk& walk) : walk_(walk) {}
+
+  Failures failures;
+
+  void put(std::int32_t value) { failures.integers.push_back(value); }
+  void put(std::uint32_t value) { put(static_cast<std::int32_t>(value)); }
+
+  // A span of the text, UTF-8 as it stands.
+  void putText(Bytes text) {
+    const std::size_t begin = failures.text.size();
+    failures.text.resize(begin + text.size());
+    const char16_t* const end = writeUtf16(text, failures.text.data() + begin);
+    failures.text.resize(static_cast<std::size_t>(end - failures.text.data()));
+    put(static_cast<std::uint32_t>(begin));
+    put(static_cast<std::uint32_t>(failures.text.size()));
+  }
+
+  // A string token, its escapes replaced; they are known to be sound.
+  void putString(std::uint32_t opening) {
+    std::uint32_t closing = opening + 1;
+    while (walk_.text[closing] != '"') closing += walk_.text[closing] == '\\' ? 2 : 1;
+    const Bytes raw = bytesOf(walk_.text + opening + 1, closing - opening - 1);
+    std::string decoded(raw.size(), '\0');
+    const char* const end = unescape(raw, decoded.data());
+    putText({decoded.data(), static_cast<std::size_t>(end - decoded.data())});
+  }
+
+  void putForm(std::int32_t form) {
+    put(form);
+    put(0);
+    put(0);
+  }
+
+  void putValue(const Failure& failure) {
+    const std::uint8_t first = walk_.text[failure.token];
+    double number = 0;
+    if (failure.reason != Reason::value && failure.reason != Reason::deferred) {
+      putForm(form::null);
+    } else if (first == '"') {
+      put(form::string);
+      putString(failure.token);
+    } else if (first == '{' || first == '[') {
+      if (failure.spelled) {
+        put(form::json);
+        putText(bytesOf(walk_.text + failure.token, failure.end - failure.token));
+      } else {
+        putForm(first == '{' ? form::object : form::array);
+      }
+    } else if (first == 't' || first == 'f' || first == 'n') {
+      putForm(first == 't' ? form::yes : first == 'f' ? form::no : form::null);
+    } else {
+      parseNumber(walk_.text + failure.token, number);
+      const auto bits = std::bit_cast<std::uint64_t>(number);
+      put(form::number);
+      put(static_cast<std::uint32_t>(bits));
+      put(static_cast<std::uint32_t>(bits >> 32));
+    }
+  }
+
+  void putPath(const Failure& failure) {
+    put(failure.pathEnd - failure.pathBegin);
+    for (std::uint32_t i = failure.pathBegin; i < failure.pathEnd; ++i) {
+      const PathItem& item = walk_.report.path[i];
+      put(item.kind);
+      if (item.kind == Place::unknownKey) {
+        putString(item.number);
+      } else {
+        put(item.number);
+        put(item.node);
+      }
+    }
+  }
+
+ private:
+  const Walk& walk_;
+};
+
+}  // namespace
+
+Failures writeFailures(const Walk& walk, std::uint32_t skipped, Unit unit) {
+  Writer writer(walk);
+  const std::vector<Position> positions = positionsOf(walk, skipped, unit);
+  writer.put(walk.report.truncated ? 1 : 0);
+  writer.put(static_cast<std::uint32_t>(positions.size()));
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    const Failure& failure = walk.report.failures[i];
+    writer.put(static_cast<std::int32_t>(failure.reason));
+    writer.put(failure.node);
+    writer.put(failure.number);
+    writer.put(failure.collected ? 1 : 0);
+    writer.put(positions[i].offset);
+    writer.put(positions[i].line);
+    writer.put(positions[i].column);
+    writer.putValue(failure);
+    writer.putPath(failure);
+  }
+  return std::move(writer.failures);
+}
+
+}  // namespace validlib

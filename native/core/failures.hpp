@@ -1,0 +1,34 @@
+// The failures of a run, written down for TypeScript: integers, and one text for all strings among them.
+// ARCHITECTURE.md draws the layout; src/json/native-errors.ts reads it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "report.hpp"
+
+namespace validlib {
+
+class Walk;
+
+// Forms of actual values, besides those of the tape.
+namespace form {
+inline constexpr std::int32_t array = 6;   // some array
+inline constexpr std::int32_t object = 7;  // some object
+}  // namespace form
+
+struct Failures {
+  // truncated, count, then for each failure: reason, node, number, collected, offset, line, column, the value (form and
+  // two integers), the number of steps of the path, and the steps, innermost first (kind and two integers).
+  std::vector<std::int32_t> integers;
+  std::u16string text;
+};
+
+// What `offset` counts.
+enum class Unit : std::uint8_t { bytes, utf16 };
+
+// `skipped` bytes of a byte order mark are not part of the text.
+Failures writeFailures(const Walk& walk, std::uint32_t skipped, Unit unit);
+
+}  // namespace validlib

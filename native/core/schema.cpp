@@ -1,0 +1,105 @@
+#include "schema.hpp"
+
+#include "validators/index.hpp"
+
+namespace validlib {
+
+namespace {
+
+// Calls `visit` with every validator that `node` may hand its input, or a part of it.
+template <class Visit>
+void forEachChild(const Node& node, Visit visit) {
+  switch (node.kind) {
+    case Kind::allOf:
+      for (const Node* step : static_cast<const AllOf&>(node).steps) visit(*step);
+      break;
+    case Kind::oneOf:
+      for (const Node* step : static_cast<const OneOf&>(node).steps) visit(*step);
+      break;
+    case Kind::tuple:
+      for (const Node* item : static_cast<const Tuple&>(node).items) visit(*item);
+      break;
+    case Kind::list: visit(*static_cast<const List&>(node).item); break;
+    case Kind::lazyRef: visit(*static_cast<const LazyRef&>(node).target); break;
+    case Kind::dict: {
+      const auto& dict = static_cast<const Dict&>(node);
+      for (const Dict::Key& key : dict.keys) {
+        if (key.value != nullptr) visit(*key.value);
+      }
+      if (dict.extraKey != nullptr) {
+        visit(*dict.extraKey);
+        visit(*dict.extraValue);
+      }
+      break;
+    }
+    default: break;
+  }
+}
+
+// The validator by itself returns what it is given, but for the sign of a zero.
+bool keepsInput(const Node& node) {
+  if (node.kind == Kind::list) return !static_cast<const List&>(node).unique;
+  if (node.kind != Kind::dict) return node.kind != Kind::deferred;
+  for (const Dict::Key& key : static_cast<const Dict&>(node).keys) {
+    if (key.disposed || key.hasDefault) return false;
+  }
+  return true;
+}
+
+bool defersByItself(const Node& node) {
+  if (node.kind != Kind::dict) return node.kind == Kind::deferred;
+  for (const Dict::Key& key : static_cast<const Dict&>(node).keys) {
+    if (key.unsure) return true;
+  }
+  return false;
+}
+
+// What a validator and all below it have in common.
+struct Traits {
+  bool keepsInput;
+  bool defers;
+};
+
+// Some of its members must not defer, or must return what they are given; then the whole is deferred.
+bool mustDefer(const Node& node, const std::vector<Traits>& traits) {
+  const auto steady = [&traits](const Node* step) { return traits[step->id].keepsInput && !traits[step->id].defers; };
+  if (node.kind == Kind::oneOf) return traits[node.id].defers;
+  if (node.kind == Kind::allOf) {
+    const auto& steps = static_cast<const AllOf&>(node).steps;
+    for (std::size_t i = 0; i + 1 < steps.size(); ++i) {
+      if (!steady(steps[i])) return true;
+    }
+  }
+  if (node.kind == Kind::dict) {
+    const Node* extraKey = static_cast<const Dict&>(node).extraKey;
+    return extraKey != nullptr && !steady(extraKey);
+  }
+  return false;
+}
+
+}  // namespace
+
+void Schema::settle() {
+  std::vector<Traits> traits;
+  for (const auto& node : nodes_) traits.push_back({keepsInput(*node), defersByItself(*node)});
+  // References make circles: repeat until nothing changes.
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const auto& node : nodes_) {
+      Traits& own = traits[node->id];
+      const Traits before = own;
+      forEachChild(*node, [&](const Node& child) {
+        own.keepsInput &= traits[child.id].keepsInput;
+        own.defers |= traits[child.id].defers;
+      });
+      if (node->kind != Kind::deferred && mustDefer(*node, traits)) {
+        node->kind = Kind::deferred;
+        own = {false, true};
+      }
+      changed |= own.keepsInput != before.keepsInput || own.defers != before.defers;
+    }
+  }
+  defers_ = traits[root_->id].defers;
+}
+
+}  // namespace validlib

@@ -1,0 +1,44 @@
+// The validators of one dump, and of those its references lead to, ready for a walk.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "json/text.hpp"
+#include "node.hpp"
+
+namespace validlib {
+
+class Schema {
+ public:
+  // Reads `{"root": dump, "aliases": {alias: dump}}`; null when that is not what the text says.
+  static std::unique_ptr<Schema> compile(Bytes text);
+
+  const Node& root() const noexcept { return *root_; }
+  // By id: the order in which the text has the validators.
+  const std::vector<std::unique_ptr<Node>>& nodes() const noexcept { return nodes_; }
+  std::size_t aliasCount() const noexcept { return aliases_.size(); }
+  // Values may reach a validator that only TypeScript can check.
+  bool defers() const noexcept { return defers_; }
+
+ private:
+  friend class DumpReader;
+
+  struct Alias {
+    std::string name;
+    const Node* node;
+  };
+
+  // Decides which validators TypeScript must check.
+  void settle();
+
+  std::vector<std::unique_ptr<Node>> nodes_;
+  std::vector<Alias> aliases_;
+  const Node* root_ = nullptr;
+  bool defers_ = false;
+};
+
+}  // namespace validlib

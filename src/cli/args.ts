@@ -1,0 +1,141 @@
+/** The command line: what was asked for, or why it cannot be. */
+import { parseArgs } from "node:util";
+import type { JsonLimits } from "../index.ts";
+import { MAX_MAX_DEPTH } from "../report.ts";
+import { UsageError } from "./failure.ts";
+
+export const FORMATS = ["pretty", "json", "ndjson"] as const;
+export type FormatName = (typeof FORMATS)[number];
+
+/** What `validlib check` was asked to do. */
+export interface CheckOptions {
+  /** File of the schema. */
+  readonly schema: string;
+  /** File of the data; `-` is the standard input. */
+  readonly data: string;
+  /** The data is one JSON document a line. */
+  readonly lines: boolean;
+  readonly format: FormatName;
+  /** Nothing is printed: the exit code says it all. */
+  readonly quiet: boolean;
+  /** File for the lines that are valid. */
+  readonly valid: string | undefined;
+  /** File for the lines that are not. */
+  readonly invalid: string | undefined;
+  /** Limits of one document. */
+  readonly limits: JsonLimits;
+}
+
+export type Request =
+  | { readonly command: "help" | "version" | "engine" }
+  | { readonly command: "check"; readonly options: CheckOptions };
+
+export const HELP = `Usage: validlib check --schema <file> [options] <data>
+
+Checks JSON or NDJSON data against a schema and prints every error with its
+place, its path and what is wrong.
+
+  <data>             a file; "-" is the standard input. Files that end in
+                     .ndjson or .jsonl hold one document a line
+  --schema FILE      a module whose default export is a validator, or a .json
+                     file of a dumped one: an object, or an array of dumps of
+                     which the last is the schema and the others have aliases
+
+What the data is
+  --json             one JSON document, whatever the file is called
+  --ndjson           one document a line, whatever the file is called
+
+What comes out
+  --format FORMAT    pretty (default), json: one object, or ndjson: one error
+                     a line
+  --quiet, -q        print nothing
+  --valid FILE       with NDJSON: write the valid lines here, byte for byte
+  --invalid FILE     with NDJSON: write the invalid lines here
+
+Limits of a document
+  --max-bytes N      most bytes; K, M and G may follow (default 64M)
+  --max-depth N      deepest nesting (default 512)
+  --max-errors N     most errors reported (default 10000)
+
+  --engine           say which engine is in use, and why
+  --version          print the version
+  --help, -h         print this text
+
+Exit code: 0 valid, 1 invalid, 2 wrong usage or a file that cannot be read or
+written.
+`;
+
+/**
+ * Reads the arguments after the command's own name.
+ * @throws UsageError if they make no sense.
+ */
+export function parseCommand(argv: readonly string[]): Request {
+  const { values, positionals } = parse(argv);
+  if (values.help) return { command: "help" };
+  if (values.version) return { command: "version" };
+  if (values.engine) return { command: "engine" };
+  const [command, data, ...more] = positionals;
+  if (command === undefined) throw new UsageError("no command given");
+  if (command !== "check") throw new UsageError(`unknown command '${command}'`);
+  if (data === undefined) throw new UsageError("no data given");
+  if (more.length > 0) throw new UsageError(`one file at a time: '${more[0]}' is one too many`);
+  const { schema, format = "pretty", valid, invalid, quiet = false } = values;
+  if (schema === undefined) throw new UsageError("no --schema given");
+  if (!FORMATS.includes(format as FormatName)) throw new UsageError(`--format should be one of ${FORMATS.join(", ")}`);
+  if (values.json && values.ndjson) throw new UsageError("--json and --ndjson exclude each other");
+  const lines = values.ndjson ?? (!values.json && /\.(?:ndjson|jsonl)$/i.test(data));
+  if (!lines && (valid ?? invalid) !== undefined) throw new UsageError("--valid and --invalid are for NDJSON");
+  const limits = {
+    maxBytes: size("--max-bytes", values["max-bytes"]),
+    maxDepth: count("--max-depth", values["max-depth"], MAX_MAX_DEPTH),
+    maxErrors: count("--max-errors", values["max-errors"]),
+  };
+  return {
+    command: "check",
+    options: { schema, data, lines, format: format as FormatName, quiet, valid, invalid, limits },
+  };
+}
+
+function parse(argv: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...argv],
+      allowPositionals: true,
+      options: {
+        schema: { type: "string" },
+        json: { type: "boolean" },
+        ndjson: { type: "boolean" },
+        format: { type: "string" },
+        quiet: { type: "boolean", short: "q" },
+        valid: { type: "string" },
+        invalid: { type: "string" },
+        "max-bytes": { type: "string" },
+        "max-depth": { type: "string" },
+        "max-errors": { type: "string" },
+        engine: { type: "boolean" },
+        version: { type: "boolean" },
+        help: { type: "boolean", short: "h" },
+      },
+    });
+  } catch (error) {
+    // The first sentence is what is wrong; the rest is advice on an odd case.
+    throw new UsageError((error as Error).message.split(/\.\s|\n/, 1)[0]?.replace(/\.$/, "") ?? "");
+  }
+}
+
+function count(option: string, text: string | undefined, most: number = Number.MAX_SAFE_INTEGER): number | undefined {
+  if (text === undefined) return undefined;
+  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value <= most)) {
+    throw new UsageError(`${option} should be a whole number${most < 1e6 ? ` of at most ${most}` : ""}, not '${text}'`);
+  }
+  return value;
+}
+
+const UNITS = ["", "K", "M", "G"];
+
+function size(option: string, text: string | undefined): number | undefined {
+  const [, digits, unit = ""] = /^(\d+)([KMG]?)$/i.exec(text ?? "") ?? [];
+  const value = count(option, digits ?? text);
+  return value && value * 1024 ** UNITS.indexOf(unit.toUpperCase());
+}

@@ -1,0 +1,46 @@
+/** The command: from its arguments to its exit code. */
+import { readFile } from "node:fs/promises";
+import { engine } from "../index.ts";
+import { HELP, parseCommand } from "./args.ts";
+import { check } from "./check.ts";
+import { printable } from "./display.ts";
+import { CommandError, UsageError } from "./failure.ts";
+import type { Host } from "./host.ts";
+import { Sink } from "./sink.ts";
+
+/**
+ * Runs the command.
+ * @param argv the arguments after the name of the command.
+ * @returns the exit code.
+ */
+export async function run(argv: readonly string[], host: Host): Promise<number> {
+  try {
+    const request = parseCommand(argv);
+    if (request.command === "check") return await check(request.options, host);
+    await print(host, request.command === "help" ? HELP : await about[request.command]());
+    return 0;
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    const hint = error instanceof UsageError ? "Try 'validlib --help'.\n" : "";
+    host.stderr.write(`validlib: ${printable(error.message)}\n${hint}`);
+    return 2;
+  }
+}
+
+const about = {
+  async version(): Promise<string> {
+    // Two levels up, from the source and from what is compiled.
+    const { version } = JSON.parse(await readFile(new URL("../../package.json", import.meta.url), "utf8"));
+    return `${version}\n`;
+  },
+  async engine(): Promise<string> {
+    const rows = Object.entries(engine()).filter(([, value]) => value !== undefined);
+    return rows.map(([name, value]) => `${name.padEnd(8)} ${printable(String(value))}\n`).join("");
+  },
+};
+
+async function print(host: Host, text: string): Promise<void> {
+  const output = new Sink(host.stdout, "the standard output");
+  output.write(text);
+  await output.end(false);
+}

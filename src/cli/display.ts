@@ -1,0 +1,57 @@
+/** Text for a terminal: how wide it is, and nothing in it that a terminal would obey. */
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not reach a terminal
+const CONTROL = /[\x00-\x1f\x7f]/g;
+/** Control characters of other kinds: C1, directions, line separators. */
+const HIDDEN = /[\x80-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+const ZERO = /^[\p{Mn}\p{Me}\u200b-\u200d]$/u;
+const WIDE =
+  /^(?:[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{17000}-\u{18aff}\u{1b000}-\u{1b2ff}\u{20000}-\u{3fffd}]|\p{Emoji_Presentation})$/u;
+
+/** The text with a visible character for every one that would move the cursor, ring or reorder. One for one. */
+export function printable(text: string): string {
+  return text
+    .replace(CONTROL, (char) =>
+      char === "\t" ? " " : String.fromCharCode(char === "\x7f" ? 0x2421 : 0x2400 + char.charCodeAt(0)),
+    )
+    .replace(HIDDEN, "\ufffd");
+}
+
+/** Columns a character takes. */
+export function charWidth(char: string): number {
+  if (char >= " " && char <= "~") return 1;
+  return ZERO.test(char) ? 0 : WIDE.test(char) ? 2 : 1;
+}
+
+/** Columns a text takes. */
+export function textWidth(text: string): number {
+  let width = 0;
+  for (const char of text) width += charWidth(char);
+  return width;
+}
+
+/** As much of the beginning as fits, with an ellipsis if that is not all. */
+export function fitStart(text: string, columns: number): string {
+  if (textWidth(text) <= columns) return text;
+  let width = 1;
+  let kept = "";
+  for (const char of text) {
+    width += charWidth(char);
+    if (width > columns) break;
+    kept += char;
+  }
+  return `${kept}\u2026`;
+}
+
+/** As much of the end as fits, with an ellipsis if that is not all. */
+export function fitEnd(text: string, columns: number): string {
+  if (textWidth(text) <= columns) return text;
+  let width = 1;
+  let kept = "";
+  for (const char of [...text].reverse()) {
+    width += charWidth(char);
+    if (width > columns) break;
+    kept = char + kept;
+  }
+  return `\u2026${kept}`;
+}

@@ -1,0 +1,80 @@
+/** What is printed, in each format. All of them are text as it comes: nothing is kept, however many errors there are. */
+import type { FormatName } from "./args.ts";
+import type { Finding, Summary } from "./findings.ts";
+import { pretty, type Style } from "./pretty.ts";
+
+export interface Format {
+  /** Before the first error. */
+  begin(): string;
+  finding(finding: Finding): string;
+  end(summary: Summary): string;
+}
+
+export function formatNamed(name: FormatName, file: string, style: Style): Format {
+  if (name === "pretty") return pretty(file, style);
+  return name === "json" ? json() : ndjson();
+}
+
+/** One object: errors, then the counts. */
+export function json(): Format {
+  let separator = "\n";
+  return {
+    begin: () => '{\n  "errors": [',
+    finding(finding) {
+      const text = `${separator}    ${JSON.stringify(record(finding))}`;
+      separator = ",\n";
+      return text;
+    },
+    end(summary) {
+      const { lines, good, bad, truncated, interrupted } = summary;
+      const rest = {
+        valid: bad === 0 && !interrupted,
+        ...(lines && { good, bad }),
+        ...(truncated && { truncated }),
+        ...(interrupted && { interrupted }),
+      };
+      return `${separator === "\n" ? "" : "\n  "}],${JSON.stringify(rest, undefined, 2).slice(1)}\n`;
+    },
+  };
+}
+
+/** One object an error, a line each. */
+export function ndjson(): Format {
+  return {
+    begin: () => "",
+    finding: (finding) => `${JSON.stringify(record(finding))}\n`,
+    end: () => "",
+  };
+}
+
+/** An error as data. The nodes of `context` are keys, indexes, `{"num": 0}` for a step, `{"name": "KEY"}` for an extra. */
+function record({ error, message, line, column, offset }: Finding): Record<string, unknown> {
+  const { expected, actual } = error as { expected?: unknown; actual?: unknown };
+  return {
+    line,
+    column,
+    offset,
+    path: error.formatContext(),
+    context: error.context,
+    error: error.name,
+    message,
+    expected: small(expected),
+    actual: small(actual),
+  };
+}
+
+const MAX_ITEMS = 100;
+const MAX_LENGTH = 1000;
+
+/** The value if it is plain and small; undefined, and so left out, if not: a value may be the whole document. */
+function small(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    return value.length <= MAX_ITEMS && value.every((item) => scalar(item) !== undefined) ? value : undefined;
+  }
+  return scalar(value);
+}
+
+function scalar(value: unknown): unknown {
+  if (typeof value === "string") return value.length <= MAX_LENGTH ? value : undefined;
+  return value === null || typeof value === "boolean" || Number.isFinite(value) ? value : undefined;
+}

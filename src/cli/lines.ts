@@ -1,0 +1,99 @@
+/** Cuts a stream of bytes into documents: lines, or everything as one. */
+
+const NEWLINE = 0x0a;
+const FIRST_CAPACITY = 64 * 1024;
+
+/** A line, or a part of one that is too long to be kept. */
+export interface Piece {
+  /** The bytes, with the line ending. Borrowed: they may change as soon as the next piece is asked for. */
+  readonly bytes: Uint8Array;
+  /** Number of the line, from 1. */
+  readonly line: number;
+  /** Offset of the line in the stream, in bytes. */
+  readonly offset: number;
+  /** Bytes of the line so far, without the line feed. */
+  readonly size: number;
+  /** The line does not fit the limit: this is not all of it. */
+  readonly long: boolean;
+  /** The line ends here. */
+  readonly last: boolean;
+}
+
+/** Keeps no more than one line, and of a line longer than `maxBytes` nothing. */
+export class Splitter {
+  readonly #maxBytes: number;
+  readonly #lines: boolean;
+  #kept = Buffer.allocUnsafe(0);
+  #keptSize = 0;
+  #line = 1;
+  #offset = 0;
+  #size = 0;
+
+  /**
+   * @param maxBytes most bytes of a line, without the line feed.
+   * @param lines false: the whole stream is one document, and line feeds are part of it.
+   */
+  constructor(maxBytes: number, lines: boolean) {
+    this.#maxBytes = maxBytes;
+    this.#lines = lines;
+  }
+
+  /** The pieces that end, or grow too long, in `chunk`. */
+  *push(chunk: Uint8Array): Generator<Piece, void> {
+    let start = 0;
+    while (this.#lines) {
+      const end = chunk.indexOf(NEWLINE, start) + 1;
+      if (end === 0) break;
+      yield* this.#finish(chunk.subarray(start, end), end - start - 1);
+      start = end;
+    }
+    if (start < chunk.length) yield* this.#keep(chunk.subarray(start));
+  }
+
+  /** What is left when the stream has ended: a last line without line feed, or the document. */
+  *end(): Generator<Piece, void> {
+    if (!this.#lines || this.#size > 0) yield* this.#finish(new Uint8Array(), 0);
+  }
+
+  *#finish(bytes: Uint8Array, size: number): Generator<Piece, void> {
+    if (this.#size === 0 && size <= this.#maxBytes) yield this.#piece(bytes, size, false, true);
+    else {
+      yield* this.#keep(bytes, size);
+      const long = this.#size > this.#maxBytes;
+      yield this.#piece(long ? new Uint8Array() : this.#kept.subarray(0, this.#keptSize), 0, long, true);
+    }
+    this.#offset += this.#size + bytes.length - size;
+    this.#line++;
+    this.#size = 0;
+    this.#keptSize = 0;
+    if (this.#kept.length > FIRST_CAPACITY) this.#kept = Buffer.allocUnsafe(0);
+  }
+
+  /** Adds to the line; once it is too long, everything there is of it is handed out. */
+  *#keep(bytes: Uint8Array, size: number = bytes.length): Generator<Piece, void> {
+    if (this.#size + size <= this.#maxBytes) {
+      this.#append(bytes);
+      this.#size += size;
+      return;
+    }
+    if (this.#keptSize > 0) yield this.#piece(this.#kept.subarray(0, this.#keptSize), 0, true, false);
+    this.#keptSize = 0;
+    yield this.#piece(bytes, size, true, false);
+  }
+
+  #piece(bytes: Uint8Array, size: number, long: boolean, last: boolean): Piece {
+    this.#size += size;
+    return { bytes, line: this.#line, offset: this.#offset, size: this.#size, long, last };
+  }
+
+  #append(bytes: Uint8Array): void {
+    const needed = this.#keptSize + bytes.length;
+    if (needed > this.#kept.length) {
+      const grown = Buffer.allocUnsafe(Math.max(FIRST_CAPACITY, needed, this.#kept.length * 2));
+      grown.set(this.#kept.subarray(0, this.#keptSize));
+      this.#kept = grown;
+    }
+    this.#kept.set(bytes, this.#keptSize);
+    this.#keptSize = needed;
+  }
+}

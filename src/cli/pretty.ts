@@ -1,0 +1,67 @@
+/** The format for people: a line an error, and under it the place in the source. */
+import { styleText } from "node:util";
+import { amount, counted } from "./amounts.ts";
+import { fitEnd, fitStart, printable, textWidth } from "./display.ts";
+import { excerpt } from "./excerpt.ts";
+import type { Finding, Summary } from "./findings.ts";
+import type { Format } from "./formats.ts";
+
+/** What the terminal can show. */
+export interface Style {
+  readonly color: boolean;
+  /** Width in characters. */
+  readonly columns: number;
+  /** Show how long it took: on a terminal only, so that output in a file is the same each time. */
+  readonly timing: boolean;
+}
+
+type Paint = (format: Parameters<typeof styleText>[0], text: string) => string;
+
+/** A list of options can be as long as a book: the beginning and what it was compared with are enough. */
+const MESSAGE = 160;
+const MESSAGE_END = 40;
+
+export function pretty(file: string, style: Style): Format {
+  const paint: Paint = style.color ? styleText : (_, text) => text;
+  return {
+    begin: () => "",
+    finding: (finding) => headline(file, finding, paint) + source(finding, style.columns, paint),
+    end: (summary) => verdict(summary, paint) + details(summary, style),
+  };
+}
+
+function headline(file: string, { error, message, line, column }: Finding, paint: Paint): string {
+  const place = `${paint("cyan", printable(file))}:${line}:${column}`;
+  const path = printable(error.formatContext());
+  return `${place}  ${path === "" ? "" : `${paint("bold", path)}  `}${shortened(printable(message))}\n`;
+}
+
+function shortened(message: string): string {
+  if (textWidth(message) <= MESSAGE) return message;
+  return `${fitStart(message, MESSAGE - MESSAGE_END)} ${fitEnd(message, MESSAGE_END)}`;
+}
+
+function source({ source, at, line }: Finding, columns: number, paint: Paint): string {
+  if (source === undefined) return "\n";
+  const number = String(line).padStart(5);
+  const { text, indent, length } = excerpt(source, at, Math.max(columns - number.length - 4, 20));
+  const gutter = (label: string): string => paint("dim", `${label} | `);
+  const mark = " ".repeat(indent) + paint("red", "^".repeat(length));
+  return `${gutter(number)}${text}\n${gutter(" ".repeat(number.length))}${mark}\n\n`;
+}
+
+function verdict({ name, lines, good, bad, errors, truncated }: Summary, paint: Paint): string {
+  const file = printable(name);
+  const sign = bad === 0 ? paint("green", "\u2713") : paint("red", "\u2717");
+  const found = `${truncated ? "more than " : ""}${counted(errors, "error")}`;
+  if (lines)
+    return `${sign} ${file}: ${counted(good, "good line")}, ${bad.toLocaleString("en-US")} bad${bad === 0 ? "" : ` (${found})`}`;
+  return `${sign} ${file}: ${bad === 0 ? "valid" : found}`;
+}
+
+function details({ interrupted, bytes, seconds }: Summary, { timing }: Style): string {
+  const stopped = interrupted ? ", interrupted" : "";
+  if (!timing) return `${stopped}\n`;
+  const rate = seconds > 0 ? `, ${amount(bytes / seconds)}/s` : "";
+  return `${stopped}  (${amount(bytes)} in ${seconds.toFixed(2)} s${rate})\n`;
+}

@@ -1,0 +1,63 @@
+/** The schema of a check: a module's default export, or a dump. */
+import { readFile } from "node:fs/promises";
+import { extname, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { Any, formatError, load, type Validator } from "../index.ts";
+import { isArray, isValidator, typeName } from "../input.ts";
+import { CommandError, fileError } from "./failure.ts";
+
+/**
+ * Loads a schema. A module is code and is run; a dump is data, built from the registered classes only.
+ * @throws CommandError if there is none.
+ */
+export async function loadSchema(file: string): Promise<Validator> {
+  return extname(file).toLowerCase() === ".json" ? fromDump(file) : fromModule(file);
+}
+
+async function fromModule(file: string): Promise<Validator> {
+  // Read first: an import says in many ways, and many words, that there is no such file.
+  await read(file);
+  let exports: { default?: unknown };
+  try {
+    exports = await import(urlOf(file));
+  } catch (error) {
+    throw schemaFailure(file, error);
+  }
+  const { default: schema } = exports;
+  if (isValidator(schema)) return schema;
+  const found = schema === undefined ? "has no default export" : `exports a default of type ${typeName(schema)}`;
+  throw new CommandError(`the schema '${file}' ${found}: it should be a validator`);
+}
+
+async function fromDump(file: string): Promise<Validator> {
+  const result = Any().safeJson(await read(file));
+  if (!result.ok) throw new CommandError(`the schema '${file}' is no dump: ${formatError(result.error)[0]?.[1]}`);
+  const dumps = isArray(result.value) ? result.value : [result.value];
+  let schema: Validator | undefined;
+  try {
+    // Each but the last is there for its alias: a reference may lead to any of them, and to itself.
+    for (const dump of dumps) schema = load(dump);
+  } catch (error) {
+    throw new CommandError(`the schema '${file}' is no dump: ${(error as Error).message}`, { cause: error });
+  }
+  if (schema === undefined) throw new CommandError(`the schema '${file}' is an empty array`);
+  return schema;
+}
+
+async function read(file: string): Promise<Uint8Array> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    throw fileError("read", file, error);
+  }
+}
+
+/** The schema's own code threw something: its message and, if it can be told, its line. */
+export function schemaFailure(file: string, error: unknown): CommandError {
+  const { message = String(error), stack = "" } = error instanceof Error ? error : {};
+  const [, line] = /^:(\d+)/.exec(stack.split(urlOf(file), 2)[1] ?? "") ?? [];
+  const place = line === undefined ? "" : ` (line ${line})`;
+  return new CommandError(`the schema '${file}' fails: ${message}${place}`, { cause: error });
+}
+
+const urlOf = (file: string): string => pathToFileURL(resolve(file)).href;

@@ -1,0 +1,98 @@
+/** Where output goes: collects small writes into blocks and tells its writer when to wait. */
+import { once } from "node:events";
+import type { Writable } from "node:stream";
+import { finished } from "node:stream/promises";
+import { type CommandError, fileError } from "./failure.ts";
+
+const BLOCK = 64 * 1024;
+
+/** An output stream. Writing never waits: call `ready` whenever `full` says so. */
+export class Sink {
+  readonly #stream: Writable;
+  readonly #name: string;
+  readonly #before: (() => void) | undefined;
+  #block = Buffer.allocUnsafe(BLOCK);
+  #used = 0;
+  #error: Error | undefined;
+  /** Bytes written so far. */
+  written = 0;
+
+  /**
+   * @param name for messages: what cannot be written.
+   * @param before called before anything appears.
+   */
+  constructor(stream: Writable, name: string, before?: () => void) {
+    this.#stream = stream;
+    this.#name = name;
+    this.#before = before;
+    stream.on("error", (error) => {
+      this.#error ??= error;
+    });
+  }
+
+  /** The reader has gone, as `head` does when it has seen enough: nothing more can be written. */
+  get closed(): boolean {
+    return (this.#error as NodeJS.ErrnoException | undefined)?.code === "EPIPE";
+  }
+
+  /** The stream cannot keep up, or has failed. */
+  get full(): boolean {
+    return this.#error !== undefined || this.#stream.writableNeedDrain;
+  }
+
+  /** Takes a copy of the bytes. */
+  write(data: string | Uint8Array): void {
+    const bytes = typeof data === "string" ? Buffer.from(data) : data;
+    this.written += bytes.length;
+    if (this.#used + bytes.length > BLOCK) this.flush();
+    if (bytes.length > BLOCK) this.#send(Buffer.from(bytes));
+    else {
+      this.#block.set(bytes, this.#used);
+      this.#used += bytes.length;
+    }
+  }
+
+  /** Hands on what has been collected. */
+  flush(): void {
+    if (this.#used === 0) return;
+    this.#send(this.#block.subarray(0, this.#used));
+    this.#block = Buffer.allocUnsafe(BLOCK);
+    this.#used = 0;
+  }
+
+  #send(bytes: Uint8Array): void {
+    if (this.#error !== undefined) return;
+    this.#before?.();
+    this.#stream.write(bytes);
+  }
+
+  /**
+   * Waits until the stream takes more. Returns at once when the reader has gone.
+   * @throws CommandError if it cannot be written.
+   */
+  async ready(): Promise<void> {
+    if (this.#error === undefined && this.#stream.writableNeedDrain) await once(this.#stream, "drain").catch(() => {});
+    this.#rethrow();
+  }
+
+  /**
+   * Writes what is left, and waits until it is written.
+   * @param close the stream is ours: it ends here.
+   */
+  async end(close: boolean): Promise<void> {
+    this.flush();
+    if (this.#error === undefined) {
+      if (close) await finished(this.#stream.end()).catch(() => {});
+      else await new Promise((written) => this.#stream.write("", written));
+    }
+    this.#rethrow();
+  }
+
+  #rethrow(): void {
+    if (this.#error !== undefined && !this.closed) throw this.#failure(this.#error);
+  }
+
+  #failure(error: Error): CommandError {
+    return fileError("write", this.#name, error);
+  }
+}

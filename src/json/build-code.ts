@@ -1,0 +1,267 @@
+/**
+ * A builder made of generated code: a function for each container, and in it an object literal for each order in which
+ * the keys of a Dict have come. What has a fixed size on the tape is read at a constant distance.
+ */
+import type { Build, Host } from "./build.ts";
+import { define, uniqueOf } from "./build.ts";
+import { Form, HEAD_SIZE, Kind, Mark } from "./native-tape.ts";
+
+/** Shapes of one Dict that are written out; and keys of a shape. */
+const MAX_SHAPES = 16;
+const MAX_KEYS = 100;
+
+type Factory = (host: Host, constants: readonly unknown[], define_: typeof define, uniqueOf_: typeof uniqueOf) => Build;
+
+/** The builder of a plan and of the shapes met so far; undefined where code must not be generated. */
+export function generate(host: Host): Build | undefined {
+  const code = new Code(host);
+  const text = code.module();
+  try {
+    const factory = new Function("host", "K", "define", "uniqueOf", text) as Factory;
+    return factory(host, code.constants, define, uniqueOf);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * I and F are the integers and numbers of the tape, p and f the places in them; T and W are the current chunks of
+ * narrow and wide strings, t and w their numbers. Locals: q a place that has not been written back yet.
+ */
+const PRELUDE = `"use strict";
+let I, F, T = "", W = "", p = 0, f = 0, t = 0, w = 0;
+const { addon } = host;
+function str(a, b) { return (a | b) >= 0 ? T.substring(a, b) : otherString(a, b); }
+function otherString(a, b) {
+  if (a === ${Mark.noString}) return null;
+  if (a >= 0) {
+    T = addon.narrow(++t);
+    return T.substring(a, ~b);
+  }
+  if (b < 0 || w < 0) W = addon.wide(++w);
+  return W.substring(-2 - a, b < 0 ? ~b : b);
+}
+function int(a) { return a > ${Mark.null} ? a : a === ${Mark.null} ? null : F[f++]; }
+function text() {
+  p += 2;
+  return str(I[p - 2], I[p - 1]);
+}
+function any() {
+  switch (I[p++]) {
+    case ${Form.null}: return null;
+    case ${Form.no}: return false;
+    case ${Form.yes}: return true;
+    case ${Form.number}: return F[f++];
+    case ${Form.string}: return text();
+    default: return JSON.parse(text());
+  }
+}
+`;
+
+class Code {
+  readonly constants: unknown[] = [];
+  readonly #host: Host;
+  readonly #functions = new Map<number, string>();
+
+  constructor(host: Host) {
+    this.#host = host;
+  }
+
+  module(): string {
+    const root = this.#single(0);
+    return `${PRELUDE}${[...this.#functions.values()].join("")}
+return (integers, numbers, text) => {
+  I = integers, F = numbers, T = text, p = ${HEAD_SIZE}, f = 0, t = 0, w = -1;
+  const value = ${root};
+  T = W = "";
+  return value;
+};`;
+  }
+
+  #constant(value: unknown): string {
+    if (value === null || typeof value === "boolean" || typeof value === "string") return JSON.stringify(value);
+    return `K[${this.constants.push(value) - 1}]`;
+  }
+
+  #members(id: number): readonly number[] {
+    return this.#host.plan.members[id] as readonly number[];
+  }
+
+  /** What stands on the tape for `id`, and nothing before it: steps of a pipeline and references lead elsewhere. */
+  #actual(id: number): number {
+    return this.#host.kind(id) === Kind.allOf ? this.#actual(this.#members(id).at(-1) as number) : id;
+  }
+
+  /** Integers a value takes, where that does not depend on it. */
+  #size(id: number): number | undefined {
+    const { nullable, options, value } = this.#host.params(id);
+    switch (this.#host.kind(id)) {
+      case Kind.integer:
+      case Kind.boolean:
+        return 1;
+      case Kind.floating:
+        return nullable ? 1 : 0;
+      case Kind.string:
+        return options === undefined ? 2 : 1;
+      case Kind.constant:
+        return value === 0 ? 1 : 0;
+      default:
+        return undefined;
+    }
+  }
+
+  /** An expression for a value of fixed size that stands at `at`. */
+  #fixed(id: number, at: string): string {
+    const { nullable, options, value } = this.#host.params(id);
+    const slot = `I[${at}]`;
+    switch (this.#host.kind(id)) {
+      case Kind.integer:
+        return `int(${slot})`;
+      case Kind.boolean:
+        return nullable ? `(${slot} === ${Mark.null} ? null : ${slot} === 1)` : `${slot} === 1`;
+      case Kind.floating:
+        return nullable ? `(${slot} === ${Mark.null} ? null : F[f++])` : "F[f++]";
+      case Kind.string: {
+        if (options === undefined) return `str(${slot}, I[${at} + 1])`;
+        const option = `${this.#constant(options)}[${slot}]`;
+        return nullable ? `(${slot} === ${Mark.noString} ? null : ${option})` : option;
+      }
+      default:
+        return value === 0 ? `(${slot} === 1 ? -0 : 0)` : this.#constant(value);
+    }
+  }
+
+  /** An expression for the value at p, which moves behind it. */
+  #single(given: number): string {
+    const id = this.#actual(given);
+    const size = this.#size(id);
+    if (size === undefined) return this.#dynamic(id);
+    return size === 0 ? this.#fixed(id, "p") : `(p += ${size}, ${this.#fixed(id, `p - ${size}`)})`;
+  }
+
+  /** A call for a value of no fixed size. */
+  #dynamic(id: number): string {
+    const host = this.#host;
+    switch (host.kind(id)) {
+      case Kind.anything:
+        return "any()";
+      case Kind.deferred:
+        return `host.check(${id}, any())`;
+    }
+    if (!this.#functions.has(id)) {
+      // Before its body is known: references lead back.
+      this.#functions.set(id, "");
+      this.#functions.set(id, `function n${id}() {\n${this.#body(id)}}\n`);
+    }
+    return `n${id}()`;
+  }
+
+  #body(id: number): string {
+    const host = this.#host;
+    const members = this.#members(id);
+    switch (host.kind(id)) {
+      case Kind.list:
+        return this.#list(id, this.#actual(members[0] as number));
+      case Kind.tuple: {
+        const { code, values } = this.#sequence(members, 0);
+        const start = host.params(id).nullable ? `if (I[p++] === ${Mark.nullContainer}) return null;\n` : "";
+        return `${start}${code}return [${values.join()}];\n`;
+      }
+      case Kind.oneOf: {
+        const cases = members.map((member, index) => `case ${index}: return ${this.#single(member)};\n`);
+        return `switch (I[p++]) {\n${cases.join("")}}\n`;
+      }
+      case Kind.lazyRef:
+        return `return ${this.#single(host.plan.aliases.get(host.params(id).use) as number)};\n`;
+      default:
+        return this.#dict(id, members);
+    }
+  }
+
+  #list(id: number, item: number): string {
+    const { nullable, unique } = this.#host.params(id);
+    const size = this.#size(item);
+    const start = nullable ? `if (n === ${Mark.nullContainer}) return null;\n` : "";
+    const loop =
+      size === undefined
+        ? `for (let i = 0; i < n; i++) a.push(${this.#dynamic(item)});\n`
+        : `let q = p;\nfor (let i = 0; i < n; i++, q += ${size}) a.push(${this.#fixed(item, "q")});\np = q;\n`;
+    return `const n = I[p++];\n${start}const a = [];\n${loop}return ${unique ? "uniqueOf(a)" : "a"};\n`;
+  }
+
+  /** Statements that read values one after another, with `gap` integers in front of each, and the names they get. */
+  #sequence(ids: readonly number[], gap: number): { code: string; values: string[] } {
+    let code = "let q = p;\n";
+    let at = 0;
+    const values = ids.map((given, index) => {
+      const id = this.#actual(given);
+      const size = this.#size(id);
+      at += gap;
+      if (size === undefined) {
+        code += `p = q + ${at};\nconst v${index} = ${this.#dynamic(id)};\nq = p;\n`;
+        at = 0;
+      } else {
+        code += `const v${index} = ${this.#fixed(id, `q + ${at}`)};\n`;
+        at += size;
+      }
+      return `v${index}`;
+    });
+    return { code: `${code}p = q + ${at};\n`, values };
+  }
+
+  #dict(id: number, members: readonly number[]): string {
+    const host = this.#host;
+    const keys = host.keys(id);
+    const shapes = [...host.shapes(id)].filter(([, shape]) => shape.length <= MAX_KEYS).slice(0, MAX_SHAPES);
+    const cases = shapes.map(([number, shape]) => {
+      const { code, values } = this.#sequence(shape.map((key) => members[key] as number), 1);
+      const properties = shape.map((key, index) => this.#property(keys[key] as string, values[index] as string));
+      const missing = keys.filter((_, key) => !shape.includes(key));
+      const defaults = this.#defaults(id, missing).map(([key, value]) => this.#property(key, value));
+      return `case ${number}: {\n${code}return { ${[...properties, ...defaults].join(", ")} };\n}\n`;
+    });
+    const start = host.params(id).nullable ? `case ${Mark.nullContainer}: return null;\n` : "";
+    return `const s = I[p++];\nswitch (s) {\n${start}${cases.join("")}}\n${this.#anyShape(id, keys, members)}`;
+  }
+
+  /** In brackets, `__proto__` is a property like any other. */
+  #property(key: string, value: string): string {
+    return key === "__proto__" ? `[${JSON.stringify(key)}]: ${value}` : `${JSON.stringify(key)}: ${value}`;
+  }
+
+  /** Those of the keys that have a default, and expressions for it. */
+  #defaults(id: number, keys: readonly string[]): [key: string, value: string][] {
+    const { defaults } = this.#host.params(id);
+    const steady = this.#host.steady(id);
+    return keys
+      .filter((key) => defaults !== undefined && Object.hasOwn(defaults, key))
+      .map((key) => [
+        key,
+        steady?.has(key) ? this.#constant(steady.get(key)) : `host.default(${id}, ${JSON.stringify(key)})`,
+      ]);
+  }
+
+  /** Statements for an object whose keys come in any order. */
+  #anyShape(id: number, keys: readonly string[], members: readonly number[]): string {
+    const { extra } = this.#host.params(id);
+    const names = this.#constant(keys);
+    const cases = keys.map((_, key) => `case ${key}: return ${this.#single(members[key] as number)};\n`);
+    const other = extra === undefined ? "" : `default: return ${this.#single(members.at(-1) as number)};\n`;
+    this.#functions.set(-1 - id, `function m${id}(k) {\nswitch (k) {\n${cases.join("")}${other}}\n}\n`);
+    const defaults = this.#defaults(id, keys).map(
+      ([key, value]) => `if (!Object.hasOwn(o, ${JSON.stringify(key)})) define(o, ${JSON.stringify(key)}, ${value});\n`,
+    );
+    return `const o = {};
+if (s === ${Mark.anyShape}) {
+for (let k = I[p++]; k !== ${Mark.endOfMembers}; k = I[p++]) define(o, k === ${Mark.extraKey} ? text() : ${names}[k], m${id}(k));
+} else {
+host.strange++;
+for (const k of host.shape(${id}, s)) {
+p++;
+define(o, ${names}[k], m${id}(k));
+}
+}
+${defaults.join("")}return o;
+`;
+  }
+}

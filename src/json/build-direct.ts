@@ -1,0 +1,182 @@
+/** A builder made of closures, one for each validator of the plan. */
+import type { Build, Host } from "./build.ts";
+import { define, uniqueOf } from "./build.ts";
+import { Form, HEAD_SIZE, Kind, Mark } from "./native-tape.ts";
+
+type Read = () => unknown;
+
+/** The builder of a plan, without generated code. */
+export function direct(host: Host): Build {
+  const builder = new Direct(host);
+  return (integers, numbers, text) => builder.build(integers, numbers, text);
+}
+
+class Direct {
+  readonly #host: Host;
+  readonly #reads: Read[] = [];
+  #integers: Int32Array = new Int32Array();
+  #numbers: Float64Array = new Float64Array();
+  #narrow = "";
+  #wide = "";
+  #at = 0;
+  #number = 0;
+  #narrowChunk = 0;
+  #wideChunk = -1;
+
+  constructor(host: Host) {
+    this.#host = host;
+  }
+
+  build(integers: Int32Array, numbers: Float64Array, text: string): unknown {
+    this.#integers = integers;
+    this.#numbers = numbers;
+    this.#narrow = text;
+    this.#at = HEAD_SIZE;
+    this.#number = this.#narrowChunk = 0;
+    this.#wideChunk = -1;
+    const value = this.#value(0);
+    this.#narrow = this.#wide = "";
+    return value;
+  }
+
+  #value(id: number): unknown {
+    let read = this.#reads[id];
+    if (read === undefined) {
+      read = this.#readOf(id);
+      this.#reads[id] = read;
+    }
+    return read();
+  }
+
+  #next(): number {
+    return this.#integers[this.#at++] as number;
+  }
+
+  #nextNumber(): number {
+    return this.#numbers[this.#number++] as number;
+  }
+
+  #readOf(id: number): Read {
+    const host = this.#host;
+    const { nullable, options, value } = host.params(id);
+    const members = host.plan.members[id] as readonly number[];
+    switch (host.kind(id)) {
+      case Kind.integer:
+        return () => this.#integer();
+      case Kind.floating:
+        return () => (nullable && this.#next() === Mark.null ? null : this.#nextNumber());
+      case Kind.string:
+        if (options === undefined) return () => this.#string();
+        return () => {
+          const option = this.#next();
+          return option === Mark.noString ? null : options[option];
+        };
+      case Kind.boolean:
+        return () => {
+          const flag = this.#next();
+          return flag === Mark.null ? null : flag === 1;
+        };
+      case Kind.constant:
+        // The input is what is returned, so 0 and -0 are told apart.
+        return () => (value === 0 ? (this.#next() === 1 ? -0 : 0) : value);
+      case Kind.list:
+        return () => this.#list(id, members[0] as number);
+      case Kind.tuple:
+        return () => {
+          if (nullable && this.#next() === Mark.nullContainer) return null;
+          return members.map((member) => this.#value(member));
+        };
+      case Kind.dict:
+        return () => this.#dict(id, members);
+      case Kind.allOf:
+        return () => this.#value(members.at(-1) as number);
+      case Kind.oneOf:
+        return () => this.#value(members[this.#next()] as number);
+      case Kind.lazyRef: {
+        const target = host.plan.aliases.get(host.params(id).use) as number;
+        return () => this.#value(target);
+      }
+      case Kind.deferred:
+        return () => host.check(id, this.#anything());
+      default:
+        return () => this.#anything();
+    }
+  }
+
+  #integer(): number | null {
+    const value = this.#next();
+    if (value === Mark.number) return this.#nextNumber();
+    return value === Mark.null ? null : value;
+  }
+
+  #string(): string | null {
+    const begin = this.#next();
+    const end = this.#next();
+    if (begin === Mark.noString) return null;
+    if (begin >= 0) {
+      // A negative end: the string is the first of the next chunk.
+      if (end < 0) this.#narrow = this.#host.addon.narrow(++this.#narrowChunk);
+      return this.#narrow.substring(begin, end < 0 ? ~end : end);
+    }
+    if (end < 0 || this.#wideChunk < 0) this.#wide = this.#host.addon.wide(++this.#wideChunk);
+    return this.#wide.substring(-2 - begin, end < 0 ? ~end : end);
+  }
+
+  #anything(): unknown {
+    switch (this.#next()) {
+      case Form.null:
+        return null;
+      case Form.no:
+        return false;
+      case Form.yes:
+        return true;
+      case Form.number:
+        return this.#nextNumber();
+      case Form.string:
+        return this.#string();
+      default:
+        return JSON.parse(this.#string() as string);
+    }
+  }
+
+  #list(id: number, item: number): unknown[] | null {
+    const size = this.#next();
+    if (size === Mark.nullContainer) return null;
+    const items: unknown[] = [];
+    for (let i = 0; i < size; i++) items.push(this.#value(item));
+    return this.#host.params(id).unique ? uniqueOf(items) : items;
+  }
+
+  #dict(id: number, members: readonly number[]): Record<string, unknown> | null {
+    const host = this.#host;
+    const shape = this.#next();
+    if (shape === Mark.nullContainer) return null;
+    const keys = host.keys(id);
+    const object: Record<string, unknown> = {};
+    if (shape === Mark.anyShape) {
+      for (let key = this.#next(); key !== Mark.endOfMembers; key = this.#next()) {
+        const name = key === Mark.extraKey ? (this.#string() as string) : (keys[key] as string);
+        define(object, name, this.#value(key === Mark.extraKey ? (members.at(-1) as number) : (members[key] as number)));
+      }
+    } else {
+      host.strange++;
+      for (const key of host.shape(id, shape)) {
+        this.#at++;
+        define(object, keys[key] as string, this.#value(members[key] as number));
+      }
+    }
+    return this.#complete(id, object, keys);
+  }
+
+  #complete(id: number, object: Record<string, unknown>, keys: readonly string[]): Record<string, unknown> {
+    const host = this.#host;
+    const { defaults } = host.params(id);
+    if (defaults === undefined) return object;
+    const steady = host.steady(id);
+    for (const key of keys) {
+      if (!Object.hasOwn(defaults, key) || Object.hasOwn(object, key)) continue;
+      define(object, key, steady?.has(key) ? steady.get(key) : host.default(id, key));
+    }
+    return object;
+  }
+}

@@ -1,0 +1,200 @@
+/** Errors from the addon's failure records: native/core/failures.hpp has the layout. */
+
+import { copy } from "../copy.ts";
+import { EXTRA_KEY, EXTRA_VALUE, type PathNode, stepAt } from "../errors/context.ts";
+import {
+  type ErrorClass,
+  ForbiddenKeyError,
+  MaxLengthError,
+  MinLengthError,
+  MissingKeyError,
+  type Position,
+  RecursionMaxDepthError,
+  TupleLengthError,
+  ValidationError,
+} from "../errors/errors.ts";
+import { FAILED, type Limits, Report } from "../report.ts";
+import type { Validator } from "../validator.ts";
+import { Form } from "./native-tape.ts";
+
+/** As in native/core/report.hpp. */
+const Reason = {
+  value: 0,
+  deferred: 1,
+  minLength: 2,
+  maxLength: 3,
+  tupleLength: 4,
+  depth: 5,
+  missingKey: 6,
+  defaulted: 7,
+  forbiddenKey: 8,
+} as const;
+
+const Place = { index: 0, key: 1, unknownKey: 2, extraKey: 3, extraValue: 4, step: 5 } as const;
+
+/** Parameters of the built-in validators that errors show. */
+interface Params {
+  readonly minlen: number;
+  readonly maxlen: number;
+  readonly maxdepth: number;
+  readonly items: readonly Validator[];
+  readonly schema: Readonly<Record<string, Validator>>;
+  readonly defaults: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The error all failures make, or undefined if the records do not tell the whole: a deferred container refused one of
+ * its members, which stands somewhere the records do not say.
+ * @param validators by id
+ */
+export function errorOf(
+  [integers, text]: [Int32Array, string],
+  validators: readonly Validator[],
+  limits: Limits | undefined,
+): ValidationError | undefined {
+  const records = new Records(integers, text, validators);
+  const report = new Report(limits);
+  const positions: Position[] = [];
+  const truncated = records.next() === 1;
+  const count = records.next();
+  for (let index = 0; index < count && !report.truncated; index++) {
+    const since = report.count;
+    if (!records.replay(report)) return undefined;
+    while (positions.length < report.count) positions.push(records.position);
+    // How deep the whole is, a part cannot know.
+    const tooDeep = report.failures.slice(since).some(({ type }) => type === RecursionMaxDepthError);
+    if (tooDeep && records.deferred) return undefined;
+  }
+  if (truncated) report.truncated = true;
+  if (report.count === 0 && !report.truncated) return undefined;
+  const error = report.error();
+  let at = 0;
+  for (const one of error) {
+    const position = positions[at++] as Position;
+    ValidationError.place(one, () => position);
+  }
+  return error;
+}
+
+const bits = new DataView(new ArrayBuffer(8));
+
+class Records {
+  readonly #integers: Int32Array;
+  readonly #text: string;
+  readonly #validators: readonly Validator[];
+  #at = 0;
+  /** Where the last record points. */
+  position: Position = { offset: 0, line: 1, column: 1 };
+  /** The last record left the verdict to a validator's own check. */
+  deferred = false;
+
+  constructor(integers: Int32Array, text: string, validators: readonly Validator[]) {
+    this.#integers = integers;
+    this.#text = text;
+    this.#validators = validators;
+  }
+
+  next(): number {
+    return this.#integers[this.#at++] as number;
+  }
+
+  /** Adds what the next record says to the report; false if that is not the whole. */
+  replay(report: Report): boolean {
+    const since = report.count;
+    const reason = this.next();
+    const validator = this.#validators[this.next()] as Validator & Params;
+    const number = this.next();
+    const collected = this.next() === 1;
+    this.position = { offset: this.next(), line: this.next(), column: this.next() };
+    this.deferred = reason === Reason.deferred || reason === Reason.defaulted;
+    const value = this.#value();
+    const result = judge(reason, validator, number, value, report);
+    if (result !== FAILED && !this.deferred) return false;
+    for (let i = since; i < report.count; i++) if (report.failures[i]?.path.length !== 0) return false;
+    if (reason === Reason.missingKey || reason === Reason.defaulted) {
+      report.under(keyOf(validator, number), since, null);
+    }
+    for (let nodes = this.next(); nodes > 0; nodes--) report.under(this.#node(), since);
+    if (collected && result === FAILED) report.collected();
+    return true;
+  }
+
+  #value(): unknown {
+    const form = this.next();
+    const a = this.next();
+    const b = this.next();
+    switch (form) {
+      case Form.no:
+        return false;
+      case Form.yes:
+        return true;
+      case Form.number:
+        bits.setInt32(4, a);
+        bits.setInt32(0, b);
+        return bits.getFloat64(0);
+      case Form.string:
+        return this.#text.slice(a, b);
+      case Form.json:
+        return JSON.parse(this.#text.slice(a, b));
+      case Form.array:
+        return [];
+      case Form.object:
+        return {};
+      default:
+        return null;
+    }
+  }
+
+  #node(): PathNode {
+    const kind = this.next();
+    const number = this.next();
+    const node = this.next();
+    switch (kind) {
+      case Place.key:
+        return keyOf(this.#validators[node] as Validator & Params, number);
+      case Place.unknownKey:
+        return this.#text.slice(number, node);
+      case Place.extraKey:
+        return EXTRA_KEY;
+      case Place.extraValue:
+        return EXTRA_VALUE;
+      case Place.step:
+        return stepAt(number);
+      default:
+        return number;
+    }
+  }
+}
+
+function keyOf({ schema }: Params, number: number): string {
+  return Object.keys(schema)[number] as string;
+}
+
+/** Reports the failure of a value, as the `check` of its validator would, or by that very check. */
+function judge(reason: number, validator: Validator & Params, number: number, value: unknown, report: Report): unknown {
+  const fail = (type: ErrorClass, expected?: unknown, actual?: unknown): unknown => report.fail(type, expected, actual);
+  switch (reason) {
+    case Reason.minLength:
+      return fail(MinLengthError, validator.minlen, number);
+    case Reason.maxLength:
+      return fail(MaxLengthError, validator.maxlen, number);
+    case Reason.tupleLength:
+      return fail(TupleLengthError, validator.items.length, number);
+    case Reason.depth:
+      return fail(RecursionMaxDepthError, validator.maxdepth, number);
+    case Reason.missingKey:
+      return fail(MissingKeyError as ErrorClass);
+    case Reason.forbiddenKey:
+      return fail(ForbiddenKeyError as ErrorClass);
+    case Reason.defaulted:
+      return checkDefault(validator, keyOf(validator, number), report);
+    default:
+      return validator.check(value, report);
+  }
+}
+
+/** The validated default of a missing key, or FAILED. */
+export function checkDefault({ schema, defaults }: Params, key: string, report: Report): unknown {
+  const value = defaults[key];
+  return (schema[key] as Validator).check(typeof value === "function" ? value() : copy(value), report);
+}

@@ -1,0 +1,40 @@
+/** The language of the tape: native/core/tape.hpp and node.hpp have the same names. */
+
+/** What the addon makes of a validator. */
+export const Kind = {
+  anything: 0,
+  allOf: 1,
+  boolean: 2,
+  constant: 3,
+  deferred: 4,
+  dict: 5,
+  floating: 6,
+  integer: 7,
+  lazyRef: 8,
+  list: 9,
+  oneOf: 10,
+  string: 11,
+  tuple: 12,
+} as const;
+
+/** Marks in place of an integer. */
+export const Mark = {
+  number: -0x80000000,
+  null: -0x7fffffff,
+  noString: -1,
+  anyShape: -1,
+  nullContainer: -2,
+  extraKey: -1,
+  endOfMembers: -2,
+} as const;
+
+/** How a value of no known type is written. */
+export const Form = { null: 0, no: 1, yes: 2, number: 3, string: 4, json: 5, array: 6, object: 7 } as const;
+
+/** What stands at the head of the integers. */
+export const Head = { size: 0, purpose: 1, maxDepth: 2, maxErrors: 3, unit: 4, verdict: 5 } as const;
+export const HEAD_SIZE = 8;
+
+export const Purpose = { value: 0, verdict: 1, failures: 2 } as const;
+export const Verdict = { valid: 0, invalid: 1, rejudge: 2, tape: 3 } as const;
+export const Unit = { bytes: 0, utf16: 1 } as const;

@@ -1,0 +1,160 @@
+/** JSON text with the addon. What the addon leaves, the pure engine judges: the same text, the same answers. */
+import { isBytes } from "../input.ts";
+import { instances } from "../registry.ts";
+import { DEFAULT_MAX_BYTES, DEFAULT_MAX_DEPTH, DEFAULT_MAX_ERRORS, type Result, readLimits } from "../report.ts";
+import type { Validator } from "../validator.ts";
+import type { Addon } from "./binding.ts";
+import { Host } from "./build.ts";
+import type { Engine, JsonLimits, JsonSource } from "./engine.ts";
+import { errorOf } from "./native-errors.ts";
+import { Memory } from "./native-memory.ts";
+import { Plan } from "./native-plan.ts";
+import { Head, Purpose, Unit, Verdict } from "./native-tape.ts";
+import { pure } from "./pure.ts";
+
+/** How calls were answered. */
+export interface Tally {
+  /** By the addon alone. */
+  native: number;
+  /** By the addon, and by the own checks of validators it does not know. */
+  deferred: number;
+  /** By the pure engine. */
+  rejudged: number;
+}
+
+/** A validator as the addon has it. */
+interface Schema {
+  readonly plan: Plan;
+  /** Undefined when the addon cannot follow the plan. */
+  readonly host: Host | undefined;
+}
+
+export class NativeEngine implements Engine {
+  readonly impl = "N-API";
+  readonly tally: Tally = { native: 0, deferred: 0, rejudged: 0 };
+  readonly #addon: Addon;
+  readonly #memory: Memory;
+  readonly #schemas = new WeakMap<Validator, Schema>();
+  /** A check or a default is running that may well validate JSON text itself; the memory is in use. */
+  #busy = false;
+
+  constructor(addon: Addon) {
+    this.#addon = addon;
+    this.#memory = new Memory(addon);
+  }
+
+  parse(validator: Validator, source: JsonSource, limits?: JsonLimits): Result<unknown> {
+    return this.#parse(validator, source, readLimits(limits)) ?? this.#rejudge("parse", validator, source, limits);
+  }
+
+  test(validator: Validator, source: JsonSource, limits?: JsonLimits): boolean {
+    return this.#test(validator, source, readLimits(limits)) ?? this.#rejudge("test", validator, source, limits);
+  }
+
+  #rejudge<M extends "parse" | "test">(
+    method: M,
+    validator: Validator,
+    source: JsonSource,
+    limits: JsonLimits | undefined,
+  ): ReturnType<Engine[M]> {
+    this.tally.rejudged++;
+    return pure[method](validator, source, limits) as ReturnType<Engine[M]>;
+  }
+
+  #parse(validator: Validator, source: JsonSource, limits: JsonLimits | undefined): Result<unknown> | undefined {
+    const host = this.#hostOf(validator);
+    if (host === undefined || !this.#load(source, limits, limits?.maxErrors ?? DEFAULT_MAX_ERRORS)) return undefined;
+    if (!host.compiled.defers) return this.#finish(host, limits);
+    this.#busy = true;
+    try {
+      return this.#finish(host, limits);
+    } finally {
+      this.#busy = false;
+    }
+  }
+
+  #finish(host: Host, limits: JsonLimits | undefined): Result<unknown> | undefined {
+    const memory = this.#memory;
+    const text = this.#run(host, Purpose.value);
+    let verdict = memory.integers[Head.verdict];
+    if (verdict === Verdict.valid) {
+      host.failed = false;
+      const value = host.build(memory.integers, memory.numbers, text ?? "");
+      memory.trim();
+      if (!host.failed) {
+        this.#count(host);
+        return { ok: true, value };
+      }
+      this.#run(host, Purpose.failures);
+      verdict = memory.integers[Head.verdict];
+    }
+    if (verdict === Verdict.rejudge) return undefined;
+    const error = errorOf(this.#addon.failures(), host.plan.validators, limits);
+    memory.trim();
+    if (error === undefined) return undefined;
+    this.#count(host);
+    return { ok: false, error };
+  }
+
+  #test(validator: Validator, source: JsonSource, limits: JsonLimits | undefined): boolean | undefined {
+    const host = this.#hostOf(validator);
+    if (host === undefined) return undefined;
+    // What only TypeScript can check must be built first.
+    if (host.compiled.defers) return this.#parse(validator, source, { ...limits, maxErrors: 0 })?.ok;
+    if (!this.#load(source, limits, 0)) return undefined;
+    this.#run(host, Purpose.verdict);
+    const verdict = this.#memory.integers[Head.verdict];
+    this.#memory.trim();
+    if (verdict === Verdict.rejudge) return undefined;
+    this.#count(host);
+    return verdict === Verdict.valid;
+  }
+
+  #count(host: Host): void {
+    if (host.compiled.defers) this.tally.deferred++;
+    else this.tally.native++;
+  }
+
+  /** Runs until the tape is large enough. */
+  #run(host: Host, purpose: number): string | undefined {
+    const { integers } = this.#memory;
+    integers[Head.purpose] = purpose;
+    const text = host.compiled.run();
+    if (integers[Head.verdict] !== Verdict.tape) return text;
+    this.#memory.growTape();
+    return this.#run(host, purpose);
+  }
+
+  #hostOf(validator: Validator): Host | undefined {
+    if (this.#busy) return undefined;
+    const schema = this.#schemas.get(validator);
+    if (schema === undefined || (schema.plan.version !== undefined && schema.plan.version !== instances.version)) {
+      return this.#compile(validator);
+    }
+    return schema.host;
+  }
+
+  #compile(validator: Validator): Host | undefined {
+    const plan = new Plan(validator);
+    const compiled = plan.sound ? this.#addon.compile(plan.text) : undefined;
+    const host = compiled === undefined ? undefined : new Host(plan, compiled, this.#addon);
+    this.#schemas.set(validator, { plan, host });
+    return host;
+  }
+
+  /** Copies the text to where the addon reads it; false if it is none, or too long. */
+  #load(source: JsonSource, limits: JsonLimits | undefined, maxErrors: number): boolean {
+    const maxBytes = limits?.maxBytes ?? DEFAULT_MAX_BYTES;
+    const memory = this.#memory;
+    const isText = typeof source === "string";
+    if (!isText && !isBytes(source)) return false;
+    const size = isText ? memory.loadText(source, maxBytes) : memory.loadBytes(source, maxBytes);
+    if (size < 0) return false;
+    const { integers } = memory;
+    integers[Head.size] = size;
+    integers[Head.maxDepth] = limits?.maxDepth ?? DEFAULT_MAX_DEPTH;
+    integers[Head.maxErrors] = Math.min(maxErrors, 0x7fffffff);
+    integers[Head.unit] = isText ? Unit.utf16 : Unit.bytes;
+    return true;
+  }
+}

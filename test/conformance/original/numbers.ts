@@ -1,0 +1,85 @@
+/** Int, Float and Bool of the original. */
+import { Bool, FAILED, Float, Int, InvalidTypeError, MaxValueError, MinValueError, OptionsError, type Report } from "../../../src/pure.ts";
+import { isBytes } from "../../../src/input.ts";
+import { isUndone } from "../differences.ts";
+import { IntegralFloat } from "../stand-ins.ts";
+import { pythonEqual } from "./equality.ts";
+import { amend, type Ordinary, original, PythonError } from "./original.ts";
+
+/** Digits of any script, in ASCII; white space of any kind, as spaces. */
+function toAscii(text: string): string {
+  const digits = text.replace(/\p{Nd}/gu, (digit) => String(digitValue(digit.codePointAt(0) as number)));
+  return digits.replace(/^[\s\x1c-\x1f\x85]+|[\s\x1c-\x1f\x85]+$/gu, "");
+}
+
+/** Unicode has its decimal digits in runs of ten. */
+function digitValue(code: number): number {
+  let zero = code;
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1)) && code - zero < 9) zero--;
+  return code - zero;
+}
+
+/** What `int()` and `float()` read: text, here in ASCII only, and bytes, here never. */
+function readable(input: unknown): unknown {
+  if (isBytes(input) && isUndone("bytes are no numbers")) return Buffer.from(input).toString("latin1");
+  return typeof input === "string" && isUndone("ASCII digits") ? toAscii(input) : input;
+}
+
+export const OriginalInt = original<Int & { options?: readonly number[] }>(Int, (validator, input, report, ordinary) => {
+  if (typeof input === "boolean" && isUndone("booleans")) return asNumber(input, report, ordinary);
+  if (validator.coerce && (input === Infinity || input === -Infinity) && isUndone("no Python exceptions")) {
+    throw new PythonError("cannot convert float infinity to integer");
+  }
+  const text = validator.coerce ? readable(input) : input;
+  const whole = typeof text === "string" ? /^[+-]?\d+(?:_\d+)*$/.exec(text.trim())?.[0] : undefined;
+  const value = validator.coerce && whole !== undefined ? BigInt(whole.replaceAll("_", "").replace("+", "")) : input;
+  if (typeof value === "bigint" && isUndone("big integers") && !Number.isSafeInteger(Number(value))) {
+    return limited(validator, value, report);
+  }
+  const since = report.count;
+  const result = ordinary(text);
+  return result === FAILED && isBytes(input) ? amendType(report, since) : result;
+});
+
+function amendType(report: Report, since: number): typeof FAILED {
+  return report.failures[since]?.type === InvalidTypeError ? amend(report, since, "actual", "bytes") : FAILED;
+}
+
+/** A boolean stays one, in the result and in errors. */
+function asNumber(input: boolean, report: Report, ordinary: Ordinary): unknown {
+  const since = report.count;
+  return ordinary(Number(input)) === FAILED ? amend(report, since, "actual", input) : input;
+}
+
+function limited({ min, max, options }: Int & { options?: readonly number[] }, value: bigint, report: Report): unknown {
+  if (min !== undefined && value < min) return report.fail(MinValueError, min, value);
+  if (max !== undefined && value > max) return report.fail(MaxValueError, max, value);
+  if (options?.some((option) => pythonEqual(option, value)) === false) return report.fail(OptionsError, options, value);
+  return value;
+}
+
+export const OriginalFloat = original<Float>(Float, (validator, input, report, ordinary) => {
+  const since = report.count;
+  if (typeof input === "boolean" && isUndone("booleans")) return ordinary(Number(input));
+  if (typeof input === "bigint" && isUndone("big integers")) {
+    if (Number.isFinite(Number(input))) return ordinary(Number(input));
+    if (isUndone("no Python exceptions")) throw new PythonError("int too large to convert to float");
+  }
+  const text = validator.coerce ? readable(input) : input;
+  const result = ordinary(text);
+  if (isUndone("no negative zero") && isNegativeZero(text)) {
+    return result === FAILED ? amendZero(report, since) : result === 0 ? -0 : result;
+  }
+  return result === FAILED && isBytes(input) ? amendType(report, since) : result;
+});
+
+const isNegativeZero = (value: unknown): boolean =>
+  Object.is(Number(value), -0) || (value instanceof IntegralFloat && Object.is(value.value, -0));
+
+function amendZero(report: Report, since: number): typeof FAILED {
+  return report.failures[since]?.actual === 0 ? amend(report, since, "actual", -0) : FAILED;
+}
+
+export const OriginalBool = original<Bool>(Bool, (_validator, input, report, ordinary) =>
+  input instanceof IntegralFloat ? report.fail(InvalidTypeError, "boolean", "number") : ordinary(input),
+);

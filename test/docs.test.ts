@@ -1,0 +1,115 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { classes, exc, instances } from "../src/index.ts";
+import * as library from "../src/index.ts";
+import { blocksOf, firstColumn, moduleOf, pages, rowsOf } from "./docs/blocks.ts";
+
+const root = join(import.meta.dirname, "..");
+const files = pages(root);
+const all = files.flatMap((file) => blocksOf(root, file));
+const modules = join(root, "test/.vitest", `docs-${process.pid}`);
+const { exports, scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+
+const imports = new Map(
+  Object.entries<{ default?: string }>(exports).flatMap(([name, { default: path }]): [string, string][] =>
+    path === undefined ? [] : [[join("validlib", name), join(root, path.replace("dist", "src").replace(".js", ".ts"))]],
+  ),
+);
+const checker = join(root, "test/docs/shows.ts");
+
+interface Example {
+  readonly title: string;
+  readonly path: string;
+  readonly text: string;
+}
+
+const names = Object.keys(library).join(", ");
+const examples: Example[] = [
+  ...all.filter(({ language }) => language === "ts"),
+  ...files
+    .flatMap((file) => rowsOf(root, file))
+    .map((row) => ({ ...row, code: `import * as v from "validlib"; const { ${names} } = v; ${row.code}` })),
+].map((block) => ({
+  title: `${block.file}:${block.line}`,
+  path: join(modules, `${block.file}.${block.line}.ts`),
+  text: moduleOf(block, imports, checker),
+}));
+
+beforeAll(() => {
+  for (const { path, text } of examples) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  }
+  writeFileSync(join(modules, "tsconfig.json"), JSON.stringify({ extends: "../../../tsconfig.json", include: ["**/*.ts"] }));
+});
+afterAll(() => rmSync(modules, { recursive: true, force: true }));
+
+describe("code blocks of the documentation", () => {
+  test.each(examples)("$title runs and gives what its comments say", async ({ path }) => {
+    instances.clear();
+    await import(path);
+  });
+
+  test("type-check", () => {
+    const tsc = join(root, "node_modules/typescript/bin/tsc");
+    const { stdout, status } = spawnSync(process.execPath, [tsc, "-p", modules], { cwd: modules, encoding: "utf8" });
+    expect(stdout).toBe("");
+    expect(status).toBe(0);
+  });
+
+  test.each(all.filter(({ language }) => language === "json"))("$file:$line is JSON", ({ code }) => {
+    expect(() => JSON.parse(code)).not.toThrow();
+  });
+
+  test("name no npm script that does not exist", () => {
+    const used = all
+      .filter(({ language }) => language === "sh")
+      .flatMap(({ code }) => [...code.matchAll(/^npm (?:run ([\w:-]+)|(test))/gm)].map((match) => match[1] ?? match[2]));
+    expect(used.filter((name) => !(String(name) in scripts))).toEqual([]);
+    expect(used).toEqual(expect.arrayContaining(["demo", "test"]));
+  });
+});
+
+describe("the documentation", () => {
+  test.each(files)("%s has no link that leads nowhere", (file) => {
+    const text = readFileSync(join(root, file), "utf8").replaceAll(/```[\s\S]*?```|`[^`\n]*`/g, "");
+    for (const [, path, anchor] of text.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)) {
+      const target = path === "" ? file : join(dirname(file), String(path));
+      expect(existsSync(join(root, target)), `${path} in ${file}`).toBe(true);
+      if (anchor !== undefined) expect(anchors(target), `#${anchor} in ${target}`).toContain(anchor);
+    }
+  });
+
+  test("the README links every page", () => {
+    const text = readFileSync(join(root, "README.md"), "utf8");
+    expect(files.filter((file) => file !== "README.md" && !text.includes(`](${file})`))).toEqual([]);
+  });
+
+  const stems = readdirSync(join(root, "src/validators")).filter((name) => !["index.ts", "limits.ts"].includes(name));
+
+  test.each(stems.map((name) => name.slice(0, -3)))("the page of %s lists its parameters in order", (stem) => {
+    const page = `docs/validators/${stem}.md`;
+    const name = stem.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+    expect(readFileSync(join(root, page), "utf8").split("\n")[0]).toBe(`# ${name}`);
+    expect(firstColumn(root, page, "Parameter")).toEqual(Object.keys(classes.get(name).params));
+  });
+
+  test("the page of errors lists every error class", () => {
+    const text = readFileSync(join(root, "docs/errors.md"), "utf8");
+    const missing = Object.keys(exc).filter((name) => name.endsWith("Error") && !text.includes(name));
+    expect(missing).toEqual([]);
+  });
+});
+
+/** The anchors GitHub gives the headings of a page. */
+function anchors(file: string): string[] {
+  const headings = readFileSync(join(root, file), "utf8").matchAll(/^#+ (.*)$/gm);
+  return Array.from(headings, ([, heading]) =>
+    String(heading)
+      .toLowerCase()
+      .replaceAll(/[^\w\s-]/g, "")
+      .replaceAll(/\s/g, "-"),
+  );
+}

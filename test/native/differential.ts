@@ -1,0 +1,174 @@
+/** Judges the same texts with two engines and says where they differ. */
+import type { JsonDecodeError, ValidationError } from "../../src/exc.ts";
+import type { JsonLimits, Validator } from "../../src/index.ts";
+import type { Engine } from "../../src/json/engine.ts";
+import { randomDocument, type Source } from "./documents.ts";
+import { Random } from "./random.ts";
+import { build, calls, type Recipe } from "./recipe.ts";
+import { same, share } from "./same.ts";
+import { randomRecipe } from "./schemas.ts";
+
+/** One text to be judged. */
+export interface Step {
+  readonly source: Source;
+  readonly limits: JsonLimits | undefined;
+}
+
+/** A validator and the texts it judges, one after the other: an engine may learn from those before. */
+export interface Case {
+  readonly recipe: Recipe;
+  readonly steps: readonly Step[];
+}
+
+/** A text two engines do not agree on. */
+export interface Difference {
+  /** What differs, such as "value". */
+  readonly what: string;
+  readonly expected: unknown;
+  readonly actual: unknown;
+  /** Its position among the steps. */
+  readonly step: number;
+}
+
+type Outcome =
+  | { readonly kind: "value"; readonly value: unknown }
+  | { readonly kind: "error"; readonly error: unknown }
+  | { readonly kind: "thrown"; readonly error: unknown };
+
+/** What the outcomes were, and how often the engines called code of the user's. */
+export interface Tally {
+  pairs: number;
+  values: number;
+  errors: number;
+  undecoded: number;
+  thrown: number;
+  fewerCalls: number;
+  moreCalls: number;
+}
+
+export const emptyTally = (): Tally => ({
+  pairs: 0,
+  values: 0,
+  errors: 0,
+  undecoded: 0,
+  thrown: 0,
+  fewerCalls: 0,
+  moreCalls: 0,
+});
+
+function parse(engine: Engine, validator: Validator, { source, limits }: Step): Outcome {
+  try {
+    const result = engine.parse(validator, source, limits);
+    return result.ok ? { kind: "value", value: result.value } : { kind: "error", error: plainError(result.error) };
+  } catch (error) {
+    return { kind: "thrown", error };
+  }
+}
+
+function testOf(engine: Engine, validator: Validator, { source, limits }: Step): Outcome {
+  try {
+    return { kind: "value", value: engine.test(validator, source, limits) };
+  } catch (error) {
+    return { kind: "thrown", error };
+  }
+}
+
+/** Everything an error says, as plain data. */
+function plainError(error: ValidationError): unknown {
+  return {
+    class: error.constructor,
+    name: error.name,
+    truncated: error.truncated,
+    context: error.context,
+    length: error.length,
+    text: error.length < 50 ? String(error) : "",
+    errors: Array.from(error, (one) => {
+      const { expected, actual, reason, cause } = one as JsonDecodeError;
+      const { context, offset, line, column } = one;
+      return { class: one.constructor, context, expected, actual, reason, cause, offset, line, column };
+    }),
+  };
+}
+
+/** Judges the steps with both engines, the reference first; what they disagree on first, if anything. */
+export function compare(
+  reference: Engine,
+  other: Engine,
+  { recipe, steps }: Case,
+  tally?: Tally,
+): Difference | undefined {
+  const { now } = Date;
+  // Limits relative to the current moment are part of errors.
+  Date.now = () => 1_700_000_000_123;
+  try {
+    const validator = build(recipe);
+    for (const [step, one] of steps.entries()) {
+      const difference = compareStep(reference, other, validator, one, tally);
+      if (difference !== undefined) return { ...difference, step };
+    }
+    return undefined;
+  } finally {
+    Date.now = now;
+  }
+}
+
+function compareStep(
+  reference: Engine,
+  other: Engine,
+  validator: Validator,
+  step: Step,
+  tally: Tally | undefined,
+): Omit<Difference, "step"> | undefined {
+  const before = typeof step.source === "string" ? undefined : Uint8Array.from(step.source);
+  calls.count = 0;
+  const expected = parse(reference, validator, step);
+  const expectedCalls = calls.count;
+  calls.count = 0;
+  const actual = parse(other, validator, step);
+  if (tally !== undefined) count(tally, expected, calls.count - expectedCalls);
+  if (!same(expected, actual)) return { what: "outcome", expected, actual };
+  if (before !== undefined && !same(before, step.source))
+    return { what: "the caller's bytes", expected: before, actual: step.source };
+  const again = parse(other, validator, step);
+  if (!same(expected, again)) return { what: "outcome of a second call", expected, actual: again };
+  if (actual.kind === "value" && again.kind === "value" && share(actual.value, again.value)) {
+    return { what: "objects two results share", expected: "none", actual: again };
+  }
+  const expectedTest = testOf(reference, validator, step);
+  const actualTest = testOf(other, validator, step);
+  if (!same(expectedTest, actualTest)) return { what: "verdict", expected: expectedTest, actual: actualTest };
+  return undefined;
+}
+
+function count(tally: Tally, outcome: Outcome, calls: number): void {
+  tally.pairs++;
+  if (outcome.kind === "value") tally.values++;
+  else if (outcome.kind === "thrown") tally.thrown++;
+  else if ((outcome.error as { name: string }).name === "JsonDecodeError") tally.undecoded++;
+  else tally.errors++;
+  if (calls < 0) tally.fewerCalls++;
+  if (calls > 0) tally.moreCalls++;
+}
+
+/** Texts a validator judges. */
+const STEPS = 10;
+
+/** The case a seed stands for. */
+export function randomCase(seed: number): Case {
+  const random = new Random(seed);
+  const recipe = randomRecipe(random);
+  const steps = Array.from({ length: STEPS }, () => ({
+    source: randomDocument(random, recipe),
+    limits: randomLimits(random),
+  }));
+  return { recipe, steps };
+}
+
+function randomLimits(random: Random): JsonLimits | undefined {
+  if (random.chance(0.6)) return undefined;
+  const limits: JsonLimits = {};
+  if (random.chance(0.5)) limits.maxErrors = random.pick([0, 1, 1, 2, 3, 5, 10]);
+  if (random.chance(0.3)) limits.maxDepth = random.pick([0, 1, 2, 3, 4, 5, 8, 1024]);
+  if (random.chance(0.1)) limits.maxBytes = random.pick([0, 1, 10, 50, 100, 1000]);
+  return limits;
+}

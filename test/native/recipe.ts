@@ -1,0 +1,159 @@
+/**
+ * Validators as JSON that can be printed, made smaller and built again: dumps, with `{ "__named__": name }` in place of
+ * functions and classes, which have no other form in text.
+ */
+import { InvalidTypeError, MaxValueError, ValueError } from "../../src/exc.ts";
+import * as library from "../../src/index.ts";
+import { FAILED, type Failed, instances, load, type Report, Validator } from "../../src/index.ts";
+import { Params, type ValidatorClass } from "../../src/validator.ts";
+import { Date as DateValidator } from "../../src/validators/date.ts";
+import { Datetime } from "../../src/validators/datetime.ts";
+import { Time } from "../../src/validators/time.ts";
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+export type Dump = { __class__: string; [param: string]: Json };
+
+/** A validator, and those its references lead to, by alias. */
+export interface Recipe {
+  readonly root: Dump;
+  readonly aliases: { readonly [alias: string]: Dump };
+}
+
+/** Classes a user might write; built-in engines know nothing of them. */
+
+class Even extends library.Int {
+  override check(input: unknown, report: Report): number | Failed {
+    const value = super.check(input, report);
+    return typeof value === "number" && value % 2 !== 0 ? report.fail(MaxValueError, "even", value) : value;
+  }
+}
+
+class Count extends library.Int {}
+
+class Upper extends Validator<string> {
+  override check(input: unknown, report: Report): string | Failed {
+    return typeof input === "string" ? input.toUpperCase() : report.fail(InvalidTypeError, "text", typeof input);
+  }
+}
+
+class Point {
+  readonly x: unknown;
+  constructor(x: unknown) {
+    if (x === 0) throw new TypeError("a point should not be 0");
+    this.x = x;
+  }
+}
+
+/** Calls the other validator as a user does, and so throws its errors. */
+class Wrapped extends Validator {
+  static override readonly params = { inner: (_owner: unknown, _attr: string, value: unknown) => value };
+  declare readonly inner: Validator;
+  override check(input: unknown): unknown {
+    return { wrapped: this.inner(input), "0": input };
+  }
+}
+
+/** Walks a container by itself. */
+class Pairs extends Validator {
+  static override readonly params = { inner: (_owner: unknown, _attr: string, value: unknown) => value };
+  declare readonly inner: Validator;
+  override check(input: unknown, report: Report): unknown {
+    if (!Array.isArray(input)) return report.fail(InvalidTypeError, "array", typeof input);
+    if (!report.enter(1)) return FAILED;
+    const start = report.count;
+    const result = input.map((item, index) => {
+      const since = report.count;
+      const value = report.truncated ? FAILED : this.inner.check(item, report);
+      if (value === FAILED) report.under(index, since);
+      return [index, value];
+    });
+    report.leave(1);
+    return report.failedSince(start) ? report.collected() : result;
+  }
+}
+
+class Sealed extends library.Dict {
+  override check(input: unknown, report: Report): Record<string, never> | Failed {
+    const value = super.check(input, report);
+    // A nullable one passes null on.
+    if (value === FAILED || (value as unknown) === null) return value;
+    return Object.fromEntries([...Object.entries(value), ["sealed", true]]) as Record<string, never>;
+  }
+}
+
+/** Has the name of a built-in class, and so its dump. */
+const Impostor = class Int extends Validator {
+  override check(input: unknown, report: Report): unknown {
+    return input === 42 ? "forty-two" : report.fail(InvalidTypeError, 42, input);
+  }
+};
+
+const custom = { Even, Count, Upper, Wrapped, Pairs, Sealed, Impostor };
+
+/** How often code of the user's was called: engines may differ in it, results may not. */
+export const calls = { count: 0 };
+
+const counted = <F extends (...args: never[]) => unknown>(act: F): F =>
+  ((...args: Parameters<F>) => {
+    calls.count++;
+    return act(...args);
+  }) as F;
+
+/** What `{ "__named__": name }` stands for. */
+export const named: Readonly<Record<string, unknown>> = {
+  String,
+  Number,
+  Boolean,
+  BigInt,
+  Date,
+  URL,
+  Map,
+  Point,
+  seven: counted(() => 7),
+  list: counted(() => [1, [2], { a: 1 }]),
+  wrong: counted(() => ({ a: [null, "x"] })),
+  nothing: counted(() => undefined),
+  failing: counted(() => {
+    throw new ValueError("no default today");
+  }),
+  parseDate: counted((text: string) => new Date(text)),
+  parseBadly: counted((text: string) => {
+    if (text.length % 2 === 0) throw new ValueError(`odd only: ${text.length}`);
+    return null;
+  }),
+  parseWithBug: counted((text: string) => {
+    throw new TypeError(`a bug at ${text.length}`);
+  }),
+};
+
+const classes: Readonly<Record<string, unknown>> = { ...library, ...custom, Date: DateValidator, Datetime, Time };
+
+function make(data: Json): unknown {
+  if (Array.isArray(data)) return data.map(make);
+  if (typeof data !== "object" || data === null) return data;
+  if (typeof data.__named__ === "string") return named[data.__named__];
+  const members: Record<string, unknown> = Object.fromEntries(
+    Object.entries(data).map(([key, value]) => [key, make(value)]),
+  );
+  if (typeof data.__class__ === "string") {
+    const { __class__, ...params } = members;
+    return new (classes[data.__class__] as ValidatorClass)(new Params(params));
+  }
+  // What JSON has no form for is left to `load`, as the value of a constant.
+  if (typeof data.__value__ === "string") return (load({ __class__: "Const", value: members }) as library.Const).value;
+  return members;
+}
+
+/** Builds the validator, and registers what it refers to. */
+export function build({ root, aliases }: Recipe): Validator {
+  instances.clear();
+  for (const [alias, dump] of Object.entries(aliases)) instances.put(alias, make(dump) as Validator);
+  return make(root) as Validator;
+}
+
+/** Calls `visit` with every validator's dump, the outer before the inner. */
+export function visitDumps(data: Json, visit: (dump: Dump) => void): void {
+  if (typeof data !== "object" || data === null) return;
+  if (!Array.isArray(data) && typeof data.__class__ === "string") visit(data as Dump);
+  for (const member of Object.values(data)) visitDumps(member, visit);
+}

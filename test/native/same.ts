@@ -1,0 +1,49 @@
+/** Sameness of values: nothing a caller could tell apart. */
+
+const tagOf = (value: object): string => Object.prototype.toString.call(value);
+
+/** Plain data member by member, in order; values of classes by class and text; all else, and -0, by identity. */
+export function same(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
+  if (Object.getPrototypeOf(a) !== Object.getPrototypeOf(b)) return false;
+  if (a instanceof Error) return String(a) === String(b);
+  if (tagOf(a).startsWith("[object Temporal.") || a instanceof Date || a instanceof URL) return String(a) === String(b);
+  if (a instanceof Map) return same([...a], [...(b as Map<unknown, unknown>)]);
+  const keys = Reflect.ownKeys(a);
+  const others = Reflect.ownKeys(b);
+  if (keys.length !== others.length) return false;
+  for (let at = 0; at < keys.length; at++) {
+    const key = keys[at] as string;
+    if (key !== others[at]) return false;
+    if (!same((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key])) return false;
+  }
+  return Array.isArray(a) || keys.every((key) => sameAttributes(a, b, key));
+}
+
+function sameAttributes(a: object, b: object, key: PropertyKey): boolean {
+  const left = Object.getOwnPropertyDescriptor(a, key);
+  const right = Object.getOwnPropertyDescriptor(b, key);
+  return (
+    left?.writable === right?.writable &&
+    left?.enumerable === right?.enumerable &&
+    left?.configurable === right?.configurable
+  );
+}
+
+/** Whether two values hold the same array or object anywhere: writing to one would change the other. */
+export function share(a: unknown, b: unknown): boolean {
+  const seen = new Set<unknown>();
+  collect(a, seen);
+  const others = new Set<unknown>();
+  collect(b, others);
+  for (const one of others) if (seen.has(one)) return true;
+  return false;
+}
+
+function collect(value: unknown, into: Set<unknown>): void {
+  if (typeof value !== "object" || value === null || into.has(value)) return;
+  if (!Array.isArray(value) && Object.getPrototypeOf(value) !== Object.prototype) return;
+  into.add(value);
+  for (const member of Object.values(value)) collect(member, into);
+}

@@ -1,0 +1,405 @@
+/** Random validators, as recipes. */
+import type { Random } from "./random.ts";
+import type { Dump, Json, Recipe } from "./recipe.ts";
+
+/** Keys that are ordinary, and keys that something might take for more than a key. */
+export const KEYS: readonly string[] = [
+  "a",
+  "b",
+  "id",
+  "name",
+  "value",
+  "items",
+  "next",
+  "a rather long key, longer than any register",
+  "sixteen bytes!!!",
+  "",
+  "0",
+  "7",
+  "10",
+  "01",
+  "-1",
+  "1.5",
+  "4294967294",
+  "4294967295",
+  "a.b",
+  "é",
+  "ключ",
+  "😀",
+  "line\nbreak",
+  'quo"te',
+  "back\\slash",
+  "\u0000",
+  "\ud800",
+  "__proto__",
+  "constructor",
+  "toString",
+  "length",
+  "then",
+  "__class__",
+  "__value__",
+];
+
+const ORDINARY = KEYS.slice(0, 9);
+
+/** Texts for options and constants. */
+export const TEXTS: readonly string[] = [
+  "",
+  "a",
+  "b",
+  "red",
+  "green",
+  "yes",
+  "no",
+  "5",
+  "é",
+  "日本",
+  "😀",
+  "\ud83d",
+  "a\nb",
+  "true",
+  "null",
+];
+
+/** Numbers at the edges of every type they might be kept in. */
+export const INTEGERS: readonly number[] = [
+  0,
+  1,
+  2,
+  5,
+  7,
+  10,
+  42,
+  100,
+  255,
+  1000,
+  65_536,
+  2 ** 31 - 1,
+  2 ** 31,
+  2 ** 31 + 1,
+  2 ** 32 - 1,
+  2 ** 32,
+  2 ** 53 - 1,
+  2 ** 53,
+].flatMap((value) => [value, -value]);
+
+/** Patterns with texts that match them, and some that do not. */
+export const PATTERNS: readonly { readonly pattern: Json; readonly texts: readonly string[] }[] = [
+  { pattern: "^\\w+$", texts: ["abc", "a_1", "", "é", "a b"] },
+  { pattern: "[a-z]+", texts: ["abc", "abc1", "1abc", "ABC"] },
+  { pattern: "\\d{4}-\\d\\d", texts: ["2020-01", "2020-01-02", "x2020-01", "٢٠٢٠-٠١"] },
+  { pattern: "", texts: ["", "anything"] },
+  { pattern: ".", texts: ["😀", "\n", "\u2028", "\ud800"] },
+  { pattern: "^.{2}$", texts: ["ab", "😀😀", "😀", "ab\n"] },
+  { pattern: "(a|b)*c", texts: ["ababc", "abab", "c"] },
+  { pattern: "\\p{L}+", texts: ["ключ", "日本", "1"] },
+  { pattern: { source: "^yes$", flags: "i" }, texts: ["YES", "yes", "Yes!", "yeſ"] },
+  { pattern: { source: "a.c", flags: "s" }, texts: ["a\nc", "abc", "ac"] },
+];
+
+/** Formats with texts in them. */
+export const DATES: readonly { readonly format: string; readonly texts: readonly string[] }[] = [
+  { format: "%Y-%m-%d", texts: ["2020-02-29", "2021-02-29", "1999-12-31", "2020-2-3", "0001-01-01"] },
+  { format: "%d/%m/%Y %H:%M", texts: ["03/02/2020 23:59", "31/04/2020 00:00", "1/1/2000 1:1"] },
+  { format: "%Y-%m-%dT%H:%M:%S%z", texts: ["2020-02-29T12:30:00+0200", "2020-02-29T12:30:00Z", "2020-02-29T12:30:00"] },
+  { format: "%H:%M:%S", texts: ["12:30:59", "24:00:00", "7:7:7"] },
+];
+
+const TYPES = ["String", "Number", "Boolean", "BigInt", "Date", "URL", "Map", "Point"];
+
+/** A random validator, nested up to `depth` levels, and what it refers to. */
+export function randomRecipe(random: Random): Recipe {
+  const names = ["tree", "node", "leaf"].slice(0, random.pick([0, 0, 0, 1, 1, 2, 3]));
+  const maker = new Maker(random, names);
+  const aliases = Object.fromEntries(names.map((name) => [name, maker.inside(random.between(1, 3))]));
+  return { root: maker.any(random.between(0, 6)), aliases };
+}
+
+class Maker {
+  readonly #random: Random;
+  readonly #aliases: readonly string[];
+  /** Validators that may still be made. */
+  #left = 40;
+
+  constructor(random: Random, aliases: readonly string[]) {
+    this.#random = random;
+    this.#aliases = aliases;
+  }
+
+  any(depth: number): Dump {
+    const random = this.#random;
+    this.#left--;
+    if (depth <= 0 || this.#left <= 0) return this.#leaf();
+    // Containers are what is interesting.
+    if (random.chance(0.2)) return this.#leaf();
+    if (random.chance(0.35)) return this.#dict(depth - 1);
+    if (random.chance(0.35)) return this.#list(depth - 1);
+    if (random.chance(0.3)) return this.#tuple(depth - 1);
+    if (random.chance(0.35)) return this.#pipeline("AllOf", depth - 1);
+    if (random.chance(0.6)) return this.#pipeline("OneOf", depth - 1);
+    if (random.chance(0.6)) return this.#reference();
+    return this.#custom(depth - 1);
+  }
+
+  /** One that uses up a level of the input before it refers to anything: so every reference ends. */
+  inside(depth: number): Dump {
+    const random = this.#random;
+    // A reference that leads to itself at once ends too, at the limit.
+    if (random.chance(0.02)) return this.#reference();
+    return random.chance(0.7) ? this.#dict(depth) : random.chance(0.7) ? this.#list(depth) : this.#tuple(depth);
+  }
+
+  #members(least: number, depth: number): Dump[] {
+    return Array.from({ length: this.#random.between(least, 3) }, () => this.any(depth));
+  }
+
+  #flag(name: string, probability = 0.15): { [param: string]: Json } {
+    const random = this.#random;
+    if (random.chance(probability)) return { [name]: true };
+    return random.chance(0.03) ? { [name]: random.pick<Json>([false, null, 0, 1]) } : {};
+  }
+
+  #integer(): number {
+    const random = this.#random;
+    return random.chance(0.6) ? random.between(-20, 20) : random.pick(INTEGERS);
+  }
+
+  #number(): Json {
+    const random = this.#random;
+    if (random.chance(0.1)) return { __value__: "number", text: random.pick(["Infinity", "-Infinity", "-0"]) };
+    return random.chance(0.5) ? this.#integer() : random.pick([0.5, -0.5, 1e-7, 1.7e308, -2.25, 99.9]);
+  }
+
+  #range(make: () => Json): { [param: string]: Json } {
+    const random = this.#random;
+    return { ...(random.chance(0.25) ? { min: make() } : {}), ...(random.chance(0.25) ? { max: make() } : {}) };
+  }
+
+  #lengths(greatest: number, probability = 0.2): { [param: string]: Json } {
+    const random = this.#random;
+    const length = (): Json => random.between(0, greatest);
+    return {
+      ...(random.chance(probability) ? { minlen: length() } : {}),
+      ...(random.chance(probability) ? { maxlen: length() } : {}),
+    };
+  }
+
+  #options<T extends Json>(make: () => T, probability = 0.15): { options?: T[] } {
+    const random = this.#random;
+    if (!random.chance(probability)) return {};
+    return { options: Array.from({ length: random.between(1, random.chance(0.1) ? 12 : 4) }, make) };
+  }
+
+  #leaf(): Dump {
+    const random = this.#random;
+    const int = (): Json => this.#integer();
+    const text = (): string => random.pick(TEXTS);
+    switch (random.pick(LEAVES)) {
+      case "Int":
+        return {
+          __class__: "Int",
+          ...this.#flag("nullable"),
+          ...this.#flag("coerce"),
+          ...this.#range(int),
+          ...this.#options(int),
+        };
+      case "Float":
+        return {
+          __class__: "Float",
+          ...this.#flag("nullable"),
+          ...this.#flag("coerce"),
+          ...this.#flag("nan"),
+          ...this.#flag("inf"),
+          ...this.#range(() => this.#number()),
+        };
+      case "Str":
+        return {
+          __class__: "Str",
+          ...this.#flag("nullable"),
+          ...(random.chance(0.05) ? { encoding: random.pick(["utf-8", "latin-1"]) } : {}),
+          ...this.#lengths(random.pick([3, 6, 20])),
+          ...(random.chance(0.15) ? { pattern: random.pick(PATTERNS).pattern } : {}),
+          ...this.#options(text),
+        };
+      case "Bool":
+        return {
+          __class__: "Bool",
+          ...this.#flag("nullable"),
+          ...this.#flag("coerce_str"),
+          ...this.#flag("coerce_int"),
+        };
+      case "Const":
+        return { __class__: "Const", value: this.#constant(2) };
+      case "Any":
+        return { __class__: "Any" };
+      case "Bytes":
+        return { __class__: "Bytes", ...this.#flag("nullable", 0.5), ...this.#lengths(3) };
+      case "Type":
+        return this.#type();
+      case "Custom":
+        return this.#custom(0);
+      case "Ref":
+        return this.#reference();
+      default:
+        return this.#date();
+    }
+  }
+
+  #constant(depth: number): Json {
+    const random = this.#random;
+    if (depth > 0 && random.chance(0.15))
+      return Array.from({ length: random.below(3) }, () => this.#constant(depth - 1));
+    if (depth > 0 && random.chance(0.15)) {
+      return Object.fromEntries(random.some(ORDINARY, 0.2).map((key) => [key, this.#constant(depth - 1)]));
+    }
+    return random.pick<Json>([null, true, false, this.#integer(), this.#number(), random.pick(TEXTS)]);
+  }
+
+  #date(): Dump {
+    const random = this.#random;
+    const __class__ = random.pick(["Date", "Time", "Datetime"]);
+    const limit = __class__ === "Date" ? "2005-06-07" : __class__ === "Time" ? "08:30" : "2005-06-07T08:30";
+    const dump: Dump = { __class__, ...this.#flag("nullable") };
+    if (random.chance(0.7)) dump.format = random.pick(DATES).format;
+    if (random.chance(0.3)) dump.parser = { __named__: random.pick(["parseDate", "parseBadly", "parseWithBug"]) };
+    if (__class__ !== "Time" && random.chance(0.4)) dump.unixts = true;
+    const aware = __class__ === "Datetime" && random.chance(0.4);
+    if (random.chance(0.2)) dump.min = aware ? `${limit}Z` : limit;
+    if (__class__ !== "Time" && random.chance(0.15)) dump.relmax = random.pick(["-P20Y", "P1D", "P1000D"]);
+    if (aware || (__class__ === "Date" && random.chance(0.2)))
+      dump.tz = random.pick(["UTC", "Europe/Berlin", "+05:30"]);
+    return dump;
+  }
+
+  #type(): Dump {
+    const random = this.#random;
+    const name = random.pick(TYPES);
+    const dump: Dump = {
+      __class__: "Type",
+      tp: { __named__: name },
+      ...this.#flag("nullable"),
+      ...this.#flag("coerce", 0.5),
+    };
+    if (name === "String") return { ...dump, ...this.#lengths(4), ...this.#options(() => random.pick(TEXTS)) };
+    if (name === "Number")
+      return { ...dump, ...this.#range(() => this.#integer()), ...this.#options(() => this.#integer()) };
+    return dump;
+  }
+
+  #custom(depth: number): Dump {
+    const random = this.#random;
+    switch (random.pick(["Even", "Count", "Upper", "Wrapped", "Pairs", "Sealed", "Impostor"])) {
+      case "Even":
+        return { __class__: "Even", ...this.#flag("coerce"), ...this.#range(() => this.#integer()) };
+      case "Count":
+        return { __class__: "Count", min: 0, ...this.#flag("nullable") };
+      case "Upper":
+        return { __class__: "Upper" };
+      case "Wrapped":
+        return { __class__: "Wrapped", inner: this.any(depth) };
+      case "Pairs":
+        return { __class__: "Pairs", inner: this.any(depth) };
+      case "Sealed":
+        return { ...this.#dict(depth), __class__: "Sealed" };
+      default:
+        return { __class__: "Impostor" };
+    }
+  }
+
+  #reference(): Dump {
+    const random = this.#random;
+    const use = random.chance(0.02) ? "nowhere" : random.pick(this.#aliases);
+    if (use === undefined) return { __class__: "Any" };
+    return { __class__: "LazyRef", use, ...(random.chance(0.4) ? { maxdepth: random.between(0, 4) } : {}) };
+  }
+
+  #pipeline(__class__: string, depth: number): Dump {
+    return { __class__, steps: this.#members(1, depth) };
+  }
+
+  #list(depth: number): Dump {
+    return {
+      __class__: "List",
+      item: this.any(depth),
+      ...this.#flag("nullable"),
+      ...this.#lengths(5),
+      ...this.#flag("unique"),
+    };
+  }
+
+  #tuple(depth: number): Dump {
+    return { __class__: "Tuple", items: this.#members(1, depth), ...this.#flag("nullable") };
+  }
+
+  #dict(depth: number): Dump {
+    const random = this.#random;
+    const keys = random.shuffled(random.some(random.chance(0.3) ? KEYS : ORDINARY, random.pick([0.1, 0.3, 0.5])));
+    // More keys than a word has bits.
+    if (random.chance(0.01)) for (let number = 0; number < 70; number++) keys.push(`k${number}`);
+    const entries = keys.map((key): [string, Json] => [key, this.any(depth)]);
+    // An object with these keys would be taken for a dump.
+    const plain = keys.filter((key) => key !== "__class__" && key !== "__value__");
+    const dump: Dump = {
+      __class__: "Dict",
+      schema: plain.length < keys.length ? { __value__: "object", entries } : Object.fromEntries(entries),
+      ...this.#flag("nullable"),
+      ...this.#lengths(6, 0.1),
+    };
+    if (random.chance(0.3)) dump.extra = [random.chance(0.8) ? this.#key() : this.any(0), this.any(Math.min(depth, 1))];
+    if (random.chance(0.3))
+      dump.defaults = Object.fromEntries(random.some(plain, 0.3).map((key) => [key, this.#default()]));
+    if (random.chance(0.5)) dump.optional = random.some(keys, 0.5);
+    if (random.chance(0.2)) dump.dispose = random.some(random.chance(0.5) ? keys : KEYS, 0.2);
+    if (random.chance(0.03)) dump.multikeys = random.some(keys, 0.5);
+    if (random.chance(0.03)) delete dump.schema;
+    return dump;
+  }
+
+  /** A validator of extra keys. */
+  #key(): Dump {
+    const random = this.#random;
+    return random.pick<Dump>([
+      { __class__: "Str" },
+      { __class__: "Str", ...this.#lengths(3, 0.5) },
+      { __class__: "Str", pattern: "[a-z]" },
+      { __class__: "Any" },
+      { __class__: "Upper" },
+      { __class__: "Int", coerce: true },
+      {
+        __class__: "OneOf",
+        steps: [
+          { __class__: "Str", maxlen: 1 },
+          { __class__: "Const", value: "name" },
+        ],
+      },
+    ]);
+  }
+
+  #default(): Json {
+    const random = this.#random;
+    if (random.chance(0.3)) return { __named__: random.pick(["seven", "list", "wrong", "nothing", "failing"]) };
+    return this.#constant(2);
+  }
+}
+
+const LEAVES = [
+  ...[
+    "Int",
+    "Int",
+    "Int",
+    "Int",
+    "Float",
+    "Float",
+    "Float",
+    "Str",
+    "Str",
+    "Str",
+    "Str",
+    "Bool",
+    "Bool",
+    "Const",
+    "Any",
+    "Any",
+  ],
+  ...["Bytes", "Type", "Custom", "Ref", "Date"],
+];

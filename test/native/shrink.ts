@@ -1,0 +1,157 @@
+/** Makes a failing case as small as it gets while it fails. */
+import type { Case, Step } from "./differential.ts";
+import type { Source } from "./documents.ts";
+import type { Dump, Json, Recipe } from "./recipe.ts";
+
+type Fails = (candidate: Case) => boolean;
+
+/** The smallest case found that still `fails`; gives up after so many `attempts`. */
+export function shrink(failing: Case, fails: Fails, attempts = 20_000): Case {
+  let smallest = failing;
+  let left = attempts;
+  const accept = (candidate: Case): boolean => {
+    if (left-- <= 0 || !survives(fails, candidate)) return false;
+    smallest = candidate;
+    return true;
+  };
+  for (let progress = true; progress && left > 0; ) {
+    progress = false;
+    for (const reductions of [stepReductions, sourceReductions, recipeReductions]) {
+      for (let again = true; again && left > 0; ) {
+        again = false;
+        for (const candidate of reductions(smallest)) {
+          if (accept(candidate)) {
+            progress = again = true;
+            break;
+          }
+        }
+      }
+    }
+  }
+  return smallest;
+}
+
+/** A candidate that cannot be built fails in a way nobody asked for. */
+function survives(fails: Fails, candidate: Case): boolean {
+  try {
+    return fails(candidate);
+  } catch {
+    return false;
+  }
+}
+
+function* stepReductions({ recipe, steps }: Case): Generator<Case> {
+  if (steps.length > 1) for (let at = 0; at < steps.length; at++) yield { recipe, steps: steps.toSpliced(at, 1) };
+  for (const [at, step] of steps.entries()) {
+    if (step.limits === undefined) continue;
+    yield { recipe, steps: steps.with(at, { ...step, limits: undefined }) };
+    for (const name of Object.keys(step.limits)) {
+      const { [name as "maxDepth"]: _, ...limits } = step.limits;
+      if (Object.keys(limits).length > 0) yield { recipe, steps: steps.with(at, { ...step, limits }) };
+    }
+  }
+}
+
+function* sourceReductions({ recipe, steps }: Case): Generator<Case> {
+  const replace = (at: number, source: Source): Case => ({
+    recipe,
+    steps: steps.with(at, { ...(steps[at] as Step), source }),
+  });
+  for (const [at, { source }] of steps.entries()) {
+    for (let size = source.length; size >= 1; size = Math.floor(size / 2)) {
+      for (let from = 0; from < source.length; from += size) yield replace(at, without(source, from, from + size));
+    }
+    // Pairs of brackets go together.
+    const text = typeof source === "string" ? source : Buffer.from(source).toString("latin1");
+    for (let from = 0; from < text.length; from++) {
+      if (text[from] !== "[" && text[from] !== "{") continue;
+      const to = closing(text, from);
+      if (to > 0) yield replace(at, without(without(source, to, to + 1), from, from + 1));
+    }
+  }
+}
+
+function without(source: Source, from: number, to: number): Source {
+  if (typeof source === "string") return source.slice(0, from) + source.slice(to);
+  const rest = Buffer.concat([source.subarray(0, from), source.subarray(to)]);
+  return new Uint8Array(rest);
+}
+
+function closing(text: string, from: number): number {
+  let depth = 0;
+  for (let at = from; at < text.length; at++) {
+    if (text[at] === "[" || text[at] === "{") depth++;
+    else if ((text[at] === "]" || text[at] === "}") && --depth === 0) return at;
+  }
+  return -1;
+}
+
+function* recipeReductions({ recipe, steps }: Case): Generator<Case> {
+  for (const reduced of jsonReductions(recipe as unknown as Json)) {
+    const candidate = reduced as unknown as Recipe;
+    if (candidate?.root !== undefined && candidate.aliases !== undefined) yield { recipe: candidate, steps };
+  }
+}
+
+/** The value with one member left out, or put in the place of what holds it. */
+function* jsonReductions(value: Json): Generator<Json> {
+  if (typeof value !== "object" || value === null) {
+    if (typeof value === "string" && value.length > 1) yield value.slice(0, 1);
+    if (typeof value === "number" && value !== 0) yield* [0, 1];
+    return;
+  }
+  if (Array.isArray(value)) {
+    for (let at = 0; at < value.length; at++) yield value.toSpliced(at, 1);
+    for (let at = 0; at < value.length; at++)
+      for (const part of jsonReductions(value[at] as Json)) yield value.with(at, part);
+    return;
+  }
+  if (typeof value.__class__ === "string") {
+    for (const inner of innerDumps(value)) yield inner;
+    if (value.__class__ !== "Any") yield { __class__: "Any" };
+  }
+  const entries = Object.entries(value);
+  for (const [key] of entries)
+    if (key !== "__class__") yield Object.fromEntries(entries.filter(([other]) => other !== key));
+  for (const [key, member] of entries) {
+    if (key === "__class__" || key === "__named__" || key === "__value__") continue;
+    for (const part of jsonReductions(member))
+      yield Object.fromEntries(entries.map(([other, old]) => [other, other === key ? part : old]));
+  }
+}
+
+function innerDumps(data: Json): Dump[] {
+  if (typeof data !== "object" || data === null) return [];
+  return Object.values(data).flatMap((member) =>
+    typeof member === "object" && member !== null && !Array.isArray(member) && typeof member.__class__ === "string"
+      ? [member as Dump]
+      : innerDumps(member),
+  );
+}
+
+/** A case as text: bytes that are UTF-8 as a string in `text`, others in hexadecimal digits. */
+export function printed({ recipe, steps }: Case): string {
+  const lines = steps.map(({ source, limits }) => JSON.stringify({ ...sourceText(source), ...(limits && { limits }) }));
+  return `${JSON.stringify(recipe)}\n${lines.join("\n")}`;
+}
+
+function sourceText(source: Source): { string: string } | { text: string } | { hex: string } {
+  if (typeof source === "string") return { string: source };
+  try {
+    return { text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(source) };
+  } catch {
+    return { hex: Buffer.from(source).toString("hex") };
+  }
+}
+
+/** Reads back what {@link printed} wrote. */
+export function parsed(text: string): Case {
+  const [recipe, ...lines] = text.trim().split("\n");
+  const steps = lines.map((line): Step => {
+    const { string, text, hex, limits } = JSON.parse(line);
+    const source =
+      string ?? (hex === undefined ? new TextEncoder().encode(text) : new Uint8Array(Buffer.from(hex, "hex")));
+    return { source, limits };
+  });
+  return { recipe: JSON.parse(recipe as string), steps };
+}

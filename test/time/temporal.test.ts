@@ -1,0 +1,146 @@
+import { Temporal as Other } from "temporal-polyfill/full/implementation";
+import { Temporal as Polyfill } from "temporal-polyfill/implementation";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { brandOf, temporal, timeOf, toDuration, toMoment } from "../../src/time/temporal.ts";
+import { disguised, impostors } from "./hostile.ts";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
+
+const fresh = (): Promise<typeof import("../../src/time/temporal.ts")> => import("../../src/time/temporal.ts");
+
+describe("the implementation in use", () => {
+  test("is the runtime's own", async () => {
+    vi.resetModules();
+    vi.stubGlobal("Temporal", Other);
+    expect((await fresh()).temporal()).toBe(Other);
+  });
+
+  test("is the polyfill where the runtime has none", async () => {
+    vi.resetModules();
+    vi.stubGlobal("Temporal", undefined);
+    expect((await fresh()).temporal()).toBe(Polyfill);
+  });
+
+  test("is the polyfill where the runtime has the draft of old", async () => {
+    vi.resetModules();
+    vi.stubGlobal("Temporal", { Calendar: class {} });
+    expect((await fresh()).temporal()).toBe(Polyfill);
+  });
+
+  test("is looked for once, and only when a date validator is built", async () => {
+    vi.resetModules();
+    vi.stubGlobal("Temporal", undefined);
+    const getBuiltinModule = vi.spyOn(process, "getBuiltinModule");
+    const { Date } = await import("../../src/validators/date.ts");
+    const { Int } = await import("../../src/validators/int.ts");
+    Int({ min: 0 });
+    const before = getBuiltinModule.mock.calls.length;
+    Date({ min: "2020-01-01" });
+    Date();
+    expect(getBuiltinModule.mock.calls.length).toBe(before + 1);
+  });
+
+  test.each([
+    ["no loader of modules", () => undefined],
+    [
+      "no polyfill installed",
+      () => ({
+        createRequire: () => () => {
+          throw new Error("Cannot find module");
+        },
+      }),
+    ],
+  ])("%s: building a date validator says what to do, and registers nothing", async (_, getBuiltinModule) => {
+    vi.resetModules();
+    vi.stubGlobal("Temporal", undefined);
+    vi.spyOn(process, "getBuiltinModule").mockImplementation(getBuiltinModule as never);
+    const { Date } = await import("../../src/validators/date.ts");
+    const { Datetime } = await import("../../src/validators/datetime.ts");
+    const { Time } = await import("../../src/validators/time.ts");
+    const { instances } = await import("../../src/registry.ts");
+    for (const make of [Date, Datetime, Time] as ((params: object) => unknown)[]) {
+      expect(() => make({ alias: "lost" })).toThrow('import "temporal-polyfill/global" first');
+      expect(instances.has("lost")).toBe(false);
+    }
+  });
+
+  test("is missing in a browser without Temporal: the same error", async () => {
+    vi.resetModules();
+    vi.stubGlobal("Temporal", undefined);
+    const module = await fresh();
+    vi.stubGlobal("process", undefined);
+    expect(() => module.temporal()).toThrow('import "temporal-polyfill/global" first');
+  });
+});
+
+const samples = (api: typeof Other) => ({
+  PlainDate: new api.PlainDate(2020, 2, 29),
+  PlainTime: new api.PlainTime(1, 2, 3, 4, 5, 6),
+  PlainDateTime: new api.PlainDateTime(2020, 2, 29, 1, 2, 3, 4, 5, 6),
+  ZonedDateTime: new api.ZonedDateTime(1_582_930_800_000_000_001n, "America/New_York"),
+  Instant: new api.Instant(1n),
+  Duration: new api.Duration(1, 2, 3, 4),
+});
+
+describe("values of Temporal", () => {
+  test.each([
+    ["the implementation in use", Polyfill],
+    ["another implementation", Other],
+  ])("of %s are recognised and become values of the one in use", (_, api) => {
+    const own = samples(temporal());
+    for (const [brand, value] of Object.entries(samples(api as typeof Other))) {
+      expect(brandOf(value)).toBe(brand);
+      const result = brand === "Duration" ? toDuration(value) : toMoment(value);
+      const expected = brand === "Instant" ? own.Instant.toZonedDateTimeISO("UTC") : own[brand as keyof typeof own];
+      expect(String(result)).toBe(String(expected));
+      expect(Object.getPrototypeOf(result)).toBe(Object.getPrototypeOf(expected));
+    }
+  });
+
+  test("in a calendar that the one in use does not know are read by their ISO date", () => {
+    expect(String(toMoment(new Other.PlainDate(2020, 2, 29, "hebrew")))).toBe("2020-02-29");
+  });
+
+  test("that spell their own text wrongly are not recognised as moments", () => {
+    class Odd extends Other.PlainDate {}
+    Object.defineProperties(Odd.prototype, {
+      [Symbol.toStringTag]: { value: "Temporal.PlainDate" },
+      calendarId: Object.getOwnPropertyDescriptor(Other.PlainDate.prototype, "calendarId") as PropertyDescriptor,
+      toString: { value: () => "2020-02-31", configurable: true },
+    });
+    expect(toMoment(new Odd(2020, 2, 29))).toBe(undefined);
+    Object.defineProperty(Odd.prototype, "toString", { value: () => 20200229 });
+    expect(toMoment(new Odd(2020, 2, 29))).toBe(undefined);
+  });
+
+  test("in disguise are read by what they are, not by what they say", () => {
+    const texts = Object.values(disguised).map((value) => String(toMoment(value)));
+    expect(texts).toEqual([
+      "2020-02-29",
+      "10:30:00",
+      "2020-02-29T10:30:00",
+      "1970-01-01T00:00:00+00:00[UTC]",
+      "1970-01-01T00:00:00+00:00[UTC]",
+      "1970-01-01T00:00:00+00:00[UTC]",
+      "1970-01-01T00:00:00+00:00[UTC]",
+    ]);
+  });
+
+  test.each(impostors.filter(([name]) => name !== "a Duration"))("do not include %s", (_, value) => {
+    expect(brandOf(value)).toBe(undefined);
+    expect(timeOf(value)).toBe(undefined);
+    expect(toMoment(value)).toBe(undefined);
+    expect(toDuration(value)).toBe(undefined);
+  });
+
+  test("a Duration is no moment, a moment no duration, an invalid Date neither", () => {
+    expect(toMoment(new Polyfill.Duration(1))).toBe(undefined);
+    expect(toDuration(new Polyfill.PlainDate(2020, 1, 1))).toBe(undefined);
+    expect(toMoment(new Date(Number.NaN))).toBe(undefined);
+    expect(timeOf(new Date(Number.NaN))).toBeNaN();
+  });
+});
