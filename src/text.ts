@@ -1,25 +1,35 @@
 /** Text forms of values, as error and validator texts show them: JavaScript literals, bounded in depth and length. */
-import { isArray, isBytes, isMap, isPlainObject, specName, type TypeSpec, tagOf } from "./input.ts";
+import {
+  byteLength,
+  entriesOf,
+  isArray,
+  isBytes,
+  isMap,
+  isPlainObject,
+  lengthOf,
+  specName,
+  type TypeSpec,
+  tagOf,
+} from "./input.ts";
+import { brandOf, timeOf } from "./time/temporal.ts";
 
 const MAX_DEPTH = 8;
 const MAX_ITEMS = 100;
+const MAX_MEMBERS = 1000;
 const MAX_LENGTH = 1000;
+const MORE = "\u2026";
 
-/** The literal form: strings quoted, `[1, 2]`, `{a: 1}`; anything beyond the bounds is an ellipsis. */
-export function literal(value: unknown, depth = 0): string {
-  if (typeof value === "string") return quote(clip(value));
-  if (typeof value === "bigint") return `${value}n`;
-  if (Object.is(value, -0)) return "-0";
-  if (typeof value === "symbol") return value.toString();
-  if (typeof value === "function") return isShown(value) ? String(value) : specName(value as TypeSpec) || "function";
-  if (typeof value !== "object" || value === null) return String(value);
-  if (isShown(value)) return String(value);
-  if (depth >= MAX_DEPTH) return "\u2026";
-  if (isArray(value)) return `[${some(value, (item) => literal(item, depth + 1))}]`;
-  if (isBytes(value)) return `bytes(${clip(Array.from(value, hex).join(""))})`;
-  if (isMap(value)) return `Map(${some([...value], ([k, v]) => `${literal(k)} => ${literal(v, depth + 1)}`)})`;
-  if (isPlainObject(value)) return `{${some(Object.keys(value), (key) => member(value, key, depth))}}`;
-  return textOfObject(value);
+/** How many members of members may still be shown. */
+interface Budget {
+  left: number;
+}
+
+/**
+ * The literal form: strings quoted, `[1, 2]`, `{a: 1}`; anything beyond the bounds, and what throws when it is looked
+ * at, is an ellipsis. Getters are not run.
+ */
+export function literal(value: unknown): string {
+  return show(value, 0, { left: MAX_MEMBERS });
 }
 
 /** The plain form, for messages: as {@link literal}, but a string is itself. */
@@ -27,39 +37,74 @@ export function plain(value: unknown): string {
   return typeof value === "string" ? clip(value) : literal(value);
 }
 
-/** Validators, Steps and Extras carry this mark: their own text form is the literal form. */
-export const SHOWN: unique symbol = Symbol("validlib.shown");
-
-function isShown(value: object): boolean {
+function show(value: unknown, depth: number, budget: Budget): string {
+  if (typeof value === "string") return quote(clip(value));
+  if (typeof value === "bigint") return clip(`${value}n`);
+  if (Object.is(value, -0)) return "-0";
+  if ((typeof value !== "object" && typeof value !== "function") || value === null) return String(value);
   try {
-    return SHOWN in value;
+    if (SHOWN in value) return String(value);
+    return typeof value === "function" ? specName(value as TypeSpec) || "function" : showObject(value, depth, budget);
   } catch {
-    return false;
+    return MORE;
   }
 }
 
-function member(holder: Record<string, unknown>, key: string, depth: number): string {
-  const descriptor = Object.getOwnPropertyDescriptor(holder, key);
-  // A getter is the caller's code: showing an error must not run it.
-  const value = descriptor !== undefined && "value" in descriptor ? literal(descriptor.value, depth + 1) : "\u2026";
-  return `${/^[A-Za-z_$][\w$]*$/.test(key) ? key : quote(clip(key))}: ${value}`;
+function showObject(value: object, depth: number, budget: Budget): string {
+  if (depth >= MAX_DEPTH) return MORE;
+  const some = <T>(items: Iterable<T>, size: number, text: (item: T) => string): string => {
+    const shown: string[] = [];
+    for (const item of items) {
+      if (shown.length === MAX_ITEMS || budget.left-- <= 0) break;
+      shown.push(text(item));
+    }
+    if (shown.length < size) shown.push(MORE);
+    return shown.join(", ");
+  };
+  const member = (key: PropertyKey): string => showMember(value, key, depth + 1, budget);
+  if (isArray(value)) {
+    const length = lengthOf(value);
+    return `[${some(Array(Math.min(length, MAX_ITEMS)).keys(), length, member)}]`;
+  }
+  if (isBytes(value)) return `bytes(${showBytes(value)})`;
+  if (isMap(value)) {
+    const entries = entriesOf(value);
+    const pair = ([key, item]: [unknown, unknown]): string =>
+      `${show(key, depth + 1, budget)} => ${show(item, depth + 1, budget)}`;
+    return `Map(${some(entries, entries.length, pair)})`;
+  }
+  if (!isPlainObject(value)) return showOther(value);
+  const keys = Object.keys(value);
+  const property = (key: string): string => `${IDENTIFIER.test(key) ? key : quote(clip(key))}: ${member(key)}`;
+  return `{${some(keys, keys.length, property)}}`;
 }
 
-function textOfObject(value: object): string {
+const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
+
+function showMember(holder: object, key: PropertyKey, depth: number, budget: Budget): string {
+  const descriptor = Object.getOwnPropertyDescriptor(holder, key);
+  if (descriptor === undefined) return "undefined";
+  // A getter is the caller's code: showing an error must not run it.
+  return Object.hasOwn(descriptor, "value") ? show(descriptor.value, depth, budget) : MORE;
+}
+
+function showBytes(bytes: Uint8Array): string {
+  const first = new Uint8Array(bytes.buffer, bytes.byteOffset, Math.min(byteLength(bytes), MAX_LENGTH / 2));
+  const text = Array.from(first, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return first.length < byteLength(bytes) ? text + MORE : text;
+}
+
+function showOther(value: object): string {
   const tag = tagOf(value);
-  if (tag.startsWith("Temporal.")) return String(value);
-  if (tag === "Date") return Number.isNaN(Number(value)) ? "Invalid Date" : (value as Date).toISOString();
-  if (tag === "RegExp") return String(value);
+  if (brandOf(value) !== undefined || tag === "RegExp") return String(value);
+  const time = timeOf(value);
+  if (time !== undefined) return Number.isNaN(time) ? "Invalid Date" : new Date(time).toISOString();
   return `[object ${tag || "Object"}]`;
 }
 
-function some<T>(items: readonly T[], show: (item: T) => string): string {
-  const shown = Array.from({ length: Math.min(items.length, MAX_ITEMS) }, (_, index) => show(items[index] as T));
-  if (items.length > MAX_ITEMS) shown.push("\u2026");
-  return shown.join(", ");
-}
-
-const clip = (text: string): string => (text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}\u2026` : text);
-const hex = (byte: number): string => byte.toString(16).padStart(2, "0");
+const clip = (text: string): string => (text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}${MORE}` : text);
 const quote = (text: string): string =>
   `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+
+/** Validators, Steps and Extras carry this mark: their own text form is the literal form. */
+export const SHOWN: unique symbol = Symbol("validlib.shown");

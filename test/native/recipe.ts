@@ -74,9 +74,9 @@ class Pairs extends Validator {
 
 class Sealed extends library.Dict {
   override check(input: unknown, report: Report): Record<string, never> | Failed {
-    const value = super.check(input, report);
+    const value = super.check(input, report) as Record<string, never> | Failed;
     // A nullable one passes null on.
-    if (value === FAILED || (value as unknown) === null) return value;
+    if (value === FAILED || value === null) return value;
     return Object.fromEntries([...Object.entries(value), ["sealed", true]]) as Record<string, never>;
   }
 }
