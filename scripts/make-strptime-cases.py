@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Writes test/time/strptime.json: what CPython's datetime.strptime makes of several thousand texts.
 
-    python3 scripts/make-strptime-cases.py [rows per random format] [random formats] [seed] > test/time/strptime.json
+    python3 scripts/make-strptime-cases.py [rows per format] [random formats] [seed] > test/time/strptime.json
+    npx biome format --write test/time/strptime.json
 
 Deterministic: the seed is an argument. Meant for CPython 3.11, in the C locale and UTC.
 
@@ -51,7 +52,7 @@ CHOSEN = {
     ],
     "%A %U %Y": ["Monday 0 2018", "Sunday 0 2018", "Sunday 1 2018", "Saturday 53 2018", "Sunday 53 2017",
                  "Monday 53 9999", "Monday 0 0001", "Saturday 53 9999", "Sunday 0 0001", "Monday 54 2018", "friday 9 2020"],
-    "%W %w %Y": ["0 1 2018", "1 1 2018", "0 0 2018", "53 6 2018", "53 0 2012", "00 3 0001", "52 7 2018", "5 4 2020"],
+    "%W %w %Y": ["0 1 2018", "1 1 2018", "0 0 2018", "53 6 2018", "53 0 2012", "00 3 0001", "1 1 0000", "0 1 0000", "52 7 2018", "5 4 2020"],
     "%W %Y-%m-%d": ["10 2018-07-03", "99 2018-07-03"],
     "%U %u %y": ["0 1 18", "10 7 69", "10 7 68", "53 6 00"],
     "%G-W%V-%u": ["2020-W53-7", "2019-W53-1", "2021-W53-1", "2018-W01-1", "2018-W1-1", "2018-W00-1", "2018-W0-7",

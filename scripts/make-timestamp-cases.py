@@ -2,6 +2,7 @@
 """Writes test/time/timestamps.json: what CPython's datetime.fromtimestamp makes of Unix timestamps, in UTC.
 
     python3 scripts/make-timestamp-cases.py > test/time/timestamps.json
+    npx biome format --write test/time/timestamps.json
 
     [[timestamp, isoformat with microseconds], ...]
 """

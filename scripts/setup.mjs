@@ -5,15 +5,22 @@ import { join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
 
-/** Runs a command in the project; what it prints is shown only if it fails. */
-function run(title, command, args) {
+/** Runs a command in the project and says how it ended. */
+function attempt(title, command, args) {
   process.stderr.write(`${title} ...`);
-  const { status, stdout, stderr } = spawnSync(command, args, {
+  const outcome = spawnSync(command, args, {
     cwd: root,
     encoding: "utf8",
     shell: process.platform === "win32",
+    maxBuffer: 2 ** 28,
   });
-  process.stderr.write(status === 0 ? " done\n" : " failed\n");
+  process.stderr.write(outcome.status === 0 ? " done\n" : " failed\n");
+  return outcome;
+}
+
+/** Runs a command in the project; what it prints is shown only if it fails. */
+function run(title, command, args) {
+  const { status, stdout, stderr } = attempt(title, command, args);
   if (status !== 0) process.stderr.write(`${stdout}${stderr}`);
   return status === 0;
 }
@@ -40,4 +47,13 @@ export function build() {
   ) {
     process.exit(2);
   }
+}
+
+/** Compiles the addon if a source is newer than what is compiled. Without a compiler the pure engine does the work. */
+export function addon() {
+  if (process.env.VALIDLIB_IMPL === "pure") return;
+  const sources = Math.max(newest(join(root, "native")), modified(join(root, "binding.gyp")));
+  if (sources <= modified(join(root, "build/Release/validlib.node"))) return;
+  const { status } = attempt("Compiling the addon", process.execPath, [join(root, "scripts/build-native.mjs")]);
+  if (status !== 0) process.stderr.write("  (see why: node scripts/build-native.mjs)\n");
 }

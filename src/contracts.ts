@@ -5,7 +5,18 @@
  * the parameter in messages, then the `value`; it returns the value to store or throws a TypeError or a ValueError.
  */
 import { ValueError } from "./errors/errors.ts";
-import { isArray, isMap, isOfType, isPlainObject, ownValue, specName, type TypeSpec, typeName } from "./input.ts";
+import {
+  entriesOf,
+  isArray,
+  isMap,
+  isOfType,
+  isPlainObject,
+  own,
+  ownValue,
+  specName,
+  type TypeSpec,
+  typeName,
+} from "./input.ts";
 import { literal } from "./text.ts";
 
 export { ValueError } from "./errors/errors.ts";
@@ -46,6 +57,9 @@ const isAny = (value: unknown, types: TypeSpec | readonly TypeSpec[]): boolean =
 const namesOf = (types: TypeSpec | readonly TypeSpec[]): string => listOf(types).map(specName).join(" or ");
 const attribute = (obj: object, attr: string): string => `${obj.constructor.name}.${attr}`;
 
+const isAbsent = (value: unknown, options: Nullable): boolean =>
+  (value === null || value === undefined) && ownValue(options, "nullable") === true;
+
 function refuse(obj: object, attr: string, types: TypeSpec | readonly TypeSpec[]): never {
   throw new TypeError(`${attribute(obj, attr)} should be of type ${namesOf(types)}`);
 }
@@ -55,12 +69,12 @@ function refuse(obj: object, attr: string, types: TypeSpec | readonly TypeSpec[]
  * @throws TypeError if it is of none of `types`, or of one of `notTypes`.
  */
 export function expect(obj: object, attr: string, value: unknown, options: ExpectOptions = {}): unknown {
-  if (options.nullable && (value === null || value === undefined)) return undefined;
-  if (options.types !== undefined && !isAny(value, options.types)) refuse(obj, attr, options.types);
-  if (options.notTypes !== undefined && isAny(value, options.notTypes)) {
-    throw new TypeError(`${attribute(obj, attr)} should not be of type ${namesOf(options.notTypes)}`);
+  if (isAbsent(value, options)) return undefined;
+  const { types, notTypes, convertTo } = own(options);
+  if (types !== undefined && !isAny(value, types)) refuse(obj, attr, types);
+  if (notTypes !== undefined && isAny(value, notTypes)) {
+    throw new TypeError(`${attribute(obj, attr)} should not be of type ${namesOf(notTypes)}`);
   }
-  const { convertTo } = options;
   return convertTo === undefined || isOfType(value, convertTo) ? value : convertTo(value as never);
 }
 
@@ -117,18 +131,17 @@ export function expectContainer(
   value: unknown,
   options: CollectionOptions = {},
 ): readonly unknown[] | undefined {
-  if (options.nullable && (value === null || value === undefined)) return undefined;
+  if (isAbsent(value, options)) return undefined;
   const items = isPlainObject(value) ? Object.keys(value) : iterate(value);
   if (items === undefined) throw new TypeError(`${attribute(obj, attr)} should be of type array or set`);
+  const { empty, itemType } = own(options);
   const distinct = [...new Set(items)];
-  checkEmpty(obj, attr, distinct.length, options);
-  if (options.itemType !== undefined) {
-    const stray = distinct.find((item) => !isAny(item, options.itemType as TypeSpec));
-    if (stray !== undefined || (distinct.includes(undefined) && !isAny(undefined, options.itemType))) {
-      throw new TypeError(
-        `${attribute(obj, attr)} items should be of type ${namesOf(options.itemType)}, got ${typeName(stray)}`,
-      );
-    }
+  if (!empty) refuseEmpty(obj, attr, distinct.length);
+  for (const item of itemType === undefined ? [] : distinct) {
+    if (isAny(item, itemType as TypeSpec)) continue;
+    throw new TypeError(
+      `${attribute(obj, attr)} items should be of type ${namesOf(itemType as TypeSpec)}, got ${typeName(item)}`,
+    );
   }
   return Object.freeze(distinct);
 }
@@ -144,13 +157,13 @@ export function expectSequence(
   value: unknown,
   options: CollectionOptions = {},
 ): readonly unknown[] | undefined {
-  if (options.nullable && (value === null || value === undefined)) return undefined;
+  if (isAbsent(value, options)) return undefined;
   if (!isArray(value)) refuse(obj, attr, "array");
+  const { empty, itemType } = own(options);
   const items = Array.from({ length: value.length }, (_, index) => ownValue(value, index));
-  checkEmpty(obj, attr, items.length, options);
+  if (!empty) refuseEmpty(obj, attr, items.length);
   items.forEach((item, index) => {
-    if (options.itemType !== undefined && !isAny(item, options.itemType))
-      refuseMember(obj, attr, index, options.itemType);
+    if (itemType !== undefined && !isAny(item, itemType)) refuseMember(obj, attr, index, itemType);
   });
   return Object.freeze(items);
 }
@@ -166,16 +179,17 @@ export function expectMapping(
   value: unknown,
   options: MappingOptions = {},
 ): Readonly<Record<string, unknown>> | undefined {
-  if (options.nullable && (value === null || value === undefined)) return undefined;
+  if (isAbsent(value, options)) return undefined;
   if (!isMap(value) && !isPlainObject(value)) refuse(obj, attr, "object");
-  const entries = isMap(value) ? [...value] : Object.keys(value).map((key) => [key, ownValue(value, key)] as const);
-  checkEmpty(obj, attr, entries.length, options);
+  const { empty, valueType } = own(options);
+  const entries = isMap(value)
+    ? entriesOf(value)
+    : Object.keys(value).map((key) => [key, ownValue(value, key)] as const);
+  if (!empty) refuseEmpty(obj, attr, entries.length);
   const mapping: Record<string, unknown> = Object.create(null);
   for (const [key, member] of entries) {
     if (typeof key !== "string") throw new TypeError(`${attribute(obj, attr)} keys should be of type string`);
-    if (options.valueType !== undefined && !isAny(member, options.valueType)) {
-      refuseMember(obj, attr, key, options.valueType);
-    }
+    if (valueType !== undefined && !isAny(member, valueType)) refuseMember(obj, attr, key, valueType);
     mapping[key] = member;
   }
   return Object.freeze(mapping);
@@ -194,7 +208,7 @@ export function expectTuple(
   struct: readonly (TypeSpec | readonly TypeSpec[])[],
   options: Nullable = {},
 ): readonly unknown[] | undefined {
-  if (options.nullable && (value === null || value === undefined)) return undefined;
+  if (isAbsent(value, options)) return undefined;
   if (!isArray(value)) refuse(obj, attr, "array");
   const items = Array.from({ length: value.length }, (_, index) => ownValue(value, index));
   if (items.length !== struct.length) {
@@ -210,8 +224,8 @@ function refuseMember(obj: object, attr: string, key: string | number, types: Ty
   throw new TypeError(`${attribute(obj, attr)} [${literal(key)}] value should be of type ${namesOf(types)}`);
 }
 
-function checkEmpty(obj: object, attr: string, size: number, options: { empty?: boolean | undefined }): void {
-  if (size === 0 && !options.empty) throw new ValueError(`${attribute(obj, attr)} should not be empty`);
+function refuseEmpty(obj: object, attr: string, size: number): void {
+  if (size === 0) throw new ValueError(`${attribute(obj, attr)} should not be empty`);
 }
 
 function iterate(value: unknown): unknown[] | undefined {

@@ -4,15 +4,27 @@ import { isArray, isBytes, isPlainObject, ownValue } from "./input.ts";
 
 const MAX_DEPTH = 512;
 
+const mutable = <T>(value: T): T => value;
+
 /**
  * A copy of `value`: arrays, plain objects and bytes are copied, anything else is shared.
  * @throws ValueError if it is nested deeper than 512 levels, as cyclic values are.
  */
-export function copy(value: unknown, depth = 0): unknown {
+export function copy(value: unknown): unknown {
+  return copyWith(mutable, value, 0);
+}
+
+/** As {@link copy}, but arrays and objects are frozen: what validators keep. */
+export function frozenCopy(value: unknown): unknown {
+  return copyWith(Object.freeze, value, 0);
+}
+
+function copyWith(finish: <T>(value: T) => T, value: unknown, depth: number): unknown {
   if (typeof value !== "object" || value === null) return value;
-  if (depth > MAX_DEPTH) throw new ValueError(`A default should not be nested deeper than ${MAX_DEPTH} levels`);
-  if (isArray(value)) return Array.from(value, (item) => copy(item, depth + 1));
+  if (depth > MAX_DEPTH) throw new ValueError(`A parameter should not be nested deeper than ${MAX_DEPTH} levels`);
+  const member = (item: unknown): unknown => copyWith(finish, item, depth + 1);
+  if (isArray(value)) return finish(Array.from(value, member));
   if (isBytes(value)) return Uint8Array.from(value);
   if (!isPlainObject(value)) return value;
-  return Object.fromEntries(Object.keys(value).map((key) => [key, copy(ownValue(value, key), depth + 1)]));
+  return finish(Object.fromEntries(Object.keys(value).map((key) => [key, member(ownValue(value, key))])));
 }

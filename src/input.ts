@@ -153,8 +153,9 @@ export function isOfType(value: unknown, spec: TypeSpec): boolean {
   try {
     return value instanceof (spec as () => unknown);
   } catch (error) {
-    // What cannot be read is an instance of nothing; a class whose own `Symbol.hasInstance` fails is the caller's bug.
-    if (isUnreadable(value)) return false;
+    // What cannot be read is an instance of nothing, and an arrow function has none; a class whose own
+    // `Symbol.hasInstance` fails is the caller's bug.
+    if (isUnreadable(value) || !("prototype" in spec)) return false;
     throw error;
   }
 }

@@ -4,13 +4,16 @@ import { ValueError } from "./errors/errors.ts";
 /** A regular expression: its source, or anything with a source and flags, such as a RegExp. */
 export type Pattern = string | { readonly source: string; readonly flags: string };
 
-/** Flags that change what matches; `g`, `y` and `d` change how matching is called, `u` is always on. */
-const MEANINGFUL = ["i", "m", "s", "v"];
+/** Flags that do not change what matches: how matching is called, and `u`, which is always on. */
+const MEANINGLESS = ["d", "g", "u", "y"];
 
 /** The form that is stored and dumped: the source alone where no flag changes its meaning. */
 export function patternParam(pattern: Pattern): Pattern {
   if (typeof pattern === "string") return pattern;
-  const flags = MEANINGFUL.filter((flag) => pattern.flags.includes(flag)).join("");
+  const flags = [...pattern.flags]
+    .filter((flag) => !MEANINGLESS.includes(flag))
+    .sort()
+    .join("");
   return flags === "" ? pattern.source : Object.freeze({ source: pattern.source, flags });
 }
 

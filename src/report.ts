@@ -31,7 +31,7 @@ export const DEFAULT_MAX_DEPTH = 512;
 export const DEFAULT_MAX_ERRORS = 10_000;
 export const DEFAULT_MAX_BYTES: number = 64 * 1024 * 1024;
 
-/** The deepest `maxDepth` a call may ask for: what the smallest stacks in use hold with room to spare. */
+/** The deepest `maxDepth` a call may ask for: with `MAX_FRAMES`, what a stack of 1 MiB holds with room to spare. */
 export const MAX_MAX_DEPTH = 1024;
 
 const NO_LIMITS: Limits = Object.freeze(Object.create(null));
@@ -54,6 +54,9 @@ export function readLimits<L extends Limits>(limits: L | undefined): L | undefin
 /** Validators may be nested this many times deeper than the input: pipelines and references between two levels of it. */
 const FRAMES_PER_LEVEL = 4;
 
+/** The most validators inside each other, whatever `maxDepth` is. */
+export const MAX_FRAMES: number = FRAMES_PER_LEVEL * (DEFAULT_MAX_DEPTH + 1);
+
 /** Where in the input a failure is: the keys and indexes that lead there, innermost first. */
 export type Origin = (string | number)[];
 
@@ -69,6 +72,14 @@ export interface Failure {
   at: "value" | "key";
   /** The error of another validator that was thrown, not reported. */
   thrown?: ValidationError;
+}
+
+/** A place in the walk. */
+export interface Mark {
+  readonly count: number;
+  readonly depth: number;
+  readonly frames: number;
+  readonly references: Map<string, number> | undefined;
 }
 
 /** Collects the failures of one outermost call. Custom validators use `fail` and, when they hold others, `under`. */
@@ -104,32 +115,23 @@ export class Report {
     return FAILED;
   }
 
-  /**
-   * Runs the check of a custom class, which may call other validators and so throw their errors: they are recorded as
-   * failures of the value being checked. Counts as one validator inside another.
-   * @returns what the check returns, `FAILED` if it recorded or threw an error.
-   * @throws whatever else the check throws.
-   */
-  attempt<T>(check: () => T): T | Failed {
-    if (!this.enter(0)) return FAILED;
-    const since = this.count;
-    const [depth, frames] = [this.#depth, this.#frames];
+  /** Where the walk is, for `absorb` to come back to. */
+  mark(): Mark {
     const references = this.#references && new Map(this.#references);
-    try {
-      const result = check();
-      return this.failedSince(since) ? FAILED : result;
-    } catch (error) {
-      if (!(error instanceof ValidationError)) throw error;
-      // What was entered below was not left, and what it had recorded did not get its place.
-      [this.#depth, this.#frames, this.#references] = [depth, frames, references];
-      this.rollback(since);
-      return this.#absorb(error);
-    } finally {
-      this.leave(0);
-    }
+    return { count: this.count, depth: this.#depth, frames: this.#frames, references };
   }
 
-  #absorb(error: ValidationError): Failed {
+  /**
+   * Records the errors that a check called since `mark` has thrown, as failures of the value being checked.
+   * @throws the error itself if it is no ValidationError.
+   */
+  absorb(error: unknown, mark: Mark): Failed {
+    if (!(error instanceof ValidationError)) throw error;
+    // What was entered since was not left, and what was recorded did not get its place.
+    this.rollback(mark.count);
+    this.#depth = mark.depth;
+    this.#frames = mark.frames;
+    this.#references = mark.references;
     for (const one of error) {
       const { expected, actual } = one as { expected?: unknown; actual?: unknown };
       const since = this.count;
@@ -188,7 +190,7 @@ export class Report {
       this.fail(RecursionMaxDepthError, this.maxDepth, this.maxDepth + 1);
       return false;
     }
-    const maxFrames = (this.maxDepth + 1) * FRAMES_PER_LEVEL;
+    const maxFrames = Math.min((this.maxDepth + 1) * FRAMES_PER_LEVEL, MAX_FRAMES);
     if (this.#frames + 1 > maxFrames) {
       this.fail(RecursionMaxDepthError, maxFrames, maxFrames + 1);
       return false;

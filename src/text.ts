@@ -44,7 +44,8 @@ function show(value: unknown, depth: number, budget: Budget): string {
   if ((typeof value !== "object" && typeof value !== "function") || value === null) return String(value);
   try {
     if (SHOWN in value) return String(value);
-    return typeof value === "function" ? specName(value as TypeSpec) || "function" : showObject(value, depth, budget);
+    if (typeof value === "function") return String(specName(value as TypeSpec) || "function");
+    return showObject(value, depth, budget);
   } catch {
     return MORE;
   }
@@ -89,9 +90,9 @@ function showMember(holder: object, key: PropertyKey, depth: number, budget: Bud
 }
 
 function showBytes(bytes: Uint8Array): string {
-  const first = new Uint8Array(bytes.buffer, bytes.byteOffset, Math.min(byteLength(bytes), MAX_LENGTH / 2));
-  const text = Array.from(first, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return first.length < byteLength(bytes) ? text + MORE : text;
+  const length = Math.min(byteLength(bytes), MAX_LENGTH / 2);
+  const pairs = Array.from({ length }, (_, index) => (bytes[index] as number).toString(16).padStart(2, "0"));
+  return pairs.join("") + (length < byteLength(bytes) ? MORE : "");
 }
 
 function showOther(value: object): string {

@@ -84,9 +84,10 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
         throw new TypeError(`${validatorClass.name} got an unexpected parameter '${name}'`);
       }
     }
+    const property = own<PropertyDescriptor>({ enumerable: true });
     for (const name of Object.keys(params)) {
-      const value = (params[name] as Contract)(self, name, ownValue(given, name));
-      Object.defineProperty(self, name, own({ value, enumerable: true }));
+      property.value = (params[name] as Contract)(self, name, ownValue(given, name));
+      Object.defineProperty(self, name, property);
     }
     if (!builtInChecks.has(self.check)) Object.defineProperty(self, "check", own({ value: guarded(self, self.check) }));
     register(self, ownValue(given, "alias"), ownValue(given, "replace"));
@@ -220,12 +221,23 @@ function run(validator: Validator, value: unknown, limits: Limits | undefined): 
   return result;
 }
 
-/** What a custom class does in its check is its own affair; its outcome is not. */
+/**
+ * The check of a custom class, which may call other validators and so throw their errors: they are recorded here. It
+ * counts as one validator inside another, and has failed if it recorded or threw an error, whatever it returns.
+ */
 function guarded(validator: Validator, check: Validator["check"]): Validator["check"] {
   return (input, report) => {
-    const since = report.count;
-    const result = report.attempt(() => check.call(validator, input, report));
-    if (result !== FAILED || report.failedSince(since)) return result;
+    if (!report.enter(0)) return FAILED;
+    const mark = report.mark();
+    let result: unknown;
+    try {
+      result = check.call(validator, input, report);
+    } catch (error) {
+      result = report.absorb(error, mark);
+    }
+    report.leave(0);
+    if (report.failedSince(mark.count)) return FAILED;
+    if (result !== FAILED) return result;
     throw new AssertionError(`${validator.constructor.name}.check refused a value without calling report.fail`);
   };
 }

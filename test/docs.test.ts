@@ -1,20 +1,23 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { classes, exc, instances } from "../src/index.ts";
 import * as library from "../src/index.ts";
+import { classes, exc, instances } from "../src/index.ts";
 import { blocksOf, firstColumn, moduleOf, pages, rowsOf } from "./docs/blocks.ts";
 
 const root = join(import.meta.dirname, "..");
 const files = pages(root);
 const all = files.flatMap((file) => blocksOf(root, file));
-const modules = join(root, "test/.vitest", `docs-${process.pid}`);
+mkdirSync(join(root, "test/.vitest"), { recursive: true });
+const modules = mkdtempSync(join(root, "test/.vitest/docs-"));
 const { exports, scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
 const imports = new Map(
   Object.entries<{ default?: string }>(exports).flatMap(([name, { default: path }]): [string, string][] =>
-    path === undefined ? [] : [[join("validlib", name), join(root, path.replace("dist", "src").replace(".js", ".ts"))]],
+    path === undefined
+      ? []
+      : [[name.replace(".", "validlib"), join(root, path.replace("dist", "src").replace(".js", ".ts"))]],
   ),
 );
 const checker = join(root, "test/docs/shows.ts");
@@ -42,7 +45,14 @@ beforeAll(() => {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);
   }
-  writeFileSync(join(modules, "tsconfig.json"), JSON.stringify({ extends: "../../../tsconfig.json", compilerOptions: { noUnusedLocals: false }, include: ["**/*.ts"] }));
+  writeFileSync(
+    join(modules, "tsconfig.json"),
+    JSON.stringify({
+      extends: "../../../tsconfig.json",
+      compilerOptions: { noUnusedLocals: false },
+      include: ["**/*.ts"],
+    }),
+  );
 });
 afterAll(() => rmSync(modules, { recursive: true, force: true }));
 
@@ -50,6 +60,26 @@ describe("code blocks of the documentation", () => {
   test.each(examples)("$title runs and gives what its comments say", async ({ path }) => {
     instances.clear();
     await import(path);
+  });
+
+  test("all show something that can turn out wrong", () => {
+    expect(
+      examples
+        .filter(({ text }) => !/\$shows\(|\bassert\b/.test(text.slice(text.indexOf("\n"))))
+        .map(({ title }) => title),
+    ).toEqual([]);
+  });
+
+  test.each([
+    "1 + 1; // 3",
+    "1 + 1; // throws 2",
+    "JSON.parse('{'); // 5",
+    "[1];\n// -> [ 1,\n//      2 ]",
+    "await 1; // 2",
+  ])("what is wrong fails: %s", async (code) => {
+    const path = join(modules, `wrong-${Buffer.from(code).toString("hex")}.js`);
+    writeFileSync(path, moduleOf({ file: "wrong", line: 1, language: "ts", code }, imports, checker));
+    await expect(import(path)).rejects.toThrow(/^expected .* to be /);
   });
 
   test("type-check", () => {
@@ -66,7 +96,9 @@ describe("code blocks of the documentation", () => {
   test("name no npm script that does not exist", () => {
     const used = all
       .filter(({ language }) => language === "sh")
-      .flatMap(({ code }) => [...code.matchAll(/^npm (?:run ([\w:-]+)|(test))/gm)].map((match) => match[1] ?? match[2]));
+      .flatMap(({ code }) =>
+        [...code.matchAll(/^npm (?:run ([\w:-]+)|(test))/gm)].map((match) => match[1] ?? match[2]),
+      );
     expect(used.filter((name) => !(String(name) in scripts))).toEqual([]);
     expect(used).toEqual(expect.arrayContaining(["demo", "test"]));
   });
@@ -82,9 +114,33 @@ describe("the documentation", () => {
     }
   });
 
+  test("every proof that SECURITY.md names is there", () => {
+    const text = readFileSync(join(root, "SECURITY.md"), "utf8");
+    const proofs = Array.from(text.matchAll(/`(test\/[^`]+)`/g), ([, path]) => String(path));
+    expect(proofs.length).toBeGreaterThan(0);
+    expect(proofs.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+
   test("the README links every page", () => {
     const text = readFileSync(join(root, "README.md"), "utf8");
     expect(files.filter((file) => file !== "README.md" && !text.includes(`](${file})`))).toEqual([]);
+  });
+
+  test("the map of ARCHITECTURE.md names what is in src, and nothing that is not there", () => {
+    const [map] = blocksOf(root, "ARCHITECTURE.md").filter(({ language }) => language === "text");
+    const paths: string[] = [];
+    const folders: string[] = [];
+    for (const [, indent, name] of String(map?.code).matchAll(/^( *)([\w./-]+)/gm)) {
+      folders.length = String(indent).length / 2;
+      folders.push(String(name));
+      paths.push(folders.join(""));
+    }
+    expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+    const sources = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" });
+    const entries = sources
+      .filter((name) => name.endsWith(".ts"))
+      .map((name) => `src/${/^\w+(\.ts|[\\/])/.exec(name)?.[0]}`);
+    expect(entries.filter((path) => !paths.includes(path.replace("\\", "/")))).toEqual([]);
   });
 
   const stems = readdirSync(join(root, "src/validators")).filter((name) => !["index.ts", "limits.ts"].includes(name));
@@ -93,7 +149,11 @@ describe("the documentation", () => {
     const page = `docs/validators/${stem}.md`;
     const name = stem.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
     expect(readFileSync(join(root, page), "utf8").split("\n")[0]).toBe(`# ${name}`);
-    expect(firstColumn(root, page, "Parameter")).toEqual(Object.keys(classes.get(name).params));
+    expect(firstColumn(root, page, "Parameter")).toEqual([
+      ...Object.keys(classes.get(name).params),
+      "alias",
+      "replace",
+    ]);
   });
 
   test("the page of errors lists every error class", () => {

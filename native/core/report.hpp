@@ -78,7 +78,8 @@ class Report {
       ++definite_;
     }
     failure.pathBegin = static_cast<std::uint32_t>(path.size());
-    failure.collected = false;
+    // The Dict that misses a key is not on the way to itself.
+    failure.collected = failure.reason == Reason::missingKey || failure.reason == Reason::defaulted;
     for (; place != nullptr; place = place->outer) {
       path.push_back({place->kind, place->number, place->node});
       failure.collected |= place->collects;

@@ -96,26 +96,28 @@ export function parseCommand(argv: readonly string[]): Request {
   };
 }
 
+export const OPTIONS = {
+  schema: { type: "string" },
+  json: { type: "boolean" },
+  ndjson: { type: "boolean" },
+  format: { type: "string" },
+  quiet: { type: "boolean", short: "q" },
+  valid: { type: "string" },
+  invalid: { type: "string" },
+  "max-bytes": { type: "string" },
+  "max-depth": { type: "string" },
+  "max-errors": { type: "string" },
+  engine: { type: "boolean" },
+  version: { type: "boolean" },
+  help: { type: "boolean", short: "h" },
+} as const;
+
 function parse(argv: readonly string[]) {
   try {
     return parseArgs({
       args: [...argv],
       allowPositionals: true,
-      options: {
-        schema: { type: "string" },
-        json: { type: "boolean" },
-        ndjson: { type: "boolean" },
-        format: { type: "string" },
-        quiet: { type: "boolean", short: "q" },
-        valid: { type: "string" },
-        invalid: { type: "string" },
-        "max-bytes": { type: "string" },
-        "max-depth": { type: "string" },
-        "max-errors": { type: "string" },
-        engine: { type: "boolean" },
-        version: { type: "boolean" },
-        help: { type: "boolean", short: "h" },
-      },
+      options: OPTIONS,
     });
   } catch (error) {
     // The first sentence is what is wrong; the rest is advice on an odd case.

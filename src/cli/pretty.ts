@@ -17,28 +17,30 @@ export interface Style {
 
 type Paint = (format: Parameters<typeof styleText>[0], text: string) => string;
 
-/** A list of options can be as long as a book: the beginning and what it was compared with are enough. */
-const MESSAGE = 160;
-const MESSAGE_END = 40;
-
 export function pretty(file: string, style: Style): Format {
   const paint: Paint = style.color ? styleText : (_, text) => text;
   return {
     begin: () => "",
-    finding: (finding) => headline(file, finding, paint) + source(finding, style.columns, paint),
+    finding: (finding) => headline(file, finding, style.columns, paint) + source(finding, style.columns, paint),
     end: (summary) => verdict(summary, paint) + details(summary, style),
   };
 }
 
-function headline(file: string, { error, message, line, column }: Finding, paint: Paint): string {
-  const place = `${paint("cyan", printable(file))}:${line}:${column}`;
+/** Place, path, message; the message on a line of its own where they are too long for one. */
+function headline(file: string, { error, message, line, column }: Finding, columns: number, paint: Paint): string {
+  const place = `:${line}:${column}`;
   const path = printable(error.formatContext());
-  return `${place}  ${path === "" ? "" : `${paint("bold", path)}  `}${shortened(printable(message))}\n`;
+  const text = shortened(printable(message), columns * 2);
+  const width = textWidth(printable(file) + place + path + text);
+  const end = path === "" ? "" : `  ${paint("bold", path)}`;
+  return `${paint("cyan", printable(file))}${place}${end}${width + 4 > columns ? "\n  " : "  "}${text}\n`;
 }
 
-function shortened(message: string): string {
-  if (textWidth(message) <= MESSAGE) return message;
-  return `${fitStart(message, MESSAGE - MESSAGE_END)} ${fitEnd(message, MESSAGE_END)}`;
+/** A list of options can be as long as a book: its beginning is enough, and what was compared with it. */
+function shortened(message: string, columns: number): string {
+  if (textWidth(message) <= columns) return message;
+  const end = fitEnd(/, got .*$/.exec(message)?.[0] ?? "", columns / 2);
+  return fitStart(message, columns - textWidth(end)) + end;
 }
 
 function source({ source, at, line }: Finding, columns: number, paint: Paint): string {

@@ -30,6 +30,9 @@ export interface ErrorInit {
   cause?: unknown;
 }
 
+/** Without a prototype: what is put on `Object.prototype` is no context. */
+const NOTHING: ErrorInit = Object.freeze(Object.create(null));
+
 /** The most nested errors a `message` spells out. */
 const MESSAGE_LINES = 20;
 
@@ -43,7 +46,7 @@ export class ValidationError extends ValueError {
   truncated = false;
   #position: (() => Position) | undefined;
 
-  constructor(init: ErrorInit = {}) {
+  constructor(init: ErrorInit = NOTHING) {
     const limit = Error.stackTraceLimit;
     // Only the error that leaves the outermost call shows a stack; see `traced`. Reflect.set: the intrinsics may be frozen.
     Reflect.set(Error, "stackTraceLimit", 0);
@@ -122,7 +125,7 @@ export class ValidationError extends ValueError {
       other.constructor === this.constructor &&
       other.context.length === this.context.length &&
       other.context.every((node, index) => sameNode(node, this.context[index] as PathNode)) &&
-      equal(this.fields(), other.fields())
+      sameFields(this.fields(), other.fields())
     );
   }
 
@@ -136,6 +139,11 @@ export class ValidationError extends ValueError {
   }
 }
 
+/** As `equal`, but NaN is what it is. */
+const sameFields = (a: [string, unknown][], b: [string, unknown][]): boolean =>
+  a.length === b.length &&
+  a.every(([, value], index) => Object.is(value, b[index]?.[1]) || equal(value, b[index]?.[1]));
+
 /** What a `ConditionError` is made with. */
 export interface ConditionInit extends ErrorInit {
   expected?: unknown;
@@ -147,7 +155,7 @@ export class ConditionError extends ValidationError {
   readonly expected: unknown;
   readonly actual: unknown;
 
-  constructor(init: ConditionInit = {}) {
+  constructor(init: ConditionInit = NOTHING) {
     super(init);
     this.expected = init.expected;
     this.actual = init.actual;

@@ -94,7 +94,7 @@ export const defaultTemplates: Templates = Object.freeze<Templates>({
     "Expected type \u201c{expected}\u201d, got \u201c{actual}\u201d.",
   ],
   OptionsError: [
-    [expected((value) => (value as readonly unknown[]).length === 1), "Expected {expected[0]}, got {actual}."],
+    [expected((value) => Array.isArray(value) && value.length === 1), "Expected {expected[0]}, got {actual}."],
     "Expected one of {expected}, got {actual}.",
   ],
   MinValueError: "Expected value \u2265 {expected}, got {actual}.",

@@ -96,8 +96,8 @@ function candidates(): string[] {
 function checked(loaded: unknown): Addon {
   const addon = loaded as Addon;
   for (const [name, type] of Object.entries(exported)) {
-    // biome-ignore lint/suspicious/useValidTypeof: one of the types above
-    if (typeof addon?.[name as keyof Addon] !== type) throw new Error(`it does not export ${name}`);
+    const actual: string = typeof addon?.[name as keyof Addon];
+    if (actual !== type) throw new Error(`it does not export ${name}`);
   }
   const { version } = JSON.parse(readFileSync(new URL("package.json", root), "utf8")) as { version: string };
   if (addon.version !== version) throw new Error(`it is of version ${addon.version}, not ${version}`);

@@ -214,7 +214,10 @@ return (integers, numbers, text) => {
     const keys = host.keys(id);
     const shapes = [...host.shapes(id)].filter(([, shape]) => shape.length <= MAX_KEYS).slice(0, MAX_SHAPES);
     const cases = shapes.map(([number, shape]) => {
-      const { code, values } = this.#sequence(shape.map((key) => members[key] as number), 1);
+      const { code, values } = this.#sequence(
+        shape.map((key) => members[key] as number),
+        1,
+      );
       const properties = shape.map((key, index) => this.#property(keys[key] as string, values[index] as string));
       const missing = keys.filter((_, key) => !shape.includes(key));
       const defaults = this.#defaults(id, missing).map(([key, value]) => this.#property(key, value));

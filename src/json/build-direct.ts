@@ -156,7 +156,11 @@ class Direct {
     if (shape === Mark.anyShape) {
       for (let key = this.#next(); key !== Mark.endOfMembers; key = this.#next()) {
         const name = key === Mark.extraKey ? (this.#string() as string) : (keys[key] as string);
-        define(object, name, this.#value(key === Mark.extraKey ? (members.at(-1) as number) : (members[key] as number)));
+        define(
+          object,
+          name,
+          this.#value(key === Mark.extraKey ? (members.at(-1) as number) : (members[key] as number)),
+        );
       }
     } else {
       host.strange++;

@@ -34,12 +34,10 @@ export class Host {
   readonly plan: Plan;
   readonly compiled: Compiled;
   readonly addon: Addon;
-  /** A value that was left to its own `check`, or a default, is invalid: what was built is of no use. */
-  failed = false;
   /** Objects whose keys came in an order there is no code for. */
   strange = 0;
   #shapes = new Map<number, Map<number, readonly number[]>>();
-  #report = new Report();
+  #report: Report | undefined;
   #build: Build = direct(this);
   #generations = 0;
   #threshold = WARM_UP;
@@ -50,8 +48,8 @@ export class Host {
     this.addon = addon;
   }
 
-  /** The value on the tape. */
-  build(integers: Int32Array, numbers: Float64Array, text: string): unknown {
+  /** The value on the tape, or FAILED when a value that was left to its own `check`, or a default, is invalid. */
+  build(integers: Int32Array, numbers: Float64Array, text: string, maxErrors: number): unknown {
     this.strange++;
     if (this.strange > this.#threshold && this.#generations < GENERATIONS) {
       this.#build = generate(this) ?? this.#build;
@@ -59,7 +57,15 @@ export class Host {
       this.#threshold *= MORE;
       this.strange = 0;
     }
-    return this.#build(integers, numbers, text);
+    if (!this.compiled.defers) return this.#build(integers, numbers, text);
+    // Nothing has failed before a value gets here, so each check may collect as much as the whole.
+    this.#report = new Report({ maxErrors });
+    try {
+      return this.#build(integers, numbers, text);
+    } catch (error) {
+      if (error === FAILED) return FAILED;
+      throw error;
+    }
   }
 
   kind(id: number): number {
@@ -97,7 +103,7 @@ export class Host {
 
   /** What the own check of a validator makes of a value. */
   check(id: number, value: unknown): unknown {
-    return this.#judged((this.plan.validators[id] as Validator).check(value, this.#report));
+    return this.#judged((this.plan.validators[id] as Validator).check(value, this.#report as Report));
   }
 
   /** Defaults that are always the same. */
@@ -107,14 +113,13 @@ export class Host {
 
   /** The default of a key, made and checked anew. */
   default(id: number, key: string): unknown {
-    return this.#judged(checkDefault(this.plan.validators[id] as never, key, this.#report));
+    return this.#judged(checkDefault(this.plan.validators[id] as never, key, this.#report as Report));
   }
 
   #judged(value: unknown): unknown {
     if (value !== FAILED) return value;
-    this.failed = true;
-    this.#report = new Report();
-    return undefined;
+    // What was built is of no use, and nothing more must be asked: the errors are collected anew, in order.
+    throw FAILED;
   }
 }
 

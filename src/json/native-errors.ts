@@ -66,6 +66,8 @@ export function errorOf(
     if (tooDeep && records.deferred) return undefined;
   }
   if (truncated) report.truncated = true;
+  // A check that passed in the end may have left its mark.
+  report.bare = !records.collected;
   if (report.count === 0 && !report.truncated) return undefined;
   const error = report.error();
   let at = 0;
@@ -85,6 +87,8 @@ class Records {
   #at = 0;
   /** Where the last record points. */
   position: Position = { offset: 0, line: 1, column: 1 };
+  /** Some failure is one of a collection, so all are. */
+  collected = false;
   /** The last record left the verdict to a validator's own check. */
   deferred = false;
 
@@ -115,7 +119,7 @@ class Records {
       report.under(keyOf(validator, number), since, null);
     }
     for (let nodes = this.next(); nodes > 0; nodes--) report.under(this.#node(), since);
-    if (collected && result === FAILED) report.collected();
+    if (result === FAILED) this.collected ||= collected;
     return true;
   }
 

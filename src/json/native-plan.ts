@@ -1,6 +1,6 @@
 /** What the addon compiles: the dump of a validator, and of all others that its references lead to. */
 import { copy } from "../copy.ts";
-import { isPlainObject, isValidator, ownValue } from "../input.ts";
+import { isValidator, ownValue } from "../input.ts";
 import { classes, instances } from "../registry.ts";
 import { FAILED, Report } from "../report.ts";
 import { paramsOf, type Validator } from "../validator.ts";
@@ -101,9 +101,11 @@ export class Plan {
     if (param === "use") this.#pending.push(value as string);
     if (param === "maxdepth") this.#counted = true;
     if (Array.isArray(value)) return value.map((item) => (isValidator(item) ? member(item) : this.#scalar(item)));
-    if (!isPlainObject(value)) return this.#scalar(value);
-    const entries = Object.keys(value).map((key) => [this.#scalar(key), member(value[key] as Validator)]);
-    return tagged("object", { entries });
+    if (param !== "schema") return this.#scalar(value);
+    const schema = value as Record<string, Validator>;
+    return tagged("object", {
+      entries: Object.keys(schema).map((key) => [this.#scalar(key), member(schema[key] as Validator)]),
+    });
   }
 
   #scalar(value: unknown): unknown {

@@ -1,7 +1,14 @@
 /** JSON text with the addon. What the addon leaves, the pure engine judges: the same text, the same answers. */
 import { isBytes } from "../input.ts";
 import { instances } from "../registry.ts";
-import { DEFAULT_MAX_BYTES, DEFAULT_MAX_DEPTH, DEFAULT_MAX_ERRORS, type Result, readLimits } from "../report.ts";
+import {
+  DEFAULT_MAX_BYTES,
+  DEFAULT_MAX_DEPTH,
+  DEFAULT_MAX_ERRORS,
+  FAILED,
+  type Result,
+  readLimits,
+} from "../report.ts";
 import type { Validator } from "../validator.ts";
 import type { Addon } from "./binding.ts";
 import { Host } from "./build.ts";
@@ -78,10 +85,9 @@ export class NativeEngine implements Engine {
     const text = this.#run(host, Purpose.value);
     let verdict = memory.integers[Head.verdict];
     if (verdict === Verdict.valid) {
-      host.failed = false;
-      const value = host.build(memory.integers, memory.numbers, text ?? "");
+      const value = host.build(memory.integers, memory.numbers, text ?? "", memory.integers[Head.maxErrors] as number);
       memory.trim();
-      if (!host.failed) {
+      if (value !== FAILED) {
         this.#count(host);
         return { ok: true, value };
       }

@@ -40,10 +40,9 @@ export function toOrdinal(year: number, month: number, day: number): number {
 
 /** The inverse of {@link toOrdinal}. */
 export function fromOrdinal(ordinal: number): { year: number; month: number; day: number } {
-  // The average year is a little longer than 365.2425 days seen from any 1 January, so the guess is never too early.
+  // Leap days come late in every 4, 100 and 400 years, so a guess by the average year is right or one year early.
   let year = Math.floor((ordinal - 1) / 365.2425) + 1;
-  if (toOrdinal(year, 1, 1) > ordinal) year--;
-  else if (toOrdinal(year + 1, 1, 1) <= ordinal) year++;
+  if (toOrdinal(year + 1, 1, 1) <= ordinal) year++;
   let month = 12;
   while (toOrdinal(year, month, 1) > ordinal) month--;
   return { year, month, day: ordinal - toOrdinal(year, month, 1) + 1 };

@@ -70,7 +70,11 @@ const MAX_PROTOTYPES = 4;
 /** What a Temporal value is, and the prototype its class gave it. */
 interface Genuine {
   readonly brand: Brand;
-  readonly prototype: { toString(options: { calendarName: "never" }): unknown };
+  readonly prototype: { toString(options?: TextOptions): unknown };
+}
+
+interface TextOptions {
+  readonly calendarName: "never";
 }
 
 /**
@@ -120,6 +124,20 @@ export function brandOf(value: unknown): Brand | undefined {
   return recognise(value)?.brand;
 }
 
+/** The ISO 8601 text of a Temporal value, whatever properties of its own it has; undefined for all else; never throws. */
+export function textOf(value: unknown): string | undefined {
+  return spell(recognise(value), value);
+}
+
+function spell(genuine: Genuine | undefined, value: unknown, options?: TextOptions): string | undefined {
+  try {
+    const text = genuine?.prototype.toString.call(value, options);
+    return typeof text === "string" ? text : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** A value of {@link temporal} equal to `value`, which may be of any implementation and of a subclass. */
 function adopt(value: unknown): InstanceType<TemporalApi[Brand]> | undefined {
   const genuine = recognise(value);
@@ -128,19 +146,21 @@ function adopt(value: unknown): InstanceType<TemporalApi[Brand]> | undefined {
   try {
     // `from` reads the internal slots of its own kind, whatever the object's properties say. Others meet in ISO text.
     if (genuine.prototype === ours.prototype) return ours.from(value as never);
-    const text = genuine.prototype.toString.call(value, { calendarName: "never" });
-    return typeof text === "string" ? ours.from(text) : undefined;
+    const text = spell(genuine, value, { calendarName: "never" });
+    return text === undefined ? undefined : ours.from(text);
   } catch {
     return undefined;
   }
 }
 
-const getTime = Date.prototype.getTime;
+const { getTime } = Date.prototype;
+const { toString: describe } = Object.prototype;
 
 /** Milliseconds since 1970 of a real JavaScript Date of any realm, NaN of an invalid one; undefined for all else. */
 export function timeOf(value: unknown): number | undefined {
   try {
-    return getTime.call(value);
+    // The tag is asked first only because it is cheap: an object that is no Date makes `getTime` throw, which is not.
+    return describe.call(value) === "[object Date]" ? getTime.call(value) : undefined;
   } catch {
     return undefined;
   }

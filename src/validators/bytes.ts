@@ -1,7 +1,7 @@
 /** Bytes: a byte string (specification, "Bytes"). */
 import { expectFlag } from "../contracts.ts";
 import { InvalidTypeError } from "../errors/errors.ts";
-import { isBytes, typeName } from "../input.ts";
+import { byteLength, isBytes, typeName } from "../input.ts";
 import { FAILED, type Failed, type Report } from "../report.ts";
 import type { OrNull } from "../types.ts";
 import { type CommonParams, callable, Validator, type ValidatorStatics } from "../validator.ts";
@@ -28,7 +28,7 @@ class BytesValidator extends Validator {
   override check(input: unknown, report: Report): Uint8Array | null | Failed {
     if (input === null && this.nullable) return null;
     if (!isBytes(input)) return report.fail(InvalidTypeError, "bytes", typeName(input));
-    return wrongLength(this, input.length, report) ? FAILED : input;
+    return wrongLength(this, byteLength(input), report) ? FAILED : input;
   }
 }
 

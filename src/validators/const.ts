@@ -1,4 +1,5 @@
 /** Const: one value (specification, "Const"). */
+import { frozenCopy } from "../copy.ts";
 import { equal } from "../equal.ts";
 import { OptionsError } from "../errors/errors.ts";
 import type { Failed, Report } from "../report.ts";
@@ -10,7 +11,7 @@ interface ConstFields<T = unknown> {
 
 interface ConstValidator extends ConstFields {}
 class ConstValidator extends Validator {
-  static override readonly params = { value: (_owner: unknown, _attr: string, value: unknown) => value };
+  static override readonly params = { value: (_owner: unknown, _attr: string, value: unknown) => frozenCopy(value) };
 
   static override args([value, params]: readonly unknown[]): Record<string, unknown> {
     return { ...paramsObject(params, this.name), value };

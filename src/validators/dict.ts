@@ -1,12 +1,13 @@
 /** Dict: a mapping with a schema (specification, "Dict"). */
 import { expectFlag, expectMapping, expectSequence, ValueError } from "../contracts.ts";
-import { copy } from "../copy.ts";
+import { copy, frozenCopy } from "../copy.ts";
 import { EXTRA_KEY, EXTRA_VALUE, type PathNode } from "../errors/context.ts";
 import { ForbiddenKeyError, InvalidTypeError, MissingKeyError } from "../errors/errors.ts";
-import { isPlainObject, isValidator, ownValue, tagOf, typeName } from "../input.ts";
-import { pairsOf } from "../mapping.ts";
+import { isPlainObject, isValidator, ownValue, typeName } from "../input.ts";
+import { type Pair, pairsOf } from "../mapping.ts";
 import { FAILED, type Failed, type Report } from "../report.ts";
 import { literal } from "../text.ts";
+import { brandOf } from "../time/temporal.ts";
 import type { Infer, InferInput, OrNull, Simplify, Typed } from "../types.ts";
 import {
   type CommonParams,
@@ -65,10 +66,13 @@ const extraParam: Contract = (owner, attr, value) => {
 
 const defaultsParam: Contract = (owner, attr, value) => {
   const defaults = expectMapping(owner, attr, value, { empty: true, nullable: true });
-  return defaults && expectMapping(owner, attr, copy({ ...defaults }), { empty: true });
+  return defaults && expectMapping(owner, attr, frozenCopy({ ...defaults }), { empty: true });
 };
 
 const NO_KEYS: ReadonlySet<unknown> = new Set();
+
+/** Validators of the keys and of the values that are not in the schema. */
+type Extras = readonly [Validator, Validator];
 
 interface DictValidator extends DictFields {}
 class DictValidator extends Validator {
@@ -109,14 +113,17 @@ class DictValidator extends Validator {
     const start = report.count;
     const members = new Map<string, unknown>();
     let size = 0;
-    for (const [key, value] of pairs) {
-      if (value === undefined) continue;
+    for (let index = 0; index < pairs.length && !report.truncated; index++) {
+      const pair = pairs[index] as Pair;
+      if (pair[1] === undefined) continue;
       size++;
-      if (!this.#dispose.has(key)) this.#checkMember(key, value, members, report);
-      if (report.truncated) break;
+      if (this.#dispose.has(pair[0])) continue;
+      const member = this.#memberOf(pair[0]);
+      if (member === undefined && this.extra !== undefined) this.#checkExtra(pair, this.extra, members, report);
+      else this.#checkMember(pair, member, members, report);
     }
-    for (const key of this.#keys) {
-      if (report.truncated) break;
+    for (let index = 0; index < this.#keys.length && !report.truncated; index++) {
+      const key = this.#keys[index] as string;
       if (!members.has(key)) this.#fill(key, members, report);
     }
     report.leave(1);
@@ -125,42 +132,35 @@ class DictValidator extends Validator {
     return wrongLength(this, size, report) ? FAILED : Object.fromEntries(members);
   }
 
-  /** One pair of the input. What failed is a member too, so that its key is not missing. */
-  #checkMember(key: unknown, value: unknown, members: Map<string, unknown>, report: Report): void {
-    const since = report.count;
-    const member = typeof key === "string" ? this.schema?.[key] : undefined;
-    if (member === undefined && this.extra !== undefined) {
-      this.#checkExtra(key, value, this.extra, members, report);
-      return;
-    }
-    const result = member === undefined ? report.fail(ForbiddenKeyError) : member.check(value, report);
-    if (result === FAILED) report.under(nodeOf(key), since);
-    members.set(String(nodeOf(key)), result);
+  #memberOf(key: unknown): Validator | undefined {
+    return typeof key === "string" ? this.schema?.[key] : undefined;
   }
 
-  #checkExtra(
-    key: unknown,
-    value: unknown,
-    [keyValidator, valueValidator]: readonly [Validator, Validator],
-    members: Map<string, unknown>,
-    report: Report,
-  ): void {
+  /** One pair of the input. What failed is a member too, so that its key is not missing. */
+  #checkMember(pair: Pair, member: Validator | undefined, members: Map<string, unknown>, report: Report): void {
+    const since = report.count;
+    const node = nodeOf(pair[0]);
+    const result = member === undefined ? report.fail(ForbiddenKeyError) : member.check(pair[1], report);
+    if (result === FAILED) report.under(node, since);
+    members.set(String(node), result);
+  }
+
+  #checkExtra(pair: Pair, extra: Extras, members: Map<string, unknown>, report: Report): void {
     let since = report.count;
-    const node = nodeOf(key);
-    const converted = keyValidator.check(key, report);
+    const node = nodeOf(pair[0]);
+    const converted = extra[0].check(pair[0], report);
     const name = converted === FAILED ? FAILED : propertyName(converted, report);
     if (name === FAILED) {
       report.under(EXTRA_KEY, since);
       report.under(node, since);
     }
     since = report.count;
-    const result = valueValidator.check(value, report);
+    const result = extra[1].check(pair[1], report);
     if (result === FAILED) {
       report.under(EXTRA_VALUE, since);
       report.under(name === FAILED ? node : nodeOf(converted), since, node as string | number);
     }
-    const property = name === FAILED ? String(node) : name;
-    members.set(property, name === FAILED ? FAILED : result);
+    members.set(name === FAILED ? String(node) : name, name === FAILED ? FAILED : result);
   }
 
   /** A key of the schema that the input does not have. */
@@ -191,7 +191,7 @@ function propertyName(key: unknown, report: Report): string | Failed {
   if (typeof key === "string") return key;
   const simple =
     typeof key === "symbol" || key === undefined ? false : typeof key !== "object" && typeof key !== "function";
-  if (simple || key === null || tagOf(key).startsWith("Temporal.")) return String(key);
+  if (simple || key === null || brandOf(key) !== undefined) return String(key);
   return report.fail(InvalidTypeError, "string", typeName(key));
 }
 

@@ -19,25 +19,21 @@ class OneOfValidator extends Validator {
 
   override check(input: unknown, report: Report): unknown | Failed {
     if (!report.enter(0)) return FAILED;
-    const value = this.#firstOf(input, report);
-    report.leave(0);
-    return value;
-  }
-
-  #firstOf(input: unknown, report: Report): unknown | Failed {
     const start = report.count;
+    let value: unknown = FAILED;
     let truncated = false;
-    for (let index = 0; index < this.steps.length; index++) {
+    for (let index = 0; index < this.steps.length && value === FAILED; index++) {
       const since = report.count;
       // Whether an error was left out tells nothing about the next step: each is judged to the end.
       report.truncated = false;
-      const value = (this.steps[index] as Validator).check(input, report);
-      if (value !== FAILED) {
-        report.rollback(start);
-        return value;
-      }
+      value = (this.steps[index] as Validator).check(input, report);
       truncated ||= report.truncated;
-      report.under(stepAt(index), since);
+      if (value === FAILED) report.under(stepAt(index), since);
+    }
+    report.leave(0);
+    if (value !== FAILED) {
+      report.rollback(start);
+      return value;
     }
     report.truncated = truncated;
     return report.collected();

@@ -1,5 +1,5 @@
 /** Str: a Unicode string (specification, "Str"). */
-import { expect, expectFlag } from "../contracts.ts";
+import { expectFlag } from "../contracts.ts";
 import { type Decode, decoder } from "../encoding.ts";
 import { InvalidTypeError, PatternMatchError, StrDecodeError } from "../errors/errors.ts";
 import { codePoints, isBytes, typeName } from "../input.ts";
@@ -32,12 +32,19 @@ interface StrFields extends Lengths {
   readonly options: readonly string[] | undefined;
 }
 
-/** An empty pattern matches everything: it is none, as in the original. */
+const encoding: Contract = (owner, attr, value) => {
+  const name = text(owner, attr, value) as string | undefined;
+  if (name !== undefined) decoder(name);
+  return name;
+};
+
 const pattern: Contract = (owner, attr, value) => {
+  const { source, flags } = Object(value) as { source?: unknown; flags?: unknown };
   const given =
-    value instanceof Object && "source" in value && "flags" in value
-      ? patternParam(value as Exclude<Pattern, string>)
-      : (expect(owner, attr, value, { types: "string", nullable: true }) as string | undefined);
+    typeof source === "string" && typeof flags === "string"
+      ? patternParam({ source, flags })
+      : (text(owner, attr, value) as string | undefined);
+  if (given !== undefined) matcher(given);
   return given;
 };
 
@@ -45,7 +52,7 @@ interface StrValidator extends StrFields {}
 class StrValidator extends Validator {
   static override readonly params = {
     nullable: expectFlag,
-    encoding: text,
+    encoding,
     minlen: length,
     maxlen: length,
     pattern,
@@ -71,7 +78,8 @@ class StrValidator extends Validator {
 
   #toText(bytes: Uint8Array, report: Report): string | Failed {
     try {
-      return (this.#decode as Decode)(bytes);
+      // Copied: a subclass may have methods of its own, and other threads the memory.
+      return (this.#decode as Decode)(new Uint8Array(bytes));
     } catch {
       return report.fail(StrDecodeError, this.encoding, bytes);
     }

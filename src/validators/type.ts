@@ -2,8 +2,9 @@
 import { expectFlag } from "../contracts.ts";
 import { equal } from "../equal.ts";
 import { InvalidTypeError, MaxValueError, MinValueError, OptionsError } from "../errors/errors.ts";
-import { codePoints, isOfType, isValidator, specName, type TypeSpec, tagOf, typeName } from "../input.ts";
+import { codePoints, isOfType, isValidator, specName, type TypeSpec, typeName } from "../input.ts";
 import { FAILED, type Failed, type Report } from "../report.ts";
+import { timeOf } from "../time/temporal.ts";
 import type { OrNull } from "../types.ts";
 import {
   type CommonParams,
@@ -46,7 +47,7 @@ interface TypeFields<T = unknown> extends Range<T>, Lengths {
 const PRIMITIVES: readonly unknown[] = [String, Number, Boolean, BigInt];
 
 const classParam: Contract = (owner, attr, value) => {
-  const isClass = typeof value === "function" && !isValidator(value) && typeof value.prototype === "object";
+  const isClass = typeof value === "function" && !isValidator(value) && Object(value.prototype) === value.prototype;
   if (isClass || PRIMITIVES.includes(value)) return value;
   throw new TypeError(`${owner.constructor.name}.${attr} should be a class`);
 };
@@ -104,7 +105,7 @@ class TypeValidator extends Validator {
     try {
       const value = PRIMITIVES.includes(tp) ? tp(input) : new tp(input);
       // JavaScript's own way to refuse: NaN, and a Date that is none.
-      const refused = Number.isNaN(value) || (tagOf(value) === "Date" && Number.isNaN(Number(value)));
+      const refused = Number.isNaN(value) || Number.isNaN(timeOf(value));
       return refused ? FAILED : value;
     } catch {
       return FAILED;

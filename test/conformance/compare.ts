@@ -3,6 +3,7 @@ import { ConditionError, Extra, Step, ValidationError } from "../../src/exc.ts";
 import { isMap, isPlainObject, ownValue } from "../../src/input.ts";
 import { literal } from "../../src/text.ts";
 import { brandOf } from "../../src/time/temporal.ts";
+import { PythonError } from "./original/original.ts";
 import { IntegralFloat, TYPE_NAMES, unbox } from "./stand-ins.ts";
 import { decode, isTaggedObject, type Tagged, tagOf } from "./tagged.ts";
 
@@ -46,8 +47,11 @@ export function show(outcome: Outcome): string {
 /** How the answers differ, in words; undefined if they are the same. */
 export function difference(expected: Expected, outcome: Outcome, input: unknown): string | undefined {
   if (expected.raises !== undefined) {
+    if ("thrown" in outcome && outcome.thrown instanceof PythonError) return undefined;
     const name = "thrown" in outcome ? (outcome.thrown as Error).constructor.name : undefined;
-    return name === expected.raises ? undefined : `expected ${expected.raises}: ${expected.message}, got ${show(outcome)}`;
+    return name === expected.raises
+      ? undefined
+      : `expected ${expected.raises}: ${expected.message}, got ${show(outcome)}`;
   }
   if (expected.ok) {
     if (!("value" in outcome)) return `expected the value ${JSON.stringify(expected.result)}, got ${show(outcome)}`;
@@ -78,7 +82,11 @@ function differentError(expected: ExpectedError, error: ValidationError, input: 
     const theirs = expected[field] as Tagged;
     const found =
       tagOf(theirs) === "$type"
-        ? differentType((theirs as { $type: string }).$type, ours, field === "actual" ? at(input, error.context) : undefined)
+        ? differentType(
+            (theirs as { $type: string }).$type,
+            ours,
+            field === "actual" ? at(input, error.context) : undefined,
+          )
         : differentValue(expectedField(expected, field), ours, field);
     if (found !== undefined) return found;
   }
@@ -94,7 +102,7 @@ function expectedField(expected: ExpectedError, field: "expected" | "actual"): u
 function differentType(theirs: string, ours: unknown, found: { value: unknown } | undefined): string | undefined {
   const names = TYPE_NAMES[theirs] ?? [theirs];
   if (ours !== theirs && !names.includes(ours as string)) return `expected the type ${theirs}, got ${ours}`;
-  if (typeof found?.value !== "number") return undefined;
+  if (typeof found?.value !== "number" || !["int", "float"].includes(theirs)) return undefined;
   const name = Number.isInteger(found.value) ? "integer" : "number";
   return ours === name ? undefined : `expected the type ${name}, got ${ours}`;
 }
@@ -119,7 +127,8 @@ function at(input: unknown, context: readonly unknown[]): { value: unknown } | u
 /** How two values differ, in words: by structure, with the order of keys. */
 export function differentValue(theirs: unknown, ours: unknown, path: string): string | undefined {
   const differ = `${path}: expected ${literal(theirs)}, got ${literal(ours)}`;
-  if (theirs instanceof IntegralFloat || ours instanceof IntegralFloat) return differentValue(unbox(theirs), unbox(ours), path);
+  if (theirs instanceof IntegralFloat || ours instanceof IntegralFloat)
+    return differentValue(unbox(theirs), unbox(ours), path);
   if (typeof theirs === "bigint" && typeof ours === "number") return BigInt(ours) === theirs ? undefined : differ;
   if (typeof theirs !== "object" || theirs === null || typeof ours !== "object" || ours === null) {
     return Object.is(theirs, ours) ? undefined : differ;
@@ -132,7 +141,8 @@ export function differentValue(theirs: unknown, ours: unknown, path: string): st
   }
   if (brandOf(theirs) !== undefined) return sameMoment(theirs, ours) ? undefined : differ;
   if (isMap(theirs) && isMap(ours)) return differentMembers([...theirs], [...ours], path, differ);
-  if (!isPlainObject(theirs) || !isPlainObject(ours)) return theirs.constructor === ours.constructor ? differentValue({ ...theirs }, { ...ours }, path) : differ;
+  if (!isPlainObject(theirs) || !isPlainObject(ours))
+    return theirs.constructor === ours.constructor ? differentValue({ ...theirs }, { ...ours }, path) : differ;
   return differentMembers(Object.entries(theirs), Object.entries(ours), path, differ);
 }
 
@@ -143,7 +153,8 @@ function differentMembers(theirs: Entries, ours: Entries, path: string, differ: 
   for (const [index, [key, value]] of theirs.entries()) {
     const [ourKey, ourValue] = ours[index] as readonly [unknown, unknown];
     const found =
-      differentValue(key, ourKey, `key ${index} of ${path}`) ?? differentValue(value, ourValue, `${path}[${literal(key)}]`);
+      differentValue(key, ourKey, `key ${index} of ${path}`) ??
+      differentValue(value, ourValue, `${path}[${literal(key)}]`);
     if (found !== undefined) return found;
   }
   return undefined;

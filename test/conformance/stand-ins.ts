@@ -1,7 +1,18 @@
 /** Objects and classes that stand for what the data has and JavaScript has no syntax for. */
 import { isArray, isMap, isPlainObject } from "../../src/input.ts";
-import { isUndone } from "./differences.ts";
 import { brandOf, temporal } from "../../src/time/temporal.ts";
+import { isUndone } from "./differences.ts";
+
+const tuples = new WeakSet<object>();
+
+/** The array is a tuple. */
+export function markTuple(array: unknown[]): unknown[] {
+  tuples.add(array);
+  return array;
+}
+
+/** The array was a tuple in Python. */
+export const isTuple = (value: unknown): boolean => typeof value === "object" && value !== null && tuples.has(value);
 
 /** A mapping that is no dict. */
 export class MappingObject {
@@ -51,14 +62,15 @@ export class IterableObject {
 /** A mapping of several values a key, with the method and the order of iteration of one framework or another. */
 export class MultiMapping {
   readonly members: readonly [unknown, unknown][];
-  readonly getall?: (key: unknown) => unknown[];
-  readonly getlist?: (key: unknown) => unknown[];
+  declare readonly getall?: (key: unknown) => unknown[];
+  declare readonly getlist?: (key: unknown) => unknown[];
   readonly #iterated: "all" | "first";
 
   constructor(members: readonly [unknown, unknown][], via: "getall" | "getlist", iterated: "all" | "first") {
     this.members = members;
     this.#iterated = iterated;
-    this[via] = (key) => members.filter(([name]) => name === key).map(([, value]) => value);
+    const all = (key: unknown): unknown[] => members.filter(([name]) => name === key).map(([, value]) => value);
+    Object.defineProperty(this, via, { value: all });
   }
 
   *[Symbol.iterator](): Iterator<[unknown, unknown]> {
@@ -101,12 +113,12 @@ export const TYPE_NAMES: Readonly<Record<string, readonly string[]>> = {
   Iterable: ["array"],
   dict: ["object"],
   Mapping: ["object"],
-  set: ["object"],
-  frozenset: ["object"],
-  MultiDict: ["object"],
-  CustomMapping: ["object"],
-  CustomSequence: ["object"],
-  CustomIterable: ["object"],
+  set: ["instance"],
+  frozenset: ["instance"],
+  MultiDict: ["instance"],
+  CustomMapping: ["instance"],
+  CustomSequence: ["instance"],
+  CustomIterable: ["instance"],
   date: ["date"],
   time: ["time"],
   datetime: ["datetime"],
@@ -127,6 +139,7 @@ function compare(a: unknown, b: unknown): number {
 }
 
 const isDatetime: Is = (value) => ["PlainDateTime", "ZonedDateTime"].includes(brandOf(value) ?? "");
+const isTupleOnly: Is = (value) => isUndone("one array type") && isTuple(value);
 const isDict: Is = (value) => isPlainObject(value) || isMap(value);
 
 function iterate(value: unknown): unknown[] {
@@ -159,8 +172,12 @@ const TYPES: Readonly<Record<string, readonly [is: Is, make?: Make, sized?: bool
   NoneType: [(value) => value === null],
   int: [(value) => typeof value === "bigint" || typeof value === "boolean" || Number.isInteger(value)],
   float: [(value) => (typeof value === "number" && !isInt(value)) || value instanceof IntegralFloat],
-  list: [isArray, iterate, true],
-  tuple: [isArray, iterate, true],
+  list: [(value) => isArray(value) && !isTupleOnly(value), iterate, true],
+  tuple: [
+    (value) => isArray(value) && (isTupleOnly(value) || !isUndone("one array type")),
+    (value) => markTuple(iterate(value)),
+    true,
+  ],
   dict: [isDict, toDict, true],
   set: [(value) => value instanceof Set, (value) => new Set(iterate(value)), true],
   date: [(value) => brandOf(value) === "PlainDate" || isDatetime(value), refuse],
@@ -188,8 +205,9 @@ const made = new Map<string, unknown>();
 export function standIn(name: string, coerced = false): unknown {
   if (coerced && name in PRIMITIVES) return PRIMITIVES[name];
   if (name in CLASSES) return CLASSES[name];
-  if (!made.has(name)) made.set(name, classOf(name));
-  return made.get(name);
+  const key = `${name} ${isUndone("objects have no length")}`;
+  if (!made.has(key)) made.set(key, classOf(name));
+  return made.get(key);
 }
 
 function classOf(name: string): unknown {
@@ -206,6 +224,7 @@ function classOf(name: string): unknown {
   };
   Object.defineProperty(type, "name", { value: name });
   Object.defineProperty(type, "compare", { value: compare });
-  if (sized) Object.defineProperty(type.prototype, "length", { value: 0 });
+  if (sized && (name !== "dict" || isUndone("objects have no length")))
+    Object.defineProperty(type.prototype, "length", { value: 0 });
   return type;
 }

@@ -10,7 +10,16 @@ import { load } from "../../src/pure.ts";
 import { type Temporal, temporal } from "../../src/time/temporal.ts";
 import { isUndone } from "./differences.ts";
 import { functions } from "./functions.ts";
-import { IntegralFloat, IterableObject, MappingObject, MultiMapping, SequenceObject, standIn, unbox } from "./stand-ins.ts";
+import {
+  IntegralFloat,
+  IterableObject,
+  MappingObject,
+  MultiMapping,
+  markTuple,
+  SequenceObject,
+  standIn,
+  unbox,
+} from "./stand-ins.ts";
 
 /** A case, or a part of one, has no counterpart in JavaScript; the message says why. */
 export class NotExpressible extends Error {}
@@ -34,11 +43,6 @@ export function isPlainJson(value: Tagged): boolean {
   if (tagOf(value) !== undefined) return false;
   return typeof value !== "object" || value === null || Object.values(value).every(isPlainJson);
 }
-
-const tuples = new WeakSet<object>();
-
-/** The array was a tuple in Python. */
-export const isTuple = (value: unknown): boolean => typeof value === "object" && value !== null && tuples.has(value);
 
 /** The JavaScript value a tagged one stands for. */
 export function decode(value: Tagged): unknown {
@@ -67,11 +71,8 @@ function decodeTag(tag: string, content: Tagged, whole: TaggedObject): unknown {
       return decodeDatetime(text, whole.tz as string | undefined);
     case "$timedelta":
       return decodeTimedelta(content as number);
-    case "$tuple": {
-      const tuple = (content as Tagged[]).map(decode);
-      tuples.add(tuple);
-      return tuple;
-    }
+    case "$tuple":
+      return markTuple((content as Tagged[]).map(decode));
     case "$set":
     case "$frozenset":
       return new Set((content as Tagged[]).map(decode));
@@ -152,17 +153,22 @@ export function decodeSchema(value: Tagged): unknown {
   if (Array.isArray(value)) return value.map(decodeSchema);
   if (!isTaggedObject(value)) return value;
   if (tagOf(value) !== undefined) return decode(value);
-  const { __class__: name } = value;
+  const name = typeof value.__class__ === "string" ? value.__class__.replace(/^Original/, "") : undefined;
   const isNumberClass = name === "Type" && Boolean(value.coerce);
   return Object.fromEntries(
     Object.entries(value).map(([key, member]) => {
       if (name === undefined) return [key, decodeSchema(member)];
       if (key === "tp" && tagOf(member) === "$type") return [key, standIn(text(member), isNumberClass)];
       if (name === "Dict" && (key === "schema" || key === "defaults")) return [key, decodeKeyed(member)];
-      if (LIMITS.includes(key) && name !== "Type") return [key, unbox(decodeSchema(member))];
+      if (LIMITS.includes(key) && (name !== "Type" || isNumberClass)) return [key, limit(decodeSchema(member))];
       return [key, COLLECTIONS.includes(key) ? decodeCollection(name, member) : decodeSchema(member)];
     }),
   );
+}
+
+/** A limit is a number, if there is one of its value. */
+function limit(value: unknown): unknown {
+  return typeof value === "bigint" && BigInt(Number(value)) === value ? Number(value) : unbox(value);
 }
 
 const text = (tagged: Tagged): string => Object.values(tagged as TaggedObject)[0] as string;
@@ -175,7 +181,7 @@ function decodeKeyed(value: Tagged): unknown {
   return Object.fromEntries(members.map(([key, member]) => [key, decodeSchema(member)]));
 }
 
-function decodeCollection(name: Tagged, value: Tagged): unknown {
+function decodeCollection(name: string, value: Tagged): unknown {
   const members = ["$set", "$frozenset", "$tuple"].includes(tagOf(value) ?? "")
     ? Object.values(value as TaggedObject)[0]
     : value;

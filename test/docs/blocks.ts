@@ -18,7 +18,10 @@ export interface Block {
 export function pages(root: string): string[] {
   const beside = readdirSync(root).filter((name) => name.endsWith(".md"));
   const inDocs = readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" });
-  return [...beside, ...inDocs.filter((name) => name.endsWith(".md")).map((name) => `docs/${name.replaceAll("\\", "/")}`)];
+  return [
+    ...beside,
+    ...inDocs.filter((name) => name.endsWith(".md")).map((name) => `docs/${name.replaceAll("\\", "/")}`),
+  ];
 }
 
 /** The fenced blocks of a page. */
@@ -58,14 +61,19 @@ export function rowsOf(root: string, file: string): Block[] {
 }
 
 const cellsOf = (row: string): string[] =>
-  row.startsWith("|") ? row.slice(1, -1).split(/(?<!\\)\|/).map((cell) => cell.trim()) : [];
+  row.startsWith("|")
+    ? row
+        .slice(1, -1)
+        .split(/(?<!\\)\|/)
+        .map((cell) => cell.trim())
+    : [];
 
-/** The first column of the table whose first header cell is `header`, without its back quotes. */
+/** The words in the first column of the table whose first header cell is `header`. */
 export function firstColumn(root: string, file: string, header: string): string[] {
   const rows = readFileSync(join(root, file), "utf8").split("\n").map(cellsOf);
   const start = rows.findIndex(([first]) => first === header);
   const end = rows.findIndex((cells, index) => index > start && cells.length === 0);
-  return start < 0 ? [] : rows.slice(start + 2, end).flatMap(([first]) => first?.match(/[\w.]+/)?.[0] ?? []);
+  return start < 0 ? [] : rows.slice(start + 2, end).flatMap(([first]) => first?.match(/\w+/g) ?? []);
 }
 
 const codeIn = (cell: string | undefined): string => /`([^`]+)`/.exec(cell ?? "")?.[1]?.replaceAll("\\|", "|") ?? "";
@@ -93,6 +101,8 @@ export function moduleOf({ file, line, code }: Block, imports: ReadonlyMap<strin
     const expected = remarkAfter(end, code, remarks);
     if (expected === undefined || expression === undefined) continue;
     const body = code.slice(expression.start, expression.end);
+    // An assertion has no value to show: what stands behind it is a remark.
+    if (/^assert\b/.test(body)) continue;
     const [await_, async_] = /\bawait\b/.test(body) ? ["await ", "async "] : ["", ""];
     text = `${text.slice(0, start)}${await_}$shows(${async_}() => (${body}), ${JSON.stringify(expected)});${text.slice(end)}`;
   }

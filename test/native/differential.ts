@@ -2,11 +2,15 @@
 import type { JsonDecodeError, ValidationError } from "../../src/exc.ts";
 import type { JsonLimits, Validator } from "../../src/index.ts";
 import type { Engine } from "../../src/json/engine.ts";
+import type { NativeEngine } from "../../src/json/native.ts";
+import { pure } from "../../src/json/pure.ts";
+import { countKinds, type Kinds } from "./addon.ts";
 import { randomDocument, type Source } from "./documents.ts";
 import { Random } from "./random.ts";
 import { build, calls, type Recipe } from "./recipe.ts";
-import { same, share } from "./same.ts";
+import { differenceOf, same, share } from "./same.ts";
 import { randomRecipe } from "./schemas.ts";
+import { printed, shrink } from "./shrink.ts";
 
 /** One text to be judged. */
 export interface Step {
@@ -171,4 +175,55 @@ function randomLimits(random: Random): JsonLimits | undefined {
   if (random.chance(0.3)) limits.maxDepth = random.pick([0, 1, 2, 3, 4, 5, 8, 1024]);
   if (random.chance(0.1)) limits.maxBytes = random.pick([0, 1, 10, 50, 100, 1000]);
   return limits;
+}
+
+/** Which cases to judge. */
+export interface Range {
+  /** The seed of the first case; each of the next has the next. */
+  readonly first: number;
+  readonly pairs: number;
+  /** Counts what the addon makes of their validators. */
+  readonly kinds?: Kinds;
+}
+
+/** What became of a range of cases. */
+export interface Findings {
+  readonly tally: Tally;
+  readonly differences: Found[];
+  /** How the addon answered its calls: four for each pair. */
+  readonly calls: { native: number; deferred: number; rejudged: number };
+}
+
+/** A case that shows a difference, as small as it gets. */
+export interface Found {
+  readonly seed: number;
+  readonly smallest: Case;
+  readonly difference: Difference;
+}
+
+/** The most differences that are made small; those after are counted only. */
+const MAX_FOUND = 5;
+
+/** Judges random cases with the addon and the reference. */
+export function judgeCases(native: NativeEngine, { first, pairs, kinds }: Range): Findings {
+  const tally = emptyTally();
+  const differences: Found[] = [];
+  const calls = { native: 0, deferred: 0, rejudged: 0 };
+  for (let seed = first; tally.pairs < pairs && differences.length < MAX_FOUND; seed++) {
+    const one = randomCase(seed);
+    const before = { ...native.tally };
+    const difference = compare(pure, native, one, tally);
+    for (const name of ["native", "deferred", "rejudged"] as const) calls[name] += native.tally[name] - before[name];
+    if (kinds !== undefined) countKinds(build(one.recipe), kinds);
+    if (difference === undefined) continue;
+    const smallest = shrink(one, (candidate) => compare(pure, native, candidate)?.what === difference.what);
+    differences.push({ seed, smallest, difference: compare(pure, native, smallest) ?? difference });
+  }
+  return { tally, differences, calls };
+}
+
+/** A difference, and how to see it again: the validator and the texts. */
+export function explain({ seed, smallest, difference }: Found): string {
+  const { what, expected, actual, step } = difference;
+  return `seed ${seed}: ${what}, text ${step + 1}: ${differenceOf(expected, actual)}\n${printed(smallest)}`;
 }

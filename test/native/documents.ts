@@ -288,7 +288,8 @@ class Writer {
 
   #intOf(dump: Dump): string {
     const random = this.#random;
-    const value = Array.isArray(dump.options) ? (random.pick(dump.options) as number) : Math.round(this.#near(dump));
+    if (Array.isArray(dump.options) && random.chance(0.7)) return this.#json(random.pick(dump.options));
+    const value = Math.round(this.#near(dump));
     if (dump.coerce === true && random.chance(0.3)) {
       return random.pick([
         this.#string(` ${value}\n`),

@@ -47,3 +47,23 @@ function collect(value: unknown, into: Set<unknown>): void {
   into.add(value);
   for (const member of Object.values(value)) collect(member, into);
 }
+
+/** Where two values that are not the same differ first, and how. */
+export function differenceOf(a: unknown, b: unknown, path = ""): string {
+  if (typeof a === "object" && typeof b === "object" && a !== null && b !== null && !(a instanceof Error)) {
+    const keys = Reflect.ownKeys(a).map(String);
+    const others = Reflect.ownKeys(b).map(String);
+    for (const key of keys) {
+      const [left, right] = [a, b].map((holder) => (holder as Record<string, unknown>)[key]);
+      if (Object.hasOwn(b, key) && !same(left, right)) return differenceOf(left, right, `${path}/${key}`);
+    }
+    if (keys.join() !== others.join()) return `${path}: keys ${keys} expected, got ${others}`;
+  }
+  return `${path}: ${shown(a)} expected, got ${shown(b)}`;
+}
+
+function shown(value: unknown): string {
+  if (Object.is(value, -0)) return "-0";
+  if (typeof value !== "object" || value === null || value instanceof Error) return String(value).slice(0, 200);
+  return `${Object.getPrototypeOf(value)?.constructor?.name} ${JSON.stringify(value)?.slice(0, 200)}`;
+}

@@ -81,7 +81,7 @@ export const INTEGERS: readonly number[] = [
   2 ** 32,
   2 ** 53 - 1,
   2 ** 53,
-].flatMap((value) => [value, -value]);
+].flatMap((value) => (value === 0 ? [0] : [value, -value]));
 
 /** Patterns with texts that match them, and some that do not. */
 export const PATTERNS: readonly { readonly pattern: Json; readonly texts: readonly string[] }[] = [
@@ -159,8 +159,9 @@ class Maker {
     return random.chance(0.03) ? { [name]: random.pick<Json>([false, null, 0, 1]) } : {};
   }
 
-  #integer(): number {
+  #integer(): Json {
     const random = this.#random;
+    if (random.chance(0.02)) return { __value__: "number", text: "-0" };
     return random.chance(0.6) ? random.between(-20, 20) : random.pick(INTEGERS);
   }
 

@@ -9,24 +9,28 @@ type Fails = (candidate: Case) => boolean;
 export function shrink(failing: Case, fails: Fails, attempts = 20_000): Case {
   let smallest = failing;
   let left = attempts;
-  const accept = (candidate: Case): boolean => {
-    if (left-- <= 0 || !survives(fails, candidate)) return false;
-    smallest = candidate;
-    return true;
-  };
-  for (let progress = true; progress && left > 0; ) {
-    progress = false;
-    for (const reductions of [stepReductions, sourceReductions, recipeReductions]) {
-      for (let again = true; again && left > 0; ) {
-        again = false;
-        for (const candidate of reductions(smallest)) {
-          if (accept(candidate)) {
-            progress = again = true;
-            break;
-          }
+  // What did not help before will hardly help now: goes on behind it, and starts again when nothing has.
+  const exhaust = (reductions: (one: Case) => Generator<Case>): void => {
+    let tried = 0;
+    for (let next = true; next && left > 0; ) {
+      next = false;
+      let at = 0;
+      for (const candidate of reductions(smallest)) {
+        if (at++ < tried) continue;
+        if (left-- <= 0) break;
+        if (survives(fails, candidate)) {
+          smallest = candidate;
+          next = true;
+          break;
         }
+        tried++;
       }
     }
+  };
+  while (left > 0) {
+    const before = smallest;
+    for (const reductions of [stepReductions, recipeReductions, sourceReductions]) exhaust(reductions);
+    if (smallest === before) break;
   }
   return smallest;
 }
@@ -59,14 +63,23 @@ function* sourceReductions({ recipe, steps }: Case): Generator<Case> {
   });
   for (const [at, { source }] of steps.entries()) {
     for (let size = source.length; size >= 1; size = Math.floor(size / 2)) {
-      for (let from = 0; from < source.length; from += size) yield replace(at, without(source, from, from + size));
+      const pace = source.length < 100 ? 1 : size;
+      for (let from = 0; from < source.length; from += pace) yield replace(at, without(source, from, from + size));
     }
-    // Pairs of brackets go together.
     const text = typeof source === "string" ? source : Buffer.from(source).toString("latin1");
     for (let from = 0; from < text.length; from++) {
-      if (text[from] !== "[" && text[from] !== "{") continue;
-      const to = closing(text, from);
-      if (to > 0) yield replace(at, without(without(source, to, to + 1), from, from + 1));
+      const opening = text[from] === "[" || text[from] === "{";
+      if (!opening && text[from] !== ",") continue;
+      // A member and its comma.
+      const end = endOf(text, from + 1);
+      const member = opening ? without(source, from + 1, end + 1) : without(source, from, end);
+      if (member.length < source.length) yield replace(at, member);
+      if (!opening) continue;
+      // A pair of brackets, and all but what is between them.
+      let closing = end;
+      while (text[closing] === ",") closing = endOf(text, closing + 1);
+      yield replace(at, without(without(source, closing, closing + 1), from, from + 1));
+      if (from > 0 || closing + 1 < source.length) yield replace(at, source.slice(from, closing + 1));
     }
   }
 }
@@ -77,13 +90,17 @@ function without(source: Source, from: number, to: number): Source {
   return new Uint8Array(rest);
 }
 
-function closing(text: string, from: number): number {
+/** The offset of the comma or the bracket that ends a member. */
+function endOf(text: string, from: number): number {
   let depth = 0;
-  for (let at = from; at < text.length; at++) {
-    if (text[at] === "[" || text[at] === "{") depth++;
-    else if ((text[at] === "]" || text[at] === "}") && --depth === 0) return at;
+  let at = from;
+  for (; at < text.length; at++) {
+    const character = text[at] as string;
+    if (depth === 0 && ",]}".includes(character)) break;
+    if ("[{".includes(character)) depth++;
+    else if ("]}".includes(character)) depth--;
   }
-  return -1;
+  return at;
 }
 
 function* recipeReductions({ recipe, steps }: Case): Generator<Case> {

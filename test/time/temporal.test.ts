@@ -1,7 +1,7 @@
 import { Temporal as Other } from "temporal-polyfill/full/implementation";
 import { Temporal as Polyfill } from "temporal-polyfill/implementation";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { brandOf, temporal, timeOf, toDuration, toMoment } from "../../src/time/temporal.ts";
+import { brandOf, temporal, textOf, timeOf, toDuration, toMoment } from "../../src/time/temporal.ts";
 import { disguised, impostors } from "./hostile.ts";
 
 afterEach(() => {
@@ -115,6 +115,14 @@ describe("values of Temporal", () => {
     expect(toMoment(new Odd(2020, 2, 29))).toBe(undefined);
     Object.defineProperty(Odd.prototype, "toString", { value: () => 20200229 });
     expect(toMoment(new Odd(2020, 2, 29))).toBe(undefined);
+    expect(textOf(new Odd(2020, 2, 29))).toBe(undefined);
+    Object.defineProperty(Odd.prototype, "toString", {
+      value: () => {
+        throw new Error("no text");
+      },
+    });
+    expect(toMoment(new Odd(2020, 2, 29))).toBe(undefined);
+    expect(textOf(new Odd(2020, 2, 29))).toBe(undefined);
   });
 
   test("in disguise are read by what they are, not by what they say", () => {
@@ -128,11 +136,14 @@ describe("values of Temporal", () => {
       "1970-01-01T00:00:00+00:00[UTC]",
       "1970-01-01T00:00:00+00:00[UTC]",
     ]);
+    expect(textOf(disguised.PlainDate)).toBe("2020-02-29");
+    expect(textOf(disguised.Instant)).toBe("1970-01-01T00:00:00Z");
   });
 
   test.each(impostors.filter(([name]) => name !== "a Duration"))("do not include %s", (_, value) => {
     expect(brandOf(value)).toBe(undefined);
     expect(timeOf(value)).toBe(undefined);
+    expect(textOf(value)).toBe(undefined);
     expect(toMoment(value)).toBe(undefined);
     expect(toDuration(value)).toBe(undefined);
   });

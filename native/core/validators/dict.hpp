@@ -57,9 +57,12 @@ struct Dict : Node {
     if (!walk.enter(1)) return walk.stop();
     const std::uint32_t deferred = walk.deferred;
     Members members(walk, keys.size());
-    const Outcome outcome = checkMembers<emits>(walk, members, opening);
+    const Outcome present = checkMembers<emits>(walk, members);
+    if (present == Outcome::stop) return present;
+    const Outcome missing = checkMissing(walk, members, opening);
     walk.leave(1);
-    if (outcome != Outcome::valid) return outcome;
+    if (present != Outcome::valid) return present;
+    if (missing != Outcome::valid) return missing;
     if (lengths.holds(members.count)) return Outcome::valid;
     // Members that may still fail come first.
     if (walk.deferred != deferred) return walk.stop();
@@ -138,7 +141,7 @@ struct Dict : Node {
   };
 
   template <bool emits>
-  Outcome checkMembers(Walk& walk, Members& members, std::uint32_t opening) const noexcept {
+  Outcome checkMembers(Walk& walk, Members& members) const noexcept {
     Outcome result = Outcome::valid;
     std::int32_t shape = Shapes::start;
     std::int32_t* header = nullptr;
@@ -166,8 +169,7 @@ struct Dict : Node {
       *header = shape;
       if (shape == Shapes::none) walk.tape.put(mark::endOfMembers);
     }
-    const Outcome outcome = checkMissing(walk, members, opening);
-    return outcome == Outcome::valid ? result : outcome;
+    return result;
   }
 
   template <bool emits>

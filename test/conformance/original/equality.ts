@@ -2,8 +2,7 @@
 import { equal } from "../../../src/equal.ts";
 import { isArray, isMap, isPlainObject } from "../../../src/input.ts";
 import { isUndone } from "../differences.ts";
-import { unbox } from "../stand-ins.ts";
-import { isTuple } from "../tagged.ts";
+import { isTuple, unbox } from "../stand-ins.ts";
 
 /** True is 1, and a bigint is the number it equals. */
 export function plainNumber(value: unknown): unknown {
@@ -19,12 +18,19 @@ export function pythonEqual(a: unknown, b: unknown): boolean {
   }
   const [ours, theirs] = [entriesOf(left), entriesOf(right)];
   if (ours !== undefined && theirs !== undefined) {
-    return ours.size === theirs.size && [...ours].every(([key, value]) => theirs.has(key) && pythonEqual(value, theirs.get(key)));
+    return (
+      ours.size === theirs.size &&
+      [...ours].every(([key, value]) => theirs.has(key) && pythonEqual(value, theirs.get(key)))
+    );
   }
   return typeof left === "bigint" || typeof right === "bigint"
-    ? typeof left !== "object" && typeof right !== "object" && left == right
+    ? typeof left !== "object" && typeof right !== "object" && pythonNumber(left) === pythonNumber(right)
     : equal(left, right);
 }
 
 const entriesOf = (value: unknown): Map<unknown, unknown> | undefined =>
   isMap(value) ? value : isPlainObject(value) ? new Map(Object.entries(value)) : undefined;
+
+/** A bigint where the number has none of its digits lost. */
+const pythonNumber = (value: unknown): unknown =>
+  typeof value === "number" && Number.isInteger(value) ? BigInt(value) : value;

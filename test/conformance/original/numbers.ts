@@ -1,6 +1,17 @@
 /** Int, Float and Bool of the original. */
-import { Bool, FAILED, Float, Int, InvalidTypeError, MaxValueError, MinValueError, OptionsError, type Report } from "../../../src/pure.ts";
+
 import { isBytes } from "../../../src/input.ts";
+import {
+  Bool,
+  FAILED,
+  Float,
+  Int,
+  InvalidTypeError,
+  MaxValueError,
+  MinValueError,
+  OptionsError,
+  type Report,
+} from "../../../src/pure.ts";
 import { isUndone } from "../differences.ts";
 import { IntegralFloat } from "../stand-ins.ts";
 import { pythonEqual } from "./equality.ts";
@@ -21,25 +32,35 @@ function digitValue(code: number): number {
 
 /** What `int()` and `float()` read: text, here in ASCII only, and bytes, here never. */
 function readable(input: unknown): unknown {
-  if (isBytes(input) && isUndone("bytes are no numbers")) return Buffer.from(input).toString("latin1");
+  if (isBytes(input) && isUndone("bytes are no text")) return Buffer.from(input).toString("latin1");
   return typeof input === "string" && isUndone("ASCII digits") ? toAscii(input) : input;
 }
 
-export const OriginalInt = original<Int & { options?: readonly number[] }>(Int, (validator, input, report, ordinary) => {
-  if (typeof input === "boolean" && isUndone("booleans")) return asNumber(input, report, ordinary);
-  if (validator.coerce && (input === Infinity || input === -Infinity) && isUndone("no Python exceptions")) {
-    throw new PythonError("cannot convert float infinity to integer");
-  }
-  const text = validator.coerce ? readable(input) : input;
-  const whole = typeof text === "string" ? /^[+-]?\d+(?:_\d+)*$/.exec(text.trim())?.[0] : undefined;
-  const value = validator.coerce && whole !== undefined ? BigInt(whole.replaceAll("_", "").replace("+", "")) : input;
-  if (typeof value === "bigint" && isUndone("big integers") && !Number.isSafeInteger(Number(value))) {
-    return limited(validator, value, report);
-  }
-  const since = report.count;
-  const result = ordinary(text);
-  return result === FAILED && isBytes(input) ? amendType(report, since) : result;
-});
+/** Limits of any size: compared with numbers, a bigint is one. */
+const BIG_LIMITS = {
+  min: (_owner: unknown, _attr: string, value: unknown) => value ?? undefined,
+  max: (_owner: unknown, _attr: string, value: unknown) => value ?? undefined,
+};
+
+export const OriginalInt = original<Int>(
+  Int,
+  (validator, input, report, ordinary) => {
+    if (typeof input === "boolean" && isUndone("booleans")) return asNumber(input, report, ordinary);
+    if (validator.coerce && (input === Infinity || input === -Infinity) && isUndone("infinite integers")) {
+      throw new PythonError("cannot convert float infinity to integer");
+    }
+    const text = validator.coerce ? readable(input) : input;
+    const whole = typeof text === "string" ? /^[+-]?\d+(?:_\d+)*$/.exec(text.trim())?.[0] : undefined;
+    const value = validator.coerce && whole !== undefined ? BigInt(whole.replaceAll("_", "").replace("+", "")) : input;
+    if (typeof value === "bigint" && isUndone("big integers") && !Number.isSafeInteger(Number(value))) {
+      return limited(validator, value, report);
+    }
+    const since = report.count;
+    const result = ordinary(text);
+    return result === FAILED && isBytes(input) ? amendType(report, since) : result;
+  },
+  BIG_LIMITS,
+);
 
 function amendType(report: Report, since: number): typeof FAILED {
   return report.failures[since]?.type === InvalidTypeError ? amend(report, since, "actual", "bytes") : FAILED;
@@ -51,7 +72,7 @@ function asNumber(input: boolean, report: Report, ordinary: Ordinary): unknown {
   return ordinary(Number(input)) === FAILED ? amend(report, since, "actual", input) : input;
 }
 
-function limited({ min, max, options }: Int & { options?: readonly number[] }, value: bigint, report: Report): unknown {
+function limited({ min, max, options }: Int, value: bigint, report: Report): unknown {
   if (min !== undefined && value < min) return report.fail(MinValueError, min, value);
   if (max !== undefined && value > max) return report.fail(MaxValueError, max, value);
   if (options?.some((option) => pythonEqual(option, value)) === false) return report.fail(OptionsError, options, value);
@@ -63,7 +84,7 @@ export const OriginalFloat = original<Float>(Float, (validator, input, report, o
   if (typeof input === "boolean" && isUndone("booleans")) return ordinary(Number(input));
   if (typeof input === "bigint" && isUndone("big integers")) {
     if (Number.isFinite(Number(input))) return ordinary(Number(input));
-    if (isUndone("no Python exceptions")) throw new PythonError("int too large to convert to float");
+    throw new PythonError("int too large to convert to float");
   }
   const text = validator.coerce ? readable(input) : input;
   const result = ordinary(text);
@@ -74,7 +95,8 @@ export const OriginalFloat = original<Float>(Float, (validator, input, report, o
 });
 
 const isNegativeZero = (value: unknown): boolean =>
-  Object.is(Number(value), -0) || (value instanceof IntegralFloat && Object.is(value.value, -0));
+  ((typeof value === "number" || typeof value === "string") && Object.is(Number(value), -0)) ||
+  (value instanceof IntegralFloat && Object.is(value.value, -0));
 
 function amendZero(report: Report, since: number): typeof FAILED {
   return report.failures[since]?.actual === 0 ? amend(report, since, "actual", -0) : FAILED;

@@ -1,5 +1,13 @@
 /** How a class of the library is made to answer as the original does. */
-import { type ErrorClass, FAILED, type Failed, type Report, type Validator, type ValidatorClass } from "../../../src/pure.ts";
+import {
+  type ErrorClass,
+  FAILED,
+  type Failed,
+  type ParamTable,
+  type Report,
+  type Validator,
+  type ValidatorClass,
+} from "../../../src/pure.ts";
 import { unbox } from "../stand-ins.ts";
 
 /** A Python exception that is no validation error, whatever its class. */
@@ -12,11 +20,24 @@ export type Ordinary = (input: unknown) => unknown;
 export type Behaviour<V> = (validator: V, input: unknown, report: Report, ordinary: Ordinary) => unknown;
 
 /** A subclass with the behaviour of the original. */
-export function original<V extends Validator>(base: unknown, behaviour: Behaviour<V>): ValidatorClass {
+export function original<V extends Validator>(
+  base: unknown,
+  behaviour: Behaviour<V>,
+  params: ParamTable = {},
+): ValidatorClass {
   const ordinary = base as ValidatorClass;
   const type = class extends ordinary {
+    /** What the case says in the terms of Python. */
+    static override readonly params = {
+      ...ordinary.params,
+      ...params,
+      python: (_owner: unknown, _attr: string, value: unknown) => value,
+    };
+
     override check(input: unknown, report: Report): unknown {
-      return behaviour(this as unknown as V, input, report, (value) => ordinary.prototype.check.call(this, unbox(value), report));
+      return behaviour(this as unknown as V, input, report, (value) =>
+        ordinary.prototype.check.call(this, unbox(value), report),
+      );
     }
   };
   Object.defineProperty(type, "name", { value: `Original${ordinary.name}` });

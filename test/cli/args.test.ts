@@ -1,0 +1,95 @@
+import { describe, expect, test } from "vitest";
+import { HELP, OPTIONS, parseCommand } from "../../src/cli/args.ts";
+import { UsageError } from "../../src/cli/failure.ts";
+
+const options = (...args: string[]) => {
+  const request = parseCommand(["check", "--schema", "s.js", ...args]);
+  if (request.command !== "check") throw new Error(`got ${request.command}`);
+  return request.options;
+};
+
+describe("the command line", () => {
+  test("needs a schema and data, and has defaults for the rest", () => {
+    expect(options("data.json")).toEqual({
+      schema: "s.js",
+      data: "data.json",
+      lines: false,
+      format: "pretty",
+      quiet: false,
+      valid: undefined,
+      invalid: undefined,
+      limits: { maxBytes: undefined, maxDepth: undefined, maxErrors: undefined },
+    });
+  });
+
+  test.each([
+    [["a.json"], false],
+    [["a.ndjson"], true],
+    [["a.JSONL"], true],
+    [["-"], false],
+    [["a.ndjson.txt"], false],
+    [["-", "--ndjson"], true],
+    [["a.json", "--ndjson"], true],
+    [["a.ndjson", "--json"], false],
+  ])("%j is one document a line: %s", (args, lines) => {
+    expect(options(...args).lines).toBe(lines);
+  });
+
+  test.each([
+    ["0", 0],
+    ["1000", 1000],
+    ["2K", 2048],
+    ["3m", 3 * 2 ** 20],
+    ["4G", 4 * 2 ** 30],
+  ])("--max-bytes %s is %d bytes", (text, bytes) => {
+    expect(options("a", "--max-bytes", text).limits.maxBytes).toBe(bytes);
+  });
+
+  test("limits are numbers", () => {
+    expect(options("a", "--max-depth", "7", "--max-errors=9").limits).toEqual({ maxDepth: 7, maxErrors: 9 });
+  });
+
+  test.each([
+    [["-h"], "help"],
+    [["--help", "check"], "help"],
+    [["--version"], "version"],
+    [["--engine"], "engine"],
+  ])("%j asks for %s", (args, command) => {
+    expect(parseCommand(args)).toEqual({ command });
+  });
+
+  test.each([
+    [[], "no command given"],
+    [["frobnicate"], "unknown command 'frobnicate'"],
+    [["check"], "no data given"],
+    [["check", "a.json"], "no --schema given"],
+    [["check", "--schema", "s.js", "a.json", "b.json"], "one file at a time: 'b.json' is one too many"],
+    [["check", "--schema"], "Option '--schema <value>' argument missing"],
+    [["check", "--schema", "s", "a", "--format", "xml"], "--format should be one of pretty, json, ndjson"],
+    [["check", "--schema", "s", "a", "--json", "--ndjson"], "--json and --ndjson exclude each other"],
+    [["check", "--schema", "s", "a.json", "--valid", "v"], "--valid and --invalid are for NDJSON"],
+    [["check", "--schema", "s", "a.json", "--invalid", "v"], "--valid and --invalid are for NDJSON"],
+    [
+      ["check", "--schema", "s", "a", "--max-depth", "1025"],
+      "--max-depth should be a whole number of at most 1024, not '1025'",
+    ],
+    [["check", "--schema", "s", "a", "--max-errors", "1.5"], "--max-errors should be a whole number, not '1.5'"],
+    [["check", "--schema", "s", "a", "--max-errors", "1K"], "--max-errors should be a whole number, not '1K'"],
+    [["check", "--schema", "s", "a", "--max-bytes", "1T"], "--max-bytes should be a whole number, not '1T'"],
+    [["check", "--schema", "s", "a", "--max-bytes", ""], "--max-bytes should be a whole number, not ''"],
+    [
+      ["check", "--schema", "s", "a", "--max-bytes", "9007199254740993"],
+      "--max-bytes should be a whole number, not '9007199254740993'",
+    ],
+    [["--frob"], "Unknown option '--frob'"],
+  ])("%j makes no sense", (args, message) => {
+    expect(() => parseCommand(args)).toThrow(new UsageError(message));
+  });
+
+  test("the help names every option, in 80 columns", () => {
+    const named = Array.from(HELP.matchAll(/^ {2}--([\w-]+)/gm), ([, name]) => String(name));
+    for (const name of Object.keys(OPTIONS)) expect(named).toContain(name);
+    expect(named.length).toBe(Object.keys(OPTIONS).length);
+    for (const line of HELP.split("\n")) expect(line.length).toBeLessThanOrEqual(80);
+  });
+});

@@ -1,0 +1,116 @@
+import { describe, expect, test } from "vitest";
+import { amount, counted } from "../../src/cli/amounts.ts";
+import { fitEnd, fitStart, printable, textWidth } from "../../src/cli/display.ts";
+import { excerpt } from "../../src/cli/excerpt.ts";
+
+const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+describe("text on a terminal", () => {
+  test.each([
+    ["plain", 5],
+    ["\u00e9t\u00e9", 3],
+    ["e\u0301", 1],
+    ["\u65e5\u672c", 4],
+    ["\ud55c\uae00", 4],
+    ["\u{1f600}", 2],
+    ["\u2713 \u2026", 3],
+    ["\u{20000}", 2],
+  ])("%j takes %d columns", (text, width) => {
+    expect(textWidth(text)).toBe(width);
+  });
+
+  test("nothing a terminal would obey is left in it", () => {
+    const evil = Array.from({ length: 0x2100 }, (_, code) => String.fromCharCode(code)).join("");
+    const shown = printable(evil);
+    expect(shown).not.toMatch(/[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u);
+    expect(shown.length).toBe(evil.length);
+    expect(printable("\x1b[31mred\x07\r\n\ttab\x7f\x9b")).toBe("\u241b[31mred\u2407\u240d\u240a tab\u2421\ufffd");
+  });
+
+  test.each([
+    ["abcdef", 6, "abcdef", "abcdef"],
+    ["abcdef", 5, "abcd\u2026", "\u2026cdef"],
+    ["\u65e5\u672c\u8a9e", 5, "\u65e5\u672c\u2026", "\u2026\u672c\u8a9e"],
+    ["\u65e5\u672c\u8a9e", 4, "\u65e5\u2026", "\u2026\u8a9e"],
+  ])("%j in %d columns is %j or %j", (text, columns, start, end) => {
+    expect(fitStart(text, columns)).toBe(start);
+    expect(fitEnd(text, columns)).toBe(end);
+  });
+
+  test.each([
+    [0, "0 B"],
+    [999, "999 B"],
+    [1000, "1.0 kB"],
+    [17_142_887, "17.1 MB"],
+    [512e6, "512 MB"],
+    [2.5e9, "2.5 GB"],
+    [3e15, "3000 TB"],
+  ])("%d bytes are %s", (bytes, text) => {
+    expect(amount(bytes)).toBe(text);
+  });
+
+  test("numbers have commas and nouns an s", () => {
+    expect([0, 1, 1234].map((count) => counted(count, "line"))).toEqual(["0 lines", "1 line", "1,234 lines"]);
+  });
+});
+
+/** The excerpt as it is printed, mark and all. */
+function shown(source: string | Uint8Array, offset: number, columns = 40): string[] {
+  const { text, indent, length } = excerpt(typeof source === "string" ? encode(source) : source, offset, columns);
+  return [text, " ".repeat(indent) + "^".repeat(length)];
+}
+
+describe("an excerpt of the source", () => {
+  test.each([
+    ['{"a": "text"}', 6, ['{"a": "text"}', "      ^^^^^^"]],
+    ['{"a": "t\\"xt"}', 6, ['{"a": "t\\"xt"}', "      ^^^^^^^"]],
+    ['{"a": -1.5e3}', 6, ['{"a": -1.5e3}', "      ^^^^^^"]],
+    ["[true]", 1, ["[true]", " ^^^^"]],
+    ["[{}]", 1, ["[{}]", " ^"]],
+    ["[1,\n  2,\n3]", 6, ["  2,", "  ^"]],
+    ["[1,\r\n2\r\n]", 5, ["2", "^"]],
+    ["[", 1, ["[", " ^"]],
+    ["", 0, ["", "^"]],
+    ["\n\n]", 1, ["", "^"]],
+    ['["\u65e5\u672c", "\u{1f600}"]', 11, ['["\u65e5\u672c", "\u{1f600}"]', "         ^^^^"]],
+    ["\ufeff[x", 4, ["[x", " ^"]],
+    ["[\t\x1b1]", 3, ["[ \u241b1]", "   ^"]],
+  ])("of %j at byte %d has the value marked", (source, offset, expected) => {
+    expect(shown(source, offset)).toEqual(expected);
+  });
+
+  test("of a long line is what is around the value", () => {
+    const items = Array.from({ length: 100_000 }, (_, index) => `"item ${index}"`);
+    const source = `[${items.join(",")}]`;
+    expect(shown(source, source.indexOf('"item 50000"'))).toEqual([
+      '\u2026"item 49999","item 50000","item 50001"\u2026'.replace('"item 49999"', 'em 49999"').slice(0, 39) + "\u2026",
+      `${" ".repeat(13)}${"^".repeat(12)}`,
+    ]);
+  });
+
+  test("of a long value ends with the line it has", () => {
+    const [text, mark] = shown(`["${"x".repeat(500)}"]`, 1, 30);
+    expect(text).toBe(`["${"x".repeat(27)}\u2026`);
+    expect(mark).toBe(` ${"^".repeat(28)}`);
+  });
+
+  test("never takes more columns than it may, wherever it is and whatever the bytes", () => {
+    const parts = ['"\u65e5\u672c\u8a9e"', "[1,2", "\n", "\u{1f469}\u{1f3fd}", "e\u0301", "\x00", "abc".repeat(30)];
+    const bytes = encode(parts.join(",").repeat(3));
+    for (const source of [bytes, bytes.map((byte, index) => (index % 7 === 0 ? 0xff : byte))]) {
+      for (let offset = 0; offset <= source.length; offset++) {
+        const { text, indent, length } = excerpt(source, offset, 24);
+        expect(textWidth(text)).toBeLessThanOrEqual(24);
+        expect(indent + length).toBeLessThanOrEqual(25);
+        expect(text).not.toMatch(/\p{Cc}/u);
+      }
+    }
+  });
+
+  test("of the end of a very long line costs no more than of a short one", () => {
+    const source = encode(`[${"1,".repeat(5_000_000)}x]`);
+    const start = performance.now();
+    for (let i = 0; i < 1000; i++) excerpt(source, source.length - 2, 80);
+    expect(performance.now() - start).toBeLessThan(2000);
+  });
+});

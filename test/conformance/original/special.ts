@@ -1,0 +1,89 @@
+/** LazyRef, Type and Const of the original. */
+
+import { typeName } from "../../../src/input.ts";
+import {
+  Const,
+  FAILED,
+  InvalidTypeError,
+  LazyRef,
+  MaxLengthError,
+  MaxValueError,
+  MinLengthError,
+  MinValueError,
+  OptionsError,
+  RecursionMaxDepthError,
+  type Report,
+  Type,
+} from "../../../src/pure.ts";
+import { instances } from "../../../src/registry.ts";
+import { isUndone } from "../differences.ts";
+import { IntegralFloat, standIn, unbox } from "../stand-ins.ts";
+import { CONSTRUCTORS, lengthOf } from "./constructors.ts";
+import { pythonEqual } from "./equality.ts";
+import { original, PythonError } from "./original.ts";
+
+/** The counter goes down after a failure that never let it go up. */
+export const OriginalLazyRef = original<LazyRef>(LazyRef, ({ use, maxdepth }, input, report, ordinary) => {
+  if (maxdepth === undefined || !isUndone("depth counter")) return ordinary(input);
+  const target = instances.get(use);
+  if (!report.enter(0)) return FAILED;
+  const depth = report.depthOf(use) + 1;
+  let value: unknown;
+  if (depth > maxdepth) value = report.fail(RecursionMaxDepthError, maxdepth, depth);
+  else {
+    report.setDepthOf(use, depth);
+    value = target.check(input, report);
+  }
+  report.setDepthOf(use, report.depthOf(use) - 1);
+  report.leave(0);
+  return value;
+});
+
+export const OriginalConst = original<Const>(Const, ({ value }, input, report) =>
+  pythonEqual(input, value) ? unbox(input) : report.fail(OptionsError, [value], input),
+);
+
+interface PythonType {
+  readonly python: string;
+}
+
+/** Checks as the library does, of the value as Python sees it. */
+export const OriginalType = original<Type & PythonType>(Type, (validator, input, report, ordinary) => {
+  const { python } = validator;
+  const isDict = python === "dict" && isUndone("objects have no length");
+  const isConverted = validator.coerce && python in CONSTRUCTORS && isUndone("constructors");
+  if (input === null && isUndone("Type refuses null") && isInstance(python, input)) return input;
+  if (!isDict && !isConverted && !(input instanceof IntegralFloat)) return ordinary(input);
+  if (input === null && validator.nullable) return null;
+  const made = isInstance(python, input) ? input : validator.coerce ? convert(validator, input) : FAILED;
+  if (made === FAILED) return report.fail(InvalidTypeError, python, typeName(unbox(input)));
+  return isWrong(validator, made, report) ? FAILED : made;
+});
+
+function isInstance(python: string, value: unknown): boolean {
+  if (python === "str") return typeof value === "string";
+  return python === "bool" ? typeof value === "boolean" : value instanceof (standIn(python) as new () => unknown);
+}
+
+function convert({ tp, python }: Type & PythonType, value: unknown): unknown {
+  try {
+    const make = isUndone("constructors") ? CONSTRUCTORS[python] : undefined;
+    return make === undefined ? new (tp as new (value: unknown) => unknown)(value) : make(value);
+  } catch (error) {
+    if (error instanceof PythonError) throw error;
+    return FAILED;
+  }
+}
+
+function isWrong(validator: Type & PythonType, value: unknown, report: Report): boolean {
+  const { tp, min, max, minlen, maxlen, options } = validator;
+  const { compare } = tp as { compare?(a: unknown, b: unknown): number };
+  const order = compare ?? ((a: number, b: number): number => (a < b ? -1 : a > b ? 1 : 0));
+  if (min !== undefined && order(value, min) < 0) report.fail(MinValueError, min, value);
+  else if (max !== undefined && order(value, max) > 0) report.fail(MaxValueError, max, value);
+  else if (minlen !== undefined && lengthOf(value) < minlen) report.fail(MinLengthError, minlen, lengthOf(value));
+  else if (maxlen !== undefined && lengthOf(value) > maxlen) report.fail(MaxLengthError, maxlen, lengthOf(value));
+  else if (options?.some((option) => pythonEqual(option, value)) === false) report.fail(OptionsError, options, value);
+  else return false;
+  return true;
+}

@@ -1,0 +1,26 @@
+/** The addon as the tests use it: beside the reference, whichever engine answers the public calls. */
+
+import type { Validator } from "../../src/index.ts";
+import { bind } from "../../src/json/binding.ts";
+import { NativeEngine } from "../../src/json/native.ts";
+import { Plan } from "../../src/json/native-plan.ts";
+import { Kind } from "../../src/json/native-tape.ts";
+
+const { addon } = bind();
+
+/** Undefined where the implementation under test is the pure one, or there is no addon. */
+export const native: NativeEngine | undefined = addon && new NativeEngine(addon);
+
+/** How often validators of each class were judged by the addon, or left to their own `check`. */
+export type Kinds = Record<string, { native: number; deferred: number }>;
+
+/** Counts what the addon makes of the validators inside `validator`; those inside a deferred one are never met. */
+export function countKinds(validator: Validator, kinds: Kinds): void {
+  const plan = new Plan(validator);
+  const compiled = plan.sound ? addon?.compile(plan.text) : undefined;
+  for (const [id, { constructor }] of plan.validators.entries()) {
+    const deferred = compiled === undefined || compiled.kinds[id] === Kind.deferred;
+    kinds[constructor.name] ??= { native: 0, deferred: 0 };
+    (kinds[constructor.name] as Kinds[string])[deferred ? "deferred" : "native"]++;
+  }
+}

@@ -1,0 +1,44 @@
+/** What a validator says of a value, in a form tables can spell. */
+import { expect, test } from "vitest";
+import { SchemaError, type ValidationError } from "../../src/exc.ts";
+import type { Limits, Validator } from "../../src/index.ts";
+import { literal } from "../../src/text.ts";
+
+/** The validated value, the text of an error by itself, or the texts of the errors a SchemaError holds. */
+export type Verdict = { readonly value: unknown } | string | readonly string[];
+
+/** The errors as texts: one text for a bare error, a list for a SchemaError. */
+export function texts(error: ValidationError): string | string[] {
+  return error instanceof SchemaError ? Array.from(error, String) : String(error);
+}
+
+/** Asks in every way there is, which must agree. */
+export function verdict(validator: Validator, input: unknown, limits?: Limits): Verdict {
+  const result = validator.safe(input, limits);
+  expect(validator.is(input, limits)).toBe(result.ok);
+  let called: Verdict;
+  try {
+    called = { value: validator(input, limits) };
+  } catch (error) {
+    called = texts(error as ValidationError);
+  }
+  const verdict = result.ok ? { value: result.value } : texts(result.error);
+  expect(called).toStrictEqual(verdict);
+  return verdict;
+}
+
+export type Row = readonly [validator: Validator, input: unknown, expected: Verdict];
+
+/** One test for each row. */
+export function rows(table: readonly Row[]): void {
+  for (const [validator, input, expected] of table) {
+    test(`${validator} given ${literal(input)}`, () => {
+      expect(verdict(validator, input)).toStrictEqual(expected);
+    });
+  }
+}
+
+/** One test for each input, which is accepted as it is. */
+export function unchanged(validator: Validator, inputs: readonly unknown[]): void {
+  rows(inputs.map((value) => [validator, value, { value }]));
+}

@@ -1,0 +1,170 @@
+import { describe, expect, test } from "vitest";
+import { ValueError } from "../../src/contracts.ts";
+import { instances, Str } from "../../src/index.ts";
+import { makes, refuses } from "../support/parameters.ts";
+import { rows, unchanged, verdict } from "../support/verdict.ts";
+
+const type = (actual: string): string => `<InvalidTypeError(expected='string', actual='${actual}')>`;
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+describe("Str", () => {
+  describe("accepts strings as they are", () => {
+    unchanged(Str(), ["", "abc", " padded ", "\u{1f37a}", "\ud800", "a\u0000b", "e\u0301"]);
+  });
+
+  describe("accepts null only when it is nullable", () => {
+    rows([
+      [Str(), null, type("null")],
+      [Str({ nullable: true, minlen: 5 }), null, { value: null }],
+      [Str({ nullable: true }), undefined, type("undefined")],
+    ]);
+  });
+
+  describe("refuses what is not a text string", () => {
+    rows([
+      [Str(), 5, type("integer")],
+      [Str(), 5.5, type("number")],
+      [Str(), utf8("abc"), type("bytes")],
+      [Str(), ["abc"], type("array")],
+      [Str(), Object("abc"), type("instance")],
+      [Str({ encoding: "utf-8" }), new Uint16Array(2), type("instance")],
+      [Str({ encoding: "utf-8" }), new ArrayBuffer(2), type("instance")],
+    ]);
+  });
+
+  describe("decodes a byte string with the given encoding", () => {
+    rows([
+      [Str({ encoding: "utf-8" }), utf8("caf\u00e9"), { value: "caf\u00e9" }],
+      [Str({ encoding: "utf-8" }), Buffer.from("caf\u00e9"), { value: "caf\u00e9" }],
+      [Str({ encoding: "utf-8" }), "already text", { value: "already text" }],
+      [Str({ encoding: "utf-8" }), new Uint8Array(), { value: "" }],
+      [Str({ encoding: "latin-1" }), Uint8Array.of(0xe9), { value: "\u00e9" }],
+      [Str({ encoding: "cp1251" }), Uint8Array.of(0xef, 0xe8, 0xe2, 0xee), { value: "\u043f\u0438\u0432\u043e" }],
+    ]);
+
+    test("when decoding fails, the error has the encoding name and the bytes", () => {
+      const bytes = Uint8Array.of(0xff, 0x41);
+      const result = Str({ encoding: "utf-8" }).safe(bytes);
+      expect(String((result as { error: unknown }).error)).toBe(
+        "<StrDecodeError(expected='utf-8', actual=bytes(ff41))>",
+      );
+      expect((result as { error: { actual: unknown } }).error.actual).toBe(bytes);
+    });
+
+    test("the methods of a subclass of Uint8Array have no say in it", () => {
+      class Liar extends Uint8Array {
+        override get length(): number {
+          return 1;
+        }
+        override subarray(): never {
+          throw new Error("subarray was called");
+        }
+        override [Symbol.iterator](): never {
+          throw new Error("the iterator was called");
+        }
+      }
+      for (const encoding of ["utf-8", "ascii", "latin-1", "utf-16"]) {
+        expect(verdict(Str({ encoding, minlen: 1 }), Liar.of(0x41, 0))).toStrictEqual({
+          value: encoding === "utf-16" ? "A" : "A\u0000",
+        });
+      }
+    });
+  });
+
+  describe("counts the length in code points", () => {
+    rows([
+      [Str({ minlen: 2 }), "\u{1f37a}", "<MinLengthError(expected=2, actual=1)>"],
+      [Str({ maxlen: 1 }), "\u{1f37a}", { value: "\u{1f37a}" }],
+      [Str({ maxlen: 1 }), "\ud83c", { value: "\ud83c" }],
+      [Str({ maxlen: 1 }), "\udf7a\ud83c", "<MaxLengthError(expected=1, actual=2)>"],
+      [Str({ minlen: 1 }), "", "<MinLengthError(expected=1, actual=0)>"],
+      [Str({ maxlen: 0 }), "", { value: "" }],
+      [Str({ maxlen: 0 }), "a", "<MaxLengthError(expected=0, actual=1)>"],
+      [Str({ encoding: "utf-8", maxlen: 4 }), utf8("caf\u00e9"), { value: "caf\u00e9" }],
+    ]);
+  });
+
+  describe("matches the pattern from the start of the value, not necessarily to its end", () => {
+    rows([
+      [Str({ pattern: "a" }), "abc", { value: "abc" }],
+      [Str({ pattern: "b" }), "abc", "<PatternMatchError(expected='b', actual='abc')>"],
+      [Str({ pattern: "a$" }), "abc", "<PatternMatchError(expected='a$', actual='abc')>"],
+      [Str({ pattern: "a|b" }), "bc", { value: "bc" }],
+      [Str({ pattern: "^.$" }), "\u{1f37a}", { value: "\u{1f37a}" }],
+      [Str({ pattern: "\\p{Lu}" }), "\u0416\u0443\u043a", { value: "\u0416\u0443\u043a" }],
+      [Str({ pattern: "" }), "abc", { value: "abc" }],
+      [Str({ pattern: /b/i }), "Beer", { value: "Beer" }],
+      [Str({ pattern: /b/gy }), "Beer", "<PatternMatchError(expected='b', actual='Beer')>"],
+      [Str({ pattern: /^b$/m }), "b\nc", { value: "b\nc" }],
+      [Str({ pattern: /[\p{L}--[a-z]]/v }), "\u00e9", { value: "\u00e9" }],
+      [Str({ pattern: { source: "B", flags: "i" } }), "beer", { value: "beer" }],
+    ]);
+
+    test("a pattern keeps no state from one call to the next", () => {
+      const validator = Str({ pattern: /a/g });
+      expect([validator.is("aa"), validator.is("aa"), validator.is("ba"), validator.is("ab")]).toEqual([
+        true,
+        true,
+        false,
+        true,
+      ]);
+    });
+  });
+
+  describe("gives OptionsError for a value that is not in options", () => {
+    rows([
+      [Str({ options: ["b", "a"] }), "a", { value: "a" }],
+      [Str({ options: ["b", "a"] }), "c", "<OptionsError(expected=['b', 'a'], actual='c')>"],
+      [Str({ options: new Set(["toString"]) }), "toString", { value: "toString" }],
+      [Str({ options: ["a"] }), "toString", "<OptionsError(expected=['a'], actual='toString')>"],
+    ]);
+  });
+
+  describe("reports the first failing check only: decode, minlen, maxlen, pattern, options", () => {
+    const all = { encoding: "ascii", minlen: 2, maxlen: 3, pattern: "a", options: ["ab"] };
+    rows([
+      [Str(all), Uint8Array.of(0x80), "<StrDecodeError(expected='ascii', actual=bytes(80))>"],
+      [Str(all), "b", "<MinLengthError(expected=2, actual=1)>"],
+      [Str(all), "bbbb", "<MaxLengthError(expected=3, actual=4)>"],
+      [Str({ ...all, maxlen: 1 }), "bb", "<MaxLengthError(expected=1, actual=2)>"],
+      [Str(all), "bb", "<PatternMatchError(expected='a', actual='bb')>"],
+      [Str(all), "ac", "<OptionsError(expected=['ab'], actual='ac')>"],
+      [Str(all), utf8("ab"), { value: "ab" }],
+    ]);
+  });
+
+  describe("shows the parameters that differ from their defaults", () => {
+    makes(Str, [
+      [[], "<Str()>", {}],
+      [
+        [{ options: ["it's"], pattern: "^\\w", maxlen: 5, minlen: 0, encoding: "utf-8", nullable: true }],
+        "<Str(nullable=true, encoding='utf-8', minlen=0, maxlen=5, pattern='^\\\\w', options=['it\\'s'])>",
+        { nullable: true, encoding: "utf-8", minlen: 0, maxlen: 5, pattern: "^\\w", options: ["it's"] },
+      ],
+      [[{ pattern: "" }], "<Str(pattern='')>", { pattern: "" }],
+      [[{ pattern: /a/gu }], "<Str(pattern='a')>", { pattern: "a" }],
+      [[{ pattern: /a/isu }], "<Str(pattern={source: 'a', flags: 'is'})>", { pattern: { source: "a", flags: "is" } }],
+    ]);
+  });
+
+  describe("checks its parameters", () => {
+    refuses(Str, [
+      [[{ minlen: -1 }], ValueError, "Str.minlen should not be negative number"],
+      [[{ maxlen: 1.5 }], TypeError, "Str.maxlen should be of type integer"],
+      [[{ pattern: 5 }], TypeError, "Str.pattern should be of type string"],
+      [[{ pattern: { source: 5, flags: "" } }], TypeError, "Str.pattern should be of type string"],
+      [[{ pattern: "(" }], ValueError, "'(' is not a regular expression"],
+      [[{ pattern: { source: "a", flags: "x" } }], ValueError, "'a' is not a regular expression"],
+      [[{ encoding: 8 }], TypeError, "Str.encoding should be of type string"],
+      [[{ encoding: "klingon" }], ValueError, "Unknown encoding 'klingon'"],
+      [[{ options: [1] }], TypeError, "Str.options items should be of type string, got integer"],
+      [[{ options: "abc" }], TypeError, "Str.options should be of type array or set"],
+      [[{ options: [] }], ValueError, "Str.options should not be empty"],
+    ]);
+
+    test.each([{ encoding: "klingon" }, { pattern: "(" }])("and registers nothing it refuses: %o", (params) => {
+      expect(() => Str({ ...params, alias: "half" })).toThrow(ValueError);
+      expect(instances.has("half")).toBe(false);
+    });
+  });
+});
