@@ -6,6 +6,8 @@ import { Any } from "./any.ts";
 import { Bool } from "./bool.ts";
 import { Bytes } from "./bytes.ts";
 import { Const } from "./const.ts";
+import { Date } from "./date.ts";
+import { Datetime } from "./datetime.ts";
 import { Dict } from "./dict.ts";
 import { Float } from "./float.ts";
 import { Int } from "./int.ts";
@@ -13,6 +15,7 @@ import { LazyRef } from "./lazy-ref.ts";
 import { List } from "./list.ts";
 import { OneOf } from "./one-of.ts";
 import { Str } from "./str.ts";
+import { Time } from "./time.ts";
 import { Tuple } from "./tuple.ts";
 import { Type } from "./type.ts";
 
@@ -22,6 +25,9 @@ for (const validatorClass of [
   Str,
   Bytes,
   Bool,
+  Date,
+  Time,
+  Datetime,
   List,
   Tuple,
   Dict,
@@ -35,14 +41,22 @@ for (const validatorClass of [
   classes.add(validatorClass as unknown as ValidatorClass);
 }
 
-export type { BoolInput, BoolParams } from "./bool.ts";
-export type { BytesParams } from "./bytes.ts";
-export type { DictInput, DictOutput, DictParams } from "./dict.ts";
-export type { FloatInput, FloatParams } from "./float.ts";
-export type { IntInput, IntParams } from "./int.ts";
-export type { LazyRefParams } from "./lazy-ref.ts";
-export type { ListParams } from "./list.ts";
-export type { StrInput, StrParams } from "./str.ts";
-export type { TupleParams } from "./tuple.ts";
-export type { InstanceOf, TypeParams } from "./type.ts";
-export { AllOf, Any, Bool, Bytes, Const, Dict, Float, Int, LazyRef, List, OneOf, Str, Tuple, Type };
+export {
+  AllOf,
+  Any,
+  Bool,
+  Bytes,
+  Const,
+  Date,
+  Datetime,
+  Dict,
+  Float,
+  Int,
+  LazyRef,
+  List,
+  OneOf,
+  Str,
+  Time,
+  Tuple,
+  Type,
+};

@@ -400,6 +400,11 @@ class Writer {
     const maxlen = Math.max(this.#limit(dump.maxlen, minlen + (level === 0 ? 8 : 3)), minlen);
     const size = Math.max(0, random.between(minlen, maxlen) + (random.chance(0.05) ? random.pick([-1, 1]) : 0));
     const items = this.#items(dump.item as Dump, size, level);
+    // More than any buffer holds at first.
+    if (dump.maxlen === undefined && items.length > 0 && random.chance(0.002)) {
+      const times = Math.floor(random.pick([20_000, 70_000, 200_000]) / (items.join("").length + items.length));
+      return this.#array(Array.from({ length: times }, () => items).flat());
+    }
     if (dump.unique === true && items.length > 0) for (const item of random.some(items, 0.3)) items.push(item);
     return this.#array(items);
   }

@@ -6,29 +6,34 @@ const tagOf = (value: object): string => Object.prototype.toString.call(value);
 export function same(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
-  if (Object.getPrototypeOf(a) !== Object.getPrototypeOf(b)) return false;
-  if (a instanceof Error) return String(a) === String(b);
-  if (tagOf(a).startsWith("[object Temporal.") || a instanceof Date || a instanceof URL) return String(a) === String(b);
-  if (a instanceof Map) return same([...a], [...(b as Map<unknown, unknown>)]);
-  const keys = Reflect.ownKeys(a);
-  const others = Reflect.ownKeys(b);
-  if (keys.length !== others.length) return false;
-  for (let at = 0; at < keys.length; at++) {
-    const key = keys[at] as string;
-    if (key !== others[at]) return false;
-    if (!same((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key])) return false;
+  const prototype = Object.getPrototypeOf(a);
+  if (prototype !== Object.getPrototypeOf(b)) return false;
+  if (prototype === Array.prototype) return sameItems(a as unknown[], b as unknown[]);
+  if (prototype !== Object.prototype && prototype !== null) {
+    if (a instanceof Error || tagOf(a).startsWith("[object Temporal.")) return String(a) === String(b);
+    if (a instanceof Date || a instanceof URL) return String(a) === String(b);
+    if (a instanceof Map) return same([...a], [...(b as Map<unknown, unknown>)]);
   }
-  return Array.isArray(a) || keys.every((key) => sameAttributes(a, b, key));
+  const keys = Reflect.ownKeys(a) as string[];
+  if (!sameItems(keys, Reflect.ownKeys(b))) return false;
+  return keys.every((key) => same((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]));
 }
 
-function sameAttributes(a: object, b: object, key: PropertyKey): boolean {
-  const left = Object.getOwnPropertyDescriptor(a, key);
-  const right = Object.getOwnPropertyDescriptor(b, key);
-  return (
-    left?.writable === right?.writable &&
-    left?.enumerable === right?.enumerable &&
-    left?.configurable === right?.configurable
-  );
+function sameItems(a: readonly unknown[], b: readonly unknown[]): boolean {
+  if (a.length !== b.length) return false;
+  for (let at = 0; at < a.length; at++) if (!same(a[at], b[at]) || at in a !== at in b) return false;
+  return true;
+}
+
+/** Whether the members of values that are the same can be changed and removed alike. */
+export function sameAttributes(a: unknown, b: unknown): boolean {
+  if (typeof a !== "object" || a === null || a instanceof Map) return true;
+  return Reflect.ownKeys(a).every((key) => {
+    const left = Object.getOwnPropertyDescriptor(a, key) as PropertyDescriptor;
+    const right = Object.getOwnPropertyDescriptor(b, key) as PropertyDescriptor;
+    const alike = left.writable === right.writable && left.configurable === right.configurable;
+    return alike && left.enumerable === right.enumerable && sameAttributes(left.value, right.value);
+  });
 }
 
 /** Whether two values hold the same array or object anywhere: writing to one would change the other. */

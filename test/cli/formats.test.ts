@@ -1,0 +1,223 @@
+import { describe, expect, test } from "vitest";
+import { type Finding, findingsOf, type Summary } from "../../src/cli/findings.ts";
+import { type Format, json, ndjson } from "../../src/cli/formats.ts";
+import { pretty } from "../../src/cli/pretty.ts";
+import { Const, Dict, Int, List, OneOf, Str, type Validator } from "../../src/index.ts";
+
+const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/** What is wrong with a document that begins at line 7, byte 100 of its file. */
+function findings(validator: Validator, text: string): Finding[] {
+  const source = encode(text);
+  const result = validator.safeJson(source);
+  return result.ok ? [] : [...findingsOf(result.error, source, { line: 7, offset: 100 })];
+}
+
+const summary: Summary = {
+  name: "data",
+  lines: false,
+  good: 0,
+  bad: 1,
+  errors: 2,
+  truncated: false,
+  interrupted: false,
+  bytes: 17_142_887,
+  seconds: 0.5,
+};
+const printed = (format: Format, found: readonly Finding[], end: Partial<Summary> = {}): string =>
+  format.begin() + found.map((one) => format.finding(one)).join("") + format.end({ ...summary, ...end });
+
+const pair = Dict({ a: Int({ max: 5 }), b: OneOf(Str({ options: ["x", "y"] }), List(Int())) });
+const broken = '{"a": 6,\n "b": "z"}';
+
+describe("findings", () => {
+  test("have their place in the input: that of the document and that in it", () => {
+    expect(findings(pair, broken).map(({ line, column, offset, at }) => [line, column, offset, at])).toEqual([
+      [7, 7, 106, 6],
+      [8, 7, 115, 15],
+      [8, 7, 115, 15],
+    ]);
+  });
+
+  test.each([
+    ["{", "Not valid JSON."],
+    ["[".repeat(600), "Too many nested structures in JSON text, limit is 512."],
+  ])("say %s once: the place is not in the message too", (text, message) => {
+    expect(findings(Int(), text).map((finding) => finding.message)).toEqual([message]);
+  });
+
+  test("name broken UTF-8", () => {
+    const result = Str().safeJson(Uint8Array.of(0x22, 0xff, 0x22));
+    const [finding] = result.ok ? [] : findingsOf(result.error, undefined, { line: 1, offset: 0 });
+    expect(finding).toMatchObject({ message: "JSON text is not valid UTF-8.", line: 1, column: 2, at: 1 });
+  });
+});
+
+describe("the format json", () => {
+  test("is one object with the errors in order", () => {
+    const { errors, ...rest } = JSON.parse(printed(json(), findings(pair, broken)));
+    expect(rest).toEqual({ valid: false });
+    expect(errors).toEqual([
+      {
+        line: 7,
+        column: 7,
+        offset: 106,
+        path: "a",
+        context: ["a"],
+        error: "MaxValueError",
+        message: "Expected value \u2264 5, got 6.",
+        expected: 5,
+        actual: 6,
+      },
+      {
+        line: 8,
+        column: 7,
+        offset: 115,
+        path: "b.#0",
+        context: ["b", { num: 0 }],
+        error: "OptionsError",
+        message: "Expected one of ['x', 'y'], got z.",
+        expected: ["x", "y"],
+        actual: "z",
+      },
+      {
+        line: 8,
+        column: 7,
+        offset: 115,
+        path: "b.#1",
+        context: ["b", { num: 1 }],
+        error: "InvalidTypeError",
+        message: "Expected type \u201carray\u201d, got \u201cstring\u201d.",
+        expected: "array",
+        actual: "string",
+      },
+    ]);
+  });
+
+  test("has an empty list when nothing is wrong", () => {
+    expect(printed(json(), [], { bad: 0 })).toBe('{\n  "errors": [],\n  "valid": true\n}\n');
+  });
+
+  test.each([
+    [
+      { lines: true, good: 3, bad: 0 },
+      { valid: true, good: 3, bad: 0 },
+    ],
+    [
+      { lines: true, good: 3, bad: 1 },
+      { valid: false, good: 3, bad: 1 },
+    ],
+    [
+      { lines: true, good: 3, bad: 0, interrupted: true },
+      { valid: false, good: 3, bad: 0, interrupted: true },
+    ],
+    [{ truncated: true }, { valid: false, truncated: true }],
+  ])("ends with the counts of %j", (end, expected) => {
+    expect(JSON.parse(printed(json(), [], end))).toEqual({ errors: [], ...expected });
+  });
+
+  test.each([
+    ["a value that is large", Const("x"), JSON.stringify("y".repeat(2000)), { expected: ["x"] }],
+    ["a value that is no scalar", Const(1), "[1,[2]]", { expected: [1] }],
+    ["what JSON has no form for", Const(5n), "6", { actual: 6 }],
+    ["a list too long", Str({ options: Array.from({ length: 101 }, (_, i) => `${i}`) }), '"x"', { actual: "x" }],
+  ])("leaves out %s", (_, validator, text, expected) => {
+    const [error] = JSON.parse(printed(json(), findings(validator, text))).errors;
+    const { expected: wanted, actual } = error;
+    expect(JSON.parse(JSON.stringify({ expected: wanted, actual }))).toEqual(expected);
+  });
+});
+
+describe("the format ndjson", () => {
+  test("is a line an error and nothing else", () => {
+    const lines = printed(ndjson(), findings(pair, broken)).split("\n");
+    expect(lines.pop()).toBe("");
+    expect(lines.map((line) => JSON.parse(line))).toEqual(JSON.parse(printed(json(), findings(pair, broken))).errors);
+    expect(printed(ndjson(), [], { bad: 0 })).toBe("");
+  });
+});
+
+describe("the format pretty", () => {
+  const style = { color: false, columns: 60, timing: false };
+
+  test("shows place, path and message, and the source", () => {
+    expect(printed(pretty("data.json", style), findings(pair, broken).slice(0, 2))).toBe(`\
+data.json:7:7  a  Expected value \u2264 5, got 6.
+    7 | {"a": 6,
+      |       ^
+
+data.json:8:7  b.#0  Expected one of ['x', 'y'], got z.
+    8 |  "b": "z"}
+      |       ^^^
+
+\u2717 data: 2 errors
+`);
+  });
+
+  test("has a line of its own for what is too long for one", () => {
+    const [finding] = findings(Dict({ k: Str({ pattern: "^a{2,3}$" }) }), '{"k": "a value that is quite long"}');
+    expect(
+      pretty("data.json", style)
+        .finding(finding as Finding)
+        .split("\n")
+        .slice(0, 2),
+    ).toEqual([
+      "data.json:7:7  k",
+      "  Cannot match \u201ca value that is quite long\u201d using \u201c^a{2,3}$\u201d.",
+    ]);
+  });
+
+  test("keeps the end of a long list of options", () => {
+    const options = Array.from({ length: 300 }, (_, index) => `option ${index}`);
+    const [finding] = findings(Str({ options }), '"other"');
+    const message = pretty("d", style)
+      .finding(finding as Finding)
+      .split("\n")[1];
+    expect(message).toMatch(/^ {2}Expected one of \['option 0', .*\u2026, got other\.$/);
+    expect(message?.length).toBeLessThanOrEqual(122);
+  });
+
+  test("shows no source of a document that was not kept", () => {
+    const [finding] = findings(Int(), '""');
+    expect(pretty("d", style).finding({ ...(finding as Finding), source: undefined })).toBe(
+      "d:7:1  Expected type \u201cinteger\u201d, got \u201cstring\u201d.\n\n",
+    );
+  });
+
+  test("lets nothing of the data give orders to the terminal", () => {
+    const text = pretty("\x1b[1mname", style)
+      .finding(findings(Dict({}), '{"\\u001b[31mred\\u009b": 1}')[0] as Finding)
+      .replaceAll("\n", "");
+    expect(text).not.toMatch(/\p{Cc}/u);
+    expect(text).toContain("\u241b[31mred\ufffd");
+  });
+
+  test.each([
+    [{ bad: 0, errors: 0 }, "\u2713 data: valid\n"],
+    [{ errors: 1 }, "\u2717 data: 1 error\n"],
+    [{ errors: 10_000, truncated: true }, "\u2717 data: more than 10,000 errors\n"],
+    [{ lines: true, good: 1234, bad: 0 }, "\u2713 data: 1,234 good lines, 0 bad\n"],
+    [{ lines: true, good: 1, bad: 2, errors: 5 }, "\u2717 data: 1 good line, 2 bad (5 errors)\n"],
+    [{ lines: true, good: 9, bad: 0, interrupted: true }, "\u2713 data: 9 good lines, 0 bad, interrupted\n"],
+  ])("sums %j up", (end, text) => {
+    expect(pretty("d", style).end({ ...summary, ...end })).toBe(text);
+  });
+
+  test("says how long it took on a terminal", () => {
+    const end = { ...summary, bad: 0, errors: 0 };
+    expect(pretty("d", { ...style, timing: true }).end(end)).toBe(
+      "\u2713 data: valid  (17.1 MB in 0.50 s, 34.3 MB/s)\n",
+    );
+    expect(pretty("d", { ...style, timing: true }).end({ ...end, seconds: 0 })).toBe(
+      "\u2713 data: valid  (17.1 MB in 0.00 s)\n",
+    );
+  });
+
+  test("is the same with colours, apart from them", () => {
+    const plain = printed(pretty("d", style), findings(pair, broken));
+    const colored = printed(pretty("d", { ...style, color: true }), findings(pair, broken));
+    expect(colored).not.toBe(plain);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape sequences of colours
+    expect(colored.replaceAll(/\x1b\[\d+m/g, "")).toBe(plain);
+  });
+});

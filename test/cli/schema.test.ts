@@ -1,0 +1,68 @@
+import { join } from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import { CommandError } from "../../src/cli/failure.ts";
+import { loadSchema, schemaFailure } from "../../src/cli/schema.ts";
+import { Dict, Int, instances, LazyRef, List } from "../../src/index.ts";
+import { folder, PERSON } from "./host.ts";
+
+const library = join(import.meta.dirname, "../../src/index.ts");
+const module = (text: string): string => `import * as v from ${JSON.stringify(library)};\n${text}`;
+const failure = async (name: string, content?: string): Promise<string> => {
+  const path = join(folder(content === undefined ? {} : { [name]: content }), name);
+  try {
+    await loadSchema(path);
+  } catch (error) {
+    if (error instanceof CommandError) return error.message.replaceAll(path, "FILE");
+    throw error;
+  }
+  throw new Error("it loaded");
+};
+
+afterEach(() => instances.clear());
+
+describe("a schema", () => {
+  test("is the default export of a module", async () => {
+    const path = folder({ "s.mjs": module("export default v.List(v.Int({ min: 1 }));") });
+    expect((await loadSchema(join(path, "s.mjs"))).equals(List(Int({ min: 1 })))).toBe(true);
+  });
+
+  test("is a dump", async () => {
+    const validator = await loadSchema(join(folder({ "s.JSON": PERSON }), "s.JSON"));
+    expect(validator.is({ name: "Ann", age: 5 })).toBe(true);
+    expect(validator.is({ name: "", age: 5 })).toBe(false);
+  });
+
+  test("is the last of an array of dumps, the others have aliases", async () => {
+    const node = Dict({ next: LazyRef("node") }, { optional: ["next"] }).dump();
+    const path = folder({ "s.json": JSON.stringify([{ ...node, alias: "node" }, List(LazyRef("node")).dump()]) });
+    const validator = await loadSchema(join(path, "s.json"));
+    expect(validator.is([{ next: { next: {} } }])).toBe(true);
+    expect(validator.is([{ next: { next: 1 } }])).toBe(false);
+  });
+
+  test.each([
+    ["none.mjs", undefined, "cannot read 'FILE': no such file or directory"],
+    ["none.json", undefined, "cannot read 'FILE': no such file or directory"],
+    ["a.mjs", "export const schema = 1;", "the schema 'FILE' has no default export: it should be a validator"],
+    ["a.mjs", "export default {};", "the schema 'FILE' exports a default of type object: it should be a validator"],
+    ["a.mjs", "\n\nthrow new Error('my mistake');", "the schema 'FILE' fails: my mistake (line 3)"],
+    ["a.mjs", "throw 'text';", "the schema 'FILE' fails: text"],
+    ["a.json", "{", "the schema 'FILE' is no dump: Not valid JSON at line 1, column 2."],
+    ["a.json", "[]", "the schema 'FILE' is an empty array"],
+    ["a.json", "5", "the schema 'FILE' is no dump: Expected object, got integer"],
+    ["a.json", '{"__class__":"Nope"}', "the schema 'FILE' is no dump: Class 'Nope' is not registered"],
+    ["a.json", '{"__class__":"Int","min":"1"}', "the schema 'FILE' is no dump: Int.min should be of type integer"],
+    [
+      "a.json",
+      '{"min":1}',
+      "the schema 'FILE' is no dump: One of keys ['__class__', '__use__', '__clone__'] must be specified in: {min: 1}",
+    ],
+  ])("cannot be %s with %j", async (name, content, message) => {
+    expect(await failure(name, content)).toBe(message);
+  });
+
+  test("that fails says so in one line", () => {
+    expect(schemaFailure("s.js", new Error("oops")).message).toBe("the schema 's.js' fails: oops");
+    expect(schemaFailure("s.js", undefined).message).toBe("the schema 's.js' fails: undefined");
+  });
+});

@@ -1,0 +1,161 @@
+import { Writable } from "node:stream";
+import { describe, expect, test } from "vitest";
+import { Progress } from "../../src/cli/progress.ts";
+import { Sink } from "../../src/cli/sink.ts";
+import { Kept } from "./host.ts";
+
+const failing = (code: string): Writable =>
+  new Writable({ write: (_chunk, _encoding, done) => done(Object.assign(new Error(code), { code })) });
+
+const turn = (): Promise<void> => new Promise((done) => setImmediate(done));
+
+describe("a sink", () => {
+  test("collects what is small and hands it on in blocks", async () => {
+    const stream = new Kept();
+    const sink = new Sink(stream, "out");
+    for (let i = 0; i < 10_000; i++) sink.write("0123456789");
+    await sink.end(false);
+    expect(stream.text).toBe("0123456789".repeat(10_000));
+    expect(stream.chunks.length).toBeLessThan(5);
+    expect(sink.written).toBe(100_000);
+    expect(stream.writableEnded).toBe(false);
+  });
+
+  test("writes what is larger than a block, in order", async () => {
+    const stream = new Kept();
+    const sink = new Sink(stream, "out");
+    sink.write("a");
+    sink.write("b".repeat(200_000));
+    sink.write("c");
+    await sink.end(true);
+    expect(stream.text).toBe(`a${"b".repeat(200_000)}c`);
+    expect(stream.writableEnded).toBe(true);
+  });
+
+  test.each([10, 100_000])("takes a copy of %d bytes", async (length) => {
+    const stream = new Kept();
+    const sink = new Sink(stream, "out");
+    const bytes = new Uint8Array(length).fill(0x61);
+    sink.write(bytes);
+    bytes.fill(0x62);
+    await sink.end(true);
+    expect(stream.text).toBe("a".repeat(length));
+  });
+
+  test("tells its writer to wait, and when to go on", async () => {
+    const waiting: (() => void)[] = [];
+    const stream = new Writable({ highWaterMark: 1, write: (_chunk, _encoding, done) => void waiting.push(done) });
+    const sink = new Sink(stream, "out");
+    expect(sink.full).toBe(false);
+    await sink.ready();
+    sink.write("x");
+    sink.flush();
+    expect(sink.full).toBe(true);
+    let ready = false;
+    const wait = sink.ready().then(() => {
+      ready = true;
+    });
+    await turn();
+    expect(ready).toBe(false);
+    waiting.shift()?.();
+    await wait;
+    expect(sink.full).toBe(false);
+  });
+
+  test("takes a reader that has gone for the end", async () => {
+    const sink = new Sink(failing("EPIPE"), "out");
+    sink.write("x");
+    sink.flush();
+    await turn();
+    expect(sink.closed).toBe(true);
+    sink.write("y".repeat(100_000));
+    await sink.ready();
+    await sink.end(false);
+    await sink.end(true);
+  });
+
+  test.each([true, false])("says what cannot be written, and why (to be closed: %s)", async (close) => {
+    const sink = new Sink(failing("ENOSPC"), "out.txt");
+    sink.write("x");
+    await expect(sink.end(close)).rejects.toThrow("cannot write 'out.txt': ENOSPC");
+    expect(sink.closed).toBe(false);
+    await expect(sink.ready()).rejects.toThrow("cannot write 'out.txt': ENOSPC");
+  });
+
+  test("says when something is about to appear", async () => {
+    const events: string[] = [];
+    const stream = new Writable({
+      write(chunk, _encoding, done) {
+        events.push(String(chunk));
+        done();
+      },
+    });
+    const sink = new Sink(stream, "out", () => events.push("before"));
+    sink.write("x");
+    expect(events).toEqual([]);
+    await sink.end(false);
+    expect(events.slice(0, 2)).toEqual(["before", "x"]);
+  });
+});
+
+describe("the progress bar", () => {
+  const MB = 1e6;
+  const bar = (total: number | undefined, screen = new Kept({ columns: 80 })) => {
+    let now = 0;
+    const progress = new Progress(screen, "data", total, () => now);
+    return {
+      screen,
+      progress,
+      at(seconds: number, done: number, note = "") {
+        now = seconds * 1000;
+        progress.show(done, note);
+      },
+    };
+  };
+
+  test("shows part, amount and speed", () => {
+    const { screen, at } = bar(1000 * MB);
+    at(2, 500 * MB, "3 bad");
+    expect(screen.text).toBe(
+      `\r\x1b[Kdata  ${"\u2588".repeat(12)}${"\u2591".repeat(12)}  50%  500 MB  250 MB/s  3 bad`,
+    );
+  });
+
+  test("knows no part of what has no size", () => {
+    const { screen, at } = bar(undefined);
+    at(2, 500 * MB);
+    expect(screen.text).toBe("\r\x1b[Kdata  500 MB  250 MB/s  ");
+  });
+
+  test("is never more than full, nor wider than the screen", () => {
+    const { screen, at } = bar(100 * MB, new Kept({ columns: 40 }));
+    at(1, 200 * MB);
+    expect(screen.text).toContain("\u2588".repeat(24));
+    expect(screen.text.length).toBe("\r\x1b[K".length + 39);
+  });
+
+  test("is not drawn at every chunk", () => {
+    const { screen, at } = bar(1000 * MB);
+    for (let i = 0; i < 100; i++) at(i / 100, i * 10 * MB);
+    expect(screen.chunks.length).toBe(9);
+  });
+
+  test.each([
+    ["small input", 15 * MB, 15 * MB, true],
+    ["a stream that is small so far", undefined, 15 * MB, true],
+    ["no terminal", 1000 * MB, 500 * MB, false],
+  ])("is not shown for %s", (_, total, done, terminal) => {
+    const { screen, at, progress } = bar(total, terminal ? new Kept({ columns: 80 }) : new Kept());
+    at(5, done);
+    progress.hide();
+    expect(screen.text).toBe("");
+  });
+
+  test("makes room for other output", () => {
+    const { screen, at, progress } = bar(1000 * MB);
+    at(1, 500 * MB);
+    progress.hide();
+    progress.hide();
+    expect(screen.chunks.slice(1).map(String)).toEqual(["\r\x1b[K"]);
+  });
+});
