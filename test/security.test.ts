@@ -266,7 +266,7 @@ describe("time grows with the size of the input, not with its square:", () => {
     [
       "values of a form",
       Dict({ k: List(Str()) }, { multikeys: ["k"] }),
-      new URLSearchParams(many.map((index) => ["k", `${index}`])),
+      new URLSearchParams(many.map((index): [string, string] => ["k", `${index}`])),
       true,
     ],
   ])(
