@@ -57,7 +57,7 @@ const MAX_PROTOTYPES = 1000;
  */
 export function isUnreadable(value: unknown): boolean {
   let object: unknown = value;
-  for (let level = 0; level < MAX_PROTOTYPES && typeof object === "object" && object !== null; level++) {
+  for (let level = 0; level < MAX_PROTOTYPES && isObject(object); level++) {
     if (isRevoked(object)) return true;
     try {
       object = Object.getPrototypeOf(object);
@@ -65,8 +65,11 @@ export function isUnreadable(value: unknown): boolean {
       return false;
     }
   }
-  return typeof object === "object" && object !== null;
+  return isObject(object);
 }
+
+const isObject = (value: unknown): value is object =>
+  (typeof value === "object" && value !== null) || typeof value === "function";
 
 const mapSize = Object.getOwnPropertyDescriptor(Map.prototype, "size")?.get as (this: unknown) => number;
 

@@ -22,11 +22,15 @@ import { openSplit, type Split } from "./split.ts";
 export async function check(options: CheckOptions, host: Host): Promise<number> {
   const validator = await loadSchema(options.schema);
   const input = await openInput(options.data, host.stdin);
-  const split = await openSplit(options.valid, options.invalid, input.identity);
-  const limits = { ...options.limits, maxBytes: options.limits.maxBytes ?? DEFAULT_MAX_BYTES };
-  // Nobody reads the errors of a quiet check.
-  const judge = new Judge(validator, options.quiet ? { ...limits, maxErrors: 0 } : limits, options.lines);
-  return new Check(options, host, input, split, judge, new Splitter(limits.maxBytes, options.lines)).run();
+  try {
+    const split = await openSplit(options.valid, options.invalid, input.identity);
+    const limits = { ...options.limits, maxBytes: options.limits.maxBytes ?? DEFAULT_MAX_BYTES };
+    // Nobody reads the errors of a quiet check.
+    const judge = new Judge(validator, options.quiet ? { ...limits, maxErrors: 0 } : limits, options.lines);
+    return await new Check(options, host, input, split, judge, new Splitter(limits.maxBytes, options.lines)).run();
+  } finally {
+    input.stream.destroy();
+  }
 }
 
 class Check {
@@ -79,7 +83,6 @@ class Check {
       complete = await this.#read();
     } finally {
       for (const signal of signals) this.#host.off(signal, interrupt);
-      this.#input.stream.destroy();
       this.#progress.hide();
       this.#output.flush();
       await this.#split?.end(this.#badBytes);

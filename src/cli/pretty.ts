@@ -18,7 +18,8 @@ export interface Style {
 type Paint = (format: Parameters<typeof styleText>[0], text: string) => string;
 
 export function pretty(file: string, style: Style): Format {
-  const paint: Paint = style.color ? styleText : (_, text) => text;
+  // Whether there is colour has been decided: styleText would look at the process's own output.
+  const paint: Paint = (format, text) => (style.color ? styleText(format, text, { validateStream: false }) : text);
   return {
     begin: () => "",
     finding: (finding) => headline(file, finding, style.columns, paint) + source(finding, style.columns, paint),

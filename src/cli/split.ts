@@ -60,18 +60,24 @@ export async function openSplit(
   input: string | undefined,
 ): Promise<Split | undefined> {
   if (good === undefined && bad === undefined) return undefined;
-  // Both are looked at before either is emptied.
-  const [goodIs, badIs] = [await existing(good), await existing(bad)];
-  for (const identity of [goodIs, badIs]) {
-    if (identity !== undefined && identity === input)
+  for (const file of [good, bad]) {
+    const identity = await existing(file);
+    if (identity !== undefined && identity === input) {
       throw new UsageError("--valid or --invalid would overwrite the data");
+    }
   }
   const first = await openPart(good);
-  const second = await openPart(bad);
-  const same = await existing(good);
-  if (same !== undefined && same === (await existing(bad)))
-    throw new UsageError("--valid and --invalid are the same file");
-  return new Split(first, second);
+  try {
+    // Only now is there a file to compare with.
+    const identity = await existing(good);
+    if (identity !== undefined && identity === (await existing(bad))) {
+      throw new UsageError("--valid and --invalid are the same file");
+    }
+    return new Split(first, await openPart(bad));
+  } catch (error) {
+    await first?.sink.end(true);
+    throw error;
+  }
 }
 
 /** What tells a file from others; undefined for what is not there or, like /dev/null, can be written to twice. */

@@ -2,7 +2,8 @@
  * `datetime.strptime` of CPython 3.11 in its C locale: the same directives, the same regular expressions, the same
  * arithmetic. What it accepts and what comes out is held against a table made by CPython itself.
  *
- * Linear time: no expression repeats anything but white space, and the runs of that are cut short before matching.
+ * Linear time: the expressions repeat nothing but white space, and what follows that begins with something else, except
+ * for the one space that `%d` may begin with.
  */
 import { ValueError } from "../errors/errors.ts";
 import { type Civil, daysInMonth, fromOrdinal, isLeap, MAX_YEAR, MIN_YEAR, toOrdinal, weekday } from "./civil.ts";
@@ -16,7 +17,6 @@ const DAYS_SHORT = DAYS.map((name) => name.slice(0, 3));
 const SPACE = "[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]";
 const isSpace = new RegExp(SPACE, "u");
 const spaces = new RegExp(`${SPACE}+`, "gu");
-const longSpaces = new RegExp(`${SPACE}{2,}(?=${SPACE}{2})`, "gu");
 
 const oneOf = (names: readonly string[]): string => names.toSorted((a, b) => b.length - a.length).join("|");
 
@@ -73,12 +73,10 @@ export function strptime(format: string): Strptime {
   // The digits of all scripts make an expression slow to compile, and are rare.
   const unicode = lazily(() => new RegExp(source.replaceAll("\\d", "\\p{Nd}"), "iuy"));
   return (text) => {
-    // Two spaces can do all that a longer run can: one for white space in the format, one for the " 5" of `%d`.
-    const shortened = text.replace(longSpaces, "");
-    const pattern = notAscii.test(shortened) ? unicode() : ascii();
+    const pattern = notAscii.test(text) ? unicode() : ascii();
     pattern.lastIndex = 0;
-    const match = pattern.exec(shortened);
-    return match === null || pattern.lastIndex !== shortened.length ? undefined : evaluate(directives, match);
+    const match = pattern.exec(text);
+    return match === null || pattern.lastIndex !== text.length ? undefined : evaluate(directives, match);
   };
 }
 

@@ -94,7 +94,11 @@ class TypeValidator extends Validator {
     const { tp, min, max, minlen, maxlen, options } = this;
     if (min !== undefined && compare(tp, value, min) < 0) return report.fail(MinValueError, min, value);
     if (max !== undefined && compare(tp, value, max) > 0) return report.fail(MaxValueError, max, value);
-    if ((minlen !== undefined || maxlen !== undefined) && wrongLength(this, lengthOf(value), report)) return FAILED;
+    if (minlen !== undefined || maxlen !== undefined) {
+      const length = lengthOf(value);
+      if (length === undefined) return report.fail(InvalidTypeError, specName(tp), typeName(input));
+      if (wrongLength(this, length, report)) return FAILED;
+    }
     if (options?.some((option) => equal(option, value)) === false) return report.fail(OptionsError, options, value);
     return value;
   }
@@ -120,10 +124,16 @@ function compare(tp: TypeSpec, a: unknown, b: unknown): number {
   return (a as number) < (b as number) ? -1 : (a as number) > (b as number) ? 1 : 0;
 }
 
-function lengthOf(value: unknown): number {
+/** The length, or the size, of a value; undefined for a false one: an object that only has the prototype of the class. */
+function lengthOf(value: unknown): number | undefined {
   if (typeof value === "string") return codePoints(value);
-  const { length, size } = value as { length?: number; size?: number };
-  return length ?? size ?? 0;
+  try {
+    const { length, size } = value as { length?: number; size?: number };
+    return length ?? size;
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
 }
 
 type Primitive<T> = T extends string

@@ -1,4 +1,5 @@
-import { join } from "node:path";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { afterEach, describe, expect, test } from "vitest";
 import { CommandError } from "../../src/cli/failure.ts";
 import { loadSchema, schemaFailure } from "../../src/cli/schema.ts";
@@ -45,7 +46,7 @@ describe("a schema", () => {
     ["none.json", undefined, "cannot read 'FILE': no such file or directory"],
     ["a.mjs", "export const schema = 1;", "the schema 'FILE' has no default export: it should be a validator"],
     ["a.mjs", "export default {};", "the schema 'FILE' exports a default of type object: it should be a validator"],
-    ["a.mjs", "\n\nthrow new Error('my mistake');", "the schema 'FILE' fails: my mistake (line 3)"],
+    ["a.mjs", "throw new Error('my mistake');", "the schema 'FILE' fails: my mistake"],
     ["a.mjs", "throw 'text';", "the schema 'FILE' fails: text"],
     ["a.json", "{", "the schema 'FILE' is no dump: Not valid JSON at line 1, column 2."],
     ["a.json", "[]", "the schema 'FILE' is an empty array"],
@@ -63,6 +64,9 @@ describe("a schema", () => {
 
   test("that fails says so in one line", () => {
     expect(schemaFailure("s.js", new Error("oops")).message).toBe("the schema 's.js' fails: oops");
+    const error = new Error("oops");
+    error.stack = `Error: oops\n    at check (${pathToFileURL(resolve("s.js")).href}:12:7)`;
+    expect(schemaFailure("s.js", error).message).toBe("the schema 's.js' fails: oops (line 12)");
     expect(schemaFailure("s.js", undefined).message).toBe("the schema 's.js' fails: undefined");
   });
 });

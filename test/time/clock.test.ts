@@ -60,6 +60,12 @@ describe("the current moment", () => {
         [8, 1, 59, 5],
         [8, 3, 0, 5],
       ]);
+      expect(localCivil({ seconds: 1577836800, microsecond: 0 })).toMatchObject({
+        year: 2019,
+        month: 12,
+        day: 31,
+        hour: 19,
+      });
       expect(localCivil({ seconds: MIN_TIMESTAMP, microsecond: 0 }).year).toBe(1);
     } finally {
       process.env.TZ = TZ;

@@ -1,0 +1,46 @@
+/**
+ * Judges the byte corpus with both engines on every simdjson kernel this machine has, each in a process of its own:
+ * node scripts/corpus.mjs [--size 1000000] [--recipes anything,json]. Prints one line of JSON for each kernel.
+ */
+import { spawnSync } from "node:child_process";
+import { register } from "node:module";
+import { parseArgs } from "node:util";
+
+const KERNELS = ["icelake", "haswell", "westmere", "arm64", "ppc64", "lsx", "lasx", "fallback"];
+
+const { values: given } = parseArgs({
+  options: { size: { type: "string", default: "Infinity" }, recipes: { type: "string" }, kernel: { type: "string" } },
+});
+
+if (given.kernel !== undefined) await judge();
+else await judgeAll();
+
+/** simdjson itself reads the variable; with a kernel it does not have it parses nothing. */
+async function judge() {
+  register("./typescript.mjs", import.meta.url);
+  const { native } = await import("../test/native/addon.ts");
+  const { judgeCorpus } = await import("../test/native/corpus.ts");
+  const { differenceOf } = await import("../test/native/same.ts");
+  const { texts, tally, differences } = judgeCorpus(native, Number(given.size), given.recipes?.split(","));
+  const shown = differences.map(({ recipe, text, difference: { what, expected, actual } }) => {
+    return `${recipe}, ${text}: ${what}: ${differenceOf(expected, actual)}`;
+  });
+  console.log(JSON.stringify({ kernel: given.kernel, texts, ...tally, calls: native.tally, differences: shown }));
+}
+
+async function judgeAll() {
+  for (const kernel of KERNELS) {
+    const { stdout, signal, status, stderr } = spawnSync(
+      process.execPath,
+      [import.meta.filename, "--kernel", kernel, ...process.argv.slice(2)],
+      { encoding: "utf8", env: { ...process.env, VALIDLIB_IMPL: "native", SIMDJSON_FORCE_IMPLEMENTATION: kernel } },
+    );
+    // A kernel that is there may still be too new for the processor.
+    if (signal === "SIGILL") continue;
+    if (status !== 0) throw new Error(`${kernel}: ${signal ?? stderr}`);
+    const judged = JSON.parse(stdout);
+    if (judged.calls.native + judged.calls.deferred === 0) continue;
+    console.log(stdout.trim());
+    if (judged.differences.length > 0) process.exitCode = 1;
+  }
+}

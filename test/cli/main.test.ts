@@ -1,0 +1,117 @@
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { pathToFileURL } from "node:url";
+import { describe, expect, test } from "vitest";
+import { folder, PERSON } from "./host.ts";
+
+const root = join(import.meta.dirname, "../..");
+const main = join(root, "dist/cli/main.js");
+const GOOD = '{"name":"Ann","age":1}';
+const BAD = '{"name":"","age":200}';
+
+const start = (args: readonly string[], flags: readonly string[] = []): ChildProcessWithoutNullStreams =>
+  spawn(process.execPath, [...flags, main, ...args]);
+
+async function outcome(child: ChildProcessWithoutNullStreams, input?: string | Uint8Array) {
+  if (input !== undefined) child.stdin.end(input);
+  const [out, err, [code, signal]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
+  return { code: code as number | null, signal: signal as string | null, out, err };
+}
+
+/** Arguments of a check of standard input with the schema of a person, and its folder. */
+function checking(...args: string[]): { path: string; args: string[] } {
+  const path = folder({ "person.json": PERSON });
+  return { path, args: ["check", "--schema", join(path, "person.json"), ...args, "-"] };
+}
+
+describe("the command as a process", () => {
+  test.each([
+    [GOOD, 0, ""],
+    [BAD, 1, ""],
+  ])("says by its exit code what it thinks of %s", async (input, code, err) => {
+    expect(await outcome(start(checking().args), input)).toMatchObject({ code, err });
+  });
+
+  test.each([
+    [["check"], "validlib: no data given\nTry 'validlib --help'.\n"],
+    [["check", "--schema", "no such file", "-"], "validlib: cannot read 'no such file': no such file or directory\n"],
+    [["--wat"], "validlib: Unknown option '--wat'\nTry 'validlib --help'.\n"],
+  ])("ends %j with exit code 2 and no stack", async (args, err) => {
+    expect(await outcome(start(args), "")).toEqual({ code: 2, signal: null, out: "", err });
+  });
+
+  test("uses a module that imports the library by name", async () => {
+    const schema = join(root, "examples/schemas/cities.js");
+    const city = { name: "Sant Juli\u00e0", lat: "42.46372", lng: "1.49129", country: "AD", admin1: "06", admin2: "" };
+    const run = (data: unknown) => outcome(start(["check", "--schema", schema, "-"]), JSON.stringify(data));
+    expect(await run([city])).toMatchObject({ code: 0, err: "" });
+    const { code, out } = await run([{ ...city, lat: "99" }]);
+    expect([code, out.split("\n")[0]]).toEqual([1, "standard input:1:31  0.lat.#1  Expected value \u2264 90, got 99."]);
+  });
+
+  test("tells the line of a mistake in a schema", async () => {
+    const path = folder({ "s.mjs": "\n\nthrow new Error('my mistake');\n" });
+    const schema = join(path, "s.mjs");
+    expect((await outcome(start(["check", "--schema", schema, "-"]), GOOD)).err).toBe(
+      `validlib: the schema '${schema}' fails: my mistake (line 3)\n`,
+    );
+  });
+
+  test("ends quietly when its reader has seen enough", async () => {
+    const child = start(checking("--ndjson").args);
+    const errors = text(child.stderr);
+    child.stdin.on("error", () => {});
+    child.stdin.write(`${BAD}\n`.repeat(2000));
+    await once(child.stdout, "data");
+    child.stdout.destroy();
+    // Without an end: the command has to stop by itself.
+    const more = setInterval(() => child.stdin.write(`${BAD}\n`.repeat(2000)), 10);
+    const [code] = await once(child, "exit");
+    clearInterval(more);
+    expect([code, await errors]).toEqual([1, ""]);
+  });
+
+  test.skipIf(process.platform === "win32")("interrupted, leaves complete lines and ends by itself", async () => {
+    const { path, args } = checking("--ndjson", "--format", "ndjson", "--invalid", "FILE");
+    const file = join(path, "bad");
+    const child = start(args.map((arg) => (arg === "FILE" ? file : arg)));
+    const done = outcome(child);
+    child.stdin.write(`${GOOD}\n${BAD}\n${BAD}\n${BAD}`);
+    await once(child.stdout, "data");
+    child.kill("SIGINT");
+    const { code, signal, out, err } = await done;
+    expect([code, signal, err]).toEqual([130, null, ""]);
+    expect(
+      out
+        .split("\n")
+        .filter((line) => line !== "")
+        .map((line) => JSON.parse(line).line),
+    ).toEqual([2, 2, 3, 3]);
+    expect(readFileSync(file, "utf8")).toBe(`${BAD}\n${BAD}\n`);
+  });
+
+  test("needs no more memory for much than for little", async () => {
+    const probe = folder({
+      "probe.mjs": `import { writeSync } from "node:fs";
+        process.on("exit", () => writeSync(2, String(process.resourceUsage().maxRSS)));`,
+    });
+    const flags = ["--import", pathToFileURL(join(probe, "probe.mjs")).href];
+    const peak = async (lines: number, length: number): Promise<number> => {
+      const child = start(checking("--ndjson", "--max-bytes", "100K", "--format", "ndjson").args, flags);
+      const done = outcome(child);
+      const line = Buffer.from(`${" ".repeat(length - GOOD.length)}${GOOD}\n`);
+      for (let i = 0; i < lines; i++) if (!child.stdin.write(line)) await once(child.stdin, "drain");
+      child.stdin.end();
+      const { err, code } = await done;
+      expect(code).toBe(length > 100 * 1024 ? 1 : 0);
+      return Number(err);
+    };
+    const little = await peak(1, 1000);
+    // One line of 200 MB, which is refused without being kept, and 40 MB of lines that are judged.
+    expect((await peak(1, 200_000_000)) - little).toBeLessThan(60_000);
+    expect((await peak(400, 100_000)) - little).toBeLessThan(60_000);
+  });
+});

@@ -1,0 +1,179 @@
+import { runInNewContext } from "node:vm";
+import { describe, expect, test } from "vitest";
+import { ValueError } from "../../src/contracts.ts";
+import { Any, Float, Int, List, Str } from "../../src/index.ts";
+import { makes, refuses } from "../support/parameters.ts";
+import { rows, verdict } from "../support/verdict.ts";
+
+const type = (actual: string): string => `<InvalidTypeError(expected='array', actual='${actual}')>`;
+const coerced = Int({ coerce: true });
+
+describe("List", () => {
+  describe("accepts arrays and validates each item", () => {
+    rows([
+      [List(Int()), [], { value: [] }],
+      [List(Int()), [1, 2.0, -0], { value: [1, 2, 0] }],
+      [List(coerced), ["1", true], { value: [1, 1] }],
+      [List(List(Int())), [[1], []], { value: [[1], []] }],
+      [List(Any()), [undefined, null], { value: [undefined, null] }],
+    ]);
+
+    test("returns a new, plain array and leaves the input alone", () => {
+      class Stack extends Array<unknown> {
+        override [Symbol.iterator](): never {
+          throw new Error("the iterator was called");
+        }
+      }
+      const input = Stack.of("1", "2");
+      const result = List(coerced)(input);
+      expect(Object.getPrototypeOf(result)).toBe(Array.prototype);
+      expect(result).toStrictEqual([1, 2]);
+      expect(Array.from({ length: 2 }, (_, index) => input[index])).toEqual(["1", "2"]);
+    });
+
+    test("of another realm too", () => {
+      expect(verdict(List(Int()), runInNewContext("[1]"))).toStrictEqual({ value: [1] });
+    });
+  });
+
+  describe("accepts null only when it is nullable", () => {
+    rows([
+      [List(Int()), null, type("null")],
+      [List(Int(), { nullable: true, minlen: 1 }), null, { value: null }],
+      [List(Int(), { nullable: true }), undefined, type("undefined")],
+    ]);
+  });
+
+  describe("refuses what is not an array", () => {
+    rows([
+      [List(Int()), "12", type("string")],
+      [List(Int()), { length: 1, 0: 1 }, type("object")],
+      [List(Int()), new Set([1]), type("instance")],
+      [List(Int()), Uint8Array.of(1), type("bytes")],
+      [List(Int()), Object.create(Array.prototype), type("instance")],
+      [
+        List(Int()),
+        (function () {
+          // biome-ignore lint/complexity/noArguments: the arguments object is the point
+          return arguments;
+        })(),
+        type("object"),
+      ],
+    ]);
+  });
+
+  describe("collects the errors of its items into a SchemaError, each with the index in its context", () => {
+    rows([
+      [
+        List(Int()),
+        ["a", 1, null],
+        [
+          "<0: InvalidTypeError(expected='integer', actual='string')>",
+          "<2: InvalidTypeError(expected='integer', actual='null')>",
+        ],
+      ],
+      [List(Int({ min: 1 })), [0], ["<0: MinValueError(expected=1, actual=0)>"]],
+      [List(List(Int())), [[], [1, "x"]], ["<1.1: InvalidTypeError(expected='integer', actual='string')>"]],
+      [List(List(Int())), [5], ["<0: InvalidTypeError(expected='array', actual='integer')>"]],
+      // biome-ignore lint/suspicious/noSparseArray: a hole is what is tested
+      [List(Int()), [1, , 3], ["<1: InvalidTypeError(expected='integer', actual='undefined')>"]],
+    ]);
+  });
+
+  describe("checks its lengths on the result, by themselves, when no item failed", () => {
+    const minlen = List(Int(), { minlen: 2 });
+    const maxlen = List(Int(), { maxlen: 1 });
+    rows([
+      [minlen, [1, 2], { value: [1, 2] }],
+      [minlen, [1], "<MinLengthError(expected=2, actual=1)>"],
+      [minlen, ["a"], ["<0: InvalidTypeError(expected='integer', actual='string')>"]],
+      [maxlen, [1], { value: [1] }],
+      [maxlen, [1, 2], "<MaxLengthError(expected=1, actual=2)>"],
+      [List(Int(), { minlen: 3, maxlen: 1 }), [1, 2], "<MinLengthError(expected=3, actual=2)>"],
+      [List(Int(), { maxlen: 0 }), [], { value: [] }],
+      [List(maxlen), [[1, 2]], ["<0: MaxLengthError(expected=1, actual=2)>"]],
+      [List(Int(), { unique: true, maxlen: 1 }), [1, 1], { value: [1] }],
+      [List(Int(), { unique: true, minlen: 2 }), [1, 1], "<MinLengthError(expected=2, actual=1)>"],
+    ]);
+  });
+
+  describe("drops later equals with unique, comparing validated items", () => {
+    const unique = List(Any(), { unique: true });
+    const date = new Date(0);
+    rows([
+      [List(coerced, { unique: true }), ["1", 1, "2", true], { value: [1, 2] }],
+      [unique, [1, "1", true, 1n, null, undefined, 1], { value: [1, "1", true, 1n, null, undefined] }],
+      [unique, [Number.NaN, Number.NaN], { value: [Number.NaN] }],
+      [unique, [0, -0], { value: [0] }],
+      [
+        unique,
+        [
+          [1, [2]],
+          [1, [2]],
+          [1, 2],
+          [[1], 2],
+        ],
+        {
+          value: [
+            [1, [2]],
+            [1, 2],
+            [[1], 2],
+          ],
+        },
+      ],
+      [unique, [{ a: 1, b: 2 }, { b: 2, a: 1 }, { a: 1 }], { value: [{ a: 1, b: 2 }, { a: 1 }] }],
+      [unique, [[1], ["1"], [1n], [true], ["true"]], { value: [[1], ["1"], [1n], [true], ["true"]] }],
+      [unique, [Uint8Array.of(1), Uint8Array.of(1), [1]], { value: [Uint8Array.of(1), [1]] }],
+      [unique, [date, new Date(0), new Date(1)], { value: [date, new Date(1)] }],
+      // A string that looks like the key of a structure is not that structure.
+      [unique, [[1], "\u0000[1,]", '\u0000"\u0000[1,]'], { value: [[1], "\u0000[1,]", '\u0000"\u0000[1,]'] }],
+      [
+        List(Float({ nan: true }), { unique: true }),
+        ["a"],
+        ["<0: InvalidTypeError(expected='number', actual='string')>"],
+      ],
+    ]);
+
+    test("objects without structure are equal to themselves only", () => {
+      const [map, other] = [new Map(), new Map()];
+      expect(unique([map, other, map])).toStrictEqual([map, other]);
+    });
+
+    test("takes linear time", () => {
+      const time = (size: number): number => {
+        const items = Array.from({ length: size }, (_, index) => [index, `${index}`]);
+        const start = performance.now();
+        expect(unique(items)).toHaveLength(size);
+        return performance.now() - start;
+      };
+      time(10_000);
+      expect(time(40_000)).toBeLessThan(1000);
+    });
+  });
+
+  describe("shows the parameters that differ from their defaults", () => {
+    makes(List, [
+      [[Int()], "<List(item=<Int()>)>", { item: { __class__: "Int" } }],
+      [
+        [Str({ minlen: 1 }), { unique: true, maxlen: 2, minlen: 1, nullable: true }],
+        "<List(item=<Str(minlen=1)>, nullable=true, minlen=1, maxlen=2, unique=true)>",
+        { item: { __class__: "Str", minlen: 1 }, nullable: true, minlen: 1, maxlen: 2, unique: true },
+      ],
+      [[{ item: Int(), unique: 1 }], "<List(item=<Int()>, unique=true)>", { item: { __class__: "Int" }, unique: true }],
+    ]);
+  });
+
+  describe("checks its parameters", () => {
+    refuses(List, [
+      [[], TypeError, "List.item should be of type Validator"],
+      [[{}], TypeError, "List.item should be of type Validator"],
+      [[{ item: Int }], TypeError, "List.item should be of type Validator"],
+      [[5], TypeError, "List parameters should be an object"],
+      [[Int(), 5], TypeError, "List parameters should be an object"],
+      [[Int(), { unique: "yes" }], TypeError, "List.unique should be of type boolean or integer or null"],
+      [[Int(), { minlen: -1 }], ValueError, "List.minlen should not be negative number"],
+      [[Int(), { maxlen: "1" }], TypeError, "List.maxlen should be of type integer"],
+      [[Int(), { sort: 1 }], TypeError, "List got an unexpected parameter 'sort'"],
+    ]);
+  });
+});

@@ -1,0 +1,109 @@
+import { describe, expect, test } from "vitest";
+import { ValueError } from "../../src/contracts.ts";
+import { AllOf, Dict, Int, List, OneOf, Str } from "../../src/index.ts";
+import { makes, refuses } from "../support/parameters.ts";
+import { rows, texts, verdict } from "../support/verdict.ts";
+
+describe("OneOf", () => {
+  describe("returns the result of the first step that succeeds", () => {
+    rows([
+      [OneOf(Int(), Str()), "a", { value: "a" }],
+      [OneOf(Str(), Int({ coerce: true })), "5", { value: "5" }],
+      [OneOf(Int({ coerce: true }), Str()), "5", { value: 5 }],
+      [OneOf(Dict({ a: Int() }), Dict({ b: Int() })), { b: 1 }, { value: { b: 1 } }],
+    ]);
+  });
+
+  describe("gives every step the input itself", () => {
+    rows([[OneOf(AllOf(Int({ coerce: true }), Str()), Str()), "5", { value: "5" }]]);
+  });
+
+  describe("holds the errors of every step in a SchemaError, flattened, each with its Step on the left", () => {
+    rows([
+      [OneOf(Int()), "a", ["<#0: InvalidTypeError(expected='integer', actual='string')>"]],
+      [
+        OneOf(Int({ min: 5 }), Str()),
+        1,
+        ["<#0: MinValueError(expected=5, actual=1)>", "<#1: InvalidTypeError(expected='string', actual='integer')>"],
+      ],
+      [
+        OneOf(Dict({ a: Int(), b: Int() }), OneOf(Int(), List(Str())), AllOf(Str())),
+        { c: 1 },
+        [
+          "<#0.c: ForbiddenKeyError()>",
+          "<#0.a: MissingKeyError()>",
+          "<#0.b: MissingKeyError()>",
+          "<#1.#0: InvalidTypeError(expected='integer', actual='object')>",
+          "<#1.#1: InvalidTypeError(expected='array', actual='object')>",
+          "<#2.#0: InvalidTypeError(expected='string', actual='object')>",
+        ],
+      ],
+    ]);
+  });
+
+  describe("forgets the failures of steps that did not matter", () => {
+    const either = OneOf(List(Int()), List(Str()));
+    rows([
+      [List(either), [["a"], [1]], { value: [["a"], [1]] }],
+      [
+        Dict({ a: either, b: Int() }),
+        { a: ["x"], b: "y" },
+        ["<b: InvalidTypeError(expected='integer', actual='string')>"],
+      ],
+      [AllOf(either, Int()), ["a"], "<#1: InvalidTypeError(expected='integer', actual='array')>"],
+    ]);
+  });
+
+  describe("judges exactly however few errors are collected", () => {
+    const either = OneOf(List(Int()), List(Str()));
+    const table = List(either);
+
+    test("a step that succeeds after truncated ones is a success", () => {
+      for (const maxErrors of [0, 1, 2, 3]) {
+        expect(verdict(table, [["a", "b", "c"], [1]], { maxErrors })).toStrictEqual({
+          value: [["a", "b", "c"], [1]],
+        });
+      }
+    });
+
+    test("a failure after it is collected and counted as if the steps had not been", () => {
+      const result = Dict({ a: either, b: Int() }).safe({ a: ["x", "y"], b: "z" }, { maxErrors: 1 });
+      expect(result).toMatchObject({ ok: false, error: { truncated: false, length: 1 } });
+    });
+
+    test("when no step succeeds it is truncated if any step was", () => {
+      const input = ["a", 1];
+      const all = [
+        "<#0.0: InvalidTypeError(expected='integer', actual='string')>",
+        "<#1.1: InvalidTypeError(expected='string', actual='integer')>",
+      ];
+      for (const [maxErrors, truncated] of [
+        [2, false],
+        [1, true],
+        [0, true],
+      ] as const) {
+        const result = either.safe(input, { maxErrors });
+        if (result.ok) throw new Error("should fail");
+        expect([texts(result.error), result.error.truncated]).toEqual([all.slice(0, maxErrors), truncated]);
+      }
+    });
+  });
+
+  describe("takes its steps as arguments, as an array, or by name, with parameters after them", () => {
+    const dump = { steps: [{ __class__: "Int" }, { __class__: "Str" }] };
+    makes(OneOf, [
+      [[Int(), Str()], "<OneOf(steps=[<Int()>, <Str()>])>", dump],
+      [[[Int(), Str()]], "<OneOf(steps=[<Int()>, <Str()>])>", dump],
+      [[{ steps: [Int(), Str()] }], "<OneOf(steps=[<Int()>, <Str()>])>", dump],
+    ]);
+  });
+
+  describe("checks its parameters", () => {
+    refuses(OneOf, [
+      [[], ValueError, "OneOf.steps should not be empty"],
+      [[Int(), "x"], TypeError, "OneOf parameters should be an object"],
+      [[["x"]], TypeError, "OneOf.steps [0] should be of type Validator"],
+      [[[Int()], { nullable: true }], TypeError, "OneOf got an unexpected parameter 'nullable'"],
+    ]);
+  });
+});

@@ -1,0 +1,211 @@
+import { runInNewContext } from "node:vm";
+import { describe, expect, test } from "vitest";
+import { ValueError } from "../../src/contracts.ts";
+import { Int, Type } from "../../src/index.ts";
+import { makes, refuses, thrown } from "../support/parameters.ts";
+import { rows, unchanged } from "../support/verdict.ts";
+
+class Money {
+  readonly amount: number;
+  constructor(amount: unknown) {
+    if (typeof amount !== "number") throw new RangeError("an amount is a number");
+    this.amount = amount;
+  }
+  valueOf(): number {
+    return this.amount;
+  }
+}
+
+class Version {
+  readonly parts: readonly number[];
+  constructor(...parts: number[]) {
+    this.parts = parts;
+  }
+  get length(): number {
+    return this.parts.length;
+  }
+  static compare(a: Version, b: Version): number {
+    return (a.parts[0] ?? 0) - (b.parts[0] ?? 0);
+  }
+}
+
+const five = new Money(5);
+const date = new Date(0);
+const type = (expected: string, actual: string): string =>
+  `<InvalidTypeError(expected='${expected}', actual='${actual}')>`;
+
+describe("Type", () => {
+  describe("accepts instances of its class as they are", () => {
+    unchanged(Type(Money), [five, new (class Tip extends Money {})(1)]);
+    unchanged(Type(Date), [date]);
+    unchanged(Type(Map), [new Map()]);
+    unchanged(Type(Array), [[1]]);
+    unchanged(Type(Object), [{}, [], five]);
+    unchanged(Type(Function), [Math.max, Money]);
+  });
+
+  describe("takes String, Number, Boolean and BigInt for the primitive", () => {
+    unchanged(Type(String), ["", "a"]);
+    unchanged(Type(Number), [0, -0, 5.5, Number.NaN]);
+    unchanged(Type(Boolean), [true, false]);
+    unchanged(Type(BigInt), [5n]);
+    rows([
+      [Type(String), Object("a"), type("string", "instance")],
+      [Type(Number), 5n, type("number", "bigint")],
+      [Type(Boolean), 1, type("boolean", "integer")],
+      [Type(BigInt), 5, type("bigint", "integer")],
+    ]);
+  });
+
+  describe("gives InvalidTypeError with the name of the class for anything else", () => {
+    rows([
+      [Type(Money), 5, type("Money", "integer")],
+      [Type(Money), { amount: 5 }, type("Money", "object")],
+      [Type(Money), date, type("Money", "datetime")],
+      [Type(Object), Object.create(null), type("Object", "object")],
+      [Type(Object), "a", type("Object", "string")],
+    ]);
+
+    test("a class of another realm is another class", () => {
+      expect(Type(Date).is(runInNewContext("new Date()"))).toBe(false);
+    });
+  });
+
+  describe("accepts null only when it is nullable, also with coerce", () => {
+    rows([
+      [Type(Money), null, type("Money", "null")],
+      [Type(Money, { nullable: true }), null, { value: null }],
+      [Type(String, { coerce: true }), null, type("string", "null")],
+      [Type(String, { coerce: true, nullable: true }), null, { value: null }],
+    ]);
+  });
+
+  describe("converts with coerce by calling the class", () => {
+    rows([
+      [Type(Money, { coerce: true }), 7, { value: new Money(7) }],
+      [Type(Date, { coerce: true }), 5, { value: new Date(5) }],
+      [Type(String, { coerce: true }), 5, { value: "5" }],
+      [Type(String, { coerce: true }), undefined, { value: "undefined" }],
+      [Type(Number, { coerce: true }), "5.5", { value: 5.5 }],
+      [Type(Boolean, { coerce: true }), "x", { value: true }],
+      [Type(BigInt, { coerce: true }), 5, { value: 5n }],
+      [Type(URL, { coerce: true }), "https://example.org", { value: new URL("https://example.org") }],
+    ]);
+  });
+
+  describe("gives InvalidTypeError when the conversion throws, or gives NaN or an invalid Date", () => {
+    rows([
+      [Type(Money, { coerce: true }), "7", type("Money", "string")],
+      [Type(BigInt, { coerce: true }), "x", type("bigint", "string")],
+      [Type(BigInt, { coerce: true }), 5.5, type("bigint", "number")],
+      [Type(URL, { coerce: true }), "no url", type("URL", "string")],
+      [Type(Number, { coerce: true }), "five", type("number", "string")],
+      [Type(Date, { coerce: true }), "someday", type("Date", "string")],
+      [Type(Number, { coerce: true }), Symbol.iterator, type("number", "symbol")],
+    ]);
+  });
+
+  describe("compares with min and max, by the class's own compare if it has one", () => {
+    const one = new Version(1);
+    const two = new Version(2);
+    const validator = Type(Version, { min: two, max: two });
+    rows([
+      [Type(Number, { min: 1, max: 2 }), 1, { value: 1 }],
+      [Type(Number, { min: 1 }), 0, "<MinValueError(expected=1, actual=0)>"],
+      [Type(Number, { max: 1 }), 2, "<MaxValueError(expected=1, actual=2)>"],
+      [Type(String, { min: "b" }), "a", "<MinValueError(expected='b', actual='a')>"],
+      [Type(Money, { max: five }), new Money(6), "<MaxValueError(expected=[object Object], actual=[object Object])>"],
+      [Type(Money, { min: five }), new Money(5), { value: new Money(5) }],
+      [validator, two, { value: two }],
+      [validator, one, "<MinValueError(expected=[object Object], actual=[object Object])>"],
+      [validator, new Version(3), "<MaxValueError(expected=[object Object], actual=[object Object])>"],
+    ]);
+  });
+
+  describe("compares the length, or the size, with minlen and maxlen", () => {
+    const set = new Set([1, 2]);
+    rows([
+      [Type(Array, { minlen: 1 }), [], "<MinLengthError(expected=1, actual=0)>"],
+      [Type(Array, { maxlen: 1 }), [1, 2], "<MaxLengthError(expected=1, actual=2)>"],
+      [Type(Set, { minlen: 2, maxlen: 2 }), set, { value: set }],
+      [Type(Set, { minlen: 3 }), set, "<MinLengthError(expected=3, actual=2)>"],
+      [Type(String, { maxlen: 1 }), "\u{1f37a}", { value: "\u{1f37a}" }],
+      [Type(Version, { minlen: 1 }), new Version(), "<MinLengthError(expected=1, actual=0)>"],
+    ]);
+  });
+
+  describe("compares with its options by structure", () => {
+    rows([
+      [Type(Number, { options: [1, 2] }), 2, { value: 2 }],
+      [Type(Number, { options: [1, 2] }), 3, "<OptionsError(expected=[1, 2], actual=3)>"],
+      [Type(Date, { options: [date] }), new Date(0), { value: new Date(0) }],
+      [Type(Array, { options: [[1]] }), [1], { value: [1] }],
+      [
+        Type(Money, { options: [five] }),
+        new Money(5),
+        "<OptionsError(expected=[[object Object]], actual=[object Object])>",
+      ],
+    ]);
+  });
+
+  describe("reports the first failing check only: min, max, minlen, maxlen, options", () => {
+    const all = { min: "b", max: "c", minlen: 2, maxlen: 3, options: ["bb"] };
+    rows([
+      [Type(String, all), "a", "<MinValueError(expected='b', actual='a')>"],
+      [Type(String, all), "d", "<MaxValueError(expected='c', actual='d')>"],
+      [Type(String, all), "b", "<MinLengthError(expected=2, actual=1)>"],
+      [Type(String, all), "bbbb", "<MaxLengthError(expected=3, actual=4)>"],
+      [Type(String, all), "bbb", "<OptionsError(expected=['bb'], actual='bbb')>"],
+      [Type(String, all), "bb", { value: "bb" }],
+    ]);
+  });
+
+  test("the error of a class that cannot compare, or say what its instances are, is the caller's", () => {
+    const bug = new Error("bug");
+    class Broken {
+      static [Symbol.hasInstance](): boolean {
+        throw bug;
+      }
+    }
+    expect(() => Type(Broken).safe({})).toThrow(bug);
+  });
+
+  describe("shows the parameters that differ from their defaults", () => {
+    makes(Type, [
+      [[Money], "<Type(tp=Money)>", { tp: Money }],
+      [[{ tp: Money, nullable: true }], "<Type(tp=Money, nullable=true)>", { tp: Money, nullable: true }],
+      [
+        [Number, { options: [1], max: 2, min: 0, coerce: true, nullable: true }],
+        "<Type(tp=number, nullable=true, coerce=true, min=0, max=2, options=[1])>",
+        { tp: Number, nullable: true, coerce: true, min: 0, max: 2, options: [1] },
+      ],
+      [
+        [String, { minlen: 0, maxlen: 9 }],
+        "<Type(tp=string, minlen=0, maxlen=9)>",
+        { tp: String, minlen: 0, maxlen: 9 },
+      ],
+    ]);
+  });
+
+  describe("checks its parameters", () => {
+    refuses(Type, [
+      [[], TypeError, "Type.tp should be a class"],
+      [[{ tp: "Money" }], TypeError, "Type.tp should be a class"],
+      [[() => 1], TypeError, "Type.tp should be a class"],
+      [[Int()], TypeError, "Type.tp should be a class"],
+      [[[Money, Date]], TypeError, "Type parameters should be an object"],
+      [[Money, { min: 5 }], TypeError, "Type.min should be of type Money"],
+      [[Number, { max: "5" }], TypeError, "Type.max should be of type number"],
+      [[Money, { minlen: 1 }], TypeError, "Type Money does not provide a length or size"],
+      [[Number, { maxlen: 1 }], TypeError, "Type Number does not provide a length or size"],
+      [[String, { minlen: -1 }], ValueError, "Type.minlen should not be negative number"],
+      [[Money, { options: [] }], ValueError, "Type.options should not be empty"],
+      [[Money, { coerce: "x" }], TypeError, "Type.coerce should be of type boolean or integer or null"],
+    ]);
+
+    test("a class cannot be named by a string of its dump", () => {
+      const dump = JSON.parse(JSON.stringify(Type(Money).dump()));
+      expect(thrown(() => Type(dump))).toStrictEqual([TypeError, "Type got an unexpected parameter '__class__'"]);
+    });
+  });
+});
