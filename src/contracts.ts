@@ -221,7 +221,7 @@ export function expectTuple(
 }
 
 function refuseMember(obj: object, attr: string, key: string | number, types: TypeSpec | readonly TypeSpec[]): never {
-  throw new TypeError(`${attribute(obj, attr)} [${literal(key)}] value should be of type ${namesOf(types)}`);
+  throw new TypeError(`${attribute(obj, attr)}[${literal(key)}] value should be of type ${namesOf(types)}`);
 }
 
 function refuseEmpty(obj: object, attr: string, size: number): void {

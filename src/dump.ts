@@ -1,10 +1,10 @@
 /** Validators as data (specification, "Dump, load, clone"). The only home of the update-path grammar. */
 import { equal } from "./equal.ts";
 import { AssertionError, KeyError, ValueError } from "./errors/errors.ts";
-import { isArray, isBytes, isPlainObject, isValidator, ownValue, tagOf, typeName } from "./input.ts";
+import { isArray, isBytes, isPlainObject, isValidator, ownValue, typeName } from "./input.ts";
 import { classes, instances } from "./registry.ts";
 import { literal } from "./text.ts";
-import { temporal } from "./time/temporal.ts";
+import { brandOf, temporal, textOf } from "./time/temporal.ts";
 import { Params, paramsOf, type Validator, type ValidatorClass } from "./validator.ts";
 
 /** Dumps, and what is inside their parameters, may be nested this deep. */
@@ -50,8 +50,8 @@ function encode(value: unknown, depth: number): unknown {
   if (isArray(value)) return Array.from(value, (item) => encode(item, depth + 1));
   if (isBytes(value)) return tagged("bytes", Array.from(value, (byte) => byte.toString(16).padStart(2, "0")).join(""));
   if (isPlainObject(value)) return encodeObject(value, depth);
-  const tag = tagOf(value);
-  return tag.startsWith("Temporal.") ? tagged(tag, value) : value;
+  const brand = brandOf(value);
+  return brand === undefined ? value : tagged(`Temporal.${brand}`, textOf(value));
 }
 
 function tagged(kind: string, value: unknown): Record<string, unknown> {

@@ -1,6 +1,6 @@
 /** Equality by structure, and the key that makes `unique` linear. */
 import { byteLength, entriesOf, isArray, isBytes, isMap, isPlainObject, lengthOf, ownValue } from "./input.ts";
-import { brandOf, timeOf } from "./time/temporal.ts";
+import { brandOf, textOf, timeOf } from "./time/temporal.ts";
 
 /** Values nested deeper than this are compared by identity: data may be cyclic. */
 const MAX_DEPTH = 512;
@@ -27,7 +27,7 @@ export function equal(a: unknown, b: unknown, depth = 0): boolean {
     return keys.every((key) => Object.hasOwn(b, key) && equal(ownValue(a, key), ownValue(b, key), depth + 1));
   }
   const brand = brandOf(a);
-  if (brand !== undefined) return brand === brandOf(b) && String(a) === String(b);
+  if (brand !== undefined) return brand === brandOf(b) && textOf(a) === textOf(b);
   const time = timeOf(a);
   return time !== undefined && time === timeOf(b);
 }
@@ -89,6 +89,6 @@ function write(value: unknown, out: string[], depth: number): boolean {
 function writeMoment(value: object, out: string[]): boolean {
   const kind = brandOf(value) ?? timeOf(value);
   if (kind === undefined) return false;
-  out.push(String(kind), typeof kind === "string" ? String(value) : "", ";");
+  out.push(String(kind), textOf(value) ?? "", ";");
   return true;
 }

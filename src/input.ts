@@ -3,6 +3,7 @@
  * where that can be avoided, never throw for a revoked Proxy, and do not depend on the realm a value comes from.
  */
 
+import { type Brand, brandOf, timeOf } from "./time/temporal.ts";
 import type { Validator } from "./validator.ts";
 
 /** `value` is an array in the sense of `Array.isArray`; a revoked Proxy is not one. */
@@ -107,15 +108,14 @@ export function isValidator(value: unknown): value is Validator {
   return typeof value === "function" && (value as { [VALIDATOR]?: unknown })[VALIDATOR] === true;
 }
 
-const tagNames: ReadonlyMap<string, string> = new Map([
-  ["Temporal.PlainDate", "date"],
-  ["Temporal.PlainTime", "time"],
-  ["Temporal.PlainDateTime", "datetime"],
-  ["Temporal.ZonedDateTime", "datetime"],
-  ["Temporal.Instant", "datetime"],
-  ["Temporal.Duration", "duration"],
-  ["Date", "datetime"],
-]);
+const brandNames: Readonly<Record<Brand, string>> = {
+  PlainDate: "date",
+  PlainTime: "time",
+  PlainDateTime: "datetime",
+  ZonedDateTime: "datetime",
+  Instant: "datetime",
+  Duration: "duration",
+};
 
 /**
  * The name of a value's type as errors report it: `integer number string boolean null undefined bigint symbol
@@ -127,7 +127,10 @@ export function typeName(value: unknown): string {
   if (typeof value !== "object") return typeof value;
   if (isArray(value)) return "array";
   if (isBytes(value)) return "bytes";
-  return tagNames.get(tagOf(value)) ?? (isMapping(value) ? "object" : "instance");
+  const brand = brandOf(value);
+  if (brand !== undefined) return brandNames[brand];
+  if (timeOf(value) !== undefined) return "datetime";
+  return isMapping(value) ? "object" : "instance";
 }
 
 function isMapping(value: object): boolean {

@@ -11,7 +11,7 @@ import {
   type TypeSpec,
   tagOf,
 } from "./input.ts";
-import { brandOf, timeOf } from "./time/temporal.ts";
+import { textOf, timeOf } from "./time/temporal.ts";
 
 const MAX_DEPTH = 8;
 const MAX_ITEMS = 100;
@@ -97,7 +97,9 @@ function showBytes(bytes: Uint8Array): string {
 
 function showOther(value: object): string {
   const tag = tagOf(value);
-  if (brandOf(value) !== undefined || tag === "RegExp") return String(value);
+  const text = textOf(value);
+  if (text !== undefined) return text;
+  if (tag === "RegExp") return String(value);
   const time = timeOf(value);
   if (time !== undefined) return Number.isNaN(time) ? "Invalid Date" : new Date(time).toISOString();
   return `[object ${tag || "Object"}]`;

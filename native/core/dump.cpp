@@ -148,8 +148,8 @@ class DumpReader {
     Str& made = *add<Str>();
     for (const auto& [name, value] : params) {
       if (name == "nullable") made.nullable = isTrue(value);
-      else if (name == "minlen") number(value, made.lengths.minlen, made);
-      else if (name == "maxlen") number(value, made.lengths.maxlen, made);
+      else if (name == "minlen") number(value, made.lengths.minlen, made), made.lengths.given = true;
+      else if (name == "maxlen") number(value, made.lengths.maxlen, made), made.lengths.given = true;
       else if (name == "options") {
         dom::array options;
         made.hasOptions = true;
@@ -195,13 +195,13 @@ class DumpReader {
     for (const auto& [name, value] : params) {
       if (name == "item") made.item = node(value);
       else if (name == "nullable") made.nullable = isTrue(value);
-      else if (name == "minlen") number(value, made.lengths.minlen, made);
-      else if (name == "maxlen") number(value, made.lengths.maxlen, made);
+      else if (name == "minlen") number(value, made.lengths.minlen, made), made.lengths.given = true;
+      else if (name == "maxlen") number(value, made.lengths.maxlen, made), made.lengths.given = true;
       else if (name == "unique") made.unique = isTrue(value);
       else defer(name, value, made);
     }
     if (made.item == nullptr) sound_ = false;
-    if (made.unique && made.lengths.given()) made.kind = Kind::deferred;
+    if (made.unique && made.lengths.given) made.kind = Kind::deferred;
     return &made;
   }
 
@@ -264,8 +264,8 @@ class DumpReader {
     for (const auto& [name, value] : params) {
       if (name == "schema") members(value, made);
       else if (name == "nullable") made.nullable = isTrue(value);
-      else if (name == "minlen") number(value, made.lengths.minlen, made);
-      else if (name == "maxlen") number(value, made.lengths.maxlen, made);
+      else if (name == "minlen") number(value, made.lengths.minlen, made), made.lengths.given = true;
+      else if (name == "maxlen") number(value, made.lengths.maxlen, made), made.lengths.given = true;
       else if (name == "extra") {
         std::vector<const Node*> pair;
         nodes(value, pair);

@@ -11,7 +11,7 @@
 
 namespace validlib {
 
-// A key as it is commonly written, closing quote included: bytes that begin so are this key, in any text.
+// A key as it is commonly written, with its quotes: a token that begins so is this key.
 class Spelling {
  public:
   explicit Spelling(const std::string& key) : text_(spell(key)) {
@@ -25,7 +25,7 @@ class Spelling {
     std::memcpy(masks_, mask, 16);
   }
 
-  // `at` is behind an opening quote and may be read 16 bytes too far.
+  // `at` may be read 16 bytes too far.
   bool begins(const std::uint8_t* at) const noexcept {
     std::uint64_t words[2];
     std::memcpy(words, at, 16);
@@ -35,7 +35,7 @@ class Spelling {
 
  private:
   static std::string spell(const std::string& key) {
-    std::string text;
+    std::string text = "\"";
     for (const char c : key) {
       const auto byte = static_cast<std::uint8_t>(c);
       if (byte < 0x20) {

@@ -5,9 +5,11 @@
 namespace validlib {
 
 bool Walk::decode(Text& string) noexcept {
-  const auto* const raw = reinterpret_cast<const std::uint8_t*>(string.bytes.data());
-  Makeup makeup = makeupOf(raw, string.bytes.size());
-  if (makeup.escaped) {
+  const auto makeup = [&string]() noexcept {
+    return makeupOf(reinterpret_cast<const std::uint8_t*>(string.bytes.data()), string.bytes.size());
+  };
+  Makeup made = makeup();
+  if (made.escaped) {
     // One buffer serves all strings: it is as long as the text, and each is used up before the next is read.
     const std::size_t room = size_ + textPadding;
     if (scratchSize_ < room) {
@@ -17,13 +19,13 @@ bool Walk::decode(Text& string) noexcept {
     char* const end = scratch_ == nullptr ? nullptr : unescape(string.bytes, scratch_.get());
     if (end == nullptr) return false;
     string.bytes = {scratch_.get(), static_cast<std::size_t>(end - scratch_.get())};
-    makeup = makeupOf(reinterpret_cast<const std::uint8_t*>(string.bytes.data()), string.bytes.size());
+    made = makeup();
   }
-  string.ascii = !makeup.wide;
+  string.ascii = !made.wide;
   return true;
 }
 
-bool Walk::skip() noexcept {
+bool Walk::skip(Cursor& cursor) noexcept {
   // One bit for each open container: whether it is an object.
   std::array<std::uint64_t, deepest / 64 + 1> objects;
   std::uint32_t level = 0;
@@ -38,32 +40,37 @@ bool Walk::skip() noexcept {
   const auto inObject = [&]() noexcept { return ((objects[(level - 1) / 64] >> ((level - 1) % 64)) & 1) != 0; };
   const auto key = [&]() noexcept {
     Text string;
-    return peek() == '"' && readString(string) && text[*at++] == ':';
+    return peek(cursor) == '"' && readString(cursor, string) && take(cursor) == ':';
+  };
+  const auto scalar = [&](std::uint8_t first) noexcept {
+    double number;
+    Text string;
+    if (first == '"') return readString(cursor, string);
+    const bool known = first == 't'   ? isWord(cursor, "true")
+                       : first == 'f' ? isWord(cursor, "false")
+                       : first == 'n' ? isWord(cursor, "null")
+                                      : readNumber(cursor, number);
+    ++cursor.at;
+    return known;
   };
 
   for (;;) {
-    double number;
-    Text string;
-    const std::uint8_t first = peek();
+    const std::uint8_t first = peek(cursor);
     if (first == '{' || first == '[') {
       const bool object = first == '{';
       if (!open(object)) return false;
-      ++at;
-      if (peek() != (object ? '}' : ']')) {
+      ++cursor.at;
+      if (peek(cursor) != (object ? '}' : ']')) {
         if (object && !key()) return false;
         continue;
       }
-    } else if (first == '"') {
-      if (!readString(string)) return false;
-    } else if (first == 't' ? isWord("true") : first == 'f' ? isWord("false") : first == 'n' ? isWord("null") : readNumber(number)) {
-      ++at;
-    } else {
+    } else if (!scalar(first)) {
       return false;
     }
     // Behind a value, or in front of the end of an empty container.
     for (;;) {
       if (level == 0) return true;
-      const std::uint8_t next = text[*at++];
+      const std::uint8_t next = take(cursor);
       if (next == ',') {
         if (inObject() && !key()) return false;
         break;
@@ -74,42 +81,61 @@ bool Walk::skip() noexcept {
   }
 }
 
-bool Walk::copyValue() noexcept {
-  const std::uint32_t token = *at;
+Outcome Walk::refuse(const Node& node, Cursor& cursor) noexcept {
+  const std::uint32_t token = *cursor.at;
+  std::uint32_t end = token;
+  if (cursor.at != tentative || node.kind == Kind::constant) {
+    if (!skip(cursor)) return stop();
+    end = cursor.at[-1] + 1;
+  }
+  report.add({Reason::value, node.id, 0, token, token, end, 0, 0, node.kind == Kind::constant, false}, place);
+  return Outcome::invalid;
+}
+
+bool Walk::copyValue(Cursor& cursor) noexcept {
+  const auto put = [&cursor](std::int32_t form) noexcept {
+    *cursor.out++ = form;
+    ++cursor.at;
+    return true;
+  };
+  const std::uint32_t token = *cursor.at;
   double number;
   Text string;
   switch (text[token]) {
     case '"':
-      tape.put(form::string);
-      return readString(string) && putString(string);
+      *cursor.out++ = form::string;
+      return readString(cursor, string) && putString(cursor, string);
     case '{':
     case '[': {
-      if (!skip()) return false;
-      const Bytes json = bytesOf(text + token, at[-1] + 1 - token);
-      tape.put(form::json);
-      return tape.putString(json, plain_ || !makeupOf(text + token, json.size()).wide);
+      if (!skip(cursor)) return false;
+      const Bytes json = bytesOf(text + token, cursor.at[-1] + 1 - token);
+      *cursor.out++ = form::json;
+      return tape.putString(cursor, json, plain_ || !makeupOf(text + token, json.size()).wide);
     }
-    case 't':
-    case 'f':
-    case 'n':
-      if (isWord("true")) {
-        tape.put(form::yes);
-      } else if (isWord("false")) {
-        tape.put(form::no);
-      } else if (isWord("null")) {
-        tape.put(form::null);
-      } else {
-        return false;
-      }
-      ++at;
-      return true;
+    case 't': return isWord(cursor, "true") && put(form::yes);
+    case 'f': return isWord(cursor, "false") && put(form::no);
+    case 'n': return isWord(cursor, "null") && put(form::null);
     default:
-      if (!readNumber(number)) return false;
-      tape.put(form::number);
-      tape.putNumber(number);
-      ++at;
-      return true;
+      if (!readNumber(cursor, number)) return false;
+      *cursor.number++ = number;
+      return put(form::number);
   }
+}
+
+void Walk::trim(std::size_t keep) noexcept {
+  if (structure_.capacity() > keep) structure_.release();
+  if (scratchSize_ > keep) {
+    scratch_.reset();
+    scratchSize_ = 0;
+  }
+  tape.narrow.trim(keep);
+  tape.wide.trim(keep);
+  const auto drop = [keep](auto& items) noexcept {
+    if (items.capacity() * sizeof(items[0]) > keep) std::remove_reference_t<decltype(items)>().swap(items);
+  };
+  drop(words);
+  drop(report.failures);
+  drop(report.path);
 }
 
 }  // namespace validlib

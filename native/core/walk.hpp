@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <memory>
 #include <new>
-#include <utility>
 #include <vector>
 
+#include "cursor.hpp"
 #include "json/number.hpp"
 #include "json/structure.hpp"
 #include "json/text.hpp"
@@ -42,7 +42,6 @@ class Walk {
   static constexpr std::uint32_t deepest = 1024;
 
   const std::uint8_t* text = nullptr;
-  const std::uint32_t* at = nullptr;
   Tape tape;
   Report report;
   const Place* place = nullptr;
@@ -58,20 +57,18 @@ class Walk {
   std::vector<std::uint32_t> references;
 
   // False when the text is not JSON. It is followed by `textPadding` spaces.
-  bool begin(const std::uint8_t* bytes, std::size_t size, Limits limits) noexcept {
+  bool begin(const std::uint8_t* bytes, std::size_t size) noexcept {
     text = bytes;
     size_ = size;
     const Makeup makeup = makeupOf(bytes, size);
     plain_ = !makeup.wide && !makeup.escaped;
-    if (!structure_.index(bytes, size)) return false;
-    restart(limits);
-    return true;
+    return structure_.index(bytes, size);
   }
 
-  // Back to the start of the same text.
-  void restart(Limits limits) noexcept {
+  // To the start of the text, with nothing reported.
+  Cursor start(Limits limits, std::size_t aliasCount) {
     words.clear();
-    at = structure_.begin();
+    references.assign(aliasCount, 0);
     report.begin(limits.maxErrors);
     place = nullptr;
     deferred = 0;
@@ -81,35 +78,45 @@ class Walk {
     maxFrames_ = framesPerLevel * (limits.maxDepth + 1);
     depth_ = frames_ = 0;
     stack_ = stackPointer();
+    Cursor cursor;
+    cursor.at = structure_.begin();
+    tape.rewind(cursor);
+    return cursor;
   }
 
-  bool ended() const noexcept { return at == structure_.end(); }
-  std::size_t size() const noexcept { return size_; }
+  bool ended(const Cursor& cursor) const noexcept { return cursor.at == structure_.end(); }
 
-  std::uint8_t peek() const noexcept { return text[*at]; }
+  // The first character of the next token.
+  std::uint8_t peek(const Cursor& cursor) const noexcept { return text[*cursor.at]; }
+  // Moves behind the next token, a single character.
+  std::uint8_t take(Cursor& cursor) const noexcept { return text[*cursor.at++]; }
 
   // The next token is the word.
   template <std::size_t size>
-  bool isWord(const char (&word)[size]) const noexcept {
-    return std::memcmp(text + *at, word, size - 1) == 0 && isDelimiter(text[*at + size - 1]);
+  bool isWord(const Cursor& cursor, const char (&word)[size]) const noexcept {
+    const std::uint8_t* const at = text + *cursor.at;
+    return std::memcmp(at, word, size - 1) == 0 && isDelimiter(at[size - 1]);
   }
-  bool isNull() const noexcept { return peek() == 'n' && isWord("null"); }
+  bool isNull(const Cursor& cursor) const noexcept { return isWord(cursor, "null"); }
 
   // The next token, a number; false when it is none, or beyond what a double can hold.
-  bool readNumber(double& value) noexcept { return parseNumber(text + *at, value) && std::isfinite(value); }
-
-  // The string at the token before `at`, as it is written.
-  Bytes rawString(std::uint32_t opening) const noexcept {
-    // The next token is behind the closing quote, and there is nothing but spaces between them.
-    const std::uint8_t* closing = text + *at - 1;
-    while (*closing != '"') --closing;
-    return bytesOf(text + opening + 1, static_cast<std::size_t>(closing - (text + opening + 1)));
+  bool readNumber(const Cursor& cursor, double& value) const noexcept {
+    return parseNumber(text + *cursor.at, value) && std::isfinite(value);
   }
 
-  // Reads the string token at `at` and moves behind it; false when it cannot be read here.
-  bool readString(Text& string) noexcept {
-    const std::uint32_t opening = *at++;
-    string.bytes = rawString(opening);
+  // The string at the token before the cursor, as it is written.
+  Bytes rawString(const Cursor& cursor) const noexcept {
+    // The next token is behind the closing quote, and there is nothing but spaces between them.
+    const std::uint8_t* const first = text + cursor.at[-1] + 1;
+    const std::uint8_t* closing = text + *cursor.at - 1;
+    while (*closing != '"') --closing;
+    return bytesOf(first, static_cast<std::size_t>(closing - first));
+  }
+
+  // Reads the next token, a string, and moves behind it; false when it cannot be read here.
+  bool readString(Cursor& cursor, Text& string) noexcept {
+    ++cursor.at;
+    string.bytes = rawString(cursor);
     string.ascii = true;
     return plain_ || decode(string);
   }
@@ -129,20 +136,11 @@ class Walk {
     --frames_;
   }
 
-  // Moves behind the value at `at`; false when it is not JSON.
-  [[gnu::noinline]] bool skip() noexcept;
+  // Moves behind the next value; false when it is not JSON.
+  [[gnu::noinline]] bool skip(Cursor& cursor) noexcept;
 
-  // The node does not accept the value at `at`.
-  [[gnu::noinline]] Outcome refuse(const Node& node) noexcept {
-    const std::uint32_t token = *at;
-    std::uint32_t end = token;
-    if (at != tentative || node.kind == Kind::constant) {
-      if (!skip()) return stop();
-      end = at[-1] + 1;
-    }
-    report.add({Reason::value, node.id, 0, token, token, end, 0, 0, node.kind == Kind::constant, false}, place);
-    return Outcome::invalid;
-  }
+  // The node does not accept the next value.
+  [[gnu::noinline]] Outcome refuse(const Node& node, Cursor& cursor) noexcept;
 
   // The node does not accept a value that was read already.
   [[gnu::noinline]] Outcome refuse(const Node& node, Reason reason, std::uint32_t number, std::uint32_t offset) noexcept {
@@ -150,23 +148,15 @@ class Walk {
     return Outcome::invalid;
   }
 
-  // Moves behind the value at `at` and writes it to the tape, whatever it is.
-  [[gnu::noinline]] bool copyValue() noexcept;
+  // Moves behind the next value and writes it to the tape, whatever it is.
+  [[gnu::noinline]] bool copyValue(Cursor& cursor) noexcept;
 
-  bool putString(const Text& string) noexcept { return tape.putString(string.bytes, string.ascii); }
-
-  // Drops buffers that a large text has left behind.
-  void trim(std::size_t keep) noexcept {
-    if (structure_.capacity() > keep) structure_.release();
-    if (scratchSize_ > keep) {
-      scratch_.reset();
-      scratchSize_ = 0;
-    }
-    if (tape.narrow.capacity() > keep) tape.narrow.release();
-    if (tape.wide.capacity() > keep) tape.wide.release();
-    if (report.failures.capacity() * sizeof(Failure) > keep) std::vector<Failure>().swap(report.failures);
-    if (report.path.capacity() * sizeof(PathItem) > keep) std::vector<PathItem>().swap(report.path);
+  bool putString(Cursor& cursor, const Text& string) noexcept {
+    return tape.putString(cursor, string.bytes, string.ascii);
   }
+
+  // Drops buffers of more than `keep` bytes that a large text has left behind.
+  void trim(std::size_t keep) noexcept;
 
  private:
   static constexpr std::uint32_t framesPerLevel = 4;
@@ -197,6 +187,15 @@ class Walk {
   std::unique_ptr<char[]> scratch_;
   std::size_t scratchSize_ = 0;
 };
+
+// Calls what is not on the fast path with a copy of the cursor, so that the caller's own can stay in registers.
+template <class Call>
+[[gnu::always_inline]] inline auto aside(Cursor& cursor, Call call) noexcept {
+  Cursor copy = cursor;
+  const auto result = call(copy);
+  cursor = copy;
+  return result;
+}
 
 // Puts a step on the way to the value being checked, for as long as it lives.
 class Step {

@@ -9,7 +9,8 @@ export type DocumentLimits = JsonLimits & { readonly maxBytes: number };
 
 export class Judge {
   readonly #validator: Validator;
-  readonly #limits: DocumentLimits;
+  readonly #maxBytes: number;
+  readonly #limits: JsonLimits;
   readonly #lines: boolean;
   /** Documents that are valid. */
   good = 0;
@@ -22,7 +23,9 @@ export class Judge {
   /** @param lines documents are lines: an empty one is none. */
   constructor(validator: Validator, limits: DocumentLimits, lines: boolean) {
     this.#validator = validator;
-    this.#limits = limits;
+    this.#maxBytes = limits.maxBytes;
+    // What is too long has been found out before, and without the line feed.
+    this.#limits = Object.freeze({ ...limits, maxBytes: limits.maxBytes + 1 });
     this.#lines = lines;
   }
 
@@ -41,15 +44,16 @@ export class Judge {
   }
 
   #errorOf(bytes: Uint8Array): ValidationError | undefined {
+    // Most documents are good, and a verdict builds nothing. It may have the line feed, which is white space.
+    if (this.#validator.isJson(bytes, this.#limits)) return undefined;
+    // The end of a document that is cut off is where the line ends.
     const document = this.#lines && bytes.at(-1) === NEWLINE ? bytes.subarray(0, -1) : bytes;
-    // Most documents are good, and a verdict builds nothing.
-    if (this.#validator.isJson(document, this.#limits)) return undefined;
     const result = this.#validator.safeJson(document, this.#limits);
     return result.ok ? undefined : result.error;
   }
 
   #tooLarge(actual: number): ValidationError {
-    return new JsonDecodeError({ reason: "size", expected: this.#limits.maxBytes, actual });
+    return new JsonDecodeError({ reason: "size", expected: this.#maxBytes, actual });
   }
 }
 

@@ -2,6 +2,7 @@
 
 const NEWLINE = 0x0a;
 const FIRST_CAPACITY = 64 * 1024;
+const NOTHING = new Uint8Array();
 
 /** A line, or a part of one that is too long to be kept. */
 export interface Piece {
@@ -44,7 +45,13 @@ export class Splitter {
     while (this.#lines) {
       const end = chunk.indexOf(NEWLINE, start) + 1;
       if (end === 0) break;
-      yield* this.#finish(chunk.subarray(start, end), end - start - 1);
+      const size = end - start - 1;
+      const bytes = chunk.subarray(start, end);
+      if (this.#size > 0 || size > this.#maxBytes) yield* this.#finish(bytes, size);
+      else {
+        yield this.#piece(bytes, size, false, true);
+        this.#next(size + 1);
+      }
       start = end;
     }
     if (start < chunk.length) yield* this.#keep(chunk.subarray(start));
@@ -52,21 +59,23 @@ export class Splitter {
 
   /** What is left when the stream has ended: a last line without line feed, or the document. */
   *end(): Generator<Piece, void> {
-    if (!this.#lines || this.#size > 0) yield* this.#finish(new Uint8Array(), 0);
+    if (!this.#lines || this.#size > 0) yield* this.#finish(NOTHING, 0);
   }
 
+  /** Ends a line that is not whole in `bytes`, or too long. */
   *#finish(bytes: Uint8Array, size: number): Generator<Piece, void> {
-    if (this.#size === 0 && size <= this.#maxBytes) yield this.#piece(bytes, size, false, true);
-    else {
-      yield* this.#keep(bytes, size);
-      const long = this.#size > this.#maxBytes;
-      yield this.#piece(long ? new Uint8Array() : this.#kept.subarray(0, this.#keptSize), 0, long, true);
-    }
-    this.#offset += this.#size + bytes.length - size;
-    this.#line++;
-    this.#size = 0;
+    yield* this.#keep(bytes, size);
+    const long = this.#size > this.#maxBytes;
+    yield this.#piece(long ? NOTHING : this.#kept.subarray(0, this.#keptSize), 0, long, true);
+    this.#next(this.#size + bytes.length - size);
     this.#keptSize = 0;
     if (this.#kept.length > FIRST_CAPACITY) this.#kept = Buffer.allocUnsafe(0);
+  }
+
+  #next(length: number): void {
+    this.#offset += length;
+    this.#line++;
+    this.#size = 0;
   }
 
   /** Adds to the line; once it is too long, everything there is of it is handed out. */

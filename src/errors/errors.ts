@@ -60,8 +60,8 @@ export class ValidationError extends ValueError {
   }
 
   override get message(): string {
-    const context = this.formatContext();
-    return context === "" ? this.formatError() : `${context}: ${this.formatError()}`;
+    // A key may be the empty text: that is a context too.
+    return this.context.length === 0 ? this.formatError() : `${this.formatContext()}: ${this.formatError()}`;
   }
 
   /** Offset of the failing value in the JSON text it came from; undefined for errors of JavaScript values. */

@@ -51,7 +51,7 @@ interface DictFields<S = Readonly<Record<string, Validator>>> extends Lengths {
 
 const schemaParam: Contract = (owner, attr, value) => {
   const schema = expectMapping(owner, attr, value, { empty: true, nullable: true });
-  for (const key of Object.keys(schema ?? {})) asValidator(owner, `${attr} [${literal(key)}]`, schema?.[key]);
+  for (const key of Object.keys(schema ?? {})) asValidator(owner, `${attr}[${literal(key)}] value`, schema?.[key]);
   return schema;
 };
 
@@ -60,7 +60,7 @@ const extraParam: Contract = (owner, attr, value) => {
   if (pair !== undefined && pair.length !== 2) {
     throw new ValueError(`${owner.constructor.name}.${attr} should be a tuple of (Validator, Validator)`);
   }
-  for (const [index, item] of (pair ?? []).entries()) asValidator(owner, `${attr} [${index}]`, item);
+  for (const [index, item] of (pair ?? []).entries()) asValidator(owner, `${attr}[${index}] value`, item);
   return pair;
 };
 

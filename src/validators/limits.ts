@@ -42,7 +42,7 @@ export const validator: Contract = (owner, attr, value) => asValidator(owner, at
 /** One or more validators, in order. */
 export const validators: Contract = (owner, attr, value) =>
   Object.freeze(
-    expectSequence(owner, attr, value)?.map((item, index) => asValidator(owner, `${attr} [${index}]`, item)),
+    expectSequence(owner, attr, value)?.map((item, index) => asValidator(owner, `${attr}[${index}] value`, item)),
   );
 
 export function asValidator(owner: Validator, attr: string, value: unknown): Validator {

@@ -1,7 +1,7 @@
 /** Runs one case and says what came of it. */
 import { instances, load, type Validator } from "../../src/pure.ts";
 import { difference, type Expected, type Outcome, outcomeOf } from "./compare.ts";
-import { type LineId, lineIds, withUndone } from "./differences.ts";
+import { isAnyUndone, type LineId, lineIds, withUndone } from "./differences.ts";
 import { asOriginal } from "./original/index.ts";
 import { decode, decodeSchema, NotExpressible, type Tagged } from "./tagged.ts";
 
@@ -61,35 +61,41 @@ function answer(one: ValidationCase, schema: Tagged): Answer {
   return { outcome, input, validator };
 }
 
-/** How the answer differs from the expected one when `lines` are undone. */
-function differenceWithout(lines: readonly LineId[], one: ValidationCase, expect: Expected): string | undefined {
-  return withUndone(lines, () => {
-    const { outcome, input } = answer(one, lines.length === 0 ? one.schema : asOriginal(one.schema));
-    return difference(expect, outcome, input);
-  });
-}
+/** How the library differs from the original, with the lines that are undone now. */
+type Check = () => string | undefined;
 
-/** The fewest lines that, undone, give the expected answer; undefined if not even all do. */
-function explain(one: ValidationCase, expect: Expected): readonly LineId[] | undefined {
-  if (differenceWithout(lineIds, one, expect) !== undefined) return undefined;
+/** The fewest lines that, undone, leave no difference; undefined if not even all do. */
+function explain(check: Check): readonly LineId[] | undefined {
+  if (withUndone(lineIds, check) !== undefined) return undefined;
   let lines: readonly LineId[] = lineIds;
   for (const line of lineIds) {
     const fewer = lines.filter((other) => other !== line);
-    if (differenceWithout(fewer, one, expect) === undefined) lines = fewer;
+    if (withUndone(fewer, check) === undefined) lines = fewer;
   }
   return lines;
 }
 
-export function judge(one: ValidationCase): Verdict {
+/** What comes of a check. */
+export function verdictOf(id: string, check: Check): Verdict {
   try {
-    const found = differenceWithout([], one, one.expect);
+    const found = withUndone([], check);
     if (found === undefined) return { kind: "same" };
-    const lines = explain(one, one.expect);
+    const lines = explain(check);
     if (lines !== undefined) return { kind: "different", lines };
-    const left = differenceWithout(lineIds, one, one.expect);
-    return { kind: "unexplained", text: `${one.id}: ${found}\nwith every line undone: ${left}` };
+    return { kind: "unexplained", text: `${id}: ${found}\nwith every line undone: ${withUndone(lineIds, check)}` };
   } catch (error) {
     if (error instanceof NotExpressible) return { kind: "not expressible", reason: error.message };
     throw error;
   }
+}
+
+/** The answer of the library, or of the original as far as lines are undone, and how it differs from `expect`. */
+export function compareAnswer(one: ValidationCase, expect: Expected): Answer & { readonly found: string | undefined } {
+  const result = answer(one, isAnyUndone() ? asOriginal(one.schema) : one.schema);
+  return { ...result, found: difference(expect, result.outcome, result.input) };
+}
+
+/** What comes of a validation. */
+export function judge(one: ValidationCase): Verdict {
+  return verdictOf(one.id, () => compareAnswer(one, one.expect).found);
 }

@@ -56,7 +56,7 @@ describe("AllOf", () => {
     refuses(AllOf, [
       [[], ValueError, "AllOf.steps should not be empty"],
       [[[]], ValueError, "AllOf.steps should not be empty"],
-      [[{ steps: [1] }], TypeError, "AllOf.steps [0] should be of type Validator"],
+      [[{ steps: [1] }], TypeError, "AllOf.steps[0] value should be of type Validator"],
       [[{ steps: Int() }], TypeError, "AllOf.steps should be of type array"],
       [[Int(), 5], TypeError, "AllOf parameters should be an object"],
       [[Int(), { nullable: true }], TypeError, "AllOf got an unexpected parameter 'nullable'"],

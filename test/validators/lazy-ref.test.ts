@@ -59,8 +59,9 @@ describe("LazyRef", () => {
   });
 
   test("with maxdepth=0 no reference may be followed", () => {
-    expect(verdict(node(0), nested(0))).toStrictEqual({ value: {} });
-    expect(verdict(node(0), nested(1))).toStrictEqual(["<bar: RecursionMaxDepthError(expected=0, actual=1)>"]);
+    const validator = node(0);
+    expect(verdict(validator, nested(0))).toStrictEqual({ value: {} });
+    expect(verdict(validator, nested(1))).toStrictEqual(["<bar: RecursionMaxDepthError(expected=0, actual=1)>"]);
     Int({ alias: "int" });
     expect(verdict(LazyRef("int", { maxdepth: 0 }), 5)).toBe("<RecursionMaxDepthError(expected=0, actual=1)>");
   });

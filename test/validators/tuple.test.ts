@@ -85,8 +85,8 @@ describe("Tuple", () => {
       [[[]], ValueError, "Tuple.items should not be empty"],
       [[{}], TypeError, "Tuple.items should be of type array"],
       [[Int(), Int], TypeError, "Tuple parameters should be an object"],
-      [[5, Int()], TypeError, "Tuple.items [0] should be of type Validator"],
-      [[[Int(), null]], TypeError, "Tuple.items [1] should be of type Validator"],
+      [[5, Int()], TypeError, "Tuple.items[0] value should be of type Validator"],
+      [[[Int(), null]], TypeError, "Tuple.items[1] value should be of type Validator"],
       [[[Int()], { nullable: "x" }], TypeError, "Tuple.nullable should be of type boolean or integer or null"],
       [[[Int()], { minlen: 1 }], TypeError, "Tuple got an unexpected parameter 'minlen'"],
     ]);

@@ -162,11 +162,11 @@ describe("Type", () => {
 
   test("the error of a class that cannot compare, or say what its instances are, is the caller's", () => {
     const bug = new Error("bug");
-    class Broken {
-      static [Symbol.hasInstance](): boolean {
+    const Broken = Object.defineProperty(function Broken() {}, Symbol.hasInstance, {
+      value: () => {
         throw bug;
-      }
-    }
+      },
+    });
     expect(() => Type(Broken).safe({})).toThrow(bug);
   });
 

@@ -12,6 +12,20 @@ double readDouble(const std::uint8_t* text) noexcept;
 // The same from its parts, `digits * 10^power`, where `digits` is exact; infinite or not, as above.
 double scaledDouble(const std::uint8_t* text, bool negative, std::uint64_t digits, std::int64_t power) noexcept;
 
+// The common case, an integer of at most 15 digits; false for anything else, be it a number or not, and for -0.
+inline bool readSmallInteger(const std::uint8_t* at, std::int64_t& value) noexcept {
+  const bool negative = *at == '-';
+  at += negative;
+  const std::uint8_t* const first = at;
+  std::uint64_t digits = 0;
+  while (isDigit(*at)) digits = digits * 10 + (*at++ - '0');
+  const std::int64_t count = at - first;
+  if (count == 0 || count > 15 || !isDelimiter(*at) || (*first == '0' && (count > 1 || negative))) return false;
+  value = static_cast<std::int64_t>(digits);
+  if (negative) value = -value;
+  return true;
+}
+
 // False when the text is not a JSON number that ends where a token may end.
 inline bool parseNumber(const std::uint8_t* text, double& value) noexcept {
   // More digits than this may not fit 64 bits.

@@ -13,16 +13,16 @@ struct AllOf : Node {
   std::vector<const Node*> steps;
 
   template <bool emits>
-  Outcome check(Walk& walk) const noexcept {
+  Outcome check(Walk& walk, Cursor& cursor) const noexcept {
     if (!walk.enter(0)) return walk.stop();
-    const auto* const start = walk.at;
+    const auto* const start = cursor.at;
     Step step(walk, Place::step, false);
     Outcome outcome = Outcome::valid;
     const std::size_t last = steps.size() - 1;
     for (std::size_t i = 0; i <= last && outcome == Outcome::valid; ++i) {
-      walk.at = start;
+      cursor.at = start;
       step.is(static_cast<std::uint32_t>(i));
-      outcome = i < last ? validlib::check<false>(*steps[i], walk) : validlib::check<emits>(*steps[i], walk);
+      outcome = i < last ? validlib::check<false>(*steps[i], walk, cursor) : validlib::check<emits>(*steps[i], walk, cursor);
     }
     walk.leave(0);
     return outcome;

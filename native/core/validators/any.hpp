@@ -9,9 +9,9 @@ struct Any : Node {
   Any() noexcept : Node(Kind::anything) {}
 
   template <bool emits>
-  Outcome check(Walk& walk) const noexcept {
-    if constexpr (emits) return walk.copyValue() ? Outcome::valid : walk.stop();
-    return walk.skip() ? Outcome::valid : walk.stop();
+  Outcome check(Walk& walk, Cursor& cursor) const noexcept {
+    if constexpr (emits) return walk.copyValue(cursor) ? Outcome::valid : walk.stop();
+    return walk.skip(cursor) ? Outcome::valid : walk.stop();
   }
 };
 

@@ -9,19 +9,19 @@ struct Bool : Node {
   Bool() noexcept : Node(Kind::boolean) {}
 
   template <bool emits>
-  Outcome check(Walk& walk) const noexcept {
+  [[gnu::always_inline]] Outcome check(Walk& walk, Cursor& cursor) const noexcept {
     std::int32_t value;
-    if (walk.isWord("true")) {
+    if (walk.isWord(cursor, "true")) {
       value = 1;
-    } else if (walk.isWord("false")) {
+    } else if (walk.isWord(cursor, "false")) {
       value = 0;
-    } else if (nullable && walk.isNull()) {
+    } else if (nullable && walk.isNull(cursor)) {
       value = mark::null;
     } else {
-      return walk.refuse(*this);
+      return aside(cursor, [&](Cursor& copy) noexcept { return walk.refuse(*this, copy); });
     }
-    if constexpr (emits) walk.tape.put(value);
-    ++walk.at;
+    if constexpr (emits) *cursor.out++ = value;
+    ++cursor.at;
     return Outcome::valid;
   }
 };

@@ -1,12 +1,16 @@
-// Declares the one entry to all validators; index.hpp defines it.
+// Declares the entries to all validators; index.hpp defines them.
 #pragma once
 
 #include "../walk.hpp"
 
 namespace validlib {
 
-// Checks the value at `walk.at` and moves behind it. With `emits` the validated value goes to the tape.
+// Checks the next value and moves behind it. With `emits` the validated value goes to the tape.
 template <bool emits>
-Outcome check(const Node& node, Walk& walk) noexcept;
+Outcome check(const Node& node, Walk& walk, Cursor& cursor) noexcept;
+
+// The same for loops: simple values are checked in place.
+template <bool emits>
+Outcome checkHere(const Node& node, Walk& walk, Cursor& cursor) noexcept;
 
 }  // namespace validlib

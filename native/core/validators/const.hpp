@@ -19,34 +19,34 @@ struct Const : Node {
   bool keepsSign() const noexcept { return type == Type::number && number == 0; }
 
   template <bool emits>
-  Outcome check(Walk& walk) const noexcept {
-    const auto* const start = walk.at;
+  Outcome check(Walk& walk, Cursor& cursor) const noexcept {
+    const auto* const start = cursor.at;
     double value = 0;
     bool same = false;
     switch (type) {
-      case Type::null: same = walk.isNull(); break;
-      case Type::no: same = walk.isWord("false"); break;
-      case Type::yes: same = walk.isWord("true"); break;
+      case Type::null: same = walk.isNull(cursor); break;
+      case Type::no: same = walk.isWord(cursor, "false"); break;
+      case Type::yes: same = walk.isWord(cursor, "true"); break;
       case Type::number:
-        if (isDigit(walk.peek()) || walk.peek() == '-') {
-          if (!walk.readNumber(value)) return walk.stop();
+        if (isDigit(walk.peek(cursor)) || walk.peek(cursor) == '-') {
+          if (!walk.readNumber(cursor, value)) return walk.stop();
           same = value == number;
         }
         break;
       case Type::string:
-        if (walk.peek() == '"') {
+        if (walk.peek(cursor) == '"') {
           Text text;
-          if (!walk.readString(text)) return walk.stop();
+          if (!walk.readString(cursor, text)) return walk.stop();
           same = text.bytes == string;
-          walk.at = start;
+          cursor.at = start;
         }
         break;
     }
-    if (!same) return walk.refuse(*this);
+    if (!same) return walk.refuse(*this, cursor);
     if constexpr (emits) {
-      if (keepsSign()) walk.tape.put(std::signbit(value) ? 1 : 0);
+      if (keepsSign()) *cursor.out++ = std::signbit(value) ? 1 : 0;
     }
-    ++walk.at;
+    ++cursor.at;
     return Outcome::valid;
   }
 };

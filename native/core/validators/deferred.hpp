@@ -6,16 +6,16 @@
 namespace validlib {
 
 template <bool emits>
-Outcome checkDeferred(const Node& node, Walk& walk) noexcept {
+Outcome checkDeferred(const Node& node, Walk& walk, Cursor& cursor) noexcept {
   ++walk.deferred;
   if (walk.collecting) {
-    const std::uint32_t token = *walk.at;
-    if (!walk.skip()) return walk.stop();
-    walk.report.add({Reason::deferred, node.id, 0, token, token, walk.at[-1] + 1, 0, 0, true, false}, walk.place);
+    const std::uint32_t token = *cursor.at;
+    if (!walk.skip(cursor)) return walk.stop();
+    walk.report.add({Reason::deferred, node.id, 0, token, token, cursor.at[-1] + 1, 0, 0, true, false}, walk.place);
     return Outcome::valid;
   }
-  if constexpr (emits) return walk.copyValue() ? Outcome::valid : walk.stop();
-  return walk.skip() ? Outcome::valid : walk.stop();
+  if constexpr (emits) return walk.copyValue(cursor) ? Outcome::valid : walk.stop();
+  return walk.skip(cursor) ? Outcome::valid : walk.stop();
 }
 
 }  // namespace validlib

@@ -11,25 +11,29 @@ struct Float : Node {
   Range range;
 
   template <bool emits>
-  Outcome check(Walk& walk) const noexcept {
-    const std::uint8_t first = walk.peek();
-    if (!isDigit(first) && first != '-') {
-      if (!nullable || !walk.isNull()) return walk.refuse(*this);
-      if constexpr (emits) walk.tape.put(mark::null);
-      ++walk.at;
+  [[gnu::always_inline]] Outcome check(Walk& walk, Cursor& cursor) const noexcept {
+    const std::uint8_t first = walk.peek(cursor);
+    if (!isDigit(first) && first != '-') [[unlikely]] {
+      if (!nullable || !walk.isNull(cursor)) {
+        return aside(cursor, [&](Cursor& copy) noexcept { return walk.refuse(*this, copy); });
+      }
+      if constexpr (emits) *cursor.out++ = mark::null;
+      ++cursor.at;
       return Outcome::valid;
     }
     double value;
-    if (!walk.readNumber(value)) return walk.stop();
-    if (!range.holds(value)) return walk.refuse(*this);
+    if (!walk.readNumber(cursor, value)) [[unlikely]] return walk.stop();
+    if (!range.holds(value)) [[unlikely]] {
+      return aside(cursor, [&](Cursor& copy) noexcept { return walk.refuse(*this, copy); });
+    }
     if constexpr (emits) {
-      if (nullable) walk.tape.put(mark::number);
+      if (nullable) *cursor.out++ = mark::number;
       // Adding 0 turns -0 into 0.
-      walk.tape.putNumber(value + 0.0);
+      *cursor.number++ = value + 0.0;
     } else if (isNegativeZero(value)) {
       return walk.stop();
     }
-    ++walk.at;
+    ++cursor.at;
     return Outcome::valid;
   }
 };

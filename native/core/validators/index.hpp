@@ -18,27 +18,40 @@
 
 namespace validlib {
 
+// What is not checked in place.
 template <bool emits>
-Outcome check(const Node& node, Walk& walk) noexcept {
+[[gnu::noinline]] Outcome checkAside(const Node& node, Walk& walk, Cursor& cursor) noexcept {
+  switch (node.kind) {
+    case Kind::allOf: return static_cast<const AllOf&>(node).check<emits>(walk, cursor);
+    case Kind::anything: return static_cast<const Any&>(node).check<emits>(walk, cursor);
+    case Kind::constant: return static_cast<const Const&>(node).check<emits>(walk, cursor);
+    case Kind::deferred: return checkDeferred<emits>(node, walk, cursor);
+    case Kind::dict: return static_cast<const Dict&>(node).check<emits>(walk, cursor);
+    case Kind::lazyRef: return static_cast<const LazyRef&>(node).check<emits>(walk, cursor);
+    case Kind::list: return static_cast<const List&>(node).check<emits>(walk, cursor);
+    case Kind::oneOf: return static_cast<const OneOf&>(node).check<emits>(walk, cursor);
+    case Kind::tuple: return static_cast<const Tuple&>(node).check<emits>(walk, cursor);
+    default: return walk.stop();
+  }
+}
+
+template <bool emits>
+[[gnu::always_inline]] inline Outcome checkHere(const Node& node, Walk& walk, Cursor& cursor) noexcept {
   if constexpr (emits) {
-    if (walk.tape.full()) [[unlikely]] return walk.stop(Halt::tape);
+    if (walk.tape.full(cursor)) [[unlikely]] return walk.stop(Halt::tape);
   }
   switch (node.kind) {
-    case Kind::allOf: return static_cast<const AllOf&>(node).check<emits>(walk);
-    case Kind::anything: return static_cast<const Any&>(node).check<emits>(walk);
-    case Kind::boolean: return static_cast<const Bool&>(node).check<emits>(walk);
-    case Kind::constant: return static_cast<const Const&>(node).check<emits>(walk);
-    case Kind::deferred: return checkDeferred<emits>(node, walk);
-    case Kind::dict: return static_cast<const Dict&>(node).check<emits>(walk);
-    case Kind::floating: return static_cast<const Float&>(node).check<emits>(walk);
-    case Kind::integer: return static_cast<const Int&>(node).check<emits>(walk);
-    case Kind::lazyRef: return static_cast<const LazyRef&>(node).check<emits>(walk);
-    case Kind::list: return static_cast<const List&>(node).check<emits>(walk);
-    case Kind::oneOf: return static_cast<const OneOf&>(node).check<emits>(walk);
-    case Kind::string: return static_cast<const Str&>(node).check<emits>(walk);
-    case Kind::tuple: return static_cast<const Tuple&>(node).check<emits>(walk);
+    case Kind::string: return static_cast<const Str&>(node).check<emits>(walk, cursor);
+    case Kind::integer: return static_cast<const Int&>(node).check<emits>(walk, cursor);
+    case Kind::floating: return static_cast<const Float&>(node).check<emits>(walk, cursor);
+    case Kind::boolean: return static_cast<const Bool&>(node).check<emits>(walk, cursor);
+    default: return aside(cursor, [&](Cursor& copy) noexcept { return checkAside<emits>(node, walk, copy); });
   }
-  return walk.stop();
+}
+
+template <bool emits>
+Outcome check(const Node& node, Walk& walk, Cursor& cursor) noexcept {
+  return checkHere<emits>(node, walk, cursor);
 }
 
 }  // namespace validlib

@@ -1,6 +1,7 @@
 // Int: an integer.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -15,33 +16,44 @@ struct Int : Node {
   std::vector<double> options;
 
   template <bool emits>
-  Outcome check(Walk& walk) const noexcept {
-    const std::uint8_t first = walk.peek();
-    if (!isDigit(first) && first != '-') {
-      if (!nullable || !walk.isNull()) return walk.refuse(*this);
-      if constexpr (emits) walk.tape.put(mark::null);
-      ++walk.at;
-      return Outcome::valid;
+  [[gnu::always_inline]] Outcome check(Walk& walk, Cursor& cursor) const noexcept {
+    std::int64_t small;
+    if (!readSmallInteger(walk.text + *cursor.at, small)) [[unlikely]] {
+      return aside(cursor, [&](Cursor& copy) noexcept { return checkOther<emits>(walk, copy); });
     }
-    double value;
-    if (!walk.readNumber(value)) return walk.stop();
-    if (std::trunc(value) != value || !range.holds(value) || !isOption(value)) return walk.refuse(*this);
-    if constexpr (emits) {
-      walk.tape.putInteger(value);
-    } else if (isNegativeZero(value)) {
-      return walk.stop();
+    const auto value = static_cast<double>(small);
+    if (!range.holds(value) || !isOption(value)) [[unlikely]] {
+      return aside(cursor, [&](Cursor& copy) noexcept { return walk.refuse(*this, copy); });
     }
-    ++walk.at;
+    if constexpr (emits) Tape::putInteger(cursor, value);
+    ++cursor.at;
     return Outcome::valid;
   }
 
  private:
-  bool isOption(double value) const noexcept {
-    if (options.empty()) return true;
-    for (const double option : options) {
-      if (option == value) return true;
+  template <bool emits>
+  [[gnu::noinline]] Outcome checkOther(Walk& walk, Cursor& cursor) const noexcept {
+    const std::uint8_t first = walk.peek(cursor);
+    if (!isDigit(first) && first != '-') {
+      if (!nullable || !walk.isNull(cursor)) return walk.refuse(*this, cursor);
+      if constexpr (emits) *cursor.out++ = mark::null;
+      ++cursor.at;
+      return Outcome::valid;
     }
-    return false;
+    double value;
+    if (!walk.readNumber(cursor, value)) return walk.stop();
+    if (std::trunc(value) != value || !range.holds(value) || !isOption(value)) return walk.refuse(*this, cursor);
+    if constexpr (emits) {
+      Tape::putInteger(cursor, value);
+    } else if (isNegativeZero(value)) {
+      return walk.stop();
+    }
+    ++cursor.at;
+    return Outcome::valid;
+  }
+
+  bool isOption(double value) const noexcept {
+    return options.empty() || std::find(options.begin(), options.end(), value) != options.end();
   }
 };
 

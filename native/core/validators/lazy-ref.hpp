@@ -17,24 +17,24 @@ struct LazyRef : Node {
   double maxdepth = 0;
 
   template <bool emits>
-  Outcome check(Walk& walk) const noexcept {
+  Outcome check(Walk& walk, Cursor& cursor) const noexcept {
     if (!walk.enter(0)) return walk.stop();
-    const Outcome outcome = counts ? checkCounted<emits>(walk) : validlib::check<emits>(*target, walk);
+    const Outcome outcome = counts ? checkCounted<emits>(walk, cursor) : validlib::check<emits>(*target, walk, cursor);
     walk.leave(0);
     return outcome;
   }
 
  private:
   template <bool emits>
-  Outcome checkCounted(Walk& walk) const noexcept {
+  Outcome checkCounted(Walk& walk, Cursor& cursor) const noexcept {
     std::uint32_t& depth = walk.references[alias];
     if (depth >= maxdepth) {
-      const std::uint32_t token = *walk.at;
-      if (!walk.skip()) return walk.stop();
+      const std::uint32_t token = *cursor.at;
+      if (!walk.skip(cursor)) return walk.stop();
       return walk.refuse(*this, Reason::depth, depth + 1, token);
     }
     ++depth;
-    const Outcome outcome = validlib::check<emits>(*target, walk);
+    const Outcome outcome = validlib::check<emits>(*target, walk, cursor);
     --depth;
     return outcome;
   }

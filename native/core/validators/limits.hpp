@@ -26,7 +26,7 @@ struct Lengths {
   double minlen = 0;
   double maxlen = std::numeric_limits<double>::infinity();
 
-  bool given() const noexcept { return minlen > 0 || maxlen < std::numeric_limits<double>::infinity(); }
+  bool given = false;
   bool holds(std::size_t length) const noexcept {
     const auto value = static_cast<double>(length);
     return value >= minlen && value <= maxlen;

@@ -16,28 +16,28 @@ struct Str : Node {
   std::vector<std::string> options;
 
   template <bool emits>
-  Outcome check(Walk& walk) const noexcept {
-    if (walk.peek() != '"') {
-      if (!nullable || !walk.isNull()) return walk.refuse(*this);
+  [[gnu::always_inline]] Outcome check(Walk& walk, Cursor& cursor) const noexcept {
+    if (walk.peek(cursor) != '"') [[unlikely]] {
+      if (!nullable || !walk.isNull(cursor)) return refuse(walk, cursor);
       if constexpr (emits) {
-        walk.tape.put(mark::noString);
-        if (!hasOptions) walk.tape.put(0);
+        *cursor.out++ = mark::noString;
+        if (!hasOptions) *cursor.out++ = 0;
       }
-      ++walk.at;
+      ++cursor.at;
       return Outcome::valid;
     }
-    const auto* const start = walk.at;
+    const auto* const start = cursor.at;
     Text text;
-    if (!walk.readString(text)) return walk.stop();
+    if (!walk.readString(cursor, text)) [[unlikely]] return walk.stop();
     std::int32_t option = 0;
-    if (!holdsLength(text) || (hasOptions && (option = find(text.bytes)) < 0)) {
-      walk.at = start;
-      return walk.refuse(*this);
+    if (!holdsLength(text) || (hasOptions && (option = find(text.bytes)) < 0)) [[unlikely]] {
+      cursor.at = start;
+      return refuse(walk, cursor);
     }
     if constexpr (emits) {
       if (hasOptions) {
-        walk.tape.put(option);
-      } else if (!walk.putString(text)) {
+        *cursor.out++ = option;
+      } else if (!walk.putString(cursor, text)) {
         return walk.stop();
       }
     }
@@ -45,8 +45,12 @@ struct Str : Node {
   }
 
  private:
+  [[gnu::always_inline]] Outcome refuse(Walk& walk, Cursor& cursor) const noexcept {
+    return aside(cursor, [&](Cursor& copy) noexcept { return walk.refuse(*this, copy); });
+  }
+
   bool holdsLength(const Text& text) const noexcept {
-    return !lengths.given() || lengths.holds(text.ascii ? text.bytes.size() : codePoints(text.bytes));
+    return !lengths.given || lengths.holds(text.ascii ? text.bytes.size() : codePoints(text.bytes));
   }
 
   std::int32_t find(Bytes text) const noexcept {

@@ -14,23 +14,23 @@ struct Tuple : Node {
   std::vector<const Node*> items;
 
   template <bool emits>
-  Outcome check(Walk& walk) const noexcept {
-    const std::uint32_t opening = *walk.at;
+  Outcome check(Walk& walk, Cursor& cursor) const noexcept {
+    const std::uint32_t opening = *cursor.at;
     if (walk.text[opening] != '[') {
-      if (!nullable || !walk.isNull()) return walk.refuse(*this);
-      if constexpr (emits) walk.tape.put(mark::nullContainer);
-      ++walk.at;
+      if (!nullable || !walk.isNull(cursor)) return walk.refuse(*this, cursor);
+      if constexpr (emits) *cursor.out++ = mark::nullContainer;
+      ++cursor.at;
       return Outcome::valid;
     }
     if constexpr (emits) {
-      if (nullable) walk.tape.put(0);
+      if (nullable) *cursor.out++ = 0;
     }
+    if (!walk.enter(1)) return walk.stop();
     // The length comes first, but it is known last: then the members' failures are forgotten.
     const Report::State failures = walk.report.save();
     const std::uint32_t deferred = walk.deferred;
-    if (!walk.enter(1)) return walk.stop();
     std::uint32_t count = 0;
-    const Outcome outcome = checkMembers<emits>(walk, count);
+    const Outcome outcome = checkMembers<emits>(walk, cursor, count);
     walk.leave(1);
     if (outcome == Outcome::stop || count == items.size()) return outcome;
     walk.report.restore(failures);
@@ -40,29 +40,33 @@ struct Tuple : Node {
 
  private:
   template <bool emits>
-  Outcome checkMembers(Walk& walk, std::uint32_t& count) const noexcept {
-    ++walk.at;
-    if (walk.peek() == ']') {
-      ++walk.at;
+  Outcome checkMembers(Walk& walk, Cursor& given, std::uint32_t& count) const noexcept {
+    ++given.at;
+    if (walk.peek(given) == ']') {
+      ++given.at;
       return Outcome::valid;
     }
     Step step(walk, Place::index, true);
+    Cursor cursor = given;
     Outcome result = Outcome::valid;
-    for (;;) {
-      if (count == maxItems) return walk.stop();
-      if (count >= items.size() || walk.report.truncated) {
-        if (!walk.skip()) return walk.stop();
+    for (std::uint32_t index = 0; index < maxItems;) {
+      Outcome outcome;
+      if (index < items.size() && !walk.report.truncated) [[likely]] {
+        step.is(index);
+        outcome = checkHere<emits>(*items[index], walk, cursor);
       } else {
-        step.is(count);
-        const Outcome outcome = validlib::check<emits>(*items[count], walk);
-        if (outcome == Outcome::stop) return outcome;
-        if (outcome == Outcome::invalid) result = outcome;
+        outcome = aside(cursor, [&](Cursor& copy) noexcept { return walk.skip(copy) ? Outcome::valid : walk.stop(); });
       }
-      ++count;
-      const std::uint8_t next = walk.text[*walk.at++];
+      if (outcome == Outcome::stop) return outcome;
+      if (outcome == Outcome::invalid) result = outcome;
+      ++index;
+      const std::uint8_t next = walk.take(cursor);
       if (next == ',') continue;
+      count = index;
+      given = cursor;
       return next == ']' ? result : walk.stop();
     }
+    return walk.stop();
   }
 };
 

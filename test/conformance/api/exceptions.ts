@@ -37,9 +37,15 @@ const typeName = (name: string): string => NAMES[name] ?? name;
 /** What stands for what in a message; in this order. */
 const RULES: readonly (readonly [RegExp, string | ((...groups: string[]) => string)])[] = [
   // Collections are no strings anyway: one test, one message.
-  [/\.(options|optional|dispose|multikeys|attr) should not be of type \(<class 'str'>, <class 'bytes'>\)$/, ".$1 should be of type array or set"],
+  [
+    /\.(options|optional|dispose|multikeys|attr) should not be of type \(<class 'str'>, <class 'bytes'>\)$/,
+    ".$1 should be of type array or set",
+  ],
   [/\.(items|steps|extra) should not be of type \(<class 'str'>, <class 'bytes'>\)$/, ".$1 should be of type array"],
-  [/should be of type \(((?:<class '[\w.]+'>(?:, )?)+)\)/, (_, types) => `should be of type ${types.replaceAll(", ", " or ")}`],
+  [
+    /should be of type \(((?:<class '[\w.]+'>(?:, )?)+)\)/,
+    (_, types) => `should be of type ${types.replaceAll(", ", " or ")}`,
+  ],
   [/<class '([\w.]+)'>/g, (_, name) => typeName(name)],
   [/^(?:validx\.py\.\w+|__main__)\./, ""],
   [/^(\w+)\.__init(?:__)?\(\) got an unexpected keyword argument '(.*)'$/, "$1 got an unexpected parameter '$2'"],
@@ -51,15 +57,4 @@ const RULES: readonly (readonly [RegExp, string | ((...groups: string[]) => stri
 /** The message of the original, as the library would say it. */
 export function translateMessage(message: string): string {
   return RULES.reduce((text, [pattern, by]) => text.replace(pattern, by as string), message);
-}
-
-/** What a call throws, in the form of the data; undefined if it throws nothing. */
-export function failureOf(call: () => unknown): { readonly raises: string; readonly message: string } | undefined {
-  try {
-    call();
-  } catch (error) {
-    const { constructor, message } = error as Error;
-    return { raises: constructor.name, message };
-  }
-  return undefined;
 }

@@ -1,6 +1,6 @@
 /** The texts of validators, for either language, and dumps. */
 import { brandOf } from "../../../src/time/temporal.ts";
-import { decode, decodeSchema, isTaggedObject, type Tagged, tagOf } from "../tagged.ts";
+import { decodeSchema, isTaggedObject, type Tagged, tagOf } from "../tagged.ts";
 import { javascript, python } from "./texts.ts";
 
 /** Parameters that are tuples of validators, frozen sets and frozen dicts in Python. */
@@ -26,26 +26,32 @@ export function pythonText(value: Tagged, param = ""): string {
   }
   const members = tag === "$dict" ? (value as { $dict: [Tagged, Tagged][] }).$dict : undefined;
   if (members === undefined && (!isTaggedObject(value) || tag !== undefined)) return python.literal(value);
-  const pairs = (members ?? Object.entries(value as object)).map(([key, member]) => `${python.literal(key as Tagged)}: ${pythonText(member)}`);
+  const pairs = (members ?? Object.entries(value as object)).map(
+    ([key, member]) => `${python.literal(key as Tagged)}: ${pythonText(member)}`,
+  );
   return DICTS.includes(param) ? `frozendict({${pairs.join(", ")}})` : `{${pairs.join(", ")}}`;
 }
 
 /** The text form of the library, from what `load` would be given. */
 export function javascriptText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(javascriptText).join(", ")}]`;
-  if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype) return javascript.literal(value);
+  if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype)
+    return javascript.literal(value);
   const { __class__: name, ...members } = value as Record<string, unknown>;
   if (typeof name !== "string") {
-    const pairs = Object.entries(value).map(([key, member]) => javascript.literal({ [key]: 0 }).slice(1, -2) + javascriptText(member));
+    const pairs = Object.entries(value).map(
+      ([key, member]) => javascript.literal({ [key]: 0 }).slice(1, -2) + javascriptText(member),
+    );
     return `{${pairs.join(", ")}}`;
   }
-  return `<${name}(${Object.entries(members).map(([key, member]) => `${key}=${javascriptText(member)}`).join(", ")})>`;
+  return `<${name}(${Object.entries(members)
+    .map(([key, member]) => `${key}=${javascriptText(member)}`)
+    .join(", ")})>`;
 }
 
 /** What a dump of the original is here: dates and durations are text, sets are arrays in any order. */
 export function decodeDump(value: Tagged): unknown {
-  const found = asText(decodeSchema(value));
-  return found;
+  return asText(decodeSchema(value));
 }
 
 function asText(value: unknown): unknown {
@@ -53,8 +59,9 @@ function asText(value: unknown): unknown {
   if (brandOf(value) !== undefined) return String(value);
   if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, member]) => [key, SETS.includes(key) && Array.isArray(member) ? new Set(member.map(asText)) : asText(member)]),
+    Object.entries(value).map(([key, member]) => [
+      key,
+      SETS.includes(key) && Array.isArray(member) ? new Set(member.map(asText)) : asText(member),
+    ]),
   );
 }
-
-export { decode };

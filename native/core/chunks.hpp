@@ -1,0 +1,80 @@
+// Characters of many strings, in chunks: JavaScript makes one string of each chunk and takes slices of it. A slice
+// keeps its chunk alive, so chunks are small; a string that does not fit has one for itself.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <new>
+#include <utility>
+#include <vector>
+
+namespace validlib {
+
+template <class Char>
+class Chunks {
+ public:
+  static constexpr std::size_t chunkSize = 16 * 1024 / sizeof(Char);
+  // Writers may write this much too far.
+  static constexpr std::size_t slack = 32;
+
+  // Ends the current chunk at `end` and begins another with room for `size`; null when there is no memory.
+  Char* open(const Char* end, std::size_t size) noexcept {
+    if (count_ > 0) close(end);
+    if (count_ == chunks_.size()) chunks_.emplace_back();
+    Chunk& chunk = chunks_[count_];
+    const std::size_t capacity = size > chunkSize ? size : chunkSize;
+    if (chunk.capacity < capacity) {
+      chunk.data.reset(new (std::nothrow) Char[capacity + slack]);
+      chunk.capacity = chunk.data == nullptr ? 0 : capacity;
+    }
+    if (chunk.data == nullptr) return nullptr;
+    ++count_;
+    use(chunk);
+    return begin_;
+  }
+
+  void close(const Char* end) noexcept { chunks_[count_ - 1].length = static_cast<std::size_t>(end - begin_); }
+
+  bool fits(const Char* at, std::size_t size) const noexcept { return size <= static_cast<std::size_t>(end_ - at); }
+  std::int32_t offset(const Char* at) const noexcept { return static_cast<std::int32_t>(at - begin_); }
+
+  std::size_t count() const noexcept { return count_; }
+  void restore(std::size_t count) noexcept {
+    if (count == count_) return;
+    count_ = count;
+    use(chunks_[count - 1]);
+  }
+  void clear() noexcept { count_ = 0; }
+
+  const Char* data(std::size_t index) const noexcept { return chunks_[index].data.get(); }
+  std::size_t length(std::size_t index) const noexcept { return chunks_[index].length; }
+
+  // Gives memory back, if it is more than `keep` bytes.
+  void trim(std::size_t keep) noexcept {
+    std::size_t bytes = 0;
+    for (const Chunk& chunk : chunks_) bytes += chunk.capacity * sizeof(Char);
+    if (bytes <= keep) return;
+    clear();
+    std::vector<Chunk>().swap(chunks_);
+  }
+
+ private:
+  struct Chunk {
+    std::unique_ptr<Char[]> data;
+    std::size_t capacity = 0;
+    std::size_t length = 0;
+  };
+
+  void use(const Chunk& chunk) noexcept {
+    begin_ = chunk.data.get();
+    end_ = begin_ + chunk.capacity;
+  }
+
+  std::vector<Chunk> chunks_;
+  std::size_t count_ = 0;
+  Char* begin_ = nullptr;
+  const Char* end_ = nullptr;
+};
+
+}  // namespace validlib

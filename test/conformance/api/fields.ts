@@ -1,0 +1,85 @@
+/** Records of the interface: their fields, and where the library answers otherwise. */
+import { differentValue } from "../compare.ts";
+import type { Tagged } from "../tagged.ts";
+import { isFailure, type PythonFailure, translateMessage } from "./exceptions.ts";
+
+/** A record: what is in it depends on its kind. */
+export interface ApiRecord {
+  readonly id: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly expect: { readonly [field: string]: Tagged };
+  /** The text of a set is in the expectation: any order is right. */
+  readonly unordered?: boolean;
+  readonly [field: string]: unknown;
+}
+
+/** A field in which the library answers otherwise. */
+export interface Mismatch {
+  readonly record: ApiRecord;
+  readonly field: string;
+  readonly expected: unknown;
+  readonly ours: unknown;
+}
+
+/** What a call threw. */
+export class Thrown {
+  readonly raises: string;
+  readonly message: string;
+  constructor(raises: string, message: string) {
+    this.raises = raises;
+    this.message = message;
+  }
+}
+
+/** The result of a call, or what it threw. */
+export function attempt<T>(call: () => T): T | Thrown {
+  try {
+    return call();
+  } catch (error) {
+    return new Thrown((error as Error).constructor.name, (error as Error).message);
+  }
+}
+
+/** Compares field after field. */
+export class Fields {
+  readonly mismatches: Mismatch[] = [];
+  readonly record: ApiRecord;
+  readonly #seen = new Set<string>();
+
+  constructor(record: ApiRecord) {
+    this.record = record;
+  }
+
+  /** A field of the expectation, as it stands. */
+  expected(field: string): Tagged | undefined {
+    this.#seen.add(field);
+    return this.record.expect[field];
+  }
+
+  check(field: string, expected: unknown, ours: unknown): void {
+    if (differentValue(expected, ours, field) === undefined) return;
+    this.mismatches.push({ record: this.record, field, expected, ours });
+  }
+
+  /** Whether the whole expectation is a failure; then `ours` is compared with it. */
+  isFailure(ours: unknown): boolean {
+    const expected: unknown = this.record.expect;
+    if (!isFailure(expected)) {
+      if (!(ours instanceof Thrown)) return false;
+      this.mismatches.push({ record: this.record, field: "outcome", expected: "no failure", ours });
+      for (const field of Object.keys(this.record.expect)) this.#seen.add(field);
+      return true;
+    }
+    for (const field of Object.keys(expected)) this.#seen.add(field);
+    this.check("failure", asThrown(expected), ours);
+    return true;
+  }
+
+  /** Fields of the expectation that nobody looked at: a record that is compared in part would count as the same. */
+  unseen(): string[] {
+    return Object.keys(this.record.expect).filter((field) => field !== "ok" && !this.#seen.has(field));
+  }
+}
+
+export const asThrown = ({ raises, message }: PythonFailure): Thrown => new Thrown(raises, translateMessage(message));

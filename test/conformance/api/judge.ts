@@ -1,0 +1,47 @@
+/** Runs one record of the interface and says what came of it. */
+import { instances, type ValidationError } from "../../../src/pure.ts";
+import { literal } from "../../../src/text.ts";
+import type { Expected } from "../compare.ts";
+import { compareAnswer, type ValidationCase, type Verdict, verdictOf } from "../judge.ts";
+import { clone, construct, dump, loading } from "./building.ts";
+import { checkError, errorObject, formatter } from "./errors.ts";
+import { type ApiRecord, Fields } from "./fields.ts";
+import { contract, equality, immutable, marker, purity, registry } from "./others.ts";
+
+const KINDS: Readonly<Record<string, (record: ApiRecord) => Fields>> = {
+  dump,
+  clone,
+  load: loading,
+  construct,
+  error,
+  errobj: errorObject,
+  formatter,
+  contracts: contract,
+  registry,
+  immutable,
+  eq: equality,
+  marker,
+  purity,
+};
+
+/** A validation that fails: first its errors, then everything that can be done with them. */
+function error(record: ApiRecord): Fields {
+  const fields = new Fields(record);
+  const { found, outcome } = compareAnswer(record as unknown as ValidationCase, record.expect as unknown as Expected);
+  fields.check("error", undefined, found);
+  if (found === undefined) checkError(fields, (outcome as { error: ValidationError }).error);
+  return fields;
+}
+
+export function judgeRecord(record: ApiRecord): Verdict {
+  return verdictOf(record.id, () => {
+    instances.clear();
+    const kind = KINDS[record.kind];
+    if (kind === undefined) throw new Error(`unknown kind ${record.kind}`);
+    const fields = kind(record);
+    const [first] = fields.mismatches;
+    if (first !== undefined) return `${first.field}: expected ${literal(first.expected)}, got ${literal(first.ours)}`;
+    const unseen = fields.unseen();
+    return unseen.length === 0 ? undefined : `not compared: ${unseen.join(", ")}`;
+  });
+}

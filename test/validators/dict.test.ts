@@ -1,0 +1,399 @@
+import { runInNewContext } from "node:vm";
+import { describe, expect, test } from "vitest";
+import { ValueError } from "../../src/contracts.ts";
+import { Any, Bool, Dict, Int, instances, LazyRef, List, multidict, Str, Validator } from "../../src/index.ts";
+import { makes, refuses } from "../support/parameters.ts";
+import { rows, verdict } from "../support/verdict.ts";
+
+const type = (actual: string, expected = "integer"): string =>
+  `InvalidTypeError(expected='${expected}', actual='${actual}')>`;
+const point = Dict({ x: Int(), y: Int() });
+const open = Dict({ extra: [Str(), Int()] });
+
+describe("Dict", () => {
+  describe("accepts a mapping and validates its values", () => {
+    rows([
+      [point, { x: 1, y: 2.0 }, { value: { x: 1, y: 2 } }],
+      [Dict({ a: Int({ coerce: true }) }), { a: "1" }, { value: { a: 1 } }],
+      [Dict({ a: point }), { a: { x: 1, y: 2 } }, { value: { a: { x: 1, y: 2 } } }],
+      [point, Object.assign(Object.create(null), { x: 1, y: 2 }), { value: { x: 1, y: 2 } }],
+      [
+        point,
+        new Map([
+          ["y", 2],
+          ["x", 1],
+        ]),
+        { value: { y: 2, x: 1 } },
+      ],
+      [point, runInNewContext("({ x: 1, y: 2 })"), { value: { x: 1, y: 2 } }],
+    ]);
+
+    test("returns a new plain object and leaves the input alone", () => {
+      const input = Object.freeze({ x: 1, y: 2 });
+      const result = point(input);
+      expect(result).not.toBe(input);
+      expect(Object.getPrototypeOf(result)).toBe(Object.prototype);
+      expect(Object.isFrozen(result)).toBe(false);
+    });
+
+    test("keeps the order of the input, then that of the schema for defaults", () => {
+      const validator = Dict({ a: Int(), b: Int(), c: Int() }, { defaults: { a: 1, b: 2 } });
+      expect(Object.keys(validator({ c: 3 }))).toEqual(["c", "a", "b"]);
+      expect(Object.keys(validator({ c: 3, b: 2 }))).toEqual(["c", "b", "a"]);
+    });
+  });
+
+  describe("accepts null only when it is nullable", () => {
+    rows([
+      [point, null, `<${type("null", "object")}`],
+      [Dict({}, { nullable: true, minlen: 1 }), null, { value: null }],
+      [Dict({}, { nullable: true }), undefined, `<${type("undefined", "object")}`],
+    ]);
+  });
+
+  describe("rule 1: the input must be a mapping", () => {
+    class Point {
+      x = 1;
+      y = 2;
+    }
+    rows([
+      [point, [], `<${type("array", "object")}`],
+      [point, "x", `<${type("string", "object")}`],
+      [point, () => 1, `<${type("function", "object")}`],
+      [point, new Point(), `<${type("instance", "object")}`],
+      [point, new Set(), `<${type("instance", "object")}`],
+      [point, new Date(0), `<${type("datetime", "object")}`],
+      [point, Object.create({ x: 1, y: 2 }), `<${type("instance", "object")}`],
+      [point, Uint8Array.of(1), `<${type("bytes", "object")}`],
+    ]);
+  });
+
+  describe("rule 2: a missing key without a default that is not optional gives MissingKeyError at that key", () => {
+    rows([
+      [point, {}, ["<x: MissingKeyError()>", "<y: MissingKeyError()>"]],
+      [point, { y: 1 }, ["<x: MissingKeyError()>"]],
+      [point, { x: undefined, y: 1 }, ["<x: MissingKeyError()>"]],
+      [point, { x: null, y: 1 }, [`<x: ${type("null")}`]],
+      // A key that failed is not missing.
+      [point, { x: "a" }, [`<x: ${type("string")}`, "<y: MissingKeyError()>"]],
+    ]);
+  });
+
+  describe("rule 3: defaults are put in, optional keys may be absent, a key with a default need not be optional", () => {
+    const schema = { a: Int(), b: Int() };
+    rows([
+      [Dict(schema, { defaults: { a: 1 }, optional: ["b"] }), {}, { value: { a: 1 } }],
+      [Dict(schema, { defaults: { a: 1 }, optional: ["b"] }), { a: 5, b: 6 }, { value: { a: 5, b: 6 } }],
+      [Dict(schema, { defaults: { a: 1, b: 2 }, optional: ["a"] }), { a: undefined }, { value: { a: 1, b: 2 } }],
+      [Dict(schema, { defaults: { a: () => 7, b: 2 } }), {}, { value: { a: 7, b: 2 } }],
+      // Defaults are validated, and converted, too.
+      [Dict({ a: Int({ coerce: true }) }, { defaults: { a: "1" } }), {}, { value: { a: 1 } }],
+      [Dict({ a: Int() }, { defaults: { a: "1" } }), {}, [`<a: ${type("string")}`]],
+      [Dict({ a: Int() }, { defaults: { a: null } }), {}, [`<a: ${type("null")}`]],
+      [Dict({ a: point }, { defaults: { a: {} } }), {}, ["<a.x: MissingKeyError()>", "<a.y: MissingKeyError()>"]],
+      [Dict(schema, { defaults: { a: 1 }, optional: ["a"] }), { a: null, b: 1 }, [`<a: ${type("null")}`]],
+      // Those of keys that are not in the schema mean nothing.
+      [Dict({}, { defaults: { z: 1 } as never, optional: ["y"] as never }), {}, { value: {} }],
+    ]);
+
+    test("each result gets a copy of its own", () => {
+      const given = { tags: ["a"] };
+      const validator = Dict({ tags: Any() }, { defaults: given });
+      (validator({}).tags as string[]).push("b");
+      given.tags.push("c");
+      expect(validator({})).toStrictEqual({ tags: ["a"] });
+      expect(Object.isFrozen(validator.defaults?.tags)).toBe(true);
+    });
+
+    test("a function that makes a default is called each time, only when the key is missing", () => {
+      let calls = 0;
+      const validator = Dict({ n: Int() }, { defaults: { n: () => ++calls } });
+      expect([validator({}), validator({ n: 9 }), validator({})]).toStrictEqual([{ n: 1 }, { n: 9 }, { n: 2 }]);
+    });
+  });
+
+  describe("rule 4: a key not in the schema gives ForbiddenKeyError at that key", () => {
+    rows([
+      [point, { z: 1, x: 1, y: 2 }, ["<z: ForbiddenKeyError()>"]],
+      [Dict({}), { a: 1, "b.c": 2 }, ["<a: ForbiddenKeyError()>", "<[b.c]: ForbiddenKeyError()>"]],
+      [Dict(), { a: 1 }, ["<a: ForbiddenKeyError()>"]],
+      [Dict({}), { a: undefined }, { value: {} }],
+      [Dict({}), new Map<unknown, unknown>([[1, "a"]]), ["<1: ForbiddenKeyError()>"]],
+      [Dict({}), new Map([[null, "a"]]), ["<null: ForbiddenKeyError()>"]],
+      [Dict({}), new Map([[{ a: 1 }, "a"]]), ["<{a: 1}: ForbiddenKeyError()>"]],
+      [Dict({}), new Map([[Symbol.iterator, 1]]), ["<[Symbol(Symbol.iterator)]: ForbiddenKeyError()>"]],
+    ]);
+  });
+
+  describe("rule 5: extra keys and values are validated, failures carry @KEY or @VALUE after the key", () => {
+    const limited = Dict({ id: Int() }, { extra: [Str({ maxlen: 1 }), List(Int())] });
+    rows([
+      [open, {}, { value: {} }],
+      [open, { a: 1, b: 2 }, { value: { a: 1, b: 2 } }],
+      [open, { a: "x" }, [`<a.@VALUE: ${type("string")}`]],
+      [limited, { id: 1, a: [1] }, { value: { id: 1, a: [1] } }],
+      [
+        limited,
+        { ab: ["x"], c: 5 },
+        [
+          "<ab.@KEY: MaxLengthError(expected=1, actual=2)>",
+          `<ab.@VALUE.0: ${type("string")}`,
+          `<c.@VALUE: ${type("integer", "array")}`,
+          "<id: MissingKeyError()>",
+        ],
+      ],
+      // The result has the converted key; @KEY errors carry the raw key, @VALUE errors the converted one.
+      [Dict({ extra: [Int({ coerce: true }), Int()] }), { "007": 1 }, { value: { 7: 1 } }],
+      [Dict({ extra: [Int({ coerce: true }), Int()] }), { "007": "x" }, [`<7.@VALUE: ${type("string")}`]],
+      [
+        Dict({ extra: [Int({ coerce: true }), Int()] }),
+        { x1: "y" },
+        [`<x1.@KEY: ${type("string")}`, `<x1.@VALUE: ${type("string")}`],
+      ],
+      // A converted key that is in the schema fills it, unvalidated by the schema.
+      [
+        Dict({ foo: Int() }, { extra: [Str({ encoding: "utf-8" }), Any()] }),
+        new Map([[new TextEncoder().encode("foo"), "x"]]),
+        { value: { foo: "x" } },
+      ],
+    ]);
+
+    describe("a key that is no property name is converted to one, or refused", () => {
+      const any = Dict({ extra: [Any(), Any()] });
+      rows([
+        [any, new Map([[1.5, "a"]]), { value: { "1.5": "a" } }],
+        [any, new Map([[true, "a"]]), { value: { true: "a" } }],
+        [any, new Map([[null, "a"]]), { value: { null: "a" } }],
+        [any, new Map([[5n, "a"]]), { value: { 5: "a" } }],
+        [any, new Map([[undefined, "a"]]), [`<undefined.@KEY: ${type("undefined", "string")}`]],
+        [any, new Map([[Symbol.iterator, "a"]]), [`<[Symbol(Symbol.iterator)].@KEY: ${type("symbol", "string")}`]],
+        [any, new Map([[{}, "a"]]), [`<{}.@KEY: ${type("object", "string")}`]],
+        [any, new Map([[() => 1, "a"]]), [`<function.@KEY: ${type("function", "string")}`]],
+      ]);
+    });
+  });
+
+  describe("rule 6: keys in dispose are removed without error", () => {
+    const validator = Dict({ a: Int() }, { dispose: ["a", "b"], optional: ["a"] });
+    rows([
+      [validator, { a: "not looked at", b: 1 }, { value: {} }],
+      // dispose beats the schema: then the key is missing, or defaulted; and it beats extra.
+      [Dict({ a: Int() }, { dispose: ["a"] }), { a: 1 }, ["<a: MissingKeyError()>"]],
+      [Dict({ a: Int() }, { dispose: ["a"], defaults: { a: 5 } }), { a: 1 }, { value: { a: 5 } }],
+      [Dict({ dispose: ["a"], extra: [Str(), Int()] }), { a: "x", b: 1 }, { value: { b: 1 } }],
+      [validator, { c: 1 }, ["<c: ForbiddenKeyError()>"]],
+    ]);
+  });
+
+  describe("rule 7: a key in multikeys is a list of values, when the input has getall() or getlist()", () => {
+    const search = Dict({ tag: List(Str()), page: Int({ coerce: true }) }, { multikeys: ["tag"], optional: ["tag"] });
+    const query = new URLSearchParams("tag=a&page=1&tag=b&page=2");
+
+    class MultiMapping {
+      readonly pairs: [string, string][];
+      constructor(pairs: [string, string][]) {
+        this.pairs = pairs;
+      }
+      [Symbol.iterator](): Iterator<[string, string]> {
+        return this.pairs.values();
+      }
+    }
+    class WithGetall extends MultiMapping {
+      getall(key: string): unknown[] {
+        return this.pairs.filter(([name]) => name === key).map(([, value]) => value);
+      }
+    }
+    class WithGetlist extends MultiMapping {
+      getlist(key: string): Iterable<unknown> {
+        return new Set(this.pairs.filter(([name]) => name === key).map(([, value]) => value));
+      }
+    }
+    const form = new FormData();
+    for (const [name, value] of query) form.append(name, value);
+
+    rows([
+      // The last value of any other key counts; a key with several values is validated once.
+      [search, query, { value: { tag: ["a", "b"], page: 2 } }],
+      [search, form, { value: { tag: ["a", "b"], page: 2 } }],
+      [search, new WithGetall([...query]), { value: { tag: ["a", "b"], page: 2 } }],
+      [search, new WithGetlist([...query]), { value: { tag: ["a", "b"], page: 2 } }],
+      [search, new URLSearchParams("page=x&page=y"), [`<page: ${type("string")}`]],
+      [search, new URLSearchParams("q=1&q=2&page=1"), ["<q: ForbiddenKeyError()>"]],
+      // On a plain object multikeys do nothing, unless it is made a multi-value mapping.
+      [search, { tag: "a", page: 1 }, [`<tag: ${type("string", "array")}`]],
+      [search, multidict({ tag: "a", page: 1 }), { value: { tag: ["a"], page: 1 } }],
+      [search, multidict({ tag: ["a", "b"], page: [1, 2] }), { value: { tag: ["a", "b"], page: 2 } }],
+      [
+        Dict({ tag: Str() }, { multikeys: ["tag"] }),
+        new URLSearchParams("tag=a"),
+        [`<tag: ${type("array", "string")}`],
+      ],
+    ]);
+
+    test("headers are a mapping too, with several set-cookie", () => {
+      const headers = new Headers([
+        ["Accept", "a"],
+        ["Accept", "b"],
+        ["Set-Cookie", "x=1"],
+        ["Set-Cookie", "y=2"],
+      ]);
+      const validator = Dict({ accept: Str(), "set-cookie": List(Str()) }, { multikeys: ["set-cookie"] });
+      expect(verdict(validator, headers)).toStrictEqual({ value: { accept: "a, b", "set-cookie": ["x=1", "y=2"] } });
+      const lists = Dict({ accept: List(Str()), "set-cookie": Any() }, { multikeys: ["accept"] });
+      expect(lists(headers)).toStrictEqual({ accept: ["a, b"], "set-cookie": "y=2" });
+    });
+  });
+
+  describe("rule 8: errors are collected in the order of the input, then of the schema", () => {
+    rows([
+      [
+        Dict(
+          { a: Int(), b: Int(), c: Int(), d: Int() },
+          { extra: [Str({ pattern: "x" }), Int()], defaults: { c: "c" } },
+        ),
+        { z: "1", b: "2", x: "3" },
+        [
+          "<z.@KEY: PatternMatchError(expected='x', actual='z')>",
+          `<z.@VALUE: ${type("string")}`,
+          `<b: ${type("string")}`,
+          `<x.@VALUE: ${type("string")}`,
+          "<a: MissingKeyError()>",
+          `<c: ${type("string")}`,
+          "<d: MissingKeyError()>",
+        ],
+      ],
+      [
+        Dict({ a: Int({ max: 1 }), b: Int() }),
+        { a: 5 },
+        ["<a: MaxValueError(expected=1, actual=5)>", "<b: MissingKeyError()>"],
+      ],
+    ]);
+  });
+
+  describe("rule 9: minlen and maxlen count the keys of the input, are checked last and are raised by themselves", () => {
+    const any = { extra: [Str(), Any()] as const };
+    rows([
+      [Dict({ ...any, minlen: 1 }), {}, "<MinLengthError(expected=1, actual=0)>"],
+      [Dict({ ...any, minlen: 1 }), { a: 1 }, { value: { a: 1 } }],
+      [Dict({ ...any, minlen: 1 }), { a: undefined }, "<MinLengthError(expected=1, actual=0)>"],
+      [Dict({ ...any, maxlen: 1 }), { a: 1, b: 2 }, "<MaxLengthError(expected=1, actual=2)>"],
+      [Dict({ maxlen: 1, dispose: ["a"], ...any }), { a: 1, b: 2 }, "<MaxLengthError(expected=1, actual=2)>"],
+      [Dict({ a: Int() }, { minlen: 1, defaults: { a: 1 } }), {}, "<MinLengthError(expected=1, actual=0)>"],
+      [Dict({ a: Int() }, { minlen: 1 }), {}, ["<a: MissingKeyError()>"]],
+      [Dict({ ...any, minlen: 3, maxlen: 1 }), { a: 1, b: 2 }, "<MinLengthError(expected=3, actual=2)>"],
+      [Dict({ ...any, maxlen: 2 }), new URLSearchParams("a=1&a=2&b=3"), { value: { a: "2", b: "3" } }],
+    ]);
+  });
+
+  describe("reads own enumerable string keys only", () => {
+    const hidden = Object.defineProperty({ a: 1, [Symbol("s")]: 2 }, "b", { value: 3 });
+    rows([[Dict({ extra: [Str(), Int()], maxlen: 1 }), hidden, { value: { a: 1 } }]]);
+  });
+
+  describe("takes the schema first, or everything by name", () => {
+    const a = { a: { __class__: "Int" } };
+    makes(Dict, [
+      [[], "<Dict()>", {}],
+      [[undefined], "<Dict()>", {}],
+      [[null], "<Dict()>", {}],
+      [[{}], "<Dict(schema={})>", { schema: {} }],
+      [[{ a: Int() }], "<Dict(schema={a: <Int()>})>", { schema: a }],
+      [[new Map([["a", Int()]])], "<Dict(schema={a: <Int()>})>", { schema: a }],
+      [[{ schema: { a: Int() } }], "<Dict(schema={a: <Int()>})>", { schema: a }],
+      [[null, { nullable: true }], "<Dict(nullable=true)>", { nullable: true }],
+      [[{ nullable: true }], "<Dict(nullable=true)>", { nullable: true }],
+      // A key that is the name of a parameter but has a validator is a key of a schema.
+      [[{ nullable: Bool() }], "<Dict(schema={nullable: <Bool()>})>", { schema: { nullable: { __class__: "Bool" } } }],
+      [[{ schema: Int() }], "<Dict(schema={schema: <Int()>})>", { schema: { schema: { __class__: "Int" } } }],
+      [
+        [{ alias: Int(), replace: Int() }],
+        "<Dict(schema={alias: <Int()>, replace: <Int()>})>",
+        {
+          schema: { alias: { __class__: "Int" }, replace: { __class__: "Int" } },
+        },
+      ],
+      [
+        [
+          { a: Int() },
+          {
+            multikeys: ["m"],
+            dispose: new Set(["d"]),
+            optional: ["a", "a"],
+            defaults: { a: [1] },
+            extra: [Str(), Any()],
+            maxlen: 2,
+            minlen: 0,
+            nullable: true,
+          },
+        ],
+        "<Dict(schema={a: <Int()>}, nullable=true, minlen=0, maxlen=2, extra=[<Str()>, <Any()>], defaults={a: [1]}, optional=['a'], dispose=['d'], multikeys=['m'])>",
+        {
+          schema: a,
+          nullable: true,
+          minlen: 0,
+          maxlen: 2,
+          extra: [{ __class__: "Str" }, { __class__: "Any" }],
+          defaults: { a: [1] },
+          optional: ["a"],
+          dispose: ["d"],
+          multikeys: ["m"],
+        },
+      ],
+      [
+        [{ a: Int() }, { optional: [], dispose: [], multikeys: [], defaults: {} }],
+        "<Dict(schema={a: <Int()>}, defaults={}, optional=[], dispose=[], multikeys=[])>",
+        {
+          schema: a,
+          defaults: {},
+          optional: [],
+          dispose: [],
+          multikeys: [],
+        },
+      ],
+      [
+        [{ schema: { a: Int() }, defaults: { a: { __class__: "x" } } }],
+        "<Dict(schema={a: <Int()>}, defaults={a: {__class__: 'x'}})>",
+        {
+          schema: a,
+          defaults: { a: { __value__: "object", entries: [["__class__", "x"]] } },
+        },
+      ],
+    ]);
+
+    test("an empty schema with an alias is not mistaken", () => {
+      const validator = Dict({ alias: "only-an-alias" });
+      expect(instances.get("only-an-alias")).toBe(validator);
+      expect(validator.schema).toBeUndefined();
+    });
+  });
+
+  describe("checks its parameters", () => {
+    refuses(Dict, [
+      [[5], TypeError, "Dict.schema should be of type object"],
+      [[{ a: 5 }], TypeError, "Dict.schema['a'] value should be of type Validator"],
+      [[new Map([[1, Int()]])], TypeError, "Dict.schema keys should be of type string"],
+      [[{ schema: {}, unknown: 1 }], TypeError, "Dict.schema['schema'] value should be of type Validator"],
+      [[{}, { unknown: 1 }], TypeError, "Dict got an unexpected parameter 'unknown'"],
+      [[{}, 5], TypeError, "Dict parameters should be an object"],
+      [[{}, { minlen: -1 }], ValueError, "Dict.minlen should not be negative number"],
+      [[{}, { maxlen: 1.5 }], TypeError, "Dict.maxlen should be of type integer"],
+      [[{}, { extra: Int() }], TypeError, "Dict.extra should be of type array"],
+      [[{}, { extra: [] }], ValueError, "Dict.extra should not be empty"],
+      [[{}, { extra: [Int()] }], ValueError, "Dict.extra should be a tuple of (Validator, Validator)"],
+      [[{}, { extra: [Int(), 5] }], TypeError, "Dict.extra[1] value should be of type Validator"],
+      [[{}, { defaults: [] }], TypeError, "Dict.defaults should be of type object"],
+      [[{}, { optional: "abc" }], TypeError, "Dict.optional should be of type array or set"],
+      [[{}, { optional: [1] }], TypeError, "Dict.optional items should be of type string, got integer"],
+      [[{}, { dispose: 5 }], TypeError, "Dict.dispose should be of type array or set"],
+      [[{}, { multikeys: [null] }], TypeError, "Dict.multikeys items should be of type string, got null"],
+    ]);
+  });
+
+  test("holds references to itself without trouble", () => {
+    Dict({ next: LazyRef("chain") }, { optional: ["next"], alias: "chain" });
+    expect(instances.get("chain")).toBeInstanceOf(Validator);
+    expect(verdict(instances.get("chain"), { next: { next: { nxet: 1 } } })).toStrictEqual([
+      "<next.next.nxet: ForbiddenKeyError()>",
+    ]);
+  });
+});
