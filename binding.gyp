@@ -11,6 +11,7 @@
         "native/core/json/number.cpp",
         "native/core/json/structure.cpp",
         "native/core/schema.cpp",
+        "native/core/tape.cpp",
         "native/core/walk.cpp"
       ],
       "dependencies": ["simdjson"],

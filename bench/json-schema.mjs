@@ -11,12 +11,18 @@ const sourceOf = (pattern) => pattern && `^(?:${pattern.source ?? pattern})`;
 const number = (type) => (dump) =>
   nullable(dump, given({ type, minimum: dump.min, maximum: dump.max, enum: dump.options }));
 
+/** Peers are asked for no more than text: a format would be another text of the same length. */
+const date = (dump) => nullable(dump, { type: "string" });
+
 const schemas = {
   Any: () => ({}),
   Bool: (dump) => nullable(dump, { type: "boolean" }),
   Const: ({ value }) => ({ const: value }),
   Int: number("integer"),
   Float: number("number"),
+  Date: date,
+  Time: date,
+  Datetime: date,
   Str: (dump) =>
     nullable(
       dump,
@@ -31,7 +37,7 @@ const schemas = {
   // The steps after the first get what those before have made.
   AllOf: ({ steps }) => of(steps[0]),
   OneOf: ({ steps }) => ({ anyOf: steps.map(of) }),
-  LazyRef: ({ use }) => ({ $ref: `#/$defs/${use}` }),
+  LazyRef: ({ use }) => ({ $ref: `#/$defs/${use.replaceAll("/", "~1")}` }),
   List: (dump) =>
     nullable(dump, given({ type: "array", items: of(dump.item), minItems: dump.minlen, maxItems: dump.maxlen })),
   Tuple: (dump) =>

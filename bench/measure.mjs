@@ -2,6 +2,8 @@
 
 /** Shortest time of one thing in one round, in milliseconds: long beside the clock's grain and a collection. */
 const LEAST = 25;
+/** How long each thing runs before it is measured. */
+const WARM_UP = 300;
 
 /** Where results go, so that nothing is found to be of no use. */
 export const sink = { value: undefined, count: 0 };
@@ -28,12 +30,13 @@ export function measure(things, { rounds, least = LEAST }) {
 
 /** How many calls take `least` milliseconds, once the compilers are done. */
 function calibrate(thing, least) {
-  for (let calls = 1; ; calls *= 2) {
-    if (run(thing, calls) < least) continue;
-    // Once more: the first time was the warm-up.
-    const again = run(thing, calls);
-    if (again >= least / 2) return Math.max(1, Math.ceil((calls * least) / again));
+  let calls = 1;
+  for (let spent = 0; spent < WARM_UP; calls *= 2) {
+    const time = run(thing, calls);
+    spent += time;
+    if (time >= WARM_UP / 2) break;
   }
+  return Math.max(1, Math.ceil((calls * least) / run(thing, calls)));
 }
 
 function run(thing, calls) {

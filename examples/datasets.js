@@ -3,26 +3,6 @@
  * same way. Every damage says where the error has to be.
  */
 
-/**
- * @typedef {object} Damage
- * @property {string} what What is done, for people.
- * @property {string} at Where the errors have to be: keys and indexes, joined by dots.
- * @property {(data: any) => void} apply Changes the parsed data.
- */
-
-/**
- * @typedef {object} Dataset
- * @property {string} name
- * @property {string} about
- * @property {string} file Below `node_modules`.
- * @property {string} schema Module, beside this one.
- * @property {string} unit What `count` counts.
- * @property {(data: any) => number} count
- * @property {Damage[]} damages
- * @property {{ what: string, reason: string, apply: (bytes: Buffer) => Buffer }} corruption Of the bytes: what is left is not JSON.
- */
-
-/** @type {Dataset[]} */
 export const datasets = [
   {
     name: "cities.json",

@@ -1,6 +1,6 @@
 /** Makes a fresh clone ready: packages, the compiled TypeScript, and the addon if this machine can compile it. */
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
@@ -31,8 +31,13 @@ const newest = (folder) =>
 
 /** Installs packages if the lockfile is newer than what is installed. Exits on failure. */
 export function install() {
-  if (modified(join(root, "package-lock.json")) <= modified(join(root, "node_modules/.package-lock.json"))) return;
-  if (!run("Installing packages", "npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"])) process.exit(2);
+  const installed = join(root, "node_modules/.package-lock.json");
+  if (modified(join(root, "package-lock.json")) <= modified(installed)) return;
+  // Not `npm ci`: it refuses a lockfile that lacks packages of other platforms, and it lacks those its registry did not
+  // have. Nothing but what the lockfile says is installed, and the lockfile stays as it is.
+  const options = ["--no-save", "--ignore-scripts", "--no-audit", "--no-fund"];
+  if (!run("Installing packages", "npm", ["install", ...options])) process.exit(2);
+  utimesSync(installed, new Date(), new Date());
 }
 
 /** Compiles the TypeScript if a source is newer than what is compiled. Exits on failure. */
@@ -54,6 +59,8 @@ export function addon() {
   if (process.env.VALIDLIB_IMPL === "pure") return;
   const sources = Math.max(newest(join(root, "native")), modified(join(root, "binding.gyp")));
   if (sources <= modified(join(root, "build/Release/validlib.node"))) return;
-  const { status } = attempt("Compiling the addon", process.execPath, [join(root, "scripts/build-native.mjs")]);
+  const again = existsSync(join(root, "build/config.gypi")) ? ["--again"] : [];
+  const script = join(root, "scripts/build-native.mjs");
+  const { status } = attempt("Compiling the addon", process.execPath, [script, ...again]);
   if (status !== 0) process.stderr.write("  (see why: node scripts/build-native.mjs)\n");
 }

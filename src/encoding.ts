@@ -26,13 +26,23 @@ const withTextDecoder =
 const utf16: Decode = (bytes) =>
   withTextDecoder(bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "utf-16le", false)(bytes);
 
-/** Labels that mean something else to `TextDecoder`, or that it does not know. */
+/** What windows-1252 has at 0x80 to 0x9f. Some versions of Node take it for ISO 8859-1. */
+const WINDOWS_1252 =
+  "\u20ac\x81\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\x8d\u017d\x8f" +
+  "\x90\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\x9d\u017e\u0178";
+
+const windows1252: Decode = (bytes) =>
+  singleByte(256)(bytes).replace(/[\x80-\x9f]/g, (c) => WINDOWS_1252.charAt(c.charCodeAt(0) - 0x80));
+
+/** Labels that mean something else to `TextDecoder`, or that it does not know, or gets wrong. */
 const special: ReadonlyMap<string, Decode> = new Map<string, Decode>([
   ...["ascii", "us-ascii", "646"].map((label): [string, Decode] => [label, singleByte(128)]),
   ...["latin-1", "latin1", "l1", "iso-8859-1", "iso8859-1", "8859", "cp819"].map((label): [string, Decode] => [
     label,
     singleByte(256),
   ]),
+  ["cp1252", windows1252],
+  ["windows-1252", windows1252],
   ["utf-16", utf16],
   ["utf16", utf16],
   ["u16", utf16],

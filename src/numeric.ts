@@ -13,7 +13,8 @@ function trim(text: string): string {
 
 const DIGITS = "\\d+(?:_\\d+)*";
 const INTEGER = new RegExp(`^[+-]?${DIGITS}$`);
-const NUMBER = new RegExp(`^[+-]?(?:${DIGITS}\\.?(?:${DIGITS})?|\\.${DIGITS})(?:e[+-]?${DIGITS})?$`, "i");
+// There is one way to read any text: two would take quadratic time to find that a long one is no number.
+const NUMBER = new RegExp(`^[+-]?(?:${DIGITS}(?:\\.(?:${DIGITS})?)?|\\.${DIGITS})(?:e[+-]?${DIGITS})?$`, "i");
 const INFINITY = /^[+-]?inf(?:inity)?$/i;
 const NAN = /^[+-]?nan$/i;
 

@@ -51,6 +51,13 @@ export function readLimits<L extends Limits>(limits: L | undefined): L | undefin
   return own(limits);
 }
 
+const FIRST_FAILURE: Limits = Object.freeze(Object.assign(Object.create(null), { maxErrors: 0 }));
+
+/** Limits of a call that only wants a verdict: the first failure ends it. */
+export function verdictLimits(limits: Limits | undefined): Limits {
+  return limits === undefined ? FIRST_FAILURE : Object.assign(readLimits(limits) as Limits, FIRST_FAILURE);
+}
+
 /** Validators may be nested this many times deeper than the input: pipelines and references between two levels of it. */
 const FRAMES_PER_LEVEL = 4;
 
@@ -175,10 +182,10 @@ export class Report {
     return FAILED;
   }
 
-  /** Forgets the failures since `since`: they did not matter after all. */
-  rollback(since: number): void {
+  /** Forgets the failures since `since`: they did not matter after all. `truncated` is what it was then. */
+  rollback(since: number, truncated = false): void {
     this.failures.length = since;
-    this.truncated = false;
+    this.truncated = truncated;
   }
 
   /**

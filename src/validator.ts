@@ -6,7 +6,7 @@ import { AssertionError, traced } from "./errors/errors.ts";
 import { isPlainObject, own, ownValue, VALIDATOR } from "./input.ts";
 import { engine, type JsonLimits, type JsonSource } from "./json/engine.ts";
 import { instances } from "./registry.ts";
-import { FAILED, type Failed, type Limits, Report, type Result, readLimits } from "./report.ts";
+import { FAILED, type Failed, type Limits, Report, type Result, readLimits, verdictLimits } from "./report.ts";
 import { literal, SHOWN } from "./text.ts";
 
 /** Checks one parameter at construction: returns what to store or throws TypeError or ValueError. */
@@ -120,7 +120,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
 
   /** Whether the value is valid; nothing is collected. */
   is(value: unknown, limits?: Limits): value is Input {
-    return this.check(value, new Report(readLimits({ ...limits, maxErrors: 0 }))) !== FAILED;
+    return this.check(value, new Report(verdictLimits(limits))) !== FAILED;
   }
 
   /**

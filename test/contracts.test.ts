@@ -39,7 +39,7 @@ function throws(helper: Helper, table: readonly Refusal[]): void {
     (_value, _options, _message, [value, options, errorClass, message]) => {
       expect(thrown(() => helper(holder, "attr", value, ...([options].filter(Boolean) as never[])))).toStrictEqual([
         errorClass,
-        `Holder.attr ${message}`,
+        `Holder.attr${message.startsWith("[") ? "" : " "}${message}`,
       ]);
     },
   );
@@ -253,7 +253,10 @@ describe("expectTuple", () => {
     [["a", "b"], TypeError, "[1] value should be of type integer"],
     [[1, "b"], TypeError, "[0] value should be of type string"],
   ])("%j is refused", (value, errorClass, message) => {
-    expect(thrown(() => pair(value))).toStrictEqual([errorClass, `Holder.attr ${message}`]);
+    expect(thrown(() => pair(value))).toStrictEqual([
+      errorClass,
+      `Holder.attr${message.startsWith("[") ? "" : " "}${message}`,
+    ]);
   });
 });
 

@@ -38,7 +38,6 @@ describe("bytes that are no text throw", () => {
     ["ascii", [0x41, 0x80]],
     ["utf-16", [0x41]],
     ["utf-16-le", [0x00, 0xd8]],
-    ["cp874", [0xdb]],
     ["euc_jp", [0xa4]],
   ])("%s %j", (name, bytes) => {
     const decode = decoder(name);

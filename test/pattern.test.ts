@@ -10,7 +10,10 @@ describe("a pattern is stored as its source alone where no flag changes its mean
     [/a/dguy, "a"],
     [/a/i, { source: "a", flags: "i" }],
     [/a/gims, { source: "a", flags: "ims" }],
-    [/a/v, { source: "a", flags: "v" }],
+    [
+      { source: "a", flags: "dv" },
+      { source: "a", flags: "v" },
+    ],
     [
       { source: "a", flags: "sim" },
       { source: "a", flags: "ims" },

@@ -13,6 +13,28 @@ struct Cursor {
   double* number = nullptr;
   std::uint8_t* narrow = nullptr;
   char16_t* wide = nullptr;
+
+  // Copies what is in use, one by one: a copy as a whole would go through memory.
+  template <bool emits>
+  [[gnu::always_inline]] void follow(const Cursor& other) noexcept {
+    at = other.at;
+    if constexpr (emits) {
+      out = other.out;
+      number = other.number;
+      narrow = other.narrow;
+      wide = other.wide;
+    }
+  }
 };
+
+// Calls what is not on the fast path with a copy of the cursor, so that the caller's own can stay in registers.
+template <bool emits, class Call>
+[[gnu::always_inline]] inline auto aside(Cursor& cursor, Call call) noexcept {
+  Cursor copy;
+  copy.follow<emits>(cursor);
+  const auto result = call(copy);
+  cursor.follow<emits>(copy);
+  return result;
+}
 
 }  // namespace validlib

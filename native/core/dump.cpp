@@ -281,7 +281,6 @@ class DumpReader {
       // JSON has no mappings with many values for a key.
       else if (name != "multikeys") defer(name, value, made);
     }
-    made.finish();
     return &made;
   }
 

@@ -36,7 +36,7 @@ class Engine {
 
  private:
   template <bool emits>
-  Verdict judge(const Schema& schema) noexcept;
+  Verdict judge(const Schema& schema, Limits limits) noexcept;
 
   std::uint32_t skipped_ = 0;
 };

@@ -25,12 +25,13 @@ class Spelling {
     std::memcpy(masks_, mask, 16);
   }
 
-  // `at` may be read 16 bytes too far.
-  bool begins(const std::uint8_t* at) const noexcept {
+  // The text ends at `end`; it may be read 16 bytes too far.
+  bool begins(const std::uint8_t* at, const std::uint8_t* end) const noexcept {
     std::uint64_t words[2];
     std::memcpy(words, at, 16);
     if ((((words[0] ^ words_[0]) & masks_[0]) | ((words[1] ^ words_[1]) & masks_[1])) != 0) return false;
-    return text_.size() <= 16 || std::memcmp(at + 16, text_.data() + 16, text_.size() - 16) == 0;
+    if (text_.size() <= 16) return true;
+    return text_.size() <= static_cast<std::size_t>(end - at) && std::memcmp(at + 16, text_.data() + 16, text_.size() - 16) == 0;
   }
 
  private:

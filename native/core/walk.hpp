@@ -1,6 +1,7 @@
 // A walk over one JSON text, token by token, along a tree of validators.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -75,7 +76,7 @@ class Walk {
     tentative = nullptr;
     halt = Halt::none;
     maxDepth_ = limits.maxDepth < deepest ? limits.maxDepth : deepest;
-    maxFrames_ = framesPerLevel * (limits.maxDepth + 1);
+    maxFrames_ = std::min(framesPerLevel * (limits.maxDepth + 1), mostFrames);
     depth_ = frames_ = 0;
     stack_ = stackPointer();
     Cursor cursor;
@@ -84,6 +85,7 @@ class Walk {
     return cursor;
   }
 
+  const std::uint8_t* end() const noexcept { return text + size_; }
   bool ended(const Cursor& cursor) const noexcept { return cursor.at == structure_.end(); }
 
   // The first character of the next token.
@@ -159,7 +161,9 @@ class Walk {
   void trim(std::size_t keep) noexcept;
 
  private:
+  // As in src/report.ts.
   static constexpr std::uint32_t framesPerLevel = 4;
+  static constexpr std::uint32_t mostFrames = 2052;
   // Less than any thread has left when JavaScript has used up its own part.
   static constexpr std::uintptr_t maxStack = 128 * 1024;
 
@@ -187,15 +191,6 @@ class Walk {
   std::unique_ptr<char[]> scratch_;
   std::size_t scratchSize_ = 0;
 };
-
-// Calls what is not on the fast path with a copy of the cursor, so that the caller's own can stay in registers.
-template <class Call>
-[[gnu::always_inline]] inline auto aside(Cursor& cursor, Call call) noexcept {
-  Cursor copy = cursor;
-  const auto result = call(copy);
-  cursor = copy;
-  return result;
-}
 
 // Puts a step on the way to the value being checked, for as long as it lives.
 class Step {

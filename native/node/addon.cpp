@@ -76,15 +76,15 @@ napi_value run(napi_env env, napi_callback_info info) {
   }
   std::memset(text.data + length, ' ', validlib::textPadding);
   const validlib::Limits limits{static_cast<std::uint32_t>(head[Head::maxDepth]), static_cast<std::uint32_t>(head[Head::maxErrors])};
-  engine.walk.tape.begin(head + Head::headSize, integers.size - Head::headSize, numbers.data, numbers.size);
   const auto wanted = static_cast<Purpose>(head[Head::purpose]);
-  const Verdict outcome = engine.run(*schema, text.data, length, limits, wanted);
+  const bool ready = engine.walk.tape.begin(head + Head::headSize, integers.size - Head::headSize, numbers.data, numbers.size);
+  const Verdict outcome = ready ? engine.run(*schema, text.data, length, limits, wanted) : Verdict::rejudge;
   head[Head::verdict] = static_cast<std::int32_t>(outcome);
   const auto& strings = engine.walk.tape.narrow;
-  if (outcome != Verdict::valid || wanted != Purpose::value || strings.empty()) return nullptr;
+  if (outcome != Verdict::valid || wanted != Purpose::value || strings.length(0) == 0) return nullptr;
   napi_value chunk = nullptr;
-  const auto* const bytes = reinterpret_cast<const char*>(strings.chunk(0));
-  if (napi_create_string_latin1(env, bytes, strings.chunkLength(0), &chunk) != napi_ok) {
+  const auto* const bytes = reinterpret_cast<const char*>(strings.data(0));
+  if (napi_create_string_latin1(env, bytes, strings.length(0), &chunk) != napi_ok) {
     head[Head::verdict] = static_cast<std::int32_t>(Verdict::rejudge);
     return nullptr;
   }
@@ -107,8 +107,8 @@ Napi::Value narrow(const Napi::CallbackInfo& info) {
   const auto& chunks = instanceOf(info).engine.walk.tape.narrow;
   const std::uint32_t index = info[0].As<Napi::Number>().Uint32Value();
   napi_value chunk = nullptr;
-  if (index >= chunks.chunkCount() ||
-      napi_create_string_latin1(info.Env(), reinterpret_cast<const char*>(chunks.chunk(index)), chunks.chunkLength(index), &chunk) != napi_ok) {
+  if (index >= chunks.count() ||
+      napi_create_string_latin1(info.Env(), reinterpret_cast<const char*>(chunks.data(index)), chunks.length(index), &chunk) != napi_ok) {
     return info.Env().Undefined();
   }
   return {info.Env(), chunk};
@@ -118,8 +118,8 @@ Napi::Value wide(const Napi::CallbackInfo& info) {
   const auto& chunks = instanceOf(info).engine.walk.tape.wide;
   const std::uint32_t index = info[0].As<Napi::Number>().Uint32Value();
   napi_value chunk = nullptr;
-  if (index >= chunks.chunkCount() ||
-      napi_create_string_utf16(info.Env(), chunks.chunk(index), chunks.chunkLength(index), &chunk) != napi_ok) {
+  if (index >= chunks.count() ||
+      napi_create_string_utf16(info.Env(), chunks.data(index), chunks.length(index), &chunk) != napi_ok) {
     return info.Env().Undefined();
   }
   return {info.Env(), chunk};
@@ -152,7 +152,7 @@ Napi::Value shape(const Napi::CallbackInfo& info) {
   std::vector<std::int32_t> keys;
   if (id < nodes.size() && nodes[id]->kind == validlib::Kind::dict) {
     const auto& dict = static_cast<const validlib::Dict&>(*nodes[id]);
-    if (dict.shapes.has(number)) dict.shapes.keys(number, [&keys](std::int32_t key) { keys.insert(keys.begin(), key); });
+    if (dict.shapes.has(number)) dict.shapes.forEachKey(number, [&keys](std::int32_t key) { keys.insert(keys.begin(), key); });
   }
   return toArray(info.Env(), keys);
 }

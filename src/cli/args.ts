@@ -121,7 +121,7 @@ function parse(argv: readonly string[]) {
     });
   } catch (error) {
     // The first sentence is what is wrong; the rest is advice on an odd case.
-    throw new UsageError((error as Error).message.split(/\.\s|\n/, 1)[0]?.replace(/\.$/, "") ?? "");
+    throw new UsageError((error as Error).message.replace(/\.?(?:\s*\n|\. |$).*/s, ""));
   }
 }
 

@@ -15,7 +15,6 @@ export function fileError(action: "read" | "write", file: string, cause: unknown
 
 /** Why an operation of the system failed, in its own words; else the message of the error. */
 function reasonOf(cause: unknown): string {
-  const { errno, message } = cause as NodeJS.ErrnoException;
-  const [, reason] = (errno !== undefined && getSystemErrorMap().get(errno)) || [];
-  return reason ?? message ?? String(cause);
+  const { errno = 0, message } = cause as NodeJS.ErrnoException;
+  return getSystemErrorMap().get(errno)?.[1] ?? message;
 }

@@ -81,4 +81,7 @@ const format = Formatter({
   ],
 });
 
-const message = (error: ValidationError): string => format(error)[0]?.[1] ?? error.formatError();
+const message = (error: ValidationError): string =>
+  format(error)
+    .map(([, text]) => text)
+    .join();

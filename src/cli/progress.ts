@@ -43,8 +43,9 @@ export class Progress {
     this.#drawn = now;
     this.#visible = true;
     const rate = `${amount(done / ((now - this.#start) / 1000))}/s`;
+    const { columns = 80 } = this.#screen;
     const parts = [this.#label, ...this.#bar(done), amount(done), rate, note];
-    this.#screen.write(`\r\x1b[K${parts.join("  ").slice(0, (this.#screen.columns ?? 80) - 1)}`);
+    this.#screen.write(`\r\x1b[K${parts.join("  ").slice(0, columns - 1)}`);
   }
 
   #bar(done: number): string[] {

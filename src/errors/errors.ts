@@ -296,7 +296,7 @@ export class SchemaError extends ValidationError {
   }
 
   override formatError(): string {
-    return `SchemaError(errors=[${this.errors.map((error) => `\n    ${error}`).join(",")}\n])`;
+    return `SchemaError(errors=[\n${this.errors.map((error) => `    ${error}`).join(",\n")}\n])`;
   }
 
   override equals(other: unknown): boolean {

@@ -31,7 +31,7 @@ function fill(template: SimpleTemplate, error: ValidationError): string {
   return template.replace(PLACE, (place, name?: string, index?: string, form?: string) => {
     if (name === undefined) return place[0] as string;
     const property = name === "context" ? error.formatContext() : (error as unknown as Record<string, unknown>)[name];
-    const value = index === undefined ? property : (property as readonly unknown[])[Number(index)];
+    const value = index === undefined ? property : (Object(property) as readonly unknown[])[Number(index)];
     return form === "r" ? literal(value) : plain(value);
   });
 }

@@ -1,7 +1,7 @@
 /** Finds the addon, loads it and makes sure that it is the right one. The only place that touches `node:*`. */
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
 /** A validator compiled by the addon. */
 export interface Compiled {
@@ -52,6 +52,9 @@ const exported: Readonly<Record<keyof Addon, string>> = {
 
 const root = new URL("../../", import.meta.url);
 
+/** Where `build/` and `prebuilds/` are: in the package, or where `VALIDLIB_PREBUILD` says, as node-gyp-build has it. */
+const home = process.env.VALIDLIB_PREBUILD ? pathToFileURL(`${process.env.VALIDLIB_PREBUILD}/`) : root;
+
 /**
  * Loads the addon from where node-gyp-build would: what was built here first, then what came with the package.
  * `VALIDLIB_IMPL` decides: `pure` loads nothing, `native` throws when there is nothing to load, `auto` (the default)
@@ -72,7 +75,7 @@ export function bind(): Binding {
 function find(): Binding {
   const reasons: string[] = [];
   for (const file of candidates()) {
-    const path = fileURLToPath(new URL(file, root));
+    const path = fileURLToPath(new URL(file, home));
     try {
       if (!existsSync(path)) continue;
       return { addon: checked(createRequire(import.meta.url)(path)), reason: "the addon was loaded", path };

@@ -38,7 +38,8 @@ function otherString(a, b) {
     T = addon.narrow(++t);
     return T.substring(a, ~b);
   }
-  if (b < 0 || w < 0) W = addon.wide(++w);
+  if (b < 0) W = addon.wide(w = Math.max(w, 0) + 1);
+  else if (w < 0) W = addon.wide(w = 0);
   return W.substring(-2 - a, b < 0 ? ~b : b);
 }
 function int(a) { return a > ${Mark.null} ? a : a === ${Mark.null} ? null : F[f++]; }

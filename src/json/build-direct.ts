@@ -118,7 +118,13 @@ class Direct {
       if (end < 0) this.#narrow = this.#host.addon.narrow(++this.#narrowChunk);
       return this.#narrow.substring(begin, end < 0 ? ~end : end);
     }
-    if (end < 0 || this.#wideChunk < 0) this.#wide = this.#host.addon.wide(++this.#wideChunk);
+    if (end < 0) {
+      this.#wideChunk = Math.max(this.#wideChunk, 0) + 1;
+      this.#wide = this.#host.addon.wide(this.#wideChunk);
+    } else if (this.#wideChunk < 0) {
+      this.#wideChunk = 0;
+      this.#wide = this.#host.addon.wide(0);
+    }
     return this.#wide.substring(-2 - begin, end < 0 ? ~end : end);
   }
 

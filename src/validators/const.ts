@@ -9,14 +9,9 @@ interface ConstFields<T = unknown> {
   readonly value: T;
 }
 
-const given: Contract = (owner, attr, value) => {
-  if (value === undefined) throw new TypeError(`${owner.constructor.name}.${attr} should be given`);
-  return frozenCopy(value);
-};
-
 interface ConstValidator extends ConstFields {}
 class ConstValidator extends Validator {
-  static override readonly params = { value: given };
+  static override readonly params = { value: (_owner: unknown, _attr: string, value: unknown) => frozenCopy(value) };
 
   static override args([value, params]: readonly unknown[]): Record<string, unknown> {
     return { ...paramsObject(params, this.name), value };

@@ -178,6 +178,14 @@ data.json:8:7  b.#0  Expected one of ['x', 'y'], got z.
     expect(message?.length).toBeLessThanOrEqual(122);
   });
 
+  test("cuts a message that has no end to be kept", () => {
+    const [finding] = findings(Str({ pattern: "a".repeat(500) }), '"other"');
+    const message = pretty("d", style)
+      .finding(finding as Finding)
+      .split("\n")[1];
+    expect(message).toBe(`  Cannot match \u201cother\u201d using \u201c${"a".repeat(91)}\u2026`);
+  });
+
   test("shows no source of a document that was not kept", () => {
     const [finding] = findings(Int(), '""');
     expect(pretty("d", style).finding({ ...(finding as Finding), source: undefined })).toBe(

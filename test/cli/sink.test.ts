@@ -134,6 +134,13 @@ describe("the progress bar", () => {
     expect(screen.text.length).toBe("\r\x1b[K".length + 39);
   });
 
+  test("takes 80 columns for a screen that has no width", () => {
+    const screen = Object.assign(new Kept(), { isTTY: true });
+    const { at } = bar(1000 * MB, screen);
+    at(1, 500 * MB, "x".repeat(100));
+    expect(screen.text.length).toBe("\r\x1b[K".length + 79);
+  });
+
   test("is not drawn at every chunk", () => {
     const { screen, at } = bar(1000 * MB);
     for (let i = 0; i < 100; i++) at(i / 100, i * 10 * MB);

@@ -6,27 +6,52 @@
  * original's answer exactly, to the last value, context and order. So a line cannot hide anything but itself.
  */
 
+import { Validator } from "../../src/index.ts";
+import { type Mismatch, Thrown } from "./api/mismatch.ts";
+import { type Tagged, tagOf as tag } from "./tagged.ts";
+
 /** One difference that is meant. */
 export interface Difference {
   /** The bullet of the design it comes from. */
   readonly decision: string;
   readonly reason: string;
+  /** For records of the interface: whether this is the line's doing. */
+  readonly explains?: (mismatch: Mismatch) => boolean;
 }
+
+const isThrown = (value: unknown, raises: string, message: RegExp): boolean =>
+  value instanceof Thrown && value.raises === raises && message.test(value.message);
+const isValidator = (value: unknown): boolean => value instanceof Validator;
+const text = ({ record }: Mismatch): string => JSON.stringify(record);
+/** The names of the parameters a record gives, with their values. */
+const parameters = ({ record }: Mismatch): [string, unknown][] =>
+  Object.entries((record.kw ?? record.schema ?? record.params ?? {}) as object);
+const updates = ({ record }: Mismatch): [string, unknown][] => Object.entries((record.update ?? {}) as object);
 
 const lines = {
   booleans: {
     decision: "Int, Float",
     reason:
       "True is 1 in Python. Here a boolean is no integer, number or timestamp, and equal to no number; 0.8 began to say so too.",
+    explains: (mismatch) =>
+      isThrown(mismatch.ours, "TypeError", /should be of type (?:integer|number|integer or number)$/) &&
+      (typeof mismatch.record.value === "boolean" ||
+        parameters(mismatch).some(([, value]) => typeof value === "boolean")),
   },
   "one number type": {
     decision: "Int, Float",
     reason: "5.0 is 5: an integer for Bool and for Type, and every integer is a number.",
+    explains: ({ record, expected, ours }) =>
+      isThrown(expected, "TypeError", /of type integer(?:, got number)?$/) &&
+      isValidator(ours) &&
+      record.class === "Int",
   },
   "big integers": {
     decision: "Int, Float",
     reason:
       "A bigint beyond 2^53 - 1, as a value or as text, would lose digits as a number: InvalidTypeError. A limit is a number.",
+    explains: (mismatch) =>
+      isThrown(mismatch.ours, "TypeError", /of type integer$/) && text(mismatch).includes('"$int"'),
   },
   "infinite integers": {
     decision: "Int, Float",
@@ -73,6 +98,10 @@ const lines = {
   mappings: {
     decision: "Dict",
     reason: "A mapping is a plain object, a Map or a multi-value mapping; an instance of another class is none.",
+    explains: ({ record, ours }) =>
+      record.function === "expect_mapping" &&
+      isThrown(ours, "TypeError", /of type object$/) &&
+      tag(record.value as Tagged) === "$mapping",
   },
   "multikeys once": {
     decision: "Dict",
@@ -98,6 +127,8 @@ const lines = {
   "one array type": {
     decision: "List, Tuple",
     reason: "Lists and tuples are arrays: Const and Type cannot tell them apart.",
+    explains: (mismatch) =>
+      ["reload_equal", "equal_to_original", "failure"].includes(mismatch.field) && text(mismatch).includes('"$tuple"'),
   },
   "unique by structure": {
     decision: "List, Tuple",
@@ -121,6 +152,125 @@ const lines = {
   "Type refuses null": {
     decision: "Type",
     reason: "null needs nullable, also for the class of all objects, as in 0.8.",
+    explains: ({ record, field }) => field === "call" && record.class === "Type" && record.value === null,
+  },
+  "Const keeps its value": {
+    decision: "Const",
+    reason: "Const(null) and Const(false) keep their value in dumps and texts, and differ, as in 0.8.1.",
+    explains: (mismatch) =>
+      /"__class__":"Const","value":(?:null|false)|"class":"Const","args":\[false\]/.test(text(mismatch)),
+  },
+  "Const of nothing": {
+    decision: "Const",
+    reason: "Const() is Const(undefined): a missing argument and undefined are the same.",
+    explains: ({ expected, ours }) => isThrown(expected, "TypeError", /missing 1 required/) && isValidator(ours),
+  },
+  "NaN in parameters": {
+    decision: "Float, Const",
+    reason: "A limit NaN, which nothing meets, is refused; a Const of NaN is equal to one made the same way.",
+    explains: ({ record, ours }) =>
+      isThrown(ours, "ValueError", /should not be NaN$/) ||
+      (record.kind === "eq" && text({ record } as Mismatch).includes("nan")),
+  },
+  "checked at construction": {
+    decision: "Str",
+    reason:
+      "An unknown encoding and a pattern that is none are refused when the validator is made, not when it is first needed.",
+    explains: ({ ours }) => isThrown(ours, "ValueError", /^Unknown encoding /),
+  },
+  "ISO 8601 texts": {
+    decision: "Dates",
+    reason: "Limits of dates may be given as text, so that dumps are JSON.",
+    explains: (mismatch) =>
+      isThrown(mismatch.expected, "TypeError", /\.(?:min|max) should be of type (?:date|time|datetime)$/) &&
+      isValidator(mismatch.ours),
+  },
+  "time zones by name": {
+    decision: "Dates",
+    reason: "A time zone is its name.",
+    explains: (mismatch) =>
+      isThrown(mismatch.expected, "TypeError", /\.tz should be of type/) &&
+      isValidator(mismatch.ours) &&
+      typeof parameters(mismatch)[0]?.[1] === "string",
+  },
+  "limits as given": {
+    decision: "Dates",
+    reason:
+      "A limit of Datetime is kept as it is given and shown in tz in errors only; the original moves it to tz at once.",
+    explains: ({ record, field }) => record.class === "Datetime" && (field === "dump" || field === "repr"),
+  },
+  "parsers of dates": {
+    decision: "Dates",
+    reason:
+      "A parser of Datetime may return a date, which is its midnight; in the original the call ends in an AttributeError.",
+    explains: ({ record, ours }) => record.class === "Datetime" && String(ours).startsWith("expected AttributeError"),
+  },
+  "arguments of Tuple": {
+    decision: "Tuple, AllOf, OneOf",
+    reason:
+      "Tuple([a, b], params) and Tuple(a, b, params) are forms of the constructor: a last argument that is no validator is the parameters.",
+    explains: ({ record, ours }) =>
+      isThrown(ours, "TypeError", /^(?:Tuple|OneOf) parameters should be an object$/) ||
+      (record.class === "Tuple" && isValidator(ours) && Array.isArray((record.args as unknown[])[0])),
+  },
+  "sets are arrays": {
+    decision: "dump",
+    reason: "A dump is JSON: a set is an array in it, and so it is in the message about a member that is not there.",
+    explains: ({ expected, ours }) =>
+      isThrown(expected, "KeyError", / in set at /) && isThrown(ours, "ValueError", / in array at /),
+  },
+  "paths with slashes": {
+    decision: "clone",
+    reason:
+      "The deprecated forms of an update, /a/b and unset=, gave warnings; /a/b is not there and unset gives none.",
+    explains: (mismatch) =>
+      updates(mismatch).some(([key]) => key.startsWith("/")) ||
+      (mismatch.field === "warnings" && mismatch.record.unset !== undefined),
+  },
+  "several signs": {
+    decision: "clone",
+    reason: "The sign at the end of a path is one character, so that keys may end in one.",
+    explains: (mismatch) => updates(mismatch).some(([key]) => key.endsWith("++")),
+  },
+  "updates by type": {
+    decision: "clone",
+    reason:
+      "An update that is no object, text for an array, an array for an object, a new value of an index: TypeError.",
+    explains: ({ record, expected, ours }) =>
+      record.kind === "clone" &&
+      ours instanceof Thrown &&
+      ours.raises === "TypeError" &&
+      /^(?:The update of '\w*' should be an (?:array|object)|Int got an unexpected parameter '0')$/.test(
+        ours.message,
+      ) &&
+      (expected === "no failure" ||
+        isThrown(expected, "AttributeError", /'list'/) ||
+        isThrown(expected, "TypeError", /items\[2\]/)),
+  },
+  "names of classes": {
+    decision: "load",
+    reason: "The name of a class is text: anything else is a name that is not registered.",
+    explains: ({ expected, ours }) =>
+      isThrown(expected, "TypeError", /^unhashable/) && isThrown(ours, "KeyError", /is not registered$/),
+  },
+  "a message for every class": {
+    decision: "Errors",
+    reason: "Every error class has a default message; the original shows the text form of the abstract ones.",
+    explains: ({ record, field }) =>
+      field === "format" && ["MappingKeyError", "ConditionError"].includes((record.error as { class: string }).class),
+  },
+  templates: {
+    decision: "Errors",
+    reason: "A template shows the context as text, and one that is none is a TypeError.",
+    explains: ({ record, ours }) =>
+      record.kind === "formatter" &&
+      (text({ record } as Mismatch).includes("{0.context}") || isThrown(ours, "TypeError", /^The template of/)),
+  },
+  "not given is undefined": {
+    decision: "Contracts",
+    reason: "A parameter that is not given is undefined.",
+    explains: ({ record, field, expected, ours }) =>
+      record.kind === "contracts" && field === "result" && expected === null && ours === undefined,
   },
   "order of contexts": {
     decision: "Errors",

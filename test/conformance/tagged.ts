@@ -6,7 +6,7 @@
  * Temporal values; int and float are one type; tuple and list are another.
  */
 import { EXTRA_KEY, EXTRA_VALUE, Step } from "../../src/exc.ts";
-import { load } from "../../src/pure.ts";
+import { load } from "../../src/index.ts";
 import { type Temporal, temporal } from "../../src/time/temporal.ts";
 import { isUndone } from "./differences.ts";
 import { functions } from "./functions.ts";
@@ -119,7 +119,15 @@ const isIndex = (key: string): boolean => /^(?:0|[1-9]\d*)$/.test(key);
 function decodeDict(content: Pairs): unknown {
   const members = pairs(content as unknown as Tagged);
   const asObject = members.every(([key]) => typeof key === "string" && !isIndex(key));
-  return asObject ? Object.fromEntries(members) : new Map(members);
+  return asObject
+    ? Object.fromEntries(members)
+    : new Map(members.map(([key, value]) => [mergedKey(key, members), value]));
+}
+
+/** True is the key 1 if there is one. */
+function mergedKey(key: unknown, members: readonly (readonly [unknown, unknown])[]): unknown {
+  const isNumber = typeof key === "boolean" && isUndone("booleans") && members.some(([other]) => other === Number(key));
+  return isNumber ? Number(key) : key;
 }
 
 function decodeDatetime(text: string, tz: string | undefined): unknown {

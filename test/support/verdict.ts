@@ -1,6 +1,6 @@
 /** What a validator says of a value, in a form tables can spell. */
 import { expect, test } from "vitest";
-import { SchemaError, type ValidationError } from "../../src/exc.ts";
+import { type ConditionError, SchemaError, type ValidationError } from "../../src/exc.ts";
 import type { Limits, Validator } from "../../src/index.ts";
 import { literal } from "../../src/text.ts";
 
@@ -10,6 +10,13 @@ export type Verdict = { readonly value: unknown } | string | readonly string[];
 /** The errors as texts: one text for a bare error, a list for a SchemaError. */
 export function texts(error: ValidationError): string | string[] {
   return error instanceof SchemaError ? Array.from(error, String) : String(error);
+}
+
+/** The error a value is refused with. */
+export function refusal(validator: Validator, input: unknown, limits?: Limits): ConditionError {
+  const result = validator.safe(input, limits);
+  if (result.ok) throw new Error(`${validator} should refuse ${literal(input)}`);
+  return result.error as ConditionError;
 }
 
 /** Asks in every way there is, which must agree. */

@@ -18,7 +18,7 @@ struct Bool : Node {
     } else if (nullable && walk.isNull(cursor)) {
       value = mark::null;
     } else {
-      return aside(cursor, [&](Cursor& copy) noexcept { return walk.refuse(*this, copy); });
+      return aside<emits>(cursor, [&](Cursor& copy) noexcept { return walk.refuse(*this, copy); });
     }
     if constexpr (emits) *cursor.out++ = value;
     ++cursor.at;

@@ -25,8 +25,6 @@ struct Dict : Node {
     bool required = false;
     bool hasDefault = false;
     bool unsure = false;  // the default is one that JavaScript must make and check
-
-    bool needed() const noexcept { return required || unsure; }
   };
 
   // Those of the schema in its order, then others to dispose of.
@@ -38,23 +36,25 @@ struct Dict : Node {
   mutable Shapes shapes;
 
   template <bool emits>
-  Outcome check(Walk& walk, Cursor& given) const noexcept {
-    const std::uint32_t opening = *given.at;
+  Outcome check(Walk& walk, Cursor& cursor) const noexcept {
+    const std::uint32_t opening = *cursor.at;
     if (walk.text[opening] != '{') {
-      if (!nullable || !walk.isNull(given)) return walk.refuse(*this, given);
-      if constexpr (emits) *given.out++ = mark::nullContainer;
-      ++given.at;
+      if (!nullable || !walk.isNull(cursor)) return walk.refuse(*this, cursor);
+      if constexpr (emits) *cursor.out++ = mark::nullContainer;
+      ++cursor.at;
       return Outcome::valid;
     }
     if (!walk.enter(1)) return walk.stop();
     const std::uint32_t deferred = walk.deferred;
-    std::int32_t* const header = given.out;
-    if constexpr (emits) ++given.out;
+    std::int32_t* const header = cursor.out;
+    if constexpr (emits) ++cursor.out;
     Object object;
-    if (!checkLikely<emits>(walk, given, object)) checkRest<emits>(walk, given, object);
-    if (object.outcome == Outcome::stop) return object.outcome;
+    if (!checkLikely<emits>(walk, cursor, object)) {
+      checkRest<emits>(walk, cursor, object, opening);
+    } else if (shapes.complete(object.shape) != Shapes::Complete::yes) {
+      complete(walk, object, opening);
+    }
     if constexpr (emits) *header = object.shape;
-    if (!isComplete(object)) [[unlikely]] checkMissing(walk, object, opening);
     walk.leave(1);
     if (object.outcome != Outcome::valid || !lengths.given || lengths.holds(object.size)) return object.outcome;
     // Members that may still fail come first.
@@ -68,14 +68,12 @@ struct Dict : Node {
     std::int32_t shape = Shapes::start;
     std::uint32_t size = 0;
     Outcome outcome = Outcome::valid;
-    // It has all it must have, where the shape does not tell.
-    bool complete = false;
   };
 
   const Key& at(std::int32_t key) const noexcept { return keys[static_cast<std::size_t>(key)]; }
 
-  // Follows the object as long as its keys come as they have come before. False where they do not: at a key, or behind
-  // the brace of an empty object that is not.
+  // Follows the object for as long as its keys come in an order they have come in before. False, at a key, when they
+  // do not, or when there is nothing left to collect.
   template <bool emits>
   bool checkLikely(Walk& walk, Cursor& given, Object& object) const noexcept {
     ++given.at;
@@ -84,75 +82,158 @@ struct Dict : Node {
       return true;
     }
     Step step(walk, Place::key, true, id);
-    Cursor cursor = given;
+    Cursor cursor;
+    cursor.follow<emits>(given);
     std::int32_t shape = Shapes::start;
     std::uint32_t size = 0;
-    Outcome result = Outcome::valid;
-    bool followed = false;
+    const auto leave = [&](bool followed) noexcept {
+      given.follow<emits>(cursor);
+      object.shape = shape;
+      object.size = size;
+      return followed;
+    };
+    const auto stop = [&]() noexcept {
+      object.outcome = walk.stop();
+      return leave(true);
+    };
     for (;;) {
       const std::uint8_t* const token = walk.text + *cursor.at;
       Shapes::Edge edge = shapes.likely(shape);
-      if (edge.key < 0 || !at(edge.key).spelling.begins(token)) [[unlikely]] {
-        edge = shapes.find(shape, [&](std::int32_t key) noexcept { return at(key).spelling.begins(token); });
-        if (edge.key < 0) break;
+      if (edge.key < 0 || !at(edge.key).spelling.begins(token, walk.end())) [[unlikely]] {
+        edge = shapes.find(shape, [&](std::int32_t key) noexcept { return at(key).spelling.begins(token, walk.end()); });
+        if (edge.key < 0) return leave(false);
       }
       ++cursor.at;
-      if (walk.take(cursor) != ':') {
-        result = walk.stop();
-        followed = true;
-        break;
-      }
+      if (walk.take(cursor) != ':') return stop();
       shape = edge.shape;
+      ++size;
       if constexpr (emits) *cursor.out++ = edge.key;
       step.is(static_cast<std::uint32_t>(edge.key));
       const Outcome outcome = checkHere<emits>(*at(edge.key).value, walk, cursor);
-      ++size;
+      if (outcome != Outcome::valid) [[unlikely]] {
+        object.outcome = outcome;
+        if (outcome == Outcome::stop) return leave(true);
+      }
       const std::uint8_t next = walk.take(cursor);
-      if (outcome == Outcome::valid && next == ',') [[likely]] continue;
-      if (outcome != Outcome::valid) result = outcome;
-      if (next != ',') {
-        if (next != '}') result = walk.stop();
-        followed = true;
-        break;
+      if (next == ',') {
+        if (outcome != Outcome::valid && walk.report.truncated) [[unlikely]] return leave(false);
+        continue;
       }
-      if (outcome == Outcome::stop) {
-        followed = true;
-        break;
-      }
-      if (walk.report.truncated) break;
+      return next == '}' ? leave(true) : stop();
     }
-    given = cursor;
-    object.shape = shape;
-    object.size = size;
-    object.outcome = result;
-    return followed;
   }
 
   // Follows the rest of the object, from a key.
   template <bool emits>
-  [[gnu::noinline]] void checkRest(Walk& walk, Cursor& cursor, Object& object) const noexcept {
+  [[gnu::noinline]] void checkRest(Walk& walk, Cursor& cursor, Object& object, std::uint32_t opening) const noexcept {
     Members members(walk, keys.size());
-    shapes.forEachKey(object.shape, [&members](std::int32_t key) { members.add(static_cast<std::size_t>(key)); });
-    Step step(walk, Place::key, true, id);
-    for (;;) {
-      const Outcome outcome = checkMember<emits>(walk, cursor, members, step, object);
-      if (outcome != Outcome::valid) object.outcome = outcome;
-      if (outcome == Outcome::stop) return;
-      ++object.size;
-      const std::uint8_t next = walk.take(cursor);
-      if (next == ',') continue;
-      if (next != '}' || !members.distinct()) object.outcome = walk.stop();
-      break;
+    addShape(members, object.shape);
+    {
+      Step step(walk, Place::key, true, id);
+      for (;;) {
+        const Outcome outcome = checkMember<emits>(walk, cursor, members, step, object);
+        if (outcome != Outcome::valid) object.outcome = outcome;
+        if (outcome == Outcome::stop) return;
+        ++object.size;
+        const std::uint8_t next = walk.take(cursor);
+        if (next == ',') continue;
+        if (next == '}' && members.distinct()) break;
+        object.outcome = walk.stop();
+        return;
+      }
     }
-    object.complete = true;
-    for (std::size_t i = 0; i < keys.size(); ++i) object.complete &= !keys[i].needed() || (members.has(i) && !keys[i].disposed);
-    if (object.complete) return;
-    if (object.shape != Shapes::none) {
+    if constexpr (emits) {
+      if (object.shape == Shapes::none) {
+        // Many objects may end at once, and no value stands between their ends.
+        if (walk.tape.full(cursor)) {
+          object.outcome = walk.stop(Halt::tape);
+          return;
+        }
+        *cursor.out++ = mark::endOfMembers;
+      }
     }
-    missing_.assign(keys.size(), false);
+    checkMissing(walk, members, object, opening);
   }
 
-  std::vector<bool> missing_;
+  template <bool emits>
+  Outcome checkMember(Walk& walk, Cursor& cursor, Members& members, Step& step, Object& object) const noexcept {
+    if (walk.peek(cursor) != '"') return walk.stop();
+    const Cursor start = cursor;
+    Text text;
+    if (!walk.readString(cursor, text)) return walk.stop();
+    const std::int32_t key = table.find(text.bytes);
+    if (key < 0) {
+      // Written with escapes, it may equal another that is not.
+      if (walk.rawString(cursor).size() != text.bytes.size()) return walk.stop();
+      cursor = start;
+      return checkUnknown<emits>(walk, cursor, members, step, object, text);
+    }
+    if (!members.add(static_cast<std::size_t>(key)) || walk.take(cursor) != ':') return walk.stop();
+    if (at(key).disposed || walk.report.truncated) return walk.skip(cursor) ? Outcome::valid : walk.stop();
+    if (object.shape != Shapes::none) object.shape = shapes.add(object.shape, key);
+    if constexpr (emits) *cursor.out++ = key;
+    step.is(Place::key, static_cast<std::uint32_t>(key));
+    return validlib::check<emits>(*at(key).value, walk, cursor);
+  }
+
+  // A key that is not in the schema; the walk rests on it.
+  template <bool emits>
+  Outcome checkUnknown(Walk& walk, Cursor& cursor, Members& members, Step& step, Object& object, const Text& text) const noexcept {
+    const std::uint32_t opening = *cursor.at;
+    if (!members.addUnknown(opening, text.bytes)) return walk.stop();
+    if (extraKey == nullptr || walk.report.truncated) {
+      ++cursor.at;
+      if (walk.take(cursor) != ':' || !walk.skip(cursor)) return walk.stop();
+      if (walk.report.truncated) return Outcome::valid;
+      step.is(Place::unknownKey, opening);
+      return walk.refuse(*this, Reason::forbiddenKey, 0, opening);
+    }
+    step.is(Place::unknownKey, opening);
+    if constexpr (emits) {
+      object.shape = Shapes::none;
+      *cursor.out++ = mark::extraKey;
+      if (!walk.putString(cursor, text)) return walk.stop();
+    }
+    Step half(walk, Place::extraKey, true);
+    // A string is a string, even where it is a key; it stays as it is.
+    const Outcome keyOutcome = validlib::check<false>(*extraKey, walk, cursor);
+    if (keyOutcome == Outcome::stop || walk.take(cursor) != ':') return walk.stop();
+    half.is(Place::extraValue, 0);
+    if (walk.report.truncated) return walk.skip(cursor) ? keyOutcome : walk.stop();
+    const Outcome outcome = validlib::check<emits>(*extraValue, walk, cursor);
+    return outcome == Outcome::valid ? keyOutcome : outcome;
+  }
+
+  void addShape(Members& members, std::int32_t shape) const {
+    shapes.forEachKey(shape, [&members](std::int32_t key) { members.add(static_cast<std::size_t>(key)); });
+  }
+
+  // The object has had the keys of its shape and no others, all but disposed ones.
+  [[gnu::noinline]] void complete(Walk& walk, Object& object, std::uint32_t opening) const noexcept {
+    if (object.outcome == Outcome::stop) return;
+    Members members(walk, keys.size());
+    addShape(members, object.shape);
+    shapes.setComplete(object.shape, !checkMissing(walk, members, object, opening));
+  }
+
+  // Reports the keys that are missing; true if there are any.
+  bool checkMissing(Walk& walk, const Members& members, Object& object, std::uint32_t opening) const noexcept {
+    bool lacks = false;
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+      const Key& key = keys[i];
+      if (!(key.required || key.unsure) || (members.has(i) && !key.disposed)) continue;
+      lacks = true;
+      if (walk.report.truncated) break;
+      const auto number = static_cast<std::uint32_t>(i);
+      if (!key.unsure) {
+        object.outcome = walk.refuse(*this, Reason::missingKey, number, opening);
+      } else {
+        ++walk.deferred;
+        if (walk.collecting) walk.refuse(*this, Reason::defaulted, number, opening);
+      }
+    }
+    return lacks;
+  }
 };
 
 }  // namespace validlib

@@ -15,7 +15,7 @@ struct Float : Node {
     const std::uint8_t first = walk.peek(cursor);
     if (!isDigit(first) && first != '-') [[unlikely]] {
       if (!nullable || !walk.isNull(cursor)) {
-        return aside(cursor, [&](Cursor& copy) noexcept { return walk.refuse(*this, copy); });
+        return aside<emits>(cursor, [&](Cursor& copy) noexcept { return walk.refuse(*this, copy); });
       }
       if constexpr (emits) *cursor.out++ = mark::null;
       ++cursor.at;
@@ -24,7 +24,7 @@ struct Float : Node {
     double value;
     if (!walk.readNumber(cursor, value)) [[unlikely]] return walk.stop();
     if (!range.holds(value)) [[unlikely]] {
-      return aside(cursor, [&](Cursor& copy) noexcept { return walk.refuse(*this, copy); });
+      return aside<emits>(cursor, [&](Cursor& copy) noexcept { return walk.refuse(*this, copy); });
     }
     if constexpr (emits) {
       if (nullable) *cursor.out++ = mark::number;

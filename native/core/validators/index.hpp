@@ -45,7 +45,7 @@ template <bool emits>
     case Kind::integer: return static_cast<const Int&>(node).check<emits>(walk, cursor);
     case Kind::floating: return static_cast<const Float&>(node).check<emits>(walk, cursor);
     case Kind::boolean: return static_cast<const Bool&>(node).check<emits>(walk, cursor);
-    default: return aside(cursor, [&](Cursor& copy) noexcept { return checkAside<emits>(node, walk, copy); });
+    default: return aside<emits>(cursor, [&](Cursor& copy) noexcept { return checkAside<emits>(node, walk, copy); });
   }
 }
 

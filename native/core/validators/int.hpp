@@ -19,11 +19,11 @@ struct Int : Node {
   [[gnu::always_inline]] Outcome check(Walk& walk, Cursor& cursor) const noexcept {
     std::int64_t small;
     if (!readSmallInteger(walk.text + *cursor.at, small)) [[unlikely]] {
-      return aside(cursor, [&](Cursor& copy) noexcept { return checkOther<emits>(walk, copy); });
+      return aside<emits>(cursor, [&](Cursor& copy) noexcept { return checkOther<emits>(walk, copy); });
     }
     const auto value = static_cast<double>(small);
     if (!range.holds(value) || !isOption(value)) [[unlikely]] {
-      return aside(cursor, [&](Cursor& copy) noexcept { return walk.refuse(*this, copy); });
+      return aside<emits>(cursor, [&](Cursor& copy) noexcept { return walk.refuse(*this, copy); });
     }
     if constexpr (emits) Tape::putInteger(cursor, value);
     ++cursor.at;

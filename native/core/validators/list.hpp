@@ -47,7 +47,8 @@ struct List : Node {
       return Outcome::valid;
     }
     Step step(walk, Place::index, true);
-    Cursor cursor = given;
+    Cursor cursor;
+    cursor.follow<emits>(given);
     Outcome result = Outcome::valid;
     for (std::uint32_t index = 0; index < maxItems;) {
       step.is(index);
@@ -56,7 +57,7 @@ struct List : Node {
         if (outcome == Outcome::stop) return outcome;
         result = outcome;
         if (walk.report.truncated) {
-          given = cursor;
+          given.follow<emits>(cursor);
           return skipItems(walk, given);
         }
       }
@@ -64,7 +65,7 @@ struct List : Node {
       const std::uint8_t next = walk.take(cursor);
       if (next == ',') continue;
       count = index;
-      given = cursor;
+      given.follow<emits>(cursor);
       return next == ']' ? result : walk.stop();
     }
     return walk.stop();

@@ -18,7 +18,7 @@ struct Str : Node {
   template <bool emits>
   [[gnu::always_inline]] Outcome check(Walk& walk, Cursor& cursor) const noexcept {
     if (walk.peek(cursor) != '"') [[unlikely]] {
-      if (!nullable || !walk.isNull(cursor)) return refuse(walk, cursor);
+      if (!nullable || !walk.isNull(cursor)) return refuse<emits>(walk, cursor);
       if constexpr (emits) {
         *cursor.out++ = mark::noString;
         if (!hasOptions) *cursor.out++ = 0;
@@ -32,7 +32,7 @@ struct Str : Node {
     std::int32_t option = 0;
     if (!holdsLength(text) || (hasOptions && (option = find(text.bytes)) < 0)) [[unlikely]] {
       cursor.at = start;
-      return refuse(walk, cursor);
+      return refuse<emits>(walk, cursor);
     }
     if constexpr (emits) {
       if (hasOptions) {
@@ -45,8 +45,9 @@ struct Str : Node {
   }
 
  private:
+  template <bool emits>
   [[gnu::always_inline]] Outcome refuse(Walk& walk, Cursor& cursor) const noexcept {
-    return aside(cursor, [&](Cursor& copy) noexcept { return walk.refuse(*this, copy); });
+    return aside<emits>(cursor, [&](Cursor& copy) noexcept { return walk.refuse(*this, copy); });
   }
 
   bool holdsLength(const Text& text) const noexcept {

@@ -47,7 +47,8 @@ struct Tuple : Node {
       return Outcome::valid;
     }
     Step step(walk, Place::index, true);
-    Cursor cursor = given;
+    Cursor cursor;
+    cursor.follow<emits>(given);
     Outcome result = Outcome::valid;
     for (std::uint32_t index = 0; index < maxItems;) {
       Outcome outcome;
@@ -55,7 +56,7 @@ struct Tuple : Node {
         step.is(index);
         outcome = checkHere<emits>(*items[index], walk, cursor);
       } else {
-        outcome = aside(cursor, [&](Cursor& copy) noexcept { return walk.skip(copy) ? Outcome::valid : walk.stop(); });
+        outcome = aside<emits>(cursor, [&](Cursor& copy) noexcept { return walk.skip(copy) ? Outcome::valid : walk.stop(); });
       }
       if (outcome == Outcome::stop) return outcome;
       if (outcome == Outcome::invalid) result = outcome;
@@ -63,7 +64,7 @@ struct Tuple : Node {
       const std::uint8_t next = walk.take(cursor);
       if (next == ',') continue;
       count = index;
-      given = cursor;
+      given.follow<emits>(cursor);
       return next == ']' ? result : walk.stop();
     }
     return walk.stop();

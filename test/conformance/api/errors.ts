@@ -4,15 +4,17 @@ import {
   exc,
   Formatter,
   formatError,
+  type PathNode,
   SchemaError,
   type Template,
   type Templates,
   type ValidationError,
   ValueError,
-} from "../../../src/pure.ts";
+} from "../../../src/index.ts";
+import { brandOf } from "../../../src/time/temporal.ts";
 import { difference, type Expected, type ExpectedError } from "../compare.ts";
 import { isUndone } from "../differences.ts";
-import { decode, isTaggedObject, type Tagged, tagOf } from "../tagged.ts";
+import { decode, isTaggedObject, NotExpressible, type Tagged, tagOf } from "../tagged.ts";
 import { isFailure } from "./exceptions.ts";
 import { type ApiRecord, asThrown, attempt, Fields } from "./fields.ts";
 import { bareText, contextText, type ErrorParts, errorText, message, schemaText } from "./messages.ts";
@@ -22,7 +24,8 @@ import { javascript, type Printer, python } from "./texts.ts";
 const pythonParts = (error: ExpectedError): ErrorParts<Tagged> => ({
   name: error.class,
   context: error.context,
-  expected: error.expected,
+  expected:
+    tagOf(error.expected) === "$set" ? { $frozenset: (error.expected as { $set: Tagged }).$set } : error.expected,
   actual: error.actual,
   isCondition: "expected" in error,
 });
@@ -35,8 +38,18 @@ const ourParts = (error: ValidationError): ErrorParts<unknown> => ({
   isCondition: error instanceof ConditionError,
 });
 
+/** A key as the library has it in a context, once it was seen to be the one of the original. */
+const asNode = (node: PathNode): PathNode =>
+  typeof node === "object" && (node === null || !("equals" in node) || brandOf(node))
+    ? javascript.literal(node)
+    : typeof node === "boolean"
+      ? String(node)
+      : node;
+
 /** Every field of a record about an error, compared with an error that has been found to be the same. */
 export function checkError(fields: Fields, error: ValidationError): void {
+  if (isUndone("keys in contexts"))
+    for (const one of error) one.context.splice(0, Infinity, ...one.context.map(asNode));
   const errors = (fields.expected("errors") ?? []) as unknown as ExpectedError[];
   const isSchema = fields.expected("raised") === "SchemaError";
   const theirs = errors.map(pythonParts);
@@ -68,7 +81,7 @@ export function checkError(fields: Fields, error: ValidationError): void {
 /** A text in which the members of sets may stand in any order. */
 const withoutOrder = (text: string): string =>
   text
-    .split(/[ ,()[\\]{}<>]+/)
+    .split(/[ ,()[\]{}<>]+/)
     .sort()
     .join(" ");
 
@@ -153,7 +166,7 @@ function pythonMessage(parts: ErrorParts<Tagged>): [string, string] {
     tagOf(value) === "$type" ? (value as { $type: string }).$type : python.plain(value);
   const options = Array.isArray(expected) && expected.length === 1 ? expected[0] : undefined;
   const text = message(parts.name, {
-    expected: tagOf(expected) === "$set" ? `frozenset(${python.plain(expected)})` : plain(expected),
+    expected: plain(expected),
     actual: plain(actual),
     isNull: isTaggedObject(actual) && actual.$type === "NoneType",
     isText: typeof expected === "string",
@@ -189,11 +202,18 @@ interface ErrorData {
 
 type ErrorConstructor = new (init: unknown) => ValidationError;
 
+function decodeNode(tagged: Tagged): unknown {
+  const node = decode(tagged);
+  if (typeof node === "string" || typeof node === "number" || tagOf(tagged) === "$step" || tagOf(tagged) === "$extra")
+    return node;
+  throw new NotExpressible("a context node that is no key, index or marker");
+}
+
 function makeError(data: ErrorData): ValidationError {
   const errorClass = (exc as unknown as Record<string, ErrorConstructor>)[data.class] as ErrorConstructor;
   const [first, second, third] = data.args ?? [];
   const init = {
-    context: data.context?.map(decode) ?? (Array.isArray(first) ? first.map(decode) : undefined),
+    context: data.context?.map(decodeNode) ?? (Array.isArray(first) ? first.map(decode) : undefined),
     expected: decode(data.expected ?? second ?? null),
     actual: decode(data.actual ?? third ?? null),
   };
@@ -210,7 +230,7 @@ function makeError(data: ErrorData): ValidationError {
 export function errorObject(record: ApiRecord): Fields {
   const fields = new Fields(record);
   const error = makeError(record.error as ErrorData);
-  const found = difference(record.expect as unknown as Expected, { error }, undefined);
+  const found = difference({ ...(record.expect as unknown as Expected), ok: false }, { error }, undefined);
   fields.check("error", undefined, found);
   if (found !== undefined) return fields;
   checkError(fields, error);

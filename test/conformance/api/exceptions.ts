@@ -46,12 +46,16 @@ const RULES: readonly (readonly [RegExp, string | ((...groups: string[]) => stri
     /should be of type \(((?:<class '[\w.]+'>(?:, )?)+)\)/,
     (_, types) => `should be of type ${types.replaceAll(", ", " or ")}`,
   ],
+  [
+    /^Type <class '(?:\w+\.)*(\w+)'> does not provide method '__len__\(\)'$/,
+    "Type $1 does not provide a length or size",
+  ],
+  [/should be of type <class 'type'>$/, "should be a class"],
   [/<class '([\w.]+)'>/g, (_, name) => typeName(name)],
   [/^(?:validx\.py\.\w+|__main__)\./, ""],
   [/^(\w+)\.__init(?:__)?\(\) got an unexpected keyword argument '(.*)'$/, "$1 got an unexpected parameter '$2'"],
   [/ is not in dict at /, " is not in object at "],
   [/ is not in list at /, " is not in array at "],
-  [/^Type (\S+) does not provide method '__len__\(\)'$/, "Type $1 does not provide a length or size"],
 ];
 
 /** The message of the original, as the library would say it. */

@@ -1,42 +1,20 @@
 /** Records of the interface: their fields, and where the library answers otherwise. */
 import { differentValue } from "../compare.ts";
-import type { Tagged } from "../tagged.ts";
+import { NotExpressible, type Tagged } from "../tagged.ts";
+import { type ApiRecord, type Mismatch, Thrown } from "./mismatch.ts";
+
+export { Thrown };
+
 import { isFailure, type PythonFailure, translateMessage } from "./exceptions.ts";
 
-/** A record: what is in it depends on its kind. */
-export interface ApiRecord {
-  readonly id: string;
-  readonly kind: string;
-  readonly name: string;
-  readonly expect: { readonly [field: string]: Tagged };
-  /** The text of a set is in the expectation: any order is right. */
-  readonly unordered?: boolean;
-  readonly [field: string]: unknown;
-}
-
-/** A field in which the library answers otherwise. */
-export interface Mismatch {
-  readonly record: ApiRecord;
-  readonly field: string;
-  readonly expected: unknown;
-  readonly ours: unknown;
-}
-
-/** What a call threw. */
-export class Thrown {
-  readonly raises: string;
-  readonly message: string;
-  constructor(raises: string, message: string) {
-    this.raises = raises;
-    this.message = message;
-  }
-}
+export type { ApiRecord, Mismatch } from "./mismatch.ts";
 
 /** The result of a call, or what it threw. */
 export function attempt<T>(call: () => T): T | Thrown {
   try {
     return call();
   } catch (error) {
+    if (error instanceof NotExpressible) throw error;
     return new Thrown((error as Error).constructor.name, (error as Error).message);
   }
 }

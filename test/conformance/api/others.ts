@@ -1,6 +1,7 @@
 /** Records about contracts, registries, immutability, equality, markers and purity. */
-import { contracts, instances, load, type Validator } from "../../../src/pure.ts";
+import { contracts, instances, load, type Validator } from "../../../src/index.ts";
 import { difference, type Expected, outcomeOf } from "../compare.ts";
+import { compareAnswer, type ValidationCase } from "../judge.ts";
 import { decode, decodeSchema, type Tagged } from "../tagged.ts";
 import { isFailure } from "./exceptions.ts";
 import { type ApiRecord, asThrown, attempt, Fields, Thrown } from "./fields.ts";
@@ -154,17 +155,15 @@ export function marker(record: ApiRecord): Fields {
 
 export function purity(record: ApiRecord): Fields {
   const fields = new Fields(record);
-  const validator = load(decodeSchema(member(record, "schema")));
-  const input = decode(member(record, "value"));
-  const outcome = outcomeOf(() => validator(input));
-  const found = difference({ ok: true, result: fields.expected("result") as Tagged }, outcome, input);
+  const result: Expected = { ok: true, result: fields.expected("result") as Tagged };
+  const { found, outcome, input, validator } = compareAnswer(record as unknown as ValidationCase, result);
   fields.check("result", undefined, found);
   const unchanged = difference({ ok: true, result: member(record, "value") }, { value: input }, input) === undefined;
   fields.check("input_unchanged", fields.expected("input_unchanged"), unchanged);
   fields.check("same_object", fields.expected("same_object"), "value" in outcome && outcome.value === input);
   const shared = fields.expected("default_shared_between_calls");
   if (shared !== undefined && "value" in outcome) {
-    const [first, second] = [outcome.value, validator(input)] as Record<string, unknown>[];
+    const [first, second] = [outcome.value, validator?.(input)] as Record<string, unknown>[];
     const isShared = Object.keys(first ?? {}).some(
       (key) => typeof first?.[key] === "object" && first[key] === second?.[key],
     );

@@ -126,6 +126,8 @@ export const python: Printer<Tagged> = {
         return zonePython(content as unknown as string);
       case "$tuple":
         return `(${list(content as unknown as Tagged[])}${(content as unknown as Tagged[]).length === 1 ? "," : ""})`;
+      case "$frozenset":
+        return `frozenset({${list(content as unknown as Tagged[])}})`;
       case "$set":
         return `{${list(content as unknown as Tagged[])}}`;
       case "$dict":
@@ -159,7 +161,7 @@ export const javascript: Printer<unknown> = {
   literal(value) {
     if (typeof value === "string") return quote(value);
     if (typeof value === "bigint") return `${value}n`;
-    if (typeof value === "function") return value.name;
+    if (typeof value === "function") return value === String ? "string" : value.name;
     if (Object.is(value, -0)) return "-0";
     if (typeof value !== "object" || value === null || value instanceof Step || value instanceof Extra)
       return String(value);

@@ -54,7 +54,12 @@ export function decodeDump(value: Tagged): unknown {
   return asText(decodeSchema(value));
 }
 
+/** A dump is JSON: a number or bytes that JSON does not have are spelled out. */
+const spelledOut = (kind: string, text: string): object => ({ __value__: kind, text });
+
 function asText(value: unknown): unknown {
+  if (typeof value === "number" && !Number.isFinite(value)) return spelledOut("number", String(value));
+  if (value instanceof Uint8Array) return spelledOut("bytes", Buffer.from(value).toString("hex"));
   if (Array.isArray(value)) return value.map(asText);
   if (brandOf(value) !== undefined) return String(value);
   if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;

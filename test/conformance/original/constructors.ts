@@ -1,7 +1,7 @@
 /** The constructors of Python's own types, as `Type` with `coerce` calls them. */
 
+import { type ValidatorClass, ValueError } from "../../../src/index.ts";
 import { isArray, isBytes, isMap, isPlainObject } from "../../../src/input.ts";
-import { type ValidatorClass, ValueError } from "../../../src/pure.ts";
 import { brandOf } from "../../../src/time/temporal.ts";
 import { IntegralFloat, isTuple } from "../stand-ins.ts";
 import { OriginalFloat, OriginalInt } from "./numbers.ts";
@@ -41,7 +41,7 @@ function repr(value: unknown): string {
   if (isTuple(value))
     return `(${(value as unknown[]).map(repr).join(", ")}${(value as unknown[]).length === 1 ? "," : ""})`;
   if (isArray(value)) return `[${value.map(repr).join(", ")}]`;
-  if (isBytes(value)) return `b${quote(String.raw`${[...value].map(byteText).join("")}`)}`;
+  if (isBytes(value)) return `b${quote([...value].map(byteText).join(""))}`;
   const entries = isMap(value) ? [...value] : isPlainObject(value) ? Object.entries(value) : undefined;
   return entries === undefined
     ? String(value)

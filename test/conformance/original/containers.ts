@@ -1,13 +1,13 @@
 /** List, Tuple and Dict of the original. */
 
 import { copy } from "../../../src/copy.ts";
-import { isArray, isMap, isPlainObject } from "../../../src/input.ts";
 import {
   Dict,
   EXTRA_KEY,
   EXTRA_VALUE,
   FAILED,
   ForbiddenKeyError,
+  InvalidTypeError,
   List,
   MaxLengthError,
   MinLengthError,
@@ -16,8 +16,10 @@ import {
   type Report,
   Tuple,
   type Validator,
-} from "../../../src/pure.ts";
+} from "../../../src/index.ts";
+import { isArray, isMap, isPlainObject, typeName } from "../../../src/input.ts";
 import { literal } from "../../../src/text.ts";
+import { brandOf } from "../../../src/time/temporal.ts";
 import { isUndone } from "../differences.ts";
 import { isTuple, MappingObject, MultiMapping, markTuple, SequenceObject, unbox } from "../stand-ins.ts";
 import { pythonEqual } from "./equality.ts";
@@ -164,6 +166,7 @@ function checkPair(validator: PythonDict, key: unknown, value: unknown, members:
   }
   const [keyValidator, valueValidator] = validator.extra;
   let name = keyValidator.check(key, report);
+  if (!isProperty(name)) name = report.fail(InvalidTypeError, "string", typeName(name));
   if (name === FAILED) {
     report.under(EXTRA_KEY, since);
     report.under(nodeOf(key), since);
@@ -176,6 +179,12 @@ function checkPair(validator: PythonDict, key: unknown, value: unknown, members:
     report.under(nodeOf(name), since);
   }
   members.set(unbox(name), result);
+}
+
+/** Whether an extra key can be the name of a property; to the original anything that has a hash is a key. */
+function isProperty(name: unknown): boolean {
+  if (isUndone("result keys") || typeof name !== "object" || name === null) return true;
+  return brandOf(name) !== undefined;
 }
 
 function fill(validator: PythonDict, key: string, member: Validator, members: Members, report: Report): void {

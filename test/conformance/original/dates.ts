@@ -1,9 +1,6 @@
 /** Date, Time and Datetime of the original. */
 
-import { FAILED } from "../../../src/pure.ts";
-import { Date } from "../../../src/validators/date.ts";
-import { Datetime } from "../../../src/validators/datetime.ts";
-import { Time } from "../../../src/validators/time.ts";
+import { Date, Datetime, FAILED, Time } from "../../../src/index.ts";
 import { isUndone } from "../differences.ts";
 import { unbox } from "../stand-ins.ts";
 import { type Ordinary, original, PythonError } from "./original.ts";

@@ -1,5 +1,5 @@
 /** Schemas of the original: the same data, for the classes that answer as it does. */
-import { classes, type ValidatorClass } from "../../../src/pure.ts";
+import { classes, type ValidatorClass } from "../../../src/index.ts";
 import { isTaggedObject, type Tagged, tagOf } from "../tagged.ts";
 import { OriginalDict, OriginalList, OriginalTuple } from "./containers.ts";
 import { OriginalDate, OriginalDatetime, OriginalTime } from "./dates.ts";

@@ -1,8 +1,8 @@
 /** Int, Float and Bool of the original. */
 
-import { isBytes } from "../../../src/input.ts";
 import {
   Bool,
+  type Contract,
   FAILED,
   Float,
   Int,
@@ -11,16 +11,21 @@ import {
   MinValueError,
   OptionsError,
   type Report,
-} from "../../../src/pure.ts";
+} from "../../../src/index.ts";
+import { isBytes } from "../../../src/input.ts";
 import { isUndone } from "../differences.ts";
 import { IntegralFloat } from "../stand-ins.ts";
 import { pythonEqual } from "./equality.ts";
 import { amend, type Ordinary, original, PythonError } from "./original.ts";
 
+/** White space of Python: with the four separators of information and the next line. */
+const SPACE = "[\\s\\x1c-\\x1f\\x85]+";
+const SPACE_AROUND = new RegExp(`^${SPACE}|${SPACE}$`, "gu");
+
 /** Digits of any script, in ASCII; white space of any kind, as spaces. */
 function toAscii(text: string): string {
   const digits = text.replace(/\p{Nd}/gu, (digit) => String(digitValue(digit.codePointAt(0) as number)));
-  return digits.replace(/^[\s\x1c-\x1f\x85]+|[\s\x1c-\x1f\x85]+$/gu, "");
+  return digits.replace(SPACE_AROUND, "");
 }
 
 /** Unicode has its decimal digits in runs of ten. */
@@ -36,11 +41,11 @@ function readable(input: unknown): unknown {
   return typeof input === "string" && isUndone("ASCII digits") ? toAscii(input) : input;
 }
 
-/** Limits of any size: compared with numbers, a bigint is one. */
-const BIG_LIMITS = {
-  min: (_owner: unknown, _attr: string, value: unknown) => value ?? undefined,
-  max: (_owner: unknown, _attr: string, value: unknown) => value ?? undefined,
-};
+/** A limit of any size: compared with numbers, a bigint is one. */
+const bigLimit: Contract = (owner, attr, value) =>
+  typeof value === "bigint" && isUndone("big integers") ? value : Int.params[attr]?.(owner, attr, value);
+
+const BIG_LIMITS = { min: bigLimit, max: bigLimit };
 
 export const OriginalInt = original<Int>(
   Int,

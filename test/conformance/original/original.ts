@@ -7,7 +7,7 @@ import {
   type Report,
   type Validator,
   type ValidatorClass,
-} from "../../../src/pure.ts";
+} from "../../../src/index.ts";
 import { unbox } from "../stand-ins.ts";
 
 /** A Python exception that is no validation error, whatever its class. */

@@ -1,6 +1,5 @@
 /** LazyRef, Type and Const of the original. */
 
-import { typeName } from "../../../src/input.ts";
 import {
   Const,
   FAILED,
@@ -14,7 +13,8 @@ import {
   RecursionMaxDepthError,
   type Report,
   Type,
-} from "../../../src/pure.ts";
+} from "../../../src/index.ts";
+import { typeName } from "../../../src/input.ts";
 import { instances } from "../../../src/registry.ts";
 import { isUndone } from "../differences.ts";
 import { IntegralFloat, standIn, unbox } from "../stand-ins.ts";

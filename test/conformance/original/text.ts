@@ -1,7 +1,7 @@
 /** Str of the original: the regular expressions of Python. */
 
+import { FAILED, PatternMatchError, Str, StrDecodeError } from "../../../src/index.ts";
 import { isBytes } from "../../../src/input.ts";
-import { FAILED, PatternMatchError, Str, StrDecodeError } from "../../../src/pure.ts";
 import { isUndone } from "../differences.ts";
 import { amend, original } from "./original.ts";
 

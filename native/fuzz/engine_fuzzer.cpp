@@ -1,0 +1,105 @@
+// libFuzzer on the core: a plan and a text, every purpose, every kernel. The input is a plan's number and a text, or, when
+// the number is that of no plan, a plan and a text with a zero byte between them. `VALIDLIB_PLANS` names a file with a
+// plan on each line.
+#include <simdjson.h>
+
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "../test/runner.hpp"
+
+using namespace validlib;
+using validlib::test::Runner;
+
+namespace {
+
+// Stops the fuzzer at what must not be.
+void require(bool holds, const char* what) {
+  if (holds) return;
+  std::fprintf(stderr, "not true: %s\n", what);
+  std::abort();
+}
+
+std::vector<std::unique_ptr<Schema>> readPlans() {
+  std::vector<std::unique_ptr<Schema>> schemas;
+  const char* const path = std::getenv("VALIDLIB_PLANS");
+  std::ifstream file(path == nullptr ? "" : path);
+  for (std::string line; std::getline(file, line);) {
+    auto schema = Schema::compile(line);
+    if (schema != nullptr) schemas.push_back(std::move(schema));
+  }
+  return schemas;
+}
+
+const std::vector<std::unique_ptr<Schema>>& plans() {
+  static const auto schemas = readPlans();
+  return schemas;
+}
+
+std::vector<const simdjson::implementation*> kernels() {
+  std::vector<const simdjson::implementation*> supported;
+  for (const auto* kernel : simdjson::get_available_implementations()) {
+    if (kernel->supported_by_runtime_system()) supported.push_back(kernel);
+  }
+  return supported;
+}
+
+// Whether simdjson's own parser takes the text, numbers and depth included.
+bool isJson(std::string_view text) {
+  if (text.substr(0, 3) == "\xef\xbb\xbf") text.remove_prefix(3);
+  simdjson::dom::parser parser;
+  simdjson::dom::element element;
+  return parser.parse(text.data(), text.size()).get(element) == simdjson::SUCCESS;
+}
+
+void judge(const Schema& schema, std::string_view text, Limits limits) {
+  static const auto all = kernels();
+  Verdict first = Verdict::rejudge;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    simdjson::get_active_implementation() = all[i];
+    // A new one, so that its memory is of this kernel; small, so that its memory grows.
+    Runner runner(64, 4);
+    const Verdict verdict = runner.value(schema, text, limits);
+    if (i == 0) first = verdict;
+    require(verdict == first, "all kernels are of one opinion");
+    require(verdict == Verdict::rejudge || isJson(text), "what was judged is JSON");
+    const bool same = runner.value(schema, text, limits) == verdict;
+    require(same, "the second run is like the first");
+    if (verdict == Verdict::invalid) {
+      const Failures failures = writeFailures(runner.engine.walk, runner.engine.skipped(), Unit::utf16);
+      require(failures.integers.size() >= 2, "failures are written");
+      require(limits.maxErrors == 0 || schema.defers() || failures.integers[1] > 0, "an invalid text has failures");
+    }
+    // A verdict may be left to the reference more often than a value, never be another.
+    const Verdict only = runner.run(schema, text, Purpose::verdict, limits);
+    require(only == verdict || only == Verdict::rejudge || verdict == Verdict::rejudge, "the verdict is that of the value");
+    const Verdict collected = runner.run(schema, text, Purpose::failures, limits);
+    require(collected != Verdict::tape, "failures need no tape");
+    writeFailures(runner.engine.walk, runner.engine.skipped(), Unit::bytes);
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  if (size < 3) return 0;
+  const std::size_t number = data[0] | (static_cast<std::size_t>(data[1]) << 8);
+  // Mostly the defaults.
+  const Limits limits{data[2] < 200 ? 512U : data[2] & 15U, data[2] % 4 != 0 ? 10'000U : data[2] / 4 & 7U};
+  const std::string_view rest(reinterpret_cast<const char*>(data) + 3, size - 3);
+  if (number < plans().size()) {
+    judge(*plans()[number], rest, limits);
+    return 0;
+  }
+  const std::size_t end = rest.find('\0');
+  const auto schema = Schema::compile(rest.substr(0, end));
+  if (schema != nullptr && end != std::string_view::npos) judge(*schema, rest.substr(end + 1), limits);
+  return 0;
+}

@@ -1,0 +1,131 @@
+// Runs: the verdict for each purpose, on every kernel this machine has, with tapes of every size.
+#include <simdjson.h>
+
+#include <string>
+#include <vector>
+
+#include "expect.hpp"
+#include "runner.hpp"
+
+using namespace validlib;
+using validlib::test::Runner;
+
+namespace {
+
+const std::string any = R"({"__class__":"Any"})";
+const std::string integer = R"({"__class__":"Int"})";
+const std::string string = R"({"__class__":"Str"})";
+const std::string reference = R"({"__class__":"LazyRef","use":"json"})";
+// JSON itself as a validator.
+const std::string json = R"({"__class__":"OneOf","steps":[{"__class__":"Const","value":null},{"__class__":"Bool"},{"__class__":"Float"},)" +
+                         string + R"(,{"__class__":"List","item":)" + reference + R"(},{"__class__":"Dict","extra":[)" + string + "," +
+                         reference + "]}]}";
+
+std::string plan(const std::string& root) { return R"({"root":)" + root + R"(,"aliases":{"json":)" + json + "}}"; }
+std::string list(const std::string& item) { return R"({"__class__":"List","item":)" + item + "}"; }
+std::string dict(const std::string& rest) { return R"({"__class__":"Dict",)" + rest + "}"; }
+
+std::string repeat(std::string_view part, int times) {
+  std::string text;
+  for (int i = 0; i < times; ++i) text += part;
+  return text;
+}
+
+struct Judged {
+  std::string validator;
+  std::string text;
+  Verdict verdict;
+  // So deep that the stack may not do: then the reference engine judges.
+  bool deep = false;
+};
+
+void judges(const Judged& given) {
+  const auto schema = Schema::compile(plan(given.validator));
+  EXPECT(schema != nullptr, given.validator);
+  if (schema == nullptr) return;
+  const std::string what = given.validator + " " + given.text.substr(0, 100);
+  // From the smallest tape that the addon would ever give.
+  Runner runner(64, 4);
+  const auto expected = [&given](Verdict verdict) {
+    return verdict == given.verdict || (given.deep && verdict == Verdict::rejudge);
+  };
+  EXPECT(expected(runner.value(*schema, given.text)), what);
+  EXPECT(expected(runner.run(*schema, given.text, Purpose::verdict)), what);
+  EXPECT(expected(runner.run(*schema, given.text, Purpose::failures)), what);
+  if (given.verdict == Verdict::invalid) {
+    const Failures failures = writeFailures(runner.engine.walk, runner.engine.skipped(), Unit::bytes);
+    EXPECT(failures.integers.size() > 2 && failures.integers[1] > 0, what);
+  }
+}
+
+std::vector<Judged> table() {
+  const std::string extra = dict(R"("extra":[)" + string + "," + any + "]");
+  const std::string keyed = dict(R"("schema":{"__value__":"object","entries":[["a",)" + integer + R"(],["b",)" + string + R"(]]},"optional":["b"])");
+  std::vector<Judged> cases = {
+      {integer, "1", Verdict::valid},
+      {integer, " 1 ", Verdict::valid},
+      {integer, "\xef\xbb\xbf"
+                "1",
+       Verdict::valid},
+      {integer, "1.5", Verdict::invalid},
+      {integer, "\"1\"", Verdict::invalid},
+      {integer, "", Verdict::rejudge},
+      {integer, "1 1", Verdict::rejudge},
+      {integer, "01", Verdict::rejudge},
+      {integer, "1e400", Verdict::rejudge},
+      {list(integer), "[]", Verdict::valid},
+      {list(integer), "[1,2147483648,-2147483648,1e300]", Verdict::valid},
+      {list(integer), "[1,]", Verdict::rejudge},
+      {list(integer), "[1 2]", Verdict::rejudge},
+      {list(integer), "[1", Verdict::rejudge},
+      {list(integer), "[1}", Verdict::rejudge},
+      {list(integer), R"([1,"x",{},3])", Verdict::invalid},
+      // What is not JSON is no error of a value.
+      {list(integer), R"([1,"x",{"a"},3])", Verdict::rejudge},
+      {list(string), R"(["a\nb","\u00e9\ud83d\ude00"])", Verdict::valid},
+      {list(string), R"(["\ud800"])", Verdict::rejudge},
+      {list(string), R"(["\x"])", Verdict::rejudge},
+      {list(string), "[\"a\nb\"]", Verdict::rejudge},
+      {list(string), "[\"\xff\"]", Verdict::rejudge},
+      {list(string), "[\"a]", Verdict::rejudge},
+      {keyed, R"({"a":1})", Verdict::valid},
+      {keyed, R"({"b":"x","a":1})", Verdict::valid},
+      {keyed, R"({"b":"x"})", Verdict::invalid},
+      {keyed, R"({"a":1,"c":2})", Verdict::invalid},
+      {keyed, R"({"a":1,"a":2})", Verdict::rejudge},
+      {keyed, R"({"a":1,"\u0061":2})", Verdict::rejudge},
+      {extra, R"({"x":1,"y":[2,{"z":"3"}]})", Verdict::valid},
+      {extra, R"({"x":1,"x":2})", Verdict::rejudge},
+      {reference, R"([null,true,-1.5,"s",[],{},{"k":[{"l":0}]}])", Verdict::valid},
+      {reference, R"([nul])", Verdict::rejudge},
+      {any, R"({"a":[1,2,{"b":null}]})", Verdict::valid},
+      {any, R"({"a":[1,2,{"b":nul}]})", Verdict::rejudge},
+  };
+  for (const int depth : {1, 15, 16, 17, 63, 64, 65, 300}) {
+    cases.push_back({any, repeat("[", depth) + repeat("]", depth), Verdict::valid});
+    cases.push_back({reference, repeat("[", depth) + repeat("]", depth), Verdict::valid, depth > 17});
+    cases.push_back({reference, repeat(R"({"a":)", depth) + "{}" + repeat("}", depth), Verdict::valid, depth > 17});
+    cases.push_back({reference, repeat(R"({"a":)", depth) + "{" + repeat("}", depth), Verdict::rejudge});
+  }
+  for (const int size : {1, 100, 5000, 20'000}) {
+    cases.push_back({list(integer), "[" + repeat("1e300,", size) + "1]", Verdict::valid});
+    cases.push_back({list(string), "[" + repeat("\"some text\",", size) + "\"\"]", Verdict::valid});
+    cases.push_back({list(string), "[" + repeat("\"\xe6\x97\xa5\",", size) + "\"\"]", Verdict::valid});
+    cases.push_back({list(string), "[\"" + repeat("x", size) + "\"]", Verdict::valid});
+    cases.push_back({list(integer), "[" + repeat("\"x\",", size) + "1]", Verdict::invalid});
+  }
+  return cases;
+}
+
+}  // namespace
+
+int main() {
+  const simdjson::implementation* const best = simdjson::get_active_implementation();
+  for (const auto* kernel : simdjson::get_available_implementations()) {
+    if (!kernel->supported_by_runtime_system()) continue;
+    simdjson::get_active_implementation() = kernel;
+    for (const Judged& one : table()) judges(one);
+  }
+  simdjson::get_active_implementation() = best;
+  return validlib::test::ended();
+}

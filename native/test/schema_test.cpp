@@ -1,0 +1,63 @@
+// Plans: what becomes of the validators of a dump, and of texts that are none.
+#include "schema.hpp"
+
+#include <string>
+#include <vector>
+
+#include "expect.hpp"
+
+using namespace validlib;
+
+namespace {
+
+std::string plan(const std::string& root, const std::string& aliases = "") {
+  return R"({"root":)" + root + R"(,"aliases":{)" + aliases + "}}";
+}
+
+struct Compiled {
+  std::string plan;
+  std::vector<Kind> kinds;
+  bool defers;
+};
+
+void compiles(const Compiled& given) {
+  const auto schema = Schema::compile(given.plan);
+  EXPECT(schema != nullptr, given.plan);
+  if (schema == nullptr) return;
+  EXPECT(schema->nodes().size() == given.kinds.size(), given.plan);
+  EXPECT(schema->defers() == given.defers, given.plan);
+  for (std::size_t i = 0; i < given.kinds.size() && i < schema->nodes().size(); ++i) {
+    EXPECT(schema->nodes()[i]->kind == given.kinds[i], given.plan + " " + std::to_string(i));
+    EXPECT(schema->nodes()[i]->id == i, given.plan);
+  }
+}
+
+}  // namespace
+
+int main() {
+  const std::string str = R"({"__class__":"Str"})";
+  const std::string unknown = R"({"__class__":""})";
+  for (const Compiled& one : {
+           Compiled{plan(R"({"__class__":"Any"})"), {Kind::anything}, false},
+           {plan(R"({"__class__":"Int","min":1,"max":9})"), {Kind::integer}, false},
+           {plan(R"({"__class__":"Float","min":{"__value__":"number","text":"-Infinity"}})"), {Kind::floating}, false},
+           {plan(R"({"__class__":"Str","minlen":2,"options":["a","b"]})"), {Kind::string}, false},
+           {plan(R"({"__class__":"Bool","nullable":true})"), {Kind::boolean}, false},
+           {plan(R"({"__class__":"Const","value":null})"), {Kind::constant}, false},
+           {plan(R"({"__class__":"List","item":)" + str + "}"), {Kind::list, Kind::string}, false},
+           {plan(R"({"__class__":"Tuple","items":[)" + str + "," + unknown + "]}"), {Kind::tuple, Kind::string, Kind::deferred}, true},
+           {plan(R"({"__class__":"LazyRef","use":"a"})", R"("a":)" + str), {Kind::lazyRef, Kind::string}, false},
+           {plan(R"({"__class__":"Bool","coerce_str":true})"), {Kind::deferred}, true},
+           {plan(R"({"__class__":"Str","pattern":"a"})"), {Kind::deferred}, true},
+           {plan(unknown), {Kind::deferred}, true},
+           // A step that TypeScript must judge leaves the others to it too.
+           {plan(R"({"__class__":"OneOf","steps":[)" + str + "," + unknown + "]}"), {Kind::deferred, Kind::string, Kind::deferred}, true},
+       }) {
+    compiles(one);
+  }
+  for (const char* text : {"", "{", "[]", "1", "{}", R"({"root":1,"aliases":{}})", R"({"root":{},"aliases":{}})", R"({"root":{"__class__":"Any"}})",
+                           R"({"root":{"__class__":"List"},"aliases":{}})", R"({"root":{"__class__":"OneOf","steps":5},"aliases":{}})"}) {
+    EXPECT(Schema::compile(text) == nullptr, text);
+  }
+  return validlib::test::ended();
+}

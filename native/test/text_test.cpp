@@ -1,0 +1,108 @@
+// Strings: escapes, UTF-8 to UTF-16 and Latin-1, lengths.
+#include "json/text.hpp"
+
+#include <memory>
+#include <string>
+
+#include "expect.hpp"
+
+using namespace validlib;
+
+namespace {
+
+struct Escaped {
+  const char* raw;
+  const char* text;  // null: not a string, or one that UTF-8 cannot hold
+};
+
+void unescapes(const Escaped& given) {
+  const std::string raw = given.raw;
+  // As long as the raw text, and not a byte more.
+  const std::unique_ptr<char[]> out(new char[raw.size()]);
+  const char* const end = unescape(raw, out.get());
+  EXPECT((end == nullptr) == (given.text == nullptr), raw);
+  if (end == nullptr || given.text == nullptr) return;
+  EXPECT(std::string(out.get(), static_cast<std::size_t>(end - out.get())) == given.text, raw);
+}
+
+struct Encoded {
+  std::string utf8;
+  std::u16string utf16;
+  bool latin1;
+};
+
+void encodes(const Encoded& given) {
+  const std::unique_ptr<char16_t[]> out(new char16_t[given.utf8.size() + 1]);
+  const char16_t* const end = writeUtf16(given.utf8, out.get());
+  EXPECT(std::u16string(out.get(), static_cast<std::size_t>(end - out.get())) == given.utf16, given.utf8);
+  EXPECT(fitsLatin1(given.utf8) == given.latin1, given.utf8);
+  if (given.latin1) {
+    const std::unique_ptr<std::uint8_t[]> narrow(new std::uint8_t[given.utf8.size() + 1]);
+    const auto size = static_cast<std::size_t>(writeLatin1(given.utf8, narrow.get()) - narrow.get());
+    EXPECT(size == given.utf16.size(), given.utf8);
+    for (std::size_t i = 0; i < size; ++i) EXPECT(narrow[i] == given.utf16[i], given.utf8);
+  }
+  std::size_t points = 0;
+  for (const char16_t unit : given.utf16) points += (unit & 0xfc00) != 0xdc00;
+  EXPECT(codePoints(given.utf8) == points, given.utf8);
+}
+
+void everyCodePoint() {
+  for (char32_t point = 0; point < 0x110000; ++point) {
+    if (point >= 0xd800 && point < 0xe000) continue;
+    char bytes[4];
+    const char* const end = writeUtf8(point, bytes);
+    const auto* at = reinterpret_cast<const std::uint8_t*>(bytes);
+    EXPECT(nextCodePoint(at) == point && reinterpret_cast<const char*>(at) == end, std::to_string(point));
+  }
+}
+
+}  // namespace
+
+int main() {
+  for (const Escaped& one : {
+           Escaped{"", ""},
+           {"plain", "plain"},
+           {R"(\"\\\/\b\f\n\r\t)", "\"\\/\b\f\n\r\t"},
+           {R"(a\nb\nc)", "a\nb\nc"},
+           {R"(\u0041\u00e9\u65E5)", "A\xc3\xa9\xe6\x97\xa5"},
+           {R"(\ud83d\ude00)", "\xf0\x9f\x98\x80"},
+           {R"(\uD83D\uDE00!)", "\xf0\x9f\x98\x80!"},
+           {R"(\uFFFF\uffff)", "\xef\xbf\xbf\xef\xbf\xbf"},
+           {R"(\udbff\udfff)", "\xf4\x8f\xbf\xbf"},
+           {R"(\ud83d)", nullptr},
+           {R"(\ude00)", nullptr},
+           {R"(\ud83d\u0041)", nullptr},
+           {R"(\ud83dx\ude00)", nullptr},
+           {R"(\ud83d\ud83d)", nullptr},
+           {R"(\ud83d\u)", nullptr},
+           {R"(\ud83d\ude0)", nullptr},
+           {R"(\u123)", nullptr},
+           {R"(\u12g4)", nullptr},
+           {R"(\u+123)", nullptr},
+           {R"(\x41)", nullptr},
+           {R"(\')", nullptr},
+           {R"(\U0041)", nullptr},
+           {"\\", nullptr},
+           {R"(ends with \)", nullptr},
+       }) {
+    unescapes(one);
+  }
+  for (const Encoded& one : {
+           Encoded{"", u"", true},
+           {"ASCII", u"ASCII", true},
+           {"\xc2\x80\xc3\xa9\xc3\xbf", u"\u0080\u00e9\u00ff", true},
+           {"\xc4\x80", u"\u0100", false},
+           {"\xdf\xbf\xe0\xa0\x80", u"\u07ff\u0800", false},
+           {"\xed\x9f\xbf\xee\x80\x80", u"\ud7ff\ue000", false},
+           {"a\xf0\x9f\x98\x80z", u"a\U0001f600z", false},
+           {"\xf4\x8f\xbf\xbf", u"\U0010ffff", false},
+       }) {
+    encodes(one);
+  }
+  everyCodePoint();
+  EXPECT(makeupOf(reinterpret_cast<const std::uint8_t*>("a\\b"), 3).escaped, "a\\b");
+  EXPECT(!makeupOf(reinterpret_cast<const std::uint8_t*>("a\\b"), 1).escaped, "a");
+  EXPECT(makeupOf(reinterpret_cast<const std::uint8_t*>("\xc3\xa9"), 2).wide, "\xc3\xa9");
+  return validlib::test::ended();
+}

@@ -1,0 +1,160 @@
+/**
+ * Whether memory stays flat over millions of calls of each JSON entry point, and what a small value keeps alive of a
+ * large text: node --expose-gc scripts/soak.mjs [--calls 5000000] [--only json]. Prints one line of JSON for each.
+ * Ends with an error when memory grows by more than 64 KiB in a million calls.
+ */
+import { parseArgs } from "node:util";
+import { AllOf, Bool, Dict, engine, Float, Int, LazyRef, List, OneOf, Str } from "../dist/index.js";
+
+const { values: given } = parseArgs({
+  options: { calls: { type: "string", default: "5000000" }, only: { type: "string", default: "" } },
+});
+
+const calls = Number(given.calls);
+/** Windows whose ends are compared, after as many calls that warm up. */
+const WINDOWS = 10;
+const LIMIT = 64 * 1024;
+
+const node = Dict(
+  {
+    id: Int({ min: 0 }),
+    name: Str({ maxlen: 40 }),
+    active: Bool(),
+    score: OneOf(Float(), Str()),
+    tags: List(Str(), { unique: true }),
+    // Left to TypeScript.
+    code: AllOf(Str({ pattern: "^[a-z]+$" }), Str()),
+  },
+  { optional: ["tags"], defaults: { score: 0 }, extra: [Str(), LazyRef("soak", { maxdepth: 3 })], alias: "soak" },
+);
+
+const valid = {
+  id: 7,
+  name: "caf\u00e9 \u65e5\u672c \ud83d\ude00",
+  active: true,
+  score: 1.5,
+  tags: ["a", "b", "a"],
+  code: "abc",
+  child: { id: 1, name: "x", active: false, code: "x" },
+};
+const encode = (value) => new TextEncoder().encode(JSON.stringify(value));
+const texts = {
+  valid: [encode(valid), encode({ ...valid, id: 2 ** 40, name: '"\\\n"' }), JSON.stringify(valid)],
+  invalid: [
+    encode({ ...valid, id: -1, active: null }),
+    encode({ ...valid, more: 5 }),
+    encode({ id: "x" }),
+    encode(valid).subarray(1),
+    `${JSON.stringify(valid)},`,
+  ],
+};
+
+const entries = {
+  "json, valid": (index) => node.json(pick(texts.valid, index)),
+  "json, invalid": (index) => {
+    try {
+      node.json(pick(texts.invalid, index));
+    } catch (error) {
+      return error.message;
+    }
+    throw new Error("an invalid text was accepted");
+  },
+  "safeJson, valid": (index) => node.safeJson(pick(texts.valid, index)),
+  "safeJson, invalid": (index) => node.safeJson(pick(texts.invalid, index)).error.offset,
+  "isJson, valid": (index) => node.isJson(pick(texts.valid, index)),
+  "isJson, invalid": (index) => node.isJson(pick(texts.invalid, index)),
+  "a new validator": (index) =>
+    Dict({ [`key${index % 100}`]: Int() }, { extra: [Str(), LazyRef("soak")] }).isJson("{}"),
+};
+
+/** What fewer calls show as well: they cost a hundred times as much. */
+const SLOW = { "a new validator": 100 };
+
+const pick = (items, index) => items[index % items.length];
+
+let result;
+let failed = false;
+for (const [name, call] of Object.entries(entries)) {
+  if (!name.includes(given.only)) continue;
+  const count = Math.ceil(calls / (SLOW[name] ?? 1));
+  const window = Math.ceil(count / WINDOWS);
+  const sizes = [];
+  const start = performance.now();
+  for (let at = -1; at < WINDOWS; at++) {
+    for (let index = 0; index < window; index++) result = call(index);
+    result = undefined;
+    await settle();
+    sizes.push(process.memoryUsage());
+  }
+  const growth = Object.fromEntries(
+    ["rss", "heapUsed", "external"].map((kind) => [
+      kind,
+      Math.round(slope(sizes.map((size) => size[kind])) * (1e6 / window)),
+    ]),
+  );
+  const { rss, heapUsed } = sizes.at(-1);
+  const perCall = ((performance.now() - start) * 1000) / (window * (WINDOWS + 1));
+  console.log(
+    JSON.stringify({
+      name,
+      impl: engine().impl,
+      calls: window * WINDOWS,
+      microseconds: Number(perCall.toFixed(2)),
+      rss,
+      heapUsed,
+      bytesPerMillionCalls: growth,
+    }),
+  );
+  if (Math.max(growth.heapUsed, growth.external, growth.rss) > LIMIT) failed = true;
+}
+if ("what is kept".includes(given.only)) for (const line of kept()) console.log(JSON.stringify(line));
+if (failed) {
+  console.error(`memory grows by more than ${LIMIT} bytes in a million calls`);
+  process.exitCode = 1;
+}
+
+/** Finalizers run when nothing else does. */
+async function settle() {
+  for (let turn = 0; turn < 3; turn++) {
+    globalThis.gc();
+    await new Promise((done) => setTimeout(done, 5));
+  }
+}
+
+/** The slope of the line through the points, by Theil and Sen: steps of the allocator do not tilt it. */
+function slope(points) {
+  const slopes = points.flatMap((a, i) => points.slice(i + 1).map((b, j) => (b - a) / (j + 1))).sort((a, b) => a - b);
+  return slopes[slopes.length >> 1];
+}
+
+/** What a string of 20 characters keeps alive of the text of a megabyte it came from. */
+function* kept() {
+  const COUNT = 200;
+  const validator = Dict({ id: Str(), rest: List(Str()) });
+  for (const [what, filler] of [
+    ["ASCII", "plain text in many words "],
+    ["accents", "na\u00efve caf\u00e9 fa\u00e7ade "],
+    ["Chinese", "\u65e5\u672c\u8a9e\u306e\u6587\u7ae0 "],
+  ]) {
+    for (const [parse, by] of [
+      [(text) => validator.json(text), "json"],
+      [(text) => JSON.parse(new TextDecoder().decode(text)), "JSON.parse"],
+    ]) {
+      const strings = [];
+      globalThis.gc();
+      const before = process.memoryUsage();
+      for (let index = 0; index < COUNT; index++) {
+        const id = `${filler}${index}`.padEnd(20, ".").slice(0, 20);
+        const text = encode({
+          id,
+          rest: Array.from({ length: 1000 }, () => filler.repeat(Math.ceil(1000 / filler.length))),
+        });
+        strings.push(parse(text).id);
+      }
+      globalThis.gc();
+      const after = process.memoryUsage();
+      const retained = (after.heapUsed + after.external - before.heapUsed - before.external) / COUNT;
+      yield { name: "what is kept", of: what, by, strings: strings.length, bytesEach: Math.round(retained) };
+    }
+  }
+}

@@ -1,0 +1,5 @@
+import { judge } from "./judge.ts";
+import { testFile } from "./suite.ts";
+
+// Every call of a top-level validator in the original's own tests, and every example of its documentation.
+testFile("unit", judge);
