@@ -21,7 +21,8 @@ class OneOfValidator extends Validator {
     if (!report.enter(0)) return FAILED;
     const start = report.count;
     let value: unknown = FAILED;
-    let truncated = false;
+    const before = report.truncated;
+    let truncated = before;
     for (let index = 0; index < this.steps.length && value === FAILED; index++) {
       const since = report.count;
       // Whether an error was left out tells nothing about the next step: each is judged to the end.
@@ -32,7 +33,7 @@ class OneOfValidator extends Validator {
     }
     report.leave(0);
     if (value !== FAILED) {
-      report.rollback(start);
+      report.rollback(start, before);
       return value;
     }
     report.truncated = truncated;
