@@ -5,6 +5,7 @@
 import { readFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join, relative } from "node:path";
+import { pathToFileURL } from "node:url";
 import { styleText } from "node:util";
 import { addon, build, install } from "./setup.mjs";
 
@@ -84,7 +85,7 @@ function showDamage(name, { what, at }, errors, bytes) {
 async function show({ name, about, file, schema: module, unit, count, damages, corruption }) {
   const bytes = readFileSync(join(root, "node_modules", file));
   const path = join(root, "examples", module);
-  const { default: schema } = await import(path);
+  const { default: schema } = await import(pathToFileURL(path).href);
   const data = JSON.parse(bytes.toString());
 
   print(`\n${paint("bold", `${name}`)}  ${about}`);

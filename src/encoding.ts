@@ -34,6 +34,15 @@ const WINDOWS_1252 =
 const windows1252: Decode = (bytes) =>
   singleByte(256)(bytes).replace(/[\x80-\x9f]/g, (c) => WINDOWS_1252.charAt(c.charCodeAt(0) - 0x80));
 
+/** Under Python's name a Windows code page has no control characters at 0x80 to 0x9f: such a byte is no text. */
+const codePage =
+  (decode: Decode): Decode =>
+  (bytes) => {
+    const text = decode(bytes);
+    if (/[\x80-\x9f]/.test(text)) throw new ValueError("not in the code page");
+    return text;
+  };
+
 /** Labels that mean something else to `TextDecoder`, or that it does not know, or gets wrong. */
 const special: ReadonlyMap<string, Decode> = new Map<string, Decode>([
   ...["ascii", "us-ascii", "646"].map((label): [string, Decode] => [label, singleByte(128)]),
@@ -41,7 +50,7 @@ const special: ReadonlyMap<string, Decode> = new Map<string, Decode>([
     label,
     singleByte(256),
   ]),
-  ["cp1252", windows1252],
+  ["cp1252", codePage(windows1252)],
   ["windows-1252", windows1252],
   ["utf-16", utf16],
   ["utf16", utf16],
@@ -71,5 +80,6 @@ export function decoder(encoding: string): Decode {
   } catch {
     throw new ValueError(`Unknown encoding '${encoding}'`);
   }
-  return withTextDecoder(label, true);
+  const decode = withTextDecoder(label, true);
+  return /^cp(125\d|874)$/.test(name) ? codePage(decode) : decode;
 }

@@ -1,7 +1,7 @@
 /** Numbers in text, as Python's `int()` and `float()` read them, in ASCII. */
 
-/** Python's ASCII white space: tab to carriage return, the separators 0x1c to 0x1f, space. */
-const isSpace = (code: number): boolean => (code >= 9 && code <= 13) || (code >= 28 && code <= 32);
+/** What `int()` and `float()` take for white space in ASCII text: C's, so without the separators 0x1c to 0x1f. */
+const isSpace = (code: number): boolean => (code >= 9 && code <= 13) || code === 32;
 
 function trim(text: string): string {
   let start = 0;

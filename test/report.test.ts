@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { EXTRA_KEY, MaxValueError, MinValueError, Step, ValidationError } from "../src/exc.ts";
 import { AllOf, Any, Dict, FAILED, Int, List, OneOf, Str, Tuple } from "../src/index.ts";
-import { DEFAULT_MAX_DEPTH, DEFAULT_MAX_ERRORS, MAX_FRAMES, MAX_MAX_DEPTH, Report, readLimits } from "../src/report.ts";
+import { DEFAULT_MAX_DEPTH, DEFAULT_MAX_ERRORS, MAX_FRAMES, MAX_MAX_DEPTH, Report } from "../src/report.ts";
 import { refusal, texts, verdict } from "./support/verdict.ts";
 
 /** Arrays inside each other: 0 levels is a number. */
@@ -56,12 +56,6 @@ describe("the limits of a call", () => {
       delete polluted.maxDepth;
       delete polluted.maxErrors;
     }
-  });
-
-  test("a validator can be given to map, filter and some", () => {
-    const validator = Int({ coerce: true });
-    expect(["1", "2"].map(validator)).toEqual([1, 2]);
-    expect(readLimits(0 as never)).toEqual({});
   });
 });
 

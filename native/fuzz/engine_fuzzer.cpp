@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "../test/runner.hpp"
+#include "grammar.hpp"
 
 using namespace validlib;
 using validlib::test::Runner;
@@ -51,14 +52,6 @@ std::vector<const simdjson::implementation*> kernels() {
   return supported;
 }
 
-// Whether simdjson's own parser takes the text, numbers and depth included.
-bool isJson(std::string_view text) {
-  if (text.substr(0, 3) == "\xef\xbb\xbf") text.remove_prefix(3);
-  simdjson::dom::parser parser;
-  simdjson::dom::element element;
-  return parser.parse(text.data(), text.size()).get(element) == simdjson::SUCCESS;
-}
-
 void judge(const Schema& schema, std::string_view text, Limits limits) {
   static const auto all = kernels();
   Verdict first = Verdict::rejudge;
@@ -69,7 +62,7 @@ void judge(const Schema& schema, std::string_view text, Limits limits) {
     const Verdict verdict = runner.value(schema, text, limits);
     if (i == 0) first = verdict;
     require(verdict == first, "all kernels are of one opinion");
-    require(verdict == Verdict::rejudge || isJson(text), "what was judged is JSON");
+    require(verdict == Verdict::rejudge || fuzz::Grammar(text).isJson(), "what was judged is JSON");
     const bool same = runner.value(schema, text, limits) == verdict;
     require(same, "the second run is like the first");
     if (verdict == Verdict::invalid) {
@@ -82,7 +75,7 @@ void judge(const Schema& schema, std::string_view text, Limits limits) {
     require(only == verdict || only == Verdict::rejudge || verdict == Verdict::rejudge, "the verdict is that of the value");
     const Verdict collected = runner.run(schema, text, Purpose::failures, limits);
     require(collected != Verdict::tape, "failures need no tape");
-    writeFailures(runner.engine.walk, runner.engine.skipped(), Unit::bytes);
+    if (collected == Verdict::invalid) writeFailures(runner.engine.walk, runner.engine.skipped(), Unit::bytes);
   }
 }
 

@@ -66,7 +66,7 @@ class Check {
     const color = isTTY && !host.env.NO_COLOR && host.env.TERM !== "dumb";
     this.#format = formatNamed(options.format, input.name, { color, columns, timing: isTTY });
     this.#progress = new Progress(host.stderr, input.name, input.size);
-    this.#output = new Sink(host.stdout, "the standard output", () => this.#progress.hide());
+    this.#output = new Sink(host.stdout, "the standard output", isTTY ? () => this.#progress.hide() : undefined);
   }
 
   async run(): Promise<number> {

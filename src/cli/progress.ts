@@ -55,9 +55,11 @@ export class Progress {
     return [`${"\u2588".repeat(full)}${"\u2591".repeat(BAR - full)} ${String(Math.floor(part * 100)).padStart(3)}%`];
   }
 
-  /** Clears the line, so that something else can be written. */
+  /** Clears the line, so that something else can be written; it is back with the next `show`. */
   hide(): void {
-    if (this.#visible) this.#screen.write("\r\x1b[K");
+    if (!this.#visible) return;
+    this.#screen.write("\r\x1b[K");
     this.#visible = false;
+    this.#drawn = Number.NEGATIVE_INFINITY;
   }
 }

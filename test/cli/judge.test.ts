@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Judge } from "../../src/cli/judge.ts";
 import type { Piece } from "../../src/cli/lines.ts";
-import { classes, Int, type Report, Validator } from "../../src/index.ts";
+import { classes, Int, InvalidTypeError, type Report, Validator } from "../../src/index.ts";
 
 const piece = (text: string, about: Partial<Piece> = {}): Piece => {
   const bytes = new TextEncoder().encode(text);
@@ -25,8 +25,8 @@ describe("the judge", () => {
   test("takes a document for good that is so when it is asked again", () => {
     let calls = 0;
     class Moody extends Validator {
-      check(input: unknown, report: Report) {
-        return calls++ === 0 ? report.fail(class extends Error {} as never) : input;
+      override check(input: unknown, report: Report) {
+        return calls++ === 0 ? report.fail(InvalidTypeError) : input;
       }
     }
     classes.add(Moody);

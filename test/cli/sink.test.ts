@@ -158,11 +158,13 @@ describe("the progress bar", () => {
     expect(screen.text).toBe("");
   });
 
-  test("makes room for other output", () => {
+  test("makes room for other output, and is back at once", () => {
     const { screen, at, progress } = bar(1000 * MB);
     at(1, 500 * MB);
     progress.hide();
     progress.hide();
     expect(screen.chunks.slice(1).map(String)).toEqual(["\r\x1b[K"]);
+    at(1.001, 501 * MB);
+    expect(screen.chunks.length).toBe(3);
   });
 });

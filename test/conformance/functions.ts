@@ -19,8 +19,9 @@ function orRefuse<T>(text: string, make: () => T): T {
 
 function iso(text: string): unknown {
   const [matched, date, time = "T00:00", offset] = ISO.exec(text) ?? [];
-  // Temporal takes second 60 and the offset +24:00, Python does not.
-  if (matched === undefined || /:60/.test(time) || /[+-](?:2[4-9]|[3-9])/.test(offset ?? "")) return refuse(text);
+  // Temporal takes the year 0, second 60 and the offset +24:00, Python does not.
+  const isBeyond = /^0000/.test(text) || /:60/.test(time) || /[+-](?:2[4-9]|[3-9])/.test(offset ?? "");
+  if (matched === undefined || isBeyond) return refuse(text);
   const { PlainDateTime } = temporal();
   const local = orRefuse(text, () => PlainDateTime.from(`${date}${time}`));
   return offset === undefined ? local : orRefuse(text, () => local.toZonedDateTime(offset === "Z" ? "UTC" : offset));

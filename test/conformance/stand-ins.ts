@@ -151,15 +151,17 @@ function iterate(value: unknown): unknown[] {
 
 function toDict(value: unknown): unknown {
   if (isDict(value)) return isMap(value) ? new Map(value) : { ...(value as object) };
-  if (value instanceof MappingObject) return new Map(value.members);
-  if (value instanceof MultiMapping) return new Map(value);
-  return new Map(
-    iterate(value).map((pair) => {
-      const [key, member, ...rest] = iterate(pair);
-      if (member === undefined || rest.length > 0) throw new TypeError("not a pair");
-      return [key, member];
-    }),
-  );
+  const members =
+    value instanceof MappingObject ? value.members : [...(value instanceof MultiMapping ? value : toPairs(value))];
+  return members.every(([key]) => typeof key === "string") ? Object.fromEntries(members) : new Map(members);
+}
+
+function toPairs(value: unknown): [unknown, unknown][] {
+  return iterate(value).map((pair) => {
+    const [key, member, ...rest] = iterate(pair);
+    if (member === undefined || rest.length > 0) throw new TypeError("not a pair");
+    return [key, member];
+  });
 }
 
 const refuse: Make = () => {

@@ -1,7 +1,8 @@
-/** The addon as the tests use it: beside the reference, whichever engine answers the public calls. */
-
+/** The addon as the tests use it: the engine that answers the public calls, where that is the addon's. */
+import "../../src/json/use-native.ts";
 import type { Validator } from "../../src/index.ts";
 import { bind } from "../../src/json/binding.ts";
+import { engine } from "../../src/json/engine.ts";
 import { NativeEngine } from "../../src/json/native.ts";
 import { Plan } from "../../src/json/native-plan.ts";
 import { Kind } from "../../src/json/native-tape.ts";
@@ -9,7 +10,12 @@ import { Kind } from "../../src/json/native-tape.ts";
 const { addon } = bind();
 
 /** Undefined where the implementation under test is the pure one, or there is no addon. */
-export const native: NativeEngine | undefined = addon && new NativeEngine(addon);
+export const native: NativeEngine | undefined = inUse();
+
+function inUse(): NativeEngine | undefined {
+  const used = engine();
+  return used instanceof NativeEngine ? used : undefined;
+}
 
 /** How often validators of each class were judged by the addon, or left to their own `check`. */
 export type Kinds = Record<string, { native: number; deferred: number }>;

@@ -56,7 +56,7 @@ describe("Int", () => {
     rows([
       [coerce, "5", { value: 5 }],
       [coerce, " 5\n", { value: 5 }],
-      [coerce, "\t\v\f\r\x1c\x1f+5 ", { value: 5 }],
+      [coerce, "\t\v\f\r+5 ", { value: 5 }],
       [coerce, "-5", { value: -5 }],
       [coerce, "-0", { value: 0 }],
       [coerce, "007", { value: 7 }],
@@ -75,9 +75,23 @@ describe("Int", () => {
   describe("gives InvalidTypeError when the conversion fails", () => {
     const coerce = Int({ coerce: true });
     rows([
-      ...["", " ", "5.0", "1e3", "0x10", "1__0", "_1", "1_", "+", "+-5", "5 5", "\u0665", "\u00a05", "abc"].map(
-        (input) => [coerce, input, type("string")] as const,
-      ),
+      ...[
+        "",
+        " ",
+        "5.0",
+        "1e3",
+        "0x10",
+        "1__0",
+        "_1",
+        "1_",
+        "+",
+        "+-5",
+        "5 5",
+        "\u0665",
+        "\u00a05",
+        "\x1c5",
+        "abc",
+      ].map((input) => [coerce, input, type("string")] as const),
       // A decimal beyond the safe range fails rather than rounds.
       [coerce, "9007199254740992", type("string")],
       [coerce, "9".repeat(400), type("string")],

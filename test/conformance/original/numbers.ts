@@ -18,8 +18,8 @@ import { IntegralFloat } from "../stand-ins.ts";
 import { pythonEqual } from "./equality.ts";
 import { amend, type Ordinary, original, PythonError } from "./original.ts";
 
-/** White space of Python: with the four separators of information and the next line. */
-const SPACE = "[\\s\\x1c-\\x1f\\x85]+";
+/** White space of Python, as int() and float() skip it. */
+const SPACE = "(?:(?!\\ufeff)[\\s\\x85])+";
 const SPACE_AROUND = new RegExp(`^${SPACE}|${SPACE}$`, "gu");
 
 /** Digits of any script, in ASCII; white space of any kind, as spaces. */
