@@ -1,6 +1,6 @@
 /**
  * Judges the byte corpus with both engines on every simdjson kernel this machine has, each in a process of its own:
- * node scripts/corpus.mjs [--size 1000000] [--recipes anything,json]. Prints one line of JSON for each kernel.
+ * node scripts/corpus.mjs [--size 1000000] [--recipes anything,json] [--no-mutations]. Prints one line of JSON for each kernel.
  */
 import { spawnSync } from "node:child_process";
 import { register } from "node:module";
@@ -9,7 +9,13 @@ import { parseArgs } from "node:util";
 const KERNELS = ["icelake", "haswell", "westmere", "arm64", "ppc64", "lsx", "lasx", "fallback"];
 
 const { values: given } = parseArgs({
-  options: { size: { type: "string", default: "Infinity" }, recipes: { type: "string" }, kernel: { type: "string" } },
+  options: {
+    size: { type: "string", default: "Infinity" },
+    recipes: { type: "string" },
+    kernel: { type: "string" },
+    mutations: { type: "boolean", default: true },
+  },
+  allowNegative: true,
 });
 
 if (given.kernel !== undefined) await judge();
@@ -19,9 +25,13 @@ else await judgeAll();
 async function judge() {
   register("./typescript.mjs", import.meta.url);
   const { native } = await import("../test/native/addon.ts");
-  const { judgeCorpus } = await import("../test/native/corpus.ts");
+  const { judgeCorpus, recipes } = await import("../test/native/corpus.ts");
   const { differenceOf } = await import("../test/native/same.ts");
-  const { texts, tally, differences } = judgeCorpus(native, Number(given.size), given.recipes?.split(","));
+  const { texts, tally, differences } = judgeCorpus(native, {
+    maxSize: Number(given.size),
+    recipes: given.recipes?.split(",") ?? Object.keys(recipes),
+    mutated: given.mutations,
+  });
   const shown = differences.map(({ recipe, text, difference: { what, expected, actual } }) => {
     return `${recipe}, ${text}: ${what}: ${differenceOf(expected, actual)}`;
   });

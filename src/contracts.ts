@@ -180,11 +180,10 @@ export function expectMapping(
   options: MappingOptions = {},
 ): Readonly<Record<string, unknown>> | undefined {
   if (isAbsent(value, options)) return undefined;
-  if (!isMap(value) && !isPlainObject(value)) refuse(obj, attr, "object");
+  const plain = isPlainObject(value);
+  if (!plain && !isMap(value)) refuse(obj, attr, "object");
   const { empty, valueType } = own(options);
-  const entries = isMap(value)
-    ? entriesOf(value)
-    : Object.keys(value).map((key) => [key, ownValue(value, key)] as const);
+  const entries = plain ? Object.keys(value).map((key) => [key, ownValue(value, key)] as const) : entriesOf(value);
   if (!empty) refuseEmpty(obj, attr, entries.length);
   const mapping: Record<string, unknown> = Object.create(null);
   for (const [key, member] of entries) {

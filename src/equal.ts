@@ -19,13 +19,13 @@ export function equal(a: unknown, b: unknown, depth = 0): boolean {
     return true;
   }
   if (isBytes(a)) return isBytes(b) && sameBytes(a, b);
-  if (isMap(a)) return isMap(b) && sameEntries(entriesOf(a), new Map(entriesOf(b)), depth);
   if (isPlainObject(a)) {
     if (!isPlainObject(b)) return false;
     const keys = Object.keys(a);
     if (keys.length !== Object.keys(b).length) return false;
     return keys.every((key) => Object.hasOwn(b, key) && equal(ownValue(a, key), ownValue(b, key), depth + 1));
   }
+  if (isMap(a)) return isMap(b) && sameEntries(entriesOf(a), new Map(entriesOf(b)), depth);
   const brand = brandOf(a);
   if (brand !== undefined) return brand === brandOf(b) && textOf(a) === textOf(b);
   const time = timeOf(a);

@@ -74,8 +74,9 @@ const isObject = (value: unknown): value is object =>
 
 const mapSize = Object.getOwnPropertyDescriptor(Map.prototype, "size")?.get as (this: unknown) => number;
 
-/** `value` is a Map of any realm. */
+/** `value` is a Map of any realm. A "no" costs an exception: ask `isPlainObject` first. */
 export function isMap(value: unknown): value is Map<unknown, unknown> {
+  if (typeof value !== "object" || value === null) return false;
   try {
     mapSize.call(value);
     return true;
@@ -135,7 +136,7 @@ export function typeName(value: unknown): string {
 
 function isMapping(value: object): boolean {
   try {
-    return isMap(value) || isPlainObject(value);
+    return isPlainObject(value) || isMap(value);
   } catch {
     return false;
   }

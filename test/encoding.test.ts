@@ -9,6 +9,9 @@ describe("an encoding is known by the label of the Encoding standard and by Pyth
     [["latin-1", "latin1", "iso-8859-1", "ISO8859-1", "l1", "8859", "cp819"], [0xe9, 0x80], "\u00e9\u0080"],
     [["cp1252", "windows-1252"], [0xe9, 0x80], "\u00e9\u20ac"],
     [["cp1251", "windows-1251"], [0xe9], "\u0439"],
+    // The Encoding standard has a control character where the code page has nothing.
+    [["windows-1251"], [0x98], "\u0098"],
+    [["windows-1252"], [0x81], "\u0081"],
     [["cp866", "ibm866"], [0xa9], "\u0439"],
     [["cp874", "windows-874"], [0xa1], "\u0e01"],
     [["koi8_r", "koi8-r"], [0xca], "\u0439"],
@@ -39,6 +42,8 @@ describe("bytes that are no text throw", () => {
     ["utf-16", [0x41]],
     ["utf-16-le", [0x00, 0xd8]],
     ["euc_jp", [0xa4]],
+    ["cp1251", [0x98]],
+    ["cp1252", [0x81]],
   ])("%s %j", (name, bytes) => {
     const decode = decoder(name);
     expect(() => decode(Uint8Array.from(bytes))).toThrow();

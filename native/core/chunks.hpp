@@ -41,7 +41,7 @@ class Chunks {
 
   std::size_t count() const noexcept { return count_; }
   void restore(std::size_t count) noexcept {
-    if (count == count_) return;
+    if (count >= count_) return;
     count_ = count;
     use(chunks_[count - 1]);
   }

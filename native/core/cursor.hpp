@@ -4,6 +4,8 @@
 
 #include <cstdint>
 
+#include "mode.hpp"
+
 namespace validlib {
 
 struct Cursor {
@@ -15,10 +17,10 @@ struct Cursor {
   char16_t* wide = nullptr;
 
   // Copies what is in use, one by one: a copy as a whole would go through memory.
-  template <bool emits>
+  template <Mode mode>
   [[gnu::always_inline]] void follow(const Cursor& other) noexcept {
     at = other.at;
-    if constexpr (emits) {
+    if constexpr (mode == Mode::value) {
       out = other.out;
       number = other.number;
       narrow = other.narrow;
@@ -28,12 +30,12 @@ struct Cursor {
 };
 
 // Calls what is not on the fast path with a copy of the cursor, so that the caller's own can stay in registers.
-template <bool emits, class Call>
+template <Mode mode, class Call>
 [[gnu::always_inline]] inline auto aside(Cursor& cursor, Call call) noexcept {
   Cursor copy;
-  copy.follow<emits>(cursor);
+  copy.follow<mode>(cursor);
   const auto result = call(copy);
-  cursor.follow<emits>(copy);
+  cursor.follow<mode>(copy);
   return result;
 }
 

@@ -3,7 +3,7 @@
 
 #include <simdjson.h>
 
-#include <cstdlib>
+#include <algorithm>
 #include <limits>
 #include <utility>
 
@@ -127,7 +127,8 @@ class DumpReader {
         dom::array options;
         if (value.get_array().get(options) != simdjson::SUCCESS) made.kind = Kind::deferred;
         else for (const dom::element option : options) number(option, made.options.emplace_back(), made);
-      } else defer(name, value, made);
+      } else if (name == "coerce") made.coerce = isTrue(value);
+      else defer(name, value, made);
     }
     return &made;
   }
@@ -138,6 +139,7 @@ class DumpReader {
       if (name == "nullable") made.nullable = isTrue(value);
       else if (name == "min") number(value, made.range.min, made);
       else if (name == "max") number(value, made.range.max, made);
+      else if (name == "coerce") made.coerce = isTrue(value);
       // JSON has neither; a number too great is left to the reference engine.
       else if (name != "nan" && name != "inf") defer(name, value, made);
     }
@@ -155,6 +157,9 @@ class DumpReader {
         made.hasOptions = true;
         if (value.get_array().get(options) != simdjson::SUCCESS) made.kind = Kind::deferred;
         else for (const dom::element option : options) made.options.push_back(textOf(option));
+      } else if (name == "pattern") {
+        made.pattern = pattern(value);
+        if (made.pattern == nullptr) made.kind = Kind::deferred;
       // JSON has no bytes to decode.
       } else if (name != "encoding") defer(name, value, made);
     }
@@ -165,9 +170,44 @@ class DumpReader {
     Bool& made = *add<Bool>();
     for (const auto& [name, value] : params) {
       if (name == "nullable") made.nullable = isTrue(value);
+      else if (name == "coerce_str") made.coerceStr = isTrue(value);
+      else if (name == "coerce_int") made.coerceInt = isTrue(value);
       else defer(name, value, made);
     }
     return &made;
+  }
+
+  // {"__value__": "pattern", "columns": [...], "next": [...], "ends": [...], "start": n}; null for anything else.
+  static std::unique_ptr<Pattern> pattern(dom::element value) {
+    if (!isTagged(value, "pattern")) return nullptr;
+    auto made = std::make_unique<Pattern>();
+    std::vector<std::uint64_t> columns;
+    std::vector<std::uint64_t> next;
+    std::vector<std::uint64_t> ends;
+    std::uint64_t start = 0;
+    if (!integers(value["columns"], columns) || !integers(value["next"], next) || !integers(value["ends"], ends)) return nullptr;
+    if (value["start"].get_uint64().get(start) != simdjson::SUCCESS) return nullptr;
+    // Nothing in it may lead out of the table.
+    const auto below = [](const std::vector<std::uint64_t>& items, std::size_t limit) {
+      return std::all_of(items.begin(), items.end(), [limit](std::uint64_t item) { return item < limit; });
+    };
+    if (columns.size() != made->columns.size() || ends.size() < Pattern::firstFree || next.size() % ends.size() != 0) return nullptr;
+    made->columnCount = next.size() / ends.size();
+    if (!below(columns, made->columnCount) || !below(next, ends.size()) || start >= ends.size()) return nullptr;
+    std::copy(columns.begin(), columns.end(), made->columns.begin());
+    made->next.assign(next.begin(), next.end());
+    made->ends.assign(ends.begin(), ends.end());
+    made->start = static_cast<std::uint16_t>(start);
+    return made;
+  }
+
+  static bool integers(simdjson::simdjson_result<dom::element> value, std::vector<std::uint64_t>& into) {
+    dom::array items;
+    if (value.get_array().get(items) != simdjson::SUCCESS || items.size() > 0xffff) return false;
+    for (const dom::element item : items) {
+      if (item.get_uint64().get(into.emplace_back()) != simdjson::SUCCESS) return false;
+    }
+    return true;
   }
 
   Node* constant(dom::object params) {
@@ -201,7 +241,6 @@ class DumpReader {
       else defer(name, value, made);
     }
     if (made.item == nullptr) sound_ = false;
-    if (made.unique && made.lengths.given) made.kind = Kind::deferred;
     return &made;
   }
 

@@ -8,22 +8,28 @@ Verdict Engine::run(const Schema& schema, const std::uint8_t* text, std::size_t 
   const bool marked = size >= 3 && text[0] == 0xef && text[1] == 0xbb && text[2] == 0xbf;
   skipped_ = marked ? 3 : 0;
   if (!walk.begin(text + skipped_, size - skipped_)) return Verdict::rejudge;
-  walk.collecting = purpose == Purpose::failures;
-  const Verdict verdict = purpose == Purpose::value ? judge<true>(schema, limits) : judge<false>(schema, limits);
-  if (verdict != Verdict::invalid || walk.collecting || walk.deferred == 0) return verdict;
-  // Deferred values may fail too, and their errors have their place among the others.
-  walk.collecting = true;
-  const Verdict second = judge<false>(schema, limits);
+  if (purpose == Purpose::failures) return judge<Mode::failures>(schema, limits);
+  const Verdict verdict = purpose == Purpose::value ? judge<Mode::value>(schema, limits) : judge<Mode::verdict>(schema, limits);
+  if (verdict != Verdict::invalid) return verdict;
+  // The walk ended at the first failure. Is it one, and what are they all?
+  const Verdict second = judge<Mode::failures>(schema, limits);
   return second == Verdict::valid ? Verdict::rejudge : second;
 }
 
-template <bool emits>
+template <Mode mode>
 Verdict Engine::judge(const Schema& schema, Limits limits) noexcept {
+  walk.exact = false;
   Cursor cursor = walk.start(limits, schema.aliasCount());
-  const Outcome outcome = check<emits>(schema.root(), walk, cursor);
+  Outcome outcome = check<mode>(schema.root(), walk, cursor);
+  if (outcome == Outcome::stop && walk.halt == Halt::exact) {
+    walk.exact = true;
+    cursor = walk.start(limits, schema.aliasCount());
+    outcome = check<mode>(schema.root(), walk, cursor);
+  }
   if (outcome == Outcome::stop) return walk.halt == Halt::tape ? Verdict::tape : Verdict::rejudge;
+  if (outcome == Outcome::invalid && !walk.isExact<mode>()) return Verdict::invalid;
   if (!walk.ended(cursor)) return Verdict::rejudge;
-  if constexpr (emits) walk.tape.finish(cursor);
+  if constexpr (mode == Mode::value) walk.tape.finish(cursor);
   return outcome == Outcome::valid ? Verdict::valid : Verdict::invalid;
 }
 

@@ -35,7 +35,7 @@ class Engine {
   Walk walk;
 
  private:
-  template <bool emits>
+  template <Mode mode>
   Verdict judge(const Schema& schema, Limits limits) noexcept;
 
   std::uint32_t skipped_ = 0;

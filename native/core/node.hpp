@@ -31,6 +31,8 @@ struct Node {
   // Becomes `deferred` when the whole schema shows that TypeScript must decide.
   Kind kind;
   bool nullable = false;
+  // On the tape a mark comes first, which says whether the value was judged or is left to JavaScript.
+  bool tagged = false;
   // Position among the validators of the dump, in the order of its text.
   std::uint32_t id = 0;
 };

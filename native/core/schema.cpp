@@ -1,5 +1,7 @@
 #include "schema.hpp"
 
+#include <algorithm>
+
 #include "validators/index.hpp"
 
 namespace validlib {
@@ -38,12 +40,32 @@ void forEachChild(const Node& node, Visit visit) {
 
 // The validator by itself returns what it is given, but for the sign of a zero.
 bool keepsInput(const Node& node) {
-  if (node.kind == Kind::list) return !static_cast<const List&>(node).unique;
-  if (node.kind != Kind::dict) return node.kind != Kind::deferred;
-  for (const Dict::Key& key : static_cast<const Dict&>(node).keys) {
-    if (key.disposed || key.hasDefault) return false;
+  switch (node.kind) {
+    case Kind::deferred: return false;
+    case Kind::boolean: {
+      const auto& boolean = static_cast<const Bool&>(node);
+      return !boolean.coerceStr && !boolean.coerceInt;
+    }
+    case Kind::floating: return !static_cast<const Float&>(node).coerce;
+    case Kind::integer: return !static_cast<const Int&>(node).coerce;
+    case Kind::list: return !static_cast<const List&>(node).unique;
+    case Kind::dict:
+      for (const Dict::Key& key : static_cast<const Dict&>(node).keys) {
+        if (key.disposed || key.hasDefault) return false;
+      }
+      return true;
+    default: return true;
   }
-  return true;
+}
+
+// The validator by itself judges some values and leaves others.
+bool mayLeave(const Node& node) {
+  switch (node.kind) {
+    case Kind::string: return static_cast<const Str&>(node).pattern != nullptr;
+    case Kind::floating: return static_cast<const Float&>(node).coerce;
+    case Kind::list: return static_cast<const List&>(node).unique && static_cast<const List&>(node).lengths.given;
+    default: return false;
+  }
 }
 
 bool defersByItself(const Node& node) {
@@ -57,8 +79,22 @@ bool defersByItself(const Node& node) {
 // What a validator and all below it have in common.
 struct Traits {
   bool keepsInput;
-  bool defers;
+  bool defers;    // some part of any value
+  bool mayLeave;  // some part of some value
 };
+
+// The validator, by itself or for a member's sake, may leave a value as a whole.
+bool isTagged(const Node& node, const std::vector<Traits>& traits) {
+  if (node.kind == Kind::allOf) {
+    const auto& steps = static_cast<const AllOf&>(node).steps;
+    return std::any_of(steps.begin(), steps.end() - 1, [&traits](const Node* step) { return traits[step->id].mayLeave; });
+  }
+  if (node.kind == Kind::dict) {
+    const Node* extraKey = static_cast<const Dict&>(node).extraKey;
+    return extraKey != nullptr && traits[extraKey->id].mayLeave;
+  }
+  return mayLeave(node);
+}
 
 // Some of its members must not defer, or must return what they are given; then the whole is deferred.
 bool mustDefer(const Node& node, const std::vector<Traits>& traits) {
@@ -81,7 +117,7 @@ bool mustDefer(const Node& node, const std::vector<Traits>& traits) {
 
 void Schema::settle() {
   std::vector<Traits> traits;
-  for (const auto& node : nodes_) traits.push_back({keepsInput(*node), defersByItself(*node)});
+  for (const auto& node : nodes_) traits.push_back({keepsInput(*node), defersByItself(*node), mayLeave(*node)});
   // References make circles: repeat until nothing changes.
   for (bool changed = true; changed;) {
     changed = false;
@@ -91,14 +127,16 @@ void Schema::settle() {
       forEachChild(*node, [&](const Node& child) {
         own.keepsInput &= traits[child.id].keepsInput;
         own.defers |= traits[child.id].defers;
+        own.mayLeave |= traits[child.id].mayLeave;
       });
       if (node->kind != Kind::deferred && mustDefer(*node, traits)) {
         node->kind = Kind::deferred;
-        own = {false, true};
+        own = {false, true, own.mayLeave};
       }
-      changed |= own.keepsInput != before.keepsInput || own.defers != before.defers;
+      changed |= own.keepsInput != before.keepsInput || own.defers != before.defers || own.mayLeave != before.mayLeave;
     }
   }
+  for (const auto& node : nodes_) node->tagged = isTagged(*node, traits);
   defers_ = traits[root_->id].defers;
 }
 

@@ -18,6 +18,10 @@ inline constexpr std::int32_t null = INT32_MIN + 1;  // the value is null
 inline constexpr std::int32_t noString = -1;         // a string that is null
 inline constexpr std::int32_t anyShape = -1;         // an object whose keys have no shape of their own
 inline constexpr std::int32_t nullContainer = -2;    // an array or object that is null
+inline constexpr std::int32_t leftContainer = -3;    // an array or object that is left to its validator's own check
+inline constexpr std::int32_t leftSteps = -1;        // in place of a step's number: the same for a OneOf
+inline constexpr std::int32_t judged = 0;            // in front of a value that might have been left, and was not
+inline constexpr std::int32_t left = 1;              // and was
 inline constexpr std::int32_t extraKey = -1;         // in place of a key's number: its text follows
 inline constexpr std::int32_t endOfMembers = -2;     // of an object of any shape
 }  // namespace mark
@@ -43,7 +47,8 @@ class Tape {
   }
 
   // Where writing begins.
-  void rewind(Cursor& cursor) const noexcept {
+  void rewind(Cursor& cursor) noexcept {
+    restore({1, 1});
     cursor.out = first_;
     cursor.number = firstNumber_;
     cursor.narrow = narrowAt_;

@@ -58,6 +58,10 @@ bool Walk::skip(Cursor& cursor) noexcept {
     const std::uint8_t first = peek(cursor);
     if (first == '{' || first == '[') {
       const bool object = first == '{';
+      if (object && cut && !exact) {
+        stop(Halt::exact);
+        return false;
+      }
       if (!open(object)) return false;
       ++cursor.at;
       if (peek(cursor) != (object ? '}' : ']')) {
@@ -81,14 +85,13 @@ bool Walk::skip(Cursor& cursor) noexcept {
   }
 }
 
-Outcome Walk::refuse(const Node& node, Cursor& cursor) noexcept {
+Outcome Walk::refuseExactly(const Node& node, Cursor& cursor, bool records) noexcept {
   const std::uint32_t token = *cursor.at;
-  std::uint32_t end = token;
-  if (cursor.at != tentative || node.kind == Kind::constant) {
-    if (!skip(cursor)) return stop();
-    end = cursor.at[-1] + 1;
+  if (!skip(cursor)) return stop();
+  if (records) {
+    const bool spelled = node.kind == Kind::constant;
+    report.add({Reason::value, node.id, 0, token, token, cursor.at[-1] + 1, 0, 0, spelled, false}, place);
   }
-  report.add({Reason::value, node.id, 0, token, token, end, 0, 0, node.kind == Kind::constant, false}, place);
   return Outcome::invalid;
 }
 

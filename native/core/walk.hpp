@@ -13,6 +13,7 @@
 #include "json/number.hpp"
 #include "json/structure.hpp"
 #include "json/text.hpp"
+#include "mode.hpp"
 #include "node.hpp"
 #include "report.hpp"
 #include "tape.hpp"
@@ -27,6 +28,7 @@ struct Limits {
 // Why a walk stopped.
 enum class Halt : std::uint8_t {
   none,
+  exact,    // it must be walked anew, exactly
   rejudge,  // not JSON, or rare enough to be left to the reference engine
   tape,     // the tape is full
 };
@@ -46,11 +48,13 @@ class Walk {
   Tape tape;
   Report report;
   const Place* place = nullptr;
-  // Failures are being collected a second time, with the deferred values among them.
-  bool collecting = false;
+  // Values left to the checks of validators this side does not know.
   std::uint32_t deferred = 0;
-  // The token a OneOf is trying its steps on: a step that refuses it need not skip it.
-  const std::uint32_t* tentative = nullptr;
+  // The walk of an invalid value goes on to its end; see `isExact`.
+  bool exact = false;
+  // A step of a OneOf has refused an object before its end, and so has not seen whether keys come twice in it. Whatever
+  // skips an object then, and would not see it either, starts an exact walk.
+  bool cut = false;
   Halt halt = Halt::none;
   // A stack of what objects know of their keys.
   std::vector<std::uint64_t> words;
@@ -73,7 +77,7 @@ class Walk {
     report.begin(limits.maxErrors);
     place = nullptr;
     deferred = 0;
-    tentative = nullptr;
+    cut = false;
     halt = Halt::none;
     maxDepth_ = limits.maxDepth < deepest ? limits.maxDepth : deepest;
     maxFrames_ = std::min(framesPerLevel * (limits.maxDepth + 1), mostFrames);
@@ -138,16 +142,45 @@ class Walk {
     --frames_;
   }
 
-  // Moves behind the next value; false when it is not JSON.
+  // Moves behind the next value; false when it is not JSON, or when duplicate keys in it might matter.
   [[gnu::noinline]] bool skip(Cursor& cursor) noexcept;
 
   // The node does not accept the next value.
-  [[gnu::noinline]] Outcome refuse(const Node& node, Cursor& cursor) noexcept;
+  template <Mode mode>
+  [[gnu::always_inline]] Outcome refuse(const Node& node, Cursor& cursor) noexcept {
+    if (!isExact<mode>()) return Outcome::invalid;
+    return aside<mode>(cursor, [&](Cursor& copy) noexcept { return refuseExactly(node, copy, mode == Mode::failures); });
+  }
 
   // The node does not accept a value that was read already.
-  [[gnu::noinline]] Outcome refuse(const Node& node, Reason reason, std::uint32_t number, std::uint32_t offset) noexcept {
-    report.add({reason, node.id, number, offset, offset, offset, 0, 0, false, false}, place);
+  template <Mode mode>
+  Outcome refuse(const Node& node, Reason reason, std::uint32_t number, std::uint32_t offset) noexcept {
+    if constexpr (mode == Mode::failures) {
+      report.add({reason, node.id, number, offset, offset, offset, 0, 0, false, false}, place);
+    }
     return Outcome::invalid;
+  }
+
+  // Leaves the next value to the node's own check in TypeScript, and moves behind it.
+  template <Mode mode>
+  Outcome defer(const Node& node, Cursor& cursor) noexcept {
+    ++deferred;
+    if constexpr (mode == Mode::value) {
+      return copyValue(cursor) ? Outcome::valid : stop();
+    } else {
+      const std::uint32_t token = *cursor.at;
+      if (!skip(cursor)) return stop();
+      if constexpr (mode == Mode::failures) {
+        report.add({Reason::deferred, node.id, 0, token, token, cursor.at[-1] + 1, 0, 0, true, false}, place);
+      }
+      return Outcome::valid;
+    }
+  }
+
+  // An invalid value does not end the walk: all is to be walked, for the errors or for the duplicate keys.
+  template <Mode mode>
+  bool isExact() const noexcept {
+    return mode == Mode::failures || exact;
   }
 
   // Moves behind the next value and writes it to the tape, whatever it is.
@@ -176,6 +209,8 @@ class Walk {
 #endif
   }
 
+  [[gnu::noinline]] Outcome refuseExactly(const Node& node, Cursor& cursor, bool records) noexcept;
+
   // Replaces the escapes, if there are any.
   [[gnu::noinline]] bool decode(Text& string) noexcept;
 
@@ -192,7 +227,34 @@ class Walk {
   std::size_t scratchSize_ = 0;
 };
 
-// Puts a step on the way to the value being checked, for as long as it lives.
+// Remembers a walk, for a value that has been judged when it turns out that only TypeScript can judge it.
+template <Mode mode>
+class Undo {
+ public:
+  Undo(const Walk& walk, const Cursor& cursor) noexcept
+      : cursor_(cursor), deferred_(walk.deferred), failures_(walk.report.save()), tape_(walk.tape.save()) {}
+
+  // Leaves the value to the node's own check; the mark says so.
+  Outcome leave(const Node& node, std::int32_t mark, Walk& walk, Cursor& cursor) const noexcept {
+    walk.deferred = deferred_;
+    walk.report.restore(failures_);
+    cursor = cursor_;
+    if constexpr (mode == Mode::value) {
+      walk.tape.restore(tape_);
+      *cursor.out++ = mark;
+    }
+    return walk.defer<mode>(node, cursor);
+  }
+
+ private:
+  Cursor cursor_;
+  std::uint32_t deferred_;
+  Report::State failures_;
+  Tape::State tape_;
+};
+
+// Puts a step on the way to the value being checked, for as long as it lives. Only failures are interested in it.
+template <Mode mode>
 class Step {
  public:
   Step(Walk& walk, Place::Kind kind, bool collects, std::uint32_t node = 0) noexcept
@@ -212,6 +274,15 @@ class Step {
  private:
   Walk& walk_;
   Place place_;
+};
+
+template <Mode mode>
+  requires(mode != Mode::failures)
+class Step<mode> {
+ public:
+  Step(Walk&, Place::Kind, bool, std::uint32_t = 0) noexcept {}
+  void is(std::uint32_t) noexcept {}
+  void is(Place::Kind, std::uint32_t) noexcept {}
 };
 
 }  // namespace validlib

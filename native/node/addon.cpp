@@ -25,7 +25,7 @@ using validlib::Unit;
 using validlib::Verdict;
 
 // What stands at the head of the integers; src/json/binding.ts has the same list.
-enum Head : std::size_t { size, purpose, maxDepth, maxErrors, unit, verdict, headSize = 8 };
+enum Head : std::size_t { size, purpose, maxDepth, maxErrors, unit, verdict, deferred, headSize = 8 };
 
 // Buffers of a text larger than this are dropped after use.
 constexpr std::size_t keptBytes = 4 * 1024 * 1024;
@@ -80,6 +80,7 @@ napi_value run(napi_env env, napi_callback_info info) {
   const bool ready = engine.walk.tape.begin(head + Head::headSize, integers.size - Head::headSize, numbers.data, numbers.size);
   const Verdict outcome = ready ? engine.run(*schema, text.data, length, limits, wanted) : Verdict::rejudge;
   head[Head::verdict] = static_cast<std::int32_t>(outcome);
+  head[Head::deferred] = static_cast<std::int32_t>(engine.walk.deferred);
   const auto& strings = engine.walk.tape.narrow;
   if (outcome != Verdict::valid || wanted != Purpose::value || strings.length(0) == 0) return nullptr;
   napi_value chunk = nullptr;
@@ -157,6 +158,9 @@ Napi::Value shape(const Napi::CallbackInfo& info) {
   return toArray(info.Env(), keys);
 }
 
+// A bit beside the kind of a validator whose values have a mark in front of them on the tape.
+constexpr std::int32_t tagged = 0x100;
+
 // compile(plan: string): { run, shape, kinds: Int32Array, defers: boolean } | undefined
 Napi::Value compile(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
@@ -164,7 +168,7 @@ Napi::Value compile(const Napi::CallbackInfo& info) {
   auto compiled = std::make_unique<Compiled>(Schema::compile(plan), &instanceOf(info));
   if (compiled->schema == nullptr) return env.Undefined();
   std::vector<std::int32_t> kinds;
-  for (const auto& node : compiled->schema->nodes()) kinds.push_back(static_cast<std::int32_t>(node->kind));
+  for (const auto& node : compiled->schema->nodes()) kinds.push_back(static_cast<std::int32_t>(node->kind) | (node->tagged ? tagged : 0));
   napi_value runFunction = nullptr;
   if (napi_create_function(env, "run", NAPI_AUTO_LENGTH, run, compiled.get(), &runFunction) != napi_ok) return env.Undefined();
   const auto result = Napi::Object::New(env);

@@ -66,7 +66,8 @@ class Check {
     const color = isTTY && !host.env.NO_COLOR && host.env.TERM !== "dumb";
     this.#format = formatNamed(options.format, input.name, { color, columns, timing: isTTY });
     this.#progress = new Progress(host.stderr, input.name, input.size);
-    this.#output = new Sink(host.stdout, "the standard output", isTTY ? () => this.#progress.hide() : undefined);
+    const before = isTTY ? () => this.#progress.hide() : undefined;
+    this.#output = new Sink(host.stdout, "-", { mayLeave: true, before });
   }
 
   async run(): Promise<number> {

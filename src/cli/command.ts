@@ -40,7 +40,7 @@ const about = {
 };
 
 async function print(host: Host, text: string): Promise<void> {
-  const output = new Sink(host.stdout, "the standard output");
+  const output = new Sink(host.stdout, "-", { mayLeave: true });
   output.write(text);
   await output.end(false);
 }

@@ -7,9 +7,9 @@ export class CommandError extends Error {}
 /** The arguments make no sense. */
 export class UsageError extends CommandError {}
 
-/** `cannot read data.json: no such file or directory` */
+/** `cannot read 'data.json': no such file or directory`; `-` is the standard input or output. */
 export function fileError(action: "read" | "write", file: string, cause: unknown): CommandError {
-  const name = file === "-" ? "the standard input" : `'${file}'`;
+  const name = file === "-" ? `the standard ${action === "read" ? "input" : "output"}` : `'${file}'`;
   return new CommandError(`cannot ${action} ${name}: ${reasonOf(cause)}`, { cause });
 }
 

@@ -53,9 +53,9 @@ function source({ source, at, line }: Finding, columns: number, paint: Paint): s
   return `${gutter(number)}${text}\n${gutter(" ".repeat(number.length))}${mark}\n\n`;
 }
 
-function verdict({ name, lines, good, bad, errors, truncated }: Summary, paint: Paint): string {
+function verdict({ name, lines, good, bad, errors, truncated, interrupted }: Summary, paint: Paint): string {
   const file = printable(name);
-  const sign = bad === 0 ? paint("green", "\u2713") : paint("red", "\u2717");
+  const sign = bad === 0 && !interrupted ? paint("green", "\u2713") : paint("red", "\u2717");
   const found = `${truncated ? "more than " : ""}${counted(errors, "error")}`;
   if (lines)
     return `${sign} ${file}: ${counted(good, "good line")}, ${bad.toLocaleString("en-US")} bad${bad === 0 ? "" : ` (${found})`}`;

@@ -6,11 +6,18 @@ import { type CommandError, fileError } from "./failure.ts";
 
 const BLOCK = 64 * 1024;
 
+export interface SinkOptions {
+  /** Its reader may leave, as `head` does when it has seen enough: that is no error. */
+  readonly mayLeave?: boolean;
+  /** Called before anything appears. */
+  readonly before?: (() => void) | undefined;
+}
+
 /** An output stream. Writing never waits: call `ready` whenever `full` says so. */
 export class Sink {
   readonly #stream: Writable;
   readonly #name: string;
-  readonly #before: (() => void) | undefined;
+  readonly #options: SinkOptions;
   #block = Buffer.allocUnsafe(BLOCK);
   #used = 0;
   #error: Error | undefined;
@@ -19,20 +26,19 @@ export class Sink {
 
   /**
    * @param name for messages: what cannot be written.
-   * @param before called before anything appears.
    */
-  constructor(stream: Writable, name: string, before?: () => void) {
+  constructor(stream: Writable, name: string, options: SinkOptions = {}) {
     this.#stream = stream;
     this.#name = name;
-    this.#before = before;
+    this.#options = options;
     stream.on("error", (error) => {
       this.#error ??= error;
     });
   }
 
-  /** The reader has gone, as `head` does when it has seen enough: nothing more can be written. */
+  /** The reader, who may, has left: what is written goes nowhere. */
   get closed(): boolean {
-    return (this.#error as NodeJS.ErrnoException | undefined)?.code === "EPIPE";
+    return this.#options.mayLeave === true && (this.#error as NodeJS.ErrnoException | undefined)?.code === "EPIPE";
   }
 
   /** The stream cannot keep up, or has failed. */
@@ -62,12 +68,12 @@ export class Sink {
 
   #send(bytes: Uint8Array): void {
     if (this.#error !== undefined) return;
-    this.#before?.();
+    this.#options.before?.();
     this.#stream.write(bytes);
   }
 
   /**
-   * Waits until the stream takes more. Returns at once when the reader has gone.
+   * Waits until the stream takes more. Returns at once when the reader has left.
    * @throws CommandError if it cannot be written.
    */
   async ready(): Promise<void> {

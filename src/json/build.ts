@@ -7,6 +7,7 @@ import { generate } from "./build-code.ts";
 import { direct } from "./build-direct.ts";
 import { checkDefault } from "./native-errors.ts";
 import type { Plan } from "./native-plan.ts";
+import { Head, TAGGED } from "./native-tape.ts";
 
 /** Reads one value from the tape. `text` is the first chunk of its Latin-1 strings. */
 export type Build = (integers: Int32Array, numbers: Float64Array, text: string) => unknown;
@@ -49,7 +50,7 @@ export class Host {
   }
 
   /** The value on the tape, or FAILED when a value that was left to its own `check`, or a default, is invalid. */
-  build(integers: Int32Array, numbers: Float64Array, text: string, maxErrors: number): unknown {
+  build(integers: Int32Array, numbers: Float64Array, text: string): unknown {
     this.strange++;
     if (this.strange > this.#threshold && this.#generations < GENERATIONS) {
       this.#build = generate(this) ?? this.#build;
@@ -57,9 +58,9 @@ export class Host {
       this.#threshold *= MORE;
       this.strange = 0;
     }
-    if (!this.compiled.defers) return this.#build(integers, numbers, text);
+    if (integers[Head.deferred] === 0) return this.#build(integers, numbers, text);
     // Nothing has failed before a value gets here, so each check may collect as much as the whole.
-    this.#report = new Report({ maxErrors });
+    this.#report = new Report({ maxErrors: integers[Head.maxErrors] });
     try {
       return this.#build(integers, numbers, text);
     } catch (error) {
@@ -69,7 +70,12 @@ export class Host {
   }
 
   kind(id: number): number {
-    return this.compiled.kinds[id] as number;
+    return (this.compiled.kinds[id] as number) & ~TAGGED;
+  }
+
+  /** In front of the value a mark says whether it is left to its validator's own check. */
+  isTagged(id: number): boolean {
+    return ((this.compiled.kinds[id] as number) & TAGGED) !== 0;
   }
 
   params(id: number): Params {

@@ -1,9 +1,11 @@
 /** What the addon compiles: the dump of a validator, and of all others that its references lead to. */
 import { copy } from "../copy.ts";
 import { isValidator, ownValue } from "../input.ts";
+import type { Pattern } from "../pattern.ts";
 import { classes, instances } from "../registry.ts";
 import { FAILED, Report } from "../report.ts";
 import { paramsOf, type Validator } from "../validator.ts";
+import { tableOf } from "./native-pattern.ts";
 
 /** The validators the addon knows; everything else it defers. */
 const KNOWN: ReadonlySet<string> = new Set([
@@ -98,6 +100,7 @@ export class Plan {
   #param(validator: Validator, param: string, value: unknown, member: (given: Validator) => object): unknown {
     if (isValidator(value)) return member(value);
     if (param === "defaults") return this.#defaults(validator, value as Record<string, unknown>);
+    if (param === "pattern") return this.#pattern(value as Pattern);
     if (param === "use") this.#pending.push(value as string);
     if (param === "maxdepth") this.#counted = true;
     if (Array.isArray(value)) return value.map((item) => (isValidator(item) ? member(item) : this.#scalar(item)));
@@ -106,6 +109,12 @@ export class Plan {
     return tagged("object", {
       entries: Object.keys(schema).map((key) => [this.#scalar(key), member(schema[key] as Validator)]),
     });
+  }
+
+  #pattern(pattern: Pattern): object {
+    const table = tableOf(pattern);
+    if (table === undefined) throw new Unknown();
+    return tagged("pattern", table);
   }
 
   #scalar(value: unknown): unknown {

@@ -17,6 +17,9 @@ export const Kind = {
   tuple: 12,
 } as const;
 
+/** A bit beside the kind of a validator whose values have a mark in front of them. */
+export const TAGGED = 0x100;
+
 /** Marks in place of an integer. */
 export const Mark = {
   number: -0x80000000,
@@ -24,6 +27,10 @@ export const Mark = {
   noString: -1,
   anyShape: -1,
   nullContainer: -2,
+  leftContainer: -3,
+  leftSteps: -1,
+  judged: 0,
+  left: 1,
   extraKey: -1,
   endOfMembers: -2,
 } as const;
@@ -32,7 +39,7 @@ export const Mark = {
 export const Form = { null: 0, no: 1, yes: 2, number: 3, string: 4, json: 5, array: 6, object: 7 } as const;
 
 /** What stands at the head of the integers. */
-export const Head = { size: 0, purpose: 1, maxDepth: 2, maxErrors: 3, unit: 4, verdict: 5 } as const;
+export const Head = { size: 0, purpose: 1, maxDepth: 2, maxErrors: 3, unit: 4, verdict: 5, deferred: 6 } as const;
 export const HEAD_SIZE = 8;
 
 export const Purpose = { value: 0, verdict: 1, failures: 2 } as const;

@@ -85,7 +85,7 @@ export class NativeEngine implements Engine {
     const text = this.#run(host, Purpose.value);
     let verdict = memory.integers[Head.verdict];
     if (verdict === Verdict.valid) {
-      const value = host.build(memory.integers, memory.numbers, text ?? "", memory.integers[Head.maxErrors] as number);
+      const value = host.build(memory.integers, memory.numbers, text ?? "");
       memory.trim();
       if (value !== FAILED) {
         this.#count(host);

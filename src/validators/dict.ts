@@ -51,16 +51,16 @@ interface DictFields<S = Readonly<Record<string, Validator>>> extends Lengths {
 
 const schemaParam: Contract = (owner, attr, value) => {
   const schema = expectMapping(owner, attr, value, { empty: true, nullable: true });
-  for (const key of Object.keys(schema ?? {})) asValidator(owner, `${attr}[${literal(key)}] value`, schema?.[key]);
+  for (const key of Object.keys(schema ?? {})) asValidator(owner, attr, schema?.[key], key);
   return schema;
 };
 
 const extraParam: Contract = (owner, attr, value) => {
-  const pair = expectSequence(owner, attr, value, { nullable: true });
+  const pair = expectSequence(owner, attr, value, { empty: true, nullable: true });
   if (pair !== undefined && pair.length !== 2) {
     throw new ValueError(`${owner.constructor.name}.${attr} should be a tuple of (Validator, Validator)`);
   }
-  for (const [index, item] of (pair ?? []).entries()) asValidator(owner, `${attr}[${index}] value`, item);
+  for (const [index, item] of (pair ?? []).entries()) asValidator(owner, attr, item, index);
   return pair;
 };
 

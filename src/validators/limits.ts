@@ -12,6 +12,7 @@ import {
 import { MaxLengthError, MaxValueError, MinLengthError, MinValueError, OptionsError } from "../errors/errors.ts";
 import { isArray, isValidator, lengthOf, MAX_ITEMS } from "../input.ts";
 import type { Failed, Report } from "../report.ts";
+import { literal } from "../text.ts";
 import { type Contract, paramsObject, type Validator } from "../validator.ts";
 
 const nullable = { nullable: true };
@@ -41,13 +42,13 @@ export const keys: Contract = (owner, attr, value) =>
 export const validator: Contract = (owner, attr, value) => asValidator(owner, attr, value);
 /** One or more validators, in order. */
 export const validators: Contract = (owner, attr, value) =>
-  Object.freeze(
-    expectSequence(owner, attr, value)?.map((item, index) => asValidator(owner, `${attr}[${index}] value`, item)),
-  );
+  Object.freeze(expectSequence(owner, attr, value)?.map((item, index) => asValidator(owner, attr, item, index)));
 
-export function asValidator(owner: Validator, attr: string, value: unknown): Validator {
+/** `value`, or the member `key` of it, where a validator must be. */
+export function asValidator(owner: Validator, attr: string, value: unknown, key?: string | number): Validator {
   if (isValidator(value)) return value;
-  throw new TypeError(`${owner.constructor.name}.${attr} should be of type Validator`);
+  const member = key === undefined ? "" : `[${literal(key)}] value`;
+  throw new TypeError(`${owner.constructor.name}.${attr}${member} should be of type Validator`);
 }
 
 /** Parameters `min` and `max`. */

@@ -67,6 +67,10 @@ const typeLength: Contract = (owner, attr, value) => {
   throw new TypeError(`Type ${name} does not provide a length or size`);
 };
 
+/** Options of the type itself. */
+const typeOptions: Contract = (owner, attr, value) =>
+  optionsOf((owner as unknown as TypeFields).tp)(owner, attr, value);
+
 interface TypeValidator extends TypeFields {}
 class TypeValidator extends Validator {
   static override readonly params = {
@@ -77,7 +81,7 @@ class TypeValidator extends Validator {
     max: limit,
     minlen: typeLength,
     maxlen: typeLength,
-    options: optionsOf(),
+    options: typeOptions,
   };
 
   static override args([first, params]: readonly unknown[]): Record<string, unknown> {

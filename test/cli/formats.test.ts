@@ -207,7 +207,7 @@ data.json:8:7  b.#0  Expected one of ['x', 'y'], got z.
     [{ errors: 10_000, truncated: true }, "\u2717 data: more than 10,000 errors\n"],
     [{ lines: true, good: 1234, bad: 0 }, "\u2713 data: 1,234 good lines, 0 bad\n"],
     [{ lines: true, good: 1, bad: 2, errors: 5 }, "\u2717 data: 1 good line, 2 bad (5 errors)\n"],
-    [{ lines: true, good: 9, bad: 0, interrupted: true }, "\u2713 data: 9 good lines, 0 bad, interrupted\n"],
+    [{ lines: true, good: 9, bad: 0, interrupted: true }, "\u2717 data: 9 good lines, 0 bad, interrupted\n"],
   ])("sums %j up", (end, text) => {
     expect(pretty("d", style).end({ ...summary, ...end })).toBe(text);
   });

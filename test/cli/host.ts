@@ -74,3 +74,12 @@ export const PERSON = JSON.stringify({
   },
   optional: ["tags"],
 });
+
+export const GOOD = '{"name":"Ann","age":1}';
+export const BAD = '{"name":"","age":200}';
+
+/** Runs `validlib check` on standard input with the schema of a person. */
+export async function check(input: Iterable<string | Uint8Array>, ...args: string[]) {
+  const path = folder({ "person.json": PERSON });
+  return { path, ...(await piped(["check", "--schema", join(path, "person.json"), ...args, "-"], input)) };
+}

@@ -5,12 +5,10 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
-import { folder, PERSON } from "./host.ts";
+import { BAD, folder, GOOD, PERSON } from "./host.ts";
 
 const root = join(import.meta.dirname, "../..");
 const main = join(root, "dist/cli/main.js");
-const GOOD = '{"name":"Ann","age":1}';
-const BAD = '{"name":"","age":200}';
 
 const start = (args: readonly string[], flags: readonly string[] = []): ChildProcessWithoutNullStreams =>
   spawn(process.execPath, [...flags, main, ...args]);

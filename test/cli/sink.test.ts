@@ -62,8 +62,8 @@ describe("a sink", () => {
     expect(sink.full).toBe(false);
   });
 
-  test("takes a reader that has gone for the end", async () => {
-    const sink = new Sink(failing("EPIPE"), "out");
+  test("takes it as it is that a reader leaves who may", async () => {
+    const sink = new Sink(failing("EPIPE"), "out", { mayLeave: true });
     sink.write("x");
     sink.flush();
     await turn();
@@ -72,6 +72,12 @@ describe("a sink", () => {
     await sink.ready();
     await sink.end(false);
     await sink.end(true);
+  });
+
+  test("takes a reader who leaves a file for an error", async () => {
+    const sink = new Sink(failing("EPIPE"), "pipe");
+    sink.write("x");
+    await expect(sink.end(true)).rejects.toThrow("cannot write 'pipe': EPIPE");
   });
 
   test.each([true, false])("says what cannot be written, and why (to be closed: %s)", async (close) => {
@@ -90,7 +96,7 @@ describe("a sink", () => {
         done();
       },
     });
-    const sink = new Sink(stream, "out", () => events.push("before"));
+    const sink = new Sink(stream, "out", { before: () => events.push("before") });
     sink.write("x");
     expect(events).toEqual([]);
     await sink.end(false);

@@ -38,8 +38,8 @@ export const counts: { readonly [file in "unit" | "generated" | "api"]: Counts }
     "not in this version": 104,
   },
   generated: {
-    same: 2645,
-    different: 285,
+    same: 2646,
+    different: 284,
     lines: {
       booleans: 40,
       "one number type": 4,
@@ -50,7 +50,6 @@ export const counts: { readonly [file in "unit" | "generated" | "api"]: Counts }
       "no negative zero": 2,
       "regular expressions": 52,
       "ASCII classes": 2,
-      "encodings of the web": 1,
       "timestamps out of range": 2,
       "today in the time zone": 1,
       "lengths of the input": 14,

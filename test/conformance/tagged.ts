@@ -21,29 +21,6 @@ import {
   unbox,
 } from "./stand-ins.ts";
 
-/** A case, or a part of one, has no counterpart in JavaScript; the message says why. */
-export class NotExpressible extends Error {}
-
-export type Tagged = null | boolean | number | string | readonly Tagged[] | { readonly [key: string]: Tagged };
-type TaggedObject = { readonly [key: string]: Tagged };
-type Pairs = readonly (readonly [Tagged, Tagged])[];
-
-export const isTaggedObject = (value: unknown): value is TaggedObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** The tag of an object, if it is not an object of the data itself. */
-export function tagOf(value: Tagged | undefined): string | undefined {
-  if (!isTaggedObject(value)) return undefined;
-  const [first] = Object.keys(value);
-  return first?.startsWith("$") ? first : undefined;
-}
-
-/** Nothing in the value, however deep, is tagged: it is JSON as it stands. */
-export function isPlainJson(value: Tagged): boolean {
-  if (tagOf(value) !== undefined) return false;
-  return typeof value !== "object" || value === null || Object.values(value).every(isPlainJson);
-}
-
 /** The JavaScript value a tagged one stands for. */
 export function decode(value: Tagged): unknown {
   if (Array.isArray(value)) return value.map(decode);

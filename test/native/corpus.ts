@@ -1,10 +1,12 @@
 /** The byte corpus, judged by the addon and by the reference, with validators that look at every byte of it. */
-
+import type { JsonDecodeError } from "../../src/exc.ts";
+import { Any } from "../../src/index.ts";
 import type { NativeEngine } from "../../src/json/native.ts";
 import { pure } from "../../src/json/pure.ts";
-import { allCases, document, mutations, type Case as Text } from "../json/corpus.ts";
+import { allCases, document, mutations, reference, type Case as Text } from "../json/corpus.ts";
 import { compare, type Difference, emptyTally, type Tally } from "./differential.ts";
 import type { Dump, Recipe } from "./recipe.ts";
+import { same } from "./same.ts";
 
 const any: Dump = { __class__: "Any" };
 const scalars: Dump[] = [
@@ -44,15 +46,47 @@ export interface Judged {
   readonly differences: { readonly recipe: string; readonly text: string; readonly difference: Difference }[];
 }
 
-/** The corpus, or what of it is no longer than `maxSize` bytes, and the mutations of a dense document. */
-export function judgeCorpus(native: NativeEngine, maxSize: number, names = Object.keys(recipes)): Judged {
-  const texts: Pick<Text, "id" | "bytes">[] = allCases.filter(({ size }) => size <= maxSize);
-  texts.push({ id: "document", bytes: () => document });
-  let number = 0;
-  for (const bytes of mutations()) texts.push({ id: `mutation ${number++}`, bytes: () => bytes });
+/** What the corpus says of a text, against what the addon says. */
+function recorded(native: NativeEngine, { accepted, bytes }: Text): Omit<Difference, "step"> | undefined {
+  const source = bytes();
+  const result = native.parse(Any(), source);
+  // A limit of ours, which the corpus does not know.
+  if (
+    !result.ok &&
+    (result.error as JsonDecodeError).reason !== "utf8" &&
+    (result.error as JsonDecodeError).reason !== "syntax"
+  ) {
+    return undefined;
+  }
+  if (result.ok !== accepted) return { what: "the corpus", expected: accepted, actual: result.ok };
+  const expected = reference(source);
+  if (!result.ok || typeof expected === "string" || same(expected.value, result.value)) return undefined;
+  return { what: "the corpus", expected: expected.value, actual: result.value };
+}
+
+/** What of the corpus is judged, and with which of the validators. */
+export interface Selection {
+  /** No text of more bytes. */
+  readonly maxSize: number;
+  readonly recipes: readonly string[];
+  /** The mutations of a dense document too. */
+  readonly mutated: boolean;
+}
+
+export function judgeCorpus(native: NativeEngine, selection: Selection): Judged {
+  const known = allCases.filter(({ size }) => size <= selection.maxSize);
+  const texts: Pick<Text, "id" | "bytes">[] = [...known, { id: "document", bytes: () => document }];
+  if (selection.mutated) {
+    for (const bytes of mutations()) texts.push({ id: `mutation ${texts.length}`, bytes: () => bytes });
+  }
   const tally = emptyTally();
   const differences: Judged["differences"] = [];
-  for (const name of names) {
+  for (const text of known) {
+    const difference = recorded(native, text);
+    if (difference !== undefined)
+      differences.push({ recipe: "anything", text: text.id, difference: { ...difference, step: 0 } });
+  }
+  for (const name of selection.recipes) {
     const recipe = recipes[name] as Recipe;
     for (const { id, bytes } of texts) {
       const difference = compare(pure, native, { recipe, steps: [{ source: bytes(), limits: undefined }] }, tally);

@@ -378,7 +378,7 @@ describe("Dict", () => {
       [[{}, { minlen: -1 }], ValueError, "Dict.minlen should not be negative number"],
       [[{}, { maxlen: 1.5 }], TypeError, "Dict.maxlen should be of type integer"],
       [[{}, { extra: Int() }], TypeError, "Dict.extra should be of type array"],
-      [[{}, { extra: [] }], ValueError, "Dict.extra should not be empty"],
+      [[{}, { extra: [] }], ValueError, "Dict.extra should be a tuple of (Validator, Validator)"],
       [[{}, { extra: [Int()] }], ValueError, "Dict.extra should be a tuple of (Validator, Validator)"],
       [[{}, { extra: [Int(), 5] }], TypeError, "Dict.extra[1] value should be of type Validator"],
       [[{}, { defaults: [] }], TypeError, "Dict.defaults should be of type object"],

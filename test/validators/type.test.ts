@@ -200,6 +200,7 @@ describe("Type", () => {
       [[Number, { maxlen: 1 }], TypeError, "Type Number does not provide a length or size"],
       [[String, { minlen: -1 }], ValueError, "Type.minlen should not be negative number"],
       [[Money, { options: [] }], ValueError, "Type.options should not be empty"],
+      [[Money, { options: [five, 5] }], TypeError, "Type.options items should be of type Money, got integer"],
       [[Money, { coerce: "x" }], TypeError, "Type.coerce should be of type boolean or integer or null"],
     ]);
 

@@ -8,9 +8,9 @@ namespace validlib {
 struct Any : Node {
   Any() noexcept : Node(Kind::anything) {}
 
-  template <bool emits>
+  template <Mode mode>
   Outcome check(Walk& walk, Cursor& cursor) const noexcept {
-    if constexpr (emits) return walk.copyValue(cursor) ? Outcome::valid : walk.stop();
+    if constexpr (mode == Mode::value) return walk.copyValue(cursor) ? Outcome::valid : walk.stop();
     return walk.skip(cursor) ? Outcome::valid : walk.stop();
   }
 };

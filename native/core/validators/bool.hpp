@@ -1,5 +1,7 @@
-// Bool: a boolean. One that coerces is deferred.
+// Bool: a boolean.
 #pragma once
+
+#include <string_view>
 
 #include "../walk.hpp"
 
@@ -8,7 +10,10 @@ namespace validlib {
 struct Bool : Node {
   Bool() noexcept : Node(Kind::boolean) {}
 
-  template <bool emits>
+  bool coerceStr = false;
+  bool coerceInt = false;
+
+  template <Mode mode>
   [[gnu::always_inline]] Outcome check(Walk& walk, Cursor& cursor) const noexcept {
     std::int32_t value;
     if (walk.isWord(cursor, "true")) {
@@ -17,12 +22,56 @@ struct Bool : Node {
       value = 0;
     } else if (nullable && walk.isNull(cursor)) {
       value = mark::null;
+    } else if (coerceStr || coerceInt) {
+      return aside<mode>(cursor, [&](Cursor& copy) noexcept { return checkOther<mode>(walk, copy); });
     } else {
-      return aside<emits>(cursor, [&](Cursor& copy) noexcept { return walk.refuse(*this, copy); });
+      return walk.refuse<mode>(*this, cursor);
     }
-    if constexpr (emits) *cursor.out++ = value;
+    if constexpr (mode == Mode::value) *cursor.out++ = value;
     ++cursor.at;
     return Outcome::valid;
+  }
+
+ private:
+  template <Mode mode>
+  [[gnu::noinline]] Outcome checkOther(Walk& walk, Cursor& cursor) const noexcept {
+    const auto* const start = cursor.at;
+    const std::uint8_t first = walk.peek(cursor);
+    int value = -1;
+    if (coerceStr && first == '"') {
+      Text text;
+      if (!walk.readString(cursor, text)) return walk.stop();
+      value = named(text.bytes);
+    } else if (coerceInt && (isDigit(first) || first == '-')) {
+      double number;
+      if (!walk.readNumber(cursor, number)) return walk.stop();
+      if (std::trunc(number) == number) value = number != 0;
+      ++cursor.at;
+    }
+    if (value < 0) {
+      cursor.at = start;
+      return walk.refuse<mode>(*this, cursor);
+    }
+    if constexpr (mode == Mode::value) *cursor.out++ = value;
+    return Outcome::valid;
+  }
+
+  // 1 or 0 for a name of true or false in any case, -1 for other text. No character beyond ASCII is a letter of these
+  // names in another case.
+  static int named(Bytes text) noexcept {
+    char name[5];
+    if (text.size() > sizeof name) return -1;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      name[i] = text[i] >= 'A' && text[i] <= 'Z' ? static_cast<char>(text[i] | 0x20) : text[i];
+    }
+    const Bytes lower(name, text.size());
+    for (const Bytes yes : {"1", "true", "yes", "y", "on"}) {
+      if (lower == yes) return 1;
+    }
+    for (const Bytes no : {"0", "false", "no", "n", "off"}) {
+      if (lower == no) return 0;
+    }
+    return -1;
   }
 };
 

@@ -5,12 +5,12 @@
 
 namespace validlib {
 
-// Checks the next value and moves behind it. With `emits` the validated value goes to the tape.
-template <bool emits>
+// Checks the next value and moves behind it.
+template <Mode mode>
 Outcome check(const Node& node, Walk& walk, Cursor& cursor) noexcept;
 
 // The same for loops: simple values are checked in place.
-template <bool emits>
+template <Mode mode>
 Outcome checkHere(const Node& node, Walk& walk, Cursor& cursor) noexcept;
 
 }  // namespace validlib

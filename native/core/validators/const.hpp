@@ -18,7 +18,7 @@ struct Const : Node {
   // 0 and -0 are equal, and the input is what is returned.
   bool keepsSign() const noexcept { return type == Type::number && number == 0; }
 
-  template <bool emits>
+  template <Mode mode>
   Outcome check(Walk& walk, Cursor& cursor) const noexcept {
     const auto* const start = cursor.at;
     double value = 0;
@@ -42,8 +42,8 @@ struct Const : Node {
         }
         break;
     }
-    if (!same) return walk.refuse(*this, cursor);
-    if constexpr (emits) {
+    if (!same) return walk.refuse<mode>(*this, cursor);
+    if constexpr (mode == Mode::value) {
       if (keepsSign()) *cursor.out++ = std::signbit(value) ? 1 : 0;
     }
     ++cursor.at;

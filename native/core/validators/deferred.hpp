@@ -5,17 +5,9 @@
 
 namespace validlib {
 
-template <bool emits>
+template <Mode mode>
 Outcome checkDeferred(const Node& node, Walk& walk, Cursor& cursor) noexcept {
-  ++walk.deferred;
-  if (walk.collecting) {
-    const std::uint32_t token = *cursor.at;
-    if (!walk.skip(cursor)) return walk.stop();
-    walk.report.add({Reason::deferred, node.id, 0, token, token, cursor.at[-1] + 1, 0, 0, true, false}, walk.place);
-    return Outcome::valid;
-  }
-  if constexpr (emits) return walk.copyValue(cursor) ? Outcome::valid : walk.stop();
-  return walk.skip(cursor) ? Outcome::valid : walk.stop();
+  return walk.defer<mode>(node, cursor);
 }
 
 }  // namespace validlib

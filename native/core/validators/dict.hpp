@@ -35,31 +35,17 @@ struct Dict : Node {
   Lengths lengths;
   mutable Shapes shapes;
 
-  template <bool emits>
+  template <Mode mode>
   Outcome check(Walk& walk, Cursor& cursor) const noexcept {
-    const std::uint32_t opening = *cursor.at;
-    if (walk.text[opening] != '{') {
-      if (!nullable || !walk.isNull(cursor)) return walk.refuse(*this, cursor);
-      if constexpr (emits) *cursor.out++ = mark::nullContainer;
+    if (walk.peek(cursor) != '{') {
+      if (!nullable || !walk.isNull(cursor)) return walk.refuse<mode>(*this, cursor);
+      if constexpr (mode == Mode::value) *cursor.out++ = mark::nullContainer;
       ++cursor.at;
       return Outcome::valid;
     }
-    if (!walk.enter(1)) return walk.stop();
-    const std::uint32_t deferred = walk.deferred;
-    std::int32_t* const header = cursor.out;
-    if constexpr (emits) ++cursor.out;
-    Object object;
-    if (!checkLikely<emits>(walk, cursor, object)) {
-      checkRest<emits>(walk, cursor, object, opening);
-    } else if (shapes.complete(object.shape) != Shapes::Complete::yes) {
-      complete(walk, object, opening);
-    }
-    if constexpr (emits) *header = object.shape;
-    walk.leave(1);
-    if (object.outcome != Outcome::valid || !lengths.given || lengths.holds(object.size)) return object.outcome;
-    // Members that may still fail come first.
-    if (walk.deferred != deferred) return walk.stop();
-    return walk.refuse(*this, lengths.broken(object.size), object.size, opening);
+    if (tagged) [[unlikely]] return checkOrLeave<mode>(walk, cursor);
+    bool left = false;
+    return checkObject<mode>(walk, cursor, left);
   }
 
  private:
@@ -68,26 +54,58 @@ struct Dict : Node {
     std::int32_t shape = Shapes::start;
     std::uint32_t size = 0;
     Outcome outcome = Outcome::valid;
+    // Nobody here knows whether one of its keys is accepted.
+    bool left = false;
   };
+
+  template <Mode mode>
+  [[gnu::noinline]] Outcome checkOrLeave(Walk& walk, Cursor& cursor) const noexcept {
+    const Undo<mode> undo(walk, cursor);
+    bool left = false;
+    const Outcome outcome = checkObject<mode>(walk, cursor, left);
+    return left ? undo.leave(*this, mark::leftContainer, walk, cursor) : outcome;
+  }
+
+  template <Mode mode>
+  [[gnu::always_inline]] Outcome checkObject(Walk& walk, Cursor& cursor, bool& left) const noexcept {
+    if (!walk.enter(1)) return walk.stop();
+    const std::uint32_t opening = *cursor.at;
+    const std::uint32_t deferred = walk.deferred;
+    std::int32_t* const header = cursor.out;
+    if constexpr (mode == Mode::value) ++cursor.out;
+    Object object;
+    if (!checkLikely<mode>(walk, cursor, object)) {
+      checkRest<mode>(walk, cursor, object, opening);
+    } else if (object.outcome != Outcome::stop && shapes.complete(object.shape) != Shapes::Complete::yes) {
+      complete<mode>(walk, object, opening);
+    }
+    if constexpr (mode == Mode::value) *header = object.shape;
+    walk.leave(1);
+    left = object.left;
+    if (object.outcome != Outcome::valid || !lengths.given || lengths.holds(object.size)) return object.outcome;
+    // Members that may still fail come first.
+    if (walk.deferred != deferred) return walk.stop();
+    return walk.refuse<mode>(*this, lengths.broken(object.size), object.size, opening);
+  }
 
   const Key& at(std::int32_t key) const noexcept { return keys[static_cast<std::size_t>(key)]; }
 
   // Follows the object for as long as its keys come in an order they have come in before. False, at a key, when they
   // do not, or when there is nothing left to collect.
-  template <bool emits>
+  template <Mode mode>
   bool checkLikely(Walk& walk, Cursor& given, Object& object) const noexcept {
     ++given.at;
     if (walk.peek(given) == '}') {
       ++given.at;
       return true;
     }
-    Step step(walk, Place::key, true, id);
+    Step<mode> step(walk, Place::key, true, id);
     Cursor cursor;
-    cursor.follow<emits>(given);
+    cursor.follow<mode>(given);
     std::int32_t shape = Shapes::start;
     std::uint32_t size = 0;
     const auto leave = [&](bool followed) noexcept {
-      given.follow<emits>(cursor);
+      given.follow<mode>(cursor);
       object.shape = shape;
       object.size = size;
       return followed;
@@ -107,12 +125,17 @@ struct Dict : Node {
       if (walk.take(cursor) != ':') return stop();
       shape = edge.shape;
       ++size;
-      if constexpr (emits) *cursor.out++ = edge.key;
+      if constexpr (mode == Mode::value) *cursor.out++ = edge.key;
       step.is(static_cast<std::uint32_t>(edge.key));
-      const Outcome outcome = checkHere<emits>(*at(edge.key).value, walk, cursor);
+      const Outcome outcome = checkHere<mode>(*at(edge.key).value, walk, cursor);
       if (outcome != Outcome::valid) [[unlikely]] {
         object.outcome = outcome;
         if (outcome == Outcome::stop) return leave(true);
+        if (!walk.isExact<mode>()) {
+          // A later value of the same key would take its place.
+          walk.cut = true;
+          return leave(true);
+        }
       }
       const std::uint8_t next = walk.take(cursor);
       if (next == ',') {
@@ -124,16 +147,20 @@ struct Dict : Node {
   }
 
   // Follows the rest of the object, from a key.
-  template <bool emits>
+  template <Mode mode>
   [[gnu::noinline]] void checkRest(Walk& walk, Cursor& cursor, Object& object, std::uint32_t opening) const noexcept {
     Members members(walk, keys.size());
     addShape(members, object.shape);
     {
-      Step step(walk, Place::key, true, id);
+      Step<mode> step(walk, Place::key, true, id);
       for (;;) {
-        const Outcome outcome = checkMember<emits>(walk, cursor, members, step, object);
+        const Outcome outcome = checkMember<mode>(walk, cursor, members, step, object);
         if (outcome != Outcome::valid) object.outcome = outcome;
-        if (outcome == Outcome::stop) return;
+        if (outcome == Outcome::stop || object.left) return;
+        if (outcome != Outcome::valid && !walk.isExact<mode>()) {
+          walk.cut = true;
+          return;
+        }
         ++object.size;
         const std::uint8_t next = walk.take(cursor);
         if (next == ',') continue;
@@ -142,7 +169,7 @@ struct Dict : Node {
         return;
       }
     }
-    if constexpr (emits) {
+    if constexpr (mode == Mode::value) {
       if (object.shape == Shapes::none) {
         // Many objects may end at once, and no value stands between their ends.
         if (walk.tape.full(cursor)) {
@@ -152,11 +179,11 @@ struct Dict : Node {
         *cursor.out++ = mark::endOfMembers;
       }
     }
-    checkMissing(walk, members, object, opening);
+    checkMissing<mode>(walk, members, object, opening);
   }
 
-  template <bool emits>
-  Outcome checkMember(Walk& walk, Cursor& cursor, Members& members, Step& step, Object& object) const noexcept {
+  template <Mode mode>
+  Outcome checkMember(Walk& walk, Cursor& cursor, Members& members, Step<mode>& step, Object& object) const noexcept {
     if (walk.peek(cursor) != '"') return walk.stop();
     const Cursor start = cursor;
     Text text;
@@ -166,41 +193,49 @@ struct Dict : Node {
       // Written with escapes, it may equal another that is not.
       if (walk.rawString(cursor).size() != text.bytes.size()) return walk.stop();
       cursor = start;
-      return checkUnknown<emits>(walk, cursor, members, step, object, text);
+      return checkUnknown<mode>(walk, cursor, members, step, object, text);
     }
     if (!members.add(static_cast<std::size_t>(key)) || walk.take(cursor) != ':') return walk.stop();
     if (at(key).disposed || walk.report.truncated) return walk.skip(cursor) ? Outcome::valid : walk.stop();
     if (object.shape != Shapes::none) object.shape = shapes.add(object.shape, key);
-    if constexpr (emits) *cursor.out++ = key;
+    if constexpr (mode == Mode::value) *cursor.out++ = key;
     step.is(Place::key, static_cast<std::uint32_t>(key));
-    return validlib::check<emits>(*at(key).value, walk, cursor);
+    return validlib::check<mode>(*at(key).value, walk, cursor);
   }
 
   // A key that is not in the schema; the walk rests on it.
-  template <bool emits>
-  Outcome checkUnknown(Walk& walk, Cursor& cursor, Members& members, Step& step, Object& object, const Text& text) const noexcept {
+  template <Mode mode>
+  Outcome checkUnknown(Walk& walk, Cursor& cursor, Members& members, Step<mode>& step, Object& object, const Text& text) const noexcept {
     const std::uint32_t opening = *cursor.at;
     if (!members.addUnknown(opening, text.bytes)) return walk.stop();
     if (extraKey == nullptr || walk.report.truncated) {
+      if (!walk.isExact<mode>()) return Outcome::invalid;
       ++cursor.at;
       if (walk.take(cursor) != ':' || !walk.skip(cursor)) return walk.stop();
       if (walk.report.truncated) return Outcome::valid;
       step.is(Place::unknownKey, opening);
-      return walk.refuse(*this, Reason::forbiddenKey, 0, opening);
+      return walk.refuse<mode>(*this, Reason::forbiddenKey, 0, opening);
     }
     step.is(Place::unknownKey, opening);
-    if constexpr (emits) {
+    if constexpr (mode == Mode::value) {
       object.shape = Shapes::none;
       *cursor.out++ = mark::extraKey;
       if (!walk.putString(cursor, text)) return walk.stop();
     }
-    Step half(walk, Place::extraKey, true);
+    Step<mode> half(walk, Place::extraKey, true);
     // A string is a string, even where it is a key; it stays as it is.
-    const Outcome keyOutcome = validlib::check<false>(*extraKey, walk, cursor);
+    constexpr Mode keyMode = mode == Mode::value ? Mode::verdict : mode;
+    const std::uint32_t deferred = walk.deferred;
+    const Outcome keyOutcome = validlib::check<keyMode>(*extraKey, walk, cursor);
+    if (keyOutcome == Outcome::invalid && !walk.isExact<mode>()) return keyOutcome;
     if (keyOutcome == Outcome::stop || walk.take(cursor) != ':') return walk.stop();
+    if (walk.deferred != deferred) {
+      object.left = true;
+      return Outcome::invalid;
+    }
     half.is(Place::extraValue, 0);
     if (walk.report.truncated) return walk.skip(cursor) ? keyOutcome : walk.stop();
-    const Outcome outcome = validlib::check<emits>(*extraValue, walk, cursor);
+    const Outcome outcome = validlib::check<mode>(*extraValue, walk, cursor);
     return outcome == Outcome::valid ? keyOutcome : outcome;
   }
 
@@ -209,14 +244,16 @@ struct Dict : Node {
   }
 
   // The object has had the keys of its shape and no others, all but disposed ones.
+  template <Mode mode>
   [[gnu::noinline]] void complete(Walk& walk, Object& object, std::uint32_t opening) const noexcept {
-    if (object.outcome == Outcome::stop) return;
+    if (object.outcome != Outcome::valid && !walk.isExact<mode>()) return;
     Members members(walk, keys.size());
     addShape(members, object.shape);
-    shapes.setComplete(object.shape, !checkMissing(walk, members, object, opening));
+    shapes.setComplete(object.shape, !checkMissing<mode>(walk, members, object, opening));
   }
 
   // Reports the keys that are missing; true if there are any.
+  template <Mode mode>
   bool checkMissing(Walk& walk, const Members& members, Object& object, std::uint32_t opening) const noexcept {
     bool lacks = false;
     for (std::size_t i = 0; i < keys.size(); ++i) {
@@ -226,10 +263,10 @@ struct Dict : Node {
       if (walk.report.truncated) break;
       const auto number = static_cast<std::uint32_t>(i);
       if (!key.unsure) {
-        object.outcome = walk.refuse(*this, Reason::missingKey, number, opening);
+        object.outcome = walk.refuse<mode>(*this, Reason::missingKey, number, opening);
       } else {
         ++walk.deferred;
-        if (walk.collecting) walk.refuse(*this, Reason::defaulted, number, opening);
+        if constexpr (mode == Mode::failures) walk.refuse<mode>(*this, Reason::defaulted, number, opening);
       }
     }
     return lacks;

@@ -19,39 +19,39 @@
 namespace validlib {
 
 // What is not checked in place.
-template <bool emits>
+template <Mode mode>
 [[gnu::noinline]] Outcome checkAside(const Node& node, Walk& walk, Cursor& cursor) noexcept {
   switch (node.kind) {
-    case Kind::allOf: return static_cast<const AllOf&>(node).check<emits>(walk, cursor);
-    case Kind::anything: return static_cast<const Any&>(node).check<emits>(walk, cursor);
-    case Kind::constant: return static_cast<const Const&>(node).check<emits>(walk, cursor);
-    case Kind::deferred: return checkDeferred<emits>(node, walk, cursor);
-    case Kind::dict: return static_cast<const Dict&>(node).check<emits>(walk, cursor);
-    case Kind::lazyRef: return static_cast<const LazyRef&>(node).check<emits>(walk, cursor);
-    case Kind::list: return static_cast<const List&>(node).check<emits>(walk, cursor);
-    case Kind::oneOf: return static_cast<const OneOf&>(node).check<emits>(walk, cursor);
-    case Kind::tuple: return static_cast<const Tuple&>(node).check<emits>(walk, cursor);
+    case Kind::allOf: return static_cast<const AllOf&>(node).check<mode>(walk, cursor);
+    case Kind::anything: return static_cast<const Any&>(node).check<mode>(walk, cursor);
+    case Kind::constant: return static_cast<const Const&>(node).check<mode>(walk, cursor);
+    case Kind::deferred: return checkDeferred<mode>(node, walk, cursor);
+    case Kind::dict: return static_cast<const Dict&>(node).check<mode>(walk, cursor);
+    case Kind::lazyRef: return static_cast<const LazyRef&>(node).check<mode>(walk, cursor);
+    case Kind::list: return static_cast<const List&>(node).check<mode>(walk, cursor);
+    case Kind::oneOf: return static_cast<const OneOf&>(node).check<mode>(walk, cursor);
+    case Kind::tuple: return static_cast<const Tuple&>(node).check<mode>(walk, cursor);
     default: return walk.stop();
   }
 }
 
-template <bool emits>
+template <Mode mode>
 [[gnu::always_inline]] inline Outcome checkHere(const Node& node, Walk& walk, Cursor& cursor) noexcept {
-  if constexpr (emits) {
+  if constexpr (mode == Mode::value) {
     if (walk.tape.full(cursor)) [[unlikely]] return walk.stop(Halt::tape);
   }
   switch (node.kind) {
-    case Kind::string: return static_cast<const Str&>(node).check<emits>(walk, cursor);
-    case Kind::integer: return static_cast<const Int&>(node).check<emits>(walk, cursor);
-    case Kind::floating: return static_cast<const Float&>(node).check<emits>(walk, cursor);
-    case Kind::boolean: return static_cast<const Bool&>(node).check<emits>(walk, cursor);
-    default: return aside<emits>(cursor, [&](Cursor& copy) noexcept { return checkAside<emits>(node, walk, copy); });
+    case Kind::string: return static_cast<const Str&>(node).check<mode>(walk, cursor);
+    case Kind::integer: return static_cast<const Int&>(node).check<mode>(walk, cursor);
+    case Kind::floating: return static_cast<const Float&>(node).check<mode>(walk, cursor);
+    case Kind::boolean: return static_cast<const Bool&>(node).check<mode>(walk, cursor);
+    default: return aside<mode>(cursor, [&](Cursor& copy) noexcept { return checkAside<mode>(node, walk, copy); });
   }
 }
 
-template <bool emits>
+template <Mode mode>
 Outcome check(const Node& node, Walk& walk, Cursor& cursor) noexcept {
-  return checkHere<emits>(node, walk, cursor);
+  return checkHere<mode>(node, walk, cursor);
 }
 
 }  // namespace validlib

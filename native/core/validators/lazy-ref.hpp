@@ -16,25 +16,25 @@ struct LazyRef : Node {
   // Parameter `maxdepth`, when it counts.
   double maxdepth = 0;
 
-  template <bool emits>
+  template <Mode mode>
   Outcome check(Walk& walk, Cursor& cursor) const noexcept {
     if (!walk.enter(0)) return walk.stop();
-    const Outcome outcome = counts ? checkCounted<emits>(walk, cursor) : validlib::check<emits>(*target, walk, cursor);
+    const Outcome outcome = counts ? checkCounted<mode>(walk, cursor) : validlib::check<mode>(*target, walk, cursor);
     walk.leave(0);
     return outcome;
   }
 
  private:
-  template <bool emits>
+  template <Mode mode>
   Outcome checkCounted(Walk& walk, Cursor& cursor) const noexcept {
     std::uint32_t& depth = walk.references[alias];
     if (depth >= maxdepth) {
       const std::uint32_t token = *cursor.at;
-      if (!walk.skip(cursor)) return walk.stop();
-      return walk.refuse(*this, Reason::depth, depth + 1, token);
+      if (walk.isExact<mode>() && !walk.skip(cursor)) return walk.stop();
+      return walk.refuse<mode>(*this, Reason::depth, depth + 1, token);
     }
     ++depth;
-    const Outcome outcome = validlib::check<emits>(*target, walk, cursor);
+    const Outcome outcome = validlib::check<mode>(*target, walk, cursor);
     --depth;
     return outcome;
   }

@@ -11,53 +11,76 @@ struct List : Node {
 
   const Node* item = nullptr;
   Lengths lengths;
-  // JavaScript drops equal items; how many are left is not known here, so such a list with `lengths` is deferred.
+  // JavaScript drops equal items. How many are left is not known here, so where that matters the list is left to it.
   bool unique = false;
 
-  template <bool emits>
+  template <Mode mode>
   Outcome check(Walk& walk, Cursor& cursor) const noexcept {
-    const std::uint32_t opening = *cursor.at;
-    if (walk.text[opening] != '[') {
-      if (!nullable || !walk.isNull(cursor)) return walk.refuse(*this, cursor);
-      if constexpr (emits) *cursor.out++ = mark::nullContainer;
+    if (walk.peek(cursor) != '[') {
+      if (!nullable || !walk.isNull(cursor)) return walk.refuse<mode>(*this, cursor);
+      if constexpr (mode == Mode::value) *cursor.out++ = mark::nullContainer;
       ++cursor.at;
       return Outcome::valid;
     }
-    if (!walk.enter(1)) return walk.stop();
-    const std::uint32_t deferred = walk.deferred;
-    std::int32_t* const size = cursor.out;
-    if constexpr (emits) ++cursor.out;
-    std::uint32_t count = 0;
-    const Outcome outcome = checkItems<emits>(walk, cursor, count);
-    walk.leave(1);
-    if (outcome != Outcome::valid) return outcome;
-    if constexpr (emits) *size = static_cast<std::int32_t>(count);
-    if (!lengths.given || lengths.holds(count)) return Outcome::valid;
-    // Items that may still fail come first.
-    if (walk.deferred != deferred) return walk.stop();
-    return walk.refuse(*this, lengths.broken(count), count, opening);
+    return tagged ? checkOrLeave<mode>(walk, cursor) : checkArray<mode>(walk, cursor);
   }
 
  private:
-  template <bool emits>
+  template <Mode mode>
+  [[gnu::always_inline]] Outcome checkArray(Walk& walk, Cursor& cursor) const noexcept {
+    if (!walk.enter(1)) return walk.stop();
+    const std::uint32_t opening = *cursor.at;
+    const std::uint32_t deferred = walk.deferred;
+    std::int32_t* const size = cursor.out;
+    if constexpr (mode == Mode::value) ++cursor.out;
+    std::uint32_t count = 0;
+    const Outcome outcome = checkItems<mode>(walk, cursor, count);
+    walk.leave(1);
+    if (outcome != Outcome::valid) return outcome;
+    if constexpr (mode == Mode::value) *size = static_cast<std::int32_t>(count);
+    if (!lengths.given || lengths.holds(count)) return Outcome::valid;
+    // Items that may still fail come first.
+    if (walk.deferred != deferred) return walk.stop();
+    return walk.refuse<mode>(*this, lengths.broken(count), count, opening);
+  }
+
+  template <Mode mode>
+  [[gnu::noinline]] Outcome checkOrLeave(Walk& walk, Cursor& cursor) const noexcept {
+    const Undo<mode> undo(walk, cursor);
+    Cursor copy = cursor;
+    if (!walk.enter(1)) return walk.stop();
+    std::int32_t* const size = copy.out;
+    if constexpr (mode == Mode::value) ++copy.out;
+    std::uint32_t count = 0;
+    const Outcome outcome = checkItems<mode>(walk, copy, count);
+    walk.leave(1);
+    if (outcome == Outcome::valid && (count > lengths.maxlen || lengths.minlen > (count > 0 ? 1 : 0))) {
+      return undo.leave(*this, mark::leftContainer, walk, cursor);
+    }
+    cursor = copy;
+    if constexpr (mode == Mode::value) *size = static_cast<std::int32_t>(count);
+    return outcome;
+  }
+
+  template <Mode mode>
   Outcome checkItems(Walk& walk, Cursor& given, std::uint32_t& count) const noexcept {
     ++given.at;
     if (walk.peek(given) == ']') {
       ++given.at;
       return Outcome::valid;
     }
-    Step step(walk, Place::index, true);
+    Step<mode> step(walk, Place::index, true);
     Cursor cursor;
-    cursor.follow<emits>(given);
+    cursor.follow<mode>(given);
     Outcome result = Outcome::valid;
     for (std::uint32_t index = 0; index < maxItems;) {
       step.is(index);
-      const Outcome outcome = checkHere<emits>(*item, walk, cursor);
+      const Outcome outcome = checkHere<mode>(*item, walk, cursor);
       if (outcome != Outcome::valid) [[unlikely]] {
-        if (outcome == Outcome::stop) return outcome;
+        if (outcome == Outcome::stop || !walk.isExact<mode>()) return outcome;
         result = outcome;
         if (walk.report.truncated) {
-          given.follow<emits>(cursor);
+          given.follow<mode>(cursor);
           return skipItems(walk, given);
         }
       }
@@ -65,7 +88,7 @@ struct List : Node {
       const std::uint8_t next = walk.take(cursor);
       if (next == ',') continue;
       count = index;
-      given.follow<emits>(cursor);
+      given.follow<mode>(cursor);
       return next == ']' ? result : walk.stop();
     }
     return walk.stop();

@@ -1,4 +1,4 @@
-// OneOf: the first step that passes. One that holds a deferred validator is deferred itself.
+// OneOf: the first step that passes. One that holds a validator this side does not know is deferred itself.
 #pragma once
 
 #include <vector>
@@ -12,48 +12,55 @@ struct OneOf : Node {
 
   std::vector<const Node*> steps;
 
-  template <bool emits>
+  template <Mode mode>
   Outcome check(Walk& walk, Cursor& cursor) const noexcept {
     if (!walk.enter(0)) return walk.stop();
-    const std::uint32_t* const tentative = walk.tentative;
-    const Outcome outcome = checkSteps<emits>(walk, cursor);
-    walk.tentative = tentative;
+    const Outcome outcome = checkSteps<mode>(walk, cursor);
     walk.leave(0);
     return outcome;
   }
 
  private:
-  template <bool emits>
+  template <Mode mode>
   Outcome checkSteps(Walk& walk, Cursor& cursor) const noexcept {
+    const Undo<mode> undo(walk, cursor);
     const Cursor start = cursor;
     const auto* end = start.at;
     const Report::State failures = walk.report.save();
     const Tape::State tape = walk.tape.save();
-    Step step(walk, Place::step, true);
+    const std::uint32_t deferred = walk.deferred;
+    const bool cut = walk.cut;
     bool truncated = false;
-    for (std::size_t i = 0; i < steps.size(); ++i) {
-      cursor = start;
-      if constexpr (emits) {
-        walk.tape.restore(tape);
-        *cursor.out++ = static_cast<std::int32_t>(i);
+    {
+      Step<mode> step(walk, Place::step, true);
+      for (std::size_t i = 0; i < steps.size(); ++i) {
+        cursor.follow<mode>(start);
+        if constexpr (mode == Mode::value) {
+          walk.tape.restore(tape);
+          *cursor.out++ = static_cast<std::int32_t>(i);
+        }
+        walk.report.truncated = false;
+        step.is(static_cast<std::uint32_t>(i));
+        const Outcome outcome = validlib::check<mode>(*steps[i], walk, cursor);
+        if (outcome == Outcome::valid) {
+          if constexpr (mode == Mode::failures) walk.report.restore(failures);
+          walk.cut = cut;
+          if (walk.deferred == deferred) return outcome;
+          break;
+        }
+        if (outcome == Outcome::stop) return outcome;
+        walk.deferred = deferred;
+        truncated |= walk.report.truncated;
+        if (cursor.at > end) end = cursor.at;
       }
-      walk.tentative = start.at;
-      walk.report.truncated = false;
-      step.is(static_cast<std::uint32_t>(i));
-      const Outcome outcome = validlib::check<emits>(*steps[i], walk, cursor);
-      if (outcome == Outcome::stop) return outcome;
-      if (outcome == Outcome::valid) {
-        walk.report.restore(failures);
-        return outcome;
+      if (walk.deferred == deferred) {
+        walk.report.truncated = truncated;
+        cursor.at = end;
+        return Outcome::invalid;
       }
-      truncated |= walk.report.truncated;
-      if (cursor.at > end) end = cursor.at;
     }
-    walk.report.truncated = truncated;
-    cursor.at = end;
-    // No step went over the value.
-    if (end == start.at && !walk.skip(cursor)) return walk.stop();
-    return Outcome::invalid;
+    // Nobody here knows whether that step accepts it.
+    return undo.leave(*this, mark::leftSteps, walk, cursor);
   }
 };
 

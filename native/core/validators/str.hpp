@@ -1,9 +1,11 @@
-// Str: a Unicode string. One with a pattern is deferred.
+// Str: a Unicode string.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "../pattern.hpp"
 #include "limits.hpp"
 
 namespace validlib {
@@ -12,30 +14,61 @@ struct Str : Node {
   Str() noexcept : Node(Kind::string) {}
 
   Lengths lengths;
+  // It judges ASCII; other text is left to JavaScript.
+  std::unique_ptr<Pattern> pattern;
   bool hasOptions = false;
   std::vector<std::string> options;
 
-  template <bool emits>
+  template <Mode mode>
   [[gnu::always_inline]] Outcome check(Walk& walk, Cursor& cursor) const noexcept {
     if (walk.peek(cursor) != '"') [[unlikely]] {
-      if (!nullable || !walk.isNull(cursor)) return refuse<emits>(walk, cursor);
-      if constexpr (emits) {
-        *cursor.out++ = mark::noString;
-        if (!hasOptions) *cursor.out++ = 0;
-      }
+      if (!nullable || !walk.isNull(cursor)) return walk.refuse<mode>(*this, cursor);
+      if constexpr (mode == Mode::value) putNull(cursor);
       ++cursor.at;
       return Outcome::valid;
+    }
+    if (pattern != nullptr || hasOptions) {
+      return aside<mode>(cursor, [&](Cursor& copy) noexcept { return checkContent<mode>(walk, copy); });
     }
     const auto* const start = cursor.at;
     Text text;
     if (!walk.readString(cursor, text)) [[unlikely]] return walk.stop();
-    std::int32_t option = 0;
-    if (!holdsLength(text) || (hasOptions && (option = find(text.bytes)) < 0)) [[unlikely]] {
+    if (!holdsLength(text)) [[unlikely]] {
       cursor.at = start;
-      return refuse<emits>(walk, cursor);
+      return walk.refuse<mode>(*this, cursor);
     }
-    if constexpr (emits) {
-      if (hasOptions) {
+    if constexpr (mode == Mode::value) {
+      if (!walk.putString(cursor, text)) return walk.stop();
+    }
+    return Outcome::valid;
+  }
+
+ private:
+  template <Mode mode>
+  [[gnu::noinline]] Outcome checkContent(Walk& walk, Cursor& cursor) const noexcept {
+    const auto* const start = cursor.at;
+    Text text;
+    if (!walk.readString(cursor, text)) return walk.stop();
+    bool accepted = holdsLength(text);
+    if (accepted && pattern != nullptr && !text.ascii) {
+      if constexpr (mode == Mode::value) {
+        ++walk.deferred;
+        *cursor.out++ = mark::left;
+        return walk.putString(cursor, text) ? Outcome::valid : walk.stop();
+      } else {
+        cursor.at = start;
+        return walk.defer<mode>(*this, cursor);
+      }
+    }
+    std::int32_t option = 0;
+    accepted = accepted && (pattern == nullptr || pattern->matches(text.bytes)) && (!hasOptions || (option = find(text.bytes)) >= 0);
+    if (!accepted) {
+      cursor.at = start;
+      return walk.refuse<mode>(*this, cursor);
+    }
+    if constexpr (mode == Mode::value) {
+      if (pattern != nullptr) *cursor.out++ = mark::judged;
+      if (numbersOptions()) {
         *cursor.out++ = option;
       } else if (!walk.putString(cursor, text)) {
         return walk.stop();
@@ -44,11 +77,14 @@ struct Str : Node {
     return Outcome::valid;
   }
 
- private:
-  template <bool emits>
-  [[gnu::always_inline]] Outcome refuse(Walk& walk, Cursor& cursor) const noexcept {
-    return aside<emits>(cursor, [&](Cursor& copy) noexcept { return walk.refuse(*this, copy); });
+  void putNull(Cursor& cursor) const noexcept {
+    if (pattern != nullptr) *cursor.out++ = mark::judged;
+    *cursor.out++ = mark::noString;
+    if (!numbersOptions()) *cursor.out++ = 0;
   }
+
+  // The tape has the number of the option in place of the string.
+  bool numbersOptions() const noexcept { return hasOptions && pattern == nullptr; }
 
   bool holdsLength(const Text& text) const noexcept {
     return !lengths.given || lengths.holds(text.ascii ? text.bytes.size() : codePoints(text.bytes));

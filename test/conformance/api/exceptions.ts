@@ -53,6 +53,8 @@ const RULES: readonly (readonly [RegExp, string | ((...groups: string[]) => stri
   [/should be of type <class 'type'>$/, "should be a class"],
   [/<class '([\w.]+)'>/g, (_, name) => typeName(name)],
   [/^(?:validx\.py\.\w+|__main__)\./, ""],
+  // A limit of Float: integers are numbers.
+  [/^(Float\.\w+ should be of type) integer or number$/, "$1 number"],
   [/^(\w+)\.__init(?:__)?\(\) got an unexpected keyword argument '(.*)'$/, "$1 got an unexpected parameter '$2'"],
   [/ is not in dict at /, " is not in object at "],
   [/ is not in list at /, " is not in array at "],

@@ -6,7 +6,7 @@ import { differences, isUndone, lineIds } from "../differences.ts";
 import { compareAnswer, type ValidationCase, type Verdict, verdictOf } from "../judge.ts";
 import { clone, construct, dump, loading } from "./building.ts";
 import { checkError, errorObject, formatter } from "./errors.ts";
-import { type ApiRecord, Fields, type Mismatch } from "./fields.ts";
+import { type ApiRecord, Fields, type Mismatch, Thrown } from "./fields.ts";
 import { contract, equality, immutable, marker, purity, registry } from "./others.ts";
 
 const KINDS: Readonly<Record<string, (record: ApiRecord) => Fields>> = {
@@ -34,6 +34,9 @@ function error(record: ApiRecord): Fields {
   return fields;
 }
 
+const show = (value: unknown): string =>
+  value instanceof Thrown ? `a thrown ${value.raises}: ${value.message}` : literal(value);
+
 /** A line that is undone accounts for it. */
 const isExplained = (mismatch: Mismatch): boolean =>
   lineIds.some((line) => isUndone(line) && differences[line].explains?.(mismatch) === true);
@@ -45,7 +48,7 @@ export function judgeRecord(record: ApiRecord): Verdict {
     if (kind === undefined) throw new Error(`unknown kind ${record.kind}`);
     const fields = kind(record);
     const [first] = fields.mismatches.filter((mismatch) => !isExplained(mismatch));
-    if (first !== undefined) return `${first.field}: expected ${literal(first.expected)}, got ${literal(first.ours)}`;
+    if (first !== undefined) return `${first.field}: expected ${show(first.expected)}, got ${show(first.ours)}`;
     const unseen = fields.unseen();
     return unseen.length === 0 ? undefined : `not compared: ${unseen.join(", ")}`;
   });

@@ -1,7 +1,6 @@
 /** Str of the original: the regular expressions of Python. */
 
-import { FAILED, PatternMatchError, Str, StrDecodeError } from "../../../src/index.ts";
-import { isBytes } from "../../../src/input.ts";
+import { FAILED, PatternMatchError, Str } from "../../../src/index.ts";
 import { isUndone } from "../differences.ts";
 import { amend, original } from "./original.ts";
 
@@ -17,6 +16,7 @@ const UNICODE: Readonly<Record<string, Escape>> = {
   "\\d": ["\\p{Nd}", "\\p{Nd}"],
   "\\D": ["\\P{Nd}", "\\P{Nd}"],
   "\\s": [SPACE, `[${SPACE}]`],
+  "\\S": ["\\S", `[^${SPACE}]`],
   "\\b": ["\\b", `(?:(?<![${WORD}])(?=[${WORD}])|(?<=[${WORD}])(?![${WORD}]))`],
 };
 
@@ -51,15 +51,9 @@ function translateSyntax(token: string, flags: string): string {
   return token === "." && flags.includes("s") ? token : (SYNTAX[token] ?? token);
 }
 
-export const OriginalStr = original<Str & { readonly python?: string }>(
-  Str,
-  ({ python, encoding }, input, report, ordinary) => {
-    const since = report.count;
-    if (encoding === "cp1251" && isBytes(input) && input.includes(0x98) && isUndone("encodings of the web")) {
-      return report.fail(StrDecodeError, encoding, input);
-    }
-    const result = ordinary(input);
-    const isMismatch = result === FAILED && report.failures[since]?.type === PatternMatchError;
-    return isMismatch ? amend(report, since, "expected", python) : result;
-  },
-);
+export const OriginalStr = original<Str & { readonly python?: string }>(Str, ({ python }, input, report, ordinary) => {
+  const since = report.count;
+  const result = ordinary(input);
+  const isMismatch = result === FAILED && report.failures[since]?.type === PatternMatchError;
+  return isMismatch ? amend(report, since, "expected", python) : result;
+});

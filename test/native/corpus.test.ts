@@ -1,0 +1,43 @@
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { native } from "./addon.ts";
+import { judgeCorpus, recipes } from "./corpus.ts";
+import { differenceOf } from "./same.ts";
+
+if (native !== undefined) {
+  const engine = native;
+  describe("the byte corpus is judged alike by the addon and the reference", () => {
+    test.each(Object.keys(recipes))("with a validator of %s", { timeout: 120_000 }, (name) => {
+      const before = engine.tally.native;
+      const { tally, differences } = judgeCorpus(engine, { maxSize: 20_000, recipes: [name], mutated: true });
+      const shown = differences.map(({ text, difference: { what, expected, actual } }) => {
+        return `${text}: ${what}: ${differenceOf(expected, actual)}`;
+      });
+      expect(shown).toEqual([]);
+      expect(tally.pairs).toBeGreaterThan(5000);
+      expect(engine.tally.native - before).toBeGreaterThan(500);
+    });
+
+    test("on every simdjson kernel of this machine", { timeout: 240_000 }, () => {
+      const script = fileURLToPath(new URL("../../scripts/corpus.mjs", import.meta.url));
+      const { stdout, stderr } = spawnSync(
+        process.execPath,
+        [script, "--size", "2000", "--recipes", "json", "--no-mutations"],
+        {
+          encoding: "utf8",
+        },
+      );
+      expect(stderr).toBe("");
+      const kernels = stdout
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line) as { kernel: string; pairs: number; differences: string[] });
+      expect(kernels.map(({ kernel }) => kernel)).toContain("fallback");
+      for (const { kernel, pairs, differences } of kernels) {
+        expect(differences, kernel).toEqual([]);
+        expect(pairs, kernel).toBeGreaterThan(2000);
+      }
+    });
+  });
+}

@@ -1,0 +1,77 @@
+/**
+ * A worker with a small stack: nests validators and data as deep as they may be and reports what came of it.
+ * `workerData.library` is the compiled library, as a URL.
+ */
+import { parentPort, workerData } from "node:worker_threads";
+
+const v = await import(workerData.library);
+const { maxDepth, maxFrames } = workerData;
+
+class Through extends v.Validator {
+  static params = { inner: (_owner, _attr, value) => value };
+  check(input, report) {
+    return this.inner.check(input, report);
+  }
+}
+
+let aliases = 0;
+const lazy = (inner) => {
+  const alias = `deep.${aliases++}`;
+  v.instances.put(alias, inner);
+  return v.LazyRef(alias);
+};
+
+/** Ways to put one validator into another without, and with, a level of data between them. */
+const flat = {
+  AllOf: (inner) => v.AllOf([inner]),
+  OneOf: (inner) => v.OneOf([inner]),
+  LazyRef: lazy,
+  custom: (inner) => new Through({ inner }),
+};
+const nesting = {
+  List: [(inner) => v.List(inner, { unique: true }), (value) => [value]],
+  Tuple: [(inner) => v.Tuple([inner]), (value) => [value]],
+  Dict: [(inner) => v.Dict({ a: inner }), (value) => ({ a: value })],
+  extra: [(inner) => v.Dict({ extra: [v.Str(), inner] }), (value) => ({ a: value })],
+  default: [(inner) => v.Dict({ a: inner }, { defaults: { a: {} } }), (value) => ({ a: value })],
+};
+
+/** As many levels of data as may be, with as many pipelines between them as may be. */
+function build(wrap, put, pipe) {
+  let [validator, value] = [v.Any(), 1];
+  const pipes = pipe === undefined ? 0 : Math.floor(maxFrames / maxDepth) - 1;
+  for (let level = 0; level < maxDepth; level++) {
+    for (let i = 0; i < pipes; i++) validator = pipe(validator);
+    validator = wrap(validator);
+    value = put(value);
+  }
+  return [validator, value];
+}
+
+function outcome(validator, value) {
+  try {
+    const result = validator.safe(value, { maxDepth });
+    const text = JSON.stringify(value);
+    const same = [validator.is(value, { maxDepth }), validator.isJson(text, { maxDepth })];
+    if (same.some((one) => one !== result.ok)) return "disagreement";
+    if (result.ok) return "valid";
+    v.formatError(result.error);
+    return /(\w+)\(.*?\)>?$/.exec(String(result.error.at(0)))?.[1];
+  } catch (error) {
+    return String(error);
+  }
+}
+
+const outcomes = {};
+for (const [name, [wrap, put]] of Object.entries(nesting)) {
+  outcomes[name] = outcome(...build(wrap, put));
+  for (const [pipeName, pipe] of Object.entries(flat))
+    outcomes[`${name} and ${pipeName}`] = outcome(...build(wrap, put, pipe));
+}
+for (const [name, pipe] of Object.entries(flat)) {
+  let validator = v.Any();
+  for (let i = 0; i < maxFrames; i++) validator = pipe(validator);
+  outcomes[name] = outcome(validator, 1);
+  outcomes[`one more ${name}`] = outcome(pipe(validator), 1);
+}
+parentPort.postMessage(outcomes);
