@@ -33,10 +33,7 @@ const newest = (folder) =>
 export function install() {
   const installed = join(root, "node_modules/.package-lock.json");
   if (modified(join(root, "package-lock.json")) <= modified(installed)) return;
-  // Not `npm ci`: it refuses a lockfile that lacks packages of other platforms, and it lacks those its registry did not
-  // have. Nothing but what the lockfile says is installed, and the lockfile stays as it is.
-  const options = ["--no-save", "--ignore-scripts", "--no-audit", "--no-fund"];
-  if (!run("Installing packages", "npm", ["install", ...options])) process.exit(2);
+  if (!run("Installing packages", "npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"])) process.exit(2);
   utimesSync(installed, new Date(), new Date());
 }
 

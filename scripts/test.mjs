@@ -6,13 +6,14 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { build, install } from "./setup.mjs";
+import { addon, build, install } from "./setup.mjs";
 
 const root = join(import.meta.dirname, "..");
 const results = join(tmpdir(), `validlib-test-${process.pid}.json`);
 
 install();
 build();
+addon();
 
 const vitest = spawnSync(
   process.execPath,

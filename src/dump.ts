@@ -5,7 +5,7 @@ import { isArray, isBytes, isPlainObject, isValidator, ownValue, typeName } from
 import { classes, instances } from "./registry.ts";
 import { literal } from "./text.ts";
 import { brandOf, temporal, textOf } from "./time/temporal.ts";
-import { Params, paramsOf, type Validator, type ValidatorClass } from "./validator.ts";
+import { type Contract, Params, paramsOf, type Validator, type ValidatorClass } from "./validator.ts";
 
 /** Dumps, and what is inside their parameters, may be nested this deep. */
 const MAX_DEPTH = 512;
@@ -31,7 +31,7 @@ function dumpValidator(validator: Validator, depth: number): Record<string, unkn
   const { name, params } = validator.constructor as unknown as ValidatorClass;
   const data: Record<string, unknown> = { __class__: name };
   for (const [param, value] of paramsOf(validator)) {
-    const own = params[param]?.dump;
+    const own = ownValue(params[param] as Contract, "dump") as Contract["dump"];
     data[param] = own === undefined ? encode(value, depth + 1) : own(value as never);
   }
   return data;

@@ -8,7 +8,7 @@ import {
   SchemaError,
   ValidationError,
 } from "./errors/errors.ts";
-import { own } from "./input.ts";
+import { ownValue } from "./input.ts";
 
 /** The answer of a `check` that refused its input; why is in the report. */
 export const FAILED: unique symbol = Symbol.for("validlib.failed");
@@ -37,25 +37,30 @@ export const MAX_MAX_DEPTH = 1024;
 const NO_LIMITS: Limits = Object.freeze(Object.create(null));
 
 /**
- * Checks the limits of a call.
+ * Checks the limits of a call; those that are not given are undefined, whatever is on `Object.prototype`.
  * @throws TypeError if one is not a non-negative integer, or `maxDepth` is more than 1,024.
  */
 export function readLimits<L extends Limits>(limits: L | undefined): L | undefined {
   if (limits === undefined) return undefined;
-  for (const [name, value] of Object.entries(limits)) {
-    if (value === undefined) continue;
-    if (!Number.isInteger(value) || value < 0) throw new TypeError(`${name} should be a non-negative integer`);
-    if (name === "maxDepth" && value > MAX_MAX_DEPTH)
-      throw new TypeError(`maxDepth should not exceed ${MAX_MAX_DEPTH}`);
+  const maxDepth = readLimit(limits, "maxDepth");
+  if (maxDepth !== undefined && maxDepth > MAX_MAX_DEPTH) {
+    throw new TypeError(`maxDepth should not exceed ${MAX_MAX_DEPTH}`);
   }
-  return own(limits);
+  const read = { maxDepth, maxErrors: readLimit(limits, "maxErrors"), maxBytes: readLimit(limits, "maxBytes") };
+  return read as Limits as L;
+}
+
+function readLimit(limits: object, name: "maxDepth" | "maxErrors" | "maxBytes"): number | undefined {
+  const value = ownValue(limits, name);
+  if (value === undefined || (Number.isInteger(value) && (value as number) >= 0)) return value as number | undefined;
+  throw new TypeError(`${name} should be a non-negative integer`);
 }
 
 const FIRST_FAILURE: Limits = Object.freeze(Object.assign(Object.create(null), { maxErrors: 0 }));
 
 /** Limits of a call that only wants a verdict: the first failure ends it. */
 export function verdictLimits(limits: Limits | undefined): Limits {
-  return limits === undefined ? FIRST_FAILURE : Object.assign(readLimits(limits) as Limits, FIRST_FAILURE);
+  return limits === undefined ? FIRST_FAILURE : { ...readLimits(limits), maxErrors: 0 };
 }
 
 /** Validators may be nested this many times deeper than the input: pipelines and references between two levels of it. */

@@ -105,7 +105,8 @@ function showOther(value: object): string {
   return `[object ${tag || "Object"}]`;
 }
 
-const clip = (text: string): string => (text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}${MORE}` : text);
+/** The text, up to a bound. */
+export const clip = (text: string): string => (text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}${MORE}` : text);
 const quote = (text: string): string =>
   `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 

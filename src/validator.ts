@@ -65,8 +65,8 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
   static readonly params: ParamTable = {};
 
   /** Turns constructor arguments into parameters; classes with a first argument of their own override it. */
-  static args(args: readonly unknown[]): Record<string, unknown> {
-    return paramsObject(args[0], this.name);
+  static args([params]: readonly unknown[]): Record<string, unknown> {
+    return paramsObject(params, this.name);
   }
 
   /** Types only: never there at run time. */

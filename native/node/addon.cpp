@@ -48,7 +48,7 @@ struct Shared {
   }
 };
 
-// Everything one environment has; each worker has its own.
+// Everything one engine has.
 struct Instance {
   Engine engine;
   Shared<std::uint8_t> text;
@@ -161,7 +161,7 @@ Napi::Value shape(const Napi::CallbackInfo& info) {
 // A bit beside the kind of a validator whose values have a mark in front of them on the tape.
 constexpr std::int32_t tagged = 0x100;
 
-// compile(plan: string): { run, shape, kinds: Int32Array, defers: boolean } | undefined
+// compile(plan: string): { run, shape, kinds: Int32Array } | undefined
 Napi::Value compile(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
   const std::string plan = info[0].As<Napi::String>().Utf8Value();
@@ -175,7 +175,6 @@ Napi::Value compile(const Napi::CallbackInfo& info) {
   result.Set("run", Napi::Value(env, runFunction));
   result.Set("shape", Napi::Function::New<shape>(env, "shape", compiled.get()));
   result.Set("kinds", toArray(env, kinds));
-  result.Set("defers", Napi::Boolean::New(env, compiled->schema->defers()));
   // The schema lives as long as the function that runs it; `shape` is used with it only.
   const auto function = Napi::Value(env, runFunction).As<Napi::Object>();
   const auto finalize = [](napi_env, void* owned, void*) { delete static_cast<Compiled*>(owned); };
@@ -184,15 +183,28 @@ Napi::Value compile(const Napi::CallbackInfo& info) {
   return result;
 }
 
+// What one environment has; each worker has its own.
+using Instances = std::vector<std::unique_ptr<Instance>>;
+
+// open(): { attach, compile, narrow, wide, failures }
+Napi::Value open(const Napi::CallbackInfo& info) {
+  const Napi::Env env = info.Env();
+  auto* const instances = static_cast<Instances*>(info.Data());
+  Instance* const instance = instances->emplace_back(std::make_unique<Instance>()).get();
+  const auto port = Napi::Object::New(env);
+  port.Set("attach", Napi::Function::New<attach>(env, "attach", instance));
+  port.Set("compile", Napi::Function::New<compile>(env, "compile", instance));
+  port.Set("narrow", Napi::Function::New<narrow>(env, "narrow", instance));
+  port.Set("wide", Napi::Function::New<wide>(env, "wide", instance));
+  port.Set("failures", Napi::Function::New<failures>(env, "failures", instance));
+  return port;
+}
+
 Napi::Object init(Napi::Env env, Napi::Object exports) {
-  auto* const instance = new Instance;
-  env.SetInstanceData(instance);
+  auto* const instances = new Instances;
+  env.SetInstanceData(instances);
   exports.Set("version", VALIDLIB_VERSION);
-  exports.Set("attach", Napi::Function::New<attach>(env, "attach", instance));
-  exports.Set("compile", Napi::Function::New<compile>(env, "compile", instance));
-  exports.Set("narrow", Napi::Function::New<narrow>(env, "narrow", instance));
-  exports.Set("wide", Napi::Function::New<wide>(env, "wide", instance));
-  exports.Set("failures", Napi::Function::New<failures>(env, "failures", instance));
+  exports.Set("open", Napi::Function::New<open>(env, "open", instances));
   return exports;
 }
 

@@ -1,5 +1,5 @@
 /** Contexts: the path from the validated value to the failing member (specification, "Context"). */
-import { SHOWN } from "../text.ts";
+import { clip, SHOWN } from "../text.ts";
 
 /** Marks a step of `AllOf` or `OneOf`; shown as `#0`. */
 export class Step {
@@ -42,9 +42,28 @@ export const EXTRA_VALUE: Extra = Object.freeze(new Extra("VALUE"));
 /** One element of a context: a key, an index, or a marker. */
 export type PathNode = string | number | Step | Extra;
 
-/** Elements joined by dots; a key that itself holds a dot is bracketed: `a.[b.c].0`. */
+/** A context whose text would be longer is shown without its middle. */
+const MAX_LENGTH = 4000;
+
+/** Elements joined by dots; a key that itself holds a dot is bracketed: `a.[b.c].0`. Bounded, as data chooses the keys. */
 export function contextText(context: readonly PathNode[]): string {
-  return context.map((node) => (typeof node === "string" && node.includes(".") ? `[${node}]` : String(node))).join(".");
+  const nodes = context.map(nodeText);
+  let length = nodes.length;
+  for (const node of nodes) length += node.length;
+  return (length > MAX_LENGTH ? withoutMiddle(nodes) : nodes).join(".");
+}
+
+function nodeText(node: PathNode): string {
+  const text = clip(String(node));
+  return typeof node === "string" && text.includes(".") ? `[${text}]` : text;
+}
+
+function withoutMiddle(nodes: readonly string[]): readonly string[] {
+  let head = 0;
+  for (let length = 0; length < MAX_LENGTH / 2; head++) length += (nodes[head] as string).length + 1;
+  let tail = nodes.length;
+  for (let length = 0; length < MAX_LENGTH / 2; tail--) length += (nodes[tail - 1] as string).length + 1;
+  return head < tail ? [...nodes.slice(0, head), "\u2026", ...nodes.slice(tail)] : nodes;
 }
 
 /** Orders contexts node by node: Step < string < number < Extra; a context comes before the ones it begins. */

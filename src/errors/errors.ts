@@ -266,13 +266,13 @@ export class SchemaError extends ValidationError {
 
   /** Offset of the first nested error in the JSON text. */
   override get offset(): number | undefined {
-    return this.errors[0]?.offset;
+    return this.at(0)?.offset;
   }
   override get line(): number | undefined {
-    return this.errors[0]?.line;
+    return this.at(0)?.line;
   }
   override get column(): number | undefined {
-    return this.errors[0]?.column;
+    return this.at(0)?.column;
   }
 
   override at(index: number): ValidationError | undefined {

@@ -14,18 +14,22 @@ export interface Compiled {
   shape(node: number, shape: number): Int32Array;
   /** What the addon makes of each validator of the plan; see `Kind`. */
   readonly kinds: Int32Array;
-  /** Some values may reach a validator that the addon does not know. */
-  readonly defers: boolean;
 }
 
 /** What the addon exports. */
 export interface Addon {
   readonly version: string;
+  /** Something that runs schemas, with memory of its own. There is one for each engine, and they are few: none is freed. */
+  open(): Port;
+}
+
+/** One engine's side of the addon. */
+export interface Port {
   /** Gives the addon the memory it shares with this side; false if it is too small. */
   attach(text: Uint8Array, integers: Int32Array, numbers: Float64Array): boolean;
   /** Compiles a plan; undefined if it cannot be followed. */
   compile(plan: string): Compiled | undefined;
-  /** Another chunk of the Latin-1 strings of the last run. */
+  /** A chunk of the Latin-1 strings of the last run. */
   narrow(index: number): string;
   /** A chunk of its other strings. */
   wide(index: number): string;
@@ -41,14 +45,7 @@ export interface Binding {
   readonly path: string | undefined;
 }
 
-const exported: Readonly<Record<keyof Addon, string>> = {
-  version: "string",
-  attach: "function",
-  compile: "function",
-  narrow: "function",
-  wide: "function",
-  failures: "function",
-};
+const exported: Readonly<Record<keyof Addon, string>> = { version: "string", open: "function" };
 
 const root = new URL("../../", import.meta.url);
 

@@ -30,16 +30,16 @@ export function generate(host: Host): Build | undefined {
  */
 const PRELUDE = `"use strict";
 let I, F, T = "", W = "", p = 0, f = 0, t = 0, w = 0;
-const { addon } = host;
+const { port } = host;
 function str(a, b) { return (a | b) >= 0 ? T.substring(a, b) : otherString(a, b); }
 function otherString(a, b) {
   if (a === ${Mark.noString}) return null;
   if (a >= 0) {
-    T = addon.narrow(++t);
+    T = port.narrow(++t);
     return T.substring(a, ~b);
   }
-  if (b < 0) W = addon.wide(w = Math.max(w, 0) + 1);
-  else if (w < 0) W = addon.wide(w = 0);
+  if (b < 0) W = port.wide(w = Math.max(w, 0) + 1);
+  else if (w < 0) W = port.wide(w = 0);
   return W.substring(-2 - a, b < 0 ? ~b : b);
 }
 function int(a) { return a > ${Mark.null} ? a : a === ${Mark.null} ? null : F[f++]; }
@@ -90,20 +90,22 @@ return (integers, numbers, text) => {
 
   /** What stands on the tape for `id`, and nothing before it: steps of a pipeline and references lead elsewhere. */
   #actual(id: number): number {
-    return this.#host.kind(id) === Kind.allOf ? this.#actual(this.#members(id).at(-1) as number) : id;
+    const host = this.#host;
+    return host.kind(id) === Kind.allOf && !host.isTagged(id) ? this.#actual(this.#members(id).at(-1) as number) : id;
   }
 
   /** Integers a value takes, where that does not depend on it. */
   #size(id: number): number | undefined {
     const { nullable, options, value } = this.#host.params(id);
+    const tagged = this.#host.isTagged(id);
     switch (this.#host.kind(id)) {
       case Kind.integer:
       case Kind.boolean:
         return 1;
       case Kind.floating:
-        return nullable ? 1 : 0;
+        return tagged ? 3 : nullable ? 1 : 0;
       case Kind.string:
-        return options === undefined ? 2 : 1;
+        return tagged ? 3 : options === undefined ? 2 : 1;
       case Kind.constant:
         return value === 0 ? 1 : 0;
       default:
@@ -121,8 +123,16 @@ return (integers, numbers, text) => {
       case Kind.boolean:
         return nullable ? `(${slot} === ${Mark.null} ? null : ${slot} === 1)` : `${slot} === 1`;
       case Kind.floating:
+        if (this.#host.isTagged(id)) {
+          const other = nullable ? `${slot} === ${Mark.null} ? null : F[f++]` : "F[f++]";
+          return `(${slot} === ${Mark.left} ? host.check(${id}, str(I[${at} + 1], I[${at} + 2])) : ${other})`;
+        }
         return nullable ? `(${slot} === ${Mark.null} ? null : F[f++])` : "F[f++]";
       case Kind.string: {
+        if (this.#host.isTagged(id)) {
+          const text = `str(I[${at} + 1], I[${at} + 2])`;
+          return `(${slot} === ${Mark.left} ? host.check(${id}, ${text}) : ${text})`;
+        }
         if (options === undefined) return `str(${slot}, I[${at} + 1])`;
         const option = `${this.#constant(options)}[${slot}]`;
         return nullable ? `(${slot} === ${Mark.noString} ? null : ${option})` : option;
@@ -168,9 +178,13 @@ return (integers, numbers, text) => {
         const start = host.params(id).nullable ? `if (I[p++] === ${Mark.nullContainer}) return null;\n` : "";
         return `${start}${code}return [${values.join()}];\n`;
       }
+      case Kind.allOf: {
+        const last = this.#single(members.at(-1) as number);
+        return `return I[p++] === ${Mark.left} ? host.check(${id}, any()) : ${last};\n`;
+      }
       case Kind.oneOf: {
         const cases = members.map((member, index) => `case ${index}: return ${this.#single(member)};\n`);
-        return `switch (I[p++]) {\n${cases.join("")}}\n`;
+        return `switch (I[p++]) {\n${cases.join("")}default: return host.check(${id}, any());\n}\n`;
       }
       case Kind.lazyRef:
         return `return ${this.#single(host.plan.aliases.get(host.params(id).use) as number)};\n`;
@@ -182,12 +196,20 @@ return (integers, numbers, text) => {
   #list(id: number, item: number): string {
     const { nullable, unique } = this.#host.params(id);
     const size = this.#size(item);
-    const start = nullable ? `if (n === ${Mark.nullContainer}) return null;\n` : "";
+    let start = nullable ? `if (n === ${Mark.nullContainer}) return null;\n` : "";
+    if (this.#host.isTagged(id)) start += `if (n === ${Mark.leftContainer}) return host.check(${id}, any());\n`;
+    // Small arrays are made at their size, so that they need not grow.
+    const few = unique ? "" : [0, 1, 2, 3, 4].map((count) => this.#few(item, count)).join("");
     const loop =
       size === undefined
         ? `for (let i = 0; i < n; i++) a.push(${this.#dynamic(item)});\n`
         : `let q = p;\nfor (let i = 0; i < n; i++, q += ${size}) a.push(${this.#fixed(item, "q")});\np = q;\n`;
-    return `const n = I[p++];\n${start}const a = [];\n${loop}return ${unique ? "uniqueOf(a)" : "a"};\n`;
+    return `const n = I[p++];\n${start}${few}const a = [];\n${loop}return ${unique ? "uniqueOf(a)" : "a"};\n`;
+  }
+
+  #few(item: number, count: number): string {
+    const { code, values } = this.#sequence(new Array<number>(count).fill(item), 0);
+    return `if (n === ${count}) {\n${count === 0 ? "" : code}return [${values.join()}];\n}\n`;
   }
 
   /** Statements that read values one after another, with `gap` integers in front of each, and the names they get. */
@@ -224,7 +246,8 @@ return (integers, numbers, text) => {
       const defaults = this.#defaults(id, missing).map(([key, value]) => this.#property(key, value));
       return `case ${number}: {\n${code}return { ${[...properties, ...defaults].join(", ")} };\n}\n`;
     });
-    const start = host.params(id).nullable ? `case ${Mark.nullContainer}: return null;\n` : "";
+    let start = host.params(id).nullable ? `case ${Mark.nullContainer}: return null;\n` : "";
+    if (host.isTagged(id)) start += `case ${Mark.leftContainer}: return host.check(${id}, any());\n`;
     return `const s = I[p++];\nswitch (s) {\n${start}${cases.join("")}}\n${this.#anyShape(id, keys, members)}`;
   }
 

@@ -64,8 +64,12 @@ class Direct {
       case Kind.integer:
         return () => this.#integer();
       case Kind.floating:
+        if (host.isTagged(id)) return () => this.#taggedNumber(id);
         return () => (nullable && this.#next() === Mark.null ? null : this.#nextNumber());
       case Kind.string:
+        if (host.isTagged(id)) {
+          return () => (this.#next() === Mark.left ? host.check(id, this.#string()) : this.#string());
+        }
         if (options === undefined) return () => this.#string();
         return () => {
           const option = this.#next();
@@ -88,10 +92,16 @@ class Direct {
         };
       case Kind.dict:
         return () => this.#dict(id, members);
-      case Kind.allOf:
-        return () => this.#value(members.at(-1) as number);
+      case Kind.allOf: {
+        const last = members.at(-1) as number;
+        if (!host.isTagged(id)) return () => this.#value(last);
+        return () => (this.#next() === Mark.left ? host.check(id, this.#anything()) : this.#value(last));
+      }
       case Kind.oneOf:
-        return () => this.#value(members[this.#next()] as number);
+        return () => {
+          const step = this.#next();
+          return step === Mark.leftSteps ? host.check(id, this.#anything()) : this.#value(members[step] as number);
+        };
       case Kind.lazyRef: {
         const target = host.plan.aliases.get(host.params(id).use) as number;
         return () => this.#value(target);
@@ -109,21 +119,28 @@ class Direct {
     return value === Mark.null ? null : value;
   }
 
+  #taggedNumber(id: number): unknown {
+    const mark = this.#next();
+    if (mark === Mark.left) return this.#host.check(id, this.#string());
+    this.#at += 2;
+    return mark === Mark.null ? null : this.#nextNumber();
+  }
+
   #string(): string | null {
     const begin = this.#next();
     const end = this.#next();
     if (begin === Mark.noString) return null;
     if (begin >= 0) {
       // A negative end: the string is the first of the next chunk.
-      if (end < 0) this.#narrow = this.#host.addon.narrow(++this.#narrowChunk);
+      if (end < 0) this.#narrow = this.#host.port.narrow(++this.#narrowChunk);
       return this.#narrow.substring(begin, end < 0 ? ~end : end);
     }
     if (end < 0) {
       this.#wideChunk = Math.max(this.#wideChunk, 0) + 1;
-      this.#wide = this.#host.addon.wide(this.#wideChunk);
+      this.#wide = this.#host.port.wide(this.#wideChunk);
     } else if (this.#wideChunk < 0) {
       this.#wideChunk = 0;
-      this.#wide = this.#host.addon.wide(0);
+      this.#wide = this.#host.port.wide(0);
     }
     return this.#wide.substring(-2 - begin, end < 0 ? ~end : end);
   }
@@ -148,6 +165,7 @@ class Direct {
   #list(id: number, item: number): unknown[] | null {
     const size = this.#next();
     if (size === Mark.nullContainer) return null;
+    if (size === Mark.leftContainer) return this.#host.check(id, this.#anything()) as unknown[];
     const items: unknown[] = [];
     for (let i = 0; i < size; i++) items.push(this.#value(item));
     return this.#host.params(id).unique ? uniqueOf(items) : items;
@@ -157,6 +175,7 @@ class Direct {
     const host = this.#host;
     const shape = this.#next();
     if (shape === Mark.nullContainer) return null;
+    if (shape === Mark.leftContainer) return host.check(id, this.#anything()) as Record<string, unknown>;
     const keys = host.keys(id);
     const object: Record<string, unknown> = {};
     if (shape === Mark.anyShape) {

@@ -2,7 +2,7 @@
 import { uniqueKey } from "../equal.ts";
 import { FAILED, Report } from "../report.ts";
 import type { Validator } from "../validator.ts";
-import type { Addon, Compiled } from "./binding.ts";
+import type { Compiled, Port } from "./binding.ts";
 import { generate } from "./build-code.ts";
 import { direct } from "./build-direct.ts";
 import { checkDefault } from "./native-errors.ts";
@@ -34,7 +34,7 @@ const GENERATIONS = 6;
 export class Host {
   readonly plan: Plan;
   readonly compiled: Compiled;
-  readonly addon: Addon;
+  readonly port: Port;
   /** Objects whose keys came in an order there is no code for. */
   strange = 0;
   #shapes = new Map<number, Map<number, readonly number[]>>();
@@ -43,10 +43,10 @@ export class Host {
   #generations = 0;
   #threshold = WARM_UP;
 
-  constructor(plan: Plan, compiled: Compiled, addon: Addon) {
+  constructor(plan: Plan, compiled: Compiled, port: Port) {
     this.plan = plan;
     this.compiled = compiled;
-    this.addon = addon;
+    this.port = port;
   }
 
   /** The value on the tape, or FAILED when a value that was left to its own `check`, or a default, is invalid. */

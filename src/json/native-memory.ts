@@ -1,5 +1,5 @@
 /** The memory this side and the addon share: the text of a run, and the tape it writes. */
-import type { Addon } from "./binding.ts";
+import type { Port } from "./binding.ts";
 
 /** Readable bytes the addon wants behind the text. */
 const PADDING = 64;
@@ -15,10 +15,10 @@ export class Memory {
   integers = new Int32Array(SMALLEST);
   numbers = new Float64Array(SMALLEST / 4);
   #text = new Uint8Array(SMALLEST);
-  readonly #addon: Addon;
+  readonly #port: Port;
 
-  constructor(addon: Addon) {
-    this.#addon = addon;
+  constructor(port: Port) {
+    this.#port = port;
     this.#attach();
   }
 
@@ -74,6 +74,6 @@ export class Memory {
   }
 
   #attach(): void {
-    if (!this.#addon.attach(this.#text, this.integers, this.numbers)) throw new Error("The addon refused its memory");
+    if (!this.#port.attach(this.#text, this.integers, this.numbers)) throw new Error("The addon refused its memory");
   }
 }

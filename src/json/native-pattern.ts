@@ -164,7 +164,8 @@ class Parser {
     if (/[bBk1-9]/.test(kind)) throw new Untabled();
     if (kind === "c") this.#at += 1;
     else if (kind === "x") this.#at += 2;
-    else if (kind === "p" || kind === "P" || (kind === "u" && this.#peek() === "{")) while (!this.#take("}")) this.#at++;
+    else if (kind === "p" || kind === "P" || (kind === "u" && this.#peek() === "{"))
+      while (!this.#take("}")) this.#at++;
     else if (kind === "u") this.#at += 4;
     const source = this.#units.slice(start, this.#at).join("");
     // Two escapes that are one character; none of ASCII.

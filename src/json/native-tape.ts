@@ -43,5 +43,5 @@ export const Head = { size: 0, purpose: 1, maxDepth: 2, maxErrors: 3, unit: 4, v
 export const HEAD_SIZE = 8;
 
 export const Purpose = { value: 0, verdict: 1, failures: 2 } as const;
-export const Verdict = { valid: 0, invalid: 1, rejudge: 2, tape: 3 } as const;
+export const Verdict = { none: -1, valid: 0, invalid: 1, rejudge: 2, tape: 3 } as const;
 export const Unit = { bytes: 0, utf16: 1 } as const;

@@ -10,7 +10,7 @@ import {
   readLimits,
 } from "../report.ts";
 import type { Validator } from "../validator.ts";
-import type { Addon } from "./binding.ts";
+import type { Addon, Port } from "./binding.ts";
 import { Host } from "./build.ts";
 import type { Engine, JsonLimits, JsonSource } from "./engine.ts";
 import { errorOf } from "./native-errors.ts";
@@ -39,15 +39,15 @@ interface Schema {
 export class NativeEngine implements Engine {
   readonly impl = "N-API";
   readonly tally: Tally = { native: 0, deferred: 0, rejudged: 0 };
-  readonly #addon: Addon;
+  readonly #port: Port;
   readonly #memory: Memory;
   readonly #schemas = new WeakMap<Validator, Schema>();
   /** A check or a default is running that may well validate JSON text itself; the memory is in use. */
   #busy = false;
 
   constructor(addon: Addon) {
-    this.#addon = addon;
-    this.#memory = new Memory(addon);
+    this.#port = addon.open();
+    this.#memory = new Memory(this.#port);
   }
 
   parse(validator: Validator, source: JsonSource, limits?: JsonLimits): Result<unknown> {
@@ -71,60 +71,63 @@ export class NativeEngine implements Engine {
   #parse(validator: Validator, source: JsonSource, limits: JsonLimits | undefined): Result<unknown> | undefined {
     const host = this.#hostOf(validator);
     if (host === undefined || !this.#load(source, limits, limits?.maxErrors ?? DEFAULT_MAX_ERRORS)) return undefined;
-    if (!host.compiled.defers) return this.#finish(host, limits);
-    this.#busy = true;
-    try {
-      return this.#finish(host, limits);
-    } finally {
-      this.#busy = false;
-    }
-  }
-
-  #finish(host: Host, limits: JsonLimits | undefined): Result<unknown> | undefined {
     const memory = this.#memory;
     const text = this.#run(host, Purpose.value);
-    let verdict = memory.integers[Head.verdict];
-    if (verdict === Verdict.valid) {
-      const value = host.build(memory.integers, memory.numbers, text ?? "");
-      memory.trim();
-      if (value !== FAILED) {
-        this.#count(host);
-        return { ok: true, value };
-      }
-      this.#run(host, Purpose.failures);
-      verdict = memory.integers[Head.verdict];
+    const { integers } = memory;
+    if (integers[Head.verdict] !== Verdict.valid || integers[Head.deferred] !== 0) {
+      return this.#finish(host, text, limits);
     }
-    if (verdict === Verdict.rejudge) return undefined;
-    const error = errorOf(this.#addon.failures(), host.plan.validators, limits);
+    const value = host.build(integers, memory.numbers, text ?? "");
     memory.trim();
-    if (error === undefined) return undefined;
-    this.#count(host);
-    return { ok: false, error };
+    this.tally.native++;
+    return { ok: true, value };
+  }
+
+  /** Has validators judge what was left to them, and makes the errors. */
+  #finish(host: Host, text: string | undefined, limits: JsonLimits | undefined): Result<unknown> | undefined {
+    const memory = this.#memory;
+    const kind = memory.integers[Head.deferred] === 0 ? "native" : "deferred";
+    this.#busy = true;
+    try {
+      if (memory.integers[Head.verdict] === Verdict.valid) {
+        const value = host.build(memory.integers, memory.numbers, text ?? "");
+        if (value !== FAILED) {
+          this.tally[kind]++;
+          return { ok: true, value };
+        }
+        this.#run(host, Purpose.failures);
+      }
+      if (memory.integers[Head.verdict] !== Verdict.invalid && memory.integers[Head.verdict] !== Verdict.valid)
+        return undefined;
+      const error = errorOf(this.#port.failures(), host.plan.validators, limits);
+      if (error === undefined) return undefined;
+      this.tally[kind]++;
+      return { ok: false, error };
+    } finally {
+      this.#busy = false;
+      memory.trim();
+    }
   }
 
   #test(validator: Validator, source: JsonSource, limits: JsonLimits | undefined): boolean | undefined {
     const host = this.#hostOf(validator);
-    if (host === undefined) return undefined;
-    // What only TypeScript can check must be built first.
-    if (host.compiled.defers) return this.#parse(validator, source, { ...limits, maxErrors: 0 })?.ok;
-    if (!this.#load(source, limits, 0)) return undefined;
+    if (host === undefined || !this.#load(source, limits, 0)) return undefined;
     this.#run(host, Purpose.verdict);
     const verdict = this.#memory.integers[Head.verdict];
+    const deferred = this.#memory.integers[Head.deferred] !== 0;
     this.#memory.trim();
     if (verdict === Verdict.rejudge) return undefined;
-    this.#count(host);
+    // What only TypeScript can check must be built first.
+    if (deferred) return this.#parse(validator, source, { ...limits, maxErrors: 0 })?.ok;
+    this.tally.native++;
     return verdict === Verdict.valid;
-  }
-
-  #count(host: Host): void {
-    if (host.compiled.defers) this.tally.deferred++;
-    else this.tally.native++;
   }
 
   /** Runs until the tape is large enough. */
   #run(host: Host, purpose: number): string | undefined {
     const { integers } = this.#memory;
     integers[Head.purpose] = purpose;
+    integers[Head.verdict] = Verdict.none;
     const text = host.compiled.run();
     if (integers[Head.verdict] !== Verdict.tape) return text;
     this.#memory.growTape();
@@ -142,8 +145,8 @@ export class NativeEngine implements Engine {
 
   #compile(validator: Validator): Host | undefined {
     const plan = new Plan(validator);
-    const compiled = plan.sound ? this.#addon.compile(plan.text) : undefined;
-    const host = compiled === undefined ? undefined : new Host(plan, compiled, this.#addon);
+    const compiled = plan.sound ? this.#port.compile(plan.text) : undefined;
+    const host = compiled === undefined ? undefined : new Host(plan, compiled, this.#port);
     this.#schemas.set(validator, { plan, host });
     return host;
   }

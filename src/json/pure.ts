@@ -9,6 +9,7 @@ import {
   Report,
   type Result,
   readLimits,
+  verdictLimits,
 } from "../report.ts";
 import type { Validator } from "../validator.ts";
 import type { Engine, JsonLimits, JsonSource } from "./engine.ts";
@@ -21,9 +22,10 @@ export const pure: Engine = {
   impl: "TypeScript",
 
   parse(validator: Validator, source: JsonSource, limits?: JsonLimits): Result<unknown> {
-    const text = decode(source, readLimits(limits));
-    if ("reason" in text) return { ok: false, error: refusalError(text) };
-    const report = new Report(limits);
+    const bounds = readLimits(limits);
+    const text = decode(source, bounds);
+    if (text.reason !== undefined) return { ok: false, error: refusalError(text) };
+    const report = new Report(bounds);
     const value = validator.check(text.value, report);
     if (value !== FAILED) return { ok: true, value };
     const error = report.error();
@@ -33,7 +35,7 @@ export const pure: Engine = {
 
   test(validator: Validator, source: JsonSource, limits?: JsonLimits): boolean {
     const text = decode(source, readLimits(limits));
-    return !("reason" in text) && validator.check(text.value, new Report({ ...limits, maxErrors: 0 })) !== FAILED;
+    return text.reason === undefined && validator.check(text.value, new Report(verdictLimits(limits))) !== FAILED;
   },
 };
 
@@ -42,6 +44,7 @@ const MAX_MAX_BYTES = 2 ** 29 - 24;
 
 /** A JSON text that has been parsed. */
 interface Parsed {
+  readonly reason: undefined;
   readonly value: unknown;
   readonly text: string;
   /** Bytes before the text when it was given as bytes (a BOM has 3); undefined when it was given as a string. */
@@ -58,10 +61,10 @@ interface Refusal {
 }
 
 /** What JSON text says, or why it is none: the first limit or rule it breaks, in the order size, depth, UTF-8, syntax. */
-function decode(given: JsonSource, limits: JsonLimits = {}): Parsed | Refusal {
+function decode(given: JsonSource, limits: JsonLimits | undefined): Parsed | Refusal {
   if (typeof given !== "string" && !isBytes(given)) throw new TypeError("JSON text should be a string or a Uint8Array");
-  const maxBytes = Math.min(limits.maxBytes ?? DEFAULT_MAX_BYTES, MAX_MAX_BYTES);
-  const maxDepth = limits.maxDepth ?? DEFAULT_MAX_DEPTH;
+  const maxBytes = Math.min(limits?.maxBytes ?? DEFAULT_MAX_BYTES, MAX_MAX_BYTES);
+  const maxDepth = limits?.maxDepth ?? DEFAULT_MAX_DEPTH;
   const actual = sizeOf(given, maxBytes);
   if (actual > maxBytes) {
     const offset = Math.min(given.length, maxBytes);
@@ -77,7 +80,8 @@ function decode(given: JsonSource, limits: JsonLimits = {}): Parsed | Refusal {
     return { reason: "utf8", source };
   }
   try {
-    return { value: JSON.parse(text), text, start: typeof source === "string" ? undefined : bomLength(source) };
+    const start = typeof source === "string" ? undefined : bomLength(source);
+    return { reason: undefined, value: JSON.parse(text), text, start };
   } catch {
     return { reason: "syntax", source };
   }

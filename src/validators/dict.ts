@@ -183,7 +183,7 @@ class DictValidator extends Validator {
 
 /** The element of a context that stands for a key; a Map may have any. */
 function nodeOf(key: unknown): PathNode {
-  return typeof key === "string" || typeof key === "number" ? key : literal(key);
+  return typeof key === "string" || (typeof key === "number" && !Number.isNaN(key)) ? key : literal(key);
 }
 
 /** The property a validated extra key becomes. */

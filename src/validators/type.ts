@@ -96,13 +96,15 @@ class TypeValidator extends Validator {
     const value = isOfType(input, this.tp) ? input : this.#convert(input);
     if (value === FAILED) return report.fail(InvalidTypeError, specName(this.tp), typeName(input));
     const { tp, min, max, minlen, maxlen, options } = this;
-    if (min !== undefined && compare(tp, value, min) < 0) return report.fail(MinValueError, min, value);
-    if (max !== undefined && compare(tp, value, max) > 0) return report.fail(MaxValueError, max, value);
-    if (minlen !== undefined || maxlen !== undefined) {
-      const length = lengthOf(value);
-      if (length === undefined) return report.fail(InvalidTypeError, specName(tp), typeName(input));
-      if (wrongLength(this, length, report)) return FAILED;
-    }
+    const measures = genuine(() => ({
+      least: min === undefined ? 0 : compare(tp, value, min),
+      greatest: max === undefined ? 0 : compare(tp, value, max),
+      length: minlen === undefined && maxlen === undefined ? 0 : lengthOf(value),
+    }));
+    if (measures?.length === undefined) return report.fail(InvalidTypeError, specName(tp), typeName(input));
+    if (measures.least < 0) return report.fail(MinValueError, min, value);
+    if (measures.greatest > 0) return report.fail(MaxValueError, max, value);
+    if (wrongLength(this, measures.length, report)) return FAILED;
     if (options?.some((option) => equal(option, value)) === false) return report.fail(OptionsError, options, value);
     return value;
   }
@@ -128,12 +130,17 @@ function compare(tp: TypeSpec, a: unknown, b: unknown): number {
   return (a as number) < (b as number) ? -1 : (a as number) > (b as number) ? 1 : 0;
 }
 
-/** The length, or the size, of a value; undefined for a false one: an object that only has the prototype of the class. */
+/** The length, or the size, of a value. */
 function lengthOf(value: unknown): number | undefined {
   if (typeof value === "string") return codePoints(value);
+  const { length, size } = value as { length?: number; size?: number };
+  return length ?? size;
+}
+
+/** What is measured; undefined for a false instance: an object that only has the prototype of a built-in class. */
+function genuine<T>(measure: () => T): T | undefined {
   try {
-    const { length, size } = value as { length?: number; size?: number };
-    return length ?? size;
+    return measure();
   } catch (error) {
     if (error instanceof TypeError) return undefined;
     throw error;

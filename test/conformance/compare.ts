@@ -5,7 +5,8 @@ import { literal } from "../../src/text.ts";
 import { brandOf } from "../../src/time/temporal.ts";
 import { PythonError } from "./original/original.ts";
 import { IntegralFloat, TYPE_NAMES, unbox } from "./stand-ins.ts";
-import { decode, isTaggedObject, type Tagged, tagOf } from "./tagged.ts";
+import { decode } from "./tagged.ts";
+import { type Tagged, tagOf } from "./tagged-json.ts";
 
 /** One nested error as the data has it. */
 export interface ExpectedError {
@@ -87,15 +88,10 @@ function differentError(expected: ExpectedError, error: ValidationError, input: 
             ours,
             field === "actual" ? at(input, error.context) : undefined,
           )
-        : differentValue(expectedField(expected, field), ours, field);
+        : differentValue(decode(theirs), ours, field);
     if (found !== undefined) return found;
   }
   return undefined;
-}
-
-/** The options of a set have no order; here they keep the one they were given in. */
-function expectedField(expected: ExpectedError, field: "expected" | "actual"): unknown {
-  return decode(expected[field] as Tagged);
 }
 
 /** A type may have several names; which one a number has is decided by the number, where the context leads to it. */
@@ -177,5 +173,3 @@ function sameMoment(theirs: object, ours: object): boolean {
   const text = (value: object): string => String(value).replace("[+00:00]", "[UTC]");
   return brandOf(theirs) === brandOf(ours) && text(theirs) === text(ours);
 }
-
-export { isTaggedObject };

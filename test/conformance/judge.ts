@@ -1,10 +1,12 @@
 /** Runs one case and says what came of it. */
 import { classes, instances, KeyError, load, type Validator } from "../../src/index.ts";
 import { difference, type Expected, type Outcome, outcomeOf } from "./compare.ts";
-import { isAnyUndone, type LineId, lineIds, withUndone } from "./differences.ts";
+import { type LineId, lineIds } from "./differences.ts";
 import { differentEntryPoint, differentJson, differentOutcome } from "./entry-points.ts";
 import { asOriginal } from "./original/index.ts";
-import { decode, decodeSchema, isPlainJson, NotExpressible, type Tagged } from "./tagged.ts";
+import { decode, decodeSchema } from "./tagged.ts";
+import { isPlainJson, NotExpressible, type Tagged } from "./tagged-json.ts";
+import { isAnyUndone, withUndone } from "./undo.ts";
 
 /** A call of a validator: the schema, the value, what came out. */
 export interface ValidationCase {

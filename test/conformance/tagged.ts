@@ -8,7 +8,6 @@
 import { EXTRA_KEY, EXTRA_VALUE, Step } from "../../src/exc.ts";
 import { load } from "../../src/index.ts";
 import { type Temporal, temporal } from "../../src/time/temporal.ts";
-import { isUndone } from "./differences.ts";
 import { functions } from "./functions.ts";
 import {
   IntegralFloat,
@@ -20,6 +19,8 @@ import {
   standIn,
   unbox,
 } from "./stand-ins.ts";
+import { isTaggedObject, NotExpressible, type Pairs, type Tagged, type TaggedObject, tagOf } from "./tagged-json.ts";
+import { isUndone } from "./undo.ts";
 
 /** The JavaScript value a tagged one stands for. */
 export function decode(value: Tagged): unknown {

@@ -49,6 +49,31 @@ test.each<[PathNode[], string]>([
   expect(contextText(context)).toBe(text);
 });
 
+describe("the text of a context is bounded, as data chooses its keys", () => {
+  const LONG = "k".repeat(5000);
+
+  test("keys are shown up to 1,000 characters", () => {
+    expect(contextText(["a", LONG, 1])).toBe(`a.${LONG.slice(0, 1000)}\u2026.1`);
+    expect(contextText([`.${LONG}`])).toBe(`[.${LONG.slice(1, 1000)}\u2026]`);
+  });
+
+  test("a long context is shown without its middle", () => {
+    const many = Array.from({ length: 2000 }, (_, index) => index);
+    const text = contextText(many);
+    expect(text).toMatch(/^0\.1\.2\..*\.\d+\.\u2026\.\d+\..*\.1998\.1999$/);
+    expect(text.length).toBeLessThan(4100);
+    expect(contextText(many.slice(0, 512))).toBe(many.slice(0, 512).join("."));
+    expect(contextText([...new Array(6).fill(LONG), "end"])).toMatch(
+      /^(k{1000}\u2026\.){2}\u2026\.(k{1000}\u2026\.){2}end$/,
+    );
+  });
+
+  test("whatever fits is shown whole", () => {
+    expect(contextText(new Array(1999).fill("a"))).toBe(new Array(1999).fill("a").join("."));
+    expect(contextText(["k".repeat(999), "k".repeat(999), "k".repeat(999), "k".repeat(999)])).not.toContain("\u2026");
+  });
+});
+
 describe("contexts are ordered node by node", () => {
   const ordered: PathNode[][] = [
     [],

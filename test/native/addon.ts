@@ -5,9 +5,9 @@ import { bind } from "../../src/json/binding.ts";
 import { engine } from "../../src/json/engine.ts";
 import { NativeEngine } from "../../src/json/native.ts";
 import { Plan } from "../../src/json/native-plan.ts";
-import { Kind } from "../../src/json/native-tape.ts";
+import { Kind, TAGGED } from "../../src/json/native-tape.ts";
 
-const { addon } = bind();
+const port = bind().addon?.open();
 
 /** Undefined where the implementation under test is the pure one, or there is no addon. */
 export const native: NativeEngine | undefined = inUse();
@@ -23,9 +23,9 @@ export type Kinds = Record<string, { native: number; deferred: number }>;
 /** Counts what the addon makes of the validators inside `validator`; those inside a deferred one are never met. */
 export function countKinds(validator: Validator, kinds: Kinds): void {
   const plan = new Plan(validator);
-  const compiled = plan.sound ? addon?.compile(plan.text) : undefined;
+  const compiled = plan.sound ? port?.compile(plan.text) : undefined;
   for (const [id, { constructor }] of plan.validators.entries()) {
-    const deferred = compiled === undefined || compiled.kinds[id] === Kind.deferred;
+    const deferred = compiled === undefined || ((compiled.kinds[id] as number) & ~TAGGED) === Kind.deferred;
     kinds[constructor.name] ??= { native: 0, deferred: 0 };
     (kinds[constructor.name] as Kinds[string])[deferred ? "deferred" : "native"]++;
   }

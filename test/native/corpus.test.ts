@@ -1,9 +1,16 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
+import { engine as engineInUse } from "../../src/json/engine.ts";
+import { cases } from "../json/corpus.ts";
 import { native } from "./addon.ts";
-import { judgeCorpus, recipes } from "./corpus.ts";
+import { contradicted, judgeCorpus, recipes } from "./corpus.ts";
 import { differenceOf } from "./same.ts";
+
+test("the engine in use judges the byte corpus as is recorded in it", () => {
+  for (const one of cases) expect(contradicted(engineInUse(), one), one.id).toBeUndefined();
+  expect(cases.length).toBeGreaterThan(2000);
+});
 
 if (native !== undefined) {
   const engine = native;

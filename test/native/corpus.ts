@@ -1,6 +1,7 @@
 /** The byte corpus, judged by the addon and by the reference, with validators that look at every byte of it. */
 import type { JsonDecodeError } from "../../src/exc.ts";
 import { Any } from "../../src/index.ts";
+import type { Engine } from "../../src/json/engine.ts";
 import type { NativeEngine } from "../../src/json/native.ts";
 import { pure } from "../../src/json/pure.ts";
 import { allCases, document, mutations, reference, type Case as Text } from "../json/corpus.ts";
@@ -46,10 +47,10 @@ export interface Judged {
   readonly differences: { readonly recipe: string; readonly text: string; readonly difference: Difference }[];
 }
 
-/** What the corpus says of a text, against what the addon says. */
-function recorded(native: NativeEngine, { accepted, bytes }: Text): Omit<Difference, "step"> | undefined {
+/** What the corpus says of a text, where the engine does not say the same. */
+export function contradicted(engine: Engine, { accepted, bytes }: Text): Omit<Difference, "step"> | undefined {
   const source = bytes();
-  const result = native.parse(Any(), source);
+  const result = engine.parse(Any(), source);
   // A limit of ours, which the corpus does not know.
   if (
     !result.ok &&
@@ -82,7 +83,7 @@ export function judgeCorpus(native: NativeEngine, selection: Selection): Judged 
   const tally = emptyTally();
   const differences: Judged["differences"] = [];
   for (const text of known) {
-    const difference = recorded(native, text);
+    const difference = contradicted(native, text);
     if (difference !== undefined)
       differences.push({ recipe: "anything", text: text.id, difference: { ...difference, step: 0 } });
   }

@@ -27,7 +27,7 @@ describe("the comparison of two engines", () => {
 
   // What an engine could get wrong, and how short the shortest text that shows it may be.
   const wrong: [string, Engine, number][] = [
-    ["a zero without its sign", changed((value) => (Object.is(value, -0) ? 0 : value)), 10],
+    ["a zero without its sign", changed((value) => (Object.is(value, -0) ? 0 : value)), 40],
     [
       "another prototype",
       changed((value) => (isObject(value) ? Object.assign(Object.create(null), value) : value)),

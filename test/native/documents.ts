@@ -1,4 +1,5 @@
 /** Random JSON texts for a recipe: valid by construction, nearly valid, and broken. */
+import { numericText, textNear } from "./patterns.ts";
 import type { Random } from "./random.ts";
 import { type Dump, type Json, type Recipe, visitDumps } from "./recipe.ts";
 import { DATES, INTEGERS, KEYS, PATTERNS, TEXTS } from "./schemas.ts";
@@ -292,6 +293,7 @@ class Writer {
     const value = Math.round(this.#near(dump));
     if (dump.coerce === true && random.chance(0.3)) {
       return random.pick([
+        this.#string(numericText(random)),
         this.#string(` ${value}\n`),
         this.#string(`+${value}`),
         `${value}.75`,
@@ -316,8 +318,7 @@ class Writer {
   #floatOf(dump: Dump): string {
     const random = this.#random;
     if (dump.inf === true && random.chance(0.3)) return random.pick(["1e999", "-1e999"]);
-    if (dump.coerce === true && random.chance(0.3))
-      return this.#string(random.pick(["nan", "-inf", " 1.5 ", "1e5", "1_0.5", "x"]));
+    if (dump.coerce === true && random.chance(0.3)) return this.#string(numericText(random));
     if (random.chance(0.2)) return random.pick(NUMBERS);
     const value = this.#near(dump);
     return random.chance(0.3) ? this.#spelled(Math.trunc(value)) : String(value + random.pick([0, 0.5, 0.125, 1e-9]));
@@ -329,7 +330,8 @@ class Writer {
     if (dump.pattern !== undefined && !random.chance(0.1)) {
       const pattern = JSON.stringify(dump.pattern);
       const known = PATTERNS.find((one) => JSON.stringify(one.pattern) === pattern);
-      if (known !== undefined) return this.#string(random.pick(known.texts));
+      if (known !== undefined && random.chance(0.7)) return this.#string(random.pick(known.texts));
+      return this.#string(textNear(random, dump.pattern));
     }
     const minlen = this.#limit(dump.minlen, 0);
     const maxlen = Math.max(this.#limit(dump.maxlen, minlen + random.pick([5, 15, 15, 40])), minlen);

@@ -1,4 +1,5 @@
 /** Random validators, as recipes. */
+import { randomPattern } from "./patterns.ts";
 import type { Random } from "./random.ts";
 import type { Dump, Json, Recipe } from "./recipe.ts";
 
@@ -219,7 +220,9 @@ class Maker {
           ...this.#flag("nullable"),
           ...(random.chance(0.05) ? { encoding: random.pick(["utf-8", "latin-1"]) } : {}),
           ...this.#lengths(random.pick([3, 6, 20])),
-          ...(random.chance(0.15) ? { pattern: random.pick(PATTERNS).pattern } : {}),
+          ...(random.chance(0.25)
+            ? { pattern: random.chance(0.4) ? random.pick(PATTERNS).pattern : randomPattern(random) }
+            : {}),
           ...this.#options(text),
         };
       case "Bool":

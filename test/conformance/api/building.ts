@@ -1,7 +1,8 @@
 /** Records about making validators: dump, clone, load, construct. */
 import { classes, instances, load, type Update, type Validator } from "../../../src/index.ts";
 import { difference, type Expected, outcomeOf } from "../compare.ts";
-import { decode, decodeSchema, NotExpressible, type Tagged, tagOf } from "../tagged.ts";
+import { decode, decodeSchema } from "../tagged.ts";
+import { NotExpressible, type Tagged, tagOf } from "../tagged-json.ts";
 import { isFailure } from "./exceptions.ts";
 import { type ApiRecord, asThrown, attempt, Fields, Thrown } from "./fields.ts";
 import { decodeDump, javascriptText, pythonText } from "./validators.ts";

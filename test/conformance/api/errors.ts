@@ -13,8 +13,9 @@ import {
 } from "../../../src/index.ts";
 import { brandOf } from "../../../src/time/temporal.ts";
 import { difference, type Expected, type ExpectedError } from "../compare.ts";
-import { isUndone } from "../differences.ts";
-import { decode, isTaggedObject, NotExpressible, type Tagged, tagOf } from "../tagged.ts";
+import { decode } from "../tagged.ts";
+import { isTaggedObject, NotExpressible, type Tagged, tagOf } from "../tagged-json.ts";
+import { isUndone } from "../undo.ts";
 import { isFailure } from "./exceptions.ts";
 import { type ApiRecord, asThrown, attempt, Fields } from "./fields.ts";
 import { bareText, contextText, type ErrorParts, errorText, message, schemaText } from "./messages.ts";

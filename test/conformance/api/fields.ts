@@ -1,6 +1,6 @@
 /** Records of the interface: their fields, and where the library answers otherwise. */
 import { differentValue } from "../compare.ts";
-import { NotExpressible, type Tagged } from "../tagged.ts";
+import { NotExpressible, type Tagged } from "../tagged-json.ts";
 import { type ApiRecord, type Mismatch, Thrown } from "./mismatch.ts";
 
 export { Thrown };

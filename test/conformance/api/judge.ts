@@ -2,8 +2,9 @@
 import { instances, type ValidationError } from "../../../src/index.ts";
 import { literal } from "../../../src/text.ts";
 import type { Expected } from "../compare.ts";
-import { differences, isUndone, lineIds } from "../differences.ts";
+import { differences, lineIds } from "../differences.ts";
 import { compareAnswer, type ValidationCase, type Verdict, verdictOf } from "../judge.ts";
+import { isUndone } from "../undo.ts";
 import { clone, construct, dump, loading } from "./building.ts";
 import { checkError, errorObject, formatter } from "./errors.ts";
 import { type ApiRecord, Fields, type Mismatch, Thrown } from "./fields.ts";

@@ -1,5 +1,5 @@
 /** A field of a record in which the library answers otherwise than the original. */
-import type { Tagged } from "../tagged.ts";
+import type { Tagged } from "../tagged-json.ts";
 
 /** A record: what is in it depends on its kind. */
 export interface ApiRecord {

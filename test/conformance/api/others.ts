@@ -2,7 +2,8 @@
 import { contracts, instances, load, type Validator } from "../../../src/index.ts";
 import { difference, type Expected, outcomeOf } from "../compare.ts";
 import { compareAnswer, type ValidationCase } from "../judge.ts";
-import { decode, decodeSchema, type Tagged } from "../tagged.ts";
+import { decode, decodeSchema } from "../tagged.ts";
+import type { Tagged } from "../tagged-json.ts";
 import { isFailure } from "./exceptions.ts";
 import { type ApiRecord, asThrown, attempt, Fields, Thrown } from "./fields.ts";
 

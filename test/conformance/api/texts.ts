@@ -5,7 +5,7 @@
 import { Extra, Step } from "../../../src/exc.ts";
 import { isMap } from "../../../src/input.ts";
 import { brandOf } from "../../../src/time/temporal.ts";
-import { isTaggedObject, type Tagged, tagOf } from "../tagged.ts";
+import { isTaggedObject, type Tagged, tagOf } from "../tagged-json.ts";
 
 /** How values look in a language. */
 export interface Printer<T> {

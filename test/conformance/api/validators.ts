@@ -1,6 +1,7 @@
 /** The texts of validators, for either language, and dumps. */
 import { brandOf } from "../../../src/time/temporal.ts";
-import { decodeSchema, isTaggedObject, type Tagged, tagOf } from "../tagged.ts";
+import { decodeSchema } from "../tagged.ts";
+import { isTaggedObject, type Tagged, tagOf } from "../tagged-json.ts";
 import { javascript, python } from "./texts.ts";
 
 /** Parameters that are tuples of validators, frozen sets and frozen dicts in Python. */

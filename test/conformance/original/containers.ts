@@ -20,8 +20,8 @@ import {
 import { isArray, isMap, isPlainObject, typeName } from "../../../src/input.ts";
 import { literal } from "../../../src/text.ts";
 import { brandOf } from "../../../src/time/temporal.ts";
-import { isUndone } from "../differences.ts";
 import { isTuple, MappingObject, MultiMapping, markTuple, SequenceObject, unbox } from "../stand-ins.ts";
+import { isUndone } from "../undo.ts";
 import { pythonEqual } from "./equality.ts";
 import { original, PythonError } from "./original.ts";
 

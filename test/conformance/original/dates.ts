@@ -1,8 +1,8 @@
 /** Date, Time and Datetime of the original. */
 
 import { Date, Datetime, FAILED, Time } from "../../../src/index.ts";
-import { isUndone } from "../differences.ts";
 import { unbox } from "../stand-ins.ts";
+import { isUndone } from "../undo.ts";
 import { type Ordinary, original, PythonError } from "./original.ts";
 
 /** A boolean is a timestamp, and one out of range an exception of the platform. */

@@ -1,8 +1,8 @@
 /** Equality as Python has it, as far as lines are undone. */
 import { equal } from "../../../src/equal.ts";
 import { isArray, isMap, isPlainObject } from "../../../src/input.ts";
-import { isUndone } from "../differences.ts";
 import { isTuple, unbox } from "../stand-ins.ts";
+import { isUndone } from "../undo.ts";
 
 /** True is 1, and a bigint is the number it equals. */
 export function plainNumber(value: unknown): unknown {

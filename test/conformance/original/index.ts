@@ -1,6 +1,6 @@
 /** Schemas of the original: the same data, for the classes that answer as it does. */
 import { classes, type ValidatorClass } from "../../../src/index.ts";
-import { isTaggedObject, type Tagged, tagOf } from "../tagged.ts";
+import { isTaggedObject, type Tagged, tagOf } from "../tagged-json.ts";
 import { OriginalDict, OriginalList, OriginalTuple } from "./containers.ts";
 import { OriginalDate, OriginalDatetime, OriginalTime } from "./dates.ts";
 import { OriginalBool, OriginalFloat, OriginalInt } from "./numbers.ts";

@@ -13,8 +13,8 @@ import {
   type Report,
 } from "../../../src/index.ts";
 import { isBytes } from "../../../src/input.ts";
-import { isUndone } from "../differences.ts";
 import { IntegralFloat } from "../stand-ins.ts";
+import { isUndone } from "../undo.ts";
 import { pythonEqual } from "./equality.ts";
 import { amend, type Ordinary, original, PythonError } from "./original.ts";
 

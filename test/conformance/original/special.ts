@@ -16,8 +16,8 @@ import {
 } from "../../../src/index.ts";
 import { typeName } from "../../../src/input.ts";
 import { instances } from "../../../src/registry.ts";
-import { isUndone } from "../differences.ts";
 import { IntegralFloat, standIn, unbox } from "../stand-ins.ts";
+import { isUndone } from "../undo.ts";
 import { CONSTRUCTORS, lengthOf } from "./constructors.ts";
 import { pythonEqual } from "./equality.ts";
 import { original, PythonError } from "./original.ts";

@@ -1,7 +1,7 @@
 /** Str of the original: the regular expressions of Python. */
 
 import { FAILED, PatternMatchError, Str } from "../../../src/index.ts";
-import { isUndone } from "../differences.ts";
+import { isUndone } from "../undo.ts";
 import { amend, original } from "./original.ts";
 
 /** What stands for a class of characters, inside brackets and outside. */
