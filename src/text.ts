@@ -15,7 +15,7 @@ import { textOf, timeOf } from "./time/temporal.ts";
 
 const MAX_DEPTH = 8;
 const MAX_ITEMS = 100;
-const MAX_MEMBERS = 1000;
+const MAX_MEMBERS = 200;
 const MAX_LENGTH = 1000;
 const MORE = "\u2026";
 
@@ -27,9 +27,10 @@ interface Budget {
 /**
  * The literal form: strings quoted, `[1, 2]`, `{a: 1}`; anything beyond the bounds, and what throws when it is looked
  * at, is an ellipsis. Getters are not run.
+ * @param members how many members, and members of members, are shown at most.
  */
-export function literal(value: unknown): string {
-  return show(value, 0, { left: MAX_MEMBERS });
+export function literal(value: unknown, members: number = MAX_MEMBERS): string {
+  return show(value, 0, { left: members });
 }
 
 /** The plain form, for messages: as {@link literal}, but a string is itself. */

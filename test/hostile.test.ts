@@ -244,16 +244,16 @@ describe("a hostile value ends in a result or a ValidationError, whatever looks 
       const value = VALUES[name];
       for (const validator of VALIDATORS) {
         const whole = around(validator);
-        const result = whole.safe(inside(value));
+        const result = whole.safe(inside(value), { maxErrors: 20 });
         expect(whole.is(inside(value)), String(whole)).toBe(result.ok);
         if (result.ok) continue;
         const { error } = result;
         expect(error).toBeInstanceOf(v.ValidationError);
         // What it says of the value can be read, and is bounded.
         expect(formatError(error)).toHaveLength(error.length);
-        expect(error.message.length).toBeLessThan(500_000);
+        expect(error.message.length).toBeLessThan(100_000);
         expect(error.equals(error)).toBe(true);
-        for (const one of error) expect(String(one).length).toBeLessThan(30_000);
+        for (const one of error) expect(String(one).length).toBeLessThan(10_000);
       }
     });
   });
@@ -588,26 +588,18 @@ describe("polluted prototypes change nothing:", () => {
       { defaults: { b: ["x"] }, optional: ["c"], extra: [Str(), Float()], dispose: ["d"], multikeys: ["b"] },
     );
     const inputs = [
-      { a: 1 },
-      {},
-      { a: "x", e: "y", d: 1 },
-      { a: 3, b: [1, "a", "a"], c: [1] },
       { a: 1, c: [1, new Uint8Array([97])] },
-      new Map([["a", 1]]),
+      { a: "x", b: ["y", "y"], c: [1], d: 1, e: "z" },
       new URLSearchParams("b=1&b=2"),
       // biome-ignore lint/suspicious/noSparseArray: a hole is what shows the prototype
       [, 1],
       null,
-      5,
     ];
     const validators = [
       dict,
-      v.load(dict.dump()),
-      dict.clone({ minlen: 1 }),
-      List(Any()),
-      OneOf(Int(), Type(Map, { minlen: 1 })),
-      Const([1]),
-      AllOf(Any(), Bool({ coerce_int: true })),
+      v.load(dict.dump()).clone({ minlen: 1 }),
+      OneOf(List(Any()), Type(Map, { minlen: 1 })),
+      AllOf(Const([1]), Bool({ coerce_int: true })),
     ];
     const errors: string[] = [];
     for (const make of [
@@ -626,7 +618,7 @@ describe("polluted prototypes change nothing:", () => {
       inputs.map((input) => {
         const result = validator.safe(input);
         const text = result.ok ? result.value : [String(result.error), formatError(result.error), validator.is(input)];
-        return [String(validator), text, validator.safeJson(JSON.stringify(input)).ok];
+        return [String(validator), text];
       }),
     );
     return JSON.stringify([

@@ -19,7 +19,8 @@ std::vector<Position> positionsOf(const Walk& walk, std::uint32_t skipped, Unit 
   const std::vector<Failure>& failures = walk.report.failures;
   std::vector<std::uint32_t> order(failures.size());
   std::iota(order.begin(), order.end(), 0U);
-  std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return failures[a].offset < failures[b].offset; });
+  std::sort(order.begin(), order.end(),
+            [&](std::uint32_t a, std::uint32_t b) { return failures[a].offset < failures[b].offset; });
   std::vector<Position> positions(failures.size());
   std::uint32_t line = 1;
   std::uint32_t column = 1;
@@ -66,7 +67,7 @@ class Writer {
     std::uint32_t closing = opening + 1;
     while (walk_.text[closing] != '"') closing += walk_.text[closing] == '\\' ? 2 : 1;
     const Bytes raw = bytesOf(walk_.text + opening + 1, closing - opening - 1);
-    std::string decoded(raw.size(), '\0');
+    std::string decoded(raw.size() + 8, '\0');
     const char* const end = unescape(raw, decoded.data());
     putText({decoded.data(), static_cast<std::size_t>(end - decoded.data())});
   }

@@ -31,7 +31,8 @@ class Spelling {
     std::memcpy(words, at, 16);
     if ((((words[0] ^ words_[0]) & masks_[0]) | ((words[1] ^ words_[1]) & masks_[1])) != 0) return false;
     if (text_.size() <= 16) return true;
-    return text_.size() <= static_cast<std::size_t>(end - at) && std::memcmp(at + 16, text_.data() + 16, text_.size() - 16) == 0;
+    return text_.size() <= static_cast<std::size_t>(end - at) &&
+           std::memcmp(at + 16, text_.data() + 16, text_.size() - 16) == 0;
   }
 
  private:

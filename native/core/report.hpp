@@ -1,6 +1,7 @@
 // The failures of a run and where they are. TypeScript makes the errors.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -67,6 +68,7 @@ class Report {
     maxErrors_ = maxErrors;
     definite_ = 0;
     truncated = false;
+    overflows = false;
   }
 
   void add(Failure failure, const Place* place) {
@@ -76,6 +78,10 @@ class Report {
         return;
       }
       ++definite_;
+    }
+    if (failures.size() >= maxRecords || path.size() >= maxPath) {
+      overflows = true;
+      return;
     }
     failure.pathBegin = static_cast<std::uint32_t>(path.size());
     // The Dict that misses a key is not on the way to itself.
@@ -102,10 +108,16 @@ class Report {
 
   // A failure beyond the limit was met: there is nothing left to collect.
   bool truncated = false;
+  // There were more records than are worth keeping: the reference engine must judge the text.
+  bool overflows = false;
   std::vector<Failure> failures;
   std::vector<PathItem> path;
 
  private:
+  // No limit counts values that are deferred, and no limit counts both errors and their depth.
+  static constexpr std::size_t maxRecords = std::size_t{1} << 17;
+  static constexpr std::size_t maxPath = std::size_t{1} << 22;
+
   std::uint32_t maxErrors_ = 0;
   std::uint32_t definite_ = 0;
 };

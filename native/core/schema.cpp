@@ -64,6 +64,8 @@ bool mayLeave(const Node& node) {
     case Kind::string: return static_cast<const Str&>(node).pattern != nullptr;
     case Kind::floating: return static_cast<const Float&>(node).coerce;
     case Kind::list: return static_cast<const List&>(node).unique && static_cast<const List&>(node).lengths.given;
+    // Its keys may come in an order that JavaScript does not keep.
+    case Kind::dict: return static_cast<const Dict&>(node).extraKey != nullptr;
     default: return false;
   }
 }
@@ -87,11 +89,8 @@ struct Traits {
 bool isTagged(const Node& node, const std::vector<Traits>& traits) {
   if (node.kind == Kind::allOf) {
     const auto& steps = static_cast<const AllOf&>(node).steps;
-    return std::any_of(steps.begin(), steps.end() - 1, [&traits](const Node* step) { return traits[step->id].mayLeave; });
-  }
-  if (node.kind == Kind::dict) {
-    const Node* extraKey = static_cast<const Dict&>(node).extraKey;
-    return extraKey != nullptr && traits[extraKey->id].mayLeave;
+    return std::any_of(steps.begin(), steps.end() - 1,
+                       [&traits](const Node* step) { return traits[step->id].mayLeave; });
   }
   return mayLeave(node);
 }

@@ -37,24 +37,28 @@ class Shapes {
 
   // The shape with one key more; `none` when there are too many shapes already.
   std::int32_t add(std::int32_t shape, std::int32_t key) {
-    const Edge known = at(shape).likely.key == key ? at(shape).likely : find(shape, [key](std::int32_t other) { return other == key; });
+    const Edge known = at(shape).likely.key == key ? at(shape).likely
+                                                   : find(shape, [key](std::int32_t other) { return other == key; });
     if (known.key != none) return known.shape;
     if (shapes_.size() >= limit) return none;
     const Edge edge{key, static_cast<std::int32_t>(shapes_.size())};
-    shapes_.push_back({{none, none}, {}, shape, key, Complete::unknown});
+    shapes_.push_back({{none, none}, {}, shape, key, Complete::unknown, 0});
     Shape& from = at(shape);
     if (from.likely.key != none) from.others.push_back(from.likely);
     from.likely = edge;
     return edge.shape;
   }
 
+  // One more object has had that shape.
+  void count(std::int32_t shape) noexcept { ++at(shape).objects; }
+  std::uint32_t objects(std::int32_t shape) const noexcept { return at(shape).objects; }
+  std::int32_t size() const noexcept { return static_cast<std::int32_t>(shapes_.size()); }
+
   // Calls `visit` with the keys of a shape, the last one first.
   template <class Visit>
   void forEachKey(std::int32_t shape, Visit visit) const {
     for (; shape > start; shape = at(shape).before) visit(at(shape).key);
   }
-
-  bool has(std::int32_t shape) const noexcept { return shape >= 0 && static_cast<std::size_t>(shape) < shapes_.size(); }
 
   // Whether an object of that shape has all it must have.
   Complete complete(std::int32_t shape) const noexcept { return at(shape).complete; }
@@ -71,11 +75,12 @@ class Shapes {
     std::vector<Edge> others;
     std::int32_t before, key;
     Complete complete;
+    std::uint32_t objects = 0;
   };
   Shape& at(std::int32_t shape) noexcept { return shapes_[static_cast<std::size_t>(shape)]; }
   const Shape& at(std::int32_t shape) const noexcept { return shapes_[static_cast<std::size_t>(shape)]; }
 
-  std::vector<Shape> shapes_{{{none, none}, {}, none, none, Complete::unknown}};
+  std::vector<Shape> shapes_{{{none, none}, {}, none, none, Complete::unknown, 0}};
 };
 
 }  // namespace validlib

@@ -11,6 +11,10 @@
 
 namespace validlib {
 
+// The version of all that crosses the border: plans, heads, tapes and failures. src/json/native-tape.ts has the same; it
+// goes up with every change of one of them, so that an addon built before the change is refused.
+inline constexpr std::int32_t formatVersion = 2;
+
 // Marks in place of an integer.
 namespace mark {
 inline constexpr std::int32_t number = INT32_MIN;    // the value is the next double
@@ -75,7 +79,8 @@ class Tape {
 
   // False when there is no memory. `ascii` is what the caller knows of the text.
   bool putString(Cursor& cursor, Bytes text, bool ascii) noexcept {
-    if (!ascii || !narrow.fits(cursor.narrow, text.size())) [[unlikely]] return detour(cursor, text, ascii);
+    if (!ascii || !narrow.fits(cursor.narrow, text.size())) [[unlikely]]
+      return detour(cursor, text, ascii);
     std::uint8_t* const end = cursor.narrow + text.size();
     copy(cursor.narrow, text);
     cursor.out[0] = narrow.offset(cursor.narrow);

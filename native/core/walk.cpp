@@ -6,7 +6,7 @@ namespace validlib {
 
 bool Walk::decode(Text& string) noexcept {
   const auto makeup = [&string]() noexcept {
-    return makeupOf(reinterpret_cast<const std::uint8_t*>(string.bytes.data()), string.bytes.size());
+    return shortMakeupOf(reinterpret_cast<const std::uint8_t*>(string.bytes.data()), string.bytes.size());
   };
   Makeup made = makeup();
   if (made.escaped) {
@@ -105,9 +105,7 @@ bool Walk::copyValue(Cursor& cursor) noexcept {
   double number;
   Text string;
   switch (text[token]) {
-    case '"':
-      *cursor.out++ = form::string;
-      return readString(cursor, string) && putString(cursor, string);
+    case '"': *cursor.out++ = form::string; return readString(cursor, string) && putString(cursor, string);
     case '{':
     case '[': {
       if (!skip(cursor)) return false;

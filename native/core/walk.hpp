@@ -149,7 +149,8 @@ class Walk {
   template <Mode mode>
   [[gnu::always_inline]] Outcome refuse(const Node& node, Cursor& cursor) noexcept {
     if (!isExact<mode>()) return Outcome::invalid;
-    return aside<mode>(cursor, [&](Cursor& copy) noexcept { return refuseExactly(node, copy, mode == Mode::failures); });
+    return aside<mode>(cursor,
+                       [&](Cursor& copy) noexcept { return refuseExactly(node, copy, mode == Mode::failures); });
   }
 
   // The node does not accept a value that was read already.

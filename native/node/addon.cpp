@@ -75,9 +75,11 @@ napi_value run(napi_env env, napi_callback_info info) {
     return nullptr;
   }
   std::memset(text.data + length, ' ', validlib::textPadding);
-  const validlib::Limits limits{static_cast<std::uint32_t>(head[Head::maxDepth]), static_cast<std::uint32_t>(head[Head::maxErrors])};
+  const validlib::Limits limits{static_cast<std::uint32_t>(head[Head::maxDepth]),
+                                static_cast<std::uint32_t>(head[Head::maxErrors])};
   const auto wanted = static_cast<Purpose>(head[Head::purpose]);
-  const bool ready = engine.walk.tape.begin(head + Head::headSize, integers.size - Head::headSize, numbers.data, numbers.size);
+  const bool ready =
+      engine.walk.tape.begin(head + Head::headSize, integers.size - Head::headSize, numbers.data, numbers.size);
   const Verdict outcome = ready ? engine.run(*schema, text.data, length, limits, wanted) : Verdict::rejudge;
   head[Head::verdict] = static_cast<std::int32_t>(outcome);
   head[Head::deferred] = static_cast<std::int32_t>(engine.walk.deferred);
@@ -97,8 +99,9 @@ Instance& instanceOf(const Napi::CallbackInfo& info) { return *static_cast<Insta
 // attach(text: Uint8Array, integers: Int32Array, numbers: Float64Array): boolean
 Napi::Value attach(const Napi::CallbackInfo& info) {
   Instance& instance = instanceOf(info);
-  const bool fits = instance.text.attach(info[0]) && instance.integers.attach(info[1]) && instance.numbers.attach(info[2]) &&
-                    instance.text.size >= 1024 && instance.integers.size >= 1024 && instance.numbers.size >= 64;
+  const bool fits = instance.text.attach(info[0]) && instance.integers.attach(info[1]) &&
+                    instance.numbers.attach(info[2]) && instance.text.size >= 1024 && instance.integers.size >= 1024 &&
+                    instance.numbers.size >= 64;
   instance.engine.walk.trim(keptBytes);
   return Napi::Boolean::New(info.Env(), fits);
 }
@@ -109,7 +112,8 @@ Napi::Value narrow(const Napi::CallbackInfo& info) {
   const std::uint32_t index = info[0].As<Napi::Number>().Uint32Value();
   napi_value chunk = nullptr;
   if (index >= chunks.count() ||
-      napi_create_string_latin1(info.Env(), reinterpret_cast<const char*>(chunks.data(index)), chunks.length(index), &chunk) != napi_ok) {
+      napi_create_string_latin1(info.Env(), reinterpret_cast<const char*>(chunks.data(index)), chunks.length(index),
+                                &chunk) != napi_ok) {
     return info.Env().Undefined();
   }
   return {info.Env(), chunk};
@@ -128,7 +132,8 @@ Napi::Value wide(const Napi::CallbackInfo& info) {
 
 Napi::Value toArray(Napi::Env env, const std::vector<std::int32_t>& integers) {
   auto array = Napi::Int32Array::New(env, integers.size());
-  if (!integers.empty() && array.Data() != nullptr) std::memcpy(array.Data(), integers.data(), integers.size() * sizeof(std::int32_t));
+  if (!integers.empty() && array.Data() != nullptr)
+    std::memcpy(array.Data(), integers.data(), integers.size() * sizeof(std::int32_t));
   return array;
 }
 
@@ -136,46 +141,56 @@ Napi::Value toArray(Napi::Env env, const std::vector<std::int32_t>& integers) {
 Napi::Value failures(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
   const auto& [engine, text, integers, numbers] = instanceOf(info);
-  const auto written = validlib::writeFailures(engine.walk, engine.skipped(), static_cast<Unit>(integers.data[Head::unit]));
+  const auto written =
+      validlib::writeFailures(engine.walk, engine.skipped(), static_cast<Unit>(integers.data[Head::unit]));
   napi_value strings = nullptr;
-  if (napi_create_string_utf16(env, written.text.data(), written.text.size(), &strings) != napi_ok) return env.Undefined();
+  if (napi_create_string_utf16(env, written.text.data(), written.text.size(), &strings) != napi_ok)
+    return env.Undefined();
   const auto pair = Napi::Array::New(env, 2);
   pair.Set(0U, toArray(env, written.integers));
   pair.Set(1U, Napi::Value(env, strings));
   return pair;
 }
 
-// shape(node: number, shape: number): Int32Array, the keys of a Dict's objects of that shape, in order
-Napi::Value shape(const Napi::CallbackInfo& info) {
+// shapes(node: number): Int32Array, those the objects of a Dict have had: number, how many, how many keys, the keys
+Napi::Value shapes(const Napi::CallbackInfo& info) {
   const auto& nodes = static_cast<Compiled*>(info.Data())->schema->nodes();
   const std::uint32_t id = info[0].As<Napi::Number>().Uint32Value();
-  const std::int32_t number = info[1].As<Napi::Number>().Int32Value();
-  std::vector<std::int32_t> keys;
+  std::vector<std::int32_t> found;
   if (id < nodes.size() && nodes[id]->kind == validlib::Kind::dict) {
-    const auto& dict = static_cast<const validlib::Dict&>(*nodes[id]);
-    if (dict.shapes.has(number)) dict.shapes.forEachKey(number, [&keys](std::int32_t key) { keys.insert(keys.begin(), key); });
+    const auto& known = static_cast<const validlib::Dict&>(*nodes[id]).shapes;
+    for (std::int32_t shape = 0; shape < known.size(); ++shape) {
+      if (known.objects(shape) == 0) continue;
+      std::vector<std::int32_t> keys;
+      known.forEachKey(shape, [&keys](std::int32_t key) { keys.push_back(key); });
+      found.insert(found.end(),
+                   {shape, static_cast<std::int32_t>(known.objects(shape)), static_cast<std::int32_t>(keys.size())});
+      found.insert(found.end(), keys.rbegin(), keys.rend());
+    }
   }
-  return toArray(info.Env(), keys);
+  return toArray(info.Env(), found);
 }
 
 // A bit beside the kind of a validator whose values have a mark in front of them on the tape.
 constexpr std::int32_t tagged = 0x100;
 
-// compile(plan: string): { run, shape, kinds: Int32Array } | undefined
+// compile(plan: string): { run, shapes, kinds: Int32Array } | undefined
 Napi::Value compile(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
   const std::string plan = info[0].As<Napi::String>().Utf8Value();
   auto compiled = std::make_unique<Compiled>(Schema::compile(plan), &instanceOf(info));
   if (compiled->schema == nullptr) return env.Undefined();
   std::vector<std::int32_t> kinds;
-  for (const auto& node : compiled->schema->nodes()) kinds.push_back(static_cast<std::int32_t>(node->kind) | (node->tagged ? tagged : 0));
+  for (const auto& node : compiled->schema->nodes())
+    kinds.push_back(static_cast<std::int32_t>(node->kind) | (node->tagged ? tagged : 0));
   napi_value runFunction = nullptr;
-  if (napi_create_function(env, "run", NAPI_AUTO_LENGTH, run, compiled.get(), &runFunction) != napi_ok) return env.Undefined();
+  if (napi_create_function(env, "run", NAPI_AUTO_LENGTH, run, compiled.get(), &runFunction) != napi_ok)
+    return env.Undefined();
   const auto result = Napi::Object::New(env);
   result.Set("run", Napi::Value(env, runFunction));
-  result.Set("shape", Napi::Function::New<shape>(env, "shape", compiled.get()));
+  result.Set("shapes", Napi::Function::New<shapes>(env, "shapes", compiled.get()));
   result.Set("kinds", toArray(env, kinds));
-  // The schema lives as long as the function that runs it; `shape` is used with it only.
+  // The schema lives as long as the function that runs it; `shapes` is used with it only.
   const auto function = Napi::Value(env, runFunction).As<Napi::Object>();
   const auto finalize = [](napi_env, void* owned, void*) { delete static_cast<Compiled*>(owned); };
   if (napi_add_finalizer(env, function, compiled.get(), finalize, nullptr, nullptr) != napi_ok) return env.Undefined();
@@ -204,6 +219,7 @@ Napi::Object init(Napi::Env env, Napi::Object exports) {
   auto* const instances = new Instances;
   env.SetInstanceData(instances);
   exports.Set("version", VALIDLIB_VERSION);
+  exports.Set("format", validlib::formatVersion);
   exports.Set("open", Napi::Function::New<open>(env, "open", instances));
   return exports;
 }

@@ -47,8 +47,6 @@ int main() {
            {plan(R"({"__class__":"List","item":)" + str + "}"), {Kind::list, Kind::string}, false},
            {plan(R"({"__class__":"Tuple","items":[)" + str + "," + unknown + "]}"), {Kind::tuple, Kind::string, Kind::deferred}, true},
            {plan(R"({"__class__":"LazyRef","use":"a"})", R"("a":)" + str), {Kind::lazyRef, Kind::string}, false},
-           {plan(R"({"__class__":"Bool","coerce_str":true})"), {Kind::deferred}, true},
-           {plan(R"({"__class__":"Str","pattern":"a"})"), {Kind::deferred}, true},
            {plan(unknown), {Kind::deferred}, true},
            // A step that TypeScript must judge leaves the others to it too.
            {plan(R"({"__class__":"OneOf","steps":[)" + str + "," + unknown + "]}"), {Kind::deferred, Kind::string, Kind::deferred}, true},

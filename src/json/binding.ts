@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { FORMAT } from "./native-tape.ts";
 
 /** A validator compiled by the addon. */
 export interface Compiled {
@@ -10,8 +11,8 @@ export interface Compiled {
    * any; the verdict is at the head.
    */
   run(): string | undefined;
-  /** The keys, by number, that the objects of a Dict have in a shape, in order. */
-  shape(node: number, shape: number): Int32Array;
+  /** The shapes the objects of a Dict have had: number, how many objects, how many keys, and the keys by number. */
+  shapes(node: number): Int32Array;
   /** What the addon makes of each validator of the plan; see `Kind`. */
   readonly kinds: Int32Array;
 }
@@ -19,6 +20,8 @@ export interface Compiled {
 /** What the addon exports. */
 export interface Addon {
   readonly version: string;
+  /** The version of what crosses the border; see `FORMAT`. */
+  readonly format: number;
   /** Something that runs schemas, with memory of its own. There is one for each engine, and they are few: none is freed. */
   open(): Port;
 }
@@ -45,7 +48,7 @@ export interface Binding {
   readonly path: string | undefined;
 }
 
-const exported: Readonly<Record<keyof Addon, string>> = { version: "string", open: "function" };
+const exported: Readonly<Record<keyof Addon, string>> = { version: "string", format: "number", open: "function" };
 
 const root = new URL("../../", import.meta.url);
 
@@ -101,5 +104,7 @@ function checked(loaded: unknown): Addon {
   }
   const { version } = JSON.parse(readFileSync(new URL("package.json", root), "utf8")) as { version: string };
   if (addon.version !== version) throw new Error(`it is of version ${addon.version}, not ${version}`);
+  if (addon.format !== FORMAT)
+    throw new Error(`it was built from other sources: format ${addon.format}, not ${FORMAT}`);
   return addon;
 }

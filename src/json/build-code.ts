@@ -2,9 +2,10 @@
  * A builder made of generated code: a function for each container, and in it an object literal for each order in which
  * the keys of a Dict have come. What has a fixed size on the tape is read at a constant distance.
  */
-import type { Build, Host } from "./build.ts";
+import type { Build, Host, Shape } from "./build.ts";
 import { define, uniqueOf } from "./build.ts";
-import { Form, HEAD_SIZE, Kind, Mark } from "./native-tape.ts";
+import { PRELUDE } from "./build-prelude.ts";
+import { HEAD_SIZE, Kind, Mark } from "./native-tape.ts";
 
 /** Shapes of one Dict that are written out; and keys of a shape. */
 const MAX_SHAPES = 16;
@@ -24,45 +25,10 @@ export function generate(host: Host): Build | undefined {
   }
 }
 
-/**
- * I and F are the integers and numbers of the tape, p and f the places in them; T and W are the current chunks of
- * narrow and wide strings, t and w their numbers. Locals: q a place that has not been written back yet.
- */
-const PRELUDE = `"use strict";
-let I, F, T = "", W = "", p = 0, f = 0, t = 0, w = 0;
-const { port } = host;
-function str(a, b) { return (a | b) >= 0 ? T.substring(a, b) : otherString(a, b); }
-function otherString(a, b) {
-  if (a === ${Mark.noString}) return null;
-  if (a >= 0) {
-    T = port.narrow(++t);
-    return T.substring(a, ~b);
-  }
-  if (b < 0) W = port.wide(w = Math.max(w, 0) + 1);
-  else if (w < 0) W = port.wide(w = 0);
-  return W.substring(-2 - a, b < 0 ? ~b : b);
-}
-function int(a) { return a > ${Mark.null} ? a : a === ${Mark.null} ? null : F[f++]; }
-function text() {
-  p += 2;
-  return str(I[p - 2], I[p - 1]);
-}
-function any() {
-  switch (I[p++]) {
-    case ${Form.null}: return null;
-    case ${Form.no}: return false;
-    case ${Form.yes}: return true;
-    case ${Form.number}: return F[f++];
-    case ${Form.string}: return text();
-    default: return JSON.parse(text());
-  }
-}
-`;
-
 class Code {
   readonly constants: unknown[] = [];
   readonly #host: Host;
-  readonly #functions = new Map<number, string>();
+  readonly #functions = new Map<string, string>();
 
   constructor(host: Host) {
     this.#host = host;
@@ -159,12 +125,13 @@ return (integers, numbers, text) => {
       case Kind.deferred:
         return `host.check(${id}, any())`;
     }
-    if (!this.#functions.has(id)) {
+    const name = `n${id}`;
+    if (!this.#functions.has(name)) {
       // Before its body is known: references lead back.
-      this.#functions.set(id, "");
-      this.#functions.set(id, `function n${id}() {\n${this.#body(id)}}\n`);
+      this.#functions.set(name, "");
+      this.#functions.set(name, `function ${name}() {\n${this.#body(id)}}\n`);
     }
-    return `n${id}()`;
+    return `${name}()`;
   }
 
   #body(id: number): string {
@@ -235,20 +202,32 @@ return (integers, numbers, text) => {
   #dict(id: number, members: readonly number[]): string {
     const host = this.#host;
     const keys = host.keys(id);
-    const shapes = [...host.shapes(id)].filter(([, shape]) => shape.length <= MAX_KEYS).slice(0, MAX_SHAPES);
-    const cases = shapes.map(([number, shape]) => {
-      const { code, values } = this.#sequence(
-        shape.map((key) => members[key] as number),
-        1,
-      );
-      const properties = shape.map((key, index) => this.#property(keys[key] as string, values[index] as string));
-      const missing = keys.filter((_, key) => !shape.includes(key));
-      const defaults = this.#defaults(id, missing).map(([key, value]) => this.#property(key, value));
-      return `case ${number}: {\n${code}return { ${[...properties, ...defaults].join(", ")} };\n}\n`;
-    });
+    const shapes = host
+      .shapes(id)
+      .filter((shape) => shape.keys.length <= MAX_KEYS)
+      .sort((a, b) => b.objects - a.objects)
+      .slice(0, MAX_SHAPES);
+    const cases = shapes.map((shape) => this.#shape(id, shape, keys, members));
     let start = host.params(id).nullable ? `case ${Mark.nullContainer}: return null;\n` : "";
     if (host.isTagged(id)) start += `case ${Mark.leftContainer}: return host.check(${id}, any());\n`;
     return `const s = I[p++];\nswitch (s) {\n${start}${cases.join("")}}\n${this.#anyShape(id, keys, members)}`;
+  }
+
+  /** A function for the objects of one shape, and the case that calls it. */
+  #shape(id: number, shape: Shape, keys: readonly string[], members: readonly number[]): string {
+    const { code, values } = this.#sequence(
+      shape.keys.map((key) => members[key] as number),
+      1,
+    );
+    const properties = shape.keys.map((key, index) => this.#property(keys[key] as string, values[index] as string));
+    const missing = keys.filter((_, key) => !shape.keys.includes(key));
+    const defaults = this.#defaults(id, missing).map(([key, value]) => this.#property(key, value));
+    const name = `n${id}_${shape.number}`;
+    this.#functions.set(
+      name,
+      `function ${name}() {\n${code}return { ${[...properties, ...defaults].join(", ")} };\n}\n`,
+    );
+    return `case ${shape.number}: return ${name}();\n`;
   }
 
   /** In brackets, `__proto__` is a property like any other. */
@@ -274,7 +253,7 @@ return (integers, numbers, text) => {
     const names = this.#constant(keys);
     const cases = keys.map((_, key) => `case ${key}: return ${this.#single(members[key] as number)};\n`);
     const other = extra === undefined ? "" : `default: return ${this.#single(members.at(-1) as number)};\n`;
-    this.#functions.set(-1 - id, `function m${id}(k) {\nswitch (k) {\n${cases.join("")}${other}}\n}\n`);
+    this.#functions.set(`m${id}`, `function m${id}(k) {\nswitch (k) {\n${cases.join("")}${other}}\n}\n`);
     const defaults = this.#defaults(id, keys).map(
       ([key, value]) => `if (!Object.hasOwn(o, ${JSON.stringify(key)})) define(o, ${JSON.stringify(key)}, ${value});\n`,
     );

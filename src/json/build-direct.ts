@@ -188,7 +188,6 @@ class Direct {
         );
       }
     } else {
-      host.strange++;
       for (const key of host.shape(id, shape)) {
         this.#at++;
         define(object, keys[key] as string, this.#value(members[key] as number));

@@ -24,26 +24,50 @@ export interface Params {
   readonly use: string;
 }
 
-/** Objects built before code is generated for the orders their keys came in, and again before it is done anew. */
-const WARM_UP = 64;
+/** When code is generated for a validator. */
+export interface Patience {
+  /** When it has judged this many bytes, or this many texts. */
+  readonly bytes: number;
+  readonly texts: number;
+  /** And anew when this many objects have come that there is no code for; then when 8 times as many have. */
+  readonly strange: number;
+}
+
+/** Generating code takes about a millisecond. */
+export const PATIENCE: Patience = { bytes: 64 * 1024, texts: 20, strange: 500 };
 const MORE = 8;
-/** How often the code is generated at most. */
-const GENERATIONS = 6;
+const GENERATIONS = 5;
+
+/** An order in which the keys of a Dict come. */
+export interface Shape {
+  readonly number: number;
+  /** How many objects have had it. */
+  readonly objects: number;
+  /** By number. */
+  readonly keys: readonly number[];
+}
 
 /** What the builders of one compiled validator share. */
 export class Host {
   readonly plan: Plan;
   readonly compiled: Compiled;
   readonly port: Port;
+  /** Some value of the last text was left to a validator's own check: it may be so again. */
+  leaves = false;
   /** Objects whose keys came in an order there is no code for. */
   strange = 0;
-  #shapes = new Map<number, Map<number, readonly number[]>>();
+  #shapes = new Map<number, ReadonlyMap<number, readonly number[]>>();
   #report: Report | undefined;
   #build: Build = direct(this);
   #generations = 0;
-  #threshold = WARM_UP;
+  #texts = 0;
+  #bytes = 0;
+  #mostStrange: number;
+  readonly #patience: Patience;
 
-  constructor(plan: Plan, compiled: Compiled, port: Port) {
+  constructor(plan: Plan, compiled: Compiled, port: Port, patience: Patience) {
+    this.#patience = patience;
+    this.#mostStrange = patience.strange;
     this.plan = plan;
     this.compiled = compiled;
     this.port = port;
@@ -51,13 +75,8 @@ export class Host {
 
   /** The value on the tape, or FAILED when a value that was left to its own `check`, or a default, is invalid. */
   build(integers: Int32Array, numbers: Float64Array, text: string): unknown {
-    this.strange++;
-    if (this.strange > this.#threshold && this.#generations < GENERATIONS) {
-      this.#build = generate(this) ?? this.#build;
-      this.#generations++;
-      this.#threshold *= MORE;
-      this.strange = 0;
-    }
+    if (this.#generations === 0) this.#warmUp(integers[Head.size] as number);
+    else if (this.strange > this.#mostStrange && this.#generations < GENERATIONS) this.#generate();
     if (integers[Head.deferred] === 0) return this.#build(integers, numbers, text);
     // Nothing has failed before a value gets here, so each check may collect as much as the whole.
     this.#report = new Report({ maxErrors: integers[Head.maxErrors] });
@@ -67,6 +86,19 @@ export class Host {
       if (error === FAILED) return FAILED;
       throw error;
     }
+  }
+
+  #warmUp(bytes: number): void {
+    this.#bytes += bytes;
+    const { bytes: most, texts } = this.#patience;
+    if (this.#bytes > most || ++this.#texts > texts) this.#generate();
+  }
+
+  #generate(): void {
+    this.#build = generate(this) ?? this.#build;
+    this.#generations++;
+    this.#mostStrange *= MORE;
+    this.strange = 0;
   }
 
   kind(id: number): number {
@@ -87,24 +119,24 @@ export class Host {
     return Object.keys(this.params(id).schema ?? {});
   }
 
-  /** The keys of a shape, by number, in order. */
-  shape(id: number, shape: number): readonly number[] {
-    let known = this.#shapes.get(id);
-    if (known === undefined) {
-      known = new Map();
-      this.#shapes.set(id, known);
+  /** The shapes that the objects of a Dict have had. */
+  shapes(id: number): Shape[] {
+    const shapes: Shape[] = [];
+    const found = this.compiled.shapes(id);
+    for (let at = 0; at < found.length; ) {
+      const [number, objects, count] = found.subarray(at, at + 3) as unknown as [number, number, number];
+      at += 3 + count;
+      shapes.push({ number, objects, keys: Array.from(found.subarray(at - count, at)) });
     }
-    let keys = known.get(shape);
-    if (keys === undefined) {
-      keys = Array.from(this.compiled.shape(id, shape));
-      known.set(shape, keys);
-    }
-    return keys;
+    return shapes;
   }
 
-  /** The shapes of a Dict's objects that have been met. */
-  shapes(id: number): ReadonlyMap<number, readonly number[]> {
-    return this.#shapes.get(id) ?? new Map();
+  /** The keys of a shape, by number, in order. */
+  shape(id: number, shape: number): readonly number[] {
+    const known = this.#shapes.get(id)?.get(shape);
+    if (known !== undefined) return known;
+    this.#shapes.set(id, new Map(this.shapes(id).map(({ number, keys }) => [number, keys])));
+    return this.shape(id, shape);
   }
 
   /** What the own check of a validator makes of a value. */

@@ -1,5 +1,6 @@
 /** The memory this side and the addon share: the text of a run, and the tape it writes. */
 import type { Port } from "./binding.ts";
+import { HEAD_SIZE } from "./native-tape.ts";
 
 /** Readable bytes the addon wants behind the text. */
 const PADDING = 64;
@@ -8,6 +9,7 @@ const SMALLEST = 16 * 1024;
 const KEPT = 4 * 1024 * 1024;
 /** The addon counts bytes in 32 bits, and gives integers of the tape the same. */
 const LARGEST = 0x3fffffff;
+const BYTES_PER_INTEGER = 4;
 
 const encoder = new TextEncoder();
 
@@ -22,10 +24,11 @@ export class Memory {
     this.#attach();
   }
 
-  /** Copies bytes; returns their number, or -1 if there are too many. */
+  /** Copies bytes; returns their number, or -1 if there are none or too many. */
   loadBytes(bytes: Uint8Array, maxBytes: number): number {
     const size = bytes.length;
-    if (size > maxBytes || !this.#reserve(size)) return -1;
+    // A detached array has none either, and cannot be copied.
+    if (size === 0 || size > maxBytes || !this.#reserve(size)) return -1;
     this.#text.set(bytes);
     return size;
   }
@@ -50,6 +53,8 @@ export class Memory {
     let length = this.#text.length;
     while (length < needed) length *= 2;
     this.#text = new Uint8Array(length);
+    // What most texts of that size need: to find it out would take several runs.
+    if (length / BYTES_PER_INTEGER > this.integers.length) this.#makeTape(length / BYTES_PER_INTEGER);
     this.#attach();
     return true;
   }
@@ -57,18 +62,21 @@ export class Memory {
   /** Doubles the tape; what the head says stays. */
   growTape(): void {
     const { integers } = this;
-    this.integers = new Int32Array(integers.length * 2);
-    this.integers.set(integers.subarray(0, 8));
-    this.numbers = new Float64Array(this.numbers.length * 2);
+    this.#makeTape(integers.length * 2);
+    this.integers.set(integers.subarray(0, HEAD_SIZE));
     this.#attach();
+  }
+
+  #makeTape(length: number): void {
+    this.integers = new Int32Array(length);
+    this.numbers = new Float64Array(length / 4);
   }
 
   /** Gives back what a large text has needed. */
   trim(): void {
     const { integers, numbers } = this;
     if (Math.max(this.#text.length, integers.byteLength, numbers.byteLength) <= KEPT) return;
-    this.integers = new Int32Array(SMALLEST);
-    this.numbers = new Float64Array(SMALLEST / 4);
+    this.#makeTape(SMALLEST);
     this.#text = new Uint8Array(SMALLEST);
     this.#attach();
   }

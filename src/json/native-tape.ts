@@ -1,5 +1,8 @@
 /** The language of the tape: native/core/tape.hpp and node.hpp have the same names. */
 
+/** The version of all that crosses the border; it goes up with every change, on both sides. */
+export const FORMAT = 2;
+
 /** What the addon makes of a validator. */
 export const Kind = {
   anything: 0,

@@ -11,7 +11,7 @@ import {
 } from "../report.ts";
 import type { Validator } from "../validator.ts";
 import type { Addon, Port } from "./binding.ts";
-import { Host } from "./build.ts";
+import { Host, PATIENCE, type Patience } from "./build.ts";
 import type { Engine, JsonLimits, JsonSource } from "./engine.ts";
 import { errorOf } from "./native-errors.ts";
 import { Memory } from "./native-memory.ts";
@@ -45,7 +45,11 @@ export class NativeEngine implements Engine {
   /** A check or a default is running that may well validate JSON text itself; the memory is in use. */
   #busy = false;
 
-  constructor(addon: Addon) {
+  readonly #patience: Patience;
+
+  /** @param patience when code is generated for a validator. */
+  constructor(addon: Addon, patience: Patience = PATIENCE) {
+    this.#patience = patience;
     this.#port = addon.open();
     this.#memory = new Memory(this.#port);
   }
@@ -77,6 +81,7 @@ export class NativeEngine implements Engine {
     if (integers[Head.verdict] !== Verdict.valid || integers[Head.deferred] !== 0) {
       return this.#finish(host, text, limits);
     }
+    host.leaves = false;
     const value = host.build(integers, memory.numbers, text ?? "");
     memory.trim();
     this.tally.native++;
@@ -111,14 +116,18 @@ export class NativeEngine implements Engine {
 
   #test(validator: Validator, source: JsonSource, limits: JsonLimits | undefined): boolean | undefined {
     const host = this.#hostOf(validator);
+    // What only TypeScript can check must be built first.
+    if (host?.leaves) return this.#parse(validator, source, { ...limits, maxErrors: 0 })?.ok;
     if (host === undefined || !this.#load(source, limits, 0)) return undefined;
     this.#run(host, Purpose.verdict);
     const verdict = this.#memory.integers[Head.verdict];
     const deferred = this.#memory.integers[Head.deferred] !== 0;
     this.#memory.trim();
     if (verdict === Verdict.rejudge) return undefined;
-    // What only TypeScript can check must be built first.
-    if (deferred) return this.#parse(validator, source, { ...limits, maxErrors: 0 })?.ok;
+    if (deferred) {
+      host.leaves = true;
+      return this.#parse(validator, source, { ...limits, maxErrors: 0 })?.ok;
+    }
     this.tally.native++;
     return verdict === Verdict.valid;
   }
@@ -146,7 +155,7 @@ export class NativeEngine implements Engine {
   #compile(validator: Validator): Host | undefined {
     const plan = new Plan(validator);
     const compiled = plan.sound ? this.#port.compile(plan.text) : undefined;
-    const host = compiled === undefined ? undefined : new Host(plan, compiled, this.#port);
+    const host = compiled === undefined ? undefined : new Host(plan, compiled, this.#port, this.#patience);
     this.#schemas.set(validator, { plan, host });
     return host;
   }

@@ -3,7 +3,7 @@ import { expectFlag } from "../contracts.ts";
 import { InvalidTypeError, OptionsError } from "../errors/errors.ts";
 import { typeName } from "../input.ts";
 import type { Failed, Report } from "../report.ts";
-import type { OrNull } from "../types.ts";
+import type { Known, OrNull } from "../types.ts";
 import { type CommonParams, callable, Validator, type ValidatorStatics } from "../validator.ts";
 
 /** Parameters of {@link Bool}. */
@@ -51,13 +51,13 @@ export type BoolInput<P> = OrNull<
 >;
 
 /** A validator made by {@link Bool}. */
-export interface Bool<P extends BoolParams = Record<never, never>>
+export interface Bool<P extends BoolParams = BoolParams>
   extends Validator<OrNull<P, boolean>, BoolInput<P>>,
     BoolFields {}
 
 interface BoolConstructor extends ValidatorStatics {
-  <const P extends BoolParams = Record<never, never>>(params?: P): Bool<P>;
-  new <const P extends BoolParams = Record<never, never>>(params?: P): Bool<P>;
+  <const P extends BoolParams = BoolParams>(params?: Known<P, BoolParams>): Bool<P>;
+  new <const P extends BoolParams = BoolParams>(params?: Known<P, BoolParams>): Bool<P>;
   readonly prototype: Bool;
 }
 

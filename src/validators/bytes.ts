@@ -3,7 +3,7 @@ import { expectFlag } from "../contracts.ts";
 import { InvalidTypeError } from "../errors/errors.ts";
 import { byteLength, isBytes, typeName } from "../input.ts";
 import { FAILED, type Failed, type Report } from "../report.ts";
-import type { OrNull } from "../types.ts";
+import type { Known, OrNull } from "../types.ts";
 import { type CommonParams, callable, Validator, type ValidatorStatics } from "../validator.ts";
 import { type Lengths, length, wrongLength } from "./limits.ts";
 
@@ -33,13 +33,13 @@ class BytesValidator extends Validator {
 }
 
 /** A validator made by {@link Bytes}. */
-export interface Bytes<P extends BytesParams = Record<never, never>>
+export interface Bytes<P extends BytesParams = BytesParams>
   extends Validator<OrNull<P, Uint8Array>, OrNull<P, Uint8Array>>,
     BytesFields {}
 
 interface BytesConstructor extends ValidatorStatics {
-  <const P extends BytesParams = Record<never, never>>(params?: P): Bytes<P>;
-  new <const P extends BytesParams = Record<never, never>>(params?: P): Bytes<P>;
+  <const P extends BytesParams = BytesParams>(params?: Known<P, BytesParams>): Bytes<P>;
+  new <const P extends BytesParams = BytesParams>(params?: Known<P, BytesParams>): Bytes<P>;
   readonly prototype: Bytes;
 }
 

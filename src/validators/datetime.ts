@@ -7,7 +7,7 @@ import { localCivil, now, offsetZone, plainDateTime, toZoned, zonedDateTime } fr
 import { datetimeLimit, delta, format, zone } from "../time/params.ts";
 import { type Bounds, type FromNumber, type FromText, isOutside, type Parser, Reader } from "../time/reader.ts";
 import { type Moment, type Temporal, temporal } from "../time/temporal.ts";
-import type { OrNull } from "../types.ts";
+import type { Known, OrNull } from "../types.ts";
 import { type CommonParams, type Contract, callable, Validator, type ValidatorStatics } from "../validator.ts";
 import { callback, type Range } from "./limits.ts";
 
@@ -152,8 +152,8 @@ export interface Datetime<P extends DatetimeParams = DatetimeParams>
     DatetimeFields {}
 
 interface DatetimeConstructor extends ValidatorStatics {
-  <const P extends DatetimeParams = DatetimeParams>(params?: P): Datetime<P>;
-  new <const P extends DatetimeParams = DatetimeParams>(params?: P): Datetime<P>;
+  <const P extends DatetimeParams = DatetimeParams>(params?: Known<P, DatetimeParams>): Datetime<P>;
+  new <const P extends DatetimeParams = DatetimeParams>(params?: Known<P, DatetimeParams>): Datetime<P>;
   readonly prototype: Datetime;
 }
 

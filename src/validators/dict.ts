@@ -8,7 +8,7 @@ import { type Pair, pairsOf } from "../mapping.ts";
 import { FAILED, type Failed, type Report } from "../report.ts";
 import { literal } from "../text.ts";
 import { brandOf } from "../time/temporal.ts";
-import type { Infer, InferInput, OrNull, Simplify, Typed } from "../types.ts";
+import type { Infer, InferInput, Known, OrNull, Simplify, Typed } from "../types.ts";
 import {
   type CommonParams,
   type Contract,
@@ -19,8 +19,11 @@ import {
 } from "../validator.ts";
 import { asValidator, keys, type Lengths, length, wrongLength } from "./limits.ts";
 
-/** Parameters of {@link Dict} with the keys `K`. */
-export interface DictParams<K extends PropertyKey = string> extends CommonParams {
+/** A default of the key of a validator: what it takes, or a function that makes it. */
+type Default<V extends Typed> = InferInput<V> | (() => InferInput<V>);
+
+/** Parameters of {@link Dict} with the schema `S`. */
+export interface DictParams<S extends Schema = Schema> extends CommonParams {
   /** Accept null. */
   nullable?: boolean | undefined;
   /** Least number of keys of the input. */
@@ -30,9 +33,9 @@ export interface DictParams<K extends PropertyKey = string> extends CommonParams
   /** Validators of the keys and of the values that are not in the schema; without it such keys are forbidden. */
   extra?: readonly [Validator, Validator] | undefined;
   /** Values of missing keys, or functions that make them; they are validated too. */
-  defaults?: { readonly [D in K]?: unknown } | undefined;
+  defaults?: { readonly [K in keyof S]?: Default<S[K]> } | undefined;
   /** Keys that may be missing. */
-  optional?: Iterable<K> | undefined;
+  optional?: Iterable<keyof S> | undefined;
   /** Keys that are dropped, whatever their value. */
   dispose?: Iterable<string> | undefined;
   /** Keys whose value is the list of all their values, when the input is a multi-value mapping. */
@@ -153,6 +156,7 @@ class DictValidator extends Validator {
     if (name === FAILED) {
       report.under(EXTRA_KEY, since);
       report.under(node, since);
+      if (report.truncated) return;
     }
     since = report.count;
     const result = extra[1].check(pair[1], report);
@@ -181,9 +185,12 @@ class DictValidator extends Validator {
   }
 }
 
+/** There may be many keys: what stands for one is short. */
+const KEY_MEMBERS = 5;
+
 /** The element of a context that stands for a key; a Map may have any. */
 function nodeOf(key: unknown): PathNode {
-  return typeof key === "string" || (typeof key === "number" && !Number.isNaN(key)) ? key : literal(key);
+  return typeof key === "string" || (typeof key === "number" && !Number.isNaN(key)) ? key : literal(key, KEY_MEMBERS);
 }
 
 /** The property a validated extra key becomes. */
@@ -198,6 +205,7 @@ function propertyName(key: unknown, report: Report): string | Failed {
 type Keys<P, N extends string> = P extends { readonly [K in N]: Iterable<infer K> } ? K : never;
 type DefaultKeys<P> = P extends { readonly defaults: infer D } ? keyof D : never;
 type Schema = Readonly<Record<string, Typed>>;
+type Members = Readonly<Record<string, Validator>>;
 
 /** Keys of the result that are always there, that may be there, and those of the input likewise. */
 type Certain<S, P> = Exclude<keyof S, Exclude<Keys<P, "optional"> | Keys<P, "dispose">, DefaultKeys<P>>>;
@@ -223,26 +231,23 @@ export type DictInput<S extends Schema, P> = [keyof S] extends [never]
   : Simplify<{ [K in Required_<S, P>]: InferInput<S[K]> } & { [K in Optional<S, P>]?: InferInput<S[K]> }> & Rest<P>;
 
 /** A validator made by {@link Dict}. */
-export interface Dict<S extends Schema = Schema, P = Record<never, never>>
+export interface Dict<S extends Schema = Members, P = DictParams>
   extends Validator<OrNull<P, DictOutput<S, P>>, OrNull<P, DictInput<S, P>>>,
     DictFields<S> {}
 
 type SchemaOf<P> = P extends { readonly schema: infer S extends Schema } ? S : Record<never, never>;
 
 interface DictConstructor extends ValidatorStatics {
-  <S extends Readonly<Record<string, Validator>>, const P extends DictParams<keyof S> = Record<never, never>>(
+  <S extends Members, const P extends DictParams<S> = DictParams<S>>(
     schema: S,
-    params?: P,
+    params?: Known<P, DictParams>,
   ): Dict<S, P>;
-  <const P extends DictParams & { readonly schema?: Readonly<Record<string, Validator>> } = Record<never, never>>(
-    params?: P,
+  <const P extends DictParams & { readonly schema?: Members } = Record<never, never>>(
+    params?: Known<P, DictParams & { schema: Members }>,
   ): Dict<SchemaOf<P>, P>;
-  new <
-    S extends Readonly<Record<string, Validator>> = Readonly<Record<string, Validator>>,
-    const P extends DictParams<keyof S> = Record<never, never>,
-  >(
+  new <S extends Members = Members, const P extends DictParams<S> = DictParams<S>>(
     schema: S,
-    params?: P,
+    params?: Known<P, DictParams>,
   ): Dict<S, P>;
   readonly prototype: Dict;
 }

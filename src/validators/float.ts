@@ -4,7 +4,7 @@ import { FloatValueError, InvalidTypeError } from "../errors/errors.ts";
 import { typeName } from "../input.ts";
 import { numberOf } from "../numeric.ts";
 import { FAILED, type Failed, type Report } from "../report.ts";
-import type { OrNull } from "../types.ts";
+import type { Known, OrNull } from "../types.ts";
 import { type CommonParams, callable, Validator, type ValidatorStatics } from "../validator.ts";
 import { number, outOfRange, type Range } from "./limits.ts";
 
@@ -69,13 +69,13 @@ function toNumber(input: unknown): number | undefined {
 export type FloatInput<P> = OrNull<P, P extends { readonly coerce: true } ? number | string | boolean : number>;
 
 /** A validator made by {@link Float}. */
-export interface Float<P extends FloatParams = Record<never, never>>
+export interface Float<P extends FloatParams = FloatParams>
   extends Validator<OrNull<P, number>, FloatInput<P>>,
     FloatFields {}
 
 interface FloatConstructor extends ValidatorStatics {
-  <const P extends FloatParams = Record<never, never>>(params?: P): Float<P>;
-  new <const P extends FloatParams = Record<never, never>>(params?: P): Float<P>;
+  <const P extends FloatParams = FloatParams>(params?: Known<P, FloatParams>): Float<P>;
+  new <const P extends FloatParams = FloatParams>(params?: Known<P, FloatParams>): Float<P>;
   readonly prototype: Float;
 }
 

@@ -41,6 +41,19 @@ for (const validatorClass of [
   classes.add(validatorClass as unknown as ValidatorClass);
 }
 
+export type { BoolParams } from "./bool.ts";
+export type { BytesParams } from "./bytes.ts";
+export type { DateParams } from "./date.ts";
+export type { DatetimeParams } from "./datetime.ts";
+export type { DictParams } from "./dict.ts";
+export type { FloatParams } from "./float.ts";
+export type { IntParams } from "./int.ts";
+export type { LazyRefParams } from "./lazy-ref.ts";
+export type { ListParams } from "./list.ts";
+export type { StrParams } from "./str.ts";
+export type { TimeParams } from "./time.ts";
+export type { TupleParams } from "./tuple.ts";
+export type { TypeClass, TypeParams } from "./type.ts";
 export {
   AllOf,
   Any,

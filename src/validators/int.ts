@@ -4,7 +4,7 @@ import { InvalidTypeError } from "../errors/errors.ts";
 import { typeName } from "../input.ts";
 import { integerOf } from "../numeric.ts";
 import { FAILED, type Failed, type Report } from "../report.ts";
-import type { OptionOf, OrNull } from "../types.ts";
+import type { Known, OptionOf, OrNull } from "../types.ts";
 import { type CommonParams, callable, Validator, type ValidatorStatics } from "../validator.ts";
 import { integer, notAnOption, optionsOf, outOfRange, type Range } from "./limits.ts";
 
@@ -65,13 +65,13 @@ function toInteger(input: unknown): number | undefined {
 export type IntInput<P> = OrNull<P, P extends { readonly coerce: true } ? number | string | boolean : number>;
 
 /** A validator made by {@link Int}. */
-export interface Int<P extends IntParams = Record<never, never>>
+export interface Int<P extends IntParams = IntParams>
   extends Validator<OrNull<P, OptionOf<P, number>>, IntInput<P>>,
     IntFields {}
 
 interface IntConstructor extends ValidatorStatics {
-  <const P extends IntParams = Record<never, never>>(params?: P): Int<P>;
-  new <const P extends IntParams = Record<never, never>>(params?: P): Int<P>;
+  <const P extends IntParams = IntParams>(params?: Known<P, IntParams>): Int<P>;
+  new <const P extends IntParams = IntParams>(params?: Known<P, IntParams>): Int<P>;
   readonly prototype: Int;
 }
 

@@ -4,7 +4,7 @@ import { uniqueKey } from "../equal.ts";
 import { InvalidTypeError } from "../errors/errors.ts";
 import { isArray, isValidator, ownValue, typeName } from "../input.ts";
 import { FAILED, type Failed, type Report } from "../report.ts";
-import type { Infer, InferInput, OrNull, Typed } from "../types.ts";
+import type { Infer, InferInput, Known, OrNull, Typed } from "../types.ts";
 import { type CommonParams, callable, paramsObject, Validator, type ValidatorStatics } from "../validator.ts";
 import { arraySize, type Lengths, length, validator, wrongLength } from "./limits.ts";
 
@@ -72,16 +72,18 @@ function isNew(value: unknown, seen: Set<unknown> | undefined): boolean {
 }
 
 /** A validator made by {@link List}. */
-export interface List<V extends Typed = Validator, P extends ListParams = Record<never, never>>
+export interface List<V extends Typed = Validator, P extends ListParams = ListParams>
   extends Validator<OrNull<P, Infer<V>[]>, OrNull<P, InferInput<V>[]>>,
     ListFields<V> {}
 
 interface ListConstructor extends ValidatorStatics {
-  <V extends Validator, const P extends ListParams = Record<never, never>>(item: V, params?: P): List<V, P>;
-  <V extends Validator, const P extends ListParams>(params: P & { readonly item: V }): List<V, P>;
-  new <V extends Validator = Validator, const P extends ListParams = Record<never, never>>(
+  <V extends Validator, const P extends ListParams = ListParams>(item: V, params?: Known<P, ListParams>): List<V, P>;
+  <V extends Validator, const P extends ListParams>(
+    params: Known<P, ListParams & { item: V }> & { readonly item: V },
+  ): List<V, P>;
+  new <V extends Validator = Validator, const P extends ListParams = ListParams>(
     item: V,
-    params?: P,
+    params?: Known<P, ListParams>,
   ): List<V, P>;
   readonly prototype: List;
 }

@@ -5,7 +5,7 @@ import { InvalidTypeError, PatternMatchError, StrDecodeError } from "../errors/e
 import { codePoints, isBytes, typeName } from "../input.ts";
 import { matcher, type Pattern, patternParam, sourceOf } from "../pattern.ts";
 import { FAILED, type Failed, type Report } from "../report.ts";
-import type { OptionOf, OrNull } from "../types.ts";
+import type { Known, OptionOf, OrNull } from "../types.ts";
 import { type CommonParams, type Contract, callable, Validator, type ValidatorStatics } from "../validator.ts";
 import { type Lengths, length, notAnOption, optionsOf, text, wrongLength } from "./limits.ts";
 
@@ -93,13 +93,13 @@ export type StrInput<P> = OrNull<
 >;
 
 /** A validator made by {@link Str}. */
-export interface Str<P extends StrParams = Record<never, never>>
+export interface Str<P extends StrParams = StrParams>
   extends Validator<OrNull<P, OptionOf<P, string>>, StrInput<P>>,
     StrFields {}
 
 interface StrConstructor extends ValidatorStatics {
-  <const P extends StrParams = Record<never, never>>(params?: P): Str<P>;
-  new <const P extends StrParams = Record<never, never>>(params?: P): Str<P>;
+  <const P extends StrParams = StrParams>(params?: Known<P, StrParams>): Str<P>;
+  new <const P extends StrParams = StrParams>(params?: Known<P, StrParams>): Str<P>;
   readonly prototype: Str;
 }
 

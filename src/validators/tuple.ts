@@ -3,7 +3,7 @@ import { expectFlag } from "../contracts.ts";
 import { InvalidTypeError, TupleLengthError } from "../errors/errors.ts";
 import { isArray, ownValue, typeName } from "../input.ts";
 import { FAILED, type Failed, type Report } from "../report.ts";
-import type { Inputs, OrNull, Outputs, Typed } from "../types.ts";
+import type { Inputs, Known, OrNull, Outputs, Typed } from "../types.ts";
 import { type CommonParams, callable, Validator, type ValidatorStatics } from "../validator.ts";
 import { arraySize, memberArgs, validators } from "./limits.ts";
 
@@ -52,21 +52,23 @@ class TupleValidator extends Validator {
 }
 
 /** A validator made by {@link Tuple}. */
-export interface Tuple<M extends readonly Typed[] = readonly Validator[], P extends TupleParams = Record<never, never>>
+export interface Tuple<M extends readonly Typed[] = readonly Validator[], P extends TupleParams = TupleParams>
   extends Validator<OrNull<P, Outputs<M>>, OrNull<P, Inputs<M>>>,
     TupleFields<M> {}
 
 interface TupleConstructor extends ValidatorStatics {
   <const M extends readonly Validator[]>(...items: M): Tuple<M>;
-  <const M extends readonly Validator[], const P extends TupleParams = Record<never, never>>(
+  <const M extends readonly Validator[], const P extends TupleParams = TupleParams>(
     items: M,
-    params?: P,
+    params?: Known<P, TupleParams>,
   ): Tuple<M, P>;
-  <const M extends readonly Validator[], const P extends TupleParams>(params: P & { readonly items: M }): Tuple<M, P>;
+  <const M extends readonly Validator[], const P extends TupleParams>(
+    params: Known<P, TupleParams & { items: M }> & { readonly items: M },
+  ): Tuple<M, P>;
   new <const M extends readonly Validator[] = readonly Validator[]>(...items: M): Tuple<M>;
-  new <const M extends readonly Validator[] = readonly Validator[], const P extends TupleParams = Record<never, never>>(
+  new <const M extends readonly Validator[] = readonly Validator[], const P extends TupleParams = TupleParams>(
     items: M,
-    params?: P,
+    params?: Known<P, TupleParams>,
   ): Tuple<M, P>;
   readonly prototype: Tuple;
 }

@@ -5,7 +5,7 @@ import { InvalidTypeError, MaxValueError, MinValueError, OptionsError } from "..
 import { codePoints, isOfType, isValidator, specName, type TypeSpec, typeName } from "../input.ts";
 import { FAILED, type Failed, type Report } from "../report.ts";
 import { timeOf } from "../time/temporal.ts";
-import type { OrNull } from "../types.ts";
+import type { Known, OrNull } from "../types.ts";
 import {
   type CommonParams,
   type Contract,
@@ -147,34 +147,34 @@ function genuine<T>(measure: () => T): T | undefined {
   }
 }
 
-type Primitive<T> = T extends string
-  ? string
-  : T extends number
-    ? number
-    : T extends boolean
-      ? boolean
-      : T extends bigint
-        ? bigint
-        : T;
-
 /** The type of the values a class stands for. */
-export type InstanceOf<C> = C extends { readonly prototype: infer T } ? Primitive<T> : never;
+export type InstanceOf<C> = C extends StringConstructor
+  ? string
+  : C extends NumberConstructor
+    ? number
+    : C extends BooleanConstructor
+      ? boolean
+      : C extends BigIntConstructor
+        ? bigint
+        : C extends { readonly prototype: infer T }
+          ? T
+          : never;
 
 /** A validator made by {@link Type}. */
-export interface Type<T = unknown, P = Record<never, never>>
+export interface Type<T = unknown, P = TypeParams>
   extends Validator<OrNull<P, T>, OrNull<P, P extends { readonly coerce: true } ? unknown : T>>,
     TypeFields<T> {}
 
 type AnyClass = TypeClass | ((...args: never[]) => unknown);
 
 interface TypeConstructor extends ValidatorStatics {
-  <C extends AnyClass, const P extends TypeParams<InstanceOf<C>> = Record<never, never>>(
+  <C extends AnyClass, const P extends TypeParams<InstanceOf<C>> = TypeParams<InstanceOf<C>>>(
     tp: C,
-    params?: P,
+    params?: Known<P, TypeParams>,
   ): Type<InstanceOf<C>, P>;
-  new <C extends AnyClass = TypeClass, const P extends TypeParams<InstanceOf<C>> = Record<never, never>>(
+  new <C extends AnyClass = TypeClass, const P extends TypeParams<InstanceOf<C>> = TypeParams<InstanceOf<C>>>(
     tp: C,
-    params?: P,
+    params?: Known<P, TypeParams>,
   ): Type<InstanceOf<C>, P>;
   readonly prototype: Type;
 }

@@ -38,8 +38,8 @@ export const counts: { readonly [file in "unit" | "generated" | "api"]: Counts }
     "not in this version": 104,
   },
   generated: {
-    same: 2646,
-    different: 284,
+    same: 2641,
+    different: 289,
     lines: {
       booleans: 40,
       "one number type": 4,
@@ -64,13 +64,14 @@ export const counts: { readonly [file in "unit" | "generated" | "api"]: Counts }
       "depth counter": 10,
       constructors: 6,
       "objects have no length": 19,
+      "values without order": 5,
     },
     "not expressible": { "a schema key that is no string": 63, bytearray: 7, "a time of day with a time zone": 3 },
     "not in this version": 0,
   },
   api: {
-    same: 467,
-    different: 115,
+    same: 466,
+    different: 116,
     lines: {
       booleans: 14,
       "one number type": 3,
@@ -83,6 +84,7 @@ export const counts: { readonly [file in "unit" | "generated" | "api"]: Counts }
       "one array type": 3,
       "depth counter": 6,
       "objects have no length": 1,
+      "values without order": 1,
       "Type refuses null": 1,
       "Const keeps its value": 3,
       "Const of nothing": 3,

@@ -146,6 +146,12 @@ const lines = {
     decision: "Type",
     reason: "A plain object has no length that minlen and maxlen could count.",
   },
+  "values without order": {
+    decision: "Type",
+    reason:
+      "A value that cannot be compared with a limit is an InvalidTypeError; in Python `<` ends the call in a TypeError.",
+    explains: ({ field, ours }) => field === "call" && String(ours).startsWith("expected TypeError: '<' not supported"),
+  },
   "Type refuses null": {
     decision: "Type",
     reason: "null needs nullable, also for the class of all objects, as in 0.8.",

@@ -1,7 +1,9 @@
 // JSON numbers, read as JSON.parse reads them: strict grammar, nearest double.
 #pragma once
 
+#include <bit>
 #include <cstdint>
+#include <cstring>
 
 #include "characters.hpp"
 
@@ -23,6 +25,24 @@ inline bool readSmallInteger(const std::uint8_t* at, std::int64_t& value) noexce
   if (count == 0 || count > 15 || !isDelimiter(*at) || (*first == '0' && (count > 1 || negative))) return false;
   value = static_cast<std::int64_t>(digits);
   if (negative) value = -value;
+  return true;
+}
+
+// The same where the next token, the end of the number, is `size` characters away: no loop, so nothing to mispredict.
+inline bool readShortInteger(const std::uint8_t* at, std::uint32_t size, std::int64_t& value) noexcept {
+  if constexpr (std::endian::native != std::endian::little) return false;
+  if (size - 1 > 7 || (*at == '0' && size > 1)) return false;
+  std::uint64_t digits;
+  std::memcpy(&digits, at, sizeof digits);
+  // The first digits go to the low bytes; what is not there is zero.
+  const std::uint32_t shift = 64 - 8 * size;
+  digits = (digits << shift) - (0x3030303030303030U << shift);
+  if ((((digits + 0x7676767676767676U) | digits) & 0x8080808080808080U) != 0) return false;
+  digits = digits * 10 + (digits >> 8);
+  digits = (((digits & 0x000000ff000000ffU) * 0x000f424000000064U) +
+            (((digits >> 16) & 0x000000ff000000ffU) * 0x0000271000000001U)) >>
+           32;
+  value = static_cast<std::int64_t>(digits);
   return true;
 }
 

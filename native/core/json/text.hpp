@@ -1,6 +1,8 @@
 // The text of JSON strings. Stage 1 has checked the UTF-8, so decoding cannot meet a malformed sequence.
 #pragma once
 
+#include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -22,6 +24,7 @@ struct Makeup {
   bool escaped = false;  // holds a backslash
 };
 
+// Of any text, however long.
 inline Makeup makeupOf(const std::uint8_t* text, std::size_t size) noexcept {
   std::uint8_t high = 0;
   std::uint8_t escapes = 0;
@@ -30,6 +33,42 @@ inline Makeup makeupOf(const std::uint8_t* text, std::size_t size) noexcept {
     escapes = static_cast<std::uint8_t>(escapes | (text[i] == '\\'));
   }
   return {high >= 0x80, escapes != 0};
+}
+
+namespace detail {
+inline constexpr std::uint64_t highBits = 0x8080808080808080U;
+inline constexpr std::uint64_t lowBits = 0x0101010101010101U;
+
+inline std::uint64_t load(const void* at) noexcept {
+  std::uint64_t word;
+  std::memcpy(&word, at, sizeof word);
+  return word;
+}
+
+// The high bit of the first byte that is a backslash, and possibly of some behind it; 0 when there is none.
+inline std::uint64_t backslashes(std::uint64_t word) noexcept {
+  const std::uint64_t other = word ^ (lowBits * '\\');
+  return (other - lowBits) & ~other & highBits;
+}
+}  // namespace detail
+
+// Of a short text, behind which 8 bytes may be read.
+inline Makeup shortMakeupOf(const std::uint8_t* text, std::size_t size) noexcept {
+  if (std::endian::native != std::endian::little || size > 256) return makeupOf(text, size);
+  std::uint64_t high = 0;
+  std::uint64_t escapes = 0;
+  std::size_t i = 0;
+  for (; i + 8 <= size; i += 8) {
+    const std::uint64_t word = detail::load(text + i);
+    high |= word;
+    escapes |= detail::backslashes(word);
+  }
+  if (i < size) {
+    const std::uint64_t word = detail::load(text + i) << (8 * (8 - (size - i)));
+    high |= word;
+    escapes |= detail::backslashes(word);
+  }
+  return {(high & detail::highBits) != 0, escapes != 0};
 }
 
 inline constexpr bool isContinuation(char byte) noexcept { return (static_cast<std::uint8_t>(byte) & 0xc0) == 0x80; }
@@ -106,41 +145,38 @@ inline char* writeUtf8(char32_t point, char* out) noexcept {
 
 namespace detail {
 
+inline constexpr auto hexDigits = [] {
+  std::array<std::uint32_t, 256> table{};
+  for (std::size_t i = 0; i < table.size(); ++i) table[i] = 0x10000;
+  for (std::uint32_t i = 0; i < 10; ++i) table['0' + i] = i;
+  for (std::uint32_t i = 0; i < 6; ++i) table['a' + i] = table['A' + i] = 10 + i;
+  return table;
+}();
+
 // The value of four hexadecimal digits; beyond 16 bits when they are not.
 inline char32_t readHex4(const char* at) noexcept {
-  char32_t value = 0;
-  for (int i = 0; i < 4; ++i) {
-    const auto byte = static_cast<std::uint8_t>(at[i]);
-    const auto letter = static_cast<std::uint8_t>((byte | 0x20) - 'a');
-    if (isDigit(byte)) {
-      value = (value << 4) | (byte - '0');
-    } else if (letter < 6) {
-      value = (value << 4) | (letter + 10U);
-    } else {
-      return 0x10000;
-    }
-  }
-  return value;
+  const auto digit = [at](int i) noexcept { return hexDigits[static_cast<std::uint8_t>(at[i])]; };
+  return digit(0) << 12 | digit(1) << 8 | digit(2) << 4 | digit(3);
 }
 
 inline constexpr bool isHighSurrogate(char32_t unit) noexcept { return (unit & 0xfffffc00) == 0xd800; }
 inline constexpr bool isSurrogate(char32_t unit) noexcept { return (unit & 0xfffff800) == 0xd800; }
 
-// Reads the escape at `at`, behind its backslash, and moves behind it. False when it is none, and also for half of a
-// surrogate pair: JSON takes it, UTF-8 cannot hold it.
-inline bool readEscape(const char*& at, const char* end, char32_t& point) noexcept {
-  switch (*at++) {
-    case '"': point = '"'; return true;
-    case '\\': point = '\\'; return true;
-    case '/': point = '/'; return true;
-    case 'b': point = '\b'; return true;
-    case 'f': point = '\f'; return true;
-    case 'n': point = '\n'; return true;
-    case 'r': point = '\r'; return true;
-    case 't': point = '\t'; return true;
-    case 'u': break;
-    default: return false;
-  }
+// What stands for one character behind a backslash; 0 for everything else.
+inline constexpr auto escapes = [] {
+  std::array<char, 256> table{};
+  for (const char c : {'"', '\\', '/'}) table[static_cast<std::uint8_t>(c)] = c;
+  table['b'] = '\b';
+  table['f'] = '\f';
+  table['n'] = '\n';
+  table['r'] = '\r';
+  table['t'] = '\t';
+  return table;
+}();
+
+// Reads four hexadecimal digits, or a pair of them, and moves behind them. False when they are none, and also for half
+// of a surrogate pair: JSON takes it, UTF-8 cannot hold it.
+inline bool readUnicode(const char*& at, const char* end, char32_t& point) noexcept {
   if (end - at < 4) return false;
   point = readHex4(at);
   if (point > 0xffff) return false;
@@ -156,22 +192,42 @@ inline bool readEscape(const char*& at, const char* end, char32_t& point) noexce
 
 }  // namespace detail
 
-// Replaces the escapes of a raw string; `out` has room for as many bytes. Returns the end of what it wrote, or null.
+// Replaces the escapes of a raw string, behind which 8 bytes may be read. `out` has room for as many bytes and 8 more.
+// Returns the end of what it wrote, or null.
 inline char* unescape(Bytes raw, char* out) noexcept {
   const char* at = raw.data();
   const char* const end = at + raw.size();
-  while (at < end) {
-    const auto* const backslash = static_cast<const char*>(std::memchr(at, '\\', static_cast<std::size_t>(end - at)));
-    const auto plain = static_cast<std::size_t>((backslash == nullptr ? end : backslash) - at);
-    std::memcpy(out, at, plain);
-    out += plain;
-    if (backslash == nullptr) break;
-    at = backslash + 1;
-    char32_t point;
-    if (at == end || !detail::readEscape(at, end, point)) return nullptr;
-    out = writeUtf8(point, out);
+  for (;;) {
+    // Eight at a time up to the next backslash.
+    if constexpr (std::endian::native == std::endian::little) {
+      for (;;) {
+        const std::uint64_t word = detail::load(at);
+        std::memcpy(out, &word, sizeof word);
+        const std::uint64_t found = detail::backslashes(word);
+        const auto plain = found == 0 ? 8 : std::countr_zero(found) / 8;
+        if (plain >= end - at) return out + (end - at);
+        at += plain;
+        out += plain;
+        if (found != 0) break;
+      }
+    } else {
+      while (at < end && *at != '\\') *out++ = *at++;
+      if (at == end) return out;
+    }
+    // A closed string does not end in a backslash that stands for itself.
+    const char simple = detail::escapes[static_cast<std::uint8_t>(at[1])];
+    if (simple != 0) {
+      *out++ = simple;
+      at += 2;
+    } else {
+      char32_t point;
+      if (at[1] != 'u') return nullptr;
+      at += 2;
+      if (!detail::readUnicode(at, end, point)) return nullptr;
+      out = writeUtf8(point, out);
+    }
+    if (at >= end) return at == end ? out : nullptr;
   }
-  return out;
 }
 
 }  // namespace validlib

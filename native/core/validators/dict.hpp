@@ -1,5 +1,4 @@
-// Dict: an object with a schema. Keys that JavaScript would reorder, and keys that come twice, are left to the
-// reference engine.
+// Dict: an object with a schema. One with keys that JavaScript would reorder, or that come twice, is left to it.
 #pragma once
 
 #include <string>
@@ -43,7 +42,8 @@ struct Dict : Node {
       ++cursor.at;
       return Outcome::valid;
     }
-    if (tagged) [[unlikely]] return checkOrLeave<mode>(walk, cursor);
+    if (tagged) [[unlikely]]
+      return checkOrLeave<mode>(walk, cursor);
     bool left = false;
     return checkObject<mode>(walk, cursor, left);
   }
@@ -54,9 +54,16 @@ struct Dict : Node {
     std::int32_t shape = Shapes::start;
     std::uint32_t size = 0;
     Outcome outcome = Outcome::valid;
-    // Nobody here knows whether one of its keys is accepted.
+    // Only JavaScript knows what it comes to.
     bool left = false;
   };
+
+  // One key twice, an order of keys that JavaScript does not keep, or a key nobody here can judge.
+  Outcome leave(Walk& walk, Object& object) const noexcept {
+    if (!tagged) return walk.stop();
+    object.left = true;
+    return Outcome::invalid;
+  }
 
   template <Mode mode>
   [[gnu::noinline]] Outcome checkOrLeave(Walk& walk, Cursor& cursor) const noexcept {
@@ -79,7 +86,10 @@ struct Dict : Node {
     } else if (object.outcome != Outcome::stop && shapes.complete(object.shape) != Shapes::Complete::yes) {
       complete<mode>(walk, object, opening);
     }
-    if constexpr (mode == Mode::value) *header = object.shape;
+    if constexpr (mode == Mode::value) {
+      *header = object.shape;
+      if (object.shape != Shapes::none) shapes.count(object.shape);
+    }
     walk.leave(1);
     left = object.left;
     if (object.outcome != Outcome::valid || !lengths.given || lengths.holds(object.size)) return object.outcome;
@@ -118,7 +128,8 @@ struct Dict : Node {
       const std::uint8_t* const token = walk.text + *cursor.at;
       Shapes::Edge edge = shapes.likely(shape);
       if (edge.key < 0 || !at(edge.key).spelling.begins(token, walk.end())) [[unlikely]] {
-        edge = shapes.find(shape, [&](std::int32_t key) noexcept { return at(key).spelling.begins(token, walk.end()); });
+        edge =
+            shapes.find(shape, [&](std::int32_t key) noexcept { return at(key).spelling.begins(token, walk.end()); });
         if (edge.key < 0) return leave(false);
       }
       ++cursor.at;
@@ -139,7 +150,8 @@ struct Dict : Node {
       }
       const std::uint8_t next = walk.take(cursor);
       if (next == ',') {
-        if (outcome != Outcome::valid && walk.report.truncated) [[unlikely]] return leave(false);
+        if (outcome != Outcome::valid && walk.report.truncated) [[unlikely]]
+          return leave(false);
         continue;
       }
       return next == '}' ? leave(true) : stop();
@@ -165,7 +177,7 @@ struct Dict : Node {
         const std::uint8_t next = walk.take(cursor);
         if (next == ',') continue;
         if (next == '}' && members.distinct()) break;
-        object.outcome = walk.stop();
+        object.outcome = next == '}' ? leave(walk, object) : walk.stop();
         return;
       }
     }
@@ -191,11 +203,12 @@ struct Dict : Node {
     const std::int32_t key = table.find(text.bytes);
     if (key < 0) {
       // Written with escapes, it may equal another that is not.
-      if (walk.rawString(cursor).size() != text.bytes.size()) return walk.stop();
+      if (walk.rawString(cursor).size() != text.bytes.size()) return leave(walk, object);
       cursor = start;
       return checkUnknown<mode>(walk, cursor, members, step, object, text);
     }
-    if (!members.add(static_cast<std::size_t>(key)) || walk.take(cursor) != ':') return walk.stop();
+    if (!members.add(static_cast<std::size_t>(key))) return leave(walk, object);
+    if (walk.take(cursor) != ':') return walk.stop();
     if (at(key).disposed || walk.report.truncated) return walk.skip(cursor) ? Outcome::valid : walk.stop();
     if (object.shape != Shapes::none) object.shape = shapes.add(object.shape, key);
     if constexpr (mode == Mode::value) *cursor.out++ = key;
@@ -205,9 +218,10 @@ struct Dict : Node {
 
   // A key that is not in the schema; the walk rests on it.
   template <Mode mode>
-  Outcome checkUnknown(Walk& walk, Cursor& cursor, Members& members, Step<mode>& step, Object& object, const Text& text) const noexcept {
+  Outcome checkUnknown(Walk& walk, Cursor& cursor, Members& members, Step<mode>& step, Object& object,
+                       const Text& text) const noexcept {
     const std::uint32_t opening = *cursor.at;
-    if (!members.addUnknown(opening, text.bytes)) return walk.stop();
+    if (!members.addUnknown(opening, text.bytes)) return leave(walk, object);
     if (extraKey == nullptr || walk.report.truncated) {
       if (!walk.isExact<mode>()) return Outcome::invalid;
       ++cursor.at;
@@ -229,10 +243,7 @@ struct Dict : Node {
     const Outcome keyOutcome = validlib::check<keyMode>(*extraKey, walk, cursor);
     if (keyOutcome == Outcome::invalid && !walk.isExact<mode>()) return keyOutcome;
     if (keyOutcome == Outcome::stop || walk.take(cursor) != ':') return walk.stop();
-    if (walk.deferred != deferred) {
-      object.left = true;
-      return Outcome::invalid;
-    }
+    if (walk.deferred != deferred) return leave(walk, object);
     half.is(Place::extraValue, 0);
     if (walk.report.truncated) return walk.skip(cursor) ? keyOutcome : walk.stop();
     const Outcome outcome = validlib::check<mode>(*extraValue, walk, cursor);

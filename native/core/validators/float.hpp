@@ -22,10 +22,13 @@ struct Float : Node {
       return aside<mode>(cursor, [&](Cursor& copy) noexcept { return checkOther<mode>(walk, copy); });
     }
     double value;
-    if (!walk.readNumber(cursor, value)) [[unlikely]] return walk.stop();
-    if (!range.holds(value)) [[unlikely]] return walk.refuse<mode>(*this, cursor);
+    if (!walk.readNumber(cursor, value)) [[unlikely]]
+      return walk.stop();
+    if (!range.holds(value)) [[unlikely]]
+      return walk.refuse<mode>(*this, cursor);
     // The input is not what a later step may take in its place.
-    if (mode != Mode::value && isNegativeZero(value)) [[unlikely]] return walk.stop();
+    if (mode != Mode::value && isNegativeZero(value)) [[unlikely]]
+      return walk.stop();
     if constexpr (mode == Mode::value) put(cursor, value);
     ++cursor.at;
     return Outcome::valid;

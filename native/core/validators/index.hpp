@@ -38,7 +38,8 @@ template <Mode mode>
 template <Mode mode>
 [[gnu::always_inline]] inline Outcome checkHere(const Node& node, Walk& walk, Cursor& cursor) noexcept {
   if constexpr (mode == Mode::value) {
-    if (walk.tape.full(cursor)) [[unlikely]] return walk.stop(Halt::tape);
+    if (walk.tape.full(cursor)) [[unlikely]]
+      return walk.stop(Halt::tape);
   }
   switch (node.kind) {
     case Kind::string: return static_cast<const Str&>(node).check<mode>(walk, cursor);

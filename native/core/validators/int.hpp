@@ -20,11 +20,13 @@ struct Int : Node {
   template <Mode mode>
   [[gnu::always_inline]] Outcome check(Walk& walk, Cursor& cursor) const noexcept {
     std::int64_t small;
-    if (!readSmallInteger(walk.text + *cursor.at, small)) [[unlikely]] {
+    const std::uint8_t* const token = walk.text + *cursor.at;
+    if (!readShortInteger(token, cursor.at[1] - *cursor.at, small) && !readSmallInteger(token, small)) [[unlikely]] {
       return aside<mode>(cursor, [&](Cursor& copy) noexcept { return checkOther<mode>(walk, copy); });
     }
     const auto value = static_cast<double>(small);
-    if (!range.holds(value) || !isOption(value)) [[unlikely]] return walk.refuse<mode>(*this, cursor);
+    if (!range.holds(value) || !isOption(value)) [[unlikely]]
+      return walk.refuse<mode>(*this, cursor);
     if constexpr (mode == Mode::value) Tape::putInteger(cursor, value);
     ++cursor.at;
     return Outcome::valid;

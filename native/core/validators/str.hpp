@@ -32,7 +32,8 @@ struct Str : Node {
     }
     const auto* const start = cursor.at;
     Text text;
-    if (!walk.readString(cursor, text)) [[unlikely]] return walk.stop();
+    if (!walk.readString(cursor, text)) [[unlikely]]
+      return walk.stop();
     if (!holdsLength(text)) [[unlikely]] {
       cursor.at = start;
       return walk.refuse<mode>(*this, cursor);
@@ -61,7 +62,8 @@ struct Str : Node {
       }
     }
     std::int32_t option = 0;
-    accepted = accepted && (pattern == nullptr || pattern->matches(text.bytes)) && (!hasOptions || (option = find(text.bytes)) >= 0);
+    accepted = accepted && (pattern == nullptr || pattern->matches(text.bytes)) &&
+               (!hasOptions || (option = find(text.bytes)) >= 0);
     if (!accepted) {
       cursor.at = start;
       return walk.refuse<mode>(*this, cursor);

@@ -58,7 +58,8 @@ struct Tuple : Node {
         step.is(index);
         outcome = checkHere<mode>(*items[index], walk, cursor);
       } else {
-        outcome = aside<mode>(cursor, [&](Cursor& copy) noexcept { return walk.skip(copy) ? Outcome::valid : walk.stop(); });
+        outcome =
+            aside<mode>(cursor, [&](Cursor& copy) noexcept { return walk.skip(copy) ? Outcome::valid : walk.stop(); });
       }
       if (outcome != Outcome::valid) [[unlikely]] {
         if (outcome == Outcome::stop || !walk.isExact<mode>()) return outcome;

@@ -5,13 +5,14 @@ import { OriginalDict, OriginalList, OriginalTuple } from "./containers.ts";
 import { OriginalDate, OriginalDatetime, OriginalTime } from "./dates.ts";
 import { OriginalBool, OriginalFloat, OriginalInt } from "./numbers.ts";
 import { OriginalConst, OriginalLazyRef, OriginalType } from "./special.ts";
-import { OriginalStr, translate } from "./text.ts";
+import { OriginalBytes, OriginalStr, translate } from "./text.ts";
 
 const ORIGINALS: readonly ValidatorClass[] = [
   OriginalInt,
   OriginalFloat,
   OriginalBool,
   OriginalStr,
+  OriginalBytes,
   OriginalDate,
   OriginalTime,
   OriginalDatetime,

@@ -1,6 +1,5 @@
 /** How a class of the library is made to answer as the original does. */
 import {
-  type ErrorClass,
   FAILED,
   type Failed,
   type ParamTable,
@@ -53,5 +52,3 @@ export function amend(report: Report, since: number, field: "expected" | "actual
   }
   return FAILED;
 }
-
-export type { ErrorClass };

@@ -52,10 +52,13 @@ export const OriginalType = original<Type & PythonType>(Type, (validator, input,
   const { python } = validator;
   const isDict = python === "dict" && isUndone("objects have no length");
   const isConverted = validator.coerce && python in CONSTRUCTORS && isUndone("constructors");
+  const hasLimits = validator.min !== undefined || validator.max !== undefined;
+  const isOrdered = hasLimits && isUndone("values without order");
   if (input === null && isUndone("Type refuses null") && isInstance(python, input)) return input;
-  if (!isDict && !isConverted && !(input instanceof IntegralFloat)) return ordinary(input);
+  if (!isDict && !isConverted && !isOrdered && !(input instanceof IntegralFloat)) return ordinary(input);
   if (input === null && validator.nullable) return null;
-  const made = isInstance(python, input) ? input : validator.coerce ? convert(validator, input) : FAILED;
+  const isPython = isDict || isConverted || input instanceof IntegralFloat;
+  const made = isPython && isInstance(python, input) ? input : convert(validator, input);
   if (made === FAILED) return report.fail(InvalidTypeError, python, typeName(unbox(input)));
   return isWrong(validator, made, report) ? FAILED : made;
 });
@@ -65,10 +68,16 @@ function isInstance(python: string, value: unknown): boolean {
   return python === "bool" ? typeof value === "boolean" : value instanceof (standIn(python) as new () => unknown);
 }
 
-function convert({ tp, python }: Type & PythonType, value: unknown): unknown {
+/** The value as the library takes it, or as the original converts it; FAILED where it is refused. */
+function convert(validator: Type & PythonType, value: unknown): unknown {
+  const { tp, nullable, coerce, python } = validator;
+  const make = coerce && isUndone("constructors") ? CONSTRUCTORS[python] : undefined;
+  if (make === undefined) {
+    const result = new Type(tp as never, { nullable, coerce }).safe(value);
+    return result.ok ? result.value : FAILED;
+  }
   try {
-    const make = isUndone("constructors") ? CONSTRUCTORS[python] : undefined;
-    return make === undefined ? new (tp as new (value: unknown) => unknown)(value) : make(value);
+    return make(value);
   } catch (error) {
     if (error instanceof PythonError) throw error;
     return FAILED;

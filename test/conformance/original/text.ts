@@ -1,6 +1,6 @@
-/** Str of the original: the regular expressions of Python. */
+/** Str and Bytes of the original: the regular expressions of Python. */
 
-import { FAILED, PatternMatchError, Str } from "../../../src/index.ts";
+import { Bytes, FAILED, PatternMatchError, Str } from "../../../src/index.ts";
 import { isUndone } from "../undo.ts";
 import { amend, original } from "./original.ts";
 
@@ -57,3 +57,5 @@ export const OriginalStr = original<Str & { readonly python?: string }>(Str, ({ 
   const isMismatch = result === FAILED && report.failures[since]?.type === PatternMatchError;
   return isMismatch ? amend(report, since, "expected", python) : result;
 });
+
+export const OriginalBytes = original<Bytes>(Bytes, (_validator, input, _report, ordinary) => ordinary(input));

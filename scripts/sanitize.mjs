@@ -1,0 +1,66 @@
+/**
+ * Runs tests with an addon that is watched by AddressSanitizer, UndefinedBehaviorSanitizer and LeakSanitizer:
+ * node scripts/sanitize.mjs [files or names of tests]. Without any, the core's own tests and every test of the native
+ * project. The addon is built into build-sanitize/, by cmake-js.
+ */
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+
+const root = join(import.meta.dirname, "..");
+const build = join(root, "build-sanitize");
+const require = createRequire(import.meta.url);
+const tests = process.argv.slice(2);
+
+function run(title, command, args, env = {}) {
+  console.log(`${title}: ${[command, ...args].join(" ")}`);
+  const { status, signal, error } = spawnSync(command, args, {
+    cwd: root,
+    stdio: "inherit",
+    env: { ...process.env, ...env },
+  });
+  if (error) throw error;
+  if (status !== 0) {
+    console.log(`${title} failed: ${signal ?? status}`);
+    process.exit(1);
+  }
+}
+
+const sanitizers = "--CDVALIDLIB_SANITIZE=address,undefined";
+run("build", process.execPath, [
+  require.resolve("cmake-js/bin/cmake-js"),
+  "compile",
+  "-d",
+  "native",
+  "-O",
+  build,
+  sanitizers,
+  "-l",
+  "error",
+]);
+// Where the loader looks for it.
+mkdirSync(join(build, "build/Release"), { recursive: true });
+cpSync(join(build, "Release/validlib.node"), join(build, "build/Release/validlib.node"));
+
+const leaks = {
+  ASAN_OPTIONS: "detect_leaks=1:fast_unwind_on_malloc=1",
+  LSAN_OPTIONS: `suppressions=${join(root, "native/test/leaks.txt")}:print_suppressions=0`,
+  UBSAN_OPTIONS: "print_stacktrace=1",
+};
+if (tests.length === 0) run("core", "ctest", ["--test-dir", build, "--output-on-failure"], leaks);
+
+// The process is not built with the sanitizer, so its runtime must be there before anything else.
+const runtime = ["asan", "ubsan"].map((name) => {
+  return spawnSync(process.env.CXX ?? "c++", [`-print-file-name=lib${name}.so`], { encoding: "utf8" }).stdout.trim();
+});
+const env = { VALIDLIB_PREBUILD: build, VALIDLIB_IMPL: "native", LD_PRELOAD: runtime.join(":"), ...leaks };
+
+run("leaks", process.execPath, ["--expose-gc", "scripts/soak.mjs", "--calls", "20000", "--no-limit"], env);
+run(
+  "tests",
+  process.execPath,
+  [join(root, "node_modules/vitest/vitest.mjs"), "run", "--project", "native", "--pool", "forks", ...tests],
+  env,
+);
+console.log("no finding");

@@ -1,0 +1,37 @@
+/** What all generated builders begin with. */
+import { Form, Mark } from "./native-tape.ts";
+
+/**
+ * I and F are the integers and numbers of the tape, p and f the places in them; T and W are the current chunks of
+ * narrow and wide strings, t and w their numbers. Locals: q a place that has not been written back yet.
+ */
+export const PRELUDE = `"use strict";
+let I, F, T = "", W = "", p = 0, f = 0, t = 0, w = 0;
+const { port } = host;
+function str(a, b) { return (a | b) >= 0 ? T.substring(a, b) : otherString(a, b); }
+function otherString(a, b) {
+  if (a === ${Mark.noString}) return null;
+  if (a >= 0) {
+    T = port.narrow(++t);
+    return T.substring(a, ~b);
+  }
+  if (b < 0) W = port.wide(w = Math.max(w, 0) + 1);
+  else if (w < 0) W = port.wide(w = 0);
+  return W.substring(-2 - a, b < 0 ? ~b : b);
+}
+function int(a) { return a > ${Mark.null} ? a : a === ${Mark.null} ? null : F[f++]; }
+function text() {
+  p += 2;
+  return str(I[p - 2], I[p - 1]);
+}
+function any() {
+  switch (I[p++]) {
+    case ${Form.null}: return null;
+    case ${Form.no}: return false;
+    case ${Form.yes}: return true;
+    case ${Form.number}: return F[f++];
+    case ${Form.string}: return text();
+    default: return JSON.parse(text());
+  }
+}
+`;

@@ -1,0 +1,177 @@
+import {
+  AllOf,
+  Any,
+  Bool,
+  Const,
+  Dict,
+  Float,
+  type Infer,
+  type InferInput,
+  Int,
+  LazyRef,
+  List,
+  OneOf,
+  Str,
+  Tuple,
+  type Validator,
+} from "../../src/index.ts";
+import { exact } from "./exact.ts";
+
+// List
+{
+  const list = List(Int({ coerce: true }));
+  exact<Infer<typeof list>, number[]>();
+  exact<InferInput<typeof list>, (number | string | boolean)[]>();
+  const nullable = List(Str({ nullable: true }), { nullable: true, unique: true });
+  exact<Infer<typeof nullable>, (string | null)[] | null>();
+  const nested = List(List(Str({ options: ["a"] })));
+  exact<Infer<typeof nested>, "a"[][]>();
+  const named = List({ item: Int(), minlen: 1, nullable: true });
+  exact<Infer<typeof named>, number[] | null>();
+  exact<typeof list.item, typeof named.item | (typeof list)["item"]>;
+}
+
+// Tuple
+{
+  const pair = Tuple(Int(), Str({ encoding: "utf-8" }));
+  exact<Infer<typeof pair>, [number, string]>();
+  exact<InferInput<typeof pair>, [number, string | Uint8Array]>();
+  const nullable = Tuple([Int(), Bool()], { nullable: true });
+  exact<Infer<typeof nullable>, [number, boolean] | null>();
+  const named = Tuple({ items: [Int(), Const("x")] });
+  exact<Infer<typeof named>, [number, "x"]>();
+  const single = Tuple(Tuple(Int()));
+  exact<Infer<typeof single>, [[number]]>();
+}
+
+// Dict
+{
+  const plain = Dict({ a: Int(), b: Str({ nullable: true }) });
+  exact<Infer<typeof plain>, { a: number; b: string | null }>();
+  exact<InferInput<typeof plain>, { a: number; b: string | null }>();
+
+  const search = Dict(
+    { query: Str(), tags: List(Str()), limit: Int({ coerce: true }), offset: Int() },
+    { defaults: { limit: 100, offset: () => 0 }, optional: ["tags", "offset"] },
+  );
+  exact<Infer<typeof search>, { query: string; limit: number; offset: number; tags?: string[] }>();
+  exact<
+    InferInput<typeof search>,
+    { query: string; tags?: string[]; limit?: number | string | boolean; offset?: number }
+  >();
+
+  const disposed = Dict(
+    { a: Int(), secret: Str(), c: Int() },
+    { dispose: ["secret", "unknown"], optional: ["secret", "c"] },
+  );
+  exact<Infer<typeof disposed>, { a: number; c?: number }>();
+
+  const refilled = Dict({ a: Int(), b: Int() }, { dispose: ["b"], defaults: { b: 1 } });
+  exact<Infer<typeof refilled>, { a: number; b: number }>();
+
+  const extra = Dict({ a: Int() }, { extra: [Str(), Float()] });
+  exact<Infer<typeof extra>, { a: number } & { [key: string]: unknown }>();
+  const only = Dict({ extra: [Str(), Int({ coerce: true })] });
+  exact<Infer<typeof only>, { [key: string]: number }>();
+  exact<InferInput<typeof only>, { [key: string]: number | string | boolean }>();
+
+  const nullable = Dict({ a: Int() }, { nullable: true });
+  exact<Infer<typeof nullable>, { a: number } | null>();
+  const nested = Dict({ inner: Dict({ a: Int() }, { optional: ["a"] }) });
+  exact<Infer<typeof nested>, { inner: { a?: number } }>();
+
+  const named = Dict({ schema: { a: Int(), b: Str() }, optional: ["b"] });
+  exact<Infer<typeof named>, { a: number; b?: string }>();
+  const empty = Dict();
+  exact<keyof Infer<typeof empty>, never>();
+
+  // A schema, or a list of keys, of which only the kind is known.
+  const schema: Record<string, Validator<number>> = { a: Int() };
+  const dynamic = Dict(schema);
+  exact<Infer<typeof dynamic>, { [x: string]: number }>();
+  const keys: ("a" | "b")[] = ["a"];
+  const some = Dict({ a: Int(), b: Int(), c: Int() }, { optional: keys });
+  exact<Infer<typeof some>, { c: number; a?: number; b?: number }>();
+
+  exact<typeof plain.schema, { a: Int; b: Str<{ readonly nullable: true }> } | undefined>();
+}
+
+// AllOf is its last step, and takes what its first step takes.
+{
+  const steps = AllOf(Str(), Int({ coerce: true, nullable: true }));
+  exact<Infer<typeof steps>, number | null>();
+  exact<InferInput<typeof steps>, string>();
+  const named = AllOf({ steps: [Int({ coerce: true }), Any()] });
+  exact<Infer<typeof named>, unknown>();
+  const listed = AllOf([Str(), Str({ options: ["a"] })], { alias: "x" });
+  exact<Infer<typeof listed>, "a">();
+}
+
+// OneOf is a union.
+{
+  const either = OneOf(Int(), Str({ nullable: true }), Const(true));
+  exact<Infer<typeof either>, number | string | true | null>();
+  const tagged = OneOf(Dict({ kind: Const("a"), a: Int() }), Dict({ kind: Const("b"), b: Str() }));
+  exact<Infer<typeof tagged>, { kind: "a"; a: number } | { kind: "b"; b: string }>();
+  const value = tagged({});
+  if (value.kind === "a") exact<typeof value.a, number>();
+  else exact<typeof value.b, string>();
+  const coerced = OneOf([Int({ coerce: true }), Float()]);
+  exact<InferInput<typeof coerced>, number | string | boolean>();
+}
+
+// The type of a LazyRef is stated.
+{
+  interface Tree {
+    name: string;
+    children?: Tree[];
+  }
+  const children = List(LazyRef<Tree>("tree"));
+  const tree = Dict({ name: Str(), children }, { optional: ["children"], alias: "tree" });
+  exact<Infer<typeof tree>, { name: string; children?: Tree[] }>();
+  const stated: Tree = tree({});
+  exact<typeof stated.children, Tree[] | undefined>();
+  const unknown = LazyRef("x");
+  exact<Infer<typeof unknown>, unknown>();
+  const both = LazyRef<number, string>("x", { maxdepth: 1 });
+  exact<Infer<typeof both>, number>();
+  exact<InferInput<typeof both>, string>();
+  const named = LazyRef<number>({ use: "x" });
+  exact<Infer<typeof named>, number>();
+}
+
+// What is no validator, no key or no parameter does not compile.
+{
+  // @ts-expect-error -- the item of a List is a validator
+  List(5);
+  // @ts-expect-error -- the class itself is none
+  List(Int);
+  // @ts-expect-error -- a List has no such parameter
+  List(Int(), { minlen: 1, sort: 1 });
+  // @ts-expect-error -- members of a Tuple are validators
+  Tuple(Int(), 5);
+  // @ts-expect-error -- so are the values of a schema
+  Dict({ a: 5 });
+  // @ts-expect-error -- only keys of the schema can be optional
+  Dict({ a: Int() }, { optional: ["b"] });
+  // @ts-expect-error -- or have defaults
+  Dict({ a: Int() }, { defaults: { b: 1 } });
+  // @ts-expect-error -- also beside one that may
+  Dict({ a: Int() }, { defaults: { a: 1, b: 1 } });
+  // @ts-expect-error -- a default is what the key takes
+  Dict({ a: Int() }, { defaults: { a: "1" } });
+  // @ts-expect-error -- also one that is made when it is needed
+  Dict({ a: Int() }, { defaults: { a: () => "1" } });
+  // @ts-expect-error -- extra is a pair of validators
+  Dict({ a: Int() }, { extra: [Str()] });
+  // @ts-expect-error -- a Dict has no such parameter
+  Dict({ a: Int() }, { nullable: true, required: ["a"] });
+  // @ts-expect-error -- steps are validators
+  AllOf(Int(), Str);
+  // @ts-expect-error -- steps are validators
+  OneOf([1]);
+  // @ts-expect-error -- an alias is a string
+  LazyRef(5);
+  // @ts-expect-error -- a LazyRef has no such parameter
+  LazyRef("x", { nullable: true });
+}
