@@ -10,6 +10,8 @@
         "native/core/failures.cpp",
         "native/core/json/number.cpp",
         "native/core/json/structure.cpp",
+        "native/core/pattern.cpp",
+        "native/core/pattern/syntax.cpp",
         "native/core/schema.cpp",
         "native/core/tape.cpp",
         "native/core/walk.cpp"

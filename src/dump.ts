@@ -102,7 +102,9 @@ export function load(data: unknown, update?: Update, unset?: Update): Validator 
   if (!forms.some((form) => Object.hasOwn(data, form))) {
     throw new AssertionError(`One of keys ${literal(forms)} must be specified in: ${literal(data)}`);
   }
-  return build(data, readUpdate(update, unset), "", 0) as Validator;
+  const validator = build(data, readUpdate(update, unset), "", 0);
+  if (!isValidator(validator)) throw new AssertionError(`The update of ${literal(data)} leaves no validator`);
+  return validator;
 }
 
 /** A new validator with the changes; equals `load(dump(validator), update, unset)`. */

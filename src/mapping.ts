@@ -11,36 +11,47 @@ interface MultiMapping {
   entries?(): unknown;
 }
 
-export type Pair = readonly [key: unknown, value: unknown];
-
-/**
- * The members of a mapping in its order, each key once and read once; undefined if it is no mapping.
- * @param multikeys keys whose value is the list of all their values, where the mapping can have several.
- */
-export function pairsOf(input: unknown, multikeys: readonly string[] | undefined): Pair[] | undefined {
-  if (typeof input !== "object" || input === null) return undefined;
-  if (isPlainObject(input)) return Object.keys(input).map((key) => [key, ownValue(input, key)] as const);
-  if (isMap(input)) return entriesOf(input);
-  if (isArray(input)) return undefined;
-  const all = reader(input as MultiMapping);
-  return all === undefined ? undefined : multiPairs(input as MultiMapping, all, multikeys ?? []);
+/** The members of a mapping: keys, and the value of each. */
+export interface Members {
+  readonly keys: readonly unknown[];
+  readonly values: readonly unknown[];
 }
 
-function multiPairs(
+/**
+ * The members of a mapping in its order, each key once and read once, before any of them is checked; undefined if it is
+ * no mapping.
+ * @param multikeys keys whose value is the list of all their values, where the mapping can have several.
+ */
+export function membersOf(input: unknown, multikeys: readonly string[] | undefined): Members | undefined {
+  if (typeof input !== "object" || input === null) return undefined;
+  if (isPlainObject(input)) {
+    const keys = Object.keys(input);
+    return { keys, values: keys.map((key) => ownValue(input, key)) };
+  }
+  if (isMap(input)) {
+    const entries = entriesOf(input);
+    return { keys: entries.map(([key]) => key), values: entries.map(([, value]) => value) };
+  }
+  if (isArray(input)) return undefined;
+  const all = reader(input as MultiMapping);
+  return all === undefined ? undefined : multiMembers(input as MultiMapping, all, multikeys ?? []);
+}
+
+function multiMembers(
   input: MultiMapping,
   all: (key: unknown) => unknown,
   multikeys: readonly string[],
-): Pair[] | undefined {
+): Members | undefined {
   const pairs = new Map<unknown, unknown>();
   for (const pair of listOf(has(input, "entries") ? input.entries?.() : input) ?? [undefined]) {
     // What does not hand out pairs is no mapping.
     if (!isArray(pair)) return undefined;
     pairs.set(ownValue(pair, 0), ownValue(pair, 1));
   }
-  return Array.from(
-    pairs,
-    ([key, last]): Pair => [key, multikeys.includes(key as string) ? (listOf(all(key)) ?? []) : last],
-  );
+  const keys = [...pairs.keys()];
+  const value = (key: unknown): unknown =>
+    multikeys.includes(key as string) ? (listOf(all(key)) ?? []) : pairs.get(key);
+  return { keys, values: keys.map(value) };
 }
 
 /** How all values of a key are read, if the object has a way. */

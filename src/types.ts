@@ -11,9 +11,15 @@ export type Infer<V extends Typed> = NonNullable<V["~types"]>["output"];
 /** The type of what a validator takes: keys with defaults are optional, coerced types are added. */
 export type InferInput<V extends Typed> = NonNullable<V["~types"]>["input"];
 
-/** Parameters `P` of a validator that takes those of `Params`: any other name does not compile. */
-export type Known<P, Params> = P & ([Exclude<keyof P, keyof Params>] extends [never] ? unknown : Strange<P, Params>);
-type Strange<P, Params> = { readonly [K in Exclude<keyof P, keyof Params>]: never };
+/** What bounds the parameters `P` of a validator that takes `Params`: a name that is none of theirs does not compile. */
+export type Only<Params, P> = Params & { readonly [K in Exclude<keyof P, keyof Params>]: never };
+
+/** `T`, or what is like it but for being read-only, as literals are where their types are inferred as constants. */
+export type ReadOnly<T> = unknown extends T
+  ? T
+  : T extends (...args: never[]) => unknown
+    ? T
+    : { readonly [K in keyof T]: ReadOnly<T[K]> };
 
 /** `T`, or null too if the parameters say `nullable`. */
 export type OrNull<P, T> = P extends { readonly nullable: infer N } ? (N extends false | undefined ? T : T | null) : T;

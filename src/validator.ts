@@ -11,9 +11,12 @@ import { literal, SHOWN } from "./text.ts";
 
 /** Checks one parameter at construction: returns what to store or throws TypeError or ValueError. */
 export interface Contract {
-  (owner: Validator, attr: string, value: unknown): unknown;
+  /** @param given all parameters as they were given, for those that depend on each other. */
+  (owner: Validator, attr: string, value: unknown, given?: Readonly<Record<string, unknown>>): unknown;
   /** How the stored value is dumped, where it is not as it stands. */
   dump?: (value: never) => unknown;
+  /** Undefined is a value like any other: the parameter must be given. */
+  required?: boolean;
 }
 
 /** Parameters of a class in the order text forms, dumps and checks keep. */
@@ -86,7 +89,11 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
     }
     const property = own<PropertyDescriptor>({ enumerable: true });
     for (const name of Object.keys(params)) {
-      property.value = (params[name] as Contract)(self, name, ownValue(given, name));
+      const contract = params[name] as Contract;
+      if (contract.required && !Object.hasOwn(given, name)) {
+        throw new TypeError(`${validatorClass.name}.${name} should be given`);
+      }
+      property.value = contract(self, name, ownValue(given, name), given);
       Object.defineProperty(self, name, property);
     }
     if (!builtInChecks.has(self.check)) Object.defineProperty(self, "check", own({ value: guarded(self, self.check) }));
@@ -183,9 +190,11 @@ Object.setPrototypeOf(Validator.prototype, Function.prototype);
 /** The parameters that differ from their defaults (undefined, or false for a flag), in the order of the class's table. */
 export function paramsOf(validator: Validator): [name: string, value: unknown][] {
   const { params } = validator.constructor as unknown as ValidatorClass;
+  const isDefault = (name: string, value: unknown): boolean =>
+    (value === undefined && !params[name]?.required) || (value === false && params[name] === expectFlag);
   return Object.keys(params)
     .map((name): [string, unknown] => [name, ownValue(validator, name)])
-    .filter(([name, value]) => value !== undefined && !(value === false && params[name] === expectFlag));
+    .filter(([name, value]) => !isDefault(name, value));
 }
 
 const builtInChecks = new WeakSet<Validator["check"]>();

@@ -46,11 +46,11 @@ describe("dump", () => {
   });
 
   test("belongs to the caller: changing it changes no validator", () => {
-    const validator = Dict({ a: Int() }, { defaults: { a: [1] } });
+    const validator = Dict({ a: Any() }, { defaults: { a: [1] } });
     const dump = validator.dump() as { schema: object; defaults: { a: unknown[] } };
     dump.defaults.a.push(2);
     Object.assign(dump.schema, { b: 1 });
-    expect(String(validator)).toBe("<Dict(schema={a: <Int()>}, defaults={a: [1]})>");
+    expect(String(validator)).toBe("<Dict(schema={a: <Any()>}, defaults={a: [1]})>");
   });
 
   test("has functions, classes and objects of other classes as they are", () => {

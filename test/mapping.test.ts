@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { Any, Dict, Int, List, MultiDict, multidict, Str } from "../src/index.ts";
-import { pairsOf } from "../src/mapping.ts";
+import { membersOf } from "../src/mapping.ts";
 import { rows, verdict } from "./support/verdict.ts";
+
+/** The members as pairs. */
+const pairsOf = (input: unknown, multikeys: readonly string[] | undefined): unknown[] | undefined => {
+  const members = membersOf(input, multikeys);
+  return members?.keys.map((key, index) => [key, members.values[index]]);
+};
 
 /** A multi-value mapping that hands out whatever it is given. */
 class Form {

@@ -1,7 +1,11 @@
-// What strings and booleans are as numbers, where a validator is told to convert them.
+// Numbers in text, as src/numeric.ts reads them.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <limits>
+#include <string>
 
 #include "json/characters.hpp"
 #include "json/number.hpp"
@@ -9,12 +13,19 @@
 
 namespace validlib {
 
-// Without the ASCII white space around it, as Python has it.
+// Without the white space around it that Python knows in ASCII.
 inline Bytes trimmed(Bytes text) noexcept {
-  const auto isBlank = [](char c) noexcept { return (c >= '\t' && c <= '\r') || (c >= '\x1c' && c <= ' '); };
+  const auto isBlank = [](char c) noexcept { return (c >= '\t' && c <= '\r') || c == ' '; };
   while (!text.empty() && isBlank(text.front())) text.remove_prefix(1);
   while (!text.empty() && isBlank(text.back())) text.remove_suffix(1);
   return text;
+}
+
+// The sign in front, which is removed.
+inline bool takeSign(Bytes& text) noexcept {
+  const bool negative = !text.empty() && text.front() == '-';
+  if (negative || (!text.empty() && text.front() == '+')) text.remove_prefix(1);
+  return negative;
 }
 
 // A decimal integer as Python's int() reads it: a sign, digits, single underscores between them. False when it is none,
@@ -22,8 +33,7 @@ inline Bytes trimmed(Bytes text) noexcept {
 inline bool integerOf(Bytes given, double& value) noexcept {
   constexpr std::uint64_t largest = (std::uint64_t{1} << 53) - 1;
   Bytes text = trimmed(given);
-  const bool negative = !text.empty() && text.front() == '-';
-  if (negative || (!text.empty() && text.front() == '+')) text.remove_prefix(1);
+  const bool negative = takeSign(text);
   std::uint64_t digits = 0;
   bool afterDigit = false;
   for (const char c : text) {
@@ -37,6 +47,67 @@ inline bool integerOf(Bytes given, double& value) noexcept {
   // Adding 0 turns -0 into 0.
   value = static_cast<double>(negative ? -static_cast<std::int64_t>(digits) : static_cast<std::int64_t>(digits)) + 0.0;
   return true;
+}
+
+// A word in any case.
+inline bool isWordInAnyCase(Bytes text, Bytes lower) noexcept {
+  if (text.size() != lower.size()) return false;
+  for (std::size_t i = 0; i < lower.size(); ++i) {
+    if ((text[i] | 0x20) != lower[i]) return false;
+  }
+  return true;
+}
+
+// Moves digits with single underscores between them to the end of `out`; false when there are none, or when an
+// underscore is somewhere else.
+inline bool takeDigits(Bytes& text, std::string& out) {
+  bool afterDigit = false;
+  while (!text.empty() && (text.front() == '_' || isDigit(static_cast<std::uint8_t>(text.front())))) {
+    if (text.front() != '_')
+      out += text.front();
+    else if (!afterDigit)
+      return false;
+    afterDigit = text.front() != '_';
+    text.remove_prefix(1);
+  }
+  return afterDigit;
+}
+
+// A number as Python's float() reads it, the nearest double; false when it is none.
+inline bool numberOf(Bytes given, double& value) {
+  Bytes text = trimmed(given);
+  const bool negative = takeSign(text);
+  if (isWordInAnyCase(text, "nan")) {
+    value = std::numeric_limits<double>::quiet_NaN();
+    return true;
+  }
+  if (isWordInAnyCase(text, "inf") || isWordInAnyCase(text, "infinity")) {
+    value = negative ? -std::numeric_limits<double>::infinity() : std::numeric_limits<double>::infinity();
+    return true;
+  }
+  // The same number as JSON writes it.
+  std::string json(1, negative ? '-' : '+');
+  const bool integral = !text.empty() && text.front() != '.';
+  if (integral && !takeDigits(text, json)) return false;
+  json.erase(1, std::min(json.find_first_not_of('0', 1), json.size()) - 1);
+  if (json.size() == 1) json += '0';
+  if (!text.empty() && text.front() == '.') {
+    text.remove_prefix(1);
+    json += '.';
+    const bool fraction = !text.empty() && (isDigit(static_cast<std::uint8_t>(text.front())) || text.front() == '_');
+    if (fraction ? !takeDigits(text, json) : !integral) return false;
+    if (!fraction) json.pop_back();
+  } else if (!integral) {
+    return false;
+  }
+  if (!text.empty() && (text.front() | 0x20) == 'e') {
+    text.remove_prefix(1);
+    json += takeSign(text) ? "e-" : "e";
+    if (!takeDigits(text, json)) return false;
+  }
+  if (!text.empty()) return false;
+  json += ' ';
+  return parseNumber(reinterpret_cast<const std::uint8_t*>(json.data()) + (negative ? 0 : 1), value);
 }
 
 }  // namespace validlib

@@ -3,12 +3,9 @@
 
 #include <simdjson.h>
 
-#include <algorithm>
-#include <cstdint>
 #include <limits>
 #include <memory>
 #include <string>
-#include <vector>
 
 #include "pattern.hpp"
 #include "validators/limits.hpp"
@@ -47,43 +44,14 @@ inline bool numberOf(element value, double& number) {
   return spelled == "-0" || spelled == "Infinity" || spelled == "-Infinity";
 }
 
-// False when it is no array of small integers.
-inline bool integersOf(simdjson::simdjson_result<element> value, std::vector<std::uint16_t>& integers) {
-  array items;
-  if (value.get_array().get(items) != SUCCESS) return false;
-  for (const element item : items) {
-    std::uint64_t integer;
-    if (item.get_uint64().get(integer) != SUCCESS || integer > 0xffff) return false;
-    integers.push_back(static_cast<std::uint16_t>(integer));
-  }
-  return true;
-}
-
-// {"__value__": "pattern", "columns": [...], "next": [...], "ends": [...], "start": n}; null for anything else.
+// {"__value__": "pattern", "source": "...", "flags": "..."}; null when only JavaScript can tell what matches it.
 inline std::unique_ptr<Pattern> patternOf(element value) {
-  auto made = std::make_unique<Pattern>();
-  std::vector<std::uint16_t> columns;
-  std::vector<std::uint16_t> ends;
-  std::uint64_t start = 0;
-  if (!isTagged(value, "pattern") || !integersOf(value["columns"], columns) || !integersOf(value["ends"], ends) ||
-      !integersOf(value["next"], made->next) || value["start"].get_uint64().get(start) != SUCCESS) {
+  element source;
+  element flags;
+  if (!isTagged(value, "pattern") || value["source"].get(source) != SUCCESS || value["flags"].get(flags) != SUCCESS) {
     return nullptr;
   }
-  // Nothing in it may lead out of the table.
-  const std::size_t states = ends.size();
-  if (columns.size() != made->columns.size() || states < Pattern::firstFree || made->next.size() % states != 0 ||
-      start >= states) {
-    return nullptr;
-  }
-  made->columnCount = made->next.size() / states;
-  const auto below = [](const std::vector<std::uint16_t>& items, std::size_t limit) {
-    return std::all_of(items.begin(), items.end(), [limit](std::uint16_t item) { return item < limit; });
-  };
-  if (!below(columns, made->columnCount) || !below(made->next, states)) return nullptr;
-  std::copy(columns.begin(), columns.end(), made->columns.begin());
-  made->ends.assign(ends.begin(), ends.end());
-  made->start = static_cast<std::uint16_t>(start);
-  return made;
+  return Pattern::compile(textOf(source), textOf(flags));
 }
 
 // Parameters that many validators have.

@@ -105,9 +105,11 @@ class DumpReader {
 
   Node* floating(object params) {
     auto& made = *add<Float>();
-    // JSON has neither NaN nor infinities; a number too great is left to the reference engine.
+    // A number too great is left to the reference engine: only strings are what `nan` and `inf` speak of.
     knows(params, made, {"nullable", "coerce", "nan", "inf", "min", "max"});
     made.coerce = flag(params, "coerce");
+    made.nan = flag(params, "nan");
+    made.inf = flag(params, "inf");
     range(params, made.range, made);
     return &made;
   }

@@ -1,10 +1,12 @@
-// A regular expression as a table of states, made by src/json/native-pattern.ts from what JavaScript says of each ASCII
-// character. It matches from the start of a text, not necessarily to its end.
+// A regular expression as JavaScript has it with the flags `u` and `y`: it matches from the start of a text, not
+// necessarily to its end. Whether it does is all that is asked, so a deterministic automaton over code points decides,
+// in one pass.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "json/text.hpp"
@@ -13,27 +15,31 @@ namespace validlib {
 
 class Pattern {
  public:
-  // What is known of a text in a state.
-  enum State : std::uint16_t { dead, matched, firstFree };
+  // Null for what is not done here exactly as JavaScript does it (pattern/syntax.hpp says what), and for what would
+  // need too large an automaton.
+  static std::unique_ptr<Pattern> compile(Bytes source, Bytes flags);
 
-  // Which column of the table a character has.
-  std::array<std::uint8_t, 128> columns{};
-  std::size_t columnCount = 0;
-  // By state and column; the rows of `dead` and `matched` lead to themselves.
-  std::vector<std::uint16_t> next;
-  // Whether the text may end in a state.
-  std::vector<bool> ends;
-  std::uint16_t start = dead;
+  // The text is UTF-8.
+  bool matches(Bytes text) const noexcept;
 
-  // The text is ASCII.
-  bool matches(Bytes text) const noexcept {
-    std::size_t state = start;
-    for (const char c : text) {
-      if (state < firstFree) return state == matched;
-      state = next[state * columnCount + columns[static_cast<std::uint8_t>(c) & 0x7f]];
-    }
-    return ends[state];
-  }
+ private:
+  friend class Subsets;
+
+  // A state is the place of its row in the table. In the first two nothing that follows matters.
+  static constexpr std::size_t dead = 0;
+  std::size_t matched() const noexcept { return columnCount_; }
+  std::size_t endColumn() const noexcept { return columnCount_ - 1; }
+
+  std::uint8_t wideColumn(char32_t point) const noexcept;
+
+  // Characters that no part of the pattern tells apart share a column. The last column is for the end of the text.
+  std::size_t columnCount_ = 0;
+  std::array<std::uint8_t, 128> ascii_{};
+  // Those beyond: the first character of each run of the same column.
+  std::vector<char32_t> firsts_;
+  std::vector<std::uint8_t> columns_;
+  std::vector<std::uint16_t> next_;
+  std::uint16_t start_ = dead;
 };
 
 }  // namespace validlib

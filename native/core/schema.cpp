@@ -61,8 +61,6 @@ bool keepsInput(const Node& node) {
 // The validator by itself judges some values and leaves others.
 bool mayLeave(const Node& node) {
   switch (node.kind) {
-    case Kind::string: return static_cast<const Str&>(node).pattern != nullptr;
-    case Kind::floating: return static_cast<const Float&>(node).coerce;
     case Kind::list: return static_cast<const List&>(node).unique && static_cast<const List&>(node).lengths.given;
     // Its keys may come in an order that JavaScript does not keep.
     case Kind::dict: return static_cast<const Dict&>(node).extraKey != nullptr;

@@ -54,21 +54,25 @@ std::vector<const simdjson::implementation*> kernels() {
 
 void judge(const Schema& schema, std::string_view text, Limits limits) {
   static const auto all = kernels();
+  // The best one, and in turn each of the others.
+  static std::size_t turn = 0;
+  const simdjson::implementation* const pair[] = {all[0], all[all.size() > 1 ? 1 + turn++ % (all.size() - 1) : 0]};
   Verdict first = Verdict::rejudge;
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    simdjson::get_active_implementation() = all[i];
+  for (const auto* const kernel : pair) {
+    simdjson::get_active_implementation() = kernel;
     // A new one, so that its memory is of this kernel; small, so that its memory grows.
     Runner runner(64, 4);
     const Verdict verdict = runner.value(schema, text, limits);
-    if (i == 0) first = verdict;
-    require(verdict == first, "all kernels are of one opinion");
+    if (kernel != all[0]) {
+      require(verdict == first, "all kernels are of one opinion");
+      return;
+    }
+    first = verdict;
     require(verdict == Verdict::rejudge || fuzz::Grammar(text).isJson(), "what was judged is JSON");
-    const bool same = runner.value(schema, text, limits) == verdict;
-    require(same, "the second run is like the first");
+    require(runner.value(schema, text, limits) == verdict, "the second run is like the first");
     if (verdict == Verdict::invalid) {
       const Failures failures = writeFailures(runner.engine.walk, runner.engine.skipped(), Unit::utf16);
       require(failures.integers.size() >= 2, "failures are written");
-      require(limits.maxErrors == 0 || schema.defers() || failures.integers[1] > 0, "an invalid text has failures");
     }
     // A verdict may be left to the reference more often than a value, never be another.
     const Verdict only = runner.run(schema, text, Purpose::verdict, limits);

@@ -10,6 +10,9 @@ import { HEAD_SIZE, Kind, Mark } from "./native-tape.ts";
 /** Shapes of one Dict that are written out; and keys of a shape. */
 const MAX_SHAPES = 16;
 const MAX_KEYS = 100;
+/** Items of an array that grows as it is built. */
+const FEW = 32;
+const VERY_MANY = 2 ** 24;
 
 type Factory = (host: Host, constants: readonly unknown[], define_: typeof define, uniqueOf_: typeof uniqueOf) => Build;
 
@@ -63,15 +66,14 @@ return (integers, numbers, text) => {
   /** Integers a value takes, where that does not depend on it. */
   #size(id: number): number | undefined {
     const { nullable, options, value } = this.#host.params(id);
-    const tagged = this.#host.isTagged(id);
     switch (this.#host.kind(id)) {
       case Kind.integer:
       case Kind.boolean:
         return 1;
       case Kind.floating:
-        return tagged ? 3 : nullable ? 1 : 0;
+        return nullable ? 1 : 0;
       case Kind.string:
-        return tagged ? 3 : options === undefined ? 2 : 1;
+        return options === undefined ? 2 : 1;
       case Kind.constant:
         return value === 0 ? 1 : 0;
       default:
@@ -89,16 +91,8 @@ return (integers, numbers, text) => {
       case Kind.boolean:
         return nullable ? `(${slot} === ${Mark.null} ? null : ${slot} === 1)` : `${slot} === 1`;
       case Kind.floating:
-        if (this.#host.isTagged(id)) {
-          const other = nullable ? `${slot} === ${Mark.null} ? null : F[f++]` : "F[f++]";
-          return `(${slot} === ${Mark.left} ? host.check(${id}, str(I[${at} + 1], I[${at} + 2])) : ${other})`;
-        }
         return nullable ? `(${slot} === ${Mark.null} ? null : F[f++])` : "F[f++]";
       case Kind.string: {
-        if (this.#host.isTagged(id)) {
-          const text = `str(I[${at} + 1], I[${at} + 2])`;
-          return `(${slot} === ${Mark.left} ? host.check(${id}, ${text}) : ${text})`;
-        }
         if (options === undefined) return `str(${slot}, I[${at} + 1])`;
         const option = `${this.#constant(options)}[${slot}]`;
         return nullable ? `(${slot} === ${Mark.noString} ? null : ${option})` : option;
@@ -169,9 +163,10 @@ return (integers, numbers, text) => {
     const few = unique ? "" : [0, 1, 2, 3, 4].map((count) => this.#few(item, count)).join("");
     const loop =
       size === undefined
-        ? `for (let i = 0; i < n; i++) a.push(${this.#dynamic(item)});\n`
-        : `let q = p;\nfor (let i = 0; i < n; i++, q += ${size}) a.push(${this.#fixed(item, "q")});\np = q;\n`;
-    return `const n = I[p++];\n${start}${few}const a = [];\n${loop}return ${unique ? "uniqueOf(a)" : "a"};\n`;
+        ? `for (let i = 0; i < n; i++) a[i] = ${this.#dynamic(item)};\n`
+        : `const q = p;\np += n * ${size};\nfor (let i = 0; i < n; i++) a[i] = ${this.#fixed(item, `q + i * ${size}`)};\n`;
+    // Growing costs more than holes that are filled at once; beyond a size, V8 makes a hash table of them.
+    return `const n = I[p++];\n${start}${few}const a = n > ${FEW} && n < ${VERY_MANY} ? new Array(n) : [];\n${loop}return ${unique ? "uniqueOf(a)" : "a"};\n`;
   }
 
   #few(item: number, count: number): string {

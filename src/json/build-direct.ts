@@ -64,12 +64,8 @@ class Direct {
       case Kind.integer:
         return () => this.#integer();
       case Kind.floating:
-        if (host.isTagged(id)) return () => this.#taggedNumber(id);
         return () => (nullable && this.#next() === Mark.null ? null : this.#nextNumber());
       case Kind.string:
-        if (host.isTagged(id)) {
-          return () => (this.#next() === Mark.left ? host.check(id, this.#string()) : this.#string());
-        }
         if (options === undefined) return () => this.#string();
         return () => {
           const option = this.#next();
@@ -117,13 +113,6 @@ class Direct {
     const value = this.#next();
     if (value === Mark.number) return this.#nextNumber();
     return value === Mark.null ? null : value;
-  }
-
-  #taggedNumber(id: number): unknown {
-    const mark = this.#next();
-    if (mark === Mark.left) return this.#host.check(id, this.#string());
-    this.#at += 2;
-    return mark === Mark.null ? null : this.#nextNumber();
   }
 
   #string(): string | null {

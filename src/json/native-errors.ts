@@ -13,7 +13,7 @@ import {
   TupleLengthError,
   ValidationError,
 } from "../errors/errors.ts";
-import { FAILED, type Limits, Report } from "../report.ts";
+import { FAILED, type Failure, type Limits, Report } from "../report.ts";
 import type { Validator } from "../validator.ts";
 import { Form } from "./native-tape.ts";
 
@@ -62,8 +62,7 @@ export function errorOf(
     if (!records.replay(report)) return undefined;
     while (positions.length < report.count) positions.push(records.position);
     // How deep the whole is, a part cannot know.
-    const tooDeep = report.failures.slice(since).some(({ type }) => type === RecursionMaxDepthError);
-    if (tooDeep && records.deferred) return undefined;
+    if (records.deferred && report.failures.slice(since).some(isTooDeep)) return undefined;
   }
   if (truncated) report.truncated = true;
   // A check that passed in the end may have left its mark.
@@ -77,6 +76,8 @@ export function errorOf(
   }
   return error;
 }
+
+const isTooDeep = ({ type }: Failure): boolean => type === RecursionMaxDepthError;
 
 const bits = new DataView(new ArrayBuffer(8));
 
@@ -170,8 +171,16 @@ class Records {
   }
 }
 
+const keysOf = new WeakMap<object, readonly string[]>();
+
+/** A key of a schema, by number. */
 function keyOf({ schema }: Params, number: number): string {
-  return Object.keys(schema)[number] as string;
+  let keys = keysOf.get(schema);
+  if (keys === undefined) {
+    keys = Object.keys(schema);
+    keysOf.set(schema, keys);
+  }
+  return keys[number] as string;
 }
 
 /** Reports the failure of a value, as the `check` of its validator would, or by that very check. */

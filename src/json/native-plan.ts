@@ -1,11 +1,10 @@
 /** What the addon compiles: the dump of a validator, and of all others that its references lead to. */
 import { copy } from "../copy.ts";
 import { isValidator, ownValue } from "../input.ts";
-import type { Pattern } from "../pattern.ts";
+import { type Pattern, sourceOf } from "../pattern.ts";
 import { classes, instances } from "../registry.ts";
 import { FAILED, Report } from "../report.ts";
 import { paramsOf, type Validator } from "../validator.ts";
-import { tableOf } from "./native-pattern.ts";
 
 /** The validators the addon knows; everything else it defers. */
 const KNOWN: ReadonlySet<string> = new Set([
@@ -112,9 +111,8 @@ export class Plan {
   }
 
   #pattern(pattern: Pattern): object {
-    const table = tableOf(pattern);
-    if (table === undefined) throw new Unknown();
-    return tagged("pattern", table);
+    const flags = typeof pattern === "string" ? "" : pattern.flags;
+    return tagged("pattern", { source: this.#scalar(sourceOf(pattern)), flags });
   }
 
   #scalar(value: unknown): unknown {

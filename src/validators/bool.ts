@@ -3,7 +3,7 @@ import { expectFlag } from "../contracts.ts";
 import { InvalidTypeError, OptionsError } from "../errors/errors.ts";
 import { typeName } from "../input.ts";
 import type { Failed, Report } from "../report.ts";
-import type { Known, OrNull } from "../types.ts";
+import type { Only, OrNull } from "../types.ts";
 import { type CommonParams, callable, Validator, type ValidatorStatics } from "../validator.ts";
 
 /** Parameters of {@link Bool}. */
@@ -56,8 +56,8 @@ export interface Bool<P extends BoolParams = BoolParams>
     BoolFields {}
 
 interface BoolConstructor extends ValidatorStatics {
-  <const P extends BoolParams = BoolParams>(params?: Known<P, BoolParams>): Bool<P>;
-  new <const P extends BoolParams = BoolParams>(params?: Known<P, BoolParams>): Bool<P>;
+  <const P extends Only<BoolParams, P> = BoolParams>(params?: P): Bool<P>;
+  new <const P extends Only<BoolParams, P> = BoolParams>(params?: P): Bool<P>;
   readonly prototype: Bool;
 }
 

@@ -3,7 +3,7 @@ import { expectFlag } from "../contracts.ts";
 import { InvalidTypeError } from "../errors/errors.ts";
 import { byteLength, isBytes, typeName } from "../input.ts";
 import { FAILED, type Failed, type Report } from "../report.ts";
-import type { Known, OrNull } from "../types.ts";
+import type { Only, OrNull } from "../types.ts";
 import { type CommonParams, callable, Validator, type ValidatorStatics } from "../validator.ts";
 import { type Lengths, length, wrongLength } from "./limits.ts";
 
@@ -38,8 +38,8 @@ export interface Bytes<P extends BytesParams = BytesParams>
     BytesFields {}
 
 interface BytesConstructor extends ValidatorStatics {
-  <const P extends BytesParams = BytesParams>(params?: Known<P, BytesParams>): Bytes<P>;
-  new <const P extends BytesParams = BytesParams>(params?: Known<P, BytesParams>): Bytes<P>;
+  <const P extends Only<BytesParams, P> = BytesParams>(params?: P): Bytes<P>;
+  new <const P extends Only<BytesParams, P> = BytesParams>(params?: P): Bytes<P>;
   readonly prototype: Bytes;
 }
 

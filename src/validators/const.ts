@@ -3,18 +3,30 @@ import { frozenCopy } from "../copy.ts";
 import { equal } from "../equal.ts";
 import { OptionsError } from "../errors/errors.ts";
 import type { Failed, Report } from "../report.ts";
-import { type CommonParams, callable, paramsObject, Validator, type ValidatorStatics } from "../validator.ts";
+import {
+  type CommonParams,
+  type Contract,
+  callable,
+  paramsObject,
+  Validator,
+  type ValidatorStatics,
+} from "../validator.ts";
 
 interface ConstFields<T = unknown> {
   readonly value: T;
 }
 
+const anything: Contract = (_owner, _attr, value) => frozenCopy(value);
+// Without a value there is nothing to accept, and data loaded from elsewhere may have lost it; undefined is a value.
+anything.required = true;
+
 interface ConstValidator extends ConstFields {}
 class ConstValidator extends Validator {
-  static override readonly params = { value: (_owner: unknown, _attr: string, value: unknown) => frozenCopy(value) };
+  static override readonly params = { value: anything };
 
-  static override args([value, params]: readonly unknown[]): Record<string, unknown> {
-    return { ...paramsObject(params, this.name), value };
+  static override args(args: readonly unknown[]): Record<string, unknown> {
+    const [value, params] = args;
+    return args.length === 0 ? {} : { ...paramsObject(params, this.name), value };
   }
 
   override check(input: unknown, report: Report): unknown | Failed {

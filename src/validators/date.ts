@@ -6,7 +6,7 @@ import { localCivil, now, plainDate, toZoned, zonedDateTime } from "../time/cloc
 import { dateLimit, delta, format, zone } from "../time/params.ts";
 import { type FromNumber, type FromText, isOutside, type Parser, Reader } from "../time/reader.ts";
 import { type Moment, type Temporal, temporal } from "../time/temporal.ts";
-import type { Known, OrNull } from "../types.ts";
+import type { Only, OrNull } from "../types.ts";
 import { type CommonParams, callable, Validator, type ValidatorStatics } from "../validator.ts";
 import { callback, type Range } from "./limits.ts";
 
@@ -112,8 +112,8 @@ export interface Date<P extends DateParams = DateParams>
     DateFields {}
 
 interface DateConstructor extends ValidatorStatics {
-  <const P extends DateParams = DateParams>(params?: Known<P, DateParams>): Date<P>;
-  new <const P extends DateParams = DateParams>(params?: Known<P, DateParams>): Date<P>;
+  <const P extends Only<DateParams, P> = DateParams>(params?: P): Date<P>;
+  new <const P extends Only<DateParams, P> = DateParams>(params?: P): Date<P>;
   readonly prototype: Date;
 }
 

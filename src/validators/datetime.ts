@@ -1,13 +1,14 @@
 /** Datetime: a date and a time of day, naive or in a time zone (specification, "Datetime"). */
 import { expectFlag, ValueError } from "../contracts.ts";
 import { DatetimeTypeError } from "../errors/errors.ts";
+import { ownValue } from "../input.ts";
 import { FAILED, type Failed, type Report } from "../report.ts";
 import type { Civil } from "../time/civil.ts";
 import { localCivil, now, offsetZone, plainDateTime, toZoned, zonedDateTime } from "../time/clock.ts";
 import { datetimeLimit, delta, format, zone } from "../time/params.ts";
 import { type Bounds, type FromNumber, type FromText, isOutside, type Parser, Reader } from "../time/reader.ts";
 import { type Moment, type Temporal, temporal } from "../time/temporal.ts";
-import type { Known, OrNull } from "../types.ts";
+import type { Only, OrNull } from "../types.ts";
 import { type CommonParams, type Contract, callable, Validator, type ValidatorStatics } from "../validator.ts";
 import { callback, type Range } from "./limits.ts";
 
@@ -68,6 +69,19 @@ const zoneOfLimits: Contract = (owner, attr, value) => {
   return tz;
 };
 
+/** An aware limit, in `tz`; whether `tz` is one is checked when it comes. */
+const limitInZone: Contract = (owner, attr, value, given) => {
+  const limit = datetimeLimit(owner, attr, value);
+  const tz = given && ownValue(given, "tz");
+  if (!(limit instanceof temporal().ZonedDateTime) || typeof tz !== "string") return limit;
+  try {
+    return limit.withTimeZone(tz);
+  } catch {
+    return limit;
+  }
+};
+limitInZone.dump = String;
+
 interface DatetimeValidator extends DatetimeFields {}
 class DatetimeValidator extends Validator {
   static override readonly params = {
@@ -75,8 +89,8 @@ class DatetimeValidator extends Validator {
     unixts: expectFlag,
     format,
     parser: callback,
-    min: datetimeLimit,
-    max: datetimeLimit,
+    min: limitInZone,
+    max: limitInZone,
     relmin: delta,
     relmax: delta,
     tz: zoneOfLimits,
@@ -152,8 +166,8 @@ export interface Datetime<P extends DatetimeParams = DatetimeParams>
     DatetimeFields {}
 
 interface DatetimeConstructor extends ValidatorStatics {
-  <const P extends DatetimeParams = DatetimeParams>(params?: Known<P, DatetimeParams>): Datetime<P>;
-  new <const P extends DatetimeParams = DatetimeParams>(params?: Known<P, DatetimeParams>): Datetime<P>;
+  <const P extends Only<DatetimeParams, P> = DatetimeParams>(params?: P): Datetime<P>;
+  new <const P extends Only<DatetimeParams, P> = DatetimeParams>(params?: P): Datetime<P>;
   readonly prototype: Datetime;
 }
 

@@ -3,12 +3,12 @@ import { expectFlag, expectMapping, expectSequence, ValueError } from "../contra
 import { copy, frozenCopy } from "../copy.ts";
 import { EXTRA_KEY, EXTRA_VALUE, type PathNode } from "../errors/context.ts";
 import { ForbiddenKeyError, InvalidTypeError, MissingKeyError } from "../errors/errors.ts";
-import { isPlainObject, isValidator, ownValue, typeName } from "../input.ts";
-import { type Pair, pairsOf } from "../mapping.ts";
+import { isPlainObject, isValidator, own, ownValue, typeName } from "../input.ts";
+import { membersOf } from "../mapping.ts";
 import { FAILED, type Failed, type Report } from "../report.ts";
 import { literal } from "../text.ts";
 import { brandOf } from "../time/temporal.ts";
-import type { Infer, InferInput, Known, OrNull, Simplify, Typed } from "../types.ts";
+import type { Infer, InferInput, Only, OrNull, ReadOnly, Simplify, Typed } from "../types.ts";
 import {
   type CommonParams,
   type Contract,
@@ -20,7 +20,7 @@ import {
 import { asValidator, keys, type Lengths, length, wrongLength } from "./limits.ts";
 
 /** A default of the key of a validator: what it takes, or a function that makes it. */
-type Default<V extends Typed> = InferInput<V> | (() => InferInput<V>);
+type Default<V extends Typed> = ReadOnly<InferInput<V>> | (() => InferInput<V>);
 
 /** Parameters of {@link Dict} with the schema `S`. */
 export interface DictParams<S extends Schema = Schema> extends CommonParams {
@@ -104,54 +104,56 @@ class DictValidator extends Validator {
     return { ...paramsObject(params, this.name), schema: first };
   }
 
-  readonly #keys: readonly string[] = Object.keys(this.schema ?? {});
+  readonly #members: ReadonlyMap<unknown, Validator> = new Map(Object.entries(this.schema ?? {}));
   readonly #optional: ReadonlySet<unknown> = this.optional ? new Set(this.optional) : NO_KEYS;
   readonly #dispose: ReadonlySet<unknown> = this.dispose ? new Set(this.dispose) : NO_KEYS;
 
   override check(input: unknown, report: Report): Record<string, unknown> | null | Failed {
     if (input === null && this.nullable) return null;
-    const pairs = pairsOf(input, this.multikeys);
-    if (pairs === undefined) return report.fail(InvalidTypeError, "object", typeName(input));
+    const members = membersOf(input, this.multikeys);
+    if (members === undefined) return report.fail(InvalidTypeError, "object", typeName(input));
     if (!report.enter(1)) return FAILED;
     const start = report.count;
-    const members = new Map<string, unknown>();
+    const result: Record<string, unknown> = {};
     let size = 0;
-    for (let index = 0; index < pairs.length && !report.truncated; index++) {
-      const pair = pairs[index] as Pair;
-      if (pair[1] === undefined) continue;
+    let known = 0;
+    const { keys, values } = members;
+    for (let index = 0; index < keys.length && !report.truncated; index++) {
+      const key = keys[index];
+      const value = values[index];
+      if (value === undefined) continue;
       size++;
-      if (this.#dispose.has(pair[0])) continue;
-      const member = this.#memberOf(pair[0]);
-      if (member === undefined && this.extra !== undefined) this.#checkExtra(pair, this.extra, members, report);
-      else this.#checkMember(pair, member, members, report);
+      if (this.#dispose.has(key)) continue;
+      const member = this.#members.get(key);
+      if (member !== undefined) known++;
+      if (member === undefined && this.extra !== undefined) this.#checkExtra(key, value, this.extra, result, report);
+      else this.#checkMember(key, value, member, result, report);
     }
-    for (let index = 0; index < this.#keys.length && !report.truncated; index++) {
-      const key = this.#keys[index] as string;
-      if (!members.has(key)) this.#fill(key, members, report);
-    }
+    if (known < this.#members.size) this.#fillAll(result, report);
     report.leave(1);
     if (report.failedSince(start)) return report.collected();
-    // fromEntries defines its properties: no setter of a prototype runs, and __proto__ is a key like any other.
-    return wrongLength(this, size, report) ? FAILED : Object.fromEntries(members);
-  }
-
-  #memberOf(key: unknown): Validator | undefined {
-    return typeof key === "string" ? this.schema?.[key] : undefined;
+    return wrongLength(this, size, report) ? FAILED : result;
   }
 
   /** One pair of the input. What failed is a member too, so that its key is not missing. */
-  #checkMember(pair: Pair, member: Validator | undefined, members: Map<string, unknown>, report: Report): void {
+  #checkMember(
+    key: unknown,
+    value: unknown,
+    member: Validator | undefined,
+    result: Record<string, unknown>,
+    report: Report,
+  ): void {
     const since = report.count;
-    const node = nodeOf(pair[0]);
-    const result = member === undefined ? report.fail(ForbiddenKeyError) : member.check(pair[1], report);
-    if (result === FAILED) report.under(node, since);
-    members.set(String(node), result);
+    const node = nodeOf(key);
+    const checked = member === undefined ? report.fail(ForbiddenKeyError) : member.check(value, report);
+    if (checked === FAILED) report.under(node, since);
+    define(result, String(node), checked);
   }
 
-  #checkExtra(pair: Pair, extra: Extras, members: Map<string, unknown>, report: Report): void {
+  #checkExtra(key: unknown, value: unknown, extra: Extras, result: Record<string, unknown>, report: Report): void {
     let since = report.count;
-    const node = nodeOf(pair[0]);
-    const converted = extra[0].check(pair[0], report);
+    const node = nodeOf(key);
+    const converted = extra[0].check(key, report);
     const name = converted === FAILED ? FAILED : propertyName(converted, report);
     if (name === FAILED) {
       report.under(EXTRA_KEY, since);
@@ -159,30 +161,41 @@ class DictValidator extends Validator {
       if (report.truncated) return;
     }
     since = report.count;
-    const result = extra[1].check(pair[1], report);
-    if (result === FAILED) {
+    const checked = extra[1].check(value, report);
+    if (checked === FAILED) {
       report.under(EXTRA_VALUE, since);
       report.under(name === FAILED ? node : nodeOf(converted), since, node as string | number);
     }
-    members.set(name === FAILED ? String(node) : name, name === FAILED ? FAILED : result);
+    define(result, name === FAILED ? String(node) : name, checked);
+  }
+
+  #fillAll(result: Record<string, unknown>, report: Report): void {
+    for (const [key, member] of this.#members as ReadonlyMap<string, Validator>) {
+      if (report.truncated) return;
+      if (!Object.hasOwn(result, key)) this.#fill(key, member, result, report);
+    }
   }
 
   /** A key of the schema that the input does not have. */
-  #fill(key: string, members: Map<string, unknown>, report: Report): void {
+  #fill(key: string, member: Validator, result: Record<string, unknown>, report: Report): void {
     const { defaults } = this;
-    if (defaults === undefined || !Object.hasOwn(defaults, key)) {
-      if (this.#optional.has(key)) return;
-      const since = report.count;
-      members.set(key, report.fail(MissingKeyError));
-      report.under(key, since, null);
-      return;
-    }
     const since = report.count;
-    const value = defaults[key];
-    const result = this.schema?.[key]?.check(typeof value === "function" ? value() : copy(value), report);
-    if (result === FAILED) report.under(key, since, null);
-    members.set(key, result);
+    let checked: unknown;
+    if (defaults !== undefined && Object.hasOwn(defaults, key)) {
+      const value = defaults[key];
+      checked = member.check(typeof value === "function" ? value() : copy(value), report);
+    } else if (this.#optional.has(key)) return;
+    else checked = report.fail(MissingKeyError);
+    if (checked === FAILED) report.under(key, since, null);
+    define(result, key, checked);
   }
+}
+
+/** Sets a property that no prototype has a say in: no setter runs, and `__proto__` is a key like any other. */
+function define(result: Record<string, unknown>, key: string, value: unknown): void {
+  if (key in result) {
+    Object.defineProperty(result, key, own({ value, enumerable: true, configurable: true, writable: true }));
+  } else result[key] = value;
 }
 
 /** There may be many keys: what stands for one is short. */
@@ -235,20 +248,20 @@ export interface Dict<S extends Schema = Members, P = DictParams>
   extends Validator<OrNull<P, DictOutput<S, P>>, OrNull<P, DictInput<S, P>>>,
     DictFields<S> {}
 
+/** What bounds the parameters of a `Dict`: defaults are of keys of the schema only. */
+type ParamsOf<S extends Schema, P> = Only<DictParams<S>, P> & {
+  readonly defaults?: P extends { readonly defaults: infer D }
+    ? { readonly [K in Exclude<keyof D, keyof S>]: never }
+    : unknown;
+};
 type SchemaOf<P> = P extends { readonly schema: infer S extends Schema } ? S : Record<never, never>;
 
 interface DictConstructor extends ValidatorStatics {
-  <S extends Members, const P extends DictParams<S> = DictParams<S>>(
-    schema: S,
-    params?: Known<P, DictParams>,
-  ): Dict<S, P>;
-  <const P extends DictParams & { readonly schema?: Members } = Record<never, never>>(
-    params?: Known<P, DictParams & { schema: Members }>,
+  <S extends Members, const P extends ParamsOf<S, P> = DictParams<S>>(schema: S, params?: P): Dict<S, P>;
+  <const P extends Only<DictParams & { readonly schema?: Members }, P> = Record<never, never>>(
+    params?: P,
   ): Dict<SchemaOf<P>, P>;
-  new <S extends Members = Members, const P extends DictParams<S> = DictParams<S>>(
-    schema: S,
-    params?: Known<P, DictParams>,
-  ): Dict<S, P>;
+  new <S extends Members = Members, const P extends ParamsOf<S, P> = DictParams<S>>(schema: S, params?: P): Dict<S, P>;
   readonly prototype: Dict;
 }
 

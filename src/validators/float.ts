@@ -4,7 +4,7 @@ import { FloatValueError, InvalidTypeError } from "../errors/errors.ts";
 import { typeName } from "../input.ts";
 import { numberOf } from "../numeric.ts";
 import { FAILED, type Failed, type Report } from "../report.ts";
-import type { Known, OrNull } from "../types.ts";
+import type { Only, OrNull } from "../types.ts";
 import { type CommonParams, callable, Validator, type ValidatorStatics } from "../validator.ts";
 import { number, outOfRange, type Range } from "./limits.ts";
 
@@ -74,8 +74,8 @@ export interface Float<P extends FloatParams = FloatParams>
     FloatFields {}
 
 interface FloatConstructor extends ValidatorStatics {
-  <const P extends FloatParams = FloatParams>(params?: Known<P, FloatParams>): Float<P>;
-  new <const P extends FloatParams = FloatParams>(params?: Known<P, FloatParams>): Float<P>;
+  <const P extends Only<FloatParams, P> = FloatParams>(params?: P): Float<P>;
+  new <const P extends Only<FloatParams, P> = FloatParams>(params?: P): Float<P>;
   readonly prototype: Float;
 }
 

@@ -4,7 +4,7 @@ import { InvalidTypeError } from "../errors/errors.ts";
 import { typeName } from "../input.ts";
 import { integerOf } from "../numeric.ts";
 import { FAILED, type Failed, type Report } from "../report.ts";
-import type { Known, OptionOf, OrNull } from "../types.ts";
+import type { Only, OptionOf, OrNull } from "../types.ts";
 import { type CommonParams, callable, Validator, type ValidatorStatics } from "../validator.ts";
 import { integer, notAnOption, optionsOf, outOfRange, type Range } from "./limits.ts";
 
@@ -70,8 +70,8 @@ export interface Int<P extends IntParams = IntParams>
     IntFields {}
 
 interface IntConstructor extends ValidatorStatics {
-  <const P extends IntParams = IntParams>(params?: Known<P, IntParams>): Int<P>;
-  new <const P extends IntParams = IntParams>(params?: Known<P, IntParams>): Int<P>;
+  <const P extends Only<IntParams, P> = IntParams>(params?: P): Int<P>;
+  new <const P extends Only<IntParams, P> = IntParams>(params?: P): Int<P>;
   readonly prototype: Int;
 }
 

@@ -4,7 +4,7 @@ import { uniqueKey } from "../equal.ts";
 import { InvalidTypeError } from "../errors/errors.ts";
 import { isArray, isValidator, ownValue, typeName } from "../input.ts";
 import { FAILED, type Failed, type Report } from "../report.ts";
-import type { Infer, InferInput, Known, OrNull, Typed } from "../types.ts";
+import type { Infer, InferInput, Only, OrNull, Typed } from "../types.ts";
 import { type CommonParams, callable, paramsObject, Validator, type ValidatorStatics } from "../validator.ts";
 import { arraySize, type Lengths, length, validator, wrongLength } from "./limits.ts";
 
@@ -77,13 +77,13 @@ export interface List<V extends Typed = Validator, P extends ListParams = ListPa
     ListFields<V> {}
 
 interface ListConstructor extends ValidatorStatics {
-  <V extends Validator, const P extends ListParams = ListParams>(item: V, params?: Known<P, ListParams>): List<V, P>;
-  <V extends Validator, const P extends ListParams>(
-    params: Known<P, ListParams & { item: V }> & { readonly item: V },
+  <V extends Validator, const P extends Only<ListParams, P> = ListParams>(item: V, params?: P): List<V, P>;
+  <V extends Validator, const P extends Only<ListParams & { item: V }, P>>(
+    params: P & { readonly item: V },
   ): List<V, P>;
-  new <V extends Validator = Validator, const P extends ListParams = ListParams>(
+  new <V extends Validator = Validator, const P extends Only<ListParams, P> = ListParams>(
     item: V,
-    params?: Known<P, ListParams>,
+    params?: P,
   ): List<V, P>;
   readonly prototype: List;
 }

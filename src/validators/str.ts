@@ -5,7 +5,7 @@ import { InvalidTypeError, PatternMatchError, StrDecodeError } from "../errors/e
 import { codePoints, isBytes, typeName } from "../input.ts";
 import { matcher, type Pattern, patternParam, sourceOf } from "../pattern.ts";
 import { FAILED, type Failed, type Report } from "../report.ts";
-import type { Known, OptionOf, OrNull } from "../types.ts";
+import type { Only, OptionOf, OrNull } from "../types.ts";
 import { type CommonParams, type Contract, callable, Validator, type ValidatorStatics } from "../validator.ts";
 import { type Lengths, length, notAnOption, optionsOf, text, wrongLength } from "./limits.ts";
 
@@ -98,8 +98,8 @@ export interface Str<P extends StrParams = StrParams>
     StrFields {}
 
 interface StrConstructor extends ValidatorStatics {
-  <const P extends StrParams = StrParams>(params?: Known<P, StrParams>): Str<P>;
-  new <const P extends StrParams = StrParams>(params?: Known<P, StrParams>): Str<P>;
+  <const P extends Only<StrParams, P> = StrParams>(params?: P): Str<P>;
+  new <const P extends Only<StrParams, P> = StrParams>(params?: P): Str<P>;
   readonly prototype: Str;
 }
 

@@ -5,7 +5,7 @@ import { plainTime } from "../time/clock.ts";
 import { format, timeLimit } from "../time/params.ts";
 import { type FromText, isOutside, type Parser, Reader } from "../time/reader.ts";
 import { type Moment, type Temporal, temporal } from "../time/temporal.ts";
-import type { Known, OrNull } from "../types.ts";
+import type { Only, OrNull } from "../types.ts";
 import { type CommonParams, callable, Validator, type ValidatorStatics } from "../validator.ts";
 import { callback, type Range } from "./limits.ts";
 
@@ -69,8 +69,8 @@ export interface Time<P extends TimeParams = TimeParams>
     TimeFields {}
 
 interface TimeConstructor extends ValidatorStatics {
-  <const P extends TimeParams = TimeParams>(params?: Known<P, TimeParams>): Time<P>;
-  new <const P extends TimeParams = TimeParams>(params?: Known<P, TimeParams>): Time<P>;
+  <const P extends Only<TimeParams, P> = TimeParams>(params?: P): Time<P>;
+  new <const P extends Only<TimeParams, P> = TimeParams>(params?: P): Time<P>;
   readonly prototype: Time;
 }
 

@@ -3,7 +3,7 @@ import { expectFlag } from "../contracts.ts";
 import { InvalidTypeError, TupleLengthError } from "../errors/errors.ts";
 import { isArray, ownValue, typeName } from "../input.ts";
 import { FAILED, type Failed, type Report } from "../report.ts";
-import type { Inputs, Known, OrNull, Outputs, Typed } from "../types.ts";
+import type { Inputs, Only, OrNull, Outputs, Typed } from "../types.ts";
 import { type CommonParams, callable, Validator, type ValidatorStatics } from "../validator.ts";
 import { arraySize, memberArgs, validators } from "./limits.ts";
 
@@ -58,17 +58,17 @@ export interface Tuple<M extends readonly Typed[] = readonly Validator[], P exte
 
 interface TupleConstructor extends ValidatorStatics {
   <const M extends readonly Validator[]>(...items: M): Tuple<M>;
-  <const M extends readonly Validator[], const P extends TupleParams = TupleParams>(
+  <const M extends readonly Validator[], const P extends Only<TupleParams, P> = TupleParams>(
     items: M,
-    params?: Known<P, TupleParams>,
+    params?: P,
   ): Tuple<M, P>;
-  <const M extends readonly Validator[], const P extends TupleParams>(
-    params: Known<P, TupleParams & { items: M }> & { readonly items: M },
+  <const M extends readonly Validator[], const P extends Only<TupleParams & { items: M }, P>>(
+    params: P & { readonly items: M },
   ): Tuple<M, P>;
   new <const M extends readonly Validator[] = readonly Validator[]>(...items: M): Tuple<M>;
-  new <const M extends readonly Validator[] = readonly Validator[], const P extends TupleParams = TupleParams>(
+  new <const M extends readonly Validator[] = readonly Validator[], const P extends Only<TupleParams, P> = TupleParams>(
     items: M,
-    params?: Known<P, TupleParams>,
+    params?: P,
   ): Tuple<M, P>;
   readonly prototype: Tuple;
 }

@@ -5,7 +5,7 @@ import { InvalidTypeError, MaxValueError, MinValueError, OptionsError } from "..
 import { codePoints, isOfType, isValidator, specName, type TypeSpec, typeName } from "../input.ts";
 import { FAILED, type Failed, type Report } from "../report.ts";
 import { timeOf } from "../time/temporal.ts";
-import type { Known, OrNull } from "../types.ts";
+import type { Only, OrNull } from "../types.ts";
 import {
   type CommonParams,
   type Contract,
@@ -110,7 +110,7 @@ class TypeValidator extends Validator {
   }
 
   #convert(input: unknown): unknown | Failed {
-    if (!this.coerce) return FAILED;
+    if (!this.coerce || (typeof input !== "object" && allocates(this.tp))) return FAILED;
     const tp = this.tp as (new (value: unknown) => unknown) & ((value: unknown) => unknown);
     try {
       const value = PRIMITIVES.includes(tp) ? tp(input) : new tp(input);
@@ -121,6 +121,14 @@ class TypeValidator extends Validator {
       return FAILED;
     }
   }
+}
+
+/** The constructors of arrays and buffers take a size: a number of the input must not say how much memory to take. */
+function allocates(tp: TypeSpec): boolean {
+  const { prototype } = tp as { prototype?: unknown };
+  return [Array, ArrayBuffer, Object.getPrototypeOf(Uint8Array)].some(
+    (sized) => tp === sized || prototype instanceof sized,
+  );
 }
 
 /** The order of two values: by the class's own `compare` if it has one, as Temporal's do, else by `<`. */
@@ -168,13 +176,13 @@ export interface Type<T = unknown, P = TypeParams>
 type AnyClass = TypeClass | ((...args: never[]) => unknown);
 
 interface TypeConstructor extends ValidatorStatics {
-  <C extends AnyClass, const P extends TypeParams<InstanceOf<C>> = TypeParams<InstanceOf<C>>>(
+  <C extends AnyClass, const P extends Only<TypeParams<InstanceOf<C>>, P> = TypeParams<InstanceOf<C>>>(
     tp: C,
-    params?: Known<P, TypeParams>,
+    params?: P,
   ): Type<InstanceOf<C>, P>;
-  new <C extends AnyClass = TypeClass, const P extends TypeParams<InstanceOf<C>> = TypeParams<InstanceOf<C>>>(
+  new <C extends AnyClass = TypeClass, const P extends Only<TypeParams<InstanceOf<C>>, P> = TypeParams<InstanceOf<C>>>(
     tp: C,
-    params?: Known<P, TypeParams>,
+    params?: P,
   ): Type<InstanceOf<C>, P>;
   readonly prototype: Type;
 }

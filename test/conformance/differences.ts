@@ -163,11 +163,6 @@ const lines = {
     explains: (mismatch) =>
       /"__class__":"Const","value":(?:null|false)|"class":"Const","args":\[false\]/.test(text(mismatch)),
   },
-  "Const of nothing": {
-    decision: "Const",
-    reason: "Const() is Const(undefined): a missing argument and undefined are the same.",
-    explains: ({ expected, ours }) => isThrown(expected, "TypeError", /missing 1 required/) && isValidator(ours),
-  },
   "NaN in parameters": {
     decision: "Float, Const",
     reason: "A limit NaN, which nothing meets, is refused; a Const of NaN is equal to one made the same way.",
@@ -195,12 +190,6 @@ const lines = {
       isThrown(mismatch.expected, "TypeError", /\.tz should be of type/) &&
       isValidator(mismatch.ours) &&
       typeof parameters(mismatch)[0]?.[1] === "string",
-  },
-  "limits as given": {
-    decision: "Dates",
-    reason:
-      "A limit of Datetime is kept as it is given and shown in tz in errors only; the original moves it to tz at once.",
-    explains: ({ record, field }) => record.class === "Datetime" && (field === "dump" || field === "repr"),
   },
   "parsers of dates": {
     decision: "Dates",

@@ -72,12 +72,12 @@ describe("an error of JSON text knows its place:", () => {
     ],
     [
       "an invalid default: the brace of its object",
-      Dict({ o: Dict({ a: Int() }, { defaults: { a: "x" } }) }),
+      Dict({ o: Dict({ a: Int() }, { defaults: { a: "x" } as never }) }),
       '{"o": «o.a»{}}',
     ],
     [
       "a member of an invalid default",
-      Dict({ o: Dict({ a: List(Int()) }, { defaults: { a: ["x"] } }) }),
+      Dict({ o: Dict({ a: List(Int()) }, { defaults: { a: ["x"] } as never }) }),
       '{"o": «o.a.0»{}}',
     ],
     [

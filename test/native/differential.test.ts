@@ -88,7 +88,7 @@ if (native !== undefined) {
         "Str",
         "Tuple",
       ]) {
-        expect(kinds[name]?.native, name).toBeGreaterThan(PAIRS / 1000);
+        expect(kinds[name]?.native, name).toBeGreaterThan(PAIRS / 5000);
       }
       console.info(`seed ${SEED}: ${JSON.stringify({ ...found.tally, ...found.calls })}`);
       console.info(JSON.stringify(kinds));

@@ -119,7 +119,7 @@ const BYTES = [
 export function randomDocument(random: Random, recipe: Recipe): Source {
   const noise = random.pick([0, 0, 0, 0.03, 0.1, 0.4]);
   const writer = new Writer(random, recipe, noise);
-  let text = isLinear(recipe) && random.chance(0.01) ? deepText(random) : writer.document();
+  let text = random.chance(0.01) && isLinear(recipe) ? deepText(random) : writer.document();
   if (random.chance(0.01)) text = random.pick(BROKEN);
   if (random.chance(0.02)) text = `\ufeff${text}`;
   if (random.chance(0.2)) return random.chance(0.2) ? mutatedText(random, text) : text;

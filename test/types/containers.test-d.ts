@@ -1,7 +1,9 @@
+import * as v from "../../src/index.ts";
 import {
   AllOf,
   Any,
   Bool,
+  Bytes,
   Const,
   Dict,
   Float,
@@ -59,6 +61,27 @@ import { exact } from "./exact.ts";
     InferInput<typeof search>,
     { query: string; tags?: string[]; limit?: number | string | boolean; offset?: number }
   >();
+
+  const filled = Dict(
+    {
+      list: List(Str()),
+      pair: Tuple(Int(), List(Int())),
+      dict: Dict({ a: List(Any()) }),
+      any: Any(),
+      kind: Str({ options: ["a", "b"] }),
+    },
+    { defaults: { list: [], pair: [1, [2]], dict: { a: [{ b: [] }] }, any: [1], kind: "a" }, optional: ["any"] },
+  );
+  exact<
+    InferInput<typeof filled>,
+    { list?: string[]; pair?: [number, number[]]; dict?: { a: unknown[] }; any?: unknown; kind?: "a" | "b" }
+  >();
+  const dates = Dict(
+    { at: v.Date(), bytes: Bytes() },
+    { defaults: { at: new globalThis.Date(0), bytes: () => new Uint8Array() } },
+  );
+  exact<keyof InferInput<typeof dates>, "at" | "bytes">();
+  exact<undefined extends InferInput<typeof dates>["at"] ? true : false, true>();
 
   const disposed = Dict(
     { a: Int(), secret: Str(), c: Int() },
@@ -140,8 +163,8 @@ import { exact } from "./exact.ts";
   exact<Infer<typeof named>, number>();
 }
 
-// What is no validator, no key or no parameter does not compile.
-{
+/** What is no validator, no key or no parameter does not compile. */
+export function refused(): void {
   // @ts-expect-error -- the item of a List is a validator
   List(5);
   // @ts-expect-error -- the class itself is none
@@ -160,6 +183,8 @@ import { exact } from "./exact.ts";
   Dict({ a: Int() }, { defaults: { a: 1, b: 1 } });
   // @ts-expect-error -- a default is what the key takes
   Dict({ a: Int() }, { defaults: { a: "1" } });
+  // @ts-expect-error -- all of it
+  Dict({ a: List(Int()) }, { defaults: { a: [1, "2"] } });
   // @ts-expect-error -- also one that is made when it is needed
   Dict({ a: Int() }, { defaults: { a: () => "1" } });
   // @ts-expect-error -- extra is a pair of validators

@@ -138,8 +138,8 @@ declare const flag: boolean;
   exact<InferInput<typeof any>, unknown>();
 }
 
-// What is no parameter, or of the wrong type, does not compile.
-{
+/** What is no parameter, or of the wrong type, does not compile. */
+export function refused(): void {
   // @ts-expect-error -- a limit of an Int is a number
   Int({ min: "1" });
   // @ts-expect-error -- Int has no such parameter

@@ -66,7 +66,7 @@ describe("Const", () => {
       [[5], "<Const(value=5)>", { value: 5 }],
       [[false], "<Const(value=false)>", { value: false }],
       [[null], "<Const(value=null)>", { value: null }],
-      [[undefined], "<Const()>", {}],
+      [[undefined], "<Const(value=undefined)>", { value: { __value__: "undefined", text: "undefined" } }],
       [[""], "<Const(value='')>", { value: "" }],
       [[Number.NaN], "<Const(value=NaN)>", { value: { __value__: "number", text: "NaN" } }],
       [[-0], "<Const(value=-0)>", { value: { __value__: "number", text: "-0" } }],

@@ -88,9 +88,13 @@ describe("Dict", () => {
       [Dict(schema, { defaults: { a: () => 7, b: 2 } }), {}, { value: { a: 7, b: 2 } }],
       // Defaults are validated, and converted, too.
       [Dict({ a: Int({ coerce: true }) }, { defaults: { a: "1" } }), {}, { value: { a: 1 } }],
-      [Dict({ a: Int() }, { defaults: { a: "1" } }), {}, [`<a: ${type("string")}`]],
-      [Dict({ a: Int() }, { defaults: { a: null } }), {}, [`<a: ${type("null")}`]],
-      [Dict({ a: point }, { defaults: { a: {} } }), {}, ["<a.x: MissingKeyError()>", "<a.y: MissingKeyError()>"]],
+      [Dict({ a: Int() }, { defaults: { a: "1" } as never }), {}, [`<a: ${type("string")}`]],
+      [Dict({ a: Int() }, { defaults: { a: null } as never }), {}, [`<a: ${type("null")}`]],
+      [
+        Dict({ a: point }, { defaults: { a: {} } as never }),
+        {},
+        ["<a.x: MissingKeyError()>", "<a.y: MissingKeyError()>"],
+      ],
       [Dict(schema, { defaults: { a: 1 }, optional: ["a"] }), { a: null, b: 1 }, [`<a: ${type("null")}`]],
       // Those of keys that are not in the schema mean nothing.
       [Dict({}, { defaults: { z: 1 } as never, optional: ["y"] as never }), {}, { value: {} }],
@@ -249,7 +253,7 @@ describe("Dict", () => {
       [
         Dict(
           { a: Int(), b: Int(), c: Int(), d: Int() },
-          { extra: [Str({ pattern: "x" }), Int()], defaults: { c: "c" } },
+          { extra: [Str({ pattern: "x" }), Int()], defaults: { c: "c" } as never },
         ),
         { z: "1", b: "2", x: "3" },
         [

@@ -1,8 +1,7 @@
-// Float: a number. Strings that are to be converted are left to JavaScript, but for those that JSON would read alike.
+// Float: a number.
 #pragma once
 
-#include <array>
-#include <cstring>
+#include <cmath>
 
 #include "../coercion.hpp"
 #include "limits.hpp"
@@ -13,6 +12,8 @@ struct Float : Node {
   Float() noexcept : Node(Kind::floating) {}
 
   bool coerce = false;
+  bool nan = false;
+  bool inf = false;
   Range range;
 
   template <Mode mode>
@@ -38,7 +39,7 @@ struct Float : Node {
   template <Mode mode>
   [[gnu::noinline]] Outcome checkOther(Walk& walk, Cursor& cursor) const noexcept {
     if (nullable && walk.isNull(cursor)) {
-      if constexpr (mode == Mode::value) putMark(cursor, mark::null);
+      if constexpr (mode == Mode::value) *cursor.out++ = mark::null;
       ++cursor.at;
       return Outcome::valid;
     }
@@ -48,53 +49,31 @@ struct Float : Node {
     if (walk.peek(cursor) == '"') {
       Text text;
       if (!walk.readString(cursor, text)) return walk.stop();
-      if (!decimalOf(text.bytes, value)) {
-        if constexpr (mode == Mode::value) {
-          ++walk.deferred;
-          *cursor.out++ = mark::left;
-          return walk.putString(cursor, text) ? Outcome::valid : walk.stop();
-        } else {
-          cursor.at = start;
-          return walk.defer<mode>(*this, cursor);
-        }
+      if (!validlib::numberOf(text.bytes, value) || !accepts(value)) {
+        cursor.at = start;
+        return walk.refuse<mode>(*this, cursor);
       }
     } else {
       const bool yes = walk.isWord(cursor, "true");
       if (!yes && !walk.isWord(cursor, "false")) return walk.refuse<mode>(*this, cursor);
       value = yes ? 1 : 0;
+      if (!accepts(value)) return walk.refuse<mode>(*this, cursor);
       ++cursor.at;
-    }
-    if (!range.holds(value)) {
-      cursor.at = start;
-      return walk.refuse<mode>(*this, cursor);
     }
     if constexpr (mode == Mode::value) put(cursor, value);
     return Outcome::valid;
   }
 
   void put(Cursor& cursor, double value) const noexcept {
-    if (nullable || coerce) putMark(cursor, coerce ? mark::judged : mark::number);
+    if (nullable) *cursor.out++ = mark::number;
     // Adding 0 turns -0 into 0.
     *cursor.number++ = value + 0.0;
   }
 
-  // One that may be left takes the same space whether it is or not.
-  void putMark(Cursor& cursor, std::int32_t mark) const noexcept {
-    *cursor.out = mark;
-    cursor.out += coerce ? 3 : 1;
-  }
-
-  // A string that is a JSON number; false for everything else, though it may be a number too.
-  static bool decimalOf(Bytes text, double& value) noexcept {
-    std::array<std::uint8_t, 64> copy;
-    if (text.empty() || text.size() >= copy.size()) return false;
-    std::memcpy(copy.data(), text.data(), text.size());
-    copy[text.size()] = ' ';
-    // Digits end at the first space, so all must be digits.
-    for (const char c : text) {
-      if (isSpace(static_cast<std::uint8_t>(c)) || isDelimiter(static_cast<std::uint8_t>(c))) return false;
-    }
-    return parseNumber(copy.data(), value) && std::isfinite(value);
+  // Only strings can be what `nan` and `inf` speak of.
+  bool accepts(double value) const noexcept {
+    if (std::isnan(value)) return nan;
+    return (inf || std::isfinite(value)) && range.holds(value);
   }
 };
 

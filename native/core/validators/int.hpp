@@ -25,9 +25,15 @@ struct Int : Node {
       return aside<mode>(cursor, [&](Cursor& copy) noexcept { return checkOther<mode>(walk, copy); });
     }
     const auto value = static_cast<double>(small);
-    if (!range.holds(value) || !isOption(value)) [[unlikely]]
+    if (!range.holds(value) || (!options.empty() && !isOption(value))) [[unlikely]]
       return walk.refuse<mode>(*this, cursor);
-    if constexpr (mode == Mode::value) Tape::putInteger(cursor, value);
+    if constexpr (mode == Mode::value) {
+      if (small > mark::null && small <= INT32_MAX) [[likely]] {
+        *cursor.out++ = static_cast<std::int32_t>(small);
+      } else {
+        Tape::putInteger(cursor, value);
+      }
+    }
     ++cursor.at;
     return Outcome::valid;
   }

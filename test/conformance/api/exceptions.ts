@@ -36,6 +36,7 @@ const typeName = (name: string): string => NAMES[name] ?? name;
 
 /** What stands for what in a message; in this order. */
 const RULES: readonly (readonly [RegExp, string | ((...groups: string[]) => string)])[] = [
+  [/^(\w+)\.__init__\(\) missing 1 required positional argument: '(\w+)'$/, "$1.$2 should be given"],
   // Collections are no strings anyway: one test, one message.
   [
     /\.(options|optional|dispose|multikeys|attr) should not be of type \(<class 'str'>, <class 'bytes'>\)$/,

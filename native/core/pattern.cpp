@@ -1,0 +1,276 @@
+#include "pattern.hpp"
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <utility>
+
+#include "pattern/syntax.hpp"
+
+namespace validlib {
+
+namespace {
+
+// What a pattern may cost at most; one that costs more is left to JavaScript.
+constexpr std::size_t maxNodes = 5000;
+constexpr std::size_t maxTable = 0x8000;
+constexpr std::size_t maxColumns = 256;
+constexpr std::size_t maxWork = 1 << 19;
+
+// A node of the automaton that may be in many nodes at once.
+struct Node {
+  enum Kind : std::uint8_t { matched, characters, start, end, boundary, notBoundary, split };
+
+  Kind kind;
+  std::uint32_t set;
+  // A split goes on to both.
+  std::uint32_t next;
+  std::uint32_t other;
+};
+
+// That automaton, built from its end: each part is given what comes behind it.
+class Graph {
+ public:
+  static constexpr std::uint32_t matched = 0;
+
+  explicit Graph(const Syntax& syntax) : nodes_{{Node::matched, 0, 0, 0}} { first_ = build(syntax.root, matched); }
+
+  bool tooLarge() const noexcept { return tooLarge_; }
+  std::uint32_t first() const noexcept { return first_; }
+  std::size_t size() const noexcept { return nodes_.size(); }
+  const Node& operator[](std::uint32_t node) const noexcept { return nodes_[node]; }
+
+ private:
+  std::uint32_t add(const Node& node) {
+    nodes_.push_back(node);
+    return static_cast<std::uint32_t>(nodes_.size() - 1);
+  }
+
+  // The node the part begins with.
+  std::uint32_t build(const Part& part, std::uint32_t next) {
+    // A part that is repeated may be without any node.
+    tooLarge_ |= ++work_ > maxWork || nodes_.size() >= maxNodes;
+    if (tooLarge_) return matched;
+    switch (part.kind) {
+      case Part::characters: return add({Node::characters, part.set, next, next});
+      case Part::start: return add({Node::start, 0, next, next});
+      case Part::end: return add({Node::end, 0, next, next});
+      case Part::boundary: return add({Node::boundary, 0, next, next});
+      case Part::notBoundary: return add({Node::notBoundary, 0, next, next});
+      case Part::repeat: return buildRepeat(part, next);
+      case Part::sequence:
+        for (auto member = part.members.rbegin(); member != part.members.rend(); ++member) next = build(*member, next);
+        return next;
+      default: break;
+    }
+    std::uint32_t begin = build(part.members.back(), next);
+    for (std::size_t i = part.members.size() - 1; i-- > 0;)
+      begin = add({Node::split, 0, build(part.members[i], next), begin});
+    return begin;
+  }
+
+  std::uint32_t buildRepeat(const Part& part, std::uint32_t next) {
+    const Part& member = part.members.front();
+    std::uint32_t begin = next;
+    std::uint32_t left = part.least;
+    if (part.most == Part::unlimited) {
+      const std::uint32_t loop = add({Node::split, 0, next, next});
+      begin = build(member, loop);
+      nodes_[loop].next = begin;
+      if (left == 0) return loop;
+      --left;
+    } else {
+      for (std::uint32_t i = part.least; i < part.most && !tooLarge_; ++i)
+        begin = add({Node::split, 0, build(member, begin), next});
+    }
+    for (; left > 0 && !tooLarge_; --left) begin = build(member, begin);
+    return begin;
+  }
+
+  std::vector<Node> nodes_;
+  std::uint32_t first_ = matched;
+  std::size_t work_ = 0;
+  bool tooLarge_ = false;
+};
+
+}  // namespace
+
+// The deterministic automaton: its states are the sets of nodes the other one may be in.
+class Subsets {
+ public:
+  Subsets(const Syntax& syntax, const Graph& graph, Pattern& pattern)
+      : syntax_(syntax), graph_(graph), pattern_(pattern), seen_(graph.size()) {}
+
+  bool build() {
+    if (!findColumns()) return false;
+    const std::size_t width = pattern_.columnCount_;
+    // Dead and matched.
+    states_.resize(2);
+    pattern_.next_.assign(2 * width, static_cast<std::uint16_t>(pattern_.matched()));
+    std::fill_n(pattern_.next_.begin(), width, std::uint16_t{Pattern::dead});
+    pattern_.start_ = stateOf({graph_.first()}, {true, false});
+    for (std::size_t state = 2; state < states_.size(); ++state) {
+      if (states_.size() * width > maxTable || work_ > maxWork) return false;
+      for (std::size_t column = 0; column < width; ++column) pattern_.next_.push_back(step(*states_[state], column));
+    }
+    return states_.size() * width <= maxTable;
+  }
+
+ private:
+  // What is behind a place in the text.
+  struct Before {
+    bool nothing, word;
+    auto operator<=>(const Before&) const = default;
+  };
+  // And what is in front of it.
+  struct Ahead {
+    bool known, nothing, word;
+  };
+  struct State {
+    // Those that wait for a character, or to be told what is ahead.
+    std::vector<std::uint32_t> nodes;
+    Before before{false, false};
+    bool asks = false;
+    auto operator<=>(const State&) const = default;
+  };
+
+  bool findColumns() {
+    std::vector<char32_t> firsts{0, 0x80};
+    for (const CodePoints& set : syntax_.sets) {
+      for (const CodePoints::Range& range : set.ranges()) {
+        firsts.push_back(range.first);
+        if (range.last < CodePoints::last) firsts.push_back(range.last + 1);
+      }
+    }
+    std::sort(firsts.begin(), firsts.end());
+    firsts.erase(std::unique(firsts.begin(), firsts.end()), firsts.end());
+    if (firsts.size() * syntax_.sets.size() > maxWork) return false;
+    std::map<std::vector<bool>, std::uint8_t> columns;
+    for (std::size_t i = 0; i < firsts.size(); ++i) {
+      std::vector<bool> in;
+      for (const CodePoints& set : syntax_.sets) in.push_back(set.has(firsts[i]));
+      const auto [found, isNew] = columns.emplace(in, static_cast<std::uint8_t>(columns.size()));
+      if (isNew) {
+        // One column more is for the end.
+        if (columns.size() == maxColumns) return false;
+        members_.push_back(std::move(in));
+      }
+      const std::uint8_t column = found->second;
+      const char32_t next = i + 1 < firsts.size() ? firsts[i + 1] : CodePoints::last + 1;
+      if (firsts[i] < 0x80) {
+        std::fill(pattern_.ascii_.begin() + firsts[i], pattern_.ascii_.begin() + next, column);
+      } else if (pattern_.columns_.empty() || pattern_.columns_.back() != column) {
+        pattern_.firsts_.push_back(firsts[i]);
+        pattern_.columns_.push_back(column);
+      }
+    }
+    pattern_.columnCount_ = columns.size() + 1;
+    return true;
+  }
+
+  bool isWord(std::size_t column) const { return syntax_.word.has_value() && members_[column][*syntax_.word]; }
+
+  std::uint16_t step(const State& from, std::size_t column) {
+    const bool atEnd = column == pattern_.endColumn();
+    std::vector<std::uint32_t> nodes = from.nodes;
+    const Ahead ahead{true, atEnd, !atEnd && isWord(column)};
+    if (from.asks && follow(nodes, from.before, ahead)) return static_cast<std::uint16_t>(pattern_.matched());
+    if (atEnd) return Pattern::dead;
+    std::vector<std::uint32_t> reached;
+    for (const std::uint32_t node : nodes) {
+      if (graph_[node].kind == Node::characters && members_[column][graph_[node].set])
+        reached.push_back(graph_[node].next);
+    }
+    return stateOf(std::move(reached), {false, ahead.word});
+  }
+
+  std::uint16_t stateOf(std::vector<std::uint32_t>&& nodes, Before before) {
+    if (follow(nodes, before, {false, false, false})) return static_cast<std::uint16_t>(pattern_.matched());
+    if (nodes.empty()) return Pattern::dead;
+    std::sort(nodes.begin(), nodes.end());
+    State state{std::move(nodes)};
+    state.asks = std::any_of(state.nodes.begin(), state.nodes.end(),
+                             [this](std::uint32_t node) { return graph_[node].kind != Node::characters; });
+    if (state.asks) state.before = before;
+    const auto place = static_cast<std::uint16_t>(states_.size() * pattern_.columnCount_);
+    const auto [known, isNew] = places_.emplace(std::move(state), place);
+    if (isNew) states_.push_back(&known->first);
+    return known->second;
+  }
+
+  // Replaces the nodes by all that can be reached without a character, of those that wait. True when the pattern has
+  // matched by then.
+  bool follow(std::vector<std::uint32_t>& nodes, Before before, Ahead ahead) {
+    ++round_;
+    std::vector<std::uint32_t> waiting;
+    while (!nodes.empty()) {
+      const std::uint32_t id = nodes.back();
+      nodes.pop_back();
+      if (std::exchange(seen_[id], round_) == round_) continue;
+      ++work_;
+      const Node& node = graph_[id];
+      bool passes = false;
+      switch (node.kind) {
+        case Node::matched: return true;
+        case Node::characters: break;
+        case Node::split:
+          nodes.push_back(node.other);
+          passes = true;
+          break;
+        case Node::start:
+          if (!before.nothing) continue;
+          passes = true;
+          break;
+        case Node::end: passes = ahead.nothing; break;
+        case Node::boundary: passes = ahead.known && before.word != ahead.word; break;
+        case Node::notBoundary: passes = ahead.known && before.word == ahead.word; break;
+      }
+      (passes ? nodes : waiting).push_back(passes ? node.next : id);
+    }
+    nodes = std::move(waiting);
+    return false;
+  }
+
+  const Syntax& syntax_;
+  const Graph& graph_;
+  Pattern& pattern_;
+  // By column: the sets its characters are in.
+  std::vector<std::vector<bool>> members_;
+  std::map<State, std::uint16_t> places_;
+  std::vector<const State*> states_;
+  std::vector<std::size_t> seen_;
+  std::size_t round_ = 0;
+  std::size_t work_ = 0;
+};
+
+bool Pattern::matches(Bytes text) const noexcept {
+  const auto* at = reinterpret_cast<const std::uint8_t*>(text.data());
+  const auto* const end = at + text.size();
+  std::size_t state = start_;
+  // Eight at a time where they are ASCII.
+  for (; end - at >= 8 && (detail::load(at) & detail::highBits) == 0; at += 8) {
+    for (int i = 0; i < 8; ++i) state = next_[state + ascii_[at[i]]];
+    if (state <= matched()) return state == matched();
+  }
+  while (at < end) {
+    if (state <= matched()) return state == matched();
+    state = next_[state + (*at < 0x80 ? ascii_[*at++] : wideColumn(nextCodePoint(at)))];
+  }
+  return next_[state + endColumn()] == matched();
+}
+
+std::uint8_t Pattern::wideColumn(char32_t point) const noexcept {
+  return columns_[static_cast<std::size_t>(std::upper_bound(firsts_.begin(), firsts_.end(), point) - firsts_.begin()) -
+                  1];
+}
+
+std::unique_ptr<Pattern> Pattern::compile(Bytes source, Bytes flags) {
+  const auto syntax = parsePattern(source, flags);
+  if (!syntax.has_value()) return nullptr;
+  const Graph graph(*syntax);
+  if (graph.tooLarge()) return nullptr;
+  auto pattern = std::make_unique<Pattern>();
+  return Subsets(*syntax, graph, *pattern).build() ? std::move(pattern) : nullptr;
+}
+
+}  // namespace validlib

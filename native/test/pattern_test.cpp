@@ -1,0 +1,134 @@
+// Regular expressions: which have an automaton, and what it matches.
+#include "pattern.hpp"
+
+#include <string>
+#include <vector>
+
+#include "expect.hpp"
+
+using namespace validlib;
+
+namespace {
+
+struct Matches {
+  std::string source;
+  std::string flags;
+  std::vector<std::string> matched;
+  std::vector<std::string> refused;
+};
+
+void agrees(const Matches& given) {
+  const auto pattern = Pattern::compile(given.source, given.flags);
+  EXPECT(pattern != nullptr, given.source);
+  if (pattern == nullptr) return;
+  // In memory of their own size, so that a sanitizer sees what is read beyond it.
+  const auto matches = [&pattern](const std::string& text) {
+    const std::vector<char> exact(text.begin(), text.end());
+    return pattern->matches(Bytes(exact.data(), exact.size()));
+  };
+  for (const std::string& text : given.matched) EXPECT(matches(text), given.source + " in " + text);
+  for (const std::string& text : given.refused) EXPECT(!matches(text), given.source + " in " + text);
+}
+
+}  // namespace
+
+int main() {
+  for (const Matches& one : {
+           Matches{"", "", {"", "a"}, {}},
+           {"abc", "", {"abc", "abcd"}, {"", "ab", "xabc", "ABC"}},
+           {"^[a-z0-9]+(?:-[a-z0-9]+)*$", "", {"a", "a-b", "a1-2b-c"}, {"", "-", "a-", "a--b", "A", "a b"}},
+           {"^[^@\\s]+@[^@\\s]+\\.[^@\\s]+$",
+            "",
+            {"a@b.c", "\u00e9@\u65e5.\U0001f600"},
+            {"a@b", "a@b@c.d", "a b@c.d", "a@b.c\u2028"}},
+           {"\\d{4}-\\d{2}-\\d{2}", "", {"2026-11-21", "2026-11-21T"}, {"2026-11-2", "\u0662\u0660\u0662\u0660-11-21"}},
+           {"^(?:0|[1-9]\\d*)(?:\\.(?:0|[1-9]\\d*)){2}(?:-[\\w.-]+)?$",
+            "",
+            {"0.0.0", "1.22.333-rc.1"},
+            {"1.0", "01.0.0", "1.0.0-", "1.0.0+"}},
+           {"^[A-Z]{2}$", "i", {"de", "DE", "\u017f\u212a"}, {"d", "DEU", "\u00e9e"}},
+           {"^.$", "", {"a", "\u00e9", "\u65e5", "\U0001f600"}, {"", "\n", "\r", "\u2028", "\u2029", "ab"}},
+           {"^.$", "s", {"\n", "\u2028", "a"}, {"", "ab"}},
+           {"a|b$|^c", "", {"ax", "b", "cx"}, {"bx", "xa", ""}},
+           {"(?<year>\\d+)(?:$|/)", "", {"1", "12/", "1/x"}, {"1x", "/"}},
+           {"a{2,3}?b{0}c*", "", {"aa", "aaa", "aaaa"}, {"a", ""}},
+           {"^a{2,3}$", "", {"aa", "aaa"}, {"a", "aaaa"}},
+           {"(?:a*)*$", "", {"", "aaa"}, {"ab", "b"}},
+           {"\\bab\\b", "", {"ab", "ab c", "ab-"}, {"abc", " ab", "ab_"}},
+           {"\\B$", "", {""}, {"a"}},
+           {"[\\]\\-\\\\^]+$", "", {"]-\\^"}, {"a", "]a"}},
+           {"[]", "", {}, {"", "a"}},
+           {"[^]", "", {"\n", "\U0001f600"}, {""}},
+           {"\\x41\\u0042\\u{1f600}\\cJ\\0", "", {std::string("AB\U0001f600\n\0", 8)}, {"AB"}},
+           {"^\\s$", "", {" ", "\t", "\u00a0", "\ufeff", "\u3000"}, {"\u180e", "\u200b", "\u0085", "a"}},
+       }) {
+    agrees(one);
+  }
+  // What is not JavaScript with the flag `u`, or nothing an automaton does.
+  for (const char* source : {
+           "(",
+           ")",
+           "a)",
+           "(a",
+           "[",
+           "[a",
+           "a**",
+           "*",
+           "+",
+           "?",
+           "{",
+           "}",
+           "]",
+           "a{",
+           "a{1",
+           "a{1,",
+           "a{2,1}",
+           "a{,2}",
+           "^*",
+           "$+",
+           "\\b?",
+           "\\",
+           "\\a",
+           "\\-",
+           "\\_",
+           "\\1",
+           "\\01",
+           "\\8",
+           "\\k<a>",
+           "\\x4",
+           "\\xg0",
+           "\\u",
+           "\\u{}",
+           "\\u{110000}",
+           "\\u{1",
+           "\\ud800",
+           "\\u{dfff}",
+           "\\c",
+           "\\c1",
+           "[b-a]",
+           "[\\w-a]",
+           "[a-\\d]",
+           "[\\c1]",
+           "[\\B]",
+           "(?=a)",
+           "(?!a)",
+           "(?<=a)",
+           "(?<!a)",
+           "(?i:a)",
+           "(?",
+           "(?<a",
+           "\\p{L}",
+           "\\P{L}",
+           "[ab]*a[ab]{20}",
+           "(?:.{0,999}a){999}",
+           "a{99999999999999999999}",
+           "(?:(?:(?:){999}){999}){999}",
+       }) {
+    EXPECT(Pattern::compile(source, "") == nullptr, source);
+  }
+  EXPECT(Pattern::compile(std::string(1000, '(') + std::string(1000, ')'), "") == nullptr, "deep");
+  for (const char* flags : {"m", "v", "im", "x"}) EXPECT(Pattern::compile("a", flags) == nullptr, flags);
+  EXPECT(Pattern::compile("\\b", "i") == nullptr, "a boundary in any case");
+  EXPECT(Pattern::compile("\u00e9", "i") == nullptr, "a letter beyond ASCII in any case");
+  return validlib::test::ended();
+}

@@ -1,0 +1,118 @@
+/** The public names. One that comes or goes is a change of the interface: it belongs into CHANGELOG.md. */
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import * as contracts from "../src/contracts.ts";
+import * as exc from "../src/exc.ts";
+import * as index from "../src/index.ts";
+import * as pure from "../src/pure.ts";
+
+const VALIDATORS =
+  "AllOf Any Bool Bytes Const Date Datetime Dict Float Int LazyRef List OneOf Str Time Tuple Type".split(" ");
+
+const ERRORS = [
+  "AssertionError",
+  "ConditionError",
+  "DatetimeParseError",
+  "DatetimeTypeError",
+  "FloatValueError",
+  "ForbiddenKeyError",
+  "InvalidTypeError",
+  "JsonDecodeError",
+  "KeyError",
+  "MappingKeyError",
+  "MaxLengthError",
+  "MaxValueError",
+  "MinLengthError",
+  "MinValueError",
+  "MissingKeyError",
+  "OptionsError",
+  "PatternMatchError",
+  "RecursionMaxDepthError",
+  "SchemaError",
+  "StrDecodeError",
+  "TupleLengthError",
+  "ValidationError",
+  "ValueError",
+];
+
+const EXC = [
+  ...ERRORS,
+  "EXTRA_KEY",
+  "EXTRA_VALUE",
+  "Extra",
+  "Formatter",
+  "Step",
+  "compareContexts",
+  "contextText",
+  "defaultTemplates",
+  "formatError",
+];
+
+const PURE = [
+  ...VALIDATORS,
+  ...EXC,
+  "FAILED",
+  "MultiDict",
+  "Report",
+  "Validator",
+  "__impl__",
+  "classes",
+  "contracts",
+  "dump",
+  "engine",
+  "exc",
+  "instances",
+  "load",
+  "multidict",
+];
+
+const CONTRACTS = [
+  "ValueError",
+  "expect",
+  "expectBasestr",
+  "expectCallable",
+  "expectContainer",
+  "expectFlag",
+  "expectLength",
+  "expectMapping",
+  "expectSequence",
+  "expectTuple",
+];
+
+describe("the names of", () => {
+  test.each<[string, object, string[]]>([
+    ["validlib", index, PURE],
+    ["validlib/pure", pure, PURE],
+    ["validlib/exc", exc, EXC],
+    ["validlib/contracts", contracts, CONTRACTS],
+  ])("%s", (_entry, module, names) => {
+    expect(Object.keys(module).sort()).toEqual([...names].sort());
+  });
+});
+
+test("exc and contracts are namespaces of the main entry, and the same objects", () => {
+  expect(index.exc.ValidationError).toBe(exc.ValidationError);
+  expect(index.ValidationError).toBe(exc.ValidationError);
+  expect(index.contracts.expectFlag).toBe(contracts.expectFlag);
+  expect(index.Int).toBe(pure.Int);
+});
+
+test("__impl__ names the engine of the JSON entry points", () => {
+  expect(index.__impl__).toMatch(/^(N-API|TypeScript)$/);
+  expect(index.engine()).toMatchObject({ impl: index.__impl__, reason: expect.any(String) });
+});
+
+test("every entry of the package has a source", () => {
+  const root = new URL("..", import.meta.url);
+  const { exports } = JSON.parse(readFileSync(new URL("package.json", root), "utf8"));
+  expect(Object.keys(exports)).toEqual([".", "./pure", "./exc", "./contracts", "./package.json"]);
+  const targets = Object.values<Record<string, string> | string>(exports).flatMap((one) =>
+    typeof one === "string" ? [] : Object.values(one),
+  );
+  expect(targets.length).toBeGreaterThan(8);
+  for (const target of targets) {
+    const source = target.replace("./dist/", "./src/").replace(/(\.d\.ts|\.js)$/, ".ts");
+    expect(existsSync(fileURLToPath(new URL(source, root))), target).toBe(true);
+  }
+});

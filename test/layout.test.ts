@@ -1,0 +1,148 @@
+/** Who may import whom, and where things are. ARCHITECTURE.md tells why. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, posix, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+function filesOf(folder: string, extension: RegExp): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => extension.test(name))
+    .map((name) => posix.join(folder, name.replaceAll("\\", "/")))
+    .sort();
+}
+
+const read = (file: string): string => readFileSync(join(root, file), "utf8");
+
+interface Import {
+  /** The file, or the package. */
+  readonly from: string;
+  /** Gone when it is compiled. */
+  readonly typeOnly: boolean;
+}
+
+const STATEMENT = /^(?:import|export)\s+(type\s)?(?:([^;"']*?)\sfrom\s+)?["']([^"']+)["']/gm;
+
+function importsOf(file: string): Import[] {
+  return Array.from(read(file).matchAll(STATEMENT), ([, type, names = "", specifier = ""]) => ({
+    from: specifier.startsWith(".") ? posix.join(dirname(file), specifier) : specifier,
+    typeOnly:
+      type !== undefined ||
+      (/^\{/.test(names) &&
+        names
+          .replace(/[{}\s]/g, "")
+          .split(",")
+          .filter(Boolean).length === (names.match(/\btype\s/g)?.length ?? 0)),
+  }));
+}
+
+const sources = filesOf("src", /\.ts$/);
+const imports = new Map(sources.map((file) => [file, importsOf(file)]));
+
+/** Files that break a rule, and what they import that they should not. */
+const offenders = (files: readonly string[], mayNot: (one: Import, file: string) => boolean): string[] =>
+  files.flatMap((file) =>
+    (imports.get(file) ?? []).filter((one) => mayNot(one, file)).map(({ from }) => `${file} imports ${from}`),
+  );
+
+test("the imports are found", () => {
+  expect(sources.length).toBeGreaterThan(50);
+  expect(importsOf("src/validators/int.ts")).toContainEqual({ from: "src/input.ts", typeOnly: false });
+  expect(importsOf("src/validators/int.ts")).toContainEqual({ from: "src/types.ts", typeOnly: true });
+  expect(importsOf("src/index.ts")).toContainEqual({ from: "src/pure.ts", typeOnly: false });
+  const missing = sources.flatMap((file) =>
+    importsOf(file).filter(({ from }) => from.startsWith("src/") && !existsSync(join(root, from))),
+  );
+  expect(missing).toEqual([]);
+});
+
+describe("imports", () => {
+  const validators = sources.filter((file) => file.startsWith("src/validators/") && !file.endsWith("/index.ts"));
+
+  test("a validator imports no other validator", () => {
+    const shared = "src/validators/limits.ts";
+    expect(offenders(validators, ({ from }) => from.startsWith("src/validators/") && from !== shared)).toEqual([]);
+  });
+
+  test("a validator knows nothing of engines, dumps and commands", () => {
+    expect(
+      offenders(validators, ({ from }) => /^src\/(json|compile|cli)\/|^src\/(dump|pure|index)\.ts$/.test(from)),
+    ).toEqual([]);
+  });
+
+  test("node:* is imported by engines and by the command only", () => {
+    const rest = sources.filter((file) => !/^src\/(json|cli)\//.test(file));
+    expect(offenders(rest, ({ from }) => from.startsWith("node:"))).toEqual([]);
+  });
+
+  test("only the command imports the public names", () => {
+    const rest = sources.filter((file) => !file.startsWith("src/cli/"));
+    expect(offenders(rest, ({ from }) => from === "src/index.ts")).toEqual([]);
+    expect(offenders(rest, ({ from }, file) => from === "src/pure.ts" && file !== "src/index.ts")).toEqual([]);
+    expect(offenders(rest, ({ from }, file) => from === "src/validators/index.ts" && file !== "src/pure.ts")).toEqual(
+      [],
+    );
+  });
+
+  test("the command is imported by nothing", () => {
+    const rest = sources.filter((file) => !file.startsWith("src/cli/"));
+    expect(offenders(rest, ({ from }) => from.startsWith("src/cli/"))).toEqual([]);
+  });
+
+  test("the pure library never reaches the addon, node:* or a package", () => {
+    const reached = new Set<string>();
+    const visit = (file: string): void => {
+      if (reached.has(file)) return;
+      reached.add(file);
+      for (const { from, typeOnly } of imports.get(file) ?? []) if (!typeOnly) visit(from);
+    };
+    visit("src/pure.ts");
+    expect([...reached].filter((file) => !file.startsWith("src/"))).toEqual([]);
+    expect([...reached].filter((file) => /native|binding/.test(file))).toEqual([]);
+    expect(reached.has("src/validators/dict.ts")).toBe(true);
+  });
+
+  test("files of the pure library import each other at run time only where a validator dumps and loads itself", () => {
+    const circles = new Set<string>();
+    const visit = (file: string, path: readonly string[]): void => {
+      const at = path.indexOf(file);
+      if (at >= 0) circles.add([...path.slice(at)].sort().join(" "));
+      else for (const { from, typeOnly } of imports.get(file) ?? []) if (!typeOnly) visit(from, [...path, file]);
+    };
+    visit("src/pure.ts", []);
+    expect([...circles]).toEqual(["src/dump.ts src/validator.ts"]);
+  });
+});
+
+describe("files", () => {
+  test("of src have 400 lines at most", () => {
+    expect(sources.filter((file) => read(file).split("\n").length > 400)).toEqual([]);
+  });
+
+  test("of the library each have a test of the same name", () => {
+    const mirrored = sources.filter((file) => /^src\/(?:(?:validators|errors)\/)?[^/]+$/.test(file));
+    const barrels = ["src/exc.ts", "src/index.ts", "src/pure.ts", "src/types.ts", "src/validators/index.ts"];
+    const untested = mirrored.filter(
+      (file) => !existsSync(join(root, file.replace(/^src\/(.*)\.ts$/, "test/$1.test.ts"))),
+    );
+    expect(untested).toEqual(barrels);
+  });
+
+  test("of the C++ engine's validators each have a validator in TypeScript of the same name", () => {
+    const twins = filesOf("native/core/validators", /\.hpp$/).map((file) => relative("native/core/validators", file));
+    // How the walk calls them, and what stands for validators that have no twin.
+    const others = ["check.hpp", "deferred.hpp"];
+    const orphans = twins.filter((file) => !existsSync(join(root, "src/validators", file.replace(/\.hpp$/, ".ts"))));
+    expect(orphans).toEqual(others);
+  });
+
+  test("of the C++ core know nothing of Node", () => {
+    const core = filesOf("native/core", /\.[hc]pp$/);
+    expect(core.length).toBeGreaterThan(10);
+    const included = core.flatMap((file) =>
+      Array.from(read(file).matchAll(/^#include\s+[<"]([^>"]+)[>"]/gm), ([, name]) => `${file} includes ${name}`),
+    );
+    expect(included.filter((one) => /includes (.*\/)?((node_api|napi|v8|uv)\.h|node\/)/.test(one))).toEqual([]);
+  });
+});

@@ -1,0 +1,257 @@
+import { describe, expect, test } from "vitest";
+import { Bool, Dict, Float, Int, List, Str, type Validator } from "../../src/index.ts";
+import { pure } from "../../src/json/pure.ts";
+import { countKinds, type Kinds, native } from "./addon.ts";
+import { numericText, randomPattern, textNear } from "./patterns.ts";
+import { Random } from "./random.ts";
+import { same } from "./same.ts";
+
+interface Expression {
+  readonly source: string;
+  readonly flags: string;
+}
+
+const SEED = 20_261_121;
+
+const words = (text: string): string[] => text.split(" ");
+
+/** How JavaScript has it. */
+const matches = ({ source, flags }: Expression, text: string): boolean => new RegExp(source, `${flags}uy`).test(text);
+
+const isDeferred = (validator: Validator): boolean => {
+  const kinds: Kinds = {};
+  countKinds(validator, kinds);
+  return kinds[validator.constructor.name]?.deferred === 1;
+};
+
+/** The characters of the first two planes, and the last there are. */
+const CHARACTERS: readonly string[] = Array.from({ length: 0x20100 }, (_, index) => index)
+  .map((index) => (index < 0x20000 ? index : index + 0x110000 - 0x20100))
+  .filter((code) => code < 0xd800 || code > 0xdfff)
+  .map((code) => String.fromCodePoint(code));
+
+if (native !== undefined) {
+  const engine = native;
+
+  /** What the addon says by itself. */
+  const addonMatches = (pattern: Expression, text: string): boolean => {
+    const { native: before } = engine.tally;
+    const verdict = engine.test(Str({ pattern }), JSON.stringify(text));
+    expect(engine.tally.native, `/${pattern.source}/${pattern.flags} by the addon`).toBe(before + 1);
+    return verdict;
+  };
+
+  describe("an atom matches the same characters as in JavaScript", () => {
+    const atoms: Expression[] = [
+      ...words(
+        "\\d \\D \\w \\W \\s \\S . [^] \\n \\r \\t \\v \\f \\0 \\cA \\cj \\x41 \\u0041 \\ud7ff \\ue000 \\u{41} \\u{0010ffff}",
+      ),
+      ...words("\\^ \\$ \\\\ \\. \\* \\+ \\? \\( \\) \\[ \\] \\{ \\} \\| \\/ / , - a é 日 😀"),
+      ...words(
+        "[a-z] [^a-z] [a-zA-Z0-9_] [^\\d] [\\w-] [\\d\\s.] [\\D\\d] [^\\W] [-a] [a-] [^-] [--/] [\\b] [\\-\\]] [.*+?] [[]",
+      ),
+      ...words(
+        "[\\0-\\x1f] [^\\u0000-\\u{7f}] [é-日] [^é-日] [😀-😎a] [\\u0080-\\u{10ffff}] [\\x7f-\\x80] [\\s\\S] [^\\s\\S] []",
+      ),
+    ].map((source) => ({ source, flags: source === "." ? "s" : "" }));
+    const folded = words(
+      "a k s S K [a-z] [^a-z] [A-Z] [j-l] [r-t] [^k] [^s] \\w \\W [\\w] [^\\w] [\\W] [^\\W] [\\W_] \\d \\D \\s \\S . [^] \\x4b [!-~] [@[`{]",
+    ).map((source) => ({ source, flags: "i" }));
+
+    test.each([...atoms, ...folded])("/$source/$flags", ({ source, flags }) => {
+      const one = new RegExp(`^(?:${source})$`, `${flags}u`);
+      const inside: string[] = [];
+      const outside: string[] = [];
+      for (const character of CHARACTERS) (one.test(character) ? inside : outside).push(character);
+      expect(addonMatches({ source: `^(?:${source})*$`, flags }, inside.join(""))).toBe(true);
+      expect(addonMatches({ source: `^[^]*(?:${source})`, flags }, outside.join(""))).toBe(false);
+    });
+  });
+
+  describe("a pattern matches the same texts as in JavaScript", () => {
+    const texts = [
+      "",
+      "a",
+      "b",
+      "ab",
+      "ba",
+      "aa",
+      "aab",
+      "a b",
+      "ab\n",
+      "\n",
+      " a",
+      "abab",
+      "abc",
+      "aaaa",
+      "a-b",
+      "éa",
+      "aé",
+      "日",
+    ];
+    const sources = [
+      ...words(
+        "a|b ^a|b$ (a|ab)(c|$) ^(?:a|b)*$ a*?b a+?$ (?:a*)* (?:a*)+$ (?:|a){2}b ^(?:^a)*$ a^b a$b $ ^ ^$ $a (?:$|b)+ (?:a|$)(?:b|$)",
+      ),
+      ...words(
+        "a{0} a{0}b a{2} a{2,} a{1,2}$ ^a{2,3}b (?:ab){2}$ (?:a{2}){2}$ (?<name>a)(?<b>b) (?:) () (a)(?:b)? a?? [^]$ .{2}$ .{2,} a||b |a",
+      ),
+      ...words(
+        "\\b \\ba \\bab\\b a\\b a\\B a\\Bb \\B$ ^\\b$ (?:\\b|a)b .\\b. a\\b\\B (?:a\\b)*$ \\b^a ^\\B a\\b$ é\\ba \\b[^]* (?:\\ba|\\Bb)*$ .*\\bb",
+      ),
+    ];
+    test.each(sources)("/%s/", (source) => {
+      for (const text of texts) {
+        const pattern = { source, flags: "" };
+        expect(addonMatches(pattern, text), JSON.stringify(text)).toBe(matches(pattern, text));
+      }
+    });
+  });
+
+  // What is beyond an automaton, what depends on tables of characters, and what would need a large one.
+  test.each([
+    ...words(
+      "a(?=b) a(?!b) (?<=a)b (?<!a)b (a)\\1 (?<n>a)\\k<n> \\p{L} [\\p{L}] \\P{Lu} \\ud83d\\ude00 [\\ud800-\\udbff] \\u{d800}",
+    ),
+    ...words("[ab]*a[ab]{14} a{10000} (?:a{1000}){1000} (?:(?:(?:){5000}){5000}){5000} (?:.{1,500}b){1,500}$"),
+    `${"(".repeat(200)}a${")".repeat(200)}`,
+    "a".repeat(20_000),
+    { source: "^a", flags: "m" },
+    { source: "é", flags: "i" },
+    { source: "[a-é]", flags: "i" },
+    { source: "\\ba", flags: "i" },
+    { source: "[a&&b]", flags: "v" },
+  ])("%j is left to JavaScript, and soon", (pattern) => {
+    const validator = Str({ pattern });
+    const start = performance.now();
+    expect(isDeferred(validator)).toBe(true);
+    expect(performance.now() - start).toBeLessThan(1000);
+    for (const text of ["", "a", "b", "ab", "aa", "é", "É", "a&", "\na", "😀", "a".repeat(50)]) {
+      expect(engine.test(validator, JSON.stringify(text))).toBe(pure.test(validator, JSON.stringify(text)));
+    }
+  });
+
+  test("random patterns match the same random texts, and those that can be are judged by the addon", () => {
+    const random = new Random(SEED);
+    const tally = { native: 0, deferred: 0, large: 0, matched: 0, refused: 0 };
+    for (let count = 0; count < 5000; count++) {
+      const given = randomPattern(random);
+      const pattern = typeof given === "string" ? { source: given, flags: "" } : (given as unknown as Expression);
+      const validator = Str({ pattern });
+      const deferred = isDeferred(validator);
+      if (!isRegular(pattern)) expect(deferred, JSON.stringify(pattern)).toBe(true);
+      else if (deferred) tally.large++;
+      for (let texts = 0; texts < 10; texts++) {
+        const text = textNear(random, given);
+        const before = engine.tally.native;
+        const verdict = engine.test(validator, JSON.stringify(text));
+        expect(verdict, `/${pattern.source}/${pattern.flags} ${JSON.stringify(text)}`).toBe(matches(pattern, text));
+        expect(engine.tally.native - before).toBe(deferred ? 0 : 1);
+        tally[deferred ? "deferred" : "native"]++;
+        tally[verdict ? "matched" : "refused"]++;
+      }
+    }
+    const { large, ...shares } = tally;
+    expect(large).toBeLessThan(50);
+    for (const share of Object.values(shares)) expect(share, JSON.stringify(tally)).toBeGreaterThan(5000);
+  });
+
+  test("lengths, pattern and options are checked in this order", () => {
+    const validator = Dict(
+      {
+        a: Str({ minlen: 2, maxlen: 4, pattern: "[aé]+$", options: ["aa", "éé"] }),
+        b: Str({ pattern: "b", nullable: true }),
+      },
+      { optional: ["a", "b"] },
+    );
+    const texts = ["", "a", "aa", "éé", "aé", "ab", "bbbbb", "日日日日日", "😀", "aaaa", "b", "éééé"];
+    for (const value of [...texts, null, 1]) {
+      for (const key of ["a", "b"]) {
+        const text = JSON.stringify({ [key]: value });
+        const { native: before } = engine.tally;
+        const outcome = engine.parse(validator, text);
+        const expected = pure.parse(validator, text);
+        expect(engine.tally.native).toBe(before + 1);
+        expect(outcome.ok).toBe(expected.ok);
+        if (outcome.ok && expected.ok) expect(outcome.value).toEqual(expected.value);
+        else expect(String(!outcome.ok && outcome.error)).toBe(String(!expected.ok && expected.error));
+      }
+    }
+  });
+
+  describe("what is converted becomes the same", () => {
+    const flags = [true, false];
+    const validators: Validator[] = [
+      Int({ coerce: true }),
+      Int({ coerce: true, min: -5, max: 1e6 }),
+      ...flags.flatMap((nan) => flags.map((inf) => Float({ coerce: true, nan, inf }))),
+      Float({ coerce: true, nan: true, inf: true, min: -5, max: 1e6, nullable: true }),
+      ...flags.flatMap((str) => flags.map((int) => Bool({ coerce_str: str, coerce_int: int, nullable: str }))),
+    ];
+    const names = words(
+      "1 true yes y on 0 false no n off True YES oN y\u0130 o\ufb00 \u212a trueish tru ye 00 10 FALSE\u0000",
+    );
+    const others = [
+      "true",
+      "false",
+      "null",
+      "0",
+      "-0",
+      "1",
+      "-1",
+      "1.5",
+      "-0.5",
+      "1e300",
+      "1e400",
+      "-0.0",
+      "2e-1",
+      "{}",
+      "[1]",
+    ];
+
+    test.each(validators.map((validator) => [String(validator), validator] as const))("by %s", (_, validator) => {
+      const random = new Random(SEED);
+      const number = (): string =>
+        random.chance(0.5)
+          ? numericText(random)
+          : `${random.pick(["", "-", " +"])}${random.below(10)}${randomNumber(random)}`;
+      const values = [...names.map((name) => JSON.stringify(name)), ...others];
+      for (let count = 0; count < 5000; count++) values.push(JSON.stringify(number()));
+      const all = List(validator);
+      const { native: before, deferred } = engine.tally;
+      let judged = 0;
+      for (const text of values) {
+        for (const [validated, source] of [
+          [validator, text],
+          [all, `[${text},${text}]`],
+        ] as const) {
+          const expected = pure.parse(validated, source);
+          const outcome = engine.parse(validated, source);
+          judged++;
+          expect(outcome.ok, source).toBe(expected.ok);
+          if (outcome.ok && expected.ok) expect(same(outcome.value, expected.value), source).toBe(true);
+          else expect(String(!outcome.ok && outcome.error)).toBe(String(!expected.ok && expected.error));
+          expect(engine.test(validated, source)).toBe(expected.ok);
+        }
+      }
+      expect(engine.tally.deferred).toBe(deferred);
+      // Numbers beyond all doubles are left to the pure engine, and a zero with a sign where nothing is built.
+      expect(engine.tally.native - before).toBeGreaterThan(judged * 2 - 50);
+    });
+  });
+}
+
+/** Digits of any number, and an exponent, as many as there may be. */
+function randomNumber(random: Random): string {
+  const digits = Array.from({ length: random.below(random.pick([4, 18, 40])) }, () => random.below(10));
+  const at = random.below(digits.length + 1);
+  const text = random.chance(0.7) ? `${digits.slice(0, at).join("")}.${digits.slice(at).join("")}` : digits.join("");
+  return random.chance(0.5) ? `${text}e${random.between(-330, 310)}` : text;
+}
+
+/** An automaton decides, and none of the characters beyond ASCII has another case. */
+function isRegular({ source, flags }: Expression): boolean {
+  if (/m/.test(flags) || /\(\?(?:[=!]|<[=!])|\\[kpP1-9]/.test(source)) return false;
+  if (!flags.includes("i")) return true;
+  return !/[^\0-\x7f]|\\u\{1f600\}/u.test(source) && !/\\[bB]/.test(source.replaceAll("[\\b]", ""));
+}

@@ -1,0 +1,85 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, describe, expect, test } from "vitest";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "validlib-types-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** What the compiler says of a project. */
+function tsc(project: string, ...options: string[]): string {
+  const bin = join(root, "node_modules", "typescript", "bin", "tsc");
+  const { stdout, stderr } = spawnSync(process.execPath, [bin, "-p", project, ...options], { encoding: "utf8" });
+  return stdout + stderr;
+}
+
+test("the types of validators are what test/types says they are", () => {
+  expect(tsc(join(root, "test", "types"))).toBe("");
+});
+
+const MEMBERS = [
+  "Int({ min: 1 })",
+  "Str({ minlen: 1, maxlen: 9, pattern: /a/ })",
+  'Str({ options: ["a", "b"] })',
+  "Float({ nullable: true })",
+  "List(Int(), { unique: true })",
+  "Tuple(Int(), Str())",
+  'Dict({ a: Int(), b: Str() }, { optional: ["b"] })',
+  "Bool({ coerce_str: true })",
+  "OneOf(Int(), Str())",
+  'Const("x")',
+];
+
+/** What the compiler counted while it checked a schema with so many keys, and its use. */
+function costOf(keys: number): { instantiations: number; types: number; seconds: number } {
+  const schema = Array.from({ length: keys }, (_, index) => `  key${index}: ${MEMBERS[index % MEMBERS.length]},`);
+  const optional = schema.map((_, index) => `"key${index}"`).filter((_, index) => index % 3 === 0);
+  writeFileSync(
+    join(folder, "schema.ts"),
+    `import { Bool, Const, Dict, Float, Int, List, OneOf, Str, Tuple, type Infer, type InferInput } from ${JSON.stringify(join(root, "src/index.ts"))};
+export const kept = { Bool, Const, Float, Int, List, OneOf, Str, Tuple };
+export const schema = Dict({
+${schema.join("\n")}
+  last: Int(),
+}, { optional: [${optional.join(", ")}], defaults: { last: 1 } });
+export type Output = Infer<typeof schema>;
+export const output: Output = schema({});
+export const last: number = output.last;
+export const use = (input: InferInput<typeof schema>): Output => schema(input);
+`,
+  );
+  writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+  writeFileSync(
+    join(folder, "tsconfig.json"),
+    JSON.stringify({
+      extends: join(root, "tsconfig.json"),
+      compilerOptions: { typeRoots: [join(root, "node_modules/@types")] },
+      include: ["schema.ts"],
+    }),
+  );
+  const report = tsc(folder, "--extendedDiagnostics");
+  expect(report).not.toMatch(/error TS/);
+  const figure = (name: string): number => Number(new RegExp(`^${name}:\\s+([\\d.]+)`, "m").exec(report)?.[1]);
+  return { instantiations: figure("Instantiations"), types: figure("Types"), seconds: figure("Check time") };
+}
+
+describe("a schema of 300 keys is cheap for the compiler", () => {
+  const [none, half, all] = [costOf(0), costOf(150), costOf(300)] as const;
+
+  test("it takes less than 120 instantiations a key, and 40 types", () => {
+    const [instantiations, types] = [all.instantiations - none.instantiations, all.types - none.types];
+    console.info(
+      `300 keys: ${instantiations} instantiations, ${types} types, ${(all.seconds - none.seconds).toFixed(2)} s more than none`,
+    );
+    expect(instantiations).toBeGreaterThan(300);
+    expect(instantiations / 300).toBeLessThan(120);
+    expect(types / 300).toBeLessThan(40);
+  });
+
+  test("its cost grows with the number of keys, not with its square", () => {
+    expect(all.instantiations - none.instantiations).toBeLessThan(2.5 * (half.instantiations - none.instantiations));
+  });
+});
