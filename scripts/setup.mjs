@@ -56,8 +56,7 @@ export function addon() {
   if (process.env.VALIDLIB_IMPL === "pure") return;
   const sources = Math.max(newest(join(root, "native")), modified(join(root, "binding.gyp")));
   if (sources <= modified(join(root, "build/Release/validlib.node"))) return;
-  const again = existsSync(join(root, "build/config.gypi")) ? ["--again"] : [];
   const script = join(root, "scripts/build-native.mjs");
-  const { status } = attempt("Compiling the addon", process.execPath, [script, ...again]);
+  const { status } = attempt("Compiling the addon", process.execPath, [script]);
   if (status !== 0) process.stderr.write("  (see why: node scripts/build-native.mjs)\n");
 }
