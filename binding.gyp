@@ -5,6 +5,7 @@
       "target_name": "validlib",
       "sources": [
         "native/node/addon.cpp",
+        "native/node/libstdcxx.cpp",
         "native/core/dump.cpp",
         "native/core/engine.cpp",
         "native/core/failures.cpp",

@@ -30,23 +30,23 @@ else await distribute();
 
 async function modules() {
   register("./typescript.mjs", import.meta.url);
-  const { native } = await import("../test/native/addon.ts");
+  const { native, eager } = await import("../test/native/addon.ts");
   const { judgeCases, explain } = await import("../test/native/differential.ts");
-  return { native, judgeCases, explain };
+  return { engines: [native, eager], judgeCases, explain };
 }
 
 async function judgeOne(seed) {
-  const { native, judgeCases, explain } = await modules();
-  const { tally, differences } = judgeCases(native, { first: seed, pairs: 1 });
+  const { engines, judgeCases, explain } = await modules();
+  const { tally, differences } = judgeCases(engines, { first: seed, pairs: 1 });
   console.log(differences.map(explain).join("\n") || "no difference", tally);
   process.exitCode = differences.length > 0 ? 1 : 0;
 }
 
 async function work() {
-  const { native, judgeCases, explain } = await modules();
+  const { engines, judgeCases, explain } = await modules();
   process.on("message", (first) => {
     const kinds = {};
-    const { tally, differences, calls } = judgeCases(native, { first, pairs: BATCH, kinds });
+    const { tally, differences, calls } = judgeCases(engines, { first, pairs: BATCH, kinds });
     process.send({ tally, calls, kinds, differences: differences.map(explain) });
   });
   process.send({});

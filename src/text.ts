@@ -44,7 +44,7 @@ function show(value: unknown, depth: number, budget: Budget): string {
   if (Object.is(value, -0)) return "-0";
   if ((typeof value !== "object" && typeof value !== "function") || value === null) return String(value);
   try {
-    if (SHOWN in value) return String(value);
+    if ((value as { [SHOWN]?: unknown })[SHOWN] === true) return String(value);
     if (typeof value === "function") return String(specName(value as TypeSpec) || "function");
     return showObject(value, depth, budget);
   } catch {

@@ -56,6 +56,8 @@ const table: [a: unknown, b: unknown, same: boolean, unique?: boolean][] = [
   [[instance], [instance], true, false],
   [instance, new (class Point {})(), false],
   [Symbol.iterator, Symbol.iterator, true],
+  [[Symbol.iterator], [Symbol.iterator], true, false],
+  [{ a: Math.max }, { a: Math.max }, true, false],
   [nested(500, 1), nested(500, 1), true],
   [nested(500, 1), nested(500, 2), false],
   // Deeper than this only identity tells.

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Any, Dict, Int, List, MultiDict, multidict, Str } from "../src/index.ts";
+import { MAX_ITEMS } from "../src/input.ts";
 import { membersOf } from "../src/mapping.ts";
 import { rows, verdict } from "./support/verdict.ts";
 
@@ -86,6 +87,11 @@ describe("a multi-value mapping", () => {
       [open, new Form([["a", 1]], 5), { value: { a: [] } }],
       [open, new Form([["a", 1]], "xy"), { value: { a: [] } }],
     ]);
+  });
+
+  test("whose iterator has no end is read up to the bound of arrays", { timeout: 20_000 }, () => {
+    const endless = { [Symbol.iterator]: () => ({ next: () => ({ done: false, value: 0 }) }) };
+    expect(membersOf(new Form([["a", 1]], endless), ["a"])?.values[0]).toHaveLength(MAX_ITEMS);
   });
 
   test("whose own methods throw, throws that", () => {

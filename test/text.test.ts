@@ -112,7 +112,7 @@ describe("the literal form", () => {
     const hostile: unknown[] = [
       new Proxy({}, { ownKeys: bug }),
       new Proxy([1], { get: bug }),
-      new Proxy({}, { has: bug }),
+      new Proxy({}, { get: bug }),
       new Proxy(() => 1, { get: bug }),
       revoked.proxy,
     ];

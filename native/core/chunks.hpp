@@ -14,7 +14,7 @@ namespace validlib {
 template <class Char>
 class Chunks {
  public:
-  static constexpr std::size_t chunkSize = 4 * 1024 / sizeof(Char);
+  static constexpr std::size_t chunkSize = std::size_t{4} * 1024 / sizeof(Char);
   // Writers may write this much too far.
   static constexpr std::size_t slack = 32;
 

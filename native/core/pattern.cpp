@@ -148,6 +148,7 @@ class Subsets {
     std::map<std::vector<bool>, std::uint8_t> columns;
     for (std::size_t i = 0; i < firsts.size(); ++i) {
       std::vector<bool> in;
+      in.reserve(syntax_.sets.size());
       for (const CodePoints& set : syntax_.sets) in.push_back(set.has(firsts[i]));
       const auto [found, isNew] = columns.emplace(in, static_cast<std::uint8_t>(columns.size()));
       if (isNew) {

@@ -114,6 +114,7 @@ bool mustDefer(const Node& node, const std::vector<Traits>& traits) {
 
 void Schema::settle() {
   std::vector<Traits> traits;
+  traits.reserve(nodes_.size());
   for (const auto& node : nodes_) traits.push_back({keepsInput(*node), defersByItself(*node), mayLeave(*node)});
   // References make circles: repeat until nothing changes.
   for (bool changed = true; changed;) {

@@ -7,7 +7,8 @@ bool Tape::detour(Cursor& cursor, Bytes text, bool ascii) noexcept {
   const std::size_t size = text.size();
   if (ascii || fitsLatin1(text)) {
     const bool turns = !narrow.fits(cursor.narrow, size);
-    if (turns && (cursor.narrow = narrow.open(cursor.narrow, size)) == nullptr) return false;
+    if (turns) cursor.narrow = narrow.open(cursor.narrow, size);
+    if (cursor.narrow == nullptr) return false;
     std::uint8_t* const begin = cursor.narrow;
     if (ascii) {
       std::memcpy(begin, text.data(), size);
@@ -20,7 +21,8 @@ bool Tape::detour(Cursor& cursor, Bytes text, bool ascii) noexcept {
     return true;
   }
   const bool turns = !wide.fits(cursor.wide, size);
-  if (turns && (cursor.wide = wide.open(cursor.wide, size)) == nullptr) return false;
+  if (turns) cursor.wide = wide.open(cursor.wide, size);
+  if (cursor.wide == nullptr) return false;
   char16_t* const begin = cursor.wide;
   cursor.wide = writeUtf16(text, begin);
   *cursor.out++ = -2 - wide.offset(begin);

@@ -38,6 +38,7 @@ bool Walk::skip(Cursor& cursor) noexcept {
     return true;
   };
   const auto inObject = [&]() noexcept { return ((objects[(level - 1) / 64] >> ((level - 1) % 64)) & 1) != 0; };
+  const auto closing = [](bool object) noexcept -> std::uint8_t { return object ? '}' : ']'; };
   const auto key = [&]() noexcept {
     Text string;
     return peek(cursor) == '"' && readString(cursor, string) && take(cursor) == ':';
@@ -64,7 +65,7 @@ bool Walk::skip(Cursor& cursor) noexcept {
       }
       if (!open(object)) return false;
       ++cursor.at;
-      if (peek(cursor) != (object ? '}' : ']')) {
+      if (peek(cursor) != closing(object)) {
         if (object && !key()) return false;
         continue;
       }
@@ -79,7 +80,7 @@ bool Walk::skip(Cursor& cursor) noexcept {
         if (inObject() && !key()) return false;
         break;
       }
-      if (next != (inObject() ? '}' : ']')) return false;
+      if (next != closing(inObject())) return false;
       --level;
     }
   }

@@ -199,7 +199,7 @@ class Walk {
   static constexpr std::uint32_t framesPerLevel = 4;
   static constexpr std::uint32_t mostFrames = 2052;
   // Less than any thread has left when JavaScript has used up its own part.
-  static constexpr std::uintptr_t maxStack = 128 * 1024;
+  static constexpr std::uintptr_t maxStack = std::uintptr_t{128} * 1024;
 
   static std::uintptr_t stackPointer() noexcept {
 #if defined(__GNUC__)

@@ -48,10 +48,13 @@ export class Plan {
   readonly text: string;
   /** The version of the registry it was made with; undefined where no reference makes that matter. */
   readonly version: number | undefined;
-  /** A class of the user's may follow references whose depth the addon counts: the two counts would not meet. */
+  /**
+   * A class of the user's, or a default that is checked here, may follow references whose depth the addon counts: the two
+   * counts would not meet.
+   */
   readonly sound: boolean;
   #counted = false;
-  #custom = false;
+  #apart = false;
   readonly #pending: string[] = [];
 
   constructor(validator: Validator) {
@@ -67,7 +70,7 @@ export class Plan {
     this.version = this.validators.some(({ constructor }) => constructor.name === "LazyRef")
       ? instances.version
       : undefined;
-    this.sound = !(this.#counted && this.#custom);
+    this.sound = !(this.#counted && this.#apart);
   }
 
   #encode(validator: Validator): object {
@@ -76,7 +79,7 @@ export class Plan {
     const members: number[] = [];
     this.members.push(members);
     const builtIn = classes.has(name) && (classes.get(name) as unknown) === validator.constructor;
-    if (!builtIn) this.#custom = true;
+    if (!builtIn) this.#apart = true;
     if (!builtIn || !KNOWN.has(name)) return { __class__: "" };
     try {
       if (name === "Const") return { __class__: name, value: this.#scalar(ownValue(validator, "value")) };
@@ -133,6 +136,7 @@ export class Plan {
         defaults[key],
       );
       if (value !== FAILED) steady.set(key, value);
+      else this.#apart = true;
       return [this.#scalar(key), value === FAILED ? {} : null];
     });
     return tagged("object", { entries });

@@ -7,10 +7,14 @@ import { NativeEngine } from "../../src/json/native.ts";
 import { Plan } from "../../src/json/native-plan.ts";
 import { Kind, TAGGED } from "../../src/json/native-tape.ts";
 
-const port = bind().addon?.open();
+const { addon } = bind();
+const port = addon?.open();
 
 /** Undefined where the implementation under test is the pure one, or there is no addon. */
 export const native: NativeEngine | undefined = inUse();
+
+/** The same, but for the code it generates for a validator: this one does so at once. */
+export const eager: NativeEngine | undefined = addon && new NativeEngine(addon, { bytes: 0, texts: 0, strange: 0 });
 
 function inUse(): NativeEngine | undefined {
   const used = engine();

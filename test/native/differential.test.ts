@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Engine } from "../../src/json/engine.ts";
 import { pure } from "../../src/json/pure.ts";
-import { type Kinds, native } from "./addon.ts";
+import { eager, type Kinds, native } from "./addon.ts";
 import { type Case, compare, emptyTally, explain, judgeCases, randomCase } from "./differential.ts";
 import { parsed, printed, shrink } from "./shrink.ts";
 
@@ -62,12 +62,12 @@ describe("the comparison of two engines", () => {
   });
 });
 
-if (native !== undefined) {
-  const engine = native;
+if (native !== undefined && eager !== undefined) {
+  const engines = [native, eager];
   describe("the addon is no different from the reference", () => {
     test(`in ${PAIRS} pairs of validators and texts`, { timeout: 180_000 }, () => {
       const kinds: Kinds = {};
-      const found = judgeCases(engine, { first: SEED, pairs: PAIRS, kinds });
+      const found = judgeCases(engines, { first: SEED, pairs: PAIRS, kinds });
       expect(found.differences.map(explain)).toEqual([]);
       // It really was asked, and every kind of validator the addon knows was there.
       expect(found.tally.pairs).toBeGreaterThanOrEqual(PAIRS);

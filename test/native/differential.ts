@@ -214,13 +214,14 @@ export interface Found {
 /** The most differences that are made small; those after are counted only. */
 const MAX_FOUND = 5;
 
-/** Judges random cases with the addon and the reference. */
-export function judgeCases(native: NativeEngine, { first, pairs, kinds }: Range): Findings {
+/** Judges random cases with the addon and the reference; the engines of the addon take turns. */
+export function judgeCases(engines: readonly NativeEngine[], { first, pairs, kinds }: Range): Findings {
   const tally = emptyTally();
   const differences: Found[] = [];
   const calls = { native: 0, deferred: 0, rejudged: 0 };
   for (let seed = first; tally.pairs < pairs && differences.length < MAX_FOUND; seed++) {
     const one = randomCase(seed);
+    const native = engines[seed % engines.length] as NativeEngine;
     const before = { ...native.tally };
     const difference = compare(pure, native, one, tally);
     for (const name of ["native", "deferred", "rejudged"] as const) calls[name] += native.tally[name] - before[name];

@@ -88,6 +88,13 @@ describe("OneOf", () => {
     });
   });
 
+  test("is counted as one validator inside another", () => {
+    expect(verdict(OneOf(OneOf(OneOf(Int()))), 1, { maxDepth: 0 })).toEqual({ value: 1 });
+    expect(verdict(OneOf(OneOf(OneOf(OneOf(OneOf(Int()))))), 1, { maxDepth: 0 })).toEqual([
+      "<#0.#0.#0.#0: RecursionMaxDepthError(expected=4, actual=5)>",
+    ]);
+  });
+
   describe("takes its steps as arguments, as an array, or by name, with parameters after them", () => {
     const dump = { steps: [{ __class__: "Int" }, { __class__: "Str" }] };
     makes(OneOf, [

@@ -148,6 +148,17 @@ describe("Type", () => {
     ]);
   });
 
+  describe("refuses false instances of built-in classes, as soon as it looks closer", () => {
+    const falseDate = Object.create(Date.prototype);
+    const falseMap = Object.create(Map.prototype);
+    rows([
+      [Type(Date, { min: date }), falseDate, type("Date", "instance")],
+      [Type(Date, { max: date }), new Proxy(date, {}), type("Date", "instance")],
+      [Type(Map, { minlen: 0 }), falseMap, type("Map", "instance")],
+      [Type(Date), falseDate, { value: falseDate }],
+    ]);
+  });
+
   describe("reports the first failing check only: min, max, minlen, maxlen, options", () => {
     const all = { min: "b", max: "c", minlen: 2, maxlen: 3, options: ["bb"] };
     rows([
@@ -168,6 +179,14 @@ describe("Type", () => {
       },
     });
     expect(() => Type(Broken).safe({})).toThrow(bug);
+    class Unordered {
+      readonly id = 1;
+      static compare(): never {
+        throw bug;
+      }
+    }
+    const one = new Unordered();
+    expect(() => Type(Unordered, { min: one }).safe(one)).toThrow(bug);
   });
 
   describe("shows the parameters that differ from their defaults", () => {

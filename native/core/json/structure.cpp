@@ -5,7 +5,7 @@
 namespace validlib {
 
 namespace {
-constexpr std::size_t smallestCapacity = 16 * 1024;
+constexpr std::size_t smallestCapacity = std::size_t{16} * 1024;
 }
 
 Structure::Structure() noexcept = default;

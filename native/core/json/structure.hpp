@@ -8,7 +8,7 @@
 #include <memory>
 
 namespace simdjson::internal {
-class dom_parser_implementation;
+class dom_parser_implementation;  // NOLINT(readability-identifier-naming)
 }
 
 namespace validlib {
