@@ -1,6 +1,6 @@
-// libFuzzer on the core: a plan and a text, every purpose, every kernel. The input is a plan's number and a text, or, when
-// the number is that of no plan, a plan and a text with a zero byte between them. `VALIDLIB_PLANS` names a file with a
-// plan on each line.
+// libFuzzer on the core: a plan and a text, every purpose, every kernel. The input is a plan's number and a text, or,
+// when the number is that of no plan, a plan and a text with a zero byte between them. `VALIDLIB_PLANS` names a file
+// with a plan on each line.
 #include <simdjson.h>
 
 #include <cstdint>
@@ -76,7 +76,8 @@ void judge(const Schema& schema, std::string_view text, Limits limits) {
     }
     // A verdict may be left to the reference more often than a value, never be another.
     const Verdict only = runner.run(schema, text, Purpose::verdict, limits);
-    require(only == verdict || only == Verdict::rejudge || verdict == Verdict::rejudge, "the verdict is that of the value");
+    require(only == verdict || only == Verdict::rejudge || verdict == Verdict::rejudge,
+            "the verdict is that of the value");
     const Verdict collected = runner.run(schema, text, Purpose::failures, limits);
     require(collected != Verdict::tape, "failures need no tape");
     if (collected == Verdict::invalid) writeFailures(runner.engine.walk, runner.engine.skipped(), Unit::bytes);

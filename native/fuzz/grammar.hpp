@@ -75,7 +75,11 @@ class Grammar {
     return true;
   }
   bool scalar() {
-    return peek() == '"' ? string() : peek() == 't' ? word("true") : peek() == 'f' ? word("false") : peek() == 'n' ? word("null") : number();
+    return peek() == '"'   ? string()
+           : peek() == 't' ? word("true")
+           : peek() == 'f' ? word("false")
+           : peek() == 'n' ? word("null")
+                           : number();
   }
   bool digits() {
     if (!eatOneOf("0123456789")) return false;

@@ -28,7 +28,7 @@ using validlib::Verdict;
 enum Head : std::size_t { size, purpose, maxDepth, maxErrors, unit, verdict, deferred, headSize = 8 };
 
 // Buffers of a text larger than this are dropped after use.
-constexpr std::size_t keptBytes = 4 * 1024 * 1024;
+constexpr std::size_t keptBytes = std::size_t{4} * 1024 * 1024;
 
 // A typed array of JavaScript's that both sides use.
 template <class T>
@@ -194,7 +194,7 @@ Napi::Value compile(const Napi::CallbackInfo& info) {
   const auto function = Napi::Value(env, runFunction).As<Napi::Object>();
   const auto finalize = [](napi_env, void* owned, void*) { delete static_cast<Compiled*>(owned); };
   if (napi_add_finalizer(env, function, compiled.get(), finalize, nullptr, nullptr) != napi_ok) return env.Undefined();
-  compiled.release();
+  static_cast<void>(compiled.release());
   return result;
 }
 

@@ -17,9 +17,10 @@ const std::string integer = R"({"__class__":"Int"})";
 const std::string string = R"({"__class__":"Str"})";
 const std::string reference = R"({"__class__":"LazyRef","use":"json"})";
 // JSON itself as a validator.
-const std::string json = R"({"__class__":"OneOf","steps":[{"__class__":"Const","value":null},{"__class__":"Bool"},{"__class__":"Float"},)" +
-                         string + R"(,{"__class__":"List","item":)" + reference + R"(},{"__class__":"Dict","extra":[)" + string + "," +
-                         reference + "]}]}";
+const std::string json =
+    R"({"__class__":"OneOf","steps":[{"__class__":"Const","value":null},{"__class__":"Bool"},{"__class__":"Float"},)" +
+    string + R"(,{"__class__":"List","item":)" + reference + R"(},{"__class__":"Dict","extra":[)" + string + "," +
+    reference + "]}]}";
 
 std::string plan(const std::string& root) { return R"({"root":)" + root + R"(,"aliases":{"json":)" + json + "}}"; }
 std::string list(const std::string& item) { return R"({"__class__":"List","item":)" + item + "}"; }
@@ -60,12 +61,14 @@ void judges(const Judged& given) {
 
 std::vector<Judged> table() {
   const std::string extra = dict(R"("extra":[)" + string + "," + any + "]");
-  const std::string keyed = dict(R"("schema":{"__value__":"object","entries":[["a",)" + integer + R"(],["b",)" + string + R"(]]},"optional":["b"])");
+  const std::string keyed = dict(R"("schema":{"__value__":"object","entries":[["a",)" + integer + R"(],["b",)" +
+                                 string + R"(]]},"optional":["b"])");
   std::vector<Judged> cases = {
       {integer, "1", Verdict::valid},
       {integer, " 1 ", Verdict::valid},
-      {integer, "\xef\xbb\xbf"
-                "1",
+      {integer,
+       "\xef\xbb\xbf"
+       "1",
        Verdict::valid},
       {integer, "1.5", Verdict::invalid},
       {integer, "\"1\"", Verdict::invalid},

@@ -22,8 +22,18 @@ bool begins(const Spelling& spelling, const std::string& token) {
 
 void spellings() {
   const std::vector<std::string> keys = {
-      "", "a", "id", "fourteen bytes", "fifteen bytes..", "sixteen bytes...", "seventeen bytes..", "\xd0\xba\xd0\xbb\xd1\x8e\xd1\x87",
-      "a \"quoted\" key", "back\\slash", std::string(200, 'x'), std::string(15, 'y') + std::string(300, 'z'),
+      "",
+      "a",
+      "id",
+      "fourteen bytes",
+      "fifteen bytes..",
+      "sixteen bytes...",
+      "seventeen bytes..",
+      "\xd0\xba\xd0\xbb\xd1\x8e\xd1\x87",
+      "a \"quoted\" key",
+      "back\\slash",
+      std::string(200, 'x'),
+      std::string(15, 'y') + std::string(300, 'z'),
   };
   for (const std::string& key : keys) {
     std::string token = "\"";
@@ -64,7 +74,8 @@ void indexes() {
     std::uint64_t value = 0;
     EXPECT(arrayIndex(key, value) && std::to_string(value) == key, key);
   }
-  for (const char* key : {"", "00", "01", "-1", "+1", "1.0", "1e3", " 1", "1 ", "a", "4294967295", "4294967296", "9999999999", "10000000000"}) {
+  for (const char* key : {"", "00", "01", "-1", "+1", "1.0", "1e3", " 1", "1 ", "a", "4294967295", "4294967296",
+                          "9999999999", "10000000000"}) {
     std::uint64_t value = 0;
     EXPECT(!arrayIndex(key, value), key);
   }

@@ -14,7 +14,10 @@ namespace validlib::test {
 class Runner {
  public:
   explicit Runner(std::size_t integers = 4096, std::size_t numbers = 1024)
-      : integerCount_(integers), numberCount_(numbers), integers_(new std::int32_t[integers]), numbers_(new double[numbers]) {}
+      : integerCount_(integers),
+        numberCount_(numbers),
+        integers_(new std::int32_t[integers]),
+        numbers_(new double[numbers]) {}
 
   Verdict run(const Schema& schema, std::string_view text, Purpose purpose, Limits limits = {512, 10'000}) {
     text_.reset(new std::uint8_t[text.size() + textPadding]);

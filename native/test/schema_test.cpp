@@ -45,16 +45,21 @@ int main() {
            {plan(R"({"__class__":"Bool","nullable":true})"), {Kind::boolean}, false},
            {plan(R"({"__class__":"Const","value":null})"), {Kind::constant}, false},
            {plan(R"({"__class__":"List","item":)" + str + "}"), {Kind::list, Kind::string}, false},
-           {plan(R"({"__class__":"Tuple","items":[)" + str + "," + unknown + "]}"), {Kind::tuple, Kind::string, Kind::deferred}, true},
+           {plan(R"({"__class__":"Tuple","items":[)" + str + "," + unknown + "]}"),
+            {Kind::tuple, Kind::string, Kind::deferred},
+            true},
            {plan(R"({"__class__":"LazyRef","use":"a"})", R"("a":)" + str), {Kind::lazyRef, Kind::string}, false},
            {plan(unknown), {Kind::deferred}, true},
            // A step that TypeScript must judge leaves the others to it too.
-           {plan(R"({"__class__":"OneOf","steps":[)" + str + "," + unknown + "]}"), {Kind::deferred, Kind::string, Kind::deferred}, true},
+           {plan(R"({"__class__":"OneOf","steps":[)" + str + "," + unknown + "]}"),
+            {Kind::deferred, Kind::string, Kind::deferred},
+            true},
        }) {
     compiles(one);
   }
-  for (const char* text : {"", "{", "[]", "1", "{}", R"({"root":1,"aliases":{}})", R"({"root":{},"aliases":{}})", R"({"root":{"__class__":"Any"}})",
-                           R"({"root":{"__class__":"List"},"aliases":{}})", R"({"root":{"__class__":"OneOf","steps":5},"aliases":{}})"}) {
+  for (const char* text : {"", "{", "[]", "1", "{}", R"({"root":1,"aliases":{}})", R"({"root":{},"aliases":{}})",
+                           R"({"root":{"__class__":"Any"}})", R"({"root":{"__class__":"List"},"aliases":{}})",
+                           R"({"root":{"__class__":"OneOf","steps":5},"aliases":{}})"}) {
     EXPECT(Schema::compile(text) == nullptr, text);
   }
   return validlib::test::ended();

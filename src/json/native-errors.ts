@@ -199,12 +199,24 @@ function judge(reason: number, validator: Validator & Params, number: number, va
       return fail(MissingKeyError as ErrorClass);
     case Reason.forbiddenKey:
       return fail(ForbiddenKeyError as ErrorClass);
-    case Reason.defaulted:
-      return checkDefault(validator, keyOf(validator, number), report);
+    case Reason.defaulted: {
+      const key = keyOf(validator, number);
+      const value = checkDefault(validator, key, new Report(DEFAULT_LIMITS));
+      // Valid but for its own depth: whether that is too deep where it stands, a part cannot know.
+      return value === FAILED && checkDefault(validator, key, report) !== FAILED
+        ? report.fail(RecursionMaxDepthError)
+        : value;
+    }
     default:
       return validator.check(value, report);
   }
 }
+
+/**
+ * What a default that is checked apart may need. The addon leaves texts to the reference that are nested deeper than the
+ * limits less this: so what passes here passes where it stands.
+ */
+export const DEFAULT_LIMITS: { readonly maxDepth: number } = Object.freeze({ maxDepth: 16 });
 
 /** The validated default of a missing key, or FAILED. */
 export function checkDefault({ schema, defaults }: Params, key: string, report: Report): unknown {

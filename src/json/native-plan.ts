@@ -53,6 +53,8 @@ export class Plan {
    * counts would not meet.
    */
   readonly sound: boolean;
+  /** Some default is checked here, for each value that lacks it. */
+  checksDefaults = false;
   #counted = false;
   #apart = false;
   readonly #pending: string[] = [];
@@ -136,7 +138,7 @@ export class Plan {
         defaults[key],
       );
       if (value !== FAILED) steady.set(key, value);
-      else this.#apart = true;
+      else this.checksDefaults = this.#apart = true;
       return [this.#scalar(key), value === FAILED ? {} : null];
     });
     return tagged("object", { entries });

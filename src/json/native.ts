@@ -13,7 +13,7 @@ import type { Validator } from "../validator.ts";
 import type { Addon, Port } from "./binding.ts";
 import { Host, PATIENCE, type Patience } from "./build.ts";
 import type { Engine, JsonLimits, JsonSource } from "./engine.ts";
-import { errorOf } from "./native-errors.ts";
+import { DEFAULT_LIMITS, errorOf } from "./native-errors.ts";
 import { Memory } from "./native-memory.ts";
 import { Plan } from "./native-plan.ts";
 import { Head, Purpose, Unit, Verdict } from "./native-tape.ts";
@@ -74,7 +74,8 @@ export class NativeEngine implements Engine {
 
   #parse(validator: Validator, source: JsonSource, limits: JsonLimits | undefined): Result<unknown> | undefined {
     const host = this.#hostOf(validator);
-    if (host === undefined || !this.#load(source, limits, limits?.maxErrors ?? DEFAULT_MAX_ERRORS)) return undefined;
+    if (host === undefined || !this.#load(host, source, limits, limits?.maxErrors ?? DEFAULT_MAX_ERRORS))
+      return undefined;
     const memory = this.#memory;
     const text = this.#run(host, Purpose.value);
     const { integers } = memory;
@@ -118,7 +119,7 @@ export class NativeEngine implements Engine {
     const host = this.#hostOf(validator);
     // What only TypeScript can check must be built first.
     if (host?.leaves) return this.#parse(validator, source, { ...limits, maxErrors: 0 })?.ok;
-    if (host === undefined || !this.#load(source, limits, 0)) return undefined;
+    if (host === undefined || !this.#load(host, source, limits, 0)) return undefined;
     this.#run(host, Purpose.verdict);
     const verdict = this.#memory.integers[Head.verdict];
     const deferred = this.#memory.integers[Head.deferred] !== 0;
@@ -161,7 +162,7 @@ export class NativeEngine implements Engine {
   }
 
   /** Copies the text to where the addon reads it; false if it is none, or too long. */
-  #load(source: JsonSource, limits: JsonLimits | undefined, maxErrors: number): boolean {
+  #load(host: Host, source: JsonSource, limits: JsonLimits | undefined, maxErrors: number): boolean {
     const maxBytes = limits?.maxBytes ?? DEFAULT_MAX_BYTES;
     const memory = this.#memory;
     const isText = typeof source === "string";
@@ -170,9 +171,15 @@ export class NativeEngine implements Engine {
     if (size < 0) return false;
     const { integers } = memory;
     integers[Head.size] = size;
-    integers[Head.maxDepth] = limits?.maxDepth ?? DEFAULT_MAX_DEPTH;
+    integers[Head.maxDepth] = depthFor(host, limits?.maxDepth ?? DEFAULT_MAX_DEPTH);
     integers[Head.maxErrors] = Math.min(maxErrors, 0x7fffffff);
     integers[Head.unit] = isText ? Unit.utf16 : Unit.bytes;
     return true;
   }
+}
+
+/** How deep the addon may go: what is deeper is rejudged, so there is always room for a default below. */
+function depthFor({ plan }: Host, maxDepth: number): number {
+  if (!plan.checksDefaults) return maxDepth;
+  return Math.max(0, Math.min(maxDepth, DEFAULT_MAX_DEPTH) - DEFAULT_LIMITS.maxDepth - 1);
 }

@@ -1,6 +1,6 @@
 // The structural index of a JSON text: where every bracket, comma, colon, string and scalar begins. simdjson's
 // stage 1 finds it, and checks on the way that the text is UTF-8, that every string is closed and that no string
-// holds a control character. Nothing else here knows simdjson, apart from numbers.cpp and dump.cpp.
+// holds a control character. Nothing else knows simdjson, apart from number.cpp and the dumps.
 #pragma once
 
 #include <cstddef>
