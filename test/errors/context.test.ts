@@ -69,6 +69,7 @@ describe("the text of a context is bounded, as data chooses its keys", () => {
   });
 
   test("whatever fits is shown whole", () => {
+    expect(contextText(new Array(4).fill(LONG))).toBe(new Array(4).fill(`${LONG.slice(0, 1000)}\u2026`).join("."));
     expect(contextText(new Array(1999).fill("a"))).toBe(new Array(1999).fill("a").join("."));
     expect(contextText(["k".repeat(999), "k".repeat(999), "k".repeat(999), "k".repeat(999)])).not.toContain("\u2026");
   });

@@ -2,109 +2,7 @@
 import { randomPattern } from "./patterns.ts";
 import type { Random } from "./random.ts";
 import type { Dump, Json, Recipe } from "./recipe.ts";
-
-/** Keys that are ordinary, and keys that something might take for more than a key. */
-export const KEYS: readonly string[] = [
-  "a",
-  "b",
-  "id",
-  "name",
-  "value",
-  "items",
-  "next",
-  "a rather long key, longer than any register",
-  "sixteen bytes!!!",
-  "",
-  "0",
-  "7",
-  "10",
-  "01",
-  "-1",
-  "1.5",
-  "4294967294",
-  "4294967295",
-  "a.b",
-  "é",
-  "ключ",
-  "😀",
-  "line\nbreak",
-  'quo"te',
-  "back\\slash",
-  "\u0000",
-  "\ud800",
-  "__proto__",
-  "constructor",
-  "toString",
-  "length",
-  "then",
-  "__class__",
-  "__value__",
-];
-
-const ORDINARY = KEYS.slice(0, 9);
-
-/** Texts for options and constants. */
-export const TEXTS: readonly string[] = [
-  "",
-  "a",
-  "b",
-  "red",
-  "green",
-  "yes",
-  "no",
-  "5",
-  "é",
-  "日本",
-  "😀",
-  "\ud83d",
-  "a\nb",
-  "true",
-  "null",
-];
-
-/** Numbers at the edges of every type they might be kept in. */
-export const INTEGERS: readonly number[] = [
-  0,
-  1,
-  2,
-  5,
-  7,
-  10,
-  42,
-  100,
-  255,
-  1000,
-  65_536,
-  2 ** 31 - 1,
-  2 ** 31,
-  2 ** 31 + 1,
-  2 ** 32 - 1,
-  2 ** 32,
-  2 ** 53 - 1,
-  2 ** 53,
-].flatMap((value) => (value === 0 ? [0] : [value, -value]));
-
-/** Patterns with texts that match them, and some that do not. */
-export const PATTERNS: readonly { readonly pattern: Json; readonly texts: readonly string[] }[] = [
-  { pattern: "^\\w+$", texts: ["abc", "a_1", "", "é", "a b"] },
-  { pattern: "[a-z]+", texts: ["abc", "abc1", "1abc", "ABC"] },
-  { pattern: "\\d{4}-\\d\\d", texts: ["2020-01", "2020-01-02", "x2020-01", "٢٠٢٠-٠١"] },
-  { pattern: "", texts: ["", "anything"] },
-  { pattern: ".", texts: ["😀", "\n", "\u2028", "\ud800"] },
-  { pattern: "^.{2}$", texts: ["ab", "😀😀", "😀", "ab\n"] },
-  { pattern: "(a|b)*c", texts: ["ababc", "abab", "c"] },
-  { pattern: "\\p{L}+", texts: ["ключ", "日本", "1"] },
-  { pattern: { source: "^yes$", flags: "i" }, texts: ["YES", "yes", "Yes!", "yeſ"] },
-  { pattern: { source: "a.c", flags: "s" }, texts: ["a\nc", "abc", "ac"] },
-];
-
-/** Formats with texts in them. */
-export const DATES: readonly { readonly format: string; readonly texts: readonly string[] }[] = [
-  { format: "%Y-%m-%d", texts: ["2020-02-29", "2021-02-29", "1999-12-31", "2020-2-3", "0001-01-01"] },
-  { format: "%d/%m/%Y %H:%M", texts: ["03/02/2020 23:59", "31/04/2020 00:00", "1/1/2000 1:1"] },
-  { format: "%Y-%m-%dT%H:%M:%S%z", texts: ["2020-02-29T12:30:00+0200", "2020-02-29T12:30:00Z", "2020-02-29T12:30:00"] },
-  { format: "%H:%M:%S", texts: ["12:30:59", "24:00:00", "7:7:7"] },
-];
+import { DATES, INTEGERS, KEYS, ORDINARY, PATTERNS, TEXTS } from "./vocabulary.ts";
 
 const TYPES = ["String", "Number", "Boolean", "BigInt", "Date", "URL", "Map", "Point"];
 
@@ -386,24 +284,6 @@ class Maker {
   }
 }
 
-const LEAVES = [
-  ...[
-    "Int",
-    "Int",
-    "Int",
-    "Int",
-    "Float",
-    "Float",
-    "Float",
-    "Str",
-    "Str",
-    "Str",
-    "Str",
-    "Bool",
-    "Bool",
-    "Const",
-    "Any",
-    "Any",
-  ],
-  ...["Bytes", "Type", "Custom", "Ref", "Date"],
-];
+/** Some are asked for more often than others. */
+const LEAVES =
+  "Int Int Int Int Float Float Float Str Str Str Str Bool Bool Const Any Any Bytes Type Custom Ref Date".split(" ");

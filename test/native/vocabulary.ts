@@ -1,0 +1,112 @@
+/** What random validators and texts are made of. */
+import type { Json } from "./recipe.ts";
+
+function words(text: string): string[] {
+  return text.split(" ");
+}
+
+/** Keys that are ordinary, and keys that something might take for more than a key. */
+export const KEYS: readonly string[] = [
+  "a",
+  "b",
+  "id",
+  "name",
+  "value",
+  "items",
+  "next",
+  "a rather long key, longer than any register",
+  "sixteen bytes!!!",
+  "",
+  "0",
+  "7",
+  "10",
+  "01",
+  "-1",
+  "1.5",
+  "4294967294",
+  "4294967295",
+  "a.b",
+  "é",
+  "ключ",
+  "😀",
+  "line\nbreak",
+  'quo"te',
+  "back\\slash",
+  "\u0000",
+  "\ud800",
+  "__proto__",
+  "constructor",
+  "toString",
+  "length",
+  "then",
+  "__class__",
+  "__value__",
+];
+
+export const ORDINARY: readonly string[] = KEYS.slice(0, 9);
+
+/** Texts for options and constants. */
+export const TEXTS: readonly string[] = [
+  ...["", ...words("a b red green yes no 5"), "é", "日本", "😀", "\ud83d", "a\nb", "true", "null"],
+];
+
+/** Numbers at the edges of every type they might be kept in. */
+export const INTEGERS: readonly number[] = [
+  ...[0, 1, 2, 5, 7, 10, 42, 100, 255, 1000, 65_536],
+  ...[2 ** 31 - 1, 2 ** 31, 2 ** 31 + 1, 2 ** 32 - 1, 2 ** 32, 2 ** 53 - 1, 2 ** 53],
+].flatMap((value) => (value === 0 ? [0] : [value, -value]));
+
+/** Patterns with texts that match them, and some that do not. */
+export const PATTERNS: readonly { readonly pattern: Json; readonly texts: readonly string[] }[] = [
+  { pattern: "^\\w+$", texts: ["abc", "a_1", "", "é", "a b"] },
+  { pattern: "[a-z]+", texts: ["abc", "abc1", "1abc", "ABC"] },
+  { pattern: "\\d{4}-\\d\\d", texts: ["2020-01", "2020-01-02", "x2020-01", "٢٠٢٠-٠١"] },
+  { pattern: "", texts: ["", "anything"] },
+  { pattern: ".", texts: ["😀", "\n", "\u2028", "\ud800"] },
+  { pattern: "^.{2}$", texts: ["ab", "😀😀", "😀", "ab\n"] },
+  { pattern: "(a|b)*c", texts: ["ababc", "abab", "c"] },
+  { pattern: "\\p{L}+", texts: ["ключ", "日本", "1"] },
+  { pattern: { source: "^yes$", flags: "i" }, texts: ["YES", "yes", "Yes!", "yeſ"] },
+  { pattern: { source: "a.c", flags: "s" }, texts: ["a\nc", "abc", "ac"] },
+];
+
+/** Formats with texts in them. */
+export const DATES: readonly { readonly format: string; readonly texts: readonly string[] }[] = [
+  { format: "%Y-%m-%d", texts: ["2020-02-29", "2021-02-29", "1999-12-31", "2020-2-3", "0001-01-01"] },
+  { format: "%d/%m/%Y %H:%M", texts: ["03/02/2020 23:59", "31/04/2020 00:00", "1/1/2000 1:1"] },
+  { format: "%Y-%m-%dT%H:%M:%S%z", texts: ["2020-02-29T12:30:00+0200", "2020-02-29T12:30:00Z", "2020-02-29T12:30:00"] },
+  { format: "%H:%M:%S", texts: ["12:30:59", "24:00:00", "7:7:7"] },
+];
+
+/** Numbers as JSON has them, of every form. */
+export const NUMBERS: readonly string[] = words(
+  "0 -0 -0.0 0e5 0.1 1.5 -2.25 1E5 1e+5 1e-5 10.0 50e-1 1e2 5e-324 1e-400 2.47e-324 1e308 1.7976931348623157e308 " +
+    "1.7976931348623159e308 1e400 -1e400 1e999999999999 0e99999999999 1e-9999999999 9007199254740993 " +
+    "9223372036854775807 9223372036854775808 -9223372036854775809 18446744073709551615 18446744073709551616 " +
+    "99999999999999999999 100000000000000000000 123456789012345678901234567890 " +
+    "3.141592653589793238462643383279502884197 0.3000000000000000444089209850062616169452667236328125 " +
+    "9007199254740992.5 -2147483648 -2147483647 2147483647.0 4294967295 1.0000000000000002 8.5e-7 123456e-3",
+);
+
+/** Almost JSON. */
+export const BROKEN: readonly string[] = [
+  ...words("01 +1 .5 5. 1e 1e+ - --1 0x1 1_0 NaN Infinity tru True nulll undefined"),
+  ...["'a'", '"', '"\\x"', '"\\u12g4"', '"\\u123"', '"\n"', '"\t"', '"\u0000"'],
+  ...[
+    "[1,]",
+    "[,1]",
+    "[1 2]",
+    "[",
+    "]",
+    "{",
+    "}",
+    '{"a"}',
+    '{"a":}',
+    '{"a":1,}',
+    "{,}",
+    "{1:1}",
+    '{"a":1 "b":2}',
+    "{a:1}",
+  ],
+  ...["", " ", "1 2", "//", "/**/1", "\ufeff1", "\u00a01", "1\f"],
+];

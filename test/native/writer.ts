@@ -1,0 +1,231 @@
+/** Writes JSON texts that a recipe's validator takes, or nearly. */
+import { numericText, textNear } from "./patterns.ts";
+import type { Random } from "./random.ts";
+import type { Dump, Json, Recipe } from "./recipe.ts";
+import { Spelling } from "./spelling.ts";
+import { DATES, INTEGERS, KEYS, NUMBERS, PATTERNS, TEXTS } from "./vocabulary.ts";
+
+export class Writer {
+  readonly #random: Random;
+  readonly #recipe: Recipe;
+  /** How likely a value is another than its validator asks for. */
+  readonly #noise: number;
+  readonly #spelling: Spelling;
+  readonly #repeated: number;
+  /** References that may still be followed. */
+  #references: number;
+  /** Values that may still be written. */
+  #left = 400;
+
+  constructor(random: Random, recipe: Recipe, noise: number) {
+    this.#random = random;
+    this.#recipe = recipe;
+    this.#noise = noise;
+    this.#spelling = new Spelling(random);
+    this.#repeated = random.pick([0, 0, 0, 0.1]);
+    this.#references = random.pick([2, 5, 9]);
+  }
+
+  document(): string {
+    return this.#spelling.space() + this.#valueOf(this.#recipe.root, 0) + this.#spelling.space();
+  }
+
+  /** A value the validator takes, or, now and then, another. */
+  #valueOf(dump: Dump, level: number): string {
+    const random = this.#random;
+    this.#left--;
+    if (this.#left < 0) return "0";
+    if (random.chance(this.#noise)) return this.#spelling.anything(2);
+    if (dump.nullable === true && random.chance(0.2)) return "null";
+    switch (dump.__class__) {
+      case "Int":
+      case "Count":
+      case "Even":
+        return this.#intOf(dump);
+      case "Float":
+        return this.#floatOf(dump);
+      case "Str":
+      case "Upper":
+        return this.#textOf(dump);
+      case "Bool":
+        if (dump.coerce_str === true && random.chance(0.3))
+          return this.#spelling.string(random.pick(["yes", "NO", "on", "0", "maybe"]));
+        if (dump.coerce_int === true && random.chance(0.3)) return random.pick(["0", "1", "-0", "2", "1.0", "0.5"]);
+        return random.pick(["true", "false"]);
+      case "Const":
+        return this.#spelling.json(dump.value ?? null);
+      case "Impostor":
+        return random.pick(["42", "42.0", "41"]);
+      case "Date":
+      case "Time":
+      case "Datetime":
+        return this.#dateOf(dump);
+      case "Type":
+        return this.#typeOf(dump);
+      case "List":
+        return this.#listOf(dump, level);
+      case "Pairs":
+        return this.#spelling.array(this.#items(dump.inner as Dump, random.between(0, 4), level));
+      case "Wrapped":
+        return this.#valueOf(dump.inner as Dump, level + 1);
+      case "Tuple": {
+        const items = (dump.items as Dump[]).map((item) => this.#valueOf(item, level + 1));
+        if (random.chance(this.#noise)) random.chance(0.5) ? items.pop() : items.push(this.#spelling.anything(1));
+        return this.#spelling.array(items);
+      }
+      case "Dict":
+      case "Sealed":
+        return this.#dictOf(dump, level);
+      case "AllOf":
+        return this.#valueOf((dump.steps as Dump[])[0] as Dump, level + 1);
+      case "OneOf":
+        return this.#valueOf(random.pick(dump.steps as Dump[]), level + 1);
+      case "LazyRef":
+        return this.#referenced(dump, level);
+      default:
+        return this.#spelling.anything(3);
+    }
+  }
+
+  #referenced(dump: Dump, level: number): string {
+    const target = this.#recipe.aliases[dump.use as string];
+    if (target === undefined || this.#references-- <= 0 || level > 12) return this.#spelling.anything(1);
+    return this.#valueOf(target, level + 1);
+  }
+
+  #limit(value: Json | undefined, fallback: number): number {
+    return typeof value === "number" ? value : fallback;
+  }
+
+  #near(dump: Dump): number {
+    const random = this.#random;
+    const min = this.#limit(dump.min, Math.min(-10, this.#limit(dump.max, 0)));
+    const max = this.#limit(dump.max, Math.max(10, min));
+    if (random.chance(0.1)) return random.pick([min, max, min - 1, max + 1]);
+    return max - min < 2 ** 53
+      ? min + Math.floor(random.below(2 ** 31) * ((max - min) / 2 ** 31))
+      : random.pick(INTEGERS);
+  }
+
+  #intOf(dump: Dump): string {
+    const random = this.#random;
+    if (Array.isArray(dump.options) && random.chance(0.7)) return this.#spelling.json(random.pick(dump.options));
+    const value = Math.round(this.#near(dump));
+    if (dump.coerce === true && random.chance(0.3)) {
+      return random.pick([
+        this.#spelling.string(numericText(random)),
+        this.#spelling.string(` ${value}\n`),
+        this.#spelling.string(`+${value}`),
+        `${value}.75`,
+        "true",
+        this.#spelling.string("1_0"),
+        "1e400",
+      ]);
+    }
+    return random.chance(0.15) ? this.#spelled(value) : String(value);
+  }
+
+  #spelled(value: number): string {
+    return this.#random.pick([
+      `${value}.0`,
+      `${value}e0`,
+      value === 0 ? "-0" : `${value}0e-1`,
+      value.toExponential(),
+      `${value}.000`,
+    ]);
+  }
+
+  #floatOf(dump: Dump): string {
+    const random = this.#random;
+    if (dump.inf === true && random.chance(0.3)) return random.pick(["1e999", "-1e999"]);
+    if (dump.coerce === true && random.chance(0.3)) return this.#spelling.string(numericText(random));
+    if (random.chance(0.2)) return random.pick(NUMBERS);
+    const value = this.#near(dump);
+    return random.chance(0.3) ? this.#spelled(Math.trunc(value)) : String(value + random.pick([0, 0.5, 0.125, 1e-9]));
+  }
+
+  #textOf(dump: Dump): string {
+    const random = this.#random;
+    if (Array.isArray(dump.options) && !random.chance(0.05))
+      return this.#spelling.string(random.pick(dump.options) as string);
+    if (dump.pattern !== undefined && !random.chance(0.1)) {
+      const pattern = JSON.stringify(dump.pattern);
+      const known = PATTERNS.find((one) => JSON.stringify(one.pattern) === pattern);
+      if (known !== undefined && random.chance(0.7)) return this.#spelling.string(random.pick(known.texts));
+      return this.#spelling.string(textNear(random, dump.pattern));
+    }
+    const minlen = this.#limit(dump.minlen, 0);
+    const maxlen = Math.max(this.#limit(dump.maxlen, minlen + random.pick([5, 15, 15, 40])), minlen);
+    const size = Math.max(0, random.between(minlen, maxlen) + (random.chance(0.05) ? random.pick([-1, 1]) : 0));
+    return this.#spelling.string(
+      this.#spelling.characters(random.chance(0.003) ? random.pick([1000, 9000, 40_000]) : size),
+    );
+  }
+
+  #dateOf(dump: Dump): string {
+    const random = this.#random;
+    if (dump.unixts === true && random.chance(0.4))
+      return random.pick(["0", "1580000000", "1580000000.25", "-1", "1e12", "-1e400"]);
+    const known = DATES.find(({ format }) => format === dump.format) ?? random.pick(DATES);
+    return this.#spelling.string(random.chance(0.1) ? random.pick(TEXTS) : random.pick(known.texts));
+  }
+
+  #typeOf(dump: Dump): string {
+    const random = this.#random;
+    const { __named__ } = dump.tp as { __named__: string };
+    if (random.chance(0.2)) return this.#spelling.anything(1);
+    if (__named__ === "String") return this.#textOf(dump);
+    if (__named__ === "Number" || __named__ === "BigInt" || __named__ === "Point") return this.#intOf(dump);
+    if (__named__ === "Boolean") return random.pick(["true", "false"]);
+    if (__named__ === "Map") return random.pick(["[]", '[["a",1]]', "[1]"]);
+    return this.#spelling.string(random.pick(["2020-01-01", "https://example.org/", "x"]));
+  }
+
+  #items(item: Dump, size: number, level: number): string[] {
+    return Array.from({ length: size }, () => this.#valueOf(item, level + 1));
+  }
+
+  #listOf(dump: Dump, level: number): string {
+    const random = this.#random;
+    const minlen = this.#limit(dump.minlen, 0);
+    const maxlen = Math.max(this.#limit(dump.maxlen, minlen + (level === 0 ? 8 : 3)), minlen);
+    const size = Math.max(0, random.between(minlen, maxlen) + (random.chance(0.05) ? random.pick([-1, 1]) : 0));
+    const items = this.#items(dump.item as Dump, size, level);
+    // More than any buffer holds at first.
+    if (dump.maxlen === undefined && items.length > 0 && random.chance(0.002)) {
+      const times = Math.floor(random.pick([20_000, 70_000, 200_000]) / (items.join("").length + items.length));
+      return this.#spelling.array(Array.from({ length: times }, () => items).flat());
+    }
+    if (dump.unique === true && items.length > 0) for (const item of random.some(items, 0.3)) items.push(item);
+    return this.#spelling.array(items);
+  }
+
+  #dictOf(dump: Dump, level: number): string {
+    const random = this.#random;
+    const optional = new Set([...((dump.optional as string[]) ?? []), ...Object.keys(dump.defaults ?? {})]);
+    const members: [string, string][] = [];
+    for (const [key, member] of membersOf(dump.schema)) {
+      if ((optional.has(key) && random.chance(0.5)) || random.chance(this.#noise)) continue;
+      members.push([key, this.#valueOf(member, level + 1)]);
+    }
+    for (const key of (dump.dispose as string[]) ?? [])
+      if (random.chance(0.5)) members.push([key, this.#spelling.anything(1)]);
+    if (Array.isArray(dump.extra)) {
+      const value = dump.extra[1] as Dump;
+      for (const key of random.some(KEYS, 0.05)) members.push([key, this.#valueOf(value, level + 1)]);
+    } else if (random.chance(this.#noise)) {
+      members.push([random.pick(KEYS), this.#spelling.anything(1)]);
+    }
+    if (random.chance(this.#repeated) && members.length > 0)
+      members.push([random.pick(members)[0], this.#spelling.anything(1)]);
+    return this.#spelling.object(random.chance(0.3) ? random.shuffled(members) : members);
+  }
+}
+
+/** The members of a dumped schema, however it is spelled. */
+function membersOf(schema: Json | undefined): [string, Dump][] {
+  if (typeof schema !== "object" || schema === null || Array.isArray(schema)) return [];
+  return schema.__value__ === "object"
+    ? (schema.entries as [string, Dump][])
+    : (Object.entries(schema) as [string, Dump][]);
+}
