@@ -214,9 +214,12 @@ function judge(reason: number, validator: Validator & Params, number: number, va
 
 /**
  * What a default that is checked apart may need. The addon leaves texts to the reference that are nested deeper than the
- * limits less this: so what passes here passes where it stands.
+ * limits less this: so what passes here passes where it stands. Only the verdict is wanted.
  */
-export const DEFAULT_LIMITS: { readonly maxDepth: number } = Object.freeze({ maxDepth: 16 });
+export const DEFAULT_LIMITS: { readonly maxDepth: number; readonly maxErrors: number } = Object.freeze({
+  maxDepth: 16,
+  maxErrors: 0,
+});
 
 /** The validated default of a missing key, or FAILED. */
 export function checkDefault({ schema, defaults }: Params, key: string, report: Report): unknown {
