@@ -93,6 +93,19 @@ describe("Type", () => {
     ]);
   });
 
+  describe("makes no array or buffer of the size the input says, but of what it holds", () => {
+    class Stack extends Array<unknown> {}
+    rows([
+      [Type(Array, { coerce: true }), 5, type("Array", "integer")],
+      [Type(Stack, { coerce: true }), 2 ** 31, type("Stack", "integer")],
+      [Type(ArrayBuffer, { coerce: true }), 2 ** 31, type("ArrayBuffer", "integer")],
+      [Type(Uint8Array, { coerce: true }), "2000000000", type("Uint8Array", "string")],
+      [Type(Uint8Array, { coerce: true }), [1, 2], { value: Uint8Array.of(1, 2) }],
+      [Type(Float64Array, { coerce: true }), { length: 1, 0: 5 }, { value: Float64Array.of(5) }],
+      [Type(Set, { coerce: true }), "ab", { value: new Set("ab") }],
+    ]);
+  });
+
   describe("gives InvalidTypeError when the conversion throws, or gives NaN or an invalid Date", () => {
     rows([
       [Type(Money, { coerce: true }), "7", type("Money", "string")],
