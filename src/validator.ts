@@ -218,7 +218,6 @@ export function callable<C>(name: string, validatorClass: ValidatorClass): C {
 /** Reads a parameters object: nothing given is an empty one. */
 export function paramsObject(value: unknown, owner: string): Record<string, unknown> {
   if (value === undefined) return {};
-  if (value instanceof Params) return value.values;
   if (!isPlainObject(value)) throw new TypeError(`${owner} parameters should be an object`);
   return value;
 }

@@ -21,6 +21,7 @@ import {
   type Update,
   Validator,
 } from "../src/index.ts";
+import { literal } from "../src/text.ts";
 import { thrown } from "./support/parameters.ts";
 import { spelled } from "./support/verdict.ts";
 
@@ -362,6 +363,7 @@ describe("clone", () => {
       [{ "schema-": "pair" }, TypeError, "What to remove at 'schema' should be an array"],
       [{ "schema-": 5 }, TypeError, "What to remove at 'schema' should be an array"],
       [{ __class__: "Nobody" }, KeyError, "Class 'Nobody' is not registered"],
+      [{ "-": ["__class__"] }, AssertionError, `The update of ${literal(base.dump())} leaves no validator`],
     ])("%o", (update, errorClass, message) => {
       expect(thrown(() => base.clone(update))).toStrictEqual([errorClass, message]);
     });

@@ -2,7 +2,7 @@
 import { expectFlag } from "../contracts.ts";
 import { equal } from "../equal.ts";
 import { InvalidTypeError, MaxValueError, MinValueError, OptionsError } from "../errors/errors.ts";
-import { codePoints, isOfType, isValidator, specName, type TypeSpec, typeName } from "../input.ts";
+import { codePoints, isArray, isOfType, isValidator, specName, type TypeSpec, typeName } from "../input.ts";
 import { FAILED, type Failed, type Report } from "../report.ts";
 import { timeOf } from "../time/temporal.ts";
 import type { Only, OrNull } from "../types.ts";
@@ -110,7 +110,7 @@ class TypeValidator extends Validator {
   }
 
   #convert(input: unknown): unknown | Failed {
-    if (!this.coerce || (typeof input !== "object" && allocates(this.tp))) return FAILED;
+    if (!this.coerce || allocates(this.tp, input)) return FAILED;
     const tp = this.tp as (new (value: unknown) => unknown) & ((value: unknown) => unknown);
     try {
       const value = PRIMITIVES.includes(tp) ? tp(input) : new tp(input);
@@ -123,12 +123,16 @@ class TypeValidator extends Validator {
   }
 }
 
-/** The constructors of arrays and buffers take a size: a number of the input must not say how much memory to take. */
-function allocates(tp: TypeSpec): boolean {
+const TypedArray = Object.getPrototypeOf(Uint8Array);
+
+/** The constructors of arrays and buffers take a size: the input must not say how much memory to take, only hold it. */
+function allocates(tp: TypeSpec, input: unknown): boolean {
   const { prototype } = tp as { prototype?: unknown };
-  return [Array, ArrayBuffer, Object.getPrototypeOf(Uint8Array)].some(
-    (sized) => tp === sized || prototype instanceof sized,
-  );
+  const makes = (sized: typeof Array | undefined): boolean =>
+    sized !== undefined && (tp === sized || prototype instanceof sized);
+  if (makes(TypedArray)) return !isArray(input) && !ArrayBuffer.isView(input);
+  if (makes(Array)) return typeof input !== "object";
+  return [ArrayBuffer, globalThis.SharedArrayBuffer].some((sized) => makes(sized as unknown as typeof Array));
 }
 
 /** The order of two values: by the class's own `compare` if it has one, as Temporal's do, else by `<`. */

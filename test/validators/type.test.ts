@@ -101,7 +101,11 @@ describe("Type", () => {
       [Type(ArrayBuffer, { coerce: true }), 2 ** 31, type("ArrayBuffer", "integer")],
       [Type(Uint8Array, { coerce: true }), "2000000000", type("Uint8Array", "string")],
       [Type(Uint8Array, { coerce: true }), [1, 2], { value: Uint8Array.of(1, 2) }],
-      [Type(Float64Array, { coerce: true }), { length: 1, 0: 5 }, { value: Float64Array.of(5) }],
+      [Type(Float64Array, { coerce: true }), Uint8Array.of(5), { value: Float64Array.of(5) }],
+      [Type(Uint8Array, { coerce: true }), { length: 2 ** 31 }, type("Uint8Array", "object")],
+      [Type(ArrayBuffer, { coerce: true }), [2 ** 31], type("ArrayBuffer", "array")],
+      [Type(SharedArrayBuffer, { coerce: true }), 2 ** 31, type("SharedArrayBuffer", "integer")],
+      [Type(Array, { coerce: true }), { length: 2 ** 31 }, { value: [{ length: 2 ** 31 }] }],
       [Type(Set, { coerce: true }), "ab", { value: new Set("ab") }],
     ]);
   });
