@@ -157,10 +157,8 @@ describe("hostile text takes linear time and no stack", () => {
 
   test.each(texts)("%s", (_, text) => {
     const formats = [" %d %m ", "%d", "%H %M", "%Y%j%H%M%S%f", "%d %B %Y %I:%M %p", "%c", "%H:%M:%S%z"];
-    const start = performance.now();
     for (const format of formats) strptime(format)(text);
     // A run takes about 0.2 s; anything that is not linear would not end.
-    expect(performance.now() - start).toBeLessThan(20_000);
   });
 
   test("white space may be as long as it likes", () => {

@@ -139,15 +139,9 @@ describe("List", () => {
       expect(unique([map, other, map])).toStrictEqual([map, other]);
     });
 
-    test("takes linear time", () => {
-      const time = (size: number): number => {
-        const items = Array.from({ length: size }, (_, index) => [index, `${index}`]);
-        const start = performance.now();
-        expect(unique(items)).toHaveLength(size);
-        return performance.now() - start;
-      };
-      time(10_000);
-      expect(time(40_000)).toBeLessThan(1000);
+    test("is linear: each pair of this many items would take minutes", () => {
+      const items = Array.from({ length: 200_000 }, (_, index) => [index, `${index}`]);
+      expect(unique(items)).toHaveLength(items.length);
     });
   });
 
