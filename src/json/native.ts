@@ -109,6 +109,9 @@ export class NativeEngine implements Engine {
       if (error === undefined) return undefined;
       this.tally[kind]++;
       return { ok: false, error };
+    } catch {
+      // Code of the user's has thrown. Whether it is asked at all where it stands, the reference knows: it throws it again.
+      return undefined;
     } finally {
       this.#busy = false;
       memory.trim();
