@@ -3,7 +3,7 @@
  * Ends with one line: `N passed, N failed`.
  */
 import { spawnSync } from "node:child_process";
-import { readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { addon, build, install } from "./setup.mjs";
@@ -14,6 +14,10 @@ const results = join(tmpdir(), `validlib-test-${process.pid}.json`);
 install();
 build();
 addon();
+if (!existsSync(join(root, "build/Release/validlib.node"))) {
+  if (process.env.VALIDLIB_IMPL === "native") throw new Error("VALIDLIB_IMPL=native, but the addon could not be compiled");
+  console.error("The native half of the suite is skipped: the addon is not there, and could not be compiled.");
+}
 
 const vitest = spawnSync(
   process.execPath,
