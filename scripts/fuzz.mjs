@@ -107,8 +107,11 @@ const start = performance.now();
 const ended = await Promise.all(Array.from({ length: Number(given.processes) }, (_, index) => fuzz(index, corpus)));
 const executed = ended.reduce((sum, one) => sum + one.executed, 0);
 const seconds = Math.round((performance.now() - start) / 1000);
-const failed = ended.some(({ status }) => status !== 0);
-console.log(
-  `${executed} executions in ${seconds} s, slowest ${Math.max(...ended.map(({ slowest }) => slowest))} s, ${failed ? `findings: see ${build}` : "no finding"}`,
-);
-process.exitCode = failed ? 1 : 0;
+/** What libFuzzer ends with when it was asked to. */
+const INTERRUPTED = 72;
+const interrupted = ended.some(({ status }) => status === INTERRUPTED);
+const failed = ended.some(({ status }) => status !== 0 && status !== INTERRUPTED);
+const slowest = Math.max(...ended.map((one) => one.slowest));
+const outcome = failed ? `findings: see ${build}` : interrupted ? "no finding, but interrupted" : "no finding";
+console.log(`${executed} executions in ${seconds} s, slowest ${slowest} s, ${outcome}`);
+process.exitCode = failed || interrupted ? 1 : 0;

@@ -15,7 +15,8 @@ install();
 build();
 addon();
 if (!existsSync(join(root, "build/Release/validlib.node"))) {
-  if (process.env.VALIDLIB_IMPL === "native") throw new Error("VALIDLIB_IMPL=native, but the addon could not be compiled");
+  if (process.env.VALIDLIB_IMPL === "native")
+    throw new Error("VALIDLIB_IMPL=native, but the addon could not be compiled");
   console.error("The native half of the suite is skipped: the addon is not there, and could not be compiled.");
 }
 
