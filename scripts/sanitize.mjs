@@ -56,7 +56,12 @@ const runtime = ["asan", "ubsan"].map((name) => {
 });
 const env = { VALIDLIB_PREBUILD: build, VALIDLIB_IMPL: "native", LD_PRELOAD: runtime.join(":"), ...leaks };
 
-run("leaks", process.execPath, ["--expose-gc", "scripts/soak.mjs", "--calls", "20000", "--limit", "Infinity"], env);
+run(
+  "leaks",
+  process.execPath,
+  ["--expose-gc", "scripts/soak.mjs", "--calls", "20000", "--limit", "Infinity", "--rss-limit", "Infinity"],
+  env,
+);
 run(
   "tests",
   process.execPath,
