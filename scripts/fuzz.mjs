@@ -55,12 +55,12 @@ async function writeCorpus(folder) {
     writeFileSync(join(folder, String(inputs++)), Buffer.concat([Buffer.from([plan & 255, plan >> 8, 1]), bytes]));
   };
   for (const recipe of Object.values(recipes)) {
-    const plan = plans.push(new Plan(make(recipe)).text) - 1;
+    const plan = plans.push(new Plan(make(recipe), true).text) - 1;
     for (const { bytes } of cases) write(plan, bytes());
   }
   for (let seed = 1; seed <= PLANS; seed++) {
     const { recipe, steps } = randomCase(seed);
-    const plan = plans.push(new Plan(make(recipe)).text) - 1;
+    const plan = plans.push(new Plan(make(recipe), true).text) - 1;
     for (const { source } of steps.slice(0, TEXTS)) write(plan, source);
   }
   writeFileSync(join(build, "plans.jsonl"), plans.join("\n"));

@@ -3,6 +3,7 @@
 
 #include <simdjson.h>
 
+#include <algorithm>
 #include <limits>
 #include <memory>
 #include <string>
@@ -45,13 +46,39 @@ inline bool numberOf(element value, double& number) {
 }
 
 // {"__value__": "pattern", "source": "...", "flags": "..."}; null when only JavaScript can tell what matches it.
-inline std::unique_ptr<Pattern> patternOf(element value) {
+inline std::unique_ptr<Pattern> patternOf(element value, const Properties& properties) {
   element source;
   element flags;
   if (!isTagged(value, "pattern") || value["source"].get(source) != SUCCESS || value["flags"].get(flags) != SUCCESS) {
     return nullptr;
   }
-  return Pattern::compile(textOf(source), textOf(flags));
+  return Pattern::compile(textOf(source), textOf(flags), properties);
+}
+
+// {"end": a code point, "sets": {name: [first, behind the last, first, behind the last, ...]}}, in order
+inline bool propertiesOf(element value, Properties& into) {
+  object sets;
+  std::uint64_t end = 0;
+  if (value["end"].get(end) != SUCCESS || value["sets"].get(sets) != SUCCESS) return false;
+  into.end = static_cast<char32_t>(std::min<std::uint64_t>(end, CodePoints::last + 1));
+  for (const auto& [name, bounds] : sets) {
+    CodePoints& set = into.sets[std::string(name)];
+    array all;
+    if (bounds.get(all) != SUCCESS) return false;
+    char32_t first = CodePoints::last + 1;
+    for (const element bound : all) {
+      std::uint64_t point = 0;
+      if (bound.get(point) != SUCCESS || point > CodePoints::last + 1) return false;
+      // Every other one.
+      if (first > CodePoints::last) {
+        first = static_cast<char32_t>(point);
+      } else {
+        if (point > first) set.add({first, static_cast<char32_t>(point) - 1});
+        first = CodePoints::last + 1;
+      }
+    }
+  }
+  return true;
 }
 
 // Parameters that many validators have.

@@ -21,6 +21,8 @@ class DumpReader {
     element root;
     object aliases;
     if (plan["root"].get(root) != SUCCESS || plan["aliases"].get_object().get(aliases) != SUCCESS) return false;
+    element properties;
+    if (plan["properties"].get(properties) == SUCCESS && !propertiesOf(properties, properties_)) return false;
     schema_.root_ = node(root);
     for (const auto& [name, dump] : aliases) schema_.aliases_.push_back({std::string(name), node(dump)});
     for (const auto& [ref, alias] : references_) resolve(*ref, alias);
@@ -31,6 +33,7 @@ class DumpReader {
   Node* node(element dump) {
     object params;
     element name;
+    if (isTagged(dump, "validator")) return known(dump);
     if (dump.get_object().get(params) != SUCCESS || params["__class__"].get(name) != SUCCESS) {
       sound_ = false;
       return unknown();
@@ -58,6 +61,14 @@ class DumpReader {
     node->id = static_cast<std::uint32_t>(schema_.nodes_.size());
     schema_.nodes_.push_back(std::move(owned));
     return node;
+  }
+
+  // One that the text has had before.
+  Node* known(element dump) {
+    std::uint64_t id;
+    if (dump["id"].get(id) == SUCCESS && id < schema_.nodes_.size()) return schema_.nodes_[id].get();
+    sound_ = false;
+    return unknown();
   }
 
   Node* unknown() {
@@ -172,11 +183,13 @@ class DumpReader {
     lengths(params, made.lengths, made);
     element pattern;
     if (params["pattern"].get(pattern) == SUCCESS) {
-      made.pattern = patternOf(pattern);
+      made.pattern = patternOf(pattern, properties_);
       if (made.pattern == nullptr) made.kind = Kind::deferred;
     }
-    eachItem(params, "options", [&](element option) { made.options.push_back(textOf(option)); });
-    made.hasOptions = !made.options.empty();
+    eachItem(params, "options", [&](element option) {
+      made.options.add(textOf(option));
+      made.hasOptions = true;
+    });
     return &made;
   }
 
@@ -276,6 +289,7 @@ class DumpReader {
   }
 
   Schema& schema_;
+  Properties properties_;
   std::vector<std::pair<LazyRef*, std::string>> references_;
   bool sound_ = true;
 };

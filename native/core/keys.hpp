@@ -56,14 +56,16 @@ class Spelling {
   std::uint64_t masks_[2];
 };
 
-// A table from text to number. The keys come from a schema, so nobody can choose them to collide.
+// A table from text to number. The keys come from a schema, so nobody can choose them to collide. One that comes twice
+// is found as the first.
 class KeyTable {
  public:
   void add(const std::string& key) {
     texts_.push_back(key);
     const std::size_t size = std::bit_ceil(texts_.size() * 2);
-    slots_.assign(size, -1);
-    for (std::size_t i = 0; i < texts_.size(); ++i) {
+    const bool grows = size != slots_.size();
+    if (grows) slots_.assign(size, -1);
+    for (std::size_t i = grows ? 0 : texts_.size() - 1; i < texts_.size(); ++i) {
       std::size_t slot = hash(texts_[i]) & (size - 1);
       while (slots_[slot] >= 0) slot = (slot + 1) & (size - 1);
       slots_[slot] = static_cast<std::int32_t>(i);
@@ -80,9 +82,9 @@ class KeyTable {
 
  private:
   static std::size_t hash(Bytes key) noexcept {
-    // From the length and the last bytes: keys often begin alike.
+    // Of long texts only the end counts.
     std::uint64_t value = key.size() * 0x9e3779b97f4a7c15U;
-    for (std::size_t i = key.size() > 12 ? key.size() - 12 : 0; i < key.size(); ++i) {
+    for (std::size_t i = key.size() > 64 ? key.size() - 64 : 0; i < key.size(); ++i) {
       value = (value ^ static_cast<std::uint8_t>(key[i])) * 0x100000001b3U;
     }
     return static_cast<std::size_t>(value ^ (value >> 29));

@@ -5,8 +5,6 @@
 #include <string>
 #include <utility>
 
-#include "pattern/syntax.hpp"
-
 namespace validlib {
 
 namespace {
@@ -104,12 +102,11 @@ class Subsets {
   bool build() {
     if (!findColumns()) return false;
     const std::size_t width = pattern_.columnCount_;
-    // Dead and matched.
-    states_.resize(2);
-    pattern_.next_.assign(2 * width, static_cast<std::uint16_t>(pattern_.matched()));
-    std::fill_n(pattern_.next_.begin(), width, std::uint16_t{Pattern::dead});
+    for (const std::size_t settled : {Pattern::dead, pattern_.matched(), pattern_.unknown()})
+      pattern_.next_.insert(pattern_.next_.end(), width, static_cast<std::uint16_t>(settled));
+    states_.resize(3);
     pattern_.start_ = stateOf({graph_.first()}, {true, false});
-    for (std::size_t state = 2; state < states_.size(); ++state) {
+    for (std::size_t state = 3; state < states_.size(); ++state) {
       if (states_.size() * width > maxTable || work_ > maxWork) return false;
       for (std::size_t column = 0; column < width; ++column) pattern_.next_.push_back(step(*states_[state], column));
     }
@@ -142,14 +139,17 @@ class Subsets {
         if (range.last < CodePoints::last) firsts.push_back(range.last + 1);
       }
     }
+    firsts.push_back(pattern_.unknownFrom_);
     std::sort(firsts.begin(), firsts.end());
     firsts.erase(std::unique(firsts.begin(), firsts.end()), firsts.end());
+    while (firsts.back() > CodePoints::last) firsts.pop_back();
     if (firsts.size() * syntax_.sets.size() > maxWork) return false;
     std::map<std::vector<bool>, std::uint8_t> columns;
     for (std::size_t i = 0; i < firsts.size(); ++i) {
-      std::vector<bool> in;
-      in.reserve(syntax_.sets.size());
-      for (const CodePoints& set : syntax_.sets) in.push_back(set.has(firsts[i]));
+      // Whether it is known, and which sets it is in.
+      std::vector<bool> in{firsts[i] < pattern_.unknownFrom_};
+      in.reserve(syntax_.sets.size() + 1);
+      for (const CodePoints& set : syntax_.sets) in.push_back(in.front() && set.has(firsts[i]));
       const auto [found, isNew] = columns.emplace(in, static_cast<std::uint8_t>(columns.size()));
       if (isNew) {
         // One column more is for the end.
@@ -169,18 +169,19 @@ class Subsets {
     return true;
   }
 
-  bool isWord(std::size_t column) const { return syntax_.word.has_value() && members_[column][*syntax_.word]; }
+  bool isWord(std::size_t column) const { return syntax_.word.has_value() && has(column, *syntax_.word); }
+  bool has(std::size_t column, std::uint32_t set) const { return members_[column][set + 1]; }
 
   std::uint16_t step(const State& from, std::size_t column) {
     const bool atEnd = column == pattern_.endColumn();
+    if (!atEnd && !members_[column].front()) return static_cast<std::uint16_t>(pattern_.unknown());
     std::vector<std::uint32_t> nodes = from.nodes;
     const Ahead ahead{true, atEnd, !atEnd && isWord(column)};
     if (from.asks && follow(nodes, from.before, ahead)) return static_cast<std::uint16_t>(pattern_.matched());
     if (atEnd) return Pattern::dead;
     std::vector<std::uint32_t> reached;
     for (const std::uint32_t node : nodes) {
-      if (graph_[node].kind == Node::characters && members_[column][graph_[node].set])
-        reached.push_back(graph_[node].next);
+      if (graph_[node].kind == Node::characters && has(column, graph_[node].set)) reached.push_back(graph_[node].next);
     }
     return stateOf(std::move(reached), {false, ahead.word});
   }
@@ -235,7 +236,7 @@ class Subsets {
   const Syntax& syntax_;
   const Graph& graph_;
   Pattern& pattern_;
-  // By column: the sets its characters are in.
+  // By column: whether its characters are known, and the sets they are in.
   std::vector<std::vector<bool>> members_;
   std::map<State, std::uint16_t> places_;
   std::vector<const State*> states_;
@@ -244,20 +245,20 @@ class Subsets {
   std::size_t work_ = 0;
 };
 
-bool Pattern::matches(Bytes text) const noexcept {
+Pattern::Answer Pattern::matches(Bytes text) const noexcept {
   const auto* at = reinterpret_cast<const std::uint8_t*>(text.data());
   const auto* const end = at + text.size();
   std::size_t state = start_;
   // Eight at a time where they are ASCII.
   for (; end - at >= 8 && (detail::load(at) & detail::highBits) == 0; at += 8) {
     for (int i = 0; i < 8; ++i) state = next_[state + ascii_[at[i]]];
-    if (state <= matched()) return state == matched();
+    if (state <= unknown()) return answer(state);
   }
   while (at < end) {
-    if (state <= matched()) return state == matched();
+    if (state <= unknown()) return answer(state);
     state = next_[state + (*at < 0x80 ? ascii_[*at++] : wideColumn(nextCodePoint(at)))];
   }
-  return next_[state + endColumn()] == matched();
+  return answer(next_[state + endColumn()]);
 }
 
 std::uint8_t Pattern::wideColumn(char32_t point) const noexcept {
@@ -265,12 +266,13 @@ std::uint8_t Pattern::wideColumn(char32_t point) const noexcept {
                   1];
 }
 
-std::unique_ptr<Pattern> Pattern::compile(Bytes source, Bytes flags) {
-  const auto syntax = parsePattern(source, flags);
+std::unique_ptr<Pattern> Pattern::compile(Bytes source, Bytes flags, const Properties& properties) {
+  const auto syntax = parsePattern(source, flags, properties);
   if (!syntax.has_value()) return nullptr;
   const Graph graph(*syntax);
   if (graph.tooLarge()) return nullptr;
   auto pattern = std::make_unique<Pattern>();
+  if (syntax->asks) pattern->unknownFrom_ = properties.end;
   return Subsets(*syntax, graph, *pattern).build() ? std::move(pattern) : nullptr;
 }
 

@@ -10,30 +10,43 @@
 #include <vector>
 
 #include "json/text.hpp"
+#include "pattern/syntax.hpp"
 
 namespace validlib {
 
 class Pattern {
  public:
+  enum class Answer : std::uint8_t {
+    no,
+    yes,
+    unknown,  // there is a character whose properties are not known here
+  };
+
   // Null for what is not done here exactly as JavaScript does it (pattern/syntax.hpp says what), and for what would
   // need too large an automaton.
-  static std::unique_ptr<Pattern> compile(Bytes source, Bytes flags);
+  static std::unique_ptr<Pattern> compile(Bytes source, Bytes flags, const Properties& properties);
 
   // The text is UTF-8.
-  bool matches(Bytes text) const noexcept;
+  Answer matches(Bytes text) const noexcept;
 
  private:
   friend class Subsets;
 
-  // A state is the place of its row in the table. In the first two nothing that follows matters.
+  // A state is the place of its row in the table. In the first three nothing that follows matters.
   static constexpr std::size_t dead = 0;
   std::size_t matched() const noexcept { return columnCount_; }
+  std::size_t unknown() const noexcept { return 2 * columnCount_; }
   std::size_t endColumn() const noexcept { return columnCount_ - 1; }
 
+  Answer answer(std::size_t state) const noexcept {
+    return state == matched() ? Answer::yes : state == unknown() ? Answer::unknown : Answer::no;
+  }
   std::uint8_t wideColumn(char32_t point) const noexcept;
 
   // Characters that no part of the pattern tells apart share a column. The last column is for the end of the text.
   std::size_t columnCount_ = 0;
+  // Characters from here on have a column that leads to `unknown`.
+  char32_t unknownFrom_ = CodePoints::last + 1;
   std::array<std::uint8_t, 128> ascii_{};
   // Those beyond: the first character of each run of the same column.
   std::vector<char32_t> firsts_;

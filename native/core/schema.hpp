@@ -14,7 +14,8 @@ namespace validlib {
 
 class Schema {
  public:
-  // Reads `{"root": dump, "aliases": {alias: dump}}`; null when that is not what the text says.
+  // Reads `{"root": dump, "aliases": {alias: dump}, "properties": those of characters}`, the last if patterns ask for
+  // any; null when that is not what the text says.
   static std::unique_ptr<Schema> compile(Bytes text);
 
   const Node& root() const noexcept { return *root_; }

@@ -2,6 +2,7 @@
 #include "pattern.hpp"
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "expect.hpp"
@@ -17,14 +18,25 @@ struct Matches {
   std::vector<std::string> refused;
 };
 
+// Of which there are but three, and all that is known of them is below U+1000.
+Properties properties() {
+  Properties some;
+  some.sets["L"].add({'A', 'Z'});
+  some.sets["L"].add({'a', 'z'});
+  some.sets["Script=Greek"].add({0x370, 0x3ff});
+  some.sets["None"];
+  some.end = 0x1000;
+  return some;
+}
+
 void agrees(const Matches& given) {
-  const auto pattern = Pattern::compile(given.source, given.flags);
+  const auto pattern = Pattern::compile(given.source, given.flags, properties());
   EXPECT(pattern != nullptr, given.source);
   if (pattern == nullptr) return;
   // In memory of their own size, so that a sanitizer sees what is read beyond it.
   const auto matches = [&pattern](const std::string& text) {
     const std::vector<char> exact(text.begin(), text.end());
-    return pattern->matches(Bytes(exact.data(), exact.size()));
+    return pattern->matches(Bytes(exact.data(), exact.size())) == Pattern::Answer::yes;
   };
   for (const std::string& text : given.matched) EXPECT(matches(text), given.source + " in " + text);
   for (const std::string& text : given.refused) EXPECT(!matches(text), given.source + " in " + text);
@@ -47,6 +59,9 @@ int main() {
             {"0.0.0", "1.22.333-rc.1"},
             {"1.0", "01.0.0", "1.0.0-", "1.0.0+"}},
            {"^[A-Z]{2}$", "i", {"de", "DE", "\u017f\u212a"}, {"d", "DEU", "\u00e9e"}},
+           {"^\\p{L}+$", "", {"a", "aZ"}, {"", "1", "a1", "\u00e9"}},
+           {"^[^\\p{L}\\p{Script=Greek}]$", "", {"1", "\u00e9"}, {"a", "\u03b1"}},
+           {"^\\P{None}\\P{L}$", "", {"a\u00e9"}, {"ab"}},
            {"^.$", "", {"a", "\u00e9", "\u65e5", "\U0001f600"}, {"", "\n", "\r", "\u2028", "\u2029", "ab"}},
            {"^.$", "s", {"\n", "\u2028", "a"}, {"", "ab"}},
            {"a|b$|^c", "", {"ax", "b", "cx"}, {"bx", "xa", ""}},
@@ -117,18 +132,35 @@ int main() {
            "(?i:a)",
            "(?",
            "(?<a",
-           "\\p{L}",
-           "\\P{L}",
+           "\\p{Lu}",
+           "\\P{}",
+           "\\pL",
+           "\\p",
+           "\\p{L",
+           "\\p{\u00e9}",
+           "[\\p{L}-z]",
            "[ab]*a[ab]{20}",
            "(?:.{0,999}a){999}",
            "a{99999999999999999999}",
            "(?:(?:(?:){999}){999}){999}",
        }) {
-    EXPECT(Pattern::compile(source, "") == nullptr, source);
+    EXPECT(Pattern::compile(source, "", properties()) == nullptr, source);
   }
-  EXPECT(Pattern::compile(std::string(1000, '(') + std::string(1000, ')'), "") == nullptr, "deep");
-  for (const char* flags : {"m", "v", "im", "x"}) EXPECT(Pattern::compile("a", flags) == nullptr, flags);
-  EXPECT(Pattern::compile("\\b", "i") == nullptr, "a boundary in any case");
-  EXPECT(Pattern::compile("\u00e9", "i") == nullptr, "a letter beyond ASCII in any case");
+  EXPECT(Pattern::compile(std::string(1000, '(') + std::string(1000, ')'), "", properties()) == nullptr, "deep");
+  // What is not known of a character is not asked where nothing depends on it.
+  const auto known = Pattern::compile("^\\p{L}(?:b|\\P{L}c)$", "", properties());
+  EXPECT(known != nullptr, "known");
+  for (const auto& [text, answer] : {std::pair{"ab", Pattern::Answer::yes},
+                                     {"1\u1000", Pattern::Answer::no},
+                                     {"ab\u1000", Pattern::Answer::unknown},
+                                     {"\u1000", Pattern::Answer::unknown},
+                                     {"a\U0010ffff", Pattern::Answer::unknown},
+                                     {"a\u0fffc", Pattern::Answer::yes}}) {
+    EXPECT(known->matches(text) == answer, text);
+  }
+  EXPECT(Pattern::compile("\\p{L}", "i", properties()) == nullptr, "a property in any case");
+  for (const char* flags : {"m", "v", "im", "x"}) EXPECT(Pattern::compile("a", flags, properties()) == nullptr, flags);
+  EXPECT(Pattern::compile("\\b", "i", properties()) == nullptr, "a boundary in any case");
+  EXPECT(Pattern::compile("\u00e9", "i", properties()) == nullptr, "a letter beyond ASCII in any case");
   return validlib::test::ended();
 }

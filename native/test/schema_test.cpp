@@ -50,6 +50,11 @@ int main() {
             true},
            {plan(R"({"__class__":"LazyRef","use":"a"})", R"("a":)" + str), {Kind::lazyRef, Kind::string}, false},
            {plan(unknown), {Kind::deferred}, true},
+           // One that the text has had before.
+           {plan(R"({"__class__":"Tuple","items":[)" + str + R"(,{"__value__":"validator","id":1}]})",
+                 R"("a":{"__value__":"validator","id":0})"),
+            {Kind::tuple, Kind::string},
+            false},
            // A step that TypeScript must judge leaves the others to it too.
            {plan(R"({"__class__":"OneOf","steps":[)" + str + "," + unknown + "]}"),
             {Kind::deferred, Kind::string, Kind::deferred},
@@ -58,6 +63,13 @@ int main() {
     compiles(one);
   }
   for (const char* text : {"", "{", "[]", "1", "{}", R"({"root":1,"aliases":{}})", R"({"root":{},"aliases":{}})",
+                           R"({"root":{"__value__":"validator","id":0},"aliases":{}})",
+                           R"({"root":{"__class__":"List","item":{"__value__":"validator","id":1}},"aliases":{}})",
+                           R"({"root":{"__value__":"validator"},"aliases":{}})",
+                           R"({"root":{"__class__":"Any"},"aliases":{},"properties":[]})",
+                           R"({"root":{"__class__":"Any"},"aliases":{},"properties":{"end":1,"sets":{"L":[-1]}}})",
+                           R"({"root":{"__class__":"Any"},"aliases":{},"properties":{"end":1,"sets":{"L":[1114113]}}})",
+
                            R"({"root":{"__class__":"Any"}})", R"({"root":{"__class__":"List"},"aliases":{}})",
                            R"({"root":{"__class__":"OneOf","steps":5},"aliases":{}})"}) {
     EXPECT(Schema::compile(text) == nullptr, text);

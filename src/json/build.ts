@@ -24,17 +24,19 @@ export interface Params {
   readonly use: string;
 }
 
-/** When code is generated for a validator. */
+/** When more work is put into a validator. */
 export interface Patience {
-  /** When it has judged this many bytes, or this many texts. */
+  /** Code is generated for it when it has judged this many bytes, or this many texts. */
   readonly bytes: number;
   readonly texts: number;
   /** And anew when this many objects have come that there is no code for; then when 8 times as many have. */
   readonly strange: number;
+  /** When texts of so many bytes have left values to this side, which the addon could judge if it was told more. */
+  readonly left: number;
 }
 
-/** Generating code takes about a millisecond. */
-export const PATIENCE: Patience = { bytes: 64 * 1024, texts: 20, strange: 500 };
+/** Generating code takes about a millisecond, telling the addon of characters' properties about twenty. */
+export const PATIENCE: Patience = { bytes: 64 * 1024, texts: 20, strange: 500, left: 1024 * 1024 };
 const MORE = 8;
 const GENERATIONS = 5;
 
@@ -52,8 +54,9 @@ export class Host {
   readonly plan: Plan;
   readonly compiled: Compiled;
   readonly port: Port;
-  /** Some value of the last text was left to a validator's own check: it may be so again. */
-  leaves = false;
+  /** Values of the last text that were left to a validator's own check: it may be so again. */
+  left = 0;
+  #leftBytes = 0;
   /** Objects whose keys came in an order there is no code for. */
   strange = 0;
   #shapes = new Map<number, ReadonlyMap<number, readonly number[]>>();
@@ -86,6 +89,17 @@ export class Host {
       if (error === FAILED) return FAILED;
       throw error;
     }
+  }
+
+  /** Notes how many values a text has left to validators' own checks. */
+  leave(count: number, bytes: number): void {
+    this.left = count;
+    if (count > 0) this.#leftBytes += bytes;
+  }
+
+  /** It pays to tell the addon which characters have the properties that patterns ask for. */
+  get shouldTell(): boolean {
+    return this.#leftBytes > this.#patience.left && !this.plan.told && this.plan.properties.size > 0;
   }
 
   #warmUp(bytes: number): void {

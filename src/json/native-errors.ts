@@ -77,6 +77,22 @@ export function errorOf(
   return error;
 }
 
+/** Whether all validators accept what was left to them and nothing else is wrong; undefined if a part cannot tell. */
+export function verdictOf(
+  [integers, text]: [Int32Array, string],
+  validators: readonly Validator[],
+): boolean | undefined {
+  const records = new Records(integers, text, validators);
+  const report = new Report({ maxErrors: 0 });
+  const truncated = records.next() === 1;
+  for (let count = records.next(); count > 0; count--) {
+    if (records.judge(report) === FAILED) return false;
+    if (!records.deferred) return undefined;
+    for (let nodes = records.next(); nodes > 0; nodes--) records.node();
+  }
+  return !truncated;
+}
+
 const isTooDeep = ({ type }: Failure): boolean => type === RecursionMaxDepthError;
 
 const bits = new DataView(new ArrayBuffer(8));
@@ -92,6 +108,9 @@ class Records {
   collected = false;
   /** The last record left the verdict to a validator's own check. */
   deferred = false;
+  #collected = false;
+  /** The key the last record is about, when it is missing. */
+  #missing: string | undefined;
 
   constructor(integers: Int32Array, text: string, validators: readonly Validator[]) {
     this.#integers = integers;
@@ -106,22 +125,25 @@ class Records {
   /** Adds what the next record says to the report; false if that is not the whole. */
   replay(report: Report): boolean {
     const since = report.count;
+    const result = this.judge(report);
+    if (result !== FAILED && !this.deferred) return false;
+    for (let i = since; i < report.count; i++) if (report.failures[i]?.path.length !== 0) return false;
+    if (this.#missing !== undefined) report.under(this.#missing, since, null);
+    for (let nodes = this.next(); nodes > 0; nodes--) report.under(this.node(), since);
+    if (result === FAILED) this.collected ||= this.#collected;
+    return true;
+  }
+
+  /** What the validator of the next record makes of the value; its path is what follows. */
+  judge(report: Report): unknown {
     const reason = this.next();
     const validator = this.#validators[this.next()] as Validator & Params;
     const number = this.next();
-    const collected = this.next() === 1;
+    this.#collected = this.next() === 1;
     this.position = { offset: this.next(), line: this.next(), column: this.next() };
     this.deferred = reason === Reason.deferred || reason === Reason.defaulted;
-    const value = this.#value();
-    const result = judge(reason, validator, number, value, report);
-    if (result !== FAILED && !this.deferred) return false;
-    for (let i = since; i < report.count; i++) if (report.failures[i]?.path.length !== 0) return false;
-    if (reason === Reason.missingKey || reason === Reason.defaulted) {
-      report.under(keyOf(validator, number), since, null);
-    }
-    for (let nodes = this.next(); nodes > 0; nodes--) report.under(this.#node(), since);
-    if (result === FAILED) this.collected ||= collected;
-    return true;
+    this.#missing = reason === Reason.missingKey || reason === Reason.defaulted ? keyOf(validator, number) : undefined;
+    return judge(reason, validator, number, this.#value(), report);
   }
 
   #value(): unknown {
@@ -150,7 +172,7 @@ class Records {
     }
   }
 
-  #node(): PathNode {
+  node(): PathNode {
     const kind = this.next();
     const number = this.next();
     const node = this.next();

@@ -7,16 +7,21 @@ const PADDING = 64;
 const SMALLEST = 16 * 1024;
 /** Memory of a text larger than this is not kept. */
 const KEPT = 4 * 1024 * 1024;
+/** What is larger than is kept has a size of whole pages. */
+const PAGE = 64 * 1024;
 /** The addon counts bytes in 32 bits, and gives integers of the tape the same. */
 const LARGEST = 0x3fffffff;
-const BYTES_PER_INTEGER = 4;
+/** Integers of the tape for a number. */
+const INTEGERS_PER_NUMBER = 4;
 
 const encoder = new TextEncoder();
 
 export class Memory {
   integers = new Int32Array(SMALLEST);
-  numbers = new Float64Array(SMALLEST / 4);
+  numbers = new Float64Array(SMALLEST / INTEGERS_PER_NUMBER);
   #text = new Uint8Array(SMALLEST);
+  /** Integers of the tape that a byte of text takes: to find out that they are too few takes a run. */
+  #integersPerByte = 3 / 16;
   readonly #port: Port;
 
   constructor(port: Port) {
@@ -50,26 +55,34 @@ export class Memory {
     const needed = size + PADDING;
     if (needed <= this.#text.length) return true;
     if (needed > LARGEST) return false;
-    let length = this.#text.length;
-    while (length < needed) length *= 2;
-    this.#text = new Uint8Array(length);
-    // What most texts of that size need: to find it out would take several runs.
-    if (length / BYTES_PER_INTEGER > this.integers.length) this.#makeTape(length / BYTES_PER_INTEGER);
+    this.#text = new Uint8Array(capacity(needed, this.#text.length));
     this.#attach();
     return true;
   }
 
-  /** Doubles the tape; what the head says stays. */
+  /** Makes room for the tape of a text of that many bytes, as far as one can know. */
+  reserveTape(size: number): void {
+    const needed = size * this.#integersPerByte;
+    if (needed > this.integers.length) this.#resizeTape(capacity(needed, this.integers.length));
+  }
+
+  /** Doubles the tape. */
   growTape(): void {
-    const { integers } = this;
-    this.#makeTape(integers.length * 2);
-    this.integers.set(integers.subarray(0, HEAD_SIZE));
+    if (this.integers.byteLength > KEPT) this.#integersPerByte = Math.min(this.#integersPerByte * 2, 1);
+    this.#resizeTape(this.integers.length * 2);
+  }
+
+  /** What the head says stays. */
+  #resizeTape(length: number): void {
+    const head = this.integers.subarray(0, HEAD_SIZE);
+    this.#makeTape(length);
+    this.integers.set(head);
     this.#attach();
   }
 
   #makeTape(length: number): void {
     this.integers = new Int32Array(length);
-    this.numbers = new Float64Array(length / 4);
+    this.numbers = new Float64Array(length / INTEGERS_PER_NUMBER);
   }
 
   /** Gives back what a large text has needed. */
@@ -84,4 +97,12 @@ export class Memory {
   #attach(): void {
     if (!this.#port.attach(this.#text, this.integers, this.numbers)) throw new Error("The addon refused its memory");
   }
+}
+
+/** Some more than is needed where that is kept, so that sizes settle. */
+function capacity(needed: number, size: number): number {
+  if (needed > KEPT) return Math.ceil(needed / PAGE) * PAGE;
+  let length = size;
+  while (length < needed) length *= 2;
+  return length;
 }

@@ -1,10 +1,11 @@
-/** What the addon compiles: the dump of a validator, and of all others that its references lead to. */
+/** What the addon compiles: the dump of a validator, and of all others that its references lead to, each of them once. */
 import { copy } from "../copy.ts";
 import { isValidator, ownValue } from "../input.ts";
 import { type Pattern, sourceOf } from "../pattern.ts";
 import { classes, instances } from "../registry.ts";
 import { FAILED, Report } from "../report.ts";
 import { paramsOf, type Validator } from "../validator.ts";
+import { propertiesIn, propertiesOf } from "./native-properties.ts";
 
 /** The validators the addon knows; everything else it defers. */
 const KNOWN: ReadonlySet<string> = new Set([
@@ -55,20 +56,29 @@ export class Plan {
   readonly sound: boolean;
   /** Some default is checked here, for each value that lacks it. */
   checksDefaults = false;
+  /** Properties of characters that patterns ask for; without them the addon leaves those patterns to this side. */
+  readonly properties = new Set<string>();
+  /** The plan tells which characters have those properties. */
+  readonly told: boolean;
   #counted = false;
   #apart = false;
   readonly #pending: string[] = [];
+  readonly #ids = new Map<Validator, number>();
 
-  constructor(validator: Validator) {
+  /** @param told whether to find out which characters have the properties patterns ask for; that takes milliseconds. */
+  constructor(validator: Validator, told: boolean) {
+    this.told = told;
     const root = JSON.stringify(this.#encode(validator));
     const aliases: string[] = [];
     for (let alias = this.#pending.pop(); alias !== undefined; alias = this.#pending.pop()) {
       if (this.aliases.has(alias) || !instances.has(alias)) continue;
-      this.aliases.set(alias, this.validators.length);
-      aliases.push(`${JSON.stringify(alias)}:${JSON.stringify(this.#encode(instances.get(alias)))}`);
+      const target = instances.get(alias);
+      aliases.push(`${JSON.stringify(alias)}:${JSON.stringify(this.#encode(target))}`);
+      this.aliases.set(alias, this.#ids.get(target) as number);
     }
     // Aliases may look like numbers, which an object would put first.
-    this.text = `{"root":${root},"aliases":{${aliases.join()}}}`;
+    const properties = told ? `,"properties":${JSON.stringify(propertiesOf(this.properties))}` : "";
+    this.text = `{"root":${root},"aliases":{${aliases.join()}}${properties}}`;
     this.version = this.validators.some(({ constructor }) => constructor.name === "LazyRef")
       ? instances.version
       : undefined;
@@ -76,8 +86,11 @@ export class Plan {
   }
 
   #encode(validator: Validator): object {
+    const known = this.#ids.get(validator);
+    if (known !== undefined) return tagged("validator", { id: known });
     const { name } = validator.constructor;
     const id = this.validators.push(validator) - 1;
+    this.#ids.set(validator, id);
     const members: number[] = [];
     this.members.push(members);
     const builtIn = classes.has(name) && (classes.get(name) as unknown) === validator.constructor;
@@ -87,15 +100,17 @@ export class Plan {
       if (name === "Const") return { __class__: name, value: this.#scalar(ownValue(validator, "value")) };
       const data: Record<string, unknown> = { __class__: name };
       const member = (given: Validator): object => {
-        members.push(this.validators.length);
-        return this.#encode(given);
+        const data = this.#encode(given);
+        members.push(this.#ids.get(given) as number);
+        return data;
       };
       for (const [param, value] of paramsOf(validator)) data[param] = this.#param(validator, param, value, member);
       return data;
     } catch (error) {
       if (!(error instanceof Unknown)) throw error;
       // Its members are not in the text, so they have no ids.
-      this.validators.length = this.members.length = id + 1;
+      for (const member of this.validators.splice(id + 1)) this.#ids.delete(member);
+      this.members.length = id + 1;
       members.length = 0;
       return { __class__: "" };
     }
@@ -117,7 +132,10 @@ export class Plan {
 
   #pattern(pattern: Pattern): object {
     const flags = typeof pattern === "string" ? "" : pattern.flags;
-    return tagged("pattern", { source: this.#scalar(sourceOf(pattern)), flags });
+    const source = sourceOf(pattern);
+    // With other flags the addon cannot follow it anyway, or they mean something else.
+    if (flags === "" || flags === "s") for (const name of propertiesIn(source)) this.properties.add(name);
+    return tagged("pattern", { source: this.#scalar(source), flags });
   }
 
   #scalar(value: unknown): unknown {

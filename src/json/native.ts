@@ -13,7 +13,7 @@ import type { Validator } from "../validator.ts";
 import type { Addon, Port } from "./binding.ts";
 import { Host, PATIENCE, type Patience } from "./build.ts";
 import type { Engine, JsonLimits, JsonSource } from "./engine.ts";
-import { DEFAULT_LIMITS, errorOf } from "./native-errors.ts";
+import { DEFAULT_LIMITS, errorOf, verdictOf } from "./native-errors.ts";
 import { Memory } from "./native-memory.ts";
 import { Plan } from "./native-plan.ts";
 import { Head, Purpose, Unit, Verdict } from "./native-tape.ts";
@@ -28,6 +28,9 @@ export interface Tally {
   /** By the pure engine. */
   rejudged: number;
 }
+
+/** Values left to this side that are judged one by one where only the verdict is wanted; if there are more, the whole is built. */
+const LISTED = 50_000;
 
 /** A validator as the addon has it. */
 interface Schema {
@@ -77,12 +80,13 @@ export class NativeEngine implements Engine {
     if (host === undefined || !this.#load(host, source, limits, limits?.maxErrors ?? DEFAULT_MAX_ERRORS))
       return undefined;
     const memory = this.#memory;
+    memory.reserveTape(memory.integers[Head.size] as number);
     const text = this.#run(host, Purpose.value);
     const { integers } = memory;
-    if (integers[Head.verdict] !== Verdict.valid || integers[Head.deferred] !== 0) {
+    host.leave(integers[Head.deferred] as number, integers[Head.size] as number);
+    if (integers[Head.verdict] !== Verdict.valid || host.left !== 0) {
       return this.#finish(host, text, limits);
     }
-    host.leaves = false;
     const value = host.build(integers, memory.numbers, text ?? "");
     memory.trim();
     this.tally.native++;
@@ -120,20 +124,37 @@ export class NativeEngine implements Engine {
 
   #test(validator: Validator, source: JsonSource, limits: JsonLimits | undefined): boolean | undefined {
     const host = this.#hostOf(validator);
-    // What only TypeScript can check must be built first.
-    if (host?.leaves) return this.#parse(validator, source, { ...limits, maxErrors: 0 })?.ok;
     if (host === undefined || !this.#load(host, source, limits, 0)) return undefined;
-    this.#run(host, Purpose.verdict);
-    const verdict = this.#memory.integers[Head.verdict];
-    const deferred = this.#memory.integers[Head.deferred] !== 0;
+    const { integers } = this.#memory;
+    // A text that leaves something to this side is walked only once if that is foreseen.
+    this.#run(host, host.left === 0 || host.left > LISTED ? Purpose.verdict : Purpose.failures);
+    host.leave(integers[Head.deferred] as number, integers[Head.size] as number);
+    if (host.left > LISTED) return this.#parse(validator, source, { ...limits, maxErrors: 0 })?.ok;
+    if (host.left > 0) return this.#judge(host, integers[Head.purpose] === Purpose.failures);
+    const verdict = integers[Head.verdict];
     this.#memory.trim();
     if (verdict === Verdict.rejudge) return undefined;
-    if (deferred) {
-      host.leaves = true;
-      return this.#parse(validator, source, { ...limits, maxErrors: 0 })?.ok;
-    }
     this.tally.native++;
     return verdict === Verdict.valid;
+  }
+
+  /** Has validators judge what was left to them, and makes nothing. */
+  #judge(host: Host, listed: boolean): boolean | undefined {
+    this.#busy = true;
+    try {
+      if (!listed) this.#run(host, Purpose.failures);
+      const verdict =
+        this.#memory.integers[Head.verdict] === Verdict.rejudge
+          ? undefined
+          : verdictOf(this.#port.failures(), host.plan.validators);
+      if (verdict !== undefined) this.tally.deferred++;
+      return verdict;
+    } catch {
+      return undefined;
+    } finally {
+      this.#busy = false;
+      this.#memory.trim();
+    }
   }
 
   /** Runs until the tape is large enough. */
@@ -150,14 +171,14 @@ export class NativeEngine implements Engine {
   #hostOf(validator: Validator): Host | undefined {
     if (this.#busy) return undefined;
     const schema = this.#schemas.get(validator);
-    if (schema === undefined || (schema.plan.version !== undefined && schema.plan.version !== instances.version)) {
-      return this.#compile(validator);
-    }
-    return schema.host;
+    if (schema === undefined) return this.#compile(validator, this.#patience.left === 0);
+    const { plan, host } = schema;
+    if (plan.version !== undefined && plan.version !== instances.version) return this.#compile(validator, plan.told);
+    return host?.shouldTell ? this.#compile(validator, true) : host;
   }
 
-  #compile(validator: Validator): Host | undefined {
-    const plan = new Plan(validator);
+  #compile(validator: Validator, told: boolean): Host | undefined {
+    const plan = new Plan(validator, told);
     const compiled = plan.sound ? this.#port.compile(plan.text) : undefined;
     const host = compiled === undefined ? undefined : new Host(plan, compiled, this.#port, this.#patience);
     this.#schemas.set(validator, { plan, host });

@@ -1,7 +1,8 @@
 /** The addon as the tests use it: the engine that answers the public calls, where that is the addon's. */
 import "../../src/json/use-native.ts";
 import type { Validator } from "../../src/index.ts";
-import { bind } from "../../src/json/binding.ts";
+import { type Addon, bind } from "../../src/json/binding.ts";
+import type { Patience } from "../../src/json/build.ts";
 import { engine } from "../../src/json/engine.ts";
 import { NativeEngine } from "../../src/json/native.ts";
 import { Plan } from "../../src/json/native-plan.ts";
@@ -13,8 +14,13 @@ const port = addon?.open();
 /** Undefined where the implementation under test is the pure one, or there is no addon. */
 export const native: NativeEngine | undefined = inUse();
 
-/** The same, but for the code it generates for a validator: this one does so at once. */
-export const eager: NativeEngine | undefined = addon && new NativeEngine(addon, { bytes: 0, texts: 0, strange: 0 });
+/** The same, but for the work it puts into a validator: this one does so at once. */
+export const eager: NativeEngine | undefined = addon && engineOf({ bytes: 0, texts: 0, strange: 0, left: 0 });
+
+/** An engine of its own, where there is an addon. */
+export function engineOf(patience: Patience): NativeEngine {
+  return new NativeEngine(addon as Addon, patience);
+}
 
 function inUse(): NativeEngine | undefined {
   const used = engine();
@@ -26,7 +32,7 @@ export type Kinds = Record<string, { native: number; deferred: number }>;
 
 /** Counts what the addon makes of the validators inside `validator`; those inside a deferred one are never met. */
 export function countKinds(validator: Validator, kinds: Kinds): void {
-  const plan = new Plan(validator);
+  const plan = new Plan(validator, true);
   const compiled = plan.sound ? port?.compile(plan.text) : undefined;
   for (const [id, { constructor }] of plan.validators.entries()) {
     const deferred = compiled === undefined || ((compiled.kinds[id] as number) & ~TAGGED) === Kind.deferred;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Bool, Dict, Float, Int, List, Str, type Validator } from "../../src/index.ts";
 import { pure } from "../../src/json/pure.ts";
-import { countKinds, type Kinds, native } from "./addon.ts";
+import { countKinds, eager, engineOf, type Kinds, native } from "./addon.ts";
 import { numericText, randomPattern, textNear } from "./patterns.ts";
 import { Random } from "./random.ts";
 import { same } from "./same.ts";
@@ -78,8 +78,8 @@ describe("a pattern matches the same texts as in JavaScript", () => {
   });
 });
 
-if (native !== undefined) {
-  const engine = native;
+if (native !== undefined && eager !== undefined) {
+  const engine = eager;
 
   describe("an atom matches the same characters as in JavaScript", () => {
     const atoms: Expression[] = [
@@ -108,11 +108,61 @@ if (native !== undefined) {
     });
   });
 
-  // What is beyond an automaton, what depends on tables of characters, and what would need a large one.
+  describe("a property of characters is what it is in JavaScript", () => {
+    const known: string[] = [];
+    for (let code = 0; code < 0x30000; code++) {
+      if (code < 0xd800 || code > 0xdfff) known.push(String.fromCodePoint(code));
+    }
+    const atoms = words(
+      "\\p{L} \\P{L} [\\p{Lu}\\d] [^\\p{M}] [^\\P{M}] \\p{Script=Greek} \\p{scx=Han} \\p{Emoji} \\p{Cn} \\p{Co} \\P{Cs} \\p{Any} [\\p{Nd}\\P{Nd}]",
+    );
+
+    test.each([...atoms, "\\p{Cs}"])("/%s/", (source) => {
+      const one = new RegExp(`^(?:${source})$`, "u");
+      const inside = known.filter((character) => one.test(character)).join("");
+      const outside = known.filter((character) => !one.test(character)).join("");
+      const { native: before } = engine.tally;
+      expect(engine.test(Str({ pattern: `^(?:${source})*$` }), JSON.stringify(inside))).toBe(true);
+      expect(engine.test(Str({ pattern: `^[^]*(?:${source})` }), JSON.stringify(outside))).toBe(false);
+      expect(engine.tally.native).toBe(before + 2);
+    });
+
+    test.each(["\u{30000}", "\u{e0041}", "\u{10ffff}"])(
+      "and of the rare character %j, the pure engine says it",
+      (rare) => {
+        for (const source of atoms) {
+          for (const text of [rare, `1${rare}`, `${rare}a`]) {
+            const { rejudged, native } = engine.tally;
+            expect(engine.test(Str({ pattern: `^${source}+$` }), JSON.stringify(text))).toBe(
+              new RegExp(`^${source}+$`, "u").test(text),
+            );
+            expect(engine.tally.native + engine.tally.rejudged).toBe(native + rejudged + 1);
+          }
+        }
+        const { rejudged } = engine.tally;
+        expect(engine.test(Str({ pattern: "\\p{L}" }), JSON.stringify(rare))).toBe(/\p{L}/u.test(rare));
+        expect(engine.tally.rejudged).toBe(rejudged + 1);
+      },
+    );
+
+    test("once the texts that asked for it are many", () => {
+      const patient = engineOf({ bytes: 0, texts: 0, strange: 0, left: 100 });
+      const validator = List(Str({ pattern: "^\\p{L}*$" }));
+      const text = JSON.stringify(["a".repeat(30), "é".repeat(30)]);
+      const outcomes = Array.from({ length: 4 }, () => [patient.test(validator, text), patient.tally.native]);
+      expect(outcomes).toEqual([
+        [true, 0],
+        [true, 0],
+        [true, 1],
+        [true, 2],
+      ]);
+      expect(patient.tally).toEqual({ native: 2, deferred: 2, rejudged: 0 });
+    });
+  });
+
+  // What is beyond an automaton, and what would need a large one.
   test.each([
-    ...words(
-      "a(?=b) a(?!b) (?<=a)b (?<!a)b (a)\\1 (?<n>a)\\k<n> \\p{L} [\\p{L}] \\P{Lu} \\ud83d\\ude00 [\\ud800-\\udbff] \\u{d800}",
-    ),
+    ...words("a(?=b) a(?!b) (?<=a)b (?<!a)b (a)\\1 (?<n>a)\\k<n> \\ud83d\\ude00 [\\ud800-\\udbff] \\u{d800}"),
     ...words("[ab]*a[ab]{14} a{10000} (?:a{1000}){1000} (?:(?:(?:){5000}){5000}){5000} (?:.{1,500}b){1,500}$"),
     `${"(".repeat(200)}a${")".repeat(200)}`,
     "a".repeat(20_000),
@@ -120,6 +170,8 @@ if (native !== undefined) {
     { source: "é", flags: "i" },
     { source: "[a-é]", flags: "i" },
     { source: "\\ba", flags: "i" },
+    { source: "\\p{L}", flags: "i" },
+    { source: "[^\\P{Lu}]", flags: "is" },
     { source: "[a&&b]", flags: "v" },
   ])("%j is left to JavaScript, and soon", (pattern) => {
     const validator = Str({ pattern });
@@ -249,7 +301,8 @@ function randomNumber(random: Random): string {
 
 /** An automaton decides, and none of the characters beyond ASCII has another case. */
 function isRegular({ source, flags }: Expression): boolean {
-  if (/m/.test(flags) || /\(\?(?:[=!]|<[=!])|\\[kpP1-9]/.test(source)) return false;
+  if (/m/.test(flags) || /\(\?(?:[=!]|<[=!])|\\[k1-9]/.test(source)) return false;
   if (!flags.includes("i")) return true;
+  if (/\\p/i.test(source)) return false;
   return !/[^\0-\x7f]|\\u\{1f600\}/u.test(source) && !/\\[bB]/.test(source.replaceAll("[\\b]", ""));
 }

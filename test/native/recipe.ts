@@ -128,16 +128,19 @@ export const named: Readonly<Record<string, unknown>> = {
 
 const classes: Readonly<Record<string, unknown>> = { ...library, ...custom, Date: DateValidator, Datetime, Time };
 
-function make(data: Json): unknown {
-  if (Array.isArray(data)) return data.map(make);
+/** `made` are validators by the text of their dumps: equal ones are one, in as many places. */
+function make(data: Json, made: Map<string, unknown>): unknown {
+  if (Array.isArray(data)) return data.map((item) => make(item, made));
   if (typeof data !== "object" || data === null) return data;
   if (typeof data.__named__ === "string") return named[data.__named__];
   const members: Record<string, unknown> = Object.fromEntries(
-    Object.entries(data).map(([key, value]) => [key, make(value)]),
+    Object.entries(data).map(([key, value]) => [key, make(value, made)]),
   );
   if (typeof data.__class__ === "string") {
+    const text = JSON.stringify(data);
     const { __class__, ...params } = members;
-    return new (classes[data.__class__] as ValidatorClass)(new Params(params));
+    if (!made.has(text)) made.set(text, new (classes[data.__class__] as ValidatorClass)(new Params(params)));
+    return made.get(text);
   }
   // What JSON has no form for is left to `load`, as the value of a constant.
   if (typeof data.__value__ === "string") return (load({ __class__: "Const", value: members }) as library.Const).value;
@@ -147,8 +150,9 @@ function make(data: Json): unknown {
 /** Builds the validator, and registers what it refers to. */
 export function build({ root, aliases }: Recipe): Validator {
   instances.clear();
-  for (const [alias, dump] of Object.entries(aliases)) instances.put(alias, make(dump) as Validator);
-  return make(root) as Validator;
+  const made = new Map<string, unknown>();
+  for (const [alias, dump] of Object.entries(aliases)) instances.put(alias, make(dump, made) as Validator);
+  return make(root, made) as Validator;
 }
 
 /** Calls `visit` with every validator's dump, the outer before the inner. */

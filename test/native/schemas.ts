@@ -17,6 +17,8 @@ export function randomRecipe(random: Random): Recipe {
 class Maker {
   readonly #random: Random;
   readonly #aliases: readonly string[];
+  /** Those that may come again. */
+  readonly #made: Dump[] = [];
   /** Validators that may still be made. */
   #left = 40;
 
@@ -26,6 +28,15 @@ class Maker {
   }
 
   any(depth: number): Dump {
+    const random = this.#random;
+    if (this.#made.length > 0 && random.chance(0.08)) return random.pick(this.#made);
+    const dump = this.#anew(depth);
+    // One that is used again and again should not be large.
+    if (JSON.stringify(dump).length < 1000) this.#made.push(dump);
+    return dump;
+  }
+
+  #anew(depth: number): Dump {
     const random = this.#random;
     this.#left--;
     if (depth <= 0 || this.#left <= 0) return this.#leaf();

@@ -65,7 +65,9 @@ export const PATTERNS: readonly { readonly pattern: Json; readonly texts: readon
   { pattern: ".", texts: ["😀", "\n", "\u2028", "\ud800"] },
   { pattern: "^.{2}$", texts: ["ab", "😀😀", "😀", "ab\n"] },
   { pattern: "(a|b)*c", texts: ["ababc", "abab", "c"] },
-  { pattern: "\\p{L}+", texts: ["ключ", "日本", "1"] },
+  { pattern: "\\p{L}+", texts: ["ключ", "日本", "1", "a\u{10ffff}", "\u{30000}"] },
+  { pattern: "^[\\p{Lu}\\P{Script=Latin}]+$", texts: ["Ж", "éÉ", "É", "\u{e0041}", "A😀"] },
+  { pattern: { source: "\\p{Lu}", flags: "i" }, texts: ["a", "A", "1"] },
   { pattern: { source: "^yes$", flags: "i" }, texts: ["YES", "yes", "Yes!", "yeſ"] },
   { pattern: { source: "a.c", flags: "s" }, texts: ["a\nc", "abc", "ac"] },
 ];

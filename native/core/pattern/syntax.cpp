@@ -40,7 +40,8 @@ void addOtherCase(CodePoints& set) {
 
 class Parser {
  public:
-  Parser(Bytes source, bool ignoreCase, bool dotAll) : ignoreCase_(ignoreCase), dotAll_(dotAll) {
+  Parser(Bytes source, bool ignoreCase, bool dotAll, const Properties& properties)
+      : ignoreCase_(ignoreCase), dotAll_(dotAll), properties_(properties) {
     const auto* at = reinterpret_cast<const std::uint8_t*>(source.data());
     const auto* const end = at + source.size();
     while (at < end) source_ += nextCodePoint(at);
@@ -54,7 +55,7 @@ class Parser {
     if (boundaries_) word = numberOf(CodePoints(wordCharacters));
     std::vector<CodePoints> sets(numbers_.size());
     for (const auto& [set, number] : numbers_) sets[number] = set;
-    return Syntax{std::move(root), std::move(sets), word};
+    return Syntax{std::move(root), std::move(sets), word, asks_};
   }
 
  private:
@@ -222,11 +223,24 @@ class Parser {
         set = CodePoints(wordCharacters);
         if (ignoreCase_) addOtherCase(set);
         break;
+      case 'p':
+      case 'P': set = property(); break;
       default: return false;
     }
-    ++at_;
+    at_ += !refused_;
     if (name < 'a') set = set.complement();
     return true;
+  }
+
+  // Reads on to the closing brace of a property.
+  CodePoints property() {
+    asks_ = true;
+    std::string name;
+    for (at_ += 2; peek() < 0x80 && peek() != '}'; ++at_) name += static_cast<char>(peek());
+    const auto found = properties_.sets.find(name);
+    if (peek() == '}' && found != properties_.sets.end() && !ignoreCase_) return found->second;
+    refuse();
+    return {};
   }
 
   // The character that stands behind a backslash.
@@ -283,7 +297,9 @@ class Parser {
   std::size_t at_ = 0;
   const bool ignoreCase_;
   const bool dotAll_;
+  const Properties& properties_;
   int depth_ = 0;
+  bool asks_ = false;
   bool boundaries_ = false;
   bool refused_ = false;
   std::map<CodePoints, std::uint32_t> numbers_;
@@ -291,7 +307,7 @@ class Parser {
 
 }  // namespace
 
-std::optional<Syntax> parsePattern(Bytes source, Bytes flags) {
+std::optional<Syntax> parsePattern(Bytes source, Bytes flags, const Properties& properties) {
   bool ignoreCase = false;
   bool dotAll = false;
   for (const char flag : flags) {
@@ -303,7 +319,7 @@ std::optional<Syntax> parsePattern(Bytes source, Bytes flags) {
       return std::nullopt;
   }
   if (source.size() > maxSource) return std::nullopt;
-  return Parser(source, ignoreCase, dotAll).parse();
+  return Parser(source, ignoreCase, dotAll, properties).parse();
 }
 
 }  // namespace validlib

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "../json/text.hpp"
@@ -31,16 +33,26 @@ struct Part {
   std::vector<Part> members = {};
 };
 
+// Which characters have a property of Unicode, by what stands in the braces of `\p{...}`: JavaScript tells, as its
+// version of Unicode has it.
+struct Properties {
+  std::map<std::string, CodePoints> sets;
+  // Nothing is said of this character and those behind it.
+  char32_t end = 0;
+};
+
 struct Syntax {
   Part root;
   std::vector<CodePoints> sets;
   // The set of a word's characters, if there are any boundaries.
   std::optional<std::uint32_t> word;
+  // It asks for properties of characters.
+  bool asks = false;
 };
 
 // Nothing for what is not a pattern, and for what cannot be done exactly as JavaScript does it: references,
-// look-around, properties of characters, surrogates, the flags `m` and `v`, and `i` where it concerns characters beyond
-// ASCII.
-std::optional<Syntax> parsePattern(Bytes source, Bytes flags);
+// look-around, properties that are not given, surrogates, the flags `m` and `v`, and `i` where it concerns properties
+// or characters beyond ASCII.
+std::optional<Syntax> parsePattern(Bytes source, Bytes flags, const Properties& properties);
 
 }  // namespace validlib

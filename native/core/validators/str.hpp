@@ -2,9 +2,8 @@
 #pragma once
 
 #include <memory>
-#include <string>
-#include <vector>
 
+#include "../keys.hpp"
 #include "../pattern.hpp"
 #include "limits.hpp"
 
@@ -16,7 +15,7 @@ struct Str : Node {
   Lengths lengths;
   std::unique_ptr<Pattern> pattern;
   bool hasOptions = false;
-  std::vector<std::string> options;
+  KeyTable options;
 
   template <Mode mode>
   [[gnu::always_inline]] Outcome check(Walk& walk, Cursor& cursor) const noexcept {
@@ -31,9 +30,10 @@ struct Str : Node {
     Text text;
     if (!walk.readString(cursor, text)) [[unlikely]]
       return walk.stop();
-    if (!holdsLength(text) || !holdsPattern(text)) [[unlikely]] {
+    const Pattern::Answer answer = judge(text);
+    if (answer != Pattern::Answer::yes) [[unlikely]] {
       cursor.at = start;
-      return walk.refuse<mode>(*this, cursor);
+      return refuse<mode>(walk, cursor, answer);
     }
     if constexpr (mode == Mode::value) {
       if (!walk.putString(cursor, text)) return walk.stop();
@@ -47,10 +47,11 @@ struct Str : Node {
     const auto* const start = cursor.at;
     Text text;
     if (!walk.readString(cursor, text)) return walk.stop();
-    const std::int32_t option = find(text.bytes);
-    if (option < 0 || !holdsLength(text) || !holdsPattern(text)) {
+    const std::int32_t option = options.find(text.bytes);
+    const Pattern::Answer answer = option < 0 ? Pattern::Answer::no : judge(text);
+    if (answer != Pattern::Answer::yes) {
       cursor.at = start;
-      return walk.refuse<mode>(*this, cursor);
+      return refuse<mode>(walk, cursor, answer);
     }
     // The tape has the number of the option in place of the string.
     if constexpr (mode == Mode::value) *cursor.out++ = option;
@@ -66,13 +67,15 @@ struct Str : Node {
     return !lengths.given || lengths.holds(text.ascii ? text.bytes.size() : codePoints(text.bytes));
   }
 
-  bool holdsPattern(const Text& text) const noexcept { return pattern == nullptr || pattern->matches(text.bytes); }
+  // What lengths and pattern say.
+  Pattern::Answer judge(const Text& text) const noexcept {
+    if (!holdsLength(text)) return Pattern::Answer::no;
+    return pattern == nullptr ? Pattern::Answer::yes : pattern->matches(text.bytes);
+  }
 
-  std::int32_t find(Bytes text) const noexcept {
-    for (std::size_t i = 0; i < options.size(); ++i) {
-      if (options[i] == text) return static_cast<std::int32_t>(i);
-    }
-    return -1;
+  template <Mode mode>
+  Outcome refuse(Walk& walk, Cursor& cursor, Pattern::Answer answer) const noexcept {
+    return answer == Pattern::Answer::unknown ? walk.stop() : walk.refuse<mode>(*this, cursor);
   }
 };
 
