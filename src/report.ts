@@ -63,6 +63,9 @@ export function verdictLimits(limits: Limits | undefined): Limits {
   return limits === undefined ? FIRST_FAILURE : { ...readLimits(limits), maxErrors: 0 };
 }
 
+/** Nodes of paths that all failures together may take, for each that may be collected: deep ones are truncated earlier. */
+const NODES_PER_ERROR = 100;
+
 /** Validators may be nested this many times deeper than the input: pipelines and references between two levels of it. */
 const FRAMES_PER_LEVEL = 4;
 
@@ -106,10 +109,13 @@ export class Report {
   #depth = 0;
   #frames = 0;
   #references: Map<string, number> | undefined;
+  readonly #maxNodes: number;
+  #nodes = 0;
 
   constructor({ maxDepth, maxErrors }: Limits = NO_LIMITS) {
     this.maxDepth = maxDepth ?? DEFAULT_MAX_DEPTH;
     this.maxErrors = maxErrors ?? DEFAULT_MAX_ERRORS;
+    this.#maxNodes = NODES_PER_ERROR * Math.max(this.maxErrors, DEFAULT_MAX_ERRORS);
   }
 
   /** Number of failures so far: read it before a member is checked, give it to `under` after. */
@@ -164,6 +170,8 @@ export class Report {
    * @param key the key of the input that leads there, where it is not `node`; null when the input has no such place.
    */
   under(node: PathNode, since: number, key: string | number | null = node as string | number): void {
+    if (this.#nodes + this.count - since > this.#maxNodes) this.#forgetHalf(since);
+    this.#nodes += this.count - since;
     const marker = node instanceof Step || node instanceof Extra;
     for (let i = since; i < this.failures.length; i++) {
       const failure = this.failures[i] as Failure;
@@ -174,6 +182,12 @@ export class Report {
         failure.at = key === null ? "value" : "key";
       } else if (!marker) failure.origin.push(key);
     }
+  }
+
+  /** Keeps the first half of the failures, and one since `since`: their paths must not take more than the input does. */
+  #forgetHalf(since: number): void {
+    const kept = Math.max(this.failures.length >> 1, since + 1);
+    if (kept < this.failures.length) this.rollback(kept, true);
   }
 
   /** Whether anything failed since `count` was `since`. */
@@ -189,6 +203,7 @@ export class Report {
 
   /** Forgets the failures since `since`: they did not matter after all. `truncated` is what it was then. */
   rollback(since: number, truncated = false): void {
+    for (let i = since; i < this.failures.length; i++) this.#nodes -= (this.failures[i] as Failure).path.length;
     this.failures.length = since;
     this.truncated = truncated;
   }

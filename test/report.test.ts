@@ -82,6 +82,56 @@ describe("maxErrors", () => {
     expect(refusal(Int(), "a", { maxErrors: 1 })).toMatchObject({ truncated: false });
   });
 
+  describe("the paths of all errors take 100 nodes for each that may be collected, at most", () => {
+    const wrong = (levels: number, count: number): unknown => {
+      let value: unknown = new Array(count).fill("a");
+      for (let i = 1; i < levels; i++) value = [value];
+      return value;
+    };
+    const numbers = (levels: number): List => {
+      let validator: List = List(Int());
+      for (let i = 1; i < levels; i++) validator = List(validator);
+      return validator;
+    };
+
+    test.each([
+      [100, 10_000, 10_000, false],
+      [101, 10_000, 5_000, true],
+      [201, 10_000, 2_500, true],
+      [512, 10_000, 1_250, true],
+      [512, 1, 1, false],
+      [512, 1_900, 1_900, false],
+    ])("%d levels down, of %d errors %d are kept", (levels, count, kept, truncated) => {
+      const error = refusal(numbers(levels), wrong(levels, count));
+      expect([error.length, error.truncated]).toEqual([kept, truncated]);
+      expect(error.at(0)?.context).toHaveLength(levels);
+      expect(error.at(-1)?.context.at(-1)).toBe(kept - 1);
+    });
+
+    test("also where fewer errors are wanted, and more where more are", () => {
+      expect(refusal(numbers(500), wrong(500, 700), { maxErrors: 600 })).toMatchObject({ length: 600 });
+      expect(refusal(numbers(101), wrong(101, 20_000), { maxErrors: 20_000 })).toMatchObject({ length: 10_000 });
+    });
+
+    test("the first failures are kept, of those below the last place one", () => {
+      const both = Tuple(List(Int()), numbers(500));
+      const error = refusal(both, [new Array(9_000).fill("a"), wrong(500, 2_000)]);
+      expect(error.truncated).toBe(true);
+      expect(error.at(-1)?.context[0]).toBe(1);
+      expect(Array.from(error, ({ context }) => context[0]).indexOf(1)).toBe(9_000);
+    });
+
+    test("what OneOf forgets takes none", () => {
+      const report = new Report();
+      for (let round = 0; round < 100; round++) {
+        for (let i = 0; i < 1000; i++) report.fail(MaxValueError);
+        for (let i = 0; i < 900; i++) report.under(i, 0);
+        expect(report.truncated).toBe(false);
+        report.rollback(0);
+      }
+    });
+  });
+
   test("a bare error that may not be collected leaves an empty, truncated SchemaError", () => {
     const error = refusal(Int(), "a", { maxErrors: 0 });
     expect([texts(error), error.truncated]).toEqual([[], true]);

@@ -1,6 +1,7 @@
 // The failures of a run and where they are. TypeScript makes the errors.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -66,6 +67,7 @@ class Report {
     failures.clear();
     path.clear();
     maxErrors_ = maxErrors;
+    maxPath_ = std::min(nodesPerError * std::max(std::size_t{maxErrors}, fewErrors), mostNodes);
     definite_ = 0;
     truncated = false;
     overflows = false;
@@ -79,7 +81,7 @@ class Report {
       }
       ++definite_;
     }
-    if (failures.size() >= maxRecords || path.size() >= maxPath) {
+    if (failures.size() >= maxRecords || overflows) {
       overflows = true;
       return;
     }
@@ -91,6 +93,7 @@ class Report {
       failure.collected |= place->collects;
     }
     failure.pathEnd = static_cast<std::uint32_t>(path.size());
+    overflows |= path.size() > maxPath_;
     failures.push_back(failure);
   }
 
@@ -114,11 +117,15 @@ class Report {
   std::vector<PathItem> path;
 
  private:
-  // No limit counts values that are deferred, and no limit counts both errors and their depth.
+  // No limit counts values that are deferred.
   static constexpr std::size_t maxRecords = std::size_t{1} << 17;
-  static constexpr std::size_t maxPath = std::size_t{1} << 22;
+  // As in src/report.ts, where fewer errors are collected when paths take more: one less, as a missing key is no node here.
+  static constexpr std::size_t nodesPerError = 99;
+  static constexpr std::size_t fewErrors = 10'000;
+  static constexpr std::size_t mostNodes = std::size_t{1} << 22;
 
   std::uint32_t maxErrors_ = 0;
+  std::size_t maxPath_ = 0;
   std::uint32_t definite_ = 0;
 };
 
