@@ -89,11 +89,19 @@ export interface Failure {
   thrown?: ValidationError;
 }
 
-/** A place in the walk. */
-export interface Mark {
-  readonly count: number;
+/** How deep a value stands. */
+export interface Place {
+  /** Levels of the input around it. */
   readonly depth: number;
+  /** Validators around the one that checks it. */
   readonly frames: number;
+}
+
+const OUTERMOST: Place = Object.freeze({ depth: 0, frames: 0 });
+
+/** A place in the walk. */
+export interface Mark extends Place {
+  readonly count: number;
   readonly references: Map<string, number> | undefined;
 }
 
@@ -106,13 +114,18 @@ export class Report {
   truncated = false;
   /** The outcome so far is one error by itself, not a collection of members' errors. */
   bare = true;
-  #depth = 0;
-  #frames = 0;
+  /** Something was too deep, whatever became of it. */
+  tooDeep = false;
+  #depth: number;
+  #frames: number;
   #references: Map<string, number> | undefined;
   readonly #maxNodes: number;
   #nodes = 0;
 
-  constructor({ maxDepth, maxErrors }: Limits = NO_LIMITS) {
+  /** @param place how deep the value stands that is to be checked, where it is a part of another. */
+  constructor({ maxDepth, maxErrors }: Limits = NO_LIMITS, place: Place = OUTERMOST) {
+    this.#depth = place.depth;
+    this.#frames = place.frames;
     this.maxDepth = maxDepth ?? DEFAULT_MAX_DEPTH;
     this.maxErrors = maxErrors ?? DEFAULT_MAX_ERRORS;
     this.#maxNodes = NODES_PER_ERROR * Math.max(this.maxErrors, DEFAULT_MAX_ERRORS);
@@ -126,6 +139,7 @@ export class Report {
   /** Records a failure at the value being checked. Returns `FAILED`, for `return report.fail(...)`. */
   fail(type: ErrorClass, expected?: unknown, actual?: unknown, cause?: unknown): Failed {
     this.bare = true;
+    if (type === RecursionMaxDepthError) this.tooDeep = true;
     if (this.failures.length < this.maxErrors) {
       const at = type === ForbiddenKeyError ? "key" : "value";
       this.failures.push({ type, expected, actual, cause, path: [], origin: [], at });

@@ -50,6 +50,9 @@ class Walk {
   const Place* place = nullptr;
   // Values left to the checks of validators this side does not know.
   std::uint32_t deferred = 0;
+  // The greatest depths they stand at.
+  std::uint32_t deferredDepth = 0;
+  std::uint32_t deferredFrames = 0;
   // The walk of an invalid value goes on to its end; see `isExact`.
   bool exact = false;
   // A step of a OneOf has refused an object before its end, and so has not seen whether keys come twice in it. Whatever
@@ -76,7 +79,7 @@ class Walk {
     references.assign(aliasCount, 0);
     report.begin(limits.maxErrors);
     place = nullptr;
-    deferred = 0;
+    deferred = deferredDepth = deferredFrames = 0;
     cut = false;
     halt = Halt::none;
     maxDepth_ = limits.maxDepth < deepest ? limits.maxDepth : deepest;
@@ -166,6 +169,8 @@ class Walk {
   template <Mode mode>
   Outcome defer(const Node& node, Cursor& cursor) noexcept {
     ++deferred;
+    deferredDepth = std::max(deferredDepth, depth_);
+    deferredFrames = std::max(deferredFrames, frames_);
     if constexpr (mode == Mode::value) {
       return copyValue(cursor) ? Outcome::valid : stop();
     } else {

@@ -25,7 +25,7 @@ using validlib::Unit;
 using validlib::Verdict;
 
 // What stands at the head of the integers; src/json/binding.ts has the same list.
-enum Head : std::size_t { size, purpose, maxDepth, maxErrors, unit, verdict, deferred, headSize = 8 };
+enum Head : std::size_t { size, purpose, maxDepth, maxErrors, unit, verdict, deferred, depth, frames, headSize = 16 };
 
 // Buffers of a text larger than this are dropped after use.
 constexpr std::size_t keptBytes = std::size_t{4} * 1024 * 1024;
@@ -83,6 +83,8 @@ napi_value run(napi_env env, napi_callback_info info) {
   const Verdict outcome = ready ? engine.run(*schema, text.data, length, limits, wanted) : Verdict::rejudge;
   head[Head::verdict] = static_cast<std::int32_t>(outcome);
   head[Head::deferred] = static_cast<std::int32_t>(engine.walk.deferred);
+  head[Head::depth] = static_cast<std::int32_t>(engine.walk.deferredDepth);
+  head[Head::frames] = static_cast<std::int32_t>(engine.walk.deferredFrames);
   const auto& strings = engine.walk.tape.narrow;
   if (outcome != Verdict::valid || wanted != Purpose::value || strings.length(0) == 0) return nullptr;
   napi_value chunk = nullptr;

@@ -1,11 +1,11 @@
 /** Builds values from the tape: at first with closures, and with generated code once that pays and where it is allowed. */
 import { uniqueKey } from "../equal.ts";
-import { FAILED, Report } from "../report.ts";
+import { FAILED, type Place, Report } from "../report.ts";
 import type { Validator } from "../validator.ts";
 import type { Compiled, Port } from "./binding.ts";
 import { generate } from "./build-code.ts";
 import { direct } from "./build-direct.ts";
-import { checkDefault, DEFAULT_LIMITS } from "./native-errors.ts";
+import { checkApart, checkDefault, DEFAULT_LIMITS } from "./native-errors.ts";
 import type { Plan } from "./native-plan.ts";
 import { Head, TAGGED } from "./native-tape.ts";
 
@@ -49,6 +49,11 @@ export interface Shape {
   readonly keys: readonly number[];
 }
 
+/** The greatest depths of what was deferred. */
+export function depthsOf(integers: Int32Array): Place {
+  return { depth: integers[Head.depth] as number, frames: integers[Head.frames] as number };
+}
+
 /** What the builders of one compiled validator share. */
 export class Host {
   readonly plan: Plan;
@@ -82,7 +87,10 @@ export class Host {
     else if (this.strange > this.#mostStrange && this.#generations < GENERATIONS) this.#generate();
     if (integers[Head.deferred] === 0) return this.#build(integers, numbers, text);
     // Nothing has failed before a value gets here, so each check may collect as much as the whole.
-    this.#report = new Report({ maxErrors: integers[Head.maxErrors] });
+    this.#report = new Report(
+      { maxDepth: integers[Head.maxDepth], maxErrors: integers[Head.maxErrors] },
+      depthsOf(integers),
+    );
     try {
       return this.#build(integers, numbers, text);
     } catch (error) {
@@ -155,7 +163,7 @@ export class Host {
 
   /** What the own check of a validator makes of a value. */
   check(id: number, value: unknown): unknown {
-    return this.#judged((this.plan.validators[id] as Validator).check(value, this.#report as Report));
+    return this.#judged(checkApart(this.plan, this.plan.validators[id] as Validator, value, this.#report as Report));
   }
 
   /** Defaults that are always the same. */

@@ -13,8 +13,9 @@ import {
   TupleLengthError,
   ValidationError,
 } from "../errors/errors.ts";
-import { FAILED, type Failure, type Limits, Report } from "../report.ts";
+import { type Place as Depths, FAILED, type Limits, Report } from "../report.ts";
 import type { Validator } from "../validator.ts";
+import type { Plan } from "./native-plan.ts";
 import { Form } from "./native-tape.ts";
 
 /** As in native/core/report.hpp. */
@@ -45,24 +46,22 @@ interface Params {
 /**
  * The error all failures make, or undefined if the records do not tell the whole: a deferred container refused one of
  * its members, which stands somewhere the records do not say.
- * @param validators by id
+ * @param depths the greatest depths of deferred values
  */
 export function errorOf(
   [integers, text]: [Int32Array, string],
-  validators: readonly Validator[],
+  plan: Plan,
   limits: Limits | undefined,
+  depths: Depths,
 ): ValidationError | undefined {
-  const records = new Records(integers, text, validators);
-  const report = new Report(limits);
+  const records = new Records(integers, text, plan);
+  const report = new Report(limits, depths);
   const positions: Position[] = [];
   const truncated = records.next() === 1;
   const count = records.next();
   for (let index = 0; index < count && !report.truncated; index++) {
-    const since = report.count;
     if (!records.replay(report)) return undefined;
     while (positions.length < report.count) positions.push(records.position);
-    // How deep the whole is, a part cannot know.
-    if (records.deferred && report.failures.slice(since).some(isTooDeep)) return undefined;
   }
   if (truncated) report.truncated = true;
   // A check that passed in the end may have left its mark.
@@ -80,10 +79,12 @@ export function errorOf(
 /** Whether all validators accept what was left to them and nothing else is wrong; undefined if a part cannot tell. */
 export function verdictOf(
   [integers, text]: [Int32Array, string],
-  validators: readonly Validator[],
+  plan: Plan,
+  limits: Limits | undefined,
+  depths: Depths,
 ): boolean | undefined {
-  const records = new Records(integers, text, validators);
-  const report = new Report({ maxErrors: 0 });
+  const records = new Records(integers, text, plan);
+  const report = new Report({ maxDepth: limits?.maxDepth, maxErrors: 0 }, depths);
   const truncated = records.next() === 1;
   for (let count = records.next(); count > 0; count--) {
     if (records.judge(report) === FAILED) return false;
@@ -93,14 +94,12 @@ export function verdictOf(
   return !truncated;
 }
 
-const isTooDeep = ({ type }: Failure): boolean => type === RecursionMaxDepthError;
-
 const bits = new DataView(new ArrayBuffer(8));
 
 class Records {
   readonly #integers: Int32Array;
   readonly #text: string;
-  readonly #validators: readonly Validator[];
+  readonly #plan: Plan;
   #at = 0;
   /** Where the last record points. */
   position: Position = { offset: 0, line: 1, column: 1 };
@@ -112,10 +111,10 @@ class Records {
   /** The key the last record is about, when it is missing. */
   #missing: string | undefined;
 
-  constructor(integers: Int32Array, text: string, validators: readonly Validator[]) {
+  constructor(integers: Int32Array, text: string, plan: Plan) {
     this.#integers = integers;
     this.#text = text;
-    this.#validators = validators;
+    this.#plan = plan;
   }
 
   next(): number {
@@ -137,13 +136,16 @@ class Records {
   /** What the validator of the next record makes of the value; its path is what follows. */
   judge(report: Report): unknown {
     const reason = this.next();
-    const validator = this.#validators[this.next()] as Validator & Params;
+    const validator = this.#plan.validators[this.next()] as Validator & Params;
     const number = this.next();
     this.#collected = this.next() === 1;
     this.position = { offset: this.next(), line: this.next(), column: this.next() };
     this.deferred = reason === Reason.deferred || reason === Reason.defaulted;
     this.#missing = reason === Reason.missingKey || reason === Reason.defaulted ? keyOf(validator, number) : undefined;
-    return judge(reason, validator, number, this.#value(), report);
+    const value = this.#value();
+    return reason === Reason.deferred
+      ? checkApart(this.#plan, validator, value, report)
+      : judge(reason, validator, number, value, report);
   }
 
   #value(): unknown {
@@ -178,7 +180,7 @@ class Records {
     const node = this.next();
     switch (kind) {
       case Place.key:
-        return keyOf(this.#validators[node] as Validator & Params, number);
+        return keyOf(this.#plan.validators[node] as Validator & Params, number);
       case Place.unknownKey:
         return this.#text.slice(number, node);
       case Place.extraKey:
@@ -232,6 +234,21 @@ function judge(reason: number, validator: Validator & Params, number: number, va
     default:
       return validator.check(value, report);
   }
+}
+
+/**
+ * What the own check of a validator makes of a value that was left to it.
+ * @throws Error if only the reference can tell.
+ */
+export function checkApart(plan: Plan, validator: Validator, value: unknown, report: Report): unknown {
+  if (!plan.mayCheckApart(validator)) throw new Error("Depths of references are counted");
+  const before = report.tooDeep;
+  report.tooDeep = false;
+  const result = validator.check(value, report);
+  // It was taken to be as deep as any.
+  if (report.tooDeep) throw new Error("How deep it stands, a part cannot know");
+  report.tooDeep = before;
+  return result;
 }
 
 /**

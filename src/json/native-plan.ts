@@ -26,6 +26,9 @@ const KNOWN: ReadonlySet<string> = new Set([
 /** Validators of one value whose answer never changes. */
 const STEADY: ReadonlySet<string> = new Set(["Any", "Bool", "Const", "Float", "Int", "Str"]);
 
+/** Validators that hand their input, or parts of it, to others. */
+const HOLDERS: ReadonlySet<string> = new Set(["AllOf", "Dict", "LazyRef", "List", "OneOf", "Tuple"]);
+
 /** A parameter that the addon must not follow: it defers the validator. */
 class Unknown extends Error {}
 
@@ -83,6 +86,14 @@ export class Plan {
       ? instances.version
       : undefined;
     this.sound = !(this.#counted && this.#apart);
+  }
+
+  /**
+   * Whether the own check of a validator may judge a value that the addon leaves to it: not if it may follow references
+   * whose depth the addon counts, as it would count from the start.
+   */
+  mayCheckApart(validator: Validator): boolean {
+    return !(this.#counted && HOLDERS.has(validator.constructor.name));
   }
 
   #encode(validator: Validator): object {

@@ -1,7 +1,7 @@
 /** The language of the tape: native/core/tape.hpp and node.hpp have the same names. */
 
 /** The version of all that crosses the border; it goes up with every change, on both sides. */
-export const FORMAT = 4;
+export const FORMAT = 5;
 
 /** What the addon makes of a validator. */
 export const Kind = {
@@ -42,8 +42,19 @@ export const Mark = {
 export const Form = { null: 0, no: 1, yes: 2, number: 3, string: 4, json: 5, array: 6, object: 7 } as const;
 
 /** What stands at the head of the integers. */
-export const Head = { size: 0, purpose: 1, maxDepth: 2, maxErrors: 3, unit: 4, verdict: 5, deferred: 6 } as const;
-export const HEAD_SIZE = 8;
+export const Head = {
+  size: 0,
+  purpose: 1,
+  maxDepth: 2,
+  maxErrors: 3,
+  unit: 4,
+  verdict: 5,
+  deferred: 6,
+  /** The greatest depths of what was deferred. */
+  depth: 7,
+  frames: 8,
+} as const;
+export const HEAD_SIZE = 16;
 
 export const Purpose = { value: 0, verdict: 1, failures: 2 } as const;
 export const Verdict = { none: -1, valid: 0, invalid: 1, rejudge: 2, tape: 3 } as const;

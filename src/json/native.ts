@@ -11,7 +11,7 @@ import {
 } from "../report.ts";
 import type { Validator } from "../validator.ts";
 import type { Addon, Port } from "./binding.ts";
-import { Host, PATIENCE, type Patience } from "./build.ts";
+import { depthsOf, Host, PATIENCE, type Patience } from "./build.ts";
 import type { Engine, JsonLimits, JsonSource } from "./engine.ts";
 import { DEFAULT_LIMITS, errorOf, verdictOf } from "./native-errors.ts";
 import { Memory } from "./native-memory.ts";
@@ -109,12 +109,13 @@ export class NativeEngine implements Engine {
       }
       if (memory.integers[Head.verdict] !== Verdict.invalid && memory.integers[Head.verdict] !== Verdict.valid)
         return undefined;
-      const error = errorOf(this.#port.failures(), host.plan.validators, limits);
+      const error = errorOf(this.#port.failures(), host.plan, limits, depthsOf(memory.integers));
       if (error === undefined) return undefined;
       this.tally[kind]++;
       return { ok: false, error };
     } catch {
-      // Code of the user's has thrown. Whether it is asked at all where it stands, the reference knows: it throws it again.
+      // Code of the user's has thrown, and whether it is asked at all where it stands, the reference knows: it throws it
+      // again. Or only the reference can judge what was left.
       return undefined;
     } finally {
       this.#busy = false;
@@ -130,7 +131,7 @@ export class NativeEngine implements Engine {
     this.#run(host, host.left === 0 || host.left > LISTED ? Purpose.verdict : Purpose.failures);
     host.leave(integers[Head.deferred] as number, integers[Head.size] as number);
     if (host.left > LISTED) return this.#parse(validator, source, { ...limits, maxErrors: 0 })?.ok;
-    if (host.left > 0) return this.#judge(host, integers[Head.purpose] === Purpose.failures);
+    if (host.left > 0) return this.#judge(host, limits, integers[Head.purpose] === Purpose.failures);
     const verdict = integers[Head.verdict];
     this.#memory.trim();
     if (verdict === Verdict.rejudge) return undefined;
@@ -139,14 +140,15 @@ export class NativeEngine implements Engine {
   }
 
   /** Has validators judge what was left to them, and makes nothing. */
-  #judge(host: Host, listed: boolean): boolean | undefined {
+  #judge(host: Host, limits: JsonLimits | undefined, listed: boolean): boolean | undefined {
     this.#busy = true;
     try {
       if (!listed) this.#run(host, Purpose.failures);
+      const { integers } = this.#memory;
       const verdict =
-        this.#memory.integers[Head.verdict] === Verdict.rejudge
+        integers[Head.verdict] === Verdict.rejudge
           ? undefined
-          : verdictOf(this.#port.failures(), host.plan.validators);
+          : verdictOf(this.#port.failures(), host.plan, limits, depthsOf(integers));
       if (verdict !== undefined) this.tally.deferred++;
       return verdict;
     } catch {

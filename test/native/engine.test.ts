@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   Any,
   Validator as Base,
+  Date as DateValidator,
   Dict,
   Float,
   Int,
@@ -10,6 +11,7 @@ import {
   List,
   OneOf,
   type Report,
+  type Result,
   Str,
   type Validator,
 } from "../../src/index.ts";
@@ -57,6 +59,37 @@ describe("the engine in use", () => {
     };
     for (let round = 0; round < 200; round++) expect(outer.json(text)).toEqual(expected);
     expect(outer.json(encode(text))).toEqual(expected);
+  });
+
+  describe("counts on where a value is left to its validator", () => {
+    const outcome = (result: Result<unknown>): string => (result.ok ? "valid" : String(result.error));
+
+    test.each(["a", "b", "ab", "ba", "aab", "bba", "abba", "baab"])("the depth of references, on the way %s", (way) => {
+      const date = DateValidator({ format: "%Y" });
+      const back = () => LazyRef("engine.way", { maxdepth: 2 });
+      const node = Dict(
+        { a: OneOf(date, back()), b: back() },
+        { alias: "engine.way", replace: true, optional: ["a", "b"] },
+      );
+      const text = `${[...way].map((key) => `{"${key}":`).join("")}{}${"}".repeat(way.length)}`;
+      expect(outcome(node.safeJson(text))).toBe(outcome(pure.parse(node, text)));
+      expect(node.isJson(text)).toBe(way.length <= 2);
+    });
+
+    test.each([0, 1, 2, 5, undefined])("validators inside each other, %s levels deep", (maxDepth) => {
+      const date: Validator = DateValidator({ format: "%Y" });
+      const nested = Array.from({ length: 20 }).reduce<Validator>((step) => OneOf(step), date);
+      for (const [validator, text] of [
+        [nested, '"2020"'],
+        [List(nested), '["2020"]'],
+        [List(List(nested)), '[["2020"]]'],
+        [List(OneOf(nested, Str())), '["2020"]'],
+      ] as const) {
+        const expected = pure.parse(validator, text, { maxDepth });
+        expect(outcome(validator.safeJson(text, { maxDepth }))).toBe(outcome(expected));
+        expect(validator.isJson(text, { maxDepth })).toBe(expected.ok);
+      }
+    });
   });
 
   test("is as it was after a check, a default or a parser has thrown", () => {

@@ -83,6 +83,8 @@ const CLASSES = [
 
 const QUANTIFIERS = ["*", "+", "?", "{2}", "{1,}", "{0,3}", "{2,3}", "{0}", "{0,0}", "{3,}", "{1,20}"];
 
+const FEW = ["?", "{2}", "{0}", "{0,3}", "{1,2}"];
+
 const SYNTAX = /[$()*+./?[\\\]^{|}-]/;
 
 /** A regular expression as the parameter `pattern` takes it: a source, or a source and flags. */
@@ -112,7 +114,9 @@ function sequence(random: Random, depth: number): string {
 function term(random: Random, depth: number): string {
   const one = atom(random, depth);
   if (!random.chance(0.4)) return one;
-  return one + random.pick(QUANTIFIERS) + (random.chance(0.15) ? "?" : "");
+  // What repeats inside is repeated a few times only: JavaScript tries all ways there are.
+  const few = one.startsWith("(") && /[*+}]/.test(one);
+  return one + random.pick(few ? FEW : QUANTIFIERS) + (random.chance(0.15) ? "?" : "");
 }
 
 function atom(random: Random, depth: number): string {

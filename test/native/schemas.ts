@@ -8,6 +8,19 @@ const TYPES = ["String", "Number", "Boolean", "BigInt", "Date", "URL", "Map", "P
 
 /** A random validator, nested up to `depth` levels, and what it refers to. */
 export function randomRecipe(random: Random): Recipe {
+  return random.chance(0.08) ? recursiveRecipe(random) : anyRecipe(random);
+}
+
+/** One whose texts are nested deeper than its references may be followed, on ways the addon knows and others. */
+function recursiveRecipe(random: Random): Recipe {
+  const aliases = random.some(["tree", "node", "leaf"], 0.5);
+  if (aliases.length === 0) aliases.push("tree");
+  const maker = new Maker(random, aliases);
+  const all = aliases.map((alias): [string, Dump] => [alias, maker.recursive()]);
+  return { root: maker.recursive(), aliases: Object.fromEntries(all) };
+}
+
+function anyRecipe(random: Random): Recipe {
   const names = ["tree", "node", "leaf"].slice(0, random.pick([0, 0, 0, 1, 1, 2, 3]));
   const maker = new Maker(random, names);
   const aliases = Object.fromEntries(names.map((name) => [name, maker.inside(random.between(1, 3))]));
@@ -57,6 +70,37 @@ class Maker {
     // A reference that leads to itself at once ends too, at the limit.
     if (random.chance(0.02)) return this.#reference();
     return random.chance(0.7) ? this.#dict(depth) : random.chance(0.7) ? this.#list(depth) : this.#tuple(depth);
+  }
+
+  /** A Dict whose members lead back, each in a way of its own. */
+  recursive(): Dump {
+    const random = this.#random;
+    const keys = random.shuffled(ORDINARY).slice(0, 4);
+    const entries = keys.map((key): [string, Json] => [key, this.#back()]);
+    const dump: Dump = { __class__: "Dict", schema: Object.fromEntries(entries), optional: keys };
+    if (random.chance(0.3)) dump.extra = [this.#key(), this.#back()];
+    return dump;
+  }
+
+  #back(): Dump {
+    const random = this.#random;
+    const reference = this.#reference();
+    switch (random.below(6)) {
+      // Of one reference only: time doubles with each level otherwise.
+      case 0:
+        return {
+          __class__: "OneOf",
+          steps: random.shuffled([reference, random.pick([this.#date(), { __class__: "Int" }])]),
+        };
+      case 1:
+        return { __class__: "AllOf", steps: random.shuffled([reference, { __class__: "Any" }]) };
+      case 2:
+        return { __class__: "List", item: reference, ...this.#flag("unique"), ...this.#lengths(3) };
+      case 3:
+        return random.chance(0.3) ? this.#custom(0) : this.#date();
+      default:
+        return reference;
+    }
   }
 
   #members(least: number, depth: number): Dump[] {
@@ -227,7 +271,16 @@ class Maker {
   }
 
   #pipeline(__class__: string, depth: number): Dump {
-    return { __class__, steps: this.#members(1, depth) };
+    const random = this.#random;
+    // Of what the addon cannot judge and what it counts.
+    if (random.chance(0.15)) return { __class__, steps: random.shuffled([this.#date(), this.#reference()]) };
+    const pipeline: Dump = { __class__, steps: this.#members(1, depth) };
+    // Far more of them than levels of the input.
+    if (!random.chance(0.05)) return pipeline;
+    return Array.from({ length: random.between(2, 25) }).reduce<Dump>(
+      (step) => ({ __class__, steps: [step] }),
+      pipeline,
+    );
   }
 
   #list(depth: number): Dump {
