@@ -116,6 +116,8 @@ export class Report {
   bare = true;
   /** Something was too deep, whatever became of it. */
   tooDeep = false;
+  /** Failures were forgotten because their paths took too much. */
+  forgot = false;
   #depth: number;
   #frames: number;
   #references: Map<string, number> | undefined;
@@ -201,7 +203,9 @@ export class Report {
   /** Keeps the first half of the failures, and one since `since`: their paths must not take more than the input does. */
   #forgetHalf(since: number): void {
     const kept = Math.max(this.failures.length >> 1, since + 1);
-    if (kept < this.failures.length) this.rollback(kept, true);
+    if (kept === this.failures.length) return;
+    this.rollback(kept, true);
+    this.forgot = true;
   }
 
   /** Whether anything failed since `count` was `since`. */

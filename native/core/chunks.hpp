@@ -29,6 +29,8 @@ class Chunks {
       chunk.capacity = chunk.data == nullptr ? 0 : capacity;
     }
     if (chunk.data == nullptr) return nullptr;
+    // No more than was asked for: one long string must not make room for short ones that keep all of it alive.
+    chunk.size = capacity;
     ++count_;
     use(chunk);
     return begin_;
@@ -63,12 +65,13 @@ class Chunks {
   struct Chunk {
     std::unique_ptr<Char[]> data;
     std::size_t capacity = 0;
+    std::size_t size = 0;
     std::size_t length = 0;
   };
 
   void use(const Chunk& chunk) noexcept {
     begin_ = chunk.data.get();
-    end_ = begin_ + chunk.capacity;
+    end_ = begin_ + chunk.size;
   }
 
   std::vector<Chunk> chunks_;

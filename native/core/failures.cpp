@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <numeric>
+#include <unordered_map>
 
 #include "walk.hpp"
 
@@ -49,27 +50,43 @@ class Writer {
 
   Failures failures;
 
+  // What failures speak of is nested, and may be written once for each level.
+  bool overflows() const {
+    return failures.text.size() > maxText + 4 * static_cast<std::size_t>(walk_.end() - walk_.text);
+  }
+
   void put(std::int32_t value) { failures.integers.push_back(value); }
   void put(std::uint32_t value) { put(static_cast<std::int32_t>(value)); }
 
   // A span of the text, UTF-8 as it stands.
-  void putText(Bytes text) {
+  void putText(std::uint32_t token, Bytes text) {
     const std::size_t begin = failures.text.size();
     failures.text.resize(begin + text.size());
     const char16_t* const end = writeUtf16(text, failures.text.data() + begin);
     failures.text.resize(static_cast<std::size_t>(end - failures.text.data()));
-    put(static_cast<std::uint32_t>(begin));
-    put(static_cast<std::uint32_t>(failures.text.size()));
+    written_[token] = {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(failures.text.size())};
+    put(written_[token].begin);
+    put(written_[token].end);
+  }
+
+  // Many failures may be about one value, or below one key.
+  bool putAgain(std::uint32_t token) {
+    const auto known = written_.find(token);
+    if (known == written_.end()) return false;
+    put(known->second.begin);
+    put(known->second.end);
+    return true;
   }
 
   // A string token, its escapes replaced; they are known to be sound.
   void putString(std::uint32_t opening) {
+    if (putAgain(opening)) return;
     std::uint32_t closing = opening + 1;
     while (walk_.text[closing] != '"') closing += walk_.text[closing] == '\\' ? 2 : 1;
     const Bytes raw = bytesOf(walk_.text + opening + 1, closing - opening - 1);
     std::string decoded(raw.size() + 8, '\0');
     const char* const end = unescape(raw, decoded.data());
-    putText({decoded.data(), static_cast<std::size_t>(end - decoded.data())});
+    putText(opening, {decoded.data(), static_cast<std::size_t>(end - decoded.data())});
   }
 
   void putForm(std::int32_t form) {
@@ -89,7 +106,9 @@ class Writer {
     } else if (first == '{' || first == '[') {
       if (failure.spelled) {
         put(form::json);
-        putText(bytesOf(walk_.text + failure.token, failure.end - failure.token));
+        if (!putAgain(failure.token)) {
+          putText(failure.token, bytesOf(walk_.text + failure.token, failure.end - failure.token));
+        }
       } else {
         putForm(first == '{' ? form::object : form::array);
       }
@@ -119,7 +138,15 @@ class Writer {
   }
 
  private:
+  static constexpr std::size_t maxText = std::size_t{1} << 20;
+
+  struct Span {
+    std::uint32_t begin, end;
+  };
+
   const Walk& walk_;
+  // By token: where its text is.
+  std::unordered_map<std::uint32_t, Span> written_;
 };
 
 }  // namespace
@@ -140,6 +167,10 @@ Failures writeFailures(const Walk& walk, std::uint32_t skipped, Unit unit) {
     writer.put(positions[i].column);
     writer.putValue(failure);
     writer.putPath(failure);
+    if (writer.overflows()) {
+      writer.failures.overflows = true;
+      break;
+    }
   }
   return std::move(writer.failures);
 }

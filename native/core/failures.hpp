@@ -23,6 +23,8 @@ struct Failures {
   // two integers), the number of steps of the path, and the steps, innermost first (kind and two integers).
   std::vector<std::int32_t> integers;
   std::u16string text;
+  // There is too much to write: the reference engine must judge the text.
+  bool overflows = false;
 };
 
 // What `offset` counts.

@@ -41,8 +41,8 @@ class Spelling {
     for (const char c : key) {
       const auto byte = static_cast<std::uint8_t>(c);
       if (byte < 0x20) {
-        // Written with an escape of which there is more than one form: found by the decoded text.
-        return {1, '\0'};
+        // Written with an escape of which there is more than one form: found by the decoded text. No token begins so.
+        return "\"\x01";
       }
       if (c == '"' || c == '\\') text += '\\';
       text += c;

@@ -53,6 +53,8 @@ class Walk {
   // The greatest depths they stand at.
   std::uint32_t deferredDepth = 0;
   std::uint32_t deferredFrames = 0;
+  // Bytes of values that were walked and then left as a whole.
+  std::size_t leftBytes = 0;
   // The walk of an invalid value goes on to its end; see `isExact`.
   bool exact = false;
   // A step of a OneOf has refused an object before its end, and so has not seen whether keys come twice in it. Whatever
@@ -80,6 +82,7 @@ class Walk {
     report.begin(limits.maxErrors);
     place = nullptr;
     deferred = deferredDepth = deferredFrames = 0;
+    leftBytes = 0;
     cut = false;
     halt = Halt::none;
     maxDepth_ = limits.maxDepth < deepest ? limits.maxDepth : deepest;
@@ -133,6 +136,12 @@ class Walk {
   Outcome stop(Halt why = Halt::rejudge) noexcept {
     if (halt == Halt::none) halt = why;
     return Outcome::stop;
+  }
+
+  // A value that is left may stand in others that will be: time is not to grow with their depth.
+  bool leavesTooMuch(std::size_t bytes) noexcept {
+    leftBytes += bytes;
+    return leftBytes > 4 * size_ + 4096;
   }
 
   // Counts one more validator inside another, and with `nesting` one more level of the text.
@@ -249,7 +258,9 @@ class Undo {
       walk.tape.restore(tape_);
       *cursor.out++ = mark;
     }
-    return walk.defer<mode>(node, cursor);
+    const std::uint32_t begin = *cursor.at;
+    const Outcome outcome = walk.defer<mode>(node, cursor);
+    return walk.leavesTooMuch(*cursor.at - begin) ? walk.stop() : outcome;
   }
 
  private:

@@ -139,13 +139,14 @@ Napi::Value toArray(Napi::Env env, const std::vector<std::int32_t>& integers) {
   return array;
 }
 
-// failures(): [integers: Int32Array, text: string], those of the last run
+// failures(): [integers: Int32Array, text: string] | undefined, those of the last run
 Napi::Value failures(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
   const auto& [engine, text, integers, numbers] = instanceOf(info);
   const auto written =
       validlib::writeFailures(engine.walk, engine.skipped(), static_cast<Unit>(integers.data[Head::unit]));
   napi_value strings = nullptr;
+  if (written.overflows) return env.Undefined();
   if (napi_create_string_utf16(env, written.text.data(), written.text.size(), &strings) != napi_ok)
     return env.Undefined();
   const auto pair = Napi::Array::New(env, 2);

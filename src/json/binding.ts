@@ -36,8 +36,8 @@ export interface Port {
   narrow(index: number): string;
   /** A chunk of its other strings. */
   wide(index: number): string;
-  /** Its failures: integers as native/core/failures.hpp says, and the text of all strings among them. */
-  failures(): [integers: Int32Array, text: string];
+  /** Its failures: integers as native/core/failures.hpp says, and the text of all strings; undefined if it is too much. */
+  failures(): [integers: Int32Array, text: string] | undefined;
 }
 
 /** What became of looking for the addon. */

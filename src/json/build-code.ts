@@ -16,12 +16,11 @@ const VERY_MANY = 2 ** 24;
 
 type Factory = (host: Host, constants: readonly unknown[], define_: typeof define, uniqueOf_: typeof uniqueOf) => Build;
 
-/** The builder of a plan and of the shapes met so far; undefined where code must not be generated. */
+/** The builder of a plan and of the shapes met so far; undefined where code must not be generated, or nests too deep. */
 export function generate(host: Host): Build | undefined {
   const code = new Code(host);
-  const text = code.module();
   try {
-    const factory = new Function("host", "K", "define", "uniqueOf", text) as Factory;
+    const factory = new Function("host", "K", "define", "uniqueOf", code.module()) as Factory;
     return factory(host, code.constants, define, uniqueOf);
   } catch {
     return undefined;
@@ -42,9 +41,11 @@ class Code {
     return `${PRELUDE}${[...this.#functions.values()].join("")}
 return (integers, numbers, text) => {
   I = integers, F = numbers, T = text, p = ${HEAD_SIZE}, f = 0, t = 0, w = -1;
-  const value = ${root};
-  T = W = "";
-  return value;
+  try {
+    return ${root};
+  } finally {
+    I = NO_INTEGERS, F = NO_NUMBERS, T = W = "";
+  }
 };`;
   }
 

@@ -11,11 +11,15 @@ export function direct(host: Host): Build {
   return (integers, numbers, text) => builder.build(integers, numbers, text);
 }
 
+/** What large texts have needed is not kept between them. */
+const NO_INTEGERS: Int32Array = new Int32Array();
+const NO_NUMBERS: Float64Array = new Float64Array();
+
 class Direct {
   readonly #host: Host;
   readonly #reads: Read[] = [];
-  #integers: Int32Array = new Int32Array();
-  #numbers: Float64Array = new Float64Array();
+  #integers = NO_INTEGERS;
+  #numbers = NO_NUMBERS;
   #narrow = "";
   #wide = "";
   #at = 0;
@@ -34,9 +38,13 @@ class Direct {
     this.#at = HEAD_SIZE;
     this.#number = this.#narrowChunk = 0;
     this.#wideChunk = -1;
-    const value = this.#value(0);
-    this.#narrow = this.#wide = "";
-    return value;
+    try {
+      return this.#value(0);
+    } finally {
+      this.#integers = NO_INTEGERS;
+      this.#numbers = NO_NUMBERS;
+      this.#narrow = this.#wide = "";
+    }
   }
 
   #value(id: number): unknown {

@@ -6,7 +6,8 @@ import { Form, Mark } from "./native-tape.ts";
  * narrow and wide strings, t and w their numbers. Locals: q a place that has not been written back yet.
  */
 export const PRELUDE = `"use strict";
-let I, F, T = "", W = "", p = 0, f = 0, t = 0, w = 0;
+const NO_INTEGERS = new Int32Array(0), NO_NUMBERS = new Float64Array(0);
+let I = NO_INTEGERS, F = NO_NUMBERS, T = "", W = "", p = 0, f = 0, t = 0, w = 0;
 const { port } = host;
 function str(a, b) { return (a | b) >= 0 ? T.substring(a, b) : otherString(a, b); }
 function otherString(a, b) {

@@ -5,7 +5,7 @@ import type { Validator } from "../validator.ts";
 import type { Compiled, Port } from "./binding.ts";
 import { generate } from "./build-code.ts";
 import { direct } from "./build-direct.ts";
-import { checkApart, checkDefault, DEFAULT_LIMITS } from "./native-errors.ts";
+import { checkApart, defaultApart } from "./native-errors.ts";
 import type { Plan } from "./native-plan.ts";
 import { Head, TAGGED } from "./native-tape.ts";
 
@@ -173,7 +173,7 @@ export class Host {
 
   /** The default of a key, made and checked anew. */
   default(id: number, key: string): unknown {
-    return this.#judged(checkDefault(this.plan.validators[id] as never, key, new Report(DEFAULT_LIMITS)));
+    return this.#judged(defaultApart(this.plan.validators[id] as never, key));
   }
 
   #judged(value: unknown): unknown {

@@ -63,6 +63,8 @@ export function errorOf(
     if (!records.replay(report)) return undefined;
     while (positions.length < report.count) positions.push(records.position);
   }
+  // The reference forgets failures when it gets to them, which is later.
+  if (report.forgot) return undefined;
   if (truncated) report.truncated = true;
   // A check that passed in the end may have left its mark.
   report.bare = !records.collected;
@@ -108,6 +110,8 @@ class Records {
   /** The last record left the verdict to a validator's own check. */
   deferred = false;
   #collected = false;
+  /** Arrays and objects, by where their text begins: many failures may be about one of them. */
+  readonly #parsed = new Map<number, unknown>();
   /** The key the last record is about, when it is missing. */
   #missing: string | undefined;
 
@@ -125,11 +129,12 @@ class Records {
   replay(report: Report): boolean {
     const since = report.count;
     const result = this.judge(report);
+    const { bare } = report;
     if (result !== FAILED && !this.deferred) return false;
     for (let i = since; i < report.count; i++) if (report.failures[i]?.path.length !== 0) return false;
     if (this.#missing !== undefined) report.under(this.#missing, since, null);
     for (let nodes = this.next(); nodes > 0; nodes--) report.under(this.node(), since);
-    if (result === FAILED) this.collected ||= this.#collected;
+    if (result === FAILED) this.collected ||= this.#collected || !bare;
     return true;
   }
 
@@ -164,7 +169,8 @@ class Records {
       case Form.string:
         return this.#text.slice(a, b);
       case Form.json:
-        return JSON.parse(this.#text.slice(a, b));
+        if (!this.#parsed.has(a)) this.#parsed.set(a, JSON.parse(this.#text.slice(a, b)));
+        return this.#parsed.get(a);
       case Form.array:
         return [];
       case Form.object:
@@ -225,11 +231,8 @@ function judge(reason: number, validator: Validator & Params, number: number, va
       return fail(ForbiddenKeyError as ErrorClass);
     case Reason.defaulted: {
       const key = keyOf(validator, number);
-      const value = checkDefault(validator, key, new Report(DEFAULT_LIMITS));
-      // Valid but for its own depth: whether that is too deep where it stands, a part cannot know.
-      return value === FAILED && checkDefault(validator, key, report) !== FAILED
-        ? report.fail(RecursionMaxDepthError)
-        : value;
+      const value = defaultApart(validator, key);
+      return value === FAILED ? checkDefault(validator, key, report) : value;
     }
     default:
       return validator.check(value, report);
@@ -251,17 +254,25 @@ export function checkApart(plan: Plan, validator: Validator, value: unknown, rep
   return result;
 }
 
-/**
- * What a default that is checked apart may need. The addon leaves texts to the reference that are nested deeper than the
- * limits less this: so what passes here passes where it stands. Only the verdict is wanted.
- */
+/** What a default may need that is checked apart: the addon leaves texts to the reference that are nested deeper than the
+ * limits less this. */
 export const DEFAULT_LIMITS: { readonly maxDepth: number; readonly maxErrors: number } = Object.freeze({
   maxDepth: 16,
   maxErrors: 0,
 });
 
-/** The validated default of a missing key, or FAILED. */
-export function checkDefault({ schema, defaults }: Params, key: string, report: Report): unknown {
+/**
+ * The validated default of a missing key, or FAILED.
+ * @throws Error if only the reference can tell.
+ */
+export function defaultApart(dict: Params, key: string): unknown {
+  const report = new Report(DEFAULT_LIMITS);
+  const value = checkDefault(dict, key, report);
+  if (report.tooDeep) throw new Error("How deep it stands, a part cannot know");
+  return value;
+}
+
+function checkDefault({ schema, defaults }: Params, key: string, report: Report): unknown {
   const value = defaults[key];
   return (schema[key] as Validator).check(typeof value === "function" ? value() : copy(value), report);
 }

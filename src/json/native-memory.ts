@@ -31,7 +31,8 @@ export class Memory {
 
   /** Copies bytes; returns their number, or -1 if there are none or too many. */
   loadBytes(bytes: Uint8Array, maxBytes: number): number {
-    const size = bytes.length;
+    // Whatever a subclass says.
+    const size = lengthOf.call(bytes);
     // A detached array has none either, and cannot be copied.
     if (size === 0 || size > maxBytes || !this.#reserve(size)) return -1;
     this.#text.set(bytes);
@@ -55,34 +56,41 @@ export class Memory {
     const needed = size + PADDING;
     if (needed <= this.#text.length) return true;
     if (needed > LARGEST) return false;
-    this.#text = new Uint8Array(capacity(needed, this.#text.length));
+    const text = allocate(() => new Uint8Array(capacity(needed, this.#text.length)));
+    if (text === undefined) return false;
+    this.#text = text;
     this.#attach();
     return true;
   }
 
-  /** Makes room for the tape of a text of that many bytes, as far as one can know. */
-  reserveTape(size: number): void {
+  /** Makes room for the tape of a text of that many bytes, as far as one can know; false if there is no memory. */
+  reserveTape(size: number): boolean {
     const needed = size * this.#integersPerByte;
-    if (needed > this.integers.length) this.#resizeTape(capacity(needed, this.integers.length));
+    return needed <= this.integers.length || this.#resizeTape(capacity(needed, this.integers.length));
   }
 
-  /** Doubles the tape. */
-  growTape(): void {
+  /** Doubles the tape; false if there is no memory. */
+  growTape(): boolean {
     if (this.integers.byteLength > KEPT) this.#integersPerByte = Math.min(this.#integersPerByte * 2, 1);
-    this.#resizeTape(this.integers.length * 2);
+    return this.#resizeTape(this.integers.length * 2);
   }
 
   /** What the head says stays. */
-  #resizeTape(length: number): void {
+  #resizeTape(length: number): boolean {
     const head = this.integers.subarray(0, HEAD_SIZE);
-    this.#makeTape(length);
+    if (!this.#makeTape(length)) return false;
     this.integers.set(head);
     this.#attach();
+    return true;
   }
 
-  #makeTape(length: number): void {
-    this.integers = new Int32Array(length);
-    this.numbers = new Float64Array(length / INTEGERS_PER_NUMBER);
+  #makeTape(length: number): boolean {
+    const integers = allocate(() => new Int32Array(length));
+    const numbers = allocate(() => new Float64Array(length / INTEGERS_PER_NUMBER));
+    if (integers === undefined || numbers === undefined) return false;
+    this.integers = integers;
+    this.numbers = numbers;
+    return true;
   }
 
   /** Gives back what a large text has needed. */
@@ -96,6 +104,18 @@ export class Memory {
 
   #attach(): void {
     if (!this.#port.attach(this.#text, this.integers, this.numbers)) throw new Error("The addon refused its memory");
+  }
+}
+
+const { get: lengthOf } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), "length") as {
+  get(): number;
+};
+
+function allocate<T>(make: () => T): T | undefined {
+  try {
+    return make();
+  } catch {
+    return undefined;
   }
 }
 

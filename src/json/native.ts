@@ -17,7 +17,7 @@ import { DEFAULT_LIMITS, errorOf, verdictOf } from "./native-errors.ts";
 import { Memory } from "./native-memory.ts";
 import { Plan } from "./native-plan.ts";
 import { Head, Purpose, Unit, Verdict } from "./native-tape.ts";
-import { pure } from "./pure.ts";
+import { MAX_MAX_BYTES, pure } from "./pure.ts";
 
 /** How calls were answered. */
 export interface Tally {
@@ -34,7 +34,8 @@ const LISTED = 50_000;
 
 /** A validator as the addon has it. */
 interface Schema {
-  readonly plan: Plan;
+  /** Undefined when it nests too deep. */
+  readonly plan: Plan | undefined;
   /** Undefined when the addon cannot follow the plan. */
   readonly host: Host | undefined;
 }
@@ -80,7 +81,7 @@ export class NativeEngine implements Engine {
     if (host === undefined || !this.#load(host, source, limits, limits?.maxErrors ?? DEFAULT_MAX_ERRORS))
       return undefined;
     const memory = this.#memory;
-    memory.reserveTape(memory.integers[Head.size] as number);
+    if (!memory.reserveTape(memory.integers[Head.size] as number)) return undefined;
     const text = this.#run(host, Purpose.value);
     const { integers } = memory;
     host.leave(integers[Head.deferred] as number, integers[Head.size] as number);
@@ -101,6 +102,7 @@ export class NativeEngine implements Engine {
     try {
       if (memory.integers[Head.verdict] === Verdict.valid) {
         const value = host.build(memory.integers, memory.numbers, text ?? "");
+        if (isStale(host.plan)) return undefined;
         if (value !== FAILED) {
           this.tally[kind]++;
           return { ok: true, value };
@@ -109,8 +111,9 @@ export class NativeEngine implements Engine {
       }
       if (memory.integers[Head.verdict] !== Verdict.invalid && memory.integers[Head.verdict] !== Verdict.valid)
         return undefined;
-      const error = errorOf(this.#port.failures(), host.plan, limits, depthsOf(memory.integers));
-      if (error === undefined) return undefined;
+      const failures = this.#port.failures();
+      const error = failures && errorOf(failures, host.plan, limits, depthsOf(memory.integers));
+      if (error === undefined || isStale(host.plan)) return undefined;
       this.tally[kind]++;
       return { ok: false, error };
     } catch {
@@ -134,7 +137,7 @@ export class NativeEngine implements Engine {
     if (host.left > 0) return this.#judge(host, limits, integers[Head.purpose] === Purpose.failures);
     const verdict = integers[Head.verdict];
     this.#memory.trim();
-    if (verdict === Verdict.rejudge) return undefined;
+    if (verdict !== Verdict.valid && verdict !== Verdict.invalid) return undefined;
     this.tally.native++;
     return verdict === Verdict.valid;
   }
@@ -145,10 +148,10 @@ export class NativeEngine implements Engine {
     try {
       if (!listed) this.#run(host, Purpose.failures);
       const { integers } = this.#memory;
-      const verdict =
-        integers[Head.verdict] === Verdict.rejudge
-          ? undefined
-          : verdictOf(this.#port.failures(), host.plan, limits, depthsOf(integers));
+      const isJudged = integers[Head.verdict] === Verdict.valid || integers[Head.verdict] === Verdict.invalid;
+      const failures = isJudged ? this.#port.failures() : undefined;
+      const verdict = failures && verdictOf(failures, host.plan, limits, depthsOf(integers));
+      if (isStale(host.plan)) return undefined;
       if (verdict !== undefined) this.tally.deferred++;
       return verdict;
     } catch {
@@ -166,8 +169,9 @@ export class NativeEngine implements Engine {
     integers[Head.verdict] = Verdict.none;
     const text = host.compiled.run();
     if (integers[Head.verdict] !== Verdict.tape) return text;
-    this.#memory.growTape();
-    return this.#run(host, purpose);
+    if (this.#memory.growTape()) return this.#run(host, purpose);
+    integers[Head.verdict] = Verdict.rejudge;
+    return undefined;
   }
 
   #hostOf(validator: Validator): Host | undefined {
@@ -175,21 +179,22 @@ export class NativeEngine implements Engine {
     const schema = this.#schemas.get(validator);
     if (schema === undefined) return this.#compile(validator, this.#patience.left === 0);
     const { plan, host } = schema;
-    if (plan.version !== undefined && plan.version !== instances.version) return this.#compile(validator, plan.told);
+    if (plan !== undefined && isStale(plan)) return this.#compile(validator, plan.told);
     return host?.shouldTell ? this.#compile(validator, true) : host;
   }
 
   #compile(validator: Validator, told: boolean): Host | undefined {
-    const plan = new Plan(validator, told);
-    const compiled = plan.sound ? this.#port.compile(plan.text) : undefined;
-    const host = compiled === undefined ? undefined : new Host(plan, compiled, this.#port, this.#patience);
+    const plan = planOf(validator, told);
+    const compiled = plan?.sound ? this.#port.compile(plan.text) : undefined;
+    const host =
+      plan === undefined || compiled === undefined ? undefined : new Host(plan, compiled, this.#port, this.#patience);
     this.#schemas.set(validator, { plan, host });
     return host;
   }
 
   /** Copies the text to where the addon reads it; false if it is none, or too long. */
   #load(host: Host, source: JsonSource, limits: JsonLimits | undefined, maxErrors: number): boolean {
-    const maxBytes = limits?.maxBytes ?? DEFAULT_MAX_BYTES;
+    const maxBytes = Math.min(limits?.maxBytes ?? DEFAULT_MAX_BYTES, MAX_MAX_BYTES);
     const memory = this.#memory;
     const isText = typeof source === "string";
     if (!isText && !isBytes(source)) return false;
@@ -201,6 +206,19 @@ export class NativeEngine implements Engine {
     integers[Head.maxErrors] = Math.min(maxErrors, 0x7fffffff);
     integers[Head.unit] = isText ? Unit.utf16 : Unit.bytes;
     return true;
+  }
+}
+
+/** References may lead elsewhere by now. */
+const isStale = ({ version }: Plan): boolean => version !== undefined && version !== instances.version;
+
+function planOf(validator: Validator, told: boolean): Plan | undefined {
+  try {
+    return new Plan(validator, told);
+  } catch (error) {
+    // Validators are nested deeper than the stack allows.
+    if (error instanceof RangeError) return undefined;
+    throw error;
   }
 }
 

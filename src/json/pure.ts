@@ -40,7 +40,7 @@ export const pure: Engine = {
 };
 
 /** The longest string the smallest engines in use can hold, in code units: more bytes might not decode. */
-const MAX_MAX_BYTES = 2 ** 29 - 24;
+export const MAX_MAX_BYTES = 2 ** 29 - 24;
 
 /** A JSON text that has been parsed. */
 interface Parsed {

@@ -1,0 +1,218 @@
+/** What random texts do not meet: each was once judged otherwise by the addon than by the reference. */
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { InvalidTypeError, SchemaError } from "../../src/exc.ts";
+import {
+  AllOf,
+  Any,
+  Validator as Base,
+  Const,
+  Date as DateValidator,
+  Dict,
+  FAILED,
+  Int,
+  instances,
+  type JsonLimits,
+  LazyRef,
+  List,
+  OneOf,
+  type Report,
+  Str,
+  Tuple,
+  type Validator,
+} from "../../src/index.ts";
+import { engine as engineInUse } from "../../src/json/engine.ts";
+import { pure } from "../../src/json/pure.ts";
+import { eager, engineOf } from "./addon.ts";
+import { same } from "./same.ts";
+
+const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+const engines = [engineInUse(), ...(eager === undefined ? [] : [eager])];
+
+/** Everything an engine says. */
+function outcome(engine: typeof pure, validator: Validator, source: string | Uint8Array, limits?: JsonLimits): unknown {
+  const result = engine.parse(validator, source, limits);
+  const said = result.ok
+    ? result.value
+    : Array.from(result.error, ({ name, context, offset, line, column }) => [name, context, offset, line, column]);
+  return [result.ok, said, !result.ok && result.error.constructor.name, engine.test(validator, source, limits)];
+}
+
+function expectSame(validator: Validator, text: string, limits?: JsonLimits): void {
+  for (const source of [text, encode(text)]) {
+    const expected = outcome(pure, validator, source, limits);
+    for (const engine of engines) {
+      // What a call leaves behind shows in the next.
+      for (let call = 0; call < 2; call++) {
+        const actual = outcome(engine, validator, source, limits);
+        if (!same(actual, expected)) expect(actual).toEqual(expected);
+        expect(same(actual, expected)).toBe(true);
+      }
+    }
+  }
+}
+
+function lists(levels: number, item: Validator): Validator {
+  return Array.from({ length: levels }).reduce<Validator>((inner) => List(inner), item);
+}
+
+describe("many failures", () => {
+  test("below one long key", () => {
+    const key = "k".repeat(100_000);
+    const validator = Dict({}, { extra: [Str(), List(Int())] });
+    expectSame(validator, `{"${key}":[${Array(2000).fill('""').join()}]}`);
+    const dates = Dict({}, { extra: [Str(), List(DateValidator({ format: "%Y" }))] });
+    expectSame(dates, `{"${key}":[${Array(2000).fill('"2020"').join()}]}`);
+  });
+
+  test("of one large value", () => {
+    const large = `[${Array(100_000).fill("1").join()}]`;
+    expectSame(OneOf(...Array.from({ length: 20 }, (_, index) => Const(`c${index}`))), large);
+    expectSame(OneOf(...Array.from({ length: 20 }, (_, index) => Str({ maxlen: index }))), `"${"x".repeat(300_000)}"`);
+  });
+
+  test("of values inside each other", () => {
+    instances.put("rare.nested", OneOf(Const("c"), List(LazyRef("rare.nested")), Dict({})));
+    expectSame(LazyRef("rare.nested"), `${"[".repeat(100)}"${"x".repeat(100_000)}"${"]".repeat(100)}`);
+  });
+
+  test("of a check of the user's, far down", () => {
+    class Five extends Base {
+      override check(_input: unknown, report: Report): unknown {
+        for (let count = 0; count < 5; count++) report.fail(InvalidTypeError, "x", "y");
+        return FAILED;
+      }
+    }
+    expectSame(lists(121, new Five()), `${"[".repeat(121)}${Array(1900).fill(1).join()}${"]".repeat(121)}`);
+  });
+});
+
+test("a key that is never written as it is stays unlike any token", () => {
+  for (const key of ["\u0001b", "\u0000", "\n"]) {
+    const validator = Dict({ a: Int(), [key]: Int() });
+    expectSame(validator, JSON.stringify({ a: 1, [key]: 2 }));
+    for (const wrong of ["\u0001", "\u0001\u0000", "\u0001\u0000junk", '"\u0001', '"\u0001b"']) {
+      expectSame(validator, `{"a":1,${wrong}:2}`);
+    }
+  }
+});
+
+describe("a default that needs more than is left for defaults", () => {
+  const nested = (levels: number): unknown => (levels === 0 ? "1" : [nested(levels - 1)]);
+
+  test("levels", () => {
+    const item = lists(20, Int({ coerce: true }));
+    expectSame(Dict({ a: item }, { defaults: { a: nested(20) } }), "{}");
+    expectSame(Dict({ a: OneOf(item, Any()) }, { defaults: { a: () => nested(20) } }), "{}");
+    expectSame(Dict({ a: item }, { defaults: { a: nested(20) } }), "{}", { maxDepth: 20 });
+  });
+
+  test("validators inside each other", () => {
+    const frames = Array.from({ length: 70 }).reduce<Validator>((inner) => AllOf(inner), Int());
+    expectSame(Dict({ a: frames }, { defaults: { a: () => 1 } }), "{}");
+    expectSame(Dict({ a: frames }, { defaults: { a: () => "x" } }), "{}");
+  });
+});
+
+describe("a check of the user's", () => {
+  test("makes a collection of its one error, or throws one", () => {
+    class Collects extends Base {
+      override check(_input: unknown, report: Report): unknown {
+        report.fail(InvalidTypeError, "x", "y");
+        return report.collected();
+      }
+    }
+    class Throws extends Base {
+      override check(): unknown {
+        throw new SchemaError([new InvalidTypeError({ expected: "x", actual: "y" })]);
+      }
+    }
+    for (const validator of [new Collects(), new Throws()]) {
+      expectSame(validator, "1");
+      expectSame(AllOf(Any(), validator), "1");
+      expectSame(List(validator), "[1]");
+    }
+  });
+
+  test("registers another validator under an alias that is followed after it", () => {
+    class Registers extends Base {
+      override check(input: unknown): unknown {
+        instances.put("rare.alias", Str());
+        return input;
+      }
+    }
+    const validator = Tuple(new Registers(), LazyRef("rare.alias"));
+    for (const engine of engines) {
+      instances.put("rare.alias", Int());
+      expect(engine.parse(validator, "[1,2]").ok).toBe(false);
+      instances.put("rare.alias", Int());
+      expect(engine.test(validator, "[1,2]")).toBe(false);
+    }
+  });
+});
+
+test.each([500, 900, 1500, 3000, 20_000])("a schema of %d levels takes a text of one", (levels) => {
+  const validator = lists(levels, Int());
+  for (let call = 0; call < 25; call++) expect(validator.json("[]")).toEqual([]);
+  expect(validator.isJson("[]")).toBe(true);
+  expect(validator.isJson("[1]")).toBe(false);
+});
+
+test("values left inside each other", () => {
+  const validator = Dict({}, { extra: [Str(), OneOf(LazyRef("rare.left"), Any())] });
+  instances.put("rare.left", validator);
+  const text = `${'{"a":'.repeat(50)}[${"1,".repeat(20_000)}1]${',"x":1,"x":1}'.repeat(50)}`;
+  expectSame(validator, text);
+});
+
+describe("without memory", () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  test.each(["Int32Array", "Float64Array", "Uint8Array"])(
+    "for a %s, the text is judged all the same, and the next",
+    (name) => {
+      const engine = eager === undefined ? pure : engineOf({ bytes: 0, texts: 0, strange: 0, left: 0 });
+      const validator = List(Int());
+      const text = encode(`[${Array(400_000).fill(1).join()}]`);
+      expect(engine.test(validator, "[1]")).toBe(true);
+      const original = globalThis[name as "Int32Array"];
+      let refused = 0;
+      vi.stubGlobal(
+        name,
+        new Proxy(original, {
+          construct(target, args, newTarget) {
+            if (typeof args[0] === "number" && args[0] > 16_384) {
+              refused++;
+              throw new RangeError("Array buffer allocation failed");
+            }
+            return Reflect.construct(target, args, newTarget);
+          },
+        }),
+      );
+      for (let call = 0; call < 2; call++) {
+        expect(engine.parse(validator, text).ok).toBe(true);
+        expect(engine.test(validator, text)).toBe(true);
+        expect(engine.test(validator, '["x"]')).toBe(false);
+        expect(engine.parse(validator, "[1,2]")).toEqual({ ok: true, value: [1, 2] });
+      }
+      if (engine !== pure) expect(refused).toBeGreaterThan(0);
+      vi.unstubAllGlobals();
+      expect(engine.test(validator, text)).toBe(true);
+      expect(engine.parse(validator, "[1,2]")).toEqual({ ok: true, value: [1, 2] });
+    },
+  );
+});
+
+test("bytes are as many as there are, whatever a subclass says", () => {
+  class Longer extends Uint8Array {
+    override get length(): number {
+      return 5;
+    }
+  }
+  const validator = List(Int());
+  for (const engine of engines) {
+    expect(engine.test(validator, encode("[123]"))).toBe(true);
+    expect(engine.parse(validator, new Longer(encode("[1]")))).toEqual(
+      pure.parse(validator, new Longer(encode("[1]"))),
+    );
+  }
+});
