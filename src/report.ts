@@ -202,10 +202,9 @@ export class Report {
 
   /** Keeps the first half of the failures, and one since `since`: their paths must not take more than the input does. */
   #forgetHalf(since: number): void {
-    const kept = Math.max(this.failures.length >> 1, since + 1);
-    if (kept === this.failures.length) return;
-    this.rollback(kept, true);
     this.forgot = true;
+    const kept = Math.max(this.failures.length >> 1, since + 1);
+    if (kept < this.failures.length) this.rollback(kept, true);
   }
 
   /** Whether anything failed since `count` was `since`. */

@@ -97,8 +97,9 @@ export class Memory {
   trim(): void {
     const { integers, numbers } = this;
     if (Math.max(this.#text.length, integers.byteLength, numbers.byteLength) <= KEPT) return;
-    this.#makeTape(SMALLEST);
-    this.#text = new Uint8Array(SMALLEST);
+    const text = allocate(() => new Uint8Array(SMALLEST));
+    if (text === undefined || !this.#makeTape(SMALLEST)) return;
+    this.#text = text;
     this.#attach();
   }
 

@@ -23,6 +23,9 @@ const KNOWN: ReadonlySet<string> = new Set([
   "Tuple",
 ]);
 
+/** Built-in validators that are deferred, and ask no other. */
+const LEAVES: ReadonlySet<string> = new Set(["Bytes", "Date", "Datetime", "Time", "Type"]);
+
 /** Validators of one value whose answer never changes. */
 const STEADY: ReadonlySet<string> = new Set(["Any", "Bool", "Const", "Float", "Int", "Str"]);
 
@@ -104,9 +107,9 @@ export class Plan {
     this.#ids.set(validator, id);
     const members: number[] = [];
     this.members.push(members);
-    const builtIn = classes.has(name) && (classes.get(name) as unknown) === validator.constructor;
+    const builtIn = (KNOWN.has(name) || LEAVES.has(name)) && (classes.get(name) as unknown) === validator.constructor;
     if (!builtIn) this.#apart = true;
-    if (!builtIn || !KNOWN.has(name)) return { __class__: "" };
+    if (!builtIn || LEAVES.has(name)) return { __class__: "" };
     try {
       if (name === "Const") return { __class__: name, value: this.#scalar(ownValue(validator, "value")) };
       const data: Record<string, unknown> = { __class__: name };

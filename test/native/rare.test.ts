@@ -6,6 +6,7 @@ import {
   Any,
   Validator as Base,
   Const,
+  classes,
   Date as DateValidator,
   Dict,
   FAILED,
@@ -82,7 +83,11 @@ describe("many failures", () => {
         return FAILED;
       }
     }
-    expectSame(lists(121, new Five()), `${"[".repeat(121)}${Array(1900).fill(1).join()}${"]".repeat(121)}`);
+    const nested = (count: number, item: string): string =>
+      `${"[".repeat(120)}${Array(count).fill(item).join()}${"]".repeat(120)}`;
+    expectSame(lists(121, new Five()), `[${nested(1900, "1")}]`);
+    // One of an item's failures is the one that takes too much.
+    expectSame(Tuple(lists(120, new Five()), lists(120, Int())), `[${nested(1550, "1")},${nested(1200, '""')}]`);
   });
 });
 
@@ -130,6 +135,20 @@ describe("a check of the user's", () => {
       expectSame(validator, "1");
       expectSame(AllOf(Any(), validator), "1");
       expectSame(List(validator), "[1]");
+    }
+  });
+
+  test("follows a reference that counts its depth, whether its class is registered or not", () => {
+    class Again extends Base {
+      override check(input: unknown, report: Report): unknown {
+        return LazyRef("rare.again", { maxdepth: 1 }).check(input, report);
+      }
+    }
+    class Registered extends Again {}
+    classes.add(Registered);
+    for (const again of [new Again(), new Registered()]) {
+      instances.put("rare.again", List(again));
+      for (const text of ["[]", "[[]]", "[[[]]]"]) expectSame(LazyRef("rare.again", { maxdepth: 1 }), text);
     }
   });
 
