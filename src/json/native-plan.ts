@@ -29,9 +29,6 @@ const LEAVES: ReadonlySet<string> = new Set(["Bytes", "Date", "Datetime", "Time"
 /** Validators of one value whose answer never changes. */
 const STEADY: ReadonlySet<string> = new Set(["Any", "Bool", "Const", "Float", "Int", "Str"]);
 
-/** Validators that hand their input, or parts of it, to others. */
-const HOLDERS: ReadonlySet<string> = new Set(["AllOf", "Dict", "LazyRef", "List", "OneOf", "Tuple"]);
-
 /** A parameter that the addon must not follow: it defers the validator. */
 class Unknown extends Error {}
 
@@ -66,7 +63,12 @@ export class Plan {
   readonly properties = new Set<string>();
   /** The plan tells which characters have those properties. */
   readonly told: boolean;
-  #counted = false;
+  /** Validators of others with a parameter that the addon must not follow: what they lead to is not known either. */
+  readonly #opaque = new Set<Validator>();
+  /** Validators that may follow a reference whose depth the addon counts. */
+  readonly #counting = new Set<Validator>();
+  /** Aliases by the references to them. */
+  readonly #uses = new Map<Validator, string>();
   #apart = false;
   readonly #pending: string[] = [];
   readonly #ids = new Map<Validator, number>();
@@ -88,7 +90,8 @@ export class Plan {
     this.version = this.validators.some(({ constructor }) => constructor.name === "LazyRef")
       ? instances.version
       : undefined;
-    this.sound = !(this.#counted && this.#apart);
+    if (this.#counting.size > 0) this.#spreadCounting();
+    this.sound = !(this.#counting.size > 0 && this.#apart);
   }
 
   /**
@@ -96,7 +99,22 @@ export class Plan {
    * whose depth the addon counts, as it would count from the start.
    */
   mayCheckApart(validator: Validator): boolean {
-    return !(this.#counted && HOLDERS.has(validator.constructor.name));
+    return !this.#counting.has(validator);
+  }
+
+  /** From the references that count to all that leads to them. */
+  #spreadCounting(): void {
+    for (const validator of this.#opaque) this.#counting.add(validator);
+    const counts = (id?: number): boolean => this.#counting.has(this.validators[id as number] as Validator);
+    for (let known = 0; known < this.#counting.size; ) {
+      known = this.#counting.size;
+      // Members mostly come after what holds them.
+      for (let id = this.validators.length - 1; id >= 0; id--) {
+        const validator = this.validators[id] as Validator;
+        const used = this.aliases.get(this.#uses.get(validator) as string);
+        if (this.members[id]?.some(counts) || counts(used)) this.#counting.add(validator);
+      }
+    }
   }
 
   #encode(validator: Validator): object {
@@ -126,6 +144,7 @@ export class Plan {
       for (const member of this.validators.splice(id + 1)) this.#ids.delete(member);
       this.members.length = id + 1;
       members.length = 0;
+      if (!STEADY.has(name)) this.#opaque.add(validator);
       return { __class__: "" };
     }
   }
@@ -134,8 +153,11 @@ export class Plan {
     if (isValidator(value)) return member(value);
     if (param === "defaults") return this.#defaults(validator, value as Record<string, unknown>);
     if (param === "pattern") return this.#pattern(value as Pattern);
-    if (param === "use") this.#pending.push(value as string);
-    if (param === "maxdepth") this.#counted = true;
+    if (param === "use") {
+      this.#uses.set(validator, value as string);
+      this.#pending.push(value as string);
+    }
+    if (param === "maxdepth") this.#counting.add(validator);
     if (Array.isArray(value)) return value.map((item) => (isValidator(item) ? member(item) : this.#scalar(item)));
     if (param !== "schema") return this.#scalar(value);
     const schema = value as Record<string, Validator>;

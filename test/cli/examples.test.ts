@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Dataset, datasets, keysOf } from "../../examples/datasets.js";
 import type { Validator } from "../../src/index.ts";
+import type { Tally } from "../../src/json/native.ts";
 
 const root = join(import.meta.dirname, "../..");
 const read = ({ file }: Dataset): Buffer => readFileSync(join(root, "node_modules", file));
@@ -19,6 +20,16 @@ describe.each(datasets)("the example $name", (dataset) => {
     const result = schema.safeJson(read(dataset));
     expect(result.ok ? [] : [...result.error].map(String)).toEqual([]);
     expect(dataset.count(result.ok && result.value)).toBeGreaterThan(1000);
+  });
+
+  test("is judged by the engine in use alone, not by the reference", async () => {
+    const { engine } = await import(join(root, "dist/json/engine.js"));
+    const { tally } = engine() as { tally?: Tally };
+    const before = tally?.rejudged;
+    const schema = await schemaOf(dataset);
+    expect(schema.isJson(read(dataset))).toBe(true);
+    expect(schema.safeJson(read(dataset)).ok).toBe(true);
+    expect(tally?.rejudged).toBe(before);
   });
 
   test("has a schema that finds every damage where it is, and nothing else", async () => {

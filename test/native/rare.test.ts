@@ -183,6 +183,31 @@ test("values left inside each other", () => {
   expectSame(validator, text);
 });
 
+describe("a container that is left, below a reference that counts its depth", () => {
+  // Keys that JavaScript puts in another order make an object be left.
+  const left = (extra: Validator, params = {}): Validator => Dict({}, { extra: [Str(), extra], ...params });
+  const counted = (maxdepth: number): Validator => LazyRef("rare.counted", { maxdepth });
+  const text = (levels: number): string => `${'{"1":'.repeat(levels)}{}${',"0":{}}'.repeat(levels)}`;
+
+  test.each([
+    ["leads to it", () => left(counted(2))],
+    ["leads to it by another reference", () => left(LazyRef("rare.other"))],
+    ["leads to it, and cannot be handed over", () => left(counted(2), { dispose: ["\ud800"] })],
+    ["leads elsewhere", () => left(LazyRef("rare.elsewhere"))],
+    ["leads nowhere", () => left(Any())],
+  ])("and %s", (_, make) => {
+    const other = OneOf(Const([1]), counted(2), Dict({ a: counted(1) }));
+    instances.put("rare.other", other);
+    instances.put("rare.elsewhere", OneOf(left(LazyRef("rare.elsewhere")), DateValidator({ format: "%Y" })));
+    instances.put("rare.counted", make());
+    for (let levels = 0; levels < 5; levels++) {
+      for (const around of [counted(1), OneOf(counted(1), Const(1)), Dict({ "1": counted(3) })]) {
+        expectSame(around, text(levels));
+      }
+    }
+  });
+});
+
 describe("without memory", () => {
   afterEach(() => vi.unstubAllGlobals());
 
