@@ -95,13 +95,17 @@ export interface Place {
   readonly depth: number;
   /** Validators around the one that checks it. */
   readonly frames: number;
+  /** References to any one alias that count their depth and lead there, at most. */
+  readonly references: number;
 }
 
-const OUTERMOST: Place = Object.freeze({ depth: 0, frames: 0 });
+const OUTERMOST: Place = Object.freeze({ depth: 0, frames: 0, references: 0 });
 
 /** A place in the walk. */
-export interface Mark extends Place {
+export interface Mark {
   readonly count: number;
+  readonly depth: number;
+  readonly frames: number;
   readonly references: Map<string, number> | undefined;
 }
 
@@ -121,6 +125,7 @@ export class Report {
   #depth: number;
   #frames: number;
   #references: Map<string, number> | undefined;
+  readonly #referencesAround: number;
   readonly #maxNodes: number;
   #nodes = 0;
 
@@ -128,6 +133,7 @@ export class Report {
   constructor({ maxDepth, maxErrors }: Limits = NO_LIMITS, place: Place = OUTERMOST) {
     this.#depth = place.depth;
     this.#frames = place.frames;
+    this.#referencesAround = place.references;
     this.maxDepth = maxDepth ?? DEFAULT_MAX_DEPTH;
     this.maxErrors = maxErrors ?? DEFAULT_MAX_ERRORS;
     this.#maxNodes = NODES_PER_ERROR * Math.max(this.maxErrors, DEFAULT_MAX_ERRORS);
@@ -251,7 +257,7 @@ export class Report {
 
   /** How many references to `alias` that count their depth are being followed now. */
   depthOf(alias: string): number {
-    return this.#references?.get(alias) ?? 0;
+    return this.#references?.get(alias) ?? this.#referencesAround;
   }
 
   setDepthOf(alias: string, depth: number): void {

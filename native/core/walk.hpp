@@ -48,11 +48,12 @@ class Walk {
   Tape tape;
   Report report;
   const Place* place = nullptr;
-  // Values left to the checks of validators this side does not know.
+  // Values and defaults left to the checks of validators this side does not know.
   std::uint32_t deferred = 0;
   // The greatest depths they stand at.
   std::uint32_t deferredDepth = 0;
   std::uint32_t deferredFrames = 0;
+  std::uint32_t deferredReferences = 0;
   // Bytes of values that were walked and then left as a whole.
   std::size_t leftBytes = 0;
   // The walk of an invalid value goes on to its end; see `isExact`.
@@ -65,6 +66,8 @@ class Walk {
   std::vector<std::uint64_t> words;
   // Depths of the references that count theirs, by alias.
   std::vector<std::uint32_t> references;
+  // The greatest of them on the way to the value being checked.
+  std::uint32_t referenceDepth = 0;
 
   // False when the text is not JSON. It is followed by `textPadding` spaces.
   bool begin(const std::uint8_t* bytes, std::size_t size) noexcept {
@@ -81,7 +84,8 @@ class Walk {
     references.assign(aliasCount, 0);
     report.begin(limits.maxErrors);
     place = nullptr;
-    deferred = deferredDepth = deferredFrames = 0;
+    referenceDepth = 0;
+    deferred = deferredDepth = deferredFrames = deferredReferences = 0;
     leftBytes = 0;
     cut = false;
     halt = Halt::none;
@@ -174,12 +178,18 @@ class Walk {
     return Outcome::invalid;
   }
 
-  // Leaves the next value to the node's own check in TypeScript, and moves behind it.
-  template <Mode mode>
-  Outcome defer(const Node& node, Cursor& cursor) noexcept {
+  // Counts one more of what is left to a check in TypeScript, and notes how deep it stands.
+  void countDeferred() noexcept {
     ++deferred;
     deferredDepth = std::max(deferredDepth, depth_);
     deferredFrames = std::max(deferredFrames, frames_);
+    deferredReferences = std::max(deferredReferences, referenceDepth);
+  }
+
+  // Leaves the next value to the node's own check in TypeScript, and moves behind it.
+  template <Mode mode>
+  Outcome defer(const Node& node, Cursor& cursor) noexcept {
+    countDeferred();
     if constexpr (mode == Mode::value) {
       return copyValue(cursor) ? Outcome::valid : stop();
     } else {

@@ -25,7 +25,19 @@ using validlib::Unit;
 using validlib::Verdict;
 
 // What stands at the head of the integers; src/json/binding.ts has the same list.
-enum Head : std::size_t { size, purpose, maxDepth, maxErrors, unit, verdict, deferred, depth, frames, headSize = 16 };
+enum Head : std::size_t {
+  size,
+  purpose,
+  maxDepth,
+  maxErrors,
+  unit,
+  verdict,
+  deferred,
+  depth,
+  frames,
+  references,
+  headSize = 16
+};
 
 // Buffers of a text larger than this are dropped after use.
 constexpr std::size_t keptBytes = std::size_t{4} * 1024 * 1024;
@@ -85,6 +97,7 @@ napi_value run(napi_env env, napi_callback_info info) {
   head[Head::deferred] = static_cast<std::int32_t>(engine.walk.deferred);
   head[Head::depth] = static_cast<std::int32_t>(engine.walk.deferredDepth);
   head[Head::frames] = static_cast<std::int32_t>(engine.walk.deferredFrames);
+  head[Head::references] = static_cast<std::int32_t>(engine.walk.deferredReferences);
   const auto& strings = engine.walk.tape.narrow;
   if (outcome != Verdict::valid || wanted != Purpose::value || strings.length(0) == 0) return nullptr;
   napi_value chunk = nullptr;

@@ -51,7 +51,8 @@ export interface Shape {
 
 /** The greatest depths of what was deferred. */
 export function depthsOf(integers: Int32Array): Place {
-  return { depth: integers[Head.depth] as number, frames: integers[Head.frames] as number };
+  const at = (head: number): number => integers[head] as number;
+  return { depth: at(Head.depth), frames: at(Head.frames), references: at(Head.references) };
 }
 
 /** What the builders of one compiled validator share. */
@@ -163,7 +164,7 @@ export class Host {
 
   /** What the own check of a validator makes of a value. */
   check(id: number, value: unknown): unknown {
-    return this.#judged(checkApart(this.plan, this.plan.validators[id] as Validator, value, this.#report as Report));
+    return this.#judged(checkApart(this.plan.validators[id] as Validator, value, this.#report as Report));
   }
 
   /** Defaults that are always the same. */
@@ -173,7 +174,7 @@ export class Host {
 
   /** The default of a key, made and checked anew. */
   default(id: number, key: string): unknown {
-    return this.#judged(defaultApart(this.plan.validators[id] as never, key));
+    return this.#judged(defaultApart(this.plan.validators[id] as never, key, this.#report as Report));
   }
 
   #judged(value: unknown): unknown {

@@ -149,7 +149,7 @@ class Records {
     this.#missing = reason === Reason.missingKey || reason === Reason.defaulted ? keyOf(validator, number) : undefined;
     const value = this.#value();
     return reason === Reason.deferred
-      ? checkApart(this.#plan, validator, value, report)
+      ? checkApart(validator, value, report)
       : judge(reason, validator, number, value, report);
   }
 
@@ -229,50 +229,29 @@ function judge(reason: number, validator: Validator & Params, number: number, va
       return fail(MissingKeyError as ErrorClass);
     case Reason.forbiddenKey:
       return fail(ForbiddenKeyError as ErrorClass);
-    case Reason.defaulted: {
-      const key = keyOf(validator, number);
-      const value = defaultApart(validator, key);
-      return value === FAILED ? checkDefault(validator, key, report) : value;
-    }
+    case Reason.defaulted:
+      return defaultApart(validator, keyOf(validator, number), report);
     default:
       return validator.check(value, report);
   }
 }
 
 /**
- * What the own check of a validator makes of a value that was left to it.
+ * What the own check of a validator makes of a value that was left to it. The report takes the value to be as deep as
+ * any that was left.
  * @throws Error if only the reference can tell.
  */
-export function checkApart(plan: Plan, validator: Validator, value: unknown, report: Report): unknown {
-  if (!plan.mayCheckApart(validator)) throw new Error("Depths of references are counted");
+export function checkApart(validator: Validator, value: unknown, report: Report): unknown {
   const before = report.tooDeep;
   report.tooDeep = false;
   const result = validator.check(value, report);
-  // It was taken to be as deep as any.
   if (report.tooDeep) throw new Error("How deep it stands, a part cannot know");
   report.tooDeep = before;
   return result;
 }
 
-/** What a default may need that is checked apart: the addon leaves texts to the reference that are nested deeper than the
- * limits less this. */
-export const DEFAULT_LIMITS: { readonly maxDepth: number; readonly maxErrors: number } = Object.freeze({
-  maxDepth: 16,
-  maxErrors: 0,
-});
-
-/**
- * The validated default of a missing key, or FAILED.
- * @throws Error if only the reference can tell.
- */
-export function defaultApart(dict: Params, key: string): unknown {
-  const report = new Report(DEFAULT_LIMITS);
-  const value = checkDefault(dict, key, report);
-  if (report.tooDeep) throw new Error("How deep it stands, a part cannot know");
-  return value;
-}
-
-function checkDefault({ schema, defaults }: Params, key: string, report: Report): unknown {
+/** The validated default of a missing key, or FAILED; as `checkApart`. */
+export function defaultApart({ schema, defaults }: Params, key: string, report: Report): unknown {
   const value = defaults[key];
-  return (schema[key] as Validator).check(typeof value === "function" ? value() : copy(value), report);
+  return checkApart(schema[key] as Validator, typeof value === "function" ? value() : copy(value), report);
 }

@@ -23,9 +23,6 @@ const KNOWN: ReadonlySet<string> = new Set([
   "Tuple",
 ]);
 
-/** Built-in validators that are deferred, and ask no other. */
-const LEAVES: ReadonlySet<string> = new Set(["Bytes", "Date", "Datetime", "Time", "Type"]);
-
 /** Validators of one value whose answer never changes. */
 const STEADY: ReadonlySet<string> = new Set(["Any", "Bool", "Const", "Float", "Int", "Str"]);
 
@@ -52,24 +49,10 @@ export class Plan {
   readonly text: string;
   /** The version of the registry it was made with; undefined where no reference makes that matter. */
   readonly version: number | undefined;
-  /**
-   * A class of the user's, or a default that is checked here, may follow references whose depth the addon counts: the two
-   * counts would not meet.
-   */
-  readonly sound: boolean;
-  /** Some default is checked here, for each value that lacks it. */
-  checksDefaults = false;
   /** Properties of characters that patterns ask for; without them the addon leaves those patterns to this side. */
   readonly properties = new Set<string>();
   /** The plan tells which characters have those properties. */
   readonly told: boolean;
-  /** Validators of others with a parameter that the addon must not follow: what they lead to is not known either. */
-  readonly #opaque = new Set<Validator>();
-  /** Validators that may follow a reference whose depth the addon counts. */
-  readonly #counting = new Set<Validator>();
-  /** Aliases by the references to them. */
-  readonly #uses = new Map<Validator, string>();
-  #apart = false;
   readonly #pending: string[] = [];
   readonly #ids = new Map<Validator, number>();
 
@@ -90,31 +73,6 @@ export class Plan {
     this.version = this.validators.some(({ constructor }) => constructor.name === "LazyRef")
       ? instances.version
       : undefined;
-    if (this.#counting.size > 0) this.#spreadCounting();
-    this.sound = !(this.#counting.size > 0 && this.#apart);
-  }
-
-  /**
-   * Whether the own check of a validator may judge a value that the addon leaves to it: not if it may follow references
-   * whose depth the addon counts, as it would count from the start.
-   */
-  mayCheckApart(validator: Validator): boolean {
-    return !this.#counting.has(validator);
-  }
-
-  /** From the references that count to all that leads to them. */
-  #spreadCounting(): void {
-    for (const validator of this.#opaque) this.#counting.add(validator);
-    const counts = (id?: number): boolean => this.#counting.has(this.validators[id as number] as Validator);
-    for (let known = 0; known < this.#counting.size; ) {
-      known = this.#counting.size;
-      // Members mostly come after what holds them.
-      for (let id = this.validators.length - 1; id >= 0; id--) {
-        const validator = this.validators[id] as Validator;
-        const used = this.aliases.get(this.#uses.get(validator) as string);
-        if (this.members[id]?.some(counts) || counts(used)) this.#counting.add(validator);
-      }
-    }
   }
 
   #encode(validator: Validator): object {
@@ -125,9 +83,7 @@ export class Plan {
     this.#ids.set(validator, id);
     const members: number[] = [];
     this.members.push(members);
-    const builtIn = (KNOWN.has(name) || LEAVES.has(name)) && (classes.get(name) as unknown) === validator.constructor;
-    if (!builtIn) this.#apart = true;
-    if (!builtIn || LEAVES.has(name)) return { __class__: "" };
+    if (!KNOWN.has(name) || (classes.get(name) as unknown) !== validator.constructor) return { __class__: "" };
     try {
       if (name === "Const") return { __class__: name, value: this.#scalar(ownValue(validator, "value")) };
       const data: Record<string, unknown> = { __class__: name };
@@ -144,7 +100,6 @@ export class Plan {
       for (const member of this.validators.splice(id + 1)) this.#ids.delete(member);
       this.members.length = id + 1;
       members.length = 0;
-      if (!STEADY.has(name)) this.#opaque.add(validator);
       return { __class__: "" };
     }
   }
@@ -153,11 +108,7 @@ export class Plan {
     if (isValidator(value)) return member(value);
     if (param === "defaults") return this.#defaults(validator, value as Record<string, unknown>);
     if (param === "pattern") return this.#pattern(value as Pattern);
-    if (param === "use") {
-      this.#uses.set(validator, value as string);
-      this.#pending.push(value as string);
-    }
-    if (param === "maxdepth") this.#counting.add(validator);
+    if (param === "use") this.#pending.push(value as string);
     if (Array.isArray(value)) return value.map((item) => (isValidator(item) ? member(item) : this.#scalar(item)));
     if (param !== "schema") return this.#scalar(value);
     const schema = value as Record<string, Validator>;
@@ -192,7 +143,6 @@ export class Plan {
         defaults[key],
       );
       if (value !== FAILED) steady.set(key, value);
-      else this.checksDefaults = this.#apart = true;
       return [this.#scalar(key), value === FAILED ? {} : null];
     });
     return tagged("object", { entries });

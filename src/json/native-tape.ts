@@ -1,7 +1,7 @@
 /** The language of the tape: native/core/tape.hpp and node.hpp have the same names. */
 
 /** The version of all that crosses the border; it goes up with every change, on both sides. */
-export const FORMAT = 5;
+export const FORMAT = 6;
 
 /** What the addon makes of a validator. */
 export const Kind = {
@@ -53,6 +53,7 @@ export const Head = {
   /** The greatest depths of what was deferred. */
   depth: 7,
   frames: 8,
+  references: 9,
 } as const;
 export const HEAD_SIZE = 16;
 

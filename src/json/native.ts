@@ -13,7 +13,7 @@ import type { Validator } from "../validator.ts";
 import type { Addon, Port } from "./binding.ts";
 import { depthsOf, Host, PATIENCE, type Patience } from "./build.ts";
 import type { Engine, JsonLimits, JsonSource } from "./engine.ts";
-import { DEFAULT_LIMITS, errorOf, verdictOf } from "./native-errors.ts";
+import { errorOf, verdictOf } from "./native-errors.ts";
 import { Memory } from "./native-memory.ts";
 import { Plan } from "./native-plan.ts";
 import { Head, Purpose, Unit, Verdict } from "./native-tape.ts";
@@ -78,8 +78,7 @@ export class NativeEngine implements Engine {
 
   #parse(validator: Validator, source: JsonSource, limits: JsonLimits | undefined): Result<unknown> | undefined {
     const host = this.#hostOf(validator);
-    if (host === undefined || !this.#load(host, source, limits, limits?.maxErrors ?? DEFAULT_MAX_ERRORS))
-      return undefined;
+    if (host === undefined || !this.#load(source, limits, limits?.maxErrors ?? DEFAULT_MAX_ERRORS)) return undefined;
     const memory = this.#memory;
     if (!memory.reserveTape(memory.integers[Head.size] as number)) return undefined;
     const text = this.#run(host, Purpose.value);
@@ -128,7 +127,7 @@ export class NativeEngine implements Engine {
 
   #test(validator: Validator, source: JsonSource, limits: JsonLimits | undefined): boolean | undefined {
     const host = this.#hostOf(validator);
-    if (host === undefined || !this.#load(host, source, limits, 0)) return undefined;
+    if (host === undefined || !this.#load(source, limits, 0)) return undefined;
     const { integers } = this.#memory;
     // A text that leaves something to this side is walked only once if that is foreseen.
     this.#run(host, host.left === 0 || host.left > LISTED ? Purpose.verdict : Purpose.failures);
@@ -185,7 +184,7 @@ export class NativeEngine implements Engine {
 
   #compile(validator: Validator, told: boolean): Host | undefined {
     const plan = planOf(validator, told);
-    const compiled = plan?.sound ? this.#port.compile(plan.text) : undefined;
+    const compiled = plan && this.#port.compile(plan.text);
     const host =
       plan === undefined || compiled === undefined ? undefined : new Host(plan, compiled, this.#port, this.#patience);
     this.#schemas.set(validator, { plan, host });
@@ -193,7 +192,7 @@ export class NativeEngine implements Engine {
   }
 
   /** Copies the text to where the addon reads it; false if it is none, or too long. */
-  #load(host: Host, source: JsonSource, limits: JsonLimits | undefined, maxErrors: number): boolean {
+  #load(source: JsonSource, limits: JsonLimits | undefined, maxErrors: number): boolean {
     const maxBytes = Math.min(limits?.maxBytes ?? DEFAULT_MAX_BYTES, MAX_MAX_BYTES);
     const memory = this.#memory;
     const isText = typeof source === "string";
@@ -202,7 +201,7 @@ export class NativeEngine implements Engine {
     if (size < 0) return false;
     const { integers } = memory;
     integers[Head.size] = size;
-    integers[Head.maxDepth] = depthFor(host, limits?.maxDepth ?? DEFAULT_MAX_DEPTH);
+    integers[Head.maxDepth] = limits?.maxDepth ?? DEFAULT_MAX_DEPTH;
     integers[Head.maxErrors] = Math.min(maxErrors, 0x7fffffff);
     integers[Head.unit] = isText ? Unit.utf16 : Unit.bytes;
     return true;
@@ -220,10 +219,4 @@ function planOf(validator: Validator, told: boolean): Plan | undefined {
     if (error instanceof RangeError) return undefined;
     throw error;
   }
-}
-
-/** How deep the addon may go: what is deeper is rejudged, so there is always room for a default below. */
-function depthFor({ plan }: Host, maxDepth: number): number {
-  if (!plan.checksDefaults) return maxDepth;
-  return Math.max(0, Math.min(maxDepth, DEFAULT_MAX_DEPTH) - DEFAULT_LIMITS.maxDepth - 1);
 }

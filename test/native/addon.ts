@@ -33,7 +33,7 @@ export type Kinds = Record<string, { native: number; deferred: number }>;
 /** Counts what the addon makes of the validators inside `validator`; those inside a deferred one are never met. */
 export function countKinds(validator: Validator, kinds: Kinds): void {
   const plan = new Plan(validator, true);
-  const compiled = plan.sound ? port?.compile(plan.text) : undefined;
+  const compiled = port?.compile(plan.text);
   for (const [id, { constructor }] of plan.validators.entries()) {
     const deferred = compiled === undefined || ((compiled.kinds[id] as number) & ~TAGGED) === Kind.deferred;
     kinds[constructor.name] ??= { native: 0, deferred: 0 };

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   Any,
   Validator as Base,
+  Const,
   Date as DateValidator,
   Dict,
   Float,
@@ -199,6 +200,33 @@ if (native !== undefined) {
       expect(compare(pure, engine, { recipe: { root, aliases }, steps })).toBeUndefined();
       expect(engine.tally.native + engine.tally.deferred).toBeGreaterThan(before);
     };
+    test("and no part of a schema makes it leave whole texts to it", () => {
+      class Even extends Base {
+        override check(input: unknown): unknown {
+          return input;
+        }
+      }
+      const node = Dict(
+        {
+          even: new Even(),
+          when: DateValidator({ format: "%Y" }),
+          next: OneOf(LazyRef("engine.node", { maxdepth: 8 }), Const(null)),
+          list: List(LazyRef("engine.node", { maxdepth: 8 })),
+        },
+        { defaults: { even: () => 2, list: [] }, optional: ["when"], alias: "engine.node", replace: true },
+      );
+      const texts = ['{"next":null}', '{"even":1,"when":"2020","next":{"next":{"next":null}},"list":[{"next":null}]}'];
+      const wrong = ['{"next":null,"list":[{"next":null},{}]}', '{"when":"x","next":null}'];
+      const before = engine.tally.rejudged;
+      for (const text of [...texts, ...wrong]) {
+        const result = engine.parse(node, text);
+        expect(result.ok).toBe(texts.includes(text));
+        expect(String(errorOf(result))).toBe(String(errorOf(pure.parse(node, text))));
+        expect(engine.test(node, text)).toBe(result.ok);
+      }
+      expect(engine.tally.rejudged).toBe(before);
+    });
+
     const str: Dump = { __class__: "Str" };
     const list = (item: Dump): Dump => ({ __class__: "List", item });
 
@@ -290,6 +318,10 @@ if (native !== undefined) {
       );
     });
   });
+}
+
+function errorOf(result: Result<unknown>): unknown {
+  return !result.ok && result.error;
 }
 
 function permutations<T>(items: readonly T[]): T[][] {

@@ -101,7 +101,7 @@ test("a key that is never written as it is stays unlike any token", () => {
   }
 });
 
-describe("a default that needs more than is left for defaults", () => {
+describe("a default that is checked for each value that lacks it", () => {
   const nested = (levels: number): unknown => (levels === 0 ? "1" : [nested(levels - 1)]);
 
   test("levels", () => {
@@ -109,6 +109,22 @@ describe("a default that needs more than is left for defaults", () => {
     expectSame(Dict({ a: item }, { defaults: { a: nested(20) } }), "{}");
     expectSame(Dict({ a: OneOf(item, Any()) }, { defaults: { a: () => nested(20) } }), "{}");
     expectSame(Dict({ a: item }, { defaults: { a: nested(20) } }), "{}", { maxDepth: 20 });
+  });
+
+  test.each([8, 9, 10, 29, 30])("stands as deep as the value, %d levels down", (levels) => {
+    const item = lists(20, Int({ coerce: true }));
+    for (const value of [nested(20), () => nested(20), [], [1]]) {
+      const validator = lists(levels, Dict({ a: item }, { defaults: { a: value } }));
+      expectSame(validator, `${"[".repeat(levels)}{}${"]".repeat(levels)}`, { maxDepth: 30 });
+    }
+  });
+
+  test.each([0, 1, 2, 3])("stands as deep in references, of which %d are allowed", (maxdepth) => {
+    const next = LazyRef("rare.default", { maxdepth });
+    for (const value of [[], [{ a: [] }], () => [{ a: [{ a: [] }] }]]) {
+      instances.put("rare.default", Dict({ a: List(next) }, { defaults: { a: value } }));
+      for (const text of ["{}", '{"a":[{}]}', '{"a":[{"a":[{}]},{}]}']) expectSame(next, text);
+    }
   });
 
   test("validators inside each other", () => {

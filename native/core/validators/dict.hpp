@@ -276,7 +276,7 @@ struct Dict : Node {
       if (!key.unsure) {
         object.outcome = walk.refuse<mode>(*this, Reason::missingKey, number, opening);
       } else {
-        ++walk.deferred;
+        walk.countDeferred();
         if constexpr (mode == Mode::failures) walk.refuse<mode>(*this, Reason::defaulted, number, opening);
       }
     }

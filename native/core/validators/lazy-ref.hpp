@@ -1,6 +1,7 @@
 // LazyRef: another validator, by alias. An alias that is not registered is deferred.
 #pragma once
 
+#include <algorithm>
 #include <limits>
 
 #include "check.hpp"
@@ -33,8 +34,10 @@ struct LazyRef : Node {
       if (walk.isExact<mode>() && !walk.skip(cursor)) return walk.stop();
       return walk.refuse<mode>(*this, Reason::depth, depth + 1, token);
     }
-    ++depth;
+    const std::uint32_t outer = walk.referenceDepth;
+    walk.referenceDepth = std::max(outer, ++depth);
     const Outcome outcome = validlib::check<mode>(*target, walk, cursor);
+    walk.referenceDepth = outer;
     --depth;
     return outcome;
   }
