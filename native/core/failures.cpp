@@ -15,6 +15,19 @@ struct Position {
   std::uint32_t offset, line, column;
 };
 
+constexpr bool isNewline(std::uint8_t byte) noexcept { return byte == '\n'; }
+constexpr bool startsCharacter(std::uint8_t byte) noexcept { return (byte & 0xc0) != 0x80; }
+// The first of the four bytes of a character that takes two units of UTF-16.
+constexpr bool isSurrogatePair(std::uint8_t byte) noexcept { return byte >= 0xf0; }
+
+// How many of the bytes are such; without a branch, so that many are counted at once.
+template <typename Is>
+std::uint32_t countOf(const std::uint8_t* first, const std::uint8_t* last, Is is) noexcept {
+  std::uint32_t count = 0;
+  for (; first != last; ++first) count += is(*first) ? 1 : 0;
+  return count;
+}
+
 // The positions of all failures, in one pass over the text.
 std::vector<Position> positionsOf(const Walk& walk, std::uint32_t skipped, Unit unit) {
   const std::vector<Failure>& failures = walk.report.failures;
@@ -23,23 +36,22 @@ std::vector<Position> positionsOf(const Walk& walk, std::uint32_t skipped, Unit 
   std::sort(order.begin(), order.end(),
             [&](std::uint32_t a, std::uint32_t b) { return failures[a].offset < failures[b].offset; });
   std::vector<Position> positions(failures.size());
-  std::uint32_t line = 1;
-  std::uint32_t column = 1;
-  std::uint32_t units = 0;
-  std::uint32_t at = 0;
+  const std::uint8_t* from = walk.text;
+  Position position{unit == Unit::bytes ? skipped : 0, 1, 1};
   for (const std::uint32_t index : order) {
-    for (; at < failures[index].offset; ++at) {
-      const std::uint8_t byte = walk.text[at];
-      if (byte == '\n') {
-        ++line;
-        column = 1;
-        ++units;
-      } else if ((byte & 0xc0) != 0x80) {
-        ++column;
-        units += byte < 0xf0 ? 1 : 2;
-      }
+    const std::uint8_t* const to = walk.text + failures[index].offset;
+    position.offset += unit == Unit::bytes ? static_cast<std::uint32_t>(to - from)
+                                           : countOf(from, to, startsCharacter) + countOf(from, to, isSurrogatePair);
+    const std::uint32_t newlines = countOf(from, to, isNewline);
+    if (newlines > 0) {
+      position.line += newlines;
+      position.column = 1;
+      from = to;
+      while (!isNewline(from[-1])) --from;
     }
-    positions[index] = {unit == Unit::bytes ? at + skipped : units, line, column};
+    position.column += countOf(from, to, startsCharacter);
+    positions[index] = position;
+    from = to;
   }
   return positions;
 }
