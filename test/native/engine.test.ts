@@ -200,6 +200,9 @@ if (native !== undefined) {
       expect(compare(pure, engine, { recipe: { root, aliases }, steps })).toBeUndefined();
       expect(engine.tally.native + engine.tally.deferred).toBeGreaterThan(before);
     };
+    const str: Dump = { __class__: "Str" };
+    const list = (item: Dump): Dump => ({ __class__: "List", item });
+
     test("and no part of a schema makes it leave whole texts to it", () => {
       class Even extends Base {
         override check(input: unknown): unknown {
@@ -226,9 +229,6 @@ if (native !== undefined) {
       }
       expect(engine.tally.rejudged).toBe(before);
     });
-
-    const str: Dump = { __class__: "Str" };
-    const list = (item: Dump): Dump => ({ __class__: "List", item });
 
     // Strings fill one buffer after another, and each kind has its own.
     const TEXTS = ["ascii", "é", "日本", "😀", "a\\nb", "\\u00e9", "\\u65e5"];

@@ -104,7 +104,7 @@ test("a key that is never written as it is stays unlike any token", () => {
 describe("a default that is checked for each value that lacks it", () => {
   const nested = (levels: number): unknown => (levels === 0 ? "1" : [nested(levels - 1)]);
 
-  test("levels", () => {
+  test("may nest as deep as the limits allow", () => {
     const item = lists(20, Int({ coerce: true }));
     expectSame(Dict({ a: item }, { defaults: { a: nested(20) } }), "{}");
     expectSame(Dict({ a: OneOf(item, Any()) }, { defaults: { a: () => nested(20) } }), "{}");
@@ -127,7 +127,7 @@ describe("a default that is checked for each value that lacks it", () => {
     }
   });
 
-  test("validators inside each other", () => {
+  test("may have many validators inside each other", () => {
     const frames = Array.from({ length: 70 }).reduce<Validator>((inner) => AllOf(inner), Int());
     expectSame(Dict({ a: frames }, { defaults: { a: () => 1 } }), "{}");
     expectSame(Dict({ a: frames }, { defaults: { a: () => "x" } }), "{}");
