@@ -29,6 +29,7 @@ export {
   TupleLengthError,
   ValidationError,
   ValueError,
+  WorkLimitError,
 } from "./errors/errors.ts";
 export {
   type ConditionalTemplate,

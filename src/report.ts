@@ -1,93 +1,24 @@
-/** What one outermost call collects: failures with their paths, and the counters that bound every recursion. */
-import { EXTRA_KEY, Extra, type PathNode, Step } from "./errors/context.ts";
-import {
-  type ErrorClass,
-  ForbiddenKeyError,
-  type Position,
-  RecursionMaxDepthError,
-  SchemaError,
-  ValidationError,
-} from "./errors/errors.ts";
-import { ownValue } from "./input.ts";
+/** One outermost call: its failures, the counters that bound every recursion, and what it need not judge again. */
+import { type ErrorClass, RecursionMaxDepthError, SchemaError, ValidationError } from "./errors/errors.ts";
+import { FAILED, type Failed, Failures } from "./failures.ts";
+import { keepsInput } from "./graph.ts";
+import { DEFAULT_MAX_DEPTH, DEFAULT_MAX_ERRORS, type Limits, NO_LIMITS } from "./limits.ts";
+import { type Judgement, Memo } from "./memo.ts";
+import type { Validator } from "./validator.ts";
+import { Work } from "./work.ts";
 
-/** The answer of a `check` that refused its input; why is in the report. */
-export const FAILED: unique symbol = Symbol.for("validlib.failed");
-export type Failed = typeof FAILED;
+export { FAILED, type Failed, type Failure, type Origin } from "./failures.ts";
 
 /** What the `safe` calls return: the validated value, or the error in place of a throw. */
 export type Result<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: ValidationError };
 
-/** Bounds of one call. */
-export interface Limits {
-  /** Deepest nesting of arrays and objects in the input. Default 512. */
-  maxDepth?: number | undefined;
-  /** Most errors collected before the walk stops. Default 10,000. */
-  maxErrors?: number | undefined;
-}
-
-export const DEFAULT_MAX_DEPTH = 512;
-export const DEFAULT_MAX_ERRORS = 10_000;
-export const DEFAULT_MAX_BYTES: number = 64 * 1024 * 1024;
-
-/** The deepest `maxDepth` a call may ask for: with `MAX_FRAMES`, what a stack of 1 MiB holds with room to spare. */
-export const MAX_MAX_DEPTH = 1024;
-
-const NO_LIMITS: Limits = Object.freeze(Object.create(null));
-
-/**
- * Checks the limits of a call; those that are not given are undefined, whatever is on `Object.prototype`.
- * @throws TypeError if one is not a non-negative integer, or `maxDepth` is more than 1,024.
- */
-export function readLimits<L extends Limits>(limits: L | undefined): L | undefined {
-  if (limits === undefined) return undefined;
-  const maxDepth = readLimit(limits, "maxDepth");
-  if (maxDepth !== undefined && maxDepth > MAX_MAX_DEPTH) {
-    throw new TypeError(`maxDepth should not exceed ${MAX_MAX_DEPTH}`);
-  }
-  const read = { maxDepth, maxErrors: readLimit(limits, "maxErrors"), maxBytes: readLimit(limits, "maxBytes") };
-  return read as Limits as L;
-}
-
-function readLimit(limits: object, name: "maxDepth" | "maxErrors" | "maxBytes"): number | undefined {
-  const value = ownValue(limits, name);
-  if (value === undefined || (Number.isInteger(value) && (value as number) >= 0)) return value as number | undefined;
-  throw new TypeError(`${name} should be a non-negative integer`);
-}
-
-const FIRST_FAILURE: Limits = Object.freeze(Object.assign(Object.create(null), { maxErrors: 0 }));
-
-/** Limits of a call that only wants a verdict: the first failure ends it. */
-export function verdictLimits(limits: Limits | undefined): Limits {
-  return limits === undefined ? FIRST_FAILURE : { ...readLimits(limits), maxErrors: 0 };
-}
-
-/** Nodes of paths that all failures together may take, for each that may be collected: deep ones are truncated earlier. */
-const NODES_PER_ERROR = 100;
-
 /** Validators may be nested this many times deeper than the input: pipelines and references between two levels of it. */
 const FRAMES_PER_LEVEL = 4;
 
 /** The most validators inside each other, whatever `maxDepth` is. */
 export const MAX_FRAMES: number = FRAMES_PER_LEVEL * (DEFAULT_MAX_DEPTH + 1);
-
-/** Where in the input a failure is: the keys and indexes that lead there, innermost first. */
-export type Origin = (string | number)[];
-
-/** A failure before it becomes an error. Paths are kept reversed, so that a container adds its key by pushing. */
-export interface Failure {
-  readonly type: ErrorClass;
-  readonly expected: unknown;
-  readonly actual: unknown;
-  readonly cause: unknown;
-  readonly path: PathNode[];
-  readonly origin: Origin;
-  /** Whether the origin leads to the failing value, or to what is wrong with its key. */
-  at: "value" | "key";
-  /** The error of another validator that was thrown, not reported. */
-  thrown?: ValidationError;
-}
 
 /** How deep a value stands. */
 export interface Place {
@@ -101,64 +32,133 @@ export interface Place {
 
 const OUTERMOST: Place = Object.freeze({ depth: 0, frames: 0, references: 0 });
 
-/** A place in the walk. */
+/** A state of the walk, to come back to when a check of the caller's has ended, however it did. */
 export interface Mark {
   readonly count: number;
   readonly depth: number;
   readonly frames: number;
   readonly references: Map<string, number> | undefined;
+  readonly followed: number;
+  readonly room: number;
+  readonly retries: number;
+  readonly derived: number;
 }
 
+/** What is put back when the steps of a OneOf have been tried. */
+export interface Trial {
+  readonly truncated: boolean;
+  readonly bare: boolean;
+  readonly room: number;
+  readonly steps: number;
+}
+
+/** A reference that is being followed. */
+interface Followed {
+  readonly target: Validator;
+  readonly input: unknown;
+  readonly depth: number;
+}
+
+/** Steps that may be taken for nothing, in tries that fail, before judgements are remembered: that has its price too. */
+const FREE_WASTE = 2000;
+
+/** The call whose checks are running. */
+let current: Report | undefined;
+
 /** Collects the failures of one outermost call. Custom validators use `fail` and, when they hold others, `under`. */
-export class Report {
+export class Report extends Failures {
   readonly maxDepth: number;
-  readonly maxErrors: number;
-  readonly failures: Failure[] = [];
-  /** A failure beyond `maxErrors` was met: there is nothing left to collect, containers stop walking. */
-  truncated = false;
-  /** The outcome so far is one error by itself, not a collection of members' errors. */
-  bare = true;
-  /** Something was too deep, whatever became of it. */
-  tooDeep = false;
-  /** Failures were forgotten because their paths took too much. */
-  forgot = false;
   #depth: number;
   #frames: number;
   #references: Map<string, number> | undefined;
   readonly #referencesAround: number;
-  readonly #maxNodes: number;
-  #nodes = 0;
+  readonly #followed: Followed[] = [];
+  readonly #maxFrames: number;
+  /** Steps taken by tries that failed, and by what follows a conversion. */
+  #wasted = 0;
+  /** OneOf and AllOf around the value: it may be judged again. */
+  #retries = 0;
+  /** Steps around the value that judge what a step before them returned, which is not of the input. */
+  #derived = 0;
+  #memo: Memo | undefined;
+  /** The greatest depths since the judgement that is being made began. */
+  #deepest: number;
+  #highest: number;
+  /** The call that this one is made in, by a check of the caller's. */
+  #outer: Report | undefined;
 
-  /** @param place how deep the value stands that is to be checked, where it is a part of another. */
-  constructor({ maxDepth, maxErrors }: Limits = NO_LIMITS, place: Place = OUTERMOST) {
-    this.#depth = place.depth;
-    this.#frames = place.frames;
+  /**
+   * @param place how deep the value stands that is to be checked, where it is a part of another.
+   * @param work what bounds the steps of the call.
+   */
+  constructor({ maxDepth, maxErrors }: Limits = NO_LIMITS, place: Place = OUTERMOST, work: Work = new Work()) {
+    super(maxErrors ?? DEFAULT_MAX_ERRORS, work);
+    this.#depth = this.#deepest = place.depth;
+    this.#frames = this.#highest = place.frames;
     this.#referencesAround = place.references;
     this.maxDepth = maxDepth ?? DEFAULT_MAX_DEPTH;
-    this.maxErrors = maxErrors ?? DEFAULT_MAX_ERRORS;
-    this.#maxNodes = NODES_PER_ERROR * Math.max(this.maxErrors, DEFAULT_MAX_ERRORS);
+    this.#maxFrames = Math.min((this.maxDepth + 1) * FRAMES_PER_LEVEL, MAX_FRAMES);
   }
 
-  /** Number of failures so far: read it before a member is checked, give it to `under` after. */
-  get count(): number {
-    return this.failures.length;
+  /**
+   * The report of a call of `root`, to be closed when it is over. A call that a check of the caller's makes counts
+   * depth and work on from where that check stands: its value may hold itself.
+   * @param bytes the size of the text, if it is one.
+   */
+  static open(root: Validator, limits: Limits | undefined, bytes?: number): Report {
+    const outer = current;
+    let report: Report;
+    if (outer === undefined) report = new Report(limits, OUTERMOST, new Work(root, bytes));
+    else {
+      outer.work.include(root, bytes);
+      report = new Report(limits, { depth: outer.#depth, frames: outer.#frames + 1, references: 0 }, outer.work);
+    }
+    report.isInner = outer !== undefined;
+    return report.resume();
   }
 
-  /** Records a failure at the value being checked. Returns `FAILED`, for `return report.fail(...)`. */
-  fail(type: ErrorClass, expected?: unknown, actual?: unknown, cause?: unknown): Failed {
-    this.bare = true;
-    if (type === RecursionMaxDepthError) this.tooDeep = true;
-    if (this.failures.length < this.maxErrors) {
-      const at = type === ForbiddenKeyError ? "key" : "value";
-      this.failures.push({ type, expected, actual, cause, path: [], origin: [], at });
-    } else this.truncated = true;
-    return FAILED;
+  /** Makes this the call whose checks are running. */
+  resume(): this {
+    this.#outer = current;
+    current = this;
+    return this;
   }
 
-  /** Where the walk is, for `absorb` to come back to. */
+  /** The call is over. */
+  close(): void {
+    current = this.#outer;
+    if (this.tooDeep && current !== undefined) current.tooDeep = true;
+    this.#outer = undefined;
+  }
+
+  /** What `validator` makes of the value this call is about. */
+  judge(validator: Validator, value: unknown): unknown {
+    const result = validator.check(value, this);
+    return this.exhausted ? FAILED : result;
+  }
+
+  /** Where the walk is, for `restore` to come back to. */
   mark(): Mark {
-    const references = this.#references && new Map(this.#references);
-    return { count: this.count, depth: this.#depth, frames: this.#frames, references };
+    return {
+      count: this.count,
+      depth: this.#depth,
+      frames: this.#frames,
+      references: this.#references && new Map(this.#references),
+      followed: this.#followed.length,
+      room: this.room,
+      retries: this.#retries,
+      derived: this.#derived,
+    };
+  }
+
+  /** A check has ended: what it entered and did not leave, or left too often, does not count. */
+  restore(mark: Mark): void {
+    this.#depth = mark.depth;
+    this.#frames = mark.frames;
+    this.#followed.length = mark.followed;
+    this.room = mark.room;
+    this.#retries = mark.retries;
+    this.#derived = mark.derived;
   }
 
   /**
@@ -167,12 +167,16 @@ export class Report {
    */
   absorb(error: unknown, mark: Mark): Failed {
     if (!(error instanceof ValidationError)) throw error;
-    // What was entered since was not left, and what was recorded did not get its place.
-    this.rollback(mark.count);
-    this.#depth = mark.depth;
-    this.#frames = mark.frames;
+    this.restore(mark);
     this.#references = mark.references;
+    // What was recorded since did not get its place.
+    this.rollback(mark.count);
     for (const one of error) {
+      // Each level of the input may have a check of its own that throws all errors below it once more.
+      if (!this.collects || !this.affords(1 + one.context.length, this.count - mark.count)) {
+        this.truncated = true;
+        break;
+      }
       const { expected, actual } = one as { expected?: unknown; actual?: unknown };
       const since = this.count;
       this.fail(one.constructor as ErrorClass, expected, actual, one.cause);
@@ -188,71 +192,176 @@ export class Report {
   }
 
   /**
-   * Puts `node` on the left of every failure recorded since `count` was `since`.
-   * @param key the key of the input that leads there, where it is not `node`; null when the input has no such place.
-   */
-  under(node: PathNode, since: number, key: string | number | null = node as string | number): void {
-    if (this.#nodes + this.count - since > this.#maxNodes) this.#forgetHalf(since);
-    this.#nodes += this.count - since;
-    const marker = node instanceof Step || node instanceof Extra;
-    for (let i = since; i < this.failures.length; i++) {
-      const failure = this.failures[i] as Failure;
-      failure.path.push(node);
-      // What is inside a key, or in a default, has no place in the input: its key has, and what lacks the key.
-      if (node === EXTRA_KEY || key === null) {
-        failure.origin.length = 0;
-        failure.at = key === null ? "value" : "key";
-      } else if (!marker) failure.origin.push(key);
-    }
-  }
-
-  /** Keeps the first half of the failures, and one since `since`: their paths must not take more than the input does. */
-  #forgetHalf(since: number): void {
-    this.forgot = true;
-    const kept = Math.max(this.failures.length >> 1, since + 1);
-    if (kept < this.failures.length) this.rollback(kept, true);
-  }
-
-  /** Whether anything failed since `count` was `since`. */
-  failedSince(since: number): boolean {
-    return this.truncated || this.failures.length > since;
-  }
-
-  /** Ends a container or a OneOf whose members failed: the outcome is a collection. */
-  collected(): Failed {
-    this.bare = false;
-    return FAILED;
-  }
-
-  /** Forgets the failures since `since`: they did not matter after all. `truncated` is what it was then. */
-  rollback(since: number, truncated = false): void {
-    for (let i = since; i < this.failures.length; i++) this.#nodes -= (this.failures[i] as Failure).path.length;
-    this.failures.length = since;
-    this.truncated = truncated;
-  }
-
-  /**
    * Counts one more validator inside another, and with `nesting` 1 one more level of the input.
+   * @param members how many members the validator is about to hand on, or steps it has.
+   * @param container what they are members of.
    * @returns false, with the failure recorded, when that is too deep; else call `leave` when done.
    */
-  enter(nesting: 0 | 1): boolean {
+  enter(nesting: 0 | 1, members = 0, container?: object): boolean {
+    if (!this.work.take(1 + members, this.#derived === 0 ? container : undefined)) {
+      this.truncated = true;
+      return false;
+    }
     if (this.#depth + nesting > this.maxDepth) {
       this.fail(RecursionMaxDepthError, this.maxDepth, this.maxDepth + 1);
       return false;
     }
-    const maxFrames = Math.min((this.maxDepth + 1) * FRAMES_PER_LEVEL, MAX_FRAMES);
-    if (this.#frames + 1 > maxFrames) {
-      this.fail(RecursionMaxDepthError, maxFrames, maxFrames + 1);
+    if (this.#frames + 1 > this.#maxFrames) {
+      this.#failFrames();
       return false;
     }
     this.#depth += nesting;
     this.#frames++;
+    if (this.#depth > this.#deepest) this.#deepest = this.#depth;
+    if (this.#frames > this.#highest) this.#highest = this.#frames;
     return true;
   }
 
   leave(nesting: 0 | 1): void {
     this.#depth -= nesting;
     this.#frames--;
+  }
+
+  #failFrames(): Failed {
+    return this.fail(RecursionMaxDepthError, this.#maxFrames, this.#maxFrames + 1);
+  }
+
+  /**
+   * Begins the check of a pipeline. Where steps are tried and much was in vain, each is asked once for each value.
+   * @param steps how many it has: with more than one, its input may be judged again.
+   * @returns what it made of the value before, if that is known, or FAILED when it is too deep; else `undefined`, and
+   *   `end` is to be called.
+   */
+  begin(pipeline: Validator, input: unknown, steps: number): unknown {
+    if (!this.enter(0, steps)) return FAILED;
+    if (this.#retries > 0 && this.#wasted > FREE_WASTE + this.work.steps / 2) {
+      const known = this.#recall(pipeline, input);
+      if (known !== undefined) {
+        this.leave(0);
+        return known;
+      }
+    }
+    if (steps > 1) this.#retries++;
+    return undefined;
+  }
+
+  /** Ends what `begin` has begun. Returns the value. */
+  end(pipeline: Validator, input: unknown, steps: number, value: unknown): unknown {
+    if (steps > 1 && --this.#retries === 0) this.#memo = undefined;
+    else if (this.#memo !== undefined) this.#remember(pipeline, input, value);
+    this.leave(0);
+    return value;
+  }
+
+  /** What was made of the value before, if that holds here, and if its failures are not wanted. */
+  #recall(pipeline: Validator, input: unknown): unknown {
+    this.#memo ??= new Memo();
+    const known = this.#memo.find(pipeline, input, this.#depth);
+    if (known !== undefined && (known.value !== FAILED || !this.collects) && this.#holds(known)) {
+      if (known.value === FAILED) this.truncated = true;
+      this.#deepest = Math.max(this.#deepest, this.#depth + known.levels);
+      this.#highest = Math.max(this.#highest, this.#frames + known.height);
+      return known.value;
+    }
+    this.#memo.open({
+      pipeline,
+      frames: this.#frames,
+      deepest: this.#deepest,
+      highest: this.#highest,
+      tooDeep: this.tooDeep,
+    });
+    this.#deepest = this.#depth;
+    this.#highest = this.#frames;
+    this.tooDeep = false;
+    return undefined;
+  }
+
+  #remember(pipeline: Validator, input: unknown, value: unknown): void {
+    const memo = this.#memo as Memo;
+    const before = memo.close(pipeline, this.#frames);
+    if (before === undefined) return;
+    const judgement: Judgement = {
+      value,
+      frames: this.#frames,
+      references: this.#counts,
+      levels: this.#deepest - this.#depth,
+      height: this.#highest - this.#frames,
+      tooDeep: this.tooDeep,
+    };
+    memo.keep(pipeline, input, this.#depth, judgement);
+    // The next step of an AllOf gets what this one returned, and asks the same of it.
+    const isStructure = typeof value === "object" && value !== null;
+    if (isStructure && keepsInput(pipeline)) memo.keep(pipeline, value, this.#depth, judgement);
+    this.#deepest = Math.max(before.deepest, this.#deepest);
+    this.#highest = Math.max(before.highest, this.#highest);
+    this.tooDeep ||= before.tooDeep;
+  }
+
+  /** How often the references that count their depth are being followed, as text. */
+  get #counts(): string {
+    return this.#references === undefined ? "" : [...this.#references].sort().join();
+  }
+
+  /** A judgement made elsewhere is the same here if the limits have no say in it. */
+  #holds({ frames, references, levels, height, tooDeep }: Judgement): boolean {
+    if (references !== this.#counts) return false;
+    if (frames === this.#frames) return true;
+    return !tooDeep && this.#depth + levels <= this.maxDepth && this.#frames + height <= this.#maxFrames;
+  }
+
+  /** Begins to try the steps of a OneOf: nothing is recorded, and the first failure ends a step. */
+  try(): Trial {
+    const trial = { truncated: this.truncated, bare: this.bare, room: this.room, steps: this.work.steps };
+    this.room = 0;
+    this.truncated = false;
+    return trial;
+  }
+
+  /** Begins the next step. Returns what to give to `tried`, if it is the last. */
+  tryNext(): number {
+    this.truncated = this.exhausted;
+    return this.work.steps;
+  }
+
+  /** The steps have been tried, the last of them since `since`. */
+  tried(trial: Trial, value: unknown, since: number): void {
+    this.room = trial.room;
+    this.bare = trial.bare;
+    this.truncated = trial.truncated || this.exhausted;
+    this.#wasted += (value === FAILED ? this.work.steps : since) - trial.steps;
+  }
+
+  /** Begins a step of an AllOf that gets what the step before has returned. Returns what to give to `proceeded`. */
+  proceed(): number {
+    this.#derived++;
+    return this.work.steps;
+  }
+
+  proceeded(steps: number): void {
+    this.#derived--;
+    this.#wasted += this.work.steps - steps;
+  }
+
+  /**
+   * Begins to follow a reference. One that leads back to itself with the same input never ends: false, with the failure
+   * recorded, as when the validators inside each other are too many; else call `followed` when done.
+   */
+  follow(target: Validator, input: unknown): boolean {
+    const followed = this.#followed;
+    for (let index = followed.length - 1; index >= 0; index--) {
+      const other = followed[index] as Followed;
+      if (other.depth !== this.#depth) break;
+      if (other.target === target && Object.is(other.input, input)) {
+        this.#failFrames();
+        return false;
+      }
+    }
+    followed.push({ target, input, depth: this.#depth });
+    return true;
+  }
+
+  followed(): void {
+    this.#followed.pop();
   }
 
   /** How many references to `alias` that count their depth are being followed now. */
@@ -264,22 +373,4 @@ export class Report {
     this.#references ??= new Map();
     this.#references.set(alias, depth);
   }
-
-  /** The one error all failures make: a bare one by itself, collected ones in a `SchemaError`. */
-  error(): ValidationError {
-    const errors = this.failures.map(toError);
-    const [first] = errors;
-    const error = this.bare && errors.length === 1 && first !== undefined ? first : new SchemaError(errors);
-    error.truncated = this.truncated;
-    return error;
-  }
-}
-
-function toError({ type, expected, actual, cause, path, thrown }: Failure): ValidationError {
-  const init = { expected, actual, cause, context: path.toReversed() };
-  if (thrown === undefined) return new type(init);
-  const error = new type({ ...Object.fromEntries(thrown.fields()), ...init });
-  const { offset, line, column } = thrown;
-  if (offset !== undefined) ValidationError.place(error, () => ({ offset, line, column }) as Position);
-  return error;
 }

@@ -5,8 +5,9 @@ import { equal } from "./equal.ts";
 import { AssertionError, traced } from "./errors/errors.ts";
 import { isPlainObject, own, ownValue, VALIDATOR } from "./input.ts";
 import { engine, type JsonLimits, type JsonSource } from "./json/engine.ts";
+import { type Limits, readLimits, verdictLimits } from "./limits.ts";
 import { instances } from "./registry.ts";
-import { FAILED, type Failed, type Limits, Report, type Result, readLimits, verdictLimits } from "./report.ts";
+import { FAILED, type Failed, Report, type Result } from "./report.ts";
 import { literal, SHOWN } from "./text.ts";
 
 /** Checks one parameter at construction: returns what to store or throws TypeError or ValueError. */
@@ -118,16 +119,33 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
     throw new TypeError(`${this.constructor.name} should have a check`);
   }
 
+  /**
+   * Whether the result has the structure of the input, if that is so of the members. Internal: what is known of a
+   * built-in class says nothing about a class that extends it.
+   */
+  keepsInput(): boolean {
+    return false;
+  }
+
   /** As the call, but returns `{ ok: true, value }` or `{ ok: false, error }`. */
   safe(value: unknown, limits?: Limits): Result<Output> {
-    const report = new Report(readLimits(limits));
-    const result = this.check(value, report);
-    return result === FAILED ? { ok: false, error: report.error() } : { ok: true, value: result };
+    const report = Report.open(this, readLimits(limits));
+    try {
+      const result = report.judge(this, value);
+      return result === FAILED ? { ok: false, error: report.error() } : { ok: true, value: result as Output };
+    } finally {
+      report.close();
+    }
   }
 
   /** Whether the value is valid; nothing is collected. */
   is(value: unknown, limits?: Limits): value is Input {
-    return this.check(value, new Report(verdictLimits(limits))) !== FAILED;
+    const report = Report.open(this, verdictLimits(limits));
+    try {
+      return report.judge(this, value) !== FAILED;
+    } finally {
+      report.close();
+    }
   }
 
   /**
@@ -223,10 +241,14 @@ export function paramsObject(value: unknown, owner: string): Record<string, unkn
 }
 
 function run(validator: Validator, value: unknown, limits: Limits | undefined): unknown {
-  const report = new Report(readLimits(limits));
-  const result = validator.check(value, report);
-  if (result === FAILED) throw traced(report.error(), validator as never);
-  return result;
+  const report = Report.open(validator, readLimits(limits));
+  try {
+    const result = report.judge(validator, value);
+    if (result === FAILED) throw traced(report.error(), validator as never);
+    return result;
+  } finally {
+    report.close();
+  }
 }
 
 /**
@@ -243,6 +265,8 @@ function guarded(validator: Validator, check: Validator["check"]): Validator["ch
     } catch (error) {
       result = report.absorb(error, mark);
     }
+    // Whatever it entered, or forgot to leave.
+    report.restore(mark);
     report.leave(0);
     if (report.failedSince(mark.count)) return FAILED;
     if (result !== FAILED) return result;

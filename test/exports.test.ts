@@ -34,6 +34,7 @@ const ERRORS = [
   "TupleLengthError",
   "ValidationError",
   "ValueError",
+  "WorkLimitError",
 ];
 
 const EXC = [

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { EXTRA_KEY, MaxValueError, MinValueError, Step, ValidationError } from "../src/exc.ts";
 import { AllOf, Any, Dict, FAILED, Int, List, OneOf, Str, Tuple } from "../src/index.ts";
-import { DEFAULT_MAX_DEPTH, DEFAULT_MAX_ERRORS, MAX_FRAMES, MAX_MAX_DEPTH, Report } from "../src/report.ts";
+import { DEFAULT_MAX_DEPTH, DEFAULT_MAX_ERRORS, MAX_MAX_DEPTH } from "../src/limits.ts";
+import { MAX_FRAMES, Report } from "../src/report.ts";
 import { refusal, texts, verdict } from "./support/verdict.ts";
 
 /** Arrays inside each other: 0 levels is a number. */

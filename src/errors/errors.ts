@@ -204,6 +204,8 @@ export class DatetimeParseError extends ConditionError {}
 export class DatetimeTypeError extends ConditionError {}
 /** Nested deeper than `expected` levels. */
 export class RecursionMaxDepthError extends ConditionError {}
+/** Judging the value takes more than `expected` steps, far more than its size and that of the schema warrant. */
+export class WorkLimitError extends ConditionError {}
 
 /** Base of the errors about a key of a mapping: the key is the last element of the context. */
 export class MappingKeyError extends ValidationError {
@@ -344,6 +346,7 @@ for (const [name, errorClass] of Object.entries({
   DatetimeParseError,
   DatetimeTypeError,
   RecursionMaxDepthError,
+  WorkLimitError,
   MappingKeyError,
   ForbiddenKeyError,
   MissingKeyError,

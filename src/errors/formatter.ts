@@ -124,6 +124,7 @@ export const defaultTemplates: Templates = Object.freeze<Templates>({
     "Timezone-aware date/time object is expected.",
   ],
   RecursionMaxDepthError: "Too many nested structures, limit is {expected}.",
+  WorkLimitError: "Value takes too many steps to judge, limit is {expected}.",
   ForbiddenKeyError: "Key is not allowed.",
   MissingKeyError: "Required key is not provided.",
   JsonDecodeError: [

@@ -1,11 +1,11 @@
 /** Builds values from the tape: at first with closures, and with generated code once that pays and where it is allowed. */
 import { uniqueKey } from "../equal.ts";
-import { FAILED, type Place, Report } from "../report.ts";
+import { FAILED, type Place, type Report } from "../report.ts";
 import type { Validator } from "../validator.ts";
 import type { Compiled, Port } from "./binding.ts";
 import { generate } from "./build-code.ts";
 import { direct } from "./build-direct.ts";
-import { checkApart, defaultApart } from "./native-errors.ts";
+import { checkApart, defaultApart, reportApart } from "./native-errors.ts";
 import type { Plan } from "./native-plan.ts";
 import { Head, TAGGED } from "./native-tape.ts";
 
@@ -88,9 +88,11 @@ export class Host {
     else if (this.strange > this.#mostStrange && this.#generations < GENERATIONS) this.#generate();
     if (integers[Head.deferred] === 0) return this.#build(integers, numbers, text);
     // Nothing has failed before a value gets here, so each check may collect as much as the whole.
-    this.#report = new Report(
+    this.#report = reportApart(
+      this.plan,
       { maxDepth: integers[Head.maxDepth], maxErrors: integers[Head.maxErrors] },
       depthsOf(integers),
+      integers[Head.size] as number,
     );
     try {
       return this.#build(integers, numbers, text);

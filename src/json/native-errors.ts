@@ -13,8 +13,10 @@ import {
   TupleLengthError,
   ValidationError,
 } from "../errors/errors.ts";
-import { type Place as Depths, FAILED, type Limits, Report } from "../report.ts";
+import type { Limits } from "../limits.ts";
+import { type Place as Depths, FAILED, Report } from "../report.ts";
 import type { Validator } from "../validator.ts";
+import { Work } from "../work.ts";
 import type { Plan } from "./native-plan.ts";
 import { Form } from "./native-tape.ts";
 
@@ -47,15 +49,17 @@ interface Params {
  * The error all failures make, or undefined if the records do not tell the whole: a deferred container refused one of
  * its members, which stands somewhere the records do not say.
  * @param depths the greatest depths of deferred values
+ * @param size the size of the text, in bytes
  */
 export function errorOf(
   [integers, text]: [Int32Array, string],
   plan: Plan,
   limits: Limits | undefined,
   depths: Depths,
+  size: number,
 ): ValidationError | undefined {
   const records = new Records(integers, text, plan);
-  const report = new Report(limits, depths);
+  const report = reportApart(plan, limits, depths, size);
   const positions: Position[] = [];
   const truncated = records.next() === 1;
   const count = records.next();
@@ -84,9 +88,10 @@ export function verdictOf(
   plan: Plan,
   limits: Limits | undefined,
   depths: Depths,
+  size: number,
 ): boolean | undefined {
   const records = new Records(integers, text, plan);
-  const report = new Report({ maxDepth: limits?.maxDepth, maxErrors: 0 }, depths);
+  const report = reportApart(plan, { maxDepth: limits?.maxDepth, maxErrors: 0 }, depths, size);
   const truncated = records.next() === 1;
   for (let count = records.next(); count > 0; count--) {
     if (records.judge(report) === FAILED) return false;
@@ -237,6 +242,14 @@ function judge(reason: number, validator: Validator & Params, number: number, va
 }
 
 /**
+ * The report of checks that are made apart. They may take half of the steps that the whole may: the other half is more
+ * than the reference takes for what the addon has judged, so what passes here passes there.
+ */
+export function reportApart(plan: Plan, limits: Limits | undefined, depths: Depths, size: number): Report {
+  return new Report(limits, depths, new Work(plan.validators[0], size, 0.5));
+}
+
+/**
  * What the own check of a validator makes of a value that was left to it. The report takes the value to be as deep as
  * any that was left.
  * @throws Error if only the reference can tell.
@@ -244,8 +257,14 @@ function judge(reason: number, validator: Validator & Params, number: number, va
 export function checkApart(validator: Validator, value: unknown, report: Report): unknown {
   const before = report.tooDeep;
   report.tooDeep = false;
-  const result = validator.check(value, report);
-  if (report.tooDeep) throw new Error("How deep it stands, a part cannot know");
+  report.resume();
+  let result: unknown;
+  try {
+    result = report.judge(validator, value);
+  } finally {
+    report.close();
+  }
+  if (report.tooDeep || report.exhausted) throw new Error("The whole must tell how deep it stands, or what it takes");
   report.tooDeep = before;
   return result;
 }

@@ -1,14 +1,8 @@
 /** JSON text with the addon. What the addon leaves, the pure engine judges: the same text, the same answers. */
 import { isBytes } from "../input.ts";
+import { DEFAULT_MAX_BYTES, DEFAULT_MAX_DEPTH, DEFAULT_MAX_ERRORS, readLimits } from "../limits.ts";
 import { instances } from "../registry.ts";
-import {
-  DEFAULT_MAX_BYTES,
-  DEFAULT_MAX_DEPTH,
-  DEFAULT_MAX_ERRORS,
-  FAILED,
-  type Result,
-  readLimits,
-} from "../report.ts";
+import { FAILED, type Result } from "../report.ts";
 import type { Validator } from "../validator.ts";
 import type { Addon, Port } from "./binding.ts";
 import { depthsOf, Host, PATIENCE, type Patience } from "./build.ts";
@@ -111,7 +105,9 @@ export class NativeEngine implements Engine {
       if (memory.integers[Head.verdict] !== Verdict.invalid && memory.integers[Head.verdict] !== Verdict.valid)
         return undefined;
       const failures = this.#port.failures();
-      const error = failures && errorOf(failures, host.plan, limits, depthsOf(memory.integers));
+      const error =
+        failures &&
+        errorOf(failures, host.plan, limits, depthsOf(memory.integers), memory.integers[Head.size] as number);
       if (error === undefined || isStale(host.plan)) return undefined;
       this.tally[kind]++;
       return { ok: false, error };
@@ -149,7 +145,8 @@ export class NativeEngine implements Engine {
       const { integers } = this.#memory;
       const isJudged = integers[Head.verdict] === Verdict.valid || integers[Head.verdict] === Verdict.invalid;
       const failures = isJudged ? this.#port.failures() : undefined;
-      const verdict = failures && verdictOf(failures, host.plan, limits, depthsOf(integers));
+      const verdict =
+        failures && verdictOf(failures, host.plan, limits, depthsOf(integers), integers[Head.size] as number);
       if (isStale(host.plan)) return undefined;
       if (verdict !== undefined) this.tally.deferred++;
       return verdict;

@@ -1,16 +1,8 @@
 /** JSON text without the addon: size, depth, UTF-8, `JSON.parse`, `check`. The reference of every other engine. */
 import { JsonDecodeError, type JsonReason, type Position, ValidationError } from "../errors/errors.ts";
 import { isBytes } from "../input.ts";
-import {
-  DEFAULT_MAX_BYTES,
-  DEFAULT_MAX_DEPTH,
-  FAILED,
-  type Failure,
-  Report,
-  type Result,
-  readLimits,
-  verdictLimits,
-} from "../report.ts";
+import { DEFAULT_MAX_BYTES, DEFAULT_MAX_DEPTH, readLimits, verdictLimits } from "../limits.ts";
+import { FAILED, type Failure, Report, type Result } from "../report.ts";
 import type { Validator } from "../validator.ts";
 import type { Engine, JsonLimits, JsonSource } from "./engine.ts";
 import { locate, type Target } from "./locate.ts";
@@ -25,17 +17,27 @@ export const pure: Engine = {
     const bounds = readLimits(limits);
     const text = decode(source, bounds);
     if (text.reason !== undefined) return { ok: false, error: refusalError(text) };
-    const report = new Report(bounds);
-    const value = validator.check(text.value, report);
-    if (value !== FAILED) return { ok: true, value };
-    const error = report.error();
-    placeAll(error, report.failures, text);
-    return { ok: false, error };
+    const report = Report.open(validator, bounds, source.length);
+    try {
+      const value = report.judge(validator, text.value);
+      if (value !== FAILED) return { ok: true, value };
+      const error = report.error();
+      placeAll(error, report.failures, text);
+      return { ok: false, error };
+    } finally {
+      report.close();
+    }
   },
 
   test(validator: Validator, source: JsonSource, limits?: JsonLimits): boolean {
     const text = decode(source, readLimits(limits));
-    return text.reason === undefined && validator.check(text.value, new Report(verdictLimits(limits))) !== FAILED;
+    if (text.reason !== undefined) return false;
+    const report = Report.open(validator, verdictLimits(limits), source.length);
+    try {
+      return report.judge(validator, text.value) !== FAILED;
+    } finally {
+      report.close();
+    }
   },
 };
 
@@ -113,6 +115,8 @@ function refusalError({ source, ...refusal }: Refusal): JsonDecodeError {
 /** Gives every error its place; all are found in one pass over the text, when the first is asked for. */
 function placeAll(error: ValidationError, failures: readonly Failure[], source: Parsed): void {
   const targets = failures.map(({ origin, at }): Target => ({ path: origin.toReversed(), at }));
+  // What is no failure of a member is one of the whole.
+  if (targets.length === 0) targets.push({ path: [], at: "value" });
   let found: readonly Position[] | undefined;
   const find = (): readonly Position[] => {
     found ??= findAll(source, targets);

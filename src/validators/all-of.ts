@@ -18,15 +18,23 @@ class AllOfValidator extends Validator {
   }
 
   override check(input: unknown, report: Report): unknown | Failed {
-    if (!report.enter(0)) return FAILED;
+    const { steps } = this;
+    const known = report.begin(this, input, steps.length);
+    if (known !== undefined) return known;
     const since = report.count;
-    let value = input;
-    for (let index = 0; index < this.steps.length && value !== FAILED; index++) {
-      value = (this.steps[index] as Validator).check(value, report);
-      if (value === FAILED) report.under(stepAt(index), since);
+    let value = (steps[0] as Validator).check(input, report);
+    let index = 1;
+    for (; index < steps.length && value !== FAILED; index++) {
+      const taken = report.proceed();
+      value = (steps[index] as Validator).check(value, report);
+      report.proceeded(taken);
     }
-    report.leave(0);
-    return value;
+    if (value === FAILED) report.under(stepAt(index - 1), since);
+    return report.end(this, input, steps.length, value);
+  }
+
+  override keepsInput(): boolean {
+    return true;
   }
 }
 

@@ -6,6 +6,10 @@ class AnyValidator extends Validator {
   override check(input: unknown, _report: Report): unknown {
     return input;
   }
+
+  override keepsInput(): boolean {
+    return true;
+  }
 }
 
 /** A validator made by {@link Any}. */

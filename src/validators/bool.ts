@@ -40,6 +40,10 @@ class BoolValidator extends Validator {
     if (this.coerce_int && (typeof input === "bigint" || Number.isInteger(input))) return Boolean(input);
     return report.fail(InvalidTypeError, "boolean", typeName(input));
   }
+
+  override keepsInput(): boolean {
+    return !this.coerce_str && !this.coerce_int;
+  }
 }
 
 /** What a {@link Bool} with parameters `P` takes. */

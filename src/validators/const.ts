@@ -32,6 +32,10 @@ class ConstValidator extends Validator {
   override check(input: unknown, report: Report): unknown | Failed {
     return equal(input, this.value) ? input : report.fail(OptionsError, [this.value], input);
   }
+
+  override keepsInput(): boolean {
+    return true;
+  }
 }
 
 /** A validator made by {@link Const}. */

@@ -112,7 +112,7 @@ class DictValidator extends Validator {
     if (input === null && this.nullable) return null;
     const members = membersOf(input, this.multikeys);
     if (members === undefined) return report.fail(InvalidTypeError, "object", typeName(input));
-    if (!report.enter(1)) return FAILED;
+    if (!report.enter(1, members.keys.length, input as object)) return FAILED;
     const start = report.count;
     const result: Record<string, unknown> = {};
     let size = 0;
@@ -188,6 +188,10 @@ class DictValidator extends Validator {
     else checked = report.fail(MissingKeyError);
     if (checked === FAILED) report.under(key, since, null);
     define(result, key, checked);
+  }
+
+  override keepsInput(): boolean {
+    return !(this.extra || this.defaults || this.dispose || this.multikeys);
   }
 }
 

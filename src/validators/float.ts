@@ -50,6 +50,10 @@ class FloatValidator extends Validator {
     if (!Number.isFinite(value) && !this.inf) return report.fail(FloatValueError, "finite", value);
     return outOfRange(this, value, report) ? FAILED : value;
   }
+
+  override keepsInput(): boolean {
+    return !this.coerce;
+  }
 }
 
 /** The value itself if it is a number. Adding 0 turns -0 into 0. */

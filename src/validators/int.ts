@@ -45,6 +45,10 @@ class IntValidator extends Validator {
     if (outOfRange(this, value, report)) return FAILED;
     return notAnOption(this.options, value, report) ? FAILED : value;
   }
+
+  override keepsInput(): boolean {
+    return !this.coerce;
+  }
 }
 
 /** The value itself if it is an integer. Adding 0 turns -0 into 0. */

@@ -30,16 +30,26 @@ class LazyRefValidator extends Validator {
   override check(input: unknown, report: Report): unknown | Failed {
     const { use, maxdepth } = this;
     const target = instances.get(use);
-    if (!report.enter(0)) return FAILED;
-    const depth = report.depthOf(use);
-    if (maxdepth !== undefined) report.setDepthOf(use, depth + 1);
-    const value =
-      maxdepth !== undefined && depth >= maxdepth
-        ? report.fail(RecursionMaxDepthError, maxdepth, depth + 1)
-        : target.check(input, report);
-    if (maxdepth !== undefined) report.setDepthOf(use, depth);
-    report.leave(0);
-    return value;
+    const known = report.begin(this, input, 1);
+    if (known !== undefined) return known;
+    let value: unknown = FAILED;
+    if (maxdepth === undefined) {
+      if (report.follow(target, input)) {
+        value = target.check(input, report);
+        report.followed();
+      }
+    } else {
+      const depth = report.depthOf(use);
+      report.setDepthOf(use, depth + 1);
+      value =
+        depth >= maxdepth ? report.fail(RecursionMaxDepthError, maxdepth, depth + 1) : target.check(input, report);
+      report.setDepthOf(use, depth);
+    }
+    return report.end(this, input, 1, value);
+  }
+
+  override keepsInput(): boolean {
+    return true;
   }
 }
 

@@ -45,7 +45,7 @@ class ListValidator extends Validator {
     if (input === null && this.nullable) return null;
     if (!isArray(input)) return report.fail(InvalidTypeError, "array", typeName(input));
     const size = arraySize(input, report);
-    if (size === FAILED || !report.enter(1)) return FAILED;
+    if (size === FAILED || !report.enter(1, size, input)) return FAILED;
     const items = this.#checkItems(input, size, report);
     report.leave(1);
     return items === FAILED || wrongLength(this, items.length, report) ? FAILED : items;
@@ -62,6 +62,10 @@ class ListValidator extends Validator {
       else if (isNew(value, seen)) items.push(value);
     }
     return report.failedSince(start) ? report.collected() : items;
+  }
+
+  override keepsInput(): boolean {
+    return !this.unique;
   }
 }
 

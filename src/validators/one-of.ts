@@ -18,26 +18,42 @@ class OneOfValidator extends Validator {
   }
 
   override check(input: unknown, report: Report): unknown | Failed {
-    if (!report.enter(0)) return FAILED;
-    const start = report.count;
+    const { steps } = this;
+    const known = report.begin(this, input, steps.length);
+    if (known !== undefined) return known;
     let value: unknown = FAILED;
-    const before = report.truncated;
-    let truncated = before;
-    for (let index = 0; index < this.steps.length && value === FAILED; index++) {
-      const since = report.count;
-      // Whether an error was left out tells nothing about the next step: each is judged to the end.
-      report.truncated = false;
-      value = (this.steps[index] as Validator).check(input, report);
-      truncated ||= report.truncated;
-      if (value === FAILED) report.under(stepAt(index), since);
+    // A single step need not be tried: its errors are those of the whole.
+    if (steps.length > 1) {
+      const trial = report.try();
+      let since = trial.steps;
+      for (let index = 0; index < steps.length && value === FAILED && !report.exhausted; index++) {
+        since = report.tryNext();
+        value = (steps[index] as Validator).check(input, report);
+      }
+      report.tried(trial, value, since);
+      if (!report.collects) report.truncated ||= value === FAILED;
     }
-    report.leave(0);
-    if (value !== FAILED) {
-      report.rollback(start, before);
-      return value;
+    if (value === FAILED) {
+      // No step passes: now their errors are of interest, as many as are wanted.
+      const start = report.count;
+      for (
+        let index = 0;
+        index < steps.length && value === FAILED && (!report.truncated || steps.length === 1);
+        index++
+      ) {
+        const since = report.count;
+        value = (steps[index] as Validator).check(input, report);
+        if (value === FAILED) report.under(stepAt(index), since);
+      }
+      if (value === FAILED) report.collected();
+      // A check of the caller's has changed its mind.
+      else report.rollback(start);
     }
-    report.truncated = truncated;
-    return report.collected();
+    return report.end(this, input, steps.length, value);
+  }
+
+  override keepsInput(): boolean {
+    return true;
   }
 }
 

@@ -84,6 +84,10 @@ class StrValidator extends Validator {
       return report.fail(StrDecodeError, this.encoding, bytes);
     }
   }
+
+  override keepsInput(): boolean {
+    return this.encoding === undefined;
+  }
 }
 
 /** What a {@link Str} with parameters `P` takes. */

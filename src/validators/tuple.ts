@@ -32,7 +32,7 @@ class TupleValidator extends Validator {
     const size = arraySize(input, report);
     if (size === FAILED) return FAILED;
     if (size !== this.items.length) return report.fail(TupleLengthError, this.items.length, size);
-    if (!report.enter(1)) return FAILED;
+    if (!report.enter(1, size, input)) return FAILED;
     const members = this.#checkMembers(input, report);
     report.leave(1);
     return members;
@@ -48,6 +48,10 @@ class TupleValidator extends Validator {
       else members.push(value);
     }
     return report.failedSince(start) ? report.collected() : members;
+  }
+
+  override keepsInput(): boolean {
+    return true;
   }
 }
 

@@ -36,6 +36,7 @@ const CONDITIONS = [
   "DatetimeParseError",
   "DatetimeTypeError",
   "RecursionMaxDepthError",
+  "WorkLimitError",
 ] as const;
 
 describe("the hierarchy", () => {

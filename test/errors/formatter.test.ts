@@ -53,6 +53,7 @@ const messages: [name: string, init: Record<string, unknown>, message: string][]
   ["DatetimeParseError", { expected: () => 1, actual: "x" }, "Cannot parse date/time value from \u201cx\u201d."],
   ["DatetimeTypeError", { expected: "naive" }, "Naive date/time object is expected."],
   ["DatetimeTypeError", { expected: "tzaware" }, "Timezone-aware date/time object is expected."],
+  ["WorkLimitError", { expected: 5, actual: 6 }, "Value takes too many steps to judge, limit is 5."],
   ["RecursionMaxDepthError", { expected: 5, actual: 6 }, "Too many nested structures, limit is 5."],
   ["ForbiddenKeyError", {}, "Key is not allowed."],
   ["MissingKeyError", {}, "Required key is not provided."],

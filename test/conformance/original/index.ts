@@ -4,7 +4,7 @@ import { isTaggedObject, type Tagged, tagOf } from "../tagged-json.ts";
 import { OriginalDict, OriginalList, OriginalTuple } from "./containers.ts";
 import { OriginalDate, OriginalDatetime, OriginalTime } from "./dates.ts";
 import { OriginalBool, OriginalFloat, OriginalInt } from "./numbers.ts";
-import { OriginalConst, OriginalLazyRef, OriginalType } from "./special.ts";
+import { OriginalConst, OriginalLazyRef, OriginalOneOf, OriginalType } from "./special.ts";
 import { OriginalBytes, OriginalStr, translate } from "./text.ts";
 
 const ORIGINALS: readonly ValidatorClass[] = [
@@ -19,6 +19,7 @@ const ORIGINALS: readonly ValidatorClass[] = [
   OriginalList,
   OriginalTuple,
   OriginalDict,
+  OriginalOneOf,
   OriginalLazyRef,
   OriginalType,
   OriginalConst,

@@ -9,10 +9,13 @@ import {
   MaxValueError,
   MinLengthError,
   MinValueError,
+  OneOf,
   OptionsError,
   RecursionMaxDepthError,
   type Report,
+  Step,
   Type,
+  type Validator,
 } from "../../../src/index.ts";
 import { typeName } from "../../../src/input.ts";
 import { instances } from "../../../src/registry.ts";
@@ -36,6 +39,23 @@ export const OriginalLazyRef = original<LazyRef>(LazyRef, ({ use, maxdepth }, in
   }
   report.setDepthOf(use, report.depthOf(use) - 1);
   report.leave(0);
+  return value;
+});
+
+/** Each step is judged once, in order, errors and all: a counter that goes wrong on the way stays so for the next. */
+export const OriginalOneOf = original<OneOf>(OneOf, ({ steps }, input, report, ordinary) => {
+  if (!isUndone("depth counter")) return ordinary(input);
+  if (!report.enter(0)) return FAILED;
+  const start = report.count;
+  let value: unknown = FAILED;
+  for (let index = 0; index < steps.length && value === FAILED; index++) {
+    const since = report.count;
+    value = (steps[index] as Validator).check(input, report);
+    if (value === FAILED) report.under(new Step(index), since);
+  }
+  report.leave(0);
+  if (value === FAILED) return report.collected();
+  report.rollback(start);
   return value;
 });
 
