@@ -70,6 +70,8 @@ class Walk {
   bool surveyed = false;
   // No pipeline judges a value twice: what they say is kept in `memo`.
   bool careful = false;
+  // For tests: whatever pipelines do is too much for a walk that is not careful.
+  bool impatient = false;
   Memo memo;
   // What pipelines have walked, each part as often as they did: bytes of the text, and one for each step.
   std::uint64_t work = 0;
@@ -107,8 +109,9 @@ class Walk {
     referenceDepth = referenceSum = 0;
     memo.clear();
     work = accounted = 0;
-    // Steps of pipelines that are not nested walk the text once each, at most.
-    maxWork = fairWork + (size_ + 1) * (1 + std::min(stepCount, fairSteps)) * (careful ? 8 : 1);
+    // Steps of pipelines that are not nested walk the text once each, at most. A careful walk does little more.
+    maxWork = fairWork + (size_ + 1) * (1 + (careful ? 8 * stepCount : std::min(stepCount, fairSteps)));
+    if (impatient && !careful) maxWork = 0;
     deferred = deferredDepth = deferredFrames = deferredReferences = 0;
     leftBytes = 0;
     cut = false;
