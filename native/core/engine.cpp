@@ -9,6 +9,8 @@ namespace validlib {
 namespace {
 // How often a walk that goes on behind failures may skip the text before it is surveyed, which makes skipping free.
 constexpr std::size_t timesSkipped = 4;
+// Bytes of a memo that are not given back when the walk is over.
+constexpr std::size_t memoKept = std::size_t{1} << 20;
 }  // namespace
 
 Verdict Engine::run(const Schema& schema, const std::uint8_t* text, std::size_t size, Limits limits,
@@ -29,6 +31,7 @@ Verdict Engine::run(const Schema& schema, const std::uint8_t* text, std::size_t 
 template <Mode mode>
 Verdict Engine::judge(const Schema& schema, Limits limits, Purpose purpose) noexcept {
   walk.exact = walk.careful = false;
+  const bool surveyed = walk.surveyed;
   Verdict verdict = attempt<mode>(schema, limits);
   if (walk.halt == Halt::exact) {
     walk.exact = true;
@@ -38,10 +41,12 @@ Verdict Engine::judge(const Schema& schema, Limits limits, Purpose purpose) noex
   walk.exact = false;
   if constexpr (mode == Mode::failures) {
     // What is skipped costs nothing any more; if that does not help, the reference engine collects them.
-    if (purpose != Purpose::verdict) return attempt<mode>(schema, limits);
+    if (purpose != Purpose::verdict) return surveyed ? verdict : attempt<mode>(schema, limits);
   }
   walk.careful = true;
-  return attempt<mode == Mode::value ? mode : Mode::verdict>(schema, limits);
+  verdict = attempt<mode == Mode::value ? mode : Mode::verdict>(schema, limits);
+  if (walk.memo.bytes() > memoKept) walk.memo.release();
+  return verdict;
 }
 
 template <Mode mode>

@@ -123,7 +123,7 @@ describe.skipIf(native === undefined)("pipelines inside each other", () => {
     const step = fc.record({ kind: kinds, max: fc.option(fc.integer({ min: 0, max: 8 }), { nil: undefined }) });
     const tree = fc.letrec<{ node: unknown }>((tie) => ({
       node: fc.oneof(
-        { maxDepth: 5, depthSize: "max", withCrossShrink: true },
+        { maxDepth: 7, depthSize: "max", withCrossShrink: true },
         fc.constantFrom(0, 1, "x", null),
         fc.record({ child: tie("node"), kind: kinds }),
         fc.record({ child: tie("node"), items: fc.array(tie("node"), { maxLength: 2 }), kind: kinds }),
