@@ -14,6 +14,7 @@
         "native/core/pattern.cpp",
         "native/core/pattern/syntax.cpp",
         "native/core/schema.cpp",
+        "native/core/stack.cpp",
         "native/core/tape.cpp",
         "native/core/walk.cpp"
       ],

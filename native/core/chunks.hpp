@@ -4,10 +4,9 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
-#include <new>
-#include <utility>
-#include <vector>
+#include <cstdlib>
+
+#include "buffer.hpp"
 
 namespace validlib {
 
@@ -18,14 +17,20 @@ class Chunks {
   // Writers may write this much too far.
   static constexpr std::size_t slack = 32;
 
+  Chunks() noexcept = default;
+  ~Chunks() { drop(); }
+  Chunks(const Chunks&) = delete;
+  Chunks& operator=(const Chunks&) = delete;
+
   // Ends the current chunk at `end` and begins another with room for `size`; null when there is no memory.
   Char* open(const Char* end, std::size_t size) noexcept {
     if (count_ > 0) close(end);
-    if (count_ == chunks_.size()) chunks_.emplace_back();
+    if (count_ == chunks_.size() && !chunks_.push({})) return nullptr;
     Chunk& chunk = chunks_[count_];
     const std::size_t capacity = size > chunkSize ? size : chunkSize;
     if (chunk.capacity < capacity) {
-      chunk.data.reset(new (std::nothrow) Char[capacity + slack]);
+      std::free(chunk.data);
+      chunk.data = static_cast<Char*>(std::malloc((capacity + slack) * sizeof(Char)));
       chunk.capacity = chunk.data == nullptr ? 0 : capacity;
     }
     if (chunk.data == nullptr) return nullptr;
@@ -49,7 +54,7 @@ class Chunks {
   }
   void clear() noexcept { count_ = 0; }
 
-  const Char* data(std::size_t index) const noexcept { return chunks_[index].data.get(); }
+  const Char* data(std::size_t index) const noexcept { return chunks_[index].data; }
   std::size_t length(std::size_t index) const noexcept { return chunks_[index].length; }
 
   // Gives memory back, if it is more than `keep` bytes.
@@ -58,23 +63,28 @@ class Chunks {
     for (const Chunk& chunk : chunks_) bytes += chunk.capacity * sizeof(Char);
     if (bytes <= keep) return;
     clear();
-    std::vector<Chunk>().swap(chunks_);
+    drop();
   }
 
  private:
   struct Chunk {
-    std::unique_ptr<Char[]> data;
+    Char* data = nullptr;
     std::size_t capacity = 0;
     std::size_t size = 0;
     std::size_t length = 0;
   };
 
+  void drop() noexcept {
+    for (const Chunk& chunk : chunks_) std::free(chunk.data);
+    chunks_.release();
+  }
+
   void use(const Chunk& chunk) noexcept {
-    begin_ = chunk.data.get();
+    begin_ = chunk.data;
     end_ = begin_ + chunk.size;
   }
 
-  std::vector<Chunk> chunks_;
+  Buffer<Chunk> chunks_;
   std::size_t count_ = 0;
   Char* begin_ = nullptr;
   const Char* end_ = nullptr;

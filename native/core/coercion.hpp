@@ -1,11 +1,10 @@
 // Numbers in text, as src/numeric.ts reads them.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <limits>
-#include <string>
 
 #include "json/characters.hpp"
 #include "json/number.hpp"
@@ -58,13 +57,13 @@ inline bool isWordInAnyCase(Bytes text, Bytes lower) noexcept {
   return true;
 }
 
-// Moves digits with single underscores between them to the end of `out`; false when there are none, or when an
-// underscore is somewhere else.
-inline bool takeDigits(Bytes& text, std::string& out) {
+// Moves digits with single underscores between them to `out`; false when there are none, or when an underscore is
+// somewhere else.
+inline bool takeDigits(Bytes& text, char*& out) noexcept {
   bool afterDigit = false;
   while (!text.empty() && (text.front() == '_' || isDigit(static_cast<std::uint8_t>(text.front())))) {
     if (text.front() != '_')
-      out += text.front();
+      *out++ = text.front();
     else if (!afterDigit)
       return false;
     afterDigit = text.front() != '_';
@@ -73,8 +72,12 @@ inline bool takeDigits(Bytes& text, std::string& out) {
   return afterDigit;
 }
 
-// A number as Python's float() reads it, the nearest double; false when it is none.
-inline bool numberOf(Bytes given, double& value) {
+// How much longer a number is when it is spelled as JSON, at most, with what is read behind it.
+inline constexpr std::size_t spellingRoom = 64;
+
+// A number as Python's float() reads it, the nearest double; false when it is none. `room` is for `spellingRoom` more
+// characters than the text has.
+inline bool numberOf(Bytes given, char* room, double& value) noexcept {
   Bytes text = trimmed(given);
   const bool negative = takeSign(text);
   if (isWordInAnyCase(text, "nan")) {
@@ -85,29 +88,31 @@ inline bool numberOf(Bytes given, double& value) {
     value = negative ? -std::numeric_limits<double>::infinity() : std::numeric_limits<double>::infinity();
     return true;
   }
-  // The same number as JSON writes it.
-  std::string json(1, negative ? '-' : '+');
+  // The same number as JSON writes it: with room for a sign, without zeros in front.
+  char* first = room + 1;
+  char* end = first;
   const bool integral = !text.empty() && text.front() != '.';
-  if (integral && !takeDigits(text, json)) return false;
-  json.erase(1, std::min(json.find_first_not_of('0', 1), json.size()) - 1);
-  if (json.size() == 1) json += '0';
+  if (integral && !takeDigits(text, end)) return false;
+  while (first < end && *first == '0') ++first;
+  if (first == end) *end++ = '0';
   if (!text.empty() && text.front() == '.') {
     text.remove_prefix(1);
-    json += '.';
     const bool fraction = !text.empty() && (isDigit(static_cast<std::uint8_t>(text.front())) || text.front() == '_');
-    if (fraction ? !takeDigits(text, json) : !integral) return false;
-    if (!fraction) json.pop_back();
+    if (fraction) *end++ = '.';
+    if (fraction ? !takeDigits(text, end) : !integral) return false;
   } else if (!integral) {
     return false;
   }
   if (!text.empty() && (text.front() | 0x20) == 'e') {
     text.remove_prefix(1);
-    json += takeSign(text) ? "e-" : "e";
-    if (!takeDigits(text, json)) return false;
+    *end++ = 'e';
+    if (takeSign(text)) *end++ = '-';
+    if (!takeDigits(text, end)) return false;
   }
   if (!text.empty()) return false;
-  json += ' ';
-  return parseNumber(reinterpret_cast<const std::uint8_t*>(json.data()) + (negative ? 0 : 1), value);
+  std::memset(end, ' ', spellingRoom / 2);
+  if (negative) *--first = '-';
+  return parseNumber(reinterpret_cast<const std::uint8_t*>(first), value);
 }
 
 }  // namespace validlib

@@ -1,33 +1,60 @@
 #include "engine.hpp"
 
+#include <algorithm>
+
 #include "validators/index.hpp"
 
 namespace validlib {
+
+namespace {
+// How often a walk that goes on behind failures may skip the text before it is surveyed, which makes skipping free.
+constexpr std::size_t timesSkipped = 4;
+// Bytes of a memo that are not given back when the walk is over.
+constexpr std::size_t memoKept = std::size_t{1} << 20;
+}  // namespace
 
 Verdict Engine::run(const Schema& schema, const std::uint8_t* text, std::size_t size, Limits limits,
                     Purpose purpose) noexcept {
   const bool marked = size >= 3 && text[0] == 0xef && text[1] == 0xbb && text[2] == 0xbf;
   skipped_ = marked ? 3 : 0;
   if (!walk.begin(text + skipped_, size - skipped_)) return Verdict::rejudge;
-  if (purpose == Purpose::failures) return judge<Mode::failures>(schema, limits);
-  const Verdict verdict =
-      purpose == Purpose::value ? judge<Mode::value>(schema, limits) : judge<Mode::verdict>(schema, limits);
-  if (verdict != Verdict::invalid) return verdict;
+  if (!walk.references.resize(schema.aliasCount())) return Verdict::rejudge;
+  if (purpose == Purpose::failures) return judge<Mode::failures>(schema, limits, purpose);
+  const Verdict verdict = purpose == Purpose::value ? judge<Mode::value>(schema, limits, purpose)
+                                                    : judge<Mode::verdict>(schema, limits, purpose);
+  if (verdict != Verdict::invalid || (purpose == Purpose::verdict && walk.surveyed)) return verdict;
   // The walk ended at the first failure. Is it one, and what are they all?
-  const Verdict second = judge<Mode::failures>(schema, limits);
+  const Verdict second = judge<Mode::failures>(schema, limits, purpose);
   return second == Verdict::valid ? Verdict::rejudge : second;
 }
 
 template <Mode mode>
-Verdict Engine::judge(const Schema& schema, Limits limits) noexcept {
-  walk.exact = false;
-  Cursor cursor = walk.start(limits, schema.aliasCount());
-  Outcome outcome = check<mode>(schema.root(), walk, cursor);
-  if (outcome == Outcome::stop && walk.halt == Halt::exact) {
+Verdict Engine::judge(const Schema& schema, Limits limits, Purpose purpose) noexcept {
+  walk.exact = walk.careful = false;
+  const bool surveyed = walk.surveyed;
+  Verdict verdict = attempt<mode>(schema, limits);
+  if (walk.halt == Halt::exact) {
     walk.exact = true;
-    cursor = walk.start(limits, schema.aliasCount());
-    outcome = check<mode>(schema.root(), walk, cursor);
+    verdict = attempt<mode>(schema, limits);
   }
+  if (walk.halt != Halt::costly || !walk.survey(limits)) return verdict;
+  walk.exact = false;
+  if constexpr (mode == Mode::failures) {
+    // What is skipped costs nothing any more; if that does not help, the reference engine collects them.
+    if (purpose != Purpose::verdict) return surveyed ? verdict : attempt<mode>(schema, limits);
+  }
+  walk.careful = true;
+  verdict = attempt<mode == Mode::value ? mode : Mode::verdict>(schema, limits);
+  if (walk.memo.bytes() > memoKept) walk.memo.release();
+  return verdict;
+}
+
+template <Mode mode>
+Verdict Engine::attempt(const Schema& schema, Limits limits) noexcept {
+  const bool skips = walk.isExact<mode>() && !walk.surveyed;
+  const std::size_t times = skips ? std::min(timesSkipped, schema.stepCount()) : schema.stepCount();
+  Cursor cursor = walk.start(limits, times);
+  const Outcome outcome = check<mode>(schema.root(), walk, cursor);
   if (outcome == Outcome::stop) return walk.halt == Halt::tape ? Verdict::tape : Verdict::rejudge;
   if (outcome == Outcome::invalid && !walk.isExact<mode>()) return Verdict::invalid;
   if (!walk.ended(cursor) || walk.report.overflows) return Verdict::rejudge;

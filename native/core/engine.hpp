@@ -36,8 +36,12 @@ class Engine {
   Walk walk;
 
  private:
+  // From the fast walk to slower ones, if they are needed.
   template <Mode mode>
-  Verdict judge(const Schema& schema, Limits limits) noexcept;
+  Verdict judge(const Schema& schema, Limits limits, Purpose purpose) noexcept;
+  // One walk.
+  template <Mode mode>
+  Verdict attempt(const Schema& schema, Limits limits) noexcept;
 
   std::uint32_t skipped_ = 0;
 };

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <bit>
-#include <numeric>
-#include <unordered_map>
+#include <utility>
 
+#include "table.hpp"
 #include "walk.hpp"
 
 namespace validlib {
@@ -28,14 +28,14 @@ std::uint32_t countOf(const std::uint8_t* first, const std::uint8_t* last, Is is
   return count;
 }
 
-// The positions of all failures, in one pass over the text.
-std::vector<Position> positionsOf(const Walk& walk, std::uint32_t skipped, Unit unit) {
-  const std::vector<Failure>& failures = walk.report.failures;
-  std::vector<std::uint32_t> order(failures.size());
-  std::iota(order.begin(), order.end(), 0U);
+// The positions of all failures, in one pass over the text; false when there is no memory.
+bool readPositions(const Walk& walk, std::uint32_t skipped, Unit unit, Buffer<Position>& positions) noexcept {
+  const Buffer<Failure>& failures = walk.report.failures;
+  Buffer<std::uint32_t> order;
+  if (!order.reserve(failures.size()) || !positions.resize(failures.size())) return false;
+  for (std::uint32_t i = 0; i < failures.size(); ++i) static_cast<void>(order.push(i));
   std::sort(order.begin(), order.end(),
-            [&](std::uint32_t a, std::uint32_t b) { return failures[a].offset < failures[b].offset; });
-  std::vector<Position> positions(failures.size());
+            [&](std::uint32_t a, std::uint32_t b) noexcept { return failures[a].offset < failures[b].offset; });
   const std::uint8_t* from = walk.text;
   Position position{unit == Unit::bytes ? skipped : 0, 1, 1};
   for (const std::uint32_t index : order) {
@@ -53,61 +53,64 @@ std::vector<Position> positionsOf(const Walk& walk, std::uint32_t skipped, Unit 
     positions[index] = position;
     from = to;
   }
-  return positions;
+  return true;
 }
 
 class Writer {
  public:
-  explicit Writer(const Walk& walk) : walk_(walk) {}
+  explicit Writer(const Walk& walk) noexcept : walk_(walk) {}
 
   Failures failures;
 
   // What failures speak of is nested, and may be written once for each level.
-  bool overflows() const {
-    return failures.text.size() > maxText + 4 * static_cast<std::size_t>(walk_.end() - walk_.text);
+  bool overflows() const noexcept {
+    return !sound_ || failures.text.size() > maxText + 4 * static_cast<std::size_t>(walk_.end() - walk_.text);
   }
 
-  void put(std::int32_t value) { failures.integers.push_back(value); }
-  void put(std::uint32_t value) { put(static_cast<std::int32_t>(value)); }
+  void put(std::int32_t value) noexcept { sound_ &= failures.integers.push(value); }
+  void put(std::uint32_t value) noexcept { put(static_cast<std::int32_t>(value)); }
 
   // A span of the text, UTF-8 as it stands.
-  void putText(std::uint32_t token, Bytes text) {
+  void putText(std::uint32_t token, Bytes text) noexcept {
     const std::size_t begin = failures.text.size();
-    failures.text.resize(begin + text.size());
+    sound_ &= failures.text.resize(begin + text.size());
+    if (!sound_) return;
     const char16_t* const end = writeUtf16(text, failures.text.data() + begin);
-    failures.text.resize(static_cast<std::size_t>(end - failures.text.data()));
-    written_[token] = {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(failures.text.size())};
-    put(written_[token].begin);
-    put(written_[token].end);
+    failures.text.truncate(static_cast<std::size_t>(end - failures.text.data()));
+    const Span span{static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(failures.text.size())};
+    sound_ &= written_.add({token}, span);
+    put(span.begin);
+    put(span.end);
   }
 
   // Many failures may be about one value, or below one key.
-  bool putAgain(std::uint32_t token) {
-    const auto known = written_.find(token);
-    if (known == written_.end()) return false;
-    put(known->second.begin);
-    put(known->second.end);
+  bool putAgain(std::uint32_t token) noexcept {
+    const Span* const known = written_.find({token});
+    if (known == nullptr) return false;
+    put(known->begin);
+    put(known->end);
     return true;
   }
 
   // A string token, its escapes replaced; they are known to be sound.
-  void putString(std::uint32_t opening) {
+  void putString(std::uint32_t opening) noexcept {
     if (putAgain(opening)) return;
     std::uint32_t closing = opening + 1;
     while (walk_.text[closing] != '"') closing += walk_.text[closing] == '\\' ? 2 : 1;
     const Bytes raw = bytesOf(walk_.text + opening + 1, closing - opening - 1);
-    std::string decoded(raw.size() + 8, '\0');
-    const char* const end = unescape(raw, decoded.data());
-    putText(opening, {decoded.data(), static_cast<std::size_t>(end - decoded.data())});
+    sound_ &= decoded_.reserve(raw.size() + 8);
+    if (!sound_) return;
+    const char* const end = unescape(raw, decoded_.data());
+    putText(opening, {decoded_.data(), static_cast<std::size_t>(end - decoded_.data())});
   }
 
-  void putForm(std::int32_t form) {
+  void putForm(std::int32_t form) noexcept {
     put(form);
     put(0);
     put(0);
   }
 
-  void putValue(const Failure& failure) {
+  void putValue(const Failure& failure) noexcept {
     const std::uint8_t first = walk_.text[failure.token];
     double number = 0;
     if (failure.reason != Reason::value && failure.reason != Reason::deferred) {
@@ -135,7 +138,7 @@ class Writer {
     }
   }
 
-  void putPath(const Failure& failure) {
+  void putPath(const Failure& failure) noexcept {
     put(failure.pathEnd - failure.pathBegin);
     for (std::uint32_t i = failure.pathBegin; i < failure.pathEnd; ++i) {
       const PathItem& item = walk_.report.path[i];
@@ -152,20 +155,30 @@ class Writer {
  private:
   static constexpr std::size_t maxText = std::size_t{1} << 20;
 
+  struct Token {
+    std::uint32_t offset;
+    bool operator==(const Token&) const noexcept = default;
+    std::uint64_t digest() const noexcept { return offset; }
+  };
   struct Span {
     std::uint32_t begin, end;
   };
 
   const Walk& walk_;
-  // By token: where its text is.
-  std::unordered_map<std::uint32_t, Span> written_;
+  // Where the text of a token is.
+  Table<Token, Span> written_;
+  Buffer<char> decoded_;
+  // There has been memory for everything.
+  bool sound_ = true;
 };
 
 }  // namespace
 
-Failures writeFailures(const Walk& walk, std::uint32_t skipped, Unit unit) {
+Failures writeFailures(const Walk& walk, std::uint32_t skipped, Unit unit) noexcept {
   Writer writer(walk);
-  const std::vector<Position> positions = positionsOf(walk, skipped, unit);
+  Buffer<Position> positions;
+  writer.failures.overflows = !readPositions(walk, skipped, unit, positions);
+  if (writer.failures.overflows) return std::move(writer.failures);
   writer.put(walk.report.truncated ? 1 : 0);
   writer.put(static_cast<std::uint32_t>(positions.size()));
   for (std::size_t i = 0; i < positions.size(); ++i) {

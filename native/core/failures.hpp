@@ -3,9 +3,8 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
-#include <vector>
 
+#include "buffer.hpp"
 #include "report.hpp"
 
 namespace validlib {
@@ -21,9 +20,9 @@ inline constexpr std::int32_t object = 7;  // some object
 struct Failures {
   // truncated, count, then for each failure: reason, node, number, collected, offset, line, column, the value (form and
   // two integers), the number of steps of the path, and the steps, innermost first (kind and two integers).
-  std::vector<std::int32_t> integers;
-  std::u16string text;
-  // There is too much to write: the reference engine must judge the text.
+  Buffer<std::int32_t> integers;
+  Buffer<char16_t> text;
+  // There is too much to write, or too little memory: the reference engine must judge the text.
   bool overflows = false;
 };
 
@@ -31,6 +30,6 @@ struct Failures {
 enum class Unit : std::uint8_t { bytes, utf16 };
 
 // `skipped` bytes of a byte order mark are not part of the text.
-Failures writeFailures(const Walk& walk, std::uint32_t skipped, Unit unit);
+Failures writeFailures(const Walk& walk, std::uint32_t skipped, Unit unit) noexcept;
 
 }  // namespace validlib

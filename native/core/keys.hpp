@@ -1,6 +1,7 @@
 // The keys a Dict knows, found by their text.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <cstring>
@@ -103,6 +104,26 @@ inline bool arrayIndex(Bytes key, std::uint64_t& value) noexcept {
     value = value * 10 + static_cast<std::uint64_t>(c - '0');
   }
   return value < 0xffffffffU;
+}
+
+// A key of a text in one word: the offset of its opening quote, and its length.
+inline std::uint64_t spanOf(std::uint32_t opening, Bytes key) noexcept {
+  return (std::uint64_t{opening} << 32) | static_cast<std::uint32_t>(key.size());
+}
+
+// No two of the keys are equal. Sorts them: linear but for a logarithm, whatever they are.
+inline bool areDistinct(std::uint64_t* first, std::uint64_t* last, const std::uint8_t* text) noexcept {
+  if (last - first < 2) return true;
+  const auto key = [text](std::uint64_t span) noexcept {
+    return bytesOf(text + (span >> 32) + 1, static_cast<std::uint32_t>(span));
+  };
+  std::sort(first, last, [&key](std::uint64_t a, std::uint64_t b) noexcept {
+    const auto left = static_cast<std::uint32_t>(a);
+    const auto right = static_cast<std::uint32_t>(b);
+    return left != right ? left < right : key(a) < key(b);
+  });
+  const auto equal = [&key](std::uint64_t a, std::uint64_t b) noexcept { return key(a) == key(b); };
+  return std::adjacent_find(first, last, equal) == last;
 }
 
 }  // namespace validlib

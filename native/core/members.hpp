@@ -1,7 +1,6 @@
 // The keys an object has had so far, where they are not known from its shape.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -13,11 +12,14 @@ namespace validlib {
 class Members {
  public:
   Members(Walk& walk, std::size_t keyCount) : walk_(walk), base_(walk.words.size()), first_(base_ + keyCount / 64 + 1) {
-    walk.words.resize(first_, 0);
+    sound_ = walk.words.resize(first_, 0);
   }
-  ~Members() { walk_.words.resize(base_); }
+  ~Members() { walk_.words.truncate(base_); }
   Members(const Members&) = delete;
   Members& operator=(const Members&) = delete;
+
+  // There is memory for the keys of the schema; nothing else may be asked if there is not.
+  bool sound() const noexcept { return sound_; }
 
   // Remembers a key of the schema, by number; false if it was there before.
   bool add(std::size_t key) noexcept {
@@ -31,8 +33,8 @@ class Members {
 
   bool has(std::size_t key) const noexcept { return ((walk_.words[base_ + key / 64] >> (key % 64)) & 1) != 0; }
 
-  // Remembers another key; false when its place in an object is not where it comes.
-  bool addUnknown(std::uint32_t opening, Bytes key) {
+  // Remembers another key; false when its place in an object is not where it comes, or when there is no memory.
+  bool addUnknown(std::uint32_t opening, Bytes key) noexcept {
     std::uint64_t index;
     if (arrayIndex(key, index)) {
       if (named_ || (indexed_ && index <= lastIndex_)) return false;
@@ -41,31 +43,18 @@ class Members {
       return true;
     }
     named_ = true;
-    walk_.words.push_back((std::uint64_t{opening} << 32) | static_cast<std::uint32_t>(key.size()));
-    return true;
+    return walk_.words.push(spanOf(opening, key));
   }
 
-  // No two of the other keys are equal. Sorts them: linear but for a logarithm, whatever they are.
-  bool distinct() noexcept {
-    const auto first = walk_.words.begin() + static_cast<std::ptrdiff_t>(first_);
-    if (walk_.words.end() - first < 2) return true;
-    const auto key = [this](std::uint64_t word) noexcept {
-      return bytesOf(walk_.text + (word >> 32) + 1, static_cast<std::uint32_t>(word));
-    };
-    std::sort(first, walk_.words.end(), [&key](std::uint64_t a, std::uint64_t b) noexcept {
-      const auto left = static_cast<std::uint32_t>(a);
-      const auto right = static_cast<std::uint32_t>(b);
-      return left != right ? left < right : key(a) < key(b);
-    });
-    const auto equal = [&key](std::uint64_t a, std::uint64_t b) noexcept { return key(a) == key(b); };
-    return std::adjacent_find(first, walk_.words.end(), equal) == walk_.words.end();
-  }
+  // No two of the other keys are equal. Sorts them.
+  bool distinct() noexcept { return areDistinct(walk_.words.begin() + first_, walk_.words.end(), walk_.text); }
 
  private:
   Walk& walk_;
   // In the walk's words: bits of the keys of the schema, then offsets and lengths of the others.
   std::size_t base_;
   std::size_t first_;
+  bool sound_;
   // Keys that are no array indexes, and those that are, have come.
   bool named_ = false;
   bool indexed_ = false;

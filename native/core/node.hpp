@@ -33,6 +33,8 @@ struct Node {
   bool nullable = false;
   // On the tape a mark comes first, which says whether the value was judged or is left to JavaScript.
   bool tagged = false;
+  // A pipeline that leaves nothing to TypeScript for certain: a careful walk keeps its verdicts.
+  bool kept = false;
   // Position among the validators of the dump, in the order in which its text has them first.
   std::uint32_t id = 0;
 };

@@ -4,7 +4,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
+
+#include "buffer.hpp"
 
 namespace validlib {
 
@@ -64,8 +65,8 @@ struct PathItem {
 class Report {
  public:
   void begin(std::uint32_t maxErrors) noexcept {
-    failures.clear();
-    path.clear();
+    failures.truncate(0);
+    path.truncate(0);
     maxErrors_ = maxErrors;
     maxPath_ = std::min(nodesPerError * std::max(std::size_t{maxErrors}, fewErrors), mostNodes);
     definite_ = 0;
@@ -73,7 +74,7 @@ class Report {
     overflows = false;
   }
 
-  void add(Failure failure, const Place* place) {
+  void add(Failure failure, const Place* place) noexcept {
     if (failure.reason != Reason::deferred && failure.reason != Reason::defaulted) {
       if (definite_ == maxErrors_) {
         truncated = true;
@@ -89,12 +90,11 @@ class Report {
     // The Dict that misses a key is not on the way to itself.
     failure.collected = failure.reason == Reason::missingKey || failure.reason == Reason::defaulted;
     for (; place != nullptr; place = place->outer) {
-      path.push_back({place->kind, place->number, place->node});
+      if (!path.push({place->kind, place->number, place->node})) overflows = true;
       failure.collected |= place->collects;
     }
     failure.pathEnd = static_cast<std::uint32_t>(path.size());
-    overflows |= path.size() > maxPath_;
-    failures.push_back(failure);
+    if (path.size() > maxPath_ || !failures.push(failure)) overflows = true;
   }
 
   struct State {
@@ -103,18 +103,19 @@ class Report {
   };
   State save() const noexcept { return {failures.size(), path.size(), definite_}; }
   void restore(const State& state) noexcept {
-    failures.resize(state.failures);
-    path.resize(state.path);
+    failures.truncate(state.failures);
+    path.truncate(state.path);
     definite_ = state.definite;
     truncated = false;
   }
 
   // A failure beyond the limit was met: there is nothing left to collect.
   bool truncated = false;
-  // There were more records than are worth keeping: the reference engine must judge the text.
+  // There were more records than are worth keeping, or than there is memory for: the reference engine must judge the
+  // text.
   bool overflows = false;
-  std::vector<Failure> failures;
-  std::vector<PathItem> path;
+  Buffer<Failure> failures;
+  Buffer<PathItem> path;
 
  private:
   // No limit counts values that are deferred.

@@ -76,6 +76,17 @@ bool defersByItself(const Node& node) {
   return false;
 }
 
+// It hands its input on as it is.
+bool isPipeline(const Node& node) {
+  return node.kind == Kind::oneOf || node.kind == Kind::allOf || node.kind == Kind::lazyRef;
+}
+
+std::size_t stepsOf(const Node& node) {
+  std::size_t count = 0;
+  if (isPipeline(node)) forEachChild(node, [&count](const Node&) { ++count; });
+  return count;
+}
+
 // What a validator and all below it have in common.
 struct Traits {
   bool keepsInput;
@@ -134,8 +145,30 @@ void Schema::settle() {
       changed |= own.keepsInput != before.keepsInput || own.defers != before.defers || own.mayLeave != before.mayLeave;
     }
   }
-  for (const auto& node : nodes_) node->tagged = isTagged(*node, traits);
+  for (const auto& node : nodes_) {
+    node->tagged = isTagged(*node, traits);
+    node->kept = isPipeline(*node) && !traits[node->id].defers;
+    stepCount_ += stepsOf(*node);
+  }
   defers_ = traits[root_->id].defers;
+  weigh();
+}
+
+void Schema::weigh() {
+  // Counts are fewer than validators may stand inside each other, so two of them fit one number.
+  std::uint32_t next = 1;
+  std::vector<std::uint32_t> weights(aliases_.size(), 0);
+  for (const auto& node : nodes_) {
+    if (node->kind != Kind::lazyRef) continue;
+    auto& reference = static_cast<LazyRef&>(*node);
+    if (!reference.counts) continue;
+    std::uint32_t& weight = weights[reference.alias];
+    if (weight == 0 && next != 0) {
+      weight = next;
+      next = next == 1 ? Walk::framesInAll + 1 : 0;
+    }
+    reference.weight = weight;
+  }
 }
 
 }  // namespace validlib

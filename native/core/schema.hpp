@@ -22,6 +22,8 @@ class Schema {
   // By id: the order in which the text has the validators.
   const std::vector<std::unique_ptr<Node>>& nodes() const noexcept { return nodes_; }
   std::size_t aliasCount() const noexcept { return aliases_.size(); }
+  // Steps of all pipelines.
+  std::size_t stepCount() const noexcept { return stepCount_; }
   // Values may reach a validator that only TypeScript can check.
   bool defers() const noexcept { return defers_; }
 
@@ -35,10 +37,13 @@ class Schema {
 
   // Decides which validators TypeScript must check.
   void settle();
+  // Gives references that count their depth the weights of their aliases.
+  void weigh();
 
   std::vector<std::unique_ptr<Node>> nodes_;
   std::vector<Alias> aliases_;
   const Node* root_ = nullptr;
+  std::size_t stepCount_ = 0;
   bool defers_ = false;
 };
 

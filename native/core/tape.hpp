@@ -61,6 +61,7 @@ class Tape {
 
   // To be called when all is written, before the chunks are read.
   void finish(const Cursor& cursor) noexcept {
+    written = static_cast<std::size_t>(cursor.out - first_);
     narrow.close(cursor.narrow);
     wide.close(cursor.wide);
   }
@@ -100,6 +101,8 @@ class Tape {
     wide.restore(state.wide);
   }
 
+  // How many integers there are when all is written.
+  std::size_t written = 0;
   Chunks<std::uint8_t> narrow;  // Latin-1
   Chunks<char16_t> wide;        // UTF-16
 

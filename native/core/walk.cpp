@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "keys.hpp"
+
 namespace validlib {
 
 bool Walk::decode(Text& string) noexcept {
@@ -12,25 +14,23 @@ bool Walk::decode(Text& string) noexcept {
   if (made.escaped) {
     // One buffer serves all strings: it is as long as the text, and each is used up before the next is read.
     const std::size_t room = size_ + textPadding;
-    if (scratchSize_ < room) {
-      scratch_.reset(new (std::nothrow) char[room]);
-      scratchSize_ = scratch_ == nullptr ? 0 : room;
-    }
-    char* const end = scratch_ == nullptr ? nullptr : unescape(string.bytes, scratch_.get());
+    if (!scratch_.reserve(room)) return false;
+    char* const end = unescape(string.bytes, scratch_.data());
     if (end == nullptr) return false;
-    string.bytes = {scratch_.get(), static_cast<std::size_t>(end - scratch_.get())};
+    string.bytes = {scratch_.data(), static_cast<std::size_t>(end - scratch_.data())};
     made = makeup();
   }
   string.ascii = !made.wide;
   return true;
 }
 
-bool Walk::skip(Cursor& cursor) noexcept {
+template <class Visit>
+bool Walk::traverse(Cursor& cursor, Visit& visit) noexcept {
   // One bit for each open container: whether it is an object.
   std::array<std::uint64_t, deepest / 64 + 1> objects;
   std::uint32_t level = 0;
   const auto open = [&](bool object) noexcept {
-    if (depth_ + level >= maxDepth_) return false;
+    if (depth_ + level >= maxDepth_ || !visit.opened(cursor, object)) return false;
     const std::uint64_t bit = std::uint64_t{1} << (level % 64);
     std::uint64_t& word = objects[level / 64];
     word = object ? word | bit : word & ~bit;
@@ -40,8 +40,10 @@ bool Walk::skip(Cursor& cursor) noexcept {
   const auto inObject = [&]() noexcept { return ((objects[(level - 1) / 64] >> ((level - 1) % 64)) & 1) != 0; };
   const auto closing = [](bool object) noexcept -> std::uint8_t { return object ? '}' : ']'; };
   const auto key = [&]() noexcept {
+    const std::uint32_t opening = *cursor.at;
     Text string;
-    return peek(cursor) == '"' && readString(cursor, string) && take(cursor) == ':';
+    if (peek(cursor) != '"' || !readString(cursor, string)) return false;
+    return visit.key(opening, string, cursor) && take(cursor) == ':';
   };
   const auto scalar = [&](std::uint8_t first) noexcept {
     double number;
@@ -59,10 +61,6 @@ bool Walk::skip(Cursor& cursor) noexcept {
     const std::uint8_t first = peek(cursor);
     if (first == '{' || first == '[') {
       const bool object = first == '{';
-      if (object && cut && !exact) {
-        stop(Halt::exact);
-        return false;
-      }
       if (!open(object)) return false;
       ++cursor.at;
       if (peek(cursor) != closing(object)) {
@@ -81,9 +79,69 @@ bool Walk::skip(Cursor& cursor) noexcept {
         break;
       }
       if (next != closing(inObject())) return false;
+      if (!visit.closed(cursor)) return false;
       --level;
     }
   }
+}
+
+bool Walk::skip(Cursor& cursor) noexcept {
+  if (surveyed) {
+    const std::uint32_t token = *cursor.at;
+    const std::uint32_t* const begin = structure_.begin();
+    const bool container = text[token] == '{' || text[token] == '[';
+    cursor.at = container ? begin + ends_[static_cast<std::size_t>(cursor.at - begin)] : cursor.at + 1;
+    // Nobody walks there.
+    accounted += *cursor.at - token;
+    return true;
+  }
+  struct Visit {
+    Walk& walk;
+    bool opened(const Cursor&, bool object) const noexcept {
+      if (object && walk.cut && !walk.exact) {
+        walk.stop(Halt::exact);
+        return false;
+      }
+      return true;
+    }
+    static bool key(std::uint32_t, const Text&, const Cursor&) noexcept { return true; }
+    static bool closed(const Cursor&) noexcept { return true; }
+  } visit{*this};
+  return traverse(cursor, visit);
+}
+
+bool Walk::survey(Limits limits) noexcept {
+  if (surveyed) return true;
+  struct Open {
+    std::uint32_t token;
+    // How many words there were before its keys.
+    std::size_t words;
+  };
+  struct Visit {
+    Walk& walk;
+    Buffer<Open> open;
+    std::uint32_t number(const Cursor& cursor) const noexcept {
+      return static_cast<std::uint32_t>(cursor.at - walk.structure_.begin());
+    }
+    bool opened(const Cursor& cursor, bool) noexcept { return open.push({number(cursor), walk.words.size()}); }
+    bool key(std::uint32_t opening, const Text& text, const Cursor& cursor) const noexcept {
+      const Bytes raw = walk.rawString(cursor);
+      // Written with escapes, it may equal another that is not.
+      return text.bytes.size() == raw.size() && walk.words.push(spanOf(opening, raw));
+    }
+    bool closed(const Cursor& cursor) noexcept {
+      const auto [token, words] = open[open.size() - 1];
+      open.truncate(open.size() - 1);
+      walk.ends_[token] = number(cursor);
+      const bool distinct = areDistinct(walk.words.begin() + words, walk.words.end(), walk.text);
+      walk.words.truncate(words);
+      return distinct;
+    }
+  } visit{*this, {}};
+  Cursor cursor = start(limits, 0);
+  const auto tokens = static_cast<std::size_t>(structure_.end() - structure_.begin());
+  surveyed = ends_.resize(tokens) && traverse(cursor, visit) && ended(cursor);
+  return surveyed;
 }
 
 Outcome Walk::refuseExactly(const Node& node, Cursor& cursor, bool records) noexcept {
@@ -126,16 +184,16 @@ bool Walk::copyValue(Cursor& cursor) noexcept {
 
 void Walk::trim(std::size_t keep) noexcept {
   if (structure_.capacity() > keep) structure_.release();
-  if (scratchSize_ > keep) {
-    scratch_.reset();
-    scratchSize_ = 0;
-  }
   tape.narrow.trim(keep);
   tape.wide.trim(keep);
   const auto drop = [keep](auto& items) noexcept {
-    if (items.capacity() * sizeof(items[0]) > keep) std::remove_reference_t<decltype(items)>().swap(items);
+    if (items.bytes() > keep) items.release();
   };
+  drop(scratch_);
+  drop(ends_);
+  drop(memo);
   drop(words);
+  drop(spelling);
   drop(report.failures);
   drop(report.path);
 }

@@ -5,17 +5,17 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
-#include <new>
-#include <vector>
 
+#include "buffer.hpp"
 #include "cursor.hpp"
 #include "json/number.hpp"
 #include "json/structure.hpp"
 #include "json/text.hpp"
+#include "memo.hpp"
 #include "mode.hpp"
 #include "node.hpp"
 #include "report.hpp"
+#include "stack.hpp"
 #include "tape.hpp"
 
 namespace validlib {
@@ -29,6 +29,7 @@ struct Limits {
 enum class Halt : std::uint8_t {
   none,
   exact,    // it must be walked anew, exactly
+  costly,   // it must be walked anew, carefully
   rejudge,  // not JSON, or rare enough to be left to the reference engine
   tape,     // the tape is full
 };
@@ -43,6 +44,9 @@ class Walk {
  public:
   // The deepest nesting the walk follows, whatever the limits allow.
   static constexpr std::uint32_t deepest = 1024;
+  // Validators may be nested this many times deeper than the text, and so deep in all; as in src/report.ts.
+  static constexpr std::uint32_t framesPerLevel = 4;
+  static constexpr std::uint32_t framesInAll = 2052;
 
   const std::uint8_t* text = nullptr;
   Tape tape;
@@ -62,37 +66,60 @@ class Walk {
   // skips an object then, and would not see it either, starts an exact walk.
   bool cut = false;
   Halt halt = Halt::none;
+  // The text is JSON to its end, no key comes twice in an object, and where each container ends is known.
+  bool surveyed = false;
+  // No pipeline judges a value twice: what they say is kept in `memo`.
+  bool careful = false;
+  // For tests: whatever pipelines do is too much for a walk that is not careful.
+  bool impatient = false;
+  Memo memo;
+  // What pipelines have walked, each part as often as they did: bytes of the text, and one for each step.
+  std::uint64_t work = 0;
+  std::uint64_t maxWork = 0;
+  // Bytes of the step under way that pipelines inside it have accounted for.
+  std::uint64_t accounted = 0;
   // A stack of what objects know of their keys.
-  std::vector<std::uint64_t> words;
+  Buffer<std::uint64_t> words;
+  // Where numbers are spelled as JSON does.
+  Buffer<char> spelling;
   // Depths of the references that count theirs, by alias.
-  std::vector<std::uint32_t> references;
+  Buffer<std::uint32_t> references;
   // The greatest of them on the way to the value being checked.
   std::uint32_t referenceDepth = 0;
+  // All of them in one number; see `LazyRef::weight`.
+  std::uint32_t referenceSum = 0;
 
   // False when the text is not JSON. It is followed by `textPadding` spaces.
   bool begin(const std::uint8_t* bytes, std::size_t size) noexcept {
     text = bytes;
     size_ = size;
+    surveyed = careful = false;
     const Makeup makeup = makeupOf(bytes, size);
     plain_ = !makeup.wide && !makeup.escaped;
     return structure_.index(bytes, size);
   }
 
-  // To the start of the text, with nothing reported.
-  Cursor start(Limits limits, std::size_t aliasCount) {
-    words.clear();
-    references.assign(aliasCount, 0);
+  // To the start of the text, with nothing reported. There is room for the references of the schema, whose pipelines
+  // have `stepCount` steps in all.
+  Cursor start(Limits limits, std::size_t stepCount) noexcept {
+    words.truncate(0);
+    for (std::uint32_t& depth : references) depth = 0;
     report.begin(limits.maxErrors);
     place = nullptr;
-    referenceDepth = 0;
+    referenceDepth = referenceSum = 0;
+    memo.clear();
+    work = accounted = 0;
+    // Steps of pipelines that are not nested walk the text once each, at most. A careful walk does little more.
+    maxWork = fairWork + (size_ + 1) * (1 + (careful ? 8 * stepCount : std::min(stepCount, fairSteps)));
+    if (impatient && !careful) maxWork = 0;
     deferred = deferredDepth = deferredFrames = deferredReferences = 0;
     leftBytes = 0;
     cut = false;
     halt = Halt::none;
     maxDepth_ = limits.maxDepth < deepest ? limits.maxDepth : deepest;
-    maxFrames_ = std::min(framesPerLevel * (limits.maxDepth + 1), mostFrames);
-    depth_ = frames_ = 0;
-    stack_ = stackPointer();
+    maxFrames_ = std::min(framesPerLevel * (maxDepth_ + 1), framesInAll);
+    depth_ = frames_ = mostFrames_ = 0;
+    stackFloor_ = stack_.floor(stackPointer());
     Cursor cursor;
     cursor.at = structure_.begin();
     tape.rewind(cursor);
@@ -151,7 +178,7 @@ class Walk {
   // Counts one more validator inside another, and with `nesting` one more level of the text.
   bool enter(std::uint32_t nesting) noexcept {
     depth_ += nesting;
-    return depth_ <= maxDepth_ && ++frames_ <= maxFrames_ && stack_ - stackPointer() < maxStack;
+    return depth_ <= maxDepth_ && (++frames_ <= mostFrames_ || raise()) && stackPointer() > stackFloor_;
   }
   void leave(std::uint32_t nesting) noexcept {
     depth_ -= nesting;
@@ -160,6 +187,14 @@ class Walk {
 
   // Moves behind the next value; false when it is not JSON, or when duplicate keys in it might matter.
   [[gnu::noinline]] bool skip(Cursor& cursor) noexcept;
+
+  // Learns all that `surveyed` means, in one pass; false when it is not so, or when there is no memory.
+  [[gnu::noinline]] bool survey(Limits limits) noexcept;
+
+  // Judges the next value for the node, a pipeline, unless that has been done before, and says with which step it
+  // passes. `judge(step)` walks.
+  template <class Judge>
+  Outcome recall(const Node& node, Cursor& cursor, std::uint16_t& step, Judge judge) noexcept;
 
   // The node does not accept the next value.
   template <Mode mode>
@@ -219,20 +254,19 @@ class Walk {
   void trim(std::size_t keep) noexcept;
 
  private:
-  // As in src/report.ts.
-  static constexpr std::uint32_t framesPerLevel = 4;
-  static constexpr std::uint32_t mostFrames = 2052;
-  // Less than any thread has left when JavaScript has used up its own part.
-  static constexpr std::uintptr_t maxStack = std::uintptr_t{128} * 1024;
+  // What any text may cost, and any schema may multiply it by, before a walk is begun anew.
+  static constexpr std::uint64_t fairWork = 4096;
+  static constexpr std::size_t fairSteps = 64;
 
-  static std::uintptr_t stackPointer() noexcept {
-#if defined(__GNUC__)
-    return reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
-#else
-    volatile char here = 0;
-    return reinterpret_cast<std::uintptr_t>(&here);
-#endif
+  // One more validator inside another than there have been.
+  bool raise() noexcept {
+    mostFrames_ = frames_;
+    return frames_ <= maxFrames_;
   }
+
+  // Moves behind the next value and tells `visit` what it meets; false when it is not JSON, or when `visit` says so.
+  template <class Visit>
+  bool traverse(Cursor& cursor, Visit& visit) noexcept;
 
   [[gnu::noinline]] Outcome refuseExactly(const Node& node, Cursor& cursor, bool records) noexcept;
 
@@ -247,69 +281,35 @@ class Walk {
   std::uint32_t maxDepth_ = 0;
   std::uint32_t frames_ = 0;
   std::uint32_t maxFrames_ = 0;
-  std::uintptr_t stack_ = 0;
-  std::unique_ptr<char[]> scratch_;
-  std::size_t scratchSize_ = 0;
+  // The greatest number of frames there have been, so far or since a pipeline began.
+  std::uint32_t mostFrames_ = 0;
+  Stack stack_;
+  std::uintptr_t stackFloor_ = 0;
+  Buffer<char> scratch_;
+  // By number of the token that opens a container: the one behind it.
+  Buffer<std::uint32_t> ends_;
 };
 
-// Remembers a walk, for a value that has been judged when it turns out that only TypeScript can judge it.
-template <Mode mode>
-class Undo {
- public:
-  Undo(const Walk& walk, const Cursor& cursor) noexcept
-      : cursor_(cursor), deferred_(walk.deferred), failures_(walk.report.save()), tape_(walk.tape.save()) {}
-
-  // Leaves the value to the node's own check; the mark says so.
-  Outcome leave(const Node& node, std::int32_t mark, Walk& walk, Cursor& cursor) const noexcept {
-    walk.deferred = deferred_;
-    walk.report.restore(failures_);
-    cursor = cursor_;
-    if constexpr (mode == Mode::value) {
-      walk.tape.restore(tape_);
-      *cursor.out++ = mark;
-    }
-    const std::uint32_t begin = *cursor.at;
-    const Outcome outcome = walk.defer<mode>(node, cursor);
-    return walk.leavesTooMuch(*cursor.at - begin) ? walk.stop() : outcome;
+template <class Judge>
+Outcome Walk::recall(const Node& node, Cursor& cursor, std::uint16_t& step, Judge judge) noexcept {
+  const auto* const start = cursor.at;
+  const Memo::Key key{static_cast<std::uint32_t>(start - structure_.begin()), node.id, referenceSum};
+  if (const Memo::Verdict* const known = memo.find(key)) {
+    // The limit that was kept to there is passed here: what that means is left to the reference engine.
+    if (frames_ + known->frames > maxFrames_) return stop();
+    mostFrames_ = std::max(mostFrames_, frames_ + known->frames);
+    if (known->step == Memo::Verdict::refused) return Outcome::invalid;
+    step = known->step;
+    return skip(cursor) ? Outcome::valid : stop();
   }
-
- private:
-  Cursor cursor_;
-  std::uint32_t deferred_;
-  Report::State failures_;
-  Tape::State tape_;
-};
-
-// Puts a step on the way to the value being checked, for as long as it lives. Only failures are interested in it.
-template <Mode mode>
-class Step {
- public:
-  Step(Walk& walk, Place::Kind kind, bool collects, std::uint32_t node = 0) noexcept
-      : walk_(walk), place_{walk.place, kind, collects, 0, node} {
-    walk.place = &place_;
-  }
-  ~Step() { walk_.place = place_.outer; }
-  Step(const Step&) = delete;
-  Step& operator=(const Step&) = delete;
-
-  void is(std::uint32_t number) noexcept { place_.number = number; }
-  void is(Place::Kind kind, std::uint32_t number) noexcept {
-    place_.kind = kind;
-    place_.number = number;
-  }
-
- private:
-  Walk& walk_;
-  Place place_;
-};
-
-template <Mode mode>
-  requires(mode != Mode::failures)
-class Step<mode> {
- public:
-  Step(Walk&, Place::Kind, bool, std::uint32_t = 0) noexcept {}
-  void is(std::uint32_t) noexcept {}
-  void is(Place::Kind, std::uint32_t) noexcept {}
-};
+  const std::uint32_t most = mostFrames_;
+  mostFrames_ = frames_;
+  const Outcome outcome = judge(step);
+  const auto frames = static_cast<std::uint16_t>(mostFrames_ - frames_);
+  mostFrames_ = std::max(most, mostFrames_);
+  if (outcome == Outcome::stop) return outcome;
+  const std::uint16_t passed = outcome == Outcome::valid ? step : Memo::Verdict::refused;
+  return memo.add(key, {passed, frames}) ? outcome : stop();
+}
 
 }  // namespace validlib

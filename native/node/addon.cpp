@@ -145,7 +145,8 @@ Napi::Value wide(const Napi::CallbackInfo& info) {
   return {info.Env(), chunk};
 }
 
-Napi::Value toArray(Napi::Env env, const std::vector<std::int32_t>& integers) {
+template <class Integers>
+Napi::Value toArray(Napi::Env env, const Integers& integers) {
   auto array = Napi::Int32Array::New(env, integers.size());
   if (!integers.empty() && array.Data() != nullptr)
     std::memcpy(array.Data(), integers.data(), integers.size() * sizeof(std::int32_t));

@@ -85,7 +85,8 @@ int main() {
     const std::optional<double> integer = integerOf(one.text, value) ? std::optional(value) : none;
     EXPECT(same(integer, one.integer), one.text);
     EXPECT(!integer.has_value() || !std::signbit(*integer) || *integer != 0, one.text);
-    const std::optional<double> number = numberOf(one.text, value) ? std::optional(value) : none;
+    std::string room(one.text.size() + spellingRoom, '\0');
+    const std::optional<double> number = numberOf(one.text, room.data(), value) ? std::optional(value) : none;
     EXPECT(same(number, one.number), one.text);
   }
   return validlib::test::ended();

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <cstring>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -20,11 +21,21 @@ class Runner {
         numbers_(new double[numbers]) {}
 
   Verdict run(const Schema& schema, std::string_view text, Purpose purpose, Limits limits = {512, 10'000}) {
+    load(text);
+    return judge(schema, purpose, limits);
+  }
+
+  void load(std::string_view text) {
+    size_ = text.size();
     text_.reset(new std::uint8_t[text.size() + textPadding]);
     if (!text.empty()) std::memcpy(text_.get(), text.data(), text.size());
     std::memset(text_.get() + text.size(), ' ', textPadding);
-    engine.walk.tape.begin(integers_.get(), integerCount_, numbers_.get(), numberCount_);
-    return engine.run(schema, text_.get(), text.size(), limits, purpose);
+  }
+
+  // The text that was loaded last.
+  Verdict judge(const Schema& schema, Purpose purpose, Limits limits = {512, 10'000}) {
+    if (!engine.walk.tape.begin(integers_.get(), integerCount_, numbers_.get(), numberCount_)) return Verdict::rejudge;
+    return engine.run(schema, text_.get(), size_, limits, purpose);
   }
 
   // Makes the tape larger until the value fits.
@@ -39,11 +50,15 @@ class Runner {
     }
   }
 
+  // What the last run has written of a value.
+  std::span<const std::int32_t> written() const { return {integers_.get(), engine.walk.tape.written}; }
+
   Engine engine;
 
  private:
   std::size_t integerCount_;
   std::size_t numberCount_;
+  std::size_t size_ = 0;
   std::unique_ptr<std::int32_t[]> integers_;
   std::unique_ptr<double[]> numbers_;
   std::unique_ptr<std::uint8_t[]> text_;

@@ -13,9 +13,10 @@ struct AllOf : Node {
   std::vector<const Node*> steps;
 
   template <Mode mode>
-  Outcome check(Walk& walk, Cursor& cursor) const noexcept {
+  [[gnu::noinline]] Outcome check(Walk& walk, Cursor& cursor) const noexcept {
     if (!walk.enter(0)) return walk.stop();
-    const Outcome outcome = checkSteps<mode>(walk, cursor);
+    const Outcome outcome =
+        mode == Mode::verdict && walk.careful && kept ? checkCarefully(walk, cursor) : checkSteps<mode>(walk, cursor);
     walk.leave(0);
     return outcome;
   }
@@ -24,28 +25,35 @@ struct AllOf : Node {
   template <Mode mode>
   Outcome checkSteps(Walk& walk, Cursor& cursor) const noexcept {
     constexpr Mode before = mode == Mode::value ? Mode::verdict : mode;
+    Effort effort(walk, cursor);
     const Undo<mode> undo(walk, cursor);
-    const auto* const start = cursor.at;
-    const std::uint32_t deferred = walk.deferred;
     {
       Step<mode> step(walk, Place::step, false);
-      for (std::size_t i = 0; i + 1 < steps.size() && walk.deferred == deferred; ++i) {
-        cursor.at = start;
-        step.is(static_cast<std::uint32_t>(i));
-        const Outcome outcome = validlib::check<before>(*steps[i], walk, cursor);
-        if (outcome != Outcome::valid) return outcome;
-      }
-      if (walk.deferred == deferred) {
-        cursor.at = start;
+      for (std::size_t i = 0; i < steps.size() && !undo.defers(walk); ++i) {
+        const bool last = i + 1 == steps.size();
+        cursor.at = undo.at();
         if constexpr (mode == Mode::value) {
-          if (tagged) *cursor.out++ = mark::judged;
+          if (last && tagged) *cursor.out++ = mark::judged;
         }
-        step.is(static_cast<std::uint32_t>(steps.size() - 1));
-        return validlib::check<mode>(*steps.back(), walk, cursor);
+        step.is(static_cast<std::uint32_t>(i));
+        const Outcome outcome = last ? validlib::check<mode>(*steps[i], walk, cursor)
+                                     : validlib::check<before>(*steps[i], walk, cursor);
+        if (outcome == Outcome::stop) return outcome;
+        if (!effort.spend(cursor)) return walk.stop(Halt::costly);
+        if (last || outcome != Outcome::valid) {
+          effort.end(cursor);
+          return outcome;
+        }
       }
     }
     // Nobody here knows whether a step but the last accepts it.
     return undo.leave(*this, mark::left, walk, cursor);
+  }
+
+  [[gnu::noinline]] Outcome checkCarefully(Walk& walk, Cursor& cursor) const noexcept {
+    std::uint16_t step = 0;
+    return walk.recall(*this, cursor, step,
+                       [&](std::uint16_t&) noexcept { return checkSteps<Mode::verdict>(walk, cursor); });
   }
 };
 

@@ -1,6 +1,9 @@
 // Declares the entries to all validators; index.hpp defines them.
 #pragma once
 
+#include "../effort.hpp"
+#include "../step.hpp"
+#include "../undo.hpp"
 #include "../walk.hpp"
 
 namespace validlib {

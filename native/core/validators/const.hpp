@@ -19,7 +19,7 @@ struct Const : Node {
   bool keepsSign() const noexcept { return type == Type::number && number == 0; }
 
   template <Mode mode>
-  Outcome check(Walk& walk, Cursor& cursor) const noexcept {
+  [[gnu::noinline]] Outcome check(Walk& walk, Cursor& cursor) const noexcept {
     const auto* const start = cursor.at;
     double value = 0;
     bool same = false;

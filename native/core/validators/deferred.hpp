@@ -6,7 +6,7 @@
 namespace validlib {
 
 template <Mode mode>
-Outcome checkDeferred(const Node& node, Walk& walk, Cursor& cursor) noexcept {
+[[gnu::noinline]] Outcome checkDeferred(const Node& node, Walk& walk, Cursor& cursor) noexcept {
   return walk.defer<mode>(node, cursor);
 }
 

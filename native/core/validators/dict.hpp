@@ -35,7 +35,7 @@ struct Dict : Node {
   mutable Shapes shapes;
 
   template <Mode mode>
-  Outcome check(Walk& walk, Cursor& cursor) const noexcept {
+  [[gnu::noinline]] Outcome check(Walk& walk, Cursor& cursor) const noexcept {
     if (walk.peek(cursor) != '{') {
       if (!nullable || !walk.isNull(cursor)) return walk.refuse<mode>(*this, cursor);
       if constexpr (mode == Mode::value) *cursor.out++ = mark::nullContainer;
@@ -162,6 +162,10 @@ struct Dict : Node {
   template <Mode mode>
   [[gnu::noinline]] void checkRest(Walk& walk, Cursor& cursor, Object& object, std::uint32_t opening) const noexcept {
     Members members(walk, keys.size());
+    if (!members.sound()) {
+      object.outcome = walk.stop();
+      return;
+    }
     addShape(members, object.shape);
     {
       Step<mode> step(walk, Place::key, true, id);
@@ -259,6 +263,10 @@ struct Dict : Node {
   [[gnu::noinline]] void complete(Walk& walk, Object& object, std::uint32_t opening) const noexcept {
     if (object.outcome != Outcome::valid && !walk.isExact<mode>()) return;
     Members members(walk, keys.size());
+    if (!members.sound()) {
+      object.outcome = walk.stop();
+      return;
+    }
     addShape(members, object.shape);
     shapes.setComplete(object.shape, !checkMissing<mode>(walk, members, object, opening));
   }

@@ -49,7 +49,8 @@ struct Float : Node {
     if (walk.peek(cursor) == '"') {
       Text text;
       if (!walk.readString(cursor, text)) return walk.stop();
-      if (!validlib::numberOf(text.bytes, value) || !accepts(value)) {
+      if (!walk.spelling.reserve(text.bytes.size() + spellingRoom)) return walk.stop();
+      if (!validlib::numberOf(text.bytes, walk.spelling.data(), value) || !accepts(value)) {
         cursor.at = start;
         return walk.refuse<mode>(*this, cursor);
       }

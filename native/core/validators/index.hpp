@@ -18,7 +18,18 @@
 
 namespace validlib {
 
-// What is not checked in place.
+// Every call here is the last thing its caller does: nothing of it stays on the stack.
+
+template <Mode mode>
+[[gnu::noinline]] Outcome checkScalar(const Node& node, Walk& walk, Cursor& cursor) noexcept {
+  switch (node.kind) {
+    case Kind::string: return static_cast<const Str&>(node).check<mode>(walk, cursor);
+    case Kind::integer: return static_cast<const Int&>(node).check<mode>(walk, cursor);
+    case Kind::floating: return static_cast<const Float&>(node).check<mode>(walk, cursor);
+    default: return static_cast<const Bool&>(node).check<mode>(walk, cursor);
+  }
+}
+
 template <Mode mode>
 [[gnu::noinline]] Outcome checkAside(const Node& node, Walk& walk, Cursor& cursor) noexcept {
   switch (node.kind) {
@@ -31,7 +42,7 @@ template <Mode mode>
     case Kind::list: return static_cast<const List&>(node).check<mode>(walk, cursor);
     case Kind::oneOf: return static_cast<const OneOf&>(node).check<mode>(walk, cursor);
     case Kind::tuple: return static_cast<const Tuple&>(node).check<mode>(walk, cursor);
-    default: return walk.stop();
+    default: return checkScalar<mode>(node, walk, cursor);
   }
 }
 
@@ -52,7 +63,11 @@ template <Mode mode>
 
 template <Mode mode>
 Outcome check(const Node& node, Walk& walk, Cursor& cursor) noexcept {
-  return checkHere<mode>(node, walk, cursor);
+  if constexpr (mode == Mode::value) {
+    if (walk.tape.full(cursor)) [[unlikely]]
+      return walk.stop(Halt::tape);
+  }
+  return checkAside<mode>(node, walk, cursor);
 }
 
 }  // namespace validlib

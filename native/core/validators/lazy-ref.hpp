@@ -16,27 +16,45 @@ struct LazyRef : Node {
   bool counts = false;
   // Parameter `maxdepth`, when it counts.
   double maxdepth = 0;
+  // What one more of them adds to the sum of all counts, so that no two states have the same; 0 when there are too many
+  // aliases for that.
+  std::uint32_t weight = 0;
 
   template <Mode mode>
-  Outcome check(Walk& walk, Cursor& cursor) const noexcept {
+  [[gnu::noinline]] Outcome check(Walk& walk, Cursor& cursor) const noexcept {
     if (!walk.enter(0)) return walk.stop();
-    const Outcome outcome = counts ? checkCounted<mode>(walk, cursor) : validlib::check<mode>(*target, walk, cursor);
+    const Outcome outcome =
+        mode == Mode::verdict && walk.careful && kept ? checkCarefully(walk, cursor) : checkTarget<mode>(walk, cursor);
     walk.leave(0);
     return outcome;
   }
 
  private:
   template <Mode mode>
-  Outcome checkCounted(Walk& walk, Cursor& cursor) const noexcept {
+  Outcome checkTarget(Walk& walk, Cursor& cursor) const noexcept {
+    return counts ? checkCounted<mode>(walk, cursor) : validlib::check<mode>(*target, walk, cursor);
+  }
+
+  [[gnu::noinline]] Outcome checkCarefully(Walk& walk, Cursor& cursor) const noexcept {
+    std::uint16_t step = 0;
+    return walk.recall(*this, cursor, step,
+                       [&](std::uint16_t&) noexcept { return checkTarget<Mode::verdict>(walk, cursor); });
+  }
+
+  template <Mode mode>
+  [[gnu::noinline]] Outcome checkCounted(Walk& walk, Cursor& cursor) const noexcept {
     std::uint32_t& depth = walk.references[alias];
     if (depth >= maxdepth) {
       const std::uint32_t token = *cursor.at;
       if (walk.isExact<mode>() && !walk.skip(cursor)) return walk.stop();
       return walk.refuse<mode>(*this, Reason::depth, depth + 1, token);
     }
+    if (walk.careful && weight == 0) return walk.stop();
     const std::uint32_t outer = walk.referenceDepth;
     walk.referenceDepth = std::max(outer, ++depth);
+    walk.referenceSum += weight;
     const Outcome outcome = validlib::check<mode>(*target, walk, cursor);
+    walk.referenceSum -= weight;
     walk.referenceDepth = outer;
     --depth;
     return outcome;

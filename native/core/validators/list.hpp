@@ -15,7 +15,7 @@ struct List : Node {
   bool unique = false;
 
   template <Mode mode>
-  Outcome check(Walk& walk, Cursor& cursor) const noexcept {
+  [[gnu::noinline]] Outcome check(Walk& walk, Cursor& cursor) const noexcept {
     if (walk.peek(cursor) != '[') {
       if (!nullable || !walk.isNull(cursor)) return walk.refuse<mode>(*this, cursor);
       if constexpr (mode == Mode::value) *cursor.out++ = mark::nullContainer;
@@ -77,7 +77,10 @@ struct List : Node {
       step.is(index);
       const Outcome outcome = checkHere<mode>(*item, walk, cursor);
       if (outcome != Outcome::valid) [[unlikely]] {
-        if (outcome == Outcome::stop || !walk.isExact<mode>()) return outcome;
+        if (outcome == Outcome::stop || !walk.isExact<mode>()) {
+          given.at = cursor.at;
+          return outcome;
+        }
         result = outcome;
         if (walk.report.truncated) {
           given.follow<mode>(cursor);

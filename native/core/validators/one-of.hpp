@@ -13,54 +13,74 @@ struct OneOf : Node {
   std::vector<const Node*> steps;
 
   template <Mode mode>
-  Outcome check(Walk& walk, Cursor& cursor) const noexcept {
+  [[gnu::noinline]] Outcome check(Walk& walk, Cursor& cursor) const noexcept {
     if (!walk.enter(0)) return walk.stop();
-    const Outcome outcome = checkSteps<mode>(walk, cursor);
+    std::uint16_t step;
+    const Outcome outcome =
+        walk.careful && kept ? checkCarefully<mode>(walk, cursor) : checkSteps<mode>(walk, cursor, step);
     walk.leave(0);
     return outcome;
   }
 
  private:
+  // Says which step has passed.
   template <Mode mode>
-  Outcome checkSteps(Walk& walk, Cursor& cursor) const noexcept {
+  Outcome checkSteps(Walk& walk, Cursor& cursor, std::uint16_t& passed) const noexcept {
+    Effort effort(walk, cursor);
     const Undo<mode> undo(walk, cursor);
-    const Cursor start = cursor;
-    const auto* end = start.at;
-    const Report::State failures = walk.report.save();
-    const Tape::State tape = walk.tape.save();
-    const std::uint32_t deferred = walk.deferred;
+    const auto* end = cursor.at;
     const bool cut = walk.cut;
     bool truncated = false;
+    bool left = false;
     {
       Step<mode> step(walk, Place::step, true);
-      for (std::size_t i = 0; i < steps.size(); ++i) {
-        cursor.follow<mode>(start);
-        if constexpr (mode == Mode::value) {
-          walk.tape.restore(tape);
-          *cursor.out++ = static_cast<std::int32_t>(i);
-        }
+      for (std::size_t i = 0; i < steps.size() && !left; ++i) {
+        undo.rewind(walk, cursor);
+        if constexpr (mode == Mode::value) *cursor.out++ = static_cast<std::int32_t>(i);
         walk.report.truncated = false;
         step.is(static_cast<std::uint32_t>(i));
         const Outcome outcome = validlib::check<mode>(*steps[i], walk, cursor);
-        if (outcome == Outcome::valid) {
-          if constexpr (mode == Mode::failures) walk.report.restore(failures);
-          walk.cut = cut;
-          if (walk.deferred == deferred) return outcome;
-          break;
-        }
         if (outcome == Outcome::stop) return outcome;
-        walk.deferred = deferred;
+        if (!effort.spend(cursor)) return walk.stop(Halt::costly);
+        if (outcome == Outcome::valid) {
+          undo.forgetFailures(walk);
+          walk.cut = cut;
+          effort.end(cursor);
+          passed = static_cast<std::uint16_t>(i);
+          left = undo.defers(walk);
+          if (!left) return outcome;
+        }
         truncated |= walk.report.truncated;
         if (cursor.at > end) end = cursor.at;
       }
-      if (walk.deferred == deferred) {
-        walk.report.truncated = truncated;
-        cursor.at = end;
-        return Outcome::invalid;
-      }
     }
     // Nobody here knows whether that step accepts it.
-    return undo.leave(*this, mark::leftSteps, walk, cursor);
+    if (left) return undo.leave(*this, mark::leftSteps, walk, cursor);
+    undo.rewind(walk, cursor);
+    walk.report.truncated = truncated;
+    cursor.at = end;
+    effort.end(cursor);
+    return Outcome::invalid;
+  }
+
+  // Finds the step first, then walks it.
+  template <Mode mode>
+  [[gnu::noinline]] Outcome checkCarefully(Walk& walk, Cursor& cursor) const noexcept {
+    if constexpr (mode == Mode::failures) return walk.stop();
+    Effort effort(walk, cursor);
+    const auto* const start = cursor.at;
+    std::uint16_t step = 0;
+    Outcome outcome = walk.recall(*this, cursor, step, [&](std::uint16_t& passed) noexcept {
+      return checkSteps<Mode::verdict>(walk, cursor, passed);
+    });
+    if (mode == Mode::value && outcome == Outcome::valid) {
+      cursor.at = start;
+      *cursor.out++ = step;
+      outcome = validlib::check<mode>(*steps[step], walk, cursor);
+      if (outcome != Outcome::valid || !effort.spend(cursor)) return walk.stop();
+    }
+    effort.end(cursor);
+    return outcome;
   }
 };
 

@@ -14,7 +14,7 @@ struct Tuple : Node {
   std::vector<const Node*> items;
 
   template <Mode mode>
-  Outcome check(Walk& walk, Cursor& cursor) const noexcept {
+  [[gnu::noinline]] Outcome check(Walk& walk, Cursor& cursor) const noexcept {
     const std::uint32_t opening = *cursor.at;
     if (walk.text[opening] != '[') {
       if (!nullable || !walk.isNull(cursor)) return walk.refuse<mode>(*this, cursor);
@@ -53,7 +53,10 @@ struct Tuple : Node {
     Outcome result = Outcome::valid;
     for (std::uint32_t index = 0; index < maxItems;) {
       Outcome outcome;
-      if (index >= items.size() && !walk.isExact<mode>()) return Outcome::invalid;
+      if (index >= items.size() && !walk.isExact<mode>()) {
+        given.at = cursor.at;
+        return Outcome::invalid;
+      }
       if (index < items.size() && !walk.report.truncated) [[likely]] {
         step.is(index);
         outcome = checkHere<mode>(*items[index], walk, cursor);
@@ -62,7 +65,10 @@ struct Tuple : Node {
             aside<mode>(cursor, [&](Cursor& copy) noexcept { return walk.skip(copy) ? Outcome::valid : walk.stop(); });
       }
       if (outcome != Outcome::valid) [[unlikely]] {
-        if (outcome == Outcome::stop || !walk.isExact<mode>()) return outcome;
+        if (outcome == Outcome::stop || !walk.isExact<mode>()) {
+          given.at = cursor.at;
+          return outcome;
+        }
         result = outcome;
       }
       ++index;

@@ -1,0 +1,40 @@
+// The way from the root to the value being checked.
+#pragma once
+
+#include "walk.hpp"
+
+namespace validlib {
+
+// Puts a step on the way to the value being checked, for as long as it lives. Only failures are interested in it.
+template <Mode mode>
+class Step {
+ public:
+  Step(Walk& walk, Place::Kind kind, bool collects, std::uint32_t node = 0) noexcept
+      : walk_(walk), place_{walk.place, kind, collects, 0, node} {
+    walk.place = &place_;
+  }
+  ~Step() { walk_.place = place_.outer; }
+  Step(const Step&) = delete;
+  Step& operator=(const Step&) = delete;
+
+  void is(std::uint32_t number) noexcept { place_.number = number; }
+  void is(Place::Kind kind, std::uint32_t number) noexcept {
+    place_.kind = kind;
+    place_.number = number;
+  }
+
+ private:
+  Walk& walk_;
+  Place place_;
+};
+
+template <Mode mode>
+  requires(mode != Mode::failures)
+class Step<mode> {
+ public:
+  Step(Walk&, Place::Kind, bool, std::uint32_t = 0) noexcept {}
+  void is(std::uint32_t) noexcept {}
+  void is(Place::Kind, std::uint32_t) noexcept {}
+};
+
+}  // namespace validlib

@@ -1,0 +1,138 @@
+// Work: it is in proportion to the text and to the validators, however these are nested. It is counted, not timed.
+#include <cstdint>
+#include <functional>
+#include <string>
+
+#include "expect.hpp"
+#include "runner.hpp"
+
+using namespace validlib;
+using validlib::test::Runner;
+
+namespace {
+
+const std::string integer = R"({"__class__":"Int"})";
+
+std::string join(int count, const std::function<std::string(int)>& part) {
+  std::string text;
+  for (int i = 0; i < count; ++i) text += (i > 0 ? "," : "") + part(i);
+  return text;
+}
+std::string repeat(const std::string& part, int times) {
+  std::string text;
+  for (int i = 0; i < times; ++i) text += part;
+  return text;
+}
+
+std::string constant(const std::string& value) { return R"({"__class__":"Const","value":)" + value + "}"; }
+std::string list(const std::string& item) { return R"({"__class__":"List","item":)" + item + "}"; }
+std::string steps(const std::string& kind, const std::string& members) {
+  return R"({"__class__":")" + kind + R"(","steps":[)" + members + "]}";
+}
+std::string ref(const std::string& alias, const std::string& rest = "") {
+  return R"({"__class__":"LazyRef","use":")" + alias + "\"" + rest + "}";
+}
+std::string plan(const std::string& x) { return R"({"root":)" + ref("x") + R"(,"aliases":{"x":)" + x + "}}"; }
+
+// {"child": ..., "kind": "b"}, where the kind comes last.
+std::string tagged(const std::string& kind, const std::string& child = ref("x")) {
+  return R"({"__class__":"Dict","schema":{"child":)" + child + R"(,"kind":)" + constant("\"" + kind + "\"") +
+         R"(},"optional":["child"]})";
+}
+const std::string unionOfTags = steps("OneOf", join(3, [](int i) { return tagged(std::string(1, static_cast<char>('a' + i))); }));
+std::string tags(int depth, const std::string& innermost) {
+  return repeat(R"({"child":)", depth) + innermost + repeat(R"(,"kind":"c"})", depth);
+}
+
+// The same validator twice in each of 40 that stand inside each other.
+std::string doubled(const std::string& kind) {
+  std::string made = R"({"__class__":"Int","min":0})";
+  for (int level = 40; level > 0; --level) {
+    made = steps(kind, made + R"(,{"__value__":"validator","id":)" + std::to_string(level) + "}");
+  }
+  return R"({"root":)" + made + R"(,"aliases":{}})";
+}
+
+struct Case {
+  std::string what;
+  std::string plan;
+  std::function<std::string(int)> text;
+  Verdict verdict;
+};
+
+std::uint64_t workOf(const Schema& schema, Runner& runner, const std::string& text, Purpose purpose) {
+  static_cast<void>(purpose == Purpose::value ? runner.value(schema, text) : runner.run(schema, text, purpose));
+  return runner.engine.walk.work;
+}
+
+void isLinear(const Case& given) {
+  const auto schema = Schema::compile(given.plan);
+  EXPECT(schema != nullptr, given.what);
+  if (schema == nullptr) return;
+  for (const int depth : {5, 10, 20, 40, 80, 160, 400}) {
+    const std::string text = given.text(depth);
+    const std::string what = given.what + ", depth " + std::to_string(depth);
+    Runner runner;
+    EXPECT(runner.run(*schema, text, Purpose::verdict) == given.verdict, what);
+    const Verdict value = runner.value(*schema, text);
+    // Errors may be left to the reference engine.
+    EXPECT(value == given.verdict || (given.verdict == Verdict::invalid && value == Verdict::rejudge), what);
+    // Of every walk: one that costs more is given up.
+    for (const Purpose purpose : {Purpose::verdict, Purpose::value, Purpose::failures}) {
+      const std::uint64_t work = workOf(*schema, runner, text, purpose);
+      EXPECT(work <= 8192 + 2 * text.size() * (schema->stepCount() + 1), what);
+    }
+    EXPECT(runner.engine.walk.memo.size() <= text.size() * schema->nodes().size(), what);
+  }
+}
+
+}  // namespace
+
+int main() {
+  const std::string twice = R"({"__class__":"Dict","schema":{"c":)" + ref("x") + R"(},"optional":["c"]})";
+  const auto nested = [](const std::string& innermost) {
+    return [innermost](int depth) { return repeat(R"({"c":)", depth) + innermost + repeat("}", depth); };
+  };
+  const auto scalar = [](const std::string& text) { return [text](int) { return text; }; };
+  const std::string constants = steps("OneOf", join(50, [](int i) { return constant(std::to_string(i)); }) + "," + list(ref("x")));
+  const auto lists = [](const std::string& innermost) {
+    return [innermost](int depth) { return repeat("[" + repeat("1,", 50), depth) + innermost + repeat(",2]", depth); };
+  };
+  const std::string counted =
+      steps("OneOf", tagged("a", ref("x", R"(,"maxdepth":1000)")) + "," + tagged("c", ref("x", R"(,"maxdepth":1000)")));
+  for (const Case& one : {
+           Case{"a union whose tags come last", plan(unionOfTags),
+                [](int depth) { return tags(depth, R"({"kind":"a"})"); }, Verdict::valid},
+           {"the same, wrong at the innermost", plan(unionOfTags),
+            [](int depth) { return tags(depth, R"({"kind":"d"})"); }, Verdict::invalid},
+           {"the same, with an item behind that is wrong",
+            R"({"root":)" + list(ref("x")) + R"(,"aliases":{"x":)" + unionOfTags + "}}",
+            [](int depth) { return "[" + tags(depth, R"({"kind":"a"})") + ",1]"; }, Verdict::invalid},
+           {"references that count their depth", plan(counted),
+            [](int depth) { return tags(depth, R"({"kind":"a"})"); }, Verdict::valid},
+           {"the same, wrong at the innermost", plan(counted), [](int depth) { return tags(depth, "{}"); },
+            Verdict::invalid},
+           {"an object that must pass twice", plan(steps("AllOf", twice + "," + twice)), nested("{}"), Verdict::valid},
+           {"the same, wrong at the innermost", plan(steps("AllOf", twice + "," + twice)), nested("1"),
+            Verdict::invalid},
+           {"50 constants before a list of lists", plan(constants), lists("3"), Verdict::valid},
+           {"the same, wrong at the innermost", plan(constants), lists("99"), Verdict::invalid},
+           {"all of one validator twice, many times", doubled("AllOf"), scalar("1"), Verdict::valid},
+           {"the same, wrong", doubled("AllOf"), scalar("-1"), Verdict::invalid},
+           {"one of one validator twice, many times", doubled("OneOf"), scalar("1"), Verdict::valid},
+           {"the same, wrong", doubled("OneOf"), scalar("-1"), Verdict::invalid},
+           // It never comes to a value: only the reference engine says so.
+           {"a union of itself", plan(steps("OneOf", ref("x") + "," + ref("x") + "," + integer)), scalar("1"),
+            Verdict::rejudge},
+           // What a careful walk does not answer: a key that comes twice, and what is not JSON.
+           {"a key twice below", plan(unionOfTags),
+            [](int depth) { return tags(depth + 10, R"({"kind":"a","kind":"b"})"); }, Verdict::rejudge},
+           {"a key twice below, spelled differently", plan(unionOfTags),
+            [](int depth) { return tags(depth + 10, R"({"kind":"d","\u006bind":"a"})"); }, Verdict::rejudge},
+           {"no JSON behind", plan(unionOfTags), [](int depth) { return tags(depth, R"({"kind":"a"})") + "]"; },
+            Verdict::rejudge},
+       }) {
+    isLinear(one);
+  }
+  return validlib::test::ended();
+}

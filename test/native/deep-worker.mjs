@@ -1,0 +1,12 @@
+/** A worker that judges deep texts and tells how many were valid, and how many the addon has answered by itself. */
+import { parentPort, resourceLimits, workerData } from "node:worker_threads";
+import { instances, load } from "../../dist/index.js";
+import { engine } from "../../dist/json/engine.js";
+
+let valid = 0;
+for (const { alias, dump, text } of workerData) {
+  const validator = instances.put(alias, load(dump));
+  if (validator.isJson(text)) valid++;
+  if (validator.safeJson(text).ok) valid++;
+}
+parentPort.postMessage({ stackSizeMb: resourceLimits.stackSizeMb, valid, native: engine().tally.native });
