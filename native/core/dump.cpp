@@ -239,6 +239,7 @@ class DumpReader {
       }
       made.keys[static_cast<std::size_t>(made.table.find(name))].disposed = true;
     });
+    if (!made.prepare()) made.kind = Kind::deferred;
     return &made;
   }
 

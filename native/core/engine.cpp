@@ -13,8 +13,9 @@ constexpr std::size_t timesSkipped = 4;
 constexpr std::size_t memoKept = std::size_t{1} << 20;
 }  // namespace
 
-Verdict Engine::run(const Schema& schema, const std::uint8_t* text, std::size_t size, Limits limits,
-                    Purpose purpose) noexcept {
+Verdict Engine::run(const Schema& schema, const std::uint8_t* text, std::size_t size, Limits limits, Purpose purpose,
+                    const Learned* learned) noexcept {
+  walk.learned = learned;
   const bool marked = size >= 3 && text[0] == 0xef && text[1] == 0xbb && text[2] == 0xbf;
   skipped_ = marked ? 3 : 0;
   if (!walk.begin(text + skipped_, size - skipped_)) return Verdict::rejudge;

@@ -26,9 +26,9 @@ enum class Purpose : std::int32_t {
 
 class Engine {
  public:
-  // The tape must have begun, unless nothing but a verdict is wanted.
-  Verdict run(const Schema& schema, const std::uint8_t* text, std::size_t size, Limits limits,
-              Purpose purpose) noexcept;
+  // The tape must have begun, unless nothing but a verdict is wanted. `learned` is of that schema.
+  Verdict run(const Schema& schema, const std::uint8_t* text, std::size_t size, Limits limits, Purpose purpose,
+              const Learned* learned = nullptr) noexcept;
 
   // Bytes of the byte order mark the last text began with.
   std::uint32_t skipped() const noexcept { return skipped_; }

@@ -26,6 +26,9 @@ class Spelling {
     std::memcpy(masks_, mask, 16);
   }
 
+  // The key it was made of is written as it is: no character of it takes an escape.
+  bool isPlain(const std::string& key) const noexcept { return text_.size() == key.size() + 2; }
+
   // The text ends at `end`; it may be read 16 bytes too far.
   bool begins(const std::uint8_t* at, const std::uint8_t* end) const noexcept {
     std::uint64_t words[2];
@@ -65,34 +68,77 @@ class KeyTable {
     texts_.push_back(key);
     const std::size_t size = std::bit_ceil(texts_.size() * 2);
     const bool grows = size != slots_.size();
-    if (grows) slots_.assign(size, -1);
+    if (grows) slots_.assign(size, {});
     for (std::size_t i = grows ? 0 : texts_.size() - 1; i < texts_.size(); ++i) {
-      std::size_t slot = hash(texts_[i]) & (size - 1);
-      while (slots_[slot] >= 0) slot = (slot + 1) & (size - 1);
-      slots_[slot] = static_cast<std::int32_t>(i);
+      const Head head = copiedHead(texts_[i]);
+      std::size_t slot = hash(texts_[i], head) & (size - 1);
+      while (slots_[slot].number >= 0) slot = (slot + 1) & (size - 1);
+      slots_[slot] = {head, texts_[i].size(), static_cast<std::int32_t>(i)};
     }
   }
 
-  std::int32_t find(Bytes key) const noexcept {
-    if (slots_.empty()) return -1;
-    for (std::size_t slot = hash(key) & (slots_.size() - 1);; slot = (slot + 1) & (slots_.size() - 1)) {
-      const std::int32_t index = slots_[slot];
-      if (index < 0 || texts_[static_cast<std::size_t>(index)] == key) return index;
-    }
+  // The number of the key, or -1.
+  std::int32_t find(Bytes key) const noexcept { return find(key, copiedHead(key)); }
+
+  // The same for a key that may be read 16 bytes too far: without a branch that depends on its size, if that is small.
+  std::int32_t findPadded(Bytes key) const noexcept {
+    if (key.size() > 16) return find(key, copiedHead(key));
+    // The bytes that belong to the key are those over the first of the ones.
+    static constexpr std::uint8_t ones[32] = {0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
+                                              0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff};
+    Head head;
+    Head mask;
+    std::memcpy(&head, key.data(), sizeof head);
+    std::memcpy(&mask, ones + 16 - key.size(), sizeof mask);
+    return find(key, {head.first & mask.first, head.second & mask.second});
   }
 
  private:
-  static std::size_t hash(Bytes key) noexcept {
-    // Of long texts only the end counts.
+  // The first 16 bytes, and zeros behind a shorter text.
+  struct Head {
+    std::uint64_t first = 0;
+    std::uint64_t second = 0;
+  };
+  struct Slot {
+    Head head;
+    std::size_t size = 0;
+    std::int32_t number = -1;
+  };
+
+  static Head copiedHead(Bytes key) noexcept {
+    Head head;
+    std::memcpy(&head, key.data(), key.size() < sizeof head ? key.size() : sizeof head);
+    return head;
+  }
+
+  static std::size_t hash(Bytes key, Head head) noexcept {
     std::uint64_t value = key.size() * 0x9e3779b97f4a7c15U;
+    if (key.size() <= 16) {
+      value = (value ^ head.first) * 0xff51afd7ed558ccdU;
+      value = (value ^ (value >> 32) ^ head.second) * 0xc4ceb9fe1a85ec53U;
+      return static_cast<std::size_t>(value ^ (value >> 32));
+    }
+    // Of long texts only the end counts.
     for (std::size_t i = key.size() > 64 ? key.size() - 64 : 0; i < key.size(); ++i) {
       value = (value ^ static_cast<std::uint8_t>(key[i])) * 0x100000001b3U;
     }
     return static_cast<std::size_t>(value ^ (value >> 29));
   }
 
+  std::int32_t find(Bytes key, Head head) const noexcept {
+    if (slots_.empty()) return -1;
+    for (std::size_t at = hash(key, head) & (slots_.size() - 1);; at = (at + 1) & (slots_.size() - 1)) {
+      const Slot& slot = slots_[at];
+      if (slot.number < 0) return -1;
+      if (slot.size == key.size() && slot.head.first == head.first && slot.head.second == head.second &&
+          (key.size() <= 16 || texts_[static_cast<std::size_t>(slot.number)] == key)) {
+        return slot.number;
+      }
+    }
+  }
+
   std::vector<std::string> texts_;
-  std::vector<std::int32_t> slots_;
+  std::vector<Slot> slots_;
 };
 
 // An array index in JavaScript's sense, 0 to 2^32-2 without leading zeros: such keys come first in an object.

@@ -1,4 +1,4 @@
-// The keys an object has had so far, where they are not known from its shape.
+// The keys an object has had so far, where they do not come as a shape has them.
 #pragma once
 
 #include <cstddef>
@@ -11,8 +11,8 @@ namespace validlib {
 
 class Members {
  public:
-  Members(Walk& walk, std::size_t keyCount) : walk_(walk), base_(walk.words.size()), first_(base_ + keyCount / 64 + 1) {
-    sound_ = walk.words.resize(first_, 0);
+  Members(Walk& walk, std::size_t keyCount) : walk_(walk), base_(walk.words.size()), first_(base_ + keyCount / 64) {
+    sound_ = first_ == base_ || walk.words.resize(first_, 0);
   }
   ~Members() { walk_.words.truncate(base_); }
   Members(const Members&) = delete;
@@ -23,7 +23,7 @@ class Members {
 
   // Remembers a key of the schema, by number; false if it was there before.
   bool add(std::size_t key) noexcept {
-    std::uint64_t& word = walk_.words[base_ + key / 64];
+    std::uint64_t& word = key < 64 ? word_ : walk_.words[base_ + key / 64 - 1];
     const std::uint64_t bit = std::uint64_t{1} << (key % 64);
     const bool fresh = (word & bit) == 0;
     word |= bit;
@@ -31,7 +31,13 @@ class Members {
     return fresh;
   }
 
-  bool has(std::size_t key) const noexcept { return ((walk_.words[base_ + key / 64] >> (key % 64)) & 1) != 0; }
+  bool has(std::size_t key) const noexcept {
+    const std::uint64_t word = key < 64 ? word_ : walk_.words[base_ + key / 64 - 1];
+    return ((word >> (key % 64)) & 1) != 0;
+  }
+
+  // All keys of a mask of the first 64.
+  bool hasAll(std::uint64_t mask) const noexcept { return (mask & ~word_) == 0; }
 
   // Remembers another key; false when its place in an object is not where it comes, or when there is no memory.
   bool addUnknown(std::uint32_t opening, Bytes key) noexcept {
@@ -51,7 +57,9 @@ class Members {
 
  private:
   Walk& walk_;
-  // In the walk's words: bits of the keys of the schema, then offsets and lengths of the others.
+  // One bit for each of the first 64 keys of the schema.
+  std::uint64_t word_ = 0;
+  // In the walk's words: bits of the rest of them, then offsets and lengths of other keys.
   std::size_t base_;
   std::size_t first_;
   bool sound_;

@@ -1,86 +1,107 @@
-// The orders in which the keys of a Dict have come: what comes next is guessed from it, and objects whose keys come in
-// the same order are built by the same code. A tree: each shape stands for the keys on the way to it.
+// Shapes: orders in which the keys of a Dict are expected. An object whose keys come in one of them needs no look-up,
+// and is built by code made for it. Nothing changes them while a text is walked: TypeScript sees which orders are
+// frequent, and tells.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <new>
+#include <span>
 #include <utility>
 #include <vector>
 
 namespace validlib {
 
+// The shapes of one Dict, as a tree: each step is one key more, and shapes that begin alike share their first steps.
 class Shapes {
  public:
   static constexpr std::int32_t none = -1;
-  static constexpr std::int32_t start = 0;
+  // More than this many never pay.
+  static constexpr std::int32_t most = 16;
 
-  // A key that has come behind a shape, and the shape with it.
-  struct Edge {
-    std::int32_t key, shape;
-  };
-  enum class Complete : std::uint8_t { unknown, yes, no };
+  struct Step {
+    std::int32_t key = none;
+    std::int32_t size = 0;         // keys up to here
+    const Step* next = nullptr;    // the first of the steps that may follow
+    const Step* other = nullptr;   // one that may come in place of this
+    const Step* before = nullptr;  // the step before
+    std::int32_t shape = 0;        // the shape that ends here, if one does, or one whose way leads through here
+    bool ends = false;             // a shape ends here,
+    bool complete = false;         // and it has all keys an object must have
 
-  // The edge that was taken last.
-  Edge likely(std::int32_t shape) const noexcept { return at(shape).likely; }
-
-  // An edge whose key is accepted; its key is `none` when there is none. It becomes the likely one.
-  template <class Accept>
-  Edge find(std::int32_t shape, Accept accepts) noexcept {
-    Shape& from = at(shape);
-    for (Edge& edge : from.others) {
-      if (!accepts(edge.key)) continue;
-      std::swap(edge, from.likely);
-      return from.likely;
+    // Calls `visit` with the keys up to here, the last one first.
+    template <class Visit>
+    void forEachKey(Visit visit) const {
+      for (const Step* step = this; step->before != nullptr; step = step->before) visit(step->key);
     }
-    return {none, none};
+  };
+
+  // Makes the tree of `orders`, for each shape the number of its keys and the keys by number. `needs` says whether an
+  // object must have a key. False when that is no list of shapes of `keyCount` keys, or there is no memory.
+  template <class Needs>
+  bool build(std::span<const std::int32_t> orders, std::size_t keyCount, Needs needs) noexcept {
+    size_ = 0;
+    steps_.reset(new (std::nothrow) Step[orders.size() + 1]);
+    if (steps_ == nullptr) return false;
+    size_ = 1;
+    std::int32_t needed = 0;
+    for (std::size_t key = 0; key < keyCount; ++key) needed += needs(key) ? 1 : 0;
+    std::int32_t shape = 0;
+    for (std::size_t at = 0; at < orders.size(); ++shape) {
+      const auto count = static_cast<std::size_t>(orders[at++]);
+      if (shape == most || count > keyCount || count > orders.size() - at) return false;
+      Step* step = &steps_[0];
+      std::int32_t met = 0;
+      for (std::size_t i = 0; i < count; ++i) {
+        const std::int32_t key = orders[at++];
+        bool twice = false;
+        step->forEachKey([&](std::int32_t other) { twice |= other == key; });
+        if (key < 0 || static_cast<std::size_t>(key) >= keyCount || twice) return false;
+        met += needs(static_cast<std::size_t>(key)) ? 1 : 0;
+        step = add(*step, key, shape);
+      }
+      step->shape = shape;
+      step->ends = true;
+      step->complete = met == needed;
+    }
+    return true;
   }
 
-  // The shape with one key more; `none` when there are too many shapes already.
-  std::int32_t add(std::int32_t shape, std::int32_t key) {
-    const Edge known = at(shape).likely.key == key ? at(shape).likely
-                                                   : find(shape, [key](std::int32_t other) { return other == key; });
-    if (known.key != none) return known.shape;
-    if (shapes_.size() >= limit) return none;
-    const Edge edge{key, static_cast<std::int32_t>(shapes_.size())};
-    shapes_.push_back({{none, none}, {}, shape, key, Complete::unknown, 0});
-    Shape& from = at(shape);
-    if (from.likely.key != none) from.others.push_back(from.likely);
-    from.likely = edge;
-    return edge.shape;
-  }
-
-  // One more object has had that shape.
-  void count(std::int32_t shape) noexcept { ++at(shape).objects; }
-  std::uint32_t objects(std::int32_t shape) const noexcept { return at(shape).objects; }
-  std::int32_t size() const noexcept { return static_cast<std::int32_t>(shapes_.size()); }
-
-  // Calls `visit` with the keys of a shape, the last one first.
-  template <class Visit>
-  void forEachKey(std::int32_t shape, Visit visit) const {
-    for (; shape > start; shape = at(shape).before) visit(at(shape).key);
-  }
-
-  // Whether an object of that shape has all it must have.
-  Complete complete(std::int32_t shape) const noexcept { return at(shape).complete; }
-  void setComplete(std::int32_t shape, bool complete) noexcept {
-    at(shape).complete = complete ? Complete::yes : Complete::no;
-  }
+  // No key has come yet.
+  const Step* start() const noexcept { return &steps_[0]; }
 
  private:
-  // More than any honest source of data has; hostile ones must not grow it.
-  static constexpr std::size_t limit = 1024;
+  Step* add(Step& from, std::int32_t key, std::int32_t shape) noexcept {
+    // Those that came first are tried first.
+    const Step** link = &from.next;
+    for (; *link != nullptr; link = &const_cast<Step*>(*link)->other) {
+      if ((*link)->key == key) return const_cast<Step*>(*link);
+    }
+    Step& step = steps_[size_++];
+    step.key = key;
+    step.size = from.size + 1;
+    step.before = &from;
+    step.shape = shape;
+    *link = &step;
+    return &step;
+  }
 
-  struct Shape {
-    Edge likely;
-    std::vector<Edge> others;
-    std::int32_t before, key;
-    Complete complete;
-    std::uint32_t objects = 0;
-  };
-  Shape& at(std::int32_t shape) noexcept { return shapes_[static_cast<std::size_t>(shape)]; }
-  const Shape& at(std::int32_t shape) const noexcept { return shapes_[static_cast<std::size_t>(shape)]; }
+  std::unique_ptr<Step[]> steps_;
+  std::size_t size_ = 0;
+};
 
-  std::vector<Shape> shapes_{{{none, none}, {}, none, none, Complete::unknown, 0}};
+// What one user of a schema has been told of its Dicts. The schema itself never changes, so that many may share it.
+class Learned {
+ public:
+  explicit Learned(std::size_t nodeCount) : shapes_(nodeCount) {}
+
+  // Null when nothing was told about that Dict.
+  const Shapes* of(std::uint32_t node) const noexcept { return shapes_[node].get(); }
+  void set(std::uint32_t node, std::unique_ptr<Shapes> shapes) noexcept { shapes_[node] = std::move(shapes); }
+
+ private:
+  std::vector<std::unique_ptr<Shapes>> shapes_;
 };
 
 }  // namespace validlib

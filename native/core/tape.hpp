@@ -13,21 +13,25 @@ namespace validlib {
 
 // The version of all that crosses the border: plans, heads, tapes and failures. src/json/native-tape.ts has the same;
 // it goes up with every change of one of them, so that an addon built before the change is refused.
-inline constexpr std::int32_t formatVersion = 6;
+inline constexpr std::int32_t formatVersion = 7;
 
 // Marks in place of an integer.
 namespace mark {
 inline constexpr std::int32_t number = INT32_MIN;    // the value is the next double
 inline constexpr std::int32_t null = INT32_MIN + 1;  // the value is null
 inline constexpr std::int32_t noString = -1;         // a string that is null
-inline constexpr std::int32_t anyShape = -1;         // an object whose keys have no shape of their own
 inline constexpr std::int32_t nullContainer = -2;    // an array or object that is null
 inline constexpr std::int32_t leftContainer = -3;    // an array or object that is left to its validator's own check
 inline constexpr std::int32_t leftSteps = -1;        // in place of a step's number: the same for a OneOf
 inline constexpr std::int32_t judged = 0;            // in front of a value that might have been left, and was not
 inline constexpr std::int32_t left = 1;              // and was
 inline constexpr std::int32_t extraKey = -1;         // in place of a key's number: its text follows
-inline constexpr std::int32_t endOfMembers = -2;     // of an object of any shape
+inline constexpr std::int32_t endOfMembers = -2;     // of an object that is no shape to its end
+inline constexpr std::int32_t cut = -4;              // from here down: see cutObject
+
+// In place of the number of a shape: an object whose first `size` keys are those of the shape. Behind them stands for
+// each of the others its number, and its value.
+inline std::int32_t cutObject(std::int32_t shape, std::int32_t size) noexcept { return cut - (size * 16 + shape); }
 }  // namespace mark
 
 // How a value of no known type is written.
@@ -79,7 +83,7 @@ class Tape {
   }
 
   // False when there is no memory. `ascii` is what the caller knows of the text.
-  bool putString(Cursor& cursor, Bytes text, bool ascii) noexcept {
+  [[gnu::always_inline]] bool putString(Cursor& cursor, Bytes text, bool ascii) noexcept {
     if (!ascii || !narrow.fits(cursor.narrow, text.size())) [[unlikely]]
       return detour(cursor, text, ascii);
     std::uint8_t* const end = cursor.narrow + text.size();

@@ -15,6 +15,7 @@
 #include "mode.hpp"
 #include "node.hpp"
 #include "report.hpp"
+#include "shapes.hpp"
 #include "stack.hpp"
 #include "tape.hpp"
 
@@ -52,6 +53,8 @@ class Walk {
   Tape tape;
   Report report;
   const Place* place = nullptr;
+  // What is known of the shapes of objects, or null. Nothing changes it during a run.
+  const Learned* learned = nullptr;
   // Values and defaults left to the checks of validators this side does not know.
   std::uint32_t deferred = 0;
   // The greatest depths they stand at.
@@ -157,7 +160,7 @@ class Walk {
   }
 
   // Reads the next token, a string, and moves behind it; false when it cannot be read here.
-  bool readString(Cursor& cursor, Text& string) noexcept {
+  [[gnu::always_inline]] bool readString(Cursor& cursor, Text& string) noexcept {
     ++cursor.at;
     string.bytes = rawString(cursor);
     string.ascii = true;
@@ -246,7 +249,7 @@ class Walk {
   // Moves behind the next value and writes it to the tape, whatever it is.
   [[gnu::noinline]] bool copyValue(Cursor& cursor) noexcept;
 
-  bool putString(Cursor& cursor, const Text& string) noexcept {
+  [[gnu::always_inline]] bool putString(Cursor& cursor, const Text& string) noexcept {
     return tape.putString(cursor, string.bytes, string.ascii);
   }
 

@@ -68,9 +68,10 @@ struct Instance {
   Shared<double> numbers;
 };
 
-// A schema and the environment it belongs to.
+// A schema, what has been learned of its Dicts here, and the environment both belong to.
 struct Compiled {
   std::unique_ptr<Schema> schema;
+  validlib::Learned learned;
   Instance* instance;
 };
 
@@ -78,7 +79,7 @@ struct Compiled {
 napi_value run(napi_env env, napi_callback_info info) {
   void* data = nullptr;
   if (napi_get_cb_info(env, info, nullptr, nullptr, nullptr, &data) != napi_ok) return nullptr;
-  const auto& [schema, instance] = *static_cast<Compiled*>(data);
+  const auto& [schema, learned, instance] = *static_cast<Compiled*>(data);
   auto& [engine, text, integers, numbers] = *instance;
   std::int32_t* const head = integers.data;
   const auto length = static_cast<std::size_t>(static_cast<std::uint32_t>(head[Head::size]));
@@ -92,7 +93,7 @@ napi_value run(napi_env env, napi_callback_info info) {
   const auto wanted = static_cast<Purpose>(head[Head::purpose]);
   const bool ready =
       engine.walk.tape.begin(head + Head::headSize, integers.size - Head::headSize, numbers.data, numbers.size);
-  const Verdict outcome = ready ? engine.run(*schema, text.data, length, limits, wanted) : Verdict::rejudge;
+  const Verdict outcome = ready ? engine.run(*schema, text.data, length, limits, wanted, &learned) : Verdict::rejudge;
   head[Head::verdict] = static_cast<std::int32_t>(outcome);
   head[Head::deferred] = static_cast<std::int32_t>(engine.walk.deferred);
   head[Head::depth] = static_cast<std::int32_t>(engine.walk.deferredDepth);
@@ -169,34 +170,33 @@ Napi::Value failures(const Napi::CallbackInfo& info) {
   return pair;
 }
 
-// shapes(node: number): Int32Array, those the objects of a Dict have had: number, how many, how many keys, the keys
-Napi::Value shapes(const Napi::CallbackInfo& info) {
-  const auto& nodes = static_cast<Compiled*>(info.Data())->schema->nodes();
+// learn(node: number, orders: Int32Array): boolean, the shapes to expect of a Dict: for each how many keys, and the keys
+Napi::Value learn(const Napi::CallbackInfo& info) {
+  auto& [schema, learned, instance] = *static_cast<Compiled*>(info.Data());
   const std::uint32_t id = info[0].As<Napi::Number>().Uint32Value();
-  std::vector<std::int32_t> found;
-  if (id < nodes.size() && nodes[id]->kind == validlib::Kind::dict) {
-    const auto& known = static_cast<const validlib::Dict&>(*nodes[id]).shapes;
-    for (std::int32_t shape = 0; shape < known.size(); ++shape) {
-      if (known.objects(shape) == 0) continue;
-      std::vector<std::int32_t> keys;
-      known.forEachKey(shape, [&keys](std::int32_t key) { keys.push_back(key); });
-      found.insert(found.end(),
-                   {shape, static_cast<std::int32_t>(known.objects(shape)), static_cast<std::int32_t>(keys.size())});
-      found.insert(found.end(), keys.rbegin(), keys.rend());
-    }
-  }
-  return toArray(info.Env(), found);
+  const auto orders = info[1].As<Napi::Int32Array>();
+  if (id >= schema->nodes().size() || schema->nodes()[id]->kind != validlib::Kind::dict)
+    return Napi::Boolean::New(info.Env(), false);
+  const auto& dict = static_cast<const validlib::Dict&>(*schema->nodes()[id]);
+  std::unique_ptr<validlib::Shapes> shapes(new (std::nothrow) validlib::Shapes);
+  const bool fits = shapes != nullptr && shapes->build({orders.Data(), orders.ElementLength()}, dict.keys.size(),
+                                                       [&dict](std::size_t key) { return dict.needs(key); });
+  if (fits) learned.set(id, std::move(shapes));
+  return Napi::Boolean::New(info.Env(), fits);
 }
 
 // A bit beside the kind of a validator whose values have a mark in front of them on the tape.
 constexpr std::int32_t tagged = 0x100;
 
-// compile(plan: string): { run, shapes, kinds: Int32Array } | undefined
+// compile(plan: string): { run, learn, kinds: Int32Array } | undefined
 Napi::Value compile(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
   const std::string plan = info[0].As<Napi::String>().Utf8Value();
-  auto compiled = std::make_unique<Compiled>(Schema::compile(plan), &instanceOf(info));
-  if (compiled->schema == nullptr) return env.Undefined();
+  auto schema = Schema::compile(plan);
+  if (schema == nullptr) return env.Undefined();
+  const std::size_t count = schema->nodes().size();
+  auto compiled =
+      std::make_unique<Compiled>(Compiled{std::move(schema), validlib::Learned(count), &instanceOf(info)});
   std::vector<std::int32_t> kinds;
   for (const auto& node : compiled->schema->nodes())
     kinds.push_back(static_cast<std::int32_t>(node->kind) | (node->tagged ? tagged : 0));
@@ -205,9 +205,9 @@ Napi::Value compile(const Napi::CallbackInfo& info) {
     return env.Undefined();
   const auto result = Napi::Object::New(env);
   result.Set("run", Napi::Value(env, runFunction));
-  result.Set("shapes", Napi::Function::New<shapes>(env, "shapes", compiled.get()));
+  result.Set("learn", Napi::Function::New<learn>(env, "learn", compiled.get()));
   result.Set("kinds", toArray(env, kinds));
-  // The schema lives as long as the function that runs it; `shapes` is used with it only.
+  // The schema lives as long as the function that runs it; `learn` is used with it only.
   const auto function = Napi::Value(env, runFunction).As<Napi::Object>();
   const auto finalize = [](napi_env, void* owned, void*) { delete static_cast<Compiled*>(owned); };
   if (napi_add_finalizer(env, function, compiled.get(), finalize, nullptr, nullptr) != napi_ok) return env.Undefined();

@@ -32,26 +32,67 @@ void agrees(const std::string& text) {
   }
 }
 
-// Numbers of every length and exponent, and those half way between two doubles, where rounding decides.
-void random(std::uint32_t seed) {
-  std::mt19937_64 bits(seed);
+// The same number written otherwise: zeros in front of it or behind it, its point elsewhere, its exponent to match.
+void agreesInAllForms(const std::string& digits, int exponent) {
+  const int size = static_cast<int>(digits.size());
+  agrees(digits + "e" + std::to_string(exponent));
+  agrees("-" + digits + "000e" + std::to_string(exponent - 3));
+  agrees("0." + digits + "e" + std::to_string(exponent + size));
+  agrees("0." + std::string(30, '0') + digits + "e" + std::to_string(exponent + size + 30));
+  agrees(digits.substr(0, 1) + "." + digits.substr(1) + "0E" + std::to_string(exponent + size - 1));
+}
+
+// Numbers of every length and exponent.
+void random(std::mt19937_64& bits) {
   char text[1100];
-  for (int i = 0; i < 200'000; ++i) {
+  for (int i = 0; i < 100'000; ++i) {
     const auto value = std::bit_cast<double>(bits());
     if (!std::isfinite(value)) continue;
-    std::snprintf(text, sizeof text, "%.*g", static_cast<int>(1 + bits() % 20), value);
-    agrees(text[0] == '.' ? std::string("0") + text : text);
+    std::snprintf(text, sizeof text, "%.*g", static_cast<int>(1 + bits() % 40), value);
+    agrees(text);
+    const double fraction = std::ldexp(static_cast<double>(bits()), -64 - static_cast<int>(bits() % 16));
+    std::snprintf(text, sizeof text, "%.25f", fraction);
+    agrees(text);
     std::snprintf(text, sizeof text, "%lld", static_cast<long long>(bits() >> (bits() % 64)));
     agrees(text);
+    std::string digits(1, static_cast<char>('1' + bits() % 9));
+    for (auto count = bits() % 60; count > 0; --count) digits += static_cast<char>('0' + bits() % 10);
+    if (i % 10 == 0) agreesInAllForms(digits, static_cast<int>(bits() % 700) - 370);
     if (i % 100 != 0) continue;
-    const double next = std::nextafter(std::fabs(value), std::numeric_limits<double>::infinity());
     std::snprintf(text, sizeof text, "%.1070f", std::ldexp(1.0, -static_cast<int>(bits() % 1074)));
     agrees(text);
-    if (std::isfinite(next)) {
-      std::snprintf(text, sizeof text, "%.17g",
-                    (static_cast<long double>(std::fabs(value)) + next) / 2 == 0 ? 1.0 : next);
-      agrees(text);
-    }
+  }
+}
+
+// Numbers half way between two doubles, where rounding decides, and those a digit beside them.
+void halfWay(std::mt19937_64& bits) {
+  char text[1100];
+  for (int i = 0; i < 10'000; ++i) {
+    // Every fourth is beside the smallest or the largest doubles.
+    const std::uint64_t pattern = bits() & 0x7fffffffffffffffU;
+    const auto value = std::bit_cast<double>(i % 4 != 0   ? pattern
+                                             : i % 8 == 0 ? pattern & 0x000fffffffffffffU >> (bits() % 52)
+                                                          : 0x7fefffffffffffffU - bits() % 4);
+    if (!std::isfinite(value)) continue;
+    const double next = std::nextafter(value, std::numeric_limits<double>::infinity());
+    // A long double holds the point between them where it is longer than a double.
+    const long double half = value + (std::isfinite(next) ? (static_cast<long double>(next) - value) / 2
+                                                          : std::ldexp(static_cast<long double>(1), 970));
+    std::snprintf(text, sizeof text, "%.*Le", i % 3 == 0 ? 800 : 18 + static_cast<int>(bits() % 10), half);
+    std::string mantissa = text;
+    const std::size_t end = mantissa.find('e');
+    if (end == std::string::npos) continue;
+    const std::string exponent = mantissa.substr(end);
+    mantissa.resize(end);
+    agrees(mantissa + exponent);
+    agrees(mantissa + "0000000000000000000000000" + exponent);
+    agrees(mantissa + "0000000000000000000000001" + exponent);
+    mantissa += std::to_string(bits());
+    agrees(mantissa + exponent);
+    mantissa.resize(20 + bits() % 8);
+    agrees(mantissa + exponent);
+    mantissa.back() = mantissa.back() == '9' ? '8' : static_cast<char>(mantissa.back() + 1);
+    agrees(mantissa + exponent);
   }
 }
 
@@ -118,7 +159,15 @@ int main() {
   agrees("0." + std::string(2000, '3'));
   agrees(std::string(300, '9') + "." + std::string(300, '9'));
   agrees("1" + std::string(5000, '0') + "e-5000");
-  random(20261121);
+  agrees(std::string(5000, '1') + "e-5300");
+  agrees("0." + std::string(5000, '0') + "1" + std::string(30, '7') + "e5000");
+  // Half way between two doubles, and one digit beyond it after a thousand zeros.
+  agrees("9007199254740993." + std::string(1000, '0'));
+  agrees("9007199254740993." + std::string(1000, '0') + "1");
+  agrees("9007199254740992." + std::string(1000, '9'));
+  std::mt19937_64 bits(20261121);
+  random(bits);
+  halfWay(bits);
   for (const char* text : {
            "",     "-",        "+1",        "--1", "01",    "-01", "00",  ".5", "5.",    "-.5",
            "1.e5", "1e",       "1e+",       "1e-", "1e5.5", "0x1", "1_0", "1a", "1.5.5", "1-1",

@@ -11,8 +11,11 @@ export interface Compiled {
    * any; the verdict is at the head.
    */
   run(): string | undefined;
-  /** The shapes the objects of a Dict have had: number, how many objects, how many keys, and the keys by number. */
-  shapes(node: number): Int32Array;
+  /**
+   * The shapes to expect of a Dict from the next run on: for each how many keys it has, and the keys by number; false
+   * if that cannot be.
+   */
+  learn(node: number, shapes: Int32Array): boolean;
   /** What the addon makes of each validator of the plan; see `Kind`. */
   readonly kinds: Int32Array;
 }

@@ -1,22 +1,22 @@
 /**
- * A builder made of generated code: a function for each container, and in it an object literal for each order in which
- * the keys of a Dict have come. What has a fixed size on the tape is read at a constant distance.
+ * A builder made of generated code: a function for each container, and in it an object literal for each shape of a
+ * Dict. What has a fixed size on the tape is read at a constant distance.
  */
-import type { Build, Host, Shape } from "./build.ts";
+import type { Build, Host } from "./build.ts";
 import { define, uniqueOf } from "./build.ts";
 import { PRELUDE } from "./build-prelude.ts";
 import { HEAD_SIZE, Kind, Mark } from "./native-tape.ts";
+import { MOST_KEYS, MOST_SHAPES, type Order } from "./shapes.ts";
 
-/** Shapes of one Dict that are written out; and keys of a shape. */
-const MAX_SHAPES = 16;
-const MAX_KEYS = 100;
+/** Keys that fit the bits of an integer. */
+const FEW_KEYS = 31;
 /** Items of an array that grows as it is built. */
 const FEW = 32;
 const VERY_MANY = 2 ** 24;
 
 type Factory = (host: Host, constants: readonly unknown[], define_: typeof define, uniqueOf_: typeof uniqueOf) => Build;
 
-/** The builder of a plan and of the shapes met so far; undefined where code must not be generated, or nests too deep. */
+/** The builder of a plan and of the shapes known so far; undefined where code must not be generated, or nests too deep. */
 export function generate(host: Host): Build | undefined {
   const code = new Code(host);
   try {
@@ -40,7 +40,7 @@ class Code {
     const root = this.#single(0);
     return `${PRELUDE}${[...this.#functions.values()].join("")}
 return (integers, numbers, text) => {
-  I = integers, F = numbers, T = text, p = ${HEAD_SIZE}, f = 0, t = 0, w = -1;
+  I = integers, F = numbers, T = text, p = ${HEAD_SIZE}, f = 0, t = 0, w = -1, e++;
   try {
     return ${root};
   } finally {
@@ -118,7 +118,7 @@ return (integers, numbers, text) => {
       case Kind.anything:
         return "any()";
       case Kind.deferred:
-        return `host.check(${id}, any())`;
+        return `check(${id})`;
     }
     const name = `n${id}`;
     if (!this.#functions.has(name)) {
@@ -136,17 +136,17 @@ return (integers, numbers, text) => {
       case Kind.list:
         return this.#list(id, this.#actual(members[0] as number));
       case Kind.tuple: {
-        const { code, values } = this.#sequence(members, 0);
+        const { code, values } = this.#sequence(members);
         const start = host.params(id).nullable ? `if (I[p++] === ${Mark.nullContainer}) return null;\n` : "";
         return `${start}${code}return [${values.join()}];\n`;
       }
       case Kind.allOf: {
         const last = this.#single(members.at(-1) as number);
-        return `return I[p++] === ${Mark.left} ? host.check(${id}, any()) : ${last};\n`;
+        return `return I[p++] === ${Mark.left} ? check(${id}) : ${last};\n`;
       }
       case Kind.oneOf: {
         const cases = members.map((member, index) => `case ${index}: return ${this.#single(member)};\n`);
-        return `switch (I[p++]) {\n${cases.join("")}default: return host.check(${id}, any());\n}\n`;
+        return `switch (I[p++]) {\n${cases.join("")}default: return check(${id});\n}\n`;
       }
       case Kind.lazyRef:
         return `return ${this.#single(host.plan.aliases.get(host.params(id).use) as number)};\n`;
@@ -159,7 +159,7 @@ return (integers, numbers, text) => {
     const { nullable, unique } = this.#host.params(id);
     const size = this.#size(item);
     let start = nullable ? `if (n === ${Mark.nullContainer}) return null;\n` : "";
-    if (this.#host.isTagged(id)) start += `if (n === ${Mark.leftContainer}) return host.check(${id}, any());\n`;
+    if (this.#host.isTagged(id)) start += `if (n === ${Mark.leftContainer}) return check(${id});\n`;
     // Small arrays are made at their size, so that they need not grow.
     const few = unique ? "" : [0, 1, 2, 3, 4].map((count) => this.#few(item, count)).join("");
     const loop =
@@ -171,18 +171,17 @@ return (integers, numbers, text) => {
   }
 
   #few(item: number, count: number): string {
-    const { code, values } = this.#sequence(new Array<number>(count).fill(item), 0);
+    const { code, values } = this.#sequence(new Array<number>(count).fill(item));
     return `if (n === ${count}) {\n${count === 0 ? "" : code}return [${values.join()}];\n}\n`;
   }
 
-  /** Statements that read values one after another, with `gap` integers in front of each, and the names they get. */
-  #sequence(ids: readonly number[], gap: number): { code: string; values: string[] } {
+  /** Statements that read values one after another, and the names they get. */
+  #sequence(ids: readonly number[]): { code: string; values: string[] } {
     let code = "let q = p;\n";
     let at = 0;
     const values = ids.map((given, index) => {
       const id = this.#actual(given);
       const size = this.#size(id);
-      at += gap;
       if (size === undefined) {
         code += `p = q + ${at};\nconst v${index} = ${this.#dynamic(id)};\nq = p;\n`;
         at = 0;
@@ -198,32 +197,26 @@ return (integers, numbers, text) => {
   #dict(id: number, members: readonly number[]): string {
     const host = this.#host;
     const keys = host.keys(id);
-    const shapes = host
-      .shapes(id)
-      .filter((shape) => shape.keys.length <= MAX_KEYS)
-      .sort((a, b) => b.objects - a.objects)
-      .slice(0, MAX_SHAPES);
-    const cases = shapes.map((shape) => this.#shape(id, shape, keys, members));
+    const cases = host.shapes.of(id).map((order, shape) => this.#shape(id, shape, order, keys, members));
     let start = host.params(id).nullable ? `case ${Mark.nullContainer}: return null;\n` : "";
-    if (host.isTagged(id)) start += `case ${Mark.leftContainer}: return host.check(${id}, any());\n`;
-    return `const s = I[p++];\nswitch (s) {\n${start}${cases.join("")}}\n${this.#anyShape(id, keys, members)}`;
+    if (host.isTagged(id)) start += `case ${Mark.leftContainer}: return check(${id});\n`;
+    this.#functions.set(`o${id}`, this.#anyShape(id, keys, members));
+    return `const s = I[p++];\nswitch (s) {\n${start}${cases.join("")}}\nreturn o${id}(s);\n`;
   }
 
   /** A function for the objects of one shape, and the case that calls it. */
-  #shape(id: number, shape: Shape, keys: readonly string[], members: readonly number[]): string {
-    const { code, values } = this.#sequence(
-      shape.keys.map((key) => members[key] as number),
-      1,
-    );
-    const properties = shape.keys.map((key, index) => this.#property(keys[key] as string, values[index] as string));
-    const missing = keys.filter((_, key) => !shape.keys.includes(key));
+  #shape(id: number, shape: number, order: Order, keys: readonly string[], members: readonly number[]): string {
+    if (order.length > MOST_KEYS) return "";
+    const { code, values } = this.#sequence(order.map((key) => members[key] as number));
+    const properties = order.map((key, index) => this.#property(keys[key] as string, values[index] as string));
+    const missing = keys.filter((_, key) => !order.includes(key));
     const defaults = this.#defaults(id, missing).map(([key, value]) => this.#property(key, value));
-    const name = `n${id}_${shape.number}`;
+    const name = `n${id}_${shape}`;
     this.#functions.set(
       name,
-      `function ${name}() {\n${code}return { ${[...properties, ...defaults].join(", ")} };\n}\n`,
+      `function ${name}() {\nc${id}[${shape}]++;\n${code}return { ${[...properties, ...defaults].join(", ")} };\n}\n`,
     );
-    return `case ${shape.number}: return ${name}();\n`;
+    return `case ${shape}: return ${name}();\n`;
   }
 
   /** In brackets, `__proto__` is a property like any other. */
@@ -239,31 +232,46 @@ return (integers, numbers, text) => {
       .filter((key) => defaults !== undefined && Object.hasOwn(defaults, key))
       .map((key) => [
         key,
-        steady?.has(key) ? this.#constant(steady.get(key)) : `host.default(${id}, ${JSON.stringify(key)})`,
+        steady?.has(key) ? this.#constant(steady.get(key)) : `made(${id}, ${JSON.stringify(key)})`,
       ]);
   }
 
-  /** Statements for an object whose keys come in any order. */
+  /**
+   * A function for an object whose keys come in any order. Putting a key that is not written in the code into an object
+   * is what V8 is quickest at where objects differ; a setter in Object.prototype would take it away, so that is looked
+   * at first, and again when code of the user's has run.
+   */
   #anyShape(id: number, keys: readonly string[], members: readonly number[]): string {
     const { extra } = this.#host.params(id);
-    const names = this.#constant(keys);
     const cases = keys.map((_, key) => `case ${key}: return ${this.#single(members[key] as number)};\n`);
     const other = extra === undefined ? "" : `default: return ${this.#single(members.at(-1) as number)};\n`;
-    this.#functions.set(`m${id}`, `function m${id}(k) {\nswitch (k) {\n${cases.join("")}${other}}\n}\n`);
-    const defaults = this.#defaults(id, keys).map(
-      ([key, value]) => `if (!Object.hasOwn(o, ${JSON.stringify(key)})) define(o, ${JSON.stringify(key)}, ${value});\n`,
-    );
-    return `const o = {};
-if (s === ${Mark.anyShape}) {
-for (let k = I[p++]; k !== ${Mark.endOfMembers}; k = I[p++]) define(o, k === ${Mark.extraKey} ? text() : ${names}[k], m${id}(k));
-} else {
-host.strange++;
-for (const k of host.shape(${id}, s)) {
-p++;
-define(o, ${names}[k], m${id}(k));
-}
+    const few = keys.length <= FEW_KEYS;
+    const put = (key: string, value: string): string => `v = ${value};
+if (e${id} !== e) b${id} = bare(k${id}), e${id} = e;
+if (b${id}) o[k${id}[${key}]] = v; else define(o, k${id}[${key}], v);
+`;
+    const member = `${few ? "m |= 1 << k;\n" : ""}${put("k", `m${id}(k)`)}`;
+    const defaults = this.#defaults(id, keys).map(([name, value]) => {
+      const key = keys.indexOf(name);
+      const isMissing = few ? `(m & ${1 << key}) === 0` : `!Object.hasOwn(o, ${JSON.stringify(name)})`;
+      return `if (${isMissing}) {\n${put(String(key), value)}}\n`;
+    });
+    return `const k${id} = ${this.#constant(keys)}, c${id} = shapes.counts(${id}), s${id} = shapes.of(${id});
+let e${id} = -1, b${id} = false;
+function m${id}(k) {\nswitch (k) {\n${cases.join("")}${other}}\n}
+function o${id}(s) {
+const o = {}, c = ${Mark.cut} - s, a = s${id}[s < 0 ? c % ${MOST_SHAPES} : s], n = s < 0 ? Math.floor(c / ${MOST_SHAPES}) : a.length;
+let m = 0, v;
+for (let i = 0; i < n; i++) {
+const k = a[i];
+${member}}
+if (s < 0) {
+for (let k = I[p++]; k !== ${Mark.endOfMembers}; k = I[p++]) {
+${extra === undefined ? "" : `if (k === ${Mark.extraKey}) {\ndefine(o, text(), m${id}(k));\ncontinue;\n}\n`}${member}}
+shapes.meet(${id}, o);
 }
 ${defaults.join("")}return o;
+}
 `;
   }
 }

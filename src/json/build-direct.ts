@@ -2,6 +2,7 @@
 import type { Build, Host } from "./build.ts";
 import { define, uniqueOf } from "./build.ts";
 import { Form, HEAD_SIZE, Kind, Mark } from "./native-tape.ts";
+import { MOST_SHAPES, type Order } from "./shapes.ts";
 
 type Read = () => unknown;
 
@@ -94,8 +95,10 @@ class Direct {
           if (nullable && this.#next() === Mark.nullContainer) return null;
           return members.map((member) => this.#value(member));
         };
-      case Kind.dict:
-        return () => this.#dict(id, members);
+      case Kind.dict: {
+        const keys = host.keys(id);
+        return () => this.#dict(id, keys, members);
+      }
       case Kind.allOf: {
         const last = members.at(-1) as number;
         if (!host.isTagged(id)) return () => this.#value(last);
@@ -168,27 +171,25 @@ class Direct {
     return this.#host.params(id).unique ? uniqueOf(items) : items;
   }
 
-  #dict(id: number, members: readonly number[]): Record<string, unknown> | null {
+  #dict(id: number, keys: readonly string[], members: readonly number[]): Record<string, unknown> | null {
     const host = this.#host;
     const shape = this.#next();
     if (shape === Mark.nullContainer) return null;
     if (shape === Mark.leftContainer) return host.check(id, this.#anything()) as Record<string, unknown>;
-    const keys = host.keys(id);
     const object: Record<string, unknown> = {};
-    if (shape === Mark.anyShape) {
-      for (let key = this.#next(); key !== Mark.endOfMembers; key = this.#next()) {
-        const name = key === Mark.extraKey ? (this.#string() as string) : (keys[key] as string);
-        define(
-          object,
-          name,
-          this.#value(key === Mark.extraKey ? (members.at(-1) as number) : (members[key] as number)),
-        );
-      }
+    const put = (key: number): void => define(object, keys[key] as string, this.#value(members[key] as number));
+    const cut = Mark.cut - shape;
+    const order = host.shapes.of(id)[shape < 0 ? cut % MOST_SHAPES : shape] as Order;
+    if (shape >= 0) {
+      host.shapes.count(id, shape);
+      for (const key of order) put(key);
     } else {
-      for (const key of host.shape(id, shape)) {
-        this.#at++;
-        define(object, keys[key] as string, this.#value(members[key] as number));
+      for (const key of order.slice(0, Math.floor(cut / MOST_SHAPES))) put(key);
+      for (let key = this.#next(); key !== Mark.endOfMembers; key = this.#next()) {
+        if (key !== Mark.extraKey) put(key);
+        else define(object, this.#string() as string, this.#value(members.at(-1) as number));
       }
+      host.shapes.meet(id, object);
     }
     return this.#complete(id, object, keys);
   }

@@ -3,12 +3,13 @@ import { Form, Mark } from "./native-tape.ts";
 
 /**
  * I and F are the integers and numbers of the tape, p and f the places in them; T and W are the current chunks of
- * narrow and wide strings, t and w their numbers. Locals: q a place that has not been written back yet.
+ * narrow and wide strings, t and w their numbers; e changes when code of the user's may have run. Locals: q a place that has not
+ * been written back yet.
  */
 export const PRELUDE = `"use strict";
 const NO_INTEGERS = new Int32Array(0), NO_NUMBERS = new Float64Array(0);
-let I = NO_INTEGERS, F = NO_NUMBERS, T = "", W = "", p = 0, f = 0, t = 0, w = 0;
-const { port } = host;
+let I = NO_INTEGERS, F = NO_NUMBERS, T = "", W = "", p = 0, f = 0, t = 0, w = 0, e = 0;
+const { port, shapes } = host, plain = {};
 function str(a, b) { return (a | b) >= 0 ? T.substring(a, b) : otherString(a, b); }
 function otherString(a, b) {
   if (a === ${Mark.noString}) return null;
@@ -34,5 +35,19 @@ function any() {
     case ${Form.string}: return text();
     default: return JSON.parse(text());
   }
+}
+function check(id) {
+  const value = host.check(id, any());
+  e++;
+  return value;
+}
+function made(id, key) {
+  const value = host.default(id, key);
+  e++;
+  return value;
+}
+function bare(names) {
+  for (const name of names) if (name in plain) return false;
+  return true;
 }
 `;

@@ -8,6 +8,7 @@ import { direct } from "./build-direct.ts";
 import { checkApart, defaultApart, reportApart } from "./native-errors.ts";
 import type { Plan } from "./native-plan.ts";
 import { Head, TAGGED } from "./native-tape.ts";
+import { type Order, Shapes } from "./shapes.ts";
 
 /** Reads one value from the tape. `text` is the first chunk of its Latin-1 strings. */
 export type Build = (integers: Int32Array, numbers: Float64Array, text: string) => unknown;
@@ -21,6 +22,7 @@ export interface Params {
   readonly schema: Readonly<Record<string, Validator>> | undefined;
   readonly extra: unknown;
   readonly defaults: Readonly<Record<string, unknown>> | undefined;
+  readonly dispose: readonly string[] | undefined;
   readonly use: string;
 }
 
@@ -29,7 +31,7 @@ export interface Patience {
   /** Code is generated for it when it has judged this many bytes, or this many texts. */
   readonly bytes: number;
   readonly texts: number;
-  /** And anew when this many objects have come that there is no code for; then when 8 times as many have. */
+  /** Shapes are chosen anew when this many objects have come that are none; then when 8 times as many have, and so on. */
   readonly strange: number;
   /** When texts of so many bytes have left values to this side, which the addon could judge if it was told more. */
   readonly left: number;
@@ -38,16 +40,8 @@ export interface Patience {
 /** Generating code takes about a millisecond, telling the addon of characters' properties about twenty. */
 export const PATIENCE: Patience = { bytes: 64 * 1024, texts: 20, strange: 500, left: 1024 * 1024 };
 const MORE = 8;
-const GENERATIONS = 5;
-
-/** An order in which the keys of a Dict come. */
-export interface Shape {
-  readonly number: number;
-  /** How many objects have had it. */
-  readonly objects: number;
-  /** By number. */
-  readonly keys: readonly number[];
-}
+/** But no more than this: then new code costs little beside what has come. */
+const MOST_STRANGE = 256_000;
 
 /** The greatest depths of what was deferred. */
 export function depthsOf(integers: Int32Array): Place {
@@ -63,12 +57,13 @@ export class Host {
   /** Values of the last text that were left to a validator's own check: it may be so again. */
   left = 0;
   #leftBytes = 0;
-  /** Objects whose keys came in an order there is no code for. */
-  strange = 0;
-  #shapes = new Map<number, ReadonlyMap<number, readonly number[]>>();
+  readonly shapes: Shapes = new Shapes(
+    (id) => this.keys(id),
+    (id) => this.#own(id),
+  );
   #report: Report | undefined;
   #build: Build = direct(this);
-  #generations = 0;
+  #isGenerated = false;
   #texts = 0;
   #bytes = 0;
   #mostStrange: number;
@@ -84,8 +79,7 @@ export class Host {
 
   /** The value on the tape, or FAILED when a value that was left to its own `check`, or a default, is invalid. */
   build(integers: Int32Array, numbers: Float64Array, text: string): unknown {
-    if (this.#generations === 0) this.#warmUp(integers[Head.size] as number);
-    else if (this.strange > this.#mostStrange && this.#generations < GENERATIONS) this.#generate();
+    if (!this.#isGenerated) this.#warmUp(integers[Head.size] as number);
     if (integers[Head.deferred] === 0) return this.#build(integers, numbers, text);
     // Nothing has failed before a value gets here, so each check may collect as much as the whole.
     this.#report = reportApart(
@@ -120,10 +114,19 @@ export class Host {
   }
 
   #generate(): void {
-    this.#build = generate(this) ?? this.#build;
-    this.#generations++;
-    this.#mostStrange *= MORE;
-    this.strange = 0;
+    this.#build = generate(this) ?? direct(this);
+    this.#isGenerated = true;
+  }
+
+  /** Puts to use what the last texts have shown; to be called before a text is walked. */
+  learn(): void {
+    const { shapes } = this;
+    if (shapes.strange <= this.#mostStrange || !this.#isGenerated) return;
+    this.#mostStrange = Math.min(this.#mostStrange * MORE, MOST_STRANGE);
+    shapes.strange = 0;
+    const adopt = (id: number, orders: readonly Order[]): boolean =>
+      this.compiled.learn(id, Int32Array.from(orders.flatMap((order) => [order.length, ...order])));
+    if (shapes.renew(adopt)) this.#generate();
   }
 
   kind(id: number): number {
@@ -144,24 +147,10 @@ export class Host {
     return Object.keys(this.params(id).schema ?? {});
   }
 
-  /** The shapes that the objects of a Dict have had. */
-  shapes(id: number): Shape[] {
-    const shapes: Shape[] = [];
-    const found = this.compiled.shapes(id);
-    for (let at = 0; at < found.length; ) {
-      const [number, objects, count] = found.subarray(at, at + 3) as unknown as [number, number, number];
-      at += 3 + count;
-      shapes.push({ number, objects, keys: Array.from(found.subarray(at - count, at)) });
-    }
-    return shapes;
-  }
-
-  /** The keys of a shape, by number, in order. */
-  shape(id: number, shape: number): readonly number[] {
-    const known = this.#shapes.get(id)?.get(shape);
-    if (known !== undefined) return known;
-    this.#shapes.set(id, new Map(this.shapes(id).map(({ number, keys }) => [number, keys])));
-    return this.shape(id, shape);
+  /** The keys of the schema that stay, in order. */
+  #own(id: number): Order {
+    const disposed = new Set(this.params(id).dispose);
+    return this.keys(id).flatMap((key, number) => (disposed.has(key) ? [] : [number]));
   }
 
   /** What the own check of a validator makes of a value. */

@@ -1,7 +1,7 @@
 /** The language of the tape: native/core/tape.hpp and node.hpp have the same names. */
 
 /** The version of all that crosses the border; it goes up with every change, on both sides. */
-export const FORMAT = 6;
+export const FORMAT = 7;
 
 /** What the addon makes of a validator. */
 export const Kind = {
@@ -28,7 +28,6 @@ export const Mark = {
   number: -0x80000000,
   null: -0x7fffffff,
   noString: -1,
-  anyShape: -1,
   nullContainer: -2,
   leftContainer: -3,
   leftSteps: -1,
@@ -36,6 +35,8 @@ export const Mark = {
   left: 1,
   extraKey: -1,
   endOfMembers: -2,
+  /** From here down: so many keys of that shape, then others; see `cutAt`. */
+  cut: -4,
 } as const;
 
 /** How a value of no known type is written. */

@@ -75,6 +75,7 @@ export class NativeEngine implements Engine {
     if (host === undefined || !this.#load(source, limits, limits?.maxErrors ?? DEFAULT_MAX_ERRORS)) return undefined;
     const memory = this.#memory;
     if (!memory.reserveTape(memory.integers[Head.size] as number)) return undefined;
+    host.learn();
     const text = this.#run(host, Purpose.value);
     const { integers } = memory;
     host.leave(integers[Head.deferred] as number, integers[Head.size] as number);

@@ -9,10 +9,13 @@
 
 namespace validlib {
 
-// The nearest double of a number whose grammar is known to be right. Infinite when there is none.
-double readDouble(const std::uint8_t* text) noexcept;
-// The same from its parts, `digits * 10^power`, where `digits` is exact; infinite or not, as above.
+// More digits than this may not fit 64 bits.
+inline constexpr int maxDigits = 19;
+
+// The nearest double of a number whose grammar is known to be right, `digits * 10^power`; infinite when there is none.
 double scaledDouble(const std::uint8_t* text, bool negative, std::uint64_t digits, std::int64_t power) noexcept;
+// The same for one of more digits; `power` is that of its last digit.
+double longDouble(const std::uint8_t* text, bool negative, std::int64_t power) noexcept;
 
 // The common case, an integer of at most 15 digits; false for anything else, be it a number or not, and for -0.
 inline bool readSmallInteger(const std::uint8_t* at, std::int64_t& value) noexcept {
@@ -48,8 +51,6 @@ inline bool readShortInteger(const std::uint8_t* at, std::uint32_t size, std::in
 
 // False when the text is not a JSON number that ends where a token may end.
 inline bool parseNumber(const std::uint8_t* text, double& value) noexcept {
-  // More digits than this may not fit 64 bits.
-  constexpr int maxDigits = 19;
   const std::uint8_t* at = text;
   const bool negative = *at == '-';
   at += negative;
@@ -60,7 +61,7 @@ inline bool parseNumber(const std::uint8_t* text, double& value) noexcept {
   if (count == 0 || (*first == '0' && count > 1)) return false;
   if (isDelimiter(*at)) {
     if (count > maxDigits) {
-      value = readDouble(text);
+      value = longDouble(text, negative, 0);
     } else {
       value = static_cast<double>(digits);
       if (negative) value = -value;
@@ -87,7 +88,11 @@ inline bool parseNumber(const std::uint8_t* text, double& value) noexcept {
     power += down ? -size : size;
   }
   if (!isDelimiter(*at)) return false;
-  value = count > maxDigits ? readDouble(text) : scaledDouble(text, negative, digits, power);
+  if (count > maxDigits) [[unlikely]] {
+    // Zeros in front add nothing to the digits.
+    for (const std::uint8_t* zero = first; *zero == '0' || *zero == '.'; ++zero) count -= *zero == '0';
+  }
+  value = count > maxDigits ? longDouble(text, negative, power) : scaledDouble(text, negative, digits, power);
   return true;
 }
 

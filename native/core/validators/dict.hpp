@@ -1,6 +1,8 @@
 // Dict: an object with a schema. One with keys that JavaScript would reorder, or that come twice, is left to it.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -16,9 +18,10 @@ struct Dict : Node {
   Dict() noexcept : Node(Kind::dict) {}
 
   struct Key {
-    Key(const std::string& text, const Node* node) : spelling(text), value(node) {}
+    Key(const std::string& text, const Node* node) : spelling(text), value(node), plain(spelling.isPlain(text)) {}
     Spelling spelling;
     const Node* value;  // null for a key that is only disposed of
+    bool plain;         // no character of it takes an escape
     bool disposed = false;
     // What happens when it is missing, or disposed of.
     bool required = false;
@@ -32,7 +35,26 @@ struct Dict : Node {
   const Node* extraKey = nullptr;
   const Node* extraValue = nullptr;
   Lengths lengths;
-  mutable Shapes shapes;
+  // Its own order. What is learned of others belongs to whoever runs the schema.
+  Shapes shapes;
+
+  // To be called when all else is known; false when there is no memory.
+  bool prepare() {
+    std::vector<std::int32_t> order = {0};
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+      if (needs(i)) {
+        needed_ |= i < 64 ? std::uint64_t{1} << i : 0;
+        hurried_ &= i < 64 && !keys[i].disposed;
+      }
+      if (keys[i].disposed) continue;
+      order.push_back(static_cast<std::int32_t>(i));
+      ++order[0];
+    }
+    return shapes.build(order, keys.size(), [this](std::size_t key) { return needs(key); });
+  }
+
+  // Something is to be said or made when the key is missing.
+  bool needs(std::size_t key) const noexcept { return keys[key].required || keys[key].unsure; }
 
   template <Mode mode>
   [[gnu::noinline]] Outcome check(Walk& walk, Cursor& cursor) const noexcept {
@@ -51,9 +73,13 @@ struct Dict : Node {
  private:
   // What has become of an object so far.
   struct Object {
-    std::int32_t shape = Shapes::start;
+    // The last step it has followed.
+    const Shapes::Step* step;
+    std::uint32_t opening;
     std::uint32_t size = 0;
     Outcome outcome = Outcome::valid;
+    // Its keys were those of the steps, to its end or as far as it was looked at.
+    bool followed = true;
     // Only JavaScript knows what it comes to.
     bool left = false;
   };
@@ -64,6 +90,8 @@ struct Dict : Node {
     object.left = true;
     return Outcome::invalid;
   }
+
+  const Key& at(std::int32_t key) const noexcept { return keys[static_cast<std::size_t>(key)]; }
 
   template <Mode mode>
   [[gnu::noinline]] Outcome checkOrLeave(Walk& walk, Cursor& cursor) const noexcept {
@@ -76,69 +104,60 @@ struct Dict : Node {
   template <Mode mode>
   [[gnu::always_inline]] Outcome checkObject(Walk& walk, Cursor& cursor, bool& left) const noexcept {
     if (!walk.enter(1)) return walk.stop();
-    const std::uint32_t opening = *cursor.at;
+    const Shapes* const learned = walk.learned == nullptr ? nullptr : walk.learned->of(id);
     const std::uint32_t deferred = walk.deferred;
     std::int32_t* const header = cursor.out;
     if constexpr (mode == Mode::value) ++cursor.out;
-    Object object;
-    if (!checkLikely<mode>(walk, cursor, object)) {
-      checkRest<mode>(walk, cursor, object, opening);
-    } else if (object.outcome != Outcome::stop && shapes.complete(object.shape) != Shapes::Complete::yes) {
-      complete<mode>(walk, object, opening);
-    }
+    Object object{learned == nullptr ? shapes.start() : learned->start(), *cursor.at};
+    follow<mode>(walk, cursor, object);
+    const Shapes::Step& step = *object.step;
+    if (!(object.followed && step.complete)) [[unlikely]]
+      checkRest<mode>(walk, cursor, object);
     if constexpr (mode == Mode::value) {
-      *header = object.shape;
-      if (object.shape != Shapes::none) shapes.count(object.shape);
+      *header = object.followed && step.ends ? step.shape : mark::cutObject(step.shape, step.size);
     }
     walk.leave(1);
     left = object.left;
     if (object.outcome != Outcome::valid || !lengths.given || lengths.holds(object.size)) return object.outcome;
     // Members that may still fail come first.
     if (walk.deferred != deferred) return walk.stop();
-    return walk.refuse<mode>(*this, lengths.broken(object.size), object.size, opening);
+    return walk.refuse<mode>(*this, lengths.broken(object.size), object.size, object.opening);
   }
 
-  const Key& at(std::int32_t key) const noexcept { return keys[static_cast<std::size_t>(key)]; }
-
-  // Follows the object for as long as its keys come in an order they have come in before. False, at a key, when they
-  // do not, or when there is nothing left to collect.
+  // Follows the object for as long as its keys come in the order of a shape; `followed` becomes false, at a key, when
+  // they do not, or when there is nothing left to collect.
   template <Mode mode>
-  bool checkLikely(Walk& walk, Cursor& given, Object& object) const noexcept {
+  void follow(Walk& walk, Cursor& given, Object& object) const noexcept {
     ++given.at;
     if (walk.peek(given) == '}') {
       ++given.at;
-      return true;
+      return;
     }
-    Step<mode> step(walk, Place::key, true, id);
+    Step<mode> place(walk, Place::key, true, id);
     Cursor cursor;
     cursor.follow<mode>(given);
-    std::int32_t shape = Shapes::start;
-    std::uint32_t size = 0;
+    const Shapes::Step* step = object.step;
     const auto leave = [&](bool followed) noexcept {
       given.follow<mode>(cursor);
-      object.shape = shape;
-      object.size = size;
-      return followed;
+      object.step = step;
+      object.size = static_cast<std::uint32_t>(step->size);
+      object.followed = followed;
     };
     const auto stop = [&]() noexcept {
       object.outcome = walk.stop();
-      return leave(true);
+      leave(true);
     };
     for (;;) {
       const std::uint8_t* const token = walk.text + *cursor.at;
-      Shapes::Edge edge = shapes.likely(shape);
-      if (edge.key < 0 || !at(edge.key).spelling.begins(token, walk.end())) [[unlikely]] {
-        edge =
-            shapes.find(shape, [&](std::int32_t key) noexcept { return at(key).spelling.begins(token, walk.end()); });
-        if (edge.key < 0) return leave(false);
-      }
+      const Shapes::Step* next = step->next;
+      while (next != nullptr && !at(next->key).spelling.begins(token, walk.end())) next = next->other;
+      if (next == nullptr) [[unlikely]]
+        return leave(false);
       ++cursor.at;
       if (walk.take(cursor) != ':') return stop();
-      shape = edge.shape;
-      ++size;
-      if constexpr (mode == Mode::value) *cursor.out++ = edge.key;
-      step.is(static_cast<std::uint32_t>(edge.key));
-      const Outcome outcome = checkHere<mode>(*at(edge.key).value, walk, cursor);
+      step = next;
+      place.is(static_cast<std::uint32_t>(step->key));
+      const Outcome outcome = checkHere<mode>(*at(step->key).value, walk, cursor);
       if (outcome != Outcome::valid) [[unlikely]] {
         object.outcome = outcome;
         if (outcome == Outcome::stop) return leave(true);
@@ -148,45 +167,32 @@ struct Dict : Node {
           return leave(true);
         }
       }
-      const std::uint8_t next = walk.take(cursor);
-      if (next == ',') {
+      const std::uint8_t end = walk.take(cursor);
+      if (end == ',') {
         if (outcome != Outcome::valid && walk.report.truncated) [[unlikely]]
           return leave(false);
         continue;
       }
-      return next == '}' ? leave(true) : stop();
+      return end == '}' ? leave(true) : stop();
     }
   }
 
-  // Follows the rest of the object, from a key.
+  // Checks what does not come as a shape has it: the rest of the object, from a key, or that something is missing.
   template <Mode mode>
-  [[gnu::noinline]] void checkRest(Walk& walk, Cursor& cursor, Object& object, std::uint32_t opening) const noexcept {
+  [[gnu::noinline]] void checkRest(Walk& walk, Cursor& cursor, Object& object) const noexcept {
+    if (object.outcome == Outcome::stop) return;
+    if (object.followed && object.outcome != Outcome::valid && !walk.isExact<mode>()) return;
     Members members(walk, keys.size());
     if (!members.sound()) {
       object.outcome = walk.stop();
       return;
     }
-    addShape(members, object.shape);
-    {
-      Step<mode> step(walk, Place::key, true, id);
-      for (;;) {
-        const Outcome outcome = checkMember<mode>(walk, cursor, members, step, object);
-        if (outcome != Outcome::valid) object.outcome = outcome;
-        if (outcome == Outcome::stop || object.left) return;
-        if (outcome != Outcome::valid && !walk.isExact<mode>()) {
-          walk.cut = true;
-          return;
-        }
-        ++object.size;
-        const std::uint8_t next = walk.take(cursor);
-        if (next == ',') continue;
-        if (next == '}' && members.distinct()) break;
-        object.outcome = next == '}' ? leave(walk, object) : walk.stop();
-        return;
-      }
+    object.step->forEachKey([&members](std::int32_t key) { members.add(static_cast<std::size_t>(key)); });
+    if (!object.followed) {
+      if (!checkMembers<mode>(walk, cursor, members, object, object.step->key)) return;
     }
     if constexpr (mode == Mode::value) {
-      if (object.shape == Shapes::none) {
+      if (!object.followed || !object.step->ends) {
         // Many objects may end at once, and no value stands between their ends.
         if (walk.tape.full(cursor)) {
           object.outcome = walk.stop(Halt::tape);
@@ -195,11 +201,71 @@ struct Dict : Node {
         *cursor.out++ = mark::endOfMembers;
       }
     }
-    checkMissing<mode>(walk, members, object, opening);
+    if (!hurried_ || !members.hasAll(needed_)) checkMissing<mode>(walk, members, object);
   }
 
+  // Follows the object to its end, from a key that came behind that of number `last`; false when it stops before.
   template <Mode mode>
-  Outcome checkMember(Walk& walk, Cursor& cursor, Members& members, Step<mode>& step, Object& object) const noexcept {
+  [[gnu::always_inline]] bool checkMembers(Walk& walk, Cursor& cursor, Members& members, Object& object,
+                                           std::int32_t last) const noexcept {
+    Step<mode> place(walk, Place::key, true, id);
+    for (;;) {
+      const std::int32_t key = walk.report.truncated ? -1 : find(walk, cursor, last + 1);
+      Outcome outcome;
+      if (key >= 0) [[likely]] {
+        last = key;
+        ++cursor.at;
+        outcome = members.add(static_cast<std::size_t>(key)) ? checkKnown<mode>(walk, cursor, place, key)
+                                                             : leave(walk, object);
+      } else {
+        outcome = checkMember<mode>(walk, cursor, members, place, object);
+      }
+      if (outcome != Outcome::valid) [[unlikely]] {
+        object.outcome = outcome;
+        if (outcome == Outcome::stop || object.left) return false;
+        if (!walk.isExact<mode>()) {
+          walk.cut = true;
+          return false;
+        }
+      }
+      ++object.size;
+      const std::uint8_t next = walk.take(cursor);
+      if (next == ',') continue;
+      if (next == '}' && members.distinct()) return true;
+      object.outcome = next == '}' ? leave(walk, object) : walk.stop();
+      return false;
+    }
+  }
+
+  // The colon behind a key, and its value.
+  template <Mode mode>
+  [[gnu::always_inline]] Outcome checkKnown(Walk& walk, Cursor& cursor, Step<mode>& place,
+                                            std::int32_t key) const noexcept {
+    if (walk.take(cursor) != ':') return walk.stop();
+    if constexpr (mode == Mode::value) *cursor.out++ = key;
+    place.is(Place::key, static_cast<std::uint32_t>(key));
+    return validlib::check<mode>(*at(key).value, walk, cursor);
+  }
+
+  // The number of the next key, where it is one that needs no further thought; else -1. `likely` is tried first.
+  [[gnu::always_inline]] std::int32_t find(const Walk& walk, const Cursor& cursor, std::int32_t likely) const noexcept {
+    const std::uint8_t* const token = walk.text + *cursor.at;
+    std::int32_t key = likely;
+    {
+      if (*token != '"') return -1;
+      Cursor behind;
+      behind.at = cursor.at + 1;
+      key = table.findPadded(walk.rawString(behind));
+      // Where a key is written with an escape, it is another that has the text.
+      if (key < 0 || !at(key).plain) return -1;
+    }
+    return at(key).disposed ? -1 : key;
+  }
+
+  // Any key; an escape may stand in it.
+  template <Mode mode>
+  [[gnu::noinline]] Outcome checkMember(Walk& walk, Cursor& cursor, Members& members, Step<mode>& place,
+                                        Object& object) const noexcept {
     if (walk.peek(cursor) != '"') return walk.stop();
     const Cursor start = cursor;
     Text text;
@@ -209,20 +275,16 @@ struct Dict : Node {
       // Written with escapes, it may equal another that is not.
       if (walk.rawString(cursor).size() != text.bytes.size()) return leave(walk, object);
       cursor = start;
-      return checkUnknown<mode>(walk, cursor, members, step, object, text);
+      return checkUnknown<mode>(walk, cursor, members, place, object, text);
     }
     if (!members.add(static_cast<std::size_t>(key))) return leave(walk, object);
-    if (walk.take(cursor) != ':') return walk.stop();
-    if (at(key).disposed || walk.report.truncated) return walk.skip(cursor) ? Outcome::valid : walk.stop();
-    if (object.shape != Shapes::none) object.shape = shapes.add(object.shape, key);
-    if constexpr (mode == Mode::value) *cursor.out++ = key;
-    step.is(Place::key, static_cast<std::uint32_t>(key));
-    return validlib::check<mode>(*at(key).value, walk, cursor);
+    if (!at(key).disposed && !walk.report.truncated) return checkKnown<mode>(walk, cursor, place, key);
+    return walk.take(cursor) == ':' && walk.skip(cursor) ? Outcome::valid : walk.stop();
   }
 
   // A key that is not in the schema; the walk rests on it.
   template <Mode mode>
-  Outcome checkUnknown(Walk& walk, Cursor& cursor, Members& members, Step<mode>& step, Object& object,
+  Outcome checkUnknown(Walk& walk, Cursor& cursor, Members& members, Step<mode>& place, Object& object,
                        const Text& text) const noexcept {
     const std::uint32_t opening = *cursor.at;
     if (!members.addUnknown(opening, text.bytes)) return leave(walk, object);
@@ -231,12 +293,11 @@ struct Dict : Node {
       ++cursor.at;
       if (walk.take(cursor) != ':' || !walk.skip(cursor)) return walk.stop();
       if (walk.report.truncated) return Outcome::valid;
-      step.is(Place::unknownKey, opening);
+      place.is(Place::unknownKey, opening);
       return walk.refuse<mode>(*this, Reason::forbiddenKey, 0, opening);
     }
-    step.is(Place::unknownKey, opening);
+    place.is(Place::unknownKey, opening);
     if constexpr (mode == Mode::value) {
-      object.shape = Shapes::none;
       *cursor.out++ = mark::extraKey;
       if (!walk.putString(cursor, text)) return walk.stop();
     }
@@ -254,42 +315,26 @@ struct Dict : Node {
     return outcome == Outcome::valid ? keyOutcome : outcome;
   }
 
-  void addShape(Members& members, std::int32_t shape) const {
-    shapes.forEachKey(shape, [&members](std::int32_t key) { members.add(static_cast<std::size_t>(key)); });
-  }
-
-  // The object has had the keys of its shape and no others, all but disposed ones.
+  // Reports the keys that are missing.
   template <Mode mode>
-  [[gnu::noinline]] void complete(Walk& walk, Object& object, std::uint32_t opening) const noexcept {
-    if (object.outcome != Outcome::valid && !walk.isExact<mode>()) return;
-    Members members(walk, keys.size());
-    if (!members.sound()) {
-      object.outcome = walk.stop();
-      return;
-    }
-    addShape(members, object.shape);
-    shapes.setComplete(object.shape, !checkMissing<mode>(walk, members, object, opening));
-  }
-
-  // Reports the keys that are missing; true if there are any.
-  template <Mode mode>
-  bool checkMissing(Walk& walk, const Members& members, Object& object, std::uint32_t opening) const noexcept {
-    bool lacks = false;
+  [[gnu::noinline]] void checkMissing(Walk& walk, const Members& members, Object& object) const noexcept {
     for (std::size_t i = 0; i < keys.size(); ++i) {
       const Key& key = keys[i];
-      if (!(key.required || key.unsure) || (members.has(i) && !key.disposed)) continue;
-      lacks = true;
+      if (!needs(i) || (members.has(i) && !key.disposed)) continue;
       if (walk.report.truncated) break;
       const auto number = static_cast<std::uint32_t>(i);
       if (!key.unsure) {
-        object.outcome = walk.refuse<mode>(*this, Reason::missingKey, number, opening);
+        object.outcome = walk.refuse<mode>(*this, Reason::missingKey, number, object.opening);
       } else {
         walk.countDeferred();
-        if constexpr (mode == Mode::failures) walk.refuse<mode>(*this, Reason::defaulted, number, opening);
+        if constexpr (mode == Mode::failures) walk.refuse<mode>(*this, Reason::defaulted, number, object.opening);
       }
     }
-    return lacks;
   }
+
+  // One bit for each of the first 64 keys that are needed; and whether those are all, so that a look at them does.
+  std::uint64_t needed_ = 0;
+  bool hurried_ = true;
 };
 
 }  // namespace validlib
