@@ -13,7 +13,7 @@ namespace validlib {
 
 // The version of all that crosses the border: plans, heads, tapes and failures. src/json/native-tape.ts has the same;
 // it goes up with every change of one of them, so that an addon built before the change is refused.
-inline constexpr std::int32_t formatVersion = 6;
+inline constexpr std::int32_t formatVersion = 7;
 
 // Marks in place of an integer.
 namespace mark {

@@ -1,7 +1,7 @@
 /** The language of the tape: native/core/tape.hpp and node.hpp have the same names. */
 
 /** The version of all that crosses the border; it goes up with every change, on both sides. */
-export const FORMAT = 6;
+export const FORMAT = 7;
 
 /** What the addon makes of a validator. */
 export const Kind = {
