@@ -9,10 +9,13 @@ import type { Characters } from "./characters.ts";
 import { type Graph, graphOf, lengthsOf, type Node } from "./graph.ts";
 import type { Part } from "./syntax.ts";
 
-/** Greater patterns are taken for ambiguous, unless that they are not is seen without counting repetitions. */
+/** Patterns of more places are taken for ambiguous. */
 const MAX_NODES = 20_000;
-/** Steps of the search; patterns that need more are taken for ambiguous. */
+/** The same, where what is repeated is there only once: about as long as the pattern may be written. */
+const MAX_UNCOUNTED = 200_000;
+/** Steps of the search, beside some for each place; patterns that need more are taken for ambiguous. */
 const MAX_WORK = 1 << 16;
+const WORK_PER_NODE = 8;
 
 /** @returns false if time is linear in the length of the text, for all texts; true if that is not certain. */
 export function mayBacktrack(root: Part): boolean {
@@ -23,7 +26,7 @@ export function mayBacktrack(root: Part): boolean {
         isAmbiguous(graphOf(body, { limit: MAX_NODES, reversed: true })),
     ) ||
     // If there are never two ways where repetitions are not counted, there are none where they are.
-    (isAmbiguous(graphOf(root, { limit: MAX_NODES, looks: true, uncounted: true })) &&
+    (isAmbiguous(graphOf(root, { limit: MAX_UNCOUNTED, looks: true, uncounted: true })) &&
       isAmbiguous(graphOf(root, { limit: MAX_NODES, looks: true })))
   );
 }
@@ -178,6 +181,6 @@ class Search {
   }
 
   #count(): void {
-    if (++this.#work > MAX_WORK) throw new Ambiguous();
+    if (++this.#work > MAX_WORK + WORK_PER_NODE * this.#graph.nodes.length) throw new Ambiguous();
   }
 }

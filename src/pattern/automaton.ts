@@ -17,13 +17,16 @@ interface State {
   readonly places: readonly number[];
   /** What is before, as far as assertions ask. */
   readonly before: number;
-  /** The states that follow, by column. */
-  readonly next: (State | undefined)[];
+  /** Numbers of the states that follow, by column; 0 and columns that are not there are not known yet. */
+  next: Int32Array;
 }
 
-const settled = (): State => ({ places: [], before: 0, next: [] });
-const matched = settled();
-const dead = settled();
+/** Numbers of states: not known yet, and those where nothing that follows matters. */
+const UNKNOWN = 0;
+const MATCHES = 1;
+const FAILS = 2;
+
+const settled = (): State => ({ places: [], before: 0, next: new Int32Array(0) });
 
 /** The column of the end of the text. */
 const END = 0;
@@ -37,26 +40,28 @@ export class Automaton {
   readonly #setOf: Int32Array;
   /** The sides that assertions ask for. */
   readonly #asked: number;
-  readonly #seen: Int32Array;
-  readonly #reached: Int32Array;
+  /** By place: the last round that has followed it, or that has reached it by a character. */
+  readonly #seen: Float64Array;
+  readonly #reached: Float64Array;
   #round = 0;
 
   // What is kept of texts. Characters that no part of the pattern tells apart share a column.
-  readonly #states = new Map<string, State>();
+  readonly #states: State[] = [];
+  readonly #numbers = new Map<string, number>();
   readonly #columns = new Map<string, number>();
   /** By column: whether each set has its characters, and what they are as neighbours. */
   readonly #members: boolean[][] = [];
   readonly #sides: number[] = [];
   readonly #ascii = new Int32Array(0x80);
   readonly #wide = new Map<number, number>();
-  #start: State = dead;
+  #start = UNKNOWN;
   #kept = 0;
 
   constructor(graph: Graph) {
     this.#graph = graph;
     const { nodes } = graph;
-    this.#seen = new Int32Array(nodes.length);
-    this.#reached = new Int32Array(nodes.length);
+    this.#seen = new Float64Array(nodes.length);
+    this.#reached = new Float64Array(nodes.length);
     const numbers = new Map<Characters, number>();
     this.#setOf = Int32Array.from(nodes, (node) => {
       if (node.kind !== "characters") return -1;
@@ -68,9 +73,14 @@ export class Automaton {
     this.#forget();
   }
 
+  /** How many places the pattern has: what one character of a text costs at most, in steps. */
+  get size(): number {
+    return this.#graph.nodes.length;
+  }
+
   /** Whether the text matches from its start. */
   test(text: string): boolean {
-    let state = this.#start;
+    let state = this.#states[this.#start] as State;
     for (let at = 0; at < text.length; at++) {
       const unit = text.charCodeAt(at);
       let column: number;
@@ -81,23 +91,30 @@ export class Automaton {
         if (point > 0xffff) at++;
         column = this.#wide.get(point) ?? this.#wideColumn(point);
       }
-      state = state.next[column] ?? this.#step(state, column);
-      if (state === matched) return true;
-      if (state === dead) return false;
+      const number = state.next[column] || this.#step(state, column);
+      if (number <= FAILS) return number === MATCHES;
+      state = this.#states[number] as State;
     }
-    return (state.next[END] ?? this.#step(state, END)) === matched;
+    return (state.next[END] || this.#step(state, END)) === MATCHES;
   }
 
-  #step(from: State, column: number): State {
-    const state = this.#follow(from, column);
-    this.#kept += Math.max(0, column + 1 - from.next.length);
-    from.next[column] = state;
-    if (this.#kept <= MAX_KEPT) return state;
+  #step(from: State, column: number): number {
+    const number = this.#follow(from, column);
+    if (column >= from.next.length) {
+      const next = new Int32Array(this.#members.length);
+      next.set(from.next);
+      this.#kept += next.length - from.next.length;
+      from.next = next;
+    }
+    from.next[column] = number;
+    if (this.#kept <= MAX_KEPT) return number;
+    const { places, before } = this.#states[number] as State;
     this.#forget();
-    return state === matched || state === dead ? state : this.#state([...state.places], state.before);
+    return number <= FAILS ? number : this.#numberOf([...places], before);
   }
 
-  #follow({ places, before }: State, column: number): State {
+  /** The number of the state that a character of the column leads to. */
+  #follow({ places, before }: State, column: number): number {
     const { nodes } = this.#graph;
     const members = this.#members[column] as boolean[];
     const ahead = this.#sides[column] as number;
@@ -105,7 +122,7 @@ export class Automaton {
     const reached: number[] = [];
     const open = [...places];
     for (let id = open.pop(); id !== undefined; id = open.pop()) {
-      if (id === MATCHED) return matched;
+      if (id === MATCHED) return MATCHES;
       if (this.#seen[id] === round) continue;
       this.#seen[id] = round;
       this.steps++;
@@ -119,18 +136,18 @@ export class Automaton {
         if (node.kind === "split") open.push(node.other);
       }
     }
-    return reached.length === 0 ? dead : this.#state(reached, ahead & this.#asked);
+    return reached.length === 0 ? FAILS : this.#numberOf(reached, ahead & this.#asked);
   }
 
-  #state(places: number[], before: number): State {
+  #numberOf(places: number[], before: number): number {
     const key = `${before} ${places.sort((a, b) => a - b).join()}`;
-    let state = this.#states.get(key);
-    if (state === undefined) {
-      state = { places, before, next: [] };
-      this.#states.set(key, state);
+    let number = this.#numbers.get(key);
+    if (number === undefined) {
+      number = this.#states.push({ places, before, next: new Int32Array(0) }) - 1;
+      this.#numbers.set(key, number);
       this.#kept += 2 * places.length + 8;
     }
-    return state;
+    return number;
   }
 
   #asciiColumn(unit: number): number {
@@ -167,14 +184,19 @@ export class Automaton {
   }
 
   #forget(): void {
-    this.#states.clear();
+    this.#states.length = 0;
+    for (const _ of [UNKNOWN, MATCHES, FAILS]) this.#states.push(settled());
+    this.#numbers.clear();
     this.#columns.clear();
     this.#members.length = this.#sides.length = 0;
     this.#ascii.fill(END);
     this.#wide.clear();
     this.#kept = 0;
-    this.#column([], Side.nothing);
-    this.#start = this.#state([this.#graph.first], Side.nothing & this.#asked);
+    this.#column(
+      this.#sets.map(() => false),
+      Side.nothing,
+    );
+    this.#start = this.#numberOf([this.#graph.first], Side.nothing & this.#asked);
   }
 }
 

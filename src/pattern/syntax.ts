@@ -64,7 +64,15 @@ export function parsePattern(source: string, flags: string): Part | undefined {
 
 const isDigit = (character: string | undefined): boolean => character !== undefined && /^[0-9]$/.test(character);
 
-const CONTROLS: Readonly<Record<string, number>> = { n: 0xa, r: 0xd, t: 0x9, v: 0xb, f: 0xc, b: 0x8, "0": 0 };
+const CONTROLS: ReadonlyMap<string, number> = new Map([
+  ["n", 0xa],
+  ["r", 0xd],
+  ["t", 0x9],
+  ["v", 0xb],
+  ["f", 0xc],
+  ["b", 0x8],
+  ["0", 0],
+]);
 
 class Parser {
   readonly #characters: readonly string[];
@@ -95,11 +103,11 @@ class Parser {
   }
 
   #peek(ahead = 0): string | undefined {
-    return this.#characters[this.#at + ahead];
+    return this.#characters.at(this.#at + ahead);
   }
 
   #next(): string {
-    const character = this.#characters[this.#at++];
+    const character = this.#characters.at(this.#at++);
     if (character === undefined) throw new NotFollowed();
     return character;
   }
@@ -311,7 +319,7 @@ class Parser {
       case "c":
         return (this.#next().codePointAt(0) as number) & 0x1f;
       default:
-        return CONTROLS[name] ?? (name.codePointAt(0) as number);
+        return CONTROLS.get(name) ?? (name.codePointAt(0) as number);
     }
   }
 
