@@ -77,7 +77,7 @@ function withinStack(regexp: RegExp, parts: Part | undefined): Matcher {
 function obstacle(parts: Part | undefined): string {
   if (parts === undefined) return "its syntax is not followed";
   if (has(parts, "look")) return "it looks ahead or behind";
-  return has(parts, "reference") ? "it has a back-reference" : "that would be too large";
+  return has(parts, "reference") ? "it has a back-reference" : "it would be too large";
 }
 
 function has(part: Part, kind: Part["kind"]): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Bool, Dict, Float, Int, List, Str, type Validator } from "../../src/index.ts";
+import { Bool, Dict, Float, Int, List, OneOf, Str, type Validator } from "../../src/index.ts";
 import { pure } from "../../src/json/pure.ts";
 import { ATOMS, CHARACTERS, type Expression, matches, SOURCES, TEXTS, words } from "../pattern/tables.ts";
 import { countKinds, eager, engineOf, type Kinds, native } from "./addon.ts";
@@ -143,6 +143,33 @@ if (native !== undefined && eager !== undefined) {
     const { large, ...shares } = tally;
     expect(large).toBeLessThan(50);
     for (const share of Object.values(shares)) expect(share, JSON.stringify(tally)).toBeGreaterThan(5000);
+  });
+
+  test("what the addon says of a pattern is not asked again, not even for the error", () => {
+    const source = "(?:a+)+$";
+    // RegExp would not end on any of these.
+    const hopeless = `${"a".repeat(100)}!`;
+    const last = Str({ pattern: `${source}|.*!`, backtrack: true, options: ["a"] });
+    const validators: [Validator, unknown, string][] = [
+      [Str({ pattern: source, backtrack: true }), hopeless, `PatternMatchError(expected='${source}'`],
+      [Str({ pattern: source, backtrack: true, options: ["a", hopeless] }), hopeless, "PatternMatchError("],
+      [Str({ pattern: source, backtrack: true, maxlen: 100 }), hopeless, "MaxLengthError(expected=100, actual=101)"],
+      [last, hopeless, "OptionsError(expected=['a'], actual='aaaa"],
+      [Str({ pattern: source, backtrack: true }), 1, "InvalidTypeError(expected='string', actual='integer')"],
+      [
+        Dict({ extra: [Str({ pattern: source, backtrack: true }), Int()] }),
+        { [hopeless]: 1 },
+        "@KEY: PatternMatchError(",
+      ],
+      [List(OneOf(Int(), last)), ["a", hopeless], "1.#1: OptionsError("],
+    ];
+    for (const [validator, value, shown] of validators) {
+      const { native: before } = engine.tally;
+      const outcome = engine.parse(validator, JSON.stringify(value));
+      expect(String(!outcome.ok && outcome.error)).toContain(shown);
+      expect(engine.test(validator, JSON.stringify(value))).toBe(false);
+      expect(engine.tally.native).toBe(before + 2);
+    }
   });
 
   test("lengths, pattern and options are checked in this order", () => {
