@@ -5,7 +5,8 @@ import type { Assertion, Part } from "./syntax.ts";
 /** A place of a pattern: what must be read or hold there, and which places come next, by number. */
 export type Node =
   | { readonly kind: "matched" }
-  | { readonly kind: "characters"; readonly set: Characters; readonly next: number }
+  /** `loop` tells the outermost repetition without end that it is part of, if it is part of any. */
+  | { readonly kind: "characters"; readonly set: Characters; readonly next: number; readonly loop: number }
   | { readonly kind: "assertion"; readonly assertion: Assertion; readonly next: number }
   /** Goes on to both. */
   | { readonly kind: "split"; next: number; readonly other: number }
@@ -57,6 +58,8 @@ class Builder {
   readonly nodes: Node[] = [{ kind: "matched" }];
   readonly #options: GraphOptions;
   #work = 0;
+  /** The split of the outermost loop around the part that is being built, or 0. */
+  #loop = 0;
 
   constructor(options: GraphOptions) {
     this.#options = options;
@@ -67,7 +70,7 @@ class Builder {
     if (++this.#work > limit * WORK_PER_NODE) throw new TooLarge();
     switch (part.kind) {
       case "characters":
-        return this.#add({ kind: "characters", set: part.set, next });
+        return this.#add({ kind: "characters", set: part.set, next, loop: this.#loop });
       case "assertion":
         return this.#add({ kind: "assertion", assertion: part, next });
       case "sequence": {
@@ -82,11 +85,20 @@ class Builder {
         return this.#repeat(part.body, part.least, part.most, next);
       case "look":
         if (!looks || reversed) throw new TooLarge();
-        return part.behind ? next : this.#add({ kind: "split", next: this.build(part.body, MATCHED), other: next });
+        return part.behind ? next : this.#ahead(part.body, next);
       case "reference":
         if (!looks || reversed) throw new TooLarge();
         return this.#repeat({ kind: "characters", set: ANY }, 0, longest(part.groups), next);
     }
+  }
+
+  /** Although it may stand in a loop, it is no part of one: it leads nowhere. */
+  #ahead(body: Part, next: number): number {
+    const loop = this.#loop;
+    this.#loop = 0;
+    const begin = this.build(body, MATCHED);
+    this.#loop = loop;
+    return this.#add({ kind: "split", next: begin, other: next });
   }
 
   #repeat(body: Part, least: number, most: number, next: number): number {
@@ -112,7 +124,10 @@ class Builder {
     const split = this.#add(node);
     let end = again ?? split;
     if (lengthsOf(body).least === 0) end = this.#add({ kind: "again", split, next: end });
+    const loop = this.#loop;
+    if (again === undefined) this.#loop ||= split;
     node.next = this.build(body, end);
+    this.#loop = loop;
     return split;
   }
 
