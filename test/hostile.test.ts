@@ -687,6 +687,6 @@ describe("polluted prototypes change nothing:", () => {
 });
 
 test("a pattern that takes exponential time is not asked about a text that is too long", () => {
-  const validator = Str({ maxlen: 10, pattern: "^(a+)+$" });
+  const validator = Str({ maxlen: 10, pattern: "^(a+)+$", backtrack: true });
   expect(validator.is(`${"a".repeat(50_000)}!`)).toBe(false);
 });

@@ -178,8 +178,8 @@ class DumpReader {
 
   Node* string(object params) {
     auto& made = *add<Str>();
-    // JSON has no bytes to decode.
-    knows(params, made, {"nullable", "encoding", "minlen", "maxlen", "pattern", "options"});
+    // JSON has no bytes to decode, and an automaton never backtracks.
+    knows(params, made, {"nullable", "encoding", "minlen", "maxlen", "pattern", "backtrack", "options"});
     lengths(params, made.lengths, made);
     element pattern;
     if (params["pattern"].get(pattern) == SUCCESS) {

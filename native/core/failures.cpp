@@ -15,6 +15,11 @@ struct Position {
   std::uint32_t offset, line, column;
 };
 
+constexpr bool showsValue(Reason reason) noexcept {
+  return reason == Reason::value || reason == Reason::deferred || reason == Reason::pattern ||
+         reason == Reason::options;
+}
+
 constexpr bool isNewline(std::uint8_t byte) noexcept { return byte == '\n'; }
 constexpr bool startsCharacter(std::uint8_t byte) noexcept { return (byte & 0xc0) != 0x80; }
 // The first of the four bytes of a character that takes two units of UTF-16.
@@ -113,7 +118,7 @@ class Writer {
   void putValue(const Failure& failure) noexcept {
     const std::uint8_t first = walk_.text[failure.token];
     double number = 0;
-    if (failure.reason != Reason::value && failure.reason != Reason::deferred) {
+    if (!showsValue(failure.reason)) {
       putForm(form::null);
     } else if (first == '"') {
       put(form::string);

@@ -38,6 +38,8 @@ enum class Reason : std::int32_t {
   missingKey,    // number: the key, which is not on the path
   defaulted,     // not a failure yet: the default of that key must be made and checked
   forbiddenKey,  // the key is the last of the path
+  pattern,       // the value does not match it; no check runs the pattern again
+  options,       // the value is none of them, but matches the pattern
 };
 
 struct Failure {

@@ -144,12 +144,12 @@ bool Walk::survey(Limits limits) noexcept {
   return surveyed;
 }
 
-Outcome Walk::refuseExactly(const Node& node, Cursor& cursor, bool records) noexcept {
+Outcome Walk::refuseExactly(const Node& node, Cursor& cursor, bool records, Reason why) noexcept {
   const std::uint32_t token = *cursor.at;
   if (!skip(cursor)) return stop();
   if (records) {
     const bool spelled = node.kind == Kind::constant;
-    report.add({Reason::value, node.id, 0, token, token, cursor.at[-1] + 1, 0, 0, spelled, false}, place);
+    report.add({why, node.id, 0, token, token, cursor.at[-1] + 1, 0, 0, spelled, false}, place);
   }
   return Outcome::invalid;
 }

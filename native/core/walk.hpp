@@ -201,10 +201,10 @@ class Walk {
 
   // The node does not accept the next value.
   template <Mode mode>
-  [[gnu::always_inline]] Outcome refuse(const Node& node, Cursor& cursor) noexcept {
+  [[gnu::always_inline]] Outcome refuse(const Node& node, Cursor& cursor, Reason why = Reason::value) noexcept {
     if (!isExact<mode>()) return Outcome::invalid;
     return aside<mode>(cursor,
-                       [&](Cursor& copy) noexcept { return refuseExactly(node, copy, mode == Mode::failures); });
+                       [&](Cursor& copy) noexcept { return refuseExactly(node, copy, mode == Mode::failures, why); });
   }
 
   // The node does not accept a value that was read already.
@@ -271,7 +271,7 @@ class Walk {
   template <class Visit>
   bool traverse(Cursor& cursor, Visit& visit) noexcept;
 
-  [[gnu::noinline]] Outcome refuseExactly(const Node& node, Cursor& cursor, bool records) noexcept;
+  [[gnu::noinline]] Outcome refuseExactly(const Node& node, Cursor& cursor, bool records, Reason why) noexcept;
 
   // Replaces the escapes, if there are any.
   [[gnu::noinline]] bool decode(Text& string) noexcept;

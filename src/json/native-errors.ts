@@ -8,12 +8,15 @@ import {
   MaxLengthError,
   MinLengthError,
   MissingKeyError,
+  OptionsError,
+  PatternMatchError,
   type Position,
   RecursionMaxDepthError,
   TupleLengthError,
   ValidationError,
 } from "../errors/errors.ts";
 import type { Limits } from "../limits.ts";
+import { type Pattern, sourceOf } from "../pattern.ts";
 import { type Place as Depths, FAILED, Report } from "../report.ts";
 import type { Validator } from "../validator.ts";
 import { Work } from "../work.ts";
@@ -31,6 +34,8 @@ const Reason = {
   missingKey: 6,
   defaulted: 7,
   forbiddenKey: 8,
+  pattern: 9,
+  options: 10,
 } as const;
 
 const Place = { index: 0, key: 1, unknownKey: 2, extraKey: 3, extraValue: 4, step: 5 } as const;
@@ -40,6 +45,8 @@ interface Params {
   readonly minlen: number;
   readonly maxlen: number;
   readonly maxdepth: number;
+  readonly pattern: Pattern;
+  readonly options: readonly string[];
   readonly items: readonly Validator[];
   readonly schema: Readonly<Record<string, Validator>>;
   readonly defaults: Readonly<Record<string, unknown>>;
@@ -234,6 +241,10 @@ function judge(reason: number, validator: Validator & Params, number: number, va
       return fail(MissingKeyError as ErrorClass);
     case Reason.forbiddenKey:
       return fail(ForbiddenKeyError as ErrorClass);
+    case Reason.pattern:
+      return fail(PatternMatchError, sourceOf(validator.pattern), value);
+    case Reason.options:
+      return fail(OptionsError, validator.options, value);
     case Reason.defaulted:
       return defaultApart(validator, keyOf(validator, number), report);
     default:

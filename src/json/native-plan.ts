@@ -1,7 +1,7 @@
 /** What the addon compiles: the dump of a validator, and of all others that its references lead to, each of them once. */
 import { copy } from "../copy.ts";
 import { isValidator, ownValue } from "../input.ts";
-import { type Pattern, sourceOf } from "../pattern.ts";
+import { flagsOf, type Pattern, sourceOf } from "../pattern.ts";
 import { classes, instances } from "../registry.ts";
 import { FAILED, Report } from "../report.ts";
 import { paramsOf, type Validator } from "../validator.ts";
@@ -118,7 +118,7 @@ export class Plan {
   }
 
   #pattern(pattern: Pattern): object {
-    const flags = typeof pattern === "string" ? "" : pattern.flags;
+    const flags = flagsOf(pattern);
     const source = sourceOf(pattern);
     // With other flags the addon cannot follow it anyway, or they mean something else.
     if (flags === "" || flags === "s") for (const name of propertiesIn(source)) this.properties.add(name);

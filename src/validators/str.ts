@@ -2,8 +2,8 @@
 import { expectFlag } from "../contracts.ts";
 import { type Decode, decoder } from "../encoding.ts";
 import { InvalidTypeError, PatternMatchError, StrDecodeError } from "../errors/errors.ts";
-import { codePoints, isBytes, typeName } from "../input.ts";
-import { matcher, type Pattern, patternParam, sourceOf } from "../pattern.ts";
+import { codePoints, isBytes, ownValue, typeName } from "../input.ts";
+import { type Matcher, matcher, type Pattern, patternParam, sourceOf } from "../pattern.ts";
 import { FAILED, type Failed, type Report } from "../report.ts";
 import type { Only, OptionOf, OrNull } from "../types.ts";
 import { type CommonParams, type Contract, callable, Validator, type ValidatorStatics } from "../validator.ts";
@@ -21,6 +21,11 @@ export interface StrParams extends CommonParams {
   maxlen?: number | undefined;
   /** Regular expression (JavaScript's, with the `u` flag) that must match from the start of the value. */
   pattern?: Pattern | undefined;
+  /**
+   * Accept a pattern that may take JavaScript time out of all proportion to the value. Without it such a pattern runs on
+   * an automaton, and is refused with a ValueError where none can run it: with look-around or back-references.
+   */
+  backtrack?: boolean | undefined;
   /** The only valid values. */
   options?: Iterable<string> | undefined;
 }
@@ -29,6 +34,7 @@ interface StrFields extends Lengths {
   readonly nullable: boolean;
   readonly encoding: string | undefined;
   readonly pattern: Pattern | undefined;
+  readonly backtrack: boolean;
   readonly options: readonly string[] | undefined;
 }
 
@@ -38,13 +44,19 @@ const encoding: Contract = (owner, attr, value) => {
   return name;
 };
 
-const pattern: Contract = (owner, attr, value) => {
+/** Made where parameters are checked: a pattern is refused before the validator is registered. */
+const matchers = new WeakMap<Validator, Matcher>();
+
+const pattern: Contract = (owner, attr, value, params) => {
   const { source, flags } = Object(value) as { source?: unknown; flags?: unknown };
   const given =
     typeof source === "string" && typeof flags === "string"
       ? patternParam({ source, flags })
       : (text(owner, attr, value) as string | undefined);
-  if (given !== undefined) matcher(given);
+  if (given !== undefined) {
+    const backtrack = expectFlag(owner, "backtrack", params && ownValue(params, "backtrack"));
+    matchers.set(owner, matcher(given, backtrack));
+  }
   return given;
 };
 
@@ -56,11 +68,12 @@ class StrValidator extends Validator {
     minlen: length,
     maxlen: length,
     pattern,
+    backtrack: expectFlag,
     options: optionsOf("string"),
   };
 
   readonly #decode: Decode | undefined = this.encoding === undefined ? undefined : decoder(this.encoding);
-  readonly #matches = this.pattern === undefined ? undefined : matcher(this.pattern);
+  readonly #matches = matchers.get(this);
 
   override check(input: unknown, report: Report): string | null | Failed {
     if (input === null && this.nullable) return null;

@@ -1,34 +1,19 @@
 import { describe, expect, test } from "vitest";
-import { Bool, Dict, Float, Int, List, Str, type Validator } from "../../src/index.ts";
+import { Bool, Dict, Float, Int, List, OneOf, Str, type Validator } from "../../src/index.ts";
 import { pure } from "../../src/json/pure.ts";
+import { ATOMS, CHARACTERS, type Expression, matches, SOURCES, TEXTS, words } from "../pattern/tables.ts";
 import { countKinds, eager, engineOf, type Kinds, native } from "./addon.ts";
 import { numericText, randomPattern, textNear } from "./patterns.ts";
 import { Random } from "./random.ts";
 import { same } from "./same.ts";
 
-interface Expression {
-  readonly source: string;
-  readonly flags: string;
-}
-
 const SEED = 20_261_121;
-
-const words = (text: string): string[] => text.split(" ");
-
-/** How JavaScript has it. */
-const matches = ({ source, flags }: Expression, text: string): boolean => new RegExp(source, `${flags}uy`).test(text);
 
 const isDeferred = (validator: Validator): boolean => {
   const kinds: Kinds = {};
   countKinds(validator, kinds);
   return kinds[validator.constructor.name]?.deferred === 1;
 };
-
-/** The characters of the first two planes, and the last there are. */
-const CHARACTERS: readonly string[] = Array.from({ length: 0x20100 }, (_, index) => index)
-  .map((index) => (index < 0x20000 ? index : index + 0x110000 - 0x20100))
-  .filter((code) => code < 0xd800 || code > 0xdfff)
-  .map((code) => String.fromCodePoint(code));
 
 /** What the engine in use says; the addon says it by itself. */
 const engineMatches = (pattern: Expression, text: string): boolean => {
@@ -39,39 +24,8 @@ const engineMatches = (pattern: Expression, text: string): boolean => {
 };
 
 describe("a pattern matches the same texts as in JavaScript", () => {
-  const texts = [
-    "",
-    "a",
-    "b",
-    "ab",
-    "ba",
-    "aa",
-    "aab",
-    "a b",
-    "ab\n",
-    "\n",
-    " a",
-    "abab",
-    "abc",
-    "aaaa",
-    "a-b",
-    "éa",
-    "aé",
-    "日",
-  ];
-  const sources = [
-    ...words(
-      "a|b ^a|b$ (a|ab)(c|$) ^(?:a|b)*$ a*?b a+?$ (?:a*)* (?:a*)+$ (?:|a){2}b ^(?:^a)*$ a^b a$b $ ^ ^$ $a (?:$|b)+ (?:a|$)(?:b|$)",
-    ),
-    ...words(
-      "a{0} a{0}b a{2} a{2,} a{1,2}$ ^a{2,3}b (?:ab){2}$ (?:a{2}){2}$ (?<name>a)(?<b>b) (?:) () (a)(?:b)? a?? [^]$ .{2}$ .{2,} a||b |a",
-    ),
-    ...words(
-      "\\b \\ba \\bab\\b a\\b a\\B a\\Bb \\B$ ^\\b$ (?:\\b|a)b .\\b. a\\b\\B (?:a\\b)*$ \\b^a ^\\B a\\b$ é\\ba \\b[^]* (?:\\ba|\\Bb)*$ .*\\bb",
-    ),
-  ];
-  test.each(sources)("/%s/", (source) => {
-    for (const text of texts) {
+  test.each(SOURCES)("/%s/", (source) => {
+    for (const text of TEXTS) {
       const pattern = { source, flags: "" };
       expect(engineMatches(pattern, text), JSON.stringify(text)).toBe(matches(pattern, text));
     }
@@ -82,23 +36,7 @@ if (native !== undefined && eager !== undefined) {
   const engine = eager;
 
   describe("an atom matches the same characters as in JavaScript", () => {
-    const atoms: Expression[] = [
-      ...words(
-        "\\d \\D \\w \\W \\s \\S . [^] \\n \\r \\t \\v \\f \\0 \\cA \\cj \\x41 \\u0041 \\ud7ff \\ue000 \\u{41} \\u{0010ffff}",
-      ),
-      ...words("\\^ \\$ \\\\ \\. \\* \\+ \\? \\( \\) \\[ \\] \\{ \\} \\| \\/ / , - a é 日 😀"),
-      ...words(
-        "[a-z] [^a-z] [a-zA-Z0-9_] [^\\d] [\\w-] [\\d\\s.] [\\D\\d] [^\\W] [-a] [a-] [^-] [--/] [\\b] [\\-\\]] [.*+?] [[]",
-      ),
-      ...words(
-        "[\\0-\\x1f] [^\\u0000-\\u{7f}] [é-日] [^é-日] [😀-😎a] [\\u0080-\\u{10ffff}] [\\x7f-\\x80] [\\s\\S] [^\\s\\S] []",
-      ),
-    ].map((source) => ({ source, flags: source === "." ? "s" : "" }));
-    const folded = words(
-      "a k s S K [a-z] [^a-z] [A-Z] [j-l] [r-t] [^k] [^s] \\w \\W [\\w] [^\\w] [\\W] [^\\W] [\\W_] \\d \\D \\s \\S . [^] \\x4b [!-~] [@[`{]",
-    ).map((source) => ({ source, flags: "i" }));
-
-    test.each([...atoms, ...folded])("/$source/$flags", ({ source, flags }) => {
+    test.each(ATOMS)("/$source/$flags", ({ source, flags }) => {
       const one = new RegExp(`^(?:${source})$`, `${flags}u`);
       const inside: string[] = [];
       const outside: string[] = [];
@@ -174,7 +112,8 @@ if (native !== undefined && eager !== undefined) {
     { source: "[^\\P{Lu}]", flags: "is" },
     { source: "[a&&b]", flags: "v" },
   ])("%j is left to JavaScript, and soon", (pattern) => {
-    const validator = Str({ pattern });
+    // Not all of them are certain to take linear time.
+    const validator = Str({ pattern, backtrack: true });
     expect(isDeferred(validator)).toBe(true);
     for (const text of ["", "a", "b", "ab", "aa", "é", "É", "a&", "\na", "😀", "a".repeat(50)]) {
       expect(engine.test(validator, JSON.stringify(text))).toBe(pure.test(validator, JSON.stringify(text)));
@@ -187,7 +126,7 @@ if (native !== undefined && eager !== undefined) {
     for (let count = 0; count < 5000; count++) {
       const given = randomPattern(random);
       const pattern = typeof given === "string" ? { source: given, flags: "" } : (given as unknown as Expression);
-      const validator = Str({ pattern });
+      const validator = Str({ pattern, backtrack: true });
       const deferred = isDeferred(validator);
       if (!isRegular(pattern)) expect(deferred, JSON.stringify(pattern)).toBe(true);
       else if (deferred) tally.large++;
@@ -204,6 +143,33 @@ if (native !== undefined && eager !== undefined) {
     const { large, ...shares } = tally;
     expect(large).toBeLessThan(50);
     for (const share of Object.values(shares)) expect(share, JSON.stringify(tally)).toBeGreaterThan(5000);
+  });
+
+  test("what the addon says of a pattern is not asked again, not even for the error", () => {
+    const source = "(?:a+)+$";
+    // RegExp would not end on any of these.
+    const hopeless = `${"a".repeat(100)}!`;
+    const last = Str({ pattern: `${source}|.*!`, backtrack: true, options: ["a"] });
+    const validators: [Validator, unknown, string][] = [
+      [Str({ pattern: source, backtrack: true }), hopeless, `PatternMatchError(expected='${source}'`],
+      [Str({ pattern: source, backtrack: true, options: ["a", hopeless] }), hopeless, "PatternMatchError("],
+      [Str({ pattern: source, backtrack: true, maxlen: 100 }), hopeless, "MaxLengthError(expected=100, actual=101)"],
+      [last, hopeless, "OptionsError(expected=['a'], actual='aaaa"],
+      [Str({ pattern: source, backtrack: true }), 1, "InvalidTypeError(expected='string', actual='integer')"],
+      [
+        Dict({ extra: [Str({ pattern: source, backtrack: true }), Int()] }),
+        { [hopeless]: 1 },
+        "@KEY: PatternMatchError(",
+      ],
+      [List(OneOf(Int(), last)), ["a", hopeless], "1.#1: OptionsError("],
+    ];
+    for (const [validator, value, shown] of validators) {
+      const { native: before } = engine.tally;
+      const outcome = engine.parse(validator, JSON.stringify(value));
+      expect(String(!outcome.ok && outcome.error)).toContain(shown);
+      expect(engine.test(validator, JSON.stringify(value))).toBe(false);
+      expect(engine.tally.native).toBe(before + 2);
+    }
   });
 
   test("lengths, pattern and options are checked in this order", () => {

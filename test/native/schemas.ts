@@ -173,9 +173,7 @@ class Maker {
           ...this.#flag("nullable"),
           ...(random.chance(0.05) ? { encoding: random.pick(["utf-8", "latin-1"]) } : {}),
           ...this.#lengths(random.pick([3, 6, 20])),
-          ...(random.chance(0.25)
-            ? { pattern: random.chance(0.4) ? random.pick(PATTERNS).pattern : randomPattern(random) }
-            : {}),
+          ...(random.chance(0.25) ? this.#pattern() : {}),
           ...this.#options(text),
         };
       case "Bool":
@@ -226,6 +224,16 @@ class Maker {
     if (aware || (__class__ === "Date" && random.chance(0.2)))
       dump.tz = random.pick(["UTC", "Europe/Berlin", "+05:30"]);
     return dump;
+  }
+
+  /** Some that no automaton can run are certain to take linear time; all the same, all say that they take the risk. */
+  #pattern(): { pattern: Json; backtrack?: true } {
+    const random = this.#random;
+    if (random.chance(0.4)) return { pattern: random.pick(PATTERNS).pattern };
+    const pattern = randomPattern(random);
+    const { source } = Object(pattern) as { source?: string };
+    const isRisky = /\(\?(?:[=!]|<[=!])|\\[k1-9]/.test(source ?? String(pattern));
+    return isRisky || random.chance(0.3) ? { pattern, backtrack: true } : { pattern };
   }
 
   #type(): Dump {

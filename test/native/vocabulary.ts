@@ -70,6 +70,10 @@ export const PATTERNS: readonly { readonly pattern: Json; readonly texts: readon
   { pattern: { source: "\\p{Lu}", flags: "i" }, texts: ["a", "A", "1"] },
   { pattern: { source: "^yes$", flags: "i" }, texts: ["YES", "yes", "Yes!", "yeſ"] },
   { pattern: { source: "a.c", flags: "s" }, texts: ["a\nc", "abc", "ac"] },
+  // RegExp would try them for ever.
+  { pattern: "(?:a+)+$", texts: ["aaa", `${"a".repeat(60)}!`, "é"] },
+  { pattern: "^(?:\\w+\\s?)*$", texts: ["ab cd", `${"ab ".repeat(30)}-`, ""] },
+  { pattern: { source: "^(a|A|b?)*c$", flags: "i" }, texts: ["aABc", "aB".repeat(30), "c"] },
 ];
 
 /** Formats with texts in them. */

@@ -56,6 +56,10 @@ declare const flag: boolean;
   exact<InferInput<typeof decoded>, string | Uint8Array | null>();
   const pattern = Str({ pattern: /a/i });
   exact<Infer<typeof pattern>, string>();
+  const risky = Str({ pattern: "(a+)\\1$", backtrack: true });
+  exact<Infer<typeof risky>, string>();
+  exact<InferInput<typeof risky>, string>();
+  exact<typeof risky.backtrack, boolean>();
 }
 
 // Bytes
@@ -154,6 +158,8 @@ export function refused(): void {
   Float({ min: 1, options: [1] });
   // @ts-expect-error -- a pattern is text or a regular expression
   Str({ pattern: 5 });
+  // @ts-expect-error -- a flag is a boolean
+  Str({ pattern: "a", backtrack: "yes" });
   // @ts-expect-error -- options of a Str are strings
   Str({ options: [1] });
   // @ts-expect-error -- a length is a number

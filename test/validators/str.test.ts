@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { ValueError } from "../../src/contracts.ts";
-import { instances, Str } from "../../src/index.ts";
-import { makes, refuses } from "../support/parameters.ts";
+import { PatternMatchError } from "../../src/exc.ts";
+import { instances, List, load, Str, type Validator } from "../../src/index.ts";
+import { makes, type Refused, refuses } from "../support/parameters.ts";
 import { refusal, rows, unchanged, verdict } from "../support/verdict.ts";
 
 const type = (actual: string): string => `<InvalidTypeError(expected='string', actual='${actual}')>`;
@@ -106,6 +107,106 @@ describe("Str", () => {
         false,
         true,
       ]);
+    });
+  });
+
+  describe("takes time in proportion to the value, whatever the pattern", () => {
+    const source = "(?:a+)+$";
+    const calls: readonly [string, (validator: Validator, value: string) => unknown][] = [
+      ["is", (validator, value) => validator.is(value)],
+      ["safe", (validator, value) => validator.safe(value).ok],
+      ["safeJson", (validator, value) => validator.safeJson(JSON.stringify(value)).ok],
+      ["isJson", (validator, value) => validator.isJson(JSON.stringify(value))],
+    ];
+
+    test.each(calls)("%s", (_, call) => {
+      for (const length of [1, 26, 1000, 50_000]) {
+        for (const pattern of [source, "(a|a)*$", "^(\\w+\\s?)*$", ".*.*.*b"]) {
+          const validator = Str({ pattern });
+          expect(call(validator, `${"a".repeat(length)}!`), pattern).toBe(false);
+          expect(call(validator, `${"a".repeat(length)}${pattern.endsWith("b") ? "b" : ""}`), pattern).toBe(true);
+        }
+      }
+    });
+
+    test("and the error is that of any other pattern", () => {
+      const value = `${"a".repeat(26)}!`;
+      const shown = `<PatternMatchError(expected='${source}', actual='${value}')>`;
+      expect(String(refusal(Str({ pattern: source }), value))).toBe(shown);
+      const result = List(Str({ pattern: source })).safeJson(`["a", ${JSON.stringify(value)}]`);
+      expect(String(!result.ok && result.error.at(0))).toBe(shown.replace("<", "<1: "));
+    });
+
+    test.each(["^([a-z])+$", "^(?:(a)|b)*$"])(
+      "a long value that /%s/ needs more stack for than RegExp has is judged all the same",
+      (pattern) => {
+        const validator = Str({ pattern });
+        const value = "a".repeat(5_000_000);
+        for (const [name, call] of calls) {
+          expect([name, call(validator, value), call(validator, `${value}!`)]).toEqual([name, true, false]);
+        }
+      },
+    );
+
+    test("and where no automaton can run the pattern, it does not match; nothing but a validation error comes of it", () => {
+      const validator = Str({ pattern: "^(?:(?!x)[a-z])+$" });
+      expect(validator.is("a".repeat(1000))).toBe(true);
+      const result = validator.safe("a".repeat(10_000_000));
+      expect(!result.ok && result.error.constructor).toBe(PatternMatchError);
+    });
+  });
+
+  describe("a pattern that might take longer, and that no automaton can run, is refused unless `backtrack` takes the risk", () => {
+    const because = "may backtrack without bound, and no automaton can run it, because";
+    refuses(Str, [
+      ...[
+        ["(?=(a+)+$)b", "it looks ahead or behind"],
+        ["(?<!a*)b", "it looks ahead or behind"],
+        ["(a+)\\1$", "it has a back-reference"],
+        ["(?:a{1,1000}){1,1000}", "it would be too large"],
+        ["(".repeat(300) + ")".repeat(300), "its syntax is not followed"],
+      ].map(
+        ([pattern, reason]): Refused => [
+          [{ pattern }],
+          ValueError,
+          `'${pattern}' ${because} ${reason}; \`backtrack: true\` takes the risk`,
+        ],
+      ),
+      [
+        [{ pattern: "(a*)*\\1", backtrack: "yes" }],
+        TypeError,
+        "Str.backtrack should be of type boolean or integer or null",
+      ],
+    ]);
+
+    makes(Str, [
+      [
+        [{ pattern: "(a+)\\1$", backtrack: true }],
+        "<Str(pattern='(a+)\\\\1$', backtrack=true)>",
+        { pattern: "(a+)\\1$", backtrack: true },
+      ],
+      [[{ pattern: "(a+)+$", backtrack: false }], "<Str(pattern='(a+)+$')>", { pattern: "(a+)+$" }],
+      [[{ backtrack: true }], "<Str(backtrack=true)>", { backtrack: true }],
+    ]);
+
+    rows([
+      [Str({ pattern: "(a+)\\1$", backtrack: true }), "aaaa", { value: "aaaa" }],
+      [
+        Str({ pattern: "(a+)\\1$", backtrack: true }),
+        "aaa",
+        "<PatternMatchError(expected='(a+)\\\\1$', actual='aaa')>",
+      ],
+      [Str({ pattern: "(a|a)*b", backtrack: true }), "aab", { value: "aab" }],
+      // Those that take no longer need nobody's leave.
+      [Str({ pattern: "^(?=.*\\d)(?!.*\\s).{3,}$" }), "ab1", { value: "ab1" }],
+      [Str({ pattern: "^(['\"]).*\\1$" }), "'a'", { value: "'a'" }],
+    ]);
+
+    test("also where one is cloned or loaded", () => {
+      expect(() => Str({ pattern: "(a+)\\1$", backtrack: true }).clone({ backtrack: false })).toThrow(because);
+      expect(() => load({ __class__: "Str", pattern: "(a+)\\1$" })).toThrow(because);
+      expect(() => Str({ pattern: "(a+)\\1$", alias: "half" })).toThrow(ValueError);
+      expect(instances.has("half")).toBe(false);
     });
   });
 

@@ -30,8 +30,8 @@ struct Str : Node {
     Text text;
     if (!walk.readString(cursor, text)) [[unlikely]]
       return walk.stop();
-    const Pattern::Answer answer = judge(text);
-    if (answer != Pattern::Answer::yes) [[unlikely]] {
+    const Answer answer = judge(text);
+    if (answer != Answer::valid) [[unlikely]] {
       cursor.at = start;
       return refuse<mode>(walk, cursor, answer);
     }
@@ -48,8 +48,10 @@ struct Str : Node {
     Text text;
     if (!walk.readString(cursor, text)) return walk.stop();
     const std::int32_t option = options.find(text.bytes);
-    const Pattern::Answer answer = option < 0 ? Pattern::Answer::no : judge(text);
-    if (answer != Pattern::Answer::yes) {
+    // The errors tell what is wrong first; otherwise the options are asked first, as they are soonest asked.
+    Answer answer = option < 0 && !walk.isExact<mode>() ? Answer::option : judge(text);
+    if (answer == Answer::valid && option < 0) answer = Answer::option;
+    if (answer != Answer::valid) {
       cursor.at = start;
       return refuse<mode>(walk, cursor, answer);
     }
@@ -67,15 +69,27 @@ struct Str : Node {
     return !lengths.given || lengths.holds(text.ascii ? text.bytes.size() : codePoints(text.bytes));
   }
 
-  // What lengths and pattern say.
-  Pattern::Answer judge(const Text& text) const noexcept {
-    if (!holdsLength(text)) return Pattern::Answer::no;
-    return pattern == nullptr ? Pattern::Answer::yes : pattern->matches(text.bytes);
+  // What lengths, pattern and options say: the first that does not accept the string.
+  enum class Answer : std::uint8_t { valid, length, pattern, option, unknown };
+
+  Answer judge(const Text& text) const noexcept {
+    if (!holdsLength(text)) return Answer::length;
+    if (pattern == nullptr) return Answer::valid;
+    switch (pattern->matches(text.bytes)) {
+      case Pattern::Answer::yes: return Answer::valid;
+      case Pattern::Answer::no: return Answer::pattern;
+      default: return Answer::unknown;
+    }
   }
 
   template <Mode mode>
-  Outcome refuse(Walk& walk, Cursor& cursor, Pattern::Answer answer) const noexcept {
-    return answer == Pattern::Answer::unknown ? walk.stop() : walk.refuse<mode>(*this, cursor);
+  Outcome refuse(Walk& walk, Cursor& cursor, Answer answer) const noexcept {
+    switch (answer) {
+      case Answer::unknown: return walk.stop();
+      case Answer::pattern: return walk.refuse<mode>(*this, cursor, Reason::pattern);
+      case Answer::option: return walk.refuse<mode>(*this, cursor, Reason::options);
+      default: return walk.refuse<mode>(*this, cursor);
+    }
   }
 };
 

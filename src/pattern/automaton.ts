@@ -1,0 +1,213 @@
+/**
+ * The automaton for patterns that RegExp might take too long for: it reads the text once, and follows all ways at once.
+ * Its states, the sets of places the pattern may be at, are made when a text first needs them, and forgotten when they
+ * are too many.
+ */
+import type { Characters } from "./characters.ts";
+import { type Graph, graphOf, MATCHED, type Node } from "./graph.ts";
+import { type Assertion, type Part, SIDES, Side } from "./syntax.ts";
+
+/** Larger patterns have no automaton: each character of a text may cost as many steps as the pattern has places. */
+const MAX_NODES = 5000;
+/** Numbers that are kept in states and tables; when there are more, all are forgotten. */
+const MAX_KEPT = 1 << 16;
+
+interface State {
+  /** The places where the pattern may be, before it is known what is ahead. */
+  readonly places: readonly number[];
+  /** What is before, as far as assertions ask. */
+  readonly before: number;
+  /** Numbers of the states that follow, by column; 0 and columns that are not there are not known yet. */
+  next: Int32Array;
+}
+
+/** Numbers of states: not known yet, and those where nothing that follows matters. */
+const UNKNOWN = 0;
+const MATCHES = 1;
+const FAILS = 2;
+
+const settled = (): State => ({ places: [], before: 0, next: new Int32Array(0) });
+
+/** The column of the end of the text. */
+const END = 0;
+
+export class Automaton {
+  /** Places followed so far, in all texts: what time is spent on. */
+  steps = 0;
+  readonly #graph: Graph;
+  /** The sets of characters the pattern has, and for each place the number of its own. */
+  readonly #sets: Characters[] = [];
+  readonly #setOf: Int32Array;
+  /** The sides that assertions ask for. */
+  readonly #asked: number;
+  /** By place: the last round that has followed it, or that has reached it by a character. */
+  readonly #seen: Float64Array;
+  readonly #reached: Float64Array;
+  #round = 0;
+
+  // What is kept of texts. Characters that no part of the pattern tells apart share a column.
+  readonly #states: State[] = [];
+  readonly #numbers = new Map<string, number>();
+  readonly #columns = new Map<string, number>();
+  /** By column: whether each set has its characters, and what they are as neighbours. */
+  readonly #members: boolean[][] = [];
+  readonly #sides: number[] = [];
+  readonly #ascii = new Int32Array(0x80);
+  readonly #wide = new Map<number, number>();
+  #start = UNKNOWN;
+  #kept = 0;
+
+  constructor(graph: Graph) {
+    this.#graph = graph;
+    const { nodes } = graph;
+    this.#seen = new Float64Array(nodes.length);
+    this.#reached = new Float64Array(nodes.length);
+    const numbers = new Map<Characters, number>();
+    this.#setOf = Int32Array.from(nodes, (node) => {
+      if (node.kind !== "characters") return -1;
+      const number = numbers.get(node.set) ?? this.#sets.push(node.set) - 1;
+      numbers.set(node.set, number);
+      return number;
+    });
+    this.#asked = nodes.reduce((sides, node) => sides | (node.kind === "assertion" ? node.assertion.sides : 0), 0);
+    this.#forget();
+  }
+
+  /** How many places the pattern has: what one character of a text costs at most, in steps. */
+  get size(): number {
+    return this.#graph.nodes.length;
+  }
+
+  /** Whether the text matches from its start. */
+  test(text: string): boolean {
+    let state = this.#states[this.#start] as State;
+    for (let at = 0; at < text.length; at++) {
+      const unit = text.charCodeAt(at);
+      let column: number;
+      if (unit < 0x80) {
+        column = this.#ascii[unit] || this.#asciiColumn(unit);
+      } else {
+        const point = text.codePointAt(at) as number;
+        if (point > 0xffff) at++;
+        column = this.#wide.get(point) ?? this.#wideColumn(point);
+      }
+      const number = state.next[column] || this.#step(state, column);
+      if (number <= FAILS) return number === MATCHES;
+      state = this.#states[number] as State;
+    }
+    return (state.next[END] || this.#step(state, END)) === MATCHES;
+  }
+
+  #step(from: State, column: number): number {
+    const number = this.#follow(from, column);
+    if (column >= from.next.length) {
+      const next = new Int32Array(this.#members.length);
+      next.set(from.next);
+      this.#kept += next.length - from.next.length;
+      from.next = next;
+    }
+    from.next[column] = number;
+    if (this.#kept <= MAX_KEPT) return number;
+    const { places, before } = this.#states[number] as State;
+    this.#forget();
+    return number <= FAILS ? number : this.#numberOf([...places], before);
+  }
+
+  /** The number of the state that a character of the column leads to. */
+  #follow({ places, before }: State, column: number): number {
+    const { nodes } = this.#graph;
+    const members = this.#members[column] as boolean[];
+    const ahead = this.#sides[column] as number;
+    const round = ++this.#round;
+    const reached: number[] = [];
+    const open = [...places];
+    for (let id = open.pop(); id !== undefined; id = open.pop()) {
+      if (id === MATCHED) return MATCHES;
+      if (this.#seen[id] === round) continue;
+      this.#seen[id] = round;
+      this.steps++;
+      const node = nodes[id] as Exclude<Node, { kind: "matched" }>;
+      if (node.kind === "characters") {
+        if (!members[this.#setOf[id] as number] || this.#reached[node.next] === round) continue;
+        this.#reached[node.next] = round;
+        reached.push(node.next);
+      } else if (node.kind !== "assertion" || holds(node.assertion, before, ahead)) {
+        open.push(node.next);
+        if (node.kind === "split") open.push(node.other);
+      }
+    }
+    return reached.length === 0 ? FAILS : this.#numberOf(reached, ahead & this.#asked);
+  }
+
+  #numberOf(places: number[], before: number): number {
+    const key = `${before} ${places.sort((a, b) => a - b).join()}`;
+    let number = this.#numbers.get(key);
+    if (number === undefined) {
+      number = this.#states.push({ places, before, next: new Int32Array(0) }) - 1;
+      this.#numbers.set(key, number);
+      this.#kept += 2 * places.length + 8;
+    }
+    return number;
+  }
+
+  #asciiColumn(unit: number): number {
+    const column = this.#columnOf(unit);
+    this.#ascii[unit] = column;
+    return column;
+  }
+
+  #wideColumn(point: number): number {
+    const column = this.#columnOf(point);
+    if (this.#wide.size >= MAX_KEPT) this.#wide.clear();
+    this.#wide.set(point, column);
+    return column;
+  }
+
+  #columnOf(point: number): number {
+    const members = this.#sets.map((set) => set.has(point));
+    let sides = 0;
+    for (const [side, characters] of SIDES) if (this.#asked & side && characters.has(point)) sides |= side;
+    return this.#column(members, sides);
+  }
+
+  #column(members: boolean[], sides: number): number {
+    const key = `${sides} ${members.map(Number).join("")}`;
+    let column = this.#columns.get(key);
+    if (column === undefined) {
+      column = this.#columns.size;
+      this.#columns.set(key, column);
+      this.#members.push(members);
+      this.#sides.push(sides);
+      this.#kept += 2 * members.length + 8;
+    }
+    return column;
+  }
+
+  #forget(): void {
+    this.#states.length = 0;
+    for (const _ of [UNKNOWN, MATCHES, FAILS]) this.#states.push(settled());
+    this.#numbers.clear();
+    this.#columns.clear();
+    this.#members.length = this.#sides.length = 0;
+    this.#ascii.fill(END);
+    this.#wide.clear();
+    this.#kept = 0;
+    this.#column(
+      this.#sets.map(() => false),
+      Side.nothing,
+    );
+    this.#start = this.#numberOf([this.#graph.first], Side.nothing & this.#asked);
+  }
+}
+
+/** The automaton of a pattern; undefined if it would be too large, or where none can do what the pattern does. */
+export function automatonOf(root: Part): Automaton | undefined {
+  const graph = graphOf(root, { limit: MAX_NODES });
+  return graph && new Automaton(graph);
+}
+
+function holds({ of, sides }: Assertion, before: number, ahead: number): boolean {
+  if (of === "before") return (before & sides) !== 0;
+  if (of === "ahead") return (ahead & sides) !== 0;
+  return ((before & sides) !== (ahead & sides)) === (of === "one");
+}

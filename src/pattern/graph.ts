@@ -1,0 +1,180 @@
+/** The places of a pattern, and how it goes on from each of them: a non-deterministic automaton. */
+import { ALL, Characters } from "./characters.ts";
+import type { Assertion, Part } from "./syntax.ts";
+
+/** A place of a pattern: what must be read or hold there, and which places come next, by number. */
+export type Node =
+  | { readonly kind: "matched" }
+  /** `loop` tells the outermost repetition without end that it is part of, if it is part of any. */
+  | { readonly kind: "characters"; readonly set: Characters; readonly next: number; readonly loop: number }
+  | { readonly kind: "assertion"; readonly assertion: Assertion; readonly next: number }
+  /** Goes on to both. */
+  | { readonly kind: "split"; next: number; readonly other: number }
+  /** The end of the body of that split, which JavaScript does not pass if the body has read nothing. */
+  | { readonly kind: "again"; readonly split: number; readonly next: number };
+
+/** The number of the place that is reached when the whole pattern has matched. */
+export const MATCHED = 0;
+
+export interface Graph {
+  readonly nodes: readonly Node[];
+  readonly first: number;
+}
+
+export interface GraphOptions {
+  /** More places are not made. */
+  readonly limit: number;
+  /**
+   * What look-ahead has in it is a branch of its own that leads nowhere, and a back-reference is any text: as much as has
+   * to be known of them to say how long they take, but not whether they match.
+   */
+  readonly looks?: boolean;
+  /** How often something is repeated does not count: it may be any number of times. */
+  readonly uncounted?: boolean;
+  /** The text is read from its end, as it is for look-behind. */
+  readonly reversed?: boolean;
+}
+
+class TooLarge extends Error {}
+
+/** Undefined for a pattern that would have more places than the limit, or that has what the options do not allow. */
+export function graphOf(root: Part, options: GraphOptions): Graph | undefined {
+  try {
+    const builder = new Builder(options);
+    const first = builder.build(root, MATCHED);
+    return { nodes: builder.nodes, first };
+  } catch (error) {
+    if (error instanceof TooLarge) return undefined;
+    throw error;
+  }
+}
+
+const ANY = new Characters("[^]", "u", ALL);
+/** Places for which no node is made cost work, too. */
+const WORK_PER_NODE = 8;
+
+/** Builds from the end: each part is given the place that comes behind it. */
+class Builder {
+  readonly nodes: Node[] = [{ kind: "matched" }];
+  readonly #options: GraphOptions;
+  #work = 0;
+  /** The split of the outermost loop around the part that is being built, or 0. */
+  #loop = 0;
+
+  constructor(options: GraphOptions) {
+    this.#options = options;
+  }
+
+  build(part: Part, next: number): number {
+    const { limit, looks, reversed } = this.#options;
+    if (++this.#work > limit * WORK_PER_NODE) throw new TooLarge();
+    switch (part.kind) {
+      case "characters":
+        return this.#add({ kind: "characters", set: part.set, next, loop: this.#loop });
+      case "assertion":
+        return this.#add({ kind: "assertion", assertion: part, next });
+      case "sequence": {
+        const members = reversed ? part.members : part.members.toReversed();
+        return members.reduce((behind, member) => this.build(member, behind), next);
+      }
+      case "choice":
+        return part.members
+          .map((member) => this.build(member, next))
+          .reduceRight((other, member) => this.#add({ kind: "split", next: member, other }));
+      case "repeat":
+        return this.#repeat(part.body, part.least, part.most, next);
+      case "look":
+        if (!looks || reversed) throw new TooLarge();
+        return part.behind ? next : this.#ahead(part.body, next);
+      case "reference":
+        if (!looks || reversed) throw new TooLarge();
+        return this.#repeat({ kind: "characters", set: ANY }, 0, longest(part.groups), next);
+    }
+  }
+
+  /** Although it may stand in a loop, it is no part of one: it leads nowhere. */
+  #ahead(body: Part, next: number): number {
+    const loop = this.#loop;
+    this.#loop = 0;
+    const begin = this.build(body, MATCHED);
+    this.#loop = loop;
+    return this.#add({ kind: "split", next: begin, other: next });
+  }
+
+  #repeat(body: Part, least: number, most: number, next: number): number {
+    if (this.#options.uncounted && most > 1 && lengthsOf(body).least > 0) [least, most] = [0, Number.POSITIVE_INFINITY];
+    let begin = next;
+    if (most === Number.POSITIVE_INFINITY) {
+      begin = this.#optional(body, next);
+    } else {
+      for (let count = least; count < most; count++) begin = this.#optional(body, next, begin);
+    }
+    // What has no places need not be repeated.
+    for (let count = 0; count < least; count++) {
+      const before = begin;
+      begin = this.build(body, begin);
+      if (begin === before) break;
+    }
+    return begin;
+  }
+
+  /** The body or nothing; behind the body comes `again`, or the same once more. */
+  #optional(body: Part, next: number, again?: number): number {
+    const node = { kind: "split" as const, next, other: next };
+    const split = this.#add(node);
+    let end = again ?? split;
+    if (lengthsOf(body).least === 0) end = this.#add({ kind: "again", split, next: end });
+    const loop = this.#loop;
+    if (again === undefined) this.#loop ||= split;
+    node.next = this.build(body, end);
+    this.#loop = loop;
+    return split;
+  }
+
+  #add(node: Node): number {
+    if (this.nodes.length >= this.#options.limit) throw new TooLarge();
+    return this.nodes.push(node) - 1;
+  }
+}
+
+const longest = (parts: readonly Part[]): number =>
+  parts.reduce((most, part) => Math.max(most, lengthsOf(part).most), 0);
+
+const NONE: Lengths = { least: 0, most: 0 };
+const lengths = new WeakMap<Part, Lengths>();
+
+/** How many characters a part reads, at least and at most. */
+export interface Lengths {
+  readonly least: number;
+  readonly most: number;
+}
+
+export function lengthsOf(part: Part): Lengths {
+  let known = lengths.get(part);
+  if (known === undefined) {
+    known = measure(part);
+    lengths.set(part, known);
+  }
+  return known;
+}
+
+function measure(part: Part): Lengths {
+  switch (part.kind) {
+    case "characters":
+      return { least: 1, most: 1 };
+    case "sequence":
+      return part.members.map(lengthsOf).reduce((a, b) => ({ least: a.least + b.least, most: a.most + b.most }), NONE);
+    case "choice":
+      return part.members
+        .map(lengthsOf)
+        .reduce((a, b) => ({ least: Math.min(a.least, b.least), most: Math.max(a.most, b.most) }));
+    case "repeat": {
+      const { least, most } = lengthsOf(part.body);
+      return { least: least * part.least, most: most === 0 || part.most === 0 ? 0 : most * part.most };
+    }
+    case "reference":
+      return { least: 0, most: Number.POSITIVE_INFINITY };
+    default:
+      return NONE;
+  }
+}
