@@ -2,8 +2,9 @@
  * A builder made of generated code: a function for each container, and in it an object literal for each order in which
  * the keys of a Dict have come. What has a fixed size on the tape is read at a constant distance.
  */
+import { define } from "../define.ts";
 import type { Build, Host, Shape } from "./build.ts";
-import { define, uniqueOf } from "./build.ts";
+import { uniqueOf } from "./build.ts";
 import { PRELUDE } from "./build-prelude.ts";
 import { HEAD_SIZE, Kind, Mark } from "./native-tape.ts";
 

@@ -1,6 +1,7 @@
 /** A builder made of closures, one for each validator of the plan. */
+import { define } from "../define.ts";
 import type { Build, Host } from "./build.ts";
-import { define, uniqueOf } from "./build.ts";
+import { uniqueOf } from "./build.ts";
 import { Form, HEAD_SIZE, Kind, Mark } from "./native-tape.ts";
 
 type Read = () => unknown;
