@@ -13,12 +13,14 @@ namespace validlib {
 
 // The version of all that crosses the border: plans, heads, tapes and failures. src/json/native-tape.ts has the same;
 // it goes up with every change of one of them, so that an addon built before the change is refused.
-inline constexpr std::int32_t formatVersion = 6;
+inline constexpr std::int32_t formatVersion = 7;
 
 // Marks in place of an integer.
 namespace mark {
 inline constexpr std::int32_t number = INT32_MIN;    // the value is the next double
 inline constexpr std::int32_t null = INT32_MIN + 1;  // the value is null
+inline constexpr std::int32_t digits = INT32_MIN + 2;          // the value is a bigint: its digits follow, a string
+inline constexpr std::int32_t negativeDigits = INT32_MIN + 3;  // the same, with a minus in front
 inline constexpr std::int32_t noString = -1;         // a string that is null
 inline constexpr std::int32_t anyShape = -1;         // an object whose keys have no shape of their own
 inline constexpr std::int32_t nullContainer = -2;    // an array or object that is null

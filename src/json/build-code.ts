@@ -118,6 +118,8 @@ return (integers, numbers, text) => {
     switch (host.kind(id)) {
       case Kind.anything:
         return "any()";
+      case Kind.bigInteger:
+        return "big()";
       case Kind.deferred:
         return `host.check(${id}, any())`;
     }

@@ -72,6 +72,8 @@ class Direct {
     switch (host.kind(id)) {
       case Kind.integer:
         return () => this.#integer();
+      case Kind.bigInteger:
+        return () => this.#bigint();
       case Kind.floating:
         return () => (nullable && this.#next() === Mark.null ? null : this.#nextNumber());
       case Kind.string:
@@ -122,6 +124,14 @@ class Direct {
     const value = this.#next();
     if (value === Mark.number) return this.#nextNumber();
     return value === Mark.null ? null : value;
+  }
+
+  #bigint(): bigint | null {
+    const value = this.#next();
+    if (value > Mark.negativeDigits) return BigInt(value);
+    if (value === Mark.null) return null;
+    const digits = BigInt(this.#string() as string);
+    return value === Mark.digits ? digits : -digits;
   }
 
   #string(): string | null {

@@ -127,9 +127,11 @@ class DictValidator extends Validator {
       if (this.#dispose.has(key)) continue;
       const member = this.#members.get(key);
       if (member !== undefined) known++;
+      report.at(input as object, key);
       if (member === undefined && this.extra !== undefined) this.#checkExtra(key, value, this.extra, result, report);
       else this.#checkMember(key, value, member, result, report);
     }
+    report.at();
     if (known < this.#members.size) this.#fillAll(result, report);
     report.leave(1);
     if (report.failedSince(start)) return report.collected();

@@ -104,6 +104,10 @@ const lines = {
     decision: "Dict",
     reason: "A key with n values is validated once, not n times with n times the errors.",
   },
+  "extra never overwrites": {
+    decision: "Dict",
+    reason: "An extra key that becomes one of the schema, or one that has come, is forbidden: it would take its place.",
+  },
   "result keys": {
     decision: "Dict",
     reason: "A result is a plain object: keys are strings, and those that look like indexes come first.",

@@ -180,7 +180,7 @@ describe("Dict", () => {
     ]);
 
     describe("a converted key that stands in the schema, or has come already, is a ForbiddenKeyError at @KEY", () => {
-      const numbered = Dict({ 1: Int() }, { extra: [Int({ coerce: true }), Any()], optional: ["1"] });
+      const numbered = Dict({ 1: Int() }, { extra: [Int({ coerce: true }), Any()], optional: ["1"] as never });
       const forbidden = (key: string): string => `<${key}.@KEY: ForbiddenKeyError()>`;
       rows([
         [numbered, { 1: 5, 2: "x" }, { value: { 1: 5, 2: "x" } }],
@@ -194,7 +194,7 @@ describe("Dict", () => {
           [forbidden("+1")],
         ],
         [
-          Dict({ 1: Int() }, { extra: [Int({ coerce: true }), Any()], dispose: ["1"], optional: ["1"] }),
+          Dict({ 1: Int() }, { extra: [Int({ coerce: true }), Any()], dispose: ["1"], optional: ["1"] as never }),
           { "+1": 2 },
           [forbidden("+1")],
         ],
