@@ -49,7 +49,7 @@ const lines = {
   "big integers": {
     decision: "Int, Float",
     reason:
-      "A bigint beyond 2^53 - 1, as a value or as text, would lose digits as a number: InvalidTypeError. A limit is a number.",
+      "Float and Type refuse a bigint beyond 2^53 - 1, which would lose digits as a number. Int takes it with bigint, without it not even as a limit.",
     explains: (mismatch) =>
       isThrown(mismatch.ours, "TypeError", /of type integer$/) && text(mismatch).includes('"$int"'),
   },
