@@ -195,7 +195,7 @@ describe("it is found wherever the number stands", () => {
       "behind a date",
       Dict({ d: DateValidator({ format: "%Y-%m-%d" }), a: big }),
       `{"d": "2020-01-01", "a": ${LONG}}`,
-      undefined,
+      expect.objectContaining({ a: EXACT }),
     ],
     ["a check of one's own that hands it on", List(new Wrapper()), `[${LONG}, 1]`, [EXACT, 1n]],
   ])("%s", (_name, validator, text, value) => {
@@ -239,6 +239,16 @@ describe("it is found wherever the number stands", () => {
       "<list.2: MaxValueError(expected=5n, actual=6n)>",
       "<list.3: InvalidTypeError(expected='integer', actual='number')>",
     ]);
+  });
+
+  test("what is remembered of a value is not taken for another that is rounded alike", () => {
+    // Many tries in vain: only then is anything remembered.
+    const vain = Array.from({ length: 8 }, () => AllOf(Any(), Str()));
+    const step = OneOf(...vain, AllOf(Any(), big));
+    const tagged = (tag: string): Validator => Dict({ list: List(step), tag: Const(tag) });
+    const ids = Array.from({ length: 10_000 }, (_, index) => 9007199254740992n + BigInt(index % 2));
+    const result = judged(OneOf(tagged("a"), tagged("b")), `{"list": [${ids.join()}], "tag": "b"}`);
+    expect((result as { list: unknown }).list).toEqual(ids);
   });
 
   test("a default is no number of the text", () => {
