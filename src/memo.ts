@@ -35,8 +35,8 @@ export class Memo {
   }
 
   keep(validator: Validator, value: unknown, level: number, judgement: Judgement): void {
-    // A Map takes 0 and -0 for one, and validators do not.
-    if (value === 0) return;
+    // A Map takes 0 and -0 for one, and validators do not; nor two numbers of JSON text that a double cannot tell apart.
+    if (value === 0 || (typeof value === "number" && Math.abs(value) > Number.MAX_SAFE_INTEGER)) return;
     let levels = this.#judgements.get(validator);
     if (levels === undefined) {
       levels = [];

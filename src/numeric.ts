@@ -18,12 +18,85 @@ const NUMBER = new RegExp(`^[+-]?(?:${DIGITS}(?:\\.(?:${DIGITS})?)?|\\.${DIGITS}
 const INFINITY = /^[+-]?inf(?:inity)?$/i;
 const NAN = /^[+-]?nan$/i;
 
-/** The integer a text stands for; undefined if it is none, or is not in the safe range: it would be rounded. */
-export function integerOf(text: string): number | undefined {
-  const digits = trim(text);
-  if (!INTEGER.test(digits)) return undefined;
-  const value = Number(digits.replaceAll("_", "")) + 0;
-  return Number.isSafeInteger(value) ? value : undefined;
+/** The most digits of an integer given as text in a string, or written with an exponent: Python's own limit is 4,300. */
+const MAX_TEXT_DIGITS = 1000;
+/** The most digits of an integer that JSON text writes out: converting it takes more than linear time. */
+const MAX_JSON_DIGITS = 100_000;
+
+/** An integer that has more digits than are read. */
+export class TooLong {
+  readonly limit: number;
+  readonly digits: number;
+  constructor(digits: number, limit: number) {
+    this.digits = digits;
+    this.limit = limit;
+  }
+}
+
+/** An integer in decimal, without leading zeros. */
+interface Decimal {
+  readonly sign: "-" | "";
+  readonly digits: string;
+}
+
+function decimalOf(text: string): Decimal | undefined {
+  const trimmed = trim(text);
+  if (!INTEGER.test(trimmed)) return undefined;
+  const start = trimmed.startsWith("-") || trimmed.startsWith("+") ? 1 : 0;
+  const digits = withoutZeros(trimmed.slice(start).replaceAll("_", ""));
+  return { sign: trimmed.startsWith("-") ? "-" : "", digits: digits || "0" };
+}
+
+function withoutZeros(digits: string): string {
+  let zeros = 0;
+  while (digits.charCodeAt(zeros) === 0x30) zeros++;
+  return digits.slice(zeros);
+}
+
+function exactly({ sign, digits }: Decimal, limit: number): bigint | TooLong {
+  return digits.length > limit ? new TooLong(digits.length, limit) : BigInt(sign + digits);
+}
+
+/**
+ * The integer a text stands for: a number in the safe range, beyond it a bigint, or an infinity for more digits than
+ * are worth to be shown; undefined if it is none.
+ */
+export function integerOf(text: string): number | bigint | undefined {
+  const decimal = decimalOf(text);
+  if (decimal === undefined) return undefined;
+  const value = Number(decimal.sign + decimal.digits) + 0;
+  if (Number.isSafeInteger(value)) return value;
+  const exact = exactly(decimal, MAX_TEXT_DIGITS);
+  return exact instanceof TooLong ? value : exact;
+}
+
+/** The integer of any size a text stands for; undefined if it is none. */
+export function bigintOf(text: string): bigint | TooLong | undefined {
+  const decimal = decimalOf(text);
+  return decimal && exactly(decimal, MAX_TEXT_DIGITS);
+}
+
+/**
+ * The integer of any size that a number of JSON text is, digit by digit: `1.5e3` is 1500. Undefined if it has a
+ * fraction, unless that is cut off.
+ */
+export function jsonBigintOf(text: string, truncates: boolean): bigint | TooLong | undefined {
+  const sign = text.startsWith("-") ? "-" : "";
+  const exponentAt = text.search(/e/i);
+  const mantissa = text.slice(sign.length, exponentAt < 0 ? text.length : exponentAt);
+  const point = mantissa.indexOf(".");
+  if (exponentAt < 0 && point < 0) return exactly({ sign, digits: mantissa }, MAX_JSON_DIGITS);
+  const written = point < 0 ? mantissa : mantissa.slice(0, point) + mantissa.slice(point + 1);
+  const digits = withoutZeros(written);
+  // Digits before the point, once the exponent has moved it: as many as the zeros that are gone are missing in front.
+  const before = (point < 0 ? mantissa.length : point) - (written.length - digits.length);
+  const size = before + (exponentAt < 0 ? 0 : Number(text.slice(exponentAt + 1)));
+  if (digits === "" || size <= 0) return truncates || digits === "" ? 0n : undefined;
+  // What is written may be as long as it is; what an exponent stands for, only so long.
+  const limit = Math.min(Math.max(MAX_TEXT_DIGITS, digits.length), MAX_JSON_DIGITS);
+  if (size > limit) return new TooLong(size, limit);
+  if (!truncates && withoutZeros(digits.slice(size)) !== "") return undefined;
+  return exactly({ sign, digits: digits.slice(0, size).padEnd(size, "0") }, limit);
 }
 
 /** The number a text stands for, `nan` and `inf` included; undefined if it is none. */

@@ -32,6 +32,12 @@ export interface Place {
 
 const OUTERMOST: Place = Object.freeze({ depth: 0, frames: 0, references: 0 });
 
+/** How the numbers of a JSON text are written: a double does not have all their digits. */
+export interface Spellings {
+  /** The text of a number that is a member of an array or object, or of the whole where there is no holder. */
+  of(holder: object | undefined, key: unknown): string | undefined;
+}
+
 /** A state of the walk, to come back to when a check of the caller's has ended, however it did. */
 export interface Mark {
   readonly count: number;
@@ -42,6 +48,8 @@ export interface Mark {
   readonly room: number;
   readonly retries: number;
   readonly derived: number;
+  readonly holder: object | undefined;
+  readonly key: unknown;
 }
 
 /** What is put back when the steps of a OneOf have been tried. */
@@ -68,6 +76,13 @@ let current: Report | undefined;
 /** Collects the failures of one outermost call. Custom validators use `fail` and, when they hold others, `under`. */
 export class Report extends Failures {
   readonly maxDepth: number;
+  /** Of the JSON text that is validated, if it is one. */
+  spellings: Spellings | undefined;
+  /** Somebody had to know how a number is written, and what is checked is a part of a text that nobody has here. */
+  lacksText = false;
+  #holder: object | undefined;
+  #key: unknown;
+  readonly #isPart: boolean;
   #depth: number;
   #frames: number;
   #references: Map<string, number> | undefined;
@@ -96,6 +111,7 @@ export class Report extends Failures {
     this.#depth = this.#deepest = place.depth;
     this.#frames = this.#highest = place.frames;
     this.#referencesAround = place.references;
+    this.#isPart = place !== OUTERMOST;
     this.maxDepth = maxDepth ?? DEFAULT_MAX_DEPTH;
     this.#maxFrames = Math.min((this.maxDepth + 1) * FRAMES_PER_LEVEL, MAX_FRAMES);
   }
@@ -137,6 +153,26 @@ export class Report extends Failures {
     return this.exhausted ? FAILED : result;
   }
 
+  /**
+   * Says which member of the input is checked next; without arguments, that it is none. Who has members calls it before
+   * the check of each, so that `Int({ bigint: true })` finds all digits of a number in JSON text.
+   */
+  at(holder?: object, key?: unknown): void {
+    this.#holder = holder;
+    this.#key = key;
+  }
+
+  /** How `value`, the number being checked, is written in the JSON text; undefined if it does not come from one. */
+  spellingOf(value: number): string | undefined {
+    if (this.spellings === undefined) {
+      this.lacksText ||= this.#isPart;
+      return undefined;
+    }
+    const text = this.spellings.of(this.#holder, this.#key);
+    // A validator may have made another number of it before.
+    return text !== undefined && Number(text) === value ? text : undefined;
+  }
+
   /** Where the walk is, for `restore` to come back to. */
   mark(): Mark {
     return {
@@ -148,6 +184,8 @@ export class Report extends Failures {
       room: this.room,
       retries: this.#retries,
       derived: this.#derived,
+      holder: this.#holder,
+      key: this.#key,
     };
   }
 
@@ -159,6 +197,7 @@ export class Report extends Failures {
     this.room = mark.room;
     this.#retries = mark.retries;
     this.#derived = mark.derived;
+    this.at(mark.holder, mark.key);
   }
 
   /**
@@ -220,6 +259,8 @@ export class Report extends Failures {
   leave(nesting: 0 | 1): void {
     this.#depth -= nesting;
     this.#frames--;
+    // What comes after the members is none of them.
+    if (nesting === 1) this.at();
   }
 
   #failFrames(): Failed {

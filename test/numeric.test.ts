@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { integerOf, numberOf } from "../src/numeric.ts";
+import { bigintOf, integerOf, jsonBigintOf, numberOf, TooLong } from "../src/numeric.ts";
 
 const SPACES = [9, 10, 11, 12, 13, 32].map((code) => String.fromCharCode(code)).join("");
 
@@ -12,27 +12,61 @@ describe("integerOf reads text as Python's int()", () => {
     ["1_0_0", 100],
     [`${SPACES}7${SPACES}`, 7],
     ["-9007199254740991", Number.MIN_SAFE_INTEGER],
-  ])("%j is %d", (text, value) => {
+    // Beyond the safe range with all digits, or as an infinity if there are too many.
+    ["9007199254740992", 2n ** 53n],
+    ["-9_007_199_254_740_993", -(2n ** 53n) - 1n],
+    ["9".repeat(1000), 10n ** 1000n - 1n],
+    [`${"0".repeat(5000)}1`, 1],
+    [`-${"9".repeat(1001)}`, Number.NEGATIVE_INFINITY],
+  ])("%j is %s", (text, value) => {
     expect(integerOf(text)).toBe(value);
   });
 
-  test.each([
-    "",
-    "5.",
-    "5e1",
-    "0b1",
-    "0o7",
-    "1_",
-    "_1",
-    "1__1",
-    "- 5",
-    "\u0660",
-    "\u20035",
-    "9007199254740993",
-    "inf",
-    "\x1c5",
-  ])("%j is none", (text) => {
-    expect(integerOf(text)).toBeUndefined();
+  test.each(["", "5.", "5e1", "0b1", "0o7", "1_", "_1", "1__1", "- 5", "\u0660", "\u20035", "inf", "\x1c5"])(
+    "%j is none",
+    (text) => {
+      expect(integerOf(text)).toBeUndefined();
+    },
+  );
+});
+
+describe("bigintOf reads text of any size as Python's int()", () => {
+  test.each<[string, bigint | TooLong | undefined]>([
+    ["5", 5n],
+    [" -0 ", 0n],
+    ["-1_234_567_890_123_456_789", -1234567890123456789n],
+    [`${"0".repeat(5000)}1`, 1n],
+    ["9".repeat(1000), 10n ** 1000n - 1n],
+    ["9".repeat(1001), new TooLong(1001, 1000)],
+    ["1e5", undefined],
+    ["", undefined],
+  ])("%.40s", (text, value) => {
+    expect(bigintOf(text)).toEqual(value);
+  });
+});
+
+describe("jsonBigintOf reads all digits of a number of JSON text", () => {
+  test.each<[text: string, value: bigint | TooLong | undefined, truncated?: bigint]>([
+    ["123456789012345678901234567890", 123456789012345678901234567890n],
+    ["-1e30", -(10n ** 30n)],
+    ["1.5e1", 15n],
+    ["1.25E1", undefined, 12n],
+    ["-12.500e+1", -125n],
+    ["0.05e2", 5n],
+    ["0.05e1", undefined, 0n],
+    ["100e-2", 1n],
+    ["100e-3", undefined, 0n],
+    ["-0.0e5", 0n],
+    ["0e99999999999", 0n],
+    ["1e-99999999999", undefined, 0n],
+    ["1e999", 10n ** 999n],
+    ["1e1000", new TooLong(1001, 1000)],
+    [`${"1".repeat(1500)}.0`, BigInt("1".repeat(1500))],
+    [`${"1".repeat(1500)}e1`, new TooLong(1501, 1500)],
+    ["1".repeat(100_001), new TooLong(100_001, 100_000)],
+  ])("%.40s", (text, value, truncated) => {
+    expect(jsonBigintOf(text, false)).toEqual(value);
+    expect(jsonBigintOf(text, true)).toEqual(value ?? truncated);
   });
 });
 

@@ -27,10 +27,13 @@ inline bool takeSign(Bytes& text) noexcept {
   return negative;
 }
 
+// The greatest integer that no other is rounded to.
+inline constexpr double maxSafeInteger = 9007199254740991;
+
 // A decimal integer as Python's int() reads it: a sign, digits, single underscores between them. False when it is none,
 // or when a double cannot hold it exactly.
 inline bool integerOf(Bytes given, double& value) noexcept {
-  constexpr std::uint64_t largest = (std::uint64_t{1} << 53) - 1;
+  constexpr auto largest = static_cast<std::uint64_t>(maxSafeInteger);
   Bytes text = trimmed(given);
   const bool negative = takeSign(text);
   std::uint64_t digits = 0;
@@ -46,6 +49,61 @@ inline bool integerOf(Bytes given, double& value) noexcept {
   // Adding 0 turns -0 into 0.
   value = static_cast<double>(negative ? -static_cast<std::int64_t>(digits) : static_cast<std::int64_t>(digits)) + 0.0;
   return true;
+}
+
+// An integer of any size in decimal: a sign, and digits without leading zeros.
+struct Decimal {
+  bool negative = false;
+  Bytes digits;
+
+  friend bool operator==(const Decimal& a, const Decimal& b) noexcept {
+    return a.negative == b.negative && a.digits == b.digits;
+  }
+  friend bool operator<(const Decimal& a, const Decimal& b) noexcept {
+    if (a.negative != b.negative) return a.negative;
+    const Decimal& less = a.negative ? b : a;
+    const Decimal& more = a.negative ? a : b;
+    if (less.digits.size() != more.digits.size()) return less.digits.size() < more.digits.size();
+    return less.digits < more.digits;
+  }
+};
+
+// What numeric.ts reads of an integer: in a string, and written out in JSON.
+inline constexpr std::size_t maxTextDigits = 1000;
+inline constexpr std::size_t maxJsonDigits = 100'000;
+
+// As integerOf, but of any size. The digits go to `room` for `maxTextDigits` of them; false when it is no integer, or has
+// more digits than are read.
+inline bool decimalOf(Bytes given, char* room, Decimal& value) noexcept {
+  Bytes text = trimmed(given);
+  value.negative = takeSign(text);
+  char* end = room;
+  bool afterDigit = false;
+  for (const char c : text) {
+    if (c == '_' ? !afterDigit : !isDigit(static_cast<std::uint8_t>(c))) return false;
+    afterDigit = c != '_';
+    if (!afterDigit || (c == '0' && end == room)) continue;
+    if (end == room + maxTextDigits) return false;
+    *end++ = c;
+  }
+  if (!afterDigit) return false;
+  if (end == room) {
+    *end++ = '0';
+    value.negative = false;
+  }
+  value.digits = {room, static_cast<std::size_t>(end - room)};
+  return true;
+}
+
+// An integer that JSON text writes out, from its first character on; false for a number of another form, and for -0.
+inline bool writtenDecimal(const std::uint8_t* at, Decimal& value) noexcept {
+  value.negative = *at == '-';
+  at += value.negative;
+  const std::uint8_t* const first = at;
+  while (isDigit(*at)) ++at;
+  value.digits = bytesOf(first, static_cast<std::size_t>(at - first));
+  if (value.digits.empty() || !isDelimiter(*at)) return false;
+  return *first != '0' || (value.digits.size() == 1 && !value.negative);
 }
 
 // A word in any case.

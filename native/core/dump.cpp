@@ -126,13 +126,36 @@ class DumpReader {
   }
 
   Node* integer(object params) {
+    if (flag(params, "bigint")) return bigInteger(params);
     auto& made = *add<Int>();
     knows(params, made, {"nullable", "coerce", "min", "max", "options"});
     made.coerce = flag(params, "coerce");
+    const Range safe = made.range;
     range(params, made.range, made);
+    made.range.min = std::max(made.range.min, safe.min);
+    made.range.max = std::min(made.range.max, safe.max);
     eachItem(params, "options", [&](element option) {
       if (!numberOf(option, made.options.emplace_back())) made.kind = Kind::deferred;
     });
+    return &made;
+  }
+
+  Node* bigInteger(object params) {
+    auto& made = *add<BigInt>();
+    knows(params, made, {"nullable", "coerce", "bigint", "min", "max", "options"});
+    made.coerce = flag(params, "coerce");
+    const auto read = [&made](element value, std::vector<BigInt::Value>& into) {
+      element text;
+      const bool sound = isTagged(value, "bigint") && value["text"].get(text) == SUCCESS && !textOf(text).empty();
+      if (sound)
+        into.emplace_back(textOf(text));
+      else
+        made.kind = Kind::deferred;
+    };
+    element limit;
+    if (params["min"].get(limit) == SUCCESS) read(limit, made.min);
+    if (params["max"].get(limit) == SUCCESS) read(limit, made.max);
+    eachItem(params, "options", [&](element option) { read(option, made.options); });
     return &made;
   }
 

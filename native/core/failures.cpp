@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
+#include <numeric>
 #include <utility>
 
+#include "coercion.hpp"
 #include "table.hpp"
 #include "walk.hpp"
 
@@ -115,6 +118,12 @@ class Writer {
     put(0);
   }
 
+  // JSON as it is written.
+  void putSpelled(std::uint32_t token, std::uint32_t end) noexcept {
+    put(form::json);
+    if (!putAgain(token)) putText(token, bytesOf(walk_.text + token, end - token));
+  }
+
   void putValue(const Failure& failure) noexcept {
     const std::uint8_t first = walk_.text[failure.token];
     double number = 0;
@@ -125,10 +134,7 @@ class Writer {
       putString(failure.token);
     } else if (first == '{' || first == '[') {
       if (failure.spelled) {
-        put(form::json);
-        if (!putAgain(failure.token)) {
-          putText(failure.token, bytesOf(walk_.text + failure.token, failure.end - failure.token));
-        }
+        putSpelled(failure.token, failure.end);
       } else {
         putForm(first == '{' ? form::object : form::array);
       }
@@ -136,6 +142,13 @@ class Writer {
       putForm(first == 't' ? form::yes : first == 'f' ? form::no : form::null);
     } else {
       parseNumber(walk_.text + failure.token, number);
+      // Whoever needs it spelled may need the digits that a double has not.
+      if (failure.spelled && std::abs(number) > maxSafeInteger) {
+        std::uint32_t end = failure.token;
+        while (!isDelimiter(walk_.text[end])) ++end;
+        putSpelled(failure.token, end);
+        return;
+      }
       const auto bits = std::bit_cast<std::uint64_t>(number);
       put(form::number);
       put(static_cast<std::uint32_t>(bits));

@@ -9,6 +9,7 @@ namespace validlib {
 enum class Kind : std::uint8_t {
   anything,
   allOf,
+  bigInteger,
   boolean,
   constant,
   deferred,

@@ -42,6 +42,7 @@ void forEachChild(const Node& node, Visit visit) {
 bool keepsInput(const Node& node) {
   switch (node.kind) {
     case Kind::deferred: return false;
+    case Kind::bigInteger: return false;
     case Kind::boolean: {
       const auto& boolean = static_cast<const Bool&>(node);
       return !boolean.coerceStr && !boolean.coerceInt;
@@ -92,6 +93,7 @@ struct Traits {
   bool keepsInput;
   bool defers;    // some part of any value
   bool mayLeave;  // some part of some value
+  bool spells;    // asks how numbers are written
 };
 
 // The validator, by itself or for a member's sake, may leave a value as a whole.
@@ -113,6 +115,8 @@ bool mustDefer(const Node& node, const std::vector<Traits>& traits) {
     for (std::size_t i = 0; i + 1 < steps.size(); ++i) {
       if (!steady(steps[i])) return true;
     }
+    // A step hands on what it has made, in which numbers are not written any more.
+    return steps.size() > 1 && traits[steps.back()->id].spells;
   }
   if (node.kind == Kind::dict) {
     const Node* extraKey = static_cast<const Dict&>(node).extraKey;
@@ -126,7 +130,9 @@ bool mustDefer(const Node& node, const std::vector<Traits>& traits) {
 void Schema::settle() {
   std::vector<Traits> traits;
   traits.reserve(nodes_.size());
-  for (const auto& node : nodes_) traits.push_back({keepsInput(*node), defersByItself(*node), mayLeave(*node)});
+  for (const auto& node : nodes_) {
+    traits.push_back({keepsInput(*node), defersByItself(*node), mayLeave(*node), node->kind == Kind::bigInteger});
+  }
   // References make circles: repeat until nothing changes.
   for (bool changed = true; changed;) {
     changed = false;
@@ -137,12 +143,14 @@ void Schema::settle() {
         own.keepsInput &= traits[child.id].keepsInput;
         own.defers |= traits[child.id].defers;
         own.mayLeave |= traits[child.id].mayLeave;
+        own.spells |= traits[child.id].spells;
       });
       if (node->kind != Kind::deferred && mustDefer(*node, traits)) {
         node->kind = Kind::deferred;
-        own = {false, true, own.mayLeave};
+        own = {false, true, own.mayLeave, own.spells};
       }
-      changed |= own.keepsInput != before.keepsInput || own.defers != before.defers || own.mayLeave != before.mayLeave;
+      changed |= own.keepsInput != before.keepsInput || own.defers != before.defers ||
+                 own.mayLeave != before.mayLeave || own.spells != before.spells;
     }
   }
   for (const auto& node : nodes_) {

@@ -19,6 +19,8 @@ inline constexpr std::int32_t formatVersion = 7;
 namespace mark {
 inline constexpr std::int32_t number = INT32_MIN;    // the value is the next double
 inline constexpr std::int32_t null = INT32_MIN + 1;  // the value is null
+inline constexpr std::int32_t digits = INT32_MIN + 2;          // the value is a bigint: its digits follow, a string
+inline constexpr std::int32_t negativeDigits = INT32_MIN + 3;  // the same, with a minus in front
 inline constexpr std::int32_t noString = -1;         // a string that is null
 inline constexpr std::int32_t nullContainer = -2;    // an array or object that is null
 inline constexpr std::int32_t leftContainer = -3;    // an array or object that is left to its validator's own check

@@ -89,5 +89,60 @@ int main() {
     const std::optional<double> number = numberOf(one.text, room.data(), value) ? std::optional(value) : none;
     EXPECT(same(number, one.number), one.text);
   }
+  struct Written {
+    std::string text;
+    // As JavaScript writes it; empty for none.
+    std::string decimal;
+  };
+  const auto spelled = [](bool read, const Decimal& decimal) {
+    return read ? (decimal.negative ? "-" : "") + std::string(decimal.digits) : std::string();
+  };
+  char room[maxTextDigits];
+  for (const Written& one : {
+           Written{"5", "5"},
+           {" -00_7\n", "-7"},
+           {"-0", "0"},
+           {"+123_456789012345678901234567890", "123456789012345678901234567890"},
+           {std::string(5000, '0') + "1", "1"},
+           {std::string(1000, '9'), std::string(1000, '9')},
+           {std::string(1001, '9'), ""},
+           {"1__0", ""},
+           {"_1", ""},
+           {"1_", ""},
+           {"1.0", ""},
+           {"-", ""},
+           {"", ""},
+       }) {
+    Decimal decimal;
+    const bool read = decimalOf(one.text, room, decimal);
+    EXPECT(spelled(read, decimal) == one.decimal, one.text);
+  }
+  for (const Written& one : {
+           Written{"5", "5"},
+           {"0", "0"},
+           {"-12345678901234567890", "-12345678901234567890"},
+           {"-0", ""},
+           {"01", ""},
+           {"-", ""},
+           {"1.0", ""},
+           {"1e5", ""},
+       }) {
+    Decimal decimal;
+    const std::string padded = one.text + ' ';
+    const bool read = writtenDecimal(reinterpret_cast<const std::uint8_t*>(padded.data()), decimal);
+    EXPECT(spelled(read, decimal) == one.decimal, one.text);
+  }
+  // In order.
+  const std::string ordered[] = {"-100", "-99", "-20", "-3", "0", "4", "50", "51", "100"};
+  for (const std::string& a : ordered) {
+    for (const std::string& b : ordered) {
+      const auto of = [](const std::string& text) {
+        return Decimal{text[0] == '-', Bytes(text).substr(text[0] == '-' ? 1 : 0)};
+      };
+      EXPECT((of(a) < of(b)) == (&a < &b), a + " < " + b);
+      EXPECT((of(a) == of(b)) == (&a == &b), a + " == " + b);
+    }
+  }
+
   return validlib::test::ended();
 }

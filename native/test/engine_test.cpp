@@ -86,7 +86,7 @@ std::vector<Judged> table() {
       {integer, "01", Verdict::rejudge},
       {integer, "1e400", Verdict::rejudge},
       {list(integer), "[]", Verdict::valid},
-      {list(integer), "[1,2147483648,-2147483648,1e300]", Verdict::valid},
+      {list(integer), "[1,2147483648,-2147483648,1e15]", Verdict::valid},
       {list(integer), "[1,]", Verdict::rejudge},
       {list(integer), "[1 2]", Verdict::rejudge},
       {list(integer), "[1", Verdict::rejudge},
@@ -120,7 +120,7 @@ std::vector<Judged> table() {
     cases.push_back({reference, repeat(R"({"a":)", depth) + "{" + repeat("}", depth), Verdict::rejudge});
   }
   for (const int size : {1, 100, 5000, 20'000}) {
-    cases.push_back({list(integer), "[" + repeat("1e300,", size) + "1]", Verdict::valid});
+    cases.push_back({list(integer), "[" + repeat("1e15,", size) + "1]", Verdict::valid});
     cases.push_back({list(string), "[" + repeat("\"some text\",", size) + "\"\"]", Verdict::valid});
     cases.push_back({list(string), "[" + repeat("\"\xe6\x97\xa5\",", size) + "\"\"]", Verdict::valid});
     cases.push_back({list(string), "[\"" + repeat("x", size) + "\"]", Verdict::valid});

@@ -40,6 +40,12 @@ int main() {
   for (const Compiled& one : {
            Compiled{plan(R"({"__class__":"Any"})"), {Kind::anything}, false},
            {plan(R"({"__class__":"Int","min":1,"max":9})"), {Kind::integer}, false},
+           {plan(R"({"__class__":"Int","bigint":true,"min":{"__value__":"bigint","text":"-5"}})"), {Kind::bigInteger}, false},
+           {plan(R"({"__class__":"Int","bigint":true,"max":5})"), {Kind::deferred}, true},
+           // A step hands on numbers without their digits.
+           {plan(R"({"__class__":"AllOf","steps":[{"__class__":"Any"},{"__class__":"Int","bigint":true}]})"),
+            {Kind::deferred, Kind::anything, Kind::bigInteger},
+            true},
            {plan(R"({"__class__":"Float","min":{"__value__":"number","text":"-Infinity"}})"), {Kind::floating}, false},
            {plan(R"({"__class__":"Str","minlen":2,"options":["a","b"]})"), {Kind::string}, false},
            {plan(R"({"__class__":"Bool","nullable":true})"), {Kind::boolean}, false},

@@ -2,8 +2,9 @@
  * A builder made of generated code: a function for each container, and in it an object literal for each shape of a
  * Dict. What has a fixed size on the tape is read at a constant distance.
  */
+import { define } from "../define.ts";
 import type { Build, Host } from "./build.ts";
-import { define, uniqueOf } from "./build.ts";
+import { uniqueOf } from "./build.ts";
 import { PRELUDE } from "./build-prelude.ts";
 import { HEAD_SIZE, Kind, Mark } from "./native-tape.ts";
 import { MOST_KEYS, MOST_SHAPES, type Order } from "./shapes.ts";
@@ -117,6 +118,8 @@ return (integers, numbers, text) => {
     switch (host.kind(id)) {
       case Kind.anything:
         return "any()";
+      case Kind.bigInteger:
+        return "big()";
       case Kind.deferred:
         return `check(${id})`;
     }

@@ -1,6 +1,7 @@
 /** A builder made of closures, one for each validator of the plan. */
+import { define } from "../define.ts";
 import type { Build, Host } from "./build.ts";
-import { define, uniqueOf } from "./build.ts";
+import { uniqueOf } from "./build.ts";
 import { Form, HEAD_SIZE, Kind, Mark } from "./native-tape.ts";
 import { MOST_SHAPES, type Order } from "./shapes.ts";
 
@@ -72,6 +73,8 @@ class Direct {
     switch (host.kind(id)) {
       case Kind.integer:
         return () => this.#integer();
+      case Kind.bigInteger:
+        return () => this.#bigint();
       case Kind.floating:
         return () => (nullable && this.#next() === Mark.null ? null : this.#nextNumber());
       case Kind.string:
@@ -124,6 +127,14 @@ class Direct {
     const value = this.#next();
     if (value === Mark.number) return this.#nextNumber();
     return value === Mark.null ? null : value;
+  }
+
+  #bigint(): bigint | null {
+    const value = this.#next();
+    if (value > Mark.negativeDigits) return BigInt(value);
+    if (value === Mark.null) return null;
+    const digits = BigInt(this.#string() as string);
+    return value === Mark.digits ? digits : -digits;
   }
 
   #string(): string | null {

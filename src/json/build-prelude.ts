@@ -22,6 +22,11 @@ function otherString(a, b) {
   return W.substring(-2 - a, b < 0 ? ~b : b);
 }
 function int(a) { return a > ${Mark.null} ? a : a === ${Mark.null} ? null : F[f++]; }
+function big() {
+  const a = I[p++];
+  if (a > ${Mark.negativeDigits}) return BigInt(a);
+  return a === ${Mark.null} ? null : a === ${Mark.digits} ? BigInt(text()) : -BigInt(text());
+}
 function text() {
   p += 2;
   return str(I[p - 2], I[p - 1]);

@@ -93,6 +93,9 @@ export class Host {
     } catch (error) {
       if (error === FAILED) return FAILED;
       throw error;
+    } finally {
+      // It holds what was refused, which is the caller's to keep or to drop.
+      this.#report = undefined;
     }
   }
 
@@ -173,13 +176,6 @@ export class Host {
     // What was built is of no use, and nothing more must be asked: the errors are collected anew, in order.
     throw FAILED;
   }
-}
-
-/** Gives `object` a property of its own, whatever its prototype has under that name. */
-export function define(object: Record<string, unknown>, name: string, value: unknown): void {
-  if (name in object) {
-    Object.defineProperty(object, name, { value, configurable: true, enumerable: true, writable: true });
-  } else object[name] = value;
 }
 
 /** Those of `items` that are not equal to an earlier one. */

@@ -17,11 +17,12 @@ import {
 } from "../errors/errors.ts";
 import type { Limits } from "../limits.ts";
 import { type Pattern, sourceOf } from "../pattern.ts";
-import { type Place as Depths, FAILED, Report } from "../report.ts";
+import { type Place as Depths, FAILED, Report, type Spellings } from "../report.ts";
 import type { Validator } from "../validator.ts";
 import { Work } from "../work.ts";
 import type { Plan } from "./native-plan.ts";
 import { Form } from "./native-tape.ts";
+import { TextSpellings } from "./spellings.ts";
 
 /** As in native/core/report.hpp. */
 const Reason = {
@@ -122,8 +123,10 @@ class Records {
   /** The last record left the verdict to a validator's own check. */
   deferred = false;
   #collected = false;
-  /** Arrays and objects, by where their text begins: many failures may be about one of them. */
-  readonly #parsed = new Map<number, unknown>();
+  /** Values that are written out, by where their text begins: many failures may be about one of them. */
+  readonly #parsed = new Map<number, { readonly value: unknown; readonly spellings: Spellings }>();
+  /** Of the value of the last record. */
+  #spellings: Spellings | undefined;
   /** The key the last record is about, when it is missing. */
   #missing: string | undefined;
 
@@ -159,7 +162,10 @@ class Records {
     this.position = { offset: this.next(), line: this.next(), column: this.next() };
     this.deferred = reason === Reason.deferred || reason === Reason.defaulted;
     this.#missing = reason === Reason.missingKey || reason === Reason.defaulted ? keyOf(validator, number) : undefined;
+    this.#spellings = undefined;
     const value = this.#value();
+    report.spellings = this.#spellings;
+    report.at();
     return reason === Reason.deferred
       ? checkApart(validator, value, report)
       : judge(reason, validator, number, value, report);
@@ -181,8 +187,7 @@ class Records {
       case Form.string:
         return this.#text.slice(a, b);
       case Form.json:
-        if (!this.#parsed.has(a)) this.#parsed.set(a, JSON.parse(this.#text.slice(a, b)));
-        return this.#parsed.get(a);
+        return this.#parse(a, b);
       case Form.array:
         return [];
       case Form.object:
@@ -190,6 +195,18 @@ class Records {
       default:
         return null;
     }
+  }
+
+  #parse(begin: number, end: number): unknown {
+    let part = this.#parsed.get(begin);
+    if (part === undefined) {
+      const text = this.#text.slice(begin, end);
+      const value: unknown = JSON.parse(text);
+      part = { value, spellings: new TextSpellings(text, value) };
+      this.#parsed.set(begin, part);
+    }
+    this.#spellings = part.spellings;
+    return part.value;
   }
 
   node(): PathNode {
@@ -276,6 +293,7 @@ export function checkApart(validator: Validator, value: unknown, report: Report)
     report.close();
   }
   if (report.tooDeep || report.exhausted) throw new Error("The whole must tell how deep it stands, or what it takes");
+  if (report.lacksText) throw new Error("The whole must tell how its numbers are written");
   report.tooDeep = before;
   return result;
 }

@@ -129,6 +129,7 @@ export class Plan {
     if (typeof value === "number" && (!Number.isFinite(value) || Object.is(value, -0))) {
       return tagged("number", { text: Object.is(value, -0) ? "-0" : String(value) });
     }
+    if (typeof value === "bigint") return tagged("bigint", { text: String(value) });
     if (isText(value) || isScalar(value)) return value;
     throw new Unknown();
   }
@@ -154,5 +155,5 @@ function steadyDefault(validator: Validator | undefined, value: unknown): unknow
   const { constructor } = validator;
   if ((classes.get(constructor.name) as unknown) !== constructor) return FAILED;
   const result = validator.check(copy(value), new Report());
-  return typeof result === "string" || isScalar(result) ? result : FAILED;
+  return typeof result === "string" || typeof result === "bigint" || isScalar(result) ? result : FAILED;
 }

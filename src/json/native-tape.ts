@@ -7,17 +7,18 @@ export const FORMAT = 7;
 export const Kind = {
   anything: 0,
   allOf: 1,
-  boolean: 2,
-  constant: 3,
-  deferred: 4,
-  dict: 5,
-  floating: 6,
-  integer: 7,
-  lazyRef: 8,
-  list: 9,
-  oneOf: 10,
-  string: 11,
-  tuple: 12,
+  bigInteger: 2,
+  boolean: 3,
+  constant: 4,
+  deferred: 5,
+  dict: 6,
+  floating: 7,
+  integer: 8,
+  lazyRef: 9,
+  list: 10,
+  oneOf: 11,
+  string: 12,
+  tuple: 13,
 } as const;
 
 /** A bit beside the kind of a validator whose values have a mark in front of them. */
@@ -27,6 +28,8 @@ export const TAGGED = 0x100;
 export const Mark = {
   number: -0x80000000,
   null: -0x7fffffff,
+  digits: -0x7ffffffe,
+  negativeDigits: -0x7ffffffd,
   noString: -1,
   nullContainer: -2,
   leftContainer: -3,

@@ -8,6 +8,7 @@ import type { Engine, JsonLimits, JsonSource } from "./engine.ts";
 import { locate, type Target } from "./locate.ts";
 import { byteOffsets, positions } from "./position.ts";
 import { depthOffset } from "./scan.ts";
+import { TextSpellings } from "./spellings.ts";
 import { syntaxOffset, utf8Offset } from "./syntax.ts";
 
 export const pure: Engine = {
@@ -17,7 +18,7 @@ export const pure: Engine = {
     const bounds = readLimits(limits);
     const text = decode(source, bounds);
     if (text.reason !== undefined) return { ok: false, error: refusalError(text) };
-    const report = Report.open(validator, bounds, source.length);
+    const report = open(validator, bounds, source, text);
     try {
       const value = report.judge(validator, text.value);
       if (value !== FAILED) return { ok: true, value };
@@ -32,7 +33,7 @@ export const pure: Engine = {
   test(validator: Validator, source: JsonSource, limits?: JsonLimits): boolean {
     const text = decode(source, readLimits(limits));
     if (text.reason !== undefined) return false;
-    const report = Report.open(validator, verdictLimits(limits), source.length);
+    const report = open(validator, verdictLimits(limits), source, text);
     try {
       return report.judge(validator, text.value) !== FAILED;
     } finally {
@@ -40,6 +41,12 @@ export const pure: Engine = {
     }
   },
 };
+
+function open(validator: Validator, limits: JsonLimits | undefined, source: JsonSource, parsed: Parsed): Report {
+  const report = Report.open(validator, limits, source.length);
+  report.spellings = new TextSpellings(parsed.text, parsed.value);
+  return report;
+}
 
 /** The longest string the smallest engines in use can hold, in code units: more bytes might not decode. */
 export const MAX_MAX_BYTES = 2 ** 29 - 24;

@@ -1,9 +1,10 @@
 /** Dict: a mapping with a schema (specification, "Dict"). */
 import { expectFlag, expectMapping, expectSequence, ValueError } from "../contracts.ts";
 import { copy, frozenCopy } from "../copy.ts";
+import { define } from "../define.ts";
 import { EXTRA_KEY, EXTRA_VALUE, type PathNode } from "../errors/context.ts";
 import { ForbiddenKeyError, InvalidTypeError, MissingKeyError } from "../errors/errors.ts";
-import { isPlainObject, isValidator, own, ownValue, typeName } from "../input.ts";
+import { isPlainObject, isValidator, ownValue, typeName } from "../input.ts";
 import { membersOf } from "../mapping.ts";
 import { FAILED, type Failed, type Report } from "../report.ts";
 import { literal } from "../text.ts";
@@ -126,9 +127,11 @@ class DictValidator extends Validator {
       if (this.#dispose.has(key)) continue;
       const member = this.#members.get(key);
       if (member !== undefined) known++;
+      report.at(input as object, key);
       if (member === undefined && this.extra !== undefined) this.#checkExtra(key, value, this.extra, result, report);
       else this.#checkMember(key, value, member, result, report);
     }
+    report.at();
     if (known < this.#members.size) this.#fillAll(result, report);
     report.leave(1);
     if (report.failedSince(start)) return report.collected();
@@ -154,7 +157,7 @@ class DictValidator extends Validator {
     let since = report.count;
     const node = nodeOf(key);
     const converted = extra[0].check(key, report);
-    const name = converted === FAILED ? FAILED : propertyName(converted, report);
+    const name = converted === FAILED ? FAILED : this.#nameOf(converted, result, report);
     if (name === FAILED) {
       report.under(EXTRA_KEY, since);
       report.under(node, since);
@@ -166,7 +169,16 @@ class DictValidator extends Validator {
       report.under(EXTRA_VALUE, since);
       report.under(name === FAILED ? node : nodeOf(converted), since, node as string | number);
     }
-    define(result, name === FAILED ? String(node) : name, checked);
+    if (name !== FAILED) define(result, name, checked);
+    // A key of a Map that is no string, but has the name of one.
+    else if (this.#members.has(String(node))) define(result, String(node), checked);
+  }
+
+  /** The property a validated extra key becomes: one of its own, so that it takes nothing another key has brought. */
+  #nameOf(converted: unknown, result: Record<string, unknown>, report: Report): string | Failed {
+    const name = propertyName(converted, report);
+    if (name === FAILED) return FAILED;
+    return this.#members.has(name) || Object.hasOwn(result, name) ? report.fail(ForbiddenKeyError) : name;
   }
 
   #fillAll(result: Record<string, unknown>, report: Report): void {
@@ -195,13 +207,6 @@ class DictValidator extends Validator {
   }
 }
 
-/** Sets a property that no prototype has a say in: no setter runs, and `__proto__` is a key like any other. */
-function define(result: Record<string, unknown>, key: string, value: unknown): void {
-  if (key in result) {
-    Object.defineProperty(result, key, own({ value, enumerable: true, configurable: true, writable: true }));
-  } else result[key] = value;
-}
-
 /** There may be many keys: what stands for one is short. */
 const KEY_MEMBERS = 5;
 
@@ -210,7 +215,7 @@ function nodeOf(key: unknown): PathNode {
   return typeof key === "string" || (typeof key === "number" && !Number.isNaN(key)) ? key : literal(key, KEY_MEMBERS);
 }
 
-/** The property a validated extra key becomes. */
+/** The name of the property for a validated extra key. */
 function propertyName(key: unknown, report: Report): string | Failed {
   if (typeof key === "string") return key;
   const simple =

@@ -1,11 +1,11 @@
 /** Int: an integer (specification, "Int"). */
-import { expectFlag } from "../contracts.ts";
-import { InvalidTypeError } from "../errors/errors.ts";
+import { expect, expectFlag, ValueError } from "../contracts.ts";
+import { InvalidTypeError, MaxLengthError } from "../errors/errors.ts";
 import { typeName } from "../input.ts";
-import { integerOf } from "../numeric.ts";
+import { bigintOf, integerOf, jsonBigintOf, TooLong } from "../numeric.ts";
 import { FAILED, type Failed, type Report } from "../report.ts";
-import type { Only, OptionOf, OrNull } from "../types.ts";
-import { type CommonParams, callable, Validator, type ValidatorStatics } from "../validator.ts";
+import type { Only, OrNull } from "../types.ts";
+import { type CommonParams, type Contract, callable, Validator, type ValidatorStatics } from "../validator.ts";
 import { integer, notAnOption, optionsOf, outOfRange, type Range } from "./limits.ts";
 
 /** Parameters of {@link Int}. */
@@ -14,18 +14,39 @@ export interface IntParams extends CommonParams {
   nullable?: boolean | undefined;
   /** Convert strings as Python's `int()` reads them, booleans to 0 and 1, other numbers toward zero. */
   coerce?: boolean | undefined;
-  /** Lower limit. */
-  min?: number | undefined;
-  /** Upper limit. */
-  max?: number | undefined;
-  /** The only valid values. */
-  options?: Iterable<number> | undefined;
+  /** Accept integers of any size; the result is a bigint, and so are the limits and the options. */
+  bigint?: boolean | undefined;
+  /** Lower limit. A bigint needs `bigint`. */
+  min?: number | bigint | undefined;
+  /** Upper limit. A bigint needs `bigint`. */
+  max?: number | bigint | undefined;
+  /** The only valid values. Bigints need `bigint`. */
+  options?: Iterable<number | bigint> | undefined;
 }
 
-interface IntFields extends Range<number> {
+interface IntFields<K = number | bigint> extends Range<K> {
   readonly nullable: boolean;
   readonly coerce: boolean;
-  readonly options: readonly number[] | undefined;
+  readonly bigint: boolean;
+  readonly options: readonly K[] | undefined;
+}
+
+/** An integer of the kind of the results; a number that has lost digits already is refused. */
+const limit: Contract = (owner, attr, value) => {
+  if (!(owner as Int).bigint) return integer(owner, attr, value);
+  const given = expect(owner, attr, value, { types: ["integer", "bigint"], nullable: true });
+  return given === undefined ? undefined : toLimit(owner, attr, given as number | bigint);
+};
+
+const options: Contract = (owner, attr, value) => {
+  if (!(owner as Int).bigint) return optionsOf("integer")(owner, attr, value);
+  const given = optionsOf(["integer", "bigint"])(owner, attr, value) as readonly (number | bigint)[] | undefined;
+  return given && Object.freeze([...new Set(given.map((option) => toLimit(owner, attr, option)))]);
+};
+
+function toLimit(owner: Validator, attr: string, value: number | bigint): bigint {
+  if (typeof value === "bigint" || Number.isSafeInteger(value)) return BigInt(value);
+  throw new ValueError(`${owner.constructor.name}.${attr} should be a bigint where a number is not exact`);
 }
 
 interface IntValidator extends IntFields {}
@@ -33,54 +54,120 @@ class IntValidator extends Validator {
   static override readonly params = {
     nullable: expectFlag,
     coerce: expectFlag,
-    min: integer,
-    max: integer,
-    options: optionsOf("integer"),
+    bigint: expectFlag,
+    min: limit,
+    max: limit,
+    options,
   };
 
-  override check(input: unknown, report: Report): number | null | Failed {
+  /** The limits of numbers: beyond the safe range one is not the integer it stands for. */
+  readonly #safe: Range<number | bigint> = {
+    min: this.min !== undefined && this.min > Number.MIN_SAFE_INTEGER ? this.min : Number.MIN_SAFE_INTEGER,
+    max: this.max !== undefined && this.max < Number.MAX_SAFE_INTEGER ? this.max : Number.MAX_SAFE_INTEGER,
+  };
+
+  override check(input: unknown, report: Report): number | bigint | null | Failed {
     if (input === null && this.nullable) return null;
-    const value = this.coerce ? toInteger(input) : exact(input);
-    if (value === undefined) return report.fail(InvalidTypeError, "integer", typeName(input));
-    if (outOfRange(this, value, report)) return FAILED;
+    if (this.bigint) return this.#checkBigint(input, report);
+    const integer = this.coerce ? toInteger(input) : exact(input);
+    if (integer === undefined) return report.fail(InvalidTypeError, "integer", typeName(input));
+    if (outOfRange(this.#safe, integer, report)) return FAILED;
+    // A bigint is out of range; adding 0 turns -0 into 0.
+    const value = (integer as number) + 0;
     return notAnOption(this.options, value, report) ? FAILED : value;
   }
 
   override keepsInput(): boolean {
-    return !this.coerce;
+    return !this.coerce && !this.bigint;
+  }
+
+  #checkBigint(input: unknown, report: Report): bigint | Failed {
+    const value = typeof input === "number" ? this.#read(input, report) : toBigint(input, this.coerce);
+    if (value === undefined) return report.fail(InvalidTypeError, "integer", typeName(input));
+    if (value === FAILED) return FAILED;
+    if (value instanceof TooLong) return report.fail(MaxLengthError, value.limit, value.digits);
+    if (outOfRange(this, value, report) || notAnOption(this.options, value, report)) return FAILED;
+    return value;
+  }
+
+  /** The integer that a number is, or that its text in JSON spells. */
+  #read(input: number, report: Report): bigint | TooLong | Failed | undefined {
+    const whole = this.coerce ? Math.trunc(input) : input;
+    if (Number.isSafeInteger(whole)) return BigInt(whole);
+    if (Math.abs(input) < Number.MAX_SAFE_INTEGER || Number.isNaN(input)) return undefined;
+    const text = report.spellingOf(input);
+    if (text === undefined) return Number.isFinite(input) ? this.#refuse(input, report) : undefined;
+    return jsonBigintOf(text, this.coerce) ?? report.fail(InvalidTypeError, "integer", "number");
+  }
+
+  /** Fails a number beyond the safe range: which integer it was meant to be, nobody can tell. */
+  #refuse(input: number, report: Report): Failed {
+    outOfRange(this.#safe, input, report);
+    return FAILED;
   }
 }
 
-/** The value itself if it is an integer. Adding 0 turns -0 into 0. */
-function exact(input: unknown): number | undefined {
-  if (typeof input === "number") return Number.isInteger(input) ? input + 0 : undefined;
+/** The value itself if it is an integer: a bigint in the safe range as a number. */
+function exact(input: unknown): number | bigint | undefined {
+  if (typeof input === "number") return Number.isInteger(input) ? input : undefined;
   if (typeof input !== "bigint") return undefined;
   const value = Number(input);
-  return Number.isSafeInteger(value) ? value : undefined;
+  return Number.isSafeInteger(value) ? value : input;
 }
 
-function toInteger(input: unknown): number | undefined {
-  if (typeof input === "number") return Number.isFinite(input) ? Math.trunc(input) + 0 : undefined;
+function toInteger(input: unknown): number | bigint | undefined {
+  if (typeof input === "number") return Number.isFinite(input) ? Math.trunc(input) : undefined;
   if (typeof input === "boolean") return Number(input);
   return typeof input === "string" ? integerOf(input) : exact(input);
 }
 
+/** Of anything but a number. */
+function toBigint(input: unknown, coerce: boolean): bigint | TooLong | undefined {
+  if (typeof input === "bigint") return input;
+  if (!coerce) return undefined;
+  if (typeof input === "boolean") return BigInt(input);
+  return typeof input === "string" ? bigintOf(input) : undefined;
+}
+
+type NoParams = Record<never, never>;
+
+/** What the parameters `P` of an {@link Int} make of an integer; either where that is not known. */
+type IntKind<P> = P extends { readonly bigint: true }
+  ? bigint
+  : P extends { readonly bigint?: infer B }
+    ? "bigint" extends keyof P
+      ? number | (true extends B ? bigint : never)
+      : number
+    : number;
+
+type Literal<T> = T extends number ? (`${T}` extends `${infer B extends bigint}` ? B : bigint) : T;
+
+/** What an {@link Int} with parameters `P` returns, but for null: the literal type of the `options` if there are any. */
+export type IntOutput<P> = P extends { readonly options: Iterable<infer O> }
+  ? (number extends IntKind<P> ? O & number : never) | (bigint extends IntKind<P> ? Literal<O> & bigint : never)
+  : IntKind<P>;
+
 /** What an {@link Int} with parameters `P` takes. */
-export type IntInput<P> = OrNull<P, P extends { readonly coerce: true } ? number | string | boolean : number>;
+export type IntInput<P> = OrNull<
+  P,
+  number | IntKind<P> | (P extends { readonly coerce: true } ? string | boolean : never)
+>;
 
 /** A validator made by {@link Int}. */
-export interface Int<P extends IntParams = IntParams>
-  extends Validator<OrNull<P, OptionOf<P, number>>, IntInput<P>>,
-    IntFields {}
+export interface Int<P extends IntParams = NoParams>
+  extends Validator<OrNull<P, IntOutput<P>>, IntInput<P>>,
+    IntFields<IntKind<P>> {}
 
 interface IntConstructor extends ValidatorStatics {
-  <const P extends Only<IntParams, P> = IntParams>(params?: P): Int<P>;
-  new <const P extends Only<IntParams, P> = IntParams>(params?: P): Int<P>;
+  <const P extends Only<IntParams, P> = NoParams>(params?: P): Int<P>;
+  new <const P extends Only<IntParams, P> = NoParams>(params?: P & IntParams): Int<P>;
   readonly prototype: Int;
 }
 
 /**
- * An integer: any number without a fraction, and a bigint in the safe range; the result is a number.
- * Errors, in order: InvalidTypeError, MinValueError, MaxValueError, OptionsError.
+ * An integer: a number without a fraction, in the safe range (or a bigint in it); the result is a number. With
+ * `bigint`, an integer of any size; the result is a bigint, exact to the last digit from JSON text too.
+ * Errors, in order: InvalidTypeError, MaxLengthError (`bigint` only: too many digits), MinValueError, MaxValueError,
+ * OptionsError.
  */
 export const Int: IntConstructor = callable("Int", IntValidator);

@@ -57,6 +57,7 @@ class ListValidator extends Validator {
     const start = report.count;
     for (let index = 0; index < size && !report.truncated; index++) {
       const since = report.count;
+      report.at(input, index);
       const value = this.item.check(ownValue(input, index), report);
       if (value === FAILED) report.under(index, since);
       else if (isNew(value, seen)) items.push(value);

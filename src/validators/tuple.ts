@@ -43,6 +43,7 @@ class TupleValidator extends Validator {
     const start = report.count;
     for (let index = 0; index < this.items.length && !report.truncated; index++) {
       const since = report.count;
+      report.at(input, index);
       const value = (this.items[index] as Validator).check(ownValue(input, index), report);
       if (value === FAILED) report.under(index, since);
       else members.push(value);

@@ -110,7 +110,7 @@ class TypeValidator extends Validator {
   }
 
   #convert(input: unknown): unknown | Failed {
-    if (!this.coerce || allocates(this.tp, input)) return FAILED;
+    if (!this.coerce || allocates(this.tp, input) || isInexact(this.tp, input)) return FAILED;
     const tp = this.tp as (new (value: unknown) => unknown) & ((value: unknown) => unknown);
     try {
       const value = PRIMITIVES.includes(tp) ? tp(input) : new tp(input);
@@ -122,6 +122,10 @@ class TypeValidator extends Validator {
     }
   }
 }
+
+/** A number beyond the safe range has lost digits: a bigint made of it would look as if it had them. */
+const isInexact = (tp: TypeSpec, input: unknown): boolean =>
+  tp === BigInt && typeof input === "number" && !Number.isSafeInteger(input);
 
 const TypedArray = Object.getPrototypeOf(Uint8Array);
 

@@ -125,7 +125,9 @@ export function differentValue(theirs: unknown, ours: unknown, path: string): st
   const differ = `${path}: expected ${literal(theirs)}, got ${literal(ours)}`;
   if (theirs instanceof IntegralFloat || ours instanceof IntegralFloat)
     return differentValue(unbox(theirs), unbox(ours), path);
-  if (typeof theirs === "bigint" && typeof ours === "number") return BigInt(ours) === theirs ? undefined : differ;
+  const kinds = `${typeof theirs} ${typeof ours}`;
+  // biome-ignore lint/suspicious/noDoubleEquals: an integer of Python is either
+  if (kinds === "bigint number" || kinds === "number bigint") return theirs == ours ? undefined : differ;
   if (typeof theirs !== "object" || theirs === null || typeof ours !== "object" || ours === null) {
     return Object.is(theirs, ours) ? undefined : differ;
   }

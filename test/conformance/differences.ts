@@ -49,7 +49,7 @@ const lines = {
   "big integers": {
     decision: "Int, Float",
     reason:
-      "A bigint beyond 2^53 - 1, as a value or as text, would lose digits as a number: InvalidTypeError. A limit is a number.",
+      "Float and Type refuse a bigint beyond 2^53 - 1, which would lose digits as a number. Int takes it with bigint, without it not even as a limit.",
     explains: (mismatch) =>
       isThrown(mismatch.ours, "TypeError", /of type integer$/) && text(mismatch).includes('"$int"'),
   },
@@ -103,6 +103,10 @@ const lines = {
   "multikeys once": {
     decision: "Dict",
     reason: "A key with n values is validated once, not n times with n times the errors.",
+  },
+  "extra never overwrites": {
+    decision: "Dict",
+    reason: "An extra key that becomes one of the schema, or one that has come, is forbidden: it would take its place.",
   },
   "result keys": {
     decision: "Dict",

@@ -134,22 +134,25 @@ const COLLECTIONS = ["options", "optional", "dispose", "multikeys"];
 
 const LIMITS = ["min", "max"];
 
-/** The argument of `load`, or the `update` of a clone, that a tagged one stands for. */
-export function decodeSchema(value: Tagged): unknown {
-  if (Array.isArray(value)) return value.map(decodeSchema);
+/**
+ * The argument of `load`, or the `update` of a clone, that a tagged one stands for.
+ * @param big whether `Int` takes integers of any size, as the original's does.
+ */
+export function decodeSchema(value: Tagged, big = false): unknown {
+  if (Array.isArray(value)) return value.map((member) => decodeSchema(member, big));
   if (!isTaggedObject(value)) return value;
   if (tagOf(value) !== undefined) return decode(value);
   const name = typeof value.__class__ === "string" ? value.__class__.replace(/^Original/, "") : undefined;
   const isNumberClass = name === "Type" && Boolean(value.coerce);
-  return Object.fromEntries(
-    Object.entries(value).map(([key, member]) => {
-      if (name === undefined) return [key, decodeSchema(member)];
-      if (key === "tp" && tagOf(member) === "$type") return [key, standIn(text(member), isNumberClass)];
-      if (name === "Dict" && (key === "schema" || key === "defaults")) return [key, decodeKeyed(member)];
-      if (LIMITS.includes(key) && (name !== "Type" || isNumberClass)) return [key, limit(decodeSchema(member))];
-      return [key, COLLECTIONS.includes(key) ? decodeCollection(name, member) : decodeSchema(member)];
-    }),
-  );
+  const isBig = name === "Int" && big;
+  const params = Object.entries(value).map(([key, member]): [string, unknown] => {
+    if (name === undefined || isBig) return [key, decodeSchema(member, big)];
+    if (key === "tp" && tagOf(member) === "$type") return [key, standIn(text(member), isNumberClass)];
+    if (name === "Dict" && (key === "schema" || key === "defaults")) return [key, decodeKeyed(member, big)];
+    if (LIMITS.includes(key) && (name !== "Type" || isNumberClass)) return [key, limit(decodeSchema(member))];
+    return [key, COLLECTIONS.includes(key) ? decodeCollection(name, member) : decodeSchema(member, big)];
+  });
+  return Object.fromEntries(isBig ? [...params, ["bigint", true]] : params);
 }
 
 /** A limit is a number, if there is one of its value. */
@@ -160,11 +163,11 @@ function limit(value: unknown): unknown {
 const text = (tagged: Tagged): string => Object.values(tagged as TaggedObject)[0] as string;
 
 /** Keys are names of properties. */
-function decodeKeyed(value: Tagged): unknown {
-  if (tagOf(value) !== "$dict") return decodeSchema(value);
+function decodeKeyed(value: Tagged, big: boolean): unknown {
+  if (tagOf(value) !== "$dict") return decodeSchema(value, big);
   const members = (value as { $dict: Pairs }).$dict;
   if (!members.every(([key]) => typeof key === "string")) throw new NotExpressible("a schema key that is no string");
-  return Object.fromEntries(members.map(([key, member]) => [key, decodeSchema(member)]));
+  return Object.fromEntries(members.map(([key, member]) => [key, decodeSchema(member, big)]));
 }
 
 function decodeCollection(name: string, value: Tagged): unknown {

@@ -1,6 +1,16 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { describe, expect, test, vi } from "vitest";
-import { FloatValueError, InvalidTypeError, type JsonDecodeError } from "../../src/exc.ts";
-import { Any, Dict, Float, Int, List, Str } from "../../src/index.ts";
+import {
+  FloatValueError,
+  InvalidTypeError,
+  type JsonDecodeError,
+  MaxLengthError,
+  MaxValueError,
+  MinValueError,
+  OptionsError,
+} from "../../src/exc.ts";
+import { Any, Dict, Float, Int, List, type Report, Str, Validator } from "../../src/index.ts";
 import { allCases } from "./corpus.ts";
 import { encode, judge, MIB, refused, undecoded } from "./judge.ts";
 
@@ -46,8 +56,10 @@ describe("hostile JSON text", () => {
     expect(judge(Int(), digits)).toBeInstanceOf(InvalidTypeError);
     expect(judge(Float(), "-1e400")).toBeInstanceOf(FloatValueError);
     expect(judge(Float({ inf: true }), "-1e400")).toEqual({ value: Number.NEGATIVE_INFINITY });
-    expect(judge(Int(), "9007199254740993")).toEqual({ value: 9007199254740992 });
-    expect(judge(Int(), "1e300")).toEqual({ value: 1e300 });
+    expect(judge(Int(), "9007199254740993")).toBeInstanceOf(MaxValueError);
+    expect(judge(Int(), "-1e300")).toBeInstanceOf(MinValueError);
+    expect(judge(Int({ bigint: true }), "9007199254740993")).toEqual({ value: 9007199254740993n });
+    expect(judge(Int({ bigint: true }), digits)).toBeInstanceOf(MaxLengthError);
     expect(judge(Float(), `0.${"1".repeat(100_000)}`)).toEqual({ value: 0.1111111111111111 });
   });
 
@@ -85,6 +97,44 @@ describe("hostile JSON text", () => {
       expect([...refused(Dict({ [key]: Int() }), "{}")].map(({ context }) => context)).toEqual([[key]]);
     },
   );
+
+  test.each(["get", "set", "value", "writable"])("a %s on Object.prototype is no description of properties", (name) => {
+    const open = Dict({ extra: [Str(), Int()] });
+    const prototype = Object.prototype as Record<string, unknown>;
+    const values: object[] = [];
+    prototype[name] = 1;
+    try {
+      // Values are built in another way after some calls.
+      for (let call = 0; call < 30; call++) values.push(open.json(`{"${name}": ${call}, "toString": 2}`));
+    } finally {
+      delete prototype[name];
+    }
+    expect(values.map((value) => Object.entries(value))).toEqual(
+      values.map((_, call) => [
+        [name, call],
+        ["toString", 2],
+      ]),
+    );
+  });
+
+  test("nothing keeps a value alive that was refused, once its error is gone", async () => {
+    const seen: WeakRef<object>[] = [];
+    class Refusing extends Validator {
+      override check(input: unknown, report: Report): unknown {
+        seen.push(new WeakRef(input as object));
+        return report.fail(OptionsError, [], input);
+      }
+    }
+    const list = List(new Refusing());
+    expect(list.safeJson('[{"card": "4111"}]').ok).toBe(false);
+    setFlagsFromString("--expose-gc");
+    const gc = runInNewContext("gc") as () => void;
+    // What a WeakRef was made of is kept to the end of the turn.
+    await new Promise((ready) => setTimeout(ready));
+    gc();
+    expect(seen.length).toBeGreaterThan(0);
+    expect(seen.map((reference) => reference.deref())).toEqual(seen.map(() => undefined));
+  });
 
   test("200,000 equal keys take the last, in linear time", () => {
     const text = `{${'"a":["x"],'.repeat(200_000)}"a":[1,"y"]}`;

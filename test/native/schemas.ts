@@ -2,7 +2,7 @@
 import { randomPattern } from "./patterns.ts";
 import type { Random } from "./random.ts";
 import type { Dump, Json, Recipe } from "./recipe.ts";
-import { DATES, INTEGERS, KEYS, ORDINARY, PATTERNS, TEXTS } from "./vocabulary.ts";
+import { BIG_INTEGERS, DATES, INTEGERS, KEYS, ORDINARY, PATTERNS, TEXTS } from "./vocabulary.ts";
 
 const TYPES = ["String", "Number", "Boolean", "BigInt", "Date", "URL", "Map", "Point"];
 
@@ -151,6 +151,7 @@ class Maker {
     const text = (): string => random.pick(TEXTS);
     switch (random.pick(LEAVES)) {
       case "Int":
+        if (random.chance(0.3)) return this.#bigInt();
         return {
           __class__: "Int",
           ...this.#flag("nullable"),
@@ -198,6 +199,20 @@ class Maker {
       default:
         return this.#date();
     }
+  }
+
+  #bigInt(): Dump {
+    const random = this.#random;
+    const value = (): Json =>
+      random.chance(0.6) ? random.between(-20, 20) : { __value__: "bigint", text: random.pick(BIG_INTEGERS) };
+    return {
+      __class__: "Int",
+      bigint: true,
+      ...this.#flag("nullable"),
+      ...this.#flag("coerce", 0.3),
+      ...this.#range(value),
+      ...this.#options(value),
+    };
   }
 
   #constant(depth: number): Json {
@@ -339,6 +354,7 @@ class Maker {
       { __class__: "Any" },
       { __class__: "Upper" },
       { __class__: "Int", coerce: true },
+      { __class__: "Int", coerce: true, bigint: true },
       {
         __class__: "OneOf",
         steps: [

@@ -74,6 +74,7 @@ export class Spelling {
     if (typeof value !== "object" || value === null) return JSON.stringify(value);
     if (value.__value__ === "number")
       return value.text === "-0" ? "-0" : `${String(value.text).startsWith("-") ? "-" : ""}1e999`;
+    if (value.__value__ === "bigint") return String(value.text);
     return this.object(Object.entries(value).map(([key, member]) => [key, this.json(member)]));
   }
 

@@ -3,7 +3,7 @@ import { numericText, textNear } from "./patterns.ts";
 import type { Random } from "./random.ts";
 import type { Dump, Json, Recipe } from "./recipe.ts";
 import { Spelling } from "./spelling.ts";
-import { DATES, INTEGERS, KEYS, NUMBERS, PATTERNS, TEXTS } from "./vocabulary.ts";
+import { BIG_INTEGERS, DATES, INTEGERS, KEYS, NUMBERS, PATTERNS, TEXTS } from "./vocabulary.ts";
 
 export class Writer {
   readonly #random: Random;
@@ -121,6 +121,11 @@ export class Writer {
         this.#spelling.string("1_0"),
         "1e400",
       ]);
+    }
+    // One that takes any size is given numbers of any size.
+    if (dump.bigint === true && random.chance(0.5)) {
+      const text = random.pick(random.chance(0.5) ? NUMBERS : BIG_INTEGERS);
+      return dump.coerce === true && random.chance(0.3) ? this.#spelling.string(text) : text;
     }
     return random.chance(0.15) ? this.#spelled(value) : String(value);
   }

@@ -33,6 +33,32 @@ declare const flag: boolean;
   exact<typeof plain.nullable, boolean>();
 }
 
+// Int with bigint
+{
+  const big = Int({ bigint: true, min: 0, max: 2n ** 64n });
+  exact<Infer<typeof big>, bigint>();
+  exact<InferInput<typeof big>, number | bigint>();
+  exact<typeof big.max, bigint | undefined>();
+  exact<typeof big.options, readonly bigint[] | undefined>();
+  const small = Int({ bigint: false });
+  exact<Infer<typeof small>, number>();
+  exact<InferInput<typeof small>, number>();
+  const text = Int({ bigint: true, coerce: true, nullable: true });
+  exact<Infer<typeof text>, bigint | null>();
+  exact<InferInput<typeof text>, number | bigint | string | boolean | null>();
+  const literal = Int({ bigint: true, options: [1n, 2] });
+  exact<Infer<typeof literal>, 1n | 2n>();
+  const perhaps = Int({ bigint: flag });
+  exact<Infer<typeof perhaps>, number | bigint>();
+  const conditional = Int({ min: 1, ...(flag && { bigint: true }) });
+  exact<Infer<typeof conditional>, number | bigint>();
+  const params: { bigint?: boolean } = {};
+  const optional = Int(params);
+  exact<Infer<typeof optional>, number | bigint>();
+  const made = new Int({ bigint: true });
+  exact<Infer<typeof made>, bigint>();
+}
+
 // Float
 {
   const plain = Float();

@@ -115,6 +115,9 @@ describe("Type", () => {
       [Type(Money, { coerce: true }), "7", type("Money", "string")],
       [Type(BigInt, { coerce: true }), "x", type("bigint", "string")],
       [Type(BigInt, { coerce: true }), 5.5, type("bigint", "number")],
+      // It has lost digits already: a bigint would only look exact.
+      [Type(BigInt, { coerce: true }), 2 ** 53, type("bigint", "integer")],
+      [Type(BigInt, { coerce: true }), Number.MIN_SAFE_INTEGER, { value: -9007199254740991n }],
       [Type(URL, { coerce: true }), "no url", type("URL", "string")],
       [Type(Number, { coerce: true }), "five", type("number", "string")],
       [Type(Date, { coerce: true }), "someday", type("Date", "string")],

@@ -35,6 +35,7 @@ template <Mode mode>
   switch (node.kind) {
     case Kind::allOf: return static_cast<const AllOf&>(node).check<mode>(walk, cursor);
     case Kind::anything: return static_cast<const Any&>(node).check<mode>(walk, cursor);
+    case Kind::bigInteger: return static_cast<const BigInt&>(node).check<mode>(walk, cursor);
     case Kind::constant: return static_cast<const Const&>(node).check<mode>(walk, cursor);
     case Kind::deferred: return checkDeferred<mode>(node, walk, cursor);
     case Kind::dict: return static_cast<const Dict&>(node).check<mode>(walk, cursor);

@@ -1,8 +1,10 @@
-// Int: an integer.
+// Int: an integer. With `bigint` it is another node.
 #pragma once
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
+#include <string>
 #include <vector>
 
 #include "../coercion.hpp"
@@ -14,7 +16,8 @@ struct Int : Node {
   Int() noexcept : Node(Kind::integer) {}
 
   bool coerce = false;
-  Range range;
+  // Within the safe range.
+  Range range{-maxSafeInteger, maxSafeInteger};
   std::vector<double> options;
 
   template <Mode mode>
@@ -86,6 +89,98 @@ struct Int : Node {
 
   bool isOption(double value) const noexcept {
     return options.empty() || std::find(options.begin(), options.end(), value) != options.end();
+  }
+};
+
+// Int with `bigint`: of any size, digit by digit.
+struct BigInt : Node {
+  BigInt() noexcept : Node(Kind::bigInteger) {}
+
+  // A limit or an option.
+  struct Value {
+    // A decimal integer, as JavaScript writes it.
+    explicit Value(const std::string& given) : text(given) {}
+    Decimal decimal() const noexcept {
+      const bool negative = text.front() == '-';
+      return {negative, Bytes(text).substr(negative ? 1 : 0)};
+    }
+    std::string text;
+  };
+
+  bool coerce = false;
+  // One or none of each.
+  std::vector<Value> min;
+  std::vector<Value> max;
+  std::vector<Value> options;
+
+  template <Mode mode>
+  Outcome check(Walk& walk, Cursor& cursor) const noexcept {
+    const std::uint8_t first = walk.peek(cursor);
+    if (first == '"' && coerce) return checkString<mode>(walk, cursor);
+    if (isDigit(first) || first == '-') return checkNumber<mode>(walk, cursor);
+    if (nullable && walk.isNull(cursor)) {
+      if constexpr (mode == Mode::value) *cursor.out++ = mark::null;
+      ++cursor.at;
+      return Outcome::valid;
+    }
+    const bool yes = walk.isWord(cursor, "true");
+    if (!coerce || (!yes && !walk.isWord(cursor, "false"))) return walk.refuse<mode>(*this, cursor);
+    return accept<mode>(walk, cursor, cursor.at + 1, {false, yes ? "1" : "0"});
+  }
+
+ private:
+  template <Mode mode>
+  Outcome checkNumber(Walk& walk, Cursor& cursor) const noexcept {
+    Decimal decimal;
+    if (writtenDecimal(walk.text + *cursor.at, decimal)) {
+      if (decimal.digits.size() > maxJsonDigits) return walk.stop();
+      return accept<mode>(walk, cursor, cursor.at + 1, decimal);
+    }
+    double value;
+    if (!walk.readNumber(cursor, value)) return walk.stop();
+    const double whole = coerce ? std::trunc(value) : value;
+    if (std::trunc(whole) != whole) return walk.refuse<mode>(*this, cursor);
+    // Digits and an exponent: rare enough to be left to the reference engine.
+    if (std::abs(whole) > maxSafeInteger) return walk.stop();
+    char digits[24];
+    const auto [end, error] = std::to_chars(digits, digits + sizeof digits, static_cast<std::int64_t>(std::abs(whole)));
+    return accept<mode>(walk, cursor, cursor.at + 1,
+                        {whole < 0, {digits, static_cast<std::size_t>(end - digits)}});
+  }
+
+  template <Mode mode>
+  Outcome checkString(Walk& walk, Cursor& cursor) const noexcept {
+    Cursor behind = cursor;
+    Text text;
+    if (!walk.readString(behind, text)) return walk.stop();
+    char room[maxTextDigits];
+    Decimal decimal;
+    if (!decimalOf(text.bytes, room, decimal)) return walk.refuse<mode>(*this, cursor);
+    return accept<mode>(walk, cursor, behind.at, decimal);
+  }
+
+  template <Mode mode>
+  Outcome accept(Walk& walk, Cursor& cursor, const std::uint32_t* behind, const Decimal& value) const noexcept {
+    const auto equals = [&value](const Value& option) noexcept { return option.decimal() == value; };
+    if ((!min.empty() && value < min[0].decimal()) || (!max.empty() && max[0].decimal() < value) ||
+        (!options.empty() && std::none_of(options.begin(), options.end(), equals))) {
+      return walk.refuse<mode>(*this, cursor);
+    }
+    cursor.at = behind;
+    if constexpr (mode == Mode::value) return put(walk, cursor, value) ? Outcome::valid : walk.stop();
+    return Outcome::valid;
+  }
+
+  static bool put(Walk& walk, Cursor& cursor, const Decimal& value) noexcept {
+    // What fits an integer of the tape, whatever its digits.
+    if (value.digits.size() < 10) {
+      std::int32_t number = 0;
+      for (const char digit : value.digits) number = number * 10 + (digit - '0');
+      *cursor.out++ = value.negative ? -number : number;
+      return true;
+    }
+    *cursor.out++ = value.negative ? mark::negativeDigits : mark::digits;
+    return walk.putString(cursor, {value.digits, true});
   }
 };
 

@@ -95,6 +95,8 @@ function pairsOf(input: unknown, multikeys: readonly string[]): Pairs | undefine
 /** The keys of a result are those of the input, whatever their type. */
 class Members {
   readonly #members = new Map<unknown, unknown>();
+  /** What extra keys have been converted to. */
+  readonly converted = new Set<string>();
 
   #key(key: unknown): unknown {
     if (!isUndone("result keys")) return String(key);
@@ -166,7 +168,12 @@ function checkPair(validator: PythonDict, key: unknown, value: unknown, members:
   }
   const [keyValidator, valueValidator] = validator.extra;
   let name = keyValidator.check(key, report);
-  if (!isProperty(name)) name = report.fail(InvalidTypeError, "string", typeName(name));
+  if (name !== FAILED && !isProperty(name)) name = report.fail(InvalidTypeError, "string", typeName(name));
+  if (name !== FAILED && !isUndone("extra never overwrites")) {
+    const property = String(unbox(name));
+    if (members.converted.has(property) || schemaOf(validator).has(property)) name = report.fail(ForbiddenKeyError);
+    else members.converted.add(property);
+  }
   if (name === FAILED) {
     report.under(EXTRA_KEY, since);
     report.under(nodeOf(key), since);

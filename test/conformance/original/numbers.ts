@@ -1,21 +1,9 @@
 /** Int, Float and Bool of the original. */
 
-import {
-  Bool,
-  type Contract,
-  FAILED,
-  Float,
-  Int,
-  InvalidTypeError,
-  MaxValueError,
-  MinValueError,
-  OptionsError,
-  type Report,
-} from "../../../src/index.ts";
+import { Bool, FAILED, Float, Int, InvalidTypeError, type Report } from "../../../src/index.ts";
 import { isBytes } from "../../../src/input.ts";
 import { IntegralFloat } from "../stand-ins.ts";
 import { isUndone } from "../undo.ts";
-import { pythonEqual } from "./equality.ts";
 import { amend, type Ordinary, original, PythonError } from "./original.ts";
 
 /** White space of Python, as int() and float() skip it. */
@@ -41,31 +29,15 @@ function readable(input: unknown): unknown {
   return typeof input === "string" && isUndone("ASCII digits") ? toAscii(input) : input;
 }
 
-/** A limit of any size: compared with numbers, a bigint is one. */
-const bigLimit: Contract = (owner, attr, value) =>
-  typeof value === "bigint" && isUndone("big integers") ? value : Int.params[attr]?.(owner, attr, value);
-
-const BIG_LIMITS = { min: bigLimit, max: bigLimit };
-
-export const OriginalInt = original<Int>(
-  Int,
-  (validator, input, report, ordinary) => {
-    if (typeof input === "boolean" && isUndone("booleans")) return asNumber(input, report, ordinary);
-    if (validator.coerce && (input === Infinity || input === -Infinity) && isUndone("infinite integers")) {
-      throw new PythonError("cannot convert float infinity to integer");
-    }
-    const text = validator.coerce ? readable(input) : input;
-    const whole = typeof text === "string" ? /^[+-]?\d+(?:_\d+)*$/.exec(text.trim())?.[0] : undefined;
-    const value = validator.coerce && whole !== undefined ? BigInt(whole.replaceAll("_", "").replace("+", "")) : input;
-    if (typeof value === "bigint" && isUndone("big integers") && !Number.isSafeInteger(Number(value))) {
-      return limited(validator, value, report);
-    }
-    const since = report.count;
-    const result = ordinary(text);
-    return result === FAILED && isBytes(input) ? amendType(report, since) : result;
-  },
-  BIG_LIMITS,
-);
+export const OriginalInt = original<Int>(Int, (validator, input, report, ordinary) => {
+  if (typeof input === "boolean" && isUndone("booleans")) return asNumber(input, report, ordinary);
+  if (validator.coerce && (input === Infinity || input === -Infinity) && isUndone("infinite integers")) {
+    throw new PythonError("cannot convert float infinity to integer");
+  }
+  const since = report.count;
+  const result = ordinary(validator.coerce ? readable(input) : input);
+  return result === FAILED && isBytes(input) ? amendType(report, since) : result;
+});
 
 function amendType(report: Report, since: number): typeof FAILED {
   return report.failures[since]?.type === InvalidTypeError ? amend(report, since, "actual", "bytes") : FAILED;
@@ -75,13 +47,6 @@ function amendType(report: Report, since: number): typeof FAILED {
 function asNumber(input: boolean, report: Report, ordinary: Ordinary): unknown {
   const since = report.count;
   return ordinary(Number(input)) === FAILED ? amend(report, since, "actual", input) : input;
-}
-
-function limited({ min, max, options }: Int, value: bigint, report: Report): unknown {
-  if (min !== undefined && value < min) return report.fail(MinValueError, min, value);
-  if (max !== undefined && value > max) return report.fail(MaxValueError, max, value);
-  if (options?.some((option) => pythonEqual(option, value)) === false) return report.fail(OptionsError, options, value);
-  return value;
 }
 
 export const OriginalFloat = original<Float>(Float, (validator, input, report, ordinary) => {

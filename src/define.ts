@@ -1,0 +1,13 @@
+/** The one way to set a property whose name comes from data. */
+import { own } from "./input.ts";
+
+/**
+ * Gives `object` a property of its own, whatever its prototype has under that name: no setter runs, and `__proto__` is a
+ * name like any other.
+ */
+export function define(object: Record<string, unknown>, name: string, value: unknown): void {
+  if (name in object) {
+    // Without a prototype: a "get" put on Object.prototype would be taken for part of the description.
+    Object.defineProperty(object, name, own({ value, enumerable: true, configurable: true, writable: true }));
+  } else object[name] = value;
+}

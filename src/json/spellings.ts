@@ -1,0 +1,85 @@
+/** How the large numbers of a JSON text are written. `JSON.parse` rounds them to doubles, and does not tell. */
+import { isArray, ownValue } from "../input.ts";
+import type { Spellings } from "../report.ts";
+import { closingQuote } from "./scan.ts";
+
+/** An array or object of the text that is being walked. */
+interface Open {
+  /** Its value; undefined where a later key has replaced it by something else. */
+  readonly value: object | undefined;
+  readonly isArray: boolean;
+  /** Of the member that comes next. */
+  key: string | number;
+}
+
+/** The numbers beyond the safe range of one text, found in one pass when the first is asked for. */
+export class TextSpellings implements Spellings {
+  readonly #text: string;
+  readonly #value: unknown;
+  #found: Map<object | undefined, Map<unknown, string>> | undefined;
+
+  /** @param text JSON text, known to be valid. @param value what `JSON.parse` has made of it. */
+  constructor(text: string, value: unknown) {
+    this.#text = text;
+    this.#value = value;
+  }
+
+  of(holder: object | undefined, key: unknown): string | undefined {
+    this.#found ??= find(this.#text, this.#value);
+    return this.#found.get(holder)?.get(holder === undefined ? undefined : key);
+  }
+}
+
+/** Where a number ends. */
+function numberEnd(text: string, start: number): number {
+  for (let at = start + 1; ; at++) {
+    const unit = text.charCodeAt(at);
+    const isPart = (unit >= 0x30 && unit <= 0x39) || unit === 0x2e || (unit | 0x20) === 0x65;
+    if (!isPart && unit !== 0x2b && unit !== 0x2d) return at;
+  }
+}
+
+/**
+ * Walks the text and the value side by side. Where a key comes twice, the value has only what came last, and that is
+ * also what is written last here; whoever asks compares the number.
+ */
+function find(text: string, root: unknown): Map<object | undefined, Map<unknown, string>> {
+  const found = new Map<object | undefined, Map<unknown, string>>();
+  const outer: Open[] = [];
+  let open: Open | undefined;
+  let isKey = false;
+  const note = (token: string): void => {
+    if (Math.abs(Number(token)) <= Number.MAX_SAFE_INTEGER || (open !== undefined && open.value === undefined)) return;
+    const members = found.get(open?.value) ?? new Map<unknown, string>();
+    found.set(open?.value, members.set(open?.key, token));
+  };
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit === 0x22) {
+      const end = closingQuote(text, at);
+      if (isKey && open?.value !== undefined) open.key = JSON.parse(text.slice(at, end + 1)) as string;
+      isKey = false;
+      at = end;
+    } else if (unit === 0x7b || unit === 0x5b) {
+      const value = open === undefined ? root : open.value && ownValue(open.value, open.key);
+      const array = unit === 0x5b;
+      if (open !== undefined) outer.push(open);
+      open = { value: isLike(value, array) ? value : undefined, isArray: array, key: array ? 0 : "" };
+      isKey = !array;
+    } else if (unit === 0x7d || unit === 0x5d) {
+      open = outer.pop();
+      isKey = false;
+    } else if (unit === 0x2c) {
+      if (open?.isArray) (open.key as number)++;
+      else isKey = true;
+    } else if (unit === 0x2d || (unit >= 0x30 && unit <= 0x39)) {
+      const end = numberEnd(text, at);
+      note(text.slice(at, end));
+      at = end - 1;
+    }
+  }
+  return found;
+}
+
+const isLike = (value: unknown, array: boolean): value is object =>
+  typeof value === "object" && value !== null && isArray(value) === array;
