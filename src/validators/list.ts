@@ -1,6 +1,5 @@
 /** List: items of one kind (specification, "List"). */
 import { expectFlag } from "../contracts.ts";
-import { uniqueKey } from "../equal.ts";
 import { InvalidTypeError } from "../errors/errors.ts";
 import { isArray, isValidator, ownValue, typeName } from "../input.ts";
 import { FAILED, type Failed, type Report } from "../report.ts";
@@ -53,26 +52,20 @@ class ListValidator extends Validator {
 
   #checkItems(input: unknown[], size: number, report: Report): unknown[] | Failed {
     const items: unknown[] = [];
-    const seen = this.unique ? new Set<unknown>() : undefined;
     const start = report.count;
     for (let index = 0; index < size && !report.truncated; index++) {
       const since = report.count;
       const value = this.item.check(ownValue(input, index), report);
       if (value === FAILED) report.under(index, since);
-      else if (isNew(value, seen)) items.push(value);
+      else items.push(value);
     }
-    return report.failedSince(start) ? report.collected() : items;
+    if (report.failedSince(start)) return report.collected();
+    return this.unique ? report.ids.distinct(items) : items;
   }
 
   override keepsInput(): boolean {
     return !this.unique;
   }
-}
-
-function isNew(value: unknown, seen: Set<unknown> | undefined): boolean {
-  if (seen === undefined) return true;
-  const { size } = seen;
-  return seen.add(uniqueKey(value)).size > size;
 }
 
 /** A validator made by {@link List}. */
