@@ -12,43 +12,51 @@ const Kind = { number: 0, text: 1, bytes: 2, words: 3 } as const;
 const CHUNK = 1024;
 const FINAL_ROUNDS = 3;
 const words = new Int32Array(CHUNK + 1 + FINAL_ROUNDS);
+/** Between chunks. */
 const state = new Int32Array(4);
 const double = new Float64Array(1);
 const halves = new Int32Array(double.buffer);
 
-let key: Int32Array | undefined;
+let started: Int32Array | undefined;
 
-/** Made when it is first needed: loading the generator takes time. */
-function newKey(): Int32Array {
+/** The state before anything is mixed in, which is the key. Made when first needed: loading the generator takes time. */
+function start(): Int32Array {
+  if (started !== undefined) return started;
+  const key = new Int32Array(2);
   const { crypto } = globalThis as { crypto?: { getRandomValues(words: Int32Array): unknown } };
-  const made = new Int32Array(2);
-  if (crypto === undefined) return made.map(() => Math.random() * 2 ** 32);
-  crypto.getRandomValues(made);
-  return made;
+  if (crypto === undefined) key.set([Math.random() * 2 ** 32, Math.random() * 2 ** 32]);
+  else crypto.getRandomValues(key);
+  const [low, high] = key as unknown as [number, number];
+  started = Int32Array.of(low, high, low ^ 0x6c796765, high ^ 0x74656462);
+  return started;
 }
 
 export function hashNumber(value: number): number {
-  begin();
   double[0] = value;
   words[0] = halves[0] as number;
   words[1] = halves[1] as number;
-  return end(Kind.number, 0, 2);
+  return end(Kind.number, 0, 2, true);
 }
 
 /** Each of its characters counts, however long it is. */
 export function hashText(text: string): number {
-  begin();
+  const { length } = text;
+  const pairs = length >> 1;
+  let isFirst = true;
   let count = 0;
-  for (let i = 0; i < text.length; i += 2) {
-    // What is not there counts as 0.
-    words[count++] = text.charCodeAt(i) | (text.charCodeAt(i + 1) << 16);
-    if (count === CHUNK) count = mix(count);
+  for (let i = 0; i < pairs; i++) {
+    words[count++] = text.charCodeAt(2 * i) | (text.charCodeAt(2 * i + 1) << 16);
+    if (count < CHUNK) continue;
+    mix(count, isFirst);
+    isFirst = false;
+    count = 0;
   }
-  return end(Kind.text, text.length, count);
+  if ((length & 1) === 1) words[count++] = text.charCodeAt(length - 1);
+  return end(Kind.text, length, count, isFirst);
 }
 
 export function hashBytes(bytes: Uint8Array, length: number): number {
-  begin();
+  let isFirst = true;
   let count = 0;
   for (let i = 0; i < length; i += 4) {
     // What is not there counts as 0.
@@ -57,37 +65,48 @@ export function hashBytes(bytes: Uint8Array, length: number): number {
       ((bytes[i + 1] as number) << 8) |
       ((bytes[i + 2] as number) << 16) |
       ((bytes[i + 3] as number) << 24);
-    if (count === CHUNK) count = mix(count);
+    if (count < CHUNK) continue;
+    mix(count, isFirst);
+    isFirst = false;
+    count = 0;
   }
-  return end(Kind.bytes, length, count);
+  return end(Kind.bytes, length, count, isFirst);
 }
 
 export function hashWords(given: readonly number[]): number {
-  begin();
+  const { length } = given;
+  let isFirst = true;
   let count = 0;
-  for (let i = 0; i < given.length; i++) {
+  for (let i = 0; i < length; i++) {
     words[count++] = given[i] as number;
-    if (count === CHUNK) count = mix(count);
+    if (count < CHUNK) continue;
+    mix(count, isFirst);
+    isFirst = false;
+    count = 0;
   }
-  return end(Kind.words, given.length, count);
+  return end(Kind.words, length, count, isFirst);
 }
 
-function begin(): void {
-  key ??= newKey();
-  const [low, high] = key as unknown as [number, number];
-  state[0] = low;
-  state[1] = high;
-  state[2] = low ^ 0x6c796765;
-  state[3] = high ^ 0x74656462;
+/** The hash, when the first `count` words are still to be mixed in. */
+function end(kind: number, length: number, count: number, isFirst: boolean): number {
+  words[count] = (length << 2) | kind;
+  for (let i = 1; i <= FINAL_ROUNDS; i++) words[count + i] = 0;
+  return mix(count + 1 + FINAL_ROUNDS, isFirst, count + 1);
 }
 
-/** Mixes the first `count` words in, and returns how many are left to be mixed in: none. */
-function mix(count: number): 0 {
-  let a = state[0] as number;
-  let b = state[1] as number;
-  let c = state[2] as number;
-  let d = state[3] as number;
+/**
+ * Mixes the first `count` words in.
+ * @param isFirst whether they are the first of all.
+ * @param final at which of them the final rounds begin.
+ */
+function mix(count: number, isFirst: boolean, final = -1): number {
+  const from = isFirst ? start() : state;
+  let a = from[0] as number;
+  let b = from[1] as number;
+  let c = from[2] as number;
+  let d = from[3] as number;
   for (let i = 0; i < count; i++) {
+    if (i === final) c ^= 0xff;
     const word = words[i] as number;
     d ^= word;
     a = (a + b) | 0;
@@ -102,19 +121,11 @@ function mix(count: number): 0 {
     c = (c << 16) | (c >>> 16);
     a ^= word;
   }
-  state[0] = a;
-  state[1] = b;
-  state[2] = c;
-  state[3] = d;
-  return 0;
-}
-
-/** The hash, when `count` words are still to be mixed in. */
-function end(kind: number, length: number, count: number): number {
-  words[count] = (length << 2) | kind;
-  mix(count + 1);
-  state[2] = (state[2] as number) ^ 0xff;
-  for (let i = 0; i < FINAL_ROUNDS; i++) words[i] = 0;
-  mix(FINAL_ROUNDS);
-  return (state[1] as number) ^ (state[3] as number);
+  if (final < 0) {
+    state[0] = a;
+    state[1] = b;
+    state[2] = c;
+    state[3] = d;
+  }
+  return b ^ d;
 }

@@ -12,7 +12,7 @@ const ENDLESS = Number.POSITIVE_INFINITY;
 const MAX_REMEMBERED = 2 ** 24 - 1;
 
 /** Lists of so few values are compared one by one. */
-const FEW = 8;
+const FEW = 16;
 
 /** The first word of a structure. What follows are ids of its members; a run of one id is the id and minus its length. */
 const Word = { array: 0, object: 1, moment: 2, bigint: 3 } as const;
