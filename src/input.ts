@@ -72,18 +72,21 @@ export function isUnreadable(value: unknown): boolean {
 const isObject = (value: unknown): value is object =>
   (typeof value === "object" && value !== null) || typeof value === "function";
 
-const mapSize = Object.getOwnPropertyDescriptor(Map.prototype, "size")?.get as (this: unknown) => number;
+const sizeOfMap = Object.getOwnPropertyDescriptor(Map.prototype, "size")?.get as (this: unknown) => number;
 
 /** `value` is a Map of any realm. A "no" costs an exception: ask `isPlainObject` first. */
 export function isMap(value: unknown): value is Map<unknown, unknown> {
   if (typeof value !== "object" || value === null) return false;
   try {
-    mapSize.call(value);
+    sizeOfMap.call(value);
     return true;
   } catch {
     return false;
   }
 }
+
+/** How many entries there are, whatever a subclass says. */
+export const mapSize = (map: Map<unknown, unknown>): number => sizeOfMap.call(map);
 
 const mapEntries = Map.prototype.entries;
 

@@ -1,4 +1,5 @@
 /** What counts as a mapping for `Dict`: plain objects, Maps, and multi-value mappings such as forms and queries. */
+import { Ids } from "./ids.ts";
 import { entriesOf, isArray, isMap, isPlainObject, isUnreadable, MAX_ITEMS, ownValue } from "./input.ts";
 
 /** A multi-value mapping: URLSearchParams, FormData, Headers, and what frameworks make of them. */
@@ -42,15 +43,20 @@ function multiMembers(
   all: (key: unknown) => unknown,
   multikeys: readonly string[],
 ): Members | undefined {
-  const pairs = new Map<unknown, unknown>();
+  // Not a Map: whoever makes a form may choose keys that make one slow.
+  const ids = new Ids();
+  const keys: unknown[] = [];
+  const last: unknown[] = [];
   for (const pair of listOf(has(input, "entries") ? input.entries?.() : input) ?? [undefined]) {
     // What does not hand out pairs is no mapping.
     if (!isArray(pair)) return undefined;
-    pairs.set(ownValue(pair, 0), ownValue(pair, 1));
+    const key = ownValue(pair, 0);
+    const id = ids.byIdentity(key);
+    if (id === keys.length) keys.push(key);
+    last[id] = ownValue(pair, 1);
   }
-  const keys = [...pairs.keys()];
-  const value = (key: unknown): unknown =>
-    multikeys.includes(key as string) ? (listOf(all(key)) ?? []) : pairs.get(key);
+  const value = (key: unknown, id: number): unknown =>
+    multikeys.includes(key as string) ? (listOf(all(key)) ?? []) : last[id];
   return { keys, values: keys.map(value) };
 }
 
@@ -85,19 +91,28 @@ function listOf(value: unknown): unknown[] | undefined {
 
 /** What {@link multidict} makes: a mapping of lists that `multikeys` can ask. */
 export class MultiDict implements Iterable<[string, unknown]> {
-  readonly #values: ReadonlyMap<string, readonly unknown[]>;
+  readonly #ids = new Ids();
+  readonly #keys: string[] = [];
+  readonly #lists: (readonly unknown[])[] = [];
 
   constructor(values: Iterable<readonly [string, readonly unknown[]]>) {
-    this.#values = new Map(values);
+    for (const [key, list] of values) {
+      const id = this.#ids.byIdentity(key);
+      if (id === this.#keys.length) this.#keys.push(key);
+      this.#lists[id] = list;
+    }
   }
 
   /** All values of a key, none if it is not there. */
   getAll(key: unknown): readonly unknown[] {
-    return this.#values.get(key as string) ?? [];
+    const id = typeof key === "string" ? this.#ids.find(key) : undefined;
+    return id === undefined ? [] : (this.#lists[id] as readonly unknown[]);
   }
 
   *[Symbol.iterator](): Iterator<[string, unknown]> {
-    for (const [key, values] of this.#values) for (const value of values) yield [key, value];
+    for (const [id, key] of this.#keys.entries()) {
+      for (const value of this.#lists[id] as readonly unknown[]) yield [key, value];
+    }
   }
 }
 

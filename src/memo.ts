@@ -1,5 +1,9 @@
 /** What validators have made of values within one call, so that a value that is judged again is not walked again. */
+import { Ids } from "./ids.ts";
 import type { Validator } from "./validator.ts";
+
+/** A Map has room for 2^24 entries. */
+const MOST_VALUES = 2 ** 24 - 1;
 
 /** One judgement, and what it depends on besides validator, value and level. */
 export interface Judgement {
@@ -29,9 +33,11 @@ export class Memo {
   /** By validator, by level of the input, by value: a value that holds itself stands on many levels. */
   readonly #judgements = new Map<Validator, Map<unknown, Judgement>[]>();
   readonly #pending: Pending[] = [];
+  /** Of primitives: whoever makes the input may choose such as make a Map slow. */
+  readonly #ids = new Ids();
 
   find(validator: Validator, value: unknown, level: number): Judgement | undefined {
-    return this.#judgements.get(validator)?.[level]?.get(value);
+    return this.#judgements.get(validator)?.[level]?.get(this.#keyOf(value));
   }
 
   keep(validator: Validator, value: unknown, level: number, judgement: Judgement): void {
@@ -43,7 +49,12 @@ export class Memo {
       this.#judgements.set(validator, levels);
     }
     levels[level] ??= new Map();
-    levels[level].set(value, judgement);
+    if (levels[level].size >= MOST_VALUES) levels[level].clear();
+    levels[level].set(this.#keyOf(value), judgement);
+  }
+
+  #keyOf(value: unknown): unknown {
+    return typeof value === "object" || typeof value === "function" ? value : this.#ids.byIdentity(value);
   }
 
   open(pending: Pending): void {

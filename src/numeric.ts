@@ -11,10 +11,57 @@ function trim(text: string): string {
   return text.slice(start, end);
 }
 
-const DIGITS = "\\d+(?:_\\d+)*";
-const INTEGER = new RegExp(`^[+-]?${DIGITS}$`);
-// There is one way to read any text: two would take quadratic time to find that a long one is no number.
-const NUMBER = new RegExp(`^[+-]?(?:${DIGITS}(?:\\.(?:${DIGITS})?)?|\\.${DIGITS})(?:e[+-]?${DIGITS})?$`, "i");
+const isDigit = (code: number): boolean => code >= 48 && code <= 57;
+const isSign = (code: number): boolean => code === 43 || code === 45;
+const UNDERSCORE = 95;
+const POINT = 46;
+const E = 101;
+
+/** Where digits with single underscores between them end; -1 if there are none, or an underscore is elsewhere. */
+function afterDigits(text: string, start: number): number {
+  let at = start;
+  let afterDigit = false;
+  for (; ; at++) {
+    const code = text.charCodeAt(at);
+    if (code === UNDERSCORE ? !afterDigit : !isDigit(code)) break;
+    afterDigit = code !== UNDERSCORE;
+  }
+  return afterDigit ? at : -1;
+}
+
+const afterSign = (text: string, at: number): number => (isSign(text.charCodeAt(at)) ? at + 1 : at);
+
+/** A sign and digits. Not a regular expression: those of V8 need stack for each repetition, and a text may be long. */
+const isInteger = (text: string): boolean => afterDigits(text, afterSign(text, 0)) === text.length;
+
+/** A sign, digits with a point before, between or behind them, and an exponent. */
+function isNumber(text: string): boolean {
+  let at = afterSign(text, 0);
+  const integral = text.charCodeAt(at) !== POINT;
+  if (integral) at = afterDigits(text, at);
+  if (at >= 0 && text.charCodeAt(at) === POINT) {
+    at++;
+    const code = text.charCodeAt(at);
+    if (!integral || isDigit(code) || code === UNDERSCORE) at = afterDigits(text, at);
+  }
+  if (at >= 0 && (text.charCodeAt(at) | 0x20) === E) at = afterDigits(text, afterSign(text, at + 1));
+  return at === text.length;
+}
+
+/** In pieces, as half of the text may be underscores, and each part between two takes memory. */
+function withoutUnderscores(text: string): string {
+  if (!text.includes("_")) return text;
+  let digits = "";
+  for (let at = 0; at < text.length; at += PIECE) {
+    digits += text
+      .slice(at, at + PIECE)
+      .split("_")
+      .join("");
+  }
+  return digits;
+}
+const PIECE = 4096;
+
 const INFINITY = /^[+-]?inf(?:inity)?$/i;
 const NAN = /^[+-]?nan$/i;
 
@@ -41,9 +88,9 @@ interface Decimal {
 
 function decimalOf(text: string): Decimal | undefined {
   const trimmed = trim(text);
-  if (!INTEGER.test(trimmed)) return undefined;
+  if (!isInteger(trimmed)) return undefined;
   const start = trimmed.startsWith("-") || trimmed.startsWith("+") ? 1 : 0;
-  const digits = withoutZeros(trimmed.slice(start).replaceAll("_", ""));
+  const digits = withoutZeros(withoutUnderscores(trimmed.slice(start)));
   return { sign: trimmed.startsWith("-") ? "-" : "", digits: digits || "0" };
 }
 
@@ -102,7 +149,7 @@ export function jsonBigintOf(text: string, truncates: boolean): bigint | TooLong
 /** The number a text stands for, `nan` and `inf` included; undefined if it is none. */
 export function numberOf(text: string): number | undefined {
   const digits = trim(text);
-  if (NUMBER.test(digits)) return Number(digits.replaceAll("_", "")) + 0;
+  if (isNumber(digits)) return Number(withoutUnderscores(digits)) + 0;
   if (INFINITY.test(digits)) return digits.startsWith("-") ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
   return NAN.test(digits) ? Number.NaN : undefined;
 }

@@ -2,6 +2,7 @@
 import { type ErrorClass, RecursionMaxDepthError, SchemaError, ValidationError } from "./errors/errors.ts";
 import { FAILED, type Failed, Failures } from "./failures.ts";
 import { keepsInput } from "./graph.ts";
+import { Ids } from "./ids.ts";
 import { DEFAULT_MAX_DEPTH, DEFAULT_MAX_ERRORS, type Limits, NO_LIMITS } from "./limits.ts";
 import { type Judgement, Memo } from "./memo.ts";
 import type { Validator } from "./validator.ts";
@@ -96,6 +97,7 @@ export class Report extends Failures {
   /** Steps around the value that judge what a step before them returned, which is not of the input. */
   #derived = 0;
   #memo: Memo | undefined;
+  #ids: Ids | undefined;
   /** The greatest depths since the judgement that is being made began. */
   #deepest: number;
   #highest: number;
@@ -131,6 +133,12 @@ export class Report extends Failures {
     }
     report.isInner = outer !== undefined;
     return report.resume();
+  }
+
+  /** What `unique` tells values apart by: lists inside each other look at each object once. */
+  get ids(): Ids {
+    this.#ids ??= new Ids();
+    return this.#ids;
   }
 
   /** Makes this the call whose checks are running. */

@@ -107,9 +107,65 @@ function showOther(value: object): string {
 }
 
 /** The text, up to a bound. */
-export const clip = (text: string): string => (text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}${MORE}` : text);
+export const clip = (text: string, most: number = MAX_LENGTH): string =>
+  text.length > most ? `${text.slice(0, most)}${MORE}` : text;
 const quote = (text: string): string =>
   `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 
+/** Characters that one thing said of many errors takes together, and how many it may take of each at least. */
+const MOST = 2 ** 21;
+const LEAST = 200;
+
+/** How many characters may be said of each of `count` errors: all of them may repeat the same long key. */
+export const shareOf = (count: number): number => Math.max(LEAST, Math.floor(MOST / count));
+
 /** Validators, Steps and Extras carry this mark: their own text form is the literal form. */
 export const SHOWN: unique symbol = Symbol("validlib.shown");
+
+/**
+ * The value as `JSON.stringify` may write it, which asks neither getters nor `toJSON`: what is plain as it is, all else
+ * as its text form; beyond the bounds an ellipsis.
+ * @param most how many characters, at most, in all its texts together.
+ */
+export function plainData(value: unknown, most: number): unknown {
+  return dataOf(value, 0, { left: most });
+}
+
+function dataOf(value: unknown, depth: number, budget: Budget): unknown {
+  if (typeof value === "number" || typeof value === "boolean" || value === null || value === undefined) {
+    budget.left -= 1;
+    return value;
+  }
+  if (depth > MAX_DEPTH || budget.left <= 0) return MORE;
+  const short = (text: string): string => {
+    const clipped = clip(text, Math.min(budget.left, MAX_LENGTH));
+    budget.left -= clipped.length + 1;
+    return clipped;
+  };
+  if (typeof value === "string") return short(value);
+  const isList = isArray(value);
+  budget.left -= 1;
+  if (!isList && !isPlainObject(value)) return short(literal(value));
+  const member = (key: PropertyKey): unknown => {
+    const descriptor = Object.getOwnPropertyDescriptor(value, key);
+    return descriptor !== undefined && !Object.hasOwn(descriptor, "value")
+      ? MORE
+      : dataOf(descriptor?.value, depth + 1, budget);
+  };
+  const more = (index: number): boolean => index < MAX_ITEMS && budget.left > 0;
+  if (isList) {
+    const length = lengthOf(value);
+    const items: unknown[] = [];
+    while (items.length < length && more(items.length)) items.push(member(items.length));
+    if (items.length < length) items.push(MORE);
+    return items;
+  }
+  const keys = Object.keys(value);
+  const pairs: [string, unknown][] = [];
+  for (const key of keys) {
+    if (!more(pairs.length)) break;
+    pairs.push([short(key), member(key)]);
+  }
+  if (pairs.length < keys.length) pairs.push([MORE, MORE]);
+  return Object.fromEntries(pairs);
+}

@@ -47,4 +47,11 @@ describe.each([
     cyclic.self = cyclic;
     expect(() => copied(cyclic)).toThrow("A parameter should not be nested deeper than 512 levels");
   });
+
+  test("an object that is met in many places is copied once", () => {
+    let shared: unknown = [1];
+    for (let level = 0; level < 100; level++) shared = [shared, { shared }];
+    const [one, { shared: other }] = copied(shared) as [unknown, { shared: unknown }];
+    expect(one).toBe(other);
+  });
 });

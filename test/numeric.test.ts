@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { Float, Int } from "../src/index.ts";
 import { bigintOf, integerOf, jsonBigintOf, numberOf, TooLong } from "../src/numeric.ts";
 
 const SPACES = [9, 10, 11, 12, 13, 32].map((code) => String.fromCharCode(code)).join("");
@@ -102,4 +103,24 @@ test("text of any length is read in linear time", () => {
   for (const text of [" ".repeat(200_000), `1${"_1".repeat(100_000)}_`, `${"1".repeat(200_000)}x`]) {
     expect([integerOf(text), numberOf(text)]).toEqual([undefined, undefined]);
   }
+});
+
+describe("text of many millions of characters overflows nothing, on either engine:", () => {
+  const length = 8_000_000;
+  test.each<[string, string, isNumber: boolean, isInteger: boolean]>([
+    ["digits and underscores", `${"1_".repeat(length / 2)}1`, true, true],
+    ["digits and underscores, and one too many", "1_".repeat(length / 2), false, false],
+    ["zeros and underscores", `${"0_".repeat(length / 2)}7`, true, true],
+    ["a fraction with underscores", `0.${"1_".repeat(length / 2)}1`, true, false],
+    ["a long exponent", `1e-${"1".repeat(length)}`, true, false],
+    ["blanks around a digit", `${" ".repeat(length)}1${" ".repeat(length)}`, true, true],
+    ["digits and a letter", `${"1".repeat(length)}x`, false, false],
+  ])("%s", (_name, text, isNumber, isInteger) => {
+    expect(numberOf(text) !== undefined).toBe(isNumber);
+    const float = Float({ coerce: true, inf: true });
+    const int = Int({ coerce: true });
+    expect([float.is(text), float.isJson(JSON.stringify(text))]).toEqual([isNumber, isNumber]);
+    expect(int.is(text)).toBe(int.isJson(JSON.stringify(text)));
+    if (!isInteger) expect(int.is(text)).toBe(false);
+  });
 });

@@ -1,11 +1,14 @@
 /** What a check finds: errors with their place in the whole input, and the counts at the end. */
 import { defaultTemplates, Formatter, type ValidationError } from "../index.ts";
+import { clip, shareOf } from "../text.ts";
 
 /** One error of one document. */
 export interface Finding {
   readonly error: ValidationError;
   /** What is wrong, in a sentence. */
   readonly message: string;
+  /** How many characters may be shown of its path: all errors of a document may repeat the same long key. */
+  readonly most: number;
   /** Line of the input, from 1. */
   readonly line: number;
   /** Column in the line, from 1, in code points. */
@@ -51,11 +54,13 @@ export function* findingsOf(
   source: Uint8Array | undefined,
   start: Start,
 ): Generator<Finding, void> {
+  const most = shareOf(error.length);
   for (const one of error) {
     const { line = 1, column = 1, offset: at = 0 } = one;
     yield {
       error: one,
-      message: message(one),
+      message: clip(message(one), most),
+      most,
       line: start.line + line - 1,
       column,
       offset: start.offset + at,

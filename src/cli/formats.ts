@@ -1,4 +1,5 @@
 /** What is printed, in each format. All of them are text as it comes: nothing is kept, however many errors there are. */
+import { contextText, shownContext } from "../errors/context.ts";
 import type { FormatName } from "./args.ts";
 import type { Finding, Summary } from "./findings.ts";
 import { pretty, type Style } from "./pretty.ts";
@@ -48,14 +49,14 @@ export function ndjson(): Format {
 }
 
 /** An error as data. The nodes of `context` are keys, indexes, `{"num": 0}` for a step, `{"name": "KEY"}` for an extra. */
-function record({ error, message, line, column, offset }: Finding): Record<string, unknown> {
+function record({ error, message, most, line, column, offset }: Finding): Record<string, unknown> {
   const { expected, actual } = error as { expected?: unknown; actual?: unknown };
   return {
     line,
     column,
     offset,
-    path: error.formatContext(),
-    context: error.context,
+    path: contextText(error.context, most),
+    context: shownContext(error.context, most),
     error: error.name,
     message,
     expected: small(expected),

@@ -44,25 +44,34 @@ export type PathNode = string | number | Step | Extra;
 
 /** A context whose text would be longer is shown without its middle. */
 const MAX_LENGTH = 4000;
+/** An element whose text would be longer is cut short. */
+const MAX_NODE = 1000;
 
 /** Elements joined by dots; a key that itself holds a dot is bracketed: `a.[b.c].0`. Bounded, as data chooses the keys. */
-export function contextText(context: readonly PathNode[]): string {
-  const nodes = context.map(nodeText);
+export function contextText(context: readonly PathNode[], most: number = MAX_LENGTH): string {
+  return shownContext(context, most).map(nodeText).join(".");
+}
+
+/** The elements, the middle ones left out and long ones cut short where their text would take more than `most`. */
+export function shownContext(context: readonly PathNode[], most: number = MAX_LENGTH): readonly PathNode[] {
+  const limit = Math.min(most, MAX_LENGTH);
+  const nodes = context.map((node) => (typeof node === "string" ? clip(node, Math.min(limit, MAX_NODE)) : node));
   let length = nodes.length;
-  for (const node of nodes) length += node.length;
-  return (length > MAX_LENGTH ? withoutMiddle(nodes) : nodes).join(".");
+  for (const node of nodes) length += nodeText(node).length;
+  return length > limit ? withoutMiddle(nodes, limit) : nodes;
 }
 
 function nodeText(node: PathNode): string {
-  const text = clip(String(node));
+  const text = String(node);
   return typeof node === "string" && text.includes(".") ? `[${text}]` : text;
 }
 
-function withoutMiddle(nodes: readonly string[]): readonly string[] {
+function withoutMiddle(nodes: readonly PathNode[], most: number): readonly PathNode[] {
+  const sizeAt = (index: number): number => nodeText(nodes[index] as PathNode).length + 1;
   let head = 0;
-  for (let length = 0; length < MAX_LENGTH / 2; head++) length += (nodes[head] as string).length + 1;
+  for (let length = 0; length < most / 2 && head < nodes.length; head++) length += sizeAt(head);
   let tail = nodes.length;
-  for (let length = 0; length < MAX_LENGTH / 2; tail--) length += (nodes[tail - 1] as string).length + 1;
+  for (let length = 0; length < most / 2 && tail > head; tail--) length += sizeAt(tail - 1);
   return head < tail ? [...nodes.slice(0, head), "\u2026", ...nodes.slice(tail)] : nodes;
 }
 

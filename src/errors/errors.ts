@@ -1,7 +1,7 @@
 /** Every error class (specification, "Errors"). The hierarchy is the table at the end of the file. */
 import { equal } from "../equal.ts";
-import { literal } from "../text.ts";
-import { compareContexts, contextText, type PathNode, sameNode } from "./context.ts";
+import { clip, literal, plainData, shareOf } from "../text.ts";
+import { compareContexts, contextText, type PathNode, sameNode, shownContext } from "./context.ts";
 
 /** A parameter, or an input, of the right type and the wrong value; the root of the validation errors. */
 export class ValueError extends Error {}
@@ -142,11 +142,32 @@ export class ValidationError extends ValueError {
     return `<${this.message}>`;
   }
 
+  /**
+   * What `JSON.stringify` writes: the properties, bounded. Long keys and values are cut short, and of containers and
+   * paths a part is left out: an ellipsis stands for the rest.
+   */
+  toJSON(): Record<string, unknown> {
+    return dataOf(this, 1);
+  }
+
   /** Gives `error` its place in a JSON text, found when first asked for. Internal. */
   static place(error: ValidationError, position: () => Position): void {
     error.#position = position;
   }
 }
+
+/** The properties of one of `count` errors. */
+function dataOf(error: ValidationError, count: number): Record<string, unknown> {
+  const most = shareOf(count);
+  const properties = Object.entries(error).map(([name, value]): [string, unknown] => [
+    name,
+    name === "context" ? shownContext(error.context, most) : plainData(value, Math.min(most, MAX_DATA)),
+  ]);
+  return Object.fromEntries(properties);
+}
+
+/** The most characters of `expected` and `actual` that become data. */
+const MAX_DATA = 4000;
 
 /** As `equal`, but NaN is what it is. */
 const sameFields = (a: [string, unknown][], b: [string, unknown][]): boolean =>
@@ -307,7 +328,13 @@ export class SchemaError extends ValidationError {
   }
 
   override formatError(): string {
-    return `SchemaError(errors=[\n${this.errors.map((error) => `    ${error}`).join(",\n")}\n])`;
+    const most = shareOf(this.length);
+    return `SchemaError(errors=[\n${this.errors.map((error) => `    ${clip(String(error), most)}`).join(",\n")}\n])`;
+  }
+
+  override toJSON(): Record<string, unknown> {
+    const { errors, ...rest } = this;
+    return { ...rest, errors: errors.map((error) => dataOf(error, errors.length)) };
   }
 
   override equals(other: unknown): boolean {

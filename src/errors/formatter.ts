@@ -1,6 +1,6 @@
 /** Messages for people (specification, "Formatter"). */
-import { literal, plain } from "../text.ts";
-import { compareContexts } from "./context.ts";
+import { clip, literal, plain, shareOf } from "../text.ts";
+import { compareContexts, contextText } from "./context.ts";
 import type { ConditionError, JsonDecodeError, ValidationError } from "./errors.ts";
 
 /**
@@ -69,12 +69,15 @@ interface FormatterConstructor {
 export const Formatter: FormatterConstructor = function Formatter(templates: Templates): FormatError {
   const byName = new Map(Object.entries(templates));
   for (const [name, template] of byName) checkTemplate(name, template);
-  return (error) =>
+  return (error) => {
+    const most = shareOf(error.length);
     // A sorted copy: formatting an error does not change it.
-    [...error].sort(byContext).map((one): [string, string] => {
+    return [...error].sort(byContext).map((one): [string, string] => {
       const template = choose(byName.get(one.name), one);
-      return [one.formatContext(), template === undefined ? one.formatError() : fill(template, one)];
+      const message = template === undefined ? one.formatError() : fill(template, one);
+      return [contextText(one.context, most), clip(message, most)];
     });
+  };
 } as FormatterConstructor;
 
 const byContext = (a: ValidationError, b: ValidationError): number => compareContexts(a.context, b.context);

@@ -4,7 +4,6 @@
  */
 import { define } from "../define.ts";
 import type { Build, Host } from "./build.ts";
-import { uniqueOf } from "./build.ts";
 import { PRELUDE } from "./build-prelude.ts";
 import { HEAD_SIZE, Kind, Mark } from "./native-tape.ts";
 import { MOST_KEYS, MOST_SHAPES, type Order } from "./shapes.ts";
@@ -15,14 +14,14 @@ const FEW_KEYS = 31;
 const FEW = 32;
 const VERY_MANY = 2 ** 24;
 
-type Factory = (host: Host, constants: readonly unknown[], define_: typeof define, uniqueOf_: typeof uniqueOf) => Build;
+type Factory = (host: Host, constants: readonly unknown[], define_: typeof define) => Build;
 
 /** The builder of a plan and of the shapes known so far; undefined where code must not be generated, or nests too deep. */
 export function generate(host: Host): Build | undefined {
   const code = new Code(host);
   try {
-    const factory = new Function("host", "K", "define", "uniqueOf", code.module()) as Factory;
-    return factory(host, code.constants, define, uniqueOf);
+    const factory = new Function("host", "K", "define", code.module()) as Factory;
+    return factory(host, code.constants, define);
   } catch {
     return undefined;
   }
@@ -170,7 +169,7 @@ return (integers, numbers, text) => {
         ? `for (let i = 0; i < n; i++) a[i] = ${this.#dynamic(item)};\n`
         : `const q = p;\np += n * ${size};\nfor (let i = 0; i < n; i++) a[i] = ${this.#fixed(item, `q + i * ${size}`)};\n`;
     // Growing costs more than holes that are filled at once; beyond a size, V8 makes a hash table of them.
-    return `const n = I[p++];\n${start}${few}const a = n > ${FEW} && n < ${VERY_MANY} ? new Array(n) : [];\n${loop}return ${unique ? "uniqueOf(a)" : "a"};\n`;
+    return `const n = I[p++];\n${start}${few}const a = n > ${FEW} && n < ${VERY_MANY} ? new Array(n) : [];\n${loop}return ${unique ? "host.distinct(a)" : "a"};\n`;
   }
 
   #few(item: number, count: number): string {

@@ -1,7 +1,6 @@
 /** A builder made of closures, one for each validator of the plan. */
 import { define } from "../define.ts";
 import type { Build, Host } from "./build.ts";
-import { uniqueOf } from "./build.ts";
 import { Form, HEAD_SIZE, Kind, Mark } from "./native-tape.ts";
 import { MOST_SHAPES, type Order } from "./shapes.ts";
 
@@ -179,7 +178,7 @@ class Direct {
     if (size === Mark.leftContainer) return this.#host.check(id, this.#anything()) as unknown[];
     const items: unknown[] = [];
     for (let i = 0; i < size; i++) items.push(this.#value(item));
-    return this.#host.params(id).unique ? uniqueOf(items) : items;
+    return this.#host.params(id).unique ? this.#host.distinct(items) : items;
   }
 
   #dict(id: number, keys: readonly string[], members: readonly number[]): Record<string, unknown> | null {

@@ -1,5 +1,5 @@
 /** Builds values from the tape: at first with closures, and with generated code once that pays and where it is allowed. */
-import { uniqueKey } from "../equal.ts";
+import { Ids } from "../ids.ts";
 import { FAILED, type Place, type Report } from "../report.ts";
 import type { Validator } from "../validator.ts";
 import type { Compiled, Port } from "./binding.ts";
@@ -62,6 +62,8 @@ export class Host {
     (id) => this.#own(id),
   );
   #report: Report | undefined;
+  /** Of the text that is being built. */
+  #ids: Ids | undefined;
   #build: Build = direct(this);
   #isGenerated = false;
   #texts = 0;
@@ -80,7 +82,11 @@ export class Host {
   /** The value on the tape, or FAILED when a value that was left to its own `check`, or a default, is invalid. */
   build(integers: Int32Array, numbers: Float64Array, text: string): unknown {
     if (!this.#isGenerated) this.#warmUp(integers[Head.size] as number);
-    if (integers[Head.deferred] === 0) return this.#build(integers, numbers, text);
+    if (integers[Head.deferred] === 0) {
+      const value = this.#build(integers, numbers, text);
+      this.#ids = undefined;
+      return value;
+    }
     // Nothing has failed before a value gets here, so each check may collect as much as the whole.
     this.#report = reportApart(
       this.plan,
@@ -96,7 +102,14 @@ export class Host {
     } finally {
       // It holds what was refused, which is the caller's to keep or to drop.
       this.#report = undefined;
+      this.#ids = undefined;
     }
+  }
+
+  /** Those of `items` that are not equal to an earlier one. */
+  distinct(items: unknown[]): unknown[] {
+    this.#ids ??= new Ids();
+    return this.#ids.distinct(items);
   }
 
   /** Notes how many values a text has left to validators' own checks. */
@@ -176,13 +189,4 @@ export class Host {
     // What was built is of no use, and nothing more must be asked: the errors are collected anew, in order.
     throw FAILED;
   }
-}
-
-/** Those of `items` that are not equal to an earlier one. */
-export function uniqueOf(items: unknown[]): unknown[] {
-  const seen = new Set<unknown>();
-  return items.filter((item) => {
-    const { size } = seen;
-    return seen.add(uniqueKey(item)).size > size;
-  });
 }

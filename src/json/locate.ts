@@ -1,5 +1,6 @@
 /** Finds where the members of a JSON text stand in it, so that an error can say where in the text it happened. */
 
+import { Ids } from "../ids.ts";
 import { byteOffsets } from "./position.ts";
 import { closingQuote } from "./scan.ts";
 
@@ -31,13 +32,29 @@ export function locate(source: Uint8Array | string, targets: readonly Target[]):
 
 function locateInText(text: string, start: number, targets: readonly Target[]): number[] {
   const root = new Place();
-  for (const { path } of targets) {
+  // Of keys: whoever writes the text chooses them, and may choose such as make a Map slow.
+  const ids = new Ids();
+  // Neighbours have most of their paths in common: a key that many failures are under is looked at once.
+  let before: readonly (string | number)[] = [];
+  let idsBefore: readonly number[] = [];
+  const paths = targets.map(({ path }) => {
+    const same = (member: string | number, index: number): number =>
+      member === before[index] ? (idsBefore[index] as number) : keyOf(ids.byIdentity(member));
+    const found = path.map((member, index) => (typeof member === "number" ? member : same(member, index)));
+    before = path;
+    idsBefore = found;
+    return found;
+  });
+  for (const path of paths) {
     let place = root;
     for (const member of path) place = place.child(member);
   }
-  visit(text, start, root);
-  return targets.map((target) => resolve(root, target));
+  visit(text, start, root, ids);
+  return targets.map(({ at }, index) => resolve(root, paths[index] as number[], at));
 }
+
+/** What stands for the key of an object, where an index stands for itself. */
+const keyOf = (id: number | undefined): number => -1 - (id ?? Number.POSITIVE_INFINITY);
 
 /** A member somebody asked for, or an ancestor of one. */
 class Place {
@@ -50,9 +67,9 @@ class Place {
    * old one no longer matches, without a walk to forget it.
    */
   container = -1;
-  children: Map<string | number, Place> | undefined;
+  children: Map<number, Place> | undefined;
 
-  child(member: string | number): Place {
+  child(member: number): Place {
     this.children ??= new Map();
     let place = this.children.get(member);
     if (place === undefined) {
@@ -63,7 +80,7 @@ class Place {
   }
 }
 
-function resolve(root: Place, { path, at }: Target): number {
+function resolve(root: Place, path: readonly number[], at: Target["at"]): number {
   let place = root;
   for (const member of path) {
     const child = place.children?.get(member);
@@ -76,11 +93,11 @@ function resolve(root: Place, { path, at }: Target): number {
 /** A container that is being walked; `index` is the next array index, -1 in an object. */
 interface Walk {
   readonly place: Place;
-  readonly children: Map<string | number, Place>;
+  readonly children: Map<number, Place>;
   index: number;
 }
 
-function visit(text: string, start: number, root: Place): void {
+function visit(text: string, start: number, root: Place, ids: Ids): void {
   const walks: Walk[] = [];
   // Records a value; true when it is a container with members to look for.
   const enters = (place: Place, key: number, value: number): boolean => {
@@ -108,10 +125,10 @@ function visit(text: string, start: number, root: Place): void {
       continue;
     }
     const key = at;
-    let member: string | number;
+    let member: number;
     if (walk.index < 0) {
       const end = closingQuote(text, at);
-      member = decodedKey(text, at, end);
+      member = keyOf(ids.find(decodedKey(text, at, end)));
       // Over the colon.
       at = afterSpace(text, afterSpace(text, end + 1) + 1);
     } else {

@@ -119,20 +119,16 @@ function refusalError({ source, ...refusal }: Refusal): JsonDecodeError {
   return error;
 }
 
-/** Gives every error its place; all are found in one pass over the text, when the first is asked for. */
+/** Gives every error its place. All are found at once, so that the errors do not keep the text and all its values. */
 function placeAll(error: ValidationError, failures: readonly Failure[], source: Parsed): void {
   const targets = failures.map(({ origin, at }): Target => ({ path: origin.toReversed(), at }));
   // What is no failure of a member is one of the whole.
   if (targets.length === 0) targets.push({ path: [], at: "value" });
-  let found: readonly Position[] | undefined;
-  const find = (): readonly Position[] => {
-    found ??= findAll(source, targets);
-    return found;
-  };
+  const found = findAll(source, targets);
   let index = 0;
   for (const one of error) {
-    const at = index++;
-    ValidationError.place(one, () => find()[at] as Position);
+    const position = found[index++] as Position;
+    ValidationError.place(one, () => position);
   }
 }
 

@@ -108,6 +108,10 @@ class DictValidator extends Validator {
   readonly #members: ReadonlyMap<unknown, Validator> = new Map(Object.entries(this.schema ?? {}));
   readonly #optional: ReadonlySet<unknown> = this.optional ? new Set(this.optional) : NO_KEYS;
   readonly #dispose: ReadonlySet<unknown> = this.dispose ? new Set(this.dispose) : NO_KEYS;
+  /** Keys that do something when they are missing: an optional one without a default does not, and is not asked. */
+  readonly #filled: readonly (readonly [key: string, member: Validator])[] = Object.entries(this.schema ?? {}).filter(
+    ([key]) => !this.#optional.has(key) || (this.defaults !== undefined && Object.hasOwn(this.defaults, key)),
+  );
 
   override check(input: unknown, report: Report): Record<string, unknown> | null | Failed {
     if (input === null && this.nullable) return null;
@@ -150,7 +154,8 @@ class DictValidator extends Validator {
     const node = nodeOf(key);
     const checked = member === undefined ? report.fail(ForbiddenKeyError) : member.check(value, report);
     if (checked === FAILED) report.under(node, since);
-    define(result, String(node), checked);
+    // A text that is no key of the schema stands in no key's way; and a long one makes a costly property.
+    if (member !== undefined || typeof key !== "string") define(result, String(node), checked);
   }
 
   #checkExtra(key: unknown, value: unknown, extra: Extras, result: Record<string, unknown>, report: Report): void {
@@ -182,7 +187,7 @@ class DictValidator extends Validator {
   }
 
   #fillAll(result: Record<string, unknown>, report: Report): void {
-    for (const [key, member] of this.#members as ReadonlyMap<string, Validator>) {
+    for (const [key, member] of this.#filled) {
       if (report.truncated) return;
       if (!Object.hasOwn(result, key)) this.#fill(key, member, result, report);
     }
@@ -196,8 +201,7 @@ class DictValidator extends Validator {
     if (defaults !== undefined && Object.hasOwn(defaults, key)) {
       const value = defaults[key];
       checked = member.check(typeof value === "function" ? value() : copy(value), report);
-    } else if (this.#optional.has(key)) return;
-    else checked = report.fail(MissingKeyError);
+    } else checked = report.fail(MissingKeyError);
     if (checked === FAILED) report.under(key, since, null);
     define(result, key, checked);
   }

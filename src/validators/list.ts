@@ -1,7 +1,6 @@
 /** List: items of one kind (specification, "List"). */
 import { expectFlag } from "../contracts.ts";
-import { uniqueKey } from "../equal.ts";
-import { InvalidTypeError } from "../errors/errors.ts";
+import { InvalidTypeError, MaxLengthError } from "../errors/errors.ts";
 import { isArray, isValidator, ownValue, typeName } from "../input.ts";
 import { FAILED, type Failed, type Report } from "../report.ts";
 import type { Infer, InferInput, Only, OrNull, Typed } from "../types.ts";
@@ -45,35 +44,33 @@ class ListValidator extends Validator {
     if (input === null && this.nullable) return null;
     if (!isArray(input)) return report.fail(InvalidTypeError, "array", typeName(input));
     const size = arraySize(input, report);
-    if (size === FAILED || !report.enter(1, size, input)) return FAILED;
-    const items = this.#checkItems(input, size, report);
+    if (size === FAILED) return FAILED;
+    // Too many items are looked at for their errors only, which come before that of the length.
+    const tooLong = !this.unique && this.maxlen !== undefined && size > this.maxlen;
+    if (tooLong && report.maxErrors === 0) return report.fail(MaxLengthError, this.maxlen, size);
+    if (!report.enter(1, size, input)) return FAILED;
+    const items = this.#checkItems(input, size, !tooLong, report);
     report.leave(1);
-    return items === FAILED || wrongLength(this, items.length, report) ? FAILED : items;
+    return items === FAILED || wrongLength(this, tooLong ? size : items.length, report) ? FAILED : items;
   }
 
-  #checkItems(input: unknown[], size: number, report: Report): unknown[] | Failed {
+  #checkItems(input: unknown[], size: number, keeps: boolean, report: Report): unknown[] | Failed {
     const items: unknown[] = [];
-    const seen = this.unique ? new Set<unknown>() : undefined;
     const start = report.count;
     for (let index = 0; index < size && !report.truncated; index++) {
       const since = report.count;
       report.at(input, index);
       const value = this.item.check(ownValue(input, index), report);
       if (value === FAILED) report.under(index, since);
-      else if (isNew(value, seen)) items.push(value);
+      else if (keeps) items.push(value);
     }
-    return report.failedSince(start) ? report.collected() : items;
+    if (report.failedSince(start)) return report.collected();
+    return this.unique ? report.ids.distinct(items) : items;
   }
 
   override keepsInput(): boolean {
     return !this.unique;
   }
-}
-
-function isNew(value: unknown, seen: Set<unknown> | undefined): boolean {
-  if (seen === undefined) return true;
-  const { size } = seen;
-  return seen.add(uniqueKey(value)).size > size;
 }
 
 /** A validator made by {@link List}. */

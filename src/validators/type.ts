@@ -2,7 +2,17 @@
 import { expectFlag } from "../contracts.ts";
 import { equal } from "../equal.ts";
 import { InvalidTypeError, MaxValueError, MinValueError, OptionsError } from "../errors/errors.ts";
-import { codePoints, isArray, isOfType, isValidator, specName, type TypeSpec, typeName } from "../input.ts";
+import {
+  codePoints,
+  isArray,
+  isOfType,
+  isValidator,
+  lengthOf,
+  ownValue,
+  specName,
+  type TypeSpec,
+  typeName,
+} from "../input.ts";
 import { FAILED, type Failed, type Report } from "../report.ts";
 import { timeOf } from "../time/temporal.ts";
 import type { Only, OrNull } from "../types.ts";
@@ -14,7 +24,7 @@ import {
   Validator,
   type ValidatorStatics,
 } from "../validator.ts";
-import { type Lengths, length, optionsOf, type Range, wrongLength } from "./limits.ts";
+import { arraySize, type Lengths, length, optionsOf, type Range, wrongLength } from "./limits.ts";
 
 /** A class, or String, Number, Boolean or BigInt for the primitive. */
 export type TypeClass = abstract new (...args: never[]) => unknown;
@@ -93,13 +103,15 @@ class TypeValidator extends Validator {
     if (input === null) {
       return this.nullable ? null : report.fail(InvalidTypeError, specName(this.tp), "null");
     }
-    const value = isOfType(input, this.tp) ? input : this.#convert(input);
+    const isGiven = isOfType(input, this.tp);
+    if (!isGiven && this.coerce && this.#isTooLong(input, report)) return FAILED;
+    const value = isGiven ? input : this.#convert(input);
     if (value === FAILED) return report.fail(InvalidTypeError, specName(this.tp), typeName(input));
     const { tp, min, max, minlen, maxlen, options } = this;
     const measures = genuine(() => ({
       least: min === undefined ? 0 : compare(tp, value, min),
       greatest: max === undefined ? 0 : compare(tp, value, max),
-      length: minlen === undefined && maxlen === undefined ? 0 : lengthOf(value),
+      length: minlen === undefined && maxlen === undefined ? 0 : lengthOrSize(value),
     }));
     if (measures?.length === undefined) return report.fail(InvalidTypeError, specName(tp), typeName(input));
     if (measures.least < 0) return report.fail(MinValueError, min, value);
@@ -109,10 +121,19 @@ class TypeValidator extends Validator {
     return value;
   }
 
+  /** Fails an array that would make too long a typed array: it is not made to find that out. */
+  #isTooLong(input: unknown, report: Report): boolean {
+    if (!isArray(input) || !makes(this.tp, TypedArray)) return false;
+    const size = lengthOf(input);
+    const isTooLong = this.maxlen !== undefined && size > this.maxlen;
+    return isTooLong ? wrongLength(this, size, report) : arraySize(input, report) === FAILED;
+  }
+
   #convert(input: unknown): unknown | Failed {
-    if (!this.coerce || allocates(this.tp, input) || isInexact(this.tp, input)) return FAILED;
+    if (!this.coerce || isInexact(this.tp, input)) return FAILED;
     const tp = this.tp as (new (value: unknown) => unknown) & ((value: unknown) => unknown);
     try {
+      if (isCostly(tp, input)) return FAILED;
       const value = PRIMITIVES.includes(tp) ? tp(input) : new tp(input);
       // JavaScript's own way to refuse: NaN, and a Date that is none.
       const refused = Number.isNaN(value) || Number.isNaN(timeOf(value));
@@ -129,14 +150,40 @@ const isInexact = (tp: TypeSpec, input: unknown): boolean =>
 
 const TypedArray = Object.getPrototypeOf(Uint8Array);
 
-/** The constructors of arrays and buffers take a size: the input must not say how much memory to take, only hold it. */
-function allocates(tp: TypeSpec, input: unknown): boolean {
-  const { prototype } = tp as { prototype?: unknown };
-  const makes = (sized: typeof Array | undefined): boolean =>
-    sized !== undefined && (tp === sized || prototype instanceof sized);
-  if (makes(TypedArray)) return !isArray(input) && !ArrayBuffer.isView(input);
-  if (makes(Array)) return typeof input !== "object";
-  return [ArrayBuffer, globalThis.SharedArrayBuffer].some((sized) => makes(sized as unknown as typeof Array));
+/** `tp` is the class `base`, or one of its subclasses. */
+const makes = (tp: TypeSpec, base: unknown): boolean =>
+  base !== undefined && (tp === base || (tp as { prototype?: unknown }).prototype instanceof (base as typeof Array));
+
+/** The most digits a text may have that becomes a bigint: reading more takes more than linear time. */
+const MAX_DIGITS = 1000;
+/** The most members of members an array may have that is spelled out, which JavaScript does to make a number of it. */
+const MAX_SPELLED = 2 ** 20;
+
+/** Converting would take more than the input holds: a size, holes, and what is met many times cost nothing there. */
+function isCostly(tp: TypeSpec, input: unknown): boolean {
+  if (tp === BigInt && typeof input === "string") return input.trim().length > MAX_DIGITS;
+  if (PRIMITIVES.includes(tp) || tp === Date) return isArray(input) && isVast([input]);
+  // The constructors of arrays and buffers take a size: the input must not say how much memory to take, only hold it.
+  if (makes(tp, TypedArray)) return isArray(input) ? isVast(input) : !ArrayBuffer.isView(input);
+  if (makes(tp, Array)) return typeof input !== "object";
+  return makes(tp, ArrayBuffer) || makes(tp, globalThis.SharedArrayBuffer);
+}
+
+/** Whether the arrays among `items` have too many members, and members of members, or too much text. */
+function isVast(items: readonly unknown[]): boolean {
+  let left = MAX_SPELLED + lengthOf(items);
+  const inside = [items];
+  for (let array = inside.pop(); array !== undefined; array = inside.pop()) {
+    const length = lengthOf(array);
+    left -= length;
+    for (let index = 0; index < length && left >= 0; index++) {
+      const item = ownValue(array, index);
+      if (isArray(item)) inside.push(item);
+      else if (typeof item === "string" && item.length > MAX_DIGITS) left -= item.length;
+    }
+    if (left < 0) return true;
+  }
+  return false;
 }
 
 /** The order of two values: by the class's own `compare` if it has one, as Temporal's do, else by `<`. */
@@ -147,7 +194,7 @@ function compare(tp: TypeSpec, a: unknown, b: unknown): number {
 }
 
 /** The length, or the size, of a value. */
-function lengthOf(value: unknown): number | undefined {
+function lengthOrSize(value: unknown): number | undefined {
   if (typeof value === "string") return codePoints(value);
   const { length, size } = value as { length?: number; size?: number };
   return length ?? size;

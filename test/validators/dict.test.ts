@@ -493,3 +493,11 @@ describe("Dict", () => {
     ]);
   });
 });
+
+test("optional keys that are missing cost nothing: 4,000 million of them take minutes", () => {
+  const names = Array.from({ length: 20_000 }, (_, index) => `key ${index}`);
+  const validator = List(Dict(Object.fromEntries(names.map((name) => [name, Int()])), { optional: names }));
+  const empty = new Array(200_000).fill({});
+  expect(validator(empty)).toHaveLength(200_000);
+  expect(validator.json(JSON.stringify(empty))).toHaveLength(200_000);
+});

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { ValueError } from "../../src/contracts.ts";
 import { Int, Type } from "../../src/index.ts";
 import { makes, refuses, thrown } from "../support/parameters.ts";
-import { rows, unchanged } from "../support/verdict.ts";
+import { rows, unchanged, verdict } from "../support/verdict.ts";
 
 class Money {
   readonly amount: number;
@@ -247,5 +247,45 @@ describe("Type", () => {
       const dump = JSON.parse(JSON.stringify(Type(Money).dump()));
       expect(thrown(() => Type(dump))).toStrictEqual([TypeError, "Type got an unexpected parameter '__class__'"]);
     });
+  });
+});
+
+describe("coercing takes no more than the input holds:", () => {
+  const holes = (length: number): unknown[] => Object.assign([], { length });
+  /** 2^40 ways to the leaf: JavaScript goes them all to make a text of it. */
+  let shared: unknown = [1];
+  for (let level = 0; level < 40; level++) shared = [shared, shared];
+  const refused = (name: string, type: string): string => `<InvalidTypeError(expected='${name}', actual='${type}')>`;
+
+  test("an array that is too long becomes no typed array", () => {
+    expect(verdict(Type(Uint8Array, { coerce: true, maxlen: 3 }), holes(100_000_000))).toBe(
+      "<MaxLengthError(expected=3, actual=100000000)>",
+    );
+    expect(verdict(Type(Uint8Array, { coerce: true }), holes(100_000_000))).toBe(
+      "<MaxLengthError(expected=33554432, actual=100000000)>",
+    );
+    expect(verdict(Type(Uint8Array, { coerce: true, maxlen: 3 }), [1, 2, 3])).toEqual({
+      value: Uint8Array.of(1, 2, 3),
+    });
+  });
+
+  test("what is shared is not spelled out", () => {
+    expect(verdict(Type(String, { coerce: true }), shared)).toBe(refused("string", "array"));
+    expect(verdict(Type(Number, { coerce: true }), shared)).toBe(refused("number", "array"));
+    expect(verdict(Type(Date, { coerce: true }), shared)).toBe(refused("Date", "array"));
+    expect(verdict(Type(Uint8Array, { coerce: true }), [shared])).toBe(refused("Uint8Array", "array"));
+    const cyclic: unknown[] = [];
+    cyclic.push(cyclic);
+    expect(verdict(Type(Uint8Array, { coerce: true }), cyclic)).toBe(refused("Uint8Array", "array"));
+    expect(verdict(Type(String, { coerce: true }), [1, [2, 3]])).toEqual({ value: "1,2,3" });
+    const long = new Array(500).fill("a".repeat(2 ** 20));
+    expect(verdict(Type(String, { coerce: true }), long)).toBe(refused("string", "array"));
+  });
+
+  test("a bigint of a text has 1,000 digits at most", () => {
+    const coerced = Type(BigInt, { coerce: true });
+    expect(verdict(coerced, ` ${"1".repeat(1000)} `)).toEqual({ value: BigInt("1".repeat(1000)) });
+    expect(verdict(coerced, "1".repeat(1001))).toBe(refused("bigint", "string"));
+    expect(verdict(coerced, "1".repeat(32_000_000))).toBe(refused("bigint", "string"));
   });
 });
