@@ -21,13 +21,19 @@ export interface Members {
  * The members of a mapping in its order, each key once and read once, before any of them is checked; undefined if it is
  * no mapping.
  * @param multikeys keys whose value is the list of all their values, where the mapping can have several.
+ * @param asItStands only a plain object will do, as nothing else has its members for properties.
  */
-export function membersOf(input: unknown, multikeys: readonly string[] | undefined): Members | undefined {
+export function membersOf(
+  input: unknown,
+  multikeys: readonly string[] | undefined,
+  asItStands = false,
+): Members | undefined {
   if (typeof input !== "object" || input === null) return undefined;
   if (isPlainObject(input)) {
     const keys = Object.keys(input);
     return { keys, values: keys.map((key) => ownValue(input, key)) };
   }
+  if (asItStands) return undefined;
   if (isMap(input)) {
     const entries = entriesOf(input);
     return { keys: entries.map(([key]) => key), values: entries.map(([, value]) => value) };

@@ -42,6 +42,7 @@ export interface Mark {
   readonly room: number;
   readonly retries: number;
   readonly derived: number;
+  readonly made: number;
 }
 
 /** What is put back when the steps of a OneOf have been tried. */
@@ -80,6 +81,10 @@ export class Report extends Failures {
   #retries = 0;
   /** Steps around the value that judge what a step before them returned, which is not of the input. */
   #derived = 0;
+  /** Defaults around the value: it was made, not given. */
+  #made = 0;
+  /** The call is `is`, a type guard. */
+  guards = false;
   #memo: Memo | undefined;
   /** The greatest depths since the judgement that is being made began. */
   #deepest: number;
@@ -148,6 +153,7 @@ export class Report extends Failures {
       room: this.room,
       retries: this.#retries,
       derived: this.#derived,
+      made: this.#made,
     };
   }
 
@@ -159,6 +165,23 @@ export class Report extends Failures {
     this.room = mark.room;
     this.#retries = mark.retries;
     this.#derived = mark.derived;
+    this.#made = mark.made;
+  }
+
+  /**
+   * Whether the value has to be of the input type already, as it stands, for `is` to be true: so a Map for an object and
+   * a bigint for a number, which other calls convert unasked, are refused. What was not given but made is converted.
+   */
+  get asItStands(): boolean {
+    return this.guards && this.#derived === 0 && this.#made === 0;
+  }
+
+  /** What `validator` makes of a default. */
+  checkMade<T>(validator: { check(input: unknown, report: Report): T }, value: unknown): T {
+    this.#made++;
+    const result = validator.check(value, this);
+    this.#made--;
+    return result;
   }
 
   /**
@@ -284,6 +307,7 @@ export class Report extends Failures {
       value,
       frames: this.#frames,
       references: this.#counts,
+      asItStands: this.asItStands,
       levels: this.#deepest - this.#depth,
       height: this.#highest - this.#frames,
       tooDeep: this.tooDeep,
@@ -291,7 +315,9 @@ export class Report extends Failures {
     memo.keep(pipeline, input, this.#depth, judgement);
     // The next step of an AllOf gets what this one returned, and asks the same of it.
     const isStructure = typeof value === "object" && value !== null;
-    if (isStructure && keepsInput(pipeline)) memo.keep(pipeline, value, this.#depth, judgement);
+    if (isStructure && keepsInput(pipeline)) {
+      memo.keep(pipeline, value, this.#depth, { ...judgement, asItStands: false });
+    }
     this.#deepest = Math.max(before.deepest, this.#deepest);
     this.#highest = Math.max(before.highest, this.#highest);
     this.tooDeep ||= before.tooDeep;
@@ -303,8 +329,8 @@ export class Report extends Failures {
   }
 
   /** A judgement made elsewhere is the same here if the limits have no say in it. */
-  #holds({ frames, references, levels, height, tooDeep }: Judgement): boolean {
-    if (references !== this.#counts) return false;
+  #holds({ frames, references, asItStands, levels, height, tooDeep }: Judgement): boolean {
+    if (references !== this.#counts || asItStands !== this.asItStands) return false;
     if (frames === this.#frames) return true;
     return !tooDeep && this.#depth + levels <= this.maxDepth && this.#frames + height <= this.#maxFrames;
   }

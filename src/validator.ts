@@ -138,9 +138,13 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
     }
   }
 
-  /** Whether the value is valid; nothing is collected. */
+  /**
+   * Whether the value, as it stands, is valid and of the input type: a type guard. So it refuses what the call would
+   * convert without being asked to: a Map or a form for an object, a bigint for a number. Nothing is collected.
+   */
   is(value: unknown, limits?: Limits): value is Input {
     const report = Report.open(this, verdictLimits(limits));
+    report.guards = true;
     try {
       return report.judge(this, value) !== FAILED;
     } finally {

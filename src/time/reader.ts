@@ -59,7 +59,8 @@ export class Reader<T> {
       }
       if (parser !== undefined) return this.#ask(parser, input, report);
     } else if (typeof input === "number" || typeof input === "bigint") {
-      if (unixts) return this.#fromTimestamp(input, report);
+      const isOfInputType = typeof input === "number" || !report.asItStands;
+      if (unixts && isOfInputType) return this.#fromTimestamp(input, report);
     } else {
       const value = this.#convert(input, false);
       if (value !== undefined) return value;

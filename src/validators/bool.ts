@@ -37,7 +37,8 @@ class BoolValidator extends Validator {
       if (TRUE.includes(name)) return true;
       return FALSE.includes(name) ? false : report.fail(OptionsError, NAMES, name);
     }
-    if (this.coerce_int && (typeof input === "bigint" || Number.isInteger(input))) return Boolean(input);
+    const isInteger = Number.isInteger(input) || (typeof input === "bigint" && !report.asItStands);
+    if (this.coerce_int && isInteger) return Boolean(input);
     return report.fail(InvalidTypeError, "boolean", typeName(input));
   }
 

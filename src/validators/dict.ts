@@ -110,7 +110,7 @@ class DictValidator extends Validator {
 
   override check(input: unknown, report: Report): Record<string, unknown> | null | Failed {
     if (input === null && this.nullable) return null;
-    const members = membersOf(input, this.multikeys);
+    const members = membersOf(input, this.multikeys, report.asItStands);
     if (members === undefined) return report.fail(InvalidTypeError, "object", typeName(input));
     if (!report.enter(1, members.keys.length, input as object)) return FAILED;
     const start = report.count;
@@ -183,7 +183,7 @@ class DictValidator extends Validator {
     let checked: unknown;
     if (defaults !== undefined && Object.hasOwn(defaults, key)) {
       const value = defaults[key];
-      checked = member.check(typeof value === "function" ? value() : copy(value), report);
+      checked = report.checkMade(member, typeof value === "function" ? value() : copy(value));
     } else if (this.#optional.has(key)) return;
     else checked = report.fail(MissingKeyError);
     if (checked === FAILED) report.under(key, since, null);

@@ -44,6 +44,7 @@ class FloatValidator extends Validator {
 
   override check(input: unknown, report: Report): number | null | Failed {
     if (input === null && this.nullable) return null;
+    if (typeof input === "bigint" && report.asItStands) return report.fail(InvalidTypeError, "number", "bigint");
     const value = this.coerce ? toNumber(input) : exact(input);
     if (value === undefined) return report.fail(InvalidTypeError, "number", typeName(input));
     if (Number.isNaN(value)) return this.nan ? value : report.fail(FloatValueError, "number", value);

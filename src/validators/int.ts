@@ -40,6 +40,7 @@ class IntValidator extends Validator {
 
   override check(input: unknown, report: Report): number | null | Failed {
     if (input === null && this.nullable) return null;
+    if (typeof input === "bigint" && report.asItStands) return report.fail(InvalidTypeError, "integer", "bigint");
     const value = this.coerce ? toInteger(input) : exact(input);
     if (value === undefined) return report.fail(InvalidTypeError, "integer", typeName(input));
     if (outOfRange(this, value, report)) return FAILED;
