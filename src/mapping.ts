@@ -40,7 +40,23 @@ export function membersOf(
   }
   if (isArray(input)) return undefined;
   const all = reader(input as MultiMapping);
-  return all === undefined ? undefined : multiMembers(input as MultiMapping, all, multikeys ?? []);
+  if (all === undefined) return undefined;
+  try {
+    return multiMembers(input as MultiMapping, all, multikeys ?? []);
+  } catch (error) {
+    if (isFalseForm(input, error)) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Whether `error` is how a form's own methods refuse an object that only has its prototype, and so is no form. What a
+ * class of the caller's throws is the caller's.
+ */
+function isFalseForm(input: object, error: unknown): boolean {
+  const { URLSearchParams, FormData, Headers } = globalThis;
+  const forms: unknown[] = [URLSearchParams, FormData, Headers, MultiDict];
+  return error instanceof TypeError && forms.some((form) => typeof form === "function" && input instanceof form);
 }
 
 function multiMembers(

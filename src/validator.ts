@@ -129,6 +129,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
 
   /** As the call, but returns `{ ok: true, value }` or `{ ok: false, error }`. */
   safe(value: unknown, limits?: Limits): Result<Output> {
+    needsValidator(this, "safe");
     const report = Report.open(this, readLimits(limits));
     try {
       const result = report.judge(this, value);
@@ -143,6 +144,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
    * convert without being asked to: a Map or a form for an object, a bigint for a number. Nothing is collected.
    */
   is(value: unknown, limits?: Limits): value is Input {
+    needsValidator(this, "is");
     const report = Report.open(this, verdictLimits(limits));
     report.guards = true;
     try {
@@ -159,6 +161,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
    *   `offset`, `line` and `column`; TypeError if `source` is neither a string nor a Uint8Array.
    */
   json(source: JsonSource, limits?: JsonLimits): Output {
+    needsValidator(this, "json");
     const result = engine().parse(this, source, limits) as Result<Output>;
     if (result.ok) return result.value;
     throw traced(result.error, this.json);
@@ -166,21 +169,25 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
 
   /** As `json`, but returns `{ ok: true, value }` or `{ ok: false, error }`. */
   safeJson(source: JsonSource, limits?: JsonLimits): Result<Output> {
+    needsValidator(this, "safeJson");
     return engine().parse(this, source, limits) as Result<Output>;
   }
 
   /** Whether the text is JSON and its value is valid; nothing is built. */
   isJson(source: JsonSource, limits?: JsonLimits): boolean {
+    needsValidator(this, "isJson");
     return engine().test(this, source, limits);
   }
 
   /** The validator as plain data: `__class__` and the parameters that differ from their defaults. */
   dump(): Record<string, unknown> {
+    needsValidator(this, "dump");
     return dump(this);
   }
 
   /** A new validator with some parameters changed; see `load` for the keys of `update`. */
   clone(update?: Update, unset?: Update): Validator {
+    needsValidator(this, "clone");
     return clone(this, update, unset);
   }
 
@@ -191,6 +198,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
 
   /** Same class and same parameters; an alias makes no difference. */
   equals(other: unknown): boolean {
+    needsValidator(this, "equals");
     return other === this || (other instanceof Validator && sameParams(this, other));
   }
 
@@ -235,6 +243,14 @@ export function callable<C>(name: string, validatorClass: ValidatorClass): C {
   Object.defineProperty(prototype, "constructor", { value: construct });
   builtInChecks.add(prototype.check);
   return construct as C;
+}
+
+/** Refuses a method that was taken from its validator, as `const { safe } = validator` does. */
+function needsValidator(self: unknown, method: string): void {
+  if (typeof self === "function") return;
+  throw new TypeError(
+    `${method} was called without its validator: write validator.${method}(...), or bind it to the validator`,
+  );
 }
 
 /** Reads a parameters object: nothing given is an empty one. */

@@ -72,6 +72,17 @@ const defaultsParam: Contract = (owner, attr, value) => {
   return defaults && expectMapping(owner, attr, frozenCopy({ ...defaults }), { empty: true });
 };
 
+/** A key of the schema that is always dropped must be allowed to be missing, or no value is valid. */
+const disposeParam: Contract = (owner, attr, value) => {
+  const disposed = keys(owner, attr, value) as readonly string[] | undefined;
+  const { schema, defaults, optional } = owner as unknown as DictFields;
+  for (const key of disposed ?? []) {
+    if (!Object.hasOwn(schema ?? {}, key) || Object.hasOwn(defaults ?? {}, key) || optional?.includes(key)) continue;
+    throw new ValueError(`${owner.constructor.name}.${attr}: ${literal(key)} should be optional or have a default`);
+  }
+  return disposed;
+};
+
 const NO_KEYS: ReadonlySet<unknown> = new Set();
 
 /** Validators of the keys and of the values that are not in the schema. */
@@ -87,7 +98,7 @@ class DictValidator extends Validator {
     extra: extraParam,
     defaults: defaultsParam,
     optional: keys,
-    dispose: keys,
+    dispose: disposeParam,
     multikeys: keys,
   };
 

@@ -182,7 +182,7 @@ describe("Dict", () => {
     rows([
       [validator, { a: "not looked at", b: 1 }, { value: {} }],
       // dispose beats the schema: then the key is missing, or defaulted; and it beats extra.
-      [Dict({ a: Int() }, { dispose: ["a"] }), { a: 1 }, ["<a: MissingKeyError()>"]],
+      [Dict({ a: Int() }, { dispose: ["a"], optional: ["a"] }), { a: 1 }, { value: {} }],
       [Dict({ a: Int() }, { dispose: ["a"], defaults: { a: 5 } }), { a: 1 }, { value: { a: 5 } }],
       [Dict({ dispose: ["a"], extra: [Str(), Int()] }), { a: "x", b: 1 }, { value: { b: 1 } }],
       [validator, { c: 1 }, ["<c: ForbiddenKeyError()>"]],
@@ -389,6 +389,14 @@ describe("Dict", () => {
       [[{}, { optional: "abc" }], TypeError, "Dict.optional should be of type array or set"],
       [[{}, { optional: [1] }], TypeError, "Dict.optional items should be of type string, got integer"],
       [[{}, { dispose: 5 }], TypeError, "Dict.dispose should be of type array or set"],
+      [
+        [
+          { a: Int(), b: Int() },
+          { dispose: ["c", "b"], optional: ["a"] },
+        ],
+        ValueError,
+        "Dict.dispose: 'b' should be optional or have a default",
+      ],
       [[{}, { multikeys: [null] }], TypeError, "Dict.multikeys items should be of type string, got null"],
     ]);
   });

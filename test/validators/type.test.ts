@@ -139,6 +139,28 @@ describe("Type", () => {
     ]);
   });
 
+  describe("refuses what compares with no limit, as NaN and a Date that is none do not", () => {
+    const invalid = new Date(Number.NaN);
+    class Odd {
+      readonly number = 1;
+      static compare(): number {
+        return Number.NaN;
+      }
+    }
+    rows([
+      [Type(Number, { min: 0, max: 10 }), Number.NaN, "<MinValueError(expected=0, actual=NaN)>"],
+      [Type(Number, { max: 10 }), Number.NaN, "<MaxValueError(expected=10, actual=NaN)>"],
+      [Type(Number), Number.NaN, { value: Number.NaN }],
+      [Type(Date, { min: date }), invalid, "<MinValueError(expected=1970-01-01T00:00:00.000Z, actual=Invalid Date)>"],
+      [Type(Date, { max: date }), invalid, "<MaxValueError(expected=1970-01-01T00:00:00.000Z, actual=Invalid Date)>"],
+      [Type(Odd, { min: new Odd() }), new Odd(), "<MinValueError(expected=[object Object], actual=[object Object])>"],
+    ]);
+    refuses(Type as never, [
+      [[Number, { min: Number.NaN }], ValueError, "Type.min should not be NaN"],
+      [[Date, { max: invalid }], ValueError, "Type.max should not be Invalid Date"],
+    ]);
+  });
+
   describe("compares the length, or the size, with minlen and maxlen", () => {
     const set = new Set([1, 2]);
     rows([
