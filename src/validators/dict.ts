@@ -8,7 +8,7 @@ import { membersOf } from "../mapping.ts";
 import { FAILED, type Failed, type Report } from "../report.ts";
 import { literal } from "../text.ts";
 import { brandOf } from "../time/temporal.ts";
-import type { Infer, InferInput, Only, OrNull, ReadOnly, Simplify, Typed } from "../types.ts";
+import type { IfMaybe, Infer, InferInput, Only, OrNull, Param, ReadOnly, Simplify, Typed, Unset } from "../types.ts";
 import {
   type CommonParams,
   type Contract,
@@ -230,36 +230,62 @@ function propertyName(key: unknown, report: Report): string | Failed {
   return report.fail(InvalidTypeError, "string", typeName(key));
 }
 
-type Keys<P, N extends string> = P extends { readonly [K in N]: Iterable<infer K> } ? K : never;
-type DefaultKeys<P> = P extends { readonly defaults: infer D } ? keyof D : never;
+type ItemOf<I> = I extends Iterable<infer K> ? K : never;
+type KeyOf<D> = D extends object ? keyof D : never;
+type SecondOf<E> = E extends readonly [Typed, infer V extends Typed] ? V : never;
+
+/** The keys that the parameter `N` may name. */
+type MaybeKeys<P, N extends string> = ItemOf<Param<P, N>>;
+/** The keys that may be dropped, and those that certainly are: a list of which only the kind is known may be empty. */
+type Disposed<P> = P extends { readonly dispose: infer D extends readonly unknown[] }
+  ? number extends D["length"]
+    ? never
+    : D[number]
+  : never;
+/** The keys that may have a default, and those that certainly have. */
+type MaybeDefaults<P> = KeyOf<Param<P, "defaults">>;
+type Defaults<P> = P extends { readonly defaults: infer D } ? RequiredKeys<D> : never;
+type RequiredKeys<D> = D extends object
+  ? { [K in keyof D]-?: Pick<D, K> extends Required<Pick<D, K>> ? K : never }[keyof D]
+  : never;
 type Schema = Readonly<Record<string, Typed>>;
 type Members = Readonly<Record<string, Validator>>;
 
-/** Keys of the result that are always there, that may be there, and those of the input likewise. */
-type Certain<S, P> = Exclude<keyof S, Exclude<Keys<P, "optional"> | Keys<P, "dispose">, DefaultKeys<P>>>;
-type Possible<S, P> = Exclude<Extract<keyof S, Keys<P, "optional">>, DefaultKeys<P> | Keys<P, "dispose">>;
-type Required_<S, P> = Exclude<keyof S, Keys<P, "optional"> | DefaultKeys<P>>;
-type Optional<S, P> = Extract<keyof S, Keys<P, "optional"> | DefaultKeys<P>>;
+/** Keys of the result that are always there, and those that may be there. */
+type Certain<S, P> = Exclude<keyof S, Exclude<MaybeKeys<P, "optional"> | MaybeKeys<P, "dispose">, Defaults<P>>>;
+type Possible<S, P> = Exclude<keyof S, Certain<S, P> | Disposed<P>>;
+/** Keys of the input that must be there, that may be there, and that may be anything, as they may be dropped. */
+type Required_<S, P> = Exclude<keyof S, MaybeKeys<P, "optional"> | MaybeDefaults<P> | MaybeKeys<P, "dispose">>;
+type Optional<S, P> = Exclude<keyof S, Required_<S, P> | MaybeKeys<P, "dispose">>;
+type Dropped<S, P> = Extract<keyof S, MaybeKeys<P, "dispose">>;
 
-type Rest<P> = P extends { readonly extra: readonly [Typed, Typed] } ? { [key: string]: unknown } : unknown;
-type RestOnly<P, Side extends "output" | "input"> = P extends {
-  readonly extra: readonly [Typed, infer V extends Typed];
-}
-  ? { [key: string]: Side extends "output" ? Infer<V> : InferInput<V> }
-  : Record<never, never>;
+type Rest<P> = IfMaybe<P, "extra", readonly unknown[], { [key: string]: unknown }, unknown>;
+type RestOnly<P, Side extends "output" | "input", V extends Typed = SecondOf<Param<P, "extra">>> = [V] extends [never]
+  ? Record<never, never>
+  : { [key: string]: Side extends "output" ? Infer<V> : InferInput<V> };
+
+/** What the members of a schema return and take: one that it has under a condition only, as an optional property, may be missing. */
+type OutputOf<S extends Schema> = { -readonly [K in keyof S]: Infer<NonNullable<S[K]>> };
+type InputOf<S extends Schema> = { -readonly [K in keyof S]: InferInput<NonNullable<S[K]>> };
 
 /** What a {@link Dict} returns. */
 export type DictOutput<S extends Schema, P> = [keyof S] extends [never]
   ? RestOnly<P, "output">
-  : Simplify<{ [K in Certain<S, P>]: Infer<S[K]> } & { [K in Possible<S, P>]?: Infer<S[K]> }> & Rest<P>;
+  : P extends unknown
+    ? Simplify<OutputOf<Pick<S, Certain<S, P>>> & Partial<OutputOf<Pick<S, Possible<S, P>>>>> & Rest<P>
+    : never;
 
 /** What a {@link Dict} takes. */
 export type DictInput<S extends Schema, P> = [keyof S] extends [never]
   ? RestOnly<P, "input">
-  : Simplify<{ [K in Required_<S, P>]: InferInput<S[K]> } & { [K in Optional<S, P>]?: InferInput<S[K]> }> & Rest<P>;
+  : Simplify<
+      InputOf<Pick<S, Required_<S, P>>> &
+        Partial<InputOf<Pick<S, Optional<S, P>>>> & { [K in Dropped<S, P>]?: unknown }
+    > &
+      Rest<P>;
 
 /** A validator made by {@link Dict}. */
-export interface Dict<S extends Schema = Members, P = DictParams>
+export interface Dict<S extends Schema = Members, P = Unset<DictParams>>
   extends Validator<OrNull<P, DictOutput<S, P>>, OrNull<P, DictInput<S, P>>>,
     DictFields<S> {}
 
@@ -269,14 +295,21 @@ type ParamsOf<S extends Schema, P> = Only<DictParams<S>, P> & {
     ? { readonly [K in Exclude<keyof D, keyof S>]: never }
     : unknown;
 };
-type SchemaOf<P> = P extends { readonly schema: infer S extends Schema } ? S : Record<never, never>;
+type SchemaOf<P> = P extends { readonly schema: infer S extends Schema }
+  ? S
+  : [Param<P, "schema">] extends [never]
+    ? Record<never, never>
+    : Members;
 
 interface DictConstructor extends ValidatorStatics {
-  <S extends Members, const P extends ParamsOf<S, P> = DictParams<S>>(schema: S, params?: P): Dict<S, P>;
+  <S extends Members, const P extends ParamsOf<S, P> = Unset<DictParams<S>>>(schema: S, params?: P): Dict<S, P>;
   <const P extends Only<DictParams & { readonly schema?: Members }, P> = Record<never, never>>(
     params?: P,
   ): Dict<SchemaOf<P>, P>;
-  new <S extends Members = Members, const P extends ParamsOf<S, P> = DictParams<S>>(schema: S, params?: P): Dict<S, P>;
+  new <S extends Members = Members, const P extends ParamsOf<S, P> = Unset<DictParams<S>>>(
+    schema: S,
+    params?: P,
+  ): Dict<S, P>;
   readonly prototype: Dict;
 }
 

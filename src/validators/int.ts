@@ -4,7 +4,7 @@ import { InvalidTypeError } from "../errors/errors.ts";
 import { typeName } from "../input.ts";
 import { integerOf } from "../numeric.ts";
 import { FAILED, type Failed, type Report } from "../report.ts";
-import type { Only, OptionOf, OrNull } from "../types.ts";
+import type { IfMaybe, Only, OptionOf, OrNull, Unset } from "../types.ts";
 import { type CommonParams, callable, Validator, type ValidatorStatics } from "../validator.ts";
 import { integer, notAnOption, optionsOf, outOfRange, type Range } from "./limits.ts";
 
@@ -67,16 +67,16 @@ function toInteger(input: unknown): number | undefined {
 }
 
 /** What an {@link Int} with parameters `P` takes. */
-export type IntInput<P> = OrNull<P, P extends { readonly coerce: true } ? number | string | boolean : number>;
+export type IntInput<P> = OrNull<P, IfMaybe<P, "coerce", true, number | string | boolean, number>>;
 
 /** A validator made by {@link Int}. */
-export interface Int<P extends IntParams = IntParams>
+export interface Int<P extends IntParams = Unset<IntParams>>
   extends Validator<OrNull<P, OptionOf<P, number>>, IntInput<P>>,
     IntFields {}
 
 interface IntConstructor extends ValidatorStatics {
-  <const P extends Only<IntParams, P> = IntParams>(params?: P): Int<P>;
-  new <const P extends Only<IntParams, P> = IntParams>(params?: P): Int<P>;
+  <const P extends Only<IntParams, P> = Unset<IntParams>>(params?: P): Int<P>;
+  new <const P extends Only<IntParams, P> = Unset<IntParams>>(params?: P): Int<P>;
   readonly prototype: Int;
 }
 

@@ -6,7 +6,7 @@ import { codePoints, isArray, isOfType, isValidator, specName, type TypeSpec, ty
 import { FAILED, type Failed, type Report } from "../report.ts";
 import { literal } from "../text.ts";
 import { timeOf } from "../time/temporal.ts";
-import type { Only, OrNull } from "../types.ts";
+import type { IfMaybe, Only, OrNull, Unset } from "../types.ts";
 import {
   type CommonParams,
   type Contract,
@@ -180,18 +180,21 @@ export type InstanceOf<C> = C extends StringConstructor
           : never;
 
 /** A validator made by {@link Type}. */
-export interface Type<T = unknown, P = TypeParams>
-  extends Validator<OrNull<P, T>, OrNull<P, P extends { readonly coerce: true } ? unknown : T>>,
+export interface Type<T = unknown, P = Unset<TypeParams>>
+  extends Validator<OrNull<P, T>, OrNull<P, IfMaybe<P, "coerce", true, unknown, T>>>,
     TypeFields<T> {}
 
 type AnyClass = TypeClass | ((...args: never[]) => unknown);
 
 interface TypeConstructor extends ValidatorStatics {
-  <C extends AnyClass, const P extends Only<TypeParams<InstanceOf<C>>, P> = TypeParams<InstanceOf<C>>>(
+  <C extends AnyClass, const P extends Only<TypeParams<InstanceOf<C>>, P> = Unset<TypeParams<InstanceOf<C>>>>(
     tp: C,
     params?: P,
   ): Type<InstanceOf<C>, P>;
-  new <C extends AnyClass = TypeClass, const P extends Only<TypeParams<InstanceOf<C>>, P> = TypeParams<InstanceOf<C>>>(
+  new <
+    C extends AnyClass = TypeClass,
+    const P extends Only<TypeParams<InstanceOf<C>>, P> = Unset<TypeParams<InstanceOf<C>>>,
+  >(
     tp: C,
     params?: P,
   ): Type<InstanceOf<C>, P>;
