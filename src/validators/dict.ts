@@ -279,8 +279,7 @@ export type DictOutput<S extends Schema, P> = [keyof S] extends [never]
 export type DictInput<S extends Schema, P> = [keyof S] extends [never]
   ? RestOnly<P, "input">
   : Simplify<
-      InputOf<Pick<S, Required_<S, P>>> &
-        Partial<InputOf<Pick<S, Optional<S, P>>>> & { [K in Dropped<S, P>]?: unknown }
+      InputOf<Pick<S, Required_<S, P>>> & Partial<InputOf<Pick<S, Optional<S, P>>>> & { [K in Dropped<S, P>]?: unknown }
     > &
       Rest<P>;
 
