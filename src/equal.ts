@@ -1,5 +1,16 @@
 /** Equality by structure, and the key that makes `unique` linear. */
-import { byteLength, entriesOf, isArray, isBytes, isMap, isPlainObject, lengthOf, ownValue } from "./input.ts";
+import {
+  byteLength,
+  entriesOf,
+  isArray,
+  isBytes,
+  isMap,
+  isPlainObject,
+  isSet,
+  lengthOf,
+  membersOfSet,
+  ownValue,
+} from "./input.ts";
 import { brandOf, textOf, timeOf } from "./time/temporal.ts";
 
 /** Values nested deeper than this are compared by identity: data may be cyclic. */
@@ -7,7 +18,7 @@ const MAX_DEPTH = 512;
 
 /**
  * `a` and `b` are the same by structure: `===` for primitives (so NaN equals nothing), member by member for arrays,
- * plain objects (in any key order), Maps and bytes, by text for dates, by identity for everything else.
+ * plain objects (in any key order), Maps, Sets and bytes, by text for dates, by identity for everything else.
  */
 export function equal(a: unknown, b: unknown, depth = 0): boolean {
   if (a === b) return true;
@@ -26,6 +37,7 @@ export function equal(a: unknown, b: unknown, depth = 0): boolean {
     return keys.every((key) => Object.hasOwn(b, key) && equal(ownValue(a, key), ownValue(b, key), depth + 1));
   }
   if (isMap(a)) return isMap(b) && sameEntries(entriesOf(a), new Map(entriesOf(b)), depth);
+  if (isSet(a)) return isSet(b) && sameMembers(membersOfSet(a), new Set(membersOfSet(b)));
   const brand = brandOf(a);
   if (brand !== undefined) return brand === brandOf(b) && textOf(a) === textOf(b);
   const time = timeOf(a);
@@ -38,6 +50,8 @@ function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   for (let i = 0; i < length; i++) if (a[i] !== b[i]) return false;
   return true;
 }
+
+const sameMembers = (a: unknown[], b: Set<unknown>): boolean => a.length === b.size && a.every((item) => b.has(item));
 
 function sameEntries(a: [unknown, unknown][], b: Map<unknown, unknown>, depth: number): boolean {
   return a.length === b.size && a.every(([key, value]) => b.has(key) && equal(value, b.get(key), depth + 1));

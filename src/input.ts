@@ -143,6 +143,25 @@ export function entriesOf(map: Map<unknown, unknown>): [key: unknown, value: unk
   return [...mapEntries.call(map)];
 }
 
+const { values: setValues } = Set.prototype;
+const setSize = Object.getOwnPropertyDescriptor(Set.prototype, "size")?.get as (this: unknown) => number;
+
+/** `value` is a Set of any realm. A "no" costs an exception. */
+export function isSet(value: unknown): value is Set<unknown> {
+  if (typeof value !== "object" || value === null) return false;
+  try {
+    setSize.call(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The members of a Set as they are, whatever iterator a subclass gives itself. */
+export function membersOfSet(set: Set<unknown>): unknown[] {
+  return [...setValues.call(set)];
+}
+
 /** The tag an object shows, `""` for one that answers with an exception; `"Temporal.PlainDate"` and the like. */
 export function tagOf(value: unknown): string {
   try {

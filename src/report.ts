@@ -168,10 +168,7 @@ export class Report extends Failures {
     this.#made = mark.made;
   }
 
-  /**
-   * Whether the value has to be of the input type already, as it stands, for `is` to be true: so a Map for an object and
-   * a bigint for a number, which other calls convert unasked, are refused. What was not given but made is converted.
-   */
+  /** Whether what other calls convert unasked, as a Map or a bigint, is refused: unless it was not given but made. */
   get asItStands(): boolean {
     return this.guards && this.#derived === 0 && this.#made === 0;
   }
@@ -315,9 +312,8 @@ export class Report extends Failures {
     memo.keep(pipeline, input, this.#depth, judgement);
     // The next step of an AllOf gets what this one returned, and asks the same of it.
     const isStructure = typeof value === "object" && value !== null;
-    if (isStructure && keepsInput(pipeline)) {
-      memo.keep(pipeline, value, this.#depth, { ...judgement, asItStands: false });
-    }
+    const made = { ...judgement, asItStands: false };
+    if (isStructure && keepsInput(pipeline)) memo.keep(pipeline, value, this.#depth, made);
     this.#deepest = Math.max(before.deepest, this.#deepest);
     this.#highest = Math.max(before.highest, this.#highest);
     this.tooDeep ||= before.tooDeep;

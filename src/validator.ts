@@ -1,5 +1,6 @@
 /** The base of all validators: a callable, immutable bag of parameters with one reference method, `check`. */
 import { expectFlag } from "./contracts.ts";
+import { Kept } from "./copy.ts";
 import { clone, dump, load, type Update } from "./dump.ts";
 import { equal } from "./equal.ts";
 import { AssertionError, traced } from "./errors/errors.ts";
@@ -88,14 +89,14 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
         throw new TypeError(`${validatorClass.name} got an unexpected parameter '${name}'`);
       }
     }
-    const property = own<PropertyDescriptor>({ enumerable: true });
     for (const name of Object.keys(params)) {
       const contract = params[name] as Contract;
       if (contract.required && !Object.hasOwn(given, name)) {
         throw new TypeError(`${validatorClass.name}.${name} should be given`);
       }
-      property.value = contract(self, name, ownValue(given, name), given);
-      Object.defineProperty(self, name, property);
+      const value = contract(self, name, ownValue(given, name), given);
+      const property: PropertyDescriptor = value instanceof Kept ? { get: () => value.read() } : { value };
+      Object.defineProperty(self, name, own({ ...property, enumerable: true }));
     }
     if (!builtInChecks.has(self.check)) Object.defineProperty(self, "check", own({ value: guarded(self, self.check) }));
     register(self, ownValue(given, "alias"), ownValue(given, "replace"));

@@ -1,6 +1,6 @@
 /** Dict: a mapping with a schema (specification, "Dict"). */
 import { expectFlag, expectMapping, expectSequence, ValueError } from "../contracts.ts";
-import { copy, frozenCopy } from "../copy.ts";
+import { copy, Kept, keep } from "../copy.ts";
 import { EXTRA_KEY, EXTRA_VALUE, type PathNode } from "../errors/context.ts";
 import { ForbiddenKeyError, InvalidTypeError, MissingKeyError } from "../errors/errors.ts";
 import { isPlainObject, isValidator, own, ownValue, typeName } from "../input.ts";
@@ -69,7 +69,8 @@ const extraParam: Contract = (owner, attr, value) => {
 
 const defaultsParam: Contract = (owner, attr, value) => {
   const defaults = expectMapping(owner, attr, value, { empty: true, nullable: true });
-  return defaults && expectMapping(owner, attr, frozenCopy({ ...defaults }), { empty: true });
+  const kept = keep(defaults && { ...defaults });
+  return kept instanceof Kept ? kept : expectMapping(owner, attr, kept, { empty: true, nullable: true });
 };
 
 /** A key of the schema that is always dropped must be allowed to be missing, or no value is valid. */
@@ -116,6 +117,7 @@ class DictValidator extends Validator {
   }
 
   readonly #members: ReadonlyMap<unknown, Validator> = new Map(Object.entries(this.schema ?? {}));
+  readonly #defaults: ReadonlyMap<string, unknown> = new Map(Object.entries(this.defaults ?? {}));
   readonly #optional: ReadonlySet<unknown> = this.optional ? new Set(this.optional) : NO_KEYS;
   readonly #dispose: ReadonlySet<unknown> = this.dispose ? new Set(this.dispose) : NO_KEYS;
 
@@ -189,11 +191,10 @@ class DictValidator extends Validator {
 
   /** A key of the schema that the input does not have. */
   #fill(key: string, member: Validator, result: Record<string, unknown>, report: Report): void {
-    const { defaults } = this;
     const since = report.count;
     let checked: unknown;
-    if (defaults !== undefined && Object.hasOwn(defaults, key)) {
-      const value = defaults[key];
+    if (this.#defaults.has(key)) {
+      const value = this.#defaults.get(key);
       checked = report.checkMade(member, typeof value === "function" ? value() : copy(value));
     } else if (this.#optional.has(key)) return;
     else checked = report.fail(MissingKeyError);

@@ -1,5 +1,6 @@
 /** Type: instances of a class (specification, "Type"). */
 import { expectFlag, ValueError } from "../contracts.ts";
+import { keep } from "../copy.ts";
 import { equal } from "../equal.ts";
 import { InvalidTypeError, MaxValueError, MinValueError, OptionsError } from "../errors/errors.ts";
 import { codePoints, isArray, isOfType, isValidator, specName, type TypeSpec, typeName } from "../input.ts";
@@ -58,7 +59,7 @@ const limit: Contract = (owner, attr, value) => {
   if (value === undefined || value === null) return undefined;
   const { tp } = owner as unknown as TypeFields;
   if (!isOfType(value, tp)) throw new TypeError(`${owner.constructor.name}.${attr} should be of type ${specName(tp)}`);
-  if (!isNothing(value)) return value;
+  if (!isNothing(value)) return keep(value);
   throw new ValueError(`${owner.constructor.name}.${attr} should not be ${literal(value)}`);
 };
 
@@ -74,7 +75,7 @@ const typeLength: Contract = (owner, attr, value) => {
 
 /** Options of the type itself. */
 const typeOptions: Contract = (owner, attr, value) =>
-  optionsOf((owner as unknown as TypeFields).tp)(owner, attr, value);
+  keep(optionsOf((owner as unknown as TypeFields).tp)(owner, attr, value));
 
 interface TypeValidator extends TypeFields {}
 class TypeValidator extends Validator {

@@ -408,4 +408,32 @@ describe("Dict", () => {
       "<next.next.nxet: ForbiddenKeyError()>",
     ]);
   });
+
+  test("results share no part of a default with each other, nor with the validator", () => {
+    const given = {
+      m: new Map([["a", [1]]]),
+      s: new Set([1]),
+      d: new Date(5),
+      b: Uint8Array.of(1),
+      list: [{ a: [1] }],
+    };
+    const keys = { m: Any(), s: Any(), d: Any(), b: Any(), list: Any() };
+    const validator = Dict(keys, { defaults: given });
+    const before = structuredClone(given);
+    const spoil = (one: typeof given): void => {
+      one.m.clear();
+      one.s.add(2);
+      one.d.setTime(0);
+      one.b[0] = 9;
+    };
+    const first = validator({}) as typeof given;
+    expect(first).toStrictEqual(before);
+    first.list.push({ a: [] });
+    for (const one of [given, first, validator.defaults, (validator.dump() as { defaults: object }).defaults]) {
+      spoil(one as typeof given);
+    }
+    expect(validator({})).toStrictEqual(before);
+    expect(validator.json("{}")).toStrictEqual(before);
+    expect(() => Object.assign(validator.defaults as object, { m: 1 })).toThrow(TypeError);
+  });
 });

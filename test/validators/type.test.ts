@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { ValueError } from "../../src/contracts.ts";
 import { Int, Type } from "../../src/index.ts";
 import { makes, refuses, thrown } from "../support/parameters.ts";
-import { rows, unchanged } from "../support/verdict.ts";
+import { refusal, rows, unchanged } from "../support/verdict.ts";
 
 class Money {
   readonly amount: number;
@@ -185,6 +185,22 @@ describe("Type", () => {
         "<OptionsError(expected=[[object Object]], actual=[object Object])>",
       ],
     ]);
+  });
+
+  test("keeps copies of its limits and options, and hands out others", () => {
+    const min = new Date(5);
+    const validator = Type(Date, { min, max: new Date(50), options: [new Date(7)] });
+    const text = String(validator);
+    min.setTime(0);
+    validator.min?.setTime(0);
+    validator.options?.[0]?.setTime(0);
+    (refusal(validator, new Date(0)).expected as Date).setTime(0);
+    (refusal(validator, new Date(6)).expected as Date[])[0]?.setTime(0);
+    (validator.dump() as { max: Date }).max.setTime(0);
+    expect(String(validator)).toBe(text);
+    expect([validator.is(new Date(7)), validator.is(new Date(0))]).toEqual([true, false]);
+    // What is of a class of the caller's is what was given.
+    expect(Type(Money, { min: five }).min).toBe(five);
   });
 
   describe("refuses false instances of built-in classes, as soon as it looks closer", () => {
