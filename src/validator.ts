@@ -4,12 +4,13 @@ import { Kept } from "./copy.ts";
 import { clone, dump, load, type Update } from "./dump.ts";
 import { equal } from "./equal.ts";
 import { AssertionError, traced } from "./errors/errors.ts";
-import { isPlainObject, own, ownValue, VALIDATOR } from "./input.ts";
+import { entriesOf, isMap, isPlainObject, own, ownValue, VALIDATOR } from "./input.ts";
 import { engine, type JsonLimits, type JsonSource } from "./json/engine.ts";
 import { type Limits, readLimits, verdictLimits } from "./limits.ts";
 import { instances } from "./registry.ts";
 import { FAILED, type Failed, Report, type Result } from "./report.ts";
 import { literal, SHOWN } from "./text.ts";
+import { timeOf } from "./time/temporal.ts";
 
 /** Checks one parameter at construction: returns what to store or throws TypeError or ValueError. */
 export interface Contract {
@@ -319,5 +320,10 @@ function sameParam(a: unknown, b: unknown): boolean {
     const keys = Object.keys(a);
     return keys.length === Object.keys(b).length && keys.every((key) => sameParam(ownValue(a, key), ownValue(b, key)));
   }
-  return equal(a, b);
+  if (isMap(a) && isMap(b)) {
+    return a.size === b.size && entriesOf(a).every(([key, value]) => b.has(key) && sameParam(value, b.get(key)));
+  }
+  // NaN is the same parameter as NaN, and so is a Date that is none.
+  const time = timeOf(a);
+  return time === undefined ? equal(a, b) : Object.is(time, timeOf(b));
 }

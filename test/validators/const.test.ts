@@ -111,6 +111,14 @@ describe("Const", () => {
     expect((Const(bytes).value as Uint8Array)[0]).toBe(9);
   });
 
+  test("of nothing that equals itself is still the same validator as its clone", () => {
+    const invalid = new Date(Number.NaN);
+    for (const value of [Number.NaN, invalid, [invalid], new Map([["a", Number.NaN]])]) {
+      expect(Const(value).clone().equals(Const(value))).toBe(true);
+      expect(Const(value).equals(Const(new Date(5)))).toBe(false);
+    }
+  });
+
   test("compares what has no structure by identity", () => {
     const object = new (class Point {})();
     expect(Const(object).is(object)).toBe(true);
