@@ -102,9 +102,16 @@ export function load(data: unknown, update?: Update, unset?: Update): Validator 
   if (!forms.some((form) => Object.hasOwn(data, form))) {
     throw new AssertionError(`One of keys ${literal(forms)} must be specified in: ${literal(data)}`);
   }
-  const validator = build(data, readUpdate(update, unset), "", 0);
-  if (!isValidator(validator)) throw new AssertionError(`The update of ${literal(data)} leaves no validator`);
-  return validator;
+  const changes = readUpdate(update, unset);
+  // What fails leaves no alias behind that was made on the way.
+  return instances.attempt(() => {
+    const validator = build(data, changes, "", 0);
+    if (!isValidator(validator)) throw new AssertionError(`The update of ${literal(data)} leaves no validator`);
+    for (const [path, key] of changes.unmet) {
+      throw new KeyError(`${literal(key)} leads nowhere: there is no object or array at ${literal(path)}`);
+    }
+    return validator;
+  });
 }
 
 /** A new validator with the changes; equals `load(dump(validator), update, unset)`. */
@@ -114,30 +121,53 @@ export function clone(validator: Validator, update?: Update, unset?: Update): Va
 
 /** Changes by the path of what they change. */
 interface Changes {
-  readonly add: ReadonlyMap<string, unknown>;
-  readonly remove: ReadonlyMap<string, unknown>;
+  /** What is added to an object, or to an array. */
+  readonly add: Map<string, unknown>;
+  readonly remove: Map<string, unknown[]>;
+  /** Paths that have led nowhere yet, each with a key it was given by. */
+  readonly unmet: Map<string, string>;
 }
 
 function readUpdate(update: Update = {}, unset: Update = {}): Changes {
-  const add = new Map<string, unknown>();
-  const remove = new Map<string, unknown>();
+  const changes: Changes = { add: new Map(), remove: new Map(), unmet: new Map() };
   for (const key of Object.keys(update)) {
     const value = ownValue(update, key);
-    if (key.endsWith("+")) add.set(key.slice(0, -1), merged(add.get(key.slice(0, -1)), value));
-    else if (key.endsWith("-")) remove.set(key.slice(0, -1), value);
+    if (key.startsWith("/")) addAt(changes, dotted(key), value, key);
+    else if (key.endsWith("+")) addAt(changes, key.slice(0, -1), value, key);
+    else if (key.endsWith("-")) removeAt(changes, key.slice(0, -1), value, key);
     else {
       const dot = key.lastIndexOf(".");
-      const path = key.slice(0, Math.max(dot, 0));
-      add.set(path, merged(add.get(path), Object.fromEntries([[key.slice(dot + 1), value]])));
+      addAt(changes, key.slice(0, Math.max(dot, 0)), Object.fromEntries([[key.slice(dot + 1), value]]), key);
     }
   }
-  for (const key of Object.keys(unset)) remove.set(key, ownValue(unset, key));
-  return { add, remove };
+  for (const key of Object.keys(unset)) removeAt(changes, dotted(key), ownValue(unset, key), key);
+  return changes;
 }
 
-function merged(before: unknown, value: unknown): unknown {
-  if (!isPlainObject(before) || !isPlainObject(value)) return value;
-  return Object.fromEntries([...Object.entries(before), ...Object.entries(value)]);
+/** The original's older spelling of a path: `/schema/x` for `schema.x`. */
+const dotted = (key: string): string => (key.startsWith("/") ? key.slice(1).replaceAll("/", ".") : key);
+
+function addAt({ add, unmet }: Changes, path: string, value: unknown, key: string): void {
+  const before = add.get(path);
+  const list = listOf(value);
+  if (isPlainObject(before) && isPlainObject(value)) {
+    add.set(path, Object.fromEntries([...Object.entries(before), ...Object.entries(value)]));
+  } else add.set(path, isArray(before) && list !== undefined ? [...before, ...list] : (list ?? value));
+  unmet.set(path, key);
+}
+
+function removeAt({ remove, unmet }: Changes, path: string, value: unknown, key: string): void {
+  const list = listOf(value);
+  if (list === undefined) throw new TypeError(`What to remove at '${path}' should be an array`);
+  remove.set(path, [...(remove.get(path) ?? []), ...list]);
+  unmet.set(path, key);
+}
+
+/** The members of an array, a Set or any other iterable object. */
+function listOf(value: unknown): unknown[] | undefined {
+  if (isArray(value)) return value;
+  if (typeof value !== "object" || value === null || !(Symbol.iterator in value)) return undefined;
+  return [...(value as Iterable<unknown>)];
 }
 
 /** Children first, then what is added, then what is removed, then the object itself if it is one of the forms. */
@@ -159,15 +189,28 @@ function buildObject(
   for (const key of Object.keys(data)) {
     result.set(key, build(ownValue(data, key), changes, below(path, key), depth + 1));
   }
+  if (changes !== undefined && Object.hasOwn(data, "__class__")) addUnset(result, changes, path, depth);
   const add = changes?.add.get(path);
+  changes?.unmet.delete(path);
   if (add !== undefined) {
     if (!isPlainObject(add)) throw new TypeError(`The update of '${path}' should be an object`);
     for (const key of Object.keys(add)) result.set(key, build(ownValue(add, key), undefined, "", depth + 1));
   }
-  for (const key of removals(changes, path)) {
+  for (const key of changes?.remove.get(path) ?? []) {
     if (!result.delete(String(key))) throw new KeyError(`${literal(key)} is not in object at '${path}'`);
   }
   return finish(result);
+}
+
+/** A parameter that is not set can be added to: it begins as an empty object or array. */
+function addUnset(result: Map<string, unknown>, changes: Changes, path: string, depth: number): void {
+  const name = String(result.get("__class__"));
+  if (!classes.has(name)) return;
+  for (const param of Object.keys(classes.get(name).params)) {
+    const add = changes.add.get(below(path, param));
+    if (add === undefined || result.has(param)) continue;
+    result.set(param, build(isArray(add) ? [] : {}, changes, below(path, param), depth + 1));
+  }
 }
 
 /** Turns an object in one of the forms into what it stands for. */
@@ -187,24 +230,17 @@ function finish(members: Map<string, unknown>): unknown {
 
 function buildArray(data: unknown[], changes: Changes | undefined, path: string, depth: number): unknown[] {
   const result = Array.from(data, (item, index) => build(item, changes, below(path, index), depth + 1));
+  changes?.unmet.delete(path);
   const add = changes?.add.get(path);
   if (add !== undefined) {
     if (!isArray(add)) throw new TypeError(`The update of '${path}' should be an array`);
     for (const item of add) result.push(build(item, undefined, "", depth + 1));
   }
-  for (const item of removals(changes, path)) {
+  for (const item of changes?.remove.get(path) ?? []) {
     const member = build(item, undefined, "", depth + 1);
     const index = result.findIndex((other) => (isValidator(other) ? other.equals(member) : equal(other, member)));
     if (index < 0) throw new ValueError(`${literal(member)} is not in array at '${path}'`);
     result.splice(index, 1);
   }
   return result;
-}
-
-function removals(changes: Changes | undefined, path: string): unknown[] {
-  const remove = changes?.remove.get(path);
-  if (remove === undefined) return [];
-  if (isArray(remove)) return remove;
-  if (typeof remove === "object" && remove !== null && Symbol.iterator in remove) return [...(remove as Set<unknown>)];
-  throw new TypeError(`What to remove at '${path}' should be an array`);
 }

@@ -1,6 +1,17 @@
 /** Equality by structure. */
 import { sameBytes } from "./ids.ts";
-import { entriesOf, isArray, isBytes, isMap, isPlainObject, lengthOf, mapSize, ownValue } from "./input.ts";
+import {
+  entriesOf,
+  isArray,
+  isBytes,
+  isMap,
+  isPlainObject,
+  isSet,
+  lengthOf,
+  mapSize,
+  membersOfSet,
+  ownValue,
+} from "./input.ts";
 import { brandOf, textOf, timeOf } from "./time/temporal.ts";
 
 /** Values nested deeper than this are compared by identity: data may be cyclic. */
@@ -8,7 +19,7 @@ const MAX_DEPTH = 512;
 
 /**
  * `a` and `b` are the same by structure: `===` for primitives (so NaN equals nothing), member by member for arrays,
- * plain objects (in any key order), Maps and bytes, by text for dates, by identity for everything else.
+ * plain objects (in any key order), Maps, Sets and bytes, by text for dates, by identity for everything else.
  */
 export function equal(a: unknown, b: unknown): boolean {
   return same(a, b, 0, new Equals());
@@ -62,6 +73,7 @@ function sameObjects(a: object, b: object, depth: number, equals: Equals): boole
     return keys.every((key) => Object.hasOwn(b, key) && sameMember(ownValue(a, key), ownValue(b, key)));
   }
   if (isMap(a)) return isMap(b) && sameEntries(entriesOf(a), b, sameMember);
+  if (isSet(a)) return isSet(b) && sameMembers(membersOfSet(a), new Set(membersOfSet(b)));
   const brand = brandOf(a);
   if (brand !== undefined) return brand === brandOf(b) && textOf(a) === textOf(b);
   const time = timeOf(a);
@@ -79,3 +91,5 @@ function sameEntries(
     a.length === mapSize(b) && a.every(([key, value]) => has.call(b, key) && sameMember(value, valueOf.call(b, key)))
   );
 }
+
+const sameMembers = (a: unknown[], b: Set<unknown>): boolean => a.length === b.size && a.every((item) => b.has(item));

@@ -34,6 +34,7 @@ export {
 export {
   type ConditionalTemplate,
   defaultTemplates,
+  type ErrorName,
   type FormatError,
   Formatter,
   formatError,

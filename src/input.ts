@@ -32,12 +32,63 @@ export function byteLength(bytes: Uint8Array): number {
   return bytesLength.call(bytes);
 }
 
-/** `value` is an object whose prototype is null, or is the root of its own realm (`Object.prototype`). */
+const getterOf = <T>(name: "buffer" | "byteOffset"): ((this: unknown) => T) =>
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), name)?.get as () => T;
+const bytesBuffer = getterOf<ArrayBuffer>("buffer");
+const bytesOffset = getterOf<number>("byteOffset");
+
+/** Whether other threads may write to the bytes, and make the memory they are in grow. */
+export function isShared(bytes: Uint8Array): boolean {
+  return !(bytesBuffer.call(bytes) instanceof ArrayBuffer);
+}
+
+/**
+ * The same bytes as a plain Uint8Array: what a subclass says of itself makes no difference, and its length stays even
+ * if the memory grows.
+ * @param length their number, as {@link byteLength} gave it.
+ */
+export function plainBytes(bytes: Uint8Array, length: number = byteLength(bytes)): Uint8Array {
+  // Of a detached buffer nothing can be made.
+  return length === 0 ? new Uint8Array() : new Uint8Array(bytesBuffer.call(bytes), bytesOffset.call(bytes), length);
+}
+
+/**
+ * `value` is an object whose prototype is null or the root of its own realm (`Object.prototype`), or between which and
+ * the root there are only bare prototypes: see {@link isBare}.
+ */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== "object" || value === null || isArray(value) || isRevoked(value)) return false;
-  const prototype = Object.getPrototypeOf(value);
-  return prototype === null || (!isRevoked(prototype) && Object.getPrototypeOf(prototype) === null);
+  let prototype = Object.getPrototypeOf(value);
+  for (let level = 0; level < MAX_BARE_PROTOTYPES; level++) {
+    if (prototype === null) return true;
+    if (isRevoked(prototype)) return false;
+    const next = Object.getPrototypeOf(prototype);
+    if (next === null) return true;
+    if (!isBare(prototype)) return false;
+    prototype = next;
+  }
+  return false;
 }
+
+const MAX_BARE_PROTOTYPES = 4;
+
+/**
+ * A prototype that gives the objects below it nothing and makes them instances of no class: what it has of its own is
+ * neither enumerable nor an accessor, and there is no `constructor` among it. That of `process.env` has one, which no
+ * program wrote, and nothing else.
+ */
+function isBare(prototype: object): boolean {
+  const keys = Reflect.ownKeys(prototype);
+  return keys.every((key) => {
+    const descriptor = Object.getOwnPropertyDescriptor(prototype, key);
+    if (descriptor === undefined || descriptor.enumerable || !("value" in descriptor)) return false;
+    return key !== "constructor" || (keys.length === 1 && isNative(descriptor.value));
+  });
+}
+
+const sourceText = Function.prototype.toString;
+const isNative = (value: unknown): boolean =>
+  typeof value === "function" && sourceText.call(value).endsWith("{ [native code] }");
 
 /** `Array.isArray` is the one test that throws for a revoked Proxy and runs no trap of a live one. */
 function isRevoked(value: object): boolean {
@@ -93,6 +144,25 @@ const mapEntries = Map.prototype.entries;
 /** The entries of a Map as they are, whatever iterator a subclass gives itself. */
 export function entriesOf(map: Map<unknown, unknown>): [key: unknown, value: unknown][] {
   return [...mapEntries.call(map)];
+}
+
+const { values: setValues } = Set.prototype;
+const setSize = Object.getOwnPropertyDescriptor(Set.prototype, "size")?.get as (this: unknown) => number;
+
+/** `value` is a Set of any realm. A "no" costs an exception. */
+export function isSet(value: unknown): value is Set<unknown> {
+  if (typeof value !== "object" || value === null) return false;
+  try {
+    setSize.call(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The members of a Set as they are, whatever iterator a subclass gives itself. */
+export function membersOfSet(set: Set<unknown>): unknown[] {
+  return [...setValues.call(set)];
 }
 
 /** The tag an object shows, `""` for one that answers with an exception; `"Temporal.PlainDate"` and the like. */

@@ -22,20 +22,42 @@ export interface Members {
  * The members of a mapping in its order, each key once and read once, before any of them is checked; undefined if it is
  * no mapping.
  * @param multikeys keys whose value is the list of all their values, where the mapping can have several.
+ * @param asItStands only a plain object will do, as nothing else has its members for properties.
  */
-export function membersOf(input: unknown, multikeys: readonly string[] | undefined): Members | undefined {
+export function membersOf(
+  input: unknown,
+  multikeys: readonly string[] | undefined,
+  asItStands = false,
+): Members | undefined {
   if (typeof input !== "object" || input === null) return undefined;
   if (isPlainObject(input)) {
     const keys = Object.keys(input);
     return { keys, values: keys.map((key) => ownValue(input, key)) };
   }
+  if (asItStands) return undefined;
   if (isMap(input)) {
     const entries = entriesOf(input);
     return { keys: entries.map(([key]) => key), values: entries.map(([, value]) => value) };
   }
   if (isArray(input)) return undefined;
   const all = reader(input as MultiMapping);
-  return all === undefined ? undefined : multiMembers(input as MultiMapping, all, multikeys ?? []);
+  if (all === undefined) return undefined;
+  try {
+    return multiMembers(input as MultiMapping, all, multikeys ?? []);
+  } catch (error) {
+    if (isFalseForm(input, error)) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Whether `error` is how a form's own methods refuse an object that only has its prototype, and so is no form. What a
+ * class of the caller's throws is the caller's.
+ */
+function isFalseForm(input: object, error: unknown): boolean {
+  const { URLSearchParams, FormData, Headers } = globalThis;
+  const forms: unknown[] = [URLSearchParams, FormData, Headers, MultiDict];
+  return error instanceof TypeError && forms.some((form) => typeof form === "function" && input instanceof form);
 }
 
 function multiMembers(

@@ -13,6 +13,8 @@ export interface Judgement {
   readonly frames: number;
   /** How often references that count their depth were being followed. */
   readonly references: string;
+  /** Whether the value had to be of the input type already. */
+  readonly asItStands: boolean;
   /** Levels and validators that were gone through below it. */
   readonly levels: number;
   readonly height: number;

@@ -51,6 +51,7 @@ export interface Mark {
   readonly derived: number;
   readonly holder: object | undefined;
   readonly key: unknown;
+  readonly made: number;
 }
 
 /** What is put back when the steps of a OneOf have been tried. */
@@ -96,6 +97,10 @@ export class Report extends Failures {
   #retries = 0;
   /** Steps around the value that judge what a step before them returned, which is not of the input. */
   #derived = 0;
+  /** Defaults around the value: it was made, not given. */
+  #made = 0;
+  /** The call is `is`, a type guard. */
+  guards = false;
   #memo: Memo | undefined;
   #ids: Ids | undefined;
   /** The greatest depths since the judgement that is being made began. */
@@ -194,6 +199,7 @@ export class Report extends Failures {
       derived: this.#derived,
       holder: this.#holder,
       key: this.#key,
+      made: this.#made,
     };
   }
 
@@ -206,6 +212,20 @@ export class Report extends Failures {
     this.#retries = mark.retries;
     this.#derived = mark.derived;
     this.at(mark.holder, mark.key);
+    this.#made = mark.made;
+  }
+
+  /** Whether what other calls convert unasked, as a Map or a bigint, is refused: unless it was not given but made. */
+  get asItStands(): boolean {
+    return this.guards && this.#derived === 0 && this.#made === 0;
+  }
+
+  /** What `validator` makes of a default. */
+  checkMade<T>(validator: { check(input: unknown, report: Report): T }, value: unknown): T {
+    this.#made++;
+    const result = validator.check(value, this);
+    this.#made--;
+    return result;
   }
 
   /**
@@ -333,6 +353,7 @@ export class Report extends Failures {
       value,
       frames: this.#frames,
       references: this.#counts,
+      asItStands: this.asItStands,
       levels: this.#deepest - this.#depth,
       height: this.#highest - this.#frames,
       tooDeep: this.tooDeep,
@@ -340,7 +361,8 @@ export class Report extends Failures {
     memo.keep(pipeline, input, this.#depth, judgement);
     // The next step of an AllOf gets what this one returned, and asks the same of it.
     const isStructure = typeof value === "object" && value !== null;
-    if (isStructure && keepsInput(pipeline)) memo.keep(pipeline, value, this.#depth, judgement);
+    const made = { ...judgement, asItStands: false };
+    if (isStructure && keepsInput(pipeline)) memo.keep(pipeline, value, this.#depth, made);
     this.#deepest = Math.max(before.deepest, this.#deepest);
     this.#highest = Math.max(before.highest, this.#highest);
     this.tooDeep ||= before.tooDeep;
@@ -352,8 +374,8 @@ export class Report extends Failures {
   }
 
   /** A judgement made elsewhere is the same here if the limits have no say in it. */
-  #holds({ frames, references, levels, height, tooDeep }: Judgement): boolean {
-    if (references !== this.#counts) return false;
+  #holds({ frames, references, asItStands, levels, height, tooDeep }: Judgement): boolean {
+    if (references !== this.#counts || asItStands !== this.asItStands) return false;
     if (frames === this.#frames) return true;
     return !tooDeep && this.#depth + levels <= this.maxDepth && this.#frames + height <= this.#maxFrames;
   }

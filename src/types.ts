@@ -11,8 +11,28 @@ export type Infer<V extends Typed> = NonNullable<V["~types"]>["output"];
 /** The type of what a validator takes: keys with defaults are optional, coerced types are added. */
 export type InferInput<V extends Typed> = NonNullable<V["~types"]>["input"];
 
+/** Parameters of which none is given: what `Int()` has, and what the type `Int` by itself stands for. */
+export type Unset<Params> = Params & { readonly "~unset"?: never };
+
 /** What bounds the parameters `P` of a validator that takes `Params`: a name that is none of theirs does not compile. */
-export type Only<Params, P> = Params & { readonly [K in Exclude<keyof P, keyof Params>]: never };
+export type Only<Params, P> = Params & { readonly [K in Exclude<keyof P, keyof Params | "~unset">]: never };
+
+/**
+ * What the parameter `K` may be where it is given: so also where `P` has it under a condition only, as an optional
+ * property or in one of several types. What it means widens a type then, for it may be given.
+ */
+export type Param<P, K extends string> = P extends unknown
+  ? "~unset" extends keyof P
+    ? never
+    : K extends keyof P
+      ? P[K]
+      : never
+  : never;
+
+/** `Then` if the parameter `K` of `P` may be of type `Value`, else `Else`. */
+export type IfMaybe<P, K extends string, Value, Then, Else = never> = [Extract<Param<P, K>, Value>] extends [never]
+  ? Else
+  : Then;
 
 /** `T`, or what is like it but for being read-only, as literals are where their types are inferred as constants. */
 export type ReadOnly<T> = unknown extends T
@@ -21,10 +41,10 @@ export type ReadOnly<T> = unknown extends T
     ? T
     : { readonly [K in keyof T]: ReadOnly<T[K]> };
 
-/** `T`, or null too if the parameters say `nullable`. */
-export type OrNull<P, T> = P extends { readonly nullable: infer N } ? (N extends false | undefined ? T : T | null) : T;
+/** `T`, or null too if the parameters may say `nullable`. */
+export type OrNull<P, T> = true extends Param<P, "nullable"> ? T | null : T;
 
-/** The literal type of the `options` if there are any, else `T`. */
+/** The literal type of the `options` if there certainly are any, else `T`. */
 export type OptionOf<P, T> = P extends { readonly options: Iterable<infer O> } ? O & T : T;
 
 /** The members of a tuple of validators, as outputs. */

@@ -1,14 +1,16 @@
 /** The base of all validators: a callable, immutable bag of parameters with one reference method, `check`. */
 import { expectFlag } from "./contracts.ts";
+import { Kept } from "./copy.ts";
 import { clone, dump, load, type Update } from "./dump.ts";
 import { equal } from "./equal.ts";
 import { AssertionError, traced } from "./errors/errors.ts";
-import { isPlainObject, own, ownValue, VALIDATOR } from "./input.ts";
+import { entriesOf, isMap, isPlainObject, own, ownValue, VALIDATOR } from "./input.ts";
 import { engine, type JsonLimits, type JsonSource } from "./json/engine.ts";
 import { type Limits, readLimits, verdictLimits } from "./limits.ts";
 import { instances } from "./registry.ts";
 import { FAILED, type Failed, Report, type Result } from "./report.ts";
 import { literal, SHOWN } from "./text.ts";
+import { timeOf } from "./time/temporal.ts";
 
 /** Checks one parameter at construction: returns what to store or throws TypeError or ValueError. */
 export interface Contract {
@@ -88,14 +90,14 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
         throw new TypeError(`${validatorClass.name} got an unexpected parameter '${name}'`);
       }
     }
-    const property = own<PropertyDescriptor>({ enumerable: true });
     for (const name of Object.keys(params)) {
       const contract = params[name] as Contract;
       if (contract.required && !Object.hasOwn(given, name)) {
         throw new TypeError(`${validatorClass.name}.${name} should be given`);
       }
-      property.value = contract(self, name, ownValue(given, name), given);
-      Object.defineProperty(self, name, property);
+      const value = contract(self, name, ownValue(given, name), given);
+      const property: PropertyDescriptor = value instanceof Kept ? { get: () => value.read() } : { value };
+      Object.defineProperty(self, name, own({ ...property, enumerable: true }));
     }
     if (!builtInChecks.has(self.check)) Object.defineProperty(self, "check", own({ value: guarded(self, self.check) }));
     register(self, ownValue(given, "alias"), ownValue(given, "replace"));
@@ -129,6 +131,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
 
   /** As the call, but returns `{ ok: true, value }` or `{ ok: false, error }`. */
   safe(value: unknown, limits?: Limits): Result<Output> {
+    needsValidator(this, "safe");
     const report = Report.open(this, readLimits(limits));
     try {
       const result = report.judge(this, value);
@@ -138,9 +141,14 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
     }
   }
 
-  /** Whether the value is valid; nothing is collected. */
+  /**
+   * Whether the value, as it stands, is valid and of the input type: a type guard. So it refuses what the call would
+   * convert without being asked to: a Map or a form for an object, a bigint for a number. Nothing is collected.
+   */
   is(value: unknown, limits?: Limits): value is Input {
+    needsValidator(this, "is");
     const report = Report.open(this, verdictLimits(limits));
+    report.guards = true;
     try {
       return report.judge(this, value) !== FAILED;
     } finally {
@@ -155,6 +163,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
    *   `offset`, `line` and `column`; TypeError if `source` is neither a string nor a Uint8Array.
    */
   json(source: JsonSource, limits?: JsonLimits): Output {
+    needsValidator(this, "json");
     const result = engine().parse(this, source, limits) as Result<Output>;
     if (result.ok) return result.value;
     throw traced(result.error, this.json);
@@ -162,21 +171,25 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
 
   /** As `json`, but returns `{ ok: true, value }` or `{ ok: false, error }`. */
   safeJson(source: JsonSource, limits?: JsonLimits): Result<Output> {
+    needsValidator(this, "safeJson");
     return engine().parse(this, source, limits) as Result<Output>;
   }
 
   /** Whether the text is JSON and its value is valid; nothing is built. */
   isJson(source: JsonSource, limits?: JsonLimits): boolean {
+    needsValidator(this, "isJson");
     return engine().test(this, source, limits);
   }
 
   /** The validator as plain data: `__class__` and the parameters that differ from their defaults. */
   dump(): Record<string, unknown> {
+    needsValidator(this, "dump");
     return dump(this);
   }
 
   /** A new validator with some parameters changed; see `load` for the keys of `update`. */
   clone(update?: Update, unset?: Update): Validator {
+    needsValidator(this, "clone");
     return clone(this, update, unset);
   }
 
@@ -187,6 +200,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
 
   /** Same class and same parameters; an alias makes no difference. */
   equals(other: unknown): boolean {
+    needsValidator(this, "equals");
     return other === this || (other instanceof Validator && sameParams(this, other));
   }
 
@@ -231,6 +245,14 @@ export function callable<C>(name: string, validatorClass: ValidatorClass): C {
   Object.defineProperty(prototype, "constructor", { value: construct });
   builtInChecks.add(prototype.check);
   return construct as C;
+}
+
+/** Refuses a method that was taken from its validator, as `const { safe } = validator` does. */
+function needsValidator(self: unknown, method: string): void {
+  if (typeof self === "function") return;
+  throw new TypeError(
+    `${method} was called without its validator: write validator.${method}(...), or bind it to the validator`,
+  );
 }
 
 /** Reads a parameters object: nothing given is an empty one. */
@@ -298,5 +320,10 @@ function sameParam(a: unknown, b: unknown): boolean {
     const keys = Object.keys(a);
     return keys.length === Object.keys(b).length && keys.every((key) => sameParam(ownValue(a, key), ownValue(b, key)));
   }
-  return equal(a, b);
+  if (isMap(a) && isMap(b)) {
+    return a.size === b.size && entriesOf(a).every(([key, value]) => b.has(key) && sameParam(value, b.get(key)));
+  }
+  // NaN is the same parameter as NaN, and so is a Date that is none.
+  const time = timeOf(a);
+  return time === undefined ? equal(a, b) : Object.is(time, timeOf(b));
 }

@@ -1,3 +1,4 @@
+import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import { copy, frozenCopy } from "../src/copy.ts";
 import { ValueError } from "../src/exc.ts";
@@ -26,11 +27,41 @@ describe.each([
     expect(Object.isFrozen(result.list[0])).toBe(frozen);
   });
 
-  test("anything else is shared", () => {
-    const value = { map: new Map(), date: new Date(0), call: () => 1 };
+  test("so are Dates, Maps and Sets, of any realm, and Buffers stay Buffers", () => {
+    const value = {
+      map: new Map([["a", [1]]]),
+      date: new Date(5),
+      set: new Set([1]),
+      buffer: Buffer.from("a"),
+      other: runInNewContext("new Map([[1, 2]])") as Map<number, number>,
+    };
     const result = copied(value) as typeof value;
-    expect([result.map, result.date, result.call]).toEqual([value.map, value.date, value.call]);
-    expect(result.map).toBe(value.map);
+    expect([...result.other]).toEqual([[1, 2]]);
+    expect({ ...result, other: 0 }).toStrictEqual({ ...value, other: 0 });
+    for (const key of Object.keys(value) as (keyof typeof value)[]) expect(result[key]).not.toBe(value[key]);
+    expect(result.map.get("a")).not.toBe(value.map.get("a"));
+  });
+
+  test("anything else is shared: instances of the caller's classes, functions, keys of Maps and members of Sets", () => {
+    class Day extends Date {}
+    class Table extends Map<string, number> {}
+    const key = {};
+    const value = [new Day(0), new Table(), () => 1, /a/, new Float64Array(1), Object.create(Date.prototype)];
+    expect((copied(value) as unknown[]).every((item, index) => item === value[index])).toBe(true);
+    expect((copied(new Map([[key, 1]])) as Map<object, number>).get(key)).toBe(1);
+    expect((copied(new Set([key])) as Set<object>).has(key)).toBe(true);
+  });
+
+  test("bytes are copied as they are, whatever a subclass says, and those of a detached buffer are none", () => {
+    class Liar extends Uint8Array {
+      override *[Symbol.iterator](): ArrayIterator<number> {
+        yield 7;
+      }
+    }
+    expect([...new Uint8Array(copied(Liar.of(1, 2)) as Uint8Array)]).toEqual([1, 2]);
+    const detached = Uint8Array.of(1);
+    structuredClone(detached.buffer, { transfer: [detached.buffer] });
+    expect(copied(detached)).toHaveLength(0);
   });
 
   test("__proto__ is a key like any other", () => {

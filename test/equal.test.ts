@@ -149,4 +149,19 @@ describe("equality by structure", () => {
     expect(sameId(Bytes.of(1), Bytes.of(2))).toBe(false);
     expect(equal(new Map([[1, 2]]), new Pairs([[3, 4]]))).toBe(false);
   });
+
+  test("Sets are equal when they have the same members, in any order", () => {
+    class Liar extends Set<number> {
+      override *values(): SetIterator<number> {
+        yield 9;
+      }
+    }
+    const key = {};
+    expect(equal(new Set([1, "a", Number.NaN, key]), new Set([key, Number.NaN, "a", 1]))).toBe(true);
+    expect(equal(new Set([1]), new Liar([1]))).toBe(true);
+    for (const other of [new Set([1, 2]), new Set([2]), new Set(), [1], new Map([[1, 1]])]) {
+      expect(equal(new Set([1]), other)).toBe(false);
+    }
+    expect(equal(new Set([{}]), new Set([{}]))).toBe(false);
+  });
 });

@@ -10,11 +10,13 @@ import {
   isMap,
   isOfType,
   isPlainObject,
+  isShared,
   isUnreadable,
   isValidator,
   lengthOf,
   own,
   ownValue,
+  plainBytes,
   specName,
   type TypeSpec,
   typeName,
@@ -96,8 +98,23 @@ describe("isPlainObject", () => {
     [runInNewContext("({})"), true],
     [new Proxy({}, {}), true],
     [JSON, true],
-    [Object.create({}), false],
+    [process.env, true],
+    [Object.create({}), true],
+    [Object.create(Object.create(Object.defineProperty({}, "hidden", { value: 1 }))), true],
+    [Object.create({ shown: 1 }), false],
+    [Object.create(Object.create({ shown: 1 })), false],
+    [Object.create(Object.defineProperty({}, "hidden", { get: () => 1 })), false],
     [new (class {})(), false],
+    [new (class extends class {} {})(), false],
+    [new (function Constructor() {} as never as new () => object)(), false],
+    [Object.create(new (class Point {})()), false],
+    [new Date(), false],
+    [Promise.resolve(), false],
+    [new WeakMap(), false],
+    [Object(5), false],
+    [new Error(), false],
+    [new URLSearchParams(), false],
+    [new Float64Array(), false],
     [Object.create(Date.prototype), false],
     [[], false],
     [new Proxy([], {}), false],
@@ -115,6 +132,26 @@ describe("isPlainObject", () => {
       expect(isPlainObject(value)).toBe(expected);
     });
   }
+});
+
+test("plainBytes are the same memory, with a length that stays when the memory grows", () => {
+  class Liar extends Uint8Array {
+    override get length(): number {
+      return 1;
+    }
+  }
+  const growable = new (SharedArrayBuffer as new (size: number, options: object) => SharedArrayBuffer)(2, {
+    maxByteLength: 100,
+  });
+  const tracking = new Liar(growable as unknown as ArrayBuffer);
+  const plain = plainBytes(tracking);
+  (growable as unknown as { grow(size: number): void }).grow(50);
+  tracking[1] = 7;
+  expect([byteLength(tracking), plain.length, plain[1], plain.constructor]).toEqual([50, 2, 7, Uint8Array]);
+  expect([isShared(tracking), isShared(plain), isShared(Uint8Array.of(1))]).toEqual([true, true, false]);
+  const detached = Uint8Array.of(1);
+  structuredClone(detached.buffer, { transfer: [detached.buffer] });
+  expect(plainBytes(detached)).toHaveLength(0);
 });
 
 test("isArray is Array.isArray, and false for a revoked Proxy", () => {

@@ -105,6 +105,27 @@ describe("a multi-value mapping", () => {
   });
 });
 
+describe("an object that only has the prototype of a form is no form", () => {
+  const forms = [URLSearchParams, FormData, Headers, MultiDict];
+  rows([[open, new Proxy(new URLSearchParams(), {}), refused]]);
+  rows(
+    forms.flatMap((form) => [
+      [open, Object.create(form.prototype), refused],
+      [open, Object.create(Object.create(form.prototype)), refused],
+      [Dict({}), Object.create(form.prototype), refused],
+    ]),
+  );
+
+  test("and is told from a form of the caller's whose methods have a mistake", () => {
+    const bug = new TypeError("bug");
+    const form = new Form([["a", 1]]);
+    form.getAll = () => {
+      throw bug;
+    };
+    expect(() => open.safe(form)).toThrow(bug);
+  });
+});
+
 test("a Map is read as it is, whatever iterator a subclass gives itself", () => {
   class Liar extends Map<string, number> {
     override *[Symbol.iterator](): MapIterator<[string, number]> {

@@ -6,6 +6,7 @@ const judgement = (value: unknown): Judgement => ({
   value,
   frames: 0,
   references: "",
+  asItStands: false,
   levels: 0,
   height: 0,
   tooDeep: false,

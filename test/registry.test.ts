@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { AssertionError, KeyError } from "../src/exc.ts";
-import { classes, Int, instances, load, Str, Validator, type ValidatorClass } from "../src/index.ts";
+import { classes, Int, instances, LazyRef, load, Str, Validator, type ValidatorClass } from "../src/index.ts";
 
 afterEach(() => instances.clear());
 
@@ -47,6 +47,27 @@ describe("instances", () => {
     expect(instances.get(alias)).toBe(validator);
   });
 
+  test("delete forgets one validator, and says whether there was one", () => {
+    const validator = Int({ alias: "id" });
+    Int({ alias: "other" });
+    expect([instances.delete("id"), instances.has("id"), instances.has("other")]).toEqual([true, false, true]);
+    expect(instances.delete("id")).toBe(false);
+    expect(() => LazyRef("id")(1)).toThrow(KeyError);
+    expect(instances.add("id", validator)).toBe(validator);
+  });
+
+  test("its methods are functions of their own", () => {
+    const { add, put, get, has, delete: forget, clear } = instances;
+    const validator = Int();
+    expect(add("id", validator)).toBe(validator);
+    expect(put("id", validator)).toBe(validator);
+    expect(["id"].map(get)).toEqual([validator]);
+    expect([has("id"), forget("id"), has("id")]).toEqual([true, true, false]);
+    add("id", validator);
+    clear();
+    expect(has("id")).toBe(false);
+  });
+
   test("clear forgets every validator", () => {
     Int({ alias: "id" });
     instances.clear();
@@ -82,6 +103,13 @@ describe("classes", () => {
     expect(classes.add(Even as unknown as ValidatorClass, { kind: "class" })).toBe(Even);
     expect(classes.get("Even")).toBe(Even);
     expect(load({ __class__: "Even", min: 2 })).toBeInstanceOf(Even);
+  });
+
+  test("its methods are functions of their own: @classes.add above a class", () => {
+    const { add, get, has } = classes;
+    class Odd extends Int {}
+    expect(add(Odd as unknown as ValidatorClass, { kind: "class" })).toBe(Odd);
+    expect([get("Odd"), has("Odd")]).toEqual([Odd, true]);
   });
 
   test("adding a class whose name is registered raises AssertionError", () => {

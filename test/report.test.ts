@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { EXTRA_KEY, MaxValueError, MinValueError, Step, ValidationError } from "../src/exc.ts";
-import { AllOf, Any, Dict, FAILED, Int, List, OneOf, Str, Tuple } from "../src/index.ts";
+import { AllOf, Any, Dict, FAILED, Int, List, OneOf, Str, Tuple, Validator } from "../src/index.ts";
 import { DEFAULT_MAX_DEPTH, DEFAULT_MAX_ERRORS, MAX_MAX_DEPTH } from "../src/limits.ts";
 import { MAX_FRAMES, Report } from "../src/report.ts";
 import { refusal, texts, verdict } from "./support/verdict.ts";
@@ -288,5 +288,27 @@ describe("a Report collects failures", () => {
     const cause = new Error("why");
     report.fail(ValidationError, undefined, undefined, cause);
     expect(report.error().cause).toBe(cause);
+  });
+});
+
+describe("a custom check that enters and does not leave, or leaves what it did not enter", () => {
+  class Forgetful extends Validator<unknown> {
+    override check(input: unknown, report: Report): unknown {
+      if (input === "enters") for (let i = 0; i < 100; i++) report.enter(1);
+      if (input === "leaves") for (let i = 0; i < 100; i++) report.leave(1);
+      return input;
+    }
+  }
+  const around = Tuple(List(new Forgetful()), List(List(Any())));
+
+  test("costs its siblings no depth", () => {
+    const many = new Array(50).fill("enters");
+    expect(around.safe([many, [[1]]])).toStrictEqual({ ok: true, value: [many, [[1]]] });
+  });
+
+  test("gives them none", () => {
+    const wrong = "<1.0: RecursionMaxDepthError(expected=2, actual=3)>";
+    expect(verdict(around, [["leaves"], [[1]]], { maxDepth: 2 })).toEqual([wrong]);
+    expect(verdict(around, [[], [[1]]], { maxDepth: 2 })).toEqual([wrong]);
   });
 });

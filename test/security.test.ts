@@ -94,13 +94,15 @@ describe("a hostile value ends in a result or a ValidationError, whatever looks 
     [(validator) => Dict({ key: validator }), (value) => ({ key: value })],
     [(validator) => OneOf(validator, Const("other")), (value) => value],
   ];
-  test.each(hostile)("%s", (_, value) => {
+  test.each(hostile)("%s", (name, value) => {
     for (const validator of validators) {
       for (const [around, inside] of positions) {
         const whole = around(validator);
         const input = inside(value);
         const result = whole.safe(input);
-        expect(whole.is(input)).toBe(result.ok);
+        const is = whole.is(input);
+        // The call makes a number of a bigint, the type guard must not.
+        if (is || name !== "a bigint") expect(is).toBe(result.ok);
         if (result.ok) continue;
         expect(result.error).toBeInstanceOf(v.ValidationError);
         // Its texts are there, and bounded.

@@ -220,6 +220,21 @@ describe("asking a validator", () => {
   });
 });
 
+describe("a method without its validator says so", () => {
+  test.each(["safe", "is", "json", "safeJson", "isJson", "dump", "clone", "equals"] as const)("%s", (name) => {
+    const method = Int()[name] as (value: unknown) => unknown;
+    const message = `${name} was called without its validator: write validator.${name}(...), or bind it to the validator`;
+    expect(() => method("1")).toThrow(new TypeError(message));
+    expect(() => ({ method }).method("1")).toThrow(new TypeError(message));
+    expect(() => method.call(Int(), name === "clone" ? undefined : "1")).not.toThrow();
+  });
+
+  test("load needs none", () => {
+    const { load: loaded } = Int;
+    expect(loaded({ __class__: "Int" }).equals(Int())).toBe(true);
+  });
+});
+
 /** Even integers: a subclass of a built-in class. */
 class Even extends Int {
   override check(input: unknown, report: Report): number | Failed {

@@ -1,7 +1,7 @@
 /** Messages for people (specification, "Formatter"). */
 import { clip, literal, plain, shareOf } from "../text.ts";
 import { compareContexts, contextText } from "./context.ts";
-import type { ConditionError, JsonDecodeError, ValidationError } from "./errors.ts";
+import type { ConditionError, ErrorClass, JsonDecodeError, ValidationError } from "./errors.ts";
 
 /**
  * A message with places to fill in: `{expected}`, `{actual}`, `{context}` or any other property of the error,
@@ -15,8 +15,32 @@ export type ConditionalTemplate = readonly [predicate: (error: ValidationError) 
 /** One template, or several of which the first that fits is used; a simple one always fits. */
 export type Template = SimpleTemplate | readonly (SimpleTemplate | ConditionalTemplate)[];
 
+/** The names of the error classes. */
+export type ErrorName =
+  | "ConditionError"
+  | "DatetimeParseError"
+  | "DatetimeTypeError"
+  | "FloatValueError"
+  | "ForbiddenKeyError"
+  | "InvalidTypeError"
+  | "JsonDecodeError"
+  | "MappingKeyError"
+  | "MaxLengthError"
+  | "MaxValueError"
+  | "MinLengthError"
+  | "MinValueError"
+  | "MissingKeyError"
+  | "OptionsError"
+  | "PatternMatchError"
+  | "RecursionMaxDepthError"
+  | "SchemaError"
+  | "StrDecodeError"
+  | "TupleLengthError"
+  | "ValidationError"
+  | "WorkLimitError";
+
 /** Templates by the name of the error class. */
-export type Templates = Readonly<Record<string, Template>>;
+export type Templates = { readonly [Name in ErrorName]?: Template };
 
 /** Context and message of each error, sorted by context. */
 export type Messages = [context: string, message: string][];
@@ -55,20 +79,34 @@ function checkTemplate(name: string, template: unknown): void {
   throw new TypeError(`The template of ${name} should be a string, a function, or a list of them and of pairs`);
 }
 
+/** Templates of classes of the user's own too. */
+type AnyTemplates = Readonly<Record<string, Template>>;
+
 interface FormatterConstructor {
   (templates: Templates): FormatError;
+  (templates: AnyTemplates, classes: readonly ErrorClass[]): FormatError;
   new (templates: Templates): FormatError;
+  new (templates: AnyTemplates, classes: readonly ErrorClass[]): FormatError;
 }
 
 /**
  * Makes a function that turns errors into `[context, message]` pairs.
  * @param templates by class name; a class is looked up exactly. An error that no template fits shows its
  *   `formatError()`. To change some messages of many, spread {@link defaultTemplates}.
- * @throws TypeError if a template is not one.
+ * @param classes your own error classes among them: a name that is none is a mistake.
+ * @throws TypeError if a template is not one, or its name that of no error class.
+ * @example Formatter({ ...defaultTemplates, MissingKeyError: "Pflichtfeld fehlt." })
  */
-export const Formatter: FormatterConstructor = function Formatter(templates: Templates): FormatError {
+export const Formatter: FormatterConstructor = function Formatter(
+  templates: AnyTemplates,
+  classes: readonly ErrorClass[] = [],
+): FormatError {
   const byName = new Map(Object.entries(templates));
-  for (const [name, template] of byName) checkTemplate(name, template);
+  const names = new Set([...Object.keys(defaultTemplates), ...classes.map(({ name }) => name)]);
+  for (const [name, template] of byName) {
+    if (!names.has(name)) throw new TypeError(`There is no error class ${name}: see the second argument for your own`);
+    checkTemplate(name, template);
+  }
   return (error) => {
     const most = shareOf(error.length);
     // A sorted copy: formatting an error does not change it.
@@ -91,7 +129,7 @@ const isOne = (value: unknown): boolean => value === 1;
 const at = "at line {line}, column {column}";
 
 /** The messages of {@link formatError}: one for every error class. */
-export const defaultTemplates: Templates = Object.freeze<Templates>({
+export const defaultTemplates: Required<Templates> = Object.freeze<Required<Templates>>({
   InvalidTypeError: [
     [actual((value) => value === "null"), "Value should not be null."],
     "Expected type \u201c{expected}\u201d, got \u201c{actual}\u201d.",

@@ -1,4 +1,5 @@
 /** The memory this side and the addon share: the text of a run, and the tape it writes. */
+import { byteLength, isShared, plainBytes } from "../input.ts";
 import type { Port } from "./binding.ts";
 import { HEAD_SIZE } from "./native-tape.ts";
 
@@ -31,11 +32,11 @@ export class Memory {
 
   /** Copies bytes; returns their number, or -1 if there are none or too many. */
   loadBytes(bytes: Uint8Array, maxBytes: number): number {
-    // Whatever a subclass says.
-    const size = lengthOf.call(bytes);
+    const size = byteLength(bytes);
     // A detached array has none either, and cannot be copied.
     if (size === 0 || size > maxBytes || !this.#reserve(size)) return -1;
-    this.#text.set(bytes);
+    // Memory that other threads may grow is copied only as far as there is room for.
+    this.#text.set(isShared(bytes) ? plainBytes(bytes, size) : bytes);
     return size;
   }
 
@@ -107,10 +108,6 @@ export class Memory {
     if (!this.#port.attach(this.#text, this.integers, this.numbers)) throw new Error("The addon refused its memory");
   }
 }
-
-const { get: lengthOf } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), "length") as {
-  get(): number;
-};
 
 function allocate<T>(make: () => T): T | undefined {
   try {

@@ -1,6 +1,6 @@
 /** JSON text without the addon: size, depth, UTF-8, `JSON.parse`, `check`. The reference of every other engine. */
 import { JsonDecodeError, type JsonReason, type Position, ValidationError } from "../errors/errors.ts";
-import { isBytes } from "../input.ts";
+import { isBytes, isShared, plainBytes } from "../input.ts";
 import { DEFAULT_MAX_BYTES, DEFAULT_MAX_DEPTH, readLimits, verdictLimits } from "../limits.ts";
 import { FAILED, type Failure, Report, type Result } from "../report.ts";
 import type { Validator } from "../validator.ts";
@@ -56,6 +56,8 @@ interface Parsed {
   readonly reason: undefined;
   readonly value: unknown;
   readonly text: string;
+  /** Bytes if it was given as bytes, UTF-16 units if it was given as a string. */
+  readonly size: number;
   /** Bytes before the text when it was given as bytes (a BOM has 3); undefined when it was given as a string. */
   readonly start: number | undefined;
 }
@@ -70,8 +72,9 @@ interface Refusal {
 }
 
 /** What JSON text says, or why it is none: the first limit or rule it breaks, in the order size, depth, UTF-8, syntax. */
-function decode(given: JsonSource, limits: JsonLimits | undefined): Parsed | Refusal {
-  if (typeof given !== "string" && !isBytes(given)) throw new TypeError("JSON text should be a string or a Uint8Array");
+function decode(input: JsonSource, limits: JsonLimits | undefined): Parsed | Refusal {
+  if (typeof input !== "string" && !isBytes(input)) throw new TypeError("JSON text should be a string or a Uint8Array");
+  const given = typeof input === "string" ? input : plainBytes(input);
   const maxBytes = Math.min(limits?.maxBytes ?? DEFAULT_MAX_BYTES, MAX_MAX_BYTES);
   const maxDepth = limits?.maxDepth ?? DEFAULT_MAX_DEPTH;
   const actual = sizeOf(given, maxBytes);
@@ -90,7 +93,7 @@ function decode(given: JsonSource, limits: JsonLimits | undefined): Parsed | Ref
   }
   try {
     const start = typeof source === "string" ? undefined : bomLength(source);
-    return { reason: undefined, value: JSON.parse(text), text, start };
+    return { reason: undefined, value: JSON.parse(text), text, size: source.length, start };
   } catch {
     return { reason: "syntax", source };
   }
@@ -98,7 +101,7 @@ function decode(given: JsonSource, limits: JsonLimits | undefined): Parsed | Ref
 
 /** Memory that other threads may write to is copied before it is looked at. */
 function own(source: JsonSource): JsonSource {
-  return typeof source === "string" || source.buffer instanceof ArrayBuffer ? source : new Uint8Array(source);
+  return typeof source === "string" || !isShared(source) ? source : new Uint8Array(source);
 }
 
 /** Bytes of the text: counted where a limit might be passed. */

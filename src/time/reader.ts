@@ -2,6 +2,7 @@
 import { DatetimeParseError, InvalidTypeError, MaxValueError, MinValueError } from "../errors/errors.ts";
 import { typeName } from "../input.ts";
 import type { Failed, Report } from "../report.ts";
+import type { IfMaybe } from "../types.ts";
 import type { Civil } from "./civil.ts";
 import { localCivil, MAX_TIMESTAMP, MIN_TIMESTAMP, toTimestamp, toZoned } from "./clock.ts";
 import { type Strptime, strptime } from "./strptime.ts";
@@ -22,10 +23,10 @@ export interface ReaderParams {
 }
 
 /** The part of an input type that is due to `format` and `parser` among the parameters `P`. */
-export type FromText<P> = P extends { readonly format: string } | { readonly parser: Parser } ? string : never;
+export type FromText<P> = IfMaybe<P, "format", string, string> | IfMaybe<P, "parser", Parser, string>;
 
 /** The part of an input type that is due to `unixts`. */
-export type FromNumber<P> = P extends { readonly unixts: true } ? number : never;
+export type FromNumber<P> = IfMaybe<P, "unixts", true, number>;
 
 /** How a validator turns what was read into its own type of value. */
 export interface Conversion<T> {
@@ -59,7 +60,8 @@ export class Reader<T> {
       }
       if (parser !== undefined) return this.#ask(parser, input, report);
     } else if (typeof input === "number" || typeof input === "bigint") {
-      if (unixts) return this.#fromTimestamp(input, report);
+      const isOfInputType = typeof input === "number" || !report.asItStands;
+      if (unixts && isOfInputType) return this.#fromTimestamp(input, report);
     } else {
       const value = this.#convert(input, false);
       if (value !== undefined) return value;

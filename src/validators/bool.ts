@@ -3,7 +3,7 @@ import { expectFlag } from "../contracts.ts";
 import { InvalidTypeError, OptionsError } from "../errors/errors.ts";
 import { typeName } from "../input.ts";
 import type { Failed, Report } from "../report.ts";
-import type { Only, OrNull } from "../types.ts";
+import type { IfMaybe, Only, OrNull, Unset } from "../types.ts";
 import { type CommonParams, callable, Validator, type ValidatorStatics } from "../validator.ts";
 
 /** Parameters of {@link Bool}. */
@@ -37,7 +37,8 @@ class BoolValidator extends Validator {
       if (TRUE.includes(name)) return true;
       return FALSE.includes(name) ? false : report.fail(OptionsError, NAMES, name);
     }
-    if (this.coerce_int && (typeof input === "bigint" || Number.isInteger(input))) return Boolean(input);
+    const isInteger = Number.isInteger(input) || (typeof input === "bigint" && !report.asItStands);
+    if (this.coerce_int && isInteger) return Boolean(input);
     return report.fail(InvalidTypeError, "boolean", typeName(input));
   }
 
@@ -49,19 +50,17 @@ class BoolValidator extends Validator {
 /** What a {@link Bool} with parameters `P` takes. */
 export type BoolInput<P> = OrNull<
   P,
-  | boolean
-  | (P extends { readonly coerce_str: true } ? string : never)
-  | (P extends { readonly coerce_int: true } ? number : never)
+  boolean | IfMaybe<P, "coerce_str", true, string> | IfMaybe<P, "coerce_int", true, number>
 >;
 
 /** A validator made by {@link Bool}. */
-export interface Bool<P extends BoolParams = BoolParams>
+export interface Bool<P extends BoolParams = Unset<BoolParams>>
   extends Validator<OrNull<P, boolean>, BoolInput<P>>,
     BoolFields {}
 
 interface BoolConstructor extends ValidatorStatics {
-  <const P extends Only<BoolParams, P> = BoolParams>(params?: P): Bool<P>;
-  new <const P extends Only<BoolParams, P> = BoolParams>(params?: P): Bool<P>;
+  <const P extends Only<BoolParams, P> = Unset<BoolParams>>(params?: P): Bool<P>;
+  new <const P extends Only<BoolParams, P> = Unset<BoolParams>>(params?: P): Bool<P>;
   readonly prototype: Bool;
 }
 

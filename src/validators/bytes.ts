@@ -3,7 +3,7 @@ import { expectFlag } from "../contracts.ts";
 import { InvalidTypeError } from "../errors/errors.ts";
 import { byteLength, isBytes, typeName } from "../input.ts";
 import { FAILED, type Failed, type Report } from "../report.ts";
-import type { Only, OrNull } from "../types.ts";
+import type { Only, OrNull, Unset } from "../types.ts";
 import { type CommonParams, callable, Validator, type ValidatorStatics } from "../validator.ts";
 import { type Lengths, length, wrongLength } from "./limits.ts";
 
@@ -33,13 +33,13 @@ class BytesValidator extends Validator {
 }
 
 /** A validator made by {@link Bytes}. */
-export interface Bytes<P extends BytesParams = BytesParams>
+export interface Bytes<P extends BytesParams = Unset<BytesParams>>
   extends Validator<OrNull<P, Uint8Array>, OrNull<P, Uint8Array>>,
     BytesFields {}
 
 interface BytesConstructor extends ValidatorStatics {
-  <const P extends Only<BytesParams, P> = BytesParams>(params?: P): Bytes<P>;
-  new <const P extends Only<BytesParams, P> = BytesParams>(params?: P): Bytes<P>;
+  <const P extends Only<BytesParams, P> = Unset<BytesParams>>(params?: P): Bytes<P>;
+  new <const P extends Only<BytesParams, P> = Unset<BytesParams>>(params?: P): Bytes<P>;
   readonly prototype: Bytes;
 }
 

@@ -1,5 +1,5 @@
 /** Const: one value (specification, "Const"). */
-import { frozenCopy } from "../copy.ts";
+import { copyLike, keep } from "../copy.ts";
 import { equal } from "../equal.ts";
 import { OptionsError } from "../errors/errors.ts";
 import type { Failed, Report } from "../report.ts";
@@ -16,7 +16,7 @@ interface ConstFields<T = unknown> {
   readonly value: T;
 }
 
-const anything: Contract = (_owner, _attr, value) => frozenCopy(value);
+const anything: Contract = (_owner, _attr, value) => keep(value);
 // Without a value there is nothing to accept, and data loaded from elsewhere may have lost it; undefined is a value.
 anything.required = true;
 
@@ -30,7 +30,9 @@ class ConstValidator extends Validator {
   }
 
   override check(input: unknown, report: Report): unknown | Failed {
-    return equal(input, this.value) ? input : report.fail(OptionsError, [this.value], input);
+    const { value } = this;
+    const taken = copyLike(input, value);
+    return equal(taken, value) ? taken : report.fail(OptionsError, [value], input);
   }
 
   override keepsInput(): boolean {
@@ -47,5 +49,5 @@ interface ConstConstructor extends ValidatorStatics {
   readonly prototype: Const;
 }
 
-/** The value it is made with, compared by structure; the input itself is returned. Error: OptionsError. */
+/** The value it is made with, compared by structure; a copy of the input is returned. Error: OptionsError. */
 export const Const: ConstConstructor = callable("Const", ConstValidator);

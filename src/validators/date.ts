@@ -6,7 +6,7 @@ import { localCivil, now, plainDate, toZoned, zonedDateTime } from "../time/cloc
 import { dateLimit, delta, format, zone } from "../time/params.ts";
 import { type FromNumber, type FromText, isOutside, type Parser, Reader } from "../time/reader.ts";
 import { type Moment, type Temporal, temporal } from "../time/temporal.ts";
-import type { Only, OrNull } from "../types.ts";
+import type { Only, OrNull, Unset } from "../types.ts";
 import { type CommonParams, callable, Validator, type ValidatorStatics } from "../validator.ts";
 import { callback, type Range } from "./limits.ts";
 
@@ -107,13 +107,13 @@ export type DateInput<P> = OrNull<
 >;
 
 /** A validator made by {@link Date}. */
-export interface Date<P extends DateParams = DateParams>
+export interface Date<P extends DateParams = Unset<DateParams>>
   extends Validator<OrNull<P, Temporal.PlainDate>, DateInput<P>>,
     DateFields {}
 
 interface DateConstructor extends ValidatorStatics {
-  <const P extends Only<DateParams, P> = DateParams>(params?: P): Date<P>;
-  new <const P extends Only<DateParams, P> = DateParams>(params?: P): Date<P>;
+  <const P extends Only<DateParams, P> = Unset<DateParams>>(params?: P): Date<P>;
+  new <const P extends Only<DateParams, P> = Unset<DateParams>>(params?: P): Date<P>;
   readonly prototype: Date;
 }
 

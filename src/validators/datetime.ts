@@ -8,7 +8,7 @@ import { localCivil, now, offsetZone, plainDateTime, toZoned, zonedDateTime } fr
 import { datetimeLimit, delta, format, zone } from "../time/params.ts";
 import { type Bounds, type FromNumber, type FromText, isOutside, type Parser, Reader } from "../time/reader.ts";
 import { type Moment, type Temporal, temporal } from "../time/temporal.ts";
-import type { Only, OrNull } from "../types.ts";
+import type { IfMaybe, Only, OrNull, Unset } from "../types.ts";
 import { type CommonParams, type Contract, callable, Validator, type ValidatorStatics } from "../validator.ts";
 import { callback, type Range } from "./limits.ts";
 
@@ -142,32 +142,28 @@ class DatetimeValidator extends Validator {
 /** What a {@link Datetime} with parameters `P` returns. */
 export type DatetimeOutput<P> = OrNull<
   P,
-  P extends { readonly tz: infer Z }
-    ? Z extends string
-      ? Temporal.ZonedDateTime
-      : Temporal.PlainDateTime
-    : Temporal.PlainDateTime
+  | IfMaybe<P, "tz", string, Temporal.ZonedDateTime>
+  | (P extends { readonly tz: string } ? never : Temporal.PlainDateTime)
 >;
 
 /** What a {@link Datetime} with parameters `P` takes. */
 export type DatetimeInput<P> = OrNull<
   P,
   | Temporal.PlainDate
-  | (P extends { readonly tz: string }
-      ? Temporal.ZonedDateTime | Temporal.Instant | globalThis.Date
-      : Temporal.PlainDateTime)
+  | IfMaybe<P, "tz", string, Temporal.ZonedDateTime | Temporal.Instant | globalThis.Date>
+  | (P extends { readonly tz: string } ? never : Temporal.PlainDateTime)
   | FromText<P>
   | FromNumber<P>
 >;
 
 /** A validator made by {@link Datetime}. */
-export interface Datetime<P extends DatetimeParams = DatetimeParams>
+export interface Datetime<P extends DatetimeParams = Unset<DatetimeParams>>
   extends Validator<DatetimeOutput<P>, DatetimeInput<P>>,
     DatetimeFields {}
 
 interface DatetimeConstructor extends ValidatorStatics {
-  <const P extends Only<DatetimeParams, P> = DatetimeParams>(params?: P): Datetime<P>;
-  new <const P extends Only<DatetimeParams, P> = DatetimeParams>(params?: P): Datetime<P>;
+  <const P extends Only<DatetimeParams, P> = Unset<DatetimeParams>>(params?: P): Datetime<P>;
+  new <const P extends Only<DatetimeParams, P> = Unset<DatetimeParams>>(params?: P): Datetime<P>;
   readonly prototype: Datetime;
 }
 

@@ -1,6 +1,6 @@
 /** Dict: a mapping with a schema (specification, "Dict"). */
 import { expectFlag, expectMapping, expectSequence, ValueError } from "../contracts.ts";
-import { copy, frozenCopy } from "../copy.ts";
+import { copy, Kept, keep } from "../copy.ts";
 import { define } from "../define.ts";
 import { EXTRA_KEY, EXTRA_VALUE, type PathNode } from "../errors/context.ts";
 import { ForbiddenKeyError, InvalidTypeError, MissingKeyError } from "../errors/errors.ts";
@@ -9,7 +9,7 @@ import { membersOf } from "../mapping.ts";
 import { FAILED, type Failed, type Report } from "../report.ts";
 import { literal } from "../text.ts";
 import { brandOf } from "../time/temporal.ts";
-import type { Infer, InferInput, Only, OrNull, ReadOnly, Simplify, Typed } from "../types.ts";
+import type { IfMaybe, Infer, InferInput, Only, OrNull, Param, ReadOnly, Simplify, Typed, Unset } from "../types.ts";
 import {
   type CommonParams,
   type Contract,
@@ -70,7 +70,19 @@ const extraParam: Contract = (owner, attr, value) => {
 
 const defaultsParam: Contract = (owner, attr, value) => {
   const defaults = expectMapping(owner, attr, value, { empty: true, nullable: true });
-  return defaults && expectMapping(owner, attr, frozenCopy({ ...defaults }), { empty: true });
+  const kept = keep(defaults && { ...defaults });
+  return kept instanceof Kept ? kept : expectMapping(owner, attr, kept, { empty: true, nullable: true });
+};
+
+/** A key of the schema that is always dropped must be allowed to be missing, or no value is valid. */
+const disposeParam: Contract = (owner, attr, value) => {
+  const disposed = keys(owner, attr, value) as readonly string[] | undefined;
+  const { schema, defaults, optional } = owner as unknown as DictFields;
+  for (const key of disposed ?? []) {
+    if (!Object.hasOwn(schema ?? {}, key) || Object.hasOwn(defaults ?? {}, key) || optional?.includes(key)) continue;
+    throw new ValueError(`${owner.constructor.name}.${attr}: ${literal(key)} should be optional or have a default`);
+  }
+  return disposed;
 };
 
 const NO_KEYS: ReadonlySet<unknown> = new Set();
@@ -88,7 +100,7 @@ class DictValidator extends Validator {
     extra: extraParam,
     defaults: defaultsParam,
     optional: keys,
-    dispose: keys,
+    dispose: disposeParam,
     multikeys: keys,
   };
 
@@ -106,6 +118,7 @@ class DictValidator extends Validator {
   }
 
   readonly #members: ReadonlyMap<unknown, Validator> = new Map(Object.entries(this.schema ?? {}));
+  readonly #defaults: ReadonlyMap<string, unknown> = new Map(Object.entries(this.defaults ?? {}));
   readonly #optional: ReadonlySet<unknown> = this.optional ? new Set(this.optional) : NO_KEYS;
   readonly #dispose: ReadonlySet<unknown> = this.dispose ? new Set(this.dispose) : NO_KEYS;
   /** Keys that do something when they are missing: an optional one without a default does not, and is not asked. */
@@ -115,7 +128,7 @@ class DictValidator extends Validator {
 
   override check(input: unknown, report: Report): Record<string, unknown> | null | Failed {
     if (input === null && this.nullable) return null;
-    const members = membersOf(input, this.multikeys);
+    const members = membersOf(input, this.multikeys, report.asItStands);
     if (members === undefined) return report.fail(InvalidTypeError, "object", typeName(input));
     if (!report.enter(1, members.keys.length, input as object)) return FAILED;
     const start = report.count;
@@ -195,12 +208,11 @@ class DictValidator extends Validator {
 
   /** A key of the schema that the input does not have. */
   #fill(key: string, member: Validator, result: Record<string, unknown>, report: Report): void {
-    const { defaults } = this;
     const since = report.count;
     let checked: unknown;
-    if (defaults !== undefined && Object.hasOwn(defaults, key)) {
-      const value = defaults[key];
-      checked = member.check(typeof value === "function" ? value() : copy(value), report);
+    if (this.#defaults.has(key)) {
+      const value = this.#defaults.get(key);
+      checked = report.checkMade(member, typeof value === "function" ? value() : copy(value));
     } else checked = report.fail(MissingKeyError);
     if (checked === FAILED) report.under(key, since, null);
     define(result, key, checked);
@@ -228,36 +240,61 @@ function propertyName(key: unknown, report: Report): string | Failed {
   return report.fail(InvalidTypeError, "string", typeName(key));
 }
 
-type Keys<P, N extends string> = P extends { readonly [K in N]: Iterable<infer K> } ? K : never;
-type DefaultKeys<P> = P extends { readonly defaults: infer D } ? keyof D : never;
+type ItemOf<I> = I extends Iterable<infer K> ? K : never;
+type KeyOf<D> = D extends object ? keyof D : never;
+type SecondOf<E> = E extends readonly [Typed, infer V extends Typed] ? V : never;
+
+/** The keys that the parameter `N` may name. */
+type MaybeKeys<P, N extends string> = ItemOf<Param<P, N>>;
+/** The keys that may be dropped, and those that certainly are: a list of which only the kind is known may be empty. */
+type Disposed<P> = P extends { readonly dispose: infer D extends readonly unknown[] }
+  ? number extends D["length"]
+    ? never
+    : D[number]
+  : never;
+/** The keys that may have a default, and those that certainly have. */
+type MaybeDefaults<P> = KeyOf<Param<P, "defaults">>;
+type Defaults<P> = P extends { readonly defaults: infer D } ? RequiredKeys<D> : never;
+type RequiredKeys<D> = D extends object
+  ? { [K in keyof D]-?: Pick<D, K> extends Required<Pick<D, K>> ? K : never }[keyof D]
+  : never;
 type Schema = Readonly<Record<string, Typed>>;
 type Members = Readonly<Record<string, Validator>>;
 
-/** Keys of the result that are always there, that may be there, and those of the input likewise. */
-type Certain<S, P> = Exclude<keyof S, Exclude<Keys<P, "optional"> | Keys<P, "dispose">, DefaultKeys<P>>>;
-type Possible<S, P> = Exclude<Extract<keyof S, Keys<P, "optional">>, DefaultKeys<P> | Keys<P, "dispose">>;
-type Required_<S, P> = Exclude<keyof S, Keys<P, "optional"> | DefaultKeys<P>>;
-type Optional<S, P> = Extract<keyof S, Keys<P, "optional"> | DefaultKeys<P>>;
+/** Keys of the result that are always there, and those that may be there. */
+type Certain<S, P> = Exclude<keyof S, Exclude<MaybeKeys<P, "optional"> | MaybeKeys<P, "dispose">, Defaults<P>>>;
+type Possible<S, P> = Exclude<keyof S, Certain<S, P> | Disposed<P>>;
+/** Keys of the input that must be there, that may be there, and that may be anything, as they may be dropped. */
+type Required_<S, P> = Exclude<keyof S, MaybeKeys<P, "optional"> | MaybeDefaults<P> | MaybeKeys<P, "dispose">>;
+type Optional<S, P> = Exclude<keyof S, Required_<S, P> | MaybeKeys<P, "dispose">>;
+type Dropped<S, P> = Extract<keyof S, MaybeKeys<P, "dispose">>;
 
-type Rest<P> = P extends { readonly extra: readonly [Typed, Typed] } ? { [key: string]: unknown } : unknown;
-type RestOnly<P, Side extends "output" | "input"> = P extends {
-  readonly extra: readonly [Typed, infer V extends Typed];
-}
-  ? { [key: string]: Side extends "output" ? Infer<V> : InferInput<V> }
-  : Record<never, never>;
+type Rest<P> = IfMaybe<P, "extra", readonly unknown[], { [key: string]: unknown }, unknown>;
+type RestOnly<P, Side extends "output" | "input", V extends Typed = SecondOf<Param<P, "extra">>> = [V] extends [never]
+  ? Record<never, never>
+  : { [key: string]: Side extends "output" ? Infer<V> : InferInput<V> };
+
+/** What the members of a schema return and take: one that it has under a condition only, as an optional property, may be missing. */
+type OutputOf<S extends Schema> = { -readonly [K in keyof S]: Infer<NonNullable<S[K]>> };
+type InputOf<S extends Schema> = { -readonly [K in keyof S]: InferInput<NonNullable<S[K]>> };
 
 /** What a {@link Dict} returns. */
 export type DictOutput<S extends Schema, P> = [keyof S] extends [never]
   ? RestOnly<P, "output">
-  : Simplify<{ [K in Certain<S, P>]: Infer<S[K]> } & { [K in Possible<S, P>]?: Infer<S[K]> }> & Rest<P>;
+  : P extends unknown
+    ? Simplify<OutputOf<Pick<S, Certain<S, P>>> & Partial<OutputOf<Pick<S, Possible<S, P>>>>> & Rest<P>
+    : never;
 
 /** What a {@link Dict} takes. */
 export type DictInput<S extends Schema, P> = [keyof S] extends [never]
   ? RestOnly<P, "input">
-  : Simplify<{ [K in Required_<S, P>]: InferInput<S[K]> } & { [K in Optional<S, P>]?: InferInput<S[K]> }> & Rest<P>;
+  : Simplify<
+      InputOf<Pick<S, Required_<S, P>>> & Partial<InputOf<Pick<S, Optional<S, P>>>> & { [K in Dropped<S, P>]?: unknown }
+    > &
+      Rest<P>;
 
 /** A validator made by {@link Dict}. */
-export interface Dict<S extends Schema = Members, P = DictParams>
+export interface Dict<S extends Schema = Members, P = Unset<DictParams>>
   extends Validator<OrNull<P, DictOutput<S, P>>, OrNull<P, DictInput<S, P>>>,
     DictFields<S> {}
 
@@ -267,14 +304,21 @@ type ParamsOf<S extends Schema, P> = Only<DictParams<S>, P> & {
     ? { readonly [K in Exclude<keyof D, keyof S>]: never }
     : unknown;
 };
-type SchemaOf<P> = P extends { readonly schema: infer S extends Schema } ? S : Record<never, never>;
+type SchemaOf<P> = P extends { readonly schema: infer S extends Schema }
+  ? S
+  : [Param<P, "schema">] extends [never]
+    ? Record<never, never>
+    : Members;
 
 interface DictConstructor extends ValidatorStatics {
-  <S extends Members, const P extends ParamsOf<S, P> = DictParams<S>>(schema: S, params?: P): Dict<S, P>;
+  <S extends Members, const P extends ParamsOf<S, P> = Unset<DictParams<S>>>(schema: S, params?: P): Dict<S, P>;
   <const P extends Only<DictParams & { readonly schema?: Members }, P> = Record<never, never>>(
     params?: P,
   ): Dict<SchemaOf<P>, P>;
-  new <S extends Members = Members, const P extends ParamsOf<S, P> = DictParams<S>>(schema: S, params?: P): Dict<S, P>;
+  new <S extends Members = Members, const P extends ParamsOf<S, P> = Unset<DictParams<S>>>(
+    schema: S,
+    params?: P,
+  ): Dict<S, P>;
   readonly prototype: Dict;
 }
 

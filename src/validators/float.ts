@@ -4,7 +4,7 @@ import { FloatValueError, InvalidTypeError } from "../errors/errors.ts";
 import { typeName } from "../input.ts";
 import { numberOf } from "../numeric.ts";
 import { FAILED, type Failed, type Report } from "../report.ts";
-import type { Only, OrNull } from "../types.ts";
+import type { IfMaybe, Only, OrNull, Unset } from "../types.ts";
 import { type CommonParams, callable, Validator, type ValidatorStatics } from "../validator.ts";
 import { number, outOfRange, type Range } from "./limits.ts";
 
@@ -44,6 +44,7 @@ class FloatValidator extends Validator {
 
   override check(input: unknown, report: Report): number | null | Failed {
     if (input === null && this.nullable) return null;
+    if (typeof input === "bigint" && report.asItStands) return report.fail(InvalidTypeError, "number", "bigint");
     const value = this.coerce ? toNumber(input) : exact(input);
     if (value === undefined) return report.fail(InvalidTypeError, "number", typeName(input));
     if (Number.isNaN(value)) return this.nan ? value : report.fail(FloatValueError, "number", value);
@@ -70,16 +71,16 @@ function toNumber(input: unknown): number | undefined {
 }
 
 /** What a {@link Float} with parameters `P` takes. */
-export type FloatInput<P> = OrNull<P, P extends { readonly coerce: true } ? number | string | boolean : number>;
+export type FloatInput<P> = OrNull<P, IfMaybe<P, "coerce", true, number | string | boolean, number>>;
 
 /** A validator made by {@link Float}. */
-export interface Float<P extends FloatParams = FloatParams>
+export interface Float<P extends FloatParams = Unset<FloatParams>>
   extends Validator<OrNull<P, number>, FloatInput<P>>,
     FloatFields {}
 
 interface FloatConstructor extends ValidatorStatics {
-  <const P extends Only<FloatParams, P> = FloatParams>(params?: P): Float<P>;
-  new <const P extends Only<FloatParams, P> = FloatParams>(params?: P): Float<P>;
+  <const P extends Only<FloatParams, P> = Unset<FloatParams>>(params?: P): Float<P>;
+  new <const P extends Only<FloatParams, P> = Unset<FloatParams>>(params?: P): Float<P>;
   readonly prototype: Float;
 }
 

@@ -4,7 +4,7 @@ import { InvalidTypeError, MaxLengthError } from "../errors/errors.ts";
 import { typeName } from "../input.ts";
 import { bigintOf, integerOf, jsonBigintOf, TooLong } from "../numeric.ts";
 import { FAILED, type Failed, type Report } from "../report.ts";
-import type { Only, OrNull } from "../types.ts";
+import type { IfMaybe, Only, OrNull, Unset } from "../types.ts";
 import { type CommonParams, type Contract, callable, Validator, type ValidatorStatics } from "../validator.ts";
 import { integer, notAnOption, optionsOf, outOfRange, type Range } from "./limits.ts";
 
@@ -69,6 +69,7 @@ class IntValidator extends Validator {
   override check(input: unknown, report: Report): number | bigint | null | Failed {
     if (input === null && this.nullable) return null;
     if (this.bigint) return this.#checkBigint(input, report);
+    if (typeof input === "bigint" && report.asItStands) return report.fail(InvalidTypeError, "integer", "bigint");
     const integer = this.coerce ? toInteger(input) : exact(input);
     if (integer === undefined) return report.fail(InvalidTypeError, "integer", typeName(input));
     if (outOfRange(this.#safe, integer, report)) return FAILED;
@@ -129,16 +130,8 @@ function toBigint(input: unknown, coerce: boolean): bigint | TooLong | undefined
   return typeof input === "string" ? bigintOf(input) : undefined;
 }
 
-type NoParams = Record<never, never>;
-
 /** What the parameters `P` of an {@link Int} make of an integer; either where that is not known. */
-type IntKind<P> = P extends { readonly bigint: true }
-  ? bigint
-  : P extends { readonly bigint?: infer B }
-    ? "bigint" extends keyof P
-      ? number | (true extends B ? bigint : never)
-      : number
-    : number;
+type IntKind<P> = P extends { readonly bigint: true } ? bigint : number | IfMaybe<P, "bigint", true, bigint>;
 
 type Literal<T> = T extends number ? (`${T}` extends `${infer B extends bigint}` ? B : bigint) : T;
 
@@ -148,19 +141,16 @@ export type IntOutput<P> = P extends { readonly options: Iterable<infer O> }
   : IntKind<P>;
 
 /** What an {@link Int} with parameters `P` takes. */
-export type IntInput<P> = OrNull<
-  P,
-  number | IntKind<P> | (P extends { readonly coerce: true } ? string | boolean : never)
->;
+export type IntInput<P> = OrNull<P, number | IntKind<P> | IfMaybe<P, "coerce", true, string | boolean, never>>;
 
 /** A validator made by {@link Int}. */
-export interface Int<P extends IntParams = NoParams>
+export interface Int<P extends IntParams = Unset<IntParams>>
   extends Validator<OrNull<P, IntOutput<P>>, IntInput<P>>,
     IntFields<IntKind<P>> {}
 
 interface IntConstructor extends ValidatorStatics {
-  <const P extends Only<IntParams, P> = NoParams>(params?: P): Int<P>;
-  new <const P extends Only<IntParams, P> = NoParams>(params?: P & IntParams): Int<P>;
+  <const P extends Only<IntParams, P> = Unset<IntParams>>(params?: P): Int<P>;
+  new <const P extends Only<IntParams, P> = Unset<IntParams>>(params?: P & IntParams): Int<P>;
   readonly prototype: Int;
 }
 

@@ -3,7 +3,7 @@ import { expectFlag } from "../contracts.ts";
 import { InvalidTypeError, MaxLengthError } from "../errors/errors.ts";
 import { isArray, isValidator, ownValue, typeName } from "../input.ts";
 import { FAILED, type Failed, type Report } from "../report.ts";
-import type { Infer, InferInput, Only, OrNull, Typed } from "../types.ts";
+import type { Infer, InferInput, Only, OrNull, Typed, Unset } from "../types.ts";
 import { type CommonParams, callable, paramsObject, Validator, type ValidatorStatics } from "../validator.ts";
 import { arraySize, type Lengths, length, validator, wrongLength } from "./limits.ts";
 
@@ -74,16 +74,16 @@ class ListValidator extends Validator {
 }
 
 /** A validator made by {@link List}. */
-export interface List<V extends Typed = Validator, P extends ListParams = ListParams>
+export interface List<V extends Typed = Validator, P extends ListParams = Unset<ListParams>>
   extends Validator<OrNull<P, Infer<V>[]>, OrNull<P, InferInput<V>[]>>,
     ListFields<V> {}
 
 interface ListConstructor extends ValidatorStatics {
-  <V extends Validator, const P extends Only<ListParams, P> = ListParams>(item: V, params?: P): List<V, P>;
+  <V extends Validator, const P extends Only<ListParams, P> = Unset<ListParams>>(item: V, params?: P): List<V, P>;
   <V extends Validator, const P extends Only<ListParams & { item: V }, P>>(
     params: P & { readonly item: V },
   ): List<V, P>;
-  new <V extends Validator = Validator, const P extends Only<ListParams, P> = ListParams>(
+  new <V extends Validator = Validator, const P extends Only<ListParams, P> = Unset<ListParams>>(
     item: V,
     params?: P,
   ): List<V, P>;

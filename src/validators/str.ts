@@ -5,7 +5,7 @@ import { InvalidTypeError, PatternMatchError, StrDecodeError } from "../errors/e
 import { codePoints, isBytes, ownValue, typeName } from "../input.ts";
 import { type Matcher, matcher, type Pattern, patternParam, sourceOf } from "../pattern.ts";
 import { FAILED, type Failed, type Report } from "../report.ts";
-import type { Only, OptionOf, OrNull } from "../types.ts";
+import type { IfMaybe, Only, OptionOf, OrNull, Unset } from "../types.ts";
 import { type CommonParams, type Contract, callable, Validator, type ValidatorStatics } from "../validator.ts";
 import { type Lengths, length, notAnOption, optionsOf, text, wrongLength } from "./limits.ts";
 
@@ -104,19 +104,16 @@ class StrValidator extends Validator {
 }
 
 /** What a {@link Str} with parameters `P` takes. */
-export type StrInput<P> = OrNull<
-  P,
-  P extends { readonly encoding: string } ? OptionOf<P, string> | Uint8Array : OptionOf<P, string>
->;
+export type StrInput<P> = OrNull<P, OptionOf<P, string> | IfMaybe<P, "encoding", string, Uint8Array>>;
 
 /** A validator made by {@link Str}. */
-export interface Str<P extends StrParams = StrParams>
+export interface Str<P extends StrParams = Unset<StrParams>>
   extends Validator<OrNull<P, OptionOf<P, string>>, StrInput<P>>,
     StrFields {}
 
 interface StrConstructor extends ValidatorStatics {
-  <const P extends Only<StrParams, P> = StrParams>(params?: P): Str<P>;
-  new <const P extends Only<StrParams, P> = StrParams>(params?: P): Str<P>;
+  <const P extends Only<StrParams, P> = Unset<StrParams>>(params?: P): Str<P>;
+  new <const P extends Only<StrParams, P> = Unset<StrParams>>(params?: P): Str<P>;
   readonly prototype: Str;
 }
 

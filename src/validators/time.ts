@@ -5,7 +5,7 @@ import { plainTime } from "../time/clock.ts";
 import { format, timeLimit } from "../time/params.ts";
 import { type FromText, isOutside, type Parser, Reader } from "../time/reader.ts";
 import { type Moment, type Temporal, temporal } from "../time/temporal.ts";
-import type { Only, OrNull } from "../types.ts";
+import type { Only, OrNull, Unset } from "../types.ts";
 import { type CommonParams, callable, Validator, type ValidatorStatics } from "../validator.ts";
 import { callback, type Range } from "./limits.ts";
 
@@ -64,13 +64,13 @@ function toTime(moment: Moment, parsed: boolean): Temporal.PlainTime | undefined
 export type TimeInput<P> = OrNull<P, Temporal.PlainTime | FromText<P>>;
 
 /** A validator made by {@link Time}. */
-export interface Time<P extends TimeParams = TimeParams>
+export interface Time<P extends TimeParams = Unset<TimeParams>>
   extends Validator<OrNull<P, Temporal.PlainTime>, TimeInput<P>>,
     TimeFields {}
 
 interface TimeConstructor extends ValidatorStatics {
-  <const P extends Only<TimeParams, P> = TimeParams>(params?: P): Time<P>;
-  new <const P extends Only<TimeParams, P> = TimeParams>(params?: P): Time<P>;
+  <const P extends Only<TimeParams, P> = Unset<TimeParams>>(params?: P): Time<P>;
+  new <const P extends Only<TimeParams, P> = Unset<TimeParams>>(params?: P): Time<P>;
   readonly prototype: Time;
 }
 

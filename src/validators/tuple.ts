@@ -3,7 +3,7 @@ import { expectFlag } from "../contracts.ts";
 import { InvalidTypeError, TupleLengthError } from "../errors/errors.ts";
 import { isArray, ownValue, typeName } from "../input.ts";
 import { FAILED, type Failed, type Report } from "../report.ts";
-import type { Inputs, Only, OrNull, Outputs, Typed } from "../types.ts";
+import type { Inputs, Only, OrNull, Outputs, Typed, Unset } from "../types.ts";
 import { type CommonParams, callable, Validator, type ValidatorStatics } from "../validator.ts";
 import { arraySize, memberArgs, validators } from "./limits.ts";
 
@@ -57,13 +57,13 @@ class TupleValidator extends Validator {
 }
 
 /** A validator made by {@link Tuple}. */
-export interface Tuple<M extends readonly Typed[] = readonly Validator[], P extends TupleParams = TupleParams>
+export interface Tuple<M extends readonly Typed[] = readonly Validator[], P extends TupleParams = Unset<TupleParams>>
   extends Validator<OrNull<P, Outputs<M>>, OrNull<P, Inputs<M>>>,
     TupleFields<M> {}
 
 interface TupleConstructor extends ValidatorStatics {
   <const M extends readonly Validator[]>(...items: M): Tuple<M>;
-  <const M extends readonly Validator[], const P extends Only<TupleParams, P> = TupleParams>(
+  <const M extends readonly Validator[], const P extends Only<TupleParams, P> = Unset<TupleParams>>(
     items: M,
     params?: P,
   ): Tuple<M, P>;
@@ -71,7 +71,10 @@ interface TupleConstructor extends ValidatorStatics {
     params: P & { readonly items: M },
   ): Tuple<M, P>;
   new <const M extends readonly Validator[] = readonly Validator[]>(...items: M): Tuple<M>;
-  new <const M extends readonly Validator[] = readonly Validator[], const P extends Only<TupleParams, P> = TupleParams>(
+  new <
+    const M extends readonly Validator[] = readonly Validator[],
+    const P extends Only<TupleParams, P> = Unset<TupleParams>,
+  >(
     items: M,
     params?: P,
   ): Tuple<M, P>;

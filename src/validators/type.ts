@@ -1,5 +1,6 @@
 /** Type: instances of a class (specification, "Type"). */
-import { expectFlag } from "../contracts.ts";
+import { expectFlag, ValueError } from "../contracts.ts";
+import { keep } from "../copy.ts";
 import { equal } from "../equal.ts";
 import { InvalidTypeError, MaxValueError, MinValueError, OptionsError } from "../errors/errors.ts";
 import {
@@ -14,8 +15,9 @@ import {
   typeName,
 } from "../input.ts";
 import { FAILED, type Failed, type Report } from "../report.ts";
+import { literal } from "../text.ts";
 import { timeOf } from "../time/temporal.ts";
-import type { Only, OrNull } from "../types.ts";
+import type { IfMaybe, Only, OrNull, Unset } from "../types.ts";
 import {
   type CommonParams,
   type Contract,
@@ -66,9 +68,13 @@ const classParam: Contract = (owner, attr, value) => {
 const limit: Contract = (owner, attr, value) => {
   if (value === undefined || value === null) return undefined;
   const { tp } = owner as unknown as TypeFields;
-  if (isOfType(value, tp)) return value;
-  throw new TypeError(`${owner.constructor.name}.${attr} should be of type ${specName(tp)}`);
+  if (!isOfType(value, tp)) throw new TypeError(`${owner.constructor.name}.${attr} should be of type ${specName(tp)}`);
+  if (!isNothing(value)) return keep(value);
+  throw new ValueError(`${owner.constructor.name}.${attr} should not be ${literal(value)}`);
 };
+
+/** JavaScript's values for "none of this type", which compare with nothing: NaN, and a Date that is no date. */
+const isNothing = (value: unknown): boolean => Number.isNaN(value) || Number.isNaN(timeOf(value));
 
 const typeLength: Contract = (owner, attr, value) => {
   const checked = length(owner, attr, value);
@@ -79,7 +85,7 @@ const typeLength: Contract = (owner, attr, value) => {
 
 /** Options of the type itself. */
 const typeOptions: Contract = (owner, attr, value) =>
-  optionsOf((owner as unknown as TypeFields).tp)(owner, attr, value);
+  keep(optionsOf((owner as unknown as TypeFields).tp)(owner, attr, value));
 
 interface TypeValidator extends TypeFields {}
 class TypeValidator extends Validator {
@@ -114,8 +120,9 @@ class TypeValidator extends Validator {
       length: minlen === undefined && maxlen === undefined ? 0 : lengthOrSize(value),
     }));
     if (measures?.length === undefined) return report.fail(InvalidTypeError, specName(tp), typeName(input));
-    if (measures.least < 0) return report.fail(MinValueError, min, value);
-    if (measures.greatest > 0) return report.fail(MaxValueError, max, value);
+    // What cannot be compared, as NaN, is not within a limit.
+    if (!(measures.least >= 0)) return report.fail(MinValueError, min, value);
+    if (!(measures.greatest <= 0)) return report.fail(MaxValueError, max, value);
     if (wrongLength(this, measures.length, report)) return FAILED;
     if (options?.some((option) => equal(option, value)) === false) return report.fail(OptionsError, options, value);
     return value;
@@ -135,9 +142,8 @@ class TypeValidator extends Validator {
     try {
       if (isCostly(tp, input)) return FAILED;
       const value = PRIMITIVES.includes(tp) ? tp(input) : new tp(input);
-      // JavaScript's own way to refuse: NaN, and a Date that is none.
-      const refused = Number.isNaN(value) || Number.isNaN(timeOf(value));
-      return refused ? FAILED : value;
+      // JavaScript's own way to refuse.
+      return isNothing(value) ? FAILED : value;
     } catch {
       return FAILED;
     }
@@ -186,11 +192,13 @@ function isVast(items: readonly unknown[]): boolean {
   return false;
 }
 
-/** The order of two values: by the class's own `compare` if it has one, as Temporal's do, else by `<`. */
+/** The order of two values: by the class's own `compare` if it has one, as Temporal's do, else by `<`; NaN if none. */
 function compare(tp: TypeSpec, a: unknown, b: unknown): number {
   const own = (tp as { compare?: unknown }).compare;
   if (typeof own === "function") return own.call(tp, a, b);
-  return (a as number) < (b as number) ? -1 : (a as number) > (b as number) ? 1 : 0;
+  if ((a as number) < (b as number)) return -1;
+  if ((a as number) > (b as number)) return 1;
+  return (a as number) >= (b as number) ? 0 : Number.NaN;
 }
 
 /** The length, or the size, of a value. */
@@ -224,18 +232,21 @@ export type InstanceOf<C> = C extends StringConstructor
           : never;
 
 /** A validator made by {@link Type}. */
-export interface Type<T = unknown, P = TypeParams>
-  extends Validator<OrNull<P, T>, OrNull<P, P extends { readonly coerce: true } ? unknown : T>>,
+export interface Type<T = unknown, P = Unset<TypeParams>>
+  extends Validator<OrNull<P, T>, OrNull<P, IfMaybe<P, "coerce", true, unknown, T>>>,
     TypeFields<T> {}
 
 type AnyClass = TypeClass | ((...args: never[]) => unknown);
 
 interface TypeConstructor extends ValidatorStatics {
-  <C extends AnyClass, const P extends Only<TypeParams<InstanceOf<C>>, P> = TypeParams<InstanceOf<C>>>(
+  <C extends AnyClass, const P extends Only<TypeParams<InstanceOf<C>>, P> = Unset<TypeParams<InstanceOf<C>>>>(
     tp: C,
     params?: P,
   ): Type<InstanceOf<C>, P>;
-  new <C extends AnyClass = TypeClass, const P extends Only<TypeParams<InstanceOf<C>>, P> = TypeParams<InstanceOf<C>>>(
+  new <
+    C extends AnyClass = TypeClass,
+    const P extends Only<TypeParams<InstanceOf<C>>, P> = Unset<TypeParams<InstanceOf<C>>>,
+  >(
     tp: C,
     params?: P,
   ): Type<InstanceOf<C>, P>;

@@ -100,6 +100,11 @@ const lines = {
       isThrown(ours, "TypeError", /of type object$/) &&
       isTaggedAs("$mapping", record.value),
   },
+  "disposed keys": {
+    decision: "Dict",
+    reason:
+      "A key of the schema that is in dispose is always missing: it has to be optional or have a default, or the schema is refused.",
+  },
   "multikeys once": {
     decision: "Dict",
     reason: "A key with n values is validated once, not n times with n times the errors.",
@@ -217,11 +222,17 @@ const lines = {
   },
   "paths with slashes": {
     decision: "clone",
-    reason:
-      "The deprecated forms of an update, /a/b and unset=, gave warnings; /a/b is not there and unset gives none.",
-    explains: (mismatch) =>
-      updates(mismatch).some(([key]) => key.startsWith("/")) ||
-      (mismatch.field === "warnings" && mismatch.record.unset !== undefined),
+    reason: "The older forms of an update, /a/b and unset=, give no warnings.",
+    explains: ({ field }) => field === "warnings",
+  },
+  "paths that lead nowhere": {
+    decision: "clone",
+    reason: "A path that leads nowhere is a KeyError that names it; the original does nothing.",
+    explains: ({ expected, ours }) => expected === "no failure" && isThrown(ours, "KeyError", /^'.*' leads nowhere: /),
+  },
+  "parameters that are not set": {
+    decision: "clone",
+    reason: "What is added to a parameter that is not set is all there is of it; the original does nothing.",
   },
   "several signs": {
     decision: "clone",

@@ -1,5 +1,6 @@
 /** Every way of asking a validator gives one answer: the call, `safe`, `is`, and the same on JSON text. */
 import { ConditionError, type ValidationError, type Validator } from "../../src/index.ts";
+import { isConvertedUnasked } from "../support/verdict.ts";
 import { differentValue, type Outcome, outcomeOf, show } from "./compare.ts";
 
 /** The outcome of `safe` or `safeJson`, as that of a call. */
@@ -40,7 +41,7 @@ export function differentEntryPoint(validator: Validator, input: unknown): strin
       "safe",
       call,
       outcomeOfSafe(() => validator.safe(input)),
-    ) ?? differentOutcome("is", expected, verdict)
+    ) ?? (isConvertedUnasked(input) ? undefined : differentOutcome("is", expected, verdict))
   );
 }
 

@@ -126,6 +126,23 @@ describe("the default formatter", () => {
   });
 });
 
+describe("Formatter refuses a name that is no error class", () => {
+  const unknown = (name: string): TypeError =>
+    new TypeError(`There is no error class ${name}: see the second argument for your own`);
+
+  test.each(["MissingKeyErorr", "missingKeyError", "ValueError", "toString", "__proto__", ""])("%j", (name) => {
+    const templates = Object.fromEntries([[name, "x"]]);
+    expect(() => Formatter(templates as never)).toThrow(unknown(name));
+    expect(() => new Formatter({ ...defaultTemplates, ...templates } as never)).toThrow(unknown(name));
+  });
+
+  test("a class of the user's own is given beside the templates", () => {
+    class TooSmall extends MinValueError {}
+    expect(Formatter({ TooSmall: "small" }, [TooSmall])(new TooSmall())).toStrictEqual([["", "small"]]);
+    expect(() => Formatter({ TooSmal: "small" }, [TooSmall])).toThrow(unknown("TooSmal"));
+  });
+});
+
 describe("Formatter(templates)", () => {
   const error = new MinValueError({ context: ["a"], expected: 1, actual: "it's" });
 
@@ -191,7 +208,7 @@ describe("Formatter(templates)", () => {
 
   test("classes are looked up exactly: a subclass has a template of its own", () => {
     class TooSmall extends MinValueError {}
-    const format = Formatter({ MinValueError: "small", TooSmall: "too small", ValidationError: "any" });
+    const format = Formatter({ MinValueError: "small", TooSmall: "too small", ValidationError: "any" }, [TooSmall]);
     expect(format(new SchemaError([new TooSmall(), new MaxValueError()]))).toStrictEqual([
       ["", "too small"],
       ["", "MaxValueError(expected=undefined, actual=undefined)"],

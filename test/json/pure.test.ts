@@ -65,6 +65,33 @@ describe("JSON text", () => {
     );
   });
 
+  test("the bytes are those there are, whatever a subclass says of its length, its buffer or its members", () => {
+    class Liar extends Uint8Array {
+      override get length(): number {
+        return 2;
+      }
+      override get byteLength(): number {
+        return 2 ** 33;
+      }
+      override get byteOffset(): number {
+        return 1;
+      }
+      override get buffer(): never {
+        throw new Error("never asked");
+      }
+      override subarray(): never {
+        throw new Error("never asked");
+      }
+      override [Symbol.iterator](): never {
+        throw new Error("never asked");
+      }
+    }
+    expect(judge(Any(), new Liar(encode('[1, "é"]')))).toEqual({ value: [1, "é"] });
+    expect(undecoded(new Liar(encode("[1, x]")))).toMatchObject({ reason: "syntax", offset: 4 });
+    expect(undecoded(new Liar(encode("[1, 2]")), { maxBytes: 5 })).toMatchObject({ reason: "size", actual: 6 });
+    expect(undecoded(new Liar([0x22, 0xff, 0x22]))).toMatchObject({ reason: "utf8", offset: 1 });
+  });
+
   test("the bytes may be any view on any buffer", () => {
     const whole = encode('xx[1,"é"]xx');
     const shared = new Uint8Array(new SharedArrayBuffer(9));

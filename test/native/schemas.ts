@@ -338,7 +338,12 @@ class Maker {
     if (random.chance(0.3))
       dump.defaults = Object.fromEntries(random.some(plain, 0.3).map((key) => [key, this.#default()]));
     if (random.chance(0.5)) dump.optional = random.some(keys, 0.5);
-    if (random.chance(0.2)) dump.dispose = random.some(random.chance(0.5) ? keys : KEYS, 0.2);
+    if (random.chance(0.2)) {
+      const dropped = random.some(random.chance(0.5) ? keys : KEYS, 0.2);
+      dump.dispose = dropped;
+      // A key that is always dropped may be missing.
+      dump.optional = [...((dump.optional as string[]) ?? []), ...dropped];
+    }
     if (random.chance(0.03)) dump.multikeys = random.some(keys, 0.5);
     if (random.chance(0.03)) delete dump.schema;
     return dump;

@@ -139,9 +139,11 @@ function dict(member: fc.Arbitrary<v.Validator>): fc.Arbitrary<v.Validator> {
     dispose: keys,
     multikeys: keys,
   });
-  return fc
-    .tuple(schema, params)
-    .map(([entries, rest]) => v.Dict(new Map(entries) as never, rest as never) as v.Validator);
+  return fc.tuple(schema, params).map(([entries, { dispose, ...rest }]) => {
+    // A key that is always dropped may be missing.
+    const dropped = dispose === undefined ? {} : { dispose, optional: [...(rest.optional ?? []), ...dispose] };
+    return v.Dict(new Map(entries) as never, { ...rest, ...dropped } as never) as v.Validator;
+  });
 }
 
 const DEPTH = 6;

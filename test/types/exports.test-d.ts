@@ -55,6 +55,7 @@ export type Public = [
   exc.ConditionInit,
   exc.ErrorClass,
   exc.ErrorInit,
+  exc.ErrorName,
   exc.FormatError,
   exc.JsonReason,
   exc.Messages,

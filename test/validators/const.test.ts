@@ -5,7 +5,7 @@ import { makes, refuses } from "../support/parameters.ts";
 import { refusal, rows, unchanged } from "../support/verdict.ts";
 
 describe("Const", () => {
-  describe("accepts its value and returns the input", () => {
+  describe("accepts its value and returns a copy of the input", () => {
     for (const value of [5, "a", true, false, null, undefined, 5n, [1, [2]], { a: { b: 1 } }]) {
       unchanged(Const(value), [value]);
     }
@@ -17,9 +17,46 @@ describe("Const", () => {
       [Const(new Date(5)), new Date(5), { value: new Date(5) }],
     ]);
 
-    test("the input itself, not its own copy", () => {
-      const input = { a: [1] };
-      expect(Const({ a: [1] })(input)).toBe(input);
+    rows([
+      [Const(new Set([1, "a"])), new Set(["a", 1]), { value: new Set(["a", 1]) }],
+      [Const(new Map([["a", [1]]])), new Map([["a", [1]]]), { value: new Map([["a", [1]]]) }],
+      [Const([0]), [-0], { value: [-0] }],
+    ]);
+
+    test.each([{ a: [1] }, [[1]], Uint8Array.of(1), new Date(5), new Map([["a", [1]]]), new Set([1])])(
+      "neither the input itself nor its own value: %o",
+      (input) => {
+        const validator = Const(input);
+        const [first, second] = [validator(input), validator(input)];
+        expect(first).toStrictEqual(input);
+        for (const other of [input, second, validator.value]) expect(first).not.toBe(other);
+      },
+    );
+
+    test("what was read of it, each property once", () => {
+      let reads = 0;
+      const input = {
+        get a() {
+          return reads++ === 0 ? [1] : "another";
+        },
+      };
+      const result = Const({ a: [1] })(input);
+      expect([reads, Object.getOwnPropertyDescriptor(result, "a")?.value]).toEqual([1, [1]]);
+    });
+
+    test("and never more than is needed to tell that it is another", () => {
+      const log: PropertyKey[] = [];
+      const large = new Proxy(new Array(2 ** 30), {
+        get(array, key) {
+          log.push(key);
+          return Reflect.get(array, key);
+        },
+      });
+      expect(Const([1]).is(large)).toBe(false);
+      expect(log).toEqual(["length"]);
+      const cycle: unknown[] = [];
+      cycle.push(cycle);
+      expect(Const([[[1]]]).is(cycle)).toBe(false);
     });
   });
 
@@ -47,6 +84,39 @@ describe("Const", () => {
     expect(() => validator.value.list.push(3)).toThrow(TypeError);
     const [expected] = refusal(validator, 1).expected as [{ list: number[] }];
     expect(() => expected.list.push(3)).toThrow(TypeError);
+  });
+
+  test("what cannot be frozen is copied when it goes in and when it comes out", () => {
+    const bytes = Uint8Array.of(1, 2);
+    const date = new Date(5);
+    const value = { bytes, dates: [date], map: new Map([["a", date]]), set: new Set([1]) };
+    const validator = Const(value);
+    const text = String(validator);
+    const spoil = (one: typeof value): void => {
+      one.bytes[0] = 9;
+      one.dates[0]?.setTime(9);
+      one.map.clear();
+      one.set.add(9);
+    };
+    const again = structuredClone(value);
+    spoil(value);
+    spoil(validator.value as never);
+    spoil((refusal(validator, 1).expected as [typeof value])[0]);
+    spoil((validator.dump() as { value: typeof value }).value);
+    spoil(validator(structuredClone(again)) as never);
+    expect(String(validator)).toBe(text);
+    expect(validator.is(again)).toBe(true);
+    expect(() => Object.assign(validator, { value: 1 })).toThrow(TypeError);
+    expect(validator.clone().equals(validator)).toBe(true);
+    expect((Const(bytes).value as Uint8Array)[0]).toBe(9);
+  });
+
+  test("of nothing that equals itself is still the same validator as its clone", () => {
+    const invalid = new Date(Number.NaN);
+    for (const value of [Number.NaN, invalid, [invalid], new Map([["a", Number.NaN]])]) {
+      expect(Const(value).clone().equals(Const(value))).toBe(true);
+      expect(Const(value).equals(Const(new Date(5)))).toBe(false);
+    }
   });
 
   test("compares what has no structure by identity", () => {

@@ -98,7 +98,8 @@ describe("what a Datetime accepts", () => {
   ];
   test.each(rows)("%s", (_, params, input, expected) => {
     expect(outcome(Datetime(params), input)).toBe(expected);
-    expect(Datetime(params).is(input)).toBe(true);
+    // A bigint is converted, so it is not of the input type.
+    expect(Datetime(params).is(input)).toBe(typeof input !== "bigint");
   });
 
   test("the result is a PlainDateTime without tz and a ZonedDateTime in tz with it", () => {

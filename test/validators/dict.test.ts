@@ -274,7 +274,7 @@ describe("Dict", () => {
     rows([
       [validator, { a: "not looked at", b: 1 }, { value: {} }],
       // dispose beats the schema: then the key is missing, or defaulted; and it beats extra.
-      [Dict({ a: Int() }, { dispose: ["a"] }), { a: 1 }, ["<a: MissingKeyError()>"]],
+      [Dict({ a: Int() }, { dispose: ["a"], optional: ["a"] }), { a: 1 }, { value: {} }],
       [Dict({ a: Int() }, { dispose: ["a"], defaults: { a: 5 } }), { a: 1 }, { value: { a: 5 } }],
       [Dict({ dispose: ["a"], extra: [Str(), Int()] }), { a: "x", b: 1 }, { value: { b: 1 } }],
       [validator, { c: 1 }, ["<c: ForbiddenKeyError()>"]],
@@ -481,6 +481,14 @@ describe("Dict", () => {
       [[{}, { optional: "abc" }], TypeError, "Dict.optional should be of type array or set"],
       [[{}, { optional: [1] }], TypeError, "Dict.optional items should be of type string, got integer"],
       [[{}, { dispose: 5 }], TypeError, "Dict.dispose should be of type array or set"],
+      [
+        [
+          { a: Int(), b: Int() },
+          { dispose: ["c", "b"], optional: ["a"] },
+        ],
+        ValueError,
+        "Dict.dispose: 'b' should be optional or have a default",
+      ],
       [[{}, { multikeys: [null] }], TypeError, "Dict.multikeys items should be of type string, got null"],
     ]);
   });
@@ -491,6 +499,34 @@ describe("Dict", () => {
     expect(verdict(instances.get("chain"), { next: { next: { nxet: 1 } } })).toStrictEqual([
       "<next.next.nxet: ForbiddenKeyError()>",
     ]);
+  });
+
+  test("results share no part of a default with each other, nor with the validator", () => {
+    const given = {
+      m: new Map([["a", [1]]]),
+      s: new Set([1]),
+      d: new Date(5),
+      b: Uint8Array.of(1),
+      list: [{ a: [1] }],
+    };
+    const keys = { m: Any(), s: Any(), d: Any(), b: Any(), list: Any() };
+    const validator = Dict(keys, { defaults: given });
+    const before = structuredClone(given);
+    const spoil = (one: typeof given): void => {
+      one.m.clear();
+      one.s.add(2);
+      one.d.setTime(0);
+      one.b[0] = 9;
+    };
+    const first = validator({}) as typeof given;
+    expect(first).toStrictEqual(before);
+    first.list.push({ a: [] });
+    for (const one of [given, first, validator.defaults, (validator.dump() as { defaults: object }).defaults]) {
+      spoil(one as typeof given);
+    }
+    expect(validator({})).toStrictEqual(before);
+    expect(validator.json("{}")).toStrictEqual(before);
+    expect(() => Object.assign(validator.defaults as object, { m: 1 })).toThrow(TypeError);
   });
 });
 

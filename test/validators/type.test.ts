@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { ValueError } from "../../src/contracts.ts";
 import { Int, Type } from "../../src/index.ts";
 import { makes, refuses, thrown } from "../support/parameters.ts";
-import { rows, unchanged, verdict } from "../support/verdict.ts";
+import { refusal, rows, unchanged, verdict } from "../support/verdict.ts";
 
 class Money {
   readonly amount: number;
@@ -142,6 +142,28 @@ describe("Type", () => {
     ]);
   });
 
+  describe("refuses what compares with no limit, as NaN and a Date that is none do not", () => {
+    const invalid = new Date(Number.NaN);
+    class Odd {
+      readonly number = 1;
+      static compare(): number {
+        return Number.NaN;
+      }
+    }
+    rows([
+      [Type(Number, { min: 0, max: 10 }), Number.NaN, "<MinValueError(expected=0, actual=NaN)>"],
+      [Type(Number, { max: 10 }), Number.NaN, "<MaxValueError(expected=10, actual=NaN)>"],
+      [Type(Number), Number.NaN, { value: Number.NaN }],
+      [Type(Date, { min: date }), invalid, "<MinValueError(expected=1970-01-01T00:00:00.000Z, actual=Invalid Date)>"],
+      [Type(Date, { max: date }), invalid, "<MaxValueError(expected=1970-01-01T00:00:00.000Z, actual=Invalid Date)>"],
+      [Type(Odd, { min: new Odd() }), new Odd(), "<MinValueError(expected=[object Object], actual=[object Object])>"],
+    ]);
+    refuses(Type as never, [
+      [[Number, { min: Number.NaN }], ValueError, "Type.min should not be NaN"],
+      [[Date, { max: invalid }], ValueError, "Type.max should not be Invalid Date"],
+    ]);
+  });
+
   describe("compares the length, or the size, with minlen and maxlen", () => {
     const set = new Set([1, 2]);
     rows([
@@ -166,6 +188,22 @@ describe("Type", () => {
         "<OptionsError(expected=[[object Object]], actual=[object Object])>",
       ],
     ]);
+  });
+
+  test("keeps copies of its limits and options, and hands out others", () => {
+    const min = new Date(5);
+    const validator = Type(Date, { min, max: new Date(50), options: [new Date(7)] });
+    const text = String(validator);
+    min.setTime(0);
+    validator.min?.setTime(0);
+    validator.options?.[0]?.setTime(0);
+    (refusal(validator, new Date(0)).expected as Date).setTime(0);
+    (refusal(validator, new Date(6)).expected as Date[])[0]?.setTime(0);
+    (validator.dump() as { max: Date }).max.setTime(0);
+    expect(String(validator)).toBe(text);
+    expect([validator.is(new Date(7)), validator.is(new Date(0))]).toEqual([true, false]);
+    // What is of a class of the caller's is what was given.
+    expect(Type(Money, { min: five }).min).toBe(five);
   });
 
   describe("refuses false instances of built-in classes, as soon as it looks closer", () => {

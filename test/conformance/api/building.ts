@@ -3,6 +3,7 @@ import { classes, instances, load, type Update, type Validator } from "../../../
 import { difference, type Expected, outcomeOf } from "../compare.ts";
 import { decode, decodeSchema } from "../tagged.ts";
 import { NotExpressible, type Tagged, tagOf } from "../tagged-json.ts";
+import { isUndone } from "../undo.ts";
 import { isFailure } from "./exceptions.ts";
 import { type ApiRecord, asThrown, attempt, Fields, Thrown } from "./fields.ts";
 import { decodeDump, javascriptText, pythonText } from "./validators.ts";
@@ -20,6 +21,15 @@ function updateOf(record: ApiRecord): Update {
   // What is no object is given as it is.
   if (Array.isArray(update)) return update as unknown as Update;
   return { ...(update as Update), ...(decodeSchema(member(record, "kw") ?? {}) as Update) };
+}
+
+/** The update without what the original leaves out: additions to parameters that are not set. */
+function withoutUnset(original: Validator, update: Update): Update {
+  if (!isUndone("parameters that are not set") || Array.isArray(update)) return update;
+  const params = original as unknown as Record<string, unknown>;
+  const isSet = (key: string): boolean =>
+    !/[.+]/.test(key.slice(1)) || params[key.split(/[.+]/)[0] as string] !== undefined;
+  return Object.fromEntries(Object.entries(update).filter(([key]) => isSet(key)));
 }
 
 function checkDumpAndText(fields: Fields, validator: Validator): void {
@@ -67,7 +77,8 @@ export function clone(record: ApiRecord): Fields {
   loadFirst(record);
   const original = load(decodeSchema(member(record, "schema")));
   const unset = record.unset === undefined ? undefined : (decodeSchema(member(record, "unset")) as Update);
-  const validator = attempt(() => original.clone(updateOf(record), unset));
+  const update = withoutUnset(original, updateOf(record));
+  const validator = attempt(() => original.clone(update, unset));
   if (fields.isFailure(validator) || validator instanceof Thrown) return fields;
   checkDumpAndText(fields, validator);
   fields.check("equal_to_original", fields.expected("equal_to_original"), validator.equals(original));

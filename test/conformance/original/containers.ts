@@ -2,6 +2,7 @@
 
 import { copy } from "../../../src/copy.ts";
 import {
+  type Contract,
   Dict,
   EXTRA_KEY,
   EXTRA_VALUE,
@@ -122,24 +123,34 @@ class Members {
 }
 
 /** The algorithm of the original, statement by statement; what differs is behind its line. */
-export const OriginalDict = original<PythonDict>(Dict, (validator, input, report, ordinary) => {
-  const pairs = pairsOf(input, validator.multikeys ?? []);
-  if (pairs === undefined) return ordinary(input);
-  if (!report.enter(1)) return FAILED;
-  const start = report.count;
-  const members = new Members();
-  let size = 0;
-  for (const [key, value] of pairs) {
-    size++;
-    if (!validator.dispose?.includes(key as string)) checkPair(validator, key, value, members, report);
-  }
-  for (const [key, member] of schemaOf(validator))
-    if (!members.has(key)) fill(validator, key as string, member, members, report);
-  report.leave(1);
-  if (report.failedSince(start)) return report.collected();
-  const length = isUndone("lengths of the input") ? members.size : size;
-  return wrongLength(validator, length, report) ? FAILED : members.result();
-});
+/** Keys of the schema may be disposed of and yet required. */
+const dispose: Contract = (owner, attr, value, given) =>
+  isUndone("disposed keys")
+    ? Dict.params.optional?.(owner, attr, value)
+    : Dict.params.dispose?.(owner, attr, value, given);
+
+export const OriginalDict = original<PythonDict>(
+  Dict,
+  (validator, input, report, ordinary) => {
+    const pairs = pairsOf(input, validator.multikeys ?? []);
+    if (pairs === undefined) return ordinary(input);
+    if (!report.enter(1)) return FAILED;
+    const start = report.count;
+    const members = new Members();
+    let size = 0;
+    for (const [key, value] of pairs) {
+      size++;
+      if (!validator.dispose?.includes(key as string)) checkPair(validator, key, value, members, report);
+    }
+    for (const [key, member] of schemaOf(validator))
+      if (!members.has(key)) fill(validator, key as string, member, members, report);
+    report.leave(1);
+    if (report.failedSince(start)) return report.collected();
+    const length = isUndone("lengths of the input") ? members.size : size;
+    return wrongLength(validator, length, report) ? FAILED : members.result();
+  },
+  { dispose },
+);
 
 type PythonDict = Dict & { readonly python?: readonly string[] };
 

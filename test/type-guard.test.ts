@@ -1,0 +1,92 @@
+/** `is` is a type guard: what it accepts is of the input type as it stands. */
+import { afterEach, describe, expect, test } from "vitest";
+import {
+  AllOf,
+  Any,
+  Bool,
+  Const,
+  Date as DateOf,
+  Dict,
+  type Failed,
+  Float,
+  Int,
+  instances,
+  LazyRef,
+  List,
+  multidict,
+  OneOf,
+  type Report,
+  Str,
+  Tuple,
+  Type,
+  Validator,
+} from "../src/index.ts";
+
+afterEach(() => instances.clear());
+
+const one = Dict({ a: Int() });
+
+describe("is refuses what the call would convert though no parameter says so:", () => {
+  class Pair extends Validator<number[]> {
+    override check(input: unknown, report: Report): number[] | Failed {
+      return List(Int()).check(input, report) as number[] | Failed;
+    }
+  }
+  test.each<[string, Validator, unknown]>([
+    ["a Map for an object", one, new Map([["a", 1]])],
+    ["a form for an object", Dict({ a: Str() }), new URLSearchParams("a=x")],
+    ["headers for an object", Dict({ a: Str() }), new Headers({ a: "x" })],
+    ["a multidict for an object", Dict({ a: Str() }), multidict({ a: "x" })],
+    ["a Map for an object of extra keys", Dict({ extra: [Str(), Int()] }), new Map([["a", 1]])],
+    ["a bigint for an integer", Int(), 5n],
+    ["a bigint for an integer that may be text", Int({ coerce: true }), 5n],
+    ["a bigint for a number", Float(), 5n],
+    ["a bigint for a number that may be text", Float({ coerce: true }), 5n],
+    ["a bigint for a boolean that may be an integer", Bool({ coerce_int: true }), 1n],
+    ["a bigint for a timestamp", DateOf({ unixts: true }), 5n],
+    ["in an object", Dict({ a: one, b: Any() }), { a: new Map([["a", 1]]), b: 1 }],
+    ["in an array", List(Int()), [1, 5n]],
+    ["in a tuple", Tuple(Int(), Int()), [1, 5n]],
+    ["in an extra value", Dict({ extra: [Str(), Int()] }), { a: 5n }],
+    ["in a step of OneOf", OneOf(Str(), Int()), 5n],
+    ["in the first step of AllOf", AllOf(Int(), Any()), 5n],
+    ["behind a reference", LazyRef("is.int"), 5n],
+    ["in a custom validator that asks others", new Pair(), [5n]],
+  ])("%s", (_, validator, value) => {
+    instances.put("is.int", Int());
+    expect(validator.safe(value).ok).toBe(true);
+    expect(validator.is(value)).toBe(false);
+  });
+
+  class ToMap extends Validator<Map<string, number>> {
+    override check(input: unknown): Map<string, number> {
+      return new Map([["a", Number(input)]]);
+    }
+  }
+  test.each<[string, Validator, unknown]>([
+    ["text where coerce says so", Int({ coerce: true }), "5"],
+    ["an object without prototype", one, Object.assign(Object.create(null), { a: 1 })],
+    ["an array of a subclass", List(Int()), class extends Array<number> {}.of(1, 2)],
+    ["a Map that is asked for", Type(Map), new Map()],
+    ["a bigint that is asked for", List(Type(BigInt)), [5n]],
+    ["a bigint where one step takes it", OneOf(Int(), Type(BigInt)), 5n],
+    ["anything", Any(), new Map([["a", 5n]])],
+    ["one value", Const(5n), 5n],
+    ["bytes where an encoding is given", Str({ encoding: "utf-8" }), Uint8Array.of(97)],
+    // What is converted there was not given.
+    ["a step's result that the next one converts", AllOf(new ToMap(), one), 5],
+    ["a default that is converted", Dict({ a: one }, { defaults: { a: () => new Map([["a", 1n]]) as never } }), {}],
+  ])("but takes %s", (_, validator, value) => {
+    expect(validator.is(value)).toBe(true);
+  });
+
+  test("what follows a default or a step's result is judged as it stands again", () => {
+    const made = Dict({ a: one }, { defaults: { a: () => new Map([["a", 1n]]) as never } });
+    expect(List(made).is([{}, { a: new Map([["a", 1]]) }])).toBe(false);
+    expect(Tuple(AllOf(new ToMap(), one), Int()).is([1, 5n])).toBe(false);
+  });
+
+  test("JSON text is what it is: isJson refuses what json refuses, and nothing else", () => {
+    expect(one.isJson('{"a": 1}')).toBe(true);
+  });
+});
