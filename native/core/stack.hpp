@@ -31,8 +31,8 @@ class Stack {
  private:
   // For what a walk calls without counting, and for the system's own needs.
   static constexpr std::uintptr_t untouched = std::uintptr_t{96} * 1024;
-  // More than the deepest walk takes.
-  static constexpr std::uintptr_t most = std::uintptr_t{2} * 1024 * 1024;
+  // More than the deepest walk takes, also with sanitizers.
+  static constexpr std::uintptr_t most = std::uintptr_t{4} * 1024 * 1024;
   // Less than any thread has left when JavaScript has used up its own part.
   static constexpr std::uintptr_t unasked = std::uintptr_t{128} * 1024;
 
