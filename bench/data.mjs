@@ -85,6 +85,12 @@ const smallRecord = (random) => ({
   created: `2026-0${1 + random.below(9)}-1${random.below(10)}T12:00:00Z`,
 });
 
+const FIELDS = many(12, (index) => `field_${"abcdefghijkl"[index]}`);
+/** Twelve keys, each of which half of the objects have. */
+const optional = List(Dict(Object.fromEntries(FIELDS.map((name) => [name, Int()])), { optional: FIELDS }));
+const halfOf = (random) =>
+  Object.fromEntries(FIELDS.filter(() => random.chance(0.5)).map((name) => [name, random.below(1000)]));
+
 const tree = OneOf(
   Dict({ kind: Const("leaf"), value: OneOf(Int(), Str(), Bool()) }),
   Dict({ kind: Const("branch"), name: Str(), children: List(LazyRef("bench.tree")) }),
@@ -144,6 +150,8 @@ export const sets = [
   records(200, 780),
   made("integers", List(Int()), (random) => many(10_000, () => random.below(1e6))),
   made("floats", List(Float()), (random) => many(10_000, () => random.next() * 1000)),
+  made("small floats", List(Float()), (random) => many(10_000, () => random.next() * 0.001)),
+  made("optional keys", optional, (random) => many(200, () => halfOf(random)), { texts: 50 }),
   made("coordinates", List(List(Float(), { minlen: 2, maxlen: 2 })), (random) =>
     many(5000, () => [random.next() * 180, random.next() * 90]),
   ),

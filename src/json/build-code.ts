@@ -238,6 +238,25 @@ return (integers, numbers, text) => {
       ]);
   }
 
+  /** An expression for the value of key k, and the function it calls: keys whose values are read alike share a case. */
+  #valuesOf(
+    id: number,
+    members: readonly number[],
+    extra: number | undefined,
+  ): { expression: string; code: string } {
+    const cases = new Map<string, string>();
+    const add = (label: string, member: number): void => {
+      const value = this.#single(member);
+      cases.set(value, `${cases.get(value) ?? ""}${label}: `);
+    };
+    for (const [key, member] of members.entries()) add(`case ${key}`, member);
+    if (extra !== undefined) add("default", extra);
+    const [only = "undefined"] = cases.keys();
+    if (cases.size < 2) return { expression: only, code: "" };
+    const lines = [...cases].map(([value, labels]) => `${labels}return ${value};\n`);
+    return { expression: `m${id}(k)`, code: `function m${id}(k) {\nswitch (k) {\n${lines.join("")}}\n}\n` };
+  }
+
   /**
    * A function for an object whose keys come in any order. Putting a key that is not written in the code into an object
    * is what V8 is quickest at where objects differ; a setter in Object.prototype would take it away, so that is looked
@@ -245,23 +264,21 @@ return (integers, numbers, text) => {
    */
   #anyShape(id: number, keys: readonly string[], members: readonly number[]): string {
     const { extra } = this.#host.params(id);
-    const cases = keys.map((_, key) => `case ${key}: return ${this.#single(members[key] as number)};\n`);
-    const other = extra === undefined ? "" : `default: return ${this.#single(members.at(-1) as number)};\n`;
+    const values = this.#valuesOf(id, members.slice(0, keys.length), extra === undefined ? undefined : members.at(-1));
     const few = keys.length <= FEW_KEYS;
     const put = (key: string, value: string): string => `v = ${value};
 if (e${id} !== e) b${id} = bare(k${id}), e${id} = e;
 if (b${id}) o[k${id}[${key}]] = v; else define(o, k${id}[${key}], v);
 `;
-    const member = `${few ? "m |= 1 << k;\n" : ""}${put("k", `m${id}(k)`)}`;
     const defaults = this.#defaults(id, keys).map(([name, value]) => {
       const key = keys.indexOf(name);
       const isMissing = few ? `(m & ${1 << key}) === 0` : `!Object.hasOwn(o, ${JSON.stringify(name)})`;
       return `if (${isMissing}) {\n${put(String(key), value)}}\n`;
     });
+    const member = `${few && defaults.length > 0 ? "m |= 1 << k;\n" : ""}${put("k", values.expression)}`;
     return `const k${id} = ${this.#constant(keys)}, c${id} = shapes.counts(${id}), s${id} = shapes.of(${id});
 let e${id} = -1, b${id} = false;
-function m${id}(k) {\nswitch (k) {\n${cases.join("")}${other}}\n}
-function o${id}(s) {
+${values.code}function o${id}(s) {
 const o = {}, c = ${Mark.cut} - s, a = s${id}[s < 0 ? c % ${MOST_SHAPES} : s], n = s < 0 ? Math.floor(c / ${MOST_SHAPES}) : a.length;
 let m = 0, v;
 for (let i = 0; i < n; i++) {
@@ -269,7 +286,7 @@ const k = a[i];
 ${member}}
 if (s < 0) {
 for (let k = I[p++]; k !== ${Mark.endOfMembers}; k = I[p++]) {
-${extra === undefined ? "" : `if (k === ${Mark.extraKey}) {\ndefine(o, text(), m${id}(k));\ncontinue;\n}\n`}${member}}
+${extra === undefined ? "" : `if (k === ${Mark.extraKey}) {\ndefine(o, text(), ${values.expression});\ncontinue;\n}\n`}${member}}
 shapes.meet(${id}, o);
 }
 ${defaults.join("")}return o;

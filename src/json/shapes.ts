@@ -62,6 +62,11 @@ export class Shapes {
     return counts;
   }
 
+  /** Orders that are remembered, beside those that are shapes. */
+  get remembered(): number {
+    return this.#seen.size;
+  }
+
   /** Notes an object of a shape. */
   count(id: number, shape: number): void {
     const counts = this.counts(id);

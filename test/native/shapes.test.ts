@@ -1,0 +1,241 @@
+/** Orders of keys: whichever come, values are right; what is frequent is learned, and no text spoils it for others. */
+import fc from "fast-check";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { Any, Dict, Int, List, Str, type Validator } from "../../src/index.ts";
+import { pure } from "../../src/json/pure.ts";
+import { MOST_SHAPES, type Order, Shapes } from "../../src/json/shapes.ts";
+import { eager, engineOf } from "./addon.ts";
+
+const LETTERS = [..."abcdefghijkl"];
+const order = (text: string): Order => [...text].map((letter) => LETTERS.indexOf(letter));
+const object = (text: string): object => Object.fromEntries([...text].map((letter) => [letter, 1]));
+
+function shapes(): Shapes {
+  return new Shapes(
+    () => LETTERS,
+    () => [...LETTERS.keys()],
+  );
+}
+
+/** Meets so many objects whose keys come in those orders, where they are no shape yet. */
+function meet(known: Shapes, orders: readonly string[], objects: number): void {
+  for (let i = 0; i < objects; i++) {
+    const text = orders[i % orders.length] as string;
+    const shape = known.of(0).findIndex((other) => other.join() === order(text).join());
+    if (shape >= 0) known.count(0, shape);
+    else known.meet(0, object(text));
+  }
+}
+
+/** Orders that nobody would learn: each is another. */
+const strange = (count: number): string[] =>
+  Array.from({ length: count }, (_, i) => {
+    const digits = [i % 12, Math.floor(i / 12) % 12, Math.floor(i / 144) % 12, Math.floor(i / 1728) % 12];
+    return [...new Set(digits)].map((digit) => LETTERS[digit]).join("");
+  });
+
+describe("Shapes", () => {
+  const adopt = (): boolean => true;
+
+  test("the order of the schema is one from the start, and stays", () => {
+    const known = shapes();
+    expect(known.of(0)).toEqual([order("abcdefghijkl")]);
+    meet(known, ["ba"], 10_000);
+    known.renew(adopt);
+    expect(known.of(0)).toEqual([order("abcdefghijkl"), order("ba")]);
+  });
+
+  test("there are never more of them, and never more are remembered, than the limits say", () => {
+    const known = shapes();
+    const orders = strange(5000);
+    for (let round = 0; round < 4; round++) {
+      meet(known, orders, 20_000);
+      known.renew(adopt);
+      expect(known.of(0).length).toBeLessThanOrEqual(MOST_SHAPES);
+      expect(known.remembered).toBeLessThanOrEqual(1024);
+    }
+  });
+
+  test("orders that are all different change nothing", () => {
+    const known = shapes();
+    meet(known, strange(5000), 100_000);
+    expect(known.renew(adopt)).toBe(false);
+    expect(known.of(0)).toHaveLength(1);
+  });
+
+  test("what many strange texts have left behind goes when honest ones come", () => {
+    const known = shapes();
+    // Fifteen orders are all there is room for.
+    const poison = strange(200).slice(100, 115);
+    for (let round = 0; round < 5; round++) {
+      meet(known, poison, 3000);
+      known.renew(adopt);
+    }
+    expect(known.of(0)).toHaveLength(MOST_SHAPES);
+    for (let round = 0; round < 3; round++) {
+      meet(known, ["ca", "cab"], 20_000);
+      known.renew(adopt);
+    }
+    const learned = known.of(0).map((keys) => keys.join());
+    expect(learned).toContain(order("ca").join());
+    expect(learned).toContain(order("cab").join());
+  });
+
+  test("shapes that the addon does not take are not used", () => {
+    const known = shapes();
+    meet(known, ["ba"], 10_000);
+    known.renew(() => false);
+    expect(known.of(0)).toHaveLength(1);
+  });
+
+  test("objects with keys that are not in the schema have no shape", () => {
+    const known = shapes();
+    for (let i = 0; i < 10_000; i++) known.meet(0, { b: 1, z: 2 });
+    expect(known.remembered).toBe(0);
+    expect(known.renew(adopt)).toBe(false);
+  });
+});
+
+/** Entries as they are written: JSON.parse would drop what comes twice. */
+const write = (entries: readonly (readonly [string, unknown])[]): string =>
+  `{${entries.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`).join()}}`;
+
+/** What an engine makes of a text, with the order of the keys. */
+function said(engine: typeof pure, validator: Validator, text: string): string {
+  const result = engine.parse(validator, text);
+  const what = result.ok ? result.value : Array.from(result.error, ({ name, context }) => [name, ...context]);
+  return JSON.stringify([result.ok, what, engine.test(validator, text)]);
+}
+
+describe.skipIf(eager === undefined)("Objects with many optional keys", () => {
+  const fields = (count: number, member: (index: number) => Validator): Record<string, Validator> =>
+    Object.fromEntries(Array.from({ length: count }, (_, i) => [`field_${i}`, member(i)]));
+  const twelve = fields(12, (i) => (i % 3 === 0 ? Str() : i % 3 === 1 ? Int() : List(Int())));
+  const hundred = fields(100, () => Int());
+  const odd = Object.fromEntries(
+    ["constructor", "toString", "__proto__", "a\\b", "é", "a\nb", "", "long".repeat(10)].map((name) => [name, Int()]),
+  );
+
+  const cases: [string, Validator, readonly string[]][] = [
+    ["of several kinds", Dict(twelve, { optional: Object.keys(twelve) }), Object.keys(twelve)],
+    ["some of them required", Dict(twelve, { optional: Object.keys(twelve).slice(3) }), Object.keys(twelve)],
+    [
+      "with defaults",
+      Dict(
+        fields(12, () => Int()),
+        { defaults: { field_1: 1, field_5: 5 }, optional: Object.keys(twelve).slice(6) },
+      ),
+      Object.keys(twelve),
+    ],
+    [
+      "with defaults that are made anew",
+      Dict(
+        fields(12, () => Any()),
+        { defaults: { field_1: () => 1, field_3: [] }, optional: Object.keys(twelve) },
+      ),
+      Object.keys(twelve),
+    ],
+    [
+      "some of them disposed of",
+      Dict(twelve, { optional: Object.keys(twelve), dispose: ["field_2", "other"] }),
+      [...Object.keys(twelve), "other"],
+    ],
+    [
+      "and others",
+      Dict(twelve, { optional: Object.keys(twelve), extra: [Str(), Int()] }),
+      [...Object.keys(twelve), "x", "y", "7", "3", "__proto__"],
+    ],
+    ["more than 64", Dict(hundred, { optional: Object.keys(hundred).slice(0, 98) }), Object.keys(hundred)],
+    ["of odd names", Dict(odd, { optional: Object.keys(odd) }), Object.keys(odd)],
+    ["that are few", Dict({ a: Int(), b: Int() }, { optional: ["a", "b"] }), ["a", "b", "c"]],
+    [
+      "that look like array indexes",
+      Dict(Object.fromEntries(["1", "0", "a"].map((key) => [key, Int()])), { optional: ["0", "1", "a"] }),
+      ["0", "1", "a", "01"],
+    ],
+    ["of a length", Dict(twelve, { optional: Object.keys(twelve), minlen: 2, maxlen: 8 }), Object.keys(twelve)],
+  ];
+
+  /** Mostly a few orders, with keys left out; at times any order, keys twice, unknown ones and wrong values. */
+  const texts = (keys: readonly string[]): fc.Arbitrary<string[]> => {
+    const value = (key: string): fc.Arbitrary<unknown> => {
+      const number = /^field_(\d+)$/.exec(key);
+      const kind = number === null || keys.length === 100 ? 1 : Number(number[1]) % 3;
+      const right = [fc.constantFrom("", "text", "ü", "日本", '"'), fc.integer(), fc.constantFrom([], [1], [1, 2])][
+        kind
+      ];
+      return fc.oneof(
+        { weight: 60, arbitrary: right as fc.Arbitrary<unknown> },
+        { weight: 1, arbitrary: fc.constant(null) },
+      );
+    };
+    const entry = (key: string): fc.Arbitrary<[string, unknown]> => value(key).map((given) => [key, given]);
+    const inOrder = fc.subarray([...keys]);
+    const anyOrder = fc.shuffledSubarray([...keys]);
+    const twice = fc.array(fc.constantFrom(...keys, "unknown"), { maxLength: 14 });
+    const object = fc
+      .oneof({ weight: 6, arbitrary: inOrder }, { weight: 3, arbitrary: anyOrder }, { weight: 1, arbitrary: twice })
+      .chain((chosen) => fc.tuple(...chosen.map(entry)))
+      .map(write);
+    return fc.array(object, { minLength: 1, maxLength: 40 });
+  };
+
+  test.each(cases)("%s: both engines agree, whatever order they come in", (_, validator, keys) => {
+    const engines = [eager, engineOf({ bytes: 0, texts: 0, strange: 20, left: 0 })] as (typeof pure)[];
+    const list = List(validator);
+    fc.assert(
+      fc.property(texts(keys), (objects) => {
+        for (const text of [objects[0] as string, ...objects.slice(1, 4)]) {
+          const expected = said(pure, validator, text);
+          for (const engine of engines) expect(said(engine, validator, text)).toBe(expected);
+        }
+        const text = `[${objects.join()}]`;
+        const expected = said(pure, list, text);
+        for (const engine of engines) expect(said(engine, list, text)).toBe(expected);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test("a text of strange orders in front of them makes no difference to what is learned", () => {
+    const integers = fields(12, () => Int());
+    const validator = List(Dict(integers, { optional: Object.keys(integers) }));
+    const engine = engineOf({ bytes: 0, texts: 0, strange: 100, left: 0 });
+    const written = (orders: readonly string[]): string =>
+      `[${orders.map((text) => write(order(text).map((key) => [`field_${key}`, 1]))).join()}]`;
+    const poison = written(strange(1100));
+    const honest = written(new Array(200).fill("ba"));
+    for (let i = 0; i < 5; i++) engine.parse(validator, poison);
+    for (let i = 0; i < 300; i++) engine.parse(validator, honest);
+    const meets = vi.spyOn(Shapes.prototype, "meet");
+    for (let i = 0; i < 10; i++) expect(said(engine, validator, honest)).toBe(said(pure, validator, honest));
+    expect(meets).not.toHaveBeenCalled();
+    engine.parse(validator, poison);
+    expect(meets.mock.calls.length).toBeGreaterThan(1000);
+    vi.restoreAllMocks();
+  });
+
+  describe("with a setter in Object.prototype", () => {
+    afterEach(() => {
+      Reflect.deleteProperty(Object.prototype, "field_1");
+    });
+
+    test("they are properties of the object all the same", () => {
+      const validator = List(Dict(twelve, { optional: Object.keys(twelve) }));
+      const text = '[{"field_4":1,"field_1":2},{"field_7":1,"field_1":3,"field_0":"x"}]';
+      for (let call = 0; call < 3; call++) {
+        const taken: unknown[] = [];
+        Object.defineProperty(Object.prototype, "field_1", {
+          configurable: true,
+          get: () => 0,
+          set: (value) => taken.push(value),
+        });
+        const result = (eager as typeof pure).parse(validator, text);
+        Reflect.deleteProperty(Object.prototype, "field_1");
+        expect(taken).toEqual([]);
+        expect(JSON.stringify(result.ok && result.value)).toBe(text);
+        expect(JSON.stringify((eager as typeof pure).parse(validator, text))).toBe(`{"ok":true,"value":${text}}`);
+      }
+    });
+  });
+});
