@@ -2,12 +2,14 @@
 import { randomPattern } from "./patterns.ts";
 import type { Random } from "./random.ts";
 import type { Dump, Json, Recipe } from "./recipe.ts";
-import { DATES, INTEGERS, KEYS, ORDINARY, PATTERNS, TEXTS } from "./vocabulary.ts";
+import { suspectRecipe } from "./suspects.ts";
+import { BAD_PATTERNS, DATES, INTEGERS, KEYS, ORDINARY, PATTERNS, TEXTS } from "./vocabulary.ts";
 
 const TYPES = ["String", "Number", "Boolean", "BigInt", "Date", "URL", "Map", "Point"];
 
 /** A random validator, nested up to `depth` levels, and what it refers to. */
 export function randomRecipe(random: Random): Recipe {
+  if (random.chance(0.08)) return suspectRecipe(random);
   return random.chance(0.08) ? recursiveRecipe(random) : anyRecipe(random);
 }
 
@@ -173,9 +175,7 @@ class Maker {
           ...this.#flag("nullable"),
           ...(random.chance(0.05) ? { encoding: random.pick(["utf-8", "latin-1"]) } : {}),
           ...this.#lengths(random.pick([3, 6, 20])),
-          ...(random.chance(0.25)
-            ? { pattern: random.chance(0.4) ? random.pick(PATTERNS).pattern : randomPattern(random) }
-            : {}),
+          ...(random.chance(0.25) ? { pattern: this.#pattern() } : {}),
           ...this.#options(text),
         };
       case "Bool":
@@ -200,6 +200,12 @@ class Maker {
       default:
         return this.#date();
     }
+  }
+
+  #pattern(): Json {
+    const random = this.#random;
+    if (random.chance(0.1)) return random.pick(BAD_PATTERNS).pattern;
+    return random.chance(0.4) ? random.pick(PATTERNS).pattern : randomPattern(random);
   }
 
   #constant(depth: number): Json {
