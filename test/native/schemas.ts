@@ -29,6 +29,11 @@ function anyRecipe(random: Random): Recipe {
   return { root: maker.any(random.between(0, 6)), aliases };
 }
 
+/** A random part of a validator, nested up to `depth` levels, that may refer to the aliases. */
+export function randomDump(random: Random, aliases: readonly string[], depth: number): Dump {
+  return new Maker(random, aliases).any(depth);
+}
+
 class Maker {
   readonly #random: Random;
   readonly #aliases: readonly string[];

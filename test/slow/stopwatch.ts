@@ -1,0 +1,173 @@
+/** Takes the time of the calls a specimen can be given to, the least of several: what else runs here only adds to it. */
+import type { Validator } from "../../src/index.ts";
+import { Random } from "../native/random.ts";
+import { build, type Recipe } from "../native/recipe.ts";
+import { type Call, type Cost, excess, LONGEST, textsOf, validatorsIn } from "./price.ts";
+import type { Specimen } from "./specimen.ts";
+import { partsOf, reordered, type Tree, textOf, treeOf } from "./tree.ts";
+
+/**
+ * Nanoseconds a call may take, and those for each byte and each validator, beside what `JSON.parse` takes for the text. The
+ * machine this was tried out on takes 3 to 10 ns for a byte; the rest is room.
+ */
+const FOR_CALL = 5_000;
+const FOR_BYTE = 5;
+/** So often that. A verdict or a value; all errors, of which there may be one every two bytes. */
+const TIMES = { valid: 10, invalid: 10, errors: 80 };
+/** So many times what the same call took before the others. */
+const TIMES_BEFORE = 4;
+
+/** Texts a schema gets to see before it is judged what it has learned from them. */
+const OTHERS = 30;
+
+/** Far above what is allowed a text need not grow any further. */
+const ENOUGH = 5;
+const ENOUGH_NS = 1e8;
+
+const now = (): number => performance.now() * 1e6;
+
+/** The least of several calls, at least two of those that are short, within so many nanoseconds. */
+function least(act: () => unknown, budget: number): number {
+  const start = now();
+  let best = Number.POSITIVE_INFINITY;
+  for (let calls = 0, before = start; calls < 2 || before - start < budget; calls++) {
+    act();
+    const after = now();
+    best = Math.min(best, after - before);
+    before = after;
+    if (best > ENOUGH_NS) break;
+  }
+  return best;
+}
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+type Direct = "isJson" | "safeJson" | "is" | "safe";
+
+/** Makes a call ready; it says whether the text is valid. */
+const CALLS: Readonly<Record<Direct, (v: Validator, bytes: Uint8Array) => () => boolean>> = {
+  isJson: (v, bytes) => () => v.isJson(bytes),
+  safeJson: (v, bytes) => () => v.safeJson(bytes).ok,
+  is: (v, bytes) => {
+    const value = JSON.parse(decoder.decode(bytes));
+    return () => v.is(value);
+  },
+  safe: (v, bytes) => {
+    const value = JSON.parse(decoder.decode(bytes));
+    return () => v.safe(value).ok;
+  },
+};
+
+/** Nanoseconds for each reading of the clock: short while searching, long to be sure. */
+export interface Patience {
+  readonly first: number;
+  readonly last: number;
+}
+export const HASTY: Patience = { first: 2e4, last: 2e5 };
+export const SURE: Patience = { first: 2e6, last: 2e7 };
+
+/** A text of a specimen, and the nanoseconds `JSON.parse` takes for it. */
+interface Text {
+  readonly size: number;
+  readonly bytes: Uint8Array;
+  readonly parse: number;
+}
+
+/**
+ * What each call took for the text that was worst for it.
+ * @param before is told what comes now, in case it does not end.
+ */
+export function timesOf(specimen: Specimen, patience: Patience, before: (call: Call, size: number) => void): Cost[] {
+  const texts = [...textsOf(specimen.tree)].map(({ size, text }): Text => {
+    const bytes = encoder.encode(text);
+    return { size, bytes, parse: least(() => JSON.parse(decoder.decode(bytes)), patience.first) };
+  });
+  const costs = (Object.keys(CALLS) as Direct[]).flatMap(
+    (call) => worstOf(specimen, texts, call, patience, before) ?? [],
+  );
+  const largest = texts.at(-1);
+  // What is slow by itself has been found already.
+  if (largest === undefined || costs.some((cost) => excess(cost) > 1) || !hasOrder(specimen.tree)) return costs;
+  for (const call of ["isJson", "safeJson"] as const) {
+    before(`${call} after others`, largest.size);
+    costs.push(afterOthers(specimen.recipe, largest, call, patience));
+  }
+  return costs;
+}
+
+function worstOf(
+  { recipe }: Specimen,
+  texts: readonly Text[],
+  call: Direct,
+  patience: Patience,
+  before: (call: Call, size: number) => void,
+): Cost | undefined {
+  const validator = build(recipe);
+  const validators = validatorsIn(recipe);
+  const measure = ({ size, bytes, parse }: Text, budget: number): Cost => {
+    const act = CALLS[call](validator, bytes);
+    let valid = false;
+    const work = least(() => {
+      valid = act();
+    }, budget);
+    const times = valid ? TIMES.valid : call.startsWith("is") ? TIMES.invalid : TIMES.errors;
+    const allowed = times * (FOR_CALL + (FOR_BYTE * bytes.length + parse) * validators);
+    return {
+      call,
+      outcome: valid ? "valid" : "invalid",
+      size,
+      bytes: bytes.length,
+      work,
+      allowed,
+      timesParse: work / parse,
+    };
+  };
+  let worst: Cost | undefined;
+  for (const text of texts) {
+    before(call, text.size);
+    let cost = measure(text, patience.first);
+    const isWorse = (): boolean => worst === undefined || excess(cost) > excess(worst);
+    if (text !== texts.at(-1) && worst !== undefined && excess(cost) < 1.3 * excess(worst)) continue;
+    // Once more, for longer: a reading that is too high by accident is not met again.
+    if (isWorse() && cost.work < ENOUGH_NS) {
+      const again = measure(text, patience.last);
+      if (again.work < cost.work) cost = again;
+    }
+    if (isWorse()) worst = cost;
+    if (excess(cost) > ENOUGH || cost.work > ENOUGH_NS) break;
+  }
+  return worst;
+}
+
+const hasOrder = (tree: Tree): boolean =>
+  partsOf(tree).some((part) => "members" in part.tree && part.tree.members.length > 2);
+
+/** The same call before and after others whose objects have their keys in other orders, and not all of them. */
+function afterOthers(recipe: Recipe, { size, bytes }: Text, call: "isJson" | "safeJson", { last }: Patience): Cost {
+  let valid = false;
+  const time = (validator: Validator): number => {
+    const act = CALLS[call](validator, bytes);
+    return least(() => {
+      valid = act();
+    }, 3 * last);
+  };
+  const alone = time(build(recipe));
+  const taught = build(recipe);
+  const random = new Random(1);
+  const tree = treeOf(decoder.decode(bytes));
+  for (let times = 0; times < OTHERS; times++) {
+    CALLS[call](taught, encoder.encode(textOf(reordered(random, tree), 1, 2 * LONGEST)))();
+  }
+  const work = time(taught);
+  // A new validator once more: what V8 has learned meanwhile is not its fault.
+  const allowed = TIMES_BEFORE * Math.max(alone, time(build(recipe)), FOR_CALL);
+  return {
+    call: `${call} after others`,
+    outcome: valid ? "valid" : "invalid",
+    size,
+    bytes: bytes.length,
+    work,
+    allowed,
+  };
+}
