@@ -23,10 +23,10 @@ const { values: given } = parseArgs({
   },
 });
 
-/** A specimen that takes longer does not end. */
-const PATIENCE_MS = 2000;
-/** Compared with this; it is no estimate of how long it would take. */
-const NEVER_NS = PATIENCE_MS * 1e6;
+/** A call that takes longer does not end: while searching, and to be sure. */
+const PATIENCE_MS = { hasty: 500, sure: 3000 };
+/** What such a call may take; that of others depends on the text, but is never so much. */
+const NEVER_ALLOWED_NS = 1e7;
 
 register("./typescript.mjs", import.meta.url);
 const engines = given.engine === "both" ? ["pure", "native"] : [given.engine];
@@ -49,19 +49,25 @@ async function work() {
   process.send({});
 }
 
-/** A process that takes times, started anew whenever it had to be ended. */
+/** A process that takes times; when it has to be ended, the next one is ready. */
 class Stopwatch {
+  #impl;
   #child;
-  crashes = [];
+  #next;
 
   constructor(impl) {
-    this.impl = impl;
+    this.#impl = impl;
+    this.#next = this.#start();
   }
 
   async evaluate(specimen, surely) {
     const { textOf } = await import("../test/slow/tree.ts");
-    this.#child ??= await this.#start();
+    if (this.#child === undefined) {
+      this.#child = await this.#next;
+      this.#next = this.#start();
+    }
     const child = this.#child;
+    const patience = surely ? PATIENCE_MS.sure : PATIENCE_MS.hasty;
     return new Promise((done) => {
       let at;
       const finish = (costs) => {
@@ -72,22 +78,16 @@ class Stopwatch {
       };
       const end = () => {
         this.#child = undefined;
-        const bytes = textOf(specimen.tree, at?.size ?? 1, 4096)?.length ?? 0;
-        finish([
-          {
-            call: at?.call ?? "building",
-            outcome: "did not end",
-            size: at?.size ?? 1,
-            bytes,
-            work: NEVER_NS,
-            allowed: 1e6 * bytes + 1,
-          },
-        ]);
+        const { call = "building", size = 1 } = at ?? {};
+        const bytes = textOf(specimen.tree, size, 4096)?.length ?? 0;
+        const cost = { call, outcome: "did not end", size, bytes };
+        finish([{ ...cost, work: patience * 1e6, allowed: NEVER_ALLOWED_NS }]);
       };
-      const timer = setTimeout(() => child.kill("SIGKILL"), PATIENCE_MS * (surely ? 2 : 1));
+      const timer = setTimeout(() => child.kill("SIGKILL"), patience);
       child.on("message", (message) => {
-        if (message.at !== undefined) at = message.at;
-        else finish(message.costs);
+        timer.refresh();
+        if (message.at === undefined) finish(message.costs);
+        else at = message.at;
       });
       child.on("exit", end);
       child.send({ specimen, surely });
@@ -96,10 +96,10 @@ class Stopwatch {
 
   #start() {
     return new Promise((done) => {
-      const env = { ...process.env, VALIDLIB_IMPL: this.impl };
+      const env = { ...process.env, VALIDLIB_IMPL: this.#impl };
       const child = fork(import.meta.filename, ["--worker"], { env });
       child.once("exit", (code) => {
-        throw new Error(`the process for ${this.impl} ended with ${code}`);
+        throw new Error(`the process for ${this.#impl} ended with ${code}`);
       });
       child.once("message", () => {
         child.removeAllListeners();
@@ -108,9 +108,12 @@ class Stopwatch {
     });
   }
 
-  end() {
-    this.#child?.removeAllListeners();
-    this.#child?.kill();
+  async end() {
+    const next = await this.#next;
+    for (const child of [this.#child, next]) {
+      child?.removeAllListeners();
+      child?.kill("SIGKILL");
+    }
   }
 }
 
@@ -145,7 +148,7 @@ async function distribute() {
         onFinding: async (entry) => console.log(`\n${seconds()} s  ${impl}: ${await described(entry)}\n`),
       };
       await search(options, outcomes[impl]);
-      stopwatch.end();
+      await stopwatch.end();
     }),
   );
   clearInterval(progress);
@@ -199,7 +202,7 @@ async function again({ recipe, tree }) {
     console.log(impl);
     const costs = await stopwatch.evaluate({ recipe, tree }, true);
     console.table(costs.map((cost) => rowOf(cost, validatorsIn(recipe))));
-    stopwatch.end();
+    await stopwatch.end();
   }
 }
 

@@ -33,6 +33,8 @@ export interface Outcome {
 
 /** How often a specimen that is new is tried in place of one that is bred. */
 const FRESH = 0.3;
+/** How often one is passed over that has all the classes of a finding in it: it would mostly show the same again. */
+const FAMILIAR = 0.9;
 /** Attempts to make a finding smaller. */
 const REDUCTIONS = 40;
 
@@ -43,24 +45,20 @@ export async function search({ random, evaluate, isOver, bound, onFinding }: Sea
     outcome.evaluations++;
     return evaluate(specimen, surely);
   };
-  const met = new Set<string>();
   while (!isOver()) {
     const kept = [...best.values()];
     const specimen =
       kept.length === 0 || random.chance(FRESH) ? randomSpecimen(random) : mutated(random, random.pick(kept).specimen);
+    if (random.chance(FAMILIAR) && isFamiliar(specimen, findings.values())) continue;
     const costs = await costsOf(specimen);
     // What is above the bound is put aside and not bred: other things are to be found too.
     if (costs.some((cost) => excess(cost) > bound)) {
-      const kind = kindOf(specimen);
-      if (met.has(kind)) continue;
-      const finding = await surest({ specimen, cost: worst(costs) as Cost }, costsOf, bound);
-      if (finding === undefined) continue;
-      met.add(kind);
+      const finding = await surest(specimen, costsOf, bound);
+      if (finding === undefined || findings.has(kindOf(finding))) continue;
       const smallest = await reduced(random, finding, costsOf, bound);
-      const known = findings.get(kindOf(smallest.specimen));
-      if (known !== undefined) continue;
-      findings.set(kindOf(smallest.specimen), smallest);
-      onFinding?.(smallest);
+      const kind = kindOf(smallest);
+      if (!findings.has(kind)) onFinding?.(smallest);
+      findings.set(kind, smallest);
       continue;
     }
     for (const cost of costs) {
@@ -81,7 +79,7 @@ function worst(costs: readonly Cost[]): Cost | undefined {
 }
 
 /** The same, if it is above the bound again. */
-async function surest({ specimen }: Entry, costsOf: CostsOf, bound: number): Promise<Entry | undefined> {
+async function surest(specimen: Specimen, costsOf: CostsOf, bound: number): Promise<Entry | undefined> {
   const cost = worst(await costsOf(specimen, true));
   return cost !== undefined && excess(cost) > bound ? { specimen, cost } : undefined;
 }
@@ -94,20 +92,36 @@ async function reduced(random: Random, finding: Entry, costsOf: CostsOf, bound: 
     if (specimen === undefined) break;
     const cost = worst(await costsOf(specimen));
     // Those take longest.
-    if (cost?.outcome === "did not end") left -= 5;
+    if (cost?.outcome === "did not end") left -= 2;
     if (cost === undefined || excess(cost) <= bound) continue;
     smallest = { specimen, cost };
     candidates = random.shuffled(reductionsOf(specimen));
   }
   // A reduction that only seemed to be above the bound is none.
-  return (await surest(smallest, costsOf, bound)) ?? finding;
+  return (await surest(smallest.specimen, costsOf, bound)) ?? finding;
 }
 
-/** Findings are of one kind if their texts grow alike and their validators are of the same classes. */
-function kindOf({ recipe, tree }: Specimen): string {
+/** Findings are of one kind if their texts grow alike, their validators are of the same classes, and they come alike. */
+function kindOf({ specimen, cost }: Entry): string {
+  const how = cost.call.includes("after") ? "after others" : growthOf(specimen.tree);
+  return `${how}: ${[...classesIn(specimen)].sort().join(", ")}`;
+}
+
+function isFamiliar(specimen: Specimen, findings: Iterable<Entry>): boolean {
+  const classes = classesIn(specimen);
+  for (const found of findings) {
+    const { call, outcome } = found.cost;
+    const isAlike = outcome === "did not end" || growthOf(specimen.tree) === growthOf(found.specimen.tree);
+    if (isAlike && !call.includes("after") && [...classesIn(found.specimen)].every((name) => classes.has(name)))
+      return true;
+  }
+  return false;
+}
+
+function classesIn({ recipe }: Specimen): Set<string> {
   const classes = new Set<string>();
   visitDumps([recipe.root, ...Object.values(recipe.aliases)], ({ __class__, pattern }) => {
     classes.add(pattern === undefined ? __class__ : `${__class__} with a pattern`);
   });
-  return `${growthOf(tree)}: ${[...classes].sort().join(", ")}`;
+  return classes;
 }

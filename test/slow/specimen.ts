@@ -27,19 +27,15 @@ export function randomSpecimen(random: Random): Specimen {
 
 function randomTree(random: Random, recipe: Recipe): Tree {
   for (let tries = 0; tries < 10; tries++) {
-    const text = new Writer(random, recipe, random.pick([0, 0, 0.05])).document();
-    if (text.length <= LONGEST && isJson(text)) return treeOf(text);
+    try {
+      const text = new Writer(random, recipe, random.pick([0, 0, 0.05])).document();
+      JSON.parse(text);
+      if (text.length <= LONGEST) return treeOf(text);
+    } catch {
+      // It is no JSON, or what was changed at random is no recipe any more.
+    }
   }
   return { leaf: "0" };
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Another specimen, one to three changes away. */
@@ -93,7 +89,7 @@ function more(random: Random, tree: Tree): Tree {
 
 /** Lets a string or a number grow. */
 function longer(random: Random, tree: Tree): Tree {
-  const part = pickPart(random, tree, (one) => "leaf" in one && /^(?:"[^\\]+"|-?\d.*)$/s.test(one.leaf));
+  const part = pickPart(random, tree, (one) => "leaf" in one && /^(?:"[^\\]+"|-?[1-9].*)$/s.test(one.leaf));
   if (part === undefined) return tree;
   const { leaf } = part.tree as { leaf: string };
   const isText = leaf.startsWith('"');

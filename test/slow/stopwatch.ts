@@ -11,11 +11,16 @@ import { partsOf, reordered, type Tree, textOf, treeOf } from "./tree.ts";
  * machine this was tried out on takes 3 to 10 ns for a byte; the rest is room.
  */
 const FOR_CALL = 5_000;
-const FOR_BYTE = 5;
+const FOR_BYTE = 4;
+/** A reference that leads nowhere but to itself is followed up to the limit of validators inside each other: 2,052. */
+const FOR_REFERENCES = 500_000;
 /** So often that. A verdict or a value; all errors, of which there may be one every two bytes. */
-const TIMES = { valid: 10, invalid: 10, errors: 80 };
-/** So many times what the same call took before the others. */
-const TIMES_BEFORE = 4;
+const TIMES = { valid: 4, invalid: 4, errors: 40 };
+/** So many times what the same call took before the others, and a little for the clock. */
+const TIMES_BEFORE = 3;
+const FOR_CLOCK = 1_000;
+/** Calls until an engine has learned what it learns from a text: it generates code for a validator that is much used. */
+const LEARNED = 150;
 
 /** Texts a schema gets to see before it is judged what it has learned from them. */
 const OTHERS = 30;
@@ -23,14 +28,16 @@ const OTHERS = 30;
 /** Far above what is allowed a text need not grow any further. */
 const ENOUGH = 5;
 const ENOUGH_NS = 1e8;
+/** And is not tried after others, which takes hundreds of calls. */
+const SLOW_NS = 2e5;
 
 const now = (): number => performance.now() * 1e6;
 
 /** The least of several calls, at least two of those that are short, within so many nanoseconds. */
-function least(act: () => unknown, budget: number): number {
+function least(act: () => unknown, budget: number, enough = 2): number {
   const start = now();
   let best = Number.POSITIVE_INFINITY;
-  for (let calls = 0, before = start; calls < 2 || before - start < budget; calls++) {
+  for (let calls = 0, before = start; calls < enough || before - start < budget; calls++) {
     act();
     const after = now();
     best = Math.min(best, after - before);
@@ -88,10 +95,13 @@ export function timesOf(specimen: Specimen, patience: Patience, before: (call: C
   );
   const largest = texts.at(-1);
   // What is slow by itself has been found already.
-  if (largest === undefined || costs.some((cost) => excess(cost) > 1) || !hasOrder(specimen.tree)) return costs;
+  if (largest === undefined || costs.some(({ work, allowed }) => work > allowed || work > SLOW_NS)) return costs;
+  if (!hasOrder(specimen.tree)) return costs;
   for (const call of ["isJson", "safeJson"] as const) {
     before(`${call} after others`, largest.size);
-    costs.push(afterOthers(specimen.recipe, largest, call, patience));
+    const cost = afterOthers(specimen.recipe, largest, call, patience);
+    // Code that has just been generated is slow either way: what seems to matter a little is looked at for longer.
+    costs.push(excess(cost) < 0.5 ? cost : afterOthers(specimen.recipe, largest, call, SURE));
   }
   return costs;
 }
@@ -105,6 +115,7 @@ function worstOf(
 ): Cost | undefined {
   const validator = build(recipe);
   const validators = validatorsIn(recipe);
+  const forReferences = Object.keys(recipe.aliases).length > 0 ? FOR_REFERENCES : 0;
   const measure = ({ size, bytes, parse }: Text, budget: number): Cost => {
     const act = CALLS[call](validator, bytes);
     let valid = false;
@@ -112,7 +123,7 @@ function worstOf(
       valid = act();
     }, budget);
     const times = valid ? TIMES.valid : call.startsWith("is") ? TIMES.invalid : TIMES.errors;
-    const allowed = times * (FOR_CALL + (FOR_BYTE * bytes.length + parse) * validators);
+    const allowed = forReferences + times * (FOR_CALL + (FOR_BYTE * bytes.length + parse) * validators);
     return {
       call,
       outcome: valid ? "valid" : "invalid",
@@ -148,9 +159,13 @@ function afterOthers(recipe: Recipe, { size, bytes }: Text, call: "isJson" | "sa
   let valid = false;
   const time = (validator: Validator): number => {
     const act = CALLS[call](validator, bytes);
-    return least(() => {
-      valid = act();
-    }, 3 * last);
+    return least(
+      () => {
+        valid = act();
+      },
+      last,
+      LEARNED,
+    );
   };
   const alone = time(build(recipe));
   const taught = build(recipe);
@@ -161,7 +176,7 @@ function afterOthers(recipe: Recipe, { size, bytes }: Text, call: "isJson" | "sa
   }
   const work = time(taught);
   // A new validator once more: what V8 has learned meanwhile is not its fault.
-  const allowed = TIMES_BEFORE * Math.max(alone, time(build(recipe)), FOR_CALL);
+  const allowed = FOR_CLOCK + TIMES_BEFORE * Math.max(alone, time(build(recipe)));
   return {
     call: `${call} after others`,
     outcome: valid ? "valid" : "invalid",
