@@ -54,10 +54,13 @@ class Stopwatch {
   #impl;
   #child;
   #next;
+  #running = new Set();
 
   constructor(impl) {
     this.#impl = impl;
     this.#next = this.#start();
+    // One that does not end would go on for ever.
+    process.once("exit", () => this.end());
   }
 
   async evaluate(specimen, surely) {
@@ -78,6 +81,7 @@ class Stopwatch {
       };
       const end = () => {
         this.#child = undefined;
+        this.#running.delete(child);
         const { call = "building", size = 1 } = at ?? {};
         const bytes = textOf(specimen.tree, size, 4096)?.length ?? 0;
         const cost = { call, outcome: "did not end", size, bytes };
@@ -98,6 +102,7 @@ class Stopwatch {
     return new Promise((done) => {
       const env = { ...process.env, VALIDLIB_IMPL: this.#impl };
       const child = fork(import.meta.filename, ["--worker"], { env });
+      this.#running.add(child);
       child.once("exit", (code) => {
         throw new Error(`the process for ${this.#impl} ended with ${code}`);
       });
@@ -108,11 +113,10 @@ class Stopwatch {
     });
   }
 
-  async end() {
-    const next = await this.#next;
-    for (const child of [this.#child, next]) {
-      child?.removeAllListeners();
-      child?.kill("SIGKILL");
+  end() {
+    for (const child of this.#running) {
+      child.removeAllListeners();
+      child.kill("SIGKILL");
     }
   }
 }
@@ -148,7 +152,7 @@ async function distribute() {
         onFinding: async (entry) => console.log(`\n${seconds()} s  ${impl}: ${await described(entry)}\n`),
       };
       await search(options, outcomes[impl]);
-      await stopwatch.end();
+      stopwatch.end();
     }),
   );
   clearInterval(progress);
@@ -202,10 +206,11 @@ async function again({ recipe, tree }) {
     console.log(impl);
     const costs = await stopwatch.evaluate({ recipe, tree }, true);
     console.table(costs.map((cost) => rowOf(cost, validatorsIn(recipe))));
-    await stopwatch.end();
+    stopwatch.end();
   }
 }
 
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(130));
 if (given.worker) await work();
 else if (given.again !== undefined) await again(JSON.parse(given.again));
 else await distribute();

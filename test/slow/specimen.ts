@@ -15,7 +15,7 @@ export interface Specimen {
 }
 
 /** The longest text to begin with: it has yet to grow. */
-const LONGEST = 600;
+const LONGEST = 2500;
 
 /** A random validator and a text that it takes or nearly takes, some of whose parts grow. */
 export function randomSpecimen(random: Random): Specimen {
@@ -73,9 +73,16 @@ function deeper(random: Random, tree: Tree): Tree {
 }
 
 function more(random: Random, tree: Tree): Tree {
-  const outer = pickPart(random, tree, (one) => ("items" in one && one.items.length > 0) || "members" in one);
+  // Whole records as often as parts of them.
+  const isOutermost = random.chance(0.5);
+  const outer = pickPart(
+    random,
+    tree,
+    (one) => ("items" in one || ("members" in one && !isOutermost)) && (one === tree || !isOutermost),
+  );
   if (outer === undefined) return tree;
   if ("items" in outer.tree) {
+    if (outer.tree.items.length === 0) return tree;
     const at = random.below(outer.tree.items.length);
     const many = outer.tree.items[at] as Tree;
     return "many" in many ? tree : outer.replace({ items: outer.tree.items.with(at, { many }) });

@@ -4,7 +4,7 @@ import { Random } from "../native/random.ts";
 import { build, type Recipe } from "../native/recipe.ts";
 import { type Call, type Cost, excess, LONGEST, textsOf, validatorsIn } from "./price.ts";
 import type { Specimen } from "./specimen.ts";
-import { partsOf, reordered, type Tree, textOf, treeOf } from "./tree.ts";
+import { partsOf, reordered, type Tree, textOf, treeOf, uniform } from "./tree.ts";
 
 /**
  * Nanoseconds a call may take, and those for each byte and each validator, beside what `JSON.parse` takes for the text. The
@@ -17,13 +17,14 @@ const FOR_REFERENCES = 500_000;
 /** So often that. A verdict or a value; all errors, of which there may be one every two bytes. */
 const TIMES = { valid: 4, invalid: 4, errors: 40 };
 /** So many times what the same call took before the others, and a little for the clock. */
-const TIMES_BEFORE = 3;
+const TIMES_BEFORE = 2.5;
 const FOR_CLOCK = 1_000;
 /** Calls until an engine has learned what it learns from a text: it generates code for a validator that is much used. */
 const LEARNED = 150;
 
-/** Texts a schema gets to see before it is judged what it has learned from them. */
-const OTHERS = 30;
+/** Bytes a schema gets to see before it is judged what it has learned from them, and the most texts. */
+const OTHER_BYTES = 60_000;
+const OTHERS = 200;
 
 /** Far above what is allowed a text need not grow any further. */
 const ENOUGH = 5;
@@ -154,8 +155,10 @@ function worstOf(
 const hasOrder = (tree: Tree): boolean =>
   partsOf(tree).some((part) => "members" in part.tree && part.tree.members.length > 2);
 
-/** The same call before and after others whose objects have their keys in other orders, and not all of them. */
-function afterOthers(recipe: Recipe, { size, bytes }: Text, call: "isJson" | "safeJson", { last }: Patience): Cost {
+/** A call whose objects are all alike, before and after others whose objects have their keys in any order, and not all. */
+function afterOthers(recipe: Recipe, text: Text, call: "isJson" | "safeJson", { last }: Patience): Cost {
+  const tree = treeOf(decoder.decode(text.bytes));
+  const bytes = encoder.encode(textOf(uniform(tree), 1, 2 * LONGEST));
   let valid = false;
   const time = (validator: Validator): number => {
     const act = CALLS[call](validator, bytes);
@@ -170,9 +173,10 @@ function afterOthers(recipe: Recipe, { size, bytes }: Text, call: "isJson" | "sa
   const alone = time(build(recipe));
   const taught = build(recipe);
   const random = new Random(1);
-  const tree = treeOf(decoder.decode(bytes));
-  for (let times = 0; times < OTHERS; times++) {
-    CALLS[call](taught, encoder.encode(textOf(reordered(random, tree), 1, 2 * LONGEST)))();
+  for (let times = 0, total = 0; times < OTHERS && total < OTHER_BYTES; times++) {
+    const other = encoder.encode(textOf(reordered(random, tree), 1, 2 * LONGEST));
+    total += other.length;
+    CALLS[call](taught, other)();
   }
   const work = time(taught);
   // A new validator once more: what V8 has learned meanwhile is not its fault.
@@ -180,7 +184,7 @@ function afterOthers(recipe: Recipe, { size, bytes }: Text, call: "isJson" | "sa
   return {
     call: `${call} after others`,
     outcome: valid ? "valid" : "invalid",
-    size,
+    size: text.size,
     bytes: bytes.length,
     work,
     allowed,

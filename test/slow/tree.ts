@@ -120,10 +120,21 @@ export function growthOf(tree: Tree): Growth {
   return parts.some((part) => "leaf" in part && part.repeat !== undefined) ? "longer" : "not";
 }
 
+/** All items of an array are like the longest of them, and as many as fit into its length. */
+export function uniform(tree: Tree): Tree {
+  if ("members" in tree) return { members: tree.members.map(([key, value]) => [key, uniform(value)]) };
+  if (!("items" in tree) || tree.items.length === 0) return tree;
+  const sizes = tree.items.map((item) => JSON.stringify(item).length);
+  const most = Math.max(...sizes);
+  const count = Math.floor(sizes.reduce((sum, size) => sum + size, 0) / most);
+  const longest = uniform(tree.items[sizes.indexOf(most)] as Tree);
+  return { items: Array.from({ length: count }, () => longest) };
+}
+
 /** The same members, but some left out, and in another order: what a schema might learn too much from. */
 export function reordered(random: Random, tree: Tree): Tree {
   if ("items" in tree) return { items: tree.items.map((item) => reordered(random, item)) };
   if (!("members" in tree)) return tree;
-  const members = random.some(tree.members, 0.7).map(([key, value]) => [key, reordered(random, value)] as const);
+  const members = random.some(tree.members, 0.5).map(([key, value]) => [key, reordered(random, value)] as const);
   return { members: random.shuffled(members) };
 }
