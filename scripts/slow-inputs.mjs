@@ -174,6 +174,7 @@ function rowOf({ call, outcome, size, bytes, work, allowed, timesParse }, valida
     bytes,
     size,
     us: (work / 1000).toFixed(1),
+    "allowed us": (allowed / 1000).toFixed(1),
     validators,
     "ns/byte/validator": (work / bytes / validators).toFixed(1),
     "JSON.parse": timesParse?.toFixed(1) ?? "",
