@@ -27,8 +27,8 @@ export interface Cost {
 /** Above 1 the call took more than it may. */
 export const excess = ({ work, allowed }: Cost): number => work / allowed;
 
-/** Classes that run code which is not the library's: parsers, constructors, Temporal. They count as so many validators. */
-const FOREIGN = 20;
+/** Classes that run code which is not the library's, and may throw: parsers, constructors, Temporal. They count as so many validators. */
+const FOREIGN = 100;
 const OURS: ReadonlySet<Json | undefined> = new Set(
   "Int Float Str Bool Const Any List Tuple Dict AllOf OneOf LazyRef Bytes".split(" "),
 );

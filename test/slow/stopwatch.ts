@@ -4,7 +4,7 @@ import { Random } from "../native/random.ts";
 import { build, type Recipe } from "../native/recipe.ts";
 import { type Call, type Cost, excess, LONGEST, textsOf, validatorsIn } from "./price.ts";
 import type { Specimen } from "./specimen.ts";
-import { partsOf, reordered, type Tree, textOf, treeOf, uniform } from "./tree.ts";
+import { growthOf, partsOf, reordered, type Tree, textOf, treeOf, uniform } from "./tree.ts";
 
 /**
  * Nanoseconds a call may take, and those for each byte and each validator, beside what `JSON.parse` takes for the text. The
@@ -152,8 +152,9 @@ function worstOf(
   return worst;
 }
 
+/** Texts that grow deeper are left out: making others of them would take longer than the calls. */
 const hasOrder = (tree: Tree): boolean =>
-  partsOf(tree).some((part) => "members" in part.tree && part.tree.members.length > 2);
+  growthOf(tree) !== "deeper" && partsOf(tree).some((part) => "members" in part.tree && part.tree.members.length > 2);
 
 /** A call whose objects are all alike, before and after others whose objects have their keys in any order, and not all. */
 function afterOthers(recipe: Recipe, text: Text, call: "isJson" | "safeJson", { last }: Patience): Cost {
