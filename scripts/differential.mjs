@@ -46,8 +46,8 @@ async function work() {
   const { engines, judgeCases, explain } = await modules();
   process.on("message", (first) => {
     const kinds = {};
-    const { tally, differences, calls } = judgeCases(engines, { first, pairs: BATCH, kinds });
-    process.send({ tally, calls, kinds, differences: differences.map(explain) });
+    const { tally, differences, calls, suspects } = judgeCases(engines, { first, pairs: BATCH, kinds });
+    process.send({ tally, calls, kinds, suspects, differences: differences.map(explain) });
   });
   process.send({});
 }
@@ -67,7 +67,7 @@ async function distribute() {
   const pairs = Number(given.pairs);
   const seed = given.seed === undefined ? Date.now() % 1e9 : Number(given.seed);
   const batches = Math.ceil(pairs / BATCH);
-  const total = { tally: { pairs: 0 }, calls: {}, kinds: {} };
+  const total = { tally: { pairs: 0 }, calls: {}, kinds: {}, suspects: {} };
   const differences = [];
   let next = 0;
   let crashes = 0;
@@ -79,8 +79,8 @@ async function distribute() {
     new Promise((done) => {
       const child = fork(import.meta.filename, ["--worker"]);
       let first;
-      child.on("message", ({ tally, calls, kinds, differences: found }) => {
-        if (tally !== undefined) add(total, { tally, calls, kinds });
+      child.on("message", ({ differences: found, ...counts }) => {
+        if (counts.tally !== undefined) add(total, counts);
         for (const text of found ?? []) {
           differences.push(text);
           if (differences.length <= 20) console.log(`\n${text}`);
@@ -102,6 +102,7 @@ async function distribute() {
   console.log(`\n${JSON.stringify(total.tally)}`);
   console.log(`calls: ${JSON.stringify(total.calls)}`);
   console.table(total.kinds);
+  console.table(total.suspects);
   console.log(`${differences.length} differences, ${crashes} crashes, seed ${seed}, ${rate()} pairs a second`);
   process.exitCode = differences.length > 0 || crashes > 0 ? 1 : 0;
 }

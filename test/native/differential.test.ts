@@ -90,8 +90,12 @@ if (native !== undefined && eager !== undefined) {
       ]) {
         expect(kinds[name]?.native, name).toBeGreaterThan(PAIRS / 5000);
       }
+      // What has been trouble is there too, and the addon answers it by itself.
+      const suspects = ["tag-late union", "optional-heavy Dict", "bad pattern", "long number", "big integer"] as const;
+      for (const name of suspects) expect(found.suspects[name]?.native, name).toBeGreaterThan(PAIRS / 500);
       console.info(`seed ${SEED}: ${JSON.stringify({ ...found.tally, ...found.calls })}`);
       console.info(JSON.stringify(kinds));
+      console.info(JSON.stringify(found.suspects));
     });
   });
 }

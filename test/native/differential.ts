@@ -11,6 +11,7 @@ import { build, calls, type Recipe } from "./recipe.ts";
 import { differenceOf, same, sameAttributes, share } from "./same.ts";
 import { randomRecipe } from "./schemas.ts";
 import { printed, shrink } from "./shrink.ts";
+import { type Suspect, suspectsIn } from "./suspects.ts";
 
 /** One text to be judged. */
 export interface Step {
@@ -196,12 +197,23 @@ export interface Range {
   readonly kinds?: Kinds;
 }
 
+/** How the addon answered its calls. */
+export interface Calls {
+  native: number;
+  deferred: number;
+  rejudged: number;
+}
+
+/** How often something was met, and how the addon answered where it was. */
+export type Met = Calls & { cases: number };
+
 /** What became of a range of cases. */
 export interface Findings {
   readonly tally: Tally;
   readonly differences: Found[];
-  /** How the addon answered its calls. */
-  readonly calls: { native: number; deferred: number; rejudged: number };
+  readonly calls: Calls;
+  /** The same for the cases with something in them that has been trouble. */
+  readonly suspects: Partial<Record<Suspect, Met>>;
 }
 
 /** A case that shows a difference, as small as it gets. */
@@ -218,20 +230,33 @@ const MAX_FOUND = 5;
 export function judgeCases(engines: readonly NativeEngine[], { first, pairs, kinds }: Range): Findings {
   const tally = emptyTally();
   const differences: Found[] = [];
-  const calls = { native: 0, deferred: 0, rejudged: 0 };
+  const calls: Calls = { native: 0, deferred: 0, rejudged: 0 };
+  const suspects: Findings["suspects"] = {};
   for (let seed = first; tally.pairs < pairs && differences.length < MAX_FOUND; seed++) {
     const one = randomCase(seed);
     const native = engines[seed % engines.length] as NativeEngine;
     const before = { ...native.tally };
     const difference = compare(pure, native, one, tally);
-    for (const name of ["native", "deferred", "rejudged"] as const) calls[name] += native.tally[name] - before[name];
+    const met = [
+      ...suspectsIn(
+        one.recipe,
+        one.steps.map(({ source }) => source),
+      ),
+    ].map((suspect) => {
+      suspects[suspect] ??= { cases: 0, native: 0, deferred: 0, rejudged: 0 };
+      return suspects[suspect];
+    });
+    for (const each of met) each.cases++;
+    for (const name of ["native", "deferred", "rejudged"] as const) {
+      for (const each of [calls, ...met]) each[name] += native.tally[name] - before[name];
+    }
     // It has to compile the validator again.
     if (kinds !== undefined && seed % 8 === 0) countKinds(build(one.recipe), kinds);
     if (difference === undefined) continue;
     const smallest = shrink(one, (candidate) => compare(pure, native, candidate)?.what === difference.what);
     differences.push({ seed, smallest, difference: compare(pure, native, smallest) ?? difference });
   }
-  return { tally, differences, calls };
+  return { tally, differences, calls, suspects };
 }
 
 /** A difference, and how to see it again: the validator and the texts. */

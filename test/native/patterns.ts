@@ -1,6 +1,7 @@
 /** Random regular expressions, and texts that come close to them. */
 import type { Random } from "./random.ts";
 import type { Json } from "./recipe.ts";
+import { LONG_NUMBERS } from "./vocabulary.ts";
 
 /** Characters that patterns name and texts are made of. */
 const LETTERS = [
@@ -145,6 +146,26 @@ export function textNear(random: Random, pattern: Json): string {
     if (test.test(text) === wanted) break;
   }
   return text;
+}
+
+/** A number that has more digits than fit into 64 bits, or zeros in front of them, or both. */
+export function longNumber(random: Random): string {
+  if (random.chance(0.4)) return random.pick(LONG_NUMBERS);
+  const digits = (most: number): string =>
+    Array.from({ length: random.between(1, most) }, () => random.below(10)).join("");
+  const zeros = "0".repeat(random.chance(0.5) ? random.below(30) : 0);
+  const whole = random.chance(0.5) ? "0" : `${random.between(1, 9)}${digits(30)}`;
+  const fraction = whole === "0" || random.chance(0.5) ? `.${zeros}${digits(random.pick([20, 40]))}` : "";
+  const exponent = random.chance(0.5) ? `e${random.pick(["", "-", "+"])}${random.below(340)}` : "";
+  return (random.chance(0.1) ? "-" : "") + whole + fraction + exponent;
+}
+
+/** An integer around and far beyond those that a double keeps to the last digit. */
+export function bigInteger(random: Random): string {
+  const sign = random.chance(0.4) ? "-" : "";
+  const edge = 2n ** random.pick([53n, 53n, 63n, 64n, 128n]);
+  if (random.chance(0.4)) return sign + (edge + BigInt(random.between(-2, 2)));
+  return sign + random.between(1, 9) + Array.from({ length: random.between(16, 39) }, () => random.below(10)).join("");
 }
 
 /** Texts that Python's `int` or `float` might read, and some that they do not. */

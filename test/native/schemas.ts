@@ -2,12 +2,14 @@
 import { randomPattern } from "./patterns.ts";
 import type { Random } from "./random.ts";
 import type { Dump, Json, Recipe } from "./recipe.ts";
-import { BIG_INTEGERS, DATES, INTEGERS, KEYS, ORDINARY, PATTERNS, TEXTS } from "./vocabulary.ts";
+import { suspectRecipe } from "./suspects.ts";
+import { BAD_PATTERNS, BIG_INTEGERS, DATES, INTEGERS, KEYS, ORDINARY, PATTERNS, TEXTS } from "./vocabulary.ts";
 
 const TYPES = ["String", "Number", "Boolean", "BigInt", "Date", "URL", "Map", "Point"];
 
 /** A random validator, nested up to `depth` levels, and what it refers to. */
 export function randomRecipe(random: Random): Recipe {
+  if (random.chance(0.08)) return suspectRecipe(random);
   return random.chance(0.08) ? recursiveRecipe(random) : anyRecipe(random);
 }
 
@@ -25,6 +27,11 @@ function anyRecipe(random: Random): Recipe {
   const maker = new Maker(random, names);
   const aliases = Object.fromEntries(names.map((name) => [name, maker.inside(random.between(1, 3))]));
   return { root: maker.any(random.between(0, 6)), aliases };
+}
+
+/** A random part of a validator, nested up to `depth` levels, that may refer to the aliases. */
+export function randomDump(random: Random, aliases: readonly string[], depth: number): Dump {
+  return new Maker(random, aliases).any(depth);
 }
 
 class Maker {
@@ -244,6 +251,7 @@ class Maker {
   /** Some that no automaton can run are certain to take linear time; all the same, all say that they take the risk. */
   #pattern(): { pattern: Json; backtrack?: true } {
     const random = this.#random;
+    if (random.chance(0.1)) return { pattern: random.pick(BAD_PATTERNS).pattern };
     if (random.chance(0.4)) return { pattern: random.pick(PATTERNS).pattern };
     const pattern = randomPattern(random);
     const { source } = Object(pattern) as { source?: string };

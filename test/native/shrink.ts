@@ -72,7 +72,9 @@ function* sourceReductions({ recipe, steps }: Case): Generator<Case> {
       if (!opening && text[from] !== ",") continue;
       // A member and its comma.
       const end = endOf(text, from + 1);
-      const member = opening ? without(source, from + 1, end + 1) : without(source, from, end);
+      const member = opening
+        ? without(source, from + 1, text[end] === "," ? end + 1 : end)
+        : without(source, from, end);
       if (member.length < source.length) yield replace(at, member);
       if (!opening) continue;
       // A pair of brackets, and all but what is between them.
@@ -111,7 +113,7 @@ function* recipeReductions({ recipe, steps }: Case): Generator<Case> {
 }
 
 /** The value with one member left out, or put in the place of what holds it. */
-function* jsonReductions(value: Json): Generator<Json> {
+export function* jsonReductions(value: Json): Generator<Json> {
   if (typeof value !== "object" || value === null) {
     if (typeof value === "string" && value.length > 1) yield value.slice(0, 1);
     if (typeof value === "number" && value !== 0) yield* [0, 1];

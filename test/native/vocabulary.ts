@@ -82,6 +82,26 @@ export const PATTERNS: readonly { readonly pattern: Json; readonly texts: readon
   { pattern: { source: "^(a|A|b?)*c$", flags: "i" }, texts: ["aABc", "aB".repeat(30), "c"] },
 ];
 
+/** Patterns that match one text in many ways, with texts that match and texts that nearly do. */
+export const BAD_PATTERNS: readonly { readonly pattern: string; readonly texts: readonly string[] }[] = [
+  ["(?:a+)+$", "a"],
+  ["(a|a)*b", "a"],
+  ["^(a*)*c", "a"],
+  ["(?:a|ab|b)*c$", "ab"],
+  ["^(\\d+)+-", "1"],
+  ["^(?:a+\\s?)*$", "a "],
+  ["(a?){12}a{12}$", "a"],
+  ["(?:a{1,3}){2,}b", "a"],
+  ["(\\w+\\s?)*$", "ab "],
+  ["(.*)*x$", "ab"],
+  ["^([a-z]+)*\\d$", "z"],
+].map(([pattern, repeated]) => ({
+  pattern: pattern as string,
+  texts: [1, 2, 5, 200].flatMap((times) =>
+    ["", "!", "b", "c", "x", "-", "7"].map((end) => (repeated as string).repeat(times) + end),
+  ),
+}));
+
 /** Formats with texts in them. */
 export const DATES: readonly { readonly format: string; readonly texts: readonly string[] }[] = [
   { format: "%Y-%m-%d", texts: ["2020-02-29", "2021-02-29", "1999-12-31", "2020-2-3", "0001-01-01"] },
@@ -99,6 +119,17 @@ export const NUMBERS: readonly string[] = words(
     "3.141592653589793238462643383279502884197 0.3000000000000000444089209850062616169452667236328125 " +
     "9007199254740992.5 -9007199254740993 9007199254740993.0 900719925474099.3e1 1e20 2147483649 -2147483646 -2147483647 2147483647.0 4294967295 " +
     "1.0000000000000002 8.5e-7 123456e-3",
+);
+
+/** Numbers that take long to read: many digits near what a double can tell apart, and far from it. */
+export const LONG_NUMBERS: readonly string[] = words(
+  "11111111111111111111e280 11111111111111111111e-320 11111111111111111111e-300 12345678901234567890123e-323 " +
+    "0.00000000000000000000123456789012345678901 0.000345678901234567 9999999999999999999999999e-310 " +
+    "0.0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000012345678901234567 " +
+    "17976931348623157081452742373170435679807056752584499659891747680315726078002853876058955863276687817154045895351e194 " +
+    "2.22507385850720113605740979670913197593481954635164564802342610972482222202107694551652952390813508e-308 " +
+    "9007199254740993.00000000000000000000000000000000000000000000001 1000000000000000000000000000000e-30 " +
+    "123456789012345678901234567890.123456789012345678901234567890",
 );
 
 /** Almost JSON. */

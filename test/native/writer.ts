@@ -1,9 +1,12 @@
 /** Writes JSON texts that a recipe's validator takes, or nearly. */
-import { numericText, textNear } from "./patterns.ts";
+import { bigInteger, longNumber, numericText, textNear } from "./patterns.ts";
 import type { Random } from "./random.ts";
 import type { Dump, Json, Recipe } from "./recipe.ts";
 import { Spelling } from "./spelling.ts";
-import { BIG_INTEGERS, DATES, INTEGERS, KEYS, NUMBERS, PATTERNS, TEXTS } from "./vocabulary.ts";
+import { BAD_PATTERNS, BIG_INTEGERS, DATES, INTEGERS, KEYS, NUMBERS, PATTERNS, TEXTS } from "./vocabulary.ts";
+
+/** How many references a text follows. */
+const FOLLOWED = [2, 5, 9, 30];
 
 export class Writer {
   readonly #random: Random;
@@ -23,7 +26,7 @@ export class Writer {
     this.#noise = noise;
     this.#spelling = new Spelling(random);
     this.#repeated = random.pick([0, 0, 0, 0.1]);
-    this.#references = random.pick([2, 5, 9]);
+    this.#references = random.pick(FOLLOWED);
   }
 
   document(): string {
@@ -123,8 +126,8 @@ export class Writer {
       ]);
     }
     // One that takes any size is given numbers of any size.
-    if (dump.bigint === true && random.chance(0.5)) {
-      const text = random.pick(random.chance(0.5) ? NUMBERS : BIG_INTEGERS);
+    if (random.chance(dump.bigint === true ? 0.5 : 0.08)) {
+      const text = random.chance(0.5) ? bigInteger(random) : random.pick(random.chance(0.5) ? NUMBERS : BIG_INTEGERS);
       return dump.coerce === true && random.chance(0.3) ? this.#spelling.string(text) : text;
     }
     return random.chance(0.15) ? this.#spelled(value) : String(value);
@@ -145,6 +148,7 @@ export class Writer {
     if (dump.inf === true && random.chance(0.3)) return random.pick(["1e999", "-1e999"]);
     if (dump.coerce === true && random.chance(0.3)) return this.#spelling.string(numericText(random));
     if (random.chance(0.2)) return random.pick(NUMBERS);
+    if (random.chance(0.25)) return longNumber(random);
     const value = this.#near(dump);
     return random.chance(0.3) ? this.#spelled(Math.trunc(value)) : String(value + random.pick([0, 0.5, 0.125, 1e-9]));
   }
@@ -155,7 +159,7 @@ export class Writer {
       return this.#spelling.string(random.pick(dump.options) as string);
     if (dump.pattern !== undefined && !random.chance(0.1)) {
       const pattern = JSON.stringify(dump.pattern);
-      const known = PATTERNS.find((one) => JSON.stringify(one.pattern) === pattern);
+      const known = [...PATTERNS, ...BAD_PATTERNS].find((one) => JSON.stringify(one.pattern) === pattern);
       if (known !== undefined && random.chance(0.7)) return this.#spelling.string(random.pick(known.texts));
       return this.#spelling.string(textNear(random, dump.pattern));
     }

@@ -1,0 +1,201 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import type { Failed, Report, Validator } from "../../src/index.ts";
+import * as library from "../../src/index.ts";
+import { Random } from "../native/random.ts";
+import { build } from "../native/recipe.ts";
+import { type Cost, excess, textsOf, validatorsIn } from "./price.ts";
+import { type Entry, type Outcome, search } from "./search.ts";
+import { mutated, randomSpecimen, type Specimen } from "./specimen.ts";
+import { growthOf, partsOf, reordered, textOf, treeOf } from "./tree.ts";
+
+const LIMIT = 4096;
+
+describe("texts that grow", () => {
+  const random = new Random(1);
+  let specimen = randomSpecimen(random);
+  const specimens = Array.from({ length: 300 }, () => {
+    specimen = random.chance(0.2) ? randomSpecimen(random) : mutated(random, specimen);
+    return specimen;
+  });
+
+  test("are JSON in every size, no longer than the limit, and none shorter than the one before", () => {
+    for (const { tree } of specimens) {
+      const texts = [...textsOf(tree)];
+      for (const { text } of texts) {
+        expect(() => JSON.parse(text)).not.toThrow();
+        expect(text.length).toBeLessThanOrEqual(LIMIT);
+      }
+      const lengths = texts.map(({ text }) => text.length);
+      expect(lengths).toEqual(lengths.toSorted((a, b) => a - b));
+    }
+    for (const growth of ["deeper", "more", "longer"]) {
+      expect(specimens.filter(({ tree }) => growthOf(tree) === growth).length, growth).toBeGreaterThan(10);
+    }
+  });
+
+  test("say what the text said that they were made of", () => {
+    for (const text of ['{"a":[1,-2.5e3,"x\\"y"],"b":{}}', "[[],[null,true]]", '"a"', "0"]) {
+      expect(textOf(treeOf(text), 1, LIMIT)).toBe(text);
+    }
+  });
+
+  test("nest what is nested, repeat what is repeated, and number its keys", () => {
+    const nested = { shell: { items: [{ leaf: "1" }, { hole: true }] }, core: { leaf: "2" } } as const;
+    expect(textOf(nested, 3, LIMIT)).toBe("[1,[1,[1,2]]]");
+    expect(textOf({ members: [['"k"', { many: { leaf: "1" } }]] }, 3, LIMIT)).toBe('{"k":1,"k1":1,"k2":1}');
+    expect(textOf({ leaf: '"ab!"', repeat: [1, 3] }, 3, LIMIT)).toBe('"ababab!"');
+    expect(textOf({ items: [{ many: { leaf: "1" } }] }, LIMIT, LIMIT)).toBeUndefined();
+  });
+
+  test("may have their keys in another order, which is all that changes", () => {
+    const tree = treeOf('[{"a":1,"b":2,"c":3},{"a":1,"b":2,"c":3}]');
+    const keys = partsOf(reordered(new Random(3), tree)).flatMap(({ tree: part }) =>
+      "members" in part ? [part.members.map(([key]) => key)] : [],
+    );
+    expect(keys.length).toBe(2);
+    expect(new Set(keys.flat()).size).toBeLessThanOrEqual(3);
+    expect(keys.map((some) => some.join())).not.toEqual(['"a","b","c"', '"a","b","c"']);
+  });
+});
+
+describe("the search", () => {
+  /** Steps of a call after which it counts as one that does not end. */
+  const MOST_STEPS = 30_000;
+  const { AllOf, Any, Bool, Const, Dict, Float, Int, LazyRef, List, OneOf, Str, Tuple } = library;
+  const CLASSES = [AllOf, Any, Bool, Const, Dict, Float, Int, LazyRef, List, OneOf, Str, Tuple];
+  const restore: (() => void)[] = [];
+  let steps = 0;
+
+  afterEach(() => {
+    for (const undo of restore.splice(0)) undo();
+  });
+
+  type Check = (this: Validator, input: unknown, report: Report) => unknown | Failed;
+
+  function replaceCheck({ prototype }: { prototype: object }, change: (check: Check) => Check): void {
+    const own = prototype as { check: Check };
+    const { check } = own;
+    own.check = change(check);
+    restore.push(() => {
+      own.check = check;
+    });
+  }
+
+  /** Each check of a built-in validator is a step. */
+  function countSteps(): void {
+    for (const one of CLASSES) {
+      replaceCheck(
+        one as unknown as { prototype: object },
+        (check) =>
+          function (input, report) {
+            if (++steps > MOST_STEPS) throw new RangeError("too many steps");
+            return check.call(this, input, report);
+          },
+      );
+    }
+  }
+
+  /** The defect to be found: a Str that takes n * n steps for n characters. */
+  function plant(): void {
+    replaceCheck(
+      Str as unknown as { prototype: object },
+      (check) =>
+        function (input, report) {
+          steps += typeof input === "string" ? input.length ** 2 : 0;
+          return check.call(this, input, report);
+        },
+    );
+  }
+
+  function stepsOf({ recipe, tree }: Specimen): Cost[] {
+    // The work of patterns, and of validators that throw errors at each other, is no steps.
+    if (/"pattern"|"Wrapped"|"Pairs"/.test(JSON.stringify(recipe))) return [];
+    let worst: Cost | undefined;
+    for (const { size, text } of textsOf(tree)) {
+      steps = 0;
+      let outcome: Cost["outcome"] = "did not end";
+      try {
+        outcome = build(recipe).is(JSON.parse(text)) ? "valid" : "invalid";
+      } catch {
+        // Too many steps; or changed at random, it is no validator any more.
+      }
+      // A reference that leads to itself only is followed 2,052 times.
+      const allowed = 5000 + 10 * validatorsIn(recipe) * text.length;
+      const cost: Cost = { call: "is", outcome, size, bytes: text.length, work: steps, allowed };
+      if (worst === undefined || excess(cost) > excess(worst)) worst = cost;
+      if (excess(cost) > 1) break;
+    }
+    return worst === undefined ? [] : [worst];
+  }
+
+  /** A search until it is over, or has found something that is slow because of the defect. */
+  async function run(seed: number, evaluations: number): Promise<Outcome> {
+    const outcome: Outcome = { evaluations: 0, best: new Map(), findings: new Map() };
+    const isFound = (): boolean => [...outcome.findings.values()].some(isPlanted);
+    await search(
+      {
+        random: new Random(seed),
+        evaluate: async (specimen) => stepsOf(specimen),
+        isOver: () => outcome.evaluations >= evaluations || isFound(),
+        bound: 1,
+      },
+      outcome,
+    );
+    return outcome;
+  }
+
+  /** What refers to itself may take many steps for reasons of its own. */
+  const isPlanted = ({ specimen }: Entry): boolean => !JSON.stringify(specimen.recipe).includes('"LazyRef"');
+
+  test("finds a validator that takes too many steps", async () => {
+    countSteps();
+    plant();
+    const { findings } = await run(1, 3000);
+    const planted = [...findings.values()].filter(isPlanted);
+    expect(planted.length).toBe(1);
+    const [{ specimen, cost }] = planted as [Entry];
+    expect(excess(cost)).toBeGreaterThan(1);
+    expect(JSON.stringify(specimen.recipe)).toContain('"Str"');
+    // Without the defect it is within the bound.
+    for (const undo of restore.splice(0)) undo();
+    countSteps();
+    expect(
+      stepsOf(specimen)
+        .map(excess)
+        .every((value) => value < 1),
+    ).toBe(true);
+  });
+
+  test("does the same for the same seed", async () => {
+    countSteps();
+    expect(await run(2, 40)).toEqual(await run(2, 40));
+  });
+});
+
+describe("scripts/slow-inputs.mjs", () => {
+  const run = (...args: string[]): { status: number | null; stdout: string } =>
+    spawnSync(
+      process.execPath,
+      [join(import.meta.dirname, "../../scripts/slow-inputs.mjs"), "--engine", "pure", ...args],
+      {
+        encoding: "utf8",
+      },
+    );
+
+  test("ends with 0 when nothing is above the bound", () => {
+    const { status, stdout } = run("--minutes", "0");
+    expect(stdout).toContain("Above the bound: 0");
+    expect(status).toBe(0);
+  });
+
+  test("ends with 1 when something is, and prints how to see it again", () => {
+    const { status, stdout } = run("--minutes", "0.01", "--bound", "0.000001", "--seed", "1");
+    expect(status).toBe(1);
+    const again = /^0 {2}(\{.*\})$/m.exec(stdout)?.[1] as string;
+    const shown = run("--again", again);
+    expect(shown.status).toBe(0);
+    expect(shown.stdout).toContain("isJson");
+  });
+});
