@@ -102,13 +102,13 @@ function readMachO(file) {
 
 const PE_ARCH = { 34404: "x64", 43620: "arm64" };
 
-function readPe(file) {
+/** Reads words of a PE file: at an offset, and where an address of the loaded program is. */
+function pe(file) {
   const u16 = (at) => file.readUInt16LE(at);
   const u32 = (at) => file.readUInt32LE(at);
   const header = u32(0x3c) + 4;
   const optional = header + 20;
   const sections = optional + u16(header + 16);
-  /** Where an address of the loaded program is in the file. */
   const place = (address) => {
     for (let at = sections; at < sections + 40 * u16(header + 2); at += 40) {
       const offset = address - u32(at + 12);
@@ -117,11 +117,27 @@ function readPe(file) {
     throw new Error("an address that is in no section");
   };
   const directory = (index) => u32(optional + 112 + 8 * index);
+  return { u16, u32, place, directory, arch: PE_ARCH[u16(header)] };
+}
+
+/** The table of exports: where its tables of functions, names and their numbers are. */
+function peExports({ u32, place, directory }) {
+  const at = place(directory(0));
+  return {
+    at,
+    count: u32(at + 24),
+    functions: place(u32(at + 28)),
+    names: place(u32(at + 32)),
+    numbers: place(u32(at + 36)),
+  };
+}
+
+function readPe(file) {
+  const { u32, place, directory, arch, ...words } = pe(file);
   const exports = [];
   if (directory(0) !== 0) {
-    const at = place(directory(0));
-    const names = place(u32(at + 32));
-    for (let index = 0; index < u32(at + 24); index++) exports.push(text(file, place(u32(names + 4 * index))));
+    const { count, names } = peExports({ ...words, u32, place, directory });
+    for (let index = 0; index < count; index++) exports.push(text(file, place(u32(names + 4 * index))));
   }
   const libraries = [];
   const imports = [];
@@ -133,6 +149,31 @@ function readPe(file) {
       imports.push(text(file, place(u32(name)) + 2));
     }
   }
-  const arch = PE_ARCH[u16(header)];
   return { format: "PE", arch, exports: exports.sort(), imports: imports.sort(), libraries };
+}
+
+/**
+ * Takes all exports but these out of a PE file, in place: for what zig's linker can hide no other way.
+ * @param {Buffer} file
+ * @param {readonly string[]} kept
+ */
+export function keepExports(file, kept) {
+  const words = pe(file);
+  const { u16, u32, place } = words;
+  const { at, count, functions, names, numbers } = peExports(words);
+  const found = [];
+  for (let index = 0; index < count; index++) {
+    const address = u32(names + 4 * index);
+    const name = text(file, place(address));
+    if (kept.includes(name)) found.push([address, u32(functions + 4 * u16(numbers + 2 * index))]);
+    else file.fill(0, place(address), place(address) + name.length);
+  }
+  file.fill(0, functions, functions + 4 * u32(at + 20));
+  for (const [index, [name, code]] of found.entries()) {
+    file.writeUInt32LE(name, names + 4 * index);
+    file.writeUInt16LE(index, numbers + 2 * index);
+    file.writeUInt32LE(code, functions + 4 * index);
+  }
+  file.writeUInt32LE(found.length, at + 20);
+  file.writeUInt32LE(found.length, at + 24);
 }

@@ -32,7 +32,7 @@ const versionOf = (root, module) => JSON.parse(readFileSync(join(root, module, "
 export function sourceHash(root) {
   const hash = createHash("sha256");
   const add = (name, content) => hash.update(`${name}\0${content.length}\0`).update(content);
-  for (const folder of ["native/core", "native/node"]) {
+  for (const folder of ["native/core", "native/node", "scripts/zig"]) {
     for (const entry of readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name))

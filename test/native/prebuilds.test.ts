@@ -29,7 +29,7 @@ interface Target {
 }
 
 const { targets, entries } = (await script("targets.mjs")) as { targets: readonly Target[]; entries: string[] };
-const { readBinary } = await script("binary.mjs");
+const { keepExports, readBinary } = await script("binary.mjs");
 const { nativeSources, sourceHash } = await script("native-sources.mjs");
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
@@ -102,7 +102,7 @@ describe("the sources", () => {
   test("have a hash that is theirs, not that of the folder they are in", () => {
     const copy = join(temporary(), "elsewhere");
     const modules = ["@nozbe/simdjson", "node-addon-api"].map((name) => `node_modules/${name}/package.json`);
-    for (const path of ["native", "binding.gyp", "package.json", ...modules]) {
+    for (const path of ["native", "scripts/zig", "binding.gyp", "package.json", ...modules]) {
       cpSync(join(root, path), join(copy, path), { recursive: true });
     }
     expect(sourceHash(copy)).toBe(sourceHash(root));
@@ -161,5 +161,38 @@ describe("the file of an addon", () => {
 
   test.each(["", "text", "x".repeat(100)])("is not just any file: %j", (content) => {
     expect(() => readBinary(Buffer.from(content))).toThrow("neither ELF, nor Mach-O, nor PE");
+  });
+
+  /** A file for Windows with nothing in it but exports, at addresses that are 0x1000 more than their places. */
+  function library(names: readonly string[]): Buffer {
+    const file = Buffer.alloc(0x800);
+    const u32 = (at: number, ...values: number[]): void => {
+      for (const [index, value] of values.entries()) file.writeUInt32LE(value, at + 4 * index);
+    };
+    file.write("MZ");
+    u32(0x3c, 0x80);
+    file.writeUInt16LE(0x8664, 0x84);
+    file.writeUInt16LE(1, 0x86); // one section
+    file.writeUInt16LE(0xf0, 0x94);
+    u32(0x98 + 112, 0x1200, 0, 0x1700); // exports, imports: none
+    u32(0x98 + 0xf0 + 8, 0x600, 0x1200, 0x600, 0x200);
+    u32(0x200 + 20, names.length, names.length, 0x1240, 0x1280, 0x12c0);
+    for (const [index, name] of names.entries()) {
+      u32(0x240 + 4 * (names.length - 1 - index), 0x5000 + index); // the functions are the other way round
+      u32(0x280 + 4 * index, 0x1300 + 0x40 * index);
+      file.writeUInt16LE(names.length - 1 - index, 0x2c0 + 2 * index);
+      file.write(`${name}\0`, 0x300 + 0x40 * index);
+    }
+    return file;
+  }
+
+  test("for Windows can be left with the exports it should have", () => {
+    const file = library(["_Unwind_Resume", ...entries, "unw_step"]);
+    expect(readBinary(file).exports).toEqual(["_Unwind_Resume", ...entries, "unw_step"]);
+    keepExports(file, entries);
+    expect(readBinary(file)).toMatchObject({ format: "PE", arch: "x64", exports: entries });
+    const functions = [0, 1].map((index) => file.readUInt32LE(0x240 + 4 * file.readUInt16LE(0x2c0 + 2 * index)));
+    expect(functions).toEqual([0x5001, 0x5002]);
+    expect(file.includes("unw_step")).toBe(false);
   });
 });
