@@ -68,7 +68,9 @@ export class CrossBuild {
     try {
       const objects = [...(await this.#compile(work)), ...(await this.#extras(work))];
       const output = join(work, "validlib.node");
-      const to = this.target.platform === "darwin" ? [`-femit-bin=${output}`, "--name", "validlib"] : ["-o", output];
+      const darwin = this.target.platform === "darwin";
+      // What a library for macOS calls itself would be where it was made.
+      const to = darwin ? [`-femit-bin=${output}`, "-install_name", "@rpath/validlib.node"] : ["-o", output];
       await this.#zig(...LINK[this.target.platform], ...this.#machine, ...objects, ...to);
       const bytes = readFileSync(output);
       // The parts of the C++ library that raise exceptions export themselves.

@@ -33,7 +33,7 @@ export function faults(bytes, target) {
   const foreign = binary.libraries.filter((library) => /libstdc\+\+|libc\+\+\.so|libgcc/.test(library));
   if (foreign.length > 0) found.push(`it needs ${foreign.join(", ")}`);
   if (binary.format === "Mach-O" && target.arch === "arm64" && !binary.signed) found.push("it is not signed");
-  if (bytes.includes(root) || bytes.includes(cache)) found.push("it names folders of this machine");
+  if ([root, cache, tmpdir()].some((folder) => bytes.includes(folder))) found.push("it names folders of this machine");
   return found;
 }
 
