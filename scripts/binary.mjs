@@ -177,3 +177,8 @@ export function keepExports(file, kept) {
   file.writeUInt32LE(found.length, at + 20);
   file.writeUInt32LE(found.length, at + 24);
 }
+
+/** Takes out of a PE file, in place, when it was linked. */
+export function removeTime(file) {
+  file.writeUInt32LE(0, file.readUInt32LE(0x3c) + 8);
+}

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { keepExports } from "./binary.mjs";
+import { keepExports, removeTime } from "./binary.mjs";
 import { include, nativeSources } from "./native-sources.mjs";
 import { entries } from "./targets.mjs";
 
@@ -73,8 +73,11 @@ export class CrossBuild {
       const to = darwin ? [`-femit-bin=${output}`, "-install_name", "@rpath/validlib.node"] : ["-o", output];
       await this.#zig(...LINK[this.target.platform], ...this.#machine, ...objects, ...to);
       const bytes = readFileSync(output);
-      // The parts of the C++ library that raise exceptions export themselves.
-      if (this.target.platform === "win32") keepExports(bytes, entries);
+      // zig's linker writes down the time, and takes no word against what the C++ library exports of itself.
+      if (this.target.platform === "win32") {
+        removeTime(bytes);
+        keepExports(bytes, entries);
+      }
       return bytes;
     } finally {
       rmSync(work, { recursive: true, force: true });

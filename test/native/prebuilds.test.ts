@@ -29,7 +29,7 @@ interface Target {
 }
 
 const { targets, entries } = (await script("targets.mjs")) as { targets: readonly Target[]; entries: string[] };
-const { keepExports, readBinary } = await script("binary.mjs");
+const { keepExports, readBinary, removeTime } = await script("binary.mjs");
 const { nativeSources, sourceHash } = await script("native-sources.mjs");
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
@@ -194,5 +194,13 @@ describe("the file of an addon", () => {
     const functions = [0, 1].map((index) => file.readUInt32LE(0x240 + 4 * file.readUInt16LE(0x2c0 + 2 * index)));
     expect(functions).toEqual([0x5001, 0x5002]);
     expect(file.includes("unw_step")).toBe(false);
+  });
+
+  test("for Windows can be left without the time it was made", () => {
+    const [early, late] = [library(entries), library(entries)];
+    late.writeUInt32LE(1_800_000_000, 0x88);
+    expect(early.equals(late)).toBe(false);
+    for (const file of [early, late]) removeTime(file);
+    expect(early.equals(late)).toBe(true);
   });
 });
