@@ -61,8 +61,8 @@ Limits of a document
   --version          print the version
   --help, -h         print this text
 
-Exit code: 0 valid, 1 invalid, 2 wrong usage or a file that cannot be read or
-written.
+Exit code: 0 valid, 1 invalid, 2 wrong usage, a file that cannot be read or
+written, or a schema that fails.
 `;
 
 /**
@@ -81,6 +81,9 @@ export function parseCommand(argv: readonly string[]): Request {
   if (more.length > 0) throw new UsageError(`one file at a time: '${more[0]}' is one too many`);
   const { schema, format = "pretty", valid, invalid, quiet = false } = values;
   if (schema === undefined) throw new UsageError("no --schema given");
+  for (const [option, file] of Object.entries({ schema, valid, invalid })) {
+    if (file === "-") throw new UsageError(`--${option} needs a file: a file called '-' is './-'`);
+  }
   if (!FORMATS.includes(format as FormatName)) throw new UsageError(`--format should be one of ${FORMATS.join(", ")}`);
   if (values.json && values.ndjson) throw new UsageError("--json and --ndjson exclude each other");
   const lines = values.ndjson ?? (!values.json && /\.(?:ndjson|jsonl)$/i.test(data));

@@ -2,10 +2,11 @@
 import { constants } from "node:os";
 import { DEFAULT_MAX_BYTES } from "../limits.ts";
 import type { CheckOptions } from "./args.ts";
-import { fileError } from "./failure.ts";
+import { fileError, UsageError } from "./failure.ts";
 import { type Finding, findingsOf, type Summary } from "./findings.ts";
 import { type Format, formatNamed } from "./formats.ts";
 import type { Host, Signal } from "./host.ts";
+import { identityAt, identityOf, statusOf } from "./identity.ts";
 import { type Input, openInput } from "./input.ts";
 import { Judge } from "./judge.ts";
 import { type Piece, Splitter } from "./lines.ts";
@@ -23,7 +24,7 @@ export async function check(options: CheckOptions, host: Host): Promise<number> 
   const validator = await loadSchema(options.schema);
   const input = await openInput(options.data, host.stdin);
   try {
-    const split = await openSplit(options.valid, options.invalid, input.identity);
+    const split = await openSplit(options.valid, options.invalid, await taken(options, host, input));
     const limits = { ...options.limits, maxBytes: options.limits.maxBytes ?? DEFAULT_MAX_BYTES };
     // Nobody reads the errors of a quiet check.
     const judge = new Judge(validator, options.quiet ? { ...limits, maxErrors: 0 } : limits, options.lines);
@@ -31,6 +32,23 @@ export async function check(options: CheckOptions, host: Host): Promise<number> 
   } finally {
     input.stream.destroy();
   }
+}
+
+/** The files in use, by identity: what else is written must be none of them. */
+async function taken(options: CheckOptions, host: Host, input: Input): Promise<ReadonlyMap<string, string>> {
+  const status = options.quiet ? undefined : statusOf(host.stdout);
+  const output = status && identityOf(status);
+  const files = new Map<string, string>();
+  const add = (identity: string | undefined, what: string): void => {
+    if (identity === undefined) return;
+    // What is printed would be read as data, and so without end.
+    if (identity === output) throw new UsageError(`the standard output goes into ${what}`);
+    files.set(identity, what);
+  };
+  add(await identityAt(options.schema), "the schema");
+  add(input.identity, "the data");
+  if (output !== undefined) files.set(output, "the standard output");
+  return files;
 }
 
 class Check {
@@ -62,7 +80,9 @@ class Check {
     this.#split = split;
     this.#judge = judge;
     this.#splitter = splitter;
-    const { isTTY = false, columns = 80 } = host.stdout;
+    const { isTTY = false } = host.stdout;
+    // Terminals that do not know their width say 0.
+    const columns = host.stdout.columns || 80;
     const color = isTTY && !host.env.NO_COLOR && host.env.TERM !== "dumb";
     this.#format = formatNamed(options.format, input.name, { color, columns, timing: isTTY });
     this.#progress = new Progress(host.stderr, input.name, input.size);

@@ -2,8 +2,8 @@
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not reach a terminal
 const CONTROL = /[\x00-\x1f\x7f]/g;
-/** Control characters of other kinds: C1, directions, line separators. */
-const HIDDEN = /[\x80-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+/** Control characters of other kinds: C1, directions, line separators, what is in no text but to be hidden. */
+const HIDDEN = /[\x80-\x9f\p{Bidi_Control}\p{Zl}\p{Zp}\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
 const ZERO = /^[\p{Mn}\p{Me}\u200b-\u200d]$/u;
 const WIDE =
   /^(?:[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{17000}-\u{18aff}\u{1b000}-\u{1b2ff}\u{20000}-\u{3fffd}]|\p{Emoji_Presentation})$/u;
@@ -16,6 +16,13 @@ export function printable(text: string): string {
     )
     .replace(HIDDEN, "\ufffd");
 }
+
+/** JSON text that means the same, with an escape for every such character: JSON itself asks for that of a few only. */
+export function printableJson(text: string): string {
+  return text.replace(CONTROL, escaped).replace(HIDDEN, escaped);
+}
+
+const escaped = (char: string): string => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
 /** Columns a character takes. */
 export function charWidth(char: string): number {

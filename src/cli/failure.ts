@@ -1,5 +1,6 @@
 /** What keeps the command from doing its work: it ends with one line on the standard error and exit code 2. */
-import { getSystemErrorMap } from "node:util";
+import { getSystemErrorMap, inspect } from "node:util";
+import { printable } from "./display.ts";
 
 /** The schema or the data cannot be read, or something cannot be written. */
 export class CommandError extends Error {}
@@ -17,4 +18,36 @@ export function fileError(action: "read" | "write", file: string, cause: unknown
 function reasonOf(cause: unknown): string {
   const { errno = 0, message } = cause as NodeJS.ErrnoException;
   return getSystemErrorMap().get(errno)?.[1] ?? message;
+}
+
+const MOST = 1000;
+
+/** In a line, what was thrown: by code that is not ours, so it may be anything. Never throws. */
+export function describe(thrown: unknown): string {
+  let text: string;
+  try {
+    text = messageOf(thrown) ?? inspect(thrown, { depth: 0, breakLength: Number.POSITIVE_INFINITY });
+  } catch {
+    text = "something that cannot be shown";
+  }
+  return text.length <= MOST ? text : `${text.slice(0, MOST)}\u2026`;
+}
+
+function messageOf(thrown: unknown): string | undefined {
+  if (typeof thrown === "string") return thrown || undefined;
+  if (!(thrown instanceof Error)) return undefined;
+  const { message, name } = thrown;
+  return [message, name].find((text) => typeof text === "string" && text !== "");
+}
+
+/** What was thrown with its stack, for a failure that nobody foresaw. Never throws. */
+export function trace(thrown: unknown): string {
+  let text: unknown;
+  try {
+    text = thrown instanceof Error && thrown.stack;
+  } catch {
+    text = undefined;
+  }
+  const lines = typeof text === "string" ? text.split("\n") : [describe(thrown)];
+  return lines.map(printable).join("\n");
 }

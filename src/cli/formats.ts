@@ -1,6 +1,7 @@
 /** What is printed, in each format. All of them are text as it comes: nothing is kept, however many errors there are. */
 import { contextText, shownContext } from "../errors/context.ts";
 import type { FormatName } from "./args.ts";
+import { printableJson } from "./display.ts";
 import type { Finding, Summary } from "./findings.ts";
 import { pretty, type Style } from "./pretty.ts";
 
@@ -22,7 +23,7 @@ export function json(): Format {
   return {
     begin: () => '{\n  "errors": [',
     finding(finding) {
-      const text = `${separator}    ${JSON.stringify(record(finding))}`;
+      const text = `${separator}    ${line(finding)}`;
       separator = ",\n";
       return text;
     },
@@ -43,10 +44,12 @@ export function json(): Format {
 export function ndjson(): Format {
   return {
     begin: () => "",
-    finding: (finding) => `${JSON.stringify(record(finding))}\n`,
+    finding: (finding) => `${line(finding)}\n`,
     end: () => "",
   };
 }
+
+const line = (finding: Finding): string => printableJson(JSON.stringify(record(finding)));
 
 /** An error as data. The nodes of `context` are keys, indexes, `{"num": 0}` for a step, `{"name": "KEY"}` for an extra. */
 function record({ error, message, most, line, column, offset }: Finding): Record<string, unknown> {

@@ -1,7 +1,8 @@
 /** The data of a check, as a stream of bytes. */
-import { open } from "node:fs/promises";
+import { type FileHandle, open } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { CommandError, fileError } from "./failure.ts";
+import { identityOf, statusOf } from "./identity.ts";
 
 const CHUNK = 256 * 1024;
 
@@ -14,23 +15,23 @@ export interface Input {
   readonly identity: string | undefined;
 }
 
-/** Opens a file, or the standard input for `-`. */
+/**
+ * Opens a file, or the standard input for `-`.
+ * @throws CommandError if it cannot be read.
+ */
 export async function openInput(file: string, stdin: Readable): Promise<Input> {
-  if (file === "-") return { name: "standard input", stream: stdin, size: undefined, identity: undefined };
+  let handle: FileHandle | undefined;
   try {
-    const handle = await open(file);
-    const status = await handle.stat();
-    if (status.isDirectory()) {
-      await handle.close();
-      throw new CommandError("it is a directory");
-    }
+    if (file !== "-") handle = await open(file);
+    const status = handle === undefined ? statusOf(stdin) : await handle.stat({ bigint: true });
+    // Node would read a directory at the standard input as an empty file.
+    if (status?.isDirectory()) throw new CommandError("it is a directory");
+    const identity = status && identityOf(status);
+    if (handle === undefined) return { name: "standard input", stream: stdin, size: undefined, identity };
     const stream = handle.createReadStream({ highWaterMark: CHUNK });
-    const regular = status.isFile();
-    return { name: file, stream, size: regular ? status.size : undefined, identity: identityOf(status) };
+    return { name: file, stream, size: status?.isFile() ? Number(status.size) : undefined, identity };
   } catch (error) {
+    await handle?.close();
     throw fileError("read", file, error);
   }
 }
-
-/** Device and number: two names of one file have the same. */
-export const identityOf = ({ dev, ino }: { dev: number | bigint; ino: number | bigint }): string => `${dev}:${ino}`;

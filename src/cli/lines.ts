@@ -1,4 +1,6 @@
 /** Cuts a stream of bytes into documents: lines, or everything as one. */
+import { counted } from "./amounts.ts";
+import { CommandError } from "./failure.ts";
 
 const NEWLINE = 0x0a;
 const FIRST_CAPACITY = 64 * 1024;
@@ -98,11 +100,20 @@ export class Splitter {
   #append(bytes: Uint8Array): void {
     const needed = this.#keptSize + bytes.length;
     if (needed > this.#kept.length) {
-      const grown = Buffer.allocUnsafe(Math.max(FIRST_CAPACITY, needed, this.#kept.length * 2));
+      const grown = allocate(Math.max(FIRST_CAPACITY, needed, Math.min(this.#kept.length * 2, this.#maxBytes + 1)));
       grown.set(this.#kept.subarray(0, this.#keptSize));
       this.#kept = grown;
     }
     this.#kept.set(bytes, this.#keptSize);
     this.#keptSize = needed;
+  }
+}
+
+/** @throws CommandError where `--max-bytes` allows more than the machine, or Node, has room for. */
+function allocate(bytes: number): Buffer<ArrayBuffer> {
+  try {
+    return Buffer.allocUnsafe(bytes);
+  } catch (error) {
+    throw new CommandError(`a document of ${counted(bytes, "byte")} does not fit into memory`, { cause: error });
   }
 }

@@ -1,4 +1,52 @@
 #!/usr/bin/env node
-import { run } from "./command.ts";
+/** The command as a process: however it ends, its exit code is one of those in docs/cli.md. */
+import { writeSync } from "node:fs";
+import type { Writable } from "node:stream";
+import { describe, trace } from "./failure.ts";
 
-process.exitCode = await run(process.argv.slice(2), process);
+const FAILED = 2;
+/** Set when the command is done. */
+let code: number | undefined;
+/** Why the process ends before that: only code that is not ours ends it. */
+let reason = "the schema's own code ended the process";
+
+function fail(text: string): never {
+  code = FAILED;
+  try {
+    writeSync(2, `validlib: ${text}\n`);
+  } catch {
+    // Nobody can be told.
+  }
+  process.exit(code);
+}
+
+/** Node would exit with 1, which means that the data is invalid. */
+const unexpected = (thrown: unknown): never => fail(`unexpected error: ${trace(thrown)}`);
+process.on("uncaughtException", unexpected);
+process.on("unhandledRejection", unexpected);
+process.on("beforeExit", () => {
+  reason = "the schema's own code waits for what never comes";
+});
+process.on("exit", () => {
+  if (code === undefined) fail(`stopped before it was done: ${reason}`);
+});
+
+// Without a listener, a reader who leaves would be an exception. Sinks have theirs, and say it.
+const outputs: readonly Writable[] = [process.stdout, process.stderr];
+for (const stream of outputs) stream.on("error", () => {});
+
+async function command(): Promise<typeof import("./command.ts")> {
+  try {
+    // Not at the top: the library refuses to load if VALIDLIB_IMPL asks for what is not there.
+    return await import("./command.ts");
+  } catch (error) {
+    return fail(describe(error));
+  }
+}
+
+const { run } = await command();
+const result = await run(process.argv.slice(2), process);
+for (const stream of outputs) await new Promise((written) => stream.write("", written));
+// At once: a schema may have left timers or connections, which nobody needs any more.
+code = result;
+process.exit(code);

@@ -1,5 +1,6 @@
 /** A progress bar on the standard error: for people who wait, so only on a terminal and only when it takes a while. */
 import { amount } from "./amounts.ts";
+import { fitEnd, fitStart, printable } from "./display.ts";
 
 /** Input smaller than this is done before anyone reads a bar. */
 const LARGE = 16 * 1024 * 1024;
@@ -28,7 +29,7 @@ export class Progress {
    */
   constructor(screen: Screen, label: string, total: number | undefined, now: () => number = () => performance.now()) {
     this.#screen = screen;
-    this.#label = label;
+    this.#label = printable(label);
     this.#total = total;
     this.#now = now;
     this.#start = now();
@@ -43,9 +44,9 @@ export class Progress {
     this.#drawn = now;
     this.#visible = true;
     const rate = `${amount(done / ((now - this.#start) / 1000))}/s`;
-    const { columns = 80 } = this.#screen;
-    const parts = [this.#label, ...this.#bar(done), amount(done), rate, note];
-    this.#screen.write(`\r\x1b[K${parts.join("  ").slice(0, columns - 1)}`);
+    const columns = this.#screen.columns || 80;
+    const parts = [fitEnd(this.#label, columns / 3), ...this.#bar(done), amount(done), rate, note];
+    this.#screen.write(`\r\x1b[K${fitStart(parts.join("  "), columns - 1)}`);
   }
 
   #bar(done: number): string[] {

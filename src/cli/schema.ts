@@ -4,7 +4,7 @@ import { extname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Any, formatError, load, type Validator } from "../index.ts";
 import { isArray, isValidator, typeName } from "../input.ts";
-import { CommandError, fileError } from "./failure.ts";
+import { CommandError, describe, fileError } from "./failure.ts";
 
 /**
  * Loads a schema. A module is code and is run; a dump is data, built from the registered classes only.
@@ -17,15 +17,14 @@ export async function loadSchema(file: string): Promise<Validator> {
 async function fromModule(file: string): Promise<Validator> {
   // Read first: an import says in many ways, and many words, that there is no such file.
   await read(file);
-  let exports: { default?: unknown };
+  let found: string;
   try {
-    exports = await import(urlOf(file));
+    const { default: schema } = (await import(urlOf(file))) as { default?: unknown };
+    if (isValidator(schema)) return schema;
+    found = schema === undefined ? "has no default export" : `exports a default of type ${typeName(schema)}`;
   } catch (error) {
     throw schemaFailure(file, error);
   }
-  const { default: schema } = exports;
-  if (isValidator(schema)) return schema;
-  const found = schema === undefined ? "has no default export" : `exports a default of type ${typeName(schema)}`;
   throw new CommandError(`the schema '${file}' ${found}: it should be a validator`);
 }
 
@@ -38,7 +37,7 @@ async function fromDump(file: string): Promise<Validator> {
     // Each but the last is there for its alias: a reference may lead to any of them, and to itself.
     for (const dump of dumps) schema = load(dump);
   } catch (error) {
-    throw new CommandError(`the schema '${file}' is no dump: ${(error as Error).message}`, { cause: error });
+    throw new CommandError(`the schema '${file}' is no dump: ${describe(error)}`, { cause: error });
   }
   if (schema === undefined) throw new CommandError(`the schema '${file}' is an empty array`);
   return schema;
@@ -54,10 +53,18 @@ async function read(file: string): Promise<Uint8Array> {
 
 /** The schema's own code threw something: its message and, if it can be told, its line. */
 export function schemaFailure(file: string, error: unknown): CommandError {
-  const { message = String(error), stack = "" } = error instanceof Error ? error : {};
-  const [, line] = /^:(\d+)/.exec(stack.split(urlOf(file), 2)[1] ?? "") ?? [];
+  const line = lineOf(file, error);
   const place = line === undefined ? "" : ` (line ${line})`;
-  return new CommandError(`the schema '${file}' fails: ${message}${place}`, { cause: error });
+  return new CommandError(`the schema '${file}' fails: ${describe(error)}${place}`, { cause: error });
+}
+
+function lineOf(file: string, error: unknown): string | undefined {
+  try {
+    const stack = error instanceof Error ? String(error.stack) : "";
+    return /^:(\d+)/.exec(stack.split(urlOf(file), 2)[1] ?? "")?.[1];
+  } catch {
+    return undefined;
+  }
 }
 
 const urlOf = (file: string): string => pathToFileURL(resolve(file)).href;

@@ -1,11 +1,16 @@
 /** Splits a stream of lines into two files, byte for byte. */
-import { open, stat, truncate } from "node:fs/promises";
+import { constants } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
 import { fileError, UsageError } from "./failure.ts";
-import { identityOf } from "./input.ts";
+import { identityOf } from "./identity.ts";
 import { Sink } from "./sink.ts";
 
 interface Part {
   readonly file: string;
+  readonly handle: FileHandle;
+  readonly identity: string | undefined;
+  /** It has a size, so what is in it can be cut off. */
+  readonly regular: boolean;
   readonly sink: Sink;
 }
 
@@ -41,56 +46,79 @@ export class Split {
     for (const { sink } of this.#parts) await sink.ready();
   }
 
-  /** Ends the files; of the bad lines nothing after `badBytes` is left in theirs. */
+  /**
+   * Ends the files; of the bad lines nothing after `badBytes` is left in theirs.
+   * @throws CommandError if one cannot be written; the other is complete all the same.
+   */
   async end(badBytes: number): Promise<void> {
-    const cut = badBytes < this.badBytes;
-    for (const { sink } of this.#parts) await sink.end(true);
-    if (cut && this.#bad !== undefined) await truncate(this.#bad.file, badBytes);
+    const ends = this.#parts.map((part) => end(part, part === this.#bad ? badBytes : part.sink.written));
+    for (const outcome of await Promise.allSettled(ends)) if (outcome.status === "rejected") throw outcome.reason;
+  }
+}
+
+async function end({ file, handle, regular, sink }: Part, size: number): Promise<void> {
+  await sink.end(false);
+  try {
+    if (regular && size < sink.written) await handle.truncate(size);
+  } catch (error) {
+    throw fileError("write", file, error);
+  } finally {
+    await sink.end(true);
   }
 }
 
 /**
- * Opens, and empties, the files of a split.
- * @param input identity of the file that is read.
- * @throws UsageError if one of them is the input or both are the same file; CommandError if one cannot be written.
+ * Opens, and empties, the files of a split. All are opened, and compared, before one is emptied.
+ * @param taken what else the command reads or writes: names for people, by the identities of the files.
+ * @throws UsageError if one of them is taken or both are the same file; CommandError if one cannot be written.
  */
 export async function openSplit(
   good: string | undefined,
   bad: string | undefined,
-  input: string | undefined,
+  taken: ReadonlyMap<string, string>,
 ): Promise<Split | undefined> {
   if (good === undefined && bad === undefined) return undefined;
-  for (const file of [good, bad]) {
-    const identity = await existing(file);
-    if (identity !== undefined && identity === input) {
-      throw new UsageError("--valid or --invalid would overwrite the data");
-    }
-  }
-  const first = await openPart(good);
+  const parts: Part[] = [];
+  const opened = async (file: string | undefined): Promise<Part | undefined> => {
+    const part = file === undefined ? undefined : await openPart(file);
+    if (part !== undefined) parts.push(part);
+    return part;
+  };
   try {
-    // Only now is there a file to compare with.
-    const identity = await existing(good);
-    if (identity !== undefined && identity === (await existing(bad))) {
+    const split = new Split(await opened(good), await opened(bad));
+    for (const { identity = "" } of parts) {
+      const what = taken.get(identity);
+      if (what !== undefined) throw new UsageError(`--valid or --invalid would overwrite ${what}`);
+    }
+    const [first, second] = parts;
+    if (first?.identity !== undefined && first.identity === second?.identity) {
       throw new UsageError("--valid and --invalid are the same file");
     }
-    return new Split(first, await openPart(bad));
+    for (const part of parts) await empty(part);
+    return split;
   } catch (error) {
-    await first?.sink.end(true);
+    for (const { handle } of parts) await handle.close();
     throw error;
   }
 }
 
-/** What tells a file from others; undefined for what is not there or, like /dev/null, can be written to twice. */
-async function existing(file: string | undefined): Promise<string | undefined> {
-  const status = file === undefined ? undefined : await stat(file).catch(() => undefined);
-  return status?.isFile() ? identityOf(status) : undefined;
+/** Opens a file without emptying it: only of an open file can it be told for certain which one it is. */
+async function openPart(file: string): Promise<Part> {
+  let handle: FileHandle | undefined;
+  try {
+    handle = await open(file, constants.O_WRONLY | constants.O_CREAT);
+    const status = await handle.stat({ bigint: true });
+    const sink = new Sink(handle.createWriteStream(), file);
+    return { file, handle, identity: identityOf(status), regular: status.isFile(), sink };
+  } catch (error) {
+    await handle?.close();
+    throw fileError("write", file, error);
+  }
 }
 
-async function openPart(file: string | undefined): Promise<Part | undefined> {
-  if (file === undefined) return undefined;
+async function empty({ file, handle, regular }: Part): Promise<void> {
   try {
-    const handle = await open(file, "w");
-    return { file, sink: new Sink(handle.createWriteStream(), file) };
+    if (regular) await handle.truncate(0);
   } catch (error) {
     throw fileError("write", file, error);
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { amount, counted } from "../../src/cli/amounts.ts";
-import { fitEnd, fitStart, printable, textWidth } from "../../src/cli/display.ts";
+import { fitEnd, fitStart, printable, printableJson, textWidth } from "../../src/cli/display.ts";
 import { excerpt } from "../../src/cli/excerpt.ts";
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -25,6 +25,15 @@ describe("text on a terminal", () => {
     expect(shown).not.toMatch(/[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u);
     expect(shown.length).toBe(evil.length);
     expect(printable("\x1b[31mred\x07\r\n\ttab\x7f\x9b")).toBe("\u241b[31mred\u2407\u240d\u240a tab\u2421\ufffd");
+  });
+
+  test("is escaped in JSON, which then means the same", () => {
+    const evil = Array.from({ length: 0x1_0000 }, (_, code) => String.fromCharCode(code)).join("");
+    const json = printableJson(JSON.stringify({ [evil]: [evil] }));
+    expect(json).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\ufeff]/u);
+    expect(json).toContain("\\u007f\\u0080");
+    expect(json).toContain("\\u202e");
+    expect(JSON.parse(json)).toEqual({ [evil]: [evil] });
   });
 
   test.each([

@@ -129,6 +129,21 @@ describe("the format json", () => {
   });
 });
 
+describe.each([
+  ["json", json],
+  ["ndjson", ndjson],
+])("the format %s", (_, format) => {
+  test("has no character that a terminal would obey, and says the same", () => {
+    const evil = "\x9b31m\x7f\u202e\u2028\u061c\ufeff\x1b";
+    const found = findings(Dict({}), JSON.stringify({ [evil]: 1 }));
+    const text = printed(format(), found);
+    expect(text.replaceAll("\n", "")).toMatch(/^[\x20-\x7e]*$/);
+    expect(text).toContain("\\u009b31m\\u007f\\u202e\\u2028\\u061c\\ufeff\\u001b");
+    const [error] = format === json ? JSON.parse(text).errors : [JSON.parse(text)];
+    expect(error.context).toEqual([evil]);
+  });
+});
+
 describe("the format ndjson", () => {
   test("is a line an error and nothing else", () => {
     const lines = printed(ndjson(), findings(pair, broken)).split("\n");

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import { CommandError } from "../../src/cli/failure.ts";
 import { type Piece, Splitter } from "../../src/cli/lines.ts";
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -126,5 +127,25 @@ describe("the splitter", () => {
     const line = "x".repeat(300_000);
     const chunks = Array.from({ length: 300 }, () => "x".repeat(1000));
     expect(linesOf([...chunks, "\nshort\n"], 1_000_000).map(({ text }) => text)).toEqual([`${line}\n`, "short\n"]);
+  });
+
+  test("never asks for more memory than the limit, and says so if there is none", () => {
+    const sizes: number[] = [];
+    const allocate = vi.spyOn(Buffer, "allocUnsafe").mockImplementation((size) => {
+      sizes.push(size);
+      if (size > 200_000) throw new RangeError("Array buffer allocation failed");
+      return Buffer.from(new ArrayBuffer(size));
+    });
+    try {
+      const splitter = new Splitter(150_000, true);
+      for (let i = 0; i < 14; i++) expect(Array.from(splitter.push(new Uint8Array(10_000)))).toEqual([]);
+      expect(Math.max(...sizes)).toBe(150_001);
+      const large = new Splitter(1e6, true);
+      expect(() => Array.from(large.push(new Uint8Array(300_000)))).toThrow(
+        new CommandError("a document of 300,000 bytes does not fit into memory"),
+      );
+    } finally {
+      allocate.mockRestore();
+    }
   });
 });

@@ -1,29 +1,11 @@
-import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
-import { BAD, folder, GOOD, PERSON } from "./host.ts";
-
-const root = join(import.meta.dirname, "../..");
-const main = join(root, "dist/cli/main.js");
-
-const start = (args: readonly string[], flags: readonly string[] = []): ChildProcessWithoutNullStreams =>
-  spawn(process.execPath, [...flags, main, ...args]);
-
-async function outcome(child: ChildProcessWithoutNullStreams, input?: string | Uint8Array) {
-  if (input !== undefined) child.stdin.end(input);
-  const [out, err, [code, signal]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
-  return { code: code as number | null, signal: signal as string | null, out, err };
-}
-
-/** Arguments of a check of standard input with the schema of a person, and its folder. */
-function checking(...args: string[]): { path: string; args: string[] } {
-  const path = folder({ "person.json": PERSON });
-  return { path, args: ["check", "--schema", join(path, "person.json"), ...args, "-"] };
-}
+import { BAD, folder, GOOD } from "./host.ts";
+import { checking, outcome, root, start } from "./process.ts";
 
 describe("the command as a process", () => {
   test.each([
@@ -102,7 +84,7 @@ describe("the command as a process", () => {
     });
     const flags = ["--import", pathToFileURL(join(probe, "probe.mjs")).href];
     const peak = async (lines: number, length: number): Promise<number> => {
-      const child = start(checking("--ndjson", "--max-bytes", "100K", "--format", "ndjson").args, flags);
+      const child = start(checking("--ndjson", "--max-bytes", "100K", "--format", "ndjson").args, { flags });
       const done = outcome(child);
       const line = Buffer.from(`${" ".repeat(length - GOOD.length)}${GOOD}\n`);
       for (let i = 0; i < lines; i++) if (!child.stdin.write(line)) await once(child.stdin, "drain");

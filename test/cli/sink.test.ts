@@ -1,5 +1,6 @@
 import { Writable } from "node:stream";
 import { describe, expect, test } from "vitest";
+import { textWidth } from "../../src/cli/display.ts";
 import { Progress } from "../../src/cli/progress.ts";
 import { Sink } from "../../src/cli/sink.ts";
 import { Kept } from "./host.ts";
@@ -106,9 +107,9 @@ describe("a sink", () => {
 
 describe("the progress bar", () => {
   const MB = 1e6;
-  const bar = (total: number | undefined, screen = new Kept({ columns: 80 })) => {
+  const bar = (total: number | undefined, screen = new Kept({ columns: 80 }), label = "data") => {
     let now = 0;
-    const progress = new Progress(screen, "data", total, () => now);
+    const progress = new Progress(screen, label, total, () => now);
     return {
       screen,
       progress,
@@ -141,10 +142,28 @@ describe("the progress bar", () => {
   });
 
   test("takes 80 columns for a screen that has no width", () => {
-    const screen = Object.assign(new Kept(), { isTTY: true });
-    const { at } = bar(1000 * MB, screen);
-    at(1, 500 * MB, "x".repeat(100));
-    expect(screen.text.length).toBe("\r\x1b[K".length + 79);
+    for (const columns of [{}, { columns: 0 }]) {
+      const screen = Object.assign(new Kept(), { isTTY: true, ...columns });
+      const { at } = bar(1000 * MB, screen);
+      at(1, 500 * MB, "x".repeat(100));
+      expect(screen.text.length).toBe("\r\x1b[K".length + 79);
+    }
+  });
+
+  test("has a name that cannot give orders, nor push the rest out", () => {
+    const { screen, at } = bar(1000 * MB, undefined, `\x1b]0;title\x07\x9b\u202e${"\u65e5".repeat(100)}`);
+    at(1, 500 * MB);
+    const shown = screen.text.replace("\r\x1b[K", "");
+    expect(shown).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);
+    expect(textWidth(shown)).toBeLessThanOrEqual(79);
+    expect(shown).toContain(" 50%  500 MB");
+  });
+
+  test("does not cut a character in two", () => {
+    const { screen, at } = bar(undefined, new Kept({ columns: 30 }), "\u{1f600}".repeat(50));
+    at(1, 500 * MB);
+    expect(screen.text).toContain("\u{1f600}");
+    expect(screen.text).not.toContain("\ufffd");
   });
 
   test("is not drawn at every chunk", () => {

