@@ -60,16 +60,20 @@ function copyOf(finish: Finish, value: object, member: (item: unknown) => unknow
 /** A copy of what has no members to copy; the value itself if it is of a class of the caller's, or cannot be changed. */
 function copyOfLeaf(value: object): unknown {
   if (isBytes(value)) return alike(new Uint8Array(plainBytes(value)), value);
-  if (!isBuiltIn(value)) return value;
   const time = timeOf(value);
-  if (time !== undefined) return new Date(time);
-  return isSet(value) ? new Set(membersOfSet(value)) : value;
+  if (time !== undefined) return isBuiltIn(value) ? new Date(time) : value;
+  return isSet(value) && isBuiltIn(value) ? new Set(membersOfSet(value)) : value;
 }
 
-/** An instance of a built-in class and of no subclass: only the root of prototypes is above its own. */
+/** A Date, Map or Set is of no subclass: only the root of prototypes is above its own. */
 function isBuiltIn(value: object): boolean {
-  const root = Object.getPrototypeOf(Object.getPrototypeOf(value) ?? value);
-  return root !== null && Object.getPrototypeOf(root) === null;
+  try {
+    const root = Object.getPrototypeOf(Object.getPrototypeOf(value) ?? value);
+    return root !== null && Object.getPrototypeOf(root) === null;
+  } catch {
+    // Its prototype is a Proxy that was revoked.
+    return false;
+  }
 }
 
 /** Bytes stay a Buffer if they are one. */
