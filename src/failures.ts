@@ -10,6 +10,7 @@ import {
   WorkLimitError,
 } from "./errors/errors.ts";
 import { DEFAULT_MAX_ERRORS } from "./limits.ts";
+import { Spelling } from "./spelling.ts";
 import type { Work } from "./work.ts";
 
 /** The answer of a `check` that refused its input; why is in the report. */
@@ -42,8 +43,16 @@ export interface Failure {
   thrown?: ValidationError;
 }
 
+/** What is put back when the steps of a OneOf have been tried. */
+export interface Trial {
+  readonly truncated: boolean;
+  readonly bare: boolean;
+  readonly room: number;
+  readonly steps: number;
+}
+
 /** What a report collects. */
-export class Failures {
+export class Failures extends Spelling {
   readonly maxErrors: number;
   readonly failures: Failure[] = [];
   /** A failure beyond `maxErrors` was met: there is nothing left to collect, containers stop walking. */
@@ -63,6 +72,7 @@ export class Failures {
   #nodes = 0;
 
   constructor(maxErrors: number, work: Work) {
+    super();
     this.maxErrors = this.room = maxErrors;
     this.work = work;
     this.#maxNodes = NODES_PER_ERROR * Math.max(maxErrors, DEFAULT_MAX_ERRORS);

@@ -44,3 +44,27 @@ const FIRST_FAILURE: Limits = Object.freeze(Object.assign(Object.create(null), {
 export function verdictLimits(limits: Limits | undefined): Limits {
   return limits === undefined ? FIRST_FAILURE : { ...readLimits(limits), maxErrors: 0 };
 }
+
+/** Validators may be nested this many times deeper than the input: pipelines and references between two levels of it. */
+const FRAMES_PER_LEVEL = 4;
+
+/** The most validators inside each other, whatever `maxDepth` is. */
+export const MAX_FRAMES: number = FRAMES_PER_LEVEL * (DEFAULT_MAX_DEPTH + 1);
+
+/** How deep a value stands. */
+export interface Place {
+  /** Levels of the input around it. */
+  readonly depth: number;
+  /** Validators around the one that checks it. */
+  readonly frames: number;
+  /** References to any one alias that count their depth and lead there, at most. */
+  readonly references: number;
+}
+
+/** Of what is called. */
+export const OUTERMOST: Place = Object.freeze({ depth: 0, frames: 0, references: 0 });
+
+/** The most validators inside each other where the input may nest `maxDepth` levels deep. */
+export function maxFramesOf(maxDepth: number): number {
+  return Math.min((maxDepth + 1) * FRAMES_PER_LEVEL, MAX_FRAMES);
+}

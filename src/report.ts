@@ -1,43 +1,29 @@
 /** One outermost call: its failures, the counters that bound every recursion, and what it need not judge again. */
 import { type ErrorClass, RecursionMaxDepthError, SchemaError, ValidationError } from "./errors/errors.ts";
-import { FAILED, type Failed, Failures } from "./failures.ts";
+import { FAILED, type Failed, Failures, type Trial } from "./failures.ts";
 import { keepsInput } from "./graph.ts";
 import { Ids } from "./ids.ts";
-import { DEFAULT_MAX_DEPTH, DEFAULT_MAX_ERRORS, type Limits, NO_LIMITS } from "./limits.ts";
+import {
+  DEFAULT_MAX_DEPTH,
+  DEFAULT_MAX_ERRORS,
+  type Limits,
+  maxFramesOf,
+  NO_LIMITS,
+  OUTERMOST,
+  type Place,
+} from "./limits.ts";
 import { type Judgement, Memo } from "./memo.ts";
 import type { Validator } from "./validator.ts";
 import { Work } from "./work.ts";
 
-export { FAILED, type Failed, type Failure, type Origin } from "./failures.ts";
+export { FAILED, type Failed, type Failure, type Origin, type Trial } from "./failures.ts";
+export { MAX_FRAMES, type Place } from "./limits.ts";
+export type { Spellings } from "./spelling.ts";
 
 /** What the `safe` calls return: the validated value, or the error in place of a throw. */
 export type Result<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: ValidationError };
-
-/** Validators may be nested this many times deeper than the input: pipelines and references between two levels of it. */
-const FRAMES_PER_LEVEL = 4;
-
-/** The most validators inside each other, whatever `maxDepth` is. */
-export const MAX_FRAMES: number = FRAMES_PER_LEVEL * (DEFAULT_MAX_DEPTH + 1);
-
-/** How deep a value stands. */
-export interface Place {
-  /** Levels of the input around it. */
-  readonly depth: number;
-  /** Validators around the one that checks it. */
-  readonly frames: number;
-  /** References to any one alias that count their depth and lead there, at most. */
-  readonly references: number;
-}
-
-const OUTERMOST: Place = Object.freeze({ depth: 0, frames: 0, references: 0 });
-
-/** How the numbers of a JSON text are written: a double does not have all their digits. */
-export interface Spellings {
-  /** The text of a number that is a member of an array or object, or of the whole where there is no holder. */
-  of(holder: object | undefined, key: unknown): string | undefined;
-}
 
 /** A state of the walk, to come back to when a check of the caller's has ended, however it did. */
 export interface Mark {
@@ -52,14 +38,6 @@ export interface Mark {
   readonly holder: object | undefined;
   readonly key: unknown;
   readonly made: number;
-}
-
-/** What is put back when the steps of a OneOf have been tried. */
-export interface Trial {
-  readonly truncated: boolean;
-  readonly bare: boolean;
-  readonly room: number;
-  readonly steps: number;
 }
 
 /** A reference that is being followed. */
@@ -78,13 +56,6 @@ let current: Report | undefined;
 /** Collects the failures of one outermost call. Custom validators use `fail` and, when they hold others, `under`. */
 export class Report extends Failures {
   readonly maxDepth: number;
-  /** Of the JSON text that is validated, if it is one. */
-  spellings: Spellings | undefined;
-  /** Somebody had to know how a number is written, and what is checked is a part of a text that nobody has here. */
-  lacksText = false;
-  #holder: object | undefined;
-  #key: unknown;
-  readonly #isPart: boolean;
   #depth: number;
   #frames: number;
   #references: Map<string, number> | undefined;
@@ -118,9 +89,9 @@ export class Report extends Failures {
     this.#depth = this.#deepest = place.depth;
     this.#frames = this.#highest = place.frames;
     this.#referencesAround = place.references;
-    this.#isPart = place !== OUTERMOST;
+    this.isPart = place !== OUTERMOST;
     this.maxDepth = maxDepth ?? DEFAULT_MAX_DEPTH;
-    this.#maxFrames = Math.min((this.maxDepth + 1) * FRAMES_PER_LEVEL, MAX_FRAMES);
+    this.#maxFrames = maxFramesOf(this.maxDepth);
   }
 
   /**
@@ -166,26 +137,6 @@ export class Report extends Failures {
     return this.exhausted ? FAILED : result;
   }
 
-  /**
-   * Says which member of the input is checked next; without arguments, that it is none. Who has members calls it before
-   * the check of each, so that `Int({ bigint: true })` finds all digits of a number in JSON text.
-   */
-  at(holder?: object, key?: unknown): void {
-    this.#holder = holder;
-    this.#key = key;
-  }
-
-  /** How `value`, the number being checked, is written in the JSON text; undefined if it does not come from one. */
-  spellingOf(value: number): string | undefined {
-    if (this.spellings === undefined) {
-      this.lacksText ||= this.#isPart;
-      return undefined;
-    }
-    const text = this.spellings.of(this.#holder, this.#key);
-    // A validator may have made another number of it before.
-    return text !== undefined && Number(text) === value ? text : undefined;
-  }
-
   /** Where the walk is, for `restore` to come back to. */
   mark(): Mark {
     return {
@@ -197,8 +148,8 @@ export class Report extends Failures {
       room: this.room,
       retries: this.#retries,
       derived: this.#derived,
-      holder: this.#holder,
-      key: this.#key,
+      holder: this.holder,
+      key: this.key,
       made: this.#made,
     };
   }

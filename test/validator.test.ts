@@ -128,6 +128,7 @@ describe("a validator is immutable", () => {
     expect({ ...Int({ min: 1 }) }).toStrictEqual({
       nullable: false,
       coerce: false,
+      bigint: false,
       min: 1,
       max: undefined,
       options: undefined,
