@@ -1,5 +1,7 @@
 #include "stack.hpp"
 
+#include <cstddef>
+
 #if defined(_WIN32)
 #include <windows.h>
 #else

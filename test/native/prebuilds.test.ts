@@ -51,7 +51,6 @@ describe("the targets", () => {
       ["win32-x64", "win32-x64/validlib.node"],
       ["win32-arm64", "win32-arm64/validlib.node"],
       ["linux-arm", "linux-arm/validlib.glibc.node"],
-      ["linux-riscv64", "linux-riscv64/validlib.glibc.node"],
     ]);
   });
 
