@@ -158,6 +158,7 @@ export class Failures extends Spelling {
   /** The one error all failures make: a bare one by itself, collected ones in a `SchemaError`. */
   error(): ValidationError {
     const errors: ValidationError[] = [];
+    if (this.isInner) this.work.take(STEPS_PER_ERROR);
     for (const failure of this.failures) {
       // The checks of the caller's, each in the next, may make all errors anew.
       if (this.isInner && !this.affords(STEPS_PER_ERROR + failure.path.length, errors.length)) {

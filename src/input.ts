@@ -74,15 +74,16 @@ const MAX_BARE_PROTOTYPES = 4;
 
 /**
  * A prototype that gives the objects below it nothing and makes them instances of no class: what it has of its own is
- * neither enumerable nor an accessor, and there is no `constructor` among it. That of `process.env` has one, which no
- * program wrote, and nothing else.
+ * neither enumerable nor an accessor nor a function. That of `process.env` has a `constructor`, which no program wrote,
+ * and nothing else.
  */
 function isBare(prototype: object): boolean {
   const keys = Reflect.ownKeys(prototype);
   return keys.every((key) => {
     const descriptor = Object.getOwnPropertyDescriptor(prototype, key);
     if (descriptor === undefined || descriptor.enumerable || !("value" in descriptor)) return false;
-    return key !== "constructor" || (keys.length === 1 && isNative(descriptor.value));
+    if (typeof descriptor.value !== "function") return true;
+    return key === "constructor" && keys.length === 1 && isNative(descriptor.value);
   });
 }
 

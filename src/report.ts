@@ -13,6 +13,7 @@ import {
   type Place,
 } from "./limits.ts";
 import { type Judgement, Memo } from "./memo.ts";
+import { References, type ReferencesMark } from "./references.ts";
 import type { Validator } from "./validator.ts";
 import { Work } from "./work.ts";
 
@@ -30,8 +31,7 @@ export interface Mark {
   readonly count: number;
   readonly depth: number;
   readonly frames: number;
-  readonly references: Map<string, number> | undefined;
-  readonly followed: number;
+  readonly references: ReferencesMark;
   readonly room: number;
   readonly retries: number;
   readonly derived: number;
@@ -40,15 +40,11 @@ export interface Mark {
   readonly made: number;
 }
 
-/** A reference that is being followed. */
-interface Followed {
-  readonly target: Validator;
-  readonly input: unknown;
-  readonly depth: number;
-}
-
 /** Steps that may be taken for nothing, in tries that fail, before judgements are remembered: that has its price too. */
 const FREE_WASTE = 2000;
+
+/** What a call that a check makes takes, in steps. */
+const STEPS_PER_CALL = 20;
 
 /** The call whose checks are running. */
 let current: Report | undefined;
@@ -58,12 +54,8 @@ export class Report extends Failures {
   readonly maxDepth: number;
   #depth: number;
   #frames: number;
-  #references: Map<string, number> | undefined;
-  readonly #referencesAround: number;
-  readonly #followed: Followed[] = [];
+  readonly references: References;
   readonly #maxFrames: number;
-  /** Steps taken by tries that failed, and by what follows a conversion. */
-  #wasted = 0;
   /** OneOf and AllOf around the value: it may be judged again. */
   #retries = 0;
   /** Steps around the value that judge what a step before them returned, which is not of the input. */
@@ -88,7 +80,7 @@ export class Report extends Failures {
     super(maxErrors ?? DEFAULT_MAX_ERRORS, work);
     this.#depth = this.#deepest = place.depth;
     this.#frames = this.#highest = place.frames;
-    this.#referencesAround = place.references;
+    this.references = new References(place.references);
     this.isPart = place !== OUTERMOST;
     this.maxDepth = maxDepth ?? DEFAULT_MAX_DEPTH;
     this.#maxFrames = maxFramesOf(this.maxDepth);
@@ -105,9 +97,11 @@ export class Report extends Failures {
     if (outer === undefined) report = new Report(limits, OUTERMOST, new Work(root, bytes));
     else {
       outer.work.include(root, bytes);
+      outer.work.take(STEPS_PER_CALL);
       report = new Report(limits, { depth: outer.#depth, frames: outer.#frames + 1, references: 0 }, outer.work);
+      report.isInner = true;
+      if (report.maxDepth === outer.maxDepth) report.#share(outer);
     }
-    report.isInner = outer !== undefined;
     return report.resume();
   }
 
@@ -124,11 +118,20 @@ export class Report extends Failures {
     return this;
   }
 
+  /** What is judged again in the call around it has been judged for both. */
+  #share(outer: Report): void {
+    this.#retries = outer.#retries;
+    this.#memo = outer.#memo;
+  }
+
   /** The call is over. */
   close(): void {
-    current = this.#outer;
-    if (this.tooDeep && current !== undefined) current.tooDeep = true;
+    const outer = this.#outer;
+    current = outer;
     this.#outer = undefined;
+    if (outer === undefined) return;
+    outer.tooDeep ||= this.tooDeep;
+    if (outer.#retries > 0 && this.maxDepth === outer.maxDepth) outer.#memo ??= this.#memo;
   }
 
   /** What `validator` makes of the value this call is about. */
@@ -137,14 +140,12 @@ export class Report extends Failures {
     return this.exhausted ? FAILED : result;
   }
 
-  /** Where the walk is, for `restore` to come back to. */
   mark(): Mark {
     return {
       count: this.count,
       depth: this.#depth,
       frames: this.#frames,
-      references: this.#references && new Map(this.#references),
-      followed: this.#followed.length,
+      references: this.references.mark(),
       room: this.room,
       retries: this.#retries,
       derived: this.#derived,
@@ -158,7 +159,7 @@ export class Report extends Failures {
   restore(mark: Mark): void {
     this.#depth = mark.depth;
     this.#frames = mark.frames;
-    this.#followed.length = mark.followed;
+    this.references.restore(mark.references, false);
     this.room = mark.room;
     this.#retries = mark.retries;
     this.#derived = mark.derived;
@@ -186,7 +187,7 @@ export class Report extends Failures {
   absorb(error: unknown, mark: Mark): Failed {
     if (!(error instanceof ValidationError)) throw error;
     this.restore(mark);
-    this.#references = mark.references;
+    this.references.restore(mark.references, true);
     // What was recorded since did not get its place.
     this.rollback(mark.count);
     for (const one of error) {
@@ -254,7 +255,7 @@ export class Report extends Failures {
    */
   begin(pipeline: Validator, input: unknown, steps: number): unknown {
     if (!this.enter(0, steps)) return FAILED;
-    if (this.#retries > 0 && this.#wasted > FREE_WASTE + this.work.steps / 2) {
+    if (this.#retries > 0 && this.work.wasted > FREE_WASTE + this.work.steps / 2) {
       const known = this.#recall(pipeline, input);
       if (known !== undefined) {
         this.leave(0);
@@ -303,7 +304,7 @@ export class Report extends Failures {
     const judgement: Judgement = {
       value,
       frames: this.#frames,
-      references: this.#counts,
+      references: this.references.depths,
       asItStands: this.asItStands,
       levels: this.#deepest - this.#depth,
       height: this.#highest - this.#frames,
@@ -319,14 +320,9 @@ export class Report extends Failures {
     this.tooDeep ||= before.tooDeep;
   }
 
-  /** How often the references that count their depth are being followed, as text. */
-  get #counts(): string {
-    return this.#references === undefined ? "" : [...this.#references].sort().join();
-  }
-
   /** A judgement made elsewhere is the same here if the limits have no say in it. */
   #holds({ frames, references, asItStands, levels, height, tooDeep }: Judgement): boolean {
-    if (references !== this.#counts || asItStands !== this.asItStands) return false;
+    if (references !== this.references.depths || asItStands !== this.asItStands) return false;
     if (frames === this.#frames) return true;
     return !tooDeep && this.#depth + levels <= this.maxDepth && this.#frames + height <= this.#maxFrames;
   }
@@ -350,7 +346,7 @@ export class Report extends Failures {
     this.room = trial.room;
     this.bare = trial.bare;
     this.truncated = trial.truncated || this.exhausted;
-    this.#wasted += (value === FAILED ? this.work.steps : since) - trial.steps;
+    this.work.wasted += (value === FAILED ? this.work.steps : since) - trial.steps;
   }
 
   /** Begins a step of an AllOf that gets what the step before has returned. Returns what to give to `proceeded`. */
@@ -361,38 +357,13 @@ export class Report extends Failures {
 
   proceeded(steps: number): void {
     this.#derived--;
-    this.#wasted += this.work.steps - steps;
+    this.work.wasted += this.work.steps - steps;
   }
 
-  /**
-   * Begins to follow a reference. One that leads back to itself with the same input never ends: false, with the failure
-   * recorded, as when the validators inside each other are too many; else call `followed` when done.
-   */
+  /** Begins to follow a reference; false, with the failure recorded, if it never ends; else call `references.leave`. */
   follow(target: Validator, input: unknown): boolean {
-    const followed = this.#followed;
-    for (let index = followed.length - 1; index >= 0; index--) {
-      const other = followed[index] as Followed;
-      if (other.depth !== this.#depth) break;
-      if (other.target === target && Object.is(other.input, input)) {
-        this.#failFrames();
-        return false;
-      }
-    }
-    followed.push({ target, input, depth: this.#depth });
-    return true;
-  }
-
-  followed(): void {
-    this.#followed.pop();
-  }
-
-  /** How many references to `alias` that count their depth are being followed now. */
-  depthOf(alias: string): number {
-    return this.#references?.get(alias) ?? this.#referencesAround;
-  }
-
-  setDepthOf(alias: string, depth: number): void {
-    this.#references ??= new Map();
-    this.#references.set(alias, depth);
+    if (this.references.enter(target, input, this.#depth)) return true;
+    this.#failFrames();
+    return false;
   }
 }

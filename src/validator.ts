@@ -279,7 +279,8 @@ function run(validator: Validator, value: unknown, limits: Limits | undefined): 
  */
 function guarded(validator: Validator, check: Validator["check"]): Validator["check"] {
   return (input, report) => {
-    if (!report.enter(0)) return FAILED;
+    const known = report.begin(validator, input, 1);
+    if (known !== undefined) return known;
     const mark = report.mark();
     let result: unknown;
     try {
@@ -289,12 +290,14 @@ function guarded(validator: Validator, check: Validator["check"]): Validator["ch
     }
     // Whatever it entered, or forgot to leave.
     report.restore(mark);
-    report.leave(0);
-    if (report.failedSince(mark.count)) return FAILED;
-    if (result !== FAILED) return result;
-    throw new AssertionError(`${validator.constructor.name}.check refused a value without calling report.fail`);
+    if (report.failedSince(mark.count)) result = FAILED;
+    else if (result === FAILED) throw refusedInSilence(validator);
+    return report.end(validator, input, 1, result);
   };
 }
+
+const refusedInSilence = (validator: Validator): AssertionError =>
+  new AssertionError(`${validator.constructor.name}.check refused a value without calling report.fail`);
 
 function register(validator: Validator, alias: unknown, replace: unknown): void {
   if (alias === undefined || alias === null) return;

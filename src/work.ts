@@ -22,10 +22,14 @@ const STEPS_FOR_ERRORS = 2_000_000;
  */
 export class Work {
   steps = 0;
+  /** Those taken by tries that failed, and by what judges a result of before. */
+  wasted = 0;
   /** There is nothing left to take: whatever is judged now is refused. */
   exhausted = false;
   #allowed = FREE_STEPS;
-  readonly #roots = new Set<Validator>();
+  readonly #root: Validator | undefined;
+  /** Those that checks of the caller's call. */
+  #others: Set<Validator> | undefined;
   #bytes: number | undefined;
   readonly #share: number;
   #seen: Set<object> | undefined;
@@ -40,7 +44,7 @@ export class Work {
   constructor(root?: Validator, bytes?: number, share = 1) {
     this.#share = share;
     this.#bytes = bytes;
-    if (root !== undefined) this.#roots.add(root);
+    this.#root = root;
   }
 
   /** Steps that may be taken. */
@@ -50,7 +54,10 @@ export class Work {
 
   /** A check of the caller's calls another validator. */
   include(root: Validator, bytes = 0): void {
-    if (this.#roots.size < MOST_ROOTS) this.#roots.add(root);
+    if (root !== this.#root) {
+      this.#others ??= new Set();
+      if (this.#others.size < MOST_ROOTS) this.#others.add(root);
+    }
     if (this.#bytes !== undefined) this.#bytes += bytes;
   }
 
@@ -73,8 +80,8 @@ export class Work {
   /** What is free is used up: how much more does the input warrant? */
   #extend(steps: number, container: object | undefined): boolean {
     if (this.exhausted) return false;
-    let size = 0;
-    for (const root of this.#roots) size += schemaSize(root);
+    let size = this.#root === undefined ? 0 : schemaSize(this.#root);
+    for (const root of this.#others ?? []) size += schemaSize(root);
     if (this.#bytes !== undefined) {
       this.#allowed = Math.floor((FREE_STEPS + STEPS_PER_BYTE * size * this.#bytes) * this.#share);
     } else if (this.#seen === undefined) {

@@ -18,7 +18,7 @@ export const pure: Engine = {
     const bounds = readLimits(limits);
     const text = decode(source, bounds);
     if (text.reason !== undefined) return { ok: false, error: refusalError(text) };
-    const report = open(validator, bounds, source, text);
+    const report = open(validator, bounds, text);
     try {
       const value = report.judge(validator, text.value);
       if (value !== FAILED) return { ok: true, value };
@@ -33,7 +33,7 @@ export const pure: Engine = {
   test(validator: Validator, source: JsonSource, limits?: JsonLimits): boolean {
     const text = decode(source, readLimits(limits));
     if (text.reason !== undefined) return false;
-    const report = open(validator, verdictLimits(limits), source, text);
+    const report = open(validator, verdictLimits(limits), text);
     try {
       return report.judge(validator, text.value) !== FAILED;
     } finally {
@@ -42,8 +42,8 @@ export const pure: Engine = {
   },
 };
 
-function open(validator: Validator, limits: JsonLimits | undefined, source: JsonSource, parsed: Parsed): Report {
-  const report = Report.open(validator, limits, source.length);
+function open(validator: Validator, limits: JsonLimits | undefined, parsed: Parsed): Report {
+  const report = Report.open(validator, limits, parsed.size);
   report.spellings = new TextSpellings(parsed.text, parsed.value);
   return report;
 }

@@ -36,14 +36,14 @@ class LazyRefValidator extends Validator {
     if (maxdepth === undefined) {
       if (report.follow(target, input)) {
         value = target.check(input, report);
-        report.followed();
+        report.references.leave();
       }
     } else {
-      const depth = report.depthOf(use);
-      report.setDepthOf(use, depth + 1);
+      const depth = report.references.depthOf(use);
+      report.references.setDepthOf(use, depth + 1);
       value =
         depth >= maxdepth ? report.fail(RecursionMaxDepthError, maxdepth, depth + 1) : target.check(input, report);
-      report.setDepthOf(use, depth);
+      report.references.setDepthOf(use, depth);
     }
     return report.end(this, input, 1, value);
   }

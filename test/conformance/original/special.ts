@@ -30,14 +30,14 @@ export const OriginalLazyRef = original<LazyRef>(LazyRef, ({ use, maxdepth }, in
   if (maxdepth === undefined || !isUndone("depth counter")) return ordinary(input);
   const target = instances.get(use);
   if (!report.enter(0)) return FAILED;
-  const depth = report.depthOf(use) + 1;
+  const depth = report.references.depthOf(use) + 1;
   let value: unknown;
   if (depth > maxdepth) value = report.fail(RecursionMaxDepthError, maxdepth, depth);
   else {
-    report.setDepthOf(use, depth);
+    report.references.setDepthOf(use, depth);
     value = target.check(input, report);
   }
-  report.setDepthOf(use, report.depthOf(use) - 1);
+  report.references.setDepthOf(use, report.references.depthOf(use) - 1);
   report.leave(0);
   return value;
 });

@@ -1,0 +1,36 @@
+import { describe, expect, test } from "vitest";
+import { Any, Int } from "../src/index.ts";
+import { References } from "../src/references.ts";
+
+describe("references", () => {
+  test("that count their depth are counted by alias, from what is around the call", () => {
+    const references = new References(2);
+    expect(references.depths).toBe("");
+    references.setDepthOf("a", references.depthOf("a") + 1);
+    expect([references.depthOf("a"), references.depthOf("b"), references.depths]).toEqual([3, 2, "a,3"]);
+  });
+
+  test("may not come back to themselves with the same input on the same level", () => {
+    const references = new References(0);
+    const [target, other, input] = [Any(), Int(), {}];
+    expect(references.enter(target, input, 0)).toBe(true);
+    expect(references.enter(target, input, 0)).toBe(false);
+    expect(references.enter(other, input, 0)).toBe(true);
+    expect(references.enter(target, {}, 0)).toBe(true);
+    expect(references.enter(target, input, 1)).toBe(true);
+    for (let i = 0; i < 4; i++) references.leave();
+    expect(references.enter(target, input, 0)).toBe(true);
+  });
+
+  test("that a check has left open are forgotten, and the depths it has set if it has thrown", () => {
+    const references = new References(0);
+    const mark = references.mark();
+    references.enter(Any(), 1, 0);
+    references.setDepthOf("a", 1);
+    references.restore(mark, false);
+    expect(references.depthOf("a")).toBe(1);
+    expect(references.mark().followed).toBe(0);
+    references.restore(mark, true);
+    expect(references.depthOf("a")).toBe(0);
+  });
+});
