@@ -122,20 +122,36 @@ function refusalError({ source, ...refusal }: Refusal): JsonDecodeError {
   return error;
 }
 
-/** Gives every error its place. All are found at once, so that the errors do not keep the text and all its values. */
-function placeAll(error: ValidationError, failures: readonly Failure[], source: Parsed): void {
+/** The longest text that errors keep, in UTF-16 units: their places are then found when somebody asks. */
+const MOST_KEPT = 16_384;
+
+/** Gives every error its place. All are found in one pass; in a long text at once, so that the errors do not keep it. */
+function placeAll(error: ValidationError, failures: readonly Failure[], { text, start }: Parsed): void {
   const targets = failures.map(({ origin, at }): Target => ({ path: origin.toReversed(), at }));
   // What is no failure of a member is one of the whole.
   if (targets.length === 0) targets.push({ path: [], at: "value" });
-  const found = findAll(source, targets);
+  const find = text.length > MOST_KEPT ? at(findAll(text, start, targets)) : later(text, start, targets);
   let index = 0;
-  for (const one of error) {
-    const position = found[index++] as Position;
-    ValidationError.place(one, () => position);
-  }
+  for (const one of error) ValidationError.place(one, find(index++));
 }
 
-function findAll({ text, start }: Parsed, targets: readonly Target[]): Position[] {
+type Find = (index: number) => () => Position;
+
+const at =
+  (found: readonly Position[]): Find =>
+  (index) =>
+  () =>
+    found[index] as Position;
+
+function later(text: string, start: number | undefined, targets: readonly Target[]): Find {
+  let found: readonly Position[] | undefined;
+  return (index) => () => {
+    found ??= findAll(text, start, targets);
+    return found[index] as Position;
+  };
+}
+
+function findAll(text: string, start: number | undefined, targets: readonly Target[]): Position[] {
   const units = locate(text, targets);
   const places = positions(text, units);
   const offsets = start === undefined ? units : byteOffsets(text, units).map((offset) => offset + start);
