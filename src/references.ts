@@ -1,4 +1,5 @@
 /** The references that are being followed in a call, where LazyRef keeps count of them. */
+import { keepsInput } from "./graph.ts";
 import type { Validator } from "./validator.ts";
 
 /** A reference that does not count its depth. */
@@ -42,15 +43,15 @@ export class References {
 
   /**
    * Begins to follow a reference.
-   * @returns false if it leads back to itself with the same input, on the same level: that never ends. Else call
-   *   `leave` when done.
+   * @returns false if it leads back to itself on the same level with the same input, or with a copy of it, which is all
+   *   that validators who keep their input can make of it: that never ends. Else call `leave` when done.
    */
   enter(target: Validator, input: unknown, level: number): boolean {
     this.#followed ??= [];
     for (let index = this.#followed.length - 1; index >= 0; index--) {
       const other = this.#followed[index] as Followed;
       if (other.level !== level) break;
-      if (other.target === target && Object.is(other.input, input)) return false;
+      if (other.target === target && (Object.is(other.input, input) || keepsInput(target))) return false;
     }
     this.#followed.push({ target, input, level });
     return true;

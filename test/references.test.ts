@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Any, Int } from "../src/index.ts";
+import { Any, Int, List } from "../src/index.ts";
 import { References } from "../src/references.ts";
 
 describe("references", () => {
@@ -12,7 +12,7 @@ describe("references", () => {
 
   test("may not come back to themselves with the same input on the same level", () => {
     const references = new References(0);
-    const [target, other, input] = [Any(), Int(), {}];
+    const [target, other, input] = [Int({ coerce: true }), Int(), {}];
     expect(references.enter(target, input, 0)).toBe(true);
     expect(references.enter(target, input, 0)).toBe(false);
     expect(references.enter(other, input, 0)).toBe(true);
@@ -20,6 +20,13 @@ describe("references", () => {
     expect(references.enter(target, input, 1)).toBe(true);
     for (let i = 0; i < 4; i++) references.leave();
     expect(references.enter(target, input, 0)).toBe(true);
+  });
+
+  test("may not come back with a copy either, if all that they lead to keeps its input", () => {
+    const references = new References(0);
+    const [keeps, converts] = [List(Any()), List(Int({ coerce: true }))];
+    expect([references.enter(keeps, [1], 0), references.enter(keeps, [1], 0)]).toEqual([true, false]);
+    expect([references.enter(converts, ["1"], 0), references.enter(converts, [1], 0)]).toEqual([true, true]);
   });
 
   test("that a check has left open are forgotten, and the depths it has set if it has thrown", () => {

@@ -162,6 +162,13 @@ describe("a reference that leads back to itself with the same value", () => {
     expect(texts(refusal(self, "a"))).toContainEqual(expect.stringMatching(/RecursionMaxDepthError/));
   });
 
+  test("is refused with a copy of it too, at once", () => {
+    const copies = AllOf([List(Any()), LazyRef("work.copies")], { alias: "work.copies" });
+    const { value, steps } = measure(copies, Array(1000).fill(1));
+    expect(value).toBe(FAILED);
+    expect(steps).toBeLessThan(5000);
+  });
+
   test("may come back with another value", () => {
     class Less extends Validator<number> {
       override check(input: unknown): number {
