@@ -26,6 +26,12 @@ export class References {
     this.#around = around;
   }
 
+  /** A call that a check makes may lead back to where that check stands. */
+  continue(outer: References): void {
+    outer.#followed ??= [];
+    this.#followed = outer.#followed;
+  }
+
   /** How many references to `alias` that count their depth are being followed now. */
   depthOf(alias: string): number {
     return this.#depths?.get(alias) ?? this.#around;

@@ -100,6 +100,7 @@ export class Report extends Failures {
       outer.work.take(STEPS_PER_CALL);
       report = new Report(limits, { depth: outer.#depth, frames: outer.#frames + 1, references: 0 }, outer.work);
       report.isInner = true;
+      report.references.continue(outer.references);
       if (report.maxDepth === outer.maxDepth) report.#share(outer);
     }
     return report.resume();

@@ -23,8 +23,12 @@ import { refusal, texts } from "./support/verdict.ts";
 /** Steps that a call takes, and what comes of it. */
 function measure(validator: Validator, value: unknown, maxErrors = 0): { steps: number; value: unknown } {
   const work = new Work(validator);
-  const report = new Report({ maxErrors }, undefined, work);
-  return { value: report.judge(validator, value), steps: work.steps };
+  const report = new Report({ maxErrors }, undefined, work).resume();
+  try {
+    return { value: report.judge(validator, value), steps: work.steps };
+  } finally {
+    report.close();
+  }
 }
 
 /** Members of all arrays and objects. */
@@ -245,6 +249,19 @@ describe("a check of the caller's that calls validators", () => {
     expect(nodes.is([loop])).toBe(false);
     expect(node.safeJson(JSON.stringify(nest(505, 1, (inner) => ({ nodes: [inner] })))).ok).toBe(false);
     expect(node.is(nest(200, 1, (inner) => ({ nodes: [inner] })))).toBe(true);
+  });
+
+  test("may not lead back to itself with the same value", () => {
+    class Again extends Validator {
+      override check(input: unknown): unknown {
+        return again(input);
+      }
+    }
+    const again = LazyRef("work.again");
+    AllOf([new Again()], { alias: "work.again" });
+    const { value, steps } = measure(again, 5);
+    expect(value).toBe(FAILED);
+    expect(steps).toBeLessThan(500);
   });
 
   test("shows fewer errors where each level makes all of them anew", () => {
