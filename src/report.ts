@@ -98,7 +98,10 @@ export class Report extends Failures {
     else {
       outer.work.include(root, bytes);
       outer.work.take(STEPS_PER_CALL);
-      report = new Report(limits, { depth: outer.#depth, frames: outer.#frames + 1, references: 0 }, outer.work);
+      // No more errors than the call around it still wants, but one: while steps are tried it wants none.
+      const maxErrors = Math.min(limits?.maxErrors ?? DEFAULT_MAX_ERRORS, Math.max(outer.room - outer.count, 1));
+      const place = { depth: outer.#depth, frames: outer.#frames + 1, references: 0 };
+      report = new Report({ maxDepth: limits?.maxDepth, maxErrors }, place, outer.work);
       report.isInner = true;
       report.references.continue(outer.references);
       if (report.maxDepth === outer.maxDepth) report.#share(outer);
