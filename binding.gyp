@@ -1,5 +1,10 @@
 {
-  "variables": { "openssl_fips%": "", "sanitize%": 0 },
+  "variables": {
+    "openssl_fips%": "",
+    "sanitize%": 0,
+    "strict%": 0,
+    "simdjson": "<!(node scripts/vendored.mjs simdjson)"
+  },
   "targets": [
     {
       "target_name": "validlib",
@@ -19,7 +24,7 @@
         "native/core/walk.cpp"
       ],
       "dependencies": ["simdjson"],
-      "include_dirs": ["<!(node -p \"require('node-addon-api').include_dir\")"],
+      "include_dirs": ["<!(node scripts/vendored.mjs node-addon-api)"],
       "defines": [
         "NAPI_VERSION=8",
         "NODE_ADDON_API_DISABLE_CPP_EXCEPTIONS",
@@ -28,20 +33,20 @@
         "NODE_API_SWALLOW_UNTHROWABLE_EXCEPTIONS",
         "VALIDLIB_VERSION=\"<!(node -p \"require('./package.json').version\")\""
       ],
-      "cflags": ["-Wall", "-Wextra", "-Werror"],
-      "xcode_settings": { "WARNING_CFLAGS": ["-Wall", "-Wextra", "-Werror"] },
+      "cflags": ["-Wall", "-Wextra"],
       "conditions": [
+        ["strict==1", { "cflags": ["-Werror"], "xcode_settings": { "WARNING_CFLAGS": ["-Wall", "-Wextra", "-Werror"] } }],
         ["OS=='linux'", { "ldflags": ["-Wl,--version-script=<(module_root_dir)/native/node/exports.map"] }]
       ]
     },
     {
       "target_name": "simdjson",
       "type": "static_library",
-      "sources": ["node_modules/@nozbe/simdjson/src/simdjson.cpp"]
+      "sources": ["<(simdjson)/simdjson.cpp"]
     }
   ],
   "target_defaults": {
-    "include_dirs": ["node_modules/@nozbe/simdjson/src"],
+    "include_dirs": ["<(simdjson)"],
     "defines": ["SIMDJSON_EXCEPTIONS=0"],
     "cflags!": ["-fno-exceptions"],
     "cflags_cc!": ["-std=gnu++17", "-std=gnu++20"],

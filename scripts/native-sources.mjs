@@ -19,7 +19,7 @@ export function nativeSources(root) {
   const gyp = JSON.parse(readFileSync(join(root, "binding.gyp"), "utf8"));
   const { version } = versionOf(root, ".");
   const [addon, simdjson] = gyp.targets.map(({ sources, defines = [] }) => ({
-    sources,
+    sources: sources.map((source) => source.replace("<(simdjson)", include.simdjson)),
     // gyp runs a command for the version.
     defines: defines.map((define) => define.replace(/<!\(.*\)/, version)),
   }));
