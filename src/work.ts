@@ -13,7 +13,7 @@ const MOST_REMEMBERED = 1_000_000;
 /** Schemas that are counted, where a check of the caller's own calls other validators: it may make new ones each time. */
 const MOST_ROOTS = 16;
 /** Steps for errors that are made anew at each level, by calls inside calls. */
-const STEPS_FOR_ERRORS = 2_000_000;
+const STEPS_FOR_ERRORS = 200_000;
 
 /**
  * Bounds the time of a call: it grows with the size of the input and with the size of the schema, whatever they are.
