@@ -238,9 +238,15 @@ function buildArray(data: unknown[], changes: Changes | undefined, path: string,
   }
   for (const item of changes?.remove.get(path) ?? []) {
     const member = build(item, undefined, "", depth + 1);
-    const index = result.findIndex((other) => (isValidator(other) ? other.equals(member) : equal(other, member)));
+    const index = result.findIndex((other) => isMember(other, member));
     if (index < 0) throw new ValueError(`${literal(member)} is not in array at '${path}'`);
     result.splice(index, 1);
   }
   return result;
+}
+
+/** `given` names the member `item`; what was kept as a bigint may be named by the number it was given as. */
+function isMember(item: unknown, given: unknown): boolean {
+  if (isValidator(item)) return item.equals(given);
+  return equal(item, typeof item === "bigint" && Number.isSafeInteger(given) ? BigInt(given as number) : given);
 }

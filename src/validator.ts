@@ -211,6 +211,8 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
 
   /** `<ClassName(param=value, ...)>`, with the parameters that differ from their defaults. */
   toString(): string {
+    // The prototypes of classes have a text form too.
+    if (!this?.[VALIDATOR]) needsValidator(this, "toString");
     const params = paramsOf(this).map(([name, value]) => `${name}=${literal(value)}`);
     return `<${this.constructor.name}(${params.join(", ")})>`;
   }

@@ -409,6 +409,12 @@ describe("clone", () => {
       const type = Type(Array, { options: [[1], [2]] });
       expect(type.clone({ "options-": [[1]] }).equals(Type(Array, { options: [[2]] }))).toBe(true);
     });
+
+    test("a bigint can be removed by the number it was given as", () => {
+      const int = Int({ bigint: true, options: [1, 2n, 2n ** 53n] });
+      expect(int.clone({ "options-": [1, 2n] }).equals(Int({ bigint: true, options: [2n ** 53n] }))).toBe(true);
+      expect(() => int.clone({ "options-": [2 ** 53] })).toThrow("9007199254740992 is not in array at 'options'");
+    });
   });
 
   describe("what cannot be changed is told", () => {
