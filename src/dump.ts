@@ -73,6 +73,7 @@ function decode(data: Record<string, unknown>): unknown {
     case "number":
       return Number(text);
     case "bigint":
+      if (!/^-?\d+$/.test(text)) throw new ValueError(`${literal(text)} is no bigint`);
       return BigInt(text);
     case "undefined":
       return undefined;

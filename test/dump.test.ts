@@ -189,6 +189,7 @@ describe("load", () => {
       ValueError,
       "'Temporal.toString' is not a kind of __value__",
     ],
+    [{ __class__: "Const", value: { __value__: "bigint", text: "1.5" } }, ValueError, "'1.5' is no bigint"],
     [{ __class__: "Const", value: { __value__: 5 } }, ValueError, "5 is not a kind of __value__"],
   ])("%j throws", (data, errorClass, message) => {
     expect(thrown(() => load(data))).toStrictEqual([errorClass, message]);
