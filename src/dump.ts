@@ -17,8 +17,9 @@ const MARKS = ["__class__", "__use__", "__clone__", VALUE];
 
 /**
  * Changes of a clone; keys are paths, elements joined by dots:
- * `path.param` sets a parameter or a key, `path+` adds (object: several keys; array: members), `path-` removes
- * (array of keys or members). The path of the validator itself is empty: `min`, `+`, `-`.
+ * `path.param` sets a parameter or a key, `path+` adds (object: several keys; array or Set: members), `path-` removes
+ * (array or Set of keys or members); `/path/param` is another spelling of `path.param+`. The path of the validator itself
+ * is empty: `min`, `+`, `-`.
  */
 export type Update = Readonly<Record<string, unknown>>;
 
@@ -73,6 +74,7 @@ function decode(data: Record<string, unknown>): unknown {
     case "number":
       return Number(text);
     case "bigint":
+      if (!/^-?\d+$/.test(text)) throw new ValueError(`${literal(text)} is no bigint`);
       return BigInt(text);
     case "undefined":
       return undefined;
@@ -93,8 +95,8 @@ function decode(data: Record<string, unknown>): unknown {
  * @param data the data; its own keys only, and no name is resolved outside the two registries.
  * @param update changes applied before building; see `Update`.
  * @param unset names to remove, by path (as the `path-` keys of `update`).
- * @throws AssertionError if `data` is not one of the forms; KeyError for an unknown class or alias, or a key to remove
- *   that is not there; ValueError for a member to remove that is not there; what the parameters' contracts throw.
+ * @throws AssertionError if `data` is not one of the forms; KeyError for an unknown class or alias, a path that leads
+ *   nowhere, or a key to remove that is not there; ValueError for a member to remove that is not there; what the parameters' contracts throw.
  */
 export function load(data: unknown, update?: Update, unset?: Update): Validator {
   if (!isPlainObject(data)) throw new AssertionError(`Expected object, got ${typeName(data)}`);
@@ -238,9 +240,15 @@ function buildArray(data: unknown[], changes: Changes | undefined, path: string,
   }
   for (const item of changes?.remove.get(path) ?? []) {
     const member = build(item, undefined, "", depth + 1);
-    const index = result.findIndex((other) => (isValidator(other) ? other.equals(member) : equal(other, member)));
+    const index = result.findIndex((other) => isMember(other, member));
     if (index < 0) throw new ValueError(`${literal(member)} is not in array at '${path}'`);
     result.splice(index, 1);
   }
   return result;
+}
+
+/** `given` names the member `item`; what was kept as a bigint may be named by the number it was given as. */
+function isMember(item: unknown, given: unknown): boolean {
+  if (isValidator(item)) return item.equals(given);
+  return equal(item, typeof item === "bigint" && Number.isSafeInteger(given) ? BigInt(given as number) : given);
 }

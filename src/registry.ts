@@ -109,5 +109,13 @@ export class Classes {
   readonly has = (name: string): boolean => this.#byName.has(name);
 }
 
+/**
+ * Validators by alias: what `LazyRef`, `__use__` and `__clone__` look up.
+ * @example instances.add("shop.price", Float({ min: 0 }))
+ */
 export const instances: Instances = new Instances();
+/**
+ * Validator classes by name: what `load` builds from.
+ * @example classes.add(class Isbn extends Validator<string> {})
+ */
 export const classes: Classes = new Classes();

@@ -60,7 +60,7 @@ export class Report extends Failures {
   #retries = 0;
   /** Steps around the value that judge what a step before them returned, which is not of the input. */
   #derived = 0;
-  /** Defaults around the value: it was made, not given. */
+  /** Made values around the value, such as defaults: it was not given. */
   #made = 0;
   /** The call is `is`, a type guard. */
   guards = false;
@@ -176,7 +176,11 @@ export class Report extends Failures {
     return this.guards && this.#derived === 0 && this.#made === 0;
   }
 
-  /** What `validator` makes of a default. */
+  /**
+   * What `validator` makes of a value that was not given but made, as a default is: `is` may convert it.
+   * @param value what was made, by the check that is running.
+   * @example report.checkMade(form, new URLSearchParams(input))
+   */
   checkMade<T>(validator: { check(input: unknown, report: Report): T }, value: unknown): T {
     this.#made++;
     const result = validator.check(value, this);
@@ -240,6 +244,7 @@ export class Report extends Failures {
     return true;
   }
 
+  /** Ends what `enter` has begun, with the same `nesting`. */
   leave(nesting: 0 | 1): void {
     this.#depth -= nesting;
     this.#frames--;

@@ -67,6 +67,10 @@ export interface Validator<out Output = unknown, out Input = unknown> {
   (value: unknown, limits?: Limits): Output;
 }
 
+/**
+ * What all validators are: extend it for one of your own, with a `check`.
+ * @example class Even extends Validator<number> { check(input, report) { ... } }
+ */
 export abstract class Validator<out Output = unknown, out Input = unknown> {
   static readonly params: ParamTable = {};
 
@@ -129,7 +133,10 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
     return false;
   }
 
-  /** As the call, but returns `{ ok: true, value }` or `{ ok: false, error }`. */
+  /**
+   * As the call, but returns `{ ok: true, value }` or `{ ok: false, error }`.
+   * @throws TypeError, as every method, if it is called without its validator.
+   */
   safe(value: unknown, limits?: Limits): Result<Output> {
     needsValidator(this, "safe");
     const report = Report.open(this, readLimits(limits));
@@ -144,6 +151,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
   /**
    * Whether the value, as it stands, is valid and of the input type: a type guard. So it refuses what the call would
    * convert without being asked to: a Map or a form for an object, a bigint for a number. Nothing is collected.
+   * @example if (point.is(value)) value.x + value.y
    */
   is(value: unknown, limits?: Limits): value is Input {
     needsValidator(this, "is");
@@ -187,7 +195,13 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
     return dump(this);
   }
 
-  /** A new validator with some parameters changed; see `load` for the keys of `update`. */
+  /**
+   * A new validator with some parameters changed.
+   * @param update changes by path; see {@link Update}.
+   * @param unset what to remove, by path.
+   * @throws KeyError for a path that leads nowhere; ValueError and TypeError as `load` does.
+   * @example item.clone({ "schema.age.min": 18, "optional+": ["age"] })
+   */
   clone(update?: Update, unset?: Update): Validator {
     needsValidator(this, "clone");
     return clone(this, update, unset);
@@ -211,6 +225,8 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
 
   /** `<ClassName(param=value, ...)>`, with the parameters that differ from their defaults. */
   toString(): string {
+    // The prototypes of classes have a text form too.
+    if (!this?.[VALIDATOR]) needsValidator(this, "toString");
     const params = paramsOf(this).map(([name, value]) => `${name}=${literal(value)}`);
     return `<${this.constructor.name}(${params.join(", ")})>`;
   }

@@ -189,6 +189,7 @@ describe("load", () => {
       ValueError,
       "'Temporal.toString' is not a kind of __value__",
     ],
+    [{ __class__: "Const", value: { __value__: "bigint", text: "1.5" } }, ValueError, "'1.5' is no bigint"],
     [{ __class__: "Const", value: { __value__: 5 } }, ValueError, "5 is not a kind of __value__"],
   ])("%j throws", (data, errorClass, message) => {
     expect(thrown(() => load(data))).toStrictEqual([errorClass, message]);
@@ -408,6 +409,12 @@ describe("clone", () => {
     test("values that equal nothing, and values by structure, can be removed", () => {
       const type = Type(Array, { options: [[1], [2]] });
       expect(type.clone({ "options-": [[1]] }).equals(Type(Array, { options: [[2]] }))).toBe(true);
+    });
+
+    test("a bigint can be removed by the number it was given as", () => {
+      const int = Int({ bigint: true, options: [1, 2n, 2n ** 53n] });
+      expect(int.clone({ "options-": [1, 2n] }).equals(Int({ bigint: true, options: [2n ** 53n] }))).toBe(true);
+      expect(() => int.clone({ "options-": [2 ** 53] })).toThrow("9007199254740992 is not in array at 'options'");
     });
   });
 

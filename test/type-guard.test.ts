@@ -63,6 +63,12 @@ describe("is refuses what the call would convert though no parameter says so:", 
       return new Map([["a", Number(input)]]);
     }
   }
+  class Query extends Validator<{ a: number }, string> {
+    override check(input: unknown, report: Report): { a: number } | Failed {
+      const params = new URLSearchParams(String(input));
+      return report.checkMade(Dict({ a: Int({ coerce: true }) }), params) as { a: number } | Failed;
+    }
+  }
   test.each<[string, Validator, unknown]>([
     ["text where coerce says so", Int({ coerce: true }), "5"],
     ["an object without prototype", one, Object.assign(Object.create(null), { a: 1 })],
@@ -75,6 +81,7 @@ describe("is refuses what the call would convert though no parameter says so:", 
     ["bytes where an encoding is given", Str({ encoding: "utf-8" }), Uint8Array.of(97)],
     // What is converted there was not given.
     ["a step's result that the next one converts", AllOf(new ToMap(), one), 5],
+    ["what a check of one's own has made", List(new Query()), ["a=1"]],
     ["a default that is converted", Dict({ a: one }, { defaults: { a: () => new Map([["a", 1n]]) as never } }), {}],
   ])("but takes %s", (_, validator, value) => {
     expect(validator.is(value)).toBe(true);

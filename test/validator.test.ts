@@ -222,12 +222,17 @@ describe("asking a validator", () => {
 });
 
 describe("a method without its validator says so", () => {
-  test.each(["safe", "is", "json", "safeJson", "isJson", "dump", "clone", "equals"] as const)("%s", (name) => {
+  const names = ["safe", "is", "json", "safeJson", "isJson", "dump", "clone", "equals", "toString"] as const;
+  test.each(names)("%s", (name) => {
     const method = Int()[name] as (value: unknown) => unknown;
     const message = `${name} was called without its validator: write validator.${name}(...), or bind it to the validator`;
     expect(() => method("1")).toThrow(new TypeError(message));
     expect(() => ({ method }).method("1")).toThrow(new TypeError(message));
     expect(() => method.call(Int(), name === "clone" ? undefined : "1")).not.toThrow();
+  });
+
+  test("but prototypes have a text form", () => {
+    expect([Int.prototype, Validator.prototype].map(String)).toEqual(["<Int()>", "<Validator()>"]);
   });
 
   test("load needs none", () => {

@@ -2,6 +2,7 @@
 /** The command as a process: however it ends, its exit code is one of those in docs/cli.md. */
 import { writeSync } from "node:fs";
 import type { Writable } from "node:stream";
+import { printable } from "./display.ts";
 import { describe, trace } from "./failure.ts";
 
 const FAILED = 2;
@@ -40,7 +41,7 @@ async function command(): Promise<typeof import("./command.ts")> {
     // Not at the top: the library refuses to load if VALIDLIB_IMPL asks for what is not there.
     return await import("./command.ts");
   } catch (error) {
-    return fail(describe(error));
+    return fail(printable(describe(error)));
   }
 }
 

@@ -1,6 +1,6 @@
 /** Splits a stream of lines into two files, byte for byte. */
 import { constants } from "node:fs";
-import { type FileHandle, open } from "node:fs/promises";
+import { type FileHandle, lstat, open, unlink } from "node:fs/promises";
 import { fileError, UsageError } from "./failure.ts";
 import { identityOf } from "./identity.ts";
 import { Sink } from "./sink.ts";
@@ -11,6 +11,8 @@ interface Part {
   readonly identity: string | undefined;
   /** It has a size, so what is in it can be cut off. */
   readonly regular: boolean;
+  /** There was none of this name before. */
+  readonly created: boolean;
   readonly sink: Sink;
 }
 
@@ -97,7 +99,10 @@ export async function openSplit(
     for (const part of parts) await empty(part);
     return split;
   } catch (error) {
-    for (const { handle } of parts) await handle.close();
+    for (const { handle, created, file } of parts) {
+      await handle.close();
+      if (created) await unlink(file).catch(() => {});
+    }
     throw error;
   }
 }
@@ -106,15 +111,22 @@ export async function openSplit(
 async function openPart(file: string): Promise<Part> {
   let handle: FileHandle | undefined;
   try {
+    const created = !(await isThere(file));
     handle = await open(file, constants.O_WRONLY | constants.O_CREAT);
     const status = await handle.stat({ bigint: true });
     const sink = new Sink(handle.createWriteStream(), file);
-    return { file, handle, identity: identityOf(status), regular: status.isFile(), sink };
+    return { file, handle, identity: identityOf(status), regular: status.isFile(), created, sink };
   } catch (error) {
     await handle?.close();
     throw fileError("write", file, error);
   }
 }
+
+const isThere = (file: string): Promise<boolean> =>
+  lstat(file).then(
+    () => true,
+    () => false,
+  );
 
 async function empty({ file, handle, regular }: Part): Promise<void> {
   try {

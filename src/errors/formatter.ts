@@ -1,4 +1,5 @@
 /** Messages for people (specification, "Formatter"). */
+import { isPlainObject } from "../input.ts";
 import { clip, literal, plain, shareOf } from "../text.ts";
 import { compareContexts, contextText } from "./context.ts";
 import type { ConditionError, ErrorClass, JsonDecodeError, ValidationError } from "./errors.ts";
@@ -94,13 +95,14 @@ interface FormatterConstructor {
  * @param templates by class name; a class is looked up exactly. An error that no template fits shows its
  *   `formatError()`. To change some messages of many, spread {@link defaultTemplates}.
  * @param classes your own error classes among them: a name that is none is a mistake.
- * @throws TypeError if a template is not one, or its name that of no error class.
+ * @throws TypeError if a template is not one, its name is that of no error class, or `templates` is no plain object.
  * @example Formatter({ ...defaultTemplates, MissingKeyError: "Pflichtfeld fehlt." })
  */
 export const Formatter: FormatterConstructor = function Formatter(
   templates: AnyTemplates,
   classes: readonly ErrorClass[] = [],
 ): FormatError {
+  if (!isPlainObject(templates)) throw new TypeError("Templates should be an object");
   const byName = new Map(Object.entries(templates));
   const names = new Set([...Object.keys(defaultTemplates), ...classes.map(({ name }) => name)]);
   for (const [name, template] of byName) {

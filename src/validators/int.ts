@@ -150,7 +150,7 @@ export interface Int<P extends IntParams = Unset<IntParams>>
 
 interface IntConstructor extends ValidatorStatics {
   <const P extends Only<IntParams, P> = Unset<IntParams>>(params?: P): Int<P>;
-  new <const P extends Only<IntParams, P> = Unset<IntParams>>(params?: P & IntParams): Int<P>;
+  new <const P extends Only<IntParams, P> = Unset<IntParams>>(params?: P): Int<P>;
   readonly prototype: Int;
 }
 

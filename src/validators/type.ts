@@ -167,7 +167,7 @@ const MAX_SPELLED = 2 ** 20;
 
 /** Converting would take more than the input holds: a size, holes, and what is met many times cost nothing there. */
 function isCostly(tp: TypeSpec, input: unknown): boolean {
-  if (tp === BigInt && typeof input === "string") return input.trim().length > MAX_DIGITS;
+  if (tp === BigInt && typeof input === "string") return input.trim().replace(/^[-+]/, "").length > MAX_DIGITS;
   if (PRIMITIVES.includes(tp) || tp === Date) return isArray(input) && isVast([input]);
   // The constructors of arrays and buffers take a size: the input must not say how much memory to take, only hold it.
   if (makes(tp, TypedArray)) return isArray(input) ? isVast(input) : !ArrayBuffer.isView(input);

@@ -73,10 +73,10 @@ describe("an exit code of 1 means that the data is invalid and nothing else: wit
 
   test("an engine that is asked for and cannot be had", async () => {
     const { args } = checking();
-    const env = { VALIDLIB_IMPL: "nonsense" };
+    const env = { VALIDLIB_IMPL: "nonsense\u009b" };
     const { code, out, err } = await outcome(start(args, { env }), GOOD);
     expect([code, out]).toEqual([2, ""]);
-    expect(err).toMatch(/^validlib: .*VALIDLIB_IMPL.*\n$/);
+    expect(err).toMatch(/^validlib: .*VALIDLIB_IMPL.*\ufffd.*\n$/);
   });
 
   test.skipIf(process.platform === "win32")("a directory as the standard input", async () => {

@@ -115,6 +115,16 @@ describe("validlib check writes no file that it reads", () => {
     expect(bytesOf(path, "out")).toBe("kept");
   });
 
+  test("a file that was made for what is refused does not stay", async () => {
+    const path = named();
+    const args = ["check", "--schema", join(path, "person.json"), "--valid", join(path, "new"), "--invalid"];
+    for (const other of ["data.ndjson", "new", "folder"]) {
+      expect((await piped([...args, join(path, other), join(path, "data.ndjson")], [])).code).toBe(2);
+      expect(readdirSync(path)).not.toContain("new");
+    }
+    expect(bytesOf(path, "data.ndjson")).toBe(DATA);
+  });
+
   test("nothing is emptied or made for a schema or data that cannot be read", async () => {
     const path = named();
     writeFileSync(join(path, "out"), "kept");

@@ -230,6 +230,13 @@ describe("Formatter(templates)", () => {
     },
   );
 
+  test.each([undefined, null, "x", Object.create({ MinValueErorr: "x" }), new Map()])(
+    "throws TypeError for templates in no plain object: %s",
+    (templates) => {
+      expect(() => Formatter(templates as never)).toThrow(new TypeError("Templates should be an object"));
+    },
+  );
+
   test("defaultTemplates can be spread to change some messages of many", () => {
     const format = Formatter({ ...defaultTemplates, MissingKeyError: "Pflichtfeld" });
     expect(format(new SchemaError([new MissingKeyError("b"), new exc.ForbiddenKeyError("a")]))).toStrictEqual([

@@ -79,6 +79,23 @@ declare const flag: boolean;
   exact<InferInput<typeof type>, unknown>();
   const none = Int();
   exact<Infer<typeof none>, number>();
+  // With `new` too.
+  const newInt = new Int({} as IntParams);
+  exact<Infer<typeof newInt>, number | bigint | null>();
+  const newFloat = new Float({} as FloatParams);
+  exact<Infer<typeof newFloat>, number | null>();
+  const newStr = new Str({} as StrParams);
+  exact<InferInput<typeof newStr>, string | Uint8Array | null>();
+  const newBool = new Bool({} as v.BoolParams);
+  exact<InferInput<typeof newBool>, boolean | string | number | null>();
+  const newDatetime = new v.Datetime({} as v.DatetimeParams);
+  exact<Infer<typeof newDatetime>, Temporal.PlainDateTime | Temporal.ZonedDateTime | null>();
+  const newType = new Type(URL, {} as v.TypeParams<URL>);
+  exact<Infer<typeof newType>, URL | null>();
+  const newList = new List(Int(), {} as v.ListParams);
+  exact<Infer<typeof newList>, number[] | null>();
+  const newDict = new Dict({ a: Int() }, { ...(flag && { nullable: true, optional: ["a"] }) });
+  exact<Infer<typeof newDict>, { a?: number } | null>();
   exact<InferInput<Int>, number>();
 }
 

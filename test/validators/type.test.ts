@@ -323,6 +323,7 @@ describe("coercing takes no more than the input holds:", () => {
   test("a bigint of a text has 1,000 digits at most", () => {
     const coerced = Type(BigInt, { coerce: true });
     expect(verdict(coerced, ` ${"1".repeat(1000)} `)).toEqual({ value: BigInt("1".repeat(1000)) });
+    expect(verdict(coerced, `-${"1".repeat(1000)}`)).toEqual({ value: -BigInt("1".repeat(1000)) });
     expect(verdict(coerced, "1".repeat(1001))).toBe(refused("bigint", "string"));
     expect(verdict(coerced, "1".repeat(32_000_000))).toBe(refused("bigint", "string"));
   });
