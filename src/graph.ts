@@ -39,23 +39,26 @@ export function schemaSize(root: Validator): number {
   return size;
 }
 
-/** By validator: the answer, and the state of the registry it was found in. */
-const known = new WeakMap<Validator, { readonly version: number; readonly keeps: boolean }>();
-
 /**
- * Whether the result of `root` has the structure of its input, so that it makes of its own result what it is already.
- * True of no custom class: nobody knows what its check returns.
+ * What is known of a result: "input", it has the structure of the input, so that the validator makes of its own result
+ * what it is already; "structure", it depends on the structure of the input only; or nothing, where a custom class has
+ * a part in it.
  */
-export function keepsInput(root: Validator): boolean {
+export type Kept = "input" | "structure" | "nothing";
+
+/** By validator: the answer, and the state of the registry it was found in. */
+const known = new WeakMap<Validator, { readonly version: number; readonly kept: Kept }>();
+
+export function keptOf(root: Validator): Kept {
   const { version } = instances;
   const before = known.get(root);
-  if (before?.version === version) return before.keeps;
-  let keeps = true;
+  if (before?.version === version) return before.kept;
+  let kept: Kept = "input";
   for (const validator of reach(root).keys()) {
     // A subclass inherits the answer of a built-in class, and has a check of its own.
-    const own = Object.hasOwn(Object.getPrototypeOf(validator), "keepsInput");
-    if (!own || !validator.keepsInput()) keeps = false;
+    if (!Object.hasOwn(Object.getPrototypeOf(validator), "keepsInput")) kept = "nothing";
+    else if (kept === "input" && !validator.keepsInput()) kept = "structure";
   }
-  known.set(root, { version, keeps });
-  return keeps;
+  known.set(root, { version, kept });
+  return kept;
 }

@@ -1,9 +1,14 @@
 /** What validators have made of values within one call, so that a value that is judged again is not walked again. */
 import { Ids } from "./ids.ts";
+import { isArray, isPlainObject, lengthOf, ownValue } from "./input.ts";
+import type { Range } from "./references.ts";
+import { brandOf, textOf } from "./time/temporal.ts";
 import type { Validator } from "./validator.ts";
 
 /** A Map has room for 2^24 entries. */
 const MOST_VALUES = 2 ** 24 - 1;
+/** Judgements on one value that are kept: references that count their depth may lead there in many ways. */
+const MOST_WAYS = 16;
 
 /** One judgement, and what it depends on besides validator, value and level. */
 export interface Judgement {
@@ -11,8 +16,8 @@ export interface Judgement {
   readonly value: unknown;
   /** Validators around it. */
   readonly frames: number;
-  /** How often references that count their depth were being followed. */
-  readonly references: string;
+  /** How often references that count their depth may be being followed. */
+  readonly references: readonly Range[];
   /** Whether the value had to be of the input type already. */
   readonly asItStands: boolean;
   /** Levels and validators that were gone through below it. */
@@ -22,6 +27,13 @@ export interface Judgement {
   readonly tooDeep: boolean;
 }
 
+/** One that is kept, and those before it. */
+interface Entry {
+  readonly judgement: Judgement;
+  readonly before: Entry | undefined;
+  readonly count: number;
+}
+
 /** A judgement that is being made, and what was measured before it. */
 export interface Pending {
   readonly pipeline: Validator;
@@ -29,17 +41,30 @@ export interface Pending {
   readonly deepest: number;
   readonly highest: number;
   readonly tooDeep: boolean;
+  readonly references: Map<string, Range> | undefined;
 }
+
+const entryOf = (judgement: Judgement): Entry => ({ judgement, before: undefined, count: 1 });
 
 export class Memo {
   /** By validator, by level of the input, by value: a value that holds itself stands on many levels. */
-  readonly #judgements = new Map<Validator, Map<unknown, Judgement>[]>();
+  readonly #judgements = new Map<Validator, Map<unknown, Entry>[]>();
   readonly #pending: Pending[] = [];
   /** Of primitives: whoever makes the input may choose such as make a Map slow. */
   readonly #ids = new Ids();
+  /** By what was made of a value: that value, and whether both are built alike. Parts of others are compared once so. */
+  readonly #compared = new Map<unknown, { readonly given: unknown; readonly alike: boolean }>();
 
-  find(validator: Validator, value: unknown, level: number): Judgement | undefined {
-    return this.#judgements.get(validator)?.[level]?.get(this.#keyOf(value));
+  /** A judgement on the value that `holds`. */
+  find(
+    validator: Validator,
+    value: unknown,
+    level: number,
+    holds: (judgement: Judgement) => boolean,
+  ): Judgement | undefined {
+    let entry = this.#judgements.get(validator)?.[level]?.get(this.#keyOf(value));
+    while (entry !== undefined && !holds(entry.judgement)) entry = entry.before;
+    return entry?.judgement;
   }
 
   keep(validator: Validator, value: unknown, level: number, judgement: Judgement): void {
@@ -52,7 +77,47 @@ export class Memo {
     }
     levels[level] ??= new Map();
     if (levels[level].size >= MOST_VALUES) levels[level].clear();
-    levels[level].set(this.#keyOf(value), judgement);
+    const key = this.#keyOf(value);
+    const before = levels[level].get(key);
+    const count = (before?.count ?? 0) + 1;
+    levels[level].set(key, count > MOST_WAYS ? entryOf(judgement) : { judgement, before, count });
+  }
+
+  /** Whether what was made of `given` is built as it is, to the order of keys and the sign of zeros. */
+  isFixed(given: unknown, made: unknown): boolean {
+    const alike = this.#alike(given, made);
+    this.#compared.set(made, { given: this.#firstOf(given), alike });
+    return alike;
+  }
+
+  #alike(a: unknown, b: unknown): boolean {
+    if (Object.is(a, b)) return true;
+    if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
+    const known = this.#compared.get(b);
+    if (known !== undefined && known.given === this.#firstOf(a)) return known.alike;
+    if (isArray(a)) return isArray(b) && this.#sameItems(a, b);
+    if (isPlainObject(a)) return isPlainObject(b) && this.#sameMembers(a, b);
+    const brand = brandOf(a);
+    return brand !== undefined && brand === brandOf(b) && textOf(a) === textOf(b);
+  }
+
+  #sameItems(a: readonly unknown[], b: readonly unknown[]): boolean {
+    const length = lengthOf(a);
+    if (length !== lengthOf(b)) return false;
+    for (let i = 0; i < length; i++) if (!this.#alike(ownValue(a, i), ownValue(b, i))) return false;
+    return true;
+  }
+
+  #sameMembers(a: Record<string, unknown>, b: Record<string, unknown>): boolean {
+    const [keys, others] = [Object.keys(a), Object.keys(b)];
+    if (keys.length !== others.length || keys.some((key, index) => key !== others[index])) return false;
+    return keys.every((key) => this.#alike(ownValue(a, key), ownValue(b, key)));
+  }
+
+  /** Of values that were made of each other and are built alike, the first. */
+  #firstOf(value: unknown): unknown {
+    const known = this.#compared.get(value);
+    return known?.alike === true ? known.given : value;
   }
 
   #keyOf(value: unknown): unknown {

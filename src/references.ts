@@ -15,9 +15,18 @@ export interface ReferencesMark {
   readonly followed: number;
 }
 
+/** Depths of an alias, all of them as good as each other for what was judged. */
+export interface Range {
+  readonly alias: string;
+  readonly least: number;
+  readonly greatest: number;
+}
+
 export class References {
   /** By alias: how many references that count their depth are being followed. */
   #depths: Map<string, number> | undefined;
+  /** By alias: how much less or more they might have been, and what is being judged would have come out the same. */
+  #slack: Map<string, Range> | undefined;
   #followed: Followed[] | undefined;
   readonly #around: number;
 
@@ -42,9 +51,55 @@ export class References {
     this.#depths.set(alias, depth);
   }
 
-  /** All depths as a text: what was judged at others may come out differently. */
-  get depths(): string {
-    return this.#depths === undefined ? "" : [...this.#depths].sort().join();
+  /** Whether one more reference to `alias` may be followed, where no more than `most` may. */
+  allows(alias: string, most: number): boolean {
+    const more = most - this.depthOf(alias);
+    this.#note(alias, more > 0 ? Number.NEGATIVE_INFINITY : more, more > 0 ? more - 1 : Number.POSITIVE_INFINITY);
+    return more > 0;
+  }
+
+  #note(alias: string, least: number, greatest: number): void {
+    this.#slack ??= new Map();
+    const known = this.#slack.get(alias);
+    this.#slack.set(alias, {
+      alias,
+      least: Math.max(least, known?.least ?? Number.NEGATIVE_INFINITY),
+      greatest: Math.min(greatest, known?.greatest ?? Number.POSITIVE_INFINITY),
+    });
+  }
+
+  /** Begins a judgement that may be of use at other depths. Returns what to give to `judged`. */
+  judging(): Map<string, Range> | undefined {
+    const outer = this.#slack;
+    this.#slack = undefined;
+    return outer;
+  }
+
+  /** The judgement has been made: the depths at which it holds. */
+  judged(outer: Map<string, Range> | undefined): readonly Range[] {
+    const ranges = [...(this.#slack?.values() ?? [])].map(({ alias, least, greatest }) => {
+      const depth = this.depthOf(alias);
+      return { alias, least: depth + least, greatest: depth + greatest };
+    });
+    this.#slack = outer;
+    this.reuse(ranges);
+    return ranges;
+  }
+
+  /** Whether what was judged holds at the depths of now. */
+  within(ranges: readonly Range[]): boolean {
+    return ranges.every(({ alias, least, greatest }) => {
+      const depth = this.depthOf(alias);
+      return least <= depth && depth <= greatest;
+    });
+  }
+
+  /** It is used: so what is being judged depends on it. */
+  reuse(ranges: readonly Range[]): void {
+    for (const { alias, least, greatest } of ranges) {
+      const depth = this.depthOf(alias);
+      this.#note(alias, least - depth, greatest - depth);
+    }
   }
 
   /**

@@ -1,7 +1,7 @@
 /** One outermost call: its failures, the counters that bound every recursion, and what it need not judge again. */
 import { type ErrorClass, RecursionMaxDepthError, SchemaError, ValidationError } from "./errors/errors.ts";
 import { FAILED, type Failed, Failures, type Trial } from "./failures.ts";
-import { keepsInput } from "./graph.ts";
+import { keptOf } from "./graph.ts";
 import { Ids } from "./ids.ts";
 import {
   DEFAULT_MAX_DEPTH,
@@ -286,11 +286,17 @@ export class Report extends Failures {
   /** What was made of the value before, if that holds here, and if its failures are not wanted. */
   #recall(pipeline: Validator, input: unknown): unknown {
     this.#memo ??= new Memo();
-    const known = this.#memo.find(pipeline, input, this.#depth);
-    if (known !== undefined && (known.value !== FAILED || !this.collects) && this.#holds(known)) {
+    const known = this.#memo.find(
+      pipeline,
+      input,
+      this.#depth,
+      (judgement) => (judgement.value !== FAILED || !this.collects) && this.#holds(judgement),
+    );
+    if (known !== undefined) {
       if (known.value === FAILED) this.truncated = true;
       this.#deepest = Math.max(this.#deepest, this.#depth + known.levels);
       this.#highest = Math.max(this.#highest, this.#frames + known.height);
+      this.references.reuse(known.references);
       return known.value;
     }
     this.#memo.open({
@@ -299,6 +305,7 @@ export class Report extends Failures {
       deepest: this.#deepest,
       highest: this.#highest,
       tooDeep: this.tooDeep,
+      references: this.references.judging(),
     });
     this.#deepest = this.#depth;
     this.#highest = this.#frames;
@@ -313,7 +320,7 @@ export class Report extends Failures {
     const judgement: Judgement = {
       value,
       frames: this.#frames,
-      references: this.references.depths,
+      references: this.references.judged(before.references),
       asItStands: this.asItStands,
       levels: this.#deepest - this.#depth,
       height: this.#highest - this.#frames,
@@ -321,17 +328,23 @@ export class Report extends Failures {
     };
     memo.keep(pipeline, input, this.#depth, judgement);
     // The next step of an AllOf gets what this one returned, and asks the same of it.
-    const isStructure = typeof value === "object" && value !== null;
-    const made = { ...judgement, asItStands: false };
-    if (isStructure && keepsInput(pipeline)) memo.keep(pipeline, value, this.#depth, made);
+    if (typeof value === "object" && value !== null && this.#isDone(pipeline, input, value)) {
+      memo.keep(pipeline, value, this.#depth, { ...judgement, asItStands: false });
+    }
     this.#deepest = Math.max(before.deepest, this.#deepest);
     this.#highest = Math.max(before.highest, this.#highest);
     this.tooDeep ||= before.tooDeep;
   }
 
+  /** Whether the pipeline makes of its own result what it is already. */
+  #isDone(pipeline: Validator, input: unknown, value: object): boolean {
+    const kept = keptOf(pipeline);
+    return kept === "input" || (kept === "structure" && (this.#memo as Memo).isFixed(input, value));
+  }
+
   /** A judgement made elsewhere is the same here if the limits have no say in it. */
   #holds({ frames, references, asItStands, levels, height, tooDeep }: Judgement): boolean {
-    if (references !== this.references.depths || asItStands !== this.asItStands) return false;
+    if (asItStands !== this.asItStands || !this.references.within(references)) return false;
     if (frames === this.#frames) return true;
     return !tooDeep && this.#depth + levels <= this.maxDepth && this.#frames + height <= this.#maxFrames;
   }

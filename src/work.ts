@@ -7,7 +7,7 @@ const FREE_STEPS = 200_000;
 /** Steps for each byte of JSON text and validator of the schema. What no validator repeats takes one at most. */
 const STEPS_PER_BYTE = 32;
 /** Steps for each member of a JavaScript value and validator: parts of a value may be shared, and are judged each time. */
-const STEPS_PER_MEMBER = 1000;
+const STEPS_PER_MEMBER = 250;
 /** Containers that are remembered, to tell new ones from those that came before. */
 const MOST_REMEMBERED = 1_000_000;
 /** Schemas that are counted, where a check of the caller's own calls other validators: it may make new ones each time. */
@@ -32,6 +32,9 @@ export class Work {
   #others: Set<Validator> | undefined;
   #bytes: number | undefined;
   readonly #share: number;
+  /** Containers that were met before they had to be told apart, and how many members each has. */
+  #met: object[] = [];
+  #members: number[] = [];
   #seen: Set<object> | undefined;
   #perMember = 0;
   #forErrors = 0;
@@ -67,8 +70,14 @@ export class Work {
    */
   take(steps: number, container?: object): boolean {
     this.steps += steps;
-    if (this.#seen !== undefined && container !== undefined) this.#meet(this.#seen, container, steps);
-    return this.steps <= this.#allowed || this.#extend(steps, container);
+    if (container !== undefined && this.#bytes === undefined) {
+      if (this.#seen !== undefined) this.#meet(this.#seen, container, steps);
+      else {
+        this.#met.push(container);
+        this.#members.push(steps);
+      }
+    }
+    return this.steps <= this.#allowed || this.#extend();
   }
 
   /** Counts steps for errors; false when there were too many: then fewer of them are shown. The verdict is the same. */
@@ -78,17 +87,21 @@ export class Work {
   }
 
   /** What is free is used up: how much more does the input warrant? */
-  #extend(steps: number, container: object | undefined): boolean {
+  #extend(): boolean {
     if (this.exhausted) return false;
     let size = this.#root === undefined ? 0 : schemaSize(this.#root);
     for (const root of this.#others ?? []) size += schemaSize(root);
     if (this.#bytes !== undefined) {
       this.#allowed = Math.floor((FREE_STEPS + STEPS_PER_BYTE * size * this.#bytes) * this.#share);
     } else if (this.#seen === undefined) {
-      this.#seen = new Set();
+      const seen = new Set<object>();
+      this.#seen = seen;
       this.#perMember = STEPS_PER_MEMBER * size;
-      this.#allowed += FREE_STEPS;
-      if (container !== undefined) this.#meet(this.#seen, container, steps);
+      this.#allowed += this.#perMember;
+      this.#met.forEach((container, index) => {
+        this.#meet(seen, container, this.#members[index] as number);
+      });
+      this.#met = this.#members = [];
     }
     this.exhausted = this.steps > this.#allowed;
     return !this.exhausted;

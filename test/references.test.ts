@@ -5,9 +5,28 @@ import { References } from "../src/references.ts";
 describe("references", () => {
   test("that count their depth are counted by alias, from what is around the call", () => {
     const references = new References(2);
-    expect(references.depths).toBe("");
     references.setDepthOf("a", references.depthOf("a") + 1);
-    expect([references.depthOf("a"), references.depthOf("b"), references.depths]).toEqual([3, 2, "a,3"]);
+    expect([references.depthOf("a"), references.depthOf("b")]).toEqual([3, 2]);
+  });
+
+  test("say at which depths a judgement holds: where no limit would have another say in it", () => {
+    const references = new References(0);
+    references.setDepthOf("a", 2);
+    references.setDepthOf("b", 2);
+    const outer = references.judging();
+    expect([references.allows("a", 5), references.allows("b", 2)]).toEqual([true, false]);
+    const inner = references.judging();
+    references.setDepthOf("a", 3);
+    expect(references.allows("a", 5)).toBe(true);
+    references.judged(inner);
+    references.setDepthOf("a", 2);
+    const ranges = references.judged(outer);
+    const holds = (a: number, b: number): boolean => {
+      references.setDepthOf("a", a);
+      references.setDepthOf("b", b);
+      return references.within(ranges);
+    };
+    expect([holds(0, 2), holds(3, 9), holds(4, 2), holds(3, 1)]).toEqual([true, true, false, false]);
   });
 
   test("may not come back to themselves with the same input on the same level", () => {

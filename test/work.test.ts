@@ -70,6 +70,19 @@ for (let i = 0; i < 60; i++) {
   pairs = AllOf(pairs, pairs);
   choices = OneOf(choices, choices);
 }
+const converting = OneOf(
+  [
+    AllOf(List(LazyRef("work.converting"), { unique: true }), List(LazyRef("work.converting"))),
+    AllOf(Dict({ extra: [Str(), LazyRef("work.converting")] }), Dict({ extra: [Str(), LazyRef("work.converting")] })),
+    Int({ coerce: true }),
+  ],
+  { alias: "work.converting" },
+);
+const refs = ["work.x", "work.y", "work.z"].map((alias) => LazyRef(alias, { maxdepth: 100 }));
+for (const alias of ["work.x", "work.y", "work.z"]) {
+  const steps = [1, 2].flatMap((tag) => refs.map((next) => Dict({ next, tag: Const(tag) })));
+  OneOf([...steps, Const(null)], { alias });
+}
 const long = [LazyRef("work.long"), Int()];
 OneOf(
   [Dict({ a: long[0] as Validator, z: Const(1) }), Dict({ a: AllOf(Any(), long[0] as Validator), z: Const(2) }), Int()],
@@ -86,6 +99,13 @@ describe("steps grow with the input and the schema, not with more, for", () => {
     ["many steps before the one that goes on", marked, (n) => nest(n, 7, (inner) => [inner])],
     ["references that count their depth", counted, (n) => nest(n, null, (next) => ({ next, tag: 2 }))],
     ["steps of different heights", LazyRef("work.long"), (n) => nest(n, 1, (a) => ({ a, z: 2 }))],
+    ["steps that convert what others inside them convert: arrays", converting, (n) => nest(n, 1, (inner) => [inner])],
+    ["steps that convert what others inside them convert: objects", converting, (n) => nest(n, 1, (a) => ({ a }))],
+    [
+      "aliases that each count their depth",
+      refs[0] as Validator,
+      (n) => nest(n % 100, null, (next) => ({ next, tag: 2 })),
+    ],
   ];
   test.each(valid)("%s: valid", (_name, validator, make) => {
     for (const levels of [5, 20, 80, 120]) {
@@ -115,6 +135,15 @@ describe("steps grow with the input and the schema, not with more, for", () => {
       expect(collected.value).toBe(FAILED);
       expect(collected.steps).toBeLessThan(8000 + 8 * schemaSize(validator) * sizeOf(input) + 100 * 20 * levels);
     }
+  });
+
+  test("a value whose members come before what takes most of the steps is as large as it is", () => {
+    const union = OneOf(Array.from({ length: 500 }, (_, index) => Const(index)));
+    const items = Array.from({ length: 1000 }, () => 499);
+    expect(List(union).is(items)).toBe(true);
+    expect(OneOf(Array.from({ length: 1000 }, () => OneOf(Str(), union)).concat(OneOf(Any(), Int()))).is(null)).toBe(
+      true,
+    );
   });
 
   test.each([
@@ -185,10 +214,16 @@ describe("a reference that leads back to itself with the same value", () => {
 });
 
 describe("a call that takes too many steps ends in a WorkLimitError:", () => {
+  /** What it returns it would not return again. */
+  class More extends Validator<number> {
+    override check(input: unknown): number {
+      return Number(input) + 1;
+    }
+  }
   const convert = AllOf(
     [
-      Dict({ next: LazyRef("work.convert"), n: Int({ coerce: true }) }, { optional: ["next", "n"] }),
-      Dict({ next: LazyRef("work.convert"), n: Int({ coerce: true }) }, { optional: ["next", "n"] }),
+      Dict({ next: LazyRef("work.convert"), n: new More() }, { optional: ["next", "n"] }),
+      Dict({ next: LazyRef("work.convert"), n: new More() }, { optional: ["next", "n"] }),
     ],
     { alias: "work.convert" },
   );

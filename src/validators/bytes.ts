@@ -30,6 +30,10 @@ class BytesValidator extends Validator {
     if (!isBytes(input)) return report.fail(InvalidTypeError, "bytes", typeName(input));
     return wrongLength(this, byteLength(input), report) ? FAILED : input;
   }
+
+  override keepsInput(): boolean {
+    return false;
+  }
 }
 
 /** A validator made by {@link Bytes}. */

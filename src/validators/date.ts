@@ -92,6 +92,10 @@ class DateValidator extends Validator {
   #today(): Temporal.PlainDate {
     return this.tz === undefined ? plainDate(localCivil(now())) : toZoned(now(), this.tz).toPlainDate();
   }
+
+  override keepsInput(): boolean {
+    return false;
+  }
 }
 
 /** What a {@link Date} with parameters `P` takes. */

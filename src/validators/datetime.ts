@@ -137,6 +137,10 @@ class DatetimeValidator extends Validator {
     if (moment instanceof PlainDate) return tz === undefined ? moment.toPlainDateTime() : moment.toZonedDateTime(tz);
     return moment instanceof ZonedDateTime && tz !== undefined ? moment.withTimeZone(tz) : moment;
   }
+
+  override keepsInput(): boolean {
+    return false;
+  }
 }
 
 /** What a {@link Datetime} with parameters `P` returns. */

@@ -40,9 +40,9 @@ class LazyRefValidator extends Validator {
       }
     } else {
       const depth = report.references.depthOf(use);
+      const allowed = report.references.allows(use, maxdepth);
       report.references.setDepthOf(use, depth + 1);
-      value =
-        depth >= maxdepth ? report.fail(RecursionMaxDepthError, maxdepth, depth + 1) : target.check(input, report);
+      value = allowed ? target.check(input, report) : report.fail(RecursionMaxDepthError, maxdepth, depth + 1);
       report.references.setDepthOf(use, depth);
     }
     return report.end(this, input, 1, value);

@@ -51,6 +51,10 @@ class TimeValidator extends Validator {
     if (time === FAILED) return FAILED;
     return isOutside(temporal().PlainTime.compare, this, time, report) ? FAILED : time;
   }
+
+  override keepsInput(): boolean {
+    return false;
+  }
 }
 
 /** A datetime is not a time of day, but the time is taken of one that `parser` made of a text. */

@@ -148,6 +148,10 @@ class TypeValidator extends Validator {
       return FAILED;
     }
   }
+
+  override keepsInput(): boolean {
+    return false;
+  }
 }
 
 /** A number beyond the safe range has lost digits: a bigint made of it would look as if it had them. */
