@@ -31,6 +31,12 @@ class Members {
     return fresh;
   }
 
+  // The same for several of the first, a bit for each; none was there before.
+  void addAll(std::uint32_t keys) noexcept {
+    word_ |= keys;
+    named_ |= keys != 0;
+  }
+
   bool has(std::size_t key) const noexcept {
     const std::uint64_t word = key < 64 ? word_ : walk_.words[base_ + key / 64 - 1];
     return ((word >> (key % 64)) & 1) != 0;

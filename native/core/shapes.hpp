@@ -11,6 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "tape.hpp"
+
 namespace validlib {
 
 // The shapes of one Dict, as a tree: each step is one key more, and shapes that begin alike share their first steps.
@@ -29,6 +31,8 @@ class Shapes {
     std::int32_t shape = 0;        // the shape that ends here, if one does, or one whose way leads through here
     bool ends = false;             // a shape ends here,
     bool complete = false;         // and it has all keys an object must have
+    bool ordered = true;           // the keys up to here rise, and are few enough for bits:
+    std::uint32_t came = 0;        // a bit for each
 
     // Calls `visit` with the keys up to here, the last one first.
     template <class Visit>
@@ -83,6 +87,8 @@ class Shapes {
     step.size = from.size + 1;
     step.before = &from;
     step.shape = shape;
+    step.ordered = from.ordered && key > from.key && key < mark::subsetKeys;
+    if (step.ordered) step.came = from.came | std::uint32_t{1} << key;
     *link = &step;
     return &step;
   }

@@ -13,7 +13,7 @@ namespace validlib {
 
 // The version of all that crosses the border: plans, heads, tapes and failures. src/json/native-tape.ts has the same;
 // it goes up with every change of one of them, so that an addon built before the change is refused.
-inline constexpr std::int32_t formatVersion = 7;
+inline constexpr std::int32_t formatVersion = 8;
 
 // Marks in place of an integer.
 namespace mark {
@@ -34,6 +34,14 @@ inline constexpr std::int32_t cut = -4;              // from here down: see cutO
 // In place of the number of a shape: an object whose first `size` keys are those of the shape. Behind them stands for
 // each of the others its number, and its value.
 inline std::int32_t cutObject(std::int32_t shape, std::int32_t size) noexcept { return cut - (size * 16 + shape); }
+
+// In place of the number of a shape: an object whose first keys come in the order of the schema, some of them left out.
+// A bit for each says which; their values follow, and after those the other members, if there are any, as above.
+inline constexpr std::int32_t subset = 16;
+inline constexpr std::int32_t subsetKeys = 29;
+inline std::int32_t subsetObject(std::uint32_t came, bool others) noexcept {
+  return static_cast<std::int32_t>(came << 1 | (others ? 1U : 0U)) + subset;
+}
 }  // namespace mark
 
 // How a value of no known type is written.

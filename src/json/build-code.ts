@@ -6,10 +6,14 @@ import { define } from "../define.ts";
 import type { Build, Host } from "./build.ts";
 import { PRELUDE } from "./build-prelude.ts";
 import { HEAD_SIZE, Kind, Mark } from "./native-tape.ts";
-import { MOST_KEYS, MOST_SHAPES, type Order } from "./shapes.ts";
+import { MOST_KEYS, MOST_SHAPES, type Order, SUBSET_KEYS } from "./shapes.ts";
 
 /** Keys that fit the bits of an integer. */
 const FEW_KEYS = 31;
+/** Keys that may be missing from the heads of varied objects: no more code than there is for all shapes. */
+const FREE_KEYS = 4;
+/** Keys behind those: after so many that may be missing, V8 still knows what an object looks like that gets another. */
+const NEXT_KEYS = 3;
 /** Items of an array that grows as it is built. */
 const FEW = 32;
 const VERY_MANY = 2 ** 24;
@@ -221,6 +225,55 @@ return (integers, numbers, text) => {
     return `case ${shape}: return ${name}();\n`;
   }
 
+  /**
+   * The first keys of objects of a Dict that is varied: an object literal for each choice of those that may be missing,
+   * in a table, and behind it a few statements for keys that may follow. The others are put in one by one, which takes
+   * several times as long for a key.
+   */
+  #heads(id: number, keys: readonly string[], members: readonly number[]): { code: string; use: string } {
+    const { shapes } = this.#host;
+    if (!shapes.isVaried(id)) return { code: "", use: "" };
+    const { defaults, optional } = this.#host.params(id);
+    const order = (shapes.of(id)[0] as Order).filter((key) => key < SUBSET_KEYS);
+    const mayMiss = (key: number): boolean => {
+      const name = keys[key] as string;
+      return (optional?.includes(name) ?? false) || (defaults !== undefined && Object.hasOwn(defaults, name));
+    };
+    const free = order.filter(mayMiss).slice(0, FREE_KEYS);
+    const last = order.filter(mayMiss)[FREE_KEYS];
+    const head = last === undefined ? order : order.slice(0, order.indexOf(last));
+    // A setter in Object.prototype would take what is put in by a statement, so no code of the user's may run before.
+    const isFixed = (key: number): boolean => this.#size(this.#actual(members[key] as number)) !== undefined;
+    const next = order.slice(head.length, head.length + NEXT_KEYS);
+    const behind = [...head, ...next].every(isFixed) ? next : [];
+    const puts = behind.map((key) => {
+      const value = this.#single(members[key] as number);
+      return `if ((r & ${1 << key}) !== 0) o[${JSON.stringify(keys[key])}] = ${value};\n`;
+    });
+    const choices = Array.from({ length: 1 << free.length }, (_, choice) => {
+      const came = head.filter((key) => !free.includes(key) || ((choice >> free.indexOf(key)) & 1) === 1);
+      const { code, values } = this.#sequence(came.map((key) => members[key] as number));
+      const properties = came.map((key, index) => this.#property(keys[key] as string, values[index] as string));
+      return `r => {\n${code}const o = { ${properties.join(", ")} };\n${puts.join("")}return o;\n}`;
+    });
+    const bitsOf = (some: readonly number[]): number => some.reduce((bits, key) => bits | (1 << key), 0);
+    // Bits that stand together are moved together.
+    const moved = new Map<number, number>();
+    for (const [to, from] of free.entries()) moved.set(from - to, (moved.get(from - to) ?? 0) | (1 << to));
+    const choice = [...moved].map(([by, bits]) => `(r >>> ${by} & ${bits})`).join(" | ");
+    // What must be there may come later, out of order.
+    const needed = bitsOf(head.filter((key) => !free.includes(key)));
+    return {
+      code: `const h${id} = [${choices.join()}];\n`,
+      use: `if (e${id} !== e) b${id} = bare(k${id}), e${id} = e;
+if (b${id} && (r & ${needed}) === ${needed}) {
+o = h${id}[${choice || 0}](r);
+r &= ${~bitsOf([...head, ...behind])};
+}
+`,
+    };
+  }
+
   /** In brackets, `__proto__` is a property like any other. */
   #property(key: string, value: string): string {
     return key === "__proto__" ? `[${JSON.stringify(key)}]: ${value}` : `${JSON.stringify(key)}: ${value}`;
@@ -276,19 +329,29 @@ if (b${id}) o[k${id}[${key}]] = v; else define(o, k${id}[${key}], v);
       return `if (${isMissing}) {\n${put(String(key), value)}}\n`;
     });
     const member = `${few && defaults.length > 0 ? "m |= 1 << k;\n" : ""}${put("k", values.expression)}`;
+    const heads = this.#heads(id, keys, members);
     return `const k${id} = ${this.#constant(keys)}, c${id} = shapes.counts(${id}), s${id} = shapes.of(${id});
 let e${id} = -1, b${id} = false;
-${values.code}function o${id}(s) {
-const o = {}, c = ${Mark.cut} - s, a = s${id}[s < 0 ? c % ${MOST_SHAPES} : s], n = s < 0 ? Math.floor(c / ${MOST_SHAPES}) : a.length;
-let m = 0, v;
+${values.code}${heads.code}function o${id}(s) {
+const u = s - ${Mark.subset}, c = ${Mark.cut} - s;
+let o = {}, m = 0, v;
+if (u >= 0) {
+let r = u >>> 1;
+${few && defaults.length > 0 ? "m = r;\n" : ""}${heads.use}while (r !== 0) {
+const k = 31 - Math.clz32(r & -r);
+r &= r - 1;
+${put("k", values.expression)}}
+} else {
+const a = s${id}[s < 0 ? c % ${MOST_SHAPES} : s], n = s < 0 ? Math.floor(c / ${MOST_SHAPES}) : a.length;
 for (let i = 0; i < n; i++) {
 const k = a[i];
 ${member}}
-if (s < 0) {
+}
+if (s < 0 || (u >= 0 && (u & 1) !== 0)) {
 for (let k = I[p++]; k !== ${Mark.endOfMembers}; k = I[p++]) {
 ${extra === undefined ? "" : `if (k === ${Mark.extraKey}) {\ndefine(o, text(), ${values.expression});\ncontinue;\n}\n`}${member}}
-shapes.meet(${id}, o);
 }
+if (s < 0 || u >= 0) shapes.meet(${id}, o);
 ${defaults.join("")}return o;
 }
 `;

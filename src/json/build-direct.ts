@@ -188,19 +188,28 @@ class Direct {
     if (shape === Mark.leftContainer) return host.check(id, this.#anything()) as Record<string, unknown>;
     const object: Record<string, unknown> = {};
     const put = (key: number): void => define(object, keys[key] as string, this.#value(members[key] as number));
+    const { shapes } = host;
+    if (shape >= 0 && shape < Mark.subset) {
+      shapes.count(id, shape);
+      for (const key of shapes.of(id)[shape] as Order) put(key);
+      return this.#complete(id, object, keys);
+    }
     const cut = Mark.cut - shape;
-    const order = host.shapes.of(id)[shape < 0 ? cut % MOST_SHAPES : shape] as Order;
-    if (shape >= 0) {
-      host.shapes.count(id, shape);
-      for (const key of order) put(key);
-    } else {
+    const came = (shape - Mark.subset) >> 1;
+    if (shape < 0) {
+      const order = shapes.of(id)[cut % MOST_SHAPES] as Order;
       for (const key of order.slice(0, Math.floor(cut / MOST_SHAPES))) put(key);
+    } else {
+      for (let key = 0; came >> key !== 0; key++) if ((came >> key) & 1) put(key);
+    }
+    // The lowest bit of a subset says whether there are others.
+    if (shape < 0 || (shape - Mark.subset) & 1) {
       for (let key = this.#next(); key !== Mark.endOfMembers; key = this.#next()) {
         if (key !== Mark.extraKey) put(key);
         else define(object, this.#string() as string, this.#value(members.at(-1) as number));
       }
-      host.shapes.meet(id, object);
     }
+    shapes.meet(id, object);
     return this.#complete(id, object, keys);
   }
 

@@ -23,6 +23,7 @@ export interface Params {
   readonly extra: unknown;
   readonly defaults: Readonly<Record<string, unknown>> | undefined;
   readonly dispose: readonly string[] | undefined;
+  readonly optional: readonly string[] | undefined;
   readonly use: string;
 }
 

@@ -1,7 +1,7 @@
 /** The language of the tape: native/core/tape.hpp and node.hpp have the same names. */
 
 /** The version of all that crosses the border; it goes up with every change, on both sides. */
-export const FORMAT = 7;
+export const FORMAT = 8;
 
 /** What the addon makes of a validator. */
 export const Kind = {
@@ -38,8 +38,10 @@ export const Mark = {
   left: 1,
   extraKey: -1,
   endOfMembers: -2,
-  /** From here down: so many keys of that shape, then others; see `cutAt`. */
+  /** From here down: so many keys of that shape, then others; see `cutObject` in tape.hpp. */
   cut: -4,
+  /** From here up: a bit for each key of the schema that has come in its order; the lowest says that others follow. */
+  subset: 16,
 } as const;
 
 /** How a value of no known type is written. */

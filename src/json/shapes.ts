@@ -10,6 +10,8 @@ export type Order = readonly number[];
 /** Shapes of one Dict, as in native/core/shapes.hpp; and keys of a shape. */
 export const MOST_SHAPES = 16;
 export const MOST_KEYS = 100;
+/** Of the schema's keys, those that can be told of by the bits of an integer; as in native/core/tape.hpp. */
+export const SUBSET_KEYS = 29;
 /** Of objects that are no shape, the first few are looked at, then one in so many: a look takes longer than building. */
 const FIRST = 64;
 const STRIDE = 127;
@@ -18,12 +20,24 @@ const REMEMBERED = 1024;
 /** A shape is worth its code when it is that part of the objects of its Dict, and new code when it is for that part. */
 const WORTH_A_SHAPE = 1 / 64;
 const WORTH_CODE = 1 / 8;
+/** A Dict is varied when that part of its objects would be none of its shapes, but in the order of its schema. */
+const VARIED = 1 / 2;
 
 /** An order that has been seen, and how many objects are likely to have had it. */
 interface Seen {
   readonly id: number;
   readonly order: Order;
   objects: number;
+  /** How often it has been looked at. */
+  looks: number;
+}
+
+/** What a Dict should have, and how many of the objects that are no shape now that is for. */
+interface Choice {
+  readonly id: number;
+  readonly shapes: readonly Seen[];
+  readonly varied: boolean;
+  readonly gained: number;
 }
 
 export class Shapes {
@@ -34,6 +48,7 @@ export class Shapes {
   readonly #counts = new Map<number, Float64Array>();
   readonly #numbers = new Map<number, ReadonlyMap<string, number>>();
   readonly #own: (id: number) => Order;
+  readonly #varied = new Set<number>();
   #seen = new Map<string, Seen>();
 
   /** @param keys the keys of a Dict, by its id. @param own the order of its schema. */
@@ -50,6 +65,14 @@ export class Shapes {
       this.#orders.set(id, orders);
     }
     return orders;
+  }
+
+  /**
+   * Whether most objects of a Dict have keys in the order of its schema, but now these and now those. It has no shapes
+   * then, and none of its objects is one.
+   */
+  isVaried(id: number): boolean {
+    return this.#varied.has(id);
   }
 
   /** How many objects of a Dict have had each of its shapes: for code that counts itself. */
@@ -95,10 +118,11 @@ export class Shapes {
     const seen = this.#seen.get(spelled);
     if (seen !== undefined) {
       seen.objects += weight;
+      seen.looks++;
       return;
     }
     if (this.#seen.size >= REMEMBERED) this.#forget();
-    this.#seen.set(spelled, { id, order, objects: weight });
+    this.#seen.set(spelled, { id, order, objects: weight, looks: 1 });
   }
 
   #numbersOf(id: number): ReadonlyMap<string, number> {
@@ -132,16 +156,20 @@ export class Shapes {
     }
     const chosen = [...seen].map(([id, orders]) => this.#choose(id, orders));
     const gained = chosen.reduce((sum, { gained }) => sum + gained, 0);
-    const all = [...this.#seen.values()].reduce((sum, { objects }) => sum + objects, 0);
+    const all = sum([...this.#seen.values()]);
     const pays = gained > 0 && gained >= all * WORTH_CODE;
     for (const counts of this.#counts.values()) for (const at of counts.keys()) counts[at] = (counts[at] as number) / 2;
     if (pays) {
-      for (const { id, shapes } of chosen) {
+      for (const { id, shapes, varied } of chosen) {
         const orders = shapes.map(({ order }) => order);
-        if (!adopt(id, orders)) continue;
+        // A walk that expects nothing has nothing to leave.
+        if (!adopt(id, varied ? [] : orders)) continue;
+        if (varied) this.#varied.add(id);
+        else this.#varied.delete(id);
         this.#orders.set(id, orders);
         const counts = this.counts(id);
         counts.fill(0);
+        if (varied) continue;
         counts.set(shapes.map(({ objects }) => objects / 2));
         for (const { order } of shapes) this.#seen.delete(`${id}:${order.join()}`);
       }
@@ -150,15 +178,35 @@ export class Shapes {
     return pays;
   }
 
-  /** The shapes a Dict should have, and how many objects that have none now would have one. */
-  #choose(id: number, seen: readonly Seen[]): { id: number; shapes: readonly Seen[]; gained: number } {
+  #choose(id: number, seen: readonly Seen[]): Choice {
     const counts = this.counts(id);
-    const [own, ...others] = this.of(id).map((order, shape) => ({ id, order, objects: counts[shape] as number }));
-    const candidates = [...others, ...seen].sort((a, b) => b.objects - a.objects);
-    const least = candidates.reduce((sum, { objects }) => sum + objects, (own as Seen).objects) * WORTH_A_SHAPE;
-    const best = candidates.slice(0, MOST_SHAPES - 1).filter(({ objects }) => objects >= least);
-    const fresh = new Set(seen);
-    const gained = best.reduce((sum, one) => sum + (fresh.has(one) ? one.objects : 0), 0);
-    return { id, shapes: [own as Seen, ...best], gained };
+    const [first, ...others] = this.of(id).map((order, shape) => ({
+      id,
+      order,
+      objects: counts[shape] as number,
+      looks: 0,
+    }));
+    const same = ({ order }: Seen): boolean => order.join() === first?.order.join();
+    const own = { ...(first as Seen), objects: (first as Seen).objects + sum(seen.filter(same)) };
+    const objects = own.objects + sum(others) + sum(seen.filter((one) => !same(one)));
+    // What was seen once says nothing about how often it comes.
+    const best = [...others, ...seen.filter((one) => one.looks > 1 && !same(one))]
+      .sort((a, b) => b.objects - a.objects)
+      .slice(0, MOST_SHAPES - 1)
+      .filter((one) => one.objects >= objects * WORTH_A_SHAPE);
+    const shapes = [own, ...best];
+    const scattered = sum(seen.filter((one) => !best.includes(one) && !same(one) && rises(one.order)));
+    if (scattered < objects * VARIED)
+      return { id, shapes, varied: false, gained: sum(seen.filter((one) => best.includes(one) || same(one))) };
+    return { id, shapes: [own], varied: true, gained: this.isVaried(id) ? 0 : scattered };
   }
+}
+
+function sum(seen: readonly { readonly objects: number }[]): number {
+  return seen.reduce((all, { objects }) => all + objects, 0);
+}
+
+/** It is that of the schema, with keys left out. */
+function rises(order: Order): boolean {
+  return order.every((key, at) => at === 0 || key > (order[at - 1] as number));
 }

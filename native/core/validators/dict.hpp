@@ -78,7 +78,11 @@ struct Dict : Node {
     std::uint32_t opening;
     std::uint32_t size = 0;
     Outcome outcome = Outcome::valid;
-    // Its keys were those of the steps, to its end or as far as it was looked at.
+    // Its first keys, if they come in the order of the schema.
+    std::uint32_t came = 0;
+    // It has left all shapes.
+    bool strayed = false;
+    // There was nothing else in it, to its end or as far as it was looked at.
     bool followed = true;
     // Only JavaScript knows what it comes to.
     bool left = false;
@@ -112,9 +116,11 @@ struct Dict : Node {
     follow<mode>(walk, cursor, object);
     const Shapes::Step& step = *object.step;
     if (!(object.followed && step.complete)) [[unlikely]]
-      checkRest<mode>(walk, cursor, object);
+      checkStrange<mode>(walk, cursor, object);
     if constexpr (mode == Mode::value) {
-      *header = object.followed && step.ends ? step.shape : mark::cutObject(step.shape, step.size);
+      *header = !object.strayed && step.ends ? step.shape
+                : step.ordered               ? mark::subsetObject(object.came, !object.followed)
+                                             : mark::cutObject(step.shape, step.size);
     }
     walk.leave(1);
     left = object.left;
@@ -177,7 +183,61 @@ struct Dict : Node {
     }
   }
 
-  // Checks what does not come as a shape has it: the rest of the object, from a key, or that something is missing.
+  // Checks what is no shape: the rest of the object, from a key, or that something is missing.
+  template <Mode mode>
+  [[gnu::noinline]] void checkStrange(Walk& walk, Cursor& cursor, Object& object) const noexcept {
+    const Shapes::Step& step = *object.step;
+    object.strayed = !object.followed;
+    object.came = step.came;
+    if (step.ordered && object.strayed) followSubset<mode>(walk, cursor, object);
+    if (step.ordered && object.followed && hurried_ && (needed_ & ~std::uint64_t{object.came}) == 0) return;
+    checkRest<mode>(walk, cursor, object);
+  }
+
+  // Follows the object for as long as its keys come in the order of the schema, whichever are left out; `followed`
+  // becomes true when that is to its end, as in `follow`. No branch depends on which keys those are.
+  template <Mode mode>
+  void followSubset(Walk& walk, Cursor& given, Object& object) const noexcept {
+    Step<mode> place(walk, Place::key, true, id);
+    Cursor cursor;
+    cursor.follow<mode>(given);
+    std::uint32_t came = object.came;
+    std::uint32_t size = object.size;
+    const auto leave = [&](bool followed) noexcept {
+      given.follow<mode>(cursor);
+      object.came = came;
+      object.size = size;
+      object.followed = followed;
+    };
+    const auto stop = [&]() noexcept {
+      object.outcome = walk.stop();
+      leave(true);
+    };
+    for (;;) {
+      const std::int32_t key = walk.report.truncated ? -1 : find(walk, cursor);
+      if (key < 0 || key >= mark::subsetKeys || came >> key != 0) [[unlikely]]
+        return leave(false);
+      came |= std::uint32_t{1} << key;
+      ++size;
+      ++cursor.at;
+      if (walk.take(cursor) != ':') return stop();
+      place.is(static_cast<std::uint32_t>(key));
+      const Outcome outcome = checkHere<mode>(*at(key).value, walk, cursor);
+      if (outcome != Outcome::valid) [[unlikely]] {
+        object.outcome = outcome;
+        if (outcome == Outcome::stop) return leave(true);
+        if (!walk.isExact<mode>()) {
+          walk.cut = true;
+          return leave(true);
+        }
+      }
+      const std::uint8_t end = walk.take(cursor);
+      if (end == ',') continue;
+      return end == '}' ? leave(true) : stop();
+    }
+  }
+
+  // Checks what comes in no order: the rest of the object, from a key, or that something is missing.
   template <Mode mode>
   [[gnu::noinline]] void checkRest(Walk& walk, Cursor& cursor, Object& object) const noexcept {
     if (object.outcome == Outcome::stop) return;
@@ -187,12 +247,15 @@ struct Dict : Node {
       object.outcome = walk.stop();
       return;
     }
-    object.step->forEachKey([&members](std::int32_t key) { members.add(static_cast<std::size_t>(key)); });
-    if (!object.followed) {
-      if (!checkMembers<mode>(walk, cursor, members, object, object.step->key)) return;
+    const bool ordered = object.step->ordered;
+    if (ordered) {
+      members.addAll(object.came);
+    } else {
+      object.step->forEachKey([&members](std::int32_t key) { members.add(static_cast<std::size_t>(key)); });
     }
+    if (!object.followed && !checkMembers<mode>(walk, cursor, members, object)) return;
     if constexpr (mode == Mode::value) {
-      if (!object.followed || !object.step->ends) {
+      if (!object.followed || !(ordered || object.step->ends)) {
         // Many objects may end at once, and no value stands between their ends.
         if (walk.tape.full(cursor)) {
           object.outcome = walk.stop(Halt::tape);
@@ -204,16 +267,14 @@ struct Dict : Node {
     if (!hurried_ || !members.hasAll(needed_)) checkMissing<mode>(walk, members, object);
   }
 
-  // Follows the object to its end, from a key that came behind that of number `last`; false when it stops before.
+  // Follows the object to its end, from a key; false when it stops before.
   template <Mode mode>
-  [[gnu::always_inline]] bool checkMembers(Walk& walk, Cursor& cursor, Members& members, Object& object,
-                                           std::int32_t last) const noexcept {
+  [[gnu::always_inline]] bool checkMembers(Walk& walk, Cursor& cursor, Members& members, Object& object) const noexcept {
     Step<mode> place(walk, Place::key, true, id);
     for (;;) {
-      const std::int32_t key = walk.report.truncated ? -1 : find(walk, cursor, last + 1);
+      const std::int32_t key = walk.report.truncated ? -1 : find(walk, cursor);
       Outcome outcome;
       if (key >= 0) [[likely]] {
-        last = key;
         ++cursor.at;
         outcome = members.add(static_cast<std::size_t>(key)) ? checkKnown<mode>(walk, cursor, place, key)
                                                              : leave(walk, object);
@@ -247,19 +308,14 @@ struct Dict : Node {
     return validlib::check<mode>(*at(key).value, walk, cursor);
   }
 
-  // The number of the next key, where it is one that needs no further thought; else -1. `likely` is tried first.
-  [[gnu::always_inline]] std::int32_t find(const Walk& walk, const Cursor& cursor, std::int32_t likely) const noexcept {
-    const std::uint8_t* const token = walk.text + *cursor.at;
-    std::int32_t key = likely;
-    {
-      if (*token != '"') return -1;
-      Cursor behind;
-      behind.at = cursor.at + 1;
-      key = table.findPadded(walk.rawString(behind));
-      // Where a key is written with an escape, it is another that has the text.
-      if (key < 0 || !at(key).plain) return -1;
-    }
-    return at(key).disposed ? -1 : key;
+  // The number of the next key, where it is one that needs no further thought; else -1.
+  [[gnu::always_inline]] std::int32_t find(const Walk& walk, const Cursor& cursor) const noexcept {
+    if (walk.text[*cursor.at] != '"') return -1;
+    Cursor behind;
+    behind.at = cursor.at + 1;
+    const std::int32_t key = table.findPadded(walk.rawString(behind));
+    // Where a key is written with an escape, it is another that has the text.
+    return key < 0 || !at(key).plain || at(key).disposed ? -1 : key;
   }
 
   // Any key; an escape may stand in it.
