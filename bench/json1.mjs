@@ -55,7 +55,6 @@ async function measureSet(set) {
     things.isJson = (index) => validator.isJson(text(index));
   }
 
-
   const schema = jsonSchema(validator, set.name.startsWith("tree") ? aliases : await aliasesOf(validator, instances));
   for (const [name, validate] of []) {
     things[name] = (index) => {

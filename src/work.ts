@@ -32,9 +32,8 @@ export class Work {
   #others: Set<Validator> | undefined;
   #bytes: number | undefined;
   readonly #share: number;
-  /** Containers that were met before they had to be told apart, and how many members each has. */
-  #met: object[] = [];
-  #members: number[] = [];
+  /** Containers that were met before they had to be told apart, each with the number of its members behind it. */
+  #met: (object | number)[] | undefined;
   #seen: Set<object> | undefined;
   #perMember = 0;
   #forErrors = 0;
@@ -72,10 +71,8 @@ export class Work {
     this.steps += steps;
     if (container !== undefined && this.#bytes === undefined) {
       if (this.#seen !== undefined) this.#meet(this.#seen, container, steps);
-      else {
-        this.#met.push(container);
-        this.#members.push(steps);
-      }
+      else if (this.#met === undefined) this.#met = [container, steps];
+      else this.#met.push(container, steps);
     }
     return this.steps <= this.#allowed || this.#extend();
   }
@@ -98,10 +95,9 @@ export class Work {
       this.#seen = seen;
       this.#perMember = STEPS_PER_MEMBER * size;
       this.#allowed += this.#perMember;
-      this.#met.forEach((container, index) => {
-        this.#meet(seen, container, this.#members[index] as number);
-      });
-      this.#met = this.#members = [];
+      const met = this.#met ?? [];
+      for (let at = 0; at < met.length; at += 2) this.#meet(seen, met[at] as object, met[at + 1] as number);
+      this.#met = undefined;
     }
     this.exhausted = this.steps > this.#allowed;
     return !this.exhausted;

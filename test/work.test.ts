@@ -141,9 +141,8 @@ describe("steps grow with the input and the schema, not with more, for", () => {
     const union = OneOf(Array.from({ length: 500 }, (_, index) => Const(index)));
     const items = Array.from({ length: 1000 }, () => 499);
     expect(List(union).is(items)).toBe(true);
-    expect(OneOf(Array.from({ length: 1000 }, () => OneOf(Str(), union)).concat(OneOf(Any(), Int()))).is(null)).toBe(
-      true,
-    );
+    const steps: Validator[] = Array.from({ length: 1000 }, () => OneOf(Str(), union));
+    expect(OneOf([...steps, OneOf(Any(), Int())]).is(null)).toBe(true);
   });
 
   test.each([
