@@ -1,5 +1,5 @@
 /** The references that are being followed in a call, where LazyRef keeps count of them. */
-import { keepsInput } from "./graph.ts";
+import { keptOf } from "./graph.ts";
 import type { Validator } from "./validator.ts";
 
 /** A reference that does not count its depth. */
@@ -112,7 +112,7 @@ export class References {
     for (let index = this.#followed.length - 1; index >= 0; index--) {
       const other = this.#followed[index] as Followed;
       if (other.level !== level) break;
-      if (other.target === target && (Object.is(other.input, input) || keepsInput(target))) return false;
+      if (other.target === target && (Object.is(other.input, input) || keptOf(target) === "input")) return false;
     }
     this.#followed.push({ target, input, level });
     return true;
