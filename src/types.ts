@@ -1,4 +1,5 @@
 /** Static types of validators. They are computed from the parameters, one conditional type per parameter. */
+import type { CommonParams } from "./validator.ts";
 
 /** What carries static types: every validator. */
 export interface Typed {
@@ -10,6 +11,23 @@ export type Infer<V extends Typed> = NonNullable<V["~types"]>["output"];
 
 /** The type of what a validator takes: keys with defaults are optional, coerced types are added. */
 export type InferInput<V extends Typed> = NonNullable<V["~types"]>["input"];
+
+type StoredBy<C> = C extends (...args: never[]) => infer Stored ? Stored : never;
+type GivenTo<C> = "~given" extends keyof C ? C["~given"] : StoredBy<C>;
+
+// Mapped over the keys of the table itself: so the comment of a parameter there is what editors show of it everywhere.
+type Given<Table, K extends keyof Table> = { [Name in K]?: GivenTo<Table[Name]> | undefined };
+type Stored<Table, K extends keyof Table> = { readonly [Name in K]: StoredBy<Table[Name]> };
+
+/** What the constructor of a class with this table of parameters takes, but for those that are arguments by themselves. */
+export type ParamsOf<Table, Except extends keyof Table = never> = CommonParams &
+  Given<Table, Exclude<keyof Table, Except>>;
+
+/** The parameters that a validator with this table has, but for those whose types depend on what is given. */
+export type FieldsOf<Table, Except extends keyof Table = never> = Stored<Table, Exclude<keyof Table, Except>>;
+
+/** No parameters: what `Int()` has, and what the type `Int` by itself stands for. */
+export type None = Record<never, never>;
 
 /** Parameters of which none is given: what `Int()` has, and what the type `Int` by itself stands for. */
 export type Unset<Params> = Params & { readonly "~unset"?: never };

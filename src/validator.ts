@@ -11,11 +11,17 @@ import { instances } from "./registry.ts";
 import { FAILED, type Failed, Report, type Result } from "./report.ts";
 import { literal, SHOWN } from "./text.ts";
 import { timeOf } from "./time/temporal.ts";
+import type { FieldsOf } from "./types.ts";
 
-/** Checks one parameter at construction: returns what to store or throws TypeError or ValueError. */
-export interface Contract {
+/**
+ * Checks one parameter at construction: returns what to store or throws TypeError or ValueError. `Given` is what the
+ * parameter may be given as, where that is not what is stored.
+ */
+export interface Contract<out Stored = unknown, out Given = Stored> {
   /** @param given all parameters as they were given, for those that depend on each other. */
-  (owner: Validator, attr: string, value: unknown, given?: Readonly<Record<string, unknown>>): unknown;
+  (owner: Validator, attr: string, value: unknown, given?: Readonly<Record<string, unknown>>): Stored;
+  /** Types only: never there at run time. */
+  readonly "~given"?: Given;
   /** How the stored value is dumped, where it is not as it stands. */
   dump?: (value: never) => unknown;
   /** Undefined is a value like any other: the parameter must be given. */
@@ -44,11 +50,22 @@ export interface ValidatorClass<V extends Validator = Validator> {
 }
 
 /** What the constructors of the built-in classes have besides their signatures. */
-export interface ValidatorStatics {
+export interface ValidatorStatics<V extends Validator = Validator> {
   /** Parameters, in order; a subclass with parameters of its own spreads it into its own table. */
   readonly params: ParamTable;
   args(args: readonly unknown[]): Record<string, unknown>;
   load(data: unknown, update?: Update, unset?: Update): Validator;
+  readonly prototype: V;
+}
+
+/** Turns the arguments of a constructor into parameters; `owner` names the class in messages. */
+export type ReadArgs = (args: readonly unknown[], owner: string) => Record<string, unknown>;
+
+/** A class whose instances have the parameters of the table `T` as read-only properties. */
+interface ClassWithParams<T extends ParamTable> {
+  new (...args: readonly unknown[]): Validator & FieldsOf<T>;
+  readonly params: T;
+  args(args: readonly unknown[]): Record<string, unknown>;
 }
 
 /** Marks the all-in-one form of parameters, as `load` uses it: it cannot be mistaken for a first argument. */
@@ -75,8 +92,8 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
   static readonly params: ParamTable = {};
 
   /** Turns constructor arguments into parameters; classes with a first argument of their own override it. */
-  static args([params]: readonly unknown[]): Record<string, unknown> {
-    return paramsObject(params, this.name);
+  static args(args: readonly unknown[]): Record<string, unknown> {
+    return onlyParams(args, this.name);
   }
 
   /** Types only: never there at run time. */
@@ -244,6 +261,22 @@ export function paramsOf(validator: Validator): [name: string, value: unknown][]
     .map((name): [string, unknown] => [name, ownValue(validator, name)])
     .filter(([name, value]) => !isDefault(name, value));
 }
+
+/**
+ * What a validator class extends that has the parameters `params`, in this order.
+ * @param readArgs how its constructor is called, where that is not with one object of parameters.
+ */
+export function withParams<T extends ParamTable>(params: T, readArgs: ReadArgs = onlyParams): ClassWithParams<T> {
+  class WithParams extends Validator {
+    static override readonly params = params;
+    static override args(args: readonly unknown[]): Record<string, unknown> {
+      return readArgs(args, this.name);
+    }
+  }
+  return WithParams as unknown as ClassWithParams<T>;
+}
+
+const onlyParams: ReadArgs = ([params], owner) => paramsObject(params, owner);
 
 const builtInChecks = new WeakSet<Validator["check"]>();
 

@@ -4,43 +4,20 @@ import { InvalidTypeError, MaxLengthError } from "../errors/errors.ts";
 import { typeName } from "../input.ts";
 import { bigintOf, integerOf, jsonBigintOf, TooLong } from "../numeric.ts";
 import { FAILED, type Failed, type Report } from "../report.ts";
-import type { IfMaybe, Only, OrNull, Unset } from "../types.ts";
-import { type CommonParams, type Contract, callable, Validator, type ValidatorStatics } from "../validator.ts";
+import type { FieldsOf, IfMaybe, None, Only, OrNull, ParamsOf } from "../types.ts";
+import { type Contract, callable, type Validator, type ValidatorStatics, withParams } from "../validator.ts";
 import { integer, notAnOption, optionsOf, outOfRange, type Range } from "./limits.ts";
 
-/** Parameters of {@link Int}. */
-export interface IntParams extends CommonParams {
-  /** Accept null. */
-  nullable?: boolean | undefined;
-  /** Convert strings as Python's `int()` reads them, booleans to 0 and 1, other numbers toward zero. */
-  coerce?: boolean | undefined;
-  /** Accept integers of any size; the result is a bigint, and so are the limits and the options. */
-  bigint?: boolean | undefined;
-  /** Lower limit. A bigint needs `bigint`. */
-  min?: number | bigint | undefined;
-  /** Upper limit. A bigint needs `bigint`. */
-  max?: number | bigint | undefined;
-  /** The only valid values. Bigints need `bigint`. */
-  options?: Iterable<number | bigint> | undefined;
-}
-
-interface IntFields<K = number | bigint> extends Range<K> {
-  readonly nullable: boolean;
-  readonly coerce: boolean;
-  readonly bigint: boolean;
-  readonly options: readonly K[] | undefined;
-}
-
 /** An integer of the kind of the results; a number that has lost digits already is refused. */
-const limit: Contract = (owner, attr, value) => {
+const limit: Contract<number | bigint | undefined> = (owner, attr, value) => {
   if (!(owner as Int).bigint) return integer(owner, attr, value);
   const given = expect(owner, attr, value, { types: ["integer", "bigint"], nullable: true });
   return given === undefined ? undefined : toLimit(owner, attr, given as number | bigint);
 };
 
-const options: Contract = (owner, attr, value) => {
-  if (!(owner as Int).bigint) return optionsOf("integer")(owner, attr, value);
-  const given = optionsOf(["integer", "bigint"])(owner, attr, value) as readonly (number | bigint)[] | undefined;
+const options: Contract<readonly (number | bigint)[] | undefined, Iterable<number | bigint>> = (owner, attr, value) => {
+  if (!(owner as Int).bigint) return optionsOf<number>("integer")(owner, attr, value);
+  const given = optionsOf<number | bigint>(["integer", "bigint"])(owner, attr, value);
   return given && Object.freeze([...new Set(given.map((option) => toLimit(owner, attr, option)))]);
 };
 
@@ -49,17 +26,22 @@ function toLimit(owner: Validator, attr: string, value: number | bigint): bigint
   throw new ValueError(`${owner.constructor.name}.${attr} should be a bigint where a number is not exact`);
 }
 
-interface IntValidator extends IntFields {}
-class IntValidator extends Validator {
-  static override readonly params = {
-    nullable: expectFlag,
-    coerce: expectFlag,
-    bigint: expectFlag,
-    min: limit,
-    max: limit,
-    options,
-  };
+const params = {
+  /** Accept null. */
+  nullable: expectFlag,
+  /** Convert strings as Python's `int()` reads them, booleans to 0 and 1, other numbers toward zero. */
+  coerce: expectFlag,
+  /** Accept integers of any size; the result is a bigint, and so are the limits and the options. */
+  bigint: expectFlag,
+  /** Lower limit. A bigint needs `bigint`. */
+  min: limit,
+  /** Upper limit. A bigint needs `bigint`. */
+  max: limit,
+  /** The only valid values. Bigints need `bigint`. */
+  options,
+};
 
+class IntValidator extends withParams(params) {
   /** The limits of numbers: beyond the safe range one is not the integer it stands for. */
   readonly #safe: Range<number | bigint> = {
     min: this.min !== undefined && this.min > Number.MIN_SAFE_INTEGER ? this.min : Number.MIN_SAFE_INTEGER,
@@ -143,15 +125,21 @@ export type IntOutput<P> = P extends { readonly options: Iterable<infer O> }
 /** What an {@link Int} with parameters `P` takes. */
 export type IntInput<P> = OrNull<P, number | IntKind<P> | IfMaybe<P, "coerce", true, string | boolean, never>>;
 
-/** A validator made by {@link Int}. */
-export interface Int<P extends IntParams = Unset<IntParams>>
-  extends Validator<OrNull<P, IntOutput<P>>, IntInput<P>>,
-    IntFields<IntKind<P>> {}
+/** Parameters of {@link Int}. */
+export interface IntParams extends ParamsOf<typeof params> {}
 
-interface IntConstructor extends ValidatorStatics {
-  <const P extends Only<IntParams, P> = Unset<IntParams>>(params?: P): Int<P>;
-  new <const P extends Only<IntParams, P> = Unset<IntParams>>(params?: P): Int<P>;
-  readonly prototype: Int;
+/** A validator made by {@link Int}. */
+export interface Int<P = None>
+  extends Validator<OrNull<P, IntOutput<P>>, IntInput<P>>,
+    FieldsOf<typeof params, "min" | "max" | "options"> {
+  readonly min: IntKind<P> | undefined;
+  readonly max: IntKind<P> | undefined;
+  readonly options: readonly IntKind<P>[] | undefined;
+}
+
+interface IntConstructor extends ValidatorStatics<Int> {
+  <const P extends Only<IntParams, P> = None>(params?: P): Int<P>;
+  new <const P extends Only<IntParams, P> = None>(params?: P & IntParams): Int<P>;
 }
 
 /**

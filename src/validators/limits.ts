@@ -13,36 +13,39 @@ import { MaxLengthError, MaxValueError, MinLengthError, MinValueError, OptionsEr
 import { isArray, isValidator, lengthOf, MAX_ITEMS } from "../input.ts";
 import type { Failed, Report } from "../report.ts";
 import { literal } from "../text.ts";
-import { type Contract, paramsObject, type Validator } from "../validator.ts";
+import { type Contract, paramsObject, type ReadArgs, type Validator } from "../validator.ts";
 
 const nullable = { nullable: true };
 
 /** An optional integer. */
-export const integer: Contract = (owner, attr, value) => expect(owner, attr, value, { types: "integer", ...nullable });
+export const integer: Contract<number | undefined> = (owner, attr, value) =>
+  expect(owner, attr, value, { types: "integer", ...nullable }) as number | undefined;
 /** An optional number that is not NaN. */
-export const number: Contract = (owner, attr, value) => {
+export const number: Contract<number | undefined> = (owner, attr, value) => {
   if (Number.isNaN(value)) throw new ValueError(`${owner.constructor.name}.${attr} should not be NaN`);
-  return expect(owner, attr, value, { types: "number", ...nullable });
+  return expect(owner, attr, value, { types: "number", ...nullable }) as number | undefined;
 };
 /** An optional length. */
-export const length: Contract = (owner, attr, value) => expectLength(owner, attr, value, nullable);
+export const length: Contract<number | undefined> = (owner, attr, value) => expectLength(owner, attr, value, nullable);
 /** An optional string. */
-export const text: Contract = (owner, attr, value) => expectBasestr(owner, attr, value, nullable);
+export const text: Contract<string | undefined> = (owner, attr, value) => expectBasestr(owner, attr, value, nullable);
 /** An optional function. */
 export const callback: Contract = (owner, attr, value) => expectCallable(owner, attr, value, nullable);
-/** An optional set of values, of `itemType` if one is given. */
+/** An optional set of values of `itemType`, which `T` is. */
 export const optionsOf =
-  (itemType?: CollectionOptions["itemType"]): Contract =>
+  <T>(itemType: CollectionOptions["itemType"]): Contract<readonly T[] | undefined, Iterable<T>> =>
   (owner, attr, value) =>
-    expectContainer(owner, attr, value, { itemType, ...nullable });
+    expectContainer(owner, attr, value, { itemType, ...nullable }) as readonly T[] | undefined;
 /** An optional, possibly empty list of keys. */
-export const keys: Contract = (owner, attr, value) =>
-  expectContainer(owner, attr, value, { itemType: "string", empty: true, ...nullable });
+export const keys: Contract<readonly string[] | undefined, Iterable<string>> = (owner, attr, value) =>
+  expectContainer(owner, attr, value, { itemType: "string", empty: true, ...nullable }) as
+    | readonly string[]
+    | undefined;
 /** A validator. */
-export const validator: Contract = (owner, attr, value) => asValidator(owner, attr, value);
+export const validator: Contract<Validator> = (owner, attr, value) => asValidator(owner, attr, value);
 /** One or more validators, in order. */
-export const validators: Contract = (owner, attr, value) =>
-  Object.freeze(expectSequence(owner, attr, value)?.map((item, index) => asValidator(owner, attr, item, index)));
+export const validators: Contract<readonly Validator[]> = (owner, attr, value) =>
+  Object.freeze((expectSequence(owner, attr, value) ?? []).map((item, index) => asValidator(owner, attr, item, index)));
 
 /** `value`, or the member `key` of it, where a validator must be. */
 export function asValidator(owner: Validator, attr: string, value: unknown, key?: string | number): Validator {
@@ -100,11 +103,19 @@ export function arraySize(input: readonly unknown[], report: Report): number | F
  * Arguments of a class made of several validators: `(a, b, ...)`, `([a, b], params)`, or all in one object; parameters
  * may follow the validators too.
  */
-export function memberArgs(param: string, args: readonly unknown[], owner: string): Record<string, unknown> {
-  const [first, second] = args;
-  if (isArray(first)) return { ...paramsObject(second, owner), [param]: first };
-  if (args.length === 1 && !isValidator(first)) return paramsObject(first, owner);
-  const last = args.at(-1);
-  if (args.length === 0 || isValidator(last)) return { [param]: args };
-  return { [param]: args.slice(0, -1), ...paramsObject(last, owner) };
-}
+export const memberArgs =
+  (param: string): ReadArgs =>
+  (args, owner) => {
+    const [first, second] = args;
+    if (isArray(first)) return { ...paramsObject(second, owner), [param]: first };
+    if (args.length === 1 && !isValidator(first)) return paramsObject(first, owner);
+    const last = args.at(-1);
+    if (args.length === 0 || isValidator(last)) return { [param]: args };
+    return { [param]: args.slice(0, -1), ...paramsObject(last, owner) };
+  };
+
+/** Arguments of a class whose first is the parameter `param`, which `isParam` knows; or all in one object. */
+export const firstArg =
+  (param: string, isParam: (value: unknown) => boolean): ReadArgs =>
+  ([first, params], owner) =>
+    isParam(first) ? { ...paramsObject(params, owner), [param]: first } : paramsObject(first, owner);

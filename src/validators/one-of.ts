@@ -14,7 +14,7 @@ class OneOfValidator extends Validator {
   static override readonly params = { steps: validators };
 
   static override args(args: readonly unknown[]): Record<string, unknown> {
-    return memberArgs("steps", args, this.name);
+    return memberArgs("steps")(args, this.name);
   }
 
   override check(input: unknown, report: Report): unknown | Failed {

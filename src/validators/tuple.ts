@@ -23,7 +23,7 @@ class TupleValidator extends Validator {
   static override readonly params = { items: validators, nullable: expectFlag };
 
   static override args(args: readonly unknown[]): Record<string, unknown> {
-    return memberArgs("items", args, this.name);
+    return memberArgs("items")(args, this.name);
   }
 
   override check(input: unknown, report: Report): unknown[] | null | Failed {
