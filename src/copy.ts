@@ -93,11 +93,11 @@ export class Kept {
 
 /**
  * What a contract makes of a parameter that may be any data: a frozen copy, or where that is not enough a {@link Kept}
- * one, of which the property of the validator gives a copy each time it is read.
+ * one, of which the property of the validator gives a copy each time it is read. Typed as what is read there.
  */
-export function keep(value: unknown): unknown {
-  const inside = frozenCopy(value);
-  return isFrozen(inside, new Set()) ? inside : new Kept(inside);
+export function keep<T>(value: T): T {
+  const inside = frozenCopy(value) as T;
+  return isFrozen(inside, new Set()) ? inside : (new Kept(inside) as T);
 }
 
 function isFrozen(value: unknown, seen: Set<unknown>): boolean {

@@ -8,6 +8,6 @@ export type { Limits } from "./limits.ts";
 export { MultiDict, multidict } from "./mapping.ts";
 export { classes, instances } from "./registry.ts";
 export { FAILED, type Failed, Report, type Result } from "./report.ts";
-export type { Infer, InferInput } from "./types.ts";
+export type { Infer, InferInput, Unset } from "./types.ts";
 export { type CommonParams, type Contract, type ParamTable, Validator, type ValidatorClass } from "./validator.ts";
 export * from "./validators/index.ts";

@@ -26,10 +26,11 @@ export type ParamsOf<Table, Except extends keyof Table = never> = CommonParams &
 /** The parameters that a validator with this table has, but for those whose types depend on what is given. */
 export type FieldsOf<Table, Except extends keyof Table = never> = Stored<Table, Exclude<keyof Table, Except>>;
 
-/** No parameters: what `Int()` has, and what the type `Int` by itself stands for. */
-export type None = Record<never, never>;
-
-/** Parameters of which none is given: what `Int()` has, and what the type `Int` by itself stands for. */
+/**
+ * Parameters of which none is given, where the parameters have to be known all the same: for functions among them, and for
+ * classes that extend the constructor. Elsewhere `Record<never, never>` stands for none: it takes the least room in the
+ * declarations of those who export a schema.
+ */
 export type Unset<Params> = Params & { readonly "~unset"?: never };
 
 /** What bounds the parameters `P` of a validator that takes `Params`: a name that is none of theirs does not compile. */
@@ -40,11 +41,11 @@ export type Only<Params, P> = Params & { readonly [K in Exclude<keyof P, keyof P
  * property or in one of several types. What it means widens a type then, for it may be given.
  */
 export type Param<P, K extends string> = P extends unknown
-  ? "~unset" extends keyof P
-    ? never
-    : K extends keyof P
-      ? P[K]
-      : never
+  ? K extends keyof P
+    ? "~unset" extends keyof P
+      ? never
+      : P[K]
+    : never
   : never;
 
 /** `Then` if the parameter `K` of `P` may be of type `Value`, else `Else`. */

@@ -58,8 +58,11 @@ export interface ValidatorStatics<V extends Validator = Validator> {
   readonly prototype: V;
 }
 
-/** Turns the arguments of a constructor into parameters; `owner` names the class in messages. */
-export type ReadArgs = (args: readonly unknown[], owner: string) => Record<string, unknown>;
+/** Turns the arguments of the constructor of `owner` into parameters. */
+export type ReadArgs = (
+  args: readonly unknown[],
+  owner: { readonly name: string; readonly params: ParamTable },
+) => Record<string, unknown>;
 
 /** A class whose instances have the parameters of the table `T` as read-only properties. */
 interface ClassWithParams<T extends ParamTable> {
@@ -93,7 +96,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
 
   /** Turns constructor arguments into parameters; classes with a first argument of their own override it. */
   static args(args: readonly unknown[]): Record<string, unknown> {
-    return onlyParams(args, this.name);
+    return onlyParams(args, this);
   }
 
   /** Types only: never there at run time. */
@@ -270,13 +273,13 @@ export function withParams<T extends ParamTable>(params: T, readArgs: ReadArgs =
   class WithParams extends Validator {
     static override readonly params = params;
     static override args(args: readonly unknown[]): Record<string, unknown> {
-      return readArgs(args, this.name);
+      return readArgs(args, this);
     }
   }
   return WithParams as unknown as ClassWithParams<T>;
 }
 
-const onlyParams: ReadArgs = ([params], owner) => paramsObject(params, owner);
+const onlyParams: ReadArgs = ([params], { name }) => paramsObject(params, name);
 
 const builtInChecks = new WeakSet<Validator["check"]>();
 

@@ -1,22 +1,27 @@
 /** Parameters of the date validators: formats, limits as Temporal values or ISO 8601 text, durations, time zones. */
-import { expectBasestr, ValueError } from "../contracts.ts";
+import { expectBasestr, expectCallable, ValueError } from "../contracts.ts";
 import { literal } from "../text.ts";
 import type { Contract, Validator } from "../validator.ts";
 import { MAX_YEAR, MIN_YEAR } from "./civil.ts";
+import type { Parser } from "./reader.ts";
 import { strptime } from "./strptime.ts";
-import { type Moment, type Temporal, temporal, toDuration, toMoment } from "./temporal.ts";
+import { type Temporal, temporal, toDuration, toMoment } from "./temporal.ts";
 
 const nameOf = (owner: Validator, attr: string): string => `${owner.constructor.name}.${attr}`;
 
 /** An optional format of `strptime`. */
-export const format: Contract = (owner, attr, value) => {
+export const format: Contract<string | undefined> = (owner, attr, value) => {
   const checked = expectBasestr(owner, attr, value, { nullable: true });
   if (checked !== undefined) strptime(checked);
   return checked;
 };
 
+/** An optional function that reads text. */
+export const parser: Contract<Parser | undefined> = (owner, attr, value) =>
+  expectCallable<Parser>(owner, attr, value, { nullable: true });
+
 /** An optional time zone: an IANA name, `"UTC"`, or an offset such as `"+05:30"`; stored as Temporal spells it. */
-export const zone: Contract = (owner, attr, value) => {
+export const zone: Contract<string | undefined> = (owner, attr, value) => {
   const name = expectBasestr(owner, attr, value, { nullable: true });
   if (name === undefined) return undefined;
   try {
@@ -26,13 +31,21 @@ export const zone: Contract = (owner, attr, value) => {
   }
 };
 
+/** A limit that is stored as `T`. */
+type Limit<T, Given = T> = Contract<T | undefined, Given | string>;
+
+type StoredDatetime = Temporal.PlainDateTime | Temporal.ZonedDateTime | Temporal.PlainDate;
+
+/** What a limit of a datetime can be given as, besides text. */
+type DatetimeLimit = StoredDatetime | Temporal.Instant | Date;
+
 /** What ISO 8601 texts of limits look like. Temporal itself takes more, and silently drops what a class has no use for. */
 const DATE = /^\d{4}-\d\d-\d\d$/;
 const TIME = /^\d\d:\d\d(?::[0-5]\d(?:\.\d{1,9})?)?$/;
 const DATETIME = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::[0-5]\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d(?::?\d\d)?)?(\[[^\]]+\])?$/;
 
 /** A limit that is a date. */
-export const dateLimit: Contract = limit("date", (value) => {
+export const dateLimit: Limit<Temporal.PlainDate> = limit("date", (value) => {
   const { PlainDate } = temporal();
   if (typeof value === "string") return DATE.test(value) ? PlainDate.from(value) : undefined;
   const moment = toMoment(value);
@@ -40,7 +53,7 @@ export const dateLimit: Contract = limit("date", (value) => {
 });
 
 /** A limit that is a time of day. */
-export const timeLimit: Contract = limit("time", (value) => {
+export const timeLimit: Limit<Temporal.PlainTime> = limit("time", (value) => {
   const { PlainTime } = temporal();
   if (typeof value === "string") return TIME.test(value) ? PlainTime.from(value) : undefined;
   const moment = toMoment(value);
@@ -48,12 +61,12 @@ export const timeLimit: Contract = limit("time", (value) => {
 });
 
 /** A limit that is a datetime, or a date, which stands for its midnight. */
-export const datetimeLimit: Contract = limit("datetime", (value) => {
+export const datetimeLimit: Limit<StoredDatetime, DatetimeLimit> = limit("datetime", (value) => {
   const moment = typeof value === "string" ? parseDatetime(value) : toMoment(value);
   return moment instanceof temporal().PlainTime ? undefined : moment?.withCalendar("iso8601");
 });
 
-function parseDatetime(text: string): Exclude<Moment, Temporal.PlainTime> | undefined {
+function parseDatetime(text: string): StoredDatetime | undefined {
   const { Instant, PlainDate, PlainDateTime, ZonedDateTime } = temporal();
   if (DATE.test(text)) return PlainDate.from(text);
   const [matched, offset, zone] = DATETIME.exec(text) ?? [];
@@ -65,13 +78,13 @@ function parseDatetime(text: string): Exclude<Moment, Temporal.PlainTime> | unde
 /** Durations that lead further than this from the years 1 and 9999 are refused: Temporal ends at 271,821. */
 const MAX_YEARS = 200_000;
 
-const duration = limit("duration", (value) =>
+const duration: Limit<Temporal.Duration> = limit("duration", (value) =>
   typeof value === "string" ? temporal().Duration.from(value) : toDuration(value),
 );
 
 /** A limit relative to the current moment: a duration, negative for the past. */
-export const delta: Contract = (owner, attr, value) => {
-  const checked = duration(owner, attr, value) as Temporal.Duration | undefined;
+export const delta: Limit<Temporal.Duration> = (owner, attr, value) => {
+  const checked = duration(owner, attr, value);
   if (checked === undefined || isUsable(checked)) return checked;
   throw new ValueError(`${nameOf(owner, attr)} should not be longer than ${MAX_YEARS} years`);
 };
@@ -88,12 +101,15 @@ function isUsable(duration: Temporal.Duration): boolean {
 }
 
 /** A contract of a value that `read` makes of a Temporal value or a text; dumped as text. */
-function limit(type: string, read: (value: unknown) => { toString(): string } | undefined): Contract {
-  const contract: Contract = (owner, attr, value) => {
+function limit<T extends { toString(): string }>(
+  type: string,
+  read: (value: unknown) => T | undefined,
+): Contract<T | undefined, never> {
+  const contract: Contract<T | undefined, never> = (owner, attr, value) => {
     // Here, before the validator is registered: whoever builds a date validator is told at once that Temporal is missing.
     temporal();
     if (value === undefined || value === null) return undefined;
-    let result: unknown;
+    let result: T | undefined;
     try {
       result = read(value);
     } catch {

@@ -2,21 +2,15 @@
 import { stepAt } from "../errors/context.ts";
 import { FAILED, type Failed, type Report } from "../report.ts";
 import type { Infer, InferInput, Typed } from "../types.ts";
-import { type CommonParams, callable, Validator, type ValidatorStatics } from "../validator.ts";
+import { type CommonParams, callable, type Validator, type ValidatorStatics, withParams } from "../validator.ts";
 import { memberArgs, validators } from "./limits.ts";
 
-interface AllOfFields<M = readonly Validator[]> {
-  readonly steps: M;
-}
+const params = {
+  /** What is done, in order. */
+  steps: validators,
+};
 
-interface AllOfValidator extends AllOfFields {}
-class AllOfValidator extends Validator {
-  static override readonly params = { steps: validators };
-
-  static override args(args: readonly unknown[]): Record<string, unknown> {
-    return memberArgs("steps")(args, this.name);
-  }
-
+class AllOfValidator extends withParams(params, memberArgs("steps")) {
   override check(input: unknown, report: Report): unknown | Failed {
     const { steps } = this;
     const known = report.begin(this, input, steps.length);
@@ -44,17 +38,16 @@ type First<M extends readonly Typed[]> = M extends readonly [infer F extends Typ
 type Last<M extends readonly Typed[]> = M extends readonly [...unknown[], infer L extends Typed] ? Infer<L> : unknown;
 
 /** A validator made by {@link AllOf}. */
-export interface AllOf<M extends readonly Typed[] = readonly Validator[]>
-  extends Validator<Last<M>, First<M>>,
-    AllOfFields<M> {}
+export interface AllOf<M extends readonly Typed[] = readonly Validator[]> extends Validator<Last<M>, First<M>> {
+  readonly steps: M;
+}
 
-interface AllOfConstructor extends ValidatorStatics {
+interface AllOfConstructor extends ValidatorStatics<AllOf> {
   <const M extends readonly Validator[]>(...steps: M): AllOf<M>;
   <const M extends readonly Validator[]>(steps: M, params?: CommonParams): AllOf<M>;
   <const M extends readonly Validator[]>(params: CommonParams & { readonly steps: M }): AllOf<M>;
   new <const M extends readonly Validator[] = readonly Validator[]>(...steps: M): AllOf<M>;
   new <const M extends readonly Validator[] = readonly Validator[]>(steps: M, params?: CommonParams): AllOf<M>;
-  readonly prototype: AllOf;
 }
 
 /**

@@ -15,10 +15,9 @@ class AnyValidator extends Validator {
 /** A validator made by {@link Any}. */
 export interface Any extends Validator<unknown, unknown> {}
 
-interface AnyConstructor extends ValidatorStatics {
+interface AnyConstructor extends ValidatorStatics<Any> {
   (params?: CommonParams): Any;
   new (params?: CommonParams): Any;
-  readonly prototype: Any;
 }
 
 /** Any value, unchanged. */

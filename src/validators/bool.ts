@@ -3,33 +3,23 @@ import { expectFlag } from "../contracts.ts";
 import { InvalidTypeError, OptionsError } from "../errors/errors.ts";
 import { typeName } from "../input.ts";
 import type { Failed, Report } from "../report.ts";
-import type { IfMaybe, Only, OrNull, Unset } from "../types.ts";
-import { type CommonParams, callable, Validator, type ValidatorStatics } from "../validator.ts";
-
-/** Parameters of {@link Bool}. */
-export interface BoolParams extends CommonParams {
-  /** Accept null. */
-  nullable?: boolean | undefined;
-  /** Accept the names `1 true yes y on` and `0 false no n off`, in any case. */
-  coerce_str?: boolean | undefined;
-  /** Accept integers: 0 is false, any other true. */
-  coerce_int?: boolean | undefined;
-}
-
-interface BoolFields {
-  readonly nullable: boolean;
-  readonly coerce_str: boolean;
-  readonly coerce_int: boolean;
-}
+import type { FieldsOf, IfMaybe, Only, OrNull, ParamsOf, Unset } from "../types.ts";
+import { callable, type Validator, type ValidatorStatics, withParams } from "../validator.ts";
 
 const TRUE = ["1", "true", "yes", "y", "on"];
 const FALSE = ["0", "false", "no", "n", "off"];
 const NAMES: readonly string[] = Object.freeze([...TRUE, ...FALSE]);
 
-interface BoolValidator extends BoolFields {}
-class BoolValidator extends Validator {
-  static override readonly params = { nullable: expectFlag, coerce_str: expectFlag, coerce_int: expectFlag };
+const params = {
+  /** Accept null. */
+  nullable: expectFlag,
+  /** Accept the names `1 true yes y on` and `0 false no n off`, in any case. */
+  coerce_str: expectFlag,
+  /** Accept integers: 0 is false, any other true. */
+  coerce_int: expectFlag,
+};
 
+class BoolValidator extends withParams(params) {
   override check(input: unknown, report: Report): boolean | null | Failed {
     if (typeof input === "boolean" || (input === null && this.nullable)) return input;
     if (typeof input === "string" && this.coerce_str) {
@@ -53,15 +43,17 @@ export type BoolInput<P> = OrNull<
   boolean | IfMaybe<P, "coerce_str", true, string> | IfMaybe<P, "coerce_int", true, number>
 >;
 
-/** A validator made by {@link Bool}. */
-export interface Bool<P extends BoolParams = Unset<BoolParams>>
-  extends Validator<OrNull<P, boolean>, BoolInput<P>>,
-    BoolFields {}
+/** Parameters of {@link Bool}. */
+export interface BoolParams extends ParamsOf<typeof params> {}
 
-interface BoolConstructor extends ValidatorStatics {
-  <const P extends Only<BoolParams, P> = Unset<BoolParams>>(params?: P): Bool<P>;
+/** A validator made by {@link Bool}. */
+export interface Bool<P extends BoolParams = Record<never, never>>
+  extends Validator<OrNull<P, boolean>, BoolInput<P>>,
+    FieldsOf<typeof params> {}
+
+interface BoolConstructor extends ValidatorStatics<Bool> {
+  <const P extends Only<BoolParams, P> = Record<never, never>>(params?: P): Bool<P>;
   new <const P extends Only<BoolParams, P> = Unset<BoolParams>>(params?: P): Bool<P>;
-  readonly prototype: Bool;
 }
 
 /** A boolean. Errors: InvalidTypeError; OptionsError (`actual` in lower case) for a string that is not a name. */

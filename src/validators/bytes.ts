@@ -3,28 +3,20 @@ import { expectFlag } from "../contracts.ts";
 import { InvalidTypeError } from "../errors/errors.ts";
 import { byteLength, isBytes, typeName } from "../input.ts";
 import { FAILED, type Failed, type Report } from "../report.ts";
-import type { Only, OrNull, Unset } from "../types.ts";
-import { type CommonParams, callable, Validator, type ValidatorStatics } from "../validator.ts";
-import { type Lengths, length, wrongLength } from "./limits.ts";
+import type { FieldsOf, Only, OrNull, ParamsOf, Unset } from "../types.ts";
+import { callable, type Validator, type ValidatorStatics, withParams } from "../validator.ts";
+import { length, wrongLength } from "./limits.ts";
 
-/** Parameters of {@link Bytes}. */
-export interface BytesParams extends CommonParams {
+const params = {
   /** Accept null. */
-  nullable?: boolean | undefined;
+  nullable: expectFlag,
   /** Least length, in bytes. */
-  minlen?: number | undefined;
+  minlen: length,
   /** Greatest length, in bytes. */
-  maxlen?: number | undefined;
-}
+  maxlen: length,
+};
 
-interface BytesFields extends Lengths {
-  readonly nullable: boolean;
-}
-
-interface BytesValidator extends BytesFields {}
-class BytesValidator extends Validator {
-  static override readonly params = { nullable: expectFlag, minlen: length, maxlen: length };
-
+class BytesValidator extends withParams(params) {
   override check(input: unknown, report: Report): Uint8Array | null | Failed {
     if (input === null && this.nullable) return null;
     if (!isBytes(input)) return report.fail(InvalidTypeError, "bytes", typeName(input));
@@ -36,15 +28,17 @@ class BytesValidator extends Validator {
   }
 }
 
-/** A validator made by {@link Bytes}. */
-export interface Bytes<P extends BytesParams = Unset<BytesParams>>
-  extends Validator<OrNull<P, Uint8Array>, OrNull<P, Uint8Array>>,
-    BytesFields {}
+/** Parameters of {@link Bytes}. */
+export interface BytesParams extends ParamsOf<typeof params> {}
 
-interface BytesConstructor extends ValidatorStatics {
-  <const P extends Only<BytesParams, P> = Unset<BytesParams>>(params?: P): Bytes<P>;
+/** A validator made by {@link Bytes}. */
+export interface Bytes<P extends BytesParams = Record<never, never>>
+  extends Validator<OrNull<P, Uint8Array>, OrNull<P, Uint8Array>>,
+    FieldsOf<typeof params> {}
+
+interface BytesConstructor extends ValidatorStatics<Bytes> {
+  <const P extends Only<BytesParams, P> = Record<never, never>>(params?: P): Bytes<P>;
   new <const P extends Only<BytesParams, P> = Unset<BytesParams>>(params?: P): Bytes<P>;
-  readonly prototype: Bytes;
 }
 
 /** A Uint8Array, Buffer included. Errors, in order: InvalidTypeError, MinLengthError, MaxLengthError. */

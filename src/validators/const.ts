@@ -8,27 +8,27 @@ import {
   type Contract,
   callable,
   paramsObject,
-  Validator,
+  type ReadArgs,
+  type Validator,
   type ValidatorStatics,
+  withParams,
 } from "../validator.ts";
-
-interface ConstFields<T = unknown> {
-  readonly value: T;
-}
 
 const anything: Contract = (_owner, _attr, value) => keep(value);
 // Without a value there is nothing to accept, and data loaded from elsewhere may have lost it; undefined is a value.
 anything.required = true;
 
-interface ConstValidator extends ConstFields {}
-class ConstValidator extends Validator {
-  static override readonly params = { value: anything };
+const readArgs: ReadArgs = (args, { name }) => {
+  const [value, params] = args;
+  return args.length === 0 ? {} : { ...paramsObject(params, name), value };
+};
 
-  static override args(args: readonly unknown[]): Record<string, unknown> {
-    const [value, params] = args;
-    return args.length === 0 ? {} : { ...paramsObject(params, this.name), value };
-  }
+const params = {
+  /** The only valid value. */
+  value: anything,
+};
 
+class ConstValidator extends withParams(params, readArgs) {
   override check(input: unknown, report: Report): unknown | Failed {
     const { value } = this;
     const taken = copyLike(input, value);
@@ -41,12 +41,13 @@ class ConstValidator extends Validator {
 }
 
 /** A validator made by {@link Const}. */
-export interface Const<T = unknown> extends Validator<T, T>, ConstFields<T> {}
+export interface Const<T = unknown> extends Validator<T, T> {
+  readonly value: T;
+}
 
-interface ConstConstructor extends ValidatorStatics {
+interface ConstConstructor extends ValidatorStatics<Const> {
   <const T>(value: T, params?: CommonParams): Const<T>;
   new <const T = unknown>(value: T, params?: CommonParams): Const<T>;
-  readonly prototype: Const;
 }
 
 /** The value it is made with, compared by structure; a copy of the input is returned. Error: OptionsError. */

@@ -3,59 +3,34 @@ import { expectFlag } from "../contracts.ts";
 import { FAILED, type Failed, type Report } from "../report.ts";
 import type { Civil } from "../time/civil.ts";
 import { localCivil, now, plainDate, toZoned, zonedDateTime } from "../time/clock.ts";
-import { dateLimit, delta, format, zone } from "../time/params.ts";
-import { type FromNumber, type FromText, isOutside, type Parser, Reader } from "../time/reader.ts";
+import { dateLimit, delta, format, parser, zone } from "../time/params.ts";
+import { type FromNumber, type FromText, isOutside, Reader } from "../time/reader.ts";
 import { type Moment, type Temporal, temporal } from "../time/temporal.ts";
-import type { Only, OrNull, Unset } from "../types.ts";
-import { type CommonParams, callable, Validator, type ValidatorStatics } from "../validator.ts";
-import { callback, type Range } from "./limits.ts";
+import type { FieldsOf, Only, OrNull, ParamsOf, Unset } from "../types.ts";
+import { callable, type Validator, type ValidatorStatics, withParams } from "../validator.ts";
 
-/** Parameters of {@link Date}. */
-export interface DateParams extends CommonParams {
+const params = {
   /** Accept null. */
-  nullable?: boolean | undefined;
+  nullable: expectFlag,
   /** Accept Unix timestamps, in seconds: the date they are in `tz`, or in the local time zone. */
-  unixts?: boolean | undefined;
+  unixts: expectFlag,
   /** Read strings as CPython's `strptime` does with this format. */
-  format?: string | undefined;
+  format,
   /** Read strings with this function; only used without `format`. */
-  parser?: Parser | undefined;
+  parser,
   /** Lower limit: a PlainDate, or ISO 8601 text. */
-  min?: Temporal.PlainDate | string | undefined;
+  min: dateLimit,
   /** Upper limit: a PlainDate, or ISO 8601 text. */
-  max?: Temporal.PlainDate | string | undefined;
+  max: dateLimit,
   /** Lower limit relative to the current date: a Duration, or ISO 8601 text such as `"-P1D"`. */
-  relmin?: Temporal.Duration | string | undefined;
+  relmin: delta,
   /** Upper limit relative to the current date: a Duration, or ISO 8601 text. */
-  relmax?: Temporal.Duration | string | undefined;
+  relmax: delta,
   /** Time zone in which aware datetimes, timestamps and the current moment are dates: an IANA name or an offset. */
-  tz?: string | undefined;
-}
+  tz: zone,
+};
 
-interface DateFields extends Range<Temporal.PlainDate> {
-  readonly nullable: boolean;
-  readonly unixts: boolean;
-  readonly format: string | undefined;
-  readonly parser: Parser | undefined;
-  readonly relmin: Temporal.Duration | undefined;
-  readonly relmax: Temporal.Duration | undefined;
-  readonly tz: string | undefined;
-}
-
-interface DateValidator extends DateFields {}
-class DateValidator extends Validator {
-  static override readonly params = {
-    nullable: expectFlag,
-    unixts: expectFlag,
-    format,
-    parser: callback,
-    min: dateLimit,
-    max: dateLimit,
-    relmin: delta,
-    relmax: delta,
-    tz: zone,
-  };
-
+class DateValidator extends withParams(params) {
   readonly #reader: Reader<Temporal.PlainDate> = new Reader(this, {
     type: "date",
     fromCivil: (civil) => this.#dateOf(civil),
@@ -110,15 +85,17 @@ export type DateInput<P> = OrNull<
   | FromNumber<P>
 >;
 
+/** Parameters of {@link Date}. */
+export interface DateParams extends ParamsOf<typeof params> {}
+
 /** A validator made by {@link Date}. */
 export interface Date<P extends DateParams = Unset<DateParams>>
   extends Validator<OrNull<P, Temporal.PlainDate>, DateInput<P>>,
-    DateFields {}
+    FieldsOf<typeof params> {}
 
-interface DateConstructor extends ValidatorStatics {
+interface DateConstructor extends ValidatorStatics<Date> {
   <const P extends Only<DateParams, P> = Unset<DateParams>>(params?: P): Date<P>;
   new <const P extends Only<DateParams, P> = Unset<DateParams>>(params?: P): Date<P>;
-  readonly prototype: Date;
 }
 
 /**

@@ -5,64 +5,21 @@ import { ownValue } from "../input.ts";
 import { FAILED, type Failed, type Report } from "../report.ts";
 import type { Civil } from "../time/civil.ts";
 import { localCivil, now, offsetZone, plainDateTime, toZoned, zonedDateTime } from "../time/clock.ts";
-import { datetimeLimit, delta, format, zone } from "../time/params.ts";
-import { type Bounds, type FromNumber, type FromText, isOutside, type Parser, Reader } from "../time/reader.ts";
+import { datetimeLimit, delta, format, parser, zone } from "../time/params.ts";
+import { type Bounds, type FromNumber, type FromText, isOutside, Reader } from "../time/reader.ts";
 import { type Moment, type Temporal, temporal } from "../time/temporal.ts";
-import type { IfMaybe, Only, OrNull, Unset } from "../types.ts";
-import { type CommonParams, type Contract, callable, Validator, type ValidatorStatics } from "../validator.ts";
-import { callback, type Range } from "./limits.ts";
+import type { FieldsOf, IfMaybe, Only, OrNull, ParamsOf, Unset } from "../types.ts";
+import { type Contract, callable, type Validator, type ValidatorStatics, withParams } from "../validator.ts";
 
-/** What a limit of {@link Datetime} can be given as. */
-export type DatetimeLimit =
-  | Temporal.PlainDateTime
-  | Temporal.ZonedDateTime
-  | Temporal.Instant
-  | Temporal.PlainDate
-  | globalThis.Date
-  | string;
-
-/** Parameters of {@link Datetime}. */
-export interface DatetimeParams extends CommonParams {
-  /** Accept null. */
-  nullable?: boolean | undefined;
-  /** Accept Unix timestamps, in seconds: in `tz`, or naive in the local time zone. */
-  unixts?: boolean | undefined;
-  /** Read strings as CPython's `strptime` does with this format. */
-  format?: string | undefined;
-  /** Read strings with this function; only used without `format`. */
-  parser?: Parser | undefined;
-  /** Lower limit, aware if `tz` is given and naive if not, or a date, whose midnight is meant; or ISO 8601 text. */
-  min?: DatetimeLimit | undefined;
-  /** Upper limit, as `min`. */
-  max?: DatetimeLimit | undefined;
-  /** Lower limit relative to the current moment: a Duration, or ISO 8601 text such as `"-PT1H"`. */
-  relmin?: Temporal.Duration | string | undefined;
-  /** Upper limit relative to the current moment: a Duration, or ISO 8601 text. */
-  relmax?: Temporal.Duration | string | undefined;
-  /** Takes aware datetimes, and moves them to this time zone: an IANA name or an offset. Without it only naive ones. */
-  tz?: string | undefined;
-}
-
-type StoredLimit = Temporal.PlainDateTime | Temporal.ZonedDateTime | Temporal.PlainDate;
 type AnyDatetime = Temporal.PlainDateTime | Temporal.ZonedDateTime;
 
-interface DatetimeFields extends Range<StoredLimit> {
-  readonly nullable: boolean;
-  readonly unixts: boolean;
-  readonly format: string | undefined;
-  readonly parser: Parser | undefined;
-  readonly relmin: Temporal.Duration | undefined;
-  readonly relmax: Temporal.Duration | undefined;
-  readonly tz: string | undefined;
-}
-
 /** The last parameter: here it is known whether the limits are of the right kind. */
-const zoneOfLimits: Contract = (owner, attr, value) => {
+const zoneOfLimits: Contract<string | undefined> = (owner, attr, value) => {
   const tz = zone(owner, attr, value);
   const { PlainDateTime, ZonedDateTime } = temporal();
   const [wrong, kind] = tz === undefined ? [ZonedDateTime, "naive"] : [PlainDateTime, "timezone-aware"];
   for (const name of ["min", "max"] as const) {
-    if ((owner as unknown as DatetimeFields)[name] instanceof wrong) {
+    if (ownValue(owner, name) instanceof wrong) {
       throw new ValueError(`${owner.constructor.name}.${name} should be ${kind} datetime object`);
     }
   }
@@ -70,7 +27,7 @@ const zoneOfLimits: Contract = (owner, attr, value) => {
 };
 
 /** An aware limit, in `tz`; whether `tz` is one is checked when it comes. */
-const limitInZone: Contract = (owner, attr, value, given) => {
+const limitInZone: typeof datetimeLimit = (owner, attr, value, given) => {
   const limit = datetimeLimit(owner, attr, value);
   const tz = given && ownValue(given, "tz");
   if (!(limit instanceof temporal().ZonedDateTime) || typeof tz !== "string") return limit;
@@ -82,20 +39,28 @@ const limitInZone: Contract = (owner, attr, value, given) => {
 };
 limitInZone.dump = String;
 
-interface DatetimeValidator extends DatetimeFields {}
-class DatetimeValidator extends Validator {
-  static override readonly params = {
-    nullable: expectFlag,
-    unixts: expectFlag,
-    format,
-    parser: callback,
-    min: limitInZone,
-    max: limitInZone,
-    relmin: delta,
-    relmax: delta,
-    tz: zoneOfLimits,
-  };
+const params = {
+  /** Accept null. */
+  nullable: expectFlag,
+  /** Accept Unix timestamps, in seconds: in `tz`, or naive in the local time zone. */
+  unixts: expectFlag,
+  /** Read strings as CPython's `strptime` does with this format. */
+  format,
+  /** Read strings with this function; only used without `format`. */
+  parser,
+  /** Lower limit, aware if `tz` is given and naive if not, or a date, whose midnight is meant; or ISO 8601 text. */
+  min: limitInZone,
+  /** Upper limit, as `min`. */
+  max: limitInZone,
+  /** Lower limit relative to the current moment: a Duration, or ISO 8601 text such as `"-PT1H"`. */
+  relmin: delta,
+  /** Upper limit relative to the current moment: a Duration, or ISO 8601 text. */
+  relmax: delta,
+  /** Takes aware datetimes, and moves them to this time zone: an IANA name or an offset. Without it only naive ones. */
+  tz: zoneOfLimits,
+};
 
+class DatetimeValidator extends withParams(params) {
   readonly #reader: Reader<AnyDatetime> = new Reader(this, {
     type: "datetime",
     fromCivil: (civil) => this.#datetimeOf(civil),
@@ -160,15 +125,17 @@ export type DatetimeInput<P> = OrNull<
   | FromNumber<P>
 >;
 
+/** Parameters of {@link Datetime}. */
+export interface DatetimeParams extends ParamsOf<typeof params> {}
+
 /** A validator made by {@link Datetime}. */
 export interface Datetime<P extends DatetimeParams = Unset<DatetimeParams>>
   extends Validator<DatetimeOutput<P>, DatetimeInput<P>>,
-    DatetimeFields {}
+    FieldsOf<typeof params> {}
 
-interface DatetimeConstructor extends ValidatorStatics {
+interface DatetimeConstructor extends ValidatorStatics<Datetime> {
   <const P extends Only<DatetimeParams, P> = Unset<DatetimeParams>>(params?: P): Datetime<P>;
   new <const P extends Only<DatetimeParams, P> = Unset<DatetimeParams>>(params?: P): Datetime<P>;
-  readonly prototype: Datetime;
 }
 
 /**

@@ -9,75 +9,60 @@ import { membersOf } from "../mapping.ts";
 import { FAILED, type Failed, type Report } from "../report.ts";
 import { literal } from "../text.ts";
 import { brandOf } from "../time/temporal.ts";
-import type { IfMaybe, Infer, InferInput, Only, OrNull, Param, ReadOnly, Simplify, Typed, Unset } from "../types.ts";
+import type {
+  FieldsOf,
+  IfMaybe,
+  Infer,
+  InferInput,
+  Only,
+  OrNull,
+  Param,
+  ParamsOf,
+  ReadOnly,
+  Simplify,
+  Typed,
+  Unset,
+} from "../types.ts";
 import {
-  type CommonParams,
   type Contract,
   callable,
   paramsObject,
-  Validator,
+  type ReadArgs,
+  type Validator,
   type ValidatorStatics,
+  withParams,
 } from "../validator.ts";
-import { asValidator, keys, type Lengths, length, wrongLength } from "./limits.ts";
+import { asValidator, keys, length, wrongLength } from "./limits.ts";
 
-/** A default of the key of a validator: what it takes, or a function that makes it. */
-type Default<V extends Typed> = ReadOnly<InferInput<V>> | (() => InferInput<V>);
+type Members = Readonly<Record<string, Validator>>;
+/** Validators of the keys and of the values that are not in the schema. */
+type Extras = readonly [Validator, Validator];
 
-/** Parameters of {@link Dict} with the schema `S`. */
-export interface DictParams<S extends Schema = Schema> extends CommonParams {
-  /** Accept null. */
-  nullable?: boolean | undefined;
-  /** Least number of keys of the input. */
-  minlen?: number | undefined;
-  /** Greatest number of keys of the input. */
-  maxlen?: number | undefined;
-  /** Validators of the keys and of the values that are not in the schema; without it such keys are forbidden. */
-  extra?: readonly [Validator, Validator] | undefined;
-  /** Values of missing keys, or functions that make them; they are validated too. */
-  defaults?: { readonly [K in keyof S]?: Default<S[K]> } | undefined;
-  /** Keys that may be missing. */
-  optional?: Iterable<keyof S> | undefined;
-  /** Keys that are dropped, whatever their value. */
-  dispose?: Iterable<string> | undefined;
-  /** Keys whose value is the list of all their values, when the input is a multi-value mapping. */
-  multikeys?: Iterable<string> | undefined;
-}
-
-interface DictFields<S = Readonly<Record<string, Validator>>> extends Lengths {
-  readonly schema: S | undefined;
-  readonly nullable: boolean;
-  readonly extra: readonly [Validator, Validator] | undefined;
-  readonly defaults: Readonly<Record<string, unknown>> | undefined;
-  readonly optional: readonly string[] | undefined;
-  readonly dispose: readonly string[] | undefined;
-  readonly multikeys: readonly string[] | undefined;
-}
-
-const schemaParam: Contract = (owner, attr, value) => {
-  const schema = expectMapping(owner, attr, value, { empty: true, nullable: true });
+const schemaParam: Contract<Members | undefined> = (owner, attr, value) => {
+  const schema = expectMapping(owner, attr, value, { empty: true, nullable: true }) as Members | undefined;
   for (const key of Object.keys(schema ?? {})) asValidator(owner, attr, schema?.[key], key);
   return schema;
 };
 
-const extraParam: Contract = (owner, attr, value) => {
-  const pair = expectSequence(owner, attr, value, { empty: true, nullable: true });
-  if (pair !== undefined && pair.length !== 2) {
+const extraParam: Contract<Extras | undefined> = (owner, attr, value) => {
+  const pair = expectSequence(owner, attr, value, { empty: true, nullable: true }) as Extras | undefined;
+  if (pair !== undefined && (pair.length as number) !== 2) {
     throw new ValueError(`${owner.constructor.name}.${attr} should be a tuple of (Validator, Validator)`);
   }
   for (const [index, item] of (pair ?? []).entries()) asValidator(owner, attr, item, index);
   return pair;
 };
 
-const defaultsParam: Contract = (owner, attr, value) => {
+const defaultsParam: Contract<Readonly<Record<string, unknown>> | undefined, unknown> = (owner, attr, value) => {
   const defaults = expectMapping(owner, attr, value, { empty: true, nullable: true });
   const kept = keep(defaults && { ...defaults });
   return kept instanceof Kept ? kept : expectMapping(owner, attr, kept, { empty: true, nullable: true });
 };
 
 /** A key of the schema that is always dropped must be allowed to be missing, or no value is valid. */
-const disposeParam: Contract = (owner, attr, value) => {
-  const disposed = keys(owner, attr, value) as readonly string[] | undefined;
-  const { schema, defaults, optional } = owner as unknown as DictFields;
+const disposeParam: typeof keys = (owner, attr, value) => {
+  const disposed = keys(owner, attr, value);
+  const { schema, defaults, optional } = owner as unknown as FieldsOf<typeof params>;
   for (const key of disposed ?? []) {
     if (!Object.hasOwn(schema ?? {}, key) || Object.hasOwn(defaults ?? {}, key) || optional?.includes(key)) continue;
     throw new ValueError(`${owner.constructor.name}.${attr}: ${literal(key)} should be optional or have a default`);
@@ -87,36 +72,42 @@ const disposeParam: Contract = (owner, attr, value) => {
 
 const NO_KEYS: ReadonlySet<unknown> = new Set();
 
-/** Validators of the keys and of the values that are not in the schema. */
-type Extras = readonly [Validator, Validator];
+/** Typed by the schema where that is known. */
+const optional: Contract<readonly string[] | undefined, Iterable<PropertyKey>> = keys;
 
-interface DictValidator extends DictFields {}
-class DictValidator extends Validator {
-  static override readonly params = {
-    schema: schemaParam,
-    nullable: expectFlag,
-    minlen: length,
-    maxlen: length,
-    extra: extraParam,
-    defaults: defaultsParam,
-    optional: keys,
-    dispose: disposeParam,
-    multikeys: keys,
+const params = {
+  /** Validators of the values, by key. */
+  schema: schemaParam,
+  /** Accept null. */
+  nullable: expectFlag,
+  /** Least number of keys of the input. */
+  minlen: length,
+  /** Greatest number of keys of the input. */
+  maxlen: length,
+  /** Validators of the keys and of the values that are not in the schema; without it such keys are forbidden. */
+  extra: extraParam,
+  /** Values of missing keys, or functions that make them; they are validated too. */
+  defaults: defaultsParam,
+  /** Keys that may be missing. */
+  optional,
+  /** Keys that are dropped, whatever their value. */
+  dispose: disposeParam,
+  /** Keys whose value is the list of all their values, when the input is a multi-value mapping. */
+  multikeys: keys,
+};
+
+/** The first argument is all parameters in one if each key is one and no value is a validator, else the schema. */
+const readArgs: ReadArgs = ([first, given], { name, params }) => {
+  const known = (key: string): boolean => Object.hasOwn(params, key) || key === "alias" || key === "replace";
+  const whole = (all: Record<string, unknown>): boolean => {
+    const names = Object.keys(all);
+    return names.length > 0 && names.every((key) => known(key) && !isValidator(ownValue(all, key)));
   };
+  const isWhole = given === undefined && (first === undefined || (isPlainObject(first) && whole(first)));
+  return isWhole ? paramsObject(first, name) : { ...paramsObject(given, name), schema: first };
+};
 
-  /** The first argument is all parameters in one if each key is one and no value is a validator, else the schema. */
-  static override args([first, params]: readonly unknown[]): Record<string, unknown> {
-    const known = (key: string): boolean => Object.hasOwn(this.params, key) || key === "alias" || key === "replace";
-    const whole = (given: Record<string, unknown>): boolean => {
-      const names = Object.keys(given);
-      return names.length > 0 && names.every((key) => known(key) && !isValidator(ownValue(given, key)));
-    };
-    if (params === undefined && (first === undefined || (isPlainObject(first) && whole(first)))) {
-      return paramsObject(first, this.name);
-    }
-    return { ...paramsObject(params, this.name), schema: first };
-  }
-
+class DictValidator extends withParams(params, readArgs) {
   readonly #members: ReadonlyMap<unknown, Validator> = new Map(Object.entries(this.schema ?? {}));
   readonly #defaults: ReadonlyMap<string, unknown> = new Map(Object.entries(this.defaults ?? {}));
   readonly #optional: ReadonlySet<unknown> = this.optional ? new Set(this.optional) : NO_KEYS;
@@ -259,7 +250,6 @@ type RequiredKeys<D> = D extends object
   ? { [K in keyof D]-?: Pick<D, K> extends Required<Pick<D, K>> ? K : never }[keyof D]
   : never;
 type Schema = Readonly<Record<string, Typed>>;
-type Members = Readonly<Record<string, Validator>>;
 
 /** Keys of the result that are always there, and those that may be there. */
 type Certain<S, P> = Exclude<keyof S, Exclude<MaybeKeys<P, "optional"> | MaybeKeys<P, "dispose">, Defaults<P>>>;
@@ -293,13 +283,24 @@ export type DictInput<S extends Schema, P> = [keyof S] extends [never]
     > &
       Rest<P>;
 
+/** A default of the key of a validator: what it takes, or a function that makes it. */
+type Default<V extends Typed> = ReadOnly<InferInput<V>> | (() => InferInput<V>);
+
+/** Parameters of {@link Dict} with the schema `S`. */
+export interface DictParams<S extends Schema = Schema> extends ParamsOf<typeof params, "schema"> {
+  defaults?: { readonly [K in keyof S]?: Default<S[K]> } | undefined;
+  optional?: Iterable<keyof S> | undefined;
+}
+
 /** A validator made by {@link Dict}. */
-export interface Dict<S extends Schema = Members, P = Unset<DictParams>>
+export interface Dict<S extends Schema = Members, P = Record<never, never>>
   extends Validator<OrNull<P, DictOutput<S, P>>, OrNull<P, DictInput<S, P>>>,
-    DictFields<S> {}
+    FieldsOf<typeof params, "schema"> {
+  readonly schema: S | undefined;
+}
 
 /** What bounds the parameters of a `Dict`: defaults are of keys of the schema only. */
-type ParamsOf<S extends Schema, P> = Only<DictParams<S>, P> & {
+type Given<S extends Schema, P> = Only<DictParams<S>, P> & {
   readonly defaults?: P extends { readonly defaults: infer D }
     ? { readonly [K in Exclude<keyof D, keyof S>]: never }
     : unknown;
@@ -310,16 +311,15 @@ type SchemaOf<P> = P extends { readonly schema: infer S extends Schema }
     ? Record<never, never>
     : Members;
 
-interface DictConstructor extends ValidatorStatics {
-  <S extends Members, const P extends ParamsOf<S, P> = Unset<DictParams<S>>>(schema: S, params?: P): Dict<S, P>;
+interface DictConstructor extends ValidatorStatics<Dict> {
+  <S extends Members, const P extends Given<S, P> = Record<never, never>>(schema: S, params?: P): Dict<S, P>;
   <const P extends Only<DictParams & { readonly schema?: Members }, P> = Record<never, never>>(
     params?: P,
   ): Dict<SchemaOf<P>, P>;
-  new <S extends Members = Members, const P extends ParamsOf<S, P> = Unset<DictParams<S>>>(
+  new <S extends Members = Members, const P extends Given<S, P> = Unset<DictParams<S>>>(
     schema: S,
     params?: P,
   ): Dict<S, P>;
-  readonly prototype: Dict;
 }
 
 /**

@@ -4,44 +4,26 @@ import { FloatValueError, InvalidTypeError } from "../errors/errors.ts";
 import { typeName } from "../input.ts";
 import { numberOf } from "../numeric.ts";
 import { FAILED, type Failed, type Report } from "../report.ts";
-import type { IfMaybe, Only, OrNull, Unset } from "../types.ts";
-import { type CommonParams, callable, Validator, type ValidatorStatics } from "../validator.ts";
-import { number, outOfRange, type Range } from "./limits.ts";
+import type { FieldsOf, IfMaybe, Only, OrNull, ParamsOf, Unset } from "../types.ts";
+import { callable, type Validator, type ValidatorStatics, withParams } from "../validator.ts";
+import { number, outOfRange } from "./limits.ts";
 
-/** Parameters of {@link Float}. */
-export interface FloatParams extends CommonParams {
+const params = {
   /** Accept null. */
-  nullable?: boolean | undefined;
+  nullable: expectFlag,
   /** Convert strings as Python's `float()` reads them, and booleans to 0 and 1. */
-  coerce?: boolean | undefined;
+  coerce: expectFlag,
   /** Accept NaN; the limits do not apply to it. */
-  nan?: boolean | undefined;
+  nan: expectFlag,
   /** Accept the infinities. */
-  inf?: boolean | undefined;
+  inf: expectFlag,
   /** Lower limit. */
-  min?: number | undefined;
+  min: number,
   /** Upper limit. */
-  max?: number | undefined;
-}
+  max: number,
+};
 
-interface FloatFields extends Range<number> {
-  readonly nullable: boolean;
-  readonly coerce: boolean;
-  readonly nan: boolean;
-  readonly inf: boolean;
-}
-
-interface FloatValidator extends FloatFields {}
-class FloatValidator extends Validator {
-  static override readonly params = {
-    nullable: expectFlag,
-    coerce: expectFlag,
-    nan: expectFlag,
-    inf: expectFlag,
-    min: number,
-    max: number,
-  };
-
+class FloatValidator extends withParams(params) {
   override check(input: unknown, report: Report): number | null | Failed {
     if (input === null && this.nullable) return null;
     if (typeof input === "bigint" && report.asItStands) return report.fail(InvalidTypeError, "number", "bigint");
@@ -73,15 +55,17 @@ function toNumber(input: unknown): number | undefined {
 /** What a {@link Float} with parameters `P` takes. */
 export type FloatInput<P> = OrNull<P, IfMaybe<P, "coerce", true, number | string | boolean, number>>;
 
-/** A validator made by {@link Float}. */
-export interface Float<P extends FloatParams = Unset<FloatParams>>
-  extends Validator<OrNull<P, number>, FloatInput<P>>,
-    FloatFields {}
+/** Parameters of {@link Float}. */
+export interface FloatParams extends ParamsOf<typeof params> {}
 
-interface FloatConstructor extends ValidatorStatics {
-  <const P extends Only<FloatParams, P> = Unset<FloatParams>>(params?: P): Float<P>;
+/** A validator made by {@link Float}. */
+export interface Float<P extends FloatParams = Record<never, never>>
+  extends Validator<OrNull<P, number>, FloatInput<P>>,
+    FieldsOf<typeof params> {}
+
+interface FloatConstructor extends ValidatorStatics<Float> {
+  <const P extends Only<FloatParams, P> = Record<never, never>>(params?: P): Float<P>;
   new <const P extends Only<FloatParams, P> = Unset<FloatParams>>(params?: P): Float<P>;
-  readonly prototype: Float;
 }
 
 /**

@@ -4,7 +4,7 @@ import { InvalidTypeError, MaxLengthError } from "../errors/errors.ts";
 import { typeName } from "../input.ts";
 import { bigintOf, integerOf, jsonBigintOf, TooLong } from "../numeric.ts";
 import { FAILED, type Failed, type Report } from "../report.ts";
-import type { FieldsOf, IfMaybe, None, Only, OrNull, ParamsOf } from "../types.ts";
+import type { FieldsOf, IfMaybe, Only, OrNull, ParamsOf, Unset } from "../types.ts";
 import { type Contract, callable, type Validator, type ValidatorStatics, withParams } from "../validator.ts";
 import { integer, notAnOption, optionsOf, outOfRange, type Range } from "./limits.ts";
 
@@ -56,7 +56,7 @@ class IntValidator extends withParams(params) {
     if (integer === undefined) return report.fail(InvalidTypeError, "integer", typeName(input));
     if (outOfRange(this.#safe, integer, report)) return FAILED;
     // A bigint is out of range; adding 0 turns -0 into 0.
-    const value = (integer as number) + 0;
+    const value = Number(integer) + 0;
     return notAnOption(this.options, value, report) ? FAILED : value;
   }
 
@@ -129,7 +129,7 @@ export type IntInput<P> = OrNull<P, number | IntKind<P> | IfMaybe<P, "coerce", t
 export interface IntParams extends ParamsOf<typeof params> {}
 
 /** A validator made by {@link Int}. */
-export interface Int<P = None>
+export interface Int<P extends IntParams = Record<never, never>>
   extends Validator<OrNull<P, IntOutput<P>>, IntInput<P>>,
     FieldsOf<typeof params, "min" | "max" | "options"> {
   readonly min: IntKind<P> | undefined;
@@ -138,8 +138,8 @@ export interface Int<P = None>
 }
 
 interface IntConstructor extends ValidatorStatics<Int> {
-  <const P extends Only<IntParams, P> = None>(params?: P): Int<P>;
-  new <const P extends Only<IntParams, P> = None>(params?: P & IntParams): Int<P>;
+  <const P extends Only<IntParams, P> = Record<never, never>>(params?: P): Int<P>;
+  new <const P extends Only<IntParams, P> = Unset<IntParams>>(params?: P): Int<P>;
 }
 
 /**

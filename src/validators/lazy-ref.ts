@@ -4,29 +4,21 @@ import { expectBasestr } from "../contracts.ts";
 import { RecursionMaxDepthError } from "../errors/errors.ts";
 import { instances } from "../registry.ts";
 import { FAILED, type Failed, type Report } from "../report.ts";
-import { type CommonParams, callable, paramsObject, Validator, type ValidatorStatics } from "../validator.ts";
-import { length } from "./limits.ts";
+import type { FieldsOf, ParamsOf } from "../types.ts";
+import { type Contract, callable, type Validator, type ValidatorStatics, withParams } from "../validator.ts";
+import { firstArg, length } from "./limits.ts";
 
-/** Parameters of {@link LazyRef}. */
-export interface LazyRefParams extends CommonParams {
+const alias: Contract<string> = (owner, attr, value) => String(expectBasestr(owner, attr, value));
+const isString = (value: unknown): value is string => typeof value === "string";
+
+const params = {
+  /** The alias of the validator. */
+  use: alias,
   /** How many references to the alias may be followed inside each other; 0 allows none. Default: no limit of its own. */
-  maxdepth?: number | undefined;
-}
+  maxdepth: length,
+};
 
-interface LazyRefFields {
-  readonly use: string;
-  readonly maxdepth: number | undefined;
-}
-
-interface LazyRefValidator extends LazyRefFields {}
-class LazyRefValidator extends Validator {
-  static override readonly params = { use: expectBasestr, maxdepth: length };
-
-  static override args([first, params]: readonly unknown[]): Record<string, unknown> {
-    if (typeof first !== "string") return paramsObject(first, this.name);
-    return { ...paramsObject(params, this.name), use: first };
-  }
-
+class LazyRefValidator extends withParams(params, firstArg("use", isString)) {
   override check(input: unknown, report: Report): unknown | Failed {
     const { use, maxdepth } = this;
     const target = instances.get(use);
@@ -53,14 +45,16 @@ class LazyRefValidator extends Validator {
   }
 }
 
-/** A validator made by {@link LazyRef}. */
-export interface LazyRef<Output = unknown, Input = Output> extends Validator<Output, Input>, LazyRefFields {}
+/** Parameters of {@link LazyRef}. */
+export interface LazyRefParams extends ParamsOf<typeof params, "use"> {}
 
-interface LazyRefConstructor extends ValidatorStatics {
+/** A validator made by {@link LazyRef}. */
+export interface LazyRef<Output = unknown, Input = Output> extends Validator<Output, Input>, FieldsOf<typeof params> {}
+
+interface LazyRefConstructor extends ValidatorStatics<LazyRef> {
   <Output = unknown, Input = Output>(use: string, params?: LazyRefParams): LazyRef<Output, Input>;
   <Output = unknown, Input = Output>(params: LazyRefParams & { readonly use: string }): LazyRef<Output, Input>;
   new <Output = unknown, Input = Output>(use: string, params?: LazyRefParams): LazyRef<Output, Input>;
-  readonly prototype: LazyRef;
 }
 
 /**

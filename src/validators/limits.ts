@@ -3,7 +3,6 @@ import {
   type CollectionOptions,
   expect,
   expectBasestr,
-  expectCallable,
   expectContainer,
   expectLength,
   expectSequence,
@@ -29,8 +28,6 @@ export const number: Contract<number | undefined> = (owner, attr, value) => {
 export const length: Contract<number | undefined> = (owner, attr, value) => expectLength(owner, attr, value, nullable);
 /** An optional string. */
 export const text: Contract<string | undefined> = (owner, attr, value) => expectBasestr(owner, attr, value, nullable);
-/** An optional function. */
-export const callback: Contract = (owner, attr, value) => expectCallable(owner, attr, value, nullable);
 /** An optional set of values of `itemType`, which `T` is. */
 export const optionsOf =
   <T>(itemType: CollectionOptions["itemType"]): Contract<readonly T[] | undefined, Iterable<T>> =>
@@ -105,17 +102,17 @@ export function arraySize(input: readonly unknown[], report: Report): number | F
  */
 export const memberArgs =
   (param: string): ReadArgs =>
-  (args, owner) => {
+  (args, { name }) => {
     const [first, second] = args;
-    if (isArray(first)) return { ...paramsObject(second, owner), [param]: first };
-    if (args.length === 1 && !isValidator(first)) return paramsObject(first, owner);
+    if (isArray(first)) return { ...paramsObject(second, name), [param]: first };
+    if (args.length === 1 && !isValidator(first)) return paramsObject(first, name);
     const last = args.at(-1);
     if (args.length === 0 || isValidator(last)) return { [param]: args };
-    return { [param]: args.slice(0, -1), ...paramsObject(last, owner) };
+    return { [param]: args.slice(0, -1), ...paramsObject(last, name) };
   };
 
 /** Arguments of a class whose first is the parameter `param`, which `isParam` knows; or all in one object. */
 export const firstArg =
   (param: string, isParam: (value: unknown) => boolean): ReadArgs =>
-  ([first, params], owner) =>
-    isParam(first) ? { ...paramsObject(params, owner), [param]: first } : paramsObject(first, owner);
+  ([first, params], { name }) =>
+    isParam(first) ? { ...paramsObject(params, name), [param]: first } : paramsObject(first, name);

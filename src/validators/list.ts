@@ -3,43 +3,24 @@ import { expectFlag } from "../contracts.ts";
 import { InvalidTypeError, MaxLengthError } from "../errors/errors.ts";
 import { isArray, isValidator, ownValue, typeName } from "../input.ts";
 import { FAILED, type Failed, type Report } from "../report.ts";
-import type { Infer, InferInput, Only, OrNull, Typed, Unset } from "../types.ts";
-import { type CommonParams, callable, paramsObject, Validator, type ValidatorStatics } from "../validator.ts";
-import { arraySize, type Lengths, length, validator, wrongLength } from "./limits.ts";
+import type { FieldsOf, Infer, InferInput, Only, OrNull, ParamsOf, Typed, Unset } from "../types.ts";
+import { callable, type Validator, type ValidatorStatics, withParams } from "../validator.ts";
+import { arraySize, firstArg, length, validator, wrongLength } from "./limits.ts";
 
-/** Parameters of {@link List}. */
-export interface ListParams extends CommonParams {
+const params = {
+  /** What each item has to pass. */
+  item: validator,
   /** Accept null. */
-  nullable?: boolean | undefined;
+  nullable: expectFlag,
   /** Least number of items in the result. */
-  minlen?: number | undefined;
+  minlen: length,
   /** Greatest number of items in the result. */
-  maxlen?: number | undefined;
+  maxlen: length,
   /** Drop items that are equal to an earlier one, by structure. */
-  unique?: boolean | undefined;
-}
+  unique: expectFlag,
+};
 
-interface ListFields<V = Validator> extends Lengths {
-  readonly item: V;
-  readonly nullable: boolean;
-  readonly unique: boolean;
-}
-
-interface ListValidator extends ListFields {}
-class ListValidator extends Validator {
-  static override readonly params = {
-    item: validator,
-    nullable: expectFlag,
-    minlen: length,
-    maxlen: length,
-    unique: expectFlag,
-  };
-
-  static override args([first, params]: readonly unknown[]): Record<string, unknown> {
-    if (!isValidator(first)) return paramsObject(first, this.name);
-    return { ...paramsObject(params, this.name), item: first };
-  }
-
+class ListValidator extends withParams(params, firstArg("item", isValidator)) {
   override check(input: unknown, report: Report): unknown[] | null | Failed {
     if (input === null && this.nullable) return null;
     if (!isArray(input)) return report.fail(InvalidTypeError, "array", typeName(input));
@@ -73,13 +54,18 @@ class ListValidator extends Validator {
   }
 }
 
-/** A validator made by {@link List}. */
-export interface List<V extends Typed = Validator, P extends ListParams = Unset<ListParams>>
-  extends Validator<OrNull<P, Infer<V>[]>, OrNull<P, InferInput<V>[]>>,
-    ListFields<V> {}
+/** Parameters of {@link List}. */
+export interface ListParams extends ParamsOf<typeof params, "item"> {}
 
-interface ListConstructor extends ValidatorStatics {
-  <V extends Validator, const P extends Only<ListParams, P> = Unset<ListParams>>(item: V, params?: P): List<V, P>;
+/** A validator made by {@link List}. */
+export interface List<V extends Typed = Validator, P extends ListParams = Record<never, never>>
+  extends Validator<OrNull<P, Infer<V>[]>, OrNull<P, InferInput<V>[]>>,
+    FieldsOf<typeof params, "item"> {
+  readonly item: V;
+}
+
+interface ListConstructor extends ValidatorStatics<List> {
+  <V extends Validator, const P extends Only<ListParams, P> = Record<never, never>>(item: V, params?: P): List<V, P>;
   <V extends Validator, const P extends Only<ListParams & { item: V }, P>>(
     params: P & { readonly item: V },
   ): List<V, P>;
@@ -87,7 +73,6 @@ interface ListConstructor extends ValidatorStatics {
     item: V,
     params?: P,
   ): List<V, P>;
-  readonly prototype: List;
 }
 
 /**

@@ -2,21 +2,15 @@
 import { stepAt } from "../errors/context.ts";
 import { FAILED, type Failed, type Report } from "../report.ts";
 import type { Infer, InferInput, Typed } from "../types.ts";
-import { type CommonParams, callable, Validator, type ValidatorStatics } from "../validator.ts";
+import { type CommonParams, callable, type Validator, type ValidatorStatics, withParams } from "../validator.ts";
 import { memberArgs, validators } from "./limits.ts";
 
-interface OneOfFields<M = readonly Validator[]> {
-  readonly steps: M;
-}
+const params = {
+  /** What is tried, in order. */
+  steps: validators,
+};
 
-interface OneOfValidator extends OneOfFields {}
-class OneOfValidator extends Validator {
-  static override readonly params = { steps: validators };
-
-  static override args(args: readonly unknown[]): Record<string, unknown> {
-    return memberArgs("steps")(args, this.name);
-  }
-
+class OneOfValidator extends withParams(params, memberArgs("steps")) {
   override check(input: unknown, report: Report): unknown | Failed {
     const { steps } = this;
     const known = report.begin(this, input, steps.length);
@@ -59,16 +53,16 @@ class OneOfValidator extends Validator {
 
 /** A validator made by {@link OneOf}. */
 export interface OneOf<M extends readonly Typed[] = readonly Validator[]>
-  extends Validator<Infer<M[number]>, InferInput<M[number]>>,
-    OneOfFields<M> {}
+  extends Validator<Infer<M[number]>, InferInput<M[number]>> {
+  readonly steps: M;
+}
 
-interface OneOfConstructor extends ValidatorStatics {
+interface OneOfConstructor extends ValidatorStatics<OneOf> {
   <const M extends readonly Validator[]>(...steps: M): OneOf<M>;
   <const M extends readonly Validator[]>(steps: M, params?: CommonParams): OneOf<M>;
   <const M extends readonly Validator[]>(params: CommonParams & { readonly steps: M }): OneOf<M>;
   new <const M extends readonly Validator[] = readonly Validator[]>(...steps: M): OneOf<M>;
   new <const M extends readonly Validator[] = readonly Validator[]>(steps: M, params?: CommonParams): OneOf<M>;
-  readonly prototype: OneOf;
 }
 
 /**

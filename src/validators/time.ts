@@ -2,43 +2,26 @@
 import { expectFlag } from "../contracts.ts";
 import { FAILED, type Failed, type Report } from "../report.ts";
 import { plainTime } from "../time/clock.ts";
-import { format, timeLimit } from "../time/params.ts";
-import { type FromText, isOutside, type Parser, Reader } from "../time/reader.ts";
+import { format, parser, timeLimit } from "../time/params.ts";
+import { type FromText, isOutside, Reader } from "../time/reader.ts";
 import { type Moment, type Temporal, temporal } from "../time/temporal.ts";
-import type { Only, OrNull, Unset } from "../types.ts";
-import { type CommonParams, callable, Validator, type ValidatorStatics } from "../validator.ts";
-import { callback, type Range } from "./limits.ts";
+import type { FieldsOf, Only, OrNull, ParamsOf, Unset } from "../types.ts";
+import { callable, type Validator, type ValidatorStatics, withParams } from "../validator.ts";
 
-/** Parameters of {@link Time}. */
-export interface TimeParams extends CommonParams {
+const params = {
   /** Accept null. */
-  nullable?: boolean | undefined;
+  nullable: expectFlag,
   /** Read strings as CPython's `strptime` does with this format, and take the time of day. */
-  format?: string | undefined;
+  format,
   /** Read strings with this function, and take the time of day; only used without `format`. */
-  parser?: Parser | undefined;
+  parser,
   /** Lower limit: a PlainTime, or ISO 8601 text such as `"08:30"`. */
-  min?: Temporal.PlainTime | string | undefined;
+  min: timeLimit,
   /** Upper limit: a PlainTime, or ISO 8601 text. */
-  max?: Temporal.PlainTime | string | undefined;
-}
+  max: timeLimit,
+};
 
-interface TimeFields extends Range<Temporal.PlainTime> {
-  readonly nullable: boolean;
-  readonly format: string | undefined;
-  readonly parser: Parser | undefined;
-}
-
-interface TimeValidator extends TimeFields {}
-class TimeValidator extends Validator {
-  static override readonly params = {
-    nullable: expectFlag,
-    format,
-    parser: callback,
-    min: timeLimit,
-    max: timeLimit,
-  };
-
+class TimeValidator extends withParams(params) {
   readonly #reader: Reader<Temporal.PlainTime> = new Reader(this, {
     type: "time",
     fromCivil: plainTime,
@@ -67,15 +50,17 @@ function toTime(moment: Moment, parsed: boolean): Temporal.PlainTime | undefined
 /** What a {@link Time} with parameters `P` takes. */
 export type TimeInput<P> = OrNull<P, Temporal.PlainTime | FromText<P>>;
 
+/** Parameters of {@link Time}. */
+export interface TimeParams extends ParamsOf<typeof params> {}
+
 /** A validator made by {@link Time}. */
 export interface Time<P extends TimeParams = Unset<TimeParams>>
   extends Validator<OrNull<P, Temporal.PlainTime>, TimeInput<P>>,
-    TimeFields {}
+    FieldsOf<typeof params> {}
 
-interface TimeConstructor extends ValidatorStatics {
+interface TimeConstructor extends ValidatorStatics<Time> {
   <const P extends Only<TimeParams, P> = Unset<TimeParams>>(params?: P): Time<P>;
   new <const P extends Only<TimeParams, P> = Unset<TimeParams>>(params?: P): Time<P>;
-  readonly prototype: Time;
 }
 
 /**

@@ -3,29 +3,18 @@ import { expectFlag } from "../contracts.ts";
 import { InvalidTypeError, TupleLengthError } from "../errors/errors.ts";
 import { isArray, ownValue, typeName } from "../input.ts";
 import { FAILED, type Failed, type Report } from "../report.ts";
-import type { Inputs, Only, OrNull, Outputs, Typed, Unset } from "../types.ts";
-import { type CommonParams, callable, Validator, type ValidatorStatics } from "../validator.ts";
+import type { FieldsOf, Inputs, Only, OrNull, Outputs, ParamsOf, Typed, Unset } from "../types.ts";
+import { callable, type Validator, type ValidatorStatics, withParams } from "../validator.ts";
 import { arraySize, memberArgs, validators } from "./limits.ts";
 
-/** Parameters of {@link Tuple}. */
-export interface TupleParams extends CommonParams {
+const params = {
+  /** What each member has to pass, in order. */
+  items: validators,
   /** Accept null. */
-  nullable?: boolean | undefined;
-}
+  nullable: expectFlag,
+};
 
-interface TupleFields<M = readonly Validator[]> {
-  readonly items: M;
-  readonly nullable: boolean;
-}
-
-interface TupleValidator extends TupleFields {}
-class TupleValidator extends Validator {
-  static override readonly params = { items: validators, nullable: expectFlag };
-
-  static override args(args: readonly unknown[]): Record<string, unknown> {
-    return memberArgs("items")(args, this.name);
-  }
-
+class TupleValidator extends withParams(params, memberArgs("items")) {
   override check(input: unknown, report: Report): unknown[] | null | Failed {
     if (input === null && this.nullable) return null;
     if (!isArray(input)) return report.fail(InvalidTypeError, "array", typeName(input));
@@ -56,14 +45,19 @@ class TupleValidator extends Validator {
   }
 }
 
-/** A validator made by {@link Tuple}. */
-export interface Tuple<M extends readonly Typed[] = readonly Validator[], P extends TupleParams = Unset<TupleParams>>
-  extends Validator<OrNull<P, Outputs<M>>, OrNull<P, Inputs<M>>>,
-    TupleFields<M> {}
+/** Parameters of {@link Tuple}. */
+export interface TupleParams extends ParamsOf<typeof params, "items"> {}
 
-interface TupleConstructor extends ValidatorStatics {
+/** A validator made by {@link Tuple}. */
+export interface Tuple<M extends readonly Typed[] = readonly Validator[], P extends TupleParams = Record<never, never>>
+  extends Validator<OrNull<P, Outputs<M>>, OrNull<P, Inputs<M>>>,
+    FieldsOf<typeof params, "items"> {
+  readonly items: M;
+}
+
+interface TupleConstructor extends ValidatorStatics<Tuple> {
   <const M extends readonly Validator[]>(...items: M): Tuple<M>;
-  <const M extends readonly Validator[], const P extends Only<TupleParams, P> = Unset<TupleParams>>(
+  <const M extends readonly Validator[], const P extends Only<TupleParams, P> = Record<never, never>>(
     items: M,
     params?: P,
   ): Tuple<M, P>;
@@ -78,7 +72,6 @@ interface TupleConstructor extends ValidatorStatics {
     items: M,
     params?: P,
   ): Tuple<M, P>;
-  readonly prototype: Tuple;
 }
 
 /**

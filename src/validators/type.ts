@@ -17,57 +17,25 @@ import {
 import { FAILED, type Failed, type Report } from "../report.ts";
 import { literal } from "../text.ts";
 import { timeOf } from "../time/temporal.ts";
-import type { IfMaybe, Only, OrNull, Unset } from "../types.ts";
-import {
-  type CommonParams,
-  type Contract,
-  callable,
-  paramsObject,
-  Validator,
-  type ValidatorStatics,
-} from "../validator.ts";
-import { arraySize, type Lengths, length, optionsOf, type Range, wrongLength } from "./limits.ts";
+import type { FieldsOf, IfMaybe, Only, OrNull, ParamsOf, Unset } from "../types.ts";
+import { type Contract, callable, type Validator, type ValidatorStatics, withParams } from "../validator.ts";
+import { arraySize, firstArg, length, optionsOf, wrongLength } from "./limits.ts";
 
 /** A class, or String, Number, Boolean or BigInt for the primitive. */
 export type TypeClass = abstract new (...args: never[]) => unknown;
 
-/** Parameters of {@link Type} for instances of `T`. */
-export interface TypeParams<T = unknown> extends CommonParams {
-  /** Accept null. */
-  nullable?: boolean | undefined;
-  /** Convert with `new tp(value)`, or `tp(value)` for primitives; any error it throws is an InvalidTypeError. */
-  coerce?: boolean | undefined;
-  /** Lower limit, for types that compare. */
-  min?: T | undefined;
-  /** Upper limit, for types that compare. */
-  max?: T | undefined;
-  /** Least `length` or `size`, for types that have one. */
-  minlen?: number | undefined;
-  /** Greatest `length` or `size`, for types that have one. */
-  maxlen?: number | undefined;
-  /** The only valid values, compared by structure. */
-  options?: Iterable<T> | undefined;
-}
-
-interface TypeFields<T = unknown> extends Range<T>, Lengths {
-  readonly tp: TypeSpec;
-  readonly nullable: boolean;
-  readonly coerce: boolean;
-  readonly options: readonly T[] | undefined;
-}
-
 const PRIMITIVES: readonly unknown[] = [String, Number, Boolean, BigInt];
 
-const classParam: Contract = (owner, attr, value) => {
+const classParam: Contract<TypeSpec> = (owner, attr, value) => {
   const isClass = typeof value === "function" && !isValidator(value) && Object(value.prototype) === value.prototype;
-  if (isClass || PRIMITIVES.includes(value)) return value;
+  if (isClass || PRIMITIVES.includes(value)) return value as TypeSpec;
   throw new TypeError(`${owner.constructor.name}.${attr} should be a class`);
 };
 
 /** A limit of the type itself. */
 const limit: Contract = (owner, attr, value) => {
   if (value === undefined || value === null) return undefined;
-  const { tp } = owner as unknown as TypeFields;
+  const { tp } = owner as unknown as Fields;
   if (!isOfType(value, tp)) throw new TypeError(`${owner.constructor.name}.${attr} should be of type ${specName(tp)}`);
   if (!isNothing(value)) return keep(value);
   throw new ValueError(`${owner.constructor.name}.${attr} should not be ${literal(value)}`);
@@ -76,7 +44,7 @@ const limit: Contract = (owner, attr, value) => {
 /** JavaScript's values for "none of this type", which compare with nothing: NaN, and a Date that is no date. */
 const isNothing = (value: unknown): boolean => Number.isNaN(value) || Number.isNaN(timeOf(value));
 
-const typeLength: Contract = (owner, attr, value) => {
+const typeLength: typeof length = (owner, attr, value) => {
   const checked = length(owner, attr, value);
   const { prototype, name } = (owner as unknown as { tp: { prototype: object; name: string } }).tp;
   if (checked === undefined || "length" in prototype || "size" in prototype) return checked;
@@ -84,27 +52,33 @@ const typeLength: Contract = (owner, attr, value) => {
 };
 
 /** Options of the type itself. */
-const typeOptions: Contract = (owner, attr, value) =>
-  keep(optionsOf((owner as unknown as TypeFields).tp)(owner, attr, value));
+const typeOptions: Contract<readonly unknown[] | undefined, Iterable<unknown>> = (owner, attr, value) =>
+  keep(optionsOf((owner as unknown as Fields).tp)(owner, attr, value));
 
-interface TypeValidator extends TypeFields {}
-class TypeValidator extends Validator {
-  static override readonly params = {
-    tp: classParam,
-    nullable: expectFlag,
-    coerce: expectFlag,
-    min: limit,
-    max: limit,
-    minlen: typeLength,
-    maxlen: typeLength,
-    options: typeOptions,
-  };
+const isFunction = (value: unknown): boolean => typeof value === "function";
 
-  static override args([first, params]: readonly unknown[]): Record<string, unknown> {
-    if (typeof first !== "function") return paramsObject(first, this.name);
-    return { ...paramsObject(params, this.name), tp: first };
-  }
+const params = {
+  /** The class. */
+  tp: classParam,
+  /** Accept null. */
+  nullable: expectFlag,
+  /** Convert with `new tp(value)`, or `tp(value)` for primitives; any error it throws is an InvalidTypeError. */
+  coerce: expectFlag,
+  /** Lower limit, for types that compare. */
+  min: limit,
+  /** Upper limit, for types that compare. */
+  max: limit,
+  /** Least `length` or `size`, for types that have one. */
+  minlen: typeLength,
+  /** Greatest `length` or `size`, for types that have one. */
+  maxlen: typeLength,
+  /** The only valid values, compared by structure. */
+  options: typeOptions,
+};
 
+type Fields = FieldsOf<typeof params>;
+
+class TypeValidator extends withParams(params, firstArg("tp", isFunction)) {
   override check(input: unknown, report: Report): unknown | Failed {
     if (input === null) {
       return this.nullable ? null : report.fail(InvalidTypeError, specName(this.tp), "null");
@@ -235,15 +209,26 @@ export type InstanceOf<C> = C extends StringConstructor
           ? T
           : never;
 
+/** Parameters of {@link Type} for instances of `T`. */
+export interface TypeParams<T = unknown> extends ParamsOf<typeof params, "tp"> {
+  min?: T | undefined;
+  max?: T | undefined;
+  options?: Iterable<T> | undefined;
+}
+
 /** A validator made by {@link Type}. */
-export interface Type<T = unknown, P = Unset<TypeParams>>
+export interface Type<T = unknown, P = Record<never, never>>
   extends Validator<OrNull<P, T>, OrNull<P, IfMaybe<P, "coerce", true, unknown, T>>>,
-    TypeFields<T> {}
+    Fields {
+  readonly min: T | undefined;
+  readonly max: T | undefined;
+  readonly options: readonly T[] | undefined;
+}
 
 type AnyClass = TypeClass | ((...args: never[]) => unknown);
 
-interface TypeConstructor extends ValidatorStatics {
-  <C extends AnyClass, const P extends Only<TypeParams<InstanceOf<C>>, P> = Unset<TypeParams<InstanceOf<C>>>>(
+interface TypeConstructor extends ValidatorStatics<Type> {
+  <C extends AnyClass, const P extends Only<TypeParams<InstanceOf<C>>, P> = Record<never, never>>(
     tp: C,
     params?: P,
   ): Type<InstanceOf<C>, P>;
@@ -254,7 +239,6 @@ interface TypeConstructor extends ValidatorStatics {
     tp: C,
     params?: P,
   ): Type<InstanceOf<C>, P>;
-  readonly prototype: Type;
 }
 
 /**

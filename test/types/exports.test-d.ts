@@ -48,6 +48,7 @@ export type Public = [
   v.Type,
   v.TypeClass,
   v.TypeParams,
+  v.Unset<v.IntParams>,
   v.Update,
   v.Validator,
   v.ValidatorClass,

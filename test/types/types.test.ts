@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -65,6 +65,49 @@ export const use = (input: InferInput<typeof schema>): Output => schema(input);
   const figure = (name: string): number => Number(new RegExp(`^${name}:\\s+([\\d.]+)`, "m").exec(report)?.[1]);
   return { instantiations: figure("Instantiations"), types: figure("Types"), seconds: figure("Check time") };
 }
+
+describe("the declarations of an exported schema", () => {
+  const nested = (depth: number): string =>
+    depth === 0 ? "Int({ min: 1 })" : `Dict({ id: Int(), inner: ${nested(depth - 1)} })`;
+
+  /** What is emitted for a module that imports the installed package, as far as it can be named from outside. */
+  function declarationsOf(text: string): string {
+    const project = join(folder, "declarations");
+    const installed = join(project, "node_modules", "validlib");
+    mkdirSync(installed, { recursive: true });
+    symlinkSync(join(root, "src"), join(installed, "src"), "junction");
+    const exports = { ".": "./src/index.ts" };
+    writeFileSync(join(installed, "package.json"), JSON.stringify({ name: "validlib", type: "module", exports }));
+    writeFileSync(join(project, "package.json"), '{ "type": "module" }');
+    writeFileSync(join(project, "schema.ts"), text);
+    writeFileSync(
+      join(project, "tsconfig.json"),
+      JSON.stringify({
+        extends: join(root, "tsconfig.json"),
+        compilerOptions: {
+          typeRoots: [join(root, "node_modules/@types")],
+          preserveSymlinks: true,
+          noEmit: false,
+          emitDeclarationOnly: true,
+          declaration: true,
+        },
+        include: ["schema.ts"],
+      }),
+    );
+    expect(tsc(project)).not.toMatch(/schema\.ts/);
+    return readFileSync(join(project, "schema.d.ts"), "utf8");
+  }
+
+  test("can be emitted, and is not much longer than the schema", () => {
+    const text = `import { Date, Dict, Int, List } from "validlib";
+export const schema = ${nested(8)};
+export const list = List(Int(), { minlen: 1 });
+export const made = new Int();
+export const date = Date();
+`;
+    expect(declarationsOf(text).length).toBeLessThan(5000);
+  });
+});
 
 describe("a schema of 300 keys is cheap for the compiler", () => {
   const [none, half, all] = [costOf(0), costOf(150), costOf(300)] as const;
