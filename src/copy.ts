@@ -115,7 +115,7 @@ const UNLIKE = Symbol("unlike");
  * compared is then what is returned.
  */
 export function copyLike(input: unknown, model: unknown): unknown {
-  return takeLike(input, model, new Map());
+  return typeof input === "object" ? takeLike(input, model, new Map()) : input;
 }
 
 function takeLike(input: unknown, model: unknown, taken: Map<unknown, unknown>): unknown {

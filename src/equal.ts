@@ -22,7 +22,8 @@ const MAX_DEPTH = 512;
  * plain objects (in any key order), Maps, Sets and bytes, by text for dates, by identity for everything else.
  */
 export function equal(a: unknown, b: unknown): boolean {
-  return same(a, b, 0, new Equals());
+  // Most of what is compared is primitive, and may be compared with many.
+  return a === b || (typeof a === "object" && typeof b === "object" && same(a, b, 0, new Equals()));
 }
 
 /** Objects found equal, as sets: an object that is met in many places is compared once. */

@@ -365,18 +365,23 @@ function sameParams(a: Validator, b: Validator): boolean {
 }
 
 /** As `equal`, with validators compared by their parameters, wherever they stand. */
-function sameParam(a: unknown, b: unknown): boolean {
+function sameParam(a: unknown, b: unknown, met = new Map<unknown, unknown>()): boolean {
   if (Object.is(a, b)) return true;
+  // Parts may be shared. One difference anywhere is the answer, so no pair needs to be compared twice.
+  if (typeof a === "object" && met.get(a) === b) return true;
+  met.set(a, b);
   if (a instanceof Validator) return a.equals(b);
   if (Array.isArray(a) && Array.isArray(b)) {
-    return a.length === b.length && a.every((item, index) => sameParam(item, b[index]));
+    return a.length === b.length && a.every((item, index) => sameParam(item, b[index], met));
   }
   if (isPlainObject(a) && isPlainObject(b)) {
     const keys = Object.keys(a);
-    return keys.length === Object.keys(b).length && keys.every((key) => sameParam(ownValue(a, key), ownValue(b, key)));
+    return (
+      keys.length === Object.keys(b).length && keys.every((key) => sameParam(ownValue(a, key), ownValue(b, key), met))
+    );
   }
   if (isMap(a) && isMap(b)) {
-    return a.size === b.size && entriesOf(a).every(([key, value]) => b.has(key) && sameParam(value, b.get(key)));
+    return a.size === b.size && entriesOf(a).every(([key, value]) => b.has(key) && sameParam(value, b.get(key), met));
   }
   // NaN is the same parameter as NaN, and so is a Date that is none.
   const time = timeOf(a);

@@ -325,3 +325,10 @@ describe("a check of the caller's that calls validators", () => {
     expect(deep.is(input)).toBe(true);
   });
 });
+
+test("validators are compared in no time, however their parameters share parts", () => {
+  let shared: unknown = [1];
+  for (let i = 0; i < 60; i++) shared = { a: shared, b: shared };
+  expect(Const(shared).equals(Const(shared))).toBe(true);
+  expect(Const({ a: shared, b: 1 }).equals(Const({ a: shared, b: 2 }))).toBe(false);
+});

@@ -72,8 +72,8 @@ struct Decimal {
 inline constexpr std::size_t maxTextDigits = 1000;
 inline constexpr std::size_t maxJsonDigits = 100'000;
 
-// As integerOf, but of any size. The digits go to `room` for `maxTextDigits` of them; false when it is no integer, or has
-// more digits than are read.
+// As integerOf, but of any size. The digits go to `room` for `maxTextDigits` of them; false when it is no integer, or
+// has more digits than are read.
 inline bool decimalOf(Bytes given, char* room, Decimal& value) noexcept {
   Bytes text = trimmed(given);
   value.negative = takeSign(text);

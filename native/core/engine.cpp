@@ -45,7 +45,7 @@ Verdict Engine::judge(const Schema& schema, Limits limits, Purpose purpose) noex
     if (purpose != Purpose::verdict) return surveyed ? verdict : attempt<mode>(schema, limits);
   }
   walk.careful = true;
-  verdict = attempt<mode == Mode::value ? mode : Mode::verdict>(schema, limits);
+  verdict = attempt < mode == Mode::value ? mode : Mode::verdict > (schema, limits);
   if (walk.memo.bytes() > memoKept) walk.memo.release();
   return verdict;
 }

@@ -157,9 +157,10 @@ class Writer {
   }
 
   void putPath(const Failure& failure) noexcept {
-    put(failure.pathEnd - failure.pathBegin);
-    for (std::uint32_t i = failure.pathBegin; i < failure.pathEnd; ++i) {
-      const PathItem& item = walk_.report.path[i];
+    const Buffer<PathItem>& path = walk_.report.path;
+    put(failure.item == Place::noItem ? 0 : path[failure.item].length);
+    for (std::uint32_t i = failure.item; i != Place::noItem; i = path[i].outer) {
+      const PathItem& item = path[i];
       put(item.kind);
       if (item.kind == Place::unknownKey) {
         putString(item.number);

@@ -26,6 +26,10 @@ struct Place {
   bool collects;
   std::uint32_t number = 0;
   std::uint32_t node = 0;
+  // What stands for it in the paths of failures, once there is one.
+  mutable std::uint32_t item = noItem;
+
+  static constexpr std::uint32_t noItem = UINT32_MAX;
 };
 
 enum class Reason : std::int32_t {
@@ -50,18 +54,24 @@ struct Failure {
   std::uint32_t offset;
   std::uint32_t token;
   std::uint32_t end;
-  // Part of `path`, innermost first.
-  std::uint32_t pathBegin;
-  std::uint32_t pathEnd;
+  // The innermost item of its path.
+  std::uint32_t item;
   // The value is needed as it is written, whatever it is.
   bool spelled;
   bool collected;
 };
 
+// Failures share the ways to where they are: most of those that a OneOf meets are forgotten, and none is to cost as
+// much as the text is deep.
 struct PathItem {
   Place::Kind kind;
   std::uint32_t number;
   std::uint32_t node;
+  std::uint32_t outer;
+  // Items from here to the root.
+  std::uint32_t length;
+  // One of them collects.
+  bool collects;
 };
 
 class Report {
@@ -72,6 +82,7 @@ class Report {
     maxErrors_ = maxErrors;
     maxPath_ = std::min(nodesPerError * std::max(std::size_t{maxErrors}, fewErrors), mostNodes);
     definite_ = 0;
+    nodes_ = 0;
     truncated = false;
     overflows = false;
   }
@@ -88,25 +99,36 @@ class Report {
       overflows = true;
       return;
     }
-    failure.pathBegin = static_cast<std::uint32_t>(path.size());
     // The Dict that misses a key is not on the way to itself.
     failure.collected = failure.reason == Reason::missingKey || failure.reason == Reason::defaulted;
-    for (; place != nullptr; place = place->outer) {
-      if (!path.push({place->kind, place->number, place->node})) overflows = true;
-      failure.collected |= place->collects;
+    failure.item = itemOf(place);
+    if (overflows) return;
+    if (failure.item != Place::noItem) {
+      nodes_ += path[failure.item].length;
+      failure.collected |= path[failure.item].collects;
     }
-    failure.pathEnd = static_cast<std::uint32_t>(path.size());
-    if (path.size() > maxPath_ || !failures.push(failure)) overflows = true;
+    if (nodes_ > maxPath_ || !failures.push(failure)) overflows = true;
   }
 
   struct State {
-    std::size_t failures, path;
+    std::size_t failures, path, nodes;
     std::uint32_t definite;
+    const Place* place;
   };
-  State save() const noexcept { return {failures.size(), path.size(), definite_}; }
+  // The way to the place is not to be forgotten and made again with each failure below it.
+  State save(const Place* place) noexcept {
+    const State state{failures.size(), path.size(), nodes_, definite_, place};
+    if (!overflows) static_cast<void>(itemOf(place));
+    return state;
+  }
   void restore(const State& state) noexcept {
     failures.truncate(state.failures);
     path.truncate(state.path);
+    for (const Place* at = state.place; at != nullptr && at->item >= state.path; at = at->outer) {
+      if (at->item == Place::noItem) break;
+      at->item = Place::noItem;
+    }
+    nodes_ = state.nodes;
     definite_ = state.definite;
     truncated = false;
   }
@@ -128,7 +150,36 @@ class Report {
   static constexpr std::size_t fewErrors = 10'000;
   static constexpr std::size_t mostNodes = std::size_t{1} << 22;
 
+  // The item that stands for the place, made if there is none; `noItem` for the root, or when there is no memory.
+  std::uint32_t itemOf(const Place* place) noexcept {
+    if (place == nullptr || place->item != Place::noItem) return place == nullptr ? Place::noItem : place->item;
+    const std::size_t begin = path.size();
+    const Place* at = place;
+    // From the inside: the item of the outermost of them comes last.
+    for (; at != nullptr && at->item == Place::noItem; at = at->outer) {
+      at->item = static_cast<std::uint32_t>(path.size());
+      if (!path.push({at->kind, at->number, at->node, at->item + 1, 1, at->collects})) {
+        at->item = Place::noItem;
+        overflows = true;
+        return Place::noItem;
+      }
+    }
+    std::uint32_t outer = at == nullptr ? Place::noItem : at->item;
+    for (std::size_t i = path.size(); i-- > begin;) {
+      PathItem& item = path[i];
+      item.outer = outer;
+      if (outer != Place::noItem) {
+        item.length += path[outer].length;
+        item.collects |= path[outer].collects;
+      }
+      outer = static_cast<std::uint32_t>(i);
+    }
+    return place->item;
+  }
+
   std::uint32_t maxErrors_ = 0;
+  // Lengths of the paths of all failures.
+  std::size_t nodes_ = 0;
   std::size_t maxPath_ = 0;
   std::uint32_t definite_ = 0;
 };

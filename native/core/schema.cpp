@@ -41,7 +41,7 @@ void forEachChild(const Node& node, Visit visit) {
 // The validator by itself returns what it is given, but for the sign of a zero.
 bool keepsInput(const Node& node) {
   switch (node.kind) {
-    case Kind::deferred: return false;
+    case Kind::deferred:
     case Kind::bigInteger: return false;
     case Kind::boolean: {
       const auto& boolean = static_cast<const Bool&>(node);

@@ -17,10 +17,11 @@ class Step {
   Step(const Step&) = delete;
   Step& operator=(const Step&) = delete;
 
-  void is(std::uint32_t number) noexcept { place_.number = number; }
+  void is(std::uint32_t number) noexcept { is(place_.kind, number); }
   void is(Place::Kind kind, std::uint32_t number) noexcept {
     place_.kind = kind;
     place_.number = number;
+    place_.item = Place::noItem;
   }
 
  private:

@@ -17,19 +17,19 @@ inline constexpr std::int32_t formatVersion = 8;
 
 // Marks in place of an integer.
 namespace mark {
-inline constexpr std::int32_t number = INT32_MIN;    // the value is the next double
-inline constexpr std::int32_t null = INT32_MIN + 1;  // the value is null
+inline constexpr std::int32_t number = INT32_MIN;              // the value is the next double
+inline constexpr std::int32_t null = INT32_MIN + 1;            // the value is null
 inline constexpr std::int32_t digits = INT32_MIN + 2;          // the value is a bigint: its digits follow, a string
 inline constexpr std::int32_t negativeDigits = INT32_MIN + 3;  // the same, with a minus in front
-inline constexpr std::int32_t noString = -1;         // a string that is null
-inline constexpr std::int32_t nullContainer = -2;    // an array or object that is null
-inline constexpr std::int32_t leftContainer = -3;    // an array or object that is left to its validator's own check
-inline constexpr std::int32_t leftSteps = -1;        // in place of a step's number: the same for a OneOf
-inline constexpr std::int32_t judged = 0;            // in front of a value that might have been left, and was not
-inline constexpr std::int32_t left = 1;              // and was
-inline constexpr std::int32_t extraKey = -1;         // in place of a key's number: its text follows
-inline constexpr std::int32_t endOfMembers = -2;     // of an object that is no shape to its end
-inline constexpr std::int32_t cut = -4;              // from here down: see cutObject
+inline constexpr std::int32_t noString = -1;                   // a string that is null
+inline constexpr std::int32_t nullContainer = -2;              // an array or object that is null
+inline constexpr std::int32_t leftContainer = -3;  // an array or object that is left to its validator's own check
+inline constexpr std::int32_t leftSteps = -1;      // in place of a step's number: the same for a OneOf
+inline constexpr std::int32_t judged = 0;          // in front of a value that might have been left, and was not
+inline constexpr std::int32_t left = 1;            // and was
+inline constexpr std::int32_t extraKey = -1;       // in place of a key's number: its text follows
+inline constexpr std::int32_t endOfMembers = -2;   // of an object that is no shape to its end
+inline constexpr std::int32_t cut = -4;            // from here down: see cutObject
 
 // In place of the number of a shape: an object whose first `size` keys are those of the shape. Behind them stands for
 // each of the others its number, and its value.

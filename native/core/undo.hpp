@@ -9,9 +9,9 @@ namespace validlib {
 template <Mode mode>
 class Undo {
  public:
-  Undo(const Walk& walk, const Cursor& cursor) noexcept
-      : deferred_(walk.deferred), failures_(walk.report.save()), tape_(walk.tape.save()) {
+  Undo(Walk& walk, const Cursor& cursor) noexcept : deferred_(walk.deferred), failures_{}, tape_(walk.tape.save()) {
     cursor_.follow<mode>(cursor);
+    if constexpr (mode == Mode::failures) failures_ = walk.report.save(walk.place);
   }
 
   const std::uint32_t* at() const noexcept { return cursor_.at; }

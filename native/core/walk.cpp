@@ -149,7 +149,7 @@ Outcome Walk::refuseExactly(const Node& node, Cursor& cursor, bool records, Reas
   if (!skip(cursor)) return stop();
   if (records) {
     const bool spelled = node.kind == Kind::constant || node.kind == Kind::bigInteger;
-    report.add({why, node.id, 0, token, token, cursor.at[-1] + 1, 0, 0, spelled, false}, place);
+    report.add({why, node.id, 0, token, token, cursor.at[-1] + 1, Place::noItem, spelled, false}, place);
   }
   return Outcome::invalid;
 }

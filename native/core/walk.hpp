@@ -211,7 +211,7 @@ class Walk {
   template <Mode mode>
   Outcome refuse(const Node& node, Reason reason, std::uint32_t number, std::uint32_t offset) noexcept {
     if constexpr (mode == Mode::failures) {
-      report.add({reason, node.id, number, offset, offset, offset, 0, 0, false, false}, place);
+      report.add({reason, node.id, number, offset, offset, offset, Place::noItem, false, false}, place);
     }
     return Outcome::invalid;
   }
@@ -234,7 +234,7 @@ class Walk {
       const std::uint32_t token = *cursor.at;
       if (!skip(cursor)) return stop();
       if constexpr (mode == Mode::failures) {
-        report.add({Reason::deferred, node.id, 0, token, token, cursor.at[-1] + 1, 0, 0, true, false}, place);
+        report.add({Reason::deferred, node.id, 0, token, token, cursor.at[-1] + 1, Place::noItem, true, false}, place);
       }
       return Outcome::valid;
     }

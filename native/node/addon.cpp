@@ -170,7 +170,8 @@ Napi::Value failures(const Napi::CallbackInfo& info) {
   return pair;
 }
 
-// learn(node: number, orders: Int32Array): boolean, the shapes to expect of a Dict: for each how many keys, and the keys
+// learn(node: number, orders: Int32Array): boolean, the shapes to expect of a Dict: for each how many keys, and the
+// keys
 Napi::Value learn(const Napi::CallbackInfo& info) {
   auto& [schema, learned, instance] = *static_cast<Compiled*>(info.Data());
   const std::uint32_t id = info[0].As<Napi::Number>().Uint32Value();
@@ -195,8 +196,7 @@ Napi::Value compile(const Napi::CallbackInfo& info) {
   auto schema = Schema::compile(plan);
   if (schema == nullptr) return env.Undefined();
   const std::size_t count = schema->nodes().size();
-  auto compiled =
-      std::make_unique<Compiled>(Compiled{std::move(schema), validlib::Learned(count), &instanceOf(info)});
+  auto compiled = std::make_unique<Compiled>(Compiled{std::move(schema), validlib::Learned(count), &instanceOf(info)});
   std::vector<std::int32_t> kinds;
   for (const auto& node : compiled->schema->nodes())
     kinds.push_back(static_cast<std::int32_t>(node->kind) | (node->tagged ? tagged : 0));

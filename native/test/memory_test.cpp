@@ -62,8 +62,9 @@ struct Case {
 };
 
 std::string plan(const std::string& root) {
-  return R"({"root":)" + root + R"(,"aliases":{"x":{"__class__":"OneOf","steps":[{"__class__":"Int"},)"
-                                R"({"__class__":"List","item":{"__class__":"LazyRef","use":"x","maxdepth":9}}]}}})";
+  return R"({"root":)" + root +
+         R"(,"aliases":{"x":{"__class__":"OneOf","steps":[{"__class__":"Int"},)"
+         R"({"__class__":"List","item":{"__class__":"LazyRef","use":"x","maxdepth":9}}]}}})";
 }
 
 // Of a new engine, so that all of its memory is asked for.

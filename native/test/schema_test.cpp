@@ -40,7 +40,9 @@ int main() {
   for (const Compiled& one : {
            Compiled{plan(R"({"__class__":"Any"})"), {Kind::anything}, false},
            {plan(R"({"__class__":"Int","min":1,"max":9})"), {Kind::integer}, false},
-           {plan(R"({"__class__":"Int","bigint":true,"min":{"__value__":"bigint","text":"-5"}})"), {Kind::bigInteger}, false},
+           {plan(R"({"__class__":"Int","bigint":true,"min":{"__value__":"bigint","text":"-5"}})"),
+            {Kind::bigInteger},
+            false},
            {plan(R"({"__class__":"Int","bigint":true,"max":5})"), {Kind::deferred}, true},
            // A step hands on numbers without their digits.
            {plan(R"({"__class__":"AllOf","steps":[{"__class__":"Any"},{"__class__":"Int","bigint":true}]})"),

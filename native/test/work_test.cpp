@@ -39,7 +39,8 @@ std::string tagged(const std::string& kind, const std::string& child = ref("x"))
   return R"({"__class__":"Dict","schema":{"child":)" + child + R"(,"kind":)" + constant("\"" + kind + "\"") +
          R"(},"optional":["child"]})";
 }
-const std::string unionOfTags = steps("OneOf", join(3, [](int i) { return tagged(std::string(1, static_cast<char>('a' + i))); }));
+const std::string unionOfTags =
+    steps("OneOf", join(3, [](int i) { return tagged(std::string(1, static_cast<char>('a' + i))); }));
 std::string tags(int depth, const std::string& innermost) {
   return repeat(R"({"child":)", depth) + innermost + repeat(R"(,"kind":"c"})", depth);
 }
@@ -94,7 +95,8 @@ int main() {
     return [innermost](int depth) { return repeat(R"({"c":)", depth) + innermost + repeat("}", depth); };
   };
   const auto scalar = [](const std::string& text) { return [text](int) { return text; }; };
-  const std::string constants = steps("OneOf", join(50, [](int i) { return constant(std::to_string(i)); }) + "," + list(ref("x")));
+  const std::string constants =
+      steps("OneOf", join(50, [](int i) { return constant(std::to_string(i)); }) + "," + list(ref("x")));
   const auto lists = [](const std::string& innermost) {
     return [innermost](int depth) { return repeat("[" + repeat("1,", 50), depth) + innermost + repeat(",2]", depth); };
   };

@@ -14,7 +14,7 @@ export const MOST_KEYS = 100;
 export const SUBSET_KEYS = 29;
 /** Of objects that are no shape, the first few are looked at, then one in so many: a look takes longer than building. */
 const FIRST = 64;
-const STRIDE = 127;
+const STRIDE = 251;
 /** Orders that are remembered, of all Dicts. */
 const REMEMBERED = 1024;
 /** A shape is worth its code when it is that part of the objects of its Dict, and new code when it is for that part. */

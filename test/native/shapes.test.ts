@@ -34,6 +34,13 @@ const strange = (count: number): string[] =>
     return [...new Set(digits)].map((digit) => LETTERS[digit]).join("");
   });
 
+/** Some of the keys for each object, in the order of the schema: nearly all of them different. */
+const subsets = (count: number): string[] =>
+  Array.from({ length: count }, (_, i) => {
+    const bits = Math.imul(i + 1, 0x9e3779b1) >>> 20;
+    return LETTERS.filter((_, key) => ((bits >> key) & 1) === 1).join("");
+  });
+
 describe("Shapes", () => {
   const adopt = (): boolean => true;
 
@@ -61,6 +68,38 @@ describe("Shapes", () => {
     meet(known, strange(5000), 100_000);
     expect(known.renew(adopt)).toBe(false);
     expect(known.of(0)).toHaveLength(1);
+  });
+
+  test("a Dict is varied while most of its objects have these keys and those, in the order of its schema", () => {
+    const known = shapes();
+    const adopted: number[] = [];
+    const note = (_: number, orders: readonly Order[]): boolean => adopted.push(orders.length) > 0;
+    meet(known, subsets(500), 500);
+    expect(known.renew(note)).toBe(true);
+    expect(known.isVaried(0)).toBe(true);
+    expect(known.of(0)).toEqual([order("abcdefghijkl")]);
+    expect(adopted).toEqual([0]);
+    // It is no news.
+    meet(known, subsets(4000), 4000);
+    expect(known.renew(note)).toBe(false);
+    for (let round = 0; round < 4; round++) {
+      meet(known, ["ac"], 40_000);
+      known.renew(note);
+    }
+    expect(known.isVaried(0)).toBe(false);
+    expect(known.of(0)).toEqual([order("abcdefghijkl"), order("ac")]);
+    expect(adopted).toEqual([0, 2]);
+  });
+
+  test("what is varied and has its keys in no order is not", () => {
+    const known = shapes();
+    meet(
+      known,
+      subsets(500).map((text) => [...text].reverse().join("")),
+      500,
+    );
+    known.renew(adopt);
+    expect(known.isVaried(0)).toBe(false);
   });
 
   test("what many strange texts have left behind goes when honest ones come", () => {
@@ -197,6 +236,63 @@ describe.skipIf(eager === undefined)("Objects with many optional keys", () => {
     );
   });
 
+  test.each(cases)("%s: both engines agree when they are varied", (name, validator, keys) => {
+    const engine = engineOf({ bytes: 0, texts: 0, strange: 20, left: 0 }) as typeof pure;
+    const isVaried = vi.spyOn(Shapes.prototype, "isVaried");
+    const list = List(validator);
+    const { schema, optional, defaults } = validator as ReturnType<typeof Dict>;
+    const mayMiss = new Set([...(optional ?? []), ...Object.keys(defaults ?? {})]);
+    const entries = (letters: string): [string, unknown][] =>
+      Object.entries(schema as Record<string, Validator>)
+        .filter(([key], at) => !mayMiss.has(key) || letters.includes(LETTERS[at % 12] as string))
+        .map(([key, member]) => [key, [1, "text", [1, 2]].find((value) => member.is(value))]);
+    const varied = `[${subsets(300).map(entries).map(write).join()}]`;
+    for (let call = 0; call < 3; call++) expect(said(engine, list, varied)).toBe(said(pure, list, varied));
+    fc.assert(
+      fc.property(texts(keys), (objects) => {
+        const text = `[${objects.join()}]`;
+        expect(said(engine, list, text)).toBe(said(pure, list, text));
+      }),
+      { numRuns: 100 },
+    );
+    // Where there are few keys, shapes do; elsewhere it says nothing if none was varied.
+    if (name === "of several kinds" || name === "and others")
+      expect(isVaried.mock.results.some(({ value }) => value === true)).toBe(true);
+    vi.restoreAllMocks();
+  });
+
+  test("keys that must be there and come late are put where they come", () => {
+    const integers = fields(12, () => Int());
+    const names = Object.keys(integers);
+    const validator = List(Dict(integers, { optional: names.filter((_, key) => key !== 2) }));
+    const engine = engineOf({ bytes: 0, texts: 0, strange: 100, left: 0 }) as typeof pure;
+    const entries = (text: string): string =>
+      write([...new Set([...order(text), 2])].sort((a, b) => a - b).map((key) => [names[key] as string, key]));
+    const text = `[${subsets(300).map(entries).join()}]`;
+    for (let call = 0; call < 3; call++) expect(said(engine, validator, text)).toBe(said(pure, validator, text));
+    const late = '[{"field_0":1,"field_5":2,"field_11":3,"field_2":4},{"field_2":1},{"field_11":1,"field_2":2}]';
+    expect(said(engine, validator, late)).toBe(said(pure, validator, late));
+    expect(engine.parse(validator, '[{"field_0":1}]').ok).toBe(false);
+  });
+
+  test("objects that are varied, then all alike, are a shape again", () => {
+    const integers = fields(12, () => Int());
+    const validator = List(Dict(integers, { optional: Object.keys(integers) }));
+    const engine = engineOf({ bytes: 0, texts: 0, strange: 100, left: 0 }) as typeof pure;
+    const written = (orders: readonly string[]): string =>
+      `[${orders.map((text) => write(order(text).map((key) => [`field_${key}`, 1]))).join()}]`;
+    const isVaried = vi.spyOn(Shapes.prototype, "isVaried");
+    for (let i = 0; i < 3; i++) engine.parse(validator, written(subsets(300)));
+    expect(isVaried.mock.results.at(-1)?.value).toBe(true);
+    const alike = written(new Array(1000).fill("abcdefghijkl"));
+    for (let i = 0; i < 300; i++) engine.parse(validator, alike);
+    expect(isVaried.mock.results.at(-1)?.value).toBe(false);
+    const meets = vi.spyOn(Shapes.prototype, "meet");
+    expect(said(engine, validator, alike)).toBe(said(pure, validator, alike));
+    expect(meets).not.toHaveBeenCalled();
+    vi.restoreAllMocks();
+  });
+
   test("a text of strange orders in front of them makes no difference to what is learned", () => {
     const integers = fields(12, () => Int());
     const validator = List(Dict(integers, { optional: Object.keys(integers) }));
@@ -218,6 +314,22 @@ describe.skipIf(eager === undefined)("Objects with many optional keys", () => {
   describe("with a setter in Object.prototype", () => {
     afterEach(() => {
       Reflect.deleteProperty(Object.prototype, "field_1");
+    });
+
+    test("they are properties of varied objects, too", () => {
+      const integers = fields(12, () => Int());
+      const validator = List(Dict(integers, { optional: Object.keys(integers) }));
+      const engine = engineOf({ bytes: 0, texts: 0, strange: 100, left: 0 }) as typeof pure;
+      const text = `[${subsets(300)
+        .map((letters) => write(order(letters).map((key) => [`field_${key}`, key])))
+        .join()}]`;
+      for (let call = 0; call < 3; call++) engine.parse(validator, text);
+      for (const name of ["field_1", "field_5", "field_11"]) {
+        Object.defineProperty(Object.prototype, name, { configurable: true, get: () => 0, set: () => {} });
+        const result = engine.parse(validator, text);
+        Reflect.deleteProperty(Object.prototype, name);
+        expect(JSON.stringify(result.ok && result.value)).toBe(text);
+      }
     });
 
     test("they are properties of the object all the same", () => {

@@ -181,14 +181,12 @@ double longDouble(const std::uint8_t* text, bool negative, std::int64_t power) n
   }
   if (exact) return scaledDouble(text, negative, leading, power + rest);
   // The number is between `leading` and the one behind it: mostly both have the same nearest double.
-  double low;
+  double low = 0;
   double high;
-  if (power + rest < simdjson::internal::smallest_power) {
-    low = 0;
-  } else if (!compute(leading, power + rest, low)) {
-    return readDouble(text);
-  } else if (!(compute(leading + 1, power + rest, high) && low == high) && !nearer(first, power, low, low)) {
-    return readDouble(text);
+  if (power + rest >= simdjson::internal::smallest_power) {
+    const bool near = compute(leading, power + rest, low) &&
+                      ((compute(leading + 1, power + rest, high) && low == high) || nearer(first, power, low, low));
+    if (!near) return readDouble(text);
   }
   return negative ? -low : low;
 }

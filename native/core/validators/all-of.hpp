@@ -36,8 +36,8 @@ struct AllOf : Node {
           if (last && tagged) *cursor.out++ = mark::judged;
         }
         step.is(static_cast<std::uint32_t>(i));
-        const Outcome outcome = last ? validlib::check<mode>(*steps[i], walk, cursor)
-                                     : validlib::check<before>(*steps[i], walk, cursor);
+        const Outcome outcome =
+            last ? validlib::check<mode>(*steps[i], walk, cursor) : validlib::check<before>(*steps[i], walk, cursor);
         if (outcome == Outcome::stop) return outcome;
         if (!effort.spend(cursor)) return walk.stop(Halt::costly);
         if (last || outcome != Outcome::valid) {

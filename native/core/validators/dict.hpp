@@ -269,7 +269,8 @@ struct Dict : Node {
 
   // Follows the object to its end, from a key; false when it stops before.
   template <Mode mode>
-  [[gnu::always_inline]] bool checkMembers(Walk& walk, Cursor& cursor, Members& members, Object& object) const noexcept {
+  [[gnu::always_inline]] bool checkMembers(Walk& walk, Cursor& cursor, Members& members,
+                                           Object& object) const noexcept {
     Step<mode> place(walk, Place::key, true, id);
     for (;;) {
       const std::int32_t key = walk.report.truncated ? -1 : find(walk, cursor);

@@ -144,8 +144,7 @@ struct BigInt : Node {
     if (std::abs(whole) > maxSafeInteger) return walk.stop();
     char digits[24];
     const auto [end, error] = std::to_chars(digits, digits + sizeof digits, static_cast<std::int64_t>(std::abs(whole)));
-    return accept<mode>(walk, cursor, cursor.at + 1,
-                        {whole < 0, {digits, static_cast<std::size_t>(end - digits)}});
+    return accept<mode>(walk, cursor, cursor.at + 1, {whole < 0, {digits, static_cast<std::size_t>(end - digits)}});
   }
 
   template <Mode mode>

@@ -27,7 +27,7 @@ struct Tuple : Node {
     }
     if (!walk.enter(1)) return walk.stop();
     // The length comes first, but it is known last: then the members' failures are forgotten.
-    const Report::State failures = walk.report.save();
+    const Report::State failures = walk.report.save(walk.place);
     const std::uint32_t deferred = walk.deferred;
     std::uint32_t count = 0;
     const Outcome outcome = checkMembers<mode>(walk, cursor, count);
