@@ -45,14 +45,16 @@ function optionalHeavy(random: Random): Recipe {
       { __class__: "Str", maxlen: 8 },
       { __class__: "Bool" },
     ]);
+  const optional = random.chance(0.8) ? keys : random.some(keys, 0.9);
   const item: Dump = {
     __class__: "Dict",
     schema: Object.fromEntries(keys.map((key): [string, Json] => [key, leaf()])),
-    optional: random.chance(0.8) ? keys : random.some(keys, 0.9),
+    optional,
   };
   if (random.chance(0.2)) item.extra = [{ __class__: "Str" }, { __class__: "Any" }];
   if (random.chance(0.2)) item.defaults = { field_0: 7 };
-  if (random.chance(0.1)) item.dispose = [random.pick(keys)];
+  // A key that is always dropped may be missing.
+  if (random.chance(0.1) && optional.length > 0) item.dispose = [random.pick(optional)];
   return { root: { __class__: "List", item }, aliases: {} };
 }
 
