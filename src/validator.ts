@@ -368,7 +368,7 @@ function sameParams(a: Validator, b: Validator): boolean {
 function sameParam(a: unknown, b: unknown, met = new Map<unknown, unknown>()): boolean {
   if (Object.is(a, b)) return true;
   // Parts may be shared. One difference anywhere is the answer, so no pair needs to be compared twice.
-  if (typeof a === "object" && met.get(a) === b) return true;
+  if (typeof a === "object" && met.has(a) && met.get(a) === b) return true;
   met.set(a, b);
   if (a instanceof Validator) return a.equals(b);
   if (Array.isArray(a) && Array.isArray(b)) {

@@ -31,6 +31,7 @@ import {
   OneOf,
   type Report,
   Str,
+  Time,
   Tuple,
   Type,
   Validator,
@@ -168,6 +169,11 @@ describe("two validators are equal", () => {
     [Type(Map), Type(Set)],
     [Str({ options: ["a", "b"] }), Str({ options: ["b", "a"] })],
   ])("and not otherwise: %s and %s", (a, b) => {
+    expect([a.equals(b), b.equals(a)]).toEqual([false, false]);
+  });
+
+  test("a limit that is an object is not one that is missing", () => {
+    const [a, b] = [Time({ format: "%H:%M", min: "08:00" }), Time({ format: "%H:%M", nullable: true })];
     expect([a.equals(b), b.equals(a)]).toEqual([false, false]);
   });
 

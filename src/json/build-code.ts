@@ -13,7 +13,7 @@ const FEW_KEYS = 31;
 /** Keys that may be missing from the heads of varied objects: no more code than there is for all shapes. */
 const FREE_KEYS = 4;
 /** Keys behind those: after so many that may be missing, V8 still knows what an object looks like that gets another. */
-const NEXT_KEYS = 3;
+const NEXT_KEYS = 4;
 /** Items of an array that grows as it is built. */
 const FEW = 32;
 const VERY_MANY = 2 ** 24;
@@ -226,9 +226,10 @@ return (integers, numbers, text) => {
   }
 
   /**
-   * The first keys of objects of a Dict that is varied: an object literal for each choice of those that may be missing,
-   * in a table, and behind it a few statements for keys that may follow. The others are put in one by one, which takes
-   * several times as long for a key.
+   * The first keys of objects of a Dict that is varied: a function for each choice of those that may be missing, in a
+   * table, and behind it a few statements for keys that may follow. The others are put in one by one, which takes
+   * several times as long for a key. The function is a constructor where it can be: V8 notices how many keys its objects
+   * get in the end, and leaves room for them; behind an object literal, each few keys more are a new store for them.
    */
   #heads(id: number, keys: readonly string[], members: readonly number[]): { code: string; use: string } {
     const { shapes } = this.#host;
@@ -245,16 +246,23 @@ return (integers, numbers, text) => {
     // A setter in Object.prototype would take what is put in by a statement, so no code of the user's may run before.
     const isFixed = (key: number): boolean => this.#size(this.#actual(members[key] as number)) !== undefined;
     const next = order.slice(head.length, head.length + NEXT_KEYS);
-    const behind = [...head, ...next].every(isFixed) ? next : [];
+    const allFixed = [...head, ...next].every(isFixed);
+    const behind = allFixed ? next : [];
     const puts = behind.map((key) => {
       const value = this.#single(members[key] as number);
       return `if ((r & ${1 << key}) !== 0) o[${JSON.stringify(keys[key])}] = ${value};\n`;
     });
+    let constructors = "";
     const choices = Array.from({ length: 1 << free.length }, (_, choice) => {
       const came = head.filter((key) => !free.includes(key) || ((choice >> free.indexOf(key)) & 1) === 1);
       const { code, values } = this.#sequence(came.map((key) => members[key] as number));
-      const properties = came.map((key, index) => this.#property(keys[key] as string, values[index] as string));
-      return `r => {\n${code}const o = { ${properties.join(", ")} };\n${puts.join("")}return o;\n}`;
+      const names = came.map((key) => keys[key] as string);
+      const name = `c${id}_${choice}`;
+      if (allFixed) constructors += constructor(name, names);
+      const object = allFixed
+        ? `new ${name}(${values.join()})`
+        : `{ ${names.map((key, index) => this.#property(key, values[index] as string)).join(", ")} }`;
+      return `r => {\n${code}const o = ${object};\n${puts.join("")}return o;\n}`;
     });
     const bitsOf = (some: readonly number[]): number => some.reduce((bits, key) => bits | (1 << key), 0);
     // Bits that stand together are moved together.
@@ -264,7 +272,7 @@ return (integers, numbers, text) => {
     // What must be there may come later, out of order.
     const needed = bitsOf(head.filter((key) => !free.includes(key)));
     return {
-      code: `const h${id} = [${choices.join()}];\n`,
+      code: `${constructors}const h${id} = [${choices.join()}];\n`,
       use: `if (e${id} !== e) b${id} = bare(k${id}), e${id} = e;
 if (b${id} && (r & ${needed}) === ${needed}) {
 o = h${id}[${choice || 0}](r);
@@ -356,4 +364,10 @@ ${defaults.join("")}return o;
 }
 `;
   }
+}
+
+/** A constructor of plain objects that have these keys, in this order. */
+function constructor(name: string, keys: readonly string[]): string {
+  const puts = keys.map((key, index) => `this[${JSON.stringify(key)}] = a${index};\n`);
+  return `function ${name}(${keys.map((_, index) => `a${index}`).join()}) {\n${puts.join("")}}\n${name}.prototype = Object.prototype;\n`;
 }

@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 /** Orders of keys: whichever come, values are right; what is frequent is learned, and no text spoils it for others. */
 import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
@@ -273,6 +274,33 @@ describe.skipIf(eager === undefined)("Objects with many optional keys", () => {
     const late = '[{"field_0":1,"field_5":2,"field_11":3,"field_2":4},{"field_2":1},{"field_11":1,"field_2":2}]';
     expect(said(engine, validator, late)).toBe(said(pure, validator, late));
     expect(engine.parse(validator, '[{"field_0":1}]').ok).toBe(false);
+  });
+
+  test.each(["field_3", "__proto__"])("what is varied are plain objects, whatever stands in prototypes: %s", (name) => {
+    const names = [...Array.from({ length: 11 }, (_, i) => `field_${i}`), name].sort();
+    const schema = Object.fromEntries(names.map((key) => [key, Int()]));
+    const validator = List(Dict(schema, { optional: names }));
+    const engine = engineOf({ bytes: 0, texts: 0, strange: 100, left: 0 }) as typeof pure;
+    const text = `[${subsets(300)
+      .map((letters) => write(order(letters).map((key) => [names[key % names.length] as string, key])))
+      .join()}]`;
+    const objects = (): unknown => {
+      const result = engine.parse(validator, text);
+      if (!result.ok) throw result.error;
+      return result.value;
+    };
+    for (let call = 0; call < 3; call++) objects();
+    try {
+      expect(inspect(objects())).toBe(inspect(JSON.parse(text)));
+      expect(objects()).toSatisfy((all: object[]) =>
+        all.every((one) => Object.getPrototypeOf(one) === Object.prototype),
+      );
+      Object.defineProperty(Object.prototype, "field_1", { set() {}, configurable: true });
+      expect(inspect(objects())).toBe(inspect(JSON.parse(text)));
+      expect(Object.keys(Object.prototype)).toEqual([]);
+    } finally {
+      delete (Object.prototype as { field_1?: unknown }).field_1;
+    }
   });
 
   test("objects that are varied, then all alike, are a shape again", () => {
