@@ -21,6 +21,7 @@ export default defineConfig({
       test: {
         name: impl,
         include: ["test/**/*.test.ts"],
+        setupFiles: ["test/support/seed.ts"],
         testTimeout: 60_000,
         env: { VALIDLIB_IMPL: impl, TZ: "UTC" },
       },
