@@ -16,11 +16,11 @@ import {
   specName,
   type TypeSpec,
   typeName,
-} from "./input.ts";
-import { literal } from "./text.ts";
+} from "./values/input.ts";
+import { literal } from "./values/text.ts";
 
 export { ValueError } from "./errors/errors.ts";
-export type { TypeSpec } from "./input.ts";
+export type { TypeSpec } from "./values/input.ts";
 
 /** `null` and `undefined` both say "not given"; a helper that is `nullable` lets them pass, as `undefined`. */
 export interface Nullable {

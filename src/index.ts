@@ -1,4 +1,4 @@
 /** The public names. On Node the addon, where one fits, takes over the JSON entry points. */
-import "./json/use-native.ts";
+import "./native/use.ts";
 
 export * from "./pure.ts";

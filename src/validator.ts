@@ -1,17 +1,17 @@
 /** The base of all validators: a callable, immutable bag of parameters with one reference method, `check`. */
 import { expectFlag } from "./contracts.ts";
-import { Kept } from "./copy.ts";
-import { clone, dump, load, type Update } from "./dump.ts";
-import { equal } from "./equal.ts";
 import { AssertionError, traced } from "./errors/errors.ts";
-import { entriesOf, isMap, isPlainObject, own, ownValue, VALIDATOR } from "./input.ts";
 import { engine, type JsonLimits, type JsonSource } from "./json/engine.ts";
-import { type Limits, readLimits, verdictLimits } from "./limits.ts";
-import { instances } from "./registry.ts";
-import { FAILED, type Failed, Report, type Result } from "./report.ts";
-import { literal, SHOWN } from "./text.ts";
+import { type Limits, readLimits, verdictLimits } from "./report/limits.ts";
+import { FAILED, type Failed, Report, type Result } from "./report/report.ts";
+import { clone, dump, load, type Update } from "./schemas/dump.ts";
+import { instances } from "./schemas/registry.ts";
 import { timeOf } from "./time/temporal.ts";
 import type { FieldsOf } from "./types.ts";
+import { Kept } from "./values/copy.ts";
+import { equal } from "./values/equal.ts";
+import { entriesOf, isMap, isPlainObject, own, ownValue, VALIDATOR } from "./values/input.ts";
+import { literal, SHOWN } from "./values/text.ts";
 
 /**
  * Checks one parameter at construction: returns what to store or throws TypeError or ValueError. `Given` is what the

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import * as contracts from "../src/contracts.ts";
 import { Int } from "../src/index.ts";
-import { literal } from "../src/text.ts";
+import { literal } from "../src/values/text.ts";
 import { thrown } from "./support/parameters.ts";
 
 const {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { KeyError } from "../src/exc.ts";
 import { AllOf, Any, Dict, Int, LazyRef, List, load, OneOf, Str, Tuple, type Validator } from "../src/index.ts";
-import { isArray, isPlainObject } from "../src/input.ts";
+import { isArray, isPlainObject } from "../src/values/input.ts";
 import { documents, pairs, validators } from "./support/arbitraries.ts";
 import { refusal, spelled, texts, type Verdict, verdict } from "./support/verdict.ts";
 

@@ -1,4 +1,4 @@
-// Numbers in text, as src/numeric.ts reads them.
+// Numbers in text, as src/values/numeric.ts reads them.
 #pragma once
 
 #include <cstddef>

@@ -9,7 +9,7 @@
 #include <string>
 
 #include "pattern.hpp"
-#include "validators/limits.hpp"
+#include "validators/bounds.hpp"
 
 namespace validlib::dump {
 

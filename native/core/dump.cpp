@@ -1,4 +1,4 @@
-// Dumps of validators, as src/dump.ts and src/json/native-plan.ts write them. A class this side does not know, and a
+// Dumps of validators, as src/schemas/dump.ts and src/native/plan.ts write them. A class this side does not know, and a
 // parameter it cannot follow, makes the validator a deferred one.
 
 #include <algorithm>

@@ -144,7 +144,7 @@ class Report {
  private:
   // No limit counts values that are deferred.
   static constexpr std::size_t maxRecords = std::size_t{1} << 17;
-  // As in src/report.ts, where fewer errors are collected when paths take more: one less, as a missing key is no node
+  // As in src/report/report.ts, where fewer errors are collected when paths take more: one less, as a missing key is no node
   // here.
   static constexpr std::size_t nodesPerError = 99;
   static constexpr std::size_t fewErrors = 10'000;

@@ -1,5 +1,5 @@
 // What a run leaves for JavaScript to build values from: 32-bit integers, doubles, and the characters of all strings.
-// ARCHITECTURE.md draws the layout; src/json/native-tape.ts and build-direct.ts read it.
+// ARCHITECTURE.md draws the layout; src/native/tape.ts and build-direct.ts read it.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace validlib {
 
-// The version of all that crosses the border: plans, heads, tapes and failures. src/json/native-tape.ts has the same;
+// The version of all that crosses the border: plans, heads, tapes and failures. src/native/tape.ts has the same;
 // it goes up with every change of one of them, so that an addon built before the change is refused.
 inline constexpr std::int32_t formatVersion = 8;
 

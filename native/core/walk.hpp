@@ -45,7 +45,7 @@ class Walk {
  public:
   // The deepest nesting the walk follows, whatever the limits allow.
   static constexpr std::uint32_t deepest = 1024;
-  // Validators may be nested this many times deeper than the text, and so deep in all; as in src/report.ts.
+  // Validators may be nested this many times deeper than the text, and so deep in all; as in src/report/report.ts.
   static constexpr std::uint32_t framesPerLevel = 4;
   static constexpr std::uint32_t framesInAll = 2052;
 

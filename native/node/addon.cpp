@@ -24,7 +24,7 @@ using validlib::Schema;
 using validlib::Unit;
 using validlib::Verdict;
 
-// What stands at the head of the integers; src/json/binding.ts has the same list.
+// What stands at the head of the integers; src/native/binding.ts has the same list.
 enum Head : std::size_t {
   size,
   purpose,

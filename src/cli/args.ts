@@ -1,7 +1,7 @@
 /** The command line: what was asked for, or why it cannot be. */
 import { parseArgs } from "node:util";
 import type { JsonLimits } from "../index.ts";
-import { MAX_MAX_DEPTH } from "../limits.ts";
+import { MAX_MAX_DEPTH } from "../report/limits.ts";
 import { UsageError } from "./failure.ts";
 
 export const FORMATS = ["pretty", "json", "ndjson"] as const;

@@ -1,6 +1,6 @@
 /** `validlib check`: reads the data, has every document judged, prints what is found. */
 import { constants } from "node:os";
-import { DEFAULT_MAX_BYTES } from "../limits.ts";
+import { DEFAULT_MAX_BYTES } from "../report/limits.ts";
 import type { CheckOptions } from "./args.ts";
 import { fileError, UsageError } from "./failure.ts";
 import { type Finding, findingsOf, type Summary } from "./findings.ts";

@@ -1,6 +1,6 @@
 /** What a check finds: errors with their place in the whole input, and the counts at the end. */
 import { defaultTemplates, Formatter, type ValidationError } from "../index.ts";
-import { clip, shareOf } from "../text.ts";
+import { clip, shareOf } from "../values/text.ts";
 
 /** One error of one document. */
 export interface Finding {

@@ -1,5 +1,5 @@
 /** Contexts: the path from the validated value to the failing member (specification, "Context"). */
-import { clip, SHOWN } from "../text.ts";
+import { clip, SHOWN } from "../values/text.ts";
 
 /** Marks a step of `AllOf` or `OneOf`; shown as `#0`. */
 export class Step {

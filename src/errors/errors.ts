@@ -1,6 +1,6 @@
 /** Every error class (specification, "Errors"). The hierarchy is the table at the end of the file. */
-import { equal } from "../equal.ts";
-import { clip, literal, plainData, shareOf } from "../text.ts";
+import { equal } from "../values/equal.ts";
+import { clip, literal, plainData, shareOf } from "../values/text.ts";
 import { compareContexts, contextText, type PathNode, sameNode, shownContext } from "./context.ts";
 
 /** A parameter, or an input, of the right type and the wrong value; the root of the validation errors. */

@@ -1,6 +1,6 @@
 /** Messages for people (specification, "Formatter"). */
-import { isPlainObject } from "../input.ts";
-import { clip, literal, plain, shareOf } from "../text.ts";
+import { isPlainObject } from "../values/input.ts";
+import { clip, literal, plain, shareOf } from "../values/text.ts";
 import { compareContexts, contextText } from "./context.ts";
 import type { ConditionError, ErrorClass, JsonDecodeError, ValidationError } from "./errors.ts";
 

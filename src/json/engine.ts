@@ -1,6 +1,6 @@
 /** The JSON entry points have two engines, the pure one and the addon; this file says which is in use. */
-import type { Limits } from "../limits.ts";
-import type { Result } from "../report.ts";
+import type { Limits } from "../report/limits.ts";
+import type { Result } from "../report/report.ts";
 import type { Validator } from "../validator.ts";
 import { pure } from "./pure.ts";
 

@@ -1,6 +1,6 @@
 /** Finds where the members of a JSON text stand in it, so that an error can say where in the text it happened. */
 
-import { Ids } from "../ids.ts";
+import { Ids } from "../values/ids.ts";
 import { byteOffsets } from "./position.ts";
 import { closingQuote } from "./scan.ts";
 

@@ -1,9 +1,9 @@
 /** JSON text without the addon: size, depth, UTF-8, `JSON.parse`, `check`. The reference of every other engine. */
 import { JsonDecodeError, type JsonReason, type Position, ValidationError } from "../errors/errors.ts";
-import { isBytes, isShared, plainBytes } from "../input.ts";
-import { DEFAULT_MAX_BYTES, DEFAULT_MAX_DEPTH, readLimits, verdictLimits } from "../limits.ts";
-import { FAILED, type Failure, Report, type Result } from "../report.ts";
+import { DEFAULT_MAX_BYTES, DEFAULT_MAX_DEPTH, readLimits, verdictLimits } from "../report/limits.ts";
+import { FAILED, type Failure, Report, type Result } from "../report/report.ts";
 import type { Validator } from "../validator.ts";
+import { isBytes, isShared, plainBytes } from "../values/input.ts";
 import type { Engine, JsonLimits, JsonSource } from "./engine.ts";
 import { locate, type Target } from "./locate.ts";
 import { byteOffsets, positions } from "./position.ts";

@@ -1,6 +1,7 @@
 /** How the large numbers of a JSON text are written. `JSON.parse` rounds them to doubles, and does not tell. */
-import { isArray, ownValue } from "../input.ts";
-import type { Spellings } from "../report.ts";
+
+import type { Spellings } from "../report/report.ts";
+import { isArray, ownValue } from "../values/input.ts";
 import { closingQuote } from "./scan.ts";
 
 /** An array or object of the text that is being walked. */

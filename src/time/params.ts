@@ -1,7 +1,7 @@
 /** Parameters of the date validators: formats, limits as Temporal values or ISO 8601 text, durations, time zones. */
 import { expectBasestr, expectCallable, ValueError } from "../contracts.ts";
-import { literal } from "../text.ts";
 import type { Contract, Validator } from "../validator.ts";
+import { literal } from "../values/text.ts";
 import { MAX_YEAR, MIN_YEAR } from "./civil.ts";
 import type { Parser } from "./reader.ts";
 import { strptime } from "./strptime.ts";

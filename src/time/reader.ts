@@ -1,8 +1,8 @@
 /** Reads the inputs of Date, Time and Datetime, as their parameters `unixts`, `format` and `parser` say. */
 import { DatetimeParseError, InvalidTypeError, MaxValueError, MinValueError } from "../errors/errors.ts";
-import { typeName } from "../input.ts";
-import type { Failed, Report } from "../report.ts";
+import type { Failed, Report } from "../report/report.ts";
 import type { IfMaybe } from "../types.ts";
+import { typeName } from "../values/input.ts";
 import type { Civil } from "./civil.ts";
 import { localCivil, MAX_TIMESTAMP, MIN_TIMESTAMP, toTimestamp, toZoned } from "./clock.ts";
 import { type Strptime, strptime } from "./strptime.ts";

@@ -1,5 +1,5 @@
 /** Any: any value (specification, "Any"). */
-import type { Report } from "../report.ts";
+import type { Report } from "../report/report.ts";
 import { type CommonParams, callable, Validator, type ValidatorStatics } from "../validator.ts";
 
 class AnyValidator extends Validator {

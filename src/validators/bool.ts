@@ -1,10 +1,10 @@
 /** Bool: a boolean (specification, "Bool"). */
 import { expectFlag } from "../contracts.ts";
 import { InvalidTypeError, OptionsError } from "../errors/errors.ts";
-import { typeName } from "../input.ts";
-import type { Failed, Report } from "../report.ts";
+import type { Failed, Report } from "../report/report.ts";
 import type { FieldsOf, IfMaybe, Only, OrNull, ParamsOf, Unset } from "../types.ts";
 import { callable, type Validator, type ValidatorStatics, withParams } from "../validator.ts";
+import { typeName } from "../values/input.ts";
 
 const TRUE = ["1", "true", "yes", "y", "on"];
 const FALSE = ["0", "false", "no", "n", "off"];

@@ -1,11 +1,11 @@
 /** Bytes: a byte string (specification, "Bytes"). */
 import { expectFlag } from "../contracts.ts";
 import { InvalidTypeError } from "../errors/errors.ts";
-import { byteLength, isBytes, typeName } from "../input.ts";
-import { FAILED, type Failed, type Report } from "../report.ts";
+import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { FieldsOf, Only, OrNull, ParamsOf, Unset } from "../types.ts";
 import { callable, type Validator, type ValidatorStatics, withParams } from "../validator.ts";
-import { length, wrongLength } from "./limits.ts";
+import { byteLength, isBytes, typeName } from "../values/input.ts";
+import { length, wrongLength } from "./bounds.ts";
 
 const params = {
   /** Accept null. */

@@ -1,8 +1,7 @@
 /** Const: one value (specification, "Const"). */
-import { copyLike, keep } from "../copy.ts";
-import { equal } from "../equal.ts";
+
 import { OptionsError } from "../errors/errors.ts";
-import type { Failed, Report } from "../report.ts";
+import type { Failed, Report } from "../report/report.ts";
 import {
   type CommonParams,
   type Contract,
@@ -13,6 +12,8 @@ import {
   type ValidatorStatics,
   withParams,
 } from "../validator.ts";
+import { copyLike, keep } from "../values/copy.ts";
+import { equal } from "../values/equal.ts";
 
 const anything: Contract = (_owner, _attr, value) => keep(value);
 // Without a value there is nothing to accept, and data loaded from elsewhere may have lost it; undefined is a value.

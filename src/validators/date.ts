@@ -1,6 +1,6 @@
 /** Date: a calendar date (specification, "Date"). */
 import { expectFlag } from "../contracts.ts";
-import { FAILED, type Failed, type Report } from "../report.ts";
+import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { Civil } from "../time/civil.ts";
 import { localCivil, now, plainDate, toZoned, zonedDateTime } from "../time/clock.ts";
 import { dateLimit, delta, format, parser, zone } from "../time/params.ts";

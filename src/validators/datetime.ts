@@ -1,8 +1,7 @@
 /** Datetime: a date and a time of day, naive or in a time zone (specification, "Datetime"). */
 import { expectFlag, ValueError } from "../contracts.ts";
 import { DatetimeTypeError } from "../errors/errors.ts";
-import { ownValue } from "../input.ts";
-import { FAILED, type Failed, type Report } from "../report.ts";
+import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { Civil } from "../time/civil.ts";
 import { localCivil, now, offsetZone, plainDateTime, toZoned, zonedDateTime } from "../time/clock.ts";
 import { datetimeLimit, delta, format, parser, zone } from "../time/params.ts";
@@ -10,6 +9,7 @@ import { type Bounds, type FromNumber, type FromText, isOutside, Reader } from "
 import { type Moment, type Temporal, temporal } from "../time/temporal.ts";
 import type { FieldsOf, IfMaybe, Only, OrNull, ParamsOf, Unset } from "../types.ts";
 import { type Contract, callable, type Validator, type ValidatorStatics, withParams } from "../validator.ts";
+import { ownValue } from "../values/input.ts";
 
 type AnyDatetime = Temporal.PlainDateTime | Temporal.ZonedDateTime;
 

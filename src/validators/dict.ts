@@ -1,13 +1,8 @@
 /** Dict: a mapping with a schema (specification, "Dict"). */
 import { expectFlag, expectMapping, expectSequence, ValueError } from "../contracts.ts";
-import { copy, Kept, keep } from "../copy.ts";
-import { define } from "../define.ts";
 import { EXTRA_KEY, EXTRA_VALUE, type PathNode } from "../errors/context.ts";
 import { ForbiddenKeyError, InvalidTypeError, MissingKeyError } from "../errors/errors.ts";
-import { isPlainObject, isValidator, ownValue, typeName } from "../input.ts";
-import { membersOf } from "../mapping.ts";
-import { FAILED, type Failed, type Report } from "../report.ts";
-import { literal } from "../text.ts";
+import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { brandOf } from "../time/temporal.ts";
 import type {
   FieldsOf,
@@ -32,7 +27,12 @@ import {
   type ValidatorStatics,
   withParams,
 } from "../validator.ts";
-import { asValidator, keys, length, wrongLength } from "./limits.ts";
+import { copy, Kept, keep } from "../values/copy.ts";
+import { define } from "../values/define.ts";
+import { isPlainObject, isValidator, ownValue, typeName } from "../values/input.ts";
+import { membersOf } from "../values/mapping.ts";
+import { literal } from "../values/text.ts";
+import { asValidator, keys, length, wrongLength } from "./bounds.ts";
 
 type Members = Readonly<Record<string, Validator>>;
 /** Validators of the keys and of the values that are not in the schema. */

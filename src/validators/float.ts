@@ -1,12 +1,12 @@
 /** Float: a number (specification, "Float"). */
 import { expectFlag } from "../contracts.ts";
 import { FloatValueError, InvalidTypeError } from "../errors/errors.ts";
-import { typeName } from "../input.ts";
-import { numberOf } from "../numeric.ts";
-import { FAILED, type Failed, type Report } from "../report.ts";
+import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { FieldsOf, IfMaybe, Only, OrNull, ParamsOf, Unset } from "../types.ts";
 import { callable, type Validator, type ValidatorStatics, withParams } from "../validator.ts";
-import { number, outOfRange } from "./limits.ts";
+import { typeName } from "../values/input.ts";
+import { numberOf } from "../values/numeric.ts";
+import { number, outOfRange } from "./bounds.ts";
 
 const params = {
   /** Accept null. */

@@ -1,5 +1,5 @@
 /** Every validator, in the order of the specification; importing this file registers them by name. */
-import { classes } from "../registry.ts";
+import { classes } from "../schemas/registry.ts";
 import type { ValidatorClass } from "../validator.ts";
 import { AllOf } from "./all-of.ts";
 import { Any } from "./any.ts";

@@ -1,12 +1,12 @@
 /** Int: an integer (specification, "Int"). */
 import { expect, expectFlag, ValueError } from "../contracts.ts";
 import { InvalidTypeError, MaxLengthError } from "../errors/errors.ts";
-import { typeName } from "../input.ts";
-import { bigintOf, integerOf, jsonBigintOf, TooLong } from "../numeric.ts";
-import { FAILED, type Failed, type Report } from "../report.ts";
+import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { FieldsOf, IfMaybe, Only, OrNull, ParamsOf, Unset } from "../types.ts";
 import { type Contract, callable, type Validator, type ValidatorStatics, withParams } from "../validator.ts";
-import { integer, notAnOption, optionsOf, outOfRange, type Range } from "./limits.ts";
+import { typeName } from "../values/input.ts";
+import { bigintOf, integerOf, jsonBigintOf, TooLong } from "../values/numeric.ts";
+import { integer, notAnOption, optionsOf, outOfRange, type Range } from "./bounds.ts";
 
 /** An integer of the kind of the results; a number that has lost digits already is refused. */
 const limit: Contract<number | bigint | undefined> = (owner, attr, value) => {

@@ -2,11 +2,11 @@
 
 import { expectBasestr } from "../contracts.ts";
 import { RecursionMaxDepthError } from "../errors/errors.ts";
-import { instances } from "../registry.ts";
-import { FAILED, type Failed, type Report } from "../report.ts";
+import { FAILED, type Failed, type Report } from "../report/report.ts";
+import { instances } from "../schemas/registry.ts";
 import type { FieldsOf, ParamsOf } from "../types.ts";
 import { type Contract, callable, type Validator, type ValidatorStatics, withParams } from "../validator.ts";
-import { firstArg, length } from "./limits.ts";
+import { firstArg, length } from "./bounds.ts";
 
 const alias: Contract<string> = (owner, attr, value) => String(expectBasestr(owner, attr, value));
 const isString = (value: unknown): value is string => typeof value === "string";

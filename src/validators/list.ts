@@ -1,11 +1,11 @@
 /** List: items of one kind (specification, "List"). */
 import { expectFlag } from "../contracts.ts";
 import { InvalidTypeError, MaxLengthError } from "../errors/errors.ts";
-import { isArray, isValidator, ownValue, typeName } from "../input.ts";
-import { FAILED, type Failed, type Report } from "../report.ts";
+import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { FieldsOf, Infer, InferInput, Only, OrNull, ParamsOf, Typed, Unset } from "../types.ts";
 import { callable, type Validator, type ValidatorStatics, withParams } from "../validator.ts";
-import { arraySize, firstArg, length, validator, wrongLength } from "./limits.ts";
+import { isArray, isValidator, ownValue, typeName } from "../values/input.ts";
+import { arraySize, firstArg, length, validator, wrongLength } from "./bounds.ts";
 
 const params = {
   /** What each item has to pass. */

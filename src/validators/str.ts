@@ -1,13 +1,13 @@
 /** Str: a Unicode string (specification, "Str"). */
 import { expectFlag } from "../contracts.ts";
-import { type Decode, decoder } from "../encoding.ts";
 import { InvalidTypeError, PatternMatchError, StrDecodeError } from "../errors/errors.ts";
-import { codePoints, isBytes, ownValue, typeName } from "../input.ts";
-import { type Matcher, matcher, type Pattern, patternParam, sourceOf } from "../pattern.ts";
-import { FAILED, type Failed, type Report } from "../report.ts";
+import { type Matcher, matcher, type Pattern, patternParam, sourceOf } from "../pattern/pattern.ts";
+import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { FieldsOf, IfMaybe, Only, OptionOf, OrNull, ParamsOf, Unset } from "../types.ts";
 import { type Contract, callable, type Validator, type ValidatorStatics, withParams } from "../validator.ts";
-import { length, notAnOption, optionsOf, text, wrongLength } from "./limits.ts";
+import { type Decode, decoder } from "../values/encoding.ts";
+import { codePoints, isBytes, ownValue, typeName } from "../values/input.ts";
+import { length, notAnOption, optionsOf, text, wrongLength } from "./bounds.ts";
 
 const encoding: Contract<string | undefined> = (owner, attr, value) => {
   const name = text(owner, attr, value);

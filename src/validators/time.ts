@@ -1,6 +1,6 @@
 /** Time: a time of day (specification, "Time"). */
 import { expectFlag } from "../contracts.ts";
-import { FAILED, type Failed, type Report } from "../report.ts";
+import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { plainTime } from "../time/clock.ts";
 import { format, parser, timeLimit } from "../time/params.ts";
 import { type FromText, isOutside, Reader } from "../time/reader.ts";

@@ -1,11 +1,11 @@
 /** Tuple: a fixed number of members, each of its own kind (specification, "Tuple"). */
 import { expectFlag } from "../contracts.ts";
 import { InvalidTypeError, TupleLengthError } from "../errors/errors.ts";
-import { isArray, ownValue, typeName } from "../input.ts";
-import { FAILED, type Failed, type Report } from "../report.ts";
+import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { FieldsOf, Inputs, Only, OrNull, Outputs, ParamsOf, Typed, Unset } from "../types.ts";
 import { callable, type Validator, type ValidatorStatics, withParams } from "../validator.ts";
-import { arraySize, memberArgs, validators } from "./limits.ts";
+import { isArray, ownValue, typeName } from "../values/input.ts";
+import { arraySize, memberArgs, validators } from "./bounds.ts";
 
 const params = {
   /** What each member has to pass, in order. */

@@ -1,8 +1,12 @@
 /** Type: instances of a class (specification, "Type"). */
 import { expectFlag, ValueError } from "../contracts.ts";
-import { keep } from "../copy.ts";
-import { equal } from "../equal.ts";
 import { InvalidTypeError, MaxValueError, MinValueError, OptionsError } from "../errors/errors.ts";
+import { FAILED, type Failed, type Report } from "../report/report.ts";
+import { timeOf } from "../time/temporal.ts";
+import type { FieldsOf, IfMaybe, Only, OrNull, ParamsOf, Unset } from "../types.ts";
+import { type Contract, callable, type Validator, type ValidatorStatics, withParams } from "../validator.ts";
+import { keep } from "../values/copy.ts";
+import { equal } from "../values/equal.ts";
 import {
   codePoints,
   isArray,
@@ -13,13 +17,9 @@ import {
   specName,
   type TypeSpec,
   typeName,
-} from "../input.ts";
-import { FAILED, type Failed, type Report } from "../report.ts";
-import { literal } from "../text.ts";
-import { timeOf } from "../time/temporal.ts";
-import type { FieldsOf, IfMaybe, Only, OrNull, ParamsOf, Unset } from "../types.ts";
-import { type Contract, callable, type Validator, type ValidatorStatics, withParams } from "../validator.ts";
-import { arraySize, firstArg, length, optionsOf, wrongLength } from "./limits.ts";
+} from "../values/input.ts";
+import { literal } from "../values/text.ts";
+import { arraySize, firstArg, length, optionsOf, wrongLength } from "./bounds.ts";
 
 /** A class, or String, Number, Boolean or BigInt for the primitive. */
 export type TypeClass = abstract new (...args: never[]) => unknown;

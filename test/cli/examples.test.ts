@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Dataset, datasets, keysOf } from "../../examples/datasets.js";
 import type { Validator } from "../../src/index.ts";
-import type { Tally } from "../../src/json/native.ts";
+import type { Tally } from "../../src/native/engine.ts";
 
 const root = join(import.meta.dirname, "../..");
 const read = ({ file }: Dataset): Buffer => readFileSync(join(root, "node_modules", file));

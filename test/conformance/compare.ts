@@ -1,8 +1,8 @@
 /** Compares what the original answered with what the library answers. */
 import { ConditionError, Extra, Step, ValidationError } from "../../src/exc.ts";
-import { isMap, isPlainObject, ownValue } from "../../src/input.ts";
-import { literal } from "../../src/text.ts";
 import { brandOf } from "../../src/time/temporal.ts";
+import { isMap, isPlainObject, ownValue } from "../../src/values/input.ts";
+import { literal } from "../../src/values/text.ts";
 import { PythonError } from "./original/original.ts";
 import { IntegralFloat, TYPE_NAMES, unbox } from "./stand-ins.ts";
 import { decode } from "./tagged.ts";

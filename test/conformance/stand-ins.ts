@@ -1,6 +1,7 @@
 /** Objects and classes that stand for what the data has and JavaScript has no syntax for. */
-import { isArray, isMap, isPlainObject } from "../../src/input.ts";
+
 import { brandOf, temporal } from "../../src/time/temporal.ts";
+import { isArray, isMap, isPlainObject } from "../../src/values/input.ts";
 import { isUndone } from "./undo.ts";
 
 const tuples = new WeakSet<object>();

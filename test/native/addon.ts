@@ -1,12 +1,12 @@
 /** The addon as the tests use it: the engine that answers the public calls, where that is the addon's. */
-import "../../src/json/use-native.ts";
+import "../../src/native/use.ts";
 import type { Validator } from "../../src/index.ts";
-import { type Addon, bind } from "../../src/json/binding.ts";
-import type { Patience } from "../../src/json/build.ts";
 import { engine } from "../../src/json/engine.ts";
-import { NativeEngine } from "../../src/json/native.ts";
-import { Plan } from "../../src/json/native-plan.ts";
-import { Kind, TAGGED } from "../../src/json/native-tape.ts";
+import { type Addon, bind } from "../../src/native/binding.ts";
+import type { Patience } from "../../src/native/build.ts";
+import { NativeEngine } from "../../src/native/engine.ts";
+import { Plan } from "../../src/native/plan.ts";
+import { Kind, TAGGED } from "../../src/native/tape.ts";
 
 const { addon } = bind();
 const port = addon?.open();

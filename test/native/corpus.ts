@@ -2,8 +2,8 @@
 import type { JsonDecodeError } from "../../src/exc.ts";
 import { Any } from "../../src/index.ts";
 import type { Engine } from "../../src/json/engine.ts";
-import type { NativeEngine } from "../../src/json/native.ts";
 import { pure } from "../../src/json/pure.ts";
+import type { NativeEngine } from "../../src/native/engine.ts";
 import { allCases, document, mutations, reference, type Case as Text } from "../json/corpus.ts";
 import { compare, type Difference, emptyTally, type Tally } from "./differential.ts";
 import type { Dump, Recipe } from "./recipe.ts";

@@ -2,8 +2,8 @@
 import type { JsonDecodeError, ValidationError } from "../../src/exc.ts";
 import type { JsonLimits, Validator } from "../../src/index.ts";
 import type { Engine } from "../../src/json/engine.ts";
-import type { NativeEngine } from "../../src/json/native.ts";
 import { pure } from "../../src/json/pure.ts";
+import type { NativeEngine } from "../../src/native/engine.ts";
 import { countKinds, type Kinds } from "./addon.ts";
 import { randomDocument, type Source } from "./documents.ts";
 import { Random } from "./random.ts";

@@ -15,7 +15,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { FORMAT } from "../../src/json/native-tape.ts";
+import { FORMAT } from "../../src/native/tape.ts";
 
 const root = join(import.meta.dirname, "../..");
 const script = (name: string) => import(pathToFileURL(join(root, "scripts", name)).href);
@@ -72,7 +72,7 @@ describe("the targets", () => {
     vi.stubEnv("VALIDLIB_PREBUILD", home);
     vi.stubEnv("VALIDLIB_IMPL", "auto");
     vi.resetModules();
-    const { bind } = await import("../../src/json/binding.ts");
+    const { bind } = await import("../../src/native/binding.ts");
     try {
       pretend({ platform, arch });
       expect(bind()).toMatchObject({ reason: "the addon was loaded", path });

@@ -1,7 +1,7 @@
 /** What a validator class makes of parameters. */
 import { expect, test } from "vitest";
 import { load, type Validator } from "../../src/index.ts";
-import { literal } from "../../src/text.ts";
+import { literal } from "../../src/values/text.ts";
 
 type Arguments = readonly unknown[];
 type Make = (...args: never[]) => Validator;

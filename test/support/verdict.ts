@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type ConditionError, SchemaError, type ValidationError } from "../../src/exc.ts";
 import type { Limits, Validator } from "../../src/index.ts";
-import { typeName } from "../../src/input.ts";
-import { literal } from "../../src/text.ts";
+import { typeName } from "../../src/values/input.ts";
+import { literal } from "../../src/values/text.ts";
 
 /** The validated value, the text of an error by itself, or the texts of the errors a SchemaError holds. */
 export type Verdict = { readonly value: unknown } | string | readonly string[];

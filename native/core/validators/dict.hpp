@@ -10,7 +10,7 @@
 #include "../members.hpp"
 #include "../shapes.hpp"
 #include "check.hpp"
-#include "limits.hpp"
+#include "bounds.hpp"
 
 namespace validlib {
 

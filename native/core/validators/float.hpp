@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "../coercion.hpp"
-#include "limits.hpp"
+#include "bounds.hpp"
 
 namespace validlib {
 

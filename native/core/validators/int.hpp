@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "../coercion.hpp"
-#include "limits.hpp"
+#include "bounds.hpp"
 
 namespace validlib {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "check.hpp"
-#include "limits.hpp"
+#include "bounds.hpp"
 
 namespace validlib {
 

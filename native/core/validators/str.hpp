@@ -5,7 +5,7 @@
 
 #include "../keys.hpp"
 #include "../pattern.hpp"
-#include "limits.hpp"
+#include "bounds.hpp"
 
 namespace validlib {
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "check.hpp"
-#include "limits.hpp"
+#include "bounds.hpp"
 
 namespace validlib {
 

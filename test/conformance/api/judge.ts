@@ -1,6 +1,6 @@
 /** Runs one record of the interface and says what came of it. */
 import { instances, type ValidationError } from "../../../src/index.ts";
-import { literal } from "../../../src/text.ts";
+import { literal } from "../../../src/values/text.ts";
 import type { Expected } from "../compare.ts";
 import { differences, lineIds } from "../differences.ts";
 import { compareAnswer, type ValidationCase, type Verdict, verdictOf } from "../judge.ts";

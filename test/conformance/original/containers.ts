@@ -1,6 +1,5 @@
 /** List, Tuple and Dict of the original. */
 
-import { copy } from "../../../src/copy.ts";
 import {
   type Contract,
   Dict,
@@ -18,9 +17,10 @@ import {
   Tuple,
   type Validator,
 } from "../../../src/index.ts";
-import { isArray, isMap, isPlainObject, typeName } from "../../../src/input.ts";
-import { literal } from "../../../src/text.ts";
 import { brandOf } from "../../../src/time/temporal.ts";
+import { copy } from "../../../src/values/copy.ts";
+import { isArray, isMap, isPlainObject, typeName } from "../../../src/values/input.ts";
+import { literal } from "../../../src/values/text.ts";
 import { isTuple, MappingObject, MultiMapping, markTuple, SequenceObject, unbox } from "../stand-ins.ts";
 import { isUndone } from "../undo.ts";
 import { pythonEqual } from "./equality.ts";

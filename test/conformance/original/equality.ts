@@ -1,6 +1,6 @@
 /** Equality as Python has it, as far as lines are undone. */
-import { equal } from "../../../src/equal.ts";
-import { isArray, isMap, isPlainObject } from "../../../src/input.ts";
+import { equal } from "../../../src/values/equal.ts";
+import { isArray, isMap, isPlainObject } from "../../../src/values/input.ts";
 import { isTuple, unbox } from "../stand-ins.ts";
 import { isUndone } from "../undo.ts";
 

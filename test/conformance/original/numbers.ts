@@ -1,7 +1,7 @@
 /** Int, Float and Bool of the original. */
 
 import { Bool, FAILED, Float, Int, InvalidTypeError, type Report } from "../../../src/index.ts";
-import { isBytes } from "../../../src/input.ts";
+import { isBytes } from "../../../src/values/input.ts";
 import { IntegralFloat } from "../stand-ins.ts";
 import { isUndone } from "../undo.ts";
 import { amend, type Ordinary, original, PythonError } from "./original.ts";

@@ -17,8 +17,8 @@ import {
   Type,
   type Validator,
 } from "../../../src/index.ts";
-import { typeName } from "../../../src/input.ts";
-import { instances } from "../../../src/registry.ts";
+import { instances } from "../../../src/schemas/registry.ts";
+import { typeName } from "../../../src/values/input.ts";
 import { IntegralFloat, standIn, unbox } from "../stand-ins.ts";
 import { isUndone } from "../undo.ts";
 import { CONSTRUCTORS, lengthOf } from "./constructors.ts";

@@ -1,0 +1,227 @@
+/** A builder made of closures, one for each validator of the plan. */
+import { define } from "../values/define.ts";
+import type { Build, Host } from "./build.ts";
+import { Form, HEAD_SIZE, Kind, Mark } from "./tape.ts";
+import { MOST_SHAPES, type Order } from "./shapes.ts";
+
+type Read = () => unknown;
+
+/** The builder of a plan, without generated code. */
+export function direct(host: Host): Build {
+  const builder = new Direct(host);
+  return (integers, numbers, text) => builder.build(integers, numbers, text);
+}
+
+/** What large texts have needed is not kept between them. */
+const NO_INTEGERS: Int32Array = new Int32Array();
+const NO_NUMBERS: Float64Array = new Float64Array();
+
+class Direct {
+  readonly #host: Host;
+  readonly #reads: Read[] = [];
+  #integers = NO_INTEGERS;
+  #numbers = NO_NUMBERS;
+  #narrow = "";
+  #wide = "";
+  #at = 0;
+  #number = 0;
+  #narrowChunk = 0;
+  #wideChunk = -1;
+
+  constructor(host: Host) {
+    this.#host = host;
+  }
+
+  build(integers: Int32Array, numbers: Float64Array, text: string): unknown {
+    this.#integers = integers;
+    this.#numbers = numbers;
+    this.#narrow = text;
+    this.#at = HEAD_SIZE;
+    this.#number = this.#narrowChunk = 0;
+    this.#wideChunk = -1;
+    try {
+      return this.#value(0);
+    } finally {
+      this.#integers = NO_INTEGERS;
+      this.#numbers = NO_NUMBERS;
+      this.#narrow = this.#wide = "";
+    }
+  }
+
+  #value(id: number): unknown {
+    let read = this.#reads[id];
+    if (read === undefined) {
+      read = this.#readOf(id);
+      this.#reads[id] = read;
+    }
+    return read();
+  }
+
+  #next(): number {
+    return this.#integers[this.#at++] as number;
+  }
+
+  #nextNumber(): number {
+    return this.#numbers[this.#number++] as number;
+  }
+
+  #readOf(id: number): Read {
+    const host = this.#host;
+    const { nullable, options, value } = host.params(id);
+    const members = host.plan.members[id] as readonly number[];
+    switch (host.kind(id)) {
+      case Kind.integer:
+        return () => this.#integer();
+      case Kind.bigInteger:
+        return () => this.#bigint();
+      case Kind.floating:
+        return () => (nullable && this.#next() === Mark.null ? null : this.#nextNumber());
+      case Kind.string:
+        if (options === undefined) return () => this.#string();
+        return () => {
+          const option = this.#next();
+          return option === Mark.noString ? null : options[option];
+        };
+      case Kind.boolean:
+        return () => {
+          const flag = this.#next();
+          return flag === Mark.null ? null : flag === 1;
+        };
+      case Kind.constant:
+        // The input is what is returned, so 0 and -0 are told apart.
+        return () => (value === 0 ? (this.#next() === 1 ? -0 : 0) : value);
+      case Kind.list:
+        return () => this.#list(id, members[0] as number);
+      case Kind.tuple:
+        return () => {
+          if (nullable && this.#next() === Mark.nullContainer) return null;
+          return members.map((member) => this.#value(member));
+        };
+      case Kind.dict: {
+        const keys = host.keys(id);
+        return () => this.#dict(id, keys, members);
+      }
+      case Kind.allOf: {
+        const last = members.at(-1) as number;
+        if (!host.isTagged(id)) return () => this.#value(last);
+        return () => (this.#next() === Mark.left ? host.check(id, this.#anything()) : this.#value(last));
+      }
+      case Kind.oneOf:
+        return () => {
+          const step = this.#next();
+          return step === Mark.leftSteps ? host.check(id, this.#anything()) : this.#value(members[step] as number);
+        };
+      case Kind.lazyRef: {
+        const target = host.plan.aliases.get(host.params(id).use) as number;
+        return () => this.#value(target);
+      }
+      case Kind.deferred:
+        return () => host.check(id, this.#anything());
+      default:
+        return () => this.#anything();
+    }
+  }
+
+  #integer(): number | null {
+    const value = this.#next();
+    if (value === Mark.number) return this.#nextNumber();
+    return value === Mark.null ? null : value;
+  }
+
+  #bigint(): bigint | null {
+    const value = this.#next();
+    if (value > Mark.negativeDigits) return BigInt(value);
+    if (value === Mark.null) return null;
+    const digits = BigInt(this.#string() as string);
+    return value === Mark.digits ? digits : -digits;
+  }
+
+  #string(): string | null {
+    const begin = this.#next();
+    const end = this.#next();
+    if (begin === Mark.noString) return null;
+    if (begin >= 0) {
+      // A negative end: the string is the first of the next chunk.
+      if (end < 0) this.#narrow = this.#host.port.narrow(++this.#narrowChunk);
+      return this.#narrow.substring(begin, end < 0 ? ~end : end);
+    }
+    if (end < 0) {
+      this.#wideChunk = Math.max(this.#wideChunk, 0) + 1;
+      this.#wide = this.#host.port.wide(this.#wideChunk);
+    } else if (this.#wideChunk < 0) {
+      this.#wideChunk = 0;
+      this.#wide = this.#host.port.wide(0);
+    }
+    return this.#wide.substring(-2 - begin, end < 0 ? ~end : end);
+  }
+
+  #anything(): unknown {
+    switch (this.#next()) {
+      case Form.null:
+        return null;
+      case Form.no:
+        return false;
+      case Form.yes:
+        return true;
+      case Form.number:
+        return this.#nextNumber();
+      case Form.string:
+        return this.#string();
+      default:
+        return JSON.parse(this.#string() as string);
+    }
+  }
+
+  #list(id: number, item: number): unknown[] | null {
+    const size = this.#next();
+    if (size === Mark.nullContainer) return null;
+    if (size === Mark.leftContainer) return this.#host.check(id, this.#anything()) as unknown[];
+    const items: unknown[] = [];
+    for (let i = 0; i < size; i++) items.push(this.#value(item));
+    return this.#host.params(id).unique ? this.#host.distinct(items) : items;
+  }
+
+  #dict(id: number, keys: readonly string[], members: readonly number[]): Record<string, unknown> | null {
+    const host = this.#host;
+    const shape = this.#next();
+    if (shape === Mark.nullContainer) return null;
+    if (shape === Mark.leftContainer) return host.check(id, this.#anything()) as Record<string, unknown>;
+    const object: Record<string, unknown> = {};
+    const put = (key: number): void => define(object, keys[key] as string, this.#value(members[key] as number));
+    const { shapes } = host;
+    if (shape >= 0 && shape < Mark.subset) {
+      shapes.count(id, shape);
+      for (const key of shapes.of(id)[shape] as Order) put(key);
+      return this.#complete(id, object, keys);
+    }
+    const cut = Mark.cut - shape;
+    const came = (shape - Mark.subset) >> 1;
+    if (shape < 0) {
+      const order = shapes.of(id)[cut % MOST_SHAPES] as Order;
+      for (const key of order.slice(0, Math.floor(cut / MOST_SHAPES))) put(key);
+    } else {
+      for (let key = 0; came >> key !== 0; key++) if ((came >> key) & 1) put(key);
+    }
+    // The lowest bit of a subset says whether there are others.
+    if (shape < 0 || (shape - Mark.subset) & 1) {
+      for (let key = this.#next(); key !== Mark.endOfMembers; key = this.#next()) {
+        if (key !== Mark.extraKey) put(key);
+        else define(object, this.#string() as string, this.#value(members.at(-1) as number));
+      }
+    }
+    shapes.meet(id, object);
+    return this.#complete(id, object, keys);
+  }
+
+  #complete(id: number, object: Record<string, unknown>, keys: readonly string[]): Record<string, unknown> {
+    const host = this.#host;
+    const { defaults } = host.params(id);
+    if (defaults === undefined) return object;
+    const steady = host.steady(id);
+    for (const key of keys) {
+      if (!Object.hasOwn(defaults, key) || Object.hasOwn(object, key)) continue;
+      define(object, key, steady?.has(key) ? steady.get(key) : host.default(id, key));
+    }
+    return object;
+  }
+}

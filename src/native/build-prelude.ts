@@ -1,0 +1,58 @@
+/** What all generated builders begin with. */
+import { Form, Mark } from "./tape.ts";
+
+/**
+ * I and F are the integers and numbers of the tape, p and f the places in them; T and W are the current chunks of
+ * narrow and wide strings, t and w their numbers; e changes when code of the user's may have run. Locals: q a place that has not
+ * been written back yet.
+ */
+export const PRELUDE = `"use strict";
+const NO_INTEGERS = new Int32Array(0), NO_NUMBERS = new Float64Array(0);
+let I = NO_INTEGERS, F = NO_NUMBERS, T = "", W = "", p = 0, f = 0, t = 0, w = 0, e = 0;
+const { port, shapes } = host, plain = {};
+function str(a, b) { return (a | b) >= 0 ? T.substring(a, b) : otherString(a, b); }
+function otherString(a, b) {
+  if (a === ${Mark.noString}) return null;
+  if (a >= 0) {
+    T = port.narrow(++t);
+    return T.substring(a, ~b);
+  }
+  if (b < 0) W = port.wide(w = Math.max(w, 0) + 1);
+  else if (w < 0) W = port.wide(w = 0);
+  return W.substring(-2 - a, b < 0 ? ~b : b);
+}
+function int(a) { return a > ${Mark.null} ? a : a === ${Mark.null} ? null : F[f++]; }
+function big() {
+  const a = I[p++];
+  if (a > ${Mark.negativeDigits}) return BigInt(a);
+  return a === ${Mark.null} ? null : a === ${Mark.digits} ? BigInt(text()) : -BigInt(text());
+}
+function text() {
+  p += 2;
+  return str(I[p - 2], I[p - 1]);
+}
+function any() {
+  switch (I[p++]) {
+    case ${Form.null}: return null;
+    case ${Form.no}: return false;
+    case ${Form.yes}: return true;
+    case ${Form.number}: return F[f++];
+    case ${Form.string}: return text();
+    default: return JSON.parse(text());
+  }
+}
+function check(id) {
+  const value = host.check(id, any());
+  e++;
+  return value;
+}
+function made(id, key) {
+  const value = host.default(id, key);
+  e++;
+  return value;
+}
+function bare(names) {
+  for (const name of names) if (name in plain) return false;
+  return true;
+}
+`;

@@ -1,0 +1,160 @@
+/** What the addon compiles: the dump of a validator, and of all others that its references lead to, each of them once. */
+
+import { flagsOf, type Pattern, sourceOf } from "../pattern/pattern.ts";
+import { FAILED, Report } from "../report/report.ts";
+import { classes, instances } from "../schemas/registry.ts";
+import { paramsOf, type Validator } from "../validator.ts";
+import { copy } from "../values/copy.ts";
+import { isValidator, ownValue } from "../values/input.ts";
+import { propertiesIn, propertiesOf } from "./properties.ts";
+
+/** The validators the addon knows; everything else it defers. */
+const KNOWN: ReadonlySet<string> = new Set([
+  "AllOf",
+  "Any",
+  "Bool",
+  "Const",
+  "Dict",
+  "Float",
+  "Int",
+  "LazyRef",
+  "List",
+  "OneOf",
+  "Str",
+  "Tuple",
+]);
+
+/** Validators of one value whose answer never changes. */
+const STEADY: ReadonlySet<string> = new Set(["Any", "Bool", "Const", "Float", "Int", "Str"]);
+
+/** A parameter that the addon must not follow: it defers the validator. */
+class Unknown extends Error {}
+
+/** Something in a plan's JSON text that stands for a value JSON has no form for, as in a dump. */
+const tagged = (kind: string, rest: object): object => ({ __value__: kind, ...rest });
+
+const isText = (value: unknown): value is string =>
+  typeof value === "string" && (value as string & { isWellFormed(): boolean }).isWellFormed();
+
+const isScalar = (value: unknown): boolean => value === null || typeof value === "boolean" || typeof value === "number";
+
+export class Plan {
+  /** The validators by id: the order in which the text has them. */
+  readonly validators: Validator[] = [];
+  /** Ids of the members of each validator, in order: items, steps, the values of a schema, the two of extra keys. */
+  readonly members: number[][] = [];
+  /** Validated defaults that never change, by Dict and key. */
+  readonly defaults = new Map<Validator, Map<string, unknown>>();
+  /** Ids of the aliases' validators. */
+  readonly aliases = new Map<string, number>();
+  readonly text: string;
+  /** The version of the registry it was made with; undefined where no reference makes that matter. */
+  readonly version: number | undefined;
+  /** Properties of characters that patterns ask for; without them the addon leaves those patterns to this side. */
+  readonly properties = new Set<string>();
+  /** The plan tells which characters have those properties. */
+  readonly told: boolean;
+  readonly #pending: string[] = [];
+  readonly #ids = new Map<Validator, number>();
+
+  /** @param told whether to find out which characters have the properties patterns ask for; that takes milliseconds. */
+  constructor(validator: Validator, told: boolean) {
+    this.told = told;
+    const root = JSON.stringify(this.#encode(validator));
+    const aliases: string[] = [];
+    for (let alias = this.#pending.pop(); alias !== undefined; alias = this.#pending.pop()) {
+      if (this.aliases.has(alias) || !instances.has(alias)) continue;
+      const target = instances.get(alias);
+      aliases.push(`${JSON.stringify(alias)}:${JSON.stringify(this.#encode(target))}`);
+      this.aliases.set(alias, this.#ids.get(target) as number);
+    }
+    // Aliases may look like numbers, which an object would put first.
+    const properties = told ? `,"properties":${JSON.stringify(propertiesOf(this.properties))}` : "";
+    this.text = `{"root":${root},"aliases":{${aliases.join()}}${properties}}`;
+    this.version = this.validators.some(({ constructor }) => constructor.name === "LazyRef")
+      ? instances.version
+      : undefined;
+  }
+
+  #encode(validator: Validator): object {
+    const known = this.#ids.get(validator);
+    if (known !== undefined) return tagged("validator", { id: known });
+    const { name } = validator.constructor;
+    const id = this.validators.push(validator) - 1;
+    this.#ids.set(validator, id);
+    const members: number[] = [];
+    this.members.push(members);
+    if (!KNOWN.has(name) || (classes.get(name) as unknown) !== validator.constructor) return { __class__: "" };
+    try {
+      if (name === "Const") return { __class__: name, value: this.#scalar(ownValue(validator, "value")) };
+      const data: Record<string, unknown> = { __class__: name };
+      const member = (given: Validator): object => {
+        const data = this.#encode(given);
+        members.push(this.#ids.get(given) as number);
+        return data;
+      };
+      for (const [param, value] of paramsOf(validator)) data[param] = this.#param(validator, param, value, member);
+      return data;
+    } catch (error) {
+      if (!(error instanceof Unknown)) throw error;
+      // Its members are not in the text, so they have no ids.
+      for (const member of this.validators.splice(id + 1)) this.#ids.delete(member);
+      this.members.length = id + 1;
+      members.length = 0;
+      return { __class__: "" };
+    }
+  }
+
+  #param(validator: Validator, param: string, value: unknown, member: (given: Validator) => object): unknown {
+    if (isValidator(value)) return member(value);
+    if (param === "defaults") return this.#defaults(validator, value as Record<string, unknown>);
+    if (param === "pattern") return this.#pattern(value as Pattern);
+    if (param === "use") this.#pending.push(value as string);
+    if (Array.isArray(value)) return value.map((item) => (isValidator(item) ? member(item) : this.#scalar(item)));
+    if (param !== "schema") return this.#scalar(value);
+    const schema = value as Record<string, Validator>;
+    return tagged("object", {
+      entries: Object.keys(schema).map((key) => [this.#scalar(key), member(schema[key] as Validator)]),
+    });
+  }
+
+  #pattern(pattern: Pattern): object {
+    const flags = flagsOf(pattern);
+    const source = sourceOf(pattern);
+    // With other flags the addon cannot follow it anyway, or they mean something else.
+    if (flags === "" || flags === "s") for (const name of propertiesIn(source)) this.properties.add(name);
+    return tagged("pattern", { source: this.#scalar(source), flags });
+  }
+
+  #scalar(value: unknown): unknown {
+    if (typeof value === "number" && (!Number.isFinite(value) || Object.is(value, -0))) {
+      return tagged("number", { text: Object.is(value, -0) ? "-0" : String(value) });
+    }
+    if (typeof value === "bigint") return tagged("bigint", { text: String(value) });
+    if (isText(value) || isScalar(value)) return value;
+    throw new Unknown();
+  }
+
+  /** A default that must be made or checked anew for each value is an object in the text. */
+  #defaults(dict: Validator, defaults: Record<string, unknown>): object {
+    const steady = new Map<string, unknown>();
+    this.defaults.set(dict, steady);
+    const entries = Object.keys(defaults).map((key): [unknown, unknown] => {
+      const value = steadyDefault(
+        (ownValue(dict, "schema") as Record<string, Validator> | undefined)?.[key],
+        defaults[key],
+      );
+      if (value !== FAILED) steady.set(key, value);
+      return [this.#scalar(key), value === FAILED ? {} : null];
+    });
+    return tagged("object", { entries });
+  }
+}
+
+function steadyDefault(validator: Validator | undefined, value: unknown): unknown {
+  if (validator === undefined || typeof value === "function" || !STEADY.has(validator.constructor.name)) return FAILED;
+  const { constructor } = validator;
+  if ((classes.get(constructor.name) as unknown) !== constructor) return FAILED;
+  const result = validator.check(copy(value), new Report());
+  return typeof result === "string" || typeof result === "bigint" || isScalar(result) ? result : FAILED;
+}

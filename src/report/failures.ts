@@ -1,0 +1,192 @@
+/** Failures with their paths, as the checks of one call report them, and the error they make. */
+import { EXTRA_KEY, Extra, type PathNode, Step } from "../errors/context.ts";
+import {
+  type ErrorClass,
+  ForbiddenKeyError,
+  type Position,
+  RecursionMaxDepthError,
+  SchemaError,
+  ValidationError,
+  WorkLimitError,
+} from "../errors/errors.ts";
+import { DEFAULT_MAX_ERRORS } from "./limits.ts";
+import { Spelling } from "./spelling.ts";
+import type { Work } from "./work.ts";
+
+/** The answer of a `check` that refused its input; why is in the report. */
+export const FAILED: unique symbol = Symbol.for("validlib.failed");
+export type Failed = typeof FAILED;
+
+/** Nodes of paths that all failures together may take, for each that may be collected: deep ones are truncated earlier. */
+const NODES_PER_ERROR = 100;
+
+/** What making an error takes, in steps. */
+const STEPS_PER_ERROR = 50;
+
+/** Errors that are always made. */
+const FEW_ERRORS = 10;
+
+/** Where in the input a failure is: the keys and indexes that lead there, innermost first. */
+export type Origin = (string | number)[];
+
+/** A failure before it becomes an error. Paths are kept reversed, so that a container adds its key by pushing. */
+export interface Failure {
+  readonly type: ErrorClass;
+  readonly expected: unknown;
+  readonly actual: unknown;
+  readonly cause: unknown;
+  readonly path: PathNode[];
+  readonly origin: Origin;
+  /** Whether the origin leads to the failing value, or to what is wrong with its key. */
+  at: "value" | "key";
+  /** The error of another validator that was thrown, not reported. */
+  thrown?: ValidationError;
+}
+
+/** What is put back when the steps of a OneOf have been tried. */
+export interface Trial {
+  readonly truncated: boolean;
+  readonly bare: boolean;
+  readonly room: number;
+  readonly steps: number;
+}
+
+/** What a report collects. */
+export class Failures extends Spelling {
+  readonly maxErrors: number;
+  readonly failures: Failure[] = [];
+  /** A failure beyond `maxErrors` was met: there is nothing left to collect, containers stop walking. */
+  truncated = false;
+  /** The outcome so far is one error by itself, not a collection of members' errors. */
+  bare = true;
+  /** Something was too deep, whatever became of it. */
+  tooDeep = false;
+  /** Failures were forgotten because their paths took too much. */
+  forgot = false;
+  /** How many failures may be recorded now: none while a step is tried. */
+  protected room: number;
+  protected readonly work: Work;
+  /** The call is made in another, by a check of the caller's. */
+  protected isInner = false;
+  readonly #maxNodes: number;
+  #nodes = 0;
+
+  constructor(maxErrors: number, work: Work) {
+    super();
+    this.maxErrors = this.room = maxErrors;
+    this.work = work;
+    this.#maxNodes = NODES_PER_ERROR * Math.max(maxErrors, DEFAULT_MAX_ERRORS);
+  }
+
+  /** The call took more steps than its input warrants: it ends, and its value is refused. */
+  get exhausted(): boolean {
+    return this.work.exhausted;
+  }
+
+  /** Number of failures so far: read it before a member is checked, give it to `under` after. */
+  get count(): number {
+    return this.failures.length;
+  }
+
+  /** Records a failure at the value being checked. Returns `FAILED`, for `return report.fail(...)`. */
+  fail(type: ErrorClass, expected?: unknown, actual?: unknown, cause?: unknown): Failed {
+    this.bare = true;
+    if (type === RecursionMaxDepthError) this.tooDeep = true;
+    if (this.failures.length < this.room) {
+      const at = type === ForbiddenKeyError ? "key" : "value";
+      this.failures.push({ type, expected, actual, cause, path: [], origin: [], at });
+    } else this.truncated = true;
+    return FAILED;
+  }
+
+  /**
+   * Puts `node` on the left of every failure recorded since `count` was `since`.
+   * @param key the key of the input that leads there, where it is not `node`; null when the input has no such place.
+   */
+  under(node: PathNode, since: number, key: string | number | null = node as string | number): void {
+    if (this.#nodes + this.count - since > this.#maxNodes) this.#forgetHalf(since);
+    this.#nodes += this.count - since;
+    const marker = node instanceof Step || node instanceof Extra;
+    for (let i = since; i < this.failures.length; i++) {
+      const failure = this.failures[i] as Failure;
+      failure.path.push(node);
+      // What is inside a key, or in a default, has no place in the input: its key has, and what lacks the key.
+      if (node === EXTRA_KEY || key === null) {
+        failure.origin.length = 0;
+        failure.at = key === null ? "value" : "key";
+      } else if (!marker) failure.origin.push(key);
+    }
+  }
+
+  /** Keeps the first half of the failures, and one since `since`: their paths must not take more than the input does. */
+  #forgetHalf(since: number): void {
+    this.forgot = true;
+    const kept = Math.max(this.failures.length >> 1, since + 1);
+    if (kept < this.failures.length) this.rollback(kept, true);
+  }
+
+  /** Whether anything failed since `count` was `since`. */
+  failedSince(since: number): boolean {
+    return this.truncated || this.failures.length > since;
+  }
+
+  /** Ends a container or a OneOf whose members failed: the outcome is a collection. */
+  collected(): Failed {
+    this.bare = false;
+    return FAILED;
+  }
+
+  /** Forgets the failures since `since`: they did not matter after all. `truncated` is what it was then. */
+  rollback(since: number, truncated = false): void {
+    // What was truncated for good stays so.
+    truncated ||= this.exhausted;
+    for (let i = since; i < this.failures.length; i++) this.#nodes -= (this.failures[i] as Failure).path.length;
+    this.failures.length = since;
+    this.truncated = truncated;
+  }
+
+  /** Whether one more failure can be recorded. */
+  get collects(): boolean {
+    return this.failures.length < this.room;
+  }
+
+  /** Errors that each level of a value makes anew may take so much; a few are made whatever they take. */
+  protected affords(steps: number, made: number): boolean {
+    return this.work.takeForErrors(steps) || made < FEW_ERRORS;
+  }
+
+  /** The one error all failures make: a bare one by itself, collected ones in a `SchemaError`. */
+  error(): ValidationError {
+    const errors: ValidationError[] = [];
+    if (this.isInner) this.work.take(STEPS_PER_ERROR);
+    for (const failure of this.failures) {
+      // The checks of the caller's, each in the next, may make all errors anew.
+      if (this.isInner && !this.affords(STEPS_PER_ERROR + failure.path.length, errors.length)) {
+        this.truncated = true;
+        break;
+      }
+      errors.push(toError(failure));
+    }
+    if (this.exhausted) {
+      this.truncated = true;
+      const { allowed } = this.work;
+      if (errors.length === 0) {
+        this.bare = true;
+        errors.push(new WorkLimitError({ expected: allowed, actual: allowed + 1 }));
+      }
+    }
+    const [first] = errors;
+    const error = this.bare && errors.length === 1 && first !== undefined ? first : new SchemaError(errors);
+    error.truncated = this.truncated;
+    return error;
+  }
+}
+
+function toError({ type, expected, actual, cause, path, thrown }: Failure): ValidationError {
+  const init = { expected, actual, cause, context: path.toReversed() };
+  if (thrown === undefined) return new type(init);
+  const error = new type({ ...Object.fromEntries(thrown.fields()), ...init });
+  const { offset, line, column } = thrown;
+  if (offset !== undefined) ValidationError.place(error, () => ({ offset, line, column }) as Position);
+  return error;
+}

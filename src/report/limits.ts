@@ -1,0 +1,70 @@
+/** The limits of one call: how deep, how many errors, how many bytes. */
+import { ownValue } from "../values/input.ts";
+
+/** Bounds of one call. */
+export interface Limits {
+  /** Deepest nesting of arrays and objects in the input. Default 512. */
+  maxDepth?: number | undefined;
+  /** Most errors collected before the walk stops. Default 10,000. */
+  maxErrors?: number | undefined;
+}
+
+export const DEFAULT_MAX_DEPTH = 512;
+export const DEFAULT_MAX_ERRORS = 10_000;
+export const DEFAULT_MAX_BYTES: number = 64 * 1024 * 1024;
+
+/** The deepest `maxDepth` a call may ask for: with `MAX_FRAMES`, what a stack of 1 MiB holds with room to spare. */
+export const MAX_MAX_DEPTH = 1024;
+
+export const NO_LIMITS: Limits = Object.freeze(Object.create(null));
+
+/**
+ * Checks the limits of a call; those that are not given are undefined, whatever is on `Object.prototype`.
+ * @throws TypeError if one is not a non-negative integer, or `maxDepth` is more than 1,024.
+ */
+export function readLimits<L extends Limits>(limits: L | undefined): L | undefined {
+  if (limits === undefined) return undefined;
+  const maxDepth = readLimit(limits, "maxDepth");
+  if (maxDepth !== undefined && maxDepth > MAX_MAX_DEPTH) {
+    throw new TypeError(`maxDepth should not exceed ${MAX_MAX_DEPTH}`);
+  }
+  const read = { maxDepth, maxErrors: readLimit(limits, "maxErrors"), maxBytes: readLimit(limits, "maxBytes") };
+  return read as Limits as L;
+}
+
+function readLimit(limits: object, name: "maxDepth" | "maxErrors" | "maxBytes"): number | undefined {
+  const value = ownValue(limits, name);
+  if (value === undefined || (Number.isInteger(value) && (value as number) >= 0)) return value as number | undefined;
+  throw new TypeError(`${name} should be a non-negative integer`);
+}
+
+const FIRST_FAILURE: Limits = Object.freeze(Object.assign(Object.create(null), { maxErrors: 0 }));
+
+/** Limits of a call that only wants a verdict: the first failure ends it. */
+export function verdictLimits(limits: Limits | undefined): Limits {
+  return limits === undefined ? FIRST_FAILURE : { ...readLimits(limits), maxErrors: 0 };
+}
+
+/** Validators may be nested this many times deeper than the input: pipelines and references between two levels of it. */
+const FRAMES_PER_LEVEL = 4;
+
+/** The most validators inside each other, whatever `maxDepth` is. */
+export const MAX_FRAMES: number = FRAMES_PER_LEVEL * (DEFAULT_MAX_DEPTH + 1);
+
+/** How deep a value stands. */
+export interface Place {
+  /** Levels of the input around it. */
+  readonly depth: number;
+  /** Validators around the one that checks it. */
+  readonly frames: number;
+  /** References to any one alias that count their depth and lead there, at most. */
+  readonly references: number;
+}
+
+/** Of what is called. */
+export const OUTERMOST: Place = Object.freeze({ depth: 0, frames: 0, references: 0 });
+
+/** The most validators inside each other where the input may nest `maxDepth` levels deep. */
+export function maxFramesOf(maxDepth: number): number {
+  return Math.min((maxDepth + 1) * FRAMES_PER_LEVEL, MAX_FRAMES);
+}

@@ -1,0 +1,391 @@
+/** One outermost call: its failures, the counters that bound every recursion, and what it need not judge again. */
+import { type ErrorClass, RecursionMaxDepthError, SchemaError, ValidationError } from "../errors/errors.ts";
+import { keptOf } from "../schemas/graph.ts";
+import type { Validator } from "../validator.ts";
+import { Ids } from "../values/ids.ts";
+import { FAILED, type Failed, Failures, type Trial } from "./failures.ts";
+import {
+  DEFAULT_MAX_DEPTH,
+  DEFAULT_MAX_ERRORS,
+  type Limits,
+  maxFramesOf,
+  NO_LIMITS,
+  OUTERMOST,
+  type Place,
+} from "./limits.ts";
+import { type Judgement, Memo } from "./memo.ts";
+import { References, type ReferencesMark } from "./references.ts";
+import { Work } from "./work.ts";
+
+export { FAILED, type Failed, type Failure, type Origin, type Trial } from "./failures.ts";
+export { MAX_FRAMES, type Place } from "./limits.ts";
+export type { Spellings } from "./spelling.ts";
+
+/** What the `safe` calls return: the validated value, or the error in place of a throw. */
+export type Result<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly error: ValidationError };
+
+/** A state of the walk, to come back to when a check of the caller's has ended, however it did. */
+export interface Mark {
+  readonly count: number;
+  readonly depth: number;
+  readonly frames: number;
+  readonly references: ReferencesMark;
+  readonly room: number;
+  readonly retries: number;
+  readonly derived: number;
+  readonly holder: object | undefined;
+  readonly key: unknown;
+  readonly made: number;
+}
+
+/** Steps that may be taken for nothing, in tries that fail, before judgements are remembered: that has its price too. */
+const FREE_WASTE = 2000;
+
+/** What a call that a check makes takes, in steps. */
+const STEPS_PER_CALL = 20;
+
+/** The call whose checks are running. */
+let current: Report | undefined;
+
+/** Collects the failures of one outermost call. Custom validators use `fail` and, when they hold others, `under`. */
+export class Report extends Failures {
+  readonly maxDepth: number;
+  #depth: number;
+  #frames: number;
+  readonly references: References;
+  readonly #maxFrames: number;
+  /** OneOf and AllOf around the value: it may be judged again. */
+  #retries = 0;
+  /** Steps around the value that judge what a step before them returned, which is not of the input. */
+  #derived = 0;
+  /** Made values around the value, such as defaults: it was not given. */
+  #made = 0;
+  /** The call is `is`, a type guard. */
+  guards = false;
+  #memo: Memo | undefined;
+  #ids: Ids | undefined;
+  /** The greatest depths since the judgement that is being made began. */
+  #deepest: number;
+  #highest: number;
+  /** The call that this one is made in, by a check of the caller's. */
+  #outer: Report | undefined;
+
+  /**
+   * @param place how deep the value stands that is to be checked, where it is a part of another.
+   * @param work what bounds the steps of the call.
+   */
+  constructor({ maxDepth, maxErrors }: Limits = NO_LIMITS, place: Place = OUTERMOST, work: Work = new Work()) {
+    super(maxErrors ?? DEFAULT_MAX_ERRORS, work);
+    this.#depth = this.#deepest = place.depth;
+    this.#frames = this.#highest = place.frames;
+    this.references = new References(place.references);
+    this.isPart = place !== OUTERMOST;
+    this.maxDepth = maxDepth ?? DEFAULT_MAX_DEPTH;
+    this.#maxFrames = maxFramesOf(this.maxDepth);
+  }
+
+  /**
+   * The report of a call of `root`, to be closed when it is over. A call that a check of the caller's makes counts
+   * depth and work on from where that check stands: its value may hold itself.
+   * @param bytes the size of the text, if it is one.
+   */
+  static open(root: Validator, limits: Limits | undefined, bytes?: number): Report {
+    const outer = current;
+    let report: Report;
+    if (outer === undefined) report = new Report(limits, OUTERMOST, new Work(root, bytes));
+    else {
+      outer.work.include(root, bytes);
+      outer.work.take(STEPS_PER_CALL);
+      // No more errors than the call around it still wants, but one: while steps are tried it wants none.
+      const maxErrors = Math.min(limits?.maxErrors ?? DEFAULT_MAX_ERRORS, Math.max(outer.room - outer.count, 1));
+      const place = { depth: outer.#depth, frames: outer.#frames + 1, references: 0 };
+      report = new Report({ maxDepth: limits?.maxDepth, maxErrors }, place, outer.work);
+      report.isInner = true;
+      report.references.continue(outer.references);
+      if (report.maxDepth === outer.maxDepth) report.#share(outer);
+    }
+    return report.resume();
+  }
+
+  /** What `unique` tells values apart by: lists inside each other look at each object once. */
+  get ids(): Ids {
+    this.#ids ??= new Ids();
+    return this.#ids;
+  }
+
+  /** Makes this the call whose checks are running. */
+  resume(): this {
+    this.#outer = current;
+    current = this;
+    return this;
+  }
+
+  /** What is judged again in the call around it has been judged for both. */
+  #share(outer: Report): void {
+    this.#retries = outer.#retries;
+    this.#memo = outer.#memo;
+  }
+
+  /** The call is over. */
+  close(): void {
+    const outer = this.#outer;
+    current = outer;
+    this.#outer = undefined;
+    if (outer === undefined) return;
+    outer.tooDeep ||= this.tooDeep;
+    if (outer.#retries > 0 && this.maxDepth === outer.maxDepth) outer.#memo ??= this.#memo;
+  }
+
+  /** What `validator` makes of the value this call is about. */
+  judge(validator: Validator, value: unknown): unknown {
+    const result = validator.check(value, this);
+    return this.exhausted ? FAILED : result;
+  }
+
+  mark(): Mark {
+    return {
+      count: this.count,
+      depth: this.#depth,
+      frames: this.#frames,
+      references: this.references.mark(),
+      room: this.room,
+      retries: this.#retries,
+      derived: this.#derived,
+      holder: this.holder,
+      key: this.key,
+      made: this.#made,
+    };
+  }
+
+  /** A check has ended: what it entered and did not leave, or left too often, does not count. */
+  restore(mark: Mark): void {
+    this.#depth = mark.depth;
+    this.#frames = mark.frames;
+    this.references.restore(mark.references, false);
+    this.room = mark.room;
+    this.#retries = mark.retries;
+    this.#derived = mark.derived;
+    this.at(mark.holder, mark.key);
+    this.#made = mark.made;
+  }
+
+  /** Whether what other calls convert unasked, as a Map or a bigint, is refused: unless it was not given but made. */
+  get asItStands(): boolean {
+    return this.guards && this.#derived === 0 && this.#made === 0;
+  }
+
+  /**
+   * What `validator` makes of a value that was not given but made, as a default is: `is` may convert it.
+   * @param value what was made, by the check that is running.
+   * @example report.checkMade(form, new URLSearchParams(input))
+   */
+  checkMade<T>(validator: { check(input: unknown, report: Report): T }, value: unknown): T {
+    this.#made++;
+    const result = validator.check(value, this);
+    this.#made--;
+    return result;
+  }
+
+  /**
+   * Records the errors that a check called since `mark` has thrown, as failures of the value being checked.
+   * @throws the error itself if it is no ValidationError.
+   */
+  absorb(error: unknown, mark: Mark): Failed {
+    if (!(error instanceof ValidationError)) throw error;
+    this.restore(mark);
+    this.references.restore(mark.references, true);
+    // What was recorded since did not get its place.
+    this.rollback(mark.count);
+    for (const one of error) {
+      // Each level of the input may have a check of its own that throws all errors below it once more.
+      if (!this.collects || !this.affords(1 + one.context.length, this.count - mark.count)) {
+        this.truncated = true;
+        break;
+      }
+      const { expected, actual } = one as { expected?: unknown; actual?: unknown };
+      const since = this.count;
+      this.fail(one.constructor as ErrorClass, expected, actual, one.cause);
+      const failure = this.failures[since];
+      if (failure !== undefined) failure.thrown = one;
+      for (const node of one.context.toReversed()) this.under(node, since);
+    }
+    if (error.truncated) this.truncated = true;
+    // Nobody may have failed without a trace.
+    else if (error.length === 0) this.fail(ValidationError);
+    this.bare = !(error instanceof SchemaError);
+    return FAILED;
+  }
+
+  /**
+   * Counts one more validator inside another, and with `nesting` 1 one more level of the input.
+   * @param members how many members the validator is about to hand on, or steps it has.
+   * @param container what they are members of.
+   * @returns false, with the failure recorded, when that is too deep; else call `leave` when done.
+   */
+  enter(nesting: 0 | 1, members = 0, container?: object): boolean {
+    if (!this.work.take(1 + members, this.#derived === 0 ? container : undefined)) {
+      this.truncated = true;
+      return false;
+    }
+    if (this.#depth + nesting > this.maxDepth) {
+      this.fail(RecursionMaxDepthError, this.maxDepth, this.maxDepth + 1);
+      return false;
+    }
+    if (this.#frames + 1 > this.#maxFrames) {
+      this.#failFrames();
+      return false;
+    }
+    this.#depth += nesting;
+    this.#frames++;
+    if (this.#depth > this.#deepest) this.#deepest = this.#depth;
+    if (this.#frames > this.#highest) this.#highest = this.#frames;
+    return true;
+  }
+
+  /** Ends what `enter` has begun, with the same `nesting`. */
+  leave(nesting: 0 | 1): void {
+    this.#depth -= nesting;
+    this.#frames--;
+    // What comes after the members is none of them.
+    if (nesting === 1) this.at();
+  }
+
+  #failFrames(): Failed {
+    return this.fail(RecursionMaxDepthError, this.#maxFrames, this.#maxFrames + 1);
+  }
+
+  /**
+   * Begins the check of a pipeline. Where steps are tried and much was in vain, each is asked once for each value.
+   * @param steps how many it has: with more than one, its input may be judged again.
+   * @returns what it made of the value before, if that is known, or FAILED when it is too deep; else `undefined`, and
+   *   `end` is to be called.
+   */
+  begin(pipeline: Validator, input: unknown, steps: number): unknown {
+    if (!this.enter(0, steps)) return FAILED;
+    if (this.#retries > 0 && this.work.wasted > FREE_WASTE + this.work.steps / 2) {
+      const known = this.#recall(pipeline, input);
+      if (known !== undefined) {
+        this.leave(0);
+        return known;
+      }
+    }
+    if (steps > 1) this.#retries++;
+    return undefined;
+  }
+
+  /** Ends what `begin` has begun. Returns the value. */
+  end(pipeline: Validator, input: unknown, steps: number, value: unknown): unknown {
+    if (steps > 1 && --this.#retries === 0) this.#memo = undefined;
+    else if (this.#memo !== undefined) this.#remember(pipeline, input, value);
+    this.leave(0);
+    return value;
+  }
+
+  /** What was made of the value before, if that holds here, and if its failures are not wanted. */
+  #recall(pipeline: Validator, input: unknown): unknown {
+    this.#memo ??= new Memo();
+    const known = this.#memo.find(
+      pipeline,
+      input,
+      this.#depth,
+      (judgement) => (judgement.value !== FAILED || !this.collects) && this.#holds(judgement),
+    );
+    if (known !== undefined) {
+      if (known.value === FAILED) this.truncated = true;
+      this.#deepest = Math.max(this.#deepest, this.#depth + known.levels);
+      this.#highest = Math.max(this.#highest, this.#frames + known.height);
+      this.references.reuse(known.references);
+      return known.value;
+    }
+    this.#memo.open({
+      pipeline,
+      frames: this.#frames,
+      deepest: this.#deepest,
+      highest: this.#highest,
+      tooDeep: this.tooDeep,
+      references: this.references.judging(),
+    });
+    this.#deepest = this.#depth;
+    this.#highest = this.#frames;
+    this.tooDeep = false;
+    return undefined;
+  }
+
+  #remember(pipeline: Validator, input: unknown, value: unknown): void {
+    const memo = this.#memo as Memo;
+    const before = memo.close(pipeline, this.#frames);
+    if (before === undefined) return;
+    const judgement: Judgement = {
+      value,
+      frames: this.#frames,
+      references: this.references.judged(before.references),
+      asItStands: this.asItStands,
+      levels: this.#deepest - this.#depth,
+      height: this.#highest - this.#frames,
+      tooDeep: this.tooDeep,
+    };
+    memo.keep(pipeline, input, this.#depth, judgement);
+    // The next step of an AllOf gets what this one returned, and asks the same of it.
+    if (typeof value === "object" && value !== null && this.#isDone(pipeline, input, value)) {
+      memo.keep(pipeline, value, this.#depth, { ...judgement, asItStands: false });
+    }
+    this.#deepest = Math.max(before.deepest, this.#deepest);
+    this.#highest = Math.max(before.highest, this.#highest);
+    this.tooDeep ||= before.tooDeep;
+  }
+
+  /** Whether the pipeline makes of its own result what it is already. */
+  #isDone(pipeline: Validator, input: unknown, value: object): boolean {
+    const kept = keptOf(pipeline);
+    return kept === "input" || (kept === "structure" && (this.#memo as Memo).isFixed(input, value));
+  }
+
+  /** A judgement made elsewhere is the same here if the limits have no say in it. */
+  #holds({ frames, references, asItStands, levels, height, tooDeep }: Judgement): boolean {
+    if (asItStands !== this.asItStands || !this.references.within(references)) return false;
+    if (frames === this.#frames) return true;
+    return !tooDeep && this.#depth + levels <= this.maxDepth && this.#frames + height <= this.#maxFrames;
+  }
+
+  /** Begins to try the steps of a OneOf: nothing is recorded, and the first failure ends a step. */
+  try(): Trial {
+    const trial = { truncated: this.truncated, bare: this.bare, room: this.room, steps: this.work.steps };
+    this.room = 0;
+    this.truncated = false;
+    return trial;
+  }
+
+  /** Begins the next step. Returns what to give to `tried`, if it is the last. */
+  tryNext(): number {
+    this.truncated = this.exhausted;
+    return this.work.steps;
+  }
+
+  /** The steps have been tried, the last of them since `since`. */
+  tried(trial: Trial, value: unknown, since: number): void {
+    this.room = trial.room;
+    this.bare = trial.bare;
+    this.truncated = trial.truncated || this.exhausted;
+    this.work.wasted += (value === FAILED ? this.work.steps : since) - trial.steps;
+  }
+
+  /** Begins a step of an AllOf that gets what the step before has returned. Returns what to give to `proceeded`. */
+  proceed(): number {
+    this.#derived++;
+    return this.work.steps;
+  }
+
+  proceeded(steps: number): void {
+    this.#derived--;
+    this.work.wasted += this.work.steps - steps;
+  }
+
+  /** Begins to follow a reference; false, with the failure recorded, if it never ends; else call `references.leave`. */
+  follow(target: Validator, input: unknown): boolean {
+    if (this.references.enter(target, input, this.#depth)) return true;
+    this.#failFrames();
+    return false;
+  }
+}

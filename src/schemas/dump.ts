@@ -1,0 +1,255 @@
+/** Validators as data (specification, "Dump, load, clone"). The only home of the update-path grammar. */
+
+import { AssertionError, KeyError, ValueError } from "../errors/errors.ts";
+import { brandOf, temporal, textOf } from "../time/temporal.ts";
+import { type Contract, Params, paramsOf, type Validator, type ValidatorClass } from "../validator.ts";
+import { equal } from "../values/equal.ts";
+import { isArray, isBytes, isPlainObject, isValidator, ownValue, typeName } from "../values/input.ts";
+import { literal } from "../values/text.ts";
+import { classes, instances } from "./registry.ts";
+
+/** Dumps, and what is inside their parameters, may be nested this deep. */
+const MAX_DEPTH = 512;
+
+/** The key of a value JSON has no form for: `{ "__value__": "number", "text": "Infinity" }`. */
+const VALUE = "__value__";
+
+const MARKS = ["__class__", "__use__", "__clone__", VALUE];
+
+/**
+ * Changes of a clone; keys are paths, elements joined by dots:
+ * `path.param` sets a parameter or a key, `path+` adds (object: several keys; array or Set: members), `path-` removes
+ * (array or Set of keys or members); `/path/param` is another spelling of `path.param+`. The path of the validator itself
+ * is empty: `min`, `+`, `-`.
+ */
+export type Update = Readonly<Record<string, unknown>>;
+
+/** The validator as plain data: JSON, except for functions and classes among its parameters. */
+export function dump(validator: Validator): Record<string, unknown> {
+  return dumpValidator(validator, 0);
+}
+
+function dumpValidator(validator: Validator, depth: number): Record<string, unknown> {
+  const { name, params } = validator.constructor as unknown as ValidatorClass;
+  const data: Record<string, unknown> = { __class__: name };
+  for (const [param, value] of paramsOf(validator)) {
+    const own = ownValue(params[param] as Contract, "dump") as Contract["dump"];
+    data[param] = own === undefined ? encode(value, depth + 1) : own(value as never);
+  }
+  return data;
+}
+
+function encode(value: unknown, depth: number): unknown {
+  if (depth > MAX_DEPTH) throw new ValueError(`A dump should not be nested deeper than ${MAX_DEPTH} levels`);
+  if (typeof value === "number") {
+    return Number.isFinite(value) && !Object.is(value, -0)
+      ? value
+      : tagged("number", Object.is(value, -0) ? "-0" : value);
+  }
+  if (typeof value === "bigint" || value === undefined) return tagged(typeName(value), value);
+  if (isValidator(value)) return dumpValidator(value, depth);
+  if (typeof value !== "object" || value === null) return value;
+  if (isArray(value)) return Array.from(value, (item) => encode(item, depth + 1));
+  if (isBytes(value)) return tagged("bytes", Array.from(value, (byte) => byte.toString(16).padStart(2, "0")).join(""));
+  if (isPlainObject(value)) return encodeObject(value, depth);
+  const brand = brandOf(value);
+  return brand === undefined ? value : tagged(`Temporal.${brand}`, textOf(value));
+}
+
+function tagged(kind: string, value: unknown): Record<string, unknown> {
+  return { [VALUE]: kind, text: String(value) };
+}
+
+function encodeObject(value: Record<string, unknown>, depth: number): unknown {
+  const entries = Object.keys(value).map((key) => [key, encode(ownValue(value, key), depth + 1)] as const);
+  // An object of the user's that looks like one of ours is spelled out, or load would take it for a validator.
+  if (MARKS.some((mark) => Object.hasOwn(value, mark))) return { [VALUE]: "object", entries };
+  return Object.fromEntries(entries);
+}
+
+/** Rebuilds what `encode` had to spell out. */
+function decode(data: Record<string, unknown>): unknown {
+  const kind = data[VALUE];
+  const text = String(data.text);
+  switch (kind) {
+    case "number":
+      return Number(text);
+    case "bigint":
+      if (!/^-?\d+$/.test(text)) throw new ValueError(`${literal(text)} is no bigint`);
+      return BigInt(text);
+    case "undefined":
+      return undefined;
+    case "bytes":
+      return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+    case "object":
+      return Object.fromEntries(data.entries as [string, unknown][]);
+  }
+  const type =
+    typeof kind === "string" && kind.startsWith("Temporal.") ? ownValue(temporal(), kind.slice(9)) : undefined;
+  if (typeof type !== "function") throw new ValueError(`${literal(kind)} is not a kind of ${VALUE}`);
+  return (type as unknown as { from(text: string): unknown }).from(text);
+}
+
+/**
+ * Builds a validator from data: a dump (`__class__`), a registered validator (`__use__`: alias), or a clone of a
+ * registered one (`__clone__`: alias, `update`: changes).
+ * @param data the data; its own keys only, and no name is resolved outside the two registries.
+ * @param update changes applied before building; see `Update`.
+ * @param unset names to remove, by path (as the `path-` keys of `update`).
+ * @throws AssertionError if `data` is not one of the forms; KeyError for an unknown class or alias, a path that leads
+ *   nowhere, or a key to remove that is not there; ValueError for a member to remove that is not there; what the parameters' contracts throw.
+ */
+export function load(data: unknown, update?: Update, unset?: Update): Validator {
+  if (!isPlainObject(data)) throw new AssertionError(`Expected object, got ${typeName(data)}`);
+  const forms = MARKS.slice(0, 3);
+  if (!forms.some((form) => Object.hasOwn(data, form))) {
+    throw new AssertionError(`One of keys ${literal(forms)} must be specified in: ${literal(data)}`);
+  }
+  const changes = readUpdate(update, unset);
+  // What fails leaves no alias behind that was made on the way.
+  return instances.attempt(() => {
+    const validator = build(data, changes, "", 0);
+    if (!isValidator(validator)) throw new AssertionError(`The update of ${literal(data)} leaves no validator`);
+    for (const [path, key] of changes.unmet) {
+      throw new KeyError(`${literal(key)} leads nowhere: there is no object or array at ${literal(path)}`);
+    }
+    return validator;
+  });
+}
+
+/** A new validator with the changes; equals `load(dump(validator), update, unset)`. */
+export function clone(validator: Validator, update?: Update, unset?: Update): Validator {
+  return load(dump(validator), update, unset);
+}
+
+/** Changes by the path of what they change. */
+interface Changes {
+  /** What is added to an object, or to an array. */
+  readonly add: Map<string, unknown>;
+  readonly remove: Map<string, unknown[]>;
+  /** Paths that have led nowhere yet, each with a key it was given by. */
+  readonly unmet: Map<string, string>;
+}
+
+function readUpdate(update: Update = {}, unset: Update = {}): Changes {
+  const changes: Changes = { add: new Map(), remove: new Map(), unmet: new Map() };
+  for (const key of Object.keys(update)) {
+    const value = ownValue(update, key);
+    if (key.startsWith("/")) addAt(changes, dotted(key), value, key);
+    else if (key.endsWith("+")) addAt(changes, key.slice(0, -1), value, key);
+    else if (key.endsWith("-")) removeAt(changes, key.slice(0, -1), value, key);
+    else {
+      const dot = key.lastIndexOf(".");
+      addAt(changes, key.slice(0, Math.max(dot, 0)), Object.fromEntries([[key.slice(dot + 1), value]]), key);
+    }
+  }
+  for (const key of Object.keys(unset)) removeAt(changes, dotted(key), ownValue(unset, key), key);
+  return changes;
+}
+
+/** The original's older spelling of a path: `/schema/x` for `schema.x`. */
+const dotted = (key: string): string => (key.startsWith("/") ? key.slice(1).replaceAll("/", ".") : key);
+
+function addAt({ add, unmet }: Changes, path: string, value: unknown, key: string): void {
+  const before = add.get(path);
+  const list = listOf(value);
+  if (isPlainObject(before) && isPlainObject(value)) {
+    add.set(path, Object.fromEntries([...Object.entries(before), ...Object.entries(value)]));
+  } else add.set(path, isArray(before) && list !== undefined ? [...before, ...list] : (list ?? value));
+  unmet.set(path, key);
+}
+
+function removeAt({ remove, unmet }: Changes, path: string, value: unknown, key: string): void {
+  const list = listOf(value);
+  if (list === undefined) throw new TypeError(`What to remove at '${path}' should be an array`);
+  remove.set(path, [...(remove.get(path) ?? []), ...list]);
+  unmet.set(path, key);
+}
+
+/** The members of an array, a Set or any other iterable object. */
+function listOf(value: unknown): unknown[] | undefined {
+  if (isArray(value)) return value;
+  if (typeof value !== "object" || value === null || !(Symbol.iterator in value)) return undefined;
+  return [...(value as Iterable<unknown>)];
+}
+
+/** Children first, then what is added, then what is removed, then the object itself if it is one of the forms. */
+function build(data: unknown, changes: Changes | undefined, path: string, depth: number): unknown {
+  if (depth > MAX_DEPTH) throw new ValueError(`A dump should not be nested deeper than ${MAX_DEPTH} levels`);
+  if (isArray(data)) return buildArray(data, changes, path, depth);
+  return isPlainObject(data) ? buildObject(data, changes, path, depth) : data;
+}
+
+const below = (path: string, key: string | number): string => (path === "" ? String(key) : `${path}.${key}`);
+
+function buildObject(
+  data: Record<string, unknown>,
+  changes: Changes | undefined,
+  path: string,
+  depth: number,
+): unknown {
+  const result = new Map<string, unknown>();
+  for (const key of Object.keys(data)) {
+    result.set(key, build(ownValue(data, key), changes, below(path, key), depth + 1));
+  }
+  if (changes !== undefined && Object.hasOwn(data, "__class__")) addUnset(result, changes, path, depth);
+  const add = changes?.add.get(path);
+  changes?.unmet.delete(path);
+  if (add !== undefined) {
+    if (!isPlainObject(add)) throw new TypeError(`The update of '${path}' should be an object`);
+    for (const key of Object.keys(add)) result.set(key, build(ownValue(add, key), undefined, "", depth + 1));
+  }
+  for (const key of changes?.remove.get(path) ?? []) {
+    if (!result.delete(String(key))) throw new KeyError(`${literal(key)} is not in object at '${path}'`);
+  }
+  return finish(result);
+}
+
+/** A parameter that is not set can be added to: it begins as an empty object or array. */
+function addUnset(result: Map<string, unknown>, changes: Changes, path: string, depth: number): void {
+  const name = String(result.get("__class__"));
+  if (!classes.has(name)) return;
+  for (const param of Object.keys(classes.get(name).params)) {
+    const add = changes.add.get(below(path, param));
+    if (add === undefined || result.has(param)) continue;
+    result.set(param, build(isArray(add) ? [] : {}, changes, below(path, param), depth + 1));
+  }
+}
+
+/** Turns an object in one of the forms into what it stands for. */
+function finish(members: Map<string, unknown>): unknown {
+  if (members.has("__class__")) {
+    const params = Object.fromEntries([...members].filter(([key]) => key !== "__class__"));
+    return new (classes.get(String(members.get("__class__"))))(new Params(params));
+  }
+  if (members.has("__clone__")) {
+    const { __clone__, update, unset, ...loose } = Object.fromEntries(members);
+    return clone(instances.get(String(__clone__)), { ...(update as Update), ...loose }, unset as Update);
+  }
+  if (members.has("__use__")) return instances.get(String(members.get("__use__")));
+  const result = Object.fromEntries(members);
+  return members.has(VALUE) ? decode(result) : result;
+}
+
+function buildArray(data: unknown[], changes: Changes | undefined, path: string, depth: number): unknown[] {
+  const result = Array.from(data, (item, index) => build(item, changes, below(path, index), depth + 1));
+  changes?.unmet.delete(path);
+  const add = changes?.add.get(path);
+  if (add !== undefined) {
+    if (!isArray(add)) throw new TypeError(`The update of '${path}' should be an array`);
+    for (const item of add) result.push(build(item, undefined, "", depth + 1));
+  }
+  for (const item of changes?.remove.get(path) ?? []) {
+    const member = build(item, undefined, "", depth + 1);
+    const index = result.findIndex((other) => isMember(other, member));
+    if (index < 0) throw new ValueError(`${literal(member)} is not in array at '${path}'`);
+    result.splice(index, 1);
+  }
+  return result;
+}
+
+/** `given` names the member `item`; what was kept as a bigint may be named by the number it was given as. */
+function isMember(item: unknown, given: unknown): boolean {
+  if (isValidator(item)) return item.equals(given);
+  return equal(item, typeof item === "bigint" && Number.isSafeInteger(given) ? BigInt(given as number) : given);
+}

@@ -1,0 +1,121 @@
+/**
+ * The two registries (specification, "Registries"): validators by alias, validator classes by name. Their methods are
+ * functions of their own, so that they can be handed over without the registry: `@classes.add`, `names.map(classes.get)`.
+ */
+import { AssertionError, KeyError } from "../errors/errors.ts";
+import type { Validator, ValidatorClass } from "../validator.ts";
+
+/** Validators by alias. */
+export class Instances {
+  readonly #byAlias = new Map<string, Validator>();
+  /** What aliases meant before they were changed, oldest first, while `attempt` may have to undo it. */
+  #journal: [alias: string, before: Validator | undefined][] | undefined;
+  /** Goes up with every change: what was compiled against an older one may follow a reference to the wrong place. */
+  version = 0;
+
+  /**
+   * Registers `instance` and returns it.
+   * @throws AssertionError if the alias is taken.
+   */
+  readonly add = <V extends Validator>(alias: string, instance: V): V => {
+    const other = this.#byAlias.get(alias);
+    if (other !== undefined) throw new AssertionError(`Alias '${alias}' of ${instance} conflicts with ${other}`);
+    return this.put(alias, instance);
+  };
+
+  /** Registers `instance`, in place of any other with the alias, and returns it. */
+  readonly put = <V extends Validator>(alias: string, instance: V): V => {
+    this.#set(alias, instance);
+    return instance;
+  };
+
+  /**
+   * The registered validator.
+   * @throws KeyError if there is none.
+   */
+  readonly get = (alias: string): Validator => {
+    const instance = this.#byAlias.get(alias);
+    if (instance === undefined) throw new KeyError(`Instance '${alias}' is not registered`);
+    return instance;
+  };
+
+  /** Whether a validator is registered. */
+  readonly has = (alias: string): boolean => this.#byAlias.has(alias);
+
+  /** Forgets a validator. Returns whether there was one. */
+  readonly delete = (alias: string): boolean => {
+    const had = this.#byAlias.has(alias);
+    if (had) this.#set(alias, undefined);
+    return had;
+  };
+
+  /** Forgets every validator. */
+  readonly clear = (): void => {
+    for (const alias of [...this.#byAlias.keys()]) this.#set(alias, undefined);
+  };
+
+  /** The result of `make`; if it throws, what it has changed in the registry is undone. */
+  attempt<T>(make: () => T): T {
+    const around = this.#journal;
+    const journal: [string, Validator | undefined][] = [];
+    this.#journal = journal;
+    try {
+      const result = make();
+      around?.push(...journal);
+      return result;
+    } catch (error) {
+      this.#journal = undefined;
+      for (const [alias, before] of journal.toReversed()) this.#set(alias, before);
+      throw error;
+    } finally {
+      this.#journal = around;
+    }
+  }
+
+  #set(alias: string, instance: Validator | undefined): void {
+    this.#journal?.push([alias, this.#byAlias.get(alias)]);
+    if (instance === undefined) this.#byAlias.delete(alias);
+    else this.#byAlias.set(alias, instance);
+    this.version++;
+  }
+}
+
+/** Validator classes by name. */
+export class Classes {
+  readonly #byName = new Map<string, ValidatorClass>();
+
+  /**
+   * Registers `validatorClass` under its name and returns it; works as a class decorator.
+   * @throws AssertionError if the name is taken.
+   */
+  readonly add = <C extends ValidatorClass>(validatorClass: C, _context?: unknown): C => {
+    const { name } = validatorClass;
+    if (this.#byName.has(name)) throw new AssertionError(`Name of ${name} conflicts with another validator class`);
+    this.#byName.set(name, validatorClass);
+    return validatorClass;
+  };
+
+  /**
+   * The registered class.
+   * @throws KeyError if there is none.
+   */
+  readonly get = (name: string): ValidatorClass => {
+    const validatorClass = this.#byName.get(name);
+    if (validatorClass === undefined) throw new KeyError(`Class '${name}' is not registered`);
+    return validatorClass;
+  };
+
+  /** Whether a class is registered. */
+  readonly has = (name: string): boolean => this.#byName.has(name);
+}
+
+/**
+ * Validators by alias: what `LazyRef`, `__use__` and `__clone__` look up.
+ * @example instances.add("shop.price", Float({ min: 0 }))
+ */
+export const instances: Instances = new Instances();
+/**
+ * Validator classes by name: what `load` builds from.
+ * @example classes.add(class Isbn extends Validator<string> {})
+ */
+export const classes: Classes = new Classes();

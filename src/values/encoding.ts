@@ -1,0 +1,85 @@
+/** Text encodings by name: what `TextDecoder` knows, under Python's spellings too. */
+import { ValueError } from "../errors/errors.ts";
+
+/** Turns bytes into text or throws for bytes that are none. */
+export type Decode = (bytes: Uint8Array) => string;
+
+const singleByte =
+  (limit: number): Decode =>
+  (bytes) => {
+    const parts: string[] = [];
+    // In pieces: an argument list has a size limit of its own.
+    for (let at = 0; at < bytes.length; at += 4096) {
+      const piece = bytes.subarray(at, at + 4096);
+      if (limit < 256 && piece.some((byte) => byte >= limit)) throw new ValueError("not ASCII");
+      parts.push(String.fromCharCode(...piece));
+    }
+    return parts.join("");
+  };
+
+const withTextDecoder =
+  (label: string, ignoreBOM: boolean): Decode =>
+  (bytes) =>
+    // A new decoder each time: a reused one that has thrown may keep the bytes it was given.
+    new TextDecoder(label, { fatal: true, ignoreBOM }).decode(bytes);
+
+const utf16: Decode = (bytes) =>
+  withTextDecoder(bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "utf-16le", false)(bytes);
+
+/** What windows-1252 has at 0x80 to 0x9f. Some versions of Node take it for ISO 8859-1. */
+const WINDOWS_1252 =
+  "\u20ac\x81\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\x8d\u017d\x8f" +
+  "\x90\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\x9d\u017e\u0178";
+
+const windows1252: Decode = (bytes) =>
+  singleByte(256)(bytes).replace(/[\x80-\x9f]/g, (c) => WINDOWS_1252.charAt(c.charCodeAt(0) - 0x80));
+
+/** Under Python's name a Windows code page has no control characters at 0x80 to 0x9f: such a byte is no text. */
+const codePage =
+  (decode: Decode): Decode =>
+  (bytes) => {
+    const text = decode(bytes);
+    if (/[\x80-\x9f]/.test(text)) throw new ValueError("not in the code page");
+    return text;
+  };
+
+/** Labels that mean something else to `TextDecoder`, or that it does not know, or gets wrong. */
+const special: ReadonlyMap<string, Decode> = new Map<string, Decode>([
+  ...["ascii", "us-ascii", "646"].map((label): [string, Decode] => [label, singleByte(128)]),
+  ...["latin-1", "latin1", "l1", "iso-8859-1", "iso8859-1", "8859", "cp819"].map((label): [string, Decode] => [
+    label,
+    singleByte(256),
+  ]),
+  ["cp1252", codePage(windows1252)],
+  ["windows-1252", windows1252],
+  ["utf-16", utf16],
+  ["utf16", utf16],
+  ["u16", utf16],
+  ["utf-8-sig", withTextDecoder("utf-8", false)],
+]);
+
+/**
+ * The decoder of an encoding. As in Python, only `utf-8-sig` and `utf-16` drop a byte order mark.
+ * @param encoding a label of the Encoding standard, or Python's name: `latin-1`, `cp1251`, `utf_8`, `koi8_r`, ...
+ * @throws ValueError if nothing is known by that name.
+ */
+export function decoder(encoding: string): Decode {
+  const name = encoding.trim().toLowerCase().replaceAll("_", "-");
+  const known = special.get(name);
+  if (known !== undefined) return known;
+  const label = name
+    .replace(/^cp(125\d|874)$/, "windows-$1")
+    .replace(/^cp866$/, "ibm866")
+    .replace(/^cp932$/, "shift-jis")
+    .replace(/^(?:iso8859-?|latin-?|l)(\d+)$/, (_, part: string) => `iso-8859-${part}`)
+    .replace(/^(?:u8|utf|utf8)$/, "utf-8")
+    .replace(/^utf-16-(le|be)$/, "utf-16$1")
+    .replace(/^(shift|euc)-(jis|jp|kr)$/, (_, a: string, b: string) => (a === "shift" ? "shift_jis" : `${a}-${b}`));
+  try {
+    new TextDecoder(label, { fatal: true });
+  } catch {
+    throw new ValueError(`Unknown encoding '${encoding}'`);
+  }
+  const decode = withTextDecoder(label, true);
+  return /^cp(125\d|874)$/.test(name) ? codePage(decode) : decode;
+}

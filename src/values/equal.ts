@@ -1,0 +1,97 @@
+/** Equality by structure. */
+
+import { brandOf, textOf, timeOf } from "../time/temporal.ts";
+import { sameBytes } from "./ids.ts";
+import {
+  entriesOf,
+  isArray,
+  isBytes,
+  isMap,
+  isPlainObject,
+  isSet,
+  lengthOf,
+  mapSize,
+  membersOfSet,
+  ownValue,
+} from "./input.ts";
+
+/** Values nested deeper than this are compared by identity: data may be cyclic. */
+const MAX_DEPTH = 512;
+
+/**
+ * `a` and `b` are the same by structure: `===` for primitives (so NaN equals nothing), member by member for arrays,
+ * plain objects (in any key order), Maps, Sets and bytes, by text for dates, by identity for everything else.
+ */
+export function equal(a: unknown, b: unknown): boolean {
+  // Most of what is compared is primitive, and may be compared with many.
+  return a === b || (typeof a === "object" && typeof b === "object" && same(a, b, 0, new Equals()));
+}
+
+/** Objects found equal, as sets: an object that is met in many places is compared once. */
+class Equals {
+  readonly #others = new Map<unknown, unknown>();
+
+  /** The one object that stands for all that are equal to it. */
+  first(object: unknown): unknown {
+    let first = object;
+    for (let other = first; other !== undefined; other = this.#others.get(first)) first = other;
+    // So that the way is short next time.
+    for (let at = object; at !== first; ) {
+      const next = this.#others.get(at);
+      this.#others.set(at, first);
+      at = next;
+    }
+    return first;
+  }
+
+  add(a: unknown, b: unknown): void {
+    const [one, other] = [this.first(a), this.first(b)];
+    if (one !== other) this.#others.set(one, other);
+  }
+}
+
+function same(a: unknown, b: unknown, depth: number, equals: Equals): boolean {
+  if (a === b) return true;
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null || depth > MAX_DEPTH) return false;
+  if (depth > 0 && equals.first(a) === equals.first(b)) return true;
+  if (!sameObjects(a, b, depth, equals)) return false;
+  if (depth > 0) equals.add(a, b);
+  return true;
+}
+
+function sameObjects(a: object, b: object, depth: number, equals: Equals): boolean {
+  const sameMember = (left: unknown, right: unknown): boolean => same(left, right, depth + 1, equals);
+  if (isArray(a)) {
+    const length = lengthOf(a);
+    if (!isArray(b) || length !== lengthOf(b)) return false;
+    for (let i = 0; i < length; i++) if (!sameMember(ownValue(a, i), ownValue(b, i))) return false;
+    return true;
+  }
+  if (isBytes(a)) return isBytes(b) && sameBytes(a, b);
+  if (isPlainObject(a)) {
+    if (!isPlainObject(b)) return false;
+    const keys = Object.keys(a);
+    if (keys.length !== Object.keys(b).length) return false;
+    return keys.every((key) => Object.hasOwn(b, key) && sameMember(ownValue(a, key), ownValue(b, key)));
+  }
+  if (isMap(a)) return isMap(b) && sameEntries(entriesOf(a), b, sameMember);
+  if (isSet(a)) return isSet(b) && sameMembers(membersOfSet(a), new Set(membersOfSet(b)));
+  const brand = brandOf(a);
+  if (brand !== undefined) return brand === brandOf(b) && textOf(a) === textOf(b);
+  const time = timeOf(a);
+  return time !== undefined && time === timeOf(b);
+}
+
+const { get: valueOf, has } = Map.prototype;
+
+function sameEntries(
+  a: [key: unknown, value: unknown][],
+  b: Map<unknown, unknown>,
+  sameMember: (left: unknown, right: unknown) => boolean,
+): boolean {
+  return (
+    a.length === mapSize(b) && a.every(([key, value]) => has.call(b, key) && sameMember(value, valueOf.call(b, key)))
+  );
+}
+
+const sameMembers = (a: unknown[], b: Set<unknown>): boolean => a.length === b.size && a.every((item) => b.has(item));

@@ -1,0 +1,172 @@
+/** Text forms of values, as error and validator texts show them: JavaScript literals, bounded in depth and length. */
+
+import { textOf, timeOf } from "../time/temporal.ts";
+import {
+  byteLength,
+  entriesOf,
+  isArray,
+  isBytes,
+  isMap,
+  isPlainObject,
+  lengthOf,
+  specName,
+  type TypeSpec,
+  tagOf,
+} from "./input.ts";
+
+const MAX_DEPTH = 8;
+const MAX_ITEMS = 100;
+const MAX_MEMBERS = 200;
+const MAX_LENGTH = 1000;
+const MORE = "\u2026";
+
+/** How many members of members may still be shown. */
+interface Budget {
+  left: number;
+}
+
+/**
+ * The literal form: strings quoted, `[1, 2]`, `{a: 1}`; anything beyond the bounds, and what throws when it is looked
+ * at, is an ellipsis. Getters are not run.
+ * @param members how many members, and members of members, are shown at most.
+ */
+export function literal(value: unknown, members: number = MAX_MEMBERS): string {
+  return show(value, 0, { left: members });
+}
+
+/** The plain form, for messages: as {@link literal}, but a string is itself. */
+export function plain(value: unknown): string {
+  return typeof value === "string" ? clip(value) : literal(value);
+}
+
+function show(value: unknown, depth: number, budget: Budget): string {
+  if (typeof value === "string") return quote(clip(value));
+  if (typeof value === "bigint") return clip(`${value}n`);
+  if (Object.is(value, -0)) return "-0";
+  if ((typeof value !== "object" && typeof value !== "function") || value === null) return String(value);
+  try {
+    if ((value as { [SHOWN]?: unknown })[SHOWN] === true) return String(value);
+    if (typeof value === "function") return String(specName(value as TypeSpec) || "function");
+    return showObject(value, depth, budget);
+  } catch {
+    return MORE;
+  }
+}
+
+function showObject(value: object, depth: number, budget: Budget): string {
+  if (depth >= MAX_DEPTH) return MORE;
+  const some = <T>(items: Iterable<T>, size: number, text: (item: T) => string): string => {
+    const shown: string[] = [];
+    for (const item of items) {
+      if (shown.length === MAX_ITEMS || budget.left-- <= 0) break;
+      shown.push(text(item));
+    }
+    if (shown.length < size) shown.push(MORE);
+    return shown.join(", ");
+  };
+  const member = (key: PropertyKey): string => showMember(value, key, depth + 1, budget);
+  if (isArray(value)) {
+    const length = lengthOf(value);
+    return `[${some(Array(Math.min(length, MAX_ITEMS)).keys(), length, member)}]`;
+  }
+  if (isBytes(value)) return `bytes(${showBytes(value)})`;
+  if (isMap(value)) {
+    const entries = entriesOf(value);
+    const pair = ([key, item]: [unknown, unknown]): string =>
+      `${show(key, depth + 1, budget)} => ${show(item, depth + 1, budget)}`;
+    return `Map(${some(entries, entries.length, pair)})`;
+  }
+  if (!isPlainObject(value)) return showOther(value);
+  const keys = Object.keys(value);
+  const property = (key: string): string => `${IDENTIFIER.test(key) ? key : quote(clip(key))}: ${member(key)}`;
+  return `{${some(keys, keys.length, property)}}`;
+}
+
+const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
+
+function showMember(holder: object, key: PropertyKey, depth: number, budget: Budget): string {
+  const descriptor = Object.getOwnPropertyDescriptor(holder, key);
+  if (descriptor === undefined) return "undefined";
+  // A getter is the caller's code: showing an error must not run it.
+  return Object.hasOwn(descriptor, "value") ? show(descriptor.value, depth, budget) : MORE;
+}
+
+function showBytes(bytes: Uint8Array): string {
+  const length = Math.min(byteLength(bytes), MAX_LENGTH / 2);
+  const pairs = Array.from({ length }, (_, index) => (bytes[index] as number).toString(16).padStart(2, "0"));
+  return pairs.join("") + (length < byteLength(bytes) ? MORE : "");
+}
+
+function showOther(value: object): string {
+  const tag = tagOf(value);
+  const text = textOf(value);
+  if (text !== undefined) return text;
+  if (tag === "RegExp") return String(value);
+  const time = timeOf(value);
+  if (time !== undefined) return Number.isNaN(time) ? "Invalid Date" : new Date(time).toISOString();
+  return `[object ${tag || "Object"}]`;
+}
+
+/** The text, up to a bound. */
+export const clip = (text: string, most: number = MAX_LENGTH): string =>
+  text.length > most ? `${text.slice(0, most)}${MORE}` : text;
+const quote = (text: string): string =>
+  `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+
+/** Characters that one thing said of many errors takes together, and how many it may take of each at least. */
+const MOST = 2 ** 21;
+const LEAST = 200;
+
+/** How many characters may be said of each of `count` errors: all of them may repeat the same long key. */
+export const shareOf = (count: number): number => Math.max(LEAST, Math.floor(MOST / count));
+
+/** Validators, Steps and Extras carry this mark: their own text form is the literal form. */
+export const SHOWN: unique symbol = Symbol("validlib.shown");
+
+/**
+ * The value as `JSON.stringify` may write it, which asks neither getters nor `toJSON`: what is plain as it is, all else
+ * as its text form; beyond the bounds an ellipsis.
+ * @param most how many characters, at most, in all its texts together.
+ */
+export function plainData(value: unknown, most: number): unknown {
+  return dataOf(value, 0, { left: most });
+}
+
+function dataOf(value: unknown, depth: number, budget: Budget): unknown {
+  if (typeof value === "number" || typeof value === "boolean" || value === null || value === undefined) {
+    budget.left -= 1;
+    return value;
+  }
+  if (depth > MAX_DEPTH || budget.left <= 0) return MORE;
+  const short = (text: string): string => {
+    const clipped = clip(text, Math.min(budget.left, MAX_LENGTH));
+    budget.left -= clipped.length + 1;
+    return clipped;
+  };
+  if (typeof value === "string") return short(value);
+  const isList = isArray(value);
+  budget.left -= 1;
+  if (!isList && !isPlainObject(value)) return short(literal(value));
+  const member = (key: PropertyKey): unknown => {
+    const descriptor = Object.getOwnPropertyDescriptor(value, key);
+    return descriptor !== undefined && !Object.hasOwn(descriptor, "value")
+      ? MORE
+      : dataOf(descriptor?.value, depth + 1, budget);
+  };
+  const more = (index: number): boolean => index < MAX_ITEMS && budget.left > 0;
+  if (isList) {
+    const length = lengthOf(value);
+    const items: unknown[] = [];
+    while (items.length < length && more(items.length)) items.push(member(items.length));
+    if (items.length < length) items.push(MORE);
+    return items;
+  }
+  const keys = Object.keys(value);
+  const pairs: [string, unknown][] = [];
+  for (const key of keys) {
+    if (!more(pairs.length)) break;
+    pairs.push([short(key), member(key)]);
+  }
+  if (pairs.length < keys.length) pairs.push([MORE, MORE]);
+  return Object.fromEntries(pairs);
+}

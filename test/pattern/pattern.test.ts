@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import { ValueError } from "../../src/exc.ts";
+import { matcher, type Pattern, patternParam, sourceOf } from "../../src/pattern/pattern.ts";
+
+describe("a pattern is stored as its source alone where no flag changes its meaning", () => {
+  test.each<[Pattern, Pattern]>([
+    ["a", "a"],
+    ["", ""],
+    [/a/, "a"],
+    [/a/dguy, "a"],
+    [/a/i, { source: "a", flags: "i" }],
+    [/a/gims, { source: "a", flags: "ims" }],
+    [
+      { source: "a", flags: "dv" },
+      { source: "a", flags: "v" },
+    ],
+    [
+      { source: "a", flags: "sim" },
+      { source: "a", flags: "ims" },
+    ],
+  ])("%o", (pattern, stored) => {
+    expect(patternParam(pattern)).toStrictEqual(stored);
+    expect(sourceOf(patternParam(pattern))).toBe(sourceOf(pattern));
+    expect(Object.isFrozen(patternParam(pattern))).toBe(true);
+  });
+});
+
+describe("a pattern matches from the start of the text", () => {
+  test.each<[Pattern, string, boolean]>([
+    ["a", "ab", true],
+    ["a", "ba", false],
+    ["b|a", "ab", true],
+    ["$", "a", false],
+    ["", "", true],
+    ["(?<year>\\d+)", "2018-07", true],
+    [".", "\u{1f37a}", true],
+    ["..", "\u{1f37a}", false],
+    [{ source: "^b", flags: "m" }, "a\nb", false],
+    [{ source: "a.b", flags: "s" }, "a\nb", true],
+    [{ source: "[\\w--a]", flags: "v" }, "a", false],
+  ])("%o and %j: %s", (pattern, text, matches) => {
+    const match = matcher(pattern);
+    expect([match(text), match(text)]).toEqual([matches, matches]);
+  });
+});
+
+test.each<Pattern>(["(", "\\p{Nonsense}", "\\-", "a{2,1}", { source: "a", flags: "q" }, { source: "a", flags: "ii" }])(
+  "what is no regular expression with the u flag is a ValueError: %o",
+  (pattern) => {
+    expect(() => matcher(pattern)).toThrow(ValueError);
+    expect(() => matcher(pattern)).toThrow("is not a regular expression");
+  },
+);

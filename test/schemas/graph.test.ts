@@ -1,0 +1,80 @@
+import { describe, expect, test } from "vitest";
+import {
+  AllOf,
+  Any,
+  Bool,
+  Const,
+  Date,
+  Dict,
+  Float,
+  Int,
+  LazyRef,
+  List,
+  OneOf,
+  Str,
+  Tuple,
+  Type,
+} from "../../src/index.ts";
+import { keptOf, schemaSize } from "../../src/schemas/graph.ts";
+import { instances } from "../../src/schemas/registry.ts";
+
+describe("the size of a schema", () => {
+  test("counts each validator once, and each place another holds it in", () => {
+    const int = Int();
+    expect(schemaSize(int)).toBe(1);
+    expect(schemaSize(Dict({ a: int, b: int }))).toBe(4);
+    expect(schemaSize(Dict({ a: int }, { extra: [Str(), int] }))).toBe(6);
+    expect(schemaSize(AllOf(int, OneOf(int, Str())))).toBe(8);
+  });
+
+  test("follows references, also in circles, and those that lead nowhere yet", () => {
+    const tree = Dict({ children: List(LazyRef("graph.tree")) }, { alias: "graph.tree" });
+    expect(schemaSize(tree)).toBe(6);
+    expect(schemaSize(LazyRef("graph.nowhere"))).toBe(1);
+  });
+
+  test("of validators nested deeper than any stack is found too", () => {
+    let deep: List = List(Any());
+    for (let i = 0; i < 50_000; i++) deep = List(deep);
+    expect(schemaSize(deep)).toBe(100_003);
+  });
+});
+
+describe("what is known of a result", () => {
+  class Doubled extends Int {
+    override check(): number {
+      return 2;
+    }
+  }
+  test.each([
+    ["Int", Int(), "input"],
+    ["Int with coerce", Int({ coerce: true }), "structure"],
+    ["Float with coerce", Float({ coerce: true }), "structure"],
+    ["Bool with coerce", Bool({ coerce_str: true }), "structure"],
+    ["Str", Str({ maxlen: 3 }), "input"],
+    ["Str with encoding", Str({ encoding: "utf-8" }), "structure"],
+    ["Const", Const({ a: 1 }), "input"],
+    ["Date", Date(), "structure"],
+    ["Type", Type(Map), "structure"],
+    ["List", List(Int()), "input"],
+    ["List that drops items", List(Int(), { unique: true }), "structure"],
+    ["Tuple of one that converts", Tuple(Int(), Int({ coerce: true })), "structure"],
+    ["Dict", Dict({ a: Int() }, { optional: ["a"] }), "input"],
+    ["Dict with defaults", Dict({ a: Int() }, { defaults: { a: 1 } }), "structure"],
+    ["Dict that drops keys", Dict({ a: Int() }, { dispose: ["b"] }), "structure"],
+    ["Dict with extra keys", Dict({ extra: [Str(), Int()] }), "structure"],
+    ["OneOf and AllOf", OneOf(AllOf(Int(), Int({ max: 3 })), Str()), "input"],
+    ["a class that extends one that does", new Doubled(), "nothing"],
+    ["a list of those", List(new Doubled()), "nothing"],
+  ])("%s", (_name, validator, kept) => {
+    expect(keptOf(validator)).toBe(kept);
+  });
+
+  test("changes with what a reference leads to", () => {
+    instances.put("graph.target", Int());
+    const list = List(LazyRef("graph.target"));
+    expect(keptOf(list)).toBe("input");
+    instances.put("graph.target", Int({ coerce: true }));
+    expect(keptOf(list)).toBe("structure");
+  });
+});

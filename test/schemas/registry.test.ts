@@ -1,0 +1,127 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { AssertionError, KeyError } from "../../src/exc.ts";
+import { classes, Int, instances, LazyRef, load, Str, Validator, type ValidatorClass } from "../../src/index.ts";
+
+afterEach(() => instances.clear());
+
+describe("instances", () => {
+  test("a validator with an alias is registered under it, and any other is not", () => {
+    const { version } = instances;
+    const validator = Int({ alias: "id" });
+    expect(instances.get("id")).toBe(validator);
+    expect(instances.has("id")).toBe(true);
+    expect(instances.version).toBe(version + 1);
+    Int();
+    Int({ alias: null } as never);
+    expect(instances.version).toBe(version + 1);
+  });
+
+  test("adding an alias that exists raises AssertionError and changes nothing", () => {
+    const first = Int({ alias: "id" });
+    expect(() => Str({ alias: "id" })).toThrow(new AssertionError("Alias 'id' of <Str()> conflicts with <Int()>"));
+    expect(() => instances.add("id", Str())).toThrow(AssertionError);
+    expect(instances.get("id")).toBe(first);
+  });
+
+  test("with replace it silently takes the place of another", () => {
+    Int({ alias: "id" });
+    const second = Str({ alias: "id", replace: true });
+    expect(instances.get("id")).toBe(second);
+    expect(Str({ replace: true }).equals(Str())).toBe(true);
+  });
+
+  test("add and put return the instance", () => {
+    const validator = Int();
+    expect(instances.add("a", validator)).toBe(validator);
+    expect(instances.put("a", validator)).toBe(validator);
+  });
+
+  test("an unknown alias is a KeyError that names it", () => {
+    expect(() => instances.get("nobody")).toThrow(new KeyError("Instance 'nobody' is not registered"));
+    expect(instances.has("nobody")).toBe(false);
+  });
+
+  test.each(["__proto__", "constructor", "toString"])("%s is an alias like any other", (alias) => {
+    expect(instances.has(alias)).toBe(false);
+    const validator = Int({ alias });
+    expect(instances.get(alias)).toBe(validator);
+  });
+
+  test("delete forgets one validator, and says whether there was one", () => {
+    const validator = Int({ alias: "id" });
+    Int({ alias: "other" });
+    expect([instances.delete("id"), instances.has("id"), instances.has("other")]).toEqual([true, false, true]);
+    expect(instances.delete("id")).toBe(false);
+    expect(() => LazyRef("id")(1)).toThrow(KeyError);
+    expect(instances.add("id", validator)).toBe(validator);
+  });
+
+  test("its methods are functions of their own", () => {
+    const { add, put, get, has, delete: forget, clear } = instances;
+    const validator = Int();
+    expect(add("id", validator)).toBe(validator);
+    expect(put("id", validator)).toBe(validator);
+    expect(["id"].map(get)).toEqual([validator]);
+    expect([has("id"), forget("id"), has("id")]).toEqual([true, true, false]);
+    add("id", validator);
+    clear();
+    expect(has("id")).toBe(false);
+  });
+
+  test("clear forgets every validator", () => {
+    Int({ alias: "id" });
+    instances.clear();
+    expect(instances.has("id")).toBe(false);
+  });
+});
+
+describe("classes", () => {
+  test.each([
+    "Int",
+    "Float",
+    "Str",
+    "Bytes",
+    "Bool",
+    "Date",
+    "Time",
+    "Datetime",
+    "List",
+    "Tuple",
+    "Dict",
+    "AllOf",
+    "OneOf",
+    "LazyRef",
+    "Type",
+    "Const",
+    "Any",
+  ])("has the built-in class %s", (name) => {
+    expect(classes.get(name).name).toBe(name);
+  });
+
+  test("add returns the class, and works as a decorator", () => {
+    class Even extends Int {}
+    expect(classes.add(Even as unknown as ValidatorClass, { kind: "class" })).toBe(Even);
+    expect(classes.get("Even")).toBe(Even);
+    expect(load({ __class__: "Even", min: 2 })).toBeInstanceOf(Even);
+  });
+
+  test("its methods are functions of their own: @classes.add above a class", () => {
+    const { add, get, has } = classes;
+    class Odd extends Int {}
+    expect(add(Odd as unknown as ValidatorClass, { kind: "class" })).toBe(Odd);
+    expect([get("Odd"), has("Odd")]).toEqual([Odd, true]);
+  });
+
+  test("adding a class whose name is registered raises AssertionError", () => {
+    const Other = { Int: class Int extends Validator {} }.Int;
+    expect(() => classes.add(Other as unknown as ValidatorClass)).toThrow(
+      new AssertionError("Name of Int conflicts with another validator class"),
+    );
+    expect(classes.get("Int")).toBe(Int);
+  });
+
+  test.each(["Nobody", "__proto__", "constructor", "toString"])("an unknown class is a KeyError: %s", (name) => {
+    expect(() => classes.get(name)).toThrow(new KeyError(`Class '${name}' is not registered`));
+    expect(classes.has(name)).toBe(false);
+  });
+});

@@ -1,0 +1,88 @@
+import { runInNewContext } from "node:vm";
+import { describe, expect, test } from "vitest";
+import { ValueError } from "../../src/exc.ts";
+import { copy, frozenCopy } from "../../src/values/copy.ts";
+
+describe.each([
+  ["copy", copy, false],
+  ["frozenCopy", frozenCopy, true],
+] as const)("%s", (_name, copied, frozen) => {
+  test.each([5, "a", null, undefined, true, 5n, Symbol.iterator])("a primitive is itself: %s", (value) => {
+    expect(copied(value)).toBe(value);
+  });
+
+  test("arrays, objects and bytes are copied, however deep", () => {
+    const value = { list: [{ a: 1 }, [2]], bytes: Uint8Array.of(1), nothing: null };
+    const result = copied(value) as typeof value;
+    expect(result).toStrictEqual(value);
+    for (const [one, other] of [
+      [result, value],
+      [result.list, value.list],
+      [result.list[0], value.list[0]],
+      [result.bytes, value.bytes],
+    ]) {
+      expect(one).not.toBe(other);
+    }
+    expect(Object.isFrozen(result)).toBe(frozen);
+    expect(Object.isFrozen(result.list[0])).toBe(frozen);
+  });
+
+  test("so are Dates, Maps and Sets, of any realm, and Buffers stay Buffers", () => {
+    const value = {
+      map: new Map([["a", [1]]]),
+      date: new Date(5),
+      set: new Set([1]),
+      buffer: Buffer.from("a"),
+      other: runInNewContext("new Map([[1, 2]])") as Map<number, number>,
+    };
+    const result = copied(value) as typeof value;
+    expect([...result.other]).toEqual([[1, 2]]);
+    expect({ ...result, other: 0 }).toStrictEqual({ ...value, other: 0 });
+    for (const key of Object.keys(value) as (keyof typeof value)[]) expect(result[key]).not.toBe(value[key]);
+    expect(result.map.get("a")).not.toBe(value.map.get("a"));
+  });
+
+  test("anything else is shared: instances of the caller's classes, functions, keys of Maps and members of Sets", () => {
+    class Day extends Date {}
+    class Table extends Map<string, number> {}
+    const key = {};
+    const value = [new Day(0), new Table(), () => 1, /a/, new Float64Array(1), Object.create(Date.prototype)];
+    expect((copied(value) as unknown[]).every((item, index) => item === value[index])).toBe(true);
+    expect((copied(new Map([[key, 1]])) as Map<object, number>).get(key)).toBe(1);
+    expect((copied(new Set([key])) as Set<object>).has(key)).toBe(true);
+  });
+
+  test("bytes are copied as they are, whatever a subclass says, and those of a detached buffer are none", () => {
+    class Liar extends Uint8Array {
+      override *[Symbol.iterator](): ArrayIterator<number> {
+        yield 7;
+      }
+    }
+    expect([...new Uint8Array(copied(Liar.of(1, 2)) as Uint8Array)]).toEqual([1, 2]);
+    const detached = Uint8Array.of(1);
+    structuredClone(detached.buffer, { transfer: [detached.buffer] });
+    expect(copied(detached)).toHaveLength(0);
+  });
+
+  test("__proto__ is a key like any other", () => {
+    const result = copied(JSON.parse('{"__proto__": {"polluted": 1}}')) as object;
+    expect(Object.getPrototypeOf(result)).toBe(Object.prototype);
+    expect(Object.keys(result)).toEqual(["__proto__"]);
+  });
+
+  test("what nests deeper than 512 levels, as a cycle does, is a ValueError", () => {
+    const nested = (levels: number): unknown => (levels === 0 ? [] : [nested(levels - 1)]);
+    expect(() => copied(nested(512))).not.toThrow();
+    expect(() => copied(nested(513))).toThrow(ValueError);
+    const cyclic: Record<string, unknown> = {};
+    cyclic.self = cyclic;
+    expect(() => copied(cyclic)).toThrow("A parameter should not be nested deeper than 512 levels");
+  });
+
+  test("an object that is met in many places is copied once", () => {
+    let shared: unknown = [1];
+    for (let level = 0; level < 100; level++) shared = [shared, { shared }];
+    const [one, { shared: other }] = copied(shared) as [unknown, { shared: unknown }];
+    expect(one).toBe(other);
+  });
+});

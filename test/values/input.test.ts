@@ -1,0 +1,310 @@
+import { runInNewContext } from "node:vm";
+import { Temporal } from "temporal-polyfill";
+import { describe, expect, test } from "vitest";
+import { Int } from "../../src/index.ts";
+import {
+  byteLength,
+  codePoints,
+  isArray,
+  isBytes,
+  isMap,
+  isOfType,
+  isPlainObject,
+  isShared,
+  isUnreadable,
+  isValidator,
+  lengthOf,
+  own,
+  ownValue,
+  plainBytes,
+  specName,
+  type TypeSpec,
+  typeName,
+} from "../../src/values/input.ts";
+import { literal } from "../../src/values/text.ts";
+
+const revoked = (target: object = {}): object => {
+  const { proxy, revoke } = Proxy.revocable(target, {});
+  revoke();
+  return proxy;
+};
+
+/** A Proxy and its target that are each other's prototype: a look-up has no end. */
+const endless = (): object => {
+  const target = {};
+  return Object.setPrototypeOf(target, new Proxy(target, {}));
+};
+
+describe("typeName", () => {
+  const table: [unknown, string][] = [
+    [5, "integer"],
+    [5.0, "integer"],
+    [-0, "integer"],
+    [5.5, "number"],
+    [Number.NaN, "number"],
+    [Number.POSITIVE_INFINITY, "number"],
+    ["", "string"],
+    [false, "boolean"],
+    [null, "null"],
+    [undefined, "undefined"],
+    [5n, "bigint"],
+    [Symbol.iterator, "symbol"],
+    [() => 1, "function"],
+    [Date, "function"],
+    [Int(), "function"],
+    [[], "array"],
+    [new Proxy([], {}), "array"],
+    [Uint8Array.of(), "bytes"],
+    [Buffer.from(""), "bytes"],
+    [new Uint16Array(), "instance"],
+    [{}, "object"],
+    [Object.create(null), "object"],
+    [new Map(), "object"],
+    [runInNewContext("({})"), "object"],
+    [new Set(), "instance"],
+    [new (class Point {})(), "instance"],
+    [Object("a"), "instance"],
+    [/a/, "instance"],
+    [Promise.resolve(), "instance"],
+    [new Date(0), "datetime"],
+    [Temporal.PlainDate.from("2020-01-01"), "date"],
+    [Temporal.PlainTime.from("01:00"), "time"],
+    [Temporal.PlainDateTime.from("2020-01-01T00:00"), "datetime"],
+    [Temporal.ZonedDateTime.from("2020-01-01T00:00[UTC]"), "datetime"],
+    [Temporal.Instant.from("2020-01-01T00:00Z"), "datetime"],
+    [Temporal.Duration.from("P1D"), "duration"],
+    [revoked(), "instance"],
+    [revoked([]), "instance"],
+    [endless(), "instance"],
+  ];
+  for (const [value, name] of table) {
+    test(`of ${literal(value)} is ${name}`, () => {
+      expect(typeName(value)).toBe(name);
+    });
+  }
+
+  test("of a Proxy whose traps throw is instance", () => {
+    const bug = (): never => {
+      throw new Error("bug");
+    };
+    expect(typeName(new Proxy({}, { getPrototypeOf: bug, get: bug }))).toBe("instance");
+  });
+});
+
+describe("isPlainObject", () => {
+  const table: [unknown, boolean][] = [
+    [{}, true],
+    [Object.create(null), true],
+    [runInNewContext("({})"), true],
+    [new Proxy({}, {}), true],
+    [JSON, true],
+    [process.env, true],
+    [Object.create({}), true],
+    [Object.create(Object.create(Object.defineProperty({}, "hidden", { value: 1 }))), true],
+    [Object.create({ shown: 1 }), false],
+    [Object.create(Object.create({ shown: 1 })), false],
+    [Object.create(Object.defineProperty({}, "hidden", { get: () => 1 })), false],
+    [new (class {})(), false],
+    [new (class extends class {} {})(), false],
+    [new (function Constructor() {} as never as new () => object)(), false],
+    [Object.create(new (class Point {})()), false],
+    [new Date(), false],
+    [Promise.resolve(), false],
+    [new WeakMap(), false],
+    [Object(5), false],
+    [new Error(), false],
+    [new URLSearchParams(), false],
+    [new Float64Array(), false],
+    [Object.create(Date.prototype), false],
+    [[], false],
+    [new Proxy([], {}), false],
+    [new Map(), false],
+    [null, false],
+    [undefined, false],
+    ["", false],
+    [() => 1, false],
+    [revoked(), false],
+    [Object.create(revoked()), false],
+    [endless(), false],
+  ];
+  for (const [value, expected] of table) {
+    test(`of ${literal(value)} is ${expected}`, () => {
+      expect(isPlainObject(value)).toBe(expected);
+    });
+  }
+});
+
+test("plainBytes are the same memory, with a length that stays when the memory grows", () => {
+  class Liar extends Uint8Array {
+    override get length(): number {
+      return 1;
+    }
+  }
+  const growable = new (SharedArrayBuffer as new (size: number, options: object) => SharedArrayBuffer)(2, {
+    maxByteLength: 100,
+  });
+  const tracking = new Liar(growable as unknown as ArrayBuffer);
+  const plain = plainBytes(tracking);
+  (growable as unknown as { grow(size: number): void }).grow(50);
+  tracking[1] = 7;
+  expect([byteLength(tracking), plain.length, plain[1], plain.constructor]).toEqual([50, 2, 7, Uint8Array]);
+  expect([isShared(tracking), isShared(plain), isShared(Uint8Array.of(1))]).toEqual([true, true, false]);
+  const detached = Uint8Array.of(1);
+  structuredClone(detached.buffer, { transfer: [detached.buffer] });
+  expect(plainBytes(detached)).toHaveLength(0);
+});
+
+test("isArray is Array.isArray, and false for a revoked Proxy", () => {
+  for (const value of [[], new Proxy([], {}), runInNewContext("[]")]) expect(isArray(value)).toBe(true);
+  for (const value of [{ length: 0 }, Object.create(Array.prototype), revoked([]), "a"])
+    expect(isArray(value)).toBe(false);
+});
+
+test("isBytes knows a Uint8Array of any realm and nothing else", () => {
+  for (const value of [new Uint8Array(), Buffer.alloc(1), runInNewContext("new Uint8Array(1)")]) {
+    expect(isBytes(value)).toBe(true);
+  }
+  for (const value of [
+    new Int8Array(),
+    new Uint8ClampedArray(),
+    new DataView(new ArrayBuffer(1)),
+    new ArrayBuffer(1),
+    Object.create(Uint8Array.prototype),
+    { [Symbol.toStringTag]: "Uint8Array" },
+    new Proxy(new Uint8Array(), {}),
+    revoked(new Uint8Array()),
+    [],
+    null,
+  ]) {
+    expect(isBytes(value)).toBe(false);
+  }
+});
+
+test("isMap knows a Map of any realm and nothing else", () => {
+  for (const value of [new Map(), runInNewContext("new Map()"), new (class extends Map {})()]) {
+    expect(isMap(value)).toBe(true);
+  }
+  for (const value of [new Set(), new WeakMap(), Object.create(Map.prototype), new Proxy(new Map(), {}), {}, null]) {
+    expect(isMap(value)).toBe(false);
+  }
+});
+
+test("isValidator knows validators, of this copy of the library or another", () => {
+  expect(isValidator(Int())).toBe(true);
+  expect(isValidator(Object.assign(() => 1, { [Symbol.for("validlib.validator")]: true }))).toBe(true);
+  for (const value of [Int, () => 1, {}, { [Symbol.for("validlib.validator")]: true }, null]) {
+    expect(isValidator(value)).toBe(false);
+  }
+});
+
+describe("isOfType", () => {
+  const table: [unknown, TypeSpec, boolean][] = [
+    [5, "integer", true],
+    [5, "number", true],
+    [5.5, "number", true],
+    [5.5, "integer", false],
+    ["5", "number", false],
+    ["a", String, true],
+    [Object("a"), String, false],
+    [5.5, Number, true],
+    [true, Boolean, true],
+    [5n, BigInt, true],
+    [new Date(0), Date, true],
+    [new Date(0), Object, true],
+    [{}, Date, false],
+    [revoked(), Date, false],
+    [Object.create(revoked()), Date, false],
+    [endless(), Date, false],
+    [{}, () => 1, false],
+    [5, () => 1, false],
+  ];
+  for (const [value, spec, expected] of table) {
+    test(`of ${literal(value)} and ${literal(spec)} is ${expected}`, () => {
+      expect(isOfType(value, spec)).toBe(expected);
+    });
+  }
+
+  test("what a class, or a Proxy, throws when asked is thrown on", () => {
+    const bug = new Error("bug");
+    const trap = (): never => {
+      throw bug;
+    };
+    expect(() => isOfType(new Proxy({}, { getPrototypeOf: trap }), Date)).toThrow(bug);
+    expect(() => isOfType({}, Object.defineProperty(class {}, Symbol.hasInstance, { value: trap }))).toThrow(bug);
+  });
+});
+
+test("specName is the name of the type, or of the class", () => {
+  expect([specName("integer"), specName(String), specName(BigInt), specName(Date)]).toEqual([
+    "integer",
+    "string",
+    "bigint",
+    "Date",
+  ]);
+});
+
+test("isUnreadable tells what the language refuses to look up from what the caller's code refuses", () => {
+  const bug = (): never => {
+    throw new Error("bug");
+  };
+  for (const value of [revoked(), Object.create(Object.create(revoked())), endless()]) {
+    expect(isUnreadable(value)).toBe(true);
+  }
+  for (const value of [{}, Object.create(null), [], 5, null, new Proxy({}, { getPrototypeOf: bug })]) {
+    expect(isUnreadable(value)).toBe(false);
+  }
+});
+
+test("ownValue reads own members only, and nothing of a Proxy that was revoked", () => {
+  const parent = { inherited: 1 };
+  const child = Object.assign(Object.create(parent), { mine: 2, inherited2: undefined });
+  expect([ownValue(child, "mine"), ownValue(child, "inherited"), ownValue(child, "toString")]).toEqual([
+    2,
+    undefined,
+    undefined,
+  ]);
+  expect(ownValue([7], 0)).toBe(7);
+  expect(ownValue(revoked(), "a")).toBeUndefined();
+  const bug = new Error("bug");
+  const throwing = {
+    get a(): never {
+      throw bug;
+    },
+  };
+  expect(() => ownValue(throwing, "a")).toThrow(bug);
+});
+
+test("own is a copy without a prototype", () => {
+  expect(Object.getPrototypeOf(own({ a: 1 }))).toBe(null);
+  expect({ ...own({ a: 1 }) }).toStrictEqual({ a: 1 });
+});
+
+test("byteLength and lengthOf do not believe everything", () => {
+  expect(byteLength(Object.defineProperty(Uint8Array.of(1), "length", { value: 9 }))).toBe(1);
+  for (const [length, expected] of [
+    [3, 3],
+    [2.5, 2],
+    [-1, 0],
+    [Number.NaN, 0],
+    ["3", 0],
+    [Symbol.iterator, 0],
+  ] as const) {
+    expect(lengthOf({ length } as never)).toBe(expected);
+  }
+});
+
+test.each([
+  ["", 0],
+  ["abc", 3],
+  ["\u00e9", 1],
+  ["e\u0301", 2],
+  ["\u{1f37a}", 1],
+  ["a\u{1f37a}b", 3],
+  ["\u{1f37a}\u{1f37a}", 2],
+  ["\ud83c", 1],
+  ["\udf7a", 1],
+  ["\udf7a\ud83c", 2],
+  ["\ud83c\ud83c\udf7a", 2],
+])("%j has %d code points", (text, count) => {
+  expect(codePoints(text)).toBe(count);
+});

@@ -1,0 +1,126 @@
+import { describe, expect, test } from "vitest";
+import { Float, Int } from "../../src/index.ts";
+import { bigintOf, integerOf, jsonBigintOf, numberOf, TooLong } from "../../src/values/numeric.ts";
+
+const SPACES = [9, 10, 11, 12, 13, 32].map((code) => String.fromCharCode(code)).join("");
+
+describe("integerOf reads text as Python's int()", () => {
+  test.each([
+    ["5", 5],
+    ["+5", 5],
+    ["-0", 0],
+    ["00012", 12],
+    ["1_0_0", 100],
+    [`${SPACES}7${SPACES}`, 7],
+    ["-9007199254740991", Number.MIN_SAFE_INTEGER],
+    // Beyond the safe range with all digits, or as an infinity if there are too many.
+    ["9007199254740992", 2n ** 53n],
+    ["-9_007_199_254_740_993", -(2n ** 53n) - 1n],
+    ["9".repeat(1000), 10n ** 1000n - 1n],
+    [`${"0".repeat(5000)}1`, 1],
+    [`-${"9".repeat(1001)}`, Number.NEGATIVE_INFINITY],
+  ])("%j is %s", (text, value) => {
+    expect(integerOf(text)).toBe(value);
+  });
+
+  test.each(["", "5.", "5e1", "0b1", "0o7", "1_", "_1", "1__1", "- 5", "\u0660", "\u20035", "inf", "\x1c5"])(
+    "%j is none",
+    (text) => {
+      expect(integerOf(text)).toBeUndefined();
+    },
+  );
+});
+
+describe("bigintOf reads text of any size as Python's int()", () => {
+  test.each<[string, bigint | TooLong | undefined]>([
+    ["5", 5n],
+    [" -0 ", 0n],
+    ["-1_234_567_890_123_456_789", -1234567890123456789n],
+    [`${"0".repeat(5000)}1`, 1n],
+    ["9".repeat(1000), 10n ** 1000n - 1n],
+    ["9".repeat(1001), new TooLong(1001, 1000)],
+    ["1e5", undefined],
+    ["", undefined],
+  ])("%.40s", (text, value) => {
+    expect(bigintOf(text)).toEqual(value);
+  });
+});
+
+describe("jsonBigintOf reads all digits of a number of JSON text", () => {
+  test.each<[text: string, value: bigint | TooLong | undefined, truncated?: bigint]>([
+    ["123456789012345678901234567890", 123456789012345678901234567890n],
+    ["-1e30", -(10n ** 30n)],
+    ["1.5e1", 15n],
+    ["1.25E1", undefined, 12n],
+    ["-12.500e+1", -125n],
+    ["0.05e2", 5n],
+    ["0.05e1", undefined, 0n],
+    ["100e-2", 1n],
+    ["100e-3", undefined, 0n],
+    ["-0.0e5", 0n],
+    ["0e99999999999", 0n],
+    ["1e-99999999999", undefined, 0n],
+    ["1e999", 10n ** 999n],
+    ["1e1000", new TooLong(1001, 1000)],
+    [`${"1".repeat(1500)}.0`, BigInt("1".repeat(1500))],
+    [`${"1".repeat(1500)}e1`, new TooLong(1501, 1500)],
+    ["1".repeat(100_001), new TooLong(100_001, 100_000)],
+  ])("%.40s", (text, value, truncated) => {
+    expect(jsonBigintOf(text, false)).toEqual(value);
+    expect(jsonBigintOf(text, true)).toEqual(value ?? truncated);
+  });
+});
+
+describe("numberOf reads text as Python's float()", () => {
+  test.each([
+    ["5", 5],
+    ["-0", 0],
+    [".5", 0.5],
+    ["5.", 5],
+    ["1_0.0_1e+1_0", 10.01e10],
+    [`${SPACES}-1E-2${SPACES}`, -0.01],
+    ["9007199254740993", 9007199254740992],
+    ["1e999", Number.POSITIVE_INFINITY],
+    ["iNf", Number.POSITIVE_INFINITY],
+    ["+Infinity", Number.POSITIVE_INFINITY],
+    ["-INFINITY", Number.NEGATIVE_INFINITY],
+    ["nan", Number.NaN],
+    ["+NaN", Number.NaN],
+    ["-nan", Number.NaN],
+  ])("%j is %d", (text, value) => {
+    expect(numberOf(text)).toBe(value);
+  });
+
+  test.each(["", ".", "e1", "1e", "1e+", "1._0", "1_.0", "infi", "nan()", "0x1", "1,0", "1 0", "--1", "5\x1f"])(
+    "%j is none",
+    (text) => {
+      expect(numberOf(text)).toBeUndefined();
+    },
+  );
+});
+
+test("text of any length is read in linear time", () => {
+  for (const text of [" ".repeat(200_000), `1${"_1".repeat(100_000)}_`, `${"1".repeat(200_000)}x`]) {
+    expect([integerOf(text), numberOf(text)]).toEqual([undefined, undefined]);
+  }
+});
+
+describe("text of many millions of characters overflows nothing, on either engine:", () => {
+  const length = 8_000_000;
+  test.each<[string, string, isNumber: boolean, isInteger: boolean]>([
+    ["digits and underscores", `${"1_".repeat(length / 2)}1`, true, true],
+    ["digits and underscores, and one too many", "1_".repeat(length / 2), false, false],
+    ["zeros and underscores", `${"0_".repeat(length / 2)}7`, true, true],
+    ["a fraction with underscores", `0.${"1_".repeat(length / 2)}1`, true, false],
+    ["a long exponent", `1e-${"1".repeat(length)}`, true, false],
+    ["blanks around a digit", `${" ".repeat(length)}1${" ".repeat(length)}`, true, true],
+    ["digits and a letter", `${"1".repeat(length)}x`, false, false],
+  ])("%s", (_name, text, isNumber, isInteger) => {
+    expect(numberOf(text) !== undefined).toBe(isNumber);
+    const float = Float({ coerce: true, inf: true });
+    const int = Int({ coerce: true });
+    expect([float.is(text), float.isJson(JSON.stringify(text))]).toEqual([isNumber, isNumber]);
+    expect(int.is(text)).toBe(int.isJson(JSON.stringify(text)));
+    if (!isInteger) expect(int.is(text)).toBe(false);
+  });
+});

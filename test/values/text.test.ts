@@ -1,0 +1,145 @@
+import { Temporal } from "temporal-polyfill";
+import { describe, expect, test } from "vitest";
+import { EXTRA_KEY, Step } from "../../src/exc.ts";
+import { Int, List } from "../../src/index.ts";
+import { literal, plain } from "../../src/values/text.ts";
+
+const bug = (): never => {
+  throw new Error("the caller's code was run");
+};
+
+describe("the literal form", () => {
+  test.each<[unknown, string]>([
+    ["a", "'a'"],
+    ["it's", "'it\\'s'"],
+    ['say "hi"', "'say \"hi\"'"],
+    ["a\\b\n\u0000", "'a\\\\b\\n\\u0000'"],
+    ["\ud800", "'\\ud800'"],
+    [5, "5"],
+    [-0, "-0"],
+    [1e21, "1e+21"],
+    [Number.NaN, "NaN"],
+    [5n, "5n"],
+    [true, "true"],
+    [null, "null"],
+    [undefined, "undefined"],
+    [Symbol("s"), "Symbol(s)"],
+    [[1, ["a"], undefined], "[1, ['a'], undefined]"],
+    // biome-ignore lint/suspicious/noSparseArray: a hole is what is tested
+    [[, 1], "[undefined, 1]"],
+    [{}, "{}"],
+    [{ a: 1, "b c": { d: 2 } }, "{a: 1, 'b c': {d: 2}}"],
+    [JSON.parse('{"__proto__": 1}'), "{__proto__: 1}"],
+    [
+      new Map<unknown, unknown>([
+        ["a", [1]],
+        [{ b: 1 }, 2],
+      ]),
+      "Map('a' => [1], {b: 1} => 2)",
+    ],
+    [Uint8Array.of(0, 255), "bytes(00ff)"],
+    [new Date(0), "1970-01-01T00:00:00.000Z"],
+    [new Date(Number.NaN), "Invalid Date"],
+    [Temporal.PlainDate.from("2020-01-01"), "2020-01-01"],
+    [/a/i, "/a/i"],
+    [new Set([1]), "[object Set]"],
+    [new (class Point {})(), "[object Object]"],
+    [Date, "Date"],
+    [String, "string"],
+    [() => 1, "function"],
+    [Int({ min: 1 }), "<Int(min=1)>"],
+    [[List(Int())], "[<List(item=<Int()>)>]"],
+    [EXTRA_KEY, "@KEY"],
+    [new Step(3), "#3"],
+  ])("%o is %s", (value, text) => {
+    expect(literal(value)).toBe(text);
+  });
+
+  test("strings, and big integers, are shown up to 1,000 characters", () => {
+    expect(literal("a".repeat(1000))).toBe(`'${"a".repeat(1000)}'`);
+    expect(literal("a".repeat(1001))).toBe(`'${"a".repeat(1000)}\u2026'`);
+    expect(literal(10n ** 5000n)).toHaveLength(1001);
+    expect(literal({ ["k k".repeat(500)]: 1 })).toBe(`{'${"k k".repeat(500).slice(0, 1000)}\u2026': 1}`);
+  });
+
+  test("bytes are shown up to 500, whatever their number", () => {
+    expect(literal(new Uint8Array(500))).toBe(`bytes(${"00".repeat(500)})`);
+    expect(literal(new Uint8Array(2 ** 26))).toBe(`bytes(${"00".repeat(500)}\u2026)`);
+  });
+
+  test("collections are shown up to 100 members", () => {
+    const items = Array.from({ length: 101 }, () => 1);
+    expect(literal(items)).toBe(`[${"1, ".repeat(100)}\u2026]`);
+    expect(literal(items.slice(1))).toBe(`[${"1, ".repeat(99)}1]`);
+    expect(literal(Object.fromEntries(items.map((_, index) => [`k${index}`, 1])))).toMatch(/k99: 1, \u2026\}$/);
+    expect(literal(new Map(items.map((_, index) => [index, 1])))).toMatch(/99 => 1, \u2026\)$/);
+  });
+
+  test("members of members are shown up to 200 in all, or fewer if asked", () => {
+    const wide = (levels: number): unknown => (levels === 0 ? 1 : new Array(100).fill(wide(levels - 1)));
+    expect(literal(wide(7)).length).toBeLessThan(2000);
+    expect(literal(wide(7)).match(/1/g)?.length).toBeLessThanOrEqual(200);
+    expect(
+      literal(
+        [
+          [1, 2],
+          [3, 4],
+        ],
+        4,
+      ),
+    ).toBe("[[1, 2], [\u2026]]");
+    expect(literal({ a: 1, b: 2 }, 1)).toBe("{a: 1, \u2026}");
+  });
+
+  test("nesting is shown up to 8 levels, so cycles end", () => {
+    const cycle: unknown[] = [];
+    cycle.push(cycle);
+    expect(literal(cycle)).toBe(`${"[".repeat(8)}\u2026${"]".repeat(8)}`);
+    const map = new Map();
+    map.set(map, map);
+    expect(literal(map).match(/=>/g)).toHaveLength(200);
+  });
+
+  test("getters are not run", () => {
+    const object = Object.defineProperty({ a: 1 }, "b", { get: bug, enumerable: true });
+    const array = Object.defineProperty([1, 2], 1, { get: bug, enumerable: true });
+    expect([literal(object), literal(array)]).toEqual(["{a: 1, b: \u2026}", "[1, \u2026]"]);
+  });
+
+  test("what throws when it is looked at is an ellipsis", () => {
+    const revoked = Proxy.revocable({}, {});
+    revoked.revoke();
+    const hostile: unknown[] = [
+      new Proxy({}, { ownKeys: bug }),
+      new Proxy([1], { get: bug }),
+      new Proxy({}, { get: bug }),
+      new Proxy(() => 1, { get: bug }),
+      revoked.proxy,
+    ];
+    for (const value of hostile) expect(literal([value])).toBe("[\u2026]");
+  });
+
+  test("forged tags and names are not believed", () => {
+    class Forged {
+      readonly tag: string;
+      constructor(tag: string) {
+        this.tag = tag;
+      }
+      get [Symbol.toStringTag](): string {
+        return this.tag;
+      }
+      toString = bug;
+      valueOf = bug;
+    }
+    expect(literal(new Forged("Date"))).toBe("[object Date]");
+    expect(literal(new Forged("Temporal.PlainDate"))).toBe("[object Temporal.PlainDate]");
+    expect(literal(new Forged("RegExp"))).toBe("\u2026");
+    expect(literal(new Forged(""))).toBe("[object Object]");
+    expect(literal(Object.defineProperty(() => 1, "name", { value: 5 }))).toBe("5");
+  });
+});
+
+test("the plain form of a string is itself, of anything else the literal form", () => {
+  expect([plain("it's"), plain(5), plain(["a"])]).toEqual(["it's", "5", "['a']"]);
+  expect(plain("a".repeat(1001))).toBe(`${"a".repeat(1000)}\u2026`);
+});
