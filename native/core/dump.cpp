@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <new>
 #include <utility>
 
 #include "dump-values.hpp"
@@ -15,7 +16,7 @@ using namespace dump;
 
 class DumpReader {
  public:
-  explicit DumpReader(Schema& schema) noexcept : schema_(schema) {}
+  explicit DumpReader(Schema& schema) : schema_(schema) {}
 
   bool read(element plan) {
     element root;
@@ -318,14 +319,18 @@ class DumpReader {
   bool sound_ = true;
 };
 
-std::unique_ptr<Schema> Schema::compile(Bytes text) {
-  simdjson::dom::parser parser;
-  element plan;
-  if (parser.parse(text.data(), text.size()).get(plan) != SUCCESS) return nullptr;
-  auto schema = std::make_unique<Schema>();
-  if (!DumpReader(*schema).read(plan)) return nullptr;
-  schema->settle();
-  return schema;
+std::unique_ptr<Schema> Schema::compile(Bytes text) noexcept {
+  try {
+    simdjson::dom::parser parser;
+    element plan;
+    if (parser.parse(text.data(), text.size()).get(plan) != SUCCESS) return nullptr;
+    auto schema = std::make_unique<Schema>();
+    if (!DumpReader(*schema).read(plan)) return nullptr;
+    schema->settle();
+    return schema;
+  } catch (const std::bad_alloc&) {
+    return nullptr;
+  }
 }
 
 }  // namespace validlib

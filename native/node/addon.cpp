@@ -1,13 +1,22 @@
 // The border to JavaScript. JavaScript owns the memory both sides use: the text, the integers and the numbers of the
-// tape. One call is one run: what it is to do stands at the head of the integers, and so does its verdict. The calls
-// that are made once are written with node-addon-api, the one that is made for every text with the C interface.
+// tape. One call is one run: what it is to do stands at the head of the integers, and so does its verdict.
+//
+// It is written with node-addon-api, but for `run`, which is called for every text, and for strings of Latin-1, which
+// node-addon-api cannot make. A `run` that is given a Napi::CallbackInfo takes MEASURED.
+//
+// Nothing here ends the process. A call of Node-API that fails throws, here or in node-addon-api, and so does a container
+// that gets no memory. `compile` and `failures` then give nothing, which leaves the work to the pure engine; elsewhere
+// node-addon-api makes an error of JavaScript's of it, by which the loader knows that the addon cannot be used.
 
 #include <napi.h>
 
-#include <array>
 #include <cstring>
 #include <memory>
+#include <new>
+#include <span>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "../core/engine.hpp"
 #include "../core/validators/dict.hpp"
@@ -110,6 +119,21 @@ napi_value run(napi_env env, napi_callback_info info) {
   return chunk;
 }
 
+// Throws what a call of Node-API has failed with.
+void require(Napi::Env env, napi_status status) {
+  if (status != napi_ok) throw Napi::Error::New(env);
+}
+
+// What `make` gives; undefined when something fails on the way.
+template <class Make>
+Napi::Value orUndefined(Napi::Env env, Make make) {
+  try {
+    return make();
+  } catch (...) {
+    return env.Undefined();
+  }
+}
+
 Instance& instanceOf(const Napi::CallbackInfo& info) { return *static_cast<Instance*>(info.Data()); }
 
 // attach(text: Uint8Array, integers: Int32Array, numbers: Float64Array): boolean
@@ -126,31 +150,23 @@ Napi::Value attach(const Napi::CallbackInfo& info) {
 Napi::Value narrow(const Napi::CallbackInfo& info) {
   const auto& chunks = instanceOf(info).engine.walk.tape.narrow;
   const std::uint32_t index = info[0].As<Napi::Number>().Uint32Value();
+  if (index >= chunks.count()) return info.Env().Undefined();
   napi_value chunk = nullptr;
-  if (index >= chunks.count() ||
-      napi_create_string_latin1(info.Env(), reinterpret_cast<const char*>(chunks.data(index)), chunks.length(index),
-                                &chunk) != napi_ok) {
-    return info.Env().Undefined();
-  }
+  require(info.Env(), napi_create_string_latin1(info.Env(), reinterpret_cast<const char*>(chunks.data(index)),
+                                                chunks.length(index), &chunk));
   return {info.Env(), chunk};
 }
 
 Napi::Value wide(const Napi::CallbackInfo& info) {
   const auto& chunks = instanceOf(info).engine.walk.tape.wide;
   const std::uint32_t index = info[0].As<Napi::Number>().Uint32Value();
-  napi_value chunk = nullptr;
-  if (index >= chunks.count() ||
-      napi_create_string_utf16(info.Env(), chunks.data(index), chunks.length(index), &chunk) != napi_ok) {
-    return info.Env().Undefined();
-  }
-  return {info.Env(), chunk};
+  if (index >= chunks.count()) return info.Env().Undefined();
+  return Napi::String::New(info.Env(), chunks.data(index), chunks.length(index));
 }
 
-template <class Integers>
-Napi::Value toArray(Napi::Env env, const Integers& integers) {
+Napi::Int32Array toArray(Napi::Env env, std::span<const std::int32_t> integers) {
   auto array = Napi::Int32Array::New(env, integers.size());
-  if (!integers.empty() && array.Data() != nullptr)
-    std::memcpy(array.Data(), integers.data(), integers.size() * sizeof(std::int32_t));
+  if (!integers.empty()) std::memcpy(array.Data(), integers.data(), integers.size_bytes());
   return array;
 }
 
@@ -160,14 +176,13 @@ Napi::Value failures(const Napi::CallbackInfo& info) {
   const auto& [engine, text, integers, numbers] = instanceOf(info);
   const auto written =
       validlib::writeFailures(engine.walk, engine.skipped(), static_cast<Unit>(integers.data[Head::unit]));
-  napi_value strings = nullptr;
   if (written.overflows) return env.Undefined();
-  if (napi_create_string_utf16(env, written.text.data(), written.text.size(), &strings) != napi_ok)
-    return env.Undefined();
-  const auto pair = Napi::Array::New(env, 2);
-  pair.Set(0U, toArray(env, written.integers));
-  pair.Set(1U, Napi::Value(env, strings));
-  return pair;
+  return orUndefined(env, [&]() -> Napi::Value {
+    const auto pair = Napi::Array::New(env, 2);
+    pair.Set(0U, toArray(env, {written.integers.data(), written.integers.size()}));
+    pair.Set(1U, Napi::String::New(env, written.text.data(), written.text.size()));
+    return pair;
+  });
 }
 
 // learn(node: number, orders: Int32Array): boolean, the shapes to expect of a Dict: for each how many keys, and the
@@ -192,27 +207,27 @@ constexpr std::int32_t tagged = 0x100;
 // compile(plan: string): { run, learn, kinds: Int32Array } | undefined
 Napi::Value compile(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
-  const std::string plan = info[0].As<Napi::String>().Utf8Value();
-  auto schema = Schema::compile(plan);
-  if (schema == nullptr) return env.Undefined();
-  const std::size_t count = schema->nodes().size();
-  auto compiled = std::make_unique<Compiled>(Compiled{std::move(schema), validlib::Learned(count), &instanceOf(info)});
-  std::vector<std::int32_t> kinds;
-  for (const auto& node : compiled->schema->nodes())
-    kinds.push_back(static_cast<std::int32_t>(node->kind) | (node->tagged ? tagged : 0));
-  napi_value runFunction = nullptr;
-  if (napi_create_function(env, "run", NAPI_AUTO_LENGTH, run, compiled.get(), &runFunction) != napi_ok)
-    return env.Undefined();
-  const auto result = Napi::Object::New(env);
-  result.Set("run", Napi::Value(env, runFunction));
-  result.Set("learn", Napi::Function::New<learn>(env, "learn", compiled.get()));
-  result.Set("kinds", toArray(env, kinds));
-  // The schema lives as long as the function that runs it; `learn` is used with it only.
-  const auto function = Napi::Value(env, runFunction).As<Napi::Object>();
-  const auto finalize = [](napi_env, void* owned, void*) { delete static_cast<Compiled*>(owned); };
-  if (napi_add_finalizer(env, function, compiled.get(), finalize, nullptr, nullptr) != napi_ok) return env.Undefined();
-  static_cast<void>(compiled.release());
-  return result;
+  return orUndefined(env, [&]() -> Napi::Value {
+    auto schema = Schema::compile(info[0].As<Napi::String>().Utf8Value());
+    if (schema == nullptr) return env.Undefined();
+    const std::size_t count = schema->nodes().size();
+    auto compiled =
+        std::make_unique<Compiled>(Compiled{std::move(schema), validlib::Learned(count), &instanceOf(info)});
+    std::vector<std::int32_t> kinds;
+    kinds.reserve(count);
+    for (const auto& node : compiled->schema->nodes())
+      kinds.push_back(static_cast<std::int32_t>(node->kind) | (node->tagged ? tagged : 0));
+    const auto result = Napi::Object::New(env);
+    napi_value function = nullptr;
+    require(env, napi_create_function(env, "run", NAPI_AUTO_LENGTH, run, compiled.get(), &function));
+    result.Set("run", Napi::Value(env, function));
+    result.Set("learn", Napi::Function::New<learn>(env, "learn", compiled.get()));
+    result.Set("kinds", toArray(env, kinds));
+    // The schema lives as long as the function that runs it; `learn` is used with it only. From here on nothing fails.
+    Napi::Object(env, function).AddFinalizer([](Napi::BasicEnv, Compiled* owned) { delete owned; }, compiled.get());
+    static_cast<void>(compiled.release());
+    return result;
+  });
 }
 
 // What one environment has; each worker has its own.
@@ -233,8 +248,10 @@ Napi::Value open(const Napi::CallbackInfo& info) {
 }
 
 Napi::Object init(Napi::Env env, Napi::Object exports) {
-  auto* const instances = new Instances;
+  auto owned = std::make_unique<Instances>();
+  Instances* const instances = owned.get();
   env.SetInstanceData(instances);
+  static_cast<void>(owned.release());
   exports.Set("version", VALIDLIB_VERSION);
   exports.Set("format", validlib::formatVersion);
   exports.Set("open", Napi::Function::New<open>(env, "open", instances));
