@@ -1,6 +1,7 @@
 /** Puts the addon in use if there is one that fits; importing this file is enough. */
 
-import { type Engine, useEngine } from "../json/engine.ts";
+import type { Engine } from "../json/engine.ts";
+import { useEngine } from "../json/in-use.ts";
 import { pure } from "../json/pure.ts";
 import { bind } from "./binding.ts";
 import { NativeEngine } from "./engine.ts";

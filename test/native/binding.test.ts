@@ -96,7 +96,7 @@ test("an addon that cannot be opened, as there is no memory, leaves everything t
   });
   await bind("auto");
   await import("../../src/native/use.ts");
-  const { engineInfo } = await import("../../src/json/engine.ts");
+  const { engineInfo } = await import("../../src/json/in-use.ts");
   const reason = "the addon could not be opened: Error: no memory";
   expect(engineInfo()).toEqual({ impl: "TypeScript", reason, path: undefined, version: undefined });
   await bind("native");
