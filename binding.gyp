@@ -21,6 +21,7 @@
         "native/core/schema.cpp",
         "native/core/stack.cpp",
         "native/core/tape.cpp",
+        "native/core/tokens.cpp",
         "native/core/walk.cpp"
       ],
       "dependencies": ["simdjson"],

@@ -8,7 +8,7 @@
 namespace validlib {
 
 // Both sides must have the same: the number of the table that this file was written from.
-inline constexpr std::int32_t formatVersion = 1077819092;
+inline constexpr std::int32_t formatVersion = 1276159165;
 
 // Integers in front of the tape.
 inline constexpr std::size_t headSize = 16;
@@ -16,8 +16,8 @@ inline constexpr std::size_t headSize = 16;
 // Bytes behind the text that the addon may read.
 inline constexpr std::size_t textPadding = 64;
 
-// Beside the kind of a validator: its values have a mark in front of them on the tape.
-inline constexpr std::int32_t markedBit = 256;
+// Beside the kind of a validator: its values may be handed over, and a mark in front of them says so.
+inline constexpr std::int32_t handOverBit = 256;
 
 // Keys of a Dict that have a bit in `Mark.subset`: the first.
 inline constexpr std::int32_t subsetKeys = 29;
@@ -136,7 +136,7 @@ enum class PathKind : std::int32_t {
 
 // How it is put together:
 //   plan: {root: dump, aliases: {alias: dump}, properties?: {end: code point, sets: {name: [first, behind the last, ...]}}}
-//   compiled: for each validator: kind, and markedBit
+//   compiled: for each validator: kind, and handOverBit
 //   integer: value | number, and the next double | null
 //   bigInteger: value | (digits | negativeDigits) begin end | null
 //   floating: the next double; nullable: number or null in front
@@ -147,7 +147,7 @@ enum class PathKind : std::int32_t {
 //   tuple: items; nullable: 0 or nullContainer in front
 //   dict: shape values | cutObject values members | subsetObject values members? | nullContainer | handedOverContainer value
 //   members: (number value | extraKey begin end value)* endOfMembers
-//   allOf: the last step's; marked: judged, or handedOver value
+//   allOf: the last step's; where handOverBit is set: judged, or handedOver value
 //   oneOf: step value | handedOverSteps value
 //   value: form, then: number: the next double; string, json: begin end
 //   chunk: begin < -1: at -2 - begin in the UTF-16 chunk; end < 0: ~end, in the next chunk

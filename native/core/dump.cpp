@@ -34,7 +34,7 @@ class DumpReader {
   Node* node(element dump) {
     object params;
     element name;
-    if (isTagged(dump, "validator")) return known(dump);
+    if (isEncoded(dump, "validator")) return known(dump);
     if (dump.get_object().get(params) != SUCCESS || params["__class__"].get(name) != SUCCESS) {
       sound_ = false;
       return unknown();
@@ -110,7 +110,7 @@ class DumpReader {
       made.string = textOf(value);
     } else {
       made.type = Const::Type::number;
-      if (!numberOf(value, made.number)) made.kind = Kind::deferred;
+      if (!numberIn(value, made.number)) made.kind = Kind::deferred;
     }
     return &made;
   }
@@ -136,7 +136,7 @@ class DumpReader {
     made.range.min = std::max(made.range.min, safe.min);
     made.range.max = std::min(made.range.max, safe.max);
     eachItem(params, "options", [&](element option) {
-      if (!numberOf(option, made.options.emplace_back())) made.kind = Kind::deferred;
+      if (!numberIn(option, made.options.emplace_back())) made.kind = Kind::deferred;
     });
     return &made;
   }
@@ -147,7 +147,7 @@ class DumpReader {
     made.coerce = flag(params, "coerce");
     const auto read = [&made](element value, std::vector<BigInt::Value>& into) {
       element text;
-      const bool sound = isTagged(value, "bigint") && value["text"].get(text) == SUCCESS && !textOf(text).empty();
+      const bool sound = isEncoded(value, "bigint") && value["text"].get(text) == SUCCESS && !textOf(text).empty();
       if (sound)
         into.emplace_back(textOf(text));
       else
@@ -249,7 +249,7 @@ class DumpReader {
       Dict::Key& key = made.keys[static_cast<std::size_t>(index)];
       key.required = false;
       key.hasDefault = true;
-      key.unsure = value.is_object() || value.is_array();
+      key.defersDefault = value.is_object() || value.is_array();
     });
     eachItem(params, "optional", [&](element name) {
       const std::int32_t index = made.table.find(textOf(name));
@@ -297,7 +297,7 @@ class DumpReader {
     element value;
     object all;
     if (params[name].get(value) != SUCCESS) return;
-    if (isTagged(value, "object")) {
+    if (isEncoded(value, "object")) {
       eachItem(value.get_object().value_unsafe(), "entries", [&](element entry) {
         element key;
         element member;

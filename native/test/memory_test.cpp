@@ -78,7 +78,7 @@ struct Case {
   std::string plan;
   std::string text;
   Verdict verdict;
-  bool impatient = false;
+  bool alwaysCareful = false;
 };
 
 std::string plan(const std::string& root) {
@@ -90,7 +90,7 @@ std::string plan(const std::string& root) {
 // Of a new engine, so that all of its memory is asked for.
 struct Once {
   explicit Once(const Case& given) {
-    runner.engine.walk.impatient = given.impatient;
+    runner.engine.walk.alwaysCareful = given.alwaysCareful;
     runner.load(given.text);
   }
 
@@ -205,8 +205,8 @@ std::vector<std::string> plans() {
            R"("],"extra":[{"__class__":"Str"},{"__class__":"LazyRef","use":"x"}]})"),
       plan(R"({"__class__":"Str","minlen":1,"options":["a","b",")" + longKey + R"(","d","e","f","g","h","i"]})"),
       plan(R"({"__class__":"Int","options":[1,2,3,4,5,6,7,8,9]})"),
-      plan(R"({"__class__":"Int","bigint":true,"min":)" + spelled + R"(,"max":)" + spelled + R"(,"options":[)" + spelled +
-           "]}"),
+      plan(R"({"__class__":"Int","bigint":true,"min":)" + spelled + R"(,"max":)" + spelled + R"(,"options":[)" +
+           spelled + "]}"),
       plan(R"({"__class__":"AllOf","steps":[{"__class__":"Any"},{"__class__":"Tuple","items":[)" + integer +
            R"(,{"__class__":"Bool"},{"__class__":"Const","value":")" + longKey + R"("}]}]})"),
       pattern(R"(^[a-z0-9]+(?:-[^a-z]{1,3}|\\d*)?\\b$)"),

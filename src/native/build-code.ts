@@ -5,8 +5,8 @@
 import { define } from "../values/define.ts";
 import type { Build, CompiledSchema } from "./schema.ts";
 import { PRELUDE } from "./build-prelude.ts";
-import { HEAD_SIZE, Kind, Mark } from "./tape.ts";
-import { MOST_KEYS, MOST_SHAPES, type Order, SUBSET_KEYS } from "./shapes.ts";
+import { MOST_KEYS, type Order } from "./shapes.ts";
+import { HEAD_SIZE, Kind, Mark, MOST_SHAPES, SUBSET_KEYS } from "./tape.ts";
 
 /** Keys that fit the bits of an integer. */
 const FEW_KEYS = 31;
@@ -148,7 +148,7 @@ return (integers, numbers, text) => {
       }
       case Kind.allOf: {
         const last = this.#single(members.at(-1) as number);
-        return `return I[p++] === ${Mark.left} ? check(${id}) : ${last};\n`;
+        return `return I[p++] === ${Mark.handedOver} ? check(${id}) : ${last};\n`;
       }
       case Kind.oneOf: {
         const cases = members.map((member, index) => `case ${index}: return ${this.#single(member)};\n`);
@@ -165,7 +165,7 @@ return (integers, numbers, text) => {
     const { nullable, unique } = this.#schema.params(id);
     const size = this.#size(item);
     let start = nullable ? `if (n === ${Mark.nullContainer}) return null;\n` : "";
-    if (this.#schema.mayBeHandedOver(id)) start += `if (n === ${Mark.leftContainer}) return check(${id});\n`;
+    if (this.#schema.mayBeHandedOver(id)) start += `if (n === ${Mark.handedOverContainer}) return check(${id});\n`;
     // Small arrays are made at their size, so that they need not grow.
     const few = unique ? "" : [0, 1, 2, 3, 4].map((count) => this.#few(item, count)).join("");
     const loop =
@@ -205,7 +205,7 @@ return (integers, numbers, text) => {
     const keys = schema.keys(id);
     const cases = schema.shapes.of(id).map((order, shape) => this.#shape(id, shape, order, keys, members));
     let start = schema.params(id).nullable ? `case ${Mark.nullContainer}: return null;\n` : "";
-    if (schema.mayBeHandedOver(id)) start += `case ${Mark.leftContainer}: return check(${id});\n`;
+    if (schema.mayBeHandedOver(id)) start += `case ${Mark.handedOverContainer}: return check(${id});\n`;
     this.#functions.set(`o${id}`, this.#anyShape(id, keys, members));
     return `const s = I[p++];\nswitch (s) {\n${start}${cases.join("")}}\nreturn o${id}(s);\n`;
   }

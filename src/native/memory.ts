@@ -1,10 +1,8 @@
 /** The memory this side and the addon share: the text of a run, and the tape it writes. */
 import { byteLength, isShared, plainBytes } from "../values/input.ts";
 import type { Port } from "./binding.ts";
-import { HEAD_SIZE } from "./tape.ts";
+import { HEAD_SIZE, TEXT_PADDING } from "./tape.ts";
 
-/** Readable bytes the addon wants behind the text. */
-const PADDING = 64;
 const SMALLEST = 16 * 1024;
 /** Memory of a text larger than this is not kept. */
 const KEPT = 4 * 1024 * 1024;
@@ -45,7 +43,7 @@ export class Memory {
     // A byte order mark is no part of bytes, but of a string it is.
     if (text.length > maxBytes || text.charCodeAt(0) === 0xfeff) return -1;
     if (!(text as string & { isWellFormed(): boolean }).isWellFormed() || !this.#reserve(text.length)) return -1;
-    let { read, written } = encoder.encodeInto(text, this.#text.subarray(0, this.#text.length - PADDING));
+    let { read, written } = encoder.encodeInto(text, this.#text.subarray(0, this.#text.length - TEXT_PADDING));
     if (read < text.length) {
       if (!this.#reserve(text.length * 3)) return -1;
       ({ read, written } = encoder.encodeInto(text, this.#text));
@@ -54,7 +52,7 @@ export class Memory {
   }
 
   #reserve(size: number): boolean {
-    const needed = size + PADDING;
+    const needed = size + TEXT_PADDING;
     if (needed <= this.#text.length) return true;
     if (needed > LARGEST) return false;
     const text = allocate(() => new Uint8Array(capacity(needed, this.#text.length)));

@@ -6,7 +6,7 @@ import type { Compiled, Port } from "./binding.ts";
 import { checkApart, defaultApart, reportApart } from "./errors.ts";
 import type { Plan } from "./plan.ts";
 import { type Order, Shapes } from "./shapes.ts";
-import { Head, TAGGED } from "./tape.ts";
+import { HAND_OVER_BIT, Head } from "./tape.ts";
 
 /** Reads one value from the tape. `text` is the first chunk of its Latin-1 strings. */
 export type Build = (integers: Int32Array, numbers: Float64Array, text: string) => unknown;
@@ -83,12 +83,12 @@ export class CompiledSchema {
   }
 
   kind(id: number): number {
-    return (this.compiled.kinds[id] as number) & ~TAGGED;
+    return (this.compiled.kinds[id] as number) & ~HAND_OVER_BIT;
   }
 
   /** In front of the value a mark says whether it is handed over to its validator's own check. */
   mayBeHandedOver(id: number): boolean {
-    return ((this.compiled.kinds[id] as number) & TAGGED) !== 0;
+    return ((this.compiled.kinds[id] as number) & HAND_OVER_BIT) !== 0;
   }
 
   params(id: number): BuiltInParams {

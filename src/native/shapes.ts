@@ -4,14 +4,13 @@
  * has nothing but orders of no shape costs its own time, and none of those that come after it.
  */
 
+import { MOST_SHAPES } from "./tape.ts";
+
 /** The keys of a Dict by number, in the order of a shape. */
 export type Order = readonly number[];
 
-/** Shapes of one Dict, as in native/core/shapes.hpp; and keys of a shape. */
-export const MOST_SHAPES = 16;
+/** Keys of a shape. */
 export const MOST_KEYS = 100;
-/** Of the schema's keys, those that can be told of by the bits of an integer; as in native/core/tape.hpp. */
-export const SUBSET_KEYS = 29;
 /** Of objects that are no shape, the first few are looked at, then one in so many: a look takes longer than building. */
 const FIRST = 64;
 const STRIDE = 251;

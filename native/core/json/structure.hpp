@@ -7,14 +7,13 @@
 #include <cstdint>
 #include <memory>
 
+#include "../border.hpp"
+
 namespace simdjson::internal {
 class dom_parser_implementation;  // NOLINT(readability-identifier-naming)
 }
 
 namespace validlib {
-
-// Readable bytes a text must have after its end; they must be spaces.
-inline constexpr std::size_t textPadding = 64;
 
 class Structure {
  public:
@@ -23,7 +22,7 @@ class Structure {
   Structure(const Structure&) = delete;
   Structure& operator=(const Structure&) = delete;
 
-  // False when the text is not JSON, or when there is no memory for its index.
+  // The text is followed by `textPadding` spaces. False when it is not JSON, or when there is no memory for its index.
   bool index(const std::uint8_t* text, std::size_t size) noexcept;
 
   // One position per token, then `size` twice.
