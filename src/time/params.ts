@@ -2,7 +2,7 @@
 import { expectBasestr, expectCallable, ValueError } from "../contracts.ts";
 import type { Contract, Validator } from "../validator.ts";
 import { literal } from "../values/text.ts";
-import { MAX_YEAR, MIN_YEAR } from "./civil.ts";
+import { MAX_YEAR, MIN_YEAR } from "./clock.ts";
 import type { Parser } from "./reader.ts";
 import { strptime } from "./strptime.ts";
 import { type Temporal, temporal, toDuration, toMoment } from "./temporal.ts";

@@ -15,6 +15,9 @@ describe("text on a terminal", () => {
     ["\u{1f600}", 2],
     ["\u2713 \u2026", 3],
     ["\u{20000}", 2],
+    ["\uff21\uff71", 3],
+    ["\u{18b00}", 2],
+    ["\u{1f1eb}\u{1f1f7}", 2],
   ])("%j takes %d columns", (text, width) => {
     expect(textWidth(text)).toBe(width);
   });
