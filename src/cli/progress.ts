@@ -1,4 +1,4 @@
-/** A progress bar on the standard error: for people who wait, so only on a terminal and only when it takes a while. */
+/** A progress bar on the standard error: drawn only on a terminal, and only when the check takes a while. */
 import { amount } from "./amounts.ts";
 import { fitEnd, fitStart, printable } from "./display.ts";
 
@@ -24,7 +24,7 @@ export class Progress {
   #visible = false;
 
   /**
-   * @param total bytes to come; undefined if nobody knows.
+   * @param total bytes to come; undefined if unknown.
    * @param now a clock, in milliseconds.
    */
   constructor(screen: Screen, label: string, total: number | undefined, now: () => number = () => performance.now()) {

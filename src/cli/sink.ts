@@ -7,7 +7,7 @@ import { fileError } from "./failure.ts";
 const BLOCK = 64 * 1024;
 
 export interface SinkOptions {
-  /** Its reader may leave, as `head` does when it has seen enough: that is no error. */
+  /** Its reader may close it early, as `head` does when it has seen enough: that is no error. */
   readonly mayLeave?: boolean;
   /** Called before anything appears. */
   readonly before?: (() => void) | undefined;
@@ -42,7 +42,7 @@ export class Sink {
     });
   }
 
-  /** The reader, who may, has left: what is written goes nowhere. */
+  /** The reader has closed it early, and may: what is written goes nowhere. */
   get closed(): boolean {
     return this.#options.mayLeave === true && (this.#error as NodeJS.ErrnoException | undefined)?.code === "EPIPE";
   }
@@ -79,7 +79,7 @@ export class Sink {
   }
 
   /**
-   * Waits until the stream takes more. Returns at once when the reader has left.
+   * Waits until the stream takes more. Returns at once when the reader has closed it.
    * @throws CommandError if it cannot be written.
    */
   async ready(): Promise<void> {
@@ -88,8 +88,8 @@ export class Sink {
   }
 
   /**
-   * Writes what is left, and waits until it is written.
-   * @param close the stream is ours: it ends here.
+   * Writes what has been collected, and waits until it is written.
+   * @param close whether to end the stream as well, which is right for a file and wrong for the standard output.
    */
   async end(close: boolean): Promise<void> {
     this.flush();

@@ -93,7 +93,7 @@ export function plainDateTime(civil: Civil): Temporal.PlainDateTime {
 
 /**
  * Midnight in UTC. Months and days may lie outside their range, as a `Date` allows: day 0 is the last one of the month
- * before. `Date.UTC` is of no use here, as it takes the years 0 to 99 for 1900 to 1999; Temporal takes 5 to 30 times as
+ * before. `Date.UTC` is of no use here, as it takes the years 0 to 99 for 1900 to 1999; Temporal takes 5 to 20 times as
  * long.
  */
 export function midnight(year: number, month: number, day: number): Date {
