@@ -90,3 +90,11 @@ const message = (error: ValidationError): string =>
   format(error)
     .map(([, text]) => text)
     .join();
+
+/** How findings are written. */
+export interface Format {
+  /** Before the first error. */
+  begin(): string;
+  finding(finding: Finding): string;
+  end(summary: Summary): string;
+}

@@ -2,15 +2,8 @@
 import { contextText, shownContext } from "../errors/context.ts";
 import type { FormatName } from "./args.ts";
 import { printableJson } from "./display.ts";
-import type { Finding, Summary } from "./findings.ts";
+import type { Finding, Format } from "./findings.ts";
 import { pretty, type Style } from "./pretty.ts";
-
-export interface Format {
-  /** Before the first error. */
-  begin(): string;
-  finding(finding: Finding): string;
-  end(summary: Summary): string;
-}
 
 export function formatNamed(name: FormatName, file: string, style: Style): Format {
   if (name === "pretty") return pretty(file, style);

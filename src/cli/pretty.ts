@@ -3,8 +3,7 @@ import { styleText } from "node:util";
 import { amount, count, counted } from "./amounts.ts";
 import { fitEnd, fitStart, printable, textWidth } from "./display.ts";
 import { excerpt } from "./excerpt.ts";
-import type { Finding, Summary } from "./findings.ts";
-import type { Format } from "./formats.ts";
+import type { Finding, Format, Summary } from "./findings.ts";
 
 /** What the terminal can show. */
 export interface Style {

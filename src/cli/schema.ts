@@ -3,7 +3,8 @@ import { readFile } from "node:fs/promises";
 import { extname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Any, formatError, load, type Validator } from "../index.ts";
-import { isArray, isValidator, typeName } from "../values/input.ts";
+import { isValidator } from "../validator.ts";
+import { isArray, typeName } from "../values/input.ts";
 import { CommandError, describe, fileError } from "./failure.ts";
 
 /**

@@ -108,7 +108,7 @@ export class Reader<T> {
 }
 
 /** Limits of any type; either may be missing. */
-export interface Bounds<T> {
+export interface TimeLimits<T> {
   readonly min: T | undefined;
   readonly max: T | undefined;
 }
@@ -116,7 +116,7 @@ export interface Bounds<T> {
 /** Fails the value if it is outside the limits by the order `compare`: `min` first. */
 export function isOutside<T>(
   compare: (a: T, b: T) => number,
-  { min, max }: Bounds<T>,
+  { min, max }: TimeLimits<T>,
   value: T,
   report: Report,
 ): boolean {
