@@ -1,6 +1,6 @@
 /** What keeps the command from doing its work: it ends with one line on the standard error and exit code 2. */
 import { getSystemErrorMap, inspect } from "node:util";
-import { printable } from "./display.ts";
+import { printable } from "./printable.ts";
 
 /** The schema or the data cannot be read, or something cannot be written. */
 export class CommandError extends Error {}

@@ -2,8 +2,8 @@
 /** The command as a process: however it ends, its exit code is one of those in docs/cli.md. */
 import { writeSync } from "node:fs";
 import type { Writable } from "node:stream";
-import { printable } from "./display.ts";
 import { describe, trace } from "./failure.ts";
+import { printable } from "./printable.ts";
 
 const FAILED = 2;
 /** Set when the command is done. */
@@ -38,7 +38,7 @@ for (const stream of outputs) stream.on("error", () => {});
 
 async function command(): Promise<typeof import("./command.ts")> {
   try {
-    // Not at the top of the file: the library throws on loading if VALIDLIB_IMPL asks for an engine that is not there.
+    // Not at the top of the file: loading fails if VALIDLIB_IMPL asks for an engine that is not there, or a package is missing.
     return await import("./command.ts");
   } catch (error) {
     return fail(printable(describe(error)));

@@ -1,9 +1,10 @@
 /** The format for people: a line an error, and under it the place in the source. */
 import { styleText } from "node:util";
 import { amount, count, counted } from "./amounts.ts";
-import { fitEnd, fitStart, printable, textWidth } from "./display.ts";
+import { fitEnd, fitStart, textWidth } from "./display.ts";
 import { excerpt } from "./excerpt.ts";
 import type { Finding, Format, Summary } from "./findings.ts";
+import { printable } from "./printable.ts";
 
 /** What the terminal can show. */
 export interface Style {

@@ -1,6 +1,7 @@
 /** A progress bar on the standard error: drawn only on a terminal, and only when the check takes a while. */
 import { amount } from "./amounts.ts";
-import { fitEnd, fitStart, printable } from "./display.ts";
+import { fitEnd, fitStart } from "./display.ts";
+import { printable } from "./printable.ts";
 
 /** Input smaller than this is done before anyone reads a bar. */
 const LARGE = 16 * 1024 * 1024;

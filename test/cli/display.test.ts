@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { amount, counted } from "../../src/cli/amounts.ts";
-import { fitEnd, fitStart, printable, printableJson, textWidth } from "../../src/cli/display.ts";
+import { fitEnd, fitStart, textWidth } from "../../src/cli/display.ts";
 import { excerpt } from "../../src/cli/excerpt.ts";
+import { printable, printableJson } from "../../src/cli/printable.ts";
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
