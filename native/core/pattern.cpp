@@ -124,7 +124,7 @@ class Subsets {
     bool known, nothing, word;
   };
   struct State {
-    // Those that wait for a character, or to be told what is ahead.
+    // Those that wait for a character, or depend on what is ahead.
     std::vector<std::uint32_t> vertices;
     Before before{false, false};
     bool asks = false;

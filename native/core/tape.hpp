@@ -1,5 +1,5 @@
 // What a run leaves for JavaScript to build values from: 32-bit integers, doubles, and the characters of all strings.
-// ARCHITECTURE.md draws the layout; src/native/build-direct.ts reads it.
+// native/README.md draws the layout; src/native/build-direct.ts reads it.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +31,6 @@ class Tape {
   // The memory belongs to JavaScript. Everything written before is forgotten. False when there is no memory.
   bool begin(std::int32_t* integers, std::size_t integerCount, double* numbers, std::size_t numberCount) noexcept {
     first_ = integers;
-    // A value takes a few integers at most; the walk asks `full` once for each.
     last_ = integers + integerCount - slack;
     firstNumber_ = numbers;
     lastNumber_ = numbers + numberCount - 1;
@@ -57,6 +56,9 @@ class Tape {
     wide.close(cursor.wide);
   }
 
+  // There may be no room for another value. Every check of a value asks, and so does the end of an object: between two
+  // questions one number and at most `slack` integers are written (the most is 8: a member of an object that has a key
+  // of its own, 3, and is handed over, 1, a value of no known type, 3, and the size of an empty container, 1).
   bool full(const Cursor& cursor) const noexcept { return cursor.out >= last_ || cursor.number >= lastNumber_; }
 
   // An integral number.
@@ -69,7 +71,8 @@ class Tape {
     }
   }
 
-  // False when there is no memory. `ascii` is what the caller knows of the text.
+  // False when there is no memory. `ascii` is what the caller knows of the text. Behind the text and behind the chunk
+  // 32 bytes are readable and writable, so a short one is copied without asking how long it is.
   [[gnu::always_inline]] bool putString(Cursor& cursor, Bytes text, bool ascii) noexcept {
     if (!ascii || !narrow.fits(cursor.narrow, text.size())) [[unlikely]]
       return detour(cursor, text, ascii);

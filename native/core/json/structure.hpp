@@ -25,7 +25,8 @@ class Structure {
   // The text is followed by `textPadding` spaces. False when it is not JSON, or when there is no memory for its index.
   bool index(const std::uint8_t* text, std::size_t size) noexcept;
 
-  // One position per token, then `size` twice.
+  // One position per token, then `size` twice: a walk may look at the token behind the last, and at the one behind
+  // that. Both are spaces, as no text is without padding.
   const std::uint32_t* begin() const noexcept { return begin_; }
   const std::uint32_t* end() const noexcept { return end_; }
 

@@ -125,8 +125,11 @@ struct Dict : Node {
     return walk.refuse<mode>(*this, lengths.broken(object.size), object.size, object.opening);
   }
 
-  // Follows the object for as long as its keys come in the order of a shape; `followed` becomes false, at a key, when
-  // they do not, or when there is nothing left to collect.
+  // The hot loop: no look-up, and nothing but the token and the step in registers. A key is compared with the next of a
+  // shape, 16 bytes at once with what is behind it, which the padding allows; a step without a next ends every shape.
+  // The checks of values ask whether the tape is full, so the keys need not: they write nothing. Follows the object for
+  // as long as its keys come in the order of a shape; `followed` becomes false, at a key, when they do not, or when
+  // there is nothing left to collect.
   template <Mode mode>
   void follow(Walk& walk, Cursor& given, Object& object) const noexcept {
     ++given.at;
