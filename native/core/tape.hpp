@@ -56,9 +56,9 @@ class Tape {
     wide.close(cursor.wide);
   }
 
-  // There may be no room for another value. Every check of a value asks, and so does the end of an object: between two
-  // questions one number and at most `slack` integers are written (the most is 8: a member of an object that has a key
-  // of its own, 3, and is handed over, 1, a value of no known type, 3, and the size of an empty container, 1).
+  // There may be no room for another value. Every check of a value asks, and so does the end of an object. Between two
+  // questions one number is written at most, and fewer than `slack` integers: 7 at most, for a value that is handed
+  // over (mark, form, string) and the key of a member behind it that is not in the schema (mark, string).
   bool full(const Cursor& cursor) const noexcept { return cursor.out >= last_ || cursor.number >= lastNumber_; }
 
   // An integral number.
