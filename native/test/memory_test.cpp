@@ -9,68 +9,15 @@
 #include <vector>
 
 #include "expect.hpp"
+#include "failing.hpp"
 #include "runner.hpp"
 
 using namespace validlib;
+using validlib::test::countdown;
+using validlib::test::failingEach;
 using validlib::test::Runner;
-
-namespace {
-
-// The allocation that fails first, counted from now, and all behind it; by default none. Volatile, as compilers know
-// that allocations change nothing.
-volatile std::int64_t countdown = INT64_MAX;
-// A run is under way. It is code that throws nothing, so to ask for memory in a way that throws would end the process.
-bool running = false;
-std::int64_t unsafe = 0;
-// What has been allocated with `new` and not been freed.
-volatile std::int64_t live = 0;
-
-bool fails() noexcept {
-  const std::int64_t left = countdown;
-  countdown = left - 1;
-  return left <= 0;
-}
-
-}  // namespace
-
-// The linker puts these in place of the library's; see CMakeLists.txt.
-extern "C" {
-void* __real_malloc(std::size_t size);
-void* __real_realloc(void* data, std::size_t size);
-void* __wrap_malloc(std::size_t size) { return fails() ? nullptr : __real_malloc(size); }
-void* __wrap_realloc(void* data, std::size_t size) { return fails() ? nullptr : __real_realloc(data, size); }
-}
-
-namespace {
-
-void* counted(void* data) noexcept {
-  live = live + (data == nullptr ? 0 : 1);
-  return data;
-}
-void* demanded(std::size_t size) {
-  if (running) ++unsafe;
-  void* const data = !running && fails() ? nullptr : __real_malloc(size);
-  if (data == nullptr) throw std::bad_alloc();
-  return counted(data);
-}
-void* wanted(std::size_t size) noexcept { return fails() ? nullptr : counted(__real_malloc(size)); }
-void drop(void* data) noexcept {
-  live = live - (data == nullptr ? 0 : 1);
-  std::free(data);
-}
-
-}  // namespace
-
-void* operator new(std::size_t size) { return demanded(size); }
-void* operator new[](std::size_t size) { return demanded(size); }
-void* operator new(std::size_t size, const std::nothrow_t&) noexcept { return wanted(size); }
-void* operator new[](std::size_t size, const std::nothrow_t&) noexcept { return wanted(size); }
-void operator delete(void* data) noexcept { drop(data); }
-void operator delete[](void* data) noexcept { drop(data); }
-void operator delete(void* data, std::size_t) noexcept { drop(data); }
-void operator delete[](void* data, std::size_t) noexcept { drop(data); }
-void operator delete(void* data, const std::nothrow_t&) noexcept { drop(data); }
-void operator delete[](void* data, const std::nothrow_t&) noexcept { drop(data); }
+using validlib::test::running;
+using validlib::test::unsafe;
 
 namespace {
 
@@ -129,23 +76,6 @@ void judges(const Case& given) {
     EXPECT(asked > 0 && asked < 10'000, given.plan);
     EXPECT(unsafe == 0, given.plan);
   }
-}
-
-// Calls `act` with one allocation failing, and all behind it: the first of them, the second, and so on to the last.
-template <class Act>
-void failingEach(const std::string& what, Act act) {
-  std::int64_t asked = 0;
-  for (bool failed = true; failed && asked < 100'000; ++asked) {
-    const std::int64_t before = live;
-    countdown = asked;
-    act(false);
-    failed = countdown < 0;
-    countdown = INT64_MAX;
-    const bool freed = live == before;
-    EXPECT(freed, what + ", allocation " + std::to_string(asked) + " leaves memory behind");
-  }
-  EXPECT(asked > 1 && asked < 100'000, what);
-  act(true);
 }
 
 // The validators are those of the other schema, or are left to TypeScript.
