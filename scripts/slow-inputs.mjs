@@ -28,7 +28,7 @@ const { values: given } = parseArgs({
 });
 
 /** A call that takes longer does not end: while searching, and to be sure. */
-const PATIENCE_MS = { hasty: 500, sure: 3000 };
+const PATIENCE_MS = { hasty: 500, sure: 10_000 };
 /** What such a call may take; that of others depends on the text, but is never so much. */
 const NEVER_ALLOWED_NS = 1e8;
 

@@ -339,9 +339,20 @@ describe("a check of the caller's that calls validators", () => {
         else expect((list.safe(input) as { error: ValidationError }).error.at(-1)).not.toBeInstanceOf(WorkLimitError);
         return calls;
       };
+      // The errors are those of each level, one inside the other, as if nothing were remembered.
+      const first = (levels: number): ValidationError =>
+        refusal(
+          list,
+          nest(levels, 5, (inner) => [inner]),
+          { maxErrors: 1 },
+        ).at(0) as ValidationError;
+      const { context, constructor } = first(1);
+      const expected = constructor === MinValueError ? context : Array(100).fill(context).flat();
+      expect(first(100)).toBeInstanceOf(constructor);
+      expect(first(100).context).toEqual(expected);
       for (const call of ["is", "safe"] as const) {
-        expect(callsOf(call, 200), call).toBeLessThan(1500 + 10 * 200);
-        expect(callsOf(call, 400) - callsOf(call, 200), call).toBeLessThan(10 * 200);
+        expect(callsOf(call, 100), call).toBeLessThan(1500 + 10 * 100);
+        expect(callsOf(call, 200) - callsOf(call, 100), call).toBeLessThan(10 * 100);
       }
     });
   });

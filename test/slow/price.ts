@@ -46,7 +46,7 @@ const FOR_TRIES = { ours: 5e6, foreign: 4e7 };
 /** And so often more for each byte: it remembers where half of the steps are in vain, and not before. */
 const TIMES_RECURSIVE = 3;
 /** Checks that throw the errors of what they call make each anew at each level, with the whole path: so much for a node. */
-const FOR_NODE = 60;
+const FOR_NODE = 100;
 
 /** What the schema is allowed beside what its text is, by how it is built. */
 export interface Allowance {
