@@ -31,6 +31,8 @@ export const excess = ({ work, allowed }: Cost): number => work / allowed;
 const FOREIGN = 100;
 /** The digits of a big integer are as many as its exponent says, up to 1,000: it counts as so many validators. */
 const BIGINT = 20;
+/** A list whose items must differ reads all of them once more, with a secret key. */
+const UNIQUE = 4;
 const OURS: ReadonlySet<Json | undefined> = new Set(
   "Int Float Str Bool Const Any List Tuple Dict AllOf OneOf LazyRef Bytes".split(" "),
 );
@@ -72,8 +74,10 @@ export function allowanceOf(recipe: Recipe): Allowance {
 /** The validators of a recipe; a pattern counts by its length, and by how often it says that something repeats. */
 export function validatorsIn({ root, aliases }: Recipe): number {
   let total = 0;
-  visitDumps([root, ...Object.values(aliases)], ({ __class__, pattern, bigint }) => {
-    total += isForeign(__class__) ? FOREIGN : bigint === undefined ? 1 : BIGINT;
+  visitDumps([root, ...Object.values(aliases)], ({ __class__, pattern, bigint, unique }) => {
+    total += isForeign(__class__) ? FOREIGN : 1;
+    if (bigint) total += BIGINT;
+    if (unique) total += UNIQUE;
     if (pattern === undefined) return;
     const source = typeof pattern === "string" ? pattern : String((pattern as { source: string }).source);
     total += source.length + (source.match(/\d+/g) ?? []).reduce((sum, digits) => sum + Number(digits), 0);

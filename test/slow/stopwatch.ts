@@ -13,7 +13,7 @@ import { growthOf, levelsOf, partsOf, reordered, type Tree, textOf, treeOf, unif
 const FOR_CALL = 5_000;
 const FOR_BYTE = 4;
 /** So often that, where all is said in one word or value, and where there are errors. */
-const TIMES = { valid: 4, invalid: 4, errors: 10 };
+const TIMES = { valid: 5, invalid: 5, errors: 10 };
 /** Errors a call may collect, and nanoseconds for each: steps inside steps can have far more errors than a text has bytes. */
 const MOST_ERRORS = 100;
 const FOR_ERROR = 40_000;
