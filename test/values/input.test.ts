@@ -184,9 +184,29 @@ test("isMap knows a Map of any realm and nothing else", () => {
   for (const value of [new Map(), runInNewContext("new Map()"), new (class extends Map {})()]) {
     expect(isMap(value)).toBe(true);
   }
-  for (const value of [new Set(), new WeakMap(), Object.create(Map.prototype), new Proxy(new Map(), {}), {}, null]) {
+  for (const value of [
+    new Set(),
+    new WeakMap(),
+    Object.create(Map.prototype),
+    new Proxy(new Map(), {}),
+    {},
+    [],
+    null,
+  ]) {
     expect(isMap(value)).toBe(false);
   }
+});
+
+test("isMap of an array, which every Dict in a OneOf may ask for, costs no exception", () => {
+  const least = (value: unknown): number => {
+    const times = Array.from({ length: 20 }, () => {
+      const start = performance.now();
+      for (let i = 0; i < 500; i++) isMap(value);
+      return performance.now() - start;
+    });
+    return Math.min(...times);
+  };
+  expect(least([])).toBeLessThan(least(new Set()) / 5);
 });
 
 test("isValidator knows validators, of this copy of the library or another", () => {
