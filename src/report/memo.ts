@@ -4,6 +4,7 @@ import type { Checker } from "../schemas/checker.ts";
 import { brandOf, textOf } from "../time/temporal.ts";
 import { Ids } from "../values/ids.ts";
 import { isArray, isPlainObject, lengthOf, ownValue } from "../values/input.ts";
+import type { Single } from "./failures.ts";
 import type { DepthRange } from "./references.ts";
 
 /** A Map has room for 2^24 entries. */
@@ -26,6 +27,8 @@ export interface Judgement {
   readonly height: number;
   /** Something below was too deep: it holds in this very place only. */
   readonly tooDeep: boolean;
+  /** Why the value was refused, where that was asked for and is little. */
+  readonly single?: Single | undefined;
 }
 
 /** One that is kept, and those before it. */
@@ -43,6 +46,8 @@ export interface Pending {
   readonly highest: number;
   readonly tooDeep: boolean;
   readonly references: Map<string, DepthRange> | undefined;
+  /** Failures before it; undefined where there had been others, that there was no room for. */
+  readonly count?: number | undefined;
 }
 
 const entryOf = (judgement: Judgement): Entry => ({ judgement, before: undefined, count: 1 });

@@ -125,9 +125,9 @@ const isObject = (value: unknown): value is object =>
 
 const sizeOfMap = Object.getOwnPropertyDescriptor(Map.prototype, "size")?.get as (this: unknown) => number;
 
-/** `value` is a Map of any realm. A "no" costs an exception: ask `isPlainObject` first. */
+/** `value` is a Map of any realm. A "no" costs an exception, but for arrays: ask `isPlainObject` first. */
 export function isMap(value: unknown): value is Map<unknown, unknown> {
-  if (typeof value !== "object" || value === null) return false;
+  if (typeof value !== "object" || value === null || isArray(value)) return false;
   try {
     sizeOfMap.call(value);
     return true;
