@@ -105,6 +105,13 @@ describe("imports", () => {
     );
   });
 
+  test("a package is imported by the command only", () => {
+    const isPackage = ({ from, typeOnly }: Import) => !typeOnly && !/^(src\/|node:)/.test(from);
+    const rest = sources.filter((file) => !file.startsWith("src/cli/"));
+    expect(offenders(rest, isPackage)).toEqual([]);
+    expect(offenders(sources, isPackage)).toEqual(["src/cli/display.ts imports get-east-asian-width"]);
+  });
+
   test("the command is imported by nothing", () => {
     const rest = sources.filter((file) => !file.startsWith("src/cli/"));
     expect(offenders(rest, ({ from }) => from.startsWith("src/cli/"))).toEqual([]);

@@ -3,8 +3,7 @@ import { DatetimeParseError, InvalidTypeError, MaxValueError, MinValueError } fr
 import type { Failed, Report } from "../report/report.ts";
 import type { IfMaybe } from "../types.ts";
 import { typeName } from "../values/input.ts";
-import type { Civil } from "./civil.ts";
-import { localCivil, MAX_TIMESTAMP, MIN_TIMESTAMP, toTimestamp, toZoned } from "./clock.ts";
+import { type Civil, localCivil, MAX_TIMESTAMP, MIN_TIMESTAMP, toTimestamp, toZoned } from "./clock.ts";
 import { type Strptime, strptime } from "./strptime.ts";
 import { type Moment, type Temporal, timeOf, toMoment } from "./temporal.ts";
 

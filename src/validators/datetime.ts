@@ -2,8 +2,7 @@
 import { expectFlag, ValueError } from "../contracts.ts";
 import { DatetimeTypeError } from "../errors/errors.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import type { Civil } from "../time/civil.ts";
-import { localCivil, now, offsetZone, plainDateTime, toZoned, zonedDateTime } from "../time/clock.ts";
+import { type Civil, localCivil, now, offsetZone, plainDateTime, toZoned, zonedDateTime } from "../time/clock.ts";
 import { datetimeLimit, delta, format, parser, zone } from "../time/params.ts";
 import { type FromNumber, type FromText, isOutside, Reader, type TimeLimits } from "../time/reader.ts";
 import { type Moment, type Temporal, temporal } from "../time/temporal.ts";
