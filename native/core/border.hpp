@@ -8,7 +8,7 @@
 namespace validlib {
 
 // Both sides must have the same: the number of the table that this file was written from.
-inline constexpr std::int32_t formatVersion = 1276159165;
+inline constexpr std::int32_t formatVersion = 241616680;
 
 // Integers in front of the tape.
 inline constexpr std::size_t headSize = 16;
@@ -23,7 +23,7 @@ inline constexpr std::int32_t handOverBit = 256;
 inline constexpr std::int32_t subsetKeys = 29;
 
 // Shapes that a Dict has at most, the order of its schema among them.
-inline constexpr std::int32_t mostShapes = 16;
+inline constexpr std::int32_t maxShapes = 16;
 
 // What the addon makes of a validator.
 enum class Kind : std::uint8_t {

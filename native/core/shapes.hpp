@@ -52,7 +52,7 @@ class Shapes {
     std::int32_t shape = 0;
     for (std::size_t at = 0; at < orders.size(); ++shape) {
       const auto count = static_cast<std::size_t>(orders[at++]);
-      if (shape == mostShapes || count > keyCount || count > orders.size() - at) return false;
+      if (shape == maxShapes || count > keyCount || count > orders.size() - at) return false;
       Step* step = &steps_[0];
       std::int32_t met = 0;
       for (std::size_t i = 0; i < count; ++i) {

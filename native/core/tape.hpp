@@ -16,7 +16,7 @@ namespace mark {
 // In place of the number of a shape: an object whose first `size` keys are those of the shape. Behind them stands for
 // each of the others its number, and its value.
 inline std::int32_t cutObject(std::int32_t shape, std::int32_t size) noexcept {
-  return cut - (size * mostShapes + shape);
+  return cut - (size * maxShapes + shape);
 }
 
 // In place of the number of a shape: an object whose first keys come in the order of the schema, some of them left out.

@@ -1,7 +1,7 @@
 /** The language of the tape, and of all that crosses the border: written by scripts/border.mjs from native/border.json. */
 
 /** Both sides must have the same: the number of the table that this file was written from. */
-export const FORMAT = 1276159165;
+export const FORMAT = 241616680;
 
 /** Integers in front of the tape. */
 export const HEAD_SIZE = 16;
@@ -16,7 +16,7 @@ export const HAND_OVER_BIT = 256;
 export const SUBSET_KEYS = 29;
 
 /** Shapes that a Dict has at most, the order of its schema among them. */
-export const MOST_SHAPES = 16;
+export const MAX_SHAPES = 16;
 
 /** What the addon makes of a validator. */
 export const Kind = {

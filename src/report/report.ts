@@ -3,7 +3,7 @@ import { type ErrorClass, RecursionMaxDepthError, SchemaError, ValidationError }
 import type { Checker } from "../schemas/checker.ts";
 import { resultFormOf } from "../schemas/graph.ts";
 import { Ids } from "../values/ids.ts";
-import { FAILED, type Failed, Failures, type Trial } from "./failures.ts";
+import { FAILED, type Failed, Failures, type Single, type Trial } from "./failures.ts";
 import {
   DEFAULT_MAX_DEPTH,
   DEFAULT_MAX_ERRORS,
@@ -283,17 +283,18 @@ export class Report extends Failures {
     return value;
   }
 
-  /** What was made of the value before, if that holds here, and if its failures are not wanted. */
+  /** What was made of the value before, if that holds here, and if its failures are not wanted or are known. */
   #recall(pipeline: Checker, input: unknown): unknown {
     this.#memo ??= new Memo();
     const known = this.#memo.find(
       pipeline,
       input,
       this.#depth,
-      (judgement) => (judgement.value !== FAILED || !this.collects) && this.#holds(judgement),
+      (judgement) => this.#suffices(judgement) && this.#holds(judgement),
     );
     if (known !== undefined) {
-      if (known.value === FAILED) this.truncated = true;
+      if (known.value === FAILED && this.collects) this.failAgain(known.single as Single);
+      else if (known.value === FAILED) this.truncated = true;
       this.#deepest = Math.max(this.#deepest, this.#depth + known.levels);
       this.#highest = Math.max(this.#highest, this.#frames + known.height);
       this.references.reuse(known.references);
@@ -306,6 +307,7 @@ export class Report extends Failures {
       highest: this.#highest,
       tooDeep: this.tooDeep,
       references: this.references.judging(),
+      count: this.truncated ? undefined : this.count,
     });
     this.#deepest = this.#depth;
     this.#highest = this.#frames;
@@ -325,6 +327,8 @@ export class Report extends Failures {
       levels: this.#deepest - this.#depth,
       height: this.#highest - this.#frames,
       tooDeep: this.tooDeep,
+      // A check that calls validators wants one error at least of each, also where the call around it wants none.
+      single: value === FAILED && before.count !== undefined ? this.singleSince(before.count) : undefined,
     };
     memo.keep(pipeline, input, this.#depth, judgement);
     // The next step of an AllOf gets what this one returned, and asks the same of it.
@@ -340,6 +344,11 @@ export class Report extends Failures {
   #isDone(pipeline: Checker, input: unknown, value: object): boolean {
     const kept = resultFormOf(pipeline);
     return kept === "input" || (kept === "structure" && (this.#memo as Memo).isFixed(input, value));
+  }
+
+  /** Whether a judgement says all that is asked for. */
+  #suffices({ value, single }: Judgement): boolean {
+    return value !== FAILED || !this.collects || (single !== undefined && this.takes(single));
   }
 
   /** A judgement made elsewhere is the same here if the limits have no say in it. */

@@ -183,7 +183,15 @@ test("isMap knows a Map of any realm and nothing else", () => {
   for (const value of [new Map(), runInNewContext("new Map()"), new (class extends Map {})()]) {
     expect(isMap(value)).toBe(true);
   }
-  for (const value of [new Set(), new WeakMap(), Object.create(Map.prototype), new Proxy(new Map(), {}), {}, null]) {
+  for (const value of [
+    new Set(),
+    new WeakMap(),
+    Object.create(Map.prototype),
+    new Proxy(new Map(), {}),
+    {},
+    [],
+    null,
+  ]) {
     expect(isMap(value)).toBe(false);
   }
 });
