@@ -4,7 +4,7 @@ export * as exc from "./exc.ts";
 export * from "./exc.ts";
 export { __impl__, type EngineInfo, engineInfo as engine, type JsonLimits, type JsonSource } from "./json/engine.ts";
 export type { Limits } from "./report/limits.ts";
-export { FAILED, type Failed, Report, type Result } from "./report/report.ts";
+export { type CheckReport as Report, FAILED, type Failed, type Result } from "./report/report.ts";
 export { dump, load, type Update } from "./schemas/dump.ts";
 export { classes, instances } from "./schemas/registry.ts";
 export type { Infer, InferInput, Unset } from "./types.ts";

@@ -3,7 +3,7 @@ import { expectFlag } from "./contracts.ts";
 import { AssertionError, traced } from "./errors/errors.ts";
 import { engine, type JsonLimits, type JsonSource } from "./json/engine.ts";
 import { type Limits, readLimits, verdictLimits } from "./report/limits.ts";
-import { FAILED, type Failed, Report, type Result } from "./report/report.ts";
+import { type CheckReport, FAILED, type Failed, Report, type Result } from "./report/report.ts";
 import { clone, dump, load, type Update } from "./schemas/dump.ts";
 import { instances } from "./schemas/registry.ts";
 import { timeOf } from "./time/temporal.ts";
@@ -141,7 +141,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
    * The meaning of the validator: returns the validated value, or `FAILED` after telling `report` why. Never throws
    * for bad data. Custom validators override it.
    */
-  check(_input: unknown, _report: Report): Output | Failed {
+  check(_input: unknown, _report: CheckReport): Output | Failed {
     throw new TypeError(`${this.constructor.name} should have a check`);
   }
 
@@ -330,7 +330,7 @@ function run(validator: Validator, value: unknown, limits: Limits | undefined): 
  * counts as one validator inside another, and has failed if it recorded or threw an error, whatever it returns.
  */
 function guarded(validator: Validator, check: Validator["check"]): Validator["check"] {
-  return (input, report) => {
+  return (input: unknown, report: Report) => {
     const known = report.begin(validator, input, 1);
     if (known !== undefined) return known;
     const mark = report.mark();

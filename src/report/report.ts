@@ -3,7 +3,8 @@ import { type ErrorClass, RecursionMaxDepthError, SchemaError, ValidationError }
 import { keptOf } from "../schemas/graph.ts";
 import type { Validator } from "../validator.ts";
 import { Ids } from "../values/ids.ts";
-import { FAILED, type Failed, Failures, type Trial } from "./failures.ts";
+import { type CheckReport, type Checks, FAILED, type Failed } from "./check.ts";
+import { Failures, type Mark, type Trial } from "./failures.ts";
 import {
   DEFAULT_MAX_DEPTH,
   DEFAULT_MAX_ERRORS,
@@ -14,31 +15,13 @@ import {
   type Place,
 } from "./limits.ts";
 import { type Judgement, Memo } from "./memo.ts";
-import { References, type ReferencesMark } from "./references.ts";
+import { References } from "./references.ts";
 import { Work } from "./work.ts";
 
-export { FAILED, type Failed, type Failure, type Origin, type Trial } from "./failures.ts";
+export { type CheckReport, FAILED, type Failed, type Result } from "./check.ts";
+export type { Failure, Origin, Trial } from "./failures.ts";
 export { MAX_FRAMES, type Place } from "./limits.ts";
 export type { Spellings } from "./spelling.ts";
-
-/** What the `safe` calls return: the validated value, or the error in place of a throw. */
-export type Result<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly error: ValidationError };
-
-/** A state of the walk, to come back to when a check of the caller's has ended, however it did. */
-export interface Mark {
-  readonly count: number;
-  readonly depth: number;
-  readonly frames: number;
-  readonly references: ReferencesMark;
-  readonly room: number;
-  readonly retries: number;
-  readonly derived: number;
-  readonly holder: object | undefined;
-  readonly key: unknown;
-  readonly made: number;
-}
 
 /** Steps that may be taken for nothing, in tries that fail, before judgements are remembered: that has its price too. */
 const FREE_WASTE = 2000;
@@ -49,8 +32,8 @@ const STEPS_PER_CALL = 20;
 /** The call whose checks are running. */
 let current: Report | undefined;
 
-/** Collects the failures of one outermost call. Custom validators use `fail` and, when they hold others, `under`. */
-export class Report extends Failures {
+/** Collects the failures of one outermost call. Custom validators know it as a {@link CheckReport}. */
+export class Report extends Failures implements CheckReport {
   readonly maxDepth: number;
   #depth: number;
   #frames: number;
@@ -176,12 +159,8 @@ export class Report extends Failures {
     return this.guards && this.#derived === 0 && this.#made === 0;
   }
 
-  /**
-   * What `validator` makes of a value that was not given but made, as a default is: `is` may convert it.
-   * @param value what was made, by the check that is running.
-   * @example report.checkMade(form, new URLSearchParams(input))
-   */
-  checkMade<T>(validator: { check(input: unknown, report: Report): T }, value: unknown): T {
+  /** What `validator` makes of a value that was not given but made, as a default is: `is` may convert it. */
+  checkMade<T>(validator: Checks<T>, value: unknown): T | Failed {
     this.#made++;
     const result = validator.check(value, this);
     this.#made--;
@@ -248,8 +227,34 @@ export class Report extends Failures {
   leave(nesting: 0 | 1): void {
     this.#depth -= nesting;
     this.#frames--;
+  }
+
+  /** Goes one level deeper, into `container`. Returns what `ascend` wants, or FAILED when that is too deep. */
+  descend(members: number, container?: object): number | Failed {
+    return this.enter(1, members, container) ? this.count : FAILED;
+  }
+
+  /** Comes back from the members. Returns whether all passed; if not, the outcome is a collection of their errors. */
+  ascend(start: number): boolean {
+    this.leave(1);
     // What comes after the members is none of them.
-    if (nesting === 1) this.at();
+    this.at();
+    return !this.failedSince(start) || this.collected() !== FAILED;
+  }
+
+  /** See {@link CheckReport.member}. */
+  member<T>(validator: Checks<T>, value: unknown, key: string | number): T | Failed {
+    if (this.truncated) return FAILED;
+    const since = this.memberAt();
+    return this.memberDone(validator.check(value, this), key, since);
+  }
+
+  /** See {@link CheckReport.nest}. */
+  nest<T>(checkMembers: () => T, members = 0): T | Failed {
+    const start = this.descend(members);
+    if (start === FAILED) return FAILED;
+    const result = checkMembers();
+    return this.ascend(start) ? result : FAILED;
   }
 
   #failFrames(): Failed {

@@ -120,9 +120,11 @@ class DictValidator extends withParams(params, readArgs) {
   override check(input: unknown, report: Report): Record<string, unknown> | null | Failed {
     if (input === null && this.nullable) return null;
     const members = membersOf(input, this.multikeys, report.asItStands);
-    if (members === undefined) return report.fail(InvalidTypeError, "object", typeName(input));
-    if (!report.enter(1, members.keys.length, input as object)) return FAILED;
-    const start = report.count;
+    if (members === undefined || typeof input !== "object" || input === null) {
+      return report.fail(InvalidTypeError, "object", typeName(input));
+    }
+    const start = report.descend(members.keys.length, input);
+    if (start === FAILED) return FAILED;
     const result: Record<string, unknown> = {};
     let size = 0;
     let known = 0;
@@ -135,31 +137,31 @@ class DictValidator extends withParams(params, readArgs) {
       if (this.#dispose.has(key)) continue;
       const member = this.#members.get(key);
       if (member !== undefined) known++;
-      report.at(input as object, key);
-      if (member === undefined && this.extra !== undefined) this.#checkExtra(key, value, this.extra, result, report);
-      else this.#checkMember(key, value, member, result, report);
+      if (member !== undefined) {
+        const node = nodeOf(key);
+        // What failed is a member too, so that its key is not missing.
+        const since = report.memberAt(input, node);
+        define(result, String(node), report.memberDone(member.check(value, report), node, since));
+      } else if (this.extra === undefined) this.#forbid(key, result, report);
+      else {
+        report.at(input, key);
+        this.#checkExtra(key, value, this.extra, result, report);
+      }
     }
     report.at();
     if (known < this.#members.size) this.#fillAll(result, report);
-    report.leave(1);
-    if (report.failedSince(start)) return report.collected();
+    if (!report.ascend(start)) return FAILED;
     return wrongLength(this, size, report) ? FAILED : result;
   }
 
-  /** One pair of the input. What failed is a member too, so that its key is not missing. */
-  #checkMember(
-    key: unknown,
-    value: unknown,
-    member: Validator | undefined,
-    result: Record<string, unknown>,
-    report: Report,
-  ): void {
+  /** A key that is neither in the schema nor among the extra ones. */
+  #forbid(key: unknown, result: Record<string, unknown>, report: Report): void {
     const since = report.count;
     const node = nodeOf(key);
-    const checked = member === undefined ? report.fail(ForbiddenKeyError) : member.check(value, report);
-    if (checked === FAILED) report.under(node, since);
+    report.fail(ForbiddenKeyError);
+    report.under(node, since);
     // A text that is no key of the schema stands in no key's way; and a long one makes a costly property.
-    if (member !== undefined || typeof key !== "string") define(result, String(node), checked);
+    if (typeof key !== "string") define(result, String(node), FAILED);
   }
 
   #checkExtra(key: unknown, value: unknown, extra: Extras, result: Record<string, unknown>, report: Report): void {

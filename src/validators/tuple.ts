@@ -21,23 +21,16 @@ class TupleValidator extends withParams(params, memberArgs("items")) {
     const size = arraySize(input, report);
     if (size === FAILED) return FAILED;
     if (size !== this.items.length) return report.fail(TupleLengthError, this.items.length, size);
-    if (!report.enter(1, size, input)) return FAILED;
-    const members = this.#checkMembers(input, report);
-    report.leave(1);
-    return members;
-  }
-
-  #checkMembers(input: unknown[], report: Report): unknown[] | Failed {
+    const start = report.descend(size, input);
+    if (start === FAILED) return FAILED;
     const members: unknown[] = [];
-    const start = report.count;
-    for (let index = 0; index < this.items.length && !report.truncated; index++) {
-      const since = report.count;
-      report.at(input, index);
-      const value = (this.items[index] as Validator).check(ownValue(input, index), report);
-      if (value === FAILED) report.under(index, since);
-      else members.push(value);
+    for (let index = 0; !report.truncated; index++) {
+      const item = this.items[index];
+      if (item === undefined) break;
+      const since = report.memberAt(input, index);
+      members.push(report.memberDone(item.check(ownValue(input, index), report), index, since));
     }
-    return report.failedSince(start) ? report.collected() : members;
+    return report.ascend(start) ? members : FAILED;
   }
 
   override keepsInput(): boolean {
