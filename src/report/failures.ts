@@ -141,7 +141,7 @@ export class Failures extends Spelling {
    * Begins the check of the member `key` of `container`. Returns what `memberDone` wants. With a call of `check` between
    * them the two are `member`, whose one call of all checks of all containers JavaScript engines cannot make as fast.
    */
-  memberAt(container?: object, key?: PathNode): number {
+  memberAt(container?: object, key?: unknown): number {
     this.at(container, key);
     return this.failures.length;
   }

@@ -137,16 +137,9 @@ class DictValidator extends withParams(params, readArgs) {
       if (this.#dispose.has(key)) continue;
       const member = this.#members.get(key);
       if (member !== undefined) known++;
-      if (member !== undefined) {
-        const node = nodeOf(key);
-        // What failed is a member too, so that its key is not missing.
-        const since = report.memberAt(input, node);
-        define(result, String(node), report.memberDone(member.check(value, report), node, since));
-      } else if (this.extra === undefined) this.#forbid(key, result, report);
-      else {
-        report.at(input, key);
-        this.#checkExtra(key, value, this.extra, result, report);
-      }
+      const since = report.memberAt(input, key);
+      if (member === undefined && this.extra !== undefined) this.#checkExtra(key, value, this.extra, result, report);
+      else this.#checkMember(key, value, member, since, result, report);
     }
     report.at();
     if (known < this.#members.size) this.#fillAll(result, report);
@@ -154,14 +147,20 @@ class DictValidator extends withParams(params, readArgs) {
     return wrongLength(this, size, report) ? FAILED : result;
   }
 
-  /** A key that is neither in the schema nor among the extra ones. */
-  #forbid(key: unknown, result: Record<string, unknown>, report: Report): void {
-    const since = report.count;
+  /** One pair of the input. What failed is a member too, so that its key is not missing. */
+  #checkMember(
+    key: unknown,
+    value: unknown,
+    member: Validator | undefined,
+    since: number,
+    result: Record<string, unknown>,
+    report: Report,
+  ): void {
     const node = nodeOf(key);
-    report.fail(ForbiddenKeyError);
-    report.under(node, since);
+    const checked = member === undefined ? report.fail(ForbiddenKeyError) : member.check(value, report);
+    report.memberDone(checked, node, since);
     // A text that is no key of the schema stands in no key's way; and a long one makes a costly property.
-    if (typeof key !== "string") define(result, String(node), FAILED);
+    if (member !== undefined || typeof key !== "string") define(result, String(node), checked);
   }
 
   #checkExtra(key: unknown, value: unknown, extra: Extras, result: Record<string, unknown>, report: Report): void {
