@@ -2,8 +2,8 @@
 import { expectFlag } from "../contracts.ts";
 import { InvalidTypeError, OptionsError } from "../errors/errors.ts";
 import type { Failed, Report } from "../report/report.ts";
-import type { FieldsOf, IfMaybe, Only, OrNull, ParamsOf, Unset } from "../types.ts";
-import { callable, type Validator, type ValidatorStatics, withParams } from "../validator.ts";
+import type { FieldsOf, IfMaybe, OrNull, ParamsOf } from "../types.ts";
+import { type Constructor, callable, type Made, type Validator, withParams } from "../validator.ts";
 import { typeName } from "../values/input.ts";
 
 const TRUE = ["1", "true", "yes", "y", "on"];
@@ -47,14 +47,13 @@ export type BoolInput<P> = OrNull<
 export interface BoolParams extends ParamsOf<typeof params> {}
 
 /** A validator made by {@link Bool}. */
-export interface Bool<P extends BoolParams = Record<never, never>>
+export interface Bool<P = Record<never, never>>
   extends Validator<OrNull<P, boolean>, BoolInput<P>>,
     FieldsOf<typeof params> {}
 
-interface BoolConstructor extends ValidatorStatics<Bool> {
-  <const P extends Only<BoolParams, P> = Record<never, never>>(params?: P): Bool<P>;
-  new <const P extends Only<BoolParams, P> = Unset<BoolParams>>(params?: P): Bool<P>;
+interface MadeBool extends Made {
+  readonly made: Bool<this["given"]>;
 }
 
 /** A boolean. Errors: InvalidTypeError; OptionsError (`actual` in lower case) for a string that is not a name. */
-export const Bool: BoolConstructor = callable("Bool", BoolValidator);
+export const Bool: Constructor<MadeBool, BoolParams> = callable("Bool", BoolValidator);

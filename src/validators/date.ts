@@ -6,8 +6,8 @@ import { localCivil, now, plainDate, toZoned, zonedDateTime } from "../time/cloc
 import { dateLimit, delta, format, parser, zone } from "../time/params.ts";
 import { type FromNumber, type FromText, isOutside, Reader } from "../time/reader.ts";
 import { type Moment, type Temporal, temporal } from "../time/temporal.ts";
-import type { FieldsOf, Only, OrNull, ParamsOf, Unset } from "../types.ts";
-import { callable, type Validator, type ValidatorStatics, withParams } from "../validator.ts";
+import type { FieldsOf, OrNull, ParamsOf, Unset } from "../types.ts";
+import { type Constructor, callable, type Made, type Validator, withParams } from "../validator.ts";
 
 const params = {
   /** Accept null. */
@@ -89,13 +89,12 @@ export type DateInput<P> = OrNull<
 export interface DateParams extends ParamsOf<typeof params> {}
 
 /** A validator made by {@link Date}. */
-export interface Date<P extends DateParams = Unset<DateParams>>
+export interface Date<P = Unset<DateParams>>
   extends Validator<OrNull<P, Temporal.PlainDate>, DateInput<P>>,
     FieldsOf<typeof params> {}
 
-interface DateConstructor extends ValidatorStatics<Date> {
-  <const P extends Only<DateParams, P> = Unset<DateParams>>(params?: P): Date<P>;
-  new <const P extends Only<DateParams, P> = Unset<DateParams>>(params?: P): Date<P>;
+interface MadeDate extends Made {
+  readonly made: Date<this["given"]>;
 }
 
 /**
@@ -103,4 +102,4 @@ interface DateConstructor extends ValidatorStatics<Date> {
  * become their dates.
  * Errors, in order: InvalidTypeError, DatetimeParseError; MinValueError, MaxValueError.
  */
-export const Date: DateConstructor = callable("Date", DateValidator);
+export const Date: Constructor<MadeDate, DateParams, Unset<DateParams>> = callable("Date", DateValidator);

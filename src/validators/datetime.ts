@@ -7,8 +7,8 @@ import { localCivil, now, offsetZone, plainDateTime, toZoned, zonedDateTime } fr
 import { datetimeLimit, delta, format, parser, zone } from "../time/params.ts";
 import { type Bounds, type FromNumber, type FromText, isOutside, Reader } from "../time/reader.ts";
 import { type Moment, type Temporal, temporal } from "../time/temporal.ts";
-import type { FieldsOf, IfMaybe, Only, OrNull, ParamsOf, Unset } from "../types.ts";
-import { type Contract, callable, type Validator, type ValidatorStatics, withParams } from "../validator.ts";
+import type { FieldsOf, IfMaybe, OrNull, ParamsOf, Unset } from "../types.ts";
+import { type Constructor, type Contract, callable, type Made, type Validator, withParams } from "../validator.ts";
 import { ownValue } from "../values/input.ts";
 
 type AnyDatetime = Temporal.PlainDateTime | Temporal.ZonedDateTime;
@@ -129,13 +129,12 @@ export type DatetimeInput<P> = OrNull<
 export interface DatetimeParams extends ParamsOf<typeof params> {}
 
 /** A validator made by {@link Datetime}. */
-export interface Datetime<P extends DatetimeParams = Unset<DatetimeParams>>
+export interface Datetime<P = Unset<DatetimeParams>>
   extends Validator<DatetimeOutput<P>, DatetimeInput<P>>,
     FieldsOf<typeof params> {}
 
-interface DatetimeConstructor extends ValidatorStatics<Datetime> {
-  <const P extends Only<DatetimeParams, P> = Unset<DatetimeParams>>(params?: P): Datetime<P>;
-  new <const P extends Only<DatetimeParams, P> = Unset<DatetimeParams>>(params?: P): Datetime<P>;
+interface MadeDatetime extends Made {
+  readonly made: Datetime<this["given"]>;
 }
 
 /**
@@ -143,4 +142,7 @@ interface DatetimeConstructor extends ValidatorStatics<Datetime> {
  * JavaScript Date and an Instant are aware. A date becomes midnight.
  * Errors, in order: InvalidTypeError, DatetimeParseError, DatetimeTypeError; MinValueError, MaxValueError.
  */
-export const Datetime: DatetimeConstructor = callable("Datetime", DatetimeValidator);
+export const Datetime: Constructor<MadeDatetime, DatetimeParams, Unset<DatetimeParams>> = callable(
+  "Datetime",
+  DatetimeValidator,
+);

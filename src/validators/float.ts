@@ -2,8 +2,8 @@
 import { expectFlag } from "../contracts.ts";
 import { FloatValueError, InvalidTypeError } from "../errors/errors.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import type { FieldsOf, IfMaybe, Only, OrNull, ParamsOf, Unset } from "../types.ts";
-import { callable, type Validator, type ValidatorStatics, withParams } from "../validator.ts";
+import type { FieldsOf, IfMaybe, OrNull, ParamsOf } from "../types.ts";
+import { type Constructor, callable, type Made, type Validator, withParams } from "../validator.ts";
 import { typeName } from "../values/input.ts";
 import { numberOf } from "../values/numeric.ts";
 import { number, outOfRange } from "./bounds.ts";
@@ -59,17 +59,16 @@ export type FloatInput<P> = OrNull<P, IfMaybe<P, "coerce", true, number | string
 export interface FloatParams extends ParamsOf<typeof params> {}
 
 /** A validator made by {@link Float}. */
-export interface Float<P extends FloatParams = Record<never, never>>
+export interface Float<P = Record<never, never>>
   extends Validator<OrNull<P, number>, FloatInput<P>>,
     FieldsOf<typeof params> {}
 
-interface FloatConstructor extends ValidatorStatics<Float> {
-  <const P extends Only<FloatParams, P> = Record<never, never>>(params?: P): Float<P>;
-  new <const P extends Only<FloatParams, P> = Unset<FloatParams>>(params?: P): Float<P>;
+interface MadeFloat extends Made {
+  readonly made: Float<this["given"]>;
 }
 
 /**
  * A number, and a bigint in the safe range; the result is a number.
  * Errors, in order: InvalidTypeError, FloatValueError (`"number"`, `"finite"`), MinValueError, MaxValueError.
  */
-export const Float: FloatConstructor = callable("Float", FloatValidator);
+export const Float: Constructor<MadeFloat, FloatParams> = callable("Float", FloatValidator);

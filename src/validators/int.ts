@@ -2,8 +2,8 @@
 import { expect, expectFlag, ValueError } from "../contracts.ts";
 import { InvalidTypeError, MaxLengthError } from "../errors/errors.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import type { FieldsOf, IfMaybe, Only, OrNull, ParamsOf, Unset } from "../types.ts";
-import { type Contract, callable, type Validator, type ValidatorStatics, withParams } from "../validator.ts";
+import type { FieldsOf, IfMaybe, OrNull, ParamsOf } from "../types.ts";
+import { type Constructor, type Contract, callable, type Made, type Validator, withParams } from "../validator.ts";
 import { typeName } from "../values/input.ts";
 import { bigintOf, integerOf, jsonBigintOf, TooLong } from "../values/numeric.ts";
 import { integer, notAnOption, optionsOf, outOfRange, type Range } from "./bounds.ts";
@@ -129,7 +129,7 @@ export type IntInput<P> = OrNull<P, number | IntKind<P> | IfMaybe<P, "coerce", t
 export interface IntParams extends ParamsOf<typeof params> {}
 
 /** A validator made by {@link Int}. */
-export interface Int<P extends IntParams = Record<never, never>>
+export interface Int<P = Record<never, never>>
   extends Validator<OrNull<P, IntOutput<P>>, IntInput<P>>,
     FieldsOf<typeof params, "min" | "max" | "options"> {
   readonly min: IntKind<P> | undefined;
@@ -137,9 +137,8 @@ export interface Int<P extends IntParams = Record<never, never>>
   readonly options: readonly IntKind<P>[] | undefined;
 }
 
-interface IntConstructor extends ValidatorStatics<Int> {
-  <const P extends Only<IntParams, P> = Record<never, never>>(params?: P): Int<P>;
-  new <const P extends Only<IntParams, P> = Unset<IntParams>>(params?: P): Int<P>;
+interface MadeInt extends Made {
+  readonly made: Int<this["given"]>;
 }
 
 /**
@@ -148,4 +147,4 @@ interface IntConstructor extends ValidatorStatics<Int> {
  * Errors, in order: InvalidTypeError, MaxLengthError (`bigint` only: too many digits), MinValueError, MaxValueError,
  * OptionsError.
  */
-export const Int: IntConstructor = callable("Int", IntValidator);
+export const Int: Constructor<MadeInt, IntParams> = callable("Int", IntValidator);

@@ -3,8 +3,8 @@ import { expectFlag } from "../contracts.ts";
 import { InvalidTypeError, PatternMatchError, StrDecodeError } from "../errors/errors.ts";
 import { type Matcher, matcher, type Pattern, patternParam, sourceOf } from "../pattern/pattern.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import type { FieldsOf, IfMaybe, Only, OptionOf, OrNull, ParamsOf, Unset } from "../types.ts";
-import { type Contract, callable, type Validator, type ValidatorStatics, withParams } from "../validator.ts";
+import type { FieldsOf, IfMaybe, OptionOf, OrNull, ParamsOf } from "../types.ts";
+import { type Constructor, type Contract, callable, type Made, type Validator, withParams } from "../validator.ts";
 import { type Decode, decoder } from "../values/encoding.ts";
 import { codePoints, isBytes, ownValue, typeName } from "../values/input.ts";
 import { length, notAnOption, optionsOf, text, wrongLength } from "./bounds.ts";
@@ -92,17 +92,16 @@ export type StrInput<P> = OrNull<P, OptionOf<P, string> | IfMaybe<P, "encoding",
 export interface StrParams extends ParamsOf<typeof params> {}
 
 /** A validator made by {@link Str}. */
-export interface Str<P extends StrParams = Record<never, never>>
+export interface Str<P = Record<never, never>>
   extends Validator<OrNull<P, OptionOf<P, string>>, StrInput<P>>,
     FieldsOf<typeof params> {}
 
-interface StrConstructor extends ValidatorStatics<Str> {
-  <const P extends Only<StrParams, P> = Record<never, never>>(params?: P): Str<P>;
-  new <const P extends Only<StrParams, P> = Unset<StrParams>>(params?: P): Str<P>;
+interface MadeStr extends Made {
+  readonly made: Str<this["given"]>;
 }
 
 /**
  * A string. Errors, in order, the first one only: InvalidTypeError, StrDecodeError, MinLengthError, MaxLengthError,
  * PatternMatchError, OptionsError.
  */
-export const Str: StrConstructor = callable("Str", StrValidator);
+export const Str: Constructor<MadeStr, StrParams> = callable("Str", StrValidator);

@@ -5,8 +5,8 @@ import { plainTime } from "../time/clock.ts";
 import { format, parser, timeLimit } from "../time/params.ts";
 import { type FromText, isOutside, Reader } from "../time/reader.ts";
 import { type Moment, type Temporal, temporal } from "../time/temporal.ts";
-import type { FieldsOf, Only, OrNull, ParamsOf, Unset } from "../types.ts";
-import { callable, type Validator, type ValidatorStatics, withParams } from "../validator.ts";
+import type { FieldsOf, OrNull, ParamsOf, Unset } from "../types.ts";
+import { type Constructor, callable, type Made, type Validator, withParams } from "../validator.ts";
 
 const params = {
   /** Accept null. */
@@ -54,17 +54,16 @@ export type TimeInput<P> = OrNull<P, Temporal.PlainTime | FromText<P>>;
 export interface TimeParams extends ParamsOf<typeof params> {}
 
 /** A validator made by {@link Time}. */
-export interface Time<P extends TimeParams = Unset<TimeParams>>
+export interface Time<P = Unset<TimeParams>>
   extends Validator<OrNull<P, Temporal.PlainTime>, TimeInput<P>>,
     FieldsOf<typeof params> {}
 
-interface TimeConstructor extends ValidatorStatics<Time> {
-  <const P extends Only<TimeParams, P> = Unset<TimeParams>>(params?: P): Time<P>;
-  new <const P extends Only<TimeParams, P> = Unset<TimeParams>>(params?: P): Time<P>;
+interface MadeTime extends Made {
+  readonly made: Time<this["given"]>;
 }
 
 /**
  * A time of day; the result is a `Temporal.PlainTime`.
  * Errors, in order: InvalidTypeError, DatetimeParseError; MinValueError, MaxValueError.
  */
-export const Time: TimeConstructor = callable("Time", TimeValidator);
+export const Time: Constructor<MadeTime, TimeParams, Unset<TimeParams>> = callable("Time", TimeValidator);
