@@ -3,7 +3,7 @@ import { expectFlag, ValueError } from "../contracts.ts";
 import { InvalidTypeError, MaxValueError, MinValueError, OptionsError } from "../errors/errors.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { timeOf } from "../time/temporal.ts";
-import type { FieldsOf, IfMaybe, Only, OrNull, ParamsOf, Unset } from "../types.ts";
+import type { FieldsOf, IfMaybe, InstanceOf, Only, OrNull, ParamsOf, Unset } from "../types.ts";
 import { type Contract, callable, type Validator, type ValidatorStatics, withParams } from "../validator.ts";
 import { keep } from "../values/copy.ts";
 import { equal } from "../values/equal.ts";
@@ -195,19 +195,6 @@ function genuine<T>(measure: () => T): T | undefined {
     throw error;
   }
 }
-
-/** The type of the values a class stands for. */
-export type InstanceOf<C> = C extends StringConstructor
-  ? string
-  : C extends NumberConstructor
-    ? number
-    : C extends BooleanConstructor
-      ? boolean
-      : C extends BigIntConstructor
-        ? bigint
-        : C extends { readonly prototype: infer T }
-          ? T
-          : never;
 
 /** Parameters of {@link Type} for instances of `T`. */
 export interface TypeParams<T = unknown> extends ParamsOf<typeof params, "tp"> {
