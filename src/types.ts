@@ -1,5 +1,5 @@
 /** Static types of validators. They are computed from the parameters, one conditional type per parameter. */
-import type { CommonParams } from "./validator.ts";
+import type { CommonParams, Validator, ValidatorStatics } from "./validator.ts";
 
 /** What carries static types: every validator. */
 export interface Typed {
@@ -47,6 +47,23 @@ export type Param<P, K extends string> = P extends unknown
       : P[K]
     : never
   : never;
+
+/**
+ * The type of the validators of a class: `made` is what its constructor returns for parameters of type `this["given"]`.
+ * TypeScript has no other way to hand on a generic type, such as `Int`, without what makes it one.
+ */
+export interface Made {
+  readonly given: unknown;
+  readonly made: Validator;
+}
+type MadeOf<M extends Made, P> = (M & { readonly given: P })["made"];
+
+/** The constructor of a class that takes one object of `Params`, all of them optional; `None` stands for no object. */
+export interface Constructor<M extends Made, Params, None extends Only<Partial<Params>, None> = Record<never, never>>
+  extends ValidatorStatics<MadeOf<M, None>> {
+  <const P extends Only<Partial<Params>, P> = None>(params?: P): MadeOf<M, P>;
+  new <const P extends Only<Partial<Params>, P> = Unset<Params>>(params?: P): MadeOf<M, P>;
+}
 
 /** `Then` if the parameter `K` of `P` may be of type `Value`, else `Else`. */
 export type IfMaybe<P, K extends string, Value, Then, Else = never> = [Extract<Param<P, K>, Value>] extends [never]

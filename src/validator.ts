@@ -7,7 +7,7 @@ import { type CheckReport, FAILED, type Failed, Report, type Result } from "./re
 import { clone, dump, load, type Update } from "./schemas/dump.ts";
 import { instances } from "./schemas/registry.ts";
 import { timeOf } from "./time/temporal.ts";
-import type { FieldsOf, Only, Unset } from "./types.ts";
+import type { FieldsOf } from "./types.ts";
 import { Kept } from "./values/copy.ts";
 import { equal } from "./values/equal.ts";
 import { entriesOf, isMap, isPlainObject, own, ownValue, VALIDATOR } from "./values/input.ts";
@@ -56,23 +56,6 @@ export interface ValidatorStatics<V extends Validator = Validator> {
   args(args: readonly unknown[]): Record<string, unknown>;
   load(data: unknown, update?: Update, unset?: Update): Validator;
   readonly prototype: V;
-}
-
-/**
- * The type of the validators of a class: `made` is what its constructor returns for parameters of type `this["given"]`.
- * TypeScript has no other way to hand on a generic type, such as `Int`, without what makes it one.
- */
-export interface Made {
-  readonly given: unknown;
-  readonly made: Validator;
-}
-type MadeOf<M extends Made, P> = (M & { readonly given: P })["made"];
-
-/** The constructor of a class that takes one object of `Params`, all of them optional; `None` stands for no object. */
-export interface Constructor<M extends Made, Params, None extends Only<Partial<Params>, None> = Record<never, never>>
-  extends ValidatorStatics<MadeOf<M, None>> {
-  <const P extends Only<Partial<Params>, P> = None>(params?: P): MadeOf<M, P>;
-  new <const P extends Only<Partial<Params>, P> = Unset<Params>>(params?: P): MadeOf<M, P>;
 }
 
 /** Turns the arguments of the constructor of `owner` into parameters. */

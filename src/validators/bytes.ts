@@ -2,8 +2,8 @@
 import { expectFlag } from "../contracts.ts";
 import { InvalidTypeError } from "../errors/errors.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import type { FieldsOf, OrNull, ParamsOf } from "../types.ts";
-import { type Constructor, callable, type Made, type Validator, withParams } from "../validator.ts";
+import type { Constructor, FieldsOf, Made, OrNull, ParamsOf } from "../types.ts";
+import { callable, type Validator, withParams } from "../validator.ts";
 import { byteLength, isBytes, typeName } from "../values/input.ts";
 import { length, wrongLength } from "./bounds.ts";
 

@@ -7,8 +7,8 @@ import { localCivil, now, offsetZone, plainDateTime, toZoned, zonedDateTime } fr
 import { datetimeLimit, delta, format, parser, zone } from "../time/params.ts";
 import { type Bounds, type FromNumber, type FromText, isOutside, Reader } from "../time/reader.ts";
 import { type Moment, type Temporal, temporal } from "../time/temporal.ts";
-import type { FieldsOf, IfMaybe, OrNull, ParamsOf, Unset } from "../types.ts";
-import { type Constructor, type Contract, callable, type Made, type Validator, withParams } from "../validator.ts";
+import type { Constructor, FieldsOf, IfMaybe, Made, OrNull, ParamsOf, Unset } from "../types.ts";
+import { type Contract, callable, type Validator, withParams } from "../validator.ts";
 import { ownValue } from "../values/input.ts";
 
 type AnyDatetime = Temporal.PlainDateTime | Temporal.ZonedDateTime;

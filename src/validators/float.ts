@@ -2,8 +2,8 @@
 import { expectFlag } from "../contracts.ts";
 import { FloatValueError, InvalidTypeError } from "../errors/errors.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import type { FieldsOf, IfMaybe, OrNull, ParamsOf } from "../types.ts";
-import { type Constructor, callable, type Made, type Validator, withParams } from "../validator.ts";
+import type { Constructor, FieldsOf, IfMaybe, Made, OrNull, ParamsOf } from "../types.ts";
+import { callable, type Validator, withParams } from "../validator.ts";
 import { typeName } from "../values/input.ts";
 import { numberOf } from "../values/numeric.ts";
 import { number, outOfRange } from "./bounds.ts";

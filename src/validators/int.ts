@@ -2,8 +2,8 @@
 import { expect, expectFlag, ValueError } from "../contracts.ts";
 import { InvalidTypeError, MaxLengthError } from "../errors/errors.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import type { FieldsOf, IfMaybe, OrNull, ParamsOf } from "../types.ts";
-import { type Constructor, type Contract, callable, type Made, type Validator, withParams } from "../validator.ts";
+import type { Constructor, FieldsOf, IfMaybe, Made, OrNull, ParamsOf } from "../types.ts";
+import { type Contract, callable, type Validator, withParams } from "../validator.ts";
 import { typeName } from "../values/input.ts";
 import { bigintOf, integerOf, jsonBigintOf, TooLong } from "../values/numeric.ts";
 import { integer, notAnOption, optionsOf, outOfRange, type Range } from "./bounds.ts";

@@ -5,8 +5,8 @@ import { plainTime } from "../time/clock.ts";
 import { format, parser, timeLimit } from "../time/params.ts";
 import { type FromText, isOutside, Reader } from "../time/reader.ts";
 import { type Moment, type Temporal, temporal } from "../time/temporal.ts";
-import type { FieldsOf, OrNull, ParamsOf, Unset } from "../types.ts";
-import { type Constructor, callable, type Made, type Validator, withParams } from "../validator.ts";
+import type { Constructor, FieldsOf, Made, OrNull, ParamsOf, Unset } from "../types.ts";
+import { callable, type Validator, withParams } from "../validator.ts";
 
 const params = {
   /** Accept null. */
