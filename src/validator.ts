@@ -5,7 +5,7 @@ import { engine, type JsonLimits, type JsonSource } from "./json/engine.ts";
 import { type Limits, readLimits, verdictLimits } from "./report/limits.ts";
 import { type CheckReport, FAILED, type Failed, Report, type Result } from "./report/report.ts";
 import { clone, dump, load, type Update } from "./schemas/dump.ts";
-import { instances } from "./schemas/registry.ts";
+import { classes, instances } from "./schemas/registry.ts";
 import { timeOf } from "./time/temporal.ts";
 import type { FieldsOf } from "./types.ts";
 import { Kept } from "./values/copy.ts";
@@ -283,7 +283,10 @@ const onlyParams: ReadArgs = ([params], { name }) => paramsObject(params, name);
 
 const builtInChecks = new WeakSet<Validator["check"]>();
 
-/** Makes a built-in class callable without `new`; `instanceof` and `extends` work as with the class itself. */
+/**
+ * Makes a built-in class callable without `new`, and registers it; `instanceof` and `extends` work as with the class
+ * itself.
+ */
 export function callable<C>(name: string, validatorClass: ValidatorClass): C {
   const { prototype } = validatorClass;
   function construct(...args: unknown[]): unknown {
@@ -296,6 +299,7 @@ export function callable<C>(name: string, validatorClass: ValidatorClass): C {
   Object.defineProperty(construct, "prototype", { value: prototype, writable: false });
   Object.defineProperty(prototype, "constructor", { value: construct });
   builtInChecks.add(prototype.check);
+  classes.add(construct as unknown as ValidatorClass);
   return construct as C;
 }
 

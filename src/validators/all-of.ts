@@ -16,14 +16,17 @@ class AllOfValidator extends withParams(params, memberArgs("steps")) {
     const known = report.begin(this, input, steps.length);
     if (known !== undefined) return known;
     const since = report.count;
-    let value = (steps[0] as Validator).check(input, report);
-    let index = 1;
-    for (; index < steps.length && value !== FAILED; index++) {
-      const taken = report.proceed();
-      value = (steps[index] as Validator).check(value, report);
-      report.proceeded(taken);
+    let value = input;
+    let index = 0;
+    for (const step of steps) {
+      // What all but the first get is not of the input.
+      const taken = index === 0 ? undefined : report.proceed();
+      value = step.check(value, report);
+      if (taken !== undefined) report.proceeded(taken);
+      if (value === FAILED) break;
+      index++;
     }
-    if (value === FAILED) report.under(stepAt(index - 1), since);
+    if (value === FAILED) report.under(stepAt(index), since);
     return report.end(this, input, steps.length, value);
   }
 

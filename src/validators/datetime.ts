@@ -76,17 +76,14 @@ class DatetimeValidator extends withParams(params) {
     if (input === null && this.nullable) return null;
     const value = this.#reader.read(input, report);
     if (value === FAILED) return FAILED;
-    const { PlainDateTime, ZonedDateTime } = temporal();
-    const aware = value instanceof ZonedDateTime;
+    const aware = value instanceof temporal().ZonedDateTime;
     if (aware !== (this.tz !== undefined)) return report.fail(DatetimeTypeError, aware ? "naive" : "tzaware", value);
-    // Moments are compared, not what clocks show: in the hour that comes twice, 02:30 may be after 02:10 and before.
-    const compare = (aware ? ZonedDateTime : PlainDateTime).compare as (a: AnyDatetime, b: AnyDatetime) => number;
     if (isOutside(compare, this.#bounds, value, report)) return FAILED;
     const { relmin, relmax } = this;
     if (relmin === undefined && relmax === undefined) return value;
     const current = this.tz === undefined ? plainDateTime(localCivil(now())) : toZoned(now(), this.tz);
     const bounds = { min: relmin && current.add(relmin), max: relmax && current.add(relmax) };
-    return isOutside<AnyDatetime>(compare, bounds, value, report) ? FAILED : value;
+    return isOutside(compare, bounds, value, report) ? FAILED : value;
   }
 
   #datetimeOf(civil: Civil): AnyDatetime {
@@ -106,6 +103,13 @@ class DatetimeValidator extends withParams(params) {
   override keepsInput(): boolean {
     return false;
   }
+}
+
+/** The order of two of one kind: of moments, not of what clocks show. In the hour that comes twice, clocks go back. */
+function compare(a: AnyDatetime, b: AnyDatetime): number {
+  const { PlainDateTime, ZonedDateTime } = temporal();
+  const aware = a instanceof ZonedDateTime && b instanceof ZonedDateTime;
+  return aware ? ZonedDateTime.compare(a, b) : PlainDateTime.compare(a, b);
 }
 
 /** What a {@link Datetime} with parameters `P` returns. */

@@ -1,6 +1,6 @@
 /** Dict: a mapping with a schema (specification, "Dict"). */
 import { expectFlag, expectMapping, expectSequence, ValueError } from "../contracts.ts";
-import { EXTRA_KEY, EXTRA_VALUE, type PathNode } from "../errors/context.ts";
+import { EXTRA_KEY, EXTRA_VALUE } from "../errors/context.ts";
 import { ForbiddenKeyError, InvalidTypeError, MissingKeyError } from "../errors/errors.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { brandOf } from "../time/temporal.ts";
@@ -175,7 +175,7 @@ class DictValidator extends withParams(params, readArgs) {
     const checked = extra[1].check(value, report);
     if (checked === FAILED) {
       report.under(EXTRA_VALUE, since);
-      report.under(name === FAILED ? node : nodeOf(converted), since, node as string | number);
+      report.under(name === FAILED ? node : nodeOf(converted), since, node);
     }
     if (name !== FAILED) define(result, name, checked);
     // A key of a Map that is no string, but has the name of one.
@@ -217,7 +217,7 @@ class DictValidator extends withParams(params, readArgs) {
 const KEY_MEMBERS = 5;
 
 /** The element of a context that stands for a key; a Map may have any. */
-function nodeOf(key: unknown): PathNode {
+function nodeOf(key: unknown): string | number {
   return typeof key === "string" || (typeof key === "number" && !Number.isNaN(key)) ? key : literal(key, KEY_MEMBERS);
 }
 

@@ -5,7 +5,7 @@ import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { Constructor, FieldsOf, IfMaybe, Made, OrNull, ParamsOf } from "../types.ts";
 import { callable, type Validator, withParams } from "../validator.ts";
 import { typeName } from "../values/input.ts";
-import { numberOf } from "../values/numeric.ts";
+import { exactNumber, toNumber } from "../values/numeric.ts";
 import { number, outOfRange } from "./bounds.ts";
 
 const params = {
@@ -27,7 +27,7 @@ class FloatValidator extends withParams(params) {
   override check(input: unknown, report: Report): number | null | Failed {
     if (input === null && this.nullable) return null;
     if (typeof input === "bigint" && report.asItStands) return report.fail(InvalidTypeError, "number", "bigint");
-    const value = this.coerce ? toNumber(input) : exact(input);
+    const value = this.coerce ? toNumber(input) : exactNumber(input);
     if (value === undefined) return report.fail(InvalidTypeError, "number", typeName(input));
     if (Number.isNaN(value)) return this.nan ? value : report.fail(FloatValueError, "number", value);
     if (!Number.isFinite(value) && !this.inf) return report.fail(FloatValueError, "finite", value);
@@ -37,19 +37,6 @@ class FloatValidator extends withParams(params) {
   override keepsInput(): boolean {
     return !this.coerce;
   }
-}
-
-/** The value itself if it is a number. Adding 0 turns -0 into 0. */
-function exact(input: unknown): number | undefined {
-  if (typeof input === "number") return input + 0;
-  if (typeof input !== "bigint") return undefined;
-  const value = Number(input);
-  return Number.isSafeInteger(value) ? value : undefined;
-}
-
-function toNumber(input: unknown): number | undefined {
-  if (typeof input === "boolean") return Number(input);
-  return typeof input === "string" ? numberOf(input) : exact(input);
 }
 
 /** What a {@link Float} with parameters `P` takes. */

@@ -5,7 +5,7 @@ import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { Constructor, FieldsOf, IfMaybe, Made, OrNull, ParamsOf } from "../types.ts";
 import { type Contract, callable, type Validator, withParams } from "../validator.ts";
 import { typeName } from "../values/input.ts";
-import { bigintOf, integerOf, jsonBigintOf, TooLong } from "../values/numeric.ts";
+import { exactInteger, jsonBigintOf, TooLong, toBigint, toInteger } from "../values/numeric.ts";
 import { integer, notAnOption, optionsOf, outOfRange, type Range } from "./bounds.ts";
 
 /** An integer of the kind of the results; a number that has lost digits already is refused. */
@@ -52,7 +52,7 @@ class IntValidator extends withParams(params) {
     if (input === null && this.nullable) return null;
     if (this.bigint) return this.#checkBigint(input, report);
     if (typeof input === "bigint" && report.asItStands) return report.fail(InvalidTypeError, "integer", "bigint");
-    const integer = this.coerce ? toInteger(input) : exact(input);
+    const integer = this.coerce ? toInteger(input) : exactInteger(input);
     if (integer === undefined) return report.fail(InvalidTypeError, "integer", typeName(input));
     if (outOfRange(this.#safe, integer, report)) return FAILED;
     // A bigint is out of range; adding 0 turns -0 into 0.
@@ -88,28 +88,6 @@ class IntValidator extends withParams(params) {
     outOfRange(this.#safe, input, report);
     return FAILED;
   }
-}
-
-/** The value itself if it is an integer: a bigint in the safe range as a number. */
-function exact(input: unknown): number | bigint | undefined {
-  if (typeof input === "number") return Number.isInteger(input) ? input : undefined;
-  if (typeof input !== "bigint") return undefined;
-  const value = Number(input);
-  return Number.isSafeInteger(value) ? value : input;
-}
-
-function toInteger(input: unknown): number | bigint | undefined {
-  if (typeof input === "number") return Number.isFinite(input) ? Math.trunc(input) : undefined;
-  if (typeof input === "boolean") return Number(input);
-  return typeof input === "string" ? integerOf(input) : exact(input);
-}
-
-/** Of anything but a number. */
-function toBigint(input: unknown, coerce: boolean): bigint | TooLong | undefined {
-  if (typeof input === "bigint") return input;
-  if (!coerce) return undefined;
-  if (typeof input === "boolean") return BigInt(input);
-  return typeof input === "string" ? bigintOf(input) : undefined;
 }
 
 /** What the parameters `P` of an {@link Int} make of an integer; either where that is not known. */

@@ -20,9 +20,11 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
     if (steps.length > 1) {
       const trial = report.try();
       let since = trial.steps;
-      for (let index = 0; index < steps.length && value === FAILED && !report.exhausted; index++) {
+      for (const step of steps) {
+        if (report.exhausted) break;
         since = report.tryNext();
-        value = (steps[index] as Validator).check(input, report);
+        value = step.check(input, report);
+        if (value !== FAILED) break;
       }
       report.tried(trial, value, since);
       if (!report.collects) report.truncated ||= value === FAILED;
@@ -30,14 +32,13 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
     if (value === FAILED) {
       // No step passes: now their errors are of interest, as many as are wanted.
       const start = report.count;
-      for (
-        let index = 0;
-        index < steps.length && value === FAILED && (!report.truncated || steps.length === 1);
-        index++
-      ) {
+      let index = 0;
+      for (const step of steps) {
+        if (report.truncated && steps.length > 1) break;
         const since = report.count;
-        value = (steps[index] as Validator).check(input, report);
-        if (value === FAILED) report.under(stepAt(index), since);
+        value = step.check(input, report);
+        if (value !== FAILED) break;
+        report.under(stepAt(index++), since);
       }
       if (value === FAILED) report.collected();
       // A check of the caller's has changed its mind.
