@@ -80,6 +80,13 @@ export type ReadOnly<T> = unknown extends T
 /** `T`, or null too if the parameters may say `nullable`. */
 export type OrNull<P, T> = true extends Param<P, "nullable"> ? T | null : T;
 
+/**
+ * What a validator of a class with this table of parameters is, where those given are `P`: what it returns and takes
+ * besides null, which `nullable` adds.
+ */
+export type ValidatorOf<Table, P, Output, Input = Output> = Validator<OrNull<P, Output>, OrNull<P, Input>> &
+  FieldsOf<Table>;
+
 /** The literal type of the `options` if there certainly are any, else `T`. */
 export type OptionOf<P, T> = P extends { readonly options: Iterable<infer O> } ? O & T : T;
 

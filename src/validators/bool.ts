@@ -2,8 +2,8 @@
 import { expectFlag } from "../contracts.ts";
 import { InvalidTypeError, OptionsError } from "../errors/errors.ts";
 import type { Failed, Report } from "../report/report.ts";
-import type { Constructor, FieldsOf, IfMaybe, Made, OrNull, ParamsOf } from "../types.ts";
-import { callable, type Validator, withParams } from "../validator.ts";
+import type { Constructor, IfMaybe, Made, ParamsOf, ValidatorOf } from "../types.ts";
+import { callable, withParams } from "../validator.ts";
 import { typeName } from "../values/input.ts";
 
 const TRUE = ["1", "true", "yes", "y", "on"];
@@ -38,18 +38,13 @@ class BoolValidator extends withParams(params) {
 }
 
 /** What a {@link Bool} with parameters `P` takes. */
-export type BoolInput<P> = OrNull<
-  P,
-  boolean | IfMaybe<P, "coerce_str", true, string> | IfMaybe<P, "coerce_int", true, number>
->;
+export type BoolInput<P> = boolean | IfMaybe<P, "coerce_str", true, string> | IfMaybe<P, "coerce_int", true, number>;
 
 /** Parameters of {@link Bool}. */
 export interface BoolParams extends ParamsOf<typeof params> {}
 
 /** A validator made by {@link Bool}. */
-export interface Bool<P = Record<never, never>>
-  extends Validator<OrNull<P, boolean>, BoolInput<P>>,
-    FieldsOf<typeof params> {}
+export interface Bool<P = Record<never, never>> extends ValidatorOf<typeof params, P, boolean, BoolInput<P>> {}
 
 interface MadeBool extends Made {
   readonly made: Bool<this["given"]>;

@@ -2,8 +2,8 @@
 import { expectFlag } from "../contracts.ts";
 import { InvalidTypeError } from "../errors/errors.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import type { Constructor, FieldsOf, Made, OrNull, ParamsOf } from "../types.ts";
-import { callable, type Validator, withParams } from "../validator.ts";
+import type { Constructor, Made, ParamsOf, ValidatorOf } from "../types.ts";
+import { callable, withParams } from "../validator.ts";
 import { byteLength, isBytes, typeName } from "../values/input.ts";
 import { length, wrongLength } from "./bounds.ts";
 
@@ -32,9 +32,7 @@ class BytesValidator extends withParams(params) {
 export interface BytesParams extends ParamsOf<typeof params> {}
 
 /** A validator made by {@link Bytes}. */
-export interface Bytes<P = Record<never, never>>
-  extends Validator<OrNull<P, Uint8Array>, OrNull<P, Uint8Array>>,
-    FieldsOf<typeof params> {}
+export interface Bytes<P = Record<never, never>> extends ValidatorOf<typeof params, P, Uint8Array> {}
 
 interface MadeBytes extends Made {
   readonly made: Bytes<this["given"]>;

@@ -6,8 +6,8 @@ import { localCivil, now, plainDate, toZoned, zonedDateTime } from "../time/cloc
 import { dateLimit, delta, format, parser, zone } from "../time/params.ts";
 import { type FromNumber, type FromText, isOutside, Reader } from "../time/reader.ts";
 import { type Moment, type Temporal, temporal } from "../time/temporal.ts";
-import type { Constructor, FieldsOf, Made, OrNull, ParamsOf, Unset } from "../types.ts";
-import { callable, type Validator, withParams } from "../validator.ts";
+import type { Constructor, Made, ParamsOf, Unset, ValidatorOf } from "../types.ts";
+import { callable, withParams } from "../validator.ts";
 
 const params = {
   /** Accept null. */
@@ -74,24 +74,20 @@ class DateValidator extends withParams(params) {
 }
 
 /** What a {@link Date} with parameters `P` takes. */
-export type DateInput<P> = OrNull<
-  P,
+export type DateInput<P> =
   | Temporal.PlainDate
   | Temporal.PlainDateTime
   | Temporal.ZonedDateTime
   | Temporal.Instant
   | globalThis.Date
   | FromText<P>
-  | FromNumber<P>
->;
+  | FromNumber<P>;
 
 /** Parameters of {@link Date}. */
 export interface DateParams extends ParamsOf<typeof params> {}
 
 /** A validator made by {@link Date}. */
-export interface Date<P = Unset<DateParams>>
-  extends Validator<OrNull<P, Temporal.PlainDate>, DateInput<P>>,
-    FieldsOf<typeof params> {}
+export interface Date<P = Unset<DateParams>> extends ValidatorOf<typeof params, P, Temporal.PlainDate, DateInput<P>> {}
 
 interface MadeDate extends Made {
   readonly made: Date<this["given"]>;

@@ -7,8 +7,8 @@ import { localCivil, now, offsetZone, plainDateTime, toZoned, zonedDateTime } fr
 import { datetimeLimit, delta, format, parser, zone } from "../time/params.ts";
 import { type Bounds, type FromNumber, type FromText, isOutside, Reader } from "../time/reader.ts";
 import { type Moment, type Temporal, temporal } from "../time/temporal.ts";
-import type { Constructor, FieldsOf, IfMaybe, Made, OrNull, ParamsOf, Unset } from "../types.ts";
-import { type Contract, callable, type Validator, withParams } from "../validator.ts";
+import type { Constructor, IfMaybe, Made, ParamsOf, Unset, ValidatorOf } from "../types.ts";
+import { type Contract, callable, withParams } from "../validator.ts";
 import { ownValue } from "../values/input.ts";
 
 type AnyDatetime = Temporal.PlainDateTime | Temporal.ZonedDateTime;
@@ -113,29 +113,24 @@ function compare(a: AnyDatetime, b: AnyDatetime): number {
 }
 
 /** What a {@link Datetime} with parameters `P` returns. */
-export type DatetimeOutput<P> = OrNull<
-  P,
+export type DatetimeOutput<P> =
   | IfMaybe<P, "tz", string, Temporal.ZonedDateTime>
-  | (P extends { readonly tz: string } ? never : Temporal.PlainDateTime)
->;
+  | (P extends { readonly tz: string } ? never : Temporal.PlainDateTime);
 
 /** What a {@link Datetime} with parameters `P` takes. */
-export type DatetimeInput<P> = OrNull<
-  P,
+export type DatetimeInput<P> =
   | Temporal.PlainDate
   | IfMaybe<P, "tz", string, Temporal.ZonedDateTime | Temporal.Instant | globalThis.Date>
   | (P extends { readonly tz: string } ? never : Temporal.PlainDateTime)
   | FromText<P>
-  | FromNumber<P>
->;
+  | FromNumber<P>;
 
 /** Parameters of {@link Datetime}. */
 export interface DatetimeParams extends ParamsOf<typeof params> {}
 
 /** A validator made by {@link Datetime}. */
 export interface Datetime<P = Unset<DatetimeParams>>
-  extends Validator<DatetimeOutput<P>, DatetimeInput<P>>,
-    FieldsOf<typeof params> {}
+  extends ValidatorOf<typeof params, P, DatetimeOutput<P>, DatetimeInput<P>> {}
 
 interface MadeDatetime extends Made {
   readonly made: Datetime<this["given"]>;

@@ -2,8 +2,8 @@
 import { expectFlag } from "../contracts.ts";
 import { FloatValueError, InvalidTypeError } from "../errors/errors.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import type { Constructor, FieldsOf, IfMaybe, Made, OrNull, ParamsOf } from "../types.ts";
-import { callable, type Validator, withParams } from "../validator.ts";
+import type { Constructor, IfMaybe, Made, ParamsOf, ValidatorOf } from "../types.ts";
+import { callable, withParams } from "../validator.ts";
 import { typeName } from "../values/input.ts";
 import { exactNumber, toNumber } from "../values/numeric.ts";
 import { number, outOfRange } from "./bounds.ts";
@@ -40,15 +40,13 @@ class FloatValidator extends withParams(params) {
 }
 
 /** What a {@link Float} with parameters `P` takes. */
-export type FloatInput<P> = OrNull<P, IfMaybe<P, "coerce", true, number | string | boolean, number>>;
+export type FloatInput<P> = IfMaybe<P, "coerce", true, number | string | boolean, number>;
 
 /** Parameters of {@link Float}. */
 export interface FloatParams extends ParamsOf<typeof params> {}
 
 /** A validator made by {@link Float}. */
-export interface Float<P = Record<never, never>>
-  extends Validator<OrNull<P, number>, FloatInput<P>>,
-    FieldsOf<typeof params> {}
+export interface Float<P = Record<never, never>> extends ValidatorOf<typeof params, P, number, FloatInput<P>> {}
 
 interface MadeFloat extends Made {
   readonly made: Float<this["given"]>;

@@ -3,7 +3,7 @@ import { expectFlag } from "../contracts.ts";
 import { InvalidTypeError, PatternMatchError, StrDecodeError } from "../errors/errors.ts";
 import { type Matcher, matcher, type Pattern, patternParam, sourceOf } from "../pattern/pattern.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import type { Constructor, FieldsOf, IfMaybe, Made, OptionOf, OrNull, ParamsOf } from "../types.ts";
+import type { Constructor, IfMaybe, Made, OptionOf, ParamsOf, ValidatorOf } from "../types.ts";
 import { type Contract, callable, type Validator, withParams } from "../validator.ts";
 import { type Decode, decoder } from "../values/encoding.ts";
 import { codePoints, isBytes, ownValue, typeName } from "../values/input.ts";
@@ -86,15 +86,14 @@ class StrValidator extends withParams(params) {
 }
 
 /** What a {@link Str} with parameters `P` takes. */
-export type StrInput<P> = OrNull<P, OptionOf<P, string> | IfMaybe<P, "encoding", string, Uint8Array>>;
+export type StrInput<P> = OptionOf<P, string> | IfMaybe<P, "encoding", string, Uint8Array>;
 
 /** Parameters of {@link Str}. */
 export interface StrParams extends ParamsOf<typeof params> {}
 
 /** A validator made by {@link Str}. */
 export interface Str<P = Record<never, never>>
-  extends Validator<OrNull<P, OptionOf<P, string>>, StrInput<P>>,
-    FieldsOf<typeof params> {}
+  extends ValidatorOf<typeof params, P, OptionOf<P, string>, StrInput<P>> {}
 
 interface MadeStr extends Made {
   readonly made: Str<this["given"]>;

@@ -5,8 +5,8 @@ import { plainTime } from "../time/clock.ts";
 import { format, parser, timeLimit } from "../time/params.ts";
 import { type FromText, isOutside, Reader } from "../time/reader.ts";
 import { type Moment, type Temporal, temporal } from "../time/temporal.ts";
-import type { Constructor, FieldsOf, Made, OrNull, ParamsOf, Unset } from "../types.ts";
-import { callable, type Validator, withParams } from "../validator.ts";
+import type { Constructor, Made, ParamsOf, Unset, ValidatorOf } from "../types.ts";
+import { callable, withParams } from "../validator.ts";
 
 const params = {
   /** Accept null. */
@@ -48,15 +48,13 @@ function toTime(moment: Moment, parsed: boolean): Temporal.PlainTime | undefined
 }
 
 /** What a {@link Time} with parameters `P` takes. */
-export type TimeInput<P> = OrNull<P, Temporal.PlainTime | FromText<P>>;
+export type TimeInput<P> = Temporal.PlainTime | FromText<P>;
 
 /** Parameters of {@link Time}. */
 export interface TimeParams extends ParamsOf<typeof params> {}
 
 /** A validator made by {@link Time}. */
-export interface Time<P = Unset<TimeParams>>
-  extends Validator<OrNull<P, Temporal.PlainTime>, TimeInput<P>>,
-    FieldsOf<typeof params> {}
+export interface Time<P = Unset<TimeParams>> extends ValidatorOf<typeof params, P, Temporal.PlainTime, TimeInput<P>> {}
 
 interface MadeTime extends Made {
   readonly made: Time<this["given"]>;
