@@ -1,5 +1,11 @@
 /** Static types of validators. They are computed from the parameters, one conditional type per parameter. */
-import type { CommonParams, Validator, ValidatorStatics } from "./validator.ts";
+/** What every validator takes (specification, "Common parameters"). */
+export interface CommonParams {
+  /** Registers the validator under this name. */
+  alias?: string | undefined;
+  /** With `alias`: replaces whatever is registered under it. */
+  replace?: boolean | undefined;
+}
 
 /** What carries static types: every validator. */
 export interface Typed {
@@ -48,23 +54,6 @@ export type Param<P, K extends string> = P extends unknown
     : never
   : never;
 
-/**
- * The type of the validators of a class: `made` is what its constructor returns for parameters of type `this["given"]`.
- * TypeScript has no other way to hand on a generic type, such as `Int`, without what makes it one.
- */
-export interface Made {
-  readonly given: unknown;
-  readonly made: Validator;
-}
-type MadeOf<M extends Made, P> = (M & { readonly given: P })["made"];
-
-/** The constructor of a class that takes one object of `Params`, all of them optional; `None` stands for no object. */
-export interface Constructor<M extends Made, Params, None extends Only<Partial<Params>, None> = Record<never, never>>
-  extends ValidatorStatics<MadeOf<M, None>> {
-  <const P extends Only<Partial<Params>, P> = None>(params?: P): MadeOf<M, P>;
-  new <const P extends Only<Partial<Params>, P> = Unset<Params>>(params?: P): MadeOf<M, P>;
-}
-
 /** `Then` if the parameter `K` of `P` may be of type `Value`, else `Else`. */
 export type IfMaybe<P, K extends string, Value, Then, Else = never> = [Extract<Param<P, K>, Value>] extends [never]
   ? Else
@@ -79,13 +68,6 @@ export type ReadOnly<T> = unknown extends T
 
 /** `T`, or null too if the parameters may say `nullable`. */
 export type OrNull<P, T> = true extends Param<P, "nullable"> ? T | null : T;
-
-/**
- * What a validator of a class with this table of parameters is, where those given are `P`: what it returns and takes
- * besides null, which `nullable` adds.
- */
-export type ValidatorOf<Table, P, Output, Input = Output> = Validator<OrNull<P, Output>, OrNull<P, Input>> &
-  FieldsOf<Table>;
 
 /** The literal type of the `options` if there certainly are any, else `T`. */
 export type OptionOf<P, T> = P extends { readonly options: Iterable<infer O> } ? O & T : T;

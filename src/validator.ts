@@ -1,16 +1,17 @@
 /** The base of all validators: a callable, immutable bag of parameters with one reference method, `check`. */
 import { expectFlag } from "./contracts.ts";
 import { AssertionError, traced } from "./errors/errors.ts";
-import { engine, type JsonLimits, type JsonSource } from "./json/engine.ts";
+import type { JsonLimits, JsonSource } from "./json/engine.ts";
+import { engineInUse } from "./json/in-use.ts";
 import { type Limits, readLimits, verdictLimits } from "./report/limits.ts";
 import { type CheckReport, FAILED, type Failed, Report, type Result } from "./report/report.ts";
+import { isChecker, VALIDATOR } from "./schemas/checker.ts";
 import { clone, dump, load, type Update } from "./schemas/dump.ts";
-import { classes, instances } from "./schemas/registry.ts";
+import { instances as byAlias, classes as byName, type Classes, type Instances } from "./schemas/registry.ts";
 import { timeOf } from "./time/temporal.ts";
-import type { FieldsOf } from "./types.ts";
-import { Kept } from "./values/copy.ts";
+import { Snapshot } from "./values/copy.ts";
 import { equal } from "./values/equal.ts";
-import { entriesOf, isMap, isPlainObject, own, ownValue, VALIDATOR } from "./values/input.ts";
+import { entriesOf, isMap, isPlainObject, ownValue, withoutPrototype } from "./values/input.ts";
 import { literal, SHOWN } from "./values/text.ts";
 
 /**
@@ -31,14 +32,6 @@ export interface Contract<out Stored = unknown, out Given = Stored> {
 /** Parameters of a class in the order text forms, dumps and checks keep. */
 export type ParamTable = Readonly<Record<string, Contract>>;
 
-/** What every validator takes (specification, "Common parameters"). */
-export interface CommonParams {
-  /** Registers the validator under this name. */
-  alias?: string | undefined;
-  /** With `alias`: replaces whatever is registered under it. */
-  replace?: boolean | undefined;
-}
-
 /** A validator class, built in or custom. */
 export interface ValidatorClass<V extends Validator = Validator> {
   // biome-ignore lint/suspicious/noExplicitAny: each class takes its own arguments
@@ -49,30 +42,8 @@ export interface ValidatorClass<V extends Validator = Validator> {
   readonly prototype: V;
 }
 
-/** What the constructors of the built-in classes have besides their signatures. */
-export interface ValidatorStatics<V extends Validator = Validator> {
-  /** Parameters, in order; a subclass with parameters of its own spreads it into its own table. */
-  readonly params: ParamTable;
-  args(args: readonly unknown[]): Record<string, unknown>;
-  load(data: unknown, update?: Update, unset?: Update): Validator;
-  readonly prototype: V;
-}
-
-/** Turns the arguments of the constructor of `owner` into parameters. */
-export type ReadArgs = (
-  args: readonly unknown[],
-  owner: { readonly name: string; readonly params: ParamTable },
-) => Record<string, unknown>;
-
-/** A class whose instances have the parameters of the table `T` as read-only properties. */
-interface ClassWithParams<T extends ParamTable> {
-  new (...args: readonly unknown[]): Validator & FieldsOf<T>;
-  readonly params: T;
-  args(args: readonly unknown[]): Record<string, unknown>;
-}
-
 /** Marks the all-in-one form of parameters, as `load` uses it: it cannot be mistaken for a first argument. */
-export class Params {
+export class AllParams {
   readonly values: Record<string, unknown>;
   constructor(values: Record<string, unknown>) {
     this.values = values;
@@ -96,7 +67,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
 
   /** Turns constructor arguments into parameters; classes with a first argument of their own override it. */
   static args(args: readonly unknown[]): Record<string, unknown> {
-    return onlyParams(args, this);
+    return paramsObject(args[0], this.name);
   }
 
   /** Types only: never there at run time. */
@@ -107,7 +78,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
     const self = ((value: unknown, limits?: Limits) => run(self, value, limits)) as this;
     Object.setPrototypeOf(self, validatorClass.prototype);
     const [first] = args;
-    const given = first instanceof Params ? first.values : validatorClass.args(args);
+    const given = first instanceof AllParams ? first.values : validatorClass.args(args);
     const { params } = validatorClass;
     for (const name of Object.keys(given)) {
       if (!Object.hasOwn(params, name) && name !== "alias" && name !== "replace") {
@@ -120,10 +91,11 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
         throw new TypeError(`${validatorClass.name}.${name} should be given`);
       }
       const value = contract(self, name, ownValue(given, name), given);
-      const property: PropertyDescriptor = value instanceof Kept ? { get: () => value.read() } : { value };
-      Object.defineProperty(self, name, own({ ...property, enumerable: true }));
+      const property: PropertyDescriptor = value instanceof Snapshot ? { get: () => value.read() } : { value };
+      Object.defineProperty(self, name, withoutPrototype({ ...property, enumerable: true }));
     }
-    if (!builtInChecks.has(self.check)) Object.defineProperty(self, "check", own({ value: guarded(self, self.check) }));
+    if (!builtInChecks.has(self.check))
+      Object.defineProperty(self, "check", withoutPrototype({ value: guarded(self, self.check) }));
     register(self, ownValue(given, "alias"), ownValue(given, "replace"));
     // biome-ignore lint/correctness/noConstructorReturn: this is how an instance of a class becomes callable
     return self;
@@ -192,7 +164,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
    */
   json(source: JsonSource, limits?: JsonLimits): Output {
     needsValidator(this, "json");
-    const result = engine().parse(this, source, limits) as Result<Output>;
+    const result = engineInUse().parse(this, source, limits) as Result<Output>;
     if (result.ok) return result.value;
     throw traced(result.error, this.json);
   }
@@ -200,13 +172,13 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
   /** As `json`, but returns `{ ok: true, value }` or `{ ok: false, error }`. */
   safeJson(source: JsonSource, limits?: JsonLimits): Result<Output> {
     needsValidator(this, "safeJson");
-    return engine().parse(this, source, limits) as Result<Output>;
+    return engineInUse().parse(this, source, limits) as Result<Output>;
   }
 
   /** Whether the text is JSON and its value is valid; nothing is built. */
   isJson(source: JsonSource, limits?: JsonLimits): boolean {
     needsValidator(this, "isJson");
-    return engine().test(this, source, limits);
+    return engineInUse().test(this, source, limits);
   }
 
   /** The validator as plain data: `__class__` and the parameters that differ from their defaults. */
@@ -266,42 +238,22 @@ export function paramsOf(validator: Validator): [name: string, value: unknown][]
 }
 
 /**
- * What a validator class extends that has the parameters `params`, in this order.
- * @param readArgs how its constructor is called, where that is not with one object of parameters.
+ * Validators by alias: what `LazyRef`, `__use__` and `__clone__` look up.
+ * @example instances.add("shop.price", Float({ min: 0 }))
  */
-export function withParams<T extends ParamTable>(params: T, readArgs: ReadArgs = onlyParams): ClassWithParams<T> {
-  class WithParams extends Validator {
-    static override readonly params = params;
-    static override args(args: readonly unknown[]): Record<string, unknown> {
-      return readArgs(args, this);
-    }
-  }
-  return WithParams as unknown as ClassWithParams<T>;
-}
-
-const onlyParams: ReadArgs = ([params], { name }) => paramsObject(params, name);
-
-const builtInChecks = new WeakSet<Validator["check"]>();
+export const instances: Instances<Validator> = byAlias as unknown as Instances<Validator>;
 
 /**
- * Makes a built-in class callable without `new`, and registers it; `instanceof` and `extends` work as with the class
- * itself.
+ * Validator classes by name: what `load` builds from.
+ * @example classes.add(class Isbn extends Validator<string> {})
  */
-export function callable<C>(name: string, validatorClass: ValidatorClass): C {
-  const { prototype } = validatorClass;
-  function construct(...args: unknown[]): unknown {
-    const instance = Reflect.construct(validatorClass, args, new.target ?? construct);
-    // A subclass may still have fields of its own to set; what the built-in class has set is read-only already.
-    return new.target === undefined || new.target === construct ? Object.freeze(instance) : instance;
-  }
-  Object.setPrototypeOf(construct, validatorClass);
-  Object.defineProperty(construct, "name", { value: name });
-  Object.defineProperty(construct, "prototype", { value: prototype, writable: false });
-  Object.defineProperty(prototype, "constructor", { value: construct });
-  builtInChecks.add(prototype.check);
-  classes.add(construct as unknown as ValidatorClass);
-  return construct as C;
-}
+export const classes: Classes<ValidatorClass> = byName as unknown as Classes<ValidatorClass>;
+
+/** `value` is a validator. */
+export const isValidator = isChecker as (value: unknown) => value is Validator;
+
+/** The checks of built-in classes, which keep to the rules without a guard. */
+export const builtInChecks: WeakSet<Validator["check"]> = new WeakSet();
 
 /** Refuses a method that was taken from its validator, as `const { safe } = validator` does. */
 function needsValidator(self: unknown, method: string): void {
@@ -358,8 +310,8 @@ const refusedInSilence = (validator: Validator): AssertionError =>
 function register(validator: Validator, alias: unknown, replace: unknown): void {
   if (alias === undefined || alias === null) return;
   if (typeof alias !== "string") throw new TypeError(`${validator.constructor.name}.alias should be of type string`);
-  if (replace) instances.put(alias, validator);
-  else instances.add(alias, validator);
+  if (replace) byAlias.put(alias, validator);
+  else byAlias.add(alias, validator);
 }
 
 function sameParams(a: Validator, b: Validator): boolean {

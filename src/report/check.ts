@@ -10,11 +10,6 @@ export type Result<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: ValidationError };
 
-/** What checks a value, as a validator does. */
-export interface Checks<out T> {
-  check(input: unknown, report: CheckReport): T | Failed;
-}
-
 /** What a `check` is given: says why a value is refused, and checks the members of one that has any. */
 export interface CheckReport {
   /** Records a failure at the value being checked. Returns `FAILED`, for `return report.fail(...)`. */
@@ -26,5 +21,9 @@ export interface CheckReport {
    */
   nest<T>(checkMembers: () => T, members?: number): T | Failed;
   /** What `validator` makes of a member, or `FAILED`: `key` is then put on the left of the paths of its failures. */
-  member<T>(validator: Checks<T>, value: unknown, key: string | number): T | Failed;
+  member<T>(
+    validator: { check(input: unknown, report: CheckReport): T | Failed },
+    value: unknown,
+    key: string | number,
+  ): T | Failed;
 }

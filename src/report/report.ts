@@ -1,18 +1,18 @@
 /** One outermost call: its failures, the counters that bound every recursion, and what it need not judge again. */
 import { type ErrorClass, RecursionMaxDepthError, SchemaError, ValidationError } from "../errors/errors.ts";
-import { keptOf } from "../schemas/graph.ts";
-import type { Validator } from "../validator.ts";
+import type { Checker } from "../schemas/checker.ts";
+import { resultFormOf } from "../schemas/graph.ts";
 import { Ids } from "../values/ids.ts";
-import { type CheckReport, type Checks, FAILED, type Failed } from "./check.ts";
+import { type CheckReport, FAILED, type Failed } from "./check.ts";
 import { Failures, type Mark, type Trial } from "./failures.ts";
 import {
   DEFAULT_MAX_DEPTH,
   DEFAULT_MAX_ERRORS,
+  type Depths,
   type Limits,
   maxFramesOf,
   NO_LIMITS,
   OUTERMOST,
-  type Place,
 } from "./limits.ts";
 import { type Judgement, Memo } from "./memo.ts";
 import { References } from "./references.ts";
@@ -20,7 +20,7 @@ import { Work } from "./work.ts";
 
 export { type CheckReport, FAILED, type Failed, type Result } from "./check.ts";
 export type { Failure, Origin, Trial } from "./failures.ts";
-export { MAX_FRAMES, type Place } from "./limits.ts";
+export { type Depths, MAX_FRAMES } from "./limits.ts";
 export type { Spellings } from "./spelling.ts";
 
 /** Steps that may be taken for nothing, in tries that fail, before judgements are remembered: that has its price too. */
@@ -59,7 +59,7 @@ export class Report extends Failures implements CheckReport {
    * @param place how deep the value stands that is to be checked, where it is a part of another.
    * @param work what bounds the steps of the call.
    */
-  constructor({ maxDepth, maxErrors }: Limits = NO_LIMITS, place: Place = OUTERMOST, work: Work = new Work()) {
+  constructor({ maxDepth, maxErrors }: Limits = NO_LIMITS, place: Depths = OUTERMOST, work: Work = new Work()) {
     super(maxErrors ?? DEFAULT_MAX_ERRORS, work);
     this.#depth = this.#deepest = place.depth;
     this.#frames = this.#highest = place.frames;
@@ -74,7 +74,7 @@ export class Report extends Failures implements CheckReport {
    * depth and work on from where that check stands: its value may hold itself.
    * @param bytes the size of the text, if it is one.
    */
-  static open(root: Validator, limits: Limits | undefined, bytes?: number): Report {
+  static open(root: Checker, limits: Limits | undefined, bytes?: number): Report {
     const outer = current;
     let report: Report;
     if (outer === undefined) report = new Report(limits, OUTERMOST, new Work(root, bytes));
@@ -122,7 +122,7 @@ export class Report extends Failures implements CheckReport {
   }
 
   /** What `validator` makes of the value this call is about. */
-  judge(validator: Validator, value: unknown): unknown {
+  judge(validator: Checker, value: unknown): unknown {
     const result = validator.check(value, this);
     return this.exhausted ? FAILED : result;
   }
@@ -160,7 +160,7 @@ export class Report extends Failures implements CheckReport {
   }
 
   /** What `validator` makes of a value that was not given but made, as a default is: `is` may convert it. */
-  checkMade<T>(validator: Checks<T>, value: unknown): T | Failed {
+  checkMade<T>(validator: { check(input: unknown, report: Report): T }, value: unknown): T {
     this.#made++;
     const result = validator.check(value, this);
     this.#made--;
@@ -243,7 +243,7 @@ export class Report extends Failures implements CheckReport {
   }
 
   /** See {@link CheckReport.member}. */
-  member<T>(validator: Checks<T>, value: unknown, key: string | number): T | Failed {
+  member<T>(validator: { check(input: unknown, report: Report): T }, value: unknown, key: string | number): T | Failed {
     if (this.truncated) return FAILED;
     const since = this.memberAt();
     return this.memberDone(validator.check(value, this), key, since);
@@ -267,7 +267,7 @@ export class Report extends Failures implements CheckReport {
    * @returns what it made of the value before, if that is known, or FAILED when it is too deep; else `undefined`, and
    *   `end` is to be called.
    */
-  begin(pipeline: Validator, input: unknown, steps: number): unknown {
+  begin(pipeline: Checker, input: unknown, steps: number): unknown {
     if (!this.enter(0, steps)) return FAILED;
     if (this.#retries > 0 && this.work.wasted > FREE_WASTE + this.work.steps / 2) {
       const known = this.#recall(pipeline, input);
@@ -281,7 +281,7 @@ export class Report extends Failures implements CheckReport {
   }
 
   /** Ends what `begin` has begun. Returns the value. */
-  end(pipeline: Validator, input: unknown, steps: number, value: unknown): unknown {
+  end(pipeline: Checker, input: unknown, steps: number, value: unknown): unknown {
     if (steps > 1 && --this.#retries === 0) this.#memo = undefined;
     else if (this.#memo !== undefined) this.#remember(pipeline, input, value);
     this.leave(0);
@@ -289,7 +289,7 @@ export class Report extends Failures implements CheckReport {
   }
 
   /** What was made of the value before, if that holds here, and if its failures are not wanted. */
-  #recall(pipeline: Validator, input: unknown): unknown {
+  #recall(pipeline: Checker, input: unknown): unknown {
     this.#memo ??= new Memo();
     const known = this.#memo.find(
       pipeline,
@@ -318,7 +318,7 @@ export class Report extends Failures implements CheckReport {
     return undefined;
   }
 
-  #remember(pipeline: Validator, input: unknown, value: unknown): void {
+  #remember(pipeline: Checker, input: unknown, value: unknown): void {
     const memo = this.#memo as Memo;
     const before = memo.close(pipeline, this.#frames);
     if (before === undefined) return;
@@ -342,8 +342,8 @@ export class Report extends Failures implements CheckReport {
   }
 
   /** Whether the pipeline makes of its own result what it is already. */
-  #isDone(pipeline: Validator, input: unknown, value: object): boolean {
-    const kept = keptOf(pipeline);
+  #isDone(pipeline: Checker, input: unknown, value: object): boolean {
+    const kept = resultFormOf(pipeline);
     return kept === "input" || (kept === "structure" && (this.#memo as Memo).isFixed(input, value));
   }
 
@@ -388,7 +388,7 @@ export class Report extends Failures implements CheckReport {
   }
 
   /** Begins to follow a reference; false, with the failure recorded, if it never ends; else call `references.leave`. */
-  follow(target: Validator, input: unknown): boolean {
+  follow(target: Checker, input: unknown): boolean {
     if (this.references.enter(target, input, this.#depth)) return true;
     this.#failFrames();
     return false;

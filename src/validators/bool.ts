@@ -1,9 +1,9 @@
 /** Bool: a boolean (specification, "Bool"). */
+import { type Constructor, callable, type Made, type ValidatorOf, withParams } from "../builtin.ts";
 import { expectFlag } from "../contracts.ts";
 import { InvalidTypeError, OptionsError } from "../errors/errors.ts";
 import type { Failed, Report } from "../report/report.ts";
-import type { Constructor, IfMaybe, Made, ParamsOf, ValidatorOf } from "../types.ts";
-import { callable, withParams } from "../validator.ts";
+import type { IfMaybe, ParamsOf } from "../types.ts";
 import { typeName } from "../values/input.ts";
 
 const TRUE = ["1", "true", "yes", "y", "on"];

@@ -1,9 +1,9 @@
 /** Bytes: a byte string (specification, "Bytes"). */
+import { type Constructor, callable, type Made, type ValidatorOf, withParams } from "../builtin.ts";
 import { expectFlag } from "../contracts.ts";
 import { InvalidTypeError } from "../errors/errors.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import type { Constructor, Made, ParamsOf, ValidatorOf } from "../types.ts";
-import { callable, withParams } from "../validator.ts";
+import type { ParamsOf } from "../types.ts";
 import { byteLength, isBytes, typeName } from "../values/input.ts";
 import { length, wrongLength } from "./bounds.ts";
 

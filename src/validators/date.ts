@@ -1,13 +1,12 @@
 /** Date: a calendar date (specification, "Date"). */
+import { type Constructor, callable, type Made, type ValidatorOf, withParams } from "../builtin.ts";
 import { expectFlag } from "../contracts.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import type { Civil } from "../time/civil.ts";
-import { localCivil, now, plainDate, toZoned, zonedDateTime } from "../time/clock.ts";
+import { type Civil, localCivil, now, plainDate, toZoned, zonedDateTime } from "../time/clock.ts";
 import { dateLimit, delta, format, parser, zone } from "../time/params.ts";
 import { type FromNumber, type FromText, isOutside, Reader } from "../time/reader.ts";
 import { type Moment, type Temporal, temporal } from "../time/temporal.ts";
-import type { Constructor, Made, ParamsOf, Unset, ValidatorOf } from "../types.ts";
-import { callable, withParams } from "../validator.ts";
+import type { ParamsOf, Unset } from "../types.ts";
 
 const params = {
   /** Accept null. */

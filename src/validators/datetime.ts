@@ -1,14 +1,14 @@
 /** Datetime: a date and a time of day, naive or in a time zone (specification, "Datetime"). */
+import { type Constructor, callable, type Made, type ValidatorOf, withParams } from "../builtin.ts";
 import { expectFlag, ValueError } from "../contracts.ts";
 import { DatetimeTypeError } from "../errors/errors.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import type { Civil } from "../time/civil.ts";
-import { localCivil, now, offsetZone, plainDateTime, toZoned, zonedDateTime } from "../time/clock.ts";
+import { type Civil, localCivil, now, offsetZone, plainDateTime, toZoned, zonedDateTime } from "../time/clock.ts";
 import { datetimeLimit, delta, format, parser, zone } from "../time/params.ts";
-import { type Bounds, type FromNumber, type FromText, isOutside, Reader } from "../time/reader.ts";
+import { type FromNumber, type FromText, isOutside, Reader, type TimeLimits } from "../time/reader.ts";
 import { type Moment, type Temporal, temporal } from "../time/temporal.ts";
-import type { Constructor, IfMaybe, Made, ParamsOf, Unset, ValidatorOf } from "../types.ts";
-import { type Contract, callable, withParams } from "../validator.ts";
+import type { IfMaybe, ParamsOf, Unset } from "../types.ts";
+import type { Contract } from "../validator.ts";
 import { ownValue } from "../values/input.ts";
 
 type AnyDatetime = Temporal.PlainDateTime | Temporal.ZonedDateTime;
@@ -67,7 +67,7 @@ class DatetimeValidator extends withParams(params) {
     fromMoment: (moment) => this.#toDatetime(moment),
   });
   /** The limits as values have them: in `tz`. */
-  readonly #bounds: Bounds<AnyDatetime> = {
+  readonly #bounds: TimeLimits<AnyDatetime> = {
     min: this.min && this.#toDatetime(this.min),
     max: this.max && this.#toDatetime(this.max),
   };

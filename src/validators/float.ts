@@ -1,9 +1,9 @@
 /** Float: a number (specification, "Float"). */
+import { type Constructor, callable, type Made, type ValidatorOf, withParams } from "../builtin.ts";
 import { expectFlag } from "../contracts.ts";
 import { FloatValueError, InvalidTypeError } from "../errors/errors.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import type { Constructor, IfMaybe, Made, ParamsOf, ValidatorOf } from "../types.ts";
-import { callable, withParams } from "../validator.ts";
+import type { IfMaybe, ParamsOf } from "../types.ts";
 import { typeName } from "../values/input.ts";
 import { exactNumber, toNumber } from "../values/numeric.ts";
 import { number, outOfRange } from "./bounds.ts";

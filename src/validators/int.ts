@@ -1,9 +1,10 @@
 /** Int: an integer (specification, "Int"). */
+import { type Constructor, callable, type Made, withParams } from "../builtin.ts";
 import { expect, expectFlag, ValueError } from "../contracts.ts";
 import { InvalidTypeError, MaxLengthError } from "../errors/errors.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import type { Constructor, FieldsOf, IfMaybe, Made, OrNull, ParamsOf } from "../types.ts";
-import { type Contract, callable, type Validator, withParams } from "../validator.ts";
+import type { FieldsOf, IfMaybe, OrNull, ParamsOf } from "../types.ts";
+import type { Contract, Validator } from "../validator.ts";
 import { typeName } from "../values/input.ts";
 import { exactInteger, jsonBigintOf, TooLong, toBigint, toInteger } from "../values/numeric.ts";
 import { integer, notAnOption, optionsOf, outOfRange, type Range } from "./bounds.ts";

@@ -1,10 +1,11 @@
 /** List: items of one kind (specification, "List"). */
+import { callable, type ValidatorStatics, withParams } from "../builtin.ts";
 import { expectFlag } from "../contracts.ts";
 import { InvalidTypeError, MaxLengthError } from "../errors/errors.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { FieldsOf, Infer, InferInput, Only, OrNull, ParamsOf, Typed, Unset } from "../types.ts";
-import { callable, type Validator, type ValidatorStatics, withParams } from "../validator.ts";
-import { isArray, isValidator, ownValue, typeName } from "../values/input.ts";
+import { isValidator, type Validator } from "../validator.ts";
+import { isArray, ownValue, typeName } from "../values/input.ts";
 import { arraySize, firstArg, length, validator, wrongLength } from "./bounds.ts";
 
 const params = {

@@ -1,10 +1,11 @@
 /** Str: a Unicode string (specification, "Str"). */
+import { type Constructor, callable, type Made, type ValidatorOf, withParams } from "../builtin.ts";
 import { expectFlag } from "../contracts.ts";
 import { InvalidTypeError, PatternMatchError, StrDecodeError } from "../errors/errors.ts";
 import { type Matcher, matcher, type Pattern, patternParam, sourceOf } from "../pattern/pattern.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import type { Constructor, IfMaybe, Made, OptionOf, ParamsOf, ValidatorOf } from "../types.ts";
-import { type Contract, callable, type Validator, withParams } from "../validator.ts";
+import type { IfMaybe, OptionOf, ParamsOf } from "../types.ts";
+import type { Contract, Validator } from "../validator.ts";
 import { type Decode, decoder } from "../values/encoding.ts";
 import { codePoints, isBytes, ownValue, typeName } from "../values/input.ts";
 import { length, notAnOption, optionsOf, text, wrongLength } from "./bounds.ts";

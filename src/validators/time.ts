@@ -1,12 +1,12 @@
 /** Time: a time of day (specification, "Time"). */
+import { type Constructor, callable, type Made, type ValidatorOf, withParams } from "../builtin.ts";
 import { expectFlag } from "../contracts.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { plainTime } from "../time/clock.ts";
 import { format, parser, timeLimit } from "../time/params.ts";
 import { type FromText, isOutside, Reader } from "../time/reader.ts";
 import { type Moment, type Temporal, temporal } from "../time/temporal.ts";
-import type { Constructor, Made, ParamsOf, Unset, ValidatorOf } from "../types.ts";
-import { callable, withParams } from "../validator.ts";
+import type { ParamsOf, Unset } from "../types.ts";
 
 const params = {
   /** Accept null. */

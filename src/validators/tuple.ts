@@ -1,9 +1,10 @@
 /** Tuple: a fixed number of members, each of its own kind (specification, "Tuple"). */
+import { callable, type ValidatorStatics, withParams } from "../builtin.ts";
 import { expectFlag } from "../contracts.ts";
 import { InvalidTypeError, TupleLengthError } from "../errors/errors.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { FieldsOf, Inputs, Only, OrNull, Outputs, ParamsOf, Typed, Unset } from "../types.ts";
-import { callable, type Validator, type ValidatorStatics, withParams } from "../validator.ts";
+import type { Validator } from "../validator.ts";
 import { isArray, ownValue, typeName } from "../values/input.ts";
 import { arraySize, memberArgs, validators } from "./bounds.ts";
 

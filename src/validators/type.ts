@@ -1,13 +1,14 @@
 /** Type: instances of a class (specification, "Type"). */
+import { callable, type ValidatorStatics, withParams } from "../builtin.ts";
 import { expectFlag, ValueError } from "../contracts.ts";
 import { InvalidTypeError, MaxValueError, MinValueError, OptionsError } from "../errors/errors.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { FieldsOf, IfMaybe, InstanceOf, Only, OrNull, ParamsOf, Unset } from "../types.ts";
-import { type Contract, callable, type Validator, type ValidatorStatics, withParams } from "../validator.ts";
+import { type Contract, isValidator, type Validator } from "../validator.ts";
 import { compare, convert, genuine, isNothing, lengthOrSize, makesTypedArrays, PRIMITIVES } from "../values/convert.ts";
 import { keep } from "../values/copy.ts";
 import { equal } from "../values/equal.ts";
-import { isArray, isOfType, isValidator, lengthOf, specName, type TypeSpec, typeName } from "../values/input.ts";
+import { isArray, isOfType, lengthOf, specName, type TypeSpec, typeName } from "../values/input.ts";
 import { literal } from "../values/text.ts";
 import { arraySize, firstArg, length, optionsOf, wrongLength } from "./bounds.ts";
 

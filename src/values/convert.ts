@@ -69,8 +69,8 @@ export const makesTypedArrays = (tp: TypeSpec): boolean => makes(tp, TypedArray)
 
 /** The order of two values: by the class's own `compare` if it has one, as Temporal's do, else by `<`; NaN if none. */
 export function compare(tp: TypeSpec, a: unknown, b: unknown): number {
-  const own = (tp as { compare?: unknown }).compare;
-  if (typeof own === "function") return own.call(tp, a, b);
+  const { compare } = tp as { compare?: unknown };
+  if (typeof compare === "function") return compare.call(tp, a, b);
   if ((a as number) < (b as number)) return -1;
   if ((a as number) > (b as number)) return 1;
   return (a as number) >= (b as number) ? 0 : Number.NaN;

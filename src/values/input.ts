@@ -4,7 +4,6 @@
  */
 
 import { type Brand, brandOf, timeOf } from "../time/temporal.ts";
-import type { Validator } from "../validator.ts";
 
 /** `value` is an array in the sense of `Array.isArray`; a revoked Proxy is not one. */
 export function isArray(value: unknown): value is unknown[] {
@@ -175,14 +174,6 @@ export function tagOf(value: unknown): string {
   }
 }
 
-/** What every validator answers to; by `Symbol.for`, so that validators of another copy of the library count too. */
-export const VALIDATOR: unique symbol = Symbol.for("validlib.validator");
-
-/** `value` is a validator. */
-export function isValidator(value: unknown): value is Validator {
-  return typeof value === "function" && (value as { [VALIDATOR]?: unknown })[VALIDATOR] === true;
-}
-
 const brandNames: Readonly<Record<Brand, string>> = {
   PlainDate: "date",
   PlainTime: "time",
@@ -269,7 +260,7 @@ export function ownValue(holder: object, key: PropertyKey): unknown {
 }
 
 /** Options as they were given: what is put on `Object.prototype` is none. */
-export function own<T extends object>(options: T): T {
+export function withoutPrototype<T extends object>(options: T): T {
   return Object.assign(Object.create(null), options);
 }
 
