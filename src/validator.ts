@@ -67,7 +67,8 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
 
   /** Turns constructor arguments into parameters; classes with a first argument of their own override it. */
   static args(args: readonly unknown[]): Record<string, unknown> {
-    return paramsObject(args[0], this.name);
+    const [params] = args;
+    return paramsObject(params, this.name);
   }
 
   /** Types only: never there at run time. */

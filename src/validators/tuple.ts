@@ -25,9 +25,9 @@ class TupleValidator extends withParams(params, memberArgs("items")) {
     const start = report.descend(size, input);
     if (start === FAILED) return FAILED;
     const members: unknown[] = [];
-    for (let index = 0; !report.truncated; index++) {
-      const item = this.items[index];
-      if (item === undefined) break;
+    for (const item of this.items) {
+      if (report.truncated) break;
+      const index = members.length;
       const since = report.memberAt(input, index);
       members.push(report.memberDone(item.check(ownValue(input, index), report), index, since));
     }
