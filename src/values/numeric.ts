@@ -1,4 +1,4 @@
-/** Numbers in text, as Python's `int()` and `float()` read them, in ASCII. */
+/** Numbers of values, and of text as Python's `int()` and `float()` read it, in ASCII. */
 
 /** White space as `int()` and `float()` define it for ASCII text: that of C, without the separators 0x1c to 0x1f. */
 const isSpace = (code: number): boolean => (code >= 9 && code <= 13) || code === 32;
@@ -153,4 +153,41 @@ export function numberOf(text: string): number | undefined {
   if (isNumber(digits)) return Number(withoutUnderscores(digits)) + 0;
   if (INFINITY.test(digits)) return digits.startsWith("-") ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
   return NAN.test(digits) ? Number.NaN : undefined;
+}
+
+/** The value itself if it is an integer: a bigint in the safe range as a number. */
+export function exactInteger(input: unknown): number | bigint | undefined {
+  if (typeof input === "number") return Number.isInteger(input) ? input : undefined;
+  if (typeof input !== "bigint") return undefined;
+  const value = Number(input);
+  return Number.isSafeInteger(value) ? value : input;
+}
+
+/** The integer that a value stands for; a bigint beyond the safe range. */
+export function toInteger(input: unknown): number | bigint | undefined {
+  if (typeof input === "number") return Number.isFinite(input) ? Math.trunc(input) : undefined;
+  if (typeof input === "boolean") return Number(input);
+  return typeof input === "string" ? integerOf(input) : exactInteger(input);
+}
+
+/** The integer of any size that a value stands for which is no number. */
+export function toBigint(input: unknown, coerce: boolean): bigint | TooLong | undefined {
+  if (typeof input === "bigint") return input;
+  if (!coerce) return undefined;
+  if (typeof input === "boolean") return BigInt(input);
+  return typeof input === "string" ? bigintOf(input) : undefined;
+}
+
+/** The value itself if it is a number. Adding 0 turns -0 into 0. */
+export function exactNumber(input: unknown): number | undefined {
+  if (typeof input === "number") return input + 0;
+  if (typeof input !== "bigint") return undefined;
+  const value = Number(input);
+  return Number.isSafeInteger(value) ? value : undefined;
+}
+
+/** The number that a value stands for. */
+export function toNumber(input: unknown): number | undefined {
+  if (typeof input === "boolean") return Number(input);
+  return typeof input === "string" ? numberOf(input) : exactNumber(input);
 }
