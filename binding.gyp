@@ -21,13 +21,14 @@
         "native/core/schema.cpp",
         "native/core/stack.cpp",
         "native/core/tape.cpp",
+        "native/core/tokens.cpp",
         "native/core/walk.cpp"
       ],
       "dependencies": ["simdjson"],
       "include_dirs": ["<!(node scripts/vendored.mjs node-addon-api)"],
       "defines": [
         "NAPI_VERSION=8",
-        "NODE_ADDON_API_DISABLE_CPP_EXCEPTIONS",
+        "NODE_ADDON_API_CPP_EXCEPTIONS_ALL",
         "NODE_ADDON_API_DISABLE_DEPRECATED",
         "NODE_API_NO_EXTERNAL_BUFFERS_ALLOWED",
         "NODE_API_SWALLOW_UNTHROWABLE_EXCEPTIONS",
@@ -49,23 +50,23 @@
     "include_dirs": ["<(simdjson)"],
     "defines": ["SIMDJSON_EXCEPTIONS=0"],
     "cflags!": ["-fno-exceptions"],
-    "cflags_cc!": ["-std=gnu++17", "-std=gnu++20"],
+    "cflags_cc!": ["-fno-exceptions", "-std=gnu++17", "-std=gnu++20"],
     "cflags": ["-fvisibility=hidden", "-ffunction-sections", "-fdata-sections"],
-    "cflags_cc": ["-std=c++20", "-fno-exceptions", "-fno-rtti", "-fvisibility-inlines-hidden"],
+    "cflags_cc": ["-std=c++20", "-fexceptions", "-fno-rtti", "-fvisibility-inlines-hidden"],
     "ldflags": ["-Wl,--gc-sections", "-Wl,--exclude-libs,ALL", "-Wl,-z,relro", "-Wl,-z,now"],
     "xcode_settings": {
       "CLANG_CXX_LANGUAGE_STANDARD": "c++20",
       "GCC_SYMBOLS_PRIVATE_EXTERN": "YES",
-      "GCC_ENABLE_CPP_EXCEPTIONS": "NO",
+      "GCC_ENABLE_CPP_EXCEPTIONS": "YES",
       "GCC_ENABLE_CPP_RTTI": "NO",
       "MACOSX_DEPLOYMENT_TARGET": "11.0"
     },
     "msvs_settings": {
-      "VCCLCompilerTool": { "AdditionalOptions": ["/std:c++20", "/utf-8", "/Brepro"], "ExceptionHandling": 0 },
+      "VCCLCompilerTool": { "AdditionalOptions": ["/std:c++20", "/utf-8", "/Brepro"], "ExceptionHandling": 1 },
       "VCLinkerTool": { "AdditionalOptions": ["/Brepro", "/DEBUG:NONE", "/INCREMENTAL:NO"] }
     },
     "conditions": [
-      ["OS=='win'", { "defines": ["NOMINMAX", "_HAS_EXCEPTIONS=0"] }],
+      ["OS=='win'", { "defines": ["NOMINMAX", "_HAS_EXCEPTIONS=1"], "defines!": ["_HAS_EXCEPTIONS=0"] }],
       [
         "sanitize==1",
         {

@@ -14,7 +14,7 @@ const run = promisify(execFile);
 const FLAGS = [
   "-std=c++20",
   "-O2",
-  "-fno-exceptions",
+  "-fexceptions",
   "-fno-rtti",
   "-fvisibility=hidden",
   "-fvisibility-inlines-hidden",

@@ -135,7 +135,7 @@ inline constexpr std::size_t spellingRoom = 64;
 
 // A number as Python's float() reads it, the nearest double; false when it is none. `room` is for `spellingRoom` more
 // characters than the text has.
-inline bool numberOf(Bytes given, char* room, double& value) noexcept {
+inline bool floatOf(Bytes given, char* room, double& value) noexcept {
   Bytes text = trimmed(given);
   const bool negative = takeSign(text);
   if (isWordInAnyCase(text, "nan")) {

@@ -29,16 +29,16 @@ inline bool isTrue(element value) {
 }
 
 // A value JSON has no form for: {"__value__": kind, ...}.
-inline bool isTagged(element value, const char* kind) {
-  element tag;
-  return value.is_object() && value["__value__"].get(tag) == SUCCESS && textOf(tag) == kind;
+inline bool isEncoded(element value, const char* kind) {
+  element name;
+  return value.is_object() && value["__value__"].get(name) == SUCCESS && textOf(name) == kind;
 }
 
 // False when it is no number.
-inline bool numberOf(element value, double& number) {
+inline bool numberIn(element value, double& number) {
   if (value.get_double().get(number) == SUCCESS) return true;
   element text;
-  if (!isTagged(value, "number") || value["text"].get(text) != SUCCESS) return false;
+  if (!isEncoded(value, "number") || value["text"].get(text) != SUCCESS) return false;
   const std::string spelled = textOf(text);
   const double infinity = std::numeric_limits<double>::infinity();
   number = spelled == "-0" ? -0.0 : spelled == "Infinity" ? infinity : -infinity;
@@ -49,7 +49,7 @@ inline bool numberOf(element value, double& number) {
 inline std::unique_ptr<Pattern> patternOf(element value, const Properties& properties) {
   element source;
   element flags;
-  if (!isTagged(value, "pattern") || value["source"].get(source) != SUCCESS || value["flags"].get(flags) != SUCCESS) {
+  if (!isEncoded(value, "pattern") || value["source"].get(source) != SUCCESS || value["flags"].get(flags) != SUCCESS) {
     return nullptr;
   }
   return Pattern::compile(textOf(source), textOf(flags), properties);
@@ -92,7 +92,7 @@ inline bool flag(object params, const char* name) {
 inline bool number(object params, const char* name, double& into, Node& node) {
   element value;
   if (params[name].get(value) != SUCCESS) return false;
-  if (!numberOf(value, into)) node.kind = Kind::deferred;
+  if (!numberIn(value, into)) node.kind = Kind::deferred;
   return true;
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <new>
 #include <utility>
 
 #include "dump-values.hpp"
@@ -15,7 +16,7 @@ using namespace dump;
 
 class DumpReader {
  public:
-  explicit DumpReader(Schema& schema) noexcept : schema_(schema) {}
+  explicit DumpReader(Schema& schema) : schema_(schema) {}
 
   bool read(element plan) {
     element root;
@@ -33,7 +34,7 @@ class DumpReader {
   Node* node(element dump) {
     object params;
     element name;
-    if (isTagged(dump, "validator")) return known(dump);
+    if (isEncoded(dump, "validator")) return known(dump);
     if (dump.get_object().get(params) != SUCCESS || params["__class__"].get(name) != SUCCESS) {
       sound_ = false;
       return unknown();
@@ -109,7 +110,7 @@ class DumpReader {
       made.string = textOf(value);
     } else {
       made.type = Const::Type::number;
-      if (!numberOf(value, made.number)) made.kind = Kind::deferred;
+      if (!numberIn(value, made.number)) made.kind = Kind::deferred;
     }
     return &made;
   }
@@ -135,7 +136,7 @@ class DumpReader {
     made.range.min = std::max(made.range.min, safe.min);
     made.range.max = std::min(made.range.max, safe.max);
     eachItem(params, "options", [&](element option) {
-      if (!numberOf(option, made.options.emplace_back())) made.kind = Kind::deferred;
+      if (!numberIn(option, made.options.emplace_back())) made.kind = Kind::deferred;
     });
     return &made;
   }
@@ -146,7 +147,7 @@ class DumpReader {
     made.coerce = flag(params, "coerce");
     const auto read = [&made](element value, std::vector<BigInt::Value>& into) {
       element text;
-      const bool sound = isTagged(value, "bigint") && value["text"].get(text) == SUCCESS && !textOf(text).empty();
+      const bool sound = isEncoded(value, "bigint") && value["text"].get(text) == SUCCESS && !textOf(text).empty();
       if (sound)
         into.emplace_back(textOf(text));
       else
@@ -248,7 +249,7 @@ class DumpReader {
       Dict::Key& key = made.keys[static_cast<std::size_t>(index)];
       key.required = false;
       key.hasDefault = true;
-      key.unsure = value.is_object() || value.is_array();
+      key.defersDefault = value.is_object() || value.is_array();
     });
     eachItem(params, "optional", [&](element name) {
       const std::int32_t index = made.table.find(textOf(name));
@@ -296,7 +297,7 @@ class DumpReader {
     element value;
     object all;
     if (params[name].get(value) != SUCCESS) return;
-    if (isTagged(value, "object")) {
+    if (isEncoded(value, "object")) {
       eachItem(value.get_object().value_unsafe(), "entries", [&](element entry) {
         element key;
         element member;
@@ -318,14 +319,18 @@ class DumpReader {
   bool sound_ = true;
 };
 
-std::unique_ptr<Schema> Schema::compile(Bytes text) {
-  simdjson::dom::parser parser;
-  element plan;
-  if (parser.parse(text.data(), text.size()).get(plan) != SUCCESS) return nullptr;
-  auto schema = std::make_unique<Schema>();
-  if (!DumpReader(*schema).read(plan)) return nullptr;
-  schema->settle();
-  return schema;
+std::unique_ptr<Schema> Schema::compile(Bytes text) noexcept {
+  try {
+    simdjson::dom::parser parser;
+    element plan;
+    if (parser.parse(text.data(), text.size()).get(plan) != SUCCESS) return nullptr;
+    auto schema = std::make_unique<Schema>();
+    if (!DumpReader(*schema).read(plan)) return nullptr;
+    schema->settle();
+    return schema;
+  } catch (const std::bad_alloc&) {
+    return nullptr;
+  }
 }
 
 }  // namespace validlib

@@ -19,7 +19,7 @@ Verdict Engine::run(const Schema& schema, const std::uint8_t* text, std::size_t 
   const bool marked = size >= 3 && text[0] == 0xef && text[1] == 0xbb && text[2] == 0xbf;
   skipped_ = marked ? 3 : 0;
   if (!walk.begin(text + skipped_, size - skipped_)) return Verdict::rejudge;
-  if (!walk.references.resize(schema.aliasCount())) return Verdict::rejudge;
+  if (!walk.nesting.references.resize(schema.aliasCount())) return Verdict::rejudge;
   if (purpose == Purpose::failures) return judge<Mode::failures>(schema, limits, purpose);
   const Verdict verdict = purpose == Purpose::value ? judge<Mode::value>(schema, limits, purpose)
                                                     : judge<Mode::verdict>(schema, limits, purpose);
@@ -58,7 +58,7 @@ Verdict Engine::attempt(const Schema& schema, Limits limits) noexcept {
   const Outcome outcome = check<mode>(schema.root(), walk, cursor);
   if (outcome == Outcome::stop) return walk.halt == Halt::tape ? Verdict::tape : Verdict::rejudge;
   if (outcome == Outcome::invalid && !walk.isExact<mode>()) return Verdict::invalid;
-  if (!walk.ended(cursor) || walk.report.overflows) return Verdict::rejudge;
+  if (!walk.tokens.ended(cursor) || walk.report.overflows) return Verdict::rejudge;
   if constexpr (mode == Mode::value) walk.tape.finish(cursor);
   return outcome == Outcome::valid ? Verdict::valid : Verdict::invalid;
 }

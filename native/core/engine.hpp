@@ -4,25 +4,12 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "border.hpp"
 #include "failures.hpp"
 #include "schema.hpp"
 #include "walk.hpp"
 
 namespace validlib {
-
-enum class Verdict : std::int32_t {
-  valid,
-  invalid,
-  rejudge,  // the reference engine must judge the text
-  tape,     // the tape is too small
-};
-
-// What is wanted of a run.
-enum class Purpose : std::int32_t {
-  value,     // the tape, or the failures
-  verdict,   // neither
-  failures,  // the failures, with the deferred values among them
-};
 
 class Engine {
  public:

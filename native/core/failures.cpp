@@ -44,10 +44,10 @@ bool readPositions(const Walk& walk, std::uint32_t skipped, Unit unit, Buffer<Po
   for (std::uint32_t i = 0; i < failures.size(); ++i) static_cast<void>(order.push(i));
   std::sort(order.begin(), order.end(),
             [&](std::uint32_t a, std::uint32_t b) noexcept { return failures[a].offset < failures[b].offset; });
-  const std::uint8_t* from = walk.text;
+  const std::uint8_t* from = walk.tokens.text;
   Position position{unit == Unit::bytes ? skipped : 0, 1, 1};
   for (const std::uint32_t index : order) {
-    const std::uint8_t* const to = walk.text + failures[index].offset;
+    const std::uint8_t* const to = walk.tokens.text + failures[index].offset;
     position.offset += unit == Unit::bytes ? static_cast<std::uint32_t>(to - from)
                                            : countOf(from, to, startsCharacter) + countOf(from, to, isSurrogatePair);
     const std::uint32_t newlines = countOf(from, to, isNewline);
@@ -72,7 +72,8 @@ class Writer {
 
   // What failures speak of is nested, and may be written once for each level.
   bool overflows() const noexcept {
-    return !sound_ || failures.text.size() > maxText + 4 * static_cast<std::size_t>(walk_.end() - walk_.text);
+    return !sound_ ||
+           failures.text.size() > maxText + 4 * static_cast<std::size_t>(walk_.tokens.end() - walk_.tokens.text);
   }
 
   void put(std::int32_t value) noexcept { sound_ &= failures.integers.push(value); }
@@ -104,8 +105,8 @@ class Writer {
   void putString(std::uint32_t opening) noexcept {
     if (putAgain(opening)) return;
     std::uint32_t closing = opening + 1;
-    while (walk_.text[closing] != '"') closing += walk_.text[closing] == '\\' ? 2 : 1;
-    const Bytes raw = bytesOf(walk_.text + opening + 1, closing - opening - 1);
+    while (walk_.tokens.text[closing] != '"') closing += walk_.tokens.text[closing] == '\\' ? 2 : 1;
+    const Bytes raw = bytesOf(walk_.tokens.text + opening + 1, closing - opening - 1);
     sound_ &= decoded_.reserve(raw.size() + 8);
     if (!sound_) return;
     const char* const end = unescape(raw, decoded_.data());
@@ -121,11 +122,11 @@ class Writer {
   // JSON as it is written.
   void putSpelled(std::uint32_t token, std::uint32_t end) noexcept {
     put(form::json);
-    if (!putAgain(token)) putText(token, bytesOf(walk_.text + token, end - token));
+    if (!putAgain(token)) putText(token, bytesOf(walk_.tokens.text + token, end - token));
   }
 
   void putValue(const Failure& failure) noexcept {
-    const std::uint8_t first = walk_.text[failure.token];
+    const std::uint8_t first = walk_.tokens.text[failure.token];
     double number = 0;
     if (!showsValue(failure.reason)) {
       putForm(form::null);
@@ -141,11 +142,11 @@ class Writer {
     } else if (first == 't' || first == 'f' || first == 'n') {
       putForm(first == 't' ? form::yes : first == 'f' ? form::no : form::null);
     } else {
-      parseNumber(walk_.text + failure.token, number);
+      parseNumber(walk_.tokens.text + failure.token, number);
       // Whoever needs it spelled may need the digits that a double has not.
       if (failure.spelled && std::abs(number) > maxSafeInteger) {
         std::uint32_t end = failure.token;
-        while (!isDelimiter(walk_.text[end])) ++end;
+        while (!isDelimiter(walk_.tokens.text[end])) ++end;
         putSpelled(failure.token, end);
         return;
       }
@@ -161,8 +162,8 @@ class Writer {
     put(failure.item == Place::noItem ? 0 : path[failure.item].length);
     for (std::uint32_t i = failure.item; i != Place::noItem; i = path[i].outer) {
       const PathItem& item = path[i];
-      put(item.kind);
-      if (item.kind == Place::unknownKey) {
+      put(static_cast<std::int32_t>(item.kind));
+      if (item.kind == PathKind::unknownKey) {
         putString(item.number);
       } else {
         put(item.number);

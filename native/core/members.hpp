@@ -59,7 +59,7 @@ class Members {
   }
 
   // No two of the other keys are equal. Sorts them.
-  bool distinct() noexcept { return areDistinct(walk_.words.begin() + first_, walk_.words.end(), walk_.text); }
+  bool distinct() noexcept { return areDistinct(walk_.words.begin() + first_, walk_.words.end(), walk_.tokens.text); }
 
  private:
   Walk& walk_;

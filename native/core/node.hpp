@@ -2,26 +2,10 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
+
+#include "border.hpp"
 
 namespace validlib {
-
-enum class Kind : std::uint8_t {
-  anything,
-  allOf,
-  bigInteger,
-  boolean,
-  constant,
-  deferred,
-  dict,
-  floating,
-  integer,
-  lazyRef,
-  list,
-  oneOf,
-  string,
-  tuple,
-};
 
 struct Node {
   explicit Node(Kind which) noexcept : kind(which) {}
@@ -32,15 +16,15 @@ struct Node {
   // Becomes `deferred` when the whole schema shows that TypeScript must decide.
   Kind kind;
   bool nullable = false;
-  // On the tape a mark comes first, which says whether the value was judged or is left to JavaScript.
-  bool tagged = false;
-  // A pipeline that leaves nothing to TypeScript for certain: a careful walk keeps its verdicts.
-  bool kept = false;
+  // Its values may be handed over whole to its check in TypeScript: on the tape a mark says whether one is.
+  bool mayBeHandedOver = false;
+  // A pipeline that defers nothing, ever: a careful walk keeps its verdicts.
+  bool memoized = false;
   // Position among the validators of the dump, in the order in which its text has them first.
   std::uint32_t id = 0;
 };
 
-// What the check of a value has come to; the walk rests behind the value unless it stopped.
+// What the check of a value says; the cursor is behind the value unless it stopped.
 enum class Outcome : std::uint8_t {
   valid,
   invalid,  // the failures are in the report

@@ -10,13 +10,13 @@ namespace validlib {
 namespace {
 
 // What a pattern may cost at most; one that costs more is left to JavaScript.
-constexpr std::size_t maxNodes = 5000;
+constexpr std::size_t maxVertices = 5000;
 constexpr std::size_t maxTable = 0x8000;
 constexpr std::size_t maxColumns = 256;
 constexpr std::size_t maxWork = 1 << 19;
 
-// A node of the automaton that may be in many nodes at once.
-struct Node {
+// A vertex of the graph: the automaton that may be at many of them at once.
+struct Vertex {
   enum Kind : std::uint8_t { matched, characters, start, end, boundary, notBoundary, split };
 
   Kind kind;
@@ -31,30 +31,30 @@ class Graph {
  public:
   static constexpr std::uint32_t matched = 0;
 
-  explicit Graph(const Syntax& syntax) : nodes_{{Node::matched, 0, 0, 0}} { first_ = build(syntax.root, matched); }
+  explicit Graph(const Syntax& syntax) : vertices_{{Vertex::matched, 0, 0, 0}} { first_ = build(syntax.root, matched); }
 
   bool tooLarge() const noexcept { return tooLarge_; }
   std::uint32_t first() const noexcept { return first_; }
-  std::size_t size() const noexcept { return nodes_.size(); }
-  const Node& operator[](std::uint32_t node) const noexcept { return nodes_[node]; }
+  std::size_t size() const noexcept { return vertices_.size(); }
+  const Vertex& operator[](std::uint32_t vertex) const noexcept { return vertices_[vertex]; }
 
  private:
-  std::uint32_t add(const Node& node) {
-    nodes_.push_back(node);
-    return static_cast<std::uint32_t>(nodes_.size() - 1);
+  std::uint32_t add(const Vertex& vertex) {
+    vertices_.push_back(vertex);
+    return static_cast<std::uint32_t>(vertices_.size() - 1);
   }
 
-  // The node the part begins with.
+  // The vertex the part begins with.
   std::uint32_t build(const Part& part, std::uint32_t next) {
-    // A part that is repeated may be without any node.
-    tooLarge_ |= ++work_ > maxWork || nodes_.size() >= maxNodes;
+    // A part that is repeated may be without any vertex.
+    tooLarge_ |= ++work_ > maxWork || vertices_.size() >= maxVertices;
     if (tooLarge_) return matched;
     switch (part.kind) {
-      case Part::characters: return add({Node::characters, part.set, next, next});
-      case Part::start: return add({Node::start, 0, next, next});
-      case Part::end: return add({Node::end, 0, next, next});
-      case Part::boundary: return add({Node::boundary, 0, next, next});
-      case Part::notBoundary: return add({Node::notBoundary, 0, next, next});
+      case Part::characters: return add({Vertex::characters, part.set, next, next});
+      case Part::start: return add({Vertex::start, 0, next, next});
+      case Part::end: return add({Vertex::end, 0, next, next});
+      case Part::boundary: return add({Vertex::boundary, 0, next, next});
+      case Part::notBoundary: return add({Vertex::notBoundary, 0, next, next});
       case Part::repeat: return buildRepeat(part, next);
       case Part::sequence:
         for (auto member = part.members.rbegin(); member != part.members.rend(); ++member) next = build(*member, next);
@@ -63,7 +63,7 @@ class Graph {
     }
     std::uint32_t begin = build(part.members.back(), next);
     for (std::size_t i = part.members.size() - 1; i-- > 0;)
-      begin = add({Node::split, 0, build(part.members[i], next), begin});
+      begin = add({Vertex::split, 0, build(part.members[i], next), begin});
     return begin;
   }
 
@@ -72,20 +72,20 @@ class Graph {
     std::uint32_t begin = next;
     std::uint32_t left = part.least;
     if (part.most == Part::unlimited) {
-      const std::uint32_t loop = add({Node::split, 0, next, next});
+      const std::uint32_t loop = add({Vertex::split, 0, next, next});
       begin = build(member, loop);
-      nodes_[loop].next = begin;
+      vertices_[loop].next = begin;
       if (left == 0) return loop;
       --left;
     } else {
       for (std::uint32_t i = part.least; i < part.most && !tooLarge_; ++i)
-        begin = add({Node::split, 0, build(member, begin), next});
+        begin = add({Vertex::split, 0, build(member, begin), next});
     }
     for (; left > 0 && !tooLarge_; --left) begin = build(member, begin);
     return begin;
   }
 
-  std::vector<Node> nodes_;
+  std::vector<Vertex> vertices_;
   std::uint32_t first_ = matched;
   std::size_t work_ = 0;
   bool tooLarge_ = false;
@@ -93,7 +93,7 @@ class Graph {
 
 }  // namespace
 
-// The deterministic automaton: its states are the sets of nodes the other one may be in.
+// The deterministic automaton: its states are the sets of vertices the other one may be in.
 class Subsets {
  public:
   Subsets(const Syntax& syntax, const Graph& graph, Pattern& pattern)
@@ -124,8 +124,8 @@ class Subsets {
     bool known, nothing, word;
   };
   struct State {
-    // Those that wait for a character, or to be told what is ahead.
-    std::vector<std::uint32_t> nodes;
+    // Those that wait for a character, or depend on what is ahead.
+    std::vector<std::uint32_t> vertices;
     Before before{false, false};
     bool asks = false;
     auto operator<=>(const State&) const = default;
@@ -175,24 +175,25 @@ class Subsets {
   std::uint16_t step(const State& from, std::size_t column) {
     const bool atEnd = column == pattern_.endColumn();
     if (!atEnd && !members_[column].front()) return static_cast<std::uint16_t>(pattern_.unknown());
-    std::vector<std::uint32_t> nodes = from.nodes;
+    std::vector<std::uint32_t> vertices = from.vertices;
     const Ahead ahead{true, atEnd, !atEnd && isWord(column)};
-    if (from.asks && follow(nodes, from.before, ahead)) return static_cast<std::uint16_t>(pattern_.matched());
+    if (from.asks && follow(vertices, from.before, ahead)) return static_cast<std::uint16_t>(pattern_.matched());
     if (atEnd) return Pattern::dead;
     std::vector<std::uint32_t> reached;
-    for (const std::uint32_t node : nodes) {
-      if (graph_[node].kind == Node::characters && has(column, graph_[node].set)) reached.push_back(graph_[node].next);
+    for (const std::uint32_t vertex : vertices) {
+      if (graph_[vertex].kind == Vertex::characters && has(column, graph_[vertex].set))
+        reached.push_back(graph_[vertex].next);
     }
     return stateOf(std::move(reached), {false, ahead.word});
   }
 
-  std::uint16_t stateOf(std::vector<std::uint32_t>&& nodes, Before before) {
-    if (follow(nodes, before, {false, false, false})) return static_cast<std::uint16_t>(pattern_.matched());
-    if (nodes.empty()) return Pattern::dead;
-    std::sort(nodes.begin(), nodes.end());
-    State state{std::move(nodes)};
-    state.asks = std::any_of(state.nodes.begin(), state.nodes.end(),
-                             [this](std::uint32_t node) { return graph_[node].kind != Node::characters; });
+  std::uint16_t stateOf(std::vector<std::uint32_t>&& vertices, Before before) {
+    if (follow(vertices, before, {false, false, false})) return static_cast<std::uint16_t>(pattern_.matched());
+    if (vertices.empty()) return Pattern::dead;
+    std::sort(vertices.begin(), vertices.end());
+    State state{std::move(vertices)};
+    state.asks = std::any_of(state.vertices.begin(), state.vertices.end(),
+                             [this](std::uint32_t vertex) { return graph_[vertex].kind != Vertex::characters; });
     if (state.asks) state.before = before;
     const auto place = static_cast<std::uint16_t>(states_.size() * pattern_.columnCount_);
     const auto [known, isNew] = places_.emplace(std::move(state), place);
@@ -200,36 +201,36 @@ class Subsets {
     return known->second;
   }
 
-  // Replaces the nodes by all that can be reached without a character, of those that wait. True when the pattern has
+  // Replaces the vertices by all that can be reached without a character, of those that wait. True when the pattern has
   // matched by then.
-  bool follow(std::vector<std::uint32_t>& nodes, Before before, Ahead ahead) {
+  bool follow(std::vector<std::uint32_t>& vertices, Before before, Ahead ahead) {
     ++round_;
     std::vector<std::uint32_t> waiting;
-    while (!nodes.empty()) {
-      const std::uint32_t id = nodes.back();
-      nodes.pop_back();
+    while (!vertices.empty()) {
+      const std::uint32_t id = vertices.back();
+      vertices.pop_back();
       if (std::exchange(seen_[id], round_) == round_) continue;
       ++work_;
-      const Node& node = graph_[id];
+      const Vertex& vertex = graph_[id];
       bool passes = false;
-      switch (node.kind) {
-        case Node::matched: return true;
-        case Node::characters: break;
-        case Node::split:
-          nodes.push_back(node.other);
+      switch (vertex.kind) {
+        case Vertex::matched: return true;
+        case Vertex::characters: break;
+        case Vertex::split:
+          vertices.push_back(vertex.other);
           passes = true;
           break;
-        case Node::start:
+        case Vertex::start:
           if (!before.nothing) continue;
           passes = true;
           break;
-        case Node::end: passes = ahead.nothing; break;
-        case Node::boundary: passes = ahead.known && before.word != ahead.word; break;
-        case Node::notBoundary: passes = ahead.known && before.word == ahead.word; break;
+        case Vertex::end: passes = ahead.nothing; break;
+        case Vertex::boundary: passes = ahead.known && before.word != ahead.word; break;
+        case Vertex::notBoundary: passes = ahead.known && before.word == ahead.word; break;
       }
-      (passes ? nodes : waiting).push_back(passes ? node.next : id);
+      (passes ? vertices : waiting).push_back(passes ? vertex.next : id);
     }
-    nodes = std::move(waiting);
+    vertices = std::move(waiting);
     return false;
   }
 

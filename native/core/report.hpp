@@ -5,23 +5,15 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "border.hpp"
 #include "buffer.hpp"
 
 namespace validlib {
 
 // One step of the way from the root to the value being checked, kept on the stack of the walk.
 struct Place {
-  enum Kind : std::int32_t {
-    index,       // of an array: number
-    key,         // of a schema: the Dict's node, and the number of the key
-    unknownKey,  // of the text: the offset of its opening quote
-    extraKey,
-    extraValue,
-    step,  // of a pipeline: number
-  };
-
   const Place* outer;
-  Kind kind;
+  PathKind kind;
   // List, Tuple, Dict and OneOf collect the failures of their members.
   bool collects;
   std::uint32_t number = 0;
@@ -30,20 +22,6 @@ struct Place {
   mutable std::uint32_t item = noItem;
 
   static constexpr std::uint32_t noItem = UINT32_MAX;
-};
-
-enum class Reason : std::int32_t {
-  value,         // the node's own check says why it refuses the value
-  deferred,      // not a failure yet: the node's own check decides
-  minLength,     // number: the length
-  maxLength,     // number: the length
-  tupleLength,   // number: the length
-  depth,         // number: the depth
-  missingKey,    // number: the key, which is not on the path
-  defaulted,     // not a failure yet: the default of that key must be made and checked
-  forbiddenKey,  // the key is the last of the path
-  pattern,       // the value does not match it; no check runs the pattern again
-  options,       // the value is none of them, but matches the pattern
 };
 
 struct Failure {
@@ -64,7 +42,7 @@ struct Failure {
 // Failures share the ways to where they are: most of those that a OneOf meets are forgotten, and none is to cost as
 // much as the text is deep.
 struct PathItem {
-  Place::Kind kind;
+  PathKind kind;
   std::uint32_t number;
   std::uint32_t node;
   std::uint32_t outer;
@@ -79,6 +57,7 @@ class Report {
   void begin(std::uint32_t maxErrors) noexcept {
     failures.truncate(0);
     path.truncate(0);
+    place = nullptr;
     maxErrors_ = maxErrors;
     maxPath_ = std::min(nodesPerError * std::max(std::size_t{maxErrors}, fewErrors), mostNodes);
     definite_ = 0;
@@ -87,7 +66,7 @@ class Report {
     overflows = false;
   }
 
-  void add(Failure failure, const Place* place) noexcept {
+  void add(Failure failure) noexcept {
     if (failure.reason != Reason::deferred && failure.reason != Reason::defaulted) {
       if (definite_ == maxErrors_) {
         truncated = true;
@@ -115,8 +94,8 @@ class Report {
     std::uint32_t definite;
     const Place* place;
   };
-  // The way to the place is not to be forgotten and made again with each failure below it.
-  State save(const Place* place) noexcept {
+  // The way to where the walk is now is not to be forgotten and made again with each failure below it.
+  State save() noexcept {
     const State state{failures.size(), path.size(), nodes_, definite_, place};
     if (!overflows) static_cast<void>(itemOf(place));
     return state;
@@ -138,23 +117,25 @@ class Report {
   // There were more records than are worth keeping, or than there is memory for: the reference engine must judge the
   // text.
   bool overflows = false;
+  // The way to the value being checked.
+  const Place* place = nullptr;
   Buffer<Failure> failures;
   Buffer<PathItem> path;
 
  private:
   // No limit counts values that are deferred.
   static constexpr std::size_t maxRecords = std::size_t{1} << 17;
-  // As in src/report/report.ts, where fewer errors are collected when paths take more: one less, as a missing key is no node
-  // here.
+  // As in src/report/report.ts, where fewer errors are collected when paths take more: one less, as a missing key is no
+  // node here.
   static constexpr std::size_t nodesPerError = 99;
   static constexpr std::size_t fewErrors = 10'000;
   static constexpr std::size_t mostNodes = std::size_t{1} << 22;
 
   // The item that stands for the place, made if there is none; `noItem` for the root, or when there is no memory.
-  std::uint32_t itemOf(const Place* place) noexcept {
-    if (place == nullptr || place->item != Place::noItem) return place == nullptr ? Place::noItem : place->item;
+  std::uint32_t itemOf(const Place* inner) noexcept {
+    if (inner == nullptr || inner->item != Place::noItem) return inner == nullptr ? Place::noItem : inner->item;
     const std::size_t begin = path.size();
-    const Place* at = place;
+    const Place* at = inner;
     // From the inside: the item of the outermost of them comes last.
     for (; at != nullptr && at->item == Place::noItem; at = at->outer) {
       at->item = static_cast<std::uint32_t>(path.size());
@@ -174,7 +155,7 @@ class Report {
       }
       outer = static_cast<std::uint32_t>(i);
     }
-    return place->item;
+    return inner->item;
   }
 
   std::uint32_t maxErrors_ = 0;

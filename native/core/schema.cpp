@@ -59,8 +59,8 @@ bool keepsInput(const Node& node) {
   }
 }
 
-// The validator by itself judges some values and leaves others.
-bool mayLeave(const Node& node) {
+// The validator by itself judges some values and hands others over.
+bool mayHandOver(const Node& node) {
   switch (node.kind) {
     case Kind::list: return static_cast<const List&>(node).unique && static_cast<const List&>(node).lengths.given;
     // Its keys may come in an order that JavaScript does not keep.
@@ -72,7 +72,7 @@ bool mayLeave(const Node& node) {
 bool defersByItself(const Node& node) {
   if (node.kind != Kind::dict) return node.kind == Kind::deferred;
   for (const Dict::Key& key : static_cast<const Dict&>(node).keys) {
-    if (key.unsure) return true;
+    if (key.defersDefault) return true;
   }
   return false;
 }
@@ -91,36 +91,37 @@ std::size_t stepsOf(const Node& node) {
 // What a validator and all below it have in common.
 struct Traits {
   bool keepsInput;
-  bool defers;    // some part of any value
-  bool mayLeave;  // some part of some value
-  bool spells;    // asks how numbers are written
+  bool defers;       // some part of any value
+  bool mayHandOver;  // some part of some value
+  bool spells;       // asks how numbers are written
 };
 
-// The validator, by itself or for a member's sake, may leave a value as a whole.
-bool isTagged(const Node& node, const std::vector<Traits>& traits) {
+// The validator, by itself or for a member's sake, may hand a value over whole.
+bool mayBeHandedOver(const Node& node, const std::vector<Traits>& traits) {
   if (node.kind == Kind::allOf) {
     const auto& steps = static_cast<const AllOf&>(node).steps;
     return std::any_of(steps.begin(), steps.end() - 1,
-                       [&traits](const Node* step) { return traits[step->id].mayLeave; });
+                       [&traits](const Node* step) { return traits[step->id].mayHandOver; });
   }
-  return mayLeave(node);
+  return mayHandOver(node);
 }
 
 // Some of its members must not defer, or must return what they are given; then the whole is deferred.
 bool mustDefer(const Node& node, const std::vector<Traits>& traits) {
-  const auto steady = [&traits](const Node* step) { return traits[step->id].keepsInput && !traits[step->id].defers; };
+  // It passes its input on unchanged, and has judged it then.
+  const auto passesOn = [&traits](const Node* step) { return traits[step->id].keepsInput && !traits[step->id].defers; };
   if (node.kind == Kind::oneOf) return traits[node.id].defers;
   if (node.kind == Kind::allOf) {
     const auto& steps = static_cast<const AllOf&>(node).steps;
     for (std::size_t i = 0; i + 1 < steps.size(); ++i) {
-      if (!steady(steps[i])) return true;
+      if (!passesOn(steps[i])) return true;
     }
     // A step hands on what it has made, in which numbers are not written any more.
     return steps.size() > 1 && traits[steps.back()->id].spells;
   }
   if (node.kind == Kind::dict) {
     const Node* extraKey = static_cast<const Dict&>(node).extraKey;
-    return extraKey != nullptr && !steady(extraKey);
+    return extraKey != nullptr && !passesOn(extraKey);
   }
   return false;
 }
@@ -131,7 +132,7 @@ void Schema::settle() {
   std::vector<Traits> traits;
   traits.reserve(nodes_.size());
   for (const auto& node : nodes_) {
-    traits.push_back({keepsInput(*node), defersByItself(*node), mayLeave(*node), node->kind == Kind::bigInteger});
+    traits.push_back({keepsInput(*node), defersByItself(*node), mayHandOver(*node), node->kind == Kind::bigInteger});
   }
   // References make circles: repeat until nothing changes.
   for (bool changed = true; changed;) {
@@ -142,20 +143,20 @@ void Schema::settle() {
       forEachChild(*node, [&](const Node& child) {
         own.keepsInput &= traits[child.id].keepsInput;
         own.defers |= traits[child.id].defers;
-        own.mayLeave |= traits[child.id].mayLeave;
+        own.mayHandOver |= traits[child.id].mayHandOver;
         own.spells |= traits[child.id].spells;
       });
       if (node->kind != Kind::deferred && mustDefer(*node, traits)) {
         node->kind = Kind::deferred;
-        own = {false, true, own.mayLeave, own.spells};
+        own = {false, true, own.mayHandOver, own.spells};
       }
       changed |= own.keepsInput != before.keepsInput || own.defers != before.defers ||
-                 own.mayLeave != before.mayLeave || own.spells != before.spells;
+                 own.mayHandOver != before.mayHandOver || own.spells != before.spells;
     }
   }
   for (const auto& node : nodes_) {
-    node->tagged = isTagged(*node, traits);
-    node->kept = isPipeline(*node) && !traits[node->id].defers;
+    node->mayBeHandedOver = mayBeHandedOver(*node, traits);
+    node->memoized = isPipeline(*node) && !traits[node->id].defers;
     stepCount_ += stepsOf(*node);
   }
   defers_ = traits[root_->id].defers;
@@ -173,7 +174,7 @@ void Schema::weigh() {
     std::uint32_t& weight = weights[reference.alias];
     if (weight == 0 && next != 0) {
       weight = next;
-      next = next == 1 ? Walk::framesInAll + 1 : 0;
+      next = next == 1 ? Nesting::framesInAll + 1 : 0;
     }
     reference.weight = weight;
   }

@@ -15,8 +15,8 @@ namespace validlib {
 class Schema {
  public:
   // Reads `{"root": dump, "aliases": {alias: dump}, "properties": those of characters}`, the last if patterns ask for
-  // any; null when that is not what the text says.
-  static std::unique_ptr<Schema> compile(Bytes text);
+  // any; null when that is not what the text says, or when there is no memory.
+  static std::unique_ptr<Schema> compile(Bytes text) noexcept;
 
   const Node& root() const noexcept { return *root_; }
   // By id: the order in which the text has the validators.

@@ -1,6 +1,6 @@
 // Shapes: orders in which the keys of a Dict are expected. An object whose keys come in one of them needs no look-up,
 // and is built by code made for it. Nothing changes them while a text is walked: TypeScript sees which orders are
-// frequent, and tells.
+// frequent, and says so between two texts.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "tape.hpp"
+#include "border.hpp"
 
 namespace validlib {
 
@@ -19,8 +19,6 @@ namespace validlib {
 class Shapes {
  public:
   static constexpr std::int32_t none = -1;
-  // More than this many never pay.
-  static constexpr std::int32_t most = 16;
 
   struct Step {
     std::int32_t key = none;
@@ -54,7 +52,7 @@ class Shapes {
     std::int32_t shape = 0;
     for (std::size_t at = 0; at < orders.size(); ++shape) {
       const auto count = static_cast<std::size_t>(orders[at++]);
-      if (shape == most || count > keyCount || count > orders.size() - at) return false;
+      if (shape == maxShapes || count > keyCount || count > orders.size() - at) return false;
       Step* step = &steps_[0];
       std::int32_t met = 0;
       for (std::size_t i = 0; i < count; ++i) {
@@ -87,7 +85,7 @@ class Shapes {
     step.size = from.size + 1;
     step.before = &from;
     step.shape = shape;
-    step.ordered = from.ordered && key > from.key && key < mark::subsetKeys;
+    step.ordered = from.ordered && key > from.key && key < subsetKeys;
     if (step.ordered) step.came = from.came | std::uint32_t{1} << key;
     *link = &step;
     return &step;
@@ -97,12 +95,12 @@ class Shapes {
   std::size_t size_ = 0;
 };
 
-// What one user of a schema has been told of its Dicts. The schema itself never changes, so that many may share it.
+// What one user of a schema has learned of its Dicts. The schema itself never changes, so that many may share it.
 class Learned {
  public:
   explicit Learned(std::size_t nodeCount) : shapes_(nodeCount) {}
 
-  // Null when nothing was told about that Dict.
+  // Null when nothing is known about that Dict.
   const Shapes* of(std::uint32_t node) const noexcept { return shapes_[node].get(); }
   void set(std::uint32_t node, std::unique_ptr<Shapes> shapes) noexcept { shapes_[node] = std::move(shapes); }
 

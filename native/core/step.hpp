@@ -9,16 +9,16 @@ namespace validlib {
 template <Mode mode>
 class Step {
  public:
-  Step(Walk& walk, Place::Kind kind, bool collects, std::uint32_t node = 0) noexcept
-      : walk_(walk), place_{walk.place, kind, collects, 0, node} {
-    walk.place = &place_;
+  Step(Walk& walk, PathKind kind, bool collects, std::uint32_t node = 0) noexcept
+      : walk_(walk), place_{walk.report.place, kind, collects, 0, node} {
+    walk.report.place = &place_;
   }
-  ~Step() { walk_.place = place_.outer; }
+  ~Step() { walk_.report.place = place_.outer; }
   Step(const Step&) = delete;
   Step& operator=(const Step&) = delete;
 
   void is(std::uint32_t number) noexcept { is(place_.kind, number); }
-  void is(Place::Kind kind, std::uint32_t number) noexcept {
+  void is(PathKind kind, std::uint32_t number) noexcept {
     place_.kind = kind;
     place_.number = number;
     place_.item = Place::noItem;
@@ -33,9 +33,9 @@ template <Mode mode>
   requires(mode != Mode::failures)
 class Step<mode> {
  public:
-  Step(Walk&, Place::Kind, bool, std::uint32_t = 0) noexcept {}
+  Step(Walk&, PathKind, bool, std::uint32_t = 0) noexcept {}
   void is(std::uint32_t) noexcept {}
-  void is(Place::Kind, std::uint32_t) noexcept {}
+  void is(PathKind, std::uint32_t) noexcept {}
 };
 
 }  // namespace validlib

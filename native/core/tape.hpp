@@ -1,60 +1,36 @@
 // What a run leaves for JavaScript to build values from: 32-bit integers, doubles, and the characters of all strings.
-// native/README.md draws the layout; src/native/tape.ts and build-direct.ts read it.
+// native/README.md draws the layout; src/native/build-direct.ts reads it.
 #pragma once
 
 #include <cstdint>
 #include <cstring>
 
+#include "border.hpp"
 #include "chunks.hpp"
 #include "cursor.hpp"
 #include "json/text.hpp"
 
 namespace validlib {
 
-// The version of all that crosses the border: plans, heads, tapes and failures. src/native/tape.ts has the same;
-// it goes up with every change of one of them, so that an addon built before the change is refused.
-inline constexpr std::int32_t formatVersion = 8;
-
-// Marks in place of an integer.
 namespace mark {
-inline constexpr std::int32_t number = INT32_MIN;              // the value is the next double
-inline constexpr std::int32_t null = INT32_MIN + 1;            // the value is null
-inline constexpr std::int32_t digits = INT32_MIN + 2;          // the value is a bigint: its digits follow, a string
-inline constexpr std::int32_t negativeDigits = INT32_MIN + 3;  // the same, with a minus in front
-inline constexpr std::int32_t noString = -1;                   // a string that is null
-inline constexpr std::int32_t nullContainer = -2;              // an array or object that is null
-inline constexpr std::int32_t leftContainer = -3;  // an array or object that is left to its validator's own check
-inline constexpr std::int32_t leftSteps = -1;      // in place of a step's number: the same for a OneOf
-inline constexpr std::int32_t judged = 0;          // in front of a value that might have been left, and was not
-inline constexpr std::int32_t left = 1;            // and was
-inline constexpr std::int32_t extraKey = -1;       // in place of a key's number: its text follows
-inline constexpr std::int32_t endOfMembers = -2;   // of an object that is no shape to its end
-inline constexpr std::int32_t cut = -4;            // from here down: see cutObject
-
 // In place of the number of a shape: an object whose first `size` keys are those of the shape. Behind them stands for
 // each of the others its number, and its value.
-inline std::int32_t cutObject(std::int32_t shape, std::int32_t size) noexcept { return cut - (size * 16 + shape); }
+inline std::int32_t cutObject(std::int32_t shape, std::int32_t size) noexcept {
+  return cut - (size * maxShapes + shape);
+}
 
 // In place of the number of a shape: an object whose first keys come in the order of the schema, some of them left out.
 // A bit for each says which; their values follow, and after those the other members, if there are any, as above.
-inline constexpr std::int32_t subset = 16;
-inline constexpr std::int32_t subsetKeys = 29;
 inline std::int32_t subsetObject(std::uint32_t came, bool others) noexcept {
   return static_cast<std::int32_t>(came << 1 | (others ? 1U : 0U)) + subset;
 }
 }  // namespace mark
-
-// How a value of no known type is written.
-namespace form {
-enum Form : std::int32_t { null, no, yes, number, string, json };
-}
 
 class Tape {
  public:
   // The memory belongs to JavaScript. Everything written before is forgotten. False when there is no memory.
   bool begin(std::int32_t* integers, std::size_t integerCount, double* numbers, std::size_t numberCount) noexcept {
     first_ = integers;
-    // A value takes a few integers at most; the walk asks `full` once for each.
     last_ = integers + integerCount - slack;
     firstNumber_ = numbers;
     lastNumber_ = numbers + numberCount - 1;
@@ -80,6 +56,9 @@ class Tape {
     wide.close(cursor.wide);
   }
 
+  // There may be no room for another value. Every check of a value asks, and so does the end of an object. Between two
+  // questions one number is written at most, and fewer than `slack` integers: 7 at most, for a value that is handed
+  // over (mark, form, string) and the key of a member behind it that is not in the schema (mark, string).
   bool full(const Cursor& cursor) const noexcept { return cursor.out >= last_ || cursor.number >= lastNumber_; }
 
   // An integral number.
@@ -92,7 +71,8 @@ class Tape {
     }
   }
 
-  // False when there is no memory. `ascii` is what the caller knows of the text.
+  // False when there is no memory. `ascii` is what the caller knows of the text. Behind the text and behind the chunk
+  // 32 bytes are readable and writable, so a short one is copied without asking how long it is.
   [[gnu::always_inline]] bool putString(Cursor& cursor, Bytes text, bool ascii) noexcept {
     if (!ascii || !narrow.fits(cursor.narrow, text.size())) [[unlikely]]
       return detour(cursor, text, ascii);

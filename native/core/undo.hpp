@@ -5,40 +5,41 @@
 
 namespace validlib {
 
-// Remembers a walk, for a value that must be judged anew, or that only TypeScript can judge as it turns out.
+// Remembers where a walk was in front of a value, which may have to be judged anew, or by TypeScript.
 template <Mode mode>
 class Undo {
  public:
-  Undo(Walk& walk, const Cursor& cursor) noexcept : deferred_(walk.deferred), failures_{}, tape_(walk.tape.save()) {
+  Undo(Walk& walk, const Cursor& cursor) noexcept
+      : deferred_(walk.deferrals.count), failures_{}, tape_(walk.tape.save()) {
     cursor_.follow<mode>(cursor);
-    if constexpr (mode == Mode::failures) failures_ = walk.report.save(walk.place);
+    if constexpr (mode == Mode::failures) failures_ = walk.report.save();
   }
 
   const std::uint32_t* at() const noexcept { return cursor_.at; }
 
-  // Something was left to TypeScript since.
-  bool defers(const Walk& walk) const noexcept { return walk.deferred != deferred_; }
+  // Something was deferred since.
+  bool defers(const Walk& walk) const noexcept { return walk.deferrals.count != deferred_; }
 
   // Back to the value, and what was written about it is forgotten, but for failures.
   void rewind(Walk& walk, Cursor& cursor) const noexcept {
     cursor.follow<mode>(cursor_);
-    walk.deferred = deferred_;
+    walk.deferrals.count = deferred_;
     if constexpr (mode == Mode::value) walk.tape.restore(tape_);
   }
   void forgetFailures(Walk& walk) const noexcept {
     if constexpr (mode == Mode::failures) walk.report.restore(failures_);
   }
 
-  // Leaves the value to the node's own check; the mark says so.
-  [[gnu::noinline]] Outcome leave(const Node& node, std::int32_t mark, Walk& walk, Cursor& cursor) const noexcept {
-    // What was left would have to be kept with the verdict.
+  // Hands the value over whole to the node's own check; the mark says so.
+  [[gnu::noinline]] Outcome handOver(const Node& node, std::int32_t mark, Walk& walk, Cursor& cursor) const noexcept {
+    // What is handed over would have to be kept with the verdict.
     if (walk.careful) return walk.stop();
     forgetFailures(walk);
     rewind(walk, cursor);
     if constexpr (mode == Mode::value) *cursor.out++ = mark;
     const std::uint32_t begin = *cursor.at;
     const Outcome outcome = walk.defer<mode>(node, cursor);
-    return walk.leavesTooMuch(*cursor.at - begin) ? walk.stop() : outcome;
+    return walk.deferrals.handOver(*cursor.at - begin, walk.tokens.size()) ? outcome : walk.stop();
   }
 
  private:

@@ -78,11 +78,11 @@ void judge(const Schema& schema, std::string_view text, Limits limits) {
     const Verdict only = runner.run(schema, text, Purpose::verdict, limits);
     require(only == verdict || only == Verdict::rejudge || verdict == Verdict::rejudge,
             "the verdict is that of the value");
-    runner.engine.walk.impatient = true;
+    runner.engine.walk.alwaysCareful = true;
     const Verdict careful = runner.value(schema, text, limits);
     require(careful == verdict || careful == Verdict::rejudge || verdict == Verdict::rejudge,
             "a careful walk comes to the same");
-    runner.engine.walk.impatient = false;
+    runner.engine.walk.alwaysCareful = false;
     const Verdict collected = runner.run(schema, text, Purpose::failures, limits);
     require(collected != Verdict::tape, "failures need no tape");
     if (collected == Verdict::invalid) writeFailures(runner.engine.walk, runner.engine.skipped(), Unit::bytes);

@@ -86,7 +86,7 @@ int main() {
     EXPECT(same(integer, one.integer), one.text);
     EXPECT(!integer.has_value() || !std::signbit(*integer) || *integer != 0, one.text);
     std::string room(one.text.size() + spellingRoom, '\0');
-    const std::optional<double> number = numberOf(one.text, room.data(), value) ? std::optional(value) : none;
+    const std::optional<double> number = floatOf(one.text, room.data(), value) ? std::optional(value) : none;
     EXPECT(same(number, one.number), one.text);
   }
   struct Written {

@@ -43,7 +43,7 @@ struct Judged {
 void walksCarefully(const Schema& schema, const Judged& given, const std::string& what) {
   Runner fast(64, 4);
   Runner careful(64, 4);
-  careful.engine.walk.impatient = true;
+  careful.engine.walk.alwaysCareful = true;
   fast.value(schema, given.text);
   const Verdict verdict = careful.value(schema, given.text);
   EXPECT(verdict == given.verdict || (verdict == Verdict::rejudge && given.verdict == Verdict::invalid), what);

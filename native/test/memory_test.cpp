@@ -1,56 +1,23 @@
-// Memory: whichever allocation of a run fails, the answer is the right one or is left to the reference engine.
+// Memory: whichever allocation of a run fails, the answer is the right one or is left to the reference engine; and
+// whichever fails while a schema is compiled, there is no schema, or one that leaves more to the reference engine.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <memory>
 #include <new>
 #include <string>
+#include <vector>
 
 #include "expect.hpp"
+#include "failing.hpp"
 #include "runner.hpp"
 
 using namespace validlib;
+using validlib::test::countdown;
+using validlib::test::failingEach;
 using validlib::test::Runner;
-
-namespace {
-
-// The allocation that fails first, counted from now, and all behind it; by default none. Volatile, as compilers know
-// that allocations change nothing.
-volatile std::int64_t countdown = INT64_MAX;
-// Nothing of a run may ask for memory in a way that ends the process where there is none.
-bool watching = false;
-std::int64_t unsafe = 0;
-
-bool fails() noexcept {
-  const std::int64_t left = countdown;
-  countdown = left - 1;
-  return left <= 0;
-}
-
-}  // namespace
-
-// The linker puts these in place of the library's; see CMakeLists.txt.
-extern "C" {
-void* __real_malloc(std::size_t size);
-void* __real_realloc(void* data, std::size_t size);
-void* __wrap_malloc(std::size_t size) { return fails() ? nullptr : __real_malloc(size); }
-void* __wrap_realloc(void* data, std::size_t size) { return fails() ? nullptr : __real_realloc(data, size); }
-}
-
-void* operator new(std::size_t size) {
-  if (watching) ++unsafe;
-  void* const data = __real_malloc(size);
-  if (data == nullptr) std::abort();
-  return data;
-}
-void* operator new[](std::size_t size) { return operator new(size); }
-void* operator new(std::size_t size, const std::nothrow_t&) noexcept { return fails() ? nullptr : __real_malloc(size); }
-void* operator new[](std::size_t size, const std::nothrow_t&) noexcept {
-  return fails() ? nullptr : __real_malloc(size);
-}
-void operator delete(void* data) noexcept { std::free(data); }
-void operator delete[](void* data) noexcept { std::free(data); }
-void operator delete(void* data, std::size_t) noexcept { std::free(data); }
-void operator delete[](void* data, std::size_t) noexcept { std::free(data); }
+using validlib::test::running;
+using validlib::test::unsafe;
 
 namespace {
 
@@ -58,7 +25,7 @@ struct Case {
   std::string plan;
   std::string text;
   Verdict verdict;
-  bool impatient = false;
+  bool alwaysCareful = false;
 };
 
 std::string plan(const std::string& root) {
@@ -70,17 +37,17 @@ std::string plan(const std::string& root) {
 // Of a new engine, so that all of its memory is asked for.
 struct Once {
   explicit Once(const Case& given) {
-    runner.engine.walk.impatient = given.impatient;
+    runner.engine.walk.alwaysCareful = given.alwaysCareful;
     runner.load(given.text);
   }
 
   bool judges(const Schema& schema, const Case& given, Purpose purpose) {
-    watching = true;
+    running = true;
     Verdict verdict = runner.judge(schema, purpose);
     if (verdict == Verdict::invalid && purpose != Purpose::verdict) {
       if (writeFailures(runner.engine.walk, 0, Unit::utf16).overflows) verdict = Verdict::rejudge;
     }
-    watching = false;
+    running = false;
     return verdict == given.verdict || verdict == Verdict::rejudge;
   }
 
@@ -109,6 +76,72 @@ void judges(const Case& given) {
     EXPECT(asked > 0 && asked < 10'000, given.plan);
     EXPECT(unsafe == 0, given.plan);
   }
+}
+
+// The validators are those of the other schema, or are left to TypeScript.
+bool resembles(const Schema& schema, const Schema& whole) {
+  bool same = schema.nodes().size() == whole.nodes().size();
+  for (std::size_t i = 0; same && i < whole.nodes().size(); ++i) {
+    same = schema.nodes()[i]->kind == whole.nodes()[i]->kind || schema.nodes()[i]->kind == Kind::deferred;
+  }
+  return same;
+}
+
+void compiles(const std::string& plan) {
+  const auto whole = Schema::compile(plan);
+  EXPECT(whole != nullptr, plan);
+  if (whole == nullptr) return;
+  for (const auto& node : whole->nodes()) EXPECT(node->kind != Kind::deferred, plan);
+  bool right = true;
+  failingEach(plan, [&](bool enough) {
+    const auto schema = Schema::compile(plan);
+    right = right && (schema == nullptr ? !enough : resembles(*schema, *whole));
+  });
+  EXPECT(right, plan);
+}
+
+// An engine, and what it learns of a schema.
+void opens() {
+  bool right = true;
+  failingEach("opening", [&](bool enough) {
+    try {
+      const auto engine = std::make_unique<Engine>();
+      Learned learned(3);
+      const std::int32_t order[] = {2, 1, 0};
+      auto shapes = std::make_unique<Shapes>();
+      const bool built = shapes->build(order, 2, [](std::size_t) { return true; });
+      right = right && (built || !enough);
+      learned.set(1, std::move(shapes));
+    } catch (const std::bad_alloc&) {
+      right = right && !enough;
+    }
+  });
+  EXPECT(right, "opening");
+}
+
+std::vector<std::string> plans() {
+  const std::string longKey(100, 'k');
+  const std::string integer = R"({"__class__":"Int"})";
+  const std::string entries = R"({"__value__":"object","entries":[["a",)" + integer + R"(],["b\"\n\u65e5",)" + integer +
+                              R"(],[")" + longKey + R"(",{"__class__":"Float","min":0}]]})";
+  const auto pattern = [](const std::string& source) {
+    return R"({"root":{"__class__":"Str","pattern":{"__value__":"pattern","source":")" + source +
+           R"(","flags":""}},"aliases":{},"properties":{"end":196608,"sets":{"Lu":[65,91,192,200],"L":[65,91,97,123]}}})";
+  };
+  const std::string spelled = R"({"__value__":"bigint","text":"123456789012345678901234567890"})";
+  return {
+      plan(R"({"__class__":"Dict","schema":)" + entries +
+           R"(,"optional":["a"],"defaults":{"b\"\n\u65e5":null},"dispose":["more",")" + longKey + "2" +
+           R"("],"extra":[{"__class__":"Str"},{"__class__":"LazyRef","use":"x"}]})"),
+      plan(R"({"__class__":"Str","minlen":1,"options":["a","b",")" + longKey + R"(","d","e","f","g","h","i"]})"),
+      plan(R"({"__class__":"Int","options":[1,2,3,4,5,6,7,8,9]})"),
+      plan(R"({"__class__":"Int","bigint":true,"min":)" + spelled + R"(,"max":)" + spelled + R"(,"options":[)" +
+           spelled + "]}"),
+      plan(R"({"__class__":"AllOf","steps":[{"__class__":"Any"},{"__class__":"Tuple","items":[)" + integer +
+           R"(,{"__class__":"Bool"},{"__class__":"Const","value":")" + longKey + R"("}]}]})"),
+      pattern(R"(^[a-z0-9]+(?:-[^a-z]{1,3}|\\d*)?\\b$)"),
+      pattern(R"(^[\\p{Lu}\\P{L}]+\u00e9?(a|b|c|[0-9])*$)"),
+  };
 }
 
 std::string items(int count, const std::string& item) {
@@ -148,5 +181,7 @@ int main() {
        }) {
     judges(one);
   }
+  for (const std::string& plan : plans()) compiles(plan);
+  opens();
   return validlib::test::ended();
 }

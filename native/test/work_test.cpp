@@ -63,7 +63,7 @@ struct Case {
 
 std::uint64_t workOf(const Schema& schema, Runner& runner, const std::string& text, Purpose purpose) {
   static_cast<void>(purpose == Purpose::value ? runner.value(schema, text) : runner.run(schema, text, purpose));
-  return runner.engine.walk.work;
+  return runner.engine.walk.work.total;
 }
 
 void isLinear(const Case& given) {

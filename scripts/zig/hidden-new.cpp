@@ -16,9 +16,8 @@ void* allocate(std::size_t size, std::align_val_t alignment) noexcept {
   return posix_memalign(&memory, wanted, size == 0 ? 1 : size) == 0 ? memory : nullptr;
 }
 
-// Without exceptions there is no other way to say so: as in the library.
-void* demanded(void* memory) noexcept {
-  if (memory == nullptr) std::abort();
+void* demanded(void* memory) {
+  if (memory == nullptr) throw std::bad_alloc();
   return memory;
 }
 

@@ -5,8 +5,8 @@
 import { define } from "../values/define.ts";
 import type { Build, CompiledSchema } from "./schema.ts";
 import { PRELUDE } from "./build-prelude.ts";
-import { HEAD_SIZE, Kind, Mark } from "./tape.ts";
-import { MAX_SHAPE_KEYS, MAX_SHAPES, type Order, SUBSET_KEYS } from "./shapes.ts";
+import { MAX_SHAPE_KEYS, type Order } from "./shapes.ts";
+import { HEAD_SIZE, Kind, Mark, MAX_SHAPES, SUBSET_KEYS } from "./tape.ts";
 
 /** A Dict with at most this many keys notes in the bits of one integer which of them it has met. */
 const MAX_BITMASK_KEYS = 31;
@@ -157,7 +157,7 @@ return (integers, numbers, text) => {
       }
       case Kind.allOf: {
         const last = this.#value(members.at(-1) as number);
-        return `return I[p++] === ${Mark.left} ? check(${id}) : ${last};\n`;
+        return `return I[p++] === ${Mark.handedOver} ? check(${id}) : ${last};\n`;
       }
       case Kind.oneOf: {
         const cases = members.map((member, index) => `case ${index}: return ${this.#value(member)};\n`);
@@ -174,7 +174,7 @@ return (integers, numbers, text) => {
     const { nullable, unique } = this.#schema.params(id);
     const size = this.#sizeOf(item);
     let start = nullable ? `if (n === ${Mark.nullContainer}) return null;\n` : "";
-    if (this.#schema.mayBeHandedOver(id)) start += `if (n === ${Mark.leftContainer}) return check(${id});\n`;
+    if (this.#schema.mayBeHandedOver(id)) start += `if (n === ${Mark.handedOverContainer}) return check(${id});\n`;
     // The smallest arrays are literals.
     const literals = unique ? "" : [0, 1, 2, 3, 4].map((count) => this.#arrayLiteral(item, count)).join("");
     const loop =
@@ -213,7 +213,7 @@ return (integers, numbers, text) => {
     const keys = schema.keys(id);
     const cases = schema.shapes.of(id).map((order, shape) => this.#shape(id, shape, order, keys, members));
     let start = schema.params(id).nullable ? `case ${Mark.nullContainer}: return null;\n` : "";
-    if (schema.mayBeHandedOver(id)) start += `case ${Mark.leftContainer}: return check(${id});\n`;
+    if (schema.mayBeHandedOver(id)) start += `case ${Mark.handedOverContainer}: return check(${id});\n`;
     this.#functions.set(`o${id}`, this.#unshaped(id, keys, members));
     return `const s = I[p++];\nswitch (s) {\n${start}${cases.join("")}}\nreturn o${id}(s);\n`;
   }

@@ -1,8 +1,8 @@
 /** Builds values from the tape with closures, one for each validator of the plan. */
 import { define } from "../values/define.ts";
 import type { Build, CompiledSchema } from "./schema.ts";
-import { Form, HEAD_SIZE, Kind, Mark } from "./tape.ts";
-import { MAX_SHAPES, type Order } from "./shapes.ts";
+import type { Order } from "./shapes.ts";
+import { Form, HEAD_SIZE, Kind, Mark, MAX_SHAPES } from "./tape.ts";
 
 type Read = () => unknown;
 
@@ -104,12 +104,12 @@ class ClosureBuilder {
       case Kind.allOf: {
         const last = members.at(-1) as number;
         if (!schema.mayBeHandedOver(id)) return () => this.#value(last);
-        return () => (this.#next() === Mark.left ? schema.check(id, this.#anything()) : this.#value(last));
+        return () => (this.#next() === Mark.handedOver ? schema.check(id, this.#anything()) : this.#value(last));
       }
       case Kind.oneOf:
         return () => {
           const step = this.#next();
-          return step === Mark.leftSteps ? schema.check(id, this.#anything()) : this.#value(members[step] as number);
+          return step === Mark.handedOverSteps ? schema.check(id, this.#anything()) : this.#value(members[step] as number);
         };
       case Kind.lazyRef: {
         const target = schema.plan.aliases.get(schema.params(id).use) as number;
@@ -175,7 +175,7 @@ class ClosureBuilder {
   #list(id: number, item: number): unknown[] | null {
     const size = this.#next();
     if (size === Mark.nullContainer) return null;
-    if (size === Mark.leftContainer) return this.#schema.check(id, this.#anything()) as unknown[];
+    if (size === Mark.handedOverContainer) return this.#schema.check(id, this.#anything()) as unknown[];
     const items: unknown[] = [];
     for (let i = 0; i < size; i++) items.push(this.#value(item));
     return this.#schema.params(id).unique ? this.#schema.distinct(items) : items;
@@ -185,7 +185,7 @@ class ClosureBuilder {
     const schema = this.#schema;
     const shape = this.#next();
     if (shape === Mark.nullContainer) return null;
-    if (shape === Mark.leftContainer) return schema.check(id, this.#anything()) as Record<string, unknown>;
+    if (shape === Mark.handedOverContainer) return schema.check(id, this.#anything()) as Record<string, unknown>;
     const object: Record<string, unknown> = {};
     const set = (key: number): void => define(object, keys[key] as string, this.#value(members[key] as number));
     const { shapes } = schema;

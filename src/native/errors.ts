@@ -22,24 +22,7 @@ import { Work } from "../report/work.ts";
 import type { Validator } from "../validator.ts";
 import { copy } from "../values/copy.ts";
 import type { Plan } from "./plan.ts";
-import { Form } from "./tape.ts";
-
-/** As in native/core/report.hpp. */
-const Reason = {
-  value: 0,
-  deferred: 1,
-  minLength: 2,
-  maxLength: 3,
-  tupleLength: 4,
-  depth: 5,
-  missingKey: 6,
-  defaulted: 7,
-  forbiddenKey: 8,
-  pattern: 9,
-  options: 10,
-} as const;
-
-const Where = { index: 0, key: 1, unknownKey: 2, extraKey: 3, extraValue: 4, step: 5 } as const;
+import { Form, PathKind, Reason } from "./tape.ts";
 
 /** Parameters of the built-in validators that errors show. */
 interface ShownParams {
@@ -223,15 +206,15 @@ class Records {
     const number = this.next();
     const node = this.next();
     switch (kind) {
-      case Where.key:
+      case PathKind.key:
         return keyOf(this.#plan.validators[node] as Validator & ShownParams, number);
-      case Where.unknownKey:
+      case PathKind.unknownKey:
         return this.#text.slice(number, node);
-      case Where.extraKey:
+      case PathKind.extraKey:
         return EXTRA_KEY;
-      case Where.extraValue:
+      case PathKind.extraValue:
         return EXTRA_VALUE;
-      case Where.step:
+      case PathKind.step:
         return stepAt(number);
       default:
         return number;

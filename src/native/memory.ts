@@ -1,10 +1,8 @@
 /** The memory that JavaScript and the addon share: the text that is read, and the tape that is written. */
 import { byteLength, isShared, plainBytes } from "../values/input.ts";
 import type { Port } from "./binding.ts";
-import { HEAD_SIZE } from "./tape.ts";
+import { HEAD_SIZE, TEXT_PADDING } from "./tape.ts";
 
-/** The addon may read this many bytes behind the text. */
-const PADDING = 64;
 /** Length of the arrays at first, and after large ones were given back. */
 const INITIAL_LENGTH = 16 * 1024;
 /** An array of more bytes than this is given back after the call. */
@@ -47,7 +45,7 @@ export class Memory {
     // The addon skips a byte order mark. In bytes that is right, but in a string it makes the text invalid.
     if (text.length > maxBytes || text.charCodeAt(0) === 0xfeff) return -1;
     if (!(text as string & { isWellFormed(): boolean }).isWellFormed() || !this.#reserve(text.length)) return -1;
-    let { read, written } = encoder.encodeInto(text, this.#text.subarray(0, this.#text.length - PADDING));
+    let { read, written } = encoder.encodeInto(text, this.#text.subarray(0, this.#text.length - TEXT_PADDING));
     if (read < text.length) {
       if (!this.#reserve(text.length * 3)) return -1;
       ({ read, written } = encoder.encodeInto(text, this.#text));
@@ -56,7 +54,7 @@ export class Memory {
   }
 
   #reserve(size: number): boolean {
-    const needed = size + PADDING;
+    const needed = size + TEXT_PADDING;
     if (needed <= this.#text.length) return true;
     if (needed > MAX_TEXT) return false;
     const text = allocate(() => new Uint8Array(capacity(needed, this.#text.length)));

@@ -6,7 +6,7 @@ import type { Compiled, Port } from "./binding.ts";
 import { checkDefault, checkHandedOver, handOverReport } from "./errors.ts";
 import type { Plan } from "./plan.ts";
 import { type Order, Shapes } from "./shapes.ts";
-import { Head, TAGGED } from "./tape.ts";
+import { HAND_OVER_BIT, Head } from "./tape.ts";
 
 /** Builds the value on the tape. `text` is the first chunk of its Latin-1 strings. */
 export type Build = (integers: Int32Array, numbers: Float64Array, text: string) => unknown;
@@ -84,12 +84,12 @@ export class CompiledSchema {
   }
 
   kind(id: number): number {
-    return (this.compiled.kinds[id] as number) & ~TAGGED;
+    return (this.compiled.kinds[id] as number) & ~HAND_OVER_BIT;
   }
 
   /** Whether values of a validator may be handed over to its own check. A mark before each value then says if it was. */
   mayBeHandedOver(id: number): boolean {
-    return ((this.compiled.kinds[id] as number) & TAGGED) !== 0;
+    return ((this.compiled.kinds[id] as number) & HAND_OVER_BIT) !== 0;
   }
 
   params(id: number): BuiltInParams {

@@ -3,16 +3,13 @@
  * without key look-ups and built by one object literal. All counts are halved at each selection, so an order that is no
  * longer frequent loses its place: a text with nothing but rare orders is slow itself, but does not slow down later texts.
  */
+import { MAX_SHAPES } from "./tape.ts";
 
 /** A key order: the keys an object has, in its order, each as its index in the Dict's schema. */
 export type Order = readonly number[];
 
-/** Shapes of one Dict, as in native/core/shapes.hpp. */
-export const MAX_SHAPES = 16;
 /** Keys of a shape: no code is generated for a longer one. */
 export const MAX_SHAPE_KEYS = 100;
-/** The tape has one bit for each of this many first keys of a schema; as in native/core/tape.hpp. */
-export const SUBSET_KEYS = 29;
 /**
  * Reading the order of an object takes longer than building the object, so only a sample is read: the first unshaped
  * objects, then one in every `SAMPLE_STRIDE`.

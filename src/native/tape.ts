@@ -1,7 +1,22 @@
-/** The language of the tape: native/core/tape.hpp and node.hpp have the same names. */
+/** The language of the tape, and of all that crosses the border: written by scripts/border.mjs from native/border.json. */
 
-/** The version of all that crosses the border; it goes up with every change, on both sides. */
-export const FORMAT = 8;
+/** Both sides must have the same: the number of the table that this file was written from. */
+export const FORMAT = 241616680;
+
+/** Integers in front of the tape. */
+export const HEAD_SIZE = 16;
+
+/** Bytes behind the text that the addon may read. */
+export const TEXT_PADDING = 64;
+
+/** Beside the kind of a validator: its values may be handed over, and a mark in front of them says so. */
+export const HAND_OVER_BIT = 256;
+
+/** Keys of a Dict that have a bit in `Mark.subset`: the first. */
+export const SUBSET_KEYS = 29;
+
+/** Shapes that a Dict has at most, the order of its schema among them. */
+export const MAX_SHAPES = 16;
 
 /** What the addon makes of a validator. */
 export const Kind = {
@@ -21,48 +36,133 @@ export const Kind = {
   tuple: 13,
 } as const;
 
-/** A bit beside the kind of a validator whose values have a mark in front of them. */
-export const TAGGED = 0x100;
-
 /** Marks in place of an integer. */
 export const Mark = {
-  number: -0x80000000,
-  null: -0x7fffffff,
-  digits: -0x7ffffffe,
-  negativeDigits: -0x7ffffffd,
+  /** The value is the next double. */
+  number: -2147483648,
+  /** The value is null. */
+  null: -2147483647,
+  /** The value is a bigint: its digits follow, a string. */
+  digits: -2147483646,
+  /** The same, with a minus in front. */
+  negativeDigits: -2147483645,
+  /** A string that is null. */
   noString: -1,
+  /** An array or object that is null. */
   nullContainer: -2,
-  leftContainer: -3,
-  leftSteps: -1,
+  /** An array or object that is handed over whole to its validator's own check. */
+  handedOverContainer: -3,
+  /** In place of a step's number: the same for a OneOf. */
+  handedOverSteps: -1,
+  /** In front of a value that might have been handed over, and was not. */
   judged: 0,
-  left: 1,
+  /** And was. */
+  handedOver: 1,
+  /** In place of a key's number: its text follows. */
   extraKey: -1,
+  /** Of an object that is no shape to its end. */
   endOfMembers: -2,
-  /** From here down: so many keys of that shape, then others; see `cutObject` in tape.hpp. */
+  /** From here down: so many keys of that shape, then others; see cutObject in tape.hpp. */
   cut: -4,
   /** From here up: a bit for each key of the schema that has come in its order; the lowest says that others follow. */
   subset: 16,
 } as const;
 
-/** How a value of no known type is written. */
-export const Form = { null: 0, no: 1, yes: 2, number: 3, string: 4, json: 5, array: 6, object: 7 } as const;
+/** How a value of no known type is written; the last two stand in failures only. */
+export const Form = {
+  null: 0,
+  no: 1,
+  yes: 2,
+  number: 3,
+  string: 4,
+  json: 5,
+  array: 6,
+  object: 7,
+} as const;
 
 /** What stands at the head of the integers. */
 export const Head = {
+  /** Of the text, in bytes. */
   size: 0,
   purpose: 1,
   maxDepth: 2,
   maxErrors: 3,
   unit: 4,
   verdict: 5,
+  /** How many values and defaults are deferred; the greatest depths they stand at:. */
   deferred: 6,
-  /** The greatest depths of what was deferred. */
+  /** Levels of the text. */
   depth: 7,
+  /** Validators inside each other. */
   frames: 8,
+  /** References that count theirs. */
   references: 9,
 } as const;
-export const HEAD_SIZE = 16;
 
-export const Purpose = { value: 0, verdict: 1, failures: 2 } as const;
-export const Verdict = { none: -1, valid: 0, invalid: 1, rejudge: 2, tape: 3 } as const;
-export const Unit = { bytes: 0, utf16: 1 } as const;
+/** What is wanted of a run. */
+export const Purpose = {
+  /** The tape, or the failures. */
+  value: 0,
+  /** Neither. */
+  verdict: 1,
+  /** The failures, with the deferred values among them. */
+  failures: 2,
+} as const;
+
+/** What a run has come to. */
+export const Verdict = {
+  /** There was no run yet. */
+  none: -1,
+  valid: 0,
+  invalid: 1,
+  /** The reference engine must judge the text. */
+  rejudge: 2,
+  /** The tape is too small. */
+  tape: 3,
+} as const;
+
+/** What offsets of failures count. */
+export const Unit = {
+  bytes: 0,
+  utf16: 1,
+} as const;
+
+/** Why a record of a failure was made. */
+export const Reason = {
+  /** The node's own check says why it refuses the value. */
+  value: 0,
+  /** Not a failure yet: the node's own check decides. */
+  deferred: 1,
+  /** Number: the length. */
+  minLength: 2,
+  /** Number: the length. */
+  maxLength: 3,
+  /** Number: the length. */
+  tupleLength: 4,
+  /** Number: the depth. */
+  depth: 5,
+  /** Number: the key, which is not on the path. */
+  missingKey: 6,
+  /** Not a failure yet: the default of that key must be made and checked. */
+  defaulted: 7,
+  /** The key is the last of the path. */
+  forbiddenKey: 8,
+  /** The value does not match it; no check runs the pattern again. */
+  pattern: 9,
+  /** The value is none of them, but matches the pattern. */
+  options: 10,
+} as const;
+
+/** What a path of a failure is made of. */
+export const PathKind = {
+  /** Of an array: number. */
+  index: 0,
+  /** Of a schema: the number of the key, and the Dict's node. */
+  key: 1,
+  /** Of the text: a string. */
+  unknownKey: 2,
+  extraKey: 3,
+  extraValue: 4,
+  /** Of a pipeline: number. */
+  step: 5,
+} as const;

@@ -6,7 +6,7 @@ import { type Addon, bind } from "../../src/native/binding.ts";
 import type { Thresholds } from "../../src/native/build.ts";
 import { NativeEngine } from "../../src/native/engine.ts";
 import { Plan } from "../../src/native/plan.ts";
-import { Kind, TAGGED } from "../../src/native/tape.ts";
+import { HAND_OVER_BIT, Kind } from "../../src/native/tape.ts";
 
 const { addon } = bind();
 const port = addon?.open();
@@ -35,7 +35,7 @@ export function countKinds(validator: Validator, kinds: Kinds): void {
   const plan = new Plan(validator, true);
   const compiled = port?.compile(plan.text);
   for (const [id, { constructor }] of plan.validators.entries()) {
-    const deferred = compiled === undefined || ((compiled.kinds[id] as number) & ~TAGGED) === Kind.deferred;
+    const deferred = compiled === undefined || ((compiled.kinds[id] as number) & ~HAND_OVER_BIT) === Kind.deferred;
     kinds[constructor.name] ??= { native: 0, deferred: 0 };
     (kinds[constructor.name] as Kinds[string])[deferred ? "deferred" : "native"]++;
   }

@@ -89,6 +89,20 @@ test("where there is none, the reason says so; VALIDLIB_IMPL=native throws it", 
   await expect(bind("native")).rejects.toThrow(`VALIDLIB_IMPL=native, but ${reason}`);
 });
 
+test("an addon that cannot be opened, as there is no memory, leaves everything to the pure engine", async () => {
+  put(RELEASE, right);
+  writeFileSync(join(home, RELEASE, "index.js"), '\nexports.open = () => { throw new Error("no memory"); };', {
+    flag: "a",
+  });
+  await bind("auto");
+  await import("../../src/native/use.ts");
+  const { engineInfo } = await import("../../src/json/in-use.ts");
+  const reason = "the addon could not be opened: Error: no memory";
+  expect(engineInfo()).toEqual({ impl: "TypeScript", reason, path: undefined, version: undefined });
+  await bind("native");
+  await expect(import("../../src/native/use.ts")).rejects.toThrow("no memory");
+});
+
 test("VALIDLIB_IMPL=pure looks for none", async () => {
   put(RELEASE, right);
   expect(await bind("pure")).toEqual({ addon: undefined, reason: "VALIDLIB_IMPL=pure", path: undefined });

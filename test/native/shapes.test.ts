@@ -4,7 +4,8 @@ import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { Any, Dict, Int, List, Str, type Validator } from "../../src/index.ts";
 import { pure } from "../../src/json/pure.ts";
-import { MAX_SHAPES, type Order, Shapes } from "../../src/native/shapes.ts";
+import { type Order, Shapes } from "../../src/native/shapes.ts";
+import { MAX_SHAPES } from "../../src/native/tape.ts";
 import { eager, engineOf } from "./addon.ts";
 
 const LETTERS = [..."abcdefghijkl"];

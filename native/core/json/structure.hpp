@@ -7,14 +7,13 @@
 #include <cstdint>
 #include <memory>
 
+#include "../border.hpp"
+
 namespace simdjson::internal {
 class dom_parser_implementation;  // NOLINT(readability-identifier-naming)
 }
 
 namespace validlib {
-
-// Readable bytes a text must have after its end; they must be spaces.
-inline constexpr std::size_t textPadding = 64;
 
 class Structure {
  public:
@@ -23,10 +22,11 @@ class Structure {
   Structure(const Structure&) = delete;
   Structure& operator=(const Structure&) = delete;
 
-  // False when the text is not JSON, or when there is no memory for its index.
+  // The text is followed by `textPadding` spaces. False when it is not JSON, or when there is no memory for its index.
   bool index(const std::uint8_t* text, std::size_t size) noexcept;
 
-  // One position per token, then `size` twice.
+  // One position per token, then `size` twice: a walk may look at the token behind the last, and at the one behind
+  // that. Both are spaces, as no text is without padding.
   const std::uint32_t* begin() const noexcept { return begin_; }
   const std::uint32_t* end() const noexcept { return end_; }
 

@@ -52,9 +52,9 @@ class Parser {
     if (at_ < source_.size()) refuse();
     if (refused_) return std::nullopt;
     std::optional<std::uint32_t> word;
-    if (boundaries_) word = numberOf(CodePoints(wordCharacters));
-    std::vector<CodePoints> sets(numbers_.size());
-    for (const auto& [set, number] : numbers_) sets[number] = set;
+    if (boundaries_) word = setNumber(CodePoints(wordCharacters));
+    std::vector<CodePoints> sets(sets_.size());
+    for (const auto& [set, number] : sets_) sets[number] = set;
     return Syntax{std::move(root), std::move(sets), word, asks_};
   }
 
@@ -76,8 +76,8 @@ class Parser {
     return found;
   }
 
-  std::uint32_t numberOf(const CodePoints& set) {
-    return numbers_.emplace(set, static_cast<std::uint32_t>(numbers_.size())).first->second;
+  std::uint32_t setNumber(const CodePoints& set) {
+    return sets_.emplace(set, static_cast<std::uint32_t>(sets_.size())).first->second;
   }
 
   Part choice() {
@@ -105,7 +105,7 @@ class Parser {
       const char32_t name = ignoreCase_ ? refuse() : source_[at_ - 1];
       return {.kind = name == 'b' ? Part::boundary : Part::notBoundary};
     }
-    return quantified(take('(') ? group() : Part{.kind = Part::characters, .set = numberOf(atom())});
+    return quantified(take('(') ? group() : Part{.kind = Part::characters, .set = setNumber(atom())});
   }
 
   Part group() {
@@ -302,7 +302,7 @@ class Parser {
   bool asks_ = false;
   bool boundaries_ = false;
   bool refused_ = false;
-  std::map<CodePoints, std::uint32_t> numbers_;
+  std::map<CodePoints, std::uint32_t> sets_;
 };
 
 }  // namespace

@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "../walk.hpp"
+#include "bounds.hpp"
 
 namespace validlib {
 
@@ -16,35 +16,29 @@ struct Bool : Node {
   template <Mode mode>
   [[gnu::always_inline]] Outcome check(Walk& walk, Cursor& cursor) const noexcept {
     std::int32_t value;
-    if (walk.isWord(cursor, "true")) {
-      value = 1;
-    } else if (walk.isWord(cursor, "false")) {
-      value = 0;
-    } else if (nullable && walk.isNull(cursor)) {
-      value = mark::null;
-    } else if (coerceStr || coerceInt) {
-      return aside<mode>(cursor, [&](Cursor& copy) noexcept { return checkOther<mode>(walk, copy); });
-    } else {
-      return walk.refuse<mode>(*this, cursor);
+    if (isBoolean(walk, cursor, value)) {
+      if constexpr (mode == Mode::value) *cursor.out++ = value;
+      ++cursor.at;
+      return Outcome::valid;
     }
-    if constexpr (mode == Mode::value) *cursor.out++ = value;
-    ++cursor.at;
-    return Outcome::valid;
+    if (takeNull<mode>(*this, walk, cursor)) return Outcome::valid;
+    if (!coerceStr && !coerceInt) return walk.refuse<mode>(*this, cursor);
+    return aside<mode>(cursor, [&](Cursor& copy) noexcept { return checkOther<mode>(walk, copy); });
   }
 
  private:
   template <Mode mode>
   [[gnu::noinline]] Outcome checkOther(Walk& walk, Cursor& cursor) const noexcept {
     const auto* const start = cursor.at;
-    const std::uint8_t first = walk.peek(cursor);
+    const std::uint8_t first = walk.tokens.peek(cursor);
     int value = -1;
     if (coerceStr && first == '"') {
       Text text;
-      if (!walk.readString(cursor, text)) return walk.stop();
+      if (!walk.tokens.readString(cursor, text)) return walk.stop();
       value = named(text.bytes);
     } else if (coerceInt && (isDigit(first) || first == '-')) {
       double number;
-      if (!walk.readNumber(cursor, number)) return walk.stop();
+      if (!walk.tokens.readNumber(cursor, number)) return walk.stop();
       if (std::trunc(number) == number) value = number != 0;
       ++cursor.at;
     }

@@ -36,7 +36,27 @@ struct Lengths {
   }
 };
 
-// The largest array a List or Tuple walks.
-inline constexpr std::uint32_t maxItems = 1U << 25;
+// Moves behind a null that the node accepts, and leaves a mark of it; false when the next value is none.
+template <Mode mode>
+[[gnu::always_inline]] inline bool takeNull(const Node& node, Walk& walk, Cursor& cursor,
+                                            std::int32_t mark = mark::null) noexcept {
+  if (!node.nullable || !walk.tokens.isNull(cursor)) return false;
+  if constexpr (mode == Mode::value) *cursor.out++ = mark;
+  ++cursor.at;
+  return true;
+}
+
+// A value of another kind than the node is for: null, or refused.
+template <Mode mode>
+[[gnu::always_inline]] inline Outcome checkNull(const Node& node, Walk& walk, Cursor& cursor,
+                                                std::int32_t mark) noexcept {
+  return takeNull<mode>(node, walk, cursor, mark) ? Outcome::valid : walk.refuse<mode>(node, cursor);
+}
+
+// The next value is a boolean: which, as the number that it is converted to.
+[[gnu::always_inline]] inline bool isBoolean(const Walk& walk, const Cursor& cursor, std::int32_t& value) noexcept {
+  value = walk.tokens.isWord(cursor, "true") ? 1 : 0;
+  return value == 1 || walk.tokens.isWord(cursor, "false");
+}
 
 }  // namespace validlib

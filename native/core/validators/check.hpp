@@ -1,7 +1,6 @@
 // Declares the entries to all validators; index.hpp defines them.
 #pragma once
 
-#include "../effort.hpp"
 #include "../step.hpp"
 #include "../undo.hpp"
 #include "../walk.hpp"

@@ -24,19 +24,19 @@ struct Const : Node {
     double value = 0;
     bool same = false;
     switch (type) {
-      case Type::null: same = walk.isNull(cursor); break;
-      case Type::no: same = walk.isWord(cursor, "false"); break;
-      case Type::yes: same = walk.isWord(cursor, "true"); break;
+      case Type::null: same = walk.tokens.isNull(cursor); break;
+      case Type::no: same = walk.tokens.isWord(cursor, "false"); break;
+      case Type::yes: same = walk.tokens.isWord(cursor, "true"); break;
       case Type::number:
-        if (isDigit(walk.peek(cursor)) || walk.peek(cursor) == '-') {
-          if (!walk.readNumber(cursor, value)) return walk.stop();
+        if (isDigit(walk.tokens.peek(cursor)) || walk.tokens.peek(cursor) == '-') {
+          if (!walk.tokens.readNumber(cursor, value)) return walk.stop();
           same = value == number;
         }
         break;
       case Type::string:
-        if (walk.peek(cursor) == '"') {
+        if (walk.tokens.peek(cursor) == '"') {
           Text text;
-          if (!walk.readString(cursor, text)) return walk.stop();
+          if (!walk.tokens.readString(cursor, text)) return walk.stop();
           same = text.bytes == string;
           cursor.at = start;
         }

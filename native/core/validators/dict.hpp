@@ -9,8 +9,8 @@
 #include "../keys.hpp"
 #include "../members.hpp"
 #include "../shapes.hpp"
-#include "check.hpp"
 #include "bounds.hpp"
+#include "check.hpp"
 
 namespace validlib {
 
@@ -26,7 +26,7 @@ struct Dict : Node {
     // What happens when it is missing, or disposed of.
     bool required = false;
     bool hasDefault = false;
-    bool unsure = false;  // the default is one that JavaScript must make and check
+    bool defersDefault = false;  // JavaScript must make the default, and check it
   };
 
   // Those of the schema in its order, then others to dispose of.
@@ -44,7 +44,7 @@ struct Dict : Node {
     for (std::size_t i = 0; i < keys.size(); ++i) {
       if (needs(i)) {
         needed_ |= i < 64 ? std::uint64_t{1} << i : 0;
-        hurried_ &= i < 64 && !keys[i].disposed;
+        needsFitMask_ &= i < 64 && !keys[i].disposed;
       }
       if (keys[i].disposed) continue;
       order.push_back(static_cast<std::int32_t>(i));
@@ -54,24 +54,19 @@ struct Dict : Node {
   }
 
   // Something is to be said or made when the key is missing.
-  bool needs(std::size_t key) const noexcept { return keys[key].required || keys[key].unsure; }
+  bool needs(std::size_t key) const noexcept { return keys[key].required || keys[key].defersDefault; }
 
   template <Mode mode>
   [[gnu::noinline]] Outcome check(Walk& walk, Cursor& cursor) const noexcept {
-    if (walk.peek(cursor) != '{') {
-      if (!nullable || !walk.isNull(cursor)) return walk.refuse<mode>(*this, cursor);
-      if constexpr (mode == Mode::value) *cursor.out++ = mark::nullContainer;
-      ++cursor.at;
-      return Outcome::valid;
-    }
-    if (tagged) [[unlikely]]
-      return checkOrLeave<mode>(walk, cursor);
-    bool left = false;
-    return checkObject<mode>(walk, cursor, left);
+    if (walk.tokens.peek(cursor) != '{') return checkNull<mode>(*this, walk, cursor, mark::nullContainer);
+    if (mayBeHandedOver) [[unlikely]]
+      return checkOrHandOver<mode>(walk, cursor);
+    bool handedOver = false;
+    return checkObject<mode>(walk, cursor, handedOver);
   }
 
  private:
-  // What has become of an object so far.
+  // What is known of an object so far.
   struct Object {
     // The last step it has followed.
     const Shapes::Step* step;
@@ -80,70 +75,73 @@ struct Dict : Node {
     Outcome outcome = Outcome::valid;
     // Its first keys, if they come in the order of the schema.
     std::uint32_t came = 0;
-    // It has left all shapes.
-    bool strayed = false;
-    // There was nothing else in it, to its end or as far as it was looked at.
+    // Its keys have come in the order of no shape.
+    bool unshaped = false;
+    // They did to its end, or to the value at which the walk of it ended.
     bool followed = true;
-    // Only JavaScript knows what it comes to.
-    bool left = false;
+    // Only its check in TypeScript can judge it.
+    bool handedOver = false;
   };
 
   // One key twice, an order of keys that JavaScript does not keep, or a key nobody here can judge.
-  Outcome leave(Walk& walk, Object& object) const noexcept {
-    if (!tagged) return walk.stop();
-    object.left = true;
+  Outcome handOver(Walk& walk, Object& object) const noexcept {
+    if (!mayBeHandedOver) return walk.stop();
+    object.handedOver = true;
     return Outcome::invalid;
   }
 
   const Key& at(std::int32_t key) const noexcept { return keys[static_cast<std::size_t>(key)]; }
 
   template <Mode mode>
-  [[gnu::noinline]] Outcome checkOrLeave(Walk& walk, Cursor& cursor) const noexcept {
+  [[gnu::noinline]] Outcome checkOrHandOver(Walk& walk, Cursor& cursor) const noexcept {
     const Undo<mode> undo(walk, cursor);
-    bool left = false;
-    const Outcome outcome = checkObject<mode>(walk, cursor, left);
-    return left ? undo.leave(*this, mark::leftContainer, walk, cursor) : outcome;
+    bool handedOver = false;
+    const Outcome outcome = checkObject<mode>(walk, cursor, handedOver);
+    return handedOver ? undo.handOver(*this, mark::handedOverContainer, walk, cursor) : outcome;
   }
 
   template <Mode mode>
-  [[gnu::always_inline]] Outcome checkObject(Walk& walk, Cursor& cursor, bool& left) const noexcept {
-    if (!walk.enter(1)) return walk.stop();
+  [[gnu::always_inline]] Outcome checkObject(Walk& walk, Cursor& cursor, bool& handedOver) const noexcept {
+    if (!walk.nesting.enter(1)) return walk.stop();
     const Shapes* const learned = walk.learned == nullptr ? nullptr : walk.learned->of(id);
-    const std::uint32_t deferred = walk.deferred;
+    const std::uint32_t deferred = walk.deferrals.count;
     std::int32_t* const header = cursor.out;
     if constexpr (mode == Mode::value) ++cursor.out;
     Object object{learned == nullptr ? shapes.start() : learned->start(), *cursor.at};
     follow<mode>(walk, cursor, object);
     const Shapes::Step& step = *object.step;
     if (!(object.followed && step.complete)) [[unlikely]]
-      checkStrange<mode>(walk, cursor, object);
+      checkUnshaped<mode>(walk, cursor, object);
     if constexpr (mode == Mode::value) {
-      *header = !object.strayed && step.ends ? step.shape
-                : step.ordered               ? mark::subsetObject(object.came, !object.followed)
-                                             : mark::cutObject(step.shape, step.size);
+      *header = !object.unshaped && step.ends ? step.shape
+                : step.ordered                ? mark::subsetObject(object.came, !object.followed)
+                                              : mark::cutObject(step.shape, step.size);
     }
-    walk.leave(1);
-    left = object.left;
+    walk.nesting.exit(1);
+    handedOver = object.handedOver;
     if (object.outcome != Outcome::valid || !lengths.given || lengths.holds(object.size)) return object.outcome;
     // Members that may still fail come first.
-    if (walk.deferred != deferred) return walk.stop();
+    if (walk.deferrals.count != deferred) return walk.stop();
     return walk.refuse<mode>(*this, lengths.broken(object.size), object.size, object.opening);
   }
 
-  // Follows the object for as long as its keys come in the order of a shape; `followed` becomes false, at a key, when
-  // they do not, or when there is nothing left to collect.
+  // The hot loop: no look-up, and nothing but the token and the step in registers. A key is compared with the next of a
+  // shape, 16 bytes at once with what is behind it, which the padding allows; a step without a next ends every shape.
+  // The checks of values ask whether the tape is full, so the keys need not: they write nothing. Follows the object for
+  // as long as its keys come in the order of a shape; `followed` becomes false, at a key, when they do not, or when
+  // there is nothing left to collect.
   template <Mode mode>
   void follow(Walk& walk, Cursor& given, Object& object) const noexcept {
     ++given.at;
-    if (walk.peek(given) == '}') {
+    if (walk.tokens.peek(given) == '}') {
       ++given.at;
       return;
     }
-    Step<mode> place(walk, Place::key, true, id);
+    Step<mode> way(walk, PathKind::key, true, id);
     Cursor cursor;
     cursor.follow<mode>(given);
     const Shapes::Step* step = object.step;
-    const auto leave = [&](bool followed) noexcept {
+    const auto finish = [&](bool followed) noexcept {
       given.follow<mode>(cursor);
       object.step = step;
       object.size = static_cast<std::uint32_t>(step->size);
@@ -151,46 +149,46 @@ struct Dict : Node {
     };
     const auto stop = [&]() noexcept {
       object.outcome = walk.stop();
-      leave(true);
+      finish(true);
     };
     for (;;) {
-      const std::uint8_t* const token = walk.text + *cursor.at;
+      const std::uint8_t* const token = walk.tokens.text + *cursor.at;
       const Shapes::Step* next = step->next;
-      while (next != nullptr && !at(next->key).spelling.begins(token, walk.end())) next = next->other;
+      while (next != nullptr && !at(next->key).spelling.begins(token, walk.tokens.end())) next = next->other;
       if (next == nullptr) [[unlikely]]
-        return leave(false);
+        return finish(false);
       ++cursor.at;
-      if (walk.take(cursor) != ':') return stop();
+      if (walk.tokens.take(cursor) != ':') return stop();
       step = next;
-      place.is(static_cast<std::uint32_t>(step->key));
+      way.is(static_cast<std::uint32_t>(step->key));
       const Outcome outcome = checkHere<mode>(*at(step->key).value, walk, cursor);
       if (outcome != Outcome::valid) [[unlikely]] {
         object.outcome = outcome;
-        if (outcome == Outcome::stop) return leave(true);
+        if (outcome == Outcome::stop) return finish(true);
         if (!walk.isExact<mode>()) {
           // A later value of the same key would take its place.
-          walk.cut = true;
-          return leave(true);
+          walk.refusedEarly = true;
+          return finish(true);
         }
       }
-      const std::uint8_t end = walk.take(cursor);
+      const std::uint8_t end = walk.tokens.take(cursor);
       if (end == ',') {
         if (outcome != Outcome::valid && walk.report.truncated) [[unlikely]]
-          return leave(false);
+          return finish(false);
         continue;
       }
-      return end == '}' ? leave(true) : stop();
+      return end == '}' ? finish(true) : stop();
     }
   }
 
   // Checks what is no shape: the rest of the object, from a key, or that something is missing.
   template <Mode mode>
-  [[gnu::noinline]] void checkStrange(Walk& walk, Cursor& cursor, Object& object) const noexcept {
+  [[gnu::noinline]] void checkUnshaped(Walk& walk, Cursor& cursor, Object& object) const noexcept {
     const Shapes::Step& step = *object.step;
-    object.strayed = !object.followed;
+    object.unshaped = !object.followed;
     object.came = step.came;
-    if (step.ordered && object.strayed) followSubset<mode>(walk, cursor, object);
-    if (step.ordered && object.followed && hurried_ && (needed_ & ~std::uint64_t{object.came}) == 0) return;
+    if (step.ordered && object.unshaped) followSubset<mode>(walk, cursor, object);
+    if (step.ordered && object.followed && needsFitMask_ && (needed_ & ~std::uint64_t{object.came}) == 0) return;
     checkRest<mode>(walk, cursor, object);
   }
 
@@ -198,12 +196,12 @@ struct Dict : Node {
   // becomes true when that is to its end, as in `follow`. No branch depends on which keys those are.
   template <Mode mode>
   void followSubset(Walk& walk, Cursor& given, Object& object) const noexcept {
-    Step<mode> place(walk, Place::key, true, id);
+    Step<mode> way(walk, PathKind::key, true, id);
     Cursor cursor;
     cursor.follow<mode>(given);
     std::uint32_t came = object.came;
     std::uint32_t size = object.size;
-    const auto leave = [&](bool followed) noexcept {
+    const auto finish = [&](bool followed) noexcept {
       given.follow<mode>(cursor);
       object.came = came;
       object.size = size;
@@ -211,29 +209,29 @@ struct Dict : Node {
     };
     const auto stop = [&]() noexcept {
       object.outcome = walk.stop();
-      leave(true);
+      finish(true);
     };
     for (;;) {
       const std::int32_t key = walk.report.truncated ? -1 : find(walk, cursor);
-      if (key < 0 || key >= mark::subsetKeys || came >> key != 0) [[unlikely]]
-        return leave(false);
+      if (key < 0 || key >= subsetKeys || came >> key != 0) [[unlikely]]
+        return finish(false);
       came |= std::uint32_t{1} << key;
       ++size;
       ++cursor.at;
-      if (walk.take(cursor) != ':') return stop();
-      place.is(static_cast<std::uint32_t>(key));
+      if (walk.tokens.take(cursor) != ':') return stop();
+      way.is(static_cast<std::uint32_t>(key));
       const Outcome outcome = checkHere<mode>(*at(key).value, walk, cursor);
       if (outcome != Outcome::valid) [[unlikely]] {
         object.outcome = outcome;
-        if (outcome == Outcome::stop) return leave(true);
+        if (outcome == Outcome::stop) return finish(true);
         if (!walk.isExact<mode>()) {
-          walk.cut = true;
-          return leave(true);
+          walk.refusedEarly = true;
+          return finish(true);
         }
       }
-      const std::uint8_t end = walk.take(cursor);
+      const std::uint8_t end = walk.tokens.take(cursor);
       if (end == ',') continue;
-      return end == '}' ? leave(true) : stop();
+      return end == '}' ? finish(true) : stop();
     }
   }
 
@@ -264,109 +262,109 @@ struct Dict : Node {
         *cursor.out++ = mark::endOfMembers;
       }
     }
-    if (!hurried_ || !members.hasAll(needed_)) checkMissing<mode>(walk, members, object);
+    if (!needsFitMask_ || !members.hasAll(needed_)) checkMissing<mode>(walk, members, object);
   }
 
   // Follows the object to its end, from a key; false when it stops before.
   template <Mode mode>
   [[gnu::always_inline]] bool checkMembers(Walk& walk, Cursor& cursor, Members& members,
                                            Object& object) const noexcept {
-    Step<mode> place(walk, Place::key, true, id);
+    Step<mode> way(walk, PathKind::key, true, id);
     for (;;) {
       const std::int32_t key = walk.report.truncated ? -1 : find(walk, cursor);
       Outcome outcome;
       if (key >= 0) [[likely]] {
         ++cursor.at;
-        outcome = members.add(static_cast<std::size_t>(key)) ? checkKnown<mode>(walk, cursor, place, key)
-                                                             : leave(walk, object);
+        outcome = members.add(static_cast<std::size_t>(key)) ? checkKnown<mode>(walk, cursor, way, key)
+                                                             : handOver(walk, object);
       } else {
-        outcome = checkMember<mode>(walk, cursor, members, place, object);
+        outcome = checkMember<mode>(walk, cursor, members, way, object);
       }
       if (outcome != Outcome::valid) [[unlikely]] {
         object.outcome = outcome;
-        if (outcome == Outcome::stop || object.left) return false;
+        if (outcome == Outcome::stop || object.handedOver) return false;
         if (!walk.isExact<mode>()) {
-          walk.cut = true;
+          walk.refusedEarly = true;
           return false;
         }
       }
       ++object.size;
-      const std::uint8_t next = walk.take(cursor);
+      const std::uint8_t next = walk.tokens.take(cursor);
       if (next == ',') continue;
       if (next == '}' && members.distinct()) return true;
-      object.outcome = next == '}' ? leave(walk, object) : walk.stop();
+      object.outcome = next == '}' ? handOver(walk, object) : walk.stop();
       return false;
     }
   }
 
   // The colon behind a key, and its value.
   template <Mode mode>
-  [[gnu::always_inline]] Outcome checkKnown(Walk& walk, Cursor& cursor, Step<mode>& place,
+  [[gnu::always_inline]] Outcome checkKnown(Walk& walk, Cursor& cursor, Step<mode>& way,
                                             std::int32_t key) const noexcept {
-    if (walk.take(cursor) != ':') return walk.stop();
+    if (walk.tokens.take(cursor) != ':') return walk.stop();
     if constexpr (mode == Mode::value) *cursor.out++ = key;
-    place.is(Place::key, static_cast<std::uint32_t>(key));
+    way.is(PathKind::key, static_cast<std::uint32_t>(key));
     return validlib::check<mode>(*at(key).value, walk, cursor);
   }
 
   // The number of the next key, where it is one that needs no further thought; else -1.
   [[gnu::always_inline]] std::int32_t find(const Walk& walk, const Cursor& cursor) const noexcept {
-    if (walk.text[*cursor.at] != '"') return -1;
+    if (walk.tokens.text[*cursor.at] != '"') return -1;
     Cursor behind;
     behind.at = cursor.at + 1;
-    const std::int32_t key = table.findPadded(walk.rawString(behind));
+    const std::int32_t key = table.findPadded(walk.tokens.rawString(behind));
     // Where a key is written with an escape, it is another that has the text.
     return key < 0 || !at(key).plain || at(key).disposed ? -1 : key;
   }
 
   // Any key; an escape may stand in it.
   template <Mode mode>
-  [[gnu::noinline]] Outcome checkMember(Walk& walk, Cursor& cursor, Members& members, Step<mode>& place,
+  [[gnu::noinline]] Outcome checkMember(Walk& walk, Cursor& cursor, Members& members, Step<mode>& way,
                                         Object& object) const noexcept {
-    if (walk.peek(cursor) != '"') return walk.stop();
+    if (walk.tokens.peek(cursor) != '"') return walk.stop();
     const Cursor start = cursor;
     Text text;
-    if (!walk.readString(cursor, text)) return walk.stop();
+    if (!walk.tokens.readString(cursor, text)) return walk.stop();
     const std::int32_t key = table.find(text.bytes);
     if (key < 0) {
       // Written with escapes, it may equal another that is not.
-      if (walk.rawString(cursor).size() != text.bytes.size()) return leave(walk, object);
+      if (walk.tokens.rawString(cursor).size() != text.bytes.size()) return handOver(walk, object);
       cursor = start;
-      return checkUnknown<mode>(walk, cursor, members, place, object, text);
+      return checkUnknown<mode>(walk, cursor, members, way, object, text);
     }
-    if (!members.add(static_cast<std::size_t>(key))) return leave(walk, object);
-    if (!at(key).disposed && !walk.report.truncated) return checkKnown<mode>(walk, cursor, place, key);
-    return walk.take(cursor) == ':' && walk.skip(cursor) ? Outcome::valid : walk.stop();
+    if (!members.add(static_cast<std::size_t>(key))) return handOver(walk, object);
+    if (!at(key).disposed && !walk.report.truncated) return checkKnown<mode>(walk, cursor, way, key);
+    return walk.tokens.take(cursor) == ':' && walk.skip(cursor) ? Outcome::valid : walk.stop();
   }
 
   // A key that is not in the schema; the walk rests on it.
   template <Mode mode>
-  Outcome checkUnknown(Walk& walk, Cursor& cursor, Members& members, Step<mode>& place, Object& object,
+  Outcome checkUnknown(Walk& walk, Cursor& cursor, Members& members, Step<mode>& way, Object& object,
                        const Text& text) const noexcept {
     const std::uint32_t opening = *cursor.at;
-    if (!members.addUnknown(opening, text.bytes)) return leave(walk, object);
+    if (!members.addUnknown(opening, text.bytes)) return handOver(walk, object);
     if (extraKey == nullptr || walk.report.truncated) {
       if (!walk.isExact<mode>()) return Outcome::invalid;
       ++cursor.at;
-      if (walk.take(cursor) != ':' || !walk.skip(cursor)) return walk.stop();
+      if (walk.tokens.take(cursor) != ':' || !walk.skip(cursor)) return walk.stop();
       if (walk.report.truncated) return Outcome::valid;
-      place.is(Place::unknownKey, opening);
+      way.is(PathKind::unknownKey, opening);
       return walk.refuse<mode>(*this, Reason::forbiddenKey, 0, opening);
     }
-    place.is(Place::unknownKey, opening);
+    way.is(PathKind::unknownKey, opening);
     if constexpr (mode == Mode::value) {
       *cursor.out++ = mark::extraKey;
       if (!walk.putString(cursor, text)) return walk.stop();
     }
-    Step<mode> half(walk, Place::extraKey, true);
+    Step<mode> half(walk, PathKind::extraKey, true);
     // A string is a string, even where it is a key; it stays as it is.
     constexpr Mode keyMode = mode == Mode::value ? Mode::verdict : mode;
-    const std::uint32_t deferred = walk.deferred;
+    const std::uint32_t deferred = walk.deferrals.count;
     const Outcome keyOutcome = validlib::check<keyMode>(*extraKey, walk, cursor);
     if (keyOutcome == Outcome::invalid && !walk.isExact<mode>()) return keyOutcome;
-    if (keyOutcome == Outcome::stop || walk.take(cursor) != ':') return walk.stop();
-    if (walk.deferred != deferred) return leave(walk, object);
-    half.is(Place::extraValue, 0);
+    if (keyOutcome == Outcome::stop || walk.tokens.take(cursor) != ':') return walk.stop();
+    if (walk.deferrals.count != deferred) return handOver(walk, object);
+    half.is(PathKind::extraValue, 0);
     if (walk.report.truncated) return walk.skip(cursor) ? keyOutcome : walk.stop();
     const Outcome outcome = validlib::check<mode>(*extraValue, walk, cursor);
     return outcome == Outcome::valid ? keyOutcome : outcome;
@@ -380,18 +378,19 @@ struct Dict : Node {
       if (!needs(i) || (members.has(i) && !key.disposed)) continue;
       if (walk.report.truncated) break;
       const auto number = static_cast<std::uint32_t>(i);
-      if (!key.unsure) {
+      if (!key.defersDefault) {
         object.outcome = walk.refuse<mode>(*this, Reason::missingKey, number, object.opening);
       } else {
-        walk.countDeferred();
+        walk.deferrals.add(walk.nesting);
         if constexpr (mode == Mode::failures) walk.refuse<mode>(*this, Reason::defaulted, number, object.opening);
       }
     }
   }
 
-  // One bit for each of the first 64 keys that are needed; and whether those are all, so that a look at them does.
+  // One bit for each of the first 64 keys that are needed; and whether these bits say all: no key behind them is
+  // needed, and none of them is disposed of.
   std::uint64_t needed_ = 0;
-  bool hurried_ = true;
+  bool needsFitMask_ = true;
 };
 
 }  // namespace validlib

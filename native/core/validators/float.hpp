@@ -18,12 +18,12 @@ struct Float : Node {
 
   template <Mode mode>
   [[gnu::always_inline]] Outcome check(Walk& walk, Cursor& cursor) const noexcept {
-    const std::uint8_t first = walk.peek(cursor);
+    const std::uint8_t first = walk.tokens.peek(cursor);
     if (!isDigit(first) && first != '-') [[unlikely]] {
       return aside<mode>(cursor, [&](Cursor& copy) noexcept { return checkOther<mode>(walk, copy); });
     }
     double value;
-    if (!walk.readNumber(cursor, value)) [[unlikely]]
+    if (!walk.tokens.readNumber(cursor, value)) [[unlikely]]
       return walk.stop();
     if (!range.holds(value)) [[unlikely]]
       return walk.refuse<mode>(*this, cursor);
@@ -38,26 +38,22 @@ struct Float : Node {
  private:
   template <Mode mode>
   [[gnu::noinline]] Outcome checkOther(Walk& walk, Cursor& cursor) const noexcept {
-    if (nullable && walk.isNull(cursor)) {
-      if constexpr (mode == Mode::value) *cursor.out++ = mark::null;
-      ++cursor.at;
-      return Outcome::valid;
-    }
+    if (takeNull<mode>(*this, walk, cursor)) return Outcome::valid;
     if (!coerce) return walk.refuse<mode>(*this, cursor);
     const auto* const start = cursor.at;
     double value;
-    if (walk.peek(cursor) == '"') {
+    if (walk.tokens.peek(cursor) == '"') {
       Text text;
-      if (!walk.readString(cursor, text)) return walk.stop();
+      if (!walk.tokens.readString(cursor, text)) return walk.stop();
       if (!walk.spelling.reserve(text.bytes.size() + spellingRoom)) return walk.stop();
-      if (!validlib::numberOf(text.bytes, walk.spelling.data(), value) || !accepts(value)) {
+      if (!validlib::floatOf(text.bytes, walk.spelling.data(), value) || !accepts(value)) {
         cursor.at = start;
         return walk.refuse<mode>(*this, cursor);
       }
     } else {
-      const bool yes = walk.isWord(cursor, "true");
-      if (!yes && !walk.isWord(cursor, "false")) return walk.refuse<mode>(*this, cursor);
-      value = yes ? 1 : 0;
+      std::int32_t number;
+      if (!isBoolean(walk, cursor, number)) return walk.refuse<mode>(*this, cursor);
+      value = number;
       if (!accepts(value)) return walk.refuse<mode>(*this, cursor);
       ++cursor.at;
     }

@@ -23,7 +23,7 @@ struct Int : Node {
   template <Mode mode>
   [[gnu::always_inline]] Outcome check(Walk& walk, Cursor& cursor) const noexcept {
     std::int64_t small;
-    const std::uint8_t* const token = walk.text + *cursor.at;
+    const std::uint8_t* const token = walk.tokens.text + *cursor.at;
     if (!readShortInteger(token, cursor.at[1] - *cursor.at, small) && !readSmallInteger(token, small)) [[unlikely]] {
       return aside<mode>(cursor, [&](Cursor& copy) noexcept { return checkOther<mode>(walk, copy); });
     }
@@ -45,19 +45,17 @@ struct Int : Node {
   template <Mode mode>
   [[gnu::noinline]] Outcome checkOther(Walk& walk, Cursor& cursor) const noexcept {
     const auto* const start = cursor.at;
-    const std::uint8_t first = walk.peek(cursor);
+    const std::uint8_t first = walk.tokens.peek(cursor);
     double value;
     if (isDigit(first) || first == '-') {
-      if (!walk.readNumber(cursor, value)) return walk.stop();
+      if (!walk.tokens.readNumber(cursor, value)) return walk.stop();
       ++cursor.at;
       if (coerce) value = std::trunc(value);
       if (std::trunc(value) != value) return refuse<mode>(walk, cursor, start);
       // The input is not what a later step may take in its place.
       if (mode != Mode::value && isNegativeZero(value)) return walk.stop();
       value += 0.0;
-    } else if (nullable && walk.isNull(cursor)) {
-      if constexpr (mode == Mode::value) *cursor.out++ = mark::null;
-      ++cursor.at;
+    } else if (takeNull<mode>(*this, walk, cursor)) {
       return Outcome::valid;
     } else if (!coerce || !readCoerced(walk, cursor, value)) {
       return walk.halt == Halt::none ? refuse<mode>(walk, cursor, start) : Outcome::stop;
@@ -69,15 +67,15 @@ struct Int : Node {
 
   // A string or a boolean; false when it is no integer.
   static bool readCoerced(Walk& walk, Cursor& cursor, double& value) noexcept {
-    if (walk.peek(cursor) == '"') {
+    if (walk.tokens.peek(cursor) == '"') {
       Text text;
-      if (!walk.readString(cursor, text)) return walk.stop() == Outcome::valid;
+      if (!walk.tokens.readString(cursor, text)) return walk.stop() == Outcome::valid;
       return integerOf(text.bytes, value);
     }
-    const bool yes = walk.isWord(cursor, "true");
-    if (!yes && !walk.isWord(cursor, "false")) return false;
+    std::int32_t number;
+    if (!isBoolean(walk, cursor, number)) return false;
     ++cursor.at;
-    value = yes ? 1 : 0;
+    value = number;
     return true;
   }
 
@@ -115,29 +113,25 @@ struct BigInt : Node {
 
   template <Mode mode>
   Outcome check(Walk& walk, Cursor& cursor) const noexcept {
-    const std::uint8_t first = walk.peek(cursor);
+    const std::uint8_t first = walk.tokens.peek(cursor);
     if (first == '"' && coerce) return checkString<mode>(walk, cursor);
     if (isDigit(first) || first == '-') return checkNumber<mode>(walk, cursor);
-    if (nullable && walk.isNull(cursor)) {
-      if constexpr (mode == Mode::value) *cursor.out++ = mark::null;
-      ++cursor.at;
-      return Outcome::valid;
-    }
-    const bool yes = walk.isWord(cursor, "true");
-    if (!coerce || (!yes && !walk.isWord(cursor, "false"))) return walk.refuse<mode>(*this, cursor);
-    return accept<mode>(walk, cursor, cursor.at + 1, {false, yes ? "1" : "0"});
+    if (takeNull<mode>(*this, walk, cursor)) return Outcome::valid;
+    std::int32_t number;
+    if (!coerce || !isBoolean(walk, cursor, number)) return walk.refuse<mode>(*this, cursor);
+    return accept<mode>(walk, cursor, cursor.at + 1, {false, number == 1 ? "1" : "0"});
   }
 
  private:
   template <Mode mode>
   Outcome checkNumber(Walk& walk, Cursor& cursor) const noexcept {
     Decimal decimal;
-    if (writtenDecimal(walk.text + *cursor.at, decimal)) {
+    if (writtenDecimal(walk.tokens.text + *cursor.at, decimal)) {
       if (decimal.digits.size() > maxJsonDigits) return walk.stop();
       return accept<mode>(walk, cursor, cursor.at + 1, decimal);
     }
     double value;
-    if (!walk.readNumber(cursor, value)) return walk.stop();
+    if (!walk.tokens.readNumber(cursor, value)) return walk.stop();
     const double whole = coerce ? std::trunc(value) : value;
     if (std::trunc(whole) != whole) return walk.refuse<mode>(*this, cursor);
     // Digits and an exponent: rare enough to be left to the reference engine.
@@ -151,7 +145,7 @@ struct BigInt : Node {
   Outcome checkString(Walk& walk, Cursor& cursor) const noexcept {
     Cursor behind = cursor;
     Text text;
-    if (!walk.readString(behind, text)) return walk.stop();
+    if (!walk.tokens.readString(behind, text)) return walk.stop();
     char room[maxTextDigits];
     Decimal decimal;
     if (!decimalOf(text.bytes, room, decimal)) return walk.refuse<mode>(*this, cursor);

@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <limits>
 
-#include "check.hpp"
+#include "pipeline.hpp"
 
 namespace validlib {
 
-struct LazyRef : Node {
-  LazyRef() noexcept : Node(Kind::lazyRef) {}
+struct LazyRef : Pipeline {
+  LazyRef() noexcept : Pipeline(Kind::lazyRef) {}
 
   const Node* target = nullptr;
   std::uint32_t alias = 0;
@@ -22,40 +22,30 @@ struct LazyRef : Node {
 
   template <Mode mode>
   [[gnu::noinline]] Outcome check(Walk& walk, Cursor& cursor) const noexcept {
-    if (!walk.enter(0)) return walk.stop();
-    const Outcome outcome =
-        mode == Mode::verdict && walk.careful && kept ? checkCarefully(walk, cursor) : checkTarget<mode>(walk, cursor);
-    walk.leave(0);
-    return outcome;
+    return checkOnce<mode>(*this, walk, cursor);
+  }
+
+  template <Mode mode>
+  Outcome checkInside(Walk& walk, Cursor& cursor) const noexcept {
+    return counts ? checkCounted<mode>(walk, cursor) : validlib::check<mode>(*target, walk, cursor);
   }
 
  private:
   template <Mode mode>
-  Outcome checkTarget(Walk& walk, Cursor& cursor) const noexcept {
-    return counts ? checkCounted<mode>(walk, cursor) : validlib::check<mode>(*target, walk, cursor);
-  }
-
-  [[gnu::noinline]] Outcome checkCarefully(Walk& walk, Cursor& cursor) const noexcept {
-    std::uint16_t step = 0;
-    return walk.recall(*this, cursor, step,
-                       [&](std::uint16_t&) noexcept { return checkTarget<Mode::verdict>(walk, cursor); });
-  }
-
-  template <Mode mode>
   [[gnu::noinline]] Outcome checkCounted(Walk& walk, Cursor& cursor) const noexcept {
-    std::uint32_t& depth = walk.references[alias];
+    std::uint32_t& depth = walk.nesting.references[alias];
     if (depth >= maxdepth) {
       const std::uint32_t token = *cursor.at;
       if (walk.isExact<mode>() && !walk.skip(cursor)) return walk.stop();
       return walk.refuse<mode>(*this, Reason::depth, depth + 1, token);
     }
     if (walk.careful && weight == 0) return walk.stop();
-    const std::uint32_t outer = walk.referenceDepth;
-    walk.referenceDepth = std::max(outer, ++depth);
-    walk.referenceSum += weight;
+    const std::uint32_t outer = walk.nesting.referenceDepth;
+    walk.nesting.referenceDepth = std::max(outer, ++depth);
+    walk.nesting.referenceSum += weight;
     const Outcome outcome = validlib::check<mode>(*target, walk, cursor);
-    walk.referenceSum -= weight;
-    walk.referenceDepth = outer;
+    walk.nesting.referenceSum -= weight;
+    walk.nesting.referenceDepth = outer;
     --depth;
     return outcome;
   }

@@ -19,8 +19,8 @@ struct Str : Node {
 
   template <Mode mode>
   [[gnu::always_inline]] Outcome check(Walk& walk, Cursor& cursor) const noexcept {
-    if (walk.peek(cursor) != '"') [[unlikely]] {
-      if (!nullable || !walk.isNull(cursor)) return walk.refuse<mode>(*this, cursor);
+    if (walk.tokens.peek(cursor) != '"') [[unlikely]] {
+      if (!nullable || !walk.tokens.isNull(cursor)) return walk.refuse<mode>(*this, cursor);
       if constexpr (mode == Mode::value) putNull(cursor);
       ++cursor.at;
       return Outcome::valid;
@@ -28,7 +28,7 @@ struct Str : Node {
     if (hasOptions) return aside<mode>(cursor, [&](Cursor& copy) noexcept { return checkOptions<mode>(walk, copy); });
     const auto* const start = cursor.at;
     Text text;
-    if (!walk.readString(cursor, text)) [[unlikely]]
+    if (!walk.tokens.readString(cursor, text)) [[unlikely]]
       return walk.stop();
     const Answer answer = judge(text);
     if (answer != Answer::valid) [[unlikely]] {
@@ -46,7 +46,7 @@ struct Str : Node {
   [[gnu::noinline]] Outcome checkOptions(Walk& walk, Cursor& cursor) const noexcept {
     const auto* const start = cursor.at;
     Text text;
-    if (!walk.readString(cursor, text)) return walk.stop();
+    if (!walk.tokens.readString(cursor, text)) return walk.stop();
     const std::int32_t option = options.find(text.bytes);
     // The errors tell what is wrong first; otherwise the options are asked first, as they are soonest asked.
     Answer answer = option < 0 && !walk.isExact<mode>() ? Answer::option : judge(text);

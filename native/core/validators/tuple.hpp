@@ -3,8 +3,7 @@
 
 #include <vector>
 
-#include "check.hpp"
-#include "bounds.hpp"
+#include "array.hpp"
 
 namespace validlib {
 
@@ -16,69 +15,34 @@ struct Tuple : Node {
   template <Mode mode>
   [[gnu::noinline]] Outcome check(Walk& walk, Cursor& cursor) const noexcept {
     const std::uint32_t opening = *cursor.at;
-    if (walk.text[opening] != '[') {
-      if (!nullable || !walk.isNull(cursor)) return walk.refuse<mode>(*this, cursor);
-      if constexpr (mode == Mode::value) *cursor.out++ = mark::nullContainer;
-      ++cursor.at;
-      return Outcome::valid;
-    }
+    if (walk.tokens.text[opening] != '[') return checkNull<mode>(*this, walk, cursor, mark::nullContainer);
     if constexpr (mode == Mode::value) {
       if (nullable) *cursor.out++ = 0;
     }
-    if (!walk.enter(1)) return walk.stop();
+    if (!walk.nesting.enter(1)) return walk.stop();
     // The length comes first, but it is known last: then the members' failures are forgotten.
-    const Report::State failures = walk.report.save(walk.place);
-    const std::uint32_t deferred = walk.deferred;
+    const Report::State failures = walk.report.save();
+    const std::uint32_t deferred = walk.deferrals.count;
     std::uint32_t count = 0;
     const Outcome outcome = checkMembers<mode>(walk, cursor, count);
-    walk.leave(1);
+    walk.nesting.exit(1);
     if (outcome == Outcome::stop || count == items.size()) return outcome;
     if (!walk.isExact<mode>()) return Outcome::invalid;
     walk.report.restore(failures);
-    walk.deferred = deferred;
+    walk.deferrals.count = deferred;
     return walk.refuse<mode>(*this, Reason::tupleLength, count, opening);
   }
 
  private:
   template <Mode mode>
-  Outcome checkMembers(Walk& walk, Cursor& given, std::uint32_t& count) const noexcept {
-    ++given.at;
-    if (walk.peek(given) == ']') {
-      ++given.at;
-      return Outcome::valid;
-    }
-    Step<mode> step(walk, Place::index, true);
-    Cursor cursor;
-    cursor.follow<mode>(given);
-    Outcome result = Outcome::valid;
-    for (std::uint32_t index = 0; index < maxItems;) {
-      Outcome outcome;
-      if (index >= items.size() && !walk.isExact<mode>()) {
-        given.at = cursor.at;
-        return Outcome::invalid;
-      }
-      if (index < items.size() && !walk.report.truncated) [[likely]] {
-        step.is(index);
-        outcome = checkHere<mode>(*items[index], walk, cursor);
-      } else {
-        outcome =
-            aside<mode>(cursor, [&](Cursor& copy) noexcept { return walk.skip(copy) ? Outcome::valid : walk.stop(); });
-      }
-      if (outcome != Outcome::valid) [[unlikely]] {
-        if (outcome == Outcome::stop || !walk.isExact<mode>()) {
-          given.at = cursor.at;
-          return outcome;
-        }
-        result = outcome;
-      }
-      ++index;
-      const std::uint8_t next = walk.take(cursor);
-      if (next == ',') continue;
-      count = index;
-      given.follow<mode>(cursor);
-      return next == ']' ? result : walk.stop();
-    }
-    return walk.stop();
+  Outcome checkMembers(Walk& walk, Cursor& cursor, std::uint32_t& count) const noexcept {
+    return checkItems<mode>(walk, cursor, count, [&](Cursor& at, std::uint32_t index) noexcept {
+      if (index < items.size() && !walk.report.truncated) [[likely]]
+        return checkHere<mode>(*items[index], walk, at);
+      // The length is wrong.
+      if (index >= items.size() && !walk.isExact<mode>()) return Outcome::invalid;
+      return skipItem<mode>(walk, at);
+    });
   }
 };
 

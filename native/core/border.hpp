@@ -1,0 +1,159 @@
+// What both sides of the border to TypeScript call by number: written by scripts/border.mjs from native/border.json.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+// clang-format off
+namespace validlib {
+
+// Both sides must have the same: the number of the table that this file was written from.
+inline constexpr std::int32_t formatVersion = 241616680;
+
+// Integers in front of the tape.
+inline constexpr std::size_t headSize = 16;
+
+// Bytes behind the text that the addon may read.
+inline constexpr std::size_t textPadding = 64;
+
+// Beside the kind of a validator: its values may be handed over, and a mark in front of them says so.
+inline constexpr std::int32_t handOverBit = 256;
+
+// Keys of a Dict that have a bit in `Mark.subset`: the first.
+inline constexpr std::int32_t subsetKeys = 29;
+
+// Shapes that a Dict has at most, the order of its schema among them.
+inline constexpr std::int32_t maxShapes = 16;
+
+// What the addon makes of a validator.
+enum class Kind : std::uint8_t {
+  anything = 0,
+  allOf = 1,
+  bigInteger = 2,
+  boolean = 3,
+  constant = 4,
+  deferred = 5,
+  dict = 6,
+  floating = 7,
+  integer = 8,
+  lazyRef = 9,
+  list = 10,
+  oneOf = 11,
+  string = 12,
+  tuple = 13,
+};
+
+// Marks in place of an integer.
+namespace mark {
+inline constexpr std::int32_t number = -2147483648;  // the value is the next double
+inline constexpr std::int32_t null = -2147483647;  // the value is null
+inline constexpr std::int32_t digits = -2147483646;  // the value is a bigint: its digits follow, a string
+inline constexpr std::int32_t negativeDigits = -2147483645;  // the same, with a minus in front
+inline constexpr std::int32_t noString = -1;  // a string that is null
+inline constexpr std::int32_t nullContainer = -2;  // an array or object that is null
+inline constexpr std::int32_t handedOverContainer = -3;  // an array or object that is handed over whole to its validator's own check
+inline constexpr std::int32_t handedOverSteps = -1;  // in place of a step's number: the same for a OneOf
+inline constexpr std::int32_t judged = 0;  // in front of a value that might have been handed over, and was not
+inline constexpr std::int32_t handedOver = 1;  // and was
+inline constexpr std::int32_t extraKey = -1;  // in place of a key's number: its text follows
+inline constexpr std::int32_t endOfMembers = -2;  // of an object that is no shape to its end
+inline constexpr std::int32_t cut = -4;  // from here down: so many keys of that shape, then others; see cutObject in tape.hpp
+inline constexpr std::int32_t subset = 16;  // from here up: a bit for each key of the schema that has come in its order; the lowest says that others follow
+}  // namespace mark
+
+// How a value of no known type is written; the last two stand in failures only.
+namespace form {
+inline constexpr std::int32_t null = 0;
+inline constexpr std::int32_t no = 1;
+inline constexpr std::int32_t yes = 2;
+inline constexpr std::int32_t number = 3;
+inline constexpr std::int32_t string = 4;
+inline constexpr std::int32_t json = 5;
+inline constexpr std::int32_t array = 6;
+inline constexpr std::int32_t object = 7;
+}  // namespace form
+
+// What stands at the head of the integers.
+enum Head : std::size_t {
+  size = 0,  // of the text, in bytes
+  purpose = 1,
+  maxDepth = 2,
+  maxErrors = 3,
+  unit = 4,
+  verdict = 5,
+  deferred = 6,  // how many values and defaults are deferred; the greatest depths they stand at:
+  depth = 7,  // levels of the text
+  frames = 8,  // validators inside each other
+  references = 9,  // references that count theirs
+};
+
+// What is wanted of a run.
+enum class Purpose : std::int32_t {
+  value = 0,  // the tape, or the failures
+  verdict = 1,  // neither
+  failures = 2,  // the failures, with the deferred values among them
+};
+
+// What a run has come to.
+enum class Verdict : std::int32_t {
+  none = -1,  // there was no run yet
+  valid = 0,
+  invalid = 1,
+  rejudge = 2,  // the reference engine must judge the text
+  tape = 3,  // the tape is too small
+};
+
+// What offsets of failures count.
+enum class Unit : std::uint8_t {
+  bytes = 0,
+  utf16 = 1,
+};
+
+// Why a record of a failure was made.
+enum class Reason : std::int32_t {
+  value = 0,  // the node's own check says why it refuses the value
+  deferred = 1,  // not a failure yet: the node's own check decides
+  minLength = 2,  // number: the length
+  maxLength = 3,  // number: the length
+  tupleLength = 4,  // number: the length
+  depth = 5,  // number: the depth
+  missingKey = 6,  // number: the key, which is not on the path
+  defaulted = 7,  // not a failure yet: the default of that key must be made and checked
+  forbiddenKey = 8,  // the key is the last of the path
+  pattern = 9,  // the value does not match it; no check runs the pattern again
+  options = 10,  // the value is none of them, but matches the pattern
+};
+
+// What a path of a failure is made of.
+enum class PathKind : std::int32_t {
+  index = 0,  // of an array: number
+  key = 1,  // of a schema: the number of the key, and the Dict's node
+  unknownKey = 2,  // of the text: a string
+  extraKey = 3,
+  extraValue = 4,
+  step = 5,  // of a pipeline: number
+};
+
+// How it is put together:
+//   plan: {root: dump, aliases: {alias: dump}, properties?: {end: code point, sets: {name: [first, behind the last, ...]}}}
+//   compiled: for each validator: kind, and handOverBit
+//   integer: value | number, and the next double | null
+//   bigInteger: value | (digits | negativeDigits) begin end | null
+//   floating: the next double; nullable: number or null in front
+//   string: begin end; with options: the number of the option, or noString
+//   boolean: 1 | 0 | null
+//   constant: nothing; for 0: 1 when it was -0
+//   list: length items | nullContainer | handedOverContainer value
+//   tuple: items; nullable: 0 or nullContainer in front
+//   dict: shape values | cutObject values members | subsetObject values members? | nullContainer | handedOverContainer value
+//   members: (number value | extraKey begin end value)* endOfMembers
+//   allOf: the last step's; where handOverBit is set: judged, or handedOver value
+//   oneOf: step value | handedOverSteps value
+//   value: form, then: number: the next double; string, json: begin end
+//   chunk: begin < -1: at -2 - begin in the UTF-16 chunk; end < 0: ~end, in the next chunk
+//   failures: truncated count failure*
+//   failure: reason node number collected offset line column form a b size (kind a b)*, the innermost item first
+//   learned: (size key*)*
+
+}  // namespace validlib
+// clang-format on

@@ -1,0 +1,108 @@
+// The tokens of one text: what stands where, and how it is read.
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "buffer.hpp"
+#include "cursor.hpp"
+#include "json/number.hpp"
+#include "json/structure.hpp"
+#include "json/text.hpp"
+
+namespace validlib {
+
+// A string with its escapes replaced.
+struct Text {
+  Bytes bytes;
+  bool ascii = true;
+};
+
+// What reads a token takes for granted: `textPadding` spaces stand behind the text, so that 64 bytes may be read from
+// anywhere in it, and every number and word ends. Behind the last token stand two more that point there, so that a
+// cursor at the end may look at the next token and at the one behind it: a space, which no validator accepts.
+class Tokens {
+ public:
+  const std::uint8_t* text = nullptr;
+
+  // False when the text is not JSON. It is followed by `textPadding` spaces.
+  bool read(const std::uint8_t* bytes, std::size_t size) noexcept {
+    text = bytes;
+    size_ = size;
+    const Makeup makeup = makeupOf(bytes, size);
+    plain_ = !makeup.wide && !makeup.escaped;
+    return structure_.index(bytes, size);
+  }
+
+  std::size_t size() const noexcept { return size_; }
+  const std::uint8_t* end() const noexcept { return text + size_; }
+
+  std::size_t count() const noexcept { return static_cast<std::size_t>(structure_.end() - structure_.begin()); }
+  const std::uint32_t* first() const noexcept { return structure_.begin(); }
+  // The number of the next token.
+  std::uint32_t number(const Cursor& cursor) const noexcept {
+    return static_cast<std::uint32_t>(cursor.at - structure_.begin());
+  }
+  bool ended(const Cursor& cursor) const noexcept { return cursor.at == structure_.end(); }
+
+  // The first character of the next token.
+  std::uint8_t peek(const Cursor& cursor) const noexcept { return text[*cursor.at]; }
+  // Moves behind the next token, a single character.
+  std::uint8_t take(Cursor& cursor) const noexcept { return text[*cursor.at++]; }
+
+  // The next token is the word.
+  template <std::size_t size>
+  bool isWord(const Cursor& cursor, const char (&word)[size]) const noexcept {
+    const std::uint8_t* const at = text + *cursor.at;
+    return std::memcmp(at, word, size - 1) == 0 && isDelimiter(at[size - 1]);
+  }
+  bool isNull(const Cursor& cursor) const noexcept { return isWord(cursor, "null"); }
+
+  // The next token, a number; false when it is none, or beyond what a double can hold.
+  bool readNumber(const Cursor& cursor, double& value) const noexcept {
+    return parseNumber(text + *cursor.at, value) && std::isfinite(value);
+  }
+
+  // The string at the token before the cursor, as it is written.
+  Bytes rawString(const Cursor& cursor) const noexcept {
+    // The next token is behind the closing quote, and there is nothing but spaces between them.
+    const std::uint8_t* const first = text + cursor.at[-1] + 1;
+    const std::uint8_t* closing = text + *cursor.at - 1;
+    while (*closing != '"') --closing;
+    return bytesOf(first, static_cast<std::size_t>(closing - first));
+  }
+
+  // Reads the next token, a string, and moves behind it; false when it cannot be read here.
+  [[gnu::always_inline]] bool readString(Cursor& cursor, Text& string) noexcept {
+    ++cursor.at;
+    string.bytes = rawString(cursor);
+    string.ascii = true;
+    return plain_ || decode(string);
+  }
+
+  // A part of the text is ASCII.
+  bool isAscii(const std::uint8_t* begin, std::size_t size) const noexcept {
+    return plain_ || !makeupOf(begin, size).wide;
+  }
+
+  // Drops buffers of more than `keep` bytes.
+  void trim(std::size_t keep) noexcept {
+    if (structure_.capacity() > keep) structure_.release();
+    if (decoded_.bytes() > keep) decoded_.release();
+  }
+
+ private:
+  // Replaces the escapes, if there are any.
+  [[gnu::noinline]] bool decode(Text& string) noexcept;
+
+  Structure structure_;
+  std::size_t size_ = 0;
+  // No string of the text holds an escape or a character beyond ASCII.
+  bool plain_ = false;
+  // The last string that had escapes.
+  Buffer<char> decoded_;
+};
+
+}  // namespace validlib

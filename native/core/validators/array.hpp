@@ -1,0 +1,54 @@
+// What List and Tuple share: the walk of an array.
+#pragma once
+
+#include <cstdint>
+
+#include "bounds.hpp"
+#include "check.hpp"
+
+namespace validlib {
+
+// The largest array that is walked.
+inline constexpr std::uint32_t maxItems = 1U << 25;
+
+// An item that nobody judges, as there are errors enough; but it must be JSON.
+template <Mode mode>
+[[gnu::always_inline]] inline Outcome skipItem(Walk& walk, Cursor& cursor) noexcept {
+  return aside<mode>(cursor, [&](Cursor& copy) noexcept { return walk.skip(copy) ? Outcome::valid : walk.stop(); });
+}
+
+// Walks an array from its bracket on: `checkItem(cursor, index)` moves behind an item. When it is walked to its end,
+// `count` is how many there are.
+template <Mode mode, class CheckItem>
+[[gnu::always_inline]] inline Outcome checkItems(Walk& walk, Cursor& given, std::uint32_t& count,
+                                                 CheckItem checkItem) noexcept {
+  ++given.at;
+  if (walk.tokens.peek(given) == ']') {
+    ++given.at;
+    return Outcome::valid;
+  }
+  Step<mode> way(walk, PathKind::index, true);
+  Cursor cursor;
+  cursor.follow<mode>(given);
+  Outcome result = Outcome::valid;
+  for (std::uint32_t index = 0; index < maxItems;) {
+    way.is(index);
+    const Outcome outcome = checkItem(cursor, index);
+    if (outcome != Outcome::valid) [[unlikely]] {
+      if (outcome == Outcome::stop || !walk.isExact<mode>()) {
+        given.at = cursor.at;
+        return outcome;
+      }
+      result = outcome;
+    }
+    ++index;
+    const std::uint8_t next = walk.tokens.take(cursor);
+    if (next == ',') continue;
+    count = index;
+    given.follow<mode>(cursor);
+    return next == ']' ? result : walk.stop();
+  }
+  return walk.stop();
+}
+
+}  // namespace validlib

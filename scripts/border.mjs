@@ -1,0 +1,87 @@
+/**
+ * The vocabulary of the border between TypeScript and C++, written into both from native/border.json:
+ * node scripts/border.mjs. The format number is computed from the table, so it differs wherever the table does, and an
+ * addon built from another table is refused. test/native/border.test.ts shows that both files are what the table says.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const root = join(import.meta.dirname, "..");
+
+/** `about` is for readers, and no part of the format. */
+export const readTable = () => JSON.parse(readFileSync(join(root, "native/border.json"), "utf8"));
+
+/** A number for what the table says: FNV-1a, as a positive integer of 31 bits. */
+export function formatOf({ groups, constants, layouts }) {
+  const values = groups.map(({ name, values }) => [name, Object.entries(values).map(([key, [value]]) => [key, value])]);
+  const numbers = Object.entries(constants).map(([name, [value]]) => [name, value]);
+  let hash = 0x811c9dc5;
+  for (const byte of Buffer.from(JSON.stringify([values, numbers, layouts]))) {
+    hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
+  }
+  return hash >>> 1;
+}
+
+/** The two files, by name. */
+export function generate(table) {
+  return { "src/native/tape.ts": typescript(table), "native/core/border.hpp": cpp(table) };
+}
+
+const upper = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
+
+function typescript(table) {
+  const lines = [
+    "/** The language of the tape, and of all that crosses the border: written by scripts/border.mjs from native/border.json. */",
+    "",
+    "/** Both sides must have the same: the number of the table that this file was written from. */",
+    `export const FORMAT = ${formatOf(table)};`,
+  ];
+  for (const [name, [value, about]] of Object.entries(table.constants)) {
+    lines.push("", `/** ${about} */`, `export const ${upper(name)} = ${value};`);
+  }
+  for (const { name, about, values } of table.groups) {
+    lines.push("", `/** ${about} */`, `export const ${name} = {`);
+    for (const [key, [value, meaning]] of Object.entries(values)) {
+      if (meaning !== undefined) lines.push(`  /** ${sentence(meaning)} */`);
+      lines.push(`  ${key}: ${value},`);
+    }
+    lines.push("} as const;");
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+function cpp(table) {
+  const lines = [
+    "// What both sides of the border to TypeScript call by number: written by scripts/border.mjs from native/border.json.",
+    "#pragma once",
+    "",
+    "#include <cstddef>",
+    "#include <cstdint>",
+    "",
+    "// clang-format off",
+    "namespace validlib {",
+    "",
+    "// Both sides must have the same: the number of the table that this file was written from.",
+    `inline constexpr std::int32_t formatVersion = ${formatOf(table)};`,
+  ];
+  for (const [name, [value, about, type]] of Object.entries(table.constants)) {
+    lines.push("", `// ${about}`, `inline constexpr ${type} ${name} = ${value};`);
+  }
+  for (const { about, cpp: head, values } of table.groups) {
+    const isNamespace = head.startsWith("namespace");
+    lines.push("", `// ${about}`, `${head} {`);
+    for (const [key, [value, meaning]] of Object.entries(values)) {
+      const line = isNamespace ? `inline constexpr std::int32_t ${key} = ${value};` : `  ${key} = ${value},`;
+      lines.push(meaning === undefined ? line : `${line}  // ${meaning}`);
+    }
+    lines.push(isNamespace ? `}  // ${head}` : "};");
+  }
+  lines.push("", "// How it is put together:");
+  for (const [name, layout] of Object.entries(table.layouts)) lines.push(`//   ${name}: ${layout}`);
+  return `${[...lines, "", "}  // namespace validlib", "// clang-format on"].join("\n")}\n`;
+}
+
+if (process.argv[1] === import.meta.filename) {
+  for (const [file, text] of Object.entries(generate(readTable()))) writeFileSync(join(root, file), text);
+}
