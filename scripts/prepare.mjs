@@ -15,8 +15,8 @@ else if (!existsSync(join(root, "dist"))) {
   process.exit(1);
 }
 
-// For somebody else: what the addon is compiled from goes along.
-const { INIT_CWD: started = root } = process.env;
-if (relative(root, started).startsWith("..")) {
+// npm has cloned the repository to pack it for somebody: what the addon is compiled from goes along, as from `npm pack`.
+const { npm_config_cache: cache } = process.env;
+if (cache && !relative(cache, root).startsWith("..")) {
   spawnSync(process.execPath, [join(root, "scripts/vendored.mjs"), "--fill"], { stdio: "inherit" });
 }

@@ -54,7 +54,8 @@ export function build() {
 /** Compiles the addon if a source is newer than what is compiled. Without a compiler the pure engine does the work. */
 export function addon() {
   if (process.env.VALIDLIB_IMPL === "pure") return;
-  const sources = Math.max(newest(join(root, "native")), modified(join(root, "binding.gyp")));
+  const compiled = ["native/core", "native/node"].map((folder) => newest(join(root, folder)));
+  const sources = Math.max(...compiled, modified(join(root, "binding.gyp")));
   if (sources <= modified(join(root, "build/Release/validlib.node"))) return;
   const script = join(root, "scripts/build-native.mjs");
   // A warning is an error for us, not for whoever has a newer compiler.

@@ -39,11 +39,9 @@ export const ANSWERS = [
   ],
 ];
 
-/** Of the environment only what a program needs: neither our settings nor those of the npm that runs this. */
-const { HOME, PATH, SystemRoot, TEMP, APPDATA, LOCALAPPDATA, USERPROFILE } = process.env;
-const basic = Object.fromEntries(
-  Object.entries({ HOME, PATH, SystemRoot, TEMP, APPDATA, LOCALAPPDATA, USERPROFILE }).filter(([, value]) => value),
-);
+/** Of the environment only what a program and the network need: none of our settings, nor those of the npm that runs this. */
+const NEEDED = /^(HOME|PATH|SystemRoot|TEMP|APPDATA|LOCALAPPDATA|USERPROFILE|(NODE_EXTRA|SSL)_\w*CERT\w*|\w+_proxy)$/i;
+const basic = Object.fromEntries(Object.entries(process.env).filter(([name]) => NEEDED.test(name)));
 
 /** What a scenario expected, and what it got instead. */
 export class Surprise extends Error {}
@@ -181,7 +179,7 @@ export class Kit {
     if (existsSync(folder)) return folder;
     mkdirSync(folder);
     const found = (name) =>
-      String(PATH)
+      String(basic.PATH ?? basic.Path)
         .split(delimiter)
         .map((path) => join(path, name))
         .find((path) => existsSync(path));

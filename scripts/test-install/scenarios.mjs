@@ -24,6 +24,8 @@ import { root, Surprise } from "./kit.mjs";
 const NATIVE = { impl: "N-API" };
 const PURE = { impl: "TypeScript" };
 const PREBUILT = { ...NATIVE, path: "/prebuilds/" };
+/** Brings Temporal, where it cannot be found when it is needed. */
+const POLYFILL = 'import "temporal-polyfill/global";\n';
 const [major] = process.versions.node.split(".").map(Number);
 const isRoot = process.getuid?.() === 0;
 /** Root may read and write everything, so what is forbidden is tried by somebody else. */
@@ -271,21 +273,37 @@ const dependent = (kit, kind, more = {}) =>
     ...more.files,
   });
 
-for (const name of ["pnpm-10", "pnpm"]) {
-  const settings = { "pnpm-workspace.yaml": "allowBuilds:\n  validlib: false\n" };
-  slow(`${name === "pnpm" ? "pnpm 12" : "pnpm 10"}, script blocked: a prebuild fits`, (kit) => {
-    const project = dependent(kit, "prebuilt", name === "pnpm" ? { files: settings } : {});
-    const { bin } = JSON.parse(readFileSync(join(kit.tool(name), "package.json"), "utf8"));
-    kit.must(
-      process.execPath,
-      [join(kit.tool(name), bin.pnpm ?? bin), "install", "--store-dir", join(kit.folder, "store")],
-      {
-        cwd: project,
-      },
-    );
-    return kit.probe(project, PREBUILT);
-  });
+slow("pnpm 10, script blocked: a prebuild fits", (kit) => {
+  const project = dependent(kit, "prebuilt");
+  const pnpm = join(kit.tool("pnpm-10"), "bin/pnpm.cjs");
+  kit.must(process.execPath, [pnpm, "install", "--store-dir", join(kit.folder, "store")], { cwd: project });
+  return kit.probe(project, PREBUILT);
+});
+
+/** A program, not a script. */
+function pnpm12(kit, project) {
+  const windows = process.platform === "win32";
+  const folder = join(kit.tool("pnpm"), `../@pnpm/exe.${process.platform}-${process.arch}`);
+  const program = join(folder, windows ? "pnpm.exe" : "pnpm");
+  if (!windows) chmodSync(program, 0o755);
+  return kit.run(program, ["install", "--store-dir", join(kit.folder, "store-12")], { cwd: project });
 }
+
+slow("pnpm 12, script blocked: a prebuild fits", (kit) => {
+  const files = { "pnpm-workspace.yaml": "allowBuilds:\n  validlib: false\n" };
+  const project = dependent(kit, "prebuilt", { files });
+  const { status, stdout, stderr } = pnpm12(kit, project);
+  if (status !== 0) throw new Surprise(`pnpm: ${status}\n${stdout}${stderr}`);
+  return kit.probe(project, PREBUILT);
+});
+
+slow("pnpm 12 without a decision ends with an error, and what it installs works", (kit) => {
+  const project = dependent(kit, "prebuilt");
+  const { status, stdout, stderr } = pnpm12(kit, project);
+  if (status === 0 || !/IGNORED_BUILDS/.test(stdout + stderr))
+    throw new Surprise(`pnpm: ${status}\n${stdout}${stderr}`);
+  return kit.probe(project, PREBUILT);
+});
 
 for (const linker of ["node-modules", "pnp"]) {
   slow(`Yarn 4, ${linker}, script blocked: a prebuild fits`, (kit) => {
@@ -293,10 +311,13 @@ for (const linker of ["node-modules", "pnp"]) {
       ".yarnrc.yml": `nodeLinker: ${linker}\nenableTelemetry: false\nenableGlobalCache: false\nenableImmutableInstalls: false\n`,
       "yarn.lock": "",
     };
-    const project = dependent(kit, "prebuilt", { files });
+    const manifest = { dependencies: { validlib: `file:${kit.tarball("prebuilt")}`, "temporal-polyfill": "^1.0.8" } };
+    const project = dependent(kit, "prebuilt", { files, manifest });
     const yarn = join(kit.tool("@yarnpkg/cli-dist"), "bin/yarn.js");
     kit.must(process.execPath, [yarn, "install"], { cwd: project });
     if (linker === "node-modules") return kit.probe(project, PREBUILT);
+    // Node cannot require ES modules from its archives, as the polyfill of dates is one, but it can import them.
+    writeFileSync(join(project, "probe.mjs"), POLYFILL + readFileSync(join(project, "probe.mjs"), "utf8"));
     const hooks = ["--require", join(project, ".pnp.cjs"), "--no-warnings"];
     hooks.push("--loader", pathToFileURL(join(project, ".pnp.loader.mjs")).href);
     return kit.probe(project, { ...PREBUILT, flags: hooks });
@@ -333,16 +354,16 @@ slow("npm install of a folder", (kit) => {
 
 // Bundlers. Dates need the polyfill, which a bundle does not have beside it.
 
-const entry = 'import "temporal-polyfill/global";\n';
-
 /** Bundles the program, and runs it where there are no packages: alone, and with the addon beside it. */
 function bundle(kit, output, make) {
   const { project } = kit.installed();
-  writeFileSync(join(project, "probe.mjs"), entry + readFileSync(join(project, "probe.mjs"), "utf8"));
+  writeFileSync(join(project, "probe.mjs"), POLYFILL + readFileSync(join(project, "probe.mjs"), "utf8"));
   make(project);
   const away = kit.project();
   rmSync(join(away, "probe.mjs"));
   cpSync(join(project, "out"), away, { recursive: true });
+  // Elsewhere is another machine: some bundlers write down where the package was.
+  rmSync(join(project, "node_modules"), { recursive: true });
   kit.probe(away, { ...PURE, file: output });
   copyFileSync(kit.addon, join(away, "the.node"));
   return kit.probe(away, { ...NATIVE, file: output, env: { VALIDLIB_NATIVE_PATH: join(away, "the.node") } });

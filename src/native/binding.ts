@@ -1,6 +1,5 @@
 /** Finds the addon, loads it and makes sure that it is the right one. The only place that touches `node:*`. */
 import { existsSync, readFileSync, statSync } from "node:fs";
-import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { libc } from "./libc.ts";
@@ -151,6 +150,8 @@ function load({ path, size }: Candidate): Addon {
   // A file that was cut short cannot be caught: the system ends the process that loads it.
   const actual = statSync(path).size;
   if (size !== undefined && actual !== size) throw new Error(`it has ${actual} bytes, not ${size}`);
+  // Not imported: bundlers would look into what is required, and warn that they cannot.
+  const { createRequire } = process.getBuiltinModule("module");
   const addon = createRequire(path)(path) as Addon;
   for (const [name, type] of Object.entries(exported)) {
     const actual: string = typeof addon?.[name as keyof Addon];
