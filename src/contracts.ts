@@ -11,11 +11,11 @@ import {
   isMap,
   isOfType,
   isPlainObject,
-  own,
   ownValue,
   specName,
   type TypeSpec,
   typeName,
+  withoutPrototype,
 } from "./values/input.ts";
 import { literal } from "./values/text.ts";
 
@@ -70,7 +70,7 @@ function refuse(obj: object, attr: string, types: TypeSpec | readonly TypeSpec[]
  */
 export function expect(obj: object, attr: string, value: unknown, options: ExpectOptions = {}): unknown {
   if (isAbsent(value, options)) return undefined;
-  const { types, notTypes, convertTo } = own(options);
+  const { types, notTypes, convertTo } = withoutPrototype(options);
   if (types !== undefined && !isAny(value, types)) refuse(obj, attr, types);
   if (notTypes !== undefined && isAny(value, notTypes)) {
     throw new TypeError(`${attribute(obj, attr)} should not be of type ${namesOf(notTypes)}`);
@@ -134,7 +134,7 @@ export function expectContainer(
   if (isAbsent(value, options)) return undefined;
   const items = isPlainObject(value) ? Object.keys(value) : iterate(value);
   if (items === undefined) throw new TypeError(`${attribute(obj, attr)} should be of type array or set`);
-  const { empty, itemType } = own(options);
+  const { empty, itemType } = withoutPrototype(options);
   const distinct = [...new Set(items)];
   if (!empty) refuseEmpty(obj, attr, distinct.length);
   for (const item of itemType === undefined ? [] : distinct) {
@@ -159,7 +159,7 @@ export function expectSequence(
 ): readonly unknown[] | undefined {
   if (isAbsent(value, options)) return undefined;
   if (!isArray(value)) refuse(obj, attr, "array");
-  const { empty, itemType } = own(options);
+  const { empty, itemType } = withoutPrototype(options);
   const items = Array.from({ length: value.length }, (_, index) => ownValue(value, index));
   if (!empty) refuseEmpty(obj, attr, items.length);
   items.forEach((item, index) => {
@@ -182,7 +182,7 @@ export function expectMapping(
   if (isAbsent(value, options)) return undefined;
   const plain = isPlainObject(value);
   if (!plain && !isMap(value)) refuse(obj, attr, "object");
-  const { empty, valueType } = own(options);
+  const { empty, valueType } = withoutPrototype(options);
   const entries = plain ? Object.keys(value).map((key) => [key, ownValue(value, key)] as const) : entriesOf(value);
   if (!empty) refuseEmpty(obj, attr, entries.length);
   const mapping: Record<string, unknown> = Object.create(null);

@@ -2,12 +2,19 @@
 export * as contracts from "./contracts.ts";
 export * as exc from "./exc.ts";
 export * from "./exc.ts";
-export { __impl__, type EngineInfo, engineInfo as engine, type JsonLimits, type JsonSource } from "./json/engine.ts";
+export type { EngineInfo, JsonLimits, JsonSource } from "./json/engine.ts";
+export { __impl__, engineInfo as engine } from "./json/in-use.ts";
 export type { Limits } from "./report/limits.ts";
 export { FAILED, type Failed, Report, type Result } from "./report/report.ts";
 export { dump, load, type Update } from "./schemas/dump.ts";
-export { classes, instances } from "./schemas/registry.ts";
-export type { Infer, InferInput, Unset } from "./types.ts";
-export { type CommonParams, type Contract, type ParamTable, Validator, type ValidatorClass } from "./validator.ts";
+export type { CommonParams, Infer, InferInput, Unset } from "./types.ts";
+export {
+  type Contract,
+  classes,
+  instances,
+  type ParamTable,
+  Validator,
+  type ValidatorClass,
+} from "./validator.ts";
 export * from "./validators/index.ts";
 export { MultiDict, multidict } from "./values/mapping.ts";

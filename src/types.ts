@@ -1,5 +1,11 @@
 /** Static types of validators. They are computed from the parameters, one conditional type per parameter. */
-import type { CommonParams } from "./validator.ts";
+/** What every validator takes (specification, "Common parameters"). */
+export interface CommonParams {
+  /** Registers the validator under this name. */
+  alias?: string | undefined;
+  /** With `alias`: replaces whatever is registered under it. */
+  replace?: boolean | undefined;
+}
 
 /** What carries static types: every validator. */
 export interface Typed {

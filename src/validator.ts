@@ -1,16 +1,18 @@
 /** The base of all validators: a callable, immutable bag of parameters with one reference method, `check`. */
 import { expectFlag } from "./contracts.ts";
 import { AssertionError, traced } from "./errors/errors.ts";
-import { engine, type JsonLimits, type JsonSource } from "./json/engine.ts";
+import type { JsonLimits, JsonSource } from "./json/engine.ts";
+import { engineInUse } from "./json/in-use.ts";
 import { type Limits, readLimits, verdictLimits } from "./report/limits.ts";
 import { FAILED, type Failed, Report, type Result } from "./report/report.ts";
+import { isChecker, VALIDATOR } from "./schemas/checker.ts";
 import { clone, dump, load, type Update } from "./schemas/dump.ts";
-import { instances } from "./schemas/registry.ts";
+import { instances as byAlias, classes as byName, type Classes, type Instances } from "./schemas/registry.ts";
 import { timeOf } from "./time/temporal.ts";
 import type { FieldsOf } from "./types.ts";
-import { Kept } from "./values/copy.ts";
+import { Snapshot } from "./values/copy.ts";
 import { equal } from "./values/equal.ts";
-import { entriesOf, isMap, isPlainObject, own, ownValue, VALIDATOR } from "./values/input.ts";
+import { entriesOf, isMap, isPlainObject, ownValue, withoutPrototype } from "./values/input.ts";
 import { literal, SHOWN } from "./values/text.ts";
 
 /**
@@ -30,14 +32,6 @@ export interface Contract<out Stored = unknown, out Given = Stored> {
 
 /** Parameters of a class in the order text forms, dumps and checks keep. */
 export type ParamTable = Readonly<Record<string, Contract>>;
-
-/** What every validator takes (specification, "Common parameters"). */
-export interface CommonParams {
-  /** Registers the validator under this name. */
-  alias?: string | undefined;
-  /** With `alias`: replaces whatever is registered under it. */
-  replace?: boolean | undefined;
-}
 
 /** A validator class, built in or custom. */
 export interface ValidatorClass<V extends Validator = Validator> {
@@ -72,7 +66,7 @@ interface ClassWithParams<T extends ParamTable> {
 }
 
 /** Marks the all-in-one form of parameters, as `load` uses it: it cannot be mistaken for a first argument. */
-export class Params {
+export class AllParams {
   readonly values: Record<string, unknown>;
   constructor(values: Record<string, unknown>) {
     this.values = values;
@@ -107,7 +101,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
     const self = ((value: unknown, limits?: Limits) => run(self, value, limits)) as this;
     Object.setPrototypeOf(self, validatorClass.prototype);
     const [first] = args;
-    const given = first instanceof Params ? first.values : validatorClass.args(args);
+    const given = first instanceof AllParams ? first.values : validatorClass.args(args);
     const { params } = validatorClass;
     for (const name of Object.keys(given)) {
       if (!Object.hasOwn(params, name) && name !== "alias" && name !== "replace") {
@@ -120,10 +114,11 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
         throw new TypeError(`${validatorClass.name}.${name} should be given`);
       }
       const value = contract(self, name, ownValue(given, name), given);
-      const property: PropertyDescriptor = value instanceof Kept ? { get: () => value.read() } : { value };
-      Object.defineProperty(self, name, own({ ...property, enumerable: true }));
+      const property: PropertyDescriptor = value instanceof Snapshot ? { get: () => value.read() } : { value };
+      Object.defineProperty(self, name, withoutPrototype({ ...property, enumerable: true }));
     }
-    if (!builtInChecks.has(self.check)) Object.defineProperty(self, "check", own({ value: guarded(self, self.check) }));
+    if (!builtInChecks.has(self.check))
+      Object.defineProperty(self, "check", withoutPrototype({ value: guarded(self, self.check) }));
     register(self, ownValue(given, "alias"), ownValue(given, "replace"));
     // biome-ignore lint/correctness/noConstructorReturn: this is how an instance of a class becomes callable
     return self;
@@ -192,7 +187,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
    */
   json(source: JsonSource, limits?: JsonLimits): Output {
     needsValidator(this, "json");
-    const result = engine().parse(this, source, limits) as Result<Output>;
+    const result = engineInUse().parse(this, source, limits) as Result<Output>;
     if (result.ok) return result.value;
     throw traced(result.error, this.json);
   }
@@ -200,13 +195,13 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
   /** As `json`, but returns `{ ok: true, value }` or `{ ok: false, error }`. */
   safeJson(source: JsonSource, limits?: JsonLimits): Result<Output> {
     needsValidator(this, "safeJson");
-    return engine().parse(this, source, limits) as Result<Output>;
+    return engineInUse().parse(this, source, limits) as Result<Output>;
   }
 
   /** Whether the text is JSON and its value is valid; nothing is built. */
   isJson(source: JsonSource, limits?: JsonLimits): boolean {
     needsValidator(this, "isJson");
-    return engine().test(this, source, limits);
+    return engineInUse().test(this, source, limits);
   }
 
   /** The validator as plain data: `__class__` and the parameters that differ from their defaults. */
@@ -278,6 +273,21 @@ export function withParams<T extends ParamTable>(params: T, readArgs: ReadArgs =
   }
   return WithParams as unknown as ClassWithParams<T>;
 }
+
+/**
+ * Validators by alias: what `LazyRef`, `__use__` and `__clone__` look up.
+ * @example instances.add("shop.price", Float({ min: 0 }))
+ */
+export const instances: Instances<Validator> = byAlias as unknown as Instances<Validator>;
+
+/**
+ * Validator classes by name: what `load` builds from.
+ * @example classes.add(class Isbn extends Validator<string> {})
+ */
+export const classes: Classes<ValidatorClass> = byName as unknown as Classes<ValidatorClass>;
+
+/** `value` is a validator. */
+export const isValidator = isChecker as (value: unknown) => value is Validator;
 
 const onlyParams: ReadArgs = ([params], { name }) => paramsObject(params, name);
 
@@ -354,8 +364,8 @@ const refusedInSilence = (validator: Validator): AssertionError =>
 function register(validator: Validator, alias: unknown, replace: unknown): void {
   if (alias === undefined || alias === null) return;
   if (typeof alias !== "string") throw new TypeError(`${validator.constructor.name}.alias should be of type string`);
-  if (replace) instances.put(alias, validator);
-  else instances.add(alias, validator);
+  if (replace) byAlias.put(alias, validator);
+  else byAlias.add(alias, validator);
 }
 
 function sameParams(a: Validator, b: Validator): boolean {

@@ -127,20 +127,19 @@ describe("the documentation", () => {
   });
 
   test("the map of ARCHITECTURE.md names what is in src, and nothing that is not there", () => {
-    const [map] = blocksOf(root, "ARCHITECTURE.md").filter(({ language }) => language === "text");
-    const paths: string[] = [];
-    const folders: string[] = [];
-    for (const [, indent, name] of String(map?.code).matchAll(/^( *)([\w./-]+)/gm)) {
-      folders.length = String(indent).length / 2;
-      folders.push(String(name));
-      paths.push(folders.join(""));
-    }
+    const paths = mapIn("ARCHITECTURE.md");
     expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
     const sources = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" });
     const entries = sources
       .filter((name) => name.endsWith(".ts"))
       .map((name) => `src/${/^\w+(\.ts|[\\/])/.exec(name)?.[0]}`);
     expect(entries.filter((path) => !paths.includes(path.replace("\\", "/")))).toEqual([]);
+  });
+
+  test("the map of native/README.md names nothing that is not there", () => {
+    const paths = mapIn("native/README.md");
+    expect(paths).toContain("native/core/walk.hpp");
+    expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 
   const stems = readdirSync(join(root, "src/validators")).filter((name) => !["index.ts", "bounds.ts"].includes(name));
@@ -162,6 +161,19 @@ describe("the documentation", () => {
     expect(missing).toEqual([]);
   });
 });
+
+/** The paths in the map of a page, which is its block of text that begins with a folder. */
+function mapIn(file: string): string[] {
+  const map = blocksOf(root, file).find(({ language, code }) => language === "text" && /^\w+\/\n/.test(code));
+  const paths: string[] = [];
+  const folders: string[] = [];
+  for (const [, indent, name] of String(map?.code).matchAll(/^( *)([\w./-]+)/gm)) {
+    folders.length = String(indent).length / 2;
+    folders.push(String(name));
+    paths.push(folders.join(""));
+  }
+  return paths;
+}
 
 /** The anchors GitHub gives the headings of a page. */
 function anchors(file: string): string[] {

@@ -1,5 +1,5 @@
 // The failures of a run, written down for TypeScript: integers, and one text for all strings among them.
-// ARCHITECTURE.md draws the layout; src/native/errors.ts reads it.
+// native/README.md draws the layout; src/native/errors.ts reads it.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // What a run leaves for JavaScript to build values from: 32-bit integers, doubles, and the characters of all strings.
-// ARCHITECTURE.md draws the layout; src/native/tape.ts and build-direct.ts read it.
+// native/README.md draws the layout; src/native/tape.ts and build-direct.ts read it.
 #pragma once
 
 #include <cstdint>

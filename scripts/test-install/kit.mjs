@@ -46,6 +46,15 @@ const basic = Object.fromEntries(Object.entries(process.env).filter(([name]) => 
 /** What a scenario expected, and what it got instead. */
 export class Surprise extends Error {}
 
+/** What a package depends on, and what that does. */
+function packagesOf(folder, found = new Set()) {
+  const { dependencies = {} } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  for (const name of Object.keys(dependencies)) {
+    if (!found.has(name)) packagesOf(join(root, "node_modules", name), found.add(name));
+  }
+  return found;
+}
+
 export class Kit {
   constructor() {
     // Others may look: some scenarios run as another user.
@@ -105,10 +114,8 @@ export class Kit {
     const home = join(project, "node_modules/validlib");
     const vendored = join(this.staged, "native");
     cpSync(this.staged, home, { recursive: true, filter: (path) => sources || !path.startsWith(vendored) });
-    for (const name of ["temporal-polyfill", "temporal-utils", "temporal-spec"]) {
-      if (existsSync(join(root, "node_modules", name))) {
-        cpSync(join(root, "node_modules", name), join(project, "node_modules", name), { recursive: true });
-      }
+    for (const name of packagesOf(this.staged)) {
+      cpSync(join(root, "node_modules", name), join(project, "node_modules", name), { recursive: true });
     }
     return { project, home, prebuild: prebuild ? this.addPrebuild(home) : undefined };
   }

@@ -1,4 +1,4 @@
-/** Numbers as people read them. */
+/** Numbers as people read them, in English whatever the machine's language. */
 
 const UNITS = ["B", "kB", "MB", "GB", "TB"];
 
@@ -6,10 +6,21 @@ const UNITS = ["B", "kB", "MB", "GB", "TB"];
 export function amount(bytes: number): string {
   const power = Math.min(Math.max(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), 0), UNITS.length - 1);
   const value = bytes / 1000 ** power;
-  return `${power === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${UNITS[power]}`;
+  const digits = power === 0 || value >= 100 ? 0 : 1;
+  return `${written(value, { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false })} ${UNITS[power]}`;
+}
+
+/** `1,234`. */
+export function count(value: number): string {
+  return written(value);
 }
 
 /** `1,234 lines`, `1 line`. */
-export function counted(count: number, noun: string): string {
-  return `${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`;
+export function counted(value: number, noun: string): string {
+  return `${count(value)} ${noun}${value === 1 ? "" : "s"}`;
+}
+
+/** Made anew each time, which is seldom: the first formatter of a process costs milliseconds and megabytes. */
+function written(value: number, options?: Intl.NumberFormatOptions): string {
+  return new Intl.NumberFormat("en", options).format(value);
 }

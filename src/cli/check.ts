@@ -3,8 +3,8 @@ import { constants } from "node:os";
 import { DEFAULT_MAX_BYTES } from "../report/limits.ts";
 import type { CheckOptions } from "./args.ts";
 import { fileError, UsageError } from "./failure.ts";
-import { type Finding, findingsOf, type Summary } from "./findings.ts";
-import { type Format, formatNamed } from "./formats.ts";
+import { type Finding, type Format, findingsOf, type Summary } from "./findings.ts";
+import { formatNamed } from "./formats.ts";
 import type { Host, Signal } from "./host.ts";
 import { identityAt, identityOf, statusOf } from "./identity.ts";
 import { type Input, openInput } from "./input.ts";
@@ -26,7 +26,7 @@ export async function check(options: CheckOptions, host: Host): Promise<number> 
   try {
     const split = await openSplit(options.valid, options.invalid, await taken(options, host, input));
     const limits = { ...options.limits, maxBytes: options.limits.maxBytes ?? DEFAULT_MAX_BYTES };
-    // Nobody reads the errors of a quiet check.
+    // A quiet check needs the verdict only.
     const judge = new Judge(validator, options.quiet ? { ...limits, maxErrors: 0 } : limits, options.lines);
     return await new Check(options, host, input, split, judge, new Splitter(limits.maxBytes, options.lines)).run();
   } finally {
@@ -41,7 +41,7 @@ async function taken(options: CheckOptions, host: Host, input: Input): Promise<R
   const files = new Map<string, string>();
   const add = (identity: string | undefined, what: string): void => {
     if (identity === undefined) return;
-    // What is printed would be read as data, and so without end.
+    // The check would read as data what it prints, without end.
     if (identity === output) throw new UsageError(`the standard output goes into ${what}`);
     files.set(identity, what);
   };
@@ -95,7 +95,7 @@ class Check {
       this.#signal = signal;
       this.#input.stream.destroy();
     };
-    // A single document is judged at one go: there is no half of it to be left complete, and ^C should end it at once.
+    // A single document is judged in one call, which a listener would only delay: ^C ends the process at once.
     const signals: readonly Signal[] = this.#options.lines ? ["SIGINT", "SIGTERM"] : [];
     for (const signal of signals) this.#host.once(signal, interrupt);
     let complete = false;
@@ -121,7 +121,7 @@ class Check {
       await this.#takeAll(this.#splitter.push(chunk));
       this.#output.flush();
       this.#progress.show(this.#bytes, this.#judge.bad === 0 ? "" : `${this.#judge.bad} bad`);
-      // Nobody reads the errors any more: only for the files is there a reason to go on.
+      // The reader has closed the output: there is a reason to go on only if there are files to write.
       if (this.#output.closed && this.#split === undefined) return false;
     }
     if (this.#signal !== undefined) return false;

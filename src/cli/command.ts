@@ -3,9 +3,9 @@ import { readFile } from "node:fs/promises";
 import { engine } from "../index.ts";
 import { HELP, parseCommand } from "./args.ts";
 import { check } from "./check.ts";
-import { printable } from "./display.ts";
 import { CommandError, UsageError } from "./failure.ts";
 import type { Host } from "./host.ts";
+import { printable } from "./printable.ts";
 import { Sink } from "./sink.ts";
 
 /**

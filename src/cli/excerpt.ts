@@ -1,5 +1,6 @@
 /** The line of a source around a failing value, with a mark under the value. */
-import { fitEnd, fitStart, printable, textWidth } from "./display.ts";
+import { fitEnd, fitStart, textWidth } from "./display.ts";
+import { printable } from "./printable.ts";
 
 const NEWLINE = 0x0a;
 

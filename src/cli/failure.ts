@@ -1,6 +1,6 @@
 /** What keeps the command from doing its work: it ends with one line on the standard error and exit code 2. */
 import { getSystemErrorMap, inspect } from "node:util";
-import { printable } from "./display.ts";
+import { printable } from "./printable.ts";
 
 /** The schema or the data cannot be read, or something cannot be written. */
 export class CommandError extends Error {}
@@ -22,7 +22,7 @@ function reasonOf(cause: unknown): string {
 
 const MOST = 1000;
 
-/** In a line, what was thrown: by code that is not ours, so it may be anything. Never throws. */
+/** In a line, what was thrown. The code that threw it is the user's, so it may be anything. Never throws. */
 export function describe(thrown: unknown): string {
   let text: string;
   try {
@@ -40,7 +40,7 @@ function messageOf(thrown: unknown): string | undefined {
   return [message, name].find((text) => typeof text === "string" && text !== "");
 }
 
-/** What was thrown with its stack, for a failure that nobody foresaw. Never throws. */
+/** What was thrown, with its stack, for a failure that is a defect. Never throws. */
 export function trace(thrown: unknown): string {
   let text: unknown;
   try {

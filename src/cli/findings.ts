@@ -75,7 +75,7 @@ const withReason =
   (error: ValidationError): boolean =>
     (error as { reason?: unknown }).reason === reason;
 
-/** The place is printed before the message, and is that in the input: so not the one in the document again. */
+/** Without the line and column in the document: the place in the whole input is printed before the message. */
 const format = Formatter({
   ...defaultTemplates,
   JsonDecodeError: [
@@ -90,3 +90,11 @@ const message = (error: ValidationError): string =>
   format(error)
     .map(([, text]) => text)
     .join();
+
+/** How findings are written. */
+export interface Format {
+  /** Before the first error. */
+  begin(): string;
+  finding(finding: Finding): string;
+  end(summary: Summary): string;
+}

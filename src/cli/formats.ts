@@ -1,16 +1,9 @@
 /** What is printed, in each format. All of them are text as it comes: nothing is kept, however many errors there are. */
 import { contextText, shownContext } from "../errors/context.ts";
 import type { FormatName } from "./args.ts";
-import { printableJson } from "./display.ts";
-import type { Finding, Summary } from "./findings.ts";
+import type { Finding, Format } from "./findings.ts";
 import { pretty, type Style } from "./pretty.ts";
-
-export interface Format {
-  /** Before the first error. */
-  begin(): string;
-  finding(finding: Finding): string;
-  end(summary: Summary): string;
-}
+import { printableJson } from "./printable.ts";
 
 export function formatNamed(name: FormatName, file: string, style: Style): Format {
   if (name === "pretty") return pretty(file, style);

@@ -23,6 +23,6 @@ export function statusOf(stream: object): BigIntStats | undefined {
   try {
     return fstatSync(fd as number, { bigint: true });
   } catch {
-    return undefined; // Closed: nobody can be harmed through it.
+    return undefined; // It is closed, so nothing can be written through it.
   }
 }

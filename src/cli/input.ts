@@ -9,9 +9,9 @@ const CHUNK = 256 * 1024;
 export interface Input {
   readonly name: string;
   readonly stream: Readable;
-  /** Bytes to come; undefined if nobody knows. */
+  /** Bytes to come; undefined if unknown. */
   readonly size: number | undefined;
-  /** What tells the file from every other; undefined for a stream that is no file. */
+  /** Which file it is, under whatever name (see identity.ts); undefined for a stream that is no file. */
   readonly identity: string | undefined;
 }
 

@@ -24,12 +24,12 @@ export class Judge {
   constructor(validator: Validator, limits: DocumentLimits, lines: boolean) {
     this.#validator = validator;
     this.#maxBytes = limits.maxBytes;
-    // What is too long has been found out before, and without the line feed.
+    // One more for the line feed, which does not count: the Splitter has refused all longer lines already.
     this.#limits = Object.freeze({ ...limits, maxBytes: limits.maxBytes + 1 });
     this.#lines = lines;
   }
 
-  /** What is wrong with a document, given whole, or at the end of one that is too long to be given. */
+  /** What is wrong with a document. A document that is too long to be kept is judged when its end is seen, without its bytes. */
   judge({ bytes, long, size }: Piece): ValidationError | undefined {
     if (this.#lines && !long && isBlank(bytes)) return undefined;
     const error = long ? this.#tooLarge(size) : this.#errorOf(bytes);
@@ -46,7 +46,7 @@ export class Judge {
   #errorOf(bytes: Uint8Array): ValidationError | undefined {
     // Most documents are good, and a verdict builds nothing. It may have the line feed, which is white space.
     if (this.#validator.isJson(bytes, this.#limits)) return undefined;
-    // The end of a document that is cut off is where the line ends.
+    // Without the line feed, so that the error of a document that is cut off points at the end of its line.
     const document = this.#lines && bytes.at(-1) === NEWLINE ? bytes.subarray(0, -1) : bytes;
     const result = this.#validator.safeJson(document, this.#limits);
     return result.ok ? undefined : result.error;

@@ -59,7 +59,7 @@ export class Splitter {
     if (start < chunk.length) yield* this.#keep(chunk.subarray(start));
   }
 
-  /** What is left when the stream has ended: a last line without line feed, or the document. */
+  /** The last piece, when the stream has ended: a line without line feed, or the document. */
   *end(): Generator<Piece, void> {
     if (!this.#lines || this.#size > 0) yield* this.#finish(NOTHING, 0);
   }

@@ -2,13 +2,13 @@
 /** The command as a process: however it ends, its exit code is one of those in docs/cli.md. */
 import { writeSync } from "node:fs";
 import type { Writable } from "node:stream";
-import { printable } from "./display.ts";
 import { describe, trace } from "./failure.ts";
+import { printable } from "./printable.ts";
 
 const FAILED = 2;
 /** Set when the command is done. */
 let code: number | undefined;
-/** Why the process ends before that: only code that is not ours ends it. */
+/** Why the process ends before that. The command itself never ends it early, so the schema's code has done it. */
 let reason = "the schema's own code ended the process";
 
 function fail(text: string): never {
@@ -16,7 +16,7 @@ function fail(text: string): never {
   try {
     writeSync(2, `validlib: ${text}\n`);
   } catch {
-    // Nobody can be told.
+    // The standard error is closed: the exit code has to do.
   }
   process.exit(code);
 }
@@ -32,7 +32,7 @@ process.on("exit", () => {
   if (code === undefined) fail(`stopped before it was done: ${reason}`);
 });
 
-// Without a listener, a reader who leaves would be an exception. Sinks have theirs, and say it.
+// An output that its reader has closed emits an error, which without a listener ends the process. A Sink reports it.
 const outputs: readonly Writable[] = [process.stdout, process.stderr];
 for (const stream of outputs) stream.on("error", () => {});
 
@@ -42,7 +42,7 @@ async function command(): Promise<Command> {
   try {
     // What compiles the addon does without the library, which may refuse to load because there is none.
     if (process.argv[2] === "build-native") return await import("./build-native.ts");
-    // Not at the top: the library refuses to load if VALIDLIB_IMPL asks for what is not there.
+    // Not at the top of the file: loading fails if VALIDLIB_IMPL asks for an engine that is not there, or a package is missing.
     return await import("./command.ts");
   } catch (error) {
     return fail(printable(describe(error)));
@@ -52,6 +52,6 @@ async function command(): Promise<Command> {
 const { run } = await command();
 const result = await run(process.argv.slice(2), process);
 for (const stream of outputs) await new Promise((written) => stream.write("", written));
-// At once: a schema may have left timers or connections, which nobody needs any more.
+// Exit at once: timers and connections of the schema would keep the process alive.
 code = result;
 process.exit(code);

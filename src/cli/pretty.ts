@@ -1,10 +1,10 @@
 /** The format for people: a line an error, and under it the place in the source. */
 import { styleText } from "node:util";
-import { amount, counted } from "./amounts.ts";
-import { fitEnd, fitStart, printable, textWidth } from "./display.ts";
+import { amount, count, counted } from "./amounts.ts";
+import { fitEnd, fitStart, textWidth } from "./display.ts";
 import { excerpt } from "./excerpt.ts";
-import type { Finding, Summary } from "./findings.ts";
-import type { Format } from "./formats.ts";
+import type { Finding, Format, Summary } from "./findings.ts";
+import { printable } from "./printable.ts";
 
 /** What the terminal can show. */
 export interface Style {
@@ -58,7 +58,7 @@ function verdict({ name, lines, good, bad, errors, truncated, interrupted }: Sum
   const sign = bad === 0 && !interrupted ? paint("green", "\u2713") : paint("red", "\u2717");
   const found = `${truncated ? "more than " : ""}${counted(errors, "error")}`;
   if (lines)
-    return `${sign} ${file}: ${counted(good, "good line")}, ${bad.toLocaleString("en-US")} bad${bad === 0 ? "" : ` (${found})`}`;
+    return `${sign} ${file}: ${counted(good, "good line")}, ${count(bad)} bad${bad === 0 ? "" : ` (${found})`}`;
   return `${sign} ${file}: ${bad === 0 ? "valid" : found}`;
 }
 

@@ -1,6 +1,7 @@
-/** A progress bar on the standard error: for people who wait, so only on a terminal and only when it takes a while. */
+/** A progress bar on the standard error: drawn only on a terminal, and only when the check takes a while. */
 import { amount } from "./amounts.ts";
-import { fitEnd, fitStart, printable } from "./display.ts";
+import { fitEnd, fitStart } from "./display.ts";
+import { printable } from "./printable.ts";
 
 /** Input smaller than this is done before anyone reads a bar. */
 const LARGE = 16 * 1024 * 1024;
@@ -24,7 +25,7 @@ export class Progress {
   #visible = false;
 
   /**
-   * @param total bytes to come; undefined if nobody knows.
+   * @param total bytes to come; undefined if unknown.
    * @param now a clock, in milliseconds.
    */
   constructor(screen: Screen, label: string, total: number | undefined, now: () => number = () => performance.now()) {

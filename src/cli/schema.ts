@@ -3,7 +3,8 @@ import { readFile } from "node:fs/promises";
 import { extname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Any, formatError, load, type Validator } from "../index.ts";
-import { isArray, isValidator, typeName } from "../values/input.ts";
+import { isValidator } from "../validator.ts";
+import { isArray, typeName } from "../values/input.ts";
 import { CommandError, describe, fileError } from "./failure.ts";
 
 /**
@@ -15,7 +16,7 @@ export async function loadSchema(file: string): Promise<Validator> {
 }
 
 async function fromModule(file: string): Promise<Validator> {
-  // Read first: an import says in many ways, and many words, that there is no such file.
+  // Read first: the errors of an import say in many different ways that there is no such file.
   await read(file);
   let found: string;
   try {
@@ -51,7 +52,7 @@ async function read(file: string): Promise<Uint8Array> {
   }
 }
 
-/** The schema's own code threw something: its message and, if it can be told, its line. */
+/** The error for something that the schema's own code has thrown: its message and, if it is known, its line. */
 export function schemaFailure(file: string, error: unknown): CommandError {
   const line = lineOf(file, error);
   const place = line === undefined ? "" : ` (line ${line})`;

@@ -2,18 +2,24 @@
 import { once } from "node:events";
 import type { Writable } from "node:stream";
 import { finished } from "node:stream/promises";
-import { type CommandError, fileError } from "./failure.ts";
+import { fileError } from "./failure.ts";
 
 const BLOCK = 64 * 1024;
 
 export interface SinkOptions {
-  /** Its reader may leave, as `head` does when it has seen enough: that is no error. */
+  /** Its reader may close it early, as `head` does when it has seen enough: that is no error. */
   readonly mayLeave?: boolean;
   /** Called before anything appears. */
   readonly before?: (() => void) | undefined;
 }
 
-/** An output stream. Writing never waits: call `ready` whenever `full` says so. */
+/**
+ * An output stream. Writing never waits: call `ready` whenever `full` says so.
+ *
+ * Small writes are copied into blocks here, where `cork` would do the same in fewer lines. But a corked stream keeps an
+ * object for each write, which makes a split into files half as slow again, and one without `writev`, as Node's standard
+ * output into a file is, hands each write to the system by itself.
+ */
 export class Sink {
   readonly #stream: Writable;
   readonly #name: string;
@@ -36,7 +42,7 @@ export class Sink {
     });
   }
 
-  /** The reader, who may, has left: what is written goes nowhere. */
+  /** The reader has closed it early, and may: what is written goes nowhere. */
   get closed(): boolean {
     return this.#options.mayLeave === true && (this.#error as NodeJS.ErrnoException | undefined)?.code === "EPIPE";
   }
@@ -73,7 +79,7 @@ export class Sink {
   }
 
   /**
-   * Waits until the stream takes more. Returns at once when the reader has left.
+   * Waits until the stream takes more. Returns at once when the reader has closed it.
    * @throws CommandError if it cannot be written.
    */
   async ready(): Promise<void> {
@@ -82,8 +88,8 @@ export class Sink {
   }
 
   /**
-   * Writes what is left, and waits until it is written.
-   * @param close the stream is ours: it ends here.
+   * Writes what has been collected, and waits until it is written.
+   * @param close whether to end the stream as well, which is right for a file and wrong for the standard output.
    */
   async end(close: boolean): Promise<void> {
     this.flush();
@@ -95,10 +101,6 @@ export class Sink {
   }
 
   #rethrow(): void {
-    if (this.#error !== undefined && !this.closed) throw this.#failure(this.#error);
-  }
-
-  #failure(error: Error): CommandError {
-    return fileError("write", this.#name, error);
+    if (this.#error !== undefined && !this.closed) throw fileError("write", this.#name, this.#error);
   }
 }

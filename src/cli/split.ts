@@ -107,7 +107,7 @@ export async function openSplit(
   }
 }
 
-/** Opens a file without emptying it: only of an open file can it be told for certain which one it is. */
+/** Opens a file without emptying it. Which file it is, under whatever name, is certain only once it is open. */
 async function openPart(file: string): Promise<Part> {
   let handle: FileHandle | undefined;
   try {

@@ -31,7 +31,7 @@ export function locate(source: Uint8Array | string, targets: readonly Target[]):
 }
 
 function locateInText(text: string, start: number, targets: readonly Target[]): number[] {
-  const root = new Place();
+  const root = new TargetNode();
   // Of keys: whoever writes the text chooses them, and may choose such as make a Map slow.
   const ids = new Ids();
   // Neighbours have most of their paths in common: a key that many failures are under is looked at once.
@@ -57,7 +57,7 @@ function locateInText(text: string, start: number, targets: readonly Target[]): 
 const keyOf = (id: number | undefined): number => -1 - (id ?? Number.POSITIVE_INFINITY);
 
 /** A member somebody asked for, or an ancestor of one. */
-class Place {
+class TargetNode {
   /** Offset of the value, -1 until it was met. */
   value = -1;
   /** Offset of the key's opening quote; of the value when there is no key. */
@@ -67,20 +67,20 @@ class Place {
    * old one no longer matches, without a walk to forget it.
    */
   container = -1;
-  children: Map<number, Place> | undefined;
+  children: Map<number, TargetNode> | undefined;
 
-  child(member: number): Place {
+  child(member: number): TargetNode {
     this.children ??= new Map();
     let place = this.children.get(member);
     if (place === undefined) {
-      place = new Place();
+      place = new TargetNode();
       this.children.set(member, place);
     }
     return place;
   }
 }
 
-function resolve(root: Place, path: readonly number[], at: Target["at"]): number {
+function resolve(root: TargetNode, path: readonly number[], at: Target["at"]): number {
   let place = root;
   for (const member of path) {
     const child = place.children?.get(member);
@@ -92,15 +92,15 @@ function resolve(root: Place, path: readonly number[], at: Target["at"]): number
 
 /** A container that is being walked; `index` is the next array index, -1 in an object. */
 interface Walk {
-  readonly place: Place;
-  readonly children: Map<number, Place>;
+  readonly place: TargetNode;
+  readonly children: Map<number, TargetNode>;
   index: number;
 }
 
-function visit(text: string, start: number, root: Place, ids: Ids): void {
+function visit(text: string, start: number, root: TargetNode, ids: Ids): void {
   const walks: Walk[] = [];
   // Records a value; true when it is a container with members to look for.
-  const enters = (place: Place, key: number, value: number): boolean => {
+  const enters = (place: TargetNode, key: number, value: number): boolean => {
     place.key = key;
     place.value = value;
     const unit = text.charCodeAt(value);

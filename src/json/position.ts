@@ -4,7 +4,7 @@ const NEWLINE = 0x0a;
 const BOM = 0xfeff;
 
 /** A place in a text. */
-export interface Position {
+export interface LineColumn {
   /** 1-based; lines end at "\n". */
   readonly line: number;
   /** 1-based; counts code points. */
@@ -21,7 +21,7 @@ export interface Position {
  * @param offsets - 0-based, in any order; bytes for bytes, UTF-16 units for a string
  * @returns a position for each offset, in the order of `offsets`
  */
-export function positions(source: Uint8Array | string, offsets: readonly number[]): Position[] {
+export function positions(source: Uint8Array | string, offsets: readonly number[]): LineColumn[] {
   const starts = typeof source === "string" ? startsInText(source) : startsInBytes(source);
   return inOnePass(offsets, starts);
 }
@@ -54,7 +54,7 @@ function inOnePass<T>(offsets: readonly number[], move: (offset: number) => T): 
   return found;
 }
 
-function startsInBytes(bytes: Uint8Array): (offset: number) => Position {
+function startsInBytes(bytes: Uint8Array): (offset: number) => LineColumn {
   let line = 1;
   let column = 1;
   let at = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
@@ -72,7 +72,7 @@ function startsInBytes(bytes: Uint8Array): (offset: number) => Position {
   };
 }
 
-function startsInText(text: string): (offset: number) => Position {
+function startsInText(text: string): (offset: number) => LineColumn {
   let line = 1;
   let column = 1;
   let at = text.charCodeAt(0) === BOM ? 1 : 0;

@@ -2,7 +2,7 @@
 import { JsonDecodeError, type JsonReason, type Position, ValidationError } from "../errors/errors.ts";
 import { DEFAULT_MAX_BYTES, DEFAULT_MAX_DEPTH, readLimits, verdictLimits } from "../report/limits.ts";
 import { FAILED, type Failure, Report, type Result } from "../report/report.ts";
-import type { Validator } from "../validator.ts";
+import type { Checker } from "../schemas/checker.ts";
 import { isBytes, isShared, plainBytes } from "../values/input.ts";
 import type { Engine, JsonLimits, JsonSource } from "./engine.ts";
 import { locate, type Target } from "./locate.ts";
@@ -14,7 +14,7 @@ import { syntaxOffset, utf8Offset } from "./syntax.ts";
 export const pure: Engine = {
   impl: "TypeScript",
 
-  parse(validator: Validator, source: JsonSource, limits?: JsonLimits): Result<unknown> {
+  parse(validator: Checker, source: JsonSource, limits?: JsonLimits): Result<unknown> {
     const bounds = readLimits(limits);
     const text = decode(source, bounds);
     if (text.reason !== undefined) return { ok: false, error: refusalError(text) };
@@ -30,7 +30,7 @@ export const pure: Engine = {
     }
   },
 
-  test(validator: Validator, source: JsonSource, limits?: JsonLimits): boolean {
+  test(validator: Checker, source: JsonSource, limits?: JsonLimits): boolean {
     const text = decode(source, readLimits(limits));
     if (text.reason !== undefined) return false;
     const report = open(validator, verdictLimits(limits), text);
@@ -42,7 +42,7 @@ export const pure: Engine = {
   },
 };
 
-function open(validator: Validator, limits: JsonLimits | undefined, parsed: Parsed): Report {
+function open(validator: Checker, limits: JsonLimits | undefined, parsed: Parsed): Report {
   const report = Report.open(validator, limits, parsed.size);
   report.spellings = new TextSpellings(parsed.text, parsed.value);
   return report;
@@ -82,7 +82,7 @@ function decode(input: JsonSource, limits: JsonLimits | undefined): Parsed | Ref
     const offset = Math.min(given.length, maxBytes);
     return { reason: "size", source: given, offset, expected: maxBytes, actual };
   }
-  const source = own(given);
+  const source = unshared(given);
   const offset = depthOffset(source, maxDepth);
   if (offset >= 0) return { reason: "depth", source, offset, expected: maxDepth, actual: maxDepth + 1 };
   let text: string;
@@ -100,7 +100,7 @@ function decode(input: JsonSource, limits: JsonLimits | undefined): Parsed | Ref
 }
 
 /** Memory that other threads may write to is copied before it is looked at. */
-function own(source: JsonSource): JsonSource {
+function unshared(source: JsonSource): JsonSource {
   return typeof source === "string" || !isShared(source) ? source : new Uint8Array(source);
 }
 

@@ -3,7 +3,7 @@
  * Dict. What has a fixed size on the tape is read at a constant distance.
  */
 import { define } from "../values/define.ts";
-import type { Build, Host } from "./build.ts";
+import type { Build, CompiledSchema } from "./schema.ts";
 import { PRELUDE } from "./build-prelude.ts";
 import { HEAD_SIZE, Kind, Mark } from "./tape.ts";
 import { MOST_KEYS, MOST_SHAPES, type Order, SUBSET_KEYS } from "./shapes.ts";
@@ -18,14 +18,14 @@ const NEXT_KEYS = 4;
 const FEW = 32;
 const VERY_MANY = 2 ** 24;
 
-type Factory = (host: Host, constants: readonly unknown[], define_: typeof define) => Build;
+type Factory = (schema: CompiledSchema, constants: readonly unknown[], define_: typeof define) => Build;
 
 /** The builder of a plan and of the shapes known so far; undefined where code must not be generated, or nests too deep. */
-export function generate(host: Host): Build | undefined {
-  const code = new Code(host);
+export function generate(schema: CompiledSchema): Build | undefined {
+  const code = new Code(schema);
   try {
-    const factory = new Function("host", "K", "define", code.module()) as Factory;
-    return factory(host, code.constants, define);
+    const factory = new Function("schema", "K", "define", code.module()) as Factory;
+    return factory(schema, code.constants, define);
   } catch {
     return undefined;
   }
@@ -33,11 +33,11 @@ export function generate(host: Host): Build | undefined {
 
 class Code {
   readonly constants: unknown[] = [];
-  readonly #host: Host;
+  readonly #schema: CompiledSchema;
   readonly #functions = new Map<string, string>();
 
-  constructor(host: Host) {
-    this.#host = host;
+  constructor(schema: CompiledSchema) {
+    this.#schema = schema;
   }
 
   module(): string {
@@ -59,19 +59,19 @@ return (integers, numbers, text) => {
   }
 
   #members(id: number): readonly number[] {
-    return this.#host.plan.members[id] as readonly number[];
+    return this.#schema.plan.members[id] as readonly number[];
   }
 
   /** What stands on the tape for `id`, and nothing before it: steps of a pipeline and references lead elsewhere. */
   #actual(id: number): number {
-    const host = this.#host;
-    return host.kind(id) === Kind.allOf && !host.isTagged(id) ? this.#actual(this.#members(id).at(-1) as number) : id;
+    const schema = this.#schema;
+    return schema.kind(id) === Kind.allOf && !schema.mayBeHandedOver(id) ? this.#actual(this.#members(id).at(-1) as number) : id;
   }
 
   /** Integers a value takes, where that does not depend on it. */
   #size(id: number): number | undefined {
-    const { nullable, options, value } = this.#host.params(id);
-    switch (this.#host.kind(id)) {
+    const { nullable, options, value } = this.#schema.params(id);
+    switch (this.#schema.kind(id)) {
       case Kind.integer:
       case Kind.boolean:
         return 1;
@@ -88,9 +88,9 @@ return (integers, numbers, text) => {
 
   /** An expression for a value of fixed size that stands at `at`. */
   #fixed(id: number, at: string): string {
-    const { nullable, options, value } = this.#host.params(id);
+    const { nullable, options, value } = this.#schema.params(id);
     const slot = `I[${at}]`;
-    switch (this.#host.kind(id)) {
+    switch (this.#schema.kind(id)) {
       case Kind.integer:
         return `int(${slot})`;
       case Kind.boolean:
@@ -117,8 +117,8 @@ return (integers, numbers, text) => {
 
   /** A call for a value of no fixed size. */
   #dynamic(id: number): string {
-    const host = this.#host;
-    switch (host.kind(id)) {
+    const schema = this.#schema;
+    switch (schema.kind(id)) {
       case Kind.anything:
         return "any()";
       case Kind.bigInteger:
@@ -136,14 +136,14 @@ return (integers, numbers, text) => {
   }
 
   #body(id: number): string {
-    const host = this.#host;
+    const schema = this.#schema;
     const members = this.#members(id);
-    switch (host.kind(id)) {
+    switch (schema.kind(id)) {
       case Kind.list:
         return this.#list(id, this.#actual(members[0] as number));
       case Kind.tuple: {
         const { code, values } = this.#sequence(members);
-        const start = host.params(id).nullable ? `if (I[p++] === ${Mark.nullContainer}) return null;\n` : "";
+        const start = schema.params(id).nullable ? `if (I[p++] === ${Mark.nullContainer}) return null;\n` : "";
         return `${start}${code}return [${values.join()}];\n`;
       }
       case Kind.allOf: {
@@ -155,17 +155,17 @@ return (integers, numbers, text) => {
         return `switch (I[p++]) {\n${cases.join("")}default: return check(${id});\n}\n`;
       }
       case Kind.lazyRef:
-        return `return ${this.#single(host.plan.aliases.get(host.params(id).use) as number)};\n`;
+        return `return ${this.#single(schema.plan.aliases.get(schema.params(id).use) as number)};\n`;
       default:
         return this.#dict(id, members);
     }
   }
 
   #list(id: number, item: number): string {
-    const { nullable, unique } = this.#host.params(id);
+    const { nullable, unique } = this.#schema.params(id);
     const size = this.#size(item);
     let start = nullable ? `if (n === ${Mark.nullContainer}) return null;\n` : "";
-    if (this.#host.isTagged(id)) start += `if (n === ${Mark.leftContainer}) return check(${id});\n`;
+    if (this.#schema.mayBeHandedOver(id)) start += `if (n === ${Mark.leftContainer}) return check(${id});\n`;
     // Small arrays are made at their size, so that they need not grow.
     const few = unique ? "" : [0, 1, 2, 3, 4].map((count) => this.#few(item, count)).join("");
     const loop =
@@ -173,7 +173,7 @@ return (integers, numbers, text) => {
         ? `for (let i = 0; i < n; i++) a[i] = ${this.#dynamic(item)};\n`
         : `const q = p;\np += n * ${size};\nfor (let i = 0; i < n; i++) a[i] = ${this.#fixed(item, `q + i * ${size}`)};\n`;
     // Growing costs more than holes that are filled at once; beyond a size, V8 makes a hash table of them.
-    return `const n = I[p++];\n${start}${few}const a = n > ${FEW} && n < ${VERY_MANY} ? new Array(n) : [];\n${loop}return ${unique ? "host.distinct(a)" : "a"};\n`;
+    return `const n = I[p++];\n${start}${few}const a = n > ${FEW} && n < ${VERY_MANY} ? new Array(n) : [];\n${loop}return ${unique ? "schema.distinct(a)" : "a"};\n`;
   }
 
   #few(item: number, count: number): string {
@@ -201,11 +201,11 @@ return (integers, numbers, text) => {
   }
 
   #dict(id: number, members: readonly number[]): string {
-    const host = this.#host;
-    const keys = host.keys(id);
-    const cases = host.shapes.of(id).map((order, shape) => this.#shape(id, shape, order, keys, members));
-    let start = host.params(id).nullable ? `case ${Mark.nullContainer}: return null;\n` : "";
-    if (host.isTagged(id)) start += `case ${Mark.leftContainer}: return check(${id});\n`;
+    const schema = this.#schema;
+    const keys = schema.keys(id);
+    const cases = schema.shapes.of(id).map((order, shape) => this.#shape(id, shape, order, keys, members));
+    let start = schema.params(id).nullable ? `case ${Mark.nullContainer}: return null;\n` : "";
+    if (schema.mayBeHandedOver(id)) start += `case ${Mark.leftContainer}: return check(${id});\n`;
     this.#functions.set(`o${id}`, this.#anyShape(id, keys, members));
     return `const s = I[p++];\nswitch (s) {\n${start}${cases.join("")}}\nreturn o${id}(s);\n`;
   }
@@ -232,9 +232,9 @@ return (integers, numbers, text) => {
    * get in the end, and leaves room for them; behind an object literal, each few keys more are a new store for them.
    */
   #heads(id: number, keys: readonly string[], members: readonly number[]): { code: string; use: string } {
-    const { shapes } = this.#host;
+    const { shapes } = this.#schema;
     if (!shapes.isVaried(id)) return { code: "", use: "" };
-    const { defaults, optional } = this.#host.params(id);
+    const { defaults, optional } = this.#schema.params(id);
     const order = (shapes.of(id)[0] as Order).filter((key) => key < SUBSET_KEYS);
     const mayMiss = (key: number): boolean => {
       const name = keys[key] as string;
@@ -289,13 +289,13 @@ r &= ${~bitsOf([...head, ...behind])};
 
   /** Those of the keys that have a default, and expressions for it. */
   #defaults(id: number, keys: readonly string[]): [key: string, value: string][] {
-    const { defaults } = this.#host.params(id);
-    const steady = this.#host.steady(id);
+    const { defaults } = this.#schema.params(id);
+    const constant = this.#schema.constantDefaults(id);
     return keys
       .filter((key) => defaults !== undefined && Object.hasOwn(defaults, key))
       .map((key) => [
         key,
-        steady?.has(key) ? this.#constant(steady.get(key)) : `made(${id}, ${JSON.stringify(key)})`,
+        constant?.has(key) ? this.#constant(constant.get(key)) : `made(${id}, ${JSON.stringify(key)})`,
       ]);
   }
 
@@ -324,7 +324,7 @@ r &= ${~bitsOf([...head, ...behind])};
    * at first, and again when code of the user's has run.
    */
   #anyShape(id: number, keys: readonly string[], members: readonly number[]): string {
-    const { extra } = this.#host.params(id);
+    const { extra } = this.#schema.params(id);
     const values = this.#valuesOf(id, members.slice(0, keys.length), extra === undefined ? undefined : members.at(-1));
     const few = keys.length <= FEW_KEYS;
     const put = (key: string, value: string): string => `v = ${value};

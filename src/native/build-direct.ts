@@ -1,14 +1,14 @@
 /** A builder made of closures, one for each validator of the plan. */
 import { define } from "../values/define.ts";
-import type { Build, Host } from "./build.ts";
+import type { Build, CompiledSchema } from "./schema.ts";
 import { Form, HEAD_SIZE, Kind, Mark } from "./tape.ts";
 import { MOST_SHAPES, type Order } from "./shapes.ts";
 
 type Read = () => unknown;
 
 /** The builder of a plan, without generated code. */
-export function direct(host: Host): Build {
-  const builder = new Direct(host);
+export function direct(schema: CompiledSchema): Build {
+  const builder = new Direct(schema);
   return (integers, numbers, text) => builder.build(integers, numbers, text);
 }
 
@@ -17,7 +17,7 @@ const NO_INTEGERS: Int32Array = new Int32Array();
 const NO_NUMBERS: Float64Array = new Float64Array();
 
 class Direct {
-  readonly #host: Host;
+  readonly #schema: CompiledSchema;
   readonly #reads: Read[] = [];
   #integers = NO_INTEGERS;
   #numbers = NO_NUMBERS;
@@ -28,8 +28,8 @@ class Direct {
   #narrowChunk = 0;
   #wideChunk = -1;
 
-  constructor(host: Host) {
-    this.#host = host;
+  constructor(schema: CompiledSchema) {
+    this.#schema = schema;
   }
 
   build(integers: Int32Array, numbers: Float64Array, text: string): unknown {
@@ -66,10 +66,10 @@ class Direct {
   }
 
   #readOf(id: number): Read {
-    const host = this.#host;
-    const { nullable, options, value } = host.params(id);
-    const members = host.plan.members[id] as readonly number[];
-    switch (host.kind(id)) {
+    const schema = this.#schema;
+    const { nullable, options, value } = schema.params(id);
+    const members = schema.plan.members[id] as readonly number[];
+    switch (schema.kind(id)) {
       case Kind.integer:
         return () => this.#integer();
       case Kind.bigInteger:
@@ -98,25 +98,25 @@ class Direct {
           return members.map((member) => this.#value(member));
         };
       case Kind.dict: {
-        const keys = host.keys(id);
+        const keys = schema.keys(id);
         return () => this.#dict(id, keys, members);
       }
       case Kind.allOf: {
         const last = members.at(-1) as number;
-        if (!host.isTagged(id)) return () => this.#value(last);
-        return () => (this.#next() === Mark.left ? host.check(id, this.#anything()) : this.#value(last));
+        if (!schema.mayBeHandedOver(id)) return () => this.#value(last);
+        return () => (this.#next() === Mark.left ? schema.check(id, this.#anything()) : this.#value(last));
       }
       case Kind.oneOf:
         return () => {
           const step = this.#next();
-          return step === Mark.leftSteps ? host.check(id, this.#anything()) : this.#value(members[step] as number);
+          return step === Mark.leftSteps ? schema.check(id, this.#anything()) : this.#value(members[step] as number);
         };
       case Kind.lazyRef: {
-        const target = host.plan.aliases.get(host.params(id).use) as number;
+        const target = schema.plan.aliases.get(schema.params(id).use) as number;
         return () => this.#value(target);
       }
       case Kind.deferred:
-        return () => host.check(id, this.#anything());
+        return () => schema.check(id, this.#anything());
       default:
         return () => this.#anything();
     }
@@ -142,15 +142,15 @@ class Direct {
     if (begin === Mark.noString) return null;
     if (begin >= 0) {
       // A negative end: the string is the first of the next chunk.
-      if (end < 0) this.#narrow = this.#host.port.narrow(++this.#narrowChunk);
+      if (end < 0) this.#narrow = this.#schema.port.narrow(++this.#narrowChunk);
       return this.#narrow.substring(begin, end < 0 ? ~end : end);
     }
     if (end < 0) {
       this.#wideChunk = Math.max(this.#wideChunk, 0) + 1;
-      this.#wide = this.#host.port.wide(this.#wideChunk);
+      this.#wide = this.#schema.port.wide(this.#wideChunk);
     } else if (this.#wideChunk < 0) {
       this.#wideChunk = 0;
-      this.#wide = this.#host.port.wide(0);
+      this.#wide = this.#schema.port.wide(0);
     }
     return this.#wide.substring(-2 - begin, end < 0 ? ~end : end);
   }
@@ -175,20 +175,20 @@ class Direct {
   #list(id: number, item: number): unknown[] | null {
     const size = this.#next();
     if (size === Mark.nullContainer) return null;
-    if (size === Mark.leftContainer) return this.#host.check(id, this.#anything()) as unknown[];
+    if (size === Mark.leftContainer) return this.#schema.check(id, this.#anything()) as unknown[];
     const items: unknown[] = [];
     for (let i = 0; i < size; i++) items.push(this.#value(item));
-    return this.#host.params(id).unique ? this.#host.distinct(items) : items;
+    return this.#schema.params(id).unique ? this.#schema.distinct(items) : items;
   }
 
   #dict(id: number, keys: readonly string[], members: readonly number[]): Record<string, unknown> | null {
-    const host = this.#host;
+    const schema = this.#schema;
     const shape = this.#next();
     if (shape === Mark.nullContainer) return null;
-    if (shape === Mark.leftContainer) return host.check(id, this.#anything()) as Record<string, unknown>;
+    if (shape === Mark.leftContainer) return schema.check(id, this.#anything()) as Record<string, unknown>;
     const object: Record<string, unknown> = {};
     const put = (key: number): void => define(object, keys[key] as string, this.#value(members[key] as number));
-    const { shapes } = host;
+    const { shapes } = schema;
     if (shape >= 0 && shape < Mark.subset) {
       shapes.count(id, shape);
       for (const key of shapes.of(id)[shape] as Order) put(key);
@@ -214,13 +214,13 @@ class Direct {
   }
 
   #complete(id: number, object: Record<string, unknown>, keys: readonly string[]): Record<string, unknown> {
-    const host = this.#host;
-    const { defaults } = host.params(id);
+    const schema = this.#schema;
+    const { defaults } = schema.params(id);
     if (defaults === undefined) return object;
-    const steady = host.steady(id);
+    const constant = schema.constantDefaults(id);
     for (const key of keys) {
       if (!Object.hasOwn(defaults, key) || Object.hasOwn(object, key)) continue;
-      define(object, key, steady?.has(key) ? steady.get(key) : host.default(id, key));
+      define(object, key, constant?.has(key) ? constant.get(key) : schema.default(id, key));
     }
     return object;
   }

@@ -9,7 +9,7 @@ import { Form, Mark } from "./tape.ts";
 export const PRELUDE = `"use strict";
 const NO_INTEGERS = new Int32Array(0), NO_NUMBERS = new Float64Array(0);
 let I = NO_INTEGERS, F = NO_NUMBERS, T = "", W = "", p = 0, f = 0, t = 0, w = 0, e = 0;
-const { port, shapes } = host, plain = {};
+const { port, shapes } = schema, plain = {};
 function str(a, b) { return (a | b) >= 0 ? T.substring(a, b) : otherString(a, b); }
 function otherString(a, b) {
   if (a === ${Mark.noString}) return null;
@@ -42,12 +42,12 @@ function any() {
   }
 }
 function check(id) {
-  const value = host.check(id, any());
+  const value = schema.check(id, any());
   e++;
   return value;
 }
 function made(id, key) {
-  const value = host.default(id, key);
+  const value = schema.default(id, key);
   e++;
   return value;
 }

@@ -1,4 +1,4 @@
-/** JSON text with the addon. What the addon leaves, the pure engine judges: the same text, the same answers. */
+/** JSON text with the addon. What the addon hands over, the pure engine judges: the same text, the same answers. */
 
 import type { Engine, JsonLimits, JsonSource } from "../json/engine.ts";
 import { MAX_MAX_BYTES, pure } from "../json/pure.ts";
@@ -8,10 +8,11 @@ import { instances } from "../schemas/registry.ts";
 import type { Validator } from "../validator.ts";
 import { isBytes } from "../values/input.ts";
 import type { Addon, Port } from "./binding.ts";
-import { depthsOf, Host, PATIENCE, type Patience } from "./build.ts";
+import { Builder, THRESHOLDS, type Thresholds } from "./build.ts";
 import { errorOf, verdictOf } from "./errors.ts";
 import { Memory } from "./memory.ts";
 import { Plan } from "./plan.ts";
+import { CompiledSchema, depthsOf } from "./schema.ts";
 import { Head, Purpose, Unit, Verdict } from "./tape.ts";
 
 /** How calls were answered. */
@@ -24,15 +25,15 @@ export interface Tally {
   rejudged: number;
 }
 
-/** Values left to this side that are judged one by one where only the verdict is wanted; if there are more, the whole is built. */
-const LISTED = 50_000;
+/** Values handed over that are judged one by one where only the verdict is wanted; if there are more, the whole is built. */
+const MOST_JUDGED_ONE_BY_ONE = 50_000;
 
 /** A validator as the addon has it. */
-interface Schema {
+interface Entry {
   /** Undefined when it nests too deep. */
   readonly plan: Plan | undefined;
   /** Undefined when the addon cannot follow the plan. */
-  readonly host: Host | undefined;
+  readonly builder: Builder | undefined;
 }
 
 export class NativeEngine implements Engine {
@@ -40,15 +41,15 @@ export class NativeEngine implements Engine {
   readonly tally: Tally = { native: 0, deferred: 0, rejudged: 0 };
   readonly #port: Port;
   readonly #memory: Memory;
-  readonly #schemas = new WeakMap<Validator, Schema>();
+  readonly #entries = new WeakMap<Validator, Entry>();
   /** A check or a default is running that may well validate JSON text itself; the memory is in use. */
   #busy = false;
 
-  readonly #patience: Patience;
+  readonly #thresholds: Thresholds;
 
-  /** @param patience when code is generated for a validator. */
-  constructor(addon: Addon, patience: Patience = PATIENCE) {
-    this.#patience = patience;
+  /** @param thresholds when code is generated for a validator. */
+  constructor(addon: Addon, thresholds: Thresholds = THRESHOLDS) {
+    this.#thresholds = thresholds;
     this.#port = addon.open();
     this.#memory = new Memory(this.#port);
   }
@@ -72,50 +73,50 @@ export class NativeEngine implements Engine {
   }
 
   #parse(validator: Validator, source: JsonSource, limits: JsonLimits | undefined): Result<unknown> | undefined {
-    const host = this.#hostOf(validator);
-    if (host === undefined || !this.#load(source, limits, limits?.maxErrors ?? DEFAULT_MAX_ERRORS)) return undefined;
+    const builder = this.#builderOf(validator);
+    if (builder === undefined || !this.#load(source, limits, limits?.maxErrors ?? DEFAULT_MAX_ERRORS)) return undefined;
     const memory = this.#memory;
     if (!memory.reserveTape(memory.integers[Head.size] as number)) return undefined;
-    host.learn();
-    const text = this.#run(host, Purpose.value);
+    builder.learn();
+    const text = this.#run(builder, Purpose.value);
     const { integers } = memory;
-    host.leave(integers[Head.deferred] as number, integers[Head.size] as number);
-    if (integers[Head.verdict] !== Verdict.valid || host.left !== 0) {
-      return this.#finish(host, text, limits);
+    builder.noteHandedOver(integers[Head.deferred] as number, integers[Head.size] as number);
+    if (integers[Head.verdict] !== Verdict.valid || builder.handedOver !== 0) {
+      return this.#finish(builder, text, limits);
     }
-    const value = host.build(integers, memory.numbers, text ?? "");
+    const value = builder.build(integers, memory.numbers, text ?? "");
     memory.trim();
     this.tally.native++;
     return { ok: true, value };
   }
 
-  /** Has validators judge what was left to them, and makes the errors. */
-  #finish(host: Host, text: string | undefined, limits: JsonLimits | undefined): Result<unknown> | undefined {
+  /** Has validators judge what was handed over to them, and makes the errors. */
+  #finish(builder: Builder, text: string | undefined, limits: JsonLimits | undefined): Result<unknown> | undefined {
     const memory = this.#memory;
     const kind = memory.integers[Head.deferred] === 0 ? "native" : "deferred";
     this.#busy = true;
     try {
       if (memory.integers[Head.verdict] === Verdict.valid) {
-        const value = host.build(memory.integers, memory.numbers, text ?? "");
-        if (isStale(host.plan)) return undefined;
+        const value = builder.build(memory.integers, memory.numbers, text ?? "");
+        if (isStale(builder.schema.plan)) return undefined;
         if (value !== FAILED) {
           this.tally[kind]++;
           return { ok: true, value };
         }
-        this.#run(host, Purpose.failures);
+        this.#run(builder, Purpose.failures);
       }
       if (memory.integers[Head.verdict] !== Verdict.invalid && memory.integers[Head.verdict] !== Verdict.valid)
         return undefined;
       const failures = this.#port.failures();
       const error =
         failures &&
-        errorOf(failures, host.plan, limits, depthsOf(memory.integers), memory.integers[Head.size] as number);
-      if (error === undefined || isStale(host.plan)) return undefined;
+        errorOf(failures, builder.schema.plan, limits, depthsOf(memory.integers), memory.integers[Head.size] as number);
+      if (error === undefined || isStale(builder.schema.plan)) return undefined;
       this.tally[kind]++;
       return { ok: false, error };
     } catch {
       // Code of the user's has thrown, and whether it is asked at all where it stands, the reference knows: it throws it
-      // again. Or only the reference can judge what was left.
+      // again. Or only the reference can judge what was handed over.
       return undefined;
     } finally {
       this.#busy = false;
@@ -124,14 +125,18 @@ export class NativeEngine implements Engine {
   }
 
   #test(validator: Validator, source: JsonSource, limits: JsonLimits | undefined): boolean | undefined {
-    const host = this.#hostOf(validator);
-    if (host === undefined || !this.#load(source, limits, 0)) return undefined;
+    const builder = this.#builderOf(validator);
+    if (builder === undefined || !this.#load(source, limits, 0)) return undefined;
     const { integers } = this.#memory;
-    // A text that leaves something to this side is walked only once if that is foreseen.
-    this.#run(host, host.left === 0 || host.left > LISTED ? Purpose.verdict : Purpose.failures);
-    host.leave(integers[Head.deferred] as number, integers[Head.size] as number);
-    if (host.left > LISTED) return this.#parse(validator, source, { ...limits, maxErrors: 0 })?.ok;
-    if (host.left > 0) return this.#judge(host, limits, integers[Head.purpose] === Purpose.failures);
+    // A text of which something is handed over is walked only once if that is foreseen.
+    this.#run(
+      builder,
+      builder.handedOver === 0 || builder.handedOver > MOST_JUDGED_ONE_BY_ONE ? Purpose.verdict : Purpose.failures,
+    );
+    builder.noteHandedOver(integers[Head.deferred] as number, integers[Head.size] as number);
+    if (builder.handedOver > MOST_JUDGED_ONE_BY_ONE)
+      return this.#parse(validator, source, { ...limits, maxErrors: 0 })?.ok;
+    if (builder.handedOver > 0) return this.#judge(builder, limits, integers[Head.purpose] === Purpose.failures);
     const verdict = integers[Head.verdict];
     this.#memory.trim();
     if (verdict !== Verdict.valid && verdict !== Verdict.invalid) return undefined;
@@ -139,17 +144,17 @@ export class NativeEngine implements Engine {
     return verdict === Verdict.valid;
   }
 
-  /** Has validators judge what was left to them, and makes nothing. */
-  #judge(host: Host, limits: JsonLimits | undefined, listed: boolean): boolean | undefined {
+  /** Has validators judge what was handed over to them, and makes nothing. */
+  #judge(builder: Builder, limits: JsonLimits | undefined, listed: boolean): boolean | undefined {
     this.#busy = true;
     try {
-      if (!listed) this.#run(host, Purpose.failures);
+      if (!listed) this.#run(builder, Purpose.failures);
       const { integers } = this.#memory;
       const isJudged = integers[Head.verdict] === Verdict.valid || integers[Head.verdict] === Verdict.invalid;
       const failures = isJudged ? this.#port.failures() : undefined;
       const verdict =
-        failures && verdictOf(failures, host.plan, limits, depthsOf(integers), integers[Head.size] as number);
-      if (isStale(host.plan)) return undefined;
+        failures && verdictOf(failures, builder.schema.plan, limits, depthsOf(integers), integers[Head.size] as number);
+      if (isStale(builder.schema.plan)) return undefined;
       if (verdict !== undefined) this.tally.deferred++;
       return verdict;
     } catch {
@@ -161,33 +166,35 @@ export class NativeEngine implements Engine {
   }
 
   /** Runs until the tape is large enough. */
-  #run(host: Host, purpose: number): string | undefined {
+  #run(builder: Builder, purpose: number): string | undefined {
     const { integers } = this.#memory;
     integers[Head.purpose] = purpose;
     integers[Head.verdict] = Verdict.none;
-    const text = host.compiled.run();
+    const text = builder.schema.compiled.run();
     if (integers[Head.verdict] !== Verdict.tape) return text;
-    if (this.#memory.growTape()) return this.#run(host, purpose);
+    if (this.#memory.growTape()) return this.#run(builder, purpose);
     integers[Head.verdict] = Verdict.rejudge;
     return undefined;
   }
 
-  #hostOf(validator: Validator): Host | undefined {
+  #builderOf(validator: Validator): Builder | undefined {
     if (this.#busy) return undefined;
-    const schema = this.#schemas.get(validator);
-    if (schema === undefined) return this.#compile(validator, this.#patience.left === 0);
-    const { plan, host } = schema;
-    if (plan !== undefined && isStale(plan)) return this.#compile(validator, plan.told);
-    return host?.shouldTell ? this.#compile(validator, true) : host;
+    const entry = this.#entries.get(validator);
+    if (entry === undefined) return this.#compile(validator, this.#thresholds.handedOver === 0);
+    const { plan, builder } = entry;
+    if (plan !== undefined && isStale(plan)) return this.#compile(validator, plan.hasProperties);
+    return builder?.needsProperties ? this.#compile(validator, true) : builder;
   }
 
-  #compile(validator: Validator, told: boolean): Host | undefined {
-    const plan = planOf(validator, told);
+  #compile(validator: Validator, properties: boolean): Builder | undefined {
+    const plan = planOf(validator, properties);
     const compiled = plan && this.#port.compile(plan.text);
-    const host =
-      plan === undefined || compiled === undefined ? undefined : new Host(plan, compiled, this.#port, this.#patience);
-    this.#schemas.set(validator, { plan, host });
-    return host;
+    const builder =
+      plan === undefined || compiled === undefined
+        ? undefined
+        : new Builder(new CompiledSchema(plan, compiled, this.#port), this.#thresholds);
+    this.#entries.set(validator, { plan, builder });
+    return builder;
   }
 
   /** Copies the text to where the addon reads it; false if it is none, or too long. */
@@ -210,9 +217,9 @@ export class NativeEngine implements Engine {
 /** References may lead elsewhere by now. */
 const isStale = ({ version }: Plan): boolean => version !== undefined && version !== instances.version;
 
-function planOf(validator: Validator, told: boolean): Plan | undefined {
+function planOf(validator: Validator, properties: boolean): Plan | undefined {
   try {
-    return new Plan(validator, told);
+    return new Plan(validator, properties);
   } catch (error) {
     // Validators are nested deeper than the stack allows.
     if (error instanceof RangeError) return undefined;

@@ -17,7 +17,7 @@ import {
 import { TextSpellings } from "../json/spellings.ts";
 import { type Pattern, sourceOf } from "../pattern/pattern.ts";
 import type { Limits } from "../report/limits.ts";
-import { type Place as Depths, FAILED, Report, type Spellings } from "../report/report.ts";
+import { type Depths, FAILED, Report, type Spellings } from "../report/report.ts";
 import { Work } from "../report/work.ts";
 import type { Validator } from "../validator.ts";
 import { copy } from "../values/copy.ts";
@@ -39,10 +39,10 @@ const Reason = {
   options: 10,
 } as const;
 
-const Place = { index: 0, key: 1, unknownKey: 2, extraKey: 3, extraValue: 4, step: 5 } as const;
+const Where = { index: 0, key: 1, unknownKey: 2, extraKey: 3, extraValue: 4, step: 5 } as const;
 
 /** Parameters of the built-in validators that errors show. */
-interface Params {
+interface ShownParams {
   readonly minlen: number;
   readonly maxlen: number;
   readonly maxdepth: number;
@@ -156,7 +156,7 @@ class Records {
   /** What the validator of the next record makes of the value; its path is what follows. */
   judge(report: Report): unknown {
     const reason = this.next();
-    const validator = this.#plan.validators[this.next()] as Validator & Params;
+    const validator = this.#plan.validators[this.next()] as Validator & ShownParams;
     const number = this.next();
     this.#collected = this.next() === 1;
     this.position = { offset: this.next(), line: this.next(), column: this.next() };
@@ -214,15 +214,15 @@ class Records {
     const number = this.next();
     const node = this.next();
     switch (kind) {
-      case Place.key:
-        return keyOf(this.#plan.validators[node] as Validator & Params, number);
-      case Place.unknownKey:
+      case Where.key:
+        return keyOf(this.#plan.validators[node] as Validator & ShownParams, number);
+      case Where.unknownKey:
         return this.#text.slice(number, node);
-      case Place.extraKey:
+      case Where.extraKey:
         return EXTRA_KEY;
-      case Place.extraValue:
+      case Where.extraValue:
         return EXTRA_VALUE;
-      case Place.step:
+      case Where.step:
         return stepAt(number);
       default:
         return number;
@@ -233,7 +233,7 @@ class Records {
 const keysOf = new WeakMap<object, readonly string[]>();
 
 /** A key of a schema, by number. */
-function keyOf({ schema }: Params, number: number): string {
+function keyOf({ schema }: ShownParams, number: number): string {
   let keys = keysOf.get(schema);
   if (keys === undefined) {
     keys = Object.keys(schema);
@@ -243,7 +243,13 @@ function keyOf({ schema }: Params, number: number): string {
 }
 
 /** Reports the failure of a value, as the `check` of its validator would, or by that very check. */
-function judge(reason: number, validator: Validator & Params, number: number, value: unknown, report: Report): unknown {
+function judge(
+  reason: number,
+  validator: Validator & ShownParams,
+  number: number,
+  value: unknown,
+  report: Report,
+): unknown {
   const fail = (type: ErrorClass, expected?: unknown, actual?: unknown): unknown => report.fail(type, expected, actual);
   switch (reason) {
     case Reason.minLength:
@@ -299,7 +305,7 @@ export function checkApart(validator: Validator, value: unknown, report: Report)
 }
 
 /** The validated default of a missing key, or FAILED; as `checkApart`. */
-export function defaultApart({ schema, defaults }: Params, key: string, report: Report): unknown {
+export function defaultApart({ schema, defaults }: ShownParams, key: string, report: Report): unknown {
   const value = defaults[key];
   return checkApart(schema[key] as Validator, typeof value === "function" ? value() : copy(value), report);
 }

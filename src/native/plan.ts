@@ -2,10 +2,9 @@
 
 import { flagsOf, type Pattern, sourceOf } from "../pattern/pattern.ts";
 import { FAILED, Report } from "../report/report.ts";
-import { classes, instances } from "../schemas/registry.ts";
-import { paramsOf, type Validator } from "../validator.ts";
+import { classes, instances, isValidator, paramsOf, type Validator } from "../validator.ts";
 import { copy } from "../values/copy.ts";
-import { isValidator, ownValue } from "../values/input.ts";
+import { ownValue } from "../values/input.ts";
 import { propertiesIn, propertiesOf } from "./properties.ts";
 
 /** The validators the addon knows; everything else it defers. */
@@ -25,7 +24,7 @@ const KNOWN: ReadonlySet<string> = new Set([
 ]);
 
 /** Validators of one value whose answer never changes. */
-const STEADY: ReadonlySet<string> = new Set(["Any", "Bool", "Const", "Float", "Int", "Str"]);
+const CONSTANT: ReadonlySet<string> = new Set(["Any", "Bool", "Const", "Float", "Int", "Str"]);
 
 /** A parameter that the addon must not follow: it defers the validator. */
 class Unknown extends Error {}
@@ -50,16 +49,16 @@ export class Plan {
   readonly text: string;
   /** The version of the registry it was made with; undefined where no reference makes that matter. */
   readonly version: number | undefined;
-  /** Properties of characters that patterns ask for; without them the addon leaves those patterns to this side. */
+  /** Properties of characters that patterns ask for; without them the addon defers those patterns. */
   readonly properties = new Set<string>();
-  /** The plan tells which characters have those properties. */
-  readonly told: boolean;
+  /** The text says which characters have those properties. */
+  readonly hasProperties: boolean;
   readonly #pending: string[] = [];
   readonly #ids = new Map<Validator, number>();
 
-  /** @param told whether to find out which characters have the properties patterns ask for; that takes milliseconds. */
-  constructor(validator: Validator, told: boolean) {
-    this.told = told;
+  /** @param hasProperties whether to find out which characters have the properties patterns ask for: takes milliseconds. */
+  constructor(validator: Validator, hasProperties: boolean) {
+    this.hasProperties = hasProperties;
     const root = JSON.stringify(this.#encode(validator));
     const aliases: string[] = [];
     for (let alias = this.#pending.pop(); alias !== undefined; alias = this.#pending.pop()) {
@@ -69,7 +68,7 @@ export class Plan {
       this.aliases.set(alias, this.#ids.get(target) as number);
     }
     // Aliases may look like numbers, which an object would put first.
-    const properties = told ? `,"properties":${JSON.stringify(propertiesOf(this.properties))}` : "";
+    const properties = hasProperties ? `,"properties":${JSON.stringify(propertiesOf(this.properties))}` : "";
     this.text = `{"root":${root},"aliases":{${aliases.join()}}${properties}}`;
     this.version = this.validators.some(({ constructor }) => constructor.name === "LazyRef")
       ? instances.version
@@ -137,22 +136,23 @@ export class Plan {
 
   /** A default that must be made or checked anew for each value is an object in the text. */
   #defaults(dict: Validator, defaults: Record<string, unknown>): object {
-    const steady = new Map<string, unknown>();
-    this.defaults.set(dict, steady);
+    const constant = new Map<string, unknown>();
+    this.defaults.set(dict, constant);
     const entries = Object.keys(defaults).map((key): [unknown, unknown] => {
-      const value = steadyDefault(
+      const value = constantDefault(
         (ownValue(dict, "schema") as Record<string, Validator> | undefined)?.[key],
         defaults[key],
       );
-      if (value !== FAILED) steady.set(key, value);
+      if (value !== FAILED) constant.set(key, value);
       return [this.#scalar(key), value === FAILED ? {} : null];
     });
     return tagged("object", { entries });
   }
 }
 
-function steadyDefault(validator: Validator | undefined, value: unknown): unknown {
-  if (validator === undefined || typeof value === "function" || !STEADY.has(validator.constructor.name)) return FAILED;
+function constantDefault(validator: Validator | undefined, value: unknown): unknown {
+  if (validator === undefined || typeof value === "function" || !CONSTANT.has(validator.constructor.name))
+    return FAILED;
   const { constructor } = validator;
   if ((classes.get(constructor.name) as unknown) !== constructor) return FAILED;
   const result = validator.check(copy(value), new Report());

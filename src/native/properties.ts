@@ -8,9 +8,9 @@ const LAST_SURROGATE = 0xdfff;
 const PAGE = 0x800;
 
 /** Where characters with a property begin and end, by turns. */
-type Bounds = readonly number[];
+type CodePointRanges = readonly number[];
 
-const known = new Map<string, Bounds>();
+const known = new Map<string, CodePointRanges>();
 
 /** What a pattern has in the braces of its properties. Everything behind another backslash is skipped. */
 export function propertiesIn(source: string): string[] {
@@ -20,9 +20,9 @@ export function propertiesIn(source: string): string[] {
 }
 
 /** Which characters have the properties, in the form of a plan. Takes a few milliseconds for each that is new. */
-export function propertiesOf(names: ReadonlySet<string>): { end: number; sets: Record<string, Bounds> } {
+export function propertiesOf(names: ReadonlySet<string>): { end: number; sets: Record<string, CodePointRanges> } {
   let text: string | undefined;
-  const sets: Record<string, Bounds> = Object.create(null);
+  const sets: Record<string, CodePointRanges> = Object.create(null);
   for (const name of names) {
     let bounds = known.get(name);
     if (bounds === undefined) {
@@ -35,7 +35,7 @@ export function propertiesOf(names: ReadonlySet<string>): { end: number; sets: R
   return { end: END, sets };
 }
 
-function boundsOf(name: string, text: string): Bounds {
+function boundsOf(name: string, text: string): CodePointRanges {
   const bounds: number[] = [];
   for (const { 0: run, index } of text.matchAll(new RegExp(`\\p{${name}}+`, "gu"))) {
     bounds.push(characterAt(index), characterAt(index + run.length));

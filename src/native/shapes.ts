@@ -1,7 +1,7 @@
 /**
  * Shapes: orders in which the keys of a Dict come. Objects of a shape are walked without look-ups and built by one
  * object literal, so the frequent ones are found here. What was frequent once and is no more makes room: a text that
- * has nothing but strange orders costs its own time, and none of those that come after it.
+ * has nothing but orders of no shape costs its own time, and none of those that come after it.
  */
 
 /** The keys of a Dict by number, in the order of a shape. */
@@ -42,7 +42,7 @@ interface Choice {
 
 export class Shapes {
   /** Objects that were no shape. */
-  strange = 0;
+  unshaped = 0;
   readonly #keys: (id: number) => readonly string[];
   readonly #orders = new Map<number, readonly Order[]>();
   readonly #counts = new Map<number, Float64Array>();
@@ -98,7 +98,7 @@ export class Shapes {
 
   /** Notes an object that is no shape; it has nothing yet but what it came with. */
   meet(id: number, object: object): void {
-    const number = this.strange++;
+    const number = this.unshaped++;
     if (number < FIRST) this.#see(id, object, 1);
     else if (number % STRIDE === 0) this.#see(id, object, STRIDE);
   }

@@ -1,6 +1,6 @@
 /** Puts the addon in use if there is one that fits; importing this file is enough. */
 
-import { useEngine } from "../json/engine.ts";
+import { useEngine } from "../json/in-use.ts";
 import { pure } from "../json/pure.ts";
 import { bind } from "./binding.ts";
 import { NativeEngine } from "./engine.ts";

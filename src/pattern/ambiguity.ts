@@ -54,7 +54,7 @@ function isAmbiguous(graph: Graph | undefined): boolean {
 
 class Ambiguous extends Error {}
 
-type Place = Node & { kind: "characters" };
+type CharactersNode = Node & { kind: "characters" };
 
 /** Places that wait for a character, and how many ways there are to each without reading one. */
 interface Waiting {
@@ -255,8 +255,8 @@ class Search {
     return { places, ways };
   }
 
-  #place(id: number): Place {
-    return this.#graph.nodes[id] as Place;
+  #place(id: number): CharactersNode {
+    return this.#graph.nodes[id] as CharactersNode;
   }
 
   #meet(one: Characters, other: Characters): boolean {

@@ -1,23 +1,23 @@
 /** Sets of characters (code points), such as an atom of a pattern matches. */
 
 /** Where the characters of a set begin and end, by turns, in ascending order: `[97, 123]` is a to z. */
-export type Bounds = readonly number[];
+export type CodePointRanges = readonly number[];
 
 const END = 0x110000;
 
-export const ALL: Bounds = [0, END];
-export const DIGITS: Bounds = [0x30, 0x3a];
-export const WORD: Bounds = [0x30, 0x3a, 0x41, 0x5b, 0x5f, 0x60, 0x61, 0x7b];
+export const ALL: CodePointRanges = [0, END];
+export const DIGITS: CodePointRanges = [0x30, 0x3a];
+export const WORD: CodePointRanges = [0x30, 0x3a, 0x41, 0x5b, 0x5f, 0x60, 0x61, 0x7b];
 /** With `i`, two characters beyond ASCII are letters too: they fold to `s` and `k`. */
-export const FOLDED_WORD: Bounds = [...WORD, 0x17f, 0x180, 0x212a, 0x212b];
-export const LINE_ENDS: Bounds = [0xa, 0xb, 0xd, 0xe, 0x2028, 0x202a];
-export const SPACES: Bounds = [
+export const FOLDED_WORD: CodePointRanges = [...WORD, 0x17f, 0x180, 0x212a, 0x212b];
+export const LINE_ENDS: CodePointRanges = [0xa, 0xb, 0xd, 0xe, 0x2028, 0x202a];
+export const SPACES: CodePointRanges = [
   ...[0x9, 0xe, 0x20, 0x21, 0xa0, 0xa1, 0x1680, 0x1681, 0x2000, 0x200b, 0x2028, 0x202a, 0x202f, 0x2030],
   ...[0x205f, 0x2060, 0x3000, 0x3001, 0xfeff, 0xff00],
 ];
 
 /** All characters that any of the sets has. */
-export function union(...sets: readonly Bounds[]): Bounds {
+export function union(...sets: readonly CodePointRanges[]): CodePointRanges {
   const ranges: [begin: number, end: number][] = [];
   for (const set of sets) {
     for (let at = 0; at < set.length; at += 2) ranges.push([set[at] as number, set[at + 1] as number]);
@@ -33,14 +33,14 @@ export function union(...sets: readonly Bounds[]): Bounds {
 }
 
 /** All characters that the set has not. */
-export function complement(set: Bounds): Bounds {
+export function complement(set: CodePointRanges): CodePointRanges {
   const inner = set[0] === 0 ? set.slice(1) : [0, ...set];
   return inner.at(-1) === END ? inner.slice(0, -1) : [...inner, END];
 }
 
 /** A set of ASCII characters, with what `i` adds to it: the other case, and what folds to a letter. */
-export function folded(set: Bounds): Bounds {
-  const added: Bounds[] = [set];
+export function folded(set: CodePointRanges): CodePointRanges {
+  const added: CodePointRanges[] = [set];
   for (let lower = 0x61; lower <= 0x7a; lower++) {
     const upper = lower - 0x20;
     if (!has(set, lower) && !has(set, upper)) continue;
@@ -51,7 +51,7 @@ export function folded(set: Bounds): Bounds {
   return union(...added);
 }
 
-function has(set: Bounds, point: number): boolean {
+function has(set: CodePointRanges, point: number): boolean {
   let [low, high] = [0, set.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -64,7 +64,7 @@ function has(set: Bounds, point: number): boolean {
 /** Sets of more characters than this are not gone through one by one. */
 const FEW = 256;
 
-function sizeOf(set: Bounds): number {
+function sizeOf(set: CodePointRanges): number {
   let size = 0;
   for (let at = 0; at < set.length; at += 2) size += (set[at + 1] as number) - (set[at] as number);
   return size;
@@ -73,13 +73,13 @@ function sizeOf(set: Bounds): number {
 /** The characters that an atom of a pattern matches. */
 export class Characters {
   /** Undefined where only JavaScript's own RegExp knows them: properties, and other cases beyond ASCII. */
-  readonly #bounds: Bounds | undefined;
+  readonly #bounds: CodePointRanges | undefined;
   readonly #source: string;
   readonly #flags: string;
   #regexp: RegExp | undefined;
 
   /** @param source the atom, with the flags it has. */
-  constructor(source: string, flags: string, bounds: Bounds | undefined) {
+  constructor(source: string, flags: string, bounds: CodePointRanges | undefined) {
     this.#source = source;
     this.#flags = flags;
     this.#bounds = bounds;
@@ -102,7 +102,7 @@ export class Characters {
     return theirs === undefined || this.#mayHaveOneOf(theirs);
   }
 
-  #mayHaveOneOf(few: Bounds): boolean {
+  #mayHaveOneOf(few: CodePointRanges): boolean {
     if (sizeOf(few) > FEW) return true;
     for (let at = 0; at < few.length; at += 2) {
       for (let point = few[at] as number; point < (few[at + 1] as number); point++) if (this.has(point)) return true;

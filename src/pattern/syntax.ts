@@ -1,8 +1,8 @@
 /** The syntax of regular expressions, as JavaScript has it with the flag `u` or `v`. */
 import {
   ALL,
-  type Bounds,
   Characters,
+  type CodePointRanges,
   complement,
   DIGITS,
   FOLDED_WORD,
@@ -219,7 +219,7 @@ class Parser {
   #atom(): Characters {
     const begin = this.#at;
     const first = this.#next();
-    let bounds: Bounds | undefined;
+    let bounds: CodePointRanges | undefined;
     if (first === "[") bounds = this.#hasSets ? this.#classOfSets() : this.#class();
     else if (first === ".") bounds = this.#dotAll ? ALL : complement(LINE_ENDS);
     else {
@@ -229,7 +229,7 @@ class Parser {
     return this.#characterSet(this.#characters.slice(begin, this.#at).join(""), bounds);
   }
 
-  #characterSet(source: string, bounds: Bounds | undefined): Characters {
+  #characterSet(source: string, bounds: CodePointRanges | undefined): Characters {
     const flags = (this.#ignoreCase ? "i" : "") + (this.#hasSets ? "v" : "u");
     const key = bounds?.join() ?? `${flags} ${source}`;
     let set = this.#sets.get(key);
@@ -241,20 +241,20 @@ class Parser {
     return set;
   }
 
-  #only(point: number): Bounds | undefined {
+  #only(point: number): CodePointRanges | undefined {
     return this.#range(point, point);
   }
 
-  #range(first: number, last: number): Bounds | undefined {
+  #range(first: number, last: number): CodePointRanges | undefined {
     const range = [first, last + 1];
     if (!this.#ignoreCase) return range;
     return last < 0x80 ? folded(range) : undefined;
   }
 
   /** Behind the opening bracket of a class. */
-  #class(): Bounds | undefined {
+  #class(): CodePointRanges | undefined {
     const isNegated = this.#take("^");
-    const sets: (Bounds | undefined)[] = [];
+    const sets: (CodePointRanges | undefined)[] = [];
     while (!this.#take("]")) {
       const first = this.#member();
       if (typeof first === "number" && this.#peek() === "-" && this.#peek(1) !== "]") {
@@ -272,7 +272,7 @@ class Parser {
   }
 
   /** As `#class`, where classes may stand in classes; what is more than a class of `u` is left to RegExp. */
-  #classOfSets(): Bounds | undefined {
+  #classOfSets(): CodePointRanges | undefined {
     const begin = this.#at;
     for (let depth = 1; depth > 0; ) {
       const next = this.#next();
@@ -287,13 +287,13 @@ class Parser {
   }
 
   /** A member of a class: a character, or a set of them. */
-  #member(): number | Bounds | undefined {
+  #member(): number | CodePointRanges | undefined {
     const first = this.#next();
     return first === "\\" ? this.#escape() : (first.codePointAt(0) as number);
   }
 
   /** What stands behind a backslash: a character, or a set of them. */
-  #escape(): number | Bounds | undefined {
+  #escape(): number | CodePointRanges | undefined {
     const name = this.#next();
     switch (name) {
       case "d":

@@ -43,6 +43,14 @@ export interface Failure {
   thrown?: ValidationError;
 }
 
+/** A failure that was all there was to collect, to be recorded again when the same value is judged again. */
+export interface Single {
+  readonly failure: Failure;
+  readonly bare: boolean;
+  /** There were others, but room for this one only. */
+  readonly truncated: boolean;
+}
+
 /** What is put back when the steps of a OneOf have been tried. */
 export interface Trial {
   readonly truncated: boolean;
@@ -150,6 +158,25 @@ export class Failures extends Spelling {
     return this.failures.length < this.room;
   }
 
+  /** The failure since `since`, where `truncated` was false, if it is all that would be collected again. */
+  protected singleSince(since: number): Single | undefined {
+    const failure = this.failures[since];
+    if (failure === undefined || this.count > since + 1 || (this.truncated && this.collects)) return undefined;
+    return { failure: copyOf(failure), bare: this.bare, truncated: this.truncated };
+  }
+
+  /** Whether `single` is what would be collected here. */
+  protected takes({ truncated }: Single): boolean {
+    return !this.truncated && (truncated ? this.count === this.room - 1 : this.collects);
+  }
+
+  protected failAgain({ failure, bare, truncated }: Single): void {
+    this.failures.push(copyOf(failure));
+    this.#nodes += failure.path.length;
+    this.bare = bare;
+    this.truncated = truncated;
+  }
+
   /** Errors that each level of a value makes anew may take so much; a few are made whatever they take. */
   protected affords(steps: number, made: number): boolean {
     return this.work.takeForErrors(steps) || made < FEW_ERRORS;
@@ -181,6 +208,13 @@ export class Failures extends Spelling {
     return error;
   }
 }
+
+/** Its paths will be added to. */
+const copyOf = (failure: Failure): Failure => ({
+  ...failure,
+  path: [...failure.path],
+  origin: [...failure.origin],
+});
 
 function toError({ type, expected, actual, cause, path, thrown }: Failure): ValidationError {
   const init = { expected, actual, cause, context: path.toReversed() };

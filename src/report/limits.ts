@@ -52,7 +52,7 @@ const FRAMES_PER_LEVEL = 4;
 export const MAX_FRAMES: number = FRAMES_PER_LEVEL * (DEFAULT_MAX_DEPTH + 1);
 
 /** How deep a value stands. */
-export interface Place {
+export interface Depths {
   /** Levels of the input around it. */
   readonly depth: number;
   /** Validators around the one that checks it. */
@@ -62,7 +62,7 @@ export interface Place {
 }
 
 /** Of what is called. */
-export const OUTERMOST: Place = Object.freeze({ depth: 0, frames: 0, references: 0 });
+export const OUTERMOST: Depths = Object.freeze({ depth: 0, frames: 0, references: 0 });
 
 /** The most validators inside each other where the input may nest `maxDepth` levels deep. */
 export function maxFramesOf(maxDepth: number): number {

@@ -1,10 +1,11 @@
 /** What validators have made of values within one call, so that a value that is judged again is not walked again. */
 
+import type { Checker } from "../schemas/checker.ts";
 import { brandOf, textOf } from "../time/temporal.ts";
-import type { Validator } from "../validator.ts";
 import { Ids } from "../values/ids.ts";
 import { isArray, isPlainObject, lengthOf, ownValue } from "../values/input.ts";
-import type { Range } from "./references.ts";
+import type { Single } from "./failures.ts";
+import type { DepthRange } from "./references.ts";
 
 /** A Map has room for 2^24 entries. */
 const MOST_VALUES = 2 ** 24 - 1;
@@ -18,7 +19,7 @@ export interface Judgement {
   /** Validators around it. */
   readonly frames: number;
   /** How often references that count their depth may be being followed. */
-  readonly references: readonly Range[];
+  readonly references: readonly DepthRange[];
   /** Whether the value had to be of the input type already. */
   readonly asItStands: boolean;
   /** Levels and validators that were gone through below it. */
@@ -26,6 +27,8 @@ export interface Judgement {
   readonly height: number;
   /** Something below was too deep: it holds in this very place only. */
   readonly tooDeep: boolean;
+  /** Why the value was refused, where that was asked for and is little. */
+  readonly single?: Single | undefined;
 }
 
 /** One that is kept, and those before it. */
@@ -37,19 +40,21 @@ interface Entry {
 
 /** A judgement that is being made, and what was measured before it. */
 export interface Pending {
-  readonly pipeline: Validator;
+  readonly pipeline: Checker;
   readonly frames: number;
   readonly deepest: number;
   readonly highest: number;
   readonly tooDeep: boolean;
-  readonly references: Map<string, Range> | undefined;
+  readonly references: Map<string, DepthRange> | undefined;
+  /** Failures before it; undefined where there had been others, that there was no room for. */
+  readonly count?: number | undefined;
 }
 
 const entryOf = (judgement: Judgement): Entry => ({ judgement, before: undefined, count: 1 });
 
 export class Memo {
   /** By validator, by level of the input, by value: a value that holds itself stands on many levels. */
-  readonly #judgements = new Map<Validator, Map<unknown, Entry>[]>();
+  readonly #judgements = new Map<Checker, Map<unknown, Entry>[]>();
   readonly #pending: Pending[] = [];
   /** Of primitives: whoever makes the input may choose such as make a Map slow. */
   readonly #ids = new Ids();
@@ -58,7 +63,7 @@ export class Memo {
 
   /** A judgement on the value that `holds`. */
   find(
-    validator: Validator,
+    validator: Checker,
     value: unknown,
     level: number,
     holds: (judgement: Judgement) => boolean,
@@ -68,7 +73,7 @@ export class Memo {
     return entry?.judgement;
   }
 
-  keep(validator: Validator, value: unknown, level: number, judgement: Judgement): void {
+  keep(validator: Checker, value: unknown, level: number, judgement: Judgement): void {
     // A Map takes 0 and -0 for one, and validators do not; nor two numbers of JSON text that a double cannot tell apart.
     if (value === 0 || (typeof value === "number" && Math.abs(value) > Number.MAX_SAFE_INTEGER)) return;
     let levels = this.#judgements.get(validator);
@@ -130,7 +135,7 @@ export class Memo {
   }
 
   /** What `open` was given for this judgement; undefined if it was not, or was left by an exception. */
-  close(pipeline: Validator, frames: number): Pending | undefined {
+  close(pipeline: Checker, frames: number): Pending | undefined {
     while ((this.#pending.at(-1)?.frames ?? -1) > frames) this.#pending.pop();
     const last = this.#pending.at(-1);
     return last?.pipeline === pipeline && last.frames === frames ? this.#pending.pop() : undefined;

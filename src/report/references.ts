@@ -1,10 +1,11 @@
 /** The references that are being followed in a call, where LazyRef keeps count of them. */
-import { keptOf } from "../schemas/graph.ts";
-import type { Validator } from "../validator.ts";
+
+import type { Checker } from "../schemas/checker.ts";
+import { resultFormOf } from "../schemas/graph.ts";
 
 /** A reference that does not count its depth. */
 interface Followed {
-  readonly target: Validator;
+  readonly target: Checker;
   readonly input: unknown;
   readonly level: number;
 }
@@ -16,7 +17,7 @@ export interface ReferencesMark {
 }
 
 /** Depths of an alias, all of them as good as each other for what was judged. */
-export interface Range {
+export interface DepthRange {
   readonly alias: string;
   readonly least: number;
   readonly greatest: number;
@@ -26,7 +27,7 @@ export class References {
   /** By alias: how many references that count their depth are being followed. */
   #depths: Map<string, number> | undefined;
   /** By alias: how much less or more they might have been, and what is being judged would have come out the same. */
-  #slack: Map<string, Range> | undefined;
+  #slack: Map<string, DepthRange> | undefined;
   #followed: Followed[] | undefined;
   readonly #around: number;
 
@@ -69,14 +70,14 @@ export class References {
   }
 
   /** Begins a judgement that may be of use at other depths. Returns what to give to `judged`. */
-  judging(): Map<string, Range> | undefined {
+  judging(): Map<string, DepthRange> | undefined {
     const outer = this.#slack;
     this.#slack = undefined;
     return outer;
   }
 
   /** The judgement has been made: the depths at which it holds. */
-  judged(outer: Map<string, Range> | undefined): readonly Range[] {
+  judged(outer: Map<string, DepthRange> | undefined): readonly DepthRange[] {
     const ranges = [...(this.#slack?.values() ?? [])].map(({ alias, least, greatest }) => {
       const depth = this.depthOf(alias);
       return { alias, least: depth + least, greatest: depth + greatest };
@@ -87,7 +88,7 @@ export class References {
   }
 
   /** Whether what was judged holds at the depths of now. */
-  within(ranges: readonly Range[]): boolean {
+  within(ranges: readonly DepthRange[]): boolean {
     return ranges.every(({ alias, least, greatest }) => {
       const depth = this.depthOf(alias);
       return least <= depth && depth <= greatest;
@@ -95,7 +96,7 @@ export class References {
   }
 
   /** It is used: so what is being judged depends on it. */
-  reuse(ranges: readonly Range[]): void {
+  reuse(ranges: readonly DepthRange[]): void {
     for (const { alias, least, greatest } of ranges) {
       const depth = this.depthOf(alias);
       this.#note(alias, least - depth, greatest - depth);
@@ -107,12 +108,12 @@ export class References {
    * @returns false if it leads back to itself on the same level with the same input, or with a copy of it, which is all
    *   that validators who keep their input can make of it: that never ends. Else call `leave` when done.
    */
-  enter(target: Validator, input: unknown, level: number): boolean {
+  enter(target: Checker, input: unknown, level: number): boolean {
     this.#followed ??= [];
     for (let index = this.#followed.length - 1; index >= 0; index--) {
       const other = this.#followed[index] as Followed;
       if (other.level !== level) break;
-      if (other.target === target && (Object.is(other.input, input) || keptOf(target) === "input")) return false;
+      if (other.target === target && (Object.is(other.input, input) || resultFormOf(target) === "input")) return false;
     }
     this.#followed.push({ target, input, level });
     return true;

@@ -1,24 +1,24 @@
 /** One outermost call: its failures, the counters that bound every recursion, and what it need not judge again. */
 import { type ErrorClass, RecursionMaxDepthError, SchemaError, ValidationError } from "../errors/errors.ts";
-import { keptOf } from "../schemas/graph.ts";
-import type { Validator } from "../validator.ts";
+import type { Checker } from "../schemas/checker.ts";
+import { resultFormOf } from "../schemas/graph.ts";
 import { Ids } from "../values/ids.ts";
-import { FAILED, type Failed, Failures, type Trial } from "./failures.ts";
+import { FAILED, type Failed, Failures, type Single, type Trial } from "./failures.ts";
 import {
   DEFAULT_MAX_DEPTH,
   DEFAULT_MAX_ERRORS,
+  type Depths,
   type Limits,
   maxFramesOf,
   NO_LIMITS,
   OUTERMOST,
-  type Place,
 } from "./limits.ts";
 import { type Judgement, Memo } from "./memo.ts";
 import { References, type ReferencesMark } from "./references.ts";
 import { Work } from "./work.ts";
 
 export { FAILED, type Failed, type Failure, type Origin, type Trial } from "./failures.ts";
-export { MAX_FRAMES, type Place } from "./limits.ts";
+export { type Depths, MAX_FRAMES } from "./limits.ts";
 export type { Spellings } from "./spelling.ts";
 
 /** What the `safe` calls return: the validated value, or the error in place of a throw. */
@@ -76,7 +76,7 @@ export class Report extends Failures {
    * @param place how deep the value stands that is to be checked, where it is a part of another.
    * @param work what bounds the steps of the call.
    */
-  constructor({ maxDepth, maxErrors }: Limits = NO_LIMITS, place: Place = OUTERMOST, work: Work = new Work()) {
+  constructor({ maxDepth, maxErrors }: Limits = NO_LIMITS, place: Depths = OUTERMOST, work: Work = new Work()) {
     super(maxErrors ?? DEFAULT_MAX_ERRORS, work);
     this.#depth = this.#deepest = place.depth;
     this.#frames = this.#highest = place.frames;
@@ -91,7 +91,7 @@ export class Report extends Failures {
    * depth and work on from where that check stands: its value may hold itself.
    * @param bytes the size of the text, if it is one.
    */
-  static open(root: Validator, limits: Limits | undefined, bytes?: number): Report {
+  static open(root: Checker, limits: Limits | undefined, bytes?: number): Report {
     const outer = current;
     let report: Report;
     if (outer === undefined) report = new Report(limits, OUTERMOST, new Work(root, bytes));
@@ -139,7 +139,7 @@ export class Report extends Failures {
   }
 
   /** What `validator` makes of the value this call is about. */
-  judge(validator: Validator, value: unknown): unknown {
+  judge(validator: Checker, value: unknown): unknown {
     const result = validator.check(value, this);
     return this.exhausted ? FAILED : result;
   }
@@ -262,7 +262,7 @@ export class Report extends Failures {
    * @returns what it made of the value before, if that is known, or FAILED when it is too deep; else `undefined`, and
    *   `end` is to be called.
    */
-  begin(pipeline: Validator, input: unknown, steps: number): unknown {
+  begin(pipeline: Checker, input: unknown, steps: number): unknown {
     if (!this.enter(0, steps)) return FAILED;
     if (this.#retries > 0 && this.work.wasted > FREE_WASTE + this.work.steps / 2) {
       const known = this.#recall(pipeline, input);
@@ -276,24 +276,25 @@ export class Report extends Failures {
   }
 
   /** Ends what `begin` has begun. Returns the value. */
-  end(pipeline: Validator, input: unknown, steps: number, value: unknown): unknown {
+  end(pipeline: Checker, input: unknown, steps: number, value: unknown): unknown {
     if (steps > 1 && --this.#retries === 0) this.#memo = undefined;
     else if (this.#memo !== undefined) this.#remember(pipeline, input, value);
     this.leave(0);
     return value;
   }
 
-  /** What was made of the value before, if that holds here, and if its failures are not wanted. */
-  #recall(pipeline: Validator, input: unknown): unknown {
+  /** What was made of the value before, if that holds here, and if its failures are not wanted or are known. */
+  #recall(pipeline: Checker, input: unknown): unknown {
     this.#memo ??= new Memo();
     const known = this.#memo.find(
       pipeline,
       input,
       this.#depth,
-      (judgement) => (judgement.value !== FAILED || !this.collects) && this.#holds(judgement),
+      (judgement) => this.#suffices(judgement) && this.#holds(judgement),
     );
     if (known !== undefined) {
-      if (known.value === FAILED) this.truncated = true;
+      if (known.value === FAILED && this.collects) this.failAgain(known.single as Single);
+      else if (known.value === FAILED) this.truncated = true;
       this.#deepest = Math.max(this.#deepest, this.#depth + known.levels);
       this.#highest = Math.max(this.#highest, this.#frames + known.height);
       this.references.reuse(known.references);
@@ -306,6 +307,7 @@ export class Report extends Failures {
       highest: this.#highest,
       tooDeep: this.tooDeep,
       references: this.references.judging(),
+      count: this.truncated ? undefined : this.count,
     });
     this.#deepest = this.#depth;
     this.#highest = this.#frames;
@@ -313,7 +315,7 @@ export class Report extends Failures {
     return undefined;
   }
 
-  #remember(pipeline: Validator, input: unknown, value: unknown): void {
+  #remember(pipeline: Checker, input: unknown, value: unknown): void {
     const memo = this.#memo as Memo;
     const before = memo.close(pipeline, this.#frames);
     if (before === undefined) return;
@@ -325,6 +327,8 @@ export class Report extends Failures {
       levels: this.#deepest - this.#depth,
       height: this.#highest - this.#frames,
       tooDeep: this.tooDeep,
+      // A check that calls validators wants one error at least of each, also where the call around it wants none.
+      single: value === FAILED && before.count !== undefined ? this.singleSince(before.count) : undefined,
     };
     memo.keep(pipeline, input, this.#depth, judgement);
     // The next step of an AllOf gets what this one returned, and asks the same of it.
@@ -337,9 +341,14 @@ export class Report extends Failures {
   }
 
   /** Whether the pipeline makes of its own result what it is already. */
-  #isDone(pipeline: Validator, input: unknown, value: object): boolean {
-    const kept = keptOf(pipeline);
+  #isDone(pipeline: Checker, input: unknown, value: object): boolean {
+    const kept = resultFormOf(pipeline);
     return kept === "input" || (kept === "structure" && (this.#memo as Memo).isFixed(input, value));
+  }
+
+  /** Whether a judgement says all that is asked for. */
+  #suffices({ value, single }: Judgement): boolean {
+    return value !== FAILED || !this.collects || (single !== undefined && this.takes(single));
   }
 
   /** A judgement made elsewhere is the same here if the limits have no say in it. */
@@ -383,7 +392,7 @@ export class Report extends Failures {
   }
 
   /** Begins to follow a reference; false, with the failure recorded, if it never ends; else call `references.leave`. */
-  follow(target: Validator, input: unknown): boolean {
+  follow(target: Checker, input: unknown): boolean {
     if (this.references.enter(target, input, this.#depth)) return true;
     this.#failFrames();
     return false;

@@ -1,6 +1,7 @@
 /** The work of one outermost call, counted in steps: a validator that is asked, a member that is handed on. */
+
+import type { Checker } from "../schemas/checker.ts";
 import { schemaSize } from "../schemas/graph.ts";
-import type { Validator } from "../validator.ts";
 
 /** Steps any call may take. */
 const FREE_STEPS = 200_000;
@@ -27,9 +28,9 @@ export class Work {
   /** There is nothing left to take: whatever is judged now is refused. */
   exhausted = false;
   #allowed = FREE_STEPS;
-  readonly #root: Validator | undefined;
+  readonly #root: Checker | undefined;
   /** Those that checks of the caller's call. */
-  #others: Set<Validator> | undefined;
+  #others: Set<Checker> | undefined;
   #bytes: number | undefined;
   readonly #share: number;
   /** Containers that were met before they had to be told apart, each with the number of its members behind it. */
@@ -43,7 +44,7 @@ export class Work {
    * @param bytes the size of the JSON text; undefined for a JavaScript value, whose size shows as it is walked.
    * @param share the part of the bound that applies.
    */
-  constructor(root?: Validator, bytes?: number, share = 1) {
+  constructor(root?: Checker, bytes?: number, share = 1) {
     this.#share = share;
     this.#bytes = bytes;
     this.#root = root;
@@ -55,7 +56,7 @@ export class Work {
   }
 
   /** A check of the caller's calls another validator. */
-  include(root: Validator, bytes = 0): void {
+  include(root: Checker, bytes = 0): void {
     if (root !== this.#root) {
       this.#others ??= new Set();
       if (this.#others.size < MOST_ROOTS) this.#others.add(root);

@@ -1,12 +1,25 @@
-/** Validators as data (specification, "Dump, load, clone"). The only home of the update-path grammar. */
+/**
+ * Validators as data (specification, "Dump, load, clone"). The only home of the update-path grammar.
+ *
+ * This file and `validator.ts` import each other: the class has `dump`, `load` and `clone` as methods, and those read
+ * validators and make new ones.
+ */
 
 import { AssertionError, KeyError, ValueError } from "../errors/errors.ts";
 import { brandOf, temporal, textOf } from "../time/temporal.ts";
-import { type Contract, Params, paramsOf, type Validator, type ValidatorClass } from "../validator.ts";
+import {
+  AllParams,
+  type Contract,
+  classes,
+  instances,
+  isValidator,
+  paramsOf,
+  type Validator,
+  type ValidatorClass,
+} from "../validator.ts";
 import { equal } from "../values/equal.ts";
-import { isArray, isBytes, isPlainObject, isValidator, ownValue, typeName } from "../values/input.ts";
+import { isArray, isBytes, isPlainObject, ownValue, typeName } from "../values/input.ts";
 import { literal } from "../values/text.ts";
-import { classes, instances } from "./registry.ts";
 
 /** Dumps, and what is inside their parameters, may be nested this deep. */
 const MAX_DEPTH = 512;
@@ -33,8 +46,8 @@ function dumpValidator(validator: Validator, depth: number): Record<string, unkn
   const { name, params } = validator.constructor as unknown as ValidatorClass;
   const data: Record<string, unknown> = { __class__: name };
   for (const [param, value] of paramsOf(validator)) {
-    const own = ownValue(params[param] as Contract, "dump") as Contract["dump"];
-    data[param] = own === undefined ? encode(value, depth + 1) : own(value as never);
+    const dumpOf = ownValue(params[param] as Contract, "dump") as Contract["dump"];
+    data[param] = dumpOf === undefined ? encode(value, depth + 1) : dumpOf(value as never);
   }
   return data;
 }
@@ -220,7 +233,7 @@ function addUnset(result: Map<string, unknown>, changes: Changes, path: string, 
 function finish(members: Map<string, unknown>): unknown {
   if (members.has("__class__")) {
     const params = Object.fromEntries([...members].filter(([key]) => key !== "__class__"));
-    return new (classes.get(String(members.get("__class__"))))(new Params(params));
+    return new (classes.get(String(members.get("__class__"))))(new AllParams(params));
   }
   if (members.has("__clone__")) {
     const { __clone__, update, unset, ...loose } = Object.fromEntries(members);

@@ -1,18 +1,18 @@
 /** What a validator is made of: the validators it may hand its input, or a part of it. */
 
-import type { Validator, ValidatorClass } from "../validator.ts";
-import { isArray, isPlainObject, isValidator, ownValue } from "../values/input.ts";
+import { isArray, isPlainObject, ownValue } from "../values/input.ts";
+import { type Checker, type CheckerClass, isChecker } from "./checker.ts";
 import { instances } from "./registry.ts";
 
 /** The validators among the parameters of `validator`, and the one a reference leads to now. */
-function partsOf(validator: Validator): Validator[] {
-  const parts: Validator[] = [];
+function partsOf(validator: Checker): Checker[] {
+  const parts: Checker[] = [];
   const add = (value: unknown): void => {
-    if (isValidator(value)) parts.push(value);
+    if (isChecker(value)) parts.push(value);
     else if (isArray(value)) value.forEach(add);
     else if (isPlainObject(value)) for (const key of Object.keys(value)) add(ownValue(value, key));
   };
-  for (const name of Object.keys((validator.constructor as unknown as ValidatorClass).params)) {
+  for (const name of Object.keys((validator.constructor as unknown as CheckerClass).params)) {
     add(ownValue(validator, name));
   }
   const alias = ownValue(validator, "use");
@@ -21,8 +21,8 @@ function partsOf(validator: Validator): Validator[] {
 }
 
 /** All that `root` may reach, each once, with its parts. A loop, as schemas may nest deeper than the stack. */
-function reach(root: Validator): Map<Validator, Validator[]> {
-  const found = new Map<Validator, Validator[]>();
+function reach(root: Checker): Map<Checker, Checker[]> {
+  const found = new Map<Checker, Checker[]>();
   const pending = [root];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if (found.has(next)) continue;
@@ -34,7 +34,7 @@ function reach(root: Validator): Map<Validator, Validator[]> {
 }
 
 /** The size of a schema: one for each validator, and for each place another holds it in. */
-export function schemaSize(root: Validator): number {
+export function schemaSize(root: Checker): number {
   let size = 0;
   for (const parts of reach(root).values()) size += 1 + parts.length;
   return size;
@@ -45,16 +45,16 @@ export function schemaSize(root: Validator): number {
  * what it is already; "structure", it depends on the structure of the input only; or nothing, where a custom class has
  * a part in it.
  */
-export type Kept = "input" | "structure" | "nothing";
+export type ResultForm = "input" | "structure" | "nothing";
 
 /** By validator: the answer, and the state of the registry it was found in. */
-const known = new WeakMap<Validator, { readonly version: number; readonly kept: Kept }>();
+const known = new WeakMap<Checker, { readonly version: number; readonly kept: ResultForm }>();
 
-export function keptOf(root: Validator): Kept {
+export function resultFormOf(root: Checker): ResultForm {
   const { version } = instances;
   const before = known.get(root);
   if (before?.version === version) return before.kept;
-  let kept: Kept = "input";
+  let kept: ResultForm = "input";
   for (const validator of reach(root).keys()) {
     // A subclass inherits the answer of a built-in class, and has a check of its own.
     if (!Object.hasOwn(Object.getPrototypeOf(validator), "keepsInput")) kept = "nothing";

@@ -3,10 +3,10 @@
  * functions of their own, so that they can be handed over without the registry: `@classes.add`, `names.map(classes.get)`.
  */
 import { AssertionError, KeyError } from "../errors/errors.ts";
-import type { Validator, ValidatorClass } from "../validator.ts";
+import type { Checker, CheckerClass } from "./checker.ts";
 
 /** Validators by alias. */
-export class Instances {
+export class Instances<Validator extends Checker = Checker> {
   readonly #byAlias = new Map<string, Validator>();
   /** What aliases meant before they were changed, oldest first, while `attempt` may have to undo it. */
   #journal: [alias: string, before: Validator | undefined][] | undefined;
@@ -81,7 +81,7 @@ export class Instances {
 }
 
 /** Validator classes by name. */
-export class Classes {
+export class Classes<ValidatorClass extends CheckerClass = CheckerClass> {
   readonly #byName = new Map<string, ValidatorClass>();
 
   /**
@@ -109,13 +109,6 @@ export class Classes {
   readonly has = (name: string): boolean => this.#byName.has(name);
 }
 
-/**
- * Validators by alias: what `LazyRef`, `__use__` and `__clone__` look up.
- * @example instances.add("shop.price", Float({ min: 0 }))
- */
+/** What is registered, as far as a call has to know it; `validator.ts` says of which class it is. */
 export const instances: Instances = new Instances();
-/**
- * Validator classes by name: what `load` builds from.
- * @example classes.add(class Isbn extends Validator<string> {})
- */
 export const classes: Classes = new Classes();

@@ -1,6 +1,28 @@
 /** The current moment, Unix timestamps, and what they are on a calendar and a clock. */
-import { type Civil, epochNanoseconds } from "./civil.ts";
 import { type Temporal, temporal } from "./temporal.ts";
+
+/** A date and a time of day as plain numbers, in the ISO calendar: what `strptime` reads, before there is a Temporal object. */
+export interface Civil {
+  /** 1 to 9999. */
+  readonly year: number;
+  /** 1 to 12. */
+  readonly month: number;
+  /** 1 to 31. */
+  readonly day: number;
+  /** 0 to 23. */
+  readonly hour: number;
+  /** 0 to 59. */
+  readonly minute: number;
+  /** 0 to 59. */
+  readonly second: number;
+  /** 0 to 999,999. */
+  readonly microsecond: number;
+  /** Microseconds east of UTC; undefined when naive. */
+  readonly offset: number | undefined;
+}
+
+export const MIN_YEAR = 1;
+export const MAX_YEAR = 9999;
 
 /** A moment, as seconds since 1970 in UTC and a part of a second. */
 export interface Timestamp {
@@ -67,6 +89,23 @@ export function plainDateTime(civil: Civil): Temporal.PlainDateTime {
   const { year, month, day, hour, minute, second, microsecond } = civil;
   const milliseconds = Math.floor(microsecond / 1000);
   return new (temporal().PlainDateTime)(year, month, day, hour, minute, second, milliseconds, microsecond % 1000);
+}
+
+/**
+ * Midnight in UTC. Months and days may lie outside their range, as a `Date` allows: day 0 is the last one of the month
+ * before. `Date.UTC` is of no use here, as it takes the years 0 to 99 for 1900 to 1999; Temporal takes 5 to 20 times as
+ * long.
+ */
+export function midnight(year: number, month: number, day: number): Date {
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  return date;
+}
+
+/** Nanoseconds from 1970-01-01T00:00Z to a civil time; `offset` is taken as 0 when naive. */
+export function epochNanoseconds({ year, month, day, hour, minute, second, microsecond, offset = 0 }: Civil): bigint {
+  const milliseconds = midnight(year, month, day).setUTCHours(hour, minute, second);
+  return BigInt(milliseconds) * 1_000_000n + BigInt(microsecond - offset) * 1000n;
 }
 
 /** An aware civil time in a time zone. */

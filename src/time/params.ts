@@ -2,7 +2,7 @@
 import { expectBasestr, expectCallable, ValueError } from "../contracts.ts";
 import type { Contract, Validator } from "../validator.ts";
 import { literal } from "../values/text.ts";
-import { MAX_YEAR, MIN_YEAR } from "./civil.ts";
+import { MAX_YEAR, MIN_YEAR } from "./clock.ts";
 import type { Parser } from "./reader.ts";
 import { strptime } from "./strptime.ts";
 import { type Temporal, temporal, toDuration, toMoment } from "./temporal.ts";
@@ -106,7 +106,7 @@ function limit<T extends { toString(): string }>(
   read: (value: unknown) => T | undefined,
 ): Contract<T | undefined, never> {
   const contract: Contract<T | undefined, never> = (owner, attr, value) => {
-    // Here, before the validator is registered: whoever builds a date validator is told at once that Temporal is missing.
+    // Throws if Temporal is missing: here, when the validator is built and not yet registered, rather than in its first call.
     temporal();
     if (value === undefined || value === null) return undefined;
     let result: T | undefined;

@@ -3,8 +3,7 @@ import { DatetimeParseError, InvalidTypeError, MaxValueError, MinValueError } fr
 import type { Failed, Report } from "../report/report.ts";
 import type { IfMaybe } from "../types.ts";
 import { typeName } from "../values/input.ts";
-import type { Civil } from "./civil.ts";
-import { localCivil, MAX_TIMESTAMP, MIN_TIMESTAMP, toTimestamp, toZoned } from "./clock.ts";
+import { type Civil, localCivil, MAX_TIMESTAMP, MIN_TIMESTAMP, toTimestamp, toZoned } from "./clock.ts";
 import { type Strptime, strptime } from "./strptime.ts";
 import { type Moment, type Temporal, timeOf, toMoment } from "./temporal.ts";
 
@@ -109,7 +108,7 @@ export class Reader<T> {
 }
 
 /** Limits of any type; either may be missing. */
-export interface Bounds<T> {
+export interface TimeLimits<T> {
   readonly min: T | undefined;
   readonly max: T | undefined;
 }
@@ -117,7 +116,7 @@ export interface Bounds<T> {
 /** Fails the value if it is outside the limits by the order `compare`: `min` first. */
 export function isOutside<T>(
   compare: (a: T, b: T) => number,
-  { min, max }: Bounds<T>,
+  { min, max }: TimeLimits<T>,
   value: T,
   report: Report,
 ): boolean {

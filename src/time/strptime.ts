@@ -6,7 +6,7 @@
  * for the one space that `%d` may begin with.
  */
 import { ValueError } from "../errors/errors.ts";
-import { type Civil, daysInMonth, fromOrdinal, isLeap, MAX_YEAR, MIN_YEAR, toOrdinal, weekday } from "./civil.ts";
+import { type Civil, MAX_YEAR, MIN_YEAR, midnight } from "./clock.ts";
 
 const MONTHS = "january february march april may june july august september october november december".split(" ");
 const DAYS = "monday tuesday wednesday thursday friday saturday sunday".split(" ");
@@ -223,24 +223,28 @@ function evaluate(directives: readonly string[], match: readonly string[]): Civi
     } else if (isoYear !== undefined && isoWeek !== undefined) {
       if (isoYear < MIN_YEAR) return undefined;
       year = isoYear;
-      dayOfYear = isoWeek * 7 + dayOfWeek + 1 - (weekday(toOrdinal(isoYear, 1, 4)) + 4);
-    }
-    if (dayOfYear !== undefined && dayOfYear <= 0) {
-      year--;
-      dayOfYear += isLeap(year) ? 366 : 365;
+      dayOfYear = isoWeek * 7 + dayOfWeek + 1 - (weekday(isoYear, 1, 4) + 4);
     }
   }
-  if (year < MIN_YEAR) return undefined;
-  if (dayOfYear !== undefined) ({ year, month, day } = fromOrdinal(toOrdinal(year, 1, 1) + dayOfYear - 1));
+  if (dayOfYear !== undefined) {
+    // Before its first day or behind its last, this is a day of another year.
+    const date = midnight(year, 1, dayOfYear);
+    [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()];
+  }
   if (leapDayOnly) year = 1900;
-  if (year > MAX_YEAR || day > daysInMonth(year, month) || second > 59) return undefined;
+  if (year < MIN_YEAR || year > MAX_YEAR || second > 59) return undefined;
+  // Every month has 28 days; a later one that it does not have would be another day of the next month.
+  if (day > 28 && midnight(year, month, day).getUTCDate() !== day) return undefined;
   return { year, month, day, hour, minute, second, microsecond, offset };
 }
+
+/** 0 for Monday to 6 for Sunday. */
+const weekday = (year: number, month: number, day: number): number => (midnight(year, month, day).getUTCDay() + 6) % 7;
 
 /** The day of the year of a day in a week counted from the first Sunday (`%U`) or Monday (`%W`); 0 or less is last year. */
 function dayOfWeekNumber(year: number, week: number, dayOfWeek: number, startsMonday: boolean): number {
   const shift = startsMonday ? 0 : 1;
-  const first = (weekday(toOrdinal(year, 1, 1)) + shift) % 7;
+  const first = (weekday(year, 1, 1) + shift) % 7;
   const day = (dayOfWeek + shift) % 7;
   return week === 0 ? 1 + day - first : 1 + ((7 - first) % 7) + 7 * (week - 1) + day;
 }

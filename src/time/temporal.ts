@@ -98,7 +98,7 @@ function recognise(value: unknown): Genuine | undefined {
       prototype = Object.getPrototypeOf(prototype);
     }
   } catch {
-    // The getter refused, or the value did not want to be looked at.
+    // The getter refused the value, or the value is a Proxy whose traps throw.
   }
   return undefined;
 }

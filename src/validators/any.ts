@@ -1,6 +1,8 @@
 /** Any: any value (specification, "Any"). */
+
 import type { Report } from "../report/report.ts";
-import { type CommonParams, callable, Validator, type ValidatorStatics } from "../validator.ts";
+import type { CommonParams } from "../types.ts";
+import { callable, Validator, type ValidatorStatics } from "../validator.ts";
 
 class AnyValidator extends Validator {
   override check(input: unknown, _report: Report): unknown {

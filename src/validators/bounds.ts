@@ -10,8 +10,8 @@ import {
 } from "../contracts.ts";
 import { MaxLengthError, MaxValueError, MinLengthError, MinValueError, OptionsError } from "../errors/errors.ts";
 import type { Failed, Report } from "../report/report.ts";
-import { type Contract, paramsObject, type ReadArgs, type Validator } from "../validator.ts";
-import { isArray, isValidator, lengthOf, MAX_ITEMS } from "../values/input.ts";
+import { type Contract, isValidator, paramsObject, type ReadArgs, type Validator } from "../validator.ts";
+import { isArray, lengthOf, MAX_ITEMS } from "../values/input.ts";
 import { literal } from "../values/text.ts";
 
 const nullable = { nullable: true };

@@ -2,8 +2,8 @@
 
 import { OptionsError } from "../errors/errors.ts";
 import type { Failed, Report } from "../report/report.ts";
+import type { CommonParams } from "../types.ts";
 import {
-  type CommonParams,
   type Contract,
   callable,
   paramsObject,

@@ -1,8 +1,7 @@
 /** Date: a calendar date (specification, "Date"). */
 import { expectFlag } from "../contracts.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import type { Civil } from "../time/civil.ts";
-import { localCivil, now, plainDate, toZoned, zonedDateTime } from "../time/clock.ts";
+import { type Civil, localCivil, now, plainDate, toZoned, zonedDateTime } from "../time/clock.ts";
 import { dateLimit, delta, format, parser, zone } from "../time/params.ts";
 import { type FromNumber, type FromText, isOutside, Reader } from "../time/reader.ts";
 import { type Moment, type Temporal, temporal } from "../time/temporal.ts";

@@ -2,10 +2,9 @@
 import { expectFlag, ValueError } from "../contracts.ts";
 import { DatetimeTypeError } from "../errors/errors.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import type { Civil } from "../time/civil.ts";
-import { localCivil, now, offsetZone, plainDateTime, toZoned, zonedDateTime } from "../time/clock.ts";
+import { type Civil, localCivil, now, offsetZone, plainDateTime, toZoned, zonedDateTime } from "../time/clock.ts";
 import { datetimeLimit, delta, format, parser, zone } from "../time/params.ts";
-import { type Bounds, type FromNumber, type FromText, isOutside, Reader } from "../time/reader.ts";
+import { type FromNumber, type FromText, isOutside, Reader, type TimeLimits } from "../time/reader.ts";
 import { type Moment, type Temporal, temporal } from "../time/temporal.ts";
 import type { FieldsOf, IfMaybe, Only, OrNull, ParamsOf, Unset } from "../types.ts";
 import { type Contract, callable, type Validator, type ValidatorStatics, withParams } from "../validator.ts";
@@ -67,7 +66,7 @@ class DatetimeValidator extends withParams(params) {
     fromMoment: (moment) => this.#toDatetime(moment),
   });
   /** The limits as values have them: in `tz`. */
-  readonly #bounds: Bounds<AnyDatetime> = {
+  readonly #bounds: TimeLimits<AnyDatetime> = {
     min: this.min && this.#toDatetime(this.min),
     max: this.max && this.#toDatetime(this.max),
   };

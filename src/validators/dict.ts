@@ -21,15 +21,16 @@ import type {
 import {
   type Contract,
   callable,
+  isValidator,
   paramsObject,
   type ReadArgs,
   type Validator,
   type ValidatorStatics,
   withParams,
 } from "../validator.ts";
-import { copy, Kept, keep } from "../values/copy.ts";
+import { copy, keep, Snapshot } from "../values/copy.ts";
 import { define } from "../values/define.ts";
-import { isPlainObject, isValidator, ownValue, typeName } from "../values/input.ts";
+import { isPlainObject, ownValue, typeName } from "../values/input.ts";
 import { membersOf } from "../values/mapping.ts";
 import { literal } from "../values/text.ts";
 import { asValidator, keys, length, wrongLength } from "./bounds.ts";
@@ -56,7 +57,7 @@ const extraParam: Contract<Extras | undefined> = (owner, attr, value) => {
 const defaultsParam: Contract<Readonly<Record<string, unknown>> | undefined, unknown> = (owner, attr, value) => {
   const defaults = expectMapping(owner, attr, value, { empty: true, nullable: true });
   const kept = keep(defaults && { ...defaults });
-  return kept instanceof Kept ? kept : expectMapping(owner, attr, kept, { empty: true, nullable: true });
+  return kept instanceof Snapshot ? kept : expectMapping(owner, attr, kept, { empty: true, nullable: true });
 };
 
 /** A key of the schema that is always dropped must be allowed to be missing, or no value is valid. */

@@ -3,8 +3,8 @@ import { expectFlag } from "../contracts.ts";
 import { InvalidTypeError, MaxLengthError } from "../errors/errors.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { FieldsOf, Infer, InferInput, Only, OrNull, ParamsOf, Typed, Unset } from "../types.ts";
-import { callable, type Validator, type ValidatorStatics, withParams } from "../validator.ts";
-import { isArray, isValidator, ownValue, typeName } from "../values/input.ts";
+import { callable, isValidator, type Validator, type ValidatorStatics, withParams } from "../validator.ts";
+import { isArray, ownValue, typeName } from "../values/input.ts";
 import { arraySize, firstArg, length, validator, wrongLength } from "./bounds.ts";
 
 const params = {

@@ -1,8 +1,8 @@
 /** OneOf: the first step that passes (specification, "AllOf and OneOf"). */
 import { stepAt } from "../errors/context.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import type { Infer, InferInput, Typed } from "../types.ts";
-import { type CommonParams, callable, type Validator, type ValidatorStatics, withParams } from "../validator.ts";
+import type { CommonParams, Infer, InferInput, Typed } from "../types.ts";
+import { callable, type Validator, type ValidatorStatics, withParams } from "../validator.ts";
 import { memberArgs, validators } from "./bounds.ts";
 
 const params = {

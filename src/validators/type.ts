@@ -4,14 +4,20 @@ import { InvalidTypeError, MaxValueError, MinValueError, OptionsError } from "..
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { timeOf } from "../time/temporal.ts";
 import type { FieldsOf, IfMaybe, Only, OrNull, ParamsOf, Unset } from "../types.ts";
-import { type Contract, callable, type Validator, type ValidatorStatics, withParams } from "../validator.ts";
+import {
+  type Contract,
+  callable,
+  isValidator,
+  type Validator,
+  type ValidatorStatics,
+  withParams,
+} from "../validator.ts";
 import { keep } from "../values/copy.ts";
 import { equal } from "../values/equal.ts";
 import {
   codePoints,
   isArray,
   isOfType,
-  isValidator,
   lengthOf,
   ownValue,
   specName,
@@ -172,8 +178,8 @@ function isVast(items: readonly unknown[]): boolean {
 
 /** The order of two values: by the class's own `compare` if it has one, as Temporal's do, else by `<`; NaN if none. */
 function compare(tp: TypeSpec, a: unknown, b: unknown): number {
-  const own = (tp as { compare?: unknown }).compare;
-  if (typeof own === "function") return own.call(tp, a, b);
+  const { compare } = tp as { compare?: unknown };
+  if (typeof compare === "function") return compare.call(tp, a, b);
   if ((a as number) < (b as number)) return -1;
   if ((a as number) > (b as number)) return 1;
   return (a as number) >= (b as number) ? 0 : Number.NaN;

@@ -80,7 +80,7 @@ function isBuiltIn(value: object): boolean {
 const alike = <T extends object>(made: T, value: T): T => Object.setPrototypeOf(made, Object.getPrototypeOf(value));
 
 /** What a validator keeps though it cannot be frozen: a part of it is bytes, a Date, a Map or a Set. */
-export class Kept {
+export class Snapshot {
   readonly #inside: unknown;
   constructor(inside: unknown) {
     this.#inside = inside;
@@ -92,12 +92,12 @@ export class Kept {
 }
 
 /**
- * What a contract makes of a parameter that may be any data: a frozen copy, or where that is not enough a {@link Kept}
+ * What a contract makes of a parameter that may be any data: a frozen copy, or where that is not enough a {@link Snapshot}
  * one, of which the property of the validator gives a copy each time it is read. Typed as what is read there.
  */
 export function keep<T>(value: T): T {
   const inside = frozenCopy(value) as T;
-  return isFrozen(inside, new Set()) ? inside : (new Kept(inside) as T);
+  return isFrozen(inside, new Set()) ? inside : (new Snapshot(inside) as T);
 }
 
 function isFrozen(value: unknown, seen: Set<unknown>): boolean {

@@ -1,5 +1,5 @@
 /** The one way to set a property whose name comes from data. */
-import { own } from "./input.ts";
+import { withoutPrototype } from "./input.ts";
 
 /**
  * Gives `object` a property of its own, whatever its prototype has under that name: no setter runs, and `__proto__` is a
@@ -8,6 +8,10 @@ import { own } from "./input.ts";
 export function define(object: Record<string, unknown>, name: string, value: unknown): void {
   if (name in object) {
     // Without a prototype: a "get" put on Object.prototype would be taken for part of the description.
-    Object.defineProperty(object, name, own({ value, enumerable: true, configurable: true, writable: true }));
+    Object.defineProperty(
+      object,
+      name,
+      withoutPrototype({ value, enumerable: true, configurable: true, writable: true }),
+    );
   } else object[name] = value;
 }

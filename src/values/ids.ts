@@ -19,7 +19,7 @@ const FEW = 16;
 const Word = { array: 0, object: 1, moment: 2, bigint: 3 } as const;
 
 /** What an id stands for: a value that `===` knows, bytes, or the words of a structure. */
-type Kept = string | number | Uint8Array | readonly number[] | undefined;
+type Content = string | number | Uint8Array | readonly number[] | undefined;
 
 /**
  * Gives ids to the values of one call. Each object is looked at once, however often it is met: it must not change
@@ -29,7 +29,7 @@ export class Ids {
   /** By hash: an id and 1, or 0. There is always a free one, so each search ends. */
   #slots = new Int32Array(64);
   readonly #hashes: number[] = [];
-  readonly #kept: Kept[] = [];
+  readonly #kept: Content[] = [];
   /** By id: levels of members within the value. */
   readonly #heights: number[] = [];
   /** By id: the last list of `distinct` that had it. */
@@ -171,7 +171,7 @@ export class Ids {
   }
 
   /** The id of what is known by content, a new one if it has none. */
-  #add(hash: number, value: Exclude<Kept, undefined>, height = 0): number {
+  #add(hash: number, value: Exclude<Content, undefined>, height = 0): number {
     const slot = this.#slotOf(hash, value);
     const known = (this.#slots[slot] as number) - 1;
     if (known >= 0) return known;
@@ -181,7 +181,7 @@ export class Ids {
     return id;
   }
 
-  #new(hash: number, kept: Kept, height: number): number {
+  #new(hash: number, kept: Content, height: number): number {
     this.#hashes.push(hash);
     this.#heights.push(height);
     this.#lists.push(0);
@@ -189,7 +189,7 @@ export class Ids {
   }
 
   /** Where the id of a value is, or should be. */
-  #slotOf(hash: number, value: Kept): number {
+  #slotOf(hash: number, value: Content): number {
     const last = this.#slots.length - 1;
     for (let slot = hash & last; ; slot = (slot + 1) & last) {
       const id = (this.#slots[slot] as number) - 1;
@@ -214,7 +214,7 @@ const tooHigh = (height: number): number => -1 - height;
 const isPrimitive = (value: unknown): boolean =>
   (typeof value !== "object" || value === null) && typeof value !== "function";
 
-function isSame(a: Kept, b: Kept): boolean {
+function isSame(a: Content, b: Content): boolean {
   if (a === b) return true;
   if (typeof a !== "object" || typeof b !== "object") return false;
   return isBytes(a) ? isBytes(b) && sameBytes(a, b) : !isBytes(b) && sameWords(a, b);

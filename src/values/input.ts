@@ -4,7 +4,6 @@
  */
 
 import { type Brand, brandOf, timeOf } from "../time/temporal.ts";
-import type { Validator } from "../validator.ts";
 
 /** `value` is an array in the sense of `Array.isArray`; a revoked Proxy is not one. */
 export function isArray(value: unknown): value is unknown[] {
@@ -126,9 +125,9 @@ const isObject = (value: unknown): value is object =>
 
 const sizeOfMap = Object.getOwnPropertyDescriptor(Map.prototype, "size")?.get as (this: unknown) => number;
 
-/** `value` is a Map of any realm. A "no" costs an exception: ask `isPlainObject` first. */
+/** `value` is a Map of any realm. A "no" costs an exception, but for arrays: ask `isPlainObject` first. */
 export function isMap(value: unknown): value is Map<unknown, unknown> {
-  if (typeof value !== "object" || value === null) return false;
+  if (typeof value !== "object" || value === null || isArray(value)) return false;
   try {
     sizeOfMap.call(value);
     return true;
@@ -173,14 +172,6 @@ export function tagOf(value: unknown): string {
   } catch {
     return "";
   }
-}
-
-/** What every validator answers to; by `Symbol.for`, so that validators of another copy of the library count too. */
-export const VALIDATOR: unique symbol = Symbol.for("validlib.validator");
-
-/** `value` is a validator. */
-export function isValidator(value: unknown): value is Validator {
-  return typeof value === "function" && (value as { [VALIDATOR]?: unknown })[VALIDATOR] === true;
 }
 
 const brandNames: Readonly<Record<Brand, string>> = {
@@ -269,7 +260,7 @@ export function ownValue(holder: object, key: PropertyKey): unknown {
 }
 
 /** Options as they were given: what is put on `Object.prototype` is none. */
-export function own<T extends object>(options: T): T {
+export function withoutPrototype<T extends object>(options: T): T {
   return Object.assign(Object.create(null), options);
 }
 

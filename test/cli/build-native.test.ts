@@ -13,9 +13,6 @@ function installed(): string {
   for (const name of ["dist", "scripts", "package.json", "binding.gyp"]) {
     cpSync(join(root, name), join(path, name), { recursive: true });
   }
-  cpSync(join(root, "node_modules/temporal-polyfill"), join(path, "node_modules/temporal-polyfill"), {
-    recursive: true,
-  });
   return path;
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { amount, counted } from "../../src/cli/amounts.ts";
-import { fitEnd, fitStart, printable, printableJson, textWidth } from "../../src/cli/display.ts";
+import { fitEnd, fitStart, textWidth } from "../../src/cli/display.ts";
 import { excerpt } from "../../src/cli/excerpt.ts";
+import { printable, printableJson } from "../../src/cli/printable.ts";
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -15,6 +16,9 @@ describe("text on a terminal", () => {
     ["\u{1f600}", 2],
     ["\u2713 \u2026", 3],
     ["\u{20000}", 2],
+    ["\uff21\uff71", 3],
+    ["\u{18b00}", 2],
+    ["\u{1f1eb}\u{1f1f7}", 2],
   ])("%j takes %d columns", (text, width) => {
     expect(textWidth(text)).toBe(width);
   });

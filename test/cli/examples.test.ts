@@ -23,8 +23,8 @@ describe.each(datasets)("the example $name", (dataset) => {
   });
 
   test("is judged by the engine in use alone, not by the reference", async () => {
-    const { engine } = await import(join(root, "dist/json/engine.js"));
-    const { tally } = engine() as { tally?: Tally };
+    const { engineInUse } = await import(join(root, "dist/json/in-use.js"));
+    const { tally } = engineInUse() as { tally?: Tally };
     const before = tally?.rejudged;
     const schema = await schemaOf(dataset);
     expect(schema.isJson(read(dataset))).toBe(true);

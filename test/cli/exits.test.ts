@@ -1,5 +1,6 @@
+import { spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, openSync, readFileSync } from "node:fs";
+import { closeSync, cpSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { BAD, folder, GOOD } from "./host.ts";
@@ -77,6 +78,16 @@ describe("an exit code of 1 means that the data is invalid and nothing else: wit
     const { code, out, err } = await outcome(start(args, { env }), GOOD);
     expect([code, out]).toEqual([2, ""]);
     expect(err).toMatch(/^validlib: .*VALIDLIB_IMPL.*\ufffd.*\n$/);
+  });
+
+  test("a package of the command that is missing", () => {
+    const path = folder({ "package.json": '{ "type": "module" }' });
+    cpSync(join(root, "dist"), join(path, "dist"), { recursive: true });
+    const { status, stdout, stderr } = spawnSync(process.execPath, [join(path, "dist/cli/main.js"), "--version"], {
+      encoding: "utf8",
+    });
+    expect([status, stdout]).toEqual([2, ""]);
+    expect(stderr).toMatch(/^validlib: Cannot find package 'get-east-asian-width' .*\n$/);
   });
 
   test.skipIf(process.platform === "win32")("a directory as the standard input", async () => {

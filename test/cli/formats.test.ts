@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, test } from "vitest";
-import { type Finding, findingsOf, type Summary } from "../../src/cli/findings.ts";
-import { type Format, json, ndjson } from "../../src/cli/formats.ts";
+import { type Finding, type Format, findingsOf, type Summary } from "../../src/cli/findings.ts";
+import { json, ndjson } from "../../src/cli/formats.ts";
 import { pretty } from "../../src/cli/pretty.ts";
 import { Const, Dict, Int, List, OneOf, Str, type Validator } from "../../src/index.ts";
 

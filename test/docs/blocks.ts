@@ -14,13 +14,20 @@ export interface Block {
   readonly code: string;
 }
 
-/** README.md, the other pages beside it, and every page in docs/. */
+/** README.md, the other pages beside it, every page in docs/, and the README of a folder of sources. */
 export function pages(root: string): string[] {
   const beside = readdirSync(root).filter((name) => name.endsWith(".md"));
-  const inDocs = readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" });
+  const inside = (folder: string, isPage: (name: string) => boolean): string[] =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+      .map((name) => `${folder}/${name.replaceAll("\\", "/")}`)
+      .filter(isPage);
+  const isReadme = (name: string): boolean => name.endsWith("/README.md");
   return [
     ...beside,
-    ...inDocs.filter((name) => name.endsWith(".md")).map((name) => `docs/${name.replaceAll("\\", "/")}`),
+    ...inside("docs", (name) => name.endsWith(".md")),
+    ...["src", "prebuilds"].flatMap((folder) => inside(folder, isReadme)),
+    // Not those below it: while a package is made, the sources of others lie there.
+    "native/README.md",
   ];
 }
 

@@ -1,9 +1,9 @@
 /** The addon as the tests use it: the engine that answers the public calls, where that is the addon's. */
 import "../../src/native/use.ts";
 import type { Validator } from "../../src/index.ts";
-import { engine } from "../../src/json/engine.ts";
+import { engineInUse } from "../../src/json/in-use.ts";
 import { type Addon, bind } from "../../src/native/binding.ts";
-import type { Patience } from "../../src/native/build.ts";
+import type { Thresholds } from "../../src/native/build.ts";
 import { NativeEngine } from "../../src/native/engine.ts";
 import { Plan } from "../../src/native/plan.ts";
 import { Kind, TAGGED } from "../../src/native/tape.ts";
@@ -15,15 +15,15 @@ const port = addon?.open();
 export const native: NativeEngine | undefined = inUse();
 
 /** The same, but for the work it puts into a validator: this one does so at once. */
-export const eager: NativeEngine | undefined = addon && engineOf({ bytes: 0, texts: 0, strange: 0, left: 0 });
+export const eager: NativeEngine | undefined = addon && engineOf({ bytes: 0, texts: 0, unshaped: 0, handedOver: 0 });
 
 /** An engine of its own, where there is an addon. */
-export function engineOf(patience: Patience): NativeEngine {
-  return new NativeEngine(addon as Addon, patience);
+export function engineOf(thresholds: Thresholds): NativeEngine {
+  return new NativeEngine(addon as Addon, thresholds);
 }
 
 function inUse(): NativeEngine | undefined {
-  const used = engine();
+  const used = engineInUse();
   return used instanceof NativeEngine ? used : undefined;
 }
 

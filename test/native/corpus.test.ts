@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { engine as engineInUse } from "../../src/json/engine.ts";
+import { engineInUse } from "../../src/json/in-use.ts";
 import { cases } from "../json/corpus.ts";
 import { native } from "./addon.ts";
 import { contradicted, judgeCorpus, recipes } from "./corpus.ts";

@@ -1,7 +1,7 @@
 /** A worker that judges deep texts and tells how many were valid, and how many the addon has answered by itself. */
 import { parentPort, resourceLimits, workerData } from "node:worker_threads";
 import { instances, load } from "../../dist/index.js";
-import { engine } from "../../dist/json/engine.js";
+import { engineInUse } from "../../dist/json/in-use.js";
 
 let valid = 0;
 for (const { alias, dump, text } of workerData) {
@@ -9,4 +9,4 @@ for (const { alias, dump, text } of workerData) {
   if (validator.isJson(text)) valid++;
   if (validator.safeJson(text).ok) valid++;
 }
-parentPort.postMessage({ stackSizeMb: resourceLimits.stackSizeMb, valid, native: engine().tally.native });
+parentPort.postMessage({ stackSizeMb: resourceLimits.stackSizeMb, valid, native: engineInUse().tally.native });

@@ -21,7 +21,7 @@ import {
   Tuple,
   type Validator,
 } from "../../src/index.ts";
-import { engine as engineInUse } from "../../src/json/engine.ts";
+import { engineInUse } from "../../src/json/in-use.ts";
 import { pure } from "../../src/json/pure.ts";
 import { eager, engineOf } from "./addon.ts";
 import { same } from "./same.ts";
@@ -230,7 +230,7 @@ describe("without memory", () => {
   test.each(["Int32Array", "Float64Array", "Uint8Array"])(
     "for a %s, the text is judged all the same, and the next",
     (name) => {
-      const engine = eager === undefined ? pure : engineOf({ bytes: 0, texts: 0, strange: 0, left: 0 });
+      const engine = eager === undefined ? pure : engineOf({ bytes: 0, texts: 0, unshaped: 0, handedOver: 0 });
       const validator = List(Int());
       const text = encode(`[${Array(400_000).fill(1).join()}]`);
       expect(engine.test(validator, "[1]")).toBe(true);

@@ -5,7 +5,7 @@
 import { InvalidTypeError, MaxValueError, ValueError } from "../../src/exc.ts";
 import * as library from "../../src/index.ts";
 import { FAILED, type Failed, instances, load, type Report, Validator } from "../../src/index.ts";
-import { Params, type ValidatorClass } from "../../src/validator.ts";
+import { AllParams, type ValidatorClass } from "../../src/validator.ts";
 import { Date as DateValidator } from "../../src/validators/date.ts";
 import { Datetime } from "../../src/validators/datetime.ts";
 import { Time } from "../../src/validators/time.ts";
@@ -139,7 +139,7 @@ function make(data: Json, made: Map<string, unknown>): unknown {
   if (typeof data.__class__ === "string") {
     const text = JSON.stringify(data);
     const { __class__, ...params } = members;
-    if (!made.has(text)) made.set(text, new (classes[data.__class__] as ValidatorClass)(new Params(params)));
+    if (!made.has(text)) made.set(text, new (classes[data.__class__] as ValidatorClass)(new AllParams(params)));
     return made.get(text);
   }
   // What JSON has no form for is left to `load`, as the value of a constant.

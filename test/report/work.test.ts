@@ -8,11 +8,13 @@ import {
   Int,
   LazyRef,
   List,
+  MinValueError,
   OneOf,
   RecursionMaxDepthError,
   Report,
   Str,
   Tuple,
+  type ValidationError,
   Validator,
   WorkLimitError,
 } from "../../src/index.ts";
@@ -296,6 +298,63 @@ describe("a check of the caller's that calls validators", () => {
     const { value, steps } = measure(again, 5);
     expect(value).toBe(FAILED);
     expect(steps).toBeLessThan(500);
+  });
+
+  describe("is asked in proportion to the levels of a value, where what it calls leads back to it,", () => {
+    let calls = 0;
+    /** Throws the errors of what it calls. */
+    class Calling extends Validator {
+      static override readonly params = { inner: (_owner: unknown, _attr: string, value: unknown) => value };
+      declare readonly inner: Validator;
+      override check(input: unknown, _report: Report): unknown {
+        calls++;
+        return this.inner(input);
+      }
+    }
+    /** Makes one error of them. */
+    class Summing extends Calling {
+      override check(input: unknown, report: Report): unknown {
+        calls++;
+        const result = this.inner.safe(input);
+        return result.ok ? result.value : report.fail(MinValueError, 1, result.error.length);
+      }
+    }
+    const ref = LazyRef("work.called");
+    const calling = new Calling({ inner: ref });
+    const summing = new Summing({ inner: ref });
+    const steps: [string, Validator][] = [
+      ["before another step", OneOf(calling, Str())],
+      ["in a OneOf of its own", OneOf(OneOf(calling, Str()))],
+      ["after a step that leads there too", OneOf(ref, calling)],
+      ["before a step that leads there too", OneOf(calling, ref)],
+      ["as both steps", OneOf(calling, new Calling({ inner: ref }))],
+      ["as both steps, with one error for many", OneOf(summing, new Summing({ inner: ref }))],
+    ];
+    test.each(steps)("%s", (_name, item) => {
+      const list = List(item, { alias: "work.called", replace: true });
+      const callsOf = (call: "is" | "safe", levels: number): number => {
+        calls = 0;
+        const input = nest(levels, 5, (inner) => [inner]);
+        if (call === "is") expect(list.is(input)).toBe(false);
+        else expect((list.safe(input) as { error: ValidationError }).error.at(-1)).not.toBeInstanceOf(WorkLimitError);
+        return calls;
+      };
+      // The errors are those of each level, one inside the other, as if nothing were remembered.
+      const first = (levels: number): ValidationError =>
+        refusal(
+          list,
+          nest(levels, 5, (inner) => [inner]),
+          { maxErrors: 1 },
+        ).at(0) as ValidationError;
+      const { context, constructor } = first(1);
+      const expected = constructor === MinValueError ? context : Array(100).fill(context).flat();
+      expect(first(100)).toBeInstanceOf(constructor);
+      expect(first(100).context).toEqual(expected);
+      for (const call of ["is", "safe"] as const) {
+        expect(callsOf(call, 100), call).toBeLessThan(1500 + 10 * 100);
+        expect(callsOf(call, 200) - callsOf(call, 100), call).toBeLessThan(10 * 100);
+      }
+    });
   });
 
   test("shows fewer errors where each level makes all of them anew", () => {

@@ -15,7 +15,7 @@ import {
   Tuple,
   Type,
 } from "../../src/index.ts";
-import { keptOf, schemaSize } from "../../src/schemas/graph.ts";
+import { resultFormOf, schemaSize } from "../../src/schemas/graph.ts";
 import { instances } from "../../src/schemas/registry.ts";
 
 describe("the size of a schema", () => {
@@ -67,14 +67,14 @@ describe("what is known of a result", () => {
     ["a class that extends one that does", new Doubled(), "nothing"],
     ["a list of those", List(new Doubled()), "nothing"],
   ])("%s", (_name, validator, kept) => {
-    expect(keptOf(validator)).toBe(kept);
+    expect(resultFormOf(validator)).toBe(kept);
   });
 
   test("changes with what a reference leads to", () => {
     instances.put("graph.target", Int());
     const list = List(LazyRef("graph.target"));
-    expect(keptOf(list)).toBe("input");
+    expect(resultFormOf(list)).toBe("input");
     instances.put("graph.target", Int({ coerce: true }));
-    expect(keptOf(list)).toBe("structure");
+    expect(resultFormOf(list)).toBe("structure");
   });
 });

@@ -8,7 +8,7 @@ import { build } from "../native/recipe.ts";
 import { type Cost, excess, textsOf, validatorsIn } from "./price.ts";
 import { type Entry, type Outcome, search } from "./search.ts";
 import { mutated, randomSpecimen, type Specimen } from "./specimen.ts";
-import { growthOf, partsOf, reordered, textOf, treeOf } from "./tree.ts";
+import { growthOf, levelsOf, partsOf, reordered, textOf, treeOf } from "./tree.ts";
 
 const LIMIT = 4096;
 
@@ -47,6 +47,10 @@ describe("texts that grow", () => {
     expect(textOf({ members: [['"k"', { many: { leaf: "1" } }]] }, 3, LIMIT)).toBe('{"k":1,"k1":1,"k2":1}');
     expect(textOf({ leaf: '"ab!"', repeat: [1, 3] }, 3, LIMIT)).toBe('"ababab!"');
     expect(textOf({ items: [{ many: { leaf: "1" } }] }, LIMIT, LIMIT)).toBeUndefined();
+  });
+
+  test("have so many levels", () => {
+    expect(['"[["', "[]", '[{"[":1},2]', "[[],[[[]]],[[]]]"].map(levelsOf)).toEqual([0, 1, 2, 4]);
   });
 
   test("may have their keys in another order, which is all that changes", () => {

@@ -2,9 +2,9 @@
 import type { Result, Validator } from "../../src/index.ts";
 import { Random } from "../native/random.ts";
 import { build, type Recipe } from "../native/recipe.ts";
-import { type Call, type Cost, excess, LONGEST, textsOf, validatorsIn } from "./price.ts";
+import { allowanceOf, type Call, type Cost, excess, LONGEST, textsOf } from "./price.ts";
 import type { Specimen } from "./specimen.ts";
-import { growthOf, partsOf, reordered, type Tree, textOf, treeOf, uniform } from "./tree.ts";
+import { growthOf, levelsOf, partsOf, reordered, type Tree, textOf, treeOf, uniform } from "./tree.ts";
 
 /**
  * Nanoseconds a call may take, and those for each byte and each validator, beside what `JSON.parse` takes for the text. The
@@ -12,10 +12,8 @@ import { growthOf, partsOf, reordered, type Tree, textOf, treeOf, uniform } from
  */
 const FOR_CALL = 5_000;
 const FOR_BYTE = 4;
-/** A reference that leads nowhere but to itself is followed up to the limit of validators inside each other: 2,052. */
-const FOR_REFERENCES = 500_000;
 /** So often that, where all is said in one word or value, and where there are errors. */
-const TIMES = { valid: 4, invalid: 4, errors: 10 };
+const TIMES = { valid: 5, invalid: 5, errors: 10 };
 /** Errors a call may collect, and nanoseconds for each: steps inside steps can have far more errors than a text has bytes. */
 const MOST_ERRORS = 100;
 const FOR_ERROR = 40_000;
@@ -35,22 +33,40 @@ const ENOUGH_NS = 1e8;
 /** And is not tried after others, which takes hundreds of calls. */
 const SLOW_NS = 2e5;
 
+/** What is the same on every machine and in every version of the library, and what it takes where the prices are from. */
+const REFERENCE = JSON.stringify(
+  Array.from({ length: 500 }, (_, id) => ({ id, name: `name ${id}`, tags: ["a", "b"] })),
+);
+const REFERENCE_NS = 150_000;
+
 const now = (): number => performance.now() * 1e6;
+
+/** Above this the clock of the process is exact enough, which stands still while others have the processor. */
+const LONG_NS = 1e6;
 
 /** The least of several calls, at least two of those that are short, within so many nanoseconds. */
 function least(act: () => unknown, budget: number, enough = 2): number {
   const start = now();
   let best = Number.POSITIVE_INFINITY;
-  for (let calls = 0, before = start; calls < enough || before - start < budget; calls++) {
+  for (let calls = 0, after = start; calls < enough || after - start < budget; calls++) {
+    const used = process.cpuUsage();
+    const before = now();
     act();
-    const after = now();
-    best = Math.min(best, after - before);
-    before = after;
+    after = now();
+    let time = after - before;
+    if (time > LONG_NS) {
+      const { user, system } = process.cpuUsage(used);
+      time = Math.min(time, (user + system) * 1000);
+    }
+    best = Math.min(best, time);
     // Not after the first: the machine may have been busy with something else.
     if (best > ENOUGH_NS && calls > 0) break;
   }
   return best;
 }
+
+/** How much slower this machine is, now. */
+const pace = (): number => least(() => JSON.parse(REFERENCE), 0, 5) / REFERENCE_NS;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -79,12 +95,15 @@ export interface Patience {
   readonly last: number;
 }
 export const HASTY: Patience = { first: 2e4, last: 2e5 };
-export const SURE: Patience = { first: 2e6, last: 2e7 };
+const SECOND_LOOK: Patience = { first: 2e6, last: 2e7 };
+/** So long that V8 has compiled what it will compile. */
+export const SURE: Patience = { first: 5e6, last: 2e8 };
 
 /** A text of a specimen, and the nanoseconds `JSON.parse` takes for it. */
 interface Text {
   readonly size: number;
   readonly bytes: Uint8Array;
+  readonly levels: number;
   readonly parse: number;
 }
 
@@ -95,10 +114,12 @@ interface Text {
 export function timesOf(specimen: Specimen, patience: Patience, before: (call: Call, size: number) => void): Cost[] {
   const texts = [...textsOf(specimen.tree)].map(({ size, text }): Text => {
     const bytes = encoder.encode(text);
-    return { size, bytes, parse: least(() => JSON.parse(decoder.decode(bytes)), patience.first) };
+    const levels = levelsOf(text);
+    return { size, bytes, levels, parse: least(() => JSON.parse(decoder.decode(bytes)), patience.first) };
   });
+  const speed = pace();
   const costs = (Object.keys(CALLS) as Direct[]).flatMap(
-    (call) => worstOf(specimen, texts, call, patience, before) ?? [],
+    (call) => worstOf(specimen, texts, call, patience, speed, before) ?? [],
   );
   const largest = texts.at(-1);
   // What is slow by itself has been found already.
@@ -108,7 +129,7 @@ export function timesOf(specimen: Specimen, patience: Patience, before: (call: C
     before(`${call} after others`, largest.size);
     const cost = afterOthers(specimen.recipe, largest, call, patience);
     // Code that has just been generated is slow either way: what seems to matter a little is looked at for longer.
-    costs.push(excess(cost) < 0.5 ? cost : afterOthers(specimen.recipe, largest, call, SURE));
+    costs.push(excess(cost) < 0.5 ? cost : afterOthers(specimen.recipe, largest, call, SECOND_LOOK));
   }
   return costs;
 }
@@ -118,21 +139,22 @@ function worstOf(
   texts: readonly Text[],
   call: Direct,
   patience: Patience,
+  speed: number,
   before: (call: Call, size: number) => void,
 ): Cost | undefined {
   const validator = build(recipe);
-  const validators = validatorsIn(recipe);
-  const forReferences = Object.keys(recipe.aliases).length > 0 ? FOR_REFERENCES : 0;
-  const measure = ({ size, bytes, parse }: Text, budget: number): Cost => {
+  const { validators, forTries, forNode, times: timesRecursive } = allowanceOf(recipe);
+  const measure = ({ size, bytes, levels, parse }: Text, budget: number): Cost => {
     const act = CALLS[call](validator, bytes);
     let errors = 0;
     const work = least(() => {
       errors = act();
     }, budget);
     const valid = errors === 0;
-    const times = valid ? TIMES.valid : call.startsWith("is") ? TIMES.invalid : TIMES.errors;
-    const allowed =
-      forReferences + FOR_ERROR * errors + times * (FOR_CALL + (FOR_BYTE * bytes.length + parse) * validators);
+    const times = timesRecursive * (valid ? TIMES.valid : call.startsWith("is") ? TIMES.invalid : TIMES.errors);
+    const forErrors = FOR_ERROR * errors + forNode * Math.max(errors, 1) * levels ** 2;
+    const forText = times * (speed * FOR_CALL + (speed * FOR_BYTE * bytes.length + parse) * validators);
+    const allowed = speed * (forTries + forErrors) + forText;
     return {
       call,
       outcome: valid ? "valid" : "invalid",

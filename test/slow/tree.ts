@@ -84,6 +84,16 @@ export function textOf(tree: Tree, size: number, limit: number): string | undefi
   return isTooLong ? undefined : text;
 }
 
+/** How many arrays and objects of a text are inside each other. */
+export function levelsOf(text: string): number {
+  let [most, now] = [0, 0];
+  for (const token of text.match(TOKEN) ?? []) {
+    if (token === "[" || token === "{") most = Math.max(most, ++now);
+    else if (token === "]" || token === "}") now--;
+  }
+  return most;
+}
+
 /** A part of a tree, and the tree with another in its place. */
 export interface Part {
   readonly tree: Tree;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ValueError } from "../../src/errors/errors.ts";
-import type { Civil } from "../../src/time/civil.ts";
+import type { Civil } from "../../src/time/clock.ts";
 import { strptime } from "../../src/time/strptime.ts";
 
 interface Table {

@@ -1,0 +1,32 @@
+/** Which engine is in use: the pure one, until another takes over. */
+import type { Engine, EngineInfo } from "./engine.ts";
+import { pure } from "./pure.ts";
+
+let current: Engine = pure;
+
+/** The implementation in use, as `engine().impl`. */
+export let __impl__: Engine["impl"] = pure.impl;
+
+let info: EngineInfo = {
+  impl: pure.impl,
+  reason: "the addon was not asked for",
+  path: undefined,
+  version: undefined,
+};
+
+/** The engine in use. */
+export function engineInUse(): Engine {
+  return current;
+}
+
+/** Which engine is in use, and why. */
+export function engineInfo(): EngineInfo {
+  return info;
+}
+
+/** Puts another engine in use. */
+export function useEngine(other: Engine, about: EngineInfo): void {
+  current = other;
+  __impl__ = other.impl;
+  info = Object.freeze({ ...about });
+}
