@@ -5,7 +5,7 @@ export * from "./exc.ts";
 export type { EngineInfo, JsonLimits, JsonSource } from "./json/engine.ts";
 export { __impl__, engineInfo as engine } from "./json/in-use.ts";
 export type { Limits } from "./report/limits.ts";
-export { FAILED, type Failed, Report, type Result } from "./report/report.ts";
+export { type CheckReport as Report, FAILED, type Failed, type Result } from "./report/report.ts";
 export { dump, load, type Update } from "./schemas/dump.ts";
 export type { CommonParams, Infer, InferInput, Unset } from "./types.ts";
 export {

@@ -80,3 +80,72 @@ export type Inputs<M extends readonly Typed[]> = { -readonly [I in keyof M]: Inf
 
 /** One object type in place of an intersection: what editors show. */
 export type Simplify<T> = { [K in keyof T]: T[K] } & {};
+
+type ItemOf<I> = I extends Iterable<infer K> ? K : never;
+type KeyOf<D> = D extends object ? keyof D : never;
+type SecondOf<E> = E extends readonly [Typed, infer V extends Typed] ? V : never;
+
+/** The keys that the parameter `N` may name. */
+type MaybeKeys<P, N extends string> = ItemOf<Param<P, N>>;
+/** The keys that may be dropped, and those that certainly are: a list of which only the kind is known may be empty. */
+type Disposed<P> = P extends { readonly dispose: infer D extends readonly unknown[] }
+  ? number extends D["length"]
+    ? never
+    : D[number]
+  : never;
+/** The keys that may have a default, and those that certainly have. */
+type MaybeDefaults<P> = KeyOf<Param<P, "defaults">>;
+type Defaults<P> = P extends { readonly defaults: infer D } ? RequiredKeys<D> : never;
+type RequiredKeys<D> = D extends object
+  ? { [K in keyof D]-?: Pick<D, K> extends Required<Pick<D, K>> ? K : never }[keyof D]
+  : never;
+/** Validators by key. */
+export type Schema = Readonly<Record<string, Typed>>;
+
+/** Keys of the result that are always there, and those that may be there. */
+type Certain<S, P> = Exclude<keyof S, Exclude<MaybeKeys<P, "optional"> | MaybeKeys<P, "dispose">, Defaults<P>>>;
+type Possible<S, P> = Exclude<keyof S, Certain<S, P> | Disposed<P>>;
+/** Keys of the input that must be there, that may be there, and that may be anything, as they may be dropped. */
+type Needed<S, P> = Exclude<keyof S, MaybeKeys<P, "optional"> | MaybeDefaults<P> | MaybeKeys<P, "dispose">>;
+type Optional<S, P> = Exclude<keyof S, Needed<S, P> | MaybeKeys<P, "dispose">>;
+type Dropped<S, P> = Extract<keyof S, MaybeKeys<P, "dispose">>;
+
+type Rest<P> = IfMaybe<P, "extra", readonly unknown[], { [key: string]: unknown }, unknown>;
+type RestOnly<P, Side extends "output" | "input", V extends Typed = SecondOf<Param<P, "extra">>> = [V] extends [never]
+  ? Record<never, never>
+  : { [key: string]: Side extends "output" ? Infer<V> : InferInput<V> };
+
+/** What the members of a schema return and take: one that it has under a condition only, as an optional property, may be missing. */
+type OutputOf<S extends Schema> = { -readonly [K in keyof S]: Infer<NonNullable<S[K]>> };
+type InputOf<S extends Schema> = { -readonly [K in keyof S]: InferInput<NonNullable<S[K]>> };
+
+/** What a `Dict` returns. */
+export type DictOutput<S extends Schema, P> = [keyof S] extends [never]
+  ? RestOnly<P, "output">
+  : P extends unknown
+    ? Simplify<OutputOf<Pick<S, Certain<S, P>>> & Partial<OutputOf<Pick<S, Possible<S, P>>>>> & Rest<P>
+    : never;
+
+/** What a `Dict` takes. */
+export type DictInput<S extends Schema, P> = [keyof S] extends [never]
+  ? RestOnly<P, "input">
+  : Simplify<
+      InputOf<Pick<S, Needed<S, P>>> & Partial<InputOf<Pick<S, Optional<S, P>>>> & { [K in Dropped<S, P>]?: unknown }
+    > &
+      Rest<P>;
+
+/** A default of the key of a validator: what it takes, or a function that makes it. */
+export type Default<V extends Typed> = ReadOnly<InferInput<V>> | (() => InferInput<V>);
+
+/** The type of the values a class stands for. */
+export type InstanceOf<C> = C extends StringConstructor
+  ? string
+  : C extends NumberConstructor
+    ? number
+    : C extends BooleanConstructor
+      ? boolean
+      : C extends BigIntConstructor
+        ? bigint
+        : C extends { readonly prototype: infer T }
+          ? T
+          : never;

@@ -4,12 +4,11 @@ import { AssertionError, traced } from "./errors/errors.ts";
 import type { JsonLimits, JsonSource } from "./json/engine.ts";
 import { engineInUse } from "./json/in-use.ts";
 import { type Limits, readLimits, verdictLimits } from "./report/limits.ts";
-import { FAILED, type Failed, Report, type Result } from "./report/report.ts";
+import { type CheckReport, FAILED, type Failed, Report, type Result } from "./report/report.ts";
 import { isChecker, VALIDATOR } from "./schemas/checker.ts";
 import { clone, dump, load, type Update } from "./schemas/dump.ts";
 import { instances as byAlias, classes as byName, type Classes, type Instances } from "./schemas/registry.ts";
 import { timeOf } from "./time/temporal.ts";
-import type { FieldsOf } from "./types.ts";
 import { Snapshot } from "./values/copy.ts";
 import { equal } from "./values/equal.ts";
 import { entriesOf, isMap, isPlainObject, ownValue, withoutPrototype } from "./values/input.ts";
@@ -43,28 +42,6 @@ export interface ValidatorClass<V extends Validator = Validator> {
   readonly prototype: V;
 }
 
-/** What the constructors of the built-in classes have besides their signatures. */
-export interface ValidatorStatics<V extends Validator = Validator> {
-  /** Parameters, in order; a subclass with parameters of its own spreads it into its own table. */
-  readonly params: ParamTable;
-  args(args: readonly unknown[]): Record<string, unknown>;
-  load(data: unknown, update?: Update, unset?: Update): Validator;
-  readonly prototype: V;
-}
-
-/** Turns the arguments of the constructor of `owner` into parameters. */
-export type ReadArgs = (
-  args: readonly unknown[],
-  owner: { readonly name: string; readonly params: ParamTable },
-) => Record<string, unknown>;
-
-/** A class whose instances have the parameters of the table `T` as read-only properties. */
-interface ClassWithParams<T extends ParamTable> {
-  new (...args: readonly unknown[]): Validator & FieldsOf<T>;
-  readonly params: T;
-  args(args: readonly unknown[]): Record<string, unknown>;
-}
-
 /** Marks the all-in-one form of parameters, as `load` uses it: it cannot be mistaken for a first argument. */
 export class AllParams {
   readonly values: Record<string, unknown>;
@@ -90,7 +67,8 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
 
   /** Turns constructor arguments into parameters; classes with a first argument of their own override it. */
   static args(args: readonly unknown[]): Record<string, unknown> {
-    return onlyParams(args, this);
+    const [params] = args;
+    return paramsObject(params, this.name);
   }
 
   /** Types only: never there at run time. */
@@ -136,7 +114,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
    * The meaning of the validator: returns the validated value, or `FAILED` after telling `report` why. Never throws
    * for bad data. Custom validators override it.
    */
-  check(_input: unknown, _report: Report): Output | Failed {
+  check(_input: unknown, _report: CheckReport): Output | Failed {
     throw new TypeError(`${this.constructor.name} should have a check`);
   }
 
@@ -261,20 +239,6 @@ export function paramsOf(validator: Validator): [name: string, value: unknown][]
 }
 
 /**
- * What a validator class extends that has the parameters `params`, in this order.
- * @param readArgs how its constructor is called, where that is not with one object of parameters.
- */
-export function withParams<T extends ParamTable>(params: T, readArgs: ReadArgs = onlyParams): ClassWithParams<T> {
-  class WithParams extends Validator {
-    static override readonly params = params;
-    static override args(args: readonly unknown[]): Record<string, unknown> {
-      return readArgs(args, this);
-    }
-  }
-  return WithParams as unknown as ClassWithParams<T>;
-}
-
-/**
  * Validators by alias: what `LazyRef`, `__use__` and `__clone__` look up.
  * @example instances.add("shop.price", Float({ min: 0 }))
  */
@@ -289,25 +253,8 @@ export const classes: Classes<ValidatorClass> = byName as unknown as Classes<Val
 /** `value` is a validator. */
 export const isValidator = isChecker as (value: unknown) => value is Validator;
 
-const onlyParams: ReadArgs = ([params], { name }) => paramsObject(params, name);
-
-const builtInChecks = new WeakSet<Validator["check"]>();
-
-/** Makes a built-in class callable without `new`; `instanceof` and `extends` work as with the class itself. */
-export function callable<C>(name: string, validatorClass: ValidatorClass): C {
-  const { prototype } = validatorClass;
-  function construct(...args: unknown[]): unknown {
-    const instance = Reflect.construct(validatorClass, args, new.target ?? construct);
-    // A subclass may still have fields of its own to set; what the built-in class has set is read-only already.
-    return new.target === undefined || new.target === construct ? Object.freeze(instance) : instance;
-  }
-  Object.setPrototypeOf(construct, validatorClass);
-  Object.defineProperty(construct, "name", { value: name });
-  Object.defineProperty(construct, "prototype", { value: prototype, writable: false });
-  Object.defineProperty(prototype, "constructor", { value: construct });
-  builtInChecks.add(prototype.check);
-  return construct as C;
-}
+/** The checks of built-in classes, which keep to the rules without a guard. */
+export const builtInChecks: WeakSet<Validator["check"]> = new WeakSet();
 
 /** Refuses a method that was taken from its validator, as `const { safe } = validator` does. */
 function needsValidator(self: unknown, method: string): void {
@@ -340,7 +287,7 @@ function run(validator: Validator, value: unknown, limits: Limits | undefined): 
  * counts as one validator inside another, and has failed if it recorded or threw an error, whatever it returns.
  */
 function guarded(validator: Validator, check: Validator["check"]): Validator["check"] {
-  return (input, report) => {
+  return (input: unknown, report: Report) => {
     const known = report.begin(validator, input, 1);
     if (known !== undefined) return known;
     const mark = report.mark();

@@ -55,7 +55,6 @@ const PURE = [
   ...EXC,
   "FAILED",
   "MultiDict",
-  "Report",
   "Validator",
   "__impl__",
   "classes",

@@ -64,9 +64,8 @@ describe("is refuses what the call would convert though no parameter says so:", 
     }
   }
   class Query extends Validator<{ a: number }, string> {
-    override check(input: unknown, report: Report): { a: number } | Failed {
-      const params = new URLSearchParams(String(input));
-      return report.checkMade(Dict({ a: Int({ coerce: true }) }), params) as { a: number } | Failed;
+    override check(input: unknown): { a: number } {
+      return Dict({ a: Int({ coerce: true }) })(new URLSearchParams(String(input)));
     }
   }
   test.each<[string, Validator, unknown]>([

@@ -29,7 +29,6 @@ import {
   List,
   load,
   OneOf,
-  type Report,
   Str,
   Time,
   Tuple,
@@ -37,6 +36,7 @@ import {
   Validator,
   type ValidatorClass,
 } from "../src/index.ts";
+import type { Report } from "../src/report/report.ts";
 import { refusal, texts, verdict } from "./support/verdict.ts";
 
 afterEach(() => instances.clear());

@@ -47,12 +47,12 @@ const MAX_LENGTH = 4000;
 /** An element whose text would be longer is cut short. */
 const MAX_NODE = 1000;
 
-/** Elements joined by dots; a key that itself holds a dot is bracketed: `a.[b.c].0`. Bounded, as data chooses the keys. */
+/** Elements joined by dots; a key that itself holds a dot is bracketed: `a.[b.c].0`. The text is bounded, as keys come from data. */
 export function contextText(context: readonly PathNode[], most: number = MAX_LENGTH): string {
   return shownContext(context, most).map(nodeText).join(".");
 }
 
-/** The elements, the middle ones left out and long ones cut short where their text would take more than `most`. */
+/** The elements of the context. Long keys are cut short; if the whole text would exceed `most`, the middle is left out. */
 export function shownContext(context: readonly PathNode[], most: number = MAX_LENGTH): readonly PathNode[] {
   const limit = Math.min(most, MAX_LENGTH);
   const nodes = context.map((node) => (typeof node === "string" ? clip(node, Math.min(limit, MAX_NODE)) : node));
@@ -75,7 +75,7 @@ function withoutMiddle(nodes: readonly PathNode[], most: number): readonly PathN
   return head < tail ? [...nodes.slice(0, head), "\u2026", ...nodes.slice(tail)] : nodes;
 }
 
-/** Orders contexts node by node: Step < string < number < Extra; a context comes before the ones it begins. */
+/** Orders contexts node by node: Step < string < number < Extra. A context comes before those that begin with it. */
 export function compareContexts(a: readonly PathNode[], b: readonly PathNode[]): number {
   const shared = Math.min(a.length, b.length);
   for (let i = 0; i < shared; i++) {

@@ -6,13 +6,13 @@ import { compareContexts, contextText, type PathNode, sameNode, shownContext } f
 /** A parameter, or an input, of the right type and the wrong value; the root of the validation errors. */
 export class ValueError extends Error {}
 
-/** An alias or a class that is registered already, or a broken precondition of `load`. */
+/** An alias or class name is already registered, or a precondition of `load` is not met. */
 export class AssertionError extends Error {}
 
-/** A name that is not registered, or a key that is not there to be removed. */
+/** A name is not registered, or a key that should be removed does not exist. */
 export class KeyError extends Error {}
 
-/** Where in a JSON text something is. */
+/** A position in a JSON text. */
 export interface Position {
   /** 0-based: bytes into a Uint8Array, UTF-16 code units into a string. */
   readonly offset: number;
@@ -22,7 +22,7 @@ export interface Position {
   readonly column: number;
 }
 
-/** What every error can be made with. */
+/** The arguments of every error's constructor. */
 export interface ErrorInit {
   /** Path from the validated value to the failing member. */
   context?: Iterable<PathNode> | undefined;
@@ -30,10 +30,10 @@ export interface ErrorInit {
   cause?: unknown;
 }
 
-/** Without a prototype: what is put on `Object.prototype` is no context. */
-const NOTHING: ErrorInit = Object.freeze(Object.create(null));
+/** Has no prototype, so that nothing on `Object.prototype` is taken for an argument. */
+const NO_ARGUMENTS: ErrorInit = Object.freeze(Object.create(null));
 
-/** Many errors are made at once, and Reflect.set would take a fifth of their time. */
+/** Assigns in `try`. Reflect.set would not throw, but take a fifth of the time of making many errors. */
 function limitStack(limit: number): void {
   try {
     Error.stackTraceLimit = limit;
@@ -55,7 +55,7 @@ export class ValidationError extends ValueError {
   truncated = false;
   #position: (() => Position) | undefined;
 
-  constructor(init: ErrorInit = NOTHING) {
+  constructor(init: ErrorInit = NO_ARGUMENTS) {
     const limit = Error.stackTraceLimit;
     // Only the error that leaves the outermost call shows a stack; see `traced`.
     limitStack(0);
@@ -143,14 +143,14 @@ export class ValidationError extends ValueError {
   }
 
   /**
-   * What `JSON.stringify` writes: the properties, bounded. Long keys and values are cut short, and of containers and
-   * paths a part is left out: an ellipsis stands for the rest.
+   * The properties, for `JSON.stringify`. The size is bounded: long keys and values are cut short, members of containers and
+   * the middle of paths are left out. An ellipsis stands for what is missing.
    */
   toJSON(): Record<string, unknown> {
     return dataOf(this, 1);
   }
 
-  /** Gives `error` its place in a JSON text, found when first asked for. Internal. */
+  /** Sets the position of `error` in a JSON text; it is computed when first read. Internal. */
   static place(error: ValidationError, position: () => Position): void {
     error.#position = position;
   }
@@ -169,12 +169,12 @@ function dataOf(error: ValidationError, count: number): Record<string, unknown> 
 /** The most characters of `expected` and `actual` that become data. */
 const MAX_DATA = 4000;
 
-/** As `equal`, but NaN is what it is. */
+/** As `equal`, but NaN equals NaN. */
 const sameFields = (a: [string, unknown][], b: [string, unknown][]): boolean =>
   a.length === b.length &&
   a.every(([, value], index) => Object.is(value, b[index]?.[1]) || equal(value, b[index]?.[1]));
 
-/** What a `ConditionError` is made with. */
+/** The arguments of a `ConditionError`. */
 export interface ConditionInit extends ErrorInit {
   expected?: unknown;
   actual?: unknown;
@@ -185,7 +185,7 @@ export class ConditionError extends ValidationError {
   readonly expected: unknown;
   readonly actual: unknown;
 
-  constructor(init: ConditionInit = NOTHING) {
+  constructor(init: ConditionInit = NO_ARGUMENTS) {
     super(init);
     this.expected = init.expected;
     this.actual = init.actual;
@@ -244,7 +244,7 @@ export class MissingKeyError extends MappingKeyError {}
 /** Why a JSON text was refused before any validator saw it. */
 export type JsonReason = "size" | "depth" | "utf8" | "syntax";
 
-/** What a `JsonDecodeError` is made with. */
+/** The arguments of a `JsonDecodeError`. */
 export interface JsonDecodeInit extends ErrorInit {
   reason: JsonReason;
   expected?: unknown;

@@ -5,7 +5,7 @@ import { compareContexts, contextText } from "./context.ts";
 import type { ConditionError, ErrorClass, JsonDecodeError, ValidationError } from "./errors.ts";
 
 /**
- * A message with places to fill in: `{expected}`, `{actual}`, `{context}` or any other property of the error,
+ * A message with placeholders: `{expected}`, `{actual}`, `{context}` or any other property of the error,
  * `{expected[0]}` for a member, `{actual!r}` for the literal form; `{{` and `}}` are braces. Or a function.
  */
 export type SimpleTemplate = string | ((error: ValidationError) => string);
@@ -13,7 +13,7 @@ export type SimpleTemplate = string | ((error: ValidationError) => string);
 /** A simple template, used when the predicate is true. */
 export type ConditionalTemplate = readonly [predicate: (error: ValidationError) => boolean, text: SimpleTemplate];
 
-/** One template, or several of which the first that fits is used; a simple one always fits. */
+/** One template, or a list: the first of which the predicate is true is used, and a simple template is always used. */
 export type Template = SimpleTemplate | readonly (SimpleTemplate | ConditionalTemplate)[];
 
 /** The names of the error classes. */
@@ -49,12 +49,12 @@ export type Messages = [context: string, message: string][];
 /** Turns an error into messages. */
 export type FormatError = (error: ValidationError) => Messages;
 
-const PLACE = /\{\{|\}\}|\{(?:0\.)?(\w+)(?:\[(\d+)\])?(?:!([rs]))?\}/g;
+const PLACEHOLDER = /\{\{|\}\}|\{(?:0\.)?(\w+)(?:\[(\d+)\])?(?:!([rs]))?\}/g;
 
 function fill(template: SimpleTemplate, error: ValidationError): string {
   if (typeof template === "function") return template(error);
-  return template.replace(PLACE, (place, name?: string, index?: string, form?: string) => {
-    if (name === undefined) return place[0] as string;
+  return template.replace(PLACEHOLDER, (placeholder, name?: string, index?: string, form?: string) => {
+    if (name === undefined) return placeholder[0] as string;
     const property = name === "context" ? error.formatContext() : (error as unknown as Record<string, unknown>)[name];
     const value = index === undefined ? property : (Object(property) as readonly unknown[])[Number(index)];
     return form === "r" ? literal(value) : plain(value);
@@ -80,7 +80,7 @@ function checkTemplate(name: string, template: unknown): void {
   throw new TypeError(`The template of ${name} should be a string, a function, or a list of them and of pairs`);
 }
 
-/** Templates of classes of the user's own too. */
+/** Templates, also for error classes of the user's own. */
 type AnyTemplates = Readonly<Record<string, Template>>;
 
 interface FormatterConstructor {

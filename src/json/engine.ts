@@ -1,4 +1,4 @@
-/** What an engine is: it serves the calls on JSON text. There are two, the pure one and the addon. */
+/** An engine serves the calls on JSON text. There are two: the pure one in TypeScript, and the one over the addon. */
 import type { Limits } from "../report/limits.ts";
 import type { Result } from "../report/report.ts";
 import type { Checker } from "../schemas/checker.ts";

@@ -1,4 +1,4 @@
-/** Which engine is in use: the pure one, until another takes over. */
+/** The engine in use: the pure one, until `useEngine` puts another in its place. */
 import type { Engine, EngineInfo } from "./engine.ts";
 import { pure } from "./pure.ts";
 

@@ -1,25 +1,25 @@
-/** Finds where the members of a JSON text stand in it, so that an error can say where in the text it happened. */
+/** Finds the offsets of members in a JSON text, so that an error can say where in the text its value is. */
 
 import { Ids } from "../values/ids.ts";
 import { byteOffsets } from "./position.ts";
 import { closingQuote } from "./scan.ts";
 
-/** One place to find. */
+/** A member to find. */
 export interface Target {
   /** From the root: object keys as strings, array indexes as numbers. */
   readonly path: readonly (string | number)[];
-  /** What to point at: the value at the path, or the opening quote of its last key (of an array item: the item). */
+  /** Which offset: that of the value at the path, or that of the opening quote of its key (for an array item, of the item). */
   readonly at: "value" | "key";
 }
 
 /**
- * The offsets of many places in a JSON text, in one pass: what no target lies in is skipped.
+ * The offsets of many members of a JSON text, in one pass. Values that contain no target are skipped.
  *
- * Keys are compared decoded, and of equal keys the last counts, as in `JSON.parse`. A path that leads nowhere gives
- * the value of the deepest ancestor that exists.
+ * Keys are compared after decoding, and of equal keys the last counts, as in `JSON.parse`. For a path that leads nowhere,
+ * the offset is that of the value of the deepest ancestor that exists.
  *
  * @param source - JSON text or its UTF-8 bytes, known to be valid
- * @param targets - the places to find
+ * @param targets - the members to find
  * @returns a 0-based offset for each target, in their order: bytes for bytes (a byte order mark counts), UTF-16 units
  * for a string
  */
@@ -32,91 +32,91 @@ export function locate(source: Uint8Array | string, targets: readonly Target[]):
 
 function locateInText(text: string, start: number, targets: readonly Target[]): number[] {
   const root = new TargetNode();
-  // Of keys: whoever writes the text chooses them, and may choose such as make a Map slow.
+  // Ids for keys, as whoever writes the text may choose keys that make a Map slow.
   const ids = new Ids();
-  // Neighbours have most of their paths in common: a key that many failures are under is looked at once.
-  let before: readonly (string | number)[] = [];
-  let idsBefore: readonly number[] = [];
+  // Consecutive targets have most of their paths in common, so an id that the last path had at the same index is reused.
+  let lastPath: readonly (string | number)[] = [];
+  let lastIds: readonly number[] = [];
   const paths = targets.map(({ path }) => {
-    const same = (member: string | number, index: number): number =>
-      member === before[index] ? (idsBefore[index] as number) : keyOf(ids.byIdentity(member));
-    const found = path.map((member, index) => (typeof member === "number" ? member : same(member, index)));
-    before = path;
-    idsBefore = found;
+    const idOf = (key: string, index: number): number =>
+      key === lastPath[index] ? (lastIds[index] as number) : memberOfKey(ids.byIdentity(key));
+    const found = path.map((member, index) => (typeof member === "number" ? member : idOf(member, index)));
+    lastPath = path;
+    lastIds = found;
     return found;
   });
   for (const path of paths) {
-    let place = root;
-    for (const member of path) place = place.child(member);
+    let node = root;
+    for (const member of path) node = node.child(member);
   }
   visit(text, start, root, ids);
   return targets.map(({ at }, index) => resolve(root, paths[index] as number[], at));
 }
 
-/** What stands for the key of an object, where an index stands for itself. */
-const keyOf = (id: number | undefined): number => -1 - (id ?? Number.POSITIVE_INFINITY);
+/** The number for the key of an object with this id: negative, as an array index is its own number. */
+const memberOfKey = (id: number | undefined): number => -1 - (id ?? Number.POSITIVE_INFINITY);
 
-/** A member somebody asked for, or an ancestor of one. */
+/** A target, or an ancestor of one. */
 class TargetNode {
-  /** Offset of the value, -1 until it was met. */
+  /** Offset of the value; -1 until it was found. */
   value = -1;
   /** Offset of the key's opening quote; of the value when there is no key. */
   key = -1;
   /**
-   * Offset of the container's value when this was met. When equal keys replace the container, what was met in the
-   * old one no longer matches, without a walk to forget it.
+   * Offset of the container in which this was found. If a later equal key replaces the container, the two offsets differ,
+   * and so this no longer counts as found.
    */
   container = -1;
   children: Map<number, TargetNode> | undefined;
 
   child(member: number): TargetNode {
     this.children ??= new Map();
-    let place = this.children.get(member);
-    if (place === undefined) {
-      place = new TargetNode();
-      this.children.set(member, place);
+    let child = this.children.get(member);
+    if (child === undefined) {
+      child = new TargetNode();
+      this.children.set(member, child);
     }
-    return place;
+    return child;
   }
 }
 
 function resolve(root: TargetNode, path: readonly number[], at: Target["at"]): number {
-  let place = root;
+  let node = root;
   for (const member of path) {
-    const child = place.children?.get(member);
-    if (child?.container !== place.value) return place.value;
-    place = child;
+    const child = node.children?.get(member);
+    if (child?.container !== node.value) return node.value;
+    node = child;
   }
-  return at === "key" ? place.key : place.value;
+  return at === "key" ? node.key : node.value;
 }
 
 /** A container that is being walked; `index` is the next array index, -1 in an object. */
-interface Walk {
-  readonly place: TargetNode;
+interface OpenContainer {
+  readonly node: TargetNode;
   readonly children: Map<number, TargetNode>;
   index: number;
 }
 
 function visit(text: string, start: number, root: TargetNode, ids: Ids): void {
-  const walks: Walk[] = [];
-  // Records a value; true when it is a container with members to look for.
-  const enters = (place: TargetNode, key: number, value: number): boolean => {
-    place.key = key;
-    place.value = value;
+  const open: OpenContainer[] = [];
+  // Records the offsets of a target; true when it is a container with targets in it, which has to be walked.
+  const found = (node: TargetNode, key: number, value: number): boolean => {
+    node.key = key;
+    node.value = value;
     const unit = text.charCodeAt(value);
-    if (place.children === undefined || (unit !== 0x7b && unit !== 0x5b)) return false;
-    walks.push({ place, children: place.children, index: unit === 0x7b ? -1 : 0 });
+    if (node.children === undefined || (unit !== 0x7b && unit !== 0x5b)) return false;
+    open.push({ node, children: node.children, index: unit === 0x7b ? -1 : 0 });
     return true;
   };
 
   let at = afterSpace(text, start);
-  enters(root, at, at);
+  found(root, at, at);
   at++;
-  for (let walk = walks.at(-1); walk !== undefined && at < text.length; walk = walks.at(-1)) {
+  for (let container = open.at(-1); container !== undefined && at < text.length; container = open.at(-1)) {
     at = afterSpace(text, at);
     const unit = text.charCodeAt(at);
     if (unit === 0x7d || unit === 0x5d) {
-      walks.pop();
+      open.pop();
       at++;
       continue;
     }
@@ -126,17 +126,17 @@ function visit(text: string, start: number, root: TargetNode, ids: Ids): void {
     }
     const key = at;
     let member: number;
-    if (walk.index < 0) {
+    if (container.index < 0) {
       const end = closingQuote(text, at);
-      member = keyOf(ids.find(decodedKey(text, at, end)));
-      // Over the colon.
+      member = memberOfKey(ids.find(decodedKey(text, at, end)));
+      // Skips the colon.
       at = afterSpace(text, afterSpace(text, end + 1) + 1);
     } else {
-      member = walk.index++;
+      member = container.index++;
     }
-    const place = walk.children.get(member);
-    if (place !== undefined) place.container = walk.place.value;
-    at = place !== undefined && enters(place, key, at) ? at + 1 : afterMember(text, at);
+    const node = container.children.get(member);
+    if (node !== undefined) node.container = container.node.value;
+    at = node !== undefined && found(node, key, at) ? at + 1 : afterMember(text, at);
   }
 }
 
@@ -153,7 +153,7 @@ function afterSpace(text: string, at: number): number {
   }
 }
 
-/** The offset of the comma or the bracket that ends the container's member which begins at `start`. */
+/** The offset of the comma or bracket that ends a member, which begins at `start`. */
 function afterMember(text: string, start: number): number {
   let depth = 0;
   let at = start;

@@ -1,9 +1,9 @@
-/** Turns offsets into what a person looks for in an editor: lines and columns. */
+/** Converts offsets in a text to lines and columns, as an editor shows them. */
 
 const NEWLINE = 0x0a;
 const BOM = 0xfeff;
 
-/** A place in a text. */
+/** A line and a column of a text. */
 export interface LineColumn {
   /** 1-based; lines end at "\n". */
   readonly line: number;
@@ -14,8 +14,8 @@ export interface LineColumn {
 /**
  * The lines and columns of many offsets, in one pass that ends at the greatest of them.
  *
- * A byte order mark at the start takes no column: it is not a character of the text. Malformed UTF-8 and lone
- * surrogates are no obstacle.
+ * A byte order mark at the start takes no column: it is not a character of the text. The text may have malformed UTF-8
+ * and lone surrogates.
  *
  * @param source - the text, or its UTF-8 bytes
  * @param offsets - 0-based, in any order; bytes for bytes, UTF-16 units for a string
@@ -46,7 +46,7 @@ export function byteOffsets(text: string, offsets: readonly number[]): number[] 
   });
 }
 
-// Calls `move` with the offsets in ascending order; it need never look back.
+// Calls `move` with the offsets in ascending order, so that `move` never has to go back in the text.
 function inOnePass<T>(offsets: readonly number[], move: (offset: number) => T): T[] {
   const order = Array.from(offsets.keys()).sort((a, b) => (offsets[a] as number) - (offsets[b] as number));
   const found = new Array<T>(offsets.length);

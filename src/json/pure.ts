@@ -1,4 +1,4 @@
-/** JSON text without the addon: size, depth, UTF-8, `JSON.parse`, `check`. The reference of every other engine. */
+/** The engine without the addon: size, depth, UTF-8, `JSON.parse`, `check`. It defines the answers of every other engine. */
 import { JsonDecodeError, type JsonReason, type Position, ValidationError } from "../errors/errors.ts";
 import { DEFAULT_MAX_BYTES, DEFAULT_MAX_DEPTH, readLimits, verdictLimits } from "../report/limits.ts";
 import { FAILED, type Failure, Report, type Result } from "../report/report.ts";
@@ -23,7 +23,7 @@ export const pure: Engine = {
       const value = report.judge(validator, text.value);
       if (value !== FAILED) return { ok: true, value };
       const error = report.error();
-      placeAll(error, report.failures, text);
+      setPositions(error, report.failures, text);
       return { ok: false, error };
     } finally {
       report.close();
@@ -48,7 +48,7 @@ function open(validator: Checker, limits: JsonLimits | undefined, parsed: Parsed
   return report;
 }
 
-/** The longest string the smallest engines in use can hold, in code units: more bytes might not decode. */
+/** The longest string that every JavaScript engine in use can hold, in code units: more bytes might not decode. */
 export const MAX_MAX_BYTES = 2 ** 29 - 24;
 
 /** A JSON text that has been parsed. */
@@ -62,7 +62,7 @@ interface Parsed {
   readonly start: number | undefined;
 }
 
-/** Why a text was not parsed, and the text: where is found out only for those who ask. */
+/** Why a text was not parsed. Where the text is wrong is computed only for callers that want the error. */
 interface Refusal {
   readonly reason: JsonReason;
   readonly source: JsonSource;
@@ -71,7 +71,7 @@ interface Refusal {
   readonly actual?: number;
 }
 
-/** What JSON text says, or why it is none: the first limit or rule it breaks, in the order size, depth, UTF-8, syntax. */
+/** The value of a JSON text, or the first limit or rule that it breaks, in the order size, depth, UTF-8, syntax. */
 function decode(input: JsonSource, limits: JsonLimits | undefined): Parsed | Refusal {
   if (typeof input !== "string" && !isBytes(input)) throw new TypeError("JSON text should be a string or a Uint8Array");
   const given = typeof input === "string" ? input : plainBytes(input);
@@ -99,12 +99,12 @@ function decode(input: JsonSource, limits: JsonLimits | undefined): Parsed | Ref
   }
 }
 
-/** Memory that other threads may write to is copied before it is looked at. */
+/** A copy of bytes that other threads may write to: all that follows has to read the same bytes. */
 function unshared(source: JsonSource): JsonSource {
   return typeof source === "string" || !isShared(source) ? source : new Uint8Array(source);
 }
 
-/** Bytes of the text: counted where a limit might be passed. */
+/** The size of the text in bytes: counted only if it may exceed the limit, else the length of a string will do. */
 function sizeOf(source: JsonSource, limit: number): number {
   if (typeof source !== "string" || source.length * 3 <= limit) return source.length;
   return byteOffsets(source, [source.length])[0] as number;
@@ -112,38 +112,38 @@ function sizeOf(source: JsonSource, limit: number): number {
 
 const bomLength = (bytes: Uint8Array): number => (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0);
 
-/** Its place is found at once, while the caller's bytes are what they were. */
+/** Its position is computed at once, as the caller may change the bytes later. */
 function refusalError({ source, ...refusal }: Refusal): JsonDecodeError {
   const offset =
     refusal.offset ?? (refusal.reason === "utf8" ? utf8Offset(source as Uint8Array) : syntaxOffset(source));
-  const [place] = positions(source, [offset]) as [{ line: number; column: number }];
+  const [position] = positions(source, [offset]) as [{ line: number; column: number }];
   const error = new JsonDecodeError(refusal);
-  ValidationError.place(error, () => ({ offset, ...place }));
+  ValidationError.place(error, () => ({ offset, ...position }));
   return error;
 }
 
-/** The longest text that errors keep, in UTF-16 units: their places are then found when somebody asks. */
-const MOST_KEPT = 16_384;
+/** Errors keep a text of at most this many UTF-16 units, to compute their positions when they are first read. */
+const MAX_KEPT = 16_384;
 
-/** Gives every error its place. All are found in one pass; in a long text at once, so that the errors do not keep it. */
-function placeAll(error: ValidationError, failures: readonly Failure[], { text, start }: Parsed): void {
+/** Gives every error its position. All are computed in one pass: for a long text at once, so that the errors do not keep it. */
+function setPositions(error: ValidationError, failures: readonly Failure[], { text, start }: Parsed): void {
   const targets = failures.map(({ origin, at }): Target => ({ path: origin.toReversed(), at }));
-  // What is no failure of a member is one of the whole.
+  // An error without failures, as that of used-up work, points at the whole text.
   if (targets.length === 0) targets.push({ path: [], at: "value" });
-  const find = text.length > MOST_KEPT ? at(findAll(text, start, targets)) : later(text, start, targets);
+  const find = text.length > MAX_KEPT ? eager(findAll(text, start, targets)) : lazy(text, start, targets);
   let index = 0;
   for (const one of error) ValidationError.place(one, find(index++));
 }
 
 type Find = (index: number) => () => Position;
 
-const at =
+const eager =
   (found: readonly Position[]): Find =>
   (index) =>
   () =>
     found[index] as Position;
 
-function later(text: string, start: number | undefined, targets: readonly Target[]): Find {
+function lazy(text: string, start: number | undefined, targets: readonly Target[]): Find {
   let found: readonly Position[] | undefined;
   return (index) => () => {
     found ??= findAll(text, start, targets);
@@ -153,7 +153,7 @@ function later(text: string, start: number | undefined, targets: readonly Target
 
 function findAll(text: string, start: number | undefined, targets: readonly Target[]): Position[] {
   const units = locate(text, targets);
-  const places = positions(text, units);
+  const linesAndColumns = positions(text, units);
   const offsets = start === undefined ? units : byteOffsets(text, units).map((offset) => offset + start);
-  return places.map((place, index) => ({ offset: offsets[index] as number, ...place }));
+  return linesAndColumns.map((each, index) => ({ offset: offsets[index] as number, ...each }));
 }

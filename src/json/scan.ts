@@ -1,6 +1,6 @@
 /**
- * Finds out how deep a JSON text nests without parsing it. It runs before `JSON.parse`, which takes seconds and
- * gigabytes for 64 MiB of "[", so it must be right on any text, well-formed or not.
+ * Checks how deep a JSON text is nested, without parsing it. It runs before `JSON.parse`, which takes seconds and gigabytes
+ * for 64 MiB of "[". So it must be right on any text, also on one that is not JSON.
  */
 
 const QUOTE = 0x22;
@@ -11,9 +11,9 @@ const OPENING = 0x7b;
 const CLOSING = 0x7d;
 
 /**
- * The place where a JSON text nests too deep.
+ * The offset at which a JSON text is nested too deep.
  *
- * A scalar nests 0 levels, `[1]` nests 1. Brackets inside strings do not count, and a closing bracket too many is
+ * A scalar has 0 levels, `[1]` has 1. Brackets in strings do not count; a closing bracket without an opening one is
  * ignored. Time is linear, memory constant.
  *
  * @param source - the text, or its UTF-8 bytes; it need not be JSON
@@ -77,7 +77,7 @@ export function closingQuote(text: string, opening: number): number {
     const quote = text.indexOf('"', start);
     if (quote < 0) return text.length;
     let backslashes = 0;
-    // Ends at the latest at the quote before `start`.
+    // This loop ends at the quote before `start`, if not earlier.
     while (text.charCodeAt(quote - backslashes - 1) === BACKSLASH) backslashes++;
     if ((backslashes & 1) === 0) return quote;
     start = quote + 1;

@@ -1,15 +1,15 @@
-/** How the large numbers of a JSON text are written. `JSON.parse` rounds them to doubles, and does not tell. */
+/** How the large numbers of a JSON text are written: `JSON.parse` rounds them to doubles, and their digits are lost. */
 
 import type { Spellings } from "../report/report.ts";
 import { isArray, ownValue } from "../values/input.ts";
 import { closingQuote } from "./scan.ts";
 
-/** An array or object of the text that is being walked. */
-interface Open {
-  /** Its value; undefined where a later key has replaced it by something else. */
+/** An array or object that the walk is in. */
+interface OpenContainer {
+  /** Its value; undefined if a later equal key has replaced it by something else. */
   readonly value: object | undefined;
   readonly isArray: boolean;
-  /** Of the member that comes next. */
+  /** The key or index of the next member. */
   key: string | number;
 }
 
@@ -31,25 +31,25 @@ export class TextSpellings implements Spellings {
   }
 }
 
-/** Where a number ends. */
+/** The offset behind a number. */
 function numberEnd(text: string, start: number): number {
   for (let at = start + 1; ; at++) {
     const unit = text.charCodeAt(at);
-    const isPart = (unit >= 0x30 && unit <= 0x39) || unit === 0x2e || (unit | 0x20) === 0x65;
-    if (!isPart && unit !== 0x2b && unit !== 0x2d) return at;
+    const isDigitPointOrE = (unit >= 0x30 && unit <= 0x39) || unit === 0x2e || (unit | 0x20) === 0x65;
+    if (!isDigitPointOrE && unit !== 0x2b && unit !== 0x2d) return at;
   }
 }
 
 /**
- * Walks the text and the value side by side. Where a key comes twice, the value has only what came last, and that is
- * also what is written last here; whoever asks compares the number.
+ * Walks the text and the value side by side. Where a key comes twice, the last one counts in both. An earlier large
+ * number stays recorded if the last value of its key is not one, so the caller compares the number that it has.
  */
 function find(text: string, root: unknown): Map<object | undefined, Map<unknown, string>> {
   const found = new Map<object | undefined, Map<unknown, string>>();
-  const outer: Open[] = [];
-  let open: Open | undefined;
+  const outer: OpenContainer[] = [];
+  let open: OpenContainer | undefined;
   let isKey = false;
-  const note = (token: string): void => {
+  const record = (token: string): void => {
     if (Math.abs(Number(token)) <= Number.MAX_SAFE_INTEGER || (open !== undefined && open.value === undefined)) return;
     const members = found.get(open?.value) ?? new Map<unknown, string>();
     found.set(open?.value, members.set(open?.key, token));
@@ -75,7 +75,7 @@ function find(text: string, root: unknown): Map<object | undefined, Map<unknown,
       else isKey = true;
     } else if (unit === 0x2d || (unit >= 0x30 && unit <= 0x39)) {
       const end = numberEnd(text, at);
-      note(text.slice(at, end));
+      record(text.slice(at, end));
       at = end - 1;
     }
   }

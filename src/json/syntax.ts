@@ -1,6 +1,6 @@
 /**
- * Says where a text stops being JSON, in our own words: an engine's message differs between engines and repeats the
- * input. Called only when `JSON.parse` or `TextDecoder` has refused, and never disagrees with them.
+ * Finds where a text stops being JSON. The messages of `JSON.parse` are not used, as they differ between JavaScript engines
+ * and repeat the input. Called only when `JSON.parse` or `TextDecoder` has refused a text, and never disagrees with them.
  */
 
 import { byteOffsets } from "./position.ts";
@@ -48,12 +48,12 @@ export function utf8Offset(bytes: Uint8Array): number {
 
 const OBJECT_END = 0x7d;
 
-/** One left-to-right pass over RFC 8259's grammar. `at` rests on the character that was refused. */
+/** One pass over the text, by the grammar of RFC 8259. It stops with `#at` at the first character that is wrong. */
 class Scanner {
   readonly #text: string;
   #at: number;
-  // The closing brackets still owed, innermost last: no deeper than the depth limit, which was checked before.
-  readonly #owed: number[] = [];
+  // The closing brackets of the open containers, innermost last. Never many, as the depth limit was checked before.
+  readonly #closings: number[] = [];
 
   constructor(text: string, start: number) {
     this.#text = text;
@@ -65,27 +65,27 @@ class Scanner {
   }
 
   #document(): boolean {
-    const owed = this.#owed;
+    const closings = this.#closings;
     for (;;) {
-      // A value is due; opening a container that is not empty makes another one due.
+      // Here a value must follow; after the opening bracket of a container that is not empty, another one.
       const unit = this.#space();
       if (unit === 0x7b || unit === 0x5b) {
         const closing = unit + 2;
-        owed.push(closing);
+        closings.push(closing);
         this.#at++;
         if (this.#space() !== closing) {
           if (closing === OBJECT_END && !this.#key()) return false;
           continue;
         }
         this.#at++;
-        owed.pop();
+        closings.pop();
       } else if (!this.#scalar(unit)) {
         return false;
       }
-      // A value has ended, and with it perhaps the containers it closes.
+      // Here a value has ended. Closing brackets may follow, each of which ends a container.
       for (;;) {
         const next = this.#space();
-        const closing = owed.at(-1);
+        const closing = closings.at(-1);
         if (closing === undefined) return Number.isNaN(next);
         if (next !== closing && next !== 0x2c) return false;
         this.#at++;
@@ -96,7 +96,7 @@ class Scanner {
           }
           break;
         }
-        owed.pop();
+        closings.pop();
       }
     }
   }

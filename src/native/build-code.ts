@@ -1,27 +1,33 @@
 /**
- * A builder made of generated code: a function for each container, and in it an object literal for each shape of a
- * Dict. What has a fixed size on the tape is read at a constant distance.
+ * Builds values from the tape with generated code: a function for each container, and for a Dict one object literal for
+ * each of its shapes. A value that takes a fixed number of integers is read at a constant offset.
  */
 import { define } from "../values/define.ts";
 import type { Build, CompiledSchema } from "./schema.ts";
 import { PRELUDE } from "./build-prelude.ts";
 import { HEAD_SIZE, Kind, Mark } from "./tape.ts";
-import { MOST_KEYS, MOST_SHAPES, type Order, SUBSET_KEYS } from "./shapes.ts";
+import { MAX_SHAPE_KEYS, MAX_SHAPES, type Order, SUBSET_KEYS } from "./shapes.ts";
 
-/** Keys that fit the bits of an integer. */
-const FEW_KEYS = 31;
-/** Keys that may be missing from the heads of varied objects: no more code than there is for all shapes. */
-const FREE_KEYS = 4;
-/** Keys behind those: after so many that may be missing, V8 still knows what an object looks like that gets another. */
-const NEXT_KEYS = 4;
-/** Items of an array that grows as it is built. */
-const FEW = 32;
-const VERY_MANY = 2 ** 24;
+/** A Dict with at most this many keys notes in the bits of one integer which of them it has met. */
+const MAX_BITMASK_KEYS = 31;
+/** Keys that may be missing from the literal part of a varied object: 2^4 literals are as much code as all shapes are. */
+const MAX_OPTIONAL_KEYS = 4;
+/** Keys assigned by statements after the literal: with more that may be missing, V8 no longer predicts the object's layout. */
+const MAX_ASSIGNED_KEYS = 4;
+/**
+ * An array of more items than the first number, and fewer than the second, is allocated at its full length: its holes,
+ * filled at once, cost less than growing. V8 would make a hash table of a longer one.
+ */
+const MIN_PREALLOCATED = 32;
+const MAX_PREALLOCATED = 2 ** 24;
 
 type Factory = (schema: CompiledSchema, constants: readonly unknown[], define_: typeof define) => Build;
 
-/** The builder of a plan and of the shapes known so far; undefined where code must not be generated, or nests too deep. */
-export function generate(schema: CompiledSchema): Build | undefined {
+/**
+ * The builder of a plan, with the shapes selected so far; undefined where the runtime forbids to generate code, or the code
+ * would nest too deep.
+ */
+export function generatedBuilder(schema: CompiledSchema): Build | undefined {
   const code = new Code(schema);
   try {
     const factory = new Function("schema", "K", "define", code.module()) as Factory;
@@ -41,7 +47,7 @@ class Code {
   }
 
   module(): string {
-    const root = this.#single(0);
+    const root = this.#value(0);
     return `${PRELUDE}${[...this.#functions.values()].join("")}
 return (integers, numbers, text) => {
   I = integers, F = numbers, T = text, p = ${HEAD_SIZE}, f = 0, t = 0, w = -1, e++;
@@ -62,14 +68,17 @@ return (integers, numbers, text) => {
     return this.#schema.plan.members[id] as readonly number[];
   }
 
-  /** What stands on the tape for `id`, and nothing before it: steps of a pipeline and references lead elsewhere. */
-  #actual(id: number): number {
+  /**
+   * The validator whose value is on the tape where `id` is expected: for an AllOf none of whose steps can be handed over,
+   * that is its last step, and no mark precedes its value.
+   */
+  #writerOf(id: number): number {
     const schema = this.#schema;
-    return schema.kind(id) === Kind.allOf && !schema.mayBeHandedOver(id) ? this.#actual(this.#members(id).at(-1) as number) : id;
+    return schema.kind(id) === Kind.allOf && !schema.mayBeHandedOver(id) ? this.#writerOf(this.#members(id).at(-1) as number) : id;
   }
 
-  /** Integers a value takes, where that does not depend on it. */
-  #size(id: number): number | undefined {
+  /** How many integers a value takes on the tape; undefined if that depends on the value. */
+  #sizeOf(id: number): number | undefined {
     const { nullable, options, value } = this.#schema.params(id);
     switch (this.#schema.kind(id)) {
       case Kind.integer:
@@ -86,8 +95,8 @@ return (integers, numbers, text) => {
     }
   }
 
-  /** An expression for a value of fixed size that stands at `at`. */
-  #fixed(id: number, at: string): string {
+  /** An expression for a value of fixed size, at position `at`. */
+  #fixedSize(id: number, at: string): string {
     const { nullable, options, value } = this.#schema.params(id);
     const slot = `I[${at}]`;
     switch (this.#schema.kind(id)) {
@@ -107,16 +116,16 @@ return (integers, numbers, text) => {
     }
   }
 
-  /** An expression for the value at p, which moves behind it. */
-  #single(given: number): string {
-    const id = this.#actual(given);
-    const size = this.#size(id);
-    if (size === undefined) return this.#dynamic(id);
-    return size === 0 ? this.#fixed(id, "p") : `(p += ${size}, ${this.#fixed(id, `p - ${size}`)})`;
+  /** An expression for the value at p, which also moves p behind the value. */
+  #value(given: number): string {
+    const id = this.#writerOf(given);
+    const size = this.#sizeOf(id);
+    if (size === undefined) return this.#dynamicSize(id);
+    return size === 0 ? this.#fixedSize(id, "p") : `(p += ${size}, ${this.#fixedSize(id, `p - ${size}`)})`;
   }
 
-  /** A call for a value of no fixed size. */
-  #dynamic(id: number): string {
+  /** A call that reads a value of no fixed size at p, and moves p behind it. */
+  #dynamicSize(id: number): string {
     const schema = this.#schema;
     switch (schema.kind(id)) {
       case Kind.anything:
@@ -128,7 +137,7 @@ return (integers, numbers, text) => {
     }
     const name = `n${id}`;
     if (!this.#functions.has(name)) {
-      // Before its body is known: references lead back.
+      // Set before the body is generated: a reference in the body may lead back to this function.
       this.#functions.set(name, "");
       this.#functions.set(name, `function ${name}() {\n${this.#body(id)}}\n`);
     }
@@ -140,22 +149,22 @@ return (integers, numbers, text) => {
     const members = this.#members(id);
     switch (schema.kind(id)) {
       case Kind.list:
-        return this.#list(id, this.#actual(members[0] as number));
+        return this.#list(id, this.#writerOf(members[0] as number));
       case Kind.tuple: {
         const { code, values } = this.#sequence(members);
         const start = schema.params(id).nullable ? `if (I[p++] === ${Mark.nullContainer}) return null;\n` : "";
         return `${start}${code}return [${values.join()}];\n`;
       }
       case Kind.allOf: {
-        const last = this.#single(members.at(-1) as number);
+        const last = this.#value(members.at(-1) as number);
         return `return I[p++] === ${Mark.left} ? check(${id}) : ${last};\n`;
       }
       case Kind.oneOf: {
-        const cases = members.map((member, index) => `case ${index}: return ${this.#single(member)};\n`);
+        const cases = members.map((member, index) => `case ${index}: return ${this.#value(member)};\n`);
         return `switch (I[p++]) {\n${cases.join("")}default: return check(${id});\n}\n`;
       }
       case Kind.lazyRef:
-        return `return ${this.#single(schema.plan.aliases.get(schema.params(id).use) as number)};\n`;
+        return `return ${this.#value(schema.plan.aliases.get(schema.params(id).use) as number)};\n`;
       default:
         return this.#dict(id, members);
     }
@@ -163,36 +172,35 @@ return (integers, numbers, text) => {
 
   #list(id: number, item: number): string {
     const { nullable, unique } = this.#schema.params(id);
-    const size = this.#size(item);
+    const size = this.#sizeOf(item);
     let start = nullable ? `if (n === ${Mark.nullContainer}) return null;\n` : "";
     if (this.#schema.mayBeHandedOver(id)) start += `if (n === ${Mark.leftContainer}) return check(${id});\n`;
-    // Small arrays are made at their size, so that they need not grow.
-    const few = unique ? "" : [0, 1, 2, 3, 4].map((count) => this.#few(item, count)).join("");
+    // The smallest arrays are literals.
+    const literals = unique ? "" : [0, 1, 2, 3, 4].map((count) => this.#arrayLiteral(item, count)).join("");
     const loop =
       size === undefined
-        ? `for (let i = 0; i < n; i++) a[i] = ${this.#dynamic(item)};\n`
-        : `const q = p;\np += n * ${size};\nfor (let i = 0; i < n; i++) a[i] = ${this.#fixed(item, `q + i * ${size}`)};\n`;
-    // Growing costs more than holes that are filled at once; beyond a size, V8 makes a hash table of them.
-    return `const n = I[p++];\n${start}${few}const a = n > ${FEW} && n < ${VERY_MANY} ? new Array(n) : [];\n${loop}return ${unique ? "schema.distinct(a)" : "a"};\n`;
+        ? `for (let i = 0; i < n; i++) a[i] = ${this.#dynamicSize(item)};\n`
+        : `const q = p;\np += n * ${size};\nfor (let i = 0; i < n; i++) a[i] = ${this.#fixedSize(item, `q + i * ${size}`)};\n`;
+    return `const n = I[p++];\n${start}${literals}const a = n > ${MIN_PREALLOCATED} && n < ${MAX_PREALLOCATED} ? new Array(n) : [];\n${loop}return ${unique ? "schema.distinct(a)" : "a"};\n`;
   }
 
-  #few(item: number, count: number): string {
+  #arrayLiteral(item: number, count: number): string {
     const { code, values } = this.#sequence(new Array<number>(count).fill(item));
     return `if (n === ${count}) {\n${count === 0 ? "" : code}return [${values.join()}];\n}\n`;
   }
 
-  /** Statements that read values one after another, and the names they get. */
+  /** Statements that read values one after another into variables, and the names of the variables. */
   #sequence(ids: readonly number[]): { code: string; values: string[] } {
     let code = "let q = p;\n";
     let at = 0;
     const values = ids.map((given, index) => {
-      const id = this.#actual(given);
-      const size = this.#size(id);
+      const id = this.#writerOf(given);
+      const size = this.#sizeOf(id);
       if (size === undefined) {
-        code += `p = q + ${at};\nconst v${index} = ${this.#dynamic(id)};\nq = p;\n`;
+        code += `p = q + ${at};\nconst v${index} = ${this.#dynamicSize(id)};\nq = p;\n`;
         at = 0;
       } else {
-        code += `const v${index} = ${this.#fixed(id, `q + ${at}`)};\n`;
+        code += `const v${index} = ${this.#fixedSize(id, `q + ${at}`)};\n`;
         at += size;
       }
       return `v${index}`;
@@ -206,13 +214,13 @@ return (integers, numbers, text) => {
     const cases = schema.shapes.of(id).map((order, shape) => this.#shape(id, shape, order, keys, members));
     let start = schema.params(id).nullable ? `case ${Mark.nullContainer}: return null;\n` : "";
     if (schema.mayBeHandedOver(id)) start += `case ${Mark.leftContainer}: return check(${id});\n`;
-    this.#functions.set(`o${id}`, this.#anyShape(id, keys, members));
+    this.#functions.set(`o${id}`, this.#unshaped(id, keys, members));
     return `const s = I[p++];\nswitch (s) {\n${start}${cases.join("")}}\nreturn o${id}(s);\n`;
   }
 
-  /** A function for the objects of one shape, and the case that calls it. */
+  /** Adds a function for the objects of one shape, and returns the case that calls it. */
   #shape(id: number, shape: number, order: Order, keys: readonly string[], members: readonly number[]): string {
-    if (order.length > MOST_KEYS) return "";
+    if (order.length > MAX_SHAPE_KEYS) return "";
     const { code, values } = this.#sequence(order.map((key) => members[key] as number));
     const properties = order.map((key, index) => this.#property(keys[key] as string, values[index] as string));
     const missing = keys.filter((_, key) => !order.includes(key));
@@ -226,12 +234,13 @@ return (integers, numbers, text) => {
   }
 
   /**
-   * The first keys of objects of a Dict that is varied: a function for each choice of those that may be missing, in a
-   * table, and behind it a few statements for keys that may follow. The others are put in one by one, which takes
-   * several times as long for a key. The function is a constructor where it can be: V8 notices how many keys its objects
-   * get in the end, and leaves room for them; behind an object literal, each few keys more are a new store for them.
+   * Code for the first keys of the objects of a varied Dict. There is a table of functions, one for each combination of
+   * the first keys that may be missing; each makes an object with its keys, and then assigns a few keys that may follow.
+   * Any further keys are assigned one by one through their names, which takes several times as long for each. Where all
+   * values have a fixed size, the object is made by a constructor, not by a literal: V8 learns how many keys the objects
+   * of a constructor end up with and reserves space for them, while an object from a literal is reallocated as it grows.
    */
-  #heads(id: number, keys: readonly string[], members: readonly number[]): { code: string; use: string } {
+  #leadingKeys(id: number, keys: readonly string[], members: readonly number[]): { code: string; use: string } {
     const { shapes } = this.#schema;
     if (!shapes.isVaried(id)) return { code: "", use: "" };
     const { defaults, optional } = this.#schema.params(id);
@@ -240,54 +249,57 @@ return (integers, numbers, text) => {
       const name = keys[key] as string;
       return (optional?.includes(name) ?? false) || (defaults !== undefined && Object.hasOwn(defaults, name));
     };
-    const free = order.filter(mayMiss).slice(0, FREE_KEYS);
-    const last = order.filter(mayMiss)[FREE_KEYS];
-    const head = last === undefined ? order : order.slice(0, order.indexOf(last));
-    // A setter in Object.prototype would take what is put in by a statement, so no code of the user's may run before.
-    const isFixed = (key: number): boolean => this.#size(this.#actual(members[key] as number)) !== undefined;
-    const next = order.slice(head.length, head.length + NEXT_KEYS);
-    const allFixed = [...head, ...next].every(isFixed);
-    const behind = allFixed ? next : [];
-    const puts = behind.map((key) => {
-      const value = this.#single(members[key] as number);
+    const optionalKeys = order.filter(mayMiss).slice(0, MAX_OPTIONAL_KEYS);
+    const firstBeyond = order.filter(mayMiss)[MAX_OPTIONAL_KEYS];
+    const leading = firstBeyond === undefined ? order : order.slice(0, order.indexOf(firstBeyond));
+    // An assignment would call a setter of Object.prototype. Reading a value of fixed size cannot run code of the user's,
+    // which might define one between the check for setters and the assignment.
+    const isFixed = (key: number): boolean => this.#sizeOf(this.#writerOf(members[key] as number)) !== undefined;
+    const next = order.slice(leading.length, leading.length + MAX_ASSIGNED_KEYS);
+    const allFixed = [...leading, ...next].every(isFixed);
+    const assigned = allFixed ? next : [];
+    const assignments = assigned.map((key) => {
+      const value = this.#value(members[key] as number);
       return `if ((r & ${1 << key}) !== 0) o[${JSON.stringify(keys[key])}] = ${value};\n`;
     });
     let constructors = "";
-    const choices = Array.from({ length: 1 << free.length }, (_, choice) => {
-      const came = head.filter((key) => !free.includes(key) || ((choice >> free.indexOf(key)) & 1) === 1);
-      const { code, values } = this.#sequence(came.map((key) => members[key] as number));
-      const names = came.map((key) => keys[key] as string);
-      const name = `c${id}_${choice}`;
+    const functions = Array.from({ length: 1 << optionalKeys.length }, (_, combination) => {
+      const isPresent = (key: number): boolean =>
+        !optionalKeys.includes(key) || ((combination >> optionalKeys.indexOf(key)) & 1) === 1;
+      const present = leading.filter(isPresent);
+      const { code, values } = this.#sequence(present.map((key) => members[key] as number));
+      const names = present.map((key) => keys[key] as string);
+      const name = `c${id}_${combination}`;
       if (allFixed) constructors += constructor(name, names);
       const object = allFixed
         ? `new ${name}(${values.join()})`
         : `{ ${names.map((key, index) => this.#property(key, values[index] as string)).join(", ")} }`;
-      return `r => {\n${code}const o = ${object};\n${puts.join("")}return o;\n}`;
+      return `r => {\n${code}const o = ${object};\n${assignments.join("")}return o;\n}`;
     });
     const bitsOf = (some: readonly number[]): number => some.reduce((bits, key) => bits | (1 << key), 0);
-    // Bits that stand together are moved together.
-    const moved = new Map<number, number>();
-    for (const [to, from] of free.entries()) moved.set(from - to, (moved.get(from - to) ?? 0) | (1 << to));
-    const choice = [...moved].map(([by, bits]) => `(r >>> ${by} & ${bits})`).join(" | ");
-    // What must be there may come later, out of order.
-    const needed = bitsOf(head.filter((key) => !free.includes(key)));
+    // The bits of the optional keys make the index of the combination. Adjacent bits are shifted together.
+    const shifted = new Map<number, number>();
+    for (const [to, from] of optionalKeys.entries()) shifted.set(from - to, (shifted.get(from - to) ?? 0) | (1 << to));
+    const combination = [...shifted].map(([by, bits]) => `(r >>> ${by} & ${bits})`).join(" | ");
+    // A required key may come later, out of order, and has no bit then: the table does not apply.
+    const required = bitsOf(leading.filter((key) => !optionalKeys.includes(key)));
     return {
-      code: `${constructors}const h${id} = [${choices.join()}];\n`,
-      use: `if (e${id} !== e) b${id} = bare(k${id}), e${id} = e;
-if (b${id} && (r & ${needed}) === ${needed}) {
-o = h${id}[${choice || 0}](r);
-r &= ${~bitsOf([...head, ...behind])};
+      code: `${constructors}const h${id} = [${functions.join()}];\n`,
+      use: `if (e${id} !== e) b${id} = noneInherited(k${id}), e${id} = e;
+if (b${id} && (r & ${required}) === ${required}) {
+o = h${id}[${combination || 0}](r);
+r &= ${~bitsOf([...leading, ...assigned])};
 }
 `,
     };
   }
 
-  /** In brackets, `__proto__` is a property like any other. */
+  /** `__proto__` has to be in brackets: without them it would set the prototype. */
   #property(key: string, value: string): string {
     return key === "__proto__" ? `[${JSON.stringify(key)}]: ${value}` : `${JSON.stringify(key)}: ${value}`;
   }
 
-  /** Those of the keys that have a default, and expressions for it. */
+  /** The keys that have a default, each with an expression for it. */
   #defaults(id: number, keys: readonly string[]): [key: string, value: string][] {
     const { defaults } = this.#schema.params(id);
     const constant = this.#schema.constantDefaults(id);
@@ -295,11 +307,11 @@ r &= ${~bitsOf([...head, ...behind])};
       .filter((key) => defaults !== undefined && Object.hasOwn(defaults, key))
       .map((key) => [
         key,
-        constant?.has(key) ? this.#constant(constant.get(key)) : `made(${id}, ${JSON.stringify(key)})`,
+        constant?.has(key) ? this.#constant(constant.get(key)) : `makeDefault(${id}, ${JSON.stringify(key)})`,
       ]);
   }
 
-  /** An expression for the value of key k, and the function it calls: keys whose values are read alike share a case. */
+  /** An expression for the value of key k, and the function that it calls. Keys whose values are read by the same code share a case. */
   #valuesOf(
     id: number,
     members: readonly number[],
@@ -307,7 +319,7 @@ r &= ${~bitsOf([...head, ...behind])};
   ): { expression: string; code: string } {
     const cases = new Map<string, string>();
     const add = (label: string, member: number): void => {
-      const value = this.#single(member);
+      const value = this.#value(member);
       cases.set(value, `${cases.get(value) ?? ""}${label}: `);
     };
     for (const [key, member] of members.entries()) add(`case ${key}`, member);
@@ -319,38 +331,38 @@ r &= ${~bitsOf([...head, ...behind])};
   }
 
   /**
-   * A function for an object whose keys come in any order. Putting a key that is not written in the code into an object
-   * is what V8 is quickest at where objects differ; a setter in Object.prototype would take it away, so that is looked
-   * at first, and again when code of the user's has run.
+   * A function for unshaped objects, whose keys may come in any order. Where objects differ, V8 is fastest at assigning to
+   * a key held in a variable. But an assignment would call a setter of Object.prototype, so `noneInherited` checks for
+   * inherited properties first, and again whenever code of the user's has run.
    */
-  #anyShape(id: number, keys: readonly string[], members: readonly number[]): string {
+  #unshaped(id: number, keys: readonly string[], members: readonly number[]): string {
     const { extra } = this.#schema.params(id);
     const values = this.#valuesOf(id, members.slice(0, keys.length), extra === undefined ? undefined : members.at(-1));
-    const few = keys.length <= FEW_KEYS;
-    const put = (key: string, value: string): string => `v = ${value};
-if (e${id} !== e) b${id} = bare(k${id}), e${id} = e;
+    const hasBitmask = keys.length <= MAX_BITMASK_KEYS;
+    const assign = (key: string, value: string): string => `v = ${value};
+if (e${id} !== e) b${id} = noneInherited(k${id}), e${id} = e;
 if (b${id}) o[k${id}[${key}]] = v; else define(o, k${id}[${key}], v);
 `;
     const defaults = this.#defaults(id, keys).map(([name, value]) => {
       const key = keys.indexOf(name);
-      const isMissing = few ? `(m & ${1 << key}) === 0` : `!Object.hasOwn(o, ${JSON.stringify(name)})`;
-      return `if (${isMissing}) {\n${put(String(key), value)}}\n`;
+      const isMissing = hasBitmask ? `(m & ${1 << key}) === 0` : `!Object.hasOwn(o, ${JSON.stringify(name)})`;
+      return `if (${isMissing}) {\n${assign(String(key), value)}}\n`;
     });
-    const member = `${few && defaults.length > 0 ? "m |= 1 << k;\n" : ""}${put("k", values.expression)}`;
-    const heads = this.#heads(id, keys, members);
+    const member = `${hasBitmask && defaults.length > 0 ? "m |= 1 << k;\n" : ""}${assign("k", values.expression)}`;
+    const leading = this.#leadingKeys(id, keys, members);
     return `const k${id} = ${this.#constant(keys)}, c${id} = shapes.counts(${id}), s${id} = shapes.of(${id});
 let e${id} = -1, b${id} = false;
-${values.code}${heads.code}function o${id}(s) {
+${values.code}${leading.code}function o${id}(s) {
 const u = s - ${Mark.subset}, c = ${Mark.cut} - s;
 let o = {}, m = 0, v;
 if (u >= 0) {
 let r = u >>> 1;
-${few && defaults.length > 0 ? "m = r;\n" : ""}${heads.use}while (r !== 0) {
+${hasBitmask && defaults.length > 0 ? "m = r;\n" : ""}${leading.use}while (r !== 0) {
 const k = 31 - Math.clz32(r & -r);
 r &= r - 1;
-${put("k", values.expression)}}
+${assign("k", values.expression)}}
 } else {
-const a = s${id}[s < 0 ? c % ${MOST_SHAPES} : s], n = s < 0 ? Math.floor(c / ${MOST_SHAPES}) : a.length;
+const a = s${id}[s < 0 ? c % ${MAX_SHAPES} : s], n = s < 0 ? Math.floor(c / ${MAX_SHAPES}) : a.length;
 for (let i = 0; i < n; i++) {
 const k = a[i];
 ${member}}
@@ -359,15 +371,15 @@ if (s < 0 || (u >= 0 && (u & 1) !== 0)) {
 for (let k = I[p++]; k !== ${Mark.endOfMembers}; k = I[p++]) {
 ${extra === undefined ? "" : `if (k === ${Mark.extraKey}) {\ndefine(o, text(), ${values.expression});\ncontinue;\n}\n`}${member}}
 }
-if (s < 0 || u >= 0) shapes.meet(${id}, o);
+if (s < 0 || u >= 0) shapes.countUnshaped(${id}, o);
 ${defaults.join("")}return o;
 }
 `;
   }
 }
 
-/** A constructor of plain objects that have these keys, in this order. */
+/** A constructor of plain objects with these keys, in this order. */
 function constructor(name: string, keys: readonly string[]): string {
-  const puts = keys.map((key, index) => `this[${JSON.stringify(key)}] = a${index};\n`);
-  return `function ${name}(${keys.map((_, index) => `a${index}`).join()}) {\n${puts.join("")}}\n${name}.prototype = Object.prototype;\n`;
+  const assignments = keys.map((key, index) => `this[${JSON.stringify(key)}] = a${index};\n`);
+  return `function ${name}(${keys.map((_, index) => `a${index}`).join()}) {\n${assignments.join("")}}\n${name}.prototype = Object.prototype;\n`;
 }

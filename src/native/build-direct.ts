@@ -1,22 +1,22 @@
-/** A builder made of closures, one for each validator of the plan. */
+/** Builds values from the tape with closures, one for each validator of the plan. */
 import { define } from "../values/define.ts";
 import type { Build, CompiledSchema } from "./schema.ts";
 import { Form, HEAD_SIZE, Kind, Mark } from "./tape.ts";
-import { MOST_SHAPES, type Order } from "./shapes.ts";
+import { MAX_SHAPES, type Order } from "./shapes.ts";
 
 type Read = () => unknown;
 
 /** The builder of a plan, without generated code. */
-export function direct(schema: CompiledSchema): Build {
-  const builder = new Direct(schema);
+export function closureBuilder(schema: CompiledSchema): Build {
+  const builder = new ClosureBuilder(schema);
   return (integers, numbers, text) => builder.build(integers, numbers, text);
 }
 
-/** What large texts have needed is not kept between them. */
+/** The arrays of the tape are not referenced between texts, so that large ones can be freed. */
 const NO_INTEGERS: Int32Array = new Int32Array();
 const NO_NUMBERS: Float64Array = new Float64Array();
 
-class Direct {
+class ClosureBuilder {
   readonly #schema: CompiledSchema;
   readonly #reads: Read[] = [];
   #integers = NO_INTEGERS;
@@ -88,7 +88,7 @@ class Direct {
           return flag === Mark.null ? null : flag === 1;
         };
       case Kind.constant:
-        // The input is what is returned, so 0 and -0 are told apart.
+        // Const returns the input, not its own value: they differ where one is 0 and the other -0.
         return () => (value === 0 ? (this.#next() === 1 ? -0 : 0) : value);
       case Kind.list:
         return () => this.#list(id, members[0] as number);
@@ -141,7 +141,7 @@ class Direct {
     const end = this.#next();
     if (begin === Mark.noString) return null;
     if (begin >= 0) {
-      // A negative end: the string is the first of the next chunk.
+      // A negative end says that the string is the first one of the next chunk.
       if (end < 0) this.#narrow = this.#schema.port.narrow(++this.#narrowChunk);
       return this.#narrow.substring(begin, end < 0 ? ~end : end);
     }
@@ -187,40 +187,40 @@ class Direct {
     if (shape === Mark.nullContainer) return null;
     if (shape === Mark.leftContainer) return schema.check(id, this.#anything()) as Record<string, unknown>;
     const object: Record<string, unknown> = {};
-    const put = (key: number): void => define(object, keys[key] as string, this.#value(members[key] as number));
+    const set = (key: number): void => define(object, keys[key] as string, this.#value(members[key] as number));
     const { shapes } = schema;
     if (shape >= 0 && shape < Mark.subset) {
       shapes.count(id, shape);
-      for (const key of shapes.of(id)[shape] as Order) put(key);
-      return this.#complete(id, object, keys);
+      for (const key of shapes.of(id)[shape] as Order) set(key);
+      return this.#addDefaults(id, object, keys);
     }
     const cut = Mark.cut - shape;
-    const came = (shape - Mark.subset) >> 1;
+    const present = (shape - Mark.subset) >> 1;
     if (shape < 0) {
-      const order = shapes.of(id)[cut % MOST_SHAPES] as Order;
-      for (const key of order.slice(0, Math.floor(cut / MOST_SHAPES))) put(key);
+      const order = shapes.of(id)[cut % MAX_SHAPES] as Order;
+      for (const key of order.slice(0, Math.floor(cut / MAX_SHAPES))) set(key);
     } else {
-      for (let key = 0; came >> key !== 0; key++) if ((came >> key) & 1) put(key);
+      for (let key = 0; present >> key !== 0; key++) if ((present >> key) & 1) set(key);
     }
-    // The lowest bit of a subset says whether there are others.
+    // The lowest bit of a subset says whether other members follow.
     if (shape < 0 || (shape - Mark.subset) & 1) {
       for (let key = this.#next(); key !== Mark.endOfMembers; key = this.#next()) {
-        if (key !== Mark.extraKey) put(key);
+        if (key !== Mark.extraKey) set(key);
         else define(object, this.#string() as string, this.#value(members.at(-1) as number));
       }
     }
-    shapes.meet(id, object);
-    return this.#complete(id, object, keys);
+    shapes.countUnshaped(id, object);
+    return this.#addDefaults(id, object, keys);
   }
 
-  #complete(id: number, object: Record<string, unknown>, keys: readonly string[]): Record<string, unknown> {
+  #addDefaults(id: number, object: Record<string, unknown>, keys: readonly string[]): Record<string, unknown> {
     const schema = this.#schema;
     const { defaults } = schema.params(id);
     if (defaults === undefined) return object;
     const constant = schema.constantDefaults(id);
     for (const key of keys) {
       if (!Object.hasOwn(defaults, key) || Object.hasOwn(object, key)) continue;
-      define(object, key, constant?.has(key) ? constant.get(key) : schema.default(id, key));
+      define(object, key, constant?.has(key) ? constant.get(key) : schema.makeDefault(id, key));
     }
     return object;
   }

@@ -1,15 +1,17 @@
-/** What all generated builders begin with. */
+/** The code that all generated builders begin with. */
 import { Form, Mark } from "./tape.ts";
 
 /**
- * I and F are the integers and numbers of the tape, p and f the places in them; T and W are the current chunks of
- * narrow and wide strings, t and w their numbers; e changes when code of the user's may have run. Locals: q a place that has not
- * been written back yet.
+ * Its variables have short names, as they appear in all generated code:
+ * - I, F: the integers and the numbers of the tape; p, f: the next position in each.
+ * - T, W: the current chunk of narrow (Latin-1) and of wide (UTF-16) strings; t, w: the index of each chunk.
+ * - e: the epoch. It changes whenever code of the user's may have run, and with it what is known of Object.prototype.
+ * - q, in functions: a position in I that p has not been set to yet.
  */
 export const PRELUDE = `"use strict";
 const NO_INTEGERS = new Int32Array(0), NO_NUMBERS = new Float64Array(0);
 let I = NO_INTEGERS, F = NO_NUMBERS, T = "", W = "", p = 0, f = 0, t = 0, w = 0, e = 0;
-const { port, shapes } = schema, plain = {};
+const { port, shapes } = schema, emptyObject = {};
 function str(a, b) { return (a | b) >= 0 ? T.substring(a, b) : otherString(a, b); }
 function otherString(a, b) {
   if (a === ${Mark.noString}) return null;
@@ -46,13 +48,13 @@ function check(id) {
   e++;
   return value;
 }
-function made(id, key) {
-  const value = schema.default(id, key);
+function makeDefault(id, key) {
+  const value = schema.makeDefault(id, key);
   e++;
   return value;
 }
-function bare(names) {
-  for (const name of names) if (name in plain) return false;
+function noneInherited(names) {
+  for (const name of names) if (name in emptyObject) return false;
   return true;
 }
 `;

@@ -1,4 +1,7 @@
-/** JSON text with the addon. What the addon hands over, the pure engine judges: the same text, the same answers. */
+/**
+ * The engine that validates JSON text with the addon. Where the addon cannot decide, the pure engine validates the whole
+ * text again (it is "rejudged"): so both engines always give the same answers.
+ */
 
 import type { Engine, JsonLimits, JsonSource } from "../json/engine.ts";
 import { MAX_MAX_BYTES, pure } from "../json/pure.ts";
@@ -15,24 +18,27 @@ import { Plan } from "./plan.ts";
 import { CompiledSchema, depthsOf } from "./schema.ts";
 import { Head, Purpose, Unit, Verdict } from "./tape.ts";
 
-/** How calls were answered. */
+/** How many calls were answered in which way. */
 export interface Tally {
   /** By the addon alone. */
   native: number;
-  /** By the addon, and by the own checks of validators it does not know. */
+  /** By the addon, with values handed over to validators' own checks. */
   deferred: number;
-  /** By the pure engine. */
+  /** By the pure engine, on the whole text. */
   rejudged: number;
 }
 
-/** Values handed over that are judged one by one where only the verdict is wanted; if there are more, the whole is built. */
-const MOST_JUDGED_ONE_BY_ONE = 50_000;
+/**
+ * Where only a verdict is wanted, at most this many values that are handed over are checked one by one, from failure
+ * records; for more, the value of the whole text is built, which is faster.
+ */
+const MAX_CHECKED_ONE_BY_ONE = 50_000;
 
-/** A validator as the addon has it. */
+/** What is known of a validator that was called. */
 interface Entry {
-  /** Undefined when it nests too deep. */
+  /** Undefined when the validator is nested too deep. */
   readonly plan: Plan | undefined;
-  /** Undefined when the addon cannot follow the plan. */
+  /** Undefined when there is no plan, or the addon cannot compile it. */
   readonly builder: Builder | undefined;
 }
 
@@ -42,12 +48,12 @@ export class NativeEngine implements Engine {
   readonly #port: Port;
   readonly #memory: Memory;
   readonly #entries = new WeakMap<Validator, Entry>();
-  /** A check or a default is running that may well validate JSON text itself; the memory is in use. */
+  /** A check or default of the user's is running while the memory is in use: if it validates JSON text, the pure engine does. */
   #busy = false;
 
   readonly #thresholds: Thresholds;
 
-  /** @param thresholds when code is generated for a validator. */
+  /** @param thresholds when it is worth it to put more work into a validator. */
   constructor(addon: Addon, thresholds: Thresholds = THRESHOLDS) {
     this.#thresholds = thresholds;
     this.#port = addon.open();
@@ -62,6 +68,7 @@ export class NativeEngine implements Engine {
     return this.#test(validator, source, readLimits(limits)) ?? this.#rejudge("test", validator, source, limits);
   }
 
+  /** Has the pure engine validate the whole text. */
   #rejudge<M extends "parse" | "test">(
     method: M,
     validator: Validator,
@@ -72,6 +79,7 @@ export class NativeEngine implements Engine {
     return pure[method](validator, source, limits) as ReturnType<Engine[M]>;
   }
 
+  /** Undefined if the text must be rejudged. */
   #parse(validator: Validator, source: JsonSource, limits: JsonLimits | undefined): Result<unknown> | undefined {
     const builder = this.#builderOf(validator);
     if (builder === undefined || !this.#load(source, limits, limits?.maxErrors ?? DEFAULT_MAX_ERRORS)) return undefined;
@@ -90,7 +98,7 @@ export class NativeEngine implements Engine {
     return { ok: true, value };
   }
 
-  /** Has validators judge what was handed over to them, and makes the errors. */
+  /** Runs the checks of the values that were handed over, and makes the value or the error. Undefined: rejudge the text. */
   #finish(builder: Builder, text: string | undefined, limits: JsonLimits | undefined): Result<unknown> | undefined {
     const memory = this.#memory;
     const kind = memory.integers[Head.deferred] === 0 ? "native" : "deferred";
@@ -115,8 +123,8 @@ export class NativeEngine implements Engine {
       this.tally[kind]++;
       return { ok: false, error };
     } catch {
-      // Code of the user's has thrown, and whether it is asked at all where it stands, the reference knows: it throws it
-      // again. Or only the reference can judge what was handed over.
+      // Either code of the user's has thrown. The pure engine, which runs checks in the right order, then throws the same
+      // error, unless it does not get to that check at all. Or only the pure engine can check a value that was handed over.
       return undefined;
     } finally {
       this.#busy = false;
@@ -124,19 +132,21 @@ export class NativeEngine implements Engine {
     }
   }
 
+  /** Undefined if the text must be rejudged. */
   #test(validator: Validator, source: JsonSource, limits: JsonLimits | undefined): boolean | undefined {
     const builder = this.#builderOf(validator);
     if (builder === undefined || !this.#load(source, limits, 0)) return undefined;
     const { integers } = this.#memory;
-    // A text of which something is handed over is walked only once if that is foreseen.
+    // Values are handed over through failure records. If some are expected, the first walk writes records at once, and no
+    // second one is needed.
     this.#run(
       builder,
-      builder.handedOver === 0 || builder.handedOver > MOST_JUDGED_ONE_BY_ONE ? Purpose.verdict : Purpose.failures,
+      builder.handedOver === 0 || builder.handedOver > MAX_CHECKED_ONE_BY_ONE ? Purpose.verdict : Purpose.failures,
     );
     builder.noteHandedOver(integers[Head.deferred] as number, integers[Head.size] as number);
-    if (builder.handedOver > MOST_JUDGED_ONE_BY_ONE)
+    if (builder.handedOver > MAX_CHECKED_ONE_BY_ONE)
       return this.#parse(validator, source, { ...limits, maxErrors: 0 })?.ok;
-    if (builder.handedOver > 0) return this.#judge(builder, limits, integers[Head.purpose] === Purpose.failures);
+    if (builder.handedOver > 0) return this.#check(builder, limits, integers[Head.purpose] === Purpose.failures);
     const verdict = integers[Head.verdict];
     this.#memory.trim();
     if (verdict !== Verdict.valid && verdict !== Verdict.invalid) return undefined;
@@ -144,14 +154,17 @@ export class NativeEngine implements Engine {
     return verdict === Verdict.valid;
   }
 
-  /** Has validators judge what was handed over to them, and makes nothing. */
-  #judge(builder: Builder, limits: JsonLimits | undefined, listed: boolean): boolean | undefined {
+  /**
+   * Runs the checks of the values that were handed over, for the verdict only. Undefined: rejudge the text.
+   * @param hasRecords whether the last walk wrote failure records.
+   */
+  #check(builder: Builder, limits: JsonLimits | undefined, hasRecords: boolean): boolean | undefined {
     this.#busy = true;
     try {
-      if (!listed) this.#run(builder, Purpose.failures);
+      if (!hasRecords) this.#run(builder, Purpose.failures);
       const { integers } = this.#memory;
-      const isJudged = integers[Head.verdict] === Verdict.valid || integers[Head.verdict] === Verdict.invalid;
-      const failures = isJudged ? this.#port.failures() : undefined;
+      const isDecided = integers[Head.verdict] === Verdict.valid || integers[Head.verdict] === Verdict.invalid;
+      const failures = isDecided ? this.#port.failures() : undefined;
       const verdict =
         failures && verdictOf(failures, builder.schema.plan, limits, depthsOf(integers), integers[Head.size] as number);
       if (isStale(builder.schema.plan)) return undefined;
@@ -165,7 +178,7 @@ export class NativeEngine implements Engine {
     }
   }
 
-  /** Runs until the tape is large enough. */
+  /** Runs the addon over the text; again with a larger tape whenever the tape was too small. */
   #run(builder: Builder, purpose: number): string | undefined {
     const { integers } = this.#memory;
     integers[Head.purpose] = purpose;
@@ -186,6 +199,7 @@ export class NativeEngine implements Engine {
     return builder?.needsProperties ? this.#compile(validator, true) : builder;
   }
 
+  /** @param properties whether to tell the addon which characters have the properties that patterns name. */
   #compile(validator: Validator, properties: boolean): Builder | undefined {
     const plan = planOf(validator, properties);
     const compiled = plan && this.#port.compile(plan.text);
@@ -197,7 +211,7 @@ export class NativeEngine implements Engine {
     return builder;
   }
 
-  /** Copies the text to where the addon reads it; false if it is none, or too long. */
+  /** Copies the text and the limits to where the addon reads them; false if it is no text, or too long. */
   #load(source: JsonSource, limits: JsonLimits | undefined, maxErrors: number): boolean {
     const maxBytes = Math.min(limits?.maxBytes ?? DEFAULT_MAX_BYTES, MAX_MAX_BYTES);
     const memory = this.#memory;
@@ -214,14 +228,14 @@ export class NativeEngine implements Engine {
   }
 }
 
-/** References may lead elsewhere by now. */
+/** Whether the registry has changed since, so that references may lead to other validators. */
 const isStale = ({ version }: Plan): boolean => version !== undefined && version !== instances.version;
 
 function planOf(validator: Validator, properties: boolean): Plan | undefined {
   try {
     return new Plan(validator, properties);
   } catch (error) {
-    // Validators are nested deeper than the stack allows.
+    // The stack overflowed: validators are nested too deep.
     if (error instanceof RangeError) return undefined;
     throw error;
   }

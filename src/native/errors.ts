@@ -1,4 +1,4 @@
-/** Errors from the addon's failure records: native/core/failures.hpp has the layout. */
+/** Makes errors from the addon's failure records; native/core/failures.hpp documents their layout. */
 
 import { EXTRA_KEY, EXTRA_VALUE, type PathNode, stepAt } from "../errors/context.ts";
 import {
@@ -54,9 +54,9 @@ interface ShownParams {
 }
 
 /**
- * The error all failures make, or undefined if the records do not tell the whole: a deferred container refused one of
- * its members, which stands somewhere the records do not say.
- * @param depths the greatest depths of deferred values
+ * The one error that the records make. Undefined if they are not sufficient, as when the check of a deferred container
+ * refuses a member: the record holds the position of the container only.
+ * @param depths the greatest depths of the values that were handed over
  * @param size the size of the text, in bytes
  */
 export function errorOf(
@@ -67,7 +67,7 @@ export function errorOf(
   size: number,
 ): ValidationError | undefined {
   const records = new Records(integers, text, plan);
-  const report = reportApart(plan, limits, depths, size);
+  const report = handOverReport(plan, limits, depths, size);
   const positions: Position[] = [];
   const truncated = records.next() === 1;
   const count = records.next();
@@ -75,10 +75,10 @@ export function errorOf(
     if (!records.replay(report)) return undefined;
     while (positions.length < report.count) positions.push(records.position);
   }
-  // The reference forgets failures when it gets to them, which is later.
+  // The pure engine would have forgotten failures at another moment of the walk, and so perhaps others.
   if (report.forgot) return undefined;
   if (truncated) report.truncated = true;
-  // A check that passed in the end may have left its mark.
+  // A check that passed may have changed `bare` on its way.
   report.bare = !records.collected;
   if (report.count === 0 && !report.truncated) return undefined;
   const error = report.error();
@@ -90,7 +90,10 @@ export function errorOf(
   return error;
 }
 
-/** Whether all validators accept what was left to them and nothing else is wrong; undefined if a part cannot tell. */
+/**
+ * Whether the text is valid: all validators accept the values handed over to them, and there is no other failure. Undefined
+ * if the records do not decide it.
+ */
 export function verdictOf(
   [integers, text]: [Int32Array, string],
   plan: Plan,
@@ -99,10 +102,10 @@ export function verdictOf(
   size: number,
 ): boolean | undefined {
   const records = new Records(integers, text, plan);
-  const report = reportApart(plan, { maxDepth: limits?.maxDepth, maxErrors: 0 }, depths, size);
+  const report = handOverReport(plan, { maxDepth: limits?.maxDepth, maxErrors: 0 }, depths, size);
   const truncated = records.next() === 1;
   for (let count = records.next(); count > 0; count--) {
-    if (records.judge(report) === FAILED) return false;
+    if (records.check(report) === FAILED) return false;
     if (!records.deferred) return undefined;
     for (let nodes = records.next(); nodes > 0; nodes--) records.node();
   }
@@ -111,21 +114,23 @@ export function verdictOf(
 
 const bits = new DataView(new ArrayBuffer(8));
 
+/** Reads the failure records one after another. */
 class Records {
   readonly #integers: Int32Array;
   readonly #text: string;
   readonly #plan: Plan;
   #at = 0;
-  /** Where the last record points. */
+  /** The position in the text that the last record points at. */
   position: Position = { offset: 0, line: 1, column: 1 };
-  /** Some failure is one of a collection, so all are. */
+  /** Some failure belongs to a collection of errors, and so the outcome is a collection. */
   collected = false;
-  /** The last record left the verdict to a validator's own check. */
+  /** The last record is of a value that was handed over: its validator's own check decides. */
   deferred = false;
+  /** The failure of the last record belongs to a collection. */
   #collected = false;
-  /** Values that are written out, by where their text begins: many failures may be about one of them. */
+  /** Values that were parsed, by the offset of their text: many failures may be about the same value. */
   readonly #parsed = new Map<number, { readonly value: unknown; readonly spellings: Spellings }>();
-  /** Of the value of the last record. */
+  /** The spellings of the numbers in the value of the last record. */
   #spellings: Spellings | undefined;
   /** The key the last record is about, when it is missing. */
   #missing: string | undefined;
@@ -140,10 +145,10 @@ class Records {
     return this.#integers[this.#at++] as number;
   }
 
-  /** Adds what the next record says to the report; false if that is not the whole. */
+  /** Adds the failures of the next record to the report, with their paths; false if the record is not sufficient. */
   replay(report: Report): boolean {
     const since = report.count;
-    const result = this.judge(report);
+    const result = this.check(report);
     const { bare } = report;
     if (result !== FAILED && !this.deferred) return false;
     for (let i = since; i < report.count; i++) if (report.failures[i]?.path.length !== 0) return false;
@@ -153,8 +158,11 @@ class Records {
     return true;
   }
 
-  /** What the validator of the next record makes of the value; its path is what follows. */
-  judge(report: Report): unknown {
+  /**
+   * Reports the failure of the next record, or runs the validator's own check on its value. The path of the record is read
+   * after that, with `node`.
+   */
+  check(report: Report): unknown {
     const reason = this.next();
     const validator = this.#plan.validators[this.next()] as Validator & ShownParams;
     const number = this.next();
@@ -167,8 +175,8 @@ class Records {
     report.spellings = this.#spellings;
     report.at();
     return reason === Reason.deferred
-      ? checkApart(validator, value, report)
-      : judge(reason, validator, number, value, report);
+      ? checkHandedOver(validator, value, report)
+      : fail(reason, validator, number, value, report);
   }
 
   #value(): unknown {
@@ -198,17 +206,18 @@ class Records {
   }
 
   #parse(begin: number, end: number): unknown {
-    let part = this.#parsed.get(begin);
-    if (part === undefined) {
+    let parsed = this.#parsed.get(begin);
+    if (parsed === undefined) {
       const text = this.#text.slice(begin, end);
       const value: unknown = JSON.parse(text);
-      part = { value, spellings: new TextSpellings(text, value) };
-      this.#parsed.set(begin, part);
+      parsed = { value, spellings: new TextSpellings(text, value) };
+      this.#parsed.set(begin, parsed);
     }
-    this.#spellings = part.spellings;
-    return part.value;
+    this.#spellings = parsed.spellings;
+    return parsed.value;
   }
 
+  /** The next node of the path of the record. */
   node(): PathNode {
     const kind = this.next();
     const number = this.next();
@@ -232,7 +241,7 @@ class Records {
 
 const keysOf = new WeakMap<object, readonly string[]>();
 
-/** A key of a schema, by number. */
+/** A key of a schema, by its index. */
 function keyOf({ schema }: ShownParams, number: number): string {
   let keys = keysOf.get(schema);
   if (keys === undefined) {
@@ -242,53 +251,52 @@ function keyOf({ schema }: ShownParams, number: number): string {
   return keys[number] as string;
 }
 
-/** Reports the failure of a value, as the `check` of its validator would, or by that very check. */
-function judge(
+/** Reports a failure that the addon has found: as the validator's own `check` would report it, or by running that check. */
+function fail(
   reason: number,
   validator: Validator & ShownParams,
   number: number,
   value: unknown,
   report: Report,
 ): unknown {
-  const fail = (type: ErrorClass, expected?: unknown, actual?: unknown): unknown => report.fail(type, expected, actual);
   switch (reason) {
     case Reason.minLength:
-      return fail(MinLengthError, validator.minlen, number);
+      return report.fail(MinLengthError, validator.minlen, number);
     case Reason.maxLength:
-      return fail(MaxLengthError, validator.maxlen, number);
+      return report.fail(MaxLengthError, validator.maxlen, number);
     case Reason.tupleLength:
-      return fail(TupleLengthError, validator.items.length, number);
+      return report.fail(TupleLengthError, validator.items.length, number);
     case Reason.depth:
-      return fail(RecursionMaxDepthError, validator.maxdepth, number);
+      return report.fail(RecursionMaxDepthError, validator.maxdepth, number);
     case Reason.missingKey:
-      return fail(MissingKeyError as ErrorClass);
+      return report.fail(MissingKeyError as ErrorClass);
     case Reason.forbiddenKey:
-      return fail(ForbiddenKeyError as ErrorClass);
+      return report.fail(ForbiddenKeyError as ErrorClass);
     case Reason.pattern:
-      return fail(PatternMatchError, sourceOf(validator.pattern), value);
+      return report.fail(PatternMatchError, sourceOf(validator.pattern), value);
     case Reason.options:
-      return fail(OptionsError, validator.options, value);
+      return report.fail(OptionsError, validator.options, value);
     case Reason.defaulted:
-      return defaultApart(validator, keyOf(validator, number), report);
+      return checkDefault(validator, keyOf(validator, number), report);
     default:
       return validator.check(value, report);
   }
 }
 
 /**
- * The report of checks that are made apart. They may take half of the steps that the whole may: the other half is more
- * than the reference takes for what the addon has judged, so what passes here passes there.
+ * The report for checks of values that were handed over. They may take half of the steps that the call may take. The other
+ * half is more than the pure engine needs for the rest of the text, so what passes here also passes there.
  */
-export function reportApart(plan: Plan, limits: Limits | undefined, depths: Depths, size: number): Report {
+export function handOverReport(plan: Plan, limits: Limits | undefined, depths: Depths, size: number): Report {
   return new Report(limits, depths, new Work(plan.validators[0], size, 0.5));
 }
 
 /**
- * What the own check of a validator makes of a value that was left to it. The report takes the value to be as deep as
- * any that was left.
- * @throws Error if only the reference can tell.
+ * The result of a validator's own check on a value that was handed over to it. The report assumes that the value stands as
+ * deep as the deepest value that was handed over.
+ * @throws Error if the result may depend on the real depth, the steps of the whole call, or the spelling of a number.
  */
-export function checkApart(validator: Validator, value: unknown, report: Report): unknown {
+export function checkHandedOver(validator: Validator, value: unknown, report: Report): unknown {
   const before = report.tooDeep;
   report.tooDeep = false;
   report.resume();
@@ -298,14 +306,19 @@ export function checkApart(validator: Validator, value: unknown, report: Report)
   } finally {
     report.close();
   }
-  if (report.tooDeep || report.exhausted) throw new Error("The whole must tell how deep it stands, or what it takes");
-  if (report.lacksText) throw new Error("The whole must tell how its numbers are written");
+  if (report.tooDeep || report.exhausted) {
+    throw new Error("Only the pure engine knows how deep the value stands, and how many steps the call may take");
+  }
+  if (report.lacksText) throw new Error("Only the pure engine knows how the numbers of the value are written");
   report.tooDeep = before;
   return result;
 }
 
-/** The validated default of a missing key, or FAILED; as `checkApart`. */
-export function defaultApart({ schema, defaults }: ShownParams, key: string, report: Report): unknown {
+/**
+ * The validated default of a missing key, or FAILED.
+ * @throws Error as {@link checkHandedOver} does.
+ */
+export function checkDefault({ schema, defaults }: ShownParams, key: string, report: Report): unknown {
   const value = defaults[key];
-  return checkApart(schema[key] as Validator, typeof value === "function" ? value() : copy(value), report);
+  return checkHandedOver(schema[key] as Validator, typeof value === "function" ? value() : copy(value), report);
 }

@@ -1,27 +1,29 @@
-/** The memory this side and the addon share: the text of a run, and the tape it writes. */
+/** The memory that JavaScript and the addon share: the text that is read, and the tape that is written. */
 import { byteLength, isShared, plainBytes } from "../values/input.ts";
 import type { Port } from "./binding.ts";
 import { HEAD_SIZE } from "./tape.ts";
 
-/** Readable bytes the addon wants behind the text. */
+/** The addon may read this many bytes behind the text. */
 const PADDING = 64;
-const SMALLEST = 16 * 1024;
-/** Memory of a text larger than this is not kept. */
-const KEPT = 4 * 1024 * 1024;
-/** What is larger than is kept has a size of whole pages. */
+/** Length of the arrays at first, and after large ones were given back. */
+const INITIAL_LENGTH = 16 * 1024;
+/** An array of more bytes than this is given back after the call. */
+const MAX_KEPT = 4 * 1024 * 1024;
+/** The length of an array that is given back is a multiple of this. */
 const PAGE = 64 * 1024;
-/** The addon counts bytes in 32 bits, and gives integers of the tape the same. */
-const LARGEST = 0x3fffffff;
-/** Integers of the tape for a number. */
+/** The addon's offsets into the text have 32 bits, and so have integers of the tape. */
+const MAX_TEXT = 0x3fffffff;
+/** The tape has one number for this many integers. */
 const INTEGERS_PER_NUMBER = 4;
 
 const encoder = new TextEncoder();
 
+/** The arrays of one engine. */
 export class Memory {
-  integers = new Int32Array(SMALLEST);
-  numbers = new Float64Array(SMALLEST / INTEGERS_PER_NUMBER);
-  #text = new Uint8Array(SMALLEST);
-  /** Integers of the tape that a byte of text takes: to find out that they are too few takes a run. */
+  integers = new Int32Array(INITIAL_LENGTH);
+  numbers = new Float64Array(INITIAL_LENGTH / INTEGERS_PER_NUMBER);
+  #text = new Uint8Array(INITIAL_LENGTH);
+  /** An estimate of the integers that a byte of text takes on the tape: if it is too low, a run is in vain. */
   #integersPerByte = 3 / 16;
   readonly #port: Port;
 
@@ -30,19 +32,19 @@ export class Memory {
     this.#attach();
   }
 
-  /** Copies bytes; returns their number, or -1 if there are none or too many. */
+  /** Copies bytes. Returns how many; -1 if there are none, or too many. */
   loadBytes(bytes: Uint8Array, maxBytes: number): number {
     const size = byteLength(bytes);
-    // A detached array has none either, and cannot be copied.
+    // Length 0 includes a detached array, which cannot be copied.
     if (size === 0 || size > maxBytes || !this.#reserve(size)) return -1;
-    // Memory that other threads may grow is copied only as far as there is room for.
+    // Another thread may grow shared memory meanwhile: only the bytes that room was reserved for are copied.
     this.#text.set(isShared(bytes) ? plainBytes(bytes, size) : bytes);
     return size;
   }
 
-  /** Copies a string as UTF-8; returns the number of bytes, or -1 if there are too many or it has no UTF-8 form. */
+  /** Copies a string as UTF-8. Returns the number of bytes; -1 if there are too many, or the string is not valid. */
   loadText(text: string, maxBytes: number): number {
-    // A byte order mark is no part of bytes, but of a string it is.
+    // The addon skips a byte order mark. In bytes that is right, but in a string it makes the text invalid.
     if (text.length > maxBytes || text.charCodeAt(0) === 0xfeff) return -1;
     if (!(text as string & { isWellFormed(): boolean }).isWellFormed() || !this.#reserve(text.length)) return -1;
     let { read, written } = encoder.encodeInto(text, this.#text.subarray(0, this.#text.length - PADDING));
@@ -56,7 +58,7 @@ export class Memory {
   #reserve(size: number): boolean {
     const needed = size + PADDING;
     if (needed <= this.#text.length) return true;
-    if (needed > LARGEST) return false;
+    if (needed > MAX_TEXT) return false;
     const text = allocate(() => new Uint8Array(capacity(needed, this.#text.length)));
     if (text === undefined) return false;
     this.#text = text;
@@ -64,7 +66,7 @@ export class Memory {
     return true;
   }
 
-  /** Makes room for the tape of a text of that many bytes, as far as one can know; false if there is no memory. */
+  /** Makes room for the tape that a text of `size` bytes is likely to take; false if there is no memory. */
   reserveTape(size: number): boolean {
     const needed = size * this.#integersPerByte;
     return needed <= this.integers.length || this.#resizeTape(capacity(needed, this.integers.length));
@@ -72,11 +74,11 @@ export class Memory {
 
   /** Doubles the tape; false if there is no memory. */
   growTape(): boolean {
-    if (this.integers.byteLength > KEPT) this.#integersPerByte = Math.min(this.#integersPerByte * 2, 1);
+    if (this.integers.byteLength > MAX_KEPT) this.#integersPerByte = Math.min(this.#integersPerByte * 2, 1);
     return this.#resizeTape(this.integers.length * 2);
   }
 
-  /** What the head says stays. */
+  /** Replaces the arrays of the tape, but keeps the head of the integers. */
   #resizeTape(length: number): boolean {
     const head = this.integers.subarray(0, HEAD_SIZE);
     if (!this.#makeTape(length)) return false;
@@ -94,12 +96,12 @@ export class Memory {
     return true;
   }
 
-  /** Gives back what a large text has needed. */
+  /** Gives back large arrays, for others of the initial length. */
   trim(): void {
     const { integers, numbers } = this;
-    if (Math.max(this.#text.length, integers.byteLength, numbers.byteLength) <= KEPT) return;
-    const text = allocate(() => new Uint8Array(SMALLEST));
-    if (text === undefined || !this.#makeTape(SMALLEST)) return;
+    if (Math.max(this.#text.length, integers.byteLength, numbers.byteLength) <= MAX_KEPT) return;
+    const text = allocate(() => new Uint8Array(INITIAL_LENGTH));
+    if (text === undefined || !this.#makeTape(INITIAL_LENGTH)) return;
     this.#text = text;
     this.#attach();
   }
@@ -117,9 +119,9 @@ function allocate<T>(make: () => T): T | undefined {
   }
 }
 
-/** Some more than is needed where that is kept, so that sizes settle. */
+/** A length of at least `needed`. Arrays that are kept double theirs, so that they are seldom replaced. */
 function capacity(needed: number, size: number): number {
-  if (needed > KEPT) return Math.ceil(needed / PAGE) * PAGE;
+  if (needed > MAX_KEPT) return Math.ceil(needed / PAGE) * PAGE;
   let length = size;
   while (length < needed) length *= 2;
   return length;

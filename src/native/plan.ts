@@ -1,4 +1,4 @@
-/** What the addon compiles: the dump of a validator, and of all others that its references lead to, each of them once. */
+/** The plan that the addon compiles: the dump of a validator and of all validators it refers to, each of them once. */
 
 import { flagsOf, type Pattern, sourceOf } from "../pattern/pattern.ts";
 import { FAILED, Report } from "../report/report.ts";
@@ -7,8 +7,8 @@ import { copy } from "../values/copy.ts";
 import { ownValue } from "../values/input.ts";
 import { propertiesIn, propertiesOf } from "./properties.ts";
 
-/** The validators the addon knows; everything else it defers. */
-const KNOWN: ReadonlySet<string> = new Set([
+/** The validators that have a C++ twin. The addon defers all others: it hands their values over to their own checks. */
+const WITH_TWIN: ReadonlySet<string> = new Set([
   "AllOf",
   "Any",
   "Bool",
@@ -23,13 +23,13 @@ const KNOWN: ReadonlySet<string> = new Set([
   "Tuple",
 ]);
 
-/** Validators of one value whose answer never changes. */
-const CONSTANT: ReadonlySet<string> = new Set(["Any", "Bool", "Const", "Float", "Int", "Str"]);
+/** Validators without members, which always return the same for the same input: they can check a default in advance. */
+const DETERMINISTIC: ReadonlySet<string> = new Set(["Any", "Bool", "Const", "Float", "Int", "Str"]);
 
-/** A parameter that the addon must not follow: it defers the validator. */
-class Unknown extends Error {}
+/** A parameter has a value that the addon cannot represent, so its validator is deferred. */
+class Unsupported extends Error {}
 
-/** Something in a plan's JSON text that stands for a value JSON has no form for, as in a dump. */
+/** A value that JSON has no form for, written as in a dump. */
 const tagged = (kind: string, rest: object): object => ({ __value__: kind, ...rest });
 
 const isText = (value: unknown): value is string =>
@@ -38,25 +38,25 @@ const isText = (value: unknown): value is string =>
 const isScalar = (value: unknown): boolean => value === null || typeof value === "boolean" || typeof value === "number";
 
 export class Plan {
-  /** The validators by id: the order in which the text has them. */
+  /** The validators; the index of each is its id, by which the addon refers to it. */
   readonly validators: Validator[] = [];
-  /** Ids of the members of each validator, in order: items, steps, the values of a schema, the two of extra keys. */
+  /** By id: the ids of the members, in order: items, steps, the values of a schema, the two of `extra`. */
   readonly members: number[][] = [];
-  /** Validated defaults that never change, by Dict and key. */
+  /** By Dict and key: the defaults that never change, already validated. */
   readonly defaults = new Map<Validator, Map<string, unknown>>();
-  /** Ids of the aliases' validators. */
+  /** By alias: the id of its validator. */
   readonly aliases = new Map<string, number>();
   readonly text: string;
-  /** The version of the registry it was made with; undefined where no reference makes that matter. */
+  /** The version of the registry that references were resolved in; undefined if there are no references. */
   readonly version: number | undefined;
-  /** Properties of characters that patterns ask for; without them the addon defers those patterns. */
+  /** The properties of characters that patterns name. Without them in the text, the addon defers those patterns. */
   readonly properties = new Set<string>();
-  /** The text says which characters have those properties. */
+  /** Whether the text says which characters have those properties. */
   readonly hasProperties: boolean;
   readonly #pending: string[] = [];
   readonly #ids = new Map<Validator, number>();
 
-  /** @param hasProperties whether to find out which characters have the properties patterns ask for: takes milliseconds. */
+  /** @param hasProperties whether to find out which characters have the properties that patterns name: takes milliseconds. */
   constructor(validator: Validator, hasProperties: boolean) {
     this.hasProperties = hasProperties;
     const root = JSON.stringify(this.#encode(validator));
@@ -67,7 +67,7 @@ export class Plan {
       aliases.push(`${JSON.stringify(alias)}:${JSON.stringify(this.#encode(target))}`);
       this.aliases.set(alias, this.#ids.get(target) as number);
     }
-    // Aliases may look like numbers, which an object would put first.
+    // Written by hand, as an object would move aliases that look like numbers to the front, and ids follow the order.
     const properties = hasProperties ? `,"properties":${JSON.stringify(propertiesOf(this.properties))}` : "";
     this.text = `{"root":${root},"aliases":{${aliases.join()}}${properties}}`;
     this.version = this.validators.some(({ constructor }) => constructor.name === "LazyRef")
@@ -75,6 +75,7 @@ export class Plan {
       : undefined;
   }
 
+  /** The data of a validator, where it is met first; a reference by id elsewhere. An empty class name means: deferred. */
   #encode(validator: Validator): object {
     const known = this.#ids.get(validator);
     if (known !== undefined) return tagged("validator", { id: known });
@@ -83,7 +84,7 @@ export class Plan {
     this.#ids.set(validator, id);
     const members: number[] = [];
     this.members.push(members);
-    if (!KNOWN.has(name) || (classes.get(name) as unknown) !== validator.constructor) return { __class__: "" };
+    if (!WITH_TWIN.has(name) || (classes.get(name) as unknown) !== validator.constructor) return { __class__: "" };
     try {
       if (name === "Const") return { __class__: name, value: this.#scalar(ownValue(validator, "value")) };
       const data: Record<string, unknown> = { __class__: name };
@@ -95,8 +96,8 @@ export class Plan {
       for (const [param, value] of paramsOf(validator)) data[param] = this.#param(validator, param, value, member);
       return data;
     } catch (error) {
-      if (!(error instanceof Unknown)) throw error;
-      // Its members are not in the text, so they have no ids.
+      if (!(error instanceof Unsupported)) throw error;
+      // The members that were encoded do not get into the text, so their ids are taken back.
       for (const member of this.validators.splice(id + 1)) this.#ids.delete(member);
       this.members.length = id + 1;
       members.length = 0;
@@ -120,7 +121,7 @@ export class Plan {
   #pattern(pattern: Pattern): object {
     const flags = flagsOf(pattern);
     const source = sourceOf(pattern);
-    // With other flags the addon cannot follow it anyway, or they mean something else.
+    // With other flags the addon defers the pattern anyway, or the properties mean something else.
     if (flags === "" || flags === "s") for (const name of propertiesIn(source)) this.properties.add(name);
     return tagged("pattern", { source: this.#scalar(source), flags });
   }
@@ -131,10 +132,10 @@ export class Plan {
     }
     if (typeof value === "bigint") return tagged("bigint", { text: String(value) });
     if (isText(value) || isScalar(value)) return value;
-    throw new Unknown();
+    throw new Unsupported();
   }
 
-  /** A default that must be made or checked anew for each value is an object in the text. */
+  /** In the text a default is null if it never changes, and an object if it is made or checked anew for each value. */
   #defaults(dict: Validator, defaults: Record<string, unknown>): object {
     const constant = new Map<string, unknown>();
     this.defaults.set(dict, constant);
@@ -150,8 +151,9 @@ export class Plan {
   }
 }
 
+/** The validated default, if it is the same for each value; else FAILED. */
 function constantDefault(validator: Validator | undefined, value: unknown): unknown {
-  if (validator === undefined || typeof value === "function" || !CONSTANT.has(validator.constructor.name))
+  if (validator === undefined || typeof value === "function" || !DETERMINISTIC.has(validator.constructor.name))
     return FAILED;
   const { constructor } = validator;
   if ((classes.get(constructor.name) as unknown) !== constructor) return FAILED;

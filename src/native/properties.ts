@@ -1,25 +1,25 @@
-/** Properties of characters for patterns the addon runs: what `\\p{...}` means in the Unicode of this runtime. */
+/** Which characters have a property (`\p{...}` in a pattern), in the Unicode version of this runtime. */
 
-/** Nothing is said of characters from here on, which are rare: the addon leaves a text to the reference that has one. */
+/** Characters from here on are rare, and left out: a text that has one is rejudged by the pure engine. */
 const END = 0x30000;
 const FIRST_SURROGATE = 0xd800;
 const LAST_SURROGATE = 0xdfff;
-/** The surrogates are whole pages. */
+/** Characters are made in pages; the surrogates fill exactly one. */
 const PAGE = 0x800;
 
-/** Where characters with a property begin and end, by turns. */
+/** Ranges of characters: the first of each, and the first one behind it, in ascending order. */
 type CodePointRanges = readonly number[];
 
 const known = new Map<string, CodePointRanges>();
 
-/** What a pattern has in the braces of its properties. Everything behind another backslash is skipped. */
+/** The properties that a pattern names: what stands in the braces of `\p{...}` and `\P{...}`. */
 export function propertiesIn(source: string): string[] {
   const names: string[] = [];
   for (const [, name] of source.matchAll(/\\(?:p\{([^}]*)\}|.)/gisu)) if (name !== undefined) names.push(name);
   return names;
 }
 
-/** Which characters have the properties, in the form of a plan. Takes a few milliseconds for each that is new. */
+/** The characters that have the properties, as a plan has them. Takes a few milliseconds for each new property. */
 export function propertiesOf(names: ReadonlySet<string>): { end: number; sets: Record<string, CodePointRanges> } {
   let text: string | undefined;
   const sets: Record<string, CodePointRanges> = Object.create(null);
@@ -43,7 +43,7 @@ function boundsOf(name: string, text: string): CodePointRanges {
   return bounds;
 }
 
-/** All characters up to the end, but for the surrogates: they are not characters by themselves. */
+/** All characters up to `END` in one text, without the surrogates: alone they are no characters. */
 function everyCharacter(): string {
   const pages: string[] = [];
   for (let first = 0; first < END; first += PAGE) {
@@ -53,9 +53,10 @@ function everyCharacter(): string {
   return pages.join("");
 }
 
-/** The character at a place of that text. */
+/** The character at an index of the text that `everyCharacter` makes. */
 function characterAt(index: number): number {
   if (index < FIRST_SURROGATE) return index;
-  const behind = index + LAST_SURROGATE + 1 - FIRST_SURROGATE;
-  return behind < 0x10000 ? behind : 0x10000 + ((behind - 0x10000) >> 1);
+  const shifted = index + LAST_SURROGATE + 1 - FIRST_SURROGATE;
+  // Behind U+FFFF, each character takes two units of the text.
+  return shifted < 0x10000 ? shifted : 0x10000 + ((shifted - 0x10000) >> 1);
 }

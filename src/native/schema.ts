@@ -1,17 +1,17 @@
-/** A validator as the addon has compiled it: what all builders ask. */
+/** A validator as the addon has compiled it: what all builders need to know of it. */
 import { type Depths, FAILED, type Report } from "../report/report.ts";
 import type { Validator } from "../validator.ts";
 import { Ids } from "../values/ids.ts";
 import type { Compiled, Port } from "./binding.ts";
-import { checkApart, defaultApart, reportApart } from "./errors.ts";
+import { checkDefault, checkHandedOver, handOverReport } from "./errors.ts";
 import type { Plan } from "./plan.ts";
 import { type Order, Shapes } from "./shapes.ts";
 import { Head, TAGGED } from "./tape.ts";
 
-/** Reads one value from the tape. `text` is the first chunk of its Latin-1 strings. */
+/** Builds the value on the tape. `text` is the first chunk of its Latin-1 strings. */
 export type Build = (integers: Int32Array, numbers: Float64Array, text: string) => unknown;
 
-/** Parameters of the built-in validators that builders follow. */
+/** Parameters of the built-in validators that builders use. */
 export interface BuiltInParams {
   readonly nullable: boolean;
   readonly options: readonly unknown[] | undefined;
@@ -25,23 +25,24 @@ export interface BuiltInParams {
   readonly use: string;
 }
 
-/** The greatest depths of what was deferred. */
+/** The greatest depths of the values that were handed over. */
 export function depthsOf(integers: Int32Array): Depths {
   const at = (head: number): number => integers[head] as number;
   return { depth: at(Head.depth), frames: at(Head.frames), references: at(Head.references) };
 }
 
-/** A compiled validator, its shapes, and the text that is being built of it. */
+/** A compiled validator, its shapes, and the state of the build that is running. */
 export class CompiledSchema {
   readonly plan: Plan;
   readonly compiled: Compiled;
   readonly port: Port;
   readonly shapes: Shapes = new Shapes(
     (id) => this.keys(id),
-    (id) => this.#own(id),
+    (id) => this.#schemaOrder(id),
   );
+  /** For the checks of values that were handed over; undefined between builds. */
   #report: Report | undefined;
-  /** Of the text that is being built. */
+  /** For the `unique` lists of the text that is being built; undefined between builds. */
   #ids: Ids | undefined;
 
   constructor(plan: Plan, compiled: Compiled, port: Port) {
@@ -50,15 +51,15 @@ export class CompiledSchema {
     this.port = port;
   }
 
-  /** What `build` makes of the tape, or FAILED when a value that was handed over to its own `check`, or a default, is invalid. */
+  /** The value that `build` makes, or FAILED if a validator's own check refuses a value handed over to it, or a default. */
   run(build: Build, integers: Int32Array, numbers: Float64Array, text: string): unknown {
     if (integers[Head.deferred] === 0) {
       const value = build(integers, numbers, text);
       this.#ids = undefined;
       return value;
     }
-    // Nothing has failed before a value gets here, so each check may collect as much as the whole.
-    this.#report = reportApart(
+    // The first failure ends the build, so each check may collect as many failures as the whole call.
+    this.#report = handOverReport(
       this.plan,
       { maxDepth: integers[Head.maxDepth], maxErrors: integers[Head.maxErrors] },
       depthsOf(integers),
@@ -70,13 +71,13 @@ export class CompiledSchema {
       if (error === FAILED) return FAILED;
       throw error;
     } finally {
-      // It holds what was refused, which is the caller's to keep or to drop.
+      // They hold values of the text; only the caller decides how long those live.
       this.#report = undefined;
       this.#ids = undefined;
     }
   }
 
-  /** Those of `items` that are not equal to an earlier one. */
+  /** The items that are not equal to an earlier one. */
   distinct(items: unknown[]): unknown[] {
     this.#ids ??= new Ids();
     return this.#ids.distinct(items);
@@ -86,7 +87,7 @@ export class CompiledSchema {
     return (this.compiled.kinds[id] as number) & ~TAGGED;
   }
 
-  /** In front of the value a mark says whether it is handed over to its validator's own check. */
+  /** Whether values of a validator may be handed over to its own check. A mark before each value then says if it was. */
   mayBeHandedOver(id: number): boolean {
     return ((this.compiled.kinds[id] as number) & TAGGED) !== 0;
   }
@@ -100,30 +101,36 @@ export class CompiledSchema {
     return Object.keys(this.params(id).schema ?? {});
   }
 
-  /** The keys of the schema that stay, in order. */
-  #own(id: number): Order {
+  /** The order of a Dict's schema, without the keys of `dispose`. */
+  #schemaOrder(id: number): Order {
     const disposed = new Set(this.params(id).dispose);
-    return this.keys(id).flatMap((key, number) => (disposed.has(key) ? [] : [number]));
+    return this.keys(id).flatMap((key, index) => (disposed.has(key) ? [] : [index]));
   }
 
-  /** What the own check of a validator makes of a value. */
+  /**
+   * The value that a validator's own check returns for a value handed over to it.
+   * @throws FAILED if it is invalid.
+   */
   check(id: number, value: unknown): unknown {
-    return this.#judged(checkApart(this.plan.validators[id] as Validator, value, this.#report as Report));
+    return this.#valid(checkHandedOver(this.plan.validators[id] as Validator, value, this.#report as Report));
   }
 
-  /** Defaults that are always the same. */
+  /** The defaults of a Dict that never change, already validated. */
   constantDefaults(id: number): ReadonlyMap<string, unknown> | undefined {
     return this.plan.defaults.get(this.plan.validators[id] as Validator);
   }
 
-  /** The default of a key, made and checked anew. */
-  default(id: number, key: string): unknown {
-    return this.#judged(defaultApart(this.plan.validators[id] as never, key, this.#report as Report));
+  /**
+   * The default of a key that is made and checked anew for each object.
+   * @throws FAILED if it is invalid.
+   */
+  makeDefault(id: number, key: string): unknown {
+    return this.#valid(checkDefault(this.plan.validators[id] as never, key, this.#report as Report));
   }
 
-  #judged(value: unknown): unknown {
+  #valid(value: unknown): unknown {
     if (value !== FAILED) return value;
-    // What was built is of no use, and nothing more must be asked: the errors are collected anew, in order.
+    // Ends the build, so that no other check of the user's runs: a second walk then collects all errors, in order.
     throw FAILED;
   }
 }

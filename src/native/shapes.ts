@@ -1,168 +1,174 @@
 /**
- * Shapes: orders in which the keys of a Dict come. Objects of a shape are walked without look-ups and built by one
- * object literal, so the frequent ones are found here. What was frequent once and is no more makes room: a text that
- * has nothing but orders of no shape costs its own time, and none of those that come after it.
+ * Finds the shapes of a Dict: the key orders that its objects frequently have. An object of a known shape is walked
+ * without key look-ups and built by one object literal. All counts are halved at each selection, so an order that is no
+ * longer frequent loses its place: a text with nothing but rare orders is slow itself, but does not slow down later texts.
  */
 
-/** The keys of a Dict by number, in the order of a shape. */
+/** A key order: the keys an object has, in its order, each as its index in the Dict's schema. */
 export type Order = readonly number[];
 
-/** Shapes of one Dict, as in native/core/shapes.hpp; and keys of a shape. */
-export const MOST_SHAPES = 16;
-export const MOST_KEYS = 100;
-/** Of the schema's keys, those that can be told of by the bits of an integer; as in native/core/tape.hpp. */
+/** Shapes of one Dict, as in native/core/shapes.hpp. */
+export const MAX_SHAPES = 16;
+/** Keys of a shape: no code is generated for a longer one. */
+export const MAX_SHAPE_KEYS = 100;
+/** The tape has one bit for each of this many first keys of a schema; as in native/core/tape.hpp. */
 export const SUBSET_KEYS = 29;
-/** Of objects that are no shape, the first few are looked at, then one in so many: a look takes longer than building. */
-const FIRST = 64;
-const STRIDE = 251;
-/** Orders that are remembered, of all Dicts. */
-const REMEMBERED = 1024;
-/** A shape is worth its code when it is that part of the objects of its Dict, and new code when it is for that part. */
-const WORTH_A_SHAPE = 1 / 64;
-const WORTH_CODE = 1 / 8;
-/** A Dict is varied when that part of its objects would be none of its shapes, but in the order of its schema. */
-const VARIED = 1 / 2;
+/**
+ * Reading the order of an object takes longer than building the object, so only a sample is read: the first unshaped
+ * objects, then one in every `SAMPLE_STRIDE`.
+ */
+const FIRST_SAMPLES = 64;
+const SAMPLE_STRIDE = 251;
+/** Orders that are remembered, of all Dicts together. */
+const MAX_REMEMBERED = 1024;
+/** An order becomes a shape if at least this share of its Dict's objects have it. */
+const MIN_SHAPE_SHARE = 1 / 64;
+/** New shapes are adopted, and code generated for them, if they take in at least this share of the unshaped objects. */
+const MIN_GAIN_SHARE = 1 / 8;
+/** A Dict becomes varied if at least this share of its objects have keys in the order of the schema, but no shape. */
+const MIN_VARIED_SHARE = 1 / 2;
 
-/** An order that has been seen, and how many objects are likely to have had it. */
-interface Seen {
+/** An order that was sampled, and an estimate of how many objects have had it. */
+interface SampledOrder {
   readonly id: number;
   readonly order: Order;
   objects: number;
-  /** How often it has been looked at. */
-  looks: number;
+  /** How many of the samples had it. */
+  samples: number;
 }
 
-/** What a Dict should have, and how many of the objects that are no shape now that is for. */
+/** The shapes that would suit a Dict best, and how many objects that are unshaped now they would take in. */
 interface Choice {
   readonly id: number;
-  readonly shapes: readonly Seen[];
+  readonly shapes: readonly SampledOrder[];
   readonly varied: boolean;
   readonly gained: number;
 }
 
+/** The shapes of all Dicts of one compiled validator. `id` is always the id of a Dict in the plan. */
 export class Shapes {
-  /** Objects that were no shape. */
+  /** Objects that had none of the shapes, since whoever reads this last set it to 0. */
   unshaped = 0;
   readonly #keys: (id: number) => readonly string[];
+  readonly #schemaOrder: (id: number) => Order;
   readonly #orders = new Map<number, readonly Order[]>();
   readonly #counts = new Map<number, Float64Array>();
-  readonly #numbers = new Map<number, ReadonlyMap<string, number>>();
-  readonly #own: (id: number) => Order;
+  readonly #keyIndexes = new Map<number, ReadonlyMap<string, number>>();
   readonly #varied = new Set<number>();
-  #seen = new Map<string, Seen>();
+  #sampled = new Map<string, SampledOrder>();
 
-  /** @param keys the keys of a Dict, by its id. @param own the order of its schema. */
-  constructor(keys: (id: number) => readonly string[], own: (id: number) => Order) {
+  /** @param keys the keys of a Dict's schema. @param schemaOrder the order in which the schema has them. */
+  constructor(keys: (id: number) => readonly string[], schemaOrder: (id: number) => Order) {
     this.#keys = keys;
-    this.#own = own;
+    this.#schemaOrder = schemaOrder;
   }
 
-  /** The shapes of a Dict by number; the first is the order of its schema. */
+  /** The shapes of a Dict; the first is the order of its schema. */
   of(id: number): readonly Order[] {
     let orders = this.#orders.get(id);
     if (orders === undefined) {
-      orders = [this.#own(id)];
+      orders = [this.#schemaOrder(id)];
       this.#orders.set(id, orders);
     }
     return orders;
   }
 
   /**
-   * Whether most objects of a Dict have keys in the order of its schema, but now these and now those. It has no shapes
-   * then, and none of its objects is one.
+   * Whether a Dict is varied: most of its objects have keys in the order of the schema, but each leaves out others, so
+   * that no order is frequent. The addon then expects no shape, and all objects of the Dict are unshaped.
    */
   isVaried(id: number): boolean {
     return this.#varied.has(id);
   }
 
-  /** How many objects of a Dict have had each of its shapes: for code that counts itself. */
+  /** How many objects of a Dict have had each of its shapes. Generated code adds to these numbers itself. */
   counts(id: number): Float64Array {
     let counts = this.#counts.get(id);
     if (counts === undefined) {
-      counts = new Float64Array(MOST_SHAPES);
+      counts = new Float64Array(MAX_SHAPES);
       this.#counts.set(id, counts);
     }
     return counts;
   }
 
-  /** Orders that are remembered, beside those that are shapes. */
+  /** How many orders are remembered, beside those that are shapes. */
   get remembered(): number {
-    return this.#seen.size;
+    return this.#sampled.size;
   }
 
-  /** Notes an object of a shape. */
+  /** Counts an object of a shape. */
   count(id: number, shape: number): void {
     const counts = this.counts(id);
     counts[shape] = (counts[shape] as number) + 1;
   }
 
-  /** Notes an object that is no shape; it has nothing yet but what it came with. */
-  meet(id: number, object: object): void {
-    const number = this.unshaped++;
-    if (number < FIRST) this.#see(id, object, 1);
-    else if (number % STRIDE === 0) this.#see(id, object, STRIDE);
+  /** Counts an unshaped object, and may read its order: so it must not have its defaults yet. */
+  countUnshaped(id: number, object: object): void {
+    const index = this.unshaped++;
+    if (index < FIRST_SAMPLES) this.#sample(id, object, 1);
+    else if (index % SAMPLE_STRIDE === 0) this.#sample(id, object, SAMPLE_STRIDE);
   }
 
-  #see(id: number, object: object, weight: number): void {
+  /** @param weight how many objects this one stands for. */
+  #sample(id: number, object: object, weight: number): void {
     const names = Object.keys(object);
-    if (names.length > MOST_KEYS) return;
-    const numbers = this.#numbersOf(id);
+    if (names.length > MAX_SHAPE_KEYS) return;
+    const indexes = this.#keyIndexesOf(id);
     const order: number[] = [];
     for (const name of names) {
-      const number = numbers.get(name);
-      // Objects with extra keys have no shape.
-      if (number === undefined) return;
-      order.push(number);
+      const index = indexes.get(name);
+      // An object with extra keys cannot have a shape.
+      if (index === undefined) return;
+      order.push(index);
     }
-    const spelled = `${id}:${order.join()}`;
-    const seen = this.#seen.get(spelled);
-    if (seen !== undefined) {
-      seen.objects += weight;
-      seen.looks++;
+    const key = `${id}:${order.join()}`;
+    const sampled = this.#sampled.get(key);
+    if (sampled !== undefined) {
+      sampled.objects += weight;
+      sampled.samples++;
       return;
     }
-    if (this.#seen.size >= REMEMBERED) this.#forget();
-    this.#seen.set(spelled, { id, order, objects: weight, looks: 1 });
+    if (this.#sampled.size >= MAX_REMEMBERED) this.#forget();
+    this.#sampled.set(key, { id, order, objects: weight, samples: 1 });
   }
 
-  #numbersOf(id: number): ReadonlyMap<string, number> {
-    let numbers = this.#numbers.get(id);
-    if (numbers === undefined) {
-      numbers = new Map(this.#keys(id).map((key, number) => [key, number]));
-      this.#numbers.set(id, numbers);
+  #keyIndexesOf(id: number): ReadonlyMap<string, number> {
+    let indexes = this.#keyIndexes.get(id);
+    if (indexes === undefined) {
+      indexes = new Map(this.#keys(id).map((key, index) => [key, index]));
+      this.#keyIndexes.set(id, indexes);
     }
-    return numbers;
+    return indexes;
   }
 
-  /** Forgets the rarer half of what was seen, and counts the rest for half as much. */
+  /** Forgets the rarer half of the orders, and halves the estimates of the others. */
   #forget(): void {
-    const kept = [...this.#seen].sort(([, a], [, b]) => b.objects - a.objects).slice(0, REMEMBERED / 2);
-    for (const [, seen] of kept) seen.objects /= 2;
-    this.#seen = new Map(kept);
+    const kept = [...this.#sampled].sort(([, a], [, b]) => b.objects - a.objects).slice(0, MAX_REMEMBERED / 2);
+    for (const [, sampled] of kept) sampled.objects /= 2;
+    this.#sampled = new Map(kept);
   }
 
   /**
-   * Chooses shapes anew, if enough of the objects that are none would be one. Everything seen so far counts for half
-   * as much from then on.
-   * @param adopt takes the new shapes of a Dict; false if it cannot.
-   * @returns whether there are new ones, for which code has to be made.
+   * Selects new shapes if they would take in enough of the objects that are unshaped now; in any case, halves all counts.
+   * @param adopt gives the addon the new shapes of a Dict; false if the addon refuses them.
+   * @returns whether new shapes were selected: code has to be generated for them.
    */
-  renew(adopt: (id: number, orders: readonly Order[]) => boolean): boolean {
-    const seen = new Map<number, Seen[]>();
-    for (const one of this.#seen.values()) {
-      const orders = seen.get(one.id);
-      if (orders === undefined) seen.set(one.id, [one]);
-      else orders.push(one);
+  select(adopt: (id: number, orders: readonly Order[]) => boolean): boolean {
+    const sampledById = new Map<number, SampledOrder[]>();
+    for (const sampled of this.#sampled.values()) {
+      const orders = sampledById.get(sampled.id);
+      if (orders === undefined) sampledById.set(sampled.id, [sampled]);
+      else orders.push(sampled);
     }
-    const chosen = [...seen].map(([id, orders]) => this.#choose(id, orders));
-    const gained = chosen.reduce((sum, { gained }) => sum + gained, 0);
-    const all = sum([...this.#seen.values()]);
-    const pays = gained > 0 && gained >= all * WORTH_CODE;
+    const choices = [...sampledById].map(([id, orders]) => this.#choose(id, orders));
+    const gained = choices.reduce((sum, { gained }) => sum + gained, 0);
+    const unshaped = objectsOf([...this.#sampled.values()]);
+    const isWorthIt = gained > 0 && gained >= unshaped * MIN_GAIN_SHARE;
     for (const counts of this.#counts.values()) for (const at of counts.keys()) counts[at] = (counts[at] as number) / 2;
-    if (pays) {
-      for (const { id, shapes, varied } of chosen) {
+    if (isWorthIt) {
+      for (const { id, shapes, varied } of choices) {
         const orders = shapes.map(({ order }) => order);
-        // A walk that expects nothing has nothing to leave.
+        // Of a varied Dict the addon expects no shape: an expectation that fails costs time.
         if (!adopt(id, varied ? [] : orders)) continue;
         if (varied) this.#varied.add(id);
         else this.#varied.delete(id);
@@ -171,42 +177,48 @@ export class Shapes {
         counts.fill(0);
         if (varied) continue;
         counts.set(shapes.map(({ objects }) => objects / 2));
-        for (const { order } of shapes) this.#seen.delete(`${id}:${order.join()}`);
+        for (const { order } of shapes) this.#sampled.delete(`${id}:${order.join()}`);
       }
     }
     this.#forget();
-    return pays;
+    return isWorthIt;
   }
 
-  #choose(id: number, seen: readonly Seen[]): Choice {
+  /** The best shapes for a Dict, from those it has and from the orders that were sampled. */
+  #choose(id: number, sampled: readonly SampledOrder[]): Choice {
     const counts = this.counts(id);
     const [first, ...others] = this.of(id).map((order, shape) => ({
       id,
       order,
       objects: counts[shape] as number,
-      looks: 0,
+      samples: 0,
     }));
-    const same = ({ order }: Seen): boolean => order.join() === first?.order.join();
-    const own = { ...(first as Seen), objects: (first as Seen).objects + sum(seen.filter(same)) };
-    const objects = own.objects + sum(others) + sum(seen.filter((one) => !same(one)));
-    // What was seen once says nothing about how often it comes.
-    const best = [...others, ...seen.filter((one) => one.looks > 1 && !same(one))]
+    const isSchemaOrder = ({ order }: SampledOrder): boolean => order.join() === first?.order.join();
+    const schemaOrder = {
+      ...(first as SampledOrder),
+      objects: (first as SampledOrder).objects + objectsOf(sampled.filter(isSchemaOrder)),
+    };
+    const objects = schemaOrder.objects + objectsOf(others) + objectsOf(sampled.filter((each) => !isSchemaOrder(each)));
+    // One sample may stand for many objects, but does not show that the order occurs more than once.
+    const best = [...others, ...sampled.filter((each) => each.samples > 1 && !isSchemaOrder(each))]
       .sort((a, b) => b.objects - a.objects)
-      .slice(0, MOST_SHAPES - 1)
-      .filter((one) => one.objects >= objects * WORTH_A_SHAPE);
-    const shapes = [own, ...best];
-    const scattered = sum(seen.filter((one) => !best.includes(one) && !same(one) && rises(one.order)));
-    if (scattered < objects * VARIED)
-      return { id, shapes, varied: false, gained: sum(seen.filter((one) => best.includes(one) || same(one))) };
-    return { id, shapes: [own], varied: true, gained: this.isVaried(id) ? 0 : scattered };
+      .slice(0, MAX_SHAPES - 1)
+      .filter((each) => each.objects >= objects * MIN_SHAPE_SHARE);
+    const shapes = [schemaOrder, ...best];
+    const isLeftOver = (each: SampledOrder): boolean => !best.includes(each) && !isSchemaOrder(each);
+    const scattered = objectsOf(sampled.filter((each) => isLeftOver(each) && isAscending(each.order)));
+    if (scattered < objects * MIN_VARIED_SHARE) {
+      return { id, shapes, varied: false, gained: objectsOf(sampled.filter((each) => !isLeftOver(each))) };
+    }
+    return { id, shapes: [schemaOrder], varied: true, gained: this.isVaried(id) ? 0 : scattered };
   }
 }
 
-function sum(seen: readonly { readonly objects: number }[]): number {
-  return seen.reduce((all, { objects }) => all + objects, 0);
+function objectsOf(sampled: readonly { readonly objects: number }[]): number {
+  return sampled.reduce((sum, { objects }) => sum + objects, 0);
 }
 
-/** It is that of the schema, with keys left out. */
-function rises(order: Order): boolean {
+/** Whether an order is that of the schema, except for keys that are missing. */
+function isAscending(order: Order): boolean {
   return order.every((key, at) => at === 0 || key > (order[at - 1] as number));
 }

@@ -1,44 +1,44 @@
 /**
- * Whether a pattern may make JavaScript's RegExp backtrack for longer than in proportion to the text.
+ * Whether JavaScript's RegExp may backtrack on a pattern for longer than in proportion to the text.
  *
- * RegExp tries one way after another. If there are never more than a few ways to come to one place of the pattern having
- * read one text, it is at each place a few times at most for each place of the text: time is linear. So a pattern is
- * judged by that, on the safe side: `a*a*b`, `(a|a)*b` and `(?:a+)+$` can come to the second loop, or to the next `a`, in
- * more and more ways the more is read.
+ * RegExp tries one path through the graph of the pattern after another. If at most a few paths that read the same text lead
+ * to the same node, then RegExp is at each node only a few times for each character of the text: time is linear. A pattern
+ * for which that cannot be proven is ambiguous. In `a*a*b`, `(a|a)*b` and `(?:a+)+$` the number of paths to the second loop,
+ * or to the next `a`, grows with the text.
  */
 import type { Characters } from "./characters.ts";
 import { type Graph, graphOf, lengthsOf, type Node } from "./graph.ts";
 import type { Part } from "./syntax.ts";
 
-/** Patterns of more places are taken for ambiguous. */
+/** A pattern whose graph has more nodes counts as ambiguous. */
 const MAX_NODES = 20_000;
-/** The same, where what is repeated is there only once: about as long as the pattern may be written. */
-const MAX_UNCOUNTED = 200_000;
-/** Steps of the search, beside some for each place; patterns that need more are taken for ambiguous. */
+/** The same for a graph in which repeated parts occur only once: it is about as large as the pattern is long. */
+const MAX_UNCOUNTED_NODES = 200_000;
+/** Steps of the search, plus some for each node. A pattern that needs more counts as ambiguous. */
 const MAX_WORK = 1 << 16;
 const WORK_PER_NODE = 8;
-/** Ways to one place having read one text. */
-const MAX_WAYS = 64;
+/** Paths that lead to one node and read the same text. */
+const MAX_PATHS = 64;
 
 /** @returns false if time is linear in the length of the text, for all texts; true if that is not certain. */
 export function mayBacktrack(root: Part): boolean {
   return (
-    behinds(root).some(
+    lookBehindsIn(root).some(
       (body) =>
         lengthsOf(body).most === Number.POSITIVE_INFINITY ||
         isAmbiguous(graphOf(body, { limit: MAX_NODES, reversed: true })),
     ) ||
-    // If there are never two ways where repetitions are not counted, there are none where they are.
-    (isAmbiguous(graphOf(root, { limit: MAX_UNCOUNTED, looks: true, uncounted: true })) &&
+    // If the graph is unambiguous where every repetition is endless, it is also unambiguous where they are counted.
+    (isAmbiguous(graphOf(root, { limit: MAX_UNCOUNTED_NODES, looks: true, uncounted: true })) &&
       isAmbiguous(graphOf(root, { limit: MAX_NODES, looks: true })))
   );
 }
 
-/** What all look-behinds have in them, which is read anew at each place of the text. */
-function behinds(part: Part): Part[] {
-  if (part.kind === "look") return part.behind ? [part.body] : behinds(part.body);
-  if (part.kind === "repeat") return behinds(part.body);
-  return part.kind === "sequence" || part.kind === "choice" ? part.members.flatMap(behinds) : [];
+/** The bodies of all look-behinds: RegExp matches each of them anew at each position of the text. */
+function lookBehindsIn(part: Part): Part[] {
+  if (part.kind === "look") return part.behind ? [part.body] : lookBehindsIn(part.body);
+  if (part.kind === "repeat") return lookBehindsIn(part.body);
+  return part.kind === "sequence" || part.kind === "choice" ? part.members.flatMap(lookBehindsIn) : [];
 }
 
 function isAmbiguous(graph: Graph | undefined): boolean {
@@ -56,169 +56,171 @@ class Ambiguous extends Error {}
 
 type CharactersNode = Node & { kind: "characters" };
 
-/** Places that wait for a character, and how many ways there are to each without reading one. */
-interface Waiting {
-  readonly places: ReadonlyMap<Characters, readonly number[]>;
-  readonly ways: ReadonlyMap<number, number>;
+/** From one node: the next nodes that read a character, by their set of characters, and the number of paths to each. */
+interface Readers {
+  readonly bySet: ReadonlyMap<Characters, readonly number[]>;
+  readonly paths: ReadonlyMap<number, number>;
 }
 
 /**
- * Follows pairs of different places that one text leads to, until they meet in one place. Where that is in a loop, it can
- * happen again and again. Where it is not, the ways are counted.
+ * Follows pairs of different nodes that the same text leads to, until both lead to one node: there, paths join. In a loop
+ * that can happen any number of times, so the pattern is ambiguous. Elsewhere the paths are counted.
  */
 class Search {
   readonly #graph: Graph;
-  readonly #waiting = new Map<number, Waiting>();
-  readonly #meetings = new Map<Characters, Map<Characters, boolean>>();
-  /** Places that wait, by what comes behind them. */
-  readonly #before = new Map<number, Set<number>>();
-  /** Places in loops, and those that are reached from there: a text may lead to them after any number of characters. */
+  readonly #readers = new Map<number, Readers>();
+  readonly #overlaps = new Map<Characters, Map<Characters, boolean>>();
+  /** By node: the nodes that read a character and lead to it. */
+  readonly #sources = new Map<number, Set<number>>();
+  /** Nodes in loops, and nodes reached from there: a text may lead to them after any number of characters. */
   readonly #late = new Set<number>();
-  /** Pairs as one number. */
+  /** The pairs found, each as one number. */
   readonly #pairs = new Set<number>();
   readonly #pending: number[] = [];
-  /** Where two ways meet: places, and loops (`~`) as a whole. */
-  readonly #met = new Set<number>();
+  /** The groups where two paths join; see `#groupOf`. */
+  readonly #joins = new Set<number>();
   #work = 0;
 
   constructor(graph: Graph) {
     this.#graph = graph;
   }
 
-  /** @throws Ambiguous when there are too many ways to one place. */
+  /** @throws Ambiguous when too many paths lead to one node. */
   run(): void {
     this.#reach();
-    for (const waiting of this.#waiting.values()) this.#pair(waiting, waiting);
+    for (const readers of this.#readers.values()) this.#pair(readers, readers);
     const { length } = this.#graph.nodes;
     for (let pair = this.#pending.pop(); pair !== undefined; pair = this.#pending.pop()) {
       const [low, high] = [pair % length, Math.floor(pair / length)];
       const areLate = this.#late.has(low) || this.#late.has(high);
-      this.#pair(this.#waitingFrom(this.#place(low).next), this.#waitingFrom(this.#place(high).next), areLate);
+      this.#pair(this.#readersFrom(this.#node(low).next), this.#readersFrom(this.#node(high).next), areLate);
     }
-    this.#weigh();
+    this.#countPaths();
   }
 
-  /** Goes everywhere once. */
+  /** Visits every node once, and finds the late ones. */
   #reach(): void {
     const open = [this.#graph.first];
     for (let from = open.pop(); from !== undefined; from = open.pop()) {
-      if (this.#waiting.has(from)) continue;
-      for (const id of this.#waitingFrom(from).ways.keys()) {
-        const { next } = this.#place(id);
+      if (this.#readers.has(from)) continue;
+      for (const id of this.#readersFrom(from).paths.keys()) {
+        const { next } = this.#node(id);
         open.push(next);
-        this.#before.set(next, (this.#before.get(next) ?? new Set()).add(id));
+        this.#sources.set(next, (this.#sources.get(next) ?? new Set()).add(id));
       }
     }
-    const late = [...this.#before.values()].flatMap((ids) => [...ids].filter((id) => this.#place(id).loop !== 0));
+    const late = [...this.#sources.values()].flatMap((ids) => [...ids].filter((id) => this.#node(id).loop !== 0));
     for (let id = late.pop(); id !== undefined; id = late.pop()) {
       this.#count();
       if (this.#late.has(id)) continue;
       this.#late.add(id);
-      late.push(...this.#waitingFrom(this.#place(id).next).ways.keys());
+      late.push(...this.#readersFrom(this.#node(id).next).paths.keys());
     }
   }
 
   /**
-   * Notes the pairs of places that one more character leads to.
-   * @param areLate whether one of two different places they come from is late; undefined if they come from one place.
+   * Records the pairs of nodes that one more character leads to.
+   * @param areLate whether one of the two different nodes they come from is late; undefined if they come from one node.
    */
-  #pair(ones: Waiting, others: Waiting, areLate?: boolean): void {
-    for (const [set, places] of ones.places) {
-      for (const [other, rivals] of others.places) {
+  #pair(ones: Readers, others: Readers, areLate?: boolean): void {
+    for (const [set, nodes] of ones.bySet) {
+      for (const [otherSet, otherNodes] of others.bySet) {
         this.#count();
-        if (!this.#meet(set, other)) continue;
-        for (const place of places) {
-          for (const rival of rivals) {
+        if (!this.#overlap(set, otherSet)) continue;
+        for (const node of nodes) {
+          for (const other of otherNodes) {
             this.#count();
-            if (place !== rival) this.#note(Math.min(place, rival), Math.max(place, rival));
-            else if (areLate !== undefined) this.#meetAt(place, areLate);
+            if (node !== other) this.#addPair(Math.min(node, other), Math.max(node, other));
+            else if (areLate !== undefined) this.#join(node, areLate);
           }
         }
       }
     }
   }
 
-  #note(low: number, high: number): void {
+  #addPair(low: number, high: number): void {
     const pair = high * this.#graph.nodes.length + low;
     if (this.#pairs.has(pair)) return;
     this.#pairs.add(pair);
     this.#pending.push(pair);
   }
 
-  #meetAt(place: number, areLate: boolean): void {
-    if (areLate && this.#place(place).loop !== 0) throw new Ambiguous();
-    this.#met.add(this.#groupOf(place));
+  #join(id: number, areLate: boolean): void {
+    if (areLate && this.#node(id).loop !== 0) throw new Ambiguous();
+    this.#joins.add(this.#groupOf(id));
   }
 
   /**
-   * Counts the ways. Those to a loop are counted where they come into it: within it they do not become more. Where no two
-   * ways meet, all come from one place; else they add up.
+   * Counts the paths to each group. A loop is one group: within it their number does not grow. Where paths join, their
+   * numbers add up; elsewhere all paths that read the same text come from one group, so the greatest number counts.
    */
-  #weigh(): void {
-    const sources = new Map<number, [from: number, ways: number][]>();
-    for (const [from, { ways }] of this.#waiting) {
-      for (const [place, count] of ways) {
-        const group = this.#groupOf(place);
-        const before = [...(count > 1 && group < 0 ? (this.#before.get(from) ?? []) : [])];
+  #countPaths(): void {
+    const sources = new Map<number, [from: number, paths: number][]>();
+    for (const [from, { paths }] of this.#readers) {
+      for (const [node, count] of paths) {
+        const group = this.#groupOf(node);
+        const before = [...(count > 1 && group < 0 ? (this.#sources.get(from) ?? []) : [])];
         if (before.some((id) => this.#groupOf(id) === group)) throw new Ambiguous();
         const all = sources.get(group);
         if (all === undefined) sources.set(group, [[from, count]]);
         else all.push([from, count]);
       }
     }
-    const weights = new Map<number, number>();
-    const weigh = (group: number): number => {
+    const totals = new Map<number, number>();
+    const totalOf = (group: number): number => {
       let [sum, greatest] = [0, 1];
-      const add = (weight: number): void => {
+      const add = (count: number): void => {
         this.#count();
-        sum += weight;
-        greatest = Math.max(greatest, weight);
+        sum += count;
+        greatest = Math.max(greatest, count);
       };
-      for (const [from, ways] of sources.get(group) as [number, number][]) {
-        if (from === this.#graph.first) add(ways);
-        for (const id of this.#before.get(from) ?? []) {
+      for (const [from, paths] of sources.get(group) as [number, number][]) {
+        if (from === this.#graph.first) add(paths);
+        for (const id of this.#sources.get(from) ?? []) {
           const source = this.#groupOf(id);
-          if (source !== group) add(ways * (weights.get(source) ?? 1));
+          if (source !== group) add(paths * (totals.get(source) ?? 1));
         }
       }
-      return this.#met.has(group) ? sum : greatest;
+      return this.#joins.has(group) ? sum : greatest;
     };
-    // In the order of the text, more or less: everything is built from its end.
+    // Roughly in the order of the text, so that few rounds are needed: the graph was built from the end.
     const groups = [...sources.keys()].sort((a, b) => Math.max(b, ~b) - Math.max(a, ~a));
-    for (let isSettled = this.#met.size === 0 && !this.#hasWays(); !isSettled; ) {
+    for (let isSettled = this.#joins.size === 0 && !this.#hasParallelPaths(); !isSettled; ) {
       isSettled = true;
       for (const group of groups) {
-        const weight = weigh(group);
-        if (weight > MAX_WAYS) throw new Ambiguous();
-        if (weight !== (weights.get(group) ?? 1)) isSettled = false;
-        weights.set(group, weight);
+        const total = totalOf(group);
+        if (total > MAX_PATHS) throw new Ambiguous();
+        if (total !== (totals.get(group) ?? 1)) isSettled = false;
+        totals.set(group, total);
       }
     }
   }
 
-  #hasWays(): boolean {
-    return [...this.#waiting.values()].some(({ ways }) => [...ways.values()].some((count) => count > 1));
+  /** Whether several paths lead from one node to another without reading a character in between. */
+  #hasParallelPaths(): boolean {
+    return [...this.#readers.values()].some(({ paths }) => [...paths.values()].some((count) => count > 1));
   }
 
-  #groupOf(place: number): number {
-    const { loop } = this.#place(place);
-    return loop === 0 ? place : ~loop;
+  /** The group of a node: all nodes of one outermost loop (`~loop`), or the node alone. */
+  #groupOf(id: number): number {
+    const { loop } = this.#node(id);
+    return loop === 0 ? id : ~loop;
   }
 
-  #waitingFrom(from: number): Waiting {
-    let waiting = this.#waiting.get(from);
-    if (waiting === undefined) {
-      waiting = this.#follow(from);
-      this.#waiting.set(from, waiting);
+  #readersFrom(from: number): Readers {
+    let readers = this.#readers.get(from);
+    if (readers === undefined) {
+      readers = this.#follow(from);
+      this.#readers.set(from, readers);
     }
-    return waiting;
+    return readers;
   }
 
-  #follow(from: number): Waiting {
-    const places = new Map<Characters, number[]>();
-    const ways = new Map<number, number>();
+  #follow(from: number): Readers {
+    const bySet = new Map<Characters, number[]>();
+    const paths = new Map<number, number>();
     const seen = new Map<number, number>();
-    // Splits on the way to where the search is; on the stack stand places to go to, and splits (`~`) to leave.
+    // Splits on the path to the current node. The stack has nodes to visit, and splits (`~`) to leave.
     const entered = new Set<number>();
     const stack = [from];
     for (let id = stack.pop(); id !== undefined; id = stack.pop()) {
@@ -230,21 +232,21 @@ class Search {
       const node = this.#graph.nodes[id] as Node;
       if (node.kind === "matched") continue;
       if (node.kind === "again") {
-        // Otherwise the body has read nothing.
+        // If its split is on this path, the body has read nothing, and the path ends.
         if (!entered.has(node.split)) stack.push(node.next);
         continue;
       }
       const count = (seen.get(id) ?? 0) + 1;
-      if (count > MAX_WAYS) throw new Ambiguous();
+      if (count > MAX_PATHS) throw new Ambiguous();
       seen.set(id, count);
       if (node.kind === "characters") {
-        ways.set(id, count);
+        paths.set(id, count);
         if (count > 1) continue;
-        const same = places.get(node.set);
-        if (same === undefined) places.set(node.set, [id]);
+        const same = bySet.get(node.set);
+        if (same === undefined) bySet.set(node.set, [id]);
         else same.push(id);
       } else if (node.kind === "split") {
-        // On a way that comes to it once more it is left where it was entered.
+        // Only the first visit on a path enters it, and schedules that it is left.
         if (!entered.has(id)) stack.push(~id);
         entered.add(id);
         stack.push(node.next, node.other);
@@ -252,25 +254,26 @@ class Search {
         stack.push(node.next);
       }
     }
-    return { places, ways };
+    return { bySet, paths };
   }
 
-  #place(id: number): CharactersNode {
+  #node(id: number): CharactersNode {
     return this.#graph.nodes[id] as CharactersNode;
   }
 
-  #meet(one: Characters, other: Characters): boolean {
-    let known = this.#meetings.get(one);
+  /** Whether some character may be in both sets. */
+  #overlap(one: Characters, other: Characters): boolean {
+    let known = this.#overlaps.get(one);
     if (known === undefined) {
       known = new Map();
-      this.#meetings.set(one, known);
+      this.#overlaps.set(one, known);
     }
-    let meets = known.get(other);
-    if (meets === undefined) {
-      meets = one.mayMeet(other);
-      known.set(other, meets);
+    let overlaps = known.get(other);
+    if (overlaps === undefined) {
+      overlaps = one.mayOverlap(other);
+      known.set(other, overlaps);
     }
-    return meets;
+    return overlaps;
   }
 
   #count(): void {

@@ -1,55 +1,55 @@
 /**
- * The automaton for patterns that RegExp might take too long for: it reads the text once, and follows all ways at once.
- * Its states, the sets of places the pattern may be at, are made when a text first needs them, and forgotten when they
- * are too many.
+ * The automaton (a lazy DFA) that runs patterns on which RegExp might take too long: it reads the text once, and follows all
+ * paths at once. Each state is a set of nodes of the pattern's graph. States are made when a text first needs them, and all
+ * are dropped when they are too many.
  */
 import type { Characters } from "./characters.ts";
 import { type Graph, graphOf, MATCHED, type Node } from "./graph.ts";
 import { type Assertion, type Part, SIDES, Side } from "./syntax.ts";
 
-/** Larger patterns have no automaton: each character of a text may cost as many steps as the pattern has places. */
+/** Patterns with more nodes have no automaton: each character of a text may cost as many steps as there are nodes. */
 const MAX_NODES = 5000;
-/** Numbers that are kept in states and tables; when there are more, all are forgotten. */
+/** Numbers in all states and tables together; when there are more, all are dropped. */
 const MAX_KEPT = 1 << 16;
 
 interface State {
-  /** The places where the pattern may be, before it is known what is ahead. */
-  readonly places: readonly number[];
-  /** What is before, as far as assertions ask. */
+  /** The nodes that the text read so far leads to. Assertions on what is ahead are not decided yet. */
+  readonly nodes: readonly number[];
+  /** The sides (see `Side`) of the last character read, as far as assertions of the pattern ask for them. */
   readonly before: number;
-  /** Numbers of the states that follow, by column; 0 and columns that are not there are not known yet. */
+  /** By column: the number of the next state. 0, or no such column, means that it is not known yet. */
   next: Int32Array;
 }
 
-/** Numbers of states: not known yet, and those where nothing that follows matters. */
+/** Numbers of special states: not known yet; and the two final ones, whatever text follows. */
 const UNKNOWN = 0;
 const MATCHES = 1;
 const FAILS = 2;
 
-const settled = (): State => ({ places: [], before: 0, next: new Int32Array(0) });
+const specialState = (): State => ({ nodes: [], before: 0, next: new Int32Array(0) });
 
 /** The column of the end of the text. */
 const END = 0;
 
 export class Automaton {
-  /** Places followed so far, in all texts: what time is spent on. */
+  /** Nodes visited so far, in all texts: a measure of time. */
   steps = 0;
   readonly #graph: Graph;
-  /** The sets of characters the pattern has, and for each place the number of its own. */
+  /** The sets of characters in the pattern, and for each node the index of its own. */
   readonly #sets: Characters[] = [];
   readonly #setOf: Int32Array;
-  /** The sides that assertions ask for. */
+  /** The sides that assertions of the pattern ask for. */
   readonly #asked: number;
-  /** By place: the last round that has followed it, or that has reached it by a character. */
+  /** By node: the last round that visited it, and the last that reached it by reading a character. */
   readonly #seen: Float64Array;
   readonly #reached: Float64Array;
   #round = 0;
 
-  // What is kept of texts. Characters that no part of the pattern tells apart share a column.
+  // What is kept between texts. Characters that the pattern does not distinguish share a column.
   readonly #states: State[] = [];
   readonly #numbers = new Map<string, number>();
   readonly #columns = new Map<string, number>();
-  /** By column: whether each set has its characters, and what they are as neighbours. */
+  /** By column: whether each set has its characters, and their sides. */
   readonly #members: boolean[][] = [];
   readonly #sides: number[] = [];
   readonly #ascii = new Int32Array(0x80);
@@ -73,7 +73,7 @@ export class Automaton {
     this.#forget();
   }
 
-  /** How many places the pattern has: what one character of a text costs at most, in steps. */
+  /** The number of nodes: the most steps that one character of a text can cost. */
   get size(): number {
     return this.#graph.nodes.length;
   }
@@ -108,19 +108,19 @@ export class Automaton {
     }
     from.next[column] = number;
     if (this.#kept <= MAX_KEPT) return number;
-    const { places, before } = this.#states[number] as State;
+    const { nodes, before } = this.#states[number] as State;
     this.#forget();
-    return number <= FAILS ? number : this.#numberOf([...places], before);
+    return number <= FAILS ? number : this.#numberOf([...nodes], before);
   }
 
   /** The number of the state that a character of the column leads to. */
-  #follow({ places, before }: State, column: number): number {
+  #follow({ nodes: from, before }: State, column: number): number {
     const { nodes } = this.#graph;
     const members = this.#members[column] as boolean[];
     const ahead = this.#sides[column] as number;
     const round = ++this.#round;
     const reached: number[] = [];
-    const open = [...places];
+    const open = [...from];
     for (let id = open.pop(); id !== undefined; id = open.pop()) {
       if (id === MATCHED) return MATCHES;
       if (this.#seen[id] === round) continue;
@@ -139,13 +139,14 @@ export class Automaton {
     return reached.length === 0 ? FAILS : this.#numberOf(reached, ahead & this.#asked);
   }
 
-  #numberOf(places: number[], before: number): number {
-    const key = `${before} ${places.sort((a, b) => a - b).join()}`;
+  /** The number of the state with these nodes: a new one if there is none yet. */
+  #numberOf(nodes: number[], before: number): number {
+    const key = `${before} ${nodes.sort((a, b) => a - b).join()}`;
     let number = this.#numbers.get(key);
     if (number === undefined) {
-      number = this.#states.push({ places, before, next: new Int32Array(0) }) - 1;
+      number = this.#states.push({ nodes, before, next: new Int32Array(0) }) - 1;
       this.#numbers.set(key, number);
-      this.#kept += 2 * places.length + 8;
+      this.#kept += 2 * nodes.length + 8;
     }
     return number;
   }
@@ -185,7 +186,7 @@ export class Automaton {
 
   #forget(): void {
     this.#states.length = 0;
-    for (const _ of [UNKNOWN, MATCHES, FAILS]) this.#states.push(settled());
+    for (const _ of [UNKNOWN, MATCHES, FAILS]) this.#states.push(specialState());
     this.#numbers.clear();
     this.#columns.clear();
     this.#members.length = this.#sides.length = 0;
@@ -200,7 +201,7 @@ export class Automaton {
   }
 }
 
-/** The automaton of a pattern; undefined if it would be too large, or where none can do what the pattern does. */
+/** The automaton of a pattern; undefined if it would be too large, or if the pattern has parts that no automaton can run. */
 export function automatonOf(root: Part): Automaton | undefined {
   const graph = graphOf(root, { limit: MAX_NODES });
   return graph && new Automaton(graph);

@@ -1,6 +1,6 @@
 /** Sets of characters (code points), such as an atom of a pattern matches. */
 
-/** Where the characters of a set begin and end, by turns, in ascending order: `[97, 123]` is a to z. */
+/** Ranges of characters: the first of each, and the first one behind it, in ascending order. `[97, 123]` is a to z. */
 export type CodePointRanges = readonly number[];
 
 const END = 0x110000;
@@ -8,7 +8,7 @@ const END = 0x110000;
 export const ALL: CodePointRanges = [0, END];
 export const DIGITS: CodePointRanges = [0x30, 0x3a];
 export const WORD: CodePointRanges = [0x30, 0x3a, 0x41, 0x5b, 0x5f, 0x60, 0x61, 0x7b];
-/** With `i`, two characters beyond ASCII are letters too: they fold to `s` and `k`. */
+/** The same with the flag `i`: two characters beyond ASCII fold to `s` and `k`. */
 export const FOLDED_WORD: CodePointRanges = [...WORD, 0x17f, 0x180, 0x212a, 0x212b];
 export const LINE_ENDS: CodePointRanges = [0xa, 0xb, 0xd, 0xe, 0x2028, 0x202a];
 export const SPACES: CodePointRanges = [
@@ -16,7 +16,7 @@ export const SPACES: CodePointRanges = [
   ...[0x205f, 0x2060, 0x3000, 0x3001, 0xfeff, 0xff00],
 ];
 
-/** All characters that any of the sets has. */
+/** All characters that are in any of the sets. */
 export function union(...sets: readonly CodePointRanges[]): CodePointRanges {
   const ranges: [begin: number, end: number][] = [];
   for (const set of sets) {
@@ -32,13 +32,13 @@ export function union(...sets: readonly CodePointRanges[]): CodePointRanges {
   return bounds;
 }
 
-/** All characters that the set has not. */
+/** All characters that are not in the set. */
 export function complement(set: CodePointRanges): CodePointRanges {
   const inner = set[0] === 0 ? set.slice(1) : [0, ...set];
   return inner.at(-1) === END ? inner.slice(0, -1) : [...inner, END];
 }
 
-/** A set of ASCII characters, with what `i` adds to it: the other case, and what folds to a letter. */
+/** A set of ASCII characters with those that the flag `i` adds: the other case, and what folds to one of the letters. */
 export function folded(set: CodePointRanges): CodePointRanges {
   const added: CodePointRanges[] = [set];
   for (let lower = 0x61; lower <= 0x7a; lower++) {
@@ -61,8 +61,8 @@ function has(set: CodePointRanges, point: number): boolean {
   return low % 2 === 1;
 }
 
-/** Sets of more characters than this are not gone through one by one. */
-const FEW = 256;
+/** The characters of a set are tried one by one only if there are at most this many. */
+const MAX_TRIED = 256;
 
 function sizeOf(set: CodePointRanges): number {
   let size = 0;
@@ -72,7 +72,7 @@ function sizeOf(set: CodePointRanges): number {
 
 /** The characters that an atom of a pattern matches. */
 export class Characters {
-  /** Undefined where only JavaScript's own RegExp knows them: properties, and other cases beyond ASCII. */
+  /** Undefined where only RegExp knows the characters: for properties, and with the flag `i` beyond ASCII. */
   readonly #bounds: CodePointRanges | undefined;
   readonly #source: string;
   readonly #flags: string;
@@ -91,8 +91,8 @@ export class Characters {
     return this.#regexp.test(String.fromCodePoint(point));
   }
 
-  /** Whether there may be a character that both have: true where that would take long to find out. */
-  mayMeet(other: Characters): boolean {
+  /** Whether some character may be in both sets: also true where it would take long to find out. */
+  mayOverlap(other: Characters): boolean {
     const [ours, theirs] = [this.#bounds, other.#bounds];
     if (ours !== undefined && theirs !== undefined) {
       return sizeOf(union(ours, theirs)) < sizeOf(ours) + sizeOf(theirs);
@@ -102,10 +102,11 @@ export class Characters {
     return theirs === undefined || this.#mayHaveOneOf(theirs);
   }
 
-  #mayHaveOneOf(few: CodePointRanges): boolean {
-    if (sizeOf(few) > FEW) return true;
-    for (let at = 0; at < few.length; at += 2) {
-      for (let point = few[at] as number; point < (few[at + 1] as number); point++) if (this.has(point)) return true;
+  #mayHaveOneOf(tried: CodePointRanges): boolean {
+    if (sizeOf(tried) > MAX_TRIED) return true;
+    for (let at = 0; at < tried.length; at += 2) {
+      for (let point = tried[at] as number; point < (tried[at + 1] as number); point++)
+        if (this.has(point)) return true;
     }
     return false;
   }

@@ -1,19 +1,19 @@
-/** The places of a pattern, and how it goes on from each of them: a non-deterministic automaton. */
+/** The graph of a pattern: a non-deterministic automaton (NFA). A path through it reads a text that matches. */
 import { ALL, Characters } from "./characters.ts";
 import type { Assertion, Part } from "./syntax.ts";
 
-/** A place of a pattern: what must be read or hold there, and which places come next, by number. */
+/** A node: what must be read or hold there, and the ids of the nodes that come next. */
 export type Node =
   | { readonly kind: "matched" }
-  /** `loop` tells the outermost repetition without end that it is part of, if it is part of any. */
+  /** Reads one character. `loop` is the split of the outermost endless repetition around the node; 0 if there is none. */
   | { readonly kind: "characters"; readonly set: Characters; readonly next: number; readonly loop: number }
   | { readonly kind: "assertion"; readonly assertion: Assertion; readonly next: number }
-  /** Goes on to both. */
+  /** Paths go on to both nodes. */
   | { readonly kind: "split"; next: number; readonly other: number }
-  /** The end of the body of that split, which JavaScript does not pass if the body has read nothing. */
+  /** The end of the body of `split`: as in JavaScript, paths on which the body has read nothing end here. */
   | { readonly kind: "again"; readonly split: number; readonly next: number };
 
-/** The number of the place that is reached when the whole pattern has matched. */
+/** The id of the node where the whole pattern has matched. */
 export const MATCHED = 0;
 
 export interface Graph {
@@ -22,14 +22,14 @@ export interface Graph {
 }
 
 export interface GraphOptions {
-  /** More places are not made. */
+  /** The most nodes. */
   readonly limit: number;
   /**
-   * What look-ahead has in it is a branch of its own that leads nowhere, and a back-reference is any text: as much as has
-   * to be known of them to say how long they take, but not whether they match.
+   * Includes look-arounds and back-references, for a graph that says how long a match may take, but not whether there is
+   * one: the body of a look-ahead is a branch that ends at `MATCHED`, and a back-reference reads any text.
    */
   readonly looks?: boolean;
-  /** How often something is repeated does not count: it may be any number of times. */
+  /** All repetitions are endless, whatever their counts. */
   readonly uncounted?: boolean;
   /** The text is read from its end, as it is for look-behind. */
   readonly reversed?: boolean;
@@ -37,7 +37,7 @@ export interface GraphOptions {
 
 class TooLarge extends Error {}
 
-/** Undefined for a pattern that would have more places than the limit, or that has what the options do not allow. */
+/** The graph of a pattern; undefined if it would have more nodes than the limit, or has parts the options do not allow. */
 export function graphOf(root: Part, options: GraphOptions): Graph | undefined {
   try {
     const builder = new Builder(options);
@@ -50,10 +50,10 @@ export function graphOf(root: Part, options: GraphOptions): Graph | undefined {
 }
 
 const ANY = new Characters("[^]", "u", ALL);
-/** Places for which no node is made cost work, too. */
+/** Visiting a part of the pattern costs work, even if no node is made for it. */
 const WORK_PER_NODE = 8;
 
-/** Builds from the end: each part is given the place that comes behind it. */
+/** Builds the graph from the end of the pattern: each part is given the id of the node that comes after it. */
 class Builder {
   readonly nodes: Node[] = [{ kind: "matched" }];
   readonly #options: GraphOptions;
@@ -92,7 +92,7 @@ class Builder {
     }
   }
 
-  /** Although it may stand in a loop, it is no part of one: it leads nowhere. */
+  /** The body of a look-ahead belongs to no loop, even if it stands in one: its path does not come back. */
   #ahead(body: Part, next: number): number {
     const loop = this.#loop;
     this.#loop = 0;
@@ -109,7 +109,7 @@ class Builder {
     } else {
       for (let count = least; count < most; count++) begin = this.#optional(body, next, begin);
     }
-    // What has no places need not be repeated.
+    // A body without nodes need not be repeated.
     for (let count = 0; count < least; count++) {
       const before = begin;
       begin = this.build(body, begin);
@@ -118,14 +118,14 @@ class Builder {
     return begin;
   }
 
-  /** The body or nothing; behind the body comes `again`, or the same once more. */
-  #optional(body: Part, next: number, again?: number): number {
+  /** The body, or nothing. After the body comes the node `after`; without one, the body may be repeated endlessly. */
+  #optional(body: Part, next: number, after?: number): number {
     const node = { kind: "split" as const, next, other: next };
     const split = this.#add(node);
-    let end = again ?? split;
+    let end = after ?? split;
     if (lengthsOf(body).least === 0) end = this.#add({ kind: "again", split, next: end });
     const loop = this.#loop;
-    if (again === undefined) this.#loop ||= split;
+    if (after === undefined) this.#loop ||= split;
     node.next = this.build(body, end);
     this.#loop = loop;
     return split;

@@ -27,11 +27,11 @@ export const sourceOf = (pattern: Pattern): string => (typeof pattern === "strin
 export const flagsOf = (pattern: Pattern): string => (typeof pattern === "string" ? "" : pattern.flags);
 
 /**
- * The matcher of a pattern. It takes time in proportion to the text: RegExp where that never backtracks for longer, an
- * automaton of our own where it might.
- * @param backtrack take RegExp even where it might.
- * @throws ValueError if the pattern is not a regular expression of JavaScript with the `u` flag; or if it might backtrack
- *   for longer, no automaton can run it, and `backtrack` is false.
+ * The matcher of a pattern. It takes time in proportion to the text: RegExp runs the pattern if it cannot backtrack for
+ * longer, our own automaton if it might.
+ * @param backtrack use RegExp even if it might backtrack for longer.
+ * @throws ValueError if the pattern is not a regular expression of JavaScript with the `u` flag; or if RegExp might
+ *   backtrack for longer, no automaton can run the pattern, and `backtrack` is false.
  */
 export function matcher(pattern: Pattern, backtrack = false): Matcher {
   const regexp = compile(pattern);
@@ -57,8 +57,8 @@ function compile(pattern: Pattern): RegExp {
 }
 
 /**
- * RegExp keeps on a stack of 64 MB where it may have to go back to: for `([a-z])+` that is full after three million
- * letters, and RegExp throws. The automaton then begins anew; where there is none, the text does not match.
+ * RegExp keeps the positions it may have to go back to on a stack of 64 MB. For `([a-z])+` it is full after three million
+ * letters, and RegExp throws. The automaton then matches the text anew; without an automaton, the text does not match.
  */
 function withinStack(regexp: RegExp, parts: Part | undefined): Matcher {
   let automaton: Automaton | undefined;

@@ -13,10 +13,10 @@ import {
   WORD,
 } from "./characters.ts";
 
-/** What stands beside a place in the text, as assertions see it. */
+/** What can be on one side of a position in the text, as far as assertions ask: bits. `nothing` is an end of the text. */
 export const Side = { word: 1, foldedWord: 2, lineEnd: 4, nothing: 8 } as const;
 
-/** Characters by what they are as neighbours. */
+/** The characters of each side. */
 export const SIDES: readonly (readonly [side: number, characters: Characters])[] = [
   [Side.word, new Characters("\\w", "u", WORD)],
   [Side.foldedWord, new Characters("\\w", "iu", FOLDED_WORD)],
@@ -24,8 +24,8 @@ export const SIDES: readonly (readonly [side: number, characters: Characters])[]
 ];
 
 /**
- * Holds where what is before the place, or ahead of it, is one of `sides`; or where exactly one of both is, or where both
- * or none are.
+ * Holds at a position where the character before it, or ahead of it, is one of `sides`; for `one`, where exactly one of the
+ * two is; for `both`, where both or neither are.
  */
 export interface Assertion {
   readonly kind: "assertion";
@@ -33,31 +33,31 @@ export interface Assertion {
   readonly sides: number;
 }
 
-/** A part of a pattern. What it captures, and what it prefers, make no difference to whether the pattern matches. */
+/** A part of a pattern. Captures and greediness are left out: they do not change whether a text matches. */
 export type Part =
   | Assertion
   | { readonly kind: "characters"; readonly set: Characters }
   | { readonly kind: "sequence" | "choice"; readonly members: readonly Part[] }
   | { readonly kind: "repeat"; readonly body: Part; readonly least: number; readonly most: number }
   | { readonly kind: "look"; readonly body: Part; readonly behind: boolean }
-  /** As long as what one of the groups has captured, or empty. */
+  /** A back-reference: reads what one of the groups has captured, or nothing. */
   | { readonly kind: "reference"; readonly groups: readonly Part[] };
 
-/** Deeper groups are not followed, so that no recursion over parts can exhaust the stack. */
+/** Groups nested deeper are not supported, so that no recursion over parts can overflow the stack. */
 const MAX_DEPTH = 250;
 
-class NotFollowed extends Error {}
+class Unsupported extends Error {}
 
 /**
  * The parts of a pattern.
  * @param source a regular expression that `new RegExp` has accepted with these flags and `u` or `v`.
- * @returns undefined for what is not followed: groups nested very deep, and sets of strings (`v`).
+ * @returns undefined for what is not supported: groups nested very deep, and sets of strings (`v`).
  */
 export function parsePattern(source: string, flags: string): Part | undefined {
   try {
     return new Parser(source, flags).parse();
   } catch (error) {
-    if (error instanceof NotFollowed) return undefined;
+    if (error instanceof Unsupported) return undefined;
     throw error;
   }
 }
@@ -82,10 +82,10 @@ class Parser {
   #dotAll: boolean;
   #at = 0;
   #depth = 0;
-  /** The groups that capture, by number and by name. */
+  /** The capturing groups, by number and by name. */
   readonly #groups = new Map<string, Part[]>();
   #groupCount = 0;
-  /** One object for equal sets. */
+  /** By key: the one object for all equal sets. */
   readonly #sets = new Map<string, Characters>();
 
   constructor(source: string, flags: string) {
@@ -98,7 +98,7 @@ class Parser {
 
   parse(): Part {
     const root = this.#choice();
-    if (this.#peek() !== undefined) throw new NotFollowed();
+    if (this.#peek() !== undefined) throw new Unsupported();
     return root;
   }
 
@@ -108,7 +108,7 @@ class Parser {
 
   #next(): string {
     const character = this.#characters.at(this.#at++);
-    if (character === undefined) throw new NotFollowed();
+    if (character === undefined) throw new Unsupported();
     return character;
   }
 
@@ -118,7 +118,7 @@ class Parser {
     return true;
   }
 
-  /** Moves behind the next such character, and returns what is in front of it. */
+  /** Skips the next character `end`, and returns the text before it. */
   #until(end: string): string {
     const begin = this.#at;
     while (this.#next() !== end);
@@ -126,7 +126,7 @@ class Parser {
   }
 
   #choice(): Part {
-    if (++this.#depth > MAX_DEPTH) throw new NotFollowed();
+    if (++this.#depth > MAX_DEPTH) throw new Unsupported();
     const members = [this.#sequence()];
     while (this.#take("|")) members.push(this.#sequence());
     this.#depth--;
@@ -163,7 +163,7 @@ class Parser {
     else name = "";
     const number = name === undefined ? 0 : ++this.#groupCount;
     const body = this.#choice();
-    if (!this.#take(")")) throw new NotFollowed();
+    if (!this.#take(")")) throw new Unsupported();
     if (number > 0) this.#groupsOf(String(number)).push(body);
     if (name) this.#groupsOf(name).push(body);
     this.#ignoreCase = ignoreCase;
@@ -172,7 +172,7 @@ class Parser {
     return look === undefined ? body : { ...look, body };
   }
 
-  /** Flags that hold in one group: `(?i-s:...)`. */
+  /** Changes flags for one group: `(?i-s:...)`. */
   #modify(modifiers: string): void {
     const [on = "", off = ""] = modifiers.split("-");
     const now = (flag: string, before: boolean): boolean => (before || on.includes(flag)) && !off.includes(flag);
@@ -181,7 +181,7 @@ class Parser {
     this.#dotAll = now("s", this.#dotAll);
   }
 
-  /** References may stand in front of their groups. */
+  /** The list of groups of a name. It may be empty at first, as a reference may come before its group. */
   #groupsOf(name: string): Part[] {
     const groups = this.#groups.get(name) ?? [];
     this.#groups.set(name, groups);
@@ -208,14 +208,14 @@ class Parser {
       most = to === undefined ? least : to === "" ? most : Number(to);
     } else if (!this.#take("*")) return body;
     this.#take("?");
-    // So many times so many: a group in a group that need not be gone through to see that there is one way only.
+    // A fixed count of a fixed count is one repetition: so a search need not walk the inner group.
     if (least === most && body.kind === "repeat" && body.least === body.most) {
       return { ...body, least: body.least * least, most: body.most * most };
     }
     return { kind: "repeat", body, least, most };
   }
 
-  /** What matches one character. */
+  /** The set of characters that an atom matches. */
   #atom(): Characters {
     const begin = this.#at;
     const first = this.#next();
@@ -251,7 +251,7 @@ class Parser {
     return last < 0x80 ? folded(range) : undefined;
   }
 
-  /** Behind the opening bracket of a class. */
+  /** A class, after its opening bracket. */
   #class(): CodePointRanges | undefined {
     const isNegated = this.#take("^");
     const sets: (CodePointRanges | undefined)[] = [];
@@ -260,7 +260,7 @@ class Parser {
       if (typeof first === "number" && this.#peek() === "-" && this.#peek(1) !== "]") {
         this.#at++;
         const last = this.#member();
-        if (typeof last !== "number") throw new NotFollowed();
+        if (typeof last !== "number") throw new Unsupported();
         sets.push(this.#range(first, last));
       } else {
         sets.push(typeof first === "number" ? this.#only(first) : first);
@@ -271,7 +271,7 @@ class Parser {
     return isNegated ? complement(union(...known)) : union(...known);
   }
 
-  /** As `#class`, where classes may stand in classes; what is more than a class of `u` is left to RegExp. */
+  /** As `#class`, for the flag `v`. Only RegExp knows the characters of a class that the flag `u` would not allow. */
   #classOfSets(): CodePointRanges | undefined {
     const begin = this.#at;
     for (let depth = 1; depth > 0; ) {
@@ -292,7 +292,7 @@ class Parser {
     return first === "\\" ? this.#escape() : (first.codePointAt(0) as number);
   }
 
-  /** What stands behind a backslash: a character, or a set of them. */
+  /** What follows a backslash: a character, or a set of them. */
   #escape(): number | CodePointRanges | undefined {
     const name = this.#next();
     switch (name) {
@@ -323,7 +323,7 @@ class Parser {
     }
   }
 
-  /** Two escapes that are the halves of a pair are one character. */
+  /** The character of a `\u` escape. Two escapes that form a surrogate pair are one character. */
   #unicode(): number {
     if (this.#take("{")) return Number.parseInt(this.#until("}"), 16);
     const first = this.#hex(4);
@@ -342,11 +342,11 @@ class Parser {
   }
 }
 
-/** Such a set may match several characters, or none; complements of such sets are not allowed. */
+/** Throws for a set that may match several characters, or none: RegExp does not allow complements of such sets. */
 function refuseStrings(source: string, flags: string): void {
   try {
     new RegExp(`[^${source}]`, flags);
   } catch {
-    throw new NotFollowed();
+    throw new Unsupported();
   }
 }

@@ -9,13 +9,11 @@ import {
   ValidationError,
   WorkLimitError,
 } from "../errors/errors.ts";
+import { FAILED, type Failed } from "./check.ts";
 import { DEFAULT_MAX_ERRORS } from "./limits.ts";
+import type { ReferencesMark } from "./references.ts";
 import { Spelling } from "./spelling.ts";
 import type { Work } from "./work.ts";
-
-/** The answer of a `check` that refused its input; why is in the report. */
-export const FAILED: unique symbol = Symbol.for("validlib.failed");
-export type Failed = typeof FAILED;
 
 /** Nodes of paths that all failures together may take, for each that may be collected: deep ones are truncated earlier. */
 const NODES_PER_ERROR = 100;
@@ -49,6 +47,20 @@ export interface Single {
   readonly bare: boolean;
   /** There were others, but room for this one only. */
   readonly truncated: boolean;
+}
+
+/** A state of the walk, to come back to when a check of the caller's has ended, however it did. */
+export interface Mark {
+  readonly count: number;
+  readonly depth: number;
+  readonly frames: number;
+  readonly references: ReferencesMark;
+  readonly room: number;
+  readonly retries: number;
+  readonly derived: number;
+  readonly holder: object | undefined;
+  readonly key: unknown;
+  readonly made: number;
 }
 
 /** What is put back when the steps of a OneOf have been tried. */
@@ -131,6 +143,21 @@ export class Failures extends Spelling {
     this.forgot = true;
     const kept = Math.max(this.failures.length >> 1, since + 1);
     if (kept < this.failures.length) this.rollback(kept, true);
+  }
+
+  /**
+   * Begins the check of the member `key` of `container`. Returns what `memberDone` wants. With a call of `check` between
+   * them the two are `member`, whose one call of all checks of all containers JavaScript engines cannot make as fast.
+   */
+  memberAt(container?: object, key?: unknown): number {
+    this.at(container, key);
+    return this.failures.length;
+  }
+
+  /** Ends it. Returns the value. */
+  memberDone<T>(value: T, key: PathNode, since: number): T {
+    if (value === FAILED) this.under(key, since);
+    return value;
   }
 
   /** Whether anything failed since `count` was `since`. */

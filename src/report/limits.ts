@@ -45,23 +45,23 @@ export function verdictLimits(limits: Limits | undefined): Limits {
   return limits === undefined ? FIRST_FAILURE : { ...readLimits(limits), maxErrors: 0 };
 }
 
-/** Validators may be nested this many times deeper than the input: pipelines and references between two levels of it. */
+/** For each level of the input this many validators may be inside each other: pipelines and references add some. */
 const FRAMES_PER_LEVEL = 4;
 
 /** The most validators inside each other, whatever `maxDepth` is. */
 export const MAX_FRAMES: number = FRAMES_PER_LEVEL * (DEFAULT_MAX_DEPTH + 1);
 
-/** How deep a value stands. */
+/** How deep a value is nested. */
 export interface Depths {
   /** Levels of the input around it. */
   readonly depth: number;
   /** Validators around the one that checks it. */
   readonly frames: number;
-  /** References to any one alias that count their depth and lead there, at most. */
+  /** The greatest number of references to one alias, of those that count their depth, that lead to it. */
   readonly references: number;
 }
 
-/** Of what is called. */
+/** The depths of the value that an outermost call is given. */
 export const OUTERMOST: Depths = Object.freeze({ depth: 0, frames: 0, references: 0 });
 
 /** The most validators inside each other where the input may nest `maxDepth` levels deep. */

@@ -1,4 +1,4 @@
-/** What validators have made of values within one call, so that a value that is judged again is not walked again. */
+/** The results of validators on values within one call, so that a value that is checked again is not walked again. */
 
 import type { Checker } from "../schemas/checker.ts";
 import { brandOf, textOf } from "../time/temporal.ts";
@@ -8,37 +8,37 @@ import type { Single } from "./failures.ts";
 import type { DepthRange } from "./references.ts";
 
 /** A Map has room for 2^24 entries. */
-const MOST_VALUES = 2 ** 24 - 1;
-/** Judgements on one value that are kept: references that count their depth may lead there in many ways. */
-const MOST_WAYS = 16;
+const MAX_VALUES = 2 ** 24 - 1;
+/** Judgements kept for one validator, level and value: they may differ by the depths of the references that lead there. */
+const MAX_PER_VALUE = 16;
 
-/** One judgement, and what it depends on besides validator, value and level. */
+/** The result of a validator on a value, and what it depends on besides validator, value and level. */
 export interface Judgement {
   /** The validated value, or `FAILED`. */
   readonly value: unknown;
-  /** Validators around it. */
+  /** How many validators were around the value. */
   readonly frames: number;
-  /** How often references that count their depth may be being followed. */
+  /** By alias: the depths of references at which the judgement holds. */
   readonly references: readonly DepthRange[];
-  /** Whether the value had to be of the input type already. */
+  /** Whether conversions were refused; see `Report.asItStands`. */
   readonly asItStands: boolean;
-  /** Levels and validators that were gone through below it. */
+  /** How many levels of the input, and how many validators, the check went down below the value. */
   readonly levels: number;
   readonly height: number;
-  /** Something below was too deep: it holds in this very place only. */
+  /** Something below was too deep, so the judgement holds with exactly as many validators around the value only. */
   readonly tooDeep: boolean;
   /** Why the value was refused, where that was asked for and is little. */
   readonly single?: Single | undefined;
 }
 
-/** One that is kept, and those before it. */
+/** The judgements kept for one validator, level and value, as a linked list: the newest first. */
 interface Entry {
   readonly judgement: Judgement;
-  readonly before: Entry | undefined;
+  readonly older: Entry | undefined;
   readonly count: number;
 }
 
-/** A judgement that is being made, and what was measured before it. */
+/** A judgement that is being made, and the measures of the walk before it began. */
 export interface Pending {
   readonly pipeline: Checker;
   readonly frames: number;
@@ -50,18 +50,18 @@ export interface Pending {
   readonly count?: number | undefined;
 }
 
-const entryOf = (judgement: Judgement): Entry => ({ judgement, before: undefined, count: 1 });
+const entryOf = (judgement: Judgement): Entry => ({ judgement, older: undefined, count: 1 });
 
 export class Memo {
-  /** By validator, by level of the input, by value: a value that holds itself stands on many levels. */
+  /** By validator, level of the input, and value. The level is needed as a value that contains itself is on many levels. */
   readonly #judgements = new Map<Checker, Map<unknown, Entry>[]>();
   readonly #pending: Pending[] = [];
-  /** Of primitives: whoever makes the input may choose such as make a Map slow. */
+  /** Ids for primitives: the caller's input may contain such as make a Map slow. */
   readonly #ids = new Ids();
-  /** By what was made of a value: that value, and whether both are built alike. Parts of others are compared once so. */
+  /** By result: the value it was made of, and whether both have the same structure. So parts of larger values are compared once. */
   readonly #compared = new Map<unknown, { readonly given: unknown; readonly alike: boolean }>();
 
-  /** A judgement on the value that `holds`. */
+  /** The newest judgement on the value for which `holds` is true. */
   find(
     validator: Checker,
     value: unknown,
@@ -69,12 +69,13 @@ export class Memo {
     holds: (judgement: Judgement) => boolean,
   ): Judgement | undefined {
     let entry = this.#judgements.get(validator)?.[level]?.get(this.#keyOf(value));
-    while (entry !== undefined && !holds(entry.judgement)) entry = entry.before;
+    while (entry !== undefined && !holds(entry.judgement)) entry = entry.older;
     return entry?.judgement;
   }
 
+  /** Remembers a judgement. */
   keep(validator: Checker, value: unknown, level: number, judgement: Judgement): void {
-    // A Map takes 0 and -0 for one, and validators do not; nor two numbers of JSON text that a double cannot tell apart.
+    // To a Map 0 and -0 are one key, but not to validators. And large numbers that differ in JSON text may be the same double.
     if (value === 0 || (typeof value === "number" && Math.abs(value) > Number.MAX_SAFE_INTEGER)) return;
     let levels = this.#judgements.get(validator);
     if (levels === undefined) {
@@ -82,14 +83,14 @@ export class Memo {
       this.#judgements.set(validator, levels);
     }
     levels[level] ??= new Map();
-    if (levels[level].size >= MOST_VALUES) levels[level].clear();
+    if (levels[level].size >= MAX_VALUES) levels[level].clear();
     const key = this.#keyOf(value);
-    const before = levels[level].get(key);
-    const count = (before?.count ?? 0) + 1;
-    levels[level].set(key, count > MOST_WAYS ? entryOf(judgement) : { judgement, before, count });
+    const older = levels[level].get(key);
+    const count = (older?.count ?? 0) + 1;
+    levels[level].set(key, count > MAX_PER_VALUE ? entryOf(judgement) : { judgement, older, count });
   }
 
-  /** Whether what was made of `given` is built as it is, to the order of keys and the sign of zeros. */
+  /** Whether the result `made` has exactly the structure of the input `given`, with the order of keys and the sign of zeros. */
   isFixed(given: unknown, made: unknown): boolean {
     const alike = this.#alike(given, made);
     this.#compared.set(made, { given: this.#firstOf(given), alike });
@@ -120,7 +121,7 @@ export class Memo {
     return keys.every((key) => this.#alike(ownValue(a, key), ownValue(b, key)));
   }
 
-  /** Of values that were made of each other and are built alike, the first. */
+  /** The first in a chain of values that were made of each other and have the same structure. */
   #firstOf(value: unknown): unknown {
     const known = this.#compared.get(value);
     return known?.alike === true ? known.given : value;
@@ -130,11 +131,12 @@ export class Memo {
     return typeof value === "object" || typeof value === "function" ? value : this.#ids.byIdentity(value);
   }
 
+  /** Begins a judgement. */
   open(pending: Pending): void {
     this.#pending.push(pending);
   }
 
-  /** What `open` was given for this judgement; undefined if it was not, or was left by an exception. */
+  /** Ends a judgement. Returns what `open` was given for it; undefined if there was no `open`, or an exception ended it. */
   close(pipeline: Checker, frames: number): Pending | undefined {
     while ((this.#pending.at(-1)?.frames ?? -1) > frames) this.#pending.pop();
     const last = this.#pending.at(-1);

@@ -1,22 +1,22 @@
-/** The references that are being followed in a call, where LazyRef keeps count of them. */
+/** The references (LazyRef) that are being followed in a call. Those with a `maxdepth` count how deep they are nested. */
 
 import type { Checker } from "../schemas/checker.ts";
 import { resultFormOf } from "../schemas/graph.ts";
 
-/** A reference that does not count its depth. */
+/** A reference that is being followed, and does not count its depth. */
 interface Followed {
   readonly target: Checker;
   readonly input: unknown;
   readonly level: number;
 }
 
-/** What `References` was at one moment. */
+/** A state of `References`, to come back to. */
 export interface ReferencesMark {
   readonly depths: Map<string, number> | undefined;
   readonly followed: number;
 }
 
-/** Depths of an alias, all of them as good as each other for what was judged. */
+/** Depths of an alias between which a judgement is the same. */
 export interface DepthRange {
   readonly alias: string;
   readonly least: number;
@@ -26,25 +26,28 @@ export interface DepthRange {
 export class References {
   /** By alias: how many references that count their depth are being followed. */
   #depths: Map<string, number> | undefined;
-  /** By alias: how much less or more they might have been, and what is being judged would have come out the same. */
+  /** By alias: how far the depth may change, down and up, without changing the judgement that is being made. */
   #slack: Map<string, DepthRange> | undefined;
   #followed: Followed[] | undefined;
-  readonly #around: number;
+  readonly #initialDepth: number;
 
-  /** @param around how many of any one alias lead to the value of the call, where it is a part of another. */
-  constructor(around: number) {
-    this.#around = around;
+  /** @param initialDepth the depth of every alias at first: above 0 where the value of the call is a part of a larger one. */
+  constructor(initialDepth: number) {
+    this.#initialDepth = initialDepth;
   }
 
-  /** A call that a check makes may lead back to where that check stands. */
+  /**
+   * Continues the references of the call `outer`, one of whose checks makes this call: a loop of references may go through
+   * both.
+   */
   continue(outer: References): void {
     outer.#followed ??= [];
     this.#followed = outer.#followed;
   }
 
-  /** How many references to `alias` that count their depth are being followed now. */
+  /** How many references to `alias` that count their depth are being followed now, one in another. */
   depthOf(alias: string): number {
-    return this.#depths?.get(alias) ?? this.#around;
+    return this.#depths?.get(alias) ?? this.#initialDepth;
   }
 
   setDepthOf(alias: string, depth: number): void {
@@ -59,6 +62,7 @@ export class References {
     return more > 0;
   }
 
+  /** Records that the judgement being made is the same only while the depth changes by `least` to `greatest`. */
   #note(alias: string, least: number, greatest: number): void {
     this.#slack ??= new Map();
     const known = this.#slack.get(alias);
@@ -69,14 +73,14 @@ export class References {
     });
   }
 
-  /** Begins a judgement that may be of use at other depths. Returns what to give to `judged`. */
+  /** Begins a judgement that may be used again at other depths. Returns what to pass to `judged`. */
   judging(): Map<string, DepthRange> | undefined {
     const outer = this.#slack;
     this.#slack = undefined;
     return outer;
   }
 
-  /** The judgement has been made: the depths at which it holds. */
+  /** Ends the judgement. Returns the depths at which it holds. */
   judged(outer: Map<string, DepthRange> | undefined): readonly DepthRange[] {
     const ranges = [...(this.#slack?.values() ?? [])].map(({ alias, least, greatest }) => {
       const depth = this.depthOf(alias);
@@ -87,7 +91,7 @@ export class References {
     return ranges;
   }
 
-  /** Whether what was judged holds at the depths of now. */
+  /** Whether a judgement that holds at the depths `ranges` holds now. */
   within(ranges: readonly DepthRange[]): boolean {
     return ranges.every(({ alias, least, greatest }) => {
       const depth = this.depthOf(alias);
@@ -95,7 +99,7 @@ export class References {
     });
   }
 
-  /** It is used: so what is being judged depends on it. */
+  /** A judgement that holds at the depths `ranges` is used, so the judgement being made depends on those depths too. */
   reuse(ranges: readonly DepthRange[]): void {
     for (const { alias, least, greatest } of ranges) {
       const depth = this.depthOf(alias);
@@ -105,8 +109,8 @@ export class References {
 
   /**
    * Begins to follow a reference.
-   * @returns false if it leads back to itself on the same level with the same input, or with a copy of it, which is all
-   *   that validators who keep their input can make of it: that never ends. Else call `leave` when done.
+   * @returns false if it would never end: it leads back to itself on the same level with the same input, or with a copy,
+   *   which is all that validators which keep the structure of their input can make of it. Else call `leave` when done.
    */
   enter(target: Checker, input: unknown, level: number): boolean {
     this.#followed ??= [];
@@ -119,6 +123,7 @@ export class References {
     return true;
   }
 
+  /** Ends what `enter` has begun. */
   leave(): void {
     this.#followed?.pop();
   }
@@ -127,7 +132,7 @@ export class References {
     return { depths: this.#depths && new Map(this.#depths), followed: this.#followed?.length ?? 0 };
   }
 
-  /** @param thrown whether a check has thrown: then it did not set back the depths that it had set. */
+  /** @param thrown whether a check has thrown, and so has not restored the depths that it had set. */
   restore({ depths, followed }: ReferencesMark, thrown: boolean): void {
     if (this.#followed !== undefined) this.#followed.length = followed;
     if (thrown) this.#depths = depths;

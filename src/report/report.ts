@@ -3,7 +3,8 @@ import { type ErrorClass, RecursionMaxDepthError, SchemaError, ValidationError }
 import type { Checker } from "../schemas/checker.ts";
 import { resultFormOf } from "../schemas/graph.ts";
 import { Ids } from "../values/ids.ts";
-import { FAILED, type Failed, Failures, type Single, type Trial } from "./failures.ts";
+import { type CheckReport, FAILED, type Failed } from "./check.ts";
+import { Failures, type Mark, type Single, type Trial } from "./failures.ts";
 import {
   DEFAULT_MAX_DEPTH,
   DEFAULT_MAX_ERRORS,
@@ -14,31 +15,13 @@ import {
   OUTERMOST,
 } from "./limits.ts";
 import { type Judgement, Memo } from "./memo.ts";
-import { References, type ReferencesMark } from "./references.ts";
+import { References } from "./references.ts";
 import { Work } from "./work.ts";
 
-export { FAILED, type Failed, type Failure, type Origin, type Trial } from "./failures.ts";
+export { type CheckReport, FAILED, type Failed, type Result } from "./check.ts";
+export type { Failure, Origin, Trial } from "./failures.ts";
 export { type Depths, MAX_FRAMES } from "./limits.ts";
 export type { Spellings } from "./spelling.ts";
-
-/** What the `safe` calls return: the validated value, or the error in place of a throw. */
-export type Result<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly error: ValidationError };
-
-/** A state of the walk, to come back to when a check of the caller's has ended, however it did. */
-export interface Mark {
-  readonly count: number;
-  readonly depth: number;
-  readonly frames: number;
-  readonly references: ReferencesMark;
-  readonly room: number;
-  readonly retries: number;
-  readonly derived: number;
-  readonly holder: object | undefined;
-  readonly key: unknown;
-  readonly made: number;
-}
 
 /** Steps that may be taken for nothing, in tries that fail, before judgements are remembered: that has its price too. */
 const FREE_WASTE = 2000;
@@ -49,8 +32,8 @@ const STEPS_PER_CALL = 20;
 /** The call whose checks are running. */
 let current: Report | undefined;
 
-/** Collects the failures of one outermost call. Custom validators use `fail` and, when they hold others, `under`. */
-export class Report extends Failures {
+/** Collects the failures of one outermost call. Custom validators know it as a {@link CheckReport}. */
+export class Report extends Failures implements CheckReport {
   readonly maxDepth: number;
   #depth: number;
   #frames: number;
@@ -73,15 +56,15 @@ export class Report extends Failures {
   #outer: Report | undefined;
 
   /**
-   * @param place how deep the value stands that is to be checked, where it is a part of another.
+   * @param depths how deep the value stands that is to be checked, where it is a part of another.
    * @param work what bounds the steps of the call.
    */
-  constructor({ maxDepth, maxErrors }: Limits = NO_LIMITS, place: Depths = OUTERMOST, work: Work = new Work()) {
+  constructor({ maxDepth, maxErrors }: Limits = NO_LIMITS, depths: Depths = OUTERMOST, work: Work = new Work()) {
     super(maxErrors ?? DEFAULT_MAX_ERRORS, work);
-    this.#depth = this.#deepest = place.depth;
-    this.#frames = this.#highest = place.frames;
-    this.references = new References(place.references);
-    this.isPart = place !== OUTERMOST;
+    this.#depth = this.#deepest = depths.depth;
+    this.#frames = this.#highest = depths.frames;
+    this.references = new References(depths.references);
+    this.isPart = depths !== OUTERMOST;
     this.maxDepth = maxDepth ?? DEFAULT_MAX_DEPTH;
     this.#maxFrames = maxFramesOf(this.maxDepth);
   }
@@ -93,18 +76,19 @@ export class Report extends Failures {
    */
   static open(root: Checker, limits: Limits | undefined, bytes?: number): Report {
     const outer = current;
-    let report: Report;
-    if (outer === undefined) report = new Report(limits, OUTERMOST, new Work(root, bytes));
-    else {
-      outer.work.include(root, bytes);
-      outer.work.take(STEPS_PER_CALL);
-      // No more errors than the call around it still wants, but one: while steps are tried it wants none.
-      const maxErrors = Math.min(limits?.maxErrors ?? DEFAULT_MAX_ERRORS, Math.max(outer.room - outer.count, 1));
-      const place = { depth: outer.#depth, frames: outer.#frames + 1, references: 0 };
-      report = new Report({ maxDepth: limits?.maxDepth, maxErrors }, place, outer.work);
-      report.isInner = true;
-      report.references.continue(outer.references);
-      if (report.maxDepth === outer.maxDepth) report.#share(outer);
+    if (outer === undefined) return new Report(limits, OUTERMOST, new Work(root, bytes)).resume();
+    outer.work.include(root, bytes);
+    outer.work.take(STEPS_PER_CALL);
+    // No more errors than the call around it still wants, but one: while steps are tried it wants none.
+    const maxErrors = Math.min(limits?.maxErrors ?? DEFAULT_MAX_ERRORS, Math.max(outer.room - outer.count, 1));
+    const depths = { depth: outer.#depth, frames: outer.#frames + 1, references: 0 };
+    const report = new Report({ maxDepth: limits?.maxDepth, maxErrors }, depths, outer.work);
+    report.isInner = true;
+    report.references.continue(outer.references);
+    if (report.maxDepth === outer.maxDepth) {
+      // What was judged for one call holds for the other.
+      report.#retries = outer.#retries;
+      report.#memo = outer.#memo;
     }
     return report.resume();
   }
@@ -120,12 +104,6 @@ export class Report extends Failures {
     this.#outer = current;
     current = this;
     return this;
-  }
-
-  /** What is judged again in the call around it has been judged for both. */
-  #share(outer: Report): void {
-    this.#retries = outer.#retries;
-    this.#memo = outer.#memo;
   }
 
   /** The call is over. */
@@ -159,7 +137,7 @@ export class Report extends Failures {
     };
   }
 
-  /** A check has ended: what it entered and did not leave, or left too often, does not count. */
+  /** Restores the depths from before a check, whether or not it left all that it entered. */
   restore(mark: Mark): void {
     this.#depth = mark.depth;
     this.#frames = mark.frames;
@@ -176,11 +154,7 @@ export class Report extends Failures {
     return this.guards && this.#derived === 0 && this.#made === 0;
   }
 
-  /**
-   * What `validator` makes of a value that was not given but made, as a default is: `is` may convert it.
-   * @param value what was made, by the check that is running.
-   * @example report.checkMade(form, new URLSearchParams(input))
-   */
+  /** What `validator` makes of a value that was not given but made, as a default is: `is` may convert it. */
   checkMade<T>(validator: { check(input: unknown, report: Report): T }, value: unknown): T {
     this.#made++;
     const result = validator.check(value, this);
@@ -212,7 +186,7 @@ export class Report extends Failures {
       for (const node of one.context.toReversed()) this.under(node, since);
     }
     if (error.truncated) this.truncated = true;
-    // Nobody may have failed without a trace.
+    // An error without members still counts as a failure: FAILED must never come with none recorded.
     else if (error.length === 0) this.fail(ValidationError);
     this.bare = !(error instanceof SchemaError);
     return FAILED;
@@ -248,8 +222,34 @@ export class Report extends Failures {
   leave(nesting: 0 | 1): void {
     this.#depth -= nesting;
     this.#frames--;
+  }
+
+  /** Goes one level deeper, into `container`. Returns what `ascend` wants, or FAILED when that is too deep. */
+  descend(members: number, container?: object): number | Failed {
+    return this.enter(1, members, container) ? this.count : FAILED;
+  }
+
+  /** Comes back from the members. Returns whether all passed; if not, the outcome is a collection of their errors. */
+  ascend(start: number): boolean {
+    this.leave(1);
     // What comes after the members is none of them.
-    if (nesting === 1) this.at();
+    this.at();
+    return !this.failedSince(start) || this.collected() !== FAILED;
+  }
+
+  /** See {@link CheckReport.member}. */
+  member<T>(validator: { check(input: unknown, report: Report): T }, value: unknown, key: string | number): T | Failed {
+    if (this.truncated) return FAILED;
+    const since = this.memberAt();
+    return this.memberDone(validator.check(value, this), key, since);
+  }
+
+  /** See {@link CheckReport.nest}. */
+  nest<T>(checkMembers: () => T, members = 0): T | Failed {
+    const start = this.descend(members);
+    if (start === FAILED) return FAILED;
+    const result = checkMembers();
+    return this.ascend(start) ? result : FAILED;
   }
 
   #failFrames(): Failed {

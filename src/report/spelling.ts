@@ -1,24 +1,24 @@
-/** How the numbers of a JSON text are written: a double does not have all their digits. */
+/** How the numbers of a JSON text are written (their spelling). A double may have fewer digits. */
 export interface Spellings {
-  /** The text of a number that is a member of an array or object, or of the whole where there is no holder. */
+  /** The spelling of the number that is the member `key` of `holder`; without a holder, of the number that is the whole text. */
   of(holder: object | undefined, key: unknown): string | undefined;
 }
 
-/** What a report knows of the number being checked besides its value. */
+/** The part of a report that knows how the number being checked is written. */
 export class Spelling {
-  /** Of the JSON text that is validated, if it is one. */
+  /** The spellings in the JSON text that is validated; undefined for a JavaScript value. */
   spellings: Spellings | undefined;
-  /** What is checked is a part of a text, whose spellings nobody may have here. */
+  /** The value of this call is a part of a larger one, so that spellings may exist which this report does not have. */
   isPart = false;
-  /** Somebody asked for one of those. */
+  /** A validator asked for a spelling that this report does not have, though it may exist. */
   lacksText = false;
-  /** What the value being checked is a member of, and its key or index there. */
+  /** The container that the value being checked is a member of, and its key or index there. */
   holder: object | undefined;
   key: unknown;
 
   /**
-   * Says which member of the input is checked next; without arguments, that it is none. Who has members calls it before
-   * the check of each, so that `Int({ bigint: true })` finds all digits of a number in JSON text.
+   * Sets which member of the input is checked next; without arguments, none is. A container calls it before it checks
+   * each member, so that `Int({ bigint: true })` finds all digits of a number in JSON text.
    */
   at(holder?: object, key?: unknown): void {
     this.holder = holder;
@@ -32,7 +32,7 @@ export class Spelling {
       return undefined;
     }
     const text = this.spellings.of(this.holder, this.key);
-    // A validator may have made another number of it before.
+    // They differ where an earlier validator has converted the number of the text.
     return text !== undefined && Number(text) === value ? text : undefined;
   }
 }

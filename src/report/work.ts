@@ -1,43 +1,43 @@
-/** The work of one outermost call, counted in steps: a validator that is asked, a member that is handed on. */
+/** The work of one outermost call, counted in steps: one for each validator called, and one for each member passed on. */
 
 import type { Checker } from "../schemas/checker.ts";
 import { schemaSize } from "../schemas/graph.ts";
 
-/** Steps any call may take. */
+/** Steps that every call may take, however small its input. */
 const FREE_STEPS = 200_000;
-/** Steps for each byte of JSON text and validator of the schema. What no validator repeats takes one at most. */
+/** Steps for each byte of JSON text and each validator of the schema. Without repeated checks one would be sufficient. */
 const STEPS_PER_BYTE = 32;
-/** Steps for each member of a JavaScript value and validator: parts of a value may be shared, and are judged each time. */
+/** Steps for each member of a JavaScript value and each validator. More, as shared parts of a value are checked each time. */
 const STEPS_PER_MEMBER = 250;
-/** Containers that are remembered, to tell new ones from those that came before. */
-const MOST_REMEMBERED = 1_000_000;
-/** Schemas that are counted, where a check of the caller's own calls other validators: it may make new ones each time. */
-const MOST_ROOTS = 16;
-/** Steps for errors that are made anew at each level, by calls inside calls. */
+/** Containers that are remembered, so that each is counted once. */
+const MAX_REMEMBERED = 1_000_000;
+/** Other schemas that are counted, where the caller's checks call validators: such a check may make new ones each time. */
+const MAX_ROOTS = 16;
+/** Steps for making errors in calls inside calls, where each level makes the errors of all levels below it anew. */
 const STEPS_FOR_ERRORS = 200_000;
 
 /**
- * Bounds the time of a call: it grows with the size of the input and with the size of the schema, whatever they are.
- * Validators do not judge the same value twice, so no honest schema gets near the bound. It is there for the rest:
- * steps that convert what a reference inside them converts again, values that share their parts, checks of the caller's.
+ * Bounds the time of a call in proportion to the size of the input times the size of the schema. Validators do not check
+ * the same value twice, so no ordinary schema gets near the bound. It stops the exceptions: steps that convert what a
+ * reference inside them converts again, values that share their parts, and checks of the caller's.
  */
 export class Work {
   steps = 0;
-  /** Those taken by tries that failed, and by what judges a result of before. */
+  /** Steps that remembered judgements might save: those of OneOf steps that failed, and of AllOf steps after the first. */
   wasted = 0;
-  /** There is nothing left to take: whatever is judged now is refused. */
+  /** All steps are used up: every value that is checked now is refused. */
   exhausted = false;
   #allowed = FREE_STEPS;
   readonly #root: Checker | undefined;
-  /** Those that checks of the caller's call. */
+  /** The validators that checks of the caller's call. */
   #others: Set<Checker> | undefined;
   #bytes: number | undefined;
   readonly #share: number;
-  /** Containers that were met before they had to be told apart, each with the number of its members behind it. */
+  /** Containers, each followed by the number of its members, until the free steps are used up and `#seen` is needed. */
   #met: (object | number)[] | undefined;
   #seen: Set<object> | undefined;
-  #perMember = 0;
-  #forErrors = 0;
+  #stepsPerMember = 0;
+  #stepsForErrors = 0;
 
   /**
    * @param root the validator that is called.
@@ -55,11 +55,11 @@ export class Work {
     return this.#allowed;
   }
 
-  /** A check of the caller's calls another validator. */
+  /** Counts in another validator, which a check of the caller's calls, with a text of `bytes` bytes. */
   include(root: Checker, bytes = 0): void {
     if (root !== this.#root) {
       this.#others ??= new Set();
-      if (this.#others.size < MOST_ROOTS) this.#others.add(root);
+      if (this.#others.size < MAX_ROOTS) this.#others.add(root);
     }
     if (this.#bytes !== undefined) this.#bytes += bytes;
   }
@@ -71,20 +71,20 @@ export class Work {
   take(steps: number, container?: object): boolean {
     this.steps += steps;
     if (container !== undefined && this.#bytes === undefined) {
-      if (this.#seen !== undefined) this.#meet(this.#seen, container, steps);
+      if (this.#seen !== undefined) this.#countOnce(this.#seen, container, steps);
       else if (this.#met === undefined) this.#met = [container, steps];
       else this.#met.push(container, steps);
     }
     return this.steps <= this.#allowed || this.#extend();
   }
 
-  /** Counts steps for errors; false when there were too many: then fewer of them are shown. The verdict is the same. */
+  /** Counts steps for making errors; false when there were too many: then fewer errors are made. The verdict is the same. */
   takeForErrors(steps: number): boolean {
-    this.#forErrors += steps;
-    return this.#forErrors <= STEPS_FOR_ERRORS;
+    this.#stepsForErrors += steps;
+    return this.#stepsForErrors <= STEPS_FOR_ERRORS;
   }
 
-  /** What is free is used up: how much more does the input warrant? */
+  /** Allows as many steps as the sizes of input and schema warrant; false if even those are used up. */
   #extend(): boolean {
     if (this.exhausted) return false;
     let size = this.#root === undefined ? 0 : schemaSize(this.#root);
@@ -94,20 +94,21 @@ export class Work {
     } else if (this.#seen === undefined) {
       const seen = new Set<object>();
       this.#seen = seen;
-      this.#perMember = STEPS_PER_MEMBER * size;
-      this.#allowed += this.#perMember;
+      this.#stepsPerMember = STEPS_PER_MEMBER * size;
+      this.#allowed += this.#stepsPerMember;
       const met = this.#met ?? [];
-      for (let at = 0; at < met.length; at += 2) this.#meet(seen, met[at] as object, met[at + 1] as number);
+      for (let at = 0; at < met.length; at += 2) this.#countOnce(seen, met[at] as object, met[at + 1] as number);
       this.#met = undefined;
     }
     this.exhausted = this.steps > this.#allowed;
     return !this.exhausted;
   }
 
-  #meet(seen: Set<object>, container: object, members: number): void {
+  /** Allows steps for the members of a container that is met for the first time. */
+  #countOnce(seen: Set<object>, container: object, members: number): void {
     const { size } = seen;
     if (seen.add(container).size === size) return;
-    this.#allowed += members * this.#perMember;
-    if (seen.size > MOST_REMEMBERED) seen.clear();
+    this.#allowed += members * this.#stepsPerMember;
+    if (seen.size > MAX_REMEMBERED) seen.clear();
   }
 }

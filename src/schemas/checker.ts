@@ -1,21 +1,21 @@
 /**
- * What a call, a registry and an engine know of a validator: enough to ask it, and to see what it is made of. The class
- * with all its calls is `validator.ts`, which stands on them: so they cannot know it.
+ * What reports, registries and engines know of a validator: that it can check a value, and which parameters it has. They
+ * must not import the class itself (`validator.ts`), as that imports them.
  */
 
-/** What every validator answers to; by `Symbol.for`, so that validators of another copy of the library count too. */
+/** A property of every validator. By `Symbol.for`, so that validators of another copy of the library have it too. */
 export const VALIDATOR: unique symbol = Symbol.for("validlib.validator");
 
 /** Something that checks a value: every validator. */
 export interface Checker {
   readonly [VALIDATOR]: true;
-  /** The validated value, or `FAILED` after telling the report why. */
+  /** Returns the validated value; or records a failure in the report and returns `FAILED`. */
   check(input: unknown, report: object): unknown;
-  /** Whether the result has the structure of the input, if that is so of the members. */
+  /** Whether the result has the structure of the input, provided that the results of all members have. */
   keepsInput(): boolean;
 }
 
-/** A class of them, with the names of its parameters. */
+/** A class of validators; `params` has the names of its parameters. */
 export interface CheckerClass {
   readonly name: string;
   readonly params: object;

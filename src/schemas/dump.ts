@@ -21,13 +21,14 @@ import { equal } from "../values/equal.ts";
 import { isArray, isBytes, isPlainObject, ownValue, typeName } from "../values/input.ts";
 import { literal } from "../values/text.ts";
 
-/** Dumps, and what is inside their parameters, may be nested this deep. */
+/** Dumps, with the values of their parameters, may be nested this deep. */
 const MAX_DEPTH = 512;
 
 /** The key of a value JSON has no form for: `{ "__value__": "number", "text": "Infinity" }`. */
 const VALUE = "__value__";
 
-const MARKS = ["__class__", "__use__", "__clone__", VALUE];
+/** The keys that tell what an object in a dump stands for: a new validator, a registered one, a clone, or a value. */
+const FORM_KEYS = ["__class__", "__use__", "__clone__", VALUE];
 
 /**
  * Changes of a clone; keys are paths, elements joined by dots:
@@ -75,12 +76,12 @@ function tagged(kind: string, value: unknown): Record<string, unknown> {
 
 function encodeObject(value: Record<string, unknown>, depth: number): unknown {
   const entries = Object.keys(value).map((key) => [key, encode(ownValue(value, key), depth + 1)] as const);
-  // An object of the user's that looks like one of ours is spelled out, or load would take it for a validator.
-  if (MARKS.some((mark) => Object.hasOwn(value, mark))) return { [VALUE]: "object", entries };
+  // An object of the user's that has one of these keys is written as entries, or `load` would take it for a validator.
+  if (FORM_KEYS.some((key) => Object.hasOwn(value, key))) return { [VALUE]: "object", entries };
   return Object.fromEntries(entries);
 }
 
-/** Rebuilds what `encode` had to spell out. */
+/** The value that `encode` has written under `__value__`. */
 function decode(data: Record<string, unknown>): unknown {
   const kind = data[VALUE];
   const text = String(data.text);
@@ -114,12 +115,12 @@ function decode(data: Record<string, unknown>): unknown {
  */
 export function load(data: unknown, update?: Update, unset?: Update): Validator {
   if (!isPlainObject(data)) throw new AssertionError(`Expected object, got ${typeName(data)}`);
-  const forms = MARKS.slice(0, 3);
+  const forms = FORM_KEYS.slice(0, 3);
   if (!forms.some((form) => Object.hasOwn(data, form))) {
     throw new AssertionError(`One of keys ${literal(forms)} must be specified in: ${literal(data)}`);
   }
   const changes = readUpdate(update, unset);
-  // What fails leaves no alias behind that was made on the way.
+  // If loading fails, aliases that were registered on the way are removed again.
   return instances.attempt(() => {
     const validator = build(data, changes, "", 0);
     if (!isValidator(validator)) throw new AssertionError(`The update of ${literal(data)} leaves no validator`);
@@ -137,10 +138,10 @@ export function clone(validator: Validator, update?: Update, unset?: Update): Va
 
 /** Changes by the path of what they change. */
 interface Changes {
-  /** What is added to an object, or to an array. */
+  /** Members to add to an object or array. */
   readonly add: Map<string, unknown>;
   readonly remove: Map<string, unknown[]>;
-  /** Paths that have led nowhere yet, each with a key it was given by. */
+  /** Paths that were not found in the data yet, each with the key of `update` or `unset` that has it. */
   readonly unmet: Map<string, string>;
 }
 
@@ -186,7 +187,7 @@ function listOf(value: unknown): unknown[] | undefined {
   return [...(value as Iterable<unknown>)];
 }
 
-/** Children first, then what is added, then what is removed, then the object itself if it is one of the forms. */
+/** Builds the members of `data` first; then adds and removes members; then makes a validator of an object in one of the forms. */
 function build(data: unknown, changes: Changes | undefined, path: string, depth: number): unknown {
   if (depth > MAX_DEPTH) throw new ValueError(`A dump should not be nested deeper than ${MAX_DEPTH} levels`);
   if (isArray(data)) return buildArray(data, changes, path, depth);
@@ -229,7 +230,7 @@ function addUnset(result: Map<string, unknown>, changes: Changes, path: string, 
   }
 }
 
-/** Turns an object in one of the forms into what it stands for. */
+/** Makes the validator or value that an object in one of the forms describes; any other object stays an object. */
 function finish(members: Map<string, unknown>): unknown {
   if (members.has("__class__")) {
     const params = Object.fromEntries([...members].filter(([key]) => key !== "__class__"));
@@ -261,7 +262,7 @@ function buildArray(data: unknown[], changes: Changes | undefined, path: string,
   return result;
 }
 
-/** `given` names the member `item`; what was kept as a bigint may be named by the number it was given as. */
+/** Whether `given` means the member `item`. A safe integer also means an equal bigint: parameters may keep numbers as bigints. */
 function isMember(item: unknown, given: unknown): boolean {
   if (isValidator(item)) return item.equals(given);
   return equal(item, typeof item === "bigint" && Number.isSafeInteger(given) ? BigInt(given as number) : given);

@@ -1,14 +1,14 @@
-/** What a validator is made of: the validators it may hand its input, or a part of it. */
+/** The validators that a validator may call, directly or through others: the graph of its schema. */
 
 import { isArray, isPlainObject, ownValue } from "../values/input.ts";
 import { type Checker, type CheckerClass, isChecker } from "./checker.ts";
 import { instances } from "./registry.ts";
 
-/** The validators among the parameters of `validator`, and the one a reference leads to now. */
-function partsOf(validator: Checker): Checker[] {
-  const parts: Checker[] = [];
+/** The validators among the parameters of `validator`, and for a reference the one that its alias means now. */
+function membersOf(validator: Checker): Checker[] {
+  const members: Checker[] = [];
   const add = (value: unknown): void => {
-    if (isChecker(value)) parts.push(value);
+    if (isChecker(value)) members.push(value);
     else if (isArray(value)) value.forEach(add);
     else if (isPlainObject(value)) for (const key of Object.keys(value)) add(ownValue(value, key));
   };
@@ -16,50 +16,50 @@ function partsOf(validator: Checker): Checker[] {
     add(ownValue(validator, name));
   }
   const alias = ownValue(validator, "use");
-  if (typeof alias === "string" && instances.has(alias)) parts.push(instances.get(alias));
-  return parts;
+  if (typeof alias === "string" && instances.has(alias)) members.push(instances.get(alias));
+  return members;
 }
 
-/** All that `root` may reach, each once, with its parts. A loop, as schemas may nest deeper than the stack. */
+/** All validators that `root` may reach, with their members. A loop, as recursion over a deep schema would overflow the stack. */
 function reach(root: Checker): Map<Checker, Checker[]> {
   const found = new Map<Checker, Checker[]>();
   const pending = [root];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if (found.has(next)) continue;
-    const parts = partsOf(next);
-    found.set(next, parts);
-    for (const part of parts) pending.push(part);
+    const members = membersOf(next);
+    found.set(next, members);
+    for (const member of members) pending.push(member);
   }
   return found;
 }
 
-/** The size of a schema: one for each validator, and for each place another holds it in. */
+/** The size of a schema: the number of its validators, plus the number of times that one is a member of another. */
 export function schemaSize(root: Checker): number {
   let size = 0;
-  for (const parts of reach(root).values()) size += 1 + parts.length;
+  for (const members of reach(root).values()) size += 1 + members.length;
   return size;
 }
 
 /**
- * What is known of a result: "input", it has the structure of the input, so that the validator makes of its own result
- * what it is already; "structure", it depends on the structure of the input only; or nothing, where a custom class has
- * a part in it.
+ * What is known of the result of a validator. "input": it has the structure of the input, so that the validator would return
+ * an equal value for its own result. "structure": it depends only on the structure of the input. "nothing": a custom class is
+ * involved, which may do anything.
  */
 export type ResultForm = "input" | "structure" | "nothing";
 
-/** By validator: the answer, and the state of the registry it was found in. */
-const known = new WeakMap<Checker, { readonly version: number; readonly kept: ResultForm }>();
+/** By validator: its result form, and the version of the registry for which that was found. */
+const known = new WeakMap<Checker, { readonly version: number; readonly form: ResultForm }>();
 
 export function resultFormOf(root: Checker): ResultForm {
   const { version } = instances;
   const before = known.get(root);
-  if (before?.version === version) return before.kept;
-  let kept: ResultForm = "input";
+  if (before?.version === version) return before.form;
+  let form: ResultForm = "input";
   for (const validator of reach(root).keys()) {
-    // A subclass inherits the answer of a built-in class, and has a check of its own.
-    if (!Object.hasOwn(Object.getPrototypeOf(validator), "keepsInput")) kept = "nothing";
-    else if (kept === "input" && !validator.keepsInput()) kept = "structure";
+    // The method must be the class's own: a subclass may inherit it from a built-in class, but have another check.
+    if (!Object.hasOwn(Object.getPrototypeOf(validator), "keepsInput")) form = "nothing";
+    else if (form === "input" && !validator.keepsInput()) form = "structure";
   }
-  known.set(root, { version, kept });
-  return kept;
+  known.set(root, { version, form });
+  return form;
 }

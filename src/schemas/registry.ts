@@ -1,6 +1,6 @@
 /**
- * The two registries (specification, "Registries"): validators by alias, validator classes by name. Their methods are
- * functions of their own, so that they can be handed over without the registry: `@classes.add`, `names.map(classes.get)`.
+ * The two registries (specification, "Registries"): validators by alias, validator classes by name. Their methods are bound
+ * functions, so that they can be passed on alone: `@classes.add`, `names.map(classes.get)`.
  */
 import { AssertionError, KeyError } from "../errors/errors.ts";
 import type { Checker, CheckerClass } from "./checker.ts";
@@ -8,9 +8,9 @@ import type { Checker, CheckerClass } from "./checker.ts";
 /** Validators by alias. */
 export class Instances<Validator extends Checker = Checker> {
   readonly #byAlias = new Map<string, Validator>();
-  /** What aliases meant before they were changed, oldest first, while `attempt` may have to undo it. */
+  /** The previous values of changed aliases, oldest first, while `attempt` may have to undo the changes. */
   #journal: [alias: string, before: Validator | undefined][] | undefined;
-  /** Goes up with every change: what was compiled against an older one may follow a reference to the wrong place. */
+  /** Increases with every change: references in what was compiled with an older version may lead to other validators now. */
   version = 0;
 
   /**
@@ -54,21 +54,21 @@ export class Instances<Validator extends Checker = Checker> {
     for (const alias of [...this.#byAlias.keys()]) this.#set(alias, undefined);
   };
 
-  /** The result of `make`; if it throws, what it has changed in the registry is undone. */
+  /** Returns the result of `make`. If it throws, its changes of the registry are undone. */
   attempt<T>(make: () => T): T {
-    const around = this.#journal;
+    const outer = this.#journal;
     const journal: [string, Validator | undefined][] = [];
     this.#journal = journal;
     try {
       const result = make();
-      around?.push(...journal);
+      outer?.push(...journal);
       return result;
     } catch (error) {
       this.#journal = undefined;
       for (const [alias, before] of journal.toReversed()) this.#set(alias, before);
       throw error;
     } finally {
-      this.#journal = around;
+      this.#journal = outer;
     }
   }
 
@@ -109,6 +109,6 @@ export class Classes<ValidatorClass extends CheckerClass = CheckerClass> {
   readonly has = (name: string): boolean => this.#byName.has(name);
 }
 
-/** What is registered, as far as a call has to know it; `validator.ts` says of which class it is. */
+/** The registries themselves; `validator.ts` exports them with their full types. */
 export const instances: Instances = new Instances();
 export const classes: Classes = new Classes();

@@ -8,12 +8,12 @@ import { type Strptime, strptime } from "./strptime.ts";
 import { type Moment, type Temporal, timeOf, toMoment } from "./temporal.ts";
 
 /**
- * Reads a text by a rule of the user's own. It refuses a text by throwing an Error (a TypeError or a ReferenceError is
- * taken for a bug and passes through), or by returning anything that is not a date: an invalid Date, null, a string.
+ * A function of the user's that parses a text. It refuses the text by throwing an Error (but a TypeError or ReferenceError is
+ * regarded as a bug, and passed on), or by returning anything that is not a date: an invalid Date, null, a string.
  */
 export type Parser = (text: string) => Moment | Temporal.Instant | Date | null | undefined;
 
-/** Parameters that say what is read. */
+/** The parameters that determine which inputs are read. */
 export interface ReaderParams {
   readonly unixts?: boolean;
   readonly format: string | undefined;
@@ -27,7 +27,7 @@ export type FromText<P> = IfMaybe<P, "format", string, string> | IfMaybe<P, "par
 /** The part of an input type that is due to `unixts`. */
 export type FromNumber<P> = IfMaybe<P, "unixts", true, number>;
 
-/** How a validator turns what was read into its own type of value. */
+/** How a validator converts what was read to its own type of value. */
 export interface Conversion<T> {
   /** The name of the type, for errors. */
   readonly type: string;
@@ -57,7 +57,7 @@ export class Reader<T> {
         if (civil === undefined) return report.fail(DatetimeParseError, format, input);
         return this.#conversion.fromCivil(civil);
       }
-      if (parser !== undefined) return this.#ask(parser, input, report);
+      if (parser !== undefined) return this.#parseWith(parser, input, report);
     } else if (typeof input === "number" || typeof input === "bigint") {
       const isOfInputType = typeof input === "number" || !report.asItStands;
       if (unixts && isOfInputType) return this.#fromTimestamp(input, report);
@@ -79,12 +79,12 @@ export class Reader<T> {
     try {
       return this.#conversion.fromMoment(moment, parsed);
     } catch {
-      // A RangeError: on the first or last day Temporal has, some time zones are beyond its end.
+      // A RangeError: on the first or last day of Temporal's range, the time in some time zones is outside the range.
       return undefined;
     }
   }
 
-  #ask(parser: Parser, text: string, report: Report): T | Failed {
+  #parseWith(parser: Parser, text: string, report: Report): T | Failed {
     let answer: unknown;
     try {
       answer = parser(text);

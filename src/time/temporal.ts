@@ -10,7 +10,7 @@ let api: TemporalApi | undefined;
 
 /**
  * The implementation every result is made with: the runtime's own `Temporal`, else the package `temporal-polyfill`.
- * It is looked for when first needed, so that whoever validates no dates loads nothing.
+ * It is loaded when first needed, so that a program which validates no dates loads nothing.
  * @throws Error if there is neither.
  */
 export function temporal(): TemporalApi {
@@ -32,7 +32,7 @@ interface Process {
   getBuiltinModule?(id: "module"): ModuleLoader;
 }
 
-/** Neither a static import (dates are optional) nor a dynamic one (constructors are synchronous). */
+/** Loads the package. A static import would make it required, and constructors cannot wait for a dynamic one. */
 function polyfill(): TemporalApi {
   const { process } = globalThis as { process?: Process };
   try {
@@ -47,7 +47,7 @@ function polyfill(): TemporalApi {
 const MISSING =
   'Dates need Temporal, which this runtime does not have: install "temporal-polyfill" and import "temporal-polyfill/global" first';
 
-/** Classes of Temporal that validators deal with, each with a getter that answers for real instances only. */
+/** Classes of Temporal that validators deal with, each with a getter that throws for anything but a real instance. */
 const GETTERS = {
   PlainDate: "calendarId",
   PlainTime: "hour",
@@ -64,10 +64,10 @@ const BRANDS: ReadonlyMap<unknown, Brand> = new Map(
   (Object.keys(GETTERS) as Brand[]).map((brand) => [`Temporal.${brand}`, brand]),
 );
 
-/** A subclass of a subclass is no likely date; a Proxy may answer with prototypes without end. */
+/** How many prototypes are searched: enough for subclasses, and an end for a Proxy whose chain of prototypes has none. */
 const MAX_PROTOTYPES = 4;
 
-/** What a Temporal value is, and the prototype its class gave it. */
+/** The class of a real Temporal value, and the prototype of that class. */
 interface Genuine {
   readonly brand: Brand;
   readonly prototype: { toString(options?: TextOptions): unknown };
@@ -78,8 +78,8 @@ interface TextOptions {
 }
 
 /**
- * Looks for the prototype that carries the tag of a Temporal class and lets its getter decide: it throws for whatever
- * its own constructor did not make. So values of any implementation and realm count, and no imitation does.
+ * Finds the prototype that has the tag of a Temporal class, and calls a getter of it, which throws for any object that the
+ * constructor of the class did not make. So values of all implementations and realms are recognised, but no imitations.
  */
 function recognise(value: unknown): Genuine | undefined {
   if (typeof value !== "object" || value === null) return undefined;
@@ -98,14 +98,15 @@ function recognise(value: unknown): Genuine | undefined {
       prototype = Object.getPrototypeOf(prototype);
     }
   } catch {
-    // The getter refused the value, or the value is a Proxy whose traps throw.
+    // Either the getter refused the value, or reading a property of the value threw.
   }
   return undefined;
 }
 
+/** By getter: the result of `answersAnyone`. */
 const indiscriminate = new WeakMap<object, boolean>();
 
-/** A getter that also answers for an object its constructor never saw proves nothing. */
+/** Whether a getter does not throw for an object that the constructor did not make: then it proves nothing. */
 function answersAnyone(getter: () => unknown, prototype: object): boolean {
   const known = indiscriminate.get(getter);
   if (known !== undefined) return known;
@@ -144,7 +145,7 @@ function adopt(value: unknown): InstanceType<TemporalApi[Brand]> | undefined {
   if (genuine === undefined) return undefined;
   const ours = temporal()[genuine.brand];
   try {
-    // `from` reads the internal slots of its own kind, whatever the object's properties say. Others meet in ISO text.
+    // For an instance of its own class, `from` reads internal slots, not properties. Between implementations, ISO text is used.
     if (genuine.prototype === ours.prototype) return ours.from(value as never);
     const text = spell(genuine, value, { calendarName: "never" });
     return text === undefined ? undefined : ours.from(text);
@@ -159,17 +160,17 @@ const { toString: describe } = Object.prototype;
 /** Milliseconds since 1970 of a real JavaScript Date of any realm, NaN of an invalid one; undefined for all else. */
 export function timeOf(value: unknown): number | undefined {
   try {
-    // The tag is asked first only because it is cheap: an object that is no Date makes `getTime` throw, which is not.
+    // The tag is compared first because that is cheap: for an object that is no Date, `getTime` would throw, which is not.
     return describe.call(value) === "[object Date]" ? getTime.call(value) : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** What stands for a date, a time of day, or both. */
+/** A date, a time of day, or both. */
 export type Moment = Temporal.PlainDate | Temporal.PlainTime | Temporal.PlainDateTime | Temporal.ZonedDateTime;
 
-/** The moment an object stands for: a JavaScript Date and an Instant are datetimes in UTC. Undefined for all else. */
+/** The moment that an object represents: a JavaScript Date or an Instant is a datetime in UTC. Undefined for other values. */
 export function toMoment(value: unknown): Moment | undefined {
   const { Duration, Instant } = temporal();
   const own = adopt(value);
@@ -180,7 +181,7 @@ export function toMoment(value: unknown): Moment | undefined {
   return Instant.fromEpochMilliseconds(time).toZonedDateTimeISO("UTC");
 }
 
-/** The duration an object is; undefined for all else. */
+/** The duration that an object is; undefined for other values. */
 export function toDuration(value: unknown): Temporal.Duration | undefined {
   const own = adopt(value);
   return own instanceof temporal().Duration ? own : undefined;

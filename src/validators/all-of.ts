@@ -1,8 +1,9 @@
 /** AllOf: one step after another (specification, "AllOf and OneOf"). */
+import { callable, type ValidatorStatics, withParams } from "../builtin.ts";
 import { stepAt } from "../errors/context.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { CommonParams, Infer, InferInput, Typed } from "../types.ts";
-import { callable, type Validator, type ValidatorStatics, withParams } from "../validator.ts";
+import type { Validator } from "../validator.ts";
 import { memberArgs, validators } from "./bounds.ts";
 
 const params = {
@@ -16,14 +17,17 @@ class AllOfValidator extends withParams(params, memberArgs("steps")) {
     const known = report.begin(this, input, steps.length);
     if (known !== undefined) return known;
     const since = report.count;
-    let value = (steps[0] as Validator).check(input, report);
-    let index = 1;
-    for (; index < steps.length && value !== FAILED; index++) {
-      const taken = report.proceed();
-      value = (steps[index] as Validator).check(value, report);
-      report.proceeded(taken);
+    let value = input;
+    let index = 0;
+    for (const step of steps) {
+      // What all but the first get is not of the input.
+      const taken = index === 0 ? undefined : report.proceed();
+      value = step.check(value, report);
+      if (taken !== undefined) report.proceeded(taken);
+      if (value === FAILED) break;
+      index++;
     }
-    if (value === FAILED) report.under(stepAt(index - 1), since);
+    if (value === FAILED) report.under(stepAt(index), since);
     return report.end(this, input, steps.length, value);
   }
 

@@ -1,8 +1,9 @@
 /** Any: any value (specification, "Any"). */
 
+import { callable, type ValidatorStatics } from "../builtin.ts";
 import type { Report } from "../report/report.ts";
 import type { CommonParams } from "../types.ts";
-import { callable, Validator, type ValidatorStatics } from "../validator.ts";
+import { Validator } from "../validator.ts";
 
 class AnyValidator extends Validator {
   override check(input: unknown, _report: Report): unknown {

@@ -1,9 +1,9 @@
 /** Bool: a boolean (specification, "Bool"). */
+import { type Constructor, callable, type Made, type ValidatorOf, withParams } from "../builtin.ts";
 import { expectFlag } from "../contracts.ts";
 import { InvalidTypeError, OptionsError } from "../errors/errors.ts";
 import type { Failed, Report } from "../report/report.ts";
-import type { FieldsOf, IfMaybe, Only, OrNull, ParamsOf, Unset } from "../types.ts";
-import { callable, type Validator, type ValidatorStatics, withParams } from "../validator.ts";
+import type { IfMaybe, ParamsOf } from "../types.ts";
 import { typeName } from "../values/input.ts";
 
 const TRUE = ["1", "true", "yes", "y", "on"];
@@ -38,23 +38,17 @@ class BoolValidator extends withParams(params) {
 }
 
 /** What a {@link Bool} with parameters `P` takes. */
-export type BoolInput<P> = OrNull<
-  P,
-  boolean | IfMaybe<P, "coerce_str", true, string> | IfMaybe<P, "coerce_int", true, number>
->;
+export type BoolInput<P> = boolean | IfMaybe<P, "coerce_str", true, string> | IfMaybe<P, "coerce_int", true, number>;
 
 /** Parameters of {@link Bool}. */
 export interface BoolParams extends ParamsOf<typeof params> {}
 
 /** A validator made by {@link Bool}. */
-export interface Bool<P extends BoolParams = Record<never, never>>
-  extends Validator<OrNull<P, boolean>, BoolInput<P>>,
-    FieldsOf<typeof params> {}
+export interface Bool<P = Record<never, never>> extends ValidatorOf<typeof params, P, boolean, BoolInput<P>> {}
 
-interface BoolConstructor extends ValidatorStatics<Bool> {
-  <const P extends Only<BoolParams, P> = Record<never, never>>(params?: P): Bool<P>;
-  new <const P extends Only<BoolParams, P> = Unset<BoolParams>>(params?: P): Bool<P>;
+interface MadeBool extends Made {
+  readonly made: Bool<this["given"]>;
 }
 
 /** A boolean. Errors: InvalidTypeError; OptionsError (`actual` in lower case) for a string that is not a name. */
-export const Bool: BoolConstructor = callable("Bool", BoolValidator);
+export const Bool: Constructor<MadeBool, BoolParams> = callable("Bool", BoolValidator);

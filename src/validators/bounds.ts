@@ -1,4 +1,5 @@
 /** Parameters and checks that many validators share. */
+import type { ReadArgs } from "../builtin.ts";
 import {
   type CollectionOptions,
   expect,
@@ -10,7 +11,7 @@ import {
 } from "../contracts.ts";
 import { MaxLengthError, MaxValueError, MinLengthError, MinValueError, OptionsError } from "../errors/errors.ts";
 import type { Failed, Report } from "../report/report.ts";
-import { type Contract, isValidator, paramsObject, type ReadArgs, type Validator } from "../validator.ts";
+import { type Contract, isValidator, paramsObject, type Validator } from "../validator.ts";
 import { isArray, lengthOf, MAX_ITEMS } from "../values/input.ts";
 import { literal } from "../values/text.ts";
 

@@ -1,9 +1,9 @@
 /** Bytes: a byte string (specification, "Bytes"). */
+import { type Constructor, callable, type Made, type ValidatorOf, withParams } from "../builtin.ts";
 import { expectFlag } from "../contracts.ts";
 import { InvalidTypeError } from "../errors/errors.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import type { FieldsOf, Only, OrNull, ParamsOf, Unset } from "../types.ts";
-import { callable, type Validator, type ValidatorStatics, withParams } from "../validator.ts";
+import type { ParamsOf } from "../types.ts";
 import { byteLength, isBytes, typeName } from "../values/input.ts";
 import { length, wrongLength } from "./bounds.ts";
 
@@ -32,14 +32,11 @@ class BytesValidator extends withParams(params) {
 export interface BytesParams extends ParamsOf<typeof params> {}
 
 /** A validator made by {@link Bytes}. */
-export interface Bytes<P extends BytesParams = Record<never, never>>
-  extends Validator<OrNull<P, Uint8Array>, OrNull<P, Uint8Array>>,
-    FieldsOf<typeof params> {}
+export interface Bytes<P = Record<never, never>> extends ValidatorOf<typeof params, P, Uint8Array> {}
 
-interface BytesConstructor extends ValidatorStatics<Bytes> {
-  <const P extends Only<BytesParams, P> = Record<never, never>>(params?: P): Bytes<P>;
-  new <const P extends Only<BytesParams, P> = Unset<BytesParams>>(params?: P): Bytes<P>;
+interface MadeBytes extends Made {
+  readonly made: Bytes<this["given"]>;
 }
 
 /** A Uint8Array, Buffer included. Errors, in order: InvalidTypeError, MinLengthError, MaxLengthError. */
-export const Bytes: BytesConstructor = callable("Bytes", BytesValidator);
+export const Bytes: Constructor<MadeBytes, BytesParams> = callable("Bytes", BytesValidator);

@@ -1,17 +1,10 @@
 /** Const: one value (specification, "Const"). */
 
+import { callable, type ReadArgs, type ValidatorStatics, withParams } from "../builtin.ts";
 import { OptionsError } from "../errors/errors.ts";
 import type { Failed, Report } from "../report/report.ts";
 import type { CommonParams } from "../types.ts";
-import {
-  type Contract,
-  callable,
-  paramsObject,
-  type ReadArgs,
-  type Validator,
-  type ValidatorStatics,
-  withParams,
-} from "../validator.ts";
+import { type Contract, paramsObject, type Validator } from "../validator.ts";
 import { copyLike, keep } from "../values/copy.ts";
 import { equal } from "../values/equal.ts";
 

@@ -1,12 +1,12 @@
 /** Date: a calendar date (specification, "Date"). */
+import { type Constructor, callable, type Made, type ValidatorOf, withParams } from "../builtin.ts";
 import { expectFlag } from "../contracts.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { type Civil, localCivil, now, plainDate, toZoned, zonedDateTime } from "../time/clock.ts";
 import { dateLimit, delta, format, parser, zone } from "../time/params.ts";
 import { type FromNumber, type FromText, isOutside, Reader } from "../time/reader.ts";
 import { type Moment, type Temporal, temporal } from "../time/temporal.ts";
-import type { FieldsOf, Only, OrNull, ParamsOf, Unset } from "../types.ts";
-import { callable, type Validator, type ValidatorStatics, withParams } from "../validator.ts";
+import type { ParamsOf, Unset } from "../types.ts";
 
 const params = {
   /** Accept null. */
@@ -73,28 +73,23 @@ class DateValidator extends withParams(params) {
 }
 
 /** What a {@link Date} with parameters `P` takes. */
-export type DateInput<P> = OrNull<
-  P,
+export type DateInput<P> =
   | Temporal.PlainDate
   | Temporal.PlainDateTime
   | Temporal.ZonedDateTime
   | Temporal.Instant
   | globalThis.Date
   | FromText<P>
-  | FromNumber<P>
->;
+  | FromNumber<P>;
 
 /** Parameters of {@link Date}. */
 export interface DateParams extends ParamsOf<typeof params> {}
 
 /** A validator made by {@link Date}. */
-export interface Date<P extends DateParams = Unset<DateParams>>
-  extends Validator<OrNull<P, Temporal.PlainDate>, DateInput<P>>,
-    FieldsOf<typeof params> {}
+export interface Date<P = Unset<DateParams>> extends ValidatorOf<typeof params, P, Temporal.PlainDate, DateInput<P>> {}
 
-interface DateConstructor extends ValidatorStatics<Date> {
-  <const P extends Only<DateParams, P> = Unset<DateParams>>(params?: P): Date<P>;
-  new <const P extends Only<DateParams, P> = Unset<DateParams>>(params?: P): Date<P>;
+interface MadeDate extends Made {
+  readonly made: Date<this["given"]>;
 }
 
 /**
@@ -102,4 +97,4 @@ interface DateConstructor extends ValidatorStatics<Date> {
  * become their dates.
  * Errors, in order: InvalidTypeError, DatetimeParseError; MinValueError, MaxValueError.
  */
-export const Date: DateConstructor = callable("Date", DateValidator);
+export const Date: Constructor<MadeDate, DateParams, Unset<DateParams>> = callable("Date", DateValidator);

@@ -1,4 +1,5 @@
 /** Datetime: a date and a time of day, naive or in a time zone (specification, "Datetime"). */
+import { type Constructor, callable, type Made, type ValidatorOf, withParams } from "../builtin.ts";
 import { expectFlag, ValueError } from "../contracts.ts";
 import { DatetimeTypeError } from "../errors/errors.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
@@ -6,8 +7,8 @@ import { type Civil, localCivil, now, offsetZone, plainDateTime, toZoned, zonedD
 import { datetimeLimit, delta, format, parser, zone } from "../time/params.ts";
 import { type FromNumber, type FromText, isOutside, Reader, type TimeLimits } from "../time/reader.ts";
 import { type Moment, type Temporal, temporal } from "../time/temporal.ts";
-import type { FieldsOf, IfMaybe, Only, OrNull, ParamsOf, Unset } from "../types.ts";
-import { type Contract, callable, type Validator, type ValidatorStatics, withParams } from "../validator.ts";
+import type { IfMaybe, ParamsOf, Unset } from "../types.ts";
+import type { Contract } from "../validator.ts";
 import { ownValue } from "../values/input.ts";
 
 type AnyDatetime = Temporal.PlainDateTime | Temporal.ZonedDateTime;
@@ -75,17 +76,14 @@ class DatetimeValidator extends withParams(params) {
     if (input === null && this.nullable) return null;
     const value = this.#reader.read(input, report);
     if (value === FAILED) return FAILED;
-    const { PlainDateTime, ZonedDateTime } = temporal();
-    const aware = value instanceof ZonedDateTime;
+    const aware = value instanceof temporal().ZonedDateTime;
     if (aware !== (this.tz !== undefined)) return report.fail(DatetimeTypeError, aware ? "naive" : "tzaware", value);
-    // Moments are compared, not what clocks show: in the hour that comes twice, 02:30 may be after 02:10 and before.
-    const compare = (aware ? ZonedDateTime : PlainDateTime).compare as (a: AnyDatetime, b: AnyDatetime) => number;
     if (isOutside(compare, this.#bounds, value, report)) return FAILED;
     const { relmin, relmax } = this;
     if (relmin === undefined && relmax === undefined) return value;
     const current = this.tz === undefined ? plainDateTime(localCivil(now())) : toZoned(now(), this.tz);
     const bounds = { min: relmin && current.add(relmin), max: relmax && current.add(relmax) };
-    return isOutside<AnyDatetime>(compare, bounds, value, report) ? FAILED : value;
+    return isOutside(compare, bounds, value, report) ? FAILED : value;
   }
 
   #datetimeOf(civil: Civil): AnyDatetime {
@@ -107,34 +105,35 @@ class DatetimeValidator extends withParams(params) {
   }
 }
 
+/** The order of two of one kind: of moments, not of what clocks show. In the hour that comes twice, clocks go back. */
+function compare(a: AnyDatetime, b: AnyDatetime): number {
+  const { PlainDateTime, ZonedDateTime } = temporal();
+  const aware = a instanceof ZonedDateTime && b instanceof ZonedDateTime;
+  return aware ? ZonedDateTime.compare(a, b) : PlainDateTime.compare(a, b);
+}
+
 /** What a {@link Datetime} with parameters `P` returns. */
-export type DatetimeOutput<P> = OrNull<
-  P,
+export type DatetimeOutput<P> =
   | IfMaybe<P, "tz", string, Temporal.ZonedDateTime>
-  | (P extends { readonly tz: string } ? never : Temporal.PlainDateTime)
->;
+  | (P extends { readonly tz: string } ? never : Temporal.PlainDateTime);
 
 /** What a {@link Datetime} with parameters `P` takes. */
-export type DatetimeInput<P> = OrNull<
-  P,
+export type DatetimeInput<P> =
   | Temporal.PlainDate
   | IfMaybe<P, "tz", string, Temporal.ZonedDateTime | Temporal.Instant | globalThis.Date>
   | (P extends { readonly tz: string } ? never : Temporal.PlainDateTime)
   | FromText<P>
-  | FromNumber<P>
->;
+  | FromNumber<P>;
 
 /** Parameters of {@link Datetime}. */
 export interface DatetimeParams extends ParamsOf<typeof params> {}
 
 /** A validator made by {@link Datetime}. */
-export interface Datetime<P extends DatetimeParams = Unset<DatetimeParams>>
-  extends Validator<DatetimeOutput<P>, DatetimeInput<P>>,
-    FieldsOf<typeof params> {}
+export interface Datetime<P = Unset<DatetimeParams>>
+  extends ValidatorOf<typeof params, P, DatetimeOutput<P>, DatetimeInput<P>> {}
 
-interface DatetimeConstructor extends ValidatorStatics<Datetime> {
-  <const P extends Only<DatetimeParams, P> = Unset<DatetimeParams>>(params?: P): Datetime<P>;
-  new <const P extends Only<DatetimeParams, P> = Unset<DatetimeParams>>(params?: P): Datetime<P>;
+interface MadeDatetime extends Made {
+  readonly made: Datetime<this["given"]>;
 }
 
 /**
@@ -142,4 +141,7 @@ interface DatetimeConstructor extends ValidatorStatics<Datetime> {
  * JavaScript Date and an Instant are aware. A date becomes midnight.
  * Errors, in order: InvalidTypeError, DatetimeParseError, DatetimeTypeError; MinValueError, MaxValueError.
  */
-export const Datetime: DatetimeConstructor = callable("Datetime", DatetimeValidator);
+export const Datetime: Constructor<MadeDatetime, DatetimeParams, Unset<DatetimeParams>> = callable(
+  "Datetime",
+  DatetimeValidator,
+);

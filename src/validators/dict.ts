@@ -1,33 +1,23 @@
 /** Dict: a mapping with a schema (specification, "Dict"). */
+import { callable, type ReadArgs, type ValidatorStatics, withParams } from "../builtin.ts";
 import { expectFlag, expectMapping, expectSequence, ValueError } from "../contracts.ts";
-import { EXTRA_KEY, EXTRA_VALUE, type PathNode } from "../errors/context.ts";
+import { EXTRA_KEY, EXTRA_VALUE } from "../errors/context.ts";
 import { ForbiddenKeyError, InvalidTypeError, MissingKeyError } from "../errors/errors.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { brandOf } from "../time/temporal.ts";
 import type {
+  Default,
+  DictInput,
+  DictOutput,
   FieldsOf,
-  IfMaybe,
-  Infer,
-  InferInput,
   Only,
   OrNull,
   Param,
   ParamsOf,
-  ReadOnly,
-  Simplify,
-  Typed,
+  Schema,
   Unset,
 } from "../types.ts";
-import {
-  type Contract,
-  callable,
-  isValidator,
-  paramsObject,
-  type ReadArgs,
-  type Validator,
-  type ValidatorStatics,
-  withParams,
-} from "../validator.ts";
+import { type Contract, isValidator, paramsObject, type Validator } from "../validator.ts";
 import { copy, keep, Snapshot } from "../values/copy.ts";
 import { define } from "../values/define.ts";
 import { isPlainObject, ownValue, typeName } from "../values/input.ts";
@@ -121,9 +111,11 @@ class DictValidator extends withParams(params, readArgs) {
   override check(input: unknown, report: Report): Record<string, unknown> | null | Failed {
     if (input === null && this.nullable) return null;
     const members = membersOf(input, this.multikeys, report.asItStands);
-    if (members === undefined) return report.fail(InvalidTypeError, "object", typeName(input));
-    if (!report.enter(1, members.keys.length, input as object)) return FAILED;
-    const start = report.count;
+    if (members === undefined || typeof input !== "object" || input === null) {
+      return report.fail(InvalidTypeError, "object", typeName(input));
+    }
+    const start = report.descend(members.keys.length, input);
+    if (start === FAILED) return FAILED;
     const result: Record<string, unknown> = {};
     let size = 0;
     let known = 0;
@@ -136,14 +128,13 @@ class DictValidator extends withParams(params, readArgs) {
       if (this.#dispose.has(key)) continue;
       const member = this.#members.get(key);
       if (member !== undefined) known++;
-      report.at(input as object, key);
+      const since = report.memberAt(input, key);
       if (member === undefined && this.extra !== undefined) this.#checkExtra(key, value, this.extra, result, report);
-      else this.#checkMember(key, value, member, result, report);
+      else this.#checkMember(key, value, member, since, result, report);
     }
     report.at();
     if (known < this.#members.size) this.#fillAll(result, report);
-    report.leave(1);
-    if (report.failedSince(start)) return report.collected();
+    if (!report.ascend(start)) return FAILED;
     return wrongLength(this, size, report) ? FAILED : result;
   }
 
@@ -152,13 +143,13 @@ class DictValidator extends withParams(params, readArgs) {
     key: unknown,
     value: unknown,
     member: Validator | undefined,
+    since: number,
     result: Record<string, unknown>,
     report: Report,
   ): void {
-    const since = report.count;
     const node = nodeOf(key);
     const checked = member === undefined ? report.fail(ForbiddenKeyError) : member.check(value, report);
-    if (checked === FAILED) report.under(node, since);
+    report.memberDone(checked, node, since);
     // A text that is no key of the schema stands in no key's way; and a long one makes a costly property.
     if (member !== undefined || typeof key !== "string") define(result, String(node), checked);
   }
@@ -177,7 +168,7 @@ class DictValidator extends withParams(params, readArgs) {
     const checked = extra[1].check(value, report);
     if (checked === FAILED) {
       report.under(EXTRA_VALUE, since);
-      report.under(name === FAILED ? node : nodeOf(converted), since, node as string | number);
+      report.under(name === FAILED ? node : nodeOf(converted), since, node);
     }
     if (name !== FAILED) define(result, name, checked);
     // A key of a Map that is no string, but has the name of one.
@@ -219,7 +210,7 @@ class DictValidator extends withParams(params, readArgs) {
 const KEY_MEMBERS = 5;
 
 /** The element of a context that stands for a key; a Map may have any. */
-function nodeOf(key: unknown): PathNode {
+function nodeOf(key: unknown): string | number {
   return typeof key === "string" || (typeof key === "number" && !Number.isNaN(key)) ? key : literal(key, KEY_MEMBERS);
 }
 
@@ -231,61 +222,6 @@ function propertyName(key: unknown, report: Report): string | Failed {
   if (simple || key === null || brandOf(key) !== undefined) return String(key);
   return report.fail(InvalidTypeError, "string", typeName(key));
 }
-
-type ItemOf<I> = I extends Iterable<infer K> ? K : never;
-type KeyOf<D> = D extends object ? keyof D : never;
-type SecondOf<E> = E extends readonly [Typed, infer V extends Typed] ? V : never;
-
-/** The keys that the parameter `N` may name. */
-type MaybeKeys<P, N extends string> = ItemOf<Param<P, N>>;
-/** The keys that may be dropped, and those that certainly are: a list of which only the kind is known may be empty. */
-type Disposed<P> = P extends { readonly dispose: infer D extends readonly unknown[] }
-  ? number extends D["length"]
-    ? never
-    : D[number]
-  : never;
-/** The keys that may have a default, and those that certainly have. */
-type MaybeDefaults<P> = KeyOf<Param<P, "defaults">>;
-type Defaults<P> = P extends { readonly defaults: infer D } ? RequiredKeys<D> : never;
-type RequiredKeys<D> = D extends object
-  ? { [K in keyof D]-?: Pick<D, K> extends Required<Pick<D, K>> ? K : never }[keyof D]
-  : never;
-type Schema = Readonly<Record<string, Typed>>;
-
-/** Keys of the result that are always there, and those that may be there. */
-type Certain<S, P> = Exclude<keyof S, Exclude<MaybeKeys<P, "optional"> | MaybeKeys<P, "dispose">, Defaults<P>>>;
-type Possible<S, P> = Exclude<keyof S, Certain<S, P> | Disposed<P>>;
-/** Keys of the input that must be there, that may be there, and that may be anything, as they may be dropped. */
-type Required_<S, P> = Exclude<keyof S, MaybeKeys<P, "optional"> | MaybeDefaults<P> | MaybeKeys<P, "dispose">>;
-type Optional<S, P> = Exclude<keyof S, Required_<S, P> | MaybeKeys<P, "dispose">>;
-type Dropped<S, P> = Extract<keyof S, MaybeKeys<P, "dispose">>;
-
-type Rest<P> = IfMaybe<P, "extra", readonly unknown[], { [key: string]: unknown }, unknown>;
-type RestOnly<P, Side extends "output" | "input", V extends Typed = SecondOf<Param<P, "extra">>> = [V] extends [never]
-  ? Record<never, never>
-  : { [key: string]: Side extends "output" ? Infer<V> : InferInput<V> };
-
-/** What the members of a schema return and take: one that it has under a condition only, as an optional property, may be missing. */
-type OutputOf<S extends Schema> = { -readonly [K in keyof S]: Infer<NonNullable<S[K]>> };
-type InputOf<S extends Schema> = { -readonly [K in keyof S]: InferInput<NonNullable<S[K]>> };
-
-/** What a {@link Dict} returns. */
-export type DictOutput<S extends Schema, P> = [keyof S] extends [never]
-  ? RestOnly<P, "output">
-  : P extends unknown
-    ? Simplify<OutputOf<Pick<S, Certain<S, P>>> & Partial<OutputOf<Pick<S, Possible<S, P>>>>> & Rest<P>
-    : never;
-
-/** What a {@link Dict} takes. */
-export type DictInput<S extends Schema, P> = [keyof S] extends [never]
-  ? RestOnly<P, "input">
-  : Simplify<
-      InputOf<Pick<S, Required_<S, P>>> & Partial<InputOf<Pick<S, Optional<S, P>>>> & { [K in Dropped<S, P>]?: unknown }
-    > &
-      Rest<P>;
-
-/** A default of the key of a validator: what it takes, or a function that makes it. */
-type Default<V extends Typed> = ReadOnly<InferInput<V>> | (() => InferInput<V>);
 
 /** Parameters of {@link Dict} with the schema `S`. */
 export interface DictParams<S extends Schema = Schema> extends ParamsOf<typeof params, "schema"> {

@@ -1,11 +1,11 @@
 /** Float: a number (specification, "Float"). */
+import { type Constructor, callable, type Made, type ValidatorOf, withParams } from "../builtin.ts";
 import { expectFlag } from "../contracts.ts";
 import { FloatValueError, InvalidTypeError } from "../errors/errors.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import type { FieldsOf, IfMaybe, Only, OrNull, ParamsOf, Unset } from "../types.ts";
-import { callable, type Validator, type ValidatorStatics, withParams } from "../validator.ts";
+import type { IfMaybe, ParamsOf } from "../types.ts";
 import { typeName } from "../values/input.ts";
-import { numberOf } from "../values/numeric.ts";
+import { exactNumber, toNumber } from "../values/numeric.ts";
 import { number, outOfRange } from "./bounds.ts";
 
 const params = {
@@ -27,7 +27,7 @@ class FloatValidator extends withParams(params) {
   override check(input: unknown, report: Report): number | null | Failed {
     if (input === null && this.nullable) return null;
     if (typeof input === "bigint" && report.asItStands) return report.fail(InvalidTypeError, "number", "bigint");
-    const value = this.coerce ? toNumber(input) : exact(input);
+    const value = this.coerce ? toNumber(input) : exactNumber(input);
     if (value === undefined) return report.fail(InvalidTypeError, "number", typeName(input));
     if (Number.isNaN(value)) return this.nan ? value : report.fail(FloatValueError, "number", value);
     if (!Number.isFinite(value) && !this.inf) return report.fail(FloatValueError, "finite", value);
@@ -39,37 +39,21 @@ class FloatValidator extends withParams(params) {
   }
 }
 
-/** The value itself if it is a number. Adding 0 turns -0 into 0. */
-function exact(input: unknown): number | undefined {
-  if (typeof input === "number") return input + 0;
-  if (typeof input !== "bigint") return undefined;
-  const value = Number(input);
-  return Number.isSafeInteger(value) ? value : undefined;
-}
-
-function toNumber(input: unknown): number | undefined {
-  if (typeof input === "boolean") return Number(input);
-  return typeof input === "string" ? numberOf(input) : exact(input);
-}
-
 /** What a {@link Float} with parameters `P` takes. */
-export type FloatInput<P> = OrNull<P, IfMaybe<P, "coerce", true, number | string | boolean, number>>;
+export type FloatInput<P> = IfMaybe<P, "coerce", true, number | string | boolean, number>;
 
 /** Parameters of {@link Float}. */
 export interface FloatParams extends ParamsOf<typeof params> {}
 
 /** A validator made by {@link Float}. */
-export interface Float<P extends FloatParams = Record<never, never>>
-  extends Validator<OrNull<P, number>, FloatInput<P>>,
-    FieldsOf<typeof params> {}
+export interface Float<P = Record<never, never>> extends ValidatorOf<typeof params, P, number, FloatInput<P>> {}
 
-interface FloatConstructor extends ValidatorStatics<Float> {
-  <const P extends Only<FloatParams, P> = Record<never, never>>(params?: P): Float<P>;
-  new <const P extends Only<FloatParams, P> = Unset<FloatParams>>(params?: P): Float<P>;
+interface MadeFloat extends Made {
+  readonly made: Float<this["given"]>;
 }
 
 /**
  * A number, and a bigint in the safe range; the result is a number.
  * Errors, in order: InvalidTypeError, FloatValueError (`"number"`, `"finite"`), MinValueError, MaxValueError.
  */
-export const Float: FloatConstructor = callable("Float", FloatValidator);
+export const Float: Constructor<MadeFloat, FloatParams> = callable("Float", FloatValidator);

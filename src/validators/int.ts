@@ -1,11 +1,12 @@
 /** Int: an integer (specification, "Int"). */
+import { type Constructor, callable, type Made, withParams } from "../builtin.ts";
 import { expect, expectFlag, ValueError } from "../contracts.ts";
 import { InvalidTypeError, MaxLengthError } from "../errors/errors.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import type { FieldsOf, IfMaybe, Only, OrNull, ParamsOf, Unset } from "../types.ts";
-import { type Contract, callable, type Validator, type ValidatorStatics, withParams } from "../validator.ts";
+import type { FieldsOf, IfMaybe, OrNull, ParamsOf } from "../types.ts";
+import type { Contract, Validator } from "../validator.ts";
 import { typeName } from "../values/input.ts";
-import { bigintOf, integerOf, jsonBigintOf, TooLong } from "../values/numeric.ts";
+import { exactInteger, jsonBigintOf, TooLong, toBigint, toInteger } from "../values/numeric.ts";
 import { integer, notAnOption, optionsOf, outOfRange, type Range } from "./bounds.ts";
 
 /** An integer of the kind of the results; a number that has lost digits already is refused. */
@@ -52,7 +53,7 @@ class IntValidator extends withParams(params) {
     if (input === null && this.nullable) return null;
     if (this.bigint) return this.#checkBigint(input, report);
     if (typeof input === "bigint" && report.asItStands) return report.fail(InvalidTypeError, "integer", "bigint");
-    const integer = this.coerce ? toInteger(input) : exact(input);
+    const integer = this.coerce ? toInteger(input) : exactInteger(input);
     if (integer === undefined) return report.fail(InvalidTypeError, "integer", typeName(input));
     if (outOfRange(this.#safe, integer, report)) return FAILED;
     // A bigint is out of range; adding 0 turns -0 into 0.
@@ -90,28 +91,6 @@ class IntValidator extends withParams(params) {
   }
 }
 
-/** The value itself if it is an integer: a bigint in the safe range as a number. */
-function exact(input: unknown): number | bigint | undefined {
-  if (typeof input === "number") return Number.isInteger(input) ? input : undefined;
-  if (typeof input !== "bigint") return undefined;
-  const value = Number(input);
-  return Number.isSafeInteger(value) ? value : input;
-}
-
-function toInteger(input: unknown): number | bigint | undefined {
-  if (typeof input === "number") return Number.isFinite(input) ? Math.trunc(input) : undefined;
-  if (typeof input === "boolean") return Number(input);
-  return typeof input === "string" ? integerOf(input) : exact(input);
-}
-
-/** Of anything but a number. */
-function toBigint(input: unknown, coerce: boolean): bigint | TooLong | undefined {
-  if (typeof input === "bigint") return input;
-  if (!coerce) return undefined;
-  if (typeof input === "boolean") return BigInt(input);
-  return typeof input === "string" ? bigintOf(input) : undefined;
-}
-
 /** What the parameters `P` of an {@link Int} make of an integer; either where that is not known. */
 type IntKind<P> = P extends { readonly bigint: true } ? bigint : number | IfMaybe<P, "bigint", true, bigint>;
 
@@ -129,7 +108,7 @@ export type IntInput<P> = OrNull<P, number | IntKind<P> | IfMaybe<P, "coerce", t
 export interface IntParams extends ParamsOf<typeof params> {}
 
 /** A validator made by {@link Int}. */
-export interface Int<P extends IntParams = Record<never, never>>
+export interface Int<P = Record<never, never>>
   extends Validator<OrNull<P, IntOutput<P>>, IntInput<P>>,
     FieldsOf<typeof params, "min" | "max" | "options"> {
   readonly min: IntKind<P> | undefined;
@@ -137,9 +116,8 @@ export interface Int<P extends IntParams = Record<never, never>>
   readonly options: readonly IntKind<P>[] | undefined;
 }
 
-interface IntConstructor extends ValidatorStatics<Int> {
-  <const P extends Only<IntParams, P> = Record<never, never>>(params?: P): Int<P>;
-  new <const P extends Only<IntParams, P> = Unset<IntParams>>(params?: P): Int<P>;
+interface MadeInt extends Made {
+  readonly made: Int<this["given"]>;
 }
 
 /**
@@ -148,4 +126,4 @@ interface IntConstructor extends ValidatorStatics<Int> {
  * Errors, in order: InvalidTypeError, MaxLengthError (`bigint` only: too many digits), MinValueError, MaxValueError,
  * OptionsError.
  */
-export const Int: IntConstructor = callable("Int", IntValidator);
+export const Int: Constructor<MadeInt, IntParams> = callable("Int", IntValidator);

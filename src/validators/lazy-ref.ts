@@ -1,11 +1,12 @@
 /** LazyRef: another validator, by alias (specification, "LazyRef"). */
 
+import { callable, type ValidatorStatics, withParams } from "../builtin.ts";
 import { expectBasestr } from "../contracts.ts";
 import { RecursionMaxDepthError } from "../errors/errors.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { instances } from "../schemas/registry.ts";
 import type { FieldsOf, ParamsOf } from "../types.ts";
-import { type Contract, callable, type Validator, type ValidatorStatics, withParams } from "../validator.ts";
+import type { Contract, Validator } from "../validator.ts";
 import { firstArg, length } from "./bounds.ts";
 
 const alias: Contract<string> = (owner, attr, value) => String(expectBasestr(owner, attr, value));

@@ -1,9 +1,10 @@
 /** List: items of one kind (specification, "List"). */
+import { callable, type ValidatorStatics, withParams } from "../builtin.ts";
 import { expectFlag } from "../contracts.ts";
 import { InvalidTypeError, MaxLengthError } from "../errors/errors.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { FieldsOf, Infer, InferInput, Only, OrNull, ParamsOf, Typed, Unset } from "../types.ts";
-import { callable, isValidator, type Validator, type ValidatorStatics, withParams } from "../validator.ts";
+import { isValidator, type Validator } from "../validator.ts";
 import { isArray, ownValue, typeName } from "../values/input.ts";
 import { arraySize, firstArg, length, validator, wrongLength } from "./bounds.ts";
 
@@ -29,24 +30,17 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
     // Too many items are looked at for their errors only, which come before that of the length.
     const tooLong = !this.unique && this.maxlen !== undefined && size > this.maxlen;
     if (tooLong && report.maxErrors === 0) return report.fail(MaxLengthError, this.maxlen, size);
-    if (!report.enter(1, size, input)) return FAILED;
-    const items = this.#checkItems(input, size, !tooLong, report);
-    report.leave(1);
-    return items === FAILED || wrongLength(this, tooLong ? size : items.length, report) ? FAILED : items;
-  }
-
-  #checkItems(input: unknown[], size: number, keeps: boolean, report: Report): unknown[] | Failed {
+    const start = report.descend(size, input);
+    if (start === FAILED) return FAILED;
     const items: unknown[] = [];
-    const start = report.count;
     for (let index = 0; index < size && !report.truncated; index++) {
-      const since = report.count;
-      report.at(input, index);
-      const value = this.item.check(ownValue(input, index), report);
-      if (value === FAILED) report.under(index, since);
-      else if (keeps) items.push(value);
+      const since = report.memberAt(input, index);
+      const value = report.memberDone(this.item.check(ownValue(input, index), report), index, since);
+      if (value !== FAILED && !tooLong) items.push(value);
     }
-    if (report.failedSince(start)) return report.collected();
-    return this.unique ? report.ids.distinct(items) : items;
+    if (!report.ascend(start)) return FAILED;
+    const result = this.unique ? report.ids.distinct(items) : items;
+    return wrongLength(this, tooLong ? size : result.length, report) ? FAILED : result;
   }
 
   override keepsInput(): boolean {

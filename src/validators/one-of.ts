@@ -1,8 +1,9 @@
 /** OneOf: the first step that passes (specification, "AllOf and OneOf"). */
+import { callable, type ValidatorStatics, withParams } from "../builtin.ts";
 import { stepAt } from "../errors/context.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { CommonParams, Infer, InferInput, Typed } from "../types.ts";
-import { callable, type Validator, type ValidatorStatics, withParams } from "../validator.ts";
+import type { Validator } from "../validator.ts";
 import { memberArgs, validators } from "./bounds.ts";
 
 const params = {
@@ -20,9 +21,11 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
     if (steps.length > 1) {
       const trial = report.try();
       let since = trial.steps;
-      for (let index = 0; index < steps.length && value === FAILED && !report.exhausted; index++) {
+      for (const step of steps) {
+        if (report.exhausted) break;
         since = report.tryNext();
-        value = (steps[index] as Validator).check(input, report);
+        value = step.check(input, report);
+        if (value !== FAILED) break;
       }
       report.tried(trial, value, since);
       if (!report.collects) report.truncated ||= value === FAILED;
@@ -30,14 +33,13 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
     if (value === FAILED) {
       // No step passes: now their errors are of interest, as many as are wanted.
       const start = report.count;
-      for (
-        let index = 0;
-        index < steps.length && value === FAILED && (!report.truncated || steps.length === 1);
-        index++
-      ) {
+      let index = 0;
+      for (const step of steps) {
+        if (report.truncated && steps.length > 1) break;
         const since = report.count;
-        value = (steps[index] as Validator).check(input, report);
-        if (value === FAILED) report.under(stepAt(index), since);
+        value = step.check(input, report);
+        if (value !== FAILED) break;
+        report.under(stepAt(index++), since);
       }
       if (value === FAILED) report.collected();
       // A check of the caller's has changed its mind.

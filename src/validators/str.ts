@@ -1,10 +1,11 @@
 /** Str: a Unicode string (specification, "Str"). */
+import { type Constructor, callable, type Made, type ValidatorOf, withParams } from "../builtin.ts";
 import { expectFlag } from "../contracts.ts";
 import { InvalidTypeError, PatternMatchError, StrDecodeError } from "../errors/errors.ts";
 import { type Matcher, matcher, type Pattern, patternParam, sourceOf } from "../pattern/pattern.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import type { FieldsOf, IfMaybe, Only, OptionOf, OrNull, ParamsOf, Unset } from "../types.ts";
-import { type Contract, callable, type Validator, type ValidatorStatics, withParams } from "../validator.ts";
+import type { IfMaybe, OptionOf, ParamsOf } from "../types.ts";
+import type { Contract, Validator } from "../validator.ts";
 import { type Decode, decoder } from "../values/encoding.ts";
 import { codePoints, isBytes, ownValue, typeName } from "../values/input.ts";
 import { length, notAnOption, optionsOf, text, wrongLength } from "./bounds.ts";
@@ -86,23 +87,21 @@ class StrValidator extends withParams(params) {
 }
 
 /** What a {@link Str} with parameters `P` takes. */
-export type StrInput<P> = OrNull<P, OptionOf<P, string> | IfMaybe<P, "encoding", string, Uint8Array>>;
+export type StrInput<P> = OptionOf<P, string> | IfMaybe<P, "encoding", string, Uint8Array>;
 
 /** Parameters of {@link Str}. */
 export interface StrParams extends ParamsOf<typeof params> {}
 
 /** A validator made by {@link Str}. */
-export interface Str<P extends StrParams = Record<never, never>>
-  extends Validator<OrNull<P, OptionOf<P, string>>, StrInput<P>>,
-    FieldsOf<typeof params> {}
+export interface Str<P = Record<never, never>>
+  extends ValidatorOf<typeof params, P, OptionOf<P, string>, StrInput<P>> {}
 
-interface StrConstructor extends ValidatorStatics<Str> {
-  <const P extends Only<StrParams, P> = Record<never, never>>(params?: P): Str<P>;
-  new <const P extends Only<StrParams, P> = Unset<StrParams>>(params?: P): Str<P>;
+interface MadeStr extends Made {
+  readonly made: Str<this["given"]>;
 }
 
 /**
  * A string. Errors, in order, the first one only: InvalidTypeError, StrDecodeError, MinLengthError, MaxLengthError,
  * PatternMatchError, OptionsError.
  */
-export const Str: StrConstructor = callable("Str", StrValidator);
+export const Str: Constructor<MadeStr, StrParams> = callable("Str", StrValidator);

@@ -1,12 +1,12 @@
 /** Time: a time of day (specification, "Time"). */
+import { type Constructor, callable, type Made, type ValidatorOf, withParams } from "../builtin.ts";
 import { expectFlag } from "../contracts.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { plainTime } from "../time/clock.ts";
 import { format, parser, timeLimit } from "../time/params.ts";
 import { type FromText, isOutside, Reader } from "../time/reader.ts";
 import { type Moment, type Temporal, temporal } from "../time/temporal.ts";
-import type { FieldsOf, Only, OrNull, ParamsOf, Unset } from "../types.ts";
-import { callable, type Validator, type ValidatorStatics, withParams } from "../validator.ts";
+import type { ParamsOf, Unset } from "../types.ts";
 
 const params = {
   /** Accept null. */
@@ -48,23 +48,20 @@ function toTime(moment: Moment, parsed: boolean): Temporal.PlainTime | undefined
 }
 
 /** What a {@link Time} with parameters `P` takes. */
-export type TimeInput<P> = OrNull<P, Temporal.PlainTime | FromText<P>>;
+export type TimeInput<P> = Temporal.PlainTime | FromText<P>;
 
 /** Parameters of {@link Time}. */
 export interface TimeParams extends ParamsOf<typeof params> {}
 
 /** A validator made by {@link Time}. */
-export interface Time<P extends TimeParams = Unset<TimeParams>>
-  extends Validator<OrNull<P, Temporal.PlainTime>, TimeInput<P>>,
-    FieldsOf<typeof params> {}
+export interface Time<P = Unset<TimeParams>> extends ValidatorOf<typeof params, P, Temporal.PlainTime, TimeInput<P>> {}
 
-interface TimeConstructor extends ValidatorStatics<Time> {
-  <const P extends Only<TimeParams, P> = Unset<TimeParams>>(params?: P): Time<P>;
-  new <const P extends Only<TimeParams, P> = Unset<TimeParams>>(params?: P): Time<P>;
+interface MadeTime extends Made {
+  readonly made: Time<this["given"]>;
 }
 
 /**
  * A time of day; the result is a `Temporal.PlainTime`.
  * Errors, in order: InvalidTypeError, DatetimeParseError; MinValueError, MaxValueError.
  */
-export const Time: TimeConstructor = callable("Time", TimeValidator);
+export const Time: Constructor<MadeTime, TimeParams, Unset<TimeParams>> = callable("Time", TimeValidator);

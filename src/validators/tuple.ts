@@ -1,9 +1,10 @@
 /** Tuple: a fixed number of members, each of its own kind (specification, "Tuple"). */
+import { callable, type ValidatorStatics, withParams } from "../builtin.ts";
 import { expectFlag } from "../contracts.ts";
 import { InvalidTypeError, TupleLengthError } from "../errors/errors.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { FieldsOf, Inputs, Only, OrNull, Outputs, ParamsOf, Typed, Unset } from "../types.ts";
-import { callable, type Validator, type ValidatorStatics, withParams } from "../validator.ts";
+import type { Validator } from "../validator.ts";
 import { isArray, ownValue, typeName } from "../values/input.ts";
 import { arraySize, memberArgs, validators } from "./bounds.ts";
 
@@ -21,23 +22,16 @@ class TupleValidator extends withParams(params, memberArgs("items")) {
     const size = arraySize(input, report);
     if (size === FAILED) return FAILED;
     if (size !== this.items.length) return report.fail(TupleLengthError, this.items.length, size);
-    if (!report.enter(1, size, input)) return FAILED;
-    const members = this.#checkMembers(input, report);
-    report.leave(1);
-    return members;
-  }
-
-  #checkMembers(input: unknown[], report: Report): unknown[] | Failed {
+    const start = report.descend(size, input);
+    if (start === FAILED) return FAILED;
     const members: unknown[] = [];
-    const start = report.count;
-    for (let index = 0; index < this.items.length && !report.truncated; index++) {
-      const since = report.count;
-      report.at(input, index);
-      const value = (this.items[index] as Validator).check(ownValue(input, index), report);
-      if (value === FAILED) report.under(index, since);
-      else members.push(value);
+    for (const item of this.items) {
+      if (report.truncated) break;
+      const index = members.length;
+      const since = report.memberAt(input, index);
+      members.push(report.memberDone(item.check(ownValue(input, index), report), index, since));
     }
-    return report.failedSince(start) ? report.collected() : members;
+    return report.ascend(start) ? members : FAILED;
   }
 
   override keepsInput(): boolean {

@@ -1,36 +1,19 @@
 /** Type: instances of a class (specification, "Type"). */
+import { callable, type ValidatorStatics, withParams } from "../builtin.ts";
 import { expectFlag, ValueError } from "../contracts.ts";
 import { InvalidTypeError, MaxValueError, MinValueError, OptionsError } from "../errors/errors.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import { timeOf } from "../time/temporal.ts";
-import type { FieldsOf, IfMaybe, Only, OrNull, ParamsOf, Unset } from "../types.ts";
-import {
-  type Contract,
-  callable,
-  isValidator,
-  type Validator,
-  type ValidatorStatics,
-  withParams,
-} from "../validator.ts";
+import type { FieldsOf, IfMaybe, InstanceOf, Only, OrNull, ParamsOf, Unset } from "../types.ts";
+import { type Contract, isValidator, type Validator } from "../validator.ts";
+import { compare, convert, genuine, isNothing, lengthOrSize, makesTypedArrays, PRIMITIVES } from "../values/convert.ts";
 import { keep } from "../values/copy.ts";
 import { equal } from "../values/equal.ts";
-import {
-  codePoints,
-  isArray,
-  isOfType,
-  lengthOf,
-  ownValue,
-  specName,
-  type TypeSpec,
-  typeName,
-} from "../values/input.ts";
+import { isArray, isOfType, lengthOf, specName, type TypeSpec, typeName } from "../values/input.ts";
 import { literal } from "../values/text.ts";
 import { arraySize, firstArg, length, optionsOf, wrongLength } from "./bounds.ts";
 
 /** A class, or String, Number, Boolean or BigInt for the primitive. */
 export type TypeClass = abstract new (...args: never[]) => unknown;
-
-const PRIMITIVES: readonly unknown[] = [String, Number, Boolean, BigInt];
 
 const classParam: Contract<TypeSpec> = (owner, attr, value) => {
   const isClass = typeof value === "function" && !isValidator(value) && Object(value.prototype) === value.prototype;
@@ -46,9 +29,6 @@ const limit: Contract = (owner, attr, value) => {
   if (!isNothing(value)) return keep(value);
   throw new ValueError(`${owner.constructor.name}.${attr} should not be ${literal(value)}`);
 };
-
-/** JavaScript's values for "none of this type", which compare with nothing: NaN, and a Date that is no date. */
-const isNothing = (value: unknown): boolean => Number.isNaN(value) || Number.isNaN(timeOf(value));
 
 const typeLength: typeof length = (owner, attr, value) => {
   const checked = length(owner, attr, value);
@@ -86,14 +66,14 @@ type Fields = FieldsOf<typeof params>;
 
 class TypeValidator extends withParams(params, firstArg("tp", isFunction)) {
   override check(input: unknown, report: Report): unknown | Failed {
-    if (input === null) {
-      return this.nullable ? null : report.fail(InvalidTypeError, specName(this.tp), "null");
-    }
-    const isGiven = isOfType(input, this.tp);
-    if (!isGiven && this.coerce && this.#isTooLong(input, report)) return FAILED;
-    const value = isGiven ? input : this.#convert(input);
-    if (value === FAILED) return report.fail(InvalidTypeError, specName(this.tp), typeName(input));
     const { tp, min, max, minlen, maxlen, options } = this;
+    if (input === null) return this.nullable ? null : report.fail(InvalidTypeError, specName(tp), "null");
+    const isGiven = isOfType(input, tp);
+    if (!isGiven && this.coerce && this.#isTooLong(input, report)) return FAILED;
+    const value = isGiven || !this.coerce ? input : convert(tp, input);
+    if (!isGiven && (!this.coerce || value === undefined)) {
+      return report.fail(InvalidTypeError, specName(tp), typeName(input));
+    }
     const measures = genuine(() => ({
       least: min === undefined ? 0 : compare(tp, value, min),
       greatest: max === undefined ? 0 : compare(tp, value, max),
@@ -110,110 +90,16 @@ class TypeValidator extends withParams(params, firstArg("tp", isFunction)) {
 
   /** Fails an array that would make too long a typed array: it is not made to find that out. */
   #isTooLong(input: unknown, report: Report): boolean {
-    if (!isArray(input) || !makes(this.tp, TypedArray)) return false;
+    if (!isArray(input) || !makesTypedArrays(this.tp)) return false;
     const size = lengthOf(input);
     const isTooLong = this.maxlen !== undefined && size > this.maxlen;
     return isTooLong ? wrongLength(this, size, report) : arraySize(input, report) === FAILED;
-  }
-
-  #convert(input: unknown): unknown | Failed {
-    if (!this.coerce || isInexact(this.tp, input)) return FAILED;
-    const tp = this.tp as (new (value: unknown) => unknown) & ((value: unknown) => unknown);
-    try {
-      if (isCostly(tp, input)) return FAILED;
-      const value = PRIMITIVES.includes(tp) ? tp(input) : new tp(input);
-      // JavaScript's own way to refuse.
-      return isNothing(value) ? FAILED : value;
-    } catch {
-      return FAILED;
-    }
   }
 
   override keepsInput(): boolean {
     return false;
   }
 }
-
-/** A number beyond the safe range has lost digits: a bigint made of it would look as if it had them. */
-const isInexact = (tp: TypeSpec, input: unknown): boolean =>
-  tp === BigInt && typeof input === "number" && !Number.isSafeInteger(input);
-
-const TypedArray = Object.getPrototypeOf(Uint8Array);
-
-/** `tp` is the class `base`, or one of its subclasses. */
-const makes = (tp: TypeSpec, base: unknown): boolean =>
-  base !== undefined && (tp === base || (tp as { prototype?: unknown }).prototype instanceof (base as typeof Array));
-
-/** The most digits a text may have that becomes a bigint: reading more takes more than linear time. */
-const MAX_DIGITS = 1000;
-/** The most members of members an array may have that is spelled out, which JavaScript does to make a number of it. */
-const MAX_SPELLED = 2 ** 20;
-
-/** Converting would take more than the input holds: a size, holes, and what is met many times cost nothing there. */
-function isCostly(tp: TypeSpec, input: unknown): boolean {
-  if (tp === BigInt && typeof input === "string") return input.trim().replace(/^[-+]/, "").length > MAX_DIGITS;
-  if (PRIMITIVES.includes(tp) || tp === Date) return isArray(input) && isVast([input]);
-  // The constructors of arrays and buffers take a size: the input must not say how much memory to take, only hold it.
-  if (makes(tp, TypedArray)) return isArray(input) ? isVast(input) : !ArrayBuffer.isView(input);
-  if (makes(tp, Array)) return typeof input !== "object";
-  return makes(tp, ArrayBuffer) || makes(tp, globalThis.SharedArrayBuffer);
-}
-
-/** Whether the arrays among `items` have too many members, and members of members, or too much text. */
-function isVast(items: readonly unknown[]): boolean {
-  let left = MAX_SPELLED + lengthOf(items);
-  const inside = [items];
-  for (let array = inside.pop(); array !== undefined; array = inside.pop()) {
-    const length = lengthOf(array);
-    left -= length;
-    for (let index = 0; index < length && left >= 0; index++) {
-      const item = ownValue(array, index);
-      if (isArray(item)) inside.push(item);
-      else if (typeof item === "string" && item.length > MAX_DIGITS) left -= item.length;
-    }
-    if (left < 0) return true;
-  }
-  return false;
-}
-
-/** The order of two values: by the class's own `compare` if it has one, as Temporal's do, else by `<`; NaN if none. */
-function compare(tp: TypeSpec, a: unknown, b: unknown): number {
-  const { compare } = tp as { compare?: unknown };
-  if (typeof compare === "function") return compare.call(tp, a, b);
-  if ((a as number) < (b as number)) return -1;
-  if ((a as number) > (b as number)) return 1;
-  return (a as number) >= (b as number) ? 0 : Number.NaN;
-}
-
-/** The length, or the size, of a value. */
-function lengthOrSize(value: unknown): number | undefined {
-  if (typeof value === "string") return codePoints(value);
-  const { length, size } = value as { length?: number; size?: number };
-  return length ?? size;
-}
-
-/** What is measured; undefined for a false instance: an object that only has the prototype of a built-in class. */
-function genuine<T>(measure: () => T): T | undefined {
-  try {
-    return measure();
-  } catch (error) {
-    if (error instanceof TypeError) return undefined;
-    throw error;
-  }
-}
-
-/** The type of the values a class stands for. */
-export type InstanceOf<C> = C extends StringConstructor
-  ? string
-  : C extends NumberConstructor
-    ? number
-    : C extends BooleanConstructor
-      ? boolean
-      : C extends BigIntConstructor
-        ? bigint
-        : C extends { readonly prototype: infer T }
-          ? T
-          : never;
 
 /** Parameters of {@link Type} for instances of `T`. */
 export interface TypeParams<T = unknown> extends ParamsOf<typeof params, "tp"> {

@@ -1,7 +1,7 @@
 /**
- * Copies of data: what goes into a validator is copied once, and what comes out is never the inside. Copied are arrays,
- * plain objects, bytes, Dates, Maps and Sets; keys of Maps and members of Sets stay the same objects, as they are told
- * apart by identity. Anything else, such as an instance of a class of the caller's, is shared.
+ * Copies of data: a validator copies its parameters once, and never hands out its own copy if the caller could change it.
+ * Copied are arrays, plain objects, bytes, Dates, Maps and Sets. Keys of Maps and members of Sets stay the same objects, as
+ * Maps and Sets compare them by identity. Anything else, such as an instance of a class of the caller's, is shared.
  */
 import { ValueError } from "../errors/errors.ts";
 import { timeOf } from "../time/temporal.ts";
@@ -37,15 +37,15 @@ export function frozenCopy(value: unknown): unknown {
   return copyWith(Object.freeze, value, 0, new Map());
 }
 
-/** @param copies what has been copied: an object that is met again is the same object in the copy. */
+/** @param copies the copies made so far: an object that occurs twice is also one object in the copy. */
 function copyWith(finish: Finish, value: unknown, depth: number, copies: Map<object, unknown>): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (depth > MAX_DEPTH) throw new ValueError(`A parameter should not be nested deeper than ${MAX_DEPTH} levels`);
   const known = copies.get(value);
   if (known !== undefined) return known;
-  const made = copyOf(finish, value, (item) => copyWith(finish, item, depth + 1, copies));
-  copies.set(value, made);
-  return made;
+  const result = copyOf(finish, value, (item) => copyWith(finish, item, depth + 1, copies));
+  copies.set(value, result);
+  return result;
 }
 
 function copyOf(finish: Finish, value: object, member: (item: unknown) => unknown): unknown {
@@ -57,47 +57,48 @@ function copyOf(finish: Finish, value: object, member: (item: unknown) => unknow
   return copyOfLeaf(value);
 }
 
-/** A copy of what has no members to copy; the value itself if it is of a class of the caller's, or cannot be changed. */
+/** A copy of a value without members to copy; the value itself if it is of a class of the caller's, or immutable. */
 function copyOfLeaf(value: object): unknown {
-  if (isBytes(value)) return alike(new Uint8Array(plainBytes(value)), value);
+  if (isBytes(value)) return withPrototypeOf(value, new Uint8Array(plainBytes(value)));
   const time = timeOf(value);
   if (time !== undefined) return isBuiltIn(value) ? new Date(time) : value;
   return isSet(value) && isBuiltIn(value) ? new Set(membersOfSet(value)) : value;
 }
 
-/** A Date, Map or Set is of no subclass: only the root of prototypes is above its own. */
+/** A Date, Map or Set is not of a subclass: above its prototype there is only the root of all prototypes. */
 function isBuiltIn(value: object): boolean {
   try {
     const root = Object.getPrototypeOf(Object.getPrototypeOf(value) ?? value);
     return root !== null && Object.getPrototypeOf(root) === null;
   } catch {
-    // Its prototype is a Proxy that was revoked.
+    // Its prototype is a revoked Proxy.
     return false;
   }
 }
 
-/** Bytes stay a Buffer if they are one. */
-const alike = <T extends object>(made: T, value: T): T => Object.setPrototypeOf(made, Object.getPrototypeOf(value));
+/** `result` with the prototype of `value`, so that the copy of a Buffer is a Buffer. */
+const withPrototypeOf = <T extends object>(value: T, result: T): T =>
+  Object.setPrototypeOf(result, Object.getPrototypeOf(value));
 
-/** What a validator keeps though it cannot be frozen: a part of it is bytes, a Date, a Map or a Set. */
+/** A parameter that a validator keeps though it cannot be frozen, as it contains bytes, a Date, a Map or a Set. */
 export class Snapshot {
-  readonly #inside: unknown;
-  constructor(inside: unknown) {
-    this.#inside = inside;
+  readonly #value: unknown;
+  constructor(value: unknown) {
+    this.#value = value;
   }
   /** A copy for whoever reads the parameter. */
   read(): unknown {
-    return frozenCopy(this.#inside);
+    return frozenCopy(this.#value);
   }
 }
 
 /**
- * What a contract makes of a parameter that may be any data: a frozen copy, or where that is not enough a {@link Snapshot}
- * one, of which the property of the validator gives a copy each time it is read. Typed as what is read there.
+ * The copy of a parameter that may be any data. It is frozen; where it cannot be, a {@link Snapshot} holds it, and the
+ * validator's property gives a new copy each time it is read. The type is that of the property when read.
  */
 export function keep<T>(value: T): T {
-  const inside = frozenCopy(value) as T;
-  return isFrozen(inside, new Set()) ? inside : (new Snapshot(inside) as T);
+  const copied = frozenCopy(value) as T;
+  return isFrozen(copied, new Set()) ? copied : (new Snapshot(copied) as T);
 }
 
 function isFrozen(value: unknown, seen: Set<unknown>): boolean {
@@ -107,12 +108,12 @@ function isFrozen(value: unknown, seen: Set<unknown>): boolean {
   return !isBytes(value) && timeOf(value) === undefined && !isMap(value) && !isSet(value);
 }
 
-/** Stands for what is not built like the model, and is equal to nothing else. */
+/** Replaces a part that has another structure than the model, as it is equal to nothing else. */
 const UNLIKE = Symbol("unlike");
 
 /**
- * A copy of `input` as far as it is built like `model`, so that it is never larger, each property read once: what is
- * compared is then what is returned.
+ * A copy of `input` as far as it has the structure of `model`: it is never larger than the model. Each property is read
+ * only once, so that the value which is compared is also the value which is returned.
  */
 export function copyLike(input: unknown, model: unknown): unknown {
   return typeof input === "object" ? takeLike(input, model, new Map()) : input;
@@ -127,7 +128,7 @@ function takeLike(input: unknown, model: unknown, taken: Map<unknown, unknown>):
   return made;
 }
 
-/** The recursion ends where the model does: that is a copy, and so not cyclic. */
+/** The recursion follows the model, which is a copy and so not cyclic: it ends. */
 function partsLike(input: object, model: object, take: (part: unknown, model: unknown) => unknown): unknown {
   if (isArray(input)) {
     const length = lengthOf(input);

@@ -7,7 +7,7 @@ import { withoutPrototype } from "./input.ts";
  */
 export function define(object: Record<string, unknown>, name: string, value: unknown): void {
   if (name in object) {
-    // Without a prototype: a "get" put on Object.prototype would be taken for part of the description.
+    // Without a prototype, as a "get" on Object.prototype would count as a part of the descriptor.
     Object.defineProperty(
       object,
       name,

@@ -1,14 +1,14 @@
-/** Text encodings by name: what `TextDecoder` knows, under Python's spellings too. */
+/** Text encodings by name: those of `TextDecoder`, also under the names that Python has for them. */
 import { ValueError } from "../errors/errors.ts";
 
-/** Turns bytes into text or throws for bytes that are none. */
+/** Decodes bytes, or throws if they are not text in the encoding. */
 export type Decode = (bytes: Uint8Array) => string;
 
 const singleByte =
   (limit: number): Decode =>
   (bytes) => {
     const parts: string[] = [];
-    // In pieces: an argument list has a size limit of its own.
+    // In pieces, as the number of arguments of a call is limited.
     for (let at = 0; at < bytes.length; at += 4096) {
       const piece = bytes.subarray(at, at + 4096);
       if (limit < 256 && piece.some((byte) => byte >= limit)) throw new ValueError("not ASCII");
@@ -20,13 +20,13 @@ const singleByte =
 const withTextDecoder =
   (label: string, ignoreBOM: boolean): Decode =>
   (bytes) =>
-    // A new decoder each time: a reused one that has thrown may keep the bytes it was given.
+    // A new decoder each time, as one that has thrown may still hold the bytes it was given.
     new TextDecoder(label, { fatal: true, ignoreBOM }).decode(bytes);
 
 const utf16: Decode = (bytes) =>
   withTextDecoder(bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "utf-16le", false)(bytes);
 
-/** What windows-1252 has at 0x80 to 0x9f. Some versions of Node take it for ISO 8859-1. */
+/** The characters of windows-1252 at 0x80 to 0x9f. Some versions of Node decode it as ISO 8859-1. */
 const WINDOWS_1252 =
   "\u20ac\x81\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\x8d\u017d\x8f" +
   "\x90\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\x9d\u017e\u0178";
@@ -34,7 +34,7 @@ const WINDOWS_1252 =
 const windows1252: Decode = (bytes) =>
   singleByte(256)(bytes).replace(/[\x80-\x9f]/g, (c) => WINDOWS_1252.charAt(c.charCodeAt(0) - 0x80));
 
-/** Under Python's name a Windows code page has no control characters at 0x80 to 0x9f: such a byte is no text. */
+/** Under Python's name (`cp1252`) a Windows code page has no control characters at 0x80 to 0x9f: those bytes are refused. */
 const codePage =
   (decode: Decode): Decode =>
   (bytes) => {
@@ -43,7 +43,7 @@ const codePage =
     return text;
   };
 
-/** Labels that mean something else to `TextDecoder`, or that it does not know, or gets wrong. */
+/** Names that `TextDecoder` does not know, takes for another encoding, or decodes wrongly. */
 const special: ReadonlyMap<string, Decode> = new Map<string, Decode>([
   ...["ascii", "us-ascii", "646"].map((label): [string, Decode] => [label, singleByte(128)]),
   ...["latin-1", "latin1", "l1", "iso-8859-1", "iso8859-1", "8859", "cp819"].map((label): [string, Decode] => [
@@ -61,7 +61,7 @@ const special: ReadonlyMap<string, Decode> = new Map<string, Decode>([
 /**
  * The decoder of an encoding. As in Python, only `utf-8-sig` and `utf-16` drop a byte order mark.
  * @param encoding a label of the Encoding standard, or Python's name: `latin-1`, `cp1251`, `utf_8`, `koi8_r`, ...
- * @throws ValueError if nothing is known by that name.
+ * @throws ValueError if the name is unknown.
  */
 export function decoder(encoding: string): Decode {
   const name = encoding.trim().toLowerCase().replaceAll("_", "-");

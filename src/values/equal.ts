@@ -15,27 +15,27 @@ import {
   ownValue,
 } from "./input.ts";
 
-/** Values nested deeper than this are compared by identity: data may be cyclic. */
+/** Values nested deeper than this are compared by identity, so that the comparison of cyclic data ends. */
 const MAX_DEPTH = 512;
 
 /**
- * `a` and `b` are the same by structure: `===` for primitives (so NaN equals nothing), member by member for arrays,
+ * Whether `a` and `b` are equal by structure: `===` for primitives (so NaN equals nothing), member by member for arrays,
  * plain objects (in any key order), Maps, Sets and bytes, by text for dates, by identity for everything else.
  */
 export function equal(a: unknown, b: unknown): boolean {
-  // Most of what is compared is primitive, and may be compared with many.
+  // Primitives, the most frequent case, need no `Equals`.
   return a === b || (typeof a === "object" && typeof b === "object" && same(a, b, 0, new Equals()));
 }
 
-/** Objects found equal, as sets: an object that is met in many places is compared once. */
+/** Objects that were found equal, as disjoint sets (union-find): an object that occurs in many places is compared once. */
 class Equals {
   readonly #others = new Map<unknown, unknown>();
 
-  /** The one object that stands for all that are equal to it. */
+  /** The representative of the set that the object is in. */
   first(object: unknown): unknown {
     let first = object;
     for (let other = first; other !== undefined; other = this.#others.get(first)) first = other;
-    // So that the way is short next time.
+    // Path compression: the next search is short.
     for (let at = object; at !== first; ) {
       const next = this.#others.get(at);
       this.#others.set(at, first);
@@ -44,6 +44,7 @@ class Equals {
     return first;
   }
 
+  /** Joins the sets of two equal objects. */
   add(a: unknown, b: unknown): void {
     const [one, other] = [this.first(a), this.first(b)];
     if (one !== other) this.#others.set(one, other);

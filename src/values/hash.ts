@@ -1,34 +1,34 @@
 /**
- * A hash that nobody outside can foresee. V8 hashes numbers without a secret, and long strings by their length alone:
- * whoever may choose the members of a Set or the keys of a Map can make each take as long as all before it together.
+ * A hash that cannot be predicted from outside. V8 hashes numbers without a secret, and long strings by their length alone:
+ * whoever chooses the members of a Set or the keys of a Map can make them all collide, which takes quadratic time.
  *
  * It is HalfSipHash-1-3, over 32-bit words, with a key of its own for each process.
  */
 
-/** What the words stand for; the last word of all says so, so that a text and bytes do not share a hash. */
+/** What kind of value the words come from. The last word says it, so that a text and equal bytes have different hashes. */
 const Kind = { number: 0, text: 1, bytes: 2, words: 3 } as const;
 
-/** Words that are mixed in at once. */
+/** Words that are mixed in by one call of `mix`. */
 const CHUNK = 1024;
 const FINAL_ROUNDS = 3;
 const words = new Int32Array(CHUNK + 1 + FINAL_ROUNDS);
-/** Between chunks. */
+/** The state of the hash between two chunks. */
 const state = new Int32Array(4);
 const double = new Float64Array(1);
 const halves = new Int32Array(double.buffer);
 
-let started: Int32Array | undefined;
+let initial: Int32Array | undefined;
 
-/** The state before anything is mixed in, which is the key. Made when first needed: loading the generator takes time. */
-function start(): Int32Array {
-  if (started !== undefined) return started;
+/** The initial state, made of the key. Made when first needed, as loading the random generator takes time. */
+function initialState(): Int32Array {
+  if (initial !== undefined) return initial;
   const key = new Int32Array(2);
   const { crypto } = globalThis as { crypto?: { getRandomValues(words: Int32Array): unknown } };
   if (crypto === undefined) key.set([Math.random() * 2 ** 32, Math.random() * 2 ** 32]);
   else crypto.getRandomValues(key);
   const [low, high] = key as unknown as [number, number];
-  started = Int32Array.of(low, high, low ^ 0x6c796765, high ^ 0x74656462);
-  return started;
+  initial = Int32Array.of(low, high, low ^ 0x6c796765, high ^ 0x74656462);
+  return initial;
 }
 
 export function hashNumber(value: number): number {
@@ -38,7 +38,7 @@ export function hashNumber(value: number): number {
   return end(Kind.number, 0, 2, true);
 }
 
-/** Each of its characters counts, however long it is. */
+/** The hash depends on every character, however long the text is. */
 export function hashText(text: string): number {
   const { length } = text;
   const pairs = length >> 1;
@@ -59,7 +59,7 @@ export function hashBytes(bytes: Uint8Array, length: number): number {
   let isFirst = true;
   let count = 0;
   for (let i = 0; i < length; i += 4) {
-    // What is not there counts as 0.
+    // Bytes behind the end count as 0.
     words[count++] =
       (bytes[i] as number) |
       ((bytes[i + 1] as number) << 8) |
@@ -87,7 +87,7 @@ export function hashWords(given: readonly number[]): number {
   return end(Kind.words, length, count, isFirst);
 }
 
-/** The hash, when the first `count` words are still to be mixed in. */
+/** Mixes in the last `count` words and the final one. Returns the hash. */
 function end(kind: number, length: number, count: number, isFirst: boolean): number {
   words[count] = (length << 2) | kind;
   for (let i = 1; i <= FINAL_ROUNDS; i++) words[count + i] = 0;
@@ -95,12 +95,12 @@ function end(kind: number, length: number, count: number, isFirst: boolean): num
 }
 
 /**
- * Mixes the first `count` words in.
- * @param isFirst whether they are the first of all.
- * @param final at which of them the final rounds begin.
+ * Mixes in the first `count` of `words`.
+ * @param isFirst whether this is the first chunk.
+ * @param final the index of the word at which the final rounds begin.
  */
 function mix(count: number, isFirst: boolean, final = -1): number {
-  const from = isFirst ? start() : state;
+  const from = isFirst ? initialState() : state;
   let a = from[0] as number;
   let b = from[1] as number;
   let c = from[2] as number;

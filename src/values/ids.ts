@@ -1,51 +1,51 @@
-/** Small numbers for values, the same for equal ones: what `unique` and look-ups of foreign keys are made with. */
+/** Ids: small integers for values, the same for equal values. `unique`, and look-ups of keys that others choose, use them. */
 
 import { brandOf, textOf, timeOf } from "../time/temporal.ts";
 import { hashBytes, hashNumber, hashText, hashWords } from "./hash.ts";
 import { byteLength, isArray, isBytes, isPlainObject, lengthOf, MAX_ITEMS, ownValue } from "./input.ts";
 
-/** Values nested deeper than this are told apart by identity. */
+/** Values nested deeper than this are compared by identity. */
 const MAX_DEPTH = 512;
-/** What can only be told apart by identity counts as nested without end, and so does what holds it, or holds itself. */
+/** The height of values that can only be compared by identity, of cyclic values, and of all that contain one. */
 const ENDLESS = Number.POSITIVE_INFINITY;
 
-/** A Map has room for 2^24 entries. */
+/** A Map can have 2^24 entries. */
 const MAX_REMEMBERED = 2 ** 24 - 1;
 
-/** Lists of so few values are compared one by one. */
-const FEW = 16;
+/** The primitives of a list of at most this many are compared one by one, without ids. */
+const MAX_COMPARED = 16;
 
-/** The first word of a structure. What follows are ids of its members; a run of one id is the id and minus its length. */
+/** The first word of a structure. The ids of its members follow; where one id is repeated, it is followed by minus the count. */
 const Word = { array: 0, object: 1, moment: 2, bigint: 3 } as const;
 
-/** What an id stands for: a value that `===` knows, bytes, or the words of a structure. */
+/** What an id stands for: a string or number, bytes, or the words of a structure; undefined where identity decides. */
 type Content = string | number | Uint8Array | readonly number[] | undefined;
 
 /**
- * Gives ids to the values of one call. Each object is looked at once, however often it is met: it must not change
+ * Gives ids to the values of one call. Each object is read only once, however often it occurs, so it must not change
  * meanwhile.
  */
 export class Ids {
-  /** By hash: an id and 1, or 0. There is always a free one, so each search ends. */
+  /** A hash table: in each slot an id plus 1, or 0 if it is free. Some slot is always free, so each search ends. */
   #slots = new Int32Array(64);
   readonly #hashes: number[] = [];
   readonly #kept: Content[] = [];
-  /** By id: levels of members within the value. */
+  /** By id: how many levels of members the value has. */
   readonly #heights: number[] = [];
-  /** By id: the last list of `distinct` that had it. */
+  /** By id: the number of the last list in `distinct` that had it. */
   readonly #lists: number[] = [];
   #list = 0;
-  /** What is known by identity: objects without structure, symbols, and the values there are only a few of. */
+  /** The ids of values compared by identity: objects without structure, symbols, and booleans, null, undefined and NaN. */
   readonly #identities = new Map<unknown, number>();
-  /** Ids of structures; or, below 0, the levels there are at least in one that is too deep. */
-  readonly #remembered = new Map<object, number>();
+  /** The results of `#walk` for objects. */
+  readonly #walked = new Map<object, number>();
 
-  /** Those of `items` that are not equal to an earlier one, by {@link byStructure}. */
+  /** The items that are not equal to an earlier one, by {@link byStructure}. */
   distinct(items: readonly unknown[]): unknown[] {
-    if (items.length <= FEW && items.every(isPrimitive)) {
-      const few: unknown[] = [];
-      for (const item of items) if (!few.includes(item)) few.push(item);
-      return few;
+    if (items.length <= MAX_COMPARED && items.every(isPrimitive)) {
+      const result: unknown[] = [];
+      for (const item of items) if (!result.includes(item)) result.push(item);
+      return result;
     }
     const list = ++this.#list;
     return items.filter((item) => {
@@ -57,40 +57,43 @@ export class Ids {
   }
 
   /**
-   * The id that `value` shares with what is equal to it: primitives by SameValueZero, arrays and plain objects (in any
-   * key order) by their members, bytes and dates by content; all else, and what holds it or is nested deeper than 512
-   * levels, by identity.
+   * The id that `value` shares with all values equal to it: primitives by SameValueZero, arrays and plain objects (in any
+   * key order) by their members, bytes and dates by content. Other values, arrays and objects that contain one, and those
+   * with more than 512 levels have the id of their identity.
    */
   byStructure(value: unknown): number {
     const id = this.#walk(value, 0);
-    return id >= 0 ? id : this.#byItself(value);
+    return id >= 0 ? id : this.#ofIdentity(value);
   }
 
-  /** The id that `value` shares with what is the same by SameValueZero. */
+  /** The id that `value` shares with the same value, by SameValueZero. */
   byIdentity(value: unknown): number {
-    return this.#ofPrimitive(value) ?? this.#byItself(value);
+    return this.#ofPrimitive(value) ?? this.#ofIdentity(value);
   }
 
-  /** The id that {@link byIdentity} has given a text; undefined if it has given none. */
+  /** The id that {@link byIdentity} has given to a text; undefined if it has given none. */
   find(text: string): number | undefined {
     const id = (this.#slots[this.#slotOf(hashText(text), text)] as number) - 1;
     return id < 0 ? undefined : id;
   }
 
-  /** The id, or minus (1 and the levels that there are at least) of what is nested too deep at `depth`. */
+  /**
+   * The id of a value at `depth`. If it is nested too deep there, a negative number: -1 minus a lower bound of its height;
+   * see {@link tooHigh}.
+   */
   #walk(value: unknown, depth: number): number {
     if (typeof value !== "object" || value === null) return this.#ofPrimitive(value) ?? tooHigh(ENDLESS);
-    const known = this.#remembered.get(value);
+    const known = this.#walked.get(value);
     if (known !== undefined) {
-      // What is too deep here may fit elsewhere.
+      // A value that was too deep elsewhere may fit here.
       if (known >= 0 || known + MAX_DEPTH - depth < -1) return known;
     }
     if (depth > MAX_DEPTH) return tooHigh(0);
-    if (this.#remembered.size >= MAX_REMEMBERED) this.#remembered.clear();
-    // Met again before it has its id, it holds itself.
-    this.#remembered.set(value, tooHigh(ENDLESS));
+    if (this.#walked.size >= MAX_REMEMBERED) this.#walked.clear();
+    // If it occurs again before it has its id, it contains itself.
+    this.#walked.set(value, tooHigh(ENDLESS));
     const id = this.#ofObject(value, depth);
-    this.#remembered.set(value, id);
+    this.#walked.set(value, id);
     return id;
   }
 
@@ -104,7 +107,7 @@ export class Ids {
 
   #ofArray(array: readonly unknown[], depth: number): number {
     const length = lengthOf(array);
-    // A length costs nothing: an array may have more holes than there is memory.
+    // An array of holes may have any length, without having the memory for it.
     if (length > MAX_ITEMS) return tooHigh(ENDLESS);
     const words: number[] = [Word.array];
     let height = 0;
@@ -148,12 +151,12 @@ export class Ids {
   #ofPrimitive(value: unknown): number | undefined {
     if (typeof value === "string") return this.#add(hashText(value), value);
     if (typeof value === "number") {
-      // 0 and -0 are one. NaN, which is not even equal to itself, is known by identity.
-      return Number.isNaN(value) ? this.#byItself(value) : this.#add(hashNumber(value + 0), value);
+      // Adding 0 makes 0 of -0. NaN is not equal to itself, so a Map has to find it.
+      return Number.isNaN(value) ? this.#ofIdentity(value) : this.#add(hashNumber(value + 0), value);
     }
-    // Base 16 takes linear time.
+    // To base 16, as that takes linear time.
     if (typeof value === "bigint") return this.#ofText(Word.bigint, value.toString(16));
-    return typeof value === "boolean" || value === null || value === undefined ? this.#byItself(value) : undefined;
+    return typeof value === "boolean" || value === null || value === undefined ? this.#ofIdentity(value) : undefined;
   }
 
   #ofText(word: number, text: string): number {
@@ -161,7 +164,7 @@ export class Ids {
     return this.#add(hashWords(words), words);
   }
 
-  #byItself(value: unknown): number {
+  #ofIdentity(value: unknown): number {
     let id = this.#identities.get(value);
     if (id === undefined) {
       id = this.#new(0, undefined, 0);
@@ -170,7 +173,7 @@ export class Ids {
     return id;
   }
 
-  /** The id of what is known by content, a new one if it has none. */
+  /** The id of a content: a new one if it has none. */
   #add(hash: number, value: Exclude<Content, undefined>, height = 0): number {
     const slot = this.#slotOf(hash, value);
     const known = (this.#slots[slot] as number) - 1;
@@ -188,7 +191,7 @@ export class Ids {
     return this.#kept.push(kept) - 1;
   }
 
-  /** Where the id of a value is, or should be. */
+  /** The slot that has the id of a content, or is free for it. */
   #slotOf(hash: number, value: Content): number {
     const last = this.#slots.length - 1;
     for (let slot = hash & last; ; slot = (slot + 1) & last) {
@@ -209,6 +212,7 @@ export class Ids {
   }
 }
 
+/** What stands in place of an id for a value of at least this height, which is too deep where it is. */
 const tooHigh = (height: number): number => -1 - height;
 
 const isPrimitive = (value: unknown): boolean =>
@@ -220,7 +224,7 @@ function isSame(a: Content, b: Content): boolean {
   return isBytes(a) ? isBytes(b) && sameBytes(a, b) : !isBytes(b) && sameWords(a, b);
 }
 
-/** The bytes are the same, whatever the methods and properties of the objects say. */
+/** Whether the bytes are the same, whatever methods and properties of their own the objects have. */
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   const length = byteLength(a);
   return length === byteLength(b) && sameMembers(a, b, length);

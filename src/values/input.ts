@@ -1,6 +1,6 @@
 /**
- * What a JavaScript value is: the one home of every "is this a ..." question. Answers never run the caller's code
- * where that can be avoided, never throw for a revoked Proxy, and do not depend on the realm a value comes from.
+ * What a JavaScript value is: the only file that decides "is this a ...". Its functions run no code of the caller's where
+ * that can be avoided, do not throw for a revoked Proxy, and do not depend on the realm that a value comes from.
  */
 
 import { type Brand, brandOf, timeOf } from "../time/temporal.ts";
@@ -26,7 +26,7 @@ const bytesLength = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8A
   this: unknown,
 ) => number;
 
-/** How many bytes there are, whatever the object's own properties say. */
+/** The number of bytes, whatever properties of its own the object has. */
 export function byteLength(bytes: Uint8Array): number {
   return bytesLength.call(bytes);
 }
@@ -36,24 +36,24 @@ const getterOf = <T>(name: "buffer" | "byteOffset"): ((this: unknown) => T) =>
 const bytesBuffer = getterOf<ArrayBuffer>("buffer");
 const bytesOffset = getterOf<number>("byteOffset");
 
-/** Whether other threads may write to the bytes, and make the memory they are in grow. */
+/** Whether the bytes are in shared memory: other threads may write to it, and make it grow. */
 export function isShared(bytes: Uint8Array): boolean {
   return !(bytesBuffer.call(bytes) instanceof ArrayBuffer);
 }
 
 /**
- * The same bytes as a plain Uint8Array: what a subclass says of itself makes no difference, and its length stays even
- * if the memory grows.
- * @param length their number, as {@link byteLength} gave it.
+ * A plain Uint8Array over the same bytes: a subclass cannot change how it behaves, and its length stays even if the memory
+ * grows.
+ * @param length the number of bytes, as {@link byteLength} gave it.
  */
 export function plainBytes(bytes: Uint8Array, length: number = byteLength(bytes)): Uint8Array {
-  // Of a detached buffer nothing can be made.
+  // Nothing can be made of a detached buffer, whose length is 0.
   return length === 0 ? new Uint8Array() : new Uint8Array(bytesBuffer.call(bytes), bytesOffset.call(bytes), length);
 }
 
 /**
- * `value` is an object whose prototype is null or the root of its own realm (`Object.prototype`), or between which and
- * the root there are only bare prototypes: see {@link isBare}.
+ * `value` is an object whose prototype is null or `Object.prototype` of its own realm; between the object and that root
+ * there may be prototypes that add nothing: see {@link addsNothing}.
  */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== "object" || value === null || isArray(value) || isRevoked(value)) return false;
@@ -63,7 +63,7 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
     if (isRevoked(prototype)) return false;
     const next = Object.getPrototypeOf(prototype);
     if (next === null) return true;
-    if (!isBare(prototype)) return false;
+    if (!addsNothing(prototype)) return false;
     prototype = next;
   }
   return false;
@@ -72,11 +72,11 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
 const MAX_BARE_PROTOTYPES = 4;
 
 /**
- * A prototype that gives the objects below it nothing and makes them instances of no class: what it has of its own is
- * neither enumerable nor an accessor nor a function. That of `process.env` has a `constructor`, which no program wrote,
- * and nothing else.
+ * Whether a prototype adds nothing to its objects and makes them instances of no class: none of its own properties is
+ * enumerable, an accessor or a function. The one exception is a native `constructor` as its only property: the prototype of
+ * `process.env` has one.
  */
-function isBare(prototype: object): boolean {
+function addsNothing(prototype: object): boolean {
   const keys = Reflect.ownKeys(prototype);
   return keys.every((key) => {
     const descriptor = Object.getOwnPropertyDescriptor(prototype, key);
@@ -90,7 +90,7 @@ const sourceText = Function.prototype.toString;
 const isNative = (value: unknown): boolean =>
   typeof value === "function" && sourceText.call(value).endsWith("{ [native code] }");
 
-/** `Array.isArray` is the one test that throws for a revoked Proxy and runs no trap of a live one. */
+/** Whether `value` is a revoked Proxy: `Array.isArray` throws for it, and runs no trap of a Proxy that works. */
 function isRevoked(value: object): boolean {
   try {
     Array.isArray(value);
@@ -100,12 +100,12 @@ function isRevoked(value: object): boolean {
   }
 }
 
-/** Deeper chains of prototypes are no class hierarchy: Proxies can make them endless. */
+/** A longer chain of prototypes is no class hierarchy: a Proxy can make a chain endless. */
 const MAX_PROTOTYPES = 1000;
 
 /**
- * Whether the language itself refuses to look `value` up: its chain of prototypes has a revoked Proxy in it, or no end.
- * Asked only after a look-up threw, to tell that from an exception of the caller's own code.
+ * Whether JavaScript itself cannot read properties of `value`: its chain of prototypes contains a revoked Proxy, or has no
+ * end. Called only after reading threw, to distinguish that from an exception of the caller's own code.
  */
 export function isUnreadable(value: unknown): boolean {
   let object: unknown = value;
@@ -125,7 +125,7 @@ const isObject = (value: unknown): value is object =>
 
 const sizeOfMap = Object.getOwnPropertyDescriptor(Map.prototype, "size")?.get as (this: unknown) => number;
 
-/** `value` is a Map of any realm. A "no" costs an exception, but for arrays: ask `isPlainObject` first. */
+/** `value` is a Map of any realm. The answer false costs an exception, but for arrays: check `isPlainObject` first. */
 export function isMap(value: unknown): value is Map<unknown, unknown> {
   if (typeof value !== "object" || value === null || isArray(value)) return false;
   try {
@@ -136,12 +136,12 @@ export function isMap(value: unknown): value is Map<unknown, unknown> {
   }
 }
 
-/** How many entries there are, whatever a subclass says. */
+/** The number of entries, whatever a subclass overrides. */
 export const mapSize = (map: Map<unknown, unknown>): number => sizeOfMap.call(map);
 
 const mapEntries = Map.prototype.entries;
 
-/** The entries of a Map as they are, whatever iterator a subclass gives itself. */
+/** The entries of a Map, whatever iterator a subclass has. */
 export function entriesOf(map: Map<unknown, unknown>): [key: unknown, value: unknown][] {
   return [...mapEntries.call(map)];
 }
@@ -149,7 +149,7 @@ export function entriesOf(map: Map<unknown, unknown>): [key: unknown, value: unk
 const { values: setValues } = Set.prototype;
 const setSize = Object.getOwnPropertyDescriptor(Set.prototype, "size")?.get as (this: unknown) => number;
 
-/** `value` is a Set of any realm. A "no" costs an exception. */
+/** `value` is a Set of any realm. The answer false costs an exception. */
 export function isSet(value: unknown): value is Set<unknown> {
   if (typeof value !== "object" || value === null) return false;
   try {
@@ -160,12 +160,12 @@ export function isSet(value: unknown): value is Set<unknown> {
   }
 }
 
-/** The members of a Set as they are, whatever iterator a subclass gives itself. */
+/** The members of a Set, whatever iterator a subclass has. */
 export function membersOfSet(set: Set<unknown>): unknown[] {
   return [...setValues.call(set)];
 }
 
-/** The tag an object shows, `""` for one that answers with an exception; `"Temporal.PlainDate"` and the like. */
+/** The tag of an object, such as `"Temporal.PlainDate"`; `""` if reading it throws. */
 export function tagOf(value: unknown): string {
   try {
     return Object.prototype.toString.call(value).slice(8, -1);
@@ -225,8 +225,8 @@ export function isOfType(value: unknown, spec: TypeSpec): boolean {
   try {
     return value instanceof (spec as () => unknown);
   } catch (error) {
-    // What cannot be read is an instance of nothing, and an arrow function has none; a class whose own
-    // `Symbol.hasInstance` fails is the caller's bug.
+    // An unreadable value is an instance of no class, and an arrow function has no instances. Anything else, such as a
+    // `Symbol.hasInstance` that throws, is a bug of the caller's.
     if (isUnreadable(value) || !("prototype" in spec)) return false;
     throw error;
   }
@@ -240,15 +240,15 @@ export function specName(spec: TypeSpec): string {
 /** The largest array a List or Tuple walks: no JSON text of the default size limit can hold more items. */
 export const MAX_ITEMS = 2 ** 25;
 
-/** The length of an array, read once: a Proxy may answer anything. */
+/** The length of an array. It is read once and made a number, as a Proxy may answer anything. */
 export function lengthOf(array: readonly unknown[]): number {
   const length: unknown = array.length;
   return typeof length === "number" && length > 0 ? Math.trunc(length) : 0;
 }
 
 /**
- * The member `index` of an array or the property `key` of an object, own ones only, so that no prototype shows through.
- * A Proxy that was revoked in the meantime has none.
+ * An own property of an object, or item of an array; what a prototype has does not count. Undefined for a Proxy that was
+ * revoked in the meantime.
  */
 export function ownValue(holder: object, key: PropertyKey): unknown {
   try {
@@ -259,12 +259,12 @@ export function ownValue(holder: object, key: PropertyKey): unknown {
   }
 }
 
-/** Options as they were given: what is put on `Object.prototype` is none. */
+/** A copy without a prototype, so that nothing on `Object.prototype` is taken for an option. */
 export function withoutPrototype<T extends object>(options: T): T {
   return Object.assign(Object.create(null), options);
 }
 
-/** The length of a text in code points; a lone surrogate is one. */
+/** The length of a text in code points; a lone surrogate counts as one. */
 export function codePoints(text: string): number {
   let count = text.length;
   for (let i = 0; i < text.length - 1; i++) {

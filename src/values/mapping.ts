@@ -19,10 +19,10 @@ export interface Members {
 }
 
 /**
- * The members of a mapping in its order, each key once and read once, before any of them is checked; undefined if it is
- * no mapping.
+ * The members of a mapping, in its order: each key once, and each value read once, before any is checked. Undefined if
+ * `input` is no mapping.
  * @param multikeys keys whose value is the list of all their values, where the mapping can have several.
- * @param asItStands only a plain object will do, as nothing else has its members for properties.
+ * @param asItStands nothing may be converted, so only a plain object is a mapping.
  */
 export function membersOf(
   input: unknown,
@@ -51,8 +51,8 @@ export function membersOf(
 }
 
 /**
- * Whether `error` is how a form's own methods refuse an object that only has its prototype, and so is no form. What a
- * class of the caller's throws is the caller's.
+ * Whether `error` comes from a method of a form that was called on an object which only has the form's prototype, and so is
+ * no form. An error that a class of the caller's throws is passed on.
  */
 function isFalseForm(input: object, error: unknown): boolean {
   const { URLSearchParams, FormData, Headers } = globalThis;
@@ -65,12 +65,12 @@ function multiMembers(
   all: (key: unknown) => unknown,
   multikeys: readonly string[],
 ): Members | undefined {
-  // Not a Map: whoever makes a form may choose keys that make one slow.
+  // Ids instead of a Map, as whoever fills a form may choose keys that make a Map slow.
   const ids = new Ids();
   const keys: unknown[] = [];
   const last: unknown[] = [];
   for (const pair of listOf(has(input, "entries") ? input.entries?.() : input) ?? [undefined]) {
-    // What does not hand out pairs is no mapping.
+    // An iterable of anything but pairs is no mapping.
     if (!isArray(pair)) return undefined;
     const key = ownValue(pair, 0);
     const id = ids.byIdentity(key);
@@ -82,7 +82,7 @@ function multiMembers(
   return { keys, values: keys.map(value) };
 }
 
-/** How all values of a key are read, if the object has a way. */
+/** The function that reads all values of a key; undefined if the object has no method for it. */
 function reader(input: MultiMapping): ((key: unknown) => unknown) | undefined {
   for (const name of ["getAll", "getall", "getlist"] as const) {
     if (has(input, name)) return (key) => input[name]?.(key);
@@ -100,7 +100,7 @@ function has(input: MultiMapping, name: keyof MultiMapping): boolean {
   }
 }
 
-/** What an iterable object hands out, up to the bound of arrays: an iterator need not end. */
+/** The items of an iterable object, up to the limit for arrays, as an iterator need not end. */
 function listOf(value: unknown): unknown[] | undefined {
   if (typeof value !== "object" || value === null || !(Symbol.iterator in value)) return undefined;
   const list: unknown[] = [];
@@ -111,7 +111,7 @@ function listOf(value: unknown): unknown[] | undefined {
   return list;
 }
 
-/** What {@link multidict} makes: a mapping of lists that `multikeys` can ask. */
+/** The result of {@link multidict}: a mapping from keys to lists of values. */
 export class MultiDict implements Iterable<[string, unknown]> {
   readonly #ids = new Ids();
   readonly #keys: string[] = [];
@@ -125,7 +125,7 @@ export class MultiDict implements Iterable<[string, unknown]> {
     }
   }
 
-  /** All values of a key, none if it is not there. */
+  /** All values of a key; an empty list for an unknown key. */
   getAll(key: unknown): readonly unknown[] {
     const id = typeof key === "string" ? this.#ids.find(key) : undefined;
     return id === undefined ? [] : (this.#lists[id] as readonly unknown[]);

@@ -1,6 +1,6 @@
-/** Numbers in text, as Python's `int()` and `float()` read them, in ASCII. */
+/** Numbers of values, and of text as Python's `int()` and `float()` read it, in ASCII. */
 
-/** What `int()` and `float()` take for white space in ASCII text: C's, so without the separators 0x1c to 0x1f. */
+/** White space as `int()` and `float()` define it for ASCII text: that of C, without the separators 0x1c to 0x1f. */
 const isSpace = (code: number): boolean => (code >= 9 && code <= 13) || code === 32;
 
 function trim(text: string): string {
@@ -17,7 +17,7 @@ const UNDERSCORE = 95;
 const POINT = 46;
 const E = 101;
 
-/** Where digits with single underscores between them end; -1 if there are none, or an underscore is elsewhere. */
+/** The offset behind digits, which single underscores may separate; -1 if there are none, or an underscore is elsewhere. */
 function afterDigits(text: string, start: number): number {
   let at = start;
   let afterDigit = false;
@@ -31,10 +31,10 @@ function afterDigits(text: string, start: number): number {
 
 const afterSign = (text: string, at: number): number => (isSign(text.charCodeAt(at)) ? at + 1 : at);
 
-/** A sign and digits. Not a regular expression: those of V8 need stack for each repetition, and a text may be long. */
+/** Digits, perhaps with a sign. No regular expression: V8 needs stack for each repetition, and a text may be long. */
 const isInteger = (text: string): boolean => afterDigits(text, afterSign(text, 0)) === text.length;
 
-/** A sign, digits with a point before, between or behind them, and an exponent. */
+/** Digits, perhaps with a sign, a point before, between or behind them, and an exponent. */
 function isNumber(text: string): boolean {
   let at = afterSign(text, 0);
   const integral = text.charCodeAt(at) !== POINT;
@@ -48,7 +48,7 @@ function isNumber(text: string): boolean {
   return at === text.length;
 }
 
-/** In pieces, as half of the text may be underscores, and each part between two takes memory. */
+/** Works in pieces: half of the text may be underscores, and `split` needs memory for each part between two. */
 function withoutUnderscores(text: string): string {
   if (!text.includes("_")) return text;
   let digits = "";
@@ -70,7 +70,7 @@ const MAX_TEXT_DIGITS = 1000;
 /** The most digits of an integer that JSON text writes out: converting it takes more than linear time. */
 const MAX_JSON_DIGITS = 100_000;
 
-/** An integer that has more digits than are read. */
+/** The result for an integer that has more digits than the limit: it is not converted. */
 export class TooLong {
   readonly limit: number;
   readonly digits: number;
@@ -100,13 +100,14 @@ function withoutZeros(digits: string): string {
   return digits.slice(zeros);
 }
 
+/** The integer as a bigint, unless it has too many digits. */
 function exactly({ sign, digits }: Decimal, limit: number): bigint | TooLong {
   return digits.length > limit ? new TooLong(digits.length, limit) : BigInt(sign + digits);
 }
 
 /**
- * The integer a text stands for: a number in the safe range, beyond it a bigint, or an infinity for more digits than
- * are worth to be shown; undefined if it is none.
+ * The integer that a text represents: a number in the safe range, a bigint beyond it, and an infinity if it has more digits
+ * than the limit. Undefined if the text is no integer.
  */
 export function integerOf(text: string): number | bigint | undefined {
   const decimal = decimalOf(text);
@@ -117,15 +118,15 @@ export function integerOf(text: string): number | bigint | undefined {
   return exact instanceof TooLong ? value : exact;
 }
 
-/** The integer of any size a text stands for; undefined if it is none. */
+/** The integer of any size that a text represents; undefined if the text is no integer. */
 export function bigintOf(text: string): bigint | TooLong | undefined {
   const decimal = decimalOf(text);
   return decimal && exactly(decimal, MAX_TEXT_DIGITS);
 }
 
 /**
- * The integer of any size that a number of JSON text is, digit by digit: `1.5e3` is 1500. Undefined if it has a
- * fraction, unless that is cut off.
+ * The exact integer that a number of JSON text represents: `1.5e3` is 1500. Undefined if the number has a fraction, unless
+ * `truncates` is true: the fraction is then cut off.
  */
 export function jsonBigintOf(text: string, truncates: boolean): bigint | TooLong | undefined {
   const sign = text.startsWith("-") ? "-" : "";
@@ -135,21 +136,58 @@ export function jsonBigintOf(text: string, truncates: boolean): bigint | TooLong
   if (exponentAt < 0 && point < 0) return exactly({ sign, digits: mantissa }, MAX_JSON_DIGITS);
   const written = point < 0 ? mantissa : mantissa.slice(0, point) + mantissa.slice(point + 1);
   const digits = withoutZeros(written);
-  // Digits before the point, once the exponent has moved it: as many as the zeros that are gone are missing in front.
+  // How many of `digits` stand before the point: first as written, then as the exponent moves the point.
   const before = (point < 0 ? mantissa.length : point) - (written.length - digits.length);
   const size = before + (exponentAt < 0 ? 0 : Number(text.slice(exponentAt + 1)));
   if (digits === "" || size <= 0) return truncates || digits === "" ? 0n : undefined;
-  // What is written may be as long as it is; what an exponent stands for, only so long.
+  // Digits that are written out only have the limit for JSON text; zeros that an exponent adds have the smaller one.
   const limit = Math.min(Math.max(MAX_TEXT_DIGITS, digits.length), MAX_JSON_DIGITS);
   if (size > limit) return new TooLong(size, limit);
   if (!truncates && withoutZeros(digits.slice(size)) !== "") return undefined;
   return exactly({ sign, digits: digits.slice(0, size).padEnd(size, "0") }, limit);
 }
 
-/** The number a text stands for, `nan` and `inf` included; undefined if it is none. */
+/** The number that a text represents, `nan` and `inf` included; undefined if it is none. */
 export function numberOf(text: string): number | undefined {
   const digits = trim(text);
   if (isNumber(digits)) return Number(withoutUnderscores(digits)) + 0;
   if (INFINITY.test(digits)) return digits.startsWith("-") ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
   return NAN.test(digits) ? Number.NaN : undefined;
+}
+
+/** The value itself if it is an integer: a bigint in the safe range as a number. */
+export function exactInteger(input: unknown): number | bigint | undefined {
+  if (typeof input === "number") return Number.isInteger(input) ? input : undefined;
+  if (typeof input !== "bigint") return undefined;
+  const value = Number(input);
+  return Number.isSafeInteger(value) ? value : input;
+}
+
+/** The integer that a value stands for; a bigint beyond the safe range. */
+export function toInteger(input: unknown): number | bigint | undefined {
+  if (typeof input === "number") return Number.isFinite(input) ? Math.trunc(input) : undefined;
+  if (typeof input === "boolean") return Number(input);
+  return typeof input === "string" ? integerOf(input) : exactInteger(input);
+}
+
+/** The integer of any size that a value stands for which is no number. */
+export function toBigint(input: unknown, coerce: boolean): bigint | TooLong | undefined {
+  if (typeof input === "bigint") return input;
+  if (!coerce) return undefined;
+  if (typeof input === "boolean") return BigInt(input);
+  return typeof input === "string" ? bigintOf(input) : undefined;
+}
+
+/** The value itself if it is a number. Adding 0 turns -0 into 0. */
+export function exactNumber(input: unknown): number | undefined {
+  if (typeof input === "number") return input + 0;
+  if (typeof input !== "bigint") return undefined;
+  const value = Number(input);
+  return Number.isSafeInteger(value) ? value : undefined;
+}
+
+/** The number that a value stands for. */
+export function toNumber(input: unknown): number | undefined {
+  if (typeof input === "boolean") return Number(input);
+  return typeof input === "string" ? numberOf(input) : exactNumber(input);
 }

@@ -20,21 +20,21 @@ const MAX_MEMBERS = 200;
 const MAX_LENGTH = 1000;
 const MORE = "\u2026";
 
-/** How many members of members may still be shown. */
+/** How many more members, or characters, may be shown. */
 interface Budget {
   left: number;
 }
 
 /**
- * The literal form: strings quoted, `[1, 2]`, `{a: 1}`; anything beyond the bounds, and what throws when it is looked
- * at, is an ellipsis. Getters are not run.
- * @param members how many members, and members of members, are shown at most.
+ * The literal form: strings quoted, `[1, 2]`, `{a: 1}`. An ellipsis replaces what exceeds the bounds, and what throws when
+ * it is read. Getters are not run.
+ * @param members the most members that are shown, on all levels together.
  */
 export function literal(value: unknown, members: number = MAX_MEMBERS): string {
   return show(value, 0, { left: members });
 }
 
-/** The plain form, for messages: as {@link literal}, but a string is itself. */
+/** The plain form, for messages: as {@link literal}, but a string has no quotes. */
 export function plain(value: unknown): string {
   return typeof value === "string" ? clip(value) : literal(value);
 }
@@ -107,26 +107,26 @@ function showOther(value: object): string {
   return `[object ${tag || "Object"}]`;
 }
 
-/** The text, up to a bound. */
+/** The text, cut short with an ellipsis if it is longer than `most`. */
 export const clip = (text: string, most: number = MAX_LENGTH): string =>
   text.length > most ? `${text.slice(0, most)}${MORE}` : text;
 const quote = (text: string): string =>
   `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 
-/** Characters that one thing said of many errors takes together, and how many it may take of each at least. */
-const MOST = 2 ** 21;
-const LEAST = 200;
+/** The most characters in the texts of many errors together, and the least that the text of each error may have. */
+const MAX_TOTAL = 2 ** 21;
+const MIN_SHARE = 200;
 
-/** How many characters may be said of each of `count` errors: all of them may repeat the same long key. */
-export const shareOf = (count: number): number => Math.max(LEAST, Math.floor(MOST / count));
+/** How many characters the text of each of `count` errors may have. Without a bound, all could repeat the same long key. */
+export const shareOf = (count: number): number => Math.max(MIN_SHARE, Math.floor(MAX_TOTAL / count));
 
-/** Validators, Steps and Extras carry this mark: their own text form is the literal form. */
+/** Validators, Steps and Extras have this property: their `toString` gives the literal form. */
 export const SHOWN: unique symbol = Symbol("validlib.shown");
 
 /**
- * The value as `JSON.stringify` may write it, which asks neither getters nor `toJSON`: what is plain as it is, all else
- * as its text form; beyond the bounds an ellipsis.
- * @param most how many characters, at most, in all its texts together.
+ * The value as data that `JSON.stringify` can write without running getters or `toJSON`: plain data stays what it is,
+ * anything else becomes its text form, and an ellipsis replaces what exceeds the bounds.
+ * @param most the most characters in all its texts together.
  */
 export function plainData(value: unknown, most: number): unknown {
   return dataOf(value, 0, { left: most });

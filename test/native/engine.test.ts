@@ -11,12 +11,12 @@ import {
   LazyRef,
   List,
   OneOf,
-  type Report,
   type Result,
   Str,
   type Validator,
 } from "../../src/index.ts";
 import { pure } from "../../src/json/pure.ts";
+import type { Report } from "../../src/report/report.ts";
 import { native } from "./addon.ts";
 import { compare } from "./differential.ts";
 import type { Dump } from "./recipe.ts";

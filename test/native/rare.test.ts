@@ -16,13 +16,13 @@ import {
   LazyRef,
   List,
   OneOf,
-  type Report,
   Str,
   Tuple,
   type Validator,
 } from "../../src/index.ts";
 import { engineInUse } from "../../src/json/in-use.ts";
 import { pure } from "../../src/json/pure.ts";
+import type { Report } from "../../src/report/report.ts";
 import { eager, engineOf } from "./addon.ts";
 import { same } from "./same.ts";
 

@@ -59,16 +59,7 @@ class Pairs extends Validator {
   declare readonly inner: Validator;
   override check(input: unknown, report: Report): unknown {
     if (!Array.isArray(input)) return report.fail(InvalidTypeError, "array", typeof input);
-    if (!report.enter(1)) return FAILED;
-    const start = report.count;
-    const result = input.map((item, index) => {
-      const since = report.count;
-      const value = report.truncated ? FAILED : this.inner.check(item, report);
-      if (value === FAILED) report.under(index, since);
-      return [index, value];
-    });
-    report.leave(1);
-    return report.failedSince(start) ? report.collected() : result;
+    return report.nest(() => input.map((item, index) => [index, report.member(this.inner, item, index)]));
   }
 }
 

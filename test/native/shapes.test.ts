@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { Any, Dict, Int, List, Str, type Validator } from "../../src/index.ts";
 import { pure } from "../../src/json/pure.ts";
-import { MOST_SHAPES, type Order, Shapes } from "../../src/native/shapes.ts";
+import { MAX_SHAPES, type Order, Shapes } from "../../src/native/shapes.ts";
 import { eager, engineOf } from "./addon.ts";
 
 const LETTERS = [..."abcdefghijkl"];
@@ -18,18 +18,18 @@ function shapes(): Shapes {
   );
 }
 
-/** Meets so many objects whose keys come in those orders, where they are no shape yet. */
-function meet(known: Shapes, orders: readonly string[], objects: number): void {
+/** Counts so many objects with these key orders, by turns: as shaped or unshaped. */
+function countObjects(known: Shapes, orders: readonly string[], objects: number): void {
   for (let i = 0; i < objects; i++) {
     const text = orders[i % orders.length] as string;
     const shape = known.of(0).findIndex((other) => other.join() === order(text).join());
     if (shape >= 0) known.count(0, shape);
-    else known.meet(0, object(text));
+    else known.countUnshaped(0, object(text));
   }
 }
 
-/** Orders that nobody would learn: each is another. */
-const strange = (count: number): string[] =>
+/** Orders that are all different, so that none is frequent. */
+const rareOrders = (count: number): string[] =>
   Array.from({ length: count }, (_, i) => {
     const digits = [i % 12, Math.floor(i / 12) % 12, Math.floor(i / 144) % 12, Math.floor(i / 1728) % 12];
     return [...new Set(digits)].map((digit) => LETTERS[digit]).join("");
@@ -48,26 +48,26 @@ describe("Shapes", () => {
   test("the order of the schema is one from the start, and stays", () => {
     const known = shapes();
     expect(known.of(0)).toEqual([order("abcdefghijkl")]);
-    meet(known, ["ba"], 10_000);
-    known.renew(adopt);
+    countObjects(known, ["ba"], 10_000);
+    known.select(adopt);
     expect(known.of(0)).toEqual([order("abcdefghijkl"), order("ba")]);
   });
 
   test("there are never more of them, and never more are remembered, than the limits say", () => {
     const known = shapes();
-    const orders = strange(5000);
+    const orders = rareOrders(5000);
     for (let round = 0; round < 4; round++) {
-      meet(known, orders, 20_000);
-      known.renew(adopt);
-      expect(known.of(0).length).toBeLessThanOrEqual(MOST_SHAPES);
+      countObjects(known, orders, 20_000);
+      known.select(adopt);
+      expect(known.of(0).length).toBeLessThanOrEqual(MAX_SHAPES);
       expect(known.remembered).toBeLessThanOrEqual(1024);
     }
   });
 
   test("orders that are all different change nothing", () => {
     const known = shapes();
-    meet(known, strange(5000), 100_000);
-    expect(known.renew(adopt)).toBe(false);
+    countObjects(known, rareOrders(5000), 100_000);
+    expect(known.select(adopt)).toBe(false);
     expect(known.of(0)).toHaveLength(1);
   });
 
@@ -75,17 +75,17 @@ describe("Shapes", () => {
     const known = shapes();
     const adopted: number[] = [];
     const note = (_: number, orders: readonly Order[]): boolean => adopted.push(orders.length) > 0;
-    meet(known, subsets(500), 500);
-    expect(known.renew(note)).toBe(true);
+    countObjects(known, subsets(500), 500);
+    expect(known.select(note)).toBe(true);
     expect(known.isVaried(0)).toBe(true);
     expect(known.of(0)).toEqual([order("abcdefghijkl")]);
     expect(adopted).toEqual([0]);
     // It is no news.
-    meet(known, subsets(4000), 4000);
-    expect(known.renew(note)).toBe(false);
+    countObjects(known, subsets(4000), 4000);
+    expect(known.select(note)).toBe(false);
     for (let round = 0; round < 4; round++) {
-      meet(known, ["ac"], 40_000);
-      known.renew(note);
+      countObjects(known, ["ac"], 40_000);
+      known.select(note);
     }
     expect(known.isVaried(0)).toBe(false);
     expect(known.of(0)).toEqual([order("abcdefghijkl"), order("ac")]);
@@ -94,27 +94,27 @@ describe("Shapes", () => {
 
   test("what is varied and has its keys in no order is not", () => {
     const known = shapes();
-    meet(
+    countObjects(
       known,
       subsets(500).map((text) => [...text].reverse().join("")),
       500,
     );
-    known.renew(adopt);
+    known.select(adopt);
     expect(known.isVaried(0)).toBe(false);
   });
 
-  test("what many strange texts have left behind goes when honest ones come", () => {
+  test("shapes learned from texts of rare orders are replaced when frequent orders come", () => {
     const known = shapes();
     // Fifteen orders are all there is room for.
-    const poison = strange(200).slice(100, 115);
+    const rare = rareOrders(200).slice(100, 115);
     for (let round = 0; round < 5; round++) {
-      meet(known, poison, 3000);
-      known.renew(adopt);
+      countObjects(known, rare, 3000);
+      known.select(adopt);
     }
-    expect(known.of(0)).toHaveLength(MOST_SHAPES);
+    expect(known.of(0)).toHaveLength(MAX_SHAPES);
     for (let round = 0; round < 3; round++) {
-      meet(known, ["ca", "cab"], 20_000);
-      known.renew(adopt);
+      countObjects(known, ["ca", "cab"], 20_000);
+      known.select(adopt);
     }
     const learned = known.of(0).map((keys) => keys.join());
     expect(learned).toContain(order("ca").join());
@@ -123,16 +123,16 @@ describe("Shapes", () => {
 
   test("shapes that the addon does not take are not used", () => {
     const known = shapes();
-    meet(known, ["ba"], 10_000);
-    known.renew(() => false);
+    countObjects(known, ["ba"], 10_000);
+    known.select(() => false);
     expect(known.of(0)).toHaveLength(1);
   });
 
   test("objects with keys that are not in the schema have no shape", () => {
     const known = shapes();
-    for (let i = 0; i < 10_000; i++) known.meet(0, { b: 1, z: 2 });
+    for (let i = 0; i < 10_000; i++) known.countUnshaped(0, { b: 1, z: 2 });
     expect(known.remembered).toBe(0);
-    expect(known.renew(adopt)).toBe(false);
+    expect(known.select(adopt)).toBe(false);
   });
 });
 
@@ -318,27 +318,27 @@ describe.skipIf(eager === undefined)("Objects with many optional keys", () => {
     const alike = written(new Array(1000).fill("abcdefghijkl"));
     for (let i = 0; i < 300; i++) engine.parse(validator, alike);
     expect(isVaried.mock.results.at(-1)?.value).toBe(false);
-    const meets = vi.spyOn(Shapes.prototype, "meet");
+    const unshaped = vi.spyOn(Shapes.prototype, "countUnshaped");
     expect(said(engine, validator, alike)).toBe(said(pure, validator, alike));
-    expect(meets).not.toHaveBeenCalled();
+    expect(unshaped).not.toHaveBeenCalled();
     vi.restoreAllMocks();
   });
 
-  test("a text of strange orders in front of them makes no difference to what is learned", () => {
+  test("a text of rare orders before them makes no difference to what is learned", () => {
     const integers = fields(12, () => Int());
     const validator = List(Dict(integers, { optional: Object.keys(integers) }));
     const engine = engineOf({ bytes: 0, texts: 0, unshaped: 100, handedOver: 0 });
     const written = (orders: readonly string[]): string =>
       `[${orders.map((text) => write(order(text).map((key) => [`field_${key}`, 1]))).join()}]`;
-    const poison = written(strange(1100));
-    const honest = written(new Array(200).fill("ba"));
-    for (let i = 0; i < 5; i++) engine.parse(validator, poison);
-    for (let i = 0; i < 300; i++) engine.parse(validator, honest);
-    const meets = vi.spyOn(Shapes.prototype, "meet");
-    for (let i = 0; i < 10; i++) expect(said(engine, validator, honest)).toBe(said(pure, validator, honest));
-    expect(meets).not.toHaveBeenCalled();
-    engine.parse(validator, poison);
-    expect(meets.mock.calls.length).toBeGreaterThan(1000);
+    const rare = written(rareOrders(1100));
+    const frequent = written(new Array(200).fill("ba"));
+    for (let i = 0; i < 5; i++) engine.parse(validator, rare);
+    for (let i = 0; i < 300; i++) engine.parse(validator, frequent);
+    const unshaped = vi.spyOn(Shapes.prototype, "countUnshaped");
+    for (let i = 0; i < 10; i++) expect(said(engine, validator, frequent)).toBe(said(pure, validator, frequent));
+    expect(unshaped).not.toHaveBeenCalled();
+    engine.parse(validator, rare);
+    expect(unshaped.mock.calls.length).toBeGreaterThan(1000);
     vi.restoreAllMocks();
   });
 

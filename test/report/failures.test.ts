@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { MinValueError, RecursionMaxDepthError, SchemaError, WorkLimitError } from "../../src/exc.ts";
-import { FAILED, Failures } from "../../src/report/failures.ts";
+import { FAILED } from "../../src/report/check.ts";
+import { Failures } from "../../src/report/failures.ts";
 import { Work } from "../../src/report/work.ts";
 
 describe("failures", () => {

@@ -11,13 +11,13 @@ import {
   MinValueError,
   OneOf,
   RecursionMaxDepthError,
-  Report,
   Str,
   Tuple,
   type ValidationError,
   Validator,
   WorkLimitError,
 } from "../../src/index.ts";
+import { Report } from "../../src/report/report.ts";
 import { Work } from "../../src/report/work.ts";
 import { schemaSize } from "../../src/schemas/graph.ts";
 import { refusal, texts } from "../support/verdict.ts";

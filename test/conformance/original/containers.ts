@@ -13,10 +13,10 @@ import {
   MinLengthError,
   MissingKeyError,
   type PathNode,
-  type Report,
   Tuple,
   type Validator,
 } from "../../../src/index.ts";
+import type { Report } from "../../../src/report/report.ts";
 import { brandOf } from "../../../src/time/temporal.ts";
 import { copy } from "../../../src/values/copy.ts";
 import { isArray, isMap, isPlainObject, typeName } from "../../../src/values/input.ts";

@@ -1,6 +1,7 @@
 /** Int, Float and Bool of the original. */
 
-import { Bool, FAILED, Float, Int, InvalidTypeError, type Report } from "../../../src/index.ts";
+import { Bool, FAILED, Float, Int, InvalidTypeError } from "../../../src/index.ts";
+import type { Report } from "../../../src/report/report.ts";
 import { isBytes } from "../../../src/values/input.ts";
 import { IntegralFloat } from "../stand-ins.ts";
 import { isUndone } from "../undo.ts";

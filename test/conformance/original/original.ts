@@ -1,12 +1,6 @@
 /** How a class of the library is made to answer as the original does. */
-import {
-  FAILED,
-  type Failed,
-  type ParamTable,
-  type Report,
-  type Validator,
-  type ValidatorClass,
-} from "../../../src/index.ts";
+import { FAILED, type Failed, type ParamTable, type Validator, type ValidatorClass } from "../../../src/index.ts";
+import type { Report } from "../../../src/report/report.ts";
 import { unbox } from "../stand-ins.ts";
 
 /** A Python exception that is no validation error, whatever its class. */

@@ -12,11 +12,11 @@ import {
   OneOf,
   OptionsError,
   RecursionMaxDepthError,
-  type Report,
   Step,
   Type,
   type Validator,
 } from "../../../src/index.ts";
+import type { Report } from "../../../src/report/report.ts";
 import { instances } from "../../../src/schemas/registry.ts";
 import { typeName } from "../../../src/values/input.ts";
 import { IntegralFloat, standIn, unbox } from "../stand-ins.ts";

@@ -1,0 +1,29 @@
+/** What a `check` knows of the call it is a part of, and what it answers. */
+import type { ErrorClass, ValidationError } from "../errors/errors.ts";
+
+/** The answer of a `check` that refused its input; why is in the report. */
+export const FAILED: unique symbol = Symbol.for("validlib.failed");
+export type Failed = typeof FAILED;
+
+/** What the `safe` calls return: the validated value, or the error in place of a throw. */
+export type Result<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly error: ValidationError };
+
+/** What a `check` is given: says why a value is refused, and checks the members of one that has any. */
+export interface CheckReport {
+  /** Records a failure at the value being checked. Returns `FAILED`, for `return report.fail(...)`. */
+  fail(type: ErrorClass, expected?: unknown, actual?: unknown, cause?: unknown): Failed;
+  /**
+   * Goes one level deeper and calls `checkMembers`, which calls `member` for each. Returns its result, or `FAILED` if a
+   * member failed or the level is too deep.
+   * @param members how many there are, to bound the work of the call.
+   */
+  nest<T>(checkMembers: () => T, members?: number): T | Failed;
+  /** What `validator` makes of a member, or `FAILED`: `key` is then put on the left of the paths of its failures. */
+  member<T>(
+    validator: { check(input: unknown, report: CheckReport): T | Failed },
+    value: unknown,
+    key: string | number,
+  ): T | Failed;
+}
