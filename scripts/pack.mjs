@@ -4,7 +4,7 @@
  */
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 
 const root = join(import.meta.dirname, "..");
 
@@ -22,6 +22,13 @@ export function npm(args, options) {
   });
 }
 
+/** What was compiled from a source that is gone stays in dist/ until `npm pack` compiles it anew. */
+function isOfToday(path) {
+  const name = relative(join(root, "dist"), path);
+  if (name.startsWith("..") || !/\.js$|\.d\.ts$/.test(name)) return true;
+  return existsSync(join(root, "src", name.replace(/\.js$|\.d\.ts$/, ".ts")));
+}
+
 /**
  * Copies the files of the package to a folder, the sources of others among them.
  * @param {string} folder
@@ -32,7 +39,7 @@ export function stage(folder) {
     const source = join(root, file);
     if (!existsSync(source)) continue;
     mkdirSync(dirname(join(folder, file)), { recursive: true });
-    cpSync(source, join(folder, file), { recursive: statSync(source).isDirectory() });
+    cpSync(source, join(folder, file), { recursive: statSync(source).isDirectory(), filter: isOfToday });
   }
   const modules = join(folder, "node_modules");
   symlinkSync(join(root, "node_modules"), modules, "junction");
