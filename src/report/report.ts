@@ -203,12 +203,10 @@ export class Report extends Failures implements CheckReport {
       this.truncated = true;
       return false;
     }
-    if (this.#depth + nesting > this.maxDepth) {
-      this.fail(RecursionMaxDepthError, this.maxDepth, this.maxDepth + 1);
-      return false;
-    }
-    if (this.#frames + 1 > this.#maxFrames) {
-      this.#failFrames();
+    const isTooDeep = this.#depth + nesting > this.maxDepth;
+    if (isTooDeep || this.#frames + 1 > this.#maxFrames) {
+      if (isTooDeep) this.fail(RecursionMaxDepthError, this.maxDepth, this.maxDepth + 1);
+      else this.#failFrames();
       return false;
     }
     this.#depth += nesting;
