@@ -56,7 +56,7 @@ describe.each(workflows)("$name", ({ name, text }) => {
 });
 
 test("every script of the package that runs a file runs one that is there", () => {
-  const files = Object.values(scripts).flatMap((command) => all(command, /\bnode ([\w./-]+)/g));
+  const files = Object.values(scripts).flatMap((command) => all(command, /\bnode ([a-z]+\/[\w./-]+)/g));
   expect(files.length).toBeGreaterThan(8);
   for (const file of files) expect(existsSync(join(root, file)), file).toBe(true);
 });
