@@ -64,21 +64,21 @@ function main() {
     stdio: talks ? "inherit" : "ignore",
     timeout: TEN_MINUTES,
   });
+  const after = existsSync(built) ? engine() : undefined;
+  // Also one that was there before: a damaged file ends every process that loads it.
+  if (after !== undefined && after.impl !== "N-API") rmSync(built);
   tidy();
-  if (status !== 0 || !existsSync(built)) {
+  if (status === 0 && after?.impl === "N-API") {
+    say(`\nThe addon was compiled, and works: ${after.path}`);
+    return true;
+  }
+  if (status === 0 && after !== undefined) {
+    say(`\nThe addon was compiled, but does not work, and was removed: ${after.reason}`);
+  } else {
     say("\nThe addon could not be compiled. It needs a compiler for C++20, make and Python.");
     say("Without it the library works all the same, in TypeScript.");
-    return false;
   }
-  const { impl, reason, path } = engine();
-  if (impl !== "N-API") {
-    rmSync(built);
-    tidy();
-    say(`\nThe addon was compiled, but does not work, and was removed: ${reason}`);
-    return false;
-  }
-  say(`\nThe addon was compiled, and works: ${path}`);
-  return true;
+  return false;
 }
 
 const pure = process.env.VALIDLIB_IMPL === "pure";

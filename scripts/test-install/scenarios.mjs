@@ -161,6 +161,20 @@ quick("install script: a prebuild fits", (kit) => {
   return kit.probe(project, PREBUILT);
 });
 
+quick(
+  "install script: what was built here is damaged",
+  (kit) => {
+    const { project, home } = kit.installed();
+    const built = join(home, "build/Release/validlib.node");
+    mkdirSync(dirname(built), { recursive: true });
+    copyFileSync(kit.addon, built);
+    truncateSync(built, statSync(built).size >> 1);
+    install(kit, home, { env: { PATH: kit.bare() } });
+    return kit.probe(project, PREBUILT);
+  },
+  onWindows,
+);
+
 /** Nothing fits, and nothing can be compiled. */
 function hopeless(kit, options, { node = process.execPath } = {}) {
   const { project, home } = kit.installed({ prebuild: false, sources: true });
