@@ -7,7 +7,7 @@ import { cpus } from "node:os";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { styleText } from "node:util";
-import { addon, build, install } from "./setup.mjs";
+import { ADVICE, addon, build, install } from "./setup.mjs";
 
 install();
 build();
@@ -115,14 +115,13 @@ async function show({ name, about, file, schema: module, unit, count, damages, c
   return valid.ok && seen === all;
 }
 
-const { impl, reason, path, version } = engine();
+const { impl, reason, path } = engine();
 const { version: own } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 print(
   `${paint("bold", `validlib ${own}`)} on Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? "unknown"}`,
 );
-print(
-  `engine: ${impl}${version === undefined ? "" : ` ${version}`}${path === undefined ? "" : `, ${relative(root, path)}`} (${reason})`,
-);
+const file = path === undefined ? "" : `, ${relative(root, path)}`;
+print(`engine: ${impl}${file} (${impl === "N-API" || process.env.VALIDLIB_IMPL ? reason : ADVICE})`);
 
 let good = true;
 for (const dataset of datasets) good = (await show(dataset)) && good;

@@ -1,34 +1,95 @@
 /**
- * Runs when the package is installed: where no addon that came with it can be used, it compiles one if this machine can,
- * and keeps it if it works. It prints nothing and never fails: without the addon the library is the same, in TypeScript.
+ * Sees to it that there is an addon: where none that came with the package can be used, it compiles one if this machine
+ * can, and keeps it if it works.
+ *
+ *     node scripts/install.mjs            when the package is installed: prints nothing and never fails, because without
+ *                                         the addon the library is the same, in TypeScript
+ *     node scripts/install.mjs --talk     npx validlib build-native: says what happens, and exits with 1 if it failed
+ *                      --talk --force     compiles even where there is an addon already
  */
 import { spawnSync } from "node:child_process";
-import { existsSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 
 const TEN_MINUTES = 600_000;
 const root = join(import.meta.dirname, "..");
 const built = join(root, "build/Release/validlib.node");
+const talks = process.argv.includes("--talk");
+// npm install --build-from-source
+const forced = process.argv.includes("--force") || Boolean(process.env.npm_config_build_from_source);
+const say = (text) => talks && console.log(text);
 
-/** Asks in a process of its own: a file that is damaged may end the one that loads it. */
-function works() {
+/**
+ * What `engine()` says, in a process of its own: a file that is damaged may end the one that loads it.
+ * @returns {{ impl: string, reason: string, path?: string }}
+ */
+function engine() {
   const library = join(root, "dist/index.js");
-  // A clone has not compiled its TypeScript yet.
-  if (!existsSync(library)) return existsSync(built);
-  const { status } = spawnSync(process.execPath, [library], {
-    env: { ...process.env, VALIDLIB_IMPL: "native" },
-    stdio: "ignore",
+  if (!existsSync(library)) {
+    // A clone has not compiled its TypeScript yet.
+    return existsSync(built) ? { impl: "N-API", reason: "", path: built } : { impl: "TypeScript", reason: "" };
+  }
+  const ask = `import(${JSON.stringify(pathToFileURL(library))}).then((v) => console.log(JSON.stringify(v.engine())))`;
+  const { stdout, status, signal } = spawnSync(process.execPath, ["-e", ask], {
+    env: { ...process.env, VALIDLIB_IMPL: "auto" },
+    stdio: ["ignore", "pipe", "ignore"],
+    encoding: "utf8",
     timeout: TEN_MINUTES,
   });
-  return status === 0;
+  if (status === 0) return JSON.parse(stdout);
+  return { impl: "TypeScript", reason: `the process that loads it ends with ${signal ?? status}` };
 }
 
-try {
-  if (process.env.VALIDLIB_IMPL !== "pure" && !works()) {
-    spawnSync(process.execPath, [join(root, "scripts/build-native.mjs")], { stdio: "ignore", timeout: TEN_MINUTES });
-    if (existsSync(built) && !works()) rmSync(built, { force: true });
+/** What the compiler leaves besides the addon: a clone needs it for the next time, a package does not. */
+function tidy() {
+  if (existsSync(join(root, "src")) || !existsSync(join(root, "build"))) return;
+  if (!existsSync(built)) return rmSync(join(root, "build"), { recursive: true });
+  for (const folder of ["build", "build/Release"]) {
+    for (const name of readdirSync(join(root, folder))) {
+      if (name !== "Release" && name !== "validlib.node") rmSync(join(root, folder, name), { recursive: true });
+    }
   }
-} catch {
-  // Whatever went wrong, the pure engine is there.
 }
-process.exitCode = 0;
+
+/** Whether there is an addon in the end. */
+function main() {
+  const found = engine();
+  if (found.impl === "N-API" && !forced) {
+    say(`There is an addon that works: ${found.path}`);
+    return true;
+  }
+  say(`Compiling the addon${forced ? "" : `: ${found.reason || "there is none"}`}\n`);
+  const { status } = spawnSync(process.execPath, [join(root, "scripts/build-native.mjs")], {
+    stdio: talks ? "inherit" : "ignore",
+    timeout: TEN_MINUTES,
+  });
+  const after = existsSync(built) ? engine() : undefined;
+  // Also one that was there before: a damaged file ends every process that loads it.
+  if (after !== undefined && after.impl !== "N-API") rmSync(built);
+  tidy();
+  if (status === 0 && after?.impl === "N-API") {
+    say(`\nThe addon was compiled, and works: ${after.path}`);
+    return true;
+  }
+  if (status === 0 && after !== undefined) {
+    say(`\nThe addon was compiled, but does not work, and was removed: ${after.reason}`);
+  } else {
+    say("\nThe addon could not be compiled. It needs a compiler for C++20, make and Python.");
+    say("Without it the library works all the same, in TypeScript.");
+  }
+  return false;
+}
+
+const pure = process.env.VALIDLIB_IMPL === "pure";
+// npm has cloned the repository, and packs what it installs from that: the addon is compiled there, not here.
+const passing = process.env._PACOTE_NO_PREPARE_ !== undefined && existsSync(join(root, "src"));
+
+let good = false;
+try {
+  good = ((pure || passing) && !talks) || main();
+} catch (error) {
+  // A package folder that is read-only, for example. The pure engine is there.
+  say(error.message);
+}
+process.exitCode = good || !talks ? 0 : 1;

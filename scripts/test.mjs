@@ -6,7 +6,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { addon, build, install } from "./setup.mjs";
+import { ADVICE, addon, build, install } from "./setup.mjs";
 
 const root = join(import.meta.dirname, "..");
 const results = join(tmpdir(), `validlib-test-${process.pid}.json`);
@@ -14,11 +14,15 @@ const results = join(tmpdir(), `validlib-test-${process.pid}.json`);
 install();
 build();
 addon();
-if (!existsSync(join(root, "build/Release/validlib.node"))) {
-  if (process.env.VALIDLIB_IMPL === "native")
-    throw new Error("VALIDLIB_IMPL=native, but the addon could not be compiled");
-  console.error("The native half of the suite is skipped: the addon is not there, and could not be compiled.");
+const isNative = existsSync(join(root, "build/Release/validlib.node"));
+if (!isNative && process.env.VALIDLIB_IMPL === "native") {
+  throw new Error("VALIDLIB_IMPL=native, but the addon could not be compiled");
 }
+console.error(
+  isNative
+    ? "engines: TypeScript and C++, in turn"
+    : `engine: TypeScript only (${process.env.VALIDLIB_IMPL === "pure" ? "VALIDLIB_IMPL=pure" : ADVICE})`,
+);
 
 const vitest = spawnSync(
   process.execPath,

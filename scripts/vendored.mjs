@@ -26,10 +26,11 @@ const SOURCES = {
 const home = (name) => dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
 
 function folderOf(source) {
-  const kept = join(vendor, source);
-  if (existsSync(kept)) return kept;
   const { name, folder } = SOURCES[source];
-  return join(home(name), folder);
+  // Of its own: where the package is installed, others may have brought another version.
+  if (existsSync(join(root, "node_modules", name))) return join(root, "node_modules", name, folder);
+  const kept = join(vendor, source);
+  return existsSync(kept) ? kept : join(home(name), folder);
 }
 
 function fill() {

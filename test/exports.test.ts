@@ -103,16 +103,19 @@ test("__impl__ names the engine of the JSON entry points", () => {
   expect(index.engine()).toMatchObject({ impl: index.__impl__, reason: expect.any(String) });
 });
 
-test("every entry of the package has a source", () => {
+test("every entry of the package has a source, and a file for CommonJS", () => {
   const root = new URL("..", import.meta.url);
   const { exports } = JSON.parse(readFileSync(new URL("package.json", root), "utf8"));
   expect(Object.keys(exports)).toEqual([".", "./pure", "./exc", "./contracts", "./package.json"]);
-  const targets = Object.values<Record<string, string> | string>(exports).flatMap((one) =>
-    typeof one === "string" ? [] : Object.values(one),
+  const targets = Object.values<Record<string, string | Record<string, string>> | string>(exports).flatMap((one) =>
+    typeof one === "string"
+      ? []
+      : Object.values(one).flatMap((two) => (typeof two === "string" ? two : Object.values(two))),
   );
-  expect(targets.length).toBeGreaterThan(8);
+  expect(targets.filter((target) => target.startsWith("./cjs/")).length).toBe(9);
+  expect(targets.filter((target) => target.startsWith("./dist/")).length).toBe(9);
   for (const target of targets) {
-    const source = target.replace("./dist/", "./src/").replace(/(\.d\.ts|\.js)$/, ".ts");
+    const source = target.replace("./dist/", "./src/").replace(/(?<=src.*)(\.d\.ts|\.js)$/, ".ts");
     expect(existsSync(fileURLToPath(new URL(source, root))), target).toBe(true);
   }
 });

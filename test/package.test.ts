@@ -1,10 +1,24 @@
-/** What the published package carries: all that it needs to compile its addon, and nothing of the workshop. */
+/**
+ * What the published package carries: all that it needs to compile its addon, nothing of the workshop, not too much of
+ * anything, and types for everybody.
+ */
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { expect, test } from "vitest";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { gzipSync } from "node:zlib";
+import { build } from "vite";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { files: string[] };
@@ -56,4 +70,151 @@ test("the install script exits with 0 and prints nothing, even where it can do n
   } finally {
     rmSync(empty, { recursive: true });
   }
+});
+
+function temporary(): string {
+  const path = mkdtempSync(join(tmpdir(), "validlib-package-"));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
+describe("the tarball", () => {
+  interface Packed {
+    readonly size: number;
+    readonly unpackedSize: number;
+    readonly files: readonly { readonly path: string; readonly size: number }[];
+  }
+  let packed: Packed;
+
+  beforeAll(async () => {
+    const { stage, pack } = await import(pathToFileURL(join(root, "scripts/pack.mjs")).href);
+    const folder = mkdtempSync(join(tmpdir(), "validlib-pack-"));
+    try {
+      stage(folder);
+      packed = pack(folder, folder);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  test("has what users need, and nothing else", () => {
+    const paths = packed.files.map(({ path }) => path);
+    const places = paths.map((path) => path.replace(/^((?:native|prebuilds|scripts)\/[^/]+|[^/]+).*$/s, "$1"));
+    const prebuilds = places.filter((place) => place.startsWith("prebuilds/"));
+    expect(new Set(places.filter((place) => !place.startsWith("prebuilds/")))).toEqual(
+      new Set([
+        ...["LICENSE", "README.md", "CHANGELOG.md", "package.json", "binding.gyp", "cjs", "dist"],
+        ...["native/core", "native/node", "native/vendor"],
+        ...["scripts/build-native.mjs", "scripts/install.mjs", "scripts/vendored.mjs"],
+      ]),
+    );
+    expect(prebuilds).toContain("prebuilds/README.md");
+    expect(paths.filter((path) => /\.(ts|cts)$/.test(path) && !/\.d\.c?ts$/.test(path))).toEqual([]);
+    expect(paths.filter((path) => /test|fuzz|\.map$/.test(path) && path !== "native/node/exports.map")).toEqual([]);
+  });
+
+  test("stays within its budget: 1.8 MB packed without binaries, 1 MB for each before it is packed", () => {
+    const sizeOf = (where: RegExp) =>
+      packed.files.filter(({ path }) => where.test(path)).reduce((sum, { size }) => sum + size, 0);
+    const binaries = packed.files.filter(({ path }) => path.endsWith(".node"));
+    expect(sizeOf(/^dist\//)).toBeLessThan(900_000);
+    expect(sizeOf(/^native\/(?!vendor)/)).toBeLessThan(300_000);
+    expect(sizeOf(/^native\/vendor\//)).toBeLessThan(8_000_000);
+    for (const { path, size } of binaries) expect(size, path).toBeLessThan(1_000_000);
+    // They pack to about two fifths.
+    expect(packed.size).toBeLessThan(1_800_000 + 450_000 * binaries.length);
+  });
+});
+
+test("validlib/pure alone, bundled and minified, takes less than 45 kB on the wire", async () => {
+  const folder = temporary();
+  writeFileSync(join(folder, "entry.js"), `export * from ${JSON.stringify(join(root, "dist/pure.js"))};`);
+  await build({
+    root: folder,
+    configFile: false,
+    logLevel: "silent",
+    // Loaded when the first date validator is built, and only where there is no Temporal.
+    build: {
+      lib: { entry: "entry.js", formats: ["es"] },
+      minify: true,
+      rolldownOptions: { external: ["temporal-polyfill"] },
+    },
+  });
+  const [file, ...more] = readdirSync(join(folder, "dist"));
+  expect(more).toEqual([]);
+  const size = gzipSync(readFileSync(join(folder, "dist", file as string))).length;
+  console.info(`validlib/pure: ${size} bytes, minified and compressed`);
+  expect(size).toBeGreaterThan(10_000);
+  expect(size).toBeLessThan(45_000);
+});
+
+/** A project in which the package is installed. */
+function project(files: Readonly<Record<string, string>>): string {
+  const folder = temporary();
+  mkdirSync(join(folder, "node_modules"));
+  symlinkSync(root, join(folder, "node_modules/validlib"), "junction");
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  return folder;
+}
+
+const SCHEMA = `import { Dict, Int, List, Str, type Infer, type Validator } from "validlib";
+import { formatError } from "validlib/exc";
+import { Int as PureInt } from "validlib/pure";
+import { expectFlag } from "validlib/contracts";
+const schema = Dict({ id: Int(), tags: List(Str()) }, { optional: ["tags"] });
+const value: Infer<typeof schema> = schema.json("{}");
+const id: number = value.id;
+// @ts-expect-error: there are types, and this is the wrong one
+const wrong: string = value.id;
+const list: Validator<number>[] = [Int(), PureInt()];
+export { expectFlag, formatError, id, list, schema };
+`;
+
+describe("TypeScript takes the package", () => {
+  test.each(["node16", "node18", "nodenext"])("with module: %s, in both kinds of files", (module) => {
+    const both = `import { schema } from "./schema.cjs";
+import { type Infer, List } from "validlib";
+export const ids: number[] = (List(schema).json("[]") satisfies Infer<typeof schema>[]).map(({ id }) => id);
+`;
+    const folder = project({ "schema.cts": SCHEMA, "other.mts": SCHEMA, "both.mts": both });
+    const tsc = join(root, "node_modules/typescript/bin/tsc");
+    const options = ["--strict", "--noEmit", "--target", "es2022", "--lib", "es2023,esnext.temporal", "--types", ""];
+    const files = ["schema.cts", "other.mts", "both.mts"];
+    const { stdout } = spawnSync(process.execPath, [tsc, ...options, "--module", module, ...files], {
+      cwd: folder,
+      encoding: "utf8",
+    });
+    expect(stdout).toBe("");
+  });
+});
+
+test("CommonJS and ES modules get the same library", () => {
+  const folder = project({
+    "main.cjs": `const entries = ["validlib", "validlib/pure", "validlib/exc", "validlib/contracts"];
+Promise.all(entries.map(async (name) => {
+  const [one, other] = [require(name), await import(name)];
+  return Object.keys(other).length > 5 && Object.keys(other).every((key) => one[key] === other[key]);
+})).then((same) => console.log(same.join()));`,
+  });
+  // Node 20 says that require of an ES module is new, unless the one who requires is a package.
+  const { stdout } = spawnSync(process.execPath, ["--preserve-symlinks", "main.cjs"], {
+    cwd: folder,
+    encoding: "utf8",
+  });
+  expect(stdout).toBe("true,true,true,true\n");
+});
+
+describe("the name of the package", () => {
+  test("stands in package.json only, so that a scope can be put in front of it", () => {
+    const sources = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" }).filter((name) =>
+      name.endsWith(".ts"),
+    );
+    expect(sources.length).toBeGreaterThan(50);
+    for (const name of sources) {
+      expect(readFileSync(join(root, "src", name), "utf8"), name).not.toMatch(/(?:from|import|require)[ (]+"validlib/);
+    }
+    for (const name of readdirSync(join(root, "cjs"))) {
+      expect(readFileSync(join(root, "cjs", name), "utf8"), name).not.toContain("validlib");
+    }
+  });
 });

@@ -31,6 +31,7 @@ export type Request =
   | { readonly command: "check"; readonly options: CheckOptions };
 
 export const HELP = `Usage: validlib check --schema <file> [options] <data>
+       validlib build-native [--force]
 
 Checks JSON or NDJSON data against a schema and prints every error with its
 place, its path and what is wrong.
@@ -63,6 +64,9 @@ Limits of a document
 
 Exit code: 0 valid, 1 invalid, 2 wrong usage, a file that cannot be read or
 written, or a schema that fails.
+
+build-native compiles the C++ engine into the package, if none that came with
+it can be used; with --force in any case.
 `;
 
 /**

@@ -36,8 +36,12 @@ process.on("exit", () => {
 const outputs: readonly Writable[] = [process.stdout, process.stderr];
 for (const stream of outputs) stream.on("error", () => {});
 
-async function command(): Promise<typeof import("./command.ts")> {
+type Command = Pick<typeof import("./command.ts"), "run">;
+
+async function command(): Promise<Command> {
   try {
+    // What compiles the addon does without the library, which may refuse to load because there is none.
+    if (process.argv[2] === "build-native") return await import("./build-native.ts");
     // Not at the top of the file: loading fails if VALIDLIB_IMPL asks for an engine that is not there, or a package is missing.
     return await import("./command.ts");
   } catch (error) {

@@ -1,7 +1,8 @@
 /** Finds the addon, loads it and makes sure that it is the right one. The only place that touches `node:*`. */
-import { existsSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { libc } from "./libc.ts";
 import { FORMAT } from "./tape.ts";
 
 /** A validator compiled by the addon. */
@@ -53,13 +54,20 @@ export interface Binding {
 
 const exported: Readonly<Record<keyof Addon, string>> = { version: "string", format: "number", open: "function" };
 
-const root = new URL("../../", import.meta.url);
+/** Of the package. It is written down here because a bundle has no package.json beside it; a test compares. */
+const VERSION = "0.1.0";
 
-/** Where `build/` and `prebuilds/` are: in the package, or where `VALIDLIB_PREBUILD` says, as node-gyp-build has it. */
-const home = process.env.VALIDLIB_PREBUILD ? pathToFileURL(`${process.env.VALIDLIB_PREBUILD}/`) : root;
+/** A file that may be the addon. */
+interface Candidate {
+  /** As the reason calls it. */
+  readonly name: string;
+  readonly path: string;
+  /** In bytes, if it is known. */
+  readonly size?: number | undefined;
+}
 
 /**
- * Loads the addon from where node-gyp-build would: what was built here first, then what came with the package.
+ * Loads the addon: the file that `VALIDLIB_NATIVE_PATH` names, what was built here, or what came with the package.
  * `VALIDLIB_IMPL` decides: `pure` loads nothing, `native` throws when there is nothing to load, `auto` (the default)
  * takes what there is.
  * @throws Error for `native` without an addon that can be used, and for any other value of `VALIDLIB_IMPL`.
@@ -76,38 +84,83 @@ export function bind(): Binding {
 }
 
 function find(): Binding {
-  const reasons: string[] = [];
-  for (const file of candidates()) {
-    const path = fileURLToPath(new URL(file, home));
+  const absent: string[] = [];
+  const refused: string[] = [];
+  for (const search of [named, packaged]) {
     try {
-      if (!existsSync(path)) continue;
-      return { addon: checked(createRequire(import.meta.url)(path)), reason: "the addon was loaded", path };
+      for (const candidate of search()) {
+        const { name, path } = candidate;
+        if (!existsSync(path)) {
+          absent.push(name);
+          continue;
+        }
+        try {
+          return { addon: load(candidate), reason: ["the addon was loaded", ...refused].join("; not used: "), path };
+        } catch (error) {
+          refused.push(`${name}: ${messageOf(error)}`);
+        }
+      }
     } catch (error) {
-      reasons.push(`${file}: ${error instanceof Error ? error.message : String(error)}`);
+      refused.push(messageOf(error));
     }
   }
-  const reason = reasons.length > 0 ? reasons.join("; ") : `there is no addon for ${process.platform}-${process.arch}`;
-  return { addon: undefined, reason, path: undefined };
-}
-
-function candidates(): string[] {
+  const steps = [...refused, ...(absent.length > 0 ? [`not there: ${absent.join(", ")}`] : [])];
   const { platform, arch } = process;
-  const prebuilt = `prebuilds/${platform}-${arch}/validlib`;
-  const files = ["build/Release/validlib.node", "build/Debug/validlib.node"];
-  if (platform === "linux") files.push(`${prebuilt}.${existsSync("/etc/alpine-release") ? "musl" : "glibc"}.node`);
-  files.push(`${prebuilt}.node`);
-  return files;
+  const system = [platform, arch, ...(platform === "linux" ? [libc()] : [])].join("-");
+  return { addon: undefined, reason: `there is no addon for ${system} (${steps.join("; ")})`, path: undefined };
 }
 
-function checked(loaded: unknown): Addon {
-  const addon = loaded as Addon;
+/** What the user names, if anything: a bundle does not know where the package was. */
+function named(): Candidate[] {
+  const path = process.env.VALIDLIB_NATIVE_PATH;
+  return path ? [{ name: `VALIDLIB_NATIVE_PATH=${path}`, path: resolve(path) }] : [];
+}
+
+/** What is in the package, or in the folder that `VALIDLIB_PREBUILD` names: where node-gyp-build looks, in its order. */
+function packaged(): Candidate[] {
+  const other = process.env.VALIDLIB_PREBUILD;
+  if (other) return candidates(join(other, "build"), join(other, "prebuilds"));
+  if (import.meta.url === undefined) {
+    throw new Error("this is a CommonJS bundle, which does not know where the package is; set VALIDLIB_NATIVE_PATH");
+  }
+  // Tools that collect the files a program needs (@vercel/nft) understand these two lines as they stand.
+  const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
+  return candidates(join(root, "build"), join(root, "prebuilds"));
+}
+
+function candidates(build: string, prebuilds: string): Candidate[] {
+  const { platform, arch } = process;
+  const sizes = sizesOf(join(prebuilds, "manifest.json"));
+  const built = ["Release/validlib.node", "Debug/validlib.node"];
+  const prebuilt = [...(platform === "linux" ? [`validlib.${libc()}.node`] : []), "validlib.node"];
+  return [
+    ...built.map((file) => ({ name: `build/${file}`, path: join(build, file) })),
+    ...prebuilt
+      .map((file) => `${platform}-${arch}/${file}`)
+      .map((file) => ({ name: `prebuilds/${file}`, path: join(prebuilds, file), size: sizes[file]?.size })),
+  ];
+}
+
+function sizesOf(manifest: string): Readonly<Record<string, { readonly size: number } | undefined>> {
+  return existsSync(manifest) ? JSON.parse(readFileSync(manifest, "utf8")) : {};
+}
+
+/** @throws Error if it is no addon, or not the right one. */
+function load({ path, size }: Candidate): Addon {
+  // A file that was cut short cannot be caught: the system ends the process that loads it.
+  const actual = statSync(path).size;
+  if (size !== undefined && actual !== size) throw new Error(`it has ${actual} bytes, not ${size}`);
+  // Not imported: bundlers would look into what is required, and warn that they cannot.
+  const { createRequire } = process.getBuiltinModule("module");
+  const addon = createRequire(path)(path) as Addon;
   for (const [name, type] of Object.entries(exported)) {
     const actual: string = typeof addon?.[name as keyof Addon];
     if (actual !== type) throw new Error(`it does not export ${name}`);
   }
-  const { version } = JSON.parse(readFileSync(new URL("package.json", root), "utf8")) as { version: string };
-  if (addon.version !== version) throw new Error(`it is of version ${addon.version}, not ${version}`);
+  if (addon.version !== VERSION) throw new Error(`it is of version ${addon.version}, not ${VERSION}`);
   if (addon.format !== FORMAT)
     throw new Error(`it was built from other sources: format ${addon.format}, not ${FORMAT}`);
   return addon;
 }
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

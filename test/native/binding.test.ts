@@ -1,12 +1,14 @@
 /** How the addon is found, and which are refused. The addons of these tests are folders that Node loads like files. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Binding } from "../../src/native/binding.ts";
+import { dirname, join, relative } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { type Binding, bind as search } from "../../src/native/binding.ts";
 import { FORMAT } from "../../src/native/tape.ts";
 
-const { version } = JSON.parse(readFileSync(join(import.meta.dirname, "../../package.json"), "utf8"));
+const root = join(import.meta.dirname, "../..");
+const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 const RELEASE = "build/Release/validlib.node";
 const DEBUG = "build/Debug/validlib.node";
 const PREBUILT = `prebuilds/${process.platform}-${process.arch}/validlib.node`;
@@ -32,27 +34,25 @@ function put(file: string, exports: Readonly<Record<string, unknown>>): void {
   writeFileSync(join(home, file, "index.js"), text.join("\n"));
 }
 
-/** What the loader makes of it. It reads the environment when it is imported. */
-async function bind(wanted: string): Promise<Binding> {
-  vi.resetModules();
+/** What the loader makes of it. */
+function bind(wanted: string): Binding {
   vi.stubEnv("VALIDLIB_PREBUILD", home);
   vi.stubEnv("VALIDLIB_IMPL", wanted);
-  const module = await import("../../src/native/binding.ts");
-  return module.bind();
+  return search();
 }
 
-test.each([RELEASE, DEBUG, PREBUILT])("%s is found", async (file) => {
+test.each([RELEASE, DEBUG, PREBUILT])("%s is found", (file) => {
   put(file, right);
   for (const wanted of ["auto", "native", ""]) {
-    const { addon, reason, path } = await bind(wanted);
+    const { addon, reason, path } = bind(wanted);
     expect([addon?.version, reason, path]).toEqual([version, "the addon was loaded", join(home, file)]);
   }
 });
 
-test("what was built here goes before what came with the package", async () => {
+test("what was built here goes before what came with the package", () => {
   for (const file of [PREBUILT, DEBUG, RELEASE]) {
     put(file, right);
-    expect((await bind("auto")).path).toBe(join(home, file));
+    expect(bind("auto").path).toBe(join(home, file));
   }
 });
 
@@ -61,53 +61,131 @@ test.each([
   ["of other sources", { ...right, format: FORMAT - 1 }, `format ${FORMAT - 1}, not ${FORMAT}`],
   ["without a format", { ...right, format: undefined }, "it does not export format"],
   ["without anything", {}, "it does not export version"],
-])("an addon %s is refused, and the next is taken", async (_, exports, reason) => {
+])("an addon %s is refused, and the next is taken", (_, exports, reason) => {
   put(RELEASE, exports);
-  const refused = await bind("auto");
+  const refused = bind("auto");
   expect(refused.addon).toBeUndefined();
   expect(refused.path).toBeUndefined();
   expect(refused.reason).toContain(`${RELEASE}: `);
   expect(refused.reason).toContain(reason);
-  await expect(bind("native")).rejects.toThrow(reason);
+  expect(() => bind("native")).toThrow(reason);
   put(PREBUILT, right);
-  expect((await bind("native")).path).toBe(join(home, PREBUILT));
+  const { path, reason: taken } = bind("native");
+  expect([path, taken]).toEqual([
+    join(home, PREBUILT),
+    expect.stringMatching(/^the addon was loaded; not used: build\/Release\/validlib\.node: it/),
+  ]);
 });
 
-test("a file that is no addon is refused, and nothing is printed", async () => {
+test("a file that is no addon is refused, and nothing is printed", () => {
   const printed = [process.stdout, process.stderr].map((stream) => vi.spyOn(stream, "write"));
   mkdirSync(dirname(join(home, RELEASE)), { recursive: true });
   writeFileSync(join(home, RELEASE), "not an addon");
-  const { addon, reason } = await bind("auto");
+  const { addon, reason } = bind("auto");
   expect(addon).toBeUndefined();
   expect(reason).toContain(`${RELEASE}: `);
   for (const spy of printed) expect(spy).not.toHaveBeenCalled();
 });
 
-test("where there is none, the reason says so; VALIDLIB_IMPL=native throws it", async () => {
-  const reason = `there is no addon for ${process.platform}-${process.arch}`;
-  expect(await bind("auto")).toEqual({ addon: undefined, reason, path: undefined });
-  await expect(bind("native")).rejects.toThrow(`VALIDLIB_IMPL=native, but ${reason}`);
+test("where there is none, the reason names each place; VALIDLIB_IMPL=native throws it", () => {
+  const { addon, path, reason } = bind("auto");
+  expect([addon, path]).toEqual([undefined, undefined]);
+  expect(reason).toMatch(
+    new RegExp(`^there is no addon for ${process.platform}-${process.arch}[-a-z]* \\(not there: `),
+  );
+  for (const file of [RELEASE, DEBUG, PREBUILT]) expect(reason).toContain(file);
+  expect(() => bind("native")).toThrow(`VALIDLIB_IMPL=native, but ${reason}`);
 });
 
 test("an addon that cannot be opened, as there is no memory, leaves everything to the pure engine", async () => {
   put(RELEASE, right);
-  writeFileSync(join(home, RELEASE, "index.js"), '\nexports.open = () => { throw new Error("no memory"); };', {
-    flag: "a",
-  });
-  await bind("auto");
+  const broken = '\nexports.open = () => { throw new Error("no memory"); };';
+  writeFileSync(join(home, RELEASE, "index.js"), broken, { flag: "a" });
+  vi.resetModules();
+  bind("auto");
   await import("../../src/native/use.ts");
   const { engineInfo } = await import("../../src/json/in-use.ts");
   const reason = "the addon could not be opened: Error: no memory";
   expect(engineInfo()).toEqual({ impl: "TypeScript", reason, path: undefined, version: undefined });
-  await bind("native");
+  vi.resetModules();
+  bind("native");
   await expect(import("../../src/native/use.ts")).rejects.toThrow("no memory");
 });
 
-test("VALIDLIB_IMPL=pure looks for none", async () => {
-  put(RELEASE, right);
-  expect(await bind("pure")).toEqual({ addon: undefined, reason: "VALIDLIB_IMPL=pure", path: undefined });
+test("a prebuild of another size than the manifest says is not loaded: one cut short would end the process", () => {
+  put(PREBUILT, right);
+  const { size } = statSync(join(home, PREBUILT));
+  const manifest = (text: string): void => writeFileSync(join(home, "prebuilds/manifest.json"), text);
+  const entry = PREBUILT.replace("prebuilds/", "");
+  manifest(JSON.stringify({ [entry]: { size } }));
+  expect(bind("native").path).toBe(join(home, PREBUILT));
+  manifest(JSON.stringify({}));
+  expect(bind("native").path).toBe(join(home, PREBUILT));
+  manifest(JSON.stringify({ [entry]: { size: size + 1 } }));
+  expect(bind("auto").reason).toContain(`${PREBUILT}: it has ${size} bytes, not ${size + 1}`);
+  manifest("{");
+  expect(bind("auto").addon).toBeUndefined();
+  expect(bind("auto").reason).toContain("JSON");
 });
 
-test("VALIDLIB_IMPL is one of three words", async () => {
-  await expect(bind("c++")).rejects.toThrow('VALIDLIB_IMPL should be pure, native or auto, not "c++"');
+describe("VALIDLIB_NATIVE_PATH", () => {
+  test.each([(file: string) => file, (file: string) => relative(process.cwd(), file)])("names a file", (spell) => {
+    put("elsewhere.node", right);
+    put(RELEASE, right);
+    vi.stubEnv("VALIDLIB_NATIVE_PATH", spell(join(home, "elsewhere.node")));
+    expect(bind("native")).toMatchObject({ path: join(home, "elsewhere.node"), reason: "the addon was loaded" });
+  });
+
+  test("goes before all else, and if it leads nowhere the reason says so", () => {
+    put("elsewhere.node", { ...right, version: "0.0.1" });
+    put(RELEASE, right);
+    const file = join(home, "elsewhere.node");
+    vi.stubEnv("VALIDLIB_NATIVE_PATH", file);
+    const { path, reason } = bind("auto");
+    expect(path).toBe(join(home, RELEASE));
+    expect(reason).toBe(
+      `the addon was loaded; not used: VALIDLIB_NATIVE_PATH=${file}: it is of version 0.0.1, not ${version}`,
+    );
+    rmSync(join(home, RELEASE), { recursive: true });
+    vi.stubEnv("VALIDLIB_NATIVE_PATH", join(home, "nowhere.node"));
+    expect(bind("auto").reason).toContain(`not there: VALIDLIB_NATIVE_PATH=${join(home, "nowhere.node")}, build/`);
+  });
+});
+
+describe("a CommonJS bundle, in which import.meta.url is undefined,", () => {
+  /** The compiled loader as a bundler leaves it. */
+  async function bundled(): Promise<{ bind(): Binding }> {
+    const folder = join(home, "bundle");
+    mkdirSync(folder);
+    writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+    for (const name of ["libc.js", "tape.js"]) cpSync(join(root, "dist/native", name), join(folder, name));
+    const text = readFileSync(join(root, "dist/native/binding.js"), "utf8");
+    expect(text).toContain("import.meta.url");
+    writeFileSync(join(folder, "binding.js"), text.replaceAll("import.meta.url", "(void 0)"));
+    return await import(/* @vite-ignore */ pathToFileURL(join(folder, "binding.js")).href);
+  }
+
+  test("does without the addon, and says why", async () => {
+    vi.stubEnv("VALIDLIB_IMPL", "auto");
+    const { addon, reason } = (await bundled()).bind();
+    expect(addon).toBeUndefined();
+    expect(reason).toContain("this is a CommonJS bundle");
+    expect(reason).toContain("set VALIDLIB_NATIVE_PATH");
+  });
+
+  test("finds the addon by VALIDLIB_NATIVE_PATH", async () => {
+    put("elsewhere.node", right);
+    vi.stubEnv("VALIDLIB_IMPL", "native");
+    vi.stubEnv("VALIDLIB_NATIVE_PATH", join(home, "elsewhere.node"));
+    expect((await bundled()).bind().path).toBe(join(home, "elsewhere.node"));
+  });
+});
+
+test("VALIDLIB_IMPL=pure looks for none", () => {
+  put(RELEASE, right);
+  expect(bind("pure")).toEqual({ addon: undefined, reason: "VALIDLIB_IMPL=pure", path: undefined });
+});
+
+test("VALIDLIB_IMPL is one of three words", () => {
+  expect(() => bind("c++")).toThrow('VALIDLIB_IMPL should be pure, native or auto, not "c++"');
 });

@@ -1,0 +1,22 @@
+/**
+ * npm runs this in a clone: after `npm ci`, before `npm pack`, and when the clone is installed as a folder or by a Git URL.
+ * Compiles the TypeScript; the addon is compiled by scripts/install.mjs.
+ */
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join, relative } from "node:path";
+import { build } from "./setup.mjs";
+
+const root = join(import.meta.dirname, "..");
+
+if (existsSync(join(root, "node_modules/typescript"))) build();
+else if (!existsSync(join(root, "dist"))) {
+  console.error("validlib is not compiled yet: run `npm ci` in its folder first");
+  process.exit(1);
+}
+
+// npm has cloned the repository to pack it for somebody: what the addon is compiled from goes along, as from `npm pack`.
+const { npm_config_cache: cache } = process.env;
+if (cache && !relative(cache, root).startsWith("..")) {
+  spawnSync(process.execPath, [join(root, "scripts/vendored.mjs"), "--fill"], { stdio: "inherit" });
+}

@@ -1,0 +1,62 @@
+/** `validlib build-native`, in packages of which nothing can be compiled: there are no sources. */
+import { spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { FORMAT } from "../../src/native/tape.ts";
+import { folder } from "./host.ts";
+import { root } from "./process.ts";
+
+/** A package as it is installed, but for the C++ sources. */
+function installed(): string {
+  const path = folder();
+  for (const name of ["dist", "scripts", "package.json", "binding.gyp"]) {
+    cpSync(join(root, name), join(path, name), { recursive: true });
+  }
+  return path;
+}
+
+function buildNative(path: string, options: readonly string[] = [], env: Readonly<Record<string, string>> = {}) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(path, "dist/cli/main.js"), "build-native", ...options],
+    // Without PATH there is neither a compiler nor Python.
+    { env: { PATH: "", ...env }, encoding: "utf8" },
+  );
+  return { code: status, out: stdout, err: stderr };
+}
+
+test("says why there is no addon, and that nothing is lost", () => {
+  const path = installed();
+  // The folder that a compiler leaves when it fails does not stay.
+  mkdirSync(join(path, "build"));
+  for (const env of [{}, { VALIDLIB_IMPL: "native" }, { VALIDLIB_IMPL: "pure" }]) {
+    const { code, out } = buildNative(path, [], env);
+    expect([code, out]).toEqual([2, expect.stringMatching(/^Compiling the addon: there is no addon for /)]);
+    expect(out).toContain("The addon could not be compiled.");
+    expect(out).toContain("in TypeScript");
+    expect(existsSync(join(path, "build"))).toBe(false);
+  }
+});
+
+test("does nothing where there is an addon that works, unless it is forced to", () => {
+  const path = installed();
+  const addon = join(path, "build/Release/validlib.node");
+  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  mkdirSync(addon, { recursive: true });
+  // A folder that Node loads like a file.
+  writeFileSync(join(addon, "package.json"), '{ "type": "commonjs" }');
+  const port = "{ attach: () => true, compile() {} }";
+  writeFileSync(
+    join(addon, "index.js"),
+    `module.exports = { version: "${version}", format: ${FORMAT}, open: () => (${port}) };`,
+  );
+  expect(buildNative(path)).toEqual({ code: 0, out: `There is an addon that works: ${addon}\n`, err: "" });
+  const forced = buildNative(path, ["--force"]);
+  expect([forced.code, forced.out]).toEqual([2, expect.stringMatching(/^Compiling the addon\n/)]);
+});
+
+test("has no other option", () => {
+  const { code, out, err } = buildNative(root, ["--fast"]);
+  expect([code, out, err]).toEqual([2, "", expect.stringContaining("one option, --force")]);
+});
