@@ -287,8 +287,9 @@ function run(validator: Validator, value: unknown, limits: Limits | undefined): 
  * counts as one validator inside another, and has failed if it recorded or threw an error, whatever it returns.
  */
 function guarded(validator: Validator, check: Validator["check"]): Validator["check"] {
-  return (input: unknown, report: Report) => {
-    const known = report.begin(validator, input, 1);
+  // Judgements are kept by this function. Those of the validator itself are of the check of the class that it extends.
+  const whole = (input: unknown, report: Report): unknown => {
+    const known = report.begin(whole, input, 1);
     if (known !== undefined) return known;
     const mark = report.mark();
     let result: unknown;
@@ -301,8 +302,9 @@ function guarded(validator: Validator, check: Validator["check"]): Validator["ch
     report.restore(mark);
     if (report.failedSince(mark.count)) result = FAILED;
     else if (result === FAILED) throw refusedInSilence(validator);
-    return report.end(validator, input, 1, result);
+    return report.end(whole, input, 1, result);
   };
+  return whole;
 }
 
 const refusedInSilence = (validator: Validator): AssertionError =>

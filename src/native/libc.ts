@@ -20,7 +20,7 @@ export function libc(executable: string = process.execPath, maps = "/proc/self/m
   return (
     namedIn(() => beginningOf(executable)) ??
     namedIn(() => readFileSync(maps, "latin1")) ??
-    (existsSync("/etc/alpine-release") ? "musl" : "glibc")
+    (isAlpine() ? "musl" : "glibc")
   );
 }
 
@@ -31,6 +31,15 @@ function namedIn(read: () => string): Libc | undefined {
   } catch {
     // It may not be read: --permission, or there is no /proc.
     return undefined;
+  }
+}
+
+/** With --permission, Node 20 does not answer that a file is not there: it throws. */
+function isAlpine(): boolean {
+  try {
+    return existsSync("/etc/alpine-release");
+  } catch {
+    return false;
   }
 }
 

@@ -44,7 +44,6 @@ export interface Failure {
 /** A failure that was all there was to collect, to be recorded again when the same value is judged again. */
 export interface Single {
   readonly failure: Failure;
-  readonly bare: boolean;
   /** There were others, but room for this one only. */
   readonly truncated: boolean;
 }
@@ -68,6 +67,7 @@ export interface Trial {
   readonly truncated: boolean;
   readonly bare: boolean;
   readonly room: number;
+  readonly demand: number;
   readonly steps: number;
 }
 
@@ -81,6 +81,8 @@ export class Failures extends Spelling {
   bare = true;
   /** Something was too deep, whatever became of it. */
   tooDeep = false;
+  /** For how many errors there must be room, so that calls inside this one collect all they are asked to. */
+  demand = 0;
   /** Failures were forgotten because their paths took too much. */
   forgot = false;
   /** How many failures may be recorded now: none while a step is tried. */
@@ -180,6 +182,36 @@ export class Failures extends Spelling {
     this.truncated = truncated;
   }
 
+  /** Begins to try the steps of a OneOf: nothing is recorded, and the first failure ends a step. */
+  try(): Trial {
+    const { truncated, bare, room, demand } = this;
+    const trial = { truncated, bare, room, demand, steps: this.work.steps };
+    this.room = 0;
+    this.truncated = false;
+    return trial;
+  }
+
+  /** Begins the next step. Returns what to give to `tried`, if it is the last. */
+  tryNext(): number {
+    this.truncated = this.exhausted;
+    return this.work.steps;
+  }
+
+  /** The steps have been tried, the last of them since `since`. */
+  tried(trial: Trial, value: unknown, since: number): void {
+    this.room = trial.room;
+    this.bare = trial.bare;
+    // In a trial there is no room, however much there is around it.
+    this.demand = trial.demand;
+    this.truncated = trial.truncated || this.exhausted;
+    this.work.wasted += (value === FAILED ? this.work.steps : since) - trial.steps;
+  }
+
+  /** How many errors a call that a check makes may collect. One at least, also while steps are tried. */
+  protected get wanted(): number {
+    return Math.max(this.room - this.count, 1);
+  }
+
   /** Whether one more failure can be recorded. */
   get collects(): boolean {
     return this.failures.length < this.room;
@@ -189,18 +221,22 @@ export class Failures extends Spelling {
   protected singleSince(since: number): Single | undefined {
     const failure = this.failures[since];
     if (failure === undefined || this.count > since + 1 || (this.truncated && this.collects)) return undefined;
-    return { failure: copyOf(failure), bare: this.bare, truncated: this.truncated };
+    return { failure: copyOf(failure), truncated: this.truncated };
+  }
+
+  /** Whether a judgement says all that is asked for. */
+  protected suffices({ value, single }: { readonly value: unknown; readonly single?: Single | undefined }): boolean {
+    return value !== FAILED || !this.collects || (single !== undefined && this.#takes(single));
   }
 
   /** Whether `single` is what would be collected here. */
-  protected takes({ truncated }: Single): boolean {
+  #takes({ truncated }: Single): boolean {
     return !this.truncated && (truncated ? this.count === this.room - 1 : this.collects);
   }
 
-  protected failAgain({ failure, bare, truncated }: Single): void {
+  protected failAgain({ failure, truncated }: Single): void {
     this.failures.push(copyOf(failure));
     this.#nodes += failure.path.length;
-    this.bare = bare;
     this.truncated = truncated;
   }
 
@@ -233,28 +269,6 @@ export class Failures extends Spelling {
     const error = this.bare && errors.length === 1 && first !== undefined ? first : new SchemaError(errors);
     error.truncated = this.truncated;
     return error;
-  }
-
-  /** Begins to try the steps of a OneOf: nothing is recorded, and the first failure ends a step. */
-  try(): Trial {
-    const trial = { truncated: this.truncated, bare: this.bare, room: this.room, steps: this.work.steps };
-    this.room = 0;
-    this.truncated = false;
-    return trial;
-  }
-
-  /** Begins the next step. Returns what to give to `tried`, if it is the last. */
-  tryNext(): number {
-    this.truncated = this.exhausted;
-    return this.work.steps;
-  }
-
-  /** The steps have been tried, the last of them since `since`. */
-  tried(trial: Trial, value: unknown, since: number): void {
-    this.room = trial.room;
-    this.bare = trial.bare;
-    this.truncated = trial.truncated || this.exhausted;
-    this.work.wasted += (value === FAILED ? this.work.steps : since) - trial.steps;
   }
 }
 

@@ -1,6 +1,5 @@
 /** The results of validators on values within one call, so that a value that is checked again is not walked again. */
 
-import type { Checker } from "../schemas/checker.ts";
 import { brandOf, textOf } from "../time/temporal.ts";
 import { Ids } from "../values/ids.ts";
 import { isArray, isPlainObject, lengthOf, ownValue } from "../values/input.ts";
@@ -27,6 +26,13 @@ export interface Judgement {
   readonly height: number;
   /** Something below was too deep, so the judgement holds with exactly as many validators around the value only. */
   readonly tooDeep: boolean;
+  /** How many errors calls inside it might collect, and with how many they had all: a check may have looked at them. */
+  readonly wanted: number;
+  readonly demand: number;
+  /** Where the digits of numbers were taken from; see `Spelling.digits`. */
+  readonly digits: unknown;
+  /** A refusal is one error by itself, not a collection of members' errors. */
+  readonly bare: boolean;
   /** Why the value was refused, where that was asked for and is little. */
   readonly single?: Single | undefined;
 }
@@ -40,21 +46,24 @@ interface Entry {
 
 /** A judgement that is being made, and the measures of the walk before it began. */
 export interface Pending {
-  readonly pipeline: Checker;
+  readonly pipeline: object;
   readonly frames: number;
   readonly deepest: number;
   readonly highest: number;
   readonly tooDeep: boolean;
+  readonly demand: number;
   readonly references: Noted;
   /** Failures before it; undefined where there had been others, that there was no room for. */
   readonly count?: number | undefined;
+  /** How many errors a call inside it might collect. */
+  readonly wanted: number;
 }
 
 const entryOf = (judgement: Judgement): Entry => ({ judgement, older: undefined, count: 1 });
 
 export class Memo {
   /** By validator, level of the input, and value. The level is needed as a value that contains itself is on many levels. */
-  readonly #judgements = new Map<Checker, Map<unknown, Entry>[]>();
+  readonly #judgements = new Map<object, Map<unknown, Entry>[]>();
   readonly #pending: Pending[] = [];
   /** Ids for primitives: the caller's input may contain such as make a Map slow. */
   readonly #ids = new Ids();
@@ -63,7 +72,7 @@ export class Memo {
 
   /** The newest judgement on the value for which `holds` is true. */
   find(
-    validator: Checker,
+    validator: object,
     value: unknown,
     level: number,
     holds: (judgement: Judgement) => boolean,
@@ -74,7 +83,7 @@ export class Memo {
   }
 
   /** Remembers a judgement. */
-  keep(validator: Checker, value: unknown, level: number, judgement: Judgement): void {
+  keep(validator: object, value: unknown, level: number, judgement: Judgement): void {
     // To a Map 0 and -0 are one key, but not to validators. And large numbers that differ in JSON text may be the same double.
     if (value === 0 || (typeof value === "number" && Math.abs(value) > Number.MAX_SAFE_INTEGER)) return;
     let levels = this.#judgements.get(validator);
@@ -137,7 +146,7 @@ export class Memo {
   }
 
   /** Ends a judgement. Returns what `open` was given for it; undefined if there was no `open`, or an exception ended it. */
-  close(pipeline: Checker, frames: number): Pending | undefined {
+  close(pipeline: object, frames: number): Pending | undefined {
     while ((this.#pending.at(-1)?.frames ?? -1) > frames) this.#pending.pop();
     const last = this.#pending.at(-1);
     return last?.pipeline === pipeline && last.frames === frames ? this.#pending.pop() : undefined;

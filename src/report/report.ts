@@ -1,6 +1,6 @@
 /** One outermost call: its failures, the counters that bound every recursion, and what it need not judge again. */
 import { type ErrorClass, RecursionMaxDepthError, SchemaError, ValidationError } from "../errors/errors.ts";
-import type { Checker } from "../schemas/checker.ts";
+import { type Checker, isChecker } from "../schemas/checker.ts";
 import { resultFormOf } from "../schemas/graph.ts";
 import { Ids } from "../values/ids.ts";
 import { type CheckReport, FAILED, type Failed } from "./check.ts";
@@ -54,6 +54,8 @@ export class Report extends Failures implements CheckReport {
   #highest: number;
   /** The call that this one is made in, by a check of the caller's. */
   #outer: Report | undefined;
+  /** It may collect fewer errors than it was asked to. */
+  #isLimited = false;
 
   /**
    * @param depths how deep the value stands that is to be checked, where it is a part of another.
@@ -80,10 +82,12 @@ export class Report extends Failures implements CheckReport {
     outer.work.include(root, bytes);
     outer.work.take(STEPS_PER_CALL);
     // No more errors than the call around it still wants, but one: while steps are tried it wants none.
-    const maxErrors = Math.min(limits?.maxErrors ?? DEFAULT_MAX_ERRORS, Math.max(outer.room - outer.count, 1));
+    const maxErrors = Math.min(limits?.maxErrors ?? DEFAULT_MAX_ERRORS, outer.wanted);
     const depths = { depth: outer.#depth, frames: outer.#frames + 1, references: 0 };
     const report = new Report({ maxDepth: limits?.maxDepth, maxErrors }, depths, outer.work);
     report.isInner = true;
+    report.isPart = false;
+    report.#isLimited = maxErrors < (limits?.maxErrors ?? DEFAULT_MAX_ERRORS);
     report.references.continue(outer.references);
     if (report.maxDepth === outer.maxDepth) {
       // What was judged for one call holds for the other.
@@ -114,6 +118,10 @@ export class Report extends Failures implements CheckReport {
     if (outer === undefined) return;
     outer.tooDeep ||= this.tooDeep;
     outer.references.resume(this.references);
+    const all = this.#isLimited && this.truncated ? Number.POSITIVE_INFINITY : Math.max(this.count, this.demand);
+    outer.demand = Math.max(outer.demand, outer.count + all);
+    // As far from the limit of the outer call as this one was from its own.
+    outer.#highest = Math.max(outer.#highest, this.#highest + outer.#maxFrames - this.#maxFrames);
     if (outer.#retries > 0 && this.maxDepth === outer.maxDepth) outer.#memo ??= this.#memo;
   }
 
@@ -261,7 +269,7 @@ export class Report extends Failures implements CheckReport {
    * @returns what it made of the value before, if that is known, or FAILED when it is too deep; else `undefined`, and
    *   `end` is to be called.
    */
-  begin(pipeline: Checker, input: unknown, steps: number): unknown {
+  begin(pipeline: object, input: unknown, steps: number): unknown {
     if (!this.enter(0, steps)) return FAILED;
     if (this.#retries > 0 && this.work.wasted > FREE_WASTE + this.work.steps / 2) {
       const known = this.#recall(pipeline, input);
@@ -275,7 +283,7 @@ export class Report extends Failures implements CheckReport {
   }
 
   /** Ends what `begin` has begun. Returns the value. */
-  end(pipeline: Checker, input: unknown, steps: number, value: unknown): unknown {
+  end(pipeline: object, input: unknown, steps: number, value: unknown): unknown {
     if (steps > 1 && --this.#retries === 0) this.#memo = undefined;
     else if (this.#memo !== undefined) this.#remember(pipeline, input, value);
     this.leave(0);
@@ -283,17 +291,22 @@ export class Report extends Failures implements CheckReport {
   }
 
   /** What was made of the value before, if that holds here, and if its failures are not wanted or are known. */
-  #recall(pipeline: Checker, input: unknown): unknown {
+  #recall(pipeline: object, input: unknown): unknown {
     this.#memo ??= new Memo();
     const known = this.#memo.find(
       pipeline,
       input,
       this.#depth,
-      (judgement) => this.#suffices(judgement) && this.#holds(judgement),
+      (judgement) => this.suffices(judgement) && this.#holds(judgement),
     );
     if (known !== undefined) {
-      if (known.value === FAILED && this.collects) this.failAgain(known.single as Single);
-      else if (known.value === FAILED) this.truncated = true;
+      this.demand = Math.max(this.demand, this.count + known.demand);
+      if (known.value === FAILED) {
+        if (this.collects) this.failAgain(known.single as Single);
+        else this.truncated = true;
+        this.bare = known.bare;
+      }
+      this.tooDeep ||= known.tooDeep;
       this.#deepest = Math.max(this.#deepest, this.#depth + known.levels);
       this.#highest = Math.max(this.#highest, this.#frames + known.height);
       this.references.reuse(known.references);
@@ -306,16 +319,19 @@ export class Report extends Failures implements CheckReport {
       deepest: this.#deepest,
       highest: this.#highest,
       tooDeep: this.tooDeep,
+      demand: this.demand,
       references: this.references.judging(),
       count: this.truncated ? undefined : this.count,
+      wanted: this.wanted,
     });
     this.#deepest = this.#depth;
     this.#highest = this.#frames;
     this.tooDeep = false;
+    this.demand = 0;
     return undefined;
   }
 
-  #remember(pipeline: Checker, input: unknown, value: unknown): void {
+  #remember(pipeline: object, input: unknown, value: unknown): void {
     const memo = this.#memo as Memo;
     const before = memo.close(pipeline, this.#frames);
     if (before === undefined) return;
@@ -327,10 +343,15 @@ export class Report extends Failures implements CheckReport {
       levels: this.#deepest - this.#depth,
       height: this.#highest - this.#frames,
       tooDeep: this.tooDeep,
+      wanted: before.wanted,
+      demand: this.demand - (before.count ?? 0),
+      digits: this.digits,
+      bare: this.bare,
       // A check that calls validators wants one error at least of each, also where the call around it wants none.
       single: value === FAILED && before.count !== undefined ? this.singleSince(before.count) : undefined,
     };
-    memo.keep(pipeline, input, this.#depth, judgement);
+    // With failures before it that there was no room for, containers refuse without a look at their members.
+    if (value !== FAILED || before.count !== undefined) memo.keep(pipeline, input, this.#depth, judgement);
     // The next step of an AllOf gets what this one returned, and asks the same of it.
     if (typeof value === "object" && value !== null && this.#isDone(pipeline, input, value)) {
       memo.keep(pipeline, value, this.#depth, { ...judgement, asItStands: false });
@@ -338,22 +359,19 @@ export class Report extends Failures implements CheckReport {
     this.#deepest = Math.max(before.deepest, this.#deepest);
     this.#highest = Math.max(before.highest, this.#highest);
     this.tooDeep ||= before.tooDeep;
+    this.demand = Math.max(before.demand, this.demand);
   }
 
   /** Whether the pipeline makes of its own result what it is already. */
-  #isDone(pipeline: Checker, input: unknown, value: object): boolean {
-    const kept = resultFormOf(pipeline);
+  #isDone(pipeline: object, input: unknown, value: object): boolean {
+    const kept = isChecker(pipeline) ? resultFormOf(pipeline) : "nothing";
     return kept === "input" || (kept === "structure" && (this.#memo as Memo).isFixed(input, value));
   }
 
-  /** Whether a judgement says all that is asked for. */
-  #suffices({ value, single }: Judgement): boolean {
-    return value !== FAILED || !this.collects || (single !== undefined && this.takes(single));
-  }
-
   /** A judgement made elsewhere is the same here if the limits have no say in it. */
-  #holds({ frames, references, asItStands, levels, height, tooDeep }: Judgement): boolean {
+  #holds({ frames, references, asItStands, levels, height, tooDeep, wanted, demand, digits }: Judgement): boolean {
     if (asItStands !== this.asItStands || !this.references.within(references)) return false;
+    if (digits !== this.digits || (wanted !== this.wanted && demand > this.wanted)) return false;
     if (frames === this.#frames) return true;
     return !tooDeep && this.#depth + levels <= this.maxDepth && this.#frames + height <= this.#maxFrames;
   }

@@ -25,6 +25,14 @@ export class Spelling {
     this.key = key;
   }
 
+  /**
+   * Where the digits of numbers are taken from: a text, or nothing, true where that is for want of the text. Calls that
+   * differ in it may judge the same value differently.
+   */
+  get digits(): Spellings | boolean {
+    return this.spellings ?? this.isPart;
+  }
+
   /** How `value`, the number being checked, is written in the JSON text; undefined if it does not come from one. */
   spellingOf(value: number): string | undefined {
     if (this.spellings === undefined) {

@@ -32,7 +32,7 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
     }
     if (value === FAILED) {
       // No step passes: now their errors are of interest, as many as are wanted.
-      const start = report.count;
+      const { count: start, truncated } = report;
       let index = 0;
       for (const step of steps) {
         if (report.truncated && steps.length > 1) break;
@@ -43,7 +43,7 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
       }
       if (value === FAILED) report.collected();
       // A check of the caller's has changed its mind.
-      else report.rollback(start);
+      else report.rollback(start, truncated);
     }
     return report.end(this, input, steps.length, value);
   }

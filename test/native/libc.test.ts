@@ -1,4 +1,5 @@
 /** Which C library a process is linked with. The executables here are no more than the beginning of one. */
+import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -43,6 +44,22 @@ test.each([
 
 test("where nothing can be read, only Alpine is taken for musl", () => {
   expect(libc(nothing, nothing)).toBe(alpine);
+});
+
+test("where nothing may be read, the package can be imported all the same", () => {
+  const root = join(import.meta.dirname, "../..");
+  const flag = process.allowedNodeEnvironmentFlags.has("--permission") ? "--permission" : "--experimental-permission";
+  const run = (env: Record<string, string>): string => {
+    const script = `import(${JSON.stringify(join(root, "dist/index.js"))}).then(({ __impl__ }) => console.log(__impl__))`;
+    const flags = [flag, `--allow-fs-read=${join(root, "dist")}/*`, `--allow-fs-read=${join(root, "package.json")}`];
+    return execFileSync(process.execPath, [...flags, "-e", script], {
+      encoding: "utf8",
+      env: { ...process.env, NODE_OPTIONS: "", VALIDLIB_NATIVE_PATH: "", VALIDLIB_IMPL: "", ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+  };
+  expect(run({})).toBe("TypeScript\n");
+  expect(run({ VALIDLIB_PREBUILD: "/nowhere" })).toBe("TypeScript\n");
 });
 
 test("the process that asks is recognised without a diagnostic report, which takes long on a busy machine", () => {

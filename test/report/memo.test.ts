@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { Any, Int } from "../../src/index.ts";
+import { InvalidTypeError, MinValueError, ValidationError } from "../../src/exc.ts";
+import { AllOf, Any, FAILED, Int, LazyRef, type Limits, List, OneOf, Str, Tuple, Validator } from "../../src/index.ts";
+import type { CheckReport } from "../../src/report/check.ts";
 import { type Judgement, Memo } from "../../src/report/memo.ts";
 
 const always = (): boolean => true;
@@ -11,6 +13,10 @@ const judgement = (value: unknown): Judgement => ({
   levels: 0,
   height: 0,
   tooDeep: false,
+  wanted: 1,
+  demand: 0,
+  digits: false,
+  bare: true,
 });
 
 describe("a judgement", () => {
@@ -49,7 +55,8 @@ describe("a judgement", () => {
   test("that an exception has left open is not taken for one around it", () => {
     const memo = new Memo();
     const [outer, inner] = [Any(), Int()];
-    const pending = { deepest: 0, highest: 0, tooDeep: false, references: { slack: undefined, loops: undefined } };
+    const references = { slack: undefined, loops: undefined };
+    const pending = { deepest: 0, highest: 0, tooDeep: false, demand: 0, references, wanted: 1 };
     memo.open({ pipeline: outer, frames: 1, ...pending });
     memo.open({ pipeline: inner, frames: 2, ...pending });
     expect(memo.close(outer, 1)?.pipeline).toBe(outer);
@@ -80,5 +87,136 @@ describe("what was made of a value", () => {
     expect(memo.isFixed([values[0]], [values[2]])).toBe(true);
     expect(memo.isFixed([values[0]], [values[1]])).toBe(true);
     expect(reads).toBe(before);
+  });
+});
+
+/** A validator that calls another, as `act` says. */
+abstract class Calling extends Validator {
+  static override readonly params = { inner: (_owner: unknown, _attr: string, value: unknown) => value };
+  declare readonly inner: Validator;
+}
+
+const calling = (
+  act: (inner: Validator, input: unknown, report: CheckReport) => unknown,
+): ((inner: Validator) => Validator) => {
+  class Acting extends Calling {
+    override check(input: unknown, report: CheckReport): unknown {
+      return act(this.inner, input, report);
+    }
+  }
+  return (inner) => new Acting({ inner });
+};
+
+describe("with judgements that are remembered the outcome is the same:", () => {
+  /** What is tried on it is in vain, so that all that comes after is remembered. */
+  const waste = OneOf(List(Int()), Any());
+  const wasteful = [...new Array<number>(20_000).fill(1), "x"];
+
+  const plain = (error: unknown): unknown =>
+    !(error instanceof ValidationError)
+      ? error
+      : [
+          error.name,
+          error.truncated,
+          ...Array.from(error, (one) => [one.name, String(one.context), one.offset !== undefined, plain(one.cause)]),
+        ];
+
+  /** What becomes of the value; with remembered judgements and without. */
+  function outcomes(validator: Validator, value: unknown, limits?: Limits): [with_: unknown, without: unknown] {
+    const pair = Tuple(waste, validator);
+    return [wasteful, []].map((before) => {
+      const result = pair.safe([before, value], limits);
+      return result.ok ? (result.value as unknown[])[1] : plain(result.error);
+    }) as [unknown, unknown];
+  }
+
+  const pass = calling((inner, input) => inner(input));
+  const telling = calling((inner, input, report) => {
+    const result = inner.safe(input);
+    return result.ok ? result.value : report.fail(InvalidTypeError, "no", input, result.error);
+  });
+  const refusing = calling((inner, input, report) => {
+    report.fail(MinValueError, 1, 0);
+    return (inner as unknown as { check(input: unknown, report: CheckReport): unknown }).check(input, report);
+  });
+
+  test("a check that looks at the errors of a call sees as many as there was room for", () => {
+    const told = telling(List(Int()));
+    const [remembered, anew] = outcomes(OneOf(AllOf(told, Str()), pass(told)), ["a", "b"]);
+    expect(remembered).toEqual(anew);
+    expect(JSON.stringify(anew)).toContain('["InvalidTypeError","1",false,null]');
+    for (const maxErrors of [1, 2, 3, 4, 5]) {
+      const [one, other] = outcomes(OneOf(AllOf(told, Str()), pass(told)), ["a", "b", "c"], { maxErrors });
+      expect(one).toEqual(other);
+    }
+  });
+
+  test("the check of a class that extends a pipeline is not that of the pipeline", () => {
+    class Odd extends AllOf {
+      override check(input: never, report: never): never {
+        const value: unknown = (AllOf.prototype as Validator).check.call(this, input, report);
+        return (value === FAILED ? value : (report as CheckReport).fail(MinValueError, 1, 0)) as never;
+      }
+    }
+    const odd = new Odd([Any()]) as Validator;
+    const [remembered, anew] = outcomes(OneOf(odd, pass(odd)), "a");
+    expect(remembered).toEqual(anew);
+    expect(anew).toContain("SchemaError");
+  });
+
+  test("what is refused because of a failure before it may pass without that", () => {
+    const list = LazyRef("memo.list");
+    AllOf(List(Any()), { alias: "memo.list", replace: true } as never);
+    for (const maxErrors of [0, 1, 2]) {
+      const [remembered, anew] = outcomes(OneOf(refusing(list), list), [1], { maxErrors });
+      expect([remembered, anew]).toEqual([[1], [1]]);
+    }
+  });
+
+  test("a refusal there is no room for says whether it is a collection", () => {
+    const list = AllOf(List(Int()));
+    const tested = AllOf(OneOf(list, Any()), OneOf(list, Any()), refusing(list));
+    const names = [wasteful, ["x"]].map((input) => {
+      const result = tested.safe(input, { maxErrors: 1 });
+      return result.ok || result.error.name;
+    });
+    expect(names).toEqual(["SchemaError", "SchemaError"]);
+  });
+
+  test("the digits of a number are those of the text, in a check that has the text", () => {
+    const big = AllOf(List(Int({ bigint: true })));
+    const pair = (before: unknown, validator: Validator): unknown => {
+      const text = `[${JSON.stringify(before)},[12345678901234567890]]`;
+      const result = Tuple(waste, validator).safeJson(text);
+      return result.ok ? (result.value as unknown[])[1] : plain(result.error);
+    };
+    for (const tested of [OneOf(AllOf(big, Str()), pass(big)), OneOf(AllOf(pass(big), Str()), pass(big), big)]) {
+      expect(pair(wasteful, tested)).toEqual(pair([], tested));
+    }
+    expect(pair(wasteful, OneOf(AllOf(big, Str()), pass(big)))).toContain("SchemaError" as never);
+    expect(pair(wasteful, OneOf(pass(big), big))).toEqual([12345678901234567890n]);
+  });
+
+  const chain = (length: number): Validator =>
+    Array.from({ length }).reduce<Validator>((inner) => AllOf([inner]), Any());
+
+  test.each([1, 2])("validators that are called by a check count as inside it, with a maxDepth of %s", (maxDepth) => {
+    const calls = calling((inner, input) => inner(input, { maxDepth }));
+    for (let length = 0; length < 8; length++) {
+      const inner = calls(chain(length));
+      const tested = OneOf(AllOf(inner, Str()), AllOf([AllOf([AllOf([inner])])]));
+      const [remembered, anew] = outcomes(tested, 1, { maxDepth: 1 });
+      expect(remembered).toEqual(anew);
+    }
+  });
+
+  test("what is too deep in one place is judged again in another, also inside what was remembered", () => {
+    for (let length = 1; length < 8; length++) {
+      const end = chain(length);
+      const middle = AllOf([end]);
+      const tested = OneOf(AllOf(AllOf(AllOf(end))), AllOf(AllOf(middle)), AllOf(middle), middle, end);
+      const [remembered, anew] = outcomes(tested, 1, { maxDepth: 1 });
+      expect(remembered).toEqual(anew);
+    }
   });
 });

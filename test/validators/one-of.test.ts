@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ValueError } from "../../src/contracts.ts";
-import { AllOf, Dict, Int, List, OneOf, Str } from "../../src/index.ts";
+import { ValidationError } from "../../src/exc.ts";
+import { AllOf, Any, Dict, Int, List, OneOf, type Report, Str } from "../../src/index.ts";
 import { makes, refuses } from "../support/parameters.ts";
 import { refusal, rows, texts, verdict } from "../support/verdict.ts";
 
@@ -93,6 +94,18 @@ describe("OneOf", () => {
     expect(verdict(OneOf(OneOf(OneOf(OneOf(OneOf(Int()))))), 1, { maxDepth: 0 })).toEqual([
       "<#0.#0.#0.#0: RecursionMaxDepthError(expected=4, actual=5)>",
     ]);
+  });
+
+  test("does not forget that a check has failed before it called it", () => {
+    const any = OneOf(Any());
+    class Refusing extends Any {
+      override check(input: unknown, report: Report): unknown {
+        report.fail(ValidationError);
+        return any.check(input, report);
+      }
+    }
+    expect(OneOf(new Refusing(), Str()).is(1)).toBe(false);
+    expect(new Refusing().is(1)).toBe(false);
   });
 
   describe("takes its steps as arguments, as an array, or by name, with parameters after them", () => {
