@@ -1,6 +1,7 @@
 /**
  * Judges random texts with random validators on both engines, on all cores, and prints every difference as small as it
  * gets: node scripts/differential.mjs [--pairs 1000000] [--seed N] [--workers N]. `--case N` judges one seed's case only.
+ * `--workers 0` starts no other process: an emulator may not follow into one.
  */
 import { fork } from "node:child_process";
 import { register } from "node:module";
@@ -29,7 +30,7 @@ else if (given.case !== undefined) await judgeOne(Number(given.case));
 else await distribute();
 
 async function modules() {
-  register("./typescript.mjs", import.meta.url);
+  if (!process.features.typescript) register("./typescript.mjs", import.meta.url);
   const { native, eager } = await import("../test/native/addon.ts");
   const { judgeCases, explain } = await import("../test/native/differential.ts");
   return { engines: [native, eager], judgeCases, explain };
@@ -42,13 +43,19 @@ async function judgeOne(seed) {
   process.exitCode = differences.length > 0 ? 1 : 0;
 }
 
-async function work() {
+/** What judges a batch, which begins at a seed. */
+async function judge() {
   const { engines, judgeCases, explain } = await modules();
-  process.on("message", (first) => {
+  return (first) => {
     const kinds = {};
     const { tally, differences, calls, suspects } = judgeCases(engines, { first, pairs: BATCH, kinds });
-    process.send({ tally, calls, kinds, suspects, differences: differences.map(explain) });
-  });
+    return { tally, calls, kinds, suspects, differences: differences.map(explain) };
+  };
+}
+
+async function work() {
+  const judged = await judge();
+  process.on("message", (first) => process.send(judged(first)));
   process.send({});
 }
 
@@ -75,17 +82,20 @@ async function distribute() {
   const rate = () => Math.round((total.tally.pairs / (performance.now() - start)) * 1000);
   const progress = setInterval(() => process.stderr.write(`${total.tally.pairs} pairs, ${rate()} a second\n`), 10_000);
   console.log(`seed ${seed}, ${batches * BATCH} pairs, ${given.workers} workers`);
+  const take = ({ differences: found = [], ...counts }) => {
+    if (counts.tally !== undefined) add(total, counts);
+    for (const text of found) {
+      differences.push(text);
+      if (differences.length <= 20) console.log(`\n${text}`);
+    }
+    return next < batches && differences.length < 100 ? seed + next++ * SEEDS : undefined;
+  };
   const run = () =>
     new Promise((done) => {
       const child = fork(import.meta.filename, ["--worker"]);
       let first;
-      child.on("message", ({ differences: found, ...counts }) => {
-        if (counts.tally !== undefined) add(total, counts);
-        for (const text of found ?? []) {
-          differences.push(text);
-          if (differences.length <= 20) console.log(`\n${text}`);
-        }
-        first = next < batches && differences.length < 100 ? seed + next++ * SEEDS : undefined;
+      child.on("message", (batch) => {
+        first = take(batch);
         if (first === undefined) child.disconnect();
         else child.send(first);
       });
@@ -98,6 +108,10 @@ async function distribute() {
       });
     });
   await Promise.all(Array.from({ length: Number(given.workers) }, run));
+  if (given.workers === "0") {
+    const judged = await judge();
+    for (let first = take({}); first !== undefined; ) first = take(judged(first));
+  }
   clearInterval(progress);
   console.log(`\n${JSON.stringify(total.tally)}`);
   console.log(`calls: ${JSON.stringify(total.calls)}`);

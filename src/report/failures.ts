@@ -234,6 +234,28 @@ export class Failures extends Spelling {
     error.truncated = this.truncated;
     return error;
   }
+
+  /** Begins to try the steps of a OneOf: nothing is recorded, and the first failure ends a step. */
+  try(): Trial {
+    const trial = { truncated: this.truncated, bare: this.bare, room: this.room, steps: this.work.steps };
+    this.room = 0;
+    this.truncated = false;
+    return trial;
+  }
+
+  /** Begins the next step. Returns what to give to `tried`, if it is the last. */
+  tryNext(): number {
+    this.truncated = this.exhausted;
+    return this.work.steps;
+  }
+
+  /** The steps have been tried, the last of them since `since`. */
+  tried(trial: Trial, value: unknown, since: number): void {
+    this.room = trial.room;
+    this.bare = trial.bare;
+    this.truncated = trial.truncated || this.exhausted;
+    this.work.wasted += (value === FAILED ? this.work.steps : since) - trial.steps;
+  }
 }
 
 /** Its paths will be added to. */

@@ -5,7 +5,7 @@ import { brandOf, textOf } from "../time/temporal.ts";
 import { Ids } from "../values/ids.ts";
 import { isArray, isPlainObject, lengthOf, ownValue } from "../values/input.ts";
 import type { Single } from "./failures.ts";
-import type { DepthRange } from "./references.ts";
+import type { Dependence, Noted } from "./references.ts";
 
 /** A Map has room for 2^24 entries. */
 const MAX_VALUES = 2 ** 24 - 1;
@@ -18,8 +18,8 @@ export interface Judgement {
   readonly value: unknown;
   /** How many validators were around the value. */
   readonly frames: number;
-  /** By alias: the depths of references at which the judgement holds. */
-  readonly references: readonly DepthRange[];
+  /** What it depends on among the references around the value. */
+  readonly references: Dependence;
   /** Whether conversions were refused; see `Report.asItStands`. */
   readonly asItStands: boolean;
   /** How many levels of the input, and how many validators, the check went down below the value. */
@@ -45,7 +45,7 @@ export interface Pending {
   readonly deepest: number;
   readonly highest: number;
   readonly tooDeep: boolean;
-  readonly references: Map<string, DepthRange> | undefined;
+  readonly references: Noted;
   /** Failures before it; undefined where there had been others, that there was no room for. */
   readonly count?: number | undefined;
 }

@@ -4,7 +4,7 @@ import type { Checker } from "../schemas/checker.ts";
 import { resultFormOf } from "../schemas/graph.ts";
 
 /** A reference that is being followed, and does not count its depth. */
-interface Followed {
+export interface Followed {
   readonly target: Checker;
   readonly input: unknown;
   readonly level: number;
@@ -17,10 +17,23 @@ export interface ReferencesMark {
 }
 
 /** Depths of an alias between which a judgement is the same. */
-export interface DepthRange {
+interface DepthRange {
   readonly alias: string;
   readonly least: number;
   readonly greatest: number;
+}
+
+/** What a judgement depends on among the references around it. */
+export interface Dependence {
+  readonly ranges: readonly DepthRange[];
+  /** References around it that others led back to, which were refused for that. */
+  readonly loops: readonly Followed[];
+}
+
+/** What was noted for the judgement around the one that is being made. */
+export interface Noted {
+  readonly slack: Map<string, DepthRange> | undefined;
+  readonly loops: Set<Followed> | undefined;
 }
 
 export class References {
@@ -29,6 +42,8 @@ export class References {
   /** By alias: how far the depth may change, down and up, without changing the judgement that is being made. */
   #slack: Map<string, DepthRange> | undefined;
   #followed: Followed[] | undefined;
+  /** References that others led back to, since the judgement that is being made began. */
+  #loops: Set<Followed> | undefined;
   readonly #initialDepth: number;
 
   /** @param initialDepth the depth of every alias at first: above 0 where the value of the call is a part of a larger one. */
@@ -43,6 +58,16 @@ export class References {
   continue(outer: References): void {
     outer.#followed ??= [];
     this.#followed = outer.#followed;
+  }
+
+  /** The call that continued these has ended: what its judgements depended on, the one around it depends on. */
+  resume(inner: References): void {
+    for (const loop of inner.#loops ?? []) this.#noteLoop(loop);
+  }
+
+  #noteLoop(loop: Followed): void {
+    this.#loops ??= new Set();
+    this.#loops.add(loop);
   }
 
   /** How many references to `alias` that count their depth are being followed now, one in another. */
@@ -74,33 +99,38 @@ export class References {
   }
 
   /** Begins a judgement that may be used again at other depths. Returns what to pass to `judged`. */
-  judging(): Map<string, DepthRange> | undefined {
-    const outer = this.#slack;
-    this.#slack = undefined;
+  judging(): Noted {
+    const outer = { slack: this.#slack, loops: this.#loops };
+    this.#slack = this.#loops = undefined;
     return outer;
   }
 
-  /** Ends the judgement. Returns the depths at which it holds. */
-  judged(outer: Map<string, DepthRange> | undefined): readonly DepthRange[] {
+  /** Ends the judgement. Returns what it depends on: references that it has followed itself are over by now. */
+  judged(outer: Noted): Dependence {
+    const loops = [...(this.#loops ?? [])].filter((loop) => this.#leadsBackTo(loop) !== undefined);
     const ranges = [...(this.#slack?.values() ?? [])].map(({ alias, least, greatest }) => {
       const depth = this.depthOf(alias);
       return { alias, least: depth + least, greatest: depth + greatest };
     });
-    this.#slack = outer;
-    this.reuse(ranges);
-    return ranges;
+    this.#slack = outer.slack;
+    this.#loops = outer.loops;
+    const dependence = { ranges, loops };
+    this.reuse(dependence);
+    return dependence;
   }
 
-  /** Whether a judgement that holds at the depths `ranges` holds now. */
-  within(ranges: readonly DepthRange[]): boolean {
-    return ranges.every(({ alias, least, greatest }) => {
+  /** Whether a judgement with that dependence holds now. */
+  within({ ranges, loops }: Dependence): boolean {
+    const isWithin = ({ alias, least, greatest }: DepthRange): boolean => {
       const depth = this.depthOf(alias);
       return least <= depth && depth <= greatest;
-    });
+    };
+    return ranges.every(isWithin) && loops.every((loop) => this.#leadsBackTo(loop) !== undefined);
   }
 
-  /** A judgement that holds at the depths `ranges` is used, so the judgement being made depends on those depths too. */
-  reuse(ranges: readonly DepthRange[]): void {
+  /** A judgement with that dependence is used, so the judgement being made has the same. */
+  reuse({ ranges, loops }: Dependence): void {
+    for (const loop of loops) this.#noteLoop(this.#leadsBackTo(loop) ?? loop);
     for (const { alias, least, greatest } of ranges) {
       const depth = this.depthOf(alias);
       this.#note(alias, least - depth, greatest - depth);
@@ -113,14 +143,26 @@ export class References {
    *   which is all that validators which keep the structure of their input can make of it. Else call `leave` when done.
    */
   enter(target: Checker, input: unknown, level: number): boolean {
-    this.#followed ??= [];
-    for (let index = this.#followed.length - 1; index >= 0; index--) {
-      const other = this.#followed[index] as Followed;
-      if (other.level !== level) break;
-      if (other.target === target && (Object.is(other.input, input) || resultFormOf(target) === "input")) return false;
+    const reference = { target, input, level };
+    const loop = this.#leadsBackTo(reference);
+    if (loop !== undefined) {
+      this.#noteLoop(loop);
+      return false;
     }
-    this.#followed.push({ target, input, level });
+    this.#followed ??= [];
+    this.#followed.push(reference);
     return true;
+  }
+
+  /** The reference being followed that this one is, once more. */
+  #leadsBackTo({ target, input, level }: Followed): Followed | undefined {
+    const followed = this.#followed ?? [];
+    for (let index = followed.length - 1; index >= 0; index--) {
+      const other = followed[index] as Followed;
+      if (other.level !== level) return undefined;
+      if (other.target === target && (Object.is(other.input, input) || resultFormOf(target) === "input")) return other;
+    }
+    return undefined;
   }
 
   /** Ends what `enter` has begun. */

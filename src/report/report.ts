@@ -4,7 +4,7 @@ import type { Checker } from "../schemas/checker.ts";
 import { resultFormOf } from "../schemas/graph.ts";
 import { Ids } from "../values/ids.ts";
 import { type CheckReport, FAILED, type Failed } from "./check.ts";
-import { Failures, type Mark, type Single, type Trial } from "./failures.ts";
+import { Failures, type Mark, type Single } from "./failures.ts";
 import {
   DEFAULT_MAX_DEPTH,
   DEFAULT_MAX_ERRORS,
@@ -113,6 +113,7 @@ export class Report extends Failures implements CheckReport {
     this.#outer = undefined;
     if (outer === undefined) return;
     outer.tooDeep ||= this.tooDeep;
+    outer.references.resume(this.references);
     if (outer.#retries > 0 && this.maxDepth === outer.maxDepth) outer.#memo ??= this.#memo;
   }
 
@@ -296,6 +297,7 @@ export class Report extends Failures implements CheckReport {
       this.#deepest = Math.max(this.#deepest, this.#depth + known.levels);
       this.#highest = Math.max(this.#highest, this.#frames + known.height);
       this.references.reuse(known.references);
+      this.tooDeep ||= known.tooDeep;
       return known.value;
     }
     this.#memo.open({
@@ -356,28 +358,6 @@ export class Report extends Failures implements CheckReport {
     return !tooDeep && this.#depth + levels <= this.maxDepth && this.#frames + height <= this.#maxFrames;
   }
 
-  /** Begins to try the steps of a OneOf: nothing is recorded, and the first failure ends a step. */
-  try(): Trial {
-    const trial = { truncated: this.truncated, bare: this.bare, room: this.room, steps: this.work.steps };
-    this.room = 0;
-    this.truncated = false;
-    return trial;
-  }
-
-  /** Begins the next step. Returns what to give to `tried`, if it is the last. */
-  tryNext(): number {
-    this.truncated = this.exhausted;
-    return this.work.steps;
-  }
-
-  /** The steps have been tried, the last of them since `since`. */
-  tried(trial: Trial, value: unknown, since: number): void {
-    this.room = trial.room;
-    this.bare = trial.bare;
-    this.truncated = trial.truncated || this.exhausted;
-    this.work.wasted += (value === FAILED ? this.work.steps : since) - trial.steps;
-  }
-
   /** Begins a step of an AllOf that gets what the step before has returned. Returns what to give to `proceeded`. */
   proceed(): number {
     this.#derived++;
@@ -392,7 +372,10 @@ export class Report extends Failures implements CheckReport {
   /** Begins to follow a reference; false, with the failure recorded, if it never ends; else call `references.leave`. */
   follow(target: Checker, input: unknown): boolean {
     if (this.references.enter(target, input, this.#depth)) return true;
+    const { tooDeep } = this;
     this.#failFrames();
+    // It would be refused at any depth: where the loop is, the references remember.
+    this.tooDeep = tooDeep;
     return false;
   }
 }

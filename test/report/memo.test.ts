@@ -6,7 +6,7 @@ const always = (): boolean => true;
 const judgement = (value: unknown): Judgement => ({
   value,
   frames: 0,
-  references: [],
+  references: { ranges: [], loops: [] },
   asItStands: false,
   levels: 0,
   height: 0,
@@ -49,7 +49,7 @@ describe("a judgement", () => {
   test("that an exception has left open is not taken for one around it", () => {
     const memo = new Memo();
     const [outer, inner] = [Any(), Int()];
-    const pending = { deepest: 0, highest: 0, tooDeep: false, references: undefined };
+    const pending = { deepest: 0, highest: 0, tooDeep: false, references: { slack: undefined, loops: undefined } };
     memo.open({ pipeline: outer, frames: 1, ...pending });
     memo.open({ pipeline: inner, frames: 2, ...pending });
     expect(memo.close(outer, 1)?.pipeline).toBe(outer);

@@ -85,6 +85,14 @@ for (const alias of ["work.x", "work.y", "work.z"]) {
   const steps = [1, 2].flatMap((tag) => refs.map((next) => Dict({ next, tag: Const(tag) })));
   OneOf([...steps, Const(null)], { alias });
 }
+const looped = OneOf(
+  [
+    Dict({ items: LazyRef("work.looped"), op: Const("a") }),
+    OneOf(OneOf(LazyRef("work.looped"), LazyRef("work.looped")), Dict({ items: LazyRef("work.looped"), op: Any() })),
+    Int(),
+  ],
+  { alias: "work.looped" },
+);
 const long = [LazyRef("work.long"), Int()];
 OneOf(
   [Dict({ a: long[0] as Validator, z: Const(1) }), Dict({ a: AllOf(Any(), long[0] as Validator), z: Const(2) }), Int()],
@@ -125,6 +133,11 @@ describe("steps grow with the input and the schema, not with more, for", () => {
     ["many steps before the one that goes on", marked, (n) => nest(n, "x", (inner) => [inner])],
     ["references that count their depth", counted, (n) => nest(n, 1, (next) => ({ next, tag: 2 }))],
     ["steps of different heights", LazyRef("work.long"), (n) => nest(n, "x", (a) => ({ a, z: 2 }))],
+    [
+      "a step that leads back to its own value, beside ones that go on",
+      looped,
+      (n) => nest(n, 0.1, (items) => ({ items, op: 1 })),
+    ],
   ];
   test.each(invalid)("%s: invalid", (_name, validator, make) => {
     for (const levels of [5, 20, 80, 120]) {
