@@ -41,7 +41,7 @@ test("every file that its scripts and its compile need is among the files of the
 });
 
 test("nothing of the workshop is", () => {
-  for (const file of ["native", "native/test", "native/fuzz", "scripts", "test", "bench", "src"]) {
+  for (const file of ["native", "native/test", "native/fuzz", "scripts", "test", "bench", "playground", "src"]) {
     expect(manifest.files).not.toContain(file);
   }
 });

@@ -264,7 +264,8 @@ const lines = {
     decision: "Errors",
     reason: "Every error class has a default message; the original shows the text form of the abstract ones.",
     explains: ({ record, field }) =>
-      field === "format" && ["MappingKeyError", "ConditionError"].includes((record.error as { class: string }).class),
+      field === "format" &&
+      ["MappingKeyError", "ConditionError"].includes((record.error as { class: string } | undefined)?.class ?? ""),
   },
   templates: {
     decision: "Errors",

@@ -1,6 +1,6 @@
 /** Every way of asking a validator gives one answer: the call, `safe`, `is`, and the same on JSON text. */
 import { ConditionError, type ValidationError, type Validator } from "../../src/index.ts";
-import { isConvertedUnasked } from "../support/verdict.ts";
+import { isConvertedUnasked } from "../support/converted.ts";
 import { differentValue, type Outcome, outcomeOf, show } from "./compare.ts";
 
 /** The outcome of `safe` or `safeJson`, as that of a call. */

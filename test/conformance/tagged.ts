@@ -8,6 +8,7 @@
 import { EXTRA_KEY, EXTRA_VALUE, Step } from "../../src/exc.ts";
 import { load } from "../../src/index.ts";
 import { type Temporal, temporal } from "../../src/time/temporal.ts";
+import { fromBase64 } from "./bytes.ts";
 import { functions } from "./functions.ts";
 import {
   IntegralFloat,
@@ -39,7 +40,7 @@ function decodeTag(tag: string, content: Tagged, whole: TaggedObject): unknown {
     case "$float":
       return decodeFloat(Number(text.replace("inf", "Infinity").replace("nan", "NaN")));
     case "$bytes":
-      return new Uint8Array(Buffer.from(text, "base64"));
+      return fromBase64(text);
     case "$date":
       return temporal().PlainDate.from(text);
     case "$time":

@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type ConditionError, SchemaError, type ValidationError } from "../../src/exc.ts";
 import type { Limits, Validator } from "../../src/index.ts";
-import { typeName } from "../../src/values/input.ts";
 import { literal } from "../../src/values/text.ts";
+import { isConvertedUnasked } from "./converted.ts";
 
 /** The validated value, the text of an error by itself, or the texts of the errors a SchemaError holds. */
 export type Verdict = { readonly value: unknown } | string | readonly string[];
@@ -38,16 +38,6 @@ export function verdict(validator: Validator, input: unknown, limits?: Limits): 
   const verdict = result.ok ? { value: result.value } : texts(result.error);
   expect(spelled(called)).toBe(spelled(verdict));
   return verdict;
-}
-
-/** Whether a value holds what calls take for an object or a number though it is none: a Map, a form, a bigint. */
-export function isConvertedUnasked(value: unknown, seen = new Set<unknown>()): boolean {
-  if (typeof value === "bigint") return true;
-  if (typeof value !== "object" || value === null || seen.has(value)) return false;
-  seen.add(value);
-  if (!Array.isArray(value) && typeName(value) === "instance") return true;
-  if (value instanceof Map) return true;
-  return Object.values(value).some((member) => isConvertedUnasked(member, seen));
 }
 
 export type Row = readonly [validator: Validator, input: unknown, expected: Verdict];

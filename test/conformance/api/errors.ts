@@ -112,7 +112,15 @@ function pythonOrder(theirs: readonly ErrorParts<Tagged>[], reverse: boolean): n
   return theirs.map((_, index) => index).sort((a, b) => (reverse ? order(b, a) : order(a, b)));
 }
 
-const codePointLess = (a: string, b: string): boolean => Buffer.compare(Buffer.from(a), Buffer.from(b)) < 0;
+/** Python compares texts by code points, JavaScript by halves of surrogate pairs. */
+function codePointLess(a: string, b: string): boolean {
+  const points = (text: string): number[] => Array.from(text, (character) => character.codePointAt(0) as number);
+  const others = points(b);
+  for (const [index, point] of points(a).entries()) {
+    if (point !== others[index]) return point < (others[index] ?? -1);
+  }
+  return a.length < b.length;
+}
 
 /** `sort()` of the library; of the original if the line is undone. */
 function sorted(error: ValidationError, theirs: readonly ErrorParts<Tagged>[], reverse: boolean): ValidationError[] {

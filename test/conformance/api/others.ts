@@ -10,6 +10,8 @@ import { type ApiRecord, asThrown, attempt, Fields, Thrown } from "./fields.ts";
 const member = (record: ApiRecord, name: string): Tagged => record[name] as Tagged;
 
 class ContextMock {}
+// Messages have the name of the class, which a minifier would change.
+Object.defineProperty(ContextMock, "name", { value: "ContextMock" });
 
 /** Types a contract is given: by name, as the library names them. */
 const TYPES: Readonly<Record<string, string>> = {

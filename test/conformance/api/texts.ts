@@ -5,6 +5,7 @@
 import { Extra, Step } from "../../../src/exc.ts";
 import { brandOf } from "../../../src/time/temporal.ts";
 import { isMap } from "../../../src/values/input.ts";
+import { fromBase64, toHex } from "../bytes.ts";
 import { isTaggedObject, type Tagged, tagOf } from "../tagged-json.ts";
 
 /** How values look in a language. */
@@ -34,7 +35,7 @@ function escapePython(code: number): string {
 }
 
 function bytesPython(base64: string): string {
-  const text = [...Buffer.from(base64, "base64")].map((byte) => {
+  const text = Array.from(fromBase64(base64), (byte) => {
     if (byte === 9 || byte === 10 || byte === 13) return { 9: "\\t", 10: "\\n", 13: "\\r" }[byte];
     if (byte < 32 || byte > 126) return `\\x${byte.toString(16).padStart(2, "0")}`;
     return byte === 92 ? "\\\\" : String.fromCharCode(byte);
@@ -166,7 +167,7 @@ export const javascript: Printer<unknown> = {
     if (typeof value !== "object" || value === null || value instanceof Step || value instanceof Extra)
       return String(value);
     if (Array.isArray(value)) return `[${value.map(javascript.literal).join(", ")}]`;
-    if (value instanceof Uint8Array) return `bytes(${Buffer.from(value).toString("hex")})`;
+    if (value instanceof Uint8Array) return `bytes(${toHex(value)})`;
     if (brandOf(value) !== undefined) return String(value);
     if (isMap(value)) return `Map(${[...value].map((pair) => pair.map(javascript.literal).join(" => ")).join(", ")})`;
     if (Object.getPrototypeOf(value) !== Object.prototype && Object.getPrototypeOf(value) !== null)

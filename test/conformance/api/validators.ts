@@ -1,5 +1,6 @@
 /** The texts of validators, for either language, and dumps. */
 import { brandOf } from "../../../src/time/temporal.ts";
+import { toHex } from "../bytes.ts";
 import { decodeSchema } from "../tagged.ts";
 import { isTaggedObject, type Tagged, tagOf } from "../tagged-json.ts";
 import { javascript, python } from "./texts.ts";
@@ -60,7 +61,7 @@ const spelledOut = (kind: string, text: string): object => ({ __value__: kind, t
 
 function asText(value: unknown): unknown {
   if (typeof value === "number" && !Number.isFinite(value)) return spelledOut("number", String(value));
-  if (value instanceof Uint8Array) return spelledOut("bytes", Buffer.from(value).toString("hex"));
+  if (value instanceof Uint8Array) return spelledOut("bytes", toHex(value));
   if (Array.isArray(value)) return value.map(asText);
   if (brandOf(value) !== undefined) return String(value);
   if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;

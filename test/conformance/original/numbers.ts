@@ -3,6 +3,7 @@
 import { Bool, FAILED, Float, Int, InvalidTypeError } from "../../../src/index.ts";
 import type { Report } from "../../../src/report/report.ts";
 import { isBytes } from "../../../src/values/input.ts";
+import { latin1 } from "../bytes.ts";
 import { IntegralFloat } from "../stand-ins.ts";
 import { isUndone } from "../undo.ts";
 import { amend, type Ordinary, original, PythonError } from "./original.ts";
@@ -26,7 +27,7 @@ function digitValue(code: number): number {
 
 /** What `int()` and `float()` read: text, here in ASCII only, and bytes, here never. */
 function readable(input: unknown): unknown {
-  if (isBytes(input) && isUndone("bytes are no text")) return Buffer.from(input).toString("latin1");
+  if (isBytes(input) && isUndone("bytes are no text")) return latin1(input);
   return typeof input === "string" && isUndone("ASCII digits") ? toAscii(input) : input;
 }
 

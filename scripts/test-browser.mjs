@@ -1,0 +1,139 @@
+/**
+ * npm run test:browser: builds the playground, opens it in a headless Chromium, and compares what is in the page with what
+ * should be: the counts of the conformance cases, and the errors of the first example. Once with the browser's Temporal,
+ * once with the polyfill. The browser is `CHROME`, or the first of the usual names; where there is none, nothing is tested.
+ */
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import { register } from "node:module";
+import { tmpdir } from "node:os";
+import { delimiter, extname, join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import { build as buildLibrary, install } from "./setup.mjs";
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome", "chrome.exe"];
+const APP = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
+/** No sandbox, as containers have none; nothing fetched, nothing kept. */
+const FLAGS = [
+  ...["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
+  ...["--disable-background-networking", "--disable-component-update", "--disable-sync", "--dump-dom"],
+];
+/** How long timers of the page may run on, in milliseconds; computing takes none of it. */
+const VIRTUAL_TIME = 600_000;
+/** How long one visit may take. */
+const TIMEOUT = 300_000;
+const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css" };
+
+const root = join(import.meta.dirname, "..");
+
+function browser() {
+  const { CHROME, PATH = "" } = process.env;
+  if (CHROME) return CHROME;
+  const paths = PATH.split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)));
+  return [...paths, APP].find((path) => existsSync(path));
+}
+
+/** Serves a folder to this machine. */
+async function serve(folder) {
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url, "http://localhost");
+    const file = join(folder, pathname === "/" ? "index.html" : pathname);
+    if (!existsSync(file)) return response.writeHead(404).end();
+    return response.writeHead(200, { "content-type": TYPES[extname(file)] }).end(readFileSync(file));
+  });
+  await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
+  return { url: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };
+}
+
+/** The page as it is when it has nothing left to do. */
+function open(path, url, profile) {
+  const flags = [...FLAGS, `--user-data-dir=${profile}`, `--virtual-time-budget=${VIRTUAL_TIME}`];
+  return new Promise((done, fail) => {
+    // The cases take the local time to be UTC.
+    const child = spawn(path, [...flags, url], {
+      env: { ...process.env, TZ: "UTC" },
+      signal: AbortSignal.timeout(TIMEOUT),
+    });
+    const output = { out: "", err: "" };
+    child.stdout.setEncoding("utf8").on("data", (text) => (output.out += text));
+    child.stderr.setEncoding("utf8").on("data", (text) => (output.err += text));
+    child.on("error", fail);
+    child.on("close", (code) =>
+      code === 0 ? done(output.out) : fail(new Error(`${path} ended with ${code}\n${output.err}`)),
+    );
+  });
+}
+
+const unescape = (html) => html.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
+
+/** What is wrong with the page, line by line. */
+function faultsOf(html, counts, examples) {
+  const [, data] = /<script [^>]*id="outcomes"[^>]*>(.*?)<\/script>/s.exec(html) ?? [];
+  if (data === undefined) return ["the page has no counts"];
+  const outcomes = JSON.parse(data);
+  const faults = [];
+  for (const [name, should] of Object.entries(counts)) {
+    const { found, cases, unexplained } = outcomes[name];
+    const parts = [found.same, found.different, total(found["not expressible"]), found["not in this version"]];
+    console.log(`  ${name.padEnd(10)}${parts.map((count) => String(count).padStart(8)).join("")}`);
+    faults.push(...unexplained);
+    if (!isDeepStrictEqual(found, should)) faults.push(`${name}: the counts differ: ${JSON.stringify(found)}`);
+    const lines = readFileSync(join(root, `test/conformance/${name}.jsonl`), "utf8")
+      .trim()
+      .split("\n");
+    if (cases !== lines.length) faults.push(`${name}: ${cases} of ${lines.length} cases were run`);
+  }
+  const shown = Array.from(html.matchAll(/<td><code>(.*?)<\/code><\/td><td>(.*?)<\/td>/g), ([, path, message]) => ({
+    path: unescape(path),
+    message: unescape(message),
+  }));
+  if (!isDeepStrictEqual(shown, examples)) faults.push(`the first example shows ${JSON.stringify(shown)}`);
+  return faults;
+}
+
+const total = (table) => Object.values(table).reduce((all, count) => all + count, 0);
+
+const path = browser();
+if (path === undefined) {
+  console.log("no Chromium here, so nothing was tested: install one, or name one in CHROME");
+  process.exit(0);
+}
+
+install();
+buildLibrary();
+register("./typescript.mjs", import.meta.url);
+const { build } = await import("vite");
+const { counts } = await import("../test/conformance/counts.ts");
+const library = await import("../dist/pure.js");
+const { examples } = await import("../playground/examples.js");
+const { judge } = await import("../playground/judge.js");
+const [first] = examples;
+const errors = judge(library, first.schema, first.document).findings.map(({ path, message }) => ({ path, message }));
+
+const folder = mkdtempSync(join(tmpdir(), "validlib-browser-"));
+let failed = false;
+try {
+  const site = join(folder, "site");
+  await build({ root: join(root, "playground"), logLevel: "warn", build: { outDir: site } });
+  const { url, close } = await serve(site);
+  try {
+    for (const temporal of ["own", "polyfill"]) {
+      console.log(`Temporal: ${temporal.padEnd(8)}  same  differs  cannot   later`);
+      const html = await open(path, `${url}?temporal=${temporal}#conformance`, join(folder, temporal));
+      const faults = faultsOf(html, counts, errors);
+      const about = /<footer id="about">(.*?)<\/footer>/.exec(html)?.[1];
+      console.log(faults.length === 0 ? `  as they should be. ${about}` : faults.join("\n\n"));
+      failed ||= faults.length > 0;
+    }
+  } finally {
+    close();
+  }
+} catch (error) {
+  console.error(error.message);
+  failed = true;
+} finally {
+  // The browser's last processes may still be writing.
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+}
+process.exitCode = failed ? 1 : 0;
