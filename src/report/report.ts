@@ -310,7 +310,6 @@ export class Report extends Failures implements CheckReport {
       this.#deepest = Math.max(this.#deepest, this.#depth + known.levels);
       this.#highest = Math.max(this.#highest, this.#frames + known.height);
       this.references.reuse(known.references);
-      this.tooDeep ||= known.tooDeep;
       return known.value;
     }
     this.#memo.open({
