@@ -83,14 +83,17 @@ function prove(host, target) {
       },
     );
     if (error?.code === "ENOENT") return { good: undefined, said: `${command} is not here` };
-    const line = stdout?.trim().split("\n").at(-1);
-    if (status !== 0 || !line?.startsWith("{")) {
+    // The host itself lacks a library here: that says nothing of the addon.
+    if (/^Error (?:relocating|loading)/m.test(stderr))
+      return { good: undefined, said: `${host.name} does not start here` };
+    const proof = join(folder, "proof.json");
+    if (status !== 0 || !existsSync(proof)) {
       return {
         good: false,
         said: (stderr || stdout || String(error ?? status)).trim().split("\n").at(-1)?.slice(0, 120),
       };
     }
-    const { impl, valid, invalid, differences, tally } = JSON.parse(line);
+    const { impl, valid, invalid, differences, tally } = JSON.parse(readFileSync(proof, "utf8"));
     const good = impl === "N-API" && differences === 0 && valid > 0 && invalid > 0 && tally.native > tally.rejudged;
     return { good, said: `${impl}, ${valid} valid, ${invalid} invalid, ${differences} differences` };
   } finally {
