@@ -24,8 +24,8 @@ export interface Judgement {
   /** How many levels of the input, and how many validators, the check went down below the value. */
   readonly levels: number;
   readonly height: number;
-  /** Something below was too deep, so the judgement holds with exactly as many validators around the value only. */
-  readonly tooDeep: boolean;
+  /** Too many validators were inside each other below, so the judgement holds with exactly as many around the value only. */
+  readonly outOfFrames: boolean;
   /** How many errors calls inside it might collect, and with how many they had all: a check may have looked at them. */
   readonly wanted: number;
   readonly demand: number;
@@ -50,7 +50,7 @@ export interface Pending {
   readonly frames: number;
   readonly deepest: number;
   readonly highest: number;
-  readonly tooDeep: boolean;
+  readonly outOfFrames: boolean;
   readonly demand: number;
   readonly references: Noted;
   /** Failures before it; undefined where there had been others, that there was no room for. */

@@ -26,9 +26,6 @@ export type { Spellings } from "./spelling.ts";
 /** Steps that may be taken for nothing, in tries that fail, before judgements are remembered: that has its price too. */
 const FREE_WASTE = 2000;
 
-/** What a call that a check makes takes, in steps. */
-const STEPS_PER_CALL = 20;
-
 /** The call whose checks are running. */
 let current: Report | undefined;
 
@@ -52,6 +49,8 @@ export class Report extends Failures implements CheckReport {
   /** The greatest depths since the judgement that is being made began. */
   #deepest: number;
   #highest: number;
+  /** Too many validators were inside each other, since then. Too many levels are so for every judgement on that level. */
+  #outOfFrames = false;
   /** The call that this one is made in, by a check of the caller's. */
   #outer: Report | undefined;
   /** It may collect fewer errors than it was asked to. */
@@ -80,7 +79,6 @@ export class Report extends Failures implements CheckReport {
     const outer = current;
     if (outer === undefined) return new Report(limits, OUTERMOST, new Work(root, bytes)).resume();
     outer.work.include(root, bytes);
-    outer.work.take(STEPS_PER_CALL);
     // No more errors than the call around it still wants, but one: while steps are tried it wants none.
     const maxErrors = Math.min(limits?.maxErrors ?? DEFAULT_MAX_ERRORS, outer.wanted);
     const depths = { depth: outer.#depth, frames: outer.#frames + 1, references: 0 };
@@ -117,6 +115,7 @@ export class Report extends Failures implements CheckReport {
     this.#outer = undefined;
     if (outer === undefined) return;
     outer.tooDeep ||= this.tooDeep;
+    outer.#outOfFrames ||= this.#outOfFrames;
     outer.references.resume(this.references);
     const all = this.#isLimited && this.truncated ? Number.POSITIVE_INFINITY : Math.max(this.count, this.demand);
     outer.demand = Math.max(outer.demand, outer.count + all);
@@ -215,7 +214,7 @@ export class Report extends Failures implements CheckReport {
     const isTooDeep = this.#depth + nesting > this.maxDepth;
     if (isTooDeep || this.#frames + 1 > this.#maxFrames) {
       if (isTooDeep) this.fail(RecursionMaxDepthError, this.maxDepth, this.maxDepth + 1);
-      else this.#failFrames();
+      else this.#failFrames(true);
       return false;
     }
     this.#depth += nesting;
@@ -259,8 +258,9 @@ export class Report extends Failures implements CheckReport {
     return this.ascend(start) ? result : FAILED;
   }
 
-  #failFrames(): Failed {
-    return this.fail(RecursionMaxDepthError, this.#maxFrames, this.#maxFrames + 1);
+  #failFrames(outOfFrames: boolean): void {
+    this.#outOfFrames ||= outOfFrames;
+    this.fail(RecursionMaxDepthError, this.#maxFrames, this.#maxFrames + 1);
   }
 
   /**
@@ -306,7 +306,7 @@ export class Report extends Failures implements CheckReport {
         else this.truncated = true;
         this.bare = known.bare;
       }
-      this.tooDeep ||= known.tooDeep;
+      this.#outOfFrames ||= known.outOfFrames;
       this.#deepest = Math.max(this.#deepest, this.#depth + known.levels);
       this.#highest = Math.max(this.#highest, this.#frames + known.height);
       this.references.reuse(known.references);
@@ -317,7 +317,7 @@ export class Report extends Failures implements CheckReport {
       frames: this.#frames,
       deepest: this.#deepest,
       highest: this.#highest,
-      tooDeep: this.tooDeep,
+      outOfFrames: this.#outOfFrames,
       demand: this.demand,
       references: this.references.judging(),
       count: this.truncated ? undefined : this.count,
@@ -325,7 +325,7 @@ export class Report extends Failures implements CheckReport {
     });
     this.#deepest = this.#depth;
     this.#highest = this.#frames;
-    this.tooDeep = false;
+    this.#outOfFrames = false;
     this.demand = 0;
     return undefined;
   }
@@ -341,7 +341,7 @@ export class Report extends Failures implements CheckReport {
       asItStands: this.asItStands,
       levels: this.#deepest - this.#depth,
       height: this.#highest - this.#frames,
-      tooDeep: this.tooDeep,
+      outOfFrames: this.#outOfFrames,
       wanted: before.wanted,
       demand: this.demand - (before.count ?? 0),
       digits: this.digits,
@@ -357,7 +357,7 @@ export class Report extends Failures implements CheckReport {
     }
     this.#deepest = Math.max(before.deepest, this.#deepest);
     this.#highest = Math.max(before.highest, this.#highest);
-    this.tooDeep ||= before.tooDeep;
+    this.#outOfFrames ||= before.outOfFrames;
     this.demand = Math.max(before.demand, this.demand);
   }
 
@@ -368,11 +368,11 @@ export class Report extends Failures implements CheckReport {
   }
 
   /** A judgement made elsewhere is the same here if the limits have no say in it. */
-  #holds({ frames, references, asItStands, levels, height, tooDeep, wanted, demand, digits }: Judgement): boolean {
+  #holds({ frames, references, asItStands, levels, height, outOfFrames, wanted, demand, digits }: Judgement): boolean {
     if (asItStands !== this.asItStands || !this.references.within(references)) return false;
     if (digits !== this.digits || (wanted !== this.wanted && demand > this.wanted)) return false;
     if (frames === this.#frames) return true;
-    return !tooDeep && this.#depth + levels <= this.maxDepth && this.#frames + height <= this.#maxFrames;
+    return !outOfFrames && this.#depth + levels <= this.maxDepth && this.#frames + height <= this.#maxFrames;
   }
 
   /** Begins a step of an AllOf that gets what the step before has returned. Returns what to give to `proceeded`. */
@@ -389,10 +389,8 @@ export class Report extends Failures implements CheckReport {
   /** Begins to follow a reference; false, with the failure recorded, if it never ends; else call `references.leave`. */
   follow(target: Checker, input: unknown): boolean {
     if (this.references.enter(target, input, this.#depth)) return true;
-    const { tooDeep } = this;
-    this.#failFrames();
     // It would be refused at any depth: where the loop is, the references remember.
-    this.tooDeep = tooDeep;
+    this.#failFrames(false);
     return false;
   }
 }

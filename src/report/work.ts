@@ -5,6 +5,8 @@ import { schemaSize } from "../schemas/graph.ts";
 
 /** Steps that every call may take, however small its input. */
 const FREE_STEPS = 200_000;
+/** Steps that a call takes which a check makes. */
+const STEPS_PER_CALL = 20;
 /** Steps for each byte of JSON text and each validator of the schema. Without repeated checks one would be sufficient. */
 const STEPS_PER_BYTE = 32;
 /** Steps for each member of a JavaScript value and each validator. More, as shared parts of a value are checked each time. */
@@ -62,6 +64,7 @@ export class Work {
       if (this.#others.size < MAX_ROOTS) this.#others.add(root);
     }
     if (this.#bytes !== undefined) this.#bytes += bytes;
+    this.take(STEPS_PER_CALL);
   }
 
   /**

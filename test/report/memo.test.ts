@@ -12,7 +12,7 @@ const judgement = (value: unknown): Judgement => ({
   asItStands: false,
   levels: 0,
   height: 0,
-  tooDeep: false,
+  outOfFrames: false,
   wanted: 1,
   demand: 0,
   digits: false,
@@ -56,7 +56,7 @@ describe("a judgement", () => {
     const memo = new Memo();
     const [outer, inner] = [Any(), Int()];
     const references = { slack: undefined, loops: undefined };
-    const pending = { deepest: 0, highest: 0, tooDeep: false, demand: 0, references, wanted: 1 };
+    const pending = { deepest: 0, highest: 0, outOfFrames: false, demand: 0, references, wanted: 1 };
     memo.open({ pipeline: outer, frames: 1, ...pending });
     memo.open({ pipeline: inner, frames: 2, ...pending });
     expect(memo.close(outer, 1)?.pipeline).toBe(outer);

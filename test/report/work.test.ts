@@ -152,6 +152,17 @@ describe("steps grow with the input and the schema, not with more, for", () => {
     }
   });
 
+  test("a value that is too deep, by ways of many lengths", () => {
+    const deep = List(OneOf(List(LazyRef("work.deep")), LazyRef("work.deep")), { alias: "work.deep" });
+    const steps = (levels: number): number =>
+      measure(
+        deep,
+        nest(levels, 1, (inner) => [inner]),
+      ).steps;
+    expect(steps(1000)).toBeLessThan(2 * steps(500));
+    expect(steps(600)).toBeLessThan(8000 + 8 * schemaSize(deep) * 600);
+  });
+
   test("a value whose members come before what takes most of the steps is as large as it is", () => {
     const union = OneOf(Array.from({ length: 500 }, (_, index) => Const(index)));
     const items = Array.from({ length: 1000 }, () => 499);

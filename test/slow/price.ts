@@ -28,7 +28,7 @@ export interface Cost {
 export const excess = ({ work, allowed }: Cost): number => work / allowed;
 
 /** Classes that run code which is not the library's, and may throw: parsers, constructors, Temporal. They count as so many validators. */
-const FOREIGN = 100;
+const FOREIGN = 200;
 /** The digits of a big integer are as many as its exponent says, up to 1,000: it counts as so many validators. */
 const BIGINT = 20;
 /** A list whose items must differ reads all of them once more, with a secret key. */
