@@ -13,7 +13,7 @@ import { parseArgs } from "node:util";
 import { readBinary } from "./binary.mjs";
 import { CrossBuild } from "./cross-build.mjs";
 import { include, sourceHash } from "./native-sources.mjs";
-import { entries, targets } from "./targets.mjs";
+import { entries, targetsNamed } from "./targets.mjs";
 import { cache, compiler } from "./zig.mjs";
 
 const root = join(import.meta.dirname, "..");
@@ -106,11 +106,7 @@ async function main() {
     allowPositionals: true,
     options: { verify: { type: "boolean" }, check: { type: "boolean" } },
   });
-  const unknown = positionals.filter((name) => !targets.some((target) => target.name === name));
-  if (unknown.length > 0) {
-    throw new Error(`unknown target ${unknown.join(", ")}; there are ${targets.map(({ name }) => name).join(", ")}`);
-  }
-  const wanted = targets.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+  const wanted = targetsNamed(positionals);
   if (values.check) {
     const found = check(wanted);
     console.log(found.length === 0 ? `${wanted.length} prebuilds are whole and of these sources` : found.join("\n"));

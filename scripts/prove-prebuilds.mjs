@@ -8,7 +8,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { faults } from "./prebuilds.mjs";
-import { targets } from "./targets.mjs";
+import { targetsNamed } from "./targets.mjs";
 import { cache } from "./zig.mjs";
 
 const root = join(import.meta.dirname, "..");
@@ -84,7 +84,7 @@ function prove(host, target) {
     );
     if (error?.code === "ENOENT") return { good: undefined, said: `${command} is not here` };
     // The host itself lacks a library here: that says nothing of the addon.
-    if (/^Error (?:relocating|loading)/m.test(stderr))
+    if (/^Error (?:relocating|loading)/.test(stderr) && stderr.split("\n")[0].includes(program))
       return { good: undefined, said: `${host.name} does not start here` };
     const proof = join(folder, "proof.json");
     if (status !== 0 || !existsSync(proof)) {
@@ -109,9 +109,16 @@ function read(target) {
   return { good: found.length === 0, said: found.join("; ") || "for this machine, two exports, no foreign library" };
 }
 
-const wanted = process.argv.slice(2);
+let wanted = [];
+try {
+  wanted = targetsNamed(process.argv.slice(2));
+  if (!existsSync(join(root, "dist"))) throw new Error("there is no dist/: npm run build");
+} catch (error) {
+  console.error(error.message);
+  process.exit(2);
+}
 const rows = [];
-for (const target of targets.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+for (const target of wanted) {
   const file = read(target);
   rows.push({ target: target.name, proof: "the file is read", ...file });
   for (const host of file.good === undefined ? [] : hosts.filter((one) => one.target === target.name)) {

@@ -69,7 +69,7 @@ function vitest(title, args, options = "") {
 
 // How much memory the process has tells nothing here: the run above looks for leaks in its place. What of it is freed the
 // sanitizer keeps for a while, so the other file that measures it is run without that.
-const soak = "test/native/memory.test.ts";
+const soak = "test/native/leaks.test.ts";
 const measuring = "test/cli/main.test.ts";
 if (tests.length > 0) vitest("tests", tests);
 else {

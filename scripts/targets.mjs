@@ -32,5 +32,18 @@ export const targets = Object.freeze([
   // Not riscv64: the sources compile, but this zig lacks a header of its glibc and cannot assemble its start.S.
 ]);
 
+/**
+ * The targets of these names; all of them if there are none.
+ * @param {readonly string[]} names
+ * @throws Error for a name that is none of theirs.
+ */
+export function targetsNamed(names) {
+  const unknown = names.filter((name) => !targets.some((target) => target.name === name));
+  if (unknown.length > 0) {
+    throw new Error(`unknown target ${unknown.join(", ")}; there are ${targets.map(({ name }) => name).join(", ")}`);
+  }
+  return targets.filter(({ name }) => names.length === 0 || names.includes(name));
+}
+
 /** The two symbols of the addon: what Node looks for. */
 export const entries = Object.freeze(["napi_register_module_v1", "node_api_module_get_api_version_v1"]);

@@ -6,7 +6,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
 import { build } from "./setup.mjs";
-import { targets } from "./targets.mjs";
+import { targetsNamed } from "./targets.mjs";
 
 const root = join(import.meta.dirname, "..");
 const [name, ...args] = process.argv.slice(2);
@@ -16,9 +16,11 @@ function fail(text) {
   process.exit(2);
 }
 
-const target = targets.find((one) => one.name === name);
-if (name !== undefined && target === undefined) {
-  fail(`unknown target ${name}; there are ${targets.map((one) => one.name).join(", ")}`);
+let target;
+try {
+  if (name !== undefined) [target] = targetsNamed([name]);
+} catch (error) {
+  fail(error.message);
 }
 if (existsSync(join(root, "build"))) fail("build/ is there, and would be used instead of prebuilds/");
 

@@ -1,6 +1,6 @@
 import { runInNewContext } from "node:vm";
 import { Temporal } from "temporal-polyfill";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { Int } from "../../src/index.ts";
 import {
   byteLength,
@@ -193,6 +193,22 @@ test("isMap knows a Map of any realm and nothing else", () => {
     null,
   ]) {
     expect(isMap(value)).toBe(false);
+  }
+});
+
+test("isMap of an array, which a Dict in a OneOf asks for again and again, does not try to read it as a Map", async () => {
+  const size = vi.spyOn(Map.prototype, "size", "get");
+  try {
+    vi.resetModules();
+    const input = await import("../../src/values/input.ts");
+    size.mockClear();
+    expect(input.isMap([])).toBe(false);
+    expect(size).not.toHaveBeenCalled();
+    expect(input.isMap(new Map())).toBe(true);
+    expect(size).toHaveBeenCalledOnce();
+  } finally {
+    size.mockRestore();
+    vi.resetModules();
   }
 });
 
