@@ -47,6 +47,9 @@ describe("texts that grow", () => {
     expect(textOf({ members: [['"k"', { many: { leaf: "1" } }]] }, 3, LIMIT)).toBe('{"k":1,"k1":1,"k2":1}');
     expect(textOf({ leaf: '"ab!"', repeat: [1, 3] }, 3, LIMIT)).toBe('"ababab!"');
     expect(textOf({ items: [{ many: { leaf: "1" } }] }, LIMIT, LIMIT)).toBeUndefined();
+    const full = { shell: { items: [{ leaf: "1" }] }, core: { leaf: "2" } } as const;
+    const fullInEachOther = { shell: { shell: full, core: full }, core: full } as const;
+    expect(textOf(fullInEachOther, LIMIT, LIMIT), "a shell without a hole").toBe("[1]");
   });
 
   test("have so many levels", () => {

@@ -67,7 +67,12 @@ export function textOf(tree: Tree, size: number, limit: number): string | undefi
     if ("many" in one) return write(one.many, hole);
     if ("hole" in one) return hole;
     let inside = write(one.core, hole);
-    for (let times = 0; times < size && !isTooLong; times++) inside = write(one.shell, inside);
+    for (let times = 0; times < size && !isTooLong; times++) {
+      const outside = write(one.shell, inside);
+      // A shell that has lost its hole is the same each time, and shells inside each other take the product of their times.
+      if (outside === inside) break;
+      inside = outside;
+    }
     return bounded(inside);
   };
   const writeMany = (one: Tree, hole: string, key?: string): string => {
