@@ -4,7 +4,7 @@ import { values } from "../../src/fast/mode.ts";
 import { instances, type Result, type Validator } from "../../src/index.ts";
 import type { Limits } from "../../src/report/limits.ts";
 import { Random } from "../native/random.ts";
-import { build, type Recipe } from "../native/recipe.ts";
+import { build, type Json, type Recipe, visitDumps } from "../native/recipe.ts";
 import { ORDINARY } from "../native/vocabulary.ts";
 import { listener } from "./custom.ts";
 import { type Outcome, outcomeDifference, readsDifference, sharedBy } from "./same.ts";
@@ -220,7 +220,7 @@ function runDifference(expected: Run, actual: Run): string | undefined {
 function shareDifference(before: Run, after: Run): string | undefined {
   const [one, two] = [before.outcome, after.outcome];
   if (one.kind !== "value" || two.kind !== "value") return undefined;
-  return sharedBy(one.value, two.value, before.world);
+  return sharedBy(one.value, two.value, [before.world, after.world]);
 }
 
 /** What is asked of a value. What runs first finds the validator as it was made. */
@@ -288,6 +288,9 @@ export interface Findings {
   readonly differences: Found[];
 }
 
+/** How often a validator of each class was there, and how often generated code answered a call of one with it inside. */
+export type Kinds = Record<string, { cases: number; calls: number; answered: number }>;
+
 /** A case that shows a difference, as small as it gets. */
 export interface Found {
   readonly seed: number;
@@ -300,19 +303,33 @@ const MAX_FOUND = 5;
 
 /** Judges random cases in both modes, from the seed of the first; each of the next has the next seed. */
 export function judgeCases(
-  { first, pairs }: { readonly first: number; readonly pairs: number },
+  { first, pairs, kinds }: { readonly first: number; readonly pairs: number; readonly kinds?: Kinds },
   judges: readonly [Judge, Judge] = [inMode("check"), inMode("compiled")],
 ): Findings {
   const tally = emptyTally();
   const differences: Found[] = [];
   for (let seed = first; tally.pairs < pairs && differences.length < MAX_FOUND; seed++) {
     const one = randomCase(seed);
+    const { calls, answered } = tally;
     const difference = compare(...judges, one, tally);
+    if (kinds !== undefined) countKinds(kinds, one, tally.calls - calls, tally.answered - answered);
     if (difference === undefined) continue;
     const smallest = shrink(one, (candidate) => compare(...judges, candidate)?.what === difference.what);
     differences.push({ seed, smallest, difference: compare(...judges, smallest) ?? difference });
   }
   return { tally, differences };
+}
+
+function countKinds(kinds: Kinds, { recipe }: Case, calls: number, answered: number): void {
+  const names = new Set<string>();
+  visitDumps([recipe.root, ...Object.values(recipe.aliases)] as Json, ({ __class__ }) => names.add(__class__));
+  for (const name of names) {
+    kinds[name] ??= { cases: 0, calls: 0, answered: 0 };
+    const kind = kinds[name];
+    kind.cases++;
+    kind.calls += calls;
+    kind.answered += answered;
+  }
 }
 
 /** A difference, and how to see it again: the validator and the values. */

@@ -36,11 +36,11 @@ export function readsDifference(a: World, b: World): string | undefined {
 }
 
 /** Objects two calls have in common that are not of the schema: writing to one result would change another. */
-export function sharedBy(a: unknown, b: unknown, world: World): string | undefined {
+export function sharedBy(a: unknown, b: unknown, worlds: readonly [World, World]): string | undefined {
   const seen = new Set<unknown>();
-  collect(a, seen, world);
+  collect(a, seen, worlds[0]);
   const others = new Set<unknown>();
-  collect(b, others, world);
+  collect(b, others, worlds[1]);
   for (const one of others) if (seen.has(one)) return `both results hold ${shown(one)}`;
   return undefined;
 }
@@ -147,10 +147,21 @@ const partName = (id: number | undefined): string => (id === undefined ? "someth
 /** The most errors whose texts are compared. */
 const TEXTS = 3;
 
+const TEXT_FORMS: readonly ((error: ValidationError) => string)[] = [(error) => error.message, String];
+
+/** Texts tell of values, whose getters may throw. */
+function attempted(text: () => string): string {
+  try {
+    return text();
+  } catch (error) {
+    return `thrown ${error}`;
+  }
+}
+
 function errorDifference(a: ValidationError, b: ValidationError, pairing: Pairing, path = "error"): string | undefined {
   if (a.constructor !== b.constructor) return `${path}: ${a.name} expected, got ${b.name}`;
   if (a.truncated !== b.truncated) return `${path}.truncated: ${a.truncated} expected, got ${b.truncated}`;
-  if (a.length !== b.length) return `${path}.length: ${a.length} expected, got ${b.length}: ${a} and ${b}`;
+  if (a.length !== b.length) return `${path}.length: ${a.length} expected, got ${b.length}`;
   const all = [...a];
   const others = [...b];
   for (const [at, one] of all.entries()) {
@@ -158,15 +169,17 @@ function errorDifference(a: ValidationError, b: ValidationError, pairing: Pairin
     if (difference !== undefined) return difference;
   }
   if (a.length > TEXTS) return undefined;
-  if (a.message !== b.message) return `${path}.message: ${a.message} expected, got ${b.message}`;
-  if (String(a) !== String(b)) return `${path}: ${a} expected, got ${b}`;
+  for (const text of TEXT_FORMS) {
+    const [expected, got] = [a, b].map((one) => attempted(() => text(one)));
+    if (expected !== got) return `${path}: text ${expected} expected, got ${got}`;
+  }
   const [names, otherNames] = [a, b].map((one) => Object.getOwnPropertyNames(one).join());
   if (names !== otherNames) return `${path}: properties ${names} expected, got ${otherNames}`;
   return undefined;
 }
 
 function oneDifference(a: ValidationError, b: ValidationError, pairing: Pairing, path: string): string | undefined {
-  if (a.constructor !== b.constructor) return `${path}: ${a} expected, got ${b}`;
+  if (a.constructor !== b.constructor) return `${path}: ${a.name} expected, got ${b.name}`;
   const { context } = a;
   const others = b.context;
   let alike = context.length === others.length;

@@ -333,7 +333,7 @@ export class World {
     const value = this.#build(recipe);
     const kind = given ?? (this.#document.watched === "getters" ? "getter" : undefined);
     if (kind === undefined) {
-      if (key !== "__proto__") (target as Record<string, unknown>)[key] = value;
+      if (!(key in target)) (target as Record<string, unknown>)[key] = value;
       else define(target, key, { value, enumerable: true, writable: true, configurable: true });
       return;
     }
