@@ -252,7 +252,7 @@ export function randomCase(seed: number): Case {
   const size = random.chance(0.02) ? 60 : 10;
   const steps = Array.from({ length: size }, (): Step => {
     const document = randomDocument(random, recipe);
-    const limits = randomLimits(random);
+    const limits = randomLimits(random, document);
     const polluted = random.chance(0.03) ? randomPollution(random) : undefined;
     const rebound = random.chance(0.01);
     const entries = random.pick(ENTRIES);
@@ -261,7 +261,11 @@ export function randomCase(seed: number): Case {
   return { recipe, steps };
 }
 
-function randomLimits(random: Random): Limits | undefined {
+function randomLimits(random: Random, { parts }: Document): Limits | undefined {
+  // What shares its parts or contains itself takes as long as it is deep: most often that is not far.
+  if (parts.length > 0 && !random.chance(0.02)) {
+    return { maxDepth: random.pick([2, 3, 4, 5, 6, 8]), maxErrors: random.pick([0, 1, 2, 3, 10, 50]) };
+  }
   if (random.chance(0.6)) return undefined;
   const limits: Limits = {};
   if (random.chance(0.6)) limits.maxErrors = random.pick([0, 1, 1, 2, 2, 3, 5, 10]);

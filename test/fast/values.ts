@@ -43,7 +43,7 @@ class Writer {
     this.#recipe = recipe;
     this.#noise = random.pick([0, 0, 0, 0, 0.03, 0.1, 0.4]);
     this.#strange = random.pick([0, 0, 0, 0.03, 0.15]);
-    this.#shared = random.pick([0, 0, 0, 0, 0, 0.4]);
+    this.#shared = random.chance(0.1) ? 0.4 : 0;
     this.#references = random.pick([1, 3, 6, 30]);
   }
 
