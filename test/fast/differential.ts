@@ -7,7 +7,7 @@ import { Random } from "../native/random.ts";
 import { build, type Json, type Recipe, visitDumps } from "../native/recipe.ts";
 import { ORDINARY } from "../native/vocabulary.ts";
 import { listener } from "./custom.ts";
-import { type Outcome, outcomeDifference, readsDifference, sharedBy } from "./same.ts";
+import { inputDifference, type Outcome, outcomeDifference, readsDifference, sharedBy } from "./same.ts";
 import { randomSchema } from "./schemas.ts";
 import { printed, shrink } from "./shrink.ts";
 import { type Document, World } from "./value.ts";
@@ -199,6 +199,8 @@ function compareStep(
     }
     const how = runDifference(expected, actual);
     if (how !== undefined) return { what: entry, how };
+    const input = entry === "again" ? inputDifference(expected.world, actual.world) : undefined;
+    if (input !== undefined) return { what: "input", how: input };
     if (entry === "call" && judges.every(({ traces }) => traces)) {
       const stacks = stackDifference(expected.outcome, actual.outcome);
       if (stacks !== undefined) return { what: "stack", how: stacks };

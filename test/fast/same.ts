@@ -35,6 +35,45 @@ export function readsDifference(a: World, b: World): string | undefined {
   return undefined;
 }
 
+/** Where two buildings differ after the calls: what is judged is never written to, but by code of the caller's. */
+export function inputDifference(a: World, b: World): string | undefined {
+  const others = [...b.ids.keys()];
+  for (const [object, id] of a.ids) {
+    const other = others[id] as object;
+    const [keys, otherKeys] = [ownKeys(object as object), ownKeys(other)];
+    if (keys.length !== otherKeys.length || keys.some((key, at) => key !== otherKeys[at])) {
+      return `input #${id}: keys [${keys.map(String)}] expected, got [${otherKeys.map(String)}]`;
+    }
+    for (const key of keys) {
+      const [value, got] = [dataOf(object as object, key), dataOf(other, key)];
+      if (!Object.is(value, got) && a.ids.get(value) !== b.ids.get(got)) return `input #${id}/${String(key)}: changed`;
+      if (a.ids.get(value) === undefined && isPrimitive(value) && !Object.is(value, got)) {
+        return `input #${id}/${String(key)}: ${shown(value)} expected, got ${shown(got)}`;
+      }
+    }
+    if (isFrozen(object) !== isFrozen(other)) return `input #${id}: one is frozen`;
+  }
+  return undefined;
+}
+
+const isPrimitive = (value: unknown): boolean => (typeof value !== "object" && typeof value !== "function") || !value;
+
+/** There are Proxies among the parts that refuse to be looked at. */
+function tried<T>(look: () => T, otherwise: T): T {
+  try {
+    return look();
+  } catch {
+    return otherwise;
+  }
+}
+
+const MAX_KEYS = 100;
+const ownKeys = (object: object): PropertyKey[] =>
+  tried(() => (ArrayBuffer.isView(object) || object instanceof Error ? [] : Reflect.ownKeys(object).slice(0, MAX_KEYS)), []);
+const dataOf = (object: object, key: PropertyKey): unknown =>
+  tried(() => Object.getOwnPropertyDescriptor(object, key)?.value, undefined);
+const isFrozen = (object: unknown): boolean => tried(() => Object.isFrozen(object), false);
+
 /** Objects two calls have in common that are not of the schema: writing to one result would change another. */
 export function sharedBy(a: unknown, b: unknown, worlds: readonly [World, World]): string | undefined {
   const seen = new Set<unknown>();
