@@ -89,7 +89,8 @@ class Keys extends Validator {
   static override readonly params = innerParams;
   declare readonly inner: Validator;
   override check(input: unknown, report: Report): unknown {
-    if (typeof input !== "object" || input === null || Array.isArray(input)) return report.fail(MaxValueError, "keys", 0);
+    if (typeof input !== "object" || input === null || Array.isArray(input))
+      return report.fail(MaxValueError, "keys", 0);
     return report.nest(() => {
       const first = Object.keys(input)[0] ?? "none";
       const value = Object.getOwnPropertyDescriptor(input, first)?.value;
@@ -147,5 +148,14 @@ Object.assign(named, {
 
 /** Those with a validator inside, and those with none. */
 export const WRAPPERS: readonly string[] = ["Asking", "Keys", "Fickle", "Wrapped", "Pairs"];
-export const LONE: readonly string[] = ["Thrower", "Silent", "Lenient", "Meddler", "Even", "Upper", "Impostor", "Count"];
+export const LONE: readonly string[] = [
+  "Thrower",
+  "Silent",
+  "Lenient",
+  "Meddler",
+  "Even",
+  "Upper",
+  "Impostor",
+  "Count",
+];
 export const DEFAULTS: readonly string[] = ["sameAgain", "throwing", "refusing", "judging", "seven", "list", "nothing"];

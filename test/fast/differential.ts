@@ -154,7 +154,12 @@ function pollute({ on, key, how }: Pollution, world: World): () => void {
 }
 
 /** Has the values judged by both, the reference first; what they disagree on first, if anything. */
-export function compare(reference: Judge, other: Judge, { recipe, steps }: Case, tally?: Tally): Difference | undefined {
+export function compare(
+  reference: Judge,
+  other: Judge,
+  { recipe, steps }: Case,
+  tally?: Tally,
+): Difference | undefined {
   const { now } = Date;
   const { mode } = values;
   // Limits relative to the current moment are part of errors.

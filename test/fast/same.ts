@@ -69,7 +69,10 @@ function tried<T>(look: () => T, otherwise: T): T {
 
 const MAX_KEYS = 100;
 const ownKeys = (object: object): PropertyKey[] =>
-  tried(() => (ArrayBuffer.isView(object) || object instanceof Error ? [] : Reflect.ownKeys(object).slice(0, MAX_KEYS)), []);
+  tried(
+    () => (ArrayBuffer.isView(object) || object instanceof Error ? [] : Reflect.ownKeys(object).slice(0, MAX_KEYS)),
+    [],
+  );
 const dataOf = (object: object, key: PropertyKey): unknown =>
   tried(() => Object.getOwnPropertyDescriptor(object, key)?.value, undefined);
 const isFrozen = (object: unknown): boolean => tried(() => Object.isFrozen(object), false);

@@ -163,7 +163,19 @@ class Maker {
   #default(): Json {
     const random = this.#random;
     if (random.chance(0.3)) return { __named__: random.pick(DEFAULTS) };
-    return random.pick<Json>([0, 1, "a", "red", true, null, [], {}, [1, [2]], { a: 1 }, { __value__: "number", text: "-0" }]);
+    return random.pick<Json>([
+      0,
+      1,
+      "a",
+      "red",
+      true,
+      null,
+      [],
+      {},
+      [1, [2]],
+      { a: 1 },
+      { __value__: "number", text: "-0" },
+    ]);
   }
 
   /** Records told apart by a tag, which is first, last, or anywhere. */

@@ -247,7 +247,8 @@ export class World {
     if (as === "object's prototype") Object.setPrototypeOf(target, Object.prototype);
     if (as === "null") Object.setPrototypeOf(target, null);
     if (as === "class") Object.setPrototypeOf(target, Owner.prototype);
-    if (as === "inheriting") Object.setPrototypeOf(target, Object.create(Array.prototype, { 0: { value: 7, writable: true } }));
+    if (as === "inheriting")
+      Object.setPrototypeOf(target, Object.create(Array.prototype, { 0: { value: 7, writable: true } }));
     const whole = this.#around(target, as, part);
     const id = this.ids.get(whole) as number;
     for (const [index, item] of value.items.entries()) {
@@ -332,56 +333,58 @@ export class World {
   #define(target: object, [key, recipe, given]: Member, id: number): void {
     const value = this.#build(recipe);
     const kind = given ?? (this.#document.watched === "getters" ? "getter" : undefined);
-    if (kind === undefined) {
-      if (!(key in target)) (target as Record<string, unknown>)[key] = value;
-      else define(target, key, { value, enumerable: true, writable: true, configurable: true });
-      return;
-    }
-    const name = `${id}.${key}`;
-    const read = (then: () => unknown): PropertyDescriptor => ({
-      get: () => {
+    if (kind === undefined && !(key in target)) (target as Record<string, unknown>)[key] = value;
+    else if (kind === "symbol") define(target, SYMBOL, dataOf(value));
+    else if (kind === "inherited") {
+      const between = Object.create(Object.getPrototypeOf(target));
+      define(between, key, dataOf(value));
+      Object.setPrototypeOf(target, between);
+    } else if (kind === undefined) define(target, key, dataOf(value));
+    else if (kind === "hidden") define(target, key, { ...dataOf(value), enumerable: false });
+    else {
+      const name = `${id}.${key}`;
+      const then = reaction(kind, target, key, value);
+      const get = (): unknown => {
         this.note(`read ${name}`);
         return then();
-      },
-      enumerable: true,
-      configurable: true,
-    });
-    let reads = 0;
-    switch (kind) {
-      case "getter":
-        return define(target, key, read(() => value));
-      case "setter":
-        return define(target, key, { ...read(() => value), set: () => this.note(`write ${name}`) });
-      case "hidden":
-        return define(target, key, { value, enumerable: false, writable: true, configurable: true });
-      case "hidden getter":
-        return define(target, key, { ...read(() => value), enumerable: false });
-      case "changing":
-        return define(target, key, read(() => (reads++ % 2 === 0 ? value : [reads, "changed"])));
-      case "throwing":
-        return define(target, key, read(trouble));
-      case "deleting":
-        return define(target, key, read(() => {
-          for (const other of Object.keys(target)) if (other !== key) delete (target as Record<string, unknown>)[other];
-          return value;
-        }));
-      case "adding":
-        return define(target, key, read(() => {
-          (target as Record<string, unknown>).added = 1;
-          return value;
-        }));
-      case "symbol":
-        return define(target, SYMBOL, { value, enumerable: true, writable: true, configurable: true });
-      case "inherited": {
-        const prototype = Object.getPrototypeOf(target);
-        const between = Object.create(prototype);
-        define(between, key, { value, enumerable: true, writable: true, configurable: true });
-        Object.setPrototypeOf(target, between);
-        return;
-      }
+      };
+      const set = (): void => this.note(`write ${name}`);
+      const written = kind === "setter" ? { set } : {};
+      define(target, key, { get, ...written, enumerable: kind !== "hidden getter", configurable: true });
     }
   }
 }
+
+/** What the getter of a member does. */
+function reaction(kind: Kind, target: object, key: string, value: unknown): () => unknown {
+  const members = target as Record<string, unknown>;
+  let reads = 0;
+  switch (kind) {
+    case "changing":
+      return () => (reads++ % 2 === 0 ? value : [reads, "changed"]);
+    case "throwing":
+      return trouble;
+    case "deleting":
+      return () => {
+        for (const other of Object.keys(target)) if (other !== key) delete members[other];
+        return value;
+      };
+    case "adding":
+      return () => {
+        members.added = 1;
+        return value;
+      };
+    default:
+      return () => value;
+  }
+}
+
+const dataOf = (value: unknown): PropertyDescriptor => ({
+  value,
+  enumerable: true,
+  writable: true,
+  configurable: true,
+});
 
 function trouble(): never {
   throw TROUBLE;
@@ -396,7 +399,8 @@ function ownObject(key: string, value: unknown): object {
 }
 
 function formOf(name: FormName, pairs: readonly (readonly [string, string])[]): object {
-  if (name === "URLSearchParams") return new URLSearchParams(pairs.map(([key, value]) => [key, value]));
+  if (name === "URLSearchParams")
+    return new URLSearchParams(pairs.map(([key, value]): [string, string] => [key, value]));
   if (name === "MultiDict") return multidict(Object.fromEntries(pairs.map(([key, value]) => [key, [value]])));
   const form = name === "FormData" ? new FormData() : new Headers();
   for (const [key, value] of pairs) {

@@ -65,7 +65,13 @@ class Writer {
       this.parts.push(
         key === null
           ? { $: "array", items: [next, next] }
-          : { $: "object", members: [[key, next], [random.pick(ORDINARY), next]] },
+          : {
+              $: "object",
+              members: [
+                [key, next],
+                [random.pick(ORDINARY), next],
+              ],
+            },
       );
     }
     return { $: "part", at: 0 };
@@ -180,7 +186,8 @@ class Writer {
     if (random.chance(dump.bigint === true ? 0.7 : 0.02)) {
       return { $: "bigint", text: random.chance(0.5) ? random.pick(BIG_INTEGERS) : String(value) };
     }
-    if (random.chance(0.03)) return number(random.pick([-0, ...INTEGERS, 2 ** 53 + 2, 1e21, 1e300]));
+    if (random.chance(0.03)) return number(-0);
+    if (random.chance(0.03)) return number(random.pick([...INTEGERS, 2 ** 53 + 2, 1e21, 1e300]));
     return number(value);
   }
 
@@ -213,7 +220,9 @@ class Writer {
     }
     const minlen = this.#limit(dump.minlen, 0);
     const maxlen = Math.max(this.#limit(dump.maxlen, minlen + random.pick([3, 6, 15])), minlen);
-    return this.#characters(Math.max(0, random.between(minlen, maxlen) + (random.chance(0.1) ? random.pick([-1, 1]) : 0)));
+    return this.#characters(
+      Math.max(0, random.between(minlen, maxlen) + (random.chance(0.1) ? random.pick([-1, 1]) : 0)),
+    );
   }
 
   #dateOf(dump: Dump): Value {
@@ -263,7 +272,11 @@ class Writer {
     for (const key of (dump.dispose as string[]) ?? []) {
       if (random.chance(0.5) && !members.some(([other]) => other === key)) members.push([key, this.anything(1)]);
     }
-    const more = Array.isArray(dump.extra) ? random.some(KEYS, 0.05) : random.chance(this.#noise) ? [random.pick(KEYS)] : [];
+    const more = Array.isArray(dump.extra)
+      ? random.some(KEYS, 0.05)
+      : random.chance(this.#noise)
+        ? [random.pick(KEYS)]
+        : [];
     for (const key of more) {
       if (members.some(([other]) => other === key)) continue;
       const value = Array.isArray(dump.extra) ? this.valueOf(dump.extra[1] as Dump, level + 1) : this.anything(1);
@@ -303,7 +316,7 @@ class Writer {
           holed = items.map((item): Value => (random.chance(0.3) ? { $: "hole" } : item));
           break;
         case 1:
-          more.push([random.pick(KEYS), this.anything(1), random.pick([undefined, ...KINDS])]);
+          more.push(this.#strangeMember(random.pick(KEYS)));
           break;
         case 2:
           // An item that is read by code.
@@ -334,9 +347,15 @@ class Writer {
     });
     if (random.chance(this.#strange)) {
       const key = random.pick(["__proto__", "constructor", "toString", "then", "hidden", ...KEYS]);
-      if (!given.some(([other]) => other === key)) given.push([key, this.anything(1), random.pick([undefined, ...KINDS])]);
+      if (!given.some(([other]) => other === key)) given.push(this.#strangeMember(key));
     }
     return { $: "object", members: given, ...this.#form() };
+  }
+
+  #strangeMember(key: string): Member {
+    const random = this.#random;
+    const value = this.anything(1);
+    return random.chance(0.1) ? [key, value] : [key, value, random.pick(KINDS)];
   }
 
   #jsonOf(value: Json): Value {
@@ -358,7 +377,8 @@ class Writer {
     if (kind < 4) return random.chance(0.8) ? random.pick(TEXTS) : this.#characters(random.below(8));
     if (kind < 5) return random.pick([null, true, false]);
     if (kind < 6) return thing("undefined");
-    if (kind < 7) return random.chance(0.3) ? { $: "bigint", text: random.pick(BIG_INTEGERS) } : random.between(-10, 10);
+    if (kind < 7)
+      return random.chance(0.3) ? { $: "bigint", text: random.pick(BIG_INTEGERS) } : random.between(-10, 10);
     if (kind < 8) return this.#arrayOf(Array.from({ length: random.below(4) }, () => this.anything(depth - 1)));
     return this.#objectOf(random.some(KEYS, 0.06).map((key): Member => [key, this.anything(depth - 1)]));
   }
