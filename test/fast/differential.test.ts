@@ -140,7 +140,7 @@ describe("the comparison of two ways to judge values", () => {
 });
 
 describe("values from recipes", () => {
-  test("every form, kind and thing is made, and of each two buildings are the same to everyone who looks", () => {
+  test("every form, kind and thing is met", () => {
     const met = new Set<string>();
     const visit = (value: unknown): void => {
       if (typeof value !== "object" || value === null) {
