@@ -29,28 +29,38 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
         if (value !== FAILED) break;
       }
       report.tried(trial, value, since);
-      if (!report.collects) report.truncated ||= value === FAILED;
     }
-    if (value === FAILED) {
-      // No step passes: now their errors are of interest, as many as are wanted.
-      const { count: start, truncated } = report;
-      let index = 0;
-      for (const step of steps) {
-        if (report.truncated && steps.length > 1) break;
-        const since = report.count;
-        value = step.check(input, report);
-        if (value !== FAILED) break;
-        report.under(stepAt(index++), since);
-      }
-      if (value === FAILED) report.collected();
-      // A check of the caller's has changed its mind.
-      else report.rollback(start, truncated);
-    }
+    if (value === FAILED) value = this.#explain(input, report);
     return report.end(this, input, steps.length, value);
   }
 
+  /** No step passes: now their errors are of interest, as many as are wanted. */
+  #explain(input: unknown, report: Report): unknown | Failed {
+    const { steps } = this;
+    if (steps.length > 1 && !report.collects) report.truncated = true;
+    const { count: start, truncated } = report;
+    let value: unknown = FAILED;
+    let index = 0;
+    for (const step of steps) {
+      if (report.truncated && steps.length > 1) break;
+      const since = report.count;
+      value = step.check(input, report);
+      if (value !== FAILED) break;
+      report.under(stepAt(index++), since);
+    }
+    if (value === FAILED) return report.collected();
+    // A check of the caller's has changed its mind.
+    report.rollback(start, truncated);
+    return value;
+  }
+
   override compile(): Outline {
-    return { kind: "choice", steps: this.steps };
+    const { steps } = this;
+    const explain = (input: unknown, report: Report): unknown => {
+      const known = report.begin(this, input, steps.length);
+      return known ?? report.end(this, input, steps.length, this.#explain(input, report));
+    };
+    return { kind: "choice", steps, explain };
   }
 
   override keepsInput(): boolean {
