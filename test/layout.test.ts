@@ -150,7 +150,7 @@ describe("files", () => {
 
   test("of the library each have a test of the same name", () => {
     const mirrored = sources.filter((file) =>
-      /^src\/(?:(?:validators|errors|values|report|schemas)\/)?[^/]+$/.test(file),
+      /^src\/(?:(?:validators|params|errors|values|report|schemas)\/)?[^/]+$/.test(file),
     );
     const barrels = ["src/exc.ts", "src/index.ts", "src/pure.ts", "src/types.ts", "src/validators/index.ts"];
     const untested = mirrored.filter(

@@ -1,56 +1,7 @@
-/** Parameters and checks that many validators share. */
-import type { ReadArgs } from "../builtin.ts";
-import {
-  type CollectionOptions,
-  expect,
-  expectBasestr,
-  expectContainer,
-  expectLength,
-  expectSequence,
-  ValueError,
-} from "../contracts.ts";
+/** Rules that many validators share. */
 import { MaxLengthError, MaxValueError, MinLengthError, MinValueError, OptionsError } from "../errors/errors.ts";
 import type { Failed, Report } from "../report/report.ts";
-import { type Contract, isValidator, paramsObject, type Validator } from "../validator.ts";
-import { isArray, lengthOf, MAX_ITEMS } from "../values/input.ts";
-import { literal } from "../values/text.ts";
-
-const nullable = { nullable: true };
-
-/** An optional integer. */
-export const integer: Contract<number | undefined> = (owner, attr, value) =>
-  expect(owner, attr, value, { types: "integer", ...nullable }) as number | undefined;
-/** An optional number that is not NaN. */
-export const number: Contract<number | undefined> = (owner, attr, value) => {
-  if (Number.isNaN(value)) throw new ValueError(`${owner.constructor.name}.${attr} should not be NaN`);
-  return expect(owner, attr, value, { types: "number", ...nullable }) as number | undefined;
-};
-/** An optional length. */
-export const length: Contract<number | undefined> = (owner, attr, value) => expectLength(owner, attr, value, nullable);
-/** An optional string. */
-export const text: Contract<string | undefined> = (owner, attr, value) => expectBasestr(owner, attr, value, nullable);
-/** An optional set of values of `itemType`, which `T` is. */
-export const optionsOf =
-  <T>(itemType: CollectionOptions["itemType"]): Contract<readonly T[] | undefined, Iterable<T>> =>
-  (owner, attr, value) =>
-    expectContainer(owner, attr, value, { itemType, ...nullable }) as readonly T[] | undefined;
-/** An optional, possibly empty list of keys. */
-export const keys: Contract<readonly string[] | undefined, Iterable<string>> = (owner, attr, value) =>
-  expectContainer(owner, attr, value, { itemType: "string", empty: true, ...nullable }) as
-    | readonly string[]
-    | undefined;
-/** A validator. */
-export const validator: Contract<Validator> = (owner, attr, value) => asValidator(owner, attr, value);
-/** One or more validators, in order. */
-export const validators: Contract<readonly Validator[]> = (owner, attr, value) =>
-  Object.freeze((expectSequence(owner, attr, value) ?? []).map((item, index) => asValidator(owner, attr, item, index)));
-
-/** `value`, or the member `key` of it, where a validator must be. */
-export function asValidator(owner: Validator, attr: string, value: unknown, key?: string | number): Validator {
-  if (isValidator(value)) return value;
-  const member = key === undefined ? "" : `[${literal(key)}] value`;
-  throw new TypeError(`${owner.constructor.name}.${attr}${member} should be of type Validator`);
-}
+import { lengthOf, MAX_ITEMS } from "../values/input.ts";
 
 /** Parameters `min` and `max`. */
 export interface Range<T> {
@@ -96,24 +47,3 @@ export function arraySize(input: readonly unknown[], report: Report): number | F
   const size = lengthOf(input);
   return size > MAX_ITEMS ? report.fail(MaxLengthError, MAX_ITEMS, size) : size;
 }
-
-/**
- * Arguments of a class made of several validators: `(a, b, ...)`, `([a, b], params)`, or all in one object; parameters
- * may follow the validators too.
- */
-export const memberArgs =
-  (param: string): ReadArgs =>
-  (args, { name }) => {
-    const [first, second] = args;
-    if (isArray(first)) return { ...paramsObject(second, name), [param]: first };
-    if (args.length === 1 && !isValidator(first)) return paramsObject(first, name);
-    const last = args.at(-1);
-    if (args.length === 0 || isValidator(last)) return { [param]: args };
-    return { [param]: args.slice(0, -1), ...paramsObject(last, name) };
-  };
-
-/** Arguments of a class whose first is the parameter `param`, which `isParam` knows; or all in one object. */
-export const firstArg =
-  (param: string, isParam: (value: unknown) => boolean): ReadArgs =>
-  ([first, params], { name }) =>
-    isParam(first) ? { ...paramsObject(params, name), [param]: first } : paramsObject(first, name);

@@ -1,18 +1,17 @@
 /** Date: a calendar date (specification, "Date"). */
-import { type Constructor, callable, type Made, type ValidatorOf, withParams } from "../builtin.ts";
-import { expectFlag } from "../contracts.ts";
+import { type Constructor, callable, type Made, type ParamsOf, type ValidatorOf, withParams } from "../builtin.ts";
+import { dateLimit, delta, format, parser, zone } from "../params/date.ts";
+import { flag, nullable } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { type Civil, localCivil, now, plainDate, toZoned, zonedDateTime } from "../time/clock.ts";
-import { dateLimit, delta, format, parser, zone } from "../time/params.ts";
 import { type FromNumber, type FromText, isOutside, Reader } from "../time/reader.ts";
 import { type Moment, type Temporal, temporal } from "../time/temporal.ts";
-import type { ParamsOf, Unset } from "../types.ts";
+import type { Unset } from "../types.ts";
 
 const params = {
-  /** Accept null. */
-  nullable: expectFlag,
+  ...nullable,
   /** Accept Unix timestamps, in seconds: the date they are in `tz`, or in the local time zone. */
-  unixts: expectFlag,
+  unixts: flag,
   /** Read strings as CPython's `strptime` does with this format. */
   format,
   /** Read strings with this function; only used without `format`. */
@@ -28,6 +27,8 @@ const params = {
   /** Time zone in which aware datetimes, timestamps and the current moment are dates: an IANA name or an offset. */
   tz: zone,
 };
+
+export interface DateParams extends ParamsOf<typeof params> {}
 
 class DateValidator extends withParams(params) {
   readonly #reader: Reader<Temporal.PlainDate> = new Reader(this, {
@@ -72,8 +73,7 @@ class DateValidator extends withParams(params) {
   }
 }
 
-/** What a {@link Date} with parameters `P` takes. */
-export type DateInput<P> =
+type DateInput<P> =
   | Temporal.PlainDate
   | Temporal.PlainDateTime
   | Temporal.ZonedDateTime
@@ -82,19 +82,13 @@ export type DateInput<P> =
   | FromText<P>
   | FromNumber<P>;
 
-/** Parameters of {@link Date}. */
-export interface DateParams extends ParamsOf<typeof params> {}
-
-/** A validator made by {@link Date}. */
-export interface Date<P = Unset<DateParams>> extends ValidatorOf<typeof params, P, Temporal.PlainDate, DateInput<P>> {}
-
-interface MadeDate extends Made {
-  readonly made: Date<this["given"]>;
-}
-
 /**
  * A date; the result is a `Temporal.PlainDate`. Datetimes (a JavaScript Date and an Instant are datetimes in UTC)
  * become their dates.
  * Errors, in order: InvalidTypeError, DatetimeParseError; MinValueError, MaxValueError.
  */
 export const Date: Constructor<MadeDate, DateParams, Unset<DateParams>> = callable("Date", DateValidator);
+export interface Date<P = Unset<DateParams>> extends ValidatorOf<typeof params, P, Temporal.PlainDate, DateInput<P>> {}
+interface MadeDate extends Made {
+  readonly made: Date<this["given"]>;
+}

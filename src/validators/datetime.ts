@@ -1,49 +1,20 @@
 /** Datetime: a date and a time of day, naive or in a time zone (specification, "Datetime"). */
-import { type Constructor, callable, type Made, type ValidatorOf, withParams } from "../builtin.ts";
-import { expectFlag, ValueError } from "../contracts.ts";
+import { type Constructor, callable, type Made, type ParamsOf, type ValidatorOf, withParams } from "../builtin.ts";
 import { DatetimeTypeError } from "../errors/errors.ts";
+import { delta, format, limitInZone, parser, zoneOfLimits } from "../params/date.ts";
+import { flag, nullable } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { type Civil, localCivil, now, offsetZone, plainDateTime, toZoned, zonedDateTime } from "../time/clock.ts";
-import { datetimeLimit, delta, format, parser, zone } from "../time/params.ts";
 import { type FromNumber, type FromText, isOutside, Reader, type TimeLimits } from "../time/reader.ts";
 import { type Moment, type Temporal, temporal } from "../time/temporal.ts";
-import type { IfMaybe, ParamsOf, Unset } from "../types.ts";
-import type { Contract } from "../validator.ts";
-import { ownValue } from "../values/input.ts";
+import type { IfMaybe, Unset } from "../types.ts";
 
 type AnyDatetime = Temporal.PlainDateTime | Temporal.ZonedDateTime;
 
-/** The last parameter: here it is known whether the limits are of the right kind. */
-const zoneOfLimits: Contract<string | undefined> = (owner, attr, value) => {
-  const tz = zone(owner, attr, value);
-  const { PlainDateTime, ZonedDateTime } = temporal();
-  const [wrong, kind] = tz === undefined ? [ZonedDateTime, "naive"] : [PlainDateTime, "timezone-aware"];
-  for (const name of ["min", "max"] as const) {
-    if (ownValue(owner, name) instanceof wrong) {
-      throw new ValueError(`${owner.constructor.name}.${name} should be ${kind} datetime object`);
-    }
-  }
-  return tz;
-};
-
-/** An aware limit, in `tz`; whether `tz` is one is checked when it comes. */
-const limitInZone: typeof datetimeLimit = (owner, attr, value, given) => {
-  const limit = datetimeLimit(owner, attr, value);
-  const tz = given && ownValue(given, "tz");
-  if (!(limit instanceof temporal().ZonedDateTime) || typeof tz !== "string") return limit;
-  try {
-    return limit.withTimeZone(tz);
-  } catch {
-    return limit;
-  }
-};
-limitInZone.dump = String;
-
 const params = {
-  /** Accept null. */
-  nullable: expectFlag,
+  ...nullable,
   /** Accept Unix timestamps, in seconds: in `tz`, or naive in the local time zone. */
-  unixts: expectFlag,
+  unixts: flag,
   /** Read strings as CPython's `strptime` does with this format. */
   format,
   /** Read strings with this function; only used without `format`. */
@@ -59,6 +30,8 @@ const params = {
   /** Takes aware datetimes, and moves them to this time zone: an IANA name or an offset. Without it only naive ones. */
   tz: zoneOfLimits,
 };
+
+export interface DatetimeParams extends ParamsOf<typeof params> {}
 
 class DatetimeValidator extends withParams(params) {
   readonly #reader: Reader<AnyDatetime> = new Reader(this, {
@@ -112,29 +85,16 @@ function compare(a: AnyDatetime, b: AnyDatetime): number {
   return aware ? ZonedDateTime.compare(a, b) : PlainDateTime.compare(a, b);
 }
 
-/** What a {@link Datetime} with parameters `P` returns. */
-export type DatetimeOutput<P> =
+type DatetimeOutput<P> =
   | IfMaybe<P, "tz", string, Temporal.ZonedDateTime>
   | (P extends { readonly tz: string } ? never : Temporal.PlainDateTime);
 
-/** What a {@link Datetime} with parameters `P` takes. */
-export type DatetimeInput<P> =
+type DatetimeInput<P> =
   | Temporal.PlainDate
   | IfMaybe<P, "tz", string, Temporal.ZonedDateTime | Temporal.Instant | globalThis.Date>
   | (P extends { readonly tz: string } ? never : Temporal.PlainDateTime)
   | FromText<P>
   | FromNumber<P>;
-
-/** Parameters of {@link Datetime}. */
-export interface DatetimeParams extends ParamsOf<typeof params> {}
-
-/** A validator made by {@link Datetime}. */
-export interface Datetime<P = Unset<DatetimeParams>>
-  extends ValidatorOf<typeof params, P, DatetimeOutput<P>, DatetimeInput<P>> {}
-
-interface MadeDatetime extends Made {
-  readonly made: Datetime<this["given"]>;
-}
 
 /**
  * A date and time: without `tz` a naive `Temporal.PlainDateTime`, with `tz` a `Temporal.ZonedDateTime` in it. A
@@ -145,3 +105,8 @@ export const Datetime: Constructor<MadeDatetime, DatetimeParams, Unset<DatetimeP
   "Datetime",
   DatetimeValidator,
 );
+export interface Datetime<P = Unset<DatetimeParams>>
+  extends ValidatorOf<typeof params, P, DatetimeOutput<P>, DatetimeInput<P>> {}
+interface MadeDatetime extends Made {
+  readonly made: Datetime<this["given"]>;
+}

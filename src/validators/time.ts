@@ -1,16 +1,15 @@
 /** Time: a time of day (specification, "Time"). */
-import { type Constructor, callable, type Made, type ValidatorOf, withParams } from "../builtin.ts";
-import { expectFlag } from "../contracts.ts";
+import { type Constructor, callable, type Made, type ParamsOf, type ValidatorOf, withParams } from "../builtin.ts";
+import { format, parser, timeLimit } from "../params/date.ts";
+import { nullable } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { plainTime } from "../time/clock.ts";
-import { format, parser, timeLimit } from "../time/params.ts";
 import { type FromText, isOutside, Reader } from "../time/reader.ts";
 import { type Moment, type Temporal, temporal } from "../time/temporal.ts";
-import type { ParamsOf, Unset } from "../types.ts";
+import type { Unset } from "../types.ts";
 
 const params = {
-  /** Accept null. */
-  nullable: expectFlag,
+  ...nullable,
   /** Read strings as CPython's `strptime` does with this format, and take the time of day. */
   format,
   /** Read strings with this function, and take the time of day; only used without `format`. */
@@ -20,6 +19,8 @@ const params = {
   /** Upper limit: a PlainTime, or ISO 8601 text. */
   max: timeLimit,
 };
+
+export interface TimeParams extends ParamsOf<typeof params> {}
 
 class TimeValidator extends withParams(params) {
   readonly #reader: Reader<Temporal.PlainTime> = new Reader(this, {
@@ -47,21 +48,13 @@ function toTime(moment: Moment, parsed: boolean): Temporal.PlainTime | undefined
   return parsed && !(moment instanceof PlainDate) ? moment.toPlainTime() : undefined;
 }
 
-/** What a {@link Time} with parameters `P` takes. */
-export type TimeInput<P> = Temporal.PlainTime | FromText<P>;
-
-/** Parameters of {@link Time}. */
-export interface TimeParams extends ParamsOf<typeof params> {}
-
-/** A validator made by {@link Time}. */
-export interface Time<P = Unset<TimeParams>> extends ValidatorOf<typeof params, P, Temporal.PlainTime, TimeInput<P>> {}
-
-interface MadeTime extends Made {
-  readonly made: Time<this["given"]>;
-}
-
 /**
  * A time of day; the result is a `Temporal.PlainTime`.
  * Errors, in order: InvalidTypeError, DatetimeParseError; MinValueError, MaxValueError.
  */
 export const Time: Constructor<MadeTime, TimeParams, Unset<TimeParams>> = callable("Time", TimeValidator);
+export interface Time<P = Unset<TimeParams>>
+  extends ValidatorOf<typeof params, P, Temporal.PlainTime, Temporal.PlainTime | FromText<P>> {}
+interface MadeTime extends Made {
+  readonly made: Time<this["given"]>;
+}
