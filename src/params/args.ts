@@ -17,6 +17,9 @@ export const firstArg =
   ([first, params], { name }) =>
     isParam(first) ? { ...paramsObject(params, name), [param]: first } : paramsObject(first, name);
 
+export const isString = (value: unknown): boolean => typeof value === "string";
+export const isFunction = (value: unknown): boolean => typeof value === "function";
+
 /** First the parameter `param`, which may be anything, so that there is no form with all in one object. */
 export const valueArg =
   (param: string): ReadArgs =>

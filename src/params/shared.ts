@@ -10,6 +10,7 @@ import {
   ValueError,
 } from "../contracts.ts";
 import { type Contract, isValidator, type Validator } from "../validator.ts";
+import { keep } from "../values/copy.ts";
 import { literal } from "../values/text.ts";
 
 const optional = { nullable: true };
@@ -39,6 +40,12 @@ export const optionsOf =
   <T>(itemType: CollectionOptions["itemType"]): Contract<readonly T[] | undefined, Iterable<T>> =>
   (owner, attr, value) =>
     expectContainer(owner, attr, value, { itemType, ...optional }) as readonly T[] | undefined;
+/** A string that must be given. */
+export const alias: Contract<string> = (owner, attr, value) => String(expectBasestr(owner, attr, value));
+/** Any value, of which the caller keeps nothing. */
+export const anything: Contract = (_owner, _attr, value) => keep(value);
+// Data loaded from elsewhere may have lost it, which is not to mean undefined: that is a value like any other.
+anything.required = true;
 /** A validator. */
 export const validator: Contract<Validator> = (owner, attr, value) => asValidator(owner, attr, value);
 /** One or more validators, in order. */

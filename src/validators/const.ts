@@ -2,15 +2,12 @@
 import { callable, type ValidatorStatics, withParams } from "../builtin.ts";
 import { OptionsError } from "../errors/errors.ts";
 import { valueArg } from "../params/args.ts";
+import { anything } from "../params/shared.ts";
 import type { Failed, Report } from "../report/report.ts";
 import type { CommonParams } from "../types.ts";
-import type { Contract, Validator } from "../validator.ts";
-import { copyLike, keep } from "../values/copy.ts";
+import type { Validator } from "../validator.ts";
+import { copyLike } from "../values/copy.ts";
 import { equal } from "../values/equal.ts";
-
-const anything: Contract = (_owner, _attr, value) => keep(value);
-// Without a value there is nothing to accept, and data loaded from elsewhere may have lost it; undefined is a value.
-anything.required = true;
 
 const params = {
   /** The only valid value. */

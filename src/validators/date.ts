@@ -3,9 +3,9 @@ import { type Constructor, callable, type Made, type ParamsOf, type ValidatorOf,
 import { dateLimit, delta, format, parser, zone } from "../params/date.ts";
 import { flag, nullable } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import { type Civil, localCivil, now, plainDate, toZoned, zonedDateTime } from "../time/clock.ts";
+import { toDate, today } from "../time/conversions.ts";
 import { type FromNumber, type FromText, isOutside, Reader } from "../time/reader.ts";
-import { type Moment, type Temporal, temporal } from "../time/temporal.ts";
+import { type Temporal, temporal } from "../time/temporal.ts";
 import type { Unset } from "../types.ts";
 
 const params = {
@@ -31,11 +31,7 @@ const params = {
 export interface DateParams extends ParamsOf<typeof params> {}
 
 class DateValidator extends withParams(params) {
-  readonly #reader: Reader<Temporal.PlainDate> = new Reader(this, {
-    type: "date",
-    fromCivil: (civil) => this.#dateOf(civil),
-    fromMoment: (moment) => this.#toDate(moment),
-  });
+  readonly #reader: Reader<Temporal.PlainDate> = new Reader(this, toDate(this.tz));
 
   override check(input: unknown, report: Report): Temporal.PlainDate | null | Failed {
     if (input === null && this.nullable) return null;
@@ -45,27 +41,9 @@ class DateValidator extends withParams(params) {
     if (isOutside(compare, this, date, report)) return FAILED;
     const { relmin, relmax } = this;
     if (relmin === undefined && relmax === undefined) return date;
-    const today = this.#today();
-    const bounds = { min: relmin && today.add(relmin), max: relmax && today.add(relmax) };
+    const current = today(this.tz);
+    const bounds = { min: relmin && current.add(relmin), max: relmax && current.add(relmax) };
     return isOutside(compare, bounds, date, report) ? FAILED : date;
-  }
-
-  /** An aware datetime is moved to `tz`; without one its date is taken as it was written. */
-  #dateOf(civil: Civil): Temporal.PlainDate {
-    if (civil.offset === undefined || this.tz === undefined) return plainDate(civil);
-    return zonedDateTime(civil, this.tz).toPlainDate();
-  }
-
-  #toDate(moment: Moment): Temporal.PlainDate | undefined {
-    const { PlainDate, PlainTime, ZonedDateTime } = temporal();
-    if (moment instanceof PlainTime) return undefined;
-    if (moment instanceof PlainDate) return moment;
-    if (moment instanceof ZonedDateTime && this.tz !== undefined) return moment.withTimeZone(this.tz).toPlainDate();
-    return moment.toPlainDate();
-  }
-
-  #today(): Temporal.PlainDate {
-    return this.tz === undefined ? plainDate(localCivil(now())) : toZoned(now(), this.tz).toPlainDate();
   }
 
   override keepsInput(): boolean {

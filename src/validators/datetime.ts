@@ -4,12 +4,10 @@ import { DatetimeTypeError } from "../errors/errors.ts";
 import { delta, format, limitInZone, parser, zoneOfLimits } from "../params/date.ts";
 import { flag, nullable } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import { type Civil, localCivil, now, offsetZone, plainDateTime, toZoned, zonedDateTime } from "../time/clock.ts";
-import { type FromNumber, type FromText, isOutside, Reader, type TimeLimits } from "../time/reader.ts";
-import { type Moment, type Temporal, temporal } from "../time/temporal.ts";
+import { type AnyDatetime, compareDatetimes, current, toDatetime } from "../time/conversions.ts";
+import { type Conversion, type FromNumber, type FromText, isOutside, Reader, type TimeLimits } from "../time/reader.ts";
+import { type Temporal, temporal } from "../time/temporal.ts";
 import type { IfMaybe, Unset } from "../types.ts";
-
-type AnyDatetime = Temporal.PlainDateTime | Temporal.ZonedDateTime;
 
 const params = {
   ...nullable,
@@ -34,15 +32,12 @@ const params = {
 export interface DatetimeParams extends ParamsOf<typeof params> {}
 
 class DatetimeValidator extends withParams(params) {
-  readonly #reader: Reader<AnyDatetime> = new Reader(this, {
-    type: "datetime",
-    fromCivil: (civil) => this.#datetimeOf(civil),
-    fromMoment: (moment) => this.#toDatetime(moment),
-  });
+  readonly #conversion: Conversion<AnyDatetime> = toDatetime(this.tz);
+  readonly #reader: Reader<AnyDatetime> = new Reader(this, this.#conversion);
   /** The limits as values have them: in `tz`. */
   readonly #bounds: TimeLimits<AnyDatetime> = {
-    min: this.min && this.#toDatetime(this.min),
-    max: this.max && this.#toDatetime(this.max),
+    min: this.min && this.#conversion.fromMoment(this.min, false),
+    max: this.max && this.#conversion.fromMoment(this.max, false),
   };
 
   override check(input: unknown, report: Report): AnyDatetime | null | Failed {
@@ -51,38 +46,17 @@ class DatetimeValidator extends withParams(params) {
     if (value === FAILED) return FAILED;
     const aware = value instanceof temporal().ZonedDateTime;
     if (aware !== (this.tz !== undefined)) return report.fail(DatetimeTypeError, aware ? "naive" : "tzaware", value);
-    if (isOutside(compare, this.#bounds, value, report)) return FAILED;
+    if (isOutside(compareDatetimes, this.#bounds, value, report)) return FAILED;
     const { relmin, relmax } = this;
     if (relmin === undefined && relmax === undefined) return value;
-    const current = this.tz === undefined ? plainDateTime(localCivil(now())) : toZoned(now(), this.tz);
-    const bounds = { min: relmin && current.add(relmin), max: relmax && current.add(relmax) };
-    return isOutside(compare, bounds, value, report) ? FAILED : value;
-  }
-
-  #datetimeOf(civil: Civil): AnyDatetime {
-    if (civil.offset === undefined) return plainDateTime(civil);
-    return zonedDateTime(civil, this.tz ?? offsetZone(civil.offset));
-  }
-
-  /** Aware datetimes are moved to `tz`; dates become midnight, in `tz` if there is one. */
-  #toDatetime(moment: Moment): AnyDatetime | undefined {
-    const { tz } = this;
-    const { PlainDate, PlainTime, ZonedDateTime } = temporal();
-    if (moment instanceof PlainTime) return undefined;
-    if (moment instanceof PlainDate) return tz === undefined ? moment.toPlainDateTime() : moment.toZonedDateTime(tz);
-    return moment instanceof ZonedDateTime && tz !== undefined ? moment.withTimeZone(tz) : moment;
+    const moment = current(this.tz);
+    const bounds = { min: relmin && moment.add(relmin), max: relmax && moment.add(relmax) };
+    return isOutside(compareDatetimes, bounds, value, report) ? FAILED : value;
   }
 
   override keepsInput(): boolean {
     return false;
   }
-}
-
-/** The order of two of one kind: of moments, not of what clocks show. In the hour that comes twice, clocks go back. */
-function compare(a: AnyDatetime, b: AnyDatetime): number {
-  const { PlainDateTime, ZonedDateTime } = temporal();
-  const aware = a instanceof ZonedDateTime && b instanceof ZonedDateTime;
-  return aware ? ZonedDateTime.compare(a, b) : PlainDateTime.compare(a, b);
 }
 
 type DatetimeOutput<P> =

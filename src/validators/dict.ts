@@ -1,19 +1,17 @@
 /** Dict: a mapping with a schema (specification, "Dict"). */
 import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
-import { EXTRA_KEY, EXTRA_VALUE } from "../errors/context.ts";
+import { EXTRA_KEY, EXTRA_VALUE, nodeOf } from "../errors/context.ts";
 import { ForbiddenKeyError, InvalidTypeError, MissingKeyError } from "../errors/errors.ts";
 import { schemaArg } from "../params/args.ts";
 import { defaults, dispose, type Extras, extra, keys, knownKeys, type Members, schema } from "../params/dict.ts";
 import { length, nullable } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import { brandOf } from "../time/temporal.ts";
 import type { Default, DictInput, DictOutput, KnownDefaults, Only, OrNull, Schema, SchemaOf, Unset } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import { copy } from "../values/copy.ts";
 import { define } from "../values/define.ts";
 import { typeName } from "../values/input.ts";
-import { membersOf } from "../values/mapping.ts";
-import { literal } from "../values/text.ts";
+import { membersOf, propertyName } from "../values/mapping.ts";
 import { wrongLength } from "./bounds.ts";
 
 const NO_KEYS: ReadonlySet<unknown> = new Set();
@@ -122,8 +120,8 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
 
   /** The property a validated extra key becomes: one of its own, so that it takes nothing another key has brought. */
   #nameOf(converted: unknown, result: Record<string, unknown>, report: Report): string | Failed {
-    const name = propertyName(converted, report);
-    if (name === FAILED) return FAILED;
+    const name = propertyName(converted);
+    if (name === undefined) return report.fail(InvalidTypeError, "string", typeName(converted));
     return this.#members.has(name) || Object.hasOwn(result, name) ? report.fail(ForbiddenKeyError) : name;
   }
 
@@ -149,23 +147,6 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
   override keepsInput(): boolean {
     return !(this.extra || this.defaults || this.dispose || this.multikeys);
   }
-}
-
-/** There may be many keys: what stands for one is short. */
-const KEY_MEMBERS = 5;
-
-/** The element of a context that stands for a key; a Map may have any. */
-function nodeOf(key: unknown): string | number {
-  return typeof key === "string" || (typeof key === "number" && !Number.isNaN(key)) ? key : literal(key, KEY_MEMBERS);
-}
-
-/** The name of the property for a validated extra key. */
-function propertyName(key: unknown, report: Report): string | Failed {
-  if (typeof key === "string") return key;
-  const simple =
-    typeof key === "symbol" || key === undefined ? false : typeof key !== "object" && typeof key !== "function";
-  if (simple || key === null || brandOf(key) !== undefined) return String(key);
-  return report.fail(InvalidTypeError, "string", typeName(key));
 }
 
 /**

@@ -1,15 +1,11 @@
 /** LazyRef: another validator, by alias (specification, "LazyRef"). */
 import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
-import { expectBasestr } from "../contracts.ts";
 import { RecursionMaxDepthError } from "../errors/errors.ts";
-import { firstArg } from "../params/args.ts";
-import { length } from "../params/shared.ts";
+import { firstArg, isString } from "../params/args.ts";
+import { alias, length } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { instances } from "../schemas/registry.ts";
-import type { Contract, Validator } from "../validator.ts";
-
-const alias: Contract<string> = (owner, attr, value) => String(expectBasestr(owner, attr, value));
-const isString = (value: unknown): value is string => typeof value === "string";
+import type { Validator } from "../validator.ts";
 
 const params = {
   /** The alias of the validator. */

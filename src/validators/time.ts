@@ -3,9 +3,9 @@ import { type Constructor, callable, type Made, type ParamsOf, type ValidatorOf,
 import { format, parser, timeLimit } from "../params/date.ts";
 import { nullable } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import { plainTime } from "../time/clock.ts";
+import { toTime } from "../time/conversions.ts";
 import { type FromText, isOutside, Reader } from "../time/reader.ts";
-import { type Moment, type Temporal, temporal } from "../time/temporal.ts";
+import { type Temporal, temporal } from "../time/temporal.ts";
 import type { Unset } from "../types.ts";
 
 const params = {
@@ -23,11 +23,7 @@ const params = {
 export interface TimeParams extends ParamsOf<typeof params> {}
 
 class TimeValidator extends withParams(params) {
-  readonly #reader: Reader<Temporal.PlainTime> = new Reader(this, {
-    type: "time",
-    fromCivil: plainTime,
-    fromMoment: toTime,
-  });
+  readonly #reader: Reader<Temporal.PlainTime> = new Reader(this, toTime);
 
   override check(input: unknown, report: Report): Temporal.PlainTime | null | Failed {
     if (input === null && this.nullable) return null;
@@ -39,13 +35,6 @@ class TimeValidator extends withParams(params) {
   override keepsInput(): boolean {
     return false;
   }
-}
-
-/** A datetime is not a time of day, but the time is taken of one that `parser` made of a text. */
-function toTime(moment: Moment, parsed: boolean): Temporal.PlainTime | undefined {
-  const { PlainDate, PlainTime } = temporal();
-  if (moment instanceof PlainTime) return moment;
-  return parsed && !(moment instanceof PlainDate) ? moment.toPlainTime() : undefined;
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Type: instances of a class (specification, "Type"). */
 import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
 import { InvalidTypeError, MaxValueError, MinValueError, OptionsError } from "../errors/errors.ts";
-import { firstArg } from "../params/args.ts";
+import { firstArg, isFunction } from "../params/args.ts";
 import { flag, nullable } from "../params/shared.ts";
 import { classParam, limit, measure, options } from "../params/type.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
@@ -11,8 +11,6 @@ import { compare, convert, genuine, lengthOrSize, makesTypedArrays } from "../va
 import { equal } from "../values/equal.ts";
 import { isArray, isOfType, lengthOf, specName, typeName } from "../values/input.ts";
 import { arraySize, wrongLength } from "./bounds.ts";
-
-const isFunction = (value: unknown): boolean => typeof value === "function";
 
 const params = {
   /** The class. */

@@ -2,6 +2,8 @@ import { describe, expect, test } from "vitest";
 import { ValueError } from "../../src/contracts.ts";
 import { Int, Str, type Validator } from "../../src/index.ts";
 import {
+  alias,
+  anything,
   asValidator,
   flag,
   integer,
@@ -42,6 +44,13 @@ test.each([
   ["validators", validators, [Int(), 5], new TypeError("Owner.p[1] value should be of type Validator")],
 ])("%s refuses what it is not for", (_name, contract, value, error) => {
   expect(() => contract(owner, "p", value)).toThrow(error);
+});
+
+test("an alias must be given, and so must what may be anything", () => {
+  expect(alias(owner, "use", "a")).toBe("a");
+  expect(() => alias(owner, "use", undefined)).toThrow(new TypeError("Owner.use should be of type string"));
+  expect(anything.required).toBe(true);
+  expect(anything(owner, "value", undefined)).toBeUndefined();
 });
 
 test("a flag that is not given is false", () => {
