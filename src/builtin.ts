@@ -92,35 +92,36 @@ export interface Constructor<M extends Made, Params, None extends Only<Partial<P
   new <const P extends Only<Partial<Params>, P> = Unset<Params>>(params?: P): MadeOf<M, P>;
 }
 
-/** As `Made`, of a class whose constructor takes validators too: they are of type `this["members"]`. */
-export interface MadeOfMembers extends Made {
-  readonly members: unknown;
-}
-type MadeOfThe<M extends MadeOfMembers, Members, P> = (M & { readonly members: Members; readonly given: P })["made"];
-/** What a class is made of, for types that want to know that these are validators. */
-export type ListOf<Members> = Members extends readonly Validator[] ? Members : never;
+type ListOf<Members> = Members extends readonly Validator[] ? Members : never;
 
-/** The constructor of a class that is made of several validators, its parameter `Name`: one by one, or as an array. */
-export interface ConstructorOfMembers<
+/** As `Made`, of a class that is made of several validators, which are of type `this["members"]`. */
+export interface MadeOfMembers extends Made {
+  readonly list: unknown;
+  readonly members: ListOf<this["list"]>;
+}
+type MadeOfList<M extends MadeOfMembers, List, P> = (M & { readonly list: List; readonly given: P })["made"];
+
+/** The constructor of a class that is made of several validators, its parameter `Name`: it takes them one by one, or in an array. */
+export interface MembersConstructor<
   M extends MadeOfMembers,
   Name extends string,
   Params = CommonParams,
   None extends Only<Partial<Params>, None> = Record<never, never>,
-> extends ValidatorStatics<MadeOfThe<M, readonly Validator[], None>> {
-  <const V extends readonly Validator[]>(...members: V): MadeOfThe<M, V, None>;
+> extends ValidatorStatics<MadeOfList<M, readonly Validator[], None>> {
+  <const V extends readonly Validator[]>(...members: V): MadeOfList<M, V, None>;
   <const V extends readonly Validator[], const P extends Only<Partial<Params>, P> = None>(
     members: V,
     params?: P,
-  ): MadeOfThe<M, V, P>;
+  ): MadeOfList<M, V, P>;
   <const V extends readonly Validator[], const P extends Only<Partial<Params> & Record<Name, V>, P>>(
     params: P & { readonly [K in Name]: V },
-  ): MadeOfThe<M, V, P>;
-  new <const V extends readonly Validator[] = readonly Validator[]>(...members: V): MadeOfThe<M, V, None>;
+  ): MadeOfList<M, V, P>;
+  new <const V extends readonly Validator[] = readonly Validator[]>(...members: V): MadeOfList<M, V, None>;
   new <
     const V extends readonly Validator[] = readonly Validator[],
     const P extends Only<Partial<Params>, P> = Unset<Params>,
   >(
     members: V,
     params?: P,
-  ): MadeOfThe<M, V, P>;
+  ): MadeOfList<M, V, P>;
 }

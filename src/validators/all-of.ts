@@ -1,5 +1,5 @@
 /** AllOf: one step after another (specification, "AllOf and OneOf"). */
-import { type ConstructorOfMembers, callable, type ListOf, type MadeOfMembers, withParams } from "../builtin.ts";
+import { callable, type MadeOfMembers, type MembersConstructor, withParams } from "../builtin.ts";
 import { stepAt } from "../errors/context.ts";
 import { memberArgs } from "../params/args.ts";
 import { validators } from "../params/shared.ts";
@@ -41,11 +41,11 @@ class AllOfValidator extends withParams(params, memberArgs("steps")) {
  * Every step must pass, each getting the result of the one before; the result is the last one's.
  * Errors: those of the first step that fails, with its `Step` on the left of their contexts.
  */
-export const AllOf: ConstructorOfMembers<MadeAllOf, "steps"> = callable("AllOf", AllOfValidator);
+export const AllOf: MembersConstructor<MadeAllOf, "steps"> = callable("AllOf", AllOfValidator);
 export interface AllOf<M extends readonly Typed[] = readonly Validator[]>
   extends Validator<LastOutput<M>, FirstInput<M>> {
   readonly steps: M;
 }
 interface MadeAllOf extends MadeOfMembers {
-  readonly made: AllOf<ListOf<this["members"]>>;
+  readonly made: AllOf<this["members"]>;
 }

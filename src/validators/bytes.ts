@@ -1,10 +1,10 @@
 /** Bytes: a byte string (specification, "Bytes"). */
+import { wrongLength } from "../bounds.ts";
 import { type Constructor, callable, type Made, type ParamsOf, type ValidatorOf, withParams } from "../builtin.ts";
 import { InvalidTypeError } from "../errors/errors.ts";
 import { length, nullable } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { byteLength, isBytes, typeName } from "../values/input.ts";
-import { wrongLength } from "./bounds.ts";
 
 const params = {
   ...nullable,

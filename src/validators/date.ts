@@ -1,10 +1,11 @@
 /** Date: a calendar date (specification, "Date"). */
+import { isOutside } from "../bounds.ts";
 import { type Constructor, callable, type Made, type ParamsOf, type ValidatorOf, withParams } from "../builtin.ts";
 import { dateLimit, delta, format, parser, zone } from "../params/date.ts";
 import { flag, nullable } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { toDate, today } from "../time/conversions.ts";
-import { type FromNumber, type FromText, isOutside, Reader } from "../time/reader.ts";
+import { type FromNumber, type FromText, Reader } from "../time/reader.ts";
 import { type Temporal, temporal } from "../time/temporal.ts";
 import type { Unset } from "../types.ts";
 

@@ -1,11 +1,12 @@
 /** Datetime: a date and a time of day, naive or in a time zone (specification, "Datetime"). */
+import { isOutside, type Range } from "../bounds.ts";
 import { type Constructor, callable, type Made, type ParamsOf, type ValidatorOf, withParams } from "../builtin.ts";
 import { DatetimeTypeError } from "../errors/errors.ts";
 import { delta, format, limitInZone, parser, zoneOfLimits } from "../params/date.ts";
 import { flag, nullable } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { type AnyDatetime, compareDatetimes, current, toDatetime } from "../time/conversions.ts";
-import { type Conversion, type FromNumber, type FromText, isOutside, Reader, type TimeLimits } from "../time/reader.ts";
+import { type Conversion, type FromNumber, type FromText, Reader } from "../time/reader.ts";
 import { type Temporal, temporal } from "../time/temporal.ts";
 import type { IfMaybe, Unset } from "../types.ts";
 
@@ -35,7 +36,7 @@ class DatetimeValidator extends withParams(params) {
   readonly #conversion: Conversion<AnyDatetime> = toDatetime(this.tz);
   readonly #reader: Reader<AnyDatetime> = new Reader(this, this.#conversion);
   /** The limits as values have them: in `tz`. */
-  readonly #bounds: TimeLimits<AnyDatetime> = {
+  readonly #bounds: Range<AnyDatetime> = {
     min: this.min && this.#conversion.fromMoment(this.min, false),
     max: this.max && this.#conversion.fromMoment(this.max, false),
   };

@@ -1,4 +1,5 @@
 /** Dict: a mapping with a schema (specification, "Dict"). */
+import { wrongLength } from "../bounds.ts";
 import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
 import { EXTRA_KEY, EXTRA_VALUE, nodeOf } from "../errors/context.ts";
 import { ForbiddenKeyError, InvalidTypeError, MissingKeyError } from "../errors/errors.ts";
@@ -12,7 +13,6 @@ import { copy } from "../values/copy.ts";
 import { define } from "../values/define.ts";
 import { typeName } from "../values/input.ts";
 import { membersOf, propertyName } from "../values/mapping.ts";
-import { wrongLength } from "./bounds.ts";
 
 const NO_KEYS: ReadonlySet<unknown> = new Set();
 

@@ -1,4 +1,5 @@
 /** Float: a number (specification, "Float"). */
+import { outOfRange } from "../bounds.ts";
 import { type Constructor, callable, type Made, type ParamsOf, type ValidatorOf, withParams } from "../builtin.ts";
 import { FloatValueError, InvalidTypeError } from "../errors/errors.ts";
 import { flag, nullable, number } from "../params/shared.ts";
@@ -6,7 +7,6 @@ import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { IfMaybe } from "../types.ts";
 import { typeName } from "../values/input.ts";
 import { exactNumber, toNumber } from "../values/numeric.ts";
-import { outOfRange } from "./bounds.ts";
 
 const params = {
   ...nullable,

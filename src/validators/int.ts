@@ -1,4 +1,5 @@
 /** Int: an integer (specification, "Int"). */
+import { notAnOption, outOfRange, type Range } from "../bounds.ts";
 import { type Constructor, callable, type FieldsOf, type Made, type ParamsOf, withParams } from "../builtin.ts";
 import { InvalidTypeError, MaxLengthError } from "../errors/errors.ts";
 import { limit, options } from "../params/int.ts";
@@ -8,7 +9,6 @@ import type { IntInput, IntKind, IntOutput, OrNull } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import { typeName } from "../values/input.ts";
 import { exactInteger, jsonBigintOf, TooLong, toBigint, toInteger } from "../values/numeric.ts";
-import { notAnOption, outOfRange, type Range } from "./bounds.ts";
 
 const params = {
   ...nullable,

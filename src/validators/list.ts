@@ -1,4 +1,5 @@
 /** List: items of one kind (specification, "List"). */
+import { arraySize, wrongLength } from "../bounds.ts";
 import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
 import { InvalidTypeError, MaxLengthError } from "../errors/errors.ts";
 import { firstArg } from "../params/args.ts";
@@ -7,7 +8,6 @@ import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { Infer, InferInput, Only, OrNull, Typed, Unset } from "../types.ts";
 import { isValidator, type Validator } from "../validator.ts";
 import { isArray, ownValue, typeName } from "../values/input.ts";
-import { arraySize, wrongLength } from "./bounds.ts";
 
 const params = {
   /** What each item has to pass. */

@@ -1,5 +1,5 @@
 /** OneOf: the first step that passes (specification, "AllOf and OneOf"). */
-import { type ConstructorOfMembers, callable, type ListOf, type MadeOfMembers, withParams } from "../builtin.ts";
+import { callable, type MadeOfMembers, type MembersConstructor, withParams } from "../builtin.ts";
 import { stepAt } from "../errors/context.ts";
 import { memberArgs } from "../params/args.ts";
 import { validators } from "../params/shared.ts";
@@ -58,11 +58,11 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
  * The result of the first step that passes; every step gets the input itself.
  * Error: SchemaError of the errors of all steps, each with its `Step` on the left of its context.
  */
-export const OneOf: ConstructorOfMembers<MadeOneOf, "steps"> = callable("OneOf", OneOfValidator);
+export const OneOf: MembersConstructor<MadeOneOf, "steps"> = callable("OneOf", OneOfValidator);
 export interface OneOf<M extends readonly Typed[] = readonly Validator[]>
   extends Validator<Infer<M[number]>, InferInput<M[number]>> {
   readonly steps: M;
 }
 interface MadeOneOf extends MadeOfMembers {
-  readonly made: OneOf<ListOf<this["members"]>>;
+  readonly made: OneOf<this["members"]>;
 }

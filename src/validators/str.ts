@@ -1,4 +1,5 @@
 /** Str: a Unicode string (specification, "Str"). */
+import { notAnOption, wrongLength } from "../bounds.ts";
 import { type Constructor, callable, type Made, type ParamsOf, type ValidatorOf, withParams } from "../builtin.ts";
 import { InvalidTypeError, PatternMatchError, StrDecodeError } from "../errors/errors.ts";
 import { flag, length, nullable, optionsOf } from "../params/shared.ts";
@@ -8,7 +9,6 @@ import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { IfMaybe, OptionOf } from "../types.ts";
 import { type Decode, decoder } from "../values/encoding.ts";
 import { codePoints, isBytes, typeName } from "../values/input.ts";
-import { notAnOption, wrongLength } from "./bounds.ts";
 
 const params = {
   ...nullable,

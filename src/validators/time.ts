@@ -1,10 +1,11 @@
 /** Time: a time of day (specification, "Time"). */
+import { isOutside } from "../bounds.ts";
 import { type Constructor, callable, type Made, type ParamsOf, type ValidatorOf, withParams } from "../builtin.ts";
 import { format, parser, timeLimit } from "../params/date.ts";
 import { nullable } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { toTime } from "../time/conversions.ts";
-import { type FromText, isOutside, Reader } from "../time/reader.ts";
+import { type FromText, Reader } from "../time/reader.ts";
 import { type Temporal, temporal } from "../time/temporal.ts";
 import type { Unset } from "../types.ts";
 

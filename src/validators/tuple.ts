@@ -1,10 +1,10 @@
 /** Tuple: a fixed number of members, each of its own kind (specification, "Tuple"). */
+import { arraySize } from "../bounds.ts";
 import {
-  type ConstructorOfMembers,
   callable,
   type FieldsOf,
-  type ListOf,
   type MadeOfMembers,
+  type MembersConstructor,
   type ParamsOf,
   withParams,
 } from "../builtin.ts";
@@ -15,7 +15,6 @@ import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { Inputs, OrNull, Outputs, Typed } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import { isArray, ownValue, typeName } from "../values/input.ts";
-import { arraySize } from "./bounds.ts";
 
 const params = {
   /** What each member has to pass, in order. */
@@ -53,12 +52,12 @@ class TupleValidator extends withParams(params, memberArgs("items")) {
  * An array with exactly one member per validator; the result is a new array.
  * Errors: InvalidTypeError; TupleLengthError by itself; SchemaError of the members' errors.
  */
-export const Tuple: ConstructorOfMembers<MadeTuple, "items", TupleParams> = callable("Tuple", TupleValidator);
+export const Tuple: MembersConstructor<MadeTuple, "items", TupleParams> = callable("Tuple", TupleValidator);
 export interface Tuple<M extends readonly Typed[] = readonly Validator[], P = Record<never, never>>
   extends Validator<OrNull<P, Outputs<M>>, OrNull<P, Inputs<M>>>,
     FieldsOf<typeof params, "items"> {
   readonly items: M;
 }
 interface MadeTuple extends MadeOfMembers {
-  readonly made: Tuple<ListOf<this["members"]>, this["given"]>;
+  readonly made: Tuple<this["members"], this["given"]>;
 }

@@ -1,4 +1,5 @@
 /** Type: instances of a class (specification, "Type"). */
+import { arraySize, wrongLength } from "../bounds.ts";
 import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
 import { InvalidTypeError, MaxValueError, MinValueError, OptionsError } from "../errors/errors.ts";
 import { firstArg, isFunction } from "../params/args.ts";
@@ -10,7 +11,6 @@ import type { Validator } from "../validator.ts";
 import { compare, convert, genuine, lengthOrSize, makesTypedArrays } from "../values/convert.ts";
 import { equal } from "../values/equal.ts";
 import { isArray, isOfType, lengthOf, specName, typeName } from "../values/input.ts";
-import { arraySize, wrongLength } from "./bounds.ts";
 
 const params = {
   /** The class. */

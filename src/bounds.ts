@@ -1,7 +1,7 @@
 /** Rules that many validators share. */
-import { MaxLengthError, MaxValueError, MinLengthError, MinValueError, OptionsError } from "../errors/errors.ts";
-import type { Failed, Report } from "../report/report.ts";
-import { lengthOf, MAX_ITEMS } from "../values/input.ts";
+import { MaxLengthError, MaxValueError, MinLengthError, MinValueError, OptionsError } from "./errors/errors.ts";
+import type { Failed, Report } from "./report/report.ts";
+import { lengthOf, MAX_ITEMS } from "./values/input.ts";
 
 /** Parameters `min` and `max`. */
 export interface Range<T> {
@@ -23,6 +23,19 @@ export function outOfRange<T extends number | string | bigint | object>(
 ): boolean {
   if (min !== undefined && value < min) report.fail(MinValueError, min, value);
   else if (max !== undefined && value > max) report.fail(MaxValueError, max, value);
+  else return false;
+  return true;
+}
+
+/** As `outOfRange`, by the order `compare` of values that operators do not compare. */
+export function isOutside<T>(
+  compare: (a: T, b: T) => number,
+  { min, max }: Range<T>,
+  value: T,
+  report: Report,
+): boolean {
+  if (min !== undefined && compare(value, min) < 0) report.fail(MinValueError, min, value);
+  else if (max !== undefined && compare(value, max) > 0) report.fail(MaxValueError, max, value);
   else return false;
   return true;
 }
