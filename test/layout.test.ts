@@ -90,6 +90,14 @@ describe("imports", () => {
     ).toEqual([]);
   });
 
+  test("what validators are made with knows none of them, and no engine", () => {
+    const parts = sources.filter((file) => /^src\/(params\/|(bounds|builtin|contracts)\.ts$)/.test(file));
+    expect(parts).toContain("src/params/shared.ts");
+    expect(
+      offenders(parts, ({ from }) => /^src\/(validators|json|native|cli)\/|^src\/(pure|index)\.ts$/.test(from)),
+    ).toEqual([]);
+  });
+
   test("node:* is imported by engines and by the command only", () => {
     const rest = sources.filter((file) => !/^src\/(native|cli)\//.test(file));
     expect(offenders(rest, ({ from }) => from.startsWith("node:"))).toEqual([]);
