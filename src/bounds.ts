@@ -1,7 +1,7 @@
 /** Rules that many validators share. */
 import { MaxLengthError, MaxValueError, MinLengthError, MinValueError, OptionsError } from "./errors/errors.ts";
 import type { Failed, Report } from "./report/report.ts";
-import { lengthOf, MAX_ITEMS } from "./values/input.ts";
+import { MAX_ITEMS, sizeOf } from "./values/input.ts";
 
 /** Parameters `min` and `max`. */
 export interface Range<T> {
@@ -55,8 +55,8 @@ export function notAnOption(options: readonly unknown[] | undefined, value: unkn
   return true;
 }
 
-/** The length of an array, within the bound of all arrays. */
-export function arraySize(input: readonly unknown[], report: Report): number | Failed {
-  const size = lengthOf(input);
+/** A length that was read of an array, within the bound of all arrays. */
+export function arraySize(length: unknown, report: Report): number | Failed {
+  const size = sizeOf(length);
   return size > MAX_ITEMS ? report.fail(MaxLengthError, MAX_ITEMS, size) : size;
 }

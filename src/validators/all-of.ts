@@ -1,6 +1,7 @@
 /** AllOf: one step after another (specification, "AllOf and OneOf"). */
 import { callable, type MadeOfMembers, type MembersConstructor, withParams } from "../builtin.ts";
 import { stepAt } from "../errors/context.ts";
+import type { Outline } from "../fast/outline.ts";
 import { memberArgs } from "../params/args.ts";
 import { validators } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
@@ -30,6 +31,10 @@ class AllOfValidator extends withParams(params, memberArgs("steps")) {
     }
     if (value === FAILED) report.under(stepAt(index), since);
     return report.end(this, input, steps.length, value);
+  }
+
+  override compile(): Outline {
+    return { kind: "chain", steps: this.steps };
   }
 
   override keepsInput(): boolean {

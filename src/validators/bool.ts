@@ -1,6 +1,7 @@
 /** Bool: a boolean (specification, "Bool"). */
 import { type Constructor, callable, type Made, type ParamsOf, type ValidatorOf, withParams } from "../builtin.ts";
 import { InvalidTypeError, OptionsError } from "../errors/errors.ts";
+import type { Outline, Writer } from "../fast/outline.ts";
 import { flag, nullable } from "../params/shared.ts";
 import type { Failed, Report } from "../report/report.ts";
 import type { IfMaybe } from "../types.ts";
@@ -31,6 +32,10 @@ class BoolValidator extends withParams(params) {
     const isInteger = Number.isInteger(input) || (typeof input === "bigint" && !report.asItStands);
     if (this.coerce_int && isInteger) return Boolean(input);
     return report.fail(InvalidTypeError, "boolean", typeName(input));
+  }
+
+  override compile(code: Writer, value: string): Outline {
+    return code.leaf(this.nullable, value, [`typeof ${value} === "boolean"`]);
   }
 
   override keepsInput(): boolean {

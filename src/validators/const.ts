@@ -1,6 +1,7 @@
 /** Const: one value (specification, "Const"). */
 import { callable, type ValidatorStatics, withParams } from "../builtin.ts";
 import { OptionsError } from "../errors/errors.ts";
+import type { Outline, Writer } from "../fast/outline.ts";
 import { valueArg } from "../params/args.ts";
 import { anything } from "../params/shared.ts";
 import type { Failed, Report } from "../report/report.ts";
@@ -19,6 +20,12 @@ class ConstValidator extends withParams(params, valueArg("value")) {
     const { value } = this;
     const taken = copyLike(input, value);
     return equal(taken, value) ? taken : report.fail(OptionsError, [value], input);
+  }
+
+  override compile(code: Writer, value: string): Outline | undefined {
+    const only = this.value;
+    if (Object(only) === only || typeof only === "symbol") return undefined;
+    return { ...code.leaf(false, value, code.option(value, [only])), only };
   }
 
   override keepsInput(): boolean {

@@ -3,6 +3,7 @@ import { wrongLength } from "../bounds.ts";
 import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
 import { EXTRA_KEY, EXTRA_VALUE, nodeOf } from "../errors/context.ts";
 import { ForbiddenKeyError, InvalidTypeError, MissingKeyError } from "../errors/errors.ts";
+import type { Outline } from "../fast/outline.ts";
 import { schemaArg } from "../params/args.ts";
 import { defaults, dispose, type Extras, extra, keys, knownKeys, type Members, schema } from "../params/dict.ts";
 import { length, nullable } from "../params/shared.ts";
@@ -12,7 +13,7 @@ import type { Validator } from "../validator.ts";
 import { copy } from "../values/copy.ts";
 import { define } from "../values/define.ts";
 import { typeName } from "../values/input.ts";
-import { membersOf, propertyName } from "../values/mapping.ts";
+import { type Members as MappingMembers, membersOf, propertyName } from "../values/mapping.ts";
 
 const NO_KEYS: ReadonlySet<unknown> = new Set();
 
@@ -57,6 +58,10 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     if (members === undefined || typeof input !== "object" || input === null) {
       return report.fail(InvalidTypeError, "object", typeName(input));
     }
+    return this.#checkMembers(input, members, report);
+  }
+
+  #checkMembers(input: object, members: MappingMembers, report: Report): Record<string, unknown> | Failed {
     const start = report.descend(members.keys.length, input);
     if (start === FAILED) return FAILED;
     const result: Record<string, unknown> = {};
@@ -97,6 +102,12 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     if (member !== undefined || typeof key !== "string") define(result, String(node), checked);
   }
 
+  /** A pair whose key is not in the schema. */
+  #checkOther(key: unknown, value: unknown, result: Record<string, unknown>, report: Report): void {
+    if (this.extra !== undefined) this.#checkExtra(key, value, this.extra, result, report);
+    else this.#checkMember(key, value, undefined, report.count, result, report);
+  }
+
   #checkExtra(key: unknown, value: unknown, extra: Extras, result: Record<string, unknown>, report: Report): void {
     let since = report.count;
     const node = nodeOf(key);
@@ -128,12 +139,12 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
   #fillAll(result: Record<string, unknown>, report: Report): void {
     for (const [key, member] of this.#filled) {
       if (report.truncated) return;
-      if (!Object.hasOwn(result, key)) this.#fill(key, member, result, report);
+      if (!Object.hasOwn(result, key)) define(result, key, this.#fill(key, member, report));
     }
   }
 
   /** A key of the schema that the input does not have. */
-  #fill(key: string, member: Validator, result: Record<string, unknown>, report: Report): void {
+  #fill(key: string, member: Validator, report: Report): unknown {
     const since = report.count;
     let checked: unknown;
     if (this.#defaults.has(key)) {
@@ -141,7 +152,20 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
       checked = report.checkMade(member, typeof value === "function" ? value() : copy(value));
     } else checked = report.fail(MissingKeyError);
     if (checked === FAILED) report.under(key, since, null);
-    define(result, key, checked);
+    return checked;
+  }
+
+  override compile(): Outline {
+    const { nullable, schema, extra, minlen, maxlen } = this;
+    return {
+      kind: "object",
+      ...{ nullable, schema: schema ?? {}, extra, minlen, maxlen },
+      ...{ optional: this.#optional, dispose: this.#dispose, defaults: this.#defaults },
+      checkMembers: (input, members, report) => this.#checkMembers(input, members, report),
+      checkOther: (key, value, result, report) => this.#checkOther(key, value, result, report),
+      fill: (key, report) => this.#fill(key, this.#members.get(key) as Validator, report),
+      failLength: (size, report) => wrongLength(this, size, report) && FAILED,
+    };
   }
 
   override keepsInput(): boolean {

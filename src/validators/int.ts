@@ -2,6 +2,7 @@
 import { notAnOption, outOfRange, type Range } from "../bounds.ts";
 import { type Constructor, callable, type FieldsOf, type Made, type ParamsOf, withParams } from "../builtin.ts";
 import { InvalidTypeError, MaxLengthError } from "../errors/errors.ts";
+import type { Outline, Writer } from "../fast/outline.ts";
 import { limit, options } from "../params/int.ts";
 import { flag, nullable } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
@@ -47,6 +48,17 @@ class IntValidator extends withParams(params) {
 
   override keepsInput(): boolean {
     return !this.coerce && !this.bigint;
+  }
+
+  override compile(code: Writer, value: string): Outline | undefined {
+    if (this.coerce || this.bigint) return undefined;
+    const conditions = [
+      `typeof ${value} === "number"`,
+      `Number.isInteger(${value})`,
+      ...code.range(value, Number(this.#safe.min), Number(this.#safe.max)),
+      ...code.option(value, this.options),
+    ];
+    return code.leaf(this.nullable, value, conditions, `${value} + 0`);
   }
 
   #checkBigint(input: unknown, report: Report): bigint | Failed {

@@ -1,6 +1,7 @@
 /** LazyRef: another validator, by alias (specification, "LazyRef"). */
 import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
 import { RecursionMaxDepthError } from "../errors/errors.ts";
+import type { Outline } from "../fast/outline.ts";
 import { firstArg, isString } from "../params/args.ts";
 import { alias, length } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
@@ -36,6 +37,11 @@ class LazyRefValidator extends withParams(params, firstArg("use", isString)) {
       report.references.setDepthOf(use, depth);
     }
     return report.end(this, input, 1, value);
+  }
+
+  override compile(): Outline | undefined {
+    if (this.maxdepth !== undefined || !instances.has(this.use)) return undefined;
+    return { kind: "reference", target: instances.get(this.use) };
   }
 
   override keepsInput(): boolean {

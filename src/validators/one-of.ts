@@ -1,6 +1,7 @@
 /** OneOf: the first step that passes (specification, "AllOf and OneOf"). */
 import { callable, type MadeOfMembers, type MembersConstructor, withParams } from "../builtin.ts";
 import { stepAt } from "../errors/context.ts";
+import type { Outline } from "../fast/outline.ts";
 import { memberArgs } from "../params/args.ts";
 import { validators } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
@@ -47,6 +48,10 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
       else report.rollback(start, truncated);
     }
     return report.end(this, input, steps.length, value);
+  }
+
+  override compile(): Outline {
+    return { kind: "choice", steps: this.steps };
   }
 
   override keepsInput(): boolean {

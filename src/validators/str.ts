@@ -2,6 +2,7 @@
 import { notAnOption, wrongLength } from "../bounds.ts";
 import { type Constructor, callable, type Made, type ParamsOf, type ValidatorOf, withParams } from "../builtin.ts";
 import { InvalidTypeError, PatternMatchError, StrDecodeError } from "../errors/errors.ts";
+import type { Outline, Writer } from "../fast/outline.ts";
 import { flag, length, nullable, optionsOf } from "../params/shared.ts";
 import { encoding, matchers, pattern } from "../params/str.ts";
 import { sourceOf } from "../pattern/pattern.ts";
@@ -58,6 +59,17 @@ class StrValidator extends withParams(params) {
     } catch {
       return report.fail(StrDecodeError, this.encoding, bytes);
     }
+  }
+
+  override compile(code: Writer, value: string): Outline {
+    const { minlen = 0, maxlen } = this;
+    const conditions = [`typeof ${value} === "string"`];
+    // A code point takes one or two of the units that `length` counts.
+    if (minlen === 1) conditions.push(`${value} !== ""`);
+    else if (minlen > 1) conditions.push(`(${value}.length >= ${2 * minlen} || codePoints(${value}) >= ${minlen})`);
+    if (maxlen !== undefined) conditions.push(`(${value}.length <= ${maxlen} || codePoints(${value}) <= ${maxlen})`);
+    if (this.#matches !== undefined) conditions.push(`${code.constant(this.#matches)}(${value})`);
+    return code.leaf(this.nullable, value, [...conditions, ...code.option(value, this.options)]);
   }
 
   override keepsInput(): boolean {
