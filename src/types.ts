@@ -41,9 +41,9 @@ export type Param<P, K extends string> = P extends unknown
   : never;
 
 /** `Then` if the parameter `K` of `P` may be of type `Value`, else `Else`. */
-export type IfMaybe<P, K extends string, Value, Then, Else = never> = [Extract<Param<P, K>, Value>] extends [never]
-  ? Else
-  : Then;
+// What is compared with never is no type parameter, so it is taken as a whole without the tuples that this often needs.
+export type IfMaybe<P, K extends string, Value, Then, Else = never> =
+  Extract<Param<P, K>, Value> extends never ? Else : Then;
 
 /** `T`, or what is like it but for being read-only, as literals are where their types are inferred as constants. */
 export type ReadOnly<T> = unknown extends T
