@@ -7,7 +7,7 @@ export { __impl__, engineInfo as engine } from "./json/in-use.ts";
 export type { Limits } from "./report/limits.ts";
 export { type CheckReport as Report, FAILED, type Failed, type Result } from "./report/report.ts";
 export { dump, load, type Update } from "./schemas/dump.ts";
-export type { CommonParams, Infer, InferInput, Unset } from "./types.ts";
+export type { CommonParams, Infer, InferInput, TypeClass, Unset } from "./types.ts";
 export {
   type Contract,
   classes,

@@ -1,5 +1,5 @@
 /** Contexts: the path from the validated value to the failing member (specification, "Context"). */
-import { clip, SHOWN } from "../values/text.ts";
+import { clip, literal, SHOWN } from "../values/text.ts";
 
 /** Marks a step of `AllOf` or `OneOf`; shown as `#0`. */
 export class Step {
@@ -41,6 +41,14 @@ export const EXTRA_VALUE: Extra = Object.freeze(new Extra("VALUE"));
 
 /** One element of a context: a key, an index, or a marker. */
 export type PathNode = string | number | Step | Extra;
+
+/** There may be many keys: what stands for one is short. */
+const KEY_MEMBERS = 5;
+
+/** The element of a context that stands for a key; a Map may have any. */
+export function nodeOf(key: unknown): string | number {
+  return typeof key === "string" || (typeof key === "number" && !Number.isNaN(key)) ? key : literal(key, KEY_MEMBERS);
+}
 
 /** A context whose text would be longer is shown without its middle. */
 const MAX_LENGTH = 4000;

@@ -1,11 +1,12 @@
 /** OneOf: the first step that passes (specification, "AllOf and OneOf"). */
-import { callable, type ValidatorStatics, withParams } from "../builtin.ts";
+import { callable, type MadeOfMembers, type MembersConstructor, withParams } from "../builtin.ts";
 import { stepAt } from "../errors/context.ts";
 import type { Outline } from "../fast/outline.ts";
+import { memberArgs } from "../params/args.ts";
+import { validators } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import type { CommonParams, Infer, InferInput, Typed } from "../types.ts";
+import type { Infer, InferInput, Typed } from "../types.ts";
 import type { Validator } from "../validator.ts";
-import { memberArgs, validators } from "./bounds.ts";
 
 const params = {
   /** What is tried, in order. */
@@ -68,22 +69,15 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
   }
 }
 
-/** A validator made by {@link OneOf}. */
-export interface OneOf<M extends readonly Typed[] = readonly Validator[]>
-  extends Validator<Infer<M[number]>, InferInput<M[number]>> {
-  readonly steps: M;
-}
-
-interface OneOfConstructor extends ValidatorStatics<OneOf> {
-  <const M extends readonly Validator[]>(...steps: M): OneOf<M>;
-  <const M extends readonly Validator[]>(steps: M, params?: CommonParams): OneOf<M>;
-  <const M extends readonly Validator[]>(params: CommonParams & { readonly steps: M }): OneOf<M>;
-  new <const M extends readonly Validator[] = readonly Validator[]>(...steps: M): OneOf<M>;
-  new <const M extends readonly Validator[] = readonly Validator[]>(steps: M, params?: CommonParams): OneOf<M>;
-}
-
 /**
  * The result of the first step that passes; every step gets the input itself.
  * Error: SchemaError of the errors of all steps, each with its `Step` on the left of its context.
  */
-export const OneOf: OneOfConstructor = callable("OneOf", OneOfValidator);
+export const OneOf: MembersConstructor<MadeOneOf, "steps"> = callable("OneOf", OneOfValidator);
+export interface OneOf<M extends readonly Typed[] = readonly Validator[]>
+  extends Validator<Infer<M[number]>, InferInput<M[number]>> {
+  readonly steps: M;
+}
+interface MadeOneOf extends MadeOfMembers {
+  readonly made: OneOf<this["members"]>;
+}
