@@ -156,7 +156,9 @@ export class Call {
     frames: number,
   ): unknown {
     if (!isPlainObject(x)) return this.check(validator, x, depth, frames);
-    return this.#run(depth, frames, (report) => outline.checkMembers(x, { keys, values }, report));
+    // `for-in` has listed what it inherits too.
+    const own = values.map((value, index) => (Object.hasOwn(x, keys[index] as string) ? value : undefined));
+    return this.#run(depth, frames, (report) => outline.checkMembers(x, { keys, values: own }, report));
   }
 
   /** The rest of the check of an array whose length has been read. */
