@@ -1,7 +1,7 @@
 /** The engine without the addon: size, depth, UTF-8, `JSON.parse`, `check`. It defines the answers of every other engine. */
 import { JsonDecodeError, type JsonReason, type Position, ValidationError } from "../errors/errors.ts";
 import { DEFAULT_MAX_BYTES, DEFAULT_MAX_DEPTH, readLimits, verdictLimits } from "../report/limits.ts";
-import { FAILED, type Failure, Report, type Result } from "../report/report.ts";
+import { FAILED, type Failure, originOf, Report, type Result } from "../report/report.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { isBytes, isShared, plainBytes } from "../values/input.ts";
 import type { Engine, JsonLimits, JsonSource } from "./engine.ts";
@@ -22,9 +22,7 @@ export const pure: Engine = {
     try {
       const value = report.judge(validator, text.value);
       if (value !== FAILED) return { ok: true, value };
-      const error = report.error();
-      setPositions(error, report.failures, text);
-      return { ok: false, error };
+      return { ok: false, error: report.error(positionsOf(report.failures, text)) };
     } finally {
       report.close();
     }
@@ -125,27 +123,24 @@ function refusalError({ source, ...refusal }: Refusal): JsonDecodeError {
 /** Errors keep a text of at most this many UTF-16 units, to compute their positions when they are first read. */
 const MAX_KEPT = 16_384;
 
-/** Gives every error its position. All are computed in one pass: for a long text at once, so that the errors do not keep it. */
-function setPositions(error: ValidationError, failures: readonly Failure[], { text, start }: Parsed): void {
-  const targets = failures.map(({ origin, at }): Target => ({ path: origin.toReversed(), at }));
+/** Where the failures are. All are found in one pass: for a long text at once, so that the errors do not keep it. */
+function positionsOf(failures: readonly Failure[], { text, start }: Parsed): Find {
+  const targets = failures.map(originOf);
   // An error without failures, as that of used-up work, points at the whole text.
   if (targets.length === 0) targets.push({ path: [], at: "value" });
-  const find = text.length > MAX_KEPT ? eager(findAll(text, start, targets)) : lazy(text, start, targets);
-  let index = 0;
-  for (const one of error) ValidationError.place(one, find(index++));
+  return text.length > MAX_KEPT ? among(findAll(text, start, targets)) : whenAsked(text, start, targets);
 }
 
-type Find = (index: number) => () => Position;
+type Find = (index: number) => Position;
 
-const eager =
+const among =
   (found: readonly Position[]): Find =>
   (index) =>
-  () =>
     found[index] as Position;
 
-function lazy(text: string, start: number | undefined, targets: readonly Target[]): Find {
+function whenAsked(text: string, start: number | undefined, targets: readonly Target[]): Find {
   let found: readonly Position[] | undefined;
-  return (index) => () => {
+  return (index) => {
     found ??= findAll(text, start, targets);
     return found[index] as Position;
   };

@@ -12,7 +12,7 @@ import {
   type Position,
   RecursionMaxDepthError,
   TupleLengthError,
-  ValidationError,
+  type ValidationError,
 } from "../errors/errors.ts";
 import { TextSpellings } from "../json/spellings.ts";
 import { type Pattern, sourceOf } from "../pattern/pattern.ts";
@@ -64,13 +64,7 @@ export function errorOf(
   // A check that passed may have changed `bare` on its way.
   report.bare = !records.collected;
   if (report.count === 0 && !report.truncated) return undefined;
-  const error = report.error();
-  let at = 0;
-  for (const one of error) {
-    const position = positions[at++] as Position;
-    ValidationError.place(one, () => position);
-  }
-  return error;
+  return report.error((index) => positions[index] as Position);
 }
 
 /**
@@ -134,7 +128,7 @@ class Records {
     const result = this.check(report);
     const { bare } = report;
     if (result !== FAILED && !this.deferred) return false;
-    for (let i = since; i < report.count; i++) if (report.failures[i]?.path.length !== 0) return false;
+    for (let i = since; i < report.count; i++) if (report.failures[i]?.path !== undefined) return false;
     if (this.#missing !== undefined) report.under(this.#missing, since, null);
     for (let nodes = this.next(); nodes > 0; nodes--) report.under(this.node(), since);
     if (result === FAILED) this.collected ||= this.#collected || !bare;
