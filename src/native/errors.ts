@@ -4,6 +4,7 @@ import { EXTRA_KEY, EXTRA_VALUE, type PathNode, stepAt } from "../errors/context
 import {
   type ErrorClass,
   ForbiddenKeyError,
+  JsonDecodeError,
   MaxLengthError,
   MinLengthError,
   MissingKeyError,
@@ -12,7 +13,7 @@ import {
   type Position,
   RecursionMaxDepthError,
   TupleLengthError,
-  type ValidationError,
+  ValidationError,
 } from "../errors/errors.ts";
 import { TextSpellings } from "../json/spellings.ts";
 import { type Pattern, sourceOf } from "../pattern/pattern.ts";
@@ -22,7 +23,7 @@ import { Work } from "../report/work.ts";
 import type { Validator } from "../validator.ts";
 import { copy } from "../values/copy.ts";
 import type { Plan } from "./plan.ts";
-import { Form, PathKind, Reason } from "./tape.ts";
+import { Form, Head, PathKind, Reason } from "./tape.ts";
 
 /** Parameters of the built-in validators that errors show. */
 interface ShownParams {
@@ -65,6 +66,15 @@ export function errorOf(
   report.bare = !records.collected;
   if (report.count === 0 && !report.truncated) return undefined;
   return report.error((index) => positions[index] as Position);
+}
+
+/** Says that a text is not JSON, and where. */
+export function syntaxError(integers: Int32Array): ValidationError {
+  const at = (head: number): number => integers[head] as number;
+  const position = { offset: at(Head.offset), line: at(Head.line), column: at(Head.column) };
+  const error = new JsonDecodeError({ reason: "syntax" });
+  ValidationError.place(error, () => position);
+  return error;
 }
 
 /**
