@@ -1,5 +1,5 @@
-// Where a text stops being JSON: the twin of src/json/syntax.ts. It is asked when a walk has refused a text for whatever
-// reason, so it has to be right on any text.
+// Where a text stops being JSON: the twin of src/json/syntax.ts. It is asked when a walk has refused a text for
+// whatever reason, so it has to be right on any text.
 #pragma once
 
 #include <cstddef>
@@ -19,8 +19,8 @@ inline constexpr std::uint32_t deepestSyntax = 1024;
 // Whether brackets are nested deeper than `maxDepth`, as src/json/scan.ts counts them.
 bool isDeeper(const std::uint8_t* text, std::size_t size, std::uint32_t maxDepth) noexcept;
 
-// Whether the first thing wrong with a text is that it is not JSON; its position then. What comes before is wrong with its
-// depth or its encoding is left to the reference engine.
+// Whether the first thing wrong with a text is that it is not JSON; its position then. What is
+// wrong with its depth or its encoding comes first, and is left to the reference engine.
 bool findSyntax(const std::uint8_t* text, std::size_t size, std::uint32_t maxDepth, Unit unit,
                 Position& position) noexcept;
 
