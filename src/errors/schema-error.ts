@@ -10,9 +10,10 @@ const MESSAGE_LINES = 20;
 /** Errors that are yet to be made. Internal. */
 export class Unmade implements Iterable<ValidationError> {
   readonly length: number;
-  readonly make: () => ValidationError[];
+  /** Makes the first of them, or all. Each time they are others, but the same in all they show. */
+  readonly make: (most?: number) => ValidationError[];
 
-  constructor(length: number, make: () => ValidationError[]) {
+  constructor(length: number, make: (most?: number) => ValidationError[]) {
     this.length = length;
     this.make = make;
   }
@@ -46,7 +47,7 @@ export class SchemaError extends ValidationError {
   }
 
   override get message(): string {
-    const shown = this.errors.slice(0, MESSAGE_LINES).map((error) => `\n  ${error.message}`);
+    const shown = this.#first(MESSAGE_LINES).map((error) => `\n  ${error.message}`);
     const rest = this.length - shown.length;
     if (rest > 0) shown.push(`\n  and ${rest} more`);
     return `${this.length} ${this.length === 1 ? "error" : "errors"}${shown.join("")}`;
@@ -54,13 +55,19 @@ export class SchemaError extends ValidationError {
 
   /** Offset of the first nested error in the JSON text. */
   override get offset(): number | undefined {
-    return this.at(0)?.offset;
+    return this.#first(1)[0]?.offset;
   }
   override get line(): number | undefined {
-    return this.at(0)?.line;
+    return this.#first(1)[0]?.line;
   }
   override get column(): number | undefined {
-    return this.at(0)?.column;
+    return this.#first(1)[0]?.column;
+  }
+
+  /** The first errors. Where there are more, nobody gets those that are made for it. */
+  #first(most: number): ValidationError[] {
+    const errors = this.#errors;
+    return errors instanceof Unmade && errors.length > most ? errors.make(most) : this.errors.slice(0, most);
   }
 
   override at(index: number): ValidationError | undefined {

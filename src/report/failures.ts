@@ -264,7 +264,7 @@ export class Failures extends Spelling {
     };
     const [first] = failures;
     if (this.bare && failures.length === 1 && first !== undefined) return toError(first, 0);
-    const make = (): ValidationError[] => failures.map(toError);
+    const make = (most = failures.length): ValidationError[] => failures.slice(0, most).map(toError);
     return new SchemaError(failures.every(mayWait) ? new Unmade(failures.length, make) : make());
   }
 

@@ -8,10 +8,8 @@ import type { CheckReport } from "../../src/report/report.ts";
 
 const { Dict, Int, List, MaxValueError, MissingKeyError, Str, ValidationError } = v;
 
-const two = (): v.ValidationError[] => [
-  new MissingKeyError(["b"]),
-  new MaxValueError({ context: ["a", 10], expected: 1, actual: 2 }),
-];
+const two = (most?: number): v.ValidationError[] =>
+  [new MissingKeyError(["b"]), new MaxValueError({ context: ["a", 10], expected: 1, actual: 2 })].slice(0, most);
 
 describe("nothing is made for who asks only", () => {
   test.each<[string, (error: SchemaError) => unknown, unknown]>([
@@ -52,13 +50,29 @@ const LOOKS: Readonly<Record<string, (error: SchemaError) => unknown>> = {
   offset: (error) => [error.offset, error.line, error.column],
 };
 
+/** Only the first error has to be made for them. */
+const FIRST_ONLY = { offset: true };
+
 describe("whoever looks sees what was there, made once:", () => {
-  test.each(Object.entries(LOOKS))("%s", (_name, look) => {
+  test.each(Object.entries(LOOKS))("%s", (name, look) => {
     const make = vi.fn(two);
     const error = new SchemaError(new Unmade(2, make));
     expect(look(error)).toStrictEqual(look(new SchemaError(two())));
     look(error);
-    expect(make).toHaveBeenCalledTimes(1);
+    expect(make.mock.calls.filter(([most]) => most === undefined).length).toBe(name in FIRST_ONLY ? 0 : 1);
+  });
+
+  test("and of many errors, no more are made than a message shows", () => {
+    const many = (most = 50): v.ValidationError[] =>
+      Array.from({ length: most }, (_, index) => new MissingKeyError([index]));
+    const make = vi.fn(many);
+    const error = new SchemaError(new Unmade(50, make));
+    expect(error.message).toBe(new SchemaError(many()).message);
+    expect(error.offset).toBeUndefined();
+    expect(make.mock.results.map(({ value }) => (value as unknown[]).length)).toEqual([20, 1]);
+    expect(error.errors.length).toBe(50);
+    expect(error.message).toBe(new SchemaError(many()).message);
+    expect(make).toHaveBeenCalledTimes(3);
   });
 
   test("the same errors each time", () => {
