@@ -101,6 +101,11 @@ export class Failures extends Spelling {
     return this.work.exhausted;
   }
 
+  /** Steps taken so far, by this call and those around it. */
+  get steps(): number {
+    return this.work.steps;
+  }
+
   /** Number of failures so far: read it before a member is checked, give it to `under` after. */
   get count(): number {
     return this.failures.length;
@@ -235,6 +240,14 @@ export class Failures extends Spelling {
     return this.work.takeForErrors(steps) || made < FEW_ERRORS;
   }
 
+  /** What ended the call. */
+  #exhaustion(): Failure {
+    const { allowed, maxFrames } = this.work;
+    const type = maxFrames === undefined ? WorkLimitError : RecursionMaxDepthError;
+    const limit = maxFrames ?? allowed;
+    return { type, expected: limit, actual: limit + 1, cause: undefined, path: undefined, thrown: undefined };
+  }
+
   /**
    * The one error all failures make: a bare one by itself, collected ones in a `SchemaError`, which makes them when somebody
    * looks at them.
@@ -244,11 +257,9 @@ export class Failures extends Spelling {
     const failures = this.#afforded();
     if (this.exhausted) {
       this.truncated = true;
-      const { allowed } = this.work;
       if (failures.length === 0) {
         this.bare = true;
-        const [expected, actual] = [allowed, allowed + 1];
-        failures.push({ type: WorkLimitError, expected, actual, cause: undefined, path: undefined, thrown: undefined });
+        failures.push(this.#exhaustion());
       }
     }
     const error = this.#make(failures, positionOf);
