@@ -57,7 +57,14 @@ const MAX_NODE = 1000;
 
 /** Elements joined by dots; a key that itself holds a dot is bracketed: `a.[b.c].0`. The text is bounded, as keys come from data. */
 export function contextText(context: readonly PathNode[], most: number = MAX_LENGTH): string {
-  return shownContext(context, most).map(nodeText).join(".");
+  const limit = Math.min(most, MAX_LENGTH);
+  let text = "";
+  for (const node of context) {
+    text += `.${nodeText(node)}`;
+    const isLong = text.length > limit || (typeof node === "string" && node.length > MAX_NODE);
+    if (isLong) return shownContext(context, most).map(nodeText).join(".");
+  }
+  return text.slice(1);
 }
 
 /** The elements of the context. Long keys are cut short; if the whole text would exceed `most`, the middle is left out. */

@@ -12,7 +12,7 @@ import type { Validator } from "../validator.ts";
 import { isBytes } from "../values/input.ts";
 import type { Addon, Port } from "./binding.ts";
 import { Builder, THRESHOLDS, type Thresholds } from "./build.ts";
-import { errorOf, verdictOf } from "./errors.ts";
+import { errorOf, syntaxError, verdictOf } from "./errors.ts";
 import { Memory } from "./memory.ts";
 import { Plan } from "./plan.ts";
 import { CompiledSchema, depthsOf } from "./schema.ts";
@@ -88,6 +88,11 @@ export class NativeEngine implements Engine {
     builder.learn();
     const text = this.#run(builder, Purpose.value);
     const { integers } = memory;
+    if (integers[Head.verdict] === Verdict.notJson) {
+      memory.trim();
+      this.tally.native++;
+      return { ok: false, error: syntaxError(integers) };
+    }
     builder.noteHandedOver(integers[Head.deferred] as number, integers[Head.size] as number);
     if (integers[Head.verdict] !== Verdict.valid || builder.handedOver !== 0) {
       return this.#finish(builder, text, limits);
@@ -143,6 +148,11 @@ export class NativeEngine implements Engine {
       builder,
       builder.handedOver === 0 || builder.handedOver > MAX_CHECKED_ONE_BY_ONE ? Purpose.verdict : Purpose.failures,
     );
+    if (integers[Head.verdict] === Verdict.notJson) {
+      this.#memory.trim();
+      this.tally.native++;
+      return false;
+    }
     builder.noteHandedOver(integers[Head.deferred] as number, integers[Head.size] as number);
     if (builder.handedOver > MAX_CHECKED_ONE_BY_ONE)
       return this.#parse(validator, source, { ...limits, maxErrors: 0 })?.ok;
