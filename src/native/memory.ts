@@ -116,13 +116,23 @@ export class Memory {
   }
 
   #trimLarge(): void {
-    if (this.#large > MAX_KEPT_FOR_A_WHILE) return this.#shrink();
-    if (this.#idle === undefined) {
+    if (this.#large > MAX_KEPT_FOR_A_WHILE) {
+      this.#shrink();
+    } else if (this.#idle === undefined) {
       // What is kept is no reason to keep the process alive.
-      this.#idle = setTimeout(() => this.#shrink(), IDLE);
+      this.#idle = setTimeout(() => this.#shrinkLater(), IDLE);
       (this.#idle as { unref?(): void }).unref?.();
     } else {
       this.#idle.refresh?.();
+    }
+  }
+
+  /** Nobody is there to catch what a timer throws: what cannot be given back is kept. */
+  #shrinkLater(): void {
+    try {
+      this.#shrink();
+    } catch {
+      // The addon has refused its memory. It says so again at the next call that makes other arrays.
     }
   }
 
