@@ -31,7 +31,7 @@ class Tokens {
   bool read(const std::uint8_t* bytes, std::size_t size) noexcept {
     text = bytes;
     size_ = size;
-    const Makeup makeup = makeupOf(bytes, size);
+    const Makeup makeup = paddedMakeupOf(bytes, size);
     plain_ = !makeup.wide && !makeup.escaped;
     return structure_.index(bytes, size);
   }
