@@ -1,5 +1,5 @@
 /** The memory that JavaScript and the addon share: the text that is read, and the tape that is written. */
-import { byteLength, plainBytes } from "../values/input.ts";
+import { byteLength, isBytes, plainBytes } from "../values/input.ts";
 import type { Port } from "./binding.ts";
 import { HEAD_SIZE, TEXT_PADDING } from "./tape.ts";
 
@@ -44,8 +44,9 @@ export class Memory {
     this.#attach();
   }
 
-  /** Copies bytes. Returns how many; -1 if there are none, or too many. */
+  /** Copies bytes. Returns how many; -1 if it is no Uint8Array, or there are none, or too many. */
   loadBytes(bytes: Uint8Array, maxBytes: number): number {
+    if (!isBytes(bytes)) return -1;
     const size = byteLength(bytes);
     // Length 0 includes a detached array, which cannot be copied.
     if (size === 0 || size > maxBytes || !this.#reserve(size)) return -1;
