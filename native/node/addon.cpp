@@ -101,6 +101,7 @@ napi_value run(napi_env env, napi_callback_info info) {
                                 static_cast<std::uint32_t>(head[Head::maxErrors])};
   const auto wanted = static_cast<Purpose>(head[Head::purpose]);
   const bool ready =
+      wanted != Purpose::value ||
       engine.walk.tape.begin(head + validlib::headSize, integers.size - validlib::headSize, numbers.data, numbers.size);
   const Verdict outcome = ready ? engine.run(*schema, text.data, length, limits, wanted, &learned) : Verdict::rejudge;
   head[Head::verdict] = static_cast<std::int32_t>(outcome);
