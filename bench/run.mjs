@@ -1,0 +1,157 @@
+/**
+ * npm run bench [-- options]: how fast the library is, beside peers that check the same. Every figure is a ratio of times
+ * measured in turns in one run; docs/performance.md says how to read them.
+ *
+ *   --only values/user,json   what to run: groups (values, cases, json, cold, rotation), or one workload of one
+ *   --node 20,22,24,26        on these versions of Node, fetched from npm; without it on the one at hand
+ *   --rounds 11               how often all take turns
+ *   --quick                   a few turns of a few milliseconds: to see that it runs, not to read figures
+ *   --json file               all results, with quartiles
+ *   --charts folder           a chart of each table, as SVG
+ *   --docs                    tables and charts into docs/performance.md
+ */
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { cpus } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { node, programOf } from "../scripts/hosts.mjs";
+import { chart } from "./chart.mjs";
+import { compare, plan, quick, thorough, verify } from "./compare.mjs";
+import { installPeers, isBuilt } from "./install.mjs";
+import { writePage } from "./page.mjs";
+import { lost, printed, tablesOf } from "./table.mjs";
+
+const { values: given } = parseArgs({
+  options: {
+    only: { type: "string", default: "" },
+    node: { type: "string", default: "" },
+    rounds: { type: "string" },
+    quick: { type: "boolean", default: false },
+    json: { type: "string" },
+    charts: { type: "string" },
+    docs: { type: "boolean", default: false },
+  },
+});
+
+const isTerminal = process.stderr.isTTY === true;
+/** One line that is written over again; what should stay is a line of its own. */
+function progress(text, stays = false) {
+  if (isTerminal) process.stderr.write(`\r\u001b[K${stays ? `${text}\n` : text.slice(0, process.stderr.columns - 1)}`);
+  else if (stays) process.stderr.write(`${text}\n`);
+}
+
+function fail(message) {
+  console.error(message);
+  process.exit(2);
+}
+
+/** The workloads that `--only` names, by group. */
+function chosenOf(only) {
+  const words = only.split(",").filter(Boolean);
+  const isChosen = (group, { name }) =>
+    words.length === 0 || words.some((word) => word === group || word === name || word === `${group}/${name}`);
+  const chosen = Object.entries(plan).map(([group, of]) => [group, of.filter((one) => isChosen(group, one))]);
+  return Object.fromEntries(chosen.filter(([, of]) => of.length > 0));
+}
+
+/** The programs to run on: the Node at hand, or those that `--node` names. */
+function programs() {
+  if (given.node === "") return [{ program: process.execPath, version: process.versions.node }];
+  return given.node.split(",").flatMap((major) => {
+    const program = programOf(node(process.platform, process.arch, major));
+    if (!existsSync(program)) {
+      progress(`Node ${major} cannot be had from npm: it is left out`, true);
+      return [];
+    }
+    return [{ program, version: spawnSync(program, ["--version"], { encoding: "utf8" }).stdout.trim().slice(1) }];
+  });
+}
+
+if (!isBuilt()) fail("there is no dist/: npm run build");
+const chosen = chosenOf(given.only);
+if (Object.keys(chosen).length === 0) fail(`--only ${given.only} names nothing: ${Object.keys(plan).join(", ")}`);
+installPeers((text) => progress(text, true));
+
+const started = performance.now();
+const settings = { ...(given.quick ? quick : thorough), progress };
+if (given.rounds) settings.rounds = Number(given.rounds);
+const about = { processor: `${cpus()[0]?.model} x ${cpus().length}`, rounds: settings.rounds, quick: given.quick };
+const runs = [];
+for (const { program, version } of programs()) runs.push(await measured(program, version));
+about.minutes = Math.round((performance.now() - started) / 6000) / 10;
+progress("", false);
+
+for (const run of runs) show(run);
+if (runs.length > 1) console.log(columnsOf(runs));
+if (given.json) writeFileSync(given.json, `${JSON.stringify({ about, runs }, undefined, 2)}\n`);
+if (given.charts) {
+  mkdirSync(given.charts, { recursive: true });
+  for (const run of runs) {
+    const major = runs.length > 1 ? `node${run.node.split(".")[0]}-` : "";
+    for (const table of tablesOf(run.results)) {
+      writeFileSync(
+        join(given.charts, `${major}${table.group}-${table.measure}${table.noEval ? "-no-eval" : ""}.svg`),
+        chart(table),
+      );
+    }
+  }
+}
+if (given.docs) writePage(join(import.meta.dirname, "../docs"), { about, runs });
+
+/** All that is chosen, on one Node. */
+async function measured(program, version) {
+  const of = { ...settings, program };
+  const { versions, missing, samples } = await verify(chosen, of);
+  for (const [line, reason] of missing) progress(`${line} is left out: ${reason}`, true);
+  progress(`Node ${version}: ${samples.toLocaleString("en")} samples were judged, and all judge alike`, true);
+  const results = [];
+  for (const [group, workloads] of Object.entries(chosen)) {
+    for (const one of workloads) results.push(...(await compare(group, one, of, missing)));
+  }
+  return { node: version, versions, missing: Object.fromEntries(missing), results };
+}
+
+function show({ node, versions, missing, results }) {
+  const peers = Object.entries(versions).filter(([line]) => !line.includes(","));
+  console.log(
+    `Node ${node}, ${about.processor}, ${about.rounds} rounds${about.quick ? ", QUICK: figures mean nothing" : ""}`,
+  );
+  console.log(peers.map(([line, version]) => `${line} ${version}`).join(", "));
+  for (const [line, reason] of Object.entries(missing)) console.log(`left out: ${line} (${reason})`);
+  console.log("Time as a multiple of validlib's: 2 takes twice as long, below 1 is faster. * hands back its input.\n");
+  const tables = tablesOf(results);
+  for (const table of tables) console.log(printed(table, process.stdout.isTTY));
+  const losses = lost(tables);
+  if (losses.length > 0) console.log("Where a peer is faster:");
+  for (const { table, row, peer, factor } of losses)
+    console.log(`  ${factor.toFixed(1)} x  ${peer.padEnd(10)} ${table}: ${row}`);
+  console.log("");
+}
+
+/** The fastest peer of each row, a column for each Node. */
+function columnsOf(runs) {
+  const rows = new Map();
+  for (const { node, results } of runs) {
+    for (const table of tablesOf(results)) {
+      for (const { title, cells } of table.rows) {
+        const rivals = cells.filter((cell) => cell && !/^(?:validlib|hand|JSON\.parse)/.test(cell.line));
+        const best = rivals.toSorted((a, b) => a.ratio - b.ratio)[0];
+        const name = `${table.title}: ${title}`;
+        if (!rows.has(name)) rows.set(name, {});
+        if (best)
+          rows.get(name)[`Node ${node.split(".")[0]}`] =
+            `${best.ratio.toFixed(2)} ${best.line.replace(", no eval", "")}`;
+      }
+    }
+  }
+  const columns = runs.map(({ node }) => `Node ${node.split(".")[0]}`);
+  const width = Math.max(...[...rows.keys()].map((name) => name.length)) + 2;
+  return [
+    "The fastest peer, on each Node",
+    `${"".padEnd(width)}${columns.map((column) => column.padEnd(15)).join("")}`,
+    ...[...rows].map(
+      ([name, cells]) => `${name.padEnd(width)}${columns.map((column) => (cells[column] ?? "—").padEnd(15)).join("")}`,
+    ),
+  ].join("\n");
+}
