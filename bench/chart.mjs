@@ -56,10 +56,10 @@ export function chart({ title, columns, rows }) {
   const bottom = HEAD + rows.length * ROW;
   const parts = [text(16, 26, title, 'class="title"')];
 
-  let x = LEFT;
+  let x = 24;
   for (const column of columns.filter((_, index) => rows.some((row) => row.cells[index]))) {
     parts.push(mark(x, 48, short(column)), text(x + 11, 52, short(column)));
-    x += 26 + short(column).length * 7;
+    x += 30 + short(column).length * 6.3;
   }
   for (const [factor, label] of ticks(from, to)) {
     parts.push(

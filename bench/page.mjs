@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chart } from "./chart.mjs";
-import { lost, markdown, tablesOf } from "./table.mjs";
+import { fastestOn, lost, markdown, tablesOf } from "./table.mjs";
 
 /** @param {string} folder of the documentation */
 export function writePage(folder, { about, runs }) {
@@ -15,6 +15,7 @@ export function writePage(folder, { about, runs }) {
     );
     if (tables.length > 0) page = between(page, group, tables.map((table) => section(folder, table)).join("\n\n"));
   }
+  if (runs.length > 1) page = between(page, "nodes", nodes(runs));
   page = between(page, "about", described(about, last));
   page = between(page, "lost", losses(last));
   writeFileSync(file, page);
@@ -42,6 +43,16 @@ function described({ processor, rounds }, { node, versions, missing }) {
   return [
     `Node ${node}, ${processor}, ${rounds} rounds. ${peers.map(([line, version]) => `${line} ${version}`).join(", ")}.`,
     ...absent.map((text) => `Left out: ${text}.`),
+  ].join("\n");
+}
+
+function nodes(runs) {
+  const { columns, rows } = fastestOn(runs);
+  const line = (cells) => `| ${cells.join(" | ")} |`;
+  return [
+    line(["", ...columns]),
+    `|---|${"---|".repeat(columns.length)}`,
+    ...rows.map(({ title, cells }) => line([title, ...cells])),
   ].join("\n");
 }
 

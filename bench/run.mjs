@@ -3,12 +3,14 @@
  * measured in turns in one run; docs/performance.md says how to read them.
  *
  *   --only values/user,json   what to run: groups (values, cases, json, cold, rotation), or one workload of one
+ *   --peers ajv,zod           beside these only
  *   --node 20,22,24,26        on these versions of Node, fetched from npm; without it on the one at hand
  *   --rounds 11               how often all take turns
  *   --quick                   a few turns of a few milliseconds: to see that it runs, not to read figures
  *   --json file               all results, with quartiles
  *   --charts folder           a chart of each table, as SVG
  *   --docs                    tables and charts into docs/performance.md
+ *   --offline                 installs no peers: those that are not there are left out
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
@@ -20,17 +22,19 @@ import { chart } from "./chart.mjs";
 import { compare, plan, quick, thorough, verify } from "./compare.mjs";
 import { installPeers, isBuilt } from "./install.mjs";
 import { writePage } from "./page.mjs";
-import { lost, printed, tablesOf } from "./table.mjs";
+import { fastestOn, lost, printed, tablesOf } from "./table.mjs";
 
 const { values: given } = parseArgs({
   options: {
     only: { type: "string", default: "" },
+    peers: { type: "string" },
     node: { type: "string", default: "" },
     rounds: { type: "string" },
     quick: { type: "boolean", default: false },
     json: { type: "string" },
     charts: { type: "string" },
     docs: { type: "boolean", default: false },
+    offline: { type: "boolean", default: false },
   },
 });
 
@@ -71,11 +75,12 @@ function programs() {
 if (!isBuilt()) fail("there is no dist/: npm run build");
 const chosen = chosenOf(given.only);
 if (Object.keys(chosen).length === 0) fail(`--only ${given.only} names nothing: ${Object.keys(plan).join(", ")}`);
-installPeers((text) => progress(text, true));
+if (!given.offline) installPeers((text) => progress(text, true));
 
 const started = performance.now();
 const settings = { ...(given.quick ? quick : thorough), progress };
 if (given.rounds) settings.rounds = Number(given.rounds);
+if (given.peers) settings.peers = given.peers.split(",");
 const about = { processor: `${cpus()[0]?.model} x ${cpus().length}`, rounds: settings.rounds, quick: given.quick };
 const runs = [];
 for (const { program, version } of programs()) runs.push(await measured(program, version));
@@ -130,28 +135,12 @@ function show({ node, versions, missing, results }) {
 }
 
 /** The fastest peer of each row, a column for each Node. */
-function columnsOf(runs) {
-  const rows = new Map();
-  for (const { node, results } of runs) {
-    for (const table of tablesOf(results)) {
-      for (const { title, cells } of table.rows) {
-        const rivals = cells.filter((cell) => cell && !/^(?:validlib|hand|JSON\.parse)/.test(cell.line));
-        const best = rivals.toSorted((a, b) => a.ratio - b.ratio)[0];
-        const name = `${table.title}: ${title}`;
-        if (!rows.has(name)) rows.set(name, {});
-        if (best)
-          rows.get(name)[`Node ${node.split(".")[0]}`] =
-            `${best.ratio.toFixed(2)} ${best.line.replace(", no eval", "")}`;
-      }
-    }
-  }
-  const columns = runs.map(({ node }) => `Node ${node.split(".")[0]}`);
-  const width = Math.max(...[...rows.keys()].map((name) => name.length)) + 2;
+function columnsOf(all) {
+  const { columns, rows } = fastestOn(all);
+  const width = Math.max(...rows.map(({ title }) => title.length)) + 2;
   return [
     "The fastest peer, on each Node",
     `${"".padEnd(width)}${columns.map((column) => column.padEnd(15)).join("")}`,
-    ...[...rows].map(
-      ([name, cells]) => `${name.padEnd(width)}${columns.map((column) => (cells[column] ?? "—").padEnd(15)).join("")}`,
-    ),
+    ...rows.map(({ title, cells }) => `${title.padEnd(width)}${cells.map((cell) => cell.padEnd(15)).join("")}`),
   ].join("\n");
 }

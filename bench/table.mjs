@@ -114,18 +114,37 @@ export function markdown({ columns, rows }) {
   ].join("\n");
 }
 
+/** Neither ourselves, nor what checks nothing or only this. */
+const isRival = (cell) => cell !== undefined && !/^(?:validlib|hand|JSON\.parse)/.test(cell.line);
+const fastestRival = (cells) => cells.filter(isRival).toSorted((a, b) => a.ratio - b.ratio)[0];
+
 /** Where a peer is faster than we are by more than a twentieth: the worst first. Of each row the fastest peer. */
 export function lost(tables) {
-  const found = tables.flatMap(({ title, columns, rows }) =>
+  const found = tables.flatMap(({ title, rows }) =>
     rows.flatMap(({ title: row, cells }) => {
-      const rivals = cells.filter(
-        (cell, index) => cell && !["hand", "JSON.parse"].includes(columns[index]) && !/^validlib/.test(cell.line),
-      );
-      const best = rivals[fastest(rivals)];
+      const best = fastestRival(cells);
       return best !== undefined && best.ratio < 0.95
         ? [{ table: title, row, peer: short(best.line), factor: 1 / best.ratio }]
         : [];
     }),
   );
   return found.sort((a, b) => b.factor - a.factor);
+}
+
+/** The fastest peer of each row of all tables, a column for each Node. */
+export function fastestOn(runs) {
+  const columns = runs.map(({ node }) => `Node ${node.split(".")[0]}`);
+  const rows = new Map();
+  for (const [index, { results }] of runs.entries()) {
+    for (const table of tablesOf(results)) {
+      for (const { title, cells } of table.rows) {
+        const best = fastestRival(cells);
+        if (best === undefined) continue;
+        const name = `${table.title}: ${title}`;
+        if (!rows.has(name)) rows.set(name, new Array(columns.length).fill("—"));
+        rows.get(name)[index] = `${figure(best.ratio)} ${short(best.line)}`;
+      }
+    }
+  }
+  return { columns, rows: [...rows].map(([title, cells]) => ({ title, cells })) };
 }
