@@ -9,7 +9,7 @@ const here = import.meta.dirname;
 const pinned = () =>
   Object.entries(JSON.parse(readFileSync(join(here, "package.json"), "utf8")).dependencies).map(([name, wanted]) => ({
     name,
-    wanted: wanted.replace(/^npm:.*@/, ""),
+    wanted,
   }));
 const absent = () => pinned().filter(({ name, wanted }) => version(name) !== wanted);
 
@@ -20,8 +20,9 @@ export function installPeers(report) {
     const args = ["ci", "--ignore-scripts", "--no-audit", "--no-fund"];
     const shell = process.platform === "win32";
     const { status, stderr } = spawnSync("npm", args, { cwd: here, encoding: "utf8", shell });
-    if (status !== 0) report(`npm ci failed: ${lastLine(stderr)}`);
-    for (const { name, wanted } of absent()) report(`${name} ${wanted} could not be installed: its lines are left out`);
+    if (status !== 0) report(`npm ci: ${reasonIn(stderr)}`);
+    const left = absent().map(({ name, wanted }) => `${name} ${wanted}`);
+    if (left.length > 0) report(`not installed: ${left.join(", ")}`);
   }
   if (version("typia") === undefined || version("typescript") === undefined || isCompiled()) return;
   report("compiling typia's functions ...");
@@ -32,11 +33,10 @@ export function installPeers(report) {
   }
 }
 
-const lastLine = (text) =>
-  text
-    ?.trim()
-    .split("\n")
-    .findLast((line) => line.includes("error")) ?? "no reason given";
+/** What npm says is wrong: the line behind the one with the code. */
+const reasonIn = (text) =>
+  text?.split("\n").find((line) => /^npm error (?!code|syscall|errno|path)/.test(line)) ??
+  "it failed, and gave no reason";
 
 /** Whether the library has been compiled. */
 export const isBuilt = () => existsSync(join(here, "../dist/index.js"));

@@ -7,6 +7,7 @@ import { measures } from "./measures.mjs";
 /** With two significant digits: the third means nothing. */
 export function figure(ratio) {
   if (ratio >= 9.95) return ratio >= 999.5 ? `${Math.round(ratio / 100) / 10}k` : String(Math.round(ratio));
+  if (ratio < 0.0095) return ratio.toPrecision(1);
   return ratio.toFixed(ratio < 0.0995 ? 3 : ratio >= 1.995 ? 1 : 2);
 }
 

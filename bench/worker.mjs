@@ -106,9 +106,13 @@ async function timedCall(peer, one, measure, { warm, least }) {
   };
 }
 
+/** Not from where a package was looked for: that is a path of this machine. */
+const reasonOf = (error) =>
+  error?.code === "ERR_MODULE_NOT_FOUND" ? "it is not installed" : String(error?.message ?? error).split("\n")[0];
+
 try {
   process.send(await tasks[work.task]());
 } catch (error) {
-  process.send({ failed: String(error?.message ?? error).split("\n")[0] });
+  process.send({ failed: reasonOf(error) });
 }
 if (work.task !== "time") process.disconnect();
