@@ -118,7 +118,7 @@ async function measured(program, version) {
 }
 
 function show({ node, versions, missing, results }) {
-  const peers = Object.entries(versions).filter(([line]) => !line.includes(","));
+  const peers = Object.entries(versions).filter(([line]) => !/,|hand|JSON/.test(line));
   console.log(
     `Node ${node}, ${about.processor}, ${about.rounds} rounds${about.quick ? ", QUICK: figures mean nothing" : ""}`,
   );

@@ -1,4 +1,7 @@
+import { readFileSync } from "node:fs";
 import { given } from "../shapes.mjs";
+
+const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
 
 export async function load() {
   const { Bool, classes, Const, Dict, engine, Any, Float, Int, LazyRef, List, OneOf, Str } = await import(
@@ -43,7 +46,7 @@ export async function load() {
     return schema && call(schema);
   };
   return {
-    version: `${engine().impl}`,
+    version: `${version} (${engine().impl})`,
     is: make((schema) => (value) => schema.is(value)),
     value: make((schema) => (value) => schema(value)),
     ok: make((schema) => (value) => schema.safe(value).ok),
