@@ -105,6 +105,11 @@ export class Failures extends Spelling {
     return this.work.exhausted;
   }
 
+  /** Steps taken so far, by this call and those around it. */
+  get steps(): number {
+    return this.work.steps;
+  }
+
   /** Number of failures so far: read it before a member is checked, give it to `under` after. */
   get count(): number {
     return this.failures.length;
@@ -245,6 +250,13 @@ export class Failures extends Spelling {
     return this.work.takeForErrors(steps) || made < FEW_ERRORS;
   }
 
+  /** What ended the call. */
+  #exhaustion(): ValidationError {
+    const { allowed, maxFrames } = this.work;
+    if (maxFrames === undefined) return new WorkLimitError({ expected: allowed, actual: allowed + 1 });
+    return new RecursionMaxDepthError({ expected: maxFrames, actual: maxFrames + 1 });
+  }
+
   /** The one error all failures make: a bare one by itself, collected ones in a `SchemaError`. */
   error(): ValidationError {
     const errors: ValidationError[] = [];
@@ -259,10 +271,9 @@ export class Failures extends Spelling {
     }
     if (this.exhausted) {
       this.truncated = true;
-      const { allowed } = this.work;
       if (errors.length === 0) {
         this.bare = true;
-        errors.push(new WorkLimitError({ expected: allowed, actual: allowed + 1 }));
+        errors.push(this.#exhaustion());
       }
     }
     const [first] = errors;

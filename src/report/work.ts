@@ -4,7 +4,9 @@ import type { Checker } from "../schemas/checker.ts";
 import { schemaSize } from "../schemas/graph.ts";
 
 /** Steps that every call may take, however small its input. */
-const FREE_STEPS = 200_000;
+export const FREE_STEPS = 200_000;
+/** While the free steps last, only containers that take more steps are remembered: so few that it costs next to nothing. */
+export const REMEMBERED_STEPS = 64;
 /** Steps that a call takes which a check makes. */
 const STEPS_PER_CALL = 20;
 /** Steps for each byte of JSON text and each validator of the schema. Without repeated checks one would be sufficient. */
@@ -27,15 +29,17 @@ export class Work {
   steps = 0;
   /** Steps that remembered judgements might save: those of OneOf steps that failed, and of AllOf steps after the first. */
   wasted = 0;
-  /** All steps are used up: every value that is checked now is refused. */
+  /** All steps are used up, or validators nest too deep: every value that is checked now is refused. */
   exhausted = false;
+  /** So many validators may be inside each other, if it was more of them that ended the call. */
+  maxFrames: number | undefined;
   #allowed = FREE_STEPS;
   readonly #root: Checker | undefined;
   /** The validators that checks of the caller's call. */
   #others: Set<Checker> | undefined;
   #bytes: number | undefined;
   readonly #share: number;
-  /** Containers, each followed by the number of its members, until the free steps are used up and `#seen` is needed. */
+  /** Large containers, each followed by its steps, until the free steps are used up and `#seen` is needed. */
   #met: (object | number)[] | undefined;
   #seen: Set<object> | undefined;
   #stepsPerMember = 0;
@@ -75,10 +79,21 @@ export class Work {
     this.steps += steps;
     if (container !== undefined && this.#bytes === undefined) {
       if (this.#seen !== undefined) this.#countOnce(this.#seen, container, steps);
-      else if (this.#met === undefined) this.#met = [container, steps];
-      else this.#met.push(container, steps);
+      else if (steps > REMEMBERED_STEPS || this.steps > this.#allowed) this.meet(container, steps);
     }
-    return this.steps <= this.#allowed || this.#extend();
+    return !this.exhausted && (this.steps <= this.#allowed || this.#extend());
+  }
+
+  /** Remembers a container that takes so many steps. */
+  meet(container: object, steps: number): void {
+    if (this.#met === undefined) this.#met = [container, steps];
+    else this.#met.push(container, steps);
+  }
+
+  /** Ends the call, as more than `maxFrames` validators would be inside each other. */
+  endAt(maxFrames: number): void {
+    this.exhausted = true;
+    this.maxFrames = maxFrames;
   }
 
   /** Counts steps for making errors; false when there were too many: then fewer errors are made. The verdict is the same. */
@@ -89,7 +104,6 @@ export class Work {
 
   /** Allows as many steps as the sizes of input and schema warrant; false if even those are used up. */
   #extend(): boolean {
-    if (this.exhausted) return false;
     let size = this.#root === undefined ? 0 : schemaSize(this.#root);
     for (const root of this.#others ?? []) size += schemaSize(root);
     if (this.#bytes !== undefined) {
