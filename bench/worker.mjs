@@ -88,10 +88,13 @@ async function timedCall(peer, one, measure, { warm, least }) {
   const inputs = make(one);
   const { run } = await import(`./loop.mjs?${measure}`);
   let calls = 1;
-  for (let spent = 0; ; calls *= 2) {
-    const time = run(call, inputs, calls);
-    spent += time;
-    if (spent >= warm) break;
+  // Of the processor's time, not of the clock's, in which a busy machine may have done other things.
+  const began = process.cpuUsage();
+  for (;;) {
+    run(call, inputs, calls);
+    const { user, system } = process.cpuUsage(began);
+    if ((user + system) * 1000 >= warm) break;
+    calls *= 2;
   }
   calls = Math.max(1, Math.ceil((calls * least) / run(call, inputs, calls)));
   return {
