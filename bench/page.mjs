@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chart } from "./chart.mjs";
-import { fastestOn, lost, markdown, tablesOf } from "./table.mjs";
+import { fastestOn, lost, lostRows, markdown, tablesOf } from "./table.mjs";
 
 /** @param {string} folder of the documentation */
 export function writePage(folder, { about, runs }) {
@@ -57,9 +57,11 @@ function nodes(runs) {
 }
 
 function losses({ results }) {
-  const rows = lost(tablesOf(results)).map(
-    ({ table, row, peer, factor }) => `| ${table} | ${row} | ${peer} | ${factor.toFixed(1)} |`,
-  );
-  if (rows.length === 0) return "Nowhere in this run.";
-  return ["| | | faster | times |", "|---|---|---|---:|", ...rows].join("\n");
+  const found = lost(tablesOf(results));
+  if (found.length === 0) return "Nowhere in this run.";
+  return [
+    "| | rows | how many times as fast the fastest peer is |",
+    "|---|---|---|",
+    ...found.map((one) => `| ${one.table} | ${one.rows.length} of ${one.of} | ${lostRows(one)} |`),
+  ].join("\n");
 }

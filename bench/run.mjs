@@ -8,12 +8,13 @@
  *   --rounds 11               how often all take turns
  *   --quick                   a few turns of a few milliseconds: to see that it runs, not to read figures
  *   --json file               all results, with quartiles
+ *   --from file               measures nothing: shows what --json has written; several files are put together
  *   --charts folder           a chart of each table, as SVG
  *   --docs                    tables and charts into docs/performance.md
  *   --offline                 installs no peers: those that are not there are left out
  */
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -22,7 +23,7 @@ import { chart } from "./chart.mjs";
 import { compare, plan, quick, thorough, verify } from "./compare.mjs";
 import { installPeers, isBuilt } from "./install.mjs";
 import { writePage } from "./page.mjs";
-import { fastestOn, lost, printed, tablesOf } from "./table.mjs";
+import { fastestOn, lost, lostRows, printed, tablesOf } from "./table.mjs";
 
 const { values: given } = parseArgs({
   options: {
@@ -32,6 +33,7 @@ const { values: given } = parseArgs({
     rounds: { type: "string" },
     quick: { type: "boolean", default: false },
     json: { type: "string" },
+    from: { type: "string", multiple: true },
     charts: { type: "string" },
     docs: { type: "boolean", default: false },
     offline: { type: "boolean", default: false },
@@ -72,19 +74,7 @@ function programs() {
   });
 }
 
-if (!isBuilt()) fail("there is no dist/: npm run build");
-const chosen = chosenOf(given.only);
-if (Object.keys(chosen).length === 0) fail(`--only ${given.only} names nothing: ${Object.keys(plan).join(", ")}`);
-if (!given.offline) installPeers((text) => progress(text, true));
-
-const started = performance.now();
-const settings = { ...(given.quick ? quick : thorough), progress };
-if (given.rounds) settings.rounds = Number(given.rounds);
-if (given.peers) settings.peers = given.peers.split(",");
-const about = { processor: `${cpus()[0]?.model} x ${cpus().length}`, rounds: settings.rounds, quick: given.quick };
-const runs = [];
-for (const { program, version } of programs()) runs.push(await measured(program, version));
-about.minutes = Math.round((performance.now() - started) / 6000) / 10;
+const { about, runs } = given.from ? earlier(given.from) : await measuredNow();
 progress("", false);
 
 for (const run of runs) show(run);
@@ -104,15 +94,44 @@ if (given.charts) {
 }
 if (given.docs) writePage(join(import.meta.dirname, "../docs"), { about, runs });
 
+async function measuredNow() {
+  if (!isBuilt()) fail("there is no dist/: npm run build");
+  const chosen = chosenOf(given.only);
+  if (Object.keys(chosen).length === 0) fail(`--only ${given.only} names nothing: ${Object.keys(plan).join(", ")}`);
+  if (!given.offline) installPeers((text) => progress(text, true));
+  const settings = { ...(given.quick ? quick : thorough), progress };
+  if (given.rounds) settings.rounds = Number(given.rounds);
+  if (given.peers) settings.peers = given.peers.split(",");
+  const about = { processor: `${cpus()[0]?.model} x ${cpus().length}`, rounds: settings.rounds, quick: given.quick };
+  const runs = [];
+  for (const { program, version } of programs()) runs.push(await measured(chosen, { ...settings, program }, version));
+  return { about, runs };
+}
+
+/** What earlier runs have written; of one Node they become one. */
+function earlier(files) {
+  const all = files.map((file) => JSON.parse(readFileSync(file, "utf8")));
+  const runs = new Map();
+  for (const run of all.flatMap((one) => one.runs)) {
+    const before = runs.get(run.node) ?? { versions: {}, missing: {}, results: [] };
+    runs.set(run.node, {
+      node: run.node,
+      versions: { ...before.versions, ...run.versions },
+      missing: { ...before.missing, ...run.missing },
+      results: [...before.results, ...run.results],
+    });
+  }
+  return { about: all[0].about, runs: [...runs.values()] };
+}
+
 /** All that is chosen, on one Node. */
-async function measured(program, version) {
-  const of = { ...settings, program };
-  const { versions, missing, samples } = await verify(chosen, of);
+async function measured(chosen, settings, version) {
+  const { versions, missing, samples } = await verify(chosen, settings);
   for (const [line, reason] of missing) progress(`${line} is left out: ${reason}`, true);
   progress(`Node ${version}: ${samples.toLocaleString("en")} samples were judged, and all judge alike`, true);
   const results = [];
   for (const [group, workloads] of Object.entries(chosen)) {
-    for (const one of workloads) results.push(...(await compare(group, one, of, missing)));
+    for (const one of workloads) results.push(...(await compare(group, one, settings, missing)));
   }
   return { node: version, versions, missing: Object.fromEntries(missing), results };
 }
@@ -128,9 +147,8 @@ function show({ node, versions, missing, results }) {
   const tables = tablesOf(results);
   for (const table of tables) console.log(printed(table, process.stdout.isTTY));
   const losses = lost(tables);
-  if (losses.length > 0) console.log("Where a peer is faster:");
-  for (const { table, row, peer, factor } of losses)
-    console.log(`  ${factor.toFixed(1)} x  ${peer.padEnd(10)} ${table}: ${row}`);
+  if (losses.length > 0) console.log("Where a peer is faster, and how many times as fast the fastest is:");
+  for (const one of losses) console.log(`  ${one.table}: ${one.rows.length} of ${one.of}: ${lostRows(one)}`);
   console.log("");
 }
 

@@ -115,22 +115,25 @@ export function markdown({ columns, rows }) {
   ].join("\n");
 }
 
-/** Neither ourselves, nor what checks nothing or only this. */
-const isRival = (cell) => cell !== undefined && !/^(?:validlib|hand|JSON\.parse)/.test(cell.line);
+/** Neither ourselves, nor what does less: checks nothing, is made for one schema, or hands back its input. */
+const isRival = (cell) => cell !== undefined && !cell.same && !/^(?:validlib|hand|JSON\.parse)/.test(cell.line);
 const fastestRival = (cells) => cells.filter(isRival).toSorted((a, b) => a.ratio - b.ratio)[0];
 
-/** Where a peer is faster than we are by more than a twentieth: the worst first. Of each row the fastest peer. */
+/** Where a peer is faster than we are by more than a twentieth: by table, the worst first. Of each row the fastest peer. */
 export function lost(tables) {
-  const found = tables.flatMap(({ title, rows }) =>
-    rows.flatMap(({ title: row, cells }) => {
+  return tables.flatMap(({ title, rows }) => {
+    const found = rows.flatMap(({ title: row, cells }) => {
       const best = fastestRival(cells);
-      return best !== undefined && best.ratio < 0.95
-        ? [{ table: title, row, peer: short(best.line), factor: 1 / best.ratio }]
-        : [];
-    }),
-  );
-  return found.sort((a, b) => b.factor - a.factor);
+      return best !== undefined && best.ratio < 0.95 ? [{ row, peer: short(best.line), factor: 1 / best.ratio }] : [];
+    });
+    if (found.length === 0) return [];
+    return [{ table: title, of: rows.length, rows: found.sort((a, b) => b.factor - a.factor) }];
+  });
 }
+
+/** What `lost` has found in one table, in a line. */
+export const lostRows = ({ rows }) =>
+  rows.map(({ row, peer, factor }) => `${row} ${figure(factor)} (${peer})`).join("; ");
 
 /** The fastest peer of each row of all tables, a column for each Node. */
 export function fastestOn(runs) {

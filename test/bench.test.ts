@@ -61,6 +61,8 @@ test("a run ends with tables, results and charts", () => {
     "validlib, no eval",
   ]);
   expect(readdirSync(folder)).toContain("values-is.svg");
+  const again = spawnSync(process.execPath, [join(bench, "run.mjs"), "--from", results], { encoding: "utf8" });
+  expect(again.stdout).toBe(stdout);
 });
 
 test("what cannot be run is said", () => {
