@@ -266,9 +266,13 @@ export class Call {
 
   /** What the check makes of a value that cannot be read as it is a revoked Proxy: to checks, a value like any other. */
   revoked(error: unknown, validator: Checker, value: unknown, depth: number, frames: number): unknown {
-    if (error instanceof TypeError && error.message.includes("revoked"))
-      return this.check(validator, value, depth, frames);
-    throw error;
+    this.mustBeRevoked(error);
+    return this.check(validator, value, depth, frames);
+  }
+
+  /** Throws an error that says anything else. */
+  mustBeRevoked(error: unknown): void {
+    if (!(error instanceof TypeError && error.message.includes("revoked"))) throw error;
   }
 
   /** A property that may have been deleted since its key was read, where the prototype of all objects has one of that name. */

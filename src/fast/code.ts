@@ -31,8 +31,6 @@ export class Code implements Writer {
   readonly isRecursive: boolean;
   /** Aliases were looked up: the code holds as long as they mean the same. */
   usesAliases = false;
-  /** There are arrays, whose holes would show what someone has put on Array.prototype. */
-  hasArrays = false;
   readonly #functions = new Map<string, string>();
   readonly #names = new Map<string, string>();
   readonly #ids = new Map<Checker, number>();
@@ -169,10 +167,8 @@ export class Code implements Writer {
       case "object":
         return objectCode(this, form, outline, { name, node, own, unreadable, tag });
       case "array":
-        this.hasArrays = true;
         return arrayCode(this, form, outline, { own, unreadable });
       case "tuple":
-        this.hasArrays = true;
         return tupleCode(this, form, outline, { own, unreadable });
       case "choice":
         return this.#choice(form, outline);
@@ -208,7 +204,7 @@ export class Code implements Writer {
         const name = this.functionOf(form, step, this.outlineOf(step) as Outline, tag.key);
         return `case ${this.primitive(tag.values[index])}: c = ${name}(x, d, f + 1, t); break;\n`;
       });
-      const read = `const t = typeof x === "object" && x !== null ? x${property(tag.key)} : undefined;\n`;
+      const read = `let t;\ntry {\nif (typeof x === "object" && x !== null) t = x${property(tag.key)};\n} catch (error) {\nh.mustBeRevoked(error);\n}\n`;
       return `${read}${begin}let c = ${no};\nswitch (t) {\n${cases.join("")}}\n${end}`;
     }
     const tried = steps.map((step, index) => {
@@ -234,10 +230,10 @@ export class Code implements Writer {
     const verdict = this.whole("verdict", root, "x", "0, 0");
     const constants = this.constants.map((_, index) => `const K${index} = K[${index}];\n`).join("");
     const stale = this.usesAliases ? " || instances.version !== V" : "";
-    const polluted = this.hasArrays ? "for (const k in NONE) return UNJUDGED;\n" : "";
     const entry = (name: string, guards: boolean, code: string) => `function ${name}(x, limits) {
 if (h.busy || isChecking()${stale}) return UNJUDGED;
-${polluted}h.busy = true;
+for (const k in NONE) return UNJUDGED;
+h.busy = true;
 h.guards = ${guards};
 h.limits = limits;
 try {

@@ -4,7 +4,7 @@ import { type Code, type Form, field, property, quote } from "./code.ts";
 import type { ObjectOutline } from "./outline.ts";
 
 /** V8 keeps objects of more keys as hash tables, which `for-in` reads slowly. */
-const MAX_ORDERED = 64;
+const MAX_LISTED = 64;
 /** Which of the keys that may be missing are there is noted in the bits of one integer. */
 const MAX_BITS = 31;
 /** So many keys may be missing if there is to be a literal for each set of those that are there. */
@@ -45,12 +45,7 @@ export function objectCode(code: Code, form: Form, outline: ObjectOutline, names
   const entering = code.enter(form, "1", own);
   const begin = `${outline.nullable ? `if (x === null) return ${form === "verdict" ? "true" : "null"};\n` : ""}if (typeof x !== "object" || x === null) ${own}${entering.depth}`;
   const missing = keys.filter(({ mayMiss }) => mayMiss).length;
-  const isOrdered =
-    keys.length > 0 &&
-    keys.length <= MAX_ORDERED &&
-    missing <= MAX_BITS &&
-    outline.extra === undefined &&
-    outline.dispose.size === 0;
+  const isOrdered = keys.length > 0 && missing <= MAX_BITS && outline.extra === undefined && outline.dispose.size === 0;
   if (!isOrdered) return begin + anyOrder(code, form, outline, keys, names);
   const more = tag === undefined ? "" : ", t";
   const other = `${name}o`;
@@ -72,7 +67,7 @@ function inOrder(
   const all = keys.map(({ key }) => key);
   const walk =
     optional.length === 0
-      ? `let n = 0;\ntry {\nfor (const q in x) if (q !== ${code.constant(all)}[n++]) { n = -1; break; }\n${names.unreadable}if (n !== ${keys.length}) ${other}`
+      ? `let n = 0;\ntry {\n${eachKey(keys)}if (q !== ${code.constant(all)}[n++]) { n = -1; break; }\n}\n${names.unreadable}if (n !== ${keys.length}) ${other}`
       : walkWithGaps(code, keys, bit, names.unreadable, other);
   const reads = keys.map(({ key, index, mayMiss }) => {
     if (key === names.tag) return `const v${index} = t;\n`;
@@ -100,9 +95,10 @@ function inOrder(
       if (judged === "true") return "";
       return `if (${mayMiss ? `v${index} !== undefined && ` : ""}!${judged}) return false;\n`;
     });
-    const fills = optional.map(({ key, index }) => {
+    const fills = optional.map((one) => {
+      const { key, index } = one;
       if (!outline.defaults.has(key)) return "";
-      return `if (v${index} === undefined && h.fill(${K}, ${quote(key)}, ${AT}) === FAILED) return false;\n`;
+      return `if (v${index} === undefined && ${fill(code, form, outline, K, one)} === FAILED) return false;\n`;
     });
     return `${begin}${checks.join("")}${fills.join("")}${wrongSize}return true;\n`;
   }
@@ -113,11 +109,24 @@ function inOrder(
   const fills = optional
     .filter(({ key }) => outline.defaults.has(key))
     .map(
-      ({ key, index }) =>
-        `const e${index} = v${index} === undefined ? h.fill(${K}, ${quote(key)}, ${AT}) : undefined;\n`,
+      (key) =>
+        `const e${key.index} = v${key.index} === undefined ? ${fill(code, form, outline, K, key)} : undefined;\n`,
     );
   const end = `if (h.refused !== b) return h.collected();\n${wrongSize}`;
   return `${begin}const b = h.refused;\n${judged.join("")}${fills.join("")}${end}${resultOf(outline, keys, optional)}`;
+}
+
+/** An expression for what stands for a missing key: what is judged to be a constant is one. */
+function fill(code: Code, form: Form, { defaults }: ObjectOutline, K: string, { key, member }: Key): string {
+  const call = `h.fill(${K}, ${quote(key)}, ${AT})`;
+  const value = defaults.get(key);
+  if (!defaults.has(key) || Object(value) === value || typeof value === "symbol" || typeof value === "bigint")
+    return call;
+  const outline = code.outlineOf(member, code.primitive(value));
+  if (outline?.kind !== "leaf") return call;
+  const { when, gives } = outline;
+  if (form === "verdict") return when === "" ? "0" : `(${when} ? 0 : ${call})`;
+  return when === "" ? gives : `(${when} ? ${gives} : ${call})`;
 }
 
 /** Compares the keys with those of the schema, of which some may be missing. */
@@ -134,14 +143,19 @@ function walkWithGaps(
   return `let n = 0, p = 0;
 L: {
 try {
-for (const q in x) {
-while (q !== ${names}[n]) if (${bits}[n++] === 0) { n = -1; break L; }
+${eachKey(keys)}while (q !== ${names}[n]) if (${bits}[n++] === 0) { n = -1; break L; }
 p |= ${bits}[n++];
 }
 ${unreadable}while (n < ${keys.length}) if (${bits}[n++] === 0) { n = -1; break; }
 }
 if (n < 0) ${other}`;
 }
+
+/** Begins a loop over the keys of x. */
+const eachKey = (keys: readonly Key[]): string =>
+  keys.length <= MAX_LISTED
+    ? "for (const q in x) {\n"
+    : "const k = keysOf(x);\nfor (let j = 0; j < k.length; j++) {\nconst q = k[j];\n";
 
 /** The object: first the keys that were given, then those that have a default. */
 function resultOf(outline: ObjectOutline, keys: readonly Key[], optional: readonly Key[]): string {
@@ -201,9 +215,10 @@ function anyOrder(code: Code, form: Form, outline: ObjectOutline, keys: readonly
   // A key that is dropped need not be one of the schema.
   for (const key of dispose)
     if (!keys.some((other) => other.key === key)) cases.push(`case ${quote(String(key))}: break;\n`);
-  const fills = noted.map(({ key, index }) => {
-    if (!makes) return `if (!g${index} && h.fill(${K}, ${quote(key)}, ${AT}) === FAILED) return false;\n`;
-    return `if (!g${index}) {\nconst c = h.fill(${K}, ${quote(key)}, ${AT});\n${assign(key, "c")}}\n`;
+  const fills = noted.map((one) => {
+    const { key, index } = one;
+    if (!makes) return `if (!g${index} && ${fill(code, form, outline, K, one)} === FAILED) return false;\n`;
+    return `if (!g${index}) {\nconst c = ${fill(code, form, outline, K, one)};\n${assign(key, "c")}}\n`;
   });
   const wrong = [minlen !== undefined && `m < ${minlen}`, maxlen !== undefined && `m > ${maxlen}`]
     .filter(Boolean)

@@ -301,11 +301,15 @@ export class World {
     let whole = target;
     const watched = this.#document.watched === "proxies" || as === "proxy";
     if (as === "revoked") whole = revoked(target);
-    else if (as === "throwing") whole = new Proxy(target, { get: trouble });
+    else if (as === "throwing") whole = this.#throwing(target);
     else if (watched) whole = this.#proxy(target);
     this.#known(whole);
     if (part !== undefined) this.#parts[part] = whole;
     return whole;
+  }
+
+  #throwing(target: object): object {
+    return new Proxy(target, { get: (_, key) => (isUsable(target) ? trouble() : Reflect.get(target, key)) });
   }
 
   #proxy(target: object): object {
@@ -370,6 +374,8 @@ function reaction(kind: Kind, target: object, key: string, value: unknown): () =
       return trouble;
     case "deleting":
       return () => {
+        // What is gone could as well have been inherited.
+        if (!Array.isArray(target) && Object.getPrototypeOf(target) !== Object.prototype) return value;
         for (const other of Object.keys(target)) if (other !== key) delete members[other];
         return value;
       };
@@ -384,7 +390,7 @@ function reaction(kind: Kind, target: object, key: string, value: unknown): () =
 }
 
 /** What else has members may have been read before anybody looks what it is. */
-const isUsable = (target: object): boolean => Array.isArray(target) || isPlainObject(target);
+export const isUsable = (target: object): boolean => Array.isArray(target) || isPlainObject(target);
 
 const dataOf = (value: unknown): PropertyDescriptor => ({
   value,
