@@ -6,9 +6,10 @@ import { type Matcher, matcher, type Pattern, patternParam, sourceOf } from "../
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { IfMaybe, OptionOf, ParamsOf } from "../types.ts";
 import type { Contract, Validator } from "../validator.ts";
-import { type Decode, decoder } from "../values/encoding.ts";
+import { decoder } from "../values/encoding.ts";
+import type { Decode } from "../values/fatal-decoder.ts";
 import { codePoints, isBytes, ownValue, typeName } from "../values/input.ts";
-import { length, notAnOption, optionsOf, text, wrongLength } from "./bounds.ts";
+import { type Lengths, length, notAnOption, optionsOf, text, wrongLength } from "./bounds.ts";
 
 const encoding: Contract<string | undefined> = (owner, attr, value) => {
   const name = text(owner, attr, value);
@@ -52,6 +53,13 @@ const params = {
   options: optionsOf<string>("string"),
 };
 
+/**
+ * Whether the number of UTF-16 units alone tells that the length is within its limits, so that no code points need to be
+ * counted: a text has at most as many of them as units, and at least half as many.
+ */
+const surelyFits = ({ minlen, maxlen }: Lengths, units: number): boolean =>
+  (minlen === undefined || units >= 2 * minlen) && (maxlen === undefined || units <= maxlen);
+
 class StrValidator extends withParams(params) {
   readonly #decode: Decode | undefined = this.encoding === undefined ? undefined : decoder(this.encoding);
   readonly #matches = matchers.get(this);
@@ -62,9 +70,7 @@ class StrValidator extends withParams(params) {
     const value = decode !== undefined && isBytes(input) ? this.#toText(input, decode, report) : input;
     if (value === FAILED) return FAILED;
     if (typeof value !== "string") return report.fail(InvalidTypeError, "string", typeName(input));
-    if ((this.minlen !== undefined || this.maxlen !== undefined) && wrongLength(this, codePoints(value), report)) {
-      return FAILED;
-    }
+    if (!surelyFits(this, value.length) && wrongLength(this, codePoints(value), report)) return FAILED;
     const { pattern } = this;
     if (pattern !== undefined && this.#matches?.(value) === false) {
       return report.fail(PatternMatchError, sourceOf(pattern), value);

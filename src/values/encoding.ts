@@ -1,8 +1,6 @@
 /** Text encodings by name: those of `TextDecoder`, also under the names that Python has for them. */
 import { ValueError } from "../errors/errors.ts";
-
-/** Decodes bytes, or throws if they are not text in the encoding. */
-export type Decode = (bytes: Uint8Array) => string;
+import { type Decode, fatalDecoder } from "./fatal-decoder.ts";
 
 const singleByte =
   (limit: number): Decode =>
@@ -17,14 +15,10 @@ const singleByte =
     return parts.join("");
   };
 
-const withTextDecoder =
-  (label: string, ignoreBOM: boolean): Decode =>
-  (bytes) =>
-    // A new decoder each time, as one that has thrown may still hold the bytes it was given.
-    new TextDecoder(label, { fatal: true, ignoreBOM }).decode(bytes);
+const littleEndian = fatalDecoder("utf-16le", false);
+const bigEndian = fatalDecoder("utf-16be", false);
 
-const utf16: Decode = (bytes) =>
-  withTextDecoder(bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "utf-16le", false)(bytes);
+const utf16: Decode = (bytes) => (bytes[0] === 0xfe && bytes[1] === 0xff ? bigEndian : littleEndian)(bytes);
 
 /** The characters of windows-1252 at 0x80 to 0x9f. Some versions of Node decode it as ISO 8859-1. */
 const WINDOWS_1252 =
@@ -55,7 +49,7 @@ const special: ReadonlyMap<string, Decode> = new Map<string, Decode>([
   ["utf-16", utf16],
   ["utf16", utf16],
   ["u16", utf16],
-  ["utf-8-sig", withTextDecoder("utf-8", false)],
+  ["utf-8-sig", fatalDecoder("utf-8", false)],
 ]);
 
 /**
@@ -80,6 +74,6 @@ export function decoder(encoding: string): Decode {
   } catch {
     throw new ValueError(`Unknown encoding '${encoding}'`);
   }
-  const decode = withTextDecoder(label, true);
+  const decode = fatalDecoder(label, true);
   return /^cp(125\d|874)$/.test(name) ? codePage(decode) : decode;
 }
