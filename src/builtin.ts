@@ -1,7 +1,15 @@
 /** What the built-in classes of validators are made with: their parameters, their constructors, and the types of both. */
 import type { Update } from "./schemas/dump.ts";
 import type { FieldsOf, Only, OrNull, Unset } from "./types.ts";
-import { builtInChecks, classes, type ParamTable, paramsObject, Validator, type ValidatorClass } from "./validator.ts";
+import {
+  builtInChecks,
+  classes,
+  frozenClasses,
+  type ParamTable,
+  paramsObject,
+  Validator,
+  type ValidatorClass,
+} from "./validator.ts";
 
 /** Turns the arguments of the constructor of `owner` into parameters. */
 export type ReadArgs = (
@@ -48,6 +56,7 @@ export function callable<C>(name: string, validatorClass: ValidatorClass): C {
   Object.defineProperty(construct, "prototype", { value: prototype, writable: false });
   Object.defineProperty(prototype, "constructor", { value: construct });
   builtInChecks.add(prototype.check);
+  frozenClasses.add(construct as unknown as ValidatorClass);
   classes.add(construct as unknown as ValidatorClass);
   return construct as C;
 }

@@ -15,30 +15,34 @@ import { type Contract, isValidator, paramsObject, type Validator } from "../val
 import { isArray, lengthOf, MAX_ITEMS } from "../values/input.ts";
 import { literal } from "../values/text.ts";
 
-const nullable = { nullable: true };
+/** Null and undefined both say "not given". Asked first, as most parameters of most validators are not. */
+const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null;
 
 /** An optional integer. */
 export const integer: Contract<number | undefined> = (owner, attr, value) =>
-  expect(owner, attr, value, { types: "integer", ...nullable }) as number | undefined;
+  isAbsent(value) ? undefined : (expect(owner, attr, value, { types: "integer" }) as number);
 /** An optional number that is not NaN. */
 export const number: Contract<number | undefined> = (owner, attr, value) => {
+  if (isAbsent(value)) return undefined;
   if (Number.isNaN(value)) throw new ValueError(`${owner.constructor.name}.${attr} should not be NaN`);
-  return expect(owner, attr, value, { types: "number", ...nullable }) as number | undefined;
+  return expect(owner, attr, value, { types: "number" }) as number;
 };
 /** An optional length. */
-export const length: Contract<number | undefined> = (owner, attr, value) => expectLength(owner, attr, value, nullable);
+export const length: Contract<number | undefined> = (owner, attr, value) =>
+  isAbsent(value) ? undefined : expectLength(owner, attr, value);
 /** An optional string. */
-export const text: Contract<string | undefined> = (owner, attr, value) => expectBasestr(owner, attr, value, nullable);
+export const text: Contract<string | undefined> = (owner, attr, value) =>
+  isAbsent(value) ? undefined : expectBasestr(owner, attr, value);
 /** An optional set of values of `itemType`, which `T` is. */
 export const optionsOf =
   <T>(itemType: CollectionOptions["itemType"]): Contract<readonly T[] | undefined, Iterable<T>> =>
   (owner, attr, value) =>
-    expectContainer(owner, attr, value, { itemType, ...nullable }) as readonly T[] | undefined;
+    isAbsent(value) ? undefined : (expectContainer(owner, attr, value, { itemType }) as readonly T[]);
 /** An optional, possibly empty list of keys. */
 export const keys: Contract<readonly string[] | undefined, Iterable<string>> = (owner, attr, value) =>
-  expectContainer(owner, attr, value, { itemType: "string", empty: true, ...nullable }) as
-    | readonly string[]
-    | undefined;
+  isAbsent(value)
+    ? undefined
+    : (expectContainer(owner, attr, value, { itemType: "string", empty: true }) as readonly string[]);
 /** A validator. */
 export const validator: Contract<Validator> = (owner, attr, value) => asValidator(owner, attr, value);
 /** One or more validators, in order. */
