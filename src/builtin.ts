@@ -26,11 +26,17 @@ interface ClassWithParams<T extends ParamTable> {
 
 const onlyParams: ReadArgs = ([params], { name }) => paramsObject(params, name);
 
+// A bundler may leave out what is made by a call of a function that is marked so, if nobody uses it: most programs use few
+// validators. That a class is registered then is no loss, as `load` brings all of them along.
+
 /**
  * What a validator class extends that has the parameters `params`, in this order.
  * @param readArgs how its constructor is called, where that is not with one object of parameters.
  */
-export function withParams<T extends ParamTable>(params: T, readArgs: ReadArgs = onlyParams): ClassWithParams<T> {
+/*#__NO_SIDE_EFFECTS__*/ export function withParams<T extends ParamTable>(
+  params: T,
+  readArgs: ReadArgs = onlyParams,
+): ClassWithParams<T> {
   class WithParams extends Validator {
     static override readonly params = params;
     static override args(args: readonly unknown[]): Record<string, unknown> {
@@ -44,7 +50,7 @@ export function withParams<T extends ParamTable>(params: T, readArgs: ReadArgs =
  * Makes a built-in class callable without `new`, and registers it; `instanceof` and `extends` work as with the class
  * itself.
  */
-export function callable<C>(name: string, validatorClass: ValidatorClass): C {
+/*#__NO_SIDE_EFFECTS__*/ export function callable<C>(name: string, validatorClass: ValidatorClass): C {
   const { prototype } = validatorClass;
   function construct(...args: unknown[]): unknown {
     const instance = Reflect.construct(validatorClass, args, new.target ?? construct);

@@ -83,12 +83,11 @@ const duration: Limit<Temporal.Duration> = limit("duration", (value) =>
 );
 
 /** A limit relative to the current moment: a duration, negative for the past. */
-export const delta: Limit<Temporal.Duration> = (owner, attr, value) => {
+export const delta: Limit<Temporal.Duration> = dumpedAsText((owner, attr, value) => {
   const checked = duration(owner, attr, value);
   if (checked === undefined || isUsable(checked)) return checked;
   throw new ValueError(`${nameOf(owner, attr)} should not be longer than ${MAX_YEARS} years`);
-};
-delta.dump = String;
+});
 
 function isUsable(duration: Temporal.Duration): boolean {
   const { PlainDate } = temporal();
@@ -101,11 +100,11 @@ function isUsable(duration: Temporal.Duration): boolean {
 }
 
 /** A contract of a value that `read` makes of a Temporal value or a text; dumped as text. */
-function limit<T extends { toString(): string }>(
+/*#__NO_SIDE_EFFECTS__*/ function limit<T extends { toString(): string }>(
   type: string,
   read: (value: unknown) => T | undefined,
 ): Contract<T | undefined, never> {
-  const contract: Contract<T | undefined, never> = (owner, attr, value) => {
+  return dumpedAsText((owner, attr, value) => {
     // Throws if Temporal is missing: here, when the validator is built and not yet registered, rather than in its first call.
     temporal();
     if (value === undefined || value === null) return undefined;
@@ -119,7 +118,11 @@ function limit<T extends { toString(): string }>(
     if (result !== undefined) return result;
     if (typeof value !== "string") throw new TypeError(`${nameOf(owner, attr)} should be of type ${type}`);
     throw new ValueError(`${nameOf(owner, attr)} should be a ${type} in ISO 8601 form, got ${literal(value)}`);
-  };
+  });
+}
+
+/** The contract itself, of a parameter whose dump is its text. */
+/*#__NO_SIDE_EFFECTS__*/ export function dumpedAsText<T, Given>(contract: Contract<T, Given>): Contract<T, Given> {
   contract.dump = String;
   return contract;
 }

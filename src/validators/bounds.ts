@@ -34,10 +34,12 @@ export const length: Contract<number | undefined> = (owner, attr, value) =>
 export const text: Contract<string | undefined> = (owner, attr, value) =>
   isAbsent(value) ? undefined : expectBasestr(owner, attr, value);
 /** An optional set of values of `itemType`, which `T` is. */
-export const optionsOf =
-  <T>(itemType: CollectionOptions["itemType"]): Contract<readonly T[] | undefined, Iterable<T>> =>
-  (owner, attr, value) =>
+/*#__NO_SIDE_EFFECTS__*/ export function optionsOf<T>(
+  itemType: CollectionOptions["itemType"],
+): Contract<readonly T[] | undefined, Iterable<T>> {
+  return (owner, attr, value) =>
     isAbsent(value) ? undefined : (expectContainer(owner, attr, value, { itemType }) as readonly T[]);
+}
 /** An optional, possibly empty list of keys. */
 export const keys: Contract<readonly string[] | undefined, Iterable<string>> = (owner, attr, value) =>
   isAbsent(value)
@@ -105,9 +107,8 @@ export function arraySize(input: readonly unknown[], report: Report): number | F
  * Arguments of a class made of several validators: `(a, b, ...)`, `([a, b], params)`, or all in one object; parameters
  * may follow the validators too.
  */
-export const memberArgs =
-  (param: string): ReadArgs =>
-  (args, { name }) => {
+/*#__NO_SIDE_EFFECTS__*/ export function memberArgs(param: string): ReadArgs {
+  return (args, { name }) => {
     const [first, second] = args;
     if (isArray(first)) return { ...paramsObject(second, name), [param]: first };
     if (args.length === 1 && !isValidator(first)) return paramsObject(first, name);
@@ -115,9 +116,10 @@ export const memberArgs =
     if (args.length === 0 || isValidator(last)) return { [param]: args };
     return { [param]: args.slice(0, -1), ...paramsObject(last, name) };
   };
+}
 
 /** Arguments of a class whose first is the parameter `param`, which `isParam` knows; or all in one object. */
-export const firstArg =
-  (param: string, isParam: (value: unknown) => boolean): ReadArgs =>
-  ([first, params], { name }) =>
+/*#__NO_SIDE_EFFECTS__*/ export function firstArg(param: string, isParam: (value: unknown) => boolean): ReadArgs {
+  return ([first, params], { name }) =>
     isParam(first) ? { ...paramsObject(params, name), [param]: first } : paramsObject(first, name);
+}

@@ -8,9 +8,13 @@ import { type Contract, paramsObject, type Validator } from "../validator.ts";
 import { copyLike, keep } from "../values/copy.ts";
 import { equal } from "../values/equal.ts";
 
-const anything: Contract = (_owner, _attr, value) => keep(value);
-// Without a value there is nothing to accept, and data loaded from elsewhere may have lost it; undefined is a value.
-anything.required = true;
+const anything: Contract = /*#__PURE__*/ Object.assign(
+  (_owner: Validator, _attr: string, value: unknown) => keep(value),
+  {
+    // Without a value there is nothing to accept, and data loaded from elsewhere may have lost it; undefined is a value.
+    required: true,
+  },
+);
 
 const readArgs: ReadArgs = (args, { name }) => {
   const [value, params] = args;

@@ -4,7 +4,7 @@ import { expectFlag, ValueError } from "../contracts.ts";
 import { DatetimeTypeError } from "../errors/errors.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { type Civil, localCivil, now, offsetZone, plainDateTime, toZoned, zonedDateTime } from "../time/clock.ts";
-import { datetimeLimit, delta, format, parser, zone } from "../time/params.ts";
+import { datetimeLimit, delta, dumpedAsText, format, parser, zone } from "../time/params.ts";
 import { type FromNumber, type FromText, isOutside, Reader, type TimeLimits } from "../time/reader.ts";
 import { type Moment, type Temporal, temporal } from "../time/temporal.ts";
 import type { IfMaybe, ParamsOf, Unset } from "../types.ts";
@@ -27,7 +27,7 @@ const zoneOfLimits: Contract<string | undefined> = (owner, attr, value) => {
 };
 
 /** An aware limit, in `tz`; whether `tz` is one is checked when it comes. */
-const limitInZone: typeof datetimeLimit = (owner, attr, value, given) => {
+const limitInZone: typeof datetimeLimit = dumpedAsText((owner, attr, value, given) => {
   const limit = datetimeLimit(owner, attr, value);
   const tz = given && ownValue(given, "tz");
   if (!(limit instanceof temporal().ZonedDateTime) || typeof tz !== "string") return limit;
@@ -36,8 +36,7 @@ const limitInZone: typeof datetimeLimit = (owner, attr, value, given) => {
   } catch {
     return limit;
   }
-};
-limitInZone.dump = String;
+});
 
 const params = {
   /** Accept null. */

@@ -7,7 +7,7 @@ export type Decode = (bytes: Uint8Array) => string;
  * The decoding of a label of the Encoding standard.
  * @param ignoreBOM whether a byte order mark at the start belongs to the text.
  */
-export function fatalDecoder(label: string, ignoreBOM: boolean): Decode {
+/*#__NO_SIDE_EFFECTS__*/ export function fatalDecoder(label: string, ignoreBOM: boolean): Decode {
   const make = () => new TextDecoder(label, { fatal: true, ignoreBOM });
   // Made when it is first needed: few of the encodings that have a name are ever used.
   let decoder: ReturnType<typeof make> | undefined;
