@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { classes, instances, Int, Str, Validator } from "../src/index.ts";
+import { classes, Int, instances, Str, Validator } from "../src/index.ts";
 import { load } from "../src/load.ts";
 import * as builtIn from "../src/validators/index.ts";
 
@@ -30,7 +30,7 @@ test("a class of the user's keeps its name", () => {
 
 test("changes, aliases and what is wrong are those of the method", () => {
   instances.add("load.test", Int({ min: 1 }));
-  expect(String(load({ __clone__: "load.test" }, { max: 5 }, { "": ["min"] }))).toBe("<Int(max=5)>");
+  expect(String(load({ __class__: "Int", min: 1 }, { max: 5 }, { "": ["min"] }))).toBe("<Int(max=5)>");
   expect(load({ __use__: "load.test" })).toBe(instances.get("load.test"));
   expect(() => load({ __class__: "Nobody" })).toThrow("Class 'Nobody' is not registered");
   expect(() => load(Str())).toThrow("Expected object, got function");
