@@ -245,6 +245,13 @@ export class Failures extends Spelling {
     return this.work.takeForErrors(steps) || made < FEW_ERRORS;
   }
 
+  /** What ended the call. */
+  #exhaustion(): ValidationError {
+    const { allowed, maxFrames } = this.work;
+    if (maxFrames === undefined) return new WorkLimitError({ expected: allowed, actual: allowed + 1 });
+    return new RecursionMaxDepthError({ expected: maxFrames, actual: maxFrames + 1 });
+  }
+
   /** The one error all failures make: a bare one by itself, collected ones in a `SchemaError`. */
   error(): ValidationError {
     const errors: ValidationError[] = [];
@@ -259,10 +266,9 @@ export class Failures extends Spelling {
     }
     if (this.exhausted) {
       this.truncated = true;
-      const { allowed } = this.work;
       if (errors.length === 0) {
         this.bare = true;
-        errors.push(new WorkLimitError({ expected: allowed, actual: allowed + 1 }));
+        errors.push(this.#exhaustion());
       }
     }
     const [first] = errors;

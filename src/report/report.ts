@@ -49,12 +49,17 @@ export class Report extends Failures implements CheckReport {
   /** The greatest depths since the judgement that is being made began. */
   #deepest: number;
   #highest: number;
-  /** Too many validators were inside each other, since then. Too many levels are so for every judgement on that level. */
+  /**
+   * Too many validators were inside each other, since then, in a call with limits of its own: with any other it ends the
+   * call. Too many levels are so for every judgement on that level.
+   */
   #outOfFrames = false;
   /** The call that this one is made in, by a check of the caller's. */
   #outer: Report | undefined;
   /** It may collect fewer errors than it was asked to. */
   #isLimited = false;
+  /** It is made in another, and may nest its value deeper, or less deep, than that. */
+  #hasOwnLimits = false;
 
   /**
    * @param depths how deep the value stands that is to be checked, where it is a part of another.
@@ -91,7 +96,8 @@ export class Report extends Failures implements CheckReport {
       // What was judged for one call holds for the other.
       report.#retries = outer.#retries;
       report.#memo = outer.#memo;
-    }
+      report.#hasOwnLimits = outer.#hasOwnLimits;
+    } else report.#hasOwnLimits = true;
     return report.resume();
   }
 
@@ -214,7 +220,7 @@ export class Report extends Failures implements CheckReport {
     const isTooDeep = this.#depth + nesting > this.maxDepth;
     if (isTooDeep || this.#frames + 1 > this.#maxFrames) {
       if (isTooDeep) this.fail(RecursionMaxDepthError, this.maxDepth, this.maxDepth + 1);
-      else this.#failFrames(true);
+      else this.#endFrames();
       return false;
     }
     this.#depth += nesting;
@@ -258,9 +264,19 @@ export class Report extends Failures implements CheckReport {
     return this.ascend(start) ? result : FAILED;
   }
 
-  #failFrames(outOfFrames: boolean): void {
-    this.#outOfFrames ||= outOfFrames;
+  #failFrames(): void {
     this.fail(RecursionMaxDepthError, this.#maxFrames, this.#maxFrames + 1);
+  }
+
+  /**
+   * Too many validators are inside each other. That ends the call: on its way to a value, a schema can put any number of them
+   * around it, and judgements of the value with each number would take too long.
+   */
+  #endFrames(): void {
+    this.#failFrames();
+    if (this.#hasOwnLimits) this.#outOfFrames = true;
+    else this.work.endAt(this.#maxFrames);
+    this.truncated ||= this.exhausted;
   }
 
   /**
@@ -390,7 +406,7 @@ export class Report extends Failures implements CheckReport {
   follow(target: Checker, input: unknown): boolean {
     if (this.references.enter(target, input, this.#depth)) return true;
     // It would be refused at any depth: where the loop is, the references remember.
-    this.#failFrames(false);
+    this.#failFrames();
     return false;
   }
 }

@@ -27,8 +27,10 @@ export class Work {
   steps = 0;
   /** Steps that remembered judgements might save: those of OneOf steps that failed, and of AllOf steps after the first. */
   wasted = 0;
-  /** All steps are used up: every value that is checked now is refused. */
+  /** All steps are used up, or validators nest too deep: every value that is checked now is refused. */
   exhausted = false;
+  /** So many validators may be inside each other, if it was more of them that ended the call. */
+  maxFrames: number | undefined;
   #allowed = FREE_STEPS;
   readonly #root: Checker | undefined;
   /** The validators that checks of the caller's call. */
@@ -78,7 +80,13 @@ export class Work {
       else if (this.#met === undefined) this.#met = [container, steps];
       else this.#met.push(container, steps);
     }
-    return this.steps <= this.#allowed || this.#extend();
+    return !this.exhausted && (this.steps <= this.#allowed || this.#extend());
+  }
+
+  /** Ends the call, as more than `maxFrames` validators would be inside each other. */
+  endAt(maxFrames: number): void {
+    this.exhausted = true;
+    this.maxFrames = maxFrames;
   }
 
   /** Counts steps for making errors; false when there were too many: then fewer errors are made. The verdict is the same. */
@@ -89,7 +97,6 @@ export class Work {
 
   /** Allows as many steps as the sizes of input and schema warrant; false if even those are used up. */
   #extend(): boolean {
-    if (this.exhausted) return false;
     let size = this.#root === undefined ? 0 : schemaSize(this.#root);
     for (const root of this.#others ?? []) size += schemaSize(root);
     if (this.#bytes !== undefined) {

@@ -1,6 +1,19 @@
 import { describe, expect, test } from "vitest";
-import { EXTRA_KEY, MaxValueError, MinValueError, Step, ValidationError } from "../../src/exc.ts";
-import { AllOf, Any, Dict, FAILED, Int, List, OneOf, Str, Tuple, Validator } from "../../src/index.ts";
+import { EXTRA_KEY, InvalidTypeError, MaxValueError, MinValueError, Step, ValidationError } from "../../src/exc.ts";
+import {
+  AllOf,
+  Any,
+  type Report as CheckReport,
+  Dict,
+  FAILED,
+  Int,
+  LazyRef,
+  List,
+  OneOf,
+  Str,
+  Tuple,
+  Validator,
+} from "../../src/index.ts";
 import { DEFAULT_MAX_DEPTH, DEFAULT_MAX_ERRORS, MAX_MAX_DEPTH } from "../../src/report/limits.ts";
 import { MAX_FRAMES, Report } from "../../src/report/report.ts";
 import { refusal, texts, verdict } from "../support/verdict.ts";
@@ -235,6 +248,26 @@ describe("maxDepth", () => {
     expect(verdict(AllOf(AllOf(AllOf(AllOf(List(Any()))))), [], { maxDepth: 0 })).toBe(
       "<#0.#0.#0.#0: RecursionMaxDepthError(expected=0, actual=1)>",
     );
+  });
+
+  test("and one more ends the call, whatever steps are left: a schema may lead to a value past any number of them", () => {
+    const deep = Array.from({ length: 2053 }).reduce<Validator>((inner) => AllOf(inner), Any());
+    expect(OneOf(deep, Any()).is(1)).toBe(false);
+    expect(OneOf(deep, Any()).safe(1)).toMatchObject({ ok: false, error: { name: "RecursionMaxDepthError" } });
+    let calls = 0;
+    class Counted extends Validator<unknown> {
+      override check(_input: unknown, report: CheckReport) {
+        calls++;
+        return report.fail(InvalidTypeError);
+      }
+    }
+    const ref = LazyRef("frames.counted");
+    const tree = List(OneOf(OneOf(OneOf(new Counted(), ref), ref), ref), { alias: "frames.counted" });
+    const arrays = (levels: number): unknown => JSON.parse("[".repeat(levels) + "]".repeat(levels));
+    expect(tree.is(arrays(100))).toBe(true);
+    calls = 0;
+    expect(tree.safe(arrays(480))).toMatchObject({ ok: false, error: { truncated: true } });
+    expect(calls).toBeLessThan(480 * 10);
   });
 });
 
