@@ -33,6 +33,8 @@ export async function bundle(folder) {
     external: (id) => id.startsWith("node:") || Object.keys(dependencies).some((name) => id.split("/")[0] === name),
     platform: "neutral",
     cwd: folder,
+    // Numbers keep their names: the result is read too.
+    optimization: { inlineConst: false },
   });
   const { output } = await bundler.generate({
     // All others are parts that the command loads when it needs them.
