@@ -2,6 +2,8 @@
  * Judges random texts with random validators on both engines, on all cores, and prints every difference as small as it
  * gets: node scripts/differential.mjs [--pairs 1000000] [--seed N] [--workers N]. `--case N` judges one seed's case only.
  * `--workers 0` starts no other process: an emulator may not follow into one.
+ *
+ * With `--values` random JavaScript values are judged in place of texts: by generated code, and by `check`.
  */
 import { fork } from "node:child_process";
 import { register } from "node:module";
@@ -14,6 +16,7 @@ const { values: given } = parseArgs({
     seed: { type: "string" },
     workers: { type: "string", default: String(availableParallelism()) },
     case: { type: "string" },
+    values: { type: "boolean", default: false },
     worker: { type: "boolean", default: false },
   },
 });
@@ -23,39 +26,41 @@ const BATCH = 2000;
 /** Seeds are this far apart from batch to batch: a case has ten texts. */
 const SEEDS = BATCH;
 
-process.env.VALIDLIB_IMPL = "native";
+process.env.VALIDLIB_IMPL = given.values ? "pure" : "native";
 
 if (given.worker) await work();
 else if (given.case !== undefined) await judgeOne(Number(given.case));
 else await distribute();
 
-async function modules() {
+/** What judges as many pairs as are asked for, from a seed on, and counts for the report. */
+async function judge() {
   if (!process.features.typescript) register("./typescript.mjs", import.meta.url);
+  if (given.values) {
+    const { judgeCases, explain } = await import("../test/fast/differential.ts");
+    return (first, pairs) => {
+      const kinds = {};
+      const { tally, differences } = judgeCases({ first, pairs, kinds });
+      return { tally, kinds, differences: differences.map(explain) };
+    };
+  }
   const { native, eager } = await import("../test/native/addon.ts");
   const { judgeCases, explain } = await import("../test/native/differential.ts");
-  return { engines: [native, eager], judgeCases, explain };
+  return (first, pairs) => {
+    const kinds = {};
+    const { differences, ...counts } = judgeCases([native, eager], { first, pairs, kinds });
+    return { ...counts, kinds, differences: differences.map(explain) };
+  };
 }
 
 async function judgeOne(seed) {
-  const { engines, judgeCases, explain } = await modules();
-  const { tally, differences } = judgeCases(engines, { first: seed, pairs: 1 });
-  console.log(differences.map(explain).join("\n") || "no difference", tally);
+  const { tally, differences } = (await judge())(seed, 1);
+  console.log(differences.join("\n") || "no difference", tally);
   process.exitCode = differences.length > 0 ? 1 : 0;
-}
-
-/** What judges a batch, which begins at a seed. */
-async function judge() {
-  const { engines, judgeCases, explain } = await modules();
-  return (first) => {
-    const kinds = {};
-    const { tally, differences, calls, suspects } = judgeCases(engines, { first, pairs: BATCH, kinds });
-    return { tally, calls, kinds, suspects, differences: differences.map(explain) };
-  };
 }
 
 async function work() {
   const judged = await judge();
-  process.on("message", (first) => process.send(judged(first)));
+  process.on("message", (first) => process.send(judged(first, BATCH)));
   process.send({});
 }
 
@@ -92,7 +97,7 @@ async function distribute() {
   };
   const run = () =>
     new Promise((done) => {
-      const child = fork(import.meta.filename, ["--worker"]);
+      const child = fork(import.meta.filename, given.values ? ["--worker", "--values"] : ["--worker"]);
       let first;
       child.on("message", (batch) => {
         first = take(batch);
@@ -110,13 +115,13 @@ async function distribute() {
   await Promise.all(Array.from({ length: Number(given.workers) }, run));
   if (given.workers === "0") {
     const judged = await judge();
-    for (let first = take({}); first !== undefined; ) first = take(judged(first));
+    for (let first = take({}); first !== undefined; ) first = take(judged(first, BATCH));
   }
   clearInterval(progress);
   console.log(`\n${JSON.stringify(total.tally)}`);
-  console.log(`calls: ${JSON.stringify(total.calls)}`);
+  if (!given.values) console.log(`calls: ${JSON.stringify(total.calls)}`);
   console.table(total.kinds);
-  console.table(total.suspects);
+  if (!given.values) console.table(total.suspects);
   console.log(`${differences.length} differences, ${crashes} crashes, seed ${seed}, ${rate()} pairs a second`);
   process.exitCode = differences.length > 0 || crashes > 0 ? 1 : 0;
 }

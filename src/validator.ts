@@ -1,6 +1,9 @@
 /** The base of all validators: a callable, immutable bag of parameters with one reference method, `check`. */
 import { expectFlag } from "./contracts.ts";
-import { AssertionError, traced } from "./errors/errors.ts";
+import { AssertionError, traced, type ValidationError } from "./errors/errors.ts";
+import { Judge } from "./fast/judge.ts";
+import { UNJUDGED } from "./fast/mode.ts";
+import type { Outline, Writer } from "./fast/outline.ts";
 import type { JsonLimits, JsonSource } from "./json/engine.ts";
 import { engineInUse } from "./json/in-use.ts";
 import { type Limits, readLimits, verdictLimits } from "./report/limits.ts";
@@ -42,6 +45,8 @@ export interface ValidatorClass<V extends Validator = Validator> {
   readonly prototype: V;
 }
 
+const JUDGE: unique symbol = Symbol("judge");
+
 /** Marks the all-in-one form of parameters, as `load` uses it: it cannot be mistaken for a first argument. */
 export class AllParams {
   readonly values: Record<string, unknown>;
@@ -71,6 +76,9 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
     return paramsObject(params, this.name);
   }
 
+  /** How its calls with JavaScript values are judged. */
+  declare readonly [JUDGE]: Judge;
+
   /** Types only: never there at run time. */
   declare readonly "~types"?: { readonly output: Output; readonly input: Input };
 
@@ -78,6 +86,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
     const validatorClass = new.target as unknown as ValidatorClass;
     const self = ((value: unknown, limits?: Limits) => run(self, value, limits)) as this;
     Object.setPrototypeOf(self, validatorClass.prototype);
+    Object.defineProperty(self, JUDGE, withoutPrototype({ value: new Judge() }));
     const [first] = args;
     const given = first instanceof AllParams ? first.values : validatorClass.args(args);
     const { params } = validatorClass;
@@ -122,6 +131,14 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
   }
 
   /**
+   * What code generated for this validator does with values of the usual kind; undefined if it calls `check`. Internal, and
+   * not asked where the check is one of the caller's.
+   */
+  compile(_code: Writer, _value: string): Outline | undefined {
+    return undefined;
+  }
+
+  /**
    * Whether the result has the structure of the input, if that is so of the members. Internal: what is known of a
    * built-in class says nothing about a class that extends it.
    */
@@ -135,13 +152,8 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
    */
   safe(value: unknown, limits?: Limits): Result<Output> {
     needsValidator(this, "safe");
-    const report = Report.open(this, readLimits(limits));
-    try {
-      const result = report.judge(this, value);
-      return result === FAILED ? { ok: false, error: report.error() } : { ok: true, value: result as Output };
-    } finally {
-      report.close();
-    }
+    const result = judged(this, value, limits);
+    return result === FAILED ? { ok: false, error: takeError() } : { ok: true, value: result as Output };
   }
 
   /**
@@ -151,12 +163,20 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
    */
   is(value: unknown, limits?: Limits): value is Input {
     needsValidator(this, "is");
+    const judge = this[JUDGE];
+    const compiled = judge.codeFor(this);
+    if (compiled !== undefined && limits === undefined) {
+      const verdict = compiled.verdict(value, undefined);
+      if (verdict !== UNJUDGED) return verdict as boolean;
+      judge.cool();
+    }
     const report = Report.open(this, verdictLimits(limits));
     report.guards = true;
     try {
       return report.judge(this, value) !== FAILED;
     } finally {
       report.close();
+      judge.warm(this, report.steps);
     }
   }
 
@@ -285,13 +305,39 @@ export function paramsObject(value: unknown, owner: string): Record<string, unkn
 }
 
 function run(validator: Validator, value: unknown, limits: Limits | undefined): unknown {
-  const report = Report.open(validator, readLimits(limits));
+  const result = judged(validator, value, limits);
+  if (result === FAILED) throw traced(takeError(), validator as never);
+  return result;
+}
+
+/** The report of the call that has just failed. */
+let failed: Report | undefined;
+
+function takeError(): ValidationError {
+  const error = (failed as Report).error();
+  failed = undefined;
+  return error;
+}
+
+/** The validated value; or FAILED, and `takeError` says why. */
+function judged(validator: Validator, value: unknown, limits: Limits | undefined): unknown {
+  const judge = validator[JUDGE];
+  const compiled = judge.codeFor(validator);
+  const bounds = readLimits(limits);
+  if (compiled !== undefined && bounds?.maxDepth === undefined) {
+    const result = compiled.value(value, bounds);
+    if (result === FAILED) failed = compiled.call.takeReport();
+    if (result !== UNJUDGED) return result;
+    judge.cool();
+  }
+  const report = Report.open(validator, bounds);
   try {
     const result = report.judge(validator, value);
-    if (result === FAILED) throw traced(report.error(), validator as never);
+    if (result === FAILED) failed = report;
     return result;
   } finally {
     report.close();
+    judge.warm(validator, report.steps);
   }
 }
 

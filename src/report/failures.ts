@@ -105,6 +105,11 @@ export class Failures extends Spelling {
     return this.work.exhausted;
   }
 
+  /** Steps taken so far, by this call and those around it. */
+  get steps(): number {
+    return this.work.steps;
+  }
+
   /** Number of failures so far: read it before a member is checked, give it to `under` after. */
   get count(): number {
     return this.failures.length;

@@ -29,6 +29,9 @@ const FREE_WASTE = 2000;
 /** The call whose checks are running. */
 let current: Report | undefined;
 
+/** Whether a check is running, so that a call is one that it makes. */
+export const isChecking = (): boolean => current !== undefined;
+
 /** Collects the failures of one outermost call. Custom validators know it as a {@link CheckReport}. */
 export class Report extends Failures implements CheckReport {
   readonly maxDepth: number;
@@ -105,6 +108,12 @@ export class Report extends Failures implements CheckReport {
   get ids(): Ids {
     this.#ids ??= new Ids();
     return this.#ids;
+  }
+
+  /** Sets how deep the value stands that is checked next, where the containers around it were not entered here. */
+  place(depth: number, frames: number): void {
+    this.#depth = depth;
+    this.#frames = frames;
   }
 
   /** Makes this the call whose checks are running. */

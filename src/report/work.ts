@@ -4,7 +4,9 @@ import type { Checker } from "../schemas/checker.ts";
 import { schemaSize } from "../schemas/graph.ts";
 
 /** Steps that every call may take, however small its input. */
-const FREE_STEPS = 200_000;
+export const FREE_STEPS = 200_000;
+/** While the free steps last, only containers that take more steps are remembered: so few that it costs next to nothing. */
+export const REMEMBERED_STEPS = 64;
 /** Steps that a call takes which a check makes. */
 const STEPS_PER_CALL = 20;
 /** Steps for each byte of JSON text and each validator of the schema. Without repeated checks one would be sufficient. */
@@ -37,7 +39,7 @@ export class Work {
   #others: Set<Checker> | undefined;
   #bytes: number | undefined;
   readonly #share: number;
-  /** Containers, each followed by the number of its members, until the free steps are used up and `#seen` is needed. */
+  /** Large containers, each followed by its steps, until the free steps are used up and `#seen` is needed. */
   #met: (object | number)[] | undefined;
   #seen: Set<object> | undefined;
   #stepsPerMember = 0;
@@ -77,10 +79,15 @@ export class Work {
     this.steps += steps;
     if (container !== undefined && this.#bytes === undefined) {
       if (this.#seen !== undefined) this.#countOnce(this.#seen, container, steps);
-      else if (this.#met === undefined) this.#met = [container, steps];
-      else this.#met.push(container, steps);
+      else if (steps > REMEMBERED_STEPS || this.steps > this.#allowed) this.meet(container, steps);
     }
     return !this.exhausted && (this.steps <= this.#allowed || this.#extend());
+  }
+
+  /** Remembers a container that takes so many steps. */
+  meet(container: object, steps: number): void {
+    if (this.#met === undefined) this.#met = [container, steps];
+    else this.#met.push(container, steps);
   }
 
   /** Ends the call, as more than `maxFrames` validators would be inside each other. */

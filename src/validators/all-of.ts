@@ -1,6 +1,7 @@
 /** AllOf: one step after another (specification, "AllOf and OneOf"). */
 import { callable, type ValidatorStatics, withParams } from "../builtin.ts";
 import { stepAt } from "../errors/context.ts";
+import type { Outline } from "../fast/outline.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { CommonParams, Infer, InferInput, Typed } from "../types.ts";
 import type { Validator } from "../validator.ts";
@@ -29,6 +30,10 @@ class AllOfValidator extends withParams(params, memberArgs("steps")) {
     }
     if (value === FAILED) report.under(stepAt(index), since);
     return report.end(this, input, steps.length, value);
+  }
+
+  override compile(): Outline {
+    return { kind: "chain", steps: this.steps };
   }
 
   override keepsInput(): boolean {

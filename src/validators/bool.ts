@@ -2,6 +2,7 @@
 import { type Constructor, callable, type Made, type ValidatorOf, withParams } from "../builtin.ts";
 import { expectFlag } from "../contracts.ts";
 import { InvalidTypeError, OptionsError } from "../errors/errors.ts";
+import type { Outline, Writer } from "../fast/outline.ts";
 import type { Failed, Report } from "../report/report.ts";
 import type { IfMaybe, ParamsOf } from "../types.ts";
 import { typeName } from "../values/input.ts";
@@ -30,6 +31,10 @@ class BoolValidator extends withParams(params) {
     const isInteger = Number.isInteger(input) || (typeof input === "bigint" && !report.asItStands);
     if (this.coerce_int && isInteger) return Boolean(input);
     return report.fail(InvalidTypeError, "boolean", typeName(input));
+  }
+
+  override compile(code: Writer, value: string): Outline {
+    return code.leaf(this.nullable, value, [`typeof ${value} === "boolean"`]);
   }
 
   override keepsInput(): boolean {

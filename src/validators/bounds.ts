@@ -12,7 +12,7 @@ import {
 import { MaxLengthError, MaxValueError, MinLengthError, MinValueError, OptionsError } from "../errors/errors.ts";
 import type { Failed, Report } from "../report/report.ts";
 import { type Contract, isValidator, paramsObject, type Validator } from "../validator.ts";
-import { isArray, lengthOf, MAX_ITEMS } from "../values/input.ts";
+import { isArray, MAX_ITEMS, sizeOf } from "../values/input.ts";
 import { literal } from "../values/text.ts";
 
 /** Null and undefined both say "not given". Asked first, as most parameters of most validators are not. */
@@ -97,9 +97,9 @@ export function notAnOption(options: readonly unknown[] | undefined, value: unkn
   return true;
 }
 
-/** The length of an array, within the bound of all arrays. */
-export function arraySize(input: readonly unknown[], report: Report): number | Failed {
-  const size = lengthOf(input);
+/** A length that was read of an array, within the bound of all arrays. */
+export function arraySize(length: unknown, report: Report): number | Failed {
+  const size = sizeOf(length);
   return size > MAX_ITEMS ? report.fail(MaxLengthError, MAX_ITEMS, size) : size;
 }
 

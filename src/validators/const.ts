@@ -2,6 +2,7 @@
 
 import { callable, type ReadArgs, type ValidatorStatics, withParams } from "../builtin.ts";
 import { OptionsError } from "../errors/errors.ts";
+import type { Outline, Writer } from "../fast/outline.ts";
 import type { Failed, Report } from "../report/report.ts";
 import type { CommonParams } from "../types.ts";
 import { type Contract, paramsObject, type Validator } from "../validator.ts";
@@ -31,6 +32,12 @@ class ConstValidator extends withParams(params, readArgs) {
     const { value } = this;
     const taken = copyLike(input, value);
     return equal(taken, value) ? taken : report.fail(OptionsError, [value], input);
+  }
+
+  override compile(code: Writer, value: string): Outline | undefined {
+    const only = this.value;
+    if (Object(only) === only || typeof only === "symbol") return undefined;
+    return { ...code.leaf(false, value, code.option(value, [only])), only };
   }
 
   override keepsInput(): boolean {

@@ -3,6 +3,7 @@ import { callable, type ReadArgs, type ValidatorStatics, withParams } from "../b
 import { expectFlag, expectMapping, expectSequence, ValueError } from "../contracts.ts";
 import { EXTRA_KEY, EXTRA_VALUE } from "../errors/context.ts";
 import { ForbiddenKeyError, InvalidTypeError, MissingKeyError } from "../errors/errors.ts";
+import type { Outline } from "../fast/outline.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { brandOf } from "../time/temporal.ts";
 import type {
@@ -21,7 +22,7 @@ import { type Contract, isValidator, paramsObject, type Validator } from "../val
 import { copy, keep, Snapshot } from "../values/copy.ts";
 import { define } from "../values/define.ts";
 import { isPlainObject, ownValue, typeName } from "../values/input.ts";
-import { membersOf } from "../values/mapping.ts";
+import { type Members as MappingMembers, membersOf } from "../values/mapping.ts";
 import { literal } from "../values/text.ts";
 import { asValidator, keys, length, wrongLength } from "./bounds.ts";
 
@@ -114,6 +115,10 @@ class DictValidator extends withParams(params, readArgs) {
     if (members === undefined || typeof input !== "object" || input === null) {
       return report.fail(InvalidTypeError, "object", typeName(input));
     }
+    return this.#checkMembers(input, members, report);
+  }
+
+  #checkMembers(input: object, members: MappingMembers, report: Report): Record<string, unknown> | Failed {
     const start = report.descend(members.keys.length, input);
     if (start === FAILED) return FAILED;
     const result: Record<string, unknown> = {};
@@ -154,6 +159,12 @@ class DictValidator extends withParams(params, readArgs) {
     if (member !== undefined || typeof key !== "string") define(result, String(node), checked);
   }
 
+  /** A pair whose key is not in the schema. */
+  #checkOther(key: unknown, value: unknown, result: Record<string, unknown>, report: Report): void {
+    if (this.extra !== undefined) this.#checkExtra(key, value, this.extra, result, report);
+    else this.#checkMember(key, value, undefined, report.count, result, report);
+  }
+
   #checkExtra(key: unknown, value: unknown, extra: Extras, result: Record<string, unknown>, report: Report): void {
     let since = report.count;
     const node = nodeOf(key);
@@ -185,12 +196,12 @@ class DictValidator extends withParams(params, readArgs) {
   #fillAll(result: Record<string, unknown>, report: Report): void {
     for (const [key, member] of this.#filled) {
       if (report.truncated) return;
-      if (!Object.hasOwn(result, key)) this.#fill(key, member, result, report);
+      if (!Object.hasOwn(result, key)) define(result, key, this.#fill(key, member, report));
     }
   }
 
   /** A key of the schema that the input does not have. */
-  #fill(key: string, member: Validator, result: Record<string, unknown>, report: Report): void {
+  #fill(key: string, member: Validator, report: Report): unknown {
     const since = report.count;
     let checked: unknown;
     if (this.#defaults.has(key)) {
@@ -198,7 +209,20 @@ class DictValidator extends withParams(params, readArgs) {
       checked = report.checkMade(member, typeof value === "function" ? value() : copy(value));
     } else checked = report.fail(MissingKeyError);
     if (checked === FAILED) report.under(key, since, null);
-    define(result, key, checked);
+    return checked;
+  }
+
+  override compile(): Outline {
+    const { nullable, schema, extra, minlen, maxlen } = this;
+    return {
+      kind: "object",
+      ...{ nullable, schema: schema ?? {}, extra, minlen, maxlen },
+      ...{ optional: this.#optional, dispose: this.#dispose, defaults: this.#defaults },
+      checkMembers: (input, members, report) => this.#checkMembers(input, members, report),
+      checkOther: (key, value, result, report) => this.#checkOther(key, value, result, report),
+      fill: (key, report) => this.#fill(key, this.#members.get(key) as Validator, report),
+      failLength: (size, report) => wrongLength(this, size, report) && FAILED,
+    };
   }
 
   override keepsInput(): boolean {

@@ -2,6 +2,7 @@
 import { type Constructor, callable, type Made, type ValidatorOf, withParams } from "../builtin.ts";
 import { expectFlag } from "../contracts.ts";
 import { FloatValueError, InvalidTypeError } from "../errors/errors.ts";
+import type { Outline, Writer } from "../fast/outline.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { IfMaybe, ParamsOf } from "../types.ts";
 import { typeName } from "../values/input.ts";
@@ -36,6 +37,16 @@ class FloatValidator extends withParams(params) {
 
   override keepsInput(): boolean {
     return !this.coerce;
+  }
+
+  override compile(code: Writer, value: string): Outline | undefined {
+    if (this.coerce) return undefined;
+    const { min, max, inf } = this;
+    const most = inf ? Number.POSITIVE_INFINITY : Number.MAX_VALUE;
+    // A comparison with NaN is false.
+    const inRange = code.range(value, Math.max(min ?? -most, -most), Math.min(max ?? most, most)).join(" && ");
+    const conditions = [`typeof ${value} === "number"`, this.nan ? `(${value} !== ${value} || ${inRange})` : inRange];
+    return code.leaf(this.nullable, value, conditions, `${value} + 0`);
   }
 }
 

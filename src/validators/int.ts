@@ -2,6 +2,7 @@
 import { type Constructor, callable, type Made, withParams } from "../builtin.ts";
 import { expect, expectFlag, ValueError } from "../contracts.ts";
 import { InvalidTypeError, MaxLengthError } from "../errors/errors.ts";
+import type { Outline, Writer } from "../fast/outline.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { FieldsOf, IfMaybe, OrNull, ParamsOf } from "../types.ts";
 import type { Contract, Validator } from "../validator.ts";
@@ -63,6 +64,17 @@ class IntValidator extends withParams(params) {
 
   override keepsInput(): boolean {
     return !this.coerce && !this.bigint;
+  }
+
+  override compile(code: Writer, value: string): Outline | undefined {
+    if (this.coerce || this.bigint) return undefined;
+    const conditions = [
+      `typeof ${value} === "number"`,
+      `Number.isInteger(${value})`,
+      ...code.range(value, Number(this.#safe.min), Number(this.#safe.max)),
+      ...code.option(value, this.options),
+    ];
+    return code.leaf(this.nullable, value, conditions, `${value} + 0`);
   }
 
   #checkBigint(input: unknown, report: Report): bigint | Failed {

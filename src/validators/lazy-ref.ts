@@ -3,6 +3,7 @@
 import { callable, type ValidatorStatics, withParams } from "../builtin.ts";
 import { expectBasestr } from "../contracts.ts";
 import { RecursionMaxDepthError } from "../errors/errors.ts";
+import type { Outline } from "../fast/outline.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { instances } from "../schemas/registry.ts";
 import type { FieldsOf, ParamsOf } from "../types.ts";
@@ -39,6 +40,11 @@ class LazyRefValidator extends withParams(params, firstArg("use", isString)) {
       report.references.setDepthOf(use, depth);
     }
     return report.end(this, input, 1, value);
+  }
+
+  override compile(): Outline | undefined {
+    if (this.maxdepth !== undefined || !instances.has(this.use)) return undefined;
+    return { kind: "reference", target: instances.get(this.use) };
   }
 
   override keepsInput(): boolean {

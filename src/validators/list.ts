@@ -2,6 +2,7 @@
 import { callable, type ValidatorStatics, withParams } from "../builtin.ts";
 import { expectFlag } from "../contracts.ts";
 import { InvalidTypeError, MaxLengthError } from "../errors/errors.ts";
+import type { Outline } from "../fast/outline.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { FieldsOf, Infer, InferInput, Only, OrNull, ParamsOf, Typed, Unset } from "../types.ts";
 import { isValidator, type Validator } from "../validator.ts";
@@ -25,7 +26,11 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
   override check(input: unknown, report: Report): unknown[] | null | Failed {
     if (input === null && this.nullable) return null;
     if (!isArray(input)) return report.fail(InvalidTypeError, "array", typeName(input));
-    const size = arraySize(input, report);
+    return this.#checkItems(input, input.length, report);
+  }
+
+  #checkItems(input: readonly unknown[], length: unknown, report: Report): unknown[] | Failed {
+    const size = arraySize(length, report);
     if (size === FAILED) return FAILED;
     // Too many items are looked at for their errors only, which come before that of the length.
     const tooLong = !this.unique && this.maxlen !== undefined && size > this.maxlen;
@@ -41,6 +46,16 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
     if (!report.ascend(start)) return FAILED;
     const result = this.unique ? report.ids.distinct(items) : items;
     return wrongLength(this, tooLong ? size : result.length, report) ? FAILED : result;
+  }
+
+  override compile(): Outline {
+    const { nullable, item, unique, minlen, maxlen } = this;
+    return {
+      kind: "array",
+      ...{ nullable, item, unique, minlen, maxlen },
+      checkItems: (input, length, report) => this.#checkItems(input, length, report),
+      failLength: (size, report) => wrongLength(this, size, report) && FAILED,
+    };
   }
 
   override keepsInput(): boolean {

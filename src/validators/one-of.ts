@@ -1,6 +1,7 @@
 /** OneOf: the first step that passes (specification, "AllOf and OneOf"). */
 import { callable, type ValidatorStatics, withParams } from "../builtin.ts";
 import { stepAt } from "../errors/context.ts";
+import type { Outline } from "../fast/outline.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { CommonParams, Infer, InferInput, Typed } from "../types.ts";
 import type { Validator } from "../validator.ts";
@@ -46,6 +47,10 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
       else report.rollback(start, truncated);
     }
     return report.end(this, input, steps.length, value);
+  }
+
+  override compile(): Outline {
+    return { kind: "choice", steps: this.steps };
   }
 
   override keepsInput(): boolean {

@@ -2,6 +2,7 @@
 import { type Constructor, callable, type Made, type ValidatorOf, withParams } from "../builtin.ts";
 import { expectFlag } from "../contracts.ts";
 import { InvalidTypeError, PatternMatchError, StrDecodeError } from "../errors/errors.ts";
+import type { Outline, Writer } from "../fast/outline.ts";
 import { type Matcher, matcher, type Pattern, patternParam, sourceOf } from "../pattern/pattern.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { IfMaybe, OptionOf, ParamsOf } from "../types.ts";
@@ -85,6 +86,17 @@ class StrValidator extends withParams(params) {
     } catch {
       return report.fail(StrDecodeError, this.encoding, bytes);
     }
+  }
+
+  override compile(code: Writer, value: string): Outline {
+    const { minlen = 0, maxlen } = this;
+    const conditions = [`typeof ${value} === "string"`];
+    // A code point takes one or two of the units that `length` counts.
+    if (minlen === 1) conditions.push(`${value} !== ""`);
+    else if (minlen > 1) conditions.push(`(${value}.length >= ${2 * minlen} || codePoints(${value}) >= ${minlen})`);
+    if (maxlen !== undefined) conditions.push(`(${value}.length <= ${maxlen} || codePoints(${value}) <= ${maxlen})`);
+    if (this.#matches !== undefined) conditions.push(`${code.constant(this.#matches)}(${value})`);
+    return code.leaf(this.nullable, value, [...conditions, ...code.option(value, this.options)]);
   }
 
   override keepsInput(): boolean {

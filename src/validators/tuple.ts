@@ -2,6 +2,7 @@
 import { callable, type ValidatorStatics, withParams } from "../builtin.ts";
 import { expectFlag } from "../contracts.ts";
 import { InvalidTypeError, TupleLengthError } from "../errors/errors.ts";
+import type { Outline } from "../fast/outline.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { FieldsOf, Inputs, Only, OrNull, Outputs, ParamsOf, Typed, Unset } from "../types.ts";
 import type { Validator } from "../validator.ts";
@@ -19,7 +20,11 @@ class TupleValidator extends withParams(params, memberArgs("items")) {
   override check(input: unknown, report: Report): unknown[] | null | Failed {
     if (input === null && this.nullable) return null;
     if (!isArray(input)) return report.fail(InvalidTypeError, "array", typeName(input));
-    const size = arraySize(input, report);
+    return this.#checkItems(input, input.length, report);
+  }
+
+  #checkItems(input: readonly unknown[], length: unknown, report: Report): unknown[] | Failed {
+    const size = arraySize(length, report);
     if (size === FAILED) return FAILED;
     if (size !== this.items.length) return report.fail(TupleLengthError, this.items.length, size);
     const start = report.descend(size, input);
@@ -32,6 +37,13 @@ class TupleValidator extends withParams(params, memberArgs("items")) {
       members.push(report.memberDone(item.check(ownValue(input, index), report), index, since));
     }
     return report.ascend(start) ? members : FAILED;
+  }
+
+  override compile(): Outline {
+    const { nullable, items } = this;
+    const checkItems = (input: readonly unknown[], length: unknown, report: Report) =>
+      this.#checkItems(input, length, report);
+    return { kind: "tuple", nullable, items, checkItems };
   }
 
   override keepsInput(): boolean {

@@ -93,7 +93,7 @@ class TypeValidator extends withParams(params, firstArg("tp", isFunction)) {
     if (!isArray(input) || !makesTypedArrays(this.tp)) return false;
     const size = lengthOf(input);
     const isTooLong = this.maxlen !== undefined && size > this.maxlen;
-    return isTooLong ? wrongLength(this, size, report) : arraySize(input, report) === FAILED;
+    return isTooLong ? wrongLength(this, size, report) : arraySize(size, report) === FAILED;
   }
 
   override keepsInput(): boolean {

@@ -242,7 +242,11 @@ export const MAX_ITEMS = 2 ** 25;
 
 /** The length of an array. It is read once and made a number, as a Proxy may answer anything. */
 export function lengthOf(array: readonly unknown[]): number {
-  const length: unknown = array.length;
+  return sizeOf(array.length);
+}
+
+/** What was read of `length`, as a number. */
+export function sizeOf(length: unknown): number {
   return typeof length === "number" && length > 0 ? Math.trunc(length) : 0;
 }
 

@@ -7,10 +7,20 @@ type Fails = (candidate: Case) => boolean;
 
 /** The smallest case found that still `fails`; gives up after so many `attempts`. */
 export function shrink(failing: Case, fails: Fails, attempts = 20_000): Case {
+  return shrinkBy([stepReductions, recipeReductions, sourceReductions], failing, fails, attempts);
+}
+
+/** The same of anything that there are reductions of: each yields smaller ones of the one it is given. */
+export function shrinkBy<T>(
+  all: readonly ((one: T) => Generator<T>)[],
+  failing: T,
+  fails: (candidate: T) => boolean,
+  attempts: number,
+): T {
   let smallest = failing;
   let left = attempts;
   // What did not help before will hardly help now: goes on behind it, and starts again when nothing has.
-  const exhaust = (reductions: (one: Case) => Generator<Case>): void => {
+  const exhaust = (reductions: (one: T) => Generator<T>): void => {
     let tried = 0;
     for (let next = true; next && left > 0; ) {
       next = false;
@@ -29,14 +39,14 @@ export function shrink(failing: Case, fails: Fails, attempts = 20_000): Case {
   };
   while (left > 0) {
     const before = smallest;
-    for (const reductions of [stepReductions, recipeReductions, sourceReductions]) exhaust(reductions);
+    for (const reductions of all) exhaust(reductions);
     if (smallest === before) break;
   }
   return smallest;
 }
 
 /** A candidate that cannot be built fails in a way nobody asked for. */
-function survives(fails: Fails, candidate: Case): boolean {
+function survives<T>(fails: (candidate: T) => boolean, candidate: T): boolean {
   try {
     return fails(candidate);
   } catch {

@@ -1,0 +1,115 @@
+/** What the code generator has to know of a schema before it writes code. */
+import type { Checker } from "../schemas/checker.ts";
+import type { Outline } from "./outline.ts";
+
+/** The raw outline, without what depends on this analysis. */
+const rawOutline = (validator: Checker, writer: unknown): Outline | undefined =>
+  Object.hasOwn(validator, "check")
+    ? undefined
+    : (validator as Checker & { compile(writer: unknown, value: string): Outline | undefined }).compile(writer, "x");
+
+function membersOf(outline: Outline): readonly Checker[] {
+  switch (outline.kind) {
+    case "object":
+      return [...Object.values(outline.schema), ...(outline.extra ?? [])];
+    case "array":
+      return [outline.item];
+    case "tuple":
+      return outline.items;
+    case "choice":
+    case "chain":
+      return outline.steps;
+    case "reference":
+      return [outline.target];
+    default:
+      return [];
+  }
+}
+
+const isPipeline = ({ kind }: Outline): boolean => kind === "choice" || kind === "chain" || kind === "reference";
+
+/** Whether a validator of the schema is inside itself, so that only the value bounds how deep the code goes. */
+export function isRecursive(root: Checker, writer: unknown): boolean {
+  const state = new Map<Checker, "open" | "done">();
+  const visit = (validator: Checker, depth: number): boolean => {
+    if (depth > 500) return true;
+    const known = state.get(validator);
+    if (known !== undefined) return known === "open";
+    state.set(validator, "open");
+    const outline = rawOutline(validator, writer);
+    const found = outline !== undefined && membersOf(outline).some((member) => visit(member, depth + 1));
+    state.set(validator, "done");
+    return found;
+  };
+  return visit(root, 0);
+}
+
+/** The most validators that judge the same value inside each other, from this one on; infinite if they lead back to it. */
+export function chainLength(validator: Checker, writer: unknown, around: readonly Checker[] = []): number {
+  if (around.includes(validator) || around.length > 8) return Number.POSITIVE_INFINITY;
+  const outline = rawOutline(validator, writer);
+  // A check that is called may go on: to other pipelines, and back here.
+  if (outline === undefined) return isPipelineClass(validator) ? Number.POSITIVE_INFINITY : 1;
+  if (!isPipeline(outline)) return 1;
+  const inner = membersOf(outline).map((member) => chainLength(member, writer, [...around, validator]));
+  return 1 + Math.max(0, ...inner);
+}
+
+/** Validators that hand the value itself on, and have no outline: custom classes, and references that count their depth. */
+const isPipelineClass = (validator: Checker): boolean =>
+  Object.hasOwn(validator, "check") || (validator as { use?: unknown }).use !== undefined;
+
+/**
+ * How many steps may be tried for one value, and for what it contains: choices inside each other try the product. Infinite if
+ * a choice is inside itself, unless a tag chooses its step.
+ */
+export function triesOf(validator: Checker, writer: unknown): number {
+  const known = new Map<Checker, number>();
+  /** From the first to the one being visited, and whether each tries its steps. */
+  const around: { readonly one: Checker; readonly tries: boolean }[] = [];
+  const visit = (one: Checker): number => {
+    const at = around.findIndex((other) => other.one === one);
+    if (at >= 0) return around.slice(at).some(({ tries }) => tries) ? Number.POSITIVE_INFINITY : 1;
+    const before = known.get(one);
+    if (before !== undefined) return before;
+    const outline = rawOutline(one, writer);
+    const tries = outline?.kind === "choice" && tagOf(outline.steps, writer) === undefined;
+    around.push({ one, tries });
+    const all = outline === undefined ? [] : membersOf(outline).map(visit);
+    around.pop();
+    const most = tries ? all.reduce((sum, each) => sum + each, 0) : Math.max(1, ...all);
+    known.set(one, most);
+    return most;
+  };
+  return visit(validator);
+}
+
+/** The key whose constant is another in each step of a choice. */
+export function tagOf(
+  steps: readonly Checker[],
+  writer: unknown,
+): { readonly key: string; readonly values: readonly unknown[] } | undefined {
+  const outlines = steps.map((step) => rawOutline(step, writer));
+  const [first] = outlines;
+  if (first?.kind !== "object") return undefined;
+  for (const key of Object.keys(first.schema)) {
+    const values = outlines.map((outline) => (outline === undefined ? undefined : tagValue(outline, key, writer)));
+    if (values.every((value) => value !== undefined) && new Set(values).size === steps.length) return { key, values };
+  }
+  return undefined;
+}
+
+/** The constant that a value of the key must be; undefined if any other will do. */
+function tagValue(outline: Outline, key: string, writer: unknown): unknown {
+  if (
+    outline.kind !== "object" ||
+    outline.nullable ||
+    outline.extra !== undefined ||
+    !Object.hasOwn(outline.schema, key)
+  )
+    return undefined;
+  if (outline.optional.has(key) || outline.defaults.has(key) || outline.dispose.has(key)) return undefined;
+  const member = rawOutline(outline.schema[key] as Checker, writer);
+  const value = member?.kind === "leaf" ? member.only : undefined;
+  return typeof value === "string" || typeof value === "boolean" ? value : undefined;
+}

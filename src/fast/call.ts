@@ -1,0 +1,286 @@
+/** What generated code calls when a value is not of the usual kind: the state of one outermost call. */
+import { EXTRA_VALUE, stepAt } from "../errors/context.ts";
+import { type Limits, OUTERMOST, verdictLimits } from "../report/limits.ts";
+import { FAILED, Report } from "../report/report.ts";
+import { FREE_STEPS, REMEMBERED_STEPS, Work } from "../report/work.ts";
+import type { Checker } from "../schemas/checker.ts";
+import { isPlainObject } from "../values/input.ts";
+import { values } from "./mode.ts";
+import type { ArrayOutline, ObjectOutline, TupleOutline } from "./outline.ts";
+
+const FIRST_FAILURE = verdictLimits(undefined);
+
+/**
+ * One for each validator that code is generated for, used again for each call. A report is made when it is needed: valid
+ * values of the usual kind need none. Depths (levels, and validators, around a value) are passed on by the code.
+ */
+export class Call {
+  readonly root: Checker;
+  /** Code of this validator is running. */
+  busy = false;
+  limits: Limits | undefined;
+  /** The call is `is`. */
+  guards = false;
+  /** Steps taken so far; see `Work`. */
+  steps = 0;
+  /** From here on each container is counted by `Work` itself. */
+  free = FREE_STEPS;
+  /** Failures recorded so far. */
+  size = 0;
+  /** Values refused so far, recorded or not. */
+  refused = 0;
+  /** There is nothing left to collect; or, in a step that is tried, something was refused. */
+  truncated = false;
+  /** Choices around the value: their steps are tried, and nothing is recorded. */
+  tries = 0;
+  report: Report | undefined;
+  #work: Work | undefined;
+  #last: Report | undefined;
+  /** Large containers that were met before there was a report, each followed by the steps for it. */
+  #large: (object | number)[] | undefined;
+
+  constructor(root: Checker) {
+    this.root = root;
+  }
+
+  /** The report, for a value that is that deep. */
+  #open(depth: number, frames: number): Report {
+    let { report } = this;
+    if (report === undefined) {
+      this.#work = new Work(this.root);
+      const large = this.#large ?? [];
+      for (let at = 0; at < large.length; at += 2) this.#work.meet(large[at] as object, large[at + 1] as number);
+      report = new Report(this.guards ? FIRST_FAILURE : this.limits, OUTERMOST, this.#work).resume();
+      report.guards = this.guards;
+      this.report = report;
+    }
+    report.place(depth, frames);
+    (this.#work as Work).steps = this.steps;
+    return report;
+  }
+
+  /** What a part of the reference has returned. */
+  #done(report: Report, value: unknown): unknown {
+    this.steps = (this.#work as Work).steps;
+    this.size = report.count;
+    if (value === FAILED) {
+      this.refused++;
+      this.truncated = this.tries > 0 || report.truncated;
+    }
+    return value;
+  }
+
+  /** Runs a part of the reference at a value that is that deep: recording its failures, or, in a step that is tried, not. */
+  #run<T>(depth: number, frames: number, part: (report: Report) => T): T {
+    values.calledOut++;
+    const report = this.#open(depth, frames);
+    if (this.tries === 0) return this.#done(report, part(report)) as T;
+    const trial = report.try();
+    const value = part(report);
+    report.tried(trial, value, trial.steps);
+    return this.#done(report, value) as T;
+  }
+
+  /** What the validator's own check makes of a value. */
+  check(validator: Checker, value: unknown, depth: number, frames: number): unknown {
+    return this.#run(depth, frames, (report) => validator.check(value, report));
+  }
+
+  /** What the validator's own check makes of a member. */
+  member(validator: Checker, key: string | number, value: unknown, depth: number, frames: number): unknown {
+    if (this.truncated) return this.refuse();
+    const since = this.size;
+    return this.under(since, this.check(validator, value, depth, frames), key);
+  }
+
+  /** As `member`, for a verdict. */
+  isMember(validator: Checker, value: unknown, depth: number, frames: number): boolean {
+    return value !== undefined && this.check(validator, value, depth, frames) !== FAILED;
+  }
+
+  /** Puts the key on the left of the paths of the failures of a member, since there were `since`. */
+  under(since: number, value: unknown, key: string | number): unknown {
+    if (value === FAILED && this.report !== undefined && this.tries === 0) this.report.under(key, since);
+    return value;
+  }
+
+  /** As `under`, for the value of a key that is not in the schema. */
+  underExtra(since: number, key: string): void {
+    if (this.report === undefined || this.tries > 0) return;
+    this.report.under(EXTRA_VALUE, since);
+    this.report.under(key, since);
+  }
+
+  /** Refuses a value without a failure of its own. */
+  refuse(): typeof FAILED {
+    this.refused++;
+    if (this.tries > 0) this.truncated = true;
+    return FAILED;
+  }
+
+  /** Ends a container whose members failed. */
+  collected(): typeof FAILED {
+    this.report?.collected();
+    return FAILED;
+  }
+
+  /** Counts the steps for a container, which are in `steps` already, when those that are free are used up. */
+  take(steps: number, container: object, depth: number, frames: number): boolean {
+    this.steps -= steps;
+    const report = this.#open(depth, frames);
+    const taken = (this.#work as Work).take(steps, container);
+    this.free = -1;
+    this.steps = (this.#work as Work).steps;
+    if (taken) return true;
+    report.truncated = this.truncated = true;
+    this.refused++;
+    return false;
+  }
+
+  /** Notes a container of many members, which takes so many steps. */
+  meet(container: object, steps: number): void {
+    if (steps <= REMEMBERED_STEPS || this.free < 0) return;
+    if (this.report !== undefined) (this.#work as Work).meet(container, steps);
+    else if (this.#large === undefined) this.#large = [container, steps];
+    else this.#large.push(container, steps);
+  }
+
+  /** What the check makes of an object whose properties have been read, if it is plain. */
+  members(
+    validator: Checker,
+    outline: ObjectOutline,
+    x: object,
+    keys: readonly string[],
+    values: readonly unknown[],
+    depth: number,
+    frames: number,
+  ): unknown {
+    if (!isPlainObject(x)) return this.check(validator, x, depth, frames);
+    return this.#run(depth, frames, (report) => outline.checkMembers(x, { keys, values }, report));
+  }
+
+  /** The rest of the check of an array whose length has been read. */
+  items(
+    outline: ArrayOutline | TupleOutline,
+    x: readonly unknown[],
+    length: unknown,
+    depth: number,
+    frames: number,
+  ): unknown {
+    return this.#run(depth, frames, (report) => outline.checkItems(x, length, report));
+  }
+
+  /** Checks a member that is not in the schema. */
+  other(
+    outline: ObjectOutline,
+    key: string,
+    value: unknown,
+    result: Record<string, unknown>,
+    depth: number,
+    frames: number,
+  ): boolean {
+    return (
+      this.#run(depth, frames, (report) => {
+        const { count, truncated } = report;
+        outline.checkOther(key, value, result, report);
+        return report.count > count || report.truncated !== truncated ? FAILED : true;
+      }) !== FAILED
+    );
+  }
+
+  /** What stands for a key that is missing. */
+  fill(outline: ObjectOutline, key: string, depth: number, frames: number): unknown {
+    if (this.truncated) return this.refuse();
+    return this.#run(depth, frames, (report) => outline.fill(key, report));
+  }
+
+  /** Fails a container for the number of its members. */
+  failLength(outline: ObjectOutline | ArrayOutline, size: number, depth: number, frames: number): unknown {
+    return this.#run(depth, frames, (report) => outline.failLength(size, report));
+  }
+
+  /** An array without the items that are equal to an earlier one. */
+  distinct(items: unknown[], depth: number, frames: number): unknown[] {
+    return this.#open(depth, frames).ids.distinct(items);
+  }
+
+  /** What the step `index` of a chain makes of the result of the step before. */
+  derive(validator: Checker, value: unknown, index: number, depth: number, frames: number): unknown {
+    const since = this.size;
+    const result = this.#run(depth, frames, (report) => {
+      const taken = report.proceed();
+      const made = validator.check(value, report);
+      report.proceeded(taken);
+      return made;
+    });
+    return this.underStep(since, result, index);
+  }
+
+  underStep(since: number, value: unknown, index: number): unknown {
+    if (value === FAILED && this.report !== undefined && this.tries === 0) this.report.under(stepAt(index), since);
+    return value;
+  }
+
+  /** Begins to try the steps of a choice. Returns what `tried` wants. */
+  try(): boolean {
+    const { truncated } = this;
+    this.tries++;
+    this.truncated = this.#isExhausted;
+    return truncated;
+  }
+
+  /** Begins the next step; false if none can be tried any more. */
+  tryNext(): boolean {
+    this.truncated = this.#isExhausted;
+    return !this.truncated;
+  }
+
+  /** Ends the trial: `refused` and `steps` are what they were before it. */
+  tried(truncated: boolean, refused: number): void {
+    this.tries--;
+    this.refused = refused;
+    this.truncated = truncated || this.#isExhausted;
+  }
+
+  get #isExhausted(): boolean {
+    return this.report?.exhausted === true;
+  }
+
+  /** No step of a choice has passed: its check says why, unless nobody wants to know. */
+  refuseChoice(validator: Checker, value: unknown, steps: number, depth: number, frames: number): unknown {
+    if (this.tries > 0) return this.refuse();
+    if (!this.#isExhausted) this.steps = steps;
+    return this.check(validator, value, depth, frames);
+  }
+
+  isPlain(value: unknown): boolean {
+    return isPlainObject(value);
+  }
+
+  /** Whether an error says that a Proxy is revoked: to the checks, that is a value like any other. */
+  isRevoked(error: unknown): boolean {
+    return error instanceof TypeError && error.message.includes("revoked");
+  }
+
+  /** The call is over. Returns its report, if there is one. */
+  end(): void {
+    this.busy = false;
+    this.steps = 0;
+    this.#large = undefined;
+    const { report } = this;
+    if (report === undefined) return;
+    report.close();
+    this.report = this.#work = undefined;
+    this.free = FREE_STEPS;
+    this.size = this.refused = this.tries = 0;
+    this.truncated = false;
+    this.#last = report;
+  }
+
+  /** The report of the last call that needed one. */
+  takeReport(): Report {
+    const report = this.#last as Report;
+    this.#last = undefined;
+    return report;
+  }
+}

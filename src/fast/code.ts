@@ -1,0 +1,280 @@
+/** Generates the code that judges JavaScript values: two functions for each validator with members, one of each form. */
+import { FREE_STEPS, REMEMBERED_STEPS } from "../report/work.ts";
+import type { Checker } from "../schemas/checker.ts";
+import { chainLength, isRecursive, tagOf, triesOf } from "./analysis.ts";
+import { arrayCode, tupleCode } from "./array.ts";
+import { objectCode } from "./object.ts";
+import type { ChoiceOutline, LeafOutline, Outline, Writer } from "./outline.ts";
+
+/** What code returns: the validated value or FAILED, or whether the value is valid. */
+export type Form = "value" | "verdict";
+
+/** A validator with an outline. */
+export interface Outlined extends Checker {
+  compile(writer: Writer, value: string): Outline | undefined;
+}
+
+/** The deepest levels that generated code goes down; a deeper value is left to the check, which knows the limit. */
+export const MAX_LEVELS = 512;
+/** Validators that a level of the input may put inside each other: with more, their number has to be checked. */
+const MAX_CHAIN = 4;
+/** Steps that are tried for a value, in choices inside each other, before it is better to remember what they made of it. */
+const MAX_TRIES = 256;
+/** More code than this is not worth it: V8 does not optimize it. */
+const MAX_CODE = 2_000_000;
+
+export class TooMuchCode extends Error {}
+
+/** The code of one validator and all that it calls. */
+export class Code implements Writer {
+  readonly constants: unknown[] = [];
+  readonly isRecursive: boolean;
+  /** Aliases were looked up: the code holds as long as they mean the same. */
+  usesAliases = false;
+  /** There are arrays, whose holes would show what someone has put on Array.prototype. */
+  hasArrays = false;
+  readonly #functions = new Map<string, string>();
+  readonly #names = new Map<string, string>();
+  readonly #ids = new Map<Checker, number>();
+  readonly #outlines = new Map<Checker, Outline>();
+  #length = 0;
+
+  constructor(root: Checker) {
+    this.isRecursive = isRecursive(root, this);
+  }
+
+  constant(value: unknown): string {
+    const known = this.constants.indexOf(value);
+    return `K${known >= 0 ? known : this.constants.push(value) - 1}`;
+  }
+
+  leaf(nullable: boolean, value: string, conditions: readonly string[], gives = value): LeafOutline {
+    const all = conditions.join(" && ");
+    if (!nullable || all === "") return { kind: "leaf", when: all, gives };
+    return {
+      kind: "leaf",
+      when: `(${value} === null || ${all})`,
+      gives: gives === value ? value : `(${value} === null ? null : ${gives})`,
+    };
+  }
+
+  range(value: string, min: number | undefined, max: number | undefined): string[] {
+    const conditions: string[] = [];
+    if (min !== undefined) conditions.push(`${value} >= ${number(min)}`);
+    if (max !== undefined) conditions.push(`${value} <= ${number(max)}`);
+    return conditions;
+  }
+
+  option(value: string, options: readonly unknown[] | undefined): string[] {
+    if (options === undefined) return [];
+    if (options.length > MAX_COMPARED) return [`${this.constant(new Set(options))}.has(${value})`];
+    return [`(${options.map((option) => `${value} === ${this.primitive(option)}`).join(" || ")})`];
+  }
+
+  /** An expression for a primitive. */
+  primitive(value: unknown): string {
+    if (typeof value === "string") return quote(value);
+    if (typeof value === "number") return number(value);
+    return typeof value === "boolean" || value === null ? String(value) : this.constant(value);
+  }
+
+  /** The outline of a validator, if code may be generated for it: a class of the caller's may have another check. */
+  outlineOf(validator: Checker, value = "x"): Outline | undefined {
+    if (Object.hasOwn(validator, "check")) return undefined;
+    const known = this.#outlines.get(validator);
+    if (known !== undefined) return known;
+    const outline = (validator as Outlined).compile(this, value);
+    if (outline === undefined) return undefined;
+    if (outline.kind === "choice" || outline.kind === "chain" || outline.kind === "reference") {
+      if (chainLength(validator, this) > MAX_CHAIN) return undefined;
+      const leaf = outline.kind === "chain" ? this.#joined(outline.steps, value) : undefined;
+      if (leaf !== undefined) return leaf;
+      if (outline.kind === "choice" && outline.steps.length < 2) return undefined;
+      if (outline.kind === "choice" && triesOf(validator, this) > MAX_TRIES) return undefined;
+      if (outline.kind === "reference") this.usesAliases = true;
+    }
+    // That of a leaf is about one value.
+    if (outline.kind !== "leaf") this.#outlines.set(validator, outline);
+    return outline;
+  }
+
+  /** A chain of values without members, as one: what a step returns is to the next what its input is. */
+  #joined(steps: readonly Checker[], value: string): LeafOutline | undefined {
+    const leaves: LeafOutline[] = [];
+    for (const step of steps) {
+      const outline = this.outlineOf(step, value);
+      if (outline?.kind !== "leaf") return undefined;
+      leaves.push(outline);
+    }
+    const conditions = leaves.map(({ when }) => when).filter((when) => when !== "");
+    return this.leaf(false, value, conditions, leaves.find(({ gives }) => gives !== value)?.gives);
+  }
+
+  /** An expression of the form for what a validator makes of the value `v`, at the depth `at`; `slow` where it is unusual. */
+  #judge(form: Form, validator: Checker, v: string, at: string, slow: string): string {
+    const outline = this.outlineOf(validator, v);
+    if (outline === undefined) return slow;
+    if (outline.kind !== "leaf") return `${this.functionOf(form, validator, outline)}(${v}, ${at})`;
+    const { when, gives } = outline;
+    if (form === "verdict") return when === "" ? "true" : `(${when} || ${slow})`;
+    return when === "" ? gives : `(${when} ? ${gives} : ${slow})`;
+  }
+
+  /** An expression for the member `key` of a container. */
+  member(form: Form, validator: Checker, v: string, key: string, at: string): string {
+    const node = this.constant(validator);
+    if (form === "verdict") return this.#judge(form, validator, v, at, `h.isMember(${node}, ${v}, ${at})`);
+    const code = this.#judge(form, validator, v, at, `h.member(${node}, ${key}, ${v}, ${at})`);
+    // What is left to the check itself puts the key on the path already.
+    return this.#isCall(validator) ? `h.under(h.size, ${code}, ${key})` : code;
+  }
+
+  /** An expression for a value that stands for itself. */
+  whole(form: Form, validator: Checker, v: string, at: string): string {
+    const slow = `h.check(${this.constant(validator)}, ${v}, ${at})`;
+    return this.#judge(form, validator, v, at, form === "verdict" ? `${slow} !== FAILED` : slow);
+  }
+
+  #isCall(validator: Checker): boolean {
+    const outline = this.outlineOf(validator);
+    return outline !== undefined && outline.kind !== "leaf";
+  }
+
+  /** The name of a function `(x, d, f)`: `d` and `f` are the levels, and the validators, around the value x. */
+  functionOf(form: Form, validator: Checker, outline: Outline, tag?: string): string {
+    let id = this.#ids.get(validator);
+    if (id === undefined) this.#ids.set(validator, (id = this.#ids.size));
+    const name = `${form}${id}${tag === undefined ? "" : "t"}`;
+    if (!this.#names.has(name)) {
+      this.#names.set(name, name);
+      this.add(
+        name,
+        `function ${name}(x, d, f${tag === undefined ? "" : ", t"}) {\n${this.#body(form, validator, outline, name, tag)}}\n`,
+      );
+    }
+    return name;
+  }
+
+  add(name: string, code: string): void {
+    this.#functions.set(name, code);
+    this.#length += code.length;
+    if (this.#length > MAX_CODE) throw new TooMuchCode();
+  }
+
+  #body(form: Form, validator: Checker, outline: Outline, name: string, tag: string | undefined): string {
+    const node = this.constant(validator);
+    const own = `return h.check(${node}, x, d, f)${form === "verdict" ? " !== FAILED" : ""};\n`;
+    switch (outline.kind) {
+      case "object":
+        return objectCode(this, form, outline, { name, node, own, tag });
+      case "array":
+        this.hasArrays = true;
+        return arrayCode(this, form, outline, own);
+      case "tuple":
+        this.hasArrays = true;
+        return tupleCode(this, form, outline, own);
+      case "choice":
+        return this.#choice(form, validator, outline);
+      case "chain":
+        return this.#chain(form, outline.steps);
+      case "reference":
+        return `h.steps += 2;\nreturn ${this.whole(form, outline.target, "x", "d, f + 1")};\n`;
+      default:
+        throw new TypeError("a leaf has no function");
+    }
+  }
+
+  /** Code that leaves the function if the value is too deep, or the steps are used up. */
+  enter(form: Form, steps: string, own: string): { depth: string; steps: string } {
+    const no = form === "verdict" ? "false" : "FAILED";
+    const isSmall = /^\d+$/.test(steps) && Number(steps) <= REMEMBERED_STEPS;
+    const meet = isSmall ? "" : `h.meet(x, ${steps});\n`;
+    return {
+      depth: this.isRecursive ? `if (d >= ${MAX_LEVELS}) ${own}` : "",
+      steps: `${meet}if ((h.steps += ${steps}) > h.free && !h.take(${steps}, x, d, f)) return ${no};\n`,
+    };
+  }
+
+  #choice(form: Form, validator: Checker, { steps }: ChoiceOutline): string {
+    const node = this.constant(validator);
+    const no = form === "verdict" ? "false" : "FAILED";
+    const begin = `const s = h.steps, b = h.refused;\nh.steps += ${1 + steps.length};\nconst z = h.try();\n`;
+    const refusal = `h.refuseChoice(${node}, x, s, d, f)`;
+    const end = `h.tried(z, b);\nreturn c !== ${no} ? c : ${form === "verdict" ? `${refusal} !== FAILED` : refusal};\n`;
+    const tag = tagOf(steps, this);
+    if (tag !== undefined) {
+      const cases = steps.map((step, index) => {
+        const name = this.functionOf(form, step, this.outlineOf(step) as Outline, tag.key);
+        return `case ${this.primitive(tag.values[index])}: c = ${name}(x, d, f + 1, t); break;\n`;
+      });
+      const read = `const t = typeof x === "object" && x !== null ? x${property(tag.key)} : undefined;\n`;
+      return `${read}${begin}let c = ${no};\nswitch (t) {\n${cases.join("")}}\n${end}`;
+    }
+    const tried = steps.map((step, index) => {
+      const judged = `c = ${this.whole(form, step, "x", "d, f + 1")};\n`;
+      return index === 0 ? `let ${judged}` : `if (c === ${no} && h.tryNext()) ${judged}`;
+    });
+    return `${begin}${tried.join("")}${end}`;
+  }
+
+  #chain(form: Form, steps: readonly Checker[]): string {
+    const [first, ...rest] = steps as [Checker, ...Checker[]];
+    const begin = `h.steps += ${1 + steps.length};\nconst t = h.size;\n`;
+    const judged = `let c = h.underStep(t, ${this.whole("value", first, "x", "d, f + 1")}, 0);\n`;
+    const others = rest.map(
+      (step, index) => `if (c !== FAILED) c = h.derive(${this.constant(step)}, c, ${index + 1}, d, f + 1);\n`,
+    );
+    return `${begin}${judged}${others.join("")}return c${form === "verdict" ? " !== FAILED" : ""};\n`;
+  }
+
+  /** The source text of the module: it returns the two functions for outermost calls. */
+  module(root: Checker): string {
+    const value = this.whole("value", root, "x", "0, 0");
+    const verdict = this.whole("verdict", root, "x", "0, 0");
+    const constants = this.constants.map((_, index) => `const K${index} = K[${index}];\n`).join("");
+    const stale = this.usesAliases ? " || instances.version !== V" : "";
+    const polluted = this.hasArrays ? "for (const k in NONE) return UNJUDGED;\n" : "";
+    const entry = (name: string, guards: boolean, code: string) => `function ${name}(x, limits) {
+if (h.busy || isChecking()${stale}) return UNJUDGED;
+${polluted}h.busy = true;
+h.guards = ${guards};
+h.limits = limits;
+try {
+const c = ${code};
+return h.report === undefined ? c : h.report.exhausted ? ${guards ? "false" : "FAILED"} : c;
+} catch (error) {
+if (h.isRevoked(error)) return UNJUDGED;
+throw error;
+} finally {
+h.end();
+}
+}
+`;
+    const entries = entry("value", false, value) + entry("verdict", true, verdict);
+    return `"use strict";
+const { getPrototypeOf: protoOf, keys: keysOf } = Object, { isArray } = Array, OP = Object.prototype, AP = Array.prototype;
+const { FAILED, UNJUDGED, codePoints, define, isChecking, instances, V } = E, NONE = [], FREE = ${FREE_STEPS};
+${constants}${[...this.#functions.values()].join("")}${entries}return { value, verdict };`;
+  }
+}
+
+/** An option list of at most this many members is compared one by one. */
+const MAX_COMPARED = 8;
+
+/** A string literal. The only place where text of the caller's becomes code. */
+export const quote = (text: string): string =>
+  JSON.stringify(text).replace(/[\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16)}`);
+
+/** A number literal. */
+export function number(value: number): string {
+  if (Object.is(value, -0)) return "-0";
+  if (value === Number.POSITIVE_INFINITY) return "1 / 0";
+  return value === Number.NEGATIVE_INFINITY ? "-1 / 0" : String(value);
+}
+
+/** What reads a property. */
+export const property = (key: string): string => (/^[A-Za-z_$][\w$]*$/.test(key) ? `.${key}` : `[${quote(key)}]`);
+
+/** A property of an object literal, own whatever its name. */
+export const field = (key: string, value: string): string =>
+  key === "__proto__" ? `["__proto__"]: ${value}` : `${quote(key)}: ${value}`;

@@ -1,0 +1,38 @@
+/** Makes functions of generated code. */
+
+import type { Limits } from "../report/limits.ts";
+import { FAILED, isChecking } from "../report/report.ts";
+import type { Checker } from "../schemas/checker.ts";
+import { instances } from "../schemas/registry.ts";
+import { define } from "../values/define.ts";
+import { codePoints } from "../values/input.ts";
+import { Call } from "./call.ts";
+import { Code } from "./code.ts";
+import { UNJUDGED } from "./mode.ts";
+
+/** The two entry points of the code generated for a validator. They return UNJUDGED for a call that they leave alone. */
+export interface Compiled {
+  readonly call: Call;
+  /** Aliases mean something else now. */
+  isStale(): boolean;
+  value(x: unknown, limits: Limits | undefined): unknown;
+  verdict(x: unknown, limits: Limits | undefined): unknown;
+}
+
+/**
+ * Generates code for a validator.
+ * @returns undefined where the runtime allows no code to be made of text, or where there would be too much of it.
+ */
+export function compile(root: Checker): Compiled | undefined {
+  const call = new Call(root);
+  const environment = { FAILED, UNJUDGED, codePoints, define, isChecking, instances, V: instances.version };
+  try {
+    const code = new Code(root);
+    const module = code.module(root);
+    const make = new Function("K", "h", "E", module) as (...args: unknown[]) => Pick<Compiled, "value" | "verdict">;
+    const isStale = () => code.usesAliases && instances.version !== environment.V;
+    return { call, isStale, ...make(code.constants, call, environment) };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,15 @@
+/** Which calls with JavaScript values are judged by generated code, and how that went. */
+
+/** No calls, those of validators that are much used, or all. */
+export type Mode = "check" | "auto" | "compiled";
+
+export const values = {
+  mode: "auto" as Mode,
+  /** Calls that generated code has judged, in the mode `compiled`. */
+  answered: 0,
+  /** Values, in such calls, that it has left to the checks of validators. */
+  calledOut: 0,
+};
+
+/** The answer of generated code to a call that it leaves to the checks: nothing has been judged. */
+export const UNJUDGED: unique symbol = Symbol("unjudged");

@@ -1,0 +1,237 @@
+/** Code for plain objects. One function reads them where their keys come in the order of the schema, another in any order. */
+import type { Checker } from "../schemas/checker.ts";
+import { type Code, type Form, field, property, quote } from "./code.ts";
+import type { ObjectOutline } from "./outline.ts";
+
+/** V8 keeps objects of more keys as hash tables, which `for-in` reads slowly. */
+const MAX_ORDERED = 64;
+/** Which of the keys that may be missing are there is noted in the bits of one integer. */
+const MAX_BITS = 31;
+/** So many keys may be missing if there is to be a literal for each set of those that are there. */
+const MAX_MISSING = 3;
+
+const AT = "d + 1, f + 1";
+
+interface Names {
+  readonly name: string;
+  /** An expression for the validator. */
+  readonly node: string;
+  /** Leaves the value to the validator's own check. */
+  readonly own: string;
+  /** A key whose value has been read already: it is in `t`. */
+  readonly tag: string | undefined;
+}
+
+/** A key of the schema. */
+interface Key {
+  readonly key: string;
+  readonly member: Checker;
+  readonly index: number;
+  readonly mayMiss: boolean;
+}
+
+export function objectCode(code: Code, form: Form, outline: ObjectOutline, names: Names): string {
+  const { own, name, tag } = names;
+  const keys = Object.keys(outline.schema).map(
+    (key, index): Key => ({
+      key,
+      member: outline.schema[key] as Checker,
+      index,
+      mayMiss: outline.optional.has(key) || outline.defaults.has(key),
+    }),
+  );
+  const entering = code.enter(form, "1", own);
+  const begin = `${outline.nullable ? `if (x === null) return ${form === "verdict" ? "true" : "null"};\n` : ""}if (typeof x !== "object" || x === null) ${own}${entering.depth}`;
+  const missing = keys.filter(({ mayMiss }) => mayMiss).length;
+  const isOrdered =
+    keys.length > 0 &&
+    keys.length <= MAX_ORDERED &&
+    missing <= MAX_BITS &&
+    outline.extra === undefined &&
+    outline.dispose.size === 0;
+  if (!isOrdered) return begin + anyOrder(code, form, outline, keys, names);
+  const more = tag === undefined ? "" : ", t";
+  const other = `${name}o`;
+  code.add(other, `function ${other}(x, d, f${more}) {\n${anyOrder(code, form, outline, keys, names)}}\n`);
+  return begin + inOrder(code, form, outline, keys, names, `return ${other}(x, d, f${more});\n`);
+}
+
+function inOrder(
+  code: Code,
+  form: Form,
+  outline: ObjectOutline,
+  keys: readonly Key[],
+  names: Names,
+  other: string,
+): string {
+  const { minlen, maxlen } = outline;
+  const optional = keys.filter(({ mayMiss }) => mayMiss);
+  const bit = new Map(optional.map(({ key }, index) => [key, 2 ** index]));
+  const all = keys.map(({ key }) => key);
+  const walk =
+    optional.length === 0
+      ? `let n = 0;\nfor (const q in x) if (q !== ${code.constant(all)}[n++]) { n = -1; break; }\nif (n !== ${keys.length}) ${other}`
+      : walkWithGaps(code, keys, bit, other);
+  const reads = keys.map(({ key, index, mayMiss }) => {
+    if (key === names.tag) return `const v${index} = t;\n`;
+    const read = `x${property(key)}`;
+    return `const v${index} = ${mayMiss ? `p & ${bit.get(key)} ? ${read} : undefined` : read};\n`;
+  });
+  const values = keys.map(({ index }) => `v${index}`);
+  const absent = keys.filter(({ mayMiss }) => !mayMiss).map(({ index }) => `v${index} === undefined`);
+  const is = form === "verdict" ? " !== FAILED" : "";
+  const K = code.constant(outline);
+  const odd = ["isArray(x)", "protoOf(x) !== OP", ...absent].join(" || ");
+  const handOn = `if (${odd}) return h.members(${names.node}, ${K}, x, ${code.constant(all)}, [${values.join(", ")}], d, f)${is};\n`;
+  const begin = `${walk}${reads.join("")}${handOn}${code.enter(form, String(1 + keys.length), names.own).steps}`;
+  const sized = minlen !== undefined || maxlen !== undefined;
+  const size = sized
+    ? `const m = ${keys.length - optional.length}${optional.map(({ index }) => ` + (v${index} === undefined ? 0 : 1)`).join("")};\n`
+    : "";
+  const wrong = [minlen !== undefined && `m < ${minlen}`, maxlen !== undefined && `m > ${maxlen}`]
+    .filter(Boolean)
+    .join(" || ");
+  const wrongSize = sized ? `${size}if (${wrong}) return h.failLength(${K}, m, d, f)${is};\n` : "";
+  if (form === "verdict") {
+    const checks = keys.map(({ key, member, index, mayMiss }) => {
+      const judged = code.member(form, member, `v${index}`, quote(key), AT);
+      if (judged === "true") return "";
+      return `if (${mayMiss ? `v${index} !== undefined && ` : ""}!${judged}) return false;\n`;
+    });
+    const fills = optional.map(({ key, index }) => {
+      if (!outline.defaults.has(key)) return "";
+      return `if (v${index} === undefined && h.fill(${K}, ${quote(key)}, ${AT}) === FAILED) return false;\n`;
+    });
+    return `${begin}${checks.join("")}${fills.join("")}${wrongSize}return true;\n`;
+  }
+  const judged = keys.map(({ key, member, index, mayMiss }) => {
+    const expression = code.member(form, member, `v${index}`, quote(key), AT);
+    return `const c${index} = ${mayMiss ? `v${index} === undefined ? undefined : ` : ""}${expression};\n`;
+  });
+  const fills = optional
+    .filter(({ key }) => outline.defaults.has(key))
+    .map(
+      ({ key, index }) =>
+        `const e${index} = v${index} === undefined ? h.fill(${K}, ${quote(key)}, ${AT}) : undefined;\n`,
+    );
+  const end = `if (h.refused !== b) return h.collected();\n${wrongSize}`;
+  return `${begin}const b = h.refused;\n${judged.join("")}${fills.join("")}${end}${resultOf(outline, keys, optional)}`;
+}
+
+/** Compares the keys with those of the schema, of which some may be missing. */
+function walkWithGaps(code: Code, keys: readonly Key[], bit: ReadonlyMap<string, number>, other: string): string {
+  const end = null;
+  const names = code.constant([...keys.map(({ key }) => key), end]);
+  const bits = code.constant([...keys.map(({ key }) => bit.get(key) ?? 0), 0]);
+  return `let n = 0, p = 0;
+L: {
+for (const q in x) {
+while (q !== ${names}[n]) if (${bits}[n++] === 0) { n = -1; break L; }
+p |= ${bits}[n++];
+}
+while (n < ${keys.length}) if (${bits}[n++] === 0) { n = -1; break; }
+}
+if (n < 0) ${other}`;
+}
+
+/** The object: first the keys that were given, then those that have a default. */
+function resultOf(outline: ObjectOutline, keys: readonly Key[], optional: readonly Key[]): string {
+  const literal = (isGiven: (key: Key) => boolean): string => {
+    const given = keys.filter((key) => !key.mayMiss || isGiven(key)).map(({ key, index }) => field(key, `c${index}`));
+    const filled = optional
+      .filter((key) => outline.defaults.has(key.key) && !isGiven(key))
+      .map(({ key, index }) => field(key, `e${index}`));
+    return `{ ${[...given, ...filled].join(", ")} }`;
+  };
+  if (optional.length === 0) return `return ${literal(() => true)};\n`;
+  if (optional.length > MAX_MISSING) {
+    const first = keys.slice(0, optional[0]?.index);
+    const rest = keys.slice(first.length).map(({ key, index, mayMiss }) => {
+      const set = assign(key, `c${index}`);
+      return mayMiss ? `if (v${index} !== undefined) ${set}` : set;
+    });
+    const filled = optional
+      .filter(({ key }) => outline.defaults.has(key))
+      .map(({ key, index }) => `if (v${index} === undefined) ${assign(key, `e${index}`)}`);
+    const complete = `if (${optional.map(({ index }) => `v${index} !== undefined`).join(" && ")}) return ${literal(() => true)};\n`;
+    return `${complete}const r = { ${first.map(({ key, index }) => field(key, `c${index}`)).join(", ")} };\n${rest.join("")}${filled.join("")}return r;\n`;
+  }
+  const choose = (at: number, given: readonly Key[]): string => {
+    const key = optional[at];
+    if (key === undefined) return literal((one) => given.includes(one));
+    return `(v${key.index} !== undefined ? ${choose(at + 1, [...given, key])} : ${choose(at + 1, given)})`;
+  };
+  return `return ${choose(0, [])};\n`;
+}
+
+/** Sets a property of `r`, as `define` does. */
+const assign = (key: string, value: string): string =>
+  `if (${quote(key)} in r) define(r, ${quote(key)}, ${value}); else r${property(key)} = ${value};\n`;
+
+function anyOrder(code: Code, form: Form, outline: ObjectOutline, keys: readonly Key[], { own, tag }: Names): string {
+  const { minlen, maxlen, dispose, defaults, optional } = outline;
+  const K = code.constant(outline);
+  const is = form === "verdict" ? " !== FAILED" : "";
+  const makes = form === "value";
+  const read = tag === undefined ? "x[k[i]]" : `k[i] === ${quote(tag)} ? t : x[k[i]]`;
+  // What does something when it is missing: an optional key without a default does not.
+  const noted = keys.filter(({ key }) => !optional.has(key) || defaults.has(key));
+  const flag = new Map(noted.map(({ key, index }) => [key, `g${index}`]));
+  const flags = noted.length === 0 ? "" : `let ${noted.map(({ index }) => `g${index} = false`).join(", ")};\n`;
+  const cases = keys.map(({ key, member, index }) => {
+    if (dispose.has(key)) return `case ${quote(key)}: break;\n`;
+    const judged = code.member(form, member, "v", quote(key), AT);
+    const seen = flag.has(key) ? `g${index} = true;\n` : "";
+    const set = makes
+      ? `const c = ${judged};\n${assign(key, "c")}`
+      : judged === "true"
+        ? ""
+        : `if (!${judged}) return false;\n`;
+    return `case ${quote(key)}: {\n${set}${seen}break;\n}\n`;
+  });
+  // A key that is dropped need not be one of the schema.
+  for (const key of dispose)
+    if (!keys.some((other) => other.key === key)) cases.push(`case ${quote(String(key))}: break;\n`);
+  const fills = noted.map(({ key, index }) => {
+    if (!makes) return `if (!g${index} && h.fill(${K}, ${quote(key)}, ${AT}) === FAILED) return false;\n`;
+    return `if (!g${index}) {\nconst c = h.fill(${K}, ${quote(key)}, ${AT});\n${assign(key, "c")}}\n`;
+  });
+  const wrong = [minlen !== undefined && `m < ${minlen}`, maxlen !== undefined && `m > ${maxlen}`]
+    .filter(Boolean)
+    .join(" || ");
+  const wrongSize = wrong === "" ? "" : `if (${wrong}) return h.failLength(${K}, m, d, f)${is};\n`;
+  return `if ((isArray(x) || protoOf(x) !== OP) && !h.isPlain(x)) ${own}const k = keysOf(x), s = k.length, u = [];
+for (let i = 0; i < s; i++) u.push(${read});
+${code.enter(form, "1 + s", own).steps}const b = h.refused, r = {};
+let m = 0;
+${flags}for (let i = 0; i < s; i++) {
+const v = u[i], q = k[i];
+if (v === undefined) continue;
+${makes ? "if (h.truncated) break;\n" : ""}m++;
+switch (q) {
+${cases.join("")}default: {
+${unknown(code, form, outline, K)}}
+}
+}
+${fills.join("")}${makes ? "if (h.refused !== b) return h.collected();\n" : ""}${wrongSize}return ${makes ? "r" : "true"};
+`;
+}
+
+/** A key that is not in the schema. */
+function unknown(code: Code, form: Form, { extra }: ObjectOutline, K: string): string {
+  const other = `h.other(${K}, q, v, r, ${AT})`;
+  const check = form === "verdict" ? `if (!${other}) return false;\n` : `${other};\n`;
+  if (extra === undefined) return check;
+  const [keys, values] = extra.map((one, index) => code.outlineOf(one, index === 0 ? "q" : "v"));
+  if (keys?.kind !== "leaf" || keys.gives !== "q" || values === undefined) return check;
+  const known = keys.when === "" ? "true" : keys.when;
+  if (values.kind === "leaf") {
+    const when = [keys.when, values.when].filter(Boolean).join(" && ") || "true";
+    return form === "verdict"
+      ? `if (!(${when}) && !${other}) return false;\n`
+      : `if (${when}) define(r, q, ${values.gives}); else ${other};\n`;
+  }
+  const call = `${code.functionOf(form, extra[1], values)}(v, ${AT})`;
+  if (form === "verdict") return `if (!(${known} ? ${call} : ${other})) return false;\n`;
+  return `if (${known}) {\nconst t = h.size, c = ${call};\nif (c === FAILED) h.underExtra(t, q);\ndefine(r, q, c);\n} else ${other};\n`;
+}

@@ -1,0 +1,102 @@
+/**
+ * What a validator tells the code generator: how it judges values of the usual kind. Every other value is left to its `check`,
+ * so an outline may accept less than the check does, never more.
+ */
+import type { Report } from "../report/report.ts";
+import type { Checker } from "../schemas/checker.ts";
+import type { Members } from "../values/mapping.ts";
+
+export type Outline =
+  | LeafOutline
+  | ObjectOutline
+  | ArrayOutline
+  | TupleOutline
+  | ChoiceOutline
+  | ChainOutline
+  | ReferenceOutline;
+
+/** A value without members. */
+export interface LeafOutline {
+  readonly kind: "leaf";
+  /** An expression that is true if the value is valid; empty if every value is. */
+  readonly when: string;
+  /** An expression for the result, where `when` is true. */
+  readonly gives: string;
+  /** The only value that is valid, where there is but one. */
+  readonly only?: unknown;
+}
+
+/** A plain object. */
+export interface ObjectOutline {
+  readonly kind: "object";
+  readonly nullable: boolean;
+  readonly schema: Readonly<Record<string, Checker>>;
+  readonly optional: ReadonlySet<unknown>;
+  readonly dispose: ReadonlySet<unknown>;
+  readonly defaults: ReadonlyMap<string, unknown>;
+  /** Checks the keys, and the values, that are not in the schema. */
+  readonly extra: readonly [Checker, Checker] | undefined;
+  readonly minlen: number | undefined;
+  readonly maxlen: number | undefined;
+  /** The rest of the check, for an input whose members have been read. */
+  checkMembers(input: object, members: Members, report: Report): unknown;
+  /** Checks a member that is not in the schema, and sets its property in `result`. */
+  checkOther(key: string, value: unknown, result: Record<string, unknown>, report: Report): void;
+  /** What stands for a key that is missing. */
+  fill(key: string, report: Report): unknown;
+  /** Fails an object with so many members. */
+  failLength(size: number, report: Report): unknown;
+}
+
+/** An array of items of one kind. */
+export interface ArrayOutline {
+  readonly kind: "array";
+  readonly nullable: boolean;
+  readonly item: Checker;
+  readonly unique: boolean;
+  readonly minlen: number | undefined;
+  readonly maxlen: number | undefined;
+  /** The rest of the check, for an input whose length has been read. */
+  checkItems(input: readonly unknown[], length: unknown, report: Report): unknown;
+  /** Fails an array with so many items. */
+  failLength(size: number, report: Report): unknown;
+}
+
+/** An array with a validator for each member. */
+export interface TupleOutline {
+  readonly kind: "tuple";
+  readonly nullable: boolean;
+  readonly items: readonly Checker[];
+  /** The rest of the check, for an input whose length has been read. */
+  checkItems(input: readonly unknown[], length: unknown, report: Report): unknown;
+}
+
+/** The first step that passes. */
+export interface ChoiceOutline {
+  readonly kind: "choice";
+  readonly steps: readonly Checker[];
+}
+
+/** One step after another. */
+export interface ChainOutline {
+  readonly kind: "chain";
+  readonly steps: readonly Checker[];
+}
+
+/** Another validator. */
+export interface ReferenceOutline {
+  readonly kind: "reference";
+  readonly target: Checker;
+}
+
+/** What outlines are written with. */
+export interface Writer {
+  /** An expression for any value. */
+  constant(value: unknown): string;
+  /** The outline of a value without members: all `conditions` hold, or it is null where the validator is `nullable`. */
+  leaf(nullable: boolean, value: string, conditions: readonly string[], gives?: string): LeafOutline;
+  /** Conditions on a number: its limits, where it has any. */
+  range(value: string, min: number | undefined, max: number | undefined): string[];
+  /** Conditions on a primitive: it is one of the options, if there are any. */
+  option(value: string, options: readonly unknown[] | undefined): string[];
+}

@@ -1,0 +1,206 @@
+/** Random validators as programs have them, and such with code of the caller's inside; all others are made as for texts. */
+import type { Random } from "../native/random.ts";
+import type { Dump, Json, Recipe } from "../native/recipe.ts";
+import { randomDump, randomRecipe } from "../native/schemas.ts";
+import { KEYS, ORDINARY, PATTERNS, TEXTS } from "../native/vocabulary.ts";
+import { DEFAULTS, LONE, WRAPPERS } from "./custom.ts";
+
+const TAGS = ["circle", "square", "line", 1, true, null] as const;
+
+/** A random validator and what it refers to. */
+export function randomSchema(random: Random): Recipe {
+  if (random.chance(0.3)) return randomRecipe(random);
+  const aliases = random.chance(0.25) ? ["tree", "node", "leaf"].slice(0, random.between(1, 3)) : [];
+  const maker = new Maker(random, aliases, random.pick([0, 0, 0.05, 0.2]));
+  // Each uses up a level of the input before it refers to anything, so that all references end.
+  const targets = aliases.map((alias): [string, Dump] => [alias, maker.container(random.between(1, 2))]);
+  const root = aliases.length > 0 && random.chance(0.4) ? maker.reference() : maker.any(random.between(0, 3));
+  return { root, aliases: Object.fromEntries(targets) };
+}
+
+class Maker {
+  readonly #random: Random;
+  readonly #aliases: readonly string[];
+  /** How likely a validator is one of the caller's own. */
+  readonly #custom: number;
+  #left = 25;
+
+  constructor(random: Random, aliases: readonly string[], custom: number) {
+    this.#random = random;
+    this.#aliases = aliases;
+    this.#custom = custom;
+  }
+
+  any(depth: number): Dump {
+    const random = this.#random;
+    this.#left--;
+    if (random.chance(this.#custom)) return this.#ownOf(depth);
+    if (depth <= 0 || this.#left <= 0) return random.chance(0.2) ? this.reference() : this.#leaf();
+    const kind = random.below(12);
+    if (kind < 2) return this.#leaf();
+    if (kind < 9) return this.container(depth);
+    if (kind < 10) return this.#union(depth);
+    if (kind < 11) return { __class__: "OneOf", steps: this.#members(random.between(1, 3), depth) };
+    return { __class__: "AllOf", steps: this.#members(random.between(1, 2), depth) };
+  }
+
+  container(depth: number): Dump {
+    const random = this.#random;
+    const kind = random.below(10);
+    if (kind < 6) return this.#dict(depth - 1);
+    if (kind < 9) {
+      const unique = random.chance(0.1) ? { unique: true } : {};
+      return { __class__: "List", item: this.any(depth - 1), ...this.#nullable(), ...this.#lengths(4), ...unique };
+    }
+    return { __class__: "Tuple", items: this.#members(random.between(1, 3), depth), ...this.#nullable() };
+  }
+
+  reference(): Dump {
+    const random = this.#random;
+    const use = random.pick(this.#aliases);
+    if (use === undefined) return this.#leaf();
+    return { __class__: "LazyRef", use, ...(random.chance(0.2) ? { maxdepth: random.between(0, 4) } : {}) };
+  }
+
+  #members(size: number, depth: number): Dump[] {
+    return Array.from({ length: size }, () => this.any(depth - 1));
+  }
+
+  #nullable(): { nullable?: true } {
+    return this.#random.chance(0.1) ? { nullable: true } : {};
+  }
+
+  #lengths(greatest: number): { minlen?: number; maxlen?: number } {
+    const random = this.#random;
+    const least = random.below(greatest);
+    return {
+      ...(random.chance(0.2) ? { minlen: least } : {}),
+      ...(random.chance(0.2) ? { maxlen: random.between(least, greatest) } : {}),
+    };
+  }
+
+  #range(): { [name: string]: Json } {
+    const random = this.#random;
+    const least = random.pick([-5, -1, 0, 0, 1, 2, 0.5]);
+    return {
+      ...(random.chance(0.25) ? { min: Math.floor(least) } : {}),
+      ...(random.chance(0.25) ? { max: random.pick([3, 5, 10, 100]) } : {}),
+    };
+  }
+
+  #leaf(): Dump {
+    const random = this.#random;
+    switch (random.below(14)) {
+      case 0:
+      case 1:
+      case 2: {
+        const options = random.chance(0.1) ? { options: [1, 2, 5, 10] } : {};
+        const coerce = random.chance(0.05) ? { coerce: true } : {};
+        return { __class__: "Int", ...this.#range(), ...this.#nullable(), ...options, ...coerce };
+      }
+      case 3:
+      case 4: {
+        const inf = random.chance(0.1) ? { inf: true } : {};
+        const nan = random.chance(0.1) ? { nan: true } : {};
+        return { __class__: "Float", ...this.#range(), ...this.#nullable(), ...inf, ...nan };
+      }
+      case 5:
+      case 6:
+      case 7: {
+        const pattern = random.chance(0.12) ? { pattern: random.pick(PATTERNS).pattern } : {};
+        const options = random.chance(0.1) ? { options: random.some(["red", "green", "a", "é"], 0.7).concat("b") } : {};
+        return { __class__: "Str", ...this.#lengths(6), ...this.#nullable(), ...pattern, ...options };
+      }
+      case 8:
+        return { __class__: "Bool", ...this.#nullable() };
+      case 9:
+        return { __class__: "Const", value: random.pick<Json>([...TAGS, "a", 0, [1], { a: 1 }, random.pick(TEXTS)]) };
+      case 10:
+        return { __class__: "Any" };
+      default:
+        return randomDump(random, this.#aliases, 0);
+    }
+  }
+
+  #dict(depth: number): Dump {
+    const random = this.#random;
+    const from = random.chance(0.15) ? KEYS : ORDINARY;
+    const keys = random.shuffled(from).slice(0, random.pick([0, 1, 2, 2, 3, 3, 4, 5, 8]));
+    const entries = keys.map((key): [string, Json] => [key, this.any(depth)]);
+    return this.#dictOf(entries);
+  }
+
+  #dictOf(entries: readonly (readonly [string, Json])[]): Dump {
+    const random = this.#random;
+    const keys = entries.map(([key]) => key);
+    const plain = keys.filter((key) => key !== "__class__" && key !== "__value__");
+    const dump: Dump = {
+      __class__: random.chance(this.#custom) ? random.pick(["Record", "Sealed"]) : "Dict",
+      schema:
+        plain.length < keys.length
+          ? { __value__: "object", entries: entries.map(([key, value]): Json => [key, value]) }
+          : Object.fromEntries(entries),
+      ...this.#nullable(),
+    };
+    if (random.chance(0.1)) Object.assign(dump, this.#lengths(5));
+    if (random.chance(0.4)) dump.optional = random.some(keys, 0.5);
+    if (random.chance(0.15)) {
+      dump.defaults = Object.fromEntries(random.some(plain, 0.5).map((key) => [key, this.#default()]));
+    }
+    if (random.chance(0.1)) {
+      const key: Dump = random.chance(0.8) ? { __class__: "Str" } : this.#leaf();
+      dump.extra = [key, this.any(0)];
+    }
+    if (random.chance(0.07)) {
+      const dropped = random.some(random.chance(0.5) ? keys : ORDINARY, 0.3);
+      dump.dispose = dropped;
+      dump.optional = [...((dump.optional as string[]) ?? []), ...dropped];
+    }
+    if (random.chance(0.05)) dump.multikeys = random.some(keys, 0.5);
+    return dump;
+  }
+
+  #default(): Json {
+    const random = this.#random;
+    if (random.chance(0.3)) return { __named__: random.pick(DEFAULTS) };
+    return random.pick<Json>([
+      0,
+      1,
+      "a",
+      "red",
+      true,
+      null,
+      [],
+      {},
+      [1, [2]],
+      { a: 1 },
+      { __value__: "number", text: "-0" },
+    ]);
+  }
+
+  /** Records told apart by a tag, which is first, last, or anywhere. */
+  #union(depth: number): Dump {
+    const random = this.#random;
+    const tagKey = random.pick(["kind", "type", "id"]);
+    const tags = random.shuffled(TAGS).slice(0, random.between(2, 4));
+    const place = random.pick(["first", "last", "any"]);
+    const steps = tags.map((tag): Dump => {
+      const keys = random.shuffled(ORDINARY.filter((key) => key !== tagKey)).slice(0, random.between(0, 3));
+      const entries = keys.map((key): [string, Json] => [key, this.any(depth - 1)]);
+      const at = place === "first" ? 0 : place === "last" ? entries.length : random.between(0, entries.length);
+      return this.#dictOf(entries.toSpliced(at, 0, [tagKey, { __class__: "Const", value: tag }]));
+    });
+    // One tag twice: the first that passes counts.
+    if (random.chance(0.2)) steps.push(random.pick(steps));
+    if (random.chance(0.2)) steps.push(this.#leaf());
+    return { __class__: random.chance(this.#custom) ? "Choice" : "OneOf", steps: random.shuffled(steps) };
+  }
+
+  #ownOf(depth: number): Dump {
+    const random = this.#random;
+    if (depth <= 0 || random.chance(0.4)) return { __class__: random.pick(LONE) };
+    if (random.chance(0.2)) return { __class__: "Row", item: this.any(depth - 1) };
+    if (random.chance(0.1)) return { __class__: "Text", ...this.#lengths(6) };
+    return { __class__: random.pick(WRAPPERS), inner: this.any(depth - 1) };
+  }
+}

@@ -1,0 +1,417 @@
+/**
+ * Values as JSON that can be printed, made smaller, and built again: as getters, Proxies and cycles have a state, whoever
+ * judges a value needs one of its own. Everything built is numbered, so that two values built of one recipe can be
+ * compared part by part, and writes down what is done to it.
+ */
+import { runInNewContext } from "node:vm";
+import { multidict } from "../../src/index.ts";
+
+/** How a container differs from a plain one. */
+export const FORMS = [
+  "null",
+  "realm",
+  "class",
+  "subclass",
+  "array's prototype",
+  "object's prototype",
+  "bare",
+  "inheriting",
+  "frozen",
+  "proxy",
+  "revoked",
+  "throwing",
+  "untagged",
+] as const;
+export type Form = (typeof FORMS)[number];
+
+/** How a member differs from a plain one. */
+export const KINDS = [
+  "getter",
+  "hidden",
+  "hidden getter",
+  "changing",
+  "throwing",
+  "deleting",
+  "adding",
+  "inherited",
+  "symbol",
+  "setter",
+] as const;
+export type Kind = (typeof KINDS)[number];
+
+export type Member = readonly [key: string, value: Value, kind?: Kind];
+
+export type Value =
+  | null
+  | boolean
+  | number
+  | string
+  | { readonly $: "number" | "bigint"; readonly text: string }
+  /** One of {@link THINGS}. */
+  | { readonly $: "thing"; readonly name: string }
+  | { readonly $: "hole" }
+  /** One of the parts of the document: the same each time, and possibly around itself. */
+  | { readonly $: "part"; readonly at: number }
+  | {
+      readonly $: "array";
+      readonly items: readonly Value[];
+      readonly as?: Form;
+      readonly more?: readonly Member[];
+      readonly length?: number;
+    }
+  | { readonly $: "object"; readonly members: readonly Member[]; readonly as?: Form }
+  | { readonly $: "map"; readonly entries: readonly (readonly [Value, Value])[] }
+  | { readonly $: "form"; readonly name: FormName; readonly pairs: readonly (readonly [string, string])[] }
+  | { readonly $: "deep"; readonly levels: number; readonly key: string | null; readonly inner: Value };
+
+export type FormName = "URLSearchParams" | "FormData" | "Headers" | "MultiDict";
+
+/** A value and what it shares. */
+export interface Document {
+  readonly root: Value;
+  readonly parts: readonly Value[];
+  /** All members are getters, or all containers Proxies, and write down how they are read. */
+  readonly watched?: "getters" | "proxies";
+}
+
+/** Thrown by getters and traps: code of the caller's. */
+export const TROUBLE = new TypeError("trouble of the caller's");
+
+class Owner {
+  declare own: unknown;
+  get kind(): string {
+    return "owner";
+  }
+}
+class Sub extends Array {}
+
+const realm = runInNewContext("({ object: () => ({}), array: () => [], date: () => new Date(0) })") as {
+  object(): object;
+  array(): unknown[];
+  date(): object;
+};
+const SYMBOL = Symbol("a symbol");
+const FUNCTION = (): number => 1;
+
+/** Values that nothing is taken for, made anew each time. */
+export const THINGS: Readonly<Record<string, () => unknown>> = {
+  undefined: () => undefined,
+  symbol: () => SYMBOL,
+  function: () => FUNCTION,
+  class: () => Owner,
+  "boxed number": () => Object(1),
+  "boxed string": () => Object("a"),
+  "boxed boolean": () => Object(true),
+  "boxed bigint": () => Object(1n),
+  date: () => new Date(1_580_000_000_000),
+  "invalid date": () => new Date(Number.NaN),
+  "date of another realm": () => realm.date(),
+  bytes: () => Uint8Array.of(97, 98),
+  "no bytes": () => new Uint8Array(),
+  "bad bytes": () => Uint8Array.of(0xff, 0x41),
+  buffer: () => Buffer.from("red"),
+  floats: () => new Float64Array(2),
+  url: () => new URL("https://example.org/a"),
+  map: () => new Map<unknown, unknown>([["a", 1]]),
+  set: () => new Set([1]),
+  regexp: () => /a/,
+  error: () => new RangeError("a value"),
+  promise: () => Promise.resolve(1),
+  arguments: () =>
+    (function (..._: number[]) {
+      // biome-ignore lint/complexity/noArguments: it is what is wanted
+      return arguments;
+    })(1, 2),
+  "array-like": () => ({ length: 2, 0: 1, 1: 2 }),
+  "false array": () => Object.create(Array.prototype),
+  "false map": () => Object.create(Map.prototype),
+  "false date": () => Object.create(Date.prototype),
+  "proxy of a proxy": () => new Proxy(new Proxy({ a: 1 }, {}), {}),
+  "proxy of a map": () => new Proxy(new Map([["a", 1]]), {}),
+  "proxy of a function": () => new Proxy(FUNCTION, {}),
+  "proxy that answers everything": () =>
+    new Proxy({}, { has: () => true, get: () => 1, getPrototypeOf: () => Array.prototype }),
+  "proxy with keys it has not": () => new Proxy({}, { ownKeys: () => ["a", "b", "__proto__"] }),
+  "proxy of a long array": () => answering(2 ** 53),
+  "proxy of an array of no length": () => answering(Number.NaN),
+  "proxy of an array of a length that is none": () => answering("2"),
+  "proxy as a prototype": () => Object.setPrototypeOf({ a: 1 }, new Proxy({}, {})),
+  "revoked prototype": () => Object.setPrototypeOf({ a: 1 }, revoked({})),
+  "long array of holes": () => Object.assign([], { length: 2 ** 32 - 1 }),
+  "array of holes": () => Object.assign([], { length: 3 }),
+  "sparse array": () => {
+    const array: unknown[] = [1];
+    array[5000] = 2;
+    return array;
+  },
+  "array of doubles": () => [1.5, 2.5, -0],
+};
+
+function answering(length: unknown): unknown {
+  return new Proxy([1, 2], { get: (target, key) => (key === "length" ? length : Reflect.get(target, key)) });
+}
+
+function revoked(target: object): object {
+  const { proxy, revoke } = Proxy.revocable(target, {});
+  revoke();
+  return proxy;
+}
+
+/** One building of a document. */
+export class World {
+  /**
+   * What was done, line by line: accessors that were read or written, and calls of code of the caller's. A text, as an
+   * array might have other members while prototypes are polluted.
+   */
+  log = "";
+  /** How many lines it has. */
+  events = 0;
+  /** How often which property of which Proxy was read. */
+  readonly gets = new Map<string, number>();
+  /** The numbers of the objects that were built. */
+  readonly ids = new Map<unknown, number>();
+  readonly #document: Document;
+  readonly #parts: unknown[] = [];
+  readonly #begun = new Set<number>();
+
+  constructor(document: Document) {
+    this.#document = document;
+  }
+
+  note(event: string): void {
+    this.events++;
+    this.log += `${event}\n`;
+  }
+
+  build(): unknown {
+    return this.#build(this.#document.root);
+  }
+
+  /** How a value is called in the log. */
+  nameOf(value: unknown): string {
+    if ((typeof value !== "object" && typeof value !== "function") || value === null) {
+      return Object.is(value, -0) ? "-0" : `${typeof value} ${String(value)}`;
+    }
+    const id = this.ids.get(value);
+    return id === undefined ? "made" : `#${id}`;
+  }
+
+  #known<T>(value: T): T {
+    if ((typeof value === "object" || typeof value === "function") && value !== null && value !== FUNCTION) {
+      if (!this.ids.has(value)) this.ids.set(value, this.ids.size);
+    }
+    return value;
+  }
+
+  #build(value: Value, part?: number): unknown {
+    if (typeof value !== "object" || value === null) return value;
+    switch (value.$) {
+      case "number":
+        return Number(value.text);
+      case "bigint":
+        return BigInt(value.text);
+      case "thing":
+        return this.#known(THINGS[value.name]?.());
+      case "hole":
+        return undefined;
+      case "part": {
+        const { at } = value;
+        // One that is being built is known only if it is an array or an object.
+        if (at in this.#parts || this.#begun.has(at)) return this.#parts[at];
+        this.#begun.add(at);
+        const made = this.#build(this.#document.parts[at] ?? null, at);
+        this.#parts[at] ??= made;
+        return made;
+      }
+      case "array":
+        return this.#array(value, part);
+      case "object":
+        return this.#object(value, part);
+      case "map":
+        return this.#known(new Map(value.entries.map(([key, member]) => [this.#build(key), this.#build(member)])));
+      case "form":
+        return this.#known(formOf(value.name, value.pairs));
+      case "deep": {
+        let inner = this.#build(value.inner);
+        for (let level = 0; level < value.levels; level++) {
+          inner = this.#known(value.key === null ? [inner] : ownObject(value.key, inner));
+        }
+        return inner;
+      }
+    }
+  }
+
+  #array(value: Extract<Value, { $: "array" }>, part?: number): unknown {
+    const { as } = value;
+    const target: unknown[] = as === "realm" ? realm.array() : as === "subclass" ? new Sub() : [];
+    if (as === "object's prototype") Object.setPrototypeOf(target, Object.prototype);
+    if (as === "null") Object.setPrototypeOf(target, null);
+    if (as === "class") Object.setPrototypeOf(target, Owner.prototype);
+    if (as === "inheriting")
+      Object.setPrototypeOf(target, Object.create(Array.prototype, { 0: { value: 7, writable: true } }));
+    const whole = this.#around(target, as, part);
+    const id = this.ids.get(whole) as number;
+    for (const [index, item] of value.items.entries()) {
+      if (typeof item === "object" && item !== null && item.$ === "hole") target.length = index + 1;
+      else if (this.#document.watched === "getters") this.#define(target, [String(index), item, "getter"], id);
+      else target[index] = this.#build(item);
+    }
+    for (const member of value.more ?? []) this.#define(target, member, id);
+    if (value.length !== undefined) target.length = value.length;
+    if (as === "frozen") Object.freeze(target);
+    return whole;
+  }
+
+  #object(value: Extract<Value, { $: "object" }>, part?: number): unknown {
+    const { as } = value;
+    const target = this.#empty(as);
+    const whole = this.#around(target, as, part);
+    const id = this.ids.get(whole) as number;
+    for (const member of value.members) this.#define(target, member, id);
+    if (as === "frozen") Object.freeze(target);
+    return whole;
+  }
+
+  #empty(as: Form | undefined): object {
+    switch (as) {
+      case "null":
+        return Object.create(null);
+      case "realm":
+        return realm.object();
+      case "class":
+        return new Owner();
+      case "subclass":
+        return Object.create(Owner.prototype);
+      case "array's prototype":
+        return Object.create(Array.prototype);
+      case "bare":
+        return Object.create({});
+      case "inheriting":
+        return Object.create({ a: 1, id: 2 });
+      case "untagged":
+        return Object.defineProperty({}, Symbol.toStringTag, { get: () => "Date", enumerable: false });
+      default:
+        return {};
+    }
+  }
+
+  /** The object as it is seen: known by a number before its members are, as they may lead back to it. */
+  #around(target: object, as: Form | undefined, part: number | undefined): object {
+    let whole = target;
+    const watched = this.#document.watched === "proxies" || as === "proxy";
+    if (as === "revoked") whole = revoked(target);
+    else if (as === "throwing") whole = new Proxy(target, { getOwnPropertyDescriptor: trouble });
+    else if (watched) whole = this.#proxy(target);
+    this.#known(whole);
+    if (part !== undefined) this.#parts[part] = whole;
+    return whole;
+  }
+
+  #proxy(target: object): object {
+    const id = this.ids.size;
+    return new Proxy(target, {
+      get: (_, key, receiver) => {
+        const name = `${id}.${String(key)}`;
+        this.gets.set(name, (this.gets.get(name) ?? 0) + 1);
+        return Reflect.get(target, key, receiver);
+      },
+      set: (_, key, value, receiver) => {
+        this.note(`set ${id}.${String(key)}`);
+        return Reflect.set(target, key, value, receiver);
+      },
+      defineProperty: (_, key, descriptor) => {
+        this.note(`define ${id}.${String(key)}`);
+        return Reflect.defineProperty(target, key, descriptor);
+      },
+      deleteProperty: (_, key) => {
+        this.note(`delete ${id}.${String(key)}`);
+        return Reflect.deleteProperty(target, key);
+      },
+    });
+  }
+
+  #define(target: object, [key, recipe, given]: Member, id: number): void {
+    const value = this.#build(recipe);
+    const kind = given ?? (this.#document.watched === "getters" ? "getter" : undefined);
+    if (kind === undefined && !(key in target)) (target as Record<string, unknown>)[key] = value;
+    else if (kind === "symbol") define(target, SYMBOL, dataOf(value));
+    else if (kind === "inherited") {
+      const between = Object.create(Object.getPrototypeOf(target));
+      define(between, key, dataOf(value));
+      Object.setPrototypeOf(target, between);
+    } else if (kind === undefined) define(target, key, dataOf(value));
+    else if (kind === "hidden") define(target, key, { ...dataOf(value), enumerable: false });
+    else {
+      const name = `${id}.${key}`;
+      const then = reaction(kind, target, key, value);
+      const get = (): unknown => {
+        this.note(`read ${name}`);
+        return then();
+      };
+      const set = (): void => this.note(`write ${name}`);
+      const written = kind === "setter" ? { set } : {};
+      define(target, key, { get, ...written, enumerable: kind !== "hidden getter", configurable: true });
+    }
+  }
+}
+
+/** What the getter of a member does. */
+function reaction(kind: Kind, target: object, key: string, value: unknown): () => unknown {
+  const members = target as Record<string, unknown>;
+  let reads = 0;
+  switch (kind) {
+    case "changing":
+      return () => (reads++ % 2 === 0 ? value : [reads, "changed"]);
+    case "throwing":
+      return trouble;
+    case "deleting":
+      return () => {
+        for (const other of Object.keys(target)) if (other !== key) delete members[other];
+        return value;
+      };
+    case "adding":
+      return () => {
+        members.added = 1;
+        return value;
+      };
+    default:
+      return () => value;
+  }
+}
+
+const dataOf = (value: unknown): PropertyDescriptor => ({
+  value,
+  enumerable: true,
+  writable: true,
+  configurable: true,
+});
+
+function trouble(): never {
+  throw TROUBLE;
+}
+
+function define(target: object, key: PropertyKey, descriptor: PropertyDescriptor): void {
+  Object.defineProperty(target, key, descriptor);
+}
+
+function ownObject(key: string, value: unknown): object {
+  return Object.defineProperty({}, key, { value, enumerable: true, writable: true, configurable: true });
+}
+
+function formOf(name: FormName, pairs: readonly (readonly [string, string])[]): object {
+  if (name === "URLSearchParams")
+    return new URLSearchParams(pairs.map(([key, value]): [string, string] => [key, value]));
+  if (name === "MultiDict") return multidict(Object.fromEntries(pairs.map(([key, value]) => [key, [value]])));
+  const form = name === "FormData" ? new FormData() : new Headers();
+  for (const [key, value] of pairs) {
+    try {
+      form.append(key, value);
+    } catch {
+      // Headers take few texts.
+    }
+  }
+  return form;
+}
+
+/** A document as text; {@link JSON.parse} reads it back. */
+export const printed = (document: Document): string => JSON.stringify(document);
