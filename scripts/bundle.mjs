@@ -12,12 +12,13 @@ import { rolldown } from "rolldown";
 const ENTRIES = ["index", "pure", "exc", "contracts", "cli/main"];
 
 /**
- * Files that several entries share: there is one copy of each class in a process, whatever sub-paths it imports. The addon's
- * loader stays in its folder, as it looks for the addon from there.
+ * Files that several entries share: there is one copy of each class in a process, whatever sub-paths it imports. The second
+ * has what `validlib` has and `validlib/pure` has not; it stands where the addon's loader stood, which looks for the addon
+ * from there. What the library needs of the same folders goes into the first.
  */
 const SHARED = [
-  { name: "library", priority: 2, test: /[\\/]dist[\\/](?!(?:cli|native)[\\/]|index\.js$)/ },
-  { name: "native/addon", priority: 1, test: /[\\/]dist[\\/](?:native[\\/]|index\.js$)/ },
+  { name: "library", priority: 2, test: /[\\/]dist[\\/](?!(?:cli|fast|native)[\\/]|index\.js$)/ },
+  { name: "native/node", priority: 1, test: /[\\/]dist[\\/](?:(?:fast|native)[\\/]|index\.js$)/ },
 ];
 
 /**

@@ -132,7 +132,7 @@ describe("the tarball", () => {
       "dist/exc.js",
       "dist/index.js",
       "dist/library.js",
-      "dist/native/addon.js",
+      "dist/native/node.js",
       "dist/pure.js",
     ]);
     const types = packed.files.map(({ path }) => path).filter((path) => path.endsWith(".d.ts"));
@@ -178,9 +178,9 @@ describe("the tarball", () => {
   }
 
   test.each([
-    ["Int", 20_000],
-    ["Dict, Int, List, Str", 28_500],
-    ["load", 36_000],
+    ["Int", 20_500],
+    ["Dict, Int, List, Str", 29_500],
+    ["load", 37_000],
     ["contracts, exc, load", 39_500],
   ])(
     "costs a bundle that uses no more than %s of validlib/pure less than %d bytes on the wire",
@@ -190,6 +190,15 @@ describe("the tarball", () => {
       expect(size).toBeLessThan(most);
     },
   );
+
+  test("puts what needs Node, or makes code of text, into no bundle of validlib/pure", async () => {
+    const inNode = readFileSync(join(folder, "dist/native/node.js"), "utf8");
+    const { code } = await bundled("contracts, exc, load");
+    for (const mark of ["process.env.VALIDLIB", "new Function(", '"node:']) {
+      expect(inNode).toContain(mark);
+      expect(code).not.toContain(mark);
+    }
+  });
 
   test("leaves the validators that nobody uses out of a bundle, but not where data may name them", async () => {
     const run = (code: string): string => {
