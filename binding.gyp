@@ -16,6 +16,7 @@
         "native/core/failures.cpp",
         "native/core/json/number.cpp",
         "native/core/json/structure.cpp",
+        "native/core/json/syntax.cpp",
         "native/core/pattern.cpp",
         "native/core/pattern/syntax.cpp",
         "native/core/schema.cpp",

@@ -1,21 +1,8 @@
 /** What is measured: texts, each set with the validator they should pass. All of it is made from a seed. */
 import { readFileSync } from "node:fs";
 import { Bool, Const, Dict, Float, Int, LazyRef, List, OneOf, Str } from "../dist/index.js";
+import { many, randomly } from "./random.mjs";
 
-/** A small generator of random numbers: mulberry32. */
-function randomly(seed) {
-  let state = seed | 0;
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-  const below = (limit) => Math.floor(next() * limit);
-  return { next, below, pick: (items) => items[below(items.length)], chance: (probability) => next() < probability };
-}
-
-const many = (count, make) => Array.from({ length: count }, (_, index) => make(index));
 const WORDS = "amber birch cedar delta ember frost grove hazel iris juniper kelp lotus maple north olive pine".split(
   " ",
 );

@@ -4,12 +4,12 @@
  * 1 if a proof failed. What is missing here (Debian: qemu-user, libc6-arm64-cross, wine64, musl) is named in the table.
  */
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { node, programOf } from "./hosts.mjs";
 import { faults } from "./prebuilds.mjs";
 import { targetsNamed } from "./targets.mjs";
-import { cache } from "./zig.mjs";
 
 const root = join(import.meta.dirname, "..");
 /** A host that is emulated takes minutes to start. */
@@ -18,14 +18,12 @@ const QEMU = { arm64: ["qemu-aarch64", "-L", "/usr/aarch64-linux-gnu"] };
 const WINE = "/usr/lib/wine/wine64";
 const MUSL = "/lib/ld-musl-x86_64.so.1";
 
-const node = (platform, arch, major) => ({ package: `node-${platform}-${arch}@${major}`, file: "bin/node" });
-
 /** Who can run what: a program from npm, and what runs that program where it is not of this system. */
 const hosts = [
-  ...[20, 22, 24, 26].map((major) => ({ target: "linux-x64", name: `Node ${major}`, ...node("linux", "x64", major) })),
+  ...[20, 22, 24, 26].map((major) => ({ name: `Node ${major}`, ...node("linux", "x64", major) })),
   { target: "linux-x64", name: "Bun", package: "@oven/bun-linux-x64", file: "bin/bun" },
   { target: "linux-x64", name: "Deno", package: "@deno/linux-x64-glibc", file: "deno", args: ["run", "--allow-all"] },
-  { target: "linux-arm64", name: "Node 22, qemu", ...node("linux", "arm64", 22), runner: QEMU.arm64, rounds: 100 },
+  { name: "Node 22, qemu", ...node("linux", "arm64", 22), runner: QEMU.arm64, rounds: 100 },
   { target: "linux-x64-musl", name: "Bun, musl", package: "@oven/bun-linux-x64-musl", file: "bin/bun", runner: [MUSL] },
   {
     target: "win32-x64",
@@ -36,21 +34,6 @@ const hosts = [
     env: { WINEDEBUG: "-all", NODE_SKIP_PLATFORM_CHECK: "1" },
   },
 ];
-
-/** The program of a host, fetched into the cache. */
-function programOf(host) {
-  const folder = join(cache, "hosts", host.package.replace(/[@/]/g, "_"));
-  const file = join(folder, "node_modules", host.package.replace(/(?<=.)@.*$/, ""), host.file);
-  if (!existsSync(file)) {
-    mkdirSync(folder, { recursive: true });
-    const args = ["install", "--prefix", folder, "--no-save", "--force", "--ignore-scripts", "--silent", host.package];
-    // npm refuses what is for another system, unless the system is said to be that one.
-    const [platform, arch] = host.target.split("-");
-    args.push(`--os=${platform}`, `--cpu=${arch}`, ...(host.target.endsWith("musl") ? ["--libc=musl"] : []));
-    spawnSync("npm", args, { stdio: "ignore" });
-  }
-  return file;
-}
 
 /** A package with the addon of one target in it, and nothing that was built here. */
 function packageWith(target) {

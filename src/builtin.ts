@@ -1,21 +1,8 @@
 /** What the built-in classes of validators are made with: their parameters, their constructors, and the types of both. */
+import { onlyParams, type ReadArgs } from "./params/args.ts";
 import type { Update } from "./schemas/dump.ts";
-import type { FieldsOf, Only, OrNull, Unset } from "./types.ts";
-import {
-  builtInChecks,
-  classes,
-  frozenClasses,
-  type ParamTable,
-  paramsObject,
-  Validator,
-  type ValidatorClass,
-} from "./validator.ts";
-
-/** Turns the arguments of the constructor of `owner` into parameters. */
-export type ReadArgs = (
-  args: readonly unknown[],
-  owner: { readonly name: string; readonly params: ParamTable },
-) => Record<string, unknown>;
+import type { CommonParams, Only, OrNull, Unset } from "./types.ts";
+import { builtInChecks, classes, frozenClasses, type ParamTable, Validator, type ValidatorClass } from "./validator.ts";
 
 /** A class whose instances have the parameters of the table `T` as read-only properties. */
 interface ClassWithParams<T extends ParamTable> {
@@ -24,14 +11,12 @@ interface ClassWithParams<T extends ParamTable> {
   args(args: readonly unknown[]): Record<string, unknown>;
 }
 
-const onlyParams: ReadArgs = ([params], { name }) => paramsObject(params, name);
-
 // A bundler may leave out what is made by a call of a function that is marked so, if nobody uses it: most programs use few
 // validators. That a class is registered then is no loss, as `load` brings all of them along.
 
 /**
  * What a validator class extends that has the parameters `params`, in this order.
- * @param readArgs how its constructor is called, where that is not with one object of parameters.
+ * @param readArgs how its constructor is called, where that is not with one object of parameters: see `params/args.ts`.
  */
 /*#__NO_SIDE_EFFECTS__*/ export function withParams<T extends ParamTable>(
   params: T,
@@ -76,6 +61,27 @@ export interface ValidatorStatics<V extends Validator = Validator> {
   readonly prototype: V;
 }
 
+type StoredBy<C> = C extends (...args: never[]) => infer Stored ? Stored : never;
+type GivenTo<C> = "~given" extends keyof C ? C["~given"] : StoredBy<C>;
+
+// Mapped over the keys of the table itself: so the comment of a parameter there is what editors show of it everywhere.
+type Given<Table, K extends keyof Table> = { [Name in K]?: GivenTo<Table[Name]> | undefined };
+type Stored<Table, K extends keyof Table> = { readonly [Name in K]: StoredBy<Table[Name]> };
+
+/** What the constructor of a class with this table of parameters takes, but for those that are arguments by themselves. */
+export type ParamsOf<Table, Except extends keyof Table = never> = CommonParams &
+  Given<Table, Exclude<keyof Table, Except>>;
+
+/** The parameters that a validator with this table has, but for those whose types depend on what is given. */
+export type FieldsOf<Table, Except extends keyof Table = never> = Stored<Table, Exclude<keyof Table, Except>>;
+
+/**
+ * What a validator of a class with this table of parameters is, where those given are `P`: what it returns and takes
+ * besides null, which `nullable` adds.
+ */
+export type ValidatorOf<Table, P, Output, Input = Output> = Validator<OrNull<P, Output>, OrNull<P, Input>> &
+  FieldsOf<Table>;
+
 /**
  * The type of the validators of a class: `made` is what its constructor returns for parameters of type `this["given"]`.
  * TypeScript has no other way to hand on a generic type, such as `Int`, without what makes it one.
@@ -93,9 +99,36 @@ export interface Constructor<M extends Made, Params, None extends Only<Partial<P
   new <const P extends Only<Partial<Params>, P> = Unset<Params>>(params?: P): MadeOf<M, P>;
 }
 
-/**
- * What a validator of a class with this table of parameters is, where those given are `P`: what it returns and takes
- * besides null, which `nullable` adds.
- */
-export type ValidatorOf<Table, P, Output, Input = Output> = Validator<OrNull<P, Output>, OrNull<P, Input>> &
-  FieldsOf<Table>;
+type ListOf<Members> = Members extends readonly Validator[] ? Members : never;
+
+/** As `Made`, of a class that is made of several validators, which are of type `this["members"]`. */
+export interface MadeOfMembers extends Made {
+  readonly list: unknown;
+  readonly members: ListOf<this["list"]>;
+}
+type MadeOfList<M extends MadeOfMembers, List, P> = (M & { readonly list: List; readonly given: P })["made"];
+
+/** The constructor of a class that is made of several validators, its parameter `Name`: it takes them one by one, or in an array. */
+export interface MembersConstructor<
+  M extends MadeOfMembers,
+  Name extends string,
+  Params = CommonParams,
+  None extends Only<Partial<Params>, None> = Record<never, never>,
+> extends ValidatorStatics<MadeOfList<M, readonly Validator[], None>> {
+  <const V extends readonly Validator[]>(...members: V): MadeOfList<M, V, None>;
+  <const V extends readonly Validator[], const P extends Only<Partial<Params>, P> = None>(
+    members: V,
+    params?: P,
+  ): MadeOfList<M, V, P>;
+  <const V extends readonly Validator[], const P extends Only<Partial<Params> & Record<Name, V>, P>>(
+    params: P & { readonly [K in Name]: V },
+  ): MadeOfList<M, V, P>;
+  new <const V extends readonly Validator[] = readonly Validator[]>(...members: V): MadeOfList<M, V, None>;
+  new <
+    const V extends readonly Validator[] = readonly Validator[],
+    const P extends Only<Partial<Params>, P> = Unset<Params>,
+  >(
+    members: V,
+    params?: P,
+  ): MadeOfList<M, V, P>;
+}

@@ -24,7 +24,6 @@ export {
   PatternMatchError,
   type Position,
   RecursionMaxDepthError,
-  SchemaError,
   StrDecodeError,
   TupleLengthError,
   ValidationError,
@@ -43,3 +42,4 @@ export {
   type Template,
   type Templates,
 } from "./errors/formatter.ts";
+export { SchemaError } from "./errors/schema-error.ts";

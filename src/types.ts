@@ -18,20 +18,6 @@ export type Infer<V extends Typed> = NonNullable<V["~types"]>["output"];
 /** The type of what a validator takes: keys with defaults are optional, coerced types are added. */
 export type InferInput<V extends Typed> = NonNullable<V["~types"]>["input"];
 
-type StoredBy<C> = C extends (...args: never[]) => infer Stored ? Stored : never;
-type GivenTo<C> = "~given" extends keyof C ? C["~given"] : StoredBy<C>;
-
-// Mapped over the keys of the table itself: so the comment of a parameter there is what editors show of it everywhere.
-type Given<Table, K extends keyof Table> = { [Name in K]?: GivenTo<Table[Name]> | undefined };
-type Stored<Table, K extends keyof Table> = { readonly [Name in K]: StoredBy<Table[Name]> };
-
-/** What the constructor of a class with this table of parameters takes, but for those that are arguments by themselves. */
-export type ParamsOf<Table, Except extends keyof Table = never> = CommonParams &
-  Given<Table, Exclude<keyof Table, Except>>;
-
-/** The parameters that a validator with this table has, but for those whose types depend on what is given. */
-export type FieldsOf<Table, Except extends keyof Table = never> = Stored<Table, Exclude<keyof Table, Except>>;
-
 /**
  * Parameters of which none is given, where the parameters have to be known all the same: for functions among them, and for
  * classes that extend the constructor. Elsewhere `Record<never, never>` stands for none: it takes the least room in the
@@ -55,9 +41,9 @@ export type Param<P, K extends string> = P extends unknown
   : never;
 
 /** `Then` if the parameter `K` of `P` may be of type `Value`, else `Else`. */
-export type IfMaybe<P, K extends string, Value, Then, Else = never> = [Extract<Param<P, K>, Value>] extends [never]
-  ? Else
-  : Then;
+// What is compared with never is no type parameter, so it is taken as a whole without the tuples that this often needs.
+export type IfMaybe<P, K extends string, Value, Then, Else = never> =
+  Extract<Param<P, K>, Value> extends never ? Else : Then;
 
 /** `T`, or what is like it but for being read-only, as literals are where their types are inferred as constants. */
 export type ReadOnly<T> = unknown extends T
@@ -67,7 +53,8 @@ export type ReadOnly<T> = unknown extends T
     : { readonly [K in keyof T]: ReadOnly<T[K]> };
 
 /** `T`, or null too if the parameters may say `nullable`. */
-export type OrNull<P, T> = true extends Param<P, "nullable"> ? T | null : T;
+export type OrNull<P, T> = T | NullOf<P>;
+type NullOf<P> = true extends Param<P, "nullable"> ? null : never;
 
 /** The literal type of the `options` if there certainly are any, else `T`. */
 export type OptionOf<P, T> = P extends { readonly options: Iterable<infer O> } ? O & T : T;
@@ -119,6 +106,20 @@ type RestOnly<P, Side extends "output" | "input", V extends Typed = SecondOf<Par
 type OutputOf<S extends Schema> = { -readonly [K in keyof S]: Infer<NonNullable<S[K]>> };
 type InputOf<S extends Schema> = { -readonly [K in keyof S]: InferInput<NonNullable<S[K]>> };
 
+/** The schema of a `Dict` whose parameters are all in one object. */
+export type SchemaOf<P, Members> = P extends { readonly schema: infer S extends Schema }
+  ? S
+  : [Param<P, "schema">] extends [never]
+    ? Record<never, never>
+    : Members;
+
+/** What bounds the parameters of a `Dict` besides its table: defaults are of keys of the schema only. */
+export type KnownDefaults<S, P> = {
+  readonly defaults?: P extends { readonly defaults: infer D }
+    ? { readonly [K in Exclude<keyof D, keyof S>]: never }
+    : unknown;
+};
+
 /** What a `Dict` returns. */
 export type DictOutput<S extends Schema, P> = [keyof S] extends [never]
   ? RestOnly<P, "output">
@@ -136,6 +137,30 @@ export type DictInput<S extends Schema, P> = [keyof S] extends [never]
 
 /** A default of the key of a validator: what it takes, or a function that makes it. */
 export type Default<V extends Typed> = ReadOnly<InferInput<V>> | (() => InferInput<V>);
+
+/** What an `AllOf` takes, and what it returns. */
+export type FirstInput<M extends readonly Typed[]> = M extends readonly [infer F extends Typed, ...unknown[]]
+  ? InferInput<F>
+  : unknown;
+export type LastOutput<M extends readonly Typed[]> = M extends readonly [...unknown[], infer L extends Typed]
+  ? Infer<L>
+  : unknown;
+
+/** What the parameters `P` of an `Int` make of an integer; either where that is not known. */
+export type IntKind<P> = P extends { readonly bigint: true } ? bigint : number | IfMaybe<P, "bigint", true, bigint>;
+
+type Literal<T> = T extends number ? (`${T}` extends `${infer B extends bigint}` ? B : bigint) : T;
+
+/** What an `Int` returns, but for null: the literal type of the `options` if there are any. */
+export type IntOutput<P> = P extends { readonly options: Iterable<infer O> }
+  ? (number extends IntKind<P> ? O & number : never) | (bigint extends IntKind<P> ? Literal<O> & bigint : never)
+  : IntKind<P>;
+
+/** What an `Int` takes, but for null. */
+export type IntInput<P> = number | IntKind<P> | IfMaybe<P, "coerce", true, string | boolean, never>;
+
+/** A class, or String, Number, Boolean or BigInt for the primitive. */
+export type TypeClass = abstract new (...args: never[]) => unknown;
 
 /** The type of the values a class stands for. */
 export type InstanceOf<C> = C extends StringConstructor

@@ -8,7 +8,7 @@
 namespace validlib {
 
 // Both sides must have the same: the number of the table that this file was written from.
-inline constexpr std::int32_t formatVersion = 241616680;
+inline constexpr std::int32_t formatVersion = 2082784509;
 
 // Integers in front of the tape.
 inline constexpr std::size_t headSize = 16;
@@ -85,6 +85,9 @@ enum Head : std::size_t {
   depth = 7,  // levels of the text
   frames = 8,  // validators inside each other
   references = 9,  // references that count theirs
+  offset = 10,  // of the first character that makes the text not JSON
+  line = 11,
+  column = 12,
 };
 
 // What is wanted of a run.
@@ -101,6 +104,7 @@ enum class Verdict : std::int32_t {
   invalid = 1,
   rejudge = 2,  // the reference engine must judge the text
   tape = 3,  // the tape is too small
+  notJson = 4,  // the text is not JSON; where is at the head
 };
 
 // What offsets of failures count.

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "coercion.hpp"
+#include "position.hpp"
 #include "table.hpp"
 #include "walk.hpp"
 
@@ -14,26 +15,9 @@ namespace validlib {
 
 namespace {
 
-struct Position {
-  std::uint32_t offset, line, column;
-};
-
 constexpr bool showsValue(Reason reason) noexcept {
   return reason == Reason::value || reason == Reason::deferred || reason == Reason::pattern ||
          reason == Reason::options;
-}
-
-constexpr bool isNewline(std::uint8_t byte) noexcept { return byte == '\n'; }
-constexpr bool startsCharacter(std::uint8_t byte) noexcept { return (byte & 0xc0) != 0x80; }
-// The first of the four bytes of a character that takes two units of UTF-16.
-constexpr bool isSurrogatePair(std::uint8_t byte) noexcept { return byte >= 0xf0; }
-
-// How many of the bytes are such; without a branch, so that many are counted at once.
-template <typename Is>
-std::uint32_t countOf(const std::uint8_t* first, const std::uint8_t* last, Is is) noexcept {
-  std::uint32_t count = 0;
-  for (; first != last; ++first) count += is(*first) ? 1 : 0;
-  return count;
 }
 
 // The positions of all failures, in one pass over the text; false when there is no memory.
@@ -45,19 +29,10 @@ bool readPositions(const Walk& walk, std::uint32_t skipped, Unit unit, Buffer<Po
   std::sort(order.begin(), order.end(),
             [&](std::uint32_t a, std::uint32_t b) noexcept { return failures[a].offset < failures[b].offset; });
   const std::uint8_t* from = walk.tokens.text;
-  Position position{unit == Unit::bytes ? skipped : 0, 1, 1};
+  Position position = Position::first(skipped, unit);
   for (const std::uint32_t index : order) {
     const std::uint8_t* const to = walk.tokens.text + failures[index].offset;
-    position.offset += unit == Unit::bytes ? static_cast<std::uint32_t>(to - from)
-                                           : countOf(from, to, startsCharacter) + countOf(from, to, isSurrogatePair);
-    const std::uint32_t newlines = countOf(from, to, isNewline);
-    if (newlines > 0) {
-      position.line += newlines;
-      position.column = 1;
-      from = to;
-      while (!isNewline(from[-1])) --from;
-    }
-    position.column += countOf(from, to, startsCharacter);
+    position.advance(from, to, unit);
     positions[index] = position;
     from = to;
   }

@@ -2,6 +2,23 @@
 
 namespace validlib {
 
+bool Tokens::markBlocks() noexcept {
+  // A string ends in front of its quote, so that the block behind the last byte is never asked for.
+  const std::size_t count = (size_ + block - 1) / block;
+  if (!blocks_.resize(count)) return false;
+  std::size_t others = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    // The padding makes the last block a whole one.
+    const Makeup makeup = makeupOf(text + i * block, block);
+    blocks_[i] = makeup.wide || makeup.escaped ? 1 : 0;
+    others += blocks_[i];
+    // Where few are plain, asking costs more than it saves.
+    if (i == sample - 1 && others > sample / 4) return true;
+  }
+  marked_ = true;
+  return true;
+}
+
 bool Tokens::decode(Text& string) noexcept {
   const auto makeup = [&string]() noexcept {
     return shortMakeupOf(reinterpret_cast<const std::uint8_t*>(string.bytes.data()), string.bytes.size());

@@ -31,9 +31,10 @@ class Tokens {
   bool read(const std::uint8_t* bytes, std::size_t size) noexcept {
     text = bytes;
     size_ = size;
-    const Makeup makeup = makeupOf(bytes, size);
+    const Makeup makeup = paddedMakeupOf(bytes, size);
     plain_ = !makeup.wide && !makeup.escaped;
-    return structure_.index(bytes, size);
+    marked_ = false;
+    return structure_.index(bytes, size) && (plain_ || size < sample * block || markBlocks());
   }
 
   std::size_t size() const noexcept { return size_; }
@@ -79,7 +80,7 @@ class Tokens {
     ++cursor.at;
     string.bytes = rawString(cursor);
     string.ascii = true;
-    return plain_ || decode(string);
+    return plain_ || (marked_ && isPlain(string.bytes)) || decode(string);
   }
 
   // A part of the text is ASCII.
@@ -91,16 +92,36 @@ class Tokens {
   void trim(std::size_t keep) noexcept {
     if (structure_.capacity() > keep) structure_.release();
     if (decoded_.bytes() > keep) decoded_.release();
+    if (blocks_.bytes() > keep) blocks_.release();
   }
 
  private:
+  // Says of each block of the text whether it is plain ASCII, if most are; false when there is no memory.
+  [[gnu::noinline]] bool markBlocks() noexcept;
+
+  // A string of the text stands in blocks of plain ASCII, two at most. So one character of a large text does not make
+  // all its strings slow.
+  bool isPlain(Bytes string) const noexcept {
+    const auto begin = static_cast<std::size_t>(reinterpret_cast<const std::uint8_t*>(string.data()) - text);
+    const std::size_t first = begin / block;
+    const std::size_t last = (begin + string.size()) / block;
+    return last - first < 2 && (blocks_[first] | blocks_[last]) == 0;
+  }
+
   // Replaces the escapes, if there are any.
   [[gnu::noinline]] bool decode(Text& string) noexcept;
+
+  static constexpr std::size_t block = 64;
+  // So many blocks show what the others are like.
+  static constexpr std::size_t sample = 64;
 
   Structure structure_;
   std::size_t size_ = 0;
   // No string of the text holds an escape or a character beyond ASCII.
   bool plain_ = false;
+  // For each block of the text 0, if it is plain ASCII; of use where that is marked.
+  bool marked_ = false;
+  Buffer<std::uint8_t> blocks_;
   // The last string that had escapes.
   Buffer<char> decoded_;
 };

@@ -15,6 +15,8 @@
 
 #include "../test/runner.hpp"
 #include "grammar.hpp"
+#include "json/structure.hpp"
+#include "json/syntax.hpp"
 
 using namespace validlib;
 using validlib::test::Runner;
@@ -52,7 +54,19 @@ std::vector<const simdjson::implementation*> kernels() {
   return supported;
 }
 
+// Where it stops being JSON is in the text, or it is JSON.
+void scan(std::string_view text) {
+  Runner runner(64, 4);
+  runner.load(text);
+  const std::size_t marked = text.substr(0, 3) == "\xef\xbb\xbf" ? 3 : 0;
+  if (!isUtf8(runner.text(), text.size()) || isDeeper(runner.text(), text.size(), deepestSyntax)) return;
+  const std::size_t offset = syntaxOffset(runner.text() + marked, text.size() - marked);
+  require((offset == isJson) == fuzz::Grammar(text).isJson(), "the scanner knows JSON");
+  require(offset == isJson || offset <= text.size() - marked, "it stops in the text");
+}
+
 void judge(const Schema& schema, std::string_view text, Limits limits) {
+  scan(text);
   static const auto all = kernels();
   // The best one, and in turn each of the others.
   static std::size_t turn = 0;

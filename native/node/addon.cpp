@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "../core/engine.hpp"
+#include "../core/json/syntax.hpp"
 #include "../core/validators/dict.hpp"
 
 #ifndef VALIDLIB_VERSION
@@ -72,6 +73,17 @@ struct Compiled {
   Instance* instance;
 };
 
+// Whether the text was refused because it is not JSON, and where.
+void findSyntax(std::int32_t* head, const std::uint8_t* text, std::size_t size) noexcept {
+  validlib::Position position;
+  const auto maxDepth = static_cast<std::uint32_t>(head[Head::maxDepth]);
+  if (!validlib::findSyntax(text, size, maxDepth, static_cast<Unit>(head[Head::unit]), position)) return;
+  head[Head::verdict] = static_cast<std::int32_t>(Verdict::notJson);
+  head[Head::offset] = static_cast<std::int32_t>(position.offset);
+  head[Head::line] = static_cast<std::int32_t>(position.line);
+  head[Head::column] = static_cast<std::int32_t>(position.column);
+}
+
 // The first chunk of the strings of a value, or undefined; the verdict is at the head of the integers.
 napi_value run(napi_env env, napi_callback_info info) {
   void* data = nullptr;
@@ -89,9 +101,11 @@ napi_value run(napi_env env, napi_callback_info info) {
                                 static_cast<std::uint32_t>(head[Head::maxErrors])};
   const auto wanted = static_cast<Purpose>(head[Head::purpose]);
   const bool ready =
+      wanted != Purpose::value ||
       engine.walk.tape.begin(head + validlib::headSize, integers.size - validlib::headSize, numbers.data, numbers.size);
   const Verdict outcome = ready ? engine.run(*schema, text.data, length, limits, wanted, &learned) : Verdict::rejudge;
   head[Head::verdict] = static_cast<std::int32_t>(outcome);
+  if (outcome == Verdict::rejudge) findSyntax(head, text.data, length);
   head[Head::deferred] = static_cast<std::int32_t>(engine.walk.deferrals.count);
   head[Head::depth] = static_cast<std::int32_t>(engine.walk.deferrals.depth);
   head[Head::frames] = static_cast<std::int32_t>(engine.walk.deferrals.frames);

@@ -42,9 +42,33 @@ void agrees(const Matches& given) {
   for (const std::string& text : given.refused) EXPECT(!matches(text), given.source + " in " + text);
 }
 
+// Long runs of the same characters, and another anywhere in them.
+void goesOn() {
+  const auto pattern = Pattern::compile("^[a-z]+(?:/[a-z]+)*$", "", properties());
+  EXPECT(pattern != nullptr, "goesOn");
+  if (pattern == nullptr) return;
+  const auto matches = [&pattern](const std::string& text) {
+    const std::vector<char> exact(text.begin(), text.end());
+    return pattern->matches(Bytes(exact.data(), exact.size())) == Pattern::Answer::yes;
+  };
+  for (std::size_t size = 1; size < 50; ++size) {
+    const std::string run(size, 'a');
+    EXPECT(matches(run), run);
+    for (std::size_t at = 0; at < size; ++at) {
+      const auto with = [&run, at](const std::string& other) { return std::string(run).replace(at, 1, other); };
+      EXPECT(!matches(with("1")), with("1"));
+      EXPECT(!matches(with("\u00e9")), with("\u00e9"));
+      EXPECT(!matches(with("b//b")), with("b//b"));
+      EXPECT(matches(with("b/b")), with("b/b"));
+      EXPECT(matches(with("/")) == (at > 0 && at + 1 < size), with("/"));
+    }
+  }
+}
+
 }  // namespace
 
 int main() {
+  goesOn();
   for (const Matches& one : {
            Matches{"", "", {"", "a"}, {}},
            {"abc", "", {"abc", "abcd"}, {"", "ab", "xabc", "ABC"}},

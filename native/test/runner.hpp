@@ -32,6 +32,8 @@ class Runner {
     std::memset(text_.get() + text.size(), ' ', textPadding);
   }
 
+  const std::uint8_t* text() const noexcept { return text_.get(); }
+
   // The text that was loaded last.
   Verdict judge(const Schema& schema, Purpose purpose, Limits limits = {512, 10'000}) {
     if (!engine.walk.tape.begin(integers_.get(), integerCount_, numbers_.get(), numberCount_)) return Verdict::rejudge;

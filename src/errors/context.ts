@@ -1,5 +1,5 @@
 /** Contexts: the path from the validated value to the failing member (specification, "Context"). */
-import { clip, SHOWN } from "../values/text.ts";
+import { clip, literal, SHOWN } from "../values/text.ts";
 
 /** Marks a step of `AllOf` or `OneOf`; shown as `#0`. */
 export class Step {
@@ -42,6 +42,14 @@ export const EXTRA_VALUE: Extra = Object.freeze(new Extra("VALUE"));
 /** One element of a context: a key, an index, or a marker. */
 export type PathNode = string | number | Step | Extra;
 
+/** There may be many keys: what stands for one is short. */
+const KEY_MEMBERS = 5;
+
+/** The element of a context that stands for a key; a Map may have any. */
+export function nodeOf(key: unknown): string | number {
+  return typeof key === "string" || (typeof key === "number" && !Number.isNaN(key)) ? key : literal(key, KEY_MEMBERS);
+}
+
 /** A context whose text would be longer is shown without its middle. */
 const MAX_LENGTH = 4000;
 /** An element whose text would be longer is cut short. */
@@ -49,7 +57,14 @@ const MAX_NODE = 1000;
 
 /** Elements joined by dots; a key that itself holds a dot is bracketed: `a.[b.c].0`. The text is bounded, as keys come from data. */
 export function contextText(context: readonly PathNode[], most: number = MAX_LENGTH): string {
-  return shownContext(context, most).map(nodeText).join(".");
+  const limit = Math.min(most, MAX_LENGTH);
+  let text = "";
+  for (const node of context) {
+    text += `.${nodeText(node)}`;
+    const isLong = text.length > limit || (typeof node === "string" && node.length > MAX_NODE);
+    if (isLong) return shownContext(context, most).map(nodeText).join(".");
+  }
+  return text.slice(1);
 }
 
 /** The elements of the context. Long keys are cut short; if the whole text would exceed `most`, the middle is left out. */

@@ -1,7 +1,7 @@
 /** Every error class (specification, "Errors"). The hierarchy is the table at the end of the file. */
 import { equal } from "../values/equal.ts";
-import { clip, literal, plainData, shareOf } from "../values/text.ts";
-import { compareContexts, contextText, type PathNode, sameNode, shownContext } from "./context.ts";
+import { literal, plainData, shareOf } from "../values/text.ts";
+import { contextText, type PathNode, sameNode, shownContext } from "./context.ts";
 
 /** A parameter, or an input, of the right type and the wrong value; the root of the validation errors. */
 export class ValueError extends Error {}
@@ -42,9 +42,6 @@ function limitStack(limit: number): void {
   }
 }
 
-/** The most nested errors a `message` spells out. */
-const MESSAGE_LINES = 20;
-
 /**
  * Base of all validation errors. It is a sequence of errors: a `SchemaError` of its nested ones, any other of itself.
  */
@@ -61,7 +58,8 @@ export class ValidationError extends ValueError {
     limitStack(0);
     super(undefined, init.cause === undefined ? undefined : { cause: init.cause });
     limitStack(limit);
-    this.context = [...(init.context ?? [])];
+    const { context } = init;
+    this.context = context ? [...context] : [];
   }
 
   override get name(): string {
@@ -118,8 +116,9 @@ export class ValidationError extends ValueError {
 
   /** `ClassName(expected=..., actual=...)`. */
   formatError(): string {
-    const fields = this.fields().map(([name, value]) => `${name}=${literal(value)}`);
-    return `${this.name}(${fields.join(", ")})`;
+    let text = "";
+    for (const [name, value] of this.fields()) text += `${text && ", "}${name}=${literal(value)}`;
+    return `${this.name}(${text})`;
   }
 
   /** Names and values the text form shows, in order. */
@@ -157,7 +156,7 @@ export class ValidationError extends ValueError {
 }
 
 /** The properties of one of `count` errors. */
-function dataOf(error: ValidationError, count: number): Record<string, unknown> {
+export function dataOf(error: ValidationError, count: number): Record<string, unknown> {
   const most = shareOf(count);
   const properties = Object.entries(error).map(([name, value]): [string, unknown] => [
     name,
@@ -276,85 +275,10 @@ export class JsonDecodeError extends ValidationError {
   }
 }
 
-/** The container of the errors a composite validator collected. Its own context is always empty. */
-export class SchemaError extends ValidationError {
-  readonly errors: ValidationError[];
-
-  constructor(errors: Iterable<ValidationError> = []) {
-    super();
-    this.errors = [...errors];
-  }
-
-  override get length(): number {
-    return this.errors.length;
-  }
-
-  override get message(): string {
-    const shown = this.errors.slice(0, MESSAGE_LINES).map((error) => `\n  ${error.message}`);
-    const rest = this.length - shown.length;
-    if (rest > 0) shown.push(`\n  and ${rest} more`);
-    return `${this.length} ${this.length === 1 ? "error" : "errors"}${shown.join("")}`;
-  }
-
-  /** Offset of the first nested error in the JSON text. */
-  override get offset(): number | undefined {
-    return this.at(0)?.offset;
-  }
-  override get line(): number | undefined {
-    return this.at(0)?.line;
-  }
-  override get column(): number | undefined {
-    return this.at(0)?.column;
-  }
-
-  override at(index: number): ValidationError | undefined {
-    return this.errors.at(index);
-  }
-
-  override *[Symbol.iterator](): Iterator<ValidationError> {
-    yield* this.errors;
-  }
-
-  override sort(reverse = false): this {
-    this.errors.sort((a, b) =>
-      reverse ? compareContexts(b.context, a.context) : compareContexts(a.context, b.context),
-    );
-    return this;
-  }
-
-  override addContext(node: PathNode): this {
-    for (const error of this.errors) error.addContext(node);
-    return this;
-  }
-
-  override formatError(): string {
-    const most = shareOf(this.length);
-    return `SchemaError(errors=[\n${this.errors.map((error) => `    ${clip(String(error), most)}`).join(",\n")}\n])`;
-  }
-
-  override toJSON(): Record<string, unknown> {
-    const { errors, ...rest } = this;
-    return { ...rest, errors: errors.map((error) => dataOf(error, errors.length)) };
-  }
-
-  override equals(other: unknown): boolean {
-    return (
-      other instanceof SchemaError &&
-      other.length === this.length &&
-      this.errors.every((error, index) => error.equals(other.errors[index]))
-    );
-  }
-
-  override toString(): string {
-    return `<${this.formatError()}>`;
-  }
-}
-
 /** A class of errors a validator can report: see `Report.fail`. */
 export type ErrorClass = new (init: ConditionInit) => ValidationError;
 
-// Names are data: they show in text forms and choose message templates, so a minifier must not change them.
-for (const [name, errorClass] of Object.entries({
+const CLASSES = {
   ValueError,
   AssertionError,
   KeyError,
@@ -378,8 +302,15 @@ for (const [name, errorClass] of Object.entries({
   ForbiddenKeyError,
   MissingKeyError,
   JsonDecodeError,
-  SchemaError,
-})) {
+};
+
+const builtIn: ReadonlySet<unknown> = new Set(Object.values(CLASSES));
+
+/** Whether making an error of the class runs no code of the user's, so that it makes no difference when. Internal. */
+export const isBuiltIn = (errorClass: ErrorClass): boolean => builtIn.has(errorClass);
+
+// Names are data: they show in text forms and choose message templates, so a minifier must not change them.
+for (const [name, errorClass] of Object.entries(CLASSES)) {
   Object.defineProperty(errorClass, "name", { value: name });
   if (!Object.hasOwn(errorClass.prototype, "name") && errorClass !== (ValidationError as unknown)) {
     if (!(errorClass.prototype instanceof ValidationError)) {

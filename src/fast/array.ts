@@ -8,28 +8,44 @@ const MAX_PREALLOCATED = 65_536;
 
 const AT = "d + 1, f + 1";
 
+/** How values that are not of the usual kind leave the code. */
+interface Ways {
+  /** To the validator's own check. */
+  readonly own: string;
+  /** To the check, at the end of a block that fails where the value is a revoked Proxy. */
+  readonly unreadable: string;
+}
+
 /** Reads the length, and leaves all but ordinary arrays to the check. */
-function opening(code: Code, outline: ArrayOutline | TupleOutline, form: Form, own: string, odd: string): string {
+function opening(
+  code: Code,
+  outline: ArrayOutline | TupleOutline,
+  form: Form,
+  { own, unreadable }: Ways,
+  odd: string,
+): string {
   const is = form === "verdict" ? " !== FAILED" : "";
   const rest = `return h.items(${code.constant(outline)}, x, s, d, f)${is};\n`;
-  return `${outline.nullable ? `if (x === null) return ${form === "verdict" ? "true" : "null"};\n` : ""}if (!isArray(x)) ${own}const s = x.length;
+  return `${outline.nullable ? `if (x === null) return ${form === "verdict" ? "true" : "null"};\n` : ""}try {
+if (!isArray(x)) ${own}${unreadable}const s = x.length;
 if (${odd} || protoOf(x) !== AP) ${rest}`;
 }
 
-export function arrayCode(code: Code, form: Form, outline: ArrayOutline, own: string): string {
+export function arrayCode(code: Code, form: Form, outline: ArrayOutline, ways: Ways): string {
   const { item, unique, minlen, maxlen } = outline;
   const K = code.constant(outline);
-  if (form === "verdict" && unique && (minlen !== undefined || maxlen !== undefined)) return own;
+  if (form === "verdict" && unique && (minlen !== undefined || maxlen !== undefined)) return ways.own;
   const longest = unique || maxlen === undefined ? MAX_ITEMS : Math.min(maxlen, MAX_ITEMS);
-  const entering = code.enter(form, "1 + s", own);
+  const entering = code.enter(form, "1 + s", ways.own);
   const begin =
-    opening(code, outline, form, own, `typeof s !== "number" || (s >>> 0) !== s || s > ${longest}`) +
+    opening(code, outline, form, ways, `typeof s !== "number" || (s >>> 0) !== s || s > ${longest}`) +
     entering.depth +
     entering.steps;
   const judged = code.member(form, item, "v", "i", AT);
   if (form === "verdict") {
-    const loop =
-      judged === "true" ? "" : `for (let i = 0; i < s; i++) {\nconst v = x[i];\nif (!${judged}) return false;\n}\n`;
+    // Read even if any value will do: reading may throw.
+    const check = judged === "true" ? "" : `if (!${judged}) return false;\n`;
+    const loop = `for (let i = 0; i < s; i++) {\nconst v = x[i];\n${check}}\n`;
     const tooShort = minlen === undefined ? "" : `if (s < ${minlen}) return h.failLength(${K}, s, d, f) !== FAILED;\n`;
     return `${begin}${loop}${tooShort}return true;\n`;
   }
@@ -48,10 +64,10 @@ ${unique ? `const o = h.distinct(r, d, f);\n` : ""}${limited ? `const n = ${uniq
 `;
 }
 
-export function tupleCode(code: Code, form: Form, outline: TupleOutline, own: string): string {
+export function tupleCode(code: Code, form: Form, outline: TupleOutline, ways: Ways): string {
   const { items } = outline;
-  const entering = code.enter(form, String(1 + items.length), own);
-  const begin = opening(code, outline, form, own, `s !== ${items.length}`) + entering.depth + entering.steps;
+  const entering = code.enter(form, String(1 + items.length), ways.own);
+  const begin = opening(code, outline, form, ways, `s !== ${items.length}`) + entering.depth + entering.steps;
   if (form === "verdict") {
     const members = items.map(
       (item, i) => `const v${i} = x[${i}];\nif (!${code.member(form, item, `v${i}`, String(i), AT)}) return false;\n`,

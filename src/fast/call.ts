@@ -4,9 +4,9 @@ import { type Limits, OUTERMOST, verdictLimits } from "../report/limits.ts";
 import { FAILED, Report } from "../report/report.ts";
 import { FREE_STEPS, REMEMBERED_STEPS, Work } from "../report/work.ts";
 import type { Checker } from "../schemas/checker.ts";
-import { isPlainObject } from "../values/input.ts";
+import { isPlainObject, ownValue } from "../values/input.ts";
 import { values } from "./mode.ts";
-import type { ArrayOutline, ObjectOutline, TupleOutline } from "./outline.ts";
+import type { ArrayOutline, ChoiceOutline, ObjectOutline, TupleOutline } from "./outline.ts";
 
 const FIRST_FAILURE = verdictLimits(undefined);
 
@@ -95,7 +95,7 @@ export class Call {
 
   /** As `member`, for a verdict. */
   isMember(validator: Checker, value: unknown, depth: number, frames: number): boolean {
-    return value !== undefined && this.check(validator, value, depth, frames) !== FAILED;
+    return this.check(validator, value, depth, frames) !== FAILED;
   }
 
   /** Puts the key on the left of the paths of the failures of a member, since there were `since`. */
@@ -156,7 +156,9 @@ export class Call {
     frames: number,
   ): unknown {
     if (!isPlainObject(x)) return this.check(validator, x, depth, frames);
-    return this.#run(depth, frames, (report) => outline.checkMembers(x, { keys, values }, report));
+    // `for-in` has listed what it inherits too.
+    const own = values.map((value, index) => (Object.hasOwn(x, keys[index] as string) ? value : undefined));
+    return this.#run(depth, frames, (report) => outline.checkMembers(x, { keys, values: own }, report));
   }
 
   /** The rest of the check of an array whose length has been read. */
@@ -246,23 +248,37 @@ export class Call {
     return this.report?.exhausted === true;
   }
 
-  /** No step of a choice has passed: its check says why, unless nobody wants to know. */
-  refuseChoice(validator: Checker, value: unknown, steps: number, depth: number, frames: number): unknown {
+  /** No step of a choice has passed: what the check says of it, unless nobody wants to know. */
+  refuseChoice(outline: ChoiceOutline, x: unknown, depth: number, frames: number): unknown {
     if (this.tries > 0) return this.refuse();
-    if (!this.#isExhausted) this.steps = steps;
-    return this.check(validator, value, depth, frames);
+    // They are counted again.
+    this.steps -= 1 + outline.steps.length;
+    return this.#run(depth, frames, (report) => outline.explain(x, report));
   }
 
   isPlain(value: unknown): boolean {
     return isPlainObject(value);
   }
 
-  /** Whether an error says that a Proxy is revoked: to the checks, that is a value like any other. */
-  isRevoked(error: unknown): boolean {
-    return error instanceof TypeError && error.message.includes("revoked");
+  /** What the check makes of a value that cannot be read as it is a revoked Proxy: to checks, a value like any other. */
+  revoked(error: unknown, validator: Checker, value: unknown, depth: number, frames: number): unknown {
+    if (error instanceof TypeError && error.message.includes("revoked"))
+      return this.check(validator, value, depth, frames);
+    throw error;
   }
 
-  /** The call is over. Returns its report, if there is one. */
+  /** A property that may have been deleted since its key was read, where the prototype of all objects has one of that name. */
+  own(holder: object, key: string): unknown {
+    return ownValue(holder, key);
+  }
+
+  /** An exception of the caller's ends the call: in the middle of anything. */
+  abandon(): void {
+    this.refused = this.tries = 0;
+    this.truncated = false;
+  }
+
+  /** The call is over. */
   end(): void {
     this.busy = false;
     this.steps = 0;
@@ -272,8 +288,8 @@ export class Call {
     report.close();
     this.report = this.#work = undefined;
     this.free = FREE_STEPS;
-    this.size = this.refused = this.tries = 0;
-    this.truncated = false;
+    this.size = 0;
+    this.abandon();
     this.#last = report;
   }
 

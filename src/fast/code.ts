@@ -126,7 +126,7 @@ export class Code implements Writer {
     if (form === "verdict") return this.#judge(form, validator, v, at, `h.isMember(${node}, ${v}, ${at})`);
     const code = this.#judge(form, validator, v, at, `h.member(${node}, ${key}, ${v}, ${at})`);
     // What is left to the check itself puts the key on the path already.
-    return this.#isCall(validator) ? `h.under(h.size, ${code}, ${key})` : code;
+    return this.#isCall(validator) ? `(h.truncated ? FAILED : h.under(h.size, ${code}, ${key}))` : code;
   }
 
   /** An expression for a value that stands for itself. */
@@ -164,17 +164,18 @@ export class Code implements Writer {
   #body(form: Form, validator: Checker, outline: Outline, name: string, tag: string | undefined): string {
     const node = this.constant(validator);
     const own = `return h.check(${node}, x, d, f)${form === "verdict" ? " !== FAILED" : ""};\n`;
+    const unreadable = `} catch (error) {\nreturn h.revoked(error, ${node}, x, d, f)${form === "verdict" ? " !== FAILED" : ""};\n}\n`;
     switch (outline.kind) {
       case "object":
-        return objectCode(this, form, outline, { name, node, own, tag });
+        return objectCode(this, form, outline, { name, node, own, unreadable, tag });
       case "array":
         this.hasArrays = true;
-        return arrayCode(this, form, outline, own);
+        return arrayCode(this, form, outline, { own, unreadable });
       case "tuple":
         this.hasArrays = true;
-        return tupleCode(this, form, outline, own);
+        return tupleCode(this, form, outline, { own, unreadable });
       case "choice":
-        return this.#choice(form, validator, outline);
+        return this.#choice(form, outline);
       case "chain":
         return this.#chain(form, outline.steps);
       case "reference":
@@ -195,11 +196,11 @@ export class Code implements Writer {
     };
   }
 
-  #choice(form: Form, validator: Checker, { steps }: ChoiceOutline): string {
-    const node = this.constant(validator);
+  #choice(form: Form, outline: ChoiceOutline): string {
+    const { steps } = outline;
     const no = form === "verdict" ? "false" : "FAILED";
-    const begin = `const s = h.steps, b = h.refused;\nh.steps += ${1 + steps.length};\nconst z = h.try();\n`;
-    const refusal = `h.refuseChoice(${node}, x, s, d, f)`;
+    const begin = `const b = h.refused;\nh.steps += ${1 + steps.length};\nconst z = h.try();\n`;
+    const refusal = `h.refuseChoice(${this.constant(outline)}, x, d, f)`;
     const end = `h.tried(z, b);\nreturn c !== ${no} ? c : ${form === "verdict" ? `${refusal} !== FAILED` : refusal};\n`;
     const tag = tagOf(steps, this);
     if (tag !== undefined) {
@@ -243,7 +244,7 @@ try {
 const c = ${code};
 return h.report === undefined ? c : h.report.exhausted ? ${guards ? "false" : "FAILED"} : c;
 } catch (error) {
-if (h.isRevoked(error)) return UNJUDGED;
+h.abandon();
 throw error;
 } finally {
 h.end();

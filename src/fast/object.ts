@@ -16,6 +16,8 @@ interface Names {
   readonly name: string;
   /** An expression for the validator. */
   readonly node: string;
+  /** Ends a block that fails where the value is a revoked Proxy. */
+  readonly unreadable: string;
   /** Leaves the value to the validator's own check. */
   readonly own: string;
   /** A key whose value has been read already: it is in `t`. */
@@ -70,11 +72,11 @@ function inOrder(
   const all = keys.map(({ key }) => key);
   const walk =
     optional.length === 0
-      ? `let n = 0;\nfor (const q in x) if (q !== ${code.constant(all)}[n++]) { n = -1; break; }\nif (n !== ${keys.length}) ${other}`
-      : walkWithGaps(code, keys, bit, other);
+      ? `let n = 0;\ntry {\nfor (const q in x) if (q !== ${code.constant(all)}[n++]) { n = -1; break; }\n${names.unreadable}if (n !== ${keys.length}) ${other}`
+      : walkWithGaps(code, keys, bit, names.unreadable, other);
   const reads = keys.map(({ key, index, mayMiss }) => {
     if (key === names.tag) return `const v${index} = t;\n`;
-    const read = `x${property(key)}`;
+    const read = key in Object.prototype ? `h.own(x, ${quote(key)})` : `x${property(key)}`;
     return `const v${index} = ${mayMiss ? `p & ${bit.get(key)} ? ${read} : undefined` : read};\n`;
   });
   const values = keys.map(({ index }) => `v${index}`);
@@ -119,17 +121,24 @@ function inOrder(
 }
 
 /** Compares the keys with those of the schema, of which some may be missing. */
-function walkWithGaps(code: Code, keys: readonly Key[], bit: ReadonlyMap<string, number>, other: string): string {
+function walkWithGaps(
+  code: Code,
+  keys: readonly Key[],
+  bit: ReadonlyMap<string, number>,
+  unreadable: string,
+  other: string,
+): string {
   const end = null;
   const names = code.constant([...keys.map(({ key }) => key), end]);
   const bits = code.constant([...keys.map(({ key }) => bit.get(key) ?? 0), 0]);
   return `let n = 0, p = 0;
 L: {
+try {
 for (const q in x) {
 while (q !== ${names}[n]) if (${bits}[n++] === 0) { n = -1; break L; }
 p |= ${bits}[n++];
 }
-while (n < ${keys.length}) if (${bits}[n++] === 0) { n = -1; break; }
+${unreadable}while (n < ${keys.length}) if (${bits}[n++] === 0) { n = -1; break; }
 }
 if (n < 0) ${other}`;
 }
@@ -173,7 +182,7 @@ function anyOrder(code: Code, form: Form, outline: ObjectOutline, keys: readonly
   const K = code.constant(outline);
   const is = form === "verdict" ? " !== FAILED" : "";
   const makes = form === "value";
-  const read = tag === undefined ? "x[k[i]]" : `k[i] === ${quote(tag)} ? t : x[k[i]]`;
+  const read = `k[i] in OP ? h.own(x, k[i]) : ${tag === undefined ? "" : `k[i] === ${quote(tag)} ? t : `}x[k[i]]`;
   // What does something when it is missing: an optional key without a default does not.
   const noted = keys.filter(({ key }) => !optional.has(key) || defaults.has(key));
   const flag = new Map(noted.map(({ key, index }) => [key, `g${index}`]));
@@ -200,7 +209,7 @@ function anyOrder(code: Code, form: Form, outline: ObjectOutline, keys: readonly
     .filter(Boolean)
     .join(" || ");
   const wrongSize = wrong === "" ? "" : `if (${wrong}) return h.failLength(${K}, m, d, f)${is};\n`;
-  return `if ((isArray(x) || protoOf(x) !== OP) && !h.isPlain(x)) ${own}const k = keysOf(x), s = k.length, u = [];
+  return `if (!h.isPlain(x)) ${own}const k = keysOf(x), s = k.length, u = [];
 for (let i = 0; i < s; i++) u.push(${read});
 ${code.enter(form, "1 + s", own).steps}const b = h.refused, r = {};
 let m = 0;

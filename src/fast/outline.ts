@@ -75,6 +75,8 @@ export interface TupleOutline {
 export interface ChoiceOutline {
   readonly kind: "choice";
   readonly steps: readonly Checker[];
+  /** The rest of the check, where no step has passed. */
+  explain(input: unknown, report: Report): unknown;
 }
 
 /** One step after another. */

@@ -1,12 +1,12 @@
 /** The engine without the addon: size, depth, UTF-8, `JSON.parse`, `check`. It defines the answers of every other engine. */
 import { JsonDecodeError, type JsonReason, type Position, ValidationError } from "../errors/errors.ts";
 import { DEFAULT_MAX_BYTES, DEFAULT_MAX_DEPTH, readLimits, verdictLimits } from "../report/limits.ts";
-import { FAILED, type Failure, Report, type Result } from "../report/report.ts";
+import { FAILED, type Failure, originOf, Report, type Result } from "../report/report.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { fatalDecoder } from "../values/fatal-decoder.ts";
 import { isBytes, isShared, plainBytes } from "../values/input.ts";
 import type { Engine, JsonLimits, JsonSource } from "./engine.ts";
-import { locate, type Target } from "./locate.ts";
+import { locate } from "./locate.ts";
 import { byteOffsets, positions } from "./position.ts";
 import { depthOffset, mayBeTooDeep } from "./scan.ts";
 import { TextSpellings } from "./spellings.ts";
@@ -23,9 +23,7 @@ export const pure: Engine = {
     try {
       const value = report.judge(validator, text.value);
       if (value !== FAILED) return { ok: true, value };
-      const error = report.error();
-      setPositions(error, report.failures, text);
-      return { ok: false, error };
+      return { ok: false, error: report.error(positionsOf(report.failures, text)) };
     } finally {
       report.close();
     }
@@ -67,6 +65,8 @@ interface Parsed {
 interface Refusal {
   readonly reason: JsonReason;
   readonly source: JsonSource;
+  /** The decoded text that is not JSON. */
+  readonly text?: string;
   readonly offset?: number;
   readonly expected?: number;
   readonly actual?: number;
@@ -90,10 +90,9 @@ function decode(input: JsonSource, limits: JsonLimits | undefined): Parsed | Ref
   if (offset >= 0) return { reason: "depth", source, offset, expected: maxDepth, actual: maxDepth + 1 };
   if (text === undefined) return { reason: "utf8", source };
   try {
-    const start = typeof source === "string" ? undefined : bomLength(source);
-    return { reason: undefined, value: JSON.parse(text), text, size: source.length, start };
+    return { reason: undefined, value: JSON.parse(text), text, size: source.length, start: startOf(source) };
   } catch {
-    return { reason: "syntax", source };
+    return { reason: "syntax", source, text };
   }
 }
 
@@ -119,49 +118,62 @@ function sizeOf(source: JsonSource, limit: number): number {
   return byteOffsets(source, [source.length])[0] as number;
 }
 
-const bomLength = (bytes: Uint8Array): number => (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0);
+/** The bytes in front of a text that was given as bytes, if it was: a byte order mark. */
+function startOf(source: JsonSource): number | undefined {
+  if (typeof source === "string") return undefined;
+  return source[0] === 0xef && source[1] === 0xbb && source[2] === 0xbf ? 3 : 0;
+}
 
-/** Its position is computed at once, as the caller may change the bytes later. */
-function refusalError({ source, ...refusal }: Refusal): JsonDecodeError {
-  const offset =
-    refusal.offset ?? (refusal.reason === "utf8" ? utf8Offset(source as Uint8Array) : syntaxOffset(source));
-  const [position] = positions(source, [offset]) as [{ line: number; column: number }];
+/**
+ * Errors keep a text of at most this many UTF-16 units, to compute their positions when they are first read. Of a longer
+ * text they are computed at once.
+ */
+const MAX_KEPT = 16_384;
+
+/** The error of a text that was not parsed. Bytes may change later: what is wrong with them is found at once. */
+function refusalError({ source, text, ...refusal }: Refusal): JsonDecodeError {
   const error = new JsonDecodeError(refusal);
-  ValidationError.place(error, () => ({ offset, ...position }));
+  const find =
+    text === undefined ? among(refusedAt(source, refusal)) : findIn(text, startOf(source), () => [syntaxOffset(text)]);
+  // Made elsewhere, as a function that is made here would keep the text.
+  ValidationError.place(error, first(find));
   return error;
 }
 
-/** Errors keep a text of at most this many UTF-16 units, to compute their positions when they are first read. */
-const MAX_KEPT = 16_384;
-
-/** Gives every error its position. All are computed in one pass: for a long text at once, so that the errors do not keep it. */
-function setPositions(error: ValidationError, failures: readonly Failure[], { text, start }: Parsed): void {
-  const targets = failures.map(({ origin, at }): Target => ({ path: origin.toReversed(), at }));
-  // An error without failures, as that of used-up work, points at the whole text.
-  if (targets.length === 0) targets.push({ path: [], at: "value" });
-  const find = text.length > MAX_KEPT ? eager(findAll(text, start, targets)) : lazy(text, start, targets);
-  let index = 0;
-  for (const one of error) ValidationError.place(one, find(index++));
+function refusedAt(source: JsonSource, { offset: known }: Omit<Refusal, "source">): Position[] {
+  const offset = known ?? utf8Offset(source as Uint8Array);
+  return positions(source, [offset]).map((each) => ({ offset, ...each }));
 }
 
-type Find = (index: number) => () => Position;
+/** Where the failures are. All are found in one pass. */
+function positionsOf(failures: readonly Failure[], { text, start }: Parsed): Find {
+  const targets = failures.map(originOf);
+  // An error without failures, as that of used-up work, points at the whole text.
+  if (targets.length === 0) targets.push({ path: [], at: "value" });
+  return findIn(text, start, () => locate(text, targets));
+}
 
-const eager =
+/** The position of the failure with that index. */
+type Find = (index: number) => Position;
+
+const among =
   (found: readonly Position[]): Find =>
   (index) =>
-  () =>
     found[index] as Position;
 
-function lazy(text: string, start: number | undefined, targets: readonly Target[]): Find {
+const first = (find: Find) => (): Position => find(0);
+
+/** @param locateAll finds the offsets in UTF-16 units. */
+function findIn(text: string, start: number | undefined, locateAll: () => number[]): Find {
+  if (text.length > MAX_KEPT) return among(placesIn(text, start, locateAll()));
   let found: readonly Position[] | undefined;
-  return (index) => () => {
-    found ??= findAll(text, start, targets);
+  return (index) => {
+    found ??= placesIn(text, start, locateAll());
     return found[index] as Position;
   };
 }
 
-function findAll(text: string, start: number | undefined, targets: readonly Target[]): Position[] {
-  const units = locate(text, targets);
+function placesIn(text: string, start: number | undefined, units: readonly number[]): Position[] {
   const linesAndColumns = positions(text, units);
   const offsets = start === undefined ? units : byteOffsets(text, units).map((offset) => offset + start);
   return linesAndColumns.map((each, index) => ({ offset: offsets[index] as number, ...each }));

@@ -9,10 +9,9 @@ import { DEFAULT_MAX_BYTES, DEFAULT_MAX_DEPTH, DEFAULT_MAX_ERRORS, readLimits } 
 import { FAILED, type Result } from "../report/report.ts";
 import { instances } from "../schemas/registry.ts";
 import type { Validator } from "../validator.ts";
-import { isBytes } from "../values/input.ts";
 import type { Addon, Port } from "./binding.ts";
 import { Builder, THRESHOLDS, type Thresholds } from "./build.ts";
-import { errorOf, verdictOf } from "./errors.ts";
+import { errorOf, syntaxError, verdictOf } from "./errors.ts";
 import { Memory } from "./memory.ts";
 import { Plan } from "./plan.ts";
 import { CompiledSchema, depthsOf } from "./schema.ts";
@@ -61,11 +60,13 @@ export class NativeEngine implements Engine {
   }
 
   parse(validator: Validator, source: JsonSource, limits?: JsonLimits): Result<unknown> {
-    return this.#parse(validator, source, readLimits(limits)) ?? this.#rejudge("parse", validator, source, limits);
+    const read = limits === undefined ? undefined : readLimits(limits);
+    return this.#parse(validator, source, read) ?? this.#rejudge("parse", validator, source, limits);
   }
 
   test(validator: Validator, source: JsonSource, limits?: JsonLimits): boolean {
-    return this.#test(validator, source, readLimits(limits)) ?? this.#rejudge("test", validator, source, limits);
+    const read = limits === undefined ? undefined : readLimits(limits);
+    return this.#test(validator, source, read) ?? this.#rejudge("test", validator, source, limits);
   }
 
   /** Has the pure engine validate the whole text. */
@@ -79,23 +80,37 @@ export class NativeEngine implements Engine {
     return pure[method](validator, source, limits) as ReturnType<Engine[M]>;
   }
 
+  // What most calls do comes first and is short, in this function and in those it calls: V8 then makes one piece of code
+  // of all that a call of `json` or `isJson` runs. The rest is left to `#finish` and `#check`.
+
   /** Undefined if the text must be rejudged. */
   #parse(validator: Validator, source: JsonSource, limits: JsonLimits | undefined): Result<unknown> | undefined {
     const builder = this.#builderOf(validator);
-    if (builder === undefined || !this.#load(source, limits, limits?.maxErrors ?? DEFAULT_MAX_ERRORS)) return undefined;
+    if (builder === undefined) return undefined;
     const memory = this.#memory;
-    if (!memory.reserveTape(memory.integers[Head.size] as number)) return undefined;
+    const size = this.#load(source, limits, limits?.maxErrors ?? DEFAULT_MAX_ERRORS);
+    if (size < 0 || !memory.reserveTape(size)) return undefined;
     builder.learn();
     const text = this.#run(builder, Purpose.value);
     const { integers } = memory;
-    builder.noteHandedOver(integers[Head.deferred] as number, integers[Head.size] as number);
-    if (integers[Head.verdict] !== Verdict.valid || builder.handedOver !== 0) {
+    if (integers[Head.verdict] !== Verdict.valid || integers[Head.deferred] !== 0) {
+      if (integers[Head.verdict] === Verdict.notJson) return this.#refuse();
+      builder.noteHandedOver(integers[Head.deferred] as number, size);
       return this.#finish(builder, text, limits);
     }
+    builder.handedOver = 0;
     const value = builder.build(integers, memory.numbers, text ?? "");
     memory.trim();
     this.tally.native++;
     return { ok: true, value };
+  }
+
+  /** The answer to a text that is not JSON. */
+  #refuse(): Result<unknown> {
+    const error = syntaxError(this.#memory.integers);
+    this.#memory.trim();
+    this.tally.native++;
+    return { ok: false, error };
   }
 
   /** Runs the checks of the values that were handed over, and makes the value or the error. Undefined: rejudge the text. */
@@ -135,7 +150,9 @@ export class NativeEngine implements Engine {
   /** Undefined if the text must be rejudged. */
   #test(validator: Validator, source: JsonSource, limits: JsonLimits | undefined): boolean | undefined {
     const builder = this.#builderOf(validator);
-    if (builder === undefined || !this.#load(source, limits, 0)) return undefined;
+    if (builder === undefined) return undefined;
+    const size = this.#load(source, limits, 0);
+    if (size < 0) return undefined;
     const { integers } = this.#memory;
     // Values are handed over through failure records. If some are expected, the first walk writes records at once, and no
     // second one is needed.
@@ -143,15 +160,29 @@ export class NativeEngine implements Engine {
       builder,
       builder.handedOver === 0 || builder.handedOver > MAX_CHECKED_ONE_BY_ONE ? Purpose.verdict : Purpose.failures,
     );
+    const verdict = integers[Head.verdict];
+    if (integers[Head.deferred] !== 0 && verdict !== Verdict.notJson) {
+      return this.#testHandedOver(builder, validator, source, limits);
+    }
+    builder.handedOver = 0;
+    this.#memory.trim();
+    if (verdict !== Verdict.valid && verdict !== Verdict.invalid && verdict !== Verdict.notJson) return undefined;
+    this.tally.native++;
+    return verdict === Verdict.valid;
+  }
+
+  /** The same, when values were handed over. */
+  #testHandedOver(
+    builder: Builder,
+    validator: Validator,
+    source: JsonSource,
+    limits: JsonLimits | undefined,
+  ): boolean | undefined {
+    const { integers } = this.#memory;
     builder.noteHandedOver(integers[Head.deferred] as number, integers[Head.size] as number);
     if (builder.handedOver > MAX_CHECKED_ONE_BY_ONE)
       return this.#parse(validator, source, { ...limits, maxErrors: 0 })?.ok;
-    if (builder.handedOver > 0) return this.#check(builder, limits, integers[Head.purpose] === Purpose.failures);
-    const verdict = integers[Head.verdict];
-    this.#memory.trim();
-    if (verdict !== Verdict.valid && verdict !== Verdict.invalid) return undefined;
-    this.tally.native++;
-    return verdict === Verdict.valid;
+    return this.#check(builder, limits, integers[Head.purpose] === Purpose.failures);
   }
 
   /**
@@ -211,20 +242,18 @@ export class NativeEngine implements Engine {
     return builder;
   }
 
-  /** Copies the text and the limits to where the addon reads them; false if it is no text, or too long. */
-  #load(source: JsonSource, limits: JsonLimits | undefined, maxErrors: number): boolean {
-    const maxBytes = Math.min(limits?.maxBytes ?? DEFAULT_MAX_BYTES, MAX_MAX_BYTES);
+  /** Copies the text and the limits to where the addon reads them. Returns its size; -1 if it is no text, or too long. */
+  #load(source: JsonSource, limits: JsonLimits | undefined, maxErrors: number): number {
+    const maxBytes = limits?.maxBytes === undefined ? DEFAULT_MAX_BYTES : Math.min(limits.maxBytes, MAX_MAX_BYTES);
     const memory = this.#memory;
     const isText = typeof source === "string";
-    if (!isText && !isBytes(source)) return false;
     const size = isText ? memory.loadText(source, maxBytes) : memory.loadBytes(source, maxBytes);
-    if (size < 0) return false;
     const { integers } = memory;
     integers[Head.size] = size;
     integers[Head.maxDepth] = limits?.maxDepth ?? DEFAULT_MAX_DEPTH;
     integers[Head.maxErrors] = Math.min(maxErrors, 0x7fffffff);
     integers[Head.unit] = isText ? Unit.utf16 : Unit.bytes;
-    return true;
+    return size;
   }
 }
 

@@ -4,6 +4,7 @@ import { EXTRA_KEY, EXTRA_VALUE, type PathNode, stepAt } from "../errors/context
 import {
   type ErrorClass,
   ForbiddenKeyError,
+  JsonDecodeError,
   MaxLengthError,
   MinLengthError,
   MissingKeyError,
@@ -22,7 +23,7 @@ import { Work } from "../report/work.ts";
 import type { Validator } from "../validator.ts";
 import { copy } from "../values/copy.ts";
 import type { Plan } from "./plan.ts";
-import { Form, PathKind, Reason } from "./tape.ts";
+import { Form, Head, PathKind, Reason } from "./tape.ts";
 
 /** Parameters of the built-in validators that errors show. */
 interface ShownParams {
@@ -64,12 +65,15 @@ export function errorOf(
   // A check that passed may have changed `bare` on its way.
   report.bare = !records.collected;
   if (report.count === 0 && !report.truncated) return undefined;
-  const error = report.error();
-  let at = 0;
-  for (const one of error) {
-    const position = positions[at++] as Position;
-    ValidationError.place(one, () => position);
-  }
+  return report.error((index) => positions[index] as Position);
+}
+
+/** Says that a text is not JSON, and where. */
+export function syntaxError(integers: Int32Array): ValidationError {
+  const at = (head: number): number => integers[head] as number;
+  const position = { offset: at(Head.offset), line: at(Head.line), column: at(Head.column) };
+  const error = new JsonDecodeError({ reason: "syntax" });
+  ValidationError.place(error, () => position);
   return error;
 }
 
@@ -134,7 +138,7 @@ class Records {
     const result = this.check(report);
     const { bare } = report;
     if (result !== FAILED && !this.deferred) return false;
-    for (let i = since; i < report.count; i++) if (report.failures[i]?.path.length !== 0) return false;
+    for (let i = since; i < report.count; i++) if (report.failures[i]?.path !== undefined) return false;
     if (this.#missing !== undefined) report.under(this.#missing, since, null);
     for (let nodes = this.next(); nodes > 0; nodes--) report.under(this.node(), since);
     if (result === FAILED) this.collected ||= this.#collected || !bare;

@@ -1,12 +1,16 @@
 /** The memory that JavaScript and the addon share: the text that is read, and the tape that is written. */
-import { byteLength, isShared, plainBytes } from "../values/input.ts";
+import { byteLength, isBytes, plainBytes } from "../values/input.ts";
 import type { Port } from "./binding.ts";
 import { HEAD_SIZE, TEXT_PADDING } from "./tape.ts";
 
 /** Length of the arrays at first, and after large ones were given back. */
 const INITIAL_LENGTH = 16 * 1024;
-/** An array of more bytes than this is given back after the call. */
+/** An array of more bytes than this is given back when no large text has come for a while. */
 const MAX_KEPT = 4 * 1024 * 1024;
+/** The while, in milliseconds. Large texts often come one after another, and fresh memory costs as much as reading them. */
+const IDLE = 1000;
+/** An array of more bytes than this is given back after the call: texts of this size are above the default limit. */
+const MAX_KEPT_FOR_A_WHILE = 64 * 1024 * 1024;
 /** The length of an array that is given back is a multiple of this. */
 const PAGE = 64 * 1024;
 /** The addon's offsets into the text have 32 bits, and so have integers of the tape. */
@@ -15,12 +19,22 @@ const MAX_TEXT = 0x3fffffff;
 const INTEGERS_PER_NUMBER = 4;
 
 const encoder = new TextEncoder();
+/** V8 calls what a constant holds directly, but looks up a method of a typed array anew at every call (Node 20). */
+const { set } = Uint8Array.prototype;
 
 /** The arrays of one engine. */
 export class Memory {
   integers = new Int32Array(INITIAL_LENGTH);
   numbers = new Float64Array(INITIAL_LENGTH / INTEGERS_PER_NUMBER);
   #text = new Uint8Array(INITIAL_LENGTH);
+  /** Bytes of text there is room for. This and the next are read at every call, and the length of an array is slow to ask for. */
+  #room = INITIAL_LENGTH - TEXT_PADDING;
+  /** Integers there is room for. */
+  #tape = INITIAL_LENGTH;
+  /** The size in bytes of the largest array, if that is more than is kept; else 0. */
+  #large = 0;
+  /** Runs while there is a large array, and gives it back in the end. */
+  #idle: ReturnType<typeof setTimeout> | undefined;
   /** An estimate of the integers that a byte of text takes on the tape: if it is too low, a run is in vain. */
   #integersPerByte = 3 / 16;
   readonly #port: Port;
@@ -30,13 +44,18 @@ export class Memory {
     this.#attach();
   }
 
-  /** Copies bytes. Returns how many; -1 if there are none, or too many. */
+  /** Copies bytes. Returns how many; -1 if it is no Uint8Array, or there are none, or too many. */
   loadBytes(bytes: Uint8Array, maxBytes: number): number {
+    if (!isBytes(bytes)) return -1;
     const size = byteLength(bytes);
     // Length 0 includes a detached array, which cannot be copied.
     if (size === 0 || size > maxBytes || !this.#reserve(size)) return -1;
-    // Another thread may grow shared memory meanwhile: only the bytes that room was reserved for are copied.
-    this.#text.set(isShared(bytes) ? plainBytes(bytes, size) : bytes);
+    try {
+      set.call(this.#text, bytes);
+    } catch {
+      // Another thread has made shared memory grow meanwhile: only the bytes that room was reserved for are copied.
+      set.call(this.#text, plainBytes(bytes, size));
+    }
     return size;
   }
 
@@ -45,7 +64,7 @@ export class Memory {
     // The addon skips a byte order mark. In bytes that is right, but in a string it makes the text invalid.
     if (text.length > maxBytes || text.charCodeAt(0) === 0xfeff) return -1;
     if (!(text as string & { isWellFormed(): boolean }).isWellFormed() || !this.#reserve(text.length)) return -1;
-    let { read, written } = encoder.encodeInto(text, this.#text.subarray(0, this.#text.length - TEXT_PADDING));
+    let { read, written } = encoder.encodeInto(text, this.#text.subarray(0, this.#room));
     if (read < text.length) {
       if (!this.#reserve(text.length * 3)) return -1;
       ({ read, written } = encoder.encodeInto(text, this.#text));
@@ -54,8 +73,8 @@ export class Memory {
   }
 
   #reserve(size: number): boolean {
+    if (size <= this.#room) return true;
     const needed = size + TEXT_PADDING;
-    if (needed <= this.#text.length) return true;
     if (needed > MAX_TEXT) return false;
     const text = allocate(() => new Uint8Array(capacity(needed, this.#text.length)));
     if (text === undefined) return false;
@@ -67,7 +86,7 @@ export class Memory {
   /** Makes room for the tape that a text of `size` bytes is likely to take; false if there is no memory. */
   reserveTape(size: number): boolean {
     const needed = size * this.#integersPerByte;
-    return needed <= this.integers.length || this.#resizeTape(capacity(needed, this.integers.length));
+    return needed <= this.#tape || this.#resizeTape(capacity(needed, this.#tape));
   }
 
   /** Doubles the tape; false if there is no memory. */
@@ -94,10 +113,36 @@ export class Memory {
     return true;
   }
 
-  /** Gives back large arrays, for others of the initial length. */
+  /** To be called when the arrays have been used: what is large is given back, now or later. */
   trim(): void {
-    const { integers, numbers } = this;
-    if (Math.max(this.#text.length, integers.byteLength, numbers.byteLength) <= MAX_KEPT) return;
+    if (this.#large !== 0) this.#trimLarge();
+  }
+
+  #trimLarge(): void {
+    if (this.#large > MAX_KEPT_FOR_A_WHILE) {
+      this.#shrink();
+    } else if (this.#idle === undefined) {
+      // What is kept is no reason to keep the process alive.
+      this.#idle = setTimeout(() => this.#shrinkLater(), IDLE);
+      (this.#idle as { unref?(): void }).unref?.();
+    } else {
+      this.#idle.refresh?.();
+    }
+  }
+
+  /** Nobody is there to catch what a timer throws: what cannot be given back is kept. */
+  #shrinkLater(): void {
+    try {
+      this.#shrink();
+    } catch {
+      // The addon has refused its memory. It says so again at the next call that makes other arrays.
+    }
+  }
+
+  /** Gives back large arrays, for others of the initial length; not if there is no memory for those. */
+  #shrink(): void {
+    clearTimeout(this.#idle);
+    this.#idle = undefined;
     const text = allocate(() => new Uint8Array(INITIAL_LENGTH));
     if (text === undefined || !this.#makeTape(INITIAL_LENGTH)) return;
     this.#text = text;
@@ -105,6 +150,10 @@ export class Memory {
   }
 
   #attach(): void {
+    this.#room = this.#text.length - TEXT_PADDING;
+    this.#tape = this.integers.length;
+    const largest = Math.max(this.#text.length, this.integers.byteLength, this.numbers.byteLength);
+    this.#large = largest > MAX_KEPT ? largest : 0;
     if (!this.#port.attach(this.#text, this.integers, this.numbers)) throw new Error("The addon refused its memory");
   }
 }

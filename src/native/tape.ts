@@ -1,7 +1,7 @@
 /** The language of the tape, and of all that crosses the border: written by scripts/border.mjs from native/border.json. */
 
 /** Both sides must have the same: the number of the table that this file was written from. */
-export const FORMAT = 241616680;
+export const FORMAT = 2082784509;
 
 /** Integers in front of the tape. */
 export const HEAD_SIZE = 16;
@@ -97,6 +97,10 @@ export const Head = {
   frames: 8,
   /** References that count theirs. */
   references: 9,
+  /** Of the first character that makes the text not JSON. */
+  offset: 10,
+  line: 11,
+  column: 12,
 } as const;
 
 /** What is wanted of a run. */
@@ -119,6 +123,8 @@ export const Verdict = {
   rejudge: 2,
   /** The tape is too small. */
   tape: 3,
+  /** The text is not JSON; where is at the head. */
+  notJson: 4,
 } as const;
 
 /** What offsets of failures count. */

@@ -1,16 +1,18 @@
 /** Failures with their paths, as the checks of one call report them, and the error they make. */
-import { EXTRA_KEY, Extra, type PathNode, Step } from "../errors/context.ts";
+import type { PathNode } from "../errors/context.ts";
 import {
   type ErrorClass,
   ForbiddenKeyError,
+  isBuiltIn,
   type Position,
   RecursionMaxDepthError,
-  SchemaError,
   ValidationError,
   WorkLimitError,
 } from "../errors/errors.ts";
+import { SchemaError, Unmade } from "../errors/schema-error.ts";
 import { FAILED, type Failed } from "./check.ts";
 import { DEFAULT_MAX_ERRORS } from "./limits.ts";
+import { nodesOf, Path, type Place, placeOf } from "./path.ts";
 import type { ReferencesMark } from "./references.ts";
 import { Spelling } from "./spelling.ts";
 import type { Work } from "./work.ts";
@@ -24,21 +26,15 @@ const STEPS_PER_ERROR = 50;
 /** Errors that are always made. */
 const FEW_ERRORS = 10;
 
-/** Where in the input a failure is: the keys and indexes that lead there, innermost first. */
-export type Origin = (string | number)[];
-
-/** A failure before it becomes an error. Paths are kept reversed, so that a container adds its key by pushing. */
+/** A failure before it becomes an error. */
 export interface Failure {
   readonly type: ErrorClass;
   readonly expected: unknown;
   readonly actual: unknown;
   readonly cause: unknown;
-  readonly path: PathNode[];
-  readonly origin: Origin;
-  /** Whether the origin leads to the failing value, or to what is wrong with its key. */
-  at: "value" | "key";
+  path: Path | undefined;
   /** The error of another validator that was thrown, not reported. */
-  thrown?: ValidationError;
+  thrown: ValidationError | undefined;
 }
 
 /** A failure that was all there was to collect, to be recorded again when the same value is judged again. */
@@ -120,8 +116,7 @@ export class Failures extends Spelling {
     this.bare = true;
     if (type === RecursionMaxDepthError) this.tooDeep = true;
     if (this.failures.length < this.room) {
-      const at = type === ForbiddenKeyError ? "key" : "value";
-      this.failures.push({ type, expected, actual, cause, path: [], origin: [], at });
+      this.failures.push({ type, expected, actual, cause, path: undefined, thrown: undefined });
     } else this.truncated = true;
     return FAILED;
   }
@@ -130,18 +125,12 @@ export class Failures extends Spelling {
    * Puts `node` on the left of every failure recorded since `count` was `since`.
    * @param key the key of the input that leads there, where it is not `node`; null when the input has no such place.
    */
-  under(node: PathNode, since: number, key: string | number | null = node as string | number): void {
+  under(node: PathNode, since: number, key: PathNode | null = node): void {
     if (this.#nodes + this.count - since > this.#maxNodes) this.#forgetHalf(since);
     this.#nodes += this.count - since;
-    const marker = node instanceof Step || node instanceof Extra;
     for (let i = since; i < this.failures.length; i++) {
       const failure = this.failures[i] as Failure;
-      failure.path.push(node);
-      // What is inside a key, or in a default, has no place in the input: its key has, and what lacks the key.
-      if (node === EXTRA_KEY || key === null) {
-        failure.origin.length = 0;
-        failure.at = key === null ? "value" : "key";
-      } else if (!marker) failure.origin.push(key);
+      failure.path = new Path(node, key, failure.path);
     }
   }
 
@@ -182,7 +171,7 @@ export class Failures extends Spelling {
   rollback(since: number, truncated = false): void {
     // What was truncated for good stays so.
     truncated ||= this.exhausted;
-    for (let i = since; i < this.failures.length; i++) this.#nodes -= (this.failures[i] as Failure).path.length;
+    for (let i = since; i < this.failures.length; i++) this.#nodes -= lengthOf(this.failures[i] as Failure);
     this.failures.length = since;
     this.truncated = truncated;
   }
@@ -226,7 +215,7 @@ export class Failures extends Spelling {
   protected singleSince(since: number): Single | undefined {
     const failure = this.failures[since];
     if (failure === undefined || this.count > since + 1 || (this.truncated && this.collects)) return undefined;
-    return { failure: copyOf(failure), truncated: this.truncated };
+    return { failure: { ...failure }, truncated: this.truncated };
   }
 
   /** Whether a judgement says all that is asked for. */
@@ -240,8 +229,9 @@ export class Failures extends Spelling {
   }
 
   protected failAgain({ failure, truncated }: Single): void {
-    this.failures.push(copyOf(failure));
-    this.#nodes += failure.path.length;
+    // The way to where it stands now will be put in front of its path.
+    this.failures.push({ ...failure });
+    this.#nodes += lengthOf(failure);
     this.truncated = truncated;
   }
 
@@ -251,47 +241,66 @@ export class Failures extends Spelling {
   }
 
   /** What ended the call. */
-  #exhaustion(): ValidationError {
+  #exhaustion(): Failure {
     const { allowed, maxFrames } = this.work;
-    if (maxFrames === undefined) return new WorkLimitError({ expected: allowed, actual: allowed + 1 });
-    return new RecursionMaxDepthError({ expected: maxFrames, actual: maxFrames + 1 });
+    const type = maxFrames === undefined ? WorkLimitError : RecursionMaxDepthError;
+    const limit = maxFrames ?? allowed;
+    return { type, expected: limit, actual: limit + 1, cause: undefined, path: undefined, thrown: undefined };
   }
 
-  /** The one error all failures make: a bare one by itself, collected ones in a `SchemaError`. */
-  error(): ValidationError {
-    const errors: ValidationError[] = [];
-    if (this.isInner) this.work.take(STEPS_PER_ERROR);
-    for (const failure of this.failures) {
-      // The checks of the caller's, each in the next, may make all errors anew.
-      if (this.isInner && !this.affords(STEPS_PER_ERROR + failure.path.length, errors.length)) {
-        this.truncated = true;
-        break;
-      }
-      errors.push(toError(failure));
-    }
+  /**
+   * The one error all failures make: a bare one by itself, collected ones in a `SchemaError`, which makes them when somebody
+   * looks at them.
+   * @param positionOf where in the JSON text the failure with that index is.
+   */
+  error(positionOf?: (index: number) => Position): ValidationError {
+    const failures = this.#afforded();
     if (this.exhausted) {
       this.truncated = true;
-      if (errors.length === 0) {
+      if (failures.length === 0) {
         this.bare = true;
-        errors.push(this.#exhaustion());
+        failures.push(this.#exhaustion());
       }
     }
-    const [first] = errors;
-    const error = this.bare && errors.length === 1 && first !== undefined ? first : new SchemaError(errors);
+    const error = this.#make(failures, positionOf);
     error.truncated = this.truncated;
     return error;
   }
+
+  #make(failures: readonly Failure[], positionOf: ((index: number) => Position) | undefined): ValidationError {
+    const toError = (failure: Failure, index: number): ValidationError => {
+      const error = errorOf(failure);
+      if (positionOf !== undefined) ValidationError.place(error, () => positionOf(index));
+      return error;
+    };
+    const [first] = failures;
+    if (this.bare && failures.length === 1 && first !== undefined) return toError(first, 0);
+    const make = (most = failures.length): ValidationError[] => failures.slice(0, most).map(toError);
+    return new SchemaError(failures.every(mayWait) ? new Unmade(failures.length, make) : make());
+  }
+
+  /** The failures of which errors are made: all, unless the call is made in another. */
+  #afforded(): Failure[] {
+    if (!this.isInner) return this.failures.slice();
+    this.work.take(STEPS_PER_ERROR);
+    // The checks of the caller's, each in the next, may make all errors anew.
+    const most = this.failures.findIndex((failure, index) => !this.affords(STEPS_PER_ERROR + lengthOf(failure), index));
+    if (most < 0) return this.failures.slice();
+    this.truncated = true;
+    return this.failures.slice(0, most);
+  }
 }
 
-/** Its paths will be added to. */
-const copyOf = (failure: Failure): Failure => ({
-  ...failure,
-  path: [...failure.path],
-  origin: [...failure.origin],
-});
+const lengthOf = ({ path }: Failure): number => path?.length ?? 0;
 
-function toError({ type, expected, actual, cause, path, thrown }: Failure): ValidationError {
-  const init = { expected, actual, cause, context: path.toReversed() };
+/** Where in the input a failure is. */
+export const originOf = ({ type, path }: Failure): Place => placeOf(path, type === ForbiddenKeyError ? "key" : "value");
+
+/** Whether the error is the same whenever it is made: what is the caller's, a class or an error, may change meanwhile. */
+const mayWait = ({ type, thrown }: Failure): boolean => thrown === undefined && isBuiltIn(type);
+
+function errorOf({ type, expected, actual, cause, path, thrown }: Failure): ValidationError {
+  const init = { expected, actual, cause, context: nodesOf(path) };
   if (thrown === undefined) return new type(init);
   const error = new type({ ...Object.fromEntries(thrown.fields()), ...init });
   const { offset, line, column } = thrown;

@@ -1,5 +1,6 @@
 /** One outermost call: its failures, the counters that bound every recursion, and what it need not judge again. */
-import { type ErrorClass, RecursionMaxDepthError, SchemaError, ValidationError } from "../errors/errors.ts";
+import { type ErrorClass, RecursionMaxDepthError, ValidationError } from "../errors/errors.ts";
+import { SchemaError } from "../errors/schema-error.ts";
 import { type Checker, isChecker } from "../schemas/checker.ts";
 import { resultFormOf } from "../schemas/graph.ts";
 import { Ids } from "../values/ids.ts";
@@ -19,7 +20,7 @@ import { References } from "./references.ts";
 import { Work } from "./work.ts";
 
 export { type CheckReport, FAILED, type Failed, type Result } from "./check.ts";
-export type { Failure, Origin, Trial } from "./failures.ts";
+export { type Failure, originOf, type Trial } from "./failures.ts";
 export { type Depths, MAX_FRAMES } from "./limits.ts";
 export type { Spellings } from "./spelling.ts";
 

@@ -106,22 +106,3 @@ export class Reader<T> {
     return this.#conversion.fromMoment(toZoned(timestamp, tz), false) as T;
   }
 }
-
-/** Limits of any type; either may be missing. */
-export interface TimeLimits<T> {
-  readonly min: T | undefined;
-  readonly max: T | undefined;
-}
-
-/** Fails the value if it is outside the limits by the order `compare`: `min` first. */
-export function isOutside<T>(
-  compare: (a: T, b: T) => number,
-  { min, max }: TimeLimits<T>,
-  value: T,
-  report: Report,
-): boolean {
-  if (min !== undefined && compare(value, min) < 0) report.fail(MinValueError, min, value);
-  else if (max !== undefined && compare(value, max) > 0) report.fail(MaxValueError, max, value);
-  else return false;
-  return true;
-}

@@ -1,11 +1,12 @@
 /** AllOf: one step after another (specification, "AllOf and OneOf"). */
-import { callable, type ValidatorStatics, withParams } from "../builtin.ts";
+import { callable, type MadeOfMembers, type MembersConstructor, withParams } from "../builtin.ts";
 import { stepAt } from "../errors/context.ts";
 import type { Outline } from "../fast/outline.ts";
+import { memberArgs } from "../params/args.ts";
+import { validators } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import type { CommonParams, Infer, InferInput, Typed } from "../types.ts";
+import type { FirstInput, LastOutput, Typed } from "../types.ts";
 import type { Validator } from "../validator.ts";
-import { memberArgs, validators } from "./bounds.ts";
 
 const params = {
   /** What is done, in order. */
@@ -41,26 +42,15 @@ class AllOfValidator extends withParams(params, memberArgs("steps")) {
   }
 }
 
-type First<M extends readonly Typed[]> = M extends readonly [infer F extends Typed, ...unknown[]]
-  ? InferInput<F>
-  : unknown;
-type Last<M extends readonly Typed[]> = M extends readonly [...unknown[], infer L extends Typed] ? Infer<L> : unknown;
-
-/** A validator made by {@link AllOf}. */
-export interface AllOf<M extends readonly Typed[] = readonly Validator[]> extends Validator<Last<M>, First<M>> {
-  readonly steps: M;
-}
-
-interface AllOfConstructor extends ValidatorStatics<AllOf> {
-  <const M extends readonly Validator[]>(...steps: M): AllOf<M>;
-  <const M extends readonly Validator[]>(steps: M, params?: CommonParams): AllOf<M>;
-  <const M extends readonly Validator[]>(params: CommonParams & { readonly steps: M }): AllOf<M>;
-  new <const M extends readonly Validator[] = readonly Validator[]>(...steps: M): AllOf<M>;
-  new <const M extends readonly Validator[] = readonly Validator[]>(steps: M, params?: CommonParams): AllOf<M>;
-}
-
 /**
  * Every step must pass, each getting the result of the one before; the result is the last one's.
  * Errors: those of the first step that fails, with its `Step` on the left of their contexts.
  */
-export const AllOf: AllOfConstructor = callable("AllOf", AllOfValidator);
+export const AllOf: MembersConstructor<MadeAllOf, "steps"> = callable("AllOf", AllOfValidator);
+export interface AllOf<M extends readonly Typed[] = readonly Validator[]>
+  extends Validator<LastOutput<M>, FirstInput<M>> {
+  readonly steps: M;
+}
+interface MadeAllOf extends MadeOfMembers {
+  readonly made: AllOf<this["members"]>;
+}

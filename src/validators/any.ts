@@ -1,6 +1,5 @@
 /** Any: any value (specification, "Any"). */
-
-import { callable, type ValidatorStatics } from "../builtin.ts";
+import { type Constructor, callable, type Made } from "../builtin.ts";
 import type { Outline, Writer } from "../fast/outline.ts";
 import type { Report } from "../report/report.ts";
 import type { CommonParams } from "../types.ts";
@@ -20,13 +19,9 @@ class AnyValidator extends Validator {
   }
 }
 
-/** A validator made by {@link Any}. */
-export interface Any extends Validator<unknown, unknown> {}
-
-interface AnyConstructor extends ValidatorStatics<Any> {
-  (params?: CommonParams): Any;
-  new (params?: CommonParams): Any;
-}
-
 /** Any value, unchanged. */
-export const Any: AnyConstructor = callable("Any", AnyValidator);
+export const Any: Constructor<MadeAny, CommonParams> = callable("Any", AnyValidator);
+export interface Any extends Validator<unknown, unknown> {}
+interface MadeAny extends Made {
+  readonly made: Any;
+}

@@ -1,10 +1,10 @@
 /** Bool: a boolean (specification, "Bool"). */
-import { type Constructor, callable, type Made, type ValidatorOf, withParams } from "../builtin.ts";
-import { expectFlag } from "../contracts.ts";
+import { type Constructor, callable, type Made, type ParamsOf, type ValidatorOf, withParams } from "../builtin.ts";
 import { InvalidTypeError, OptionsError } from "../errors/errors.ts";
 import type { Outline, Writer } from "../fast/outline.ts";
+import { flag, nullable } from "../params/shared.ts";
 import type { Failed, Report } from "../report/report.ts";
-import type { IfMaybe, ParamsOf } from "../types.ts";
+import type { IfMaybe } from "../types.ts";
 import { typeName } from "../values/input.ts";
 
 const TRUE = ["1", "true", "yes", "y", "on"];
@@ -12,13 +12,14 @@ const FALSE = ["0", "false", "no", "n", "off"];
 const NAMES: readonly string[] = /*#__PURE__*/ Object.freeze([...TRUE, ...FALSE]);
 
 const params = {
-  /** Accept null. */
-  nullable: expectFlag,
+  ...nullable,
   /** Accept the names `1 true yes y on` and `0 false no n off`, in any case. */
-  coerce_str: expectFlag,
+  coerce_str: flag,
   /** Accept integers: 0 is false, any other true. */
-  coerce_int: expectFlag,
+  coerce_int: flag,
 };
+
+export interface BoolParams extends ParamsOf<typeof params> {}
 
 class BoolValidator extends withParams(params) {
   override check(input: unknown, report: Report): boolean | null | Failed {
@@ -42,18 +43,11 @@ class BoolValidator extends withParams(params) {
   }
 }
 
-/** What a {@link Bool} with parameters `P` takes. */
-export type BoolInput<P> = boolean | IfMaybe<P, "coerce_str", true, string> | IfMaybe<P, "coerce_int", true, number>;
-
-/** Parameters of {@link Bool}. */
-export interface BoolParams extends ParamsOf<typeof params> {}
-
-/** A validator made by {@link Bool}. */
-export interface Bool<P = Record<never, never>> extends ValidatorOf<typeof params, P, boolean, BoolInput<P>> {}
-
-interface MadeBool extends Made {
-  readonly made: Bool<this["given"]>;
-}
+type BoolInput<P> = boolean | IfMaybe<P, "coerce_str", true, string> | IfMaybe<P, "coerce_int", true, number>;
 
 /** A boolean. Errors: InvalidTypeError; OptionsError (`actual` in lower case) for a string that is not a name. */
 export const Bool: Constructor<MadeBool, BoolParams> = callable("Bool", BoolValidator);
+export interface Bool<P = Record<never, never>> extends ValidatorOf<typeof params, P, boolean, BoolInput<P>> {}
+interface MadeBool extends Made {
+  readonly made: Bool<this["given"]>;
+}

@@ -1,20 +1,20 @@
 /** Bytes: a byte string (specification, "Bytes"). */
-import { type Constructor, callable, type Made, type ValidatorOf, withParams } from "../builtin.ts";
-import { expectFlag } from "../contracts.ts";
+import { wrongLength } from "../bounds.ts";
+import { type Constructor, callable, type Made, type ParamsOf, type ValidatorOf, withParams } from "../builtin.ts";
 import { InvalidTypeError } from "../errors/errors.ts";
+import { length, nullable } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import type { ParamsOf } from "../types.ts";
 import { byteLength, isBytes, typeName } from "../values/input.ts";
-import { length, wrongLength } from "./bounds.ts";
 
 const params = {
-  /** Accept null. */
-  nullable: expectFlag,
+  ...nullable,
   /** Least length, in bytes. */
   minlen: length,
   /** Greatest length, in bytes. */
   maxlen: length,
 };
+
+export interface BytesParams extends ParamsOf<typeof params> {}
 
 class BytesValidator extends withParams(params) {
   override check(input: unknown, report: Report): Uint8Array | null | Failed {
@@ -28,15 +28,9 @@ class BytesValidator extends withParams(params) {
   }
 }
 
-/** Parameters of {@link Bytes}. */
-export interface BytesParams extends ParamsOf<typeof params> {}
-
-/** A validator made by {@link Bytes}. */
+/** A Uint8Array, Buffer included. Errors, in order: InvalidTypeError, MinLengthError, MaxLengthError. */
+export const Bytes: Constructor<MadeBytes, BytesParams> = callable("Bytes", BytesValidator);
 export interface Bytes<P = Record<never, never>> extends ValidatorOf<typeof params, P, Uint8Array> {}
-
 interface MadeBytes extends Made {
   readonly made: Bytes<this["given"]>;
 }
-
-/** A Uint8Array, Buffer included. Errors, in order: InvalidTypeError, MinLengthError, MaxLengthError. */
-export const Bytes: Constructor<MadeBytes, BytesParams> = callable("Bytes", BytesValidator);

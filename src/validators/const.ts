@@ -1,33 +1,21 @@
 /** Const: one value (specification, "Const"). */
-
-import { callable, type ReadArgs, type ValidatorStatics, withParams } from "../builtin.ts";
+import { callable, type ValidatorStatics, withParams } from "../builtin.ts";
 import { OptionsError } from "../errors/errors.ts";
 import type { Outline, Writer } from "../fast/outline.ts";
+import { valueArg } from "../params/args.ts";
+import { anything } from "../params/shared.ts";
 import type { Failed, Report } from "../report/report.ts";
 import type { CommonParams } from "../types.ts";
-import { type Contract, paramsObject, type Validator } from "../validator.ts";
-import { copyLike, keep } from "../values/copy.ts";
+import type { Validator } from "../validator.ts";
+import { copyLike } from "../values/copy.ts";
 import { equal } from "../values/equal.ts";
-
-const anything: Contract = /*#__PURE__*/ Object.assign(
-  (_owner: Validator, _attr: string, value: unknown) => keep(value),
-  {
-    // Without a value there is nothing to accept, and data loaded from elsewhere may have lost it; undefined is a value.
-    required: true,
-  },
-);
-
-const readArgs: ReadArgs = (args, { name }) => {
-  const [value, params] = args;
-  return args.length === 0 ? {} : { ...paramsObject(params, name), value };
-};
 
 const params = {
   /** The only valid value. */
   value: anything,
 };
 
-class ConstValidator extends withParams(params, readArgs) {
+class ConstValidator extends withParams(params, valueArg("value")) {
   override check(input: unknown, report: Report): unknown | Failed {
     const { value } = this;
     const taken = copyLike(input, value);
@@ -45,15 +33,12 @@ class ConstValidator extends withParams(params, readArgs) {
   }
 }
 
-/** A validator made by {@link Const}. */
+/** The value it is made with, compared by structure; a copy of the input is returned. Error: OptionsError. */
+export const Const: ConstConstructor = callable("Const", ConstValidator);
 export interface Const<T = unknown> extends Validator<T, T> {
   readonly value: T;
 }
-
 interface ConstConstructor extends ValidatorStatics<Const> {
   <const T>(value: T, params?: CommonParams): Const<T>;
   new <const T = unknown>(value: T, params?: CommonParams): Const<T>;
 }
-
-/** The value it is made with, compared by structure; a copy of the input is returned. Error: OptionsError. */
-export const Const: ConstConstructor = callable("Const", ConstValidator);

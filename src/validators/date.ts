@@ -1,18 +1,18 @@
 /** Date: a calendar date (specification, "Date"). */
-import { type Constructor, callable, type Made, type ValidatorOf, withParams } from "../builtin.ts";
-import { expectFlag } from "../contracts.ts";
+import { isOutside } from "../bounds.ts";
+import { type Constructor, callable, type Made, type ParamsOf, type ValidatorOf, withParams } from "../builtin.ts";
+import { dateLimit, delta, format, parser, zone } from "../params/date.ts";
+import { flag, nullable } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import { type Civil, localCivil, now, plainDate, toZoned, zonedDateTime } from "../time/clock.ts";
-import { dateLimit, delta, format, parser, zone } from "../time/params.ts";
-import { type FromNumber, type FromText, isOutside, Reader } from "../time/reader.ts";
-import { type Moment, type Temporal, temporal } from "../time/temporal.ts";
-import type { ParamsOf, Unset } from "../types.ts";
+import { toDate, today } from "../time/conversions.ts";
+import { type FromNumber, type FromText, Reader } from "../time/reader.ts";
+import { type Temporal, temporal } from "../time/temporal.ts";
+import type { Unset } from "../types.ts";
 
 const params = {
-  /** Accept null. */
-  nullable: expectFlag,
+  ...nullable,
   /** Accept Unix timestamps, in seconds: the date they are in `tz`, or in the local time zone. */
-  unixts: expectFlag,
+  unixts: flag,
   /** Read strings as CPython's `strptime` does with this format. */
   format,
   /** Read strings with this function; only used without `format`. */
@@ -29,12 +29,10 @@ const params = {
   tz: zone,
 };
 
+export interface DateParams extends ParamsOf<typeof params> {}
+
 class DateValidator extends withParams(params) {
-  readonly #reader: Reader<Temporal.PlainDate> = new Reader(this, {
-    type: "date",
-    fromCivil: (civil) => this.#dateOf(civil),
-    fromMoment: (moment) => this.#toDate(moment),
-  });
+  readonly #reader: Reader<Temporal.PlainDate> = new Reader(this, toDate(this.tz));
 
   override check(input: unknown, report: Report): Temporal.PlainDate | null | Failed {
     if (input === null && this.nullable) return null;
@@ -44,27 +42,9 @@ class DateValidator extends withParams(params) {
     if (isOutside(compare, this, date, report)) return FAILED;
     const { relmin, relmax } = this;
     if (relmin === undefined && relmax === undefined) return date;
-    const today = this.#today();
-    const bounds = { min: relmin && today.add(relmin), max: relmax && today.add(relmax) };
+    const current = today(this.tz);
+    const bounds = { min: relmin && current.add(relmin), max: relmax && current.add(relmax) };
     return isOutside(compare, bounds, date, report) ? FAILED : date;
-  }
-
-  /** An aware datetime is moved to `tz`; without one its date is taken as it was written. */
-  #dateOf(civil: Civil): Temporal.PlainDate {
-    if (civil.offset === undefined || this.tz === undefined) return plainDate(civil);
-    return zonedDateTime(civil, this.tz).toPlainDate();
-  }
-
-  #toDate(moment: Moment): Temporal.PlainDate | undefined {
-    const { PlainDate, PlainTime, ZonedDateTime } = temporal();
-    if (moment instanceof PlainTime) return undefined;
-    if (moment instanceof PlainDate) return moment;
-    if (moment instanceof ZonedDateTime && this.tz !== undefined) return moment.withTimeZone(this.tz).toPlainDate();
-    return moment.toPlainDate();
-  }
-
-  #today(): Temporal.PlainDate {
-    return this.tz === undefined ? plainDate(localCivil(now())) : toZoned(now(), this.tz).toPlainDate();
   }
 
   override keepsInput(): boolean {
@@ -72,8 +52,7 @@ class DateValidator extends withParams(params) {
   }
 }
 
-/** What a {@link Date} with parameters `P` takes. */
-export type DateInput<P> =
+type DateInput<P> =
   | Temporal.PlainDate
   | Temporal.PlainDateTime
   | Temporal.ZonedDateTime
@@ -82,19 +61,13 @@ export type DateInput<P> =
   | FromText<P>
   | FromNumber<P>;
 
-/** Parameters of {@link Date}. */
-export interface DateParams extends ParamsOf<typeof params> {}
-
-/** A validator made by {@link Date}. */
-export interface Date<P = Unset<DateParams>> extends ValidatorOf<typeof params, P, Temporal.PlainDate, DateInput<P>> {}
-
-interface MadeDate extends Made {
-  readonly made: Date<this["given"]>;
-}
-
 /**
  * A date; the result is a `Temporal.PlainDate`. Datetimes (a JavaScript Date and an Instant are datetimes in UTC)
  * become their dates.
  * Errors, in order: InvalidTypeError, DatetimeParseError; MinValueError, MaxValueError.
  */
 export const Date: Constructor<MadeDate, DateParams, Unset<DateParams>> = callable("Date", DateValidator);
+export interface Date<P = Unset<DateParams>> extends ValidatorOf<typeof params, P, Temporal.PlainDate, DateInput<P>> {}
+interface MadeDate extends Made {
+  readonly made: Date<this["given"]>;
+}

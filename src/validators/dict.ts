@@ -1,105 +1,48 @@
 /** Dict: a mapping with a schema (specification, "Dict"). */
-import { callable, type ReadArgs, type ValidatorStatics, withParams } from "../builtin.ts";
-import { expectFlag, expectMapping, expectSequence, ValueError } from "../contracts.ts";
-import { EXTRA_KEY, EXTRA_VALUE } from "../errors/context.ts";
+import { wrongLength } from "../bounds.ts";
+import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
+import { EXTRA_KEY, EXTRA_VALUE, nodeOf } from "../errors/context.ts";
 import { ForbiddenKeyError, InvalidTypeError, MissingKeyError } from "../errors/errors.ts";
 import type { Outline } from "../fast/outline.ts";
+import { schemaArg } from "../params/args.ts";
+import { defaults, dispose, type Extras, extra, keys, knownKeys, type Members, schema } from "../params/dict.ts";
+import { length, nullable } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import { brandOf } from "../time/temporal.ts";
-import type {
-  Default,
-  DictInput,
-  DictOutput,
-  FieldsOf,
-  Only,
-  OrNull,
-  Param,
-  ParamsOf,
-  Schema,
-  Unset,
-} from "../types.ts";
-import { type Contract, isValidator, paramsObject, type Validator } from "../validator.ts";
-import { copy, keep, Snapshot } from "../values/copy.ts";
+import type { Default, DictInput, DictOutput, KnownDefaults, Only, OrNull, Schema, SchemaOf, Unset } from "../types.ts";
+import type { Validator } from "../validator.ts";
+import { copy } from "../values/copy.ts";
 import { define } from "../values/define.ts";
-import { isPlainObject, ownValue, typeName } from "../values/input.ts";
-import { type Members as MappingMembers, membersOf } from "../values/mapping.ts";
-import { literal } from "../values/text.ts";
-import { asValidator, keys, length, wrongLength } from "./bounds.ts";
-
-type Members = Readonly<Record<string, Validator>>;
-/** Validators of the keys and of the values that are not in the schema. */
-type Extras = readonly [Validator, Validator];
-
-const schemaParam: Contract<Members | undefined> = (owner, attr, value) => {
-  const schema = expectMapping(owner, attr, value, { empty: true, nullable: true }) as Members | undefined;
-  for (const key of Object.keys(schema ?? {})) asValidator(owner, attr, schema?.[key], key);
-  return schema;
-};
-
-const extraParam: Contract<Extras | undefined> = (owner, attr, value) => {
-  const pair = expectSequence(owner, attr, value, { empty: true, nullable: true }) as Extras | undefined;
-  if (pair !== undefined && (pair.length as number) !== 2) {
-    throw new ValueError(`${owner.constructor.name}.${attr} should be a tuple of (Validator, Validator)`);
-  }
-  for (const [index, item] of (pair ?? []).entries()) asValidator(owner, attr, item, index);
-  return pair;
-};
-
-const defaultsParam: Contract<Readonly<Record<string, unknown>> | undefined, unknown> = (owner, attr, value) => {
-  const defaults = expectMapping(owner, attr, value, { empty: true, nullable: true });
-  const kept = keep(defaults && { ...defaults });
-  return kept instanceof Snapshot ? kept : expectMapping(owner, attr, kept, { empty: true, nullable: true });
-};
-
-/** A key of the schema that is always dropped must be allowed to be missing, or no value is valid. */
-const disposeParam: typeof keys = (owner, attr, value) => {
-  const disposed = keys(owner, attr, value);
-  const { schema, defaults, optional } = owner as unknown as FieldsOf<typeof params>;
-  for (const key of disposed ?? []) {
-    if (!Object.hasOwn(schema ?? {}, key) || Object.hasOwn(defaults ?? {}, key) || optional?.includes(key)) continue;
-    throw new ValueError(`${owner.constructor.name}.${attr}: ${literal(key)} should be optional or have a default`);
-  }
-  return disposed;
-};
+import { typeName } from "../values/input.ts";
+import { type Members as MappingMembers, membersOf, propertyName } from "../values/mapping.ts";
 
 const NO_KEYS: ReadonlySet<unknown> = new Set();
 
-/** Typed by the schema where that is known. */
-const optional: Contract<readonly string[] | undefined, Iterable<PropertyKey>> = keys;
-
 const params = {
   /** Validators of the values, by key. */
-  schema: schemaParam,
-  /** Accept null. */
-  nullable: expectFlag,
+  schema,
+  ...nullable,
   /** Least number of keys of the input. */
   minlen: length,
   /** Greatest number of keys of the input. */
   maxlen: length,
   /** Validators of the keys and of the values that are not in the schema; without it such keys are forbidden. */
-  extra: extraParam,
+  extra,
   /** Values of missing keys, or functions that make them; they are validated too. */
-  defaults: defaultsParam,
+  defaults,
   /** Keys that may be missing. */
-  optional,
+  optional: knownKeys,
   /** Keys that are dropped, whatever their value. */
-  dispose: disposeParam,
+  dispose,
   /** Keys whose value is the list of all their values, when the input is a multi-value mapping. */
   multikeys: keys,
 };
 
-/** The first argument is all parameters in one if each key is one and no value is a validator, else the schema. */
-const readArgs: ReadArgs = ([first, given], { name, params }) => {
-  const known = (key: string): boolean => Object.hasOwn(params, key) || key === "alias" || key === "replace";
-  const whole = (all: Record<string, unknown>): boolean => {
-    const names = Object.keys(all);
-    return names.length > 0 && names.every((key) => known(key) && !isValidator(ownValue(all, key)));
-  };
-  const isWhole = given === undefined && (first === undefined || (isPlainObject(first) && whole(first)));
-  return isWhole ? paramsObject(first, name) : { ...paramsObject(given, name), schema: first };
-};
+export interface DictParams<S extends Schema = Schema> extends ParamsOf<typeof params, "schema"> {
+  defaults?: { readonly [K in keyof S]?: Default<S[K]> } | undefined;
+  optional?: Iterable<keyof S> | undefined;
+}
 
-class DictValidator extends withParams(params, readArgs) {
+class DictValidator extends withParams(params, schemaArg("schema")) {
   readonly #members: ReadonlyMap<unknown, Validator> = new Map(Object.entries(this.schema ?? {}));
   readonly #defaults: ReadonlyMap<string, unknown> = new Map(Object.entries(this.defaults ?? {}));
   readonly #optional: ReadonlySet<unknown> = this.optional ? new Set(this.optional) : NO_KEYS;
@@ -188,8 +131,8 @@ class DictValidator extends withParams(params, readArgs) {
 
   /** The property a validated extra key becomes: one of its own, so that it takes nothing another key has brought. */
   #nameOf(converted: unknown, result: Record<string, unknown>, report: Report): string | Failed {
-    const name = propertyName(converted, report);
-    if (name === FAILED) return FAILED;
+    const name = propertyName(converted);
+    if (name === undefined) return report.fail(InvalidTypeError, "string", typeName(converted));
     return this.#members.has(name) || Object.hasOwn(result, name) ? report.fail(ForbiddenKeyError) : name;
   }
 
@@ -230,59 +173,6 @@ class DictValidator extends withParams(params, readArgs) {
   }
 }
 
-/** There may be many keys: what stands for one is short. */
-const KEY_MEMBERS = 5;
-
-/** The element of a context that stands for a key; a Map may have any. */
-function nodeOf(key: unknown): string | number {
-  return typeof key === "string" || (typeof key === "number" && !Number.isNaN(key)) ? key : literal(key, KEY_MEMBERS);
-}
-
-/** The name of the property for a validated extra key. */
-function propertyName(key: unknown, report: Report): string | Failed {
-  if (typeof key === "string") return key;
-  const simple =
-    typeof key === "symbol" || key === undefined ? false : typeof key !== "object" && typeof key !== "function";
-  if (simple || key === null || brandOf(key) !== undefined) return String(key);
-  return report.fail(InvalidTypeError, "string", typeName(key));
-}
-
-/** Parameters of {@link Dict} with the schema `S`. */
-export interface DictParams<S extends Schema = Schema> extends ParamsOf<typeof params, "schema"> {
-  defaults?: { readonly [K in keyof S]?: Default<S[K]> } | undefined;
-  optional?: Iterable<keyof S> | undefined;
-}
-
-/** A validator made by {@link Dict}. */
-export interface Dict<S extends Schema = Members, P = Record<never, never>>
-  extends Validator<OrNull<P, DictOutput<S, P>>, OrNull<P, DictInput<S, P>>>,
-    FieldsOf<typeof params, "schema"> {
-  readonly schema: S | undefined;
-}
-
-/** What bounds the parameters of a `Dict`: defaults are of keys of the schema only. */
-type Given<S extends Schema, P> = Only<DictParams<S>, P> & {
-  readonly defaults?: P extends { readonly defaults: infer D }
-    ? { readonly [K in Exclude<keyof D, keyof S>]: never }
-    : unknown;
-};
-type SchemaOf<P> = P extends { readonly schema: infer S extends Schema }
-  ? S
-  : [Param<P, "schema">] extends [never]
-    ? Record<never, never>
-    : Members;
-
-interface DictConstructor extends ValidatorStatics<Dict> {
-  <S extends Members, const P extends Given<S, P> = Record<never, never>>(schema: S, params?: P): Dict<S, P>;
-  <const P extends Only<DictParams & { readonly schema?: Members }, P> = Record<never, never>>(
-    params?: P,
-  ): Dict<SchemaOf<P>, P>;
-  new <S extends Members = Members, const P extends Given<S, P> = Unset<DictParams<S>>>(
-    schema: S,
-    params?: P,
-  ): Dict<S, P>;
-}
-
 /**
  * A mapping (plain object, Map, or multi-value mapping) whose keys have validators; the result is a new plain object.
  * Errors: InvalidTypeError; SchemaError of the errors of values, extra pairs and forbidden keys in the order of the
@@ -290,3 +180,24 @@ interface DictConstructor extends ValidatorStatics<Dict> {
  * themselves.
  */
 export const Dict: DictConstructor = callable("Dict", DictValidator);
+export interface Dict<S extends Schema = Members, P = Record<never, never>>
+  extends Validator<OrNull<P, DictOutput<S, P>>, OrNull<P, DictInput<S, P>>>,
+    FieldsOf<typeof params, "schema"> {
+  readonly schema: S | undefined;
+}
+interface DictConstructor extends ValidatorStatics<Dict> {
+  <S extends Members, const P extends Only<DictParams<S>, P> & KnownDefaults<S, P> = Record<never, never>>(
+    schema: S,
+    params?: P,
+  ): Dict<S, P>;
+  <const P extends Only<DictParams & { readonly schema?: Members }, P> = Record<never, never>>(
+    params?: P,
+  ): Dict<SchemaOf<P, Members>, P>;
+  new <
+    S extends Members = Members,
+    const P extends Only<DictParams<S>, P> & KnownDefaults<S, P> = Unset<DictParams<S>>,
+  >(
+    schema: S,
+    params?: P,
+  ): Dict<S, P>;
+}

@@ -1,28 +1,29 @@
 /** Float: a number (specification, "Float"). */
-import { type Constructor, callable, type Made, type ValidatorOf, withParams } from "../builtin.ts";
-import { expectFlag } from "../contracts.ts";
+import { outOfRange } from "../bounds.ts";
+import { type Constructor, callable, type Made, type ParamsOf, type ValidatorOf, withParams } from "../builtin.ts";
 import { FloatValueError, InvalidTypeError } from "../errors/errors.ts";
 import type { Outline, Writer } from "../fast/outline.ts";
+import { flag, nullable, number } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import type { IfMaybe, ParamsOf } from "../types.ts";
+import type { IfMaybe } from "../types.ts";
 import { typeName } from "../values/input.ts";
 import { exactNumber, toNumber } from "../values/numeric.ts";
-import { number, outOfRange } from "./bounds.ts";
 
 const params = {
-  /** Accept null. */
-  nullable: expectFlag,
+  ...nullable,
   /** Convert strings as Python's `float()` reads them, and booleans to 0 and 1. */
-  coerce: expectFlag,
+  coerce: flag,
   /** Accept NaN; the limits do not apply to it. */
-  nan: expectFlag,
+  nan: flag,
   /** Accept the infinities. */
-  inf: expectFlag,
+  inf: flag,
   /** Lower limit. */
   min: number,
   /** Upper limit. */
   max: number,
 };
+
+export interface FloatParams extends ParamsOf<typeof params> {}
 
 class FloatValidator extends withParams(params) {
   override check(input: unknown, report: Report): number | null | Failed {
@@ -50,21 +51,14 @@ class FloatValidator extends withParams(params) {
   }
 }
 
-/** What a {@link Float} with parameters `P` takes. */
-export type FloatInput<P> = IfMaybe<P, "coerce", true, number | string | boolean, number>;
-
-/** Parameters of {@link Float}. */
-export interface FloatParams extends ParamsOf<typeof params> {}
-
-/** A validator made by {@link Float}. */
-export interface Float<P = Record<never, never>> extends ValidatorOf<typeof params, P, number, FloatInput<P>> {}
-
-interface MadeFloat extends Made {
-  readonly made: Float<this["given"]>;
-}
+type FloatInput<P> = IfMaybe<P, "coerce", true, number | string | boolean, number>;
 
 /**
  * A number, and a bigint in the safe range; the result is a number.
  * Errors, in order: InvalidTypeError, FloatValueError (`"number"`, `"finite"`), MinValueError, MaxValueError.
  */
 export const Float: Constructor<MadeFloat, FloatParams> = callable("Float", FloatValidator);
+export interface Float<P = Record<never, never>> extends ValidatorOf<typeof params, P, number, FloatInput<P>> {}
+interface MadeFloat extends Made {
+  readonly made: Float<this["given"]>;
+}

@@ -15,4 +15,4 @@ export { OneOf } from "./one-of.ts";
 export { Str, type StrParams } from "./str.ts";
 export { Time, type TimeParams } from "./time.ts";
 export { Tuple, type TupleParams } from "./tuple.ts";
-export { Type, type TypeClass, type TypeParams } from "./type.ts";
+export { Type, type TypeParams } from "./type.ts";

@@ -1,40 +1,22 @@
 /** Int: an integer (specification, "Int"). */
-import { type Constructor, callable, type Made, withParams } from "../builtin.ts";
-import { expect, expectFlag, ValueError } from "../contracts.ts";
+import { notAnOption, outOfRange, type Range } from "../bounds.ts";
+import { type Constructor, callable, type FieldsOf, type Made, type ParamsOf, withParams } from "../builtin.ts";
 import { InvalidTypeError, MaxLengthError } from "../errors/errors.ts";
 import type { Outline, Writer } from "../fast/outline.ts";
+import { limit, options } from "../params/int.ts";
+import { flag, nullable } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import type { FieldsOf, IfMaybe, OrNull, ParamsOf } from "../types.ts";
-import type { Contract, Validator } from "../validator.ts";
+import type { IntInput, IntKind, IntOutput, OrNull } from "../types.ts";
+import type { Validator } from "../validator.ts";
 import { typeName } from "../values/input.ts";
 import { exactInteger, jsonBigintOf, TooLong, toBigint, toInteger } from "../values/numeric.ts";
-import { integer, notAnOption, optionsOf, outOfRange, type Range } from "./bounds.ts";
-
-/** An integer of the kind of the results; a number that has lost digits already is refused. */
-const limit: Contract<number | bigint | undefined> = (owner, attr, value) => {
-  if (!(owner as Int).bigint) return integer(owner, attr, value);
-  const given = expect(owner, attr, value, { types: ["integer", "bigint"], nullable: true });
-  return given === undefined ? undefined : toLimit(owner, attr, given as number | bigint);
-};
-
-const options: Contract<readonly (number | bigint)[] | undefined, Iterable<number | bigint>> = (owner, attr, value) => {
-  if (!(owner as Int).bigint) return optionsOf<number>("integer")(owner, attr, value);
-  const given = optionsOf<number | bigint>(["integer", "bigint"])(owner, attr, value);
-  return given && Object.freeze([...new Set(given.map((option) => toLimit(owner, attr, option)))]);
-};
-
-function toLimit(owner: Validator, attr: string, value: number | bigint): bigint {
-  if (typeof value === "bigint" || Number.isSafeInteger(value)) return BigInt(value);
-  throw new ValueError(`${owner.constructor.name}.${attr} should be a bigint where a number is not exact`);
-}
 
 const params = {
-  /** Accept null. */
-  nullable: expectFlag,
+  ...nullable,
   /** Convert strings as Python's `int()` reads them, booleans to 0 and 1, other numbers toward zero. */
-  coerce: expectFlag,
+  coerce: flag,
   /** Accept integers of any size; the result is a bigint, and so are the limits and the options. */
-  bigint: expectFlag,
+  bigint: flag,
   /** Lower limit. A bigint needs `bigint`. */
   min: limit,
   /** Upper limit. A bigint needs `bigint`. */
@@ -42,6 +24,8 @@ const params = {
   /** The only valid values. Bigints need `bigint`. */
   options,
 };
+
+export interface IntParams extends ParamsOf<typeof params> {}
 
 class IntValidator extends withParams(params) {
   /** The limits of numbers: beyond the safe range one is not the integer it stands for. */
@@ -103,35 +87,6 @@ class IntValidator extends withParams(params) {
   }
 }
 
-/** What the parameters `P` of an {@link Int} make of an integer; either where that is not known. */
-type IntKind<P> = P extends { readonly bigint: true } ? bigint : number | IfMaybe<P, "bigint", true, bigint>;
-
-type Literal<T> = T extends number ? (`${T}` extends `${infer B extends bigint}` ? B : bigint) : T;
-
-/** What an {@link Int} with parameters `P` returns, but for null: the literal type of the `options` if there are any. */
-export type IntOutput<P> = P extends { readonly options: Iterable<infer O> }
-  ? (number extends IntKind<P> ? O & number : never) | (bigint extends IntKind<P> ? Literal<O> & bigint : never)
-  : IntKind<P>;
-
-/** What an {@link Int} with parameters `P` takes. */
-export type IntInput<P> = OrNull<P, number | IntKind<P> | IfMaybe<P, "coerce", true, string | boolean, never>>;
-
-/** Parameters of {@link Int}. */
-export interface IntParams extends ParamsOf<typeof params> {}
-
-/** A validator made by {@link Int}. */
-export interface Int<P = Record<never, never>>
-  extends Validator<OrNull<P, IntOutput<P>>, IntInput<P>>,
-    FieldsOf<typeof params, "min" | "max" | "options"> {
-  readonly min: IntKind<P> | undefined;
-  readonly max: IntKind<P> | undefined;
-  readonly options: readonly IntKind<P>[] | undefined;
-}
-
-interface MadeInt extends Made {
-  readonly made: Int<this["given"]>;
-}
-
 /**
  * An integer: a number without a fraction, in the safe range (or a bigint in it); the result is a number. With
  * `bigint`, an integer of any size; the result is a bigint, exact to the last digit from JSON text too.
@@ -139,3 +94,13 @@ interface MadeInt extends Made {
  * OptionsError.
  */
 export const Int: Constructor<MadeInt, IntParams> = callable("Int", IntValidator);
+export interface Int<P = Record<never, never>>
+  extends Validator<OrNull<P, IntOutput<P>>, OrNull<P, IntInput<P>>>,
+    FieldsOf<typeof params> {
+  readonly min: IntKind<P> | undefined;
+  readonly max: IntKind<P> | undefined;
+  readonly options: readonly IntKind<P>[] | undefined;
+}
+interface MadeInt extends Made {
+  readonly made: Int<this["given"]>;
+}

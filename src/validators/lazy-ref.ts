@@ -1,17 +1,12 @@
 /** LazyRef: another validator, by alias (specification, "LazyRef"). */
-
-import { callable, type ValidatorStatics, withParams } from "../builtin.ts";
-import { expectBasestr } from "../contracts.ts";
+import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
 import { RecursionMaxDepthError } from "../errors/errors.ts";
 import type { Outline } from "../fast/outline.ts";
+import { firstArg, isString } from "../params/args.ts";
+import { alias, length } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { instances } from "../schemas/registry.ts";
-import type { FieldsOf, ParamsOf } from "../types.ts";
-import type { Contract, Validator } from "../validator.ts";
-import { firstArg, length } from "./bounds.ts";
-
-const alias: Contract<string> = (owner, attr, value) => String(expectBasestr(owner, attr, value));
-const isString = (value: unknown): value is string => typeof value === "string";
+import type { Validator } from "../validator.ts";
 
 const params = {
   /** The alias of the validator. */
@@ -19,6 +14,8 @@ const params = {
   /** How many references to the alias may be followed inside each other; 0 allows none. Default: no limit of its own. */
   maxdepth: length,
 };
+
+export interface LazyRefParams extends ParamsOf<typeof params, "use"> {}
 
 class LazyRefValidator extends withParams(params, firstArg("use", isString)) {
   override check(input: unknown, report: Report): unknown | Failed {
@@ -52,21 +49,15 @@ class LazyRefValidator extends withParams(params, firstArg("use", isString)) {
   }
 }
 
-/** Parameters of {@link LazyRef}. */
-export interface LazyRefParams extends ParamsOf<typeof params, "use"> {}
-
-/** A validator made by {@link LazyRef}. */
-export interface LazyRef<Output = unknown, Input = Output> extends Validator<Output, Input>, FieldsOf<typeof params> {}
-
-interface LazyRefConstructor extends ValidatorStatics<LazyRef> {
-  <Output = unknown, Input = Output>(use: string, params?: LazyRefParams): LazyRef<Output, Input>;
-  <Output = unknown, Input = Output>(params: LazyRefParams & { readonly use: string }): LazyRef<Output, Input>;
-  new <Output = unknown, Input = Output>(use: string, params?: LazyRefParams): LazyRef<Output, Input>;
-}
-
 /**
  * The validator registered under an alias, looked up at each call: so a structure can contain itself. Its type cannot
  * be inferred: state it, `LazyRef<Tree>("tree")`.
  * Errors: RecursionMaxDepthError, and those of the validator. A call throws KeyError when nothing is registered.
  */
 export const LazyRef: LazyRefConstructor = callable("LazyRef", LazyRefValidator);
+export interface LazyRef<Output = unknown, Input = Output> extends Validator<Output, Input>, FieldsOf<typeof params> {}
+interface LazyRefConstructor extends ValidatorStatics<LazyRef> {
+  <Output = unknown, Input = Output>(use: string, params?: LazyRefParams): LazyRef<Output, Input>;
+  <Output = unknown, Input = Output>(params: LazyRefParams & { readonly use: string }): LazyRef<Output, Input>;
+  new <Output = unknown, Input = Output>(use: string, params?: LazyRefParams): LazyRef<Output, Input>;
+}

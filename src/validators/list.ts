@@ -1,26 +1,28 @@
 /** List: items of one kind (specification, "List"). */
-import { callable, type ValidatorStatics, withParams } from "../builtin.ts";
-import { expectFlag } from "../contracts.ts";
+import { arraySize, wrongLength } from "../bounds.ts";
+import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
 import { InvalidTypeError, MaxLengthError } from "../errors/errors.ts";
 import type { Outline } from "../fast/outline.ts";
+import { firstArg } from "../params/args.ts";
+import { flag, length, nullable, validator } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import type { FieldsOf, Infer, InferInput, Only, OrNull, ParamsOf, Typed, Unset } from "../types.ts";
+import type { Infer, InferInput, Only, OrNull, Typed, Unset } from "../types.ts";
 import { isValidator, type Validator } from "../validator.ts";
 import { isArray, ownValue, typeName } from "../values/input.ts";
-import { arraySize, firstArg, length, validator, wrongLength } from "./bounds.ts";
 
 const params = {
   /** What each item has to pass. */
   item: validator,
-  /** Accept null. */
-  nullable: expectFlag,
+  ...nullable,
   /** Least number of items in the result. */
   minlen: length,
   /** Greatest number of items in the result. */
   maxlen: length,
   /** Drop items that are equal to an earlier one, by structure. */
-  unique: expectFlag,
+  unique: flag,
 };
+
+export interface ListParams extends ParamsOf<typeof params, "item"> {}
 
 class ListValidator extends withParams(params, firstArg("item", isValidator)) {
   override check(input: unknown, report: Report): unknown[] | null | Failed {
@@ -63,16 +65,16 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
   }
 }
 
-/** Parameters of {@link List}. */
-export interface ListParams extends ParamsOf<typeof params, "item"> {}
-
-/** A validator made by {@link List}. */
-export interface List<V extends Typed = Validator, P extends ListParams = Record<never, never>>
+/**
+ * An array whose items all pass one validator; the result is a new array.
+ * Errors: InvalidTypeError; SchemaError of the items' errors; MinLengthError, MaxLengthError by themselves.
+ */
+export const List: ListConstructor = callable("List", ListValidator);
+export interface List<V extends Typed = Validator, P = Record<never, never>>
   extends Validator<OrNull<P, Infer<V>[]>, OrNull<P, InferInput<V>[]>>,
     FieldsOf<typeof params, "item"> {
   readonly item: V;
 }
-
 interface ListConstructor extends ValidatorStatics<List> {
   <V extends Validator, const P extends Only<ListParams, P> = Record<never, never>>(item: V, params?: P): List<V, P>;
   <V extends Validator, const P extends Only<ListParams & { item: V }, P>>(
@@ -83,9 +85,3 @@ interface ListConstructor extends ValidatorStatics<List> {
     params?: P,
   ): List<V, P>;
 }
-
-/**
- * An array whose items all pass one validator; the result is a new array.
- * Errors: InvalidTypeError; SchemaError of the items' errors; MinLengthError, MaxLengthError by themselves.
- */
-export const List: ListConstructor = callable("List", ListValidator);

@@ -1,42 +1,19 @@
 /** Str: a Unicode string (specification, "Str"). */
-import { type Constructor, callable, type Made, type ValidatorOf, withParams } from "../builtin.ts";
-import { expectFlag } from "../contracts.ts";
+import { type Lengths, notAnOption, wrongLength } from "../bounds.ts";
+import { type Constructor, callable, type Made, type ParamsOf, type ValidatorOf, withParams } from "../builtin.ts";
 import { InvalidTypeError, PatternMatchError, StrDecodeError } from "../errors/errors.ts";
 import type { Outline, Writer } from "../fast/outline.ts";
-import { type Matcher, matcher, type Pattern, patternParam, sourceOf } from "../pattern/pattern.ts";
+import { flag, length, nullable, optionsOf } from "../params/shared.ts";
+import { encoding, matchers, pattern } from "../params/str.ts";
+import { sourceOf } from "../pattern/pattern.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import type { IfMaybe, OptionOf, ParamsOf } from "../types.ts";
-import type { Contract, Validator } from "../validator.ts";
+import type { IfMaybe, OptionOf } from "../types.ts";
 import { decoder } from "../values/encoding.ts";
 import type { Decode } from "../values/fatal-decoder.ts";
-import { codePoints, isBytes, ownValue, typeName } from "../values/input.ts";
-import { type Lengths, length, notAnOption, optionsOf, text, wrongLength } from "./bounds.ts";
-
-const encoding: Contract<string | undefined> = (owner, attr, value) => {
-  const name = text(owner, attr, value);
-  if (name !== undefined) decoder(name);
-  return name;
-};
-
-/** Made where parameters are checked: a pattern is refused before the validator is registered. */
-const matchers = new WeakMap<Validator, Matcher>();
-
-const pattern: Contract<Pattern | undefined> = (owner, attr, value, params) => {
-  const { source, flags } = Object(value) as { source?: unknown; flags?: unknown };
-  const given =
-    typeof source === "string" && typeof flags === "string"
-      ? patternParam({ source, flags })
-      : text(owner, attr, value);
-  if (given !== undefined) {
-    const backtrack = expectFlag(owner, "backtrack", params && ownValue(params, "backtrack"));
-    matchers.set(owner, matcher(given, backtrack));
-  }
-  return given;
-};
+import { codePoints, isBytes, typeName } from "../values/input.ts";
 
 const params = {
-  /** Accept null. */
-  nullable: expectFlag,
+  ...nullable,
   /** Decode bytes in this encoding: a label of `TextDecoder`, or Python's name for it. */
   encoding,
   /** Least length, in code points. */
@@ -49,10 +26,12 @@ const params = {
    * Accept a pattern that may take JavaScript time out of all proportion to the value. Without it such a pattern runs on
    * an automaton, and is refused with a ValueError where none can run it: with look-around or back-references.
    */
-  backtrack: expectFlag,
+  backtrack: flag,
   /** The only valid values. */
   options: optionsOf<string>("string"),
 };
+
+export interface StrParams extends ParamsOf<typeof params> {}
 
 /**
  * Whether the number of UTF-16 units alone tells that the length is within its limits, so that no code points need to be
@@ -104,22 +83,15 @@ class StrValidator extends withParams(params) {
   }
 }
 
-/** What a {@link Str} with parameters `P` takes. */
-export type StrInput<P> = OptionOf<P, string> | IfMaybe<P, "encoding", string, Uint8Array>;
-
-/** Parameters of {@link Str}. */
-export interface StrParams extends ParamsOf<typeof params> {}
-
-/** A validator made by {@link Str}. */
-export interface Str<P = Record<never, never>>
-  extends ValidatorOf<typeof params, P, OptionOf<P, string>, StrInput<P>> {}
-
-interface MadeStr extends Made {
-  readonly made: Str<this["given"]>;
-}
+type StrInput<P> = OptionOf<P, string> | IfMaybe<P, "encoding", string, Uint8Array>;
 
 /**
  * A string. Errors, in order, the first one only: InvalidTypeError, StrDecodeError, MinLengthError, MaxLengthError,
  * PatternMatchError, OptionsError.
  */
 export const Str: Constructor<MadeStr, StrParams> = callable("Str", StrValidator);
+export interface Str<P = Record<never, never>>
+  extends ValidatorOf<typeof params, P, OptionOf<P, string>, StrInput<P>> {}
+interface MadeStr extends Made {
+  readonly made: Str<this["given"]>;
+}

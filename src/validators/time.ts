@@ -1,16 +1,16 @@
 /** Time: a time of day (specification, "Time"). */
-import { type Constructor, callable, type Made, type ValidatorOf, withParams } from "../builtin.ts";
-import { expectFlag } from "../contracts.ts";
+import { isOutside } from "../bounds.ts";
+import { type Constructor, callable, type Made, type ParamsOf, type ValidatorOf, withParams } from "../builtin.ts";
+import { format, parser, timeLimit } from "../params/date.ts";
+import { nullable } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import { plainTime } from "../time/clock.ts";
-import { format, parser, timeLimit } from "../time/params.ts";
-import { type FromText, isOutside, Reader } from "../time/reader.ts";
-import { type Moment, type Temporal, temporal } from "../time/temporal.ts";
-import type { ParamsOf, Unset } from "../types.ts";
+import { toTime } from "../time/conversions.ts";
+import { type FromText, Reader } from "../time/reader.ts";
+import { type Temporal, temporal } from "../time/temporal.ts";
+import type { Unset } from "../types.ts";
 
 const params = {
-  /** Accept null. */
-  nullable: expectFlag,
+  ...nullable,
   /** Read strings as CPython's `strptime` does with this format, and take the time of day. */
   format,
   /** Read strings with this function, and take the time of day; only used without `format`. */
@@ -21,12 +21,10 @@ const params = {
   max: timeLimit,
 };
 
+export interface TimeParams extends ParamsOf<typeof params> {}
+
 class TimeValidator extends withParams(params) {
-  readonly #reader: Reader<Temporal.PlainTime> = new Reader(this, {
-    type: "time",
-    fromCivil: plainTime,
-    fromMoment: toTime,
-  });
+  readonly #reader: Reader<Temporal.PlainTime> = new Reader(this, toTime);
 
   override check(input: unknown, report: Report): Temporal.PlainTime | null | Failed {
     if (input === null && this.nullable) return null;
@@ -40,28 +38,13 @@ class TimeValidator extends withParams(params) {
   }
 }
 
-/** A datetime is not a time of day, but the time is taken of one that `parser` made of a text. */
-function toTime(moment: Moment, parsed: boolean): Temporal.PlainTime | undefined {
-  const { PlainDate, PlainTime } = temporal();
-  if (moment instanceof PlainTime) return moment;
-  return parsed && !(moment instanceof PlainDate) ? moment.toPlainTime() : undefined;
-}
-
-/** What a {@link Time} with parameters `P` takes. */
-export type TimeInput<P> = Temporal.PlainTime | FromText<P>;
-
-/** Parameters of {@link Time}. */
-export interface TimeParams extends ParamsOf<typeof params> {}
-
-/** A validator made by {@link Time}. */
-export interface Time<P = Unset<TimeParams>> extends ValidatorOf<typeof params, P, Temporal.PlainTime, TimeInput<P>> {}
-
-interface MadeTime extends Made {
-  readonly made: Time<this["given"]>;
-}
-
 /**
  * A time of day; the result is a `Temporal.PlainTime`.
  * Errors, in order: InvalidTypeError, DatetimeParseError; MinValueError, MaxValueError.
  */
 export const Time: Constructor<MadeTime, TimeParams, Unset<TimeParams>> = callable("Time", TimeValidator);
+export interface Time<P = Unset<TimeParams>>
+  extends ValidatorOf<typeof params, P, Temporal.PlainTime, Temporal.PlainTime | FromText<P>> {}
+interface MadeTime extends Made {
+  readonly made: Time<this["given"]>;
+}

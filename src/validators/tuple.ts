@@ -1,20 +1,29 @@
 /** Tuple: a fixed number of members, each of its own kind (specification, "Tuple"). */
-import { callable, type ValidatorStatics, withParams } from "../builtin.ts";
-import { expectFlag } from "../contracts.ts";
+import { arraySize } from "../bounds.ts";
+import {
+  callable,
+  type FieldsOf,
+  type MadeOfMembers,
+  type MembersConstructor,
+  type ParamsOf,
+  withParams,
+} from "../builtin.ts";
 import { InvalidTypeError, TupleLengthError } from "../errors/errors.ts";
 import type { Outline } from "../fast/outline.ts";
+import { memberArgs } from "../params/args.ts";
+import { nullable, validators } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import type { FieldsOf, Inputs, Only, OrNull, Outputs, ParamsOf, Typed, Unset } from "../types.ts";
+import type { Inputs, OrNull, Outputs, Typed } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import { isArray, ownValue, typeName } from "../values/input.ts";
-import { arraySize, memberArgs, validators } from "./bounds.ts";
 
 const params = {
   /** What each member has to pass, in order. */
   items: validators,
-  /** Accept null. */
-  nullable: expectFlag,
+  ...nullable,
 };
+
+export interface TupleParams extends ParamsOf<typeof params, "items"> {}
 
 class TupleValidator extends withParams(params, memberArgs("items")) {
   override check(input: unknown, report: Report): unknown[] | null | Failed {
@@ -51,37 +60,16 @@ class TupleValidator extends withParams(params, memberArgs("items")) {
   }
 }
 
-/** Parameters of {@link Tuple}. */
-export interface TupleParams extends ParamsOf<typeof params, "items"> {}
-
-/** A validator made by {@link Tuple}. */
-export interface Tuple<M extends readonly Typed[] = readonly Validator[], P extends TupleParams = Record<never, never>>
-  extends Validator<OrNull<P, Outputs<M>>, OrNull<P, Inputs<M>>>,
-    FieldsOf<typeof params, "items"> {
-  readonly items: M;
-}
-
-interface TupleConstructor extends ValidatorStatics<Tuple> {
-  <const M extends readonly Validator[]>(...items: M): Tuple<M>;
-  <const M extends readonly Validator[], const P extends Only<TupleParams, P> = Record<never, never>>(
-    items: M,
-    params?: P,
-  ): Tuple<M, P>;
-  <const M extends readonly Validator[], const P extends Only<TupleParams & { items: M }, P>>(
-    params: P & { readonly items: M },
-  ): Tuple<M, P>;
-  new <const M extends readonly Validator[] = readonly Validator[]>(...items: M): Tuple<M>;
-  new <
-    const M extends readonly Validator[] = readonly Validator[],
-    const P extends Only<TupleParams, P> = Unset<TupleParams>,
-  >(
-    items: M,
-    params?: P,
-  ): Tuple<M, P>;
-}
-
 /**
  * An array with exactly one member per validator; the result is a new array.
  * Errors: InvalidTypeError; TupleLengthError by itself; SchemaError of the members' errors.
  */
-export const Tuple: TupleConstructor = callable("Tuple", TupleValidator);
+export const Tuple: MembersConstructor<MadeTuple, "items", TupleParams> = callable("Tuple", TupleValidator);
+export interface Tuple<M extends readonly Typed[] = readonly Validator[], P = Record<never, never>>
+  extends Validator<OrNull<P, Outputs<M>>, OrNull<P, Inputs<M>>>,
+    FieldsOf<typeof params, "items"> {
+  readonly items: M;
+}
+interface MadeTuple extends MadeOfMembers {
+  readonly made: Tuple<this["members"], this["given"]>;
+}

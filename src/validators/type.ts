@@ -1,68 +1,40 @@
 /** Type: instances of a class (specification, "Type"). */
-import { callable, type ValidatorStatics, withParams } from "../builtin.ts";
-import { expectFlag, ValueError } from "../contracts.ts";
+import { arraySize, wrongLength } from "../bounds.ts";
+import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
 import { InvalidTypeError, MaxValueError, MinValueError, OptionsError } from "../errors/errors.ts";
+import { firstArg, isFunction } from "../params/args.ts";
+import { flag, nullable } from "../params/shared.ts";
+import { classParam, limit, measure, options } from "../params/type.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import type { FieldsOf, IfMaybe, InstanceOf, Only, OrNull, ParamsOf, Unset } from "../types.ts";
-import { type Contract, isValidator, type Validator } from "../validator.ts";
-import { compare, convert, genuine, isNothing, lengthOrSize, makesTypedArrays, PRIMITIVES } from "../values/convert.ts";
-import { keep } from "../values/copy.ts";
+import type { IfMaybe, InstanceOf, Only, OrNull, TypeClass, Unset } from "../types.ts";
+import type { Validator } from "../validator.ts";
+import { compare, convert, genuine, lengthOrSize, makesTypedArrays } from "../values/convert.ts";
 import { equal } from "../values/equal.ts";
-import { isArray, isOfType, lengthOf, specName, type TypeSpec, typeName } from "../values/input.ts";
-import { literal } from "../values/text.ts";
-import { arraySize, firstArg, length, optionsOf, wrongLength } from "./bounds.ts";
-
-/** A class, or String, Number, Boolean or BigInt for the primitive. */
-export type TypeClass = abstract new (...args: never[]) => unknown;
-
-const classParam: Contract<TypeSpec> = (owner, attr, value) => {
-  const isClass = typeof value === "function" && !isValidator(value) && Object(value.prototype) === value.prototype;
-  if (isClass || PRIMITIVES.includes(value)) return value as TypeSpec;
-  throw new TypeError(`${owner.constructor.name}.${attr} should be a class`);
-};
-
-/** A limit of the type itself. */
-const limit: Contract = (owner, attr, value) => {
-  if (value === undefined || value === null) return undefined;
-  const { tp } = owner as unknown as Fields;
-  if (!isOfType(value, tp)) throw new TypeError(`${owner.constructor.name}.${attr} should be of type ${specName(tp)}`);
-  if (!isNothing(value)) return keep(value);
-  throw new ValueError(`${owner.constructor.name}.${attr} should not be ${literal(value)}`);
-};
-
-const typeLength: typeof length = (owner, attr, value) => {
-  const checked = length(owner, attr, value);
-  const { prototype, name } = (owner as unknown as { tp: { prototype: object; name: string } }).tp;
-  if (checked === undefined || "length" in prototype || "size" in prototype) return checked;
-  throw new TypeError(`Type ${name} does not provide a length or size`);
-};
-
-/** Options of the type itself. */
-const typeOptions: Contract<readonly unknown[] | undefined, Iterable<unknown>> = (owner, attr, value) =>
-  keep(optionsOf((owner as unknown as Fields).tp)(owner, attr, value));
-
-const isFunction = (value: unknown): boolean => typeof value === "function";
+import { isArray, isOfType, lengthOf, specName, typeName } from "../values/input.ts";
 
 const params = {
   /** The class. */
   tp: classParam,
-  /** Accept null. */
-  nullable: expectFlag,
+  ...nullable,
   /** Convert with `new tp(value)`, or `tp(value)` for primitives; any error it throws is an InvalidTypeError. */
-  coerce: expectFlag,
+  coerce: flag,
   /** Lower limit, for types that compare. */
   min: limit,
   /** Upper limit, for types that compare. */
   max: limit,
   /** Least `length` or `size`, for types that have one. */
-  minlen: typeLength,
+  minlen: measure,
   /** Greatest `length` or `size`, for types that have one. */
-  maxlen: typeLength,
+  maxlen: measure,
   /** The only valid values, compared by structure. */
-  options: typeOptions,
+  options,
 };
 
-type Fields = FieldsOf<typeof params>;
+export interface TypeParams<T = unknown> extends ParamsOf<typeof params, "tp"> {
+  min?: T | undefined;
+  max?: T | undefined;
+  options?: Iterable<T> | undefined;
+}
 
 class TypeValidator extends withParams(params, firstArg("tp", isFunction)) {
   override check(input: unknown, report: Report): unknown | Failed {
@@ -101,22 +73,18 @@ class TypeValidator extends withParams(params, firstArg("tp", isFunction)) {
   }
 }
 
-/** Parameters of {@link Type} for instances of `T`. */
-export interface TypeParams<T = unknown> extends ParamsOf<typeof params, "tp"> {
-  min?: T | undefined;
-  max?: T | undefined;
-  options?: Iterable<T> | undefined;
-}
-
-/** A validator made by {@link Type}. */
+/**
+ * An instance of a class (`instanceof`: a class of another realm is another class), or a primitive.
+ * Errors, in order: InvalidTypeError, MinValueError, MaxValueError, MinLengthError, MaxLengthError, OptionsError.
+ */
+export const Type: TypeConstructor = callable("Type", TypeValidator);
 export interface Type<T = unknown, P = Record<never, never>>
   extends Validator<OrNull<P, T>, OrNull<P, IfMaybe<P, "coerce", true, unknown, T>>>,
-    Fields {
+    FieldsOf<typeof params> {
   readonly min: T | undefined;
   readonly max: T | undefined;
   readonly options: readonly T[] | undefined;
 }
-
 type AnyClass = TypeClass | ((...args: never[]) => unknown);
 
 interface TypeConstructor extends ValidatorStatics<Type> {
@@ -132,9 +100,3 @@ interface TypeConstructor extends ValidatorStatics<Type> {
     params?: P,
   ): Type<InstanceOf<C>, P>;
 }
-
-/**
- * An instance of a class (`instanceof`: a class of another realm is another class), or a primitive.
- * Errors, in order: InvalidTypeError, MinValueError, MaxValueError, MinLengthError, MaxLengthError, OptionsError.
- */
-export const Type: TypeConstructor = callable("Type", TypeValidator);

@@ -58,6 +58,7 @@ export function plainBytes(bytes: Uint8Array, length: number = byteLength(bytes)
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== "object" || value === null || isArray(value) || isRevoked(value)) return false;
   let prototype = Object.getPrototypeOf(value);
+  if (prototype === Object.prototype) return true;
   for (let level = 0; level < MAX_BARE_PROTOTYPES; level++) {
     if (prototype === null) return true;
     if (isRevoked(prototype)) return false;

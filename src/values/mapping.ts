@@ -1,4 +1,5 @@
 /** What counts as a mapping for `Dict`: plain objects, Maps, and multi-value mappings such as forms and queries. */
+import { brandOf } from "../time/temporal.ts";
 import { Ids } from "./ids.ts";
 import { entriesOf, isArray, isMap, isPlainObject, isUnreadable, MAX_ITEMS, ownValue } from "./input.ts";
 
@@ -48,6 +49,13 @@ export function membersOf(
     if (isFalseForm(input, error)) return undefined;
     throw error;
   }
+}
+
+/** The name of the property that a key becomes: the text of a primitive or of a Temporal value; undefined if it has none. */
+export function propertyName(key: unknown): string | undefined {
+  if (typeof key === "string") return key;
+  const isSimple = key === null || ["number", "bigint", "boolean"].includes(typeof key);
+  return isSimple || brandOf(key) !== undefined ? String(key) : undefined;
 }
 
 /**

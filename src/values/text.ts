@@ -31,7 +31,7 @@ interface Budget {
  * @param members the most members that are shown, on all levels together.
  */
 export function literal(value: unknown, members: number = MAX_MEMBERS): string {
-  return show(value, 0, { left: members });
+  return isObject(value) ? show(value, 0, { left: members }) : showScalar(value);
 }
 
 /** The plain form, for messages: as {@link literal}, but a string has no quotes. */
@@ -39,11 +39,17 @@ export function plain(value: unknown): string {
   return typeof value === "string" ? clip(value) : literal(value);
 }
 
-function show(value: unknown, depth: number, budget: Budget): string {
+const isObject = (value: unknown): value is object =>
+  (typeof value === "object" && value !== null) || typeof value === "function";
+
+function showScalar(value: unknown): string {
   if (typeof value === "string") return quote(clip(value));
   if (typeof value === "bigint") return clip(`${value}n`);
-  if (Object.is(value, -0)) return "-0";
-  if ((typeof value !== "object" && typeof value !== "function") || value === null) return String(value);
+  return Object.is(value, -0) ? "-0" : String(value);
+}
+
+function show(value: unknown, depth: number, budget: Budget): string {
+  if (!isObject(value)) return showScalar(value);
   try {
     if ((value as { [SHOWN]?: unknown })[SHOWN] === true) return String(value);
     if (typeof value === "function") return String(specName(value as TypeSpec) || "function");
@@ -110,8 +116,13 @@ function showOther(value: object): string {
 /** The text, cut short with an ellipsis if it is longer than `most`. */
 export const clip = (text: string, most: number = MAX_LENGTH): string =>
   text.length > most ? `${text.slice(0, most)}${MORE}` : text;
+
+/** What stands between quotes as it is. */
+const PLAIN = /^[ !#-&(-[\]-~]*$/;
 const quote = (text: string): string =>
-  `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+  PLAIN.test(text)
+    ? `'${text}'`
+    : `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 
 /** The most characters in the texts of many errors together, and the least that the text of each error may have. */
 const MAX_TOTAL = 2 ** 21;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { sameNode, stepAt } from "../../src/errors/context.ts";
+import { nodeOf, sameNode, stepAt } from "../../src/errors/context.ts";
 import { compareContexts, contextText, EXTRA_KEY, EXTRA_VALUE, Extra, type PathNode, Step } from "../../src/exc.ts";
 
 describe("Extra marks the key or the value of an extra pair", () => {
@@ -115,4 +115,16 @@ describe("contexts are ordered node by node", () => {
     expect(sameNode("a", new Extra("a"))).toBe(false);
     expect(sameNode(new Extra("a"), "a")).toBe(false);
   });
+});
+
+test.each([
+  ["a", "a"],
+  ["", ""],
+  [5, 5],
+  [Number.NaN, "NaN"],
+  [true, "true"],
+  [null, "null"],
+  [[1, 2, 3, 4, 5, 6], "[1, 2, 3, 4, 5, …]"],
+])("the element that stands for the key %o is %o", (key, node) => {
+  expect(nodeOf(key)).toBe(node);
 });

@@ -5,6 +5,7 @@
  */
 import { runInNewContext } from "node:vm";
 import { multidict } from "../../src/index.ts";
+import { isPlainObject } from "../../src/values/input.ts";
 
 /** How a container differs from a plain one. */
 export const FORMS = [
@@ -300,7 +301,7 @@ export class World {
     let whole = target;
     const watched = this.#document.watched === "proxies" || as === "proxy";
     if (as === "revoked") whole = revoked(target);
-    else if (as === "throwing") whole = new Proxy(target, { getOwnPropertyDescriptor: trouble });
+    else if (as === "throwing") whole = new Proxy(target, { get: trouble });
     else if (watched) whole = this.#proxy(target);
     this.#known(whole);
     if (part !== undefined) this.#parts[part] = whole;
@@ -311,6 +312,8 @@ export class World {
     const id = this.ids.size;
     return new Proxy(target, {
       get: (_, key, receiver) => {
+        // Whoever asks for what is not there, or knows later that the object is of no use, does no harm.
+        if (!Object.hasOwn(target, key) || !isUsable(target)) return Reflect.get(target, key, receiver);
         const name = `${id}.${String(key)}`;
         this.gets.set(name, (this.gets.get(name) ?? 0) + 1);
         return Reflect.get(target, key, receiver);
@@ -345,6 +348,7 @@ export class World {
       const name = `${id}.${key}`;
       const then = reaction(kind, target, key, value);
       const get = (): unknown => {
+        if (!isUsable(target)) return value;
         this.note(`read ${name}`);
         return then();
       };
@@ -378,6 +382,9 @@ function reaction(kind: Kind, target: object, key: string, value: unknown): () =
       return () => value;
   }
 }
+
+/** What else has members may have been read before anybody looks what it is. */
+const isUsable = (target: object): boolean => Array.isArray(target) || isPlainObject(target);
 
 const dataOf = (value: unknown): PropertyDescriptor => ({
   value,

@@ -3,7 +3,7 @@ import { textNear } from "../native/patterns.ts";
 import type { Random } from "../native/random.ts";
 import { type Dump, type Json, type Recipe, visitDumps } from "../native/recipe.ts";
 import { BAD_PATTERNS, BIG_INTEGERS, DATES, INTEGERS, KEYS, ORDINARY, PATTERNS, TEXTS } from "../native/vocabulary.ts";
-import { type Document, FORMS, type Form, KINDS, type Member, THINGS, type Value } from "./value.ts";
+import { type Document, FORMS, type Form, type Kind, KINDS, type Member, THINGS, type Value } from "./value.ts";
 
 const CHARACTERS = ["a", "b", "1", " ", "é", "日", "😀", "\u{10ffff}", "\ud83d", "\ude00", "\0"];
 /** Things that take long. */
@@ -12,11 +12,30 @@ const NAMES = Object.keys(THINGS).filter((name) => !LONG.includes(name));
 
 /** A random value for the recipe. */
 export function randomDocument(random: Random, recipe: Recipe): Document {
-  const watched = random.pick([undefined, undefined, undefined, "getters", "proxies"] as const);
+  const asked = random.pick([undefined, undefined, undefined, "getters", "proxies"] as const);
+  const watched = hasTags(recipe) ? undefined : asked;
   const writer = new Writer(random, recipe);
   const root = (random.chance(0.005) && writer.special()) || writer.valueOf(recipe.root, 0);
   return { root, parts: writer.parts, ...(watched && { watched }) };
 }
+
+/**
+ * Whether a constant may tell the steps of a choice apart. Then fewer of them are tried, so that accessors, which may answer
+ * anything, are asked less often.
+ */
+function hasTags(recipe: Recipe): boolean {
+  let [choices, constants] = [false, false];
+  for (const dump of [recipe.root, ...Object.values(recipe.aliases)]) {
+    visitDumps(dump, ({ __class__, steps, value }) => {
+      choices ||= Array.isArray(steps) && __class__ !== "AllOf";
+      constants ||= __class__ === "Const" && (typeof value === "string" || typeof value === "boolean");
+    });
+  }
+  return choices && constants;
+}
+
+/** Kinds of members that are not accessors. */
+const DATA: readonly Kind[] = ["hidden", "inherited", "symbol"];
 
 const thing = (name: string): Value => ({ $: "thing", name });
 const number = (value: number): Value =>
@@ -37,8 +56,10 @@ class Writer {
   readonly #known = new Map<Dump, Value[]>();
   #left = 120;
   #references: number;
+  readonly #kinds: readonly Kind[];
 
   constructor(random: Random, recipe: Recipe) {
+    this.#kinds = hasTags(recipe) ? DATA : KINDS;
     this.#random = random;
     this.#recipe = recipe;
     this.#noise = random.pick([0, 0, 0, 0, 0.03, 0.1, 0.4]);
@@ -320,7 +341,7 @@ class Writer {
           break;
         case 2:
           // An item that is read by code.
-          more.push([String(random.below(items.length + 1)), items[0] ?? 1, random.pick(KINDS)]);
+          more.push([String(random.below(items.length + 1)), items[0] ?? 1, this.#random.pick(this.#kinds)]);
           break;
         case 3:
           length = random.pick([0, items.length + 1, items.length + 200]);
@@ -343,7 +364,7 @@ class Writer {
     const random = this.#random;
     const given = members.map((member): Member => {
       if (!random.chance(this.#strange)) return member;
-      return [member[0], member[1], random.pick(KINDS)];
+      return [member[0], member[1], this.#random.pick(this.#kinds)];
     });
     if (random.chance(this.#strange)) {
       const key = random.pick(["__proto__", "constructor", "toString", "then", "hidden", ...KEYS]);
@@ -355,7 +376,7 @@ class Writer {
   #strangeMember(key: string): Member {
     const random = this.#random;
     const value = this.anything(1);
-    return random.chance(0.1) ? [key, value] : [key, value, random.pick(KINDS)];
+    return random.chance(0.1) ? [key, value] : [key, value, this.#random.pick(this.#kinds)];
   }
 
   #jsonOf(value: Json): Value {

@@ -153,6 +153,22 @@ describe("the engine in use", () => {
     expect(validator.isJson(new Uint8Array())).toBe(false);
   });
 
+  test("reads strings of a long text that is mostly ASCII, wherever other characters stand in it", () => {
+    const validator = Dict({ list: List(Str()) }, { extra: [Str(), Int()] });
+    const list = Array.from({ length: 300 }, (_, index) => `the word ${index} of many`);
+    for (const other of ["\u00e9", "\u65e5", "\u{1f600}", "\n", '"', "\\"]) {
+      // The text moves by one byte at a time, so that the character stands everywhere in a block of 64.
+      for (let shift = 0; shift < 66; shift++) {
+        const items = ["x".repeat(shift), ...list];
+        items[250] = `${other}${items[250]}`;
+        items[270] = `${items[270]}${other}`;
+        items[300] = `${items[300]}${"y".repeat(130)}${other}`;
+        const value = { list: items, [`key${other}`]: 1 };
+        expect(validator.json(encode(JSON.stringify(value)))).toEqual(value);
+      }
+    }
+  });
+
   test("refuses what is no text", () => {
     for (const source of [
       undefined,

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Port } from "../../src/native/binding.ts";
 import { Memory } from "../../src/native/memory.ts";
 
@@ -21,4 +21,57 @@ test("bytes in memory that another thread makes grow meanwhile are as many as th
   expect(memory.loadBytes(bytes, 10_000_000)).toBe(100_000);
   expect(bytes.length).toBe(10_000_000);
   expect([attached?.[0], attached?.[99_999], attached?.[100_000]]).toEqual([32, 32, 0]);
+});
+
+describe("memory of a large text", () => {
+  const MiB = 1024 * 1024;
+  /** The sizes of the arrays, each time that others are attached. */
+  let attached: number[][];
+  let memory: Memory;
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    attached = [];
+    const port = { attach: (...arrays: Uint8Array[]) => attached.push(arrays.map(({ byteLength }) => byteLength)) > 0 };
+    memory = new Memory(port as unknown as Port);
+  });
+  afterEach(() => void vi.useRealTimers());
+
+  /** Reads a text of so many bytes; true if the memory for it was not there. */
+  function read(size: number): boolean {
+    const before = attached.length;
+    expect(memory.loadBytes(new Uint8Array(size), size)).toBe(size);
+    expect(memory.reserveTape(size)).toBe(true);
+    memory.trim();
+    return attached.length > before;
+  }
+
+  test("is kept for the next one, and given back when none has come for a second", () => {
+    expect(read(10)).toBe(false);
+    expect(read(24 * MiB)).toBe(true);
+    expect(attached.at(-1)?.every((size) => size > 4 * MiB)).toBe(true);
+    vi.advanceTimersByTime(999);
+    expect(read(20 * MiB)).toBe(false);
+    vi.advanceTimersByTime(999);
+    expect(attached.length).toBe(3);
+    vi.advanceTimersByTime(1);
+    expect(attached.length).toBe(4);
+    expect(attached[3]).toEqual(attached[0]);
+    expect(vi.getTimerCount()).toBe(0);
+    // From then on it is as it was at first.
+    expect(read(24 * MiB)).toBe(true);
+    vi.advanceTimersByTime(1000);
+    expect(attached.at(-1)).toEqual(attached[0]);
+  });
+
+  test("is kept for no timer when it is small", () => {
+    expect(read(1 * MiB)).toBe(true);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test("is given back at once when it is more than any text of the default limit takes", () => {
+    expect(read(65 * MiB)).toBe(true);
+    expect(attached.at(-1)).toEqual(attached[0]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
 });

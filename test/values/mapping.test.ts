@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { Any, Dict, Int, List, MultiDict, multidict, Str } from "../../src/index.ts";
+import { temporal } from "../../src/time/temporal.ts";
 import { MAX_ITEMS } from "../../src/values/input.ts";
-import { membersOf } from "../../src/values/mapping.ts";
+import { membersOf, propertyName } from "../../src/values/mapping.ts";
 import { rows, verdict } from "../support/verdict.ts";
 
 /** The members as pairs. */
@@ -169,4 +170,21 @@ describe("multidict", () => {
     expect(values.getAll("__proto__")).toStrictEqual([3]);
     expect(open(values)).toStrictEqual(JSON.parse('{"a": [1, 2], "__proto__": 3}'));
   });
+});
+
+test.each([
+  ["a", "a"],
+  [5, "5"],
+  [2n, "2"],
+  [false, "false"],
+  [null, "null"],
+  [new (temporal().PlainDate)(2024, 2, 29), "2024-02-29"],
+  [undefined, undefined],
+  [Symbol("a"), undefined],
+  [{}, undefined],
+  [["a"], undefined],
+  [new Date(0), undefined],
+  [() => 1, undefined],
+])("the property of the key %o is %o", (key, name) => {
+  expect(propertyName(key)).toBe(name);
 });

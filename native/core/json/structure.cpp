@@ -30,6 +30,10 @@ bool Structure::index(const std::uint8_t* text, std::size_t size) noexcept {
   return true;
 }
 
+bool isUtf8(const std::uint8_t* text, std::size_t size) noexcept {
+  return simdjson::get_active_implementation()->validate_utf8(reinterpret_cast<const char*>(text), size);
+}
+
 void Structure::release() noexcept {
   parser_.reset();
   capacity_ = 0;

@@ -41,4 +41,6 @@ class Structure {
   const std::uint32_t* end_ = nullptr;
 };
 
+bool isUtf8(const std::uint8_t* text, std::size_t size) noexcept;
+
 }  // namespace validlib

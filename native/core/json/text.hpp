@@ -35,6 +35,11 @@ inline Makeup makeupOf(const std::uint8_t* text, std::size_t size) noexcept {
   return {high >= 0x80, escapes != 0};
 }
 
+// The same of a text behind which there are spaces to the end of a block of 64 bytes: no part of a block is left over.
+inline Makeup paddedMakeupOf(const std::uint8_t* text, std::size_t size) noexcept {
+  return makeupOf(text, (size + 63) / 64 * 64);
+}
+
 namespace detail {
 inline constexpr std::uint64_t highBits = 0x8080808080808080U;
 inline constexpr std::uint64_t lowBits = 0x0101010101010101U;

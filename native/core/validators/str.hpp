@@ -47,7 +47,7 @@ struct Str : Node {
     const auto* const start = cursor.at;
     Text text;
     if (!walk.tokens.readString(cursor, text)) return walk.stop();
-    const std::int32_t option = options.find(text.bytes);
+    const std::int32_t option = options.findPadded(text.bytes);
     // The errors tell what is wrong first; otherwise the options are asked first, as they are soonest asked.
     Answer answer = option < 0 && !walk.isExact<mode>() ? Answer::option : judge(text);
     if (answer == Answer::valid && option < 0) answer = Answer::option;

@@ -1,11 +1,12 @@
 /** Parameters of the date validators: formats, limits as Temporal values or ISO 8601 text, durations, time zones. */
 import { expectBasestr, expectCallable, ValueError } from "../contracts.ts";
+import { MAX_YEAR, MIN_YEAR } from "../time/clock.ts";
+import type { Parser } from "../time/reader.ts";
+import { strptime } from "../time/strptime.ts";
+import { type Temporal, temporal, toDuration, toMoment } from "../time/temporal.ts";
 import type { Contract, Validator } from "../validator.ts";
+import { ownValue } from "../values/input.ts";
 import { literal } from "../values/text.ts";
-import { MAX_YEAR, MIN_YEAR } from "./clock.ts";
-import type { Parser } from "./reader.ts";
-import { strptime } from "./strptime.ts";
-import { type Temporal, temporal, toDuration, toMoment } from "./temporal.ts";
 
 const nameOf = (owner: Validator, attr: string): string => `${owner.constructor.name}.${attr}`;
 
@@ -74,6 +75,31 @@ function parseDatetime(text: string): StoredDatetime | undefined {
   if (zone !== undefined) return ZonedDateTime.from(text);
   return offset === undefined ? PlainDateTime.from(text) : Instant.from(text).toZonedDateTimeISO("UTC");
 }
+
+/** The zone of a Datetime, its last parameter: here it is known whether the limits are of the right kind. */
+export const zoneOfLimits: Contract<string | undefined> = (owner, attr, value) => {
+  const tz = zone(owner, attr, value);
+  const { PlainDateTime, ZonedDateTime } = temporal();
+  const [wrong, kind] = tz === undefined ? [ZonedDateTime, "naive"] : [PlainDateTime, "timezone-aware"];
+  for (const name of ["min", "max"] as const) {
+    if (ownValue(owner, name) instanceof wrong) {
+      throw new ValueError(`${owner.constructor.name}.${name} should be ${kind} datetime object`);
+    }
+  }
+  return tz;
+};
+
+/** A limit of a Datetime: an aware one is moved to `tz`; whether `tz` is one is checked when it comes. */
+export const limitInZone: typeof datetimeLimit = dumpedAsText((owner, attr, value, given) => {
+  const limit = datetimeLimit(owner, attr, value);
+  const tz = given && ownValue(given, "tz");
+  if (!(limit instanceof temporal().ZonedDateTime) || typeof tz !== "string") return limit;
+  try {
+    return limit.withTimeZone(tz);
+  } catch {
+    return limit;
+  }
+});
 
 /** Durations that lead further than this from the years 1 and 9999 are refused: Temporal ends at 271,821. */
 const MAX_YEARS = 200_000;

@@ -1,0 +1,164 @@
+/**
+ * npm run bench [-- options]: how fast the library is, beside peers that check the same. Every figure is a ratio of times
+ * measured in turns in one run; docs/performance.md says how to read them.
+ *
+ *   --only values/user,json   what to run: groups (values, cases, json, cold, rotation), or one workload of one
+ *   --peers ajv,zod           beside these only
+ *   --node 20,22,24,26        on these versions of Node, fetched from npm; without it on the one at hand
+ *   --rounds 11               how often all take turns
+ *   --quick                   a few turns of a few milliseconds: to see that it runs, not to read figures
+ *   --json file               all results, with quartiles
+ *   --from file               measures nothing: shows what --json has written; several files are put together
+ *   --charts folder           a chart of each table, as SVG
+ *   --docs                    tables and charts into docs/performance.md
+ *   --offline                 installs no peers: those that are not there are left out
+ */
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpus } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { node, programOf } from "../scripts/hosts.mjs";
+import { chart } from "./chart.mjs";
+import { compare, plan, quick, thorough, verify } from "./compare.mjs";
+import { installPeers, isBuilt } from "./install.mjs";
+import { writePage } from "./page.mjs";
+import { fastestOn, lost, lostRows, printed, tablesOf } from "./table.mjs";
+
+const { values: given } = parseArgs({
+  options: {
+    only: { type: "string", default: "" },
+    peers: { type: "string" },
+    node: { type: "string", default: "" },
+    rounds: { type: "string" },
+    quick: { type: "boolean", default: false },
+    json: { type: "string" },
+    from: { type: "string", multiple: true },
+    charts: { type: "string" },
+    docs: { type: "boolean", default: false },
+    offline: { type: "boolean", default: false },
+  },
+});
+
+const isTerminal = process.stderr.isTTY === true;
+/** One line that is written over again; what should stay is a line of its own. */
+function progress(text, stays = false) {
+  if (isTerminal) process.stderr.write(`\r\u001b[K${stays ? `${text}\n` : text.slice(0, process.stderr.columns - 1)}`);
+  else if (stays) process.stderr.write(`${text}\n`);
+}
+
+function fail(message) {
+  console.error(message);
+  process.exit(2);
+}
+
+/** The workloads that `--only` names, by group. */
+function chosenOf(only) {
+  const words = only.split(",").filter(Boolean);
+  const isChosen = (group, { name }) =>
+    words.length === 0 || words.some((word) => word === group || word === name || word === `${group}/${name}`);
+  const chosen = Object.entries(plan).map(([group, of]) => [group, of.filter((one) => isChosen(group, one))]);
+  return Object.fromEntries(chosen.filter(([, of]) => of.length > 0));
+}
+
+/** The programs to run on: the Node at hand, or those that `--node` names. */
+function programs() {
+  if (given.node === "") return [{ program: process.execPath, version: process.versions.node }];
+  return given.node.split(",").flatMap((major) => {
+    const program = programOf(node(process.platform, process.arch, major));
+    if (!existsSync(program)) {
+      progress(`Node ${major} cannot be had from npm: it is left out`, true);
+      return [];
+    }
+    return [{ program, version: spawnSync(program, ["--version"], { encoding: "utf8" }).stdout.trim().slice(1) }];
+  });
+}
+
+const { about, runs } = given.from ? earlier(given.from) : await measuredNow();
+progress("", false);
+
+for (const run of runs) show(run);
+if (runs.length > 1) console.log(columnsOf(runs));
+if (given.json) writeFileSync(given.json, `${JSON.stringify({ about, runs }, undefined, 2)}\n`);
+if (given.charts) {
+  mkdirSync(given.charts, { recursive: true });
+  for (const run of runs) {
+    const major = runs.length > 1 ? `node${run.node.split(".")[0]}-` : "";
+    for (const table of tablesOf(run.results)) {
+      writeFileSync(
+        join(given.charts, `${major}${table.group}-${table.measure}${table.noEval ? "-no-eval" : ""}.svg`),
+        chart(table),
+      );
+    }
+  }
+}
+if (given.docs) writePage(join(import.meta.dirname, "../docs"), { about, runs });
+
+async function measuredNow() {
+  if (!isBuilt()) fail("there is no dist/: npm run build");
+  const chosen = chosenOf(given.only);
+  if (Object.keys(chosen).length === 0) fail(`--only ${given.only} names nothing: ${Object.keys(plan).join(", ")}`);
+  if (!given.offline) installPeers((text) => progress(text, true));
+  const settings = { ...(given.quick ? quick : thorough), progress };
+  if (given.rounds) settings.rounds = Number(given.rounds);
+  if (given.peers) settings.peers = given.peers.split(",");
+  const about = { processor: `${cpus()[0]?.model} x ${cpus().length}`, rounds: settings.rounds, quick: given.quick };
+  const runs = [];
+  for (const { program, version } of programs()) runs.push(await measured(chosen, { ...settings, program }, version));
+  return { about, runs };
+}
+
+/** What earlier runs have written; of one Node they become one. */
+function earlier(files) {
+  const all = files.map((file) => JSON.parse(readFileSync(file, "utf8")));
+  const runs = new Map();
+  for (const run of all.flatMap((one) => one.runs)) {
+    const before = runs.get(run.node) ?? { versions: {}, missing: {}, results: [] };
+    runs.set(run.node, {
+      node: run.node,
+      versions: { ...before.versions, ...run.versions },
+      missing: { ...before.missing, ...run.missing },
+      results: [...before.results, ...run.results],
+    });
+  }
+  return { about: all[0].about, runs: [...runs.values()] };
+}
+
+/** All that is chosen, on one Node. */
+async function measured(chosen, settings, version) {
+  const { versions, missing, samples } = await verify(chosen, settings);
+  for (const [line, reason] of missing) progress(`${line} is left out: ${reason}`, true);
+  progress(`Node ${version}: ${samples.toLocaleString("en")} samples were judged, and all judge alike`, true);
+  const results = [];
+  for (const [group, workloads] of Object.entries(chosen)) {
+    for (const one of workloads) results.push(...(await compare(group, one, settings, missing)));
+  }
+  return { node: version, versions, missing: Object.fromEntries(missing), results };
+}
+
+function show({ node, versions, missing, results }) {
+  const peers = Object.entries(versions).filter(([line]) => !/,|hand|JSON/.test(line));
+  console.log(
+    `Node ${node}, ${about.processor}, ${about.rounds} rounds${about.quick ? ", QUICK: figures mean nothing" : ""}`,
+  );
+  console.log(peers.map(([line, version]) => `${line} ${version}`).join(", "));
+  for (const [line, reason] of Object.entries(missing)) console.log(`left out: ${line} (${reason})`);
+  console.log("Time as a multiple of validlib's: 2 takes twice as long, below 1 is faster. * hands back its input.\n");
+  const tables = tablesOf(results);
+  for (const table of tables) console.log(printed(table, process.stdout.isTTY));
+  const losses = lost(tables);
+  if (losses.length > 0) console.log("Where a peer is faster, and how many times as fast the fastest is:");
+  for (const one of losses) console.log(`  ${one.table}: ${one.rows.length} of ${one.of}: ${lostRows(one)}`);
+  console.log("");
+}
+
+/** The fastest peer of each row, a column for each Node. */
+function columnsOf(all) {
+  const { columns, rows } = fastestOn(all);
+  const width = Math.max(...rows.map(({ title }) => title.length)) + 2;
+  return [
+    "The fastest peer, on each Node",
+    `${"".padEnd(width)}${columns.map((column) => column.padEnd(15)).join("")}`,
+    ...rows.map(({ title, cells }) => `${title.padEnd(width)}${cells.map((cell) => cell.padEnd(15)).join("")}`),
+  ].join("\n");
+}

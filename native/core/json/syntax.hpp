@@ -1,0 +1,27 @@
+// Where a text stops being JSON: the twin of src/json/syntax.ts. It is asked when a walk has refused a text for
+// whatever reason, so it has to be right on any text.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "../border.hpp"
+#include "../position.hpp"
+
+namespace validlib {
+
+// The offset of the first byte that makes a text not JSON; its size when it ends too early; `isJson` when it is JSON.
+// The text is UTF-8, nested no deeper than `deepestSyntax`, and followed by `textPadding` bytes.
+std::size_t syntaxOffset(const std::uint8_t* text, std::size_t size) noexcept;
+inline constexpr std::size_t isJson = SIZE_MAX;
+inline constexpr std::uint32_t deepestSyntax = 1024;
+
+// Whether brackets are nested deeper than `maxDepth`, as src/json/scan.ts counts them.
+bool isDeeper(const std::uint8_t* text, std::size_t size, std::uint32_t maxDepth) noexcept;
+
+// Whether the first thing wrong with a text is that it is not JSON; its position then. What is
+// wrong with its depth or its encoding comes first, and is left to the reference engine.
+bool findSyntax(const std::uint8_t* text, std::size_t size, std::uint32_t maxDepth, Unit unit,
+                Position& position) noexcept;
+
+}  // namespace validlib

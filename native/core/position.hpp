@@ -1,0 +1,47 @@
+// Places in a text, as errors show them: offset, line and column.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "border.hpp"
+
+namespace validlib {
+
+// How many of the bytes are such; without a branch, so that many are counted at once.
+template <typename Is>
+std::uint32_t countOf(const std::uint8_t* first, const std::uint8_t* last, Is is) noexcept {
+  std::uint32_t count = 0;
+  for (; first != last; ++first) count += is(*first) ? 1 : 0;
+  return count;
+}
+
+constexpr bool isNewline(std::uint8_t byte) noexcept { return byte == '\n'; }
+constexpr bool startsCharacter(std::uint8_t byte) noexcept { return (byte & 0xc0) != 0x80; }
+// The first of the four bytes of a character that takes two units of UTF-16.
+constexpr bool isSurrogatePair(std::uint8_t byte) noexcept { return byte >= 0xf0; }
+
+struct Position {
+  std::uint32_t offset, line, column;
+
+  // The place of the first character behind a byte order mark of `skipped` bytes.
+  static constexpr Position first(std::uint32_t skipped, Unit unit) noexcept {
+    return {unit == Unit::bytes ? skipped : 0, 1, 1};
+  }
+
+  // From the place of one character to that of another behind it.
+  void advance(const std::uint8_t* from, const std::uint8_t* to, Unit unit) noexcept {
+    offset += unit == Unit::bytes ? static_cast<std::uint32_t>(to - from)
+                                  : countOf(from, to, startsCharacter) + countOf(from, to, isSurrogatePair);
+    const std::uint32_t newlines = countOf(from, to, isNewline);
+    if (newlines > 0) {
+      line += newlines;
+      column = 1;
+      from = to;
+      while (!isNewline(from[-1])) --from;
+    }
+    column += countOf(from, to, startsCharacter);
+  }
+};
+
+}  // namespace validlib

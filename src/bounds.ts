@@ -1,0 +1,62 @@
+/** Rules that many validators share. */
+import { MaxLengthError, MaxValueError, MinLengthError, MinValueError, OptionsError } from "./errors/errors.ts";
+import type { Failed, Report } from "./report/report.ts";
+import { MAX_ITEMS, sizeOf } from "./values/input.ts";
+
+/** Parameters `min` and `max`. */
+export interface Range<T> {
+  readonly min: T | undefined;
+  readonly max: T | undefined;
+}
+
+/** Parameters `minlen` and `maxlen`. */
+export interface Lengths {
+  readonly minlen: number | undefined;
+  readonly maxlen: number | undefined;
+}
+
+/** Fails the value if it is outside the limits: `min` first. */
+export function outOfRange<T extends number | string | bigint | object>(
+  { min, max }: Range<T>,
+  value: T,
+  report: Report,
+): boolean {
+  if (min !== undefined && value < min) report.fail(MinValueError, min, value);
+  else if (max !== undefined && value > max) report.fail(MaxValueError, max, value);
+  else return false;
+  return true;
+}
+
+/** As `outOfRange`, by the order `compare` of values that operators do not compare. */
+export function isOutside<T>(
+  compare: (a: T, b: T) => number,
+  { min, max }: Range<T>,
+  value: T,
+  report: Report,
+): boolean {
+  if (min !== undefined && compare(value, min) < 0) report.fail(MinValueError, min, value);
+  else if (max !== undefined && compare(value, max) > 0) report.fail(MaxValueError, max, value);
+  else return false;
+  return true;
+}
+
+/** Fails the value if its length is outside the limits: `minlen` first. */
+export function wrongLength({ minlen, maxlen }: Lengths, length: number, report: Report): boolean {
+  if (minlen !== undefined && length < minlen) report.fail(MinLengthError, minlen, length);
+  else if (maxlen !== undefined && length > maxlen) report.fail(MaxLengthError, maxlen, length);
+  else return false;
+  return true;
+}
+
+/** Fails a primitive value that is not one of the options. */
+export function notAnOption(options: readonly unknown[] | undefined, value: unknown, report: Report): boolean {
+  if (options === undefined || options.includes(value)) return false;
+  report.fail(OptionsError, options, value);
+  return true;
+}
+
+/** A length that was read of an array, within the bound of all arrays. */
+export function arraySize(length: unknown, report: Report): number | Failed {
+  const size = sizeOf(length);
+  return size > MAX_ITEMS ? report.fail(MaxLengthError, MAX_ITEMS, size) : size;
+}

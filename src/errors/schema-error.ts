@@ -1,0 +1,141 @@
+/** The error that holds others. They are made when somebody looks at them: most who get it only ask whether there is one. */
+import { withoutPrototype } from "../values/input.ts";
+import { clip, shareOf } from "../values/text.ts";
+import { compareContexts, type PathNode } from "./context.ts";
+import { dataOf, ValidationError } from "./errors.ts";
+
+/** The most nested errors a `message` spells out. */
+const MESSAGE_LINES = 20;
+
+/** Errors that are yet to be made. Internal. */
+export class Unmade implements Iterable<ValidationError> {
+  readonly length: number;
+  /** Makes the first of them, or all. Each time they are others, but the same in all they show. */
+  readonly make: (most?: number) => ValidationError[];
+
+  constructor(length: number, make: (most?: number) => ValidationError[]) {
+    this.length = length;
+    this.make = make;
+  }
+
+  *[Symbol.iterator](): Iterator<ValidationError> {
+    yield* this.make();
+  }
+}
+
+/** What makes `errors` a property of each error, as if it were not made later. */
+let whenRead: PropertyDescriptor;
+
+/** The container of the errors a composite validator collected. Its own context is always empty. */
+export class SchemaError extends ValidationError {
+  declare readonly errors: ValidationError[];
+  #errors: ValidationError[] | Unmade;
+
+  constructor(errors: Iterable<ValidationError> = []) {
+    super();
+    this.#errors = errors instanceof Unmade ? errors : [...errors];
+    // Of an ordinary object JavaScript engines read a property twice as fast, unless it seems to have a `value` as well.
+    Object.defineProperty(
+      this,
+      "errors",
+      "value" in whenRead || "writable" in whenRead ? withoutPrototype(whenRead) : whenRead,
+    );
+  }
+
+  override get length(): number {
+    return this.#errors instanceof Unmade ? this.#errors.length : this.errors.length;
+  }
+
+  override get message(): string {
+    const shown = this.#first(MESSAGE_LINES).map((error) => `\n  ${error.message}`);
+    const rest = this.length - shown.length;
+    if (rest > 0) shown.push(`\n  and ${rest} more`);
+    return `${this.length} ${this.length === 1 ? "error" : "errors"}${shown.join("")}`;
+  }
+
+  /** Offset of the first nested error in the JSON text. */
+  override get offset(): number | undefined {
+    return this.#first(1)[0]?.offset;
+  }
+  override get line(): number | undefined {
+    return this.#first(1)[0]?.line;
+  }
+  override get column(): number | undefined {
+    return this.#first(1)[0]?.column;
+  }
+
+  /** The first errors. Where there are more, nobody gets those that are made for it. */
+  #first(most: number): ValidationError[] {
+    const errors = this.#errors;
+    return errors instanceof Unmade && errors.length > most ? errors.make(most) : this.errors.slice(0, most);
+  }
+
+  override at(index: number): ValidationError | undefined {
+    return this.errors.at(index);
+  }
+
+  override [Symbol.iterator](): Iterator<ValidationError> {
+    return this.errors[Symbol.iterator]();
+  }
+
+  override sort(reverse = false): this {
+    this.errors.sort((a, b) =>
+      reverse ? compareContexts(b.context, a.context) : compareContexts(a.context, b.context),
+    );
+    return this;
+  }
+
+  override addContext(node: PathNode): this {
+    for (const error of this.errors) error.addContext(node);
+    return this;
+  }
+
+  override formatError(): string {
+    const most = shareOf(this.length);
+    return `SchemaError(errors=[\n${this.errors.map((error) => `    ${clip(String(error), most)}`).join(",\n")}\n])`;
+  }
+
+  override toJSON(): Record<string, unknown> {
+    const { errors, ...rest } = this;
+    return { ...rest, errors: errors.map((error) => dataOf(error, errors.length)) };
+  }
+
+  override equals(other: unknown): boolean {
+    return (
+      other instanceof SchemaError &&
+      other.length === this.length &&
+      this.errors.every((error, index) => error.equals(other.errors[index]))
+    );
+  }
+
+  override toString(): string {
+    return `<${this.formatError()}>`;
+  }
+
+  /** `console.log` would show a getter: before it looks, `errors` becomes what it seems to be. Returns the error, to be shown. */
+  [Symbol.for("nodejs.util.inspect.custom")](): this {
+    if (Object.getOwnPropertyDescriptor(this, "errors")?.configurable) {
+      const value = this.errors;
+      const property = { value, writable: true, enumerable: true, configurable: true };
+      Object.defineProperty(this, "errors", withoutPrototype(property));
+    }
+    return this;
+  }
+
+  static {
+    whenRead = {
+      get(this: SchemaError) {
+        if (this.#errors instanceof Unmade) this.#errors = this.#errors.make();
+        return this.#errors;
+      },
+      set(this: SchemaError, errors: ValidationError[]) {
+        this.#errors = errors;
+      },
+      enumerable: true,
+      configurable: true,
+    };
+  }
+}
+
+// As in errors.ts: names are data.
+Object.defineProperty(SchemaError, "name", { value: "SchemaError" });

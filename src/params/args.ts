@@ -1,0 +1,54 @@
+/** How constructors read their arguments: a reader makes one object of parameters of them. */
+import { isValidator, type ParamTable, paramsObject } from "../validator.ts";
+import { isArray, isPlainObject, ownValue } from "../values/input.ts";
+
+/** Turns the arguments of the constructor of `owner` into parameters. */
+export type ReadArgs = (
+  args: readonly unknown[],
+  owner: { readonly name: string; readonly params: ParamTable },
+) => Record<string, unknown>;
+
+/** All parameters in one object. */
+export const onlyParams: ReadArgs = ([params], { name }) => paramsObject(params, name);
+
+/** First the parameter `param`, which `isParam` knows; or all in one object. */
+/*#__NO_SIDE_EFFECTS__*/ export function firstArg(param: string, isParam: (value: unknown) => boolean): ReadArgs {
+  return ([first, params], { name }) =>
+    isParam(first) ? { ...paramsObject(params, name), [param]: first } : paramsObject(first, name);
+}
+
+export const isString = (value: unknown): boolean => typeof value === "string";
+export const isFunction = (value: unknown): boolean => typeof value === "function";
+
+/** First the parameter `param`, which may be anything, so that there is no form with all in one object. */
+/*#__NO_SIDE_EFFECTS__*/ export function valueArg(param: string): ReadArgs {
+  return (args, { name }) => {
+    const [value, params] = args;
+    return args.length === 0 ? {} : { ...paramsObject(params, name), [param]: value };
+  };
+}
+
+/** Several validators: `(a, b, ...)`, `([a, b], params)`, or all in one object; parameters may follow the validators too. */
+/*#__NO_SIDE_EFFECTS__*/ export function memberArgs(param: string): ReadArgs {
+  return (args, { name }) => {
+    const [first, second] = args;
+    if (isArray(first)) return { ...paramsObject(second, name), [param]: first };
+    if (args.length === 1 && !isValidator(first)) return paramsObject(first, name);
+    const last = args.at(-1);
+    if (args.length === 0 || isValidator(last)) return { [param]: args };
+    return { [param]: args.slice(0, -1), ...paramsObject(last, name) };
+  };
+}
+
+/** First a schema; or all parameters in one object, where each key is one of them and no value is a validator. */
+/*#__NO_SIDE_EFFECTS__*/ export function schemaArg(param: string): ReadArgs {
+  return ([first, given], { name, params }) => {
+    const known = (key: string): boolean => Object.hasOwn(params, key) || key === "alias" || key === "replace";
+    const whole = (all: Record<string, unknown>): boolean => {
+      const names = Object.keys(all);
+      return names.length > 0 && names.every((key) => known(key) && !isValidator(ownValue(all, key)));
+    };
+    const isWhole = given === undefined && (first === undefined || (isPlainObject(first) && whole(first)));
+    return isWhole ? paramsObject(first, name) : { ...paramsObject(given, name), [param]: first };
+  };
+}

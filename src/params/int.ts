@@ -1,0 +1,30 @@
+/** Parameters of Int: limits and options are of the kind of the results, as the flag `bigint` before them says. */
+import { expect, ValueError } from "../contracts.ts";
+import type { Contract, Validator } from "../validator.ts";
+import { integer, isAbsent, optionsOf } from "./shared.ts";
+
+const isBigint = (owner: Validator): boolean => (owner as { bigint?: boolean }).bigint === true;
+
+/** A limit; a number that has lost digits already is refused. */
+export const limit: Contract<number | bigint | undefined> = (owner, attr, value) => {
+  if (isAbsent(value)) return undefined;
+  if (!isBigint(owner)) return integer(owner, attr, value);
+  return toBigint(owner, attr, expect(owner, attr, value, { types: ["integer", "bigint"] }) as number | bigint);
+};
+
+/** The only valid values. */
+export const options: Contract<readonly (number | bigint)[] | undefined, Iterable<number | bigint>> = (
+  owner,
+  attr,
+  value,
+) => {
+  if (isAbsent(value)) return undefined;
+  if (!isBigint(owner)) return optionsOf<number>("integer")(owner, attr, value);
+  const given = optionsOf<number | bigint>(["integer", "bigint"])(owner, attr, value);
+  return given && Object.freeze([...new Set(given.map((option) => toBigint(owner, attr, option)))]);
+};
+
+function toBigint(owner: Validator, attr: string, value: number | bigint): bigint {
+  if (typeof value === "bigint" || Number.isSafeInteger(value)) return BigInt(value);
+  throw new ValueError(`${owner.constructor.name}.${attr} should be a bigint where a number is not exact`);
+}

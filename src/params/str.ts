@@ -1,0 +1,31 @@
+/** Parameters of Str: encodings and patterns. */
+import { expectFlag } from "../contracts.ts";
+import { type Matcher, matcher, type Pattern, patternParam } from "../pattern/pattern.ts";
+import type { Contract, Validator } from "../validator.ts";
+import { decoder } from "../values/encoding.ts";
+import { ownValue } from "../values/input.ts";
+import { text } from "./shared.ts";
+
+/** The name of an encoding that exists. */
+export const encoding: Contract<string | undefined> = (owner, attr, value) => {
+  const name = text(owner, attr, value);
+  if (name !== undefined) decoder(name);
+  return name;
+};
+
+/** What matches the pattern of a validator; made with it, so that a pattern is refused before the validator is registered. */
+export const matchers: WeakMap<Validator, Matcher> = new WeakMap();
+
+/** A regular expression, or its source. */
+export const pattern: Contract<Pattern | undefined> = (owner, attr, value, params) => {
+  const { source, flags } = Object(value) as { source?: unknown; flags?: unknown };
+  const given =
+    typeof source === "string" && typeof flags === "string"
+      ? patternParam({ source, flags })
+      : text(owner, attr, value);
+  if (given !== undefined) {
+    const backtrack = expectFlag(owner, "backtrack", params && ownValue(params, "backtrack"));
+    matchers.set(owner, matcher(given, backtrack));
+  }
+  return given;
+};

@@ -1,0 +1,53 @@
+/** The way from the validated value to a failure. */
+import { EXTRA_KEY, Extra, type PathNode, Step } from "../errors/context.ts";
+
+/** A place in the input. */
+export interface Place {
+  /** The keys and indexes that lead there. */
+  readonly path: readonly (string | number)[];
+  /** Whether the failing value is there, or the key that is wrong. */
+  readonly at: "value" | "key";
+}
+
+/**
+ * The outermost node of a path, and the rest of it. A container puts its key in front of what its member has reported, and
+ * nothing of a path ever changes: so failures are kept as they were when they were recorded.
+ */
+export class Path {
+  readonly node: PathNode;
+  /** The key of the input that leads there; null when the input has no such place. */
+  readonly key: PathNode | null;
+  readonly inner: Path | undefined;
+  readonly length: number;
+
+  constructor(node: PathNode, key: PathNode | null, inner: Path | undefined) {
+    this.node = node;
+    this.key = key;
+    this.inner = inner;
+    this.length = inner === undefined ? 1 : inner.length + 1;
+  }
+}
+
+/** The nodes of a path, outermost first. */
+export function nodesOf(path: Path | undefined): PathNode[] {
+  if (path === undefined) return [];
+  const nodes = [path.node];
+  for (let at = path.inner; at !== undefined; at = at.inner) nodes.push(at.node);
+  return nodes;
+}
+
+/**
+ * Where in the input a path leads. What is inside a key, or in a default, has no place there: its key has, and what lacks
+ * the key.
+ * @param at what of the place the failure is about.
+ */
+export function placeOf(path: Path | undefined, at: Place["at"]): Place {
+  const keys: (string | number)[] = [];
+  for (let one = path; one !== undefined; one = one.inner) {
+    const { node, key } = one;
+    if (key === null) return { path: keys, at: "value" };
+    if (node === EXTRA_KEY) return { path: keys, at: "key" };
+    if (!(node instanceof Step || node instanceof Extra)) keys.push(key as string | number);
+  }
+  return { path: keys, at };
+}

@@ -1,0 +1,85 @@
+/** The bench itself: that peers are held to the same rules, and that it runs. How fast anything is, is not tested. */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { expect, onTestFinished, test } from "vitest";
+
+const bench = join(import.meta.dirname, "../bench");
+const load = (file: string) => import(pathToFileURL(join(bench, file)).href);
+
+interface Peer {
+  readonly [call: string]: () => (value: unknown) => unknown;
+}
+
+/** Processes are started by the dozen: on a busy machine that takes its time. */
+const LONG = 300_000;
+
+test(
+  "the adapters of what is installed with the project judge all samples as the shapes say",
+  async () => {
+    const { plan, quick, verify } = await load("compare.mjs");
+    // The large ones are made of the same parts.
+    const values = plan.values.filter(({ name }: { name: string }) => !["users", "numbers"].includes(name));
+    const json = plan.json.filter(({ name }: { name: string }) => name === "user");
+    const settings = { ...quick, program: process.execPath, progress: () => {}, peers: ["hand", "ajv", "ata"] };
+    const { versions, missing, samples } = await verify({ values, cases: plan.cases, json }, settings);
+    expect(Object.fromEntries(missing)).toEqual({});
+    expect(Object.keys(versions)).toEqual(expect.arrayContaining(["validlib", "hand", "ajv", "ata"]));
+    expect(samples).toBeGreaterThan(1000);
+  },
+  LONG,
+);
+
+test.each<[string, Peer]>([
+  ["takes everything", { is: () => () => true }],
+  ["takes nothing", { is: () => () => false }],
+  ["returns something else", { value: () => () => ({}) }],
+  ["finds nothing to say", { read: () => () => 0 }],
+])("a peer that %s is found", async (_, peer) => {
+  const { disagreements } = await load("agreement.mjs");
+  const { plan } = await load("compare.mjs");
+  for (const workload of plan.values) {
+    const { faults } = await disagreements(peer, workload, { texts: false });
+    expect(faults.length, workload.name).toBeGreaterThan(0);
+  }
+});
+
+test(
+  "a run ends with tables, results and charts",
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), "validlib-bench-"));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const results = join(folder, "results.json");
+    const args = ["--quick", "--offline", "--only", "values/flat", "--peers", "hand,ajv", "--rounds", "1"];
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [join(bench, "run.mjs"), ...args, "--json", results, "--charts", folder],
+      { encoding: "utf8", timeout: LONG },
+    );
+    expect(stderr).toContain("all judge alike");
+    expect(status).toBe(0);
+    expect(stdout).toContain("Values: the verdict");
+    const { runs } = JSON.parse(readFileSync(results, "utf8"));
+    const verdicts = runs[0].results.filter(({ measure }: { measure: string }) => measure === "is");
+    expect(verdicts.map(({ line }: { line: string }) => line).sort()).toEqual([
+      "ajv",
+      "hand",
+      "validlib",
+      "validlib, no eval",
+    ]);
+    expect(readdirSync(folder)).toContain("values-is.svg");
+    const again = spawnSync(process.execPath, [join(bench, "run.mjs"), "--from", results], { encoding: "utf8" });
+    expect(again.stdout).toBe(stdout);
+  },
+  LONG,
+);
+
+test("what cannot be run is said", () => {
+  const { status, stderr } = spawnSync(process.execPath, [join(bench, "run.mjs"), "--only", "nothing"], {
+    encoding: "utf8",
+  });
+  expect(status).toBe(2);
+  expect(stderr).toContain("names nothing");
+});

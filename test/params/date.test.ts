@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { ValueError } from "../../src/contracts.ts";
+import type { Validator } from "../../src/index.ts";
+import {
+  dateLimit,
+  datetimeLimit,
+  delta,
+  format,
+  limitInZone,
+  parser,
+  timeLimit,
+  zone,
+  zoneOfLimits,
+} from "../../src/params/date.ts";
+
+class Owner {}
+const owner = new Owner() as Validator;
+
+test.each([
+  ["a date", dateLimit, "2024-02-29", "2024-02-29"],
+  ["a time", timeLimit, "08:30", "08:30:00"],
+  ["a datetime", datetimeLimit, "2024-02-29 08:30", "2024-02-29T08:30:00"],
+  ["a moment", datetimeLimit, "2024-02-29T08:30Z", "2024-02-29T08:30:00+00:00[UTC]"],
+  ["a duration", delta, "-P1D", "-P1D"],
+  ["a zone", zone, "utc", "UTC"],
+  ["a format", format, "%H", "%H"],
+])("%s is read from text", (_name, contract, given, stored) => {
+  expect(String(contract(owner, "p", given))).toBe(stored);
+  expect(contract(owner, "p", undefined)).toBeUndefined();
+});
+
+test.each([
+  ["a date", dateLimit, "2024-02-30", new ValueError("Owner.p should be a date in ISO 8601 form, got '2024-02-30'")],
+  ["a date", dateLimit, 5, new TypeError("Owner.p should be of type date")],
+  ["a time", timeLimit, "2024-02-29", new ValueError("Owner.p should be a time in ISO 8601 form, got '2024-02-29'")],
+  ["a duration", delta, "P300000Y", new ValueError("Owner.p should not be longer than 200000 years")],
+  ["a zone", zone, "Mars/Base", new ValueError("Owner.p should be a time zone, got 'Mars/Base'")],
+  ["a parser", parser, "%H", new TypeError("Owner.p should be of type function")],
+])("%s refuses what is none", (_name, contract, given, error) => {
+  expect(() => contract(owner, "p", given)).toThrow(error);
+});
+
+test("an aware limit is moved to the zone that is given beside it", () => {
+  expect(String(limitInZone(owner, "min", "2024-02-29T08:30Z", { tz: "+02:00" }))).toBe(
+    "2024-02-29T10:30:00+02:00[+02:00]",
+  );
+  expect(String(limitInZone(owner, "min", "2024-02-29T08:30Z", { tz: "Mars/Base" }))).toBe(
+    "2024-02-29T08:30:00+00:00[UTC]",
+  );
+  expect(String(limitInZone(owner, "min", "2024-02-29T08:30", { tz: "+02:00" }))).toBe("2024-02-29T08:30:00");
+});
+
+test("limits are aware where there is a zone, and naive where there is none", () => {
+  const [aware, naive] = ["2024-02-29T08:30Z", "2024-02-29T08:30"].map(
+    (min) => Object.assign(new Owner(), { min: datetimeLimit(owner, "min", min) }) as unknown as Validator,
+  ) as [Validator, Validator];
+  expect(zoneOfLimits(aware, "tz", "UTC")).toBe("UTC");
+  expect(zoneOfLimits(naive, "tz", undefined)).toBeUndefined();
+  expect(() => zoneOfLimits(aware, "tz", undefined)).toThrow(
+    new ValueError("Owner.min should be naive datetime object"),
+  );
+  expect(() => zoneOfLimits(naive, "tz", "UTC")).toThrow(
+    new ValueError("Owner.min should be timezone-aware datetime object"),
+  );
+});

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { ValueError } from "../../src/contracts.ts";
+import type { Validator } from "../../src/index.ts";
+import { encoding, matchers, pattern } from "../../src/params/str.ts";
+
+class Owner {}
+const make = (): Validator => new Owner() as Validator;
+
+test("an encoding is one that exists", () => {
+  expect(encoding(make(), "encoding", "latin_1")).toBe("latin_1");
+  expect(encoding(make(), "encoding", undefined)).toBeUndefined();
+  expect(() => encoding(make(), "encoding", "klingon")).toThrow(ValueError);
+});
+
+test.each(["a+", /a+/, { source: "a+", flags: "u" }])(
+  "a pattern leaves its matcher with the validator: %s",
+  (given) => {
+    const owner = make();
+    expect(pattern(owner, "pattern", given, {})).toBeDefined();
+    expect([matchers.get(owner)?.("aab"), matchers.get(owner)?.("b")]).toEqual([true, false]);
+  },
+);
+
+test("where there is no pattern there is no matcher", () => {
+  const owner = make();
+  expect(pattern(owner, "pattern", undefined, {})).toBeUndefined();
+  expect(matchers.has(owner)).toBe(false);
+});
+
+test("a pattern that nothing can run in good time needs the flag", () => {
+  const risky = "(a+)+\\1$";
+  expect(() => pattern(make(), "pattern", risky, {})).toThrow(ValueError);
+  expect(pattern(make(), "pattern", risky, { backtrack: true })).toBe(risky);
+});
