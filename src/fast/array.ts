@@ -1,7 +1,6 @@
 /** Code for arrays: lists and tuples. */
 import { MAX_ITEMS } from "../values/input.ts";
-import type { Code, Form } from "./code.ts";
-import type { ArrayOutline, TupleOutline } from "./outline.ts";
+import type { ArrayOutline, ContainerWriter, Form, TupleOutline } from "./outline.ts";
 
 /** An array of at most this many items is made at its full length; a longer one grows, as its length may be a claim. */
 const MAX_PREALLOCATED = 65_536;
@@ -18,7 +17,7 @@ interface Ways {
 
 /** Reads the length, and leaves all but ordinary arrays to the check. */
 function opening(
-  code: Code,
+  code: ContainerWriter,
   outline: ArrayOutline | TupleOutline,
   form: Form,
   { own, unreadable }: Ways,
@@ -31,7 +30,7 @@ if (!isArray(x)) ${own}${unreadable}const s = x.length;
 if (${odd} || protoOf(x) !== AP) ${rest}`;
 }
 
-export function arrayCode(code: Code, form: Form, outline: ArrayOutline, ways: Ways): string {
+export function arrayCode(code: ContainerWriter, form: Form, outline: ArrayOutline, ways: Ways): string {
   const { item, unique, minlen, maxlen } = outline;
   const K = code.constant(outline);
   if (form === "verdict" && unique && (minlen !== undefined || maxlen !== undefined)) return ways.own;
@@ -64,7 +63,7 @@ ${unique ? `const o = h.distinct(r, d, f);\n` : ""}${limited ? `const n = ${uniq
 `;
 }
 
-export function tupleCode(code: Code, form: Form, outline: TupleOutline, ways: Ways): string {
+export function tupleCode(code: ContainerWriter, form: Form, outline: TupleOutline, ways: Ways): string {
   const { items } = outline;
   const entering = code.enter(form, String(1 + items.length), ways.own);
   const begin = opening(code, outline, form, ways, `s !== ${items.length}`) + entering.depth + entering.steps;

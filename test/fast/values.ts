@@ -3,7 +3,7 @@ import { textNear } from "../native/patterns.ts";
 import type { Random } from "../native/random.ts";
 import { type Dump, type Json, type Recipe, visitDumps } from "../native/recipe.ts";
 import { BAD_PATTERNS, BIG_INTEGERS, DATES, INTEGERS, KEYS, ORDINARY, PATTERNS, TEXTS } from "../native/vocabulary.ts";
-import { type Document, FORMS, type Form, type Kind, KINDS, type Member, THINGS, type Value } from "./value.ts";
+import { type Document, FORMS, type Form, KINDS, type Kind, type Member, THINGS, type Value } from "./value.ts";
 
 const CHARACTERS = ["a", "b", "1", " ", "é", "日", "😀", "\u{10ffff}", "\ud83d", "\ude00", "\0"];
 /** Things that take long. */
