@@ -1,4 +1,5 @@
 /** Code for arrays: lists and tuples. */
+import type { Checker } from "../schemas/checker.ts";
 import { MAX_ITEMS } from "../values/input.ts";
 import type { ArrayOutline, ContainerWriter, Form, TupleOutline } from "./outline.ts";
 
@@ -33,7 +34,8 @@ if (${odd} || protoOf(x) !== AP) ${rest}`;
 export function arrayCode(code: ContainerWriter, form: Form, outline: ArrayOutline, ways: Ways): string {
   const { item, unique, minlen, maxlen } = outline;
   const K = code.constant(outline);
-  if (form === "verdict" && unique && (minlen !== undefined || maxlen !== undefined)) return ways.own;
+  if (form === "verdict" && unique && (minlen !== undefined || maxlen !== undefined || !isPrimitive(code, item)))
+    return ways.own;
   const longest = unique || maxlen === undefined ? MAX_ITEMS : Math.min(maxlen, MAX_ITEMS);
   const entering = code.enter(form, "1 + s", ways.own);
   const begin =
@@ -61,6 +63,12 @@ r[i] = c;
 if (h.refused !== b) return h.collected();
 ${unique ? `const o = h.distinct(r, d, f);\n` : ""}${limited ? `const n = ${unique ? "o.length" : "s"};\nif (${wrong.join(" || ")}) return h.failLength(${K}, n, d, f);\n` : ""}return ${unique ? "o" : "r"};
 `;
+}
+
+/** To find out which items are equal, those with members have to be read to the end. */
+function isPrimitive(code: ContainerWriter, item: Checker): boolean {
+  const outline = code.outlineOf(item);
+  return outline?.kind === "leaf" && outline.when !== "";
 }
 
 export function tupleCode(code: ContainerWriter, form: Form, outline: TupleOutline, ways: Ways): string {

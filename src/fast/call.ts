@@ -156,8 +156,12 @@ export class Call {
     frames: number,
   ): unknown {
     if (!isPlainObject(x)) return this.check(validator, x, depth, frames);
+    const prototype = Object.getPrototypeOf(x);
     // `for-in` has listed what it inherits too.
-    const own = values.map((value, index) => (Object.hasOwn(x, keys[index] as string) ? value : undefined));
+    const inherits = prototype !== null && prototype !== Object.prototype;
+    const own = inherits
+      ? values.map((value, at) => (Object.hasOwn(x, keys[at] as string) ? value : undefined))
+      : values;
     return this.#run(depth, frames, (report) => outline.checkMembers(x, { keys, values: own }, report));
   }
 

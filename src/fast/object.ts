@@ -166,8 +166,8 @@ function resultOf(outline: ObjectOutline, keys: readonly Key[], optional: readon
     return `${complete}const r = { ${first.map(({ key, index }) => field(key, `c${index}`)).join(", ")} };\n${rest.join("")}${filled.join("")}return r;\n`;
   }
   const choose = (at: number, given: readonly Key[]): string => {
-    const key = optional[at];
-    if (key === undefined) return literal((one) => given.includes(one));
+    if (at === optional.length) return literal((one) => given.includes(one));
+    const key = optional[at] as Key;
     return `(v${key.index} !== undefined ? ${choose(at + 1, [...given, key])} : ${choose(at + 1, given)})`;
   };
   return `return ${choose(0, [])};\n`;

@@ -23,7 +23,7 @@ export function randomDocument(random: Random, recipe: Recipe): Document {
  * Whether a constant may tell the steps of a choice apart. Then fewer of them are tried, so that accessors, which may answer
  * anything, are asked less often.
  */
-function hasTags(recipe: Recipe): boolean {
+export function hasTags(recipe: Recipe): boolean {
   let [choices, constants] = [false, false];
   for (const dump of [recipe.root, ...Object.values(recipe.aliases)]) {
     visitDumps(dump, ({ __class__, steps, value }) => {
