@@ -30,7 +30,7 @@ export const plan = {
  * @property {(text: string) => void} progress
  */
 
-export const thorough = { rounds: 9, warm: 60e6, least: 4e6, stages: STAGES, patience: 2e9 };
+export const thorough = { rounds: 9, warm: 60e6, least: 4e6, stages: STAGES, patience: 1e9 };
 export const quick = { rounds: 3, warm: 5e6, least: 0.5e6, stages: STAGES.slice(0, 2), patience: 2e9 };
 
 /** The lines of a group, or those of them whose peers were asked for; our own always. */

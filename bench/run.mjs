@@ -79,7 +79,7 @@ progress("", false);
 
 for (const run of runs) show(run);
 if (runs.length > 1) console.log(columnsOf(runs));
-if (given.json) writeFileSync(given.json, `${JSON.stringify({ about, runs }, undefined, 2)}\n`);
+write({ about, runs });
 if (given.charts) {
   mkdirSync(given.charts, { recursive: true });
   for (const run of runs) {
@@ -94,6 +94,10 @@ if (given.charts) {
 }
 if (given.docs) writePage(join(import.meta.dirname, "../docs"), { about, runs });
 
+function write(all) {
+  if (given.json) writeFileSync(given.json, `${JSON.stringify(all, undefined, 2)}\n`);
+}
+
 async function measuredNow() {
   if (!isBuilt()) fail("there is no dist/: npm run build");
   const chosen = chosenOf(given.only);
@@ -104,7 +108,11 @@ async function measuredNow() {
   if (given.peers) settings.peers = given.peers.split(",");
   const about = { processor: `${cpus()[0]?.model} x ${cpus().length}`, rounds: settings.rounds, quick: given.quick };
   const runs = [];
-  for (const { program, version } of programs()) runs.push(await measured(chosen, { ...settings, program }, version));
+  for (const { program, version } of programs()) {
+    // What has been measured is there even if a run is broken off.
+    const keep = (run) => write({ about, runs: [...runs, run] });
+    runs.push(await measured(chosen, { ...settings, program }, version, keep));
+  }
   return { about, runs };
 }
 
@@ -125,15 +133,18 @@ function earlier(files) {
 }
 
 /** All that is chosen, on one Node. */
-async function measured(chosen, settings, version) {
+async function measured(chosen, settings, version, keep) {
   const { versions, missing, samples } = await verify(chosen, settings);
   for (const [line, reason] of missing) progress(`${line} is left out: ${reason}`, true);
   progress(`Node ${version}: ${samples.toLocaleString("en")} samples were judged, and all judge alike`, true);
-  const results = [];
+  const run = { node: version, versions, missing: Object.fromEntries(missing), results: [] };
   for (const [group, workloads] of Object.entries(chosen)) {
-    for (const one of workloads) results.push(...(await compare(group, one, settings, missing)));
+    for (const one of workloads) {
+      run.results.push(...(await compare(group, one, settings, missing)));
+      keep(run);
+    }
   }
-  return { node: version, versions, missing: Object.fromEntries(missing), results };
+  return run;
 }
 
 function show({ node, versions, missing, results }) {
