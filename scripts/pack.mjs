@@ -30,7 +30,7 @@ function isOfToday(path) {
 }
 
 /**
- * Copies the files of the package to a folder, the sources of others among them.
+ * Copies the files of the package to a folder, the sources of others among them, and joins the compiled modules.
  * @param {string} folder
  */
 export function stage(folder) {
@@ -43,10 +43,13 @@ export function stage(folder) {
   }
   const modules = join(folder, "node_modules");
   symlinkSync(join(root, "node_modules"), modules, "junction");
-  const { status, stderr } = spawnSync(process.execPath, [join(folder, "scripts/vendored.mjs"), "--fill"], {
-    encoding: "utf8",
-  });
+  run(join(root, "scripts/bundle.mjs"), folder);
+  run(join(folder, "scripts/vendored.mjs"), "--fill");
   rmSync(modules);
+}
+
+function run(script, argument) {
+  const { status, stderr } = spawnSync(process.execPath, [script, argument], { encoding: "utf8" });
   if (status !== 0) throw new Error(stderr);
 }
 

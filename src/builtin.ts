@@ -2,7 +2,7 @@
 import { onlyParams, type ReadArgs } from "./params/args.ts";
 import type { Update } from "./schemas/dump.ts";
 import type { CommonParams, Only, OrNull, Unset } from "./types.ts";
-import { builtInChecks, classes, type ParamTable, Validator, type ValidatorClass } from "./validator.ts";
+import { builtInChecks, classes, frozenClasses, type ParamTable, Validator, type ValidatorClass } from "./validator.ts";
 
 /** A class whose instances have the parameters of the table `T` as read-only properties. */
 interface ClassWithParams<T extends ParamTable> {
@@ -11,11 +11,17 @@ interface ClassWithParams<T extends ParamTable> {
   args(args: readonly unknown[]): Record<string, unknown>;
 }
 
+// A bundler may leave out what is made by a call of a function that is marked so, if nobody uses it: most programs use few
+// validators. That a class is registered then is no loss, as `load` brings all of them along.
+
 /**
  * What a validator class extends that has the parameters `params`, in this order.
  * @param readArgs how its constructor is called, where that is not with one object of parameters: see `params/args.ts`.
  */
-export function withParams<T extends ParamTable>(params: T, readArgs: ReadArgs = onlyParams): ClassWithParams<T> {
+/*#__NO_SIDE_EFFECTS__*/ export function withParams<T extends ParamTable>(
+  params: T,
+  readArgs: ReadArgs = onlyParams,
+): ClassWithParams<T> {
   class WithParams extends Validator {
     static override readonly params = params;
     static override args(args: readonly unknown[]): Record<string, unknown> {
@@ -29,7 +35,7 @@ export function withParams<T extends ParamTable>(params: T, readArgs: ReadArgs =
  * Makes a built-in class callable without `new`, and registers it; `instanceof` and `extends` work as with the class
  * itself.
  */
-export function callable<C>(name: string, validatorClass: ValidatorClass): C {
+/*#__NO_SIDE_EFFECTS__*/ export function callable<C>(name: string, validatorClass: ValidatorClass): C {
   const { prototype } = validatorClass;
   function construct(...args: unknown[]): unknown {
     const instance = Reflect.construct(validatorClass, args, new.target ?? construct);
@@ -41,6 +47,7 @@ export function callable<C>(name: string, validatorClass: ValidatorClass): C {
   Object.defineProperty(construct, "prototype", { value: prototype, writable: false });
   Object.defineProperty(prototype, "constructor", { value: construct });
   builtInChecks.add(prototype.check);
+  frozenClasses.add(construct as unknown as ValidatorClass);
   classes.add(construct as unknown as ValidatorClass);
   return construct as C;
 }

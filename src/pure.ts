@@ -4,9 +4,10 @@ export * as exc from "./exc.ts";
 export * from "./exc.ts";
 export type { EngineInfo, JsonLimits, JsonSource } from "./json/engine.ts";
 export { __impl__, engineInfo as engine } from "./json/in-use.ts";
+export { load } from "./load.ts";
 export type { Limits } from "./report/limits.ts";
 export { type CheckReport as Report, FAILED, type Failed, type Result } from "./report/report.ts";
-export { dump, load, type Update } from "./schemas/dump.ts";
+export { dump, type Update } from "./schemas/dump.ts";
 export type { CommonParams, Infer, InferInput, TypeClass, Unset } from "./types.ts";
 export {
   type Contract,

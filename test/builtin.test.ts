@@ -28,6 +28,30 @@ describe("withParams", () => {
 });
 
 describe("callable", () => {
+  test("gives them parameters of their own, whatever a function or its prototypes have under these names", () => {
+    const names = ["name", "length", "call", "loud", "quiet"];
+    const table = Object.fromEntries(
+      names.map((name) => [name, (_owner: object, _attr: string, value: unknown) => value]),
+    );
+    class OddValidator extends withParams(table) {}
+    const Odd = callable<(params: object) => Validator>("Odd", OddValidator);
+    const values = Object.fromEntries(names.map((name, index) => [name, index]));
+    let calls = 0;
+    Object.defineProperty(Object.prototype, "quiet", { configurable: true, get: () => 9, set: () => calls++ });
+    try {
+      const odd = Odd(values);
+      expect(Object.getOwnPropertyDescriptors(odd)).toMatchObject(
+        Object.fromEntries(
+          names.map((name, value) => [name, { value, writable: false, enumerable: true, configurable: false }]),
+        ),
+      );
+      expect(Object.keys(odd).sort()).toEqual([...names].sort());
+      expect(calls).toBe(0);
+    } finally {
+      Reflect.deleteProperty(Object.prototype, "quiet");
+    }
+  });
+
   test("makes frozen instances with and without new", () => {
     for (const echo of [Echo(true), new Echo(true)]) {
       expect(echo("a")).toBe("a!");

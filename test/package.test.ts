@@ -17,8 +17,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
-import { build } from "vite";
-import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { rolldown } from "rolldown";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { files: string[] };
@@ -85,17 +85,25 @@ describe("the tarball", () => {
     readonly files: readonly { readonly path: string; readonly size: number }[];
   }
   let packed: Packed;
+  /** What is in it, with the packages that it depends on beside it. */
+  let folder: string;
 
   beforeAll(async () => {
     const { stage, pack } = await import(pathToFileURL(join(root, "scripts/pack.mjs")).href);
-    const folder = mkdtempSync(join(tmpdir(), "validlib-pack-"));
-    try {
-      stage(folder);
-      packed = pack(folder, folder);
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
+    folder = mkdtempSync(join(tmpdir(), "validlib-pack-"));
+    stage(folder);
+    packed = pack(folder, folder);
+    symlinkSync(join(root, "node_modules"), join(folder, "node_modules"), "junction");
   });
+
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** Runs Node where the tarball was unpacked, on the engine that is there without an addon. */
+  function node(args: readonly string[], input = ""): string {
+    const env = { ...process.env, VALIDLIB_IMPL: "pure" };
+    const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, env, input, encoding: "utf8" });
+    return stdout + stderr;
+  }
 
   test("has what users need, and nothing else", () => {
     const paths = packed.files.map(({ path }) => path);
@@ -113,6 +121,99 @@ describe("the tarball", () => {
     expect(paths.filter((path) => /test|fuzz|\.map$/.test(path) && path !== "native/node/exports.map")).toEqual([]);
   });
 
+  test("has its modules joined to a few files, and the types of all", () => {
+    const scripts = packed.files.map(({ path }) => path).filter((path) => /^dist\/.*\.js$/.test(path));
+    expect(scripts.sort()).toEqual([
+      "dist/cli/build-native.js",
+      "dist/cli/command.js",
+      "dist/cli/failure.js",
+      "dist/cli/main.js",
+      "dist/contracts.js",
+      "dist/exc.js",
+      "dist/index.js",
+      "dist/library.js",
+      "dist/native/node.js",
+      "dist/pure.js",
+    ]);
+    const types = packed.files.map(({ path }) => path).filter((path) => path.endsWith(".d.ts"));
+    expect(types).toEqual(expect.arrayContaining(["dist/index.d.ts", "dist/validators/dict.d.ts"]));
+  });
+
+  test("has one copy of each class, whatever sub-paths are imported, and the names of the modules", async () => {
+    const script = `
+      const names = ["validlib", "validlib/pure", "validlib/exc", "validlib/contracts"];
+      const [index, pure, exc, contracts] = await Promise.all(names.map((name) => import(name)));
+      const differ = (a, b) => Object.keys(a).filter((key) => a[key] !== b[key]);
+      console.log(JSON.stringify({
+        names: [index, pure, exc, contracts].map((one) => Object.keys(one).sort()),
+        differ: [differ(pure, index), differ(exc, index), differ(contracts, index.contracts), differ(exc, index.exc)],
+        same: contracts.ValueError === exc.ValueError,
+      }));`;
+    const { names, differ, same } = JSON.parse(node(["--input-type=module", "-e", script]));
+    const sources = ["index", "pure", "exc", "contracts"].map((name) => import(`../src/${name}.ts`));
+    expect(names).toEqual((await Promise.all(sources)).map((module) => Object.keys(module).sort()));
+    expect([differ, same]).toEqual([[[], [], [], []], true]);
+  });
+
+  test("has the command, which knows the validators of a program that imports the library", () => {
+    const schema = 'import { Dict, Int } from "validlib"; export default Dict({ a: Int() });';
+    writeFileSync(join(folder, "schema.mjs"), schema);
+    const check = (text: string): string => node(["dist/cli/main.js", "check", "--schema", "schema.mjs", "-"], text);
+    expect(check('{"a":"b"}')).toContain("Expected type \u201cinteger\u201d, got \u201cstring\u201d");
+    expect(check('{"a":1}')).not.toContain("Expected");
+  });
+
+  /** What a bundler makes of a program that imports some names: the code, and its size minified and compressed. */
+  async function bundled(names: string): Promise<{ size: number; code: string }> {
+    const input = join(temporary(), "entry.js");
+    const from = JSON.stringify(join(folder, "dist/pure.js"));
+    writeFileSync(input, `import { ${names} } from ${from};\nglobalThis.used = [${names}];\n`);
+    const bundler = await rolldown({ input });
+    const { output } = await bundler.generate({ minify: true });
+    expect(output.length).toBe(1);
+    const { code } = output[0];
+    const size = gzipSync(code).length;
+    console.info(`validlib/pure, ${names}: ${size} bytes, minified and compressed`);
+    return { size, code };
+  }
+
+  test.each([
+    ["Int", 20_500],
+    ["Dict, Int, List, Str", 29_500],
+    ["load", 37_000],
+    ["contracts, exc, load", 39_500],
+  ])(
+    "costs a bundle that uses no more than %s of validlib/pure less than %d bytes on the wire",
+    async (names, most) => {
+      const { size } = await bundled(names);
+      expect(size).toBeGreaterThan(10_000);
+      expect(size).toBeLessThan(most);
+    },
+  );
+
+  test("puts what needs Node, or makes code of text, into no bundle of validlib/pure", async () => {
+    const inNode = readFileSync(join(folder, "dist/native/node.js"), "utf8");
+    const { code } = await bundled("contracts, exc, load");
+    for (const mark of ["process.env.VALIDLIB", "new Function(", '"node:']) {
+      expect(inNode).toContain(mark);
+      expect(code).not.toContain(mark);
+    }
+  });
+
+  test("leaves the validators that nobody uses out of a bundle, but not where data may name them", async () => {
+    const run = (code: string): string => {
+      const file = join(folder, "bundle.mjs");
+      writeFileSync(
+        file,
+        `${code};\nconst [{ load }, data] = [globalThis.used[0], ${JSON.stringify({ __class__: "Str" })}];
+try { console.log(String((load ?? globalThis.used[0])(data))); } catch (error) { console.log(String(error)); }`,
+      );
+      return node([file]).trim();
+    };
+    expect(run((await bundled("Int")).code)).toBe("KeyError: Class 'Str' is not registered");
+    expect(run((await bundled("load")).code)).toBe("<Str()>");
+  });
+
   test("stays within its budget: 1.8 MB packed without binaries, 1 MB for each before it is packed", () => {
     const sizeOf = (where: RegExp) =>
       packed.files.filter(({ path }) => where.test(path)).reduce((sum, { size }) => sum + size, 0);
@@ -124,28 +225,6 @@ describe("the tarball", () => {
     // They pack to about two fifths.
     expect(packed.size).toBeLessThan(1_800_000 + 450_000 * binaries.length);
   });
-});
-
-test("validlib/pure alone, bundled and minified, takes less than 45 kB on the wire", async () => {
-  const folder = temporary();
-  writeFileSync(join(folder, "entry.js"), `export * from ${JSON.stringify(join(root, "dist/pure.js"))};`);
-  await build({
-    root: folder,
-    configFile: false,
-    logLevel: "silent",
-    // Loaded when the first date validator is built, and only where there is no Temporal.
-    build: {
-      lib: { entry: "entry.js", formats: ["es"] },
-      minify: true,
-      rolldownOptions: { external: ["temporal-polyfill"] },
-    },
-  });
-  const [file, ...more] = readdirSync(join(folder, "dist"));
-  expect(more).toEqual([]);
-  const size = gzipSync(readFileSync(join(folder, "dist", file as string))).length;
-  console.info(`validlib/pure: ${size} bytes, minified and compressed`);
-  expect(size).toBeGreaterThan(10_000);
-  expect(size).toBeLessThan(45_000);
 });
 
 /** A project in which the package is installed. */

@@ -98,7 +98,7 @@ interface FormatterConstructor {
  * @throws TypeError if a template is not one, its name is that of no error class, or `templates` is no plain object.
  * @example Formatter({ ...defaultTemplates, MissingKeyError: "Pflichtfeld fehlt." })
  */
-export const Formatter: FormatterConstructor = function Formatter(
+export const Formatter: FormatterConstructor = /*#__NO_SIDE_EFFECTS__*/ function Formatter(
   templates: AnyTemplates,
   classes: readonly ErrorClass[] = [],
 ): FormatError {
@@ -131,7 +131,7 @@ const isOne = (value: unknown): boolean => value === 1;
 const at = "at line {line}, column {column}";
 
 /** The messages of {@link formatError}: one for every error class. */
-export const defaultTemplates: Required<Templates> = Object.freeze<Required<Templates>>({
+export const defaultTemplates: Required<Templates> = /*#__PURE__*/ Object.freeze<Required<Templates>>({
   InvalidTypeError: [
     [actual((value) => value === "null"), "Value should not be null."],
     "Expected type \u201c{expected}\u201d, got \u201c{actual}\u201d.",
@@ -183,4 +183,4 @@ export const defaultTemplates: Required<Templates> = Object.freeze<Required<Temp
 });
 
 /** The default formatter: English messages for every error class. */
-export const formatError: FormatError = Formatter(defaultTemplates);
+export const formatError: FormatError = /*#__PURE__*/ Formatter(defaultTemplates);

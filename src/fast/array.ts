@@ -1,8 +1,7 @@
 /** Code for arrays: lists and tuples. */
 import type { Checker } from "../schemas/checker.ts";
 import { MAX_ITEMS } from "../values/input.ts";
-import type { Code, Form } from "./code.ts";
-import type { ArrayOutline, TupleOutline } from "./outline.ts";
+import type { ArrayOutline, ContainerWriter, Form, TupleOutline } from "./outline.ts";
 
 /** An array of at most this many items is made at its full length; a longer one grows, as its length may be a claim. */
 const MAX_PREALLOCATED = 65_536;
@@ -19,7 +18,7 @@ interface Ways {
 
 /** Reads the length, and leaves all but ordinary arrays to the check. */
 function opening(
-  code: Code,
+  code: ContainerWriter,
   outline: ArrayOutline | TupleOutline,
   form: Form,
   { own, unreadable }: Ways,
@@ -32,7 +31,7 @@ if (!isArray(x)) ${own}${unreadable}const s = x.length;
 if (${odd} || protoOf(x) !== AP) ${rest}`;
 }
 
-export function arrayCode(code: Code, form: Form, outline: ArrayOutline, ways: Ways): string {
+export function arrayCode(code: ContainerWriter, form: Form, outline: ArrayOutline, ways: Ways): string {
   const { item, unique, minlen, maxlen } = outline;
   const K = code.constant(outline);
   if (form === "verdict" && unique && (minlen !== undefined || maxlen !== undefined || !isPrimitive(code, item)))
@@ -67,12 +66,12 @@ ${unique ? `const o = h.distinct(r, d, f);\n` : ""}${limited ? `const n = ${uniq
 }
 
 /** To find out which items are equal, those with members have to be read to the end. */
-function isPrimitive(code: Code, item: Checker): boolean {
+function isPrimitive(code: ContainerWriter, item: Checker): boolean {
   const outline = code.outlineOf(item);
   return outline?.kind === "leaf" && outline.when !== "";
 }
 
-export function tupleCode(code: Code, form: Form, outline: TupleOutline, ways: Ways): string {
+export function tupleCode(code: ContainerWriter, form: Form, outline: TupleOutline, ways: Ways): string {
   const { items } = outline;
   const entering = code.enter(form, String(1 + items.length), ways.own);
   const begin = opening(code, outline, form, ways, `s !== ${items.length}`) + entering.depth + entering.steps;

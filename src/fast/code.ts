@@ -3,11 +3,9 @@ import { FREE_STEPS, REMEMBERED_STEPS } from "../report/work.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { chainLength, isRecursive, tagOf, triesOf } from "./analysis.ts";
 import { arrayCode, tupleCode } from "./array.ts";
+import { number, property, quote } from "./literals.ts";
 import { objectCode } from "./object.ts";
-import type { ChoiceOutline, LeafOutline, Outline, Writer } from "./outline.ts";
-
-/** What code returns: the validated value or FAILED, or whether the value is valid. */
-export type Form = "value" | "verdict";
+import type { ChoiceOutline, ContainerWriter, Form, LeafOutline, Outline, Writer } from "./outline.ts";
 
 /** A validator with an outline. */
 export interface Outlined extends Checker {
@@ -26,7 +24,7 @@ const MAX_CODE = 2_000_000;
 export class TooMuchCode extends Error {}
 
 /** The code of one validator and all that it calls. */
-export class Code implements Writer {
+export class Code implements ContainerWriter {
   readonly constants: unknown[] = [];
   readonly isRecursive: boolean;
   /** Aliases were looked up: the code holds as long as they mean the same. */
@@ -140,8 +138,8 @@ export class Code implements Writer {
 
   /** The name of a function `(x, d, f)`: `d` and `f` are the levels, and the validators, around the value x. */
   functionOf(form: Form, validator: Checker, outline: Outline, tag?: string): string {
-    let id = this.#ids.get(validator);
-    if (id === undefined) this.#ids.set(validator, (id = this.#ids.size));
+    const id = this.#ids.get(validator) ?? this.#ids.size;
+    this.#ids.set(validator, id);
     const name = `${form}${id}${tag === undefined ? "" : "t"}`;
     if (!this.#names.has(name)) {
       this.#names.set(name, name);
@@ -257,21 +255,3 @@ ${constants}${[...this.#functions.values()].join("")}${entries}return { value, v
 
 /** An option list of at most this many members is compared one by one. */
 const MAX_COMPARED = 8;
-
-/** A string literal. The only place where text of the caller's becomes code. */
-export const quote = (text: string): string =>
-  JSON.stringify(text).replace(/[\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16)}`);
-
-/** A number literal. */
-export function number(value: number): string {
-  if (Object.is(value, -0)) return "-0";
-  if (value === Number.POSITIVE_INFINITY) return "1 / 0";
-  return value === Number.NEGATIVE_INFINITY ? "-1 / 0" : String(value);
-}
-
-/** What reads a property. */
-export const property = (key: string): string => (/^[A-Za-z_$][\w$]*$/.test(key) ? `.${key}` : `[${quote(key)}]`);
-
-/** A property of an object literal, own whatever its name. */
-export const field = (key: string, value: string): string =>
-  key === "__proto__" ? `["__proto__"]: ${value}` : `${quote(key)}: ${value}`;

@@ -1,7 +1,7 @@
 /** Code for plain objects. One function reads them where their keys come in the order of the schema, another in any order. */
 import type { Checker } from "../schemas/checker.ts";
-import { type Code, type Form, field, property, quote } from "./code.ts";
-import type { ObjectOutline } from "./outline.ts";
+import { field, property, quote } from "./literals.ts";
+import type { ContainerWriter, Form, ObjectOutline } from "./outline.ts";
 
 /** V8 keeps objects of more keys as hash tables, which `for-in` reads slowly. */
 const MAX_LISTED = 64;
@@ -32,7 +32,7 @@ interface Key {
   readonly mayMiss: boolean;
 }
 
-export function objectCode(code: Code, form: Form, outline: ObjectOutline, names: Names): string {
+export function objectCode(code: ContainerWriter, form: Form, outline: ObjectOutline, names: Names): string {
   const { own, name, tag } = names;
   const keys = Object.keys(outline.schema).map(
     (key, index): Key => ({
@@ -54,7 +54,7 @@ export function objectCode(code: Code, form: Form, outline: ObjectOutline, names
 }
 
 function inOrder(
-  code: Code,
+  code: ContainerWriter,
   form: Form,
   outline: ObjectOutline,
   keys: readonly Key[],
@@ -131,7 +131,7 @@ function fill(code: Code, form: Form, { defaults }: ObjectOutline, K: string, { 
 
 /** Compares the keys with those of the schema, of which some may be missing. */
 function walkWithGaps(
-  code: Code,
+  code: ContainerWriter,
   keys: readonly Key[],
   bit: ReadonlyMap<string, number>,
   unreadable: string,
@@ -191,7 +191,13 @@ function resultOf(outline: ObjectOutline, keys: readonly Key[], optional: readon
 const assign = (key: string, value: string): string =>
   `if (${quote(key)} in r) define(r, ${quote(key)}, ${value}); else r${property(key)} = ${value};\n`;
 
-function anyOrder(code: Code, form: Form, outline: ObjectOutline, keys: readonly Key[], { own, tag }: Names): string {
+function anyOrder(
+  code: ContainerWriter,
+  form: Form,
+  outline: ObjectOutline,
+  keys: readonly Key[],
+  { own, tag }: Names,
+): string {
   const { minlen, maxlen, dispose, defaults, optional } = outline;
   const K = code.constant(outline);
   const is = form === "verdict" ? " !== FAILED" : "";
@@ -242,7 +248,7 @@ ${fills.join("")}${makes ? "if (h.refused !== b) return h.collected();\n" : ""}$
 }
 
 /** A key that is not in the schema. */
-function unknown(code: Code, form: Form, { extra }: ObjectOutline, K: string): string {
+function unknown(code: ContainerWriter, form: Form, { extra }: ObjectOutline, K: string): string {
   const other = `h.other(${K}, q, v, r, ${AT})`;
   const check = form === "verdict" ? `if (!${other}) return false;\n` : `${other};\n`;
   if (extra === undefined) return check;

@@ -102,3 +102,20 @@ export interface Writer {
   /** Conditions on a primitive: it is one of the options, if there are any. */
   option(value: string, options: readonly unknown[] | undefined): string[];
 }
+
+/** What code returns: the validated value or FAILED, or whether the value is valid. */
+export type Form = "value" | "verdict";
+
+/** What the code of containers is written with. */
+export interface ContainerWriter extends Writer {
+  /** The outline of a validator, if code may be generated for it. */
+  outlineOf(validator: Checker, value?: string): Outline | undefined;
+  /** The name of the function for a validator. */
+  functionOf(form: Form, validator: Checker, outline: Outline, tag?: string): string;
+  /** An expression for the member `key` of a container. */
+  member(form: Form, validator: Checker, v: string, key: string, at: string): string;
+  /** Code that leaves the function if the value is too deep, or the steps are used up. */
+  enter(form: Form, steps: string, own: string): { readonly depth: string; readonly steps: string };
+  /** Adds a function to the module. */
+  add(name: string, code: string): void;
+}

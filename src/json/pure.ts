@@ -3,11 +3,12 @@ import { JsonDecodeError, type JsonReason, type Position, ValidationError } from
 import { DEFAULT_MAX_BYTES, DEFAULT_MAX_DEPTH, readLimits, verdictLimits } from "../report/limits.ts";
 import { FAILED, type Failure, originOf, Report, type Result } from "../report/report.ts";
 import type { Checker } from "../schemas/checker.ts";
+import { fatalDecoder } from "../values/fatal-decoder.ts";
 import { isBytes, isShared, plainBytes } from "../values/input.ts";
 import type { Engine, JsonLimits, JsonSource } from "./engine.ts";
 import { locate } from "./locate.ts";
 import { byteOffsets, positions } from "./position.ts";
-import { depthOffset } from "./scan.ts";
+import { depthOffset, mayBeTooDeep } from "./scan.ts";
 import { TextSpellings } from "./spellings.ts";
 import { syntaxOffset, utf8Offset } from "./syntax.ts";
 
@@ -83,18 +84,26 @@ function decode(input: JsonSource, limits: JsonLimits | undefined): Parsed | Ref
     return { reason: "size", source: given, offset, expected: maxBytes, actual };
   }
   const source = unshared(given);
-  const offset = depthOffset(source, maxDepth);
+  const text = typeof source === "string" ? source : textOf(source);
+  // What is too deep is refused for that, even if it is not UTF-8 either.
+  const offset = text === undefined || mayBeTooDeep(text, maxDepth) ? depthOffset(source, maxDepth) : -1;
   if (offset >= 0) return { reason: "depth", source, offset, expected: maxDepth, actual: maxDepth + 1 };
-  let text: string;
-  try {
-    text = typeof source === "string" ? source : new TextDecoder("utf-8", { fatal: true }).decode(source);
-  } catch {
-    return { reason: "utf8", source };
-  }
+  if (text === undefined) return { reason: "utf8", source };
   try {
     return { reason: undefined, value: JSON.parse(text), text, size: source.length, start: startOf(source) };
   } catch {
     return { reason: "syntax", source, text };
+  }
+}
+
+const utf8 = fatalDecoder("utf-8", false);
+
+/** Undefined if the bytes are not UTF-8. */
+function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    return utf8(bytes);
+  } catch {
+    return undefined;
   }
 }
 

@@ -12,26 +12,25 @@ export type ReadArgs = (
 export const onlyParams: ReadArgs = ([params], { name }) => paramsObject(params, name);
 
 /** First the parameter `param`, which `isParam` knows; or all in one object. */
-export const firstArg =
-  (param: string, isParam: (value: unknown) => boolean): ReadArgs =>
-  ([first, params], { name }) =>
+/*#__NO_SIDE_EFFECTS__*/ export function firstArg(param: string, isParam: (value: unknown) => boolean): ReadArgs {
+  return ([first, params], { name }) =>
     isParam(first) ? { ...paramsObject(params, name), [param]: first } : paramsObject(first, name);
+}
 
 export const isString = (value: unknown): boolean => typeof value === "string";
 export const isFunction = (value: unknown): boolean => typeof value === "function";
 
 /** First the parameter `param`, which may be anything, so that there is no form with all in one object. */
-export const valueArg =
-  (param: string): ReadArgs =>
-  (args, { name }) => {
+/*#__NO_SIDE_EFFECTS__*/ export function valueArg(param: string): ReadArgs {
+  return (args, { name }) => {
     const [value, params] = args;
     return args.length === 0 ? {} : { ...paramsObject(params, name), [param]: value };
   };
+}
 
 /** Several validators: `(a, b, ...)`, `([a, b], params)`, or all in one object; parameters may follow the validators too. */
-export const memberArgs =
-  (param: string): ReadArgs =>
-  (args, { name }) => {
+/*#__NO_SIDE_EFFECTS__*/ export function memberArgs(param: string): ReadArgs {
+  return (args, { name }) => {
     const [first, second] = args;
     if (isArray(first)) return { ...paramsObject(second, name), [param]: first };
     if (args.length === 1 && !isValidator(first)) return paramsObject(first, name);
@@ -39,11 +38,11 @@ export const memberArgs =
     if (args.length === 0 || isValidator(last)) return { [param]: args };
     return { [param]: args.slice(0, -1), ...paramsObject(last, name) };
   };
+}
 
 /** First a schema; or all parameters in one object, where each key is one of them and no value is a validator. */
-export const schemaArg =
-  (param: string): ReadArgs =>
-  ([first, given], { name, params }) => {
+/*#__NO_SIDE_EFFECTS__*/ export function schemaArg(param: string): ReadArgs {
+  return ([first, given], { name, params }) => {
     const known = (key: string): boolean => Object.hasOwn(params, key) || key === "alias" || key === "replace";
     const whole = (all: Record<string, unknown>): boolean => {
       const names = Object.keys(all);
@@ -52,3 +51,4 @@ export const schemaArg =
     const isWhole = given === undefined && (first === undefined || (isPlainObject(first) && whole(first)));
     return isWhole ? paramsObject(first, name) : { ...paramsObject(given, name), [param]: first };
   };
+}

@@ -90,7 +90,7 @@ export const zoneOfLimits: Contract<string | undefined> = (owner, attr, value) =
 };
 
 /** A limit of a Datetime: an aware one is moved to `tz`; whether `tz` is one is checked when it comes. */
-export const limitInZone: typeof datetimeLimit = (owner, attr, value, given) => {
+export const limitInZone: typeof datetimeLimit = dumpedAsText((owner, attr, value, given) => {
   const limit = datetimeLimit(owner, attr, value);
   const tz = given && ownValue(given, "tz");
   if (!(limit instanceof temporal().ZonedDateTime) || typeof tz !== "string") return limit;
@@ -99,8 +99,7 @@ export const limitInZone: typeof datetimeLimit = (owner, attr, value, given) => 
   } catch {
     return limit;
   }
-};
-limitInZone.dump = String;
+});
 
 /** Durations that lead further than this from the years 1 and 9999 are refused: Temporal ends at 271,821. */
 const MAX_YEARS = 200_000;
@@ -110,12 +109,11 @@ const duration: Limit<Temporal.Duration> = limit("duration", (value) =>
 );
 
 /** A limit relative to the current moment: a duration, negative for the past. */
-export const delta: Limit<Temporal.Duration> = (owner, attr, value) => {
+export const delta: Limit<Temporal.Duration> = dumpedAsText((owner, attr, value) => {
   const checked = duration(owner, attr, value);
   if (checked === undefined || isUsable(checked)) return checked;
   throw new ValueError(`${nameOf(owner, attr)} should not be longer than ${MAX_YEARS} years`);
-};
-delta.dump = String;
+});
 
 function isUsable(duration: Temporal.Duration): boolean {
   const { PlainDate } = temporal();
@@ -128,11 +126,11 @@ function isUsable(duration: Temporal.Duration): boolean {
 }
 
 /** A contract of a value that `read` makes of a Temporal value or a text; dumped as text. */
-function limit<T extends { toString(): string }>(
+/*#__NO_SIDE_EFFECTS__*/ function limit<T extends { toString(): string }>(
   type: string,
   read: (value: unknown) => T | undefined,
 ): Contract<T | undefined, never> {
-  const contract: Contract<T | undefined, never> = (owner, attr, value) => {
+  return dumpedAsText((owner, attr, value) => {
     // Throws if Temporal is missing: here, when the validator is built and not yet registered, rather than in its first call.
     temporal();
     if (value === undefined || value === null) return undefined;
@@ -146,7 +144,11 @@ function limit<T extends { toString(): string }>(
     if (result !== undefined) return result;
     if (typeof value !== "string") throw new TypeError(`${nameOf(owner, attr)} should be of type ${type}`);
     throw new ValueError(`${nameOf(owner, attr)} should be a ${type} in ISO 8601 form, got ${literal(value)}`);
-  };
+  });
+}
+
+/** The contract itself, of a parameter whose dump is its text. */
+/*#__NO_SIDE_EFFECTS__*/ export function dumpedAsText<T, Given>(contract: Contract<T, Given>): Contract<T, Given> {
   contract.dump = String;
   return contract;
 }

@@ -3,42 +3,44 @@ import { expectContainer, expectMapping, expectSequence, ValueError } from "../c
 import type { Contract, Validator } from "../validator.ts";
 import { keep, Snapshot } from "../values/copy.ts";
 import { literal } from "../values/text.ts";
-import { asValidator } from "./shared.ts";
+import { asValidator, isAbsent } from "./shared.ts";
 
 /** Validators by key. */
 export type Members = Readonly<Record<string, Validator>>;
 /** Validators of the keys and of the values that are not in the schema. */
 export type Extras = readonly [Validator, Validator];
 
-const optional = { empty: true, nullable: true };
-
 /** An optional, possibly empty schema. */
 export const schema: Contract<Members | undefined> = (owner, attr, value) => {
-  const members = expectMapping(owner, attr, value, optional) as Members | undefined;
-  for (const key of Object.keys(members ?? {})) asValidator(owner, attr, members?.[key], key);
+  if (isAbsent(value)) return undefined;
+  const members = expectMapping(owner, attr, value, { empty: true }) as Members;
+  for (const key of Object.keys(members)) asValidator(owner, attr, members[key], key);
   return members;
 };
 
 /** An optional pair of validators. */
 export const extra: Contract<Extras | undefined> = (owner, attr, value) => {
-  const pair = expectSequence(owner, attr, value, optional) as Extras | undefined;
-  if (pair !== undefined && (pair.length as number) !== 2) {
+  if (isAbsent(value)) return undefined;
+  const pair = expectSequence(owner, attr, value, { empty: true }) as Extras;
+  if ((pair.length as number) !== 2) {
     throw new ValueError(`${owner.constructor.name}.${attr} should be a tuple of (Validator, Validator)`);
   }
-  for (const [index, item] of (pair ?? []).entries()) asValidator(owner, attr, item, index);
+  for (const [index, item] of pair.entries()) asValidator(owner, attr, item, index);
   return pair;
 };
 
 /** Optional values by key, of which the caller keeps none. */
 export const defaults: Contract<Readonly<Record<string, unknown>> | undefined, unknown> = (owner, attr, value) => {
-  const given = expectMapping(owner, attr, value, optional);
-  const kept = keep(given && { ...given });
-  return kept instanceof Snapshot ? kept : expectMapping(owner, attr, kept, optional);
+  if (isAbsent(value)) return undefined;
+  const kept = keep({ ...expectMapping(owner, attr, value, { empty: true }) });
+  return kept instanceof Snapshot ? kept : expectMapping(owner, attr, kept, { empty: true });
 };
 
 /** An optional, possibly empty list of keys. */
 export const keys: Contract<readonly string[] | undefined, Iterable<string>> = (owner, attr, value) =>
-  expectContainer(owner, attr, value, { itemType: "string", ...optional }) as readonly string[] | undefined;
+  isAbsent(value)
+    ? undefined
+    : (expectContainer(owner, attr, value, { itemType: "string", empty: true }) as readonly string[]);
 
 /** An optional list of keys, which the type of the schema knows. */
 export const knownKeys: Contract<readonly string[] | undefined, Iterable<PropertyKey>> = keys;

@@ -1,15 +1,15 @@
 /** Parameters of Int: limits and options are of the kind of the results, as the flag `bigint` before them says. */
 import { expect, ValueError } from "../contracts.ts";
 import type { Contract, Validator } from "../validator.ts";
-import { integer, optionsOf } from "./shared.ts";
+import { integer, isAbsent, optionsOf } from "./shared.ts";
 
 const isBigint = (owner: Validator): boolean => (owner as { bigint?: boolean }).bigint === true;
 
 /** A limit; a number that has lost digits already is refused. */
 export const limit: Contract<number | bigint | undefined> = (owner, attr, value) => {
+  if (isAbsent(value)) return undefined;
   if (!isBigint(owner)) return integer(owner, attr, value);
-  const given = expect(owner, attr, value, { types: ["integer", "bigint"], nullable: true });
-  return given === undefined ? undefined : toBigint(owner, attr, given as number | bigint);
+  return toBigint(owner, attr, expect(owner, attr, value, { types: ["integer", "bigint"] }) as number | bigint);
 };
 
 /** The only valid values. */
@@ -18,6 +18,7 @@ export const options: Contract<readonly (number | bigint)[] | undefined, Iterabl
   attr,
   value,
 ) => {
+  if (isAbsent(value)) return undefined;
   if (!isBigint(owner)) return optionsOf<number>("integer")(owner, attr, value);
   const given = optionsOf<number | bigint>(["integer", "bigint"])(owner, attr, value);
   return given && Object.freeze([...new Set(given.map((option) => toBigint(owner, attr, option)))]);

@@ -13,7 +13,8 @@ import { type Contract, isValidator, type Validator } from "../validator.ts";
 import { keep } from "../values/copy.ts";
 import { literal } from "../values/text.ts";
 
-const optional = { nullable: true };
+/** Null and undefined both say "not given". Asked first, as most parameters of most validators are not. */
+export const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null;
 
 /** What most classes have: `nullable`, for their tables. */
 export const nullable = {
@@ -25,27 +26,36 @@ export const nullable = {
 export { expectFlag as flag } from "../contracts.ts";
 /** An optional integer. */
 export const integer: Contract<number | undefined> = (owner, attr, value) =>
-  expect(owner, attr, value, { types: "integer", ...optional }) as number | undefined;
+  isAbsent(value) ? undefined : (expect(owner, attr, value, { types: "integer" }) as number);
 /** An optional number that is not NaN. */
 export const number: Contract<number | undefined> = (owner, attr, value) => {
+  if (isAbsent(value)) return undefined;
   if (Number.isNaN(value)) throw new ValueError(`${owner.constructor.name}.${attr} should not be NaN`);
-  return expect(owner, attr, value, { types: "number", ...optional }) as number | undefined;
+  return expect(owner, attr, value, { types: "number" }) as number;
 };
 /** An optional length. */
-export const length: Contract<number | undefined> = (owner, attr, value) => expectLength(owner, attr, value, optional);
+export const length: Contract<number | undefined> = (owner, attr, value) =>
+  isAbsent(value) ? undefined : expectLength(owner, attr, value);
 /** An optional string. */
-export const text: Contract<string | undefined> = (owner, attr, value) => expectBasestr(owner, attr, value, optional);
+export const text: Contract<string | undefined> = (owner, attr, value) =>
+  isAbsent(value) ? undefined : expectBasestr(owner, attr, value);
 /** An optional set of values of `itemType`, which `T` is. */
-export const optionsOf =
-  <T>(itemType: CollectionOptions["itemType"]): Contract<readonly T[] | undefined, Iterable<T>> =>
-  (owner, attr, value) =>
-    expectContainer(owner, attr, value, { itemType, ...optional }) as readonly T[] | undefined;
+/*#__NO_SIDE_EFFECTS__*/ export function optionsOf<T>(
+  itemType: CollectionOptions["itemType"],
+): Contract<readonly T[] | undefined, Iterable<T>> {
+  return (owner, attr, value) =>
+    isAbsent(value) ? undefined : (expectContainer(owner, attr, value, { itemType }) as readonly T[]);
+}
 /** A string that must be given. */
 export const alias: Contract<string> = (owner, attr, value) => String(expectBasestr(owner, attr, value));
 /** Any value, of which the caller keeps nothing. */
-export const anything: Contract = (_owner, _attr, value) => keep(value);
-// Data loaded from elsewhere may have lost it, which is not to mean undefined: that is a value like any other.
-anything.required = true;
+export const anything: Contract = /*#__PURE__*/ Object.assign(
+  (_owner: Validator, _attr: string, value: unknown) => keep(value),
+  {
+    // Data loaded from elsewhere may have lost it, which is not to mean undefined: that is a value like any other.
+    required: true,
+  },
+);
 /** A validator. */
 export const validator: Contract<Validator> = (owner, attr, value) => asValidator(owner, attr, value);
 /** One or more validators, in order. */

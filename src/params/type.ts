@@ -5,7 +5,7 @@ import { isNothing, PRIMITIVES } from "../values/convert.ts";
 import { keep } from "../values/copy.ts";
 import { isOfType, specName, type TypeSpec } from "../values/input.ts";
 import { literal } from "../values/text.ts";
-import { length, optionsOf } from "./shared.ts";
+import { isAbsent, length, optionsOf } from "./shared.ts";
 
 const classOf = (owner: Validator): TypeSpec => (owner as Validator & { readonly tp: TypeSpec }).tp;
 
@@ -18,7 +18,7 @@ export const classParam: Contract<TypeSpec> = (owner, attr, value) => {
 
 /** A limit of the class. */
 export const limit: Contract = (owner, attr, value) => {
-  if (value === undefined || value === null) return undefined;
+  if (isAbsent(value)) return undefined;
   const tp = classOf(owner);
   if (!isOfType(value, tp)) throw new TypeError(`${owner.constructor.name}.${attr} should be of type ${specName(tp)}`);
   if (!isNothing(value)) return keep(value);
@@ -35,4 +35,4 @@ export const measure: typeof length = (owner, attr, value) => {
 
 /** Options of the class. */
 export const options: Contract<readonly unknown[] | undefined, Iterable<unknown>> = (owner, attr, value) =>
-  keep(optionsOf(classOf(owner))(owner, attr, value));
+  isAbsent(value) ? undefined : keep(optionsOf(classOf(owner))(owner, attr, value));

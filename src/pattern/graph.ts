@@ -49,7 +49,7 @@ export function graphOf(root: Part, options: GraphOptions): Graph | undefined {
   }
 }
 
-const ANY = new Characters("[^]", "u", ALL);
+const ANY = /*#__PURE__*/ new Characters("[^]", "u", ALL);
 /** Visiting a part of the pattern costs work, even if no node is made for it. */
 const WORK_PER_NODE = 8;
 

@@ -18,9 +18,9 @@ export const Side = { word: 1, foldedWord: 2, lineEnd: 4, nothing: 8 } as const;
 
 /** The characters of each side. */
 export const SIDES: readonly (readonly [side: number, characters: Characters])[] = [
-  [Side.word, new Characters("\\w", "u", WORD)],
-  [Side.foldedWord, new Characters("\\w", "iu", FOLDED_WORD)],
-  [Side.lineEnd, new Characters("[\\n\\r\\u2028\\u2029]", "u", LINE_ENDS)],
+  [Side.word, /*#__PURE__*/ new Characters("\\w", "u", WORD)],
+  [Side.foldedWord, /*#__PURE__*/ new Characters("\\w", "iu", FOLDED_WORD)],
+  [Side.lineEnd, /*#__PURE__*/ new Characters("[\\n\\r\\u2028\\u2029]", "u", LINE_ENDS)],
 ];
 
 /**

@@ -121,6 +121,28 @@ export class Failures extends Spelling {
     return FAILED;
   }
 
+  /** Records what a check has thrown, as failures of the value being checked. `start` was their number before. */
+  protected failWith(error: ValidationError, start: number): Failed {
+    for (const one of error) {
+      // Each level of the input may have a check of its own that throws all errors below it once more.
+      if (!this.collects || !this.affords(1 + one.context.length, this.count - start)) {
+        this.truncated = true;
+        break;
+      }
+      const { expected, actual } = one as { expected?: unknown; actual?: unknown };
+      const since = this.count;
+      this.fail(one.constructor as ErrorClass, expected, actual, one.cause);
+      const failure = this.failures[since];
+      if (failure !== undefined) failure.thrown = one;
+      for (const node of one.context.toReversed()) this.under(node, since);
+    }
+    if (error.truncated) this.truncated = true;
+    // An error without members still counts as a failure: FAILED must never come with none recorded.
+    else if (error.length === 0) this.fail(ValidationError);
+    this.bare = !(error instanceof SchemaError);
+    return FAILED;
+  }
+
   /**
    * Puts `node` on the left of every failure recorded since `count` was `since`.
    * @param key the key of the input that leads there, where it is not `node`; null when the input has no such place.

@@ -1,5 +1,6 @@
 /** The results of validators on values within one call, so that a value that is checked again is not walked again. */
-
+import { isChecker } from "../schemas/checker.ts";
+import { resultFormOf } from "../schemas/graph.ts";
 import { brandOf, textOf } from "../time/temporal.ts";
 import { Ids } from "../values/ids.ts";
 import { isArray, isPlainObject, lengthOf, ownValue } from "../values/input.ts";
@@ -104,6 +105,12 @@ export class Memo {
     const alike = this.#alike(given, made);
     this.#compared.set(made, { given: this.#firstOf(given), alike });
     return alike;
+  }
+
+  /** Whether the pipeline makes of its own result, `made`, what it is already. */
+  isDone(pipeline: object, given: unknown, made: object): boolean {
+    const kept = isChecker(pipeline) ? resultFormOf(pipeline) : "nothing";
+    return kept === "input" || (kept === "structure" && this.isFixed(given, made));
   }
 
   #alike(a: unknown, b: unknown): boolean {

@@ -1,8 +1,6 @@
 /** One outermost call: its failures, the counters that bound every recursion, and what it need not judge again. */
-import { type ErrorClass, RecursionMaxDepthError, ValidationError } from "../errors/errors.ts";
-import { SchemaError } from "../errors/schema-error.ts";
-import { type Checker, isChecker } from "../schemas/checker.ts";
-import { resultFormOf } from "../schemas/graph.ts";
+import { RecursionMaxDepthError, ValidationError } from "../errors/errors.ts";
+import type { Checker } from "../schemas/checker.ts";
 import { Ids } from "../values/ids.ts";
 import { type CheckReport, FAILED, type Failed } from "./check.ts";
 import { Failures, type Mark, type Single } from "./failures.ts";
@@ -196,24 +194,7 @@ export class Report extends Failures implements CheckReport {
     this.references.restore(mark.references, true);
     // What was recorded since did not get its place.
     this.rollback(mark.count);
-    for (const one of error) {
-      // Each level of the input may have a check of its own that throws all errors below it once more.
-      if (!this.collects || !this.affords(1 + one.context.length, this.count - mark.count)) {
-        this.truncated = true;
-        break;
-      }
-      const { expected, actual } = one as { expected?: unknown; actual?: unknown };
-      const since = this.count;
-      this.fail(one.constructor as ErrorClass, expected, actual, one.cause);
-      const failure = this.failures[since];
-      if (failure !== undefined) failure.thrown = one;
-      for (const node of one.context.toReversed()) this.under(node, since);
-    }
-    if (error.truncated) this.truncated = true;
-    // An error without members still counts as a failure: FAILED must never come with none recorded.
-    else if (error.length === 0) this.fail(ValidationError);
-    this.bare = !(error instanceof SchemaError);
-    return FAILED;
+    return this.failWith(error, mark.count);
   }
 
   /**
@@ -378,19 +359,13 @@ export class Report extends Failures implements CheckReport {
     // With failures before it that there was no room for, containers refuse without a look at their members.
     if (value !== FAILED || before.count !== undefined) memo.keep(pipeline, input, this.#depth, judgement);
     // The next step of an AllOf gets what this one returned, and asks the same of it.
-    if (typeof value === "object" && value !== null && this.#isDone(pipeline, input, value)) {
+    if (typeof value === "object" && value !== null && memo.isDone(pipeline, input, value)) {
       memo.keep(pipeline, value, this.#depth, { ...judgement, asItStands: false });
     }
     this.#deepest = Math.max(before.deepest, this.#deepest);
     this.#highest = Math.max(before.highest, this.#highest);
     this.#outOfFrames ||= before.outOfFrames;
     this.demand = Math.max(before.demand, this.demand);
-  }
-
-  /** Whether the pipeline makes of its own result what it is already. */
-  #isDone(pipeline: object, input: unknown, value: object): boolean {
-    const kept = isChecker(pipeline) ? resultFormOf(pipeline) : "nothing";
-    return kept === "input" || (kept === "structure" && (this.#memo as Memo).isFixed(input, value));
   }
 
   /** A judgement made elsewhere is the same here if the limits have no say in it. */

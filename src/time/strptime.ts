@@ -8,21 +8,31 @@
 import { ValueError } from "../errors/errors.ts";
 import { type Civil, MAX_YEAR, MIN_YEAR, midnight } from "./clock.ts";
 
-const MONTHS = "january february march april may june july august september october november december".split(" ");
-const DAYS = "monday tuesday wednesday thursday friday saturday sunday".split(" ");
-const MONTHS_SHORT = MONTHS.map((name) => name.slice(0, 3));
-const DAYS_SHORT = DAYS.map((name) => name.slice(0, 3));
+const MONTHS = words("january february march april may june july august september october november december");
+const DAYS = words("monday tuesday wednesday thursday friday saturday sunday");
+const MONTHS_SHORT = short(MONTHS);
+const DAYS_SHORT = short(DAYS);
+
+/*#__NO_SIDE_EFFECTS__*/ function words(text: string): readonly string[] {
+  return text.split(" ");
+}
+
+/*#__NO_SIDE_EFFECTS__*/ function short(names: readonly string[]): readonly string[] {
+  return names.map((name) => name.slice(0, 3));
+}
 
 /** White space as Python sees it: not U+FEFF, but the four information separators and U+0085. */
 const SPACE = "[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]";
-const isSpace = new RegExp(SPACE, "u");
-const spaces = new RegExp(`${SPACE}+`, "gu");
+const isSpace = /*#__PURE__*/ new RegExp(SPACE, "u");
+const spaces = /*#__PURE__*/ new RegExp(`${SPACE}+`, "gu");
 
-const oneOf = (names: readonly string[]): string => names.toSorted((a, b) => b.length - a.length).join("|");
+/*#__NO_SIDE_EFFECTS__*/ function oneOf(names: readonly string[]): string {
+  return names.toSorted((a, b) => b.length - a.length).join("|");
+}
 
 /** Expressions by directive; alternatives in the order CPython tries them. Their `\d` is any decimal digit of Unicode. */
-const DIRECTIVES: ReadonlyMap<string, string> = new Map(
-  Object.entries({
+const DIRECTIVES: ReadonlyMap<string, string> = /*#__PURE__*/ new Map(
+  /*#__PURE__*/ Object.entries({
     a: oneOf(DAYS_SHORT),
     A: oneOf(DAYS),
     b: oneOf(MONTHS_SHORT),

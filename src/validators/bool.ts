@@ -9,7 +9,7 @@ import { typeName } from "../values/input.ts";
 
 const TRUE = ["1", "true", "yes", "y", "on"];
 const FALSE = ["0", "false", "no", "n", "off"];
-const NAMES: readonly string[] = Object.freeze([...TRUE, ...FALSE]);
+const NAMES: readonly string[] = /*#__PURE__*/ Object.freeze([...TRUE, ...FALSE]);
 
 const params = {
   ...nullable,

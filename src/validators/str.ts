@@ -1,5 +1,5 @@
 /** Str: a Unicode string (specification, "Str"). */
-import { notAnOption, wrongLength } from "../bounds.ts";
+import { type Lengths, notAnOption, wrongLength } from "../bounds.ts";
 import { type Constructor, callable, type Made, type ParamsOf, type ValidatorOf, withParams } from "../builtin.ts";
 import { InvalidTypeError, PatternMatchError, StrDecodeError } from "../errors/errors.ts";
 import type { Outline, Writer } from "../fast/outline.ts";
@@ -8,7 +8,8 @@ import { encoding, matchers, pattern } from "../params/str.ts";
 import { sourceOf } from "../pattern/pattern.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { IfMaybe, OptionOf } from "../types.ts";
-import { type Decode, decoder } from "../values/encoding.ts";
+import { decoder } from "../values/encoding.ts";
+import type { Decode } from "../values/fatal-decoder.ts";
 import { codePoints, isBytes, typeName } from "../values/input.ts";
 
 const params = {
@@ -32,6 +33,13 @@ const params = {
 
 export interface StrParams extends ParamsOf<typeof params> {}
 
+/**
+ * Whether the number of UTF-16 units alone tells that the length is within its limits, so that no code points need to be
+ * counted: a text has at most as many of them as units, and at least half as many.
+ */
+const surelyFits = ({ minlen, maxlen }: Lengths, units: number): boolean =>
+  (minlen === undefined || units >= 2 * minlen) && (maxlen === undefined || units <= maxlen);
+
 class StrValidator extends withParams(params) {
   readonly #decode: Decode | undefined = this.encoding === undefined ? undefined : decoder(this.encoding);
   readonly #matches = matchers.get(this);
@@ -42,9 +50,7 @@ class StrValidator extends withParams(params) {
     const value = decode !== undefined && isBytes(input) ? this.#toText(input, decode, report) : input;
     if (value === FAILED) return FAILED;
     if (typeof value !== "string") return report.fail(InvalidTypeError, "string", typeName(input));
-    if ((this.minlen !== undefined || this.maxlen !== undefined) && wrongLength(this, codePoints(value), report)) {
-      return FAILED;
-    }
+    if (!surelyFits(this, value.length) && wrongLength(this, codePoints(value), report)) return FAILED;
     const { pattern } = this;
     if (pattern !== undefined && this.#matches?.(value) === false) {
       return report.fail(PatternMatchError, sourceOf(pattern), value);

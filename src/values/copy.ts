@@ -17,6 +17,7 @@ import {
   membersOfSet,
   ownValue,
   plainBytes,
+  withoutPrototype,
 } from "./input.ts";
 
 const MAX_DEPTH = 512;
@@ -99,6 +100,13 @@ export class Snapshot {
 export function keep<T>(value: T): T {
   const copied = frozenCopy(value) as T;
   return isFrozen(copied, new Set()) ? copied : (new Snapshot(copied) as T);
+}
+
+/** Describes a property for what `keep` has made. It has no prototype: a "get" on `Object.prototype` would be a part of it. */
+export function readOnly(value: unknown): PropertyDescriptor {
+  return withoutPrototype(
+    value instanceof Snapshot ? { get: () => value.read(), enumerable: true } : { value, enumerable: true },
+  );
 }
 
 function isFrozen(value: unknown, seen: Set<unknown>): boolean {

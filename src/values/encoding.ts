@@ -1,12 +1,9 @@
 /** Text encodings by name: those of `TextDecoder`, also under the names that Python has for them. */
 import { ValueError } from "../errors/errors.ts";
+import { type Decode, fatalDecoder } from "./fatal-decoder.ts";
 
-/** Decodes bytes, or throws if they are not text in the encoding. */
-export type Decode = (bytes: Uint8Array) => string;
-
-const singleByte =
-  (limit: number): Decode =>
-  (bytes) => {
+/*#__NO_SIDE_EFFECTS__*/ function singleByte(limit: number): Decode {
+  return (bytes) => {
     const parts: string[] = [];
     // In pieces, as the number of arguments of a call is limited.
     for (let at = 0; at < bytes.length; at += 4096) {
@@ -16,15 +13,15 @@ const singleByte =
     }
     return parts.join("");
   };
+}
 
-const withTextDecoder =
-  (label: string, ignoreBOM: boolean): Decode =>
-  (bytes) =>
-    // A new decoder each time, as one that has thrown may still hold the bytes it was given.
-    new TextDecoder(label, { fatal: true, ignoreBOM }).decode(bytes);
+const ascii = singleByte(128);
+const latin1 = singleByte(256);
 
-const utf16: Decode = (bytes) =>
-  withTextDecoder(bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "utf-16le", false)(bytes);
+const littleEndian = fatalDecoder("utf-16le", false);
+const bigEndian = fatalDecoder("utf-16be", false);
+
+const utf16: Decode = (bytes) => (bytes[0] === 0xfe && bytes[1] === 0xff ? bigEndian : littleEndian)(bytes);
 
 /** The characters of windows-1252 at 0x80 to 0x9f. Some versions of Node decode it as ISO 8859-1. */
 const WINDOWS_1252 =
@@ -32,30 +29,35 @@ const WINDOWS_1252 =
   "\x90\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\x9d\u017e\u0178";
 
 const windows1252: Decode = (bytes) =>
-  singleByte(256)(bytes).replace(/[\x80-\x9f]/g, (c) => WINDOWS_1252.charAt(c.charCodeAt(0) - 0x80));
+  latin1(bytes).replace(/[\x80-\x9f]/g, (c) => WINDOWS_1252.charAt(c.charCodeAt(0) - 0x80));
 
 /** Under Python's name (`cp1252`) a Windows code page has no control characters at 0x80 to 0x9f: those bytes are refused. */
-const codePage =
-  (decode: Decode): Decode =>
-  (bytes) => {
+/*#__NO_SIDE_EFFECTS__*/ function codePage(decode: Decode): Decode {
+  return (bytes) => {
     const text = decode(bytes);
     if (/[\x80-\x9f]/.test(text)) throw new ValueError("not in the code page");
     return text;
   };
+}
 
 /** Names that `TextDecoder` does not know, takes for another encoding, or decodes wrongly. */
-const special: ReadonlyMap<string, Decode> = new Map<string, Decode>([
-  ...["ascii", "us-ascii", "646"].map((label): [string, Decode] => [label, singleByte(128)]),
-  ...["latin-1", "latin1", "l1", "iso-8859-1", "iso8859-1", "8859", "cp819"].map((label): [string, Decode] => [
-    label,
-    singleByte(256),
-  ]),
+const special: ReadonlyMap<string, Decode> = /*#__PURE__*/ new Map<string, Decode>([
+  ["ascii", ascii],
+  ["us-ascii", ascii],
+  ["646", ascii],
+  ["latin-1", latin1],
+  ["latin1", latin1],
+  ["l1", latin1],
+  ["iso-8859-1", latin1],
+  ["iso8859-1", latin1],
+  ["8859", latin1],
+  ["cp819", latin1],
   ["cp1252", codePage(windows1252)],
   ["windows-1252", windows1252],
   ["utf-16", utf16],
   ["utf16", utf16],
   ["u16", utf16],
-  ["utf-8-sig", withTextDecoder("utf-8", false)],
+  ["utf-8-sig", fatalDecoder("utf-8", false)],
 ]);
 
 /**
@@ -80,6 +82,6 @@ export function decoder(encoding: string): Decode {
   } catch {
     throw new ValueError(`Unknown encoding '${encoding}'`);
   }
-  const decode = withTextDecoder(label, true);
+  const decode = fatalDecoder(label, true);
   return /^cp(125\d|874)$/.test(name) ? codePage(decode) : decode;
 }

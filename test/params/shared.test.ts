@@ -7,6 +7,7 @@ import {
   asValidator,
   flag,
   integer,
+  isAbsent,
   length,
   nullable,
   number,
@@ -18,6 +19,10 @@ import {
 
 class Owner {}
 const owner = new Owner() as Validator;
+
+test("null and undefined say that nothing is given, and no other value does", () => {
+  expect([undefined, null, false, 0, "", Number.NaN].map(isAbsent)).toEqual([true, true, false, false, false, false]);
+});
 
 test.each([
   ["integer", integer, 5],

@@ -83,6 +83,29 @@ describe("Str", () => {
     ]);
   });
 
+  test("which are counted only where the number of UTF-16 units does not tell", () => {
+    const parts = ["a", "\u00e9", "\u{1f37a}", "\ud83c", "\udf7a"];
+    for (let minlen = 0; minlen <= 3; minlen++) {
+      for (let maxlen = minlen; maxlen <= 3; maxlen++) {
+        const schema = Str({ minlen, maxlen });
+        for (let number = 0; number < parts.length ** 4; number++) {
+          // As many parts as the number has digits, the empty text included.
+          const value = Array.from(number.toString(parts.length), (digit) => parts[Number(digit)])
+            .slice(1)
+            .join("");
+          const { length } = [...value];
+          const expected =
+            length < minlen
+              ? `<MinLengthError(expected=${minlen}, actual=${length})>`
+              : length > maxlen
+                ? `<MaxLengthError(expected=${maxlen}, actual=${length})>`
+                : { value };
+          expect(verdict(schema, value)).toEqual(expected);
+        }
+      }
+    }
+  });
+
   describe("matches the pattern from the start of the value, not necessarily to its end", () => {
     rows([
       [Str({ pattern: "a" }), "abc", { value: "abc" }],

@@ -1,0 +1,65 @@
+/**
+ * Joins the compiled modules of a dist/ folder into a few files, in place: what users install is imported in a third of the
+ * time that one file for each module takes. A clone keeps its modules apart, as its scripts and tests import some of them.
+ * `node scripts/bundle.mjs [folder]`, where the folder is that of a package.json.
+ */
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { rolldown } from "rolldown";
+
+/** What package.json names: the sub-paths and the command. They keep their names. */
+const ENTRIES = ["index", "pure", "exc", "contracts", "cli/main"];
+
+/**
+ * Files that several entries share: there is one copy of each class in a process, whatever sub-paths it imports. The second
+ * has what `validlib` has and `validlib/pure` has not; it stands where the addon's loader stood, which looks for the addon
+ * from there. What the library needs of the same folders goes into the first.
+ */
+const SHARED = [
+  { name: "library", priority: 2, test: /[\\/]dist[\\/](?!(?:cli|fast|native)[\\/]|index\.js$)/ },
+  { name: "native/node", priority: 1, test: /[\\/]dist[\\/](?:(?:fast|native)[\\/]|index\.js$)/ },
+];
+
+/**
+ * @param {string} folder where package.json is
+ * @returns {Promise<string[]>} the files that are left, relative to dist/
+ */
+export async function bundle(folder) {
+  const dist = join(folder, "dist");
+  const modules = scriptsIn(dist);
+  const { dependencies } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const bundler = await rolldown({
+    input: Object.fromEntries(ENTRIES.map((entry) => [entry, join(dist, `${entry}.js`)])),
+    external: (id) => id.startsWith("node:") || Object.keys(dependencies).some((name) => id.split("/")[0] === name),
+    platform: "neutral",
+    cwd: folder,
+    // Numbers keep their names: the result is read too.
+    optimization: { inlineConst: false },
+  });
+  const { output } = await bundler.generate({
+    // All others are parts that the command loads when it needs them.
+    chunkFileNames: ({ name }) => (SHARED.some((shared) => shared.name === name) ? `${name}.js` : `cli/${name}.js`),
+    codeSplitting: { groups: SHARED },
+    minifyInternalExports: false,
+  });
+  await bundler.close();
+  const mode = statSync(join(dist, "cli/main.js")).mode;
+  for (const name of modules) rmSync(join(dist, name));
+  for (const { fileName, code } of output) {
+    const file = join(dist, fileName);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, inAscii(code), fileName === "cli/main.js" ? { mode } : {});
+  }
+  return output.map(({ fileName }) => fileName).sort();
+}
+
+/** The same code, with escapes as in the sources. With one character beyond Latin-1, V8 holds the file in two bytes for each. */
+const inAscii = (code) =>
+  code.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
+const scriptsIn = (folder) => readdirSync(folder, { recursive: true }).filter((name) => name.endsWith(".js"));
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  console.log((await bundle(resolve(process.argv[2] ?? join(import.meta.dirname, "..")))).join("\n"));
+}

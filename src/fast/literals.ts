@@ -1,0 +1,19 @@
+/** How strings, numbers and keys are written in generated code. */
+
+/** A string literal. The only place where text of the caller's becomes code. */
+export const quote = (text: string): string =>
+  JSON.stringify(text).replace(/[\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16)}`);
+
+/** A number literal. */
+export function number(value: number): string {
+  if (Object.is(value, -0)) return "-0";
+  if (value === Number.POSITIVE_INFINITY) return "1 / 0";
+  return value === Number.NEGATIVE_INFINITY ? "-1 / 0" : String(value);
+}
+
+/** What reads a property. */
+export const property = (key: string): string => (/^[A-Za-z_$][\w$]*$/.test(key) ? `.${key}` : `[${quote(key)}]`);
+
+/** A property of an object literal, own whatever its name. */
+export const field = (key: string, value: string): string =>
+  key === "__proto__" ? `["__proto__"]: ${value}` : `${quote(key)}: ${value}`;

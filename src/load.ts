@@ -1,0 +1,19 @@
+/** `load` as programs get it: with all built-in classes, as data may name any of them. */
+import { load as loadRegistered, type Update } from "./schemas/dump.ts";
+import { classes, type Validator, type ValidatorClass } from "./validator.ts";
+import * as builtIn from "./validators/index.ts";
+
+/**
+ * Builds a validator from data: a dump (`__class__`), a registered validator (`__use__`: alias), or a clone of a
+ * registered one (`__clone__`: alias, `update`: changes).
+ * @param data the data; its own keys only, and no name is resolved outside the two registries.
+ * @param update changes applied before building; see `Update`.
+ * @param unset names to remove, by path (as the `path-` keys of `update`).
+ * @throws AssertionError if `data` is not one of the forms; KeyError for an unknown class or alias, a path that leads
+ *   nowhere, or a key to remove that is not there; ValueError for a member to remove that is not there; what the parameters' contracts throw.
+ */
+export function load(data: unknown, update?: Update, unset?: Update): Validator {
+  // Each class has registered itself when it was made. But a bundler leaves out those that nothing in a program names.
+  for (const one of Object.values(builtIn) as unknown as ValidatorClass[]) if (!classes.has(one.name)) classes.add(one);
+  return loadRegistered(data, update, unset);
+}

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { classes, Int, instances, Str, Validator } from "../src/index.ts";
+import { load } from "../src/load.ts";
+import * as builtIn from "../src/validators/index.ts";
+
+test("data may name every built-in class", () => {
+  const required: Record<string, object> = {
+    AllOf: { steps: [{ __class__: "Any" }] },
+    Const: { value: 1 },
+    LazyRef: { use: "somewhere" },
+    List: { item: { __class__: "Any" } },
+    OneOf: { steps: [{ __class__: "Any" }] },
+    Tuple: { items: [{ __class__: "Any" }] },
+    Type: { tp: Number },
+  };
+  for (const [name, one] of Object.entries(builtIn)) {
+    const validator = load({ __class__: name, ...required[name] });
+    expect(validator.constructor, name).toBe(one);
+    expect(load(validator.dump()).equals(validator), name).toBe(true);
+  }
+  expect(Object.keys(builtIn).length).toBeGreaterThan(15);
+});
+
+test("a class of the user's keeps its name", () => {
+  class Even extends Validator<number> {}
+  classes.add(Even);
+  expect(load({ __class__: "Even" })).toBeInstanceOf(Even);
+  expect(classes.get("Even")).toBe(Even);
+});
+
+test("changes, aliases and what is wrong are those of the method", () => {
+  instances.add("load.test", Int({ min: 1 }));
+  expect(String(load({ __class__: "Int", min: 1 }, { max: 5 }, { "": ["min"] }))).toBe("<Int(max=5)>");
+  expect(load({ __use__: "load.test" })).toBe(instances.get("load.test"));
+  expect(() => load({ __class__: "Nobody" })).toThrow("Class 'Nobody' is not registered");
+  expect(() => load(Str())).toThrow("Expected object, got function");
+  instances.delete("load.test");
+});
