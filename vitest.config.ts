@@ -2,11 +2,17 @@ import { existsSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 
 /**
- * One suite, run once per implementation: a project differs from the next in nothing but VALIDLIB_IMPL. The native one is
- * left out when there is no addon, and `npm test` says so; VALIDLIB_IMPL=native makes that a failure.
+ * One suite, run twice: by the checks alone, and with all that makes them fast, which is the addon for JSON text and
+ * generated code for JavaScript values. Where there is no addon, JSON text is judged by the checks both times, and
+ * `npm test` says so; VALIDLIB_IMPL=native makes that a failure.
  */
-const implementations = ["pure"];
-if (process.env.VALIDLIB_IMPL === "native" || existsSync("build/Release/validlib.node")) implementations.push("native");
+const hasAddon = process.env.VALIDLIB_IMPL === "native" || existsSync("build/Release/validlib.node");
+const projects = [
+  { name: "pure", VALIDLIB_IMPL: "pure", VALIDLIB_VALUES: "check" },
+  hasAddon
+    ? { name: "native", VALIDLIB_IMPL: "native", VALIDLIB_VALUES: "compiled" }
+    : { name: "compiled", VALIDLIB_IMPL: "pure", VALIDLIB_VALUES: "compiled" },
+];
 
 export default defineConfig({
   test: {
@@ -17,13 +23,13 @@ export default defineConfig({
       exclude: ["src/cli/main.ts"],
       reporter: ["text", "json-summary"],
     },
-    projects: implementations.map((impl) => ({
+    projects: projects.map(({ name, ...implementations }) => ({
       test: {
-        name: impl,
+        name,
         include: ["test/**/*.test.ts"],
         setupFiles: ["test/support/seed.ts"],
         testTimeout: 60_000,
-        env: { VALIDLIB_IMPL: impl, TZ: "UTC" },
+        env: { ...implementations, TZ: "UTC" },
       },
     })),
   },

@@ -1,13 +1,12 @@
 /** The base of all validators: a callable, immutable bag of parameters with one reference method, `check`. */
 import { expectFlag } from "./contracts.ts";
-import { AssertionError, traced, type ValidationError } from "./errors/errors.ts";
-import { Judge } from "./fast/judge.ts";
-import { UNJUDGED } from "./fast/mode.ts";
+import { AssertionError, traced } from "./errors/errors.ts";
+import { Judge, takeError } from "./fast/judge.ts";
 import type { Outline, Writer } from "./fast/outline.ts";
 import type { JsonLimits, JsonSource } from "./json/engine.ts";
 import { engineInUse } from "./json/in-use.ts";
-import { type Limits, readLimits, verdictLimits } from "./report/limits.ts";
-import { type CheckReport, FAILED, type Failed, Report, type Result } from "./report/report.ts";
+import type { Limits } from "./report/limits.ts";
+import { type CheckReport, FAILED, type Failed, type Report, type Result } from "./report/report.ts";
 import { isChecker, VALIDATOR } from "./schemas/checker.ts";
 import { clone, dump, load, type Update } from "./schemas/dump.ts";
 import { instances as byAlias, classes as byName, type Classes, type Instances } from "./schemas/registry.ts";
@@ -84,9 +83,14 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
 
   constructor(...args: readonly unknown[]) {
     const validatorClass = new.target as unknown as ValidatorClass;
-    const self = ((value: unknown, limits?: Limits) => run(self, value, limits)) as this;
+    const judge = new Judge();
+    const self = ((value: unknown, limits?: Limits) => {
+      const result = judge.value(self, value, limits);
+      if (result === FAILED) throw traced(takeError(), self as never);
+      return result;
+    }) as this;
     Object.setPrototypeOf(self, validatorClass.prototype);
-    Object.defineProperty(self, JUDGE, withoutPrototype({ value: new Judge() }));
+    Object.defineProperty(self, JUDGE, withoutPrototype({ value: judge }));
     const given = args[0] instanceof AllParams ? args[0].values : validatorClass.args(args);
     const { params } = validatorClass;
     const willBeFrozen = frozenClasses.has(validatorClass);
@@ -151,7 +155,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
    */
   safe(value: unknown, limits?: Limits): Result<Output> {
     needsValidator(this, "safe");
-    const result = judged(this, value, limits);
+    const result = this[JUDGE].value(this, value, limits);
     return result === FAILED ? { ok: false, error: takeError() } : { ok: true, value: result as Output };
   }
 
@@ -162,21 +166,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
    */
   is(value: unknown, limits?: Limits): value is Input {
     needsValidator(this, "is");
-    const judge = this[JUDGE];
-    const compiled = judge.codeFor(this);
-    if (compiled !== undefined && limits === undefined) {
-      const verdict = compiled.verdict(value, undefined);
-      if (verdict !== UNJUDGED) return verdict as boolean;
-      judge.cool();
-    }
-    const report = Report.open(this, verdictLimits(limits));
-    report.guards = true;
-    try {
-      return report.judge(this, value) !== FAILED;
-    } finally {
-      report.close();
-      judge.warm(this, report.steps);
-    }
+    return this[JUDGE].verdict(this, value, limits);
   }
 
   /**
@@ -294,43 +284,6 @@ export function paramsObject(value: unknown, owner: string): Record<string, unkn
   if (value === undefined) return {};
   if (!isPlainObject(value)) throw new TypeError(`${owner} parameters should be an object`);
   return value;
-}
-
-function run(validator: Validator, value: unknown, limits: Limits | undefined): unknown {
-  const result = judged(validator, value, limits);
-  if (result === FAILED) throw traced(takeError(), validator as never);
-  return result;
-}
-
-/** The report of the call that has just failed. */
-let failed: Report | undefined;
-
-function takeError(): ValidationError {
-  const error = (failed as Report).error();
-  failed = undefined;
-  return error;
-}
-
-/** The validated value; or FAILED, and `takeError` says why. */
-function judged(validator: Validator, value: unknown, limits: Limits | undefined): unknown {
-  const judge = validator[JUDGE];
-  const compiled = judge.codeFor(validator);
-  const bounds = readLimits(limits);
-  if (compiled !== undefined && bounds?.maxDepth === undefined) {
-    const result = compiled.value(value, bounds);
-    if (result === FAILED) failed = compiled.call.takeReport();
-    if (result !== UNJUDGED) return result;
-    judge.cool();
-  }
-  const report = Report.open(validator, bounds);
-  try {
-    const result = report.judge(validator, value);
-    if (result === FAILED) failed = report;
-    return result;
-  } finally {
-    report.close();
-    judge.warm(validator, report.steps);
-  }
 }
 
 /**

@@ -44,6 +44,28 @@ export function isRecursive(root: Checker, writer: unknown): boolean {
   return visit(root, 0);
 }
 
+/**
+ * Whether all objects have all keys of their schema, and there are no arrays. What is inherited then shows in the last key,
+ * and nothing else needs to be known of the prototypes all objects and arrays have.
+ */
+export function isAllRequired(root: Checker, writer: unknown): boolean {
+  const seen = new Set<Checker>();
+  const visit = (validator: Checker): boolean => {
+    if (seen.has(validator) || seen.size > 500) return seen.size <= 500;
+    seen.add(validator);
+    const outline = rawOutline(validator, writer);
+    if (outline === undefined) return true;
+    if (outline.kind === "array" || outline.kind === "tuple") return false;
+    if (outline.kind === "object") {
+      const { optional, defaults, dispose, extra, schema } = outline;
+      if (optional.size + defaults.size + dispose.size > 0 || extra !== undefined) return false;
+      if (Object.keys(schema).length === 0) return false;
+    }
+    return membersOf(outline).every(visit);
+  };
+  return visit(root);
+}
+
 /** The most validators that judge the same value inside each other, from this one on; infinite if they lead back to it. */
 export function chainLength(validator: Checker, writer: unknown, around: readonly Checker[] = []): number {
   if (around.includes(validator) || around.length > 8) return Number.POSITIVE_INFINITY;

@@ -37,7 +37,7 @@ export class Call {
   #work: Work | undefined;
   #last: Report | undefined;
   /** Large containers that were met before there was a report, each followed by the steps for it. */
-  #large: (object | number)[] | undefined;
+  large: (object | number)[] | undefined;
 
   constructor(root: Checker) {
     this.root = root;
@@ -48,7 +48,7 @@ export class Call {
     let { report } = this;
     if (report === undefined) {
       this.#work = new Work(this.root);
-      const large = this.#large ?? [];
+      const large = this.large ?? [];
       for (let at = 0; at < large.length; at += 2) this.#work.meet(large[at] as object, large[at + 1] as number);
       report = new Report(this.guards ? FIRST_FAILURE : this.limits, OUTERMOST, this.#work).resume();
       report.guards = this.guards;
@@ -141,8 +141,8 @@ export class Call {
   meet(container: object, steps: number): void {
     if (steps <= REMEMBERED_STEPS || this.free < 0) return;
     if (this.report !== undefined) (this.#work as Work).meet(container, steps);
-    else if (this.#large === undefined) this.#large = [container, steps];
-    else this.#large.push(container, steps);
+    else if (this.large === undefined) this.large = [container, steps];
+    else this.large.push(container, steps);
   }
 
   /** What the check makes of an object whose properties have been read, if it is plain. */
@@ -158,10 +158,8 @@ export class Call {
     if (!isPlainObject(x)) return this.check(validator, x, depth, frames);
     const prototype = Object.getPrototypeOf(x);
     // `for-in` has listed what it inherits too.
-    const inherits = prototype !== null && prototype !== Object.prototype;
-    const own = inherits
-      ? values.map((value, at) => (Object.hasOwn(x, keys[at] as string) ? value : undefined))
-      : values;
+    const isOwn = (key: string): boolean => prototype === null || !(key in prototype) || Object.hasOwn(x, key);
+    const own = values.map((value, at) => (isOwn(keys[at] as string) ? value : undefined));
     return this.#run(depth, frames, (report) => outline.checkMembers(x, { keys, values: own }, report));
   }
 
@@ -288,9 +286,7 @@ export class Call {
 
   /** The call is over. */
   end(): void {
-    this.busy = false;
-    this.steps = 0;
-    this.#large = undefined;
+    this.large = undefined;
     const { report } = this;
     if (report === undefined) return;
     report.close();

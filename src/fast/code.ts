@@ -1,7 +1,7 @@
 /** Generates the code that judges JavaScript values: two functions for each validator with members, one of each form. */
 import { FREE_STEPS, REMEMBERED_STEPS } from "../report/work.ts";
 import type { Checker } from "../schemas/checker.ts";
-import { chainLength, isRecursive, tagOf, triesOf } from "./analysis.ts";
+import { chainLength, isAllRequired, isRecursive, tagOf, triesOf } from "./analysis.ts";
 import { arrayCode, tupleCode } from "./array.ts";
 import { number, property, quote } from "./literals.ts";
 import { objectCode } from "./object.ts";
@@ -27,6 +27,8 @@ export class TooMuchCode extends Error {}
 export class Code implements ContainerWriter {
   readonly constants: unknown[] = [];
   readonly isRecursive: boolean;
+  /** Objects show by themselves whether Object.prototype has members that `for-in` lists. */
+  readonly isAllRequired: boolean;
   /** Aliases were looked up: the code holds as long as they mean the same. */
   usesAliases = false;
   readonly #functions = new Map<string, string>();
@@ -37,6 +39,7 @@ export class Code implements ContainerWriter {
 
   constructor(root: Checker) {
     this.isRecursive = isRecursive(root, this);
+    this.isAllRequired = isAllRequired(root, this);
   }
 
   constant(value: unknown): string {
@@ -228,10 +231,10 @@ export class Code implements ContainerWriter {
     const verdict = this.whole("verdict", root, "x", "0, 0");
     const constants = this.constants.map((_, index) => `const K${index} = K[${index}];\n`).join("");
     const stale = this.usesAliases ? " || instances.version !== V" : "";
+    const polluted = this.isAllRequired ? "" : "for (const k in NONE) return UNJUDGED;\n";
     const entry = (name: string, guards: boolean, code: string) => `function ${name}(x, limits) {
 if (h.busy || isChecking()${stale}) return UNJUDGED;
-for (const k in NONE) return UNJUDGED;
-h.busy = true;
+${polluted}h.busy = true;
 h.guards = ${guards};
 h.limits = limits;
 try {
@@ -241,7 +244,9 @@ return h.report === undefined ? c : h.report.exhausted ? ${guards ? "false" : "F
 h.abandon();
 throw error;
 } finally {
-h.end();
+h.busy = false;
+h.steps = 0;
+if (h.large !== undefined || h.report !== undefined) h.end();
 }
 }
 `;

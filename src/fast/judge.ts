@@ -1,4 +1,7 @@
-/** Decides, for each validator, when calls with JavaScript values are judged by generated code. */
+/** Judges JavaScript values for outermost calls: with generated code where a validator is much used, else with its check. */
+import type { ValidationError } from "../errors/errors.ts";
+import { type Limits, readLimits, verdictLimits } from "../report/limits.ts";
+import { FAILED, Report } from "../report/report.ts";
 import type { Checker } from "../schemas/checker.ts";
 import type { Compiled } from "./compile.ts";
 import { UNJUDGED, values } from "./mode.ts";
@@ -21,22 +24,87 @@ export function useCompiler(compile: Compile): void {
   generate = compile;
 }
 
-/** What is known of one validator. */
+/** The report of the call that has just failed. */
+let failed: Report | undefined;
+
+/** Why the last `value` has returned FAILED. */
+export function takeError(): ValidationError {
+  const error = (failed as Report).error();
+  failed = undefined;
+  return error;
+}
+
+/** What judges the values of one validator. */
 export class Judge {
-  compiled: Compiled | undefined;
+  #compiled: Compiled | undefined;
   #steps = 0;
   #times = 0;
 
-  /** The code for a call, if there is any. */
-  codeFor(root: Checker): Compiled | undefined {
-    if (this.compiled === undefined && values.mode === "compiled") this.#generate(root);
-    return values.mode === "check" ? undefined : this.compiled;
+  // What most calls do comes first and is short: V8 makes one piece of code of it and of the generated code.
+
+  /** The validated value; or FAILED, and `takeError` says why. */
+  value(root: Checker, x: unknown, limits: Limits | undefined): unknown {
+    const compiled = this.#compiled;
+    if (compiled !== undefined && limits === undefined && values.mode !== "check") {
+      const result = compiled.value(x, undefined);
+      if (result === FAILED) failed = compiled.call.takeReport();
+      if (result !== UNJUDGED) return result;
+    }
+    return this.#valueAnyway(root, x, readLimits(limits));
+  }
+
+  /** Whether a value, as it stands, is valid. */
+  verdict(root: Checker, x: unknown, limits: Limits | undefined): boolean {
+    const compiled = this.#compiled;
+    if (compiled !== undefined && limits === undefined && values.mode !== "check") {
+      const verdict = compiled.verdict(x, undefined);
+      if (verdict !== UNJUDGED) return verdict as boolean;
+    }
+    return this.#verdictAnyway(root, x, limits);
+  }
+
+  #valueAnyway(root: Checker, x: unknown, limits: Limits | undefined): unknown {
+    const compiled = limits?.maxDepth === undefined ? this.#codeNow(root, limits) : undefined;
+    const result = compiled === undefined ? UNJUDGED : compiled.value(x, limits);
+    if (result === FAILED) failed = compiled?.call.takeReport();
+    if (result !== UNJUDGED) return result;
+    const report = Report.open(root, limits);
+    try {
+      const checked = report.judge(root, x);
+      if (checked === FAILED) failed = report;
+      return checked;
+    } finally {
+      report.close();
+      this.#warm(root, report.steps);
+    }
+  }
+
+  #verdictAnyway(root: Checker, x: unknown, limits: Limits | undefined): boolean {
+    const verdict = limits === undefined ? this.#codeNow(root, {})?.verdict(x, undefined) : UNJUDGED;
+    if (verdict !== undefined && verdict !== UNJUDGED) return verdict as boolean;
+    const report = Report.open(root, verdictLimits(limits));
+    report.guards = true;
+    try {
+      return report.judge(root, x) !== FAILED;
+    } finally {
+      report.close();
+      this.#warm(root, report.steps);
+    }
+  }
+
+  /** Code that has not been asked yet: it has just been generated, or the call has limits of its own. */
+  #codeNow(root: Checker, limits: Limits | undefined): Compiled | undefined {
+    if (values.mode === "check") return undefined;
+    if (this.#compiled?.isStale()) this.#compiled = undefined;
+    if (this.#compiled !== undefined) return limits === undefined ? undefined : this.#compiled;
+    if (values.mode === "compiled") this.#generate(root);
+    return this.#compiled;
   }
 
   /** Counts a call that took so many steps; after many, code is generated. */
-  warm(root: Checker, steps: number): void {
+  #warm(root: Checker, steps: number): void {
     this.#steps += steps;
-    if (this.#steps >= hot && values.mode === "auto") this.#generate(root);
+    if (this.#steps >= hot && values.mode === "auto" && this.#compiled === undefined) this.#generate(root);
   }
 
   #generate(root: Checker): void {
@@ -45,12 +113,7 @@ export class Judge {
     this.#times++;
     hot *= HOTTER;
     const compiled = generate(root);
-    this.compiled = values.mode === "compiled" && compiled !== undefined ? counted(compiled) : compiled;
-  }
-
-  /** The code did not judge a call. If that is so as aliases have changed, it is of no more use. */
-  cool(): void {
-    if (this.compiled?.isStale()) this.compiled = undefined;
+    this.#compiled = values.mode === "compiled" && compiled !== undefined ? counted(compiled) : compiled;
   }
 }
 

@@ -78,7 +78,9 @@ function inOrder(
   const absent = keys.filter(({ mayMiss }) => !mayMiss).map(({ index }) => `v${index} === undefined`);
   const is = form === "verdict" ? " !== FAILED" : "";
   const K = code.constant(outline);
-  const odd = ["isArray(x)", "protoOf(x) !== OP", ...absent].join(" || ");
+  // What `for-in` lists of a prototype comes last.
+  const inherited = code.isAllRequired ? [`${quote(all.at(-1) as string)} in OP`] : [];
+  const odd = ["isArray(x)", "protoOf(x) !== OP", ...inherited, ...absent].join(" || ");
   const handOn = `if (${odd}) return h.members(${names.node}, ${K}, x, ${code.constant(all)}, [${values.join(", ")}], d, f)${is};\n`;
   const begin = `${walk}${reads.join("")}${handOn}${code.enter(form, String(1 + keys.length), names.own).steps}`;
   const sized = minlen !== undefined || maxlen !== undefined;
@@ -117,7 +119,7 @@ function inOrder(
 }
 
 /** An expression for what stands for a missing key: what is judged to be a constant is one. */
-function fill(code: Code, form: Form, { defaults }: ObjectOutline, K: string, { key, member }: Key): string {
+function fill(code: ContainerWriter, form: Form, { defaults }: ObjectOutline, K: string, { key, member }: Key): string {
   const call = `h.fill(${K}, ${quote(key)}, ${AT})`;
   const value = defaults.get(key);
   if (!defaults.has(key) || Object(value) === value || typeof value === "symbol" || typeof value === "bigint")

@@ -108,8 +108,12 @@ export type Form = "value" | "verdict";
 
 /** What the code of containers is written with. */
 export interface ContainerWriter extends Writer {
+  /** Objects show by themselves whether Object.prototype has members that `for-in` lists. */
+  readonly isAllRequired: boolean;
   /** The outline of a validator, if code may be generated for it. */
   outlineOf(validator: Checker, value?: string): Outline | undefined;
+  /** An expression for a primitive. */
+  primitive(value: unknown): string;
   /** The name of the function for a validator. */
   functionOf(form: Form, validator: Checker, outline: Outline, tag?: string): string;
   /** An expression for the member `key` of a container. */

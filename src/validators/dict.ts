@@ -42,15 +42,28 @@ export interface DictParams<S extends Schema = Schema> extends ParamsOf<typeof p
   optional?: Iterable<keyof S> | undefined;
 }
 
-class DictValidator extends withParams(params, schemaArg("schema")) {
-  readonly #members: ReadonlyMap<unknown, Validator> = new Map(Object.entries(this.schema ?? {}));
-  readonly #defaults: ReadonlyMap<string, unknown> = new Map(Object.entries(this.defaults ?? {}));
-  readonly #optional: ReadonlySet<unknown> = this.optional ? new Set(this.optional) : NO_KEYS;
-  readonly #dispose: ReadonlySet<unknown> = this.dispose ? new Set(this.dispose) : NO_KEYS;
+/** What the parameters say of each key. */
+class Keys {
+  readonly members: ReadonlyMap<unknown, Validator>;
+  readonly defaults: ReadonlyMap<string, unknown>;
+  readonly optional: ReadonlySet<unknown>;
+  readonly dispose: ReadonlySet<unknown>;
   /** Keys that do something when they are missing: an optional one without a default does not, and is not asked. */
-  readonly #filled: readonly (readonly [key: string, member: Validator])[] = Object.entries(this.schema ?? {}).filter(
-    ([key]) => !this.#optional.has(key) || (this.defaults !== undefined && Object.hasOwn(this.defaults, key)),
-  );
+  readonly filled: readonly (readonly [key: string, member: Validator])[];
+
+  constructor({ schema, defaults, optional, dispose }: FieldsOf<typeof params>) {
+    const members = Object.entries(schema ?? {});
+    this.members = new Map(members);
+    this.defaults = new Map(Object.entries(defaults ?? {}));
+    this.optional = optional ? new Set(optional) : NO_KEYS;
+    this.dispose = dispose ? new Set(dispose) : NO_KEYS;
+    this.filled = members.filter(([key]) => !this.optional.has(key) || this.defaults.has(key));
+  }
+}
+
+class DictValidator extends withParams(params, schemaArg("schema")) {
+  /** In one place: V8 looks properties up slowly in a function that has more than a dozen. */
+  readonly #keys = new Keys(this);
 
   override check(input: unknown, report: Report): Record<string, unknown> | null | Failed {
     if (input === null && this.nullable) return null;
@@ -73,15 +86,15 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
       const value = values[index];
       if (value === undefined) continue;
       size++;
-      if (this.#dispose.has(key)) continue;
-      const member = this.#members.get(key);
+      if (this.#keys.dispose.has(key)) continue;
+      const member = this.#keys.members.get(key);
       if (member !== undefined) known++;
       const since = report.memberAt(input, key);
       if (member === undefined && this.extra !== undefined) this.#checkExtra(key, value, this.extra, result, report);
       else this.#checkMember(key, value, member, since, result, report);
     }
     report.at();
-    if (known < this.#members.size) this.#fillAll(result, report);
+    if (known < this.#keys.members.size) this.#fillAll(result, report);
     if (!report.ascend(start)) return FAILED;
     return wrongLength(this, size, report) ? FAILED : result;
   }
@@ -126,18 +139,18 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     }
     if (name !== FAILED) define(result, name, checked);
     // A key of a Map that is no string, but has the name of one.
-    else if (this.#members.has(String(node))) define(result, String(node), checked);
+    else if (this.#keys.members.has(String(node))) define(result, String(node), checked);
   }
 
   /** The property a validated extra key becomes: one of its own, so that it takes nothing another key has brought. */
   #nameOf(converted: unknown, result: Record<string, unknown>, report: Report): string | Failed {
     const name = propertyName(converted);
     if (name === undefined) return report.fail(InvalidTypeError, "string", typeName(converted));
-    return this.#members.has(name) || Object.hasOwn(result, name) ? report.fail(ForbiddenKeyError) : name;
+    return this.#keys.members.has(name) || Object.hasOwn(result, name) ? report.fail(ForbiddenKeyError) : name;
   }
 
   #fillAll(result: Record<string, unknown>, report: Report): void {
-    for (const [key, member] of this.#filled) {
+    for (const [key, member] of this.#keys.filled) {
       if (report.truncated) return;
       if (!Object.hasOwn(result, key)) define(result, key, this.#fill(key, member, report));
     }
@@ -147,8 +160,8 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
   #fill(key: string, member: Validator, report: Report): unknown {
     const since = report.count;
     let checked: unknown;
-    if (this.#defaults.has(key)) {
-      const value = this.#defaults.get(key);
+    if (this.#keys.defaults.has(key)) {
+      const value = this.#keys.defaults.get(key);
       checked = report.checkMade(member, typeof value === "function" ? value() : copy(value));
     } else checked = report.fail(MissingKeyError);
     if (checked === FAILED) report.under(key, since, null);
@@ -160,10 +173,10 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     return {
       kind: "object",
       ...{ nullable, schema: schema ?? {}, extra, minlen, maxlen },
-      ...{ optional: this.#optional, dispose: this.#dispose, defaults: this.#defaults },
+      ...this.#keys,
       checkMembers: (input, members, report) => this.#checkMembers(input, members, report),
       checkOther: (key, value, result, report) => this.#checkOther(key, value, result, report),
-      fill: (key, report) => this.#fill(key, this.#members.get(key) as Validator, report),
+      fill: (key, report) => this.#fill(key, this.#keys.members.get(key) as Validator, report),
       failLength: (size, report) => wrongLength(this, size, report) && FAILED,
     };
   }
