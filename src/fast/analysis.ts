@@ -28,11 +28,14 @@ function membersOf(outline: Outline): readonly Checker[] {
 
 const isPipeline = ({ kind }: Outline): boolean => kind === "choice" || kind === "chain" || kind === "reference";
 
+/** Validators inside each other, of which the code need not count how deep it is. */
+const MAX_NESTED = 20;
+
 /** Whether a validator of the schema is inside itself, so that only the value bounds how deep the code goes. */
 export function isRecursive(root: Checker, writer: unknown): boolean {
   const state = new Map<Checker, "open" | "done">();
   const visit = (validator: Checker, depth: number): boolean => {
-    if (depth > 500) return true;
+    if (depth > MAX_NESTED) return true;
     const known = state.get(validator);
     if (known !== undefined) return known === "open";
     state.set(validator, "open");
@@ -64,6 +67,22 @@ export function isAllRequired(root: Checker, writer: unknown): boolean {
     return membersOf(outline).every(visit);
   };
   return visit(root);
+}
+
+/** The most members that an object or a tuple of the schema has: each takes room on the stack. */
+export function widthOf(root: Checker, writer: unknown): number {
+  const seen = new Set<Checker>();
+  let most = 0;
+  const pending = [root];
+  for (let one = pending.pop(); one !== undefined; one = pending.pop()) {
+    if (seen.has(one)) continue;
+    seen.add(one);
+    const outline = rawOutline(one, writer);
+    const members = outline === undefined ? [] : membersOf(outline);
+    most = Math.max(most, members.length);
+    for (const member of members) pending.push(member);
+  }
+  return most;
 }
 
 /** The most validators that judge the same value inside each other, from this one on; infinite if they lead back to it. */

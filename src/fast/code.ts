@@ -1,7 +1,7 @@
 /** Generates the code that judges JavaScript values: two functions for each validator with members, one of each form. */
 import { FREE_STEPS, REMEMBERED_STEPS } from "../report/work.ts";
 import type { Checker } from "../schemas/checker.ts";
-import { chainLength, isAllRequired, isRecursive, tagOf, triesOf } from "./analysis.ts";
+import { chainLength, isAllRequired, isRecursive, tagOf, triesOf, widthOf } from "./analysis.ts";
 import { arrayCode, tupleCode } from "./array.ts";
 import { number, property, quote } from "./literals.ts";
 import { objectCode } from "./object.ts";
@@ -14,6 +14,11 @@ export interface Outlined extends Checker {
 
 /** The deepest levels that generated code goes down; a deeper value is left to the check, which knows the limit. */
 export const MAX_LEVELS = 512;
+/**
+ * Bytes of the stack that the code may take, and those that a level of the value takes: for the functions, and for each
+ * member. Below, the checks take over, which need no more for an object of many keys.
+ */
+const STACK = { most: 300_000, frames: 500, member: 40 };
 /** Validators that a level of the input may put inside each other: with more, their number has to be checked. */
 const MAX_CHAIN = 4;
 /** Steps that are tried for a value, in choices inside each other, before it is better to remember what they made of it. */
@@ -35,11 +40,14 @@ export class Code implements ContainerWriter {
   readonly #names = new Map<string, string>();
   readonly #ids = new Map<Checker, number>();
   readonly #outlines = new Map<Checker, Outline>();
+  readonly #maxLevels: number;
   #length = 0;
 
   constructor(root: Checker) {
     this.isRecursive = isRecursive(root, this);
     this.isAllRequired = isAllRequired(root, this);
+    const level = STACK.frames + STACK.member * widthOf(root, this);
+    this.#maxLevels = Math.min(MAX_LEVELS, Math.floor(STACK.most / level));
   }
 
   constant(value: unknown): string {
@@ -188,7 +196,7 @@ export class Code implements ContainerWriter {
     const isSmall = /^\d+$/.test(steps) && Number(steps) <= REMEMBERED_STEPS;
     const meet = isSmall ? "" : `h.meet(x, ${steps});\n`;
     return {
-      depth: this.isRecursive ? `if (d >= ${MAX_LEVELS}) ${own}` : "",
+      depth: this.isRecursive ? `if (d >= ${this.#maxLevels}) ${own}` : "",
       steps: `${meet}if ((h.steps += ${steps}) > h.free && !h.take(${steps}, x, d, f)) return ${no};\n`,
     };
   }
@@ -242,7 +250,8 @@ const c = ${code};
 return h.report === undefined ? c : h.report.exhausted ? ${guards ? "false" : "FAILED"} : c;
 } catch (error) {
 h.abandon();
-throw error;
+h.mustBeRevoked(error);
+return UNJUDGED;
 } finally {
 h.busy = false;
 h.steps = 0;

@@ -65,16 +65,13 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
   /** In one place: V8 looks properties up slowly in a function that has more than a dozen. */
   readonly #keys = new Keys(this);
 
-  override check(input: unknown, report: Report): Record<string, unknown> | null | Failed {
+  /** @param read the members, if they have been read. */
+  override check(input: unknown, report: Report, read?: MappingMembers): Record<string, unknown> | null | Failed {
     if (input === null && this.nullable) return null;
-    const members = membersOf(input, this.multikeys, report.asItStands);
+    const members = read ?? membersOf(input, this.multikeys, report.asItStands);
     if (members === undefined || typeof input !== "object" || input === null) {
       return report.fail(InvalidTypeError, "object", typeName(input));
     }
-    return this.#checkMembers(input, members, report);
-  }
-
-  #checkMembers(input: object, members: MappingMembers, report: Report): Record<string, unknown> | Failed {
     const start = report.descend(members.keys.length, input);
     if (start === FAILED) return FAILED;
     const result: Record<string, unknown> = {};
@@ -174,7 +171,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
       kind: "object",
       ...{ nullable, schema: schema ?? {}, extra, minlen, maxlen },
       ...this.#keys,
-      checkMembers: (input, members, report) => this.#checkMembers(input, members, report),
+      checkMembers: (input, members, report) => this.check(input, report, members),
       checkOther: (key, value, result, report) => this.#checkOther(key, value, result, report),
       fill: (key, report) => this.#fill(key, this.#keys.members.get(key) as Validator, report),
       failLength: (size, report) => wrongLength(this, size, report) && FAILED,

@@ -25,14 +25,11 @@ const params = {
 export interface ListParams extends ParamsOf<typeof params, "item"> {}
 
 class ListValidator extends withParams(params, firstArg("item", isValidator)) {
-  override check(input: unknown, report: Report): unknown[] | null | Failed {
+  /** @param read the length, if it has been read. */
+  override check(input: unknown, report: Report, read?: { readonly length: unknown }): unknown[] | null | Failed {
     if (input === null && this.nullable) return null;
     if (!isArray(input)) return report.fail(InvalidTypeError, "array", typeName(input));
-    return this.#checkItems(input, input.length, report);
-  }
-
-  #checkItems(input: readonly unknown[], length: unknown, report: Report): unknown[] | Failed {
-    const size = arraySize(length, report);
+    const size = arraySize((read ?? input).length, report);
     if (size === FAILED) return FAILED;
     // Too many items are looked at for their errors only, which come before that of the length.
     const tooLong = !this.unique && this.maxlen !== undefined && size > this.maxlen;
@@ -55,7 +52,7 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
     return {
       kind: "array",
       ...{ nullable, item, unique, minlen, maxlen },
-      checkItems: (input, length, report) => this.#checkItems(input, length, report),
+      checkItems: (input, length, report) => this.check(input, report, { length }),
       failLength: (size, report) => wrongLength(this, size, report) && FAILED,
     };
   }

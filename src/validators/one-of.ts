@@ -14,13 +14,14 @@ const params = {
 };
 
 class OneOfValidator extends withParams(params, memberArgs("steps")) {
-  override check(input: unknown, report: Report): unknown | Failed {
+  /** @param isTried whether it is known that no step passes. */
+  override check(input: unknown, report: Report, isTried = false): unknown | Failed {
     const { steps } = this;
     const known = report.begin(this, input, steps.length);
     if (known !== undefined) return known;
     let value: unknown = FAILED;
     // A single step need not be tried: its errors are those of the whole.
-    if (steps.length > 1) {
+    if (steps.length > 1 && !isTried) {
       const trial = report.try();
       let since = trial.steps;
       for (const step of steps) {
@@ -31,37 +32,27 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
       }
       report.tried(trial, value, since);
     }
-    if (value === FAILED) value = this.#explain(input, report);
+    if (value === FAILED) {
+      // No step passes: now their errors are of interest, as many as are wanted.
+      if (steps.length > 1 && !report.collects) report.truncated = true;
+      const { count: start, truncated } = report;
+      let index = 0;
+      for (const step of steps) {
+        if (report.truncated && steps.length > 1) break;
+        const since = report.count;
+        value = step.check(input, report);
+        if (value !== FAILED) break;
+        report.under(stepAt(index++), since);
+      }
+      if (value === FAILED) report.collected();
+      // A check of the caller's has changed its mind.
+      else report.rollback(start, truncated);
+    }
     return report.end(this, input, steps.length, value);
   }
 
-  /** No step passes: now their errors are of interest, as many as are wanted. */
-  #explain(input: unknown, report: Report): unknown | Failed {
-    const { steps } = this;
-    if (steps.length > 1 && !report.collects) report.truncated = true;
-    const { count: start, truncated } = report;
-    let value: unknown = FAILED;
-    let index = 0;
-    for (const step of steps) {
-      if (report.truncated && steps.length > 1) break;
-      const since = report.count;
-      value = step.check(input, report);
-      if (value !== FAILED) break;
-      report.under(stepAt(index++), since);
-    }
-    if (value === FAILED) return report.collected();
-    // A check of the caller's has changed its mind.
-    report.rollback(start, truncated);
-    return value;
-  }
-
   override compile(): Outline {
-    const { steps } = this;
-    const explain = (input: unknown, report: Report): unknown => {
-      const known = report.begin(this, input, steps.length);
-      return known ?? report.end(this, input, steps.length, this.#explain(input, report));
-    };
-    return { kind: "choice", steps, explain };
+    return { kind: "choice", steps: this.steps, explain: (input, report) => this.check(input, report, true) };
   }
 
   override keepsInput(): boolean {

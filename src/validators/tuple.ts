@@ -26,14 +26,11 @@ const params = {
 export interface TupleParams extends ParamsOf<typeof params, "items"> {}
 
 class TupleValidator extends withParams(params, memberArgs("items")) {
-  override check(input: unknown, report: Report): unknown[] | null | Failed {
+  /** @param read the length, if it has been read. */
+  override check(input: unknown, report: Report, read?: { readonly length: unknown }): unknown[] | null | Failed {
     if (input === null && this.nullable) return null;
     if (!isArray(input)) return report.fail(InvalidTypeError, "array", typeName(input));
-    return this.#checkItems(input, input.length, report);
-  }
-
-  #checkItems(input: readonly unknown[], length: unknown, report: Report): unknown[] | Failed {
-    const size = arraySize(length, report);
+    const size = arraySize((read ?? input).length, report);
     if (size === FAILED) return FAILED;
     if (size !== this.items.length) return report.fail(TupleLengthError, this.items.length, size);
     const start = report.descend(size, input);
@@ -50,9 +47,11 @@ class TupleValidator extends withParams(params, memberArgs("items")) {
 
   override compile(): Outline {
     const { nullable, items } = this;
-    const checkItems = (input: readonly unknown[], length: unknown, report: Report) =>
-      this.#checkItems(input, length, report);
-    return { kind: "tuple", nullable, items, checkItems };
+    return {
+      kind: "tuple",
+      ...{ nullable, items },
+      checkItems: (input, length, report) => this.check(input, report, { length }),
+    };
   }
 
   override keepsInput(): boolean {

@@ -256,7 +256,9 @@ function stackDifference(a: Outcome, b: Outcome): string | undefined {
   if (a.kind !== "thrown" || b.kind !== "thrown" || !(a.error instanceof ValidationError)) return undefined;
   // The places that both are called from differ.
   const [expected, got] = [a.error, b.error].map((error) => callersFrames(error as Error));
-  return expected === got ? undefined : `${expected} expected, got ${got}`;
+  // Where there are more frames of the library, fewer of the others are shown.
+  const alike = (expected as string).startsWith(got as string) || (got as string).startsWith(expected as string);
+  return alike ? undefined : `${expected} expected, got ${got}`;
 }
 
 function count(tally: Tally, { kind }: Outcome): void {
