@@ -34,6 +34,8 @@ export class Call {
   /** Choices around the value: their steps are tried, and nothing is recorded. */
   tries = 0;
   report: Report | undefined;
+  /** A check is running: what it throws is the caller's. */
+  #isChecking = false;
   #work: Work | undefined;
   #last: Report | undefined;
   /** Large containers that were met before there was a report, each followed by the steps for it. */
@@ -54,6 +56,7 @@ export class Call {
       report.guards = this.guards;
       this.report = report;
     }
+    this.#isChecking = true;
     report.place(depth, frames);
     (this.#work as Work).steps = this.steps;
     return report;
@@ -61,6 +64,7 @@ export class Call {
 
   /** What a part of the reference has returned. */
   #done(report: Report, value: unknown): unknown {
+    this.#isChecking = false;
     this.steps = (this.#work as Work).steps;
     this.size = report.count;
     if (value === FAILED) {
@@ -129,6 +133,7 @@ export class Call {
     this.steps -= steps;
     const report = this.#open(depth, frames);
     const taken = (this.#work as Work).take(steps, container);
+    this.#isChecking = false;
     this.free = -1;
     this.steps = (this.#work as Work).steps;
     if (taken) return true;
@@ -205,7 +210,9 @@ export class Call {
 
   /** An array without the items that are equal to an earlier one. */
   distinct(items: unknown[], depth: number, frames: number): unknown[] {
-    return this.#open(depth, frames).ids.distinct(items);
+    const distinct = this.#open(depth, frames).ids.distinct(items);
+    this.#isChecking = false;
+    return distinct;
   }
 
   /** What the step `index` of a chain makes of the result of the step before. */
@@ -270,7 +277,8 @@ export class Call {
 
   /** Throws an error that says anything else. */
   mustBeRevoked(error: unknown): void {
-    if (!(error instanceof TypeError && error.message.includes("revoked"))) throw error;
+    const isRevoked = error instanceof TypeError && error.message.includes("revoked");
+    if (this.#isChecking || !isRevoked) throw error;
   }
 
   /** A property that may have been deleted since its key was read, where the prototype of all objects has one of that name. */
@@ -281,7 +289,7 @@ export class Call {
   /** An exception of the caller's ends the call: in the middle of anything. */
   abandon(): void {
     this.refused = this.tries = 0;
-    this.truncated = false;
+    this.truncated = this.#isChecking = false;
   }
 
   /** The call is over. */

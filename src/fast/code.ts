@@ -249,8 +249,11 @@ try {
 const c = ${code};
 return h.report === undefined ? c : h.report.exhausted ? ${guards ? "false" : "FAILED"} : c;
 } catch (error) {
-h.abandon();
+try {
 h.mustBeRevoked(error);
+} finally {
+h.abandon();
+}
 return UNJUDGED;
 } finally {
 h.busy = false;

@@ -5,4 +5,5 @@ import { type Mode, values } from "./mode.ts";
 
 const asked = process.env.VALIDLIB_VALUES;
 if (asked === "check" || asked === "compiled" || asked === "auto") values.mode = asked satisfies Mode;
-useCompiler(compile);
+// A page, even one that has Node's modules, may have a policy that reports each attempt.
+if ((process as { type?: unknown }).type !== "renderer") useCompiler(compile);

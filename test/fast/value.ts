@@ -376,7 +376,8 @@ function reaction(kind: Kind, target: object, key: string, value: unknown): () =
       return () => {
         // What is gone could as well have been inherited.
         if (!Array.isArray(target) && Object.getPrototypeOf(target) !== Object.prototype) return value;
-        for (const other of Object.keys(target)) if (other !== key && !(other in Object.prototype)) delete members[other];
+        for (const other of Object.keys(target))
+          if (other !== key && !(other in Object.prototype)) delete members[other];
         return value;
       };
     case "adding":

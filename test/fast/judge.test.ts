@@ -1,0 +1,159 @@
+import { execFileSync } from "node:child_process";
+import { rmSync } from "node:fs";
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Worker } from "node:worker_threads";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { values } from "../../src/fast/mode.ts";
+import { Dict, Int, instances, LazyRef, List, OneOf, Str, type Validator } from "../../src/index.ts";
+import { compiled } from "../support/compiled.ts";
+
+const { mode } = values;
+afterEach(() => {
+  values.mode = mode;
+});
+
+/** How many of these calls generated code has judged. */
+function answeredBy(act: () => void): number {
+  const before = values.answered;
+  act();
+  return values.answered - before;
+}
+
+describe("generated code", () => {
+  test("judges from the first call where it is asked to, and never where it is asked not to", () => {
+    const person = Dict({ name: Str(), age: Int() });
+    const judge = (): void => {
+      expect(person({ name: "Ann", age: 1 })).toEqual({ name: "Ann", age: 1 });
+      expect(person.is({ name: "Ann", age: "1" })).toBe(false);
+      expect(person.safe({ name: "Ann" }, { maxErrors: 1 }).ok).toBe(false);
+    };
+    values.mode = "check";
+    expect(answeredBy(judge)).toBe(0);
+    values.mode = "compiled";
+    expect(answeredBy(judge)).toBe(3);
+  });
+
+  test("leaves a call alone that has limits of its own for depth", () => {
+    values.mode = "compiled";
+    const list = List(Int());
+    expect(answeredBy(() => expect(list.safe([1], { maxDepth: 0 }).ok).toBe(false))).toBe(0);
+  });
+
+  test("changes no answer of a validator that is much used", () => {
+    values.mode = "auto";
+    const list = List(Dict({ a: Int({ min: 0 }) }, { optional: ["a"] }));
+    const value = Array.from({ length: 500 }, (_, a) => (a % 3 === 0 ? {} : { a }));
+    const answers = new Set(Array.from({ length: 60 }, () => JSON.stringify(list(value))));
+    expect([...answers]).toEqual([JSON.stringify(value)]);
+    const refusals = new Set(
+      Array.from({ length: 60 }, () => String((list.safe([...value, { a: -1 }]) as never as { error: Error }).error)),
+    );
+    expect(refusals.size).toBe(1);
+  });
+
+  test("knows when an alias means something else", () => {
+    values.mode = "compiled";
+    instances.put("fast.item", Int());
+    const list = List(LazyRef("fast.item"));
+    expect(list.is([1])).toBe(true);
+    instances.put("fast.item", Str());
+    expect([list.is([1]), list.is(["a"])]).toEqual([false, true]);
+    instances.delete("fast.item");
+    expect(() => list.is([1])).toThrow("not registered");
+    instances.put("fast.item", Int());
+    expect(list([1])).toEqual([1]);
+  });
+
+  test("is left by exceptions of the caller's as if nothing had been", () => {
+    values.mode = "compiled";
+    const union = OneOf(Dict({ a: Int() }), Dict({ a: Str() }));
+    const angry = Object.defineProperty({}, "a", {
+      enumerable: true,
+      get: () => {
+        throw new Error("no");
+      },
+    });
+    for (let i = 0; i < 3; i++) {
+      expect(() => union(angry)).toThrow("no");
+      expect(union.safe({ a: true })).toMatchObject({ ok: false, error: { length: 2, truncated: false } });
+    }
+  });
+
+  test.each([
+    '"',
+    "\\",
+    "\n",
+    "\u2028",
+    "$",
+    "`",
+    "*/",
+    "a'b",
+    "</script>",
+    "\ud800",
+    "__proto__",
+    "constructor",
+    "0",
+    "",
+  ])("has the key and the text %j in it as data", (text) => {
+    values.mode = "compiled";
+    const one = Dict(Object.fromEntries([[text, Str({ options: [text], nullable: true })]]));
+    const value = JSON.parse(`{${JSON.stringify(text)}:${JSON.stringify(text)}}`);
+    expect(answeredBy(() => expect(JSON.stringify(one(value))).toBe(JSON.stringify(value)))).toBe(1);
+    expect(one.is(value)).toBe(true);
+    expect(one.is({ [`${text}x`]: text })).toBe(false);
+  });
+
+  test("does not show what someone has put on Object.prototype or Array.prototype", () => {
+    values.mode = "compiled";
+    const [object, array]: [Validator, Validator] = [Dict({ a: Int(), b: Int() }), List(Int())];
+    const polluted = Object.prototype as unknown as Record<string, unknown>;
+    try {
+      polluted.b = 1;
+      polluted["0"] = 1;
+      expect(object.is({ a: 1 })).toBe(false);
+      // biome-ignore lint/suspicious/noSparseArray: the hole is what is tested
+      expect(array.is([,])).toBe(false);
+    } finally {
+      delete polluted.b;
+      delete polluted["0"];
+    }
+  });
+});
+
+describe("a process of its own", () => {
+  let library: URL;
+  beforeAll(() => {
+    library = compiled();
+  });
+  afterAll(() => rmSync(dirname(fileURLToPath(library)), { recursive: true }));
+
+  const SCRIPT = `
+    const { Dict, Int, List } = await import(process.argv[1]);
+    const list = List(Dict({ a: Int() }));
+    const value = Array.from({ length: 1000 }, (_, a) => ({ a }));
+    for (let i = 0; i < 100; i++) if (!list.is(value) || list(value).length !== 1000) throw new Error("refused");
+    console.log(list.safe([{ a: "x" }]).error.message);
+  `;
+
+  test.each(["check", "auto", "compiled"])("may not make code of text: VALIDLIB_VALUES=%s", (asked) => {
+    const index = new URL("index.js", library).href;
+    const flags = ["--disallow-code-generation-from-strings", "--input-type=module", "--eval", SCRIPT, index];
+    const env = { ...process.env, VALIDLIB_VALUES: asked, VALIDLIB_IMPL: "pure" };
+    const shown = execFileSync(process.execPath, flags, { env, encoding: "utf8" });
+    expect(shown).toContain("0.a: InvalidTypeError");
+  });
+
+  test("has a stack of 1 MiB, and wide objects that contain themselves 512 times", { timeout: 30_000 }, async () => {
+    const worker = new Worker(new URL("deep-worker.mjs", import.meta.url), {
+      workerData: new URL("index.js", library).href,
+      env: { ...process.env, VALIDLIB_VALUES: "compiled", VALIDLIB_IMPL: "pure" },
+      resourceLimits: { stackSizeMb: 1 },
+    });
+    const outcomes = await new Promise((resolve, reject) => {
+      worker.once("message", resolve).once("error", reject);
+    });
+    await worker.terminate();
+    expect(outcomes).toEqual([true, true, true, "RecursionMaxDepthError"]);
+  });
+});
