@@ -114,7 +114,8 @@ export class Code implements ContainerWriter {
       leaves.push(outline);
     }
     const conditions = leaves.map(({ when }) => when).filter((when) => when !== "");
-    return this.leaf(false, value, conditions, leaves.find(({ gives }) => gives !== value)?.gives);
+    const leaf = this.leaf(false, value, conditions, leaves.find(({ gives }) => gives !== value)?.gives);
+    return { ...leaf, isVague: leaves.some(({ isVague }) => isVague) };
   }
 
   /** An expression of the form for what a validator makes of the value `v`, at the depth `at`; `slow` where it is unusual. */
@@ -122,8 +123,8 @@ export class Code implements ContainerWriter {
     const outline = this.outlineOf(validator, v);
     if (outline === undefined) return slow;
     if (outline.kind !== "leaf") return `${this.functionOf(form, validator, outline)}(${v}, ${at})`;
-    const { when, gives } = outline;
-    if (form === "verdict") return when === "" ? "true" : `(${when} || ${slow})`;
+    const { when, gives, isVague = false } = outline;
+    if (form === "verdict") return when === "" ? "true" : isVague ? `(${when} || ${slow})` : `(${when})`;
     return when === "" ? gives : `(${when} ? ${gives} : ${slow})`;
   }
 
@@ -205,8 +206,8 @@ export class Code implements ContainerWriter {
     const { steps } = outline;
     const no = form === "verdict" ? "false" : "FAILED";
     const begin = `const b = h.refused;\nh.steps += ${1 + steps.length};\nconst z = h.try();\n`;
-    const refusal = `h.refuseChoice(${this.constant(outline)}, x, d, f)`;
-    const end = `h.tried(z, b);\nreturn c !== ${no} ? c : ${form === "verdict" ? `${refusal} !== FAILED` : refusal};\n`;
+    const why = form === "verdict" ? "" : ` !== FAILED ? c : h.refuseChoice(${this.constant(outline)}, x, d, f)`;
+    const end = `h.tried(z, b);\nreturn c${why};\n`;
     const tag = tagOf(steps, this);
     if (tag !== undefined) {
       const cases = steps.map((step, index) => {

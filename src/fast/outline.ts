@@ -22,6 +22,8 @@ export interface LeafOutline {
   readonly when: string;
   /** An expression for the result, where `when` is true. */
   readonly gives: string;
+  /** Where the verdict is asked for, a value for which `when` is false may be valid all the same: its check has to be asked. */
+  readonly isVague?: boolean;
   /** The only value that is valid, where there is but one. */
   readonly only?: unknown;
 }

@@ -35,7 +35,8 @@ class BoolValidator extends withParams(params) {
   }
 
   override compile(code: Writer, value: string): Outline {
-    return code.leaf(this.nullable, value, [`typeof ${value} === "boolean"`]);
+    const leaf = code.leaf(this.nullable, value, [`typeof ${value} === "boolean"`]);
+    return { ...leaf, isVague: this.coerce_str || this.coerce_int };
   }
 
   override keepsInput(): boolean {

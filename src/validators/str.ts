@@ -75,7 +75,8 @@ class StrValidator extends withParams(params) {
     else if (minlen > 1) conditions.push(`(${value}.length >= ${2 * minlen} || codePoints(${value}) >= ${minlen})`);
     if (maxlen !== undefined) conditions.push(`(${value}.length <= ${maxlen} || codePoints(${value}) <= ${maxlen})`);
     if (this.#matches !== undefined) conditions.push(`${code.constant(this.#matches)}(${value})`);
-    return code.leaf(this.nullable, value, [...conditions, ...code.option(value, this.options)]);
+    const leaf = code.leaf(this.nullable, value, [...conditions, ...code.option(value, this.options)]);
+    return { ...leaf, isVague: this.encoding !== undefined };
   }
 
   override keepsInput(): boolean {
