@@ -326,7 +326,7 @@ export interface Found {
 }
 
 /** The most differences that are made small; those after are counted only. */
-const MAX_FOUND = 5;
+const MAX_FOUND = 2;
 
 /** Judges random cases in both modes, from the seed of the first; each of the next has the next seed. */
 export function judgeCases(
@@ -341,7 +341,7 @@ export function judgeCases(
     const difference = compare(...judges, one, tally);
     if (kinds !== undefined) countKinds(kinds, one, tally.calls - calls, tally.answered - answered);
     if (difference === undefined) continue;
-    const smallest = shrink(one, (candidate) => compare(...judges, candidate)?.what === difference.what);
+    const smallest = shrink(one, (candidate) => compare(...judges, candidate)?.what === difference.what, 3000);
     differences.push({ seed, smallest, difference: compare(...judges, smallest) ?? difference });
   }
   return { tally, differences };
