@@ -8,8 +8,8 @@ import { UNJUDGED, values } from "./mode.ts";
 
 /** Steps that a validator takes until code is generated for it: about a thousand calls with a small object. */
 const HOT = 20_000;
-/** With each validator that code has been generated for, the next has to take a little more. */
-const HOTTER = 1.05;
+/** With each validator that code has been generated for, the next has to take so many more: V8 has to compile it all. */
+const HOTTER = HOT / 20;
 /** How often code is generated anew for a validator, when aliases mean something else. */
 const MAX_COMPILED = 10;
 
@@ -111,7 +111,7 @@ export class Judge {
     this.#steps = 0;
     if (generate === undefined || this.#times === MAX_COMPILED) return;
     this.#times++;
-    hot *= HOTTER;
+    hot += HOTTER;
     const compiled = generate(root);
     this.#compiled = values.mode === "compiled" && compiled !== undefined ? counted(compiled) : compiled;
   }
