@@ -1,5 +1,5 @@
 /** Generates the code that judges JavaScript values: two functions for each validator with members, one of each form. */
-import { FREE_STEPS, REMEMBERED_STEPS } from "../report/work.ts";
+import { REMEMBERED_STEPS } from "../report/work.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { chainLength, isAllRequired, isRecursive, tagOf, triesOf, widthOf } from "./analysis.ts";
 import { arrayCode, tupleCode } from "./array.ts";
@@ -266,7 +266,7 @@ if (h.large !== undefined || h.report !== undefined) h.end();
     const entries = entry("value", false, value) + entry("verdict", true, verdict);
     return `"use strict";
 const { getPrototypeOf: protoOf, keys: keysOf } = Object, { isArray } = Array, OP = Object.prototype, AP = Array.prototype;
-const { FAILED, UNJUDGED, codePoints, define, isChecking, instances, V } = E, NONE = [], FREE = ${FREE_STEPS};
+const { FAILED, UNJUDGED, codePoints, define, isChecking, instances, V } = E, NONE = [];
 ${constants}${[...this.#functions.values()].join("")}${entries}return { value, verdict };`;
   }
 }

@@ -61,7 +61,6 @@ function inOrder(
   names: Names,
   other: string,
 ): string {
-  const { minlen, maxlen } = outline;
   const optional = keys.filter(({ mayMiss }) => mayMiss);
   const bit = new Map(optional.map(({ key }, index) => [key, 2 ** index]));
   const all = keys.map(({ key }) => key);
@@ -83,14 +82,12 @@ function inOrder(
   const odd = ["isArray(x)", "protoOf(x) !== OP", ...inherited, ...absent].join(" || ");
   const handOn = `if (${odd}) return h.members(${names.node}, ${K}, x, ${code.constant(all)}, [${values.join(", ")}], d, f)${is};\n`;
   const begin = `${walk}${reads.join("")}${handOn}${code.enter(form, String(1 + keys.length), names.own).steps}`;
-  const sized = minlen !== undefined || maxlen !== undefined;
-  const size = sized
-    ? `const m = ${keys.length - optional.length}${optional.map(({ index }) => ` + (v${index} === undefined ? 0 : 1)`).join("")};\n`
-    : "";
-  const wrong = [minlen !== undefined && `m < ${minlen}`, maxlen !== undefined && `m > ${maxlen}`]
-    .filter(Boolean)
-    .join(" || ");
-  const wrongSize = sized ? `${size}if (${wrong}) return h.failLength(${K}, m, d, f)${is};\n` : "";
+  const wrong = outside(outline);
+  const size =
+    wrong !== ""
+      ? `const m = ${keys.length - optional.length}${optional.map(({ index }) => ` + (v${index} === undefined ? 0 : 1)`).join("")};\n`
+      : "";
+  const wrongSize = wrong !== "" ? `${size}if (${wrong}) return h.failLength(${K}, m, d, f)${is};\n` : "";
   if (form === "verdict") {
     const checks = keys.map(({ key, member, index, mayMiss }) => {
       const judged = code.member(form, member, `v${index}`, quote(key), AT);
@@ -124,7 +121,8 @@ function fill(code: ContainerWriter, form: Form, { defaults }: ObjectOutline, K:
   const value = defaults.get(key);
   if (!defaults.has(key) || Object(value) === value || typeof value === "symbol" || typeof value === "bigint")
     return call;
-  const outline = code.outlineOf(member, code.primitive(value));
+  // In brackets: `5.length` would be no code.
+  const outline = code.outlineOf(member, `(${code.primitive(value)})`);
   if (outline?.kind !== "leaf") return call;
   const { when, gives } = outline;
   if (form === "verdict") return when === "" ? "0" : `(${when} ? 0 : ${call})`;
@@ -200,7 +198,7 @@ function anyOrder(
   keys: readonly Key[],
   { own, tag }: Names,
 ): string {
-  const { minlen, maxlen, dispose, defaults, optional } = outline;
+  const { dispose, defaults, optional } = outline;
   const K = code.constant(outline);
   const is = form === "verdict" ? " !== FAILED" : "";
   const makes = form === "value";
@@ -228,9 +226,7 @@ function anyOrder(
     if (!makes) return `if (!g${index} && ${fill(code, form, outline, K, one)} === FAILED) return false;\n`;
     return `if (!g${index}) {\nconst c = ${fill(code, form, outline, K, one)};\n${assign(key, "c")}}\n`;
   });
-  const wrong = [minlen !== undefined && `m < ${minlen}`, maxlen !== undefined && `m > ${maxlen}`]
-    .filter(Boolean)
-    .join(" || ");
+  const wrong = outside(outline);
   const wrongSize = wrong === "" ? "" : `if (${wrong}) return h.failLength(${K}, m, d, f)${is};\n`;
   return `if (!h.isPlain(x)) ${own}const k = keysOf(x), s = k.length, u = [];
 for (let i = 0; i < s; i++) u.push(${read});
@@ -248,6 +244,10 @@ ${unknown(code, form, outline, K)}}
 ${fills.join("")}${makes ? "if (h.refused !== b) return h.collected();\n" : ""}${wrongSize}return ${makes ? "r" : "true"};
 `;
 }
+
+/** A condition: m, the number of members, is not within the limits; empty where there are none. */
+const outside = ({ minlen, maxlen }: ObjectOutline): string =>
+  [minlen !== undefined && `m < ${minlen}`, maxlen !== undefined && `m > ${maxlen}`].filter(Boolean).join(" || ");
 
 /** A key that is not in the schema. */
 function unknown(code: ContainerWriter, form: Form, { extra }: ObjectOutline, K: string): string {

@@ -52,6 +52,13 @@ describe("generated code", () => {
     expect(refusals.size).toBe(1);
   });
 
+  test("is generated where a default is of another type than its validator asks for", () => {
+    values.mode = "compiled";
+    const wrong = Dict({ a: Str({ maxlen: 3 }), b: Int() }, { defaults: { a: 5, b: "x" } as never });
+    expect(answeredBy(() => expect(wrong.safe({})).toMatchObject({ ok: false, error: { length: 2 } }))).toBe(1);
+    expect(wrong({ a: "a", b: 1 })).toEqual({ a: "a", b: 1 });
+  });
+
   test("knows when an alias means something else", () => {
     values.mode = "compiled";
     instances.put("fast.item", Int());
