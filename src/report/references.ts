@@ -157,10 +157,12 @@ export class References {
   /** The reference being followed that this one is, once more. */
   #leadsBackTo({ target, input, level }: Followed): Followed | undefined {
     const followed = this.#followed ?? [];
+    if (followed.at(-1)?.level !== level) return undefined;
+    const keepsStructure = resultFormOf(target) === "input";
     for (let index = followed.length - 1; index >= 0; index--) {
       const other = followed[index] as Followed;
       if (other.level !== level) return undefined;
-      if (other.target === target && (Object.is(other.input, input) || resultFormOf(target) === "input")) return other;
+      if (other.target === target && (keepsStructure || Object.is(other.input, input))) return other;
     }
     return undefined;
   }
