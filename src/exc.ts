@@ -42,4 +42,5 @@ export {
   type Template,
   type Templates,
 } from "./errors/formatter.ts";
+export type { ErrorTree, FlatErrors, Issue, IssueBase, IssueOf } from "./errors/issue.ts";
 export { SchemaError } from "./errors/schema-error.ts";

@@ -1,11 +1,11 @@
 /** The base of all validators: a callable, immutable bag of parameters with one reference method, `check`. */
 import { expectFlag } from "./contracts.ts";
-import { AssertionError, traced } from "./errors/errors.ts";
-import { Judge, takeError } from "./fast/judge.ts";
+import { AssertionError, traced, ValidationError } from "./errors/errors.ts";
+import { JUDGE, Judge, takeError } from "./fast/judge.ts";
 import type { Outline, Writer } from "./fast/outline.ts";
 import type { JsonLimits, JsonSource } from "./json/engine.ts";
 import { engineInUse } from "./json/in-use.ts";
-import type { Limits } from "./report/limits.ts";
+import { formatterOf, type Limits } from "./report/limits.ts";
 import { type CheckReport, FAILED, type Failed, type Report, type Result } from "./report/report.ts";
 import { isChecker, VALIDATOR } from "./schemas/checker.ts";
 import { clone, dump, load, type Update } from "./schemas/dump.ts";
@@ -43,8 +43,6 @@ export interface ValidatorClass<V extends Validator = Validator> {
   args(args: readonly unknown[]): Record<string, unknown>;
   readonly prototype: V;
 }
-
-const JUDGE: unique symbol = Symbol("judge");
 
 /** Marks the all-in-one form of parameters, as `load` uses it: it cannot be mistaken for a first argument. */
 export class AllParams {
@@ -86,7 +84,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
     const judge = new Judge();
     const self = ((value: unknown, limits?: Limits) => {
       const result = judge.value(self, value, limits);
-      if (result === FAILED) throw traced(takeError(), self as never);
+      if (result === FAILED) throw traced(worded(takeError(), limits), self as never);
       return result;
     }) as this;
     Object.setPrototypeOf(self, validatorClass.prototype);
@@ -156,7 +154,9 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
   safe(value: unknown, limits?: Limits): Result<Output> {
     needsValidator(this, "safe");
     const result = this[JUDGE].value(this, value, limits);
-    return result === FAILED ? { ok: false, error: takeError() } : { ok: true, value: result as Output };
+    return result === FAILED
+      ? { ok: false, error: worded(takeError(), limits) }
+      : { ok: true, value: result as Output };
   }
 
   /**
@@ -179,13 +179,15 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
     needsValidator(this, "json");
     const result = engineInUse().parse(this, source, limits) as Result<Output>;
     if (result.ok) return result.value;
-    throw traced(result.error, this.json);
+    throw traced(worded(result.error, limits), this.json);
   }
 
   /** As `json`, but returns `{ ok: true, value }` or `{ ok: false, error }`. */
   safeJson(source: JsonSource, limits?: JsonLimits): Result<Output> {
     needsValidator(this, "safeJson");
-    return engineInUse().parse(this, source, limits) as Result<Output>;
+    const result = engineInUse().parse(this, source, limits) as Result<Output>;
+    if (limits !== undefined && !result.ok) worded(result.error, limits);
+    return result;
   }
 
   /** Whether the text is JSON and its value is valid; nothing is built. */
@@ -270,6 +272,12 @@ export const builtInChecks: WeakSet<Validator["check"]> = new WeakSet();
 
 /** The built-in classes: `callable` freezes their validators, so that parameters may be assigned before. */
 export const frozenClasses: WeakSet<ValidatorClass> = new WeakSet();
+
+/** The error of a call: its messages are written by the formatter of the call. */
+function worded(error: ValidationError, limits: Limits | undefined): ValidationError {
+  const formatter = limits === undefined ? undefined : formatterOf(limits);
+  return formatter === undefined ? error : ValidationError.format(error, formatter);
+}
 
 /** Refuses a method that was taken from its validator, as `const { safe } = validator` does. */
 function needsValidator(self: unknown, method: string): void {

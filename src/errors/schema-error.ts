@@ -2,7 +2,8 @@
 import { withoutPrototype } from "../values/input.ts";
 import { clip, shareOf } from "../values/text.ts";
 import { compareContexts, type PathNode } from "./context.ts";
-import { dataOf, ValidationError } from "./errors.ts";
+import { ownMessageOf, tellWith, ValidationError } from "./errors.ts";
+import { telling } from "./issues.ts";
 
 /** The most nested errors a `message` spells out. */
 const MESSAGE_LINES = 20;
@@ -47,10 +48,17 @@ export class SchemaError extends ValidationError {
   }
 
   override get message(): string {
+    const own = ownMessageOf(this);
+    if (own !== undefined) return own;
     const shown = this.#first(MESSAGE_LINES).map((error) => `\n  ${error.message}`);
     const rest = this.length - shown.length;
     if (rest > 0) shown.push(`\n  and ${rest} more`);
     return `${this.length} ${this.length === 1 ? "error" : "errors"}${shown.join("")}`;
+  }
+
+  // A setter without its getter would hide the one that is inherited, and the other way round.
+  override set message(text: string) {
+    super.message = text;
   }
 
   /** Offset of the first nested error in the JSON text. */
@@ -95,11 +103,6 @@ export class SchemaError extends ValidationError {
     return `SchemaError(errors=[\n${this.errors.map((error) => `    ${clip(String(error), most)}`).join(",\n")}\n])`;
   }
 
-  override toJSON(): Record<string, unknown> {
-    const { errors, ...rest } = this;
-    return { ...rest, errors: errors.map((error) => dataOf(error, errors.length)) };
-  }
-
   override equals(other: unknown): boolean {
     return (
       other instanceof SchemaError &&
@@ -136,6 +139,8 @@ export class SchemaError extends ValidationError {
     };
   }
 }
+
+tellWith(telling);
 
 // As in errors.ts: names are data.
 Object.defineProperty(SchemaError, "name", { value: "SchemaError" });

@@ -1,6 +1,7 @@
 /** What the code generator has to know of a schema before it writes code. */
 import type { Checker } from "../schemas/checker.ts";
-import type { Outline } from "./outline.ts";
+import { reach, resultFormOf } from "../schemas/graph.ts";
+import type { ContainerWriter, Outline } from "./outline.ts";
 
 /** The raw outline, without what depends on this analysis. */
 const rawOutline = (validator: Checker, writer: unknown): Outline | undefined =>
@@ -153,4 +154,28 @@ function tagValue(outline: Outline, key: string, writer: unknown): unknown {
   const member = rawOutline(outline.schema[key] as Checker, writer);
   const value = member?.kind === "leaf" ? member.only : undefined;
   return typeof value === "string" || typeof value === "boolean" ? value : undefined;
+}
+
+/**
+ * What generated code may do with the value of a JSON text, which nobody else holds. "itself": a valid value is its own
+ * result, but for the sign of zeros, where no check was called. "result": a result has to be made. "check": the code may not
+ * judge it.
+ */
+export type JsonUse = "itself" | "result" | "check";
+
+export function jsonUse(root: Checker, code: ContainerWriter): JsonUse {
+  // Code of the caller's must not run twice, and how a number was written is known to checks only.
+  const readsDigits = (one: Checker): boolean => (one as { bigint?: unknown }).bigint === true;
+  if (resultFormOf(root) === "nothing" || [...reach(root).keys()].some(readsDigits)) return "check";
+  const seen = new Set<Checker>();
+  const keeps = (validator: Checker): boolean => {
+    if (seen.has(validator)) return true;
+    seen.add(validator);
+    const outline = code.outlineOf(validator);
+    if (outline === undefined || outline.kind === "chain") return false;
+    if (outline.kind === "array" && outline.unique) return false;
+    if (outline.kind === "object" && outline.defaults.size + outline.dispose.size > 0) return false;
+    return membersOf(outline).every(keeps);
+  };
+  return keeps(root) ? "itself" : "result";
 }

@@ -19,6 +19,8 @@ export class Call {
   /** Code of this validator is running. */
   busy = false;
   limits: Limits | undefined;
+  /** The size of the JSON text that the value comes from; undefined for any other value. */
+  bytes: number | undefined;
   /** The call is `is`. */
   guards = false;
   /** Steps taken so far; see `Work`. */
@@ -49,7 +51,7 @@ export class Call {
   #open(depth: number, frames: number): Report {
     let { report } = this;
     if (report === undefined) {
-      this.#work = new Work(this.root);
+      this.#work = new Work(this.root, this.bytes);
       const large = this.large ?? [];
       for (let at = 0; at < large.length; at += 2) this.#work.meet(large[at] as object, large[at + 1] as number);
       report = new Report(this.guards ? FIRST_FAILURE : this.limits, OUTERMOST, this.#work).resume();
@@ -134,7 +136,8 @@ export class Call {
     const report = this.#open(depth, frames);
     const taken = (this.#work as Work).take(steps, container);
     this.#isChecking = false;
-    this.free = -1;
+    // What the steps may be is known from the size of a text, else with each container.
+    this.free = this.bytes === undefined ? -1 : (this.#work as Work).allowed;
     this.steps = (this.#work as Work).steps;
     if (taken) return true;
     report.truncated = this.truncated = true;
@@ -144,7 +147,7 @@ export class Call {
 
   /** Notes a container of many members, which takes so many steps. */
   meet(container: object, steps: number): void {
-    if (steps <= REMEMBERED_STEPS || this.free < 0) return;
+    if (steps <= REMEMBERED_STEPS || this.free < 0 || this.bytes !== undefined) return;
     if (this.report !== undefined) (this.#work as Work).meet(container, steps);
     else if (this.large === undefined) this.large = [container, steps];
     else this.large.push(container, steps);

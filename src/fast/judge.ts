@@ -13,6 +13,9 @@ const HOTTER = HOT / 20;
 /** How often code is generated anew for a validator, when aliases mean something else. */
 const MAX_COMPILED = 10;
 
+/** Where a validator has its judge. */
+export const JUDGE: unique symbol = Symbol("judge");
+
 type Compile = (root: Checker) => Compiled | undefined;
 
 /** Undefined where no code may be generated. */
@@ -63,6 +66,48 @@ export class Judge {
     return this.#verdictAnyway(root, x, limits);
   }
 
+  /**
+   * What becomes of the value of a JSON text of so many bytes, which nobody else holds: it may be its own result.
+   * @param mayHoldMinusZero asked where it matters: the result has no negative zeros.
+   * @returns UNJUDGED where the check has to judge it, as always where it is invalid.
+   */
+  parsed(root: Checker, x: unknown, bytes: number, mayHoldMinusZero: () => boolean): unknown {
+    const compiled = this.#codeForText(root);
+    if (compiled === undefined) return UNJUDGED;
+    const { call } = compiled;
+    call.bytes = bytes;
+    try {
+      if (compiled.json === "itself" && !mayHoldMinusZero()) {
+        const { calledOut } = values;
+        const isItself = compiled.verdict(x, undefined) === true && values.calledOut === calledOut;
+        return isItself ? x : UNJUDGED;
+      }
+      const result = compiled.value(x, undefined);
+      if (result !== FAILED) return result;
+      call.takeReport();
+      return UNJUDGED;
+    } finally {
+      call.bytes = undefined;
+    }
+  }
+
+  /** Whether the value of a JSON text of so many bytes is valid; or UNJUDGED. */
+  isParsed(root: Checker, x: unknown, bytes: number): unknown {
+    const compiled = this.#codeForText(root);
+    if (compiled === undefined) return UNJUDGED;
+    compiled.call.bytes = bytes;
+    try {
+      return compiled.verdict(x, undefined);
+    } finally {
+      compiled.call.bytes = undefined;
+    }
+  }
+
+  #codeForText(root: Checker): Compiled | undefined {
+    const compiled = this.#codeNow(root, {});
+    return compiled === undefined || compiled.json === "check" || compiled.call.busy ? undefined : compiled;
+  }
+
   #valueAnyway(root: Checker, x: unknown, limits: Limits | undefined): unknown {
     const compiled = limits?.maxDepth === undefined ? this.#codeNow(root, limits) : undefined;
     const result = compiled === undefined ? UNJUDGED : compiled.value(x, limits);
@@ -75,7 +120,7 @@ export class Judge {
       return checked;
     } finally {
       report.close();
-      this.#warm(root, report.steps);
+      this.warm(root, report.steps);
     }
   }
 
@@ -88,7 +133,7 @@ export class Judge {
       return report.judge(root, x) !== FAILED;
     } finally {
       report.close();
-      this.#warm(root, report.steps);
+      this.warm(root, report.steps);
     }
   }
 
@@ -102,7 +147,7 @@ export class Judge {
   }
 
   /** Counts a call that took so many steps; after many, code is generated. */
-  #warm(root: Checker, steps: number): void {
+  warm(root: Checker, steps: number): void {
     this.#steps += steps;
     if (this.#steps >= hot && values.mode === "auto" && this.#compiled === undefined) this.#generate(root);
   }
@@ -129,3 +174,6 @@ function counted(compiled: Compiled): Compiled {
     verdict: (x, limits) => count(compiled.verdict(x, limits)),
   };
 }
+
+/** The judge of a validator. */
+export const judgeOf = (validator: Checker): Judge => (validator as Checker & { readonly [JUDGE]: Judge })[JUDGE];

@@ -1,14 +1,16 @@
 /** The engine without the addon: size, depth, UTF-8, `JSON.parse`, `check`. It defines the answers of every other engine. */
 import { JsonDecodeError, type JsonReason, type Position, ValidationError } from "../errors/errors.ts";
+import { judgeOf } from "../fast/judge.ts";
+import { UNJUDGED } from "../fast/mode.ts";
 import { DEFAULT_MAX_BYTES, DEFAULT_MAX_DEPTH, readLimits, verdictLimits } from "../report/limits.ts";
 import { FAILED, type Failure, originOf, Report, type Result } from "../report/report.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { fatalDecoder } from "../values/fatal-decoder.ts";
-import { isBytes, isShared, plainBytes } from "../values/input.ts";
+import { byteLength, isBytes, isShared, plainBytes } from "../values/input.ts";
 import type { Engine, JsonLimits, JsonSource } from "./engine.ts";
 import { locate } from "./locate.ts";
 import { byteOffsets, positions } from "./position.ts";
-import { depthOffset, mayBeTooDeep } from "./scan.ts";
+import { depthOffset, mayBeTooDeep, mayHoldMinusZero } from "./scan.ts";
 import { TextSpellings } from "./spellings.ts";
 import { syntaxOffset, utf8Offset } from "./syntax.ts";
 
@@ -19,6 +21,11 @@ export const pure: Engine = {
     const bounds = readLimits(limits);
     const text = decode(source, bounds);
     if (text.reason !== undefined) return { ok: false, error: refusalError(text) };
+    const judge = judgeOf(validator);
+    if (bounds?.maxDepth === undefined) {
+      const known = judge.parsed(validator, text.value, text.size, () => mayHoldMinusZero(text.text));
+      if (known !== UNJUDGED) return { ok: true, value: known };
+    }
     const report = open(validator, bounds, text);
     try {
       const value = report.judge(validator, text.value);
@@ -26,17 +33,22 @@ export const pure: Engine = {
       return { ok: false, error: report.error(positionsOf(report.failures, text)) };
     } finally {
       report.close();
+      judge.warm(validator, report.steps);
     }
   },
 
   test(validator: Checker, source: JsonSource, limits?: JsonLimits): boolean {
     const text = decode(source, readLimits(limits));
     if (text.reason !== undefined) return false;
+    const judge = judgeOf(validator);
+    const known = limits?.maxDepth === undefined ? judge.isParsed(validator, text.value, text.size) : UNJUDGED;
+    if (known !== UNJUDGED) return known as boolean;
     const report = open(validator, verdictLimits(limits), text);
     try {
       return report.judge(validator, text.value) !== FAILED;
     } finally {
       report.close();
+      judge.warm(validator, report.steps);
     }
   },
 };
@@ -75,26 +87,33 @@ interface Refusal {
 /** The value of a JSON text, or the first limit or rule that it breaks, in the order size, depth, UTF-8, syntax. */
 function decode(input: JsonSource, limits: JsonLimits | undefined): Parsed | Refusal {
   if (typeof input !== "string" && !isBytes(input)) throw new TypeError("JSON text should be a string or a Uint8Array");
-  const given = typeof input === "string" ? input : plainBytes(input);
   const maxBytes = Math.min(limits?.maxBytes ?? DEFAULT_MAX_BYTES, MAX_MAX_BYTES);
   const maxDepth = limits?.maxDepth ?? DEFAULT_MAX_DEPTH;
-  const actual = sizeOf(given, maxBytes);
+  const actual = sizeOf(input, maxBytes);
   if (actual > maxBytes) {
-    const offset = Math.min(given.length, maxBytes);
-    return { reason: "size", source: given, offset, expected: maxBytes, actual };
+    const source = plain(input);
+    return { reason: "size", source, offset: Math.min(source.length, maxBytes), expected: maxBytes, actual };
   }
-  const source = unshared(given);
+  const source = unshared(input);
   const text = typeof source === "string" ? source : textOf(source);
   // What is too deep is refused for that, even if it is not UTF-8 either.
-  const offset = text === undefined || mayBeTooDeep(text, maxDepth) ? depthOffset(source, maxDepth) : -1;
-  if (offset >= 0) return { reason: "depth", source, offset, expected: maxDepth, actual: maxDepth + 1 };
-  if (text === undefined) return { reason: "utf8", source };
+  if (text === undefined || mayBeTooDeep(text, maxDepth)) {
+    const offset = depthOffset(plain(source), maxDepth);
+    if (offset >= 0)
+      return { reason: "depth", source: plain(source), offset, expected: maxDepth, actual: maxDepth + 1 };
+  }
+  if (text === undefined) return { reason: "utf8", source: plain(source) };
   try {
-    return { reason: undefined, value: JSON.parse(text), text, size: source.length, start: startOf(source) };
+    return { reason: undefined, value: JSON.parse(text), text, size: lengthOf(source), start: startOf(source) };
   } catch {
-    return { reason: "syntax", source, text };
+    return { reason: "syntax", source: plain(source), text };
   }
 }
+
+/** Without what bytes may have of their own, or inherit from a class of the caller's. It takes longer than to decode a few. */
+const plain = (source: JsonSource): JsonSource => (typeof source === "string" ? source : plainBytes(source));
+
+const lengthOf = (source: JsonSource): number => (typeof source === "string" ? source.length : byteLength(source));
 
 const utf8 = fatalDecoder("utf-8", false);
 
@@ -109,12 +128,12 @@ function textOf(bytes: Uint8Array): string | undefined {
 
 /** A copy of bytes that other threads may write to: all that follows has to read the same bytes. */
 function unshared(source: JsonSource): JsonSource {
-  return typeof source === "string" || !isShared(source) ? source : new Uint8Array(source);
+  return typeof source === "string" || !isShared(source) ? source : new Uint8Array(plainBytes(source));
 }
 
 /** The size of the text in bytes: counted only if it may exceed the limit, else the length of a string will do. */
 function sizeOf(source: JsonSource, limit: number): number {
-  if (typeof source !== "string" || source.length * 3 <= limit) return source.length;
+  if (typeof source !== "string" || source.length * 3 <= limit) return lengthOf(source);
   return byteOffsets(source, [source.length])[0] as number;
 }
 

@@ -83,6 +83,20 @@ function depthOffsetOfText(text: string, maxDepth: number): number {
 }
 
 /**
+ * Whether one of the numbers of a JSON text may be a negative zero: as values, two zeros are told apart by nothing but a
+ * look at each. Small negative numbers, and strings in which a number begins, are taken for one.
+ */
+export function mayHoldMinusZero(text: string): boolean {
+  for (let at = text.indexOf("-0"); at >= 0; at = text.indexOf("-0", at + 2)) {
+    // Most are in dates, behind a digit.
+    if (at === 0 || BEFORE_NUMBER.includes(text[at - 1] as string)) return true;
+  }
+  return false;
+}
+
+const BEFORE_NUMBER = ":,[ \t\n\r";
+
+/**
  * The offset of the quote that closes a JSON string, or the length of the text when none does.
  *
  * @param text - any text

@@ -7,8 +7,8 @@ export type Failed = typeof FAILED;
 
 /** What the `safe` calls return: the validated value, or the error in place of a throw. */
 export type Result<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly error: ValidationError };
+  | { readonly ok: true; readonly value: T; readonly error?: undefined }
+  | { readonly ok: false; readonly error: ValidationError; readonly value?: undefined };
 
 /** What a `check` is given: says why a value is refused, and checks the members of one that has any. */
 export interface CheckReport {

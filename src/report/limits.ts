@@ -1,4 +1,5 @@
-/** The limits of one call: how deep, how many errors, how many bytes. */
+/** The limits of one call: how deep, how many errors, how many bytes; and who writes its messages. */
+import type { FormatError } from "../errors/formatter.ts";
 import { ownValue } from "../values/input.ts";
 
 /** Bounds of one call. */
@@ -7,6 +8,8 @@ export interface Limits {
   maxDepth?: number | undefined;
   /** Most errors collected before the walk stops. Default 10,000. */
   maxErrors?: number | undefined;
+  /** Writes the messages of `issues`, `flatten` and `tree` of the error. Default `formatError`: English. */
+  formatter?: FormatError | undefined;
 }
 
 export const DEFAULT_MAX_DEPTH = 512;
@@ -20,7 +23,7 @@ export const NO_LIMITS: Limits = Object.freeze(Object.create(null));
 
 /**
  * Checks the limits of a call; those that are not given are undefined, whatever is on `Object.prototype`.
- * @throws TypeError if one is not a non-negative integer, or `maxDepth` is more than 1,024.
+ * @throws TypeError if one is not a non-negative integer, `maxDepth` is more than 1,024, or `formatter` no function.
  */
 export function readLimits<L extends Limits>(limits: L | undefined): L | undefined {
   if (limits === undefined) return undefined;
@@ -28,6 +31,7 @@ export function readLimits<L extends Limits>(limits: L | undefined): L | undefin
   if (maxDepth !== undefined && maxDepth > MAX_MAX_DEPTH) {
     throw new TypeError(`maxDepth should not exceed ${MAX_MAX_DEPTH}`);
   }
+  formatterOf(limits);
   const read = { maxDepth, maxErrors: readLimit(limits, "maxErrors"), maxBytes: readLimit(limits, "maxBytes") };
   return read as Limits as L;
 }
@@ -36,6 +40,13 @@ function readLimit(limits: object, name: "maxDepth" | "maxErrors" | "maxBytes"):
   const value = ownValue(limits, name);
   if (value === undefined || (Number.isInteger(value) && (value as number) >= 0)) return value as number | undefined;
   throw new TypeError(`${name} should be a non-negative integer`);
+}
+
+/** Who writes the messages of a call, if not the default formatter. */
+export function formatterOf(limits: Limits): FormatError | undefined {
+  const formatter = ownValue(limits, "formatter");
+  if (formatter === undefined || typeof formatter === "function") return formatter as FormatError | undefined;
+  throw new TypeError("formatter should be a function, as Formatter makes them");
 }
 
 const FIRST_FAILURE: Limits = Object.freeze(Object.assign(Object.create(null), { maxErrors: 0 }));

@@ -21,7 +21,7 @@ function membersOf(validator: Checker): Checker[] {
 }
 
 /** All validators that `root` may reach, with their members. A loop, as recursion over a deep schema would overflow the stack. */
-function reach(root: Checker): Map<Checker, Checker[]> {
+export function reach(root: Checker): Map<Checker, Checker[]> {
   const found = new Map<Checker, Checker[]>();
   const pending = [root];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {

@@ -1,5 +1,6 @@
 /** Judges the same texts with two engines and says where they differ. */
 import type { JsonDecodeError, ValidationError } from "../../src/exc.ts";
+import { type Mode, values } from "../../src/fast/mode.ts";
 import type { JsonLimits, Validator } from "../../src/index.ts";
 import type { Engine } from "../../src/json/engine.ts";
 import { pure } from "../../src/json/pure.ts";
@@ -204,6 +205,9 @@ export interface Calls {
   rejudged: number;
 }
 
+/** The same, and the calls that generated code has judged in the pure engine. */
+export type AllCalls = Calls & { code: number };
+
 /** How often something was met, and how the addon answered where it was. */
 export type Met = Calls & { cases: number };
 
@@ -211,7 +215,7 @@ export type Met = Calls & { cases: number };
 export interface Findings {
   readonly tally: Tally;
   readonly differences: Found[];
-  readonly calls: Calls;
+  readonly calls: AllCalls;
   /** The same for the cases with something in them that has been trouble. */
   readonly suspects: Partial<Record<Suspect, Met>>;
 }
@@ -226,17 +230,41 @@ export interface Found {
 /** The most differences that are made small; those after are counted only. */
 const MAX_FOUND = 5;
 
+/** The pure engine, when the values that `JSON.parse` returns are judged in a mode. */
+function pureIn(mode: Mode): Engine {
+  const inMode = <T>(judge: () => T): T => {
+    const before = values.mode;
+    values.mode = mode;
+    try {
+      return judge();
+    } finally {
+      values.mode = before;
+    }
+  };
+  return {
+    impl: pure.impl,
+    parse: (...call) => inMode(() => pure.parse(...call)),
+    test: (...call) => inMode(() => pure.test(...call)),
+  };
+}
+
+const reference = pureIn("check");
+const withCode = pureIn("compiled");
+/** So often a case is judged by the pure engine with generated code too. */
+const CODE_EVERY = 4;
+
 /** Judges random cases with the addon and the reference; the engines of the addon take turns. */
 export function judgeCases(engines: readonly NativeEngine[], { first, pairs, kinds }: Range): Findings {
   const tally = emptyTally();
   const differences: Found[] = [];
-  const calls: Calls = { native: 0, deferred: 0, rejudged: 0 };
+  const calls: AllCalls = { native: 0, deferred: 0, rejudged: 0, code: 0 };
   const suspects: Findings["suspects"] = {};
   for (let seed = first; tally.pairs < pairs && differences.length < MAX_FOUND; seed++) {
     const one = randomCase(seed);
     const native = engines[seed % engines.length] as NativeEngine;
     const before = { ...native.tally };
-    const difference = compare(pure, native, one, tally);
+    let engine: Engine = native;
+    let difference = compare(reference, engine, one, tally);
     const met = [
       ...suspectsIn(
         one.recipe,
@@ -252,9 +280,16 @@ export function judgeCases(engines: readonly NativeEngine[], { first, pairs, kin
     }
     // It has to compile the validator again.
     if (kinds !== undefined && seed % 8 === 0) countKinds(build(one.recipe), kinds);
+    if (difference === undefined && seed % CODE_EVERY === 0) {
+      const { answered } = values;
+      engine = withCode;
+      difference = compare(reference, engine, one, tally);
+      calls.code += values.answered - answered;
+    }
     if (difference === undefined) continue;
-    const smallest = shrink(one, (candidate) => compare(pure, native, candidate)?.what === difference.what);
-    differences.push({ seed, smallest, difference: compare(pure, native, smallest) ?? difference });
+    const { what } = difference;
+    const smallest = shrink(one, (candidate) => compare(reference, engine, candidate)?.what === what);
+    differences.push({ seed, smallest, difference: compare(reference, engine, smallest) ?? difference });
   }
   return { tally, differences, calls, suspects };
 }

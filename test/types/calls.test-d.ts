@@ -45,8 +45,15 @@ type Input = { a?: number; b?: string };
   validator.safe(value, { maxdepth: 5 });
   // @ts-expect-error -- JSON text is a string or bytes
   validator.json({});
-  // @ts-expect-error -- a result has a value only when it is ok
-  validator.safe(value).value;
+  const { ok, value: made, error } = validator.safe(value);
+  exact<typeof ok, boolean>();
+  if (ok) {
+    exact<typeof made, Output>();
+    exact<typeof error, undefined>();
+  } else {
+    exact<typeof made, undefined>();
+    exact<typeof error, ValidationError>();
+  }
   // @ts-expect-error -- parameters cannot be changed
   validator.minlen = 5;
   // @ts-expect-error -- nor can what they hold

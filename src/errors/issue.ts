@@ -1,0 +1,85 @@
+/** Issues: what is wrong with a value, as plain data for programs, screens and responses. */
+
+/** What is expected, and what there is, by the code of the issue. */
+export interface IssueValues {
+  readonly validation: [expected: undefined, actual: undefined];
+  readonly condition: [expected: unknown, actual: unknown];
+  /** Names of types; for `Type`, the name of the class. */
+  readonly invalid_type: [expected: string, actual: string];
+  readonly options: [expected: readonly unknown[], actual: unknown];
+  readonly min_value: [expected: unknown, actual: unknown];
+  readonly max_value: [expected: unknown, actual: unknown];
+  readonly float_value: [expected: "number" | "finite", actual: number];
+  /** The name of an encoding. */
+  readonly str_decode: [expected: string, actual: unknown];
+  readonly min_length: [expected: number, actual: number];
+  readonly max_length: [expected: number, actual: number];
+  readonly tuple_length: [expected: number, actual: number];
+  /** A regular expression. */
+  readonly pattern_match: [expected: unknown, actual: string];
+  readonly datetime_parse: [expected: unknown, actual: unknown];
+  readonly datetime_type: [expected: "naive" | "tzaware", actual: unknown];
+  readonly recursion_max_depth: [expected: number, actual: number];
+  readonly work_limit: [expected: number, actual: number];
+  readonly mapping_key: [expected: undefined, actual: undefined];
+  readonly forbidden_key: [expected: undefined, actual: undefined];
+  readonly missing_key: [expected: undefined, actual: undefined];
+  /** The limit, where the text is too large or too deep. */
+  readonly json_decode: [expected: number | undefined, actual: number | undefined];
+}
+
+/** What all issues say. */
+export interface IssueBase {
+  /** Keys and indexes from the validated value to what is wrong with it. */
+  readonly path: (string | number)[];
+  /** The path as a JSON Pointer (RFC 6901): `""` for the value itself. */
+  readonly pointer: string;
+  /** For people. */
+  readonly message: string;
+  /** Where the value begins in the JSON text, from 0: in bytes if bytes were given, else in UTF-16 units. */
+  readonly offset: number | undefined;
+  /** Its line in the JSON text, from 1. */
+  readonly line: number | undefined;
+  /** Its column in the JSON text, from 1, in code points. */
+  readonly column: number | undefined;
+}
+
+/** One thing that is wrong. `code` is the name of the error's class, without `Error`, in snake case. */
+export interface IssueOf<Code extends string, Expected = unknown, Actual = unknown> extends IssueBase {
+  readonly code: Code;
+  readonly expected: Expected;
+  readonly actual: Actual;
+}
+
+/**
+ * One thing that is wrong; `code` tells of what type `expected` and `actual` are. Error classes of your own have codes of
+ * their own at run time.
+ */
+export type Issue = {
+  [Code in keyof IssueValues]: IssueOf<Code, IssueValues[Code][0], IssueValues[Code][1]>;
+}[keyof IssueValues];
+
+/** Messages by top-level key: for forms, which have no fields inside fields. */
+export interface FlatErrors {
+  /** About the value as a whole. */
+  readonly formErrors: string[];
+  /** About a key of it, or anything below. */
+  readonly fieldErrors: Record<string, string[]>;
+}
+
+/** Messages in the structure of the value. */
+export interface ErrorTree {
+  /** About this value itself. */
+  readonly errors: string[];
+  /** By key, for an object. */
+  readonly properties?: Record<string, ErrorTree>;
+  /** By index, for an array; where nothing is wrong, nothing is. */
+  readonly items?: ErrorTree[];
+}
+
+/** `MinLengthError` -> `min_length`. */
+export const codeOf = (name: string): string =>
+  name
+    .replace(/Error$/, "")
+    .replace(/(?<=[a-z0-9])(?=[A-Z])/g, "_")
+    .toLowerCase();

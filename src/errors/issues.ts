@@ -1,0 +1,103 @@
+/** Errors as data: a list of issues, messages by field, messages in the structure of the value. */
+import { define } from "../values/define.ts";
+import { ownValue, withoutPrototype } from "../values/input.ts";
+import { clip, plainData, shareOf } from "../values/text.ts";
+import { Extra, type PathNode, Step, shownContext } from "./context.ts";
+import { ownMessageOf, type Telling, type ValidationError } from "./errors.ts";
+import { type FormatError, formatError } from "./formatter.ts";
+import type { ErrorTree, FlatErrors, Issue } from "./issue.ts";
+
+/** The most characters of `expected`, of `actual` and of the message that become JSON. */
+const MAX_VALUE = 4000;
+
+function issueOf(error: ValidationError, format: FormatError, toJSON: PropertyDescriptor): Issue {
+  const { code, offset, line, column } = error;
+  const { expected, actual } = error as { readonly expected?: unknown; readonly actual?: unknown };
+  const path = pathOf(error.context);
+  const message = messageOf(error, format);
+  const issue = { code, path, pointer: pointerOf(path), message, expected, actual, offset, line, column };
+  return Object.defineProperty(issue, "toJSON", toJSON) as Issue;
+}
+
+/** The issue for JSON. Many may share a long key, which must not be written out for each: so long each of its texts may be. */
+function shown(issue: Issue, most: number): object {
+  const { expected, actual, message } = issue;
+  const data = (value: unknown): unknown => plainData(value, Math.min(most, MAX_VALUE));
+  const path = shownContext(issue.path, most) as (string | number)[];
+  const pointer = path.length === issue.path.length ? pointerOf(path) : clip(issue.pointer, most);
+  const short = clip(message, Math.min(most, MAX_VALUE));
+  return { ...issue, path, pointer, message: short, expected: data(expected), actual: data(actual) };
+}
+
+const pathOf = (context: readonly PathNode[]): (string | number)[] =>
+  context.filter((node): node is string | number => !(node instanceof Step || node instanceof Extra));
+
+const pointerOf = (path: readonly (string | number)[]): string =>
+  path.map((node) => `/${String(node).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+
+/** What a formatter says of one error; what its message was set to, if it was. */
+function messageOf(error: ValidationError, format: FormatError): string {
+  return ownMessageOf(error) ?? format(error)[0]?.[1] ?? error.formatError();
+}
+
+function issuesOf(error: ValidationError, format: FormatError = formatError): Issue[] {
+  const most = shareOf(error.length);
+  const toJSON = withoutPrototype({
+    value(this: Issue) {
+      return shown(this, most);
+    },
+  });
+  return Array.from(error, (one) => issueOf(one, format, toJSON));
+}
+
+function flatten(error: ValidationError, format: FormatError = formatError): FlatErrors {
+  const formErrors: string[] = [];
+  const fieldErrors: Record<string, string[]> = {};
+  for (const one of error) {
+    const [field] = pathOf(one.context);
+    const message = messageOf(one, format);
+    if (field === undefined) formErrors.push(message);
+    else memberOf(fieldErrors, String(field), () => [] as string[]).push(message);
+  }
+  return { formErrors, fieldErrors };
+}
+
+/** As a tree is made. */
+interface Node {
+  readonly errors: string[];
+  properties?: Record<string, Node>;
+  items?: Node[];
+}
+
+function treeOf(error: ValidationError, format: FormatError = formatError): ErrorTree {
+  const root: Node = { errors: [] };
+  for (const one of error) {
+    let node = root;
+    for (const key of pathOf(one.context)) node = below(node, key);
+    node.errors.push(messageOf(one, format));
+  }
+  return root;
+}
+
+const empty = (): Node => ({ errors: [] });
+
+function below(node: Node, key: string | number): Node {
+  if (typeof key === "string" || !Number.isInteger(key) || key < 0) {
+    node.properties ??= {};
+    return memberOf(node.properties, String(key), empty);
+  }
+  node.items ??= [];
+  node.items[key] ??= empty();
+  return node.items[key];
+}
+
+/** The member of an object whose keys come from data: its prototype has none of them. */
+function memberOf<T>(object: Record<string, T>, key: string, make: () => T): T {
+  const known = ownValue(object, key) as T | undefined;
+  if (known !== undefined) return known;
+  const made = make();
+  define(object, key, made);
+  return made;
+}
+
+export const telling: Telling = { issuesOf, flatten, treeOf };

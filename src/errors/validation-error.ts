@@ -1,0 +1,232 @@
+/** The base of all validation errors (specification, "Errors"). */
+import { equal } from "../values/equal.ts";
+import { literal } from "../values/text.ts";
+import { contextText, type PathNode, sameNode } from "./context.ts";
+import { codeOf, type ErrorTree, type FlatErrors, type Issue } from "./issue.ts";
+
+/** A parameter, or an input, of the right type and the wrong value; the root of the validation errors. */
+export class ValueError extends Error {}
+
+/** A position in a JSON text. */
+export interface Position {
+  /** 0-based: bytes into a Uint8Array, UTF-16 code units into a string. */
+  readonly offset: number;
+  /** 1-based; lines end at `\n`. */
+  readonly line: number;
+  /** 1-based, in code points. */
+  readonly column: number;
+}
+
+/** The arguments of every error's constructor. */
+export interface ErrorInit {
+  /** Path from the validated value to the failing member. */
+  context?: Iterable<PathNode> | undefined;
+  /** The error that made this one happen, such as the one a `parser` threw. */
+  cause?: unknown;
+}
+
+/** Has no prototype, so that nothing on `Object.prototype` is taken for an argument. Internal. */
+export const NO_ARGUMENTS: ErrorInit = Object.freeze(Object.create(null));
+
+/** Assigns in `try`. Reflect.set would not throw, but take a fifth of the time of making many errors. */
+function limitStack(limit: number): void {
+  try {
+    Error.stackTraceLimit = limit;
+  } catch {
+    // The intrinsics may be frozen.
+  }
+}
+
+/**
+ * Base of all validation errors. It is a sequence of errors: a `SchemaError` of its nested ones, any other of itself.
+ */
+export class ValidationError extends ValueError {
+  /** Path from the validated value to the failing member: keys, indexes, `Step`s and `Extra`s. */
+  readonly context: PathNode[];
+  /** True when more errors were met than `maxErrors` lets collect. */
+  truncated = false;
+  #position: (() => Position) | undefined;
+  #message: string | undefined;
+  #format: Format | undefined;
+
+  constructor(init: ErrorInit = NO_ARGUMENTS) {
+    const limit = Error.stackTraceLimit;
+    // Only the error that leaves the outermost call shows a stack; see `traced`.
+    limitStack(0);
+    super(undefined, init.cause === undefined ? undefined : { cause: init.cause });
+    limitStack(limit);
+    const { context } = init;
+    this.context = context ? [...context] : [];
+  }
+
+  override get name(): string {
+    return this.constructor.name;
+  }
+
+  /** What kind of error it is: the name of its class without `Error`, in snake case. */
+  get code(): string {
+    return codeOf(this.name);
+  }
+
+  /** The context and the text form; or what was assigned to it. */
+  override get message(): string {
+    if (this.#message !== undefined) return this.#message;
+    // A key may be the empty text: that is a context too.
+    return this.context.length === 0 ? this.formatError() : `${this.formatContext()}: ${this.formatError()}`;
+  }
+
+  override set message(text: string) {
+    this.#message = String(text);
+  }
+
+  /**
+   * Every error as plain data, with a message for people: see {@link Issue}. They are made when it is read, each time anew.
+   * @example response.status(422).json({ issues: error.issues })
+   */
+  get issues(): Issue[] {
+    return telling().issuesOf(this, this.#format);
+  }
+
+  /**
+   * The messages by top-level key, for a form.
+   * @example const { formErrors, fieldErrors } = error.flatten()
+   */
+  flatten(): FlatErrors {
+    return telling().flatten(this, this.#format);
+  }
+
+  /**
+   * The messages in the structure of the value.
+   * @example error.tree().properties?.address?.properties?.zip?.errors
+   */
+  tree(): ErrorTree {
+    return telling().treeOf(this, this.#format);
+  }
+
+  /** Offset of the failing value in the JSON text it came from; undefined for errors of JavaScript values. */
+  get offset(): number | undefined {
+    return this.#position?.().offset;
+  }
+  /** Line (from 1) in the JSON text; undefined for errors of JavaScript values. */
+  get line(): number | undefined {
+    return this.#position?.().line;
+  }
+  /** Column (from 1, in code points) in the JSON text; undefined for errors of JavaScript values. */
+  get column(): number | undefined {
+    return this.#position?.().column;
+  }
+
+  /** Number of errors: nested ones of a `SchemaError`, 1 otherwise. */
+  get length(): number {
+    return 1;
+  }
+
+  /** The error at `index`, as `Array.prototype.at`. */
+  at(index: number): ValidationError | undefined {
+    return [...this].at(index);
+  }
+
+  *[Symbol.iterator](): Iterator<ValidationError> {
+    yield this;
+  }
+
+  /** Sorts nested errors by context, in place; see `compareContexts`. */
+  sort(_reverse = false): this {
+    return this;
+  }
+
+  /** Puts a key, an index or a marker on the left of the context and returns the error itself. */
+  addContext(node: PathNode): this {
+    this.context.unshift(node);
+    return this;
+  }
+
+  /** The context as text, path elements joined by dots; empty for an empty context. */
+  formatContext(): string {
+    return contextText(this.context);
+  }
+
+  /** `ClassName(expected=..., actual=...)`. */
+  formatError(): string {
+    let text = "";
+    for (const [name, value] of this.fields()) text += `${text && ", "}${name}=${literal(value)}`;
+    return `${this.name}(${text})`;
+  }
+
+  /** Names and values the text form shows, in order. */
+  fields(): [name: string, value: unknown][] {
+    return [];
+  }
+
+  /** Same class, same context and same fields. */
+  equals(other: unknown): boolean {
+    return (
+      other instanceof ValidationError &&
+      other.constructor === this.constructor &&
+      other.context.length === this.context.length &&
+      other.context.every((node, index) => sameNode(node, this.context[index] as PathNode)) &&
+      sameFields(this.fields(), other.fields())
+    );
+  }
+
+  override toString(): string {
+    return `<${this.message}>`;
+  }
+
+  /**
+   * The issues, for `JSON.stringify`. The size is bounded: long keys and values are cut short, members of containers and
+   * the middle of paths are left out. An ellipsis stands for what is missing.
+   */
+  toJSON(): unknown {
+    return this.issues;
+  }
+
+  /** Sets the position of `error` in a JSON text; it is computed when first read. Internal. */
+  static place(error: ValidationError, position: () => Position): void {
+    error.#position = position;
+  }
+
+  /** Sets who writes the messages of its issues. Internal. */
+  static format<E extends ValidationError>(error: E, format: Format): E {
+    error.#format = format;
+    return error;
+  }
+
+  /** What was assigned to `message`. Internal. */
+  static ownMessage(error: ValidationError): string | undefined {
+    return Object.hasOwn(error, "message") ? error.message : error.#message;
+  }
+}
+
+/** A formatter, as `errors/formatter.ts` makes them. */
+export type Format = (error: ValidationError) => [context: string, message: string][];
+
+/** What is told of errors in files that import this one: `errors/issues.ts`. */
+export interface Telling {
+  issuesOf(error: ValidationError, format: Format | undefined): Issue[];
+  flatten(error: ValidationError, format: Format | undefined): FlatErrors;
+  treeOf(error: ValidationError, format: Format | undefined): ErrorTree;
+}
+
+let told: Telling | undefined;
+
+/** Says how issues are made. Internal. */
+export function tellWith(telling: Telling): void {
+  told = telling;
+}
+
+const telling = (): Telling => told as Telling;
+
+/** What the message of an error was set to, if it was. Internal. */
+export const ownMessageOf = (error: ValidationError): string | undefined => ValidationError.ownMessage(error);
+
+/** As `equal`, but NaN equals NaN. */
+const sameFields = (a: [string, unknown][], b: [string, unknown][]): boolean =>
+  a.length === b.length &&
+  a.every(([, value], index) => Object.is(value, b[index]?.[1]) || equal(value, b[index]?.[1]));
+
+/** `error`, with a stack that begins at the caller of `entry`. Internal: for the error that leaves the outermost call. */
+export function traced<E extends Error>(error: E, entry: (...args: never[]) => unknown): E {
+  Error.captureStackTrace?.(error, entry);
+  return error;
+}

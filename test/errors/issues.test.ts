@@ -1,0 +1,210 @@
+/** Errors as data: issues, messages by field, messages in the structure of the value. */
+import { describe, expect, test } from "vitest";
+import {
+  AllOf,
+  Dict,
+  defaultTemplates,
+  Formatter,
+  formatError,
+  Int,
+  type Issue,
+  List,
+  OneOf,
+  Str,
+  type ValidationError,
+  type Validator,
+} from "../../src/index.ts";
+
+const order = Dict({
+  id: Int({ min: 1 }),
+  "a/b~c": Str(),
+  lines: List(Dict({ price: AllOf([Int(), Int({ min: 0 })]), name: Str({ minlen: 1 }) })),
+});
+const bad = { id: 0, "a/b~c": 5, lines: [{ price: 1, name: "x" }, { price: -1 }], more: 1 };
+
+const errorOf = (validator: Validator, value: unknown): ValidationError => {
+  const { error } = validator.safe(value);
+  if (error === undefined) throw new Error("it is valid");
+  return error;
+};
+
+describe("issues", () => {
+  test("say what is wrong, where, and what for people", () => {
+    expect(errorOf(order, bad).issues).toEqual([
+      {
+        code: "min_value",
+        path: ["id"],
+        pointer: "/id",
+        message: "Expected value ≥ 1, got 0.",
+        expected: 1,
+        actual: 0,
+      },
+      {
+        code: "invalid_type",
+        path: ["a/b~c"],
+        pointer: "/a~1b~0c",
+        message: "Expected type “string”, got “integer”.",
+        expected: "string",
+        actual: "integer",
+      },
+      {
+        code: "min_value",
+        path: ["lines", 1, "price"],
+        pointer: "/lines/1/price",
+        message: "Expected value ≥ 0, got -1.",
+        expected: 0,
+        actual: -1,
+      },
+      {
+        code: "missing_key",
+        path: ["lines", 1, "name"],
+        pointer: "/lines/1/name",
+        message: "Required key is not provided.",
+      },
+      { code: "forbidden_key", path: ["more"], pointer: "/more", message: "Key is not allowed." },
+    ]);
+  });
+
+  test("of JSON text have positions", () => {
+    const { error } = List(Int()).safeJson('[1,\n "é", "x"]');
+    expect(error?.issues.map(({ offset, line, column }) => [offset, line, column])).toEqual([
+      [5, 2, 2],
+      [10, 2, 7],
+    ]);
+    expect(List(Int()).safeJson("[1").error?.issues).toMatchObject([{ code: "json_decode", path: [], line: 1 }]);
+  });
+
+  test("of one error by itself are one issue, about the whole value", () => {
+    expect(errorOf(Int(), "x").issues).toMatchObject([{ code: "invalid_type", path: [], pointer: "" }]);
+  });
+
+  test("have no markers of steps, keys and values in their paths", () => {
+    const scores = Dict({}, { extra: [Str({ maxlen: 1 }), OneOf([Int(), Str()])] });
+    expect(errorOf(scores, { ab: 1, c: null }).issues.map(({ path }) => path)).toEqual([["ab"], ["c"], ["c"]]);
+  });
+
+  test("are what JSON.stringify writes", () => {
+    const error = errorOf(order, bad);
+    expect(JSON.parse(JSON.stringify(error))).toEqual(JSON.parse(JSON.stringify(error.issues)));
+    expect(JSON.parse(JSON.stringify({ error })).error[0]).toEqual({
+      code: "min_value",
+      path: ["id"],
+      pointer: "/id",
+      message: "Expected value ≥ 1, got 0.",
+      expected: 1,
+      actual: 0,
+    });
+  });
+
+  test("narrow by their code", () => {
+    const describeIssue = (issue: Issue): string => {
+      switch (issue.code) {
+        case "min_length":
+          return `${issue.expected - issue.actual} more`;
+        case "invalid_type":
+          return issue.expected.toUpperCase();
+        default:
+          return issue.message;
+      }
+    };
+    expect(errorOf(Str({ minlen: 3 }), "a").issues.map(describeIssue)).toEqual(["2 more"]);
+    expect(errorOf(Str(), 1).issues.map(describeIssue)).toEqual(["STRING"]);
+  });
+});
+
+describe("messages", () => {
+  const german = Formatter({ ...defaultTemplates, MissingKeyError: "Pflichtfeld fehlt." });
+
+  test("are written by the formatter of the call", () => {
+    const form = Dict({ name: Str(), age: Int() });
+    const messages = (error: ValidationError | undefined) => error?.issues.map(({ message }) => message);
+    expect(messages(form.safe({ age: 1 }, { formatter: german }).error)).toEqual(["Pflichtfeld fehlt."]);
+    expect(messages(form.safeJson('{"age":1}', { formatter: german }).error)).toEqual(["Pflichtfeld fehlt."]);
+    expect(messages(form.safe({ age: 1 }).error)).toEqual(["Required key is not provided."]);
+    for (const call of [() => form({ age: 1 }, { formatter: german }), () => form.json("{}", { formatter: german })]) {
+      try {
+        call();
+        expect.unreachable();
+      } catch (error) {
+        expect((error as ValidationError).flatten().fieldErrors.name).toEqual(["Pflichtfeld fehlt."]);
+      }
+    }
+  });
+
+  test("a formatter that is none is refused", () => {
+    // @ts-expect-error -- it should be a function
+    expect(() => Int().safe("x", { formatter: "de" })).toThrow(TypeError);
+  });
+
+  test("of an error may be assigned", () => {
+    const error = errorOf(Dict({ a: Int() }), {});
+    const [first] = error;
+    if (first === undefined) throw new Error("there is one");
+    first.message = "Please say how many.";
+    expect(first.message).toBe("Please say how many.");
+    expect(error.issues[0]?.message).toBe("Please say how many.");
+    error.message = "The form is not complete.";
+    expect(error.message).toBe("The form is not complete.");
+  });
+});
+
+describe("flatten gives the messages by top-level key", () => {
+  test("with those about the whole apart", () => {
+    expect(errorOf(order, bad).flatten()).toEqual({
+      formErrors: [],
+      fieldErrors: {
+        id: ["Expected value ≥ 1, got 0."],
+        "a/b~c": ["Expected type “string”, got “integer”."],
+        lines: ["Expected value ≥ 0, got -1.", "Required key is not provided."],
+        more: ["Key is not allowed."],
+      },
+    });
+    expect(errorOf(order, 1).flatten()).toEqual({
+      formErrors: ["Expected type “object”, got “integer”."],
+      fieldErrors: {},
+    });
+  });
+
+  test("whatever the keys are", () => {
+    const { error } = Dict({}).safeJson('{"__proto__":1,"constructor":2,"toString":3}');
+    const { fieldErrors } = error?.flatten() ?? {};
+    expect(Object.keys(fieldErrors ?? {})).toEqual(["__proto__", "constructor", "toString"]);
+    expect(Object.getPrototypeOf(fieldErrors)).toBe(Object.prototype);
+  });
+});
+
+describe("tree gives the messages in the structure of the value", () => {
+  test("objects have properties, arrays have items", () => {
+    expect(errorOf(order, bad).tree()).toEqual({
+      errors: [],
+      properties: {
+        id: { errors: ["Expected value ≥ 1, got 0."] },
+        "a/b~c": { errors: ["Expected type “string”, got “integer”."] },
+        lines: {
+          errors: [],
+          items: [
+            undefined,
+            {
+              errors: [],
+              properties: {
+                price: { errors: ["Expected value ≥ 0, got -1."] },
+                name: { errors: ["Required key is not provided."] },
+              },
+            },
+          ],
+        },
+        more: { errors: ["Key is not allowed."] },
+      },
+    });
+  });
+
+  test("whatever the keys are", () => {
+    const { error } = Dict({}).safeJson('{"__proto__":1,"constructor":2}');
+    expect(Object.keys(error?.tree().properties ?? {})).toEqual(["__proto__", "constructor"]);
+  });
+});
+
+test("the default formatter and issues say the same", () => {
+  const error = errorOf(order, bad).sort();
+  expect(error.issues.map(({ message }) => message)).toEqual(formatError(error).map(([, message]) => message));
+});
