@@ -97,9 +97,10 @@ type Needed<S, P> = Exclude<keyof S, MaybeKeys<P, "optional"> | MaybeDefaults<P>
 type Optional<S, P> = Exclude<keyof S, Needed<S, P> | MaybeKeys<P, "dispose">>;
 type Dropped<S, P> = Extract<keyof S, MaybeKeys<P, "dispose">>;
 
-type Rest<P> = IfMaybe<P, "extra", readonly unknown[], { [key: string]: unknown }, unknown>;
+type Rest<P> = IfMaybe<P, "extra", readonly unknown[], { [key: string]: unknown }, unknown> & KeptOf<P, unknown>;
+type KeptOf<P, Else> = IfMaybe<P, "unknown", "keep", { [key: string]: unknown }, Else>;
 type RestOnly<P, Side extends "output" | "input", V extends Typed = SecondOf<Param<P, "extra">>> = [V] extends [never]
-  ? Record<never, never>
+  ? KeptOf<P, Record<never, never>>
   : { [key: string]: Side extends "output" ? Infer<V> : InferInput<V> };
 
 /** What the members of a schema return and take: one that it has under a condition only, as an optional property, may be missing. */

@@ -175,6 +175,7 @@ export function jsonUse(root: Checker, code: ContainerWriter): JsonUse {
     if (outline === undefined || outline.kind === "chain") return false;
     if (outline.kind === "array" && outline.unique) return false;
     if (outline.kind === "object" && outline.defaults.size + outline.dispose.size > 0) return false;
+    if (outline.kind === "object" && outline.unknown === "strip") return false;
     return membersOf(outline).every(keeps);
   };
   return keeps(root) ? "itself" : "result";

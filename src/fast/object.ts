@@ -250,7 +250,8 @@ const outside = ({ minlen, maxlen }: ObjectOutline): string =>
   [minlen !== undefined && `m < ${minlen}`, maxlen !== undefined && `m > ${maxlen}`].filter(Boolean).join(" || ");
 
 /** A key that is not in the schema. */
-function unknown(code: ContainerWriter, form: Form, { extra }: ObjectOutline, K: string): string {
+function unknown(code: ContainerWriter, form: Form, { extra, unknown: fate }: ObjectOutline, K: string): string {
+  if (fate !== "forbid") return fate === "keep" && form === "value" ? "define(r, q, v);\n" : "";
   const other = `h.other(${K}, q, v, r, ${AT})`;
   const check = form === "verdict" ? `if (!${other}) return false;\n` : `${other};\n`;
   if (extra === undefined) return check;

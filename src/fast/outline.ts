@@ -36,6 +36,8 @@ export interface ObjectOutline {
   readonly optional: ReadonlySet<unknown>;
   readonly dispose: ReadonlySet<unknown>;
   readonly defaults: ReadonlyMap<string, unknown>;
+  /** What becomes of keys that are not in the schema. */
+  readonly unknown: "forbid" | "strip" | "keep";
   /** Checks the keys, and the values, that are not in the schema. */
   readonly extra: readonly [Checker, Checker] | undefined;
   readonly minlen: number | undefined;

@@ -23,6 +23,9 @@ const WITH_TWIN: ReadonlySet<string> = new Set([
   "Tuple",
 ]);
 
+/** Parameters that the addon does not know: their validators are deferred. */
+const HAVE_NO_TWIN: ReadonlySet<string> = new Set(["discriminator", "unknown", "skip_blank"]);
+
 /** Validators without members, which always return the same for the same input: they can check a default in advance. */
 const DETERMINISTIC: ReadonlySet<string> = new Set(["Any", "Bool", "Const", "Float", "Int", "Str"]);
 
@@ -93,7 +96,10 @@ export class Plan {
         members.push(this.#ids.get(given) as number);
         return data;
       };
-      for (const [param, value] of paramsOf(validator)) data[param] = this.#param(validator, param, value, member);
+      for (const [param, value] of paramsOf(validator)) {
+        if (HAVE_NO_TWIN.has(param)) throw new Unsupported();
+        data[param] = this.#param(validator, param, value, member);
+      }
       return data;
     } catch (error) {
       if (!(error instanceof Unsupported)) throw error;

@@ -3,7 +3,7 @@ import { expectContainer, expectMapping, expectSequence, ValueError } from "../c
 import type { Contract, Validator } from "../validator.ts";
 import { keep, Snapshot } from "../values/copy.ts";
 import { literal } from "../values/text.ts";
-import { asValidator, isAbsent } from "./shared.ts";
+import { asValidator, choice, isAbsent } from "./shared.ts";
 
 /** Validators by key. */
 export type Members = Readonly<Record<string, Validator>>;
@@ -44,6 +44,15 @@ export const keys: Contract<readonly string[] | undefined, Iterable<string>> = (
 
 /** An optional list of keys, which the type of the schema knows. */
 export const knownKeys: Contract<readonly string[] | undefined, Iterable<PropertyKey>> = keys;
+
+const anyUnknown = choice("forbid", "strip", "keep");
+
+/** What becomes of keys that are not in the schema; validators for them say it too. */
+export const unknown: typeof anyUnknown = (owner, attr, value) => {
+  const what = anyUnknown(owner, attr, value);
+  if (what === undefined || (owner as { extra?: Extras }).extra === undefined) return what;
+  throw new ValueError(`${owner.constructor.name}.${attr} should not be given together with extra`);
+};
 
 /** Keys that are dropped: one of the schema must be allowed to be missing, or no value is valid. */
 export const dispose: typeof keys = (owner, attr, value) => {

@@ -46,6 +46,15 @@ export const text: Contract<string | undefined> = (owner, attr, value) =>
   return (owner, attr, value) =>
     isAbsent(value) ? undefined : (expectContainer(owner, attr, value, { itemType }) as readonly T[]);
 }
+/** One of some names, if it is given. */
+/*#__NO_SIDE_EFFECTS__*/ export function choice<T extends string>(...names: readonly T[]): Contract<T | undefined> {
+  return (owner, attr, value) => {
+    const name = text(owner, attr, value);
+    if (name === undefined || names.includes(name as T)) return name as T | undefined;
+    const known = names.map((one) => literal(one)).join(", ");
+    throw new ValueError(`${owner.constructor.name}.${attr} should be one of ${known}, got ${literal(name)}`);
+  };
+}
 /** A string that must be given. */
 export const alias: Contract<string> = (owner, attr, value) => String(expectBasestr(owner, attr, value));
 /** Any value, of which the caller keeps nothing. */

@@ -5,8 +5,18 @@ import { EXTRA_KEY, EXTRA_VALUE, nodeOf } from "../errors/context.ts";
 import { ForbiddenKeyError, InvalidTypeError, MissingKeyError } from "../errors/errors.ts";
 import type { Outline } from "../fast/outline.ts";
 import { schemaArg } from "../params/args.ts";
-import { defaults, dispose, type Extras, extra, keys, knownKeys, type Members, schema } from "../params/dict.ts";
-import { length, nullable } from "../params/shared.ts";
+import {
+  defaults,
+  dispose,
+  type Extras,
+  extra,
+  keys,
+  knownKeys,
+  type Members,
+  schema,
+  unknown,
+} from "../params/dict.ts";
+import { flag, length, nullable } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { Default, DictInput, DictOutput, KnownDefaults, Only, OrNull, Schema, SchemaOf, Unset } from "../types.ts";
 import type { Validator } from "../validator.ts";
@@ -27,6 +37,8 @@ const params = {
   maxlen: length,
   /** Validators of the keys and of the values that are not in the schema; without it such keys are forbidden. */
   extra,
+  /** What becomes of keys that are not in the schema: `"forbid"` (the default), `"strip"` or `"keep"`, as they are. */
+  unknown,
   /** Values of missing keys, or functions that make them; they are validated too. */
   defaults,
   /** Keys that may be missing. */
@@ -35,6 +47,8 @@ const params = {
   dispose,
   /** Keys whose value is the list of all their values, when the input is a multi-value mapping. */
   multikeys: keys,
+  /** Take a key whose value is the empty text for one that is missing, as forms send fields that were left blank. */
+  skip_blank: flag,
 };
 
 export interface DictParams<S extends Schema = Schema> extends ParamsOf<typeof params, "schema"> {
@@ -50,13 +64,17 @@ class Keys {
   readonly dispose: ReadonlySet<unknown>;
   /** Keys that do something when they are missing: an optional one without a default does not, and is not asked. */
   readonly filled: readonly (readonly [key: string, member: Validator])[];
+  readonly unknown: "forbid" | "strip" | "keep";
+  readonly skipBlank: boolean;
 
-  constructor({ schema, defaults, optional, dispose }: FieldsOf<typeof params>) {
+  constructor({ schema, defaults, optional, dispose, unknown = "forbid", skip_blank }: FieldsOf<typeof params>) {
     const members = Object.entries(schema ?? {});
     this.members = new Map(members);
     this.defaults = new Map(Object.entries(defaults ?? {}));
     this.optional = optional ? new Set(optional) : NO_KEYS;
     this.dispose = dispose ? new Set(dispose) : NO_KEYS;
+    this.unknown = unknown;
+    this.skipBlank = skip_blank;
     this.filled = members.filter(([key]) => !this.optional.has(key) || this.defaults.has(key));
   }
 }
@@ -78,14 +96,21 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     let size = 0;
     let known = 0;
     const { keys, values } = members;
+    const { skipBlank } = this.#keys;
     for (let index = 0; index < keys.length && !report.truncated; index++) {
       const key = keys[index];
       const value = values[index];
       if (value === undefined) continue;
+      if (skipBlank && value === "") {
+        // Whoever asks what it is as it stands gets no conversion.
+        if (report.asItStands) report.fail(MissingKeyError);
+        continue;
+      }
       size++;
       if (this.#keys.dispose.has(key)) continue;
       const member = this.#keys.members.get(key);
       if (member !== undefined) known++;
+      else if (this.#keys.unknown === "strip") continue;
       const since = report.memberAt(input, key);
       if (member === undefined && this.extra !== undefined) this.#checkExtra(key, value, this.extra, result, report);
       else this.#checkMember(key, value, member, since, result, report);
@@ -106,6 +131,10 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     report: Report,
   ): void {
     const node = nodeOf(key);
+    if (member === undefined && this.#keys.unknown === "keep" && typeof key === "string") {
+      define(result, key, value);
+      return;
+    }
     const checked = member === undefined ? report.fail(ForbiddenKeyError) : member.check(value, report);
     report.memberDone(checked, node, since);
     // A text that is no key of the schema stands in no key's way; and a long one makes a costly property.
@@ -165,7 +194,8 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     return checked;
   }
 
-  override compile(): Outline {
+  override compile(): Outline | undefined {
+    if (this.skip_blank) return undefined;
     const { nullable, schema, extra, minlen, maxlen } = this;
     return {
       kind: "object",
@@ -179,7 +209,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
   }
 
   override keepsInput(): boolean {
-    return !(this.extra || this.defaults || this.dispose || this.multikeys);
+    return !(this.extra || this.defaults || this.dispose || this.multikeys || this.unknown || this.skip_blank);
   }
 }
 

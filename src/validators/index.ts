@@ -11,7 +11,7 @@ export { Float, type FloatParams } from "./float.ts";
 export { Int, type IntParams } from "./int.ts";
 export { LazyRef, type LazyRefParams } from "./lazy-ref.ts";
 export { List, type ListParams } from "./list.ts";
-export { OneOf } from "./one-of.ts";
+export { OneOf, type OneOfParams } from "./one-of.ts";
 export { Str, type StrParams } from "./str.ts";
 export { Time, type TimeParams } from "./time.ts";
 export { Tuple, type TupleParams } from "./tuple.ts";

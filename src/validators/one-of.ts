@@ -1,21 +1,45 @@
 /** OneOf: the first step that passes (specification, "AllOf and OneOf"). */
-import { callable, type MadeOfMembers, type MembersConstructor, withParams } from "../builtin.ts";
+import {
+  callable,
+  type FieldsOf,
+  type MadeOfMembers,
+  type MembersConstructor,
+  type ParamsOf,
+  withParams,
+} from "../builtin.ts";
 import { stepAt } from "../errors/context.ts";
+import { InvalidTypeError, MissingKeyError, OptionsError } from "../errors/errors.ts";
 import type { Outline } from "../fast/outline.ts";
 import { memberArgs } from "../params/args.ts";
+import { discriminator, type Tags, tagged } from "../params/discriminator.ts";
 import { validators } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { Infer, InferInput, Typed } from "../types.ts";
 import type { Validator } from "../validator.ts";
+import { ownValue, typeName } from "../values/input.ts";
+import { type Members, membersOf } from "../values/mapping.ts";
 
 const params = {
   /** What is tried, in order. */
   steps: validators,
+  /** The key that tells the steps, all `Dict`s, apart: its value chooses the one that is asked. */
+  discriminator,
 };
 
+export interface OneOfParams extends ParamsOf<typeof params, "steps"> {}
+
+/** A step that a tag chooses. */
+interface Dictionary extends Validator {
+  readonly multikeys: unknown;
+  check(input: unknown, report: Report, read?: Members): unknown;
+}
+
 class OneOfValidator extends withParams(params, memberArgs("steps")) {
+  readonly #tags: Tags | undefined = tagged.get(this);
+
   /** @param isTried whether it is known that no step passes. */
   override check(input: unknown, report: Report, isTried = false): unknown | Failed {
+    if (this.#tags !== undefined) return this.#checkTagged(input, report, this.#tags);
     const { steps } = this;
     const known = report.begin(this, input, steps.length);
     if (known !== undefined) return known;
@@ -51,7 +75,32 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
     return report.end(this, input, steps.length, value);
   }
 
-  override compile(): Outline {
+  /** Asks the step that the tag chooses, and no other. */
+  #checkTagged(input: unknown, report: Report, tags: Tags): unknown | Failed {
+    const known = report.begin(this, input, 1);
+    if (known !== undefined) return known;
+    return report.end(this, input, 1, this.#checkChosen(input, report, tags));
+  }
+
+  #checkChosen(input: unknown, report: Report, tags: Tags): unknown | Failed {
+    if (input === null && this.steps.some((step) => ownValue(step, "nullable"))) return null;
+    const members = membersOf(input, undefined, report.asItStands);
+    if (members === undefined) return report.fail(InvalidTypeError, "object", typeName(input));
+    const key = this.discriminator as string;
+    const tag = members.values[members.keys.indexOf(key)];
+    const step = tags.get(tag) as Dictionary | undefined;
+    // How the values of a form are read depends on the step.
+    if (step !== undefined) return step.check(input, report, step.multikeys === undefined ? members : undefined);
+    const since = report.memberAt(input as object, key);
+    if (tag === undefined) report.fail(MissingKeyError);
+    else report.fail(OptionsError, [...tags.keys()], tag);
+    report.under(key, since, tag === undefined ? null : key);
+    report.at();
+    return report.collected();
+  }
+
+  override compile(): Outline | undefined {
+    if (this.#tags !== undefined) return undefined;
     return { kind: "choice", steps: this.steps, explain: (input, report) => this.check(input, report, true) };
   }
 
@@ -62,11 +111,14 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
 
 /**
  * The result of the first step that passes; every step gets the input itself.
- * Error: SchemaError of the errors of all steps, each with its `Step` on the left of its context.
+ * Error: SchemaError of the errors of all steps, each with its `Step` on the left of its context. With a
+ * `discriminator`: those of the step that the tag chooses; else OptionsError or MissingKeyError at the tag, or
+ * InvalidTypeError.
  */
-export const OneOf: MembersConstructor<MadeOneOf, "steps"> = callable("OneOf", OneOfValidator);
+export const OneOf: MembersConstructor<MadeOneOf, "steps", OneOfParams> = callable("OneOf", OneOfValidator);
 export interface OneOf<M extends readonly Typed[] = readonly Validator[]>
-  extends Validator<Infer<M[number]>, InferInput<M[number]>> {
+  extends Validator<Infer<M[number]>, InferInput<M[number]>>,
+    FieldsOf<typeof params, "steps"> {
   readonly steps: M;
 }
 interface MadeOneOf extends MadeOfMembers {

@@ -468,8 +468,8 @@ describe("Dict", () => {
       [[5], TypeError, "Dict.schema should be of type object"],
       [[{ a: 5 }], TypeError, "Dict.schema['a'] value should be of type Validator"],
       [[new Map([[1, Int()]])], TypeError, "Dict.schema keys should be of type string"],
-      [[{ schema: {}, unknown: 1 }], TypeError, "Dict.schema['schema'] value should be of type Validator"],
-      [[{}, { unknown: 1 }], TypeError, "Dict got an unexpected parameter 'unknown'"],
+      [[{ schema: {}, unheard: 1 }], TypeError, "Dict.schema['schema'] value should be of type Validator"],
+      [[{}, { unheard: 1 }], TypeError, "Dict got an unexpected parameter 'unheard'"],
       [[{}, 5], TypeError, "Dict parameters should be an object"],
       [[{}, { minlen: -1 }], ValueError, "Dict.minlen should not be negative number"],
       [[{}, { maxlen: 1.5 }], TypeError, "Dict.maxlen should be of type integer"],
@@ -536,4 +536,71 @@ test("optional keys that are missing cost nothing: 4,000 million of them take mi
   const empty = new Array(200_000).fill({});
   expect(validator(empty)).toHaveLength(200_000);
   expect(validator.json(JSON.stringify(empty))).toHaveLength(200_000);
+});
+
+describe("Dict, where keys are not in the schema", () => {
+  const strip = Dict({ a: Int() }, { unknown: "strip" });
+  const keep = Dict({ a: Int() }, { unknown: "keep" });
+
+  makes(Dict as never, [
+    [[{}, { unknown: "strip" }], "<Dict(schema={}, unknown='strip')>", { schema: {}, unknown: "strip" }],
+    [[{}, { skip_blank: true }], "<Dict(schema={}, skip_blank=true)>", { schema: {}, skip_blank: true }],
+  ]);
+
+  refuses(Dict as never, [
+    [[{}, { unknown: "allow" }], ValueError, "Dict.unknown should be one of 'forbid', 'strip', 'keep', got 'allow'"],
+    [
+      [{}, { extra: [Str(), Str()], unknown: "keep" }],
+      ValueError,
+      "Dict.unknown should not be given together with extra",
+    ],
+    [[{}, { unknown: 1 }], TypeError, "Dict.unknown should be of type string"],
+  ]);
+
+  describe("forbids, strips or keeps them", () => {
+    rows([
+      [Dict({ a: Int() }, { unknown: "forbid" }), { a: 1, b: 2 }, ["<b: ForbiddenKeyError()>"]],
+      [strip, { b: 2, a: 1, c: {} }, { value: { a: 1 } }],
+      [keep, { b: [2], a: 1, c: null }, { value: { b: [2], a: 1, c: null } }],
+      [strip, { b: 2, a: "x" }, ["<a: InvalidTypeError(expected='integer', actual='string')>"]],
+      [keep, { b: 2 }, ["<a: MissingKeyError()>"]],
+      [Dict({ a: Int() }, { unknown: "strip", maxlen: 1 }), { a: 1, b: 2 }, "<MaxLengthError(expected=1, actual=2)>"],
+      [Dict({ a: Int() }, { unknown: "keep", dispose: ["b"] }), { a: 1, b: 2, c: 3 }, { value: { a: 1, c: 3 } }],
+      [
+        Dict({}, { unknown: "keep" }),
+        new Map<unknown, unknown>([
+          ["b", 1],
+          [2, 3],
+        ]),
+        ["<2: ForbiddenKeyError()>"],
+      ],
+      [
+        Dict({}, { unknown: "strip" }),
+        new Map<unknown, unknown>([
+          ["b", 1],
+          [2, 3],
+        ]),
+        { value: {} },
+      ],
+    ]);
+  });
+
+  test("in JSON text too, whatever their names are", () => {
+    const text = '{"__proto__":{"x":1},"a":1,"constructor":2,"1":3,"__proto__":4}';
+    expect(strip.json(text)).toEqual({ a: 1 });
+    const kept = keep.json(text);
+    expect(Object.keys(kept)).toEqual(["1", "__proto__", "a", "constructor"]);
+    expect(Object.getPrototypeOf(kept)).toBe(Object.prototype);
+    expect(strip.isJson(text)).toBe(true);
+    expect(strip.isJson('{"a":1,"b":}')).toBe(false);
+  });
+
+  test("a key that was left blank in a form is missing", () => {
+    const form = Dict({ name: Str(), age: Int({ coerce: true }) }, { optional: ["age"], skip_blank: true });
+    expect(form(new URLSearchParams("name=Ada&age="))).toEqual({ name: "Ada" });
+    expect(verdict(form, { name: "" })).toEqual(["<name: MissingKeyError()>"]);
+    expect(Dict({ n: Int() }, { defaults: { n: 5 }, skip_blank: true }).json('{"n":""}')).toEqual({ n: 5 });
+    // As it stands, it is no number.
+    expect(form.is({ name: "Ada", age: "" })).toBe(false);
+  });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ValueError } from "../../src/contracts.ts";
 import { ValidationError } from "../../src/exc.ts";
-import { AllOf, Any, Dict, Int, List, OneOf, type Report, Str } from "../../src/index.ts";
+import { AllOf, Any, Bool, Const, Dict, Int, List, OneOf, type Report, Str } from "../../src/index.ts";
 import { makes, refuses } from "../support/parameters.ts";
 import { refusal, rows, texts, verdict } from "../support/verdict.ts";
 
@@ -124,5 +124,87 @@ describe("OneOf", () => {
       [[["x"]], TypeError, "OneOf.steps[0] value should be of type Validator"],
       [[[Int()], { nullable: true }], TypeError, "OneOf got an unexpected parameter 'nullable'"],
     ]);
+  });
+});
+
+describe("OneOf with a discriminator", () => {
+  const cat = Dict({ kind: Const("cat"), lives: Int({ max: 9 }) });
+  const dog = Dict({ kind: Const("dog"), good: Bool() }, { optional: ["good"] });
+  const pet = OneOf([cat, dog], { discriminator: "kind" });
+
+  makes(OneOf as never, [
+    [
+      [[cat], { discriminator: "kind" }],
+      `<OneOf(steps=[${cat}], discriminator='kind')>`,
+      { steps: [cat.dump()], discriminator: "kind" },
+    ],
+  ]);
+
+  describe("asks the step that the tag chooses, and no other", () => {
+    rows([
+      [pet, { kind: "cat", lives: 7 }, { value: { kind: "cat", lives: 7 } }],
+      [pet, { good: true, kind: "dog" }, { value: { good: true, kind: "dog" } }],
+      [pet, new Map([["kind", "dog"]]), { value: { kind: "dog" } }],
+      [
+        pet,
+        { kind: "cat", lives: 10, good: true },
+        ["<lives: MaxValueError(expected=9, actual=10)>", "<good: ForbiddenKeyError()>"],
+      ],
+      [List(pet), [{ kind: "cat" }], ["<0.lives: MissingKeyError()>"]],
+    ]);
+  });
+
+  describe("says what is wrong with the tag", () => {
+    rows([
+      [pet, { kind: "cow", lives: 1 }, ["<kind: OptionsError(expected=['cat', 'dog'], actual='cow')>"]],
+      [pet, { lives: 1 }, ["<kind: MissingKeyError()>"]],
+      [pet, { kind: undefined }, ["<kind: MissingKeyError()>"]],
+      [pet, Object.create({ kind: "cat" }), "<InvalidTypeError(expected='object', actual='instance')>"],
+      [pet, [], "<InvalidTypeError(expected='object', actual='array')>"],
+      [pet, null, "<InvalidTypeError(expected='object', actual='null')>"],
+      [List(pet), [{ kind: {} }], ["<0.kind: OptionsError(expected=['cat', 'dog'], actual={})>"]],
+    ]);
+  });
+
+  test("the same in JSON text, with the place", () => {
+    expect(pet.json('{"lives":3,"kind":"cat"}')).toEqual({ lives: 3, kind: "cat" });
+    expect(pet.json('{"kind":"cow","kind":"dog"}')).toEqual({ kind: "dog" });
+    expect(pet.safeJson('[{"kind": "cow"}]').error?.issues).toMatchObject([{ code: "invalid_type" }]);
+    expect(List(pet).safeJson('[{"kind": "cow"}]').error?.issues).toMatchObject([
+      { code: "options", pointer: "/0/kind", expected: ["cat", "dog"], actual: "cow", offset: 10 },
+    ]);
+    expect(pet.isJson('{"kind":"dog"}')).toBe(true);
+    expect(pet.isJson('{"kind":"cow"}')).toBe(false);
+  });
+
+  test("null is valid where a step takes it", () => {
+    const perhaps = OneOf([Dict({ kind: Const("a") }, { nullable: true })], { discriminator: "kind" });
+    expect(perhaps(null)).toBeNull();
+  });
+
+  test("each property is read once", () => {
+    let reads = 0;
+    const value = {
+      get kind() {
+        reads++;
+        return "dog";
+      },
+    };
+    expect(pet(value)).toEqual({ kind: "dog" });
+    expect(reads).toBe(1);
+  });
+
+  test("a form is read as the step says", () => {
+    const tags = Dict({ kind: Const("a"), tag: List(Str()) }, { multikeys: ["tag"] });
+    expect(OneOf([tags], { discriminator: "kind" })(new URLSearchParams("kind=a&tag=x&tag=y"))).toEqual({
+      kind: "a",
+      tag: ["x", "y"],
+    });
+  });
+
+  test("a union of a union is told apart by the same key", () => {
+    const more = OneOf([pet, Dict({ kind: Const("cow") })], { discriminator: "kind" });
+    expect(more({ kind: "cow" })).toEqual({ kind: "cow" });
+    expect(more({ kind: "dog" })).toEqual({ kind: "dog" });
   });
 });

@@ -1,0 +1,49 @@
+/** The parameter `discriminator` of OneOf: the key whose value, the tag, chooses the step. */
+import { ValueError } from "../contracts.ts";
+import type { Contract, Validator } from "../validator.ts";
+import { ownValue } from "../values/input.ts";
+import { literal } from "../values/text.ts";
+import { text } from "./shared.ts";
+
+/** The step for each tag. */
+export type Tags = ReadonlyMap<unknown, Validator>;
+
+/** By validator: what its discriminator chooses; made with it, so that steps without tags are refused at once. */
+export const tagged: WeakMap<Validator, Tags> = new WeakMap();
+
+/** A key that all steps have, with other values in each. */
+export const discriminator: Contract<string | undefined> = (owner, attr, value) => {
+  const key = text(owner, attr, value);
+  if (key === undefined) return undefined;
+  const name = `${owner.constructor.name}.${attr}`;
+  const tags = new Map<unknown, Validator>();
+  const { steps } = owner as Validator & { readonly steps: readonly Validator[] };
+  for (const [index, step] of steps.entries()) {
+    const found = tagsOf(step, key);
+    if (found === undefined) {
+      const wanted = `a Dict whose key ${literal(key)} is a Const, or has options`;
+      throw new ValueError(`${name}: step ${index} should be ${wanted}`);
+    }
+    for (const [tag, chosen] of found) {
+      if (tags.has(tag)) throw new ValueError(`${name}: more than one step has the tag ${literal(tag)}`);
+      tags.set(tag, chosen);
+    }
+  }
+  tagged.set(owner, tags);
+  return key;
+};
+
+/** The tags that choose a step, or what is chosen inside it; undefined if it has none. */
+function tagsOf(step: Validator, key: string): Iterable<readonly [unknown, Validator]> | undefined {
+  if (ownValue(step, "discriminator") === key) return tagged.get(step);
+  const schema = ownValue(step, "schema");
+  const member = typeof schema === "object" && schema !== null ? ownValue(schema, key) : undefined;
+  if (typeof member !== "function") return undefined;
+  const options = Object.hasOwn(member, "value") ? [ownValue(member, "value")] : ownValue(member, "options");
+  if (!Array.isArray(options) || !options.every(isTag)) return undefined;
+  return options.map((tag) => [tag, step]);
+}
+
+/** Only what is equal to nothing else, and to itself. */
+const isTag = (value: unknown): boolean =>
+  value === null || typeof value === "string" || typeof value === "boolean" || Number.isFinite(value);

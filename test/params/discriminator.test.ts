@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { ValueError } from "../../src/contracts.ts";
+import { Const, Dict, Int, List, OneOf, Str, type Validator } from "../../src/index.ts";
+import { tagged } from "../../src/params/discriminator.ts";
+import { refuses } from "../support/parameters.ts";
+
+const cat = Dict({ kind: Const("cat"), lives: Int() });
+const dog = Dict({ kind: Str({ options: ["dog", "wolf"] }) });
+
+test("each tag has its step: a constant, or one of several options", () => {
+  const either = OneOf([cat, dog], { discriminator: "kind" });
+  expect(tagged.get(either)).toEqual(
+    new Map<unknown, Validator>([
+      ["cat", cat],
+      ["dog", dog],
+      ["wolf", dog],
+    ]),
+  );
+});
+
+test("a OneOf with the same discriminator is looked into", () => {
+  const inner = OneOf([cat, dog], { discriminator: "kind" });
+  const fish = Dict({ kind: Const(7) });
+  expect([...(tagged.get(OneOf([fish, inner], { discriminator: "kind" })) ?? [])].map(([, step]) => step)).toEqual([
+    fish,
+    cat,
+    dog,
+    dog,
+  ]);
+});
+
+refuses(OneOf, [
+  [
+    [[cat, List(Int())], { discriminator: "kind" }],
+    ValueError,
+    "OneOf.discriminator: step 1 should be a Dict whose key 'kind' is a Const, or has options",
+  ],
+  [
+    [[cat, Dict({ kind: Str() })], { discriminator: "kind" }],
+    ValueError,
+    "OneOf.discriminator: step 1 should be a Dict whose key 'kind' is a Const, or has options",
+  ],
+  [
+    [[cat, dog, Dict({ kind: Const("wolf") })], { discriminator: "kind" }],
+    ValueError,
+    "OneOf.discriminator: more than one step has the tag 'wolf'",
+  ],
+  [[[cat], { discriminator: 5 }], TypeError, "OneOf.discriminator should be of type string"],
+]);
