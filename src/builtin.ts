@@ -34,8 +34,13 @@ interface ClassWithParams<T extends ParamTable> {
 /**
  * Makes a built-in class callable without `new`, and registers it; `instanceof` and `extends` work as with the class
  * itself.
+ * @param guard whether its check throws errors, as those of custom classes may: they are recorded then.
  */
-/*#__NO_SIDE_EFFECTS__*/ export function callable<C>(name: string, validatorClass: ValidatorClass): C {
+/*#__NO_SIDE_EFFECTS__*/ export function callable<C>(
+  name: string,
+  validatorClass: ValidatorClass,
+  { guard = false }: { readonly guard?: boolean } = {},
+): C {
   const { prototype } = validatorClass;
   function construct(...args: unknown[]): unknown {
     const instance = Reflect.construct(validatorClass, args, new.target ?? construct);
@@ -46,7 +51,7 @@ interface ClassWithParams<T extends ParamTable> {
   Object.defineProperty(construct, "name", { value: name });
   Object.defineProperty(construct, "prototype", { value: prototype, writable: false });
   Object.defineProperty(prototype, "constructor", { value: construct });
-  builtInChecks.add(prototype.check);
+  if (!guard) builtInChecks.add(prototype.check);
   frozenClasses.add(construct as unknown as ValidatorClass);
   classes.add(construct as unknown as ValidatorClass);
   return construct as C;

@@ -2,6 +2,8 @@
 export { compareContexts, contextText, EXTRA_KEY, EXTRA_VALUE, Extra, type PathNode, Step } from "./errors/context.ts";
 export {
   AssertionError,
+  CheckError,
+  type CheckInit,
   ConditionError,
   type ConditionInit,
   DatetimeParseError,

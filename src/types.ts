@@ -143,8 +143,15 @@ export type Default<V extends Typed> = ReadOnly<InferInput<V>> | (() => InferInp
 export type FirstInput<M extends readonly Typed[]> = M extends readonly [infer F extends Typed, ...unknown[]]
   ? InferInput<F>
   : unknown;
-export type LastOutput<M extends readonly Typed[]> = M extends readonly [...unknown[], infer L extends Typed]
-  ? Infer<L>
+export type LastOutput<M extends readonly Typed[]> = M extends readonly [
+  ...infer Before extends readonly Typed[],
+  infer L extends Typed,
+]
+  ? L extends { readonly "~passes": true }
+    ? Before extends readonly []
+      ? Infer<L>
+      : LastOutput<Before>
+    : Infer<L>
   : unknown;
 
 /** What the parameters `P` of an `Int` make of an integer; either where that is not known. */

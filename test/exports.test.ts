@@ -8,10 +8,13 @@ import * as index from "../src/index.ts";
 import * as pure from "../src/pure.ts";
 
 const VALIDATORS =
-  "AllOf Any Bool Bytes Const Date Datetime Dict Float Int LazyRef List OneOf Str Time Tuple Type".split(" ");
+  "AllOf Any Bool Bytes Check Const Date Datetime Dict Float Int LazyRef List OneOf Str Time Transform Tuple Type".split(
+    " ",
+  );
 
 const ERRORS = [
   "AssertionError",
+  "CheckError",
   "ConditionError",
   "DatetimeParseError",
   "DatetimeTypeError",
@@ -62,6 +65,7 @@ const PURE = [
   "dump",
   "engine",
   "exc",
+  "functions",
   "instances",
   "load",
   "multidict",

@@ -116,6 +116,34 @@ export class ForbiddenKeyError extends MappingKeyError {}
 /** A key of the schema that is not in the value. */
 export class MissingKeyError extends MappingKeyError {}
 
+/** The arguments of a `CheckError`. */
+export interface CheckInit extends ErrorInit {
+  message?: string | undefined;
+  code?: string | undefined;
+}
+
+/** A `Check` or a `Transform` of the caller's refuses the value. `text` is what it says, and `code` may be of its own. */
+export class CheckError extends ValidationError {
+  readonly text: string | undefined;
+  readonly #code: string | undefined;
+
+  constructor(init: CheckInit = NO_ARGUMENTS) {
+    super(init);
+    this.text = init.message;
+    this.#code = init.code;
+  }
+
+  override get code(): string {
+    return this.#code ?? super.code;
+  }
+
+  override fields(): [string, unknown][] {
+    const fields: [string, unknown][] = [["message", this.text]];
+    if (this.#code !== undefined) fields.push(["code", this.#code]);
+    return fields;
+  }
+}
+
 /** Why a JSON text was refused before any validator saw it. */
 export type JsonReason = "size" | "depth" | "utf8" | "syntax";
 
@@ -174,6 +202,7 @@ const CLASSES = {
   DatetimeTypeError,
   RecursionMaxDepthError,
   WorkLimitError,
+  CheckError,
   MappingKeyError,
   ForbiddenKeyError,
   MissingKeyError,

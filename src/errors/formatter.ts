@@ -2,7 +2,7 @@
 import { isPlainObject } from "../values/input.ts";
 import { clip, literal, plain, shareOf } from "../values/text.ts";
 import { compareContexts, contextText } from "./context.ts";
-import type { ConditionError, ErrorClass, JsonDecodeError, ValidationError } from "./errors.ts";
+import type { CheckError, ConditionError, ErrorClass, JsonDecodeError, ValidationError } from "./errors.ts";
 
 /**
  * A message with placeholders: `{expected}`, `{actual}`, `{context}` or any other property of the error,
@@ -18,6 +18,7 @@ export type Template = SimpleTemplate | readonly (SimpleTemplate | ConditionalTe
 
 /** The names of the error classes. */
 export type ErrorName =
+  | "CheckError"
   | "ConditionError"
   | "DatetimeParseError"
   | "DatetimeTypeError"
@@ -168,6 +169,7 @@ export const defaultTemplates: Required<Templates> = /*#__PURE__*/ Object.freeze
   ],
   RecursionMaxDepthError: "Too many nested structures, limit is {expected}.",
   WorkLimitError: "Value takes too many steps to judge, limit is {expected}.",
+  CheckError: [[(error) => (error as CheckError).text !== undefined, "{text}"], "Value is not valid."],
   ForbiddenKeyError: "Key is not allowed.",
   MissingKeyError: "Required key is not provided.",
   JsonDecodeError: [

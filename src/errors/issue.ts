@@ -21,6 +21,7 @@ export interface IssueValues {
   readonly datetime_type: [expected: "naive" | "tzaware", actual: unknown];
   readonly recursion_max_depth: [expected: number, actual: number];
   readonly work_limit: [expected: number, actual: number];
+  readonly check: [expected: undefined, actual: undefined];
   readonly mapping_key: [expected: undefined, actual: undefined];
   readonly forbidden_key: [expected: undefined, actual: undefined];
   readonly missing_key: [expected: undefined, actual: undefined];

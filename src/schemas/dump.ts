@@ -20,6 +20,7 @@ import {
 import { equal } from "../values/equal.ts";
 import { isArray, isBytes, isPlainObject, ownValue, typeName } from "../values/input.ts";
 import { literal } from "../values/text.ts";
+import { functions } from "./registry.ts";
 
 /** Dumps, with the values of their parameters, may be nested this deep. */
 const MAX_DEPTH = 512;
@@ -38,7 +39,7 @@ const FORM_KEYS = ["__class__", "__use__", "__clone__", VALUE];
  */
 export type Update = Readonly<Record<string, unknown>>;
 
-/** The validator as plain data: JSON, except for functions and classes among its parameters. */
+/** The validator as plain data: JSON, except for functions and classes among its parameters that have no name in `functions`. */
 export function dump(validator: Validator): Record<string, unknown> {
   return dumpValidator(validator, 0);
 }
@@ -62,6 +63,10 @@ function encode(value: unknown, depth: number): unknown {
   }
   if (typeof value === "bigint" || value === undefined) return tagged(typeName(value), value);
   if (isValidator(value)) return dumpValidator(value, depth);
+  if (typeof value === "function") {
+    const name = functions.nameOf(value as () => unknown);
+    return name === undefined ? value : tagged("function", name);
+  }
   if (typeof value !== "object" || value === null) return value;
   if (isArray(value)) return Array.from(value, (item) => encode(item, depth + 1));
   if (isBytes(value)) return tagged("bytes", Array.from(value, (byte) => byte.toString(16).padStart(2, "0")).join(""));
@@ -95,6 +100,8 @@ function decode(data: Record<string, unknown>): unknown {
       return undefined;
     case "bytes":
       return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+    case "function":
+      return functions.get(text);
     case "object":
       return Object.fromEntries(data.entries as [string, unknown][]);
   }

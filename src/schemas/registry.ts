@@ -1,5 +1,5 @@
 /**
- * The two registries (specification, "Registries"): validators by alias, validator classes by name. Their methods are bound
+ * The registries (specification, "Registries"): validators by alias, validator classes and functions by name. Their methods are bound
  * functions, so that they can be passed on alone: `@classes.add`, `names.map(classes.get)`.
  */
 import { AssertionError, KeyError } from "../errors/errors.ts";
@@ -109,6 +109,53 @@ export class Classes<ValidatorClass extends CheckerClass = CheckerClass> {
   readonly has = (name: string): boolean => this.#byName.has(name);
 }
 
+/** A function of the caller's. */
+type AnyFunction = (...args: never[]) => unknown;
+
+/** Functions by name: those that dumps name. */
+export class Functions {
+  readonly #byName = new Map<string, AnyFunction>();
+  readonly #names = new WeakMap<AnyFunction, string>();
+
+  /**
+   * Registers `fn` and returns it. Validators that have it among their parameters can be dumped as JSON then.
+   * @throws AssertionError if the name is taken; TypeError if `fn` is no function.
+   * @example const isIsbn = functions.add("shop.isIsbn", (text: string) => ...)
+   */
+  readonly add = <F extends AnyFunction>(name: string, fn: F): F => {
+    if (typeof fn !== "function") throw new TypeError(`What is registered as '${name}' should be a function`);
+    if (this.#byName.has(name)) throw new AssertionError(`Name '${name}' conflicts with another function`);
+    this.#byName.set(name, fn);
+    if (!this.#names.has(fn)) this.#names.set(fn, name);
+    return fn;
+  };
+
+  /**
+   * The registered function.
+   * @throws KeyError if there is none.
+   */
+  readonly get = (name: string): AnyFunction => {
+    const fn = this.#byName.get(name);
+    if (fn === undefined) throw new KeyError(`Function '${name}' is not registered`);
+    return fn;
+  };
+
+  /** Whether a function is registered. */
+  readonly has = (name: string): boolean => this.#byName.has(name);
+
+  /** Forgets a function. Returns whether there was one. */
+  readonly delete = (name: string): boolean => {
+    const fn = this.#byName.get(name);
+    if (fn !== undefined && this.#names.get(fn) === name) this.#names.delete(fn);
+    return this.#byName.delete(name);
+  };
+
+  /** The name of a function; undefined if it is not registered. */
+  readonly nameOf = (fn: AnyFunction): string | undefined => this.#names.get(fn);
+}
+
 /** The registries themselves; `validator.ts` exports them with their full types. */
 export const instances: Instances = new Instances();
 export const classes: Classes = new Classes();
+/** Functions of the caller's by name: `functions.add("shop.isIsbn", isIsbn)`. */
+export const functions: Functions = new Functions();

@@ -67,6 +67,8 @@ const messages: [name: string, init: Record<string, unknown>, message: string][]
   ["JsonDecodeError", { reason: "syntax" }, "Not valid JSON at line 2, column 3."],
   ["ValidationError", {}, "Value is not valid."],
   ["ConditionError", { expected: 1, actual: 2 }, "Expected 1, got 2."],
+  ["CheckError", { message: "It ends before it begins." }, "It ends before it begins."],
+  ["CheckError", {}, "Value is not valid."],
   ["MappingKeyError", {}, "Key is not valid."],
 ];
 

@@ -1,0 +1,62 @@
+/** Parameters of Check and Transform: functions of the caller's, and what is said where they refuse a value. */
+import { expectCallable, expectSequence } from "../contracts.ts";
+import { CheckError, type CheckInit } from "../errors/errors.ts";
+import { ValidationError } from "../errors/validation-error.ts";
+import type { Contract } from "../validator.ts";
+import { isAbsent, text } from "./shared.ts";
+
+/** A function of one value. */
+export type ValueFunction = (value: never) => unknown;
+
+/** A function that must be given. */
+export const valueFunction: Contract<ValueFunction> = (owner, attr, value) =>
+  expectCallable<ValueFunction>(owner, attr, value) as ValueFunction;
+
+/** Keys and indexes, from the value to what is wrong in it. */
+export const path: Contract<readonly (string | number)[] | undefined> = (owner, attr, value) =>
+  isAbsent(value)
+    ? undefined
+    : (expectSequence(owner, attr, value, { itemType: ["string", "integer"], empty: true }) as (string | number)[]);
+
+/** What an error of the function says: for both tables. */
+export const refusal = {
+  /** What is wrong, for people. */
+  message: text,
+  /** Where it is, from the value on: keys and indexes. */
+  path,
+  /** The `code` of the issue. Default `"check"`. */
+  code: text,
+};
+
+/** What the parameters say of a value that is refused. */
+interface Refusing {
+  readonly message: string | undefined;
+  readonly path: readonly (string | number)[] | undefined;
+  readonly code: string | undefined;
+  readonly throws: boolean;
+}
+
+/** The error of a value that the function of `owner` refuses. */
+export function refused({ message, path, code }: Refusing, cause?: unknown): CheckError {
+  const thrown = cause instanceof Error ? cause.message : undefined;
+  const init: CheckInit = { message: message ?? thrown, code, cause };
+  return new CheckError(path === undefined ? init : { ...init, context: path });
+}
+
+/**
+ * What a function of the caller's returns for a value.
+ * @throws CheckError if it throws an Error where that is meant to refuse the value, as `throws` says; else what it throws;
+ *   TypeError if it returns a Promise.
+ */
+export function answerOf(owner: Refusing, act: () => unknown): unknown {
+  let answer: unknown;
+  try {
+    answer = act();
+  } catch (error) {
+    throw owner.throws && error instanceof Error && !(error instanceof ValidationError) ? refused(owner, error) : error;
+  }
+  if (!(answer instanceof Promise)) return answer;
+  // Nobody waits for it: what it comes to must not end the process.
+  answer.catch(() => {});
+  throw new TypeError(`The function of a ${owner.constructor.name} returned a Promise: it should answer at once`);
+}

@@ -1,0 +1,49 @@
+/** Check: a condition of the caller's. */
+import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
+import { firstArg, isFunction } from "../params/args.ts";
+import { answerOf, refusal, refused, valueFunction } from "../params/function.ts";
+import { flag } from "../params/shared.ts";
+import type { Only } from "../types.ts";
+import type { Validator } from "../validator.ts";
+
+const params = {
+  /** Whether a value is valid. */
+  test: valueFunction,
+  ...refusal,
+  /** An Error that `test` throws refuses the value: its message says why. */
+  throws: flag,
+};
+
+export interface CheckParams extends ParamsOf<typeof params, "test"> {}
+
+class CheckValidator extends withParams(params, firstArg("test", isFunction)) {
+  override check(input: unknown): unknown {
+    if (!answerOf(this, () => this.test(input as never))) throw refused(this);
+    return input;
+  }
+}
+
+/**
+ * A condition, behind a validator: `AllOf(Dict({...}), Check(...))`. Returns the input itself.
+ * Errors: CheckError, if the function returns nothing that is true; a ValidationError that it throws.
+ * @example Check((booking) => booking.end > booking.start, { message: "It ends before it begins.", path: ["end"] })
+ */
+// biome-ignore lint/suspicious/noExplicitAny: a function without types is one of any value
+export const Check: CheckConstructor = callable("Check", CheckValidator, { guard: true });
+// biome-ignore lint/suspicious/noExplicitAny: see above
+export interface Check<T = any> extends Validator<T, T>, FieldsOf<typeof params, "test"> {
+  readonly test: (value: T) => unknown;
+  /** Types only: what it returns is what it is given. */
+  readonly "~passes": true;
+}
+interface CheckConstructor extends ValidatorStatics<Check> {
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  <T = any, const P extends Only<CheckParams, P> = Record<never, never>>(
+    test: (value: T) => unknown,
+    params?: P,
+  ): Check<T>;
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  <T = any>(params: CheckParams & { readonly test: (value: T) => unknown }): Check<T>;
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  new <T = any>(test: (value: T) => unknown, params?: CheckParams): Check<T>;
+}

@@ -1,0 +1,52 @@
+/** Transform: a function of the caller's that makes something else of a value. */
+import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
+import { firstArg, isFunction } from "../params/args.ts";
+import { answerOf, refusal, valueFunction } from "../params/function.ts";
+import { flag } from "../params/shared.ts";
+import type { Only } from "../types.ts";
+import type { Validator } from "../validator.ts";
+
+const params = {
+  /** Makes the result of a value. */
+  make: valueFunction,
+  ...refusal,
+  /** An Error that `make` throws refuses the value: its message says why. */
+  throws: flag,
+};
+
+export interface TransformParams extends ParamsOf<typeof params, "make"> {}
+
+class TransformValidator extends withParams(params, firstArg("make", isFunction)) {
+  override check(input: unknown): unknown {
+    return answerOf(this, () => this.make(input as never));
+  }
+}
+
+/**
+ * What a function makes of the input, behind a validator: `AllOf(Str(), Transform((text) => text.trim()))`.
+ * Errors: CheckError, where `throws` says that Errors refuse the value; a ValidationError that the function throws.
+ * @example Transform((text: string) => new URL(text), { throws: true })
+ */
+export const Transform: TransformConstructor = callable("Transform", TransformValidator, { guard: true });
+// biome-ignore lint/suspicious/noExplicitAny: a function without types is one of any value
+export interface Transform<Input = any, Output = unknown>
+  extends Validator<Output, Input>,
+    FieldsOf<typeof params, "make"> {
+  readonly make: (value: Input) => Output;
+}
+interface TransformConstructor extends ValidatorStatics<Transform> {
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  <Input = any, Output = unknown, const P extends Only<TransformParams, P> = Record<never, never>>(
+    make: (value: Input) => Output,
+    params?: P,
+  ): Transform<Input, Output>;
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  <Input = any, Output = unknown>(
+    params: TransformParams & { readonly make: (value: Input) => Output },
+  ): Transform<Input, Output>;
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  new <Input = any, Output = unknown>(
+    make: (value: Input) => Output,
+    params?: TransformParams,
+  ): Transform<Input, Output>;
+}

@@ -1,0 +1,97 @@
+import { describe, expect, test } from "vitest";
+import { CheckError, MinValueError, type ValidationError } from "../../src/exc.ts";
+import { AllOf, Check, Dict, functions, type Infer, Int, List, load, OneOf, Str } from "../../src/index.ts";
+import { refuses } from "../support/parameters.ts";
+import { rows, verdict } from "../support/verdict.ts";
+import { exact } from "../types/exact.ts";
+
+const booking = AllOf(
+  Dict({ start: Int(), end: Int() }),
+  Check((value) => value.end > value.start, { message: "It ends before it begins.", path: ["end"] }),
+);
+const even = Check((value: number) => value % 2 === 0);
+
+describe("Check", () => {
+  refuses(Check as never, [
+    [[], TypeError, "Check.test should be of type function"],
+    [["x"], TypeError, "Check parameters should be an object"],
+    [[even.test, { message: 5 }], TypeError, "Check.message should be of type string"],
+    [[even.test, { path: "end" }], TypeError, "Check.path should be of type array"],
+  ]);
+
+  describe("returns the input itself, or says what the caller says, where the caller says", () => {
+    rows([
+      [even, 4, { value: 4 }],
+      [even, 3, "<CheckError(message=undefined)>"],
+      [booking, { start: 1, end: 2 }, { value: { start: 1, end: 2 } }],
+      [booking, { start: 2, end: 1 }, "<#1.end: CheckError(message='It ends before it begins.')>"],
+      [booking, { start: 2 }, ["<#0.end: MissingKeyError()>"]],
+      [List(booking), [{ start: 2, end: 1 }], ["<0.#1.end: CheckError(message='It ends before it begins.')>"]],
+      [OneOf(even, Str()), "x", { value: "x" }],
+    ]);
+    const value = {};
+    test("the very same object", () => expect(Check(() => true)(value)).toBe(value));
+  });
+
+  test("as an issue it has the path, the message and the code of the caller", () => {
+    const taken = Check(() => false, { message: "Taken.", path: ["name"], code: "taken" });
+    expect(taken.safe({}).error?.issues).toMatchObject([
+      { code: "taken", path: ["name"], pointer: "/name", message: "Taken." },
+    ]);
+    expect(even.safe(1).error?.issues).toMatchObject([{ code: "check", path: [], message: "Value is not valid." }]);
+    expect(booking.safeJson('{"start":3,"end":1}').error?.issues).toMatchObject([{ pointer: "/end", offset: 17 }]);
+    expect(List(taken).safe([{}]).error?.at(0)?.code).toBe("taken");
+  });
+
+  test("a ValidationError that the function throws is an error at its place", () => {
+    const check = Check((value: number) => {
+      if (value < 5) throw new MinValueError({ expected: 5, actual: value });
+      return true;
+    });
+    expect(verdict(List(check), [1, 7])).toEqual(["<0: MinValueError(expected=5, actual=1)>"]);
+  });
+
+  test("an Error that it throws is the caller's, unless it is meant to refuse the value", () => {
+    const parse = (text: string) => new URL(text);
+    expect(() => Check(parse)("no url")).toThrow("Invalid URL");
+    expect(() => Check(parse)("no url")).not.toThrow(CheckError);
+    const { error } = Check(parse, { throws: true }).safe("no url");
+    expect(error).toBeInstanceOf(CheckError);
+    expect(error?.issues[0]?.message).toBe("Invalid URL");
+    expect((error?.cause as Error).message).toBe("Invalid URL");
+    expect(Check(parse, { throws: true, message: "No address." }).safe("x").error?.issues[0]?.message).toBe(
+      "No address.",
+    );
+  });
+
+  test("a Promise is refused, whatever it comes to", async () => {
+    const message = "The function of a Check returned a Promise: it should answer at once";
+    expect(() => Check(async () => true)(1)).toThrow(new TypeError(message));
+    expect(() => Check(() => Promise.reject(new Error("late")))(1)).toThrow(new TypeError(message));
+    await new Promise((done) => setTimeout(done, 5));
+  });
+
+  test("a function with a name can be dumped", () => {
+    functions.add("test.even", even.test);
+    try {
+      const data = AllOf(Int(), even).dump();
+      expect(JSON.parse(JSON.stringify(data))).toEqual({
+        __class__: "AllOf",
+        steps: [{ __class__: "Int" }, { __class__: "Check", test: { __value__: "function", text: "test.even" } }],
+      });
+      const loaded = load(JSON.parse(JSON.stringify(data)));
+      expect(loaded.is(4)).toBe(true);
+      expect(loaded.is(3)).toBe(false);
+    } finally {
+      functions.delete("test.even");
+    }
+    expect(even.dump()).toEqual({ __class__: "Check", test: even.test });
+  });
+
+  test("the type of what it is behind stays", () => {
+    exact<Infer<typeof booking>, { start: number; end: number }>();
+    exact<Infer<typeof even>, number>();
+    const error: ValidationError | undefined = booking.safe(1).error;
+    expect(error?.length).toBe(1);
+  });
+});
