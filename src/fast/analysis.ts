@@ -9,7 +9,7 @@ const rawOutline = (validator: Checker, writer: unknown): Outline | undefined =>
     ? undefined
     : (validator as Checker & { compile(writer: unknown, value: string): Outline | undefined }).compile(writer, "x");
 
-function membersOf(outline: Outline): readonly Checker[] {
+export function membersOf(outline: Outline): readonly Checker[] {
   switch (outline.kind) {
     case "object":
       return [...Object.values(outline.schema), ...(outline.extra ?? [])];
@@ -20,6 +20,8 @@ function membersOf(outline: Outline): readonly Checker[] {
     case "choice":
     case "chain":
       return outline.steps;
+    case "tagged":
+      return [...outline.steps.values()];
     case "reference":
       return [outline.target];
     default:
@@ -27,7 +29,9 @@ function membersOf(outline: Outline): readonly Checker[] {
   }
 }
 
-const isPipeline = ({ kind }: Outline): boolean => kind === "choice" || kind === "chain" || kind === "reference";
+/** Its members judge the value itself. */
+export const isPipeline = ({ kind }: Outline): boolean =>
+  kind === "choice" || kind === "tagged" || kind === "chain" || kind === "reference";
 
 /** Validators inside each other, of which the code need not count how deep it is. */
 const MAX_NESTED = 20;

@@ -6,7 +6,9 @@ import { FREE_STEPS, REMEMBERED_STEPS, Work } from "../report/work.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { isPlainObject, ownValue } from "../values/input.ts";
 import { values } from "./mode.ts";
-import type { ArrayOutline, ChoiceOutline, ObjectOutline, TupleOutline } from "./outline.ts";
+import type { ArrayOutline, ChoiceOutline, ObjectOutline, TaggedOutline, TupleOutline } from "./outline.ts";
+
+const { propertyIsEnumerable: isEnumerable } = Object.prototype;
 
 const FIRST_FAILURE = verdictLimits(undefined);
 
@@ -266,6 +268,17 @@ export class Call {
     // They are counted again.
     this.steps -= 1 + outline.steps.length;
     return this.#run(depth, frames, (report) => outline.explain(x, report));
+  }
+
+  /** What the check makes of an object, if it is plain, whose tag chooses no step. */
+  failTag(validator: Checker, outline: TaggedOutline, x: object, tag: unknown, depth: number, frames: number): unknown {
+    if (!isPlainObject(x)) return this.check(validator, x, depth, frames);
+    return this.#run(depth, frames, (report) => outline.failTag(x, tag, report));
+  }
+
+  /** Whether a property is one of the keys of an object. */
+  lists(x: object, key: string): boolean {
+    return isEnumerable.call(x, key);
   }
 
   isPlain(value: unknown): boolean {

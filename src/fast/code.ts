@@ -1,11 +1,20 @@
 /** Generates the code that judges JavaScript values: two functions for each validator with members, one of each form. */
 import { REMEMBERED_STEPS } from "../report/work.ts";
 import type { Checker } from "../schemas/checker.ts";
-import { chainLength, isAllRequired, isRecursive, tagOf, triesOf, widthOf } from "./analysis.ts";
+import { chainLength, isAllRequired, isPipeline, isRecursive, membersOf, tagOf, triesOf, widthOf } from "./analysis.ts";
 import { arrayCode, tupleCode } from "./array.ts";
 import { number, property, quote } from "./literals.ts";
 import { objectCode } from "./object.ts";
-import type { ChoiceOutline, ContainerWriter, Form, LeafOutline, Outline, Writer } from "./outline.ts";
+import type {
+  ChoiceOutline,
+  ContainerWriter,
+  Form,
+  LeafOutline,
+  Outline,
+  Tag,
+  TaggedOutline,
+  Writer,
+} from "./outline.ts";
 
 /** A validator with an outline. */
 export interface Outlined extends Checker {
@@ -92,13 +101,15 @@ export class Code implements ContainerWriter {
     if (known !== undefined) return known;
     const outline = (validator as Outlined).compile(this, value);
     if (outline === undefined) return undefined;
-    if (outline.kind === "choice" || outline.kind === "chain" || outline.kind === "reference") {
+    if (isPipeline(outline)) {
       if (chainLength(validator, this) > MAX_CHAIN) return undefined;
       const leaf = outline.kind === "chain" ? this.#joined(outline.steps, value) : undefined;
       if (leaf !== undefined) return leaf;
       if (outline.kind === "choice" && outline.steps.length < 2) return undefined;
       if (outline.kind === "choice" && triesOf(validator, this) > MAX_TRIES) return undefined;
       if (outline.kind === "reference") this.usesAliases = true;
+      if (outline.kind === "tagged" && membersOf(outline).some((step) => this.outlineOf(step)?.kind !== "object"))
+        return undefined;
     }
     // That of a leaf is about one value.
     if (outline.kind !== "leaf") this.#outlines.set(validator, outline);
@@ -149,10 +160,10 @@ export class Code implements ContainerWriter {
   }
 
   /** The name of a function `(x, d, f)`: `d` and `f` are the levels, and the validators, around the value x. */
-  functionOf(form: Form, validator: Checker, outline: Outline, tag?: string): string {
+  functionOf(form: Form, validator: Checker, outline: Outline, tag?: Tag): string {
     const id = this.#ids.get(validator) ?? this.#ids.size;
     this.#ids.set(validator, id);
-    const name = `${form}${id}${tag === undefined ? "" : "t"}`;
+    const name = `${form}${id}${tag === undefined ? "" : `t${tag.id}`}`;
     if (!this.#names.has(name)) {
       this.#names.set(name, name);
       this.add(
@@ -169,7 +180,7 @@ export class Code implements ContainerWriter {
     if (this.#length > MAX_CODE) throw new TooMuchCode();
   }
 
-  #body(form: Form, validator: Checker, outline: Outline, name: string, tag: string | undefined): string {
+  #body(form: Form, validator: Checker, outline: Outline, name: string, tag: Tag | undefined): string {
     const node = this.constant(validator);
     const own = `return h.check(${node}, x, d, f)${form === "verdict" ? " !== FAILED" : ""};\n`;
     const unreadable = `} catch (error) {\nreturn h.revoked(error, ${node}, x, d, f)${form === "verdict" ? " !== FAILED" : ""};\n}\n`;
@@ -181,7 +192,9 @@ export class Code implements ContainerWriter {
       case "tuple":
         return tupleCode(this, form, outline, { own, unreadable });
       case "choice":
-        return this.#choice(form, outline);
+        return this.#choice(form, outline, own);
+      case "tagged":
+        return this.#tagged(form, outline, node, own);
       case "chain":
         return this.#chain(form, outline.steps);
       case "reference":
@@ -202,7 +215,7 @@ export class Code implements ContainerWriter {
     };
   }
 
-  #choice(form: Form, outline: ChoiceOutline): string {
+  #choice(form: Form, outline: ChoiceOutline, own: string): string {
     const { steps } = outline;
     const no = form === "verdict" ? "false" : "FAILED";
     const begin = `const b = h.refused;\nh.steps += ${1 + steps.length};\nconst z = h.try();\n`;
@@ -211,10 +224,12 @@ export class Code implements ContainerWriter {
     const tag = tagOf(steps, this);
     if (tag !== undefined) {
       const cases = steps.map((step, index) => {
-        const name = this.functionOf(form, step, this.outlineOf(step) as Outline, tag.key);
+        const name = this.functionOf(form, step, this.outlineOf(step) as Outline, { id: "", key: tag.key });
         return `case ${this.primitive(tag.values[index])}: c = ${name}(x, d, f + 1, t); break;\n`;
       });
-      const read = `let t;\ntry {\nif (typeof x === "object" && x !== null) t = x${property(tag.key)};\n} catch (error) {\nh.mustBeRevoked(error);\n}\n`;
+      // A mapping of another kind may have the tag elsewhere.
+      const other = `if (protoOf(x) !== OP && protoOf(x) !== null) ${own}`;
+      const read = `let t;\ntry {\nif (typeof x === "object" && x !== null) {\n${other}t = x${property(tag.key)};\n}\n} catch (error) {\nh.mustBeRevoked(error);\n}\n`;
       return `${read}${begin}let c = ${no};\nswitch (t) {\n${cases.join("")}}\n${end}`;
     }
     const tried = steps.map((step, index) => {
@@ -222,6 +237,33 @@ export class Code implements ContainerWriter {
       return index === 0 ? `let ${judged}` : `if (c === ${no} && h.tryNext()) ${judged}`;
     });
     return `${begin}${tried.join("")}${end}`;
+  }
+
+  /** What is not plain is left to the check. Mostly the tag is the first key. */
+  #tagged(form: Form, outline: TaggedOutline, node: string, own: string): string {
+    const { key, steps } = outline;
+    const is = form === "verdict" ? " !== FAILED" : "";
+    // The step is one level further inside.
+    const missing = own.replace("x, d, f)", "x, d, f - 1)");
+    const cases = [...steps].map(([tag, step]) => {
+      const name = this.functionOf(form, step, this.outlineOf(step) as Outline, { id: node, key, missing });
+      return `case ${this.primitive(tag)}: return ${name}(x, d, f + 1, t);\n`;
+    });
+    return `let t, e = false;
+try {
+if (typeof x !== "object" || x === null || protoOf(x) !== OP || ${quote(key)} in OP) ${own}for (const q in x) {
+e = q === ${quote(key)};
+break;
+}
+if (e || h.lists(x, ${quote(key)})) t = x${property(key)};
+} catch (error) {
+h.mustBeRevoked(error);
+${own}}
+h.steps += 2;
+switch (t) {
+${cases.join("")}}
+return h.failTag(${node}, ${this.constant(outline)}, x, t, d, f)${is};
+`;
   }
 
   #chain(form: Form, steps: readonly Checker[]): string {

@@ -1,7 +1,7 @@
 /** Code for plain objects. One function reads them where their keys come in the order of the schema, another in any order. */
 import type { Checker } from "../schemas/checker.ts";
 import { field, property, quote } from "./literals.ts";
-import type { ContainerWriter, Form, ObjectOutline } from "./outline.ts";
+import type { ContainerWriter, Form, ObjectOutline, Tag } from "./outline.ts";
 
 /** V8 keeps objects of more keys as hash tables, which `for-in` reads slowly. */
 const MAX_LISTED = 64;
@@ -20,8 +20,7 @@ interface Names {
   readonly unreadable: string;
   /** Leaves the value to the validator's own check. */
   readonly own: string;
-  /** A key whose value has been read already: it is in `t`. */
-  readonly tag: string | undefined;
+  readonly tag: Tag | undefined;
 }
 
 /** A key of the schema. */
@@ -66,10 +65,10 @@ function inOrder(
   const all = keys.map(({ key }) => key);
   const walk =
     optional.length === 0
-      ? `let n = 0;\ntry {\n${eachKey(keys)}if (q !== ${code.constant(all)}[n++]) { n = -1; break; }\n}\n${names.unreadable}if (n !== ${keys.length}) ${other}`
-      : walkWithGaps(code, keys, bit, names.unreadable, other);
+      ? `let n = 0;\ntry {\n${eachKey(keys, names.own)}if (q !== ${code.constant(all)}[n++]) { n = -1; break; }\n}\n${names.unreadable}if (n !== ${keys.length}) ${other}`
+      : walkWithGaps(code, keys, bit, names, other);
   const reads = keys.map(({ key, index, mayMiss }) => {
-    if (key === names.tag) return `const v${index} = t;\n`;
+    if (key === names.tag?.key) return `const v${index} = t;\n`;
     const read = key in Object.prototype ? `h.own(x, ${quote(key)})` : `x${property(key)}`;
     return `const v${index} = ${mayMiss ? `p & ${bit.get(key)} ? ${read} : undefined` : read};\n`;
   });
@@ -134,7 +133,7 @@ function walkWithGaps(
   code: ContainerWriter,
   keys: readonly Key[],
   bit: ReadonlyMap<string, number>,
-  unreadable: string,
+  { own, unreadable }: Names,
   other: string,
 ): string {
   const end = null;
@@ -143,7 +142,7 @@ function walkWithGaps(
   return `let n = 0, p = 0;
 L: {
 try {
-${eachKey(keys)}while (q !== ${names}[n]) if (${bits}[n++] === 0) { n = -1; break L; }
+${eachKey(keys, own)}while (q !== ${names}[n]) if (${bits}[n++] === 0) { n = -1; break L; }
 p |= ${bits}[n++];
 }
 ${unreadable}while (n < ${keys.length}) if (${bits}[n++] === 0) { n = -1; break; }
@@ -152,10 +151,13 @@ if (n < 0) ${other}`;
 }
 
 /** Begins a loop over the keys of x. */
-const eachKey = (keys: readonly Key[]): string =>
-  keys.length <= MAX_LISTED
-    ? "for (const q in x) {\n"
-    : "const k = keysOf(x);\nfor (let j = 0; j < k.length; j++) {\nconst q = k[j];\n";
+const eachKey = (keys: readonly Key[], own: string): string => {
+  // An array lists its indexes too; its items are not to be read.
+  const noArray = keys.some(({ key }) => /^\d+$/.test(key)) ? `if (isArray(x)) ${own}` : "";
+  return keys.length <= MAX_LISTED
+    ? `${noArray}for (const q in x) {\n`
+    : `${noArray}const k = keysOf(x);\nfor (let j = 0; j < k.length; j++) {\nconst q = k[j];\n`;
+};
 
 /** The object: first the keys that were given, then those that have a default. */
 function resultOf(outline: ObjectOutline, keys: readonly Key[], optional: readonly Key[]): string {
@@ -202,7 +204,7 @@ function anyOrder(
   const K = code.constant(outline);
   const is = form === "verdict" ? " !== FAILED" : "";
   const makes = form === "value";
-  const read = `k[i] in OP ? h.own(x, k[i]) : ${tag === undefined ? "" : `k[i] === ${quote(tag)} ? t : `}x[k[i]]`;
+  const read = `k[i] in OP ? h.own(x, k[i]) : ${tag === undefined ? "" : `k[i] === ${quote(tag.key)} ? t : `}x[k[i]]`;
   // What does something when it is missing: an optional key without a default does not.
   const noted = keys.filter(({ key }) => !optional.has(key) || defaults.has(key));
   const flag = new Map(noted.map(({ key, index }) => [key, `g${index}`]));
@@ -228,8 +230,9 @@ function anyOrder(
   });
   const wrong = outside(outline);
   const wrongSize = wrong === "" ? "" : `if (${wrong}) return h.failLength(${K}, m, d, f)${is};\n`;
+  const untagged = tag?.missing === undefined ? "" : `if (!k.includes(${quote(tag.key)})) ${tag.missing}`;
   return `if (!h.isPlain(x)) ${own}const k = keysOf(x), s = k.length, u = [];
-for (let i = 0; i < s; i++) u.push(${read});
+${untagged}for (let i = 0; i < s; i++) u.push(${read});
 ${code.enter(form, "1 + s", own).steps}const b = h.refused, r = {};
 let m = 0;
 ${flags}for (let i = 0; i < s; i++) {

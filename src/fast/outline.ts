@@ -12,6 +12,7 @@ export type Outline =
   | ArrayOutline
   | TupleOutline
   | ChoiceOutline
+  | TaggedOutline
   | ChainOutline
   | ReferenceOutline;
 
@@ -83,6 +84,15 @@ export interface ChoiceOutline {
   explain(input: unknown, report: Report): unknown;
 }
 
+/** The step that the value of a key chooses. */
+export interface TaggedOutline {
+  readonly kind: "tagged";
+  readonly key: string;
+  readonly steps: ReadonlyMap<unknown, Checker>;
+  /** Refuses an object that has none of the tags. */
+  failTag(input: object, tag: unknown, report: Report): unknown;
+}
+
 /** One step after another. */
 export interface ChainOutline {
   readonly kind: "chain";
@@ -110,6 +120,15 @@ export interface Writer {
 /** What code returns: the validated value or FAILED, or whether the value is valid. */
 export type Form = "value" | "verdict";
 
+/** A key of an object whose value has been read already: it is in `t`. */
+export interface Tag {
+  readonly key: string;
+  /** Ends the name of the function. */
+  readonly id: string;
+  /** Leaves an object to another check, if the key is none that counts. */
+  readonly missing?: string;
+}
+
 /** What the code of containers is written with. */
 export interface ContainerWriter extends Writer {
   /** Objects show by themselves whether Object.prototype has members that `for-in` lists. */
@@ -119,7 +138,7 @@ export interface ContainerWriter extends Writer {
   /** An expression for a primitive. */
   primitive(value: unknown): string;
   /** The name of the function for a validator. */
-  functionOf(form: Form, validator: Checker, outline: Outline, tag?: string): string;
+  functionOf(form: Form, validator: Checker, outline: Outline, tag?: Tag): string;
   /** An expression for the member `key` of a container. */
   member(form: Form, validator: Checker, v: string, key: string, at: string): string;
   /** Code that leaves the function if the value is too deep, or the steps are used up. */

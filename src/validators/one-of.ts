@@ -16,7 +16,7 @@ import { validators } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { Infer, InferInput, Typed } from "../types.ts";
 import type { Validator } from "../validator.ts";
-import { ownValue, typeName } from "../values/input.ts";
+import { isPlainObject, ownValue, typeName } from "../values/input.ts";
 import { type Members, membersOf } from "../values/mapping.ts";
 
 const params = {
@@ -84,23 +84,37 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
 
   #checkChosen(input: unknown, report: Report, tags: Tags): unknown | Failed {
     if (input === null && this.steps.some((step) => ownValue(step, "nullable"))) return null;
-    const members = membersOf(input, undefined, report.asItStands);
-    if (members === undefined) return report.fail(InvalidTypeError, "object", typeName(input));
     const key = this.discriminator as string;
-    const tag = members.values[members.keys.indexOf(key)];
+    const whole = isPlainObject(input) ? undefined : membersOf(input, undefined, report.asItStands);
+    if (whole === undefined && !isPlainObject(input)) return report.fail(InvalidTypeError, "object", typeName(input));
+    const keys = whole?.keys ?? Object.keys(input as object);
+    const at = keys.indexOf(key);
+    const tag = whole === undefined ? (at < 0 ? undefined : ownValue(input as object, key)) : whole.values[at];
     const step = tags.get(tag) as Dictionary | undefined;
+    if (step === undefined) return this.#failTag(input as object, tag, report);
     // How the values of a form are read depends on the step.
-    if (step !== undefined) return step.check(input, report, step.multikeys === undefined ? members : undefined);
-    const since = report.memberAt(input as object, key);
+    if (step.multikeys !== undefined && whole !== undefined) return step.check(input, report);
+    const values =
+      whole?.values ?? keys.map((name, index) => (index === at ? tag : ownValue(input as object, name as string)));
+    return step.check(input, report, { keys, values });
+  }
+
+  /** There is no tag, or it is none of those that choose a step. */
+  #failTag(input: object, tag: unknown, report: Report): Failed {
+    const key = this.discriminator as string;
+    const since = report.memberAt(input, key);
     if (tag === undefined) report.fail(MissingKeyError);
-    else report.fail(OptionsError, [...tags.keys()], tag);
+    else report.fail(OptionsError, [...(this.#tags as Tags).keys()], tag);
     report.under(key, since, tag === undefined ? null : key);
     report.at();
     return report.collected();
   }
 
   override compile(): Outline | undefined {
-    if (this.#tags !== undefined) return undefined;
+    if (this.#tags !== undefined) {
+      const failTag = (input: object, tag: unknown, report: Report) => this.#failTag(input, tag, report);
+      return { kind: "tagged", key: this.discriminator as string, steps: this.#tags, failTag };
+    }
     return { kind: "choice", steps: this.steps, explain: (input, report) => this.check(input, report, true) };
   }
 

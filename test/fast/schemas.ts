@@ -156,6 +156,8 @@ class Maker {
       dump.dispose = dropped;
       dump.optional = [...((dump.optional as string[]) ?? []), ...dropped];
     }
+    if (dump.extra === undefined && random.chance(0.12)) dump.unknown = random.pick(["forbid", "strip", "keep"]);
+    if (random.chance(0.03)) dump.skip_blank = true;
     if (random.chance(0.05)) dump.multikeys = random.some(keys, 0.5);
     return dump;
   }
@@ -190,6 +192,9 @@ class Maker {
       const at = place === "first" ? 0 : place === "last" ? entries.length : random.between(0, entries.length);
       return this.#dictOf(entries.toSpliced(at, 0, [tagKey, { __class__: "Const", value: tag }]));
     });
+    if (random.chance(0.25)) {
+      return { __class__: random.chance(this.#custom) ? "Choice" : "OneOf", steps, discriminator: tagKey };
+    }
     // One tag twice: the first that passes counts.
     if (random.chance(0.2)) steps.push(random.pick(steps));
     if (random.chance(0.2)) steps.push(this.#leaf());

@@ -2,7 +2,7 @@
  * Validators as JSON that can be printed, made smaller and built again: dumps, with `{ "__named__": name }` in place of
  * functions and classes, which have no other form in text.
  */
-import { InvalidTypeError, MaxValueError, ValueError } from "../../src/exc.ts";
+import { InvalidTypeError, MaxLengthError, MaxValueError, ValueError } from "../../src/exc.ts";
 import * as library from "../../src/index.ts";
 import { FAILED, type Failed, instances, load, type Report, Validator } from "../../src/index.ts";
 import { AllParams, type ValidatorClass } from "../../src/validator.ts";
@@ -107,6 +107,12 @@ export const named: Record<string, unknown> = {
   nothing: counted(() => undefined),
   failing: counted(() => {
     throw new ValueError("no default today");
+  }),
+  accepting: counted((value: unknown) => typeof value !== "string" || value.length % 2 === 0),
+  doubting: counted((value: unknown) => {
+    if (value === null) throw new ValueError("null is nothing");
+    if (Array.isArray(value)) throw new MaxLengthError({ expected: 0, actual: value.length, context: ["x", 0] });
+    return value;
   }),
   parseDate: counted((text: string) => new Date(text)),
   parseBadly: counted((text: string) => {

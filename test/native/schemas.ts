@@ -276,7 +276,11 @@ class Maker {
 
   #custom(depth: number): Dump {
     const random = this.#random;
-    switch (random.pick(["Even", "Count", "Upper", "Wrapped", "Pairs", "Sealed", "Impostor"])) {
+    switch (random.pick(["Even", "Count", "Upper", "Wrapped", "Pairs", "Sealed", "Impostor", "Check", "Transform"])) {
+      case "Check":
+        return { __class__: "Check", test: { __named__: random.pick(["accepting", "doubting"]) }, ...this.#saying() };
+      case "Transform":
+        return { __class__: "Transform", make: { __named__: random.pick(["list", "doubting"]) }, ...this.#saying() };
       case "Even":
         return { __class__: "Even", ...this.#flag("coerce"), ...this.#range(() => this.#integer()) };
       case "Count":
@@ -294,6 +298,16 @@ class Maker {
     }
   }
 
+  #saying(): { [param: string]: Json } {
+    const random = this.#random;
+    return {
+      ...(random.chance(0.3) ? { message: "No." } : {}),
+      ...(random.chance(0.3) ? { path: ["p", 0] } : {}),
+      ...(random.chance(0.2) ? { code: "odd" } : {}),
+      ...this.#flag("throws", 0.7),
+    };
+  }
+
   #reference(): Dump {
     const random = this.#random;
     const use = random.chance(0.02) ? "nowhere" : random.pick(this.#aliases);
@@ -303,6 +317,7 @@ class Maker {
 
   #pipeline(__class__: string, depth: number): Dump {
     const random = this.#random;
+    if (__class__ === "OneOf" && random.chance(0.25)) return this.#tagged(depth);
     // Of what the addon cannot judge and what it counts.
     if (random.chance(0.15)) return { __class__, steps: random.shuffled([this.#date(), this.#reference()]) };
     const pipeline: Dump = { __class__, steps: this.#members(1, depth) };
@@ -354,7 +369,28 @@ class Maker {
     }
     if (random.chance(0.03)) dump.multikeys = random.some(keys, 0.5);
     if (random.chance(0.03)) delete dump.schema;
-    return dump;
+    if (dump.extra === undefined && random.chance(0.2)) dump.unknown = random.pick(["forbid", "strip", "keep"]);
+    return { ...dump, ...this.#flag("skip_blank", 0.02) };
+  }
+
+  /** Objects that a tag tells apart; it may come first or last. */
+  #tagged(depth: number): Dump {
+    const random = this.#random;
+    const discriminator = random.pick(["kind", "name", "id"]);
+    const tags = random.shuffled(["a", "b", "\u00e9\n", "", 1, -2.5, true, null]).slice(0, random.between(1, 4));
+    const steps = tags.map((tag): Dump => {
+      const member: Dump =
+        typeof tag === "string" && random.chance(0.3)
+          ? { __class__: "Str", options: [tag, `${tag}+`] }
+          : { __class__: "Const", value: tag };
+      const keys = random.some(ORDINARY, 0.2).filter((key) => key !== discriminator);
+      const entries = keys.map((key): [string, Json] => [key, this.any(depth)]);
+      const schema = Object.fromEntries(
+        entries.toSpliced(random.below(entries.length + 1), 0, [discriminator, member]),
+      );
+      return { __class__: "Dict", schema, ...this.#flag("nullable", 0.05), optional: random.some(keys, 0.5) };
+    });
+    return { __class__: "OneOf", steps, discriminator };
   }
 
   /** A validator of extra keys. */
