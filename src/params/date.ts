@@ -1,21 +1,29 @@
 /** Parameters of the date validators: formats, limits as Temporal values or ISO 8601 text, durations, time zones. */
 import { expectBasestr, expectCallable, ValueError } from "../contracts.ts";
 import { MAX_YEAR, MIN_YEAR } from "../time/clock.ts";
-import type { Parser } from "../time/reader.ts";
-import { strptime } from "../time/strptime.ts";
+import type { Kind } from "../time/iso.ts";
+import { type Parser, parserOf } from "../time/reader.ts";
 import { type Temporal, temporal, toDuration, toMoment } from "../time/temporal.ts";
 import type { Contract, Validator } from "../validator.ts";
 import { ownValue } from "../values/input.ts";
 import { literal } from "../values/text.ts";
+import { choice } from "./shared.ts";
 
 const nameOf = (owner: Validator, attr: string): string => `${owner.constructor.name}.${attr}`;
 
-/** An optional format of `strptime`. */
-export const format: Contract<string | undefined> = (owner, attr, value) => {
-  const checked = expectBasestr(owner, attr, value, { nullable: true });
-  if (checked !== undefined) strptime(checked);
-  return checked;
-};
+/** An optional format: one of `strptime`, or one that has a name, if it has texts of that kind. */
+/*#__NO_SIDE_EFFECTS__*/ function formatOf(kind: Kind): Contract<string | undefined> {
+  return (owner, attr, value) => {
+    const checked = expectBasestr(owner, attr, value, { nullable: true });
+    if (checked === undefined || parserOf(checked, kind) !== undefined) return checked;
+    throw new ValueError(
+      `${nameOf(owner, attr)} should not be ${literal(checked)}: it has no texts of a ${kind} alone`,
+    );
+  };
+}
+export const dateFormat: Contract<string | undefined> = /*#__PURE__*/ formatOf("date");
+export const timeFormat: Contract<string | undefined> = /*#__PURE__*/ formatOf("time");
+export const datetimeFormat: Contract<string | undefined> = /*#__PURE__*/ formatOf("datetime");
 
 /** An optional function that reads text. */
 export const parser: Contract<Parser | undefined> = (owner, attr, value) =>
@@ -80,7 +88,8 @@ function parseDatetime(text: string): StoredDatetime | undefined {
 export const zoneOfLimits: Contract<string | undefined> = (owner, attr, value) => {
   const tz = zone(owner, attr, value);
   const { PlainDateTime, ZonedDateTime } = temporal();
-  const [wrong, kind] = tz === undefined ? [ZonedDateTime, "naive"] : [PlainDateTime, "timezone-aware"];
+  const isAware = tz !== undefined || takesOffsets(owner);
+  const [wrong, kind] = isAware ? [PlainDateTime, "timezone-aware"] : [ZonedDateTime, "naive"];
   for (const name of ["min", "max"] as const) {
     if (ownValue(owner, name) instanceof wrong) {
       throw new ValueError(`${owner.constructor.name}.${name} should be ${kind} datetime object`);
@@ -88,6 +97,22 @@ export const zoneOfLimits: Contract<string | undefined> = (owner, attr, value) =
   }
   return tz;
 };
+
+/** Each text in the format of a Datetime has an offset, so that its values are moments without a time zone too. */
+export const takesOffsets = (owner: object): boolean => ownValue(owner, "format") === "rfc3339";
+
+const anyForm = choice("temporal", "instant", "date");
+
+/** What a Datetime returns, its last parameter: only a moment can be an Instant or a JavaScript Date. */
+export const momentForm: typeof anyForm = (owner, attr, value) => {
+  const form = anyForm(owner, attr, value);
+  const isAware = ownValue(owner, "tz") !== undefined || takesOffsets(owner);
+  if (isAware || form === undefined || form === "temporal") return form;
+  throw new ValueError(`${nameOf(owner, attr)} should be "temporal" without a tz, as there are no moments`);
+};
+
+/** What a Date returns. */
+export const dateForm: Contract<"temporal" | "date" | undefined> = /*#__PURE__*/ choice("temporal", "date");
 
 /** A limit of a Datetime: an aware one is moved to `tz`; whether `tz` is one is checked when it comes. */
 export const limitInZone: typeof datetimeLimit = dumpedAsText((owner, attr, value, given) => {

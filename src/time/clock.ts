@@ -17,6 +17,8 @@ export interface Civil {
   readonly second: number;
   /** 0 to 999,999. */
   readonly microsecond: number;
+  /** 0 to 999, behind the microseconds; 0 where nothing says more. */
+  readonly nanosecond?: number;
   /** Microseconds east of UTC; undefined when naive. */
   readonly offset: number | undefined;
 }
@@ -79,16 +81,17 @@ export function plainDate({ year, month, day }: Civil): Temporal.PlainDate {
 }
 
 /** The time of day of a civil time. */
-export function plainTime({ hour, minute, second, microsecond }: Civil): Temporal.PlainTime {
+export function plainTime({ hour, minute, second, microsecond, nanosecond }: Civil): Temporal.PlainTime {
   const milliseconds = Math.floor(microsecond / 1000);
-  return new (temporal().PlainTime)(hour, minute, second, milliseconds, microsecond % 1000);
+  return new (temporal().PlainTime)(hour, minute, second, milliseconds, microsecond % 1000, nanosecond);
 }
 
 /** A naive civil time, or an aware one as its clock shows it. */
 export function plainDateTime(civil: Civil): Temporal.PlainDateTime {
-  const { year, month, day, hour, minute, second, microsecond } = civil;
-  const milliseconds = Math.floor(microsecond / 1000);
-  return new (temporal().PlainDateTime)(year, month, day, hour, minute, second, milliseconds, microsecond % 1000);
+  const { year, month, day, hour, minute, second, microsecond, nanosecond } = civil;
+  const [milliseconds, rest] = [Math.floor(microsecond / 1000), microsecond % 1000];
+  const { PlainDateTime } = temporal();
+  return new PlainDateTime(year, month, day, hour, minute, second, milliseconds, rest, nanosecond);
 }
 
 /**
@@ -103,10 +106,20 @@ export function midnight(year: number, month: number, day: number): Date {
 }
 
 /** Nanoseconds from 1970-01-01T00:00Z to a civil time; `offset` is taken as 0 when naive. */
-export function epochNanoseconds({ year, month, day, hour, minute, second, microsecond, offset = 0 }: Civil): bigint {
-  const milliseconds = midnight(year, month, day).setUTCHours(hour, minute, second);
-  return BigInt(milliseconds) * 1_000_000n + BigInt(microsecond - offset) * 1000n;
+export function epochNanoseconds(civil: Civil): bigint {
+  const { microsecond, nanosecond = 0, offset = 0 } = civil;
+  return BigInt(secondsOf(civil)) * 1_000_000n + BigInt(microsecond - offset) * 1000n + BigInt(nanosecond);
 }
+
+/** The JavaScript Date of a civil time: it knows milliseconds. `offset` is taken as 0 when naive. */
+export function jsDate(civil: Civil): Date {
+  const { microsecond, offset = 0 } = civil;
+  return new Date(secondsOf(civil) + Math.floor((microsecond - offset) / 1000));
+}
+
+/** Milliseconds from 1970-01-01T00:00Z to the second of a civil time, taken as that of UTC. */
+const secondsOf = ({ year, month, day, hour, minute, second }: Civil): number =>
+  midnight(year, month, day).setUTCHours(hour, minute, second);
 
 /** An aware civil time in a time zone. */
 export function zonedDateTime(civil: Civil, tz: string): Temporal.ZonedDateTime {

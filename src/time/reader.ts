@@ -1,9 +1,10 @@
 /** Reads the inputs of Date, Time and Datetime, as their parameters `unixts`, `format` and `parser` say. */
 import { DatetimeParseError, InvalidTypeError, MaxValueError, MinValueError } from "../errors/errors.ts";
-import type { Failed, Report } from "../report/report.ts";
+import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { IfMaybe } from "../types.ts";
 import { typeName } from "../values/input.ts";
 import { type Civil, localCivil, MAX_TIMESTAMP, MIN_TIMESTAMP, toTimestamp, toZoned } from "./clock.ts";
+import { isNamed, isoReader, type Kind } from "./iso.ts";
 import { type Strptime, strptime } from "./strptime.ts";
 import { type Moment, type Temporal, timeOf, toMoment } from "./temporal.ts";
 
@@ -29,8 +30,8 @@ export type FromNumber<P> = IfMaybe<P, "unixts", true, number>;
 
 /** How a validator converts what was read to its own type of value. */
 export interface Conversion<T> {
-  /** The name of the type, for errors. */
-  readonly type: string;
+  /** The name of the type, for errors, and of what texts say. */
+  readonly type: Kind;
   /** What `format` read, or a timestamp on the local clock. */
   fromCivil(civil: Civil): T;
   /** A Temporal value; undefined if it is of a wrong kind, which a zoned one is not. `parsed` if `parser` returned it. */
@@ -46,16 +47,22 @@ export class Reader<T> {
   constructor(params: ReaderParams, conversion: Conversion<T>) {
     this.#params = params;
     this.#conversion = conversion;
-    this.#parse = params.format === undefined ? undefined : strptime(params.format);
+    this.#parse = parserOf(params.format, conversion.type);
+  }
+
+  /** What the format reads in a text; undefined if it refuses it, with the failure reported. */
+  civil(text: string, report: Report): Civil | undefined {
+    const civil = this.#parse?.(text);
+    if (civil === undefined) report.fail(DatetimeParseError, this.#params.format, text);
+    return civil;
   }
 
   read(input: unknown, report: Report): T | Failed {
-    const { format, parser, unixts } = this.#params;
+    const { parser, unixts } = this.#params;
     if (typeof input === "string") {
       if (this.#parse !== undefined) {
-        const civil = this.#parse(input);
-        if (civil === undefined) return report.fail(DatetimeParseError, format, input);
-        return this.#conversion.fromCivil(civil);
+        const civil = this.civil(input, report);
+        return civil === undefined ? FAILED : this.#conversion.fromCivil(civil);
       }
       if (parser !== undefined) return this.#parseWith(parser, input, report);
     } else if (typeof input === "number" || typeof input === "bigint") {
@@ -105,4 +112,10 @@ export class Reader<T> {
     if (tz === undefined) return this.#conversion.fromCivil(localCivil(timestamp));
     return this.#conversion.fromMoment(toZoned(timestamp, tz), false) as T;
   }
+}
+
+/** What reads texts in a format, if there is one. */
+export function parserOf(format: string | undefined, kind: Kind): Strptime | undefined {
+  if (format === undefined) return undefined;
+  return isNamed(format) ? isoReader(format, kind) : strptime(format);
 }

@@ -1,20 +1,21 @@
 /** Date: a calendar date (specification, "Date"). */
 import { isOutside } from "../bounds.ts";
 import { type Constructor, callable, type Made, type ParamsOf, type ValidatorOf, withParams } from "../builtin.ts";
-import { dateLimit, delta, format, parser, zone } from "../params/date.ts";
+import { dateForm, dateFormat, dateLimit, delta, parser, zone } from "../params/date.ts";
 import { flag, nullable } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
+import { midnight } from "../time/clock.ts";
 import { toDate, today } from "../time/conversions.ts";
 import { type FromNumber, type FromText, Reader } from "../time/reader.ts";
 import { type Temporal, temporal } from "../time/temporal.ts";
-import type { Unset } from "../types.ts";
+import type { IfMaybe, Unset } from "../types.ts";
 
 const params = {
   ...nullable,
   /** Accept Unix timestamps, in seconds: the date they are in `tz`, or in the local time zone. */
   unixts: flag,
-  /** Read strings as CPython's `strptime` does with this format. */
-  format,
+  /** Read strings as CPython's `strptime` does with this format; or `"iso"`, such as `2018-07-03`. */
+  format: dateFormat,
   /** Read strings with this function; only used without `format`. */
   parser,
   /** Lower limit: a PlainDate, or ISO 8601 text. */
@@ -27,6 +28,8 @@ const params = {
   relmax: delta,
   /** Time zone in which aware datetimes, timestamps and the current moment are dates: an IANA name or an offset. */
   tz: zone,
+  /** What the result is: a PlainDate (`"temporal"`, the default), or a JavaScript Date at midnight in UTC (`"date"`). */
+  as: dateForm,
 };
 
 export interface DateParams extends ParamsOf<typeof params> {}
@@ -34,8 +37,13 @@ export interface DateParams extends ParamsOf<typeof params> {}
 class DateValidator extends withParams(params) {
   readonly #reader: Reader<Temporal.PlainDate> = new Reader(this, toDate(this.tz));
 
-  override check(input: unknown, report: Report): Temporal.PlainDate | null | Failed {
+  override check(input: unknown, report: Report): Temporal.PlainDate | globalThis.Date | null | Failed {
     if (input === null && this.nullable) return null;
+    const date = this.#read(input, report);
+    return date === FAILED || this.as !== "date" ? date : midnight(date.year, date.month, date.day);
+  }
+
+  #read(input: unknown, report: Report): Temporal.PlainDate | Failed {
     const date = this.#reader.read(input, report);
     if (date === FAILED) return FAILED;
     const { compare } = temporal().PlainDate;
@@ -61,13 +69,17 @@ type DateInput<P> =
   | FromText<P>
   | FromNumber<P>;
 
+type DateOutput<P> =
+  | IfMaybe<P, "as", "date", globalThis.Date>
+  | (P extends { readonly as: "date" } ? never : Temporal.PlainDate);
+
 /**
- * A date; the result is a `Temporal.PlainDate`. Datetimes (a JavaScript Date and an Instant are datetimes in UTC)
+ * A date; the result is a `Temporal.PlainDate`, or a JavaScript Date if so asked. Datetimes (a JavaScript Date and an Instant are datetimes in UTC)
  * become their dates.
  * Errors, in order: InvalidTypeError, DatetimeParseError; MinValueError, MaxValueError.
  */
 export const Date: Constructor<MadeDate, DateParams, Unset<DateParams>> = callable("Date", DateValidator);
-export interface Date<P = Unset<DateParams>> extends ValidatorOf<typeof params, P, Temporal.PlainDate, DateInput<P>> {}
+export interface Date<P = Unset<DateParams>> extends ValidatorOf<typeof params, P, DateOutput<P>, DateInput<P>> {}
 interface MadeDate extends Made {
   readonly made: Date<this["given"]>;
 }

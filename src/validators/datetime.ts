@@ -2,20 +2,21 @@
 import { isOutside, type Range } from "../bounds.ts";
 import { type Constructor, callable, type Made, type ParamsOf, type ValidatorOf, withParams } from "../builtin.ts";
 import { DatetimeTypeError } from "../errors/errors.ts";
-import { delta, format, limitInZone, parser, zoneOfLimits } from "../params/date.ts";
+import { datetimeFormat, delta, limitInZone, momentForm, parser, takesOffsets, zoneOfLimits } from "../params/date.ts";
 import { flag, nullable } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
+import { jsDate } from "../time/clock.ts";
 import { type AnyDatetime, compareDatetimes, current, toDatetime } from "../time/conversions.ts";
 import { type Conversion, type FromNumber, type FromText, Reader } from "../time/reader.ts";
 import { type Temporal, temporal } from "../time/temporal.ts";
-import type { IfMaybe, Unset } from "../types.ts";
+import type { IfMaybe, Param, Unset } from "../types.ts";
 
 const params = {
   ...nullable,
   /** Accept Unix timestamps, in seconds: in `tz`, or naive in the local time zone. */
   unixts: flag,
-  /** Read strings as CPython's `strptime` does with this format. */
-  format,
+  /** Read strings as CPython's `strptime` does with this format; or `"rfc3339"`: moments; or `"iso"`: ISO 8601. */
+  format: datetimeFormat,
   /** Read strings with this function; only used without `format`. */
   parser,
   /** Lower limit, aware if `tz` is given and naive if not, or a date, whose midnight is meant; or ISO 8601 text. */
@@ -28,6 +29,8 @@ const params = {
   relmax: delta,
   /** Takes aware datetimes, and moves them to this time zone: an IANA name or an offset. Without it only naive ones. */
   tz: zoneOfLimits,
+  /** What the result is: a Temporal value (`"temporal"`, the default), or of moments an `"instant"` or a JavaScript `"date"`. */
+  as: momentForm,
 };
 
 export interface DatetimeParams extends ParamsOf<typeof params> {}
@@ -36,21 +39,38 @@ class DatetimeValidator extends withParams(params) {
   readonly #conversion: Conversion<AnyDatetime> = toDatetime(this.tz);
   readonly #reader: Reader<AnyDatetime> = new Reader(this, this.#conversion);
   /** The limits as values have them: in `tz`. */
-  readonly #bounds: Range<AnyDatetime> = {
-    min: this.min && this.#conversion.fromMoment(this.min, false),
-    max: this.max && this.#conversion.fromMoment(this.max, false),
-  };
+  readonly #bounds: Range<AnyDatetime> = this.#limits();
+  readonly #isUnlimited: boolean = [this.min, this.max, this.relmin, this.relmax].every((one) => one === undefined);
+  readonly #isAware: boolean = this.tz !== undefined || takesOffsets(this);
 
-  override check(input: unknown, report: Report): AnyDatetime | null | Failed {
+  #limits(): Range<AnyDatetime> {
+    const zone = this.tz ?? (takesOffsets(this) ? "UTC" : undefined);
+    const limit = (given: typeof this.min) => given && toDatetime(zone).fromMoment(given, false);
+    return { min: limit(this.min), max: limit(this.max) };
+  }
+
+  override check(input: unknown, report: Report): AnyDatetime | Temporal.Instant | globalThis.Date | null | Failed {
     if (input === null && this.nullable) return null;
+    // A Date takes a hundredth of what a Temporal value takes, so none is made for it.
+    if (this.as === "date" && this.#isUnlimited && typeof input === "string" && takesOffsets(this)) {
+      const civil = this.#reader.civil(input, report);
+      return civil === undefined ? FAILED : jsDate(civil);
+    }
+    const value = this.#read(input, report);
+    if (value === FAILED || !(value instanceof temporal().ZonedDateTime)) return value;
+    if (this.as === "date") return new globalThis.Date(value.epochMilliseconds);
+    return this.as === "instant" ? value.toInstant() : value;
+  }
+
+  #read(input: unknown, report: Report): AnyDatetime | Failed {
     const value = this.#reader.read(input, report);
     if (value === FAILED) return FAILED;
     const aware = value instanceof temporal().ZonedDateTime;
-    if (aware !== (this.tz !== undefined)) return report.fail(DatetimeTypeError, aware ? "naive" : "tzaware", value);
+    if (aware !== this.#isAware) return report.fail(DatetimeTypeError, aware ? "naive" : "tzaware", value);
     if (isOutside(compareDatetimes, this.#bounds, value, report)) return FAILED;
     const { relmin, relmax } = this;
     if (relmin === undefined && relmax === undefined) return value;
-    const moment = current(this.tz);
+    const moment = current(this.tz ?? (this.#isAware ? "UTC" : undefined));
     const bounds = { min: relmin && moment.add(relmin), max: relmax && moment.add(relmax) };
     return isOutside(compareDatetimes, bounds, value, report) ? FAILED : value;
   }
@@ -61,19 +81,30 @@ class DatetimeValidator extends withParams(params) {
 }
 
 type DatetimeOutput<P> =
+  | IfMaybe<P, "as", "date", globalThis.Date>
+  | IfMaybe<P, "as", "instant", Temporal.Instant>
+  | (P extends { readonly as: "date" | "instant" } ? never : TemporalOutput<P>);
+
+/** `Then` if the format may be that of moments: also where only is known that it is a text. */
+type IfRfc3339<P, Then> = "rfc3339" extends Param<P, "format"> ? Then : never;
+
+/** Naive, unless it is certainly a moment; and a moment if it may be one. */
+type TemporalOutput<P> =
   | IfMaybe<P, "tz", string, Temporal.ZonedDateTime>
-  | (P extends { readonly tz: string } ? never : Temporal.PlainDateTime);
+  | IfRfc3339<P, Temporal.ZonedDateTime>
+  | (P extends { readonly tz: string } | { readonly format: "rfc3339" } ? never : Temporal.PlainDateTime);
 
 type DatetimeInput<P> =
   | Temporal.PlainDate
   | IfMaybe<P, "tz", string, Temporal.ZonedDateTime | Temporal.Instant | globalThis.Date>
-  | (P extends { readonly tz: string } ? never : Temporal.PlainDateTime)
+  | IfRfc3339<P, Temporal.ZonedDateTime | Temporal.Instant | globalThis.Date>
+  | (P extends { readonly tz: string } | { readonly format: "rfc3339" } ? never : Temporal.PlainDateTime)
   | FromText<P>
   | FromNumber<P>;
 
 /**
- * A date and time: without `tz` a naive `Temporal.PlainDateTime`, with `tz` a `Temporal.ZonedDateTime` in it. A
- * JavaScript Date and an Instant are aware. A date becomes midnight.
+ * A date and time: without `tz` a naive `Temporal.PlainDateTime`, with `tz` a `Temporal.ZonedDateTime` in it. In the format
+ * `"rfc3339"` it is aware, with the offset as it came. A JavaScript Date and an Instant are aware. A date becomes midnight.
  * Errors, in order: InvalidTypeError, DatetimeParseError, DatetimeTypeError; MinValueError, MaxValueError.
  */
 export const Datetime: Constructor<MadeDatetime, DatetimeParams, Unset<DatetimeParams>> = callable(

@@ -1,7 +1,7 @@
 /** Time: a time of day (specification, "Time"). */
 import { isOutside } from "../bounds.ts";
 import { type Constructor, callable, type Made, type ParamsOf, type ValidatorOf, withParams } from "../builtin.ts";
-import { format, parser, timeLimit } from "../params/date.ts";
+import { parser, timeFormat, timeLimit } from "../params/date.ts";
 import { nullable } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { toTime } from "../time/conversions.ts";
@@ -11,8 +11,8 @@ import type { Unset } from "../types.ts";
 
 const params = {
   ...nullable,
-  /** Read strings as CPython's `strptime` does with this format, and take the time of day. */
-  format,
+  /** Read strings as CPython's `strptime` does with this format, and take the time of day; or `"iso"`. */
+  format: timeFormat,
   /** Read strings with this function, and take the time of day; only used without `format`. */
   parser,
   /** Lower limit: a PlainTime, or ISO 8601 text such as `"08:30"`. */

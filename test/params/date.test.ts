@@ -2,12 +2,17 @@ import { expect, test } from "vitest";
 import { ValueError } from "../../src/contracts.ts";
 import type { Validator } from "../../src/index.ts";
 import {
+  dateForm,
+  dateFormat,
   dateLimit,
+  datetimeFormat,
   datetimeLimit,
   delta,
-  format,
   limitInZone,
+  momentForm,
   parser,
+  takesOffsets,
+  timeFormat,
   timeLimit,
   zone,
   zoneOfLimits,
@@ -23,7 +28,10 @@ test.each([
   ["a moment", datetimeLimit, "2024-02-29T08:30Z", "2024-02-29T08:30:00+00:00[UTC]"],
   ["a duration", delta, "-P1D", "-P1D"],
   ["a zone", zone, "utc", "UTC"],
-  ["a format", format, "%H", "%H"],
+  ["a format", timeFormat, "%H", "%H"],
+  ["a format with a name", dateFormat, "iso", "iso"],
+  ["a format of moments", datetimeFormat, "rfc3339", "rfc3339"],
+  ["a form", dateForm, "date", "date"],
 ])("%s is read from text", (_name, contract, given, stored) => {
   expect(String(contract(owner, "p", given))).toBe(stored);
   expect(contract(owner, "p", undefined)).toBeUndefined();
@@ -35,6 +43,13 @@ test.each([
   ["a time", timeLimit, "2024-02-29", new ValueError("Owner.p should be a time in ISO 8601 form, got '2024-02-29'")],
   ["a duration", delta, "P300000Y", new ValueError("Owner.p should not be longer than 200000 years")],
   ["a zone", zone, "Mars/Base", new ValueError("Owner.p should be a time zone, got 'Mars/Base'")],
+  [
+    "a format of times",
+    timeFormat,
+    "rfc3339",
+    new ValueError("Owner.p should not be 'rfc3339': it has no texts of a time alone"),
+  ],
+  ["a form", dateForm, "instant", new ValueError("Owner.p should be one of 'temporal', 'date', got 'instant'")],
   ["a parser", parser, "%H", new TypeError("Owner.p should be of type function")],
 ])("%s refuses what is none", (_name, contract, given, error) => {
   expect(() => contract(owner, "p", given)).toThrow(error);
@@ -61,5 +76,17 @@ test("limits are aware where there is a zone, and naive where there is none", ()
   );
   expect(() => zoneOfLimits(naive, "tz", "UTC")).toThrow(
     new ValueError("Owner.min should be timezone-aware datetime object"),
+  );
+});
+
+test("only of moments there is an Instant or a JavaScript Date", () => {
+  const of = (params: object) => Object.assign(new Owner(), params) as unknown as Validator;
+  expect(takesOffsets(of({ format: "rfc3339" }))).toBe(true);
+  expect(takesOffsets(of({ format: "iso" }))).toBe(false);
+  for (const params of [{ tz: "UTC" }, { format: "rfc3339" }])
+    expect(momentForm(of(params), "as", "date")).toBe("date");
+  expect(momentForm(of({ format: "iso" }), "as", "temporal")).toBe("temporal");
+  expect(() => momentForm(of({ format: "iso" }), "as", "instant")).toThrow(
+    new ValueError('Owner.as should be "temporal" without a tz, as there are no moments'),
   );
 });

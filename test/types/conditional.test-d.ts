@@ -73,7 +73,8 @@ declare const flag: boolean;
   const bool = Bool({} as v.BoolParams);
   exact<InferInput<typeof bool>, boolean | string | number | null>();
   const datetime = v.Datetime({} as v.DatetimeParams);
-  exact<Infer<typeof datetime>, Temporal.PlainDateTime | Temporal.ZonedDateTime | null>();
+  type Made = Temporal.PlainDateTime | Temporal.ZonedDateTime | Temporal.Instant | globalThis.Date;
+  exact<Infer<typeof datetime>, Made | null>();
   const type = Type(URL, {} as v.TypeParams<URL>);
   exact<Infer<typeof type>, URL | null>();
   exact<InferInput<typeof type>, unknown>();
@@ -89,7 +90,23 @@ declare const flag: boolean;
   const newBool = new Bool({} as v.BoolParams);
   exact<InferInput<typeof newBool>, boolean | string | number | null>();
   const newDatetime = new v.Datetime({} as v.DatetimeParams);
-  exact<Infer<typeof newDatetime>, Temporal.PlainDateTime | Temporal.ZonedDateTime | null>();
+  exact<Infer<typeof newDatetime>, Made | null>();
+  const unknownFormat = v.Datetime({ format: "%Y" as string });
+  exact<Infer<typeof unknownFormat>, Temporal.PlainDateTime | Temporal.ZonedDateTime>();
+  const rfc3339 = v.Datetime({ format: "rfc3339" });
+  exact<Infer<typeof rfc3339>, Temporal.ZonedDateTime>();
+  exact<
+    InferInput<typeof rfc3339>,
+    Temporal.PlainDate | Temporal.ZonedDateTime | Temporal.Instant | globalThis.Date | string
+  >();
+  const jsDate = v.Datetime({ format: "rfc3339", as: "date" });
+  exact<Infer<typeof jsDate>, globalThis.Date>();
+  const instant = v.Datetime({ format: "rfc3339", as: "instant", nullable: true });
+  exact<Infer<typeof instant>, Temporal.Instant | null>();
+  const day = v.Date({ format: "iso", as: "date" });
+  exact<Infer<typeof day>, globalThis.Date>();
+  const naive = v.Datetime({ format: "%Y" });
+  exact<Infer<typeof naive>, Temporal.PlainDateTime>();
   const newType = new Type(URL, {} as v.TypeParams<URL>);
   exact<Infer<typeof newType>, URL | null>();
   const newList = new List(Int(), {} as v.ListParams);

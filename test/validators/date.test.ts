@@ -465,3 +465,14 @@ test("the types of a Date follow its parameters", () => {
   const stamp = DateOf({ unixts: true, nullable: true });
   expectTypeOf<InferInput<typeof stamp>>().toEqualTypeOf<Base | number | null>();
 });
+
+test("a Date in the format iso is a day, and a JavaScript Date if so asked", () => {
+  const day = DateOf({ format: "iso", min: "2000-01-01" });
+  expect(String(day("2018-07-03"))).toBe("2018-07-03");
+  expect(outcome(day, "2018-7-3")).toBe("<DatetimeParseError(expected='iso', actual='2018-7-3')>");
+  const native = DateOf({ format: "iso", min: "2000-01-01", as: "date" });
+  expect(native.json('"2018-07-03"')).toEqual(new Date("2018-07-03T00:00:00Z"));
+  expect(native.is("1999-12-31")).toBe(false);
+  expect(native(new PlainDate(2020, 2, 29))).toEqual(new Date("2020-02-29T00:00:00Z"));
+  expect(load(native.dump()).equals(native)).toBe(true);
+});

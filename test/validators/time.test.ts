@@ -175,3 +175,14 @@ test("the types of a Time follow its parameters", () => {
   expectTypeOf<Infer<typeof text>>().toEqualTypeOf<Temporal.PlainTime | null>();
   expectTypeOf<InferInput<typeof text>>().toEqualTypeOf<Temporal.PlainTime | string | null>();
 });
+
+test("a Time in the format iso has seconds and a fraction, or not", () => {
+  const time = Time({ format: "iso", max: "18:00" });
+  expect(String(time("10:11"))).toBe("10:11:00");
+  expect(String(time.json('"10:11:12.123456789"'))).toBe("10:11:12.123456789");
+  expect(time.is("18:00:00.1")).toBe(false);
+  expect(time.is("10:11Z")).toBe(false);
+  expect(() => Time({ format: "rfc3339" })).toThrow(
+    new ValueError("Time.format should not be 'rfc3339': it has no texts of a time alone"),
+  );
+});
