@@ -16,6 +16,8 @@ const MAX_COMPILED = 10;
 /** Where a validator has its judge. */
 export const JUDGE: unique symbol = Symbol("judge");
 
+const FIRST_FAILURE = verdictLimits(undefined);
+
 type Compile = (root: Checker) => Compiled | undefined;
 
 /** Undefined where no code may be generated. */
@@ -82,7 +84,8 @@ export class Judge {
         const isItself = compiled.verdict(x, undefined) === true && values.calledOut === calledOut;
         return isItself ? x : UNJUDGED;
       }
-      const result = compiled.value(x, undefined);
+      // Where it is invalid the check has the say, and the caller's limits with it: no more is looked at than the check does.
+      const result = compiled.value(x, FIRST_FAILURE);
       if (result !== FAILED) return result;
       call.takeReport();
       return UNJUDGED;
@@ -96,8 +99,11 @@ export class Judge {
     const compiled = this.#codeForText(root);
     if (compiled === undefined) return UNJUDGED;
     compiled.call.bytes = bytes;
+    const { calledOut } = values;
     try {
-      return compiled.verdict(x, undefined);
+      const verdict = compiled.verdict(x, undefined);
+      // It is that of the value as it stands, and a check that was called may convert what `is` refuses.
+      return verdict === true || values.calledOut === calledOut ? verdict : UNJUDGED;
     } finally {
       compiled.call.bytes = undefined;
     }

@@ -1,7 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { JsonDecodeError, ValidationError } from "../../src/exc.ts";
-import { Any, Int } from "../../src/index.ts";
+import { values } from "../../src/fast/mode.ts";
+import { Any, Date as DateOf, Dict, Float, Int, List, Str, type Validator } from "../../src/index.ts";
+import { pure } from "../../src/json/pure.ts";
+import { spelled } from "../support/verdict.ts";
 import { cases, mutations, reference } from "./corpus.ts";
 import { canonical, encode, judge, undecoded } from "./judge.ts";
 
@@ -174,5 +177,51 @@ describe("JsonDecodeError", () => {
     const error = undecoded("[");
     expect(error).toBeInstanceOf(ValidationError);
     expect([error.context, error.cause, error.length]).toEqual([[], undefined, 1]);
+  });
+});
+
+describe("values that JSON.parse has made are judged by generated code", () => {
+  const inMode = <T>(mode: typeof values.mode, act: () => T): T => {
+    const before = values.mode;
+    values.mode = mode;
+    try {
+      return act();
+    } finally {
+      values.mode = before;
+    }
+  };
+
+  test.each<[string, Validator, string]>([
+    ["a record, as it is", Dict({ a: Int(), b: List(Str()) }), '{"a":1,"b":["x"]}'],
+    ["zeros without a sign", List(Float()), "[-0, -0.0, 0, -0.5, -0e5]"],
+    ["a zero without a sign among dates", Dict({ day: Str(), zero: Int() }), '{"day":"2020-01-01","zero":-0}'],
+    ["a date, which is another value", Dict({ day: DateOf({ format: "iso" }) }), '{"day":"2020-01-01"}'],
+    ["a default", Dict({ a: Int() }, { defaults: { a: 5 } }), "{}"],
+    ["a key that is dropped", Dict({ a: Int() }, { unknown: "strip" }), '{"a":1,"b":2}'],
+    ["a field that was left blank", Dict({}, { skip_blank: true }), '{"a":""}'],
+    ["items that are equal", List(Int(), { unique: true }), "[1,1,2]"],
+    ["digits beyond those of a double", List(Int({ bigint: true })), "[9007199254740993]"],
+    ["keys that come twice", Dict({ a: Int() }), '{"a":1,"a":2}'],
+    ["a value that is wrong", Dict({ a: Int() }), '{"a":"x"}'],
+  ])("%s", (_name, validator, text) => {
+    const [checked, judged] = (["check", "compiled"] as const).map((mode) =>
+      inMode(mode, () => [spelled(pure.parse(validator, text)), pure.test(validator, text)]),
+    );
+    expect(judged).toEqual(checked);
+  });
+
+  test("and what it is to be called for only where the check comes to it", () => {
+    const failing = () => {
+      throw new Error("no default today");
+    };
+    const validator = Dict({ a: Int(), b: Int() }, { defaults: { b: failing } });
+    expect(inMode("compiled", () => pure.parse(validator, "{}", { maxErrors: 0 })).ok).toBe(false);
+    expect(() => inMode("compiled", () => pure.parse(validator, "{}"))).toThrow("no default today");
+  });
+
+  test("a record is not copied", () => {
+    const { answered } = values;
+    inMode("compiled", () => pure.parse(Dict({ a: Int() }), '{"a":1}'));
+    expect(values.answered).toBe(answered + 1);
   });
 });

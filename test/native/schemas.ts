@@ -238,10 +238,15 @@ class Maker {
     const limit = __class__ === "Date" ? "2005-06-07" : __class__ === "Time" ? "08:30" : "2005-06-07T08:30";
     const dump: Dump = { __class__, ...this.#flag("nullable") };
     if (random.chance(0.7)) dump.format = random.pick(DATES).format;
+    // There are no such texts.
+    if (__class__ === "Time" && dump.format === "rfc3339") dump.format = "iso";
     if (random.chance(0.3)) dump.parser = { __named__: random.pick(["parseDate", "parseBadly", "parseWithBug"]) };
     if (__class__ !== "Time" && random.chance(0.4)) dump.unixts = true;
     const aware = __class__ === "Datetime" && random.chance(0.4);
-    if (random.chance(0.2)) dump.min = aware ? `${limit}Z` : limit;
+    const isMoment = aware || (__class__ === "Datetime" && dump.format === "rfc3339");
+    if (random.chance(0.2)) dump.min = isMoment ? `${limit}Z` : limit;
+    if (isMoment && random.chance(0.4)) dump.as = random.pick(["instant", "date", "temporal"]);
+    if (__class__ === "Date" && random.chance(0.2)) dump.as = "date";
     if (__class__ !== "Time" && random.chance(0.15)) dump.relmax = random.pick(["-P20Y", "P1D", "P1000D"]);
     if (aware || (__class__ === "Date" && random.chance(0.2)))
       dump.tz = random.pick(["UTC", "Europe/Berlin", "+05:30"]);

@@ -108,6 +108,8 @@ export const DATES: readonly { readonly format: string; readonly texts: readonly
   { format: "%d/%m/%Y %H:%M", texts: ["03/02/2020 23:59", "31/04/2020 00:00", "1/1/2000 1:1"] },
   { format: "%Y-%m-%dT%H:%M:%S%z", texts: ["2020-02-29T12:30:00+0200", "2020-02-29T12:30:00Z", "2020-02-29T12:30:00"] },
   { format: "%H:%M:%S", texts: ["12:30:59", "24:00:00", "7:7:7"] },
+  { format: "iso", texts: ["2020-02-29", "12:30", "23:59:59.999999999", "2020-02-29T12:30", "2020-02-29T12:30:00Z"] },
+  { format: "rfc3339", texts: ["2020-02-29T12:30:00.5+05:30", "2016-12-31T23:59:60Z", "2021-02-29T00:00:00Z"] },
 ];
 
 /** Numbers as JSON has them, of every form. */
