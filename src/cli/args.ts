@@ -13,6 +13,8 @@ export interface CheckOptions {
   readonly schema: string;
   /** File of the data; `-` is the standard input. */
   readonly data: string;
+  /** More files, checked one after the other. */
+  readonly more: readonly string[];
   /** The data is one JSON document a line. */
   readonly lines: boolean;
   readonly format: FormatName;
@@ -28,27 +30,32 @@ export interface CheckOptions {
 
 export type Request =
   | { readonly command: "help" | "version" | "engine" }
+  | { readonly command: "completion"; readonly shell: string | undefined }
   | { readonly command: "check"; readonly options: CheckOptions };
 
-export const HELP = `Usage: validlib check --schema <file> [options] <data>
+export const HELP = `Usage: validlib check --schema <file> [options] <data> ...
        validlib build-native [--force]
+       validlib completion bash|zsh|fish
 
 Checks JSON or NDJSON data against a schema and prints every error with its
 place, its path and what is wrong.
 
-  <data>             a file; "-" is the standard input. Files that end in
-                     .ndjson or .jsonl hold one document a line
-  --schema FILE      a module whose default export is a validator, or a .json
-                     file of a dumped one: an object, or an array of dumps of
-                     which the last is the schema and the others have aliases
+  <data>             files; "-" is the standard input. Files that end in
+                     .ndjson or .jsonl hold one document a line. What gzip or
+                     zstd has packed is unpacked, whatever it is called
+  --schema, -s FILE  a module whose default export is a validator (TypeScript
+                     too, where Node runs it), or a .json file of a dumped one:
+                     an object, or an array of dumps of which the last is the
+                     schema and the others have aliases
 
 What the data is
   --json             one JSON document, whatever the file is called
-  --ndjson           one document a line, whatever the file is called
+  --ndjson, -n       one document a line, whatever the file is called
 
 What comes out
-  --format FORMAT    pretty (default), json: one object, or ndjson: one error
-                     a line
+  --format, -f FORMAT
+                     pretty (default), json: one object a file, or ndjson: one
+                     error a line
   --quiet, -q        print nothing
   --valid FILE       with NDJSON: write the valid lines here, byte for byte
   --invalid FILE     with NDJSON: write the invalid lines here
@@ -59,14 +66,15 @@ Limits of a document
   --max-errors N     most errors reported (default 10000)
 
   --engine           say which engine is in use, and why
-  --version          print the version
+  --version, -v      print the version
   --help, -h         print this text
 
 Exit code: 0 valid, 1 invalid, 2 wrong usage, a file that cannot be read or
 written, or a schema that fails.
 
 build-native compiles the C++ engine into the package, if none that came with
-it can be used; with --force in any case.
+it can be used; with --force in any case. completion prints what makes a shell
+complete this command: source <(validlib completion bash)
 `;
 
 /**
@@ -79,10 +87,10 @@ export function parseCommand(argv: readonly string[]): Request {
   if (values.version) return { command: "version" };
   if (values.engine) return { command: "engine" };
   const [command, data, ...more] = positionals;
+  if (command === "completion") return { command, shell: data };
   if (command === undefined) throw new UsageError("no command given");
   if (command !== "check") throw new UsageError(`unknown command '${command}'`);
   if (data === undefined) throw new UsageError("no data given");
-  if (more.length > 0) throw new UsageError(`one file at a time: '${more[0]}' is one too many`);
   const { schema, format = "pretty", valid, invalid, quiet = false } = values;
   if (schema === undefined) throw new UsageError("no --schema given");
   for (const [option, file] of Object.entries({ schema, valid, invalid })) {
@@ -90,7 +98,13 @@ export function parseCommand(argv: readonly string[]): Request {
   }
   if (!FORMATS.includes(format as FormatName)) throw new UsageError(`--format should be one of ${FORMATS.join(", ")}`);
   if (values.json && values.ndjson) throw new UsageError("--json and --ndjson exclude each other");
-  const lines = values.ndjson ?? (!values.json && /\.(?:ndjson|jsonl)$/i.test(data));
+  const files = [data, ...more];
+  if (files.filter((file) => file === "-").length > 1) throw new UsageError("the standard input can be read once");
+  const named = files.filter((file) => LINES.test(file)).length;
+  if (named > 0 && named < files.length && !values.json && !values.ndjson) {
+    throw new UsageError("some files hold one document a line, others one document: say --json or --ndjson");
+  }
+  const lines = values.ndjson ?? (!values.json && named > 0);
   if (!lines && (valid ?? invalid) !== undefined) throw new UsageError("--valid and --invalid are for NDJSON");
   const limits = {
     maxBytes: size("--max-bytes", values["max-bytes"]),
@@ -99,15 +113,18 @@ export function parseCommand(argv: readonly string[]): Request {
   };
   return {
     command: "check",
-    options: { schema, data, lines, format: format as FormatName, quiet, valid, invalid, limits },
+    options: { schema, data, more, lines, format: format as FormatName, quiet, valid, invalid, limits },
   };
 }
 
+/** Names of files that hold one document a line; they may be packed. */
+const LINES = /\.(?:ndjson|jsonl)(?:\.(?:gz|zst))?$/i;
+
 export const OPTIONS = {
-  schema: { type: "string" },
+  schema: { type: "string", short: "s" },
   json: { type: "boolean" },
-  ndjson: { type: "boolean" },
-  format: { type: "string" },
+  ndjson: { type: "boolean", short: "n" },
+  format: { type: "string", short: "f" },
   quiet: { type: "boolean", short: "q" },
   valid: { type: "string" },
   invalid: { type: "string" },
@@ -115,7 +132,7 @@ export const OPTIONS = {
   "max-depth": { type: "string" },
   "max-errors": { type: "string" },
   engine: { type: "boolean" },
-  version: { type: "boolean" },
+  version: { type: "boolean", short: "v" },
   help: { type: "boolean", short: "h" },
 } as const;
 

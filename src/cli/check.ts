@@ -1,5 +1,6 @@
 /** `validlib check`: reads the data, has every document judged, prints what is found. */
 import { constants } from "node:os";
+import { Any, JsonDecodeError, type ValidationError } from "../index.ts";
 import { DEFAULT_MAX_BYTES } from "../report/limits.ts";
 import type { CheckOptions } from "./args.ts";
 import { fileError, UsageError } from "./failure.ts";
@@ -14,6 +15,7 @@ import { Progress } from "./progress.ts";
 import { loadSchema, schemaFailure } from "./schema.ts";
 import { Sink } from "./sink.ts";
 import { openSplit, type Split } from "./split.ts";
+import { unpacked } from "./unpacked.ts";
 
 /**
  * Runs a check.
@@ -22,20 +24,36 @@ import { openSplit, type Split } from "./split.ts";
  */
 export async function check(options: CheckOptions, host: Host): Promise<number> {
   const validator = await loadSchema(options.schema);
-  const input = await openInput(options.data, host.stdin);
+  const limits = { ...options.limits, maxBytes: options.limits.maxBytes ?? DEFAULT_MAX_BYTES };
+  const files = [options.data, ...options.more];
+  // A file that cannot be read is found out before anything is printed or written.
+  const inputs: Input[] = [];
   try {
-    const split = await openSplit(options.valid, options.invalid, await taken(options, host, input));
-    const limits = { ...options.limits, maxBytes: options.limits.maxBytes ?? DEFAULT_MAX_BYTES };
-    // A quiet check needs the verdict only.
-    const judge = new Judge(validator, options.quiet ? { ...limits, maxErrors: 0 } : limits, options.lines);
-    return await new Check(options, host, input, split, judge, new Splitter(limits.maxBytes, options.lines)).run();
+    for (const file of files) inputs.push(await openInput(file, host.stdin));
+    const split = await openSplit(options.valid, options.invalid, await taken(options, host, inputs));
+    let code = 0;
+    for (const [index, input] of inputs.entries()) {
+      // A quiet check needs the verdict only.
+      const judge = new Judge(validator, options.quiet ? { ...limits, maxErrors: 0 } : limits, options.lines);
+      const splitter = new Splitter(limits.maxBytes, options.lines);
+      const one = { ...options, data: files[index] as string };
+      const isLast = index === inputs.length - 1;
+      code = Math.max(code, await new Check(one, host, input, split, judge, splitter).run(isLast));
+      // It was interrupted, or nobody reads what is found.
+      if (code > 1) break;
+    }
+    return code;
   } finally {
-    input.stream.destroy();
+    for (const { stream } of inputs) stream.destroy();
   }
 }
 
 /** The files in use, by identity: what else is written must be none of them. */
-async function taken(options: CheckOptions, host: Host, input: Input): Promise<ReadonlyMap<string, string>> {
+async function taken(
+  options: CheckOptions,
+  host: Host,
+  inputs: readonly Input[],
+): Promise<ReadonlyMap<string, string>> {
   const status = options.quiet ? undefined : statusOf(host.stdout);
   const output = status && identityOf(status);
   const files = new Map<string, string>();
@@ -46,7 +64,7 @@ async function taken(options: CheckOptions, host: Host, input: Input): Promise<R
     files.set(identity, what);
   };
   add(await identityAt(options.schema), "the schema");
-  add(input.identity, "the data");
+  for (const input of inputs) add(input.identity, "the data");
   if (output !== undefined) files.set(output, "the standard output");
   return files;
 }
@@ -86,11 +104,13 @@ class Check {
     const color = isTTY && !host.env.NO_COLOR && host.env.TERM !== "dumb";
     this.#format = formatNamed(options.format, input.name, { color, columns, timing: isTTY });
     this.#progress = new Progress(host.stderr, input.name, input.size);
+    this.#badBytes = split?.badBytes ?? 0;
     const before = isTTY ? () => this.#progress.hide() : undefined;
     this.#output = new Sink(host.stdout, "-", { mayLeave: true, before });
   }
 
-  async run(): Promise<number> {
+  /** @param isLast whether no more files follow, so that those of the split can be ended. */
+  async run(isLast: boolean): Promise<number> {
     const interrupt = (signal: Signal): void => {
       this.#signal = signal;
       this.#input.stream.destroy();
@@ -106,7 +126,7 @@ class Check {
       for (const signal of signals) this.#host.off(signal, interrupt);
       this.#progress.hide();
       this.#output.flush();
-      await this.#split?.end(this.#badBytes);
+      if (isLast || !complete) await this.#split?.end(this.#badBytes);
     }
     this.#print(this.#format.end(this.#summary()));
     await this.#output.end(false);
@@ -131,7 +151,7 @@ class Check {
 
   async *#chunks(): AsyncGenerator<Uint8Array, void> {
     try {
-      for await (const chunk of this.#input.stream) yield chunk;
+      yield* unpacked(this.#input.stream);
     } catch (error) {
       if (this.#signal === undefined) throw fileError("read", this.#options.data, error);
     }
@@ -153,6 +173,9 @@ class Check {
     this.#split?.write(piece.bytes, error === undefined && !piece.long);
     if (piece.last) this.#badBytes = this.#split?.badBytes ?? 0;
     if (error === undefined || this.#options.quiet) return [];
+    if (!this.#options.lines && isLines(error, piece.bytes)) {
+      this.#host.stderr.write("validlib: the first line is a whole document; --ndjson checks one document a line\n");
+    }
     return findingsOf(error, piece.long ? undefined : piece.bytes, piece);
   }
 
@@ -182,4 +205,14 @@ class Check {
       seconds: (performance.now() - this.#started) / 1000,
     };
   }
+}
+
+/** A line that is longer is not looked at for a hint. */
+const MAX_FIRST_LINE = 1_000_000;
+
+/** Whether what is refused as one document seems to be one document a line. */
+function isLines(error: ValidationError, bytes: Uint8Array): boolean {
+  const end = bytes.indexOf(0x0a);
+  const isBehind = error instanceof JsonDecodeError && error.reason === "syntax" && (error.offset ?? 0) > end;
+  return isBehind && end > 0 && end < MAX_FIRST_LINE && Any().isJson(bytes.subarray(0, end));
 }

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { engine } from "../index.ts";
 import { HELP, parseCommand } from "./args.ts";
 import { check } from "./check.ts";
+import { completion } from "./completion.ts";
 import { CommandError, UsageError } from "./failure.ts";
 import type { Host } from "./host.ts";
 import { printable } from "./printable.ts";
@@ -17,7 +18,8 @@ export async function run(argv: readonly string[], host: Host): Promise<number> 
   try {
     const request = parseCommand(argv);
     if (request.command === "check") return await check(request.options, host);
-    await print(host, request.command === "help" ? HELP : await about[request.command]());
+    if (request.command === "completion") await print(host, completion(request.shell));
+    else await print(host, request.command === "help" ? HELP : await about[request.command]());
     return 0;
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;

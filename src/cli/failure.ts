@@ -16,7 +16,8 @@ export function fileError(action: "read" | "write", file: string, cause: unknown
 
 /** Why an operation of the system failed, in its own words; else the message of the error. */
 function reasonOf(cause: unknown): string {
-  const { errno = 0, message } = cause as NodeJS.ErrnoException;
+  const { errno = 0, code, message } = cause as NodeJS.ErrnoException;
+  if (/^(?:Z_|ZSTD_)/.test(code ?? "")) return `what is packed in it is damaged, or not all there: ${message}`;
   return getSystemErrorMap().get(errno)?.[1] ?? message;
 }
 

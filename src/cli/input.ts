@@ -29,7 +29,9 @@ export async function openInput(file: string, stdin: Readable): Promise<Input> {
     const identity = status && identityOf(status);
     if (handle === undefined) return { name: "standard input", stream: stdin, size: undefined, identity };
     const stream = handle.createReadStream({ highWaterMark: CHUNK });
-    return { name: file, stream, size: status?.isFile() ? Number(status.size) : undefined, identity };
+    // How much is packed in a file is known at its end.
+    const size = status?.isFile() && !/\.(?:gz|zst)$/i.test(file) ? Number(status.size) : undefined;
+    return { name: file, stream, size, identity };
   } catch (error) {
     await handle?.close();
     throw fileError("read", file, error);

@@ -24,6 +24,9 @@ async function fromModule(file: string): Promise<Validator> {
     if (isValidator(schema)) return schema;
     found = schema === undefined ? "has no default export" : `exports a default of type ${typeName(schema)}`;
   } catch (error) {
+    if ((error as NodeJS.ErrnoException | undefined)?.code === "ERR_UNKNOWN_FILE_EXTENSION" && /ts$/.test(file)) {
+      throw new CommandError(`the schema '${file}' is TypeScript, which Node runs from version 22.18 on`);
+    }
     throw schemaFailure(file, error);
   }
   throw new CommandError(`the schema '${file}' ${found}: it should be a validator`);

@@ -9,10 +9,23 @@ const options = (...args: string[]) => {
 };
 
 describe("the command line", () => {
+  test("has short forms, and takes several files", () => {
+    expect(parseCommand(["check", "-s", "s.js", "-f", "ndjson", "-n", "a", "b", "-q"])).toMatchObject({
+      options: { schema: "s.js", format: "ndjson", lines: true, quiet: true, data: "a", more: ["b"] },
+    });
+    expect(parseCommand(["-v"])).toEqual({ command: "version" });
+    expect(parseCommand(["completion", "zsh"])).toEqual({ command: "completion", shell: "zsh" });
+  });
+
+  test.each(["a.ndjson", "a.jsonl", "a.NDJSON.gz", "a.jsonl.zst"])("%s holds one document a line", (file) => {
+    expect(options(file)).toMatchObject({ lines: true });
+  });
+
   test("needs a schema and data, and has defaults for the rest", () => {
     expect(options("data.json")).toEqual({
       schema: "s.js",
       data: "data.json",
+      more: [],
       lines: false,
       format: "pretty",
       quiet: false,
@@ -63,8 +76,12 @@ describe("the command line", () => {
     [["frobnicate"], "unknown command 'frobnicate'"],
     [["check"], "no data given"],
     [["check", "a.json"], "no --schema given"],
-    [["check", "--schema", "s.js", "a.json", "b.json"], "one file at a time: 'b.json' is one too many"],
-    [["check", "--schema"], "Option '--schema <value>' argument missing"],
+    [["check", "--schema", "s.js", "-", "-"], "the standard input can be read once"],
+    [
+      ["check", "--schema", "s.js", "a.json", "b.ndjson"],
+      "some files hold one document a line, others one document: say --json or --ndjson",
+    ],
+    [["check", "--schema"], "Option '-s, --schema <value>' argument missing"],
     [["check", "--schema", "s", "a", "--format", "xml"], "--format should be one of pretty, json, ndjson"],
     [["check", "--schema", "s", "a", "--json", "--ndjson"], "--json and --ndjson exclude each other"],
     [["check", "--schema", "s", "a.json", "--valid", "v"], "--valid and --invalid are for NDJSON"],

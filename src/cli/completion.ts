@@ -1,0 +1,44 @@
+/** Completion for shells: of the commands, the options, and the values that an option takes. */
+import { FORMATS, OPTIONS } from "./args.ts";
+import { UsageError } from "./failure.ts";
+
+export const SHELLS = ["bash", "zsh", "fish"] as const;
+type Shell = (typeof SHELLS)[number];
+
+const COMMANDS = ["check", "build-native", "completion"];
+/** Options whose value is a file. */
+const FILES: ReadonlySet<string> = new Set(["schema", "valid", "invalid"]);
+
+/**
+ * The script that makes a shell complete the command.
+ * @throws UsageError for a shell that is none of them.
+ */
+export function completion(shell: string | undefined): string {
+  if (!SHELLS.includes(shell as Shell)) throw new UsageError(`completion should be for one of ${SHELLS.join(", ")}`);
+  return shell === "fish" ? fish() : shell === "zsh" ? `autoload -U bashcompinit && bashcompinit\n${bash()}` : bash();
+}
+
+const names = (): string[] => Object.keys(OPTIONS).map((name) => `--${name}`);
+
+const bash = (): string => `_validlib() {
+  local word=\${COMP_WORDS[COMP_CWORD]} before=\${COMP_WORDS[COMP_CWORD-1]}
+  case $before in
+    --format|-f) COMPREPLY=($(compgen -W "${FORMATS.join(" ")}" -- "$word")); return ;;
+    completion) COMPREPLY=($(compgen -W "${SHELLS.join(" ")}" -- "$word")); return ;;
+  esac
+  if [ "$COMP_CWORD" = 1 ]; then COMPREPLY=($(compgen -W "${COMMANDS.join(" ")} ${names().join(" ")}" -- "$word"))
+  elif [[ $word == -* ]]; then COMPREPLY=($(compgen -W "${names().join(" ")}" -- "$word"))
+  else COMPREPLY=($(compgen -f -- "$word")); fi
+}
+complete -o filenames -F _validlib validlib
+`;
+
+function fish(): string {
+  const lines = Object.entries(OPTIONS).map(([name, { type, ...rest }]) => {
+    const short = "short" in rest ? ` -s ${rest.short}` : "";
+    const value =
+      type === "boolean" ? "" : name === "format" ? ` -xa "${FORMATS.join(" ")}"` : FILES.has(name) ? " -rF" : " -x";
+    return `complete -c validlib -l ${name}${short}${value}\n`;
+  });
+  return `complete -c validlib -n __fish_use_subcommand -xa "${COMMANDS.join(" ")}"\n${lines.join("")}`;
+}

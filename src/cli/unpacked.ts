@@ -1,0 +1,51 @@
+/** Compressed input: gzip and zstd are known by their first bytes, with which no JSON text begins. */
+import { Readable, type Transform } from "node:stream";
+import * as zlib from "node:zlib";
+import { CommandError } from "./failure.ts";
+
+const MAGIC = { gzip: [0x1f, 0x8b], zstd: [0x28, 0xb5, 0x2f, 0xfd] } as const;
+const LONGEST = MAGIC.zstd.length;
+type Packing = keyof typeof MAGIC;
+
+/**
+ * The bytes of a stream; if they are packed, what is packed in them.
+ * @throws CommandError if this Node cannot unpack them; what the stream and the unpacking throw.
+ */
+export async function* unpacked(stream: Readable): AsyncGenerator<Uint8Array, void> {
+  const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+  let head: Uint8Array = new Uint8Array();
+  let next = await chunks.next();
+  while (!next.done) {
+    head = head.length === 0 ? next.value : Buffer.concat([head, next.value]);
+    if (head.length >= LONGEST) break;
+    next = await chunks.next();
+  }
+  const all = async function* (): AsyncGenerator<Uint8Array, void> {
+    if (head.length > 0) yield head;
+    while (!next.done) {
+      next = await chunks.next();
+      if (!next.done) yield next.value;
+    }
+  };
+  const packing = packingOf(head);
+  if (packing === undefined) yield* all();
+  else yield* unpack(unpackerOf(packing), all());
+}
+
+function packingOf(head: Uint8Array): Packing | undefined {
+  return (Object.keys(MAGIC) as Packing[]).find((name) => MAGIC[name].every((byte, index) => head[index] === byte));
+}
+
+function unpackerOf(packing: Packing): Transform {
+  if (packing === "gzip") return zlib.createGunzip();
+  const { createZstdDecompress } = zlib as { createZstdDecompress?: () => Transform };
+  if (createZstdDecompress !== undefined) return createZstdDecompress();
+  throw new CommandError("it is packed by zstd, which Node knows from version 22.15 on");
+}
+
+async function* unpack(unpacker: Transform, packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  const source = Readable.from(packed, { objectMode: false });
+  // A pipe does not hand errors on.
+  source.on("error", (error) => unpacker.destroy(error));
+  yield* source.pipe(unpacker) as AsyncIterable<Uint8Array>;
+}
