@@ -8,7 +8,7 @@
 namespace validlib {
 
 // Both sides must have the same: the number of the table that this file was written from.
-inline constexpr std::int32_t formatVersion = 2082784509;
+inline constexpr std::int32_t formatVersion = 193071435;
 
 // Integers in front of the tape.
 inline constexpr std::size_t headSize = 16;
@@ -126,6 +126,8 @@ enum class Reason : std::int32_t {
   forbiddenKey = 8,  // the key is the last of the path
   pattern = 9,  // the value does not match it; no check runs the pattern again
   options = 10,  // the value is none of them, but matches the pattern
+  tag = 11,  // the value, the last of the path, is none of the OneOf's tags
+  missingTag = 12,  // there is no tag; it is not on the path
 };
 
 // What a path of a failure is made of.
@@ -136,6 +138,7 @@ enum class PathKind : std::int32_t {
   extraKey = 3,
   extraValue = 4,
   step = 5,  // of a pipeline: number
+  tag = 6,  // the discriminator of a OneOf: 0, and its node
 };
 
 // How it is put together:
@@ -152,7 +155,7 @@ enum class PathKind : std::int32_t {
 //   dict: shape values | cutObject values members | subsetObject values members? | nullContainer | handedOverContainer value
 //   members: (number value | extraKey begin end value)* endOfMembers
 //   allOf: the last step's; where handOverBit is set: judged, or handedOver value
-//   oneOf: step value | handedOverSteps value
+//   oneOf: step value | handedOverSteps value; with a discriminator: nullContainer too
 //   value: form, then: number: the next double; string, json: begin end
 //   chunk: begin < -1: at -2 - begin in the UTF-16 chunk; end < 0: ~end, in the next chunk
 //   failures: truncated count failure*

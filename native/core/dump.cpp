@@ -194,10 +194,40 @@ class DumpReader {
 
   Node* oneOf(object params) {
     auto& made = *add<OneOf>();
-    knows(params, made, {"steps"});
+    knows(params, made, {"steps", "nullable", "discriminator", "tags"});
     members(params, "steps", made.steps);
     sound_ &= !made.steps.empty();
+    element key;
+    if (params["discriminator"].get(key) == SUCCESS && !key.is_null()) made.tags = tags(params, textOf(key), made);
     return &made;
+  }
+
+  // [[tag, number of the step], ...]
+  std::unique_ptr<Tags> tags(object params, const std::string& key, OneOf& made) {
+    auto tags = std::make_unique<Tags>();
+    tags->key = key;
+    eachItem(params, "tags", [&](element entry) {
+      element tag;
+      std::uint64_t index = 0;
+      double number = 0;
+      const bool sound = entry.at(0).get(tag) == SUCCESS && entry.at(1).get(index) == SUCCESS;
+      if (!sound || index >= made.steps.size()) {
+        sound_ = false;
+        return;
+      }
+      const auto step = static_cast<std::int32_t>(index);
+      if (tag.is_string())
+        tags->add(textOf(tag), step);
+      else if (tag.is_null())
+        tags->addNull(step);
+      else if (tag.is_bool())
+        tags->add(isTrue(tag), step);
+      else if (numberIn(tag, number))
+        tags->add(number, step);
+      else
+        made.kind = Kind::deferred;
+    });
+    return tags;
   }
 
   Node* string(object params) {
@@ -228,7 +258,7 @@ class DumpReader {
     auto& made = *add<Dict>();
     // JSON has no mappings with many values for a key.
     knows(params, made,
-          {"schema", "nullable", "minlen", "maxlen", "extra", "defaults", "optional", "dispose", "multikeys"});
+          {"schema", "nullable", "minlen", "maxlen", "extra", "unknown", "defaults", "optional", "dispose", "multikeys"});
     eachMember(params, "schema", [&](const std::string& key, element dump) {
       made.keys.emplace_back(key, node(dump)).required = true;
       made.table.add(key);
@@ -242,6 +272,12 @@ class DumpReader {
     if (extra.size() == 2) {
       made.extraKey = extra[0];
       made.extraValue = extra[1];
+    }
+    element unknown;
+    if (params["unknown"].get(unknown) == SUCCESS) {
+      const std::string what = textOf(unknown);
+      if (what == "strip") made.unknown = Dict::Unknown::strip;
+      if (what == "keep") made.unknown = Dict::Unknown::keep;
     }
     eachMember(params, "defaults", [&](const std::string& name, element value) {
       const std::int32_t index = made.table.find(name);

@@ -58,6 +58,9 @@ class Members {
     return walk_.words.push(spanOf(opening, key));
   }
 
+  // The same for a key that is dropped: its place is nobody's matter.
+  bool addDropped(std::uint32_t opening, Bytes key) noexcept { return walk_.words.push(spanOf(opening, key)); }
+
   // No two of the other keys are equal. Sorts them.
   bool distinct() noexcept { return areDistinct(walk_.words.begin() + first_, walk_.words.end(), walk_.tokens.text); }
 

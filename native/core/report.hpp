@@ -78,8 +78,9 @@ class Report {
       overflows = true;
       return;
     }
-    // The Dict that misses a key is not on the way to itself.
-    failure.collected = failure.reason == Reason::missingKey || failure.reason == Reason::defaulted;
+    // What misses a key is not on the way to itself.
+    failure.collected = failure.reason == Reason::missingKey || failure.reason == Reason::defaulted ||
+                        failure.reason == Reason::missingTag;
     failure.item = itemOf(place);
     if (overflows) return;
     if (failure.item != Place::noItem) {

@@ -54,7 +54,7 @@ bool keepsInput(const Node& node) {
       for (const Dict::Key& key : static_cast<const Dict&>(node).keys) {
         if (key.disposed || key.hasDefault) return false;
       }
-      return true;
+      return static_cast<const Dict&>(node).unknown != Dict::Unknown::strip;
     default: return true;
   }
 }
@@ -64,7 +64,7 @@ bool mayHandOver(const Node& node) {
   switch (node.kind) {
     case Kind::list: return static_cast<const List&>(node).unique && static_cast<const List&>(node).lengths.given;
     // Its keys may come in an order that JavaScript does not keep.
-    case Kind::dict: return static_cast<const Dict&>(node).extraKey != nullptr;
+    case Kind::dict: return static_cast<const Dict&>(node).takesOthers();
     default: return false;
   }
 }
@@ -82,7 +82,14 @@ bool isPipeline(const Node& node) {
   return node.kind == Kind::oneOf || node.kind == Kind::allOf || node.kind == Kind::lazyRef;
 }
 
+bool isTagged(const Node& node) {
+  return node.kind == Kind::oneOf && static_cast<const OneOf&>(node).tags != nullptr;
+}
+
+// How often it walks its input, at most.
 std::size_t stepsOf(const Node& node) {
+  // Once for the tag.
+  if (isTagged(node)) return 2;
   std::size_t count = 0;
   if (isPipeline(node)) forEachChild(node, [&count](const Node&) { ++count; });
   return count;
@@ -110,7 +117,7 @@ bool mayBeHandedOver(const Node& node, const std::vector<Traits>& traits) {
 bool mustDefer(const Node& node, const std::vector<Traits>& traits) {
   // It passes its input on unchanged, and has judged it then.
   const auto passesOn = [&traits](const Node* step) { return traits[step->id].keepsInput && !traits[step->id].defers; };
-  if (node.kind == Kind::oneOf) return traits[node.id].defers;
+  if (node.kind == Kind::oneOf) return traits[node.id].defers && !isTagged(node);
   if (node.kind == Kind::allOf) {
     const auto& steps = static_cast<const AllOf&>(node).steps;
     for (std::size_t i = 0; i + 1 < steps.size(); ++i) {

@@ -127,7 +127,7 @@ Outcome Walk::refuseExactly(const Node& node, Cursor& cursor, bool records, Reas
   const std::uint32_t token = *cursor.at;
   if (!skip(cursor)) return stop();
   if (records) {
-    const bool spelled = node.kind == Kind::constant || node.kind == Kind::bigInteger;
+    const bool spelled = node.kind == Kind::constant || node.kind == Kind::bigInteger || why == Reason::tag;
     report.add({why, node.id, 0, token, token, cursor.at[-1] + 1, Place::noItem, spelled, false});
   }
   return Outcome::invalid;

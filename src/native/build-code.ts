@@ -162,6 +162,7 @@ return (integers, numbers, text) => {
       }
       case Kind.oneOf: {
         const cases = members.map((member, index) => `case ${index}: return ${this.#value(member)};\n`);
+        if (schema.params(id).discriminator !== undefined) cases.push(`case ${Mark.nullContainer}: return null;\n`);
         return `switch (I[p++]) {\n${cases.join("")}default: return check(${id});\n}\n`;
       }
       case Kind.lazyRef:
@@ -316,15 +317,14 @@ r &= ${~bitsOf([...leading, ...assigned])};
   #valuesOf(
     id: number,
     members: readonly number[],
-    extra: number | undefined,
+    other: string | undefined,
   ): { expression: string; code: string } {
     const cases = new Map<string, string>();
-    const add = (label: string, member: number): void => {
-      const value = this.#value(member);
+    const add = (label: string, value: string): void => {
       cases.set(value, `${cases.get(value) ?? ""}${label}: `);
     };
-    for (const [key, member] of members.entries()) add(`case ${key}`, member);
-    if (extra !== undefined) add("default", extra);
+    for (const [key, member] of members.entries()) add(`case ${key}`, this.#value(member));
+    if (other !== undefined) add("default", other);
     const [only = "undefined"] = cases.keys();
     if (cases.size < 2) return { expression: only, code: "" };
     const lines = [...cases].map(([value, labels]) => `${labels}return ${value};\n`);
@@ -337,8 +337,10 @@ r &= ${~bitsOf([...leading, ...assigned])};
    * inherited properties first, and again whenever code of the user's has run.
    */
   #unshaped(id: number, keys: readonly string[], members: readonly number[]): string {
-    const { extra } = this.#schema.params(id);
-    const values = this.#valuesOf(id, members.slice(0, keys.length), extra === undefined ? undefined : members.at(-1));
+    const { extra, unknown } = this.#schema.params(id);
+    const kept = unknown === "keep" ? "any()" : undefined;
+    const other = extra === undefined ? kept : this.#value(members.at(-1) as number);
+    const values = this.#valuesOf(id, members.slice(0, keys.length), other);
     const hasBitmask = keys.length <= MAX_BITMASK_KEYS;
     const assign = (key: string, value: string): string => `v = ${value};
 if (e${id} !== e) b${id} = noneInherited(k${id}), e${id} = e;
@@ -370,7 +372,7 @@ ${member}}
 }
 if (s < 0 || (u >= 0 && (u & 1) !== 0)) {
 for (let k = I[p++]; k !== ${Mark.endOfMembers}; k = I[p++]) {
-${extra === undefined ? "" : `if (k === ${Mark.extraKey}) {\ndefine(o, text(), ${values.expression});\ncontinue;\n}\n`}${member}}
+${other === undefined ? "" : `if (k === ${Mark.extraKey}) {\ndefine(o, text(), ${values.expression});\ncontinue;\n}\n`}${member}}
 }
 if (s < 0 || u >= 0) shapes.countUnshaped(${id}, o);
 ${defaults.join("")}return o;

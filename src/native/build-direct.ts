@@ -109,6 +109,7 @@ class ClosureBuilder {
       case Kind.oneOf:
         return () => {
           const step = this.#next();
+          if (step === Mark.nullContainer) return null;
           return step === Mark.handedOverSteps ? schema.check(id, this.#anything()) : this.#value(members[step] as number);
         };
       case Kind.lazyRef: {
@@ -206,11 +207,16 @@ class ClosureBuilder {
     if (shape < 0 || (shape - Mark.subset) & 1) {
       for (let key = this.#next(); key !== Mark.endOfMembers; key = this.#next()) {
         if (key !== Mark.extraKey) set(key);
-        else define(object, this.#string() as string, this.#value(members.at(-1) as number));
+        else define(object, this.#string() as string, this.#other(id, members));
       }
     }
     shapes.countUnshaped(id, object);
     return this.#addDefaults(id, object, keys);
+  }
+
+  /** The value of a key that is not in the schema. */
+  #other(id: number, members: readonly number[]): unknown {
+    return this.#schema.params(id).extra === undefined ? this.#anything() : this.#value(members.at(-1) as number);
   }
 
   #addDefaults(id: number, object: Record<string, unknown>, keys: readonly string[]): Record<string, unknown> {

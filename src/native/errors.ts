@@ -16,6 +16,7 @@ import {
   ValidationError,
 } from "../errors/errors.ts";
 import { TextSpellings } from "../json/spellings.ts";
+import { tagged } from "../params/discriminator.ts";
 import { type Pattern, sourceOf } from "../pattern/pattern.ts";
 import type { Limits } from "../report/limits.ts";
 import { type Depths, FAILED, Report, type Spellings } from "../report/report.ts";
@@ -35,6 +36,7 @@ interface ShownParams {
   readonly items: readonly Validator[];
   readonly schema: Readonly<Record<string, Validator>>;
   readonly defaults: Readonly<Record<string, unknown>>;
+  readonly discriminator: string;
 }
 
 /**
@@ -156,7 +158,8 @@ class Records {
     this.#collected = this.next() === 1;
     this.position = { offset: this.next(), line: this.next(), column: this.next() };
     this.deferred = reason === Reason.deferred || reason === Reason.defaulted;
-    this.#missing = reason === Reason.missingKey || reason === Reason.defaulted ? keyOf(validator, number) : undefined;
+    if (reason === Reason.missingKey || reason === Reason.defaulted) this.#missing = keyOf(validator, number);
+    else this.#missing = reason === Reason.missingTag ? validator.discriminator : undefined;
     this.#spellings = undefined;
     const value = this.#value();
     report.spellings = this.#spellings;
@@ -220,6 +223,8 @@ class Records {
         return EXTRA_VALUE;
       case PathKind.step:
         return stepAt(number);
+      case PathKind.tag:
+        return (this.#plan.validators[node] as Validator & ShownParams).discriminator;
       default:
         return number;
     }
@@ -256,6 +261,7 @@ function fail(
     case Reason.depth:
       return report.fail(RecursionMaxDepthError, validator.maxdepth, number);
     case Reason.missingKey:
+    case Reason.missingTag:
       return report.fail(MissingKeyError as ErrorClass);
     case Reason.forbiddenKey:
       return report.fail(ForbiddenKeyError as ErrorClass);
@@ -263,6 +269,8 @@ function fail(
       return report.fail(PatternMatchError, sourceOf(validator.pattern), value);
     case Reason.options:
       return report.fail(OptionsError, validator.options, value);
+    case Reason.tag:
+      return report.fail(OptionsError, [...(tagged.get(validator)?.keys() ?? [])], value);
     case Reason.defaulted:
       return checkDefault(validator, keyOf(validator, number), report);
     default:

@@ -1,5 +1,6 @@
 /** The plan that the addon compiles: the dump of a validator and of all validators it refers to, each of them once. */
 
+import { tagged as tagsOf } from "../params/discriminator.ts";
 import { flagsOf, type Pattern, sourceOf } from "../pattern/pattern.ts";
 import { FAILED, Report } from "../report/report.ts";
 import { classes, instances, isValidator, paramsOf, type Validator } from "../validator.ts";
@@ -24,7 +25,7 @@ const WITH_TWIN: ReadonlySet<string> = new Set([
 ]);
 
 /** Parameters that the addon does not know: their validators are deferred. */
-const HAVE_NO_TWIN: ReadonlySet<string> = new Set(["discriminator", "unknown", "skip_blank"]);
+const HAVE_NO_TWIN: ReadonlySet<string> = new Set(["skip_blank"]);
 
 /** Validators without members, which always return the same for the same input: they can check a default in advance. */
 const DETERMINISTIC: ReadonlySet<string> = new Set(["Any", "Bool", "Const", "Float", "Int", "Str"]);
@@ -100,6 +101,7 @@ export class Plan {
         if (HAVE_NO_TWIN.has(param)) throw new Unsupported();
         data[param] = this.#param(validator, param, value, member);
       }
+      if (tagsOf.has(validator)) Object.assign(data, this.#tags(validator));
       return data;
     } catch (error) {
       if (!(error instanceof Unsupported)) throw error;
@@ -122,6 +124,17 @@ export class Plan {
     return tagged("object", {
       entries: Object.keys(schema).map((key) => [this.#scalar(key), member(schema[key] as Validator)]),
     });
+  }
+
+  /** What chooses a step of a OneOf with a discriminator; its steps may be deferred, and then only this side knows it. */
+  #tags(oneOf: Validator): object {
+    const steps = ownValue(oneOf, "steps") as readonly Validator[];
+    const tags = Array.from(tagsOf.get(oneOf) ?? [], ([tag, chosen]): [unknown, number] => [
+      this.#scalar(tag),
+      // A step may choose among steps of its own.
+      steps.findIndex((step) => step === chosen || tagsOf.get(step)?.get(tag) === chosen),
+    ]);
+    return { tags, nullable: steps.some((step) => Boolean(ownValue(step, "nullable"))) };
   }
 
   #pattern(pattern: Pattern): object {

@@ -19,10 +19,12 @@ export interface BuiltInParams {
   readonly unique: boolean;
   readonly schema: Readonly<Record<string, Validator>> | undefined;
   readonly extra: unknown;
+  readonly unknown: string | undefined;
   readonly defaults: Readonly<Record<string, unknown>> | undefined;
   readonly dispose: readonly string[] | undefined;
   readonly optional: readonly string[] | undefined;
   readonly use: string;
+  readonly discriminator: string | undefined;
 }
 
 /** The greatest depths of the values that were handed over. */

@@ -1,7 +1,7 @@
 /** The language of the tape, and of all that crosses the border: written by scripts/border.mjs from native/border.json. */
 
 /** Both sides must have the same: the number of the table that this file was written from. */
-export const FORMAT = 2082784509;
+export const FORMAT = 193071435;
 
 /** Integers in front of the tape. */
 export const HEAD_SIZE = 16;
@@ -157,6 +157,10 @@ export const Reason = {
   pattern: 9,
   /** The value is none of them, but matches the pattern. */
   options: 10,
+  /** The value, the last of the path, is none of the OneOf's tags. */
+  tag: 11,
+  /** There is no tag; it is not on the path. */
+  missingTag: 12,
 } as const;
 
 /** What a path of a failure is made of. */
@@ -171,4 +175,6 @@ export const PathKind = {
   extraValue: 4,
   /** Of a pipeline: number. */
   step: 5,
+  /** The discriminator of a OneOf: 0, and its node. */
+  tag: 6,
 } as const;

@@ -12,7 +12,6 @@ import {
   FAILED,
   Int,
   instances,
-  type JsonLimits,
   LazyRef,
   List,
   OneOf,
@@ -20,37 +19,10 @@ import {
   Tuple,
   type Validator,
 } from "../../src/index.ts";
-import { engineInUse } from "../../src/json/in-use.ts";
 import { pure } from "../../src/json/pure.ts";
 import type { Report } from "../../src/report/report.ts";
 import { eager, engineOf } from "./addon.ts";
-import { same } from "./same.ts";
-
-const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
-const engines = [engineInUse(), ...(eager === undefined ? [] : [eager])];
-
-/** Everything an engine says. */
-function outcome(engine: typeof pure, validator: Validator, source: string | Uint8Array, limits?: JsonLimits): unknown {
-  const result = engine.parse(validator, source, limits);
-  const said = result.ok
-    ? result.value
-    : Array.from(result.error, ({ name, context, offset, line, column }) => [name, context, offset, line, column]);
-  return [result.ok, said, !result.ok && result.error.constructor.name, engine.test(validator, source, limits)];
-}
-
-function expectSame(validator: Validator, text: string, limits?: JsonLimits): void {
-  for (const source of [text, encode(text)]) {
-    const expected = outcome(pure, validator, source, limits);
-    for (const engine of engines) {
-      // What a call leaves behind shows in the next.
-      for (let call = 0; call < 2; call++) {
-        const actual = outcome(engine, validator, source, limits);
-        if (!same(actual, expected)) expect(actual).toEqual(expected);
-        expect(same(actual, expected)).toBe(true);
-      }
-    }
-  }
-}
+import { encode, engines, expectSame } from "./outcome.ts";
 
 function lists(levels: number, item: Validator): Validator {
   return Array.from({ length: levels }).reduce<Validator>((inner) => List(inner), item);

@@ -34,6 +34,9 @@ struct Dict : Node {
   KeyTable table;
   const Node* extraKey = nullptr;
   const Node* extraValue = nullptr;
+  // What becomes of keys that are not in the schema, where no validators say it.
+  enum class Unknown : std::uint8_t { forbid, strip, keep };
+  Unknown unknown = Unknown::forbid;
   Lengths lengths;
   // Its own order. What is learned of others belongs to whoever runs the schema.
   Shapes shapes;
@@ -55,6 +58,9 @@ struct Dict : Node {
 
   // Something is to be said or made when the key is missing.
   bool needs(std::size_t key) const noexcept { return keys[key].required || keys[key].defersDefault; }
+
+  // Keys that are not in the schema get into the result.
+  bool takesOthers() const noexcept { return extraKey != nullptr || unknown == Unknown::keep; }
 
   template <Mode mode>
   [[gnu::noinline]] Outcome check(Walk& walk, Cursor& cursor) const noexcept {
@@ -109,10 +115,10 @@ struct Dict : Node {
     if constexpr (mode == Mode::value) ++cursor.out;
     Object object{learned == nullptr ? shapes.start() : learned->start(), *cursor.at};
     follow<mode>(walk, cursor, object);
-    const Shapes::Step& step = *object.step;
-    if (!(object.followed && step.complete)) [[unlikely]]
+    if (!(object.followed && object.step->complete)) [[unlikely]]
       checkUnshaped<mode>(walk, cursor, object);
     if constexpr (mode == Mode::value) {
+      const Shapes::Step& step = *object.step;
       *header = !object.unshaped && step.ends ? step.shape
                 : step.ordered                ? mark::subsetObject(object.came, !object.followed)
                                               : mark::cutObject(step.shape, step.size);
@@ -131,12 +137,17 @@ struct Dict : Node {
   // as long as its keys come in the order of a shape; `followed` becomes false, at a key, when they do not, or when
   // there is nothing left to collect.
   template <Mode mode>
-  void follow(Walk& walk, Cursor& given, Object& object) const noexcept {
+  [[gnu::always_inline]] void follow(Walk& walk, Cursor& given, Object& object) const noexcept {
     ++given.at;
     if (walk.tokens.peek(given) == '}') {
       ++given.at;
       return;
     }
+    followMembers<mode>(walk, given, object);
+  }
+
+  template <Mode mode>
+  [[gnu::always_inline]] void followMembers(Walk& walk, Cursor& given, Object& object) const noexcept {
     Step<mode> way(walk, PathKind::key, true, id);
     Cursor cursor;
     cursor.follow<mode>(given);
@@ -184,12 +195,48 @@ struct Dict : Node {
   // Checks what is no shape: the rest of the object, from a key, or that something is missing.
   template <Mode mode>
   [[gnu::noinline]] void checkUnshaped(Walk& walk, Cursor& cursor, Object& object) const noexcept {
+    // Where lengths are given, keys that are dropped must be counted, and each of them once.
+    const bool drops = unknown == Unknown::strip && !lengths.given;
+    if (drops && !object.followed) {
+      followDropping<mode>(walk, cursor, object);
+      if (object.followed && object.step->complete) return;
+    }
     const Shapes::Step& step = *object.step;
     object.unshaped = !object.followed;
     object.came = step.came;
-    if (step.ordered && object.unshaped) followSubset<mode>(walk, cursor, object);
+    if (step.ordered && object.unshaped) {
+      do {
+        followSubset<mode>(walk, cursor, object);
+      } while (drops && drop(walk, cursor, object));
+    }
     if (step.ordered && object.followed && needsFitMask_ && (needed_ & ~std::uint64_t{object.came}) == 0) return;
     checkRest<mode>(walk, cursor, object);
+  }
+
+  // As `follow`, from a key on, and whatever is not in the schema is dropped on the way.
+  template <Mode mode>
+  [[gnu::noinline]] void followDropping(Walk& walk, Cursor& cursor, Object& object) const noexcept {
+    while (drop(walk, cursor, object)) followMembers<mode>(walk, cursor, object);
+  }
+
+  // Moves behind a member that is not in the schema, where there is one; false when that was the last member.
+  [[gnu::noinline]] bool drop(Walk& walk, Cursor& cursor, Object& object) const noexcept {
+    if (object.followed || walk.report.truncated || walk.tokens.peek(cursor) != '"') return false;
+    Cursor behind;
+    behind.at = cursor.at;
+    Text text;
+    if (!walk.tokens.readString(behind, text) || table.find(text.bytes) >= 0) return false;
+    if (walk.tokens.take(behind) != ':' || !walk.skip(behind)) {
+      object.outcome = walk.stop();
+      object.followed = true;
+      return false;
+    }
+    const std::uint8_t next = walk.tokens.take(behind);
+    cursor.at = behind.at;
+    if (next == ',') return true;
+    if (next != '}') object.outcome = walk.stop();
+    object.followed = true;
+    return false;
   }
 
   // Follows the object for as long as its keys come in the order of the schema, whichever are left out; `followed`
@@ -328,7 +375,7 @@ struct Dict : Node {
     const std::int32_t key = table.find(text.bytes);
     if (key < 0) {
       // Written with escapes, it may equal another that is not.
-      if (walk.tokens.rawString(cursor).size() != text.bytes.size()) return handOver(walk, object);
+      if (counts() && walk.tokens.rawString(cursor).size() != text.bytes.size()) return handOver(walk, object);
       cursor = start;
       return checkUnknown<mode>(walk, cursor, members, way, object, text);
     }
@@ -342,8 +389,13 @@ struct Dict : Node {
   Outcome checkUnknown(Walk& walk, Cursor& cursor, Members& members, Step<mode>& way, Object& object,
                        const Text& text) const noexcept {
     const std::uint32_t opening = *cursor.at;
+    if (unknown == Unknown::strip) {
+      if (counts() && !members.addDropped(opening, text.bytes)) return walk.stop();
+      ++cursor.at;
+      return walk.tokens.take(cursor) == ':' && walk.skip(cursor) ? Outcome::valid : walk.stop();
+    }
     if (!members.addUnknown(opening, text.bytes)) return handOver(walk, object);
-    if (extraKey == nullptr || walk.report.truncated) {
+    if (!takesOthers() || walk.report.truncated) {
       if (!walk.isExact<mode>()) return Outcome::invalid;
       ++cursor.at;
       if (walk.tokens.take(cursor) != ':' || !walk.skip(cursor)) return walk.stop();
@@ -356,6 +408,7 @@ struct Dict : Node {
       *cursor.out++ = mark::extraKey;
       if (!walk.putString(cursor, text)) return walk.stop();
     }
+    if (unknown == Unknown::keep) return checkKept<mode>(walk, cursor);
     Step<mode> half(walk, PathKind::extraKey, true);
     // A string is a string, even where it is a key; it stays as it is.
     constexpr Mode keyMode = mode == Mode::value ? Mode::verdict : mode;
@@ -369,6 +422,21 @@ struct Dict : Node {
     const Outcome outcome = validlib::check<mode>(*extraValue, walk, cursor);
     return outcome == Outcome::valid ? keyOutcome : outcome;
   }
+
+  // A key that is kept as it is, with its value; the walk rests on it.
+  template <Mode mode>
+  [[gnu::noinline]] Outcome checkKept(Walk& walk, Cursor& cursor) const noexcept {
+    ++cursor.at;
+    if (walk.tokens.take(cursor) != ':') return walk.stop();
+    if constexpr (mode == Mode::value) {
+      if (walk.tape.full(cursor)) return walk.stop(Halt::tape);
+      return walk.copyValue(cursor) ? Outcome::valid : walk.stop();
+    }
+    return walk.skip(cursor) ? Outcome::valid : walk.stop();
+  }
+
+  // It matters how many members there are that are not in the schema, or which.
+  bool counts() const noexcept { return unknown != Unknown::strip || lengths.given; }
 
   // Reports the keys that are missing.
   template <Mode mode>

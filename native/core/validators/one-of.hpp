@@ -1,6 +1,11 @@
-// OneOf: the first step that passes. One that holds a validator this side does not know is deferred itself.
+// OneOf: the first step that passes, or the one that a tag chooses. Without tags, one that holds a validator this side
+// does not know is deferred itself.
 #pragma once
 
+#include <memory>
+
+#include "../tags.hpp"
+#include "bounds.hpp"
 #include "pipeline.hpp"
 
 namespace validlib {
@@ -8,8 +13,12 @@ namespace validlib {
 struct OneOf : StepsPipeline {
   OneOf() noexcept : StepsPipeline(Kind::oneOf) {}
 
+  // Null where there is no discriminator.
+  std::unique_ptr<Tags> tags;
+
   template <Mode mode>
   [[gnu::noinline]] Outcome check(Walk& walk, Cursor& cursor) const noexcept {
+    if (tags != nullptr) return checkOnce<mode>(*this, walk, cursor);
     if (!walk.nesting.enter(0)) return walk.stop();
     std::uint16_t step;
     const Outcome outcome =
@@ -18,7 +27,113 @@ struct OneOf : StepsPipeline {
     return outcome;
   }
 
+  // Finds the tag, and walks the step that it chooses. Its key comes first as a rule: then nothing is walked twice.
+  template <Mode mode>
+  [[gnu::noinline]] Outcome checkInside(Walk& walk, Cursor& cursor) const noexcept {
+    if (walk.tokens.peek(cursor) != '{') return checkNull<mode>(*this, walk, cursor, mark::nullContainer);
+    const std::uint32_t opening = *cursor.at;
+    Effort effort(walk.work, cursor);
+    Cursor ahead;
+    ahead.at = cursor.at;
+    const Sought sought = seekInside(walk, ahead);
+    if (sought == Sought::stop) return walk.stop();
+    if (ahead.at > cursor.at + first && !effort.spend(ahead)) return walk.stop(Halt::costly);
+    std::int32_t step = Tags::none;
+    if (sought == Sought::tag && !tags->find(walk, ahead, step)) return walk.stop();
+    if (step == Tags::none) {
+      cursor.at = ahead.at;
+      const Outcome outcome = sought == Sought::tag ? refuseTag<mode>(walk, cursor)
+                                                    : walk.refuse<mode>(*this, Reason::missingTag, 0, opening);
+      effort.end(cursor);
+      return outcome;
+    }
+    const std::uint32_t deferred = walk.deferrals.count;
+    const Node& chosen = *steps[static_cast<std::size_t>(step)];
+    if constexpr (mode == Mode::value) *cursor.out++ = step;
+    const Outcome outcome = validlib::check<mode>(chosen, walk, cursor);
+    if (outcome == Outcome::stop) return outcome;
+    if (walk.deferrals.count != deferred && (chosen.kind == Kind::deferred || chosen.mayBeHandedOver)) {
+      // JavaScript gets the whole object, in which the last tag counts.
+      if (!isLast(walk, ahead)) return walk.stop();
+      if (!effort.spend(ahead)) return walk.stop(Halt::costly);
+    }
+    if (!effort.spend(cursor)) return walk.stop(Halt::costly);
+    effort.end(cursor);
+    return outcome;
+  }
+
  private:
+  // Tokens in front of the value of an object's first key.
+  static constexpr std::ptrdiff_t first = 3;
+
+  // What a search for the tag has come to.
+  enum class Sought : std::uint8_t {
+    tag,   // the cursor is at it
+    end,   // the cursor is behind the object
+    stop,  // this is not JSON, or nested too deep
+  };
+
+  // From the beginning of an object.
+  Sought seekInside(Walk& walk, Cursor& cursor) const noexcept {
+    ++cursor.at;
+    if (walk.tokens.peek(cursor) == '}') {
+      ++cursor.at;
+      return Sought::end;
+    }
+    // What is skipped stands one level deeper.
+    if (!walk.nesting.enter(1)) return Sought::stop;
+    const Sought sought = seek(walk, cursor);
+    walk.nesting.exit(1);
+    return sought;
+  }
+
+  // From a key on.
+  Sought seek(Walk& walk, Cursor& cursor) const noexcept {
+    for (;;) {
+      Text text;
+      if (walk.tokens.peek(cursor) != '"' || !walk.tokens.readString(cursor, text)) return Sought::stop;
+      const bool found = text.bytes == tags->key;
+      if (walk.tokens.take(cursor) != ':') return Sought::stop;
+      if (found) return Sought::tag;
+      if (!walk.skip(cursor)) return Sought::stop;
+      const std::uint8_t next = walk.tokens.take(cursor);
+      if (next != ',') return next == '}' ? Sought::end : Sought::stop;
+    }
+  }
+
+  // Moves from the value of one tag behind the object; false when another follows.
+  bool isLast(Walk& walk, Cursor& cursor) const noexcept {
+    if (!walk.nesting.enter(1)) return false;
+    const bool last = walk.skip(cursor) && endsBehind(walk, cursor);
+    walk.nesting.exit(1);
+    return last;
+  }
+
+  // The same from behind the value.
+  bool endsBehind(Walk& walk, Cursor& cursor) const noexcept {
+    const std::uint8_t next = walk.tokens.take(cursor);
+    return next == '}' || (next == ',' && seek(walk, cursor) == Sought::end);
+  }
+
+  // The next value is a tag that chooses no step. Moves behind the object that it stands in.
+  template <Mode mode>
+  Outcome refuseTag(Walk& walk, Cursor& cursor) const noexcept {
+    if (!walk.isExact<mode>()) {
+      // A later value of the same key would take its place.
+      walk.refusedEarly = true;
+      return Outcome::invalid;
+    }
+    if (!walk.nesting.enter(1)) return walk.stop();
+    Outcome outcome;
+    {
+      Step<mode> way(walk, PathKind::tag, true, id);
+      outcome = walk.refuse<mode>(*this, cursor, Reason::tag);
+    }
+    if (outcome == Outcome::invalid && !endsBehind(walk, cursor)) outcome = walk.stop();
+    walk.nesting.exit(1);
+    return outcome;
+  }
+
   // Says which step has passed.
   template <Mode mode>
   Outcome checkSteps(Walk& walk, Cursor& cursor, std::uint16_t& passed) const noexcept {

@@ -1,0 +1,62 @@
+/** Everything an engine says of a text, and that all engines say the same. */
+import { expect } from "vitest";
+import type { JsonDecodeError } from "../../src/exc.ts";
+import type { JsonLimits, Validator } from "../../src/index.ts";
+import { engineInUse } from "../../src/json/in-use.ts";
+import { pure } from "../../src/json/pure.ts";
+import type { Tally } from "../../src/native/engine.ts";
+import { eager, native } from "./addon.ts";
+import { same } from "./same.ts";
+
+export const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+export const engines = [engineInUse(), ...(eager === undefined ? [] : [eager])];
+
+/** Everything an engine says. */
+export function outcome(
+  engine: typeof pure,
+  validator: Validator,
+  source: string | Uint8Array,
+  limits?: JsonLimits,
+): unknown {
+  const result = engine.parse(validator, source, limits);
+  const said = result.ok
+    ? result.value
+    : Array.from(result.error, (error) => {
+        const { name, context, offset, line, column } = error;
+        const { expected, actual } = error as JsonDecodeError;
+        return [name, context, expected, actual, offset, line, column];
+      });
+  return [result.ok, said, !result.ok && result.error.constructor.name, engine.test(validator, source, limits)];
+}
+
+/** All engines say the same, of the text and of its bytes, also in a second call. */
+export function expectSame(validator: Validator, text: string, limits?: JsonLimits): void {
+  for (const source of [text, encode(text)]) {
+    const expected = outcome(pure, validator, source, limits);
+    for (const engine of engines) {
+      // What a call leaves behind shows in the next.
+      for (let call = 0; call < 2; call++) {
+        const actual = outcome(engine, validator, source, limits);
+        if (!same(actual, expected)) expect(actual).toEqual(expected);
+        expect(same(actual, expected)).toBe(true);
+      }
+    }
+  }
+}
+
+/** The same; and who answers all of it, where the addon is in use: the addon, alone or with checks, or the pure engine. */
+export function expectAnswered(by: keyof Tally, validator: Validator, text: string, limits?: JsonLimits): void {
+  const used = [native, eager].filter((engine) => engine !== undefined);
+  const before = used.map(({ tally }) => ({ ...tally }));
+  expectSame(validator, text, limits);
+  for (const [index, { tally }] of used.entries()) {
+    const was = before[index] as Tally;
+    const answers: Tally = {
+      native: tally.native - was.native,
+      deferred: tally.deferred - was.deferred,
+      rejudged: tally.rejudged - was.rejudged,
+    };
+    // Two sources, two calls, `json` and `isJson` of each.
+    expect(answers).toEqual({ native: 0, deferred: 0, rejudged: 0, [by]: 8 });
+  }
+}
