@@ -8,17 +8,25 @@ import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { rolldown } from "rolldown";
 
+/** The sub-paths for servers, in servers/. */
+const SERVERS = ["fastify", "express", "hono", "fetch"];
+
 /** What package.json names: the sub-paths and the command. They keep their names. */
-const ENTRIES = ["index", "pure", "exc", "contracts", "cli/main"];
+const ENTRIES = ["index", "pure", "exc", "contracts", ...SERVERS.map((name) => `servers/${name}`), "cli/main"];
 
 /**
  * Files that several entries share: there is one copy of each class in a process, whatever sub-paths it imports. The second
  * has what `validlib` has and `validlib/pure` has not; it stands where the addon's loader stood, which looks for the addon
- * from there. What the library needs of the same folders goes into the first.
+ * from there. What the library needs of the same folders goes into the first. The third is what servers have in common.
  */
 const SHARED = [
-  { name: "library", priority: 2, test: /[\\/]dist[\\/](?!(?:cli|fast|native)[\\/]|index\.js$)/ },
+  { name: "library", priority: 2, test: /[\\/]dist[\\/](?!(?:cli|fast|native|servers)[\\/]|index\.js$)/ },
   { name: "native/node", priority: 1, test: /[\\/]dist[\\/](?:(?:fast|native)[\\/]|index\.js$)/ },
+  {
+    name: "servers/requests",
+    priority: 1,
+    test: new RegExp(`[\\\\/]dist[\\\\/]servers[\\\\/](?!(?:${SERVERS.join("|")})\\.js$)`),
+  },
 ];
 
 /**

@@ -6,6 +6,10 @@ import * as contracts from "../src/contracts.ts";
 import * as exc from "../src/exc.ts";
 import * as index from "../src/index.ts";
 import * as pure from "../src/pure.ts";
+import * as express from "../src/servers/express.ts";
+import * as fastify from "../src/servers/fastify.ts";
+import * as fetch from "../src/servers/fetch.ts";
+import * as hono from "../src/servers/hono.ts";
 
 const VALIDATORS =
   "AllOf Any Bool Bytes Check Const Date Datetime Dict Float Int LazyRef List OneOf Str Time Transform Tuple Type".split(
@@ -84,12 +88,27 @@ const CONTRACTS = [
   "expectTuple",
 ];
 
+const FETCH = [
+  "ProblemError",
+  "handler",
+  "readBody",
+  "readForm",
+  "readHeaders",
+  "readJson",
+  "readQuery",
+  "readRequest",
+];
+
 describe("the names of", () => {
   test.each<[string, object, string[]]>([
     ["validlib", index, PURE],
     ["validlib/pure", pure, PURE],
     ["validlib/exc", exc, EXC],
     ["validlib/contracts", contracts, CONTRACTS],
+    ["validlib/fastify", fastify, ["ProblemError", "form", "problemHandler", "validlib"]],
+    ["validlib/express", express, ["ProblemError", "validate"]],
+    ["validlib/hono", hono, ["ProblemError", "validator"]],
+    ["validlib/fetch", fetch, FETCH],
   ])("%s", (_entry, module, names) => {
     expect(Object.keys(module).sort()).toEqual([...names].sort());
   });
@@ -102,6 +121,11 @@ test("exc and contracts are namespaces of the main entry, and the same objects",
   expect(index.Int).toBe(pure.Int);
 });
 
+test("all servers have the same problems", () => {
+  const classes = [fastify, express, hono, fetch].map(({ ProblemError }) => ProblemError);
+  expect(new Set(classes).size).toBe(1);
+});
+
 test("__impl__ names the engine of the JSON entry points", () => {
   expect(index.__impl__).toMatch(/^(N-API|TypeScript)$/);
   expect(index.engine()).toMatchObject({ impl: index.__impl__, reason: expect.any(String) });
@@ -110,14 +134,15 @@ test("__impl__ names the engine of the JSON entry points", () => {
 test("every entry of the package has a source, and a file for CommonJS", () => {
   const root = new URL("..", import.meta.url);
   const { exports } = JSON.parse(readFileSync(new URL("package.json", root), "utf8"));
-  expect(Object.keys(exports)).toEqual([".", "./pure", "./exc", "./contracts", "./package.json"]);
+  const servers = ["./fastify", "./express", "./hono", "./fetch"];
+  expect(Object.keys(exports)).toEqual([".", "./pure", "./exc", "./contracts", ...servers, "./package.json"]);
   const targets = Object.values<Record<string, string | Record<string, string>> | string>(exports).flatMap((one) =>
     typeof one === "string"
       ? []
       : Object.values(one).flatMap((two) => (typeof two === "string" ? two : Object.values(two))),
   );
-  expect(targets.filter((target) => target.startsWith("./cjs/")).length).toBe(9);
-  expect(targets.filter((target) => target.startsWith("./dist/")).length).toBe(9);
+  expect(targets.filter((target) => target.startsWith("./cjs/")).length).toBe(17);
+  expect(targets.filter((target) => target.startsWith("./dist/")).length).toBe(17);
   for (const target of targets) {
     const source = target.replace("./dist/", "./src/").replace(/(?<=src.*)(\.d\.ts|\.js)$/, ".ts");
     expect(existsSync(fileURLToPath(new URL(source, root))), target).toBe(true);

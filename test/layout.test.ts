@@ -120,6 +120,13 @@ describe("imports", () => {
     expect(offenders(sources, isPackage)).toEqual(["src/cli/display.ts imports get-east-asian-width"]);
   });
 
+  test("servers are imported by nothing, and know frameworks by their types only", () => {
+    const [servers, rest] = [true, false].map((is) => sources.filter((file) => file.startsWith("src/servers/") === is));
+    expect(servers?.length).toBeGreaterThan(4);
+    expect(offenders(rest ?? [], ({ from }) => from.startsWith("src/servers/"))).toEqual([]);
+    expect(offenders(servers ?? [], ({ from, typeOnly }) => !typeOnly && !from.startsWith("src/"))).toEqual([]);
+  });
+
   test("the command is imported by nothing", () => {
     const rest = sources.filter((file) => !file.startsWith("src/cli/"));
     expect(offenders(rest, ({ from }) => from.startsWith("src/cli/"))).toEqual([]);

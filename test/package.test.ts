@@ -134,6 +134,11 @@ describe("the tarball", () => {
       "dist/library.js",
       "dist/native/node.js",
       "dist/pure.js",
+      "dist/servers/express.js",
+      "dist/servers/fastify.js",
+      "dist/servers/fetch.js",
+      "dist/servers/hono.js",
+      "dist/servers/requests.js",
     ]);
     const types = packed.files.map(({ path }) => path).filter((path) => path.endsWith(".d.ts"));
     expect(types).toEqual(expect.arrayContaining(["dist/index.d.ts", "dist/validators/dict.d.ts"]));
@@ -153,6 +158,22 @@ describe("the tarball", () => {
     const sources = ["index", "pure", "exc", "contracts"].map((name) => import(`../src/${name}.ts`));
     expect(names).toEqual((await Promise.all(sources)).map((module) => Object.keys(module).sort()));
     expect([differ, same]).toEqual([[[], [], [], []], true]);
+  });
+
+  test("has servers that know the errors of the library, none of which needs its framework", () => {
+    const script = `
+      import { Int, ValidationError } from "validlib";
+      import { readJson } from "validlib/fetch";
+      const servers = await Promise.all(["fastify", "express", "hono", "fetch"].map((name) => import("validlib/" + name)));
+      const headers = { "content-type": "application/json" };
+      const request = new Request("http://localhost/", { method: "POST", body: "x", headers });
+      const error = await readJson(request, Int()).catch((error) => error);
+      console.log(error.status, error.cause instanceof ValidationError, new Set(servers.map((one) => one.ProblemError)).size);`;
+    const code = ["express", "fastify", "fetch", "hono", "requests"].map((name) =>
+      readFileSync(join(folder, `dist/servers/${name}.js`), "utf8"),
+    );
+    expect(code.join("\n")).not.toMatch(/from ?"(?!\.)/);
+    expect(node(["--input-type=module", "-e", script])).toBe("400 true 1\n");
   });
 
   test("has the command, which knows the validators of a program that imports the library", () => {
@@ -240,12 +261,17 @@ const SCHEMA = `import { Dict, Int, List, Str, type Infer, type Validator } from
 import { formatError } from "validlib/exc";
 import { Int as PureInt } from "validlib/pure";
 import { expectFlag } from "validlib/contracts";
+import { validate } from "validlib/express";
+import { validlib } from "validlib/fastify";
+import { readJson } from "validlib/fetch";
+import { validator } from "validlib/hono";
 const schema = Dict({ id: Int(), tags: List(Str()) }, { optional: ["tags"] });
 const value: Infer<typeof schema> = schema.json("{}");
 const id: number = value.id;
 // @ts-expect-error: there are types, and this is the wrong one
 const wrong: string = value.id;
 const list: Validator<number>[] = [Int(), PureInt()];
+export const servers = [validate({ body: schema }), validlib, readJson, validator("json", schema)];
 export { expectFlag, formatError, id, list, schema };
 `;
 
@@ -269,10 +295,11 @@ export const ids: number[] = (List(schema).json("[]") satisfies Infer<typeof sch
 
 test("CommonJS and ES modules get the same library", () => {
   const folder = project({
-    "main.cjs": `const entries = ["validlib", "validlib/pure", "validlib/exc", "validlib/contracts"];
+    "main.cjs": `const names = ["", "/pure", "/exc", "/contracts", "/fastify", "/express", "/hono", "/fetch"];
+const entries = names.map((name) => "validlib" + name);
 Promise.all(entries.map(async (name) => {
   const [one, other] = [require(name), await import(name)];
-  return Object.keys(other).length > 5 && Object.keys(other).every((key) => one[key] === other[key]);
+  return Object.keys(other).length > 1 && Object.keys(other).every((key) => one[key] === other[key]);
 })).then((same) => console.log(same.join()));`,
   });
   // Node 20 says that require of an ES module is new, unless the one who requires is a package.
@@ -280,7 +307,7 @@ Promise.all(entries.map(async (name) => {
     cwd: folder,
     encoding: "utf8",
   });
-  expect(stdout).toBe("true,true,true,true\n");
+  expect(stdout).toBe("true,true,true,true,true,true,true,true\n");
 });
 
 describe("the name of the package", () => {

@@ -1,0 +1,126 @@
+/** Express: a middleware that validates the parts of a request. `validlib/express`. */
+import type { NextFunction, Request, RequestHandler, Response } from "express";
+import type { Infer } from "../types.ts";
+import type { Validator } from "../validator.ts";
+import { asQuery, formIn, type KnownLimits, limitsOf, Outcome, queryOf, type RequestLimits } from "./judge.ts";
+import { refusalOf } from "./media.ts";
+import { ProblemError } from "./problem.ts";
+import { readStream } from "./stream.ts";
+
+export { type Part, type Problem, ProblemError, type ProblemIssue, type ProblemStatus } from "./problem.ts";
+
+declare global {
+  namespace Express {
+    interface Request {
+      /** What `validate` of validlib/express has validated; a `ValidRequest` knows its type. */
+      // biome-ignore lint/suspicious/noExplicitAny: a handler that names its type gets a request of this one
+      valid: any;
+    }
+  }
+}
+
+/** The validators of a request. */
+export interface RequestSchemas {
+  /** Of a body that is JSON. */
+  readonly body?: Validator | undefined;
+  /** Of a body that is a form, URL-encoded or multipart. */
+  readonly form?: Validator | undefined;
+  readonly query?: Validator | undefined;
+  readonly params?: Validator | undefined;
+  /** Of the header fields, whose names are in lower case. */
+  readonly headers?: Validator | undefined;
+}
+
+/** What `validate` may be told besides. */
+export interface ValidateOptions extends RequestLimits {
+  /** Called with what is wrong instead of answering with it: pass it to `next`, or write a response of your own. */
+  readonly onError?: ((error: ProblemError, req: Request, res: Response, next: NextFunction) => void) | undefined;
+}
+
+/** The validated values of a request. */
+export type Valid<S extends RequestSchemas> = {
+  [K in keyof S & keyof RequestSchemas as S[K] extends Validator ? K : never]: S[K] extends Validator
+    ? Infer<S[K]>
+    : never;
+};
+
+/** A request that was validated by schemas of that type. */
+export interface ValidRequest<S extends RequestSchemas> extends Request {
+  valid: Valid<S>;
+}
+
+/** A handler of such requests. */
+export type ValidHandler<S extends RequestSchemas> = (
+  req: ValidRequest<S>,
+  res: Response,
+  next: NextFunction,
+) => unknown;
+
+/**
+ * A middleware that validates requests and puts the values into `req.valid`, or answers with a problem. It reads the body
+ * itself unless a parser has run before; of GET and HEAD it reads none.
+ * @param handler called with valid requests, whose types it knows.
+ * @throws TypeError if a limit is none, or if there are both a `body` and a `form`.
+ * @example app.post("/orders", validate({ body: order }, (req, res) => res.json(req.valid.body.count)));
+ */
+export function validate<const S extends RequestSchemas & ValidateOptions>(
+  schemas: S,
+  handler?: ValidHandler<S>,
+): RequestHandler {
+  const { body, form, onError = answer } = schemas;
+  if (body !== undefined && form !== undefined) throw new TypeError("validate takes a body or a form, not both");
+  const limits = limitsOf(schemas);
+  return (req, res, next) => {
+    judge(req, schemas, limits)
+      .then((outcome) => {
+        const { problem } = outcome;
+        if (problem !== undefined) throw problem;
+        req.valid = outcome.valid;
+        return handler === undefined ? next() : handler(req, res, next);
+      })
+      .catch((error) => (error instanceof ProblemError ? onError(error, req, res, next) : next(error)));
+  };
+}
+
+async function judge(req: Request, schemas: RequestSchemas, limits: KnownLimits): Promise<Outcome> {
+  const { params, query, headers, body, form } = schemas;
+  const outcome = new Outcome();
+  if (params) outcome.add("params", params.safe(req.params, limits));
+  if (query) outcome.add("query", query.safe(queryOf(req.url), limits));
+  if (headers) outcome.add("headers", headers.safe(req.headers, limits));
+  if (req.method === "GET" || req.method === "HEAD") return outcome;
+  if (body) {
+    const source = await bodyOf(req, "json", limits.maxBytes);
+    outcome.add("body", isText(source) ? body.safeJson(source, limits) : body.safe(source, limits));
+  }
+  if (form) {
+    const source = await bodyOf(req, "form", limits.maxBytes);
+    const fields =
+      source instanceof Uint8Array
+        ? await formIn(source, req.headers["content-type"], limits.maxBytes)
+        : asQuery(source);
+    outcome.add("body", form.safe(fields, limits), "form");
+  }
+  return outcome;
+}
+
+const isText = (source: unknown): source is string | Uint8Array =>
+  typeof source === "string" || source instanceof Uint8Array;
+
+/**
+ * The body: its bytes, or what a parser has made of it.
+ * @throws ProblemError if it is not of that kind, or too large.
+ */
+async function bodyOf(req: Request, kind: "json" | "form", maxBytes: number): Promise<unknown> {
+  const { "content-type": type, "content-encoding": encoding, "content-length": length } = req.headers;
+  const isParsed = req.body !== undefined;
+  const refusal = refusalOf({ type, encoding, length }, kind, maxBytes, isParsed);
+  if (refusal !== undefined) throw refusal;
+  return isParsed ? req.body : readStream(req, maxBytes);
+}
+
+function answer(error: ProblemError, req: Request, res: Response): void {
+  // What is left of a body would have to be read before the next request.
+  if (error.status === 413 && req.httpVersionMajor === 1) res.set("connection", "close");
+  res.status(error.status).set(error.headers).end(JSON.stringify(error));
+}

@@ -1,0 +1,75 @@
+/** What judges the parts of requests in Fastify: the validators that are the schemas of routes. */
+import type { FastifySchema, FastifySchemaCompiler } from "fastify";
+import type { Result } from "../report/check.ts";
+import { isChecker } from "../schemas/checker.ts";
+import type { Validator } from "../validator.ts";
+import { asQuery, type KnownLimits } from "./judge.ts";
+import { invalid, type Part, type ProblemError, unsupportedType } from "./problem.ts";
+
+/** A body that is a URL-encoded form: see {@link form}. */
+export class Form<V extends Validator = Validator> {
+  readonly validator: V;
+
+  constructor(validator: V) {
+    this.validator = validator;
+  }
+}
+
+/**
+ * The schema of a body that is a URL-encoded form. Browsers send forms from any page, so only routes that ask for one get it.
+ * @example app.post("/login", { schema: { body: form(login) } }, (request) => request.body.name);
+ */
+export const form = <V extends Validator>(validator: V): Form<V> => new Form(validator);
+
+const PARTS: Readonly<Record<string, Part>> = {
+  body: "body",
+  querystring: "query",
+  params: "params",
+  headers: "headers",
+};
+
+/** The type of content of a form. */
+export const FORM = "application/x-www-form-urlencoded";
+
+/** JSON texts that have been read and are yet to be judged. */
+export const jsonTexts: WeakSet<Uint8Array> = new WeakSet();
+
+/** 415, as another type of content is taken. */
+export const refused = (accept: string): ProblemError =>
+  unsupportedType(`The Content-Type should be ${accept}.`, accept);
+
+type Judge = (data: unknown) => { value: unknown } | { error: Error };
+
+/** Judges the parts of requests by the validators of their routes. */
+export function compilerOf(
+  limits: KnownLimits,
+  previous: FastifySchemaCompiler<FastifySchema> | undefined,
+): (route: { schema: unknown; httpPart?: string }) => unknown {
+  const judged = (part: Part, result: Result<unknown>): ReturnType<Judge> =>
+    result.ok ? { value: result.value } : { error: invalid([[part, result.error]]) };
+
+  return (route: { schema: unknown; httpPart?: string }) => {
+    const { schema, httpPart = "body" } = route;
+    const part = PARTS[httpPart] as Part;
+    if (part === "body" && schema instanceof Form) {
+      return ((data) =>
+        typeof data === "object" && data !== null && !(data instanceof Uint8Array)
+          ? judged(part, schema.validator.safe(asQuery(data), limits))
+          : { error: refused(FORM) }) satisfies Judge;
+    }
+    if (!isChecker(schema)) {
+      if (previous !== undefined) return previous(route as never);
+      throw new TypeError(
+        "The schema is no validator: give its route a validatorCompiler, or register validlib elsewhere",
+      );
+    }
+    const validator = schema as unknown as Validator;
+    if (part !== "body")
+      return ((data) => judged(part, validator.safe(part === "query" ? asQuery(data) : data, limits))) satisfies Judge;
+    // Nothing but what was sent as JSON, whatever other parsers there are.
+    return ((data) =>
+      data instanceof Uint8Array && jsonTexts.has(data)
+        ? judged(part, validator.safeJson(data, limits))
+        : { error: refused("application/json") }) satisfies Judge;
+  };
+}

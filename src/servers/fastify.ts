@@ -1,0 +1,108 @@
+/** Fastify: a plugin by which the schemas of routes are validators. `validlib/fastify`. */
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, FastifyTypeProvider } from "fastify";
+import { isChecker } from "../schemas/checker.ts";
+import type { Infer, Typed } from "../types.ts";
+import { compilerOf, FORM, Form, jsonTexts, refused } from "./fastify-compiler.ts";
+import { limitsOf, type RequestLimits, urlEncodedIn } from "./judge.ts";
+import { refusalOf } from "./media.ts";
+import { ProblemError } from "./problem.ts";
+import { type ByteStream, readStream } from "./stream.ts";
+
+export { type Form, form } from "./fastify-compiler.ts";
+export { type Part, type Problem, ProblemError, type ProblemIssue, type ProblemStatus } from "./problem.ts";
+
+/** What the schema of a route makes of a part of its requests. */
+type Made<S> = S extends Typed ? Infer<S> : S extends Form<infer V> ? Infer<V> : unknown;
+
+/**
+ * Types requests by the validators of their route.
+ * @example const app = Fastify().withTypeProvider<ValidlibTypeProvider>();
+ */
+export interface ValidlibTypeProvider extends FastifyTypeProvider {
+  readonly validator: Made<this["schema"]>;
+  readonly serializer: unknown;
+}
+
+/** What the plugin may be told. */
+export interface ValidlibOptions extends Omit<RequestLimits, "maxBytes"> {
+  /** Most bytes of a body, if that is less than the `bodyLimit` of the route or the server, which is 1 MiB by default. */
+  maxBytes?: number | undefined;
+  /** Set an error handler that answers with problems. Default true; see {@link problemHandler}. */
+  errorHandler?: boolean | undefined;
+}
+
+const JSON_TYPES = ["application/json", /^application\/[^\s;,"/]+\+json\b/i] as const;
+
+/**
+ * The plugin. The validators in `schema: { body, querystring, params, headers }` of a route judge its requests. JSON bodies
+ * go to them as bytes: `preValidation` hooks find those in `request.body`. Other routes get what `JSON.parse` makes of it.
+ * @throws TypeError if a limit is none.
+ * @example app.register(validlib, { maxErrors: 20 });
+ */
+export async function validlib(app: FastifyInstance, options: ValidlibOptions): Promise<void> {
+  const { maxBytes: most = Number.MAX_SAFE_INTEGER, errorHandler = true } = options;
+  app.setValidatorCompiler(compilerOf(limitsOf({ ...options, maxBytes: most }), app.validatorCompiler) as never);
+  const { onProtoPoisoning = "error", onConstructorPoisoning = "error" } = app.initialConfig;
+  const parseAsFastify = app.getDefaultJsonParser(onProtoPoisoning, onConstructorPoisoning);
+
+  const read = async (request: FastifyRequest, payload: ByteStream, limit: number, kind: "json" | "urlencoded") => {
+    const { "content-type": type, "content-encoding": encoding, "content-length": length } = request.headers;
+    const maxBytes = Math.min(most, limit);
+    // What a hook has put in front of the request has decoded it.
+    const decoded = payload !== (request.raw as ByteStream);
+    const refusal = refusalOf({ type, encoding, length }, kind, maxBytes, decoded);
+    if (refusal !== undefined) throw refusal;
+    return readStream(payload, maxBytes);
+  };
+
+  for (const type of JSON_TYPES) {
+    app.addContentTypeParser(type as string, (request: FastifyRequest, payload: ByteStream, parsed) => {
+      const { bodyLimit, schema } = request.routeOptions;
+      if (schema?.body instanceof Form) return parsed(refused(FORM));
+      read(request, payload, bodyLimit, "json").then((bytes) => {
+        if (!isChecker(schema?.body)) return void parseAsFastify(request, new TextDecoder().decode(bytes), parsed);
+        jsonTexts.add(bytes);
+        parsed(null, bytes);
+      }, parsed);
+    });
+  }
+  // Another plugin may read forms for other routes.
+  if (!app.hasContentTypeParser(FORM)) {
+    app.addContentTypeParser(FORM, async (request: FastifyRequest, payload: ByteStream) => {
+      const { bodyLimit, schema } = request.routeOptions;
+      if (!(schema?.body instanceof Form)) throw refused("application/json");
+      return urlEncodedIn(await read(request, payload, bodyLimit, "urlencoded"));
+    });
+  }
+  if (errorHandler) app.setErrorHandler(problemHandler);
+}
+
+// What fastify-plugin sets: the plugin is for the instance that registers it, not for one of its own.
+Object.assign(validlib, {
+  [Symbol.for("skip-override")]: true,
+  [Symbol.for("fastify.display-name")]: "validlib",
+  [Symbol.for("plugin-meta")]: { name: "validlib", fastify: "5.x" },
+});
+
+/**
+ * The error handler that the plugin sets: problems become responses, and so does a content type that no parser takes. All
+ * else is passed on to the handler that was set before, or to Fastify's own.
+ * @example app.setErrorHandler((error, request, reply) => { log(error); return problemHandler(error, request, reply); });
+ */
+export function problemHandler(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
+  const problem = problemOf(error, request);
+  if (problem === undefined) reply.send(error);
+  // As bytes: to the type of a text Fastify adds a charset, which JSON has not.
+  else
+    reply
+      .code(problem.status)
+      .headers(problem.headers)
+      .send(new TextEncoder().encode(JSON.stringify(problem)));
+}
+
+function problemOf(error: FastifyError | Error, request: FastifyRequest): ProblemError | undefined {
+  if (error instanceof ProblemError) return error;
+  if ((error as FastifyError).code !== "FST_ERR_CTP_INVALID_MEDIA_TYPE") return undefined;
+  const body = request.routeOptions.schema?.body;
+  return body instanceof Form ? refused(FORM) : isChecker(body) ? refused("application/json") : undefined;
+}

@@ -1,0 +1,130 @@
+/** Requests and responses of the Fetch API, for Deno, Bun, Workers, and whatever else has them. `validlib/fetch`. */
+import type { Infer } from "../types.ts";
+import type { Validator } from "../validator.ts";
+import { formIn, type KnownLimits, limitsOf, Outcome, queryOf, type RequestLimits, valueOf } from "./judge.ts";
+import { type BodyKind, kindOf, refusalOf } from "./media.ts";
+import { ProblemError } from "./problem.ts";
+import { readRequestBytes } from "./stream.ts";
+
+export type { RequestLimits } from "./judge.ts";
+export { type Part, type Problem, ProblemError, type ProblemIssue, type ProblemStatus } from "./problem.ts";
+
+/**
+ * The value of a JSON body.
+ * @throws ProblemError: 415 if it is not JSON by its Content-Type, 413 if it is too large, 400 if it is not JSON text, 422 if
+ *   the value is invalid. TypeError if the body has been read before.
+ * @example const order = await readJson(request, Dict({ item: Str() }), { maxBytes: 10_000 });
+ */
+export async function readJson<V extends Validator>(
+  request: Request,
+  schema: V,
+  limits?: RequestLimits,
+): Promise<Infer<V>> {
+  return valueOf("body", await judgeBody(request, schema, "json", limitsOf(limits))) as Infer<V>;
+}
+
+/**
+ * The value of a body that is a form, URL-encoded or multipart.
+ * @throws ProblemError, as {@link readJson}. TypeError if the body has been read before.
+ */
+export async function readForm<V extends Validator>(
+  request: Request,
+  schema: V,
+  limits?: RequestLimits,
+): Promise<Infer<V>> {
+  return valueOf("body", await judgeBody(request, schema, "form", limitsOf(limits))) as Infer<V>;
+}
+
+/**
+ * The value of a body that is JSON or a form, as its Content-Type says. Browsers send forms from any page: take care where
+ * requests are trusted for their cookies.
+ * @throws ProblemError, as {@link readJson}. TypeError if the body has been read before.
+ */
+export function readBody<V extends Validator>(request: Request, schema: V, limits?: RequestLimits): Promise<Infer<V>> {
+  return kindOf(request.headers.get("content-type")) === "form"
+    ? readForm(request, schema, limits)
+    : readJson(request, schema, limits);
+}
+
+/**
+ * The value of the query.
+ * @throws ProblemError, 422, if it is invalid.
+ */
+export function readQuery<V extends Validator>(request: Request, schema: V, limits?: RequestLimits): Infer<V> {
+  return valueOf("query", schema.safe(queryOf(request.url), limitsOf(limits))) as Infer<V>;
+}
+
+/**
+ * The value of the header fields, whose names are in lower case.
+ * @throws ProblemError, 422, if it is invalid.
+ */
+export function readHeaders<V extends Validator>(request: Request, schema: V, limits?: RequestLimits): Infer<V> {
+  return valueOf("headers", schema.safe(request.headers, limitsOf(limits))) as Infer<V>;
+}
+
+/** The validators of a request. */
+export interface RequestSchemas {
+  /** Of a body that is JSON. */
+  readonly json?: Validator | undefined;
+  /** Of a body that is a form, URL-encoded or multipart. */
+  readonly form?: Validator | undefined;
+  readonly query?: Validator | undefined;
+  readonly headers?: Validator | undefined;
+}
+
+/** The validated values of a request. */
+export type Valid<S extends RequestSchemas> = {
+  [K in keyof S & keyof RequestSchemas as S[K] extends Validator ? K : never]: S[K] extends Validator
+    ? Infer<S[K]>
+    : never;
+};
+
+/**
+ * The values of several parts of a request. One problem has what is wrong with all of them.
+ * @throws ProblemError, as {@link readJson}. TypeError if the body has been read before, or is to be JSON and a form.
+ * @example const { json, query } = await readRequest(request, { json: order, query: Dict({ dry: Bool({ coerce_str: true }) }) });
+ */
+export async function readRequest<const S extends RequestSchemas>(
+  request: Request,
+  schemas: S,
+  limits?: RequestLimits,
+): Promise<Valid<S>> {
+  const { json, form, query, headers } = schemas;
+  if (json !== undefined && form !== undefined) throw new TypeError("readRequest takes json or a form, not both");
+  const known = limitsOf(limits);
+  const outcome = new Outcome();
+  if (query) outcome.add("query", query.safe(queryOf(request.url), known));
+  if (headers) outcome.add("headers", headers.safe(request.headers, known));
+  if (json) outcome.add("body", await judgeBody(request, json, "json", known), "json");
+  if (form) outcome.add("body", await judgeBody(request, form, "form", known), "form");
+  const { problem } = outcome;
+  if (problem !== undefined) throw problem;
+  return outcome.valid as Valid<S>;
+}
+
+/**
+ * A handler that answers with the problem where the one it is given throws a ProblemError.
+ * @example export default { fetch: handler(async (request) => Response.json(await readJson(request, order))) };
+ */
+export function handler<R extends Request, A extends readonly unknown[]>(
+  handle: (request: R, ...rest: A) => Response | Promise<Response>,
+): (request: R, ...rest: A) => Promise<Response> {
+  return async (request, ...rest) => {
+    try {
+      return await handle(request, ...rest);
+    } catch (error) {
+      if (error instanceof ProblemError) return error.toResponse();
+      throw error;
+    }
+  };
+}
+
+async function judgeBody(request: Request, schema: Validator, kind: BodyKind, limits: KnownLimits) {
+  const { maxBytes } = limits;
+  const { headers } = request;
+  const [type, length] = [headers.get("content-type"), headers.get("content-length")];
+  const refusal = refusalOf({ type, encoding: headers.get("content-encoding"), length }, kind, maxBytes);
+  if (refusal !== undefined) throw refusal;
+  const bytes = await readRequestBytes(request, maxBytes, length);
+  return kind === "json" ? schema.safeJson(bytes, limits) : schema.safe(await formIn(bytes, type, maxBytes), limits);
+}

@@ -1,0 +1,84 @@
+/** Hono: a validator as a middleware. `validlib/hono`. */
+import type { Context, Env, MiddlewareHandler } from "hono";
+import type { Infer, InferInput } from "../types.ts";
+import type { Validator } from "../validator.ts";
+import { asQuery, formIn, type KnownLimits, limitsOf, type RequestLimits, valueOf } from "./judge.ts";
+import { type BodyKind, refusalOf } from "./media.ts";
+import { type Part, ProblemError } from "./problem.ts";
+import { readRequestBytes } from "./stream.ts";
+
+export { type Part, type Problem, ProblemError, type ProblemIssue, type ProblemStatus } from "./problem.ts";
+
+/** What of a request is validated, in Hono's words. */
+export type Target = "json" | "form" | "query" | "param" | "header";
+
+const PARTS: Readonly<Record<Target, Part>> = {
+  json: "body",
+  form: "body",
+  query: "query",
+  param: "params",
+  header: "headers",
+};
+
+/** What `validator` may be told besides. */
+export interface ValidatorOptions<E extends Env = Env> extends RequestLimits {
+  /** Makes the response of what is wrong, in place of the problem. */
+  readonly onError?: ((error: ProblemError, c: Context<E>) => Response | Promise<Response>) | undefined;
+}
+
+/**
+ * A middleware that validates a part of requests, for `c.req.valid(target)`, or answers with a problem. Of GET and HEAD it
+ * reads no body.
+ * @throws TypeError if a limit is none.
+ * @example app.post("/orders", validator("json", order), (c) => c.json(c.req.valid("json").count));
+ */
+export function validator<T extends Target, V extends Validator, E extends Env = Env, P extends string = string>(
+  target: T,
+  schema: V,
+  options: ValidatorOptions<E> = {},
+): MiddlewareHandler<E, P, { in: { [K in T]: InferInput<V> }; out: { [K in T]: Infer<V> } }> {
+  if (!Object.hasOwn(PARTS, target)) throw new TypeError(`There is no target ${target}: see Target`);
+  const limits = limitsOf(options);
+  const { onError = answer } = options;
+  return async (c, next) => {
+    try {
+      c.req.addValidatedData(target, (await valueIn(c as never, target, schema, limits)) as object);
+    } catch (error) {
+      if (error instanceof ProblemError) return onError(error, c as never);
+      throw error;
+    }
+    await next();
+    return undefined;
+  };
+}
+
+async function valueIn(c: Context, target: Target, schema: Validator, limits: KnownLimits): Promise<unknown> {
+  if (target === "query") return valueOf("query", schema.safe(asQuery(c.req.queries()), limits));
+  if (target === "param") return valueOf("params", schema.safe(c.req.param(), limits));
+  if (target === "header") return valueOf("headers", schema.safe(c.req.header(), limits));
+  if (c.req.method === "GET" || c.req.method === "HEAD") return undefined;
+  const bytes = await bytesOf(c, target, limits.maxBytes);
+  const type = c.req.header("content-type");
+  return valueOf(
+    PARTS[target],
+    target === "json"
+      ? schema.safeJson(bytes, limits)
+      : schema.safe(await formIn(bytes, type, limits.maxBytes), limits),
+  );
+}
+
+/** The bytes of the body. Who reads it before or after gets them too. */
+async function bytesOf({ req }: Context, kind: BodyKind, maxBytes: number): Promise<Uint8Array> {
+  const [type, length] = [req.header("content-type"), req.header("content-length")];
+  const refusal = refusalOf({ type, encoding: req.header("content-encoding"), length }, kind, maxBytes);
+  if (refusal !== undefined) throw refusal;
+  const { bodyCache, raw } = req;
+  if (Object.keys(bodyCache).length > 0) return new Uint8Array(await req.arrayBuffer());
+  const bytes = await readRequestBytes(raw, maxBytes, length ?? null);
+  const isWhole = bytes.length === bytes.buffer.byteLength;
+  bodyCache.arrayBuffer = Promise.resolve((isWhole ? bytes.buffer : bytes.slice().buffer) as ArrayBuffer) as never;
+  return bytes;
+}
+
+const answer = (error: ProblemError, c: Context): Response =>
+  c.body(JSON.stringify(error), error.status, { ...error.headers });

@@ -1,0 +1,103 @@
+/** Judges the parts of a request by validators. */
+import type { ValidationError } from "../errors/errors.ts";
+import type { JsonLimits } from "../json/engine.ts";
+import type { Result } from "../report/check.ts";
+import { readLimits } from "../report/limits.ts";
+import { fatalDecoder } from "../values/fatal-decoder.ts";
+import { isPlainObject } from "../values/input.ts";
+import { multidict } from "../values/mapping.ts";
+import { isMultipart } from "./media.ts";
+import { invalid, type Part, ProblemError, tooLarge } from "./problem.ts";
+
+const decodeUtf8 = /*#__PURE__*/ fatalDecoder("utf-8", false);
+
+/** Bounds of a request. `maxBytes` of the body is 1 MiB and `maxErrors` 100, unless they are given. */
+export interface RequestLimits extends JsonLimits {}
+
+/** Limits with their defaults. */
+export interface KnownLimits extends JsonLimits {
+  readonly maxBytes: number;
+}
+
+const MAX_BYTES = 1024 * 1024;
+/** An answer need not tell a client more: each error takes far more bytes than what is wrong. */
+const MAX_ERRORS = 100;
+
+/**
+ * The limits of requests, with their defaults.
+ * @throws TypeError if one of them is none.
+ */
+export function limitsOf({ maxBytes, maxDepth, maxErrors, formatter }: RequestLimits = {}): KnownLimits {
+  const limits = { maxBytes: maxBytes ?? MAX_BYTES, maxErrors: maxErrors ?? MAX_ERRORS, maxDepth, formatter };
+  readLimits(limits);
+  return limits;
+}
+
+/** What validators make of the parts of a request. */
+export class Outcome {
+  /** The validated values. */
+  readonly valid: Record<string, unknown> = {};
+  readonly #errors: [Part, ValidationError][] = [];
+
+  /** @param name of the value. */
+  add(part: Part, result: Result<unknown>, name: string = part): void {
+    if (result.ok) this.valid[name] = result.value;
+    else this.#errors.push([part, result.error]);
+  }
+
+  /** What is wrong with the request; undefined if nothing is. */
+  get problem(): ProblemError | undefined {
+    return this.#errors.length === 0 ? undefined : invalid(this.#errors);
+  }
+}
+
+/**
+ * The value of a single part.
+ * @throws ProblemError
+ */
+export function valueOf<T>(part: Part, result: Result<T>): T {
+  if (result.ok) return result.value;
+  throw invalid([[part, result.error]]);
+}
+
+/** A query or a form that a server has read: a plain object of texts and lists of texts, as a mapping with several values. */
+export const asQuery = (query: unknown): unknown => (isPlainObject(query) ? multidict(query) : query);
+
+/** The query of a URL, absolute or not. */
+export function queryOf(url: string): URLSearchParams {
+  const start = url.indexOf("?");
+  const end = url.indexOf("#");
+  return new URLSearchParams(start < 0 || (end >= 0 && end < start) ? "" : url.slice(start, end < 0 ? undefined : end));
+}
+
+/**
+ * The form in a body.
+ * @throws ProblemError, 400, if it is none.
+ */
+export async function formIn(
+  bytes: Uint8Array,
+  type: string | null | undefined,
+  maxBytes: number,
+): Promise<FormData | URLSearchParams> {
+  if (bytes.length > maxBytes) throw tooLarge(maxBytes);
+  if (!isMultipart(type)) return urlEncodedIn(bytes);
+  try {
+    return await new Response(bytes as Uint8Array<ArrayBuffer>, {
+      headers: { "content-type": String(type) },
+    }).formData();
+  } catch (cause) {
+    throw new ProblemError(400, "The body is not a multipart form.", { cause });
+  }
+}
+
+/**
+ * The fields of a URL-encoded form.
+ * @throws ProblemError, 400, if it is no text.
+ */
+export function urlEncodedIn(bytes: Uint8Array): URLSearchParams {
+  try {
+    return new URLSearchParams(decodeUtf8(bytes));
+  } catch (cause) {
+    throw new ProblemError(400, "The form is not valid UTF-8.", { cause });
+  }
+}

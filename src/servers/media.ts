@@ -1,0 +1,67 @@
+/** What the header fields of a request say of its body: whether it can be taken at all. */
+import { type ProblemError, tooLarge, unsupportedEncoding, unsupportedType } from "./problem.ts";
+
+/** The fields that are asked for. */
+export interface BodyFields {
+  readonly type: string | null | undefined;
+  readonly encoding: string | null | undefined;
+  readonly length: string | null | undefined;
+}
+
+/** Kinds of bodies. */
+export type BodyKind = "json" | "form";
+
+interface Kind {
+  readonly types: RegExp;
+  readonly accept: string;
+}
+
+const KINDS: Readonly<Record<BodyKind, Kind>> = {
+  json: { types: /^application\/(?:[^\s;,"/]+\+)?json$/i, accept: "application/json" },
+  form: {
+    types: /^(?:application\/x-www-form-urlencoded|multipart\/form-data)$/i,
+    accept: "application/x-www-form-urlencoded, multipart/form-data",
+  },
+};
+
+const URL_ENCODED: Kind = {
+  types: /^application\/x-www-form-urlencoded$/i,
+  accept: "application/x-www-form-urlencoded",
+};
+
+const typeOf = (header: string): string => header.split(";", 1)[0]?.trim() ?? "";
+
+/** Every charset that a Content-Type names. */
+const charsetsOf = (header: string): string[] =>
+  Array.from(header.matchAll(/;\s*charset\s*=\s*"?([^\s";]*)/gi), ([, name]) => String(name));
+
+/** Whether a form is multipart: else it is URL-encoded. */
+export const isMultipart = (type: string | null | undefined): boolean => /^\s*multipart\//i.test(type ?? "");
+
+/** Which kind of body the Content-Type names. */
+export function kindOf(type: string | null | undefined): BodyKind | undefined {
+  const name = typeOf(type ?? "");
+  return KINDS.json.types.test(name) ? "json" : KINDS.form.types.test(name) ? "form" : undefined;
+}
+
+/**
+ * Why the body cannot be taken, from its Content-Type, its charset, its Content-Encoding and its Content-Length, in this
+ * order; undefined if it can.
+ */
+export function refusalOf(
+  fields: BodyFields,
+  kind: BodyKind | "urlencoded",
+  maxBytes: number,
+  decoded = false,
+): ProblemError | undefined {
+  const { types, accept } = kind === "urlencoded" ? URL_ENCODED : KINDS[kind];
+  const { type, encoding, length } = fields;
+  if (!type) return unsupportedType(`The body should have a Content-Type: ${accept}.`, accept);
+  if (!types.test(typeOf(type))) return unsupportedType(`The Content-Type should be ${accept}.`, accept);
+  if (!charsetsOf(type).every((name) => /^utf-?8$/i.test(name))) {
+    return unsupportedType("The charset of the body should be utf-8.", accept);
+  }
+  if (decoded) return undefined;
+  if (encoding && !/^\s*identity\s*$/i.test(encoding)) return unsupportedEncoding();
+  return Number(length ?? 0) > maxBytes ? tooLarge(maxBytes) : undefined;
+}

@@ -1,0 +1,121 @@
+/** What a server answers to a request that it cannot take: RFC 9457, `application/problem+json`. */
+import { JsonDecodeError, type ValidationError } from "../errors/errors.ts";
+import type { Issue } from "../errors/issue.ts";
+import { clip } from "../values/text.ts";
+
+/** The part of a request in which something is wrong. */
+export type Part = "body" | "query" | "params" | "headers";
+
+/** One thing that is wrong with a request: an issue, and the part of the request that it is about. */
+export type ProblemIssue = Issue & { readonly in: Part };
+
+/** The statuses of problems. */
+export type ProblemStatus = 400 | 413 | 415 | 422;
+
+/** A problem, as it is sent. */
+export interface Problem {
+  /** `"about:blank"`: the status says what kind of problem it is. */
+  readonly type: string;
+  /** The name of the status. */
+  readonly title: string;
+  readonly status: ProblemStatus;
+  /** What is wrong, for people: the first issue if there are any. */
+  readonly detail: string;
+  /** Everything that is wrong with the request; empty where nothing of it was judged. */
+  readonly issues: readonly ProblemIssue[];
+  /** There is more that is wrong than `maxErrors` lets collect. */
+  readonly truncated?: true;
+}
+
+const TITLES: Readonly<Record<ProblemStatus, string>> = {
+  400: "Bad Request",
+  413: "Content Too Large",
+  415: "Unsupported Media Type",
+  422: "Unprocessable Content",
+};
+
+/** The most characters of an issue in a detail: messages quote the input. */
+const MAX_DETAIL = 500;
+
+/** What a problem may say besides its status and detail. */
+export interface ProblemInit {
+  readonly issues?: readonly ProblemIssue[];
+  readonly truncated?: boolean;
+  /** Headers of the response. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly cause?: unknown;
+}
+
+/**
+ * A request that cannot be taken. Its properties are those of the problem, and those that the error handlers of servers ask
+ * for: `statusCode` and `headers`.
+ * @example if (error instanceof ProblemError) return error.toResponse();
+ */
+export class ProblemError extends Error {
+  readonly status: ProblemStatus;
+  /** The same as `status`. */
+  readonly statusCode: ProblemStatus;
+  readonly title: string;
+  readonly detail: string;
+  readonly issues: readonly ProblemIssue[];
+  readonly truncated: boolean;
+  /** Headers of the response, `content-type` among them. */
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: ProblemStatus, detail: string, init: ProblemInit = {}) {
+    super(detail, init.cause === undefined ? undefined : { cause: init.cause });
+    this.status = status;
+    this.statusCode = status;
+    this.title = TITLES[status];
+    this.detail = this.message;
+    this.issues = init.issues ?? [];
+    this.truncated = init.truncated ?? false;
+    this.headers = { ...init.headers, "content-type": "application/problem+json" };
+  }
+
+  /** What is sent. The size of its JSON is bounded, as that of `error.issues` is. */
+  toJSON(): Problem {
+    const { title, status, detail, issues, truncated } = this;
+    return { type: "about:blank", title, status, detail, issues, ...(truncated && { truncated }) };
+  }
+
+  /** The response, for servers that return one. */
+  toResponse(): Response {
+    return new Response(JSON.stringify(this), { status: this.status, headers: this.headers });
+  }
+}
+
+// Names are data: a minifier must not change them.
+Object.defineProperty(ProblemError.prototype, "name", { value: "ProblemError", configurable: true, writable: true });
+
+/** 413: the body has more bytes than the limit. */
+export const tooLarge = (maxBytes: number): ProblemError =>
+  new ProblemError(413, `The body is larger than ${maxBytes} bytes.`);
+
+/** 415: not the type of content that is asked for. */
+export const unsupportedType = (detail: string, accept: string): ProblemError =>
+  new ProblemError(415, detail, { headers: { accept } });
+
+/** 415: the body is compressed. */
+export const unsupportedEncoding = (): ProblemError =>
+  new ProblemError(415, "The body should have no Content-Encoding.", { headers: { "accept-encoding": "identity" } });
+
+/** 400, 413 or 422: what validators say of the parts of a request. */
+export function invalid(errors: readonly (readonly [Part, ValidationError])[]): ProblemError {
+  const decoding = errors.map(([, error]) => error).find((error) => error instanceof JsonDecodeError);
+  if (decoding?.reason === "size") return tooLarge(decoding.expected as number);
+  const issues = errors.flatMap(([part, error]) => error.issues.map((issue) => Object.assign(issue, { in: part })));
+  return new ProblemError(decoding === undefined ? 422 : 400, detailOf(issues), {
+    issues,
+    truncated: errors.some(([, error]) => error.truncated),
+    cause: errors.length === 1 ? errors[0]?.[1] : undefined,
+  });
+}
+
+function detailOf(issues: readonly ProblemIssue[]): string {
+  const [first] = issues;
+  if (first === undefined) return "The request is not valid.";
+  const place = first.pointer === "" ? first.in : `${first.in} ${first.pointer}`;
+  const more = issues.length === 1 ? "" : ` (and ${issues.length - 1} more)`;
+  return `${clip(`${place}: ${first.message}`, MAX_DETAIL)}${more}`;
+}

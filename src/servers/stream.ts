@@ -1,0 +1,85 @@
+/** Reads a body, and stops where it becomes too large. */
+import { tooLarge } from "./problem.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: each event has arguments of its own
+type Listener = (...args: any[]) => void;
+
+/** A readable stream of Node's: what is asked of it. */
+export interface ByteStream {
+  readonly readableEnded?: boolean;
+  readonly destroyed?: boolean;
+  on(event: string, listener: Listener): unknown;
+  removeListener(event: string, listener: Listener): unknown;
+  pause(): unknown;
+}
+
+const NOTHING = new Uint8Array(0);
+
+/**
+ * The bytes of a stream of Node's.
+ * @throws ProblemError, 413, at the first byte beyond the limit: the stream is paused there. What the stream fails with.
+ */
+export function readStream(stream: ByteStream, maxBytes: number): Promise<Uint8Array> {
+  if (stream.readableEnded) return Promise.resolve(NOTHING);
+  return new Promise((resolve, reject) => {
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    const listeners: [event: string, listener: Listener][] = [
+      ["data", onData],
+      ["end", () => done(() => resolve(joined(chunks, size)))],
+      ["error", (error) => done(() => reject(error))],
+      ["close", () => done(() => reject(new Error("The request ended before its body")))],
+    ];
+    const done = (settle: () => void): void => {
+      for (const [event, listener] of listeners) stream.removeListener(event, listener);
+      settle();
+    };
+    function onData(data: Uint8Array | string): void {
+      const chunk = typeof data === "string" ? new TextEncoder().encode(data) : data;
+      size += chunk.length;
+      if (size <= maxBytes) {
+        chunks.push(chunk);
+        return;
+      }
+      stream.pause();
+      done(() => reject(tooLarge(maxBytes)));
+    }
+    for (const [event, listener] of listeners) stream.on(event, listener);
+    if (stream.destroyed) done(() => reject(new Error("The request ended before its body")));
+  });
+}
+
+/**
+ * The bytes of a request of the Fetch API.
+ * @param length its Content-Length, which is known not to exceed the limit.
+ * @throws ProblemError, 413, at the first byte beyond the limit.
+ */
+export async function readRequestBytes(request: Request, maxBytes: number, length: string | null): Promise<Uint8Array> {
+  // Who frames messages keeps to the length. A request that was made by hand may lie: the validator counts again.
+  if (length !== null) return new Uint8Array(await request.arrayBuffer());
+  if (request.body === null) return NOTHING;
+  const reader = request.body.getReader();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    size += part.value.length;
+    if (size > maxBytes) {
+      // Not awaited: some runtimes answer only when the rest of the body has come.
+      reader.cancel().catch(() => {});
+      throw tooLarge(maxBytes);
+    }
+    chunks.push(part.value);
+  }
+  return joined(chunks, size);
+}
+
+function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
+  if (chunks.length === 1) return chunks[0] as Uint8Array;
+  const bytes = new Uint8Array(size);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return bytes;
+}

@@ -1,0 +1,23 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+
+test("the example takes orders, and says what is wrong with them", async () => {
+  const root = join(import.meta.dirname, "../..");
+  const server = spawn(process.execPath, [join(root, "examples/server.js")], { env: { ...process.env, PORT: "0" } });
+  onTestFinished(() => void server.kill());
+  const [line] = await once(server.stdout.setEncoding("utf8"), "data");
+  const url = `${String(line).trim()}/orders`;
+  const post = async (body: string): Promise<[number, unknown]> => {
+    const response = await fetch(url, { method: "POST", body, headers: { "content-type": "application/json" } });
+    return [response.status, await response.json()];
+  };
+  expect(await post('{"item": "beer", "count": 2}')).toEqual([201, { ordered: 2 }]);
+  expect(await post('{"item": "", "count": "2"}')).toMatchObject([422, { issues: [{ in: "body" }, { in: "body" }] }]);
+  expect(await post('{"item": "beer",')).toMatchObject([400, { issues: [{ line: 1, column: 17 }] }]);
+  const found = async (query: string): Promise<unknown> => (await fetch(url + query)).json();
+  expect(await found("?item=beer&from=2026-01-01")).toMatchObject([{ item: "beer", count: 2 }]);
+  expect(await found("?from=9999-01-01")).toEqual([]);
+  expect(await found("?from=2026-02-30")).toMatchObject({ status: 422, issues: [{ in: "query", pointer: "/from" }] });
+});

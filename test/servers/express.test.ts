@@ -1,0 +1,162 @@
+import type { AddressInfo } from "node:net";
+import express, { type Express } from "express";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { Any, Dict, Int, Str } from "../../src/index.ts";
+import { ProblemError, type ValidRequest, validate } from "../../src/servers/express.ts";
+import { behavesAsServer, form, headers, MAX_BYTES, order, params, type Started, search, shown } from "./support.ts";
+
+async function listen(app: Express): Promise<Started> {
+  const server = app.listen(0);
+  await new Promise((ready) => server.once("listening", ready));
+  const close = (): Promise<unknown> => {
+    server.closeAllConnections();
+    return new Promise((closed) => server.close(closed));
+  };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
+}
+
+function start(): Promise<Started> {
+  const app = express();
+  const maxBytes = MAX_BYTES;
+  const send = (name: string) => (req: express.Request, res: express.Response) => void res.json(req.valid[name]);
+  app.post(
+    "/orders",
+    validate({ body: order, maxBytes }, (req, res) => res.json(shown(req.valid.body))),
+  );
+  app.get("/search", validate({ query: search }), send("query"));
+  app.get("/items/:id", validate({ params }), send("params"));
+  app.get("/me", validate({ headers }), send("headers"));
+  app.post("/form", validate({ form, maxBytes }), send("form"));
+  app.post(
+    "/items/:id",
+    validate({ params, query: search, body: order }, (req, res) => res.json(shown(req.valid.body))),
+  );
+  return listen(app);
+}
+
+describe("Express", () => behavesAsServer(start, { multipart: true, allParts: true, params: true }));
+
+async function served(app: Express): Promise<(path: string, body?: string, type?: string) => Promise<unknown[]>> {
+  const server = await listen(app);
+  onTestFinished(() => server.close() as Promise<void>);
+  return async (path, body, type = "application/json") => {
+    const response = await fetch(server.url + path, {
+      method: body === undefined ? "GET" : "POST",
+      ...(body !== undefined && { body, headers: { "content-type": type } }),
+    });
+    return [response.status, await response.text().then((text) => (/^[{[]/.test(text) ? JSON.parse(text) : text))];
+  };
+}
+
+describe("validate for Express", () => {
+  const schema = Dict({ a: Int() });
+
+  test("validates what a body parser has read before it", async () => {
+    const app = express();
+    const show = validate({ body: schema }, (req, res) => res.json(req.valid.body));
+    app.post("/parsed", express.json(), show);
+    app.post("/raw", express.raw({ type: "*/*" }), show);
+    app.post("/text", express.text({ type: "*/*" }), show);
+    const ask = await served(app);
+    for (const path of ["/parsed", "/raw", "/text"]) {
+      expect(await ask(path, '{"a": 1}'), path).toEqual([200, { a: 1 }]);
+      expect(await ask(path, '{"a": "b"}'), path).toMatchObject([422, { issues: [{ pointer: "/a" }] }]);
+      expect(await ask(path, '{"a": 1}', "text/plain"), path).toMatchObject([415, { issues: [] }]);
+    }
+    expect(await ask("/raw", '{"a": }')).toMatchObject([400, { issues: [{ line: 1, column: 7 }] }]);
+  });
+
+  test("takes no form for JSON, though a parser has read it", async () => {
+    const app = express();
+    app.use(express.urlencoded());
+    app.post(
+      "/json",
+      validate({ body: Any() }, (_, res) => res.json("ok")),
+    );
+    app.post(
+      "/form",
+      validate({ form: Dict({ a: Int({ coerce: true }) }) }, (req, res) => res.json(req.valid.form)),
+    );
+    const ask = await served(app);
+    const urlEncoded = "application/x-www-form-urlencoded";
+    expect(await ask("/json", "a=1", urlEncoded)).toMatchObject([415, { issues: [] }]);
+    expect(await ask("/form", "a=1", urlEncoded)).toEqual([200, { a: 1 }]);
+    expect(await ask("/form", "a=1&a=2", urlEncoded)).toEqual([200, { a: 2 }]);
+  });
+
+  test("reads the query whatever the parser of the application is", async () => {
+    for (const parser of ["simple", "extended", false] as const) {
+      const app = express().set("query parser", parser);
+      app.get(
+        "/",
+        validate({ query: Dict({ a: Str() }) }, (req, res) => res.json(req.valid.query)),
+      );
+      const ask = await served(app);
+      expect(await ask("/?a=1&a=2")).toEqual([200, { a: "2" }]);
+    }
+  });
+
+  test("runs in routers and for all methods; of GET it reads no body", async () => {
+    const app = express();
+    const router = express.Router();
+    router.use(validate({ query: Dict({ a: Str() }), body: schema }));
+    router.all("/", (req, res) => void res.json(req.valid));
+    app.use("/deep", router);
+    const ask = await served(app);
+    expect(await ask("/deep?a=b")).toEqual([200, { query: { a: "b" } }]);
+    expect(await ask("/deep?a=b", '{"a": 1}')).toEqual([200, { query: { a: "b" }, body: { a: 1 } }]);
+  });
+
+  test("hands the request on to the next handler, which may name its type", async () => {
+    const app = express();
+    const schemas = { body: schema };
+    app.post("/", validate(schemas), (req: ValidRequest<typeof schemas>, res) => void res.json(req.valid.body.a + 1));
+    expect(await (await served(app))("/", '{"a": 1}')).toEqual([200, "2"]);
+  });
+
+  test("lets the application answer, if it wants to", async () => {
+    const app = express();
+    const onError = (error: ProblemError, _: unknown, __: unknown, next: (error: unknown) => void): void => next(error);
+    app.post("/", validate({ body: schema, onError }), (_, res) => void res.json("ok"));
+    app.use((error: Error, _: express.Request, res: express.Response, __: express.NextFunction) => {
+      res.status(400).json({ mine: error instanceof ProblemError && error.issues.length });
+    });
+    expect(await (await served(app))("/", "{}")).toEqual([400, { mine: 1 }]);
+  });
+
+  test("passes what a handler throws to the application", async () => {
+    const app = express();
+    app.post(
+      "/",
+      validate({ body: schema }, async () => Promise.reject(new Error("mistake"))),
+    );
+    app.use((error: Error, _: express.Request, res: express.Response, __: express.NextFunction) => {
+      res.status(503).json({ mine: error.message });
+    });
+    expect(await (await served(app))("/", '{"a": 1}')).toEqual([503, { mine: "mistake" }]);
+  });
+
+  test("has messages of a formatter and limits of its own", async () => {
+    const app = express();
+    app.post("/", validate({ body: Any(), maxDepth: 1, maxBytes: 20, formatter: () => [["", "Nein."]] }));
+    const ask = await served(app);
+    expect(await ask("/", "[[1]]")).toMatchObject([400, { issues: [{ code: "json_decode", message: "Nein." }] }]);
+    expect(await ask("/", "1".padEnd(21))).toMatchObject([413, { status: 413 }]);
+  });
+
+  test("has a limit of 1 MiB without one", async () => {
+    const app = express();
+    app.post(
+      "/",
+      validate({ body: Any() }, (_, res) => res.json("ok")),
+    );
+    const ask = await served(app);
+    expect((await ask("/", "1".padEnd(1024 * 1024)))[0]).toBe(200);
+    expect((await ask("/", "1".padEnd(1024 * 1024 + 1)))[0]).toBe(413);
+  });
+
+  test("refuses wrong parameters when it is called", () => {
+    expect(() => validate({ body: schema, form: schema })).toThrow("validate takes a body or a form, not both");
+    expect(() => validate({ body: schema, maxDepth: 2000 })).toThrow("maxDepth should not exceed 1024");
+  });
+});

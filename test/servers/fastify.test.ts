@@ -1,0 +1,192 @@
+import Fastify, { type FastifyInstance } from "fastify";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { Any, Dict, Int, Str } from "../../src/index.ts";
+import {
+  form as formBody,
+  ProblemError,
+  problemHandler,
+  type ValidlibOptions,
+  type ValidlibTypeProvider,
+  validlib,
+} from "../../src/servers/fastify.ts";
+import { behavesAsServer, form, headers, MAX_BYTES, order, params, type Started, search, shown } from "./support.ts";
+
+async function start(): Promise<Started> {
+  const app = Fastify({ bodyLimit: MAX_BYTES }).withTypeProvider<ValidlibTypeProvider>();
+  app.register(validlib);
+  app.post("/orders", { schema: { body: order } }, (request) => shown(request.body));
+  app.get("/search", { schema: { querystring: search } }, (request) => request.query);
+  app.get("/items/:id", { schema: { params } }, (request) => request.params);
+  app.get("/me", { schema: { headers } }, (request) => request.headers);
+  app.post("/form", { schema: { body: formBody(form) } }, (request) => request.body);
+  app.post("/items/:id", { schema: { params, query: search, body: order } }, (request) => shown(request.body));
+  return { url: await app.listen({ port: 0 }), close: () => app.close() };
+}
+
+describe("Fastify", () => behavesAsServer(start, { multipart: false, allParts: false, params: true }));
+
+/** An application that ends with the test. */
+function appWith(options: ValidlibOptions = {}): FastifyInstance {
+  const app = Fastify();
+  onTestFinished(() => app.close());
+  app.register(validlib, options);
+  return app;
+}
+
+const inject = async (app: FastifyInstance, payload: string | object, type = "application/json", url = "/") => {
+  const { statusCode, payload: text } = await app.inject({
+    method: "POST",
+    url,
+    payload,
+    headers: { "content-type": type },
+  });
+  return [statusCode, text.startsWith("{") || text.startsWith("[") ? JSON.parse(text) : text];
+};
+
+describe("the plugin for Fastify", () => {
+  test.each(["0", '""', "false", "null", "[]"])("gives the handler a body that is %s", async (text) => {
+    const app = appWith();
+    app.post("/", { schema: { body: Any() } }, ({ body }) => ({ body }));
+    expect(await inject(app, text)).toEqual([200, { body: JSON.parse(text) }]);
+  });
+
+  test("leaves JSON to Fastify where a route has no validator of the body", async () => {
+    const app = appWith();
+    app.post("/", ({ body }) => ({ body }));
+    expect(await inject(app, '{"a": 1}')).toEqual([200, { body: { a: 1 } }]);
+    expect(await inject(app, "{")).toMatchObject([400, { code: "FST_ERR_CTP_INVALID_JSON_BODY" }]);
+    expect(await inject(app, '{"__proto__": 1}')).toMatchObject([400, { code: "FST_ERR_CTP_INVALID_JSON_BODY" }]);
+  });
+
+  test("takes forms where a route asks for one, JSON elsewhere, and never the other", async () => {
+    const app = appWith();
+    app.post("/", { schema: { body: Any() } }, () => "ok");
+    app.post("/form", { schema: { body: formBody(Any()) } }, () => "ok");
+    app.post("/none", () => "ok");
+    const urlEncoded = "application/x-www-form-urlencoded";
+    expect(await inject(app, "a=1", urlEncoded)).toMatchObject([415, { issues: [] }]);
+    expect(await inject(app, "a=1", urlEncoded, "/form")).toEqual([200, "ok"]);
+    expect(await inject(app, "a=1", urlEncoded, "/none")).toMatchObject([415, {}]);
+    expect(await inject(app, "{}", undefined, "/form")).toMatchObject([415, { issues: [] }]);
+    expect(await inject(app, "a", "text/plain", "/form")).toMatchObject([415, { issues: [] }]);
+    expect(await inject(app, "a", "text/css", "/form")).toMatchObject([415, { issues: [] }]);
+  });
+
+  test("takes what another plugin has read for a form, and nothing that it has read for JSON", async () => {
+    const app = Fastify();
+    onTestFinished(() => app.close());
+    app.addContentTypeParser("application/x-www-form-urlencoded", async () => ({ a: ["1", "2"] }));
+    app.register(validlib);
+    app.post("/form", { schema: { body: formBody(Dict({ a: Str() })) } }, ({ body }) => body);
+    app.post("/", { schema: { body: Any() } }, () => "ok");
+    expect(await inject(app, "a=1", "application/x-www-form-urlencoded", "/form")).toEqual([200, { a: "2" }]);
+    expect(await inject(app, "a=1", "application/x-www-form-urlencoded")).toMatchObject([415, { issues: [] }]);
+  });
+
+  test("answers with the messages of its formatter, and bounds depth and errors", async () => {
+    const app = appWith({ formatter: () => [["", "Nein."]], maxErrors: 1, maxDepth: 2 });
+    app.post("/", { schema: { body: Dict({ a: Int(), b: Any() }) } }, () => "ok");
+    expect(await inject(app, '{"a": "", "b": 1, "c": 1}')).toMatchObject([
+      422,
+      { issues: [{ message: "Nein." }], truncated: true },
+    ]);
+    expect(await inject(app, '{"a": 1, "b": [[1]]}')).toMatchObject([400, { issues: [{ code: "json_decode" }] }]);
+  });
+
+  test("bounds bodies by the smaller of its maxBytes and the bodyLimit of the route", async () => {
+    const app = appWith({ maxBytes: 10 });
+    const schema = { body: Any() };
+    app.post("/", { schema }, () => "ok");
+    app.post("/small", { schema, bodyLimit: 5 }, () => "ok");
+    expect(await inject(app, "1".padEnd(10))).toEqual([200, "ok"]);
+    expect(await inject(app, "1".padEnd(11))).toMatchObject([413, {}]);
+    expect(await inject(app, "1".padEnd(6), undefined, "/small")).toMatchObject([413, {}]);
+  });
+
+  test("keeps Fastify's default limit of 1 MiB", async () => {
+    const app = appWith();
+    app.post("/", { schema: { body: Any() } }, () => "ok");
+    expect(await inject(app, "1".padEnd(1024 * 1024))).toEqual([200, "ok"]);
+    expect(await inject(app, "1".padEnd(1024 * 1024 + 1))).toMatchObject([413, { status: 413 }]);
+  });
+
+  test("gives preValidation hooks the bytes, as for a signature", async () => {
+    const app = appWith();
+    app.post("/", {
+      schema: { body: Dict({ a: Int() }) },
+      preValidation: async ({ body }) => expect(new TextDecoder().decode(body as Uint8Array)).toBe('{"a": 1}'),
+      handler: ({ body }) => body,
+    });
+    expect(await inject(app, '{"a": 1}')).toEqual([200, { a: 1 }]);
+  });
+
+  test("takes what a preParsing hook has decoded", async () => {
+    const { Readable } = await import("node:stream");
+    const app = appWith();
+    app.addHook("preParsing", async () => Readable.from([Buffer.from('{"a":'), " 1}"]));
+    app.post("/", { schema: { body: Dict({ a: Int() }) } }, ({ body }) => body);
+    const { statusCode } = await app.inject({
+      method: "POST",
+      url: "/",
+      payload: "packed",
+      headers: { "content-type": "application/json", "content-encoding": "gzip" },
+    });
+    expect(statusCode).toBe(200);
+  });
+
+  test("passes other errors to the handler that was set before", async () => {
+    const app = Fastify();
+    onTestFinished(() => app.close());
+    app.setErrorHandler((error, _, reply) => reply.code(503).send({ mine: (error as Error).message }));
+    const scope = (inner: FastifyInstance, _: object, done: () => void): void => {
+      inner.register(validlib);
+      inner.post("/", { schema: { body: Dict({ a: Int() }) } }, () => {
+        throw new Error("mistake");
+      });
+      done();
+    };
+    app.register(scope);
+    expect(await inject(app, '{"a": 1}')).toEqual([503, { mine: "mistake" }]);
+    expect(await inject(app, '{"a": ""}')).toMatchObject([422, { issues: [{ in: "body" }] }]);
+  });
+
+  test("leaves the error handler alone if it is told to; the route's may answer with the problem", async () => {
+    const app = appWith({ errorHandler: false });
+    const seen: unknown[] = [];
+    app.setErrorHandler((error, request, reply) => {
+      seen.push(error instanceof ProblemError && error.issues.length);
+      return problemHandler(error as Error, request, reply);
+    });
+    app.post("/", { schema: { body: Int() } }, () => "ok");
+    expect(await inject(app, '""')).toMatchObject([422, { status: 422 }]);
+    expect(seen).toEqual([1]);
+  });
+
+  test("attaches the problem where the route wants to see it", async () => {
+    const app = appWith();
+    app.post("/", { schema: { body: Int() }, attachValidation: true }, ({ validationError }) => ({
+      problem: validationError instanceof ProblemError,
+    }));
+    expect(await inject(app, '""')).toEqual([200, { problem: true }]);
+  });
+
+  test("refuses a schema that is no validator, but for routes with a compiler of their own", async () => {
+    const app = appWith();
+    app.post("/", { schema: { body: { type: "object" } } }, () => "ok");
+    await expect(app.ready()).rejects.toThrow("The schema is no validator");
+    const other = appWith();
+    other.post("/", { schema: { body: { type: "object" } }, validatorCompiler: () => () => true }, () => "ok");
+    expect(await inject(other, "{}")).toEqual([200, "ok"]);
+  });
+
+  test("leaves the schemas of responses to the serializer", async () => {
+    const app = appWith();
+    const response = { 200: { type: "object", properties: { a: { type: "string" } } } };
+    app.post("/", { schema: { body: Dict({ a: Str() }), response } }, () => ({ a: "b", secret: 1 }));
+    expect(await inject(app, '{"a": "b"}')).toEqual([200, { a: "b" }]);
+  });
+
+  test("refuses limits that are none", async () => {
+    await expect(appWith({ maxBytes: -1 }).ready()).rejects.toThrow("maxBytes should be a non-negative integer");
+  });
+});

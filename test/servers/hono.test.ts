@@ -1,0 +1,103 @@
+import type { AddressInfo } from "node:net";
+import { serve } from "@hono/node-server";
+import { Hono } from "hono";
+import { describe, expect, test } from "vitest";
+import { Any, Dict, Int, Str } from "../../src/index.ts";
+import { validator } from "../../src/servers/hono.ts";
+import { behavesAsServer, form, headers, MAX_BYTES, order, params, type Started, search, shown } from "./support.ts";
+
+async function start(): Promise<Started> {
+  const app = new Hono();
+  const limits = { maxBytes: MAX_BYTES };
+  app.post("/orders", validator("json", order, limits), (c) => c.json(shown(c.req.valid("json"))));
+  app.get("/search", validator("query", search), (c) => c.json(c.req.valid("query")));
+  app.get("/items/:id", validator("param", params), (c) => c.json(c.req.valid("param")));
+  app.get("/me", validator("header", headers), (c) => c.json(c.req.valid("header")));
+  app.post("/form", validator("form", form, limits), (c) => c.json(c.req.valid("form")));
+  app.post("/items/:id", validator("param", params), validator("query", search), validator("json", order), (c) =>
+    c.json(shown(c.req.valid("json"))),
+  );
+  const server = serve({ fetch: app.fetch, port: 0 });
+  await new Promise((ready) => server.once("listening", ready));
+  const close = (): Promise<unknown> => {
+    if ("closeAllConnections" in server) server.closeAllConnections();
+    return new Promise((closed) => server.close(closed));
+  };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
+}
+
+describe("Hono", () => behavesAsServer(start, { multipart: true, allParts: false, params: true }));
+
+describe("validator for Hono", () => {
+  const schema = Dict({ a: Int() });
+  const post = (body: string) => ({ method: "POST", body, headers: { "content-type": "application/json" } });
+
+  test("leaves the body to those who read it after it, and takes what was read before it", async () => {
+    const app = new Hono();
+    app.post("/after", validator("json", schema), async (c) => c.text(await c.req.text()));
+    app.post("/twice", validator("json", schema), validator("json", Any()), (c) =>
+      c.json(c.req.valid("json") as object),
+    );
+    app.use("/before", async (c, next) => {
+      await c.req.text();
+      await next();
+    });
+    app.post("/before", validator("json", schema), (c) => c.json(c.req.valid("json")));
+    for (const path of ["/after", "/twice", "/before"]) {
+      const response = await app.request(path, post('{"a":1}'));
+      expect([response.status, await response.text()], path).toEqual([200, '{"a":1}']);
+    }
+    expect((await app.request("/before", post('{"a":""}'))).status).toBe(422);
+  });
+
+  test("keeps the header fields that were set before it answers", async () => {
+    const app = new Hono();
+    app.use(async (c, next) => {
+      c.header("access-control-allow-origin", "*");
+      await next();
+    });
+    app.post("/", validator("json", schema), (c) => c.text("ok"));
+    const response = await app.request("/", post("{}"));
+    expect([response.status, response.headers.get("access-control-allow-origin")]).toEqual([422, "*"]);
+    expect(response.headers.get("content-type")).toBe("application/problem+json");
+  });
+
+  test("lets the application answer, if it wants to", async () => {
+    const app = new Hono();
+    const onError = (
+      error: { readonly issues: readonly unknown[] },
+      c: { json(value: object, status: 400): Response },
+    ) => c.json({ mine: error.issues.length }, 400);
+    app.post("/", validator("json", schema, { onError }), (c) => c.text("ok"));
+    const response = await app.request("/", post("{}"));
+    expect([response.status, await response.json()]).toEqual([400, { mine: 1 }]);
+  });
+
+  test("passes what a handler throws to the application", async () => {
+    const app = new Hono();
+    app.post("/", validator("json", schema), () => {
+      throw new Error("mistake");
+    });
+    app.onError((error, c) => c.text(error.message, 503));
+    const response = await app.request("/", post('{"a":1}'));
+    expect([response.status, await response.text()]).toEqual([503, "mistake"]);
+  });
+
+  test("reads no body of GET", async () => {
+    const app = new Hono();
+    app.get("/", validator("json", schema), (c) => c.text("ok"));
+    expect((await app.request("/")).status).toBe(200);
+  });
+
+  test("has messages of a formatter", async () => {
+    const app = new Hono();
+    app.post("/", validator("json", Str(), { formatter: () => [["", "Nein."]] }), (c) => c.text("ok"));
+    expect(await (await app.request("/", post("1"))).json()).toMatchObject({ issues: [{ message: "Nein." }] });
+  });
+
+  test("refuses wrong parameters when it is called", () => {
+    expect(() => validator("body" as "json", schema)).toThrow("There is no target body");
+    expect(() => validator("toString" as "json", schema)).toThrow("There is no target toString");
+    expect(() => validator("json", schema, { maxErrors: 0.5 })).toThrow("maxErrors should be a non-negative integer");
+  });
+});
