@@ -9,6 +9,7 @@ export type { Limits } from "./report/limits.ts";
 export { type CheckReport as Report, FAILED, type Failed, type Result } from "./report/report.ts";
 export { dump, type Update } from "./schemas/dump.ts";
 export { functions } from "./schemas/registry.ts";
+export type { Standard, StandardIssue, StandardResult } from "./standard.ts";
 export type { CommonParams, Infer, InferInput, TypeClass, Unset } from "./types.ts";
 export {
   type Contract,

@@ -10,6 +10,7 @@ import { type CheckReport, FAILED, type Failed, type Report, type Result } from 
 import { isChecker, VALIDATOR } from "./schemas/checker.ts";
 import { clone, dump, load, type Update } from "./schemas/dump.ts";
 import { instances as byAlias, classes as byName, type Classes, type Instances } from "./schemas/registry.ts";
+import { type Standard, standardOf } from "./standard.ts";
 import { timeOf } from "./time/temporal.ts";
 import { readOnly, Snapshot } from "./values/copy.ts";
 import { equal } from "./values/equal.ts";
@@ -121,6 +122,11 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
 
   get [SHOWN](): true {
     return true;
+  }
+
+  /** Standard Schema: by it frameworks call a validator. */
+  get "~standard"(): Standard<Output, Input> {
+    return standardOf(this);
   }
 
   /**
