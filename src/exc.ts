@@ -12,6 +12,7 @@ export {
   type ErrorInit,
   FloatValueError,
   ForbiddenKeyError,
+  FormatError,
   InvalidTypeError,
   JsonDecodeError,
   type JsonReason,
@@ -35,8 +36,8 @@ export {
 export {
   type ConditionalTemplate,
   defaultTemplates,
+  type ErrorFormatter,
   type ErrorName,
-  type FormatError,
   Formatter,
   formatError,
   type Messages,

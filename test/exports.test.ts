@@ -20,6 +20,7 @@ const ERRORS = [
   "DatetimeTypeError",
   "FloatValueError",
   "ForbiddenKeyError",
+  "FormatError",
   "InvalidTypeError",
   "JsonDecodeError",
   "KeyError",

@@ -86,6 +86,11 @@ export class TupleLengthError extends ConditionError {
 export class PatternMatchError extends ConditionError {
   declare readonly actual: string;
 }
+/** Not of the format `expected`, which is its name. */
+export class FormatError extends ConditionError {
+  declare readonly expected: string;
+  declare readonly actual: string;
+}
 /** Not a date, time or datetime in the format `expected`; the `parser`'s own error is the `cause`. */
 export class DatetimeParseError extends ConditionError {}
 /** `expected` is `"naive"` or `"tzaware"`, `actual` the datetime. */
@@ -198,6 +203,7 @@ const CLASSES = {
   MaxLengthError,
   TupleLengthError,
   PatternMatchError,
+  FormatError,
   DatetimeParseError,
   DatetimeTypeError,
   RecursionMaxDepthError,

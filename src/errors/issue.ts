@@ -17,6 +17,8 @@ export interface IssueValues {
   readonly tuple_length: [expected: number, actual: number];
   /** A regular expression. */
   readonly pattern_match: [expected: unknown, actual: string];
+  /** The name of a format. */
+  readonly format: [expected: string, actual: string];
   readonly datetime_parse: [expected: unknown, actual: unknown];
   readonly datetime_type: [expected: "naive" | "tzaware", actual: unknown];
   readonly recursion_max_depth: [expected: number, actual: number];

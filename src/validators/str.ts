@@ -1,10 +1,11 @@
 /** Str: a Unicode string (specification, "Str"). */
 import { type Lengths, notAnOption, wrongLength } from "../bounds.ts";
 import { type Constructor, callable, type Made, type ParamsOf, type ValidatorOf, withParams } from "../builtin.ts";
-import { InvalidTypeError, PatternMatchError, StrDecodeError } from "../errors/errors.ts";
+import { FormatError, InvalidTypeError, PatternMatchError, StrDecodeError } from "../errors/errors.ts";
 import type { Outline, Writer } from "../fast/outline.ts";
+import { FORMATS } from "../formats/index.ts";
 import { flag, length, nullable, optionsOf } from "../params/shared.ts";
-import { encoding, matchers, pattern } from "../params/str.ts";
+import { encoding, format, matchers, pattern } from "../params/str.ts";
 import { sourceOf } from "../pattern/pattern.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { IfMaybe, OptionOf } from "../types.ts";
@@ -27,6 +28,8 @@ const params = {
    * an automaton, and is refused with a ValueError where none can run it: with look-around or back-references.
    */
   backtrack: flag,
+  /** A format that is known by name: `email`, `uuid`, `date-time` and others. */
+  format,
   /** The only valid values. */
   options: optionsOf<string>("string"),
 };
@@ -51,10 +54,11 @@ class StrValidator extends withParams(params) {
     if (value === FAILED) return FAILED;
     if (typeof value !== "string") return report.fail(InvalidTypeError, "string", typeName(input));
     if (!surelyFits(this, value.length) && wrongLength(this, codePoints(value), report)) return FAILED;
-    const { pattern } = this;
+    const { pattern, format } = this;
     if (pattern !== undefined && this.#matches?.(value) === false) {
       return report.fail(PatternMatchError, sourceOf(pattern), value);
     }
+    if (format !== undefined && !FORMATS[format](value)) return report.fail(FormatError, format, value);
     return notAnOption(this.options, value, report) ? FAILED : value;
   }
 
@@ -75,6 +79,7 @@ class StrValidator extends withParams(params) {
     else if (minlen > 1) conditions.push(`(${value}.length >= ${2 * minlen} || codePoints(${value}) >= ${minlen})`);
     if (maxlen !== undefined) conditions.push(`(${value}.length <= ${maxlen} || codePoints(${value}) <= ${maxlen})`);
     if (this.#matches !== undefined) conditions.push(`${code.constant(this.#matches)}(${value})`);
+    if (this.format !== undefined) conditions.push(`${code.constant(FORMATS[this.format])}(${value})`);
     const leaf = code.leaf(this.nullable, value, [...conditions, ...code.option(value, this.options)]);
     return { ...leaf, isVague: this.encoding !== undefined };
   }
@@ -88,7 +93,7 @@ type StrInput<P> = OptionOf<P, string> | IfMaybe<P, "encoding", string, Uint8Arr
 
 /**
  * A string. Errors, in order, the first one only: InvalidTypeError, StrDecodeError, MinLengthError, MaxLengthError,
- * PatternMatchError, OptionsError.
+ * PatternMatchError, FormatError, OptionsError.
  */
 export const Str: Constructor<MadeStr, StrParams> = callable("Str", StrValidator);
 export interface Str<P = Record<never, never>>

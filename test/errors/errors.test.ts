@@ -33,6 +33,7 @@ const CONDITIONS = [
   "MaxLengthError",
   "TupleLengthError",
   "PatternMatchError",
+  "FormatError",
   "DatetimeParseError",
   "DatetimeTypeError",
   "RecursionMaxDepthError",

@@ -45,6 +45,8 @@ const messages: [name: string, init: Record<string, unknown>, message: string][]
   ["TupleLengthError", { expected: 1, actual: 2 }, "Expected exactly 1 element, got 2."],
   ["TupleLengthError", { expected: 2, actual: 1 }, "Expected exactly 2 elements, got 1."],
   ["PatternMatchError", { expected: "^a", actual: "b" }, "Cannot match \u201cb\u201d using \u201c^a\u201d."],
+  ["FormatError", { expected: "email", actual: "x" }, "Expected a valid email address, got \u201cx\u201d."],
+  ["FormatError", { expected: "toString", actual: "x" }, "Expected a valid toString, got \u201cx\u201d."],
   [
     "DatetimeParseError",
     { expected: "%Y", actual: "x" },

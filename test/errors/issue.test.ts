@@ -7,6 +7,7 @@ test.each([
   ["InvalidTypeError", "invalid_type"],
   ["MissingKeyError", "missing_key"],
   ["JsonDecodeError", "json_decode"],
+  ["FormatError", "format"],
   ["RecursionMaxDepthError", "recursion_max_depth"],
   ["Iso8601Error", "iso8601"],
   ["Taken", "taken"],

@@ -2,7 +2,7 @@
 import type { Random } from "../native/random.ts";
 import type { Dump, Json, Recipe } from "../native/recipe.ts";
 import { randomDump, randomRecipe } from "../native/schemas.ts";
-import { KEYS, ORDINARY, PATTERNS, TEXTS } from "../native/vocabulary.ts";
+import { FORMATS, KEYS, ORDINARY, PATTERNS, TEXTS } from "../native/vocabulary.ts";
 import { DEFAULTS, LONE, WRAPPERS } from "./custom.ts";
 
 const TAGS = ["circle", "square", "line", 1, true, null] as const;
@@ -108,8 +108,9 @@ class Maker {
       case 6:
       case 7: {
         const pattern = random.chance(0.12) ? { pattern: random.pick(PATTERNS).pattern } : {};
+        const format = random.chance(0.12) ? { format: random.pick(FORMATS).format } : {};
         const options = random.chance(0.1) ? { options: random.some(["red", "green", "a", "é"], 0.7).concat("b") } : {};
-        return { __class__: "Str", ...this.#lengths(6), ...this.#nullable(), ...pattern, ...options };
+        return { __class__: "Str", ...this.#lengths(6), ...this.#nullable(), ...pattern, ...format, ...options };
       }
       case 8:
         return { __class__: "Bool", ...this.#nullable() };

@@ -2,7 +2,17 @@
 import { textNear } from "../native/patterns.ts";
 import type { Random } from "../native/random.ts";
 import { type Dump, type Json, type Recipe, visitDumps } from "../native/recipe.ts";
-import { BAD_PATTERNS, BIG_INTEGERS, DATES, INTEGERS, KEYS, ORDINARY, PATTERNS, TEXTS } from "../native/vocabulary.ts";
+import {
+  BAD_PATTERNS,
+  BIG_INTEGERS,
+  DATES,
+  FORMATS,
+  INTEGERS,
+  KEYS,
+  ORDINARY,
+  PATTERNS,
+  TEXTS,
+} from "../native/vocabulary.ts";
 import { type Document, FORMS, type Form, KINDS, type Kind, type Member, THINGS, type Value } from "./value.ts";
 
 const CHARACTERS = ["a", "b", "1", " ", "é", "日", "😀", "\u{10ffff}", "\ud83d", "\ude00", "\0"];
@@ -239,6 +249,8 @@ class Writer {
       if (known !== undefined && random.chance(0.7)) return random.pick(known.texts);
       return textNear(random, dump.pattern);
     }
+    const known = FORMATS.find(({ format }) => format === dump.format);
+    if (known !== undefined && !random.chance(0.1)) return random.pick(known.texts);
     const minlen = this.#limit(dump.minlen, 0);
     const maxlen = Math.max(this.#limit(dump.maxlen, minlen + random.pick([3, 6, 15])), minlen);
     return this.#characters(

@@ -3,7 +3,7 @@ import { randomPattern } from "./patterns.ts";
 import type { Random } from "./random.ts";
 import type { Dump, Json, Recipe } from "./recipe.ts";
 import { suspectRecipe } from "./suspects.ts";
-import { BAD_PATTERNS, BIG_INTEGERS, DATES, INTEGERS, KEYS, ORDINARY, PATTERNS, TEXTS } from "./vocabulary.ts";
+import { BAD_PATTERNS, BIG_INTEGERS, DATES, FORMATS, INTEGERS, KEYS, ORDINARY, PATTERNS, TEXTS } from "./vocabulary.ts";
 
 const TYPES = ["String", "Number", "Boolean", "BigInt", "Date", "URL", "Map", "Point"];
 
@@ -182,6 +182,7 @@ class Maker {
           ...(random.chance(0.05) ? { encoding: random.pick(["utf-8", "latin-1"]) } : {}),
           ...this.#lengths(random.pick([3, 6, 20])),
           ...(random.chance(0.25) ? this.#pattern() : {}),
+          ...(random.chance(0.07) ? { format: random.pick(FORMATS).format } : {}),
           ...this.#options(text),
         };
       case "Bool":

@@ -242,14 +242,43 @@ describe("Str", () => {
     ]);
   });
 
-  describe("reports the first failing check only: decode, minlen, maxlen, pattern, options", () => {
-    const all = { encoding: "ascii", minlen: 2, maxlen: 3, pattern: "a", options: ["ab"] };
+  describe("gives FormatError for a value that is not of the format", () => {
+    rows([
+      [Str({ format: "email" }), "ann@example.org", { value: "ann@example.org" }],
+      [Str({ format: "email" }), "ann", "<FormatError(expected='email', actual='ann')>"],
+      [Str({ format: "email", nullable: true }), null, { value: null }],
+      [Str({ format: "email" }), 5, type("integer")],
+      [Str({ format: "hex", encoding: "ascii" }), utf8("0f"), { value: "0f" }],
+      [Str({ format: "hex", encoding: "ascii" }), utf8("0"), "<FormatError(expected='hex', actual='0')>"],
+      [
+        Str({ format: "date-time" }),
+        "2020-02-30T00:00:00Z",
+        "<FormatError(expected='date-time', actual='2020-02-30T00:00:00Z')>",
+      ],
+    ]);
+
+    test("in JSON text, and in lists that are much used, too", () => {
+      const schema = List(Str({ format: "uuid" }));
+      const uuid = "2eb8aa08-aa98-11ea-b4aa-73b441d16380";
+      expect(schema.json(JSON.stringify([uuid]))).toEqual([uuid]);
+      expect(String(refusal(List(Str({ format: "uuid" })), ["x"]).at(0))).toBe(
+        "<0: FormatError(expected='uuid', actual='x')>",
+      );
+      for (let call = 0; call < 2000; call++) {
+        expect([schema.is([uuid, uuid]), schema.is([uuid, "x"])]).toEqual([true, false]);
+      }
+    });
+  });
+
+  describe("reports the first failing check only: decode, minlen, maxlen, pattern, format, options", () => {
+    const all = { encoding: "ascii", minlen: 2, maxlen: 3, pattern: "a", format: "hex", options: ["ab"] } as const;
     rows([
       [Str(all), Uint8Array.of(0x80), "<StrDecodeError(expected='ascii', actual=bytes(80))>"],
       [Str(all), "b", "<MinLengthError(expected=2, actual=1)>"],
       [Str(all), "bbbb", "<MaxLengthError(expected=3, actual=4)>"],
       [Str({ ...all, maxlen: 1 }), "bb", "<MaxLengthError(expected=1, actual=2)>"],
       [Str(all), "bb", "<PatternMatchError(expected='a', actual='bb')>"],
+      [Str(all), "ax", "<FormatError(expected='hex', actual='ax')>"],
       [Str(all), "ac", "<OptionsError(expected=['ab'], actual='ac')>"],
       [Str(all), utf8("ab"), { value: "ab" }],
     ]);
@@ -263,6 +292,7 @@ describe("Str", () => {
         "<Str(nullable=true, encoding='utf-8', minlen=0, maxlen=5, pattern='^\\\\w', options=['it\\'s'])>",
         { nullable: true, encoding: "utf-8", minlen: 0, maxlen: 5, pattern: "^\\w", options: ["it's"] },
       ],
+      [[{ format: "uri" }], "<Str(format='uri')>", { format: "uri" }],
       [[{ pattern: "" }], "<Str(pattern='')>", { pattern: "" }],
       [[{ pattern: /a/gu }], "<Str(pattern='a')>", { pattern: "a" }],
       [[{ pattern: /a/isu }], "<Str(pattern={source: 'a', flags: 'is'})>", { pattern: { source: "a", flags: "is" } }],
