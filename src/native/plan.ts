@@ -24,7 +24,10 @@ const WITH_TWIN: ReadonlySet<string> = new Set([
 ]);
 
 /** Parameters that the addon does not know: their validators are deferred. */
-const HAVE_NO_TWIN: ReadonlySet<string> = new Set(["discriminator", "format", "skip_blank", "unknown"]);
+const HAVE_NO_TWIN: ReadonlySet<string> = new Set([
+  ...["discriminator", "format", "strip", "normspace", "case"],
+  ...["exclusive_min", "exclusive_max", "multiple_of", "skip_blank", "unknown"],
+]);
 
 /** Validators without members, which always return the same for the same input: they can check a default in advance. */
 const DETERMINISTIC: ReadonlySet<string> = new Set(["Any", "Bool", "Const", "Float", "Int", "Str"]);

@@ -4,7 +4,7 @@ import { type Constructor, callable, type Made, type ParamsOf, type ValidatorOf,
 import { FormatError, InvalidTypeError, PatternMatchError, StrDecodeError } from "../errors/errors.ts";
 import type { Outline, Writer } from "../fast/outline.ts";
 import { FORMATS } from "../formats/index.ts";
-import { flag, length, nullable, optionsOf } from "../params/shared.ts";
+import { choice, flag, length, nullable, optionsOf } from "../params/shared.ts";
 import { encoding, format, matchers, pattern } from "../params/str.ts";
 import { sourceOf } from "../pattern/pattern.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
@@ -17,6 +17,12 @@ const params = {
   ...nullable,
   /** Decode bytes in this encoding: a label of `TextDecoder`, or Python's name for it. */
   encoding,
+  /** Remove white space (JavaScript's `\s`) from both ends, before all that follows is judged. */
+  strip: flag,
+  /** The same, and make one space of each run of white space. */
+  normspace: flag,
+  /** Convert letters to this case, before all that follows is judged. */
+  case: choice("lower", "upper"),
   /** Least length, in code points. */
   minlen: length,
   /** Greatest length, in code points. */
@@ -45,14 +51,16 @@ const surelyFits = ({ minlen, maxlen }: Lengths, units: number): boolean =>
 
 class StrValidator extends withParams(params) {
   readonly #decode: Decode | undefined = this.encoding === undefined ? undefined : decoder(this.encoding);
+  readonly #converts = this.strip || this.normspace || this.case !== undefined;
   readonly #matches = matchers.get(this);
 
   override check(input: unknown, report: Report): string | null | Failed {
     if (input === null && this.nullable) return null;
     const decode = this.#decode;
-    const value = decode !== undefined && isBytes(input) ? this.#toText(input, decode, report) : input;
-    if (value === FAILED) return FAILED;
-    if (typeof value !== "string") return report.fail(InvalidTypeError, "string", typeName(input));
+    const text = decode !== undefined && isBytes(input) ? this.#toText(input, decode, report) : input;
+    if (text === FAILED) return FAILED;
+    if (typeof text !== "string") return report.fail(InvalidTypeError, "string", typeName(input));
+    const value = this.#converts ? this.#convert(text) : text;
     if (!surelyFits(this, value.length) && wrongLength(this, codePoints(value), report)) return FAILED;
     const { pattern, format } = this;
     if (pattern !== undefined && this.#matches?.(value) === false) {
@@ -71,7 +79,15 @@ class StrValidator extends withParams(params) {
     }
   }
 
-  override compile(code: Writer, value: string): Outline {
+  #convert(text: string): string {
+    let value = this.strip || this.normspace ? text.trim() : text;
+    if (this.normspace) value = value.replace(/\s+/gu, " ");
+    if (this.case === "lower") return value.toLowerCase();
+    return this.case === "upper" ? value.toUpperCase() : value;
+  }
+
+  override compile(code: Writer, value: string): Outline | undefined {
+    if (this.#converts) return undefined;
     const { minlen = 0, maxlen } = this;
     const conditions = [`typeof ${value} === "string"`];
     // A code point takes one or two of the units that `length` counts.
@@ -85,14 +101,18 @@ class StrValidator extends withParams(params) {
   }
 
   override keepsInput(): boolean {
-    return this.encoding === undefined;
+    return this.encoding === undefined && !this.#converts;
   }
 }
 
-type StrInput<P> = OptionOf<P, string> | IfMaybe<P, "encoding", string, Uint8Array>;
+type StrInput<P> =
+  | (true extends Converts<P> ? string : OptionOf<P, string>)
+  | IfMaybe<P, "encoding", string, Uint8Array>;
+/** Whether texts that are not among the options may become one of them. */
+type Converts<P> = IfMaybe<P, "strip" | "normspace", true, true> | IfMaybe<P, "case", string, true>;
 
 /**
- * A string. Errors, in order, the first one only: InvalidTypeError, StrDecodeError, MinLengthError, MaxLengthError,
+ * A string; the result is what `strip`, `normspace` and `case` make of it. Errors, in order, the first one only: InvalidTypeError, StrDecodeError, MinLengthError, MaxLengthError,
  * PatternMatchError, FormatError, OptionsError.
  */
 export const Str: Constructor<MadeStr, StrParams> = callable("Str", StrValidator);

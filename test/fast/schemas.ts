@@ -109,8 +109,19 @@ class Maker {
       case 7: {
         const pattern = random.chance(0.12) ? { pattern: random.pick(PATTERNS).pattern } : {};
         const format = random.chance(0.12) ? { format: random.pick(FORMATS).format } : {};
+        const strip = random.chance(0.05) ? { strip: true } : {};
+        const letters = random.chance(0.05) ? { case: random.pick(["lower", "upper"]) } : {};
         const options = random.chance(0.1) ? { options: random.some(["red", "green", "a", "é"], 0.7).concat("b") } : {};
-        return { __class__: "Str", ...this.#lengths(6), ...this.#nullable(), ...pattern, ...format, ...options };
+        return {
+          __class__: "Str",
+          ...this.#lengths(6),
+          ...this.#nullable(),
+          ...pattern,
+          ...format,
+          ...strip,
+          ...letters,
+          ...options,
+        };
       }
       case 8:
         return { __class__: "Bool", ...this.#nullable() };

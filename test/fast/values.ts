@@ -241,6 +241,9 @@ class Writer {
 
   #textOf(dump: Dump): Value {
     const random = this.#random;
+    if ((dump.strip === true || dump.normspace === true) && random.chance(0.4)) {
+      return random.pick(TEXTS).replace(/^|$|\B/gu, () => random.pick(["", " ", "\n\u00a0"]));
+    }
     if (Array.isArray(dump.options) && !random.chance(0.05)) return this.#jsonOf(random.pick(dump.options));
     if (dump.encoding !== undefined && random.chance(0.5)) return thing(random.pick(["bytes", "buffer", "bad bytes"]));
     if (dump.pattern !== undefined && !random.chance(0.1)) {

@@ -182,6 +182,7 @@ class Maker {
           ...(random.chance(0.05) ? { encoding: random.pick(["utf-8", "latin-1"]) } : {}),
           ...this.#lengths(random.pick([3, 6, 20])),
           ...(random.chance(0.25) ? this.#pattern() : {}),
+          ...(random.chance(0.07) ? this.#conversion() : {}),
           ...(random.chance(0.07) ? { format: random.pick(FORMATS).format } : {}),
           ...this.#options(text),
         };
@@ -207,6 +208,15 @@ class Maker {
       default:
         return this.#date();
     }
+  }
+
+  #conversion(): { [param: string]: Json } {
+    return this.#random.pick<{ [param: string]: Json }>([
+      { strip: true },
+      { normspace: true },
+      { case: "lower" },
+      { strip: true, case: "upper" },
+    ]);
   }
 
   #bigInt(): Dump {

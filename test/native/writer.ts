@@ -155,6 +155,9 @@ export class Writer {
 
   #textOf(dump: Dump): string {
     const random = this.#random;
+    if ((dump.strip === true || dump.normspace === true) && random.chance(0.4)) {
+      return this.#spelling.string(random.pick(TEXTS).replace(/^|$|\B/gu, () => random.pick(["", " ", "\n\u00a0"])));
+    }
     if (Array.isArray(dump.options) && !random.chance(0.05))
       return this.#spelling.string(random.pick(dump.options) as string);
     if (dump.pattern !== undefined && !random.chance(0.1)) {

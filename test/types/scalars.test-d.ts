@@ -86,6 +86,16 @@ declare const flag: boolean;
   exact<Infer<typeof risky>, string>();
   exact<InferInput<typeof risky>, string>();
   exact<typeof risky.backtrack, boolean>();
+  const email = Str({ format: "email", nullable: true });
+  exact<Infer<typeof email>, string | null>();
+  // What is converted may be none of the options before.
+  const order = Str({ options: ["asc", "desc"], case: "lower" });
+  exact<Infer<typeof order>, "asc" | "desc">();
+  exact<InferInput<typeof order>, string>();
+  const perhaps = Str({ options: ["a"], strip: flag });
+  exact<InferInput<typeof perhaps>, string>();
+  const kept = Str({ options: ["a"], normspace: false });
+  exact<InferInput<typeof kept>, "a">();
 }
 
 // Bytes
@@ -186,6 +196,10 @@ export function refused(): void {
   Str({ pattern: 5 });
   // @ts-expect-error -- a flag is a boolean
   Str({ pattern: "a", backtrack: "yes" });
+  // @ts-expect-error -- a format is one that is known
+  Str({ format: "phone" });
+  // @ts-expect-error -- there are two cases
+  Str({ case: "title" });
   // @ts-expect-error -- options of a Str are strings
   Str({ options: [1] });
   // @ts-expect-error -- a length is a number
