@@ -58,6 +58,15 @@ export class OptionsError extends ConditionError {
 export class MinValueError extends ConditionError {}
 /** Greater than `expected`. */
 export class MaxValueError extends ConditionError {}
+/** Not greater than `expected`. */
+export class ExclusiveMinValueError extends MinValueError {}
+/** Not less than `expected`. */
+export class ExclusiveMaxValueError extends MaxValueError {}
+/** Not a multiple of `expected`. */
+export class MultipleError extends ConditionError {
+  declare readonly expected: number | bigint;
+  declare readonly actual: number | bigint;
+}
 /** NaN where a `"number"`, or an infinity where a `"finite"` number is expected. */
 export class FloatValueError extends ConditionError {
   declare readonly expected: "number" | "finite";
@@ -197,6 +206,9 @@ const CLASSES = {
   OptionsError,
   MinValueError,
   MaxValueError,
+  ExclusiveMinValueError,
+  ExclusiveMaxValueError,
+  MultipleError,
   FloatValueError,
   StrDecodeError,
   MinLengthError,

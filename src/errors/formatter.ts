@@ -30,6 +30,8 @@ export type ErrorName =
   | "ConditionError"
   | "DatetimeParseError"
   | "DatetimeTypeError"
+  | "ExclusiveMaxValueError"
+  | "ExclusiveMinValueError"
   | "FloatValueError"
   | "ForbiddenKeyError"
   | "FormatError"
@@ -41,6 +43,7 @@ export type ErrorName =
   | "MinLengthError"
   | "MinValueError"
   | "MissingKeyError"
+  | "MultipleError"
   | "OptionsError"
   | "PatternMatchError"
   | "RecursionMaxDepthError"
@@ -155,6 +158,9 @@ export const defaultTemplates: Required<Templates> = /*#__PURE__*/ Object.freeze
   ],
   MinValueError: "Expected value \u2265 {expected}, got {actual}.",
   MaxValueError: "Expected value \u2264 {expected}, got {actual}.",
+  ExclusiveMinValueError: "Expected value > {expected}, got {actual}.",
+  ExclusiveMaxValueError: "Expected value < {expected}, got {actual}.",
+  MultipleError: "Expected a multiple of {expected}, got {actual}.",
   FloatValueError: [
     [expected((value) => value === "number"), "Expected number, got NaN."],
     [actual((value) => (value as number) < 0), "Expected finite number, got -\u221e."],

@@ -9,6 +9,9 @@ export interface IssueValues {
   readonly options: [expected: readonly unknown[], actual: unknown];
   readonly min_value: [expected: unknown, actual: unknown];
   readonly max_value: [expected: unknown, actual: unknown];
+  readonly exclusive_min_value: [expected: unknown, actual: unknown];
+  readonly exclusive_max_value: [expected: unknown, actual: unknown];
+  readonly multiple: [expected: number | bigint, actual: number | bigint];
   readonly float_value: [expected: "number" | "finite", actual: number];
   /** The name of an encoding. */
   readonly str_decode: [expected: string, actual: unknown];

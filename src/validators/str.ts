@@ -105,11 +105,11 @@ class StrValidator extends withParams(params) {
   }
 }
 
+// Texts that are not among the options may be converted to one of them.
 type StrInput<P> =
-  | (true extends Converts<P> ? string : OptionOf<P, string>)
+  | OptionOf<P, string>
+  | IfMaybe<P, "strip" | "normspace" | "case", true | string, string>
   | IfMaybe<P, "encoding", string, Uint8Array>;
-/** Whether texts that are not among the options may become one of them. */
-type Converts<P> = IfMaybe<P, "strip" | "normspace", true, true> | IfMaybe<P, "case", string, true>;
 
 /**
  * A string; the result is what `strip`, `normspace` and `case` make of it. Errors, in order, the first one only: InvalidTypeError, StrDecodeError, MinLengthError, MaxLengthError,

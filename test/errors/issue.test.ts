@@ -8,6 +8,8 @@ test.each([
   ["MissingKeyError", "missing_key"],
   ["JsonDecodeError", "json_decode"],
   ["FormatError", "format"],
+  ["ExclusiveMinValueError", "exclusive_min_value"],
+  ["MultipleError", "multiple"],
   ["RecursionMaxDepthError", "recursion_max_depth"],
   ["Iso8601Error", "iso8601"],
   ["Taken", "taken"],

@@ -88,6 +88,15 @@ class Maker {
     };
   }
 
+  #steps(units: readonly number[]): { [name: string]: Json } {
+    const random = this.#random;
+    return {
+      ...(random.chance(0.06) ? { exclusive_min: random.pick([-5, 0, 1]) } : {}),
+      ...(random.chance(0.06) ? { exclusive_max: random.pick([3, 10, 100]) } : {}),
+      ...(random.chance(0.06) ? { multiple_of: random.pick(units) } : {}),
+    };
+  }
+
   #leaf(): Dump {
     const random = this.#random;
     switch (random.below(14)) {
@@ -96,13 +105,27 @@ class Maker {
       case 2: {
         const options = random.chance(0.1) ? { options: [1, 2, 5, 10] } : {};
         const coerce = random.chance(0.05) ? { coerce: true } : {};
-        return { __class__: "Int", ...this.#range(), ...this.#nullable(), ...options, ...coerce };
+        return {
+          __class__: "Int",
+          ...this.#range(),
+          ...this.#steps([1, 2, 5]),
+          ...this.#nullable(),
+          ...options,
+          ...coerce,
+        };
       }
       case 3:
       case 4: {
         const inf = random.chance(0.1) ? { inf: true } : {};
         const nan = random.chance(0.1) ? { nan: true } : {};
-        return { __class__: "Float", ...this.#range(), ...this.#nullable(), ...inf, ...nan };
+        return {
+          __class__: "Float",
+          ...this.#range(),
+          ...this.#steps([0.5, 2, 0.1, 1e-9]),
+          ...this.#nullable(),
+          ...inf,
+          ...nan,
+        };
       }
       case 5:
       case 6:

@@ -137,6 +137,15 @@ class Maker {
     return { ...(random.chance(0.25) ? { min: make() } : {}), ...(random.chance(0.25) ? { max: make() } : {}) };
   }
 
+  #steps(make: () => Json, units: readonly Json[]): { [param: string]: Json } {
+    const random = this.#random;
+    return {
+      ...(random.chance(0.04) ? { exclusive_min: make() } : {}),
+      ...(random.chance(0.04) ? { exclusive_max: make() } : {}),
+      ...(random.chance(0.04) ? { multiple_of: random.pick(units) } : {}),
+    };
+  }
+
   #lengths(greatest: number, probability = 0.2): { [param: string]: Json } {
     const random = this.#random;
     const length = (): Json => random.between(0, greatest);
@@ -164,6 +173,7 @@ class Maker {
           ...this.#flag("nullable"),
           ...this.#flag("coerce"),
           ...this.#range(int),
+          ...this.#steps(int, [1, 2, 5, 2 ** 60]),
           ...this.#options(int),
         };
       case "Float":
@@ -174,6 +184,7 @@ class Maker {
           ...this.#flag("nan"),
           ...this.#flag("inf"),
           ...this.#range(() => this.#number()),
+          ...this.#steps(() => this.#number(), [0.1, 0.25, 2, 1e-7, 5e-324]),
         };
       case "Str":
         return {
@@ -229,6 +240,7 @@ class Maker {
       ...this.#flag("nullable"),
       ...this.#flag("coerce", 0.3),
       ...this.#range(value),
+      ...this.#steps(value, [3, { __value__: "bigint", text: "9007199254740993" }]),
       ...this.#options(value),
     };
   }

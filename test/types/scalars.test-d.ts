@@ -69,6 +69,18 @@ declare const flag: boolean;
   exact<InferInput<typeof both>, number | string | boolean | null>();
 }
 
+// Limits of numbers
+{
+  const int = Int({ exclusive_min: 1, exclusive_max: 5, multiple_of: 2 });
+  exact<Infer<typeof int>, number>();
+  exact<typeof int.multiple_of, number | undefined>();
+  const big = Int({ bigint: true, exclusive_min: 1n, multiple_of: 2 });
+  exact<typeof big.exclusive_min, bigint | undefined>();
+  const float = Float({ exclusive_min: 0, exclusive_max: 0.5, multiple_of: 0.1 });
+  exact<Infer<typeof float>, number>();
+  exact<typeof float.multiple_of, number | undefined>();
+}
+
 // Str
 {
   const plain = Str();
