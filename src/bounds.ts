@@ -1,12 +1,29 @@
 /** Rules that many validators share. */
-import { MaxLengthError, MaxValueError, MinLengthError, MinValueError, OptionsError } from "./errors/errors.ts";
+import {
+  ExclusiveMaxValueError,
+  ExclusiveMinValueError,
+  MaxLengthError,
+  MaxValueError,
+  MinLengthError,
+  MinValueError,
+  MultipleError,
+  OptionsError,
+} from "./errors/errors.ts";
 import type { Failed, Report } from "./report/report.ts";
 import { MAX_ITEMS, sizeOf } from "./values/input.ts";
+import { isMultiple } from "./values/multiple.ts";
 
 /** Parameters `min` and `max`. */
 export interface Range<T> {
   readonly min: T | undefined;
   readonly max: T | undefined;
+}
+
+/** Parameters `exclusive_min`, `exclusive_max` and `multiple_of`. */
+export interface Steps<T> {
+  readonly exclusive_min: T | undefined;
+  readonly exclusive_max: T | undefined;
+  readonly multiple_of: T | undefined;
 }
 
 /** Parameters `minlen` and `maxlen`. */
@@ -24,6 +41,22 @@ export function outOfRange<T extends number | string | bigint | object>(
   if (min !== undefined && value < min) report.fail(MinValueError, min, value);
   else if (max !== undefined && value > max) report.fail(MaxValueError, max, value);
   else return false;
+  return true;
+}
+
+/** Fails the value if it is on or beyond an exclusive limit, or is not the multiple it should be. */
+export function outOfStep<T extends number | bigint>(
+  { exclusive_min, exclusive_max, multiple_of }: Steps<T>,
+  value: T,
+  report: Report,
+): boolean {
+  if (exclusive_min !== undefined && value <= exclusive_min) {
+    report.fail(ExclusiveMinValueError, exclusive_min, value);
+  } else if (exclusive_max !== undefined && value >= exclusive_max) {
+    report.fail(ExclusiveMaxValueError, exclusive_max, value);
+  } else if (multiple_of !== undefined && !isMultiple(value, multiple_of)) {
+    report.fail(MultipleError, multiple_of, value);
+  } else return false;
   return true;
 }
 

@@ -58,6 +58,15 @@ export class OptionsError extends ConditionError {
 export class MinValueError extends ConditionError {}
 /** Greater than `expected`. */
 export class MaxValueError extends ConditionError {}
+/** Not greater than `expected`. */
+export class ExclusiveMinValueError extends MinValueError {}
+/** Not less than `expected`. */
+export class ExclusiveMaxValueError extends MaxValueError {}
+/** Not a multiple of `expected`. */
+export class MultipleError extends ConditionError {
+  declare readonly expected: number | bigint;
+  declare readonly actual: number | bigint;
+}
 /** NaN where a `"number"`, or an infinity where a `"finite"` number is expected. */
 export class FloatValueError extends ConditionError {
   declare readonly expected: "number" | "finite";
@@ -84,6 +93,11 @@ export class TupleLengthError extends ConditionError {
 }
 /** Does not match the regular expression `expected`. */
 export class PatternMatchError extends ConditionError {
+  declare readonly actual: string;
+}
+/** Not of the format `expected`, which is its name. */
+export class FormatError extends ConditionError {
+  declare readonly expected: string;
   declare readonly actual: string;
 }
 /** Not a date, time or datetime in the format `expected`; the `parser`'s own error is the `cause`. */
@@ -192,12 +206,16 @@ const CLASSES = {
   OptionsError,
   MinValueError,
   MaxValueError,
+  ExclusiveMinValueError,
+  ExclusiveMaxValueError,
+  MultipleError,
   FloatValueError,
   StrDecodeError,
   MinLengthError,
   MaxLengthError,
   TupleLengthError,
   PatternMatchError,
+  FormatError,
   DatetimeParseError,
   DatetimeTypeError,
   RecursionMaxDepthError,

@@ -1,8 +1,16 @@
 /** Messages for people (specification, "Formatter"). */
+import { FORMAT_NAMES, type FormatName } from "../formats/names.ts";
 import { isPlainObject } from "../values/input.ts";
 import { clip, literal, plain, shareOf } from "../values/text.ts";
 import { compareContexts, contextText } from "./context.ts";
-import type { CheckError, ConditionError, ErrorClass, JsonDecodeError, ValidationError } from "./errors.ts";
+import type {
+  CheckError,
+  ConditionError,
+  ErrorClass,
+  FormatError,
+  JsonDecodeError,
+  ValidationError,
+} from "./errors.ts";
 
 /**
  * A message with placeholders: `{expected}`, `{actual}`, `{context}` or any other property of the error,
@@ -22,8 +30,11 @@ export type ErrorName =
   | "ConditionError"
   | "DatetimeParseError"
   | "DatetimeTypeError"
+  | "ExclusiveMaxValueError"
+  | "ExclusiveMinValueError"
   | "FloatValueError"
   | "ForbiddenKeyError"
+  | "FormatError"
   | "InvalidTypeError"
   | "JsonDecodeError"
   | "MappingKeyError"
@@ -32,6 +43,7 @@ export type ErrorName =
   | "MinLengthError"
   | "MinValueError"
   | "MissingKeyError"
+  | "MultipleError"
   | "OptionsError"
   | "PatternMatchError"
   | "RecursionMaxDepthError"
@@ -48,7 +60,7 @@ export type Templates = { readonly [Name in ErrorName]?: Template };
 export type Messages = [context: string, message: string][];
 
 /** Turns an error into messages. */
-export type FormatError = (error: ValidationError) => Messages;
+export type ErrorFormatter = (error: ValidationError) => Messages;
 
 const PLACEHOLDER = /\{\{|\}\}|\{(?:0\.)?(\w+)(?:\[(\d+)\])?(?:!([rs]))?\}/g;
 
@@ -85,10 +97,10 @@ function checkTemplate(name: string, template: unknown): void {
 type AnyTemplates = Readonly<Record<string, Template>>;
 
 interface FormatterConstructor {
-  (templates: Templates): FormatError;
-  (templates: AnyTemplates, classes: readonly ErrorClass[]): FormatError;
-  new (templates: Templates): FormatError;
-  new (templates: AnyTemplates, classes: readonly ErrorClass[]): FormatError;
+  (templates: Templates): ErrorFormatter;
+  (templates: AnyTemplates, classes: readonly ErrorClass[]): ErrorFormatter;
+  new (templates: Templates): ErrorFormatter;
+  new (templates: AnyTemplates, classes: readonly ErrorClass[]): ErrorFormatter;
 }
 
 /**
@@ -102,7 +114,7 @@ interface FormatterConstructor {
 export const Formatter: FormatterConstructor = /*#__NO_SIDE_EFFECTS__*/ function Formatter(
   templates: AnyTemplates,
   classes: readonly ErrorClass[] = [],
-): FormatError {
+): ErrorFormatter {
   if (!isPlainObject(templates)) throw new TypeError("Templates should be an object");
   const byName = new Map(Object.entries(templates));
   const names = new Set([...Object.keys(defaultTemplates), ...classes.map(({ name }) => name)]);
@@ -129,6 +141,9 @@ const actual = (test: (value: unknown) => boolean) => (error: ValidationError) =
   test((error as ConditionError).actual);
 const reason = (name: string) => (error: ValidationError) => (error as JsonDecodeError).reason === name;
 const isOne = (value: unknown): boolean => value === 1;
+/** What people call a format. */
+const nameOf = (format: string): string =>
+  Object.hasOwn(FORMAT_NAMES, format) ? FORMAT_NAMES[format as FormatName] : plain(format);
 const at = "at line {line}, column {column}";
 
 /** The messages of {@link formatError}: one for every error class. */
@@ -143,6 +158,9 @@ export const defaultTemplates: Required<Templates> = /*#__PURE__*/ Object.freeze
   ],
   MinValueError: "Expected value \u2265 {expected}, got {actual}.",
   MaxValueError: "Expected value \u2264 {expected}, got {actual}.",
+  ExclusiveMinValueError: "Expected value > {expected}, got {actual}.",
+  ExclusiveMaxValueError: "Expected value < {expected}, got {actual}.",
+  MultipleError: "Expected a multiple of {expected}, got {actual}.",
   FloatValueError: [
     [expected((value) => value === "number"), "Expected number, got NaN."],
     [actual((value) => (value as number) < 0), "Expected finite number, got -\u221e."],
@@ -156,6 +174,10 @@ export const defaultTemplates: Required<Templates> = /*#__PURE__*/ Object.freeze
     "Expected exactly {expected} elements, got {actual}.",
   ],
   PatternMatchError: "Cannot match \u201c{actual}\u201d using \u201c{expected}\u201d.",
+  FormatError: (error) => {
+    const { expected, actual } = error as FormatError;
+    return `Expected a valid ${nameOf(expected)}, got \u201c${plain(actual)}\u201d.`;
+  },
   DatetimeParseError: [
     [
       expected((value) => typeof value === "string"),
@@ -185,4 +207,4 @@ export const defaultTemplates: Required<Templates> = /*#__PURE__*/ Object.freeze
 });
 
 /** The default formatter: English messages for every error class. */
-export const formatError: FormatError = /*#__PURE__*/ Formatter(defaultTemplates);
+export const formatError: ErrorFormatter = /*#__PURE__*/ Formatter(defaultTemplates);

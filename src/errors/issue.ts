@@ -9,6 +9,9 @@ export interface IssueValues {
   readonly options: [expected: readonly unknown[], actual: unknown];
   readonly min_value: [expected: unknown, actual: unknown];
   readonly max_value: [expected: unknown, actual: unknown];
+  readonly exclusive_min_value: [expected: unknown, actual: unknown];
+  readonly exclusive_max_value: [expected: unknown, actual: unknown];
+  readonly multiple: [expected: number | bigint, actual: number | bigint];
   readonly float_value: [expected: "number" | "finite", actual: number];
   /** The name of an encoding. */
   readonly str_decode: [expected: string, actual: unknown];
@@ -17,6 +20,8 @@ export interface IssueValues {
   readonly tuple_length: [expected: number, actual: number];
   /** A regular expression. */
   readonly pattern_match: [expected: unknown, actual: string];
+  /** The name of a format. */
+  readonly format: [expected: string, actual: string];
   readonly datetime_parse: [expected: unknown, actual: unknown];
   readonly datetime_type: [expected: "naive" | "tzaware", actual: unknown];
   readonly recursion_max_depth: [expected: number, actual: number];

@@ -4,13 +4,13 @@ import { ownValue, withoutPrototype } from "../values/input.ts";
 import { clip, plainData, shareOf } from "../values/text.ts";
 import { Extra, type PathNode, Step, shownContext } from "./context.ts";
 import { ownMessageOf, type Telling, type ValidationError } from "./errors.ts";
-import { type FormatError, formatError } from "./formatter.ts";
+import { type ErrorFormatter, formatError } from "./formatter.ts";
 import type { ErrorTree, FlatErrors, Issue } from "./issue.ts";
 
 /** The most characters of `expected`, of `actual` and of the message that become JSON. */
 const MAX_VALUE = 4000;
 
-function issueOf(error: ValidationError, format: FormatError, toJSON: PropertyDescriptor): Issue {
+function issueOf(error: ValidationError, format: ErrorFormatter, toJSON: PropertyDescriptor): Issue {
   const { code, offset, line, column } = error;
   const { expected, actual } = error as { readonly expected?: unknown; readonly actual?: unknown };
   const path = pathOf(error.context);
@@ -36,11 +36,11 @@ const pointerOf = (path: readonly (string | number)[]): string =>
   path.map((node) => `/${String(node).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 
 /** What a formatter says of one error; what its message was set to, if it was. */
-function messageOf(error: ValidationError, format: FormatError): string {
+function messageOf(error: ValidationError, format: ErrorFormatter): string {
   return ownMessageOf(error) ?? format(error)[0]?.[1] ?? error.formatError();
 }
 
-function issuesOf(error: ValidationError, format: FormatError = formatError): Issue[] {
+function issuesOf(error: ValidationError, format: ErrorFormatter = formatError): Issue[] {
   const most = shareOf(error.length);
   const toJSON = withoutPrototype({
     value(this: Issue) {
@@ -50,7 +50,7 @@ function issuesOf(error: ValidationError, format: FormatError = formatError): Is
   return Array.from(error, (one) => issueOf(one, format, toJSON));
 }
 
-function flatten(error: ValidationError, format: FormatError = formatError): FlatErrors {
+function flatten(error: ValidationError, format: ErrorFormatter = formatError): FlatErrors {
   const formErrors: string[] = [];
   const fieldErrors: Record<string, string[]> = {};
   for (const one of error) {
@@ -69,7 +69,7 @@ interface Node {
   items?: Node[];
 }
 
-function treeOf(error: ValidationError, format: FormatError = formatError): ErrorTree {
+function treeOf(error: ValidationError, format: ErrorFormatter = formatError): ErrorTree {
   const root: Node = { errors: [] };
   for (const one of error) {
     let node = root;

@@ -1,6 +1,8 @@
 /** Generates the code that judges JavaScript values: two functions for each validator with members, one of each form. */
+import type { Steps } from "../bounds.ts";
 import { REMEMBERED_STEPS } from "../report/work.ts";
 import type { Checker } from "../schemas/checker.ts";
+import { isMultiple } from "../values/multiple.ts";
 import { chainLength, isAllRequired, isPipeline, isRecursive, membersOf, tagOf, triesOf, widthOf } from "./analysis.ts";
 import { arrayCode, tupleCode } from "./array.ts";
 import { number, property, quote } from "./literals.ts";
@@ -78,6 +80,16 @@ export class Code implements ContainerWriter {
     const conditions: string[] = [];
     if (min !== undefined) conditions.push(`${value} >= ${number(min)}`);
     if (max !== undefined) conditions.push(`${value} <= ${number(max)}`);
+    return conditions;
+  }
+
+  step(value: string, { exclusive_min, exclusive_max, multiple_of }: Steps<number | bigint>): string[] {
+    const conditions: string[] = [];
+    if (exclusive_min !== undefined) conditions.push(`${value} > ${number(Number(exclusive_min))}`);
+    if (exclusive_max !== undefined) conditions.push(`${value} < ${number(Number(exclusive_max))}`);
+    if (multiple_of !== undefined) {
+      conditions.push(`${this.constant(isMultiple)}(${value}, ${number(Number(multiple_of))})`);
+    }
     return conditions;
   }
 

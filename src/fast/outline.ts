@@ -2,6 +2,7 @@
  * What a validator tells the code generator: how it judges values of the usual kind. Every other value is left to its `check`,
  * so an outline may accept less than the check does, never more.
  */
+import type { Steps } from "../bounds.ts";
 import type { Report } from "../report/report.ts";
 import type { Checker } from "../schemas/checker.ts";
 import type { Members } from "../values/mapping.ts";
@@ -113,6 +114,8 @@ export interface Writer {
   leaf(nullable: boolean, value: string, conditions: readonly string[], gives?: string): LeafOutline;
   /** Conditions on a number: its limits, where it has any. */
   range(value: string, min: number | undefined, max: number | undefined): string[];
+  /** Conditions on a number: its exclusive limits, and what it is a multiple of. */
+  step(value: string, steps: Steps<number | bigint>): string[];
   /** Conditions on a primitive: it is one of the options, if there are any. */
   option(value: string, options: readonly unknown[] | undefined): string[];
 }

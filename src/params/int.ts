@@ -12,6 +12,13 @@ export const limit: Contract<number | bigint | undefined> = (owner, attr, value)
   return toBigint(owner, attr, expect(owner, attr, value, { types: ["integer", "bigint"] }) as number | bigint);
 };
 
+/** What values have to be multiples of. */
+export const multiple: Contract<number | bigint | undefined> = (owner, attr, value) => {
+  const given = limit(owner, attr, value);
+  if (given === undefined || given > 0) return given;
+  throw new ValueError(`${owner.constructor.name}.${attr} should be positive number`);
+};
+
 /** The only valid values. */
 export const options: Contract<readonly (number | bigint)[] | undefined, Iterable<number | bigint>> = (
   owner,

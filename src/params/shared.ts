@@ -33,6 +33,12 @@ export const number: Contract<number | undefined> = (owner, attr, value) => {
   if (Number.isNaN(value)) throw new ValueError(`${owner.constructor.name}.${attr} should not be NaN`);
   return expect(owner, attr, value, { types: "number" }) as number;
 };
+/** An optional number that is positive and finite. */
+export const positive: Contract<number | undefined> = (owner, attr, value) => {
+  const given = number(owner, attr, value);
+  if (given === undefined || (given > 0 && Number.isFinite(given))) return given;
+  throw new ValueError(`${owner.constructor.name}.${attr} should be positive finite number`);
+};
 /** An optional length. */
 export const length: Contract<number | undefined> = (owner, attr, value) =>
   isAbsent(value) ? undefined : expectLength(owner, attr, value);

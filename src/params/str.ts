@@ -1,10 +1,11 @@
-/** Parameters of Str: encodings and patterns. */
+/** Parameters of Str: encodings, patterns and formats. */
 import { expectFlag } from "../contracts.ts";
+import { FORMAT_NAMES, type FormatName } from "../formats/names.ts";
 import { type Matcher, matcher, type Pattern, patternParam } from "../pattern/pattern.ts";
 import type { Contract, Validator } from "../validator.ts";
 import { decoder } from "../values/encoding.ts";
 import { ownValue } from "../values/input.ts";
-import { text } from "./shared.ts";
+import { choice, text } from "./shared.ts";
 
 /** The name of an encoding that exists. */
 export const encoding: Contract<string | undefined> = (owner, attr, value) => {
@@ -12,6 +13,11 @@ export const encoding: Contract<string | undefined> = (owner, attr, value) => {
   if (name !== undefined) decoder(name);
   return name;
 };
+
+/** The name of a format that is known. */
+export const format: Contract<FormatName | undefined> = /*#__PURE__*/ choice(
+  .../*#__PURE__*/ (Object.keys(FORMAT_NAMES) as FormatName[]),
+);
 
 /** What matches the pattern of a validator; made with it, so that a pattern is refused before the validator is registered. */
 export const matchers: WeakMap<Validator, Matcher> = new WeakMap();

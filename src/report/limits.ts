@@ -1,5 +1,5 @@
 /** The limits of one call: how deep, how many errors, how many bytes; and who writes its messages. */
-import type { FormatError } from "../errors/formatter.ts";
+import type { ErrorFormatter } from "../errors/formatter.ts";
 import { ownValue } from "../values/input.ts";
 
 /** Bounds of one call. */
@@ -9,7 +9,7 @@ export interface Limits {
   /** Most errors collected before the walk stops. Default 10,000. */
   maxErrors?: number | undefined;
   /** Writes the messages of `issues`, `flatten` and `tree` of the error. Default `formatError`: English. */
-  formatter?: FormatError | undefined;
+  formatter?: ErrorFormatter | undefined;
 }
 
 export const DEFAULT_MAX_DEPTH = 512;
@@ -43,9 +43,9 @@ function readLimit(limits: object, name: "maxDepth" | "maxErrors" | "maxBytes"):
 }
 
 /** Who writes the messages of a call, if not the default formatter. */
-export function formatterOf(limits: Limits): FormatError | undefined {
+export function formatterOf(limits: Limits): ErrorFormatter | undefined {
   const formatter = ownValue(limits, "formatter");
-  if (formatter === undefined || typeof formatter === "function") return formatter as FormatError | undefined;
+  if (formatter === undefined || typeof formatter === "function") return formatter as ErrorFormatter | undefined;
   throw new TypeError("formatter should be a function, as Formatter makes them");
 }
 

@@ -1,9 +1,9 @@
 /** Float: a number (specification, "Float"). */
-import { outOfRange } from "../bounds.ts";
+import { outOfRange, outOfStep } from "../bounds.ts";
 import { type Constructor, callable, type Made, type ParamsOf, type ValidatorOf, withParams } from "../builtin.ts";
 import { FloatValueError, InvalidTypeError } from "../errors/errors.ts";
 import type { Outline, Writer } from "../fast/outline.ts";
-import { flag, nullable, number } from "../params/shared.ts";
+import { flag, nullable, number, positive } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { IfMaybe } from "../types.ts";
 import { typeName } from "../values/input.ts";
@@ -21,6 +21,12 @@ const params = {
   min: number,
   /** Upper limit. */
   max: number,
+  /** Limit that values have to be greater than. */
+  exclusive_min: number,
+  /** Limit that values have to be less than. */
+  exclusive_max: number,
+  /** What values have to be multiples of, as decimal numbers: positive. */
+  multiple_of: positive,
 };
 
 export interface FloatParams extends ParamsOf<typeof params> {}
@@ -33,7 +39,7 @@ class FloatValidator extends withParams(params) {
     if (value === undefined) return report.fail(InvalidTypeError, "number", typeName(input));
     if (Number.isNaN(value)) return this.nan ? value : report.fail(FloatValueError, "number", value);
     if (!Number.isFinite(value) && !this.inf) return report.fail(FloatValueError, "finite", value);
-    return outOfRange(this, value, report) ? FAILED : value;
+    return outOfRange(this, value, report) || outOfStep(this, value, report) ? FAILED : value;
   }
 
   override keepsInput(): boolean {
@@ -45,7 +51,8 @@ class FloatValidator extends withParams(params) {
     const { min, max, inf } = this;
     const most = inf ? Number.POSITIVE_INFINITY : Number.MAX_VALUE;
     // A comparison with NaN is false.
-    const inRange = code.range(value, Math.max(min ?? -most, -most), Math.min(max ?? most, most)).join(" && ");
+    const limits = code.range(value, Math.max(min ?? -most, -most), Math.min(max ?? most, most));
+    const inRange = [...limits, ...code.step(value, this)].join(" && ");
     const conditions = [`typeof ${value} === "number"`, this.nan ? `(${value} !== ${value} || ${inRange})` : inRange];
     return code.leaf(this.nullable, value, conditions, `${value} + 0`);
   }
@@ -55,7 +62,8 @@ type FloatInput<P> = IfMaybe<P, "coerce", true, number | string | boolean, numbe
 
 /**
  * A number, and a bigint in the safe range; the result is a number.
- * Errors, in order: InvalidTypeError, FloatValueError (`"number"`, `"finite"`), MinValueError, MaxValueError.
+ * Errors, in order: InvalidTypeError, FloatValueError (`"number"`, `"finite"`), MinValueError, MaxValueError,
+ * ExclusiveMinValueError, ExclusiveMaxValueError, MultipleError.
  */
 export const Float: Constructor<MadeFloat, FloatParams> = callable("Float", FloatValidator);
 export interface Float<P = Record<never, never>> extends ValidatorOf<typeof params, P, number, FloatInput<P>> {}

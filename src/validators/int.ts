@@ -1,9 +1,9 @@
 /** Int: an integer (specification, "Int"). */
-import { notAnOption, outOfRange, type Range } from "../bounds.ts";
+import { notAnOption, outOfRange, outOfStep, type Range } from "../bounds.ts";
 import { type Constructor, callable, type FieldsOf, type Made, type ParamsOf, withParams } from "../builtin.ts";
 import { InvalidTypeError, MaxLengthError } from "../errors/errors.ts";
 import type { Outline, Writer } from "../fast/outline.ts";
-import { limit, options } from "../params/int.ts";
+import { limit, multiple, options } from "../params/int.ts";
 import { flag, nullable } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { IntInput, IntKind, IntOutput, OrNull } from "../types.ts";
@@ -21,6 +21,12 @@ const params = {
   min: limit,
   /** Upper limit. A bigint needs `bigint`. */
   max: limit,
+  /** Limit that values have to be greater than. A bigint needs `bigint`. */
+  exclusive_min: limit,
+  /** Limit that values have to be less than. A bigint needs `bigint`. */
+  exclusive_max: limit,
+  /** What values have to be multiples of: positive. A bigint needs `bigint`. */
+  multiple_of: multiple,
   /** The only valid values. Bigints need `bigint`. */
   options,
 };
@@ -43,7 +49,7 @@ class IntValidator extends withParams(params) {
     if (outOfRange(this.#safe, integer, report)) return FAILED;
     // A bigint is out of range; adding 0 turns -0 into 0.
     const value = Number(integer) + 0;
-    return notAnOption(this.options, value, report) ? FAILED : value;
+    return outOfStep(this, value, report) || notAnOption(this.options, value, report) ? FAILED : value;
   }
 
   override keepsInput(): boolean {
@@ -56,6 +62,7 @@ class IntValidator extends withParams(params) {
       `typeof ${value} === "number"`,
       `Number.isInteger(${value})`,
       ...code.range(value, Number(this.#safe.min), Number(this.#safe.max)),
+      ...code.step(value, this),
       ...code.option(value, this.options),
     ];
     return code.leaf(this.nullable, value, conditions, `${value} + 0`);
@@ -66,8 +73,8 @@ class IntValidator extends withParams(params) {
     if (value === undefined) return report.fail(InvalidTypeError, "integer", typeName(input));
     if (value === FAILED) return FAILED;
     if (value instanceof TooLong) return report.fail(MaxLengthError, value.limit, value.digits);
-    if (outOfRange(this, value, report) || notAnOption(this.options, value, report)) return FAILED;
-    return value;
+    if (outOfRange(this, value, report) || outOfStep(this, value, report)) return FAILED;
+    return notAnOption(this.options, value, report) ? FAILED : value;
   }
 
   /** The integer that a number is, or that its text in JSON spells. */
@@ -91,7 +98,7 @@ class IntValidator extends withParams(params) {
  * An integer: a number without a fraction, in the safe range (or a bigint in it); the result is a number. With
  * `bigint`, an integer of any size; the result is a bigint, exact to the last digit from JSON text too.
  * Errors, in order: InvalidTypeError, MaxLengthError (`bigint` only: too many digits), MinValueError, MaxValueError,
- * OptionsError.
+ * ExclusiveMinValueError, ExclusiveMaxValueError, MultipleError, OptionsError.
  */
 export const Int: Constructor<MadeInt, IntParams> = callable("Int", IntValidator);
 export interface Int<P = Record<never, never>>
@@ -99,6 +106,9 @@ export interface Int<P = Record<never, never>>
     FieldsOf<typeof params> {
   readonly min: IntKind<P> | undefined;
   readonly max: IntKind<P> | undefined;
+  readonly exclusive_min: IntKind<P> | undefined;
+  readonly exclusive_max: IntKind<P> | undefined;
+  readonly multiple_of: IntKind<P> | undefined;
   readonly options: readonly IntKind<P>[] | undefined;
 }
 interface MadeInt extends Made {

@@ -1,10 +1,11 @@
 /** Str: a Unicode string (specification, "Str"). */
 import { type Lengths, notAnOption, wrongLength } from "../bounds.ts";
 import { type Constructor, callable, type Made, type ParamsOf, type ValidatorOf, withParams } from "../builtin.ts";
-import { InvalidTypeError, PatternMatchError, StrDecodeError } from "../errors/errors.ts";
+import { FormatError, InvalidTypeError, PatternMatchError, StrDecodeError } from "../errors/errors.ts";
 import type { Outline, Writer } from "../fast/outline.ts";
-import { flag, length, nullable, optionsOf } from "../params/shared.ts";
-import { encoding, matchers, pattern } from "../params/str.ts";
+import { FORMATS } from "../formats/index.ts";
+import { choice, flag, length, nullable, optionsOf } from "../params/shared.ts";
+import { encoding, format, matchers, pattern } from "../params/str.ts";
 import { sourceOf } from "../pattern/pattern.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { IfMaybe, OptionOf } from "../types.ts";
@@ -16,6 +17,12 @@ const params = {
   ...nullable,
   /** Decode bytes in this encoding: a label of `TextDecoder`, or Python's name for it. */
   encoding,
+  /** Remove white space (JavaScript's `\s`) from both ends, before all that follows is judged. */
+  strip: flag,
+  /** The same, and make one space of each run of white space. */
+  normspace: flag,
+  /** Convert letters to this case, before all that follows is judged. */
+  case: choice("lower", "upper"),
   /** Least length, in code points. */
   minlen: length,
   /** Greatest length, in code points. */
@@ -27,6 +34,8 @@ const params = {
    * an automaton, and is refused with a ValueError where none can run it: with look-around or back-references.
    */
   backtrack: flag,
+  /** A format that is known by name: `email`, `uuid`, `date-time` and others. */
+  format,
   /** The only valid values. */
   options: optionsOf<string>("string"),
 };
@@ -42,19 +51,22 @@ const surelyFits = ({ minlen, maxlen }: Lengths, units: number): boolean =>
 
 class StrValidator extends withParams(params) {
   readonly #decode: Decode | undefined = this.encoding === undefined ? undefined : decoder(this.encoding);
+  readonly #converts = this.strip || this.normspace || this.case !== undefined;
   readonly #matches = matchers.get(this);
 
   override check(input: unknown, report: Report): string | null | Failed {
     if (input === null && this.nullable) return null;
     const decode = this.#decode;
-    const value = decode !== undefined && isBytes(input) ? this.#toText(input, decode, report) : input;
-    if (value === FAILED) return FAILED;
-    if (typeof value !== "string") return report.fail(InvalidTypeError, "string", typeName(input));
+    const text = decode !== undefined && isBytes(input) ? this.#toText(input, decode, report) : input;
+    if (text === FAILED) return FAILED;
+    if (typeof text !== "string") return report.fail(InvalidTypeError, "string", typeName(input));
+    const value = this.#converts ? this.#convert(text) : text;
     if (!surelyFits(this, value.length) && wrongLength(this, codePoints(value), report)) return FAILED;
-    const { pattern } = this;
+    const { pattern, format } = this;
     if (pattern !== undefined && this.#matches?.(value) === false) {
       return report.fail(PatternMatchError, sourceOf(pattern), value);
     }
+    if (format !== undefined && !FORMATS[format](value)) return report.fail(FormatError, format, value);
     return notAnOption(this.options, value, report) ? FAILED : value;
   }
 
@@ -67,7 +79,15 @@ class StrValidator extends withParams(params) {
     }
   }
 
-  override compile(code: Writer, value: string): Outline {
+  #convert(text: string): string {
+    let value = this.strip || this.normspace ? text.trim() : text;
+    if (this.normspace) value = value.replace(/\s+/gu, " ");
+    if (this.case === "lower") return value.toLowerCase();
+    return this.case === "upper" ? value.toUpperCase() : value;
+  }
+
+  override compile(code: Writer, value: string): Outline | undefined {
+    if (this.#converts) return undefined;
     const { minlen = 0, maxlen } = this;
     const conditions = [`typeof ${value} === "string"`];
     // A code point takes one or two of the units that `length` counts.
@@ -75,20 +95,25 @@ class StrValidator extends withParams(params) {
     else if (minlen > 1) conditions.push(`(${value}.length >= ${2 * minlen} || codePoints(${value}) >= ${minlen})`);
     if (maxlen !== undefined) conditions.push(`(${value}.length <= ${maxlen} || codePoints(${value}) <= ${maxlen})`);
     if (this.#matches !== undefined) conditions.push(`${code.constant(this.#matches)}(${value})`);
+    if (this.format !== undefined) conditions.push(`${code.constant(FORMATS[this.format])}(${value})`);
     const leaf = code.leaf(this.nullable, value, [...conditions, ...code.option(value, this.options)]);
     return { ...leaf, isVague: this.encoding !== undefined };
   }
 
   override keepsInput(): boolean {
-    return this.encoding === undefined;
+    return this.encoding === undefined && !this.#converts;
   }
 }
 
-type StrInput<P> = OptionOf<P, string> | IfMaybe<P, "encoding", string, Uint8Array>;
+// Texts that are not among the options may be converted to one of them.
+type StrInput<P> =
+  | OptionOf<P, string>
+  | IfMaybe<P, "strip" | "normspace" | "case", true | string, string>
+  | IfMaybe<P, "encoding", string, Uint8Array>;
 
 /**
- * A string. Errors, in order, the first one only: InvalidTypeError, StrDecodeError, MinLengthError, MaxLengthError,
- * PatternMatchError, OptionsError.
+ * A string; the result is what `strip`, `normspace` and `case` make of it. Errors, in order, the first one only: InvalidTypeError, StrDecodeError, MinLengthError, MaxLengthError,
+ * PatternMatchError, FormatError, OptionsError.
  */
 export const Str: Constructor<MadeStr, StrParams> = callable("Str", StrValidator);
 export interface Str<P = Record<never, never>>

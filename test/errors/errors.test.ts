@@ -27,12 +27,16 @@ const CONDITIONS = [
   "OptionsError",
   "MinValueError",
   "MaxValueError",
+  "ExclusiveMinValueError",
+  "ExclusiveMaxValueError",
+  "MultipleError",
   "FloatValueError",
   "StrDecodeError",
   "MinLengthError",
   "MaxLengthError",
   "TupleLengthError",
   "PatternMatchError",
+  "FormatError",
   "DatetimeParseError",
   "DatetimeTypeError",
   "RecursionMaxDepthError",
@@ -54,7 +58,11 @@ describe("the hierarchy", () => {
 
   test.each(CONDITIONS)("%s is a ConditionError with expected and actual", (name) => {
     const errorClass = byName[name] as new (init: exc.ConditionInit) => exc.ConditionError;
-    expect(Object.getPrototypeOf(errorClass)).toBe(ConditionError);
+    const parents: Readonly<Record<string, unknown>> = {
+      ExclusiveMinValueError: MinValueError,
+      ExclusiveMaxValueError: exc.MaxValueError,
+    };
+    expect(Object.getPrototypeOf(errorClass)).toBe(parents[name] ?? ConditionError);
     const error = new errorClass({ context: ["a", 0], expected: 1, actual: "x" });
     expect(error).toMatchObject({ name, context: ["a", 0], expected: 1, actual: "x" });
     expect(String(error)).toBe(`<a.0: ${name}(expected=1, actual='x')>`);

@@ -32,6 +32,9 @@ const messages: [name: string, init: Record<string, unknown>, message: string][]
   ["OptionsError", {}, "Expected one of undefined, got undefined."],
   ["MinValueError", { expected: 1, actual: 0 }, "Expected value \u2265 1, got 0."],
   ["MaxValueError", { expected: 1, actual: 2 }, "Expected value \u2264 1, got 2."],
+  ["ExclusiveMinValueError", { expected: 5, actual: 5 }, "Expected value > 5, got 5."],
+  ["ExclusiveMaxValueError", { expected: 5, actual: 6 }, "Expected value < 5, got 6."],
+  ["MultipleError", { expected: 0.1, actual: 0.25 }, "Expected a multiple of 0.1, got 0.25."],
   ["FloatValueError", { expected: "number", actual: Number.NaN }, "Expected number, got NaN."],
   ["FloatValueError", { expected: "finite", actual: Number.POSITIVE_INFINITY }, "Expected finite number, got +\u221e."],
   ["FloatValueError", { expected: "finite", actual: Number.NEGATIVE_INFINITY }, "Expected finite number, got -\u221e."],
@@ -45,6 +48,8 @@ const messages: [name: string, init: Record<string, unknown>, message: string][]
   ["TupleLengthError", { expected: 1, actual: 2 }, "Expected exactly 1 element, got 2."],
   ["TupleLengthError", { expected: 2, actual: 1 }, "Expected exactly 2 elements, got 1."],
   ["PatternMatchError", { expected: "^a", actual: "b" }, "Cannot match \u201cb\u201d using \u201c^a\u201d."],
+  ["FormatError", { expected: "email", actual: "x" }, "Expected a valid email address, got \u201cx\u201d."],
+  ["FormatError", { expected: "toString", actual: "x" }, "Expected a valid toString, got \u201cx\u201d."],
   [
     "DatetimeParseError",
     { expected: "%Y", actual: "x" },

@@ -2,7 +2,7 @@
 import type { Random } from "../native/random.ts";
 import type { Dump, Json, Recipe } from "../native/recipe.ts";
 import { randomDump, randomRecipe } from "../native/schemas.ts";
-import { KEYS, ORDINARY, PATTERNS, TEXTS } from "../native/vocabulary.ts";
+import { FORMATS, KEYS, ORDINARY, PATTERNS, TEXTS } from "../native/vocabulary.ts";
 import { DEFAULTS, LONE, WRAPPERS } from "./custom.ts";
 
 const TAGS = ["circle", "square", "line", 1, true, null] as const;
@@ -88,6 +88,15 @@ class Maker {
     };
   }
 
+  #steps(units: readonly number[]): { [name: string]: Json } {
+    const random = this.#random;
+    return {
+      ...(random.chance(0.06) ? { exclusive_min: random.pick([-5, 0, 1]) } : {}),
+      ...(random.chance(0.06) ? { exclusive_max: random.pick([3, 10, 100]) } : {}),
+      ...(random.chance(0.06) ? { multiple_of: random.pick(units) } : {}),
+    };
+  }
+
   #leaf(): Dump {
     const random = this.#random;
     switch (random.below(14)) {
@@ -96,20 +105,46 @@ class Maker {
       case 2: {
         const options = random.chance(0.1) ? { options: [1, 2, 5, 10] } : {};
         const coerce = random.chance(0.05) ? { coerce: true } : {};
-        return { __class__: "Int", ...this.#range(), ...this.#nullable(), ...options, ...coerce };
+        return {
+          __class__: "Int",
+          ...this.#range(),
+          ...this.#steps([1, 2, 5]),
+          ...this.#nullable(),
+          ...options,
+          ...coerce,
+        };
       }
       case 3:
       case 4: {
         const inf = random.chance(0.1) ? { inf: true } : {};
         const nan = random.chance(0.1) ? { nan: true } : {};
-        return { __class__: "Float", ...this.#range(), ...this.#nullable(), ...inf, ...nan };
+        return {
+          __class__: "Float",
+          ...this.#range(),
+          ...this.#steps([0.5, 2, 0.1, 1e-9]),
+          ...this.#nullable(),
+          ...inf,
+          ...nan,
+        };
       }
       case 5:
       case 6:
       case 7: {
         const pattern = random.chance(0.12) ? { pattern: random.pick(PATTERNS).pattern } : {};
+        const format = random.chance(0.12) ? { format: random.pick(FORMATS).format } : {};
+        const strip = random.chance(0.05) ? { strip: true } : {};
+        const letters = random.chance(0.05) ? { case: random.pick(["lower", "upper"]) } : {};
         const options = random.chance(0.1) ? { options: random.some(["red", "green", "a", "é"], 0.7).concat("b") } : {};
-        return { __class__: "Str", ...this.#lengths(6), ...this.#nullable(), ...pattern, ...options };
+        return {
+          __class__: "Str",
+          ...this.#lengths(6),
+          ...this.#nullable(),
+          ...pattern,
+          ...format,
+          ...strip,
+          ...letters,
+          ...options,
+        };
       }
       case 8:
         return { __class__: "Bool", ...this.#nullable() };

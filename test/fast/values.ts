@@ -2,7 +2,17 @@
 import { textNear } from "../native/patterns.ts";
 import type { Random } from "../native/random.ts";
 import { type Dump, type Json, type Recipe, visitDumps } from "../native/recipe.ts";
-import { BAD_PATTERNS, BIG_INTEGERS, DATES, INTEGERS, KEYS, ORDINARY, PATTERNS, TEXTS } from "../native/vocabulary.ts";
+import {
+  BAD_PATTERNS,
+  BIG_INTEGERS,
+  DATES,
+  FORMATS,
+  INTEGERS,
+  KEYS,
+  ORDINARY,
+  PATTERNS,
+  TEXTS,
+} from "../native/vocabulary.ts";
 import { type Document, FORMS, type Form, KINDS, type Kind, type Member, THINGS, type Value } from "./value.ts";
 
 const CHARACTERS = ["a", "b", "1", " ", "é", "日", "😀", "\u{10ffff}", "\ud83d", "\ude00", "\0"];
@@ -231,6 +241,9 @@ class Writer {
 
   #textOf(dump: Dump): Value {
     const random = this.#random;
+    if ((dump.strip === true || dump.normspace === true) && random.chance(0.4)) {
+      return random.pick(TEXTS).replace(/^|$|\B/gu, () => random.pick(["", " ", "\n\u00a0"]));
+    }
     if (Array.isArray(dump.options) && !random.chance(0.05)) return this.#jsonOf(random.pick(dump.options));
     if (dump.encoding !== undefined && random.chance(0.5)) return thing(random.pick(["bytes", "buffer", "bad bytes"]));
     if (dump.pattern !== undefined && !random.chance(0.1)) {
@@ -239,6 +252,8 @@ class Writer {
       if (known !== undefined && random.chance(0.7)) return random.pick(known.texts);
       return textNear(random, dump.pattern);
     }
+    const known = FORMATS.find(({ format }) => format === dump.format);
+    if (known !== undefined && !random.chance(0.1)) return random.pick(known.texts);
     const minlen = this.#limit(dump.minlen, 0);
     const maxlen = Math.max(this.#limit(dump.maxlen, minlen + random.pick([3, 6, 15])), minlen);
     return this.#characters(

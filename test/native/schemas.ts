@@ -3,7 +3,7 @@ import { randomPattern } from "./patterns.ts";
 import type { Random } from "./random.ts";
 import type { Dump, Json, Recipe } from "./recipe.ts";
 import { suspectRecipe } from "./suspects.ts";
-import { BAD_PATTERNS, BIG_INTEGERS, DATES, INTEGERS, KEYS, ORDINARY, PATTERNS, TEXTS } from "./vocabulary.ts";
+import { BAD_PATTERNS, BIG_INTEGERS, DATES, FORMATS, INTEGERS, KEYS, ORDINARY, PATTERNS, TEXTS } from "./vocabulary.ts";
 
 const TYPES = ["String", "Number", "Boolean", "BigInt", "Date", "URL", "Map", "Point"];
 
@@ -137,6 +137,15 @@ class Maker {
     return { ...(random.chance(0.25) ? { min: make() } : {}), ...(random.chance(0.25) ? { max: make() } : {}) };
   }
 
+  #steps(make: () => Json, units: readonly Json[]): { [param: string]: Json } {
+    const random = this.#random;
+    return {
+      ...(random.chance(0.04) ? { exclusive_min: make() } : {}),
+      ...(random.chance(0.04) ? { exclusive_max: make() } : {}),
+      ...(random.chance(0.04) ? { multiple_of: random.pick(units) } : {}),
+    };
+  }
+
   #lengths(greatest: number, probability = 0.2): { [param: string]: Json } {
     const random = this.#random;
     const length = (): Json => random.between(0, greatest);
@@ -164,6 +173,7 @@ class Maker {
           ...this.#flag("nullable"),
           ...this.#flag("coerce"),
           ...this.#range(int),
+          ...this.#steps(int, [1, 2, 5, 2 ** 60]),
           ...this.#options(int),
         };
       case "Float":
@@ -174,6 +184,7 @@ class Maker {
           ...this.#flag("nan"),
           ...this.#flag("inf"),
           ...this.#range(() => this.#number()),
+          ...this.#steps(() => this.#number(), [0.1, 0.25, 2, 1e-7, 5e-324]),
         };
       case "Str":
         return {
@@ -182,6 +193,8 @@ class Maker {
           ...(random.chance(0.05) ? { encoding: random.pick(["utf-8", "latin-1"]) } : {}),
           ...this.#lengths(random.pick([3, 6, 20])),
           ...(random.chance(0.25) ? this.#pattern() : {}),
+          ...(random.chance(0.07) ? this.#conversion() : {}),
+          ...(random.chance(0.07) ? { format: random.pick(FORMATS).format } : {}),
           ...this.#options(text),
         };
       case "Bool":
@@ -208,6 +221,15 @@ class Maker {
     }
   }
 
+  #conversion(): { [param: string]: Json } {
+    return this.#random.pick<{ [param: string]: Json }>([
+      { strip: true },
+      { normspace: true },
+      { case: "lower" },
+      { strip: true, case: "upper" },
+    ]);
+  }
+
   #bigInt(): Dump {
     const random = this.#random;
     const value = (): Json =>
@@ -218,6 +240,7 @@ class Maker {
       ...this.#flag("nullable"),
       ...this.#flag("coerce", 0.3),
       ...this.#range(value),
+      ...this.#steps(value, [3, { __value__: "bigint", text: "9007199254740993" }]),
       ...this.#options(value),
     };
   }

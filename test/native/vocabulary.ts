@@ -1,4 +1,6 @@
 /** What random validators and texts are made of. */
+import type { FormatName } from "../../src/formats/index.ts";
+import { CASES } from "../formats/cases.ts";
 import type { Json } from "./recipe.ts";
 
 function words(text: string): string[] {
@@ -156,3 +158,11 @@ export const BROKEN: readonly string[] = [
   ],
   ...["", " ", "1 2", "//", "/**/1", "\ufeff1", "\u00a01", "1\f"],
 ];
+
+/** Formats of Str with texts that are of them, and some that are nearly so. */
+export const FORMATS: readonly { readonly format: FormatName; readonly texts: readonly string[] }[] = Object.entries(
+  CASES,
+).map(([format, { good, bad }]) => ({
+  format: format as FormatName,
+  texts: [...good, ...good, ...bad.slice(0, good.length)],
+}));

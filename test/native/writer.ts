@@ -3,7 +3,7 @@ import { bigInteger, longNumber, numericText, textNear } from "./patterns.ts";
 import type { Random } from "./random.ts";
 import type { Dump, Json, Recipe } from "./recipe.ts";
 import { Spelling } from "./spelling.ts";
-import { BAD_PATTERNS, BIG_INTEGERS, DATES, INTEGERS, KEYS, NUMBERS, PATTERNS, TEXTS } from "./vocabulary.ts";
+import { BAD_PATTERNS, BIG_INTEGERS, DATES, FORMATS, INTEGERS, KEYS, NUMBERS, PATTERNS, TEXTS } from "./vocabulary.ts";
 
 /** How many references a text follows. */
 const FOLLOWED = [2, 5, 9, 30];
@@ -155,6 +155,9 @@ export class Writer {
 
   #textOf(dump: Dump): string {
     const random = this.#random;
+    if ((dump.strip === true || dump.normspace === true) && random.chance(0.4)) {
+      return this.#spelling.string(random.pick(TEXTS).replace(/^|$|\B/gu, () => random.pick(["", " ", "\n\u00a0"])));
+    }
     if (Array.isArray(dump.options) && !random.chance(0.05))
       return this.#spelling.string(random.pick(dump.options) as string);
     if (dump.pattern !== undefined && !random.chance(0.1)) {
@@ -163,6 +166,8 @@ export class Writer {
       if (known !== undefined && random.chance(0.7)) return this.#spelling.string(random.pick(known.texts));
       return this.#spelling.string(textNear(random, dump.pattern));
     }
+    const known = FORMATS.find(({ format }) => format === dump.format);
+    if (known !== undefined && !random.chance(0.1)) return this.#spelling.string(random.pick(known.texts));
     const minlen = this.#limit(dump.minlen, 0);
     const maxlen = Math.max(this.#limit(dump.maxlen, minlen + random.pick([5, 15, 15, 40])), minlen);
     const size = Math.max(0, random.between(minlen, maxlen) + (random.chance(0.05) ? random.pick([-1, 1]) : 0));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ValueError } from "../../src/contracts.ts";
 import type { Validator } from "../../src/index.ts";
-import { limit, options } from "../../src/params/int.ts";
+import { limit, multiple, options } from "../../src/params/int.ts";
 
 class Owner {
   readonly bigint: boolean;
@@ -30,4 +30,11 @@ test("a number that has lost digits is no bigint", () => {
     new ValueError("Owner.min should be a bigint where a number is not exact"),
   );
   expect(() => options(bigints, "options", [1e20])).toThrow(ValueError);
+});
+
+test("what values are multiples of is positive, and of their kind", () => {
+  expect([multiple(numbers, "multiple_of", 5), multiple(bigints, "multiple_of", 5)]).toEqual([5, 5n]);
+  expect(multiple(numbers, "multiple_of", null)).toBeUndefined();
+  expect(() => multiple(numbers, "multiple_of", 0)).toThrow(ValueError);
+  expect(() => multiple(bigints, "multiple_of", -1n)).toThrow(ValueError);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ValueError } from "../../src/contracts.ts";
 import type { Validator } from "../../src/index.ts";
-import { encoding, matchers, pattern } from "../../src/params/str.ts";
+import { encoding, format, matchers, pattern } from "../../src/params/str.ts";
 
 class Owner {}
 const make = (): Validator => new Owner() as Validator;
@@ -31,4 +31,14 @@ test("a pattern that nothing can run in good time needs the flag", () => {
   const risky = "(a+)+\\1$";
   expect(() => pattern(make(), "pattern", risky, {})).toThrow(ValueError);
   expect(pattern(make(), "pattern", risky, { backtrack: true })).toBe(risky);
+});
+
+test("a format is one that is known", () => {
+  expect(format(make(), "format", "date-time")).toBe("date-time");
+  expect(format(make(), "format", null)).toBeUndefined();
+  expect(() => format(make(), "format", "phone")).toThrow(
+    /^Owner\.format should be one of 'email', 'uuid', .*'regex', got 'phone'$/,
+  );
+  expect(() => format(make(), "format", "toString")).toThrow(ValueError);
+  expect(() => format(make(), "format", 5)).toThrow(TypeError);
 });

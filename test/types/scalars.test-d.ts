@@ -69,6 +69,18 @@ declare const flag: boolean;
   exact<InferInput<typeof both>, number | string | boolean | null>();
 }
 
+// Limits of numbers
+{
+  const int = Int({ exclusive_min: 1, exclusive_max: 5, multiple_of: 2 });
+  exact<Infer<typeof int>, number>();
+  exact<typeof int.multiple_of, number | undefined>();
+  const big = Int({ bigint: true, exclusive_min: 1n, multiple_of: 2 });
+  exact<typeof big.exclusive_min, bigint | undefined>();
+  const float = Float({ exclusive_min: 0, exclusive_max: 0.5, multiple_of: 0.1 });
+  exact<Infer<typeof float>, number>();
+  exact<typeof float.multiple_of, number | undefined>();
+}
+
 // Str
 {
   const plain = Str();
@@ -86,6 +98,16 @@ declare const flag: boolean;
   exact<Infer<typeof risky>, string>();
   exact<InferInput<typeof risky>, string>();
   exact<typeof risky.backtrack, boolean>();
+  const email = Str({ format: "email", nullable: true });
+  exact<Infer<typeof email>, string | null>();
+  // What is converted may be none of the options before.
+  const order = Str({ options: ["asc", "desc"], case: "lower" });
+  exact<Infer<typeof order>, "asc" | "desc">();
+  exact<InferInput<typeof order>, string>();
+  const perhaps = Str({ options: ["a"], strip: flag });
+  exact<InferInput<typeof perhaps>, string>();
+  const kept = Str({ options: ["a"], normspace: false });
+  exact<InferInput<typeof kept>, "a">();
 }
 
 // Bytes
@@ -186,6 +208,10 @@ export function refused(): void {
   Str({ pattern: 5 });
   // @ts-expect-error -- a flag is a boolean
   Str({ pattern: "a", backtrack: "yes" });
+  // @ts-expect-error -- a format is one that is known
+  Str({ format: "phone" });
+  // @ts-expect-error -- there are two cases
+  Str({ case: "title" });
   // @ts-expect-error -- options of a Str are strings
   Str({ options: [1] });
   // @ts-expect-error -- a length is a number

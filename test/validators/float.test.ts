@@ -99,6 +99,27 @@ describe("Float", () => {
     ]);
   });
 
+  describe("gives ExclusiveMinValueError and ExclusiveMaxValueError on and beyond those limits, and MultipleError", () => {
+    rows([
+      [Float({ exclusive_min: 0.5 }), 0.75, { value: 0.75 }],
+      [Float({ exclusive_min: 0.5 }), 0.5, "<ExclusiveMinValueError(expected=0.5, actual=0.5)>"],
+      [Float({ exclusive_min: 0 }), 5e-324, { value: 5e-324 }],
+      [Float({ exclusive_min: 0 }), -0, "<ExclusiveMinValueError(expected=0, actual=0)>"],
+      [Float({ exclusive_max: 1 }), 1, "<ExclusiveMaxValueError(expected=1, actual=1)>"],
+      [Float({ exclusive_max: INF, inf: true }), INF, "<ExclusiveMaxValueError(expected=Infinity, actual=Infinity)>"],
+      [Float({ multiple_of: 0.1 }), 0.3, { value: 0.3 }],
+      [Float({ multiple_of: 0.1 }), -0.7, { value: -0.7 }],
+      [Float({ multiple_of: 0.1 }), 0.25, "<MultipleError(expected=0.1, actual=0.25)>"],
+      [Float({ multiple_of: 2.5, inf: true }), INF, "<MultipleError(expected=2.5, actual=Infinity)>"],
+      [Float({ multiple_of: 2, coerce: true }), "3", "<MultipleError(expected=2, actual=3)>"],
+      [Float({ min: 5, exclusive_min: 7, multiple_of: 2 }), 3, "<MinValueError(expected=5, actual=3)>"],
+      [Float({ exclusive_min: 7, exclusive_max: 0 }), 3, "<ExclusiveMinValueError(expected=7, actual=3)>"],
+      [Float({ exclusive_max: 0, multiple_of: 2 }), 3, "<ExclusiveMaxValueError(expected=0, actual=3)>"],
+      // An allowed NaN skips all of them.
+      [Float({ nan: true, exclusive_min: 1, exclusive_max: 0, multiple_of: 2 }), NaN, { value: NaN }],
+    ]);
+  });
+
   describe("shows the parameters that differ from their defaults", () => {
     makes(Float, [
       [[], "<Float()>", {}],
@@ -106,6 +127,11 @@ describe("Float", () => {
         [{ max: 2, min: 0, inf: true, nan: true, coerce: true, nullable: true }],
         "<Float(nullable=true, coerce=true, nan=true, inf=true, min=0, max=2)>",
         { nullable: true, coerce: true, nan: true, inf: true, min: 0, max: 2 },
+      ],
+      [
+        [{ exclusive_min: 0, exclusive_max: 1, multiple_of: 0.25 }],
+        "<Float(exclusive_min=0, exclusive_max=1, multiple_of=0.25)>",
+        { exclusive_min: 0, exclusive_max: 1, multiple_of: 0.25 },
       ],
       [
         [{ min: NEG_INF, max: -0 }],
@@ -118,6 +144,10 @@ describe("Float", () => {
   describe("checks its parameters", () => {
     refuses(Float, [
       [[{ min: NaN }], ValueError, "Float.min should not be NaN"],
+      [[{ exclusive_max: NaN }], ValueError, "Float.exclusive_max should not be NaN"],
+      [[{ multiple_of: 0 }], ValueError, "Float.multiple_of should be positive finite number"],
+      [[{ multiple_of: INF }], ValueError, "Float.multiple_of should be positive finite number"],
+      [[{ multiple_of: "1" }], TypeError, "Float.multiple_of should be of type number"],
       [[{ max: "1" }], TypeError, "Float.max should be of type number"],
       [[{ nan: "no" }], TypeError, "Float.nan should be of type boolean or integer or null"],
       [[{ inf: [] }], TypeError, "Float.inf should be of type boolean or integer or null"],

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { ValueError } from "../../src/contracts.ts";
+import { MaxValueError, MinValueError } from "../../src/exc.ts";
 import { Int } from "../../src/index.ts";
 import { makes, refuses } from "../support/parameters.ts";
-import { rows, unchanged } from "../support/verdict.ts";
+import { refusal, rows, unchanged } from "../support/verdict.ts";
 
 const type = (actual: string): string => `<InvalidTypeError(expected='integer', actual='${actual}')>`;
 
@@ -254,6 +255,44 @@ describe("Int", () => {
     ]);
   });
 
+  describe("gives ExclusiveMinValueError and ExclusiveMaxValueError on and beyond those limits, and MultipleError", () => {
+    rows([
+      [Int({ exclusive_min: 1 }), 2, { value: 2 }],
+      [Int({ exclusive_min: 1 }), 1, "<ExclusiveMinValueError(expected=1, actual=1)>"],
+      [Int({ exclusive_min: 1 }), 0, "<ExclusiveMinValueError(expected=1, actual=0)>"],
+      [Int({ exclusive_max: 1 }), 0, { value: 0 }],
+      [Int({ exclusive_max: 1 }), 1, "<ExclusiveMaxValueError(expected=1, actual=1)>"],
+      [Int({ exclusive_max: 1 }), 2, "<ExclusiveMaxValueError(expected=1, actual=2)>"],
+      [Int({ exclusive_min: 0 }), -0, "<ExclusiveMinValueError(expected=0, actual=0)>"],
+      [Int({ multiple_of: 5 }), -10, { value: -10 }],
+      [Int({ multiple_of: 5 }), 0, { value: 0 }],
+      [Int({ multiple_of: 5 }), 12, "<MultipleError(expected=5, actual=12)>"],
+      [Int({ multiple_of: 2 ** 60 }), 5, "<MultipleError(expected=1152921504606847000, actual=5)>"],
+      [Int({ coerce: true, multiple_of: 5 }), "12", "<MultipleError(expected=5, actual=12)>"],
+      [Int({ bigint: true, multiple_of: 3 }), 10n ** 40n, `<MultipleError(expected=3n, actual=${10n ** 40n}n)>`],
+      [Int({ bigint: true, multiple_of: 7n }), 7n ** 40n, { value: 7n ** 40n }],
+      [
+        Int({ bigint: true, exclusive_min: 2n ** 64n }),
+        2n ** 64n,
+        `<ExclusiveMinValueError(expected=${2n ** 64n}n, actual=${2n ** 64n}n)>`,
+      ],
+      [Int({ bigint: true, exclusive_max: 3 }), 3, "<ExclusiveMaxValueError(expected=3n, actual=3n)>"],
+      [Int({ nullable: true, multiple_of: 2 }), null, { value: null }],
+      // In this order, after the other limits and before the options.
+      [Int({ min: 5, exclusive_min: 7 }), 3, "<MinValueError(expected=5, actual=3)>"],
+      [Int({ max: 5, exclusive_max: 3 }), 6, "<MaxValueError(expected=5, actual=6)>"],
+      [Int({ exclusive_min: 5, exclusive_max: 1 }), 3, "<ExclusiveMinValueError(expected=5, actual=3)>"],
+      [Int({ exclusive_max: 1, multiple_of: 2 }), 3, "<ExclusiveMaxValueError(expected=1, actual=3)>"],
+      [Int({ multiple_of: 2, options: [4] }), 3, "<MultipleError(expected=2, actual=3)>"],
+      [Int({ multiple_of: 2, options: [4] }), 6, "<OptionsError(expected=[4], actual=6)>"],
+    ]);
+
+    test("which are kinds of MinValueError and MaxValueError", () => {
+      expect(refusal(Int({ exclusive_min: 1 }), 1)).toBeInstanceOf(MinValueError);
+      expect(refusal(Int({ exclusive_max: 1 }), 1)).toBeInstanceOf(MaxValueError);
+    });
+  });
+
   describe("shows the parameters that differ from their defaults", () => {
     makes(Int, [
       [[], "<Int()>", {}],
@@ -261,6 +300,11 @@ describe("Int", () => {
       [[{ nullable: false, coerce: null, min: null, max: undefined, options: null }], "<Int()>", {}],
       [[{ min: 1, nullable: true }], "<Int(nullable=true, min=1)>", { nullable: true, min: 1 }],
       [[{ nullable: 1, coerce: 0 }], "<Int(nullable=true)>", { nullable: true }],
+      [
+        [{ exclusive_min: 0, exclusive_max: 9, multiple_of: 3 }],
+        "<Int(exclusive_min=0, exclusive_max=9, multiple_of=3)>",
+        { exclusive_min: 0, exclusive_max: 9, multiple_of: 3 },
+      ],
       [[{ min: 0, max: 0 }], "<Int(min=0, max=0)>", { min: 0, max: 0 }],
       [[{ options: new Set([2, 1, 2]) }], "<Int(options=[2, 1])>", { options: [2, 1] }],
       [[{ coerce: true, max: 9 }], "<Int(coerce=true, max=9)>", { coerce: true, max: 9 }],
@@ -274,6 +318,10 @@ describe("Int", () => {
       [[{ min: 1.5 }], TypeError, "Int.min should be of type integer"],
       [[{ max: "1" }], TypeError, "Int.max should be of type integer"],
       [[{ max: 1n }], TypeError, "Int.max should be of type integer"],
+      [[{ multiple_of: 0 }], ValueError, "Int.multiple_of should be positive number"],
+      [[{ multiple_of: -5n, bigint: true }], ValueError, "Int.multiple_of should be positive number"],
+      [[{ multiple_of: 0.5 }], TypeError, "Int.multiple_of should be of type integer"],
+      [[{ exclusive_min: 1n }], TypeError, "Int.exclusive_min should be of type integer"],
       [[{ options: [] }], ValueError, "Int.options should not be empty"],
       [[{ options: [1, "2"] }], TypeError, "Int.options items should be of type integer, got string"],
       [[{ options: 1 }], TypeError, "Int.options should be of type array or set"],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ValueError } from "../../src/contracts.ts";
 import { PatternMatchError } from "../../src/exc.ts";
-import { instances, List, load, Str, type Validator } from "../../src/index.ts";
+import { Dict, instances, List, load, Str, type Validator } from "../../src/index.ts";
 import { makes, type Refused, refuses } from "../support/parameters.ts";
 import { refusal, rows, unchanged, verdict } from "../support/verdict.ts";
 
@@ -242,14 +242,94 @@ describe("Str", () => {
     ]);
   });
 
-  describe("reports the first failing check only: decode, minlen, maxlen, pattern, options", () => {
-    const all = { encoding: "ascii", minlen: 2, maxlen: 3, pattern: "a", options: ["ab"] };
+  describe("strips white space from both ends, if asked to", () => {
+    rows([
+      [Str({ strip: true }), " \t\n\u00a0\ufeff\u2028a  b\r\u3000 ", { value: "a  b" }],
+      [Str({ strip: true }), "a", { value: "a" }],
+      [Str({ strip: true, minlen: 1 }), "  ", "<MinLengthError(expected=1, actual=0)>"],
+      [Str({ strip: true, maxlen: 1 }), "  a  ", { value: "a" }],
+      [Str({ strip: true, pattern: "^a$" }), " a ", { value: "a" }],
+      [Str({ strip: true, pattern: "^a$" }), " b ", "<PatternMatchError(expected='^a$', actual='b')>"],
+      [Str({ strip: true, format: "date" }), " 2020-01-01\n", { value: "2020-01-01" }],
+      [Str({ strip: true, options: ["a"] }), " a ", { value: "a" }],
+      [Str({ strip: true, options: [" a "] }), " a ", "<OptionsError(expected=[' a '], actual='a')>"],
+      [Str({ strip: true, encoding: "ascii" }), utf8(" a "), { value: "a" }],
+      [Str({ strip: true, nullable: true }), null, { value: null }],
+      [Str({ strip: true }), 5, type("integer")],
+      // What is no white space to JavaScript stays.
+      [Str({ strip: true }), "\u200ba\u0085", { value: "\u200ba\u0085" }],
+    ]);
+  });
+
+  describe("makes one space of each run of white space, if asked to, and strips it from both ends", () => {
+    rows([
+      [Str({ normspace: true }), "\n a \t\u00a0 b\u2029c ", { value: "a b c" }],
+      [Str({ normspace: true, strip: true, maxlen: 3 }), "a   b", { value: "a b" }],
+      [Str({ normspace: true }), "a b", { value: "a b" }],
+      [Str({ normspace: true }), " ", { value: "" }],
+    ]);
+  });
+
+  describe("converts letters to the case that is asked for, after white space is gone", () => {
+    rows([
+      [Str({ case: "lower" }), "\u00c4bC", { value: "\u00e4bc" }],
+      [Str({ case: "upper" }), "\u00e4bC", { value: "\u00c4BC" }],
+      [Str({ case: "upper", maxlen: 1 }), "\u00df", "<MaxLengthError(expected=1, actual=2)>"],
+      [Str({ case: "lower", strip: true, options: ["asc"] }), " ASC ", { value: "asc" }],
+      [Str({ case: "upper", pattern: "^a$" }), "a", "<PatternMatchError(expected='^a$', actual='A')>"],
+      [Str({ case: "lower", normspace: true }), " A  B", { value: "a b" }],
+    ]);
+  });
+
+  describe("what it converts is the same in JSON text, and where it is much used", () => {
+    test.each(["json", "value"] as const)("%s", (form) => {
+      const schema = Dict({ a: List(Str({ strip: true, case: "upper" }), { unique: true }) });
+      const input = { a: [" x", "x ", "Y"] };
+      for (let call = 0; call < 1500; call++) {
+        const result = form === "json" ? schema.json(JSON.stringify(input)) : schema(input);
+        if (call % 500 === 0 || call === 1499) expect(result).toEqual({ a: ["X", "Y"] });
+      }
+      expect(schema.is(input)).toBe(true);
+    });
+  });
+
+  describe("gives FormatError for a value that is not of the format", () => {
+    rows([
+      [Str({ format: "email" }), "ann@example.org", { value: "ann@example.org" }],
+      [Str({ format: "email" }), "ann", "<FormatError(expected='email', actual='ann')>"],
+      [Str({ format: "email", nullable: true }), null, { value: null }],
+      [Str({ format: "email" }), 5, type("integer")],
+      [Str({ format: "hex", encoding: "ascii" }), utf8("0f"), { value: "0f" }],
+      [Str({ format: "hex", encoding: "ascii" }), utf8("0"), "<FormatError(expected='hex', actual='0')>"],
+      [
+        Str({ format: "date-time" }),
+        "2020-02-30T00:00:00Z",
+        "<FormatError(expected='date-time', actual='2020-02-30T00:00:00Z')>",
+      ],
+    ]);
+
+    test("in JSON text, and in lists that are much used, too", () => {
+      const schema = List(Str({ format: "uuid" }));
+      const uuid = "2eb8aa08-aa98-11ea-b4aa-73b441d16380";
+      expect(schema.json(JSON.stringify([uuid]))).toEqual([uuid]);
+      expect(String(refusal(List(Str({ format: "uuid" })), ["x"]).at(0))).toBe(
+        "<0: FormatError(expected='uuid', actual='x')>",
+      );
+      for (let call = 0; call < 2000; call++) {
+        expect([schema.is([uuid, uuid]), schema.is([uuid, "x"])]).toEqual([true, false]);
+      }
+    });
+  });
+
+  describe("reports the first failing check only: decode, minlen, maxlen, pattern, format, options", () => {
+    const all = { encoding: "ascii", minlen: 2, maxlen: 3, pattern: "a", format: "hex", options: ["ab"] } as const;
     rows([
       [Str(all), Uint8Array.of(0x80), "<StrDecodeError(expected='ascii', actual=bytes(80))>"],
       [Str(all), "b", "<MinLengthError(expected=2, actual=1)>"],
       [Str(all), "bbbb", "<MaxLengthError(expected=3, actual=4)>"],
       [Str({ ...all, maxlen: 1 }), "bb", "<MaxLengthError(expected=1, actual=2)>"],
       [Str(all), "bb", "<PatternMatchError(expected='a', actual='bb')>"],
+      [Str(all), "ax", "<FormatError(expected='hex', actual='ax')>"],
       [Str(all), "ac", "<OptionsError(expected=['ab'], actual='ac')>"],
       [Str(all), utf8("ab"), { value: "ab" }],
     ]);
@@ -263,6 +343,12 @@ describe("Str", () => {
         "<Str(nullable=true, encoding='utf-8', minlen=0, maxlen=5, pattern='^\\\\w', options=['it\\'s'])>",
         { nullable: true, encoding: "utf-8", minlen: 0, maxlen: 5, pattern: "^\\w", options: ["it's"] },
       ],
+      [
+        [{ strip: true, normspace: true, case: "lower" }],
+        "<Str(strip=true, normspace=true, case='lower')>",
+        { strip: true, normspace: true, case: "lower" },
+      ],
+      [[{ format: "uri" }], "<Str(format='uri')>", { format: "uri" }],
       [[{ pattern: "" }], "<Str(pattern='')>", { pattern: "" }],
       [[{ pattern: /a/gu }], "<Str(pattern='a')>", { pattern: "a" }],
       [[{ pattern: /a/isu }], "<Str(pattern={source: 'a', flags: 'is'})>", { pattern: { source: "a", flags: "is" } }],
@@ -277,6 +363,8 @@ describe("Str", () => {
       [[{ pattern: { source: 5, flags: "" } }], TypeError, "Str.pattern should be of type string"],
       [[{ pattern: "(" }], ValueError, "'(' is not a regular expression"],
       [[{ pattern: { source: "a", flags: "x" } }], ValueError, "'a' is not a regular expression"],
+      [[{ case: "title" }], ValueError, "Str.case should be one of 'lower', 'upper', got 'title'"],
+      [[{ strip: "yes" }], TypeError, "Str.strip should be of type boolean or integer or null"],
       [[{ encoding: 8 }], TypeError, "Str.encoding should be of type string"],
       [[{ encoding: "klingon" }], ValueError, "Unknown encoding 'klingon'"],
       [[{ options: [1] }], TypeError, "Str.options items should be of type string, got integer"],

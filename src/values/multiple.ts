@@ -1,0 +1,35 @@
+/** Whether a number is a multiple of another. */
+
+/** A number as its shortest decimal text says it: `digits * 10 ** exponent`, the digits without their sign. */
+interface Decimal {
+  readonly digits: bigint;
+  readonly exponent: number;
+}
+
+/** No more digits has the shortest text of a number. */
+const MAX_DIGITS = 17;
+
+/**
+ * Whether `value` is a multiple of `multiple`, which is positive and finite. Bigints and integers in the safe range are
+ * exact; other numbers are what their shortest decimal texts say, so that 0.3 is a multiple of 0.1. NaN and the infinities
+ * are multiples of nothing. The time is bounded, as numbers have but so many digits and zeros.
+ */
+export function isMultiple<T extends number | bigint>(value: T, multiple: T): boolean {
+  if (typeof value === "bigint" || typeof multiple === "bigint") return BigInt(value) % BigInt(multiple) === 0n;
+  if (Number.isSafeInteger(value) && Number.isSafeInteger(multiple)) return value % multiple === 0;
+  return Number.isFinite(value) && isDecimalMultiple(decimalOf(value), decimalOf(multiple));
+}
+
+function isDecimalMultiple(value: Decimal, multiple: Decimal): boolean {
+  if (value.digits === 0n) return true;
+  const zeros = value.exponent - multiple.exponent;
+  if (zeros >= 0) return (value.digits * 10n ** BigInt(zeros)) % multiple.digits === 0n;
+  // The multiple would be greater than the value.
+  return -zeros <= MAX_DIGITS && value.digits % (multiple.digits * 10n ** BigInt(-zeros)) === 0n;
+}
+
+function decimalOf(value: number): Decimal {
+  const [mantissa = "", exponent = ""] = Math.abs(value).toExponential().split("e");
+  const digits = mantissa.replace(".", "");
+  return { digits: BigInt(digits), exponent: Number(exponent) - (digits.length - 1) };
+}

@@ -1,0 +1,129 @@
+import { readdirSync, readFileSync } from "node:fs";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { FORMAT_NAMES, FORMATS, type FormatName } from "../../src/formats/index.ts";
+import { mayBacktrack } from "../../src/pattern/ambiguity.ts";
+import { type Part, parsePattern } from "../../src/pattern/syntax.ts";
+import { CASES } from "./cases.ts";
+
+const names = Object.keys(FORMAT_NAMES) as FormatName[];
+const bytes = fc.uint8Array({ maxLength: 50 }).map((array) => Buffer.from(array));
+
+describe.each(names)("%s", (name) => {
+  const { good, bad } = CASES[name];
+
+  test.each(good)("takes %j", (text) => {
+    expect(FORMATS[name](text)).toBe(true);
+  });
+
+  test.each(bad)("refuses %j", (text) => {
+    expect(FORMATS[name](text)).toBe(false);
+  });
+
+  test("judges every text, however long", () => {
+    for (const part of ["a", "1", "a.", "1.", "-", ":", "/", "%41", "~0", "(", "\\", "\u{1f60e}", "[", ".", "="]) {
+      for (const start of ["", good.at(-1) as string, "http://", "1.0.0-", "/", "P"]) {
+        expect(typeof FORMATS[name](start + part.repeat(300_000))).toBe("boolean");
+      }
+    }
+  });
+});
+
+test("every format has a test, and every test a name", () => {
+  expect(Object.keys(FORMATS)).toEqual(names);
+});
+
+test("the regular expressions take time in proportion to the text", () => {
+  const folder = new URL("../../src/formats/", import.meta.url);
+  const found = readdirSync(folder).flatMap((file) => expressionsIn(readFileSync(new URL(file, folder), "utf8")));
+  expect(found.length).toBe(26);
+  for (const expression of found) {
+    const [, source, flags] = /^\/(.*)\/(\w*)$/u.exec(expression) as unknown as [string, string, string];
+    expect(flags, expression).toMatch(/^i?u$/);
+    // One that is not anchored is tried at each place of the text, where it has to end after a few characters.
+    const isAnchored = source.startsWith("^");
+    const parts = parsePattern(isAnchored ? source : `[\\s\\S]*?(?:${source})`, flags.replace("u", "")) as Part;
+    expect(mayBacktrack(parts), expression).toBe(false);
+  }
+});
+
+test("what is not linear would be found", () => {
+  expect(
+    expressionsIn("const A =\n  /^(?:a+)+$/u;\nif (/[/]$/iu.test(a)) return; // a / b / c\n/** d / e / f */"),
+  ).toEqual(["/^(?:a+)+$/u", "/[/]$/iu"]);
+  expect(mayBacktrack(parsePattern("^(?:a+)+$", "") as Part)).toBe(true);
+});
+
+describe("what others write is taken", () => {
+  test("bytes that Buffer encodes", () => {
+    fc.assert(
+      fc.property(bytes, (array) => {
+        expect(FORMATS.base64(array.toString("base64"))).toBe(true);
+        expect(FORMATS.base64url(array.toString("base64url"))).toBe(true);
+        expect(FORMATS.hex(array.toString("hex"))).toBe(true);
+      }),
+    );
+  });
+
+  test("dates that Date writes", () => {
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date("0000-01-01"), max: new Date("9999-12-31"), noInvalidDate: true }),
+        (date) => {
+          const text = date.toISOString();
+          expect(FORMATS["date-time"](text)).toBe(true);
+          expect(FORMATS.date(text.slice(0, 10))).toBe(true);
+          expect(FORMATS.time(text.slice(11))).toBe(true);
+        },
+      ),
+    );
+  });
+
+  test("identifiers and addresses of all kinds", () => {
+    const made: readonly [FormatName, fc.Arbitrary<string>][] = [
+      ["uuid", fc.uuid()],
+      ["ulid", fc.ulid()],
+      ["ipv4", fc.ipV4()],
+      ["ipv6", fc.ipV6()],
+      ["hostname", fc.domain()],
+      ["email", fc.emailAddress()],
+      ["uri", fc.webUrl({ withFragments: true, withQueryParameters: true })],
+    ];
+    for (const [name, arbitrary] of made) {
+      fc.assert(fc.property(arbitrary, (text) => FORMATS[name](text)));
+    }
+  });
+});
+
+test("a day is a date if the calendar has it", () => {
+  const two = (number: number): string => String(number).padStart(2, "0");
+  for (const year of [1900, 1999, 2000, 2004]) {
+    for (let month = 0; month <= 13; month++) {
+      for (let day = 0; day <= 32; day++) {
+        const text = `${year}-${two(month)}-${two(day)}`;
+        const date = new Date(Date.UTC(year, month - 1, day));
+        const isThere = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+        expect(FORMATS.date(text), text).toBe(isThere);
+      }
+    }
+  }
+});
+
+test("a time with a leap second is the last of a day in UTC, whatever the offset", () => {
+  const two = (number: number): string => String(number).padStart(2, "0");
+  const clock = (minutes: number): string => `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+  for (let offset = 0; offset < 1440; offset += 7) {
+    for (const sign of [1, -1]) {
+      const local = (1439 + sign * offset + 1440) % 1440;
+      const zone = `${sign > 0 ? "+" : "-"}${clock(offset)}`;
+      expect(FORMATS.time(`${clock(local)}:60${zone}`)).toBe(true);
+      expect(FORMATS.time(`${clock((local + 1) % 1440)}:60${zone}`)).toBe(false);
+      expect(FORMATS.time(`${clock((local + 1439) % 1440)}:60${zone}`)).toBe(false);
+    }
+  }
+});
+
+/** The regular expressions in code, as it is formatted here. */
+function expressionsIn(code: string): string[] {
+  return code.match(/(?<=[=(?:!] ?|^ +)\/(?![/*])(?:[^\\/\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*(?=[;.,)])/gm) ?? [];
+}

@@ -1,0 +1,66 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { isMultiple } from "../../src/values/multiple.ts";
+
+test.each<[value: number, multiple: number, expected: boolean]>([
+  [0, 5, true],
+  [-0, 0.1, true],
+  [10, 5, true],
+  [-10, 5, true],
+  [12, 5, false],
+  [0.3, 0.1, true],
+  [-0.7, 0.1, true],
+  [19.99, 0.01, true],
+  [19.995, 0.01, false],
+  [1.1, 0.11, true],
+  [4.35, 0.05, true],
+  [4, 0.5, true],
+  [7.5, 2.5, true],
+  [5, 2.5, true],
+  [0.1, 10, false],
+  [15, 10, false],
+  [1e23, 10, true],
+  [1e23, 3, false],
+  [1.5e300, 5e299, true],
+  [1.7976931348623157e308, 5e-324, true],
+  [5e-324, 1.7976931348623157e308, false],
+  [5e-324, 5e-324, true],
+  [2 ** 53, 2 ** 53, true],
+  [2 ** 53 + 2, 4, false],
+  [Number.NaN, 1, false],
+  [Number.POSITIVE_INFINITY, 1, false],
+  [Number.NEGATIVE_INFINITY, 0.1, false],
+])("%d is a multiple of %d: %s", (value, multiple, expected) => {
+  expect(isMultiple(value, multiple)).toBe(expected);
+});
+
+test("bigints are exact, whatever their size", () => {
+  expect(isMultiple(10n ** 400n, 2n ** 400n)).toBe(true);
+  expect(isMultiple(10n ** 400n + 1n, 2n ** 400n)).toBe(false);
+  expect(isMultiple(-9n, 3n)).toBe(true);
+});
+
+test("decimals are multiples as their digits are", () => {
+  const digits = fc.integer({ min: -99_999_999, max: 99_999_999 });
+  const exponent = fc.integer({ min: -12, max: 12 });
+  fc.assert(
+    fc.property(digits, exponent, fc.integer({ min: 1, max: 9999 }), exponent, (a, x, b, y) => {
+      const least = BigInt(Math.min(x, y));
+      const [value, multiple] = [BigInt(a) * 10n ** (BigInt(x) - least), BigInt(b) * 10n ** (BigInt(y) - least)];
+      expect(isMultiple(Number(`${a}e${x}`), Number(`${b}e${y}`))).toBe(value % multiple === 0n);
+    }),
+  );
+});
+
+test("so many times a decimal is a multiple of it", () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: -1e6, max: 1e6 }),
+      fc.integer({ min: 1, max: 1e6 }),
+      fc.nat(20),
+      (times, digits, places) => {
+        expect(isMultiple(Number(`${times * digits}e-${places}`), Number(`${digits}e-${places}`))).toBe(true);
+      },
+    ),
+  );
+});
