@@ -11,6 +11,7 @@ import { isChecker, VALIDATOR } from "./schemas/checker.ts";
 import { clone, dump, load, type Update } from "./schemas/dump.ts";
 import { instances as byAlias, classes as byName, type Classes, type Instances } from "./schemas/registry.ts";
 import { timeOf } from "./time/temporal.ts";
+import type { PlainUpdate } from "./types.ts";
 import { readOnly, Snapshot } from "./values/copy.ts";
 import { equal } from "./values/equal.ts";
 import { entriesOf, isMap, isPlainObject, ownValue, withoutPrototype } from "./values/input.ts";
@@ -203,12 +204,14 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
   }
 
   /**
-   * A new validator with some parameters changed.
+   * A new validator with some parameters changed. Its type is known where only limits and the like are changed, by name.
    * @param update changes by path; see {@link Update}.
    * @param unset what to remove, by path.
    * @throws KeyError for a path that leads nowhere; ValueError and TypeError as `load` does.
    * @example item.clone({ "schema.age.min": 18, "optional+": ["age"] })
    */
+  clone(update: PlainUpdate): this;
+  clone(update?: Update, unset?: Update): Validator;
   clone(update?: Update, unset?: Update): Validator {
     needsValidator(this, "clone");
     return clone(this, update, unset);

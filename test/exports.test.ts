@@ -65,10 +65,16 @@ const PURE = [
   "dump",
   "engine",
   "exc",
+  "extend",
   "functions",
   "instances",
   "load",
+  "merge",
   "multidict",
+  "omit",
+  "partial",
+  "pick",
+  "required",
 ];
 
 const CONTRACTS = [

@@ -116,7 +116,11 @@ import { exact } from "./exact.ts";
   const some = Dict({ a: Int(), b: Int(), c: Int() }, { optional: keys });
   exact<Infer<typeof some>, { c: number; a?: number; b?: number }>();
 
-  exact<typeof plain.schema, { a: Int; b: Str<{ readonly nullable: true }> } | undefined>();
+  exact<typeof plain.schema, { a: Int; b: Str<{ readonly nullable: true }> }>();
+  exact<typeof plain.schema.a, Int>();
+  exact<typeof plain.optional, readonly string[] | undefined>();
+  exact<typeof search.optional, readonly ("tags" | "offset")[]>();
+  exact<typeof empty.schema, undefined>();
 }
 
 // AllOf is its last step, and takes what its first step takes.
