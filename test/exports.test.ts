@@ -60,6 +60,7 @@ const PURE = [
   "MultiDict",
   "Validator",
   "__impl__",
+  "brand",
   "classes",
   "contracts",
   "dump",
@@ -74,6 +75,7 @@ const PURE = [
   "omit",
   "partial",
   "pick",
+  "readonly",
   "required",
 ];
 
