@@ -1,4 +1,6 @@
 /** The whole library without the addon: `validlib/pure`, and what browsers get. */
+export { type Brand, type Branded, brand, readonly } from "./brand.ts";
+export { extend, merge, omit, partial, pick, required } from "./compose.ts";
 export * as contracts from "./contracts.ts";
 export * as exc from "./exc.ts";
 export * from "./exc.ts";

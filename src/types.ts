@@ -25,6 +25,30 @@ export type InferInput<V extends Typed> = NonNullable<V["~types"]>["input"];
  */
 export type Unset<Params> = Params & { readonly "~unset"?: never };
 
+/** Parameters that no type depends on: whatever they are changed to, a validator returns and takes values of the same types. */
+type Plain =
+  | keyof CommonParams
+  | "min"
+  | "max"
+  | "relmin"
+  | "relmax"
+  | "minlen"
+  | "maxlen"
+  | "pattern"
+  | "backtrack"
+  | "nan"
+  | "inf"
+  | "unique"
+  | "maxdepth"
+  | "message"
+  | "code"
+  | "path";
+
+/** Changes of such parameters only, by their names. */
+export type PlainUpdate = { readonly [Name in Plain]?: unknown } & {
+  readonly [Path in `${string}.${string}` | `/${string}` | `${string}+` | `${string}-`]?: never;
+};
+
 /** What bounds the parameters `P` of a validator that takes `Params`: a name that is none of theirs does not compile. */
 export type Only<Params, P> = Params & { readonly [K in Exclude<keyof P, keyof Params | "~unset">]: never };
 
@@ -68,22 +92,24 @@ export type Inputs<M extends readonly Typed[]> = { -readonly [I in keyof M]: Inf
 /** One object type in place of an intersection: what editors show. */
 export type Simplify<T> = { [K in keyof T]: T[K] } & {};
 
-type ItemOf<I> = I extends Iterable<infer K> ? K : never;
+/** The members of an iterable. */
+export type ItemOf<I> = I extends Iterable<infer K> ? K : never;
 type KeyOf<D> = D extends object ? keyof D : never;
 type SecondOf<E> = E extends readonly [Typed, infer V extends Typed] ? V : never;
 
 /** The keys that the parameter `N` may name. */
-type MaybeKeys<P, N extends string> = ItemOf<Param<P, N>>;
+export type MaybeKeys<P, N extends string> = ItemOf<Param<P, N>>;
 /** The keys that may be dropped, and those that certainly are: a list of which only the kind is known may be empty. */
-type Disposed<P> = P extends { readonly dispose: infer D extends readonly unknown[] }
+export type Disposed<P> = P extends { readonly dispose: infer D extends readonly unknown[] }
   ? number extends D["length"]
     ? never
     : D[number]
   : never;
 /** The keys that may have a default, and those that certainly have. */
-type MaybeDefaults<P> = KeyOf<Param<P, "defaults">>;
-type Defaults<P> = P extends { readonly defaults: infer D } ? RequiredKeys<D> : never;
-type RequiredKeys<D> = D extends object
+export type MaybeDefaults<P> = KeyOf<Param<P, "defaults">>;
+export type Defaults<P> = P extends { readonly defaults: infer D } ? RequiredKeys<D> : never;
+/** The keys of an object that are certainly there. */
+export type RequiredKeys<D> = D extends object
   ? { [K in keyof D]-?: Pick<D, K> extends Required<Pick<D, K>> ? K : never }[keyof D]
   : never;
 /** Validators by key. */
@@ -107,12 +133,12 @@ type RestOnly<P, Side extends "output" | "input", V extends Typed = SecondOf<Par
 type OutputOf<S extends Schema> = { -readonly [K in keyof S]: Infer<NonNullable<S[K]>> };
 type InputOf<S extends Schema> = { -readonly [K in keyof S]: InferInput<NonNullable<S[K]>> };
 
-/** The schema of a `Dict` whose parameters are all in one object. */
+/** The schema of a `Dict` whose parameters are all in one object: undefined, if there is none. */
 export type SchemaOf<P, Members> = P extends { readonly schema: infer S extends Schema }
   ? S
   : [Param<P, "schema">] extends [never]
-    ? Record<never, never>
-    : Members;
+    ? undefined
+    : Members | undefined;
 
 /** What bounds the parameters of a `Dict` besides its table: defaults are of keys of the schema only. */
 export type KnownDefaults<S, P> = {
@@ -121,20 +147,32 @@ export type KnownDefaults<S, P> = {
     : unknown;
 };
 
+/** The members of a `Dict`, which may have no schema. */
+export type SchemaIn<S extends Schema | undefined> = [S] extends [undefined] ? Record<never, never> : NonNullable<S>;
+
+/** The list `optional` of a `Dict`: its literal keys, if it certainly has one. */
+export type OptionalOf<P> = P extends { readonly optional: infer O extends Iterable<unknown> }
+  ? readonly (ItemOf<O> & string)[]
+  : readonly string[] | undefined;
+
 /** What a `Dict` returns. */
-export type DictOutput<S extends Schema, P> = [keyof S] extends [never]
-  ? RestOnly<P, "output">
-  : P extends unknown
-    ? Simplify<OutputOf<Pick<S, Certain<S, P>>> & Partial<OutputOf<Pick<S, Possible<S, P>>>>> & Rest<P>
-    : never;
+export type DictOutput<S extends Schema | undefined, P> = S extends Schema
+  ? [keyof S] extends [never]
+    ? RestOnly<P, "output">
+    : P extends unknown
+      ? Simplify<OutputOf<Pick<S, Certain<S, P>>> & Partial<OutputOf<Pick<S, Possible<S, P>>>>> & Rest<P>
+      : never
+  : RestOnly<P, "output">;
 
 /** What a `Dict` takes. */
-export type DictInput<S extends Schema, P> = [keyof S] extends [never]
-  ? RestOnly<P, "input">
-  : Simplify<
-      InputOf<Pick<S, Needed<S, P>>> & Partial<InputOf<Pick<S, Optional<S, P>>>> & { [K in Dropped<S, P>]?: unknown }
-    > &
-      Rest<P>;
+export type DictInput<S extends Schema | undefined, P> = S extends Schema
+  ? [keyof S] extends [never]
+    ? RestOnly<P, "input">
+    : Simplify<
+        InputOf<Pick<S, Needed<S, P>>> & Partial<InputOf<Pick<S, Optional<S, P>>>> & { [K in Dropped<S, P>]?: unknown }
+      > &
+        Rest<P>
+  : RestOnly<P, "input">;
 
 /** A default of the key of a validator: what it takes, or a function that makes it. */
 export type Default<V extends Typed> = ReadOnly<InferInput<V>> | (() => InferInput<V>);

@@ -12,6 +12,7 @@ import { clone, dump, load, type Update } from "./schemas/dump.ts";
 import { instances as byAlias, classes as byName, type Classes, type Instances } from "./schemas/registry.ts";
 import { type Standard, standardOf } from "./standard.ts";
 import { timeOf } from "./time/temporal.ts";
+import type { PlainUpdate } from "./types.ts";
 import { readOnly, Snapshot } from "./values/copy.ts";
 import { equal } from "./values/equal.ts";
 import { entriesOf, isMap, isPlainObject, ownValue, withoutPrototype } from "./values/input.ts";
@@ -209,12 +210,14 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
   }
 
   /**
-   * A new validator with some parameters changed.
+   * A new validator with some parameters changed. Its type is known where only limits and the like are changed, by name.
    * @param update changes by path; see {@link Update}.
    * @param unset what to remove, by path.
    * @throws KeyError for a path that leads nowhere; ValueError and TypeError as `load` does.
    * @example item.clone({ "schema.age.min": 18, "optional+": ["age"] })
    */
+  clone(update: PlainUpdate): this;
+  clone(update?: Update, unset?: Update): Validator;
   clone(update?: Update, unset?: Update): Validator {
     needsValidator(this, "clone");
     return clone(this, update, unset);
@@ -332,7 +335,8 @@ function register(validator: Validator, alias: unknown, replace: unknown): void 
   if (alias === undefined || alias === null) return;
   if (typeof alias !== "string") throw new TypeError(`${validator.constructor.name}.alias should be of type string`);
   if (replace) byAlias.put(alias, validator);
-  else byAlias.add(alias, validator);
+  // A module that is loaded again makes its validators again: an equal one takes nobody's name.
+  else if (!byAlias.has(alias) || !validator.equals(byAlias.get(alias))) byAlias.add(alias, validator);
 }
 
 function sameParams(a: Validator, b: Validator): boolean {

@@ -68,15 +68,23 @@ const PURE = [
   "MultiDict",
   "Validator",
   "__impl__",
+  "brand",
   "classes",
   "contracts",
   "dump",
   "engine",
   "exc",
+  "extend",
   "functions",
   "instances",
   "load",
+  "merge",
   "multidict",
+  "omit",
+  "partial",
+  "pick",
+  "readonly",
+  "required",
 ];
 
 const CONTRACTS = [

@@ -5,6 +5,48 @@
 import { AssertionError, KeyError } from "../errors/errors.ts";
 import type { Checker, CheckerClass } from "./checker.ts";
 
+/** A validator that a function returns, under an alias that is made up for it. */
+export interface Lazy<Validator extends Checker = Checker> {
+  readonly alias: string;
+  /** The validator: the function is called once, when the validator is first needed. */
+  readonly target: () => Validator;
+}
+
+/** What functions of the caller's return, by alias: each is known while somebody holds its entry, or for ever. */
+class Lazies {
+  readonly #byAlias = new Map<string, WeakRef<Lazy>>();
+  readonly #kept = new Set<Lazy>();
+  readonly #gone = new FinalizationRegistry<string>((alias) => this.#byAlias.delete(alias));
+  #count = 0;
+
+  add(make: () => Checker): Lazy {
+    const alias = `lazy:${++this.#count}`;
+    let target: Checker | undefined;
+    const entry: Lazy = {
+      alias,
+      target: () => {
+        target ??= make();
+        return target;
+      },
+    };
+    this.#byAlias.set(alias, new WeakRef(entry));
+    this.#gone.register(entry, alias);
+    return entry;
+  }
+
+  get(alias: string): Lazy | undefined {
+    return this.#byAlias.get(alias)?.deref();
+  }
+
+  keep(alias: string): void {
+    const entry = this.get(alias);
+    if (entry !== undefined) this.#kept.add(entry);
+  }
+}
+
+/** References to what has no name. */
+export const lazy: Lazies = /*#__PURE__*/ new Lazies();
+
 /** Validators by alias. */
 export class Instances<Validator extends Checker = Checker> {
   readonly #byAlias = new Map<string, Validator>();
@@ -18,7 +60,7 @@ export class Instances<Validator extends Checker = Checker> {
    * @throws AssertionError if the alias is taken.
    */
   readonly add = <V extends Validator>(alias: string, instance: V): V => {
-    const other = this.#byAlias.get(alias);
+    const other = this.#find(alias);
     if (other !== undefined) throw new AssertionError(`Alias '${alias}' of ${instance} conflicts with ${other}`);
     return this.put(alias, instance);
   };
@@ -34,13 +76,13 @@ export class Instances<Validator extends Checker = Checker> {
    * @throws KeyError if there is none.
    */
   readonly get = (alias: string): Validator => {
-    const instance = this.#byAlias.get(alias);
+    const instance = this.#find(alias);
     if (instance === undefined) throw new KeyError(`Instance '${alias}' is not registered`);
     return instance;
   };
 
   /** Whether a validator is registered. */
-  readonly has = (alias: string): boolean => this.#byAlias.has(alias);
+  readonly has = (alias: string): boolean => this.#byAlias.has(alias) || lazy.get(alias) !== undefined;
 
   /** Forgets a validator. Returns whether there was one. */
   readonly delete = (alias: string): boolean => {
@@ -70,6 +112,10 @@ export class Instances<Validator extends Checker = Checker> {
     } finally {
       this.#journal = outer;
     }
+  }
+
+  #find(alias: string): Validator | undefined {
+    return this.#byAlias.get(alias) ?? (lazy.get(alias)?.target() as Validator | undefined);
   }
 
   #set(alias: string, instance: Validator | undefined): void {

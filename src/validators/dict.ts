@@ -18,7 +18,18 @@ import {
 } from "../params/dict.ts";
 import { flag, length, nullable } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import type { Default, DictInput, DictOutput, KnownDefaults, Only, OrNull, Schema, SchemaOf, Unset } from "../types.ts";
+import type {
+  Default,
+  DictInput,
+  DictOutput,
+  KnownDefaults,
+  Only,
+  OptionalOf,
+  OrNull,
+  Schema,
+  SchemaOf,
+  Unset,
+} from "../types.ts";
 import type { Validator } from "../validator.ts";
 import { copy } from "../values/copy.ts";
 import { define } from "../values/define.ts";
@@ -220,10 +231,11 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
  * themselves.
  */
 export const Dict: DictConstructor = callable("Dict", DictValidator);
-export interface Dict<S extends Schema = Members, P = Record<never, never>>
+export interface Dict<S extends Schema | undefined = Members | undefined, P = Record<never, never>>
   extends Validator<OrNull<P, DictOutput<S, P>>, OrNull<P, DictInput<S, P>>>,
-    FieldsOf<typeof params, "schema"> {
-  readonly schema: S | undefined;
+    FieldsOf<typeof params, "schema" | "optional"> {
+  readonly schema: S;
+  readonly optional: OptionalOf<P>;
 }
 interface DictConstructor extends ValidatorStatics<Dict> {
   <S extends Members, const P extends Only<DictParams<S>, P> & KnownDefaults<S, P> = Record<never, never>>(

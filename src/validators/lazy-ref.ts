@@ -1,26 +1,33 @@
-/** LazyRef: another validator, by alias (specification, "LazyRef"). */
+/** LazyRef: another validator, by alias (specification, "LazyRef") or by a function that returns it. */
 import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
 import { RecursionMaxDepthError } from "../errors/errors.ts";
 import type { Outline } from "../fast/outline.ts";
-import { firstArg, isString } from "../params/args.ts";
-import { alias, length } from "../params/shared.ts";
+import { firstArg, isFunction, isString } from "../params/args.ts";
+import { kept, use } from "../params/lazy-ref.ts";
+import { length } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { instances } from "../schemas/registry.ts";
 import type { Validator } from "../validator.ts";
 
 const params = {
-  /** The alias of the validator. */
-  use: alias,
+  /** The alias of the validator, or a function that returns it, which stands for an alias of its own. */
+  use,
   /** How many references to the alias may be followed inside each other; 0 allows none. Default: no limit of its own. */
   maxdepth: length,
 };
 
 export interface LazyRefParams extends ParamsOf<typeof params, "use"> {}
 
-class LazyRefValidator extends withParams(params, firstArg("use", isString)) {
+class LazyRefValidator extends withParams(
+  params,
+  firstArg("use", (value) => isString(value) || isFunction(value)),
+) {
+  /** What the alias leads to lives as long as this. */
+  readonly #kept = kept.get(this);
+
   override check(input: unknown, report: Report): unknown | Failed {
     const { use, maxdepth } = this;
-    const target = instances.get(use);
+    const target = this.#kept?.target() ?? instances.get(use);
     const known = report.begin(this, input, 1);
     if (known !== undefined) return known;
     let value: unknown = FAILED;
@@ -51,13 +58,17 @@ class LazyRefValidator extends withParams(params, firstArg("use", isString)) {
 
 /**
  * The validator registered under an alias, looked up at each call: so a structure can contain itself. Its type cannot
- * be inferred: state it, `LazyRef<Tree>("tree")`.
+ * be inferred: state it, `LazyRef<Tree>("tree")`. Or the validator that a function returns, which needs no name:
+ * `LazyRef((): Validator<Tree> => tree)`.
  * Errors: RecursionMaxDepthError, and those of the validator. A call throws KeyError when nothing is registered.
  */
 export const LazyRef: LazyRefConstructor = callable("LazyRef", LazyRefValidator);
 export interface LazyRef<Output = unknown, Input = Output> extends Validator<Output, Input>, FieldsOf<typeof params> {}
+type Target<Output, Input> = string | (() => Validator<Output, Input>);
 interface LazyRefConstructor extends ValidatorStatics<LazyRef> {
-  <Output = unknown, Input = Output>(use: string, params?: LazyRefParams): LazyRef<Output, Input>;
-  <Output = unknown, Input = Output>(params: LazyRefParams & { readonly use: string }): LazyRef<Output, Input>;
-  new <Output = unknown, Input = Output>(use: string, params?: LazyRefParams): LazyRef<Output, Input>;
+  <Output = unknown, Input = Output>(use: Target<Output, Input>, params?: LazyRefParams): LazyRef<Output, Input>;
+  <Output = unknown, Input = Output>(
+    params: LazyRefParams & { readonly use: Target<Output, Input> },
+  ): LazyRef<Output, Input>;
+  new <Output = unknown, Input = Output>(use: Target<Output, Input>, params?: LazyRefParams): LazyRef<Output, Input>;
 }

@@ -242,7 +242,7 @@ describe.skipIf(eager === undefined)("Objects with many optional keys", () => {
     const engine = engineOf({ bytes: 0, texts: 0, unshaped: 20, handedOver: 0 }) as typeof pure;
     const isVaried = vi.spyOn(Shapes.prototype, "isVaried");
     const list = List(validator);
-    const { schema, optional, defaults } = validator as ReturnType<typeof Dict>;
+    const { schema, optional, defaults } = validator as Dict;
     const mayMiss = new Set([...(optional ?? []), ...Object.keys(defaults ?? {})]);
     const entries = (letters: string): [string, unknown][] =>
       Object.entries(schema as Record<string, Validator>)

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { AssertionError, KeyError } from "../../src/exc.ts";
-import { classes, Int, instances, LazyRef, load, Str, Validator, type ValidatorClass } from "../../src/index.ts";
+import { classes, Dict, Int, instances, LazyRef, load, Str, Validator, type ValidatorClass } from "../../src/index.ts";
 
 afterEach(() => instances.clear());
 
@@ -18,6 +18,10 @@ describe("instances", () => {
 
   test("adding an alias that exists raises AssertionError and changes nothing", () => {
     const first = Int({ alias: "id" });
+    // A module that is loaded again makes its validators again.
+    expect(Int({ alias: "id" })).not.toBe(instances.get("id"));
+    expect(Dict({ a: Int() }, { alias: "other" }).equals(Dict({ a: Int() }, { alias: "other" }))).toBe(true);
+    expect(() => Dict({ a: Int({ min: 1 }) }, { alias: "other" })).toThrow(AssertionError);
     expect(() => Str({ alias: "id" })).toThrow(new AssertionError("Alias 'id' of <Str()> conflicts with <Int()>"));
     expect(() => instances.add("id", Str())).toThrow(AssertionError);
     expect(instances.get("id")).toBe(first);

@@ -64,8 +64,26 @@ type Input = { a?: number; b?: string };
 {
   const loaded = load({ __class__: "Int" });
   exact<Infer<typeof loaded>, unknown>();
-  const clone = Int().clone({ min: 1 });
+  const clone = Int().clone({ nullable: true });
   exact<Infer<typeof clone>, unknown>();
+  const inside = List(Int()).clone({ "item.min": 1 });
+  exact<typeof inside, Validator>();
+  const both = List(Int()).clone({ minlen: 1, "item.min": 1 });
+  exact<typeof both, Validator>();
+  const data = Int().clone({} as Record<string, unknown>);
+  exact<typeof data, Validator>();
+  const removed = Int().clone({ min: 1 }, { "": ["max"] });
+  exact<typeof removed, Validator>();
+  const same = Int().clone();
+  exact<typeof same, Validator>();
+}
+
+// A clone with other limits is of the same type.
+{
+  const clone = Int({ nullable: true }).clone({ min: 1, max: 2, alias: "x" });
+  exact<typeof clone, Int<{ readonly nullable: true }>>();
+  const list = List(Int()).clone({ minlen: 1, unique: true });
+  exact<typeof list, List<Int>>();
 }
 
 // Any validator is a Validator of what it returns, and of anything wider.

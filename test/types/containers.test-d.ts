@@ -116,7 +116,11 @@ import { exact } from "./exact.ts";
   const some = Dict({ a: Int(), b: Int(), c: Int() }, { optional: keys });
   exact<Infer<typeof some>, { c: number; a?: number; b?: number }>();
 
-  exact<typeof plain.schema, { a: Int; b: Str<{ readonly nullable: true }> } | undefined>();
+  exact<typeof plain.schema, { a: Int; b: Str<{ readonly nullable: true }> }>();
+  exact<typeof plain.schema.a, Int>();
+  exact<typeof plain.optional, readonly string[] | undefined>();
+  exact<typeof search.optional, readonly ("tags" | "offset")[]>();
+  exact<typeof empty.schema, undefined>();
 }
 
 // AllOf is its last step, and takes what its first step takes.
@@ -154,6 +158,16 @@ import { exact } from "./exact.ts";
   exact<Infer<typeof tree>, { name: string; children?: Tree[] }>();
   const stated: Tree = tree({});
   exact<typeof stated.children, Tree[] | undefined>();
+  const node: Validator<Tree> = Dict({ name: Str(), children: List(LazyRef(() => node)) }, { optional: ["children"] });
+  exact<Infer<typeof node>, Tree>();
+  const branch = Dict(
+    { name: Str(), children: List(LazyRef((): Validator<Tree> => branch)) },
+    { optional: ["children"] },
+  );
+  exact<Infer<typeof branch>, { name: string; children?: Tree[] }>();
+  const other = LazyRef(() => Int({ coerce: true }));
+  exact<Infer<typeof other>, number>();
+  exact<InferInput<typeof other>, number | string | boolean>();
   const unknown = LazyRef("x");
   exact<Infer<typeof unknown>, unknown>();
   const both = LazyRef<number, string>("x", { maxdepth: 1 });

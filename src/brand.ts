@@ -1,0 +1,36 @@
+/** Validators under stricter types: branded ones, and ones whose results are not to be changed. Nothing happens at run time. */
+import type { Infer, InferInput, Typed } from "./types.ts";
+import { isValidator, type Validator } from "./validator.ts";
+import { typeName } from "./values/input.ts";
+
+/** A value of type `T` that has been through a validator with the brand `B`; null and undefined have none. */
+export type Branded<T, B extends string> = T extends null | undefined
+  ? T
+  : T & { readonly "~brand": { readonly [Name in B]: true } };
+
+/** The validator `V`, whose results have the brand `B`. Types only. */
+export type Brand<V extends Typed, B extends string> = Validator<Branded<Infer<V>, B>, InferInput<V>> & V;
+
+/**
+ * The same validator, whose results have a brand: another type, which no value has by chance. So a function can ask for a
+ * user's id and get no other number.
+ * @throws TypeError if it is no validator.
+ * @example const userId = brand(Int({ min: 1 }), "UserId"); type UserId = Infer<typeof userId>;
+ */
+export function brand<V extends Validator, const B extends string>(validator: V, _name: B): Brand<V, B> {
+  return checked("brand", validator) as unknown as Brand<V, B>;
+}
+
+/**
+ * The same validator, whose results are read-only to the compiler, as TypeScript's `Readonly` makes them. They are not frozen.
+ * @throws TypeError if it is no validator.
+ * @example const config = readonly(Dict({ port: Int() }))
+ */
+export function readonly<V extends Validator>(validator: V): Validator<Readonly<Infer<V>>, InferInput<V>> {
+  return checked("readonly", validator) as never;
+}
+
+function checked<V extends Validator>(caller: string, validator: V): V {
+  if (isValidator(validator)) return validator;
+  throw new TypeError(`${caller} takes a validator, got ${typeName(validator)}`);
+}

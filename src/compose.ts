@@ -1,0 +1,350 @@
+/** Dicts made of Dicts: with more keys, with some of them, with keys that may or must be there. Their types follow. */
+import { expectContainer, ValueError } from "./contracts.ts";
+import type { Members } from "./params/dict.ts";
+import type {
+  Defaults,
+  Disposed,
+  KnownDefaults,
+  MaybeDefaults,
+  MaybeKeys,
+  Only,
+  Param,
+  RequiredKeys,
+  Schema,
+  SchemaIn,
+  Simplify,
+} from "./types.ts";
+import { AllParams, isValidator, paramsOf, type ValidatorClass } from "./validator.ts";
+import { Dict, type DictParams } from "./validators/dict.ts";
+import { isPlainObject, ownValue, typeName } from "./values/input.ts";
+import { literal } from "./values/text.ts";
+
+/** What parameters say of keys, and what else is of interest to types; of each key whether that is certain. */
+interface Said {
+  readonly optional: unknown;
+  readonly defaults: unknown;
+  readonly maybeDefaults: unknown;
+  readonly dispose: unknown;
+  readonly maybeDispose: unknown;
+  readonly nullable: unknown;
+  readonly rest: unknown;
+}
+
+/** What the parameters `P` say, but for the keys `Gone`. */
+interface SaidBy<P, Gone> extends Said {
+  readonly optional: Exclude<MaybeKeys<P, "optional">, Gone>;
+  readonly defaults: Exclude<Defaults<P>, Gone>;
+  readonly maybeDefaults: Exclude<MaybeDefaults<P>, Gone>;
+  readonly dispose: Exclude<Disposed<P>, Gone>;
+  readonly maybeDispose: Exclude<MaybeKeys<P, "dispose">, Gone>;
+  readonly nullable: Param<P, "nullable">;
+  readonly rest: RestOf<P>;
+}
+type RestOf<P> = "~unset" extends keyof P ? Record<never, never> : Pick<P, keyof P & ("extra" | "unknown")>;
+
+/** The parameters that say so: those that types do not depend on are left out. */
+type Params<R extends Said> = Simplify<
+  List<"optional", R["optional"]> &
+    ([R["maybeDefaults"]] extends [never]
+      ? unknown
+      : {
+          readonly defaults: Simplify<
+            { readonly [K in R["defaults"] & PropertyKey]: unknown } & {
+              readonly [K in Exclude<R["maybeDefaults"], R["defaults"]> & PropertyKey]?: unknown;
+            }
+          >;
+        }) &
+    // Of a list with a length all members are certain.
+    ([Exclude<R["maybeDispose"], R["dispose"]>] extends [never]
+      ? [R["dispose"]] extends [never]
+        ? unknown
+        : { readonly dispose: readonly [R["dispose"]] }
+      : List<"dispose", R["maybeDispose"]>) &
+    ([R["nullable"]] extends [never] ? unknown : { readonly nullable: R["nullable"] }) &
+    R["rest"]
+>;
+type List<Name extends string, Keys> = [Keys] extends [never] ? unknown : { readonly [N in Name]: readonly Keys[] };
+
+/** The parameters `P` without the keys `Gone`. */
+type Without<P, Gone> = P extends unknown ? Params<SaidBy<P, Gone>> : never;
+
+/** The parameters `P`, of which the keys `Gone` go, and `Q` on top of them. */
+type Joined<P, Gone, Q> = P extends unknown ? (Q extends unknown ? Params<Both<SaidBy<P, Gone>, Q>> : never) : never;
+interface Both<A extends Said, Q> extends Said {
+  readonly optional: A["optional"] | MaybeKeys<Q, "optional">;
+  readonly defaults: A["defaults"] | Defaults<Q>;
+  readonly maybeDefaults: A["maybeDefaults"] | MaybeDefaults<Q>;
+  readonly dispose: A["dispose"] | Disposed<Q>;
+  readonly maybeDispose: A["maybeDispose"] | MaybeKeys<Q, "dispose">;
+  readonly nullable: [Param<Q, "nullable">] extends [never]
+    ? A["nullable"]
+    : [Param<Q, "nullable">] extends [true]
+      ? true
+      : [Param<Q, "nullable">] extends [false]
+        ? false
+        : A["nullable"] | Param<Q, "nullable">;
+  readonly rest: "extra" | "unknown" extends infer N
+    ? [N & RequiredKeys<RestOf<Q>>] extends [never]
+      ? [keyof RestOf<Q>] extends [never]
+        ? A["rest"]
+        : Simplify<Partial<Omit<A["rest"], keyof RestOf<Q>>> & RestOf<Q>>
+      : RestOf<Q>
+    : never;
+}
+
+/** A Dict cannot tell a flag that it was given as false from one that it was not given. */
+type Flagged<Q> = Q extends { readonly nullable: false } ? Omit<Q, "nullable"> : Q;
+
+/** The schema of a Dict, which may have none. */
+type Keyed = Members | undefined;
+
+/** The keys that a list certainly has. */
+type Certain<L extends readonly unknown[]> = number extends L["length"] ? never : L[number];
+type Uncertain<L extends readonly unknown[]> = number extends L["length"] ? L[number] : never;
+
+/** What is computed of schemas is one: the compiler has to see it. */
+type AsSchema<S> = S extends Schema ? S : Schema;
+
+/** The schema `S` and the members `M`, which win; a member under a condition may be the one that was there before. */
+type Extended<S, M> = AsSchema<
+  Simplify<
+    { [K in Exclude<keyof S, keyof M>]: S[K] } & {
+      [K in keyof M]: K extends Exclude<keyof S, RequiredKeys<M>> ? S[K] | M[K] : M[K];
+    }
+  >
+>;
+
+/** Some keys of a schema; each may be there or not where only the kind of the list is known. */
+type Picked<S, L extends readonly unknown[]> = AsSchema<
+  Simplify<{ [K in keyof S as Extract<K, Certain<L>>]: S[K] } & { [K in keyof S as Extract<K, Uncertain<L>>]?: S[K] }>
+>;
+type Omitted<S, L extends readonly unknown[]> = AsSchema<
+  Simplify<{ [K in keyof S as Exclude<K, L[number]>]: S[K] } & { [K in keyof S as Extract<K, Uncertain<L>>]?: S[K] }>
+>;
+
+/** The parameters of a Dict whose keys `L` may be missing. */
+type PartialParams<P, L extends readonly unknown[]> = P extends unknown
+  ? Params<
+      {
+        readonly optional: MaybeKeys<P, "optional"> | L[number];
+        readonly defaults: Exclude<Defaults<P>, L[number]>;
+        readonly maybeDefaults: Exclude<MaybeDefaults<P>, Certain<L>>;
+      } & Omit<SaidBy<P, never>, "optional" | "defaults" | "maybeDefaults">
+    >
+  : never;
+
+/** The parameters of a Dict whose keys `L` must be there. */
+type RequiredParams<P, L extends readonly unknown[]> = P extends unknown
+  ? Params<
+      {
+        readonly defaults: Exclude<Defaults<P>, L[number]>;
+        readonly dispose: Exclude<Disposed<P>, L[number]>;
+      } & Omit<SaidBy<P, Certain<L>>, "defaults" | "dispose">
+    >
+  : never;
+
+/** A list of all keys. */
+type All<S> = readonly [keyof S];
+
+/** Parameters by name, as a Dict has stored them. */
+type Stored = Record<string, unknown>;
+
+/**
+ * The keys of a Dict and more. A key that both have is the new one: what the Dict says of it (that it may be missing, or has
+ * a default) is gone.
+ * @param params as those of a Dict: lists and defaults are added to, what else is given wins.
+ * @throws TypeError if `dict` is no Dict, or a member no validator; what the constructor of Dict throws.
+ * @example extend(user, { age: Int() }, { optional: ["age"] })
+ */
+export function extend<
+  S extends Keyed,
+  P,
+  M extends Members,
+  const Q extends Only<DictParams<Extended<SchemaIn<S>, M>>, Q> & KnownDefaults<Extended<SchemaIn<S>, M>, Q> = Record<
+    never,
+    never
+  >,
+>(dict: Dict<S, P>, members: M, params?: Q): Dict<Extended<SchemaIn<S>, M>, Joined<P, RequiredKeys<M>, Q>> {
+  const given = params ?? {};
+  if (!isPlainObject(members)) throw new TypeError("extend: the members should be an object");
+  if (!isPlainObject(given)) throw new TypeError("extend: the parameters should be an object");
+  for (const name of ["schema", "alias", "replace"]) {
+    if (Object.hasOwn(given, name)) throw new TypeError(`extend got an unexpected parameter '${name}'`);
+  }
+  const checked = partsOf(Dict({ schema: members }));
+  return made(joined(storedOf("extend", dict), { ...given, schema: checked.schema })) as never;
+}
+
+/**
+ * The keys of two Dicts. A key that both have is that of the second, in every respect; so is any other parameter that the
+ * second has.
+ * @throws TypeError if one of them is no Dict; what the constructor of Dict throws.
+ * @example merge(user, timestamps)
+ */
+export function merge<S extends Keyed, P, M extends Keyed, Q>(
+  first: Dict<S, P>,
+  second: Dict<M, Q>,
+): Dict<Extended<SchemaIn<S>, SchemaIn<M>>, Joined<P, RequiredKeys<SchemaIn<M>>, Flagged<Q>>> {
+  return made(joined(storedOf("merge", first), storedOf("merge", second))) as never;
+}
+
+/**
+ * The Dict with some of its keys only.
+ * @throws TypeError if `dict` is no Dict, or `keys` no list of texts; ValueError if one is not in the schema.
+ * @example pick(user, ["id", "name"])
+ */
+export function pick<S extends Keyed, P, const L extends readonly (keyof SchemaIn<S>)[]>(
+  dict: Dict<S, P>,
+  keys: L,
+): Dict<Picked<SchemaIn<S>, L>, Without<P, Exclude<keyof SchemaIn<S>, L[number]>>> {
+  const stored = storedOf("pick", dict);
+  const kept = keysOf("pick", stored, keys);
+  return made(without(stored, (key) => Object.hasOwn(partsOf(stored).schema, key) && !kept.has(key))) as never;
+}
+
+/**
+ * The Dict without some of its keys.
+ * @throws TypeError if `dict` is no Dict, or `keys` no list of texts; ValueError if one is not in the schema.
+ * @example omit(user, ["password"])
+ */
+export function omit<S extends Keyed, P, const L extends readonly (keyof SchemaIn<S>)[]>(
+  dict: Dict<S, P>,
+  keys: L,
+): Dict<Omitted<SchemaIn<S>, L>, Without<P, Certain<L>>> {
+  const stored = storedOf("omit", dict);
+  const gone = keysOf("omit", stored, keys);
+  return made(without(stored, (key) => gone.has(key))) as never;
+}
+
+/**
+ * The Dict, whose keys may all be missing, or some of them. They have no defaults then: what is missing stays missing.
+ * @throws TypeError if `dict` is no Dict, or `keys` no list of texts; ValueError if one is not in the schema.
+ * @example partial(user)
+ */
+export function partial<S extends Keyed, P, const L extends readonly (keyof SchemaIn<S>)[] = All<SchemaIn<S>>>(
+  dict: Dict<S, P>,
+  keys?: L,
+): Dict<S, PartialParams<P, L>> {
+  const stored = storedOf("partial", dict);
+  const missing = keysOf("partial", stored, keys);
+  const { optional, defaults } = partsOf(stored);
+  return made({
+    ...stored,
+    optional: [...new Set([...optional, ...missing])],
+    defaults: membersWithout(defaults, (key) => missing.has(key)),
+  }) as never;
+}
+
+/**
+ * The Dict, whose keys must all be there, or some of them. They have no defaults then, and are not dropped.
+ * @throws TypeError if `dict` is no Dict, or `keys` no list of texts; ValueError if one is not in the schema.
+ * @example required(user, ["email"])
+ */
+export function required<S extends Keyed, P, const L extends readonly (keyof SchemaIn<S>)[] = All<SchemaIn<S>>>(
+  dict: Dict<S, P>,
+  keys?: L,
+): Dict<S, RequiredParams<P, L>> {
+  const stored = storedOf("required", dict);
+  const needed = keysOf("required", stored, keys);
+  const { optional, defaults, dispose } = partsOf(stored);
+  return made({
+    ...stored,
+    optional: optional.filter((key) => !needed.has(key)),
+    defaults: membersWithout(defaults, (key) => needed.has(key)),
+    dispose: dispose.filter((key) => !needed.has(key)),
+  }) as never;
+}
+
+/** The parameters of a Dict that are not at their defaults. */
+function storedOf(caller: string, dict: unknown): Stored {
+  if (isValidator(dict) && dict instanceof Dict) return Object.fromEntries(paramsOf(dict));
+  throw new TypeError(`${caller} takes a Dict, got ${isValidator(dict) ? dict.constructor.name : typeName(dict)}`);
+}
+
+/** Those of them that have keys. */
+interface Parts {
+  readonly schema: Members;
+  readonly defaults: Readonly<Record<string, unknown>>;
+  readonly optional: readonly string[];
+  readonly dispose: readonly string[];
+  readonly multikeys: readonly string[];
+}
+
+function partsOf(stored: object): Parts {
+  const list = (name: string): readonly string[] => {
+    const given = ownValue(stored, name);
+    return given === undefined || given === null ? [] : [...(given as Iterable<string>)];
+  };
+  const object = (name: string): Record<string, never> => (ownValue(stored, name) ?? {}) as Record<string, never>;
+  return {
+    schema: object("schema"),
+    defaults: object("defaults"),
+    optional: list("optional"),
+    dispose: list("dispose"),
+    multikeys: list("multikeys"),
+  };
+}
+
+/** The keys that a caller names: all of the schema, if none are given. */
+function keysOf(caller: string, stored: Stored, keys: Iterable<PropertyKey> | undefined): ReadonlySet<string> {
+  const { schema } = partsOf(stored);
+  if (keys === undefined) return new Set(Object.keys(schema));
+  const owner = { constructor: { name: caller } };
+  const named = expectContainer(owner, "keys", keys, { itemType: "string", empty: true }) as readonly string[];
+  for (const key of named) {
+    if (Object.hasOwn(schema, key)) continue;
+    const known = Object.keys(schema).map((one) => literal(one));
+    throw new ValueError(`${caller}: ${literal(key)} is not in the schema, which has ${known.join(", ") || "no keys"}`);
+  }
+  return new Set(named);
+}
+
+/** The members that stay; by their descriptors, so that no key of data is a setter. */
+const membersWithout = <T>(members: Readonly<Record<string, T>>, isGone: (key: string) => boolean): Record<string, T> =>
+  Object.fromEntries(Object.entries(members).filter(([key]) => !isGone(key)));
+
+/** The parameters without some keys. */
+function without(stored: Stored, isGone: (key: string) => boolean): Stored {
+  const { schema, defaults, optional, dispose, multikeys } = partsOf(stored);
+  const stays = (key: string): boolean => !isGone(key);
+  return {
+    ...stored,
+    schema: membersWithout(schema, isGone),
+    defaults: membersWithout(defaults, isGone),
+    optional: optional.filter(stays),
+    dispose: dispose.filter(stays),
+    multikeys: multikeys.filter(stays),
+  };
+}
+
+/** The first parameters, without what they say of the keys of the second schema, and the second on top of them. */
+function joined(first: Stored, second: Stored): Stored {
+  const other = partsOf(second);
+  const { schema } = partsOf(first);
+  const rest = without(first, (key) => Object.hasOwn(other.schema, key));
+  const mine = partsOf(rest);
+  const isGiven = (name: string): boolean => (second[name] ?? undefined) !== undefined;
+  const given = Object.fromEntries(Object.entries(second).filter(([name]) => isGiven(name)));
+  // Two answers to one question.
+  if (isGiven("extra")) delete rest.unknown;
+  if (isGiven("unknown")) delete rest.extra;
+  return {
+    ...rest,
+    ...given,
+    schema: { ...schema, ...other.schema },
+    defaults: { ...mine.defaults, ...other.defaults },
+    optional: [...mine.optional, ...other.optional],
+    dispose: [...mine.dispose, ...other.dispose],
+    multikeys: [...mine.multikeys, ...other.multikeys],
+  };
+}
+
+/** A Dict with these parameters. What a class of the caller's does beside is not known to hold for other keys. */
+function made(stored: Stored): Dict {
+  const hasAny = (value: unknown): boolean => typeof value !== "object" || Object.keys(value as object).length > 0;
+  const keyed = ["defaults", "optional", "dispose", "multikeys"];
+  const params = Object.fromEntries(
+    Object.entries(stored).filter(([name, value]) => !keyed.includes(name) || hasAny(value)),
+  );
+  return new (Dict as unknown as ValidatorClass<Dict>)(new AllParams(params));
+}

@@ -1,0 +1,36 @@
+/** The parameter `use` of LazyRef: an alias, or a function that returns the validator and stands for an alias of its own. */
+import { type Lazy, lazy } from "../schemas/registry.ts";
+import { type Contract, isValidator, type Validator } from "../validator.ts";
+import { typeName } from "../values/input.ts";
+import { alias } from "./shared.ts";
+
+type GetValidator = () => Validator;
+
+/** By function: its alias, which is the same each time. */
+const known: WeakMap<GetValidator, Lazy<Validator>> = new WeakMap();
+
+/** By reference: what keeps its alias. */
+export const kept: WeakMap<Validator, Lazy<Validator>> = new WeakMap();
+
+/** An alias, or a function that returns a validator. */
+export const use: Contract<string, string | GetValidator> = (owner, attr, value) => {
+  if (typeof value !== "function" || isValidator(value)) return alias(owner, attr, value);
+  const given = value as GetValidator;
+  let entry = known.get(given);
+  if (entry === undefined) {
+    entry = lazy.add(() => {
+      const target = given();
+      if (isValidator(target)) return target;
+      throw new TypeError(`The function of a LazyRef should return a validator, got ${typeName(target)}`);
+    }) as Lazy<Validator>;
+    known.set(given, entry);
+  }
+  kept.set(owner, entry);
+  return entry.alias;
+};
+
+// Whoever has the dump has no function: from now on the alias is known as long as the program runs.
+use.dump = (name: string) => {
+  lazy.keep(name);
+  return name;
+};

@@ -1,0 +1,258 @@
+import fc from "fast-check";
+import { afterEach, describe, expect, test } from "vitest";
+import { ValueError } from "../src/contracts.ts";
+import {
+  Any,
+  Dict,
+  extend,
+  Int,
+  instances,
+  List,
+  merge,
+  omit,
+  partial,
+  pick,
+  required,
+  Str,
+  type Validator,
+} from "../src/index.ts";
+import { thrown } from "./support/parameters.ts";
+import { rows } from "./support/verdict.ts";
+
+afterEach(() => instances.clear());
+
+const user = Dict(
+  { id: Int(), name: Str(), role: Str(), secret: Str(), tags: List(Str()) },
+  {
+    optional: ["name", "secret"],
+    defaults: { role: "guest", tags: [] },
+    dispose: ["secret", "_"],
+    multikeys: ["tags"],
+  },
+);
+type AnyDict = Dict<Readonly<Record<string, Validator>> | undefined, { readonly nullable: boolean }>;
+const of = (params: object) => Dict({ a: Int() }, params);
+
+describe("what is made of Dicts", () => {
+  test.each<[string, AnyDict, AnyDict]>([
+    [
+      "extend adds keys",
+      extend(of({ optional: ["a"] }), { b: Str() }),
+      Dict({ a: Int(), b: Str() }, { optional: ["a"] }),
+    ],
+    [
+      "extend adds to lists and defaults",
+      extend(of({ optional: ["a"], defaults: { a: 1 } }), { b: Str() }, { optional: ["b"], defaults: { b: "x" } }),
+      Dict({ a: Int(), b: Str() }, { optional: ["a", "b"], defaults: { a: 1, b: "x" } }),
+    ],
+    [
+      "extend may say more of the keys that there are",
+      extend(of({}), {}, { optional: ["a"] }),
+      Dict({ a: Int() }, { optional: ["a"] }),
+    ],
+    [
+      "a key that extend changes is new in every respect",
+      extend(of({ optional: ["a"], defaults: { a: 1 }, dispose: ["a"], multikeys: ["a"] }), { a: Str() }),
+      Dict({ a: Str() }),
+    ],
+    [
+      "extend takes back a flag",
+      extend(of({ nullable: true, skip_blank: true }), {}, { nullable: false, skip_blank: true }),
+      of({ skip_blank: true }),
+    ],
+    ["what is not given is not changed", extend(of({ minlen: 1 }), {}, { minlen: undefined }), of({ minlen: 1 })],
+    ["unknown replaces extra", extend(of({ extra: [Str(), Int()] }), {}, { unknown: "keep" }), of({ unknown: "keep" })],
+    [
+      "extra replaces unknown",
+      extend(of({ unknown: "keep" }), {}, { extra: [Str(), Int()] }),
+      of({ extra: [Str(), Int()] }),
+    ],
+    ["a Dict may have no schema", extend(Dict({ unknown: "keep" }), { a: Int() }), of({ unknown: "keep" })],
+    [
+      "merge takes keys of both, the second's where both have them",
+      merge(user, Dict({ id: Str(), role: Str(), more: Any() }, { optional: ["id"], nullable: true })),
+      Dict(
+        { id: Str(), name: Str(), role: Str(), secret: Str(), tags: List(Str()), more: Any() },
+        {
+          optional: ["name", "secret", "id"],
+          defaults: { tags: [] },
+          dispose: ["secret", "_"],
+          multikeys: ["tags"],
+          nullable: true,
+        },
+      ),
+    ],
+    ["merge keeps what only the first says", merge(of({ nullable: true }), Dict({})), of({ nullable: true })],
+    [
+      "pick has some keys, in the order of the schema",
+      pick(user, ["tags", "name"]),
+      Dict(
+        { name: Str(), tags: List(Str()) },
+        { optional: ["name"], defaults: { tags: [] }, dispose: ["_"], multikeys: ["tags"] },
+      ),
+    ],
+    ["pick of nothing", pick(of({ unknown: "strip" }), []), Dict({}, { unknown: "strip" })],
+    [
+      "omit has the others",
+      omit(user, ["id", "tags", "secret", "role"]),
+      Dict({ name: Str() }, { optional: ["name"], dispose: ["_"] }),
+    ],
+    [
+      "partial takes the place of defaults",
+      partial(user),
+      Dict(
+        { id: Int(), name: Str(), role: Str(), secret: Str(), tags: List(Str()) },
+        {
+          optional: ["name", "secret", "id", "role", "tags"],
+          dispose: ["secret", "_"],
+          multikeys: ["tags"],
+        },
+      ),
+    ],
+    ["partial of some keys", partial(of({ defaults: { a: 1 } }), []), of({ defaults: { a: 1 } })],
+    [
+      "required takes the place of all that lets a key be missing",
+      required(user),
+      Dict(
+        { id: Int(), name: Str(), role: Str(), secret: Str(), tags: List(Str()) },
+        { dispose: ["_"], multikeys: ["tags"] },
+      ),
+    ],
+    [
+      "required of some keys",
+      required(Dict({ a: Int(), b: Int() }, { optional: ["a", "b"] }), ["a"]),
+      Dict({ a: Int(), b: Int() }, { optional: ["b"] }),
+    ],
+  ])("%s", (_name, made, same) => {
+    expect(String(made)).toBe(String(same));
+    expect(made.equals(same)).toBe(true);
+    expect(Object.keys(made.schema ?? {})).toEqual(Object.keys(same.schema ?? {}));
+    expect(Object.isFrozen(made)).toBe(true);
+  });
+
+  test("has no alias", () => {
+    const named = Dict({ a: Int() }, { alias: "named" });
+    partial(required(extend(pick(omit(merge(named, named), []), ["a"]), {})));
+    expect(instances.get("named")).toBe(named);
+  });
+
+  test("has the members themselves", () => {
+    expect(pick(user, ["id"]).schema.id).toBe(user.schema.id);
+  });
+
+  test("is no instance of a class of the caller's, whose check is not known to hold", () => {
+    class Own extends Dict {}
+    expect(partial(new Own({ a: Int() })).constructor).toBe(Dict);
+  });
+
+  test("keeps keys that are names of a prototype's", () => {
+    const odd = Dict(JSON.parse("{}", undefined), { unknown: "forbid" });
+    const members = Object.fromEntries([
+      ["__proto__", Int()],
+      ["constructor", Int()],
+    ]);
+    const made = extend(odd, members, { optional: ["__proto__"], defaults: Object.fromEntries([["__proto__", 5]]) });
+    expect(Object.keys(made.schema)).toEqual(["__proto__", "constructor"]);
+    expect(Object.getOwnPropertyDescriptor(made({ constructor: 1 }), "__proto__")?.value).toBe(5);
+    expect(() => pick(of({}), ["constructor" as "a"])).toThrow(ValueError);
+  });
+});
+
+describe("judges as it should", () => {
+  const patch = partial(omit(user, ["id"]));
+  rows([
+    [patch, {}, { value: {} }],
+    [patch, { role: "x" }, { value: { role: "x" } }],
+    [patch, { id: 1 }, ["<id: ForbiddenKeyError()>"]],
+    [required(user, ["name"]), { id: 1 }, ["<name: MissingKeyError()>"]],
+    [extend(user, { id: Str() }), { id: "x" }, { value: { id: "x", role: "guest", tags: [] } }],
+  ]);
+
+  test("in JSON text too", () => {
+    expect(patch.json('{"role":"x"}')).toEqual({ role: "x" });
+    expect(patch.isJson('{"id":1}')).toBe(false);
+  });
+});
+
+describe("refuses", () => {
+  test.each<[string, () => unknown, unknown, string]>([
+    ["what is no Dict", () => pick(Int() as never, []), TypeError, "pick takes a Dict, got Int"],
+    ["what is no validator", () => partial({} as never), TypeError, "partial takes a Dict, got object"],
+    ["a second that is none", () => merge(user, Int() as never), TypeError, "merge takes a Dict, got Int"],
+    [
+      "an unknown key",
+      () => omit(of({}) as never, ["b"] as never),
+      ValueError,
+      "omit: 'b' is not in the schema, which has 'a'",
+    ],
+    [
+      "any key, where there is none",
+      () => required(Dict(), ["b"] as never),
+      ValueError,
+      "required: 'b' is not in the schema, which has no keys",
+    ],
+    ["keys that are no list", () => pick(user, 5 as never), TypeError, "pick.keys should be of type array or set"],
+    [
+      "keys that are no text",
+      () => pick(user, [5] as never),
+      TypeError,
+      "pick.keys items should be of type string, got integer",
+    ],
+    ["members that are none", () => extend(user, [] as never), TypeError, "extend: the members should be an object"],
+    [
+      "a member that is no validator",
+      () => extend(user, { a: 5 } as never),
+      TypeError,
+      "Dict.schema['a'] value should be of type Validator",
+    ],
+    [
+      "parameters that are none",
+      () => extend(user, {}, 5 as never),
+      TypeError,
+      "extend: the parameters should be an object",
+    ],
+    [
+      "an alias",
+      () => extend(user, {}, { alias: "x" } as never),
+      TypeError,
+      "extend got an unexpected parameter 'alias'",
+    ],
+  ])("%s", (_name, act, errorClass, message) => {
+    expect(thrown(act)).toStrictEqual([errorClass, message]);
+  });
+});
+
+const keys = fc.uniqueArray(fc.constantFrom("a", "b", "c", "d", "__proto__"));
+const dict = fc.record({ keys, optional: keys, defaults: keys }).map(({ keys, optional, defaults }) =>
+  Dict(Object.fromEntries(keys.map((key) => [key, Int()])), {
+    optional: optional.filter((key) => keys.includes(key)),
+    defaults: Object.fromEntries(defaults.filter((key) => keys.includes(key)).map((key) => [key, 1])),
+  }),
+);
+const value = keys.map((names) => Object.fromEntries(names.map((name) => [name, 2])));
+
+describe("rules", () => {
+  test("pick and omit are two halves: merged they judge as the whole does", () => {
+    fc.assert(
+      fc.property(dict, keys, value, (whole, some, input) => {
+        const known = some.filter((key) => Object.hasOwn(whole.schema, key));
+        const both = merge(pick(whole, known), omit(whole, known));
+        expect(both.is(input)).toBe(whole.is(input));
+        const [mine, theirs] = [both.safe(input), whole.safe(input)];
+        if (theirs.ok) expect(mine.value).toEqual(theirs.value);
+      }),
+    );
+  });
+
+  test("what is partial takes any of the keys and adds none; what is required takes all of them only", () => {
+    fc.assert(
+      fc.property(dict, value, (whole, input) => {
+        const names = Object.keys(whole.schema);
+        const isKnown = Object.keys(input).every((key) => names.includes(key));
+        expect(partial(whole).safe(input)).toEqual(isKnown ? { ok: true, value: input } : expect.anything());
+        expect(partial(whole).is(input)).toBe(isKnown);
+        expect(required(whole).is(input)).toBe(isKnown && names.every((key) => Object.hasOwn(input, key)));
+      }),
+    );
+  });
+});
