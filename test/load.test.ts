@@ -6,10 +6,12 @@ import * as builtIn from "../src/validators/index.ts";
 test("data may name every built-in class", () => {
   const required: Record<string, object> = {
     AllOf: { steps: [{ __class__: "Any" }] },
+    Check: { test: () => true },
     Const: { value: 1 },
     LazyRef: { use: "somewhere" },
     List: { item: { __class__: "Any" } },
     OneOf: { steps: [{ __class__: "Any" }] },
+    Transform: { make: () => 1 },
     Tuple: { items: [{ __class__: "Any" }] },
     Type: { tp: Number },
   };

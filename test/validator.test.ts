@@ -132,6 +132,9 @@ describe("a validator is immutable", () => {
       bigint: false,
       min: 1,
       max: undefined,
+      exclusive_min: undefined,
+      exclusive_max: undefined,
+      multiple_of: undefined,
       options: undefined,
     });
   });
