@@ -257,8 +257,9 @@ class DumpReader {
   Node* dict(object params) {
     auto& made = *add<Dict>();
     // JSON has no mappings with many values for a key.
-    knows(params, made,
-          {"schema", "nullable", "minlen", "maxlen", "extra", "unknown", "defaults", "optional", "dispose", "multikeys"});
+    knows(
+        params, made,
+        {"schema", "nullable", "minlen", "maxlen", "extra", "unknown", "defaults", "optional", "dispose", "multikeys"});
     eachMember(params, "schema", [&](const std::string& key, element dump) {
       made.keys.emplace_back(key, node(dump)).required = true;
       made.table.add(key);

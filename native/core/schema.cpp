@@ -82,9 +82,7 @@ bool isPipeline(const Node& node) {
   return node.kind == Kind::oneOf || node.kind == Kind::allOf || node.kind == Kind::lazyRef;
 }
 
-bool isTagged(const Node& node) {
-  return node.kind == Kind::oneOf && static_cast<const OneOf&>(node).tags != nullptr;
-}
+bool isTagged(const Node& node) { return node.kind == Kind::oneOf && static_cast<const OneOf&>(node).tags != nullptr; }
 
 // How often it walks its input, at most.
 std::size_t stepsOf(const Node& node) {

@@ -33,6 +33,18 @@ std::string repeat(std::string_view part, int times) {
   return text;
 }
 
+std::string schema(const std::string& entries) {
+  return R"("schema":{"__value__":"object","entries":[)" + entries + "]}";
+}
+std::string constant(const std::string& value) { return R"({"__class__":"Const","value":)" + value + "}"; }
+// Objects that a tag tells apart.
+std::string tagged() {
+  return R"({"__class__":"OneOf","discriminator":"t","nullable":true,"tags":[["a",0],["b",1],[1,1],[null,2]],"steps":[)" +
+         dict(schema(R"(["t",)" + constant(R"("a")") + R"(],["n",)" + integer + "]")) + "," +
+         dict(schema(R"(["t",)" + any + R"(],["c",)" + reference + "]") + R"(,"unknown":"strip")") + "," +
+         dict(schema(R"(["t",)" + constant("null") + "]") + R"(,"unknown":"keep")") + "]}";
+}
+
 struct Judged {
   std::string validator;
   std::string text;
@@ -72,7 +84,44 @@ std::vector<Judged> table() {
   const std::string extra = dict(R"("extra":[)" + string + "," + any + "]");
   const std::string keyed = dict(R"("schema":{"__value__":"object","entries":[["a",)" + integer + R"(],["b",)" +
                                  string + R"(]]},"optional":["b"])");
+  const std::string strip = dict(schema(R"(["a",)" + integer + "]") + R"(,"unknown":"strip")");
+  const std::string counted = dict(schema(R"(["a",)" + integer + "]") + R"(,"unknown":"strip","maxlen":2)");
+  const std::string keep = dict(schema(R"(["a",)" + integer + "]") + R"(,"unknown":"keep")");
   std::vector<Judged> cases = {
+      {strip, R"({"z":[{"a":""}],"a":1,"y":2})", Verdict::valid},
+      {strip, R"({"z":1,"a":1,"z":2,"\u007a":3,"10":4,"9":5})", Verdict::valid},
+      {strip, R"({"z":1,"y":2})", Verdict::invalid},
+      {strip, R"({"z":1,"a":1,"y":2,"a":2})", Verdict::rejudge},
+      {strip, R"({"z":1,"a":1,})", Verdict::rejudge},
+      {strip, R"({"z":1,})", Verdict::rejudge},
+      {strip, R"({"z":1 "a":1})", Verdict::rejudge},
+      {strip, R"({"z":1]})", Verdict::rejudge},
+      {strip, R"({"z"})", Verdict::rejudge},
+      {strip, R"({"a":1,"z":nul})", Verdict::rejudge},
+      {counted, R"({"9":1,"a":1})", Verdict::valid},
+      {counted, R"({"9":1,"a":1,"8":2})", Verdict::invalid},
+      {counted, R"({"9":1,"a":1,"9":2})", Verdict::rejudge},
+      {keep, R"({"z":[{"a":""}],"a":1,"y":2})", Verdict::valid},
+      {keep, R"({"z":1,"a":1,"z":2})", Verdict::valid},
+      {keep, R"({"z":1,"y":2})", Verdict::invalid},
+      {tagged(), R"({"t":"a","n":1})", Verdict::valid},
+      {tagged(), R"({"n":1,"t":"a"})", Verdict::valid},
+      {tagged(), R"({"x":{"t":"a"},"c":[{}],"t":1.0})", Verdict::valid},
+      {tagged(), R"({"t":null,"u":[]})", Verdict::valid},
+      {tagged(), "null", Verdict::valid},
+      {tagged(), "[]", Verdict::invalid},
+      {tagged(), "{}", Verdict::invalid},
+      {tagged(), R"({"n":1})", Verdict::invalid},
+      {tagged(), R"({"t":"c","n":1})", Verdict::invalid},
+      {tagged(), R"({"n":[],"t":{"t":"a"},"u":1})", Verdict::invalid},
+      {tagged(), R"({"t":"c","n":1,"t":"a"})", Verdict::rejudge},
+      {tagged(), R"({"t":"a","n":1,"t":"c"})", Verdict::rejudge},
+      {tagged(), R"({"t":null,"u":1,"t":"a","u":2})", Verdict::rejudge},
+      {tagged(), R"({"t":1e400})", Verdict::rejudge},
+      {tagged(), R"({"t":nul})", Verdict::rejudge},
+      {tagged(), R"({"t":"c",})", Verdict::rejudge},
+      {tagged(), R"({"t"})", Verdict::rejudge},
+      {tagged(), "{", Verdict::rejudge},
       {integer, "1", Verdict::valid},
       {integer, " 1 ", Verdict::valid},
       {integer,

@@ -67,6 +67,22 @@ int main() {
            {plan(R"({"__class__":"OneOf","steps":[)" + str + "," + unknown + "]}"),
             {Kind::deferred, Kind::string, Kind::deferred},
             true},
+           // Where a tag chooses the step, the others need not be judged.
+           {plan(R"({"__class__":"OneOf","discriminator":"t","tags":[["a",0],[-0.5,1],[true,1],[null,1]],"steps":[)" +
+                 str + "," + unknown + "]}"),
+            {Kind::oneOf, Kind::string, Kind::deferred},
+            true},
+           {plan(R"({"__class__":"OneOf","discriminator":"t","tags":[[[],0]],"steps":[)" + str + "]}"),
+            {Kind::deferred, Kind::string},
+            true},
+           {plan(R"({"__class__":"Dict","unknown":"keep"})"), {Kind::dict}, false},
+           // A step that drops keys returns something else than it was given.
+           {plan(R"({"__class__":"AllOf","steps":[{"__class__":"Dict","unknown":"strip"},{"__class__":"Any"}]})"),
+            {Kind::deferred, Kind::dict, Kind::anything},
+            true},
+           {plan(R"({"__class__":"AllOf","steps":[{"__class__":"Dict","unknown":"keep"},{"__class__":"Any"}]})"),
+            {Kind::allOf, Kind::dict, Kind::anything},
+            false},
        }) {
     compiles(one);
   }
@@ -81,6 +97,10 @@ int main() {
                            R"({"root":{"__class__":"Any"}})", R"({"root":{"__class__":"List"},"aliases":{}})",
                            R"({"root":{"__class__":"OneOf","steps":5},"aliases":{}})"}) {
     EXPECT(Schema::compile(text) == nullptr, text);
+  }
+  const std::string choice = R"({"__class__":"OneOf","steps":[{"__class__":"Any"}],"discriminator":"t","tags":)";
+  for (const char* tags : {R"([["a",1]]})", R"([["a",-1]]})", R"([["a"]]})", R"([5]})", R"({}})"}) {
+    EXPECT(Schema::compile(plan(choice + tags)) == nullptr, tags);
   }
   return validlib::test::ended();
 }

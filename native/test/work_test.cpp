@@ -41,6 +41,8 @@ std::string tagged(const std::string& kind, const std::string& child = ref("x"))
 }
 const std::string unionOfTags =
     steps("OneOf", join(3, [](int i) { return tagged(std::string(1, static_cast<char>('a' + i))); }));
+const std::string choiceByTag = R"({"__class__":"OneOf","discriminator":"kind","tags":[["a",0],["b",1],["c",2]],)" +
+                                unionOfTags.substr(unionOfTags.find("\"steps\""));
 std::string tags(int depth, const std::string& innermost) {
   return repeat(R"({"child":)", depth) + innermost + repeat(R"(,"kind":"c"})", depth);
 }
@@ -110,6 +112,12 @@ int main() {
            {"the same, with an item behind that is wrong",
             R"({"root":)" + list(ref("x")) + R"(,"aliases":{"x":)" + unionOfTags + "}}",
             [](int depth) { return "[" + tags(depth, R"({"kind":"a"})") + ",1]"; }, Verdict::invalid},
+           {"a choice by tags that come last", plan(choiceByTag),
+            [](int depth) { return tags(depth, R"({"kind":"a"})"); }, Verdict::valid},
+           {"the same, with no tag at the innermost", plan(choiceByTag), [](int depth) { return tags(depth, "{}"); },
+            Verdict::invalid},
+           {"the same, inside another choice", plan(steps("OneOf", choiceByTag + "," + list(ref("x")))),
+            [](int depth) { return tags(depth, R"({"kind":"d"})"); }, Verdict::invalid},
            {"references that count their depth", plan(counted),
             [](int depth) { return tags(depth, R"({"kind":"a"})"); }, Verdict::valid},
            {"the same, wrong at the innermost", plan(counted), [](int depth) { return tags(depth, "{}"); },

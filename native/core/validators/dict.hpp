@@ -137,17 +137,12 @@ struct Dict : Node {
   // as long as its keys come in the order of a shape; `followed` becomes false, at a key, when they do not, or when
   // there is nothing left to collect.
   template <Mode mode>
-  [[gnu::always_inline]] void follow(Walk& walk, Cursor& given, Object& object) const noexcept {
+  [[gnu::noinline]] void follow(Walk& walk, Cursor& given, Object& object) const noexcept {
     ++given.at;
     if (walk.tokens.peek(given) == '}') {
       ++given.at;
       return;
     }
-    followMembers<mode>(walk, given, object);
-  }
-
-  template <Mode mode>
-  [[gnu::always_inline]] void followMembers(Walk& walk, Cursor& given, Object& object) const noexcept {
     Step<mode> way(walk, PathKind::key, true, id);
     Cursor cursor;
     cursor.follow<mode>(given);
@@ -216,7 +211,11 @@ struct Dict : Node {
   // As `follow`, from a key on, and whatever is not in the schema is dropped on the way.
   template <Mode mode>
   [[gnu::noinline]] void followDropping(Walk& walk, Cursor& cursor, Object& object) const noexcept {
-    while (drop(walk, cursor, object)) followMembers<mode>(walk, cursor, object);
+    while (drop(walk, cursor, object) && walk.tokens.peek(cursor) == '"') {
+      // The token in front of the first key: a comma, in place of the brace.
+      --cursor.at;
+      follow<mode>(walk, cursor, object);
+    }
   }
 
   // Moves behind a member that is not in the schema, where there is one; false when that was the last member.

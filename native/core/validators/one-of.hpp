@@ -18,7 +18,8 @@ struct OneOf : StepsPipeline {
 
   template <Mode mode>
   [[gnu::noinline]] Outcome check(Walk& walk, Cursor& cursor) const noexcept {
-    if (tags != nullptr) return checkOnce<mode>(*this, walk, cursor);
+    if (tags != nullptr) [[unlikely]]
+      return checkTagged<mode>(walk, cursor);
     if (!walk.nesting.enter(0)) return walk.stop();
     std::uint16_t step;
     const Outcome outcome =
@@ -27,9 +28,14 @@ struct OneOf : StepsPipeline {
     return outcome;
   }
 
+  template <Mode mode>
+  [[gnu::noinline]] Outcome checkTagged(Walk& walk, Cursor& cursor) const noexcept {
+    return checkOnce<mode>(*this, walk, cursor);
+  }
+
   // Finds the tag, and walks the step that it chooses. Its key comes first as a rule: then nothing is walked twice.
   template <Mode mode>
-  [[gnu::noinline]] Outcome checkInside(Walk& walk, Cursor& cursor) const noexcept {
+  Outcome checkInside(Walk& walk, Cursor& cursor) const noexcept {
     if (walk.tokens.peek(cursor) != '{') return checkNull<mode>(*this, walk, cursor, mark::nullContainer);
     const std::uint32_t opening = *cursor.at;
     Effort effort(walk.work, cursor);
