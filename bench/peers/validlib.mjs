@@ -47,6 +47,8 @@ export async function load() {
   };
   return {
     version: `${version} (${engine().impl})`,
+    /** The validator of a shape. */
+    schema: of,
     is: make((schema) => (value) => schema.is(value)),
     value: make((schema) => (value) => schema(value)),
     ok: make((schema) => (value) => schema.safe(value).ok),

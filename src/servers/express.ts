@@ -4,7 +4,7 @@ import type { Infer } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import { asQuery, formIn, type KnownLimits, limitsOf, Outcome, queryOf, type RequestLimits } from "./judge.ts";
 import { refusalOf } from "./media.ts";
-import { ProblemError } from "./problem.ts";
+import { headersOf, ProblemError } from "./problem.ts";
 import { readStream } from "./stream.ts";
 
 export { type Part, type Problem, ProblemError, type ProblemIssue, type ProblemStatus } from "./problem.ts";
@@ -122,5 +122,5 @@ async function bodyOf(req: Request, kind: "json" | "form", maxBytes: number): Pr
 function answer(error: ProblemError, req: Request, res: Response): void {
   // What is left of a body would have to be read before the next request.
   if (error.status === 413 && req.httpVersionMajor === 1) res.set("connection", "close");
-  res.status(error.status).set(error.headers).end(JSON.stringify(error));
+  res.status(error.status).set(headersOf(error)).end(JSON.stringify(error));
 }

@@ -31,8 +31,8 @@ const PARTS: Readonly<Record<string, Part>> = {
 /** The type of content of a form. */
 export const FORM = "application/x-www-form-urlencoded";
 
-/** JSON texts that have been read and are yet to be judged. */
-export const jsonTexts: WeakSet<Uint8Array> = new WeakSet();
+/** JSON texts that have been read and are yet to be judged, and the requests whose bodies they are. */
+export const jsonTexts: WeakMap<Uint8Array, { body: unknown }> = new WeakMap();
 
 /** 415, as another type of content is taken. */
 export const refused = (accept: string): ProblemError =>
@@ -66,10 +66,14 @@ export function compilerOf(
     const validator = schema as unknown as Validator;
     if (part !== "body")
       return ((data) => judged(part, validator.safe(part === "query" ? asQuery(data) : data, limits))) satisfies Judge;
-    // Nothing but what was sent as JSON, whatever other parsers there are.
-    return ((data) =>
-      data instanceof Uint8Array && jsonTexts.has(data)
-        ? judged(part, validator.safeJson(data, limits))
-        : { error: refused("application/json") }) satisfies Judge;
+    return ((data) => {
+      const request = data instanceof Uint8Array ? jsonTexts.get(data) : undefined;
+      // Nothing but what was sent as JSON, whatever other parsers there are.
+      if (request === undefined) return { error: refused("application/json") };
+      const result = validator.safeJson(data as Uint8Array, limits);
+      // Fastify up to 5.6 does not take a value like 0 or null.
+      if (result.ok && !result.value) request.body = result.value;
+      return judged(part, result);
+    }) satisfies Judge;
   };
 }

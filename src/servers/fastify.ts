@@ -5,7 +5,7 @@ import type { Infer, Typed } from "../types.ts";
 import { compilerOf, FORM, Form, jsonTexts, refused } from "./fastify-compiler.ts";
 import { limitsOf, type RequestLimits, urlEncodedIn } from "./judge.ts";
 import { refusalOf } from "./media.ts";
-import { ProblemError } from "./problem.ts";
+import { headersOf, ProblemError } from "./problem.ts";
 import { type ByteStream, readStream } from "./stream.ts";
 
 export { type Form, form } from "./fastify-compiler.ts";
@@ -61,7 +61,7 @@ export async function validlib(app: FastifyInstance, options: ValidlibOptions): 
       if (schema?.body instanceof Form) return parsed(refused(FORM));
       read(request, payload, bodyLimit, "json").then((bytes) => {
         if (!isChecker(schema?.body)) return void parseAsFastify(request, new TextDecoder().decode(bytes), parsed);
-        jsonTexts.add(bytes);
+        jsonTexts.set(bytes, request);
         parsed(null, bytes);
       }, parsed);
     });
@@ -96,7 +96,7 @@ export function problemHandler(error: FastifyError | Error, request: FastifyRequ
   else
     reply
       .code(problem.status)
-      .headers(problem.headers)
+      .headers(headersOf(problem))
       .send(new TextEncoder().encode(JSON.stringify(problem)));
 }
 

@@ -4,7 +4,7 @@ import type { Infer, InferInput } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import { asQuery, formIn, type KnownLimits, limitsOf, type RequestLimits, valueOf } from "./judge.ts";
 import { type BodyKind, refusalOf } from "./media.ts";
-import { type Part, ProblemError } from "./problem.ts";
+import { headersOf, type Part, ProblemError } from "./problem.ts";
 import { readRequestBytes } from "./stream.ts";
 
 export { type Part, type Problem, ProblemError, type ProblemIssue, type ProblemStatus } from "./problem.ts";
@@ -81,4 +81,4 @@ async function bytesOf({ req }: Context, kind: BodyKind, maxBytes: number): Prom
 }
 
 const answer = (error: ProblemError, c: Context): Response =>
-  c.body(JSON.stringify(error), error.status, { ...error.headers });
+  c.body(JSON.stringify(error), error.status, headersOf(error));

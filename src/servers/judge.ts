@@ -2,7 +2,7 @@
 import type { ValidationError } from "../errors/errors.ts";
 import type { JsonLimits } from "../json/engine.ts";
 import type { Result } from "../report/check.ts";
-import { readLimits } from "../report/limits.ts";
+import { formatterOf, readLimits } from "../report/limits.ts";
 import { fatalDecoder } from "../values/fatal-decoder.ts";
 import { isPlainObject } from "../values/input.ts";
 import { multidict } from "../values/mapping.ts";
@@ -27,10 +27,14 @@ const MAX_ERRORS = 100;
  * The limits of requests, with their defaults.
  * @throws TypeError if one of them is none.
  */
-export function limitsOf({ maxBytes, maxDepth, maxErrors, formatter }: RequestLimits = {}): KnownLimits {
-  const limits = { maxBytes: maxBytes ?? MAX_BYTES, maxErrors: maxErrors ?? MAX_ERRORS, maxDepth, formatter };
-  readLimits(limits);
-  return limits;
+export function limitsOf(given: RequestLimits = {}): KnownLimits {
+  const limits = readLimits(given);
+  return {
+    maxBytes: limits?.maxBytes ?? MAX_BYTES,
+    maxErrors: limits?.maxErrors ?? MAX_ERRORS,
+    maxDepth: limits?.maxDepth,
+    formatter: formatterOf(given),
+  };
 }
 
 /** What validators make of the parts of a request. */

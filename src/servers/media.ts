@@ -57,9 +57,12 @@ export function refusalOf(
   const { types, accept } = kind === "urlencoded" ? URL_ENCODED : KINDS[kind];
   const { type, encoding, length } = fields;
   if (!type) return unsupportedType(`The body should have a Content-Type: ${accept}.`, accept);
-  if (!types.test(typeOf(type))) return unsupportedType(`The Content-Type should be ${accept}.`, accept);
-  if (!charsetsOf(type).every((name) => /^utf-?8$/i.test(name))) {
-    return unsupportedType("The charset of the body should be utf-8.", accept);
+  // Most say no more than what is asked for.
+  if (type !== accept) {
+    if (!types.test(typeOf(type))) return unsupportedType(`The Content-Type should be ${accept}.`, accept);
+    if (!charsetsOf(type).every((name) => /^utf-?8$/i.test(name))) {
+      return unsupportedType("The charset of the body should be utf-8.", accept);
+    }
   }
   if (decoded) return undefined;
   if (encoding && !/^\s*identity\s*$/i.test(encoding)) return unsupportedEncoding();

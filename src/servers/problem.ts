@@ -59,7 +59,7 @@ export class ProblemError extends Error {
   readonly detail: string;
   readonly issues: readonly ProblemIssue[];
   readonly truncated: boolean;
-  /** Headers of the response, `content-type` among them. */
+  /** Headers of the response, besides its `content-type`. */
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(status: ProblemStatus, detail: string, init: ProblemInit = {}) {
@@ -70,7 +70,7 @@ export class ProblemError extends Error {
     this.detail = this.message;
     this.issues = init.issues ?? [];
     this.truncated = init.truncated ?? false;
-    this.headers = { ...init.headers, "content-type": "application/problem+json" };
+    this.headers = init.headers ?? {};
   }
 
   /** What is sent. The size of its JSON is bounded, as that of `error.issues` is. */
@@ -81,9 +81,15 @@ export class ProblemError extends Error {
 
   /** The response, for servers that return one. */
   toResponse(): Response {
-    return new Response(JSON.stringify(this), { status: this.status, headers: this.headers });
+    return new Response(JSON.stringify(this), { status: this.status, headers: headersOf(this) });
   }
 }
+
+/** All headers of the response. */
+export const headersOf = ({ headers }: ProblemError): Record<string, string> => ({
+  ...headers,
+  "content-type": "application/problem+json",
+});
 
 // Names are data: a minifier must not change them.
 Object.defineProperty(ProblemError.prototype, "name", { value: "ProblemError", configurable: true, writable: true });

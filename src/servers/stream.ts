@@ -13,6 +13,10 @@ export interface ByteStream {
   pause(): unknown;
 }
 
+/** As body parsers say it: servers take it for a mistake of the client. */
+const aborted = (): Error =>
+  Object.assign(new Error("The request ended before its body"), { status: 400, statusCode: 400, code: "ECONNABORTED" });
+
 const NOTHING = new Uint8Array(0);
 
 /**
@@ -28,7 +32,7 @@ export function readStream(stream: ByteStream, maxBytes: number): Promise<Uint8A
       ["data", onData],
       ["end", () => done(() => resolve(joined(chunks, size)))],
       ["error", (error) => done(() => reject(error))],
-      ["close", () => done(() => reject(new Error("The request ended before its body")))],
+      ["close", () => done(() => reject(aborted()))],
     ];
     const done = (settle: () => void): void => {
       for (const [event, listener] of listeners) stream.removeListener(event, listener);
@@ -45,7 +49,7 @@ export function readStream(stream: ByteStream, maxBytes: number): Promise<Uint8A
       done(() => reject(tooLarge(maxBytes)));
     }
     for (const [event, listener] of listeners) stream.on(event, listener);
-    if (stream.destroyed) done(() => reject(new Error("The request ended before its body")));
+    if (stream.destroyed) done(() => reject(aborted()));
   });
 }
 

@@ -1,0 +1,112 @@
+/**
+ * Requests a second of Fastify whose bodies are validated by validlib, by Fastify's own ajv and by zod, beside a server that
+ * validates nothing: node bench/http.mjs [--rounds 7] [--seconds 3] [--connections 20]. Each server has a process of its own.
+ * First all have to judge the same samples alike. Then they take turns; ratios are medians of ratios to ajv within a round. Beside them stands how many microseconds of
+ * processor time a server takes for a request, which a busy machine changes less.
+ */
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { cpus } from "node:os";
+import { parseArgs } from "node:util";
+import { installPeers } from "./install.mjs";
+import { median } from "./measure.mjs";
+import { many, randomly } from "./random.mjs";
+import { refused } from "./samples.mjs";
+import { workloads } from "./workloads.mjs";
+
+const { values: given } = parseArgs({
+  options: {
+    rounds: { type: "string", default: "7" },
+    seconds: { type: "string", default: "3" },
+    connections: { type: "string", default: "20" },
+  },
+});
+
+installPeers(console.error);
+const { default: autocannon } = await import("autocannon");
+
+const PEERS = ["ajv", "zod", "validlib", "none"];
+const { shape } = workloads.find(({ name }) => name === "users");
+const { make } = workloads.find(({ name }) => name === "user");
+const random = randomly(1);
+const users = (count) => many(count, (index) => make(random, index));
+const bodies = [1, 17, 281].map((count) => JSON.stringify(users(count)));
+const headers = { "content-type": "application/json" };
+
+const servers = await Promise.all(
+  PEERS.map(async (name) => {
+    const child = fork(new URL("http-server.mjs", import.meta.url), [name], { stdio: "inherit" });
+    const [{ url, version }] = await once(child, "message");
+    return { name, url, version, child };
+  }),
+);
+
+try {
+  await agree();
+  console.log(`${cpus()[0].model}, Node ${process.version}, ${given.connections} connections`);
+  for (const { name, version } of servers) console.log(`${name} ${version}`);
+  for (const body of bodies) await compare(body);
+} finally {
+  for (const { child } of servers) child.disconnect();
+}
+
+/** Refuses to measure servers that judge the samples differently. */
+async function agree() {
+  const valid = users(2);
+  const samples = [...bodies.map(JSON.parse), valid, []].map((value) => [value, true]);
+  for (const value of refused(shape, valid)) samples.push([value, false]);
+  for (const [value, expected] of samples) {
+    const text = JSON.stringify(value);
+    for (const { name, url } of servers.filter((server) => server.name !== "none")) {
+      const response = await fetch(url, { method: "POST", headers, body: text });
+      await response.arrayBuffer();
+      if (response.ok !== expected || response.status >= 500) {
+        throw new Error(`${name} answers ${response.status} to ${text.slice(0, 1000)}`);
+      }
+    }
+  }
+  console.log(`all agree on ${samples.length} samples`);
+}
+
+/** Microseconds of processor time that a server has taken so far. */
+async function workOf(child) {
+  child.send("work");
+  const [work] = await once(child, "message");
+  return work;
+}
+
+/** Requests a second, and the processor time of one. */
+async function load({ url, child }, body, seconds) {
+  const connections = Number(given.connections);
+  const before = await workOf(child);
+  const result = await autocannon({ url, method: "POST", headers, body, connections, duration: seconds });
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);
+  const answers = result["2xx"];
+  return { rate: answers / result.duration, work: ((await workOf(child)) - before) / answers };
+}
+
+async function compare(body) {
+  const found = Object.fromEntries(PEERS.map((name) => [name, []]));
+  for (const server of servers) await load(server, body, 1);
+  for (let round = 0; round < Number(given.rounds); round++) {
+    // Who comes after whom changes.
+    for (let turn = 0; turn < servers.length; turn++) {
+      const server = servers[(turn + round) % servers.length];
+      found[server.name].push(await load(server, body, Number(given.seconds)));
+    }
+  }
+  console.log(`\n${`${(body.length / 1000).toFixed(1)} kB`.padEnd(10)}  requests/s   to ajv   \u00b5s each   to ajv`);
+  for (const name of PEERS) {
+    const ratio = (key) => median(found[name].map((one, round) => one[key] / found.ajv[round][key]));
+    const middle = (key) => median(found[name].map((one) => one[key]));
+    const [rate, work] = [middle("rate").toFixed(0), middle("work").toFixed(0)];
+    const cells = [
+      rate.padStart(12),
+      ratio("rate").toFixed(2).padStart(9),
+      work.padStart(10),
+      ratio("work").toFixed(2).padStart(9),
+    ];
+    console.log(name.padEnd(10) + cells.join(""));
+  }
+}

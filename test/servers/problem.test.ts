@@ -1,0 +1,98 @@
+import { describe, expect, test } from "vitest";
+import { Any, Dict, type Formatter, Int, List, MinValueError, type Validator } from "../../src/index.ts";
+import { ProblemError, readJson } from "../../src/servers/fetch.ts";
+
+async function problemOf(schema: Validator, body: string, limits = {}): Promise<ProblemError> {
+  const headers = { "content-type": "application/json" };
+  const request = new Request("http://localhost/", { method: "POST", headers, body });
+  return readJson(request, schema, limits).then(
+    () => expect.fail("the body should be refused"),
+    (error) => error,
+  );
+}
+
+describe("a problem", () => {
+  const schema = Dict({ count: Int({ min: 1 }) });
+
+  test("is an error whose properties are those of the problem, and whose cause is what the validator says", async () => {
+    const error = await problemOf(schema, '{"count": 0}');
+    expect(error).toBeInstanceOf(ProblemError);
+    expect([error.name, error.message]).toEqual(["ProblemError", error.detail]);
+    expect([error.status, error.statusCode, error.title]).toEqual([422, 422, "Unprocessable Content"]);
+    expect((error.cause as { at(index: number): unknown }).at(0)).toBeInstanceOf(MinValueError);
+  });
+
+  test("is sent as RFC 9457 has it, and no more than that", async () => {
+    const error = await problemOf(schema, '{"count": 0}');
+    const response = error.toResponse();
+    expect(response.headers.get("content-type")).toBe("application/problem+json");
+    expect(await response.json()).toEqual({
+      type: "about:blank",
+      title: "Unprocessable Content",
+      status: 422,
+      detail: "body /count: Expected value \u2265 1, got 0.",
+      issues: [
+        {
+          code: "min_value",
+          path: ["count"],
+          pointer: "/count",
+          message: "Expected value \u2265 1, got 0.",
+          expected: 1,
+          actual: 0,
+          offset: 10,
+          line: 1,
+          column: 11,
+          in: "body",
+        },
+      ],
+    });
+  });
+
+  test("has issues for programs, whose values are not cut short", async () => {
+    const long = "x".repeat(50_000);
+    const [issue] = (await problemOf(Dict({}), JSON.stringify({ [long]: 1 }))).issues;
+    expect([issue?.in, issue?.path]).toEqual(["body", [long]]);
+  });
+
+  test.each<[what: string, schema: Validator, value: unknown]>([
+    ["a long key", Dict({}), { ["x".repeat(500_000)]: 1 }],
+    [
+      "many mistakes below a long key",
+      Dict({}, { extra: [Any(), List(Int())] }),
+      { ["x".repeat(400_000)]: Array(900).fill("") },
+    ],
+    [
+      "many long keys",
+      Dict({}),
+      Object.fromEntries(Array.from({ length: 90 }, (_, index) => [index + "x".repeat(10_000), 1])),
+    ],
+    ["values of many members", List(Int({ options: [1] })), Array(200).fill(Array(500).fill(1))],
+  ])("takes little where %s is wrong", async (_, schema, value) => {
+    const error = await problemOf(schema, JSON.stringify(value));
+    expect(error.status).toBe(422);
+    expect(error.detail.length).toBeLessThan(600);
+    expect(JSON.stringify(error).length).toBeLessThan(2_500_000);
+  });
+
+  test("says what the formatter says, in its detail too", async () => {
+    const formatter: ReturnType<typeof Formatter> = () => [["", "Zu wenig."]];
+    const error = await problemOf(schema, '{"count": 0}', { formatter });
+    expect([error.detail, error.issues[0]?.message]).toEqual(["body /count: Zu wenig.", "Zu wenig."]);
+  });
+
+  test("without room for an issue says that much", async () => {
+    const { detail, issues, truncated, status } = await problemOf(schema, '{"count": 0}', { maxErrors: 0 });
+    expect([detail, issues, truncated, status]).toEqual(["The request is not valid.", [], true, 422]);
+  });
+
+  test("may be one of the program's own", () => {
+    const error = new ProblemError(422, "There is no beer left.");
+    expect(error.toJSON()).toEqual({
+      type: "about:blank",
+      title: "Unprocessable Content",
+      status: 422,
+      detail: "There is no beer left.",
+      issues: [],
+    });
+  });
+});

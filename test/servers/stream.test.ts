@@ -1,0 +1,48 @@
+import { Readable } from "node:stream";
+import { describe, expect, test } from "vitest";
+import { readStream } from "../../src/servers/stream.ts";
+
+const text = async (stream: Readable, maxBytes = 10): Promise<string> =>
+  new TextDecoder().decode(await readStream(stream, maxBytes));
+
+describe("a stream", () => {
+  test("is joined from its chunks, texts among them", async () => {
+    expect(await text(Readable.from([Buffer.from("ab"), "\u00e4", Buffer.from("c")]))).toBe("ab\u00e4c");
+    expect(await text(Readable.from([]))).toBe("");
+  });
+
+  test("that has ended before is empty", async () => {
+    const stream = Readable.from(["a"]);
+    for await (const _ of stream);
+    expect(await text(stream)).toBe("");
+  });
+
+  test("is read up to the limit, and then no further", async () => {
+    let asked = 0;
+    const endless = new Readable({
+      highWaterMark: 4,
+      read() {
+        asked++;
+        this.push("1234");
+      },
+    });
+    await expect(text(endless)).rejects.toMatchObject({ status: 413 });
+    const before = asked;
+    await new Promise((later) => setTimeout(later, 20));
+    expect([endless.isPaused(), asked]).toEqual([true, before]);
+    expect(endless.listenerCount("data")).toBe(0);
+  });
+
+  test("that fails or ends early is a failure, not a body", async () => {
+    const failing = new Readable({ read: () => {} });
+    const failed = text(failing);
+    failing.destroy(new Error("reset"));
+    await expect(failed).rejects.toThrow("reset");
+    const closing = new Readable({ read: () => {} });
+    closing.push("a");
+    const closed = text(closing);
+    closing.destroy();
+    await expect(closed).rejects.toThrow("The request ended before its body");
+    await expect(text(closing)).rejects.toThrow("The request ended before its body");
+  });
+});
