@@ -1,5 +1,6 @@
 /** Dicts made of Dicts: with more keys, with some of them, with keys that may or must be there. Their types follow. */
 import { expectContainer, ValueError } from "./contracts.ts";
+import { partsOfDefault } from "./params/default.ts";
 import type { Members } from "./params/dict.ts";
 import type {
   Defaults,
@@ -8,6 +9,7 @@ import type {
   MaybeDefaults,
   MaybeKeys,
   Only,
+  OwnDefaults,
   Param,
   RequiredKeys,
   Schema,
@@ -143,6 +145,17 @@ type RequiredParams<P, L extends readonly unknown[]> = P extends unknown
     >
   : never;
 
+/** A schema whose keys `L` have no defaults of their own any more. */
+type Undefaulted<S extends Keyed, L extends readonly unknown[]> = [OwnDefaults<SchemaIn<S>> & L[number]] extends [never]
+  ? S
+  : AsSchema<{
+      [K in keyof S]: K extends L[number]
+        ? S[K] extends { readonly "~default": true; readonly item: infer V }
+          ? V | (K extends Certain<L> ? never : S[K])
+          : S[K]
+        : S[K];
+    }>;
+
 /** A list of all keys. */
 type All<S> = readonly [keyof S];
 
@@ -224,12 +237,13 @@ export function omit<S extends Keyed, P, const L extends readonly (keyof SchemaI
 export function partial<S extends Keyed, P, const L extends readonly (keyof SchemaIn<S>)[] = All<SchemaIn<S>>>(
   dict: Dict<S, P>,
   keys?: L,
-): Dict<S, PartialParams<P, L>> {
+): Dict<Undefaulted<S, L>, PartialParams<P, L>> {
   const stored = storedOf("partial", dict);
   const missing = keysOf("partial", stored, keys);
-  const { optional, defaults } = partsOf(stored);
+  const { schema, optional, defaults } = partsOf(stored);
   return made({
     ...stored,
+    schema: undefaulted(schema, missing),
     optional: [...new Set([...optional, ...missing])],
     defaults: membersWithout(defaults, (key) => missing.has(key)),
   }) as never;
@@ -243,12 +257,13 @@ export function partial<S extends Keyed, P, const L extends readonly (keyof Sche
 export function required<S extends Keyed, P, const L extends readonly (keyof SchemaIn<S>)[] = All<SchemaIn<S>>>(
   dict: Dict<S, P>,
   keys?: L,
-): Dict<S, RequiredParams<P, L>> {
+): Dict<Undefaulted<S, L>, RequiredParams<P, L>> {
   const stored = storedOf("required", dict);
   const needed = keysOf("required", stored, keys);
-  const { optional, defaults, dispose } = partsOf(stored);
+  const { schema, optional, defaults, dispose } = partsOf(stored);
   return made({
     ...stored,
+    schema: undefaulted(schema, needed),
     optional: optional.filter((key) => !needed.has(key)),
     defaults: membersWithout(defaults, (key) => needed.has(key)),
     dispose: dispose.filter((key) => !needed.has(key)),
@@ -302,6 +317,12 @@ function keysOf(caller: string, stored: Stored, keys: Iterable<PropertyKey> | un
 /** The members that stay; by their descriptors, so that no key of data is a setter. */
 const membersWithout = <T>(members: Readonly<Record<string, T>>, isGone: (key: string) => boolean): Record<string, T> =>
   Object.fromEntries(Object.entries(members).filter(([key]) => !isGone(key)));
+
+/** The members, of which some have no defaults of their own any more. */
+const undefaulted = (schema: Members, keys: ReadonlySet<string>): Members =>
+  Object.fromEntries(
+    Object.entries(schema).map(([key, member]) => [key, (keys.has(key) && partsOfDefault(member)?.item) || member]),
+  );
 
 /** The parameters without some keys. */
 function without(stored: Stored, isGone: (key: string) => boolean): Stored {

@@ -115,11 +115,25 @@ export type RequiredKeys<D> = D extends object
 /** Validators by key. */
 export type Schema = Readonly<Record<string, Typed>>;
 
+/** The keys whose members have defaults of their own. Most often there are none: to ask all members at once costs least. */
+export type OwnDefaults<S> = [Extract<S[keyof S], Defaulted>] extends [never]
+  ? never
+  : { [K in keyof S]: S[K] extends Defaulted ? K : never }[keyof S];
+interface Defaulted {
+  readonly "~default": true;
+}
+
 /** Keys of the result that are always there, and those that may be there. */
-type Certain<S, P> = Exclude<keyof S, Exclude<MaybeKeys<P, "optional"> | MaybeKeys<P, "dispose">, Defaults<P>>>;
+type Certain<S, P> = Exclude<
+  keyof S,
+  Exclude<MaybeKeys<P, "optional"> | MaybeKeys<P, "dispose">, Defaults<P> | OwnDefaults<S>>
+>;
 type Possible<S, P> = Exclude<keyof S, Certain<S, P> | Disposed<P>>;
 /** Keys of the input that must be there, that may be there, and that may be anything, as they may be dropped. */
-type Needed<S, P> = Exclude<keyof S, MaybeKeys<P, "optional"> | MaybeDefaults<P> | MaybeKeys<P, "dispose">>;
+type Needed<S, P> = Exclude<
+  keyof S,
+  MaybeKeys<P, "optional"> | MaybeDefaults<P> | MaybeKeys<P, "dispose"> | OwnDefaults<S>
+>;
 type Optional<S, P> = Exclude<keyof S, Needed<S, P> | MaybeKeys<P, "dispose">>;
 type Dropped<S, P> = Extract<keyof S, MaybeKeys<P, "dispose">>;
 

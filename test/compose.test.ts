@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { ValueError } from "../src/contracts.ts";
 import {
   Any,
+  Default,
   Dict,
   extend,
   Int,
@@ -117,6 +118,11 @@ describe("what is made of Dicts", () => {
         { id: Int(), name: Str(), role: Str(), secret: Str(), tags: List(Str()) },
         { dispose: ["_"], multikeys: ["tags"] },
       ),
+    ],
+    [
+      "partial and required take the place of a member's own default",
+      partial(required(Dict({ a: Default(Int(), 1), b: Default(Int(), 2) }), ["a"]), ["b"]),
+      Dict({ a: Int(), b: Int() }, { optional: ["b"] }),
     ],
     [
       "required of some keys",

@@ -62,6 +62,7 @@ export class Plan {
   readonly hasProperties: boolean;
   readonly #pending: string[] = [];
   readonly #ids = new Map<Validator, number>();
+  readonly #twins = new Map<Validator, Validator>();
 
   /** @param hasProperties whether to find out which characters have the properties that patterns name: takes milliseconds. */
   constructor(validator: Validator, hasProperties: boolean) {
@@ -72,7 +73,7 @@ export class Plan {
       if (this.aliases.has(alias) || !instances.has(alias)) continue;
       const target = instances.get(alias);
       aliases.push(`${JSON.stringify(alias)}:${JSON.stringify(this.#encode(target))}`);
-      this.aliases.set(alias, this.#ids.get(target) as number);
+      this.aliases.set(alias, this.#idOf(target));
     }
     // Written by hand, as an object would move aliases that look like numbers to the front, and ids follow the order.
     const properties = hasProperties ? `,"properties":${JSON.stringify(propertiesOf(this.properties))}` : "";
@@ -83,7 +84,8 @@ export class Plan {
   }
 
   /** The data of a validator, where it is met first; a reference by id elsewhere. An empty class name means: deferred. */
-  #encode(validator: Validator): object {
+  #encode(given: Validator): object {
+    const validator = this.#twinOf(given);
     const known = this.#ids.get(validator);
     if (known !== undefined) return tagged("validator", { id: known });
     const { name } = validator.constructor;
@@ -97,7 +99,7 @@ export class Plan {
       const data: Record<string, unknown> = { __class__: name };
       const member = (given: Validator): object => {
         const data = this.#encode(given);
-        members.push(this.#ids.get(given) as number);
+        members.push(this.#idOf(given));
         return data;
       };
       for (const [param, value] of paramsOf(validator)) {
@@ -114,6 +116,19 @@ export class Plan {
       members.length = 0;
       return { __class__: "" };
     }
+  }
+
+  /** What the addon compiles in place of a validator, the same each time. */
+  #twinOf(validator: Validator): Validator {
+    const known = this.#twins.get(validator);
+    if (known !== undefined) return known;
+    const twin = validator.twin();
+    this.#twins.set(validator, twin);
+    return twin;
+  }
+
+  #idOf(validator: Validator): number {
+    return this.#ids.get(this.#twinOf(validator)) as number;
   }
 
   #param(validator: Validator, param: string, value: unknown, member: (given: Validator) => object): unknown {

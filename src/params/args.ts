@@ -28,6 +28,15 @@ export const isFunction = (value: unknown): boolean => typeof value === "functio
   };
 }
 
+/** First a validator, `param`, then `other`, which may be anything; or all in one object. */
+/*#__NO_SIDE_EFFECTS__*/ export function secondArg(param: string, other: string): ReadArgs {
+  return (args, { name }) => {
+    const [first, second, params] = args;
+    if (args.length === 1 && !isValidator(first)) return paramsObject(first, name);
+    return { ...paramsObject(params, name), [param]: first, ...(args.length > 1 && { [other]: second }) };
+  };
+}
+
 /** Several validators: `(a, b, ...)`, `([a, b], params)`, or all in one object; parameters may follow the validators too. */
 /*#__NO_SIDE_EFFECTS__*/ export function memberArgs(param: string): ReadArgs {
   return (args, { name }) => {

@@ -3,6 +3,7 @@ import { expectContainer, expectMapping, expectSequence, ValueError } from "../c
 import type { Contract, Validator } from "../validator.ts";
 import { keep, Snapshot } from "../values/copy.ts";
 import { literal } from "../values/text.ts";
+import { partsOfDefault } from "./default.ts";
 import { asValidator, choice, isAbsent } from "./shared.ts";
 
 /** Validators by key. */
@@ -64,6 +65,7 @@ export const dispose: typeof keys = (owner, attr, value) => {
   };
   for (const key of disposed ?? []) {
     if (!Object.hasOwn(schema ?? {}, key) || Object.hasOwn(defaults ?? {}, key) || optional?.includes(key)) continue;
+    if (partsOfDefault((schema as Members)[key] as Validator) !== undefined) continue;
     throw new ValueError(`${owner.constructor.name}.${attr}: ${literal(key)} should be optional or have a default`);
   }
   return disposed;

@@ -5,6 +5,7 @@ import { EXTRA_KEY, EXTRA_VALUE, nodeOf } from "../errors/context.ts";
 import { ForbiddenKeyError, InvalidTypeError, MissingKeyError } from "../errors/errors.ts";
 import type { Outline } from "../fast/outline.ts";
 import { schemaArg } from "../params/args.ts";
+import { withoutDefaults } from "../params/default.ts";
 import {
   defaults,
   dispose,
@@ -30,7 +31,7 @@ import type {
   SchemaOf,
   Unset,
 } from "../types.ts";
-import type { Validator } from "../validator.ts";
+import { AllParams, paramsOf, type Validator } from "../validator.ts";
 import { copy } from "../values/copy.ts";
 import { define } from "../values/define.ts";
 import { typeName } from "../values/input.ts";
@@ -78,10 +79,14 @@ class Keys {
   readonly unknown: "forbid" | "strip" | "keep";
   readonly skipBlank: boolean;
 
+  /** The schema, and the defaults, where members have brought their own. */
+  readonly split: ReturnType<typeof withoutDefaults>;
+
   constructor({ schema, defaults, optional, dispose, unknown = "forbid", skip_blank }: FieldsOf<typeof params>) {
-    const members = Object.entries(schema ?? {});
+    this.split = withoutDefaults(schema ?? {}, defaults ?? {});
+    const members = Object.entries(this.split?.schema ?? schema ?? {});
     this.members = new Map(members);
-    this.defaults = new Map(Object.entries(defaults ?? {}));
+    this.defaults = new Map(Object.entries(this.split?.defaults ?? defaults ?? {}));
     this.optional = optional ? new Set(optional) : NO_KEYS;
     this.dispose = dispose ? new Set(dispose) : NO_KEYS;
     this.unknown = unknown;
@@ -207,7 +212,8 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
 
   override compile(): Outline | undefined {
     if (this.skip_blank) return undefined;
-    const { nullable, schema, extra, minlen, maxlen } = this;
+    const { nullable, extra, minlen, maxlen } = this;
+    const schema = this.#keys.split?.schema ?? this.schema;
     return {
       kind: "object",
       ...{ nullable, schema: schema ?? {}, extra, minlen, maxlen },
@@ -219,8 +225,21 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     };
   }
 
+  override twin(): Validator {
+    const { split } = this.#keys;
+    if (split === undefined || this.constructor !== (Dict as unknown)) return this;
+    return Reflect.construct(Dict, [new AllParams({ ...Object.fromEntries(paramsOf(this)), ...split })]) as Dict;
+  }
+
   override keepsInput(): boolean {
-    return !(this.extra || this.defaults || this.dispose || this.multikeys || this.unknown || this.skip_blank);
+    return !(
+      this.extra ||
+      this.#keys.defaults.size > 0 ||
+      this.dispose ||
+      this.multikeys ||
+      this.unknown ||
+      this.skip_blank
+    );
   }
 }
 

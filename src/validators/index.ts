@@ -7,6 +7,7 @@ export { Check, type CheckParams } from "./check.ts";
 export { Const } from "./const.ts";
 export { Date, type DateParams } from "./date.ts";
 export { Datetime, type DatetimeParams } from "./datetime.ts";
+export { Default, type DefaultParams } from "./default.ts";
 export { Dict, type DictParams } from "./dict.ts";
 export { Float, type FloatParams } from "./float.ts";
 export { Int, type IntParams } from "./int.ts";

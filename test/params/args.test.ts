@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
 import { Int, Str } from "../../src/index.ts";
-import { firstArg, memberArgs, onlyParams, type ReadArgs, schemaArg, valueArg } from "../../src/params/args.ts";
+import {
+  firstArg,
+  memberArgs,
+  onlyParams,
+  type ReadArgs,
+  schemaArg,
+  secondArg,
+  valueArg,
+} from "../../src/params/args.ts";
 import { flag } from "../../src/params/shared.ts";
 import { isValidator } from "../../src/validator.ts";
 
@@ -9,6 +17,7 @@ const [int, str] = [Int(), Str()];
 const item = firstArg("item", isValidator);
 const items = memberArgs("items");
 const value = valueArg("value");
+const itemAndValue = secondArg("item", "value");
 const schema = schemaArg("schema");
 
 test.each<[string, ReadArgs, unknown[], Record<string, unknown>]>([
@@ -22,6 +31,11 @@ test.each<[string, ReadArgs, unknown[], Record<string, unknown>]>([
   ["memberArgs", items, [int, str, { min: 1 }], { items: [int, str], min: 1 }],
   ["memberArgs", items, [[int, str], { min: 1 }], { items: [int, str], min: 1 }],
   ["memberArgs", items, [{ items: [int], min: 1 }], { items: [int], min: 1 }],
+  ["secondArg", itemAndValue, [int, 1], { item: int, value: 1 }],
+  ["secondArg", itemAndValue, [int, undefined, { alias: "one" }], { item: int, value: undefined, alias: "one" }],
+  ["secondArg", itemAndValue, [int], { item: int }],
+  ["secondArg", itemAndValue, [{ item: int, value: 1 }], { item: int, value: 1 }],
+  ["secondArg", itemAndValue, [5, 1], { item: 5, value: 1 }],
   ["valueArg", value, [], {}],
   ["valueArg", value, [undefined], { value: undefined }],
   ["valueArg", value, [{ value: 1 }], { value: { value: 1 } }],

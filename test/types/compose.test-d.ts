@@ -1,6 +1,7 @@
 /** The types of Dicts that are made of Dicts. */
 import {
   Any,
+  Default,
   Dict,
   extend,
   Float,
@@ -92,6 +93,20 @@ const user = Dict(
   exact<Infer<typeof named>, { id: number; role: "a" | "b"; name: string | null }>();
   const made = partial(new Dict({ a: Int() }));
   exact<Infer<typeof made>, { a?: number }>();
+}
+
+// A member may have a default of its own.
+{
+  const config = Dict({ host: Str(), port: Default(Int(), 80) });
+  const patch = partial(config);
+  exact<Infer<typeof patch>, { host?: string; port?: number }>();
+  exact<typeof patch.schema, { host: Str; port: Int }>();
+  const whole = required(config, ["port"]);
+  exact<Infer<typeof whole>, { host: string; port: number }>();
+  exact<InferInput<typeof whole>, { host: string; port: number }>();
+  const one = partial(config, ["host"]);
+  exact<Infer<typeof one>, { port: number; host?: string }>();
+  exact<InferInput<typeof one>, { host?: string; port?: number | undefined }>();
 }
 
 /** What is no key does not compile. */

@@ -5,6 +5,7 @@ import {
   Bool,
   Bytes,
   Const,
+  Default,
   Dict,
   Float,
   type Infer,
@@ -123,6 +124,23 @@ import { exact } from "./exact.ts";
   exact<typeof empty.schema, undefined>();
 }
 
+// Default
+{
+  const port = Default(Int({ coerce: true }), 8080);
+  exact<Infer<typeof port>, number>();
+  exact<InferInput<typeof port>, number | string | boolean | undefined>();
+  exact<typeof port.item, Int<{ readonly coerce: true }>>();
+  const config = Dict({ port, host: Str(), tags: Default(List(Str()), []) }, { optional: ["tags"] });
+  exact<Infer<typeof config>, { port: number; host: string; tags: string[] }>();
+  exact<
+    InferInput<typeof config>,
+    { host: string; port?: number | string | boolean | undefined; tags?: string[] | undefined }
+  >();
+  exact<typeof config.schema.port, typeof port>();
+  const named = Default({ item: Int(), value: () => 5 });
+  exact<Infer<typeof named>, number>();
+}
+
 // AllOf is its last step, and takes what its first step takes.
 {
   const steps = AllOf(Str(), Int({ coerce: true, nullable: true }));
@@ -201,6 +219,12 @@ export function refused(): void {
   Dict({ a: List(Int()) }, { defaults: { a: [1, "2"] } });
   // @ts-expect-error -- also one that is made when it is needed
   Dict({ a: Int() }, { defaults: { a: () => "1" } });
+  // @ts-expect-error -- a default is what the validator takes
+  Default(Int(), "1");
+  // @ts-expect-error -- or a function that makes it
+  Default(Int(), () => "1");
+  // @ts-expect-error -- it must be given
+  Default(Int());
   // @ts-expect-error -- extra is a pair of validators
   Dict({ a: Int() }, { extra: [Str()] });
   // @ts-expect-error -- a Dict has no such parameter

@@ -1,0 +1,40 @@
+/** Parameters of Default, and what a Dict does with members that are one: their values are its defaults. */
+import type { Contract, Validator } from "../validator.ts";
+import { ownValue } from "../values/input.ts";
+import { asValidator } from "./shared.ts";
+
+/** The validators that are a Default, whose check is that of the class. */
+const withDefault: WeakSet<Validator> = new WeakSet();
+
+/** What a Default asks, which is none itself: the inner one would never have a say. */
+export const item: Contract<Validator> = (owner, attr, value) => {
+  const checked = asValidator(owner, attr, value);
+  if (withDefault.has(checked)) throw new TypeError(`${owner.constructor.name}.${attr} should not be a Default`);
+  withDefault.add(owner);
+  return checked;
+};
+
+interface DefaultParts {
+  readonly item: Validator;
+  readonly value: unknown;
+}
+
+/** The parts of a Default; undefined if `member` is none, or one of a class with a check of its own. */
+export function partsOfDefault(member: Validator): DefaultParts | undefined {
+  if (!withDefault.has(member) || Object.hasOwn(member, "check")) return undefined;
+  return { item: ownValue(member, "item") as Validator, value: ownValue(member, "value") };
+}
+
+/** A schema and its defaults, those of its members among them; undefined if no member has one. */
+export function withoutDefaults(
+  schema: Readonly<Record<string, Validator>>,
+  defaults: Readonly<Record<string, unknown>>,
+): { readonly schema: Record<string, Validator>; readonly defaults: Record<string, unknown> } | undefined {
+  const members = Object.entries(schema).map(([key, member]) => [key, member, partsOfDefault(member)] as const);
+  if (members.every(([, , parts]) => parts === undefined)) return undefined;
+  const own = members.flatMap(([key, , parts]) => (parts === undefined ? [] : [[key, parts.value] as const]));
+  return {
+    schema: Object.fromEntries(members.map(([key, member, parts]) => [key, parts?.item ?? member])),
+    defaults: { ...Object.fromEntries(own), ...defaults },
+  };
+}

@@ -1,0 +1,54 @@
+/** Default: a validator, and what stands for a value that is not there. */
+import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
+import { secondArg } from "../params/args.ts";
+import { item } from "../params/default.ts";
+import { anything } from "../params/shared.ts";
+import type { Failed, Report } from "../report/report.ts";
+import type { CommonParams, Infer, InferInput, Typed, Default as ValueOf } from "../types.ts";
+import type { Validator } from "../validator.ts";
+import { copy } from "../values/copy.ts";
+
+const params = {
+  /** What checks the value, and the default. */
+  item,
+  /** Stands for undefined: a value, of which each call gets a copy, or a function that makes one. */
+  value: anything,
+};
+
+export interface DefaultParams extends ParamsOf<typeof params, "item" | "value"> {}
+
+class DefaultValidator extends withParams(params, secondArg("item", "value")) {
+  override check(input: unknown, report: Report): unknown | Failed {
+    if (input !== undefined) return this.item.check(input, report);
+    const { value } = this;
+    return report.checkMade(this.item, typeof value === "function" ? value() : copy(value));
+  }
+
+  override keepsInput(): boolean {
+    return false;
+  }
+
+  /** JSON has no undefined. */
+  override twin(): Validator {
+    return this.constructor === (Default as unknown) ? this.item : this;
+  }
+}
+
+/**
+ * What a validator makes of the input, or of a default where that is undefined. As a member of a Dict its key may be missing.
+ * Errors: those of the validator.
+ * @example Dict({ port: Default(Int(), 8080), at: Default(Float(), () => Date.now()) })
+ */
+export const Default: DefaultConstructor = callable("Default", DefaultValidator);
+export interface Default<V extends Typed = Validator>
+  extends Validator<Infer<V>, InferInput<V> | undefined>,
+    FieldsOf<typeof params, "item"> {
+  readonly item: V;
+  /** Types only: a key with this member may be missing. */
+  readonly "~default": true;
+}
+interface DefaultConstructor extends ValidatorStatics<Default> {
+  <V extends Validator>(item: V, value: ValueOf<V>, params?: CommonParams): Default<V>;
+  <V extends Validator>(params: DefaultParams & { readonly item: V; readonly value: ValueOf<V> }): Default<V>;
+  new <V extends Validator>(item: V, value: ValueOf<V>, params?: CommonParams): Default<V>;
+}
