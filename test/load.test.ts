@@ -8,6 +8,7 @@ test("data may name every built-in class", () => {
     AllOf: { steps: [{ __class__: "Any" }] },
     Check: { test: () => true },
     Const: { value: 1 },
+    Default: { item: { __class__: "Any" }, value: 1 },
     LazyRef: { use: "somewhere" },
     List: { item: { __class__: "Any" } },
     OneOf: { steps: [{ __class__: "Any" }] },
