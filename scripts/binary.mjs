@@ -1,4 +1,5 @@
 /** Reads the headers of an addon's file, of any system on any system: what it exports, and what it needs. */
+import { createHash } from "node:crypto";
 
 /**
  * @typedef {object} Binary
@@ -73,31 +74,137 @@ function readElf(file) {
 
 const MACH_ARCH = { 16777223: "x64", 16777228: "arm64" };
 
-function readMachO(file) {
+/** Where the load commands of a Mach-O file are, by their number; there may be several of one. */
+function machCommands(file) {
   const u32 = (at) => file.readUInt32LE(at);
-  const exports = [];
-  const imports = [];
-  const libraries = [];
-  let signed = false;
-  let system;
-  let at = 32;
-  for (let count = u32(16); count > 0; count--, at += u32(at + 4)) {
-    const command = u32(at);
-    if (command === 0x1d) signed = true;
-    else if (command === 0xc) libraries.push(text(file, at + u32(at + 8)));
-    else if (command === 0x32) system = `${u32(at + 12) >> 16}.${(u32(at + 12) >> 8) & 255}`;
-    else if (command === 2) {
-      const [symbols, number, strings] = [u32(at + 8), u32(at + 12), u32(at + 16)];
-      for (let symbol = symbols; symbol < symbols + 16 * number; symbol += 16) {
-        const type = file[symbol + 4];
-        // External, and neither private nor for debuggers.
-        if ((type & 0xf1) !== 1) continue;
-        ((type & 0xe) === 0 ? imports : exports).push(text(file, strings + u32(symbol)).replace(/^_/, ""));
-      }
+  const commands = [];
+  for (let at = 32, count = u32(16); count > 0; count--, at += u32(at + 4)) commands.push([u32(at), at]);
+  return {
+    u32,
+    first: (number) => commands.find(([command]) => command === number)?.[1],
+    all: (number) => commands.filter(([command]) => command === number).map(([, at]) => at),
+  };
+}
+
+const MACH = { symbols: 2, library: 0xc, segment: 0x19, signature: 0x1d, system: 0x32, loader: 0x80000022 };
+
+/** The external symbols of a Mach-O file: where each is in the table, with its name; undefined ones are imports. */
+function machSymbols(file) {
+  const { u32, first } = machCommands(file);
+  const at = first(MACH.symbols);
+  const [symbols, number, strings] = [u32(at + 8), u32(at + 12), u32(at + 16)];
+  return Array.from({ length: number }, (_, index) => {
+    const symbol = symbols + 16 * index;
+    const type = file[symbol + 4];
+    return {
+      symbol,
+      name: text(file, strings + u32(symbol)),
+      external: (type & 0xe1) === 1,
+      defined: (type & 0xe) !== 0,
+    };
+  }).filter(({ external }) => external);
+}
+
+function readMachO(file) {
+  const { u32, first, all } = machCommands(file);
+  const imports = machSymbols(file).filter(({ defined }) => !defined);
+  const loader = first(MACH.loader);
+  const [at, size] = [u32(loader + 40), u32(loader + 44)];
+  // What the loader finds is in a tree of letters. The table of symbols may say otherwise.
+  const exports = size === 0 ? [] : [...trieNames(file.subarray(at, at + size))];
+  const system = u32(first(MACH.system) + 12);
+  const plain = (names) => names.map((name) => name.replace(/^_/, "")).sort();
+  return {
+    format: "Mach-O",
+    arch: MACH_ARCH[u32(4)],
+    exports: plain(exports),
+    imports: plain(imports.map(({ name }) => name)),
+    libraries: all(MACH.library).map((one) => text(file, one + u32(one + 8))),
+    system: `${system >> 16}.${(system >> 8) & 255}`,
+    signed: first(MACH.signature) !== undefined,
+  };
+}
+
+/** A number in as many bytes as it takes, 7 bits each, and where the next byte is. */
+function uleb(bytes, at) {
+  let value = 0;
+  for (let shift = 0; ; shift += 7) {
+    const byte = bytes[at++];
+    value += (byte & 0x7f) * 2 ** shift;
+    if (byte < 0x80) return [value, at];
+  }
+}
+
+/** The names in a tree of exports: each node has what it stands for, if it ends a name, then its edges. */
+function* trieNames(trie, node = 0, prefix = "") {
+  const [size, info] = uleb(trie, node);
+  if (size > 0) yield prefix;
+  let at = info + size;
+  for (let edges = trie[at++]; edges > 0; edges--) {
+    const label = text(trie, at);
+    const [child, next] = uleb(trie, at + label.length + 1);
+    at = next;
+    yield* trieNames(trie, child, prefix + label);
+  }
+}
+
+/** A tree of a few exports: one node with an edge for each. Addresses are offsets in the image. */
+function trieOf(exports) {
+  const number = (value) => {
+    const bytes = [];
+    for (; value >= 0x80; value = Math.floor(value / 128)) bytes.push((value & 0x7f) | 0x80);
+    return [...bytes, value];
+  };
+  // No flags, then the address.
+  const leaves = exports.map(([, address]) => [0, ...number(address)]).map((info) => [info.length, ...info, 0]);
+  const labels = exports.map(([name]) => [...Buffer.from(`${name}\0`)]);
+  // Where a leaf is stands in the root, in two bytes.
+  const wide = (value) => [(value & 0x7f) | 0x80, value >> 7];
+  let next = 2 + labels.reduce((sum, label) => sum + label.length + 2, 0);
+  const starts = leaves.map((leaf) => (next += leaf.length) - leaf.length);
+  const edges = labels.flatMap((label, index) => [...label, ...wide(starts[index])]);
+  return Buffer.from([0, exports.length, ...edges, ...leaves.flat()]);
+}
+
+/**
+ * Takes all exports but these out of a Mach-O file, in place, and signs it again if it was signed: zig's linker lists for
+ * the loader what the compiler was told to hide.
+ * @param {Buffer} file
+ * @param {readonly string[]} kept
+ */
+export function keepMachExports(file, kept) {
+  const { u32, first, all } = machCommands(file);
+  const start = all(MACH.segment).find((at) => text(file, at + 8) === "__TEXT");
+  const base = file.readBigUInt64LE(start + 24);
+  const exports = machSymbols(file)
+    .filter(({ name, defined }) => defined && kept.includes(name.replace(/^_/, "")))
+    .map(({ name, symbol }) => [name, Number(file.readBigUInt64LE(symbol + 8) - base)]);
+  const trie = trieOf(exports);
+  const loader = first(MACH.loader);
+  const at = u32(loader + 40);
+  file.fill(0, at, at + u32(loader + 44));
+  trie.copy(file, at);
+  file.writeUInt32LE(Math.ceil(trie.length / 8) * 8, loader + 44);
+  const signature = first(MACH.signature);
+  if (signature !== undefined) sign(file, u32(signature + 8));
+}
+
+/** Writes the hashes of all pages into an ad-hoc signature that is there. */
+function sign(file, at) {
+  const u32 = (place) => file.readUInt32BE(place);
+  for (let index = 0; index < u32(at + 8); index++) {
+    const directory = at + u32(at + 12 + 8 * index + 4);
+    if (u32(directory) !== 0xfade0c02) continue;
+    const [hashes, pages, end] = [u32(directory + 16), u32(directory + 28), u32(directory + 32)];
+    const [size, page] = [file[directory + 36], 2 ** file[directory + 39]];
+    for (let number = 0; number < pages; number++) {
+      const bytes = file.subarray(number * page, Math.min((number + 1) * page, end));
+      createHash("sha256")
+        .update(bytes)
+        .digest()
+        .copy(file, directory + hashes + number * size, 0, size);
     }
   }
-  const arch = MACH_ARCH[u32(4)];
-  return { format: "Mach-O", arch, exports: exports.sort(), imports: imports.sort(), libraries, system, signed };
 }
 
 const PE_ARCH = { 34404: "x64", 43620: "arm64" };

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { keepExports, removeTime } from "./binary.mjs";
+import { keepExports, keepMachExports, removeTime } from "./binary.mjs";
 import { include, nativeSources } from "./native-sources.mjs";
 import { entries } from "./targets.mjs";
 
@@ -78,6 +78,7 @@ export class CrossBuild {
         removeTime(bytes);
         keepExports(bytes, entries);
       }
+      if (darwin) keepMachExports(bytes, entries);
       return bytes;
     } finally {
       rmSync(work, { recursive: true, force: true });

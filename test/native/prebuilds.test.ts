@@ -1,5 +1,6 @@
 /** What the prebuilds are made of, and for whom. The binaries themselves: `npm run prebuilds -- --check`. */
 import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import {
   appendFileSync,
   cpSync,
@@ -29,7 +30,7 @@ interface Target {
 }
 
 const { targets, entries } = (await script("targets.mjs")) as { targets: readonly Target[]; entries: string[] };
-const { keepExports, readBinary, removeTime } = await script("binary.mjs");
+const { keepExports, keepMachExports, readBinary, removeTime } = await script("binary.mjs");
 const { nativeSources, sourceHash } = await script("native-sources.mjs");
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
@@ -193,6 +194,64 @@ describe("the file of an addon", () => {
     const functions = [0, 1].map((index) => file.readUInt32LE(0x240 + 4 * file.readUInt16LE(0x2c0 + 2 * index)));
     expect(functions).toEqual([0x5001, 0x5002]);
     expect(file.includes("unw_step")).toBe(false);
+  });
+
+  /** A signed file for macOS with nothing in it but exported symbols; the loader is told of all of them. */
+  function image(names: readonly string[]): Buffer {
+    const file = Buffer.alloc(0x1000);
+    const u32 = (at: number, ...values: number[]): void => {
+      for (const [index, value] of values.entries()) file.writeUInt32LE(value, at + 4 * index);
+    };
+    u32(0, 0xfeedfacf, 16777228, 0, 6, 6, 0);
+    let at = 32;
+    const command = (number: number, size: number, ...values: number[]): number => {
+      u32(at, number, size, ...values);
+      at += size;
+      return at - size;
+    };
+    const segment = command(0x19, 72);
+    file.write("__TEXT", segment + 8);
+    file.writeBigUInt64LE(0x100000000n, segment + 24);
+    command(2, 24, 0x400, names.length, 0x500, 0x200);
+    command(0x80000022, 48, ...new Array(8).fill(0), 0x200, 0x100);
+    command(0xc, 56, 24);
+    file.write("/usr/lib/libSystem.B.dylib", at - 32);
+    command(0x32, 24, 1, 11 << 16);
+    command(0x1d, 16, 0xe00, 0x100);
+    for (const [index, name] of names.entries()) {
+      u32(0x400 + 16 * index, 0x40 * index);
+      file[0x400 + 16 * index + 4] = 0xf;
+      file.writeBigUInt64LE(0x100000000n + BigInt(0x5000 + index), 0x400 + 16 * index + 8);
+      file.write(`_${name}`, 0x500 + 0x40 * index);
+    }
+    // Edges from the root to leaves of three bytes each.
+    const labels = names.map((name) => [...Buffer.from(`_${name}\0`)]);
+    const size = 2 + labels.flat().length + names.length;
+    const edges = labels.flatMap((label, index) => [...label, size + 3 * index]);
+    Buffer.from([0, names.length, ...edges, ...names.flatMap(() => [1, 0, 0])]).copy(file, 0x200);
+    const big = (to: number, ...values: number[]): void => {
+      for (const [index, value] of values.entries()) file.writeUInt32BE(value, to + 4 * index);
+    };
+    big(0xe00, 0xfade0cc0, 0x100, 1, 0, 20);
+    big(0xe14, 0xfade0c02, 0x80, 0x20400, 2, 0x60, 0x40, 0, 1, 0xe00, 0x2002000c);
+    return file;
+  }
+
+  test("for macOS can be left with the exports it should have, and is signed again", () => {
+    const file = image(["_Znwm", ...entries.toReversed()]);
+    expect(readBinary(file)).toMatchObject({ format: "Mach-O", arch: "arm64", system: "11.0", signed: true });
+    expect(readBinary(file).exports).toEqual(["_Znwm", ...entries]);
+    keepMachExports(file, entries);
+    expect(readBinary(file).exports).toEqual(entries);
+    const tree = file.subarray(0x200, 0x300);
+    for (const [index, name] of entries.toReversed().entries()) {
+      // Behind the label: where the leaf is. The leaf: its size, no flags, the address.
+      const edge = tree.indexOf(`_${name}\0`) + name.length + 2;
+      const leaf = ((tree[edge] as number) & 0x7f) + ((tree[edge + 1] as number) << 7);
+      expect([...tree.subarray(leaf + 1, leaf + 5)]).toEqual([0, 0x81 + index, 0xa0, 0x01]);
+    }
+    const hash = createHash("sha256").update(file.subarray(0, 0xe00)).digest();
+    expect(file.subarray(0xe74, 0xe94).equals(hash)).toBe(true);
   });
 
   test("for Windows can be left without the time it was made", () => {
