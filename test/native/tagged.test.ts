@@ -187,6 +187,7 @@ test("choices inside each other take time in proportion, wherever the tag stands
   }
   expectAnswered("native", tree, nested(200, `${pad}{"value":true,"kind":"leaf"}`));
   for (const levels of [4, 5, 6]) expectSame(tree, nested(levels, '{"kind":"leaf"}'), { maxDepth: 6 });
+  for (const text of ["{}", '{"kind":0}', "null"]) expectSame(tree, text, { maxDepth: 0 });
   expectSame(tree, '{"a":[[[[]]]]}', { maxDepth: 4 });
   expectSame(tree, '{"kind":0,"a":[[[[]]]]}', { maxDepth: 4 });
   expectSame(tree, '{"kind":[[[[]]]]}', { maxDepth: 4 });

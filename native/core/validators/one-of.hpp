@@ -81,14 +81,12 @@ struct OneOf : StepsPipeline {
 
   // From the beginning of an object.
   Sought seekInside(Walk& walk, Cursor& cursor) const noexcept {
-    ++cursor.at;
-    if (walk.tokens.peek(cursor) == '}') {
-      ++cursor.at;
-      return Sought::end;
-    }
     // What is skipped stands one level deeper.
     if (!walk.nesting.enter(1)) return Sought::stop;
-    const Sought sought = seek(walk, cursor);
+    ++cursor.at;
+    const bool empty = walk.tokens.peek(cursor) == '}';
+    if (empty) ++cursor.at;
+    const Sought sought = empty ? Sought::end : seek(walk, cursor);
     walk.nesting.exit(1);
     return sought;
   }
