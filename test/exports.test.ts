@@ -8,7 +8,7 @@ import * as index from "../src/index.ts";
 import * as pure from "../src/pure.ts";
 
 const VALIDATORS =
-  "AllOf Any Bool Bytes Check Const Date Datetime Dict Float Int LazyRef List OneOf Str Time Transform Tuple Type".split(
+  "AllOf Any Bool Bytes Check Const Date Datetime Dict Float Int LazyRef List OneOf Set Str Time Transform Tuple Type".split(
     " ",
   );
 

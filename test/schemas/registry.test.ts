@@ -79,6 +79,7 @@ describe("classes", () => {
   test.each([
     "Int",
     "Float",
+    "Set",
     "Str",
     "Bytes",
     "Bool",
