@@ -14,6 +14,7 @@ export { Int, type IntParams } from "./int.ts";
 export { LazyRef, type LazyRefParams } from "./lazy-ref.ts";
 export { List, type ListParams } from "./list.ts";
 export { OneOf, type OneOfParams } from "./one-of.ts";
+export { Set, type SetParams } from "./set.ts";
 export { Str, type StrParams } from "./str.ts";
 export { Time, type TimeParams } from "./time.ts";
 export { Transform, type TransformParams } from "./transform.ts";

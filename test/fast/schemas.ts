@@ -49,6 +49,9 @@ class Maker {
     const kind = random.below(10);
     if (kind < 6) return this.#dict(depth - 1);
     if (kind < 9) {
+      if (random.chance(0.08)) {
+        return { __class__: "Set", item: this.any(depth - 1), ...this.#nullable(), ...this.#lengths(4) };
+      }
       const unique = random.chance(0.1) ? { unique: true } : {};
       return { __class__: "List", item: this.any(depth - 1), ...this.#nullable(), ...this.#lengths(4), ...unique };
     }

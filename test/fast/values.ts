@@ -143,6 +143,9 @@ class Writer {
         return this.#dateOf(dump);
       case "Type":
         return this.#typeOf(dump);
+      case "Set":
+        if (random.chance(0.1)) return thing("set");
+        return this.#reused(dump, () => this.#listOf(dump, level));
       case "List":
       case "Row":
         return this.#reused(dump, () => this.#listOf(dump, level));
@@ -290,7 +293,8 @@ class Writer {
     const maxlen = Math.max(this.#limit(dump.maxlen, minlen + (level === 0 ? 6 : 3)), minlen);
     const size = Math.max(0, random.between(minlen, maxlen) + (random.chance(0.05) ? random.pick([-1, 1]) : 0));
     const items = this.#items(dump.item as Dump, size, level);
-    if (dump.unique === true && items.length > 0) for (const item of random.some(items, 0.3)) items.push(item);
+    if ((dump.unique === true || dump.__class__ === "Set") && items.length > 0)
+      for (const item of random.some(items, 0.3)) items.push(item);
     return this.#arrayOf(items);
   }
 

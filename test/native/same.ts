@@ -13,6 +13,7 @@ export function same(a: unknown, b: unknown): boolean {
     if (a instanceof Error || tagOf(a).startsWith("[object Temporal.")) return String(a) === String(b);
     if (a instanceof Date || a instanceof URL) return String(a) === String(b);
     if (a instanceof Map) return same([...a], [...(b as Map<unknown, unknown>)]);
+    if (a instanceof Set) return same([...a], [...(b as Set<unknown>)]);
   }
   const keys = Reflect.ownKeys(a) as string[];
   if (!sameItems(keys, Reflect.ownKeys(b))) return false;

@@ -358,6 +358,9 @@ class Maker {
   }
 
   #list(depth: number): Dump {
+    if (this.#random.chance(0.08)) {
+      return { __class__: "Set", item: this.any(depth), ...this.#flag("nullable"), ...this.#lengths(5) };
+    }
     return {
       __class__: "List",
       item: this.any(depth),

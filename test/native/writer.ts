@@ -66,6 +66,7 @@ export class Writer {
       case "Type":
         return this.#typeOf(dump);
       case "List":
+      case "Set":
         return this.#listOf(dump, level);
       case "Pairs":
         return this.#spelling.array(this.#items(dump.inner as Dump, random.between(0, 4), level));
@@ -210,7 +211,8 @@ export class Writer {
       const times = Math.floor(random.pick([20_000, 70_000, 200_000]) / (items.join("").length + items.length));
       return this.#spelling.array(Array.from({ length: times }, () => items).flat());
     }
-    if (dump.unique === true && items.length > 0) for (const item of random.some(items, 0.3)) items.push(item);
+    if ((dump.unique === true || dump.__class__ === "Set") && items.length > 0)
+      for (const item of random.some(items, 0.3)) items.push(item);
     return this.#spelling.array(items);
   }
 

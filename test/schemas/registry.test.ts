@@ -83,6 +83,7 @@ describe("classes", () => {
   test.each([
     "Int",
     "Float",
+    "Set",
     "Str",
     "Bytes",
     "Bool",

@@ -14,11 +14,21 @@ import {
   LazyRef,
   List,
   OneOf,
+  Set as SetOf,
   Str,
   Tuple,
   type Validator,
 } from "../../src/index.ts";
 import { exact } from "./exact.ts";
+
+// Set
+{
+  const set = SetOf(Int({ coerce: true }));
+  exact<Infer<typeof set>, Set<number>>();
+  exact<InferInput<typeof set>, readonly (number | string | boolean)[] | ReadonlySet<number | string | boolean>>();
+  const nullable = SetOf({ item: Str(), nullable: true, maxlen: 3 });
+  exact<Infer<typeof nullable>, Set<string> | null>();
+}
 
 // List
 {
@@ -197,6 +207,10 @@ import { exact } from "./exact.ts";
 
 /** What is no validator, no key or no parameter does not compile. */
 export function refused(): void {
+  // @ts-expect-error -- the item of a Set is a validator
+  SetOf(5);
+  // @ts-expect-error -- a Set has no such parameter
+  SetOf(Int(), { unique: true });
   // @ts-expect-error -- the item of a List is a validator
   List(5);
   // @ts-expect-error -- the class itself is none

@@ -39,6 +39,8 @@ export type Public = [
   v.ParamTable,
   v.Report,
   v.Result<unknown>,
+  v.Set,
+  v.SetParams,
   v.Str,
   v.StrParams,
   v.Time,

@@ -1,0 +1,70 @@
+/** Set: distinct items of one kind, as a JavaScript Set. */
+import { arraySize, wrongLength } from "../bounds.ts";
+import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
+import { InvalidTypeError } from "../errors/errors.ts";
+import { firstArg } from "../params/args.ts";
+import { length, nullable, validator } from "../params/shared.ts";
+import { FAILED, type Failed, type Report } from "../report/report.ts";
+import type { Infer, InferInput, Only, OrNull, Typed, Unset } from "../types.ts";
+import { isValidator, type Validator } from "../validator.ts";
+import { isArray, isSet, membersOfSet, ownValue, typeName } from "../values/input.ts";
+
+const params = {
+  /** What each item has to pass. */
+  item: validator,
+  ...nullable,
+  /** Least number of items in the result. */
+  minlen: length,
+  /** Greatest number of items in the result. */
+  maxlen: length,
+};
+
+export interface SetParams extends ParamsOf<typeof params, "item"> {}
+
+class SetValidator extends withParams(params, firstArg("item", isValidator)) {
+  override check(input: unknown, report: Report): globalThis.Set<unknown> | null | Failed {
+    if (input === null && this.nullable) return null;
+    const given = isArray(input) ? input : isSet(input) ? membersOfSet(input) : undefined;
+    if (given === undefined) return report.fail(InvalidTypeError, "array", typeName(input));
+    const size = arraySize(given.length, report);
+    if (size === FAILED) return FAILED;
+    const start = report.descend(size, given);
+    if (start === FAILED) return FAILED;
+    const items: unknown[] = [];
+    for (let index = 0; index < size && !report.truncated; index++) {
+      const since = report.memberAt(given, index);
+      const value = report.memberDone(this.item.check(ownValue(given, index), report), index, since);
+      if (value !== FAILED) items.push(value);
+    }
+    if (!report.ascend(start)) return FAILED;
+    // Before a Set is made: whoever chooses its members may choose such as make it slow, but no more than `maxlen`.
+    const distinct = report.ids.distinct(items);
+    return wrongLength(this, distinct.length, report) ? FAILED : new globalThis.Set(distinct);
+  }
+
+  override keepsInput(): boolean {
+    return false;
+  }
+}
+
+/**
+ * An array, or a Set, whose items all pass one validator; the result is a new Set of those that are distinct by structure.
+ * Errors: InvalidTypeError; SchemaError of the items' errors; MinLengthError, MaxLengthError by themselves.
+ */
+export const Set: SetConstructor = callable("Set", SetValidator);
+export interface Set<V extends Typed = Validator, P = Record<never, never>>
+  extends Validator<
+      OrNull<P, globalThis.Set<Infer<V>>>,
+      OrNull<P, readonly InferInput<V>[] | ReadonlySet<InferInput<V>>>
+    >,
+    FieldsOf<typeof params, "item"> {
+  readonly item: V;
+}
+interface SetConstructor extends ValidatorStatics<Set> {
+  <V extends Validator, const P extends Only<SetParams, P> = Record<never, never>>(item: V, params?: P): Set<V, P>;
+  <V extends Validator, const P extends Only<SetParams & { item: V }, P>>(params: P & { readonly item: V }): Set<V, P>;
+  new <V extends Validator = Validator, const P extends Only<SetParams, P> = Unset<SetParams>>(
+    item: V,
+    params?: P,
+  ): Set<V, P>;
+}
