@@ -57,6 +57,7 @@ const PURE = [
   ...VALIDATORS,
   ...EXC,
   "FAILED",
+  "JsonSchemaError",
   "MultiDict",
   "Validator",
   "__impl__",
@@ -65,10 +66,12 @@ const PURE = [
   "dump",
   "engine",
   "exc",
+  "fromJsonSchema",
   "functions",
   "instances",
   "load",
   "multidict",
+  "toJsonSchema",
 ];
 
 const CONTRACTS = [
