@@ -17,8 +17,16 @@ const ENTRIES = ["index", "pure", "exc", "contracts", "cli/main"];
  * from there. What the library needs of the same folders goes into the first.
  */
 const SHARED = [
-  { name: "library", priority: 2, test: /[\\/]dist[\\/](?!(?:cli|fast|native)[\\/]|index\.js$)/ },
-  { name: "native/node", priority: 1, test: /[\\/]dist[\\/](?:(?:fast|native)[\\/]|index\.js$)/ },
+  {
+    name: "library",
+    priority: 2,
+    test: /[\\/]dist[\\/](?!(?:cli|fast|native)[\\/]|(?:jsonschema[\\/]use|index)\.js$)/,
+  },
+  {
+    name: "native/node",
+    priority: 1,
+    test: /[\\/]dist[\\/](?:(?:fast|native)[\\/]|(?:jsonschema[\\/]use|index)\.js$)/,
+  },
 ];
 
 /**
