@@ -20,8 +20,16 @@ const ENTRIES = ["index", "pure", "exc", "contracts", ...SERVERS.map((name) => `
  * from there. What the library needs of the same folders goes into the first. The third is what servers have in common.
  */
 const SHARED = [
-  { name: "library", priority: 2, test: /[\\/]dist[\\/](?!(?:cli|fast|native|servers)[\\/]|index\.js$)/ },
-  { name: "native/node", priority: 1, test: /[\\/]dist[\\/](?:(?:fast|native)[\\/]|index\.js$)/ },
+  {
+    name: "library",
+    priority: 2,
+    test: /[\\/]dist[\\/](?!(?:cli|fast|native|servers)[\\/]|(?:jsonschema[\\/]use|index)\.js$)/,
+  },
+  {
+    name: "native/node",
+    priority: 1,
+    test: /[\\/]dist[\\/](?:(?:fast|native)[\\/]|(?:jsonschema[\\/]use|index)\.js$)/,
+  },
   {
     name: "servers/requests",
     priority: 1,

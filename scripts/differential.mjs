@@ -3,7 +3,8 @@
  * gets: node scripts/differential.mjs [--pairs 1000000] [--seed N] [--workers N]. `--case N` judges one seed's case only.
  * `--workers 0` starts no other process: an emulator may not follow into one.
  *
- * With `--values` random JavaScript values are judged in place of texts: by generated code, and by `check`.
+ * With `--values` random JavaScript values are judged in place of texts: by generated code, and by `check`. With
+ * `--json-schema` the pairs are of JSON Schemas and documents: ours and Ajv's verdicts, in both directions.
  */
 import { fork } from "node:child_process";
 import { register } from "node:module";
@@ -17,6 +18,7 @@ const { values: given } = parseArgs({
     workers: { type: "string", default: String(availableParallelism()) },
     case: { type: "string" },
     values: { type: "boolean", default: false },
+    "json-schema": { type: "boolean", default: false },
     worker: { type: "boolean", default: false },
   },
 });
@@ -25,6 +27,9 @@ const { values: given } = parseArgs({
 const BATCH = 2000;
 /** Seeds are this far apart from batch to batch: a case has ten texts. */
 const SEEDS = BATCH;
+
+/** What is judged, if not texts by both engines. */
+const kind = given.values ? "--values" : given["json-schema"] ? "--json-schema" : undefined;
 
 process.env.VALIDLIB_IMPL = given.values ? "pure" : "native";
 
@@ -41,6 +46,14 @@ async function judge() {
       const kinds = {};
       const { tally, differences } = judgeCases({ first, pairs, kinds });
       return { tally, kinds, differences: differences.map(explain) };
+    };
+  }
+  if (given["json-schema"]) {
+    const { judgeSchemas, judgeValidators } = await import("../test/json-schema/differential.ts");
+    return (first, pairs) => {
+      const [ones, others] = [judgeValidators(first, pairs / 2), judgeSchemas(first, pairs / 2)];
+      const tally = { pairs: ones.tally.pairs + others.tally.pairs, validators: ones.tally, schemas: others.tally };
+      return { tally, kinds: {}, differences: [...ones.differences, ...others.differences] };
     };
   }
   const { native, eager } = await import("../test/native/addon.ts");
@@ -97,7 +110,7 @@ async function distribute() {
   };
   const run = () =>
     new Promise((done) => {
-      const child = fork(import.meta.filename, given.values ? ["--worker", "--values"] : ["--worker"]);
+      const child = fork(import.meta.filename, kind ? ["--worker", kind] : ["--worker"]);
       let first;
       child.on("message", (batch) => {
         first = take(batch);
@@ -119,9 +132,9 @@ async function distribute() {
   }
   clearInterval(progress);
   console.log(`\n${JSON.stringify(total.tally)}`);
-  if (!given.values) console.log(`calls: ${JSON.stringify(total.calls)}`);
+  if (kind === undefined) console.log(`calls: ${JSON.stringify(total.calls)}`);
   console.table(total.kinds);
-  if (!given.values) console.table(total.suspects);
+  if (kind === undefined) console.table(total.suspects);
   console.log(`${differences.length} differences, ${crashes} crashes, seed ${seed}, ${rate()} pairs a second`);
   process.exitCode = differences.length > 0 || crashes > 0 ? 1 : 0;
 }

@@ -6,12 +6,21 @@ export * as exc from "./exc.ts";
 export * from "./exc.ts";
 export type { EngineInfo, JsonLimits, JsonSource } from "./json/engine.ts";
 export { __impl__, engineInfo as engine } from "./json/in-use.ts";
+export { JsonSchemaError } from "./jsonschema/error.ts";
+export { type FromJsonSchemaOptions, fromJsonSchema } from "./jsonschema/from.ts";
+export { type JsonSchemaTarget, type ToJsonSchemaOptions, toJsonSchema } from "./jsonschema/to.ts";
 export { load } from "./load.ts";
 export type { Limits } from "./report/limits.ts";
 export { type CheckReport as Report, FAILED, type Failed, type Result } from "./report/report.ts";
 export { dump, type Update } from "./schemas/dump.ts";
 export { functions } from "./schemas/registry.ts";
-export type { Standard, StandardIssue, StandardResult } from "./standard.ts";
+export type {
+  Standard,
+  StandardIssue,
+  StandardJsonSchema,
+  StandardJsonSchemaOptions,
+  StandardResult,
+} from "./standard.ts";
 export type { CommonParams, Infer, InferInput, TypeClass, Unset } from "./types.ts";
 export {
   type Contract,

@@ -65,6 +65,7 @@ const PURE = [
   ...VALIDATORS,
   ...EXC,
   "FAILED",
+  "JsonSchemaError",
   "MultiDict",
   "Validator",
   "__impl__",
@@ -75,6 +76,7 @@ const PURE = [
   "engine",
   "exc",
   "extend",
+  "fromJsonSchema",
   "functions",
   "instances",
   "load",
@@ -85,6 +87,7 @@ const PURE = [
   "pick",
   "readonly",
   "required",
+  "toJsonSchema",
 ];
 
 const CONTRACTS = [

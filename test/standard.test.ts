@@ -1,11 +1,24 @@
 /** Standard Schema: what the interface says, and packages that know no more of the library than that. */
 import { sValidator } from "@hono/standard-validator";
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
-import type { StandardSchemaV1 } from "@standard-schema/spec";
+import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
 import { initTRPC, TRPCError } from "@trpc/server";
 import { Hono } from "hono";
-import { describe, expect, test } from "vitest";
-import { AllOf, Check, Dict, type FAILED, Float, Int, List, Str, Transform, Validator } from "../src/index.ts";
+import { describe, expect, test, vi } from "vitest";
+import {
+  AllOf,
+  Check,
+  Dict,
+  type FAILED,
+  Float,
+  Int,
+  JsonSchemaError,
+  List,
+  Str,
+  Transform,
+  toJsonSchema,
+  Validator,
+} from "../src/index.ts";
 
 const order = Dict(
   { id: Int({ min: 1 }), tags: List(Str({ minlen: 1 })), total: Float({ coerce: true }) },
@@ -77,6 +90,33 @@ describe("~standard", () => {
   test("is of the type that the specification gives it", () => {
     const standard: StandardSchemaV1<{ id: number; total: number | string | boolean }, { total: number }> = order;
     expect(standard).toBe(order);
+  });
+});
+
+describe("~standard.jsonSchema", () => {
+  const { input, output } = order["~standard"].jsonSchema;
+
+  test("says what the validator takes, and what it returns", () => {
+    const standard: StandardJSONSchemaV1 = order;
+    expect(standard["~standard"].jsonSchema.input({ target: "draft-2020-12" })).toEqual(toJsonSchema(order));
+    expect(input({ target: "draft-07" })).toEqual(toJsonSchema(order, { target: "draft-07" }));
+    expect(output({ target: "openapi-3.1" })).toEqual(toJsonSchema(order, { target: "openapi-3.1", io: "output" }));
+  });
+
+  test("throws for another dialect, and for what JSON Schema cannot say, unless that may be left out", () => {
+    expect(() => input({ target: "openapi-3.0" })).toThrow(JsonSchemaError);
+    const { jsonSchema } = Check(() => true)["~standard"];
+    expect(() => jsonSchema.input({ target: "draft-2020-12" })).toThrow(JsonSchemaError);
+    const libraryOptions = { unrepresentable: "any" };
+    expect(jsonSchema.input({ target: "openapi-3.1", libraryOptions })).toEqual({});
+  });
+
+  test("says in validlib/pure what to call, as it is left out there", async () => {
+    vi.resetModules();
+    const pure = await import("../src/pure.ts");
+    expect(pure.Int).not.toBe(Int);
+    expect(() => pure.Int()["~standard"].jsonSchema.input({ target: "draft-2020-12" })).toThrow("call toJsonSchema");
+    expect(pure.toJsonSchema(pure.Bool())).toMatchObject({ type: "boolean" });
   });
 });
 

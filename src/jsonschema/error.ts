@@ -1,0 +1,52 @@
+/** What JSON Schema cannot say of a validator, or no validator of a JSON Schema. */
+import { ValueError } from "../errors/errors.ts";
+
+/** Something that has no counterpart. `keyword` is what, a keyword of the schema or a validator; `pointer` is where. */
+export class JsonSchemaError extends ValueError {
+  /** The keyword of the schema, or the name of the validator and of its parameter: `not`, `Transform`, `Str.pattern`. */
+  readonly keyword: string;
+  /** Where in the schema, as a JSON Pointer: `/properties/age`, `""` for the schema itself. */
+  readonly pointer: string;
+
+  constructor(keyword: string, path: Path, why: string, options?: ErrorOptions) {
+    const pointer = pointerOf(path);
+    super(`${keyword}${pointer === "" ? "" : ` at ${pointer}`}: ${why}`, options);
+    // A minifier must not change it.
+    Object.defineProperty(this, "name", { value: "JsonSchemaError" });
+    this.keyword = keyword;
+    this.pointer = pointer;
+  }
+}
+
+/** The way to a part of a schema; shared by all that is below it. */
+export interface Path {
+  readonly above: Path;
+  readonly key: string | number;
+  readonly depth: number;
+}
+
+/** The schema itself. */
+export const ROOT: Path = { depth: 0 } as Path;
+
+/** Schemas may be nested this deep, as dumps may. */
+const MAX_DEPTH = 512;
+
+/** The place of a member. */
+export function below(path: Path, ...keys: readonly (string | number)[]): Path {
+  let place = path;
+  for (const key of keys) {
+    place = { above: place, key, depth: place.depth + 1 };
+    if (place.depth > 2 * MAX_DEPTH)
+      throw new ValueError(`A schema should not be nested deeper than ${MAX_DEPTH} levels`);
+  }
+  return place;
+}
+
+/** A key as it stands in a JSON Pointer. */
+export const escaped = (key: string | number): string => String(key).replaceAll("~", "~0").replaceAll("/", "~1");
+
+export function pointerOf(path: Path): string {
+  const keys: string[] = [];
+  for (let place = path; place.depth > 0; place = place.above) keys.push(`/${escaped(place.key)}`);
+  return keys.reverse().join("");
+}

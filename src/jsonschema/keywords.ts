@@ -1,0 +1,218 @@
+/** The keywords of JSON Schema that constrain values of one type, as pieces. */
+import type { Validator } from "../validator.ts";
+import { Any } from "../validators/any.ts";
+import { Dict } from "../validators/dict.ts";
+import { Float } from "../validators/float.ts";
+import { Int } from "../validators/int.ts";
+import { List } from "../validators/list.ts";
+import { OneOf } from "../validators/one-of.ts";
+import { Str } from "../validators/str.ts";
+import { Tuple } from "../validators/tuple.ts";
+import { define } from "../values/define.ts";
+import { isArray, isPlainObject, ownValue } from "../values/input.ts";
+import { below, JsonSchemaError, type Path } from "./error.ts";
+import {
+  everything,
+  isEverything,
+  isNothing,
+  nothing,
+  Piece,
+  type Pieces,
+  TYPES,
+  type TypeName,
+  validatorOf,
+  whole,
+} from "./pieces.ts";
+
+/** A schema that is an object. */
+export interface Schema {
+  readonly [keyword: string]: unknown;
+}
+
+/** Reads a schema inside another: one of a member of the value. */
+export type ReadMember = (schema: unknown, path: Path) => Pieces;
+
+/** The value of a keyword; undefined where the schema does not have it. */
+function keyword<T>(
+  schema: Schema,
+  name: string,
+  path: Path,
+  is: (value: unknown) => boolean,
+  what: string,
+): T | undefined {
+  const value = ownValue(schema, name);
+  if (value === undefined || is(value)) return value as T | undefined;
+  throw new JsonSchemaError(name, below(path, name), `it should be ${what}`);
+}
+
+const numberOf = (schema: Schema, name: string, path: Path): number | undefined =>
+  keyword(schema, name, path, Number.isFinite, "a number");
+const lengthOf = (schema: Schema, name: string, path: Path): number | undefined =>
+  keyword(schema, name, path, (value) => Number.isInteger(value) && (value as number) >= 0, "an integer from 0 on");
+const isText = (value: unknown): boolean => typeof value === "string";
+const isTexts = (value: unknown): boolean => isArray(value) && value.every(isText);
+const objectOf = (schema: Schema, name: string, path: Path): Record<string, unknown> | undefined =>
+  keyword(schema, name, path, isPlainObject, "an object");
+
+/** The types of `type`; `integers` says that numbers must be. */
+export function typesOf(
+  schema: Schema,
+  path: Path,
+): { readonly types: readonly TypeName[]; readonly integers: boolean } {
+  const type = keyword<string | string[]>(
+    schema,
+    "type",
+    path,
+    (value) => isText(value) || isTexts(value),
+    "one or more names",
+  );
+  if (type === undefined) return { types: TYPES, integers: false };
+  const names = typeof type === "string" ? [type] : type;
+  const unknown = names.find((name) => name !== "integer" && !TYPES.includes(name as TypeName));
+  if (unknown !== undefined) throw new JsonSchemaError("type", below(path, "type"), `there is no type '${unknown}'`);
+  const integers = names.includes("integer") && !names.includes("number");
+  return { types: TYPES.filter((name) => names.includes(name) || (name === "number" && integers)), integers };
+}
+
+/** The next number above. */
+function above(value: number): number {
+  if (value === 0) return Number.MIN_VALUE;
+  const [bits, number] = [new BigInt64Array(1), new Float64Array(1)];
+  const view = new DataView(bits.buffer);
+  view.setFloat64(0, value);
+  view.setBigInt64(0, view.getBigInt64(0) + (value > 0 ? 1n : -1n));
+  number[0] = view.getFloat64(0);
+  return number[0];
+}
+
+/** `minimum`, `maximum` and their exclusive forms, for numbers or for integers. */
+export function numberPiece(schema: Schema, path: Path, integers: boolean): Piece | undefined {
+  const [least, most] = [numberOf(schema, "minimum", path), numberOf(schema, "maximum", path)];
+  const [over, under] = [numberOf(schema, "exclusiveMinimum", path), numberOf(schema, "exclusiveMaximum", path)];
+  const step = integers ? (value: number) => Math.floor(value) + 1 : above;
+  const round = (value: number | undefined): number => (integers ? Math.ceil(value ?? NONE) : (value ?? NONE));
+  const min = Math.max(round(least), over === undefined ? NONE : step(over));
+  const max = -Math.max(round(most && -most), under === undefined ? NONE : step(-under));
+  const isWithin = integers ? (limit: number) => Math.abs(limit) <= Number.MAX_SAFE_INTEGER : Number.isFinite;
+  if (min > max || (min > 0 && !isWithin(min)) || (max < 0 && !isWithin(max))) return undefined;
+  const limits = { ...(isWithin(min) ? { min: min + 0 } : {}), ...(isWithin(max) ? { max: max + 0 } : {}) };
+  if (integers) return new Piece({ takesNull: true }, (nullable) => Int({ ...limits, nullable }));
+  if (!isWithin(min) && !isWithin(max)) return whole("number");
+  return new Piece({ takesNull: true }, (nullable) => Float({ ...limits, nullable }));
+}
+const NONE = Number.NEGATIVE_INFINITY;
+
+/** `minLength`, `maxLength`, `pattern`. */
+export function stringPiece(schema: Schema, path: Path): Piece | undefined {
+  const [minlen, maxlen] = [lengthOf(schema, "minLength", path), lengthOf(schema, "maxLength", path)];
+  const source = keyword<string>(schema, "pattern", path, isText, "text");
+  if (minlen === undefined && maxlen === undefined && source === undefined) return whole("string");
+  if ((minlen ?? 0) > (maxlen ?? Number.POSITIVE_INFINITY)) return undefined;
+  const pattern = source && anchored(source);
+  const piece = new Piece({ takesNull: true }, (nullable) => Str({ minlen, maxlen, pattern, nullable }));
+  try {
+    piece.validator;
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : "it is refused";
+    throw new JsonSchemaError("pattern", below(path, "pattern"), why, { cause });
+  }
+  return piece;
+}
+
+/** Patterns of JSON Schema match anywhere in the text, ours from its start. */
+const anchored = (source: string): string =>
+  source.startsWith("^") && !source.includes("|") ? source : `[^]*?(?:${source})`;
+
+/** No more than so many lengths of an array get a `Tuple` each. */
+const MAX_TUPLES = 16;
+
+/** `prefixItems`, `items`, `minItems`, `maxItems`; in draft 7, `items` and `additionalItems`. */
+export function arrayPiece(schema: Schema, path: Path, isOld: boolean, read: ReadMember): Piece | undefined {
+  const [listed, others] =
+    isOld && isArray(ownValue(schema, "items")) ? ["items", "additionalItems"] : ["prefixItems", "items"];
+  const given = keyword<unknown[]>(schema, listed, path, isArray, "an array of schemas") ?? [];
+  const prefix = given.map((item, index) => read(item, below(path, listed, index)));
+  const rest = Object.hasOwn(schema, others) ? read(ownValue(schema, others), below(path, others)) : everything();
+  const min = lengthOf(schema, "minItems", path) ?? 0;
+  let max = lengthOf(schema, "maxItems", path) ?? Number.POSITIVE_INFINITY;
+  const never = prefix.findIndex(isNothing);
+  if (never >= 0) max = Math.min(max, never);
+  else if (isNothing(rest)) max = Math.min(max, prefix.length);
+  if (min > max) return undefined;
+  // What says the same as the rest does.
+  while (prefix.length > 0 && isEverything(rest) && isEverything(prefix.at(-1) as Pieces)) prefix.pop();
+  if (prefix.length === 0 || max === 0) return listPiece(rest, min, max);
+  if (max - min >= MAX_TUPLES) {
+    const why = `items may follow those of ${listed}, or many may be missing; only up to ${MAX_TUPLES} lengths can be told apart`;
+    throw new JsonSchemaError(listed, below(path, listed), why);
+  }
+  const members = Array.from({ length: max }, (_, index) => validatorOf(prefix[index] ?? rest));
+  const one = (length: number, nullable: boolean): Validator =>
+    length === 0 ? List(Any(), { maxlen: 0, nullable }) : Tuple(members.slice(0, length), { nullable });
+  if (min === max) return new Piece({ takesNull: true }, (nullable) => one(max, nullable));
+  return new Piece({}, () => OneOf(Array.from({ length: max - min + 1 }, (_, index) => one(max - index, false))));
+}
+
+function listPiece(rest: Pieces, min: number, max: number): Piece {
+  if (isEverything(rest) && min === 0 && max === Number.POSITIVE_INFINITY) return whole("array");
+  const item = max === 0 ? Any() : validatorOf(rest);
+  const lengths = { ...(min > 0 ? { minlen: min } : {}), ...(Number.isFinite(max) ? { maxlen: max } : {}) };
+  return new Piece({ takesNull: true }, (nullable) => List(item, { ...lengths, nullable }));
+}
+
+/** `properties`, `required`, `additionalProperties`, `propertyNames`, `minProperties`, `maxProperties`. */
+export function objectPiece(schema: Schema, path: Path, read: ReadMember): Piece | undefined {
+  const properties = objectOf(schema, "properties", path) ?? {};
+  const required = new Set(keyword<string[]>(schema, "required", path, isTexts, "an array of texts"));
+  const minlen = lengthOf(schema, "minProperties", path);
+  let maxlen = lengthOf(schema, "maxProperties", path);
+  const member = (name: string): Pieces =>
+    Object.hasOwn(schema, name) ? read(ownValue(schema, name), below(path, name)) : everything();
+  const additional = member("additionalProperties");
+  const name = nameOf(member("propertyNames"), path);
+  if (name === undefined) maxlen = 0;
+  const keys = [...new Set([...Object.keys(properties), ...required])];
+  if (keys.length === 0 && isEverything(additional) && name?.about.isWhole && (minlen ?? maxlen) === undefined) {
+    return whole("object");
+  }
+  const members: Record<string, Validator> = {};
+  const tags = new Map<string, readonly unknown[]>();
+  for (const key of keys) {
+    const isListed = Object.hasOwn(properties, key);
+    const own = isListed ? read(ownValue(properties, key), below(path, "properties", key)) : additional;
+    const pieces = name?.about.isWhole || name?.validator.safe(key).ok ? own : nothing();
+    if (required.has(key) && isNothing(pieces)) return undefined;
+    const values = valuesOf(pieces);
+    if (required.has(key) && values !== undefined) tags.set(key, values);
+    define(members, key, validatorOf(pieces));
+  }
+  if ((minlen ?? 0) > (maxlen ?? Number.POSITIVE_INFINITY)) return undefined;
+  const others = othersOf(additional, name);
+  const optional = keys.filter((key) => !required.has(key));
+  const make = (nullable: boolean): Validator => Dict(members, { optional, minlen, maxlen, nullable, ...others });
+  return new Piece({ takesNull: true, isDict: true, tags }, make);
+}
+
+/** What property names must be, which has to be known at once. */
+function nameOf(pieces: Pieces, path: Path): Piece | undefined {
+  if (!pieces.string?.about.refers) return pieces.string;
+  throw new JsonSchemaError(
+    "propertyNames",
+    below(path, "propertyNames"),
+    "it leads back to a schema that it is a part of",
+  );
+}
+
+function othersOf(additional: Pieces, name: Piece | undefined): { extra?: [Validator, Validator]; unknown?: "keep" } {
+  if (name === undefined || isNothing(additional)) return {};
+  if (isEverything(additional) && name.about.isWhole) return { unknown: "keep" };
+  return { extra: [name.about.isWhole ? Any() : name.validator, validatorOf(additional)] };
+}
+
+/** The few values that are valid, if there are only a few. */
+function valuesOf(pieces: Pieces): readonly unknown[] | undefined {
+  const valid = TYPES.map((type) => pieces[type]).filter((piece) => piece !== undefined);
+  return valid.every((piece) => piece.about.values !== undefined)
+    ? valid.flatMap((piece) => piece.about.values ?? [])
+    : undefined;
+}

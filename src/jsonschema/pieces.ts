@@ -1,0 +1,211 @@
+/**
+ * What a JSON Schema says, type by type. A keyword constrains values of one type only: `minimum` says nothing of text. So a
+ * schema is read as six pieces, one for each type of JSON, which are combined one by one, and made a validator at the end.
+ */
+import type { Validator } from "../validator.ts";
+import { AllOf } from "../validators/all-of.ts";
+import { Any } from "../validators/any.ts";
+import { Bool } from "../validators/bool.ts";
+import { Const } from "../validators/const.ts";
+import { Dict } from "../validators/dict.ts";
+import { Float } from "../validators/float.ts";
+import { Int } from "../validators/int.ts";
+import { LazyRef } from "../validators/lazy-ref.ts";
+import { List } from "../validators/list.ts";
+import { OneOf } from "../validators/one-of.ts";
+import { Str } from "../validators/str.ts";
+
+export const TYPES = ["null", "boolean", "number", "string", "array", "object"] as const;
+export type TypeName = (typeof TYPES)[number];
+
+/** What is known of a piece. */
+interface About {
+  /** All values of its type are valid. */
+  readonly isWhole?: boolean;
+  /** It can be made to take null too. */
+  readonly takesNull?: boolean;
+  /** The only values that may be valid. */
+  readonly values?: readonly unknown[] | undefined;
+  /** For objects: keys that are required and have a few possible values only. */
+  readonly tags?: ReadonlyMap<string, readonly unknown[]> | undefined;
+  /** It is one `Dict`. */
+  readonly isDict?: boolean;
+  /** It may take values of other types: it is a reference to what is not known yet. */
+  readonly isOpen?: boolean;
+  /** There is such a reference somewhere in it. */
+  readonly refers?: boolean;
+  /** The pieces that must all be valid, or of which one must be. */
+  readonly all?: readonly Piece[];
+  readonly some?: readonly Piece[];
+}
+
+/** What is valid among the values of one type. */
+export class Piece {
+  readonly about: About;
+  readonly #make: (nullable: boolean) => Validator;
+  #made: Validator | undefined;
+
+  constructor(about: About, make: (nullable: boolean) => Validator) {
+    this.about = about;
+    this.#make = make;
+  }
+
+  /** Its validator: the same one each time. */
+  get validator(): Validator {
+    this.#made ??= this.#make(false);
+    return this.#made;
+  }
+
+  /** A validator that takes null too. */
+  orNull(): Validator {
+    return this.#make(true);
+  }
+}
+
+/** What is valid, by type; undefined where nothing is. */
+export type Pieces = { readonly [T in TypeName]: Piece | undefined };
+
+/** Makes the pieces one by one. */
+export function each(make: (type: TypeName) => Piece | undefined): Pieces {
+  return Object.fromEntries(TYPES.map((type) => [type, make(type)])) as Pieces;
+}
+
+const MAKE_WHOLE: { readonly [T in TypeName]: (nullable: boolean) => Validator } = {
+  null: () => Const(null),
+  boolean: (nullable) => Bool({ nullable }),
+  number: (nullable) => Float({ nullable }),
+  string: (nullable) => Str({ nullable }),
+  array: (nullable) => List(Any(), { nullable }),
+  object: (nullable) => Dict({}, { unknown: "keep", nullable }),
+};
+
+const VALUES: { readonly [T in TypeName]?: readonly unknown[] } = { null: [null], boolean: [true, false] };
+
+/** All values of a type. */
+export const whole = (type: TypeName): Piece =>
+  new Piece({ isWhole: true, takesNull: type !== "null", values: VALUES[type] }, MAKE_WHOLE[type]);
+
+/** All values. */
+export const everything = (): Pieces => each(whole);
+/** No value. */
+export const nothing = (): Pieces => each(() => undefined);
+
+export const isEverything = (pieces: Pieces): boolean => TYPES.every((type) => pieces[type]?.about.isWhole);
+export const isNothing = (pieces: Pieces): boolean => TYPES.every((type) => pieces[type] === undefined);
+
+/** A validator that is registered later. */
+export function reference(alias: string): Pieces {
+  const piece = new Piece({ isOpen: true, refers: true }, () => LazyRef(alias));
+  return each(() => piece);
+}
+
+/** A few values of one type. */
+export function finite(values: readonly unknown[]): Piece | undefined {
+  const [first] = values;
+  if (values.length === 0) return undefined;
+  if (values.length === 1) return first === null ? whole("null") : new Piece({ values }, () => Const(first));
+  if (values.every((value) => typeof value === "string")) {
+    return new Piece({ values, takesNull: true }, (nullable) => Str({ options: values as string[], nullable }));
+  }
+  if (values.every((value) => Number.isSafeInteger(value))) {
+    return new Piece({ values, takesNull: true }, (nullable) => Int({ options: values as number[], nullable }));
+  }
+  if (typeof first === "boolean" && values.includes(!first)) return whole("boolean");
+  return new Piece({ values }, () => OneOf(values.map((value) => Const(value))));
+}
+
+/** What both say. */
+export function both(a: Piece | undefined, b: Piece | undefined): Piece | undefined {
+  if (a === undefined || b === undefined) return undefined;
+  if (a.about.isWhole || a === b) return b;
+  if (b.about.isWhole) return a;
+  const all = [...new Set([...(a.about.all ?? [a]), ...(b.about.all ?? [b])])];
+  const tags = new Map([...(a.about.tags ?? []), ...(b.about.tags ?? [])]);
+  const about: About = {
+    all,
+    tags,
+    values: a.about.values ?? b.about.values,
+    isOpen: all.every((piece) => piece.about.isOpen),
+    refers: all.some((piece) => piece.about.refers),
+  };
+  return new Piece(about, () => AllOf(all.map((piece) => piece.validator)));
+}
+
+/** What one of them says. */
+export function either(pieces: readonly (Piece | undefined)[]): Piece | undefined {
+  const some = [...new Set(pieces.flatMap((piece) => (piece === undefined ? [] : (piece.about.some ?? [piece]))))];
+  if (some.length <= 1) return some[0];
+  const first = some.find((piece) => piece.about.isWhole);
+  if (first !== undefined) return first;
+  const isKnown = some.every((piece) => piece.about.values !== undefined);
+  const about: About = {
+    some,
+    values: isKnown ? some.flatMap((piece) => piece.about.values ?? []) : undefined,
+    isOpen: some.some((piece) => piece.about.isOpen),
+    refers: some.some((piece) => piece.about.refers),
+  };
+  return new Piece(about, () => choice(some));
+}
+
+/** Steps that are told apart by a tag, if they are: then the errors are those of one step. */
+function choice(some: readonly Piece[]): Validator {
+  const steps = some.map((piece) => piece.validator);
+  const discriminator = some.every((piece) => piece.about.isDict) ? tagOf(some) : undefined;
+  return discriminator === undefined ? OneOf(steps) : OneOf(steps, { discriminator });
+}
+
+/** The key that all of them require, each with other values. */
+function tagOf(pieces: readonly Piece[]): string | undefined {
+  const keys = [...(pieces[0]?.about.tags?.keys() ?? [])];
+  return keys.find((key) => areApart(pieces.map((piece) => piece.about.tags?.get(key))));
+}
+
+/** Whether it is certain that no value is valid by more than one of them. */
+export const areDisjoint = (pieces: readonly Piece[]): boolean =>
+  pieces.length <= 1 || areApart(pieces.map((piece) => piece.about.values)) || tagOf(pieces) !== undefined;
+
+/** Whether no value is in more than one of the lists. */
+function areApart(lists: readonly (readonly unknown[] | undefined)[]): boolean {
+  const met = new Set<unknown>();
+  let size = 0;
+  for (const list of lists) {
+    // Objects may be equal without being the same.
+    if (list === undefined || list.some((value) => typeof value === "object" && value !== null)) return false;
+    const own = new Set(list);
+    size += own.size;
+    for (const value of own) met.add(value);
+  }
+  return met.size === size;
+}
+
+const made = /*#__PURE__*/ new WeakMap<Pieces, Validator>();
+
+/** The validator of a schema. */
+export function validatorOf(pieces: Pieces): Validator {
+  let validator = made.get(pieces);
+  if (validator === undefined) {
+    validator = isEverything(pieces) ? Any() : combined(pieces);
+    made.set(pieces, validator);
+  }
+  return validator;
+}
+
+function combined(pieces: Pieces): Validator {
+  const groups = [...new Set(TYPES.map((type) => pieces[type]))].filter((piece) => piece !== undefined);
+  const rest = groups.filter((piece) => piece !== pieces.null);
+  const [only] = rest;
+  if (rest.length === 1 && only?.about.takesNull && pieces.null?.about.isWhole) return only.orNull();
+  const steps = groups.map((piece) => guarded(piece, pieces));
+  const [first] = steps;
+  // Nothing equals NaN.
+  if (first === undefined) return Const(Number.NaN);
+  return steps.length === 1 ? first : OneOf(steps);
+}
+
+/** A piece that takes values of other types too must not be asked about those, unless they are valid all the same. */
+function guarded(piece: Piece, pieces: Pieces): Validator {
+  const isSafe = TYPES.every((type) => pieces[type] === piece || pieces[type]?.about.isWhole);
+  if (!piece.about.isOpen || isSafe) return piece.validator;
+  const types = TYPES.filter((type) => pieces[type] === piece).map((type) => MAKE_WHOLE[type](false));
+  return AllOf(types.length === 1 ? (types[0] as Validator) : OneOf(types), piece.validator);
+}

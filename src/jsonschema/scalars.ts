@@ -1,0 +1,203 @@
+/** JSON Schemas of validators without members. */
+import { flagsOf, sourceOf } from "../pattern/pattern.ts";
+import type { Validator } from "../validator.ts";
+import type { Bool } from "../validators/bool.ts";
+import type { Const } from "../validators/const.ts";
+import type { Date } from "../validators/date.ts";
+import type { Float } from "../validators/float.ts";
+import type { Int } from "../validators/int.ts";
+import type { Str } from "../validators/str.ts";
+import { define } from "../values/define.ts";
+import { isArray, isPlainObject, ownValue } from "../values/input.ts";
+
+/** A schema as it is written. */
+export interface Written {
+  readonly [keyword: string]: unknown;
+}
+
+/** What is written of a validator: of what it takes, or of what it returns. */
+export type Side = "input" | "output";
+
+/** Says that a parameter cannot be written; returns only where it may be left out then. */
+export type Refuse = (param: string, why: string) => void;
+
+type WriteScalar = (validator: never, side: Side, refuse: Refuse) => Written;
+
+/** Any value. */
+export const ANYTHING: Written = {};
+/** No value at all. */
+export const NOTHING: Written = { not: {} };
+
+/** One of several schemas. */
+export const anyOf = (schemas: readonly Written[]): Written =>
+  schemas.length === 1 ? (schemas[0] as Written) : schemas.length === 0 ? NOTHING : { anyOf: schemas };
+
+/** What says more than nothing, all of which must hold. */
+export function allOf(schemas: readonly Written[]): Written {
+  const saying = schemas.filter((schema) => Object.keys(schema).length > 0);
+  return saying.length === 0 ? ANYTHING : saying.length === 1 ? (saying[0] as Written) : { allOf: saying };
+}
+
+/** The same schema, which null passes too. */
+export function orNull(schema: Written): Written {
+  if (Object.keys(schema).length === 0) return schema;
+  if (typeof schema.type !== "string") return anyOf([schema, { type: "null" }]);
+  const type = [schema.type, "null"];
+  return isArray(schema.enum) ? { ...schema, type, enum: [...schema.enum, null] } : { ...schema, type };
+}
+
+/** The keywords that have a value. */
+export const given = (keywords: Record<string, unknown>): Written =>
+  Object.fromEntries(Object.entries(keywords).filter(([, value]) => value !== undefined));
+
+/** What cannot be written as JSON. */
+export const NO_JSON: unique symbol = Symbol("no JSON");
+
+/** A copy of a value that JSON can hold; `NO_JSON` for any other. */
+export function jsonOf(value: unknown, depth = 0): unknown {
+  if (value === null || typeof value === "string" || typeof value === "boolean") return value;
+  if (typeof value === "number") return Number.isFinite(value) ? value + 0 : NO_JSON;
+  if (depth > 256) return NO_JSON;
+  if (isArray(value)) {
+    const items = Array.from(value, (_, index) => jsonOf(ownValue(value, index), depth + 1));
+    return items.includes(NO_JSON) ? NO_JSON : items;
+  }
+  if (!isPlainObject(value)) return NO_JSON;
+  const copy: Record<string, unknown> = {};
+  for (const key of Object.keys(value)) {
+    const member = jsonOf(ownValue(value, key), depth + 1);
+    if (member === NO_JSON) return NO_JSON;
+    define(copy, key, member);
+  }
+  return copy;
+}
+
+/** The booleans that a validator takes. */
+function booleansOf(validator: Validator): Written[] {
+  const taken = [true, false].filter((value) => validator.safe(value).ok);
+  return taken.length === 2 ? [{ type: "boolean" }] : taken.map((value) => ({ const: value }));
+}
+
+function writeInt(int: Int, side: Side, refuse: Refuse): Written {
+  const coerce = int.coerce && side === "input";
+  const limit = (param: "min" | "max"): number | undefined => {
+    const value = int[param] as number | bigint | undefined;
+    const safe = param === "min" ? Number.MIN_SAFE_INTEGER : Number.MAX_SAFE_INTEGER;
+    if (value === undefined) return int.bigint ? undefined : safe;
+    if (!int.bigint) return param === "min" ? Math.max(Number(value), safe) : Math.min(Number(value), safe);
+    if (BigInt(Number(value)) !== BigInt(value)) refuse(param, "no number of JavaScript is the limit");
+    return Number(value);
+  };
+  const min = limit("min");
+  const max = limit("max");
+  const options = int.options && [
+    ...new Set((int.options as readonly (number | bigint)[]).map((one) => Number(one) + 0)),
+  ];
+  if (int.bigint && options?.some((one) => !Number.isSafeInteger(one)))
+    refuse("options", "they are not all safe integers");
+  const integers: Written = { type: "integer", ...given({ minimum: min, maximum: max, enum: options }) };
+  if (!coerce) return integers;
+  const inRange = (value: number): boolean => value >= (min ?? value) && value <= (max ?? value);
+  const numbers = options?.filter(inRange).map((one) => towardZero(one, one)) ?? [towardZero(min, max)];
+  return anyOf([...numbers, { type: "string" }, ...booleansOf(int)]);
+}
+
+/** The numbers that are between two integers when their fraction is dropped. */
+const towardZero = (min: number | undefined, max: number | undefined): Written => ({
+  type: "number",
+  ...(min === undefined ? {} : min > 0 ? { minimum: min } : { exclusiveMinimum: min - 1 }),
+  ...(max === undefined ? {} : max < 0 ? { maximum: max } : { exclusiveMaximum: max + 1 }),
+});
+
+function writeFloat(float: Float, side: Side): Written {
+  const { min, max } = float;
+  // An infinite limit that no finite number passes.
+  if (min === Number.POSITIVE_INFINITY || max === Number.NEGATIVE_INFINITY) return NOTHING;
+  const limits = { minimum: finite(min), maximum: finite(max) };
+  const numbers: Written = { type: "number", ...given(limits) };
+  if (!float.coerce || side === "output") return numbers;
+  return anyOf([numbers, { type: "string" }, ...booleansOf(float)]);
+}
+
+const finite = (value: number | undefined): number | undefined =>
+  Number.isFinite(value) ? (value as number) + 0 : undefined;
+
+function writeStr(str: Str, _side: Side, refuse: Refuse): Written {
+  const { minlen, maxlen, options } = str;
+  const keywords = {
+    minLength: minlen,
+    maxLength: maxlen,
+    pattern: patternOf(str, refuse),
+    enum: options && [...new Set(options)],
+  };
+  return { type: "string", ...given(keywords) };
+}
+
+/** Ours match from the start of the text, those of JSON Schema anywhere in it. */
+function patternOf({ pattern }: Str, refuse: Refuse): string | undefined {
+  if (pattern === undefined) return undefined;
+  const flags = flagsOf(pattern);
+  if (flags === "") return `^(?:${sourceOf(pattern)})`;
+  refuse("pattern", `a pattern of JSON Schema has no flags such as '${flags}'`);
+  return undefined;
+}
+
+/** The names that `coerce_str` reads, in any case. */
+const NAMES = "^(?:[10yYnN]|[tT][rR][uU][eE]|[yY][eE][sS]|[oO][nN]|[fF][aA][lL][sS][eE]|[nN][oO]|[oO][fF][fF])$";
+
+function writeBool(bool: Bool, side: Side): Written {
+  if (side === "output") return { type: "boolean" };
+  const { coerce_int, coerce_str } = bool;
+  return anyOf([
+    { type: "boolean" },
+    ...(coerce_int ? [{ type: "integer" }] : []),
+    ...(coerce_str ? [{ type: "string", pattern: NAMES }] : []),
+  ]);
+}
+
+function writeConst({ value }: Const, _side: Side, refuse: Refuse): Written {
+  const json = jsonOf(value);
+  if (json !== NO_JSON) return { const: json };
+  refuse("value", "JSON has no form for it");
+  return ANYTHING;
+}
+
+/** The formats of `strptime` that JSON Schema has a name for. */
+const FORMATS: ReadonlyMap<string, string> = /*#__PURE__*/ new Map([
+  ["%Y-%m-%d", "date"],
+  ["%H:%M:%S%z", "time"],
+  ["%Y-%m-%dT%H:%M:%S%z", "date-time"],
+]);
+
+/** Dates are text in JSON. Which text is said as far as `format` of JSON Schema can say it. */
+function writeDate(date: Date, side: Side, refuse: Refuse): Written {
+  if (side === "output")
+    return date.constructor.name === "Date" ? { type: "string", format: "date" } : { type: "string" };
+  const { format, parser } = date;
+  const forms: Written[] = [];
+  if (format !== undefined) forms.push({ type: "string", ...given({ format: FORMATS.get(format) }) });
+  else if (parser !== undefined) forms.push({ type: "string" });
+  if ((date as { unixts?: boolean }).unixts) forms.push({ type: "number" });
+  if (forms.length > 0) return anyOf(forms);
+  refuse("format", "without format, parser or unixts it takes no value that JSON can hold");
+  return ANYTHING;
+}
+
+function writeBytes(_bytes: Validator, _side: Side, refuse: Refuse): Written {
+  refuse("", "JSON has no form for bytes");
+  return ANYTHING;
+}
+
+/** By the name of the class. */
+export const SCALARS: ReadonlyMap<string, WriteScalar> = /*#__PURE__*/ new Map<string, WriteScalar>([
+  ["Any", () => ANYTHING],
+  ["Bool", writeBool],
+  ["Bytes", writeBytes],
+  ["Const", writeConst],
+  ["Date", writeDate],
+  ["Datetime", writeDate],
+  ["Float", writeFloat],
+  ["Int", writeInt],
+  ["Str", writeStr],
+  ["Time", writeDate],
+]);

@@ -1,0 +1,273 @@
+/** Validators as JSON Schemas. */
+import { resultFormOf } from "../schemas/graph.ts";
+import { frozenClasses, instances, type Validator, type ValidatorClass } from "../validator.ts";
+import type { AllOf } from "../validators/all-of.ts";
+import type { Dict } from "../validators/dict.ts";
+import type { LazyRef } from "../validators/lazy-ref.ts";
+import type { List } from "../validators/list.ts";
+import type { OneOf } from "../validators/one-of.ts";
+import type { Tuple } from "../validators/tuple.ts";
+import { define } from "../values/define.ts";
+import { ownValue } from "../values/input.ts";
+import { literal } from "../values/text.ts";
+import { below, escaped, JsonSchemaError, type Path, ROOT } from "./error.ts";
+import {
+  ANYTHING,
+  allOf,
+  anyOf,
+  given,
+  jsonOf,
+  NO_JSON,
+  NOTHING,
+  orNull,
+  type Refuse,
+  SCALARS,
+  type Side,
+  type Written,
+} from "./scalars.ts";
+
+/** The dialects that can be written. */
+export type JsonSchemaTarget = "draft-2020-12" | "openapi-3.1" | "draft-07";
+
+/** How a validator is written. */
+export interface ToJsonSchemaOptions {
+  /** The dialect: `"draft-2020-12"` (the default), `"openapi-3.1"` or `"draft-07"`. */
+  readonly target?: JsonSchemaTarget | undefined;
+  /** What is described: what the validator takes (the default), or what it returns. */
+  readonly io?: "input" | "output" | undefined;
+  /** What becomes of what JSON Schema cannot say: an error (the default), or it is left out, so that any value passes there. */
+  readonly unrepresentable?: "error" | "any" | undefined;
+}
+
+/** The values of `$schema`. That of OpenAPI is said by the document around it. */
+const DIALECTS: Readonly<Record<JsonSchemaTarget, string | undefined>> = {
+  "draft-2020-12": "https://json-schema.org/draft/2020-12/schema",
+  "openapi-3.1": undefined,
+  "draft-07": "http://json-schema.org/draft-07/schema#",
+};
+
+/**
+ * The JSON Schema of a validator. Every JSON document that the validator takes is valid by it, and no other, but for text
+ * that is converted (`coerce`, dates): of this it says only that it is text. Parts of the result may be the same object.
+ * @throws JsonSchemaError for what JSON Schema cannot say, unless `unrepresentable` is `"any"`.
+ * @example toJsonSchema(Dict({ age: Int({ min: 0 }) }), { target: "openapi-3.1" })
+ */
+export function toJsonSchema(validator: Validator, options: ToJsonSchemaOptions = {}): Record<string, unknown> {
+  const { target = "draft-2020-12", io = "input", unrepresentable = "error" } = options;
+  if (!Object.hasOwn(DIALECTS, target)) {
+    throw new JsonSchemaError("target", ROOT, `${literal(target)} is none of ${Object.keys(DIALECTS).join(", ")}`);
+  }
+  const writer = new Writer(target, io, unrepresentable === "any");
+  const schema = writer.write(validator, ROOT);
+  const $schema = DIALECTS[target];
+  return { ...($schema === undefined ? {} : { $schema }), ...schema, ...writer.definitions() };
+}
+
+class Writer {
+  readonly #target: JsonSchemaTarget;
+  readonly #side: Side;
+  readonly #lenient: boolean;
+  /** What has been written: a validator that is used in many places is written once. */
+  readonly #written = new Map<Validator, Written>();
+  /** The aliases that references lead to. */
+  readonly #definitions = new Set<string>();
+
+  constructor(target: JsonSchemaTarget, side: Side, lenient: boolean) {
+    this.#target = target;
+    this.#side = side;
+    this.#lenient = lenient;
+  }
+
+  get #definitionsKey(): string {
+    return this.#target === "draft-07" ? "definitions" : "$defs";
+  }
+
+  /** The schemas that references lead to. */
+  definitions(): Written {
+    const all: Record<string, unknown> = {};
+    // Those that are met on the way come at the end.
+    for (const alias of this.#definitions) {
+      define(all, alias, this.write(instances.get(alias), below(ROOT, this.#definitionsKey, alias)));
+    }
+    return this.#definitions.size === 0 ? {} : { [this.#definitionsKey]: all };
+  }
+
+  write(validator: Validator, path: Path): Written {
+    const known = this.#written.get(validator);
+    if (known !== undefined) return known;
+    const schema = this.#write(validator, path);
+    const whole = ownValue(validator, "nullable") === true ? orNull(schema) : schema;
+    this.#written.set(validator, whole);
+    return whole;
+  }
+
+  #write(validator: Validator, path: Path): Written {
+    const validatorClass = validator.constructor as unknown as ValidatorClass;
+    const { name } = validatorClass;
+    const refuse: Refuse = (param, why) => {
+      if (!this.#lenient) throw new JsonSchemaError(param === "" ? name : `${name}.${param}`, path, why);
+    };
+    const builtIn = frozenClasses.has(validatorClass) ? name : "";
+    const writeScalar = SCALARS.get(builtIn);
+    if (writeScalar !== undefined) return writeScalar(validator as never, this.#side, refuse);
+    switch (builtIn) {
+      case "List":
+        return this.#list(validator as List, path, refuse);
+      case "Tuple":
+        return this.#tuple(validator as Tuple, path);
+      case "Dict":
+        return this.#dict(validator as Dict, path, refuse);
+      case "OneOf":
+        return this.#oneOf(validator as OneOf, path);
+      case "AllOf":
+        return this.#allOf(validator as AllOf, path, refuse);
+      case "LazyRef":
+        return this.#reference(validator as LazyRef, refuse);
+    }
+    refuse("", "what it takes is known to its code only");
+    return ANYTHING;
+  }
+
+  #list({ item, minlen, maxlen, unique }: List, path: Path, refuse: Refuse): Written {
+    const items = this.write(item, below(path, "items"));
+    const keywords: Record<string, unknown> = { minItems: minlen, maxItems: maxlen };
+    if (Object.keys(items).length > 0) keywords.items = items;
+    if (unique && this.#side === "output") keywords.uniqueItems = true;
+    else if (unique) {
+      // Items are counted when those that are equal to others have been dropped.
+      if (maxlen !== undefined) refuse("maxlen", "with unique, JSON Schema cannot count the items");
+      if ((minlen ?? 0) > 1) refuse("minlen", "with unique, JSON Schema cannot count the items");
+      delete keywords.maxItems;
+    }
+    return { type: "array", ...given(keywords) };
+  }
+
+  #tuple({ items }: Tuple, path: Path): Written {
+    const isOld = this.#target === "draft-07";
+    const [all, rest] = isOld ? ["items", "additionalItems"] : ["prefixItems", "items"];
+    const schemas = items.map((item, index) => this.write(item, below(path, all, index)));
+    return { type: "array", [all]: schemas, [rest]: false, minItems: items.length };
+  }
+
+  #dict(dict: Dict, path: Path, refuse: Refuse): Written {
+    const isInput = this.#side === "input";
+    const { minlen, maxlen, skip_blank } = dict;
+    const disposed = new Set<string>(dict.dispose);
+    const optional = new Set<string>(dict.optional);
+    const properties: Record<string, unknown> = {};
+    const required: string[] = [];
+    for (const [key, member] of Object.entries(dict.schema ?? {})) {
+      const isDefaulted = Object.hasOwn(dict.defaults ?? {}, key);
+      const place = below(path, "properties", key);
+      if (isInput) {
+        const fallback = isDefaulted ? ownValue(dict.defaults as object, key) : undefined;
+        const fills = isDefaulted && (typeof fallback === "function" || member.safe(fallback).ok);
+        const needed = isDefaulted ? !fills : !optional.has(key);
+        // What is dropped does not fill the place of a default that is refused.
+        if (disposed.has(key) && needed) return NOTHING;
+        if (needed) required.push(key);
+        define(
+          properties,
+          key,
+          disposed.has(key) ? ANYTHING : this.#member(member, place, needed, skip_blank, fallback),
+        );
+      } else if (!disposed.has(key) || isDefaulted) {
+        define(properties, key, this.write(member, place));
+        if (isDefaulted || !optional.has(key)) required.push(key);
+      }
+    }
+    if (isInput) for (const key of disposed) if (!Object.hasOwn(properties, key)) define(properties, key, ANYTHING);
+    const counts =
+      isInput || !(skip_blank || dict.unknown === "strip" || disposed.size > 0 || dict.defaults !== undefined);
+    if (isInput && skip_blank && (minlen ?? maxlen) !== undefined) {
+      refuse(minlen === undefined ? "maxlen" : "minlen", "with skip_blank, JSON Schema cannot count the keys");
+    }
+    return {
+      type: "object",
+      properties,
+      ...(required.length > 0 ? { required } : {}),
+      ...this.#extra(dict, Object.keys(properties), path, refuse),
+      ...(counts && !skip_blank ? given({ minProperties: minlen, maxProperties: maxlen }) : {}),
+    };
+  }
+
+  /** A member of an object, in what a validator takes. */
+  #member(member: Validator, place: Path, needed: boolean, skipBlank: boolean, fallback: unknown): Written {
+    const schema = this.write(member, place);
+    const blank: Written = { const: "" };
+    const whole = !skipBlank ? schema : needed ? allOf([schema, { not: blank }]) : anyOf([schema, blank]);
+    const json = fallback === undefined ? NO_JSON : jsonOf(fallback);
+    if (json === NO_JSON) return whole;
+    // In draft 7, what stands beside a reference is ignored.
+    const base = this.#target === "draft-07" && Object.hasOwn(whole, "$ref") ? { allOf: [whole] } : whole;
+    return { ...base, default: json };
+  }
+
+  /** What becomes of the keys that are not in the schema. */
+  #extra(dict: Dict, keys: readonly string[], path: Path, refuse: Refuse): Written {
+    const { extra, unknown } = dict;
+    const isInput = this.#side === "input";
+    if (extra === undefined) {
+      if (unknown === "keep" || (unknown === "strip" && isInput)) return {};
+      return { additionalProperties: dict.skip_blank && isInput ? { const: "" } : false };
+    }
+    const [key, value] = extra;
+    if (isInput && !keeps(key)) refuse("extra", "its keys are converted");
+    const names = this.write(key, below(path, "propertyNames"));
+    const values = this.write(value, below(path, "additionalProperties"));
+    const isFree = Object.keys(names).length === 0 || (Object.keys(names).length === 1 && names.type === "string");
+    const blank = dict.skip_blank && isInput;
+    return {
+      // Of a blank key, the name is not asked for.
+      ...(isFree ? {} : blank ? this.#refuseNames(refuse) : { propertyNames: anyOf([...namesOf(keys), names]) }),
+      additionalProperties: blank ? anyOf([values, { const: "" }]) : values,
+    };
+  }
+
+  #refuseNames(refuse: Refuse): Written {
+    refuse("skip_blank", "with extra, JSON Schema cannot tell which keys are skipped");
+    return {};
+  }
+
+  #oneOf({ steps, discriminator }: OneOf, path: Path): Written {
+    const schema = anyOf(steps.map((step, index) => this.write(step, below(path, "anyOf", index))));
+    if (discriminator === undefined || this.#target !== "openapi-3.1" || schema.anyOf === undefined) return schema;
+    return { ...schema, discriminator: { propertyName: discriminator } };
+  }
+
+  #allOf({ steps }: AllOf, path: Path, refuse: Refuse): Written {
+    const converting = steps.map((step) => !keeps(step));
+    // What is said of a step is said of what the step before it returns: of the whole, as long as nothing is converted.
+    const first = this.#side === "output" ? Math.max(converting.lastIndexOf(true), 0) : 0;
+    const firstConverting = converting.indexOf(true);
+    const last = this.#side === "output" || firstConverting === -1 ? steps.length - 1 : firstConverting;
+    const schemas = steps
+      .slice(first, last + 1)
+      .map((step, index) => this.write(step, below(path, "allOf", first + index)));
+    if (last < steps.length - 1) {
+      refuse("steps", `step ${last} converts, so JSON Schema cannot say of the input what step ${last + 1} asks`);
+    }
+    return allOf(schemas);
+  }
+
+  #reference({ use, maxdepth }: LazyRef, refuse: Refuse): Written {
+    if (maxdepth !== undefined) refuse("maxdepth", "JSON Schema has no limit on depth");
+    if (!instances.has(use)) {
+      refuse("use", `no validator is registered as ${literal(use)}`);
+      return ANYTHING;
+    }
+    if (/\p{Surrogate}/u.test(use)) {
+      refuse("use", `a URI has no form for ${literal(use)}`);
+      return ANYTHING;
+    }
+    // Written later: a chain of references may be longer than any stack.
+    this.#definitions.add(use);
+    return { $ref: `#/${this.#definitionsKey}/${encodeURIComponent(escaped(use))}` };
+  }
+}
+
+/** Whether a validator returns what it is given, if it takes it. */
+const keeps = (step: Validator): boolean =>
+  (step.constructor.name === "Check" && frozenClasses.has(step.constructor as never)) || resultFormOf(step) === "input";
+
+const namesOf = (keys: readonly string[]): Written[] => (keys.length > 0 ? [{ enum: keys }] : []);

@@ -1,0 +1,210 @@
+import { describe, expect, test } from "vitest";
+import * as v from "../../src/index.ts";
+import { fromJsonSchema, instances, JsonSchemaError } from "../../src/index.ts";
+
+describe("a JSON Schema becomes", () => {
+  test.each<[schema: unknown, validator: v.Validator]>([
+    [true, v.Any()],
+    [{}, v.Any()],
+    [{ title: "Age", default: 5, format: "date", "x-own": 1 }, v.Any()],
+    [{ type: "null" }, v.Const(null)],
+    [{ type: "boolean" }, v.Bool()],
+    [{ type: ["boolean", "null"] }, v.Bool({ nullable: true })],
+    [{ type: "integer", minimum: 0.5, exclusiveMaximum: 5 }, v.Int({ min: 1, max: 4 })],
+    [{ type: "integer", maximum: 1e30 }, v.Int()],
+    [{ type: "number", minimum: 0 }, v.Float({ min: 0 })],
+    [{ type: "number", exclusiveMinimum: 0 }, v.Float({ min: Number.MIN_VALUE })],
+    [{ type: "number", exclusiveMaximum: 1 }, v.Float({ max: 1 - Number.EPSILON / 2 })],
+    [{ type: "string", minLength: 1, maxLength: 3 }, v.Str({ minlen: 1, maxlen: 3 })],
+    [{ type: "string", pattern: "^a" }, v.Str({ pattern: "^a" })],
+    [{ type: "string", pattern: "a" }, v.Str({ pattern: "[^]*?(?:a)" })],
+    [{ enum: ["a", "b"] }, v.Str({ options: ["a", "b"] })],
+    [{ enum: [1, 2] }, v.Int({ options: [1, 2] })],
+    [{ enum: ["a", "b", null] }, v.Str({ options: ["a", "b"], nullable: true })],
+    [{ const: { a: 1 } }, v.Const({ a: 1 })],
+    [{ type: "array", items: { type: "boolean" }, maxItems: 2 }, v.List(v.Bool(), { maxlen: 2 })],
+    [{ type: "array", items: false }, v.List(v.Any(), { maxlen: 0 })],
+    [
+      { type: "array", prefixItems: [{ type: "boolean" }, true], items: false, minItems: 2 },
+      v.Tuple(v.Bool(), v.Any()),
+    ],
+    [
+      { type: "array", prefixItems: [{ type: "boolean" }], items: false },
+      v.OneOf(v.Tuple(v.Bool()), v.List(v.Any(), { maxlen: 0 })),
+    ],
+    [
+      { type: "object", properties: { a: { type: "boolean" }, b: true }, required: ["a"], additionalProperties: false },
+      v.Dict({ a: v.Bool(), b: v.Any() }, { optional: ["b"] }),
+    ],
+    [{ type: "object", required: ["a"] }, v.Dict({ a: v.Any() }, { unknown: "keep", optional: [] })],
+    [
+      { type: "object", additionalProperties: { type: "boolean" }, propertyNames: { maxLength: 2 }, minProperties: 1 },
+      v.Dict({}, { extra: [v.Str({ maxlen: 2 }), v.Bool()], minlen: 1, optional: [] }),
+    ],
+    [{ anyOf: [{ type: "boolean" }, { type: "string" }] }, v.OneOf(v.Bool(), v.Str())],
+    [{ oneOf: [{ type: "boolean" }, { type: "string" }] }, v.OneOf(v.Bool(), v.Str())],
+    [
+      {
+        allOf: [
+          { type: "string", minLength: 1 },
+          { type: ["string", "null"], maxLength: 2 },
+        ],
+      },
+      v.AllOf(v.Str({ minlen: 1 }), v.Str({ maxlen: 2 })),
+    ],
+    [{ $ref: "#/$defs/a~1b%25", $defs: { "a/b%": { type: "boolean" } } }, v.Bool()],
+    [{ not: { type: ["array", "object", "number", "null", "boolean"] } }, v.Str()],
+  ])("%j", (schema, validator) => {
+    expect(`${fromJsonSchema(schema)}`).toBe(`${validator}`);
+    expect(fromJsonSchema(schema).equals(validator)).toBe(true);
+  });
+
+  test.each([[false], [{ not: {} }], [{ enum: [] }], [{ type: "string", minLength: 2, maxLength: 1 }]])(
+    "%j: nothing",
+    (schema) => {
+      for (const value of [null, true, 0, "", [], {}]) expect(fromJsonSchema(schema).is(value)).toBe(false);
+    },
+  );
+
+  test("one that says nothing of the types it does not name", () => {
+    const validator = fromJsonSchema({ minimum: 5 });
+    expect(validator.is("text")).toBe(true);
+    expect(validator.is(4)).toBe(false);
+  });
+
+  test("a choice by tag, whose errors are those of one step", () => {
+    const shape = (kind: string) => ({
+      type: "object",
+      properties: { kind: { const: kind }, size: { type: "number" } },
+      required: ["kind"],
+    });
+    const validator = fromJsonSchema({ oneOf: [shape("circle"), shape("square")] });
+    expect(validator.safe({ kind: "square", size: "1" }).error?.issues).toMatchObject([
+      { code: "invalid_type", pointer: "/size" },
+    ]);
+    expect(validator.safe({ kind: "line" }).error?.issues).toMatchObject([{ code: "options", pointer: "/kind" }]);
+  });
+
+  test("one that takes keys with any name", () => {
+    const schema = JSON.parse(
+      '{ "type": "object", "properties": { "__proto__": { "type": "boolean" } }, "required": ["__proto__", "toString"] }',
+    );
+    const validator = fromJsonSchema(schema);
+    expect(validator.isJson('{ "__proto__": true, "toString": 1 }')).toBe(true);
+    expect(validator.isJson('{ "__proto__": 1, "toString": 1 }')).toBe(false);
+    expect(validator.isJson('{ "toString": 1 }')).toBe(false);
+    expect(validator.isJson('{ "__proto__": true }')).toBe(false);
+  });
+});
+
+describe("a schema that contains itself", () => {
+  const tree = {
+    $defs: {
+      node: {
+        type: "object",
+        properties: { children: { type: "array", items: { $ref: "#/$defs/node" } } },
+        additionalProperties: false,
+      },
+    },
+    $ref: "#/$defs/node",
+  };
+
+  test("is registered under an alias, and can be dumped", () => {
+    instances.clear();
+    const validator = fromJsonSchema(tree, { alias: "tree" });
+    expect(instances.has("tree#/$defs/node")).toBe(true);
+    expect(validator.is({ children: [{ children: [] }] })).toBe(true);
+    expect(validator.is({ children: [{ child: [] }] })).toBe(false);
+    expect(v.load(validator.dump()).equals(validator)).toBe(true);
+  });
+
+  test("gets an alias that no other has, or none if the schema is refused", () => {
+    instances.clear();
+    fromJsonSchema(tree);
+    expect(() => fromJsonSchema(tree)).not.toThrow();
+    instances.clear();
+    expect(() => fromJsonSchema({ ...tree, not: { minimum: 1 } }, { alias: "tree" })).toThrow(JsonSchemaError);
+    expect(instances.has("tree#/$defs/node")).toBe(false);
+  });
+
+  test("is refused where it leads back to itself for the same value", () => {
+    expect(() => fromJsonSchema({ $ref: "#" })).toThrow("leads back to itself");
+    expect(() => fromJsonSchema({ anyOf: [{ type: "null" }, { $ref: "#" }] })).toThrow("leads back to itself");
+  });
+});
+
+describe("draft 7", () => {
+  const $schema = "http://json-schema.org/draft-07/schema#";
+
+  test("has lists of items, and nothing counts beside $ref", () => {
+    const pair = { $schema, type: "array", items: [{ type: "boolean" }], additionalItems: false, minItems: 1 };
+    expect(`${fromJsonSchema(pair)}`).toBe(`${v.Tuple(v.Bool())}`);
+    const beside = { $schema, $ref: "#/definitions/a", minimum: 5, definitions: { a: { type: "integer" } } };
+    expect(`${fromJsonSchema(beside)}`).toBe(`${v.Int()}`);
+  });
+});
+
+describe("what no validator stands for", () => {
+  const once = { items: { type: "string", multipleOf: 2 } };
+  test.each<[keyword: string, pointer: string, schema: unknown]>([
+    ["multipleOf", "/items/multipleOf", once],
+    ["uniqueItems", "/uniqueItems", { uniqueItems: true }],
+    ["contains", "/contains", { contains: true }],
+    ["patternProperties", "/patternProperties", { patternProperties: { a: true } }],
+    ["if", "/if", { if: true, else: false }],
+    ["not", "/not", { not: { minimum: 1 } }],
+    ["oneOf", "/oneOf", { oneOf: [{ minimum: 1 }, { maximum: 2 }] }],
+    ["prefixItems", "/prefixItems", { prefixItems: [{ type: "string" }] }],
+    ["pattern", "/properties/a~1b/pattern", { properties: { "a/b": { pattern: "(" } } }],
+    ["pattern", "/pattern", { pattern: "^(?=(a+)+$)\\1" }],
+    ["$ref", "/$ref", { $ref: "other.json" }],
+    ["$ref", "/$ref", { $ref: "#/$defs/nowhere" }],
+    ["$id", "/items", { items: { $id: "other.json" } }],
+    ["$schema", "", { $schema: "http://json-schema.org/draft-04/schema#" }],
+    ["type", "/type", { type: "text" }],
+    ["minimum", "/minimum", { minimum: "5" }],
+    ["minLength", "/minLength", { minLength: -1 }],
+    ["required", "/required", { required: true }],
+    ["schema", "/items", { items: 5 }],
+    ["anyOf", "/anyOf", { anyOf: [] }],
+  ])("is an error that names %s, and its place %j", (keyword, pointer, schema) => {
+    try {
+      fromJsonSchema(schema);
+      expect.unreachable();
+    } catch (error) {
+      expect(error).toBeInstanceOf(JsonSchemaError);
+      expect(error).toMatchObject({ keyword, pointer });
+    }
+  });
+
+  test("is no error where it says nothing", () => {
+    const schema = {
+      uniqueItems: false,
+      patternProperties: {},
+      unevaluatedProperties: true,
+      if: { minimum: 1 },
+      minContains: 2,
+    };
+    expect(`${fromJsonSchema(schema)}`).toBe("<Any()>");
+  });
+
+  test("is a schema of more than 512 levels", () => {
+    let schema: unknown = {};
+    for (let level = 0; level < 100_000; level++) schema = { items: schema };
+    expect(() => fromJsonSchema(schema)).toThrow("nested deeper than 512 levels");
+  });
+
+  test("is nothing that a schema has whose parts are used again and again: it takes time in proportion to its size", () => {
+    const $defs: Record<string, unknown> = { s0: { type: "string" } };
+    for (let n = 1; n < 100; n++) {
+      const $ref = `#/$defs/s${n - 1}`;
+      $defs[`s${n}`] = { anyOf: [{ $ref, minLength: n }, { allOf: [{ $ref }, { $ref, maxLength: n }] }] };
+    }
+    expect(fromJsonSchema({ $defs, $ref: "#/$defs/s99" }).is(1)).toBe(false);
+  });
+});
+
+test("integers beyond the safe range are refused, as nobody can tell which they are", () => {
+  expect(fromJsonSchema({ type: "integer" }).is(2 ** 53)).toBe(false);
+  expect(fromJsonSchema({ type: "number" }).is(2 ** 53)).toBe(true);
+});

@@ -1,0 +1,259 @@
+import { describe, expect, test } from "vitest";
+import * as v from "../../src/index.ts";
+import { fromJsonSchema, instances, JsonSchemaError, type ToJsonSchemaOptions, toJsonSchema } from "../../src/index.ts";
+
+/** The schema without its `$schema`. */
+function schemaOf(validator: v.Validator, options?: ToJsonSchemaOptions): object {
+  const { $schema, ...schema } = toJsonSchema(validator, options);
+  return schema;
+}
+
+const SAFE = { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER };
+
+const BOOLEANS = { anyOf: [{ type: "boolean" }, { type: "integer" }] };
+
+class Even extends v.Int {}
+
+describe("the JSON Schema of what a validator takes", () => {
+  test.each<[v.Validator, object]>([
+    [v.Any(), {}],
+    [v.Int(), { type: "integer", ...SAFE }],
+    [v.Int({ min: 1, max: 5, nullable: true }), { type: ["integer", "null"], minimum: 1, maximum: 5 }],
+    [v.Int({ options: [1, 2, 1] }), { type: "integer", ...SAFE, enum: [1, 2] }],
+    [v.Int({ bigint: true, min: 0n }), { type: "integer", minimum: 0 }],
+    [
+      v.Int({ coerce: true, min: 1, max: 5 }),
+      { anyOf: [{ type: "number", minimum: 1, exclusiveMaximum: 6 }, { type: "string" }, { const: true }] },
+    ],
+    [v.Float({ min: 0.5 }), { type: "number", minimum: 0.5 }],
+    [v.Float({ min: Number.NEGATIVE_INFINITY, inf: true }), { type: "number" }],
+    [v.Float({ min: Number.POSITIVE_INFINITY, inf: true }), { not: {} }],
+    [v.Float({ coerce: true }), { anyOf: [{ type: "number" }, { type: "string" }, { type: "boolean" }] }],
+    [v.Str({ minlen: 1, maxlen: 3 }), { type: "string", minLength: 1, maxLength: 3 }],
+    [v.Str({ pattern: "a|b" }), { type: "string", pattern: "^(?:a|b)" }],
+    [v.Str({ options: ["a", "b"], nullable: true }), { type: ["string", "null"], enum: ["a", "b", null] }],
+    [v.Bool(), { type: "boolean" }],
+    [v.Bool({ coerce_int: true }), { anyOf: [{ type: "boolean" }, { type: "integer" }] }],
+    [v.Const({ a: [1, null] }), { const: { a: [1, null] } }],
+    [
+      v.List(v.Bool(), { minlen: 1, maxlen: 2 }),
+      { type: "array", items: { type: "boolean" }, minItems: 1, maxItems: 2 },
+    ],
+    // Duplicates are dropped, not refused.
+    [v.List(v.Any(), { unique: true, minlen: 1 }), { type: "array", minItems: 1 }],
+    [
+      v.Tuple(v.Bool(), v.Str()),
+      { type: "array", prefixItems: [{ type: "boolean" }, { type: "string" }], items: false, minItems: 2 },
+    ],
+    [
+      v.Dict({ a: v.Bool(), b: v.Bool(), c: v.Bool() }, { optional: ["b"], defaults: { c: true }, maxlen: 3 }),
+      {
+        type: "object",
+        properties: { a: { type: "boolean" }, b: { type: "boolean" }, c: { type: "boolean", default: true } },
+        required: ["a"],
+        additionalProperties: false,
+        maxProperties: 3,
+      },
+    ],
+    // A default that its own validator refuses does not fill the place of a key.
+    [
+      v.Dict({ a: v.Bool() }, { defaults: { a: 1 as never }, unknown: "keep" }),
+      { type: "object", properties: { a: { type: "boolean", default: 1 } }, required: ["a"] },
+    ],
+    [v.Dict({}, { unknown: "strip" }), { type: "object", properties: {} }],
+    [
+      v.Dict({ a: v.Any() }, { extra: [v.Str({ maxlen: 2 }), v.Bool()], optional: ["a"] }),
+      {
+        type: "object",
+        properties: { a: {} },
+        propertyNames: { anyOf: [{ enum: ["a"] }, { type: "string", maxLength: 2 }] },
+        additionalProperties: { type: "boolean" },
+      },
+    ],
+    [
+      v.Dict({ a: v.Bool() }, { dispose: ["x"], optional: ["a"] }),
+      { type: "object", properties: { a: { type: "boolean" }, x: {} }, additionalProperties: false },
+    ],
+    [
+      v.Dict({ a: v.Str(), b: v.Str() }, { skip_blank: true, optional: ["b"] }),
+      {
+        type: "object",
+        properties: {
+          a: { allOf: [{ type: "string" }, { not: { const: "" } }] },
+          b: { anyOf: [{ type: "string" }, { const: "" }] },
+        },
+        required: ["a"],
+        additionalProperties: { const: "" },
+      },
+    ],
+    [v.OneOf(v.Bool(), v.Str()), { anyOf: [{ type: "boolean" }, { type: "string" }] }],
+    [v.AllOf(v.Any(), v.Float(), v.Bool({ coerce_int: true })), { allOf: [{ type: "number" }, BOOLEANS] }],
+    [
+      v.AllOf(v.Float({ min: 1 }), v.Float({ max: 2 })),
+      {
+        allOf: [
+          { type: "number", minimum: 1 },
+          { type: "number", maximum: 2 },
+        ],
+      },
+    ],
+    [v.Date({ format: "%Y-%m-%d" }), { type: "string", format: "date" }],
+    [v.Date({ format: "%d.%m.%Y", unixts: true }), { anyOf: [{ type: "string" }, { type: "number" }] }],
+    [v.Datetime({ format: "%Y-%m-%dT%H:%M:%S%z", tz: "UTC" }), { type: "string", format: "date-time" }],
+  ])("%s", (validator, schema) => {
+    expect(schemaOf(validator)).toEqual(schema);
+  });
+
+  test("names its dialect, and leaves that of OpenAPI to the document around it", () => {
+    expect(toJsonSchema(v.Any())).toEqual({ $schema: "https://json-schema.org/draft/2020-12/schema" });
+    expect(toJsonSchema(v.Any(), { target: "openapi-3.1" })).toEqual({});
+    expect(() => toJsonSchema(v.Any(), { target: "draft-04" as never })).toThrow(JsonSchemaError);
+  });
+
+  test("has a definition for each alias that a reference leads to", () => {
+    instances.clear();
+    v.Dict({ next: v.LazyRef("a/node"), all: v.List(v.LazyRef("a/node")) }, { alias: "a/node", optional: ["next"] });
+    const $ref = "#/$defs/a~1node";
+    expect(schemaOf(v.List(v.LazyRef("a/node")))).toEqual({
+      type: "array",
+      items: { $ref },
+      $defs: {
+        "a/node": {
+          type: "object",
+          properties: { next: { $ref }, all: { type: "array", items: { $ref } } },
+          required: ["all"],
+          additionalProperties: false,
+        },
+      },
+    });
+  });
+
+  test("takes time in proportion to the validators, though one is used in many places", () => {
+    let validator: v.Validator = v.Bool();
+    for (let level = 0; level < 100; level++) validator = v.Tuple(validator, validator);
+    expect(schemaOf(validator)).toMatchObject({ type: "array", items: false });
+  });
+
+  test("is refused where validators are nested deeper than 512 levels", () => {
+    let validator: v.Validator = v.Bool();
+    for (let level = 0; level < 100_000; level++) validator = v.List(validator);
+    expect(() => toJsonSchema(validator)).toThrow("deeper");
+  });
+});
+
+describe("the dialects", () => {
+  const tagged = v.OneOf([v.Dict({ kind: v.Const("a") }), v.Dict({ kind: v.Const("b") })], { discriminator: "kind" });
+
+  test("OpenAPI has discriminators", () => {
+    expect(schemaOf(tagged)).not.toHaveProperty("discriminator");
+    expect(schemaOf(tagged, { target: "openapi-3.1" })).toHaveProperty("discriminator", { propertyName: "kind" });
+  });
+
+  test("draft 7 has other words for tuples and definitions, and nothing beside $ref", () => {
+    instances.clear();
+    v.Bool({ alias: "flag" });
+    const flag = v.LazyRef<boolean>("flag");
+    const validator = v.Dict({ pair: v.Tuple(flag), flag }, { defaults: { flag: true } });
+    const $ref = "#/definitions/flag";
+    expect(toJsonSchema(validator, { target: "draft-07" })).toEqual({
+      $schema: "http://json-schema.org/draft-07/schema#",
+      type: "object",
+      properties: {
+        pair: { type: "array", items: [{ $ref }], additionalItems: false, minItems: 1 },
+        flag: { allOf: [{ $ref }], default: true },
+      },
+      required: ["pair"],
+      additionalProperties: false,
+      definitions: { flag: { type: "boolean" } },
+    });
+  });
+});
+
+describe("the JSON Schema of what a validator returns", () => {
+  test.each<[v.Validator, object]>([
+    [v.Int({ coerce: true, min: 1 }), { type: "integer", minimum: 1, maximum: Number.MAX_SAFE_INTEGER }],
+    [v.Float({ coerce: true }), { type: "number" }],
+    [v.Bool({ coerce_str: true }), { type: "boolean" }],
+    [
+      v.List(v.Bool(), { unique: true, maxlen: 2 }),
+      { type: "array", items: { type: "boolean" }, maxItems: 2, uniqueItems: true },
+    ],
+    [
+      v.Dict({ a: v.Bool(), b: v.Bool() }, { defaults: { a: true }, optional: ["b"], unknown: "strip" }),
+      {
+        type: "object",
+        properties: { a: { type: "boolean" }, b: { type: "boolean" } },
+        required: ["a"],
+        additionalProperties: false,
+      },
+    ],
+    [
+      v.AllOf(v.Str(), v.Float({ coerce: true }), v.Float({ min: 1 })),
+      { allOf: [{ type: "number" }, { type: "number", minimum: 1 }] },
+    ],
+    [v.Date({ unixts: true }), { type: "string", format: "date" }],
+  ])("%s", (validator, schema) => {
+    expect(schemaOf(validator, { io: "output" })).toEqual(schema);
+  });
+});
+
+describe("what JSON Schema cannot say", () => {
+  instances.clear();
+  test.each<[keyword: string, pointer: string, v.Validator]>([
+    ["Bytes", "", v.Bytes()],
+    ["Const.value", "", v.Const(1n)],
+    ["Type", "/properties/a~1b", v.Dict({ "a/b": v.Type(Map) })],
+    ["Check", "/items", v.List(v.Check(() => true))],
+    [
+      "Transform",
+      "/prefixItems/1",
+      v.Tuple(
+        v.Int(),
+        v.Transform(() => 1),
+      ),
+    ],
+    ["Even", "/anyOf/1", v.OneOf(v.Int(), new Even())],
+    ["Str.pattern", "", v.Str({ pattern: /a/i })],
+    ["Int.min", "", v.Int({ bigint: true, min: 2n ** 64n + 1n })],
+    ["List.maxlen", "", v.List(v.Int(), { unique: true, maxlen: 2 })],
+    ["Dict.extra", "", v.Dict({}, { extra: [v.Int({ coerce: true }), v.Any()] })],
+    ["Dict.minlen", "", v.Dict({}, { skip_blank: true, minlen: 1 })],
+    ["AllOf.steps", "", v.AllOf(v.Float({ coerce: true }), v.Int())],
+    ["LazyRef.use", "", v.LazyRef("to.nowhere")],
+    ["LazyRef.maxdepth", "", v.LazyRef("to.nowhere", { maxdepth: 1 })],
+    ["Date.format", "", v.Date()],
+  ])("is an error that names %s, and its place %j", (keyword, pointer, validator) => {
+    try {
+      toJsonSchema(validator);
+      expect.unreachable();
+    } catch (error) {
+      expect(error).toBeInstanceOf(JsonSchemaError);
+      expect(error).toBeInstanceOf(v.ValueError);
+      expect(error).toMatchObject({ name: "JsonSchemaError", keyword, pointer });
+    }
+    expect(() => toJsonSchema(validator, { unrepresentable: "any" })).not.toThrow();
+  });
+
+  test("is left out on request, and what can be said is said", () => {
+    const size = v.AllOf(
+      v.Str({ minlen: 1 }),
+      v.Check(() => true),
+      v.Transform(() => 1),
+      v.Int({ min: 1 }),
+    );
+    const lenient = { unrepresentable: "any" } as const;
+    expect(schemaOf(size, lenient)).toEqual({ type: "string", minLength: 1 });
+    expect(schemaOf(size, { ...lenient, io: "output" })).toMatchObject({ type: "integer", minimum: 1 });
+  });
+});
+
+test("a schema that was written is read back as a validator of the same documents", () => {
+  const validator = v.Dict(
+    { id: v.Int({ min: 1 }), tags: v.List(v.Str({ pattern: "[a-z]+$" })) },
+    { optional: ["tags"] },
+  );
+  const back = fromJsonSchema(toJsonSchema(validator));
+  for (const value of [{ id: 1 }, { id: 0 }, { id: 1, tags: ["a"] }, { id: 1, tags: ["A"] }, { id: 1, other: 1 }]) {
+    expect(back.safe(value).ok).toBe(validator.safe(value).ok);
+  }
+});
