@@ -5,6 +5,7 @@ import { JUDGE, Judge, takeError } from "./fast/judge.ts";
 import type { Outline, Writer } from "./fast/outline.ts";
 import type { JsonLimits, JsonSource } from "./json/engine.ts";
 import { engineInUse } from "./json/in-use.ts";
+import { didYouMean } from "./misspelt.ts";
 import { formatterOf, type Limits } from "./report/limits.ts";
 import { type CheckReport, FAILED, type Failed, type Report, type Result } from "./report/report.ts";
 import { isChecker, VALIDATOR } from "./schemas/checker.ts";
@@ -96,7 +97,8 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
     const willBeFrozen = frozenClasses.has(validatorClass);
     for (const name of Object.keys(given)) {
       if (!Object.hasOwn(params, name) && name !== "alias" && name !== "replace") {
-        throw new TypeError(`${validatorClass.name} got an unexpected parameter '${name}'`);
+        const meant = didYouMean(name, [...Object.keys(params), "alias", "replace"]);
+        throw new TypeError(`${validatorClass.name} got an unexpected parameter '${name}'${meant}`);
       }
     }
     for (const name of Object.keys(params)) {
@@ -304,8 +306,14 @@ function needsValidator(self: unknown, method: string): void {
 /** Reads a parameters object: nothing given is an empty one. */
 export function paramsObject(value: unknown, owner: string): Record<string, unknown> {
   if (value === undefined) return {};
-  if (!isPlainObject(value)) throw new TypeError(`${owner} parameters should be an object`);
+  if (!isPlainObject(value)) throw new TypeError(`${owner} parameters should be an object${classHint(value)}`);
   return value;
+}
+
+/** The ending of a message, where a class stands for a validator of it. */
+export function classHint(value: unknown): string {
+  if (typeof value !== "function" || !(value.prototype instanceof Validator)) return "";
+  return `: did you mean ${frozenClasses.has(value as never) ? "" : "new "}${value.name}()?`;
 }
 
 /**

@@ -9,7 +9,7 @@ import {
   expectSequence,
   ValueError,
 } from "../contracts.ts";
-import { type Contract, isValidator, type Validator } from "../validator.ts";
+import { type Contract, classHint, isValidator, type Validator } from "../validator.ts";
 import { keep } from "../values/copy.ts";
 import { literal } from "../values/text.ts";
 
@@ -81,5 +81,5 @@ export const validators: Contract<readonly Validator[]> = (owner, attr, value) =
 export function asValidator(owner: Validator, attr: string, value: unknown, key?: string | number): Validator {
   if (isValidator(value)) return value;
   const member = key === undefined ? "" : `[${literal(key)}] value`;
-  throw new TypeError(`${owner.constructor.name}.${attr}${member} should be of type Validator`);
+  throw new TypeError(`${owner.constructor.name}.${attr}${member} should be of type Validator${classHint(value)}`);
 }

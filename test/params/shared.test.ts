@@ -76,7 +76,7 @@ describe("validators", () => {
     const int = Int();
     expect(asValidator(owner, "p", int, "a")).toBe(int);
     expect(() => asValidator(owner, "p", Int, "a")).toThrow(
-      new TypeError("Owner.p['a'] value should be of type Validator"),
+      new TypeError("Owner.p['a'] value should be of type Validator: did you mean Int()?"),
     );
   });
 });

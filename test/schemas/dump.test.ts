@@ -421,7 +421,7 @@ describe("clone", () => {
   describe("what cannot be changed is told", () => {
     test.each<[Update, unknown, string]>([
       [{ minimum: 1 }, TypeError, "Dict got an unexpected parameter 'minimum'"],
-      [{ "schema.x.minimum": 1 }, TypeError, "Int got an unexpected parameter 'minimum'"],
+      [{ "schema.x.minimum": 1 }, TypeError, "Int got an unexpected parameter 'minimum': did you mean 'min'?"],
       [{ minlen: -1 }, ValueError, "Dict.minlen should not be negative number"],
       [{ "schema.x": 5 }, TypeError, "Dict.schema['x'] value should be of type Validator"],
       [{ "schema-": ["nobody"] }, KeyError, "'nobody' is not in object at 'schema'"],

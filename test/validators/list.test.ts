@@ -161,7 +161,7 @@ describe("List", () => {
     refuses(List, [
       [[], TypeError, "List.item should be of type Validator"],
       [[{}], TypeError, "List.item should be of type Validator"],
-      [[{ item: Int }], TypeError, "List.item should be of type Validator"],
+      [[{ item: Int }], TypeError, "List.item should be of type Validator: did you mean Int()?"],
       [[5], TypeError, "List parameters should be an object"],
       [[Int(), 5], TypeError, "List parameters should be an object"],
       [[Int(), { unique: "yes" }], TypeError, "List.unique should be of type boolean or integer or null"],

@@ -84,7 +84,7 @@ describe("Tuple", () => {
       [[], ValueError, "Tuple.items should not be empty"],
       [[[]], ValueError, "Tuple.items should not be empty"],
       [[{}], TypeError, "Tuple.items should be of type array"],
-      [[Int(), Int], TypeError, "Tuple parameters should be an object"],
+      [[Int(), Int], TypeError, "Tuple parameters should be an object: did you mean Int()?"],
       [[5, Int()], TypeError, "Tuple.items[0] value should be of type Validator"],
       [[[Int(), null]], TypeError, "Tuple.items[1] value should be of type Validator"],
       [[[Int()], { nullable: "x" }], TypeError, "Tuple.nullable should be of type boolean or integer or null"],
