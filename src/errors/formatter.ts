@@ -129,18 +129,49 @@ const actual = (test: (value: unknown) => boolean) => (error: ValidationError) =
   test((error as ConditionError).actual);
 const reason = (name: string) => (error: ValidationError) => (error as JsonDecodeError).reason === name;
 const isOne = (value: unknown): boolean => value === 1;
+
+/** Type names in plain words; the names of classes are what they are. */
+const KINDS: ReadonlyMap<unknown, string> = /*#__PURE__*/ new Map([
+  ["integer", "an integer"],
+  ["number", "a number"],
+  ["string", "a string"],
+  ["boolean", "a boolean"],
+  ["bigint", "a bigint"],
+  ["symbol", "a symbol"],
+  ["function", "a function"],
+  ["array", "an array"],
+  ["object", "an object"],
+  ["instance", "an instance of a class"],
+  ["date", "a date"],
+  ["time", "a time"],
+  ["datetime", "a date and time"],
+  ["duration", "a duration"],
+]);
+const kind = (name: unknown): string => KINDS.get(name) ?? plain(name);
+
+/** More options than these are counted only. */
+const SHOWN_OPTIONS = 5;
+
+const quoted = (value: unknown): string => (typeof value === "string" ? `\u201c${plain(value)}\u201d` : literal(value));
+
+function choice(options: unknown): string {
+  if (!Array.isArray(options)) return quoted(options);
+  const shown = options.slice(0, SHOWN_OPTIONS).map(quoted);
+  const more = options.length - shown.length;
+  if (more > 0) return `one of ${shown.join(", ")} and ${more} more`;
+  return shown.length < 2 ? shown.join() : `${shown.slice(0, -1).join(", ")} or ${shown.at(-1)}`;
+}
+
 const at = "at line {line}, column {column}";
 
 /** The messages of {@link formatError}: one for every error class. */
 export const defaultTemplates: Required<Templates> = /*#__PURE__*/ Object.freeze<Required<Templates>>({
   InvalidTypeError: [
     [actual((value) => value === "null"), "Value should not be null."],
-    "Expected type \u201c{expected}\u201d, got \u201c{actual}\u201d.",
+    (error) => `Expected ${kind((error as ConditionError).expected)}, got ${kind((error as ConditionError).actual)}.`,
   ],
-  OptionsError: [
-    [expected((value) => Array.isArray(value) && value.length === 1), "Expected {expected[0]}, got {actual}."],
-    "Expected one of {expected}, got {actual}.",
-  ],
+  OptionsError: (error) =>
+    `Expected ${choice((error as ConditionError).expected)}, got ${quoted((error as ConditionError).actual)}.`,
   MinValueError: "Expected value \u2265 {expected}, got {actual}.",
   MaxValueError: "Expected value \u2264 {expected}, got {actual}.",
   FloatValueError: [

@@ -31,7 +31,7 @@ describe("validlib check of a document", () => {
     [["{"], "1:2", "Not valid JSON."],
     [[], "1:1", "Not valid JSON."],
     [[Uint8Array.of(0x7b, 0xff)], "1:2", "JSON text is not valid UTF-8."],
-    [["\n\n  5"], "3:3", "Expected type \u201cobject\u201d, got \u201cinteger\u201d."],
+    [["\n\n  5"], "3:3", "Expected an object, got an integer."],
   ])("says where %j is wrong: %s", async (input, place, message) => {
     const { code, out } = await check(input);
     expect(code).toBe(1);

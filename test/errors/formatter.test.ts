@@ -19,17 +19,20 @@ const byName: Readonly<Record<string, unknown>> = exc;
 
 /** The default message of each class of errors. */
 const messages: [name: string, init: Record<string, unknown>, message: string][] = [
-  [
-    "InvalidTypeError",
-    { expected: "integer", actual: "string" },
-    "Expected type \u201cinteger\u201d, got \u201cstring\u201d.",
-  ],
+  ["InvalidTypeError", { expected: "integer", actual: "string" }, "Expected an integer, got a string."],
   ["InvalidTypeError", { expected: "integer", actual: "null" }, "Value should not be null."],
-  ["InvalidTypeError", {}, "Expected type \u201cundefined\u201d, got \u201cundefined\u201d."],
+  ["InvalidTypeError", {}, "Expected undefined, got undefined."],
   ["OptionsError", { expected: [5], actual: 6 }, "Expected 5, got 6."],
-  ["OptionsError", { expected: ["a"], actual: "b" }, "Expected a, got b."],
-  ["OptionsError", { expected: [1, "a"], actual: null }, "Expected one of [1, 'a'], got null."],
-  ["OptionsError", {}, "Expected one of undefined, got undefined."],
+  ["OptionsError", { expected: ["a"], actual: "b" }, "Expected \u201ca\u201d, got \u201cb\u201d."],
+  ["OptionsError", { expected: [1, "a"], actual: null }, "Expected 1 or \u201ca\u201d, got null."],
+  [
+    "OptionsError",
+    { expected: ["a", "b", "c"], actual: "d" },
+    "Expected \u201ca\u201d, \u201cb\u201d or \u201cc\u201d, got \u201cd\u201d.",
+  ],
+  ["OptionsError", { expected: [1, 2, 3, 4, 5, 6, 7], actual: 0 }, "Expected one of 1, 2, 3, 4, 5 and 2 more, got 0."],
+  ["InvalidTypeError", { expected: "URL", actual: "instance" }, "Expected URL, got an instance of a class."],
+  ["OptionsError", {}, "Expected undefined, got undefined."],
   ["MinValueError", { expected: 1, actual: 0 }, "Expected value \u2265 1, got 0."],
   ["MaxValueError", { expected: 1, actual: 2 }, "Expected value \u2264 1, got 2."],
   ["FloatValueError", { expected: "number", actual: Number.NaN }, "Expected number, got NaN."],
@@ -117,12 +120,12 @@ describe("the default formatter", () => {
     expect(messagesOf(Dict({ query: Str({ minlen: 3 }), tags: List(Int()) }), { query: "ab", tags: [1, "x"] })).toEqual(
       [
         ["query", "Expected value length \u2265 3, got 2."],
-        ["tags.1", "Expected type \u201cinteger\u201d, got \u201cstring\u201d."],
+        ["tags.1", "Expected an integer, got a string."],
       ],
     );
     expect(messagesOf(OneOf(Const("a"), Float()), "b")).toEqual([
-      ["#0", "Expected a, got b."],
-      ["#1", "Expected type \u201cnumber\u201d, got \u201cstring\u201d."],
+      ["#0", "Expected \u201ca\u201d, got \u201cb\u201d."],
+      ["#1", "Expected a number, got a string."],
     ]);
     expect(messagesOf(Int({ options: [1] }), 2)).toEqual([["", "Expected 1, got 2."]]);
   });

@@ -392,7 +392,7 @@ describe("a Date in messages", () => {
     [{ min: "2020-01-01" }, PlainDate.from("2019-01-01"), "Expected value \u2265 2020-01-01, got 2019-01-01."],
     [{ format: "%Y" }, "x", "Cannot parse date/time value from \u201cx\u201d using \u201c%Y\u201d format."],
     [{ parser: parseIso }, "x", "Cannot parse date/time value from \u201cx\u201d."],
-    [{}, "x", "Expected type \u201cdate\u201d, got \u201cstring\u201d."],
+    [{}, "x", "Expected a date, got a string."],
   ] as [DateParams, unknown, string][])("%o", (params, input, message) => {
     const result = DateOf(params).safe(input);
     expect(result.ok || formatError(result.error)).toEqual([["", message]]);

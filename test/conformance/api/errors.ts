@@ -1,9 +1,9 @@
 /** Records about errors: texts, contexts, order, messages. */
 import {
   ConditionError,
+  defaultTemplates,
   exc,
   Formatter,
-  formatError,
   type PathNode,
   SchemaError,
   type Template,
@@ -20,6 +20,22 @@ import { isFailure } from "./exceptions.ts";
 import { type ApiRecord, asThrown, attempt, Fields } from "./fields.ts";
 import { bareText, contextText, type ErrorParts, errorText, message, schemaText } from "./messages.ts";
 import { javascript, type Printer, python } from "./texts.ts";
+
+/** The formatter of the original: the default templates, but for those that say more in our words. */
+const formatError = Formatter({
+  ...defaultTemplates,
+  InvalidTypeError: [
+    [(error) => (error as ConditionError).actual === "null", "Value should not be null."],
+    "Expected type \u201c{expected}\u201d, got \u201c{actual}\u201d.",
+  ],
+  OptionsError: [
+    [
+      (error) => ((error as ConditionError).expected as unknown[] | undefined)?.length === 1,
+      "Expected {expected[0]}, got {actual}.",
+    ],
+    "Expected one of {expected}, got {actual}.",
+  ],
+});
 
 /** The parts of an error, in the terms of one of the languages. */
 const pythonParts = (error: ExpectedError): ErrorParts<Tagged> => ({
