@@ -49,4 +49,5 @@ export {
   type Templates,
 } from "./errors/formatter.ts";
 export type { ErrorTree, FlatErrors, Issue, IssueBase, IssueOf } from "./errors/issue.ts";
+export { formatIssue, issueTemplates } from "./errors/messages.ts";
 export { SchemaError } from "./errors/schema-error.ts";

@@ -59,6 +59,8 @@ const EXC = [
   "contextText",
   "defaultTemplates",
   "formatError",
+  "formatIssue",
+  "issueTemplates",
 ];
 
 const PURE = [

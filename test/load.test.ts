@@ -12,6 +12,7 @@ test("data may name every built-in class", () => {
     LazyRef: { use: "somewhere" },
     List: { item: { __class__: "Any" } },
     OneOf: { steps: [{ __class__: "Any" }] },
+    Set: { item: { __class__: "Any" } },
     Transform: { make: () => 1 },
     Tuple: { items: [{ __class__: "Any" }] },
     Type: { tp: Number },

@@ -4,8 +4,9 @@ import { ownValue, withoutPrototype } from "../values/input.ts";
 import { clip, plainData, shareOf } from "../values/text.ts";
 import { Extra, type PathNode, Step, shownContext } from "./context.ts";
 import { ownMessageOf, type Telling, type ValidationError } from "./errors.ts";
-import { type ErrorFormatter, formatError } from "./formatter.ts";
+import type { ErrorFormatter } from "./formatter.ts";
 import type { ErrorTree, FlatErrors, Issue } from "./issue.ts";
+import { formatIssue } from "./messages.ts";
 
 /** The most characters of `expected`, of `actual` and of the message that become JSON. */
 const MAX_VALUE = 4000;
@@ -40,7 +41,7 @@ function messageOf(error: ValidationError, format: ErrorFormatter): string {
   return ownMessageOf(error) ?? format(error)[0]?.[1] ?? error.formatError();
 }
 
-function issuesOf(error: ValidationError, format: ErrorFormatter = formatError): Issue[] {
+function issuesOf(error: ValidationError, format: ErrorFormatter = formatIssue): Issue[] {
   const most = shareOf(error.length);
   const toJSON = withoutPrototype({
     value(this: Issue) {
@@ -50,7 +51,7 @@ function issuesOf(error: ValidationError, format: ErrorFormatter = formatError):
   return Array.from(error, (one) => issueOf(one, format, toJSON));
 }
 
-function flatten(error: ValidationError, format: ErrorFormatter = formatError): FlatErrors {
+function flatten(error: ValidationError, format: ErrorFormatter = formatIssue): FlatErrors {
   const formErrors: string[] = [];
   const fieldErrors: Record<string, string[]> = {};
   for (const one of error) {
@@ -69,7 +70,7 @@ interface Node {
   items?: Node[];
 }
 
-function treeOf(error: ValidationError, format: ErrorFormatter = formatError): ErrorTree {
+function treeOf(error: ValidationError, format: ErrorFormatter = formatIssue): ErrorTree {
   const root: Node = { errors: [] };
   for (const one of error) {
     let node = root;
