@@ -84,17 +84,28 @@ function depthOffsetOfText(text: string, maxDepth: number): number {
 
 /**
  * Whether one of the numbers of a JSON text may be a negative zero: as values, two zeros are told apart by nothing but a
- * look at each. Small negative numbers, and strings in which a number begins, are taken for one.
+ * look at each. Other numbers below one, and strings that look like such, are taken for one.
  */
 export function mayHoldMinusZero(text: string): boolean {
   for (let at = text.indexOf("-0"); at >= 0; at = text.indexOf("-0", at + 2)) {
     // Most are in dates, behind a digit.
     if (at === 0 || BEFORE_NUMBER.includes(text[at - 1] as string)) return true;
   }
+  // With such an exponent a negative number may be closer to zero than all that a double has.
+  for (const exponent of ["e-", "E-"]) {
+    for (let at = text.indexOf(exponent); at >= 0; at = text.indexOf(exponent, at + 2)) {
+      if (isDigit(text, at - 1) && isDigit(text, at + 2)) return true;
+    }
+  }
   return false;
 }
 
 const BEFORE_NUMBER = ":,[ \t\n\r";
+
+function isDigit(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at);
+  return unit >= 0x30 && unit <= 0x39;
+}
 
 /**
  * The offset of the quote that closes a JSON string, or the length of the text when none does.

@@ -194,6 +194,8 @@ describe("values that JSON.parse has made are judged by generated code", () => {
   test.each<[string, Validator, string]>([
     ["a record, as it is", Dict({ a: Int(), b: List(Str()) }), '{"a":1,"b":["x"]}'],
     ["zeros without a sign", List(Float()), "[-0, -0.0, 0, -0.5, -0e5]"],
+    ["numbers that are too small for a double", List(Float()), "[-1e-400]"],
+    ["numbers that are too small for a double, in capitals", List(Float()), "[-12.5E-999]"],
     ["a zero without a sign among dates", Dict({ day: Str(), zero: Int() }), '{"day":"2020-01-01","zero":-0}'],
     ["a date, which is another value", Dict({ day: DateOf({ format: "iso" }) }), '{"day":"2020-01-01"}'],
     ["a default", Dict({ a: Int() }, { defaults: { a: 5 } }), "{}"],
