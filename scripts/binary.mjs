@@ -160,8 +160,8 @@ function trieOf(exports) {
   const labels = exports.map(([name]) => [...Buffer.from(`${name}\0`)]);
   // Where a leaf is stands in the root, in two bytes.
   const wide = (value) => [(value & 0x7f) | 0x80, value >> 7];
-  let next = 2 + labels.reduce((sum, label) => sum + label.length + 2, 0);
-  const starts = leaves.map((leaf) => (next += leaf.length) - leaf.length);
+  const size = 2 + labels.reduce((sum, label) => sum + label.length + 2, 0);
+  const starts = leaves.map((_, index) => size + leaves.slice(0, index).flat().length);
   const edges = labels.flatMap((label, index) => [...label, ...wide(starts[index])]);
   return Buffer.from([0, exports.length, ...edges, ...leaves.flat()]);
 }

@@ -28,9 +28,8 @@ class CheckValidator extends withParams(params, firstArg("test", isFunction)) {
  * Errors: CheckError, if the function returns nothing that is true; a ValidationError that it throws.
  * @example Check((booking) => booking.end > booking.start, { message: "It ends before it begins.", path: ["end"] })
  */
-// biome-ignore lint/suspicious/noExplicitAny: a function without types is one of any value
 export const Check: CheckConstructor = callable("Check", CheckValidator, { guard: true });
-// biome-ignore lint/suspicious/noExplicitAny: see above
+// biome-ignore lint/suspicious/noExplicitAny: a function without types is one of any value
 export interface Check<T = any> extends Validator<T, T>, FieldsOf<typeof params, "test"> {
   readonly test: (value: T) => unknown;
   /** Types only: what it returns is what it is given. */

@@ -58,7 +58,7 @@ describe("Check", () => {
     const { error } = Check(parse, { throws: true }).safe("no url");
     expect(error).toBeInstanceOf(CheckError);
     expect(error?.issues[0]?.message).toBe("Invalid URL");
-    expect((error?.cause as Error).message).toBe("Invalid URL");
+    expect(error?.cause).toMatchObject({ message: "Invalid URL" });
     expect(Check(parse, { throws: true, message: "No address." }).safe("x").error?.issues[0]?.message).toBe(
       "No address.",
     );
