@@ -7,9 +7,13 @@ import { instances } from "./registry.ts";
 /** The validators among the parameters of `validator`, and for a reference the one that its alias means now. */
 function membersOf(validator: Checker): Checker[] {
   const members: Checker[] = [];
+  // A value among the parameters may hold a part of it in many places.
+  const seen = new Set<unknown>();
   const add = (value: unknown): void => {
     if (isChecker(value)) members.push(value);
-    else if (isArray(value)) value.forEach(add);
+    if (typeof value !== "object" || seen.has(value)) return;
+    seen.add(value);
+    if (isArray(value)) value.forEach(add);
     else if (isPlainObject(value)) for (const key of Object.keys(value)) add(ownValue(value, key));
   };
   for (const name of Object.keys((validator.constructor as unknown as CheckerClass).params)) {

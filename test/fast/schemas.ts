@@ -38,6 +38,7 @@ class Maker {
     if (depth <= 0 || this.#left <= 0) return random.chance(0.2) ? this.reference() : this.#leaf();
     const kind = random.below(12);
     if (kind < 2) return this.#leaf();
+    if (random.chance(0.03)) return { __class__: "Default", item: this.#leaf(), value: this.#default() };
     if (kind < 9) return this.container(depth);
     if (kind < 10) return this.#union(depth);
     if (kind < 11) return { __class__: "OneOf", steps: this.#members(random.between(1, 3), depth) };

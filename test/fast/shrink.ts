@@ -10,8 +10,13 @@ export function shrink(failing: Case, fails: (candidate: Case) => boolean, attem
 }
 
 function* stepReductions({ recipe, steps }: Case): Generator<Case> {
-  // Most often one step is sufficient.
+  // Most often one step is sufficient; or two, where one says what becomes of the other.
   if (steps.length > 1) for (const step of steps) yield { recipe, steps: [step] };
+  if (steps.length > 2) {
+    for (const [at, first] of steps.entries()) {
+      for (const second of steps.slice(at + 1)) yield { recipe, steps: [first, second] };
+    }
+  }
   if (steps.length > 1) for (let at = 0; at < steps.length; at++) yield { recipe, steps: steps.toSpliced(at, 1) };
   for (const [at, step] of steps.entries()) {
     if (step.entries.length > 1) {

@@ -143,6 +143,8 @@ class Writer {
         return this.#dateOf(dump);
       case "Type":
         return this.#typeOf(dump);
+      case "Default":
+        return random.chance(0.1) ? thing("undefined") : this.valueOf(dump.item as Dump, level);
       case "Set":
         if (random.chance(0.1)) return thing("set");
         return this.#reused(dump, () => this.#listOf(dump, level));

@@ -358,6 +358,7 @@ class Maker {
   }
 
   #list(depth: number): Dump {
+    if (this.#random.chance(0.05)) return { __class__: "Default", item: this.#leaf(), value: this.#default() };
     if (this.#random.chance(0.08)) {
       return { __class__: "Set", item: this.any(depth), ...this.#flag("nullable"), ...this.#lengths(5) };
     }

@@ -66,6 +66,8 @@ export class Writer {
       case "Type":
         return this.#typeOf(dump);
       case "List":
+      case "Default":
+        return this.#valueOf(dump.item as Dump, level);
       case "Set":
         return this.#listOf(dump, level);
       case "Pairs":

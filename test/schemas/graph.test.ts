@@ -34,6 +34,13 @@ describe("the size of a schema", () => {
     expect(schemaSize(LazyRef("graph.nowhere"))).toBe(1);
   });
 
+  test("looks at each part of a value among the parameters once", () => {
+    let shared: unknown = [1];
+    for (let i = 0; i < 40; i++) shared = [shared, shared];
+    expect(schemaSize(Const(shared))).toBe(1);
+    expect(schemaSize(Dict({ a: Int() }, { defaults: { a: shared as number } }))).toBe(3);
+  });
+
   test("of validators nested deeper than any stack is found too", () => {
     let deep: List = List(Any());
     for (let i = 0; i < 50_000; i++) deep = List(deep);

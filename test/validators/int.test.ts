@@ -326,7 +326,7 @@ describe("Int", () => {
       [[{ options: [1, "2"] }], TypeError, "Int.options items should be of type integer, got string"],
       [[{ options: 1 }], TypeError, "Int.options should be of type array or set"],
       [[{ options: "12" }], TypeError, "Int.options should be of type array or set"],
-      [[{ minimum: 1 }], TypeError, "Int got an unexpected parameter 'minimum'"],
+      [[{ minimum: 1 }], TypeError, "Int got an unexpected parameter 'minimum': did you mean 'min'?"],
       [[5], TypeError, "Int parameters should be an object"],
       [[null], TypeError, "Int parameters should be an object"],
       [[{ alias: 5 }], TypeError, "Int.alias should be of type string"],
