@@ -126,7 +126,7 @@ describe("Set", () => {
   describe("checks its parameters", () => {
     refuses(SetOf, [
       [[], TypeError, "Set.item should be of type Validator"],
-      [[{ item: Int }], TypeError, "Set.item should be of type Validator"],
+      [[{ item: Int }], TypeError, "Set.item should be of type Validator: did you mean Int()?"],
       [[Int(), { minlen: -1 }], ValueError, "Set.minlen should not be negative number"],
       [[Int(), { unique: true }], TypeError, "Set got an unexpected parameter 'unique'"],
     ]);
