@@ -95,11 +95,37 @@ function writeInt(int: Int, side: Side, refuse: Refuse): Written {
   ];
   if (int.bigint && options?.some((one) => !Number.isSafeInteger(one)))
     refuse("options", "they are not all safe integers");
-  const integers: Written = { type: "integer", ...given({ minimum: min, maximum: max, enum: options }) };
+  const more = exclusiveOf(int, refuse);
+  const integers: Written = { type: "integer", ...given({ minimum: min, maximum: max, ...more, enum: options }) };
   if (!coerce) return integers;
+  // A limit of the integer that becomes of a number is none of the number.
+  for (const param of EXCLUSIVE)
+    if (int[param] !== undefined) refuse(param, "with coerce, JSON Schema has no form for it");
   const inRange = (value: number): boolean => value >= (min ?? value) && value <= (max ?? value);
   const numbers = options?.filter(inRange).map((one) => towardZero(one, one)) ?? [towardZero(min, max)];
   return anyOf([...numbers, { type: "string" }, ...booleansOf(int)]);
+}
+
+const EXCLUSIVE = ["exclusive_min", "exclusive_max", "multiple_of"] as const;
+
+/** Limits that are no values themselves, and what a number is a multiple of. */
+function exclusiveOf(
+  validator: Readonly<Record<(typeof EXCLUSIVE)[number], number | bigint | undefined>>,
+  refuse: Refuse,
+): Written {
+  const number = (param: (typeof EXCLUSIVE)[number]): number | undefined => {
+    const value = validator[param];
+    if (value === undefined) return undefined;
+    const isExact = typeof value === "bigint" ? BigInt(Number(value)) === value : Number.isFinite(value);
+    // Of a fraction, those who divide do not find the multiples.
+    if (!isExact || (param === "multiple_of" && !Number.isSafeInteger(Number(value)))) {
+      refuse(param, "JSON Schema has no form for it that is exact");
+      return undefined;
+    }
+    return Number(value) + 0;
+  };
+  const [exclusiveMinimum, exclusiveMaximum, multipleOf] = EXCLUSIVE.map(number);
+  return { exclusiveMinimum, exclusiveMaximum, multipleOf };
 }
 
 /** The numbers that are between two integers when their fraction is dropped. */
@@ -109,12 +135,12 @@ const towardZero = (min: number | undefined, max: number | undefined): Written =
   ...(max === undefined ? {} : max < 0 ? { maximum: max } : { exclusiveMaximum: max + 1 }),
 });
 
-function writeFloat(float: Float, side: Side): Written {
+function writeFloat(float: Float, side: Side, refuse: Refuse): Written {
   const { min, max } = float;
   // An infinite limit that no finite number passes.
   if (min === Number.POSITIVE_INFINITY || max === Number.NEGATIVE_INFINITY) return NOTHING;
   const limits = { minimum: finite(min), maximum: finite(max) };
-  const numbers: Written = { type: "number", ...given(limits) };
+  const numbers: Written = { type: "number", ...given({ ...limits, ...exclusiveOf(float, refuse) }) };
   if (!float.coerce || side === "output") return numbers;
   return anyOf([numbers, { type: "string" }, ...booleansOf(float)]);
 }
@@ -122,9 +148,12 @@ function writeFloat(float: Float, side: Side): Written {
 const finite = (value: number | undefined): number | undefined =>
   Number.isFinite(value) ? (value as number) + 0 : undefined;
 
-function writeStr(str: Str, _side: Side, refuse: Refuse): Written {
-  const { minlen, maxlen, options } = str;
+function writeStr(str: Str, side: Side, refuse: Refuse): Written {
+  const { minlen, maxlen, options, format } = str;
+  // What is asked of the text is asked of what has been made of it.
+  if (side === "input" && (str.strip || str.normspace || str.case !== undefined)) return { type: "string" };
   const keywords = {
+    format,
     minLength: minlen,
     maxLength: maxlen,
     pattern: patternOf(str, refuse),

@@ -2,6 +2,7 @@
 import { resultFormOf } from "../schemas/graph.ts";
 import { frozenClasses, instances, type Validator, type ValidatorClass } from "../validator.ts";
 import type { AllOf } from "../validators/all-of.ts";
+import type { Default } from "../validators/default.ts";
 import type { Dict } from "../validators/dict.ts";
 import type { LazyRef } from "../validators/lazy-ref.ts";
 import type { List } from "../validators/list.ts";
@@ -113,6 +114,12 @@ class Writer {
     switch (builtIn) {
       case "List":
         return this.#list(validator as List, path, refuse);
+      case "Set":
+        // A list that drops what comes twice; its result is no JSON.
+        if (this.#side === "output") break;
+        return this.#list({ ...(validator as unknown as List), unique: true } as List, path, refuse);
+      case "Default":
+        return this.#default(validator as Default, path);
       case "Tuple":
         return this.#tuple(validator as Tuple, path);
       case "Dict":
@@ -126,6 +133,12 @@ class Writer {
     }
     refuse("", "what it takes is known to its code only");
     return ANYTHING;
+  }
+
+  #default({ item, value }: Default, path: Path): Written {
+    const schema = this.write(item, path);
+    const json = this.#side === "output" || typeof value === "function" ? NO_JSON : jsonOf(value);
+    return json === NO_JSON ? schema : { ...schema, default: json };
   }
 
   #list({ item, minlen, maxlen, unique }: List, path: Path, refuse: Refuse): Written {

@@ -127,8 +127,8 @@ const lines = {
       "A key in a context is a string or a number; any other is there as text, null included, which is no key in Python.",
   },
   sequences: {
-    decision: "List, Tuple",
-    reason: "An array is what Array.isArray takes; an instance of another class is none.",
+    decision: "List, Tuple, Set",
+    reason: "An array is what Array.isArray takes, and a Set is one too for Set; an instance of another class is none.",
   },
   "one array type": {
     decision: "List, Tuple",

@@ -91,10 +91,13 @@ const hasLargeNumber = (value: unknown): boolean =>
 /** Whether the schema of a validator may be wider than it is: text that is converted, defaults that are made when asked for. */
 function isLoose({ root, aliases }: Recipe): boolean {
   let loose = false;
-  visitDumps([root, ...Object.values(aliases)], ({ __class__, coerce, defaults }) => {
-    loose ||= /^(Date|Time|Datetime)$/.test(__class__) || Boolean(coerce);
-    loose ||= JSON.stringify(defaults ?? "").includes("__named__");
-  });
+  visitDumps(
+    [root, ...Object.values(aliases)],
+    ({ __class__, coerce, defaults, format, strip, normspace, case: letters }) => {
+      loose ||= /^(Date|Time|Datetime)$/.test(__class__) || [coerce, format, strip, normspace, letters].some(Boolean);
+      loose ||= JSON.stringify(defaults ?? "").includes("__named__");
+    },
+  );
   return loose;
 }
 

@@ -13,6 +13,7 @@ import {
   MinLengthError,
   MissingKeyError,
   type PathNode,
+  Set as SetOf,
   Tuple,
   type Validator,
 } from "../../../src/index.ts";
@@ -21,7 +22,15 @@ import { brandOf } from "../../../src/time/temporal.ts";
 import { copy } from "../../../src/values/copy.ts";
 import { isArray, isMap, isPlainObject, typeName } from "../../../src/values/input.ts";
 import { literal } from "../../../src/values/text.ts";
-import { isTuple, MappingObject, MultiMapping, markTuple, SequenceObject, unbox } from "../stand-ins.ts";
+import {
+  IterableObject,
+  isTuple,
+  MappingObject,
+  MultiMapping,
+  markTuple,
+  SequenceObject,
+  unbox,
+} from "../stand-ins.ts";
 import { isUndone } from "../undo.ts";
 import { pythonEqual } from "./equality.ts";
 import { original, PythonError } from "./original.ts";
@@ -47,6 +56,25 @@ export const OriginalList = original<List>(List, (validator, given, report, ordi
   if (report.failedSince(start)) return report.collected();
   return wrongLength(validator, items.length, report) ? FAILED : items;
 });
+
+/** Anything to iterate over will do; the items of what has no indexes are told apart by nothing. */
+export const OriginalSet = original<SetOf>(SetOf, (validator, given, report, ordinary) => {
+  if (!(given instanceof IterableObject) || !isUndone("sequences")) return ordinary(toArray(given));
+  if (!report.enter(1)) return FAILED;
+  const start = report.count;
+  const items: unknown[] = [];
+  for (const item of given) {
+    const since = report.count;
+    const value = validator.item.check(item, report);
+    if (value === FAILED) report.under(NO_INDEX, since);
+    else items.push(value);
+  }
+  report.leave(1);
+  return report.failedSince(start) ? report.collected() : ordinary(items);
+});
+
+/** `None`, which is no node of a context here. */
+const NO_INDEX = null as unknown as PathNode;
 
 function isNew(value: unknown, seen: unknown[]): boolean {
   refuseUnhashable(value);

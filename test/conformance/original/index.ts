@@ -1,7 +1,7 @@
 /** Schemas of the original: the same data, for the classes that answer as it does. */
 import { classes, type ValidatorClass } from "../../../src/index.ts";
 import { isTaggedObject, type Tagged, tagOf } from "../tagged-json.ts";
-import { OriginalDict, OriginalList, OriginalTuple } from "./containers.ts";
+import { OriginalDict, OriginalList, OriginalSet, OriginalTuple } from "./containers.ts";
 import { OriginalDate, OriginalDatetime, OriginalTime } from "./dates.ts";
 import { OriginalBool, OriginalFloat, OriginalInt } from "./numbers.ts";
 import { OriginalConst, OriginalLazyRef, OriginalOneOf, OriginalType } from "./special.ts";
@@ -17,6 +17,7 @@ const ORIGINALS: readonly ValidatorClass[] = [
   OriginalTime,
   OriginalDatetime,
   OriginalList,
+  OriginalSet,
   OriginalTuple,
   OriginalDict,
   OriginalOneOf,
