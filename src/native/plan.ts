@@ -103,7 +103,7 @@ export class Plan {
         return data;
       };
       for (const [param, value] of paramsOf(validator)) {
-        if (HAVE_NO_TWIN.has(param)) throw new Unsupported();
+        if (HAVE_NO_TWIN.has(param) || (param === "maxdepth" && isCircular(validator))) throw new Unsupported();
         data[param] = this.#param(validator, param, value, member);
       }
       if (tagsOf.has(validator)) Object.assign(data, this.#tags(validator));
@@ -186,6 +186,21 @@ export class Plan {
     });
     return tagged("object", { entries });
   }
+}
+
+/** Whether a reference leads back to itself without a level of the text between: its check finds that out before it counts. */
+function isCircular(reference: Validator): boolean {
+  const seen = new Set<unknown>();
+  const pending: unknown[] = [reference];
+  for (let one = pending.pop(); one !== undefined; one = pending.pop()) {
+    if (one === reference && seen.has(one)) return true;
+    if (seen.has(one)) continue;
+    seen.add(one);
+    const { use, steps = [] } = one as { readonly use?: string; readonly steps?: readonly unknown[] };
+    pending.push(...steps);
+    if (typeof use === "string" && instances.has(use)) pending.push(instances.get(use));
+  }
+  return false;
 }
 
 /** The validated default, if it is the same for each value; else FAILED. */
