@@ -196,8 +196,10 @@ function isCircular(reference: Validator): boolean {
     if (one === reference && seen.has(one)) return true;
     if (seen.has(one)) continue;
     seen.add(one);
-    const { use, steps = [] } = one as { readonly use?: string; readonly steps?: readonly unknown[] };
+    const validator = one as Validator & { readonly use?: string; readonly steps?: readonly unknown[] };
+    const { use, steps = [] } = validator;
     pending.push(...steps);
+    if (validator.twin() !== validator) pending.push(validator.twin());
     if (typeof use === "string" && instances.has(use)) pending.push(instances.get(use));
   }
   return false;

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { AllOf, Const, Dict, Int, instances, LazyRef, List, OneOf, type Validator } from "../../src/index.ts";
+import { AllOf, Const, Default, Dict, Int, instances, LazyRef, List, OneOf, type Validator } from "../../src/index.ts";
 import { pure } from "../../src/json/pure.ts";
 import { native } from "./addon.ts";
 import { same } from "./same.ts";
@@ -149,5 +149,33 @@ describe.skipIf(native === undefined)("pipelines inside each other", () => {
       }),
       { numRuns: 200 },
     );
+  });
+});
+
+describe.skipIf(native === undefined)("references with maxdepth", () => {
+  const errorOf = (result: { readonly error?: unknown }): string => String(result.error);
+  const inCircle: Record<string, () => Validator> = {
+    "in a circle of references": () => LazyRef("nested.b", { maxdepth: 1, alias: "nested.a" }),
+    "in a circle through a OneOf": () => OneOf([LazyRef("nested.b", { maxdepth: 1 })], { alias: "nested.a" }),
+    "in a circle through a Default": () =>
+      Default(LazyRef("nested.b", { maxdepth: 1 }), 1, { alias: "nested.a" }) as Validator,
+  };
+
+  test.each(Object.entries(inCircle))("%s end in the same error on both engines", (_name, make) => {
+    make();
+    LazyRef("nested.a", { alias: "nested.b" });
+    const circle = LazyRef("nested.a");
+    expect(errorOf(circle.safeJson("1"))).toBe(errorOf(pure.parse(circle, "1")));
+    expect(circle.isJson("1")).toBe(false);
+    for (const alias of ["nested.a", "nested.b"]) instances.delete(alias);
+  });
+
+  test("that go down a level each time are the addon's own", () => {
+    const tree = Dict(
+      { child: LazyRef("nested.tree", { maxdepth: 3 }) },
+      { optional: ["child"], alias: "nested.tree" },
+    );
+    expect(answered(() => tree.isJson('{"child":{"child":{}}}'))).toEqual({ answer: true, by: "native" });
+    instances.delete("nested.tree");
   });
 });
