@@ -51,20 +51,6 @@ interface Source<Output> {
 /** What was asked for once: frameworks ask at each call. */
 const known = /*#__PURE__*/ new WeakMap<object, Standard>();
 
-/** How a JSON Schema is asked for. */
-export interface StandardJsonSchemaOptions {
-  /** The dialect: as `toJsonSchema` has it; any other is an error. */
-  readonly target: string;
-  /** Options of `toJsonSchema`. */
-  readonly libraryOptions?: Readonly<Record<string, unknown>> | undefined;
-}
-
-/** The JSON Schema of what a validator takes, and of what it returns. */
-export interface StandardJsonSchema {
-  readonly input: (options: StandardJsonSchemaOptions) => Record<string, unknown>;
-  readonly output: (options: StandardJsonSchemaOptions) => Record<string, unknown>;
-}
-
 /** The property `~standard` of a validator, made when it is first asked for. */
 export function standardOf<Output, Input>(validator: Source<Output>): Standard<Output, Input> {
   let standard = known.get(validator) as Standard<Output, Input> | undefined;
