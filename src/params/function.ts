@@ -3,7 +3,7 @@ import { expectCallable, expectSequence } from "../contracts.ts";
 import { CheckError, type CheckInit } from "../errors/errors.ts";
 import { ValidationError } from "../errors/validation-error.ts";
 import type { Contract } from "../validator.ts";
-import { isAbsent, text } from "./shared.ts";
+import { flag, isAbsent, text } from "./shared.ts";
 
 /** A function of one value. */
 export type ValueFunction = (value: never) => unknown;
@@ -26,6 +26,8 @@ export const refusal = {
   path,
   /** The `code` of the issue. Default `"check"`. */
   code: text,
+  /** An Error that the function throws refuses the value: its message says why. */
+  throws: flag,
 };
 
 /** What the parameters say of a value that is refused. */

@@ -2,7 +2,6 @@
 import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
 import { firstArg, isFunction } from "../params/args.ts";
 import { answerOf, refusal, refused, valueFunction } from "../params/function.ts";
-import { flag } from "../params/shared.ts";
 import type { Only } from "../types.ts";
 import type { Validator } from "../validator.ts";
 
@@ -10,8 +9,6 @@ const params = {
   /** Whether a value is valid. */
   test: valueFunction,
   ...refusal,
-  /** An Error that `test` throws refuses the value: its message says why. */
-  throws: flag,
 };
 
 export interface CheckParams extends ParamsOf<typeof params, "test"> {}

@@ -2,7 +2,6 @@
 import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
 import { firstArg, isFunction } from "../params/args.ts";
 import { answerOf, refusal, valueFunction } from "../params/function.ts";
-import { flag } from "../params/shared.ts";
 import type { Only } from "../types.ts";
 import type { Validator } from "../validator.ts";
 
@@ -10,8 +9,6 @@ const params = {
   /** Makes the result of a value. */
   make: valueFunction,
   ...refusal,
-  /** An Error that `make` throws refuses the value: its message says why. */
-  throws: flag,
 };
 
 export interface TransformParams extends ParamsOf<typeof params, "make"> {}
