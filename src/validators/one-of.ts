@@ -85,18 +85,22 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
   #checkChosen(input: unknown, report: Report, tags: Tags): unknown | Failed {
     if (input === null && this.steps.some((step) => ownValue(step, "nullable"))) return null;
     const key = this.discriminator as string;
-    const whole = isPlainObject(input) ? undefined : membersOf(input, undefined, report.asItStands);
-    if (whole === undefined && !isPlainObject(input)) return report.fail(InvalidTypeError, "object", typeName(input));
-    const keys = whole?.keys ?? Object.keys(input as object);
-    const at = keys.indexOf(key);
-    const tag = whole === undefined ? (at < 0 ? undefined : ownValue(input as object, key)) : whole.values[at];
+    if (isPlainObject(input)) {
+      const keys = Object.keys(input);
+      const at = keys.indexOf(key);
+      const tag = at < 0 ? undefined : ownValue(input, key);
+      const step = tags.get(tag) as Dictionary | undefined;
+      if (step === undefined) return this.#failTag(input, tag, report);
+      const values = keys.map((name, index) => (index === at ? tag : ownValue(input, name)));
+      return step.check(input, report, { keys, values });
+    }
+    const members = membersOf(input, undefined, report.asItStands);
+    if (members === undefined) return report.fail(InvalidTypeError, "object", typeName(input));
+    const tag = members.values[members.keys.indexOf(key)];
     const step = tags.get(tag) as Dictionary | undefined;
     if (step === undefined) return this.#failTag(input as object, tag, report);
     // How the values of a form are read depends on the step.
-    if (step.multikeys !== undefined && whole !== undefined) return step.check(input, report);
-    const values =
-      whole?.values ?? keys.map((name, index) => (index === at ? tag : ownValue(input as object, name as string)));
-    return step.check(input, report, { keys, values });
+    return step.check(input, report, step.multikeys === undefined ? members : undefined);
   }
 
   /** There is no tag, or it is none of those that choose a step. */
