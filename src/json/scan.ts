@@ -94,7 +94,7 @@ export function mayHoldMinusZero(text: string): boolean {
   // With such an exponent a negative number may be closer to zero than all that a double has.
   for (const exponent of ["e-", "E-"]) {
     for (let at = text.indexOf(exponent); at >= 0; at = text.indexOf(exponent, at + 2)) {
-      if (isDigit(text, at - 1) && isDigit(text, at + 2)) return true;
+      if (isDigit(text.charCodeAt(at - 1)) && isDigit(text.charCodeAt(at + 2))) return true;
     }
   }
   return false;
@@ -102,10 +102,7 @@ export function mayHoldMinusZero(text: string): boolean {
 
 const BEFORE_NUMBER = ":,[ \t\n\r";
 
-function isDigit(text: string, at: number): boolean {
-  const unit = text.charCodeAt(at);
-  return unit >= 0x30 && unit <= 0x39;
-}
+export const isDigit = (unit: number): boolean => unit >= 0x30 && unit <= 0x39;
 
 /**
  * The offset of the quote that closes a JSON string, or the length of the text when none does.

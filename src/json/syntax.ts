@@ -4,6 +4,7 @@
  */
 
 import { byteOffsets } from "./position.ts";
+import { isDigit } from "./scan.ts";
 
 /**
  * The offset of the first character that makes a text not JSON.
@@ -187,5 +188,4 @@ class Scanner {
   }
 }
 
-const isDigit = (unit: number): boolean => unit >= 0x30 && unit <= 0x39;
 const isHexDigit = (unit: number): boolean => isDigit(unit) || ((unit | 0x20) >= 0x61 && (unit | 0x20) <= 0x66);
