@@ -34,7 +34,7 @@ describe("issues", () => {
         code: "min_value",
         path: ["id"],
         pointer: "/id",
-        message: "Expected value ≥ 1, got 0.",
+        message: "Expected at least 1, got 0.",
         expected: 1,
         actual: 0,
       },
@@ -50,7 +50,7 @@ describe("issues", () => {
         code: "min_value",
         path: ["lines", 1, "price"],
         pointer: "/lines/1/price",
-        message: "Expected value ≥ 0, got -1.",
+        message: "Expected at least 0, got -1.",
         expected: 0,
         actual: -1,
       },
@@ -89,7 +89,7 @@ describe("issues", () => {
       code: "min_value",
       path: ["id"],
       pointer: "/id",
-      message: "Expected value ≥ 1, got 0.",
+      message: "Expected at least 1, got 0.",
       expected: 1,
       actual: 0,
     });
@@ -152,9 +152,9 @@ describe("flatten gives the messages by top-level key", () => {
     expect(errorOf(order, bad).flatten()).toEqual({
       formErrors: [],
       fieldErrors: {
-        id: ["Expected value ≥ 1, got 0."],
+        id: ["Expected at least 1, got 0."],
         "a/b~c": ["Expected a string, got an integer."],
-        lines: ["Expected value ≥ 0, got -1.", "Required key is not provided."],
+        lines: ["Expected at least 0, got -1.", "Required key is not provided."],
         more: ["Key is not allowed."],
       },
     });
@@ -177,7 +177,7 @@ describe("tree gives the messages in the structure of the value", () => {
     expect(errorOf(order, bad).tree()).toEqual({
       errors: [],
       properties: {
-        id: { errors: ["Expected value ≥ 1, got 0."] },
+        id: { errors: ["Expected at least 1, got 0."] },
         "a/b~c": { errors: ["Expected a string, got an integer."] },
         lines: {
           errors: [],
@@ -186,7 +186,7 @@ describe("tree gives the messages in the structure of the value", () => {
             {
               errors: [],
               properties: {
-                price: { errors: ["Expected value ≥ 0, got -1."] },
+                price: { errors: ["Expected at least 0, got -1."] },
                 name: { errors: ["Required key is not provided."] },
               },
             },
