@@ -96,12 +96,12 @@ export function failLength(
   report: Report,
   unit: LengthUnit | undefined,
 ): Failed {
-  return report.fail(type, expected, actual, undefined, { unit });
+  return report.fail(type, expected, actual, undefined, { given: undefined, unit });
 }
 
 /** Fails a value that cannot become what is expected, though its type may: the message quotes it. */
 export function notConverted(expected: string, input: unknown, report: Report): Failed {
-  return report.fail(InvalidTypeError, expected, typeName(input), undefined, { given: input });
+  return report.fail(InvalidTypeError, expected, typeName(input), undefined, { given: input, unit: undefined });
 }
 
 /** Fails a primitive value that is not one of the options. */

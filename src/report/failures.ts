@@ -24,14 +24,13 @@ const NODES_PER_ERROR = 100;
 /** What making an error takes, in steps. */
 const STEPS_PER_ERROR = 50;
 
-/** Has no prototype, so that nothing on `Object.prototype` is taken for one. */
-const NO_DETAIL: Detail = Object.freeze(Object.create(null));
+const NO_DETAIL: Detail = Object.freeze({ given: undefined, unit: undefined });
 
 /** Errors that are always made. */
 const FEW_ERRORS = 10;
 
 /** What errors say to people only: their text forms are without it. */
-export type Detail = Pick<ConditionInit, "given" | "unit">;
+export type Detail = Required<Pick<ConditionInit, "given" | "unit">>;
 
 /** A failure before it becomes an error. */
 export interface Failure {
