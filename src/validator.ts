@@ -1,5 +1,4 @@
 /** The base of all validators: a callable, immutable bag of parameters with one reference method, `check`. */
-import { expectFlag } from "./contracts.ts";
 import { AssertionError, traced, ValidationError } from "./errors/errors.ts";
 import { JUDGE, Judge, takeError } from "./fast/judge.ts";
 import type { Outline, Writer } from "./fast/outline.ts";
@@ -10,13 +9,12 @@ import { formatterOf, type Limits } from "./report/limits.ts";
 import { type CheckReport, FAILED, type Failed, type Report, type Result } from "./report/report.ts";
 import { isChecker, VALIDATOR } from "./schemas/checker.ts";
 import { clone, dump, load, type Update } from "./schemas/dump.ts";
+import { paramsOf, sameParams } from "./schemas/params.ts";
 import { instances as byAlias, classes as byName, type Classes, type Instances } from "./schemas/registry.ts";
 import { type Standard, standardOf } from "./standard.ts";
-import { timeOf } from "./time/temporal.ts";
 import type { PlainUpdate } from "./types.ts";
 import { readOnly, Snapshot } from "./values/copy.ts";
-import { equal } from "./values/equal.ts";
-import { entriesOf, isMap, isPlainObject, ownValue, withoutPrototype } from "./values/input.ts";
+import { isPlainObject, ownValue, withoutPrototype } from "./values/input.ts";
 import { literal, SHOWN } from "./values/text.ts";
 
 /**
@@ -258,16 +256,6 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
 // A validator is a function in every respect: it has call, apply and bind.
 Object.setPrototypeOf(Validator.prototype, Function.prototype);
 
-/** The parameters that differ from their defaults (undefined, or false for a flag), in the order of the class's table. */
-export function paramsOf(validator: Validator): [name: string, value: unknown][] {
-  const { params } = validator.constructor as unknown as ValidatorClass;
-  const isDefault = (name: string, value: unknown): boolean =>
-    (value === undefined && !params[name]?.required) || (value === false && params[name] === expectFlag);
-  return Object.keys(params)
-    .map((name): [string, unknown] => [name, ownValue(validator, name)])
-    .filter(([name, value]) => !isDefault(name, value));
-}
-
 /**
  * Validators by alias: what `LazyRef`, `__use__` and `__clone__` look up.
  * @example instances.add("shop.price", Float({ min: 0 }))
@@ -350,34 +338,4 @@ function register(validator: Validator, alias: unknown, replace: unknown): void 
   if (replace) byAlias.put(alias, validator);
   // A module that is loaded again makes its validators again: an equal one takes nobody's name.
   else if (!byAlias.has(alias) || !validator.equals(byAlias.get(alias))) byAlias.add(alias, validator);
-}
-
-function sameParams(a: Validator, b: Validator): boolean {
-  if (a.constructor !== b.constructor) return false;
-  const [ours, theirs] = [paramsOf(a), paramsOf(b)];
-  return ours.length === theirs.length && ours.every(([name, value]) => sameParam(value, ownValue(b, name)));
-}
-
-/** As `equal`, with validators compared by their parameters, wherever they stand. */
-function sameParam(a: unknown, b: unknown, met = new Map<unknown, unknown>()): boolean {
-  if (Object.is(a, b)) return true;
-  // Parts may be shared. One difference anywhere is the answer, so no pair needs to be compared twice.
-  if (typeof a === "object" && met.has(a) && met.get(a) === b) return true;
-  met.set(a, b);
-  if (a instanceof Validator) return a.equals(b);
-  if (Array.isArray(a) && Array.isArray(b)) {
-    return a.length === b.length && a.every((item, index) => sameParam(item, b[index], met));
-  }
-  if (isPlainObject(a) && isPlainObject(b)) {
-    const keys = Object.keys(a);
-    return (
-      keys.length === Object.keys(b).length && keys.every((key) => sameParam(ownValue(a, key), ownValue(b, key), met))
-    );
-  }
-  if (isMap(a) && isMap(b)) {
-    return a.size === b.size && entriesOf(a).every(([key, value]) => b.has(key) && sameParam(value, b.get(key), met));
-  }
-  // NaN is the same parameter as NaN, and so is a Date that is none.
-  const time = timeOf(a);
-  return time === undefined ? equal(a, b) : Object.is(time, timeOf(b));
 }
