@@ -4,6 +4,10 @@ import { JUDGE, Judge, takeError } from "./fast/judge.ts";
 import type { Outline, Writer } from "./fast/outline.ts";
 import type { JsonLimits, JsonSource } from "./json/engine.ts";
 import { engineInUse } from "./json/in-use.ts";
+import { filterLines, type LineCounts } from "./lines/filter.ts";
+import type { FilterOptions, LineOptions } from "./lines/options.ts";
+import type { LineSource } from "./lines/source.ts";
+import { type LineResult, readLines } from "./lines/values.ts";
 import { didYouMean } from "./misspelt.ts";
 import { formatterOf, type Limits } from "./report/limits.ts";
 import { type CheckReport, FAILED, type Failed, type Report, type Result } from "./report/report.ts";
@@ -206,6 +210,28 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
   isJson(source: JsonSource, limits?: JsonLimits): boolean {
     needsValidator(this, "isJson");
     return engineInUse().test(this, source, limits);
+  }
+
+  /**
+   * Validates NDJSON, one JSON text a line: gives for each line in order `{ ok: true, value, line, offset }` or
+   * `{ ok: false, error, line, offset }`. Reads as it is asked; what ends the loop early ends the source.
+   * @param source a stream of Node or the web, an iterable of chunks, or bytes or a string at once.
+   * @throws TypeError for a source or an option that makes no sense; the loop, what the source fails with.
+   * @example for await (const { ok, value } of event.lines(request)) if (ok) await store(value);
+   */
+  lines(source: LineSource, options?: LineOptions): AsyncGenerator<LineResult<Output>, void, undefined> {
+    needsValidator(this, "lines");
+    return readLines<Output>(this, source, options);
+  }
+
+  /**
+   * Splits NDJSON into valid and invalid lines, byte for byte; nothing is built but the errors that are asked for.
+   * @returns how many lines were `good`, `bad` and `blank`, and how many `bytes` they had. Rejects with what a stream fails with.
+   * @example await event.filterLines(process.stdin, { valid: process.stdout, errorsTo: process.stderr });
+   */
+  async filterLines(source: LineSource, options?: FilterOptions): Promise<LineCounts> {
+    needsValidator(this, "filterLines");
+    return filterLines(this, source, options);
   }
 
   /** The validator as plain data: `__class__` and the parameters that differ from their defaults. */
