@@ -117,6 +117,6 @@ function allocate(bytes: number): Uint8Array {
   try {
     return new Uint8Array(bytes);
   } catch (cause) {
-    throw new RangeError(`a line of ${bytes} bytes does not fit into memory`, { cause });
+    throw new RangeError(`a text of ${bytes} bytes does not fit into memory`, { cause });
   }
 }

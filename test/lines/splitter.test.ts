@@ -109,7 +109,7 @@ describe("the splitter", () => {
     Object.defineProperty(bytes, "subarray", { value: () => bytes });
     Object.defineProperty(bytes, "length", { value: 2 ** 55 });
     expect(() => [...splitter.push(bytes)]).toThrow(
-      new RangeError(`a line of ${2 ** 55} bytes does not fit into memory`),
+      new RangeError(`a text of ${2 ** 55} bytes does not fit into memory`),
     );
   });
 });
