@@ -5,6 +5,7 @@ import { EXTRA_KEY, EXTRA_VALUE, type PathNode, stepAt } from "../errors/context
 import {
   type ErrorClass,
   ForbiddenKeyError,
+  FormatError,
   JsonDecodeError,
   type LengthUnit,
   MaxLengthError,
@@ -35,6 +36,7 @@ interface ShownParams {
   readonly [UNIT]: LengthUnit;
   readonly maxdepth: number;
   readonly pattern: Pattern;
+  readonly format: string;
   readonly options: readonly string[];
   readonly items: readonly Validator[];
   readonly schema: Readonly<Record<string, Validator>>;
@@ -270,6 +272,8 @@ function fail(
       return report.fail(ForbiddenKeyError as ErrorClass);
     case Reason.pattern:
       return report.fail(PatternMatchError, sourceOf(validator.pattern), value);
+    case Reason.format:
+      return report.fail(FormatError, validator.format, value);
     case Reason.options:
       return report.fail(OptionsError, validator.options, value);
     case Reason.tag:
