@@ -59,7 +59,7 @@ describe("docs/cli.md", () => {
         code = result.code;
       }
     }
-    expect(entries.filter(({ command }) => command.includes("validlib check")).length).toBe(5);
+    expect(entries.filter(({ command }) => command.includes("validlib check")).length).toBe(6);
   });
 
   test("shows a part of a schema as it is", () => {

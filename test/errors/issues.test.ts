@@ -130,6 +130,25 @@ describe("messages", () => {
     }
   });
 
+  test("or by one that is given to the error, in one place for all calls", () => {
+    const { error } = Dict({ name: Str() }).safe({});
+    expect(error?.formatWith(german)).toBe(error);
+    expect(error?.issues[0]?.message).toBe("Pflichtfeld fehlt.");
+    expect(error?.flatten().fieldErrors.name).toEqual(["Pflichtfeld fehlt."]);
+    expect(error?.tree().properties?.name?.errors).toEqual(["Pflichtfeld fehlt."]);
+    expect(Dict({ name: Str() }).safe({}).error?.issues[0]?.message).toBe("Required key is not provided.");
+    // @ts-expect-error -- it should be a function
+    expect(() => error?.formatWith("de")).toThrow(TypeError);
+  });
+
+  test("and one object of limits is for all calls of a program", () => {
+    const limits = Object.freeze({ formatter: german, maxErrors: 1 });
+    const form = Dict({ name: Str(), age: Int() });
+    for (const { error } of [form.safe({}, limits), form.safeJson("{}", limits), form.safe({}, { ...limits })]) {
+      expect([error?.length, error?.truncated, error?.issues[0]?.message]).toEqual([1, true, "Pflichtfeld fehlt."]);
+    }
+  });
+
   test("a formatter that is none is refused", () => {
     // @ts-expect-error -- it should be a function
     expect(() => Int().safe("x", { formatter: "de" })).toThrow(TypeError);
