@@ -80,6 +80,8 @@ if (native !== undefined && eager !== undefined) {
         "Any",
         "Bool",
         "Const",
+        "Date",
+        "Datetime",
         "Dict",
         "Float",
         "Int",
@@ -87,6 +89,7 @@ if (native !== undefined && eager !== undefined) {
         "List",
         "OneOf",
         "Str",
+        "Time",
         "Tuple",
       ]) {
         expect(kinds[name]?.native, name).toBeGreaterThan(PAIRS / 5000);
