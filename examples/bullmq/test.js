@@ -5,7 +5,7 @@ import { Queue } from "bullmq";
 import { Redis } from "ioredis";
 import order from "../schemas/order.js";
 import { orderTexts } from "../testing/orders.js";
-import { freezeInTheMiddle, Process, until } from "../testing/processes.js";
+import { atEnd, freezeInTheMiddle, Process, until } from "../testing/processes.js";
 import { startRedis } from "../testing/redis.js";
 
 const script = join(import.meta.dirname, "worker.js");
@@ -25,7 +25,7 @@ async function setUp(t) {
   const [orders, valid, refused] = ["orders", "orders-valid", "orders-refused"].map(
     (name) => new Queue(name, { connection }),
   );
-  t.after(async () => {
+  atEnd(t, async () => {
     await Promise.all([orders, valid, refused].map((queue) => queue.close()));
     connection.disconnect();
   });

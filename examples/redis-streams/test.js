@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { Redis } from "ioredis";
 import order from "../schemas/order.js";
 import { isRefused, orderTexts } from "../testing/orders.js";
-import { freezeInTheMiddle, Process, until } from "../testing/processes.js";
+import { atEnd, freezeInTheMiddle, Process, until } from "../testing/processes.js";
 import { startRedis } from "../testing/redis.js";
 
 const COUNT = 10_000;
@@ -15,7 +15,7 @@ const expected = orderTexts(COUNT).map((doc) => doc.toString("latin1"));
 async function setUp(t) {
   const socket = await startRedis(t);
   const redis = new Redis(socket);
-  t.after(() => redis.disconnect());
+  atEnd(t, () => redis.disconnect());
   await publish(redis, orderTexts(COUNT));
   const consumer = (name, patience = 200) =>
     Process.node(t, script, [name], { env: { REDIS_URL: socket, PATIENCE: String(patience) } });

@@ -6,10 +6,23 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
+const endings = new WeakMap();
+
+/** Has something done when a test has ended, whatever came of it. What was begun last is ended first. */
+export function atEnd(t, end) {
+  if (!endings.has(t)) {
+    endings.set(t, []);
+    t.after(async () => {
+      for (const end of endings.get(t).reverse()) await end();
+    });
+  }
+  endings.get(t).push(end);
+}
+
 /** A folder of the test's own. Its path is short: that of a Unix socket in it has 107 bytes at most. */
 export function temporaryFolder(t) {
   const folder = mkdtempSync(join(tmpdir(), "validlib-"));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  atEnd(t, () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
@@ -56,16 +69,15 @@ export class Process {
   stderr = "";
 
   constructor(t, command, args, options = {}) {
-    this.child = spawn(command, args, options);
+    // Nothing a test does takes as long: a process that hangs is a failure, not an endless wait.
+    this.child = spawn(command, args, { timeout: 300_000, killSignal: "SIGKILL", ...options });
     this.child.stdout.setEncoding("utf8").on("data", (text) => (this.stdout += text));
     this.child.stderr.setEncoding("utf8").on("data", (text) => (this.stderr += text));
     this.stdin = this.child.stdin;
+    this.stdin.on("error", () => {}); // it may end before it has read all
     /** How it ended: `{ code, signal }`. */
     this.ended = once(this.child, "close").then(([code, signal]) => ({ code, signal }));
-    t.after(async () => {
-      this.child.kill("SIGKILL");
-      await this.ended;
-    });
+    atEnd(t, () => this.kill());
   }
 
   /** An example, or another script for Node. */
