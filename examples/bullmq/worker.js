@@ -32,8 +32,8 @@ for (const signal of ["SIGINT", "SIGTERM"]) {
 }
 
 async function judge({ id, name, data }) {
-  // A worker may die between the next line and the end of its job, and the job is done again. A queue takes a job with an
-  // id that it has already for the same job.
+  // A worker may die when it has passed the order on and its job has not ended. Then the job is done again. So what comes of
+  // it has an id made from that of the job, and a queue takes an id once.
   const same = { jobId: `orders-${id}` };
   const result = order.safe(data);
   if (result.ok) {
