@@ -19,6 +19,7 @@ export {
   JsonDecodeError,
   type JsonReason,
   KeyError,
+  type LengthUnit,
   MappingKeyError,
   MaxLengthError,
   MaxValueError,
