@@ -146,7 +146,10 @@ const nameOf = (format: string): string =>
   Object.hasOwn(FORMAT_NAMES, format) ? FORMAT_NAMES[format as FormatName] : plain(format);
 const at = "at line {line}, column {column}";
 
-/** The messages of {@link formatError}: one for every error class. */
+/**
+ * The messages of {@link formatError}: one for every error class.
+ * @example defaultTemplates.MissingKeyError; // "Required key is not provided."
+ */
 export const defaultTemplates: Required<Templates> = /*#__PURE__*/ Object.freeze<Required<Templates>>({
   InvalidTypeError: [
     [actual((value) => value === "null"), "Value should not be null."],
@@ -206,5 +209,8 @@ export const defaultTemplates: Required<Templates> = /*#__PURE__*/ Object.freeze
   SchemaError: "Value is not valid.",
 });
 
-/** The default formatter: English messages for every error class. */
+/**
+ * The default formatter: English messages for every error class.
+ * @example formatError(new MissingKeyError("name")); // [ [ "name", "Required key is not provided." ] ]
+ */
 export const formatError: ErrorFormatter = /*#__PURE__*/ Formatter(defaultTemplates);

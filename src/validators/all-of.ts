@@ -45,6 +45,8 @@ class AllOfValidator extends withParams(params, memberArgs("steps")) {
 /**
  * Every step must pass, each getting the result of the one before; the result is the last one's.
  * Errors: those of the first step that fails, with its `Step` on the left of their contexts.
+ * @param params `alias`, `replace`
+ * @example AllOf(Str({ pattern: /\d+$/ }), Int({ coerce: true, max: 99 }))("42"); // 42
  */
 export const AllOf: MembersConstructor<MadeAllOf, "steps"> = callable("AllOf", AllOfValidator);
 export interface AllOf<M extends readonly Typed[] = readonly Validator[]>

@@ -15,6 +15,7 @@ const params = {
   value: anything,
 };
 
+/** The parameters of `Default`. */
 export interface DefaultParams extends ParamsOf<typeof params, "item" | "value"> {}
 
 class DefaultValidator extends withParams(params, secondArg("item", "value")) {
@@ -37,6 +38,7 @@ class DefaultValidator extends withParams(params, secondArg("item", "value")) {
 /**
  * What a validator makes of the input, or of a default where that is undefined. As a member of a Dict its key may be missing.
  * Errors: those of the validator.
+ * @param params `alias`, `replace`
  * @example Dict({ port: Default(Int(), 8080), at: Default(Float(), () => Date.now()) })
  */
 export const Default: DefaultConstructor = callable("Default", DefaultValidator);

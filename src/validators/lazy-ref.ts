@@ -16,6 +16,7 @@ const params = {
   maxdepth: length,
 };
 
+/** The parameters of `LazyRef`. */
 export interface LazyRefParams extends ParamsOf<typeof params, "use"> {}
 
 class LazyRefValidator extends withParams(
@@ -61,6 +62,8 @@ class LazyRefValidator extends withParams(
  * be inferred: state it, `LazyRef<Tree>("tree")`. Or the validator that a function returns, which needs no name:
  * `LazyRef((): Validator<Tree> => tree)`.
  * Errors: RecursionMaxDepthError, and those of the validator. A call throws KeyError when nothing is registered.
+ * @param params `maxdepth`, `alias`, `replace`
+ * @example const tree: Validator<Tree> = Dict({ children: List(LazyRef(() => tree)) });
  */
 export const LazyRef: LazyRefConstructor = callable("LazyRef", LazyRefValidator);
 export interface LazyRef<Output = unknown, Input = Output> extends Validator<Output, Input>, FieldsOf<typeof params> {}

@@ -22,6 +22,7 @@ const params = {
   unique: flag,
 };
 
+/** The parameters of `List`. */
 export interface ListParams extends ParamsOf<typeof params, "item"> {}
 
 class ListValidator extends withParams(params, firstArg("item", isValidator)) {
@@ -65,6 +66,8 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
 /**
  * An array whose items all pass one validator; the result is a new array.
  * Errors: InvalidTypeError; SchemaError of the items' errors; MinLengthError, MaxLengthError by themselves.
+ * @param params `nullable`, `minlen`, `maxlen`, `unique`, `alias`, `replace`
+ * @example List(Str(), { maxlen: 10, unique: true })(["a", "b", "a"]); // [ "a", "b" ]
  */
 export const List: ListConstructor = callable("List", ListValidator);
 export interface List<V extends Typed = Validator, P = Record<never, never>>

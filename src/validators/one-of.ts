@@ -26,6 +26,7 @@ const params = {
   discriminator,
 };
 
+/** The parameters of `OneOf`. */
 export interface OneOfParams extends ParamsOf<typeof params, "steps"> {}
 
 /** A step that a tag chooses. */
@@ -132,6 +133,8 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
  * Error: SchemaError of the errors of all steps, each with its `Step` on the left of its context. With a
  * `discriminator`: those of the step that the tag chooses; else OptionsError or MissingKeyError at the tag, or
  * InvalidTypeError.
+ * @param params `discriminator`, `alias`, `replace`
+ * @example OneOf(Int(), Str({ options: ["all"] }))("all"); // "all"
  */
 export const OneOf: MembersConstructor<MadeOneOf, "steps", OneOfParams> = callable("OneOf", OneOfValidator);
 export interface OneOf<M extends readonly Typed[] = readonly Validator[]>

@@ -19,6 +19,7 @@ const params = {
   maxlen: length,
 };
 
+/** The parameters of `Set`. */
 export interface SetParams extends ParamsOf<typeof params, "item"> {}
 
 class SetValidator extends withParams(params, firstArg("item", isValidator)) {
@@ -50,6 +51,8 @@ class SetValidator extends withParams(params, firstArg("item", isValidator)) {
 /**
  * An array, or a Set, whose items all pass one validator; the result is a new Set of those that are distinct by structure.
  * Errors: InvalidTypeError; SchemaError of the items' errors; MinLengthError, MaxLengthError by themselves.
+ * @param params `nullable`, `minlen`, `maxlen`, `alias`, `replace`
+ * @example v.Set(Int())([1, 2, 1]).size; // 2
  */
 export const Set: SetConstructor = callable("Set", SetValidator);
 export interface Set<V extends Typed = Validator, P = Record<never, never>>

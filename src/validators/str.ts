@@ -40,6 +40,7 @@ const params = {
   options: optionsOf<string>("string"),
 };
 
+/** The parameters of `Str`. */
 export interface StrParams extends ParamsOf<typeof params> {}
 
 /**
@@ -114,6 +115,9 @@ type StrInput<P> =
 /**
  * A string; the result is what `strip`, `normspace` and `case` make of it. Errors, in order, the first one only: InvalidTypeError, StrDecodeError, MinLengthError, MaxLengthError,
  * PatternMatchError, FormatError, OptionsError.
+ * @param params `nullable`, `encoding`, `strip`, `normspace`, `case`, `minlen`, `maxlen`, `pattern`, `backtrack`,
+ *   `format`, `options`, `alias`, `replace`
+ * @example Str({ strip: true, minlen: 1, format: "email" })(" ann@example.org "); // "ann@example.org"
  */
 export const Str: Constructor<MadeStr, StrParams> = callable("Str", StrValidator);
 export interface Str<P = Record<never, never>>
