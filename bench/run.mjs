@@ -120,7 +120,7 @@ async function measuredNow() {
     // What has been measured is there even if a run is broken off.
     const keep = (run) => write({ about, runs: [...runs, run] });
     // Of texts, pages show the last Node only.
-    const texts = program === all.at(-1).program ? chosen.texts : [];
+    const texts = program === all.at(-1).program ? chosen.texts.slice(0, given.quick ? 2 : undefined) : [];
     runs.push(await measured({ ...chosen, texts }, { ...settings, program }, version, keep));
   }
   return { about, runs };

@@ -19,9 +19,9 @@ export type Infer<V extends Typed> = NonNullable<V["~types"]>["output"];
 export type InferInput<V extends Typed> = NonNullable<V["~types"]>["input"];
 
 /**
- * Parameters of which none is given, where the parameters have to be known all the same: for functions among them, and for
- * classes that extend the constructor. Elsewhere `Record<never, never>` stands for none: it takes the least room in the
- * declarations of those who export a schema.
+ * No parameters, where the compiler still has to know what the parameters would be: for those that are functions, and for
+ * classes that extend the constructor. Elsewhere `Record<never, never>` means no parameters, because it is shortest in the
+ * declarations of exported schemas.
  */
 export type Unset<Params> = Params & { readonly "~unset"?: never };
 

@@ -66,7 +66,7 @@ export interface Validator<out Output = unknown, out Input = unknown> {
 }
 
 /**
- * What all validators are: extend it for one of your own, with a `check`.
+ * The base class of all validators. Extend it for a validator of your own, with a method `check`.
  * @example class Even extends Validator<number> { check(input, report) { ... } }
  */
 export abstract class Validator<out Output = unknown, out Input = unknown> {

@@ -107,7 +107,7 @@ interface FormatterConstructor {
  * Makes a function that turns errors into `[context, message]` pairs.
  * @param templates by class name; a class is looked up exactly. An error that no template fits shows its
  *   `formatError()`. To change some messages of many, spread {@link defaultTemplates}.
- * @param classes your own error classes among them: a name that is none is a mistake.
+ * @param classes error classes of your own that `templates` names.
  * @throws TypeError if a template is not one, its name is that of no error class, or `templates` is no plain object.
  * @example Formatter({ ...defaultTemplates, MissingKeyError: "Pflichtfeld fehlt." })
  */

@@ -2,7 +2,7 @@
 import { ValueError } from "../errors/errors.ts";
 
 /**
- * Something that has no counterpart. `keyword` is what, a keyword of the schema or a validator; `pointer` is where.
+ * Something that cannot be translated. `keyword` names it: a keyword of the schema, or a validator. `pointer` says where it is.
  * @example fromJsonSchema({ not: { minimum: 1 } }); // throws JsonSchemaError: not at /not: only whole types can be left out
  */
 export class JsonSchemaError extends ValueError {

@@ -22,8 +22,8 @@ class CheckValidator extends withParams(params, firstArg("test", isFunction)) {
 }
 
 /**
- * A condition, behind a validator: `AllOf(Dict({...}), Check(...))`. Returns the input itself.
- * Errors: CheckError, if the function returns nothing that is true; a ValidationError that it throws.
+ * A condition of your own, to put behind a validator: `AllOf(Dict({...}), Check(...))`. Returns the input itself.
+ * Errors: CheckError, if the function returns a falsy value; a ValidationError that it throws.
  * @param params `message`, `path`, `code`, `throws`, `alias`, `replace`
  * @example Check((booking) => booking.end > booking.start, { message: "It ends before it begins.", path: ["end"] })
  */

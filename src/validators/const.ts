@@ -34,7 +34,7 @@ class ConstValidator extends withParams(params, valueArg("value")) {
 }
 
 /**
- * The value it is made with, compared by structure; a copy of the input is returned. Error: OptionsError.
+ * One value, compared by structure; the result is a copy of the input. Error: OptionsError.
  * @param params `alias`, `replace`
  * @example Const("ok")("ok"); // "ok"
  */

@@ -36,7 +36,7 @@ class DefaultValidator extends withParams(params, secondArg("item", "value")) {
 }
 
 /**
- * What a validator makes of the input, or of a default where that is undefined. As a member of a Dict its key may be missing.
+ * A validator with a default: the value that is used in place of `undefined`. As a member of a Dict, its key may be missing.
  * Errors: those of the validator.
  * @param params `alias`, `replace`
  * @example Dict({ port: Default(Int(), 8080), at: Default(Float(), () => Date.now()) })

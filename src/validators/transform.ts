@@ -21,7 +21,7 @@ class TransformValidator extends withParams(params, firstArg("make", isFunction)
 }
 
 /**
- * What a function makes of the input, behind a validator: `AllOf(Str(), Transform((text) => text.trim()))`.
+ * A conversion of your own, to put behind a validator: `AllOf(Str(), Transform((text) => text.trim()))`.
  * Errors: CheckError, where `throws` says that Errors refuse the value; a ValidationError that the function throws.
  * @param params `message`, `path`, `code`, `throws`, `alias`, `replace`
  * @example Transform((text: string) => new URL(text), { throws: true })
