@@ -20,9 +20,11 @@
         "native/core/lines.cpp",
         "native/core/pattern.cpp",
         "native/core/pattern/syntax.cpp",
+        "native/core/pool.cpp",
         "native/core/schema.cpp",
         "native/core/stack.cpp",
         "native/core/tape.cpp",
+        "native/core/thread.cpp",
         "native/core/tokens.cpp",
         "native/core/walk.cpp"
       ],
