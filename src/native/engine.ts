@@ -173,7 +173,7 @@ export class NativeEngine implements Engine {
   ): Result<unknown> | undefined {
     const memory = this.#memory;
     const { integers } = memory;
-    if (integers[Head.verdict] !== Verdict.valid || integers[Head.deferred] !== 0) {
+    if (integers[Head.verdict] !== Verdict.valid || integers[Head.deferred] !== 0 || builder.schema.makesMoments) {
       if (integers[Head.verdict] === Verdict.notJson) return this.#refuse();
       builder.noteHandedOver(integers[Head.deferred] as number, size);
       return this.#finish(builder, text, limits);
