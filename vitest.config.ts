@@ -29,6 +29,7 @@ export default defineConfig({
         include: ["test/**/*.test.ts"],
         setupFiles: ["test/support/seed.ts"],
         testTimeout: 60_000,
+        hookTimeout: 60_000,
         env: { ...implementations, TZ: "UTC" },
       },
     })),

@@ -199,10 +199,10 @@ describe("the tarball", () => {
   }
 
   test.each([
-    ["Int", 25_500],
+    ["Int", 23_200],
     ["Dict, Int, List, Str", 36_000],
-    ["load", 47_000],
-    ["contracts, exc, load", 48_000],
+    ["load", 46_000],
+    ["contracts, exc, load", 46_500],
   ])(
     "costs a bundle that uses no more than %s of validlib/pure less than %d bytes on the wire",
     async (names, most) => {

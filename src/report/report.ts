@@ -1,7 +1,7 @@
 /** One outermost call: its failures, the counters that bound every recursion, and what it need not judge again. */
 import { RecursionMaxDepthError, ValidationError } from "../errors/errors.ts";
 import type { Checker } from "../schemas/checker.ts";
-import { Ids } from "../values/ids.ts";
+import type { Ids } from "../values/ids.ts";
 import { type CheckReport, FAILED, type Failed } from "./check.ts";
 import { Failures, type Mark, type Single } from "./failures.ts";
 import {
@@ -13,7 +13,7 @@ import {
   NO_LIMITS,
   OUTERMOST,
 } from "./limits.ts";
-import { type Judgement, Memo } from "./memo.ts";
+import type { Judgement, Memo } from "./memo.ts";
 import { References } from "./references.ts";
 import { Work } from "./work.ts";
 
@@ -47,7 +47,9 @@ export class Report extends Failures implements CheckReport {
   /** The call is `is`, a type guard. */
   guards = false;
   #memo: Memo | undefined;
-  #ids: Ids | undefined;
+  #Memo: (new () => Memo) | undefined;
+  /** What `unique` tells values apart by: see `distinct` in bounds.ts. */
+  ids: Ids | undefined;
   /** The greatest depths since the judgement that is being made began. */
   #deepest: number;
   #highest: number;
@@ -98,15 +100,10 @@ export class Report extends Failures implements CheckReport {
       // What was judged for one call holds for the other.
       report.#retries = outer.#retries;
       report.#memo = outer.#memo;
+      report.#Memo = outer.#Memo;
       report.#hasOwnLimits = outer.#hasOwnLimits;
     } else report.#hasOwnLimits = true;
     return report.resume();
-  }
-
-  /** What `unique` tells values apart by: lists inside each other look at each object once. */
-  get ids(): Ids {
-    this.#ids ??= new Ids();
-    return this.#ids;
   }
 
   /** Sets how deep the value stands that is checked next, where the containers around it were not entered here. */
@@ -273,10 +270,11 @@ export class Report extends Failures implements CheckReport {
   /**
    * Begins the check of a pipeline. Where steps are tried and much was in vain, each is asked once for each value.
    * @param steps how many it has: with more than one, its input may be judged again.
+   * @param memo what remembers judgements, where there is more than one step: programs without such need not contain it.
    * @returns what it made of the value before, if that is known, or FAILED when it is too deep; else `undefined`, and
    *   `end` is to be called.
    */
-  begin(pipeline: object, input: unknown, steps: number): unknown {
+  begin(pipeline: object, input: unknown, steps: number, memo?: new () => Memo): unknown {
     if (!this.enter(0, steps)) return FAILED;
     if (this.#retries > 0 && this.work.wasted > FREE_WASTE + this.work.steps / 2) {
       const known = this.#recall(pipeline, input);
@@ -285,7 +283,10 @@ export class Report extends Failures implements CheckReport {
         return known;
       }
     }
-    if (steps > 1) this.#retries++;
+    if (steps > 1) {
+      this.#retries++;
+      this.#Memo = memo;
+    }
     return undefined;
   }
 
@@ -299,7 +300,7 @@ export class Report extends Failures implements CheckReport {
 
   /** What was made of the value before, if that holds here, and if its failures are not wanted or are known. */
   #recall(pipeline: object, input: unknown): unknown {
-    this.#memo ??= new Memo();
+    this.#memo ??= new (this.#Memo as new () => Memo)();
     const known = this.#memo.find(
       pipeline,
       input,

@@ -1,5 +1,5 @@
 /** List: items of one kind (specification, "List"). */
-import { arraySize, wrongLength } from "../bounds.ts";
+import { arraySize, distinct, wrongLength } from "../bounds.ts";
 import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
 import { InvalidTypeError, MaxLengthError } from "../errors/errors.ts";
 import type { Outline } from "../fast/outline.ts";
@@ -43,7 +43,7 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
       if (value !== FAILED && !tooLong) items.push(value);
     }
     if (!report.ascend(start)) return FAILED;
-    const result = this.unique ? report.ids.distinct(items) : items;
+    const result = this.unique ? distinct(items, report) : items;
     return wrongLength(this, tooLong ? size : result.length, report) ? FAILED : result;
   }
 

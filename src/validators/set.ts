@@ -1,5 +1,5 @@
 /** Set: distinct items of one kind, as a JavaScript Set. */
-import { arraySize, wrongLength } from "../bounds.ts";
+import { arraySize, distinct, wrongLength } from "../bounds.ts";
 import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
 import { InvalidTypeError } from "../errors/errors.ts";
 import { firstArg } from "../params/args.ts";
@@ -38,8 +38,8 @@ class SetValidator extends withParams(params, firstArg("item", isValidator)) {
     }
     if (!report.ascend(start)) return FAILED;
     // Before a Set is made: whoever chooses its members may choose such as make it slow, but no more than `maxlen`.
-    const distinct = report.ids.distinct(items);
-    return wrongLength(this, distinct.length, report) ? FAILED : new globalThis.Set(distinct);
+    const members = distinct(items, report);
+    return wrongLength(this, members.length, report) ? FAILED : new globalThis.Set(members);
   }
 
   override keepsInput(): boolean {
