@@ -199,8 +199,8 @@ describe("the tarball", () => {
   }
 
   test.each([
-    ["Int", 23_200],
-    ["Dict, Int, List, Str", 36_000],
+    ["Int", 22_700],
+    ["Dict, Int, List, Str", 35_300],
     ["load", 46_000],
     ["contracts, exc, load", 46_500],
   ])(

@@ -14,7 +14,7 @@ import {
   OUTERMOST,
 } from "./limits.ts";
 import type { Judgement, Memo } from "./memo.ts";
-import { References } from "./references.ts";
+import type { References } from "./references.ts";
 import { Work } from "./work.ts";
 
 export { type CheckReport, FAILED, type Failed, type Result } from "./check.ts";
@@ -36,7 +36,10 @@ export class Report extends Failures implements CheckReport {
   readonly maxDepth: number;
   #depth: number;
   #frames: number;
-  readonly references: References;
+  /** Made by the first reference that is followed: see `referencesOf`. */
+  references: References | undefined;
+  /** How deep the value of the call stands. */
+  readonly depths: Depths;
   readonly #maxFrames: number;
   /** OneOf and AllOf around the value: it may be judged again. */
   #retries = 0;
@@ -53,10 +56,8 @@ export class Report extends Failures implements CheckReport {
   /** The greatest depths since the judgement that is being made began. */
   #deepest: number;
   #highest: number;
-  /**
-   * Too many validators were inside each other, since then, in a call with limits of its own: with any other it ends the
-   * call. Too many levels are so for every judgement on that level.
-   */
+  // In any other call that ends the call; and too many levels are so for every judgement on that level.
+  /** Too many validators were inside each other, since then, in a call with limits of its own. */
   #outOfFrames = false;
   /** The call that this one is made in, by a check of the caller's. */
   #outer: Report | undefined;
@@ -73,7 +74,7 @@ export class Report extends Failures implements CheckReport {
     super(maxErrors ?? DEFAULT_MAX_ERRORS, work);
     this.#depth = this.#deepest = depths.depth;
     this.#frames = this.#highest = depths.frames;
-    this.references = new References(depths.references);
+    this.depths = depths;
     this.isPart = depths !== OUTERMOST;
     this.maxDepth = maxDepth ?? DEFAULT_MAX_DEPTH;
     this.#maxFrames = maxFramesOf(this.maxDepth);
@@ -95,7 +96,7 @@ export class Report extends Failures implements CheckReport {
     report.isInner = true;
     report.isPart = false;
     report.#isLimited = maxErrors < (limits?.maxErrors ?? DEFAULT_MAX_ERRORS);
-    report.references.continue(outer.references);
+    report.references = outer.references?.continued();
     if (report.maxDepth === outer.maxDepth) {
       // What was judged for one call holds for the other.
       report.#retries = outer.#retries;
@@ -127,7 +128,7 @@ export class Report extends Failures implements CheckReport {
     if (outer === undefined) return;
     outer.tooDeep ||= this.tooDeep;
     outer.#outOfFrames ||= this.#outOfFrames;
-    outer.references.resume(this.references);
+    if (this.references !== undefined) outer.references?.resume(this.references);
     const all = this.#isLimited && this.truncated ? Number.POSITIVE_INFINITY : Math.max(this.count, this.demand);
     outer.demand = Math.max(outer.demand, outer.count + all);
     // As far from the limit of the outer call as this one was from its own.
@@ -146,7 +147,7 @@ export class Report extends Failures implements CheckReport {
       count: this.count,
       depth: this.#depth,
       frames: this.#frames,
-      references: this.references.mark(),
+      references: this.references?.mark(),
       room: this.room,
       retries: this.#retries,
       derived: this.#derived,
@@ -160,7 +161,7 @@ export class Report extends Failures implements CheckReport {
   restore(mark: Mark): void {
     this.#depth = mark.depth;
     this.#frames = mark.frames;
-    this.references.restore(mark.references, false);
+    this.references?.restore(mark.references, false);
     this.room = mark.room;
     this.#retries = mark.retries;
     this.#derived = mark.derived;
@@ -188,7 +189,7 @@ export class Report extends Failures implements CheckReport {
   absorb(error: unknown, mark: Mark): Failed {
     if (!(error instanceof ValidationError)) throw error;
     this.restore(mark);
-    this.references.restore(mark.references, true);
+    this.references?.restore(mark.references, true);
     // What was recorded since did not get its place.
     this.rollback(mark.count);
     return this.failWith(error, mark.count);
@@ -232,7 +233,6 @@ export class Report extends Failures implements CheckReport {
   /** Comes back from the members. Returns whether all passed; if not, the outcome is a collection of their errors. */
   ascend(start: number): boolean {
     this.leave(1);
-    // What comes after the members is none of them.
     this.at();
     return !this.failedSince(start) || this.collected() !== FAILED;
   }
@@ -317,7 +317,7 @@ export class Report extends Failures implements CheckReport {
       this.#outOfFrames ||= known.outOfFrames;
       this.#deepest = Math.max(this.#deepest, this.#depth + known.levels);
       this.#highest = Math.max(this.#highest, this.#frames + known.height);
-      this.references.reuse(known.references);
+      this.references?.reuse(known.references);
       return known.value;
     }
     this.#memo.open({
@@ -327,7 +327,7 @@ export class Report extends Failures implements CheckReport {
       highest: this.#highest,
       outOfFrames: this.#outOfFrames,
       demand: this.demand,
-      references: this.references.judging(),
+      references: this.references?.judging(),
       count: this.truncated ? undefined : this.count,
       wanted: this.wanted,
     });
@@ -345,7 +345,7 @@ export class Report extends Failures implements CheckReport {
     const judgement: Judgement = {
       value,
       frames: this.#frames,
-      references: this.references.judged(before.references),
+      references: this.references?.judged(before.references),
       asItStands: this.asItStands,
       levels: this.#deepest - this.#depth,
       height: this.#highest - this.#frames,
@@ -371,7 +371,8 @@ export class Report extends Failures implements CheckReport {
 
   /** A judgement made elsewhere is the same here if the limits have no say in it. */
   #holds({ frames, references, asItStands, levels, height, outOfFrames, wanted, demand, digits }: Judgement): boolean {
-    if (asItStands !== this.asItStands || !this.references.within(references)) return false;
+    const isWithin = this.references?.within(references) ?? references === undefined;
+    if (asItStands !== this.asItStands || !isWithin) return false;
     if (digits !== this.digits || (wanted !== this.wanted && demand > this.wanted)) return false;
     if (frames === this.#frames) return true;
     return !outOfFrames && this.#depth + levels <= this.maxDepth && this.#frames + height <= this.#maxFrames;
@@ -389,8 +390,8 @@ export class Report extends Failures implements CheckReport {
   }
 
   /** Begins to follow a reference; false, with the failure recorded, if it never ends; else call `references.leave`. */
-  follow(target: Checker, input: unknown): boolean {
-    if (this.references.enter(target, input, this.#depth)) return true;
+  follow(references: References, target: Checker, input: unknown): boolean {
+    if (references.enter(target, input, this.#depth)) return true;
     // It would be refused at any depth: where the loop is, the references remember.
     this.#failFrames();
     return false;
