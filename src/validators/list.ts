@@ -6,7 +6,7 @@ import type { Outline } from "../fast/outline.ts";
 import { firstArg } from "../params/args.ts";
 import { flag, length, nullable, validator } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import type { Infer, InferInput, Only, OrNull, Typed, Unset } from "../types.ts";
+import type { AnyValidator, Infer, InferInput, Only, OrNull, Typed, Unset } from "../types.ts";
 import { isValidator, type Validator } from "../validator.ts";
 import { isArray, ownValue, typeName } from "../values/input.ts";
 
@@ -73,8 +73,8 @@ export interface List<V extends Typed = Validator, P = Record<never, never>>
   readonly item: V;
 }
 interface ListConstructor extends ValidatorStatics<List> {
-  <V extends Validator, const P extends Only<ListParams, P> = Record<never, never>>(item: V, params?: P): List<V, P>;
-  <V extends Validator, const P extends Only<ListParams & { item: V }, P>>(
+  <V extends AnyValidator, const P extends Only<ListParams, P> = Record<never, never>>(item: V, params?: P): List<V, P>;
+  <V extends AnyValidator, const P extends Only<ListParams & { item: V }, P>>(
     params: P & { readonly item: V },
   ): List<V, P>;
   new <V extends Validator = Validator, const P extends Only<ListParams, P> = Unset<ListParams>>(
