@@ -12,6 +12,15 @@ export interface Typed {
   readonly "~types"?: { readonly output: unknown; readonly input: unknown };
 }
 
+/**
+ * Any validator, to constructors: it shows that no class was given in its place. The compiler would compare each member of
+ * a schema with all methods of `Validator`, which takes longer than all else it does for that member.
+ */
+export interface AnyValidator extends Typed {
+  equals(other: unknown): boolean;
+  keepsInput(): boolean;
+}
+
 /** The type of what a validator returns. */
 export type Infer<V extends Typed> = NonNullable<V["~types"]>["output"];
 
@@ -113,7 +122,7 @@ export type RequiredKeys<D> = D extends object
   ? { [K in keyof D]-?: Pick<D, K> extends Required<Pick<D, K>> ? K : never }[keyof D]
   : never;
 /** Validators by key. */
-export type Schema = Readonly<Record<string, Typed>>;
+export type Schema = Readonly<Record<string, AnyValidator>>;
 
 /** The keys whose members have defaults of their own. Most often there are none: to ask all members at once costs least. */
 export type OwnDefaults<S> = [Extract<S[keyof S], Defaulted>] extends [never]

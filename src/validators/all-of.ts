@@ -4,6 +4,7 @@ import { stepAt } from "../errors/context.ts";
 import type { Outline } from "../fast/outline.ts";
 import { memberArgs } from "../params/args.ts";
 import { validators } from "../params/shared.ts";
+import { Memo } from "../report/memo.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { FirstInput, LastOutput, Typed } from "../types.ts";
 import type { Validator } from "../validator.ts";
@@ -16,7 +17,7 @@ const params = {
 class AllOfValidator extends withParams(params, memberArgs("steps")) {
   override check(input: unknown, report: Report): unknown | Failed {
     const { steps } = this;
-    const known = report.begin(this, input, steps.length);
+    const known = report.begin(this, input, steps.length, Memo);
     if (known !== undefined) return known;
     const since = report.count;
     let value = input;

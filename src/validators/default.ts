@@ -4,7 +4,7 @@ import { secondArg } from "../params/args.ts";
 import { item } from "../params/default.ts";
 import { anything } from "../params/shared.ts";
 import type { Failed, Report } from "../report/report.ts";
-import type { CommonParams, Infer, InferInput, Typed, Default as ValueOf } from "../types.ts";
+import type { AnyValidator, CommonParams, Infer, InferInput, Typed, Default as ValueOf } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import { copy } from "../values/copy.ts";
 
@@ -50,7 +50,7 @@ export interface Default<V extends Typed = Validator>
   readonly "~default": true;
 }
 interface DefaultConstructor extends ValidatorStatics<Default> {
-  <V extends Validator>(item: V, value: ValueOf<V>, params?: CommonParams): Default<V>;
-  <V extends Validator>(params: DefaultParams & { readonly item: V; readonly value: ValueOf<V> }): Default<V>;
-  new <V extends Validator>(item: V, value: ValueOf<V>, params?: CommonParams): Default<V>;
+  <V extends AnyValidator>(item: V, value: ValueOf<V>, params?: CommonParams): Default<V>;
+  <V extends AnyValidator>(params: DefaultParams & { readonly item: V; readonly value: ValueOf<V> }): Default<V>;
+  new <V extends AnyValidator>(item: V, value: ValueOf<V>, params?: CommonParams): Default<V>;
 }

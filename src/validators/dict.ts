@@ -263,7 +263,7 @@ export interface Dict<S extends Schema | undefined = Members | undefined, P = Re
   readonly optional: OptionalOf<P>;
 }
 interface DictConstructor extends ValidatorStatics<Dict> {
-  <S extends Members, const P extends Only<DictParams<S>, P> & KnownDefaults<S, P> = Record<never, never>>(
+  <S extends Schema, const P extends Only<DictParams<S>, P> & KnownDefaults<S, P> = Record<never, never>>(
     schema: S,
     params?: P,
   ): Dict<S, P>;

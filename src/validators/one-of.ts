@@ -13,6 +13,7 @@ import type { Outline } from "../fast/outline.ts";
 import { memberArgs } from "../params/args.ts";
 import { discriminator, type Tags, tagged } from "../params/discriminator.ts";
 import { validators } from "../params/shared.ts";
+import { Memo } from "../report/memo.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { Infer, InferInput, Typed } from "../types.ts";
 import type { Validator } from "../validator.ts";
@@ -42,7 +43,7 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
   override check(input: unknown, report: Report, isTried = false): unknown | Failed {
     if (this.#tags !== undefined) return this.#checkTagged(input, report, this.#tags);
     const { steps } = this;
-    const known = report.begin(this, input, steps.length);
+    const known = report.begin(this, input, steps.length, Memo);
     if (known !== undefined) return known;
     let value: unknown = FAILED;
     // A single step need not be tried: its errors are those of the whole.

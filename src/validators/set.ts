@@ -1,11 +1,11 @@
 /** Set: distinct items of one kind, as a JavaScript Set. */
-import { arraySize, wrongLength } from "../bounds.ts";
+import { arraySize, distinct, wrongLength } from "../bounds.ts";
 import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
 import { InvalidTypeError } from "../errors/errors.ts";
 import { firstArg } from "../params/args.ts";
 import { length, nullable, validator } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import type { Infer, InferInput, Only, OrNull, Typed, Unset } from "../types.ts";
+import type { AnyValidator, Infer, InferInput, Only, OrNull, Typed, Unset } from "../types.ts";
 import { isValidator, type Validator } from "../validator.ts";
 import { isArray, isSet, membersOfSet, ownValue, typeName } from "../values/input.ts";
 
@@ -39,8 +39,8 @@ class SetValidator extends withParams(params, firstArg("item", isValidator)) {
     }
     if (!report.ascend(start)) return FAILED;
     // Before a Set is made: whoever chooses its members may choose such as make it slow, but no more than `maxlen`.
-    const distinct = report.ids.distinct(items);
-    return wrongLength(this, distinct.length, report) ? FAILED : new globalThis.Set(distinct);
+    const members = distinct(items, report);
+    return wrongLength(this, members.length, report) ? FAILED : new globalThis.Set(members);
   }
 
   override keepsInput(): boolean {
@@ -64,8 +64,10 @@ export interface Set<V extends Typed = Validator, P = Record<never, never>>
   readonly item: V;
 }
 interface SetConstructor extends ValidatorStatics<Set> {
-  <V extends Validator, const P extends Only<SetParams, P> = Record<never, never>>(item: V, params?: P): Set<V, P>;
-  <V extends Validator, const P extends Only<SetParams & { item: V }, P>>(params: P & { readonly item: V }): Set<V, P>;
+  <V extends AnyValidator, const P extends Only<SetParams, P> = Record<never, never>>(item: V, params?: P): Set<V, P>;
+  <V extends AnyValidator, const P extends Only<SetParams & { item: V }, P>>(
+    params: P & { readonly item: V },
+  ): Set<V, P>;
   new <V extends Validator = Validator, const P extends Only<SetParams, P> = Unset<SetParams>>(
     item: V,
     params?: P,
