@@ -60,7 +60,9 @@ describe.each(validators)("%s", (_, validator) => {
     fc.assert(
       fc.property(fc.integer(), (seed) => {
         const random = new Random(seed);
-        const mutants = Array.from({ length: 100 }, () => JSON.stringify(near(random, random.pick(random.chance(0.7) ? taken : texts), texts)));
+        const mutants = Array.from({ length: 100 }, () =>
+          JSON.stringify(near(random, random.pick(random.chance(0.7) ? taken : texts), texts)),
+        );
         const verdicts = mutants.map((text) => pure.test(validator, text));
         valid += verdicts.filter(Boolean).length;
         expect(mutants.filter((text, at) => validator.isJson(text) !== verdicts[at])).toEqual([]);
