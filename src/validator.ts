@@ -1,22 +1,24 @@
 /** The base of all validators: a callable, immutable bag of parameters with one reference method, `check`. */
-import { expectFlag } from "./contracts.ts";
 import { AssertionError, traced, ValidationError } from "./errors/errors.ts";
 import { JUDGE, Judge, takeError } from "./fast/judge.ts";
 import type { Outline, Writer } from "./fast/outline.ts";
 import type { JsonLimits, JsonSource } from "./json/engine.ts";
 import { engineInUse } from "./json/in-use.ts";
+import { filterLines, type LineCounts } from "./lines/filter.ts";
+import type { FilterOptions, LineOptions } from "./lines/options.ts";
+import type { LineSource } from "./lines/source.ts";
+import { type LineResult, readLines } from "./lines/values.ts";
 import { didYouMean } from "./misspelt.ts";
 import { formatterOf, type Limits } from "./report/limits.ts";
 import { type CheckReport, FAILED, type Failed, type Report, type Result } from "./report/report.ts";
 import { isChecker, VALIDATOR } from "./schemas/checker.ts";
 import { clone, dump, load, type Update } from "./schemas/dump.ts";
+import { paramsOf, sameParams } from "./schemas/params.ts";
 import { instances as byAlias, classes as byName, type Classes, type Instances } from "./schemas/registry.ts";
 import { type Standard, standardOf } from "./standard.ts";
-import { timeOf } from "./time/temporal.ts";
 import type { PlainUpdate } from "./types.ts";
 import { readOnly, Snapshot } from "./values/copy.ts";
-import { equal } from "./values/equal.ts";
-import { entriesOf, isMap, isPlainObject, ownValue, withoutPrototype } from "./values/input.ts";
+import { isPlainObject, ownValue, withoutPrototype } from "./values/input.ts";
 import { literal, SHOWN } from "./values/text.ts";
 
 /**
@@ -210,6 +212,28 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
     return engineInUse().test(this, source, limits);
   }
 
+  /**
+   * Validates NDJSON, one JSON text a line: gives for each line in order `{ ok: true, value, line, offset }` or
+   * `{ ok: false, error, line, offset }`. Reads as it is asked; what ends the loop early ends the source.
+   * @param source a stream of Node or the web, an iterable of chunks, or bytes or a string at once.
+   * @throws TypeError for a source or an option that makes no sense; the loop, what the source fails with.
+   * @example for await (const { ok, value } of event.lines(request)) if (ok) await store(value);
+   */
+  lines(source: LineSource, options?: LineOptions): AsyncGenerator<LineResult<Output>, void, undefined> {
+    needsValidator(this, "lines");
+    return readLines<Output>(this, source, options);
+  }
+
+  /**
+   * Splits NDJSON into valid and invalid lines, byte for byte; nothing is built but the errors that are asked for.
+   * @returns how many lines were `good`, `bad` and `blank`, and how many `bytes` they had. Rejects with what a stream fails with.
+   * @example await event.filterLines(process.stdin, { valid: process.stdout, errorsTo: process.stderr });
+   */
+  async filterLines(source: LineSource, options?: FilterOptions): Promise<LineCounts> {
+    needsValidator(this, "filterLines");
+    return filterLines(this, source, options);
+  }
+
   /** The validator as plain data: `__class__` and the parameters that differ from their defaults. */
   dump(): Record<string, unknown> {
     needsValidator(this, "dump");
@@ -257,16 +281,6 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
 
 // A validator is a function in every respect: it has call, apply and bind.
 Object.setPrototypeOf(Validator.prototype, Function.prototype);
-
-/** The parameters that differ from their defaults (undefined, or false for a flag), in the order of the class's table. */
-export function paramsOf(validator: Validator): [name: string, value: unknown][] {
-  const { params } = validator.constructor as unknown as ValidatorClass;
-  const isDefault = (name: string, value: unknown): boolean =>
-    (value === undefined && !params[name]?.required) || (value === false && params[name] === expectFlag);
-  return Object.keys(params)
-    .map((name): [string, unknown] => [name, ownValue(validator, name)])
-    .filter(([name, value]) => !isDefault(name, value));
-}
 
 /**
  * Validators by alias: what `LazyRef`, `__use__` and `__clone__` look up.
@@ -350,34 +364,4 @@ function register(validator: Validator, alias: unknown, replace: unknown): void 
   if (replace) byAlias.put(alias, validator);
   // A module that is loaded again makes its validators again: an equal one takes nobody's name.
   else if (!byAlias.has(alias) || !validator.equals(byAlias.get(alias))) byAlias.add(alias, validator);
-}
-
-function sameParams(a: Validator, b: Validator): boolean {
-  if (a.constructor !== b.constructor) return false;
-  const [ours, theirs] = [paramsOf(a), paramsOf(b)];
-  return ours.length === theirs.length && ours.every(([name, value]) => sameParam(value, ownValue(b, name)));
-}
-
-/** As `equal`, with validators compared by their parameters, wherever they stand. */
-function sameParam(a: unknown, b: unknown, met = new Map<unknown, unknown>()): boolean {
-  if (Object.is(a, b)) return true;
-  // Parts may be shared. One difference anywhere is the answer, so no pair needs to be compared twice.
-  if (typeof a === "object" && met.has(a) && met.get(a) === b) return true;
-  met.set(a, b);
-  if (a instanceof Validator) return a.equals(b);
-  if (Array.isArray(a) && Array.isArray(b)) {
-    return a.length === b.length && a.every((item, index) => sameParam(item, b[index], met));
-  }
-  if (isPlainObject(a) && isPlainObject(b)) {
-    const keys = Object.keys(a);
-    return (
-      keys.length === Object.keys(b).length && keys.every((key) => sameParam(ownValue(a, key), ownValue(b, key), met))
-    );
-  }
-  if (isMap(a) && isMap(b)) {
-    return a.size === b.size && entriesOf(a).every(([key, value]) => b.has(key) && sameParam(value, b.get(key), met));
-  }
-  // NaN is the same parameter as NaN, and so is a Date that is none.
-  const time = timeOf(a);
-  return time === undefined ? equal(a, b) : Object.is(time, timeOf(b));
 }

@@ -8,7 +8,7 @@
 namespace validlib {
 
 // Both sides must have the same: the number of the table that this file was written from.
-inline constexpr std::int32_t formatVersion = 465323016;
+inline constexpr std::int32_t formatVersion = 394722618;
 
 // Integers in front of the tape.
 inline constexpr std::size_t headSize = 16;
@@ -108,6 +108,14 @@ enum class Verdict : std::int32_t {
   notJson = 4,  // the text is not JSON; where is at the head
 };
 
+// What a line is, where each of many is judged.
+enum class LineVerdict : std::uint32_t {
+  valid = 0,
+  invalid = 1,
+  blank = 2,  // nothing but white space
+  undecided = 3,  // isJson must judge it
+};
+
 // What offsets of failures count.
 enum class Unit : std::uint8_t {
   bytes = 0,
@@ -164,6 +172,7 @@ enum class PathKind : std::int32_t {
 //   failures: truncated count failure*
 //   failure: reason node number collected offset line column form a b size (kind a b)*, the innermost item first
 //   learned: (size key*)*
+//   lines: (end lines verdict)*
 
 }  // namespace validlib
 // clang-format on

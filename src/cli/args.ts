@@ -1,6 +1,7 @@
 /** The command line: what was asked for, or why it cannot be. */
 import { parseArgs } from "node:util";
 import type { JsonLimits } from "../index.ts";
+import { MAX_THREADS } from "../lines/options.ts";
 import { MAX_MAX_DEPTH } from "../report/limits.ts";
 import { UsageError } from "./failure.ts";
 
@@ -24,6 +25,8 @@ export interface CheckOptions {
   readonly valid: string | undefined;
   /** File for the lines that are not. */
   readonly invalid: string | undefined;
+  /** How many threads judge lines. */
+  readonly jobs: number;
   /** Limits of one document. */
   readonly limits: JsonLimits;
 }
@@ -59,6 +62,9 @@ What comes out
   --quiet, -q        print nothing
   --valid FILE       with NDJSON: write the valid lines here, byte for byte
   --invalid FILE     with NDJSON: write the invalid lines here
+
+How it is done
+  --jobs, -j N       with NDJSON: so many threads judge lines (default 1)
 
 Limits of a document
   --max-bytes N      most bytes; K, M and G may follow (default 64M)
@@ -106,6 +112,9 @@ export function parseCommand(argv: readonly string[]): Request {
   }
   const lines = values.ndjson ?? (!values.json && named > 0);
   if (!lines && (valid ?? invalid) !== undefined) throw new UsageError("--valid and --invalid are for NDJSON");
+  if (!lines && values.jobs !== undefined) throw new UsageError("--jobs is for NDJSON");
+  const jobs = count("--jobs", values.jobs, MAX_THREADS) ?? 1;
+  if (jobs === 0) throw new UsageError("--jobs should be 1 at least");
   const limits = {
     maxBytes: size("--max-bytes", values["max-bytes"]),
     maxDepth: count("--max-depth", values["max-depth"], MAX_MAX_DEPTH),
@@ -113,7 +122,7 @@ export function parseCommand(argv: readonly string[]): Request {
   };
   return {
     command: "check",
-    options: { schema, data, more, lines, format: format as FormatName, quiet, valid, invalid, limits },
+    options: { schema, data, more, lines, format: format as FormatName, quiet, valid, invalid, jobs, limits },
   };
 }
 
@@ -128,6 +137,7 @@ export const OPTIONS = {
   quiet: { type: "boolean", short: "q" },
   valid: { type: "string" },
   invalid: { type: "string" },
+  jobs: { type: "string", short: "j" },
   "max-bytes": { type: "string" },
   "max-depth": { type: "string" },
   "max-errors": { type: "string" },

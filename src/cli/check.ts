@@ -1,16 +1,23 @@
 /** `validlib check`: reads the data, has every document judged, prints what is found. */
 import { constants } from "node:os";
-import { Any, JsonDecodeError, type ValidationError } from "../index.ts";
+import { Any, JsonDecodeError, type ValidationError, type Validator } from "../index.ts";
+import { MAX_MAX_BYTES } from "../json/pure.ts";
+import { gathered } from "../lines/gather.ts";
+import { type Line, LineJudge, linesOf, type Run } from "../lines/judge.ts";
+import { readLineOptions } from "../lines/options.ts";
+import { openSource } from "../lines/source.ts";
+import { type Block, Splitter } from "../lines/splitter.ts";
+import { Stop } from "../lines/stop.ts";
+import { LineVerdict } from "../lines/verdict.ts";
 import { DEFAULT_MAX_BYTES } from "../report/limits.ts";
 import type { CheckOptions } from "./args.ts";
-import { fileError, UsageError } from "./failure.ts";
-import { type Finding, type Format, findingsOf, type Summary } from "./findings.ts";
+import { CommandError, fileError, UsageError } from "./failure.ts";
+import { type Format, findingsOf, type Start, type Summary } from "./findings.ts";
 import { formatNamed } from "./formats.ts";
 import type { Host, Signal } from "./host.ts";
 import { identityAt, identityOf, statusOf } from "./identity.ts";
 import { type Input, openInput } from "./input.ts";
-import { Judge } from "./judge.ts";
-import { type Piece, Splitter } from "./lines.ts";
+import { type DocumentLimits, Judge } from "./judge.ts";
 import { Progress } from "./progress.ts";
 import { loadSchema, schemaFailure } from "./schema.ts";
 import { Sink } from "./sink.ts";
@@ -24,7 +31,8 @@ import { unpacked } from "./unpacked.ts";
  */
 export async function check(options: CheckOptions, host: Host): Promise<number> {
   const validator = await loadSchema(options.schema);
-  const limits = { ...options.limits, maxBytes: options.limits.maxBytes ?? DEFAULT_MAX_BYTES };
+  const maxBytes = Math.min(options.limits.maxBytes ?? DEFAULT_MAX_BYTES, MAX_MAX_BYTES);
+  const limits = { ...options.limits, maxBytes };
   const files = [options.data, ...options.more];
   // A file that cannot be read is found out before anything is printed or written.
   const inputs: Input[] = [];
@@ -34,11 +42,10 @@ export async function check(options: CheckOptions, host: Host): Promise<number> 
     let code = 0;
     for (const [index, input] of inputs.entries()) {
       // A quiet check needs the verdict only.
-      const judge = new Judge(validator, options.quiet ? { ...limits, maxErrors: 0 } : limits, options.lines);
-      const splitter = new Splitter(limits.maxBytes, options.lines);
-      const one = { ...options, data: files[index] as string };
+      const bounds = options.quiet ? { ...limits, maxErrors: 0 } : limits;
+      const one = { ...options, data: files[index] as string, limits: bounds };
       const isLast = index === inputs.length - 1;
-      code = Math.max(code, await new Check(one, host, input, split, judge, splitter).run(isLast));
+      code = Math.max(code, await new Check(one, host, input, split, validator).run(isLast));
       // It was interrupted, or nobody reads what is found.
       if (code > 1) break;
     }
@@ -69,35 +76,40 @@ async function taken(
   return files;
 }
 
+/** What ends the reading of lines when the command is interrupted. */
+const INTERRUPTED = new Error("interrupted");
+
+const noMemory = (cause: RangeError): CommandError => new CommandError(cause.message, { cause });
+
 class Check {
-  readonly #options: CheckOptions;
+  readonly #options: CheckOptions & { readonly limits: DocumentLimits };
   readonly #host: Host;
   readonly #input: Input;
   readonly #split: Split | undefined;
+  readonly #validator: Validator;
   readonly #judge: Judge;
-  readonly #splitter: Splitter;
   readonly #format: Format;
   readonly #output: Sink;
   readonly #progress: Progress;
   readonly #started = performance.now();
+  readonly #stop = new Stop(undefined);
   #bytes = 0;
   #badBytes = 0;
   #signal: Signal | undefined;
 
   constructor(
-    options: CheckOptions,
+    options: CheckOptions & { readonly limits: DocumentLimits },
     host: Host,
     input: Input,
     split: Split | undefined,
-    judge: Judge,
-    splitter: Splitter,
+    validator: Validator,
   ) {
     this.#options = options;
     this.#host = host;
     this.#input = input;
     this.#split = split;
-    this.#judge = judge;
-    this.#splitter = splitter;
+    this.#validator = validator;
+    this.#judge = new Judge(validator, options.limits);
     const { isTTY = false } = host.stdout;
     // Terminals that do not know their width say 0.
     const columns = host.stdout.columns || 80;
@@ -113,6 +125,7 @@ class Check {
   async run(isLast: boolean): Promise<number> {
     const interrupt = (signal: Signal): void => {
       this.#signal = signal;
+      this.#stop.stop(INTERRUPTED);
       this.#input.stream.destroy();
     };
     // A single document is judged in one call, which a listener would only delay: ^C ends the process at once.
@@ -121,7 +134,9 @@ class Check {
     let complete = false;
     try {
       this.#print(this.#format.begin());
-      complete = await this.#read();
+      complete = await (this.#options.lines ? this.#readLines() : this.#readDocument());
+    } catch (error) {
+      if (error !== INTERRUPTED) throw error;
     } finally {
       for (const signal of signals) this.#host.off(signal, interrupt);
       this.#progress.hide();
@@ -135,55 +150,118 @@ class Check {
   }
 
   /** Returns false if there was more to read. */
-  async #read(): Promise<boolean> {
-    for await (const chunk of this.#chunks()) {
-      this.#bytes += chunk.length;
-      await this.#takeAll(this.#splitter.push(chunk));
+  async #readLines(): Promise<boolean> {
+    const { jobs, limits } = this.#options;
+    const { maxBytes, ...rest } = limits;
+    const options = readLineOptions({ ...rest, maxLineBytes: maxBytes, threads: jobs });
+    const judge = new LineJudge(this.#validator, options);
+    for await (const runs of this.#judged(judge, options.maxLineBytes)) {
+      for (const run of runs) {
+        await this.#takeRun(run);
+        if (this.#split?.full) await this.#split.ready();
+      }
       this.#output.flush();
       this.#progress.show(this.#bytes, this.#judge.bad === 0 ? "" : `${this.#judge.bad} bad`);
       // The reader has closed the output: there is a reason to go on only if there are files to write.
       if (this.#output.closed && this.#split === undefined) return false;
     }
-    if (this.#signal !== undefined) return false;
-    await this.#takeAll(this.#splitter.end());
     return true;
+  }
+
+  async *#judged(judge: LineJudge, maxBytes: number): AsyncGenerator<readonly Run[], void> {
+    try {
+      const chunks = gathered(openSource(this.#chunks(), this.#stop));
+      for await (const runs of judge.judge(this.#blocks(chunks, new Splitter(maxBytes)))) yield [...runs];
+    } catch (error) {
+      if (error === INTERRUPTED || error instanceof CommandError) throw error;
+      throw schemaFailure(this.#options.schema, error);
+    }
+  }
+
+  async *#blocks(chunks: AsyncIterable<Uint8Array>, splitter: Splitter): AsyncGenerator<Block, void> {
+    try {
+      for await (const chunk of chunks) yield* splitter.push(chunk);
+    } catch (error) {
+      throw error instanceof RangeError ? noMemory(error) : error;
+    }
+    yield* splitter.end();
   }
 
   async *#chunks(): AsyncGenerator<Uint8Array, void> {
     try {
-      yield* unpacked(this.#input.stream);
+      for await (const chunk of unpacked(this.#input.stream)) {
+        this.#bytes += chunk.length;
+        yield chunk;
+      }
     } catch (error) {
       if (this.#signal === undefined) throw fileError("read", this.#options.data, error);
     }
   }
 
-  async #takeAll(pieces: Iterable<Piece>): Promise<void> {
-    for (const piece of pieces) {
-      for (const finding of this.#take(piece)) {
-        this.#print(this.#format.finding(finding));
-        if (this.#output.full) await this.#output.ready();
-      }
-      if (this.#split?.full) await this.#split.ready();
+  /** Lines that were judged alike, or a part of a line of which nothing is kept: that is bad before its end is seen. */
+  async #takeRun(run: Run): Promise<void> {
+    const { verdict, bytes, lines, long } = run;
+    if (verdict !== LineVerdict.invalid) {
+      if (verdict === LineVerdict.valid) this.#judge.good += lines;
+      this.#split?.write(bytes, true);
+    } else if (long !== undefined || this.#options.quiet) {
+      this.#split?.write(bytes, false);
+      if (long?.last) await this.#report(this.#judge.explain(bytes, long.size), undefined, run);
+      else this.#judge.bad += lines;
+      if (lines > 0) this.#badBytes = this.#split?.badBytes ?? 0;
+    } else {
+      for (const line of linesOf(run)) await this.#takeBad(line, run);
     }
   }
 
-  #take(piece: Piece): Iterable<Finding> {
-    // Of a line that is too long nothing is kept: it is known to be bad before its end is seen.
-    const error = piece.last ? this.#verdict(piece) : undefined;
-    this.#split?.write(piece.bytes, error === undefined && !piece.long);
-    if (piece.last) this.#badBytes = this.#split?.badBytes ?? 0;
-    if (error === undefined || this.#options.quiet) return [];
-    if (!this.#options.lines && isLines(error, piece.bytes)) {
+  async #takeBad(line: Line, run: Run): Promise<void> {
+    const error = this.#asked(() => this.#judge.explain(line.bytes));
+    const start = line.offset - run.offset;
+    this.#split?.write(run.bytes.subarray(start, start + line.bytes.length + 1), error === undefined);
+    this.#badBytes = this.#split?.badBytes ?? 0;
+    await this.#report(error, line.bytes.length > this.#options.limits.maxBytes ? undefined : line.bytes, line);
+  }
+
+  /** Returns true: a document is read to its end. */
+  async #readDocument(): Promise<boolean> {
+    const splitter = new Splitter(this.#options.limits.maxBytes, false);
+    try {
+      for await (const chunk of this.#chunks()) {
+        // Of a document that is too large nothing is kept.
+        Array.from(splitter.push(chunk));
+        this.#progress.show(this.#bytes, "");
+      }
+    } catch (error) {
+      throw error instanceof RangeError ? noMemory(error) : error;
+    }
+    for (const block of splitter.end()) await this.#takeDocument(block);
+    return true;
+  }
+
+  async #takeDocument({ bytes, long }: Block): Promise<void> {
+    const error = this.#asked(() =>
+      long === undefined ? this.#judge.judge(bytes) : this.#judge.explain(bytes, long.size),
+    );
+    if (error !== undefined && !this.#options.quiet && isLines(error, bytes)) {
       this.#host.stderr.write("validlib: the first line is a whole document; --ndjson checks one document a line\n");
     }
-    return findingsOf(error, piece.long ? undefined : piece.bytes, piece);
+    await this.#report(error, long === undefined ? bytes : undefined, { line: 1, offset: 0 });
   }
 
-  #verdict(piece: Piece): ReturnType<Judge["judge"]> {
+  /** What the schema says; its own code may throw anything. */
+  #asked(judge: () => ValidationError | undefined): ValidationError | undefined {
     try {
-      return this.#judge.judge(piece);
+      return judge();
     } catch (error) {
       throw schemaFailure(this.#options.schema, error);
+    }
+  }
+
+  async #report(error: ValidationError | undefined, source: Uint8Array | undefined, start: Start): Promise<void> {
+    if (error === undefined || this.#options.quiet) return;
+    for (const finding of findingsOf(error, source, start)) {
+      this.#print(this.#format.finding(finding));
+      if (this.#output.full) await this.#output.ready();
     }
   }
 

@@ -64,6 +64,15 @@ export class Sink {
     }
   }
 
+  /** Takes bytes that nobody changes any more: many are not copied. */
+  give(bytes: Uint8Array): void {
+    if (bytes.length > BLOCK) {
+      this.written += bytes.length;
+      this.flush();
+      this.#send(bytes);
+    } else this.write(bytes);
+  }
+
   /** Hands on what has been collected. */
   flush(): void {
     if (this.#used === 0) return;

@@ -30,9 +30,9 @@ export class Split {
     return [this.#good, this.#bad].filter((part) => part !== undefined);
   }
 
-  /** Takes a copy of the bytes. */
+  /** Takes bytes that nobody changes any more. */
   write(bytes: Uint8Array, good: boolean): void {
-    (good ? this.#good : this.#bad)?.sink.write(bytes);
+    (good ? this.#good : this.#bad)?.sink.give(bytes);
   }
 
   /** Bytes of bad lines so far. */

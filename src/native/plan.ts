@@ -3,8 +3,9 @@
 import { tagged as tagsOf } from "../params/discriminator.ts";
 import { flagsOf, type Pattern, sourceOf } from "../pattern/pattern.ts";
 import { FAILED, Report } from "../report/report.ts";
+import { paramsOf } from "../schemas/params.ts";
 import type { Moment } from "../time/temporal.ts";
-import { classes, instances, isValidator, paramsOf, type Validator } from "../validator.ts";
+import { classes, instances, isValidator, type Validator } from "../validator.ts";
 import { copy } from "../values/copy.ts";
 import { ownValue } from "../values/input.ts";
 import { decimalOf } from "../values/multiple.ts";

@@ -13,6 +13,8 @@ export interface Checker {
   check(input: unknown, report: object): unknown;
   /** Whether the result has the structure of the input, provided that the results of all members have. */
   keepsInput(): boolean;
+  /** Same class and same parameters. */
+  equals(other: unknown): boolean;
 }
 
 /** A class of validators; `params` has the names of its parameters. */

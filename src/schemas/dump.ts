@@ -13,13 +13,13 @@ import {
   classes,
   instances,
   isValidator,
-  paramsOf,
   type Validator,
   type ValidatorClass,
 } from "../validator.ts";
 import { equal } from "../values/equal.ts";
 import { isArray, isBytes, isPlainObject, ownValue, typeName } from "../values/input.ts";
 import { literal } from "../values/text.ts";
+import { paramsOf } from "./params.ts";
 import { functions } from "./registry.ts";
 
 /** Dumps, with the values of their parameters, may be nested this deep. */

@@ -19,6 +19,7 @@ import {
 } from "../params/dict.ts";
 import { flag, length, nullable } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
+import { paramsOf } from "../schemas/params.ts";
 import type {
   Default,
   DictInput,
@@ -31,7 +32,7 @@ import type {
   SchemaOf,
   Unset,
 } from "../types.ts";
-import { AllParams, paramsOf, type Validator } from "../validator.ts";
+import { AllParams, type Validator } from "../validator.ts";
 import { copy } from "../values/copy.ts";
 import { define } from "../values/define.ts";
 import { typeName } from "../values/input.ts";

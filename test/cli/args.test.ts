@@ -31,6 +31,7 @@ describe("the command line", () => {
       quiet: false,
       valid: undefined,
       invalid: undefined,
+      jobs: 1,
       limits: { maxBytes: undefined, maxDepth: undefined, maxErrors: undefined },
     });
   });
@@ -86,6 +87,9 @@ describe("the command line", () => {
     [["check", "--schema", "s", "a", "--json", "--ndjson"], "--json and --ndjson exclude each other"],
     [["check", "--schema", "s", "a.json", "--valid", "v"], "--valid and --invalid are for NDJSON"],
     [["check", "--schema", "s", "a.json", "--invalid", "v"], "--valid and --invalid are for NDJSON"],
+    [["check", "--schema", "s", "a.json", "--jobs", "2"], "--jobs is for NDJSON"],
+    [["check", "--schema", "s", "a.jsonl", "-j", "0"], "--jobs should be 1 at least"],
+    [["check", "--schema", "s", "a.jsonl", "-j", "100"], "--jobs should be a whole number of at most 64, not '100'"],
     [
       ["check", "--schema", "s", "a", "--max-depth", "1025"],
       "--max-depth should be a whole number of at most 1024, not '1025'",

@@ -91,6 +91,35 @@ standard input:2:1  JSON text is too large: 100 bytes, limit is 50.
     await fc.assert(property, { numRuns: 60 });
   });
 
+  test.each(["1", "3"])("prints and writes the same with --jobs %s", async (jobs) => {
+    const lines = Array.from({ length: 5000 }, (_, at) => (at % 7 === 0 ? BAD : at % 11 === 0 ? "{oops" : GOOD));
+    const path = folder({ "person.json": PERSON });
+    const files = ["--valid", join(path, "good"), "--invalid", join(path, "bad"), "--format", "ndjson"];
+    const args = ["check", "--schema", join(path, "person.json"), "--ndjson", "--jobs", jobs, ...files, "-"];
+    const { out } = await piped(
+      args,
+      lines.map((line) => `${line}\n`),
+    );
+    const bad = lines.flatMap((line, at) => (line === GOOD ? [] : [at + 1]));
+    const printed = out
+      .split("\n")
+      .slice(0, -1)
+      .map((line) => JSON.parse(line).line);
+    expect([...new Set(printed)]).toEqual(bad);
+    expect(bytesOf(path, "good")).toBe(
+      lines
+        .filter((line) => line === GOOD)
+        .map((line) => `${line}\n`)
+        .join(""),
+    );
+    expect(bytesOf(path, "bad")).toBe(
+      lines
+        .filter((line) => line !== GOOD)
+        .map((line) => `${line}\n`)
+        .join(""),
+    );
+  });
+
   test("writes either file without the other", async () => {
     const { path } = await check([`${GOOD}\n${BAD}\n`], "--ndjson", "--quiet");
     for (const [option, text] of [

@@ -1,24 +1,20 @@
 import { describe, expect, test } from "vitest";
 import { Judge } from "../../src/cli/judge.ts";
-import type { Piece } from "../../src/cli/lines.ts";
 import { classes, Int, InvalidTypeError, type Report, Validator } from "../../src/index.ts";
 
-const piece = (text: string, about: Partial<Piece> = {}): Piece => {
-  const bytes = new TextEncoder().encode(text);
-  return { bytes, line: 1, offset: 0, size: bytes.length, long: false, last: true, ...about };
-};
+const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 describe("the judge", () => {
-  test("finds the end of a cut document where the line ends", () => {
-    const judge = new Judge(Int(), { maxBytes: 100 }, true);
-    expect(judge.judge(piece("[1,\n"))).toMatchObject({ line: 1, column: 4, offset: 3 });
-    expect(new Judge(Int(), { maxBytes: 100 }, false).judge(piece("[1,\n"))).toMatchObject({ line: 2, column: 1 });
+  test("finds where a document is cut", () => {
+    const judge = new Judge(Int(), { maxBytes: 100 });
+    expect(judge.explain(encode("[1,"))).toMatchObject({ line: 1, column: 4, offset: 3 });
+    expect(judge.judge(encode("[1,\n"))).toMatchObject({ line: 2, column: 1 });
   });
 
   test("counts what it is given", () => {
-    const judge = new Judge(Int(), { maxBytes: 100, maxErrors: 0 }, true);
-    for (const text of ["1\n", "x\n", " \r\n", '"a"', "2"]) judge.judge(piece(text));
-    judge.judge(piece("", { long: true, size: 500 }));
+    const judge = new Judge(Int(), { maxBytes: 100, maxErrors: 0 });
+    for (const text of ["1\n", "x\n", '"a"', "2"]) judge.judge(encode(text));
+    expect(judge.explain(encode(""), 500)).toMatchObject({ reason: "size", expected: 100, actual: 500 });
     expect(judge).toMatchObject({ good: 2, bad: 3, errors: 2, truncated: true });
   });
 
@@ -30,8 +26,8 @@ describe("the judge", () => {
       }
     }
     classes.add(Moody);
-    const judge = new Judge(new Moody(), { maxBytes: 100 }, true);
-    expect(judge.judge(piece("1"))).toBe(undefined);
+    const judge = new Judge(new Moody(), { maxBytes: 100 });
+    expect(judge.judge(encode("1"))).toBe(undefined);
     expect(judge).toMatchObject({ good: 1, bad: 0 });
   });
 });

@@ -9,7 +9,7 @@ const PAIRS = 50_000;
 const SEED = 1;
 
 describe("the comparison of two engines", () => {
-  const cases = Array.from({ length: 100 }, (_, index) => randomCase(index + 1));
+  const cases = Array.from({ length: 200 }, (_, index) => randomCase(index + 1));
 
   test("a seed stands for one case, and a case survives being printed", () => {
     for (const [index, one] of cases.entries()) {

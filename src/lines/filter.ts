@@ -1,0 +1,140 @@
+/** Splits NDJSON into valid and invalid lines, byte for byte. Nothing is built but errors that are asked for. */
+import type { ValidationError } from "../errors/errors.ts";
+import { gathered } from "./gather.ts";
+import { LineJudge, type LineValidator, linesOf, type Run } from "./judge.ts";
+import { type ErrorLevel, type FilterOptions, readFilterOptions } from "./options.ts";
+import { Output, type WritableOutput } from "./output.ts";
+import { type ByteReader, type LineSource, openSource } from "./source.ts";
+import { type Block, Splitter } from "./splitter.ts";
+import { Stop } from "./stop.ts";
+import { LineVerdict } from "./verdict.ts";
+
+/** What a filter has seen. */
+export interface LineCounts {
+  /** Lines that are valid. */
+  good: number;
+  /** Lines that are not. */
+  bad: number;
+  /** Blank lines that were skipped. */
+  blank: number;
+  /** Bytes of all lines, with their endings. */
+  bytes: number;
+}
+
+/** See `Validator.filterLines`. */
+export async function filterLines(
+  validator: LineValidator,
+  source: LineSource,
+  options: FilterOptions | undefined,
+): Promise<LineCounts> {
+  const known = readFilterOptions(options);
+  const stop = new Stop(known.signal);
+  const outputs = new Outputs(options ?? {}, known.errors, stop);
+  let reader: ByteReader | undefined;
+  try {
+    reader = openSource(source, stop);
+    const judge = new LineJudge(validator, known);
+    const counts = { good: 0, bad: 0, blank: 0, bytes: 0 };
+    const blocks = blocksOf(reader, new Splitter(known.maxLineBytes));
+    for await (const runs of judge.judge(blocks)) {
+      for (const run of runs) {
+        count(counts, run);
+        outputs.write(run, judge);
+      }
+      await outputs.flush();
+      stop.check();
+    }
+    await outputs.end(known.end);
+    return counts;
+  } catch (error) {
+    outputs.abandon(error, known.end);
+    throw error;
+  } finally {
+    stop.close();
+    await reader?.close();
+  }
+}
+
+async function* blocksOf(reader: ByteReader, splitter: Splitter): AsyncGenerator<Block, void> {
+  for await (const chunk of gathered(reader)) yield* splitter.push(chunk);
+  yield* splitter.end();
+}
+
+const COUNTED = ["good", "bad", "blank"] as const satisfies (keyof LineCounts)[];
+
+function count(counts: LineCounts, { verdict, lines, bytes }: Run): void {
+  counts[COUNTED[verdict]] += lines;
+  counts.bytes += bytes.length;
+}
+
+const encoder = new TextEncoder();
+
+/** Where lines go, and what is wrong with them. */
+class Outputs {
+  readonly #valid: Output | undefined;
+  readonly #invalid: Output | undefined;
+  readonly #errors: Output | undefined;
+  readonly #level: ErrorLevel;
+  readonly #stop: Stop;
+  /** By stream: two of the outputs may be the same. */
+  readonly #all = new Map<WritableOutput, Output>();
+
+  constructor({ valid, invalid, errorsTo }: FilterOptions, level: ErrorLevel, stop: Stop) {
+    this.#level = level;
+    this.#stop = stop;
+    try {
+      this.#valid = this.#open(valid, "valid");
+      this.#invalid = this.#open(invalid, "invalid");
+      this.#errors = this.#open(errorsTo, "errorsTo");
+    } catch (error) {
+      this.abandon(error, false);
+      throw error;
+    }
+  }
+
+  #open(stream: WritableOutput | undefined, name: string): Output | undefined {
+    if (stream === undefined) return undefined;
+    const output = this.#all.get(stream) ?? new Output(stream, name, this.#stop);
+    this.#all.set(stream, output);
+    return output;
+  }
+
+  write(run: Run, judge: LineJudge): void {
+    const isInvalid = run.verdict === LineVerdict.invalid;
+    (isInvalid ? this.#invalid : this.#valid)?.write(run.bytes);
+    if (isInvalid && this.#level !== "none") this.#explain(run, judge);
+  }
+
+  #explain(run: Run, judge: LineJudge): void {
+    const most = this.#level === "first" ? 1 : undefined;
+    if (run.long === undefined) {
+      for (const { bytes, line, offset } of linesOf(run)) {
+        this.#record(line, offset, judge.errorOf(bytes, bytes.length, most));
+      }
+    } else if (run.long.last) {
+      this.#record(run.line, run.offset, judge.errorOf(run.bytes, run.long.size));
+    }
+  }
+
+  #record(line: number, offset: number, error: ValidationError | undefined): void {
+    if (error === undefined) return;
+    const record = { line, offset, issues: error.issues };
+    this.#errors?.write(encoder.encode(`${JSON.stringify(record)}\n`));
+  }
+
+  /** Waits until all outputs take more. */
+  async flush(): Promise<void> {
+    for (const output of this.#all.values()) {
+      const full = output.flush();
+      if (full !== undefined) await this.#stop.orStop(full);
+    }
+  }
+
+  async end(close: boolean): Promise<void> {
+    await this.#stop.orStop(Promise.all(Array.from(this.#all.values(), (output) => output.end(close))));
+  }
+
+  abandon(reason: unknown, close: boolean): void {
+    for (const output of this.#all.values()) output.abandon(reason, close);
+  }
+}

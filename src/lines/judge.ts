@@ -1,0 +1,147 @@
+/** Judges blocks of lines, on this thread or on others, and says which lines are valid, in order. */
+import { JsonDecodeError, type ValidationError } from "../errors/errors.ts";
+import type { JsonLimits, JsonSource } from "../json/engine.ts";
+import { engineInUse } from "../json/in-use.ts";
+import type { Result } from "../report/report.ts";
+import type { Checker } from "../schemas/checker.ts";
+import { inOrder } from "./in-order.ts";
+import type { KnownLineOptions } from "./options.ts";
+import type { Block, Long } from "./splitter.ts";
+import { openThreads, type Threads } from "./threads.ts";
+import { endOfLine, hasBom, isBlankLine, judgeLines, LineVerdict, RUN_SIZE, withoutNewline } from "./verdict.ts";
+
+/** What is asked of a validator. */
+export interface LineValidator<Output = unknown> extends Checker {
+  safeJson(source: JsonSource, limits?: JsonLimits): Result<Output>;
+  isJson(source: JsonSource, limits?: JsonLimits): boolean;
+}
+
+/** Lines that were judged alike. */
+export interface Run {
+  readonly verdict: typeof LineVerdict.valid | typeof LineVerdict.invalid | typeof LineVerdict.blank;
+  /** Their bytes, with line endings; of a line that is too long a part. */
+  readonly bytes: Uint8Array;
+  /** How many lines end here. */
+  readonly lines: number;
+  /** Number of the first line, from 1. */
+  readonly line: number;
+  /** Offset of the first line in the stream, in bytes. */
+  readonly offset: number;
+  /** There if this is a part of a line that is too long. */
+  readonly long: Long | undefined;
+}
+
+/** A line of a run. */
+export interface Line {
+  /** Without the line feed. */
+  readonly bytes: Uint8Array;
+  readonly line: number;
+  readonly offset: number;
+}
+
+/** Whatever judges lines one by one may be asked about a whole run. */
+export function* linesOf({ bytes, line, offset }: Pick<Run, "bytes" | "line" | "offset">): Generator<Line, void> {
+  let number = line;
+  for (let start = 0, end = 0; start < bytes.length; start = end) {
+    end = endOfLine(bytes, start);
+    yield { bytes: withoutNewline(bytes, start, end), line: number++, offset: offset + start };
+  }
+}
+
+/** Judges the lines of one stream. */
+export class LineJudge {
+  readonly #validator: LineValidator;
+  readonly #options: KnownLineOptions;
+  #line = 1;
+
+  constructor(validator: LineValidator, options: KnownLineOptions) {
+    this.#validator = validator;
+    this.#options = options;
+  }
+
+  /** The runs of each block, in order. Closes the blocks in the end. */
+  async *judge(blocks: AsyncGenerator<Block, void>): AsyncGenerator<Iterable<Run>, void> {
+    const { threads } = this.#options;
+    const others = threads > 1 ? openThreads(this.#validator, threads, this.#options.limits) : undefined;
+    try {
+      if (others === undefined) {
+        for await (const block of blocks) yield this.#runs(block, this.#verdicts(block));
+      } else {
+        const judged = inOrder(
+          blocks,
+          async (block) => [block, await this.#verdictsOf(block, others)] as const,
+          threads,
+        );
+        for await (const [block, verdicts] of judged) yield this.#runs(block, verdicts);
+      }
+    } finally {
+      await others?.close();
+    }
+  }
+
+  #verdicts({ bytes, long }: Block): Uint32Array | undefined {
+    if (long !== undefined) return undefined;
+    const { limits } = this.#options;
+    const engine = engineInUse();
+    return judgeLines((line) => engine.test(this.#validator, line, limits), bytes);
+  }
+
+  async #verdictsOf(block: Block, threads: Threads): Promise<Uint32Array | undefined> {
+    if (block.long !== undefined) return undefined;
+    return (await threads.judge(block.bytes)) ?? this.#verdicts(block);
+  }
+
+  #runs(block: Block, verdicts: Uint32Array | undefined): Iterable<Run> {
+    const { bytes, offset, long } = block;
+    if (verdicts !== undefined) return this.#decided(block, verdicts);
+    const run: Run = { verdict: LineVerdict.invalid, bytes, lines: long?.last ? 1 : 0, line: this.#line, offset, long };
+    this.#line += run.lines;
+    return [run];
+  }
+
+  *#decided({ bytes, offset }: Block, verdicts: Uint32Array): Generator<Run, void> {
+    let start = 0;
+    for (let at = 0; at < verdicts.length; at += RUN_SIZE) {
+      const [end, lines, verdict] = verdicts.subarray(at, at + RUN_SIZE) as unknown as [number, number, LineVerdict];
+      const whole = { bytes: bytes.subarray(start, end), line: this.#line, offset: offset + start };
+      start = end;
+      this.#line += lines;
+      if (verdict === LineVerdict.undecided || (verdict === LineVerdict.invalid && whole.line === 1 && hasBom(bytes))) {
+        yield* this.#asked(whole);
+      } else {
+        yield { ...whole, lines, verdict: this.#named(verdict), long: undefined };
+      }
+    }
+  }
+
+  /** A run of which each line is asked for. */
+  *#asked(run: Pick<Run, "bytes" | "line" | "offset">): Generator<Run, void> {
+    let start = 0;
+    for (const { bytes, line, offset } of linesOf(run)) {
+      const end = Math.min(start + bytes.length + 1, run.bytes.length);
+      const verdict = isBlankLine(bytes, line)
+        ? LineVerdict.blank
+        : this.#validator.isJson(bytes, this.#options.limits)
+          ? LineVerdict.valid
+          : LineVerdict.invalid;
+      const whole = run.bytes.subarray(start, end);
+      yield { verdict: this.#named(verdict), bytes: whole, lines: 1, line, offset, long: undefined };
+      start = end;
+    }
+  }
+
+  #named(verdict: Run["verdict"]): Run["verdict"] {
+    return verdict === LineVerdict.blank && this.#options.blank === "error" ? LineVerdict.invalid : verdict;
+  }
+
+  /**
+   * What is wrong with a line; undefined if nothing is, now that it is asked.
+   * @param size of the line, where it was too long to be kept.
+   */
+  errorOf(bytes: Uint8Array, size: number = bytes.length, maxErrors?: number): ValidationError | undefined {
+    const { limits, maxLineBytes } = this.#options;
+    if (size > maxLineBytes) return new JsonDecodeError({ reason: "size", expected: maxLineBytes, actual: size });
+    const result = this.#validator.safeJson(bytes, maxErrors === undefined ? limits : { ...limits, maxErrors });
+    return result.ok ? undefined : result.error;
+  }
+}

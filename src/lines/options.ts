@@ -1,0 +1,120 @@
+/** The options of calls on lines. */
+import { MAX_MAX_BYTES } from "../json/pure.ts";
+import { didYouMean } from "../misspelt.ts";
+import { DEFAULT_MAX_BYTES, formatterOf, type Limits, readLimits } from "../report/limits.ts";
+import { ownValue, typeName } from "../values/input.ts";
+import type { WritableOutput } from "./output.ts";
+
+/** What ends a call early: an AbortSignal. */
+export interface StopSignal {
+  readonly aborted: boolean;
+  readonly reason: unknown;
+  addEventListener(type: "abort", listener: () => void): void;
+  removeEventListener(type: "abort", listener: () => void): void;
+}
+
+/** What becomes of lines with nothing but white space. */
+export type BlankLines = "skip" | "error";
+
+/** How lines are read. `maxDepth` and `maxErrors` are limits of each line. */
+export interface LineOptions extends Limits {
+  /** Most bytes of a line, without its line feed. A longer one is invalid, and not kept in memory. Default 64 MiB. */
+  maxLineBytes?: number | undefined;
+  /** Lines with nothing but white space: `"skip"` (the default), or `"error"`, as they are no JSON text. */
+  blank?: BlankLines | undefined;
+  /** How many threads judge. Default 1: the calling one. With more of them, it has the others judge, and reads and writes. */
+  threads?: number | undefined;
+  /** Ends the call early: it throws the reason of the signal. */
+  signal?: StopSignal | undefined;
+}
+
+/** How much is said of each bad line. */
+export type ErrorLevel = "none" | "first" | "all";
+
+/** How lines are filtered, and where they go. */
+export interface FilterOptions extends LineOptions {
+  /** Takes the valid lines, and blank ones that are skipped, byte for byte. */
+  valid?: WritableOutput | undefined;
+  /** Takes the invalid lines, byte for byte. */
+  invalid?: WritableOutput | undefined;
+  /** Takes what is wrong with them: NDJSON, `{"line":2,"offset":27,"issues":[...]}` for each. */
+  errorsTo?: WritableOutput | undefined;
+  /** How much is written to `errorsTo`: `"all"` issues of a line (the default), the `"first"`, or `"none"`. */
+  errors?: ErrorLevel | undefined;
+  /** Whether the outputs are ended with the call. Default true, but for the standard output and error of the process. */
+  end?: boolean | undefined;
+}
+
+/** Options that have been checked. */
+export interface KnownLineOptions {
+  readonly maxLineBytes: number;
+  readonly blank: BlankLines;
+  readonly threads: number;
+  readonly signal: StopSignal | undefined;
+  /** Of each line, as `json` takes them. */
+  readonly limits: Limits & { readonly maxBytes: number };
+}
+
+export const MAX_THREADS = 64;
+
+const LINE_OPTIONS = ["maxLineBytes", "blank", "threads", "signal", "maxDepth", "maxErrors", "formatter"];
+const FILTER_OPTIONS = ["valid", "invalid", "errorsTo", "errors", "end", ...LINE_OPTIONS];
+
+/** @throws TypeError if an option is unknown, or not what it should be. */
+export function readLineOptions(options: LineOptions = {}, names: readonly string[] = LINE_OPTIONS): KnownLineOptions {
+  if (typeof options !== "object" || options === null) {
+    throw new TypeError(`options should be an object, not ${typeName(options)}`);
+  }
+  for (const name of Object.keys(options)) {
+    if (names.includes(name)) continue;
+    const meant = name === "maxBytes" ? ": did you mean 'maxLineBytes'?" : didYouMean(name, names);
+    throw new TypeError(`There is no option '${name}'${meant}`);
+  }
+  const { maxDepth, maxErrors } = readLimits(options) as Limits;
+  const maxLineBytes = Math.min(wholeNumber(options, "maxLineBytes", 0) ?? DEFAULT_MAX_BYTES, MAX_MAX_BYTES);
+  const threads = wholeNumber(options, "threads", 1) ?? 1;
+  if (threads > MAX_THREADS) throw new TypeError(`threads should not exceed ${MAX_THREADS}`);
+  return {
+    maxLineBytes,
+    threads,
+    blank: oneOf(options, "blank", ["skip", "error"]) ?? "skip",
+    signal: signalOf(options),
+    limits: Object.freeze({ maxDepth, maxErrors, formatter: formatterOf(options), maxBytes: maxLineBytes }),
+  };
+}
+
+/** The same of a filter. */
+export function readFilterOptions(
+  options: FilterOptions = {},
+): KnownLineOptions & { errors: ErrorLevel; end: boolean } {
+  const known = readLineOptions(options, FILTER_OPTIONS);
+  const errors = oneOf(options, "errors", ["none", "first", "all"]);
+  const errorsTo = ownValue(options, "errorsTo");
+  if (errorsTo === undefined && errors !== undefined && errors !== "none") {
+    throw new TypeError(`errors is '${errors}', so errorsTo should be a writable stream for them`);
+  }
+  const end = ownValue(options, "end") ?? true;
+  if (typeof end !== "boolean") throw new TypeError("end should be true or false");
+  return { ...known, errors: errorsTo === undefined ? "none" : (errors ?? "all"), end };
+}
+
+function wholeNumber(options: object, name: keyof LineOptions, least: number): number | undefined {
+  const value = ownValue(options, name);
+  if (value === undefined || (Number.isInteger(value) && (value as number) >= least))
+    return value as number | undefined;
+  throw new TypeError(`${name} should be ${least === 0 ? "a non-negative" : "a positive"} integer`);
+}
+
+function oneOf<T extends string>(options: object, name: string, values: readonly T[]): T | undefined {
+  const value = ownValue(options, name);
+  if (value === undefined || values.includes(value as T)) return value as T | undefined;
+  const list = values.map((one) => `"${one}"`).join(", ");
+  throw new TypeError(`${name} should be one of ${list}${typeof value === "object" ? `, not ${typeName(value)}` : ""}`);
+}
+
+function signalOf(options: object): StopSignal | undefined {
+  const signal = ownValue(options, "signal") as StopSignal | undefined;
+  if (signal === undefined) return undefined;
+  if (typeof signal?.aborted === "boolean" && typeof signal.addEventListener === "function") return signal;
+  throw new TypeError("signal should be an AbortSignal");
+}

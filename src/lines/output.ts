@@ -1,0 +1,184 @@
+/** Where bytes go: writable streams of Node and of the web. */
+import { typeName } from "../values/input.ts";
+import { joined } from "./source.ts";
+import type { Stop } from "./stop.ts";
+
+/** A writable stream of Node's: what is asked of it. */
+export interface NodeWritable {
+  readonly writableNeedDrain?: boolean;
+  write(bytes: Uint8Array, written: (error?: Error | null) => void): boolean;
+  end(ended: (error?: Error | null) => void): unknown;
+  destroy(error?: Error): unknown;
+  // biome-ignore lint/suspicious/noExplicitAny: each event has arguments of its own
+  on(event: string, listener: (...args: any[]) => void): unknown;
+  // biome-ignore lint/suspicious/noExplicitAny: each event has arguments of its own
+  removeListener(event: string, listener: (...args: any[]) => void): unknown;
+}
+
+/** A writable stream of the web: what is asked of it. */
+export interface WebWritable {
+  getWriter(): {
+    readonly ready: Promise<unknown>;
+    readonly closed: Promise<unknown>;
+    write(bytes: Uint8Array): Promise<void>;
+    close(): Promise<void>;
+    abort(reason?: unknown): Promise<void>;
+    releaseLock(): void;
+  };
+}
+
+/** A Writable of Node, or a WritableStream of the web. */
+export type WritableOutput = NodeWritable | WebWritable;
+
+/** An open output. What fails stops the call. */
+interface Target {
+  /** Undefined where the stream takes more at once. */
+  write(bytes: Uint8Array): Promise<unknown> | undefined;
+  /** Waits until all is written; then ends the stream, if it is to be ended. */
+  end(close: boolean): Promise<unknown>;
+  /** The call has failed. */
+  abandon(reason: unknown, close: boolean): void;
+}
+
+/** Runs of as many bytes are written as they are; shorter ones are joined to blocks, each of which is one write. */
+const LARGE = 16 * 1024;
+const BLOCK = 64 * 1024;
+
+/** An output that joins what is written to it. */
+export class Output {
+  readonly #target: Target;
+  #parts: Uint8Array[] = [];
+  #size = 0;
+  #full: Promise<unknown> | undefined;
+
+  /** @throws TypeError if `stream` is no writable stream, or is locked. */
+  constructor(stream: WritableOutput, name: string, stop: Stop) {
+    this.#target = open(stream, name, stop);
+  }
+
+  /** Never waits: call `flush` after a chunk. The bytes are not copied. */
+  write(bytes: Uint8Array): void {
+    this.#parts.push(bytes);
+    this.#size += bytes.length;
+    if (bytes.length >= LARGE || this.#size >= BLOCK) this.#send();
+  }
+
+  #send(): void {
+    const parts = this.#parts;
+    if (parts.length === 0) return;
+    const last = parts.at(-1) as Uint8Array;
+    const isLarge = parts.length > 1 && last.length >= LARGE;
+    if (isLarge) this.#full = this.#target.write(joined(parts.slice(0, -1))) ?? this.#full;
+    this.#full = this.#target.write(isLarge ? last : joined(parts)) ?? this.#full;
+    this.#parts = [];
+    this.#size = 0;
+  }
+
+  /** Writes what has been joined. Undefined if the stream takes more; else a promise that it will. */
+  flush(): Promise<unknown> | undefined {
+    this.#send();
+    const full = this.#full;
+    this.#full = undefined;
+    return full;
+  }
+
+  end(close: boolean): Promise<unknown> {
+    this.#send();
+    return this.#target.end(close);
+  }
+
+  abandon(reason: unknown, close: boolean): void {
+    this.#target.abandon(reason, close);
+  }
+}
+
+function open(stream: WritableOutput, name: string, stop: Stop): Target {
+  const { getWriter, write, end, on } = Object(stream);
+  if (typeof getWriter === "function") return openWeb(stream as WebWritable, stop);
+  if ([write, end, on].every((one) => typeof one === "function")) return openNode(stream as NodeWritable, name, stop);
+  throw new TypeError(`${name} should be a writable stream, not ${typeName(stream)}`);
+}
+
+function openWeb(stream: WebWritable, stop: Stop): Target {
+  const writer = stream.getWriter();
+  let released = false;
+  const fail = (reason: unknown): void => {
+    if (!released) stop.stop(reason);
+  };
+  const release = (): void => {
+    released = true;
+    writer.releaseLock();
+  };
+  // However the stream fails, also while nothing is written.
+  writer.closed.catch(fail);
+  let last: Promise<void> | undefined;
+  return {
+    write(bytes) {
+      last = writer.write(bytes).catch(fail);
+      return writer.ready;
+    },
+    async end(close) {
+      await last;
+      if (close) await writer.close();
+      else release();
+    },
+    abandon(reason, close) {
+      if (close) writer.abort(reason).catch(() => {});
+      else release();
+    },
+  };
+}
+
+/** Standard output and error of the process: nobody ends them. */
+const isStandard = (stream: unknown): boolean => {
+  const { stdout, stderr } = (globalThis as { process?: { stdout?: unknown; stderr?: unknown } }).process ?? {};
+  return stream === stdout || stream === stderr;
+};
+
+const ended = (stream: NodeWritable): Promise<void> =>
+  new Promise((resolve, reject) => {
+    stream.end((error) => (error ? reject(error) : resolve()));
+  });
+
+function openNode(stream: NodeWritable, name: string, stop: Stop): Target {
+  let pending = 0;
+  /** Tells whoever waits that there is nothing to wait for. */
+  let wake = (): void => {};
+  const woken = (): Promise<void> =>
+    new Promise((resolve) => {
+      wake = resolve;
+    });
+  const drained = (): void => wake();
+  const fail = (error: unknown): void => stop.stop(error);
+  const closed = (): void => fail(new Error(`${name} was closed before all was written`));
+  const listeners = [
+    ["drain", drained],
+    ["error", fail],
+    ["close", closed],
+  ] as const;
+  for (const [event, listener] of listeners) stream.on(event, listener);
+  const written = (error?: Error | null): void => {
+    if (error) fail(error);
+    if (--pending === 0) wake();
+  };
+  const release = (): void => {
+    for (const [event, listener] of listeners) stream.removeListener(event, listener);
+  };
+  return {
+    write(bytes) {
+      pending++;
+      return stream.write(bytes, written) ? undefined : woken();
+    },
+    async end(close) {
+      if (pending > 0) await woken();
+      stream.removeListener("close", closed);
+      if (close && !isStandard(stream)) await ended(stream);
+      release();
+    },
+    abandon(reason, close) {
+      if (!close || isStandard(stream)) return release();
+      // The listener of errors stays: what the stream says of it now is no news.
+      stream.destroy(reason instanceof Error ? reason : undefined);
+    },
+  };
+}

@@ -1,0 +1,301 @@
+import { PassThrough, Readable, Writable } from "node:stream";
+import * as fc from "fast-check";
+import { describe, expect, expectTypeOf, test } from "vitest";
+import {
+  classes,
+  Date as DateOf,
+  Dict,
+  type FilterOptions,
+  InvalidTypeError,
+  type Report,
+  Str,
+  Validator,
+} from "../../src/index.ts";
+import { cut, encode, Kept, keptOnTheWeb, ndjson, record, sizes, sources } from "./streams.ts";
+
+/** The lines of some bytes, with their line feeds, by the verdict on each alone. */
+function split(bytes: Uint8Array, maxLineBytes = 1000) {
+  const lines = { good: "", bad: "", counts: { good: 0, bad: 0, blank: 0, bytes: bytes.length } };
+  const all = Buffer.from(bytes)
+    .toString("latin1")
+    .split(/(?<=\n)/);
+  for (const [index, text] of all.entries()) {
+    if (text === "") continue;
+    const line = text.replace("\n", "");
+    const isBlank = /^[ \t\r]*$/.test(index === 0 ? line.replace(/^\u00ef\u00bb\u00bf/, "") : line);
+    const isLong = line.length > maxLineBytes;
+    const isGood = !isLong && !isBlank && record.isJson(Buffer.from(line, "latin1"));
+    const verdict = isGood ? "good" : isBlank && !isLong ? "blank" : "bad";
+    lines.counts[verdict]++;
+    lines[verdict === "bad" ? "bad" : "good"] += text;
+  }
+  return lines;
+}
+
+/** Filters into streams that keep what they get. */
+async function filter(source: unknown, options: FilterOptions = {}) {
+  const [valid, invalid] = [new Kept(), new Kept()];
+  const counts = await record.filterLines(source as never, { valid, invalid, ...options });
+  return { counts, good: valid.bytes.toString("latin1"), bad: invalid.bytes.toString("latin1") };
+}
+
+const TEXT = '{"id":1}\r\n{"id":-1}\n\n{"id":2,"tags":[1,"abcd"]}\n{"id":3}';
+
+describe("filterLines", () => {
+  test("splits valid lines from invalid ones, byte for byte, and counts", async () => {
+    expect(await filter(TEXT)).toEqual({
+      counts: { good: 2, bad: 2, blank: 1, bytes: TEXT.length },
+      good: '{"id":1}\r\n\n{"id":3}',
+      bad: '{"id":-1}\n{"id":2,"tags":[1,"abcd"]}\n',
+    });
+  });
+
+  describe.each(Object.entries(sources))("of %s", (_kind, sourceOf) => {
+    test("judges each line as isJson alone, wherever chunks end, on any number of threads", async () => {
+      const property = fc.asyncProperty(ndjson, sizes, fc.nat(60), async (bytes, parts, maxLineBytes) => {
+        const options = { maxLineBytes, threads: 1 + (maxLineBytes % 4) };
+        expect(await filter(sourceOf(cut(bytes, parts)), options)).toEqual(split(bytes, maxLineBytes));
+      });
+      await fc.assert(property, { numRuns: 40 });
+    });
+  });
+
+  test("needs no output: the counts are the answer", async () => {
+    const counts = await record.filterLines(TEXT);
+    expect(counts).toEqual({ good: 2, bad: 2, blank: 1, bytes: TEXT.length });
+    expectTypeOf(counts.good).toEqualTypeOf<number>();
+    expect(await record.filterLines("")).toEqual({ good: 0, bad: 0, blank: 0, bytes: 0 });
+  });
+
+  test("takes blank lines for bad ones if they are to be errors", async () => {
+    const { counts, bad } = await filter("\n \t\r\n{\n", { blank: "error" });
+    expect(counts).toEqual({ good: 0, bad: 3, blank: 0, bytes: 7 });
+    expect(bad).toBe("\n \t\r\n{\n");
+  });
+
+  test("asks TypeScript about values that an engine hands over, line by line", async () => {
+    const dated = Dict({ day: DateOf({ format: "%Y-%m-%d" }), name: Str() });
+    const lines = ['{"day":"2024-02-29","name":""}', '{"day":"2023-02-29","name":""}', '{"day":"x"}', "{"];
+    const [valid, invalid] = [new Kept(), new Kept()];
+    const counts = await dated.filterLines(lines.join("\n"), { valid, invalid });
+    expect(counts).toMatchObject({ good: 1, bad: 3 });
+    expect([valid.text, invalid.text]).toEqual([`${lines[0]}\n`, lines.slice(1).join("\n")]);
+  });
+
+  test("writes few, large pieces, however the verdicts change", async () => {
+    const valid = new Kept();
+    const invalid = new Kept();
+    await record.filterLines('{"id":1}\n{}\n'.repeat(20_000), { valid, invalid });
+    expect(valid.text).toBe('{"id":1}\n'.repeat(20_000));
+    expect(invalid.text).toBe("{}\n".repeat(20_000));
+    expect(valid.chunks.length).toBeLessThan(6);
+    expect(invalid.chunks.length).toBeLessThan(6);
+  });
+
+  test("puts tiny chunks together where they are there at once, and waits for none", async () => {
+    const valid = new Kept();
+    const source = new PassThrough();
+    const done = record.filterLines(source, { valid });
+    source.write('{"id":1}\n');
+    while (valid.chunks.length === 0) await new Promise((turn) => setImmediate(turn));
+    expect(valid.text).toBe('{"id":1}\n');
+    source.end('{"id":2}\n');
+    await done;
+    const together = new Kept();
+    await record.filterLines(Array(5000).fill('{"id":1}\n'), { valid: together });
+    expect(together.chunks.length).toBeLessThan(5);
+  });
+});
+
+describe("the errors of filterLines", () => {
+  const issues = async (options: FilterOptions, source = TEXT) => {
+    const errorsTo = new Kept();
+    await record.filterLines(source, { errorsTo, ...options });
+    return errorsTo.text
+      .split("\n")
+      .slice(0, -1)
+      .map((line) => JSON.parse(line));
+  };
+
+  test("are NDJSON: line, offset, and the issues of the line by itself", async () => {
+    const records = await issues({});
+    expect(records.map(({ line, offset }) => [line, offset])).toEqual([
+      [2, 10],
+      [4, 21],
+    ]);
+    const line = record.safeJson(encode('{"id":2,"tags":[1,"abcd"]}'));
+    expect(records[1].issues).toEqual(JSON.parse(JSON.stringify(line.ok ? [] : line.error.issues)));
+    expect(records[1].issues).toHaveLength(2);
+  });
+
+  test("may be the first of each line only, or none", async () => {
+    expect((await issues({ errors: "first" })).map((one) => one.issues.length)).toEqual([1, 1]);
+    expect((await issues({ errors: "all" })).map((one) => one.issues.length)).toEqual([1, 2]);
+    expect(await issues({ errors: "none" })).toEqual([]);
+  });
+
+  test("tell of lines that are too long and of blank ones", async () => {
+    const records = await issues({ maxLineBytes: 20, blank: "error" }, `${"x".repeat(99)}\n\n{"id":1}`);
+    expect(records).toMatchObject([
+      { line: 1, offset: 0, issues: [{ code: "json_decode", expected: 20, actual: 99 }] },
+      { line: 2, offset: 100, issues: [{ code: "json_decode" }] },
+    ]);
+  });
+
+  test("may go where the invalid lines go", async () => {
+    const both = new Kept();
+    await record.filterLines('{"id":1}\n{}\n{"id":2}\n', { invalid: both, errorsTo: both });
+    expect(both.text).toMatch(/^\{\}\n\{"line":2,"offset":9,"issues":\[.*\]\}\n$/);
+  });
+});
+
+describe("the outputs of filterLines", () => {
+  test("are ended with the call, unless they are to stay open", async () => {
+    const [valid, invalid] = [new Kept(), new Kept()];
+    await record.filterLines("{}", { valid, invalid });
+    expect([valid.writableFinished, invalid.writableFinished]).toEqual([true, true]);
+    const open = new Kept();
+    for (const id of [1, 2]) await record.filterLines(`{"id":${id}}\n`, { valid: open, end: false });
+    expect(open.text).toBe('{"id":1}\n{"id":2}\n');
+    expect(open.writableEnded).toBe(false);
+    expect(open.eventNames().filter((name) => name !== "prefinish" && open.listenerCount(name) > 0)).toEqual([]);
+  });
+
+  test("may be streams of the web", async () => {
+    const [valid, errorsTo] = [keptOnTheWeb(), keptOnTheWeb()];
+    await record.filterLines(TEXT, { valid: valid.stream, errorsTo: errorsTo.stream, errors: "first" });
+    expect([valid.text(), valid.ended()]).toEqual(['{"id":1}\r\n\n{"id":3}', true]);
+    expect(errorsTo.text().split("\n")).toHaveLength(3);
+    const open = keptOnTheWeb();
+    for (const id of [1, 2]) await record.filterLines(`{"id":${id}}\n`, { valid: open.stream, end: false });
+    expect([open.text(), open.ended(), open.stream.locked]).toEqual(['{"id":1}\n{"id":2}\n', false, false]);
+  });
+
+  test("are waited for: a slow one holds up the source, and little is kept", async () => {
+    let produced = 0;
+    let most = 0;
+    let consumed = 0;
+    const slow = new Writable({
+      highWaterMark: 1,
+      write(chunk, _encoding, done) {
+        most = Math.max(most, produced - consumed);
+        consumed += chunk.length;
+        setTimeout(done, 1);
+      },
+    });
+    async function* endless() {
+      for (let chunk = 0; chunk < 20; chunk++) {
+        const bytes = '{"id":1}\n'.repeat(8000);
+        produced += bytes.length;
+        yield bytes;
+      }
+    }
+    await record.filterLines(endless(), { valid: slow });
+    expect(consumed).toBe(20 * 72_000);
+    expect(most).toBeLessThan(72_000 * 5);
+  });
+
+  test("that fail end the call and the source, with their error, and the other outputs too", async () => {
+    const failure = new Error("disk full");
+    const source = new Readable({ read() {} });
+    source.push('{"id":1}\n');
+    const other = new Kept();
+    other.on("error", () => {});
+    const valid = new Writable({ write: (_chunk, _encoding, done) => done(failure) });
+    await expect(record.filterLines(source, { valid, invalid: other })).rejects.toBe(failure);
+    expect([source.destroyed, other.destroyed]).toEqual([true, true]);
+    const web = new WritableStream({
+      write() {
+        throw failure;
+      },
+    });
+    await expect(record.filterLines("1\n", { invalid: web })).rejects.toBe(failure);
+  });
+
+  test("that are closed early end the call", async () => {
+    const source = new Readable({ read() {} });
+    const valid = new Kept();
+    const call = record.filterLines(source, { valid });
+    setTimeout(() => valid.destroy(), 5);
+    await expect(call).rejects.toThrow("valid was closed before all was written");
+    expect(source.destroyed).toBe(true);
+    await expect(record.filterLines("1", { invalid: valid })).rejects.toThrow();
+  });
+});
+
+describe("filterLines that cannot go on", () => {
+  const failure = new RangeError("a bug");
+  class Faulty extends Validator<string> {
+    override check(input: unknown, report: Report) {
+      if (input === "bug") throw failure;
+      return typeof input === "string" ? input : report.fail(InvalidTypeError, "string", typeof input);
+    }
+  }
+  classes.add(Faulty);
+
+  test.each([1, 3])("is ended by a signal, on %d threads, while it waits for the source", async (threads) => {
+    const controller = new AbortController();
+    const source = new Readable({ read() {} });
+    const valid = new Kept();
+    valid.on("error", () => {});
+    source.push('{"id":1}\n{"id"');
+    const call = record.filterLines(source, { valid, threads, signal: controller.signal });
+    setTimeout(() => controller.abort(), 20);
+    await expect(call).rejects.toMatchObject({ name: "AbortError" });
+    expect([source.destroyed, valid.destroyed]).toEqual([true, true]);
+    expect(valid.text).toBe('{"id":1}\n');
+  });
+
+  test("is ended by a signal in the middle of bytes that are there at once", async () => {
+    const controller = new AbortController();
+    const bytes = encode('{"id":1}\n'.repeat(1_000_000));
+    setTimeout(() => controller.abort(), 1);
+    await expect(record.filterLines(bytes, { signal: controller.signal })).rejects.toMatchObject({
+      name: "AbortError",
+    });
+  });
+
+  test.each([1, 3])(
+    "rejects with what the source fails with, on %d threads, after what came before",
+    async (threads) => {
+      const failure = new Error("network");
+      async function* chunks() {
+        yield '{"id":1}\n';
+        await new Promise((turn) => setTimeout(turn, 5));
+        throw failure;
+      }
+      const valid = new Kept();
+      valid.on("error", () => {});
+      await expect(record.filterLines(chunks(), { valid, threads })).rejects.toBe(failure);
+      expect(valid.text).toBe('{"id":1}\n');
+    },
+  );
+
+  test.each([1, 3])("rejects with what a check of the caller's throws, on %d threads", async (threads) => {
+    const source = Readable.from(['"a"\n1\n"bug"\n"c"\n']);
+    const invalid = new Kept();
+    invalid.on("error", () => {});
+    await expect(new Faulty().filterLines(source, { invalid, threads })).rejects.toBe(failure);
+    expect(source.destroyed).toBe(true);
+  });
+
+  test.each<[string, unknown, string]>([
+    ["valid", { valid: "file.ndjson" }, "valid should be a writable stream, not string"],
+    ["invalid", { invalid: {} }, "invalid should be a writable stream, not object"],
+    ["errors", { errors: "some" }, 'errors should be one of "none", "first", "all"'],
+    ["errors without errorsTo", { errors: "all" }, "errors is 'all', so errorsTo should be a writable stream for them"],
+    ["end", { end: 1 }, "end should be true or false"],
+    ["a misspelt option", { Valid: new Kept() }, "There is no option 'Valid': did you mean 'valid'?"],
+  ])("rejects with a TypeError for %s", async (_what, options, message) => {
+    await expect(record.filterLines("", options as never)).rejects.toThrow(new TypeError(message));
+  });
+
+  test("leaves its outputs alone if one of them is none", async () => {
+    const valid = new Kept();
+    await expect(record.filterLines("", { valid, invalid: 5 as never })).rejects.toThrow(TypeError);
+    expect(valid.destroyed).toBe(false);
+    const web = keptOnTheWeb();
+    await expect(record.filterLines("", { valid: web.stream, invalid: 5 as never })).rejects.toThrow(TypeError);
+    expect(web.stream.locked).toBe(false);
+  });
+});

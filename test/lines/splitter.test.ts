@@ -1,0 +1,115 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type Block, Splitter } from "../../src/lines/splitter.ts";
+import { cut, encode, ndjson, sizes } from "./streams.ts";
+
+const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+
+/** All blocks of some chunks. */
+function blocksOf(chunks: readonly Uint8Array[], maxBytes = 1000, lines = true): Block[] {
+  const splitter = new Splitter(maxBytes, lines);
+  return [...chunks.flatMap((chunk) => [...splitter.push(chunk)]), ...splitter.end()];
+}
+
+const texts = (...chunks: string[]): string[] => blocksOf(chunks.map(encode)).map(({ bytes }) => decode(bytes));
+
+describe("the splitter", () => {
+  test.each([
+    [[], []],
+    [["a"], ["a"]],
+    [["a\n"], ["a\n"]],
+    [["a\nb\nc"], ["a\nb\n", "c"]],
+    [["a\r\nb\r\n"], ["a\r\nb\r\n"]],
+    [["\n\n"], ["\n\n"]],
+    [
+      ["a", "b", "\nc\nd\n", "e"],
+      ["ab\n", "c\nd\n", "e"],
+    ],
+    [
+      ["a\n", "\nb"],
+      ["a\n", "\n", "b"],
+    ],
+    [["", "a", ""], ["a"]],
+  ])("cuts %j into blocks of whole lines, %j", (chunks, expected) => {
+    expect(texts(...chunks)).toEqual(expected);
+  });
+
+  test("does not copy lines that are whole in their chunk", () => {
+    const chunk = encode("a\nb\nc");
+    const [block] = new Splitter(10).push(chunk);
+    expect(block?.bytes.buffer).toBe(chunk.buffer);
+  });
+
+  test("hands out a line that is too long as it comes, and keeps nothing of it", () => {
+    const splitter = new Splitter(3);
+    const push = (chunk: string) => [...splitter.push(encode(chunk))].map(({ bytes, long }) => [decode(bytes), long]);
+    expect(push("ab")).toEqual([]);
+    expect(push("cd")).toEqual([
+      ["ab", { size: 2, last: false }],
+      ["cd", { size: 4, last: false }],
+    ]);
+    expect(push("ef")).toEqual([["ef", { size: 6, last: false }]]);
+    expect(push("g\nh")).toEqual([
+      ["g\n", { size: 7, last: false }],
+      ["", { size: 7, last: true }],
+    ]);
+    expect([...splitter.end()]).toEqual([{ bytes: encode("h"), offset: 8 }]);
+  });
+
+  test("a line of as many bytes as allowed is put together, its line feed not counted", () => {
+    const long = (...chunks: string[]) => blocksOf(chunks.map(encode), 3).some((block) => block.long !== undefined);
+    expect(long("ab", "c\n")).toBe(false);
+    expect(long("ab", "cd\n")).toBe(true);
+    expect(long("ab", "cd")).toBe(true);
+  });
+
+  test("without lines everything is one document, even nothing", () => {
+    const documents = (chunks: string[], most: number) =>
+      blocksOf(chunks.map(encode), most, false).map(({ bytes, long }) => [decode(bytes), long?.size]);
+    expect(documents(["a\n", "b\n"], 10)).toEqual([["a\nb\n", undefined]]);
+    expect(documents([], 10)).toEqual([["", undefined]]);
+    expect(documents(["abc", "d"], 3)).toEqual([
+      ["abc", 3],
+      ["d", 4],
+      ["", 4],
+    ]);
+  });
+
+  test("however the stream is cut into chunks, no byte is lost and each block begins where it says", () => {
+    fc.assert(
+      fc.property(ndjson, sizes, fc.nat(40), (bytes, parts, maxBytes) => {
+        let at = 0;
+        let lineStart = 0;
+        for (const { bytes: part, offset, long } of blocksOf(cut(bytes, parts), maxBytes)) {
+          expect(Buffer.compare(part, bytes.subarray(at, at + part.length))).toBe(0);
+          expect(offset).toBe(lineStart);
+          at += part.length;
+          if (long === undefined) expect(part.at(-1) === 0x0a || at === bytes.length).toBe(true);
+          if (long?.last) expect(long.size).toBeGreaterThan(maxBytes);
+          if (long === undefined || long.last) lineStart = at;
+        }
+        expect(at).toBe(bytes.length);
+      }),
+    );
+  });
+
+  test("keeps no more of a line than the limit, whatever comes", () => {
+    const splitter = new Splitter(10_000);
+    let out = 0;
+    for (let chunk = 0; chunk < 1000; chunk++) {
+      for (const { bytes } of splitter.push(new Uint8Array(999))) out += bytes.length;
+      expect(chunk * 999 + 999 - out).toBeLessThanOrEqual(10_000);
+    }
+  });
+
+  test("says so where there is no memory for a line", () => {
+    const splitter = new Splitter(2 ** 60);
+    const bytes = new Uint8Array(8);
+    // What a chunk of so many bytes would look like; none fits into memory.
+    Object.defineProperty(bytes, "subarray", { value: () => bytes });
+    Object.defineProperty(bytes, "length", { value: 2 ** 55 });
+    expect(() => [...splitter.push(bytes)]).toThrow(
+      new RangeError(`a text of ${2 ** 55} bytes does not fit into memory`),
+    );
+  });
+});

@@ -1,0 +1,258 @@
+import { Readable } from "node:stream";
+import * as fc from "fast-check";
+import { describe, expect, expectTypeOf, test, vi } from "vitest";
+import { Dict, Int, JsonDecodeError, type LineResult, type ValidationError } from "../../src/index.ts";
+import { cut, encode, ndjson, record, sizes, sources } from "./streams.ts";
+
+async function all<T>(results: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const result of results) found.push(result);
+  return found;
+}
+
+/** What the lines of a text are, each judged by itself. */
+function expected(bytes: Uint8Array, blank: "skip" | "error" = "skip"): unknown[] {
+  const results: unknown[] = [];
+  let offset = 0;
+  for (const [index, latin1] of Buffer.from(bytes).toString("latin1").split("\n").entries()) {
+    const line = Buffer.from(latin1, "latin1");
+    const isLast = offset + line.length === bytes.length;
+    const text = index === 0 ? latin1.replace(/^\u00ef\u00bb\u00bf/, "") : latin1;
+    const isBlank = /^[ \t\r]*$/.test(text);
+    if (!(isLast && line.length === 0) && (blank === "error" || !isBlank)) {
+      results.push(plain({ ...record.safeJson(line), line: index + 1, offset }));
+    }
+    offset += line.length + 1;
+  }
+  return results;
+}
+
+/** A result as data, its error with all it says. */
+function plain(result: LineResult<unknown>): unknown {
+  if (result.ok) return result;
+  const { error, ...rest } = result;
+  return { ...rest, issues: error.issues };
+}
+
+describe("lines", () => {
+  test("gives values and errors in order, with number and offset of their lines", async () => {
+    const results = await all(record.lines('{"id":1}\r\n\n{"id":"x"}\n{"id":2'));
+    expect(results).toMatchObject([
+      { ok: true, value: { id: 1 }, line: 1, offset: 0 },
+      { ok: false, line: 3, offset: 11 },
+      { ok: false, line: 4, offset: 22, error: { reason: "syntax", line: 1, column: 8 } },
+    ]);
+    expect(Object.keys(results[0] as object)).toEqual(["ok", "value", "line", "offset"]);
+    expect(Object.keys(results[1] as object)).toEqual(["ok", "error", "line", "offset"]);
+  });
+
+  test("has the type of the values", async () => {
+    for await (const result of Dict({ id: Int() }).lines('{"id":1}')) {
+      expectTypeOf(result.line).toEqualTypeOf<number>();
+      if (result.ok) expectTypeOf(result.value).toEqualTypeOf<{ id: number }>();
+      else expectTypeOf(result.error).toEqualTypeOf<ValidationError>();
+    }
+  });
+
+  describe.each(Object.entries(sources))("of %s", (_kind, sourceOf) => {
+    test("are those that safeJson gives for each line alone, wherever chunks end", async () => {
+      const property = fc.asyncProperty(ndjson, sizes, async (bytes, parts) => {
+        const results = await all(record.lines(sourceOf(cut(bytes, parts))));
+        expect(results.map(plain)).toEqual(expected(bytes));
+      });
+      await fc.assert(property, { numRuns: 60 });
+    });
+  });
+
+  test("of strings are those of their UTF-8, even where a chunk ends in the middle of a character", async () => {
+    const text = '{"id":1,"tags":["\u{1f37a}"]}\n{"id":2}';
+    for (let at = 0; at <= text.length; at++) {
+      const results = await all(record.lines([text.slice(0, at), text.slice(at)]));
+      expect(results).toEqual([
+        { ok: true, value: { id: 1, tags: ["\u{1f37a}"] }, line: 1, offset: 0 },
+        { ok: true, value: { id: 2 }, line: 2, offset: 25 },
+      ]);
+    }
+    const half = await all(record.lines(['{"id":1,"tags":["\ud83c', encode('"]}')]));
+    expect(half).toMatchObject([{ ok: true, value: { tags: ["\ufffd"] } }]);
+  });
+
+  test("blank ones are skipped, or errors of their lines", async () => {
+    const bytes = encode('\n{"id":1}\n \r\n\n');
+    expect((await all(record.lines(bytes, { blank: "skip" }))).map(({ line }) => line)).toEqual([2]);
+    const results = await all(record.lines(bytes, { blank: "error" }));
+    expect(results.map(plain)).toEqual(expected(bytes, "error"));
+    expect(results.map(({ ok }) => ok)).toEqual([false, true, false, false]);
+  });
+
+  test("a byte order mark at the start is no part of the first line, and alone no line at all", async () => {
+    expect(await all(record.lines('\ufeff{"id":1}\n'))).toMatchObject([{ ok: true, line: 1, offset: 0 }]);
+    expect(await all(record.lines("\ufeff\r\n"))).toEqual([]);
+  });
+
+  test("that are not UTF-8 leave their neighbours alone", async () => {
+    const bytes = Buffer.concat([encode('{"id":1}\n"'), Uint8Array.of(0xc3), encode('\n{"id":2}\n')]);
+    const results = await all(record.lines(bytes));
+    expect(results).toMatchObject([{ ok: true }, { ok: false, error: { reason: "utf8" } }, { ok: true }]);
+  });
+
+  test("longer than maxLineBytes are errors of their lines, in one chunk or many", async () => {
+    const text = `{"id":1}\n${" ".repeat(99)}1\n{"id":2}\n${"x".repeat(40)}`;
+    for (const size of [1, 7, 1000]) {
+      const chunks = cut(encode(text), Array(200).fill(size));
+      const results = await all(record.lines(chunks, { maxLineBytes: 20 }));
+      const tooLong = (actual: number) => ({ ok: false, error: { reason: "size", expected: 20, actual } });
+      expect(results).toMatchObject([{ ok: true }, tooLong(100), { ok: true, line: 3 }, { ...tooLong(40), line: 4 }]);
+      expect((results[1] as { error: unknown }).error).toBeInstanceOf(JsonDecodeError);
+    }
+    const fits = await all(record.lines('{"id":1}\r\n', { maxLineBytes: 9 }));
+    expect(fits).toMatchObject([{ ok: true }]);
+  });
+
+  test("keep to the limits of json", async () => {
+    const [deep] = await all(record.lines('{"id":[[1]]}', { maxDepth: 2 }));
+    expect(deep).toMatchObject({ ok: false, error: { reason: "depth", expected: 2 } });
+    const [many] = await all(record.lines('{"id":-1,"tags":[1,2,3]}', { maxErrors: 2 }));
+    expect(many).toMatchObject({ ok: false, error: { length: 2, truncated: true } });
+    const formatter = () => [["", "said so"]] as [string, string][];
+    const [worded] = await all(record.lines('{"id":-1}', { formatter: formatter as never }));
+    expect(worded).toMatchObject({ error: { issues: [{ message: "said so" }] } });
+  });
+
+  test("are read as they are asked for", async () => {
+    let produced = 0;
+    async function* endless() {
+      for (;;) yield `{"id":${produced++}}\n`;
+    }
+    for await (const { line } of record.lines(endless())) if (line === 5) break;
+    expect(produced).toBe(5);
+  });
+
+  test("are there before the next chunk is", async () => {
+    let push = (_chunk: string): void => {};
+    const chunks = new ReadableStream<string>({
+      start(controller) {
+        push = (chunk) => controller.enqueue(chunk);
+      },
+    });
+    const lines = record.lines(chunks);
+    push('{"id":1}\n{"id":2}\n{"id":');
+    expect(await lines.next()).toMatchObject({ value: { value: { id: 1 } } });
+    expect(await lines.next()).toMatchObject({ value: { value: { id: 2 } } });
+    push("3}\n");
+    expect(await lines.next()).toMatchObject({ value: { value: { id: 3 } } });
+    await lines.return();
+  });
+});
+
+describe("a loop over lines that ends early", () => {
+  test("destroys a stream of Node", async () => {
+    const stream = Readable.from(['{"id":1}\n', '{"id":2}\n']);
+    for await (const _ of record.lines(stream)) break;
+    expect(stream.destroyed).toBe(true);
+  });
+
+  test("cancels a stream of the web", async () => {
+    let isCanceled = false;
+    const stream = new ReadableStream({
+      pull: (controller) => controller.enqueue('{"id":1}\n'),
+      cancel: () => {
+        isCanceled = true;
+      },
+    });
+    for await (const _ of record.lines(stream)) break;
+    expect(isCanceled).toBe(true);
+  });
+
+  test("ends an iterable", async () => {
+    const ended: string[] = [];
+    function* chunks() {
+      try {
+        yield '{"id":1}\n';
+      } finally {
+        ended.push("iterable");
+      }
+    }
+    async function* later() {
+      try {
+        yield '{"id":1}\n';
+      } finally {
+        ended.push("async iterable");
+      }
+    }
+    for await (const _ of record.lines(chunks())) break;
+    for await (const _ of record.lines(later())) break;
+    expect(ended).toEqual(["iterable", "async iterable"]);
+  });
+
+  test("is ended by a signal, also while it waits, with the reason of the signal", async () => {
+    const reason = new Error("enough");
+    const controller = new AbortController();
+    const stream = new Readable({ read() {} });
+    stream.push('{"id":1}\n');
+    const lines = record.lines(stream, { signal: controller.signal });
+    expect(await lines.next()).toMatchObject({ value: { ok: true } });
+    setTimeout(() => controller.abort(reason), 5);
+    await expect(lines.next()).rejects.toBe(reason);
+    expect(stream.destroyed).toBe(true);
+    expect(await lines.next()).toEqual({ value: undefined, done: true });
+  });
+
+  test("is ended by a signal between two lines of a chunk, or before it has begun", async () => {
+    const controller = new AbortController();
+    const lines = record.lines('{"id":1}\n{"id":2}\n', { signal: controller.signal });
+    expect(await lines.next()).toMatchObject({ value: { ok: true } });
+    controller.abort();
+    await expect(lines.next()).rejects.toMatchObject({ name: "AbortError" });
+    await expect(all(record.lines("1", { signal: AbortSignal.abort() }))).rejects.toMatchObject({ name: "AbortError" });
+  });
+
+  test("leaves no listener on the signal", async () => {
+    const { signal } = new AbortController();
+    const add = vi.spyOn(signal, "addEventListener");
+    const remove = vi.spyOn(signal, "removeEventListener");
+    await all(record.lines('{"id":1}', { signal }));
+    expect(add).toHaveBeenCalledTimes(1);
+    expect(remove.mock.calls).toEqual(add.mock.calls);
+  });
+});
+
+describe("what goes wrong", () => {
+  test("with the source is thrown by the loop, after the lines before it", async () => {
+    const failure = new Error("disk");
+    async function* chunks() {
+      yield '{"id":1}\n{"id"';
+      throw failure;
+    }
+    const lines = record.lines(chunks());
+    expect(await lines.next()).toMatchObject({ value: { ok: true } });
+    await expect(lines.next()).rejects.toBe(failure);
+  });
+
+  test("with a chunk is a TypeError, and ends the source", async () => {
+    const stream = Readable.from([{}]);
+    await expect(all(record.lines(stream))).rejects.toThrow(
+      new TypeError("A chunk of the source should be a Uint8Array or a string, not object"),
+    );
+    expect(stream.destroyed).toBe(true);
+  });
+
+  test.each<[unknown, unknown, string]>([
+    [5, {}, "source should be a stream, an iterable of chunks, a Uint8Array or a string, not integer"],
+    [undefined, {}, "source should be a stream, an iterable of chunks, a Uint8Array or a string, not undefined"],
+    ["", 5, "options should be an object, not integer"],
+    ["", null, "options should be an object, not null"],
+    ["", { thread: 2 }, "There is no option 'thread': did you mean 'threads'?"],
+    ["", { maxBytes: 2 }, "There is no option 'maxBytes': did you mean 'maxLineBytes'?"],
+    ["", { valid: 2 }, "There is no option 'valid'"],
+    ["", { threads: 0 }, "threads should be a positive integer"],
+    ["", { threads: 65 }, "threads should not exceed 64"],
+    ["", { maxLineBytes: -1 }, "maxLineBytes should be a non-negative integer"],
+    ["", { maxDepth: 2000 }, "maxDepth should not exceed 1024"],
+    ["", { blank: "keep" }, 'blank should be one of "skip", "error"'],
+    ["", { signal: {} }, "signal should be an AbortSignal"],
+    ["", { formatter: {} }, "formatter should be a function, as Formatter makes them"],
+  ])("with the arguments %j, %j is a TypeError at once", (source, options, message) => {
+    expect(() => record.lines(source as never, options as never)).toThrow(new TypeError(message));
+  });
+});

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { Const, Dict, Int, List, Str } from "../../src/index.ts";
+import { paramsOf, sameParams } from "../../src/schemas/params.ts";
+
+test("the parameters of a validator are those that differ from their defaults, in the order of its class", () => {
+  expect(paramsOf(Int({ max: 2, min: 1, nullable: false, options: undefined }))).toEqual([
+    ["min", 1],
+    ["max", 2],
+  ]);
+  expect(paramsOf(Const(undefined))).toEqual([["value", undefined]]);
+  expect(paramsOf(Str())).toEqual([]);
+});
+
+test.each([
+  [Int({ min: 1 }), Int({ min: 1 }), true],
+  [Int({ min: 1 }), Int({ min: 1, nullable: true }), false],
+  [Int(), Str(), false],
+  [List(Dict({ a: Int() })), List(Dict({ a: Int() })), true],
+  [List(Dict({ a: Int() })), List(Dict({ a: Int({ max: 1 }) })), false],
+  [Const({ a: [Number.NaN] }), Const({ a: [Number.NaN] }), true],
+])("%s and %s are the same: %s", (a, b, same) => {
+  expect(sameParams(a, b)).toBe(same);
+});
