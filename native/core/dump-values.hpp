@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
 #include <limits>
 #include <memory>
 #include <string>
@@ -117,10 +118,13 @@ inline bool digitsOf(const std::string& text, std::uint64_t& digits) {
 inline bool decimal(object params, const char* name, ScaledDecimal& into, Node& node) {
   element value;
   element digits;
+  // More than any double needs.
+  constexpr std::int64_t mostPower = 400;
   std::int64_t power = 0;
   if (params[name].get(value) != SUCCESS) return false;
   const bool sound = isEncoded(value, "decimal") && value["digits"].get(digits) == SUCCESS &&
-                     value["power"].get(power) == SUCCESS && digitsOf(textOf(digits), into.digits);
+                     value["power"].get(power) == SUCCESS && std::abs(power) <= mostPower &&
+                     digitsOf(textOf(digits), into.digits);
   into.power = static_cast<int>(power);
   if (!sound) node.kind = Kind::deferred;
   return true;
