@@ -12,6 +12,7 @@ import type { IfMaybe, OptionOf } from "../types.ts";
 import { decoder } from "../values/encoding.ts";
 import type { Decode } from "../values/fatal-decoder.ts";
 import { codePoints, isBytes, typeName } from "../values/input.ts";
+import { converted } from "../values/spaces.ts";
 
 const params = {
   ...nullable,
@@ -61,7 +62,7 @@ class StrValidator extends withParams(params) {
     const text = decode !== undefined && isBytes(input) ? this.#toText(input, decode, report) : input;
     if (text === FAILED) return FAILED;
     if (typeof text !== "string") return report.fail(InvalidTypeError, "string", typeName(input));
-    const value = this.#converts ? this.#convert(text) : text;
+    const value = this.#converts ? converted(this, text) : text;
     if (!surelyFits(this, value.length) && wrongLength(this, codePoints(value), report)) return FAILED;
     const { pattern, format } = this;
     if (pattern !== undefined && this.#matches?.(value) === false) {
@@ -78,13 +79,6 @@ class StrValidator extends withParams(params) {
     } catch {
       return report.fail(StrDecodeError, this.encoding, bytes);
     }
-  }
-
-  #convert(text: string): string {
-    let value = this.strip || this.normspace ? text.trim() : text;
-    if (this.normspace) value = value.replace(/\s+/gu, " ");
-    if (this.case === "lower") return value.toLowerCase();
-    return this.case === "upper" ? value.toUpperCase() : value;
   }
 
   override compile(code: Writer, value: string): Outline | undefined {
