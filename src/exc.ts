@@ -51,6 +51,6 @@ export {
   type Template,
   type Templates,
 } from "./errors/formatter.ts";
-export type { ErrorTree, FlatErrors, Issue, IssueBase, IssueOf } from "./errors/issue.ts";
+export type { Alternative, ErrorTree, FlatErrors, Issue, IssueBase, IssueOf } from "./errors/issue.ts";
 export { formatIssue, issueTemplates } from "./errors/messages.ts";
 export { SchemaError } from "./errors/schema-error.ts";

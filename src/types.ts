@@ -1,4 +1,6 @@
 /** Static types of validators. They are computed from the parameters, one conditional type per parameter. */
+import type { Unexpected } from "./misspelt.ts";
+
 /** What every validator takes (specification, "Common parameters"). */
 export interface CommonParams {
   /** Registers the validator under this name. */
@@ -59,7 +61,10 @@ export type PlainUpdate = { readonly [Name in Plain]?: unknown } & {
 };
 
 /** What bounds the parameters `P` of a validator that takes `Params`: a name that is none of theirs does not compile. */
-export type Only<Params, P> = Params & { readonly [K in Exclude<keyof P, keyof Params | "~unset">]: never };
+// First what is unexpected: of several things that are wrong, the compiler tells the first.
+export type Only<Params, P> = {
+  readonly [K in Exclude<keyof P, keyof Params | "~unset">]: Unexpected<K, keyof Params, P[K]>;
+} & Params;
 
 /**
  * What the parameter `K` may be where it is given: so also where `P` has it under a condition only, as an optional

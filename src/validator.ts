@@ -1,5 +1,5 @@
 /** The base of all validators: a callable, immutable bag of parameters with one reference method, `check`. */
-import { AssertionError, traced, ValidationError } from "./errors/errors.ts";
+import { AssertionError, traced, type ValidationError } from "./errors/errors.ts";
 import { JUDGE, Judge, takeError } from "./fast/judge.ts";
 import type { Outline, Writer } from "./fast/outline.ts";
 import type { JsonLimits, JsonSource } from "./json/engine.ts";
@@ -327,7 +327,7 @@ export const frozenClasses: WeakSet<ValidatorClass> = new WeakSet();
 /** The error of a call: its messages are written by the formatter of the call. */
 function worded(error: ValidationError, limits: Limits | undefined): ValidationError {
   const formatter = limits === undefined ? undefined : formatterOf(limits);
-  return formatter === undefined ? error : ValidationError.format(error, formatter);
+  return formatter === undefined ? error : error.formatWith(formatter);
 }
 
 /** Refuses a method that was taken from its validator, as `const { safe } = validator` does. */

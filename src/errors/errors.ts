@@ -30,7 +30,14 @@ export class KeyError extends Error {}
 export interface ConditionInit extends ErrorInit {
   expected?: unknown;
   actual?: unknown;
+  /** What messages quote: see {@link InvalidTypeError}. */
+  given?: unknown;
+  /** What is counted: see {@link MinLengthError}. */
+  unit?: LengthUnit | undefined;
 }
+
+/** What a length counts. */
+export type LengthUnit = "character" | "byte" | "item" | "key" | "digit";
 
 /**
  * Base of the errors that have `expected` and `actual`.
@@ -62,6 +69,14 @@ export class ConditionError extends ValidationError {
 export class InvalidTypeError extends ConditionError {
   declare readonly expected: string;
   declare readonly actual: string;
+  /** The text or number itself, where not its type is what is wrong: a text that should be converted, a fraction. */
+  readonly given: string | number | undefined;
+
+  constructor(init: ConditionInit = NO_ARGUMENTS) {
+    super(init);
+    const { given } = init;
+    this.given = typeof given === "string" || typeof given === "number" ? given : undefined;
+  }
 }
 /**
  * Not one of `expected`, an array in the order it was given.
@@ -120,6 +135,13 @@ export class StrDecodeError extends ConditionError {
 export class MinLengthError extends ConditionError {
   declare readonly expected: number;
   declare readonly actual: number;
+  /** What is counted, if that is known. */
+  readonly unit: LengthUnit | undefined;
+
+  constructor(init: ConditionInit = NO_ARGUMENTS) {
+    super(init);
+    this.unit = init.unit;
+  }
 }
 /**
  * Longer than `expected`; `actual` is the length.
@@ -128,6 +150,13 @@ export class MinLengthError extends ConditionError {
 export class MaxLengthError extends ConditionError {
   declare readonly expected: number;
   declare readonly actual: number;
+  /** What is counted, if that is known. */
+  readonly unit: LengthUnit | undefined;
+
+  constructor(init: ConditionInit = NO_ARGUMENTS) {
+    super(init);
+    this.unit = init.unit;
+  }
 }
 /**
  * Not of exactly `expected` members; `actual` is the length.

@@ -141,8 +141,8 @@ const actual = (test: (value: unknown) => boolean) => (error: ValidationError) =
   test((error as ConditionError).actual);
 const reason = (name: string) => (error: ValidationError) => (error as JsonDecodeError).reason === name;
 const isOne = (value: unknown): boolean => value === 1;
-/** What people call a format. */
-const nameOf = (format: string): string =>
+/** What people call a format of text. Internal. */
+export const formatNameOf = (format: string): string =>
   Object.hasOwn(FORMAT_NAMES, format) ? FORMAT_NAMES[format as FormatName] : plain(format);
 const at = "at line {line}, column {column}";
 
@@ -179,7 +179,7 @@ export const defaultTemplates: Required<Templates> = /*#__PURE__*/ Object.freeze
   PatternMatchError: "Cannot match \u201c{actual}\u201d using \u201c{expected}\u201d.",
   FormatError: (error) => {
     const { expected, actual } = error as FormatError;
-    return `Expected a valid ${nameOf(expected)}, got \u201c${plain(actual)}\u201d.`;
+    return `Expected a valid ${formatNameOf(expected)}, got \u201c${plain(actual)}\u201d.`;
   },
   DatetimeParseError: [
     [

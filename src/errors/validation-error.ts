@@ -108,6 +108,18 @@ export class ValidationError extends ValueError {
     return telling().treeOf(this, this.#format);
   }
 
+  /**
+   * Has a formatter write the messages of `issues`, `flatten` and `tree`: for the one place of a program that answers errors,
+   * whoever made the calls. Returns the error itself.
+   * @throws TypeError if it is no function.
+   * @example app.onError((error) => response(422, error.formatWith(formatterOf(request)).issues))
+   */
+  formatWith(formatter: Format): this {
+    if (typeof formatter !== "function") throw new TypeError("formatter should be a function, as Formatter makes them");
+    this.#format = formatter;
+    return this;
+  }
+
   /** Offset of the failing value in the JSON text it came from; undefined for errors of JavaScript values. */
   get offset(): number | undefined {
     return this.#position?.().offset;
@@ -189,12 +201,6 @@ export class ValidationError extends ValueError {
   /** Sets the position of `error` in a JSON text; it is computed when first read. Internal. */
   static place(error: ValidationError, position: () => Position): void {
     error.#position = position;
-  }
-
-  /** Sets who writes the messages of its issues. Internal. */
-  static format<E extends ValidationError>(error: E, format: Format): E {
-    error.#format = format;
-    return error;
   }
 
   /** What was assigned to `message`. Internal. */

@@ -1,11 +1,13 @@
 /** Makes errors from the addon's failure records; native/core/failures.hpp documents their layout. */
 
+import { failLength, UNIT } from "../bounds.ts";
 import { EXTRA_KEY, EXTRA_VALUE, type PathNode, stepAt } from "../errors/context.ts";
 import {
   type ErrorClass,
   ForbiddenKeyError,
   FormatError,
   JsonDecodeError,
+  type LengthUnit,
   MaxLengthError,
   MinLengthError,
   MissingKeyError,
@@ -32,6 +34,7 @@ import { Form, Head, PathKind, Reason } from "./tape.ts";
 interface ShownParams extends Conversions {
   readonly minlen: number;
   readonly maxlen: number;
+  readonly [UNIT]: LengthUnit;
   readonly maxdepth: number;
   readonly pattern: Pattern;
   readonly format: string;
@@ -256,9 +259,9 @@ function fail(
 ): unknown {
   switch (reason) {
     case Reason.minLength:
-      return report.fail(MinLengthError, validator.minlen, number);
+      return failLength(MinLengthError, validator.minlen, number, report, validator[UNIT]);
     case Reason.maxLength:
-      return report.fail(MaxLengthError, validator.maxlen, number);
+      return failLength(MaxLengthError, validator.maxlen, number, report, validator[UNIT]);
     case Reason.tupleLength:
       return report.fail(TupleLengthError, validator.items.length, number);
     case Reason.depth:

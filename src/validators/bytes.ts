@@ -1,7 +1,7 @@
 /** Bytes: a byte string (specification, "Bytes"). */
-import { wrongLength } from "../bounds.ts";
+import { UNIT, wrongLength } from "../bounds.ts";
 import { type Constructor, callable, type Made, type ParamsOf, type ValidatorOf, withParams } from "../builtin.ts";
-import { InvalidTypeError } from "../errors/errors.ts";
+import { InvalidTypeError, type LengthUnit } from "../errors/errors.ts";
 import { length, nullable } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { byteLength, isBytes, typeName } from "../values/input.ts";
@@ -18,6 +18,10 @@ const params = {
 export interface BytesParams extends ParamsOf<typeof params> {}
 
 class BytesValidator extends withParams(params) {
+  get [UNIT](): LengthUnit {
+    return "byte";
+  }
+
   override check(input: unknown, report: Report): Uint8Array | null | Failed {
     if (input === null && this.nullable) return null;
     if (!isBytes(input)) return report.fail(InvalidTypeError, "bytes", typeName(input));

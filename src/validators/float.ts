@@ -1,5 +1,5 @@
 /** Float: a number (specification, "Float"). */
-import { outOfRange, outOfStep } from "../bounds.ts";
+import { notConverted, outOfRange, outOfStep } from "../bounds.ts";
 import { type Constructor, callable, type Made, type ParamsOf, type ValidatorOf, withParams } from "../builtin.ts";
 import { FloatValueError, InvalidTypeError } from "../errors/errors.ts";
 import type { Outline, Writer } from "../fast/outline.ts";
@@ -37,7 +37,10 @@ class FloatValidator extends withParams(params) {
     if (input === null && this.nullable) return null;
     if (typeof input === "bigint" && report.asItStands) return report.fail(InvalidTypeError, "number", "bigint");
     const value = this.coerce ? toNumber(input) : exactNumber(input);
-    if (value === undefined) return report.fail(InvalidTypeError, "number", typeName(input));
+    if (value === undefined) {
+      if (this.coerce) return notConverted("number", input, report);
+      return report.fail(InvalidTypeError, "number", typeName(input));
+    }
     if (Number.isNaN(value)) return this.nan ? value : report.fail(FloatValueError, "number", value);
     if (!Number.isFinite(value) && !this.inf) return report.fail(FloatValueError, "finite", value);
     return outOfRange(this, value, report) || outOfStep(this, value, report) ? FAILED : value;

@@ -1,5 +1,5 @@
 /** Int: an integer (specification, "Int"). */
-import { notAnOption, outOfRange, outOfStep, type Range } from "../bounds.ts";
+import { failLength, notAnOption, notConverted, outOfRange, outOfStep, type Range } from "../bounds.ts";
 import { type Constructor, callable, type FieldsOf, type Made, type ParamsOf, withParams } from "../builtin.ts";
 import { InvalidTypeError, MaxLengthError } from "../errors/errors.ts";
 import type { Outline, Writer } from "../fast/outline.ts";
@@ -46,7 +46,7 @@ class IntValidator extends withParams(params) {
     if (this.bigint) return this.#checkBigint(input, report);
     if (typeof input === "bigint" && report.asItStands) return report.fail(InvalidTypeError, "integer", "bigint");
     const integer = this.coerce ? toInteger(input) : exactInteger(input);
-    if (integer === undefined) return report.fail(InvalidTypeError, "integer", typeName(input));
+    if (integer === undefined) return this.#notInteger(input, report);
     if (outOfRange(this.#safe, integer, report)) return FAILED;
     // A bigint is out of range; adding 0 turns -0 into 0.
     const value = Number(integer) + 0;
@@ -71,9 +71,9 @@ class IntValidator extends withParams(params) {
 
   #checkBigint(input: unknown, report: Report): bigint | Failed {
     const value = typeof input === "number" ? this.#read(input, report) : toBigint(input, this.coerce);
-    if (value === undefined) return report.fail(InvalidTypeError, "integer", typeName(input));
+    if (value === undefined) return this.#notInteger(input, report);
     if (value === FAILED) return FAILED;
-    if (value instanceof TooLong) return report.fail(MaxLengthError, value.limit, value.digits);
+    if (value instanceof TooLong) return failLength(MaxLengthError, value.limit, value.digits, report, "digit");
     if (outOfRange(this, value, report) || outOfStep(this, value, report)) return FAILED;
     return notAnOption(this.options, value, report) ? FAILED : value;
   }
@@ -86,6 +86,12 @@ class IntValidator extends withParams(params) {
     const text = report.spellingOf(input);
     if (text === undefined) return Number.isFinite(input) ? this.#refuse(input, report) : undefined;
     return jsonBigintOf(text, this.coerce) ?? report.fail(InvalidTypeError, "integer", "number");
+  }
+
+  /** Of a number it is the value that is wrong; of a text too, if texts are converted. */
+  #notInteger(input: unknown, report: Report): Failed {
+    if (this.coerce || typeof input === "number") return notConverted("integer", input, report);
+    return report.fail(InvalidTypeError, "integer", typeName(input));
   }
 
   /** Fails a number beyond the safe range: which integer it was meant to be, nobody can tell. */

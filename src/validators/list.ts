@@ -1,7 +1,7 @@
 /** List: items of one kind (specification, "List"). */
-import { arraySize, distinct, wrongLength } from "../bounds.ts";
+import { arraySize, distinct, UNIT, wrongLength } from "../bounds.ts";
 import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
-import { InvalidTypeError, MaxLengthError } from "../errors/errors.ts";
+import { InvalidTypeError, type LengthUnit, MaxLengthError } from "../errors/errors.ts";
 import type { Outline } from "../fast/outline.ts";
 import { firstArg } from "../params/args.ts";
 import { flag, length, nullable, validator } from "../params/shared.ts";
@@ -26,6 +26,10 @@ const params = {
 export interface ListParams extends ParamsOf<typeof params, "item"> {}
 
 class ListValidator extends withParams(params, firstArg("item", isValidator)) {
+  get [UNIT](): LengthUnit {
+    return "item";
+  }
+
   /** @param read the length, if it has been read. */
   override check(input: unknown, report: Report, read?: { readonly length: unknown }): unknown[] | null | Failed {
     if (input === null && this.nullable) return null;

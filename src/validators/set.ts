@@ -1,7 +1,7 @@
 /** Set: distinct items of one kind, as a JavaScript Set. */
-import { arraySize, distinct, wrongLength } from "../bounds.ts";
+import { arraySize, distinct, UNIT, wrongLength } from "../bounds.ts";
 import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
-import { InvalidTypeError } from "../errors/errors.ts";
+import { InvalidTypeError, type LengthUnit } from "../errors/errors.ts";
 import { firstArg } from "../params/args.ts";
 import { length, nullable, validator } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
@@ -23,6 +23,10 @@ const params = {
 export interface SetParams extends ParamsOf<typeof params, "item"> {}
 
 class SetValidator extends withParams(params, firstArg("item", isValidator)) {
+  get [UNIT](): LengthUnit {
+    return "item";
+  }
+
   override check(input: unknown, report: Report): globalThis.Set<unknown> | null | Failed {
     if (input === null && this.nullable) return null;
     const given = isArray(input) ? input : isSet(input) ? membersOfSet(input) : undefined;

@@ -1,7 +1,7 @@
 /** Str: a Unicode string (specification, "Str"). */
-import { type Lengths, notAnOption, wrongLength } from "../bounds.ts";
+import { type Lengths, notAnOption, UNIT, wrongLength } from "../bounds.ts";
 import { type Constructor, callable, type Made, type ParamsOf, type ValidatorOf, withParams } from "../builtin.ts";
-import { FormatError, InvalidTypeError, PatternMatchError, StrDecodeError } from "../errors/errors.ts";
+import { FormatError, InvalidTypeError, type LengthUnit, PatternMatchError, StrDecodeError } from "../errors/errors.ts";
 import type { Outline, Writer } from "../fast/outline.ts";
 import { FORMATS } from "../formats/index.ts";
 import { choice, flag, length, nullable, optionsOf } from "../params/shared.ts";
@@ -52,6 +52,10 @@ const surelyFits = ({ minlen, maxlen }: Lengths, units: number): boolean =>
   (minlen === undefined || units >= 2 * minlen) && (maxlen === undefined || units <= maxlen);
 
 class StrValidator extends withParams(params) {
+  get [UNIT](): LengthUnit {
+    return "character";
+  }
+
   readonly #decode: Decode | undefined = this.encoding === undefined ? undefined : decoder(this.encoding);
   readonly #converts = this.strip || this.normspace || this.case !== undefined;
   readonly #matches = matchers.get(this);

@@ -1,5 +1,5 @@
 /** Type: instances of a class (specification, "Type"). */
-import { arraySize, wrongLength } from "../bounds.ts";
+import { arraySize, notConverted, wrongLength } from "../bounds.ts";
 import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
 import { InvalidTypeError, MaxValueError, MinValueError, OptionsError } from "../errors/errors.ts";
 import { firstArg, isFunction } from "../params/args.ts";
@@ -44,9 +44,8 @@ class TypeValidator extends withParams(params, firstArg("tp", isFunction)) {
     const isGiven = isOfType(input, tp);
     if (!isGiven && this.coerce && this.#isTooLong(input, report)) return FAILED;
     const value = isGiven || !this.coerce ? input : convert(tp, input);
-    if (!isGiven && (!this.coerce || value === undefined)) {
-      return report.fail(InvalidTypeError, specName(tp), typeName(input));
-    }
+    if (!isGiven && !this.coerce) return report.fail(InvalidTypeError, specName(tp), typeName(input));
+    if (!isGiven && value === undefined) return notConverted(specName(tp), input, report);
     const measures = genuine(() => ({
       least: min === undefined ? 0 : compare(tp, value, min),
       greatest: max === undefined ? 0 : compare(tp, value, max),
