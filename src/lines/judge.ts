@@ -83,7 +83,7 @@ export class LineJudge {
     if (long !== undefined) return undefined;
     const { limits } = this.#options;
     const engine = engineInUse();
-    return judgeLines((line) => engine.test(this.#validator, line, limits), bytes);
+    return judgeLines((line) => engine.test(this.#validator, line, limits), bytes, limits.maxBytes);
   }
 
   async #verdictsOf(block: Block, threads: Threads): Promise<Uint32Array | undefined> {
@@ -119,7 +119,7 @@ export class LineJudge {
     let start = 0;
     for (const { bytes, line, offset } of linesOf(run)) {
       const end = Math.min(start + bytes.length + 1, run.bytes.length);
-      const verdict = isBlankLine(bytes, line)
+      const verdict = this.#isBlank(bytes, line)
         ? LineVerdict.blank
         : this.#validator.isJson(bytes, this.#options.limits)
           ? LineVerdict.valid
@@ -128,6 +128,10 @@ export class LineJudge {
       yield { verdict: this.#named(verdict), bytes: whole, lines: 1, line, offset, long: undefined };
       start = end;
     }
+  }
+
+  #isBlank(bytes: Uint8Array, line: number): boolean {
+    return bytes.length <= this.#options.maxLineBytes && isBlankLine(bytes, line);
   }
 
   #named(verdict: Run["verdict"]): Run["verdict"] {

@@ -4,14 +4,7 @@ import { didYouMean } from "../misspelt.ts";
 import { DEFAULT_MAX_BYTES, formatterOf, type Limits, readLimits } from "../report/limits.ts";
 import { ownValue, typeName } from "../values/input.ts";
 import type { WritableOutput } from "./output.ts";
-
-/** What ends a call early: an AbortSignal. */
-export interface StopSignal {
-  readonly aborted: boolean;
-  readonly reason: unknown;
-  addEventListener(type: "abort", listener: () => void): void;
-  removeEventListener(type: "abort", listener: () => void): void;
-}
+import type { StopSignal } from "./stop.ts";
 
 /** What becomes of lines with nothing but white space. */
 export type BlankLines = "skip" | "error";

@@ -77,11 +77,16 @@ class Values<Output> {
     if (long === undefined) {
       for (const line of linesOf({ bytes, line: this.#line, offset })) {
         this.#line++;
-        if (this.#options.blank === "error" || !isBlankLine(line.bytes, line.line)) yield this.#result(line);
+        if (!this.#isSkipped(line)) yield this.#result(line);
       }
     } else if (long.last) {
       yield { ok: false, error: this.#tooLong(long.size), line: this.#line++, offset };
     }
+  }
+
+  #isSkipped({ bytes, line }: Line): boolean {
+    const { blank, maxLineBytes } = this.#options;
+    return blank === "skip" && bytes.length <= maxLineBytes && isBlankLine(bytes, line);
   }
 
   #result({ bytes, line, offset }: Line): LineResult<Output> {

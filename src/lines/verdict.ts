@@ -15,12 +15,17 @@ export type IsJson = (line: Uint8Array) => boolean;
  * Judges lines one by one.
  * @returns for each run of lines that were judged alike its end in `bytes`, the number of its lines, and the verdict.
  */
-export function judgeLines(isJson: IsJson, bytes: Uint8Array): Uint32Array {
+export function judgeLines(isJson: IsJson, bytes: Uint8Array, maxBytes: number): Uint32Array {
   const runs: number[] = [];
   for (let start = 0; start < bytes.length; ) {
     const end = endOfLine(bytes, start);
     const line = withoutNewline(bytes, start, end);
-    const verdict = isBlank(line) ? LineVerdict.blank : isJson(line) ? LineVerdict.valid : LineVerdict.invalid;
+    const verdict =
+      line.length <= maxBytes && isBlank(line)
+        ? LineVerdict.blank
+        : isJson(line)
+          ? LineVerdict.valid
+          : LineVerdict.invalid;
     if (runs.length > 0 && runs[runs.length - 1] === verdict) {
       runs[runs.length - RUN_SIZE] = end;
       (runs[runs.length - 2] as number)++;
