@@ -17,6 +17,7 @@
         "native/core/json/number.cpp",
         "native/core/json/structure.cpp",
         "native/core/json/syntax.cpp",
+        "native/core/lines.cpp",
         "native/core/pattern.cpp",
         "native/core/pattern/syntax.cpp",
         "native/core/schema.cpp",

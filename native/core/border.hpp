@@ -8,7 +8,7 @@
 namespace validlib {
 
 // Both sides must have the same: the number of the table that this file was written from.
-inline constexpr std::int32_t formatVersion = 193071435;
+inline constexpr std::int32_t formatVersion = 380107735;
 
 // Integers in front of the tape.
 inline constexpr std::size_t headSize = 16;
@@ -107,6 +107,14 @@ enum class Verdict : std::int32_t {
   notJson = 4,  // the text is not JSON; where is at the head
 };
 
+// What a line is, where each of many is judged.
+enum class LineVerdict : std::uint32_t {
+  valid = 0,
+  invalid = 1,
+  blank = 2,  // nothing but white space
+  undecided = 3,  // isJson must judge it
+};
+
 // What offsets of failures count.
 enum class Unit : std::uint8_t {
   bytes = 0,
@@ -161,6 +169,7 @@ enum class PathKind : std::int32_t {
 //   failures: truncated count failure*
 //   failure: reason node number collected offset line column form a b size (kind a b)*, the innermost item first
 //   learned: (size key*)*
+//   lines: (end lines verdict)*
 
 }  // namespace validlib
 // clang-format on

@@ -15,10 +15,18 @@ constexpr std::size_t memoKept = std::size_t{1} << 20;
 
 Verdict Engine::run(const Schema& schema, const std::uint8_t* text, std::size_t size, Limits limits, Purpose purpose,
                     const Learned* learned) noexcept {
-  walk.learned = learned;
-  const bool marked = size >= 3 && text[0] == 0xef && text[1] == 0xbb && text[2] == 0xbf;
-  skipped_ = marked ? 3 : 0;
+  skipped_ = hasMark(text, size) ? 3 : 0;
   if (!walk.begin(text + skipped_, size - skipped_)) return Verdict::rejudge;
+  return decide(schema, limits, purpose, learned);
+}
+
+Verdict Engine::runLine(const Schema& schema, Limits limits, const Learned* learned) noexcept {
+  walk.beginLine();
+  return decide(schema, limits, Purpose::verdict, learned);
+}
+
+Verdict Engine::decide(const Schema& schema, Limits limits, Purpose purpose, const Learned* learned) noexcept {
+  walk.learned = learned;
   if (!walk.nesting.references.resize(schema.aliasCount())) return Verdict::rejudge;
   if (purpose == Purpose::failures) return judge<Mode::failures>(schema, limits, purpose);
   const Verdict verdict = purpose == Purpose::value ? judge<Mode::value>(schema, limits, purpose)

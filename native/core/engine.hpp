@@ -17,12 +17,17 @@ class Engine {
   Verdict run(const Schema& schema, const std::uint8_t* text, std::size_t size, Limits limits, Purpose purpose,
               const Learned* learned = nullptr) noexcept;
 
+  // The verdict on the line that `walk.tokens` has opened.
+  Verdict runLine(const Schema& schema, Limits limits, const Learned* learned) noexcept;
+
   // Bytes of the byte order mark the last text began with.
   std::uint32_t skipped() const noexcept { return skipped_; }
 
   Walk walk;
 
  private:
+  // What the walks say of the text that was begun.
+  Verdict decide(const Schema& schema, Limits limits, Purpose purpose, const Learned* learned) noexcept;
   // From the fast walk to slower ones, if they are needed.
   template <Mode mode>
   Verdict judge(const Schema& schema, Limits limits, Purpose purpose) noexcept;

@@ -1,6 +1,8 @@
 // The tokens of one text: what stands where, and how it is read.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -28,25 +30,43 @@ class Tokens {
   const std::uint8_t* text = nullptr;
 
   // False when the text is not JSON. It is followed by `textPadding` spaces.
-  bool read(const std::uint8_t* bytes, std::size_t size) noexcept {
-    text = bytes;
-    size_ = size;
-    const Makeup makeup = paddedMakeupOf(bytes, size);
-    plain_ = !makeup.wide && !makeup.escaped;
-    marked_ = false;
-    return structure_.index(bytes, size) && (plain_ || size < sample * block || markBlocks());
+  bool read(const std::uint8_t* bytes, std::size_t size) noexcept { return find(bytes, size) && count() > 0; }
+
+  // Finds the tokens of many lines at once, for `openLine`; false when one of them is not JSON, whichever. They are
+  // followed by `textPadding` spaces.
+  bool readLines(const std::uint8_t* bytes, std::size_t size) noexcept {
+    if (!find(bytes, size)) return false;
+    last_ = first_;
+    return true;
+  }
+
+  // Goes on to the next of the lines: until it is closed, nothing but that line is there. Offsets are those of all.
+  void openLine(std::uint32_t begin, std::uint32_t end) noexcept {
+    // Lines are often alike, so its last token is sought where it would be if it had as many as the one before.
+    const auto left = static_cast<std::size_t>(structure_.end() - last_);
+    std::uint32_t* at = last_ + std::min(count(), left);
+    while (at > last_ && at[-1] >= end) --at;
+    while (*at < end) ++at;
+    first_ = last_;
+    last_ = at;
+    size_ = end - begin;
+    end_ = text + end;
+    behind_ = {last_[0], last_[1]};
+    last_[0] = last_[1] = end;
+  }
+  void closeLine() noexcept {
+    last_[0] = behind_[0];
+    last_[1] = behind_[1];
   }
 
   std::size_t size() const noexcept { return size_; }
-  const std::uint8_t* end() const noexcept { return text + size_; }
+  const std::uint8_t* end() const noexcept { return end_; }
 
-  std::size_t count() const noexcept { return static_cast<std::size_t>(structure_.end() - structure_.begin()); }
-  const std::uint32_t* first() const noexcept { return structure_.begin(); }
+  std::size_t count() const noexcept { return static_cast<std::size_t>(last_ - first_); }
+  const std::uint32_t* first() const noexcept { return first_; }
   // The number of the next token.
-  std::uint32_t number(const Cursor& cursor) const noexcept {
-    return static_cast<std::uint32_t>(cursor.at - structure_.begin());
-  }
-  bool ended(const Cursor& cursor) const noexcept { return cursor.at == structure_.end(); }
+  std::uint32_t number(const Cursor& cursor) const noexcept { return static_cast<std::uint32_t>(cursor.at - first_); }
+  bool ended(const Cursor& cursor) const noexcept { return cursor.at == last_; }
 
   // The first character of the next token.
   std::uint8_t peek(const Cursor& cursor) const noexcept { return text[*cursor.at]; }
@@ -96,6 +116,19 @@ class Tokens {
   }
 
  private:
+  bool find(const std::uint8_t* bytes, std::size_t size) noexcept {
+    text = bytes;
+    size_ = size;
+    end_ = bytes + size;
+    const Makeup makeup = paddedMakeupOf(bytes, size);
+    plain_ = !makeup.wide && !makeup.escaped;
+    marked_ = false;
+    if (!structure_.index(bytes, size) || !(plain_ || size < sample * block || markBlocks())) return false;
+    first_ = structure_.begin();
+    last_ = structure_.end();
+    return true;
+  }
+
   // Says of each block of the text whether it is plain ASCII, if most are; false when there is no memory.
   [[gnu::noinline]] bool markBlocks() noexcept;
 
@@ -116,7 +149,13 @@ class Tokens {
   static constexpr std::size_t sample = 64;
 
   Structure structure_;
+  // What a walk sees of it: all tokens, or those of one line.
+  std::uint32_t* first_ = nullptr;
+  std::uint32_t* last_ = nullptr;
   std::size_t size_ = 0;
+  const std::uint8_t* end_ = nullptr;
+  // What stands behind the tokens of the line, in the index of all lines.
+  std::array<std::uint32_t, 2> behind_{};
   // No string of the text holds an escape or a character beyond ASCII.
   bool plain_ = false;
   // For each block of the text 0, if it is plain ASCII; of use where that is marked.

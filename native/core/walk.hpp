@@ -68,6 +68,9 @@ class Walk {
     return tokens.read(text, size);
   }
 
+  // The same for a line of a text that `tokens` has read as lines, and opened.
+  void beginLine() noexcept { surveyed = careful = false; }
+
   // To the start of the text, with nothing reported. There is room for the references of the schema, whose pipelines
   // have `stepCount` steps in all.
   Cursor start(Limits limits, std::size_t stepCount) noexcept {

@@ -22,6 +22,7 @@
 
 #include "../core/engine.hpp"
 #include "../core/json/syntax.hpp"
+#include "../core/lines.hpp"
 #include "../core/validators/dict.hpp"
 
 #ifndef VALIDLIB_VERSION
@@ -61,6 +62,7 @@ struct Shared {
 // Everything one engine has.
 struct Instance {
   Engine engine;
+  validlib::Lines lines{engine};
   Shared<std::uint8_t> text;
   Shared<std::int32_t> integers;
   Shared<double> numbers;
@@ -89,7 +91,7 @@ napi_value run(napi_env env, napi_callback_info info) {
   void* data = nullptr;
   if (napi_get_cb_info(env, info, nullptr, nullptr, nullptr, &data) != napi_ok) return nullptr;
   const auto& [schema, learned, instance] = *static_cast<Compiled*>(data);
-  auto& [engine, text, integers, numbers] = *instance;
+  auto& [engine, lines, text, integers, numbers] = *instance;
   std::int32_t* const head = integers.data;
   const auto length = static_cast<std::size_t>(static_cast<std::uint32_t>(head[Head::size]));
   if (length + validlib::textPadding > text.size) {
@@ -145,6 +147,7 @@ Napi::Value attach(const Napi::CallbackInfo& info) {
                     instance.numbers.attach(info[2]) && instance.text.size >= 1024 && instance.integers.size >= 1024 &&
                     instance.numbers.size >= 64;
   instance.engine.walk.trim(keptBytes);
+  instance.lines.trim(keptBytes);
   return Napi::Boolean::New(info.Env(), fits);
 }
 
@@ -172,10 +175,18 @@ Napi::Int32Array toArray(Napi::Env env, std::span<const std::int32_t> integers) 
   return array;
 }
 
+// For each run of lines: end, lines, verdict.
+Napi::Value toArray(Napi::Env env, const validlib::Buffer<validlib::LineRun>& runs) {
+  static_assert(sizeof(validlib::LineRun) == 3 * sizeof(std::uint32_t), "a run is three integers");
+  auto array = Napi::Uint32Array::New(env, 3 * runs.size());
+  if (!runs.empty()) std::memcpy(array.Data(), runs.data(), runs.size() * sizeof(validlib::LineRun));
+  return array;
+}
+
 // failures(): [integers: Int32Array, text: string] | undefined, those of the last run
 Napi::Value failures(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
-  const auto& [engine, text, integers, numbers] = instanceOf(info);
+  const auto& [engine, lines, text, integers, numbers] = instanceOf(info);
   const auto written =
       validlib::writeFailures(engine.walk, engine.skipped(), static_cast<Unit>(integers.data[Head::unit]));
   if (written.overflows) return env.Undefined();
@@ -203,7 +214,21 @@ Napi::Value learn(const Napi::CallbackInfo& info) {
   return Napi::Boolean::New(info.Env(), fits);
 }
 
-// compile(plan: string): { run, learn, kinds: Int32Array } | undefined
+// judgeLines(bytes: Uint8Array, maxDepth: number, maxBytes: number): Uint32Array | undefined
+Napi::Value judgeLines(const Napi::CallbackInfo& info) {
+  const Napi::Env env = info.Env();
+  const auto& [schema, learned, instance] = *static_cast<Compiled*>(info.Data());
+  const auto bytes = info[0].As<Napi::Uint8Array>();
+  const validlib::LineLimits limits{{info[1].As<Napi::Number>().Uint32Value(), 0},
+                                    info[2].As<Napi::Number>().Uint32Value()};
+  const bool judged = instance->lines.judge(*schema, bytes.Data(), bytes.ElementLength(), limits, &learned);
+  const auto result = judged ? toArray(env, instance->lines.runs()) : env.Undefined();
+  instance->engine.walk.trim(keptBytes);
+  instance->lines.trim(keptBytes);
+  return result;
+}
+
+// compile(plan: string): { run, learn, judgeLines, kinds: Int32Array } | undefined
 Napi::Value compile(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
   return orUndefined(env, [&]() -> Napi::Value {
@@ -221,8 +246,10 @@ Napi::Value compile(const Napi::CallbackInfo& info) {
     require(env, napi_create_function(env, "run", NAPI_AUTO_LENGTH, run, compiled.get(), &function));
     result.Set("run", Napi::Value(env, function));
     result.Set("learn", Napi::Function::New<learn>(env, "learn", compiled.get()));
+    result.Set("judgeLines", Napi::Function::New<judgeLines>(env, "judgeLines", compiled.get()));
     result.Set("kinds", toArray(env, kinds));
-    // The schema lives as long as the function that runs it; `learn` is used with it only. From here on nothing fails.
+    // The schema lives as long as the function that runs it; the others are used with it only. From here on nothing
+    // fails.
     Napi::Object(env, function).AddFinalizer([](Napi::BasicEnv, Compiled* owned) { delete owned; }, compiled.get());
     static_cast<void>(compiled.release());
     return result;

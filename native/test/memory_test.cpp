@@ -10,6 +10,7 @@
 
 #include "expect.hpp"
 #include "failing.hpp"
+#include "lines.hpp"
 #include "runner.hpp"
 
 using namespace validlib;
@@ -76,6 +77,33 @@ void judges(const Case& given) {
     EXPECT(asked > 0 && asked < 10'000, given.plan);
     EXPECT(unsafe == 0, given.plan);
   }
+}
+
+// Lines that are judged in little memory are judged right, or left to the reference engine, or none is judged at all.
+void judgesLines(const std::string& plan) {
+  const auto schema = Schema::compile(plan);
+  const std::string text = "[1]\n[[2],3]\n\n[\"x\"]\n[\n" + std::string(300, ' ') + "4\n";
+  const std::vector<LineVerdict> expected = {LineVerdict::valid,   LineVerdict::valid,   LineVerdict::blank,
+                                             LineVerdict::invalid, LineVerdict::invalid, LineVerdict::valid};
+  bool right = true;
+  failingEach("lines", [&](bool enough) {
+    Engine engine;
+    Lines lines(engine);
+    running = true;
+    const bool judged =
+        lines.judge(*schema, reinterpret_cast<const std::uint8_t*>(text.data()), text.size(), {{512, 0}, 1 << 20});
+    running = false;
+    std::vector<LineVerdict> verdicts;
+    const std::int64_t left = countdown;
+    countdown = INT64_MAX;
+    for (const auto& run : lines.runs()) verdicts.insert(verdicts.end(), run.lines, run.verdict);
+    right = right && (judged ? verdicts.size() == expected.size() : !enough);
+    for (std::size_t i = 0; right && i < verdicts.size(); ++i)
+      right = verdicts[i] == expected[i] || (!enough && verdicts[i] == LineVerdict::undecided);
+    verdicts = {};
+    countdown = left;
+  });
+  EXPECT(right && unsafe == 0, "lines");
 }
 
 // The validators are those of the other schema, or are left to TypeScript.
@@ -183,5 +211,6 @@ int main() {
   }
   for (const std::string& plan : plans()) compiles(plan);
   opens();
+  judgesLines(plan(reference));
   return validlib::test::ended();
 }

@@ -18,7 +18,26 @@ export interface Engine {
   readonly impl: "TypeScript" | "N-API";
   parse(validator: Checker, source: JsonSource, limits?: JsonLimits): Result<unknown>;
   test(validator: Checker, source: JsonSource, limits?: JsonLimits): boolean;
+  /**
+   * Judges many lines, each as `test` would without its line feed. The last one needs none.
+   *
+   * @param bytes fewer than 2^31, in which "\n" ends a line.
+   * @returns for each run of lines that were judged alike three numbers: the offset behind it, how many lines it has, and
+   *   what they are (see {@link LineVerdict}). The array is the caller's.
+   * @throws TypeError if `bytes` is no Uint8Array, or as `test` for limits; RangeError for too many bytes.
+   */
+  judgeLines(validator: Checker, bytes: Uint8Array, limits?: JsonLimits): Uint32Array;
 }
+
+/** What a line of many is. */
+export const LineVerdict = {
+  valid: 0,
+  invalid: 1,
+  /** White space, and no more than a line may have. What becomes of it is for the caller to say. */
+  blank: 2,
+  /** The engine leaves it to `test`, which may also throw what a check of the user's throws. */
+  undecided: 3,
+} as const;
 
 /** Which engine is in use, and why. */
 export interface EngineInfo {

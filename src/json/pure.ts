@@ -8,6 +8,7 @@ import type { Checker } from "../schemas/checker.ts";
 import { fatalDecoder } from "../values/fatal-decoder.ts";
 import { byteLength, isBytes, isShared, plainBytes } from "../values/input.ts";
 import type { Engine, JsonLimits, JsonSource } from "./engine.ts";
+import { judgeEachLine } from "./lines.ts";
 import { locate } from "./locate.ts";
 import { byteOffsets, positions } from "./position.ts";
 import { depthOffset, mayBeTooDeep, mayHoldMinusZero } from "./scan.ts";
@@ -50,6 +51,10 @@ export const pure: Engine = {
       report.close();
       judge.warm(validator, report.steps);
     }
+  },
+
+  judgeLines(validator: Checker, bytes: Uint8Array, limits?: JsonLimits): Uint32Array {
+    return judgeEachLine(pure.test, validator, bytes, limits);
   },
 };
 

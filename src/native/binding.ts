@@ -17,6 +17,11 @@ export interface Compiled {
    * if that cannot be.
    */
   learn(node: number, shapes: Int32Array): boolean;
+  /**
+   * Judges all lines of the bytes, and gives `end lines verdict` for each run of lines that are alike; undefined if there
+   * is no memory. The bytes must be fewer than 2^31.
+   */
+  judgeLines(bytes: Uint8Array, maxDepth: number, maxBytes: number): Uint32Array | undefined;
   /** What the addon makes of each validator of the plan; see `Kind`. */
   readonly kinds: Int32Array;
 }

@@ -4,6 +4,7 @@
  */
 
 import type { Engine, JsonLimits, JsonSource } from "../json/engine.ts";
+import { bytesOfLines } from "../json/lines.ts";
 import { MAX_MAX_BYTES, pure } from "../json/pure.ts";
 import { DEFAULT_MAX_BYTES, DEFAULT_MAX_DEPTH, DEFAULT_MAX_ERRORS, readLimits } from "../report/limits.ts";
 import { FAILED, type Result } from "../report/report.ts";
@@ -67,6 +68,15 @@ export class NativeEngine implements Engine {
   test(validator: Validator, source: JsonSource, limits?: JsonLimits): boolean {
     const read = limits === undefined ? undefined : readLimits(limits);
     return this.#test(validator, source, read) ?? this.#rejudge("test", validator, source, limits);
+  }
+
+  judgeLines(validator: Validator, bytes: Uint8Array, limits?: JsonLimits): Uint32Array {
+    const read = readLimits(limits);
+    const plain = bytesOfLines(bytes);
+    const compiled = this.#builderOf(validator)?.schema.compiled;
+    const runs = compiled?.judgeLines(plain, read?.maxDepth ?? DEFAULT_MAX_DEPTH, maxBytesOf(read));
+    this.tally[runs === undefined ? "rejudged" : "native"]++;
+    return runs ?? pure.judgeLines(validator, plain, limits);
   }
 
   /** Has the pure engine validate the whole text. */
@@ -244,7 +254,7 @@ export class NativeEngine implements Engine {
 
   /** Copies the text and the limits to where the addon reads them. Returns its size; -1 if it is no text, or too long. */
   #load(source: JsonSource, limits: JsonLimits | undefined, maxErrors: number): number {
-    const maxBytes = limits?.maxBytes === undefined ? DEFAULT_MAX_BYTES : Math.min(limits.maxBytes, MAX_MAX_BYTES);
+    const maxBytes = maxBytesOf(limits);
     const memory = this.#memory;
     const isText = typeof source === "string";
     const size = isText ? memory.loadText(source, maxBytes) : memory.loadBytes(source, maxBytes);
@@ -256,6 +266,9 @@ export class NativeEngine implements Engine {
     return size;
   }
 }
+
+const maxBytesOf = (limits: JsonLimits | undefined): number =>
+  limits?.maxBytes === undefined ? DEFAULT_MAX_BYTES : Math.min(limits.maxBytes, MAX_MAX_BYTES);
 
 /** Whether the registry has changed since, so that references may lead to other validators. */
 const isStale = ({ version }: Plan): boolean => version !== undefined && version !== instances.version;

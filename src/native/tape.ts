@@ -1,7 +1,7 @@
 /** The language of the tape, and of all that crosses the border: written by scripts/border.mjs from native/border.json. */
 
 /** Both sides must have the same: the number of the table that this file was written from. */
-export const FORMAT = 193071435;
+export const FORMAT = 380107735;
 
 /** Integers in front of the tape. */
 export const HEAD_SIZE = 16;
@@ -125,6 +125,16 @@ export const Verdict = {
   tape: 3,
   /** The text is not JSON; where is at the head. */
   notJson: 4,
+} as const;
+
+/** What a line is, where each of many is judged. */
+export const LineVerdict = {
+  valid: 0,
+  invalid: 1,
+  /** Nothing but white space. */
+  blank: 2,
+  /** IsJson must judge it. */
+  undecided: 3,
 } as const;
 
 /** What offsets of failures count. */

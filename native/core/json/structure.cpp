@@ -24,7 +24,9 @@ bool Structure::index(const std::uint8_t* text, std::size_t size) noexcept {
     }
     capacity_ = capacity;
   }
-  if (parser_->stage1(text, size, simdjson::stage1_mode::regular) != simdjson::SUCCESS) return false;
+  if (size == 0) return false;
+  const auto error = parser_->stage1(text, size, simdjson::stage1_mode::regular);
+  if (error != simdjson::SUCCESS && error != simdjson::EMPTY) return false;
   begin_ = parser_->structural_indexes.get();
   end_ = begin_ + parser_->n_structural_indexes;
   return true;

@@ -23,12 +23,13 @@ class Structure {
   Structure& operator=(const Structure&) = delete;
 
   // The text is followed by `textPadding` spaces. False when it is not JSON, or when there is no memory for its index.
+  // White space has an index of no tokens.
   bool index(const std::uint8_t* text, std::size_t size) noexcept;
 
   // One position per token, then `size` twice: a walk may look at the token behind the last, and at the one behind
   // that. Both are spaces, as no text is without padding.
-  const std::uint32_t* begin() const noexcept { return begin_; }
-  const std::uint32_t* end() const noexcept { return end_; }
+  std::uint32_t* begin() const noexcept { return begin_; }
+  std::uint32_t* end() const noexcept { return end_; }
 
   std::size_t capacity() const noexcept { return capacity_; }
   // Gives the memory back.
@@ -37,8 +38,8 @@ class Structure {
  private:
   std::unique_ptr<simdjson::internal::dom_parser_implementation> parser_;
   std::size_t capacity_ = 0;
-  const std::uint32_t* begin_ = nullptr;
-  const std::uint32_t* end_ = nullptr;
+  std::uint32_t* begin_ = nullptr;
+  std::uint32_t* end_ = nullptr;
 };
 
 bool isUtf8(const std::uint8_t* text, std::size_t size) noexcept;

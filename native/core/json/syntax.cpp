@@ -5,6 +5,7 @@
 
 #include "characters.hpp"
 #include "structure.hpp"
+#include "text.hpp"
 
 namespace validlib {
 
@@ -189,10 +190,15 @@ bool isDeeper(const std::uint8_t* text, std::size_t size, std::uint32_t maxDepth
   return false;
 }
 
+bool isRefused(const std::uint8_t* text, std::size_t size, std::uint32_t maxDepth) noexcept {
+  if (isDeeper(text, size, maxDepth) || !isUtf8(text, size)) return true;
+  return !isDeeper(text, size, deepestSyntax) && syntaxOffset(text, size) != isJson;
+}
+
 bool findSyntax(const std::uint8_t* text, std::size_t size, std::uint32_t maxDepth, Unit unit,
                 Position& position) noexcept {
   if (maxDepth > deepestSyntax || isDeeper(text, size, maxDepth) || !isUtf8(text, size)) return false;
-  const std::uint32_t skipped = size >= 3 && std::memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+  const std::uint32_t skipped = hasMark(text, size) ? 3 : 0;
   const std::uint8_t* const begin = text + skipped;
   const std::size_t offset = syntaxOffset(begin, size - skipped);
   if (offset == isJson) return false;

@@ -18,6 +18,11 @@ inline Bytes bytesOf(const std::uint8_t* begin, std::size_t size) noexcept {
   return {reinterpret_cast<const char*>(begin), size};
 }
 
+// A byte order mark stands in front.
+inline bool hasMark(const std::uint8_t* text, std::size_t size) noexcept {
+  return size >= 3 && text[0] == 0xef && text[1] == 0xbb && text[2] == 0xbf;
+}
+
 // What a text is made of; both bits clear for plain ASCII.
 struct Makeup {
   bool wide = false;     // holds bytes beyond ASCII

@@ -1,0 +1,77 @@
+// Judges many lines of JSON in one go. To find tokens takes a third of the time of a verdict on a short text, and most
+// of that is spent before the first of them. So they are found in a window of many lines at once, and then each line is
+// walked by itself.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "border.hpp"
+#include "buffer.hpp"
+#include "engine.hpp"
+
+namespace validlib {
+
+// Lines one after the other that were judged alike.
+struct LineRun {
+  std::uint32_t end;  // the offset behind the last of them
+  std::uint32_t lines;
+  LineVerdict verdict;
+};
+
+struct LineLimits {
+  Limits limits;
+  // Of a line, without its line feed.
+  std::uint32_t maxBytes;
+};
+
+// One object serves one thread, one call at a time, and keeps its buffers.
+class Lines {
+ public:
+  // Nobody minds what the engine is used for in between.
+  explicit Lines(Engine& engine) noexcept : engine_(engine) {}
+
+  // Judges all lines of fewer than 2^31 bytes, which are copied before they are looked at: somebody else may write to
+  // them meanwhile. False when there is no memory.
+  bool judge(const Schema& schema, const std::uint8_t* bytes, std::size_t size, LineLimits limits,
+             const Learned* learned = nullptr) noexcept;
+
+  // What `judge` has found, in order.
+  const Buffer<LineRun>& runs() const noexcept { return runs_; }
+
+  // For tests: bytes of all windows that tokens were sought in, by the last call.
+  std::uint64_t work() const noexcept { return work_; }
+
+  // Drops buffers of more than `keep` bytes.
+  void trim(std::size_t keep) noexcept;
+
+  // More runs than this take too much memory: the lines behind them are undecided.
+  static constexpr std::size_t mostRuns = std::size_t{1} << 20;
+
+ private:
+  struct Task {
+    const Schema& schema;
+    const Learned* learned;
+    LineLimits limits;
+  };
+
+  // How many bytes of whole lines there are, as close to `wanted` as can be; at least one line.
+  static std::size_t wholeLines(const std::uint8_t* bytes, std::size_t size, std::size_t wanted) noexcept;
+  // Judges the first lines of the window, which stand at `begin` in the whole; returns how many bytes of it. 0 when the
+  // tokens of several lines cannot be found at once.
+  std::size_t judgeWindow(const Task& task, std::size_t size, std::size_t begin) noexcept;
+  // The line of the window, whose tokens are open.
+  LineVerdict judgeLine(const Task& task, std::uint32_t begin, std::uint32_t end) noexcept;
+  // The same line, of which the walk could not say anything.
+  LineVerdict judgeText(const Task& task, std::uint32_t begin, std::uint32_t end) const noexcept;
+  void add(std::size_t end, LineVerdict verdict) noexcept;
+
+  Engine& engine_;
+  Buffer<std::uint8_t> window_;
+  Buffer<LineRun> runs_;
+  // There is no memory, or there are too many runs: all lines that follow are undecided.
+  bool gaveUp_ = false;
+  std::uint64_t work_ = 0;
+};
+
+}  // namespace validlib
