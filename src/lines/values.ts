@@ -1,11 +1,11 @@
 /** Values of NDJSON, line by line. */
 import { JsonDecodeError, type ValidationError } from "../errors/errors.ts";
 import { type Line, type LineValidator, linesOf } from "./judge.ts";
+import { isBlankLine } from "./line.ts";
 import { type KnownLineOptions, type LineOptions, readLineOptions } from "./options.ts";
 import { type ByteReader, type LineSource, openSource } from "./source.ts";
 import { type Block, Splitter } from "./splitter.ts";
 import { Stop } from "./stop.ts";
-import { isBlankLine } from "./verdict.ts";
 
 /** What became of a line. */
 export type LineResult<Output> =

@@ -4,7 +4,6 @@ import { parentPort, workerData } from "node:worker_threads";
 import { pure } from "../json/pure.ts";
 import { load } from "../load.ts";
 import { instances, type Validator } from "../validator.ts";
-import { judgeLines } from "./verdict.ts";
 import type { WorkerSchema } from "./workers.ts";
 
 const { dumps, limits } = workerData as WorkerSchema;
@@ -14,7 +13,5 @@ for (const [alias, dump] of dumps) {
   if (alias !== undefined) instances.put(alias, schema);
 }
 parentPort?.on("message", (bytes: Uint8Array) => {
-  parentPort?.postMessage(
-    judgeLines((line) => pure.test(schema as Validator, line, limits), bytes, limits.maxBytes as number),
-  );
+  parentPort?.postMessage(pure.judgeLines(schema as Validator, bytes, limits));
 });

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from "vitest";
 const dist = join(import.meta.dirname, "../../dist");
 const library: typeof import("../../src/index.ts") = await import(join(dist, "index.js"));
 const { openWorkers }: typeof import("../../src/lines/workers.ts") = await import(join(dist, "lines/workers.js"));
-const { judgeLines }: typeof import("../../src/lines/verdict.ts") = await import(join(dist, "lines/verdict.js"));
+const { pure }: typeof import("../../src/json/pure.ts") = await import(join(dist, "json/pure.js"));
 
 const { AllOf, Check, Const, Dict, Int, instances, LazyRef, List, Str, functions } = library;
 type Validator = import("../../src/index.ts").Validator;
@@ -19,7 +19,7 @@ const lines = (count: number): Uint8Array =>
 const record = Dict({ id: Int({ min: 1 }) });
 const limits = { maxBytes: 1000 };
 const onThisThread = (validator: Validator, bytes: Uint8Array): Uint32Array =>
-  judgeLines((line) => validator.isJson(line, limits), bytes, limits.maxBytes);
+  pure.judgeLines(validator, bytes, limits);
 
 describe("workers", () => {
   test("judge as this thread does, each chunk when its turn comes", async () => {
