@@ -3,9 +3,12 @@ import { isBlank } from "../json/lines.ts";
 
 export const NEWLINE = 0x0a;
 
+/** Node's finds a byte in a tenth of the time of the language's own. */
+const { indexOf } = ((globalThis as { Buffer?: { prototype: Uint8Array } }).Buffer ?? Uint8Array).prototype;
+
 /** Where the line that begins at `start` ends: behind its line feed, or where the bytes end. */
 export function endOfLine(bytes: Uint8Array, start: number): number {
-  const at = bytes.indexOf(NEWLINE, start);
+  const at = indexOf.call(bytes, NEWLINE, start);
   return at < 0 ? bytes.length : at + 1;
 }
 
@@ -16,6 +19,8 @@ export function withoutNewline(bytes: Uint8Array, start: number, end: number): U
 
 /** The line has nothing but white space, behind a byte order mark if it is the first of the stream. */
 export function isBlankLine(line: Uint8Array, number: number): boolean {
+  // Most lines show that at once.
+  if ((line[0] as number) > 0x20 && number > 1) return false;
   return isBlank(number === 1 && hasBom(line) ? line.subarray(3) : line);
 }
 

@@ -11,7 +11,7 @@ export interface Threads {
 }
 
 /** Opens threads that judge by a validator; undefined where there are none for it. */
-export type OpenThreads = (validator: Checker, count: number, limits: JsonLimits) => Threads | undefined;
+export type OpenThreads = (validator: Checker, count: number, limits: JsonLimits | undefined) => Threads | undefined;
 
 let openWorkers: OpenThreads = () => undefined;
 

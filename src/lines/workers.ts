@@ -22,8 +22,9 @@ interface Job {
 export function openWorkers(
   validator: Checker,
   count: number,
-  { maxDepth, maxBytes }: JsonLimits,
+  limits: JsonLimits | undefined,
 ): Threads | undefined {
+  const { maxDepth, maxBytes } = limits ?? {};
   const dumps = plainDumps(validator);
   return dumps && new Workers({ dumps, limits: { maxDepth, maxBytes } }, count);
 }
