@@ -14,6 +14,16 @@ const projects = [
     : { name: "compiled", VALIDLIB_IMPL: "pure", VALIDLIB_VALUES: "compiled" },
 ];
 
+/** What asks no engine, or asks both itself, runs with the second project only. */
+const ONCE = [
+  "test/bench.test.ts",
+  "test/fast/differential.test.ts",
+  "test/layout.test.ts",
+  "test/package.test.ts",
+  "test/types/types.test.ts",
+  "test/workflows.test.ts",
+];
+
 export default defineConfig({
   test: {
     testTimeout: 60_000,
@@ -27,6 +37,7 @@ export default defineConfig({
       test: {
         name,
         include: ["test/**/*.test.ts"],
+        exclude: name === "pure" ? ONCE : [],
         setupFiles: ["test/support/seed.ts"],
         testTimeout: 60_000,
         env: { ...implementations, TZ: "UTC" },

@@ -1,6 +1,6 @@
 /** What is measured: texts, each set with the validator they should pass. All of it is made from a seed. */
 import { readFileSync } from "node:fs";
-import { Bool, Const, Dict, Float, Int, LazyRef, List, OneOf, Str } from "../dist/index.js";
+import { Bool, Const, Datetime, Dict, Float, Int, LazyRef, List, OneOf, Str } from "../dist/index.js";
 import { many, randomly } from "./random.mjs";
 
 const WORDS = "amber birch cedar delta ember frost grove hazel iris juniper kelp lotus maple north olive pine".split(
@@ -72,6 +72,29 @@ const smallRecord = (random) => ({
   created: `2026-0${1 + random.below(9)}-1${random.below(10)}T12:00:00Z`,
 });
 
+const eventSchema = Dict({ id: Int({ min: 0 }), name: Str({ minlen: 1 }), at: Datetime({ format: "rfc3339" }) });
+const event = (random, id) => ({
+  id,
+  name: text(random, WORDS, 2),
+  at: new Date(1e12 + random.below(1e9) * 1000).toISOString(),
+});
+
+const accountSchema = Dict({
+  id: Str({ format: "uuid" }),
+  email: Str({ format: "email" }),
+  site: Str({ format: "uri" }),
+  address: Str({ format: "ipv4" }),
+  created: Str({ format: "date-time" }),
+});
+const hex = (random, digits) => many(digits, () => random.below(16).toString(16)).join("");
+const account = (random, id) => ({
+  id: [8, 4, 4, 4, 12].map((digits) => hex(random, digits)).join("-"),
+  email: `${random.pick(WORDS)}.${id}@mail.example.org`,
+  site: `https://${random.pick(WORDS)}.example.org/${random.pick(WORDS)}?id=${id}`,
+  address: many(4, () => random.below(256)).join("."),
+  created: event(random, id).at,
+});
+
 const FIELDS = many(12, (index) => `field_${"abcdefghijkl"[index]}`);
 /** Twelve keys, each of which half of the objects have. */
 const optional = List(Dict(Object.fromEntries(FIELDS.map((name) => [name, Int()])), { optional: FIELDS }));
@@ -139,6 +162,8 @@ export const sets = [
   made("floats", List(Float()), (random) => many(10_000, () => random.next() * 1000)),
   made("small floats", List(Float()), (random) => many(10_000, () => random.next() * 0.001)),
   made("optional keys", optional, (random) => many(200, () => halfOf(random)), { texts: 50 }),
+  made("moments", List(eventSchema), (random) => many(1000, (index) => event(random, index))),
+  made("formats", List(accountSchema), (random) => many(200, (index) => account(random, index))),
   made("coordinates", List(List(Float(), { minlen: 2, maxlen: 2 })), (random) =>
     many(5000, () => [random.next() * 180, random.next() * 90]),
   ),

@@ -22,11 +22,11 @@ export function writePage(folder, { about, runs }) {
 }
 
 /** The page with other text between the marks of a name. */
-export function between(page, name, text) {
+export function between(page, name, text, file = "docs/performance.md") {
   const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
   const from = page.indexOf(start);
   const to = page.indexOf(end);
-  if (from < 0 || to < 0) throw new Error(`docs/performance.md has no marks for ${name}`);
+  if (from < 0 || to < 0) throw new Error(`${file} has no marks for ${name}`);
   return `${page.slice(0, from + start.length)}\n${text}\n${page.slice(to)}`;
 }
 

@@ -28,12 +28,14 @@ interface Example {
   readonly text: string;
 }
 
-const names = Object.keys(library).join(", ");
+/** What rows of tables may use: the library, whole and by its names; a peer as its page calls it. */
+const header = [
+  `import { Ajv } from "ajv"; import * as v from "validlib"; const { ${Object.keys(library).join(", ")} } = v;`,
+  "const ajv = (schema: object, options?: object) => new Ajv({ strict: false, ...options }).compile(schema);",
+].join(" ");
 const examples: Example[] = [
   ...all.filter(({ language }) => language === "ts"),
-  ...files
-    .flatMap((file) => rowsOf(root, file))
-    .map((row) => ({ ...row, code: `import * as v from "validlib"; const { ${names} } = v; ${row.code}` })),
+  ...files.flatMap((file) => rowsOf(root, file)).map((row) => ({ ...row, code: `${header} ${row.code}` })),
 ].map((block) => ({
   title: `${block.file}:${block.line}`,
   path: join(modules, `${block.file}.${block.line}.ts`),

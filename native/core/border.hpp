@@ -8,7 +8,7 @@
 namespace validlib {
 
 // Both sides must have the same: the number of the table that this file was written from.
-inline constexpr std::int32_t formatVersion = 380107735;
+inline constexpr std::int32_t formatVersion = 394722618;
 
 // Integers in front of the tape.
 inline constexpr std::size_t headSize = 16;
@@ -41,6 +41,7 @@ enum class Kind : std::uint8_t {
   oneOf = 11,
   string = 12,
   tuple = 13,
+  moment = 14,  // a text that the validator's own check makes a date, a time or both of
 };
 
 // Marks in place of an integer.
@@ -136,6 +137,7 @@ enum class Reason : std::int32_t {
   options = 10,  // the value is none of them, but matches the pattern
   tag = 11,  // the value, the last of the path, is none of the OneOf's tags
   missingTag = 12,  // there is no tag; it is not on the path
+  format = 13,  // the value is not of it; no check runs the pattern again
 };
 
 // What a path of a failure is made of.
@@ -156,6 +158,7 @@ enum class PathKind : std::int32_t {
 //   bigInteger: value | (digits | negativeDigits) begin end | null
 //   floating: the next double; nullable: number or null in front
 //   string: begin end; with options: the number of the option, or noString
+//   moment: begin end | noString 0
 //   boolean: 1 | 0 | null
 //   constant: nothing; for 0: 1 when it was -0
 //   list: length items | nullContainer | handedOverContainer value

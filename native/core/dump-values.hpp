@@ -9,6 +9,7 @@
 #include <string>
 
 #include "pattern.hpp"
+#include "time/iso.hpp"
 #include "validators/bounds.hpp"
 
 namespace validlib::dump {
@@ -88,6 +89,12 @@ inline bool flag(object params, const char* name) {
   return params[name].get(value) == SUCCESS && isTrue(value);
 }
 
+// Empty when it is not there.
+inline std::string text(object params, const char* name) {
+  element value;
+  return params[name].get(value) == SUCCESS ? textOf(value) : std::string();
+}
+
 // Whether it is there; one that cannot be read defers the validator.
 inline bool number(object params, const char* name, double& into, Node& node) {
   element value;
@@ -99,6 +106,17 @@ inline bool number(object params, const char* name, double& into, Node& node) {
 inline void range(object params, Range& range, Node& node) {
   number(params, "min", range.min, node);
   number(params, "max", range.max, node);
+}
+
+// {"__value__": "instant", "seconds": since 1970, "nanosecond": those of the second}
+inline void instant(object params, const char* name, Instant& into, Node& node) {
+  element value;
+  if (params[name].get(value) != SUCCESS) return;
+  std::int64_t nanosecond = 0;
+  const bool sound = isEncoded(value, "instant") && value["seconds"].get(into.seconds) == SUCCESS &&
+                     value["nanosecond"].get(nanosecond) == SUCCESS;
+  into.nanosecond = static_cast<std::int32_t>(nanosecond);
+  if (!sound) node.kind = Kind::deferred;
 }
 
 inline void lengths(object params, Lengths& lengths, Node& node) {

@@ -44,6 +44,8 @@ class DumpReader {
     if (kind == "Any") return add<Any>();
     if (kind == "Bool") return boolean(params);
     if (kind == "Const") return constant(params);
+    if (kind == "Date") return moment(params, Parts::date);
+    if (kind == "Datetime") return moment(params, Parts::datetime);
     if (kind == "Dict") return dict(params);
     if (kind == "Float") return floating(params);
     if (kind == "Int") return integer(params);
@@ -51,6 +53,7 @@ class DumpReader {
     if (kind == "List") return list(params);
     if (kind == "OneOf") return oneOf(params);
     if (kind == "Str") return string(params);
+    if (kind == "Time") return moment(params, Parts::time);
     if (kind == "Tuple") return tuple(params);
     return unknown();
   }
@@ -192,6 +195,21 @@ class DumpReader {
     return &made;
   }
 
+  // Date, Time and Datetime.
+  Node* moment(object params, Parts parts) {
+    auto& made = *add<Moment>();
+    // What it is returned as, JavaScript knows.
+    knows(params, made, {"nullable", "format", "min", "max", "tz", "as"});
+    made.parts = parts;
+    const std::string format = text(params, "format");
+    made.format = format == "rfc3339" ? NamedFormat::rfc3339 : NamedFormat::iso;
+    if (format != "rfc3339" && format != "iso") made.kind = Kind::deferred;
+    made.aware = parts == Parts::datetime && (format == "rfc3339" || !text(params, "tz").empty());
+    instant(params, "min", made.min, made);
+    instant(params, "max", made.max, made);
+    return &made;
+  }
+
   Node* oneOf(object params) {
     auto& made = *add<OneOf>();
     knows(params, made, {"steps", "nullable", "discriminator", "tags"});
@@ -233,13 +251,16 @@ class DumpReader {
   Node* string(object params) {
     auto& made = *add<Str>();
     // JSON has no bytes to decode, and an automaton never backtracks.
-    knows(params, made, {"nullable", "encoding", "minlen", "maxlen", "pattern", "backtrack", "options"});
+    knows(params, made, {"nullable", "encoding", "minlen", "maxlen", "pattern", "backtrack", "format", "options"});
     lengths(params, made.lengths, made);
     element pattern;
     if (params["pattern"].get(pattern) == SUCCESS) {
       made.pattern = patternOf(pattern, properties_);
       if (made.pattern == nullptr) made.kind = Kind::deferred;
     }
+    const std::string format = text(params, "format");
+    made.format = formatNamed(format);
+    if (made.format == nullptr && !format.empty()) made.kind = Kind::deferred;
     eachItem(params, "options", [&](element option) {
       made.options.add(textOf(option));
       made.hasOptions = true;

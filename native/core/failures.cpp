@@ -17,7 +17,7 @@ namespace {
 
 constexpr bool showsValue(Reason reason) noexcept {
   return reason == Reason::value || reason == Reason::deferred || reason == Reason::pattern ||
-         reason == Reason::options || reason == Reason::tag;
+         reason == Reason::format || reason == Reason::options || reason == Reason::tag;
 }
 
 // The positions of all failures, in one pass over the text; false when there is no memory.

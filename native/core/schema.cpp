@@ -42,6 +42,7 @@ void forEachChild(const Node& node, Visit visit) {
 bool keepsInput(const Node& node) {
   switch (node.kind) {
     case Kind::deferred:
+    case Kind::moment:
     case Kind::bigInteger: return false;
     case Kind::boolean: {
       const auto& boolean = static_cast<const Bool&>(node);

@@ -1,4 +1,5 @@
 /** Validators as JSON Schemas. */
+import { withoutDefaults } from "../params/default.ts";
 import { resultFormOf } from "../schemas/graph.ts";
 import { frozenClasses, instances, type Validator, type ValidatorClass } from "../validator.ts";
 import type { AllOf } from "../validators/all-of.ts";
@@ -165,15 +166,17 @@ class Writer {
   #dict(dict: Dict, path: Path, refuse: Refuse): Written {
     const isInput = this.#side === "input";
     const { minlen, maxlen, skip_blank } = dict;
+    const whole = { schema: dict.schema ?? {}, defaults: dict.defaults ?? {} };
+    const { schema, defaults } = withoutDefaults(whole.schema, whole.defaults) ?? whole;
     const disposed = new Set<string>(dict.dispose);
     const optional = new Set<string>(dict.optional);
     const properties: Record<string, unknown> = {};
     const required: string[] = [];
-    for (const [key, member] of Object.entries(dict.schema ?? {})) {
-      const isDefaulted = Object.hasOwn(dict.defaults ?? {}, key);
+    for (const [key, member] of Object.entries(schema)) {
+      const isDefaulted = Object.hasOwn(defaults, key);
       const place = below(path, "properties", key);
       if (isInput) {
-        const fallback = isDefaulted ? ownValue(dict.defaults as object, key) : undefined;
+        const fallback = isDefaulted ? ownValue(defaults, key) : undefined;
         const fills = isDefaulted && (typeof fallback === "function" || member.safe(fallback).ok);
         const needed = isDefaulted ? !fills : !optional.has(key);
         // What is dropped does not fill the place of a default that is refused.
@@ -191,7 +194,7 @@ class Writer {
     }
     if (isInput) for (const key of disposed) if (!Object.hasOwn(properties, key)) define(properties, key, ANYTHING);
     const counts =
-      isInput || !(skip_blank || dict.unknown === "strip" || disposed.size > 0 || dict.defaults !== undefined);
+      isInput || !(skip_blank || dict.unknown === "strip" || disposed.size > 0 || Object.keys(defaults).length > 0);
     if (isInput && skip_blank && (minlen ?? maxlen) !== undefined) {
       refuse(minlen === undefined ? "maxlen" : "minlen", "with skip_blank, JSON Schema cannot count the keys");
     }

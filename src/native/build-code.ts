@@ -88,6 +88,8 @@ return (integers, numbers, text) => {
         return nullable ? 1 : 0;
       case Kind.string:
         return options === undefined ? 2 : 1;
+      case Kind.moment:
+        return 2;
       case Kind.constant:
         return value === 0 ? 1 : 0;
       default:
@@ -112,6 +114,8 @@ return (integers, numbers, text) => {
         const option = `${this.#constant([...options])}[${slot}]`;
         return nullable ? `(${slot} === ${Mark.noString} ? null : ${option})` : option;
       }
+      case Kind.moment:
+        return `make(${id}, str(${slot}, I[${at} + 1]))`;
       default:
         return value === 0 ? `(${slot} === 1 ? -0 : 0)` : this.#constant(value);
     }

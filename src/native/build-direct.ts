@@ -82,6 +82,11 @@ class ClosureBuilder {
           const option = this.#next();
           return option === Mark.noString ? null : options[option];
         };
+      case Kind.moment:
+        return () => {
+          const text = this.#string();
+          return text === null ? null : schema.make(id, text);
+        };
       case Kind.boolean:
         return () => {
           const flag = this.#next();

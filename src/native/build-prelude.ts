@@ -48,6 +48,12 @@ function check(id) {
   e++;
   return value;
 }
+function make(id, text) {
+  if (text === null) return null;
+  const value = schema.make(id, text);
+  e++;
+  return value;
+}
 function makeDefault(id, key) {
   const value = schema.makeDefault(id, key);
   e++;

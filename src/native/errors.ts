@@ -4,6 +4,7 @@ import { EXTRA_KEY, EXTRA_VALUE, type PathNode, stepAt } from "../errors/context
 import {
   type ErrorClass,
   ForbiddenKeyError,
+  FormatError,
   JsonDecodeError,
   MaxLengthError,
   MinLengthError,
@@ -32,6 +33,7 @@ interface ShownParams {
   readonly maxlen: number;
   readonly maxdepth: number;
   readonly pattern: Pattern;
+  readonly format: string;
   readonly options: readonly string[];
   readonly items: readonly Validator[];
   readonly schema: Readonly<Record<string, Validator>>;
@@ -267,6 +269,8 @@ function fail(
       return report.fail(ForbiddenKeyError as ErrorClass);
     case Reason.pattern:
       return report.fail(PatternMatchError, sourceOf(validator.pattern), value);
+    case Reason.format:
+      return report.fail(FormatError, validator.format, value);
     case Reason.options:
       return report.fail(OptionsError, validator.options, value);
     case Reason.tag:

@@ -4,9 +4,11 @@ import { tagged as tagsOf } from "../params/discriminator.ts";
 import { flagsOf, type Pattern, sourceOf } from "../pattern/pattern.ts";
 import { FAILED, Report } from "../report/report.ts";
 import { paramsOf } from "../schemas/params.ts";
+import type { Moment } from "../time/temporal.ts";
 import { classes, instances, isValidator, type Validator } from "../validator.ts";
 import { copy } from "../values/copy.ts";
 import { ownValue } from "../values/input.ts";
+import { instantOf, isDateLimit } from "./limits.ts";
 import { propertiesIn, propertiesOf } from "./properties.ts";
 
 /** The validators that have a C++ twin. The addon defers all others: it hands their values over to their own checks. */
@@ -15,6 +17,8 @@ const WITH_TWIN: ReadonlySet<string> = new Set([
   "Any",
   "Bool",
   "Const",
+  "Date",
+  "Datetime",
   "Dict",
   "Float",
   "Int",
@@ -22,12 +26,13 @@ const WITH_TWIN: ReadonlySet<string> = new Set([
   "List",
   "OneOf",
   "Str",
+  "Time",
   "Tuple",
 ]);
 
 /** Parameters that the addon does not know: their validators are deferred. */
 const HAVE_NO_TWIN: ReadonlySet<string> = new Set([
-  ...["format", "strip", "normspace", "case"],
+  ...["strip", "normspace", "case"],
   ...["exclusive_min", "exclusive_max", "multiple_of", "skip_blank"],
 ]);
 
@@ -135,6 +140,7 @@ export class Plan {
   #param(validator: Validator, param: string, value: unknown, member: (given: Validator) => object): unknown {
     if (isValidator(value)) return member(value);
     if (param === "defaults") return this.#defaults(validator, value as Record<string, unknown>);
+    if (isDateLimit(validator, param)) return tagged("instant", instantOf(validator, value as Moment));
     if (param === "pattern") return this.#pattern(value as Pattern);
     if (param === "use") this.#pending.push(value as string);
     if (Array.isArray(value)) return value.map((item) => (isValidator(item) ? member(item) : this.#scalar(item)));

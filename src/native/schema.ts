@@ -6,7 +6,7 @@ import type { Compiled, Port } from "./binding.ts";
 import { checkDefault, checkHandedOver, handOverReport } from "./errors.ts";
 import type { Plan } from "./plan.ts";
 import { type Order, Shapes } from "./shapes.ts";
-import { HAND_OVER_BIT, Head } from "./tape.ts";
+import { HAND_OVER_BIT, Head, Kind } from "./tape.ts";
 
 /** Builds the value on the tape. `text` is the first chunk of its Latin-1 strings. */
 export type Build = (integers: Int32Array, numbers: Float64Array, text: string) => unknown;
@@ -38,6 +38,8 @@ export class CompiledSchema {
   readonly plan: Plan;
   readonly compiled: Compiled;
   readonly port: Port;
+  /** Checks make values of texts that the addon has judged. They run code that is not ours: that of Temporal. */
+  readonly makesMoments: boolean;
   readonly shapes: Shapes = new Shapes(
     (id) => this.keys(id),
     (id) => this.#schemaOrder(id),
@@ -51,11 +53,12 @@ export class CompiledSchema {
     this.plan = plan;
     this.compiled = compiled;
     this.port = port;
+    this.makesMoments = compiled.kinds.includes(Kind.moment);
   }
 
   /** The value that `build` makes, or FAILED if a validator's own check refuses a value handed over to it, or a default. */
   run(build: Build, integers: Int32Array, numbers: Float64Array, text: string): unknown {
-    if (integers[Head.deferred] === 0) {
+    if (integers[Head.deferred] === 0 && !this.makesMoments) {
       const value = build(integers, numbers, text);
       this.#ids = undefined;
       return value;
@@ -115,6 +118,11 @@ export class CompiledSchema {
    */
   check(id: number, value: unknown): unknown {
     return this.#valid(checkHandedOver(this.plan.validators[id] as Validator, value, this.#report as Report));
+  }
+
+  /** The date, time or both that a validator makes of a text, which the addon has accepted. */
+  make(id: number, text: string): unknown {
+    return this.#valid((this.plan.validators[id] as Validator).check(text, this.#report as Report));
   }
 
   /** The defaults of a Dict that never change, already validated. */

@@ -1,7 +1,7 @@
 /** The language of the tape, and of all that crosses the border: written by scripts/border.mjs from native/border.json. */
 
 /** Both sides must have the same: the number of the table that this file was written from. */
-export const FORMAT = 380107735;
+export const FORMAT = 394722618;
 
 /** Integers in front of the tape. */
 export const HEAD_SIZE = 16;
@@ -34,6 +34,8 @@ export const Kind = {
   oneOf: 11,
   string: 12,
   tuple: 13,
+  /** A text that the validator's own check makes a date, a time or both of. */
+  moment: 14,
 } as const;
 
 /** Marks in place of an integer. */
@@ -171,6 +173,8 @@ export const Reason = {
   tag: 11,
   /** There is no tag; it is not on the path. */
   missingTag: 12,
+  /** The value is not of it; no check runs the pattern again. */
+  format: 13,
 } as const;
 
 /** What a path of a failure is made of. */

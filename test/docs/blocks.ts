@@ -49,7 +49,14 @@ export function blocksOf(root: string, file: string): Block[] {
   return blocks;
 }
 
-/** Rows of the tables that have the columns "TypeScript" and "Result": code, and what it gives. */
+/** Pairs of columns: code, and what it gives. */
+const COLUMNS = [
+  ["TypeScript", "Result"],
+  ["validlib", "Result"],
+  ["ajv", "gives"],
+] as const;
+
+/** Rows of the tables that have such columns. What is no code is left out: a link, or a name alone. */
 export function rowsOf(root: string, file: string): Block[] {
   const blocks: Block[] = [];
   let columns: string[] = [];
@@ -60,8 +67,11 @@ export function rowsOf(root: string, file: string): Block[] {
       if (cells.length === 0) columns = [];
       else if (columns.length === 0) columns = cells;
       else {
-        const [code, result] = ["TypeScript", "Result"].map((name) => codeIn(cells[columns.indexOf(name)]));
-        if (code && result) blocks.push({ file, line: index + 1, language: "ts", code: `${code}; // ${result}` });
+        const lines = COLUMNS.flatMap((names) => {
+          const [code, result] = names.map((name) => codeIn(cells[columns.indexOf(name)]));
+          return code && result ? [`${code}; // ${result}`] : [];
+        });
+        if (lines.length > 0) blocks.push({ file, line: index + 1, language: "ts", code: lines.join("\n") });
       }
     });
   return blocks;

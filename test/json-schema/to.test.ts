@@ -60,6 +60,16 @@ describe("the JSON Schema of what a validator takes", () => {
       v.Dict({ a: v.Bool() }, { defaults: { a: 1 as never }, unknown: "keep" }),
       { type: "object", properties: { a: { type: "boolean", default: 1 } }, required: ["a"] },
     ],
+    // A member that brings a default along is as one that the Dict has a default for.
+    [
+      v.Dict({ a: v.Bool(), b: v.Default(v.Bool(), true), c: v.Default(v.Bool(), () => true) }),
+      {
+        type: "object",
+        properties: { a: { type: "boolean" }, b: { type: "boolean", default: true }, c: { type: "boolean" } },
+        required: ["a"],
+        additionalProperties: false,
+      },
+    ],
     [v.Dict({}, { unknown: "strip" }), { type: "object", properties: {} }],
     [
       v.Dict({ a: v.Any() }, { extra: [v.Str({ maxlen: 2 }), v.Bool()], optional: ["a"] }),
@@ -180,6 +190,15 @@ describe("the JSON Schema of what a validator returns", () => {
     ],
     [
       v.Dict({ a: v.Bool(), b: v.Bool() }, { defaults: { a: true }, optional: ["b"], unknown: "strip" }),
+      {
+        type: "object",
+        properties: { a: { type: "boolean" }, b: { type: "boolean" } },
+        required: ["a"],
+        additionalProperties: false,
+      },
+    ],
+    [
+      v.Dict({ a: v.Default(v.Bool(), true), b: v.Bool() }, { optional: ["a", "b"], maxlen: 1 }),
       {
         type: "object",
         properties: { a: { type: "boolean" }, b: { type: "boolean" } },

@@ -9,7 +9,7 @@ const PAIRS = 50_000;
 const SEED = 1;
 
 describe("the comparison of two engines", () => {
-  const cases = Array.from({ length: 100 }, (_, index) => randomCase(index + 1));
+  const cases = Array.from({ length: 200 }, (_, index) => randomCase(index + 1));
 
   test("a seed stands for one case, and a case survives being printed", () => {
     for (const [index, one] of cases.entries()) {
@@ -80,6 +80,8 @@ if (native !== undefined && eager !== undefined) {
         "Any",
         "Bool",
         "Const",
+        "Date",
+        "Datetime",
         "Dict",
         "Float",
         "Int",
@@ -87,6 +89,7 @@ if (native !== undefined && eager !== undefined) {
         "List",
         "OneOf",
         "Str",
+        "Time",
         "Tuple",
       ]) {
         expect(kinds[name]?.native, name).toBeGreaterThan(PAIRS / 5000);

@@ -194,7 +194,7 @@ class Maker {
           ...this.#lengths(random.pick([3, 6, 20])),
           ...(random.chance(0.25) ? this.#pattern() : {}),
           ...(random.chance(0.07) ? this.#conversion() : {}),
-          ...(random.chance(0.07) ? { format: random.pick(FORMATS).format } : {}),
+          ...(random.chance(0.15) ? { format: random.pick(FORMATS).format } : {}),
           ...this.#options(text),
         };
       case "Bool":
@@ -260,14 +260,16 @@ class Maker {
     const __class__ = random.pick(["Date", "Time", "Datetime"]);
     const limit = __class__ === "Date" ? "2005-06-07" : __class__ === "Time" ? "08:30" : "2005-06-07T08:30";
     const dump: Dump = { __class__, ...this.#flag("nullable") };
-    if (random.chance(0.7)) dump.format = random.pick(DATES).format;
+    // Of those that the addon knows as many as of all others.
+    const known = DATES.slice(-2);
+    if (random.chance(0.8)) dump.format = random.pick(random.chance(0.5) ? known : DATES).format;
     // There are no such texts.
     if (__class__ === "Time" && dump.format === "rfc3339") dump.format = "iso";
-    if (random.chance(0.3)) dump.parser = { __named__: random.pick(["parseDate", "parseBadly", "parseWithBug"]) };
-    if (__class__ !== "Time" && random.chance(0.4)) dump.unixts = true;
+    if (random.chance(0.15)) dump.parser = { __named__: random.pick(["parseDate", "parseBadly", "parseWithBug"]) };
+    if (__class__ !== "Time" && random.chance(0.2)) dump.unixts = true;
     const aware = __class__ === "Datetime" && random.chance(0.4);
     const isMoment = aware || (__class__ === "Datetime" && dump.format === "rfc3339");
-    if (random.chance(0.2)) dump.min = isMoment ? `${limit}Z` : limit;
+    for (const bound of ["min", "max"]) if (random.chance(0.2)) dump[bound] = isMoment ? `${limit}Z` : limit;
     if (isMoment && random.chance(0.4)) dump.as = random.pick(["instant", "date", "temporal"]);
     if (__class__ === "Date" && random.chance(0.2)) dump.as = "date";
     if (__class__ !== "Time" && random.chance(0.15)) dump.relmax = random.pick(["-P20Y", "P1D", "P1000D"]);

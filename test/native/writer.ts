@@ -1,9 +1,13 @@
 /** Writes JSON texts that a recipe's validator takes, or nearly. */
+import { near } from "./near.ts";
 import { bigInteger, longNumber, numericText, textNear } from "./patterns.ts";
 import type { Random } from "./random.ts";
 import type { Dump, Json, Recipe } from "./recipe.ts";
 import { Spelling } from "./spelling.ts";
 import { BAD_PATTERNS, BIG_INTEGERS, DATES, FORMATS, INTEGERS, KEYS, NUMBERS, PATTERNS, TEXTS } from "./vocabulary.ts";
+
+/** What texts of the date validators look like. */
+const PARTS: Readonly<Record<string, RegExp>> = { Date: /^[^T:]*$/i, Time: /^\d+:/, Datetime: /T/i };
 
 /** How many references a text follows. */
 const FOLLOWED = [2, 5, 9, 30];
@@ -170,7 +174,7 @@ export class Writer {
       return this.#spelling.string(textNear(random, dump.pattern));
     }
     const known = FORMATS.find(({ format }) => format === dump.format);
-    if (known !== undefined && !random.chance(0.1)) return this.#spelling.string(random.pick(known.texts));
+    if (known !== undefined && !random.chance(0.1)) return this.#oneOf(known.texts);
     const minlen = this.#limit(dump.minlen, 0);
     const maxlen = Math.max(this.#limit(dump.maxlen, minlen + random.pick([5, 15, 15, 40])), minlen);
     const size = Math.max(0, random.between(minlen, maxlen) + (random.chance(0.05) ? random.pick([-1, 1]) : 0));
@@ -179,12 +183,21 @@ export class Writer {
     );
   }
 
+  /** One of the texts, or one that is nearly so. */
+  #oneOf(texts: readonly string[]): string {
+    const random = this.#random;
+    const text = random.pick(texts);
+    return this.#spelling.string(random.chance(0.3) ? near(random, text, texts) : text);
+  }
+
   #dateOf(dump: Dump): string {
     const random = this.#random;
     if (dump.unixts === true && random.chance(0.4))
       return random.pick(["0", "1580000000", "1580000000.25", "-1", "1e12", "-1e400"]);
     const known = DATES.find(({ format }) => format === dump.format) ?? random.pick(DATES);
-    return this.#spelling.string(random.chance(0.1) ? random.pick(TEXTS) : random.pick(known.texts));
+    if (random.chance(0.1)) return this.#spelling.string(random.pick(TEXTS));
+    const ofClass = known.texts.filter((text) => PARTS[dump.__class__]?.test(text));
+    return this.#oneOf(ofClass.length > 0 && random.chance(0.9) ? ofClass : known.texts);
   }
 
   #typeOf(dump: Dump): string {

@@ -12,6 +12,7 @@
 #include "int.hpp"
 #include "lazy-ref.hpp"
 #include "list.hpp"
+#include "moment.hpp"
 #include "one-of.hpp"
 #include "str.hpp"
 #include "tuple.hpp"
@@ -41,6 +42,7 @@ template <Mode mode>
     case Kind::dict: return static_cast<const Dict&>(node).check<mode>(walk, cursor);
     case Kind::lazyRef: return static_cast<const LazyRef&>(node).check<mode>(walk, cursor);
     case Kind::list: return static_cast<const List&>(node).check<mode>(walk, cursor);
+    case Kind::moment: return static_cast<const Moment&>(node).check<mode>(walk, cursor);
     case Kind::oneOf: return static_cast<const OneOf&>(node).check<mode>(walk, cursor);
     case Kind::tuple: return static_cast<const Tuple&>(node).check<mode>(walk, cursor);
     default: return checkScalar<mode>(node, walk, cursor);

@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "../formats/index.hpp"
 #include "../keys.hpp"
 #include "../pattern.hpp"
 #include "bounds.hpp"
@@ -14,6 +15,8 @@ struct Str : Node {
 
   Lengths lengths;
   std::unique_ptr<Pattern> pattern;
+  // Null where none is asked for.
+  Format format = nullptr;
   bool hasOptions = false;
   KeyTable options;
 
@@ -69,17 +72,19 @@ struct Str : Node {
     return !lengths.given || lengths.holds(text.ascii ? text.bytes.size() : codePoints(text.bytes));
   }
 
-  // What lengths, pattern and options say: the first that does not accept the string.
-  enum class Answer : std::uint8_t { valid, length, pattern, option, unknown };
+  // What lengths, pattern, format and options say: the first that does not accept the string.
+  enum class Answer : std::uint8_t { valid, length, pattern, format, option, unknown };
 
   Answer judge(const Text& text) const noexcept {
     if (!holdsLength(text)) return Answer::length;
-    if (pattern == nullptr) return Answer::valid;
-    switch (pattern->matches(text.bytes)) {
-      case Pattern::Answer::yes: return Answer::valid;
-      case Pattern::Answer::no: return Answer::pattern;
-      default: return Answer::unknown;
+    if (pattern != nullptr) {
+      switch (pattern->matches(text.bytes)) {
+        case Pattern::Answer::yes: break;
+        case Pattern::Answer::no: return Answer::pattern;
+        default: return Answer::unknown;
+      }
     }
+    return format == nullptr || format(text.bytes) ? Answer::valid : Answer::format;
   }
 
   template <Mode mode>
@@ -87,6 +92,7 @@ struct Str : Node {
     switch (answer) {
       case Answer::unknown: return walk.stop();
       case Answer::pattern: return walk.refuse<mode>(*this, cursor, Reason::pattern);
+      case Answer::format: return walk.refuse<mode>(*this, cursor, Reason::format);
       case Answer::option: return walk.refuse<mode>(*this, cursor, Reason::options);
       default: return walk.refuse<mode>(*this, cursor);
     }

@@ -1,0 +1,412 @@
+/** What `node bench/features.mjs` shows. A function is run, and its answer becomes the cell; a text is what documentation says. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { gzipSync } from "node:zlib";
+import Ajv from "ajv";
+import { rolldown } from "rolldown";
+import { installPeers } from "./install.mjs";
+import { manifest } from "./versions.mjs";
+
+installPeers((text) => console.error(text));
+const validlib = await import("../dist/index.js");
+const { z } = await import("zod");
+const v = await import("valibot");
+
+const { AllOf, Check, Const, Dict, Float, Int, LazyRef, List, OneOf, Str } = validlib;
+const ajv = (schema, options) => new Ajv({ strict: false, ...options }).compile(schema);
+
+const yes = (is) => (is ? "yes" : "no");
+const zodTakes = (schema, value) => schema.safeParse(value).success;
+const valibotTakes = (schema, value) => v.safeParse(schema, value).success;
+/** What becomes of a call: its answer, or the name of the error that it throws. */
+function outcome(call) {
+  try {
+    return call();
+  } catch (error) {
+    return `throws a ${error.name}`;
+  }
+}
+
+/** What becomes of the key `b` of an object that has the key `a` in its schema. */
+const fateOf = (value) => (value === undefined ? "refused" : "b" in value ? "kept" : "stripped");
+const extraKey = { a: 1, b: 2 };
+const form = () => new URLSearchParams("a=x");
+const deepArray = JSON.parse(`${"[".repeat(20_000)}${"]".repeat(20_000)}`);
+const zodTree = z.lazy(() => z.array(zodTree));
+const valibotTree = v.lazy(() => v.array(valibotTree));
+const validlibTree = List(LazyRef(() => validlibTree));
+const HANGS = "^(a+)+$";
+/** Whether the time doubles with each letter more. */
+function hangs(takes) {
+  const time = (length) => {
+    const start = performance.now();
+    takes(`${"a".repeat(length)}!`);
+    return performance.now() - start;
+  };
+  time(10);
+  // A thousand times as many ways to match.
+  return time(24) > 50 * time(14) + 1 ? "takes twice as long with each letter" : "linear time";
+}
+const big = '{"id": 9007199254740993}';
+const object = { type: "object", properties: { a: { type: "number" } } };
+/** Whether a call changes its input. */
+function changes(call) {
+  const input = { a: "1" };
+  call(input);
+  return yes(input.a !== "1");
+}
+
+/** Bytes of what a page has to load, minified and packed by gzip, to check an email address and a password. */
+async function size(imports, schema) {
+  const code = `${imports}\nglobalThis.check = ${schema};`;
+  const entry = "entry.mjs";
+  const plugin = {
+    name: "entry",
+    resolveId: (id) => (id === entry ? join(import.meta.dirname, entry) : undefined),
+    load: (id) => (id.endsWith(entry) ? code : undefined),
+  };
+  const bundle = await rolldown({ input: entry, plugins: [plugin], platform: "browser", logLevel: "silent" });
+  const { output } = await bundle.generate({ minify: true, format: "esm", codeSplitting: false });
+  return `${(gzipSync(output[0].code, { level: 9 }).length / 1000).toFixed(0)} kB`;
+}
+const own = JSON.stringify(pathToFileURL(join(import.meta.dirname, "../dist/pure.js")).pathname);
+const zodForm = "z.object({ email: z.email(), password: z.string().min(12) })";
+
+const dependencies = ({ dependencies = {} }) => String(Object.keys(dependencies).length);
+
+/** The tables: what the first column says, and a function or a text for each library. */
+export const tables = {
+  "Reading input": [
+    {
+      title: "From JSON bytes to a checked value in one call",
+      validlib: () => yes(Dict({ a: Int() }).json(Buffer.from('{"a": 1}')).a === 1),
+      zod: "no: `JSON.parse` first",
+      valibot: "no: `JSON.parse` first",
+      ajv: "for JSON Type Definition only",
+    },
+    {
+      title: "Line and column of an error in the text",
+      validlib: () => yes(Dict({ a: Int() }).safeJson('{\n"a": "x"}').error.line === 2),
+      zod: "no",
+      valibot: "no",
+      ajv: "no",
+    },
+    {
+      title: "Integers of 64 bits from JSON, exact",
+      validlib: () => yes(Dict({ id: Int({ bigint: true }) }).json(big).id === 9007199254740993n),
+      zod: () => yes(z.object({ id: z.coerce.bigint() }).parse(JSON.parse(big)).id === 9007199254740993n),
+      valibot: () => yes(v.parse(v.pipe(v.number(), v.transform(BigInt)), JSON.parse(big).id) === 9007199254740993n),
+      ajv: "no",
+    },
+    {
+      title: "`URLSearchParams` and `FormData` by the schemas of objects",
+      validlib: () => yes(Dict({ a: Str() }).safe(form()).ok),
+      zod: () => yes(zodTakes(z.object({ a: z.string() }), form())),
+      valibot: () => yes(valibotTakes(v.object({ a: v.string() }), form())),
+      ajv: () => yes(ajv({ ...object, properties: { a: { type: "string" } }, required: ["a"] })(form())),
+    },
+    {
+      title: "Conversion of text to numbers",
+      validlib: "a parameter of each validator",
+      zod: "`z.coerce`, for each schema",
+      valibot: "a step of each pipe",
+      ajv: "an option, for all schemas",
+    },
+    {
+      title: 'The number that `""` is converted to',
+      validlib: () => (Float({ coerce: true }).is("") ? "a number" : "refused"),
+      zod: () => String(z.coerce.number().parse("")),
+      valibot: () => String(v.parse(v.pipe(v.string(), v.transform(Number), v.number()), "")),
+      ajv: () =>
+        ajv({ type: "array", items: { type: "number" } }, { coerceTypes: true })([""]) ? "a number" : "refused",
+    },
+    {
+      title: "A key that is not in the schema, if nothing is said",
+      validlib: () => fateOf(Dict({ a: Int() }).safe(extraKey).value),
+      zod: () => fateOf(z.object({ a: z.number() }).safeParse(extraKey).data),
+      valibot: () => fateOf(v.parse(v.object({ a: v.number() }), extraKey)),
+      ajv: () => (ajv(object)(extraKey) ? "kept" : "refused"),
+    },
+    {
+      title: "Conversions and defaults change the input",
+      validlib: () => changes(Dict({ a: Int({ coerce: true }) })),
+      zod: () => changes((value) => z.object({ a: z.coerce.number() }).parse(value)),
+      valibot: () => changes((value) => v.parse(v.object({ a: v.pipe(v.string(), v.transform(Number)) }), value)),
+      ajv: () => changes(ajv(object, { coerceTypes: true })),
+    },
+  ],
+  "Hostile input": [
+    {
+      title: "Arrays nested 20,000 deep",
+      validlib: () => outcome(() => (validlibTree.safe(deepArray).ok ? "valid" : "an ordinary error")),
+      zod: () => outcome(() => zodTakes(zodTree, deepArray)),
+      valibot: () => outcome(() => valibotTakes(valibotTree, deepArray)),
+      ajv: () => outcome(() => ajv({ $id: "tree", type: "array", items: { $ref: "tree" } })(deepArray)),
+    },
+    {
+      title: `The pattern \`${HANGS}\``,
+      validlib: () => hangs((text) => Str({ pattern: HANGS }).is(text)),
+      zod: () => {
+        const schema = z.string().regex(new RegExp(HANGS));
+        return hangs((text) => zodTakes(schema, text));
+      },
+      valibot: () => {
+        const schema = v.pipe(v.string(), v.regex(new RegExp(HANGS)));
+        return hangs((text) => valibotTakes(schema, text));
+      },
+      ajv: () => `${hangs(ajv({ type: "string", pattern: HANGS }))}; \`code.regExp\``,
+    },
+    {
+      title: "Most errors of a call",
+      validlib: "10,000, or what you say",
+      zod: "no bound",
+      valibot: "no bound; `abortEarly`",
+      ajv: "1; `allErrors`: no bound",
+    },
+    {
+      title: "An integer beyond the safe range, 2^53",
+      validlib: () => (Int().is(2 ** 53) ? "taken" : "refused"),
+      zod: () => (zodTakes(z.int(), 2 ** 53) ? "taken" : "refused"),
+      valibot: () => (valibotTakes(v.pipe(v.number(), v.integer()), 2 ** 53) ? "taken" : "refused; `safeInteger`"),
+      ajv: () => (ajv({ type: "integer" })(2 ** 53) ? "taken" : "refused"),
+    },
+    {
+      title: "Works where code may not be generated",
+      validlib: "yes; slower",
+      zod: "yes; slower",
+      valibot: "yes",
+      ajv: "if compiled in advance",
+    },
+  ],
+  Schemas: [
+    {
+      title: "Unions chosen by a tag",
+      validlib: () =>
+        yes(OneOf([Dict({ k: Const("a") }), Dict({ k: Const("b") })], { discriminator: "k" }).is({ k: "b" })),
+      zod: () =>
+        yes(
+          zodTakes(z.discriminatedUnion("k", [z.object({ k: z.literal("a") }), z.object({ k: z.literal("b") })]), {
+            k: "b",
+          }),
+        ),
+      valibot: () =>
+        yes(
+          valibotTakes(v.variant("k", [v.object({ k: v.literal("a") }), v.object({ k: v.literal("b") })]), { k: "b" }),
+        ),
+      ajv: "an option",
+    },
+    {
+      title: "A check across fields, at the path of one of them",
+      validlib: () => {
+        const check = Check((it) => it.a < it.b, { path: ["b"] });
+        return yes(AllOf(Dict({ a: Int(), b: Int() }), check).safe({ a: 2, b: 1 }).error.issues[0].path[0] === "b");
+      },
+      zod: () => {
+        const schema = z.object({ a: z.int(), b: z.int() }).refine((it) => it.a < it.b, { path: ["b"] });
+        return yes(schema.safeParse({ a: 2, b: 1 }).error.issues[0].path[0] === "b");
+      },
+      valibot: "yes: `forward`",
+      ajv: "a keyword of your own; `$data`",
+    },
+    {
+      title: "Asynchronous checks",
+      validlib: () => (outcome(() => Check(async () => true)(1)) === true ? "yes" : "**no**"),
+      zod: () =>
+        yes(
+          z
+            .string()
+            .refine(async () => true)
+            .safeParseAsync("a") instanceof Promise,
+        ),
+      valibot: () => yes(typeof v.parseAsync === "function"),
+      ajv: "yes: `$async`",
+    },
+    {
+      title: "A value in place of an invalid one",
+      validlib: () => (validlib.Catch === undefined ? "**no**" : "yes"),
+      zod: () => yes(z.number().catch(5).parse("x") === 5),
+      valibot: () => yes(v.parse(v.fallback(v.number(), 5), "x") === 5),
+      ajv: "no",
+    },
+    {
+      title: "Back from the result to the input (codecs)",
+      validlib: () => (validlib.encode === undefined ? "**no**" : "yes"),
+      zod: () => yes(typeof z.codec === "function" && typeof z.encode === "function"),
+      valibot: () => yes(v.encode !== undefined),
+      ajv: "no",
+    },
+    {
+      title: "Intersections, template literals",
+      validlib: () => (validlib.Intersection === undefined ? "**no**" : "yes"),
+      zod: () => yes(z.templateLiteral(["a", z.number()]).parse("a5") === "a5"),
+      valibot: "intersections",
+      ajv: "`allOf`, patterns",
+    },
+    {
+      title: "Length of `😀`",
+      validlib: () => (Str({ maxlen: 1 }).is("😀") ? "1" : "2"),
+      zod: () => (zodTakes(z.string().max(1), "😀") ? "1" : "2"),
+      valibot: () => (valibotTakes(v.pipe(v.string(), v.maxLength(1)), "😀") ? "1" : "2; `maxGraphemes`"),
+      ajv: () => (ajv({ type: "string", maxLength: 1 })("😀") ? "1" : "2"),
+    },
+    {
+      title: "19.99 is a multiple of 0.01",
+      validlib: () => yes(Float({ multiple_of: 0.01 }).is(19.99)),
+      zod: () => yes(zodTakes(z.number().multipleOf(0.01), 19.99)),
+      valibot: () => yes(valibotTakes(v.pipe(v.number(), v.multipleOf(0.01)), 19.99)),
+      ajv: () => `${yes(ajv({ multipleOf: 0.01 })(19.99))}; \`multipleOfPrecision\``,
+    },
+    {
+      title: "Formats by name: email addresses, UUIDs and others",
+      validlib: () => yes(!Str({ format: "email" }).is("x")),
+      zod: () => yes(!zodTakes(z.email(), "x")),
+      valibot: () => yes(!valibotTakes(v.pipe(v.string(), v.email()), "x")),
+      ajv: "`ajv-formats`",
+    },
+    {
+      title: "Dates as Temporal values",
+      validlib: () => yes(validlib.Date({ format: "iso" })("2026-02-28").dayOfWeek === 6),
+      zod: "no: text, or `Date`",
+      valibot: "no: text, or `Date`",
+      ajv: "no: text",
+    },
+    {
+      title: "Schemas as data: written, loaded, changed by path",
+      validlib: () => yes(validlib.load(Int({ min: 1 }).dump()).equals(Int({ min: 1 }))),
+      zod: "as JSON Schema",
+      valibot: "no",
+      ajv: "schemas are data",
+    },
+    {
+      title: "Descriptions, examples and other metadata",
+      validlib: () => (outcome(() => Int({ description: "x" })).description ? "yes" : "**no**"),
+      zod: () => yes(z.int().meta({ description: "x" }).meta().description === "x"),
+      valibot: () => yes(typeof v.metadata === "function"),
+      ajv: "part of the schema",
+    },
+    {
+      title: "Writes JSON Schema",
+      validlib: () => yes(validlib.toJsonSchema(Int()).type === "integer"),
+      zod: () => yes(z.toJSONSchema(z.int()).type === "integer"),
+      valibot: "`@valibot/to-json-schema`",
+      ajv: "it is the language",
+    },
+    {
+      title: "Reads JSON Schema",
+      validlib: "a part of it; names what it refuses",
+      zod: () => `${z.fromJSONSchema === undefined ? "no" : "a part of it"}`,
+      valibot: "no",
+      ajv: "**all of it**, each draft",
+    },
+    {
+      title: "Static types",
+      validlib: "inferred",
+      zod: "inferred",
+      valibot: "inferred",
+      ajv: "`JSONSchemaType`, declared by you",
+    },
+    {
+      title: "[Standard Schema](https://standardschema.dev)",
+      validlib: () => yes("~standard" in Int()),
+      zod: () => yes("~standard" in z.int()),
+      valibot: () => yes("~standard" in v.number()),
+      ajv: "no",
+    },
+  ],
+  Errors: [
+    {
+      title: "All errors of a value, if nothing is said",
+      validlib: () => yes(Dict({ a: Int(), b: Int() }).safe({}).error.length === 2),
+      zod: () => yes(z.object({ a: z.int(), b: z.int() }).safeParse({}).error.issues.length === 2),
+      valibot: () => yes(v.safeParse(v.object({ a: v.number(), b: v.string() }), { a: "", b: 1 }).issues.length === 2),
+      ajv: () => {
+        const validate = ajv({ required: ["a", "b"] });
+        validate({});
+        return `${yes(validate.errors.length === 2)}; \`allErrors\``;
+      },
+    },
+    {
+      title: "A message of your own at each rule of a schema",
+      validlib: () =>
+        outcome(() => Str({ minlen: 1, message: "x" })).message === "x" ? "yes" : "**no**: `Check`, or a formatter",
+      zod: () => yes(z.string().min(1, "x").safeParse("").error.issues[0].message === "x"),
+      valibot: () => yes(v.safeParse(v.pipe(v.string(), v.minLength(1, "x")), "").issues[0].message === "x"),
+      ajv: "`ajv-errors`",
+    },
+    {
+      title: "Translated messages that come with it",
+      validlib: "**no**: templates, one formatter for a language",
+      zod: () => `${Object.keys(z.locales).length} languages`,
+      valibot: "`@valibot/i18n`",
+      ajv: "`ajv-i18n`",
+    },
+    {
+      title: "Language chosen for each call, nothing global",
+      validlib: () => {
+        const formatter = validlib.Formatter({ MissingKeyError: "Pflichtfeld." });
+        return yes(Dict({ a: Int() }).safe({}, { formatter }).error.issues[0].message === "Pflichtfeld.");
+      },
+      zod: () => yes(z.int().safeParse("", { error: () => "x" }).error.issues[0].message === "x"),
+      valibot: () => yes(v.safeParse(v.pipe(v.number()), "", { lang: "de" }).issues[0].lang === "de"),
+      ajv: "of the errors, afterwards",
+    },
+  ],
+  "Around it": [
+    {
+      title: "Plugins for servers that come with it",
+      validlib: "Fastify, Express, Hono, Fetch",
+      zod: "by others, for almost everything",
+      valibot: "by others, for many",
+      ajv: "the default of Fastify",
+    },
+    {
+      title: "A command that checks files",
+      validlib: "yes",
+      zod: "no",
+      valibot: "no",
+      ajv: "`ajv-cli`",
+    },
+    {
+      title: "Size in a browser: an email address and a password",
+      validlib: () =>
+        size(
+          `import { Dict, Str } from ${own};`,
+          'Dict({ email: Str({ format: "email" }), password: Str({ minlen: 12 }) })',
+        ),
+      zod: async () =>
+        `${await size('import * as z from "zod";', zodForm)}; \`zod/mini\` ${await size('import * as z from "zod/mini";', "z.object({ email: z.email(), password: z.string().check(z.minLength(12)) })")}`,
+      valibot: () =>
+        size(
+          'import * as v from "valibot";',
+          "(it) => v.safeParse(v.object({ email: v.pipe(v.string(), v.email()), password: v.pipe(v.string(), v.minLength(12)) }), it)",
+        ),
+      ajv: () =>
+        size(
+          'import Ajv from "ajv";',
+          'new Ajv().compile({ type: "object", properties: { email: { type: "string" }, password: { type: "string", minLength: 12 } } })',
+        ),
+    },
+    {
+      title: "Packages it depends on at run time",
+      validlib: () => dependencies(JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"))),
+      zod: () => dependencies(manifest("zod")),
+      valibot: () => dependencies(manifest("valibot")),
+      ajv: () => dependencies(manifest("ajv")),
+    },
+    {
+      title: "Parts that are no JavaScript",
+      validlib: "an addon in C++, optional",
+      zod: "none",
+      valibot: "none",
+      ajv: "none",
+    },
+    {
+      title: "Age, users, answers on the Web",
+      validlib: "**new; not published yet**",
+      zod: "years, very many",
+      valibot: "years, many",
+      ajv: "years, very many",
+    },
+  ],
+};

@@ -1,0 +1,79 @@
+// Addresses of hosts: IPv4 and IPv6 as RFC 3986 writes them, host names of RFC 1123.
+#include "characters.hpp"
+#include "index.hpp"
+
+namespace validlib {
+
+namespace {
+
+// Longer than any address: `ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255` has 45 characters.
+constexpr std::size_t maxIpv6 = 45;
+// The greatest length of a host name, without the dot of the root, and of one of its labels.
+constexpr std::size_t maxHostname = 253;
+constexpr std::size_t maxLabel = 63;
+
+// Moves behind a number from 0 to 255 without leading zeros.
+bool readOctet(const char*& at, const char* end) noexcept {
+  const char* const begin = at;
+  int value = 0;
+  while (at < end && at - begin < 3 && isDecimal(*at)) value = value * 10 + (*at++ - '0');
+  return at > begin && value <= 255 && (*begin != '0' || at - begin == 1);
+}
+
+}  // namespace
+
+bool isIpv4(Bytes text) noexcept {
+  const char* at = text.data();
+  const char* const end = at + text.size();
+  for (int dots = 0; dots < 3; ++dots) {
+    if (!readOctet(at, end) || at == end || *at++ != '.') return false;
+  }
+  return readOctet(at, end) && at == end;
+}
+
+bool isIpv6(Bytes text) noexcept {
+  if (text.size() > maxIpv6) return false;
+  const char* at = text.data();
+  const char* const end = at + text.size();
+  // Whether `::` stands for the groups that are missing.
+  bool gap = text.starts_with("::");
+  if (gap) at += 2;
+  if (gap && at == end) return true;
+  int groups = 0;
+  for (;;) {
+    const char* const begin = at;
+    while (at < end && hexDigit.has(*at)) ++at;
+    if (at < end && *at == '.') {
+      // The last two.
+      if (!isIpv4({begin, static_cast<std::size_t>(end - begin)})) return false;
+      groups += 2;
+      break;
+    }
+    if (at == begin || at - begin > 4) return false;
+    ++groups;
+    if (at == end) break;
+    if (*at++ != ':') return false;
+    if (at < end && *at == ':') {
+      if (gap) return false;
+      gap = true;
+      if (++at == end) break;
+    }
+  }
+  return gap ? groups < 8 : groups == 8;
+}
+
+bool isHostname(Bytes text) noexcept {
+  if (text.size() > maxHostname) return false;
+  std::size_t label = 0;
+  char before = '.';
+  for (const char c : text) {
+    // A hyphen stands at neither end of a label.
+    if (c == '.' ? before == '.' || before == '-' : c == '-' ? before == '.' : !letterOrDigit.has(c)) return false;
+    label = c == '.' ? 0 : label + 1;
+    if (label > maxLabel) return false;
+    before = c;
+  }
+  return before != '.' && before != '-';
+}
+
+}  // namespace validlib

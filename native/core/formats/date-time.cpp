@@ -1,0 +1,106 @@
+// Dates, times and durations of RFC 3339.
+#include "../time/calendar.hpp"
+#include "../time/scanner.hpp"
+#include "characters.hpp"
+#include "index.hpp"
+
+namespace validlib {
+
+namespace {
+
+// A time of day.
+struct Clock {
+  int hour = 0;
+  int minute = 0;
+  int second = 0;
+  // Minutes since the midnight of its date, if they are counted in UTC: negative for the day before.
+  int minutesInUtc = 0;
+};
+
+bool readClock(Bytes text, Clock& clock) noexcept {
+  Scanner scanner(text);
+  int hours = 0;
+  int minutes = 0;
+  if (!scanner.number(2, clock.hour) || !scanner.take(':') || !scanner.number(2, clock.minute) || !scanner.take(':') ||
+      !scanner.number(2, clock.second) || (scanner.take('.') && !scanner.digits())) {
+    return false;
+  }
+  if (clock.hour > 23 || clock.minute > 59 || clock.second > leapSecond) return false;
+  clock.minutesInUtc = clock.hour * 60 + clock.minute;
+  if (scanner.take('Z') || scanner.take('z')) return scanner.ended();
+  const bool west = scanner.take('-');
+  if ((!west && !scanner.take('+')) || !scanner.number(2, hours) || !scanner.take(':') || !scanner.number(2, minutes)) {
+    return false;
+  }
+  const int offset = hours * 60 + minutes;
+  clock.minutesInUtc += west ? offset : -offset;
+  return hours <= 23 && minutes <= 59 && scanner.ended();
+}
+
+// A leap second is the last one of a day in UTC.
+bool isSound(const Clock& clock) noexcept {
+  return clock.second < leapSecond || clock.minutesInUtc == -1 || clock.minutesInUtc == minutesOfDay - 1;
+}
+
+struct Day {
+  int year = 0;
+  int month = 0;
+  int day = 0;
+};
+
+bool readDay(Bytes text, Day& date) noexcept {
+  Scanner scanner(text);
+  return scanner.number(4, date.year) && scanner.take('-') && scanner.number(2, date.month) && scanner.take('-') &&
+         scanner.number(2, date.day) && scanner.ended() && isDay(date.year, date.month, date.day);
+}
+
+// Whole numbers with their units, of which none is left out between two that are given. Ends in front of the time.
+bool readUnits(Scanner& scanner, Bytes units) noexcept {
+  bool first = true;
+  do {
+    char unit;
+    if (!scanner.digits() || !scanner.any(unit)) return false;
+    const std::size_t found = units.find(unit);
+    if (found == Bytes::npos || (!first && found > 0)) return false;
+    units.remove_prefix(found + 1);
+    first = false;
+  } while (!scanner.ended() && scanner.peek() != 'T');
+  return true;
+}
+
+}  // namespace
+
+bool isDate(Bytes text) noexcept {
+  Day date;
+  return readDay(text, date);
+}
+
+bool isTime(Bytes text) noexcept {
+  Clock clock;
+  return readClock(text, clock) && isSound(clock);
+}
+
+bool isDateTime(Bytes text) noexcept {
+  constexpr std::size_t dateSize = 10;
+  if (text.size() <= dateSize || lowerCase(text[dateSize]) != 't') return false;
+  Day date;
+  Clock clock;
+  if (!readDay(text.substr(0, dateSize), date) || !readClock(text.substr(dateSize + 1), clock) || !isSound(clock)) {
+    return false;
+  }
+  // A leap second is the last one of a month. Seen from the east of Greenwich, it is already the first day of the next.
+  return clock.second < leapSecond || date.day == (clock.minutesInUtc < 0 ? 1 : daysOfMonth(date.year, date.month));
+}
+
+bool isDuration(Bytes text) noexcept {
+  Scanner scanner(text);
+  if (!scanner.take('P')) return false;
+  // Weeks stand by themselves.
+  Scanner weeks = scanner;
+  if (weeks.digits() && weeks.take('W')) return weeks.ended();
+  if (scanner.peek() != 'T' && !readUnits(scanner, "YMD")) return false;
+  if (scanner.ended()) return true;
+  return scanner.take('T') && readUnits(scanner, "HMS") && scanner.ended();
+}
+
+}  // namespace validlib

@@ -1,0 +1,35 @@
+// Dates and times as RFC 3339 and ISO 8601 write them.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+
+#include "../json/text.hpp"
+
+namespace validlib {
+
+// The formats that have a name.
+enum class NamedFormat : std::uint8_t { rfc3339, iso };
+
+// Which parts of a date and a time there are.
+enum class Parts : std::uint8_t { date, time, datetime };
+
+// A moment, or what a clock shows, taken as that of UTC. A time of day is one of 1970-01-01.
+struct Instant {
+  // Since 1970.
+  std::int64_t seconds = 0;
+  std::int32_t nanosecond = 0;
+
+  auto operator<=>(const Instant&) const noexcept = default;
+};
+
+struct Civil {
+  Instant instant;
+  // The text has an offset.
+  bool aware = false;
+};
+
+// False for any other text, and where the format has no texts of those parts alone.
+bool readIso(NamedFormat format, Parts parts, Bytes text, Civil& civil) noexcept;
+
+}  // namespace validlib

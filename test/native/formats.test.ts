@@ -1,0 +1,88 @@
+/** Formats of Str: the addon judges texts as the reference does. */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { FORMATS, type FormatName } from "../../src/formats/index.ts";
+import { List, Str } from "../../src/index.ts";
+import { CASES } from "../formats/cases.ts";
+import { countKinds, type Kinds, native } from "./addon.ts";
+import { near } from "./near.ts";
+import { expectAnswered, expectSame } from "./outcome.ts";
+import { Random } from "./random.ts";
+
+const all = Object.entries(CASES).map(([name, { good, bad }]): [FormatName, readonly string[]] => [
+  name as FormatName,
+  [...good, ...bad],
+]);
+/** What a regular expression is, only RegExp knows. */
+const known = all.filter(([name]) => name !== "regex");
+
+/** Each character as an escape of JSON. */
+const escaped = (text: string): string =>
+  `"${Array.from({ length: text.length }, (_, at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, "0")}`).join("")}"`;
+
+describe.each(known)("%s", (format, texts) => {
+  const validator = Str({ format });
+
+  test("is judged by the addon, valid or not, with escapes or without", () => {
+    for (const text of texts) {
+      expectAnswered("native", validator, JSON.stringify(text));
+      expectAnswered("native", validator, escaped(text));
+    }
+  });
+
+  test.skipIf(native === undefined)("is judged as the reference judges it, also where a text is nearly of it", () => {
+    let valid = 0;
+    fc.assert(
+      fc.property(fc.integer(), (seed) => {
+        const random = new Random(seed);
+        const mutants = Array.from({ length: 300 }, () => near(random, random.pick(texts), texts));
+        const wrong = mutants.filter((text) => {
+          const is = FORMATS[format](text);
+          valid += is ? 1 : 0;
+          return validator.isJson(JSON.stringify(text)) !== is;
+        });
+        expect(wrong).toEqual([]);
+      }),
+      { numRuns: 50 },
+    );
+    expect(valid).toBeGreaterThan(100);
+  });
+
+  test("failures are those of check, beside those of lengths, patterns and options", () => {
+    const [good = "", bad = ""] = [CASES[format].good.at(-1), CASES[format].bad[2]];
+    const texts = JSON.stringify([good, bad, "", "x", `${good}!`, bad, null, 5]);
+    for (const params of [
+      {},
+      { nullable: true },
+      { minlen: 1, maxlen: good.length },
+      { pattern: "[^x!]*$" },
+      { pattern: "(?:a|a)*", backtrack: true },
+      { options: [good, bad, "x"] },
+      { options: [bad], pattern: "." },
+    ]) {
+      expectSame(List(Str({ ...params, format })), texts);
+      expectSame(List(Str({ ...params, format })), texts, { maxErrors: 2 });
+    }
+  });
+
+  test("takes long texts, in proportion to their length", () => {
+    for (const part of ["a", "1", "a.", "-", ":", "/", "%41", "~0", "[", "=", "\u00e9"]) {
+      expectSame(validator, JSON.stringify((CASES[format].good.at(-1) as string) + part.repeat(20_000)));
+    }
+  });
+});
+
+test.skipIf(native === undefined)("only regular expressions are left to their own check", () => {
+  for (const [format] of all) {
+    const kinds: Kinds = {};
+    countKinds(Str({ format }), kinds);
+    expect(kinds, format).toEqual({
+      Str: format === "regex" ? { native: 0, deferred: 1 } : { native: 1, deferred: 0 },
+    });
+  }
+  for (const text of CASES.regex.bad) expectAnswered("deferred", Str({ format: "regex" }), JSON.stringify(text));
+});
+
+test("half of a surrogate pair is judged by the reference", () => {
+  expectAnswered("rejudged", Str({ format: "json-pointer" }), '"/\\ud800"');
+});
