@@ -19,11 +19,7 @@ interface Job {
 }
 
 /** Opens workers; undefined for a schema that cannot be sent to them: one with code of the caller's. */
-export function openWorkers(
-  validator: Checker,
-  count: number,
-  limits: JsonLimits | undefined,
-): Threads | undefined {
+export function openWorkers(validator: Checker, count: number, limits: JsonLimits | undefined): Threads | undefined {
   const { maxDepth, maxBytes } = limits ?? {};
   const dumps = plainDumps(validator);
   return dumps && new Workers({ dumps, limits: { maxDepth, maxBytes } }, count);
