@@ -132,8 +132,7 @@ export class NativeEngine implements Engine {
       if (size < 0 || !memory.reserveTape(size)) return undefined;
       builder.learn();
       const text = await this.#runThere(builder);
-      if (text === undefined || isStale(builder.schema.plan)) return undefined;
-      return this.#conclude(builder, text, size, limits);
+      return text === undefined ? undefined : this.#conclude(builder, text, size, limits);
     } finally {
       memory.trim();
     }
