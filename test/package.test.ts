@@ -133,6 +133,7 @@ describe("the tarball", () => {
       "dist/exc.js",
       "dist/index.js",
       "dist/library.js",
+      "dist/lines/worker.js",
       "dist/native/node.js",
       "dist/pure.js",
       "dist/servers/express.js",
