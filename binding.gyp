@@ -28,9 +28,11 @@
         "native/core/lines.cpp",
         "native/core/pattern.cpp",
         "native/core/pattern/syntax.cpp",
+        "native/core/pool.cpp",
         "native/core/schema.cpp",
         "native/core/stack.cpp",
         "native/core/tape.cpp",
+        "native/core/thread.cpp",
         "native/core/time/iso.cpp",
         "native/core/tokens.cpp",
         "native/core/walk.cpp"
@@ -63,8 +65,8 @@
     "cflags!": ["-fno-exceptions"],
     "cflags_cc!": ["-fno-exceptions", "-std=gnu++17", "-std=gnu++20"],
     "cflags": ["-fvisibility=hidden", "-ffunction-sections", "-fdata-sections"],
-    "cflags_cc": ["-std=c++20", "-fexceptions", "-fno-rtti", "-fvisibility-inlines-hidden"],
-    "ldflags": ["-Wl,--gc-sections", "-Wl,--exclude-libs,ALL", "-Wl,-z,relro", "-Wl,-z,now"],
+    "cflags_cc": ["-std=c++20", "-pthread", "-fexceptions", "-fno-rtti", "-fvisibility-inlines-hidden"],
+    "ldflags": ["-pthread", "-Wl,--gc-sections", "-Wl,--exclude-libs,ALL", "-Wl,-z,relro", "-Wl,-z,now"],
     "xcode_settings": {
       "CLANG_CXX_LANGUAGE_STANDARD": "c++20",
       "GCC_SYMBOLS_PRIVATE_EXTERN": "YES",

@@ -2,6 +2,9 @@
  * Runs tests with an addon that is watched by AddressSanitizer, UndefinedBehaviorSanitizer and LeakSanitizer:
  * node scripts/sanitize.mjs [files or names of tests]. Without any, the core's own tests and every test of the native
  * project. The addon is built into build-sanitize/, by cmake-js.
+ *
+ * node scripts/sanitize.mjs --thread: threads of the core that share a schema, watched by ThreadSanitizer, which does not
+ * go together with the others. It is built into build-sanitize-thread/.
  */
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync } from "node:fs";
@@ -25,6 +28,17 @@ function run(title, command, args, env = {}) {
     console.log(`${title} failed: ${signal ?? status}`);
     process.exit(1);
   }
+}
+
+if (tests[0] === "--thread") {
+  const watched = join(root, "build-sanitize-thread");
+  run("configuration", "cmake", ["-S", "native", "-B", watched, "-DVALIDLIB_SANITIZE=thread"]);
+  run("build", "cmake", ["--build", watched, "--target", "pool-test"]);
+  run("threads", "ctest", ["--test-dir", watched, "--output-on-failure", "-R", "^pool$"], {
+    TSAN_OPTIONS: "halt_on_error=1",
+  });
+  console.log("no finding");
+  process.exit(0);
 }
 
 const sanitizers = "--CDVALIDLIB_SANITIZE=address,undefined";

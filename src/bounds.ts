@@ -12,6 +12,7 @@ import {
   OptionsError,
 } from "./errors/errors.ts";
 import type { Failed, Report } from "./report/report.ts";
+import { Ids } from "./values/ids.ts";
 import { MAX_ITEMS, sizeOf, typeName } from "./values/input.ts";
 import { isMultiple } from "./values/multiple.ts";
 
@@ -115,4 +116,10 @@ export function notAnOption(options: readonly unknown[] | undefined, value: unkn
 export function arraySize(length: unknown, report: Report): number | Failed {
   const size = sizeOf(length);
   return size > MAX_ITEMS ? failLength(MaxLengthError, MAX_ITEMS, size, report, "item") : size;
+}
+
+/** The items that are not equal to an earlier one. Lists inside each other look at each object once. */
+export function distinct(items: readonly unknown[], report: Report): unknown[] {
+  report.ids ??= new Ids();
+  return report.ids.distinct(items);
 }

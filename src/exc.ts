@@ -1,4 +1,7 @@
-/** Errors, contexts and messages: `validlib/exc`. */
+/**
+ * Errors, contexts and messages: `validlib/exc`.
+ * @example Int({ min: 1 }).safe(0).error instanceof exc.MinValueError; // true
+ */
 export { compareContexts, contextText, EXTRA_KEY, EXTRA_VALUE, Extra, type PathNode, Step } from "./errors/context.ts";
 export {
   AssertionError,

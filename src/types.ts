@@ -14,6 +14,15 @@ export interface Typed {
   readonly "~types"?: { readonly output: unknown; readonly input: unknown };
 }
 
+/**
+ * Any validator, to constructors: it shows that no class was given in its place. The compiler would compare each member of
+ * a schema with all methods of `Validator`, which takes longer than all else it does for that member.
+ */
+export interface AnyValidator extends Typed {
+  equals(other: unknown): boolean;
+  keepsInput(): boolean;
+}
+
 /** The type of what a validator returns. */
 export type Infer<V extends Typed> = NonNullable<V["~types"]>["output"];
 
@@ -21,9 +30,9 @@ export type Infer<V extends Typed> = NonNullable<V["~types"]>["output"];
 export type InferInput<V extends Typed> = NonNullable<V["~types"]>["input"];
 
 /**
- * Parameters of which none is given, where the parameters have to be known all the same: for functions among them, and for
- * classes that extend the constructor. Elsewhere `Record<never, never>` stands for none: it takes the least room in the
- * declarations of those who export a schema.
+ * No parameters, where the compiler still has to know what the parameters would be: for those that are functions, and for
+ * classes that extend the constructor. Elsewhere `Record<never, never>` means no parameters, because it is shortest in the
+ * declarations of exported schemas.
  */
 export type Unset<Params> = Params & { readonly "~unset"?: never };
 
@@ -118,7 +127,7 @@ export type RequiredKeys<D> = D extends object
   ? { [K in keyof D]-?: Pick<D, K> extends Required<Pick<D, K>> ? K : never }[keyof D]
   : never;
 /** Validators by key. */
-export type Schema = Readonly<Record<string, Typed>>;
+export type Schema = Readonly<Record<string, AnyValidator>>;
 
 /** The keys whose members have defaults of their own. Most often there are none: to ask all members at once costs least. */
 export type OwnDefaults<S> = [Extract<S[keyof S], Defaulted>] extends [never]

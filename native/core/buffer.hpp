@@ -54,6 +54,13 @@ class Buffer {
     return true;
   }
 
+  // The same, but what items are new nobody knows.
+  [[nodiscard]] bool extend(std::size_t size) noexcept {
+    if (!reserve(size)) return false;
+    size_ = size;
+    return true;
+  }
+
   // Forgets the items behind the first `size`, if there are any. The memory is kept.
   void truncate(std::size_t size) noexcept {
     if (size < size_) size_ = size;

@@ -47,7 +47,7 @@ bool Lines::judge(const Schema& schema, const std::uint8_t* bytes, std::size_t s
       add(at, LineVerdict::invalid);
       continue;
     }
-    if (!window_.resize(window + textPadding)) {
+    if (!window_.extend(window + textPadding)) {
       gaveUp_ = true;
       continue;
     }

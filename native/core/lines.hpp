@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 #include "border.hpp"
 #include "buffer.hpp"
@@ -38,6 +39,9 @@ class Lines {
 
   // What `judge` has found, in order.
   const Buffer<LineRun>& runs() const noexcept { return runs_; }
+
+  // The same, for good.
+  Buffer<LineRun> take() noexcept { return std::move(runs_); }
 
   // For tests: bytes of all windows that tokens were sought in, by the last call.
   std::uint64_t work() const noexcept { return work_; }

@@ -34,6 +34,9 @@ class Nesting {
     stackFloor_ = stack_.floor(stackPointer());
   }
 
+  // Walks are on this thread from now on.
+  void moveHere() noexcept { stack_ = Stack(); }
+
   // Counts one more validator inside another, and with `levels` so many levels of the text; false when that is too
   // deep, which ends the walk. Else `exit` is to be called with the same.
   bool enter(std::uint32_t levels) noexcept {

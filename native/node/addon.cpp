@@ -24,6 +24,7 @@
 #include "../core/json/syntax.hpp"
 #include "../core/lines.hpp"
 #include "../core/validators/dict.hpp"
+#include "jobs.hpp"
 
 #ifndef VALIDLIB_VERSION
 #error "VALIDLIB_VERSION should be the version in package.json"
@@ -34,6 +35,7 @@ namespace {
 using validlib::Engine;
 using validlib::Head;
 using validlib::Purpose;
+using validlib::require;
 using validlib::Schema;
 using validlib::Unit;
 using validlib::Verdict;
@@ -68,9 +70,16 @@ struct Instance {
   Shared<double> numbers;
 };
 
+// What one environment has; each worker has its own.
+struct Environment {
+  std::vector<std::unique_ptr<Instance>> instances;
+  // Made when there is the first.
+  std::unique_ptr<validlib::Jobs> jobs;
+};
+
 // A schema, what has been learned of its Dicts here, and the environment both belong to.
 struct Compiled {
-  std::unique_ptr<Schema> schema;
+  std::shared_ptr<const Schema> schema;
   validlib::Learned learned;
   Instance* instance;
 };
@@ -86,17 +95,16 @@ void findSyntax(std::int32_t* head, const std::uint8_t* text, std::size_t size) 
   head[Head::column] = static_cast<std::int32_t>(position.column);
 }
 
-// The first chunk of the strings of a value, or undefined; the verdict is at the head of the integers.
-napi_value run(napi_env env, napi_callback_info info) {
-  void* data = nullptr;
-  if (napi_get_cb_info(env, info, nullptr, nullptr, nullptr, &data) != napi_ok) return nullptr;
-  const auto& [schema, learned, instance] = *static_cast<Compiled*>(data);
+// One run, as the head of the integers says; the verdict is there too. JavaScript does nothing with the memory meanwhile,
+// so any thread may do it.
+void judge(const Compiled& compiled) noexcept {
+  const auto& [schema, learned, instance] = compiled;
   auto& [engine, lines, text, integers, numbers] = *instance;
   std::int32_t* const head = integers.data;
   const auto length = static_cast<std::size_t>(static_cast<std::uint32_t>(head[Head::size]));
   if (length + validlib::textPadding > text.size) {
     head[Head::verdict] = static_cast<std::int32_t>(Verdict::rejudge);
-    return nullptr;
+    return;
   }
   std::memset(text.data + length, ' ', validlib::textPadding);
   const validlib::Limits limits{static_cast<std::uint32_t>(head[Head::maxDepth]),
@@ -112,8 +120,15 @@ napi_value run(napi_env env, napi_callback_info info) {
   head[Head::depth] = static_cast<std::int32_t>(engine.walk.deferrals.depth);
   head[Head::frames] = static_cast<std::int32_t>(engine.walk.deferrals.frames);
   head[Head::references] = static_cast<std::int32_t>(engine.walk.deferrals.references);
-  const auto& strings = engine.walk.tape.narrow;
-  if (outcome != Verdict::valid || wanted != Purpose::value || strings.length(0) == 0) return nullptr;
+}
+
+// The first chunk of the strings of the value that a run has written, or null.
+napi_value firstChunk(napi_env env, Instance& instance) noexcept {
+  std::int32_t* const head = instance.integers.data;
+  const auto& strings = instance.engine.walk.tape.narrow;
+  const bool written = head[Head::verdict] == static_cast<std::int32_t>(Verdict::valid) &&
+                       head[Head::purpose] == static_cast<std::int32_t>(Purpose::value);
+  if (!written || strings.length(0) == 0) return nullptr;
   napi_value chunk = nullptr;
   const auto* const bytes = reinterpret_cast<const char*>(strings.data(0));
   if (napi_create_string_latin1(env, bytes, strings.length(0), &chunk) != napi_ok) {
@@ -123,9 +138,13 @@ napi_value run(napi_env env, napi_callback_info info) {
   return chunk;
 }
 
-// Throws what a call of Node-API has failed with.
-void require(Napi::Env env, napi_status status) {
-  if (status != napi_ok) throw Napi::Error::New(env);
+// A run, and the first chunk of the strings of a value, or undefined.
+napi_value run(napi_env env, napi_callback_info info) {
+  void* data = nullptr;
+  if (napi_get_cb_info(env, info, nullptr, nullptr, nullptr, &data) != napi_ok) return nullptr;
+  const auto& compiled = *static_cast<Compiled*>(data);
+  judge(compiled);
+  return firstChunk(env, *compiled.instance);
 }
 
 // What `make` gives; undefined when something fails on the way.
@@ -214,21 +233,89 @@ Napi::Value learn(const Napi::CallbackInfo& info) {
   return Napi::Boolean::New(info.Env(), fits);
 }
 
+validlib::LineLimits limitsOf(const Napi::CallbackInfo& info) {
+  return {{info[1].As<Napi::Number>().Uint32Value(), 0}, info[2].As<Napi::Number>().Uint32Value()};
+}
+
 // judgeLines(bytes: Uint8Array, maxDepth: number, maxBytes: number): Uint32Array | undefined
 Napi::Value judgeLines(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
   const auto& [schema, learned, instance] = *static_cast<Compiled*>(info.Data());
   const auto bytes = info[0].As<Napi::Uint8Array>();
-  const validlib::LineLimits limits{{info[1].As<Napi::Number>().Uint32Value(), 0},
-                                    info[2].As<Napi::Number>().Uint32Value()};
-  const bool judged = instance->lines.judge(*schema, bytes.Data(), bytes.ElementLength(), limits, &learned);
+  const bool judged = instance->lines.judge(*schema, bytes.Data(), bytes.ElementLength(), limitsOf(info), &learned);
   const auto result = judged ? toArray(env, instance->lines.runs()) : env.Undefined();
   instance->engine.walk.trim(keptBytes);
   instance->lines.trim(keptBytes);
   return result;
 }
 
-// compile(plan: string): { run, learn, judgeLines, kinds: Int32Array } | undefined
+// A promise of what the job gives; undefined when that fails.
+template <class Made>
+Napi::Value promise(Napi::Env env, Made make) {
+  return orUndefined(env, [&]() -> Napi::Value {
+    auto& jobs = env.GetInstanceData<Environment>()->jobs;
+    if (jobs == nullptr) jobs = std::make_unique<validlib::Jobs>(env);
+    std::unique_ptr<validlib::Job> job = make();
+    return job == nullptr ? env.Undefined() : jobs->add(env, std::move(job));
+  });
+}
+
+// Lines in memory of their own: what is JavaScript's may change hands meanwhile.
+class LinesJob final : public validlib::Job {
+ public:
+  LinesJob(std::shared_ptr<const Schema> schema, validlib::LineLimits limits, validlib::Buffer<std::uint8_t> bytes)
+      : schema_(std::move(schema)), limits_(limits), bytes_(std::move(bytes)) {}
+
+  void run(validlib::Worker& worker) noexcept override {
+    judged_ = worker.lines.judge(*schema_, bytes_.data(), bytes_.size(), limits_);
+    runs_ = worker.lines.take();
+  }
+  Napi::Value result(Napi::Env env) override { return judged_ ? toArray(env, runs_) : env.Undefined(); }
+
+ private:
+  std::shared_ptr<const Schema> schema_;
+  validlib::LineLimits limits_;
+  validlib::Buffer<std::uint8_t> bytes_;
+  validlib::Buffer<validlib::LineRun> runs_;
+  bool judged_ = false;
+};
+
+// judgeLinesAsync, the same: Promise<Uint32Array | undefined> | undefined
+Napi::Value judgeLinesAsync(const Napi::CallbackInfo& info) {
+  return promise(info.Env(), [&]() -> std::unique_ptr<validlib::Job> {
+    const auto given = info[0].As<Napi::Uint8Array>();
+    const std::size_t size = given.ElementLength();
+    validlib::Buffer<std::uint8_t> bytes;
+    if (!bytes.extend(size)) return nullptr;
+    if (size > 0) std::memcpy(bytes.data(), given.Data(), size);
+    return std::make_unique<LinesJob>(static_cast<Compiled*>(info.Data())->schema, limitsOf(info), std::move(bytes));
+  });
+}
+
+// A run. Whoever waits for it holds what is compiled, and leaves the engine alone.
+class RunJob final : public validlib::Job {
+ public:
+  explicit RunJob(const Compiled& compiled) : compiled_(compiled) {}
+
+  void run(validlib::Worker&) noexcept override {
+    compiled_.instance->engine.walk.nesting.moveHere();
+    judge(compiled_);
+  }
+  Napi::Value result(Napi::Env env) override {
+    napi_value const chunk = firstChunk(env, *compiled_.instance);
+    return chunk == nullptr ? Napi::String::New(env, "") : Napi::Value(env, chunk);
+  }
+
+ private:
+  const Compiled& compiled_;
+};
+
+// runAsync(): Promise<string | undefined> | undefined, as `run`; undefined when there was no run
+Napi::Value runAsync(const Napi::CallbackInfo& info) {
+  return promise(info.Env(), [&] { return std::make_unique<RunJob>(*static_cast<Compiled*>(info.Data())); });
+}
+
+// compile(plan: string): { run, runAsync, learn, judgeLines, judgeLinesAsync, kinds: Int32Array } | undefined
 Napi::Value compile(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
   return orUndefined(env, [&]() -> Napi::Value {
@@ -247,6 +334,8 @@ Napi::Value compile(const Napi::CallbackInfo& info) {
     result.Set("run", Napi::Value(env, function));
     result.Set("learn", Napi::Function::New<learn>(env, "learn", compiled.get()));
     result.Set("judgeLines", Napi::Function::New<judgeLines>(env, "judgeLines", compiled.get()));
+    result.Set("judgeLinesAsync", Napi::Function::New<judgeLinesAsync>(env, "judgeLinesAsync", compiled.get()));
+    result.Set("runAsync", Napi::Function::New<runAsync>(env, "runAsync", compiled.get()));
     result.Set("kinds", toArray(env, kinds));
     // The schema lives as long as the function that runs it; the others are used with it only. From here on nothing
     // fails.
@@ -256,14 +345,11 @@ Napi::Value compile(const Napi::CallbackInfo& info) {
   });
 }
 
-// What one environment has; each worker has its own.
-using Instances = std::vector<std::unique_ptr<Instance>>;
-
 // open(): { attach, compile, narrow, wide, failures }
 Napi::Value open(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
-  auto* const instances = static_cast<Instances*>(info.Data());
-  Instance* const instance = instances->emplace_back(std::make_unique<Instance>()).get();
+  auto& instances = env.GetInstanceData<Environment>()->instances;
+  Instance* const instance = instances.emplace_back(std::make_unique<Instance>()).get();
   const auto port = Napi::Object::New(env);
   port.Set("attach", Napi::Function::New<attach>(env, "attach", instance));
   port.Set("compile", Napi::Function::New<compile>(env, "compile", instance));
@@ -274,13 +360,12 @@ Napi::Value open(const Napi::CallbackInfo& info) {
 }
 
 Napi::Object init(Napi::Env env, Napi::Object exports) {
-  auto owned = std::make_unique<Instances>();
-  Instances* const instances = owned.get();
-  env.SetInstanceData(instances);
+  auto owned = std::make_unique<Environment>();
+  env.SetInstanceData(owned.get());
   static_cast<void>(owned.release());
   exports.Set("version", VALIDLIB_VERSION);
   exports.Set("format", validlib::formatVersion);
-  exports.Set("open", Napi::Function::New<open>(env, "open", instances));
+  exports.Set("open", Napi::Function::New<open>(env, "open"));
   return exports;
 }
 

@@ -107,7 +107,7 @@ interface FormatterConstructor {
  * Makes a function that turns errors into `[context, message]` pairs.
  * @param templates by class name; a class is looked up exactly. An error that no template fits shows its
  *   `formatError()`. To change some messages of many, spread {@link defaultTemplates}.
- * @param classes your own error classes among them: a name that is none is a mistake.
+ * @param classes error classes of your own that `templates` names.
  * @throws TypeError if a template is not one, its name is that of no error class, or `templates` is no plain object.
  * @example Formatter({ ...defaultTemplates, MissingKeyError: "Pflichtfeld fehlt." })
  */
@@ -146,7 +146,10 @@ export const formatNameOf = (format: string): string =>
   Object.hasOwn(FORMAT_NAMES, format) ? FORMAT_NAMES[format as FormatName] : plain(format);
 const at = "at line {line}, column {column}";
 
-/** The messages of {@link formatError}: one for every error class. */
+/**
+ * The messages of {@link formatError}: one for every error class.
+ * @example defaultTemplates.MissingKeyError; // "Required key is not provided."
+ */
 export const defaultTemplates: Required<Templates> = /*#__PURE__*/ Object.freeze<Required<Templates>>({
   InvalidTypeError: [
     [actual((value) => value === "null"), "Value should not be null."],
@@ -206,5 +209,8 @@ export const defaultTemplates: Required<Templates> = /*#__PURE__*/ Object.freeze
   SchemaError: "Value is not valid.",
 });
 
-/** The default formatter: English messages for every error class. */
+/**
+ * The default formatter: English messages for every error class.
+ * @example formatError(new MissingKeyError("name")); // [ [ "name", "Required key is not provided." ] ]
+ */
 export const formatError: ErrorFormatter = /*#__PURE__*/ Formatter(defaultTemplates);

@@ -70,8 +70,8 @@ export interface IssueOf<Code extends string, Expected = unknown, Actual = unkno
 }
 
 /**
- * One thing that is wrong; `code` tells of what type `expected` and `actual` are. Error classes of your own have codes of
- * their own at run time.
+ * One thing that is wrong. `code` tells the compiler the types of `expected` and `actual`. Error classes of your own have
+ * their own codes at run time.
  */
 export type Issue = {
   [Code in keyof IssueValues]: IssueOf<Code, IssueValues[Code][0], IssueValues[Code][1]>;

@@ -105,7 +105,11 @@ function writtenAs(format: unknown): string {
   return ` in the format ${quoted(readable.includes("%") ? format : readable)}`;
 }
 
-/** The templates of issues: spread them into a {@link Formatter} of your own for the option `formatter` of a call. */
+/**
+ * The templates of issues: spread them into a {@link Formatter} of your own for the option `formatter` of a call.
+ * @example const formatter = Formatter({ ...issueTemplates, MissingKeyError: "Pflichtfeld." });
+ * Dict({ a: Int() }).safe({}, { formatter }).error?.issues[0]?.message; // "Pflichtfeld."
+ */
 export const issueTemplates: Required<Templates> = /*#__PURE__*/ Object.freeze<Required<Templates>>({
   ...defaultTemplates,
   InvalidTypeError: (error) => {
@@ -161,5 +165,8 @@ export const issueTemplates: Required<Templates> = /*#__PURE__*/ Object.freeze<R
   },
 });
 
-/** The formatter of issues, where a call names no other. */
+/**
+ * The formatter of issues, where a call names no other.
+ * @example formatIssue(new MissingKeyError("name")); // [ [ "name", "Required key is not provided." ] ]
+ */
 export const formatIssue: ErrorFormatter = /*#__PURE__*/ Formatter(issueTemplates);

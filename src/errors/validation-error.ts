@@ -4,7 +4,10 @@ import { literal } from "../values/text.ts";
 import { contextText, type PathNode, sameNode } from "./context.ts";
 import { codeOf, type ErrorTree, type FlatErrors, type Issue } from "./issue.ts";
 
-/** A parameter, or an input, of the right type and the wrong value; the root of the validation errors. */
+/**
+ * A parameter, or an input, of the right type and the wrong value; the root of the validation errors.
+ * @example Str({ minlen: -1 }); // throws ValueError: Str.minlen should not be negative number
+ */
 export class ValueError extends Error {}
 
 /** A position in a JSON text. */
@@ -39,6 +42,8 @@ function limitStack(limit: number): void {
 
 /**
  * Base of all validation errors. It is a sequence of errors: a `SchemaError` of its nested ones, any other of itself.
+ * @example const { error } = List(Int()).safe(["a", "b"]);
+ * Array.from(error ?? [], (one) => one.formatContext()); // [ "0", "1" ]
  */
 export class ValidationError extends ValueError {
   /** Path from the validated value to the failing member: keys, indexes, `Step`s and `Extra`s. */

@@ -27,6 +27,16 @@ export interface Engine {
    * @throws TypeError if `bytes` is no Uint8Array, or as `test` for limits; RangeError for too many bytes.
    */
   judgeLines(validator: Checker, bytes: Uint8Array, limits?: JsonLimits): Uint32Array;
+  /**
+   * The same on another thread, of a copy of the bytes; missing where there is no other thread. Several calls that wait at
+   * the same time have a thread each.
+   */
+  judgeLinesAsync?(validator: Checker, bytes: Uint8Array, limits?: JsonLimits): Promise<Uint32Array>;
+  /**
+   * As `parse`, but a long text is read on another thread, and only the value is made on this one; missing where there is
+   * no other thread. The source is not to change before the answer.
+   */
+  parseAsync?(validator: Checker, source: JsonSource, limits?: JsonLimits): Promise<Result<unknown>>;
 }
 
 /** What a line of many is. */

@@ -13,6 +13,11 @@ export interface Compiled {
    */
   run(): string | undefined;
   /**
+   * The same on another thread; "" where there are no such strings, undefined where there was no run. Until it has
+   * answered, the memory of the port is in use.
+   */
+  runAsync(): Promise<string | undefined> | undefined;
+  /**
    * The shapes to expect of a Dict from the next run on: for each how many keys it has, and the keys by number; false
    * if that cannot be.
    */
@@ -22,6 +27,8 @@ export interface Compiled {
    * is no memory. The bytes must be fewer than 2^31.
    */
   judgeLines(bytes: Uint8Array, maxDepth: number, maxBytes: number): Uint32Array | undefined;
+  /** The same on another thread, of a copy of the bytes. */
+  judgeLinesAsync(bytes: Uint8Array, maxDepth: number, maxBytes: number): Promise<Uint32Array | undefined> | undefined;
   /** What the addon makes of each validator of the plan; see `Kind`. */
   readonly kinds: Int32Array;
 }

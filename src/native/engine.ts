@@ -10,9 +10,11 @@ import { DEFAULT_MAX_BYTES, DEFAULT_MAX_DEPTH, DEFAULT_MAX_ERRORS, readLimits } 
 import { FAILED, type Result } from "../report/report.ts";
 import { instances } from "../schemas/registry.ts";
 import type { Validator } from "../validator.ts";
+import { byteLength, isBytes } from "../values/input.ts";
 import type { Addon, Port } from "./binding.ts";
 import { Builder, THRESHOLDS, type Thresholds } from "./build.ts";
 import { errorOf, syntaxError, verdictOf } from "./errors.ts";
+import { Lanes } from "./lanes.ts";
 import { Memory } from "./memory.ts";
 import { Plan } from "./plan.ts";
 import { CompiledSchema, depthsOf } from "./schema.ts";
@@ -34,6 +36,11 @@ export interface Tally {
  */
 const MAX_CHECKED_ONE_BY_ONE = 50_000;
 
+/** Bytes, or UTF-16 units: a shorter text is read in less than a millisecond, and as soon as it is asked for. */
+const LONG_TEXT = 256 * 1024;
+/** Each has the memory that a long text takes. */
+const MAX_LANES = 4;
+
 /** What is known of a validator that was called. */
 interface Entry {
   /** Undefined when the validator is nested too deep. */
@@ -51,10 +58,14 @@ export class NativeEngine implements Engine {
   /** A check or default of the user's is running while the memory is in use: if it validates JSON text, the pure engine does. */
   #busy = false;
 
+  readonly #addon: Addon;
   readonly #thresholds: Thresholds;
+  /** For texts that are read on other threads: each has memory of its own. Made when there is the first. */
+  #lanes: Lanes<NativeEngine> | undefined;
 
   /** @param thresholds when it is worth it to put more work into a validator. */
   constructor(addon: Addon, thresholds: Thresholds = THRESHOLDS) {
+    this.#addon = addon;
     this.#thresholds = thresholds;
     this.#port = addon.open();
     this.#memory = new Memory(this.#port);
@@ -79,6 +90,54 @@ export class NativeEngine implements Engine {
     return runs ?? pure.judgeLines(validator, plain, limits);
   }
 
+  async judgeLinesAsync(validator: Validator, bytes: Uint8Array, limits?: JsonLimits): Promise<Uint32Array> {
+    const read = readLimits(limits);
+    const plain = bytesOfLines(bytes);
+    const compiled = this.#builderOf(validator)?.schema.compiled;
+    const runs = await compiled?.judgeLinesAsync(plain, read?.maxDepth ?? DEFAULT_MAX_DEPTH, maxBytesOf(read));
+    if (runs === undefined) return this.judgeLines(validator, plain, limits);
+    this.tally.native++;
+    return runs;
+  }
+
+  async parseAsync(validator: Validator, source: JsonSource, limits?: JsonLimits): Promise<Result<unknown>> {
+    if (!isLong(source)) return this.parse(validator, source, limits);
+    const read = limits === undefined ? undefined : readLimits(limits);
+    this.#lanes ??= new Lanes(() => new NativeEngine(this.#addon, this.#thresholds), MAX_LANES);
+    const result = await this.#lanes.with(async (lane) => {
+      try {
+        return await lane.#parseThere(validator, source, read);
+      } finally {
+        for (const way of Object.keys(lane.tally) as (keyof Tally)[]) {
+          this.tally[way] += lane.tally[way];
+          lane.tally[way] = 0;
+        }
+      }
+    });
+    return result ?? this.#rejudge("parse", validator, source, limits);
+  }
+
+  /** As `#parse`, but another thread runs the addon. */
+  async #parseThere(
+    validator: Validator,
+    source: JsonSource,
+    limits: JsonLimits | undefined,
+  ): Promise<Result<unknown> | undefined> {
+    const builder = this.#builderOf(validator);
+    if (builder === undefined) return undefined;
+    const memory = this.#memory;
+    memory.hold();
+    try {
+      const size = this.#load(source, limits, limits?.maxErrors ?? DEFAULT_MAX_ERRORS);
+      if (size < 0 || !memory.reserveTape(size)) return undefined;
+      builder.learn();
+      const text = await this.#runThere(builder);
+      return text === undefined ? undefined : this.#conclude(builder, text, size, limits);
+    } finally {
+      memory.trim();
+    }
+  }
+
   /** Has the pure engine validate the whole text. */
   #rejudge<M extends "parse" | "test">(
     method: M,
@@ -101,7 +160,17 @@ export class NativeEngine implements Engine {
     const size = this.#load(source, limits, limits?.maxErrors ?? DEFAULT_MAX_ERRORS);
     if (size < 0 || !memory.reserveTape(size)) return undefined;
     builder.learn();
-    const text = this.#run(builder, Purpose.value);
+    return this.#conclude(builder, this.#run(builder, Purpose.value), size, limits);
+  }
+
+  /** The answer to a text of so many bytes that the addon has run over. Undefined if the text must be rejudged. */
+  #conclude(
+    builder: Builder,
+    text: string | undefined,
+    size: number,
+    limits: JsonLimits | undefined,
+  ): Result<unknown> | undefined {
+    const memory = this.#memory;
     const { integers } = memory;
     if (integers[Head.verdict] !== Verdict.valid || integers[Head.deferred] !== 0 || builder.schema.makesMoments) {
       if (integers[Head.verdict] === Verdict.notJson) return this.#refuse();
@@ -231,6 +300,18 @@ export class NativeEngine implements Engine {
     return undefined;
   }
 
+  /** As `#run` for a value, on another thread; undefined if there was no run. */
+  async #runThere(builder: Builder): Promise<string | undefined> {
+    do {
+      const { integers } = this.#memory;
+      integers[Head.purpose] = Purpose.value;
+      integers[Head.verdict] = Verdict.none;
+      const text = await builder.schema.compiled.runAsync();
+      if (text === undefined || integers[Head.verdict] !== Verdict.tape) return text;
+    } while (this.#memory.growTape());
+    return undefined;
+  }
+
   #builderOf(validator: Validator): Builder | undefined {
     if (this.#busy) return undefined;
     const entry = this.#entries.get(validator);
@@ -269,6 +350,10 @@ export class NativeEngine implements Engine {
 
 const maxBytesOf = (limits: JsonLimits | undefined): number =>
   limits?.maxBytes === undefined ? DEFAULT_MAX_BYTES : Math.min(limits.maxBytes, MAX_MAX_BYTES);
+
+/** A text so long that another thread is to read it; of anything else the reading says what it is. */
+const isLong = (source: JsonSource): boolean =>
+  typeof source === "string" ? source.length >= LONG_TEXT : isBytes(source) && byteLength(source) >= LONG_TEXT;
 
 /** Whether the registry has changed since, so that references may lead to other validators. */
 const isStale = ({ version }: Plan): boolean => version !== undefined && version !== instances.version;

@@ -26,11 +26,12 @@ import { type Depths, FAILED, Report, type Spellings } from "../report/report.ts
 import { Work } from "../report/work.ts";
 import type { Validator } from "../validator.ts";
 import { copy } from "../values/copy.ts";
+import { type Conversions, converted } from "../values/spaces.ts";
 import type { Plan } from "./plan.ts";
 import { Form, Head, PathKind, Reason } from "./tape.ts";
 
 /** Parameters of the built-in validators that errors show. */
-interface ShownParams {
+interface ShownParams extends Conversions {
   readonly minlen: number;
   readonly maxlen: number;
   readonly [UNIT]: LengthUnit;
@@ -271,11 +272,11 @@ function fail(
     case Reason.forbiddenKey:
       return report.fail(ForbiddenKeyError as ErrorClass);
     case Reason.pattern:
-      return report.fail(PatternMatchError, sourceOf(validator.pattern), value);
+      return report.fail(PatternMatchError, sourceOf(validator.pattern), converted(validator, value as string));
     case Reason.format:
-      return report.fail(FormatError, validator.format, value);
+      return report.fail(FormatError, validator.format, converted(validator, value as string));
     case Reason.options:
-      return report.fail(OptionsError, validator.options, value);
+      return report.fail(OptionsError, validator.options, converted(validator, value as string));
     case Reason.tag:
       return report.fail(OptionsError, [...(tagged.get(validator)?.keys() ?? [])], value);
     case Reason.defaulted:

@@ -113,6 +113,12 @@ export class Memory {
     return true;
   }
 
+  /** Until the next `trim` nothing is given back: another thread has the arrays in use. */
+  hold(): void {
+    clearTimeout(this.#idle);
+    this.#idle = undefined;
+  }
+
   /** To be called when the arrays have been used: what is large is given back, now or later. */
   trim(): void {
     if (this.#large !== 0) this.#trimLarge();
@@ -141,8 +147,7 @@ export class Memory {
 
   /** Gives back large arrays, for others of the initial length; not if there is no memory for those. */
   #shrink(): void {
-    clearTimeout(this.#idle);
-    this.#idle = undefined;
+    this.hold();
     const text = allocate(() => new Uint8Array(INITIAL_LENGTH));
     if (text === undefined || !this.#makeTape(INITIAL_LENGTH)) return;
     this.#text = text;

@@ -56,7 +56,7 @@ export interface Mark {
   readonly count: number;
   readonly depth: number;
   readonly frames: number;
-  readonly references: ReferencesMark;
+  readonly references: ReferencesMark | undefined;
   readonly room: number;
   readonly retries: number;
   readonly derived: number;

@@ -16,6 +16,7 @@ const params = {
   coerce_int: flag,
 };
 
+/** The parameters of `Bool`. */
 export interface BoolParams extends ParamsOf<typeof params> {}
 
 class BoolValidator extends withParams(params) {
@@ -41,7 +42,11 @@ class BoolValidator extends withParams(params) {
 
 type BoolInput<P> = boolean | IfMaybe<P, "coerce_str", true, string> | IfMaybe<P, "coerce_int", true, number>;
 
-/** A boolean. Errors: InvalidTypeError; OptionsError (`actual` in lower case) for a string that is not a name. */
+/**
+ * A boolean. Errors: InvalidTypeError; OptionsError (`actual` in lower case) for a string that is not a name.
+ * @param params `nullable`, `coerce_str`, `coerce_int`, `alias`, `replace`
+ * @example Bool({ coerce_str: true })("yes"); // true
+ */
 export const Bool: Constructor<MadeBool, BoolParams> = callable("Bool", BoolValidator);
 export interface Bool<P = Record<never, never>> extends ValidatorOf<typeof params, P, boolean, BoolInput<P>> {}
 interface MadeBool extends Made {

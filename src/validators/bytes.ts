@@ -14,6 +14,7 @@ const params = {
   maxlen: length,
 };
 
+/** The parameters of `Bytes`. */
 export interface BytesParams extends ParamsOf<typeof params> {}
 
 class BytesValidator extends withParams(params) {
@@ -32,7 +33,11 @@ class BytesValidator extends withParams(params) {
   }
 }
 
-/** A Uint8Array, Buffer included. Errors, in order: InvalidTypeError, MinLengthError, MaxLengthError. */
+/**
+ * A Uint8Array, Buffer included. Errors, in order: InvalidTypeError, MinLengthError, MaxLengthError.
+ * @param params `nullable`, `minlen`, `maxlen`, `alias`, `replace`
+ * @example Bytes({ maxlen: 4 })(Uint8Array.of(1, 2)).length; // 2
+ */
 export const Bytes: Constructor<MadeBytes, BytesParams> = callable("Bytes", BytesValidator);
 export interface Bytes<P = Record<never, never>> extends ValidatorOf<typeof params, P, Uint8Array> {}
 interface MadeBytes extends Made {

@@ -64,6 +64,7 @@ const params = {
   skip_blank: flag,
 };
 
+/** The parameters of `Dict`. */
 export interface DictParams<S extends Schema = Schema> extends ParamsOf<typeof params, "schema"> {
   defaults?: { readonly [K in keyof S]?: Default<S[K]> } | undefined;
   optional?: Iterable<keyof S> | undefined;
@@ -253,6 +254,10 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
  * Errors: InvalidTypeError; SchemaError of the errors of values, extra pairs and forbidden keys in the order of the
  * input, then of invalid defaults and missing keys in the order of the schema; MinLengthError, MaxLengthError by
  * themselves.
+ * @param params `nullable`, `minlen`, `maxlen`, `extra`, `unknown`, `defaults`, `optional`, `dispose`,
+ *   `multikeys`, `skip_blank`, `alias`, `replace`
+ * @example const user = Dict({ name: Str(), age: Int() }, { optional: ["age"], defaults: { name: "guest" } });
+ * user({ age: 36 }); // { age: 36, name: "guest" }
  */
 export const Dict: DictConstructor = callable("Dict", DictValidator);
 export interface Dict<S extends Schema | undefined = Members | undefined, P = Record<never, never>>
@@ -262,7 +267,7 @@ export interface Dict<S extends Schema | undefined = Members | undefined, P = Re
   readonly optional: OptionalOf<P>;
 }
 interface DictConstructor extends ValidatorStatics<Dict> {
-  <S extends Members, const P extends Only<DictParams<S>, P> & KnownDefaults<S, P> = Record<never, never>>(
+  <S extends Schema, const P extends Only<DictParams<S>, P> & KnownDefaults<S, P> = Record<never, never>>(
     schema: S,
     params?: P,
   ): Dict<S, P>;

@@ -29,6 +29,7 @@ const params = {
   multiple_of: positive,
 };
 
+/** The parameters of `Float`. */
 export interface FloatParams extends ParamsOf<typeof params> {}
 
 class FloatValidator extends withParams(params) {
@@ -67,6 +68,9 @@ type FloatInput<P> = IfMaybe<P, "coerce", true, number | string | boolean, numbe
  * A number, and a bigint in the safe range; the result is a number.
  * Errors, in order: InvalidTypeError, FloatValueError (`"number"`, `"finite"`), MinValueError, MaxValueError,
  * ExclusiveMinValueError, ExclusiveMaxValueError, MultipleError.
+ * @param params `nullable`, `coerce`, `nan`, `inf`, `min`, `max`, `exclusive_min`, `exclusive_max`, `multiple_of`,
+ *   `alias`, `replace`
+ * @example Float({ min: 0, max: 1 })(0.5); // 0.5
  */
 export const Float: Constructor<MadeFloat, FloatParams> = callable("Float", FloatValidator);
 export interface Float<P = Record<never, never>> extends ValidatorOf<typeof params, P, number, FloatInput<P>> {}

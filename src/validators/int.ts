@@ -31,6 +31,7 @@ const params = {
   options,
 };
 
+/** The parameters of `Int`. */
 export interface IntParams extends ParamsOf<typeof params> {}
 
 class IntValidator extends withParams(params) {
@@ -105,6 +106,9 @@ class IntValidator extends withParams(params) {
  * `bigint`, an integer of any size; the result is a bigint, exact to the last digit from JSON text too.
  * Errors, in order: InvalidTypeError, MaxLengthError (`bigint` only: too many digits), MinValueError, MaxValueError,
  * ExclusiveMinValueError, ExclusiveMaxValueError, MultipleError, OptionsError.
+ * @param params `nullable`, `coerce`, `bigint`, `min`, `max`, `exclusive_min`, `exclusive_max`, `multiple_of`,
+ *   `options`, `alias`, `replace`
+ * @example Int({ min: 1, max: 100, coerce: true })("5"); // 5
  */
 export const Int: Constructor<MadeInt, IntParams> = callable("Int", IntValidator);
 export interface Int<P = Record<never, never>>

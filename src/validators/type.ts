@@ -30,6 +30,7 @@ const params = {
   options,
 };
 
+/** The parameters of `Type`. */
 export interface TypeParams<T = unknown> extends ParamsOf<typeof params, "tp"> {
   min?: T | undefined;
   max?: T | undefined;
@@ -75,6 +76,8 @@ class TypeValidator extends withParams(params, firstArg("tp", isFunction)) {
 /**
  * An instance of a class (`instanceof`: a class of another realm is another class), or a primitive.
  * Errors, in order: InvalidTypeError, MinValueError, MaxValueError, MinLengthError, MaxLengthError, OptionsError.
+ * @param params `nullable`, `coerce`, `min`, `max`, `minlen`, `maxlen`, `options`, `alias`, `replace`
+ * @example Type(URL, { coerce: true })("https://example.org/a").host; // "example.org"
  */
 export const Type: TypeConstructor = callable("Type", TypeValidator);
 export interface Type<T = unknown, P = Record<never, never>>

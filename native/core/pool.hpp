@@ -1,0 +1,91 @@
+// A few threads that work off tasks. They are started when there is something to do, and end when nothing has come for a
+// while, with all the memory they have: so an idle pool costs nothing.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+#include "engine.hpp"
+#include "lines.hpp"
+#include "thread.hpp"
+
+namespace validlib {
+
+// What each thread has for itself.
+struct Worker {
+  Engine engine;
+  Lines lines{engine};
+
+  // Drops buffers of more than `keep` bytes.
+  void trim(std::size_t keep) noexcept;
+};
+
+// Something to be done once, on another thread.
+class Task {
+ public:
+  Task() noexcept = default;
+  virtual ~Task() = default;
+  Task(const Task&) = delete;
+  Task& operator=(const Task&) = delete;
+
+  // On a thread of the pool.
+  virtual void run(Worker& worker) noexcept = 0;
+  // There too, when it has run: the task belongs to itself now.
+  virtual void finish(std::unique_ptr<Task> self) noexcept = 0;
+
+ private:
+  friend class Pool;
+  std::unique_ptr<Task> next_;
+};
+
+class Pool {
+ public:
+  // More threads than this are never of use to one program, and each has memory of its own.
+  static constexpr std::size_t mostThreads = 16;
+  static constexpr std::uint32_t idleMilliseconds = 1000;
+
+  explicit Pool(std::size_t threads = processors(), std::uint32_t idle = idleMilliseconds) noexcept;
+  // Waits for the tasks that are running, and drops those that are not.
+  ~Pool();
+  Pool(const Pool&) = delete;
+  Pool& operator=(const Pool&) = delete;
+
+  // Runs the task when a thread is free; in the order in which they come. False when there is no thread at all: then it
+  // is dropped. To be called by one thread only.
+  bool add(std::unique_ptr<Task> task) noexcept VALIDLIB_THREADS(locks_excluded(mutex_));
+
+  // Threads that have been started, and have not ended.
+  std::size_t running() noexcept VALIDLIB_THREADS(locks_excluded(mutex_));
+
+ private:
+  enum class State : std::uint8_t { empty, running, ended };
+  struct Seat {
+    Pool* pool = nullptr;
+    State state = State::empty;
+    Thread thread;
+  };
+
+  // What a thread does.
+  static void work(void* seat) noexcept;
+  // The next task, waited for; null when there is none for too long, or when the pool ends.
+  std::unique_ptr<Task> next() noexcept VALIDLIB_THREADS(requires_capability(mutex_));
+  // One more thread; false when there cannot be.
+  bool start() noexcept VALIDLIB_THREADS(requires_capability(mutex_));
+
+  Mutex mutex_;
+  Signal signal_;
+  Seat seats_[mostThreads];
+  const std::size_t most_;
+  const std::uint32_t idle_;
+  // The tasks that wait, and the last of them.
+  std::unique_ptr<Task> first_ VALIDLIB_THREADS(guarded_by(mutex_));
+  Task* last_ VALIDLIB_THREADS(guarded_by(mutex_)) = nullptr;
+  std::size_t waiting_ VALIDLIB_THREADS(guarded_by(mutex_)) = 0;
+  // Threads that run, and those among them that have nothing to do.
+  std::size_t threads_ VALIDLIB_THREADS(guarded_by(mutex_)) = 0;
+  std::size_t idlers_ VALIDLIB_THREADS(guarded_by(mutex_)) = 0;
+  bool ends_ VALIDLIB_THREADS(guarded_by(mutex_)) = false;
+};
+
+}  // namespace validlib

@@ -1,0 +1,110 @@
+#include "thread.hpp"
+
+#if defined(_WIN32)
+#include <process.h>
+#include <windows.h>
+#else
+#include <sys/time.h>
+#include <unistd.h>
+
+#include <ctime>
+#endif
+
+// The oldest versions of these functions, as in stack.cpp.
+#if defined(__GLIBC__) && defined(__x86_64__)
+__asm__(".symver pthread_create, pthread_create@GLIBC_2.2.5");
+__asm__(".symver pthread_join, pthread_join@GLIBC_2.2.5");
+__asm__(".symver pthread_attr_setstacksize, pthread_attr_setstacksize@GLIBC_2.2.5");
+#elif defined(__GLIBC__) && defined(__aarch64__)
+__asm__(".symver pthread_create, pthread_create@GLIBC_2.17");
+__asm__(".symver pthread_join, pthread_join@GLIBC_2.17");
+__asm__(".symver pthread_attr_setstacksize, pthread_attr_setstacksize@GLIBC_2.17");
+#endif
+
+namespace validlib {
+
+#if defined(_WIN32)
+
+static_assert(sizeof(SRWLOCK) == sizeof(void*) && sizeof(CONDITION_VARIABLE) == sizeof(void*), "they start as zero");
+
+void Mutex::lock() noexcept { AcquireSRWLockExclusive(reinterpret_cast<SRWLOCK*>(&lock_)); }
+void Mutex::unlock() noexcept { ReleaseSRWLockExclusive(reinterpret_cast<SRWLOCK*>(&lock_)); }
+
+bool Signal::wait(Mutex& mutex, std::uint32_t milliseconds) noexcept {
+  return SleepConditionVariableSRW(reinterpret_cast<CONDITION_VARIABLE*>(&signal_),
+                                   reinterpret_cast<SRWLOCK*>(&mutex.lock_), milliseconds, 0) != 0;
+}
+void Signal::wakeOne() noexcept { WakeConditionVariable(reinterpret_cast<CONDITION_VARIABLE*>(&signal_)); }
+void Signal::wakeAll() noexcept { WakeAllConditionVariable(reinterpret_cast<CONDITION_VARIABLE*>(&signal_)); }
+
+unsigned __stdcall Thread::begin(void* self) noexcept {
+  const auto* const thread = static_cast<const Thread*>(self);
+  thread->act_(thread->with_);
+  return 0;
+}
+
+bool Thread::start(void (*act)(void*) noexcept, void* with) noexcept {
+  act_ = act;
+  with_ = with;
+  const auto handle = _beginthreadex(nullptr, static_cast<unsigned>(stackSize), begin, this,
+                                     STACK_SIZE_PARAM_IS_A_RESERVATION, nullptr);
+  handle_ = reinterpret_cast<void*>(handle);
+  return handle != 0;
+}
+
+void Thread::join() noexcept {
+  WaitForSingleObject(handle_, INFINITE);
+  CloseHandle(handle_);
+}
+
+std::size_t processors() noexcept {
+  SYSTEM_INFO info;
+  GetSystemInfo(&info);
+  return info.dwNumberOfProcessors;
+}
+
+#else
+
+void Mutex::lock() noexcept { pthread_mutex_lock(&lock_); }
+void Mutex::unlock() noexcept { pthread_mutex_unlock(&lock_); }
+
+bool Signal::wait(Mutex& mutex, std::uint32_t milliseconds) noexcept {
+  timeval now{};
+  gettimeofday(&now, nullptr);
+  // If somebody sets the clock meanwhile, the wait is longer or shorter, and nothing worse.
+  const std::uint64_t microseconds = static_cast<std::uint64_t>(now.tv_usec) + std::uint64_t{milliseconds} * 1000;
+  timespec until{};
+  until.tv_sec = now.tv_sec + static_cast<decltype(until.tv_sec)>(microseconds / 1'000'000);
+  until.tv_nsec = static_cast<decltype(until.tv_nsec)>(microseconds % 1'000'000 * 1000);
+  return pthread_cond_timedwait(&signal_, &mutex.lock_, &until) == 0;
+}
+void Signal::wakeOne() noexcept { pthread_cond_signal(&signal_); }
+void Signal::wakeAll() noexcept { pthread_cond_broadcast(&signal_); }
+
+void* Thread::begin(void* self) noexcept {
+  const auto* const thread = static_cast<const Thread*>(self);
+  thread->act_(thread->with_);
+  return nullptr;
+}
+
+bool Thread::start(void (*act)(void*) noexcept, void* with) noexcept {
+  act_ = act;
+  with_ = with;
+  pthread_attr_t attributes;
+  if (pthread_attr_init(&attributes) != 0) return false;
+  const bool started = pthread_attr_setstacksize(&attributes, stackSize) == 0 &&
+                       pthread_create(&handle_, &attributes, begin, this) == 0;
+  pthread_attr_destroy(&attributes);
+  return started;
+}
+
+void Thread::join() noexcept { pthread_join(handle_, nullptr); }
+
+std::size_t processors() noexcept {
+  const long count = sysconf(_SC_NPROCESSORS_ONLN);
+  return count > 0 ? static_cast<std::size_t>(count) : 1;
+}
+
+#endif
+
+}  // namespace validlib

@@ -1,0 +1,95 @@
+// Work on other threads, of which JavaScript gets a promise. The threads are the addon's own: libuv has four for the whole
+// process, which files, DNS and zlib wait for too.
+#pragma once
+
+#include <napi.h>
+
+#include <memory>
+#include <utility>
+
+#include "../core/pool.hpp"
+
+namespace validlib {
+
+// Throws what a call of Node-API has failed with.
+inline void require(Napi::Env env, napi_status status) {
+  if (status != napi_ok) throw Napi::Error::New(env);
+}
+
+class Jobs;
+
+class Job : public Task {
+ public:
+  // What it has come to; on the thread of JavaScript. It may throw.
+  virtual Napi::Value result(Napi::Env env) = 0;
+
+  void finish(std::unique_ptr<Task> self) noexcept final;
+
+ private:
+  friend class Jobs;
+  Jobs* jobs_ = nullptr;
+  napi_deferred promise_ = nullptr;
+};
+
+// The jobs of one environment. Nothing keeps a process alive but jobs that are not done.
+class Jobs {
+ public:
+  explicit Jobs(Napi::Env env) : pool_(std::make_unique<Pool>()) {
+    const Napi::String name = Napi::String::New(env, "validlib");
+    require(env, napi_create_threadsafe_function(env, nullptr, nullptr, name, 0, 1, nullptr, nullptr, this, settle, &back_));
+    require(env, napi_unref_threadsafe_function(env, back_));
+    // The environment ends in the opposite order: no thread is left when the way back is closed.
+    require(env, napi_add_env_cleanup_hook(env, close, this));
+  }
+
+  // A promise of its result, which is undefined if there is no thread for it.
+  Napi::Value add(Napi::Env env, std::unique_ptr<Job> job) {
+    napi_deferred deferred = nullptr;
+    napi_value promise = nullptr;
+    require(env, napi_create_promise(env, &deferred, &promise));
+    job->jobs_ = this;
+    job->promise_ = deferred;
+    if (pool_ == nullptr || !pool_->add(std::move(job))) {
+      require(env, napi_resolve_deferred(env, deferred, env.Undefined()));
+    } else if (++underWay_ == 1) {
+      require(env, napi_ref_threadsafe_function(env, back_));
+    }
+    return {env, promise};
+  }
+
+  // On the thread that has run it.
+  void bringBack(std::unique_ptr<Task> job) noexcept {
+    // It is refused when the environment ends; nobody waits for it then.
+    if (napi_call_threadsafe_function(back_, job.get(), napi_tsfn_nonblocking) == napi_ok) {
+      static_cast<void>(job.release());
+    }
+  }
+
+ private:
+  static void close(void* jobs) noexcept { static_cast<Jobs*>(jobs)->pool_.reset(); }
+
+  // Without an environment it is the end of that, and `jobs` may be gone.
+  static void settle(napi_env env, napi_value, void* jobs, void* data) noexcept {
+    const std::unique_ptr<Job> job(static_cast<Job*>(static_cast<Task*>(data)));
+    if (env == nullptr) return;
+    auto& [pool, back, underWay] = *static_cast<Jobs*>(jobs);
+    if (--underWay == 0) static_cast<void>(napi_unref_threadsafe_function(env, back));
+    // If the last calls fail as well, JavaScript cannot run any more.
+    try {
+      require(env, napi_resolve_deferred(env, job->promise_, job->result(env)));
+    } catch (const Napi::Error& error) {
+      static_cast<void>(napi_reject_deferred(env, job->promise_, error.Value()));
+    } catch (...) {
+      napi_value nothing = nullptr;
+      if (napi_get_undefined(env, &nothing) == napi_ok) static_cast<void>(napi_resolve_deferred(env, job->promise_, nothing));
+    }
+  }
+
+  std::unique_ptr<Pool> pool_;
+  napi_threadsafe_function back_ = nullptr;
+  std::size_t underWay_ = 0;
+};
+
+inline void Job::finish(std::unique_ptr<Task> self) noexcept { jobs_->bringBack(std::move(self)); }
+
+}  // namespace validlib

@@ -1,0 +1,160 @@
+import { execFileSync } from "node:child_process";
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import { describe, expect, test } from "vitest";
+import { MinValueError } from "../../src/exc.ts";
+import {
+  Any,
+  Validator as Base,
+  Dict,
+  Float,
+  Int,
+  instances,
+  LazyRef,
+  List,
+  Str,
+  type Validator,
+} from "../../src/index.ts";
+import { LineVerdict } from "../../src/json/engine.ts";
+import { pure } from "../../src/json/pure.ts";
+import { native } from "./addon.ts";
+
+const dist = new URL("../../dist/index.js", import.meta.url).href;
+const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+/** Long enough for another thread. */
+const many = (item: string): string =>
+  `[${Array(Math.ceil(300_000 / item.length))
+    .fill(item)
+    .join(",")}]`;
+
+const record = Dict({ id: Int({ min: 0 }), name: Str({ minlen: 1 }), score: Float() });
+class Even extends Base {
+  override check(input: unknown, report: Parameters<Base["check"]>[1]): unknown {
+    return (input as number) % 2 === 0 ? input : report.fail(MinValueError, { expected: 0, actual: input });
+  }
+}
+
+describe("a promise gives what the call gives", () => {
+  const text = many('{"id":1,"name":"a name, \u00e9","score":0.5}');
+  test.each<[what: string, validator: Validator, source: string | Uint8Array]>([
+    ["the value of a short text", List(record), '[{"id":1,"name":"a","score":1}]'],
+    ["the error of a short text", List(record), '[{"id":1,"name":"","score":1}]'],
+    ["the value of a long text", List(record), text],
+    ["the value of long bytes", List(record), encode(text)],
+    ["the value of bytes with a byte order mark", List(record), encode(`\ufeff${text}`)],
+    ["the errors of a long text", List(record), text.replaceAll('"score":0.5', '"score":"x"')],
+    ["what is not JSON", List(record), encode(text.slice(0, -1))],
+    ["what is not UTF-8", List(record), Buffer.concat([encode(many("1")), Uint8Array.of(0xff)])],
+    ["half of a surrogate pair", List(Str()), many('"\\ud800"')],
+    ["what is left to a check", List(Dict({ a: new Even() })), many('{"a":2}')],
+    ["what such a check refuses", List(Dict({ a: new Even() })), `[{"a":3},${many('{"a":2}').slice(1)}`],
+    ["texts that need a longer tape", List(Int()), many("1")],
+    ["strings beyond Latin-1, and numbers", List(Any()), many('"日本",1.5,"a"')],
+  ])("%s", async (_, validator, source) => {
+    for (const limits of [undefined, { maxErrors: 2 }, { maxBytes: 1000 }, { maxDepth: 1 }]) {
+      const expected = pure.parse(validator, source, limits);
+      const result = await validator.safeJsonAsync(source, limits);
+      expect(result.ok).toBe(expected.ok);
+      if (result.ok && expected.ok) expect(result.value).toEqual(expected.value);
+      if (!result.ok && !expected.ok) {
+        expect(result.error.issues).toEqual(expected.error.issues);
+        await expect(validator.jsonAsync(source, limits)).rejects.toEqual(expected.error);
+      }
+    }
+  });
+
+  test("or rejects where the call throws", async () => {
+    await expect(Int().jsonAsync(1 as never)).rejects.toThrow("JSON text should be a string or a Uint8Array");
+    await expect(Int().safeJsonAsync("1", { maxDepth: -1 })).rejects.toThrow(
+      "maxDepth should be a non-negative integer",
+    );
+    await expect(Int().safeJsonAsync(many("1"), { maxDepth: -1 })).rejects.toThrow(TypeError);
+    await expect(List(LazyRef("async.nowhere")).jsonAsync(many("1"))).rejects.toThrow("is not registered");
+    const { jsonAsync } = Int();
+    await expect(jsonAsync("1")).rejects.toThrow("jsonAsync was called without its validator");
+  });
+
+  test("of many at once, each its own", async () => {
+    const given = Array.from({ length: 12 }, (_, index) => many(String(index)));
+    const values = await Promise.all(given.map((text) => List(Int()).jsonAsync(text)));
+    expect(values.map((value) => new Set(value))).toEqual(given.map((_, index) => new Set([index])));
+  });
+
+  test("as references led when it was called", async () => {
+    instances.put("async.later", Int());
+    const validator = List(LazyRef("async.later"));
+    const before = validator.safeJsonAsync(many("1"));
+    instances.put("async.later", Str());
+    expect((await before).ok).toBe(true);
+    expect((await validator.safeJsonAsync(many('"x"'))).ok).toBe(true);
+  });
+});
+
+describe.skipIf(native === undefined)("other threads", () => {
+  test("judge lines as this one does, many chunks at once", async () => {
+    const chunk = (index: number): Uint8Array =>
+      encode(Array.from({ length: 3000 }, (_, at) => (at % 7 === index ? `{"id":-1}` : `{"id":${at}}`)).join("\n"));
+    const validator = Dict({ id: Int({ min: 0 }) });
+    const chunks = Array.from({ length: 20 }, (_, index) => chunk(index % 8));
+    const runs = await Promise.all(chunks.map((bytes) => native?.judgeLinesAsync(validator, bytes)));
+    expect(runs).toEqual(chunks.map((bytes) => native?.judgeLines(validator, bytes)));
+  });
+
+  test("read a copy: what becomes of the bytes is nothing to them", async () => {
+    const bytes = encode("1\n".repeat(100_000));
+    const runs = native?.judgeLinesAsync(Int(), bytes);
+    structuredClone(bytes, { transfer: [bytes.buffer as ArrayBuffer] });
+    expect([...((await runs) as Uint32Array)]).toEqual([200_000, 100_000, LineVerdict.valid]);
+    expect(await native?.judgeLinesAsync(Int(), bytes)).toEqual(new Uint32Array());
+  });
+
+  test("reject for what is no text, as this one throws", async () => {
+    await expect(native?.judgeLinesAsync(Int(), "1" as never)).rejects.toThrow(TypeError);
+    await expect(native?.judgeLinesAsync(Int(), encode("1"), { maxDepth: 2000 })).rejects.toThrow("maxDepth");
+  });
+
+  test("leave nothing behind that the next call of the same engine would meet", async () => {
+    const text = many('{"id":1,"name":"n","score":1}');
+    const pending = List(record).jsonAsync(text);
+    expect(List(record).safeJson('[{"id":2,"name":"m","score":"x"}]').ok).toBe(false);
+    expect((await pending).length).toBeGreaterThan(1000);
+  });
+});
+
+/** Runs a program of its own. */
+function run(code: string): string {
+  const program = `import { Dict, Int, List, engine } from ${JSON.stringify(dist)};
+    const text = new TextEncoder().encode("[" + "1,".repeat(3_000_000) + "1]");
+    const validator = List(Int());\n${code}`;
+  return execFileSync(process.execPath, ["--input-type=module", "-e", program], { encoding: "utf8", timeout: 60_000 });
+}
+
+describe("a process", () => {
+  test("lives until what it waits for has come, and ends though threads are idle", () => {
+    expect(run("validator.jsonAsync(text).then(({ length }) => console.log(length));")).toBe("3000001\n");
+  });
+
+  test("may end in the middle", () => {
+    for (const wait of [0, 1, 5, 20]) {
+      expect(
+        run(`for (let i = 0; i < 3; i++) validator.jsonAsync(text).then(() => {});
+        setTimeout(() => { console.log("end"); process.exit(0); }, ${wait});`),
+      ).toBe("end\n");
+    }
+  });
+
+  test("has workers that may be terminated in the middle", async () => {
+    const code = `import { parentPort } from "node:worker_threads";
+      import { List, Int } from ${JSON.stringify(dist)};
+      const text = new TextEncoder().encode("[" + "1,".repeat(1_000_000) + "1]");
+      parentPort.postMessage("begun");
+      for (;;) await Promise.all([1, 2, 3].map(() => List(Int()).jsonAsync(text)));`;
+    for (let round = 0; round < 12; round++) {
+      const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(code)}`));
+      await once(worker, "message");
+      await new Promise((resolve) => setTimeout(resolve, (round * 13) % 70));
+      expect(await worker.terminate()).toBe(1);
+    }
+    expect(await List(Int()).jsonAsync(many("1"))).toHaveLength(300_000);
+  });
+});
