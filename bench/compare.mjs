@@ -1,5 +1,5 @@
 /** Runs the lines of a group beside each other: in turns, so that what disturbs one disturbs all. */
-import { lines } from "./lines.mjs";
+import { lines } from "./entrants.mjs";
 import { measures } from "./measures.mjs";
 import { Worker } from "./workers.mjs";
 import { cases, workloads } from "./workloads.mjs";

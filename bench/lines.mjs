@@ -1,32 +1,185 @@
 /**
- * The lines of the tables: a library, and how it runs. Lines without code generation run in a process of Node that forbids
- * it, which is what a content security policy does in a browser; they are compared among themselves.
+ * How fast lines of NDJSON are judged, split and read: node bench/lines.mjs [--rounds 7] [--megabytes 32] [--bad 0.01].
+ * API records of 0.3 kB, of which some are refused; each engine has a process of its own, and all take turns. Beside them are
+ * a loop of `JSON.parse(buffer.toString("utf8", from, to))`, simdjson's own `parse_many` where there is a C++ compiler, and
+ * jq where it is installed. Ratios are medians of those within the rounds: how many times as fast as `JSON.parse`.
+ *
+ * `--gigabyte` pushes 1 GB through instead, on each engine, and shows how much memory the process has.
  */
-const FORBIDDEN = { noEval: true, base: "validlib, no eval", execArgv: ["--disallow-code-generation-from-strings"] };
-const line = (name, peer, rest = {}) => ({ name, peer, base: "validlib", execArgv: [], env: {}, ...rest });
-const plain = (...peers) => peers.map((peer) => line(peer, peer));
-const forbidden = (...peers) => peers.map((peer) => line(`${peer}, no eval`, peer, FORBIDDEN));
+import { fork, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpus, tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { sets } from "./data.mjs";
+import { median } from "./measure.mjs";
 
-const ours = line("validlib", "validlib");
-const compiled = line("validlib, compiled", "validlib", { env: { VALIDLIB_VALUES: "compiled" } });
-const checked = line("validlib, no eval", "validlib", { ...FORBIDDEN, env: { VALIDLIB_VALUES: "check" } });
-const pure = line("validlib, pure", "validlib", { env: { VALIDLIB_IMPL: "pure" } });
-const parse = line("JSON.parse", "json-parse");
-const native = line("ata, native", "ata-native");
-const peers = ["ajv", "ata", "typebox", "typia", "zod", "valibot", "arktype"];
-const interpreted = ["ata", "typebox", "zod", "valibot", "arktype"];
+const { values: given } = parseArgs({
+  options: {
+    rounds: { type: "string", default: "7" },
+    megabytes: { type: "string", default: "32" },
+    bad: { type: "string", default: "0.01" },
+    gigabyte: { type: "boolean", default: false },
+    engine: { type: "string" },
+  },
+});
 
-/** By group of workloads. */
-export const lines = {
-  values: [ours, ...plain("hand", ...peers), checked, ...forbidden(...interpreted)],
-  cases: [ours, ...plain("hand", ...peers), checked, ...forbidden(...interpreted)],
-  json: [ours, pure, parse, native, ...plain(...peers)],
-  cold: [ours, compiled, ...plain(...peers), checked, ...forbidden(...interpreted)],
-  rotation: [
-    ours,
-    compiled,
-    ...plain("ajv", "ata", "typebox", "zod", "valibot", "arktype"),
-    checked,
-    ...forbidden(...interpreted),
-  ],
-};
+const BASE = "JSON.parse";
+const root = join(import.meta.dirname, "..");
+
+if (given.engine) await push();
+else if (given.gigabyte) {
+  for (const engine of ["native", "pure"]) {
+    const env = { ...process.env, VALIDLIB_IMPL: engine };
+    spawnSync(process.execPath, [import.meta.filename, "--engine", engine], { stdio: "inherit", env });
+  }
+} else await compare();
+
+/** Lines of records, of which every so many is refused for its age. */
+async function linesOf(megabytes) {
+  const { texts } = await sets.find(({ name }) => name === "records, 200 kB").load();
+  const every = Math.round(1 / Number(given.bad));
+  const records = texts.flatMap((text) => JSON.parse(text));
+  const lines = records.map((one, at) => `${JSON.stringify(at % every === every - 1 ? { ...one, age: -1 } : one)}\n`);
+  const once = Buffer.from(lines.join(""));
+  const times = Math.max(1, Math.round((megabytes * 1e6) / once.length));
+  return Buffer.concat(Array(times).fill(once));
+}
+
+async function compare() {
+  const folder = mkdtempSync(join(tmpdir(), "validlib-lines-"));
+  try {
+    const file = join(folder, "lines.ndjson");
+    const bytes = await linesOf(Number(given.megabytes));
+    writeFileSync(file, bytes);
+    const runners = [...(await engines(file)), ...parseMany(folder, file), ...jq(file)];
+    const times = await rounds(runners);
+    print(times, bytes.length);
+    for (const { stop } of runners) stop?.();
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** What both engines can be told to do. */
+async function engines(file) {
+  const found = [];
+  for (const engine of ["native", "pure"]) {
+    const env = { ...process.env, VALIDLIB_IMPL: engine };
+    const child = fork(join(root, "bench/lines-worker.mjs"), [file], { env, execArgv: ["--expose-gc"] });
+    const [{ names }] = await once(child, "message");
+    for (const name of names) {
+      if (name === BASE && engine === "pure") continue;
+      const title = name === BASE ? name : `${name}, ${engine}`;
+      const run = async () => {
+        child.send(name);
+        const [{ milliseconds, good }] = await once(child, "message");
+        return { milliseconds, good };
+      };
+      // A child that has been told so before does not mind.
+      found.push({ title, run, stop: () => child.connected && child.disconnect() });
+    }
+  }
+  return found;
+}
+
+function parseMany(folder, file) {
+  const { stdout } = spawnSync(process.execPath, ["scripts/vendored.mjs", "simdjson"], { cwd: root, encoding: "utf8" });
+  const source = join(root, stdout.trim());
+  const program = join(folder, "parse-many");
+  const flags = ["-std=c++20", "-O3", "-DNDEBUG", "-DSIMDJSON_EXCEPTIONS=0", `-I${source}`, "-pthread"];
+  const files = [join(root, "bench/parse-many.cpp"), join(source, "simdjson.cpp")];
+  const compiled = spawnSync(process.env.CXX ?? "c++", [...flags, ...files, "-o", program], { encoding: "utf8" });
+  if (compiled.status !== 0) {
+    console.log(`simdjson parse_many is left out: ${compiled.error?.message ?? compiled.stderr.split("\n")[0]}`);
+    return [];
+  }
+  const run = () => {
+    const [nanoseconds, good] = spawnSync(program, [file, "0.2"], { encoding: "utf8" }).stdout.split(" ").map(Number);
+    return { milliseconds: nanoseconds / 1e6, good };
+  };
+  return [{ title: "simdjson parse_many", run }];
+}
+
+function jq(file) {
+  if (spawnSync("jq", ["--version"]).status !== 0) {
+    console.log("jq is left out: it is not installed");
+    return [];
+  }
+  const run = () => {
+    const start = performance.now();
+    spawnSync("jq", ["empty", file]);
+    return { milliseconds: performance.now() - start, good: undefined };
+  };
+  return [{ title: "jq empty", run }];
+}
+
+/** Milliseconds by title, for each round. The first one, in which compilers are at work, does not count. */
+async function rounds(runners) {
+  const times = new Map(runners.map(({ title }) => [title, []]));
+  const seen = new Map();
+  for (let round = -1; round < Number(given.rounds); round++) {
+    for (let turn = 0; turn < runners.length; turn++) {
+      const { title, run } = runners[(turn + round + runners.length) % runners.length];
+      const { milliseconds, good } = await run();
+      if (round >= 0) times.get(title).push(milliseconds);
+      seen.set(title, good);
+    }
+  }
+  const verdicts = [...seen]
+    .filter(([title]) => /^(?:verdict|split|values|isJson)/.test(title))
+    .map(([, good]) => good);
+  if (new Set(verdicts).size !== 1) throw new Error(`The counts differ: ${JSON.stringify([...seen])}`);
+  return times;
+}
+
+function print(times, size) {
+  const [{ model }] = cpus();
+  console.log(
+    `${(size / 1e6).toFixed(0)} MB, ${given.rounds} rounds, Node ${process.versions.node}, ${cpus().length} x ${model}`,
+  );
+  const base = times.get(BASE);
+  for (const [title, all] of times) {
+    const speed = size / 1e3 / median(all);
+    const ratio = median(all.map((one, round) => base[round] / one));
+    console.log(`${title.padEnd(28)} ${speed.toFixed(0).padStart(6)} MB/s  ${ratio.toFixed(2).padStart(6)}`);
+  }
+}
+
+/** 1 GB through one engine, made as it is read; what the process has of memory, on the way. */
+async function push() {
+  const { validator } = await sets.find(({ name }) => name === "records, 200 kB").load();
+  const piece = await linesOf(2);
+  const total = 1e9;
+  const { Writable } = await import("node:stream");
+  for (const what of ["filterLines", "lines"]) {
+    const samples = [];
+    let bytes = 0;
+    let most = 0;
+    // Pieces that do not end with a line, each with memory of its own, as a stream gives them.
+    const source = async function* () {
+      for (let at = 0; bytes < total; at = (at + 60_000) % piece.length) {
+        const chunk = Buffer.from(piece.subarray(at, at + 60_000));
+        bytes += chunk.length;
+        yield chunk;
+        if (bytes > (samples.length + 1) * (total / 10)) {
+          globalThis.gc?.();
+          samples.push(Math.round(process.memoryUsage().rss / 1e6));
+        }
+      }
+    };
+    const start = performance.now();
+    if (what === "lines") for await (const { line } of validator.item.lines(source())) most = line;
+    else {
+      const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });
+      const counts = await validator.item.filterLines(source(), { valid: nowhere(), invalid: nowhere() });
+      most = counts.good + counts.bad;
+    }
+    const seconds = (performance.now() - start) / 1000;
+    console.log(
+      `${given.engine}, ${what}: ${(bytes / 1e9).toFixed(1)} GB, ${most} lines, ${(bytes / 1e6 / seconds).toFixed(0)} MB/s`,
+    );
+    console.log(`  MB of memory after each tenth: ${samples.join(" ")}`);
+  }
+}

@@ -1,7 +1,7 @@
 /** Tables of results, for a terminal and for a page. */
 
 import { plan } from "./compare.mjs";
-import { lines } from "./lines.mjs";
+import { lines } from "./entrants.mjs";
 import { measures } from "./measures.mjs";
 
 /** With two significant digits: the third means nothing. */

@@ -1,6 +1,7 @@
 /** `validlib check`: reads the data, has every document judged, prints what is found. */
 import { constants } from "node:os";
 import { Any, JsonDecodeError, type ValidationError, type Validator } from "../index.ts";
+import { LineVerdict } from "../json/engine.ts";
 import { MAX_MAX_BYTES } from "../json/pure.ts";
 import { gathered } from "../lines/gather.ts";
 import { type Line, LineJudge, linesOf, type Run } from "../lines/judge.ts";
@@ -8,7 +9,6 @@ import { readLineOptions } from "../lines/options.ts";
 import { openSource } from "../lines/source.ts";
 import { type Block, Splitter } from "../lines/splitter.ts";
 import { Stop } from "../lines/stop.ts";
-import { LineVerdict } from "../lines/verdict.ts";
 import { DEFAULT_MAX_BYTES } from "../report/limits.ts";
 import type { CheckOptions } from "./args.ts";
 import { CommandError, fileError, UsageError } from "./failure.ts";

@@ -57,6 +57,6 @@ function judged(test: Engine["test"], validator: Checker, line: Uint8Array, limi
 }
 
 /** Nothing but what JSON calls white space. */
-function isBlank(line: Uint8Array): boolean {
+export function isBlank(line: Uint8Array): boolean {
   return line.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d);
 }

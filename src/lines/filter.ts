@@ -1,5 +1,6 @@
 /** Splits NDJSON into valid and invalid lines, byte for byte. Nothing is built but errors that are asked for. */
 import type { ValidationError } from "../errors/errors.ts";
+import { LineVerdict } from "../json/engine.ts";
 import { gathered } from "./gather.ts";
 import { LineJudge, type LineValidator, linesOf, type Run } from "./judge.ts";
 import { type ErrorLevel, type FilterOptions, readFilterOptions } from "./options.ts";
@@ -7,7 +8,6 @@ import { Output, type WritableOutput } from "./output.ts";
 import { type ByteReader, type LineSource, openSource } from "./source.ts";
 import { type Block, Splitter } from "./splitter.ts";
 import { Stop } from "./stop.ts";
-import { LineVerdict } from "./verdict.ts";
 
 /** What a filter has seen. */
 export interface LineCounts {

@@ -1,14 +1,19 @@
 /** Judges blocks of lines, on this thread or on others, and says which lines are valid, in order. */
 import { JsonDecodeError, type ValidationError } from "../errors/errors.ts";
-import type { JsonLimits, JsonSource } from "../json/engine.ts";
+import { type JsonLimits, type JsonSource, LineVerdict } from "../json/engine.ts";
 import { engineInUse } from "../json/in-use.ts";
 import type { Result } from "../report/report.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { inOrder } from "./in-order.ts";
+import { endOfLine, hasBom, isBlankLine, withoutNewline } from "./line.ts";
 import type { KnownLineOptions } from "./options.ts";
 import type { Block, Long } from "./splitter.ts";
 import { openThreads, type Threads } from "./threads.ts";
-import { endOfLine, hasBom, isBlankLine, judgeLines, LineVerdict, RUN_SIZE, withoutNewline } from "./verdict.ts";
+
+/** Numbers that tell of a run: where it ends, how many lines it has, and their verdict. */
+const RUN_SIZE = 3;
+
+type Verdict = (typeof LineVerdict)[keyof typeof LineVerdict];
 
 /** What is asked of a validator. */
 export interface LineValidator<Output = unknown> extends Checker {
@@ -80,10 +85,7 @@ export class LineJudge {
   }
 
   #verdicts({ bytes, long }: Block): Uint32Array | undefined {
-    if (long !== undefined) return undefined;
-    const { limits } = this.#options;
-    const engine = engineInUse();
-    return judgeLines((line) => engine.test(this.#validator, line, limits), bytes);
+    return long === undefined ? engineInUse().judgeLines(this.#validator, bytes, this.#options.limits) : undefined;
   }
 
   async #verdictsOf(block: Block, threads: Threads): Promise<Uint32Array | undefined> {
@@ -102,7 +104,7 @@ export class LineJudge {
   *#decided({ bytes, offset }: Block, verdicts: Uint32Array): Generator<Run, void> {
     let start = 0;
     for (let at = 0; at < verdicts.length; at += RUN_SIZE) {
-      const [end, lines, verdict] = verdicts.subarray(at, at + RUN_SIZE) as unknown as [number, number, LineVerdict];
+      const [end, lines, verdict] = verdicts.subarray(at, at + RUN_SIZE) as unknown as [number, number, Verdict];
       const whole = { bytes: bytes.subarray(start, end), line: this.#line, offset: offset + start };
       start = end;
       this.#line += lines;
@@ -119,7 +121,7 @@ export class LineJudge {
     let start = 0;
     for (const { bytes, line, offset } of linesOf(run)) {
       const end = Math.min(start + bytes.length + 1, run.bytes.length);
-      const verdict = isBlankLine(bytes, line)
+      const verdict = this.#isBlank(bytes, line)
         ? LineVerdict.blank
         : this.#validator.isJson(bytes, this.#options.limits)
           ? LineVerdict.valid
@@ -128,6 +130,10 @@ export class LineJudge {
       yield { verdict: this.#named(verdict), bytes: whole, lines: 1, line, offset, long: undefined };
       start = end;
     }
+  }
+
+  #isBlank(bytes: Uint8Array, line: number): boolean {
+    return bytes.length <= this.#options.maxLineBytes && isBlankLine(bytes, line);
   }
 
   #named(verdict: Run["verdict"]): Run["verdict"] {

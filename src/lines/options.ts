@@ -1,17 +1,11 @@
 /** The options of calls on lines. */
+import type { JsonLimits } from "../json/engine.ts";
 import { MAX_MAX_BYTES } from "../json/pure.ts";
 import { didYouMean } from "../misspelt.ts";
 import { DEFAULT_MAX_BYTES, formatterOf, type Limits, readLimits } from "../report/limits.ts";
 import { ownValue, typeName } from "../values/input.ts";
 import type { WritableOutput } from "./output.ts";
-
-/** What ends a call early: an AbortSignal. */
-export interface StopSignal {
-  readonly aborted: boolean;
-  readonly reason: unknown;
-  addEventListener(type: "abort", listener: () => void): void;
-  removeEventListener(type: "abort", listener: () => void): void;
-}
+import type { StopSignal } from "./stop.ts";
 
 /** What becomes of lines with nothing but white space. */
 export type BlankLines = "skip" | "error";
@@ -51,8 +45,8 @@ export interface KnownLineOptions {
   readonly blank: BlankLines;
   readonly threads: number;
   readonly signal: StopSignal | undefined;
-  /** Of each line, as `json` takes them. */
-  readonly limits: Limits & { readonly maxBytes: number };
+  /** Of each line, as `json` takes them; undefined where all are the defaults, which is faster. */
+  readonly limits: JsonLimits | undefined;
 }
 
 export const MAX_THREADS = 64;
@@ -74,12 +68,15 @@ export function readLineOptions(options: LineOptions = {}, names: readonly strin
   const maxLineBytes = Math.min(wholeNumber(options, "maxLineBytes", 0) ?? DEFAULT_MAX_BYTES, MAX_MAX_BYTES);
   const threads = wholeNumber(options, "threads", 1) ?? 1;
   if (threads > MAX_THREADS) throw new TypeError(`threads should not exceed ${MAX_THREADS}`);
+  const formatter = formatterOf(options);
+  const isDefault =
+    [maxDepth, maxErrors, formatter].every((one) => one === undefined) && maxLineBytes === DEFAULT_MAX_BYTES;
   return {
     maxLineBytes,
     threads,
     blank: oneOf(options, "blank", ["skip", "error"]) ?? "skip",
     signal: signalOf(options),
-    limits: Object.freeze({ maxDepth, maxErrors, formatter: formatterOf(options), maxBytes: maxLineBytes }),
+    limits: isDefault ? undefined : Object.freeze({ maxDepth, maxErrors, formatter, maxBytes: maxLineBytes }),
   };
 }
 

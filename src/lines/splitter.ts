@@ -1,5 +1,5 @@
 /** Cuts a stream of bytes at line feeds, into blocks of whole lines: the only place that does. */
-import { NEWLINE } from "./verdict.ts";
+import { NEWLINE } from "./line.ts";
 
 /** Whole lines, or a part of one that is too long to be kept. */
 export interface Block {

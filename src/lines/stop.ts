@@ -1,5 +1,12 @@
 /** What ends a call early: the signal of the caller, or an output that has failed. */
-import type { StopSignal } from "./options.ts";
+
+/** What ends a call early: an AbortSignal. */
+export interface StopSignal {
+  readonly aborted: boolean;
+  readonly reason: unknown;
+  addEventListener(type: "abort", listener: () => void): void;
+  removeEventListener(type: "abort", listener: () => void): void;
+}
 
 /** Says once that a call has to end, and why. */
 export class Stop {

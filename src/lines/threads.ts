@@ -1,5 +1,6 @@
 /** Other threads that judge lines: the engine's own, or workers where it has none. */
 import type { JsonLimits } from "../json/engine.ts";
+import { engineInUse } from "../json/in-use.ts";
 import type { Checker } from "../schemas/checker.ts";
 
 /** Threads of one call. */
@@ -11,7 +12,7 @@ export interface Threads {
 }
 
 /** Opens threads that judge by a validator; undefined where there are none for it. */
-export type OpenThreads = (validator: Checker, count: number, limits: JsonLimits) => Threads | undefined;
+export type OpenThreads = (validator: Checker, count: number, limits: JsonLimits | undefined) => Threads | undefined;
 
 let openWorkers: OpenThreads = () => undefined;
 
@@ -21,4 +22,12 @@ export function useWorkers(open: OpenThreads): void {
 }
 
 /** Threads that judge by a validator; undefined where there are none for it. */
-export const openThreads: OpenThreads = (validator, count, limits) => openWorkers(validator, count, limits);
+export function openThreads(validator: Checker, count: number, limits: JsonLimits | undefined): Threads | undefined {
+  const engine = engineInUse();
+  if (engine.judgeLinesAsync === undefined) return openWorkers(validator, count, limits);
+  return {
+    judge: async (bytes) => engine.judgeLinesAsync?.(validator, bytes, limits),
+    // It has them for all calls.
+    close: async () => {},
+  };
+}

@@ -1,11 +1,11 @@
 /** Values of NDJSON, line by line. */
 import { JsonDecodeError, type ValidationError } from "../errors/errors.ts";
-import { type Line, type LineValidator, linesOf } from "./judge.ts";
+import type { LineValidator } from "./judge.ts";
+import { endOfLine, isBlankLine, withoutNewline } from "./line.ts";
 import { type KnownLineOptions, type LineOptions, readLineOptions } from "./options.ts";
 import { type ByteReader, type LineSource, openSource } from "./source.ts";
 import { type Block, Splitter } from "./splitter.ts";
 import { Stop } from "./stop.ts";
-import { isBlankLine } from "./verdict.ts";
 
 /** What became of a line. */
 export type LineResult<Output> =
@@ -35,65 +35,84 @@ export function readLines<Output>(
 ): AsyncGenerator<LineResult<Output>, void, undefined> {
   const known = readLineOptions(options);
   const stop = new Stop(known.signal);
-  return results(validator, openSource(source, stop), known, stop);
+  return results(new Lines(validator, known), openSource(source, stop), new Splitter(known.maxLineBytes), stop);
 }
 
 async function* results<Output>(
-  validator: LineValidator<Output>,
+  lines: Lines<Output>,
   reader: ByteReader,
-  options: KnownLineOptions,
+  splitter: Splitter,
   stop: Stop,
 ): AsyncGenerator<LineResult<Output>, void, undefined> {
-  const values = new Values(validator, options);
-  const splitter = new Splitter(options.maxLineBytes);
   try {
-    for (let chunk = await reader.read(); chunk !== undefined; chunk = await reader.read()) {
-      for (const block of splitter.push(chunk)) {
-        for (const result of values.of(block)) {
+    for (let isDone = false; !isDone; ) {
+      const chunk = await reader.read();
+      isDone = chunk === undefined;
+      for (const block of chunk === undefined ? splitter.end() : splitter.push(chunk)) {
+        lines.begin(block);
+        // One generator only is between the caller and a line: each costs as much as to read a small one.
+        while (lines.more) {
+          const result = lines.next();
+          if (result === undefined) continue;
           stop.check();
           yield result;
         }
       }
     }
-    for (const block of splitter.end()) yield* values.of(block);
   } finally {
     stop.close();
     await reader.close();
   }
 }
 
-class Values<Output> {
+const NO_BYTES = new Uint8Array();
+
+/** Walks over the lines of blocks. */
+class Lines<Output> {
   readonly #validator: LineValidator<Output>;
   readonly #options: KnownLineOptions;
+  #block: Block = { bytes: NO_BYTES, offset: 0 };
+  #at = 0;
   #line = 1;
+  /** The block has more lines. */
+  more = false;
 
   constructor(validator: LineValidator<Output>, options: KnownLineOptions) {
     this.#validator = validator;
     this.#options = options;
   }
 
-  /** The results of the lines that end in a block. */
-  *of({ bytes, offset, long }: Block): Generator<LineResult<Output>, void> {
-    if (long === undefined) {
-      for (const line of linesOf({ bytes, line: this.#line, offset })) {
-        this.#line++;
-        if (this.#options.blank === "error" || !isBlankLine(line.bytes, line.line)) yield this.#result(line);
-      }
-    } else if (long.last) {
-      yield { ok: false, error: this.#tooLong(long.size), line: this.#line++, offset };
+  begin(block: Block): void {
+    this.#block = block;
+    this.#at = 0;
+    this.more = block.long === undefined ? block.bytes.length > 0 : block.long.last;
+  }
+
+  /** The result of the next line; undefined if it is skipped. */
+  next(): LineResult<Output> | undefined {
+    const { bytes, offset, long } = this.#block;
+    const number = this.#line++;
+    if (long !== undefined) {
+      this.more = false;
+      return this.#tooLong(long.size, number, offset);
     }
+    const start = this.#at;
+    this.#at = endOfLine(bytes, start);
+    this.more = this.#at < bytes.length;
+    return this.#result(withoutNewline(bytes, start, this.#at), number, offset + start);
   }
 
-  #result({ bytes, line, offset }: Line): LineResult<Output> {
-    const { maxLineBytes, limits } = this.#options;
-    if (bytes.length > maxLineBytes) return { ok: false, error: this.#tooLong(bytes.length), line, offset };
+  #result(bytes: Uint8Array, line: number, offset: number): LineResult<Output> | undefined {
+    const { maxLineBytes, limits, blank } = this.#options;
+    if (bytes.length > maxLineBytes) return this.#tooLong(bytes.length, line, offset);
+    if (blank === "skip" && isBlankLine(bytes, line)) return undefined;
     const result = this.#validator.safeJson(bytes, limits);
-    return result.ok
-      ? { ok: true, value: result.value, line, offset }
-      : { ok: false, error: result.error, line, offset };
+    if (result.ok) return { ok: true, value: result.value, line, offset };
+    return { ok: false, error: result.error, line, offset };
   }
 
-  #tooLong(actual: number): ValidationError {
-    return new JsonDecodeError({ reason: "size", expected: this.#options.maxLineBytes, actual });
+  #tooLong(actual: number, line: number, offset: number): LineResult<Output> {
+    const error = new JsonDecodeError({ reason: "size", expected: this.#options.maxLineBytes, actual });
+    return { ok: false, error, line, offset };
   }
 }

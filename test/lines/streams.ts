@@ -69,6 +69,7 @@ const line: fc.Arbitrary<Uint8Array> = fc.oneof(
       " \t\r",
       '{"id":1, "tags":["\\ud800"]}',
       `{"id":1}${" ".repeat(90)}`,
+      " ".repeat(70),
       "[".repeat(30),
       "\u0000",
     )

@@ -105,6 +105,7 @@ describe("lines", () => {
       expect(results).toMatchObject([{ ok: true }, tooLong(100), { ok: true, line: 3 }, { ...tooLong(40), line: 4 }]);
       expect((results[1] as { error: unknown }).error).toBeInstanceOf(JsonDecodeError);
     }
+    expect(await all(record.lines(" ".repeat(21), { maxLineBytes: 20 }))).toMatchObject([{ ok: false }]);
     const fits = await all(record.lines('{"id":1}\r\n', { maxLineBytes: 9 }));
     expect(fits).toMatchObject([{ ok: true }]);
   });

@@ -1,0 +1,65 @@
+/** One engine of bench/lines.mjs, in a process of its own: runs what it is told to, and says how long it took. */
+import { readFileSync } from "node:fs";
+import { Writable } from "node:stream";
+import { engine } from "../dist/index.js";
+import { engineInUse } from "../dist/json/in-use.js";
+import { sets } from "./data.mjs";
+
+const [file] = process.argv.slice(2);
+const { validator: records } = await sets.find(({ name }) => name === "records, 200 kB").load();
+const record = records.item;
+const bytes = readFileSync(file);
+/** As a stream of a file gives them. */
+const CHUNK = 256 * 1024;
+const chunks = function* () {
+  for (let at = 0; at < bytes.length; at += CHUNK) yield bytes.subarray(at, at + CHUNK);
+};
+const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });
+const filter = (options) => async () => (await record.filterLines(chunks(), options?.())).good;
+
+/** Each returns how many lines are good. */
+const things = {
+  "JSON.parse": () => {
+    let good = 0;
+    for (let at = 0, end = 0; at < bytes.length; at = end + 1) {
+      end = bytes.indexOf(10, at);
+      JSON.parse(bytes.toString("utf8", at, end));
+      good++;
+    }
+    return good;
+  },
+  isJson: () => {
+    let good = 0;
+    for (let at = 0, end = 0; at < bytes.length; at = end + 1) {
+      end = bytes.indexOf(10, at);
+      if (record.isJson(bytes.subarray(at, end))) good++;
+    }
+    return good;
+  },
+  engine: () => {
+    let good = 0;
+    for (const chunk of chunks()) {
+      const runs = engineInUse().judgeLines(record, chunk.subarray(0, chunk.lastIndexOf(10) + 1));
+      for (let at = 0; at < runs.length; at += 3) if (runs[at + 2] === 0) good += runs[at + 1];
+    }
+    return good;
+  },
+  verdict: filter(),
+  "verdict, 2 threads": filter(() => ({ threads: 2 })),
+  split: filter(() => ({ valid: nowhere(), invalid: nowhere() })),
+  "split, 2 threads": filter(() => ({ valid: nowhere(), invalid: nowhere(), threads: 2 })),
+  "split, all errors": filter(() => ({ valid: nowhere(), invalid: nowhere(), errorsTo: nowhere() })),
+  values: async () => {
+    let good = 0;
+    for await (const { ok } of record.lines(chunks())) if (ok) good++;
+    return good;
+  },
+};
+
+process.on("message", async (name) => {
+  globalThis.gc?.({ type: "minor" });
+  const start = performance.now();
+  const good = await things[name]();
+  process.send({ name, milliseconds: performance.now() - start, good });
+});
+process.send({ impl: engine().impl, names: Object.keys(things) });

@@ -1,0 +1,17 @@
+/** A worker: loads the schema it is started with, and answers the bytes of lines with verdicts. */
+import "../fast/use.ts";
+import { parentPort, workerData } from "node:worker_threads";
+import { pure } from "../json/pure.ts";
+import { load } from "../load.ts";
+import { instances, type Validator } from "../validator.ts";
+import type { WorkerSchema } from "./workers.ts";
+
+const { dumps, limits } = workerData as WorkerSchema;
+let schema: Validator | undefined;
+for (const [alias, dump] of dumps) {
+  schema = load(dump);
+  if (alias !== undefined) instances.put(alias, schema);
+}
+parentPort?.on("message", (bytes: Uint8Array) => {
+  parentPort?.postMessage(pure.judgeLines(schema as Validator, bytes, limits));
+});

@@ -1,0 +1,161 @@
+/** Judges random streams of random lines, cut anywhere, and says where a line is not judged as by `safeJson` alone. */
+import type { JsonLimits, Validator } from "../../src/index.ts";
+import { randomCase } from "../native/differential.ts";
+import { Random } from "../native/random.ts";
+import { build } from "../native/recipe.ts";
+import { same } from "../native/same.ts";
+import { Kept } from "./streams.ts";
+
+/** How many lines were judged, and in which way. */
+export interface Counts {
+  streams: number;
+  lines: number;
+  good: number;
+  bad: number;
+  blank: number;
+  bytes: number;
+  /** Streams by the number of threads. */
+  threads: Record<number, number>;
+}
+
+export const noCounts = (): Counts => ({ streams: 0, lines: 0, good: 0, bad: 0, blank: 0, bytes: 0, threads: {} });
+
+/** What a line should be. */
+interface Expected {
+  readonly verdict: "good" | "bad" | "blank";
+  readonly value: unknown;
+  readonly issues: string;
+}
+
+/** What damages a line. */
+const DAMAGE = [0x22, 0x5c, 0x00, 0x80, 0xc3, 0xef, 0xff, 0x20, 0x7b, 0x5d];
+const MAX_LINE = 3000;
+
+/** Lines for a validator, over and over, some damaged; not those for which its own code throws. */
+function randomLines(random: Random, validator: Validator, sources: readonly Uint8Array[], limits: JsonLimits) {
+  const known = new Map<string, Expected>();
+  const expect = (line: Uint8Array): Expected | undefined => {
+    const key = Buffer.from(line).toString("latin1");
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    try {
+      const found = expectedOf(validator, line, limits);
+      known.set(key, found);
+      return found;
+    } catch {
+      return undefined;
+    }
+  };
+  const lines: { readonly line: Uint8Array; readonly expected: Expected }[] = [];
+  for (let left = random.pick([20, 300, 4000]); left > 0; left--) {
+    const line = [...random.pick(sources)].slice(0, MAX_LINE).filter((byte) => byte !== 0x0a);
+    if (random.chance(0.05)) line.splice(random.below(line.length + 1), random.below(2), random.pick(DAMAGE));
+    if (random.chance(0.05)) line.push(0x0d);
+    if (random.chance(0.02)) line.length = 0;
+    const bytes = Uint8Array.from(line);
+    const expected = expect(bytes);
+    // A byte order mark alone is no line at the start of a stream, and one that is not JSON anywhere else.
+    if (expected !== undefined && !(lines.length === 0 && bytes[0] === 0xef)) lines.push({ line: bytes, expected });
+  }
+  return lines;
+}
+
+function expectedOf(validator: Validator, line: Uint8Array, limits: JsonLimits): Expected {
+  const isBlank =
+    line.length <= (limits.maxBytes ?? MAX_LINE) && /^[ \t\r]*$/.test(Buffer.from(line).toString("latin1"));
+  const result = validator.safeJson(line, limits);
+  if (isBlank) return { verdict: "blank", value: undefined, issues: "" };
+  if (result.ok) return { verdict: "good", value: result.value, issues: "" };
+  return { verdict: "bad", value: undefined, issues: issuesOf(result.error.issues, line.length, limits) };
+}
+
+/** As text. Of a line that is too long nothing is kept, and so not known where in it the limit is. */
+function issuesOf(issues: readonly object[], size: number, { maxBytes = MAX_LINE }: JsonLimits): string {
+  if (size <= maxBytes) return JSON.stringify(issues);
+  return JSON.stringify(issues, (key, value) => (/^(?:offset|line|column|message)$/.test(key) ? undefined : value));
+}
+
+function cut(random: Random, bytes: Uint8Array): Uint8Array[] {
+  const most = random.pick([5, 200, 20_000, 300_000]);
+  const chunks: Uint8Array[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const end = at + 1 + random.below(most);
+    chunks.push(bytes.subarray(at, end));
+    at = end;
+  }
+  return chunks;
+}
+
+/** Judges one stream by `lines` and by `filterLines`. Returns what is not as it should be. */
+export async function judgeStream(seed: number, counts: Counts, maxThreads: number): Promise<string | undefined> {
+  const { recipe, steps } = randomCase(seed);
+  const validator = build(recipe);
+  const random = new Random(seed);
+  const sources = steps.map(({ source }) => (typeof source === "string" ? Buffer.from(source) : source));
+  const given = random.pick(steps).limits ?? {};
+  const maxLineBytes = random.pick([MAX_LINE * 2, MAX_LINE * 2, 300, 20]);
+  const options = { maxLineBytes, maxDepth: given.maxDepth, maxErrors: given.maxErrors };
+  const limits = { maxDepth: given.maxDepth, maxErrors: given.maxErrors, maxBytes: maxLineBytes };
+  const lines = randomLines(random, validator, sources.slice(0, 30), limits);
+  const whole = Buffer.concat(lines.flatMap(({ line }) => [line, Buffer.from("\n")]));
+  const bytes = random.chance(0.3) && lines.at(-1)?.line.length ? whole.subarray(0, -1) : whole;
+  counts.streams++;
+  counts.lines += lines.length;
+  counts.bytes += bytes.length;
+  for (const { expected } of lines) counts[expected.verdict]++;
+  const threads = random.between(1, maxThreads);
+  counts.threads[threads] = (counts.threads[threads] ?? 0) + 1;
+  const wrong =
+    (await judgeValues(validator, cut(random, bytes), options, lines, limits)) ??
+    (await judgeSplit(validator, cut(random, bytes), { ...options, threads }, lines, bytes));
+  return wrong && `seed ${seed}, ${threads} threads: ${wrong}\n${JSON.stringify(recipe)}`;
+}
+
+type Lines = ReturnType<typeof randomLines>;
+
+async function judgeValues(
+  validator: Validator,
+  chunks: readonly Uint8Array[],
+  options: object,
+  lines: Lines,
+  limits: JsonLimits,
+): Promise<string | undefined> {
+  const wanted = lines.map((one, index) => ({ ...one, number: index + 1 })).filter(isSaid);
+  let at = 0;
+  for await (const result of validator.lines(chunks, options)) {
+    const one = wanted[at++];
+    if (one === undefined) return `lines says too much: ${JSON.stringify(result)}`;
+    const { expected, line } = one;
+    const isRight = result.ok
+      ? expected.verdict === "good" && same(result.value, expected.value)
+      : issuesOf(result.error.issues, line.length, limits) === expected.issues;
+    if (!isRight || result.line !== one.number) {
+      return `line ${one.number} is ${expected.verdict}, lines says otherwise: ${Buffer.from(line).toString("latin1")}`;
+    }
+  }
+  return at === wanted.length ? undefined : `lines gives ${at} of ${wanted.length} lines`;
+}
+
+const isSaid = ({ expected }: { expected: Expected }): boolean => expected.verdict !== "blank";
+
+async function judgeSplit(
+  validator: Validator,
+  chunks: readonly Uint8Array[],
+  options: object,
+  lines: Lines,
+  bytes: Buffer,
+): Promise<string | undefined> {
+  const [valid, invalid] = [new Kept(), new Kept()];
+  const counts = await validator.filterLines(chunks, { ...options, valid, invalid });
+  const parts = { good: [] as Buffer[], bad: [] as Buffer[] };
+  const wanted = { good: 0, bad: 0, blank: 0, bytes: bytes.length };
+  let at = 0;
+  for (const { line, expected } of lines) {
+    parts[expected.verdict === "bad" ? "bad" : "good"].push(bytes.subarray(at, at + line.length + 1));
+    wanted[expected.verdict]++;
+    at += line.length + 1;
+  }
+  if (!same(counts, wanted)) return `filterLines counts ${JSON.stringify(counts)}, not ${JSON.stringify(wanted)}`;
+  if (!valid.bytes.equals(Buffer.concat(parts.good))) return "the valid lines are not those that were";
+  return invalid.bytes.equals(Buffer.concat(parts.bad)) ? undefined : "the invalid lines are not those that were";
+}
