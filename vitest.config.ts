@@ -27,6 +27,7 @@ const ONCE = [
 export default defineConfig({
   test: {
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     coverage: {
       provider: "v8",
       include: ["src/**/*.ts"],
@@ -40,6 +41,7 @@ export default defineConfig({
         exclude: name === "pure" ? ONCE : [],
         setupFiles: ["test/support/seed.ts"],
         testTimeout: 60_000,
+        hookTimeout: 60_000,
         env: { ...implementations, TZ: "UTC" },
       },
     })),

@@ -25,7 +25,23 @@ const STYLES = {
   arktype: ["#db2777", "triangle"],
 };
 
-const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+/** What all pictures have. */
+export const STYLE = `text { font: 12px system-ui, sans-serif; fill: #1f2328; }
+.title { font-size: 15px; font-weight: 600; }
+.dim { fill: #59636e; }
+.grid { stroke: #d1d9e0; }
+.one { stroke: #59636e; stroke-width: 1.5; }
+.spread { stroke: #59636e; stroke-width: 1.5; }
+.back { fill: #ffffff; }
+@media (prefers-color-scheme: dark) {
+  text { fill: #f0f6fc; }
+  .dim { fill: #9198a1; }
+  .grid { stroke: #3d444d; }
+  .one, .spread { stroke: #9198a1; }
+  .back { fill: #0d1117; }
+}`;
+
+export const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 const text = (x, y, content, attributes = "") => `<text x="${x}" y="${y}" ${attributes}>${escaped(content)}</text>`;
 const round = (number) => Math.round(number * 10) / 10;
 
@@ -92,20 +108,7 @@ export function chart({ title, columns, rows }) {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img">
 <title>${escaped(title)}</title>
 <style>
-text { font: 12px system-ui, sans-serif; fill: #1f2328; }
-.title { font-size: 15px; font-weight: 600; }
-.dim { fill: #59636e; }
-.grid { stroke: #d1d9e0; }
-.one { stroke: #59636e; stroke-width: 1.5; }
-.spread { stroke: #59636e; stroke-width: 1.5; }
-.back { fill: #ffffff; }
-@media (prefers-color-scheme: dark) {
-  text { fill: #f0f6fc; }
-  .dim { fill: #9198a1; }
-  .grid { stroke: #3d444d; }
-  .one, .spread { stroke: #9198a1; }
-  .back { fill: #0d1117; }
-}
+${STYLE}
 </style>
 <rect class="back" width="${WIDTH}" height="${height}"/>
 ${parts.join("\n")}

@@ -1,4 +1,7 @@
-/** What `node bench/features.mjs` shows. A function is run, and its answer becomes the cell; a text is what documentation says. */
+/**
+ * What `node bench/features.mjs` shows: a function is run, and its answer becomes the cell; a text is what documentation
+ * says.
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -105,6 +108,13 @@ export const tables = {
       zod: () => yes(zodTakes(z.object({ a: z.string() }), form())),
       valibot: () => yes(valibotTakes(v.object({ a: v.string() }), form())),
       ajv: () => yes(ajv({ ...object, properties: { a: { type: "string" } }, required: ["a"] })(form())),
+    },
+    {
+      title: "Lines of JSON (NDJSON) from a stream",
+      validlib: () => yes(typeof Dict({}).lines === "function"),
+      zod: () => yes(typeof z.object({}).lines === "function"),
+      valibot: "no",
+      ajv: "no",
     },
     {
       title: "Conversion of text to numbers",

@@ -1,16 +1,18 @@
 /**
- * How fast JSON text is validated, beside `JSON.parse(buffer.toString())` alone and with compiled validators behind it:
+ * How fast JSON text is validated, beside `JSON.parse(buffer.toString())` alone and with other validators behind it:
  * node bench/json.mjs [--set records] [--rounds 15] [--json]. Each set has a process of its own; the things compared
  * take turns; ratios are medians of ratios within a round, so that a busy machine does not change them.
+ * `npm run bench -- --only texts` measures the same, for docs/performance.md and README.md.
  */
-import { fork } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
 import { aliases, sets } from "./data.mjs";
 import { jsonSchema } from "./json-schema.mjs";
 import { measure, median } from "./measure.mjs";
+import { measureTexts } from "./texts.mjs";
+import { version } from "./versions.mjs";
+import { zodSchema } from "./zod-schema.mjs";
 
 const { values: given } = parseArgs({
   options: {
@@ -57,7 +59,7 @@ async function measureSet(set) {
   things["pure json"] = (index) => pure.parse(validator, text(index)).ok;
   things["pure isJson"] = (index) => pure.test(validator, text(index));
   const schema = jsonSchema(validator, set.name.startsWith("tree") ? aliases : await aliasesOf(validator, instances));
-  for (const [name, validate] of Object.entries(peers(schema, valid))) {
+  for (const [name, validate] of Object.entries(await peers(schema, valid))) {
     things[name] = (index) => {
       const value = parseOnly(text(index));
       return value !== undefined && validate(value);
@@ -106,7 +108,7 @@ async function aliasesOf(validator, instances) {
 }
 
 /** Compiled validators that say yes or no; of invalid values they collect all errors, as `safeJson` does. */
-function peers(schema, valid) {
+async function peers(schema, valid) {
   const found = {};
   const ajv = load("ajv", "ajv/dist/2020.js");
   if (ajv !== undefined) {
@@ -122,47 +124,34 @@ function peers(schema, valid) {
       ? (value) => validator.isValidObject(value)
       : (value) => validator.validate(value).valid;
   }
+  if (version("zod") !== undefined) {
+    const { z } = await import("zod");
+    const made = zodSchema(z, schema);
+    found["parse + zod"] = (value) => made.safeParse(value).success;
+  }
   return found;
 }
 
 function machine() {
-  const version = (name) => load(name)?.version ?? "not installed";
-  const addon = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
   return {
     processor: `${cpus()[0]?.model} x ${cpus().length}`,
     node: process.version,
     v8: process.versions.v8,
-    validlib: addon.version,
-    ajv: version("ajv"),
-    "ata-validator": version("ata-validator"),
+    ...Object.fromEntries(["ajv", "ata-validator", "zod"].map((name) => [name, version(name) ?? "not installed"])),
   };
 }
 
 async function main() {
-  const results = [];
   const about = { ...machine(), rounds: Number(given.rounds) };
-  if (!given.json)
-    console.log(
-      Object.entries(about)
-        .map(([name, value]) => `${name}: ${value}`)
-        .join("\n"),
-    );
-  for (const { name } of sets.filter((set) => set.name.includes(given.set))) {
-    process.stderr.write(`${name} ...\n`);
-    const result = await new Promise((done, fail) => {
-      const child = fork(
-        import.meta.filename,
-        ["--worker", "--set", name, "--rounds", given.rounds, "--modules", given.modules],
-        {
-          execArgv: ["--expose-gc"],
-        },
-      );
-      child.on("message", done);
-      child.on("exit", (code) => code !== 0 && fail(new Error(`${name} failed`)));
-    });
-    results.push(result);
-    if (!given.json) print(result);
-  }
+  if (!given.json) for (const [name, value] of Object.entries(about)) console.log(`${name}: ${value}`);
+  const names = sets.map(({ name }) => name).filter((name) => name.includes(given.set));
+  const results = await measureTexts({
+    names,
+    rounds: given.rounds,
+    args: ["--modules", given.modules],
+    report: (text) => process.stderr.write(`${text}\n`),
+    found: given.json ? undefined : print,
+  });
   if (given.json) console.log(JSON.stringify({ about, results }, undefined, 2));
 }
 

@@ -1,8 +1,10 @@
-/** Writes tables and charts into docs/performance.md, between its marks. */
+/** Writes tables and charts into docs/performance.md and README.md, between their marks. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { barChart } from "./bars.mjs";
 import { chart } from "./chart.mjs";
 import { fastestOn, lost, lostRows, markdown, tablesOf } from "./table.mjs";
+import { barsOf, headline, textsTable } from "./texts.mjs";
 
 /** @param {string} folder of the documentation */
 export function writePage(folder, { about, runs }) {
@@ -15,10 +17,29 @@ export function writePage(folder, { about, runs }) {
     );
     if (tables.length > 0) page = between(page, group, tables.map((table) => section(folder, table)).join("\n\n"));
   }
+  if (last.texts?.length > 0) page = between(page, "texts", `${textsTable(last.texts)}\n\n${placeOf(about, last)}`);
   if (runs.length > 1) page = between(page, "nodes", nodes(runs));
-  page = between(page, "about", described(about, last));
-  page = between(page, "lost", losses(last));
+  if (last.results.length > 0) {
+    page = between(page, "about", described(about, last));
+    page = between(page, "lost", losses(last));
+  }
   writeFileSync(file, page);
+}
+
+/**
+ * The number and the picture of the README.
+ * @param {string} folder of the project
+ */
+export function writeReadme(folder, { about, runs }) {
+  const last = runs.at(-1);
+  const number = headline(last.texts ?? []);
+  if (number === undefined) return;
+  const where = `Node ${last.node}, ${about.processor}`;
+  writeFileSync(join(folder, "docs/performance/readme.svg"), barChart(barsOf(last.texts), where));
+  const file = join(folder, "README.md");
+  const text = `**${number.parse} times as fast as \`JSON.parse\` alone**, and ${number.zod} times as fast as \`JSON.parse\` and zod: from the bytes of
+250 API records to checked values (\`npm run bench -- --only texts\`, ${where}).`;
+  writeFileSync(file, between(readFileSync(file, "utf8"), "number", text, "README.md"));
 }
 
 /** The page with other text between the marks of a name. */
@@ -37,11 +58,14 @@ function section(folder, table) {
   return `### ${table.title}\n\n![${table.title}](performance/${name})\n\n${markdown(table)}`;
 }
 
-function described({ processor, rounds }, { node, versions, missing }) {
+const placeOf = ({ processor, rounds }, { node }) => `Node ${node}, ${processor}, ${rounds} rounds.`;
+
+function described(about, run) {
+  const { versions, missing } = run;
   const peers = Object.entries(versions).filter(([line]) => !/,|validlib|hand|JSON/.test(line));
   const absent = Object.entries(missing).map(([line, reason]) => `${line}: ${reason}`);
   return [
-    `Node ${node}, ${processor}, ${rounds} rounds. ${peers.map(([line, version]) => `${line} ${version}`).join(", ")}.`,
+    `${placeOf(about, run)} ${peers.map(([line, version]) => `${line} ${version}`).join(", ")}.`,
     ...absent.map((text) => `Left out: ${text}.`),
   ].join("\n");
 }

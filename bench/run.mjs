@@ -2,7 +2,7 @@
  * npm run bench [-- options]: how fast the library is, beside peers that check the same. Every figure is a ratio of times
  * measured in turns in one run; docs/performance.md says how to read them.
  *
- *   --only values/user,json   what to run: groups (values, cases, json, cold, rotation), or one workload of one
+ *   --only values/user,json   what to run: groups (values, cases, json, cold, rotation, texts), or one workload of one
  *   --peers ajv,zod           beside these only
  *   --node 20,22,24,26        on these versions of Node, fetched from npm; without it on the one at hand
  *   --rounds 11               how often all take turns
@@ -10,7 +10,7 @@
  *   --json file               all results, with quartiles
  *   --from file               measures nothing: shows what --json has written; several files are put together
  *   --charts folder           a chart of each table, as SVG
- *   --docs                    tables and charts into docs/performance.md
+ *   --docs                    tables and charts into docs/performance.md, the number and the picture of README.md
  *   --offline                 installs no peers: those that are not there are left out
  */
 import { spawnSync } from "node:child_process";
@@ -22,8 +22,9 @@ import { node, programOf } from "../scripts/hosts.mjs";
 import { chart } from "./chart.mjs";
 import { compare, plan, quick, thorough, verify } from "./compare.mjs";
 import { installPeers, isBuilt } from "./install.mjs";
-import { writePage } from "./page.mjs";
+import { writePage, writeReadme } from "./page.mjs";
 import { fastestOn, lost, lostRows, printed, tablesOf } from "./table.mjs";
+import { measureTexts, textsTable } from "./texts.mjs";
 
 const { values: given } = parseArgs({
   options: {
@@ -52,13 +53,15 @@ function fail(message) {
   process.exit(2);
 }
 
-/** The workloads that `--only` names, by group. */
-function chosenOf(only) {
+/** The workloads that `--only` names, by group; and the sets of texts, which are measured by json.mjs. */
+async function chosenOf(only) {
+  const { sets } = await import("./data.mjs");
   const words = only.split(",").filter(Boolean);
-  const isChosen = (group, { name }) =>
+  const isChosen = (group, name) =>
     words.length === 0 || words.some((word) => word === group || word === name || word === `${group}/${name}`);
-  const chosen = Object.entries(plan).map(([group, of]) => [group, of.filter((one) => isChosen(group, one))]);
-  return Object.fromEntries(chosen.filter(([, of]) => of.length > 0));
+  const chosen = Object.entries(plan).map(([group, of]) => [group, of.filter(({ name }) => isChosen(group, name))]);
+  const groups = Object.fromEntries(chosen.filter(([, of]) => of.length > 0));
+  return { groups, texts: sets.map(({ name }) => name).filter((name) => isChosen("texts", name)) };
 }
 
 /** The programs to run on: the Node at hand, or those that `--node` names. */
@@ -92,7 +95,10 @@ if (given.charts) {
     }
   }
 }
-if (given.docs) writePage(join(import.meta.dirname, "../docs"), { about, runs });
+if (given.docs) {
+  writePage(join(import.meta.dirname, "../docs"), { about, runs });
+  writeReadme(join(import.meta.dirname, ".."), { about, runs });
+}
 
 function write(all) {
   if (given.json) writeFileSync(given.json, `${JSON.stringify(all, undefined, 2)}\n`);
@@ -100,18 +106,22 @@ function write(all) {
 
 async function measuredNow() {
   if (!isBuilt()) fail("there is no dist/: npm run build");
-  const chosen = chosenOf(given.only);
-  if (Object.keys(chosen).length === 0) fail(`--only ${given.only} names nothing: ${Object.keys(plan).join(", ")}`);
+  const chosen = await chosenOf(given.only);
+  if (Object.keys(chosen.groups).length + chosen.texts.length === 0)
+    fail(`--only ${given.only} names nothing: ${[...Object.keys(plan), "texts"].join(", ")}`);
   if (!given.offline) installPeers((text) => progress(text, true));
   const settings = { ...(given.quick ? quick : thorough), progress };
   if (given.rounds) settings.rounds = Number(given.rounds);
   if (given.peers) settings.peers = given.peers.split(",");
   const about = { processor: `${cpus()[0]?.model} x ${cpus().length}`, rounds: settings.rounds, quick: given.quick };
   const runs = [];
-  for (const { program, version } of programs()) {
+  const all = programs();
+  for (const { program, version } of all) {
     // What has been measured is there even if a run is broken off.
     const keep = (run) => write({ about, runs: [...runs, run] });
-    runs.push(await measured(chosen, { ...settings, program }, version, keep));
+    // Of texts, pages show the last Node only.
+    const texts = program === all.at(-1).program ? chosen.texts.slice(0, given.quick ? 2 : undefined) : [];
+    runs.push(await measured({ ...chosen, texts }, { ...settings, program }, version, keep));
   }
   return { about, runs };
 }
@@ -121,33 +131,42 @@ function earlier(files) {
   const all = files.map((file) => JSON.parse(readFileSync(file, "utf8")));
   const runs = new Map();
   for (const run of all.flatMap((one) => one.runs)) {
-    const before = runs.get(run.node) ?? { versions: {}, missing: {}, results: [] };
+    const before = runs.get(run.node) ?? { versions: {}, missing: {}, results: [], texts: [] };
     runs.set(run.node, {
       node: run.node,
       versions: { ...before.versions, ...run.versions },
       missing: { ...before.missing, ...run.missing },
       results: [...before.results, ...run.results],
+      texts: [...before.texts, ...(run.texts ?? [])],
     });
   }
   return { about: all[0].about, runs: [...runs.values()] };
 }
 
 /** All that is chosen, on one Node. */
-async function measured(chosen, settings, version, keep) {
-  const { versions, missing, samples } = await verify(chosen, settings);
+async function measured({ groups, texts }, settings, version, keep) {
+  const { versions, missing, samples } = await verify(groups, settings);
   for (const [line, reason] of missing) progress(`${line} is left out: ${reason}`, true);
-  progress(`Node ${version}: ${samples.toLocaleString("en")} samples were judged, and all judge alike`, true);
-  const run = { node: version, versions, missing: Object.fromEntries(missing), results: [] };
-  for (const [group, workloads] of Object.entries(chosen)) {
+  if (samples > 0) {
+    progress(`Node ${version}: ${samples.toLocaleString("en")} samples were judged, and all judge alike`, true);
+  }
+  const run = { node: version, versions, missing: Object.fromEntries(missing), results: [], texts: [] };
+  for (const [group, workloads] of Object.entries(groups)) {
     for (const one of workloads) {
       run.results.push(...(await compare(group, one, settings, missing)));
       keep(run);
     }
   }
+  const found = (result) => {
+    run.texts.push(result);
+    keep(run);
+  };
+  const report = (name) => progress(`texts: ${name}`);
+  await measureTexts({ names: texts, rounds: settings.rounds, program: settings.program, report, found });
   return run;
 }
 
-function show({ node, versions, missing, results }) {
+function show({ node, versions, missing, results, texts = [] }) {
   const peers = Object.entries(versions).filter(([line]) => !/,|hand|JSON/.test(line));
   console.log(
     `Node ${node}, ${about.processor}, ${about.rounds} rounds${about.quick ? ", QUICK: figures mean nothing" : ""}`,
@@ -157,6 +176,7 @@ function show({ node, versions, missing, results }) {
   console.log("Time as a multiple of validlib's: 2 takes twice as long, below 1 is faster. * hands back its input.\n");
   const tables = tablesOf(results);
   for (const table of tables) console.log(printed(table, process.stdout.isTTY));
+  if (texts.length > 0) console.log(`Times as fast as JSON.parse alone\n\n${textsTable(texts)}\n`);
   const losses = lost(tables);
   if (losses.length > 0) console.log("Where a peer is faster, and how many times as fast the fastest is:");
   for (const one of losses) console.log(`  ${one.table}: ${one.rows.length} of ${one.of}: ${lostRows(one)}`);

@@ -53,9 +53,14 @@ export async function bundle(folder) {
   const dist = join(folder, "dist");
   const modules = scriptsIn(dist);
   const { dependencies } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const input = Object.fromEntries(ENTRIES.map((entry) => [entry, join(dist, `${entry}.js`)]));
+  const external = (id) =>
+    id.startsWith("node:") || Object.keys(dependencies).some((name) => id.split("/")[0] === name);
+  const { "cli/main": _, ...required } = input;
+  await bundleCommonJs(folder, required, external);
   const bundler = await rolldown({
-    input: Object.fromEntries(ENTRIES.map((entry) => [entry, join(dist, `${entry}.js`)])),
-    external: (id) => id.startsWith("node:") || Object.keys(dependencies).some((name) => id.split("/")[0] === name),
+    input,
+    external,
     platform: "neutral",
     cwd: folder,
     // Numbers keep their names: the result is read too.
@@ -81,6 +86,33 @@ export async function bundle(folder) {
 /** The same code, with escapes as in the sources. With one character beyond Latin-1, V8 holds the file in two bytes for each. */
 const inAscii = (code) =>
   code.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
+/**
+ * The same files again as CommonJS: for those whose require() takes no ES module. Node's own takes them, so that there is one
+ * copy of the library in a process; Jest's, before Node 24.9, does not.
+ */
+async function bundleCommonJs(folder, input, external) {
+  const bundler = await rolldown({
+    input,
+    external,
+    platform: "node",
+    cwd: folder,
+    optimization: { inlineConst: false },
+  });
+  const { output } = await bundler.generate({
+    format: "cjs",
+    entryFileNames: "[name].cjs",
+    chunkFileNames: "[name].cjs",
+    codeSplitting: { groups: SHARED },
+    minifyInternalExports: false,
+  });
+  await bundler.close();
+  for (const { fileName, code } of output) {
+    const file = join(folder, "cjs", fileName);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, inAscii(code));
+  }
+}
 
 const scriptsIn = (folder) => readdirSync(folder, { recursive: true }).filter((name) => name.endsWith(".js"));
 

@@ -5,11 +5,11 @@ import { join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
 
-/** Runs a command in the project and says how it ended. */
-function attempt(title, command, args) {
+/** Runs a command in a folder of the project and says how it ended. */
+function attempt(title, command, args, cwd = root) {
   process.stderr.write(`${title} ...`);
   const outcome = spawnSync(command, args, {
-    cwd: root,
+    cwd,
     encoding: "utf8",
     shell: process.platform === "win32",
     maxBuffer: 2 ** 28,
@@ -18,9 +18,9 @@ function attempt(title, command, args) {
   return outcome;
 }
 
-/** Runs a command in the project; what it prints is shown only if it fails. */
-function run(title, command, args) {
-  const { status, stdout, stderr } = attempt(title, command, args);
+/** Runs a command in a folder of the project; what it prints is shown only if it fails. */
+function run(title, command, args, cwd = root) {
+  const { status, stdout, stderr } = attempt(title, command, args, cwd);
   if (status !== 0) process.stderr.write(`${stdout}${stderr}`);
   return status === 0;
 }
@@ -33,11 +33,12 @@ const modified = (path) => (existsSync(path) ? statSync(path).mtimeMs : 0);
 const newest = (folder) =>
   Math.max(...readdirSync(folder, { recursive: true }).map((name) => modified(join(folder, name))));
 
-/** Installs packages if the lockfile is newer than what is installed. Exits on failure. */
-export function install() {
-  const installed = join(root, "node_modules/.package-lock.json");
-  if (modified(join(root, "package-lock.json")) <= modified(installed)) return;
-  if (!run("Installing packages", "npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"])) process.exit(2);
+/** Installs the packages of a folder if its lockfile is newer than what is installed. Exits on failure. */
+export function install(folder = root) {
+  const installed = join(folder, "node_modules/.package-lock.json");
+  if (modified(join(folder, "package-lock.json")) <= modified(installed)) return;
+  const args = ["ci", "--ignore-scripts", "--no-audit", "--no-fund"];
+  if (!run("Installing packages", "npm", args, folder)) process.exit(2);
   utimesSync(installed, new Date(), new Date());
 }
 

@@ -2,6 +2,8 @@
 import {
   ExclusiveMaxValueError,
   ExclusiveMinValueError,
+  InvalidTypeError,
+  type LengthUnit,
   MaxLengthError,
   MaxValueError,
   MinLengthError,
@@ -10,7 +12,8 @@ import {
   OptionsError,
 } from "./errors/errors.ts";
 import type { Failed, Report } from "./report/report.ts";
-import { MAX_ITEMS, sizeOf } from "./values/input.ts";
+import { Ids } from "./values/ids.ts";
+import { MAX_ITEMS, sizeOf, typeName } from "./values/input.ts";
 import { isMultiple } from "./values/multiple.ts";
 
 /** Parameters `min` and `max`. */
@@ -26,10 +29,14 @@ export interface Steps<T> {
   readonly multiple_of: T | undefined;
 }
 
+/** What lengths of the values of a class count, for messages. */
+export const UNIT: unique symbol = Symbol("validlib.unit");
+
 /** Parameters `minlen` and `maxlen`. */
 export interface Lengths {
   readonly minlen: number | undefined;
   readonly maxlen: number | undefined;
+  readonly [UNIT]?: LengthUnit;
 }
 
 /** Fails the value if it is outside the limits: `min` first. */
@@ -74,11 +81,28 @@ export function isOutside<T>(
 }
 
 /** Fails the value if its length is outside the limits: `minlen` first. */
-export function wrongLength({ minlen, maxlen }: Lengths, length: number, report: Report): boolean {
-  if (minlen !== undefined && length < minlen) report.fail(MinLengthError, minlen, length);
-  else if (maxlen !== undefined && length > maxlen) report.fail(MaxLengthError, maxlen, length);
+export function wrongLength(lengths: Lengths, length: number, report: Report): boolean {
+  const { minlen, maxlen } = lengths;
+  if (minlen !== undefined && length < minlen) failLength(MinLengthError, minlen, length, report, lengths[UNIT]);
+  else if (maxlen !== undefined && length > maxlen) failLength(MaxLengthError, maxlen, length, report, lengths[UNIT]);
   else return false;
   return true;
+}
+
+/** Fails a value because of its length. */
+export function failLength(
+  type: typeof MinLengthError | typeof MaxLengthError,
+  expected: number | undefined,
+  actual: number,
+  report: Report,
+  unit: LengthUnit | undefined,
+): Failed {
+  return report.fail(type, expected, actual, undefined, { given: undefined, unit });
+}
+
+/** Fails a value that cannot become what is expected, though its type may: the message quotes it. */
+export function notConverted(expected: string, input: unknown, report: Report): Failed {
+  return report.fail(InvalidTypeError, expected, typeName(input), undefined, { given: input, unit: undefined });
 }
 
 /** Fails a primitive value that is not one of the options. */
@@ -91,5 +115,11 @@ export function notAnOption(options: readonly unknown[] | undefined, value: unkn
 /** A length that was read of an array, within the bound of all arrays. */
 export function arraySize(length: unknown, report: Report): number | Failed {
   const size = sizeOf(length);
-  return size > MAX_ITEMS ? report.fail(MaxLengthError, MAX_ITEMS, size) : size;
+  return size > MAX_ITEMS ? failLength(MaxLengthError, MAX_ITEMS, size, report, "item") : size;
+}
+
+/** The items that are not equal to an earlier one. Lists inside each other look at each object once. */
+export function distinct(items: readonly unknown[], report: Report): unknown[] {
+  report.ids ??= new Ids();
+  return report.ids.distinct(items);
 }

@@ -12,8 +12,9 @@ export type Branded<T, B extends string> = T extends null | undefined
 export type Brand<V extends Typed, B extends string> = Validator<Branded<Infer<V>, B>, InferInput<V>> & V;
 
 /**
- * The same validator, whose results have a brand: another type, which no value has by chance. So a function can ask for a
- * user's id and get no other number.
+ * The same validator, with a type of its own for the results. So a function can ask for the id of a user, and the compiler
+ * refuses any other number. Nothing changes at run time.
+ * @param _name the name of the brand: a literal text, which makes the type.
  * @throws TypeError if it is no validator.
  * @example const userId = brand(Int({ min: 1 }), "UserId"); type UserId = Infer<typeof userId>;
  */
@@ -22,7 +23,7 @@ export function brand<V extends Validator, const B extends string>(validator: V,
 }
 
 /**
- * The same validator, whose results are read-only to the compiler, as TypeScript's `Readonly` makes them. They are not frozen.
+ * The same validator, whose results have the type `Readonly`. They are not frozen.
  * @throws TypeError if it is no validator.
  * @example const config = readonly(Dict({ port: Int() }))
  */

@@ -1,7 +1,7 @@
 /** What the built-in classes of validators are made with: their parameters, their constructors, and the types of both. */
 import { onlyParams, type ReadArgs } from "./params/args.ts";
 import type { Update } from "./schemas/dump.ts";
-import type { CommonParams, Only, OrNull, Unset } from "./types.ts";
+import type { AnyValidator, CommonParams, Only, OrNull, Unset } from "./types.ts";
 import { builtInChecks, classes, frozenClasses, type ParamTable, Validator, type ValidatorClass } from "./validator.ts";
 
 /** A class whose instances have the parameters of the table `T` as read-only properties. */
@@ -104,7 +104,7 @@ export interface Constructor<M extends Made, Params, None extends Only<Partial<P
   new <const P extends Only<Partial<Params>, P> = Unset<Params>>(params?: P): MadeOf<M, P>;
 }
 
-type ListOf<Members> = Members extends readonly Validator[] ? Members : never;
+type ListOf<Members> = Members extends readonly AnyValidator[] ? Members : never;
 
 /** As `Made`, of a class that is made of several validators, which are of type `this["members"]`. */
 export interface MadeOfMembers extends Made {
@@ -120,15 +120,15 @@ export interface MembersConstructor<
   Params = CommonParams,
   None extends Only<Partial<Params>, None> = Record<never, never>,
 > extends ValidatorStatics<MadeOfList<M, readonly Validator[], None>> {
-  <const V extends readonly Validator[]>(...members: V): MadeOfList<M, V, None>;
-  <const V extends readonly Validator[], const P extends Only<Partial<Params>, P> = None>(
+  <const V extends readonly AnyValidator[]>(...members: V): MadeOfList<M, V, None>;
+  <const V extends readonly AnyValidator[], const P extends Only<Partial<Params>, P> = None>(
     members: V,
     params?: P,
   ): MadeOfList<M, V, P>;
-  <const V extends readonly Validator[], const P extends Only<Partial<Params> & Record<Name, V>, P>>(
+  <const V extends readonly AnyValidator[], const P extends Only<Partial<Params> & Record<Name, V>, P>>(
     params: P & { readonly [K in Name]: V },
   ): MadeOfList<M, V, P>;
-  new <const V extends readonly Validator[] = readonly Validator[]>(...members: V): MadeOfList<M, V, None>;
+  new <const V extends readonly AnyValidator[] = readonly Validator[]>(...members: V): MadeOfList<M, V, None>;
   new <
     const V extends readonly Validator[] = readonly Validator[],
     const P extends Only<Partial<Params>, P> = Unset<Params>,

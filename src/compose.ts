@@ -164,9 +164,9 @@ type All<S> = readonly [keyof S];
 type Stored = Record<string, unknown>;
 
 /**
- * The keys of a Dict and more. A key that both have is the new one: what the Dict says of it (that it may be missing, or has
- * a default) is gone.
- * @param params as those of a Dict: lists and defaults are added to, what else is given wins.
+ * A new Dict with the keys of `dict` and more. A key that both have is replaced: it is no longer optional, and has no default,
+ * unless `params` say so.
+ * @param params those of a Dict. Lists and defaults are added to those of `dict`, other parameters replace them.
  * @throws TypeError if `dict` is no Dict, or a member no validator; what the constructor of Dict throws.
  * @example extend(user, { age: Int() }, { optional: ["age"] })
  */
@@ -190,8 +190,7 @@ export function extend<
 }
 
 /**
- * The keys of two Dicts. A key that both have is that of the second, in every respect; so is any other parameter that the
- * second has.
+ * A new Dict with the keys of two Dicts. Where both have a key or a parameter, that of the second counts.
  * @throws TypeError if one of them is no Dict; what the constructor of Dict throws.
  * @example merge(user, timestamps)
  */
@@ -203,7 +202,7 @@ export function merge<S extends Keyed, P, M extends Keyed, Q>(
 }
 
 /**
- * The Dict with some of its keys only.
+ * A new Dict with some of the keys only.
  * @throws TypeError if `dict` is no Dict, or `keys` no list of texts; ValueError if one is not in the schema.
  * @example pick(user, ["id", "name"])
  */
@@ -217,7 +216,7 @@ export function pick<S extends Keyed, P, const L extends readonly (keyof SchemaI
 }
 
 /**
- * The Dict without some of its keys.
+ * A new Dict without some of the keys.
  * @throws TypeError if `dict` is no Dict, or `keys` no list of texts; ValueError if one is not in the schema.
  * @example omit(user, ["password"])
  */
@@ -231,7 +230,7 @@ export function omit<S extends Keyed, P, const L extends readonly (keyof SchemaI
 }
 
 /**
- * The Dict, whose keys may all be missing, or some of them. They have no defaults then: what is missing stays missing.
+ * A new Dict in which all keys, or those that are named, are optional. They lose their defaults: a missing key stays missing.
  * @throws TypeError if `dict` is no Dict, or `keys` no list of texts; ValueError if one is not in the schema.
  * @example partial(user)
  */
@@ -251,7 +250,7 @@ export function partial<S extends Keyed, P, const L extends readonly (keyof Sche
 }
 
 /**
- * The Dict, whose keys must all be there, or some of them. They have no defaults then, and are not dropped.
+ * A new Dict in which all keys, or those that are named, are required. They lose their defaults, and are no longer dropped.
  * @throws TypeError if `dict` is no Dict, or `keys` no list of texts; ValueError if one is not in the schema.
  * @example required(user, ["email"])
  */

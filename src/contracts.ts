@@ -3,6 +3,7 @@
  *
  * Every helper takes `obj` (the object that will hold the value) and `attr` (the name it will have), which only name
  * the parameter in messages, then the `value`; it returns the value to store or throws a TypeError or a ValueError.
+ * @example contracts.expectLength({}, "size", 3); // 3
  */
 import { ValueError } from "./errors/errors.ts";
 import {
@@ -27,6 +28,7 @@ export interface Nullable {
   nullable?: boolean | undefined;
 }
 
+/** What `expect` takes. */
 export interface ExpectOptions extends Nullable {
   /** Types the value may have: classes, or names such as `"integer"` (see `typeName`). */
   types?: TypeSpec | readonly TypeSpec[] | undefined;
@@ -36,6 +38,7 @@ export interface ExpectOptions extends Nullable {
   convertTo?: ((value: never) => unknown) | undefined;
 }
 
+/** What the members of a collection must be. */
 export interface CollectionOptions<T = TypeSpec> extends Nullable {
   /** Accept an empty collection. */
   empty?: boolean | undefined;
@@ -43,6 +46,7 @@ export interface CollectionOptions<T = TypeSpec> extends Nullable {
   itemType?: T | readonly T[] | undefined;
 }
 
+/** What the values of a mapping must be. */
 export interface MappingOptions extends Nullable {
   /** Accept an empty mapping. */
   empty?: boolean | undefined;
@@ -67,6 +71,7 @@ function refuse(obj: object, attr: string, types: TypeSpec | readonly TypeSpec[]
 /**
  * Checks the type of a value.
  * @throws TypeError if it is of none of `types`, or of one of `notTypes`.
+ * @example expect({}, "size", "3", { types: "integer" }); // throws TypeError: Object.size should be of type integer
  */
 export function expect(obj: object, attr: string, value: unknown, options: ExpectOptions = {}): unknown {
   if (isAbsent(value, options)) return undefined;
@@ -81,6 +86,7 @@ export function expect(obj: object, attr: string, value: unknown, options: Expec
 /**
  * Checks a flag and makes it a boolean: an integer is true unless 0, null and undefined are false.
  * @throws TypeError if it is none of these.
+ * @example expectFlag({}, "strict", 1); // true
  */
 export function expectFlag(obj: object, attr: string, value: unknown): boolean {
   if (typeof value === "boolean") return value;
@@ -91,6 +97,7 @@ export function expectFlag(obj: object, attr: string, value: unknown): boolean {
 /**
  * Checks a length.
  * @throws TypeError if it is not an integer; ValueError if it is negative.
+ * @example expectLength({}, "size", -1); // throws ValueError: Object.size should not be negative number
  */
 export function expectLength(obj: object, attr: string, value: unknown, options: Nullable = {}): number | undefined {
   const length = expect(obj, attr, value, { ...options, types: "integer" }) as number | undefined;
@@ -101,6 +108,7 @@ export function expectLength(obj: object, attr: string, value: unknown, options:
 /**
  * Checks a string.
  * @throws TypeError if it is not one.
+ * @example expectBasestr({}, "name", "a"); // "a"
  */
 export function expectBasestr(obj: object, attr: string, value: unknown, options: Nullable = {}): string | undefined {
   return expect(obj, attr, value, { ...options, types: "string" }) as string | undefined;
@@ -109,6 +117,7 @@ export function expectBasestr(obj: object, attr: string, value: unknown, options
 /**
  * Checks a function.
  * @throws TypeError if it is not one.
+ * @example expectCallable({}, "test", Boolean); // [Function: Boolean]
  */
 export function expectCallable<F = (...args: unknown[]) => unknown>(
   obj: object,
@@ -124,6 +133,7 @@ export function expectCallable<F = (...args: unknown[]) => unknown>(
  * @returns a frozen array of its distinct members, in the given order.
  * @throws TypeError if it is not a collection, is a string or bytes, or a member is not of `itemType`;
  *   ValueError if it is empty and not `empty`.
+ * @example expectContainer({}, "options", new globalThis.Set([2, 1]), { itemType: "integer" }); // [ 2, 1 ]
  */
 export function expectContainer(
   obj: object,
@@ -150,6 +160,7 @@ export function expectContainer(
  * Checks a sequence: an array.
  * @returns a frozen copy.
  * @throws TypeError if it is not an array or a member is not of `itemType`; ValueError if it is empty and not `empty`.
+ * @example expectSequence({}, "steps", [1, 1]); // [ 1, 1 ]
  */
 export function expectSequence(
   obj: object,
@@ -172,6 +183,7 @@ export function expectSequence(
  * Checks a mapping: a plain object or a Map with string keys.
  * @returns a frozen copy without a prototype, so that `__proto__` and `constructor` are keys like any other.
  * @throws TypeError if it is not a mapping or a value is not of `valueType`; ValueError if it is empty and not `empty`.
+ * @example Object.keys(expectMapping({}, "schema", { a: 1 }) ?? {}); // [ "a" ]
  */
 export function expectMapping(
   obj: object,
@@ -199,6 +211,7 @@ export function expectMapping(
  * @param struct the types, in order.
  * @returns a frozen copy.
  * @throws TypeError if it is not an array or a member is not of its type; ValueError if its length is another.
+ * @example expectTuple({}, "pair", [1, "a"], ["integer", "string"]); // [ 1, "a" ]
  */
 export function expectTuple(
   obj: object,

@@ -1,4 +1,7 @@
-/** Errors, contexts and messages: `validlib/exc`. */
+/**
+ * Errors, contexts and messages: `validlib/exc`.
+ * @example Int({ min: 1 }).safe(0).error instanceof exc.MinValueError; // true
+ */
 export { compareContexts, contextText, EXTRA_KEY, EXTRA_VALUE, Extra, type PathNode, Step } from "./errors/context.ts";
 export {
   AssertionError,
@@ -19,6 +22,7 @@ export {
   JsonDecodeError,
   type JsonReason,
   KeyError,
+  type LengthUnit,
   MappingKeyError,
   MaxLengthError,
   MaxValueError,
@@ -48,6 +52,6 @@ export {
   type Template,
   type Templates,
 } from "./errors/formatter.ts";
-export type { ErrorTree, FlatErrors, Issue, IssueBase, IssueOf } from "./errors/issue.ts";
+export type { Alternative, ErrorTree, FlatErrors, Issue, IssueBase, IssueOf } from "./errors/issue.ts";
 export { formatIssue, issueTemplates } from "./errors/messages.ts";
 export { SchemaError } from "./errors/schema-error.ts";

@@ -11,6 +11,7 @@ import * as builtIn from "./validators/index.ts";
  * @param unset names to remove, by path (as the `path-` keys of `update`).
  * @throws AssertionError if `data` is not one of the forms; KeyError for an unknown class or alias, a path that leads
  *   nowhere, or a key to remove that is not there; ValueError for a member to remove that is not there; what the parameters' contracts throw.
+ * @example load({ __class__: "Int", min: 1 }); // <Int(min=1)>
  */
 export function load(data: unknown, update?: Update, unset?: Update): Validator {
   // Each class has registered itself when it was made. But a bundler leaves out those that nothing in a program names.

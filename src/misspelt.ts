@@ -1,41 +1,76 @@
 /** What a name that is none was meant to be. */
 
 /** What other libraries and JSON Schema call parameters, in small letters, and what they are called here. */
-const ELSEWHERE: ReadonlyMap<string, string> = /*#__PURE__*/ new Map([
-  ["minimum", "min"],
-  ["gte", "min"],
-  ["ge", "min"],
-  ["maximum", "max"],
-  ["lte", "max"],
-  ["le", "max"],
-  ["minlength", "minlen"],
-  ["minitems", "minlen"],
-  ["minproperties", "minlen"],
-  ["maxlength", "maxlen"],
-  ["maxitems", "maxlen"],
-  ["maxproperties", "maxlen"],
-  ["regex", "pattern"],
-  ["regexp", "pattern"],
-  ["matches", "pattern"],
-  ["enum", "options"],
-  ["values", "options"],
-  ["choices", "options"],
-  ["oneof", "options"],
-  ["items", "item"],
-  ["element", "item"],
-  ["properties", "schema"],
-  ["shape", "schema"],
-  ["fields", "schema"],
-  ["uniqueitems", "unique"],
-  ["additionalproperties", "unknown"],
-  ["catchall", "extra"],
-  ["default", "defaults"],
-  ["null", "nullable"],
-  ["allownull", "nullable"],
-  ["convert", "coerce"],
-  ["timezone", "tz"],
-  ["ref", "use"],
-]);
+const ELSEWHERE = {
+  minimum: "min",
+  gte: "min",
+  ge: "min",
+  maximum: "max",
+  lte: "max",
+  le: "max",
+  minlength: "minlen",
+  minitems: "minlen",
+  minproperties: "minlen",
+  maxlength: "maxlen",
+  maxitems: "maxlen",
+  maxproperties: "maxlen",
+  regex: "pattern",
+  regexp: "pattern",
+  matches: "pattern",
+  enum: "options",
+  values: "options",
+  choices: "options",
+  oneof: "options",
+  items: "item",
+  element: "item",
+  properties: "schema",
+  shape: "schema",
+  fields: "schema",
+  uniqueitems: "unique",
+  additionalproperties: "unknown",
+  catchall: "extra",
+  default: "defaults",
+  null: "nullable",
+  allownull: "nullable",
+  convert: "coerce",
+  timezone: "tz",
+  ref: "use",
+} as const;
+
+type Elsewhere = typeof ELSEWHERE;
+
+/** The name in small letters, without underscores. */
+type Bare<Name> = Name extends `${infer Start}_${infer End}`
+  ? Bare<`${Start}${End}`>
+  : Name extends string
+    ? Lowercase<Name>
+    : never;
+/** The text without one of its letters, in all ways. */
+type Shorter<Text, Start extends string = ""> = Text extends `${infer Letter}${infer Rest}`
+  ? `${Start}${Rest}` | Shorter<Rest, `${Start}${Letter}`>
+  : never;
+/** Of two texts that are near there is one that both become without one of their letters, or without none. */
+type Around<Name> = Bare<Name> | Shorter<Bare<Name>>;
+type Near<Name, Known> = Known extends unknown
+  ? [Extract<Around<Name>, Around<Known>>] extends [never]
+    ? never
+    : Known
+  : never;
+type Meant<Name, Known> =
+  Bare<Name> extends keyof Elsewhere ? Extract<Elsewhere[Bare<Name>], Known> : Near<Name, Known>;
+
+/**
+ * What the compiler says of a parameter that is none of the `Known` ones.
+ * @typeParam Value what is given for it: in place of a schema's validator, a class may be.
+ */
+export type Unexpected<Name, Known, Value = unknown> = Name extends "args" | "load" | "params" | "prototype"
+  ? IsClass
+  : Value extends { readonly prototype: object; load(data: unknown): unknown }
+    ? IsClass
+    : [Meant<Name, Known>] extends [never]
+      ? `There is no parameter '${Name & string}'`
+      : `There is no parameter '${Name & string}': did you mean '${Meant<Name, Known> & string}'?`;
+type IsClass = "A validator is expected, not its class: call the class";
 
 /** A longer name is data, not a mistake of somebody who types. */
 const MAX_LENGTH = 30;
@@ -44,7 +79,7 @@ const MAX_LENGTH = 30;
 export function didYouMean(name: string, known: readonly string[]): string {
   if (name.length > MAX_LENGTH) return "";
   const bare = bareOf(name);
-  const here = ELSEWHERE.get(bare);
+  const here = Object.hasOwn(ELSEWHERE, bare) ? ELSEWHERE[bare as keyof Elsewhere] : undefined;
   const meant =
     known.find((one) => one === here || bareOf(one) === bare) ??
     (bare.length > 2 ? known.find((one) => isNear(bare, bareOf(one))) : undefined);

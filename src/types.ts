@@ -1,4 +1,6 @@
 /** Static types of validators. They are computed from the parameters, one conditional type per parameter. */
+import type { Unexpected } from "./misspelt.ts";
+
 /** What every validator takes (specification, "Common parameters"). */
 export interface CommonParams {
   /** Registers the validator under this name. */
@@ -12,6 +14,15 @@ export interface Typed {
   readonly "~types"?: { readonly output: unknown; readonly input: unknown };
 }
 
+/**
+ * Any validator, to constructors: it shows that no class was given in its place. The compiler would compare each member of
+ * a schema with all methods of `Validator`, which takes longer than all else it does for that member.
+ */
+export interface AnyValidator extends Typed {
+  equals(other: unknown): boolean;
+  keepsInput(): boolean;
+}
+
 /** The type of what a validator returns. */
 export type Infer<V extends Typed> = NonNullable<V["~types"]>["output"];
 
@@ -19,9 +30,9 @@ export type Infer<V extends Typed> = NonNullable<V["~types"]>["output"];
 export type InferInput<V extends Typed> = NonNullable<V["~types"]>["input"];
 
 /**
- * Parameters of which none is given, where the parameters have to be known all the same: for functions among them, and for
- * classes that extend the constructor. Elsewhere `Record<never, never>` stands for none: it takes the least room in the
- * declarations of those who export a schema.
+ * No parameters, where the compiler still has to know what the parameters would be: for those that are functions, and for
+ * classes that extend the constructor. Elsewhere `Record<never, never>` means no parameters, because it is shortest in the
+ * declarations of exported schemas.
  */
 export type Unset<Params> = Params & { readonly "~unset"?: never };
 
@@ -50,7 +61,10 @@ export type PlainUpdate = { readonly [Name in Plain]?: unknown } & {
 };
 
 /** What bounds the parameters `P` of a validator that takes `Params`: a name that is none of theirs does not compile. */
-export type Only<Params, P> = Params & { readonly [K in Exclude<keyof P, keyof Params | "~unset">]: never };
+// First what is unexpected: of several things that are wrong, the compiler tells the first.
+export type Only<Params, P> = {
+  readonly [K in Exclude<keyof P, keyof Params | "~unset">]: Unexpected<K, keyof Params, P[K]>;
+} & Params;
 
 /**
  * What the parameter `K` may be where it is given: so also where `P` has it under a condition only, as an optional
@@ -113,7 +127,7 @@ export type RequiredKeys<D> = D extends object
   ? { [K in keyof D]-?: Pick<D, K> extends Required<Pick<D, K>> ? K : never }[keyof D]
   : never;
 /** Validators by key. */
-export type Schema = Readonly<Record<string, Typed>>;
+export type Schema = Readonly<Record<string, AnyValidator>>;
 
 /** The keys whose members have defaults of their own. Most often there are none: to ask all members at once costs least. */
 export type OwnDefaults<S> = [Extract<S[keyof S], Defaulted>] extends [never]

@@ -1,5 +1,5 @@
 /** The base of all validators: a callable, immutable bag of parameters with one reference method, `check`. */
-import { AssertionError, traced, ValidationError } from "./errors/errors.ts";
+import { AssertionError, traced, type ValidationError } from "./errors/errors.ts";
 import { JUDGE, Judge, takeError } from "./fast/judge.ts";
 import type { Outline, Writer } from "./fast/outline.ts";
 import type { JsonLimits, JsonSource } from "./json/engine.ts";
@@ -66,7 +66,7 @@ export interface Validator<out Output = unknown, out Input = unknown> {
 }
 
 /**
- * What all validators are: extend it for one of your own, with a `check`.
+ * The base class of all validators. Extend it for a validator of your own, with a method `check`.
  * @example class Even extends Validator<number> { check(input, report) { ... } }
  */
 export abstract class Validator<out Output = unknown, out Input = unknown> {
@@ -327,7 +327,7 @@ export const frozenClasses: WeakSet<ValidatorClass> = new WeakSet();
 /** The error of a call: its messages are written by the formatter of the call. */
 function worded(error: ValidationError, limits: Limits | undefined): ValidationError {
   const formatter = limits === undefined ? undefined : formatterOf(limits);
-  return formatter === undefined ? error : ValidationError.format(error, formatter);
+  return formatter === undefined ? error : error.formatWith(formatter);
 }
 
 /** Refuses a method that was taken from its validator, as `const { safe } = validator` does. */

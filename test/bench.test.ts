@@ -76,6 +76,41 @@ test(
   LONG,
 );
 
+test(
+  "a run over texts becomes a table, and the number and the bars of the README",
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), "validlib-bench-"));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const results = join(folder, "results.json");
+    const args = ["--quick", "--offline", "--only", "texts/integers", "--rounds", "1", "--json", results];
+    const { status, stdout } = spawnSync(process.execPath, [join(bench, "run.mjs"), ...args], {
+      encoding: "utf8",
+      timeout: LONG,
+    });
+    expect(status).toBe(0);
+    expect(stdout).toContain("| integers, 69 kB |");
+    const { runs } = JSON.parse(readFileSync(results, "utf8"));
+    expect(runs[0].texts[0].things).toMatchObject({ "JSON.parse": { ratio: 1 }, "parse + ajv": {} });
+
+    const { barsOf, headline } = await load("texts.mjs");
+    expect(headline(runs[0].texts)).toBeUndefined();
+    const at = (ratio: number) => ({ ratio, microseconds: 640 / ratio });
+    const things = { "JSON.parse": at(1), json: at(4), "parse + zod": at(0.5) };
+    const texts = [{ name: "records, 64 kB", bytes: 64_000, things }];
+    expect(headline(texts)).toEqual({ parse: "4.0", zod: "8.0" });
+    const [{ title, bars }] = barsOf(texts);
+    expect(title).toBe("250 API records, 64 kB");
+    expect(bars.map(({ ours, rate }: { ours: boolean; rate: number }) => [ours, rate])).toEqual([
+      [true, 400],
+      [false, 100],
+      [false, 50],
+    ]);
+    const { barChart } = await load("bars.mjs");
+    expect(barChart(barsOf(texts), "here").match(/<rect [^>]*class="(?:ours|theirs)"/g)).toHaveLength(3);
+  },
+  LONG,
+);
+
 test("what cannot be run is said", () => {
   const { status, stderr } = spawnSync(process.execPath, [join(bench, "run.mjs"), "--only", "nothing"], {
     encoding: "utf8",

@@ -4,7 +4,8 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as library from "../src/index.ts";
 import { classes, exc, instances } from "../src/index.ts";
-import { blocksOf, firstColumn, moduleOf, pages, rowsOf } from "./docs/blocks.ts";
+import { type Block, blocksOf, firstColumn, moduleOf, pages, rowsOf } from "./docs/blocks.ts";
+import { exampleIn, publicNames } from "./docs/public-names.ts";
 
 const root = join(import.meta.dirname, "..");
 const files = pages(root);
@@ -28,14 +29,26 @@ interface Example {
   readonly text: string;
 }
 
-/** What rows of tables may use: the library, whole and by its names; a peer as its page calls it. */
+/** What rows of tables and examples may use: the library, whole and by its names; a peer as its page calls it. */
+const contractNames = Object.keys(library.contracts).filter((name) => name.startsWith("expect"));
 const header = [
   `import { Ajv } from "ajv"; import * as v from "validlib"; const { ${Object.keys(library).join(", ")} } = v;`,
+  `const { ${contractNames.join(", ")} } = v.contracts;`,
   "const ajv = (schema: object, options?: object) => new Ajv({ strict: false, ...options }).compile(schema);",
 ].join(" ");
+/** Examples in comments of public names that show a result. */
+const inComments = (entries: readonly string[]): Block[] => {
+  const names = new Map(entries.flatMap((entry) => publicNames(root, entry)).map((one) => [one.file + one.name, one]));
+  return Array.from(names.values(), (one) => ({ ...one, language: "ts", code: exampleIn(one.comment) })).filter(
+    ({ code }) => /; \/\/ |\/\/ -> /.test(code),
+  );
+};
+
 const examples: Example[] = [
   ...all.filter(({ language }) => language === "ts"),
-  ...files.flatMap((file) => rowsOf(root, file)).map((row) => ({ ...row, code: `${header} ${row.code}` })),
+  ...[...files.flatMap((file) => rowsOf(root, file)), ...inComments(["src/index.ts", "src/contracts.ts"])].map(
+    (short) => ({ ...short, code: `${header} ${short.code}` }),
+  ),
 ].map((block) => ({
   title: `${block.file}:${block.line}`,
   path: join(modules, `${block.file}.${block.line}.ts`),

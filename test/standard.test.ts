@@ -45,8 +45,8 @@ describe("~standard", () => {
   test("gives all that is wrong, with messages for people and paths of keys and indexes", () => {
     expect(order["~standard"].validate({ id: 0, tags: ["a", ""], total: 1, other: 1 })).toEqual({
       issues: [
-        { message: "Expected value \u2265 1, got 0.", path: ["id"] },
-        { message: "Expected value length \u2265 1, got 0.", path: ["tags", 1] },
+        { message: "Expected at least 1, got 0.", path: ["id"] },
+        { message: "Expected at least 1 character, got 0.", path: ["tags", 1] },
         { message: "Key is not allowed.", path: ["other"] },
       ],
     });
@@ -174,7 +174,7 @@ describe("Hono", () => {
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({
       success: false,
-      error: [{ message: "Expected value length \u2265 1, got 0.", path: ["tags", 0] }],
+      error: [{ message: "Expected at least 1 character, got 0.", path: ["tags", 0] }],
     });
   });
 });
@@ -191,8 +191,8 @@ describe("React Hook Form", () => {
   test("gets an error for each field", async () => {
     const { errors } = await resolve({ id: 0, tags: [""], total: 1 }, undefined, options);
     expect(errors).toMatchObject({
-      id: { message: "Expected value \u2265 1, got 0." },
-      tags: [{ message: "Expected value length \u2265 1, got 0." }],
+      id: { message: "Expected at least 1, got 0." },
+      tags: [{ message: "Expected at least 1 character, got 0." }],
     });
   });
 });

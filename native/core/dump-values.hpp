@@ -4,10 +4,14 @@
 #include <simdjson.h>
 
 #include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdlib>
 #include <limits>
 #include <memory>
 #include <string>
 
+#include "multiple.hpp"
 #include "pattern.hpp"
 #include "time/iso.hpp"
 #include "validators/bounds.hpp"
@@ -101,6 +105,34 @@ inline bool number(object params, const char* name, double& into, Node& node) {
   if (params[name].get(value) != SUCCESS) return false;
   if (!numberIn(value, into)) node.kind = Kind::deferred;
   return true;
+}
+
+// An integer of 18 digits at most.
+inline bool digitsOf(const std::string& text, std::uint64_t& digits) {
+  constexpr std::size_t most = 18;
+  const char* const end = text.data() + text.size();
+  return text.size() <= most && std::from_chars(text.data(), end, digits).ptr == end && digits > 0;
+}
+
+// {"__value__": "decimal", "digits": "17 digits at most", "power": of ten}; whether it is there.
+inline bool decimal(object params, const char* name, ScaledDecimal& into, Node& node) {
+  element value;
+  element digits;
+  // More than any double needs.
+  constexpr std::int64_t mostPower = 400;
+  std::int64_t power = 0;
+  if (params[name].get(value) != SUCCESS) return false;
+  const bool sound = isEncoded(value, "decimal") && value["digits"].get(digits) == SUCCESS &&
+                     value["power"].get(power) == SUCCESS && std::abs(power) <= mostPower &&
+                     digitsOf(textOf(digits), into.digits);
+  into.power = static_cast<int>(power);
+  if (!sound) node.kind = Kind::deferred;
+  return true;
+}
+
+// The next double on the way to an infinity; none there.
+inline double beyond(double value, double to) {
+  return value == to ? std::numeric_limits<double>::quiet_NaN() : std::nextafter(value, to);
 }
 
 inline void range(object params, Range& range, Node& node) {

@@ -121,23 +121,34 @@ class DumpReader {
   Node* floating(object params) {
     auto& made = *add<Float>();
     // A number too great is left to the reference engine: only strings are what `nan` and `inf` speak of.
-    knows(params, made, {"nullable", "coerce", "nan", "inf", "min", "max"});
+    knows(params, made,
+          {"nullable", "coerce", "nan", "inf", "min", "max", "exclusive_min", "exclusive_max", "multiple_of"});
     made.coerce = flag(params, "coerce");
     made.nan = flag(params, "nan");
     made.inf = flag(params, "inf");
     range(params, made.range, made);
+    // Greater than one number is no less than the next one.
+    const double infinity = std::numeric_limits<double>::infinity();
+    double limit = 0;
+    if (number(params, "exclusive_min", limit, made)) made.range.raise(beyond(limit, infinity));
+    if (number(params, "exclusive_max", limit, made)) made.range.lower(beyond(limit, -infinity));
+    // Python writes numbers in more ways than JSON does.
+    if (decimal(params, "multiple_of", made.multiple, made) && made.coerce) made.kind = Kind::deferred;
     return &made;
   }
 
   Node* integer(object params) {
     if (flag(params, "bigint")) return bigInteger(params);
     auto& made = *add<Int>();
-    knows(params, made, {"nullable", "coerce", "min", "max", "options"});
+    knows(params, made,
+          {"nullable", "coerce", "min", "max", "exclusive_min", "exclusive_max", "multiple_of", "options"});
     made.coerce = flag(params, "coerce");
-    const Range safe = made.range;
-    range(params, made.range, made);
-    made.range.min = std::max(made.range.min, safe.min);
-    made.range.max = std::min(made.range.max, safe.max);
+    double limit = 0;
+    if (number(params, "min", limit, made)) made.range.raise(limit);
+    if (number(params, "max", limit, made)) made.range.lower(limit);
+    if (number(params, "exclusive_min", limit, made)) made.range.raise(limit + 1);
+    if (number(params, "exclusive_max", limit, made)) made.range.lower(limit - 1);
+    number(params, "multiple_of", made.multiple, made);
     eachItem(params, "options", [&](element option) {
       if (!numberIn(option, made.options.emplace_back())) made.kind = Kind::deferred;
     });
@@ -146,7 +157,8 @@ class DumpReader {
 
   Node* bigInteger(object params) {
     auto& made = *add<BigInt>();
-    knows(params, made, {"nullable", "coerce", "bigint", "min", "max", "options"});
+    knows(params, made,
+          {"nullable", "coerce", "bigint", "min", "max", "exclusive_min", "exclusive_max", "multiple_of", "options"});
     made.coerce = flag(params, "coerce");
     const auto read = [&made](element value, std::vector<BigInt::Value>& into) {
       element text;
@@ -159,6 +171,13 @@ class DumpReader {
     element limit;
     if (params["min"].get(limit) == SUCCESS) read(limit, made.min);
     if (params["max"].get(limit) == SUCCESS) read(limit, made.max);
+    if (params["exclusive_min"].get(limit) == SUCCESS) read(limit, made.exclusiveMin);
+    if (params["exclusive_max"].get(limit) == SUCCESS) read(limit, made.exclusiveMax);
+    if (params["multiple_of"].get(limit) == SUCCESS) {
+      std::vector<BigInt::Value> multiple;
+      read(limit, multiple);
+      if (multiple.empty() || !digitsOf(multiple[0].text, made.multiple)) made.kind = Kind::deferred;
+    }
     eachItem(params, "options", [&](element option) { read(option, made.options); });
     return &made;
   }
@@ -251,7 +270,11 @@ class DumpReader {
   Node* string(object params) {
     auto& made = *add<Str>();
     // JSON has no bytes to decode, and an automaton never backtracks.
-    knows(params, made, {"nullable", "encoding", "minlen", "maxlen", "pattern", "backtrack", "format", "options"});
+    knows(params, made,
+          {"nullable", "encoding", "strip", "normspace", "minlen", "maxlen", "pattern", "backtrack", "format",
+           "options"});
+    made.normalizes = flag(params, "normspace");
+    made.strips = made.normalizes || flag(params, "strip");
     lengths(params, made.lengths, made);
     element pattern;
     if (params["pattern"].get(pattern) == SUCCESS) {

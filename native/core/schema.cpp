@@ -50,6 +50,7 @@ bool keepsInput(const Node& node) {
     }
     case Kind::floating: return !static_cast<const Float&>(node).coerce;
     case Kind::integer: return !static_cast<const Int&>(node).coerce;
+    case Kind::string: return !static_cast<const Str&>(node).strips;
     case Kind::list: return !static_cast<const List&>(node).unique;
     case Kind::dict:
       for (const Dict::Key& key : static_cast<const Dict&>(node).keys) {

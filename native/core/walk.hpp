@@ -59,7 +59,7 @@ class Walk {
   Memo memo;
   // A stack of what objects know of their keys.
   Buffer<std::uint64_t> words;
-  // Where numbers are spelled as JSON does.
+  // Where numbers are spelled as JSON does, and strings with one space for many.
   Buffer<char> spelling;
 
   // False when the text is not JSON. It is followed by `textPadding` spaces.

@@ -16,6 +16,10 @@ namespace {
 const std::string any = R"({"__class__":"Any"})";
 const std::string integer = R"({"__class__":"Int"})";
 const std::string string = R"({"__class__":"Str"})";
+const std::string email = R"({"__class__":"Str","strip":true,"normspace":true,"format":"email"})";
+const std::string moment = R"({"__class__":"Datetime","format":"rfc3339","nullable":true,)"
+                           R"("min":{"__value__":"instant","seconds":0,"nanosecond":0}})";
+const std::string cents = R"({"__class__":"Float","multiple_of":{"__value__":"decimal","digits":"1","power":-2}})";
 const std::string reference = R"({"__class__":"LazyRef","use":"json"})";
 // JSON itself as a validator.
 const std::string json =
@@ -122,6 +126,17 @@ std::vector<Judged> table() {
       {tagged(), R"({"t":"c",})", Verdict::rejudge},
       {tagged(), R"({"t"})", Verdict::rejudge},
       {tagged(), "{", Verdict::rejudge},
+      {list(moment), R"(["2020-02-29T12:30:00Z",null,"2020-02-29T12:30:00.5+01:00"])", Verdict::valid},
+      {list(moment), R"(["2020-02-29T12:30:00\u005a"])", Verdict::valid},
+      {list(moment), R"(["2020-02-29T12:30:00Z","2020-02-30T12:30:00Z",5])", Verdict::invalid},
+      {list(moment), R"(["1969-12-31T23:59:59Z"])", Verdict::invalid},
+      {moment, R"("\ud800")", Verdict::rejudge},
+      {R"({"__class__":"OneOf","steps":[)" + moment + "," + email + "]}", R"("ann@example.org")", Verdict::valid},
+      {list(email), R"(["  ann@example.org\n","a@b"])", Verdict::valid},
+      {list(email), R"(["ann@example.org","ann","x"])", Verdict::invalid},
+      {list(cents), "[0.07,12,1e3,0]", Verdict::valid},
+      {list(cents), "[0.07,0.075,1]", Verdict::invalid},
+      {list(cents), "[0.0700000000000000001]", Verdict::rejudge},
       {integer, "1", Verdict::valid},
       {integer, " 1 ", Verdict::valid},
       {integer,

@@ -37,53 +37,91 @@ void compiles(const Compiled& given) {
 int main() {
   const std::string str = R"({"__class__":"Str"})";
   const std::string unknown = R"({"__class__":""})";
-  for (const Compiled& one : {
-           Compiled{plan(R"({"__class__":"Any"})"), {Kind::anything}, false},
-           {plan(R"({"__class__":"Int","min":1,"max":9})"), {Kind::integer}, false},
-           {plan(R"({"__class__":"Int","bigint":true,"min":{"__value__":"bigint","text":"-5"}})"),
-            {Kind::bigInteger},
-            false},
-           {plan(R"({"__class__":"Int","bigint":true,"max":5})"), {Kind::deferred}, true},
-           // A step hands on numbers without their digits.
-           {plan(R"({"__class__":"AllOf","steps":[{"__class__":"Any"},{"__class__":"Int","bigint":true}]})"),
-            {Kind::deferred, Kind::anything, Kind::bigInteger},
-            true},
-           {plan(R"({"__class__":"Float","min":{"__value__":"number","text":"-Infinity"}})"), {Kind::floating}, false},
-           {plan(R"({"__class__":"Str","minlen":2,"options":["a","b"]})"), {Kind::string}, false},
-           {plan(R"({"__class__":"Bool","nullable":true})"), {Kind::boolean}, false},
-           {plan(R"({"__class__":"Const","value":null})"), {Kind::constant}, false},
-           {plan(R"({"__class__":"List","item":)" + str + "}"), {Kind::list, Kind::string}, false},
-           {plan(R"({"__class__":"Tuple","items":[)" + str + "," + unknown + "]}"),
-            {Kind::tuple, Kind::string, Kind::deferred},
-            true},
-           {plan(R"({"__class__":"LazyRef","use":"a"})", R"("a":)" + str), {Kind::lazyRef, Kind::string}, false},
-           {plan(unknown), {Kind::deferred}, true},
-           // One that the text has had before.
-           {plan(R"({"__class__":"Tuple","items":[)" + str + R"(,{"__value__":"validator","id":1}]})",
-                 R"("a":{"__value__":"validator","id":0})"),
-            {Kind::tuple, Kind::string},
-            false},
-           // A step that TypeScript must judge leaves the others to it too.
-           {plan(R"({"__class__":"OneOf","steps":[)" + str + "," + unknown + "]}"),
-            {Kind::deferred, Kind::string, Kind::deferred},
-            true},
-           // Where a tag chooses the step, the others need not be judged.
-           {plan(R"({"__class__":"OneOf","discriminator":"t","tags":[["a",0],[-0.5,1],[true,1],[null,1]],"steps":[)" +
-                 str + "," + unknown + "]}"),
-            {Kind::oneOf, Kind::string, Kind::deferred},
-            true},
-           {plan(R"({"__class__":"OneOf","discriminator":"t","tags":[[[],0]],"steps":[)" + str + "]}"),
-            {Kind::deferred, Kind::string},
-            true},
-           {plan(R"({"__class__":"Dict","unknown":"keep"})"), {Kind::dict}, false},
-           // A step that drops keys returns something else than it was given.
-           {plan(R"({"__class__":"AllOf","steps":[{"__class__":"Dict","unknown":"strip"},{"__class__":"Any"}]})"),
-            {Kind::deferred, Kind::dict, Kind::anything},
-            true},
-           {plan(R"({"__class__":"AllOf","steps":[{"__class__":"Dict","unknown":"keep"},{"__class__":"Any"}]})"),
-            {Kind::allOf, Kind::dict, Kind::anything},
-            false},
-       }) {
+  for (
+      const Compiled& one : {
+          Compiled{plan(R"({"__class__":"Any"})"), {Kind::anything}, false},
+          {plan(R"({"__class__":"Int","min":1,"max":9})"), {Kind::integer}, false},
+          {plan(R"({"__class__":"Int","bigint":true,"min":{"__value__":"bigint","text":"-5"}})"),
+           {Kind::bigInteger},
+           false},
+          {plan(R"({"__class__":"Int","bigint":true,"max":5})"), {Kind::deferred}, true},
+          // A step hands on numbers without their digits.
+          {plan(R"({"__class__":"AllOf","steps":[{"__class__":"Any"},{"__class__":"Int","bigint":true}]})"),
+           {Kind::deferred, Kind::anything, Kind::bigInteger},
+           true},
+          {plan(R"({"__class__":"Float","min":{"__value__":"number","text":"-Infinity"}})"), {Kind::floating}, false},
+          {plan(R"({"__class__":"Str","minlen":2,"options":["a","b"]})"), {Kind::string}, false},
+          {plan(R"({"__class__":"Bool","nullable":true})"), {Kind::boolean}, false},
+          {plan(R"({"__class__":"Const","value":null})"), {Kind::constant}, false},
+          {plan(R"({"__class__":"List","item":)" + str + "}"), {Kind::list, Kind::string}, false},
+          {plan(R"({"__class__":"Tuple","items":[)" + str + "," + unknown + "]}"),
+           {Kind::tuple, Kind::string, Kind::deferred},
+           true},
+          {plan(R"({"__class__":"LazyRef","use":"a"})", R"("a":)" + str), {Kind::lazyRef, Kind::string}, false},
+          {plan(unknown), {Kind::deferred}, true},
+          // One that the text has had before.
+          {plan(R"({"__class__":"Tuple","items":[)" + str + R"(,{"__value__":"validator","id":1}]})",
+                R"("a":{"__value__":"validator","id":0})"),
+           {Kind::tuple, Kind::string},
+           false},
+          // A step that TypeScript must judge leaves the others to it too.
+          {plan(R"({"__class__":"OneOf","steps":[)" + str + "," + unknown + "]}"),
+           {Kind::deferred, Kind::string, Kind::deferred},
+           true},
+          // Where a tag chooses the step, the others need not be judged.
+          {plan(R"({"__class__":"OneOf","discriminator":"t","tags":[["a",0],[-0.5,1],[true,1],[null,1]],"steps":[)" +
+                str + "," + unknown + "]}"),
+           {Kind::oneOf, Kind::string, Kind::deferred},
+           true},
+          {plan(R"({"__class__":"OneOf","discriminator":"t","tags":[[[],0]],"steps":[)" + str + "]}"),
+           {Kind::deferred, Kind::string},
+           true},
+          // What is known of formats, and of the parameters of dates.
+          {plan(R"({"__class__":"Str","format":"email","strip":true,"normspace":true})"), {Kind::string}, false},
+          {plan(R"({"__class__":"Str","format":"regex"})"), {Kind::deferred}, true},
+          {plan(R"({"__class__":"Str","case":"lower"})"), {Kind::deferred}, true},
+          {plan(R"({"__class__":"Date","format":"iso","tz":"UTC","as":"date","nullable":true})"),
+           {Kind::moment},
+           false},
+          {plan(R"({"__class__":"Datetime","format":"rfc3339","min":)"
+                R"({"__value__":"instant","seconds":-62135596800,"nanosecond":999999999}})"),
+           {Kind::moment},
+           false},
+          {plan(R"({"__class__":"Time","format":"iso","max":"08:30"})"), {Kind::deferred}, true},
+          {plan(R"({"__class__":"Time","format":"%H"})"), {Kind::deferred}, true},
+          {plan(R"({"__class__":"Date"})"), {Kind::deferred}, true},
+          {plan(R"({"__class__":"Datetime","format":"iso","unixts":true})"), {Kind::deferred}, true},
+          {plan(R"({"__class__":"OneOf","steps":[{"__class__":"Date","format":"iso"},)" + str + "]}"),
+           {Kind::oneOf, Kind::moment, Kind::string},
+           false},
+          // Dates return something else than they were given, and so do strings that are stripped.
+          {plan(R"({"__class__":"AllOf","steps":[{"__class__":"Date","format":"iso"},{"__class__":"Any"}]})"),
+           {Kind::deferred, Kind::moment, Kind::anything},
+           true},
+          {plan(R"({"__class__":"AllOf","steps":[{"__class__":"Str","strip":true},{"__class__":"Any"}]})"),
+           {Kind::deferred, Kind::string, Kind::anything},
+           true},
+          {plan(R"({"__class__":"Int","exclusive_min":1,"exclusive_max":9,"multiple_of":2})"), {Kind::integer}, false},
+          {plan(R"({"__class__":"Float","multiple_of":{"__value__":"decimal","digits":"1","power":-2}})"),
+           {Kind::floating},
+           false},
+          {plan(R"({"__class__":"Float","multiple_of":{"__value__":"decimal","digits":"0","power":-2}})"),
+           {Kind::deferred},
+           true},
+          {plan(R"({"__class__":"Float","multiple_of":0.1})"), {Kind::deferred}, true},
+          {plan(
+               R"({"__class__":"Int","bigint":true,"multiple_of":{"__value__":"bigint","text":"1000000000000000000"}})"),
+           {Kind::deferred},
+           true},
+          {plan(R"({"__class__":"Dict","unknown":"keep"})"), {Kind::dict}, false},
+          // A step that drops keys returns something else than it was given.
+          {plan(R"({"__class__":"AllOf","steps":[{"__class__":"Dict","unknown":"strip"},{"__class__":"Any"}]})"),
+           {Kind::deferred, Kind::dict, Kind::anything},
+           true},
+          {plan(R"({"__class__":"AllOf","steps":[{"__class__":"Dict","unknown":"keep"},{"__class__":"Any"}]})"),
+           {Kind::allOf, Kind::dict, Kind::anything},
+           false},
+      }) {
     compiles(one);
   }
   for (const char* text : {"", "{", "[]", "1", "{}", R"({"root":1,"aliases":{}})", R"({"root":{},"aliases":{}})",

@@ -393,6 +393,17 @@ for (const [format, output] of [
   );
 }
 
+slow("Jest, whose require() takes no ES module", (kit) => {
+  const { project } = kit.installed();
+  const script = `const v = require("validlib");
+test("require", () => {
+  expect(v.Dict({ id: v.Int() }).json('{"id":7}')).toStrictEqual({ id: 7 });
+  expect(v.engine().impl).toBe("N-API");
+});`;
+  writeFileSync(join(project, "probe.test.js"), script);
+  kit.must(process.execPath, [join(kit.tool("jest"), "bin/jest.js"), "--rootDir", project], { cwd: project });
+});
+
 slow("webpack", (kit) =>
   bundle(kit, "out.mjs", (project) => {
     const script = `const webpack = require(${JSON.stringify(kit.tool("webpack"))});

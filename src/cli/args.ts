@@ -47,9 +47,9 @@ place, its path and what is wrong.
                      .ndjson or .jsonl hold one document a line. What gzip or
                      zstd has packed is unpacked, whatever it is called
   --schema, -s FILE  a module whose default export is a validator (TypeScript
-                     too, where Node runs it), or a .json file of a dumped one:
-                     an object, or an array of dumps of which the last is the
-                     schema and the others have aliases
+                     too, where Node runs it), or a .json file: a JSON Schema,
+                     a dumped validator, or an array of dumps: the last
+                     is the schema, and the others have aliases
 
 What the data is
   --json             one JSON document, whatever the file is called

@@ -1,5 +1,6 @@
 /** What a check finds: errors with their place in the whole input, and the counts at the end. */
-import { defaultTemplates, Formatter, type ValidationError } from "../index.ts";
+import { closestFirst, withAlternative } from "../errors/closest.ts";
+import { Formatter, issueTemplates, type ValidationError } from "../index.ts";
 import { clip, shareOf } from "../values/text.ts";
 
 /** One error of one document. */
@@ -48,18 +49,18 @@ export interface Start {
   readonly offset: number;
 }
 
-/** The findings an error stands for, in the order it has them. */
+/** The findings an error stands for, in the order of its issues. */
 export function* findingsOf(
   error: ValidationError,
   source: Uint8Array | undefined,
   start: Start,
 ): Generator<Finding, void> {
   const most = shareOf(error.length);
-  for (const one of error) {
+  for (const { error: one, alternative } of closestFirst(error)) {
     const { line = 1, column = 1, offset: at = 0 } = one;
     yield {
       error: one,
-      message: clip(message(one), most),
+      message: clip(withAlternative(message(one), alternative), most),
       most,
       line: start.line + line - 1,
       column,
@@ -77,10 +78,10 @@ const withReason =
 
 /** Without the line and column in the document: the place in the whole input is printed before the message. */
 const format = Formatter({
-  ...defaultTemplates,
+  ...issueTemplates,
   JsonDecodeError: [
-    [withReason("size"), "JSON text is too large: {actual} bytes, limit is {expected}."],
-    [withReason("depth"), "Too many nested structures in JSON text, limit is {expected}."],
+    [withReason("size"), "JSON text is too large: {actual} bytes, the limit is {expected}."],
+    [withReason("depth"), "JSON text is nested too deep: the limit is {expected}."],
     [withReason("utf8"), "JSON text is not valid UTF-8."],
     "Not valid JSON.",
   ],

@@ -1,18 +1,18 @@
-/** The schema of a check: a module's default export, or a dump. */
+/** The schema of a check: a module's default export, a dump, or a JSON Schema. */
 import { readFile } from "node:fs/promises";
 import { extname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { Any, formatError, load, type Validator } from "../index.ts";
+import { Any, formatError, fromJsonSchema, load, type Validator } from "../index.ts";
 import { isValidator } from "../validator.ts";
-import { isArray, typeName } from "../values/input.ts";
+import { isArray, isPlainObject, typeName } from "../values/input.ts";
 import { CommandError, describe, fileError } from "./failure.ts";
 
 /**
- * Loads a schema. A module is code and is run; a dump is data, built from the registered classes only.
+ * Loads a schema. A module is code and is run; a dump and a JSON Schema are data, built from the registered classes only.
  * @throws CommandError if there is none.
  */
 export async function loadSchema(file: string): Promise<Validator> {
-  return extname(file).toLowerCase() === ".json" ? fromDump(file) : fromModule(file);
+  return extname(file).toLowerCase() === ".json" ? fromData(file) : fromModule(file);
 }
 
 async function fromModule(file: string): Promise<Validator> {
@@ -32,10 +32,30 @@ async function fromModule(file: string): Promise<Validator> {
   throw new CommandError(`the schema '${file}' ${found}: it should be a validator`);
 }
 
-async function fromDump(file: string): Promise<Validator> {
+async function fromData(file: string): Promise<Validator> {
   const result = Any().safeJson(await read(file));
-  if (!result.ok) throw new CommandError(`the schema '${file}' is no dump: ${formatError(result.error)[0]?.[1]}`);
-  const dumps = isArray(result.value) ? result.value : [result.value];
+  if (!result.ok) throw new CommandError(`the schema '${file}' is not JSON: ${formatError(result.error)[0]?.[1]}`);
+  return isJsonSchema(result.value) ? fromStandard(file, result.value) : fromDump(file, result.value);
+}
+
+/** Keywords of which every JSON Schema that asks for something has one, but for those that begin with a dollar sign. */
+const KEYWORDS =
+  /^(?:\$\w+|type|properties|required|additionalProperties|items|prefixItems|enum|const|allOf|anyOf|oneOf|definitions)$/;
+
+/** A dump has none of these keywords by itself: its own begin with underscores. */
+const isJsonSchema = (data: unknown): boolean =>
+  isPlainObject(data) && !Object.hasOwn(data, "__class__") && Object.keys(data).some((key) => KEYWORDS.test(key));
+
+function fromStandard(file: string, data: unknown): Validator {
+  try {
+    return fromJsonSchema(data);
+  } catch (error) {
+    throw new CommandError(`the JSON Schema '${file}' has no validator: ${describe(error)}`, { cause: error });
+  }
+}
+
+function fromDump(file: string, data: unknown): Validator {
+  const dumps = isArray(data) ? data : [data];
   let schema: Validator | undefined;
   try {
     // Each but the last is there for its alias: a reference may lead to any of them, and to itself.

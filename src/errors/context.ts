@@ -1,7 +1,10 @@
 /** Contexts: the path from the validated value to the failing member (specification, "Context"). */
 import { clip, literal, SHOWN } from "../values/text.ts";
 
-/** Marks a step of `AllOf` or `OneOf`; shown as `#0`. */
+/**
+ * Marks a step of `AllOf` or `OneOf`; shown as `#0`.
+ * @example OneOf(Int(), Bool()).safe("x").error?.at(1)?.formatContext(); // "#1"
+ */
 export class Step {
   /** Position of the step, from 0. */
   readonly num: number;
@@ -19,7 +22,10 @@ export class Step {
   }
 }
 
-/** Marks the key or the value of an extra pair of a `Dict`; shown as `@KEY` and `@VALUE`. */
+/**
+ * Marks the key or the value of an extra pair of a `Dict`; shown as `@KEY` and `@VALUE`.
+ * @example EXTRA_KEY instanceof Extra; // true
+ */
 export class Extra {
   readonly name: string;
   constructor(name: string) {
@@ -36,7 +42,15 @@ export class Extra {
   }
 }
 
+/**
+ * The marker of a key that is not in the schema of a `Dict`, shown as `@KEY`: its validator in `extra` refused it.
+ * @example Dict({ extra: [Int({ coerce: true }), Int()] }).safe({ a: 1 }).error?.at(0)?.formatContext(); // "a.@KEY"
+ */
 export const EXTRA_KEY: Extra = Object.freeze(new Extra("KEY"));
+/**
+ * The marker of the value of such a key, shown as `@VALUE`.
+ * @example Dict({ extra: [Str(), Int()] }).safe({ a: "x" }).error?.at(0)?.formatContext(); // "a.@VALUE"
+ */
 export const EXTRA_VALUE: Extra = Object.freeze(new Extra("VALUE"));
 
 /** One element of a context: a key, an index, or a marker. */
@@ -55,7 +69,10 @@ const MAX_LENGTH = 4000;
 /** An element whose text would be longer is cut short. */
 const MAX_NODE = 1000;
 
-/** Elements joined by dots; a key that itself holds a dot is bracketed: `a.[b.c].0`. The text is bounded, as keys come from data. */
+/**
+ * Elements joined by dots; a key that itself holds a dot is bracketed: `a.[b.c].0`. Long texts are cut short.
+ * @example contextText(["lines", 0, "a.b"]); // "lines.0.[a.b]"
+ */
 export function contextText(context: readonly PathNode[], most: number = MAX_LENGTH): string {
   const limit = Math.min(most, MAX_LENGTH);
   let text = "";
@@ -90,7 +107,10 @@ function withoutMiddle(nodes: readonly PathNode[], most: number): readonly PathN
   return head < tail ? [...nodes.slice(0, head), "\u2026", ...nodes.slice(tail)] : nodes;
 }
 
-/** Orders contexts node by node: Step < string < number < Extra. A context comes before those that begin with it. */
+/**
+ * Orders contexts node by node: Step < string < number < Extra. A context comes before those that begin with it.
+ * @example [["b"], ["a", 1], ["a"]].sort(compareContexts); // [ [ "a" ], [ "a", 1 ], [ "b" ] ]
+ */
 export function compareContexts(a: readonly PathNode[], b: readonly PathNode[]): number {
   const shared = Math.min(a.length, b.length);
   for (let i = 0; i < shared; i++) {

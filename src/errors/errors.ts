@@ -14,19 +14,36 @@ export {
   ValueError,
 } from "./validation-error.ts";
 
-/** An alias or class name is already registered, or a precondition of `load` is not met. */
+/**
+ * An alias or class name is already registered, or a precondition of `load` is not met.
+ * @example load({}); // throws AssertionError: One of keys ['__class__', '__use__', '__clone__'] must be specified in: {}
+ */
 export class AssertionError extends Error {}
 
-/** A name is not registered, or a key that should be removed does not exist. */
+/**
+ * A name is not registered, or a key that should be removed does not exist.
+ * @example load({ __use__: "nobody" }); // throws KeyError: Instance 'nobody' is not registered
+ */
 export class KeyError extends Error {}
 
 /** The arguments of a `ConditionError`. */
 export interface ConditionInit extends ErrorInit {
   expected?: unknown;
   actual?: unknown;
+  /** What messages quote: see {@link InvalidTypeError}. */
+  given?: unknown;
+  /** What is counted: see {@link MinLengthError}. */
+  unit?: LengthUnit | undefined;
 }
 
-/** Base of the errors that say what was `expected` and what is `actual`. */
+/** What a length counts. */
+export type LengthUnit = "character" | "byte" | "item" | "key" | "digit";
+
+/**
+ * Base of the errors that have `expected` and `actual`.
+ * @example const { error } = Int({ min: 1 }).safe(0);
+ * error instanceof ConditionError && error.expected; // 1
+ */
 export class ConditionError extends ValidationError {
   readonly expected: unknown;
   readonly actual: unknown;
@@ -45,79 +62,160 @@ export class ConditionError extends ValidationError {
   }
 }
 
-/** Not of the type; `expected` and `actual` are type names, or a class name for `Type`. */
+/**
+ * Not of the type; `expected` and `actual` are type names, or a class name for `Type`.
+ * @example Int()("5"); // throws <InvalidTypeError(expected='integer', actual='string')>
+ */
 export class InvalidTypeError extends ConditionError {
   declare readonly expected: string;
   declare readonly actual: string;
+  /** The text or number itself, where not its type is what is wrong: a text that should be converted, a fraction. */
+  readonly given: string | number | undefined;
+
+  constructor(init: ConditionInit = NO_ARGUMENTS) {
+    super(init);
+    const { given } = init;
+    this.given = typeof given === "string" || typeof given === "number" ? given : undefined;
+  }
 }
-/** Not one of `expected`, an array in the order it was given. */
+/**
+ * Not one of `expected`, an array in the order it was given.
+ * @example Str({ options: ["a", "b"] })("c"); // throws <OptionsError(expected=['a', 'b'], actual='c')>
+ */
 export class OptionsError extends ConditionError {
   declare readonly expected: readonly unknown[];
 }
-/** Less than `expected`. */
+/**
+ * Less than `expected`.
+ * @example Int({ min: 5 })(4); // throws <MinValueError(expected=5, actual=4)>
+ */
 export class MinValueError extends ConditionError {}
-/** Greater than `expected`. */
+/**
+ * Greater than `expected`.
+ * @example Int({ max: 5 })(6); // throws <MaxValueError(expected=5, actual=6)>
+ */
 export class MaxValueError extends ConditionError {}
-/** Not greater than `expected`. */
+/**
+ * Not greater than `expected`.
+ * @example Int({ exclusive_min: 5 })(5); // throws <ExclusiveMinValueError(expected=5, actual=5)>
+ */
 export class ExclusiveMinValueError extends MinValueError {}
-/** Not less than `expected`. */
+/**
+ * Not less than `expected`.
+ * @example Int({ exclusive_max: 5 })(5); // throws <ExclusiveMaxValueError(expected=5, actual=5)>
+ */
 export class ExclusiveMaxValueError extends MaxValueError {}
-/** Not a multiple of `expected`. */
+/**
+ * Not a multiple of `expected`.
+ * @example Int({ multiple_of: 5 })(7); // throws <MultipleError(expected=5, actual=7)>
+ */
 export class MultipleError extends ConditionError {
   declare readonly expected: number | bigint;
   declare readonly actual: number | bigint;
 }
-/** NaN where a `"number"`, or an infinity where a `"finite"` number is expected. */
+/**
+ * NaN where a `"number"`, or an infinity where a `"finite"` number is expected.
+ * @example Float()(NaN); // throws <FloatValueError(expected='number', actual=NaN)>
+ */
 export class FloatValueError extends ConditionError {
   declare readonly expected: "number" | "finite";
   declare readonly actual: number;
 }
-/** Bytes that are not text in the encoding `expected`. */
+/**
+ * Bytes that are not text in the encoding `expected`.
+ * @example Str({ encoding: "utf-8" })(Uint8Array.of(0xff)); // throws <StrDecodeError(expected='utf-8', actual=bytes(ff))>
+ */
 export class StrDecodeError extends ConditionError {
   declare readonly expected: string;
 }
-/** Shorter than `expected`; `actual` is the length. */
+/**
+ * Shorter than `expected`; `actual` is the length.
+ * @example Str({ minlen: 2 })("a"); // throws <MinLengthError(expected=2, actual=1)>
+ */
 export class MinLengthError extends ConditionError {
   declare readonly expected: number;
   declare readonly actual: number;
+  /** What is counted, if that is known. */
+  readonly unit: LengthUnit | undefined;
+
+  constructor(init: ConditionInit = NO_ARGUMENTS) {
+    super(init);
+    this.unit = init.unit;
+  }
 }
-/** Longer than `expected`; `actual` is the length. */
+/**
+ * Longer than `expected`; `actual` is the length.
+ * @example Str({ maxlen: 2 })("abc"); // throws <MaxLengthError(expected=2, actual=3)>
+ */
 export class MaxLengthError extends ConditionError {
   declare readonly expected: number;
   declare readonly actual: number;
+  /** What is counted, if that is known. */
+  readonly unit: LengthUnit | undefined;
+
+  constructor(init: ConditionInit = NO_ARGUMENTS) {
+    super(init);
+    this.unit = init.unit;
+  }
 }
-/** Not of exactly `expected` members; `actual` is the length. */
+/**
+ * Not of exactly `expected` members; `actual` is the length.
+ * @example Tuple(Int(), Int())([1]); // throws <TupleLengthError(expected=2, actual=1)>
+ */
 export class TupleLengthError extends ConditionError {
   declare readonly expected: number;
   declare readonly actual: number;
 }
-/** Does not match the regular expression `expected`. */
+/**
+ * Does not match the regular expression `expected`.
+ * @example Str({ pattern: "\\d" })("a"); // throws <PatternMatchError(expected='\\d', actual='a')>
+ */
 export class PatternMatchError extends ConditionError {
   declare readonly actual: string;
 }
-/** Not of the format `expected`, which is its name. */
+/**
+ * Not of the format `expected`, which is its name.
+ * @example Str({ format: "email" })("ann"); // throws <FormatError(expected='email', actual='ann')>
+ */
 export class FormatError extends ConditionError {
   declare readonly expected: string;
   declare readonly actual: string;
 }
-/** Not a date, time or datetime in the format `expected`; the `parser`'s own error is the `cause`. */
+/**
+ * Not a date, time or datetime in the format `expected`; the `parser`'s own error is the `cause`.
+ * @example v.Date({ format: "iso" })("2026-02-30"); // throws <DatetimeParseError(expected='iso', actual='2026-02-30')>
+ */
 export class DatetimeParseError extends ConditionError {}
-/** `expected` is `"naive"` or `"tzaware"`, `actual` the datetime. */
+/**
+ * A datetime without a time zone where one with it is expected, or the other way round.
+ * `expected` is `"naive"` or `"tzaware"`, `actual` the datetime.
+ * @example Datetime().safe(new globalThis.Date()).error instanceof DatetimeTypeError; // true
+ */
 export class DatetimeTypeError extends ConditionError {
   declare readonly expected: "naive" | "tzaware";
 }
-/** Nested deeper than `expected` levels. */
+/**
+ * Nested deeper than `expected` levels.
+ * @example List(List(Int()))([[1]], { maxDepth: 1 });
+ * // -> throws <SchemaError(errors=[ <0: RecursionMaxDepthError(expected=1, actual=2)> ])>
+ */
 export class RecursionMaxDepthError extends ConditionError {
   declare readonly expected: number;
   declare readonly actual: number;
 }
-/** Judging the value takes more than `expected` steps, far more than its size and that of the schema warrant. */
+/**
+ * Checking the value takes more than `expected` steps: far more than its size and that of the schema explain.
+ * @example result.error instanceof WorkLimitError
+ */
 export class WorkLimitError extends ConditionError {
   declare readonly expected: number;
   declare readonly actual: number;
 }
 
-/** Base of the errors about a key of a mapping: the key is the last element of the context. */
+/**
+ * Base of the errors about a key of a mapping: the key is the last element of the context.
+ * @example Dict({}).safe({ a: 1 }).error?.at(0) instanceof MappingKeyError; // true
+ */
 export class MappingKeyError extends ValidationError {
   /** @param init the key itself, the whole context as an array, or `{ context }`. */
   constructor(init: string | number | readonly PathNode[] | ErrorInit = {}) {
@@ -125,9 +223,15 @@ export class MappingKeyError extends ValidationError {
     else super(Symbol.iterator in init ? { context: init } : init);
   }
 }
-/** A key that is not in the schema. */
+/**
+ * A key that is not in the schema.
+ * @example Dict({})({ a: 1 }); // throws <SchemaError(errors=[ <a: ForbiddenKeyError()> ])>
+ */
 export class ForbiddenKeyError extends MappingKeyError {}
-/** A key of the schema that is not in the value. */
+/**
+ * A key of the schema that is not in the value.
+ * @example Dict({ a: Int() })({}); // throws <SchemaError(errors=[ <a: MissingKeyError()> ])>
+ */
 export class MissingKeyError extends MappingKeyError {}
 
 /** The arguments of a `CheckError`. */
@@ -136,7 +240,10 @@ export interface CheckInit extends ErrorInit {
   code?: string | undefined;
 }
 
-/** A `Check` or a `Transform` of the caller's refuses the value. `text` is what it says, and `code` may be of its own. */
+/**
+ * A `Check` or `Transform` refused the value. `text` is its message, `code` the code of the issue.
+ * @example Check((value) => value > 0, { message: "Not positive." })(-1); // throws <CheckError(message='Not positive.')>
+ */
 export class CheckError extends ValidationError {
   readonly text: string | undefined;
   readonly #code: string | undefined;
@@ -171,6 +278,7 @@ export interface JsonDecodeInit extends ErrorInit {
 /**
  * Not JSON text, or more of it than the limits allow; `offset`, `line` and `column` say where. `expected` is the limit
  * when `reason` is `size` (bytes) or `depth` (levels).
+ * @example Int().json("[1,]"); // throws <JsonDecodeError(reason='syntax', offset=3)>
  */
 export class JsonDecodeError extends ValidationError {
   readonly reason: JsonReason;

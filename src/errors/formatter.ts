@@ -107,7 +107,7 @@ interface FormatterConstructor {
  * Makes a function that turns errors into `[context, message]` pairs.
  * @param templates by class name; a class is looked up exactly. An error that no template fits shows its
  *   `formatError()`. To change some messages of many, spread {@link defaultTemplates}.
- * @param classes your own error classes among them: a name that is none is a mistake.
+ * @param classes error classes of your own that `templates` names.
  * @throws TypeError if a template is not one, its name is that of no error class, or `templates` is no plain object.
  * @example Formatter({ ...defaultTemplates, MissingKeyError: "Pflichtfeld fehlt." })
  */
@@ -141,12 +141,15 @@ const actual = (test: (value: unknown) => boolean) => (error: ValidationError) =
   test((error as ConditionError).actual);
 const reason = (name: string) => (error: ValidationError) => (error as JsonDecodeError).reason === name;
 const isOne = (value: unknown): boolean => value === 1;
-/** What people call a format. */
-const nameOf = (format: string): string =>
+/** What people call a format of text. Internal. */
+export const formatNameOf = (format: string): string =>
   Object.hasOwn(FORMAT_NAMES, format) ? FORMAT_NAMES[format as FormatName] : plain(format);
 const at = "at line {line}, column {column}";
 
-/** The messages of {@link formatError}: one for every error class. */
+/**
+ * The messages of {@link formatError}: one for every error class.
+ * @example defaultTemplates.MissingKeyError; // "Required key is not provided."
+ */
 export const defaultTemplates: Required<Templates> = /*#__PURE__*/ Object.freeze<Required<Templates>>({
   InvalidTypeError: [
     [actual((value) => value === "null"), "Value should not be null."],
@@ -176,7 +179,7 @@ export const defaultTemplates: Required<Templates> = /*#__PURE__*/ Object.freeze
   PatternMatchError: "Cannot match \u201c{actual}\u201d using \u201c{expected}\u201d.",
   FormatError: (error) => {
     const { expected, actual } = error as FormatError;
-    return `Expected a valid ${nameOf(expected)}, got \u201c${plain(actual)}\u201d.`;
+    return `Expected a valid ${formatNameOf(expected)}, got \u201c${plain(actual)}\u201d.`;
   },
   DatetimeParseError: [
     [
@@ -206,5 +209,8 @@ export const defaultTemplates: Required<Templates> = /*#__PURE__*/ Object.freeze
   SchemaError: "Value is not valid.",
 });
 
-/** The default formatter: English messages for every error class. */
+/**
+ * The default formatter: English messages for every error class.
+ * @example formatError(new MissingKeyError("name")); // [ [ "name", "Required key is not provided." ] ]
+ */
 export const formatError: ErrorFormatter = /*#__PURE__*/ Formatter(defaultTemplates);

@@ -48,6 +48,18 @@ export interface IssueBase {
   readonly line: number | undefined;
   /** Its column in the JSON text, from 1, in code points. */
   readonly column: number | undefined;
+  /** Where all steps of a `OneOf` refuse the value: which of them says so. */
+  readonly alternative?: Alternative;
+}
+
+/** A step of a `OneOf`, of those that refuse a value; of several inside each other the innermost. */
+export interface Alternative {
+  /** Its position among the steps, from 0. */
+  readonly step: number;
+  /** How many alternatives there are. */
+  readonly of: number;
+  /** No other came closer: its issues are the first. Of several inside each other all are the closest. */
+  readonly closest: boolean;
 }
 
 /** One thing that is wrong. `code` is the name of the error's class, without `Error`, in snake case. */
@@ -58,8 +70,8 @@ export interface IssueOf<Code extends string, Expected = unknown, Actual = unkno
 }
 
 /**
- * One thing that is wrong; `code` tells of what type `expected` and `actual` are. Error classes of your own have codes of
- * their own at run time.
+ * One thing that is wrong. `code` tells the compiler the types of `expected` and `actual`. Error classes of your own have
+ * their own codes at run time.
  */
 export type Issue = {
   [Code in keyof IssueValues]: IssueOf<Code, IssueValues[Code][0], IssueValues[Code][1]>;

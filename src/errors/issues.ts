@@ -2,6 +2,7 @@
 import { define } from "../values/define.ts";
 import { ownValue, withoutPrototype } from "../values/input.ts";
 import { clip, plainData, shareOf } from "../values/text.ts";
+import { closestFirst, type Placed, withAlternative } from "./closest.ts";
 import { Extra, type PathNode, Step, shownContext } from "./context.ts";
 import { ownMessageOf, type Telling, type ValidationError } from "./errors.ts";
 import type { ErrorFormatter } from "./formatter.ts";
@@ -11,13 +12,18 @@ import { formatIssue } from "./messages.ts";
 /** The most characters of `expected`, of `actual` and of the message that become JSON. */
 const MAX_VALUE = 4000;
 
-function issueOf(error: ValidationError, format: ErrorFormatter, toJSON: PropertyDescriptor): Issue {
+function issueOf(placed: Placed, format: ErrorFormatter, toJSON: PropertyDescriptor): Issue {
+  const { error, alternative } = placed;
   const { code, offset, line, column } = error;
   const { expected, actual } = error as { readonly expected?: unknown; readonly actual?: unknown };
   const path = pathOf(error.context);
-  const message = messageOf(error, format);
+  const message = messageOf(placed, format);
   const issue = { code, path, pointer: pointerOf(path), message, expected, actual, offset, line, column };
-  return Object.defineProperty(issue, "toJSON", toJSON) as Issue;
+  return Object.defineProperty(
+    alternative === undefined ? issue : { ...issue, alternative },
+    "toJSON",
+    toJSON,
+  ) as Issue;
 }
 
 /** The issue for JSON. Many may share a long key, which must not be written out for each: so long each of its texts may be. */
@@ -36,9 +42,12 @@ const pathOf = (context: readonly PathNode[]): (string | number)[] =>
 const pointerOf = (path: readonly (string | number)[]): string =>
   path.map((node) => `/${String(node).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 
-/** What a formatter says of one error; what its message was set to, if it was. */
-function messageOf(error: ValidationError, format: ErrorFormatter): string {
-  return ownMessageOf(error) ?? format(error)[0]?.[1] ?? error.formatError();
+/** What a formatter says of one error; what its message was set to, if it was. In other words than ours nothing is added. */
+function messageOf({ error, alternative }: Placed, format: ErrorFormatter): string {
+  const own = ownMessageOf(error);
+  if (own !== undefined) return own;
+  const message = format(error)[0]?.[1] ?? error.formatError();
+  return format === formatIssue ? withAlternative(message, alternative) : message;
 }
 
 function issuesOf(error: ValidationError, format: ErrorFormatter = formatIssue): Issue[] {
@@ -48,14 +57,14 @@ function issuesOf(error: ValidationError, format: ErrorFormatter = formatIssue):
       return shown(this, most);
     },
   });
-  return Array.from(error, (one) => issueOf(one, format, toJSON));
+  return closestFirst(error).map((one) => issueOf(one, format, toJSON));
 }
 
 function flatten(error: ValidationError, format: ErrorFormatter = formatIssue): FlatErrors {
   const formErrors: string[] = [];
   const fieldErrors: Record<string, string[]> = {};
-  for (const one of error) {
-    const [field] = pathOf(one.context);
+  for (const one of closestFirst(error)) {
+    const [field] = pathOf(one.error.context);
     const message = messageOf(one, format);
     if (field === undefined) formErrors.push(message);
     else memberOf(fieldErrors, String(field), () => [] as string[]).push(message);
@@ -72,9 +81,9 @@ interface Node {
 
 function treeOf(error: ValidationError, format: ErrorFormatter = formatIssue): ErrorTree {
   const root: Node = { errors: [] };
-  for (const one of error) {
+  for (const one of closestFirst(error)) {
     let node = root;
-    for (const key of pathOf(one.context)) node = below(node, key);
+    for (const key of pathOf(one.error.context)) node = below(node, key);
     node.errors.push(messageOf(one, format));
   }
   return root;

@@ -27,7 +27,11 @@ export class Unmade implements Iterable<ValidationError> {
 /** What makes `errors` a property of each error, as if it were not made later. */
 let whenRead: PropertyDescriptor;
 
-/** The container of the errors a composite validator collected. Its own context is always empty. */
+/**
+ * The errors of a value that has members. Its own context is always empty.
+ * @example const { error } = Dict({ a: Int(), b: Int() }).safe({});
+ * error instanceof SchemaError && error.length; // 2
+ */
 export class SchemaError extends ValidationError {
   declare readonly errors: ValidationError[];
   #errors: ValidationError[] | Unmade;

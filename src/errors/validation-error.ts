@@ -4,7 +4,10 @@ import { literal } from "../values/text.ts";
 import { contextText, type PathNode, sameNode } from "./context.ts";
 import { codeOf, type ErrorTree, type FlatErrors, type Issue } from "./issue.ts";
 
-/** A parameter, or an input, of the right type and the wrong value; the root of the validation errors. */
+/**
+ * A parameter, or an input, of the right type and the wrong value; the root of the validation errors.
+ * @example Str({ minlen: -1 }); // throws ValueError: Str.minlen should not be negative number
+ */
 export class ValueError extends Error {}
 
 /** A position in a JSON text. */
@@ -39,6 +42,8 @@ function limitStack(limit: number): void {
 
 /**
  * Base of all validation errors. It is a sequence of errors: a `SchemaError` of its nested ones, any other of itself.
+ * @example const { error } = List(Int()).safe(["a", "b"]);
+ * Array.from(error ?? [], (one) => one.formatContext()); // [ "0", "1" ]
  */
 export class ValidationError extends ValueError {
   /** Path from the validated value to the failing member: keys, indexes, `Step`s and `Extra`s. */
@@ -101,6 +106,18 @@ export class ValidationError extends ValueError {
    */
   tree(): ErrorTree {
     return telling().treeOf(this, this.#format);
+  }
+
+  /**
+   * Has a formatter write the messages of `issues`, `flatten` and `tree`: for the one place of a program that answers errors,
+   * whoever made the calls. Returns the error itself.
+   * @throws TypeError if it is no function.
+   * @example app.onError((error) => response(422, error.formatWith(formatterOf(request)).issues))
+   */
+  formatWith(formatter: Format): this {
+    if (typeof formatter !== "function") throw new TypeError("formatter should be a function, as Formatter makes them");
+    this.#format = formatter;
+    return this;
   }
 
   /** Offset of the failing value in the JSON text it came from; undefined for errors of JavaScript values. */
@@ -184,12 +201,6 @@ export class ValidationError extends ValueError {
   /** Sets the position of `error` in a JSON text; it is computed when first read. Internal. */
   static place(error: ValidationError, position: () => Position): void {
     error.#position = position;
-  }
-
-  /** Sets who writes the messages of its issues. Internal. */
-  static format<E extends ValidationError>(error: E, format: Format): E {
-    error.#format = format;
-    return error;
   }
 
   /** What was assigned to `message`. Internal. */

@@ -1,4 +1,5 @@
 /** What generated code calls when a value is not of the usual kind: the state of one outermost call. */
+import { distinct } from "../bounds.ts";
 import { EXTRA_VALUE, stepAt } from "../errors/context.ts";
 import { type Limits, OUTERMOST, verdictLimits } from "../report/limits.ts";
 import { FAILED, Report } from "../report/report.ts";
@@ -215,9 +216,9 @@ export class Call {
 
   /** An array without the items that are equal to an earlier one. */
   distinct(items: unknown[], depth: number, frames: number): unknown[] {
-    const distinct = this.#open(depth, frames).ids.distinct(items);
+    const result = distinct(items, this.#open(depth, frames));
     this.#isChecking = false;
-    return distinct;
+    return result;
   }
 
   /** What the step `index` of a chain makes of the result of the step before. */

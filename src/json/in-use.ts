@@ -4,7 +4,10 @@ import { pure } from "./pure.ts";
 
 let current: Engine = pure;
 
-/** The implementation in use, as `engine().impl`. */
+/**
+ * The implementation in use, as `engine().impl`: `"TypeScript"` or `"N-API"`.
+ * @example __impl__ === engine().impl; // true
+ */
 export let __impl__: Engine["impl"] = pure.impl;
 
 let info: EngineInfo = {
@@ -19,7 +22,10 @@ export function engineInUse(): Engine {
   return current;
 }
 
-/** Which engine is in use, and why. */
+/**
+ * Which engine is in use, and why.
+ * @example engine().impl === __impl__; // true
+ */
 export function engineInfo(): EngineInfo {
   return info;
 }

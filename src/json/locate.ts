@@ -1,6 +1,5 @@
 /** Finds the offsets of members in a JSON text, so that an error can say where in the text its value is. */
 
-import { Ids } from "../values/ids.ts";
 import { byteOffsets } from "./position.ts";
 import { closingQuote } from "./scan.ts";
 
@@ -31,33 +30,22 @@ export function locate(source: Uint8Array | string, targets: readonly Target[]):
 }
 
 function locateInText(text: string, start: number, targets: readonly Target[]): number[] {
-  const root = new TargetNode();
-  // Ids for keys, as whoever writes the text may choose keys that make a Map slow.
-  const ids = new Ids();
-  // Consecutive targets have most of their paths in common, so an id that the last path had at the same index is reused.
-  let lastPath: readonly (string | number)[] = [];
-  let lastIds: readonly number[] = [];
-  const paths = targets.map(({ path }) => {
-    const idOf = (key: string, index: number): number =>
-      key === lastPath[index] ? (lastIds[index] as number) : memberOfKey(ids.byIdentity(key));
-    const found = path.map((member, index) => (typeof member === "number" ? member : idOf(member, index)));
-    lastPath = path;
-    lastIds = found;
-    return found;
-  });
-  for (const path of paths) {
-    let node = root;
-    for (const member of path) node = node.child(member);
-  }
-  visit(text, start, root, ids);
-  return targets.map(({ at }, index) => resolve(root, paths[index] as number[], at));
+  const root = new TargetNode(undefined, undefined);
+  const nodes = new Array<TargetNode>(targets.length);
+  const pathOf = (index: number): Target["path"] => (targets[index] as Target).path;
+  // In order, so that children are added in order.
+  const order = Array.from(targets.keys()).sort((a, b) => comparePaths(pathOf(a), pathOf(b)));
+  for (const index of order) nodes[index] = pathOf(index).reduce<TargetNode>((node, member) => node.add(member), root);
+  visit(text, start, root);
+  return targets.map(({ at }, index) => resolve(nodes[index] as TargetNode, at));
 }
 
-/** The number for the key of an object with this id: negative, as an array index is its own number. */
-const memberOfKey = (id: number | undefined): number => -1 - (id ?? Number.POSITIVE_INFINITY);
+type Member = string | number;
 
 /** A target, or an ancestor of one. */
 class TargetNode {
+  readonly parent: TargetNode | undefined;
+  readonly member: Member | undefined;
   /** Offset of the value; -1 until it was found. */
   value = -1;
   /** Offset of the key's opening quote; of the value when there is no key. */
@@ -67,45 +55,76 @@ class TargetNode {
    * and so this no longer counts as found.
    */
   container = -1;
-  children: Map<number, TargetNode> | undefined;
+  /** In ascending order, to be searched. No Map: whoever writes the text may choose keys that make one slow. */
+  readonly children: TargetNode[] = [];
 
-  child(member: number): TargetNode {
-    this.children ??= new Map();
-    let child = this.children.get(member);
-    if (child === undefined) {
-      child = new TargetNode();
-      this.children.set(member, child);
-    }
+  constructor(parent: TargetNode | undefined, member: Member | undefined) {
+    this.parent = parent;
+    this.member = member;
+  }
+
+  /** The child `member`, which none of the children comes after. */
+  add(member: Member): TargetNode {
+    const last = this.children.at(-1);
+    if (last?.member === member) return last;
+    const child = new TargetNode(this, member);
+    this.children.push(child);
     return child;
+  }
+
+  find(member: Member): TargetNode | undefined {
+    let [from, to] = [0, this.children.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      const child = this.children[middle] as TargetNode;
+      const order = compareMembers(member, child.member as Member);
+      if (order === 0) return child;
+      if (order < 0) to = middle;
+      else from = middle + 1;
+    }
+    return undefined;
   }
 }
 
-function resolve(root: TargetNode, path: readonly number[], at: Target["at"]): number {
-  let node = root;
-  for (const member of path) {
-    const child = node.children?.get(member);
-    if (child?.container !== node.value) return node.value;
-    node = child;
+/** Any order will do: short keys come first, as lengths are compared faster than letters. */
+function compareMembers(a: Member, b: Member): number {
+  if (typeof a === "number") return typeof b === "number" ? a - b : -1;
+  if (typeof b === "number") return 1;
+  if (a.length !== b.length) return a.length - b.length;
+  return a === b ? 0 : a < b ? -1 : 1;
+}
+
+function comparePaths(a: readonly Member[], b: readonly Member[]): number {
+  for (let index = 0; index < a.length && index < b.length; index++) {
+    const order = compareMembers(a[index] as Member, b[index] as Member);
+    if (order !== 0) return order;
   }
-  return at === "key" ? node.key : node.value;
+  return a.length - b.length;
+}
+
+function resolve(target: TargetNode, at: Target["at"]): number {
+  let found = target;
+  for (let { parent, container } = target; parent !== undefined; { parent, container } = parent) {
+    if (container !== parent.value) found = parent;
+  }
+  return at === "key" && found === target ? found.key : found.value;
 }
 
 /** A container that is being walked; `index` is the next array index, -1 in an object. */
 interface OpenContainer {
   readonly node: TargetNode;
-  readonly children: Map<number, TargetNode>;
   index: number;
 }
 
-function visit(text: string, start: number, root: TargetNode, ids: Ids): void {
+function visit(text: string, start: number, root: TargetNode): void {
   const open: OpenContainer[] = [];
   // Records the offsets of a target; true when it is a container with targets in it, which has to be walked.
   const found = (node: TargetNode, key: number, value: number): boolean => {
     node.key = key;
     node.value = value;
     const unit = text.charCodeAt(value);
-    if (node.children === undefined || (unit !== 0x7b && unit !== 0x5b)) return false;
-    open.push({ node, children: node.children, index: unit === 0x7b ? -1 : 0 });
+    if (node.children.length === 0 || (unit !== 0x7b && unit !== 0x5b)) return false;
+    open.push({ node, index: unit === 0x7b ? -1 : 0 });
     return true;
   };
 
@@ -125,16 +144,16 @@ function visit(text: string, start: number, root: TargetNode, ids: Ids): void {
       continue;
     }
     const key = at;
-    let member: number;
+    let member: Member;
     if (container.index < 0) {
       const end = closingQuote(text, at);
-      member = memberOfKey(ids.find(decodedKey(text, at, end)));
+      member = decodedKey(text, at, end);
       // Skips the colon.
       at = afterSpace(text, afterSpace(text, end + 1) + 1);
     } else {
       member = container.index++;
     }
-    const node = container.children.get(member);
+    const node = container.node.find(member);
     if (node !== undefined) node.container = container.node.value;
     at = node !== undefined && found(node, key, at) ? at + 1 : afterMember(text, at);
   }

@@ -1,7 +1,10 @@
 /** What JSON Schema cannot say of a validator, or no validator of a JSON Schema. */
 import { ValueError } from "../errors/errors.ts";
 
-/** Something that has no counterpart. `keyword` is what, a keyword of the schema or a validator; `pointer` is where. */
+/**
+ * Something that cannot be translated. `keyword` names it: a keyword of the schema, or a validator. `pointer` says where it is.
+ * @example fromJsonSchema({ not: { minimum: 1 } }); // throws JsonSchemaError: not at /not: only whole types can be left out
+ */
 export class JsonSchemaError extends ValueError {
   /** The keyword of the schema, or the name of the validator and of its parameter: `not`, `Transform`, `Str.pattern`. */
   readonly keyword: string;

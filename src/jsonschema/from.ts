@@ -44,9 +44,9 @@ let unnamed = 0;
 const MAX_DEPTH = 512;
 
 /**
- * The validator of a JSON Schema (draft 2020-12, its form in OpenAPI 3.1, or draft 7). It takes the JSON documents that are
- * valid by the schema, and no others, but for integers beyond the safe range, which it refuses. What it returns is equal to
- * what it is given: annotations, `default` and `format` among them, say nothing.
+ * Makes a validator of a JSON Schema (draft 2020-12, its form in OpenAPI 3.1, or draft 7). It accepts exactly the JSON
+ * documents that are valid by the schema, except for integers beyond the safe range, which it refuses. It returns its input:
+ * annotations, such as `default` and `format`, have no effect.
  * @throws JsonSchemaError for a keyword that no validator stands for, and for what is no schema.
  * @example fromJsonSchema({ type: "object", properties: { age: { type: "integer", minimum: 0 } }, required: ["age"] })
  */

@@ -49,8 +49,8 @@ const DIALECTS: Readonly<Record<JsonSchemaTarget, string | undefined>> = {
 };
 
 /**
- * The JSON Schema of a validator. Every JSON document that the validator takes is valid by it, and no other, but for text
- * that is converted (`coerce`, dates): of this it says only that it is text. Parts of the result may be the same object.
+ * The JSON Schema of a validator. Exactly the JSON documents that the validator accepts are valid by it. The exception is
+ * text that is converted (`coerce`, dates): there the schema accepts any text. Parts of the result may be the same object.
  * @throws JsonSchemaError for what JSON Schema cannot say, unless `unrepresentable` is `"any"`.
  * @example toJsonSchema(Dict({ age: Int({ min: 0 }) }), { target: "openapi-3.1" })
  */

@@ -1,11 +1,13 @@
 /** Makes errors from the addon's failure records; native/core/failures.hpp documents their layout. */
 
+import { failLength, UNIT } from "../bounds.ts";
 import { EXTRA_KEY, EXTRA_VALUE, type PathNode, stepAt } from "../errors/context.ts";
 import {
   type ErrorClass,
   ForbiddenKeyError,
   FormatError,
   JsonDecodeError,
+  type LengthUnit,
   MaxLengthError,
   MinLengthError,
   MissingKeyError,
@@ -24,13 +26,15 @@ import { type Depths, FAILED, Report, type Spellings } from "../report/report.ts
 import { Work } from "../report/work.ts";
 import type { Validator } from "../validator.ts";
 import { copy } from "../values/copy.ts";
+import { type Conversions, converted } from "../values/spaces.ts";
 import type { Plan } from "./plan.ts";
 import { Form, Head, PathKind, Reason } from "./tape.ts";
 
 /** Parameters of the built-in validators that errors show. */
-interface ShownParams {
+interface ShownParams extends Conversions {
   readonly minlen: number;
   readonly maxlen: number;
+  readonly [UNIT]: LengthUnit;
   readonly maxdepth: number;
   readonly pattern: Pattern;
   readonly format: string;
@@ -255,9 +259,9 @@ function fail(
 ): unknown {
   switch (reason) {
     case Reason.minLength:
-      return report.fail(MinLengthError, validator.minlen, number);
+      return failLength(MinLengthError, validator.minlen, number, report, validator[UNIT]);
     case Reason.maxLength:
-      return report.fail(MaxLengthError, validator.maxlen, number);
+      return failLength(MaxLengthError, validator.maxlen, number, report, validator[UNIT]);
     case Reason.tupleLength:
       return report.fail(TupleLengthError, validator.items.length, number);
     case Reason.depth:
@@ -268,11 +272,11 @@ function fail(
     case Reason.forbiddenKey:
       return report.fail(ForbiddenKeyError as ErrorClass);
     case Reason.pattern:
-      return report.fail(PatternMatchError, sourceOf(validator.pattern), value);
+      return report.fail(PatternMatchError, sourceOf(validator.pattern), converted(validator, value as string));
     case Reason.format:
-      return report.fail(FormatError, validator.format, value);
+      return report.fail(FormatError, validator.format, converted(validator, value as string));
     case Reason.options:
-      return report.fail(OptionsError, validator.options, value);
+      return report.fail(OptionsError, validator.options, converted(validator, value as string));
     case Reason.tag:
       return report.fail(OptionsError, [...(tagged.get(validator)?.keys() ?? [])], value);
     case Reason.defaulted:

@@ -8,6 +8,7 @@ import type { Moment } from "../time/temporal.ts";
 import { classes, instances, isValidator, type Validator } from "../validator.ts";
 import { copy } from "../values/copy.ts";
 import { ownValue } from "../values/input.ts";
+import { decimalOf } from "../values/multiple.ts";
 import { instantOf, isDateLimit } from "./limits.ts";
 import { propertiesIn, propertiesOf } from "./properties.ts";
 
@@ -31,10 +32,7 @@ const WITH_TWIN: ReadonlySet<string> = new Set([
 ]);
 
 /** Parameters that the addon does not know: their validators are deferred. */
-const HAVE_NO_TWIN: ReadonlySet<string> = new Set([
-  ...["strip", "normspace", "case"],
-  ...["exclusive_min", "exclusive_max", "multiple_of", "skip_blank"],
-]);
+const HAVE_NO_TWIN: ReadonlySet<string> = new Set(["case", "skip_blank"]);
 
 /** Validators without members, which always return the same for the same input: they can check a default in advance. */
 const DETERMINISTIC: ReadonlySet<string> = new Set(["Any", "Bool", "Const", "Float", "Int", "Str"]);
@@ -44,6 +42,12 @@ class Unsupported extends Error {}
 
 /** A value that JSON has no form for, written as in a dump. */
 const tagged = (kind: string, rest: object): object => ({ __value__: kind, ...rest });
+
+/** The decimal that a number is written as: the addon has no means to find the shortest one. */
+function decimal(value: number): object {
+  const { digits, exponent } = decimalOf(value);
+  return tagged("decimal", { digits: String(digits), power: exponent });
+}
 
 const isText = (value: unknown): value is string =>
   typeof value === "string" && (value as string & { isWellFormed(): boolean }).isWellFormed();
@@ -141,6 +145,7 @@ export class Plan {
     if (isValidator(value)) return member(value);
     if (param === "defaults") return this.#defaults(validator, value as Record<string, unknown>);
     if (isDateLimit(validator, param)) return tagged("instant", instantOf(validator, value as Moment));
+    if (param === "multiple_of" && validator.constructor.name === "Float") return decimal(value as number);
     if (param === "pattern") return this.#pattern(value as Pattern);
     if (param === "use") this.#pending.push(value as string);
     if (Array.isArray(value)) return value.map((item) => (isValidator(item) ? member(item) : this.#scalar(item)));

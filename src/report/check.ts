@@ -1,8 +1,12 @@
 /** What a `check` knows of the call it is a part of, and what it answers. */
 import type { ErrorClass, ValidationError } from "../errors/errors.ts";
 
-/** The answer of a `check` that refused its input; why is in the report. */
+/**
+ * What a `check` returns if it refuses its input. The reason is in the report.
+ * @example check(input: unknown, report: Report) { return isIsbn(input) ? input : report.fail(PatternMatchError, "ISBN", input); }
+ */
 export const FAILED: unique symbol = Symbol.for("validlib.failed");
+/** The type of `FAILED`. */
 export type Failed = typeof FAILED;
 
 /** What the `safe` calls return: the validated value, or the error in place of a throw. */

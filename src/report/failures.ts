@@ -1,6 +1,7 @@
 /** Failures with their paths, as the checks of one call report them, and the error they make. */
 import type { PathNode } from "../errors/context.ts";
 import {
+  type ConditionInit,
   type ErrorClass,
   ForbiddenKeyError,
   isBuiltIn,
@@ -23,8 +24,13 @@ const NODES_PER_ERROR = 100;
 /** What making an error takes, in steps. */
 const STEPS_PER_ERROR = 50;
 
+const NO_DETAIL: Detail = Object.freeze({ given: undefined, unit: undefined });
+
 /** Errors that are always made. */
 const FEW_ERRORS = 10;
+
+/** What errors say to people only: their text forms are without it. */
+export type Detail = Required<Pick<ConditionInit, "given" | "unit">>;
 
 /** A failure before it becomes an error. */
 export interface Failure {
@@ -32,6 +38,7 @@ export interface Failure {
   readonly expected: unknown;
   readonly actual: unknown;
   readonly cause: unknown;
+  readonly detail: Detail | undefined;
   path: Path | undefined;
   /** The error of another validator that was thrown, not reported. */
   thrown: ValidationError | undefined;
@@ -49,7 +56,7 @@ export interface Mark {
   readonly count: number;
   readonly depth: number;
   readonly frames: number;
-  readonly references: ReferencesMark;
+  readonly references: ReferencesMark | undefined;
   readonly room: number;
   readonly retries: number;
   readonly derived: number;
@@ -112,11 +119,11 @@ export class Failures extends Spelling {
   }
 
   /** Records a failure at the value being checked. Returns `FAILED`, for `return report.fail(...)`. */
-  fail(type: ErrorClass, expected?: unknown, actual?: unknown, cause?: unknown): Failed {
+  fail(type: ErrorClass, expected?: unknown, actual?: unknown, cause?: unknown, detail?: Detail): Failed {
     this.bare = true;
     if (type === RecursionMaxDepthError) this.tooDeep = true;
     if (this.failures.length < this.room) {
-      this.failures.push({ type, expected, actual, cause, path: undefined, thrown: undefined });
+      this.failures.push({ type, expected, actual, cause, detail, path: undefined, thrown: undefined });
     } else this.truncated = true;
     return FAILED;
   }
@@ -129,9 +136,9 @@ export class Failures extends Spelling {
         this.truncated = true;
         break;
       }
-      const { expected, actual } = one as { expected?: unknown; actual?: unknown };
+      const { expected, actual, given, unit } = one as ConditionInit;
       const since = this.count;
-      this.fail(one.constructor as ErrorClass, expected, actual, one.cause);
+      this.fail(one.constructor as ErrorClass, expected, actual, one.cause, { given, unit });
       const failure = this.failures[since];
       if (failure !== undefined) failure.thrown = one;
       for (const node of one.context.toReversed()) this.under(node, since);
@@ -267,7 +274,8 @@ export class Failures extends Spelling {
     const { allowed, maxFrames } = this.work;
     const type = maxFrames === undefined ? WorkLimitError : RecursionMaxDepthError;
     const limit = maxFrames ?? allowed;
-    return { type, expected: limit, actual: limit + 1, cause: undefined, path: undefined, thrown: undefined };
+    const [cause, detail, path, thrown] = [undefined, undefined, undefined, undefined];
+    return { type, expected: limit, actual: limit + 1, cause, detail, path, thrown };
   }
 
   /**
@@ -321,10 +329,11 @@ export const originOf = ({ type, path }: Failure): Place => placeOf(path, type =
 /** Whether the error is the same whenever it is made: what is the caller's, a class or an error, may change meanwhile. */
 const mayWait = ({ type, thrown }: Failure): boolean => thrown === undefined && isBuiltIn(type);
 
-function errorOf({ type, expected, actual, cause, path, thrown }: Failure): ValidationError {
+function errorOf({ type, expected, actual, cause, detail, path, thrown }: Failure): ValidationError {
+  const { given, unit } = detail ?? NO_DETAIL;
   const init = { expected, actual, cause, context: nodesOf(path) };
-  if (thrown === undefined) return new type(init);
-  const error = new type({ ...Object.fromEntries(thrown.fields()), ...init });
+  if (thrown === undefined) return new type({ ...init, given, unit });
+  const error = new type({ given, unit, ...Object.fromEntries(thrown.fields()), ...init });
   const { offset, line, column } = thrown;
   if (offset !== undefined) ValidationError.place(error, () => ({ offset, line, column }) as Position);
   return error;

@@ -8,7 +8,7 @@ export interface Limits {
   maxDepth?: number | undefined;
   /** Most errors collected before the walk stops. Default 10,000. */
   maxErrors?: number | undefined;
-  /** Writes the messages of `issues`, `flatten` and `tree` of the error. Default `formatError`: English. */
+  /** Writes the messages of `issues`, `flatten` and `tree` of the error. Default `formatIssue`: English. */
   formatter?: ErrorFormatter | undefined;
 }
 

@@ -18,8 +18,8 @@ export interface Judgement {
   readonly value: unknown;
   /** How many validators were around the value. */
   readonly frames: number;
-  /** What it depends on among the references around the value. */
-  readonly references: Dependence;
+  /** What it depends on among the references around the value, if on any. */
+  readonly references: Dependence | undefined;
   /** Whether conversions were refused; see `Report.asItStands`. */
   readonly asItStands: boolean;
   /** How many levels of the input, and how many validators, the check went down below the value. */
@@ -53,7 +53,7 @@ export interface Pending {
   readonly highest: number;
   readonly outOfFrames: boolean;
   readonly demand: number;
-  readonly references: Noted;
+  readonly references: Noted | undefined;
   /** Failures before it; undefined where there had been others, that there was no room for. */
   readonly count?: number | undefined;
   /** How many errors a call inside it might collect. */

@@ -2,6 +2,7 @@
 
 import type { Checker } from "../schemas/checker.ts";
 import { resultFormOf } from "../schemas/graph.ts";
+import type { Depths } from "./limits.ts";
 
 /** A reference that is being followed, and does not count its depth. */
 export interface Followed {
@@ -36,6 +37,22 @@ export interface Noted {
   readonly loops: Set<Followed> | undefined;
 }
 
+const INDEPENDENT: Dependence = { ranges: [], loops: [] };
+const NOTHING: Noted = { slack: undefined, loops: undefined };
+const UNFOLLOWED: ReferencesMark = { depths: undefined, followed: 0 };
+
+/** What knows the references of a call: its report. */
+interface Follower {
+  references: References | undefined;
+  readonly depths: Depths;
+}
+
+/** The references of a call. */
+export function referencesOf(report: Follower): References {
+  report.references ??= new References(report.depths.references);
+  return report.references;
+}
+
 export class References {
   /** By alias: how many references that count their depth are being followed. */
   #depths: Map<string, number> | undefined;
@@ -51,13 +68,12 @@ export class References {
     this.#initialDepth = initialDepth;
   }
 
-  /**
-   * Continues the references of the call `outer`, one of whose checks makes this call: a loop of references may go through
-   * both.
-   */
-  continue(outer: References): void {
-    outer.#followed ??= [];
-    this.#followed = outer.#followed;
+  /** The references of a call that one of the checks of this call makes: a loop of references may go through both. */
+  continued(): References {
+    const inner = new References(0);
+    this.#followed ??= [];
+    inner.#followed = this.#followed;
+    return inner;
   }
 
   /** The call that continued these has ended: what its judgements depended on, the one around it depends on. */
@@ -105,8 +121,12 @@ export class References {
     return outer;
   }
 
-  /** Ends the judgement. Returns what it depends on: references that it has followed itself are over by now. */
-  judged(outer: Noted): Dependence {
+  /**
+   * Ends the judgement.
+   * @param outer what `judging` has returned; undefined if nothing was followed before.
+   * @returns what it depends on, if on anything: references that it has followed itself are over by now.
+   */
+  judged(outer: Noted = NOTHING): Dependence | undefined {
     const loops = [...(this.#loops ?? [])].filter((loop) => this.#leadsBackTo(loop) !== undefined);
     const ranges = [...(this.#slack?.values() ?? [])].map(({ alias, least, greatest }) => {
       const depth = this.depthOf(alias);
@@ -114,13 +134,14 @@ export class References {
     });
     this.#slack = outer.slack;
     this.#loops = outer.loops;
+    if (ranges.length + loops.length === 0) return undefined;
     const dependence = { ranges, loops };
     this.reuse(dependence);
     return dependence;
   }
 
   /** Whether a judgement with that dependence holds now. */
-  within({ ranges, loops }: Dependence): boolean {
+  within({ ranges, loops }: Dependence = INDEPENDENT): boolean {
     const isWithin = ({ alias, least, greatest }: DepthRange): boolean => {
       const depth = this.depthOf(alias);
       return least <= depth && depth <= greatest;
@@ -129,7 +150,7 @@ export class References {
   }
 
   /** A judgement with that dependence is used, so the judgement being made has the same. */
-  reuse({ ranges, loops }: Dependence): void {
+  reuse({ ranges, loops }: Dependence = INDEPENDENT): void {
     for (const loop of loops) this.#noteLoop(this.#leadsBackTo(loop) ?? loop);
     for (const { alias, least, greatest } of ranges) {
       const depth = this.depthOf(alias);
@@ -177,7 +198,7 @@ export class References {
   }
 
   /** @param thrown whether a check has thrown, and so has not restored the depths that it had set. */
-  restore({ depths, followed }: ReferencesMark, thrown: boolean): void {
+  restore({ depths, followed }: ReferencesMark = UNFOLLOWED, thrown: boolean): void {
     if (this.#followed !== undefined) this.#followed.length = followed;
     if (thrown) this.#depths = depths;
   }

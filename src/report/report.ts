@@ -1,7 +1,7 @@
 /** One outermost call: its failures, the counters that bound every recursion, and what it need not judge again. */
 import { RecursionMaxDepthError, ValidationError } from "../errors/errors.ts";
 import type { Checker } from "../schemas/checker.ts";
-import { Ids } from "../values/ids.ts";
+import type { Ids } from "../values/ids.ts";
 import { type CheckReport, FAILED, type Failed } from "./check.ts";
 import { Failures, type Mark, type Single } from "./failures.ts";
 import {
@@ -13,8 +13,8 @@ import {
   NO_LIMITS,
   OUTERMOST,
 } from "./limits.ts";
-import { type Judgement, Memo } from "./memo.ts";
-import { References } from "./references.ts";
+import type { Judgement, Memo } from "./memo.ts";
+import type { References } from "./references.ts";
 import { Work } from "./work.ts";
 
 export { type CheckReport, FAILED, type Failed, type Result } from "./check.ts";
@@ -36,7 +36,10 @@ export class Report extends Failures implements CheckReport {
   readonly maxDepth: number;
   #depth: number;
   #frames: number;
-  readonly references: References;
+  /** Made by the first reference that is followed: see `referencesOf`. */
+  references: References | undefined;
+  /** How deep the value of the call stands. */
+  readonly depths: Depths;
   readonly #maxFrames: number;
   /** OneOf and AllOf around the value: it may be judged again. */
   #retries = 0;
@@ -47,14 +50,14 @@ export class Report extends Failures implements CheckReport {
   /** The call is `is`, a type guard. */
   guards = false;
   #memo: Memo | undefined;
-  #ids: Ids | undefined;
+  #Memo: (new () => Memo) | undefined;
+  /** What `unique` tells values apart by: see `distinct` in bounds.ts. */
+  ids: Ids | undefined;
   /** The greatest depths since the judgement that is being made began. */
   #deepest: number;
   #highest: number;
-  /**
-   * Too many validators were inside each other, since then, in a call with limits of its own: with any other it ends the
-   * call. Too many levels are so for every judgement on that level.
-   */
+  // In any other call that ends the call; and too many levels are so for every judgement on that level.
+  /** Too many validators were inside each other, since then, in a call with limits of its own. */
   #outOfFrames = false;
   /** The call that this one is made in, by a check of the caller's. */
   #outer: Report | undefined;
@@ -71,7 +74,7 @@ export class Report extends Failures implements CheckReport {
     super(maxErrors ?? DEFAULT_MAX_ERRORS, work);
     this.#depth = this.#deepest = depths.depth;
     this.#frames = this.#highest = depths.frames;
-    this.references = new References(depths.references);
+    this.depths = depths;
     this.isPart = depths !== OUTERMOST;
     this.maxDepth = maxDepth ?? DEFAULT_MAX_DEPTH;
     this.#maxFrames = maxFramesOf(this.maxDepth);
@@ -93,20 +96,15 @@ export class Report extends Failures implements CheckReport {
     report.isInner = true;
     report.isPart = false;
     report.#isLimited = maxErrors < (limits?.maxErrors ?? DEFAULT_MAX_ERRORS);
-    report.references.continue(outer.references);
+    report.references = outer.references?.continued();
     if (report.maxDepth === outer.maxDepth) {
       // What was judged for one call holds for the other.
       report.#retries = outer.#retries;
       report.#memo = outer.#memo;
+      report.#Memo = outer.#Memo;
       report.#hasOwnLimits = outer.#hasOwnLimits;
     } else report.#hasOwnLimits = true;
     return report.resume();
-  }
-
-  /** What `unique` tells values apart by: lists inside each other look at each object once. */
-  get ids(): Ids {
-    this.#ids ??= new Ids();
-    return this.#ids;
   }
 
   /** Sets how deep the value stands that is checked next, where the containers around it were not entered here. */
@@ -130,7 +128,7 @@ export class Report extends Failures implements CheckReport {
     if (outer === undefined) return;
     outer.tooDeep ||= this.tooDeep;
     outer.#outOfFrames ||= this.#outOfFrames;
-    outer.references.resume(this.references);
+    if (this.references !== undefined) outer.references?.resume(this.references);
     const all = this.#isLimited && this.truncated ? Number.POSITIVE_INFINITY : Math.max(this.count, this.demand);
     outer.demand = Math.max(outer.demand, outer.count + all);
     // As far from the limit of the outer call as this one was from its own.
@@ -149,7 +147,7 @@ export class Report extends Failures implements CheckReport {
       count: this.count,
       depth: this.#depth,
       frames: this.#frames,
-      references: this.references.mark(),
+      references: this.references?.mark(),
       room: this.room,
       retries: this.#retries,
       derived: this.#derived,
@@ -163,7 +161,7 @@ export class Report extends Failures implements CheckReport {
   restore(mark: Mark): void {
     this.#depth = mark.depth;
     this.#frames = mark.frames;
-    this.references.restore(mark.references, false);
+    this.references?.restore(mark.references, false);
     this.room = mark.room;
     this.#retries = mark.retries;
     this.#derived = mark.derived;
@@ -191,7 +189,7 @@ export class Report extends Failures implements CheckReport {
   absorb(error: unknown, mark: Mark): Failed {
     if (!(error instanceof ValidationError)) throw error;
     this.restore(mark);
-    this.references.restore(mark.references, true);
+    this.references?.restore(mark.references, true);
     // What was recorded since did not get its place.
     this.rollback(mark.count);
     return this.failWith(error, mark.count);
@@ -235,7 +233,6 @@ export class Report extends Failures implements CheckReport {
   /** Comes back from the members. Returns whether all passed; if not, the outcome is a collection of their errors. */
   ascend(start: number): boolean {
     this.leave(1);
-    // What comes after the members is none of them.
     this.at();
     return !this.failedSince(start) || this.collected() !== FAILED;
   }
@@ -273,10 +270,11 @@ export class Report extends Failures implements CheckReport {
   /**
    * Begins the check of a pipeline. Where steps are tried and much was in vain, each is asked once for each value.
    * @param steps how many it has: with more than one, its input may be judged again.
+   * @param memo what remembers judgements, where there is more than one step: programs without such need not contain it.
    * @returns what it made of the value before, if that is known, or FAILED when it is too deep; else `undefined`, and
    *   `end` is to be called.
    */
-  begin(pipeline: object, input: unknown, steps: number): unknown {
+  begin(pipeline: object, input: unknown, steps: number, memo?: new () => Memo): unknown {
     if (!this.enter(0, steps)) return FAILED;
     if (this.#retries > 0 && this.work.wasted > FREE_WASTE + this.work.steps / 2) {
       const known = this.#recall(pipeline, input);
@@ -285,7 +283,10 @@ export class Report extends Failures implements CheckReport {
         return known;
       }
     }
-    if (steps > 1) this.#retries++;
+    if (steps > 1) {
+      this.#retries++;
+      this.#Memo = memo;
+    }
     return undefined;
   }
 
@@ -299,7 +300,7 @@ export class Report extends Failures implements CheckReport {
 
   /** What was made of the value before, if that holds here, and if its failures are not wanted or are known. */
   #recall(pipeline: object, input: unknown): unknown {
-    this.#memo ??= new Memo();
+    this.#memo ??= new (this.#Memo as new () => Memo)();
     const known = this.#memo.find(
       pipeline,
       input,
@@ -316,7 +317,7 @@ export class Report extends Failures implements CheckReport {
       this.#outOfFrames ||= known.outOfFrames;
       this.#deepest = Math.max(this.#deepest, this.#depth + known.levels);
       this.#highest = Math.max(this.#highest, this.#frames + known.height);
-      this.references.reuse(known.references);
+      this.references?.reuse(known.references);
       return known.value;
     }
     this.#memo.open({
@@ -326,7 +327,7 @@ export class Report extends Failures implements CheckReport {
       highest: this.#highest,
       outOfFrames: this.#outOfFrames,
       demand: this.demand,
-      references: this.references.judging(),
+      references: this.references?.judging(),
       count: this.truncated ? undefined : this.count,
       wanted: this.wanted,
     });
@@ -344,7 +345,7 @@ export class Report extends Failures implements CheckReport {
     const judgement: Judgement = {
       value,
       frames: this.#frames,
-      references: this.references.judged(before.references),
+      references: this.references?.judged(before.references),
       asItStands: this.asItStands,
       levels: this.#deepest - this.#depth,
       height: this.#highest - this.#frames,
@@ -370,7 +371,8 @@ export class Report extends Failures implements CheckReport {
 
   /** A judgement made elsewhere is the same here if the limits have no say in it. */
   #holds({ frames, references, asItStands, levels, height, outOfFrames, wanted, demand, digits }: Judgement): boolean {
-    if (asItStands !== this.asItStands || !this.references.within(references)) return false;
+    const isWithin = this.references?.within(references) ?? references === undefined;
+    if (asItStands !== this.asItStands || !isWithin) return false;
     if (digits !== this.digits || (wanted !== this.wanted && demand > this.wanted)) return false;
     if (frames === this.#frames) return true;
     return !outOfFrames && this.#depth + levels <= this.maxDepth && this.#frames + height <= this.#maxFrames;
@@ -388,8 +390,8 @@ export class Report extends Failures implements CheckReport {
   }
 
   /** Begins to follow a reference; false, with the failure recorded, if it never ends; else call `references.leave`. */
-  follow(target: Checker, input: unknown): boolean {
-    if (this.references.enter(target, input, this.#depth)) return true;
+  follow(references: References, target: Checker, input: unknown): boolean {
+    if (references.enter(target, input, this.#depth)) return true;
     // It would be refused at any depth: where the loop is, the references remember.
     this.#failFrames();
     return false;

@@ -39,7 +39,10 @@ const FORM_KEYS = ["__class__", "__use__", "__clone__", VALUE];
  */
 export type Update = Readonly<Record<string, unknown>>;
 
-/** The validator as plain data: JSON, except for functions and classes among its parameters that have no name in `functions`. */
+/**
+ * The validator as plain data: JSON, except for functions and classes among its parameters that have no name in `functions`.
+ * @example dump(Int({ min: 1 })); // { __class__: "Int", min: 1 }
+ */
 export function dump(validator: Validator): Record<string, unknown> {
   return dumpValidator(validator, 0);
 }

@@ -203,5 +203,8 @@ export class Functions {
 /** The registries themselves; `validator.ts` exports them with their full types. */
 export const instances: Instances = new Instances();
 export const classes: Classes = new Classes();
-/** Functions of the caller's by name: `functions.add("shop.isIsbn", isIsbn)`. */
+/**
+ * Your functions by name, so that a `Check`, a `Transform` or a default that has one can be dumped and loaded.
+ * @example Check(functions.add("shop.isOdd", (value: number) => value % 2 === 1)).is(3); // true
+ */
 export const functions: Functions = new Functions();

@@ -6,7 +6,10 @@ import type { Validator } from "../validator.ts";
 import { asQuery, type KnownLimits } from "./judge.ts";
 import { invalid, type Part, type ProblemError, unsupportedType } from "./problem.ts";
 
-/** A body that is a URL-encoded form: see {@link form}. */
+/**
+ * A body that is a URL-encoded form: see {@link form}.
+ * @example form(Dict({ name: Str() })) instanceof Form
+ */
 export class Form<V extends Validator = Validator> {
   readonly validator: V;
 

@@ -34,8 +34,9 @@ export interface ValidlibOptions extends Omit<RequestLimits, "maxBytes"> {
 const JSON_TYPES = ["application/json", /^application\/[^\s;,"/]+\+json\b/i] as const;
 
 /**
- * The plugin. The validators in `schema: { body, querystring, params, headers }` of a route judge its requests. JSON bodies
- * go to them as bytes: `preValidation` hooks find those in `request.body`. Other routes get what `JSON.parse` makes of it.
+ * The plugin. The validators in `schema: { body, querystring, params, headers }` of a route check its requests. They get JSON
+ * bodies as bytes, so a `preValidation` hook finds bytes in `request.body`. Routes without a validator get the result of
+ * `JSON.parse`.
  * @throws TypeError if a limit is none.
  * @example app.register(validlib, { maxErrors: 20 });
  */

@@ -26,6 +26,7 @@ export async function readJson<V extends Validator>(
 /**
  * The value of a body that is a form, URL-encoded or multipart.
  * @throws ProblemError, as {@link readJson}. TypeError if the body has been read before.
+ * @example const { name } = await readForm(request, Dict({ name: Str({ minlen: 1 }) }));
  */
 export async function readForm<V extends Validator>(
   request: Request,
@@ -39,6 +40,7 @@ export async function readForm<V extends Validator>(
  * The value of a body that is JSON or a form, as its Content-Type says. Browsers send forms from any page: take care where
  * requests are trusted for their cookies.
  * @throws ProblemError, as {@link readJson}. TypeError if the body has been read before.
+ * @example const order = await readBody(request, Dict({ item: Str(), count: Int({ coerce: true }) }));
  */
 export function readBody<V extends Validator>(request: Request, schema: V, limits?: RequestLimits): Promise<Infer<V>> {
   return kindOf(request.headers.get("content-type")) === "form"
@@ -49,6 +51,7 @@ export function readBody<V extends Validator>(request: Request, schema: V, limit
 /**
  * The value of the query.
  * @throws ProblemError, 422, if it is invalid.
+ * @example const { page } = readQuery(request, Dict({ page: Default(Int({ coerce: true }), 1) }));
  */
 export function readQuery<V extends Validator>(request: Request, schema: V, limits?: RequestLimits): Infer<V> {
   return valueOf("query", schema.safe(queryOf(request.url), limitsOf(limits))) as Infer<V>;
@@ -57,6 +60,7 @@ export function readQuery<V extends Validator>(request: Request, schema: V, limi
 /**
  * The value of the header fields, whose names are in lower case.
  * @throws ProblemError, 422, if it is invalid.
+ * @example const { host } = readHeaders(request, Dict({ host: Str() }, { unknown: "strip" }));
  */
 export function readHeaders<V extends Validator>(request: Request, schema: V, limits?: RequestLimits): Infer<V> {
   return valueOf("headers", schema.safe(request.headers, limitsOf(limits))) as Infer<V>;

@@ -10,11 +10,12 @@ export type NamedFormat = "rfc3339" | "iso";
 /** What is read: which parts of a date and a time there are. */
 export type Kind = "date" | "time" | "datetime";
 
-const DATE = "(?<year>\\d{4})-(?<month>\\d\\d)-(?<day>\\d\\d)";
-const FRACTION = "(?:\\.(?<fraction>\\d+))?";
-const SECONDS = `:(?<second>\\d\\d)${FRACTION}`;
-const TIME = "(?<hour>\\d\\d):(?<minute>\\d\\d)";
-const OFFSET = "(?<zone>[zZ]|(?<sign>[+-])(?<hours>\\d\\d):(?<minutes>\\d\\d))";
+// Groups have numbers, as names would take longer than all else. Year, month and day; hour and minute; second and fraction;
+// the offset, its sign, hours and minutes.
+const DATE = "(\\d{4})-(\\d\\d)-(\\d\\d)";
+const TIME = "(\\d\\d):(\\d\\d)";
+const SECONDS = ":(\\d\\d)(?:\\.(\\d+))?";
+const OFFSET = "([zZ]|([+-])(\\d\\d):(\\d\\d))";
 
 /** Nothing in them repeats but the digits of the fraction. */
 const EXPRESSIONS: Readonly<Record<NamedFormat, Readonly<Record<Kind, string | undefined>>>> = {
@@ -34,9 +35,10 @@ export function isoReader(format: NamedFormat, kind: Kind): ((text: string) => C
   const source = EXPRESSIONS[format][kind];
   if (source === undefined) return undefined;
   const expression = new RegExp(`^${source}$`);
+  const hasDate = kind !== "time";
   return (text) => {
-    const groups = expression.exec(text)?.groups;
-    return groups === undefined ? undefined : civilOf(groups);
+    const groups = expression.exec(text);
+    return groups === null ? undefined : civilOf(groups, hasDate);
   };
 }
 
@@ -44,26 +46,46 @@ const MINUTE = 60_000_000;
 /** A minute has 61 seconds where one is inserted: the last one of a day in UTC. */
 const LEAP_SECOND = 60;
 const MINUTES_A_DAY = 24 * 60;
+/** Groups of a date, and those of a time in front of its offset. */
+const [DATE_GROUPS, TIME_GROUPS] = [3, 4];
 
-function civilOf(groups: Readonly<Record<string, string | undefined>>): Civil | undefined {
-  const number = (name: string, missing = 0): number => (groups[name] === undefined ? missing : Number(groups[name]));
-  const [year, month, day] = [number("year", 1900), number("month", 1), number("day", 1)];
-  const [hour, minute, second] = [number("hour"), number("minute"), number("second")];
-  const [hours, minutes] = [number("hours"), number("minutes")];
-  if (year < MIN_YEAR || midnight(year, month, day).getUTCMonth() !== month - 1 || day === 0) return undefined;
+/** The number of a group; 0 if the text has none there. */
+const numberOf = (group: string | undefined): number => (group === undefined ? 0 : Number(group));
+
+function civilOf(groups: RegExpExecArray, hasDate: boolean): Civil | undefined {
+  const year = hasDate ? Number(groups[1]) : 1900;
+  const month = hasDate ? Number(groups[2]) : 1;
+  const day = hasDate ? Number(groups[3]) : 1;
+  if (year < MIN_YEAR || !isDay(year, month, day)) return undefined;
+  const time = hasDate ? 1 + DATE_GROUPS : 1;
+  const hour = numberOf(groups[time]);
+  const minute = numberOf(groups[time + 1]);
+  const second = numberOf(groups[time + 2]);
+  const zone = time + TIME_GROUPS;
+  const hours = numberOf(groups[zone + 2]);
+  const minutes = numberOf(groups[zone + 3]);
   if (hour > 23 || minute > 59 || second > LEAP_SECOND || hours > 23 || minutes > 59) return undefined;
-  const east = (groups.sign === "-" ? -1 : 1) * (hours * 60 + minutes);
+  const east = (groups[zone + 1] === "-" ? -1 : 1) * (hours * 60 + minutes);
   if (second === LEAP_SECOND) {
     const minuteInUtc = (hour * 60 + minute - east + 2 * MINUTES_A_DAY) % MINUTES_A_DAY;
     if (minuteInUtc !== MINUTES_A_DAY - 1) return undefined;
   }
-  const nanoseconds = Number((groups.fraction ?? "").slice(0, 9).padEnd(9, "0"));
+  const fraction = groups[time + 3];
+  const nanoseconds = fraction === undefined ? 0 : Number(fraction.slice(0, 9).padEnd(9, "0"));
   return {
-    ...{ year, month, day, hour, minute },
+    year,
+    month,
+    day,
+    hour,
+    minute,
     // Temporal and Date know no leap seconds.
     second: Math.min(second, LEAP_SECOND - 1),
     microsecond: Math.floor(nanoseconds / 1000),
     nanosecond: nanoseconds % 1000,
-    offset: groups.zone === undefined ? undefined : east * MINUTE,
+    offset: groups[zone] === undefined ? undefined : east * MINUTE,
   };
 }
+
+/** Every month has 28 days; a later one that it does not have would be another day of the next month. */
+const isDay = (year: number, month: number, day: number): boolean =>
+  month >= 1 && month <= 12 && day >= 1 && (day <= 28 || midnight(year, month, day).getUTCDate() === day);

@@ -4,6 +4,7 @@ import { stepAt } from "../errors/context.ts";
 import type { Outline } from "../fast/outline.ts";
 import { memberArgs } from "../params/args.ts";
 import { validators } from "../params/shared.ts";
+import { Memo } from "../report/memo.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { FirstInput, LastOutput, Typed } from "../types.ts";
 import type { Validator } from "../validator.ts";
@@ -16,7 +17,7 @@ const params = {
 class AllOfValidator extends withParams(params, memberArgs("steps")) {
   override check(input: unknown, report: Report): unknown | Failed {
     const { steps } = this;
-    const known = report.begin(this, input, steps.length);
+    const known = report.begin(this, input, steps.length, Memo);
     if (known !== undefined) return known;
     const since = report.count;
     let value = input;
@@ -45,6 +46,8 @@ class AllOfValidator extends withParams(params, memberArgs("steps")) {
 /**
  * Every step must pass, each getting the result of the one before; the result is the last one's.
  * Errors: those of the first step that fails, with its `Step` on the left of their contexts.
+ * @param params `alias`, `replace`
+ * @example AllOf(Str({ pattern: /\d+$/ }), Int({ coerce: true, max: 99 }))("42"); // 42
  */
 export const AllOf: MembersConstructor<MadeAllOf, "steps"> = callable("AllOf", AllOfValidator);
 export interface AllOf<M extends readonly Typed[] = readonly Validator[]>

@@ -19,7 +19,11 @@ class AnyValidator extends Validator {
   }
 }
 
-/** Any value, unchanged. */
+/**
+ * Any value, unchanged.
+ * @param params `alias`, `replace`
+ * @example Any()([1, null]); // [ 1, null ]
+ */
 export const Any: Constructor<MadeAny, CommonParams> = callable("Any", AnyValidator);
 export interface Any extends Validator<unknown, unknown> {}
 interface MadeAny extends Made {

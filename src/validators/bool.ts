@@ -5,11 +5,8 @@ import type { Outline, Writer } from "../fast/outline.ts";
 import { flag, nullable } from "../params/shared.ts";
 import type { Failed, Report } from "../report/report.ts";
 import type { IfMaybe } from "../types.ts";
+import { BOOLEAN_NAMES, booleanNamed } from "../values/boolean.ts";
 import { typeName } from "../values/input.ts";
-
-const TRUE = ["1", "true", "yes", "y", "on"];
-const FALSE = ["0", "false", "no", "n", "off"];
-const NAMES: readonly string[] = /*#__PURE__*/ Object.freeze([...TRUE, ...FALSE]);
 
 const params = {
   ...nullable,
@@ -19,15 +16,14 @@ const params = {
   coerce_int: flag,
 };
 
+/** The parameters of `Bool`. */
 export interface BoolParams extends ParamsOf<typeof params> {}
 
 class BoolValidator extends withParams(params) {
   override check(input: unknown, report: Report): boolean | null | Failed {
     if (typeof input === "boolean" || (input === null && this.nullable)) return input;
     if (typeof input === "string" && this.coerce_str) {
-      const name = input.toLowerCase();
-      if (TRUE.includes(name)) return true;
-      return FALSE.includes(name) ? false : report.fail(OptionsError, NAMES, name);
+      return booleanNamed(input) ?? report.fail(OptionsError, BOOLEAN_NAMES, input.toLowerCase());
     }
     const isInteger = Number.isInteger(input) || (typeof input === "bigint" && !report.asItStands);
     if (this.coerce_int && isInteger) return Boolean(input);
@@ -46,7 +42,11 @@ class BoolValidator extends withParams(params) {
 
 type BoolInput<P> = boolean | IfMaybe<P, "coerce_str", true, string> | IfMaybe<P, "coerce_int", true, number>;
 
-/** A boolean. Errors: InvalidTypeError; OptionsError (`actual` in lower case) for a string that is not a name. */
+/**
+ * A boolean. Errors: InvalidTypeError; OptionsError (`actual` in lower case) for a string that is not a name.
+ * @param params `nullable`, `coerce_str`, `coerce_int`, `alias`, `replace`
+ * @example Bool({ coerce_str: true })("yes"); // true
+ */
 export const Bool: Constructor<MadeBool, BoolParams> = callable("Bool", BoolValidator);
 export interface Bool<P = Record<never, never>> extends ValidatorOf<typeof params, P, boolean, BoolInput<P>> {}
 interface MadeBool extends Made {

@@ -1,7 +1,7 @@
 /** Bytes: a byte string (specification, "Bytes"). */
-import { wrongLength } from "../bounds.ts";
+import { UNIT, wrongLength } from "../bounds.ts";
 import { type Constructor, callable, type Made, type ParamsOf, type ValidatorOf, withParams } from "../builtin.ts";
-import { InvalidTypeError } from "../errors/errors.ts";
+import { InvalidTypeError, type LengthUnit } from "../errors/errors.ts";
 import { length, nullable } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { byteLength, isBytes, typeName } from "../values/input.ts";
@@ -14,9 +14,14 @@ const params = {
   maxlen: length,
 };
 
+/** The parameters of `Bytes`. */
 export interface BytesParams extends ParamsOf<typeof params> {}
 
 class BytesValidator extends withParams(params) {
+  get [UNIT](): LengthUnit {
+    return "byte";
+  }
+
   override check(input: unknown, report: Report): Uint8Array | null | Failed {
     if (input === null && this.nullable) return null;
     if (!isBytes(input)) return report.fail(InvalidTypeError, "bytes", typeName(input));
@@ -28,7 +33,11 @@ class BytesValidator extends withParams(params) {
   }
 }
 
-/** A Uint8Array, Buffer included. Errors, in order: InvalidTypeError, MinLengthError, MaxLengthError. */
+/**
+ * A Uint8Array, Buffer included. Errors, in order: InvalidTypeError, MinLengthError, MaxLengthError.
+ * @param params `nullable`, `minlen`, `maxlen`, `alias`, `replace`
+ * @example Bytes({ maxlen: 4 })(Uint8Array.of(1, 2)).length; // 2
+ */
 export const Bytes: Constructor<MadeBytes, BytesParams> = callable("Bytes", BytesValidator);
 export interface Bytes<P = Record<never, never>> extends ValidatorOf<typeof params, P, Uint8Array> {}
 interface MadeBytes extends Made {

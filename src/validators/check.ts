@@ -11,6 +11,7 @@ const params = {
   ...refusal,
 };
 
+/** The parameters of `Check`. */
 export interface CheckParams extends ParamsOf<typeof params, "test"> {}
 
 class CheckValidator extends withParams(params, firstArg("test", isFunction)) {
@@ -21,8 +22,9 @@ class CheckValidator extends withParams(params, firstArg("test", isFunction)) {
 }
 
 /**
- * A condition, behind a validator: `AllOf(Dict({...}), Check(...))`. Returns the input itself.
- * Errors: CheckError, if the function returns nothing that is true; a ValidationError that it throws.
+ * A condition of your own, to put behind a validator: `AllOf(Dict({...}), Check(...))`. Returns the input itself.
+ * Errors: CheckError, if the function returns a falsy value; a ValidationError that it throws.
+ * @param params `message`, `path`, `code`, `throws`, `alias`, `replace`
  * @example Check((booking) => booking.end > booking.start, { message: "It ends before it begins.", path: ["end"] })
  */
 export const Check: CheckConstructor = callable("Check", CheckValidator, { guard: true });

@@ -33,7 +33,11 @@ class ConstValidator extends withParams(params, valueArg("value")) {
   }
 }
 
-/** The value it is made with, compared by structure; a copy of the input is returned. Error: OptionsError. */
+/**
+ * One value, compared by structure; the result is a copy of the input. Error: OptionsError.
+ * @param params `alias`, `replace`
+ * @example Const("ok")("ok"); // "ok"
+ */
 export const Const: ConstConstructor = callable("Const", ConstValidator);
 export interface Const<T = unknown> extends Validator<T, T> {
   readonly value: T;

@@ -32,6 +32,7 @@ const params = {
   as: dateForm,
 };
 
+/** The parameters of `Date`. */
 export interface DateParams extends ParamsOf<typeof params> {}
 
 class DateValidator extends withParams(params) {
@@ -77,6 +78,9 @@ type DateOutput<P> =
  * A date; the result is a `Temporal.PlainDate`, or a JavaScript Date if so asked. Datetimes (a JavaScript Date and an Instant are datetimes in UTC)
  * become their dates.
  * Errors, in order: InvalidTypeError, DatetimeParseError; MinValueError, MaxValueError.
+ * @param params `nullable`, `unixts`, `format`, `parser`, `min`, `max`, `relmin`, `relmax`, `tz`, `as`, `alias`,
+ *   `replace`
+ * @example v.Date({ format: "iso", min: "2020-01-01" })("2026-02-28").year; // 2026
  */
 export const Date: Constructor<MadeDate, DateParams, Unset<DateParams>> = callable("Date", DateValidator);
 export interface Date<P = Unset<DateParams>> extends ValidatorOf<typeof params, P, DateOutput<P>, DateInput<P>> {}

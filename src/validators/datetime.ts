@@ -33,6 +33,7 @@ const params = {
   as: momentForm,
 };
 
+/** The parameters of `Datetime`. */
 export interface DatetimeParams extends ParamsOf<typeof params> {}
 
 class DatetimeValidator extends withParams(params) {
@@ -106,6 +107,9 @@ type DatetimeInput<P> =
  * A date and time: without `tz` a naive `Temporal.PlainDateTime`, with `tz` a `Temporal.ZonedDateTime` in it. In the format
  * `"rfc3339"` it is aware, with the offset as it came. A JavaScript Date and an Instant are aware. A date becomes midnight.
  * Errors, in order: InvalidTypeError, DatetimeParseError, DatetimeTypeError; MinValueError, MaxValueError.
+ * @param params `nullable`, `unixts`, `format`, `parser`, `min`, `max`, `relmin`, `relmax`, `tz`, `as`, `alias`,
+ *   `replace`
+ * @example Datetime({ format: "rfc3339", as: "date" })("2026-02-28T10:00:00Z").getTime(); // 1772272800000
  */
 export const Datetime: Constructor<MadeDatetime, DatetimeParams, Unset<DatetimeParams>> = callable(
   "Datetime",

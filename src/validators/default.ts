@@ -4,7 +4,7 @@ import { secondArg } from "../params/args.ts";
 import { item } from "../params/default.ts";
 import { anything } from "../params/shared.ts";
 import type { Failed, Report } from "../report/report.ts";
-import type { CommonParams, Infer, InferInput, Typed, Default as ValueOf } from "../types.ts";
+import type { AnyValidator, CommonParams, Infer, InferInput, Typed, Default as ValueOf } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import { copy } from "../values/copy.ts";
 
@@ -15,6 +15,7 @@ const params = {
   value: anything,
 };
 
+/** The parameters of `Default`. */
 export interface DefaultParams extends ParamsOf<typeof params, "item" | "value"> {}
 
 class DefaultValidator extends withParams(params, secondArg("item", "value")) {
@@ -35,8 +36,9 @@ class DefaultValidator extends withParams(params, secondArg("item", "value")) {
 }
 
 /**
- * What a validator makes of the input, or of a default where that is undefined. As a member of a Dict its key may be missing.
+ * A validator with a default: the value that is used in place of `undefined`. As a member of a Dict, its key may be missing.
  * Errors: those of the validator.
+ * @param params `alias`, `replace`
  * @example Dict({ port: Default(Int(), 8080), at: Default(Float(), () => Date.now()) })
  */
 export const Default: DefaultConstructor = callable("Default", DefaultValidator);
@@ -48,7 +50,7 @@ export interface Default<V extends Typed = Validator>
   readonly "~default": true;
 }
 interface DefaultConstructor extends ValidatorStatics<Default> {
-  <V extends Validator>(item: V, value: ValueOf<V>, params?: CommonParams): Default<V>;
-  <V extends Validator>(params: DefaultParams & { readonly item: V; readonly value: ValueOf<V> }): Default<V>;
-  new <V extends Validator>(item: V, value: ValueOf<V>, params?: CommonParams): Default<V>;
+  <V extends AnyValidator>(item: V, value: ValueOf<V>, params?: CommonParams): Default<V>;
+  <V extends AnyValidator>(params: DefaultParams & { readonly item: V; readonly value: ValueOf<V> }): Default<V>;
+  new <V extends AnyValidator>(item: V, value: ValueOf<V>, params?: CommonParams): Default<V>;
 }

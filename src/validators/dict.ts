@@ -1,8 +1,8 @@
 /** Dict: a mapping with a schema (specification, "Dict"). */
-import { wrongLength } from "../bounds.ts";
+import { UNIT, wrongLength } from "../bounds.ts";
 import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
 import { EXTRA_KEY, EXTRA_VALUE, nodeOf } from "../errors/context.ts";
-import { ForbiddenKeyError, InvalidTypeError, MissingKeyError } from "../errors/errors.ts";
+import { ForbiddenKeyError, InvalidTypeError, type LengthUnit, MissingKeyError } from "../errors/errors.ts";
 import type { Outline } from "../fast/outline.ts";
 import { schemaArg } from "../params/args.ts";
 import { withoutDefaults } from "../params/default.ts";
@@ -64,6 +64,7 @@ const params = {
   skip_blank: flag,
 };
 
+/** The parameters of `Dict`. */
 export interface DictParams<S extends Schema = Schema> extends ParamsOf<typeof params, "schema"> {
   defaults?: { readonly [K in keyof S]?: Default<S[K]> } | undefined;
   optional?: Iterable<keyof S> | undefined;
@@ -97,6 +98,10 @@ class Keys {
 }
 
 class DictValidator extends withParams(params, schemaArg("schema")) {
+  get [UNIT](): LengthUnit {
+    return "key";
+  }
+
   /** In one place: V8 looks properties up slowly in a function that has more than a dozen. */
   readonly #keys = new Keys(this);
 
@@ -249,6 +254,10 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
  * Errors: InvalidTypeError; SchemaError of the errors of values, extra pairs and forbidden keys in the order of the
  * input, then of invalid defaults and missing keys in the order of the schema; MinLengthError, MaxLengthError by
  * themselves.
+ * @param params `nullable`, `minlen`, `maxlen`, `extra`, `unknown`, `defaults`, `optional`, `dispose`,
+ *   `multikeys`, `skip_blank`, `alias`, `replace`
+ * @example const user = Dict({ name: Str(), age: Int() }, { optional: ["age"], defaults: { name: "guest" } });
+ * user({ age: 36 }); // { age: 36, name: "guest" }
  */
 export const Dict: DictConstructor = callable("Dict", DictValidator);
 export interface Dict<S extends Schema | undefined = Members | undefined, P = Record<never, never>>
@@ -258,7 +267,7 @@ export interface Dict<S extends Schema | undefined = Members | undefined, P = Re
   readonly optional: OptionalOf<P>;
 }
 interface DictConstructor extends ValidatorStatics<Dict> {
-  <S extends Members, const P extends Only<DictParams<S>, P> & KnownDefaults<S, P> = Record<never, never>>(
+  <S extends Schema, const P extends Only<DictParams<S>, P> & KnownDefaults<S, P> = Record<never, never>>(
     schema: S,
     params?: P,
   ): Dict<S, P>;

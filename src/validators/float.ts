@@ -1,5 +1,5 @@
 /** Float: a number (specification, "Float"). */
-import { outOfRange, outOfStep } from "../bounds.ts";
+import { notConverted, outOfRange, outOfStep } from "../bounds.ts";
 import { type Constructor, callable, type Made, type ParamsOf, type ValidatorOf, withParams } from "../builtin.ts";
 import { FloatValueError, InvalidTypeError } from "../errors/errors.ts";
 import type { Outline, Writer } from "../fast/outline.ts";
@@ -29,6 +29,7 @@ const params = {
   multiple_of: positive,
 };
 
+/** The parameters of `Float`. */
 export interface FloatParams extends ParamsOf<typeof params> {}
 
 class FloatValidator extends withParams(params) {
@@ -36,7 +37,10 @@ class FloatValidator extends withParams(params) {
     if (input === null && this.nullable) return null;
     if (typeof input === "bigint" && report.asItStands) return report.fail(InvalidTypeError, "number", "bigint");
     const value = this.coerce ? toNumber(input) : exactNumber(input);
-    if (value === undefined) return report.fail(InvalidTypeError, "number", typeName(input));
+    if (value === undefined) {
+      if (this.coerce) return notConverted("number", input, report);
+      return report.fail(InvalidTypeError, "number", typeName(input));
+    }
     if (Number.isNaN(value)) return this.nan ? value : report.fail(FloatValueError, "number", value);
     if (!Number.isFinite(value) && !this.inf) return report.fail(FloatValueError, "finite", value);
     return outOfRange(this, value, report) || outOfStep(this, value, report) ? FAILED : value;
@@ -64,6 +68,9 @@ type FloatInput<P> = IfMaybe<P, "coerce", true, number | string | boolean, numbe
  * A number, and a bigint in the safe range; the result is a number.
  * Errors, in order: InvalidTypeError, FloatValueError (`"number"`, `"finite"`), MinValueError, MaxValueError,
  * ExclusiveMinValueError, ExclusiveMaxValueError, MultipleError.
+ * @param params `nullable`, `coerce`, `nan`, `inf`, `min`, `max`, `exclusive_min`, `exclusive_max`, `multiple_of`,
+ *   `alias`, `replace`
+ * @example Float({ min: 0, max: 1 })(0.5); // 0.5
  */
 export const Float: Constructor<MadeFloat, FloatParams> = callable("Float", FloatValidator);
 export interface Float<P = Record<never, never>> extends ValidatorOf<typeof params, P, number, FloatInput<P>> {}

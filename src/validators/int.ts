@@ -1,5 +1,5 @@
 /** Int: an integer (specification, "Int"). */
-import { notAnOption, outOfRange, outOfStep, type Range } from "../bounds.ts";
+import { failLength, notAnOption, notConverted, outOfRange, outOfStep, type Range } from "../bounds.ts";
 import { type Constructor, callable, type FieldsOf, type Made, type ParamsOf, withParams } from "../builtin.ts";
 import { InvalidTypeError, MaxLengthError } from "../errors/errors.ts";
 import type { Outline, Writer } from "../fast/outline.ts";
@@ -31,6 +31,7 @@ const params = {
   options,
 };
 
+/** The parameters of `Int`. */
 export interface IntParams extends ParamsOf<typeof params> {}
 
 class IntValidator extends withParams(params) {
@@ -45,7 +46,7 @@ class IntValidator extends withParams(params) {
     if (this.bigint) return this.#checkBigint(input, report);
     if (typeof input === "bigint" && report.asItStands) return report.fail(InvalidTypeError, "integer", "bigint");
     const integer = this.coerce ? toInteger(input) : exactInteger(input);
-    if (integer === undefined) return report.fail(InvalidTypeError, "integer", typeName(input));
+    if (integer === undefined) return this.#notInteger(input, report);
     if (outOfRange(this.#safe, integer, report)) return FAILED;
     // A bigint is out of range; adding 0 turns -0 into 0.
     const value = Number(integer) + 0;
@@ -70,9 +71,9 @@ class IntValidator extends withParams(params) {
 
   #checkBigint(input: unknown, report: Report): bigint | Failed {
     const value = typeof input === "number" ? this.#read(input, report) : toBigint(input, this.coerce);
-    if (value === undefined) return report.fail(InvalidTypeError, "integer", typeName(input));
+    if (value === undefined) return this.#notInteger(input, report);
     if (value === FAILED) return FAILED;
-    if (value instanceof TooLong) return report.fail(MaxLengthError, value.limit, value.digits);
+    if (value instanceof TooLong) return failLength(MaxLengthError, value.limit, value.digits, report, "digit");
     if (outOfRange(this, value, report) || outOfStep(this, value, report)) return FAILED;
     return notAnOption(this.options, value, report) ? FAILED : value;
   }
@@ -87,6 +88,12 @@ class IntValidator extends withParams(params) {
     return jsonBigintOf(text, this.coerce) ?? report.fail(InvalidTypeError, "integer", "number");
   }
 
+  /** Of a number it is the value that is wrong; of a text too, if texts are converted. */
+  #notInteger(input: unknown, report: Report): Failed {
+    if (this.coerce || typeof input === "number") return notConverted("integer", input, report);
+    return report.fail(InvalidTypeError, "integer", typeName(input));
+  }
+
   /** Fails a number beyond the safe range: which integer it was meant to be, nobody can tell. */
   #refuse(input: number, report: Report): Failed {
     outOfRange(this.#safe, input, report);
@@ -99,6 +106,9 @@ class IntValidator extends withParams(params) {
  * `bigint`, an integer of any size; the result is a bigint, exact to the last digit from JSON text too.
  * Errors, in order: InvalidTypeError, MaxLengthError (`bigint` only: too many digits), MinValueError, MaxValueError,
  * ExclusiveMinValueError, ExclusiveMaxValueError, MultipleError, OptionsError.
+ * @param params `nullable`, `coerce`, `bigint`, `min`, `max`, `exclusive_min`, `exclusive_max`, `multiple_of`,
+ *   `options`, `alias`, `replace`
+ * @example Int({ min: 1, max: 100, coerce: true })("5"); // 5
  */
 export const Int: Constructor<MadeInt, IntParams> = callable("Int", IntValidator);
 export interface Int<P = Record<never, never>>

@@ -5,6 +5,7 @@ import type { Outline } from "../fast/outline.ts";
 import { firstArg, isFunction, isString } from "../params/args.ts";
 import { kept, use } from "../params/lazy-ref.ts";
 import { length } from "../params/shared.ts";
+import { referencesOf } from "../report/references.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { instances } from "../schemas/registry.ts";
 import type { Validator } from "../validator.ts";
@@ -16,6 +17,7 @@ const params = {
   maxdepth: length,
 };
 
+/** The parameters of `LazyRef`. */
 export interface LazyRefParams extends ParamsOf<typeof params, "use"> {}
 
 class LazyRefValidator extends withParams(
@@ -30,18 +32,19 @@ class LazyRefValidator extends withParams(
     const target = this.#kept?.target() ?? instances.get(use);
     const known = report.begin(this, input, 1);
     if (known !== undefined) return known;
+    const references = referencesOf(report);
     let value: unknown = FAILED;
     if (maxdepth === undefined) {
-      if (report.follow(target, input)) {
+      if (report.follow(references, target, input)) {
         value = target.check(input, report);
-        report.references.leave();
+        references.leave();
       }
     } else {
-      const depth = report.references.depthOf(use);
-      const allowed = report.references.allows(use, maxdepth);
-      report.references.setDepthOf(use, depth + 1);
+      const depth = references.depthOf(use);
+      const allowed = references.allows(use, maxdepth);
+      references.setDepthOf(use, depth + 1);
       value = allowed ? target.check(input, report) : report.fail(RecursionMaxDepthError, maxdepth, depth + 1);
-      report.references.setDepthOf(use, depth);
+      references.setDepthOf(use, depth);
     }
     return report.end(this, input, 1, value);
   }
@@ -61,6 +64,8 @@ class LazyRefValidator extends withParams(
  * be inferred: state it, `LazyRef<Tree>("tree")`. Or the validator that a function returns, which needs no name:
  * `LazyRef((): Validator<Tree> => tree)`.
  * Errors: RecursionMaxDepthError, and those of the validator. A call throws KeyError when nothing is registered.
+ * @param params `maxdepth`, `alias`, `replace`
+ * @example const tree: Validator<Tree> = Dict({ children: List(LazyRef(() => tree)) });
  */
 export const LazyRef: LazyRefConstructor = callable("LazyRef", LazyRefValidator);
 export interface LazyRef<Output = unknown, Input = Output> extends Validator<Output, Input>, FieldsOf<typeof params> {}

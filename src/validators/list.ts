@@ -1,12 +1,12 @@
 /** List: items of one kind (specification, "List"). */
-import { arraySize, wrongLength } from "../bounds.ts";
+import { arraySize, distinct, UNIT, wrongLength } from "../bounds.ts";
 import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
-import { InvalidTypeError, MaxLengthError } from "../errors/errors.ts";
+import { InvalidTypeError, type LengthUnit, MaxLengthError } from "../errors/errors.ts";
 import type { Outline } from "../fast/outline.ts";
 import { firstArg } from "../params/args.ts";
 import { flag, length, nullable, validator } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import type { Infer, InferInput, Only, OrNull, Typed, Unset } from "../types.ts";
+import type { AnyValidator, Infer, InferInput, Only, OrNull, Typed, Unset } from "../types.ts";
 import { isValidator, type Validator } from "../validator.ts";
 import { isArray, ownValue, typeName } from "../values/input.ts";
 
@@ -22,9 +22,14 @@ const params = {
   unique: flag,
 };
 
+/** The parameters of `List`. */
 export interface ListParams extends ParamsOf<typeof params, "item"> {}
 
 class ListValidator extends withParams(params, firstArg("item", isValidator)) {
+  get [UNIT](): LengthUnit {
+    return "item";
+  }
+
   /** @param read the length, if it has been read. */
   override check(input: unknown, report: Report, read?: { readonly length: unknown }): unknown[] | null | Failed {
     if (input === null && this.nullable) return null;
@@ -43,7 +48,7 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
       if (value !== FAILED && !tooLong) items.push(value);
     }
     if (!report.ascend(start)) return FAILED;
-    const result = this.unique ? report.ids.distinct(items) : items;
+    const result = this.unique ? distinct(items, report) : items;
     return wrongLength(this, tooLong ? size : result.length, report) ? FAILED : result;
   }
 
@@ -65,6 +70,8 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
 /**
  * An array whose items all pass one validator; the result is a new array.
  * Errors: InvalidTypeError; SchemaError of the items' errors; MinLengthError, MaxLengthError by themselves.
+ * @param params `nullable`, `minlen`, `maxlen`, `unique`, `alias`, `replace`
+ * @example List(Str(), { maxlen: 10, unique: true })(["a", "b", "a"]); // [ "a", "b" ]
  */
 export const List: ListConstructor = callable("List", ListValidator);
 export interface List<V extends Typed = Validator, P = Record<never, never>>
@@ -73,8 +80,8 @@ export interface List<V extends Typed = Validator, P = Record<never, never>>
   readonly item: V;
 }
 interface ListConstructor extends ValidatorStatics<List> {
-  <V extends Validator, const P extends Only<ListParams, P> = Record<never, never>>(item: V, params?: P): List<V, P>;
-  <V extends Validator, const P extends Only<ListParams & { item: V }, P>>(
+  <V extends AnyValidator, const P extends Only<ListParams, P> = Record<never, never>>(item: V, params?: P): List<V, P>;
+  <V extends AnyValidator, const P extends Only<ListParams & { item: V }, P>>(
     params: P & { readonly item: V },
   ): List<V, P>;
   new <V extends Validator = Validator, const P extends Only<ListParams, P> = Unset<ListParams>>(

@@ -13,6 +13,7 @@ import type { Outline } from "../fast/outline.ts";
 import { memberArgs } from "../params/args.ts";
 import { discriminator, type Tags, tagged } from "../params/discriminator.ts";
 import { validators } from "../params/shared.ts";
+import { Memo } from "../report/memo.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { Infer, InferInput, Typed } from "../types.ts";
 import type { Validator } from "../validator.ts";
@@ -26,6 +27,7 @@ const params = {
   discriminator,
 };
 
+/** The parameters of `OneOf`. */
 export interface OneOfParams extends ParamsOf<typeof params, "steps"> {}
 
 /** A step that a tag chooses. */
@@ -41,7 +43,7 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
   override check(input: unknown, report: Report, isTried = false): unknown | Failed {
     if (this.#tags !== undefined) return this.#checkTagged(input, report, this.#tags);
     const { steps } = this;
-    const known = report.begin(this, input, steps.length);
+    const known = report.begin(this, input, steps.length, Memo);
     if (known !== undefined) return known;
     let value: unknown = FAILED;
     // A single step need not be tried: its errors are those of the whole.
@@ -132,6 +134,8 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
  * Error: SchemaError of the errors of all steps, each with its `Step` on the left of its context. With a
  * `discriminator`: those of the step that the tag chooses; else OptionsError or MissingKeyError at the tag, or
  * InvalidTypeError.
+ * @param params `discriminator`, `alias`, `replace`
+ * @example OneOf(Int(), Str({ options: ["all"] }))("all"); // "all"
  */
 export const OneOf: MembersConstructor<MadeOneOf, "steps", OneOfParams> = callable("OneOf", OneOfValidator);
 export interface OneOf<M extends readonly Typed[] = readonly Validator[]>

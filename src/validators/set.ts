@@ -1,11 +1,11 @@
 /** Set: distinct items of one kind, as a JavaScript Set. */
-import { arraySize, wrongLength } from "../bounds.ts";
+import { arraySize, distinct, UNIT, wrongLength } from "../bounds.ts";
 import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
-import { InvalidTypeError } from "../errors/errors.ts";
+import { InvalidTypeError, type LengthUnit } from "../errors/errors.ts";
 import { firstArg } from "../params/args.ts";
 import { length, nullable, validator } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import type { Infer, InferInput, Only, OrNull, Typed, Unset } from "../types.ts";
+import type { AnyValidator, Infer, InferInput, Only, OrNull, Typed, Unset } from "../types.ts";
 import { isValidator, type Validator } from "../validator.ts";
 import { isArray, isSet, membersOfSet, ownValue, typeName } from "../values/input.ts";
 
@@ -19,9 +19,14 @@ const params = {
   maxlen: length,
 };
 
+/** The parameters of `Set`. */
 export interface SetParams extends ParamsOf<typeof params, "item"> {}
 
 class SetValidator extends withParams(params, firstArg("item", isValidator)) {
+  get [UNIT](): LengthUnit {
+    return "item";
+  }
+
   override check(input: unknown, report: Report): globalThis.Set<unknown> | null | Failed {
     if (input === null && this.nullable) return null;
     const given = isArray(input) ? input : isSet(input) ? membersOfSet(input) : undefined;
@@ -38,8 +43,8 @@ class SetValidator extends withParams(params, firstArg("item", isValidator)) {
     }
     if (!report.ascend(start)) return FAILED;
     // Before a Set is made: whoever chooses its members may choose such as make it slow, but no more than `maxlen`.
-    const distinct = report.ids.distinct(items);
-    return wrongLength(this, distinct.length, report) ? FAILED : new globalThis.Set(distinct);
+    const members = distinct(items, report);
+    return wrongLength(this, members.length, report) ? FAILED : new globalThis.Set(members);
   }
 
   override keepsInput(): boolean {
@@ -50,6 +55,8 @@ class SetValidator extends withParams(params, firstArg("item", isValidator)) {
 /**
  * An array, or a Set, whose items all pass one validator; the result is a new Set of those that are distinct by structure.
  * Errors: InvalidTypeError; SchemaError of the items' errors; MinLengthError, MaxLengthError by themselves.
+ * @param params `nullable`, `minlen`, `maxlen`, `alias`, `replace`
+ * @example v.Set(Int())([1, 2, 1]).size; // 2
  */
 export const Set: SetConstructor = callable("Set", SetValidator);
 export interface Set<V extends Typed = Validator, P = Record<never, never>>
@@ -61,8 +68,10 @@ export interface Set<V extends Typed = Validator, P = Record<never, never>>
   readonly item: V;
 }
 interface SetConstructor extends ValidatorStatics<Set> {
-  <V extends Validator, const P extends Only<SetParams, P> = Record<never, never>>(item: V, params?: P): Set<V, P>;
-  <V extends Validator, const P extends Only<SetParams & { item: V }, P>>(params: P & { readonly item: V }): Set<V, P>;
+  <V extends AnyValidator, const P extends Only<SetParams, P> = Record<never, never>>(item: V, params?: P): Set<V, P>;
+  <V extends AnyValidator, const P extends Only<SetParams & { item: V }, P>>(
+    params: P & { readonly item: V },
+  ): Set<V, P>;
   new <V extends Validator = Validator, const P extends Only<SetParams, P> = Unset<SetParams>>(
     item: V,
     params?: P,

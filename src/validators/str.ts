@@ -1,7 +1,7 @@
 /** Str: a Unicode string (specification, "Str"). */
-import { type Lengths, notAnOption, wrongLength } from "../bounds.ts";
+import { type Lengths, notAnOption, UNIT, wrongLength } from "../bounds.ts";
 import { type Constructor, callable, type Made, type ParamsOf, type ValidatorOf, withParams } from "../builtin.ts";
-import { FormatError, InvalidTypeError, PatternMatchError, StrDecodeError } from "../errors/errors.ts";
+import { FormatError, InvalidTypeError, type LengthUnit, PatternMatchError, StrDecodeError } from "../errors/errors.ts";
 import type { Outline, Writer } from "../fast/outline.ts";
 import { FORMATS } from "../formats/index.ts";
 import { choice, flag, length, nullable, optionsOf } from "../params/shared.ts";
@@ -12,6 +12,7 @@ import type { IfMaybe, OptionOf } from "../types.ts";
 import { decoder } from "../values/encoding.ts";
 import type { Decode } from "../values/fatal-decoder.ts";
 import { codePoints, isBytes, typeName } from "../values/input.ts";
+import { converted } from "../values/spaces.ts";
 
 const params = {
   ...nullable,
@@ -40,6 +41,7 @@ const params = {
   options: optionsOf<string>("string"),
 };
 
+/** The parameters of `Str`. */
 export interface StrParams extends ParamsOf<typeof params> {}
 
 /**
@@ -50,6 +52,10 @@ const surelyFits = ({ minlen, maxlen }: Lengths, units: number): boolean =>
   (minlen === undefined || units >= 2 * minlen) && (maxlen === undefined || units <= maxlen);
 
 class StrValidator extends withParams(params) {
+  get [UNIT](): LengthUnit {
+    return "character";
+  }
+
   readonly #decode: Decode | undefined = this.encoding === undefined ? undefined : decoder(this.encoding);
   readonly #converts = this.strip || this.normspace || this.case !== undefined;
   readonly #matches = matchers.get(this);
@@ -60,7 +66,7 @@ class StrValidator extends withParams(params) {
     const text = decode !== undefined && isBytes(input) ? this.#toText(input, decode, report) : input;
     if (text === FAILED) return FAILED;
     if (typeof text !== "string") return report.fail(InvalidTypeError, "string", typeName(input));
-    const value = this.#converts ? this.#convert(text) : text;
+    const value = this.#converts ? converted(this, text) : text;
     if (!surelyFits(this, value.length) && wrongLength(this, codePoints(value), report)) return FAILED;
     const { pattern, format } = this;
     if (pattern !== undefined && this.#matches?.(value) === false) {
@@ -77,13 +83,6 @@ class StrValidator extends withParams(params) {
     } catch {
       return report.fail(StrDecodeError, this.encoding, bytes);
     }
-  }
-
-  #convert(text: string): string {
-    let value = this.strip || this.normspace ? text.trim() : text;
-    if (this.normspace) value = value.replace(/\s+/gu, " ");
-    if (this.case === "lower") return value.toLowerCase();
-    return this.case === "upper" ? value.toUpperCase() : value;
   }
 
   override compile(code: Writer, value: string): Outline | undefined {
@@ -114,6 +113,9 @@ type StrInput<P> =
 /**
  * A string; the result is what `strip`, `normspace` and `case` make of it. Errors, in order, the first one only: InvalidTypeError, StrDecodeError, MinLengthError, MaxLengthError,
  * PatternMatchError, FormatError, OptionsError.
+ * @param params `nullable`, `encoding`, `strip`, `normspace`, `case`, `minlen`, `maxlen`, `pattern`, `backtrack`,
+ *   `format`, `options`, `alias`, `replace`
+ * @example Str({ strip: true, minlen: 1, format: "email" })(" ann@example.org "); // "ann@example.org"
  */
 export const Str: Constructor<MadeStr, StrParams> = callable("Str", StrValidator);
 export interface Str<P = Record<never, never>>

@@ -21,6 +21,7 @@ const params = {
   max: timeLimit,
 };
 
+/** The parameters of `Time`. */
 export interface TimeParams extends ParamsOf<typeof params> {}
 
 class TimeValidator extends withParams(params) {
@@ -41,6 +42,8 @@ class TimeValidator extends withParams(params) {
 /**
  * A time of day; the result is a `Temporal.PlainTime`.
  * Errors, in order: InvalidTypeError, DatetimeParseError; MinValueError, MaxValueError.
+ * @param params `nullable`, `format`, `parser`, `min`, `max`, `alias`, `replace`
+ * @example Time({ format: "%H:%M" })("18:30").hour; // 18
  */
 export const Time: Constructor<MadeTime, TimeParams, Unset<TimeParams>> = callable("Time", TimeValidator);
 export interface Time<P = Unset<TimeParams>>

@@ -11,6 +11,7 @@ const params = {
   ...refusal,
 };
 
+/** The parameters of `Transform`. */
 export interface TransformParams extends ParamsOf<typeof params, "make"> {}
 
 class TransformValidator extends withParams(params, firstArg("make", isFunction)) {
@@ -20,8 +21,9 @@ class TransformValidator extends withParams(params, firstArg("make", isFunction)
 }
 
 /**
- * What a function makes of the input, behind a validator: `AllOf(Str(), Transform((text) => text.trim()))`.
+ * A conversion of your own, to put behind a validator: `AllOf(Str(), Transform((text) => text.trim()))`.
  * Errors: CheckError, where `throws` says that Errors refuse the value; a ValidationError that the function throws.
+ * @param params `message`, `path`, `code`, `throws`, `alias`, `replace`
  * @example Transform((text: string) => new URL(text), { throws: true })
  */
 export const Transform: TransformConstructor = callable("Transform", TransformValidator, { guard: true });

@@ -23,6 +23,7 @@ const params = {
   ...nullable,
 };
 
+/** The parameters of `Tuple`. */
 export interface TupleParams extends ParamsOf<typeof params, "items"> {}
 
 class TupleValidator extends withParams(params, memberArgs("items")) {
@@ -62,6 +63,8 @@ class TupleValidator extends withParams(params, memberArgs("items")) {
 /**
  * An array with exactly one member per validator; the result is a new array.
  * Errors: InvalidTypeError; TupleLengthError by itself; SchemaError of the members' errors.
+ * @param params `nullable`, `alias`, `replace`
+ * @example Tuple(Str(), Int())(["a", 1]); // [ "a", 1 ]
  */
 export const Tuple: MembersConstructor<MadeTuple, "items", TupleParams> = callable("Tuple", TupleValidator);
 export interface Tuple<M extends readonly Typed[] = readonly Validator[], P = Record<never, never>>

@@ -1,5 +1,5 @@
 /** Type: instances of a class (specification, "Type"). */
-import { arraySize, wrongLength } from "../bounds.ts";
+import { arraySize, notConverted, wrongLength } from "../bounds.ts";
 import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
 import { InvalidTypeError, MaxValueError, MinValueError, OptionsError } from "../errors/errors.ts";
 import { firstArg, isFunction } from "../params/args.ts";
@@ -30,6 +30,7 @@ const params = {
   options,
 };
 
+/** The parameters of `Type`. */
 export interface TypeParams<T = unknown> extends ParamsOf<typeof params, "tp"> {
   min?: T | undefined;
   max?: T | undefined;
@@ -43,9 +44,8 @@ class TypeValidator extends withParams(params, firstArg("tp", isFunction)) {
     const isGiven = isOfType(input, tp);
     if (!isGiven && this.coerce && this.#isTooLong(input, report)) return FAILED;
     const value = isGiven || !this.coerce ? input : convert(tp, input);
-    if (!isGiven && (!this.coerce || value === undefined)) {
-      return report.fail(InvalidTypeError, specName(tp), typeName(input));
-    }
+    if (!isGiven && !this.coerce) return report.fail(InvalidTypeError, specName(tp), typeName(input));
+    if (!isGiven && value === undefined) return notConverted(specName(tp), input, report);
     const measures = genuine(() => ({
       least: min === undefined ? 0 : compare(tp, value, min),
       greatest: max === undefined ? 0 : compare(tp, value, max),
@@ -76,6 +76,8 @@ class TypeValidator extends withParams(params, firstArg("tp", isFunction)) {
 /**
  * An instance of a class (`instanceof`: a class of another realm is another class), or a primitive.
  * Errors, in order: InvalidTypeError, MinValueError, MaxValueError, MinLengthError, MaxLengthError, OptionsError.
+ * @param params `nullable`, `coerce`, `min`, `max`, `minlen`, `maxlen`, `options`, `alias`, `replace`
+ * @example Type(URL, { coerce: true })("https://example.org/a").host; // "example.org"
  */
 export const Type: TypeConstructor = callable("Type", TypeValidator);
 export interface Type<T = unknown, P = Record<never, never>>

@@ -26,7 +26,7 @@ export function convert(tp: TypeSpec, input: unknown): unknown {
 const isInexact = (tp: TypeSpec, input: unknown): boolean =>
   tp === BigInt && typeof input === "number" && !Number.isSafeInteger(input);
 
-const TypedArray = Object.getPrototypeOf(Uint8Array);
+const TypedArray = /*#__PURE__*/ Object.getPrototypeOf(Uint8Array);
 
 /** `tp` is the class `base`, or one of its subclasses. */
 const makes = (tp: TypeSpec, base: unknown): boolean =>

@@ -119,7 +119,10 @@ function listOf(value: unknown): unknown[] | undefined {
   return list;
 }
 
-/** The result of {@link multidict}: a mapping from keys to lists of values. */
+/**
+ * The result of {@link multidict}: a mapping from keys to lists of values.
+ * @example multidict({ tag: ["a", "b"] }) instanceof MultiDict; // true
+ */
 export class MultiDict implements Iterable<[string, unknown]> {
   readonly #ids = new Ids();
   readonly #keys: string[] = [];
@@ -150,6 +153,7 @@ export class MultiDict implements Iterable<[string, unknown]> {
  * A query or form object, whose values are single values or arrays of them, as a multi-value mapping: a key of
  * `multikeys` is then a list however often it was given, and the last value of any other key counts.
  * @throws TypeError if it is not a plain object.
+ * @example Dict({ tag: List(Str()) }, { multikeys: ["tag"] })(multidict({ tag: "a" })); // { tag: [ "a" ] }
  */
 export function multidict(values: object): MultiDict {
   if (!isPlainObject(values)) throw new TypeError("multidict takes a plain object");

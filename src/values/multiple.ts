@@ -1,7 +1,7 @@
 /** Whether a number is a multiple of another. */
 
 /** A number as its shortest decimal text says it: `digits * 10 ** exponent`, the digits without their sign. */
-interface Decimal {
+export interface Decimal {
   readonly digits: bigint;
   readonly exponent: number;
 }
@@ -28,7 +28,8 @@ function isDecimalMultiple(value: Decimal, multiple: Decimal): boolean {
   return -zeros <= MAX_DIGITS && value.digits % (multiple.digits * 10n ** BigInt(-zeros)) === 0n;
 }
 
-function decimalOf(value: number): Decimal {
+/** The decimal that the shortest text of a number is, without its sign. */
+export function decimalOf(value: number): Decimal {
   const [mantissa = "", exponent = ""] = Math.abs(value).toExponential().split("e");
   const digits = mantissa.replace(".", "");
   return { digits: BigInt(digits), exponent: Number(exponent) - (digits.length - 1) };

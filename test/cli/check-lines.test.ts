@@ -12,8 +12,8 @@ describe("validlib check of lines", () => {
     const { code, out } = await check([`${GOOD}\n${BAD}\n{oops\n${GOOD}`], "--ndjson");
     expect(code).toBe(1);
     expect(out.split("\n").filter((line) => line.startsWith("standard input:"))).toEqual([
-      "standard input:2:9  name  Expected value length \u2265 1, got 0.",
-      "standard input:2:18  age  Expected value \u2264 150, got 200.",
+      "standard input:2:9  name  Expected at least 1 character, got 0.",
+      "standard input:2:18  age  Expected at most 150, got 200.",
       "standard input:3:2  Not valid JSON.",
     ]);
     expect(out).toMatch(/\n\u2717 standard input: 2 good lines, 2 bad \(3 errors\)\n$/);
@@ -43,7 +43,7 @@ describe("validlib check of lines", () => {
     );
     expect(code).toBe(1);
     expect(out).toBe(`\
-standard input:2:1  JSON text is too large: 100 bytes, limit is 50.
+standard input:2:1  JSON text is too large: 100 bytes, the limit is 50.
 
 \u2717 standard input: 2 good lines, 1 bad (1 error)
 `);

@@ -20,8 +20,8 @@ describe("validlib check of a document", () => {
     const { code, out } = await check(['{\n  "name": "",\n  "age": 1,\n  "tags": ["a", "b c"],\n  "x": 0\n}']);
     expect(code).toBe(1);
     expect(out.split("\n").filter((line) => line.startsWith("standard input:"))).toEqual([
-      "standard input:2:11  name  Expected value length \u2265 1, got 0.",
-      "standard input:4:17  tags.1  Cannot match \u201cb c\u201d using \u201c^\\w+$\u201d.",
+      "standard input:2:11  name  Expected at least 1 character, got 0.",
+      "standard input:4:17  tags.1  Expected text that matches \u201c^\\w+$\u201d, got \u201cb c\u201d.",
       "standard input:5:3  x  Key is not allowed.",
     ]);
     expect(out).toMatch(/\n\u2717 standard input: 3 errors\n$/);
@@ -31,7 +31,7 @@ describe("validlib check of a document", () => {
     [["{"], "1:2", "Not valid JSON."],
     [[], "1:1", "Not valid JSON."],
     [[Uint8Array.of(0x7b, 0xff)], "1:2", "JSON text is not valid UTF-8."],
-    [["\n\n  5"], "3:3", "Expected type \u201cobject\u201d, got \u201cinteger\u201d."],
+    [["\n\n  5"], "3:3", "Expected an object, got an integer."],
   ])("says where %j is wrong: %s", async (input, place, message) => {
     const { code, out } = await check(input);
     expect(code).toBe(1);
@@ -52,8 +52,8 @@ describe("validlib check of a document", () => {
 
   test.each([
     [["--max-bytes", "22"], [GOOD], 0, "valid"],
-    [["--max-bytes", "21"], [GOOD], 1, "JSON text is too large: 22 bytes, limit is 21."],
-    [["--max-depth", "1"], ['{"tags":[]}'], 1, "Too many nested structures in JSON text, limit is 1."],
+    [["--max-bytes", "21"], [GOOD], 1, "JSON text is too large: 22 bytes, the limit is 21."],
+    [["--max-depth", "1"], ['{"tags":[]}'], 1, "JSON text is nested too deep: the limit is 1."],
     [["--max-errors", "1"], [BAD], 1, "more than 1 error\n"],
     [["--max-errors", "2"], [BAD], 1, ": 2 errors\n"],
   ])("keeps the limit %j", async (args, input, code, text) => {

@@ -1,4 +1,4 @@
-/** The page of the command: what it shows is what happens. */
+/** The page of the command, and what the README shows of it: what they show is what happens. */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,9 +11,11 @@ const root = join(import.meta.dirname, "../..");
 const page = readFileSync(join(root, "docs/cli.md"), "utf8");
 const blocks = blocksOf(root, "docs/cli.md");
 
-/** Commands of a terminal session, each with what it printed. */
-function session(): { command: string; output: string }[] {
-  const text = blocks.filter(({ language }) => language === "console").map(({ code }) => code);
+/** Commands of the terminal sessions of a page, each with what it printed. */
+function session(file: string): { command: string; output: string }[] {
+  const text = blocksOf(root, file)
+    .filter(({ language }) => language === "console")
+    .map(({ code }) => code);
   return text
     .flatMap((code) => code.split(/^\$ /m).slice(1))
     .map((entry) => {
@@ -43,13 +45,16 @@ function run(command: string, path: string, last: number): { output: string; cod
   return { output: (stdout + stderr).trimEnd(), code: Number(status) };
 }
 
-describe("docs/cli.md", () => {
-  test("shows what the command prints", () => {
+describe("the pages", () => {
+  test.each([
+    ["docs/cli.md", 6],
+    ["README.md", 1],
+  ])("%s shows what the command prints", (file, checks) => {
     const path = folder({ "package.json": '{"type":"module"}' });
     mkdirSync(join(path, "node_modules"));
     symlinkSync(root, join(path, "node_modules/validlib"), "junction");
     let code = 0;
-    const entries = session();
+    const entries = session(file);
     for (const { command, output } of entries) {
       const [name, file] = command.split(" ");
       if (name === "cat") writeFileSync(join(path, String(file)), `${output}\n`);
@@ -59,9 +64,11 @@ describe("docs/cli.md", () => {
         code = result.code;
       }
     }
-    expect(entries.filter(({ command }) => command.includes("validlib check")).length).toBe(5);
+    expect(entries.filter(({ command }) => command.includes("validlib check")).length).toBe(checks);
   });
+});
 
+describe("docs/cli.md", () => {
   test("shows a part of a schema as it is", () => {
     const schema = readFileSync(join(root, "examples/schemas/cities.js"), "utf8");
     const parts = blocks.filter(({ language }) => language === "js").map(({ code }) => code);

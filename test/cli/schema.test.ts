@@ -42,13 +42,30 @@ describe("a schema", () => {
   });
 
   test.each([
+    ["with $schema", { $schema: "https://json-schema.org/draft/2020-12/schema", type: "integer" }, 5, "5"],
+    ["without", { type: "object", properties: { a: { type: "string" } }, required: ["a"] }, { a: "" }, { a: 1 }],
+    ["of options", { enum: ["a", 1] }, 1, 2],
+    ["that refers to itself", { properties: { next: { $ref: "#" } }, type: "object" }, { next: {} }, { next: 1 }],
+    ["of alternatives", { anyOf: [{ type: "null" }, { type: "string" }] }, null, 1],
+  ])("is a JSON Schema %s", async (_, schema, good, bad) => {
+    const validator = await loadSchema(join(folder({ "s.json": JSON.stringify(schema) }), "s.json"));
+    expect([validator.is(good), validator.is(bad)]).toEqual([true, false]);
+  });
+
+  test("is told from a dump by its keys: a Dict may have properties of any name", async () => {
+    const dump = JSON.stringify(Dict({ type: Int() }, { alias: "cli.typed" }).dump());
+    const validator = await loadSchema(join(folder({ "s.json": dump }), "s.json"));
+    expect(validator.is({ type: 5 })).toBe(true);
+  });
+
+  test.each([
     ["none.mjs", undefined, "cannot read 'FILE': no such file or directory"],
     ["none.json", undefined, "cannot read 'FILE': no such file or directory"],
     ["a.mjs", "export const schema = 1;", "the schema 'FILE' has no default export: it should be a validator"],
     ["a.mjs", "export default {};", "the schema 'FILE' exports a default of type object: it should be a validator"],
     ["a.mjs", "throw new Error('my mistake');", "the schema 'FILE' fails: my mistake"],
     ["a.mjs", "throw 'text';", "the schema 'FILE' fails: text"],
-    ["a.json", "{", "the schema 'FILE' is no dump: Not valid JSON at line 1, column 2."],
+    ["a.json", "{", "the schema 'FILE' is not JSON: Not valid JSON at line 1, column 2."],
     ["a.json", "[]", "the schema 'FILE' is an empty array"],
     ["a.json", "5", "the schema 'FILE' is no dump: Expected object, got integer"],
     ["a.json", '{"__class__":"Nope"}', "the schema 'FILE' is no dump: Class 'Nope' is not registered"],
@@ -58,6 +75,12 @@ describe("a schema", () => {
       '{"min":1}',
       "the schema 'FILE' is no dump: One of keys ['__class__', '__use__', '__clone__'] must be specified in: {min: 1}",
     ],
+    [
+      "a.json",
+      '{"type":"object","properties":{"a":{"contains":{}}}}',
+      "the JSON Schema 'FILE' has no validator: contains at /properties/a/contains: no validator stands for it",
+    ],
+    ["a.json", '{"type":"int"}', "the JSON Schema 'FILE' has no validator: type at /type: there is no type 'int'"],
   ])("cannot be %s with %j", async (name, content, message) => {
     expect(await failure(name, content)).toBe(message);
   });

@@ -34,7 +34,7 @@ describe("issues", () => {
         code: "min_value",
         path: ["id"],
         pointer: "/id",
-        message: "Expected value ≥ 1, got 0.",
+        message: "Expected at least 1, got 0.",
         expected: 1,
         actual: 0,
       },
@@ -50,7 +50,7 @@ describe("issues", () => {
         code: "min_value",
         path: ["lines", 1, "price"],
         pointer: "/lines/1/price",
-        message: "Expected value ≥ 0, got -1.",
+        message: "Expected at least 0, got -1.",
         expected: 0,
         actual: -1,
       },
@@ -89,7 +89,7 @@ describe("issues", () => {
       code: "min_value",
       path: ["id"],
       pointer: "/id",
-      message: "Expected value ≥ 1, got 0.",
+      message: "Expected at least 1, got 0.",
       expected: 1,
       actual: 0,
     });
@@ -130,6 +130,25 @@ describe("messages", () => {
     }
   });
 
+  test("or by one that is given to the error, in one place for all calls", () => {
+    const { error } = Dict({ name: Str() }).safe({});
+    expect(error?.formatWith(german)).toBe(error);
+    expect(error?.issues[0]?.message).toBe("Pflichtfeld fehlt.");
+    expect(error?.flatten().fieldErrors.name).toEqual(["Pflichtfeld fehlt."]);
+    expect(error?.tree().properties?.name?.errors).toEqual(["Pflichtfeld fehlt."]);
+    expect(Dict({ name: Str() }).safe({}).error?.issues[0]?.message).toBe("Required key is not provided.");
+    // @ts-expect-error -- it should be a function
+    expect(() => error?.formatWith("de")).toThrow(TypeError);
+  });
+
+  test("and one object of limits is for all calls of a program", () => {
+    const limits = Object.freeze({ formatter: german, maxErrors: 1 });
+    const form = Dict({ name: Str(), age: Int() });
+    for (const { error } of [form.safe({}, limits), form.safeJson("{}", limits), form.safe({}, { ...limits })]) {
+      expect([error?.length, error?.truncated, error?.issues[0]?.message]).toEqual([1, true, "Pflichtfeld fehlt."]);
+    }
+  });
+
   test("a formatter that is none is refused", () => {
     // @ts-expect-error -- it should be a function
     expect(() => Int().safe("x", { formatter: "de" })).toThrow(TypeError);
@@ -152,9 +171,9 @@ describe("flatten gives the messages by top-level key", () => {
     expect(errorOf(order, bad).flatten()).toEqual({
       formErrors: [],
       fieldErrors: {
-        id: ["Expected value ≥ 1, got 0."],
+        id: ["Expected at least 1, got 0."],
         "a/b~c": ["Expected a string, got an integer."],
-        lines: ["Expected value ≥ 0, got -1.", "Required key is not provided."],
+        lines: ["Expected at least 0, got -1.", "Required key is not provided."],
         more: ["Key is not allowed."],
       },
     });
@@ -177,7 +196,7 @@ describe("tree gives the messages in the structure of the value", () => {
     expect(errorOf(order, bad).tree()).toEqual({
       errors: [],
       properties: {
-        id: { errors: ["Expected value ≥ 1, got 0."] },
+        id: { errors: ["Expected at least 1, got 0."] },
         "a/b~c": { errors: ["Expected a string, got an integer."] },
         lines: {
           errors: [],
@@ -186,7 +205,7 @@ describe("tree gives the messages in the structure of the value", () => {
             {
               errors: [],
               properties: {
-                price: { errors: ["Expected value ≥ 0, got -1."] },
+                price: { errors: ["Expected at least 0, got -1."] },
                 name: { errors: ["Required key is not provided."] },
               },
             },

@@ -189,7 +189,11 @@ const partName = (id: number | undefined): string => (id === undefined ? "someth
 /** The most errors whose texts are compared. */
 const TEXTS = 3;
 
-const TEXT_FORMS: readonly ((error: ValidationError) => string)[] = [(error) => error.message, String];
+const TEXT_FORMS: readonly ((error: ValidationError) => string)[] = [
+  (error) => error.message,
+  String,
+  (error) => error.issues.map(({ message, alternative }) => `${message} ${alternative?.step}`).join("\n"),
+];
 
 /** Texts tell of values, whose getters may throw. */
 function attempted(text: () => string): string {

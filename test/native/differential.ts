@@ -88,6 +88,7 @@ function plainError(error: ValidationError): unknown {
     context: error.context,
     length: error.length,
     text: error.length < 4 ? String(error) : "",
+    messages: error.length < 200 ? error.issues.map(({ message, alternative }) => [message, alternative]) : [],
     errors: Array.from(error, (one) => {
       const { expected, actual, reason, cause } = one as JsonDecodeError;
       const { context, offset, line, column } = one;

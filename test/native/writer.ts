@@ -163,7 +163,11 @@ export class Writer {
   #textOf(dump: Dump): string {
     const random = this.#random;
     if ((dump.strip === true || dump.normspace === true) && random.chance(0.4)) {
-      return this.#spelling.string(random.pick(TEXTS).replace(/^|$|\B/gu, () => random.pick(["", " ", "\n\u00a0"])));
+      return this.#spelling.string(
+        random
+          .pick(TEXTS)
+          .replace(/^|$|\B/gu, () => random.pick(["", "", " ", "\n\u00a0", "\u3000\ufeff", "\u200b\u0809"])),
+      );
     }
     if (Array.isArray(dump.options) && !random.chance(0.05))
       return this.#spelling.string(random.pick(dump.options) as string);

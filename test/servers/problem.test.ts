@@ -30,13 +30,13 @@ describe("a problem", () => {
       type: "about:blank",
       title: "Unprocessable Content",
       status: 422,
-      detail: "body /count: Expected value \u2265 1, got 0.",
+      detail: "body /count: Expected at least 1, got 0.",
       issues: [
         {
           code: "min_value",
           path: ["count"],
           pointer: "/count",
-          message: "Expected value \u2265 1, got 0.",
+          message: "Expected at least 1, got 0.",
           expected: 1,
           actual: 0,
           offset: 10,

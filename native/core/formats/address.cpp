@@ -25,8 +25,8 @@ bool readOctet(const char*& at, const char* end) noexcept {
 bool isIpv4(Bytes text) noexcept {
   const char* at = text.data();
   const char* const end = at + text.size();
-  for (int dots = 0; dots < 3; ++dots) {
-    if (!readOctet(at, end) || at == end || *at++ != '.') return false;
+  for (int dots = 0; dots < 3; ++dots, ++at) {
+    if (!readOctet(at, end) || at == end || *at != '.') return false;
   }
   return readOctet(at, end) && at == end;
 }

@@ -25,10 +25,12 @@ bool isDotted(Bytes text) noexcept {
 
 // What stands between quotes.
 bool isQuotable(Bytes text) noexcept {
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '"' || (text[i] == '\\' && ++i == text.size()) || !quotable.has(text[i])) return false;
+  bool escaped = false;
+  for (const char c : text) {
+    if (!quotable.has(c) || (c == '"' && !escaped)) return false;
+    escaped = c == '\\' && !escaped;
   }
-  return true;
+  return !escaped;
 }
 
 bool isLocal(Bytes text) noexcept {

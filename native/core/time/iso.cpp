@@ -7,7 +7,7 @@ namespace validlib {
 
 namespace {
 
-constexpr std::int64_t secondsOfDay = 24 * 60 * 60;
+constexpr std::int64_t secondsOfDay = std::int64_t{minutesOfDay} * 60;
 
 // Days since 1970 of a day that there is, in the years from 1 on.
 constexpr std::int64_t daysSince1970(int year, int month, int day) noexcept {

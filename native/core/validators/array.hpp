@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "bounds.hpp"
-#include "check.hpp"
+#include "entry.hpp"
 
 namespace validlib {
 

@@ -15,6 +15,10 @@ struct Range {
   double max = std::numeric_limits<double>::infinity();
 
   bool holds(double value) const noexcept { return value >= min && value <= max; }
+
+  // Another limit; NaN, which nothing is beyond, makes it empty.
+  void raise(double limit) noexcept { min = limit <= min ? min : limit; }
+  void lower(double limit) noexcept { max = limit >= max ? max : limit; }
 };
 
 // The one number that Int and Float change. Where the result is not written a later step may take the input in its

@@ -10,7 +10,7 @@
 #include "../members.hpp"
 #include "../shapes.hpp"
 #include "bounds.hpp"
-#include "check.hpp"
+#include "entry.hpp"
 
 namespace validlib {
 

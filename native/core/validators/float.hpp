@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "../coercion.hpp"
+#include "../multiple.hpp"
 #include "bounds.hpp"
 
 namespace validlib {
@@ -15,6 +16,8 @@ struct Float : Node {
   bool nan = false;
   bool inf = false;
   Range range;
+  // Its digits are 0 where none is asked for.
+  ScaledDecimal multiple;
 
   template <Mode mode>
   [[gnu::always_inline]] Outcome check(Walk& walk, Cursor& cursor) const noexcept {
@@ -27,6 +30,11 @@ struct Float : Node {
       return walk.stop();
     if (!range.holds(value)) [[unlikely]]
       return walk.refuse<mode>(*this, cursor);
+    if (multiple.digits != 0) [[unlikely]] {
+      ScaledDecimal written;
+      if (!readScaled(walk.tokens.text + *cursor.at, written)) return walk.stop();
+      if (!isMultiple(written, multiple)) return walk.refuse<mode>(*this, cursor);
+    }
     // The input is not what a later step may take in its place.
     if (mode != Mode::value && isNegativeZero(value)) [[unlikely]]
       return walk.stop();

@@ -18,6 +18,8 @@ struct Int : Node {
   bool coerce = false;
   // Within the safe range.
   Range range{-maxSafeInteger, maxSafeInteger};
+  // 0 where none is asked for.
+  double multiple = 0;
   std::vector<double> options;
 
   template <Mode mode>
@@ -28,7 +30,7 @@ struct Int : Node {
       return aside<mode>(cursor, [&](Cursor& copy) noexcept { return checkOther<mode>(walk, copy); });
     }
     const auto value = static_cast<double>(small);
-    if (!range.holds(value) || (!options.empty() && !isOption(value))) [[unlikely]]
+    if (!range.holds(value) || !isStep(value) || (!options.empty() && !isOption(value))) [[unlikely]]
       return walk.refuse<mode>(*this, cursor);
     if constexpr (mode == Mode::value) {
       if (small > mark::null && small <= INT32_MAX) [[likely]] {
@@ -60,7 +62,7 @@ struct Int : Node {
     } else if (!coerce || !readCoerced(walk, cursor, value)) {
       return walk.halt == Halt::none ? refuse<mode>(walk, cursor, start) : Outcome::stop;
     }
-    if (!range.holds(value) || !isOption(value)) return refuse<mode>(walk, cursor, start);
+    if (!range.holds(value) || !isStep(value) || !isOption(value)) return refuse<mode>(walk, cursor, start);
     if constexpr (mode == Mode::value) Tape::putInteger(cursor, value);
     return Outcome::valid;
   }
@@ -84,6 +86,8 @@ struct Int : Node {
     cursor.at = start;
     return walk.refuse<mode>(*this, cursor);
   }
+
+  bool isStep(double value) const noexcept { return multiple == 0 || std::fmod(value, multiple) == 0; }
 
   bool isOption(double value) const noexcept {
     return options.empty() || std::find(options.begin(), options.end(), value) != options.end();
@@ -109,7 +113,11 @@ struct BigInt : Node {
   // One or none of each.
   std::vector<Value> min;
   std::vector<Value> max;
+  std::vector<Value> exclusiveMin;
+  std::vector<Value> exclusiveMax;
   std::vector<Value> options;
+  // Less than 10^18; 0 where none is asked for.
+  std::uint64_t multiple = 0;
 
   template <Mode mode>
   Outcome check(Walk& walk, Cursor& cursor) const noexcept {
@@ -156,12 +164,22 @@ struct BigInt : Node {
   Outcome accept(Walk& walk, Cursor& cursor, const std::uint32_t* behind, const Decimal& value) const noexcept {
     const auto equals = [&value](const Value& option) noexcept { return option.decimal() == value; };
     if ((!min.empty() && value < min[0].decimal()) || (!max.empty() && max[0].decimal() < value) ||
+        (!exclusiveMin.empty() && !(exclusiveMin[0].decimal() < value)) ||
+        (!exclusiveMax.empty() && !(value < exclusiveMax[0].decimal())) || !isStep(value) ||
         (!options.empty() && std::none_of(options.begin(), options.end(), equals))) {
       return walk.refuse<mode>(*this, cursor);
     }
     cursor.at = behind;
     if constexpr (mode == Mode::value) return put(walk, cursor, value) ? Outcome::valid : walk.stop();
     return Outcome::valid;
+  }
+
+  bool isStep(const Decimal& value) const noexcept {
+    std::uint64_t rest = 0;
+    if (multiple != 0) {
+      for (const char digit : value.digits) rest = (rest * 10 + static_cast<std::uint64_t>(digit - '0')) % multiple;
+    }
+    return rest == 0;
   }
 
   static bool put(Walk& walk, Cursor& cursor, const Decimal& value) noexcept {

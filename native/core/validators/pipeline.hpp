@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "check.hpp"
+#include "entry.hpp"
 
 namespace validlib {
 

@@ -6,6 +6,7 @@
 #include "../formats/index.hpp"
 #include "../keys.hpp"
 #include "../pattern.hpp"
+#include "../white-space.hpp"
 #include "bounds.hpp"
 
 namespace validlib {
@@ -15,6 +16,9 @@ struct Str : Node {
 
   Lengths lengths;
   std::unique_ptr<Pattern> pattern;
+  bool strips = false;
+  // The same, and makes one space of each run of white space.
+  bool normalizes = false;
   // Null where none is asked for.
   Format format = nullptr;
   bool hasOptions = false;
@@ -31,7 +35,7 @@ struct Str : Node {
     if (hasOptions) return aside<mode>(cursor, [&](Cursor& copy) noexcept { return checkOptions<mode>(walk, copy); });
     const auto* const start = cursor.at;
     Text text;
-    if (!walk.tokens.readString(cursor, text)) [[unlikely]]
+    if (!read(walk, cursor, text)) [[unlikely]]
       return walk.stop();
     const Answer answer = judge(text);
     if (answer != Answer::valid) [[unlikely]] {
@@ -45,11 +49,20 @@ struct Str : Node {
   }
 
  private:
+  [[gnu::always_inline]] bool read(Walk& walk, Cursor& cursor, Text& text) const noexcept {
+    return walk.tokens.readString(cursor, text) && (!strips || convert(walk, text));
+  }
+
+  [[gnu::noinline]] bool convert(Walk& walk, Text& text) const noexcept {
+    text.bytes = stripped(text.bytes);
+    return !normalizes || normalizeSpaces(text.bytes, walk.spelling, textPadding);
+  }
+
   template <Mode mode>
   [[gnu::noinline]] Outcome checkOptions(Walk& walk, Cursor& cursor) const noexcept {
     const auto* const start = cursor.at;
     Text text;
-    if (!walk.tokens.readString(cursor, text)) return walk.stop();
+    if (!read(walk, cursor, text)) return walk.stop();
     const std::int32_t option = options.findPadded(text.bytes);
     // The errors tell what is wrong first; otherwise the options are asked first, as they are soonest asked.
     Answer answer = option < 0 && !walk.isExact<mode>() ? Answer::option : judge(text);

@@ -16,6 +16,7 @@ import {
   Type,
   type Validator,
 } from "../../../src/index.ts";
+import { referencesOf } from "../../../src/report/references.ts";
 import type { Report } from "../../../src/report/report.ts";
 import { instances } from "../../../src/schemas/registry.ts";
 import { typeName } from "../../../src/values/input.ts";
@@ -30,14 +31,15 @@ export const OriginalLazyRef = original<LazyRef>(LazyRef, ({ use, maxdepth }, in
   if (maxdepth === undefined || !isUndone("depth counter")) return ordinary(input);
   const target = instances.get(use);
   if (!report.enter(0)) return FAILED;
-  const depth = report.references.depthOf(use) + 1;
+  const references = referencesOf(report);
+  const depth = references.depthOf(use) + 1;
   let value: unknown;
   if (depth > maxdepth) value = report.fail(RecursionMaxDepthError, maxdepth, depth);
   else {
-    report.references.setDepthOf(use, depth);
+    references.setDepthOf(use, depth);
     value = target.check(input, report);
   }
-  report.references.setDepthOf(use, report.references.depthOf(use) - 1);
+  references.setDepthOf(use, references.depthOf(use) - 1);
   report.leave(0);
   return value;
 });

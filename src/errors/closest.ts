@@ -1,0 +1,162 @@
+/**
+ * Where all steps of a `OneOf` refuse a value, each says why, though the value was meant for one of them. Issues begin with
+ * what the step says that came closest; `errors` stay in the order of the steps.
+ */
+import { type PathNode, Step, sameNode } from "./context.ts";
+import { InvalidTypeError, MappingKeyError, OptionsError, type ValidationError } from "./errors.ts";
+import type { Alternative } from "./issue.ts";
+
+/** An error, and of which alternative it is. */
+export interface Placed {
+  readonly error: ValidationError;
+  readonly alternative: Alternative | undefined;
+}
+
+/** Some of the errors, in their new order. */
+interface Part {
+  readonly placed: Placed[];
+  /** Without those of alternatives that others came closer than. */
+  readonly closest: ValidationError[];
+}
+
+/** So many groups of errors may be inside each other. What is further inside stays as it is: each level takes some stack. */
+const MAX_NESTING = 500;
+
+/** The errors of `error`; of each OneOf those of the closest step first. */
+export function closestFirst(error: ValidationError): Placed[] {
+  const errors = [...error];
+  if (!errors.some(({ context }) => context.some(isStep))) return asTheyAre(errors).placed;
+  return arrange(errors, 0, error.truncated ? errors.at(-1) : undefined, 0).placed;
+}
+
+/** The message of an issue that says whether it is of the closest alternative. */
+export function withAlternative(message: string, alternative: Alternative | undefined): string {
+  if (!alternative?.closest) return message;
+  return `${message.replace(/\.$/, "")} (closest of ${alternative.of} alternatives).`;
+}
+
+const isStep = (node: PathNode | undefined): boolean => node instanceof Step;
+
+const asTheyAre = (errors: readonly ValidationError[]): Part => ({
+  placed: errors.map((error) => ({ error, alternative: undefined })),
+  closest: [...errors],
+});
+
+/**
+ * Arranges errors of which the contexts begin with the same `level` nodes.
+ * @param cut after this error there were more, which were not collected.
+ */
+function arrange(
+  errors: readonly ValidationError[],
+  level: number,
+  cut: ValidationError | undefined,
+  nesting: number,
+): Part {
+  if (nesting > MAX_NESTING) return asTheyAre(errors);
+  let shared = level;
+  while (errors.every(({ context }) => hasSame(context, errors[0]?.context ?? [], shared))) shared++;
+  const groups = groupsAt(errors, shared);
+  const parts: Part[] = [];
+  for (let index = 0; index < groups.length; ) {
+    const steps = stepsFrom(groups, index, shared);
+    const members = groups.slice(index, index + Math.max(steps, 1));
+    const inner = members.map((group) =>
+      nodeAt(group, shared) === undefined ? asTheyAre(group) : arrange(group, shared + 1, cut, nesting + 1),
+    );
+    parts.push(...(steps > 1 ? [closestOf(inner, members, shared, cut)] : inner));
+    index += members.length;
+  }
+  return joined(parts);
+}
+
+const joined = (parts: readonly Part[]): Part => ({
+  placed: parts.flatMap(({ placed }) => placed),
+  closest: parts.flatMap(({ closest }) => closest),
+});
+
+const nodeAt = (errors: readonly ValidationError[], level: number): PathNode | undefined => errors[0]?.context[level];
+
+const hasSame = (a: readonly PathNode[], b: readonly PathNode[], level: number): boolean =>
+  level < a.length && level < b.length && sameNode(a[level] as PathNode, b[level] as PathNode);
+
+/** Errors next to each other that have the same node there. */
+function groupsAt(errors: readonly ValidationError[], level: number): ValidationError[][] {
+  const groups: ValidationError[][] = [];
+  let last: ValidationError | undefined;
+  for (const error of errors) {
+    if (last !== undefined && hasSame(last.context, error.context, level)) groups.at(-1)?.push(error);
+    else groups.push([error]);
+    last = error;
+  }
+  return groups;
+}
+
+/** How many groups from `index` on are of steps. More than one is a OneOf: of an AllOf only one step fails. */
+function stepsFrom(groups: readonly ValidationError[][], index: number, level: number): number {
+  let end = index;
+  while (end < groups.length && isStep(nodeAt(groups[end] as ValidationError[], level))) end++;
+  return end - index;
+}
+
+/** The value itself, as the place of an error. */
+const WHOLE = Symbol("whole");
+
+/** The key of the value where the error is, from `level` on in its context; undefined if it is further down. */
+function keyOf({ context }: ValidationError, level: number): PathNode | typeof WHOLE | undefined {
+  let key: PathNode | typeof WHOLE = WHOLE;
+  for (let index = level; index < context.length; index++) {
+    const node = context[index] as PathNode;
+    if (isStep(node)) continue;
+    if (key !== WHOLE) return undefined;
+    key = node;
+  }
+  return key;
+}
+
+/** Orders the alternatives of a OneOf, of which the steps stand at `level` in contexts. */
+function closestOf(
+  parts: readonly Part[],
+  groups: readonly ValidationError[][],
+  level: number,
+  cut: ValidationError | undefined,
+): Part {
+  const keys = new Set<unknown>();
+  for (const { closest } of parts) {
+    for (const error of closest) if (error instanceof OptionsError) keys.add(keyOf(error, level + 1));
+  }
+  keys.delete(undefined);
+  const branches = parts.map((part, index) => {
+    const group = groups[index] as ValidationError[];
+    const { num } = nodeAt(group, level) as Step;
+    return { part, num, distance: distanceOf(part, keys, level + 1, group.at(-1) === cut) };
+  });
+  branches.sort((a, b) => compare(a.distance, b.distance));
+  const of = branches.length;
+  const placed = branches.flatMap(({ part, num }, rank) =>
+    part.placed.map(({ error, alternative = { step: num, of, closest: true } }): Placed => {
+      return { error, alternative: { ...alternative, closest: alternative.closest && rank === 0 } };
+    }),
+  );
+  return { placed, closest: (branches[0] as (typeof branches)[number]).part.closest };
+}
+
+/**
+ * How far the value is from what a step expects, the most telling number first: whether it fails at a tag, that is a key of
+ * which some step says what it has to be; whether it is refused without a look inside; how many failures there are; and
+ * how far down they are.
+ * @param isCut whether there are more failures.
+ */
+function distanceOf({ closest }: Part, keys: ReadonlySet<unknown>, level: number, isCut: boolean): number[] {
+  const isOther = (error: ValidationError): boolean =>
+    error instanceof OptionsError || error instanceof InvalidTypeError || error instanceof MappingKeyError;
+  const fails = closest.some((error) => isOther(error) && keys.has(keyOf(error, level)));
+  const isRefused = closest.some((error) => error instanceof InvalidTypeError && keyOf(error, level) === WHOLE);
+  let depth = 0;
+  for (const { context } of closest) depth = Math.max(depth, context.length);
+  return [Number(fails), Number(isRefused), isCut ? Number.POSITIVE_INFINITY : closest.length, -depth];
+}
+
+function compare(a: readonly number[], b: readonly number[]): number {
+  const index = a.findIndex((number, at) => number !== b[at]);
+  return index < 0 ? 0 : (a[index] as number) - (b[index] as number);
+}
