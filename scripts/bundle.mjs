@@ -4,7 +4,7 @@
  * `node scripts/bundle.mjs [folder]`, where the folder is that of a package.json.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { rolldown } from "rolldown";
 
@@ -25,19 +25,21 @@ const ENTRIES = [
 /**
  * Files that several entries share: there is one copy of each class in a process, whatever sub-paths it imports. The second
  * has what `validlib` has and `validlib/pure` has not; it stands where the addon's loader stood, which looks for the addon
- * from there. What the library needs of the same folders goes into the first. The third is what servers have in common.
+ * from there. What the library needs of the same folders goes into the first. The third is loaded when lines
+ * are read, the fourth is what servers have in common.
  */
 const SHARED = [
   {
     name: "library",
     priority: 2,
-    test: /[\\/]dist[\\/](?!(?:cli|fast|native|servers)[\\/]|(?:(?:jsonschema|lines)[\\/]use|lines[\\/]workers?|index)\.js$)/,
+    test: /[\\/]dist[\\/](?!(?:cli|fast|native|servers)[\\/]|lines[\\/](?!threads\.)|(?:jsonschema[\\/]use|index)\.js$)/,
   },
   {
     name: "native/node",
     priority: 1,
     test: /[\\/]dist[\\/](?:(?:fast|native)[\\/]|(?:(?:jsonschema|lines)[\\/]use|lines[\\/]workers|index)\.js$)/,
   },
+  { name: "lines/lines", priority: 1, test: /[\\/]dist[\\/]lines[\\/](?!(?:use|workers?|threads)\.)/ },
   {
     name: "servers/requests",
     priority: 1,
@@ -67,8 +69,7 @@ export async function bundle(folder) {
     optimization: { inlineConst: false },
   });
   const { output } = await bundler.generate({
-    // All others are parts that the command loads when it needs them.
-    chunkFileNames: ({ name }) => (SHARED.some((shared) => shared.name === name) ? `${name}.js` : `cli/${name}.js`),
+    chunkFileNames: (chunk) => `${nameOf(chunk)}.js`,
     codeSplitting: { groups: SHARED },
     minifyInternalExports: false,
   });
@@ -81,6 +82,12 @@ export async function bundle(folder) {
     writeFileSync(file, inAscii(code), fileName === "cli/main.js" ? { mode } : {});
   }
   return output.map(({ fileName }) => fileName).sort();
+}
+
+/** Where a chunk goes: what is loaded when it is needed into the folder of its module, what is left belongs to the command. */
+function nameOf({ name, facadeModuleId }) {
+  if (name === "rolldown-runtime" || SHARED.some((shared) => shared.name === name)) return name;
+  return facadeModuleId === null ? `cli/${name}` : `${basename(dirname(facadeModuleId))}/${name}`;
 }
 
 /** The same code, with escapes as in the sources. With one character beyond Latin-1, V8 holds the file in two bytes for each. */
@@ -102,7 +109,7 @@ async function bundleCommonJs(folder, input, external) {
   const { output } = await bundler.generate({
     format: "cjs",
     entryFileNames: "[name].cjs",
-    chunkFileNames: "[name].cjs",
+    chunkFileNames: (chunk) => `${nameOf(chunk)}.cjs`,
     codeSplitting: { groups: SHARED },
     minifyInternalExports: false,
   });

@@ -4,10 +4,10 @@ import { JUDGE, Judge, takeError } from "./fast/judge.ts";
 import type { Outline, Writer } from "./fast/outline.ts";
 import type { JsonLimits, JsonSource } from "./json/engine.ts";
 import { engineInUse } from "./json/in-use.ts";
-import { filterLines, type LineCounts } from "./lines/filter.ts";
+import type { LineCounts } from "./lines/filter.ts";
 import type { FilterOptions, LineOptions } from "./lines/options.ts";
 import type { LineSource } from "./lines/source.ts";
-import { type LineResult, readLines } from "./lines/values.ts";
+import type { LineResult } from "./lines/values.ts";
 import { didYouMean } from "./misspelt.ts";
 import { formatterOf, type Limits } from "./report/limits.ts";
 import { type CheckReport, FAILED, type Failed, type Report, type Result } from "./report/report.ts";
@@ -237,12 +237,12 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
    * Validates NDJSON, one JSON text a line: gives for each line in order `{ ok: true, value, line, offset }` or
    * `{ ok: false, error, line, offset }`. Reads as it is asked; what ends the loop early ends the source.
    * @param source a stream of Node or the web, an iterable of chunks, or bytes or a string at once.
-   * @throws TypeError for a source or an option that makes no sense; the loop, what the source fails with.
+   * @throws TypeError, in the loop, for a source or an option that makes no sense; and what the source fails with.
    * @example for await (const { ok, value } of event.lines(request)) if (ok) await store(value);
    */
   lines(source: LineSource, options?: LineOptions): AsyncGenerator<LineResult<Output>, void, undefined> {
     needsValidator(this, "lines");
-    return readLines<Output>(this, source, options);
+    return linesOf<Output>(this, source, options);
   }
 
   /**
@@ -252,6 +252,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
    */
   async filterLines(source: LineSource, options?: FilterOptions): Promise<LineCounts> {
     needsValidator(this, "filterLines");
+    const { filterLines } = await import("./lines/filter.ts");
     return filterLines(this, source, options);
   }
 
@@ -328,6 +329,12 @@ export const frozenClasses: WeakSet<ValidatorClass> = new WeakSet();
 function worded(error: ValidationError, limits: Limits | undefined): ValidationError {
   const formatter = limits === undefined ? undefined : formatterOf(limits);
   return formatter === undefined ? error : error.formatWith(formatter);
+}
+
+/** Loaded when it is called, it costs those nothing who read no lines: neither time at the start nor bytes in a bundle. */
+async function* linesOf<Output>(validator: Validator<Output>, source: LineSource, options: LineOptions | undefined) {
+  const { readLines } = await import("./lines/values.ts");
+  yield* readLines<Output>(validator, source, options);
 }
 
 /** Refuses a method that was taken from its validator, as `const { safe } = validator` does. */

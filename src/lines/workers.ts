@@ -53,7 +53,8 @@ class Workers implements Threads {
   #start(): void {
     try {
       // The source in a clone, what is compiled in the package.
-      const file = `../lines/worker.${import.meta.url.endsWith(".ts") ? "ts" : "js"}`;
+      // Of the kind of this file: a source, a module, or the copy in CommonJS.
+      const file = `../lines/worker${/\.\w+$/.exec(import.meta.url)?.[0]}`;
       const worker = new Worker(new URL(file, import.meta.url), { workerData: this.#schema });
       this.#all.push(worker);
       this.#idle.push(worker);

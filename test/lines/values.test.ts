@@ -261,7 +261,8 @@ describe("what goes wrong", () => {
     ["", { blank: "keep" }, 'blank should be one of "skip", "error"'],
     ["", { signal: {} }, "signal should be an AbortSignal"],
     ["", { formatter: {} }, "formatter should be a function, as Formatter makes them"],
-  ])("with the arguments %j, %j is a TypeError at once", (source, options, message) => {
-    expect(() => record.lines(source as never, options as never)).toThrow(new TypeError(message));
+  ])("with the arguments %j, %j is a TypeError as soon as lines are asked for", async (source, options, message) => {
+    const lines = record.lines(source as never, options as never);
+    await expect(lines.next()).rejects.toThrow(new TypeError(message));
   });
 });
