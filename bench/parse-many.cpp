@@ -1,8 +1,9 @@
 // How fast simdjson alone reads the lines of a file: parse_many and a look at each error. Compiled and run by lines.mjs.
-// parse-many FILE SECONDS prints nanoseconds of the fastest pass, and how many lines were JSON.
+// parse-many FILE SECONDS prints nanoseconds of a pass, by the clock and of the processor, and how many lines were JSON.
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include "simdjson.h"
 
 int main(int argc, char** argv) {
@@ -12,17 +13,18 @@ int main(int argc, char** argv) {
   const double seconds = std::atof(argv[2]);
   using Clock = std::chrono::steady_clock;
   const auto start = Clock::now();
-  double least = 1e18;
+  const std::clock_t used = std::clock();
+  int passes = 0;
   size_t good = 0;
   simdjson::dom::parser parser;
   do {
-    const auto begin = Clock::now();
     good = 0;
     simdjson::dom::document_stream documents;
     if (parser.parse_many(text).get(documents) != simdjson::SUCCESS) return 3;
     for (auto document : documents) good += document.error() == simdjson::SUCCESS;
-    const double spent = std::chrono::duration<double, std::nano>(Clock::now() - begin).count();
-    if (spent < least) least = spent;
+    passes++;
   } while (std::chrono::duration<double>(Clock::now() - start).count() < seconds);
-  std::printf("%.0f %zu\n", least, good);
+  const double wall = std::chrono::duration<double, std::nano>(Clock::now() - start).count();
+  const double cpu = 1e9 * static_cast<double>(std::clock() - used) / CLOCKS_PER_SEC;
+  std::printf("%.0f %.0f %zu\n", wall / passes, cpu / passes, good);
 }

@@ -49,8 +49,8 @@ export async function* inOrder<T, R>(
       }
     }
   } finally {
-    // Not awaited: it may wait for an item that never comes.
-    if (!isDone) void items.return?.();
+    // Not awaited: it may wait for an item that never comes. What fails now is not what the caller wants to know.
+    if (!isDone) items.return?.().catch(() => {});
     await Promise.all(running);
   }
 }

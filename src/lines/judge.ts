@@ -18,6 +18,7 @@ type Verdict = (typeof LineVerdict)[keyof typeof LineVerdict];
 /** What is asked of a validator. */
 export interface LineValidator<Output = unknown> extends Checker {
   safeJson(source: JsonSource, limits?: JsonLimits): Result<Output>;
+  safeJsonAsync(source: JsonSource, limits?: JsonLimits): Promise<Result<Output>>;
   isJson(source: JsonSource, limits?: JsonLimits): boolean;
 }
 

@@ -1,5 +1,6 @@
 /** Values of NDJSON, line by line. */
 import { JsonDecodeError, type ValidationError } from "../errors/errors.ts";
+import type { Result } from "../report/report.ts";
 import type { LineValidator } from "./judge.ts";
 import { endOfLine, isBlankLine, withoutNewline } from "./line.ts";
 import { type KnownLineOptions, type LineOptions, readLineOptions } from "./options.ts";
@@ -65,6 +66,13 @@ async function* results<Output>(
   }
 }
 
+/** From so many bytes on, reading a line takes long enough for another thread. */
+const LONG_LINE = 256 * 1024;
+
+function placed<Output>(result: Result<Output>, line: number, offset: number): LineResult<Output> {
+  return result.ok ? { ok: true, value: result.value, line, offset } : { ok: false, error: result.error, line, offset };
+}
+
 const NO_BYTES = new Uint8Array();
 
 /** Walks over the lines of blocks. */
@@ -88,8 +96,8 @@ class Lines<Output> {
     this.more = block.long === undefined ? block.bytes.length > 0 : block.long.last;
   }
 
-  /** The result of the next line; undefined if it is skipped. */
-  next(): LineResult<Output> | undefined {
+  /** The result of the next line; undefined if it is skipped. A promise, if another thread is to read the line. */
+  next(): LineResult<Output> | Promise<LineResult<Output>> | undefined {
     const { bytes, offset, long } = this.#block;
     const number = this.#line++;
     if (long !== undefined) {
@@ -102,13 +110,14 @@ class Lines<Output> {
     return this.#result(withoutNewline(bytes, start, this.#at), number, offset + start);
   }
 
-  #result(bytes: Uint8Array, line: number, offset: number): LineResult<Output> | undefined {
-    const { maxLineBytes, limits, blank } = this.#options;
+  #result(bytes: Uint8Array, line: number, offset: number): ReturnType<Lines<Output>["next"]> {
+    const { maxLineBytes, limits, blank, threads } = this.#options;
     if (bytes.length > maxLineBytes) return this.#tooLong(bytes.length, line, offset);
     if (blank === "skip" && isBlankLine(bytes, line)) return undefined;
-    const result = this.#validator.safeJson(bytes, limits);
-    if (result.ok) return { ok: true, value: result.value, line, offset };
-    return { ok: false, error: result.error, line, offset };
+    if (threads > 1 && bytes.length >= LONG_LINE) {
+      return this.#validator.safeJsonAsync(bytes, limits).then((result) => placed(result, line, offset));
+    }
+    return placed(this.#validator.safeJson(bytes, limits), line, offset);
   }
 
   #tooLong(actual: number, line: number, offset: number): LineResult<Output> {

@@ -120,6 +120,14 @@ describe("lines", () => {
     expect(worded).toMatchObject({ error: { issues: [{ message: "said so" }] } });
   });
 
+  test("that are very long may be read by other threads, and keep their places", async () => {
+    const tags = JSON.stringify(Array(100_000).fill("ab"));
+    const text = `{"id":1}\n{"id":2,"tags":${tags}}\n{"id":-3,"tags":${tags}}\n{"id":4}`;
+    const results = await all(record.lines(text, { threads: 2 }));
+    expect(results.map(plain)).toEqual(expected(encode(text)));
+    expect(results.map(({ ok }) => ok)).toEqual([true, true, false, true]);
+  });
+
   test("are read as they are asked for", async () => {
     let produced = 0;
     async function* endless() {
