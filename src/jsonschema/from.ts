@@ -58,7 +58,6 @@ export function fromJsonSchema(schema: unknown, options: FromJsonSchemaOptions =
 
 /** Keywords without a counterpart, and whether a value of theirs says nothing. */
 const REFUSED: ReadonlyMap<string, (value: unknown) => boolean> = /*#__PURE__*/ new Map([
-  ["multipleOf", () => false],
   ["uniqueItems", (value: unknown) => value === false],
   ["contains", () => false],
   ["patternProperties", isEmpty],

@@ -85,7 +85,22 @@ function above(value: number): number {
   return number[0];
 }
 
-/** `minimum`, `maximum` and their exclusive forms, for numbers or for integers. */
+/** `multipleOf`; of integers, whole ones only. */
+function multipleIn(schema: Schema, path: Path, integers: boolean): { multiple_of?: number } {
+  const isPositive = (value: unknown): boolean => Number.isFinite(value) && (value as number) > 0;
+  const multiple = keyword<number>(schema, "multipleOf", path, isPositive, "a number above zero");
+  if (multiple === undefined) return {};
+  if (integers && !Number.isSafeInteger(multiple)) {
+    throw new JsonSchemaError(
+      "multipleOf",
+      below(path, "multipleOf"),
+      "integers can be multiples of safe integers only",
+    );
+  }
+  return { multiple_of: multiple };
+}
+
+/** `minimum`, `maximum`, their exclusive forms, and `multipleOf`, for numbers or for integers. */
 export function numberPiece(schema: Schema, path: Path, integers: boolean): Piece | undefined {
   const [least, most] = [numberOf(schema, "minimum", path), numberOf(schema, "maximum", path)];
   const [over, under] = [numberOf(schema, "exclusiveMinimum", path), numberOf(schema, "exclusiveMaximum", path)];
@@ -95,9 +110,11 @@ export function numberPiece(schema: Schema, path: Path, integers: boolean): Piec
   const max = -Math.max(round(most && -most), under === undefined ? NONE : step(-under));
   const isWithin = integers ? (limit: number) => Math.abs(limit) <= Number.MAX_SAFE_INTEGER : Number.isFinite;
   if (min > max || (min > 0 && !isWithin(min)) || (max < 0 && !isWithin(max))) return undefined;
-  const limits = { ...(isWithin(min) ? { min: min + 0 } : {}), ...(isWithin(max) ? { max: max + 0 } : {}) };
+  const multiple = multipleIn(schema, path, integers);
+  const range = { ...(isWithin(min) ? { min: min + 0 } : {}), ...(isWithin(max) ? { max: max + 0 } : {}) };
+  const limits = { ...range, ...multiple };
   if (integers) return new Piece({ takesNull: true }, (nullable) => Int({ ...limits, nullable }));
-  if (!isWithin(min) && !isWithin(max)) return whole("number");
+  if (Object.keys(limits).length === 0) return whole("number");
   return new Piece({ takesNull: true }, (nullable) => Float({ ...limits, nullable }));
 }
 const NONE = Number.NEGATIVE_INFINITY;

@@ -124,7 +124,8 @@ export function judgeValidators(first: number, pairs: number): Findings {
     const random = new Random(seed);
     const recipe = randomRecipe(random);
     const dumps = JSON.stringify([recipe.root, recipe.aliases]);
-    if (dumps.includes("__proto__") || dumps.includes('"parseWithBug"')) continue;
+    // Code that throws what is no error of validation ends the call.
+    if (/__proto__|"parseWithBug"|"failing"/.test(dumps)) continue;
     const validator = build(recipe);
     const schema = counterpart(tally, () => toJsonSchema(validator));
     const oracle = schema && oracleOf(schema);

@@ -145,7 +145,7 @@ describe("draft 7", () => {
 });
 
 describe("what no validator stands for", () => {
-  const once = { items: { type: "string", multipleOf: 2 } };
+  const once = { items: { type: "integer", multipleOf: 0.5 } };
   test.each<[keyword: string, pointer: string, schema: unknown]>([
     ["multipleOf", "/items/multipleOf", once],
     ["uniqueItems", "/uniqueItems", { uniqueItems: true }],

@@ -41,6 +41,8 @@ function schemaOf(random: Random, names: readonly string[], depth: number): Json
     ["maximum", 0.15, () => random.pick(NUMBERS)],
     ["exclusiveMinimum", 0.1, () => random.pick(NUMBERS)],
     ["exclusiveMaximum", 0.1, () => random.pick(NUMBERS)],
+    // Powers of two: Ajv divides, which rounds others.
+    ["multipleOf", 0.05, () => random.pick([1, 2, 0.5])],
     ["minLength", 0.15, () => random.below(4)],
     ["maxLength", 0.15, () => random.below(4)],
     ["pattern", 0.15, () => random.pick(PATTERNS)],
