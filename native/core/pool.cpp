@@ -56,7 +56,8 @@ std::size_t Pool::running() noexcept {
 
 bool Pool::start() noexcept {
   if (threads_ == most_) return false;
-  Seat* const seat = std::find_if(seats_, seats_ + mostThreads, [](const Seat& one) { return one.state != State::running; });
+  Seat* const seat =
+      std::find_if(seats_, seats_ + mostThreads, [](const Seat& one) { return one.state != State::running; });
   // It has left its work behind, so there is nothing to wait for.
   if (seat->state == State::ended) seat->thread.join();
   seat->state = State::empty;

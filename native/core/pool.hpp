@@ -1,5 +1,5 @@
-// A few threads that work off tasks. They are started when there is something to do, and end when nothing has come for a
-// while, with all the memory they have: so an idle pool costs nothing.
+// A few threads that work off tasks. They are started when there is something to do, and end when nothing has come for
+// a while, with all the memory they have: so an idle pool costs nothing.
 #pragma once
 
 #include <cstddef>

@@ -92,8 +92,8 @@ bool Thread::start(void (*act)(void*) noexcept, void* with) noexcept {
   with_ = with;
   pthread_attr_t attributes;
   if (pthread_attr_init(&attributes) != 0) return false;
-  const bool started = pthread_attr_setstacksize(&attributes, stackSize) == 0 &&
-                       pthread_create(&handle_, &attributes, begin, this) == 0;
+  const bool started =
+      pthread_attr_setstacksize(&attributes, stackSize) == 0 && pthread_create(&handle_, &attributes, begin, this) == 0;
   pthread_attr_destroy(&attributes);
   return started;
 }

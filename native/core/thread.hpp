@@ -1,5 +1,5 @@
-// Threads, and what they wait for each other with: as little of it as a pool needs. Those of the C++ library have a stack
-// of 128 kB on musl, and would need a newer library than the oldest systems have.
+// Threads, and what they wait for each other with: as little of it as a pool needs. Those of the C++ library have a
+// stack of 128 kB on musl, and would need a newer library than the oldest systems have.
 #pragma once
 
 #include <cstddef>

@@ -61,14 +61,7 @@ struct Shared {
   }
 };
 
-// Everything one engine has.
-struct Instance {
-  Engine engine;
-  validlib::Lines lines{engine};
-  Shared<std::uint8_t> text;
-  Shared<std::int32_t> integers;
-  Shared<double> numbers;
-};
+struct Instance;
 
 // What one environment has; each worker has its own.
 struct Environment {
@@ -77,9 +70,19 @@ struct Environment {
   std::unique_ptr<validlib::Jobs> jobs;
 };
 
+// Everything one engine has.
+struct Instance {
+  Environment& environment;
+  Engine engine{};
+  validlib::Lines lines{engine};
+  Shared<std::uint8_t> text{};
+  Shared<std::int32_t> integers{};
+  Shared<double> numbers{};
+};
+
 // A schema, what has been learned of its Dicts here, and the environment both belong to.
 struct Compiled {
-  std::shared_ptr<const Schema> schema;
+  std::unique_ptr<const Schema> schema;
   validlib::Learned learned;
   Instance* instance;
 };
@@ -95,11 +98,11 @@ void findSyntax(std::int32_t* head, const std::uint8_t* text, std::size_t size) 
   head[Head::column] = static_cast<std::int32_t>(position.column);
 }
 
-// One run, as the head of the integers says; the verdict is there too. JavaScript does nothing with the memory meanwhile,
-// so any thread may do it.
+// One run, as the head of the integers says; the verdict is there too. JavaScript does nothing with the memory
+// meanwhile, so any thread may do it.
 void judge(const Compiled& compiled) noexcept {
   const auto& [schema, learned, instance] = compiled;
-  auto& [engine, lines, text, integers, numbers] = *instance;
+  auto& [environment, engine, lines, text, integers, numbers] = *instance;
   std::int32_t* const head = integers.data;
   const auto length = static_cast<std::size_t>(static_cast<std::uint32_t>(head[Head::size]));
   if (length + validlib::textPadding > text.size) {
@@ -205,7 +208,7 @@ Napi::Value toArray(Napi::Env env, const validlib::Buffer<validlib::LineRun>& ru
 // failures(): [integers: Int32Array, text: string] | undefined, those of the last run
 Napi::Value failures(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
-  const auto& [engine, lines, text, integers, numbers] = instanceOf(info);
+  const auto& [environment, engine, lines, text, integers, numbers] = instanceOf(info);
   const auto written =
       validlib::writeFailures(engine.walk, engine.skipped(), static_cast<Unit>(integers.data[Head::unit]));
   if (written.overflows) return env.Undefined();
@@ -249,31 +252,33 @@ Napi::Value judgeLines(const Napi::CallbackInfo& info) {
   return result;
 }
 
-// A promise of what the job gives; undefined when that fails.
+// A promise of what a job for something compiled gives; undefined when there is none.
 template <class Made>
-Napi::Value promise(Napi::Env env, Made make) {
+Napi::Value promise(const Napi::CallbackInfo& info, Made make) {
+  const Napi::Env env = info.Env();
   return orUndefined(env, [&]() -> Napi::Value {
-    auto& jobs = env.GetInstanceData<Environment>()->jobs;
+    const auto& compiled = *static_cast<const Compiled*>(info.Data());
+    auto& jobs = compiled.instance->environment.jobs;
     if (jobs == nullptr) jobs = std::make_unique<validlib::Jobs>(env);
-    std::unique_ptr<validlib::Job> job = make();
-    return job == nullptr ? env.Undefined() : jobs->add(env, std::move(job));
+    std::unique_ptr<validlib::Job> job = make(compiled);
+    return job == nullptr ? env.Undefined() : jobs->add(env, std::move(job), info.This());
   });
 }
 
 // Lines in memory of their own: what is JavaScript's may change hands meanwhile.
 class LinesJob final : public validlib::Job {
  public:
-  LinesJob(std::shared_ptr<const Schema> schema, validlib::LineLimits limits, validlib::Buffer<std::uint8_t> bytes)
-      : schema_(std::move(schema)), limits_(limits), bytes_(std::move(bytes)) {}
+  LinesJob(const Schema& schema, validlib::LineLimits limits, validlib::Buffer<std::uint8_t> bytes)
+      : schema_(schema), limits_(limits), bytes_(std::move(bytes)) {}
 
   void run(validlib::Worker& worker) noexcept override {
-    judged_ = worker.lines.judge(*schema_, bytes_.data(), bytes_.size(), limits_);
+    judged_ = worker.lines.judge(schema_, bytes_.data(), bytes_.size(), limits_);
     runs_ = worker.lines.take();
   }
   Napi::Value result(Napi::Env env) override { return judged_ ? toArray(env, runs_) : env.Undefined(); }
 
  private:
-  std::shared_ptr<const Schema> schema_;
+  const Schema& schema_;
   validlib::LineLimits limits_;
   validlib::Buffer<std::uint8_t> bytes_;
   validlib::Buffer<validlib::LineRun> runs_;
@@ -282,17 +287,17 @@ class LinesJob final : public validlib::Job {
 
 // judgeLinesAsync, the same: Promise<Uint32Array | undefined> | undefined
 Napi::Value judgeLinesAsync(const Napi::CallbackInfo& info) {
-  return promise(info.Env(), [&]() -> std::unique_ptr<validlib::Job> {
+  return promise(info, [&info](const Compiled& compiled) -> std::unique_ptr<validlib::Job> {
     const auto given = info[0].As<Napi::Uint8Array>();
     const std::size_t size = given.ElementLength();
     validlib::Buffer<std::uint8_t> bytes;
     if (!bytes.extend(size)) return nullptr;
     if (size > 0) std::memcpy(bytes.data(), given.Data(), size);
-    return std::make_unique<LinesJob>(static_cast<Compiled*>(info.Data())->schema, limitsOf(info), std::move(bytes));
+    return std::make_unique<LinesJob>(*compiled.schema, limitsOf(info), std::move(bytes));
   });
 }
 
-// A run. Whoever waits for it holds what is compiled, and leaves the engine alone.
+// A run. Whoever waits for it leaves the engine alone.
 class RunJob final : public validlib::Job {
  public:
   explicit RunJob(const Compiled& compiled) : compiled_(compiled) {}
@@ -312,7 +317,7 @@ class RunJob final : public validlib::Job {
 
 // runAsync(): Promise<string | undefined> | undefined, as `run`; undefined when there was no run
 Napi::Value runAsync(const Napi::CallbackInfo& info) {
-  return promise(info.Env(), [&] { return std::make_unique<RunJob>(*static_cast<Compiled*>(info.Data())); });
+  return promise(info, [](const Compiled& compiled) { return std::make_unique<RunJob>(compiled); });
 }
 
 // compile(plan: string): { run, runAsync, learn, judgeLines, judgeLinesAsync, kinds: Int32Array } | undefined
@@ -348,8 +353,9 @@ Napi::Value compile(const Napi::CallbackInfo& info) {
 // open(): { attach, compile, narrow, wide, failures }
 Napi::Value open(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
-  auto& instances = env.GetInstanceData<Environment>()->instances;
-  Instance* const instance = instances.emplace_back(std::make_unique<Instance>()).get();
+  auto& environment = *static_cast<Environment*>(info.Data());
+  Instance* const instance =
+      environment.instances.emplace_back(std::unique_ptr<Instance>(new Instance{environment})).get();
   const auto port = Napi::Object::New(env);
   port.Set("attach", Napi::Function::New<attach>(env, "attach", instance));
   port.Set("compile", Napi::Function::New<compile>(env, "compile", instance));
@@ -361,11 +367,12 @@ Napi::Value open(const Napi::CallbackInfo& info) {
 
 Napi::Object init(Napi::Env env, Napi::Object exports) {
   auto owned = std::make_unique<Environment>();
-  env.SetInstanceData(owned.get());
+  Environment* const environment = owned.get();
+  env.SetInstanceData(environment);
   static_cast<void>(owned.release());
   exports.Set("version", VALIDLIB_VERSION);
   exports.Set("format", validlib::formatVersion);
-  exports.Set("open", Napi::Function::New<open>(env, "open"));
+  exports.Set("open", Napi::Function::New<open>(env, "open", environment));
   return exports;
 }
 

@@ -1,5 +1,5 @@
-// Work on other threads, of which JavaScript gets a promise. The threads are the addon's own: libuv has four for the whole
-// process, which files, DNS and zlib wait for too.
+// Work on other threads, of which JavaScript gets a promise. The threads are the addon's own: libuv has four for the
+// whole process, which files, DNS and zlib wait for too.
 #pragma once
 
 #include <napi.h>
@@ -29,6 +29,7 @@ class Job : public Task {
   friend class Jobs;
   Jobs* jobs_ = nullptr;
   napi_deferred promise_ = nullptr;
+  napi_ref kept_ = nullptr;
 };
 
 // The jobs of one environment. Nothing keeps a process alive but jobs that are not done.
@@ -36,24 +37,35 @@ class Jobs {
  public:
   explicit Jobs(Napi::Env env) : pool_(std::make_unique<Pool>()) {
     const Napi::String name = Napi::String::New(env, "validlib");
-    require(env, napi_create_threadsafe_function(env, nullptr, nullptr, name, 0, 1, nullptr, nullptr, this, settle, &back_));
+    require(env,
+            napi_create_threadsafe_function(env, nullptr, nullptr, name, 0, 1, nullptr, nullptr, this, settle, &back_));
     require(env, napi_unref_threadsafe_function(env, back_));
     // The environment ends in the opposite order: no thread is left when the way back is closed.
     require(env, napi_add_env_cleanup_hook(env, close, this));
   }
 
-  // A promise of its result, which is undefined if there is no thread for it.
-  Napi::Value add(Napi::Env env, std::unique_ptr<Job> job) {
+  // A promise of its result, which is undefined if there is no thread for it. Nobody collects `kept` meanwhile.
+  Napi::Value add(Napi::Env env, std::unique_ptr<Job> job, Napi::Value kept) {
     napi_deferred deferred = nullptr;
     napi_value promise = nullptr;
+    napi_ref reference = nullptr;
     require(env, napi_create_promise(env, &deferred, &promise));
+    require(env, napi_create_reference(env, kept, 1, &reference));
+    if (underWay_ == 0 && napi_ref_threadsafe_function(env, back_) != napi_ok) {
+      static_cast<void>(napi_delete_reference(env, reference));
+      throw Napi::Error::New(env);
+    }
     job->jobs_ = this;
     job->promise_ = deferred;
-    if (pool_ == nullptr || !pool_->add(std::move(job))) {
-      require(env, napi_resolve_deferred(env, deferred, env.Undefined()));
-    } else if (++underWay_ == 1) {
-      require(env, napi_ref_threadsafe_function(env, back_));
+    job->kept_ = reference;
+    // From here on nothing fails that would leave a job without anybody who waits.
+    if (pool_ != nullptr && pool_->add(std::move(job))) {
+      ++underWay_;
+      return {env, promise};
     }
+    if (underWay_ == 0) static_cast<void>(napi_unref_threadsafe_function(env, back_));
+    static_cast<void>(napi_delete_reference(env, reference));
+    require(env, napi_resolve_deferred(env, deferred, env.Undefined()));
     return {env, promise};
   }
 
@@ -73,6 +85,7 @@ class Jobs {
     const std::unique_ptr<Job> job(static_cast<Job*>(static_cast<Task*>(data)));
     if (env == nullptr) return;
     auto& [pool, back, underWay] = *static_cast<Jobs*>(jobs);
+    static_cast<void>(napi_delete_reference(env, job->kept_));
     if (--underWay == 0) static_cast<void>(napi_unref_threadsafe_function(env, back));
     // If the last calls fail as well, JavaScript cannot run any more.
     try {
@@ -81,7 +94,8 @@ class Jobs {
       static_cast<void>(napi_reject_deferred(env, job->promise_, error.Value()));
     } catch (...) {
       napi_value nothing = nullptr;
-      if (napi_get_undefined(env, &nothing) == napi_ok) static_cast<void>(napi_resolve_deferred(env, job->promise_, nothing));
+      if (napi_get_undefined(env, &nothing) == napi_ok)
+        static_cast<void>(napi_resolve_deferred(env, job->promise_, nothing));
     }
   }
 

@@ -2,6 +2,7 @@
 // that it cannot, or throws an error of JavaScript's. It never ends the process, and gives back all memory.
 #include "../node/addon.cpp"
 
+#include <atomic>
 #include <cstdint>
 #include <cstring>
 #include <deque>
@@ -41,6 +42,14 @@ std::deque<napi_value__> values;
 napi_value pending = nullptr;
 napi_finalize endOfInstance = nullptr;
 void* instanceData = nullptr;
+// The way back from other threads.
+napi_threadsafe_function_call_js comeBack = nullptr;
+void* comeBackWith = nullptr;
+std::atomic<void*> cameBack = nullptr;
+void (*cleanup)(void*) = nullptr;
+void* cleanupWith = nullptr;
+// What a promise has come to.
+napi_value settled = nullptr;
 // The call of Node-API that fails, counted from now. Only one does: node-addon-api ends the process where it cannot
 // even make an error.
 std::int64_t calls = INT64_MAX;
@@ -262,6 +271,39 @@ napi_status napi_set_instance_data(napi_env, void* data, napi_finalize finalize,
   endOfInstance = finalize;
   return napi_ok;
 }
+napi_status napi_create_promise(napi_env, napi_deferred* deferred, napi_value* result) {
+  *deferred = nullptr;
+  GIVES(result, make(napi_object));
+}
+napi_status napi_resolve_deferred(napi_env, napi_deferred, napi_value value) { GIVES(&settled, value); }
+napi_status napi_reject_deferred(napi_env, napi_deferred, napi_value value) { GIVES(&settled, value); }
+napi_status napi_create_threadsafe_function(napi_env, napi_value, napi_value, napi_value, std::size_t, std::size_t,
+                                            void*, napi_finalize, void* with, napi_threadsafe_function_call_js back,
+                                            napi_threadsafe_function* result) {
+  const Inside inside;
+  if (refuses()) return napi_generic_failure;
+  comeBack = back;
+  comeBackWith = with;
+  *result = nullptr;
+  return napi_ok;
+}
+napi_status napi_ref_threadsafe_function(napi_env, napi_threadsafe_function) {
+  return refuses() ? napi_generic_failure : napi_ok;
+}
+napi_status napi_unref_threadsafe_function(napi_env, napi_threadsafe_function) {
+  return refuses() ? napi_generic_failure : napi_ok;
+}
+napi_status napi_add_env_cleanup_hook(napi_env, void (*call)(void*), void* with) {
+  if (refuses()) return napi_generic_failure;
+  cleanup = call;
+  cleanupWith = with;
+  return napi_ok;
+}
+// The only one that another thread calls.
+napi_status napi_call_threadsafe_function(napi_threadsafe_function, void* data, napi_threadsafe_function_call_mode) {
+  cameBack = data;
+  return napi_ok;
+}
 napi_status napi_typeof(napi_env, napi_value value, napi_valuetype* result) {
   *result = value->type;
   return napi_ok;
@@ -323,6 +365,48 @@ namespace {
 // What is called for a schema or a text throws nothing for want of memory: the pure engine takes over.
 void throwsNothing(const std::string& what) { EXPECT(!threw || calls != INT64_MAX, what); }
 
+// Waits for a promise of the addon's; null when there is none, or it comes to nothing. Which allocation of several
+// threads comes first nobody knows, so none of them fails here.
+napi_value awaited(napi_value compiled, const char* name, std::vector<napi_value> arguments = {}) {
+  settled = nullptr;
+  const napi_value promise = callFunction(member(compiled, name), std::move(arguments));
+  throwsNothing(name);
+  if (promise == nullptr || promise->type == napi_undefined) return nullptr;
+  if (settled == nullptr) {
+    while (cameBack == nullptr) {
+    }
+    // Any environment but none.
+    comeBack(reinterpret_cast<napi_env>(&values), nullptr, comeBackWith, cameBack.exchange(nullptr));
+  }
+  pending = nullptr;
+  return settled == nullptr || settled->type == napi_undefined ? nullptr : settled;
+}
+
+bool judgesLines(napi_value compiled, bool threads) {
+  const std::string lines = "{\"a\":1}\n\n{\"b\":1}\n";
+  const std::vector<std::uint32_t> expected = {8, 1, 0, 9, 1, 2, 17, 1, 1};
+  const napi_value bytes = array<std::uint8_t>(lines.size());
+  std::memcpy(dataOf<std::uint8_t>(bytes), lines.data(), lines.size());
+  const std::vector<napi_value> arguments = {bytes, number(512), number(1000)};
+  bool judged = true;
+  for (const char* const name : {"judgeLines", "judgeLinesAsync"}) {
+    const bool async = name[10] != 0;
+    if (async && !threads) continue;
+    const napi_value runs =
+        async ? awaited(compiled, name, arguments) : callFunction(member(compiled, name), arguments);
+    throwsNothing(name);
+    judged = judged && runs != nullptr && runs->length == expected.size();
+    for (std::size_t i = 0; judged && i < expected.size(); ++i) {
+      const std::uint32_t given = dataOf<std::uint32_t>(runs)[i];
+      // In little memory the last lines may be undecided.
+      if (given == expected[i]) continue;
+      EXPECT(!threads && i % 3 == 2 && given == 3, lines);
+      judged = false;
+    }
+  }
+  return judged;
+}
+
 // What JavaScript does with an addon. True when it got all answers, and they were right; where one is missing or is
 // left to the pure engine, it ends.
 bool uses(const std::string& json, Verdict expected) {
@@ -346,6 +430,8 @@ bool uses(const std::string& json, Verdict expected) {
   const napi_value compiled = callFunction(member(port, "compile"), {plan});
   throwsNothing("compile");
   if (member(compiled, "kinds") == nullptr) return false;
+  const bool threads = Scarce::left == INT64_MAX;
+  if (!judgesLines(compiled, threads)) return false;
   const napi_value order = array<std::int32_t>(3);
   std::memcpy(dataOf<std::int32_t>(order), std::vector<std::int32_t>{2, 1, 0}.data(), 3 * sizeof(std::int32_t));
   const napi_value learned = callFunction(member(compiled, "learn"), {number(0), order});
@@ -355,6 +441,9 @@ bool uses(const std::string& json, Verdict expected) {
   head[Head::purpose] = static_cast<std::int32_t>(Purpose::value);
   head[Head::maxDepth] = 512;
   head[Head::maxErrors] = 100;
+  head[Head::verdict] = static_cast<std::int32_t>(Verdict::none);
+  if (threads && awaited(compiled, "runAsync") == nullptr) return false;
+  EXPECT(!threads || head[Head::verdict] == static_cast<std::int32_t>(expected), json);
   head[Head::verdict] = static_cast<std::int32_t>(Verdict::none);
   const napi_value chunk = callFunction(member(compiled, "run"));
   throwsNothing("run");
@@ -372,6 +461,8 @@ bool uses(const std::string& json, Verdict expected) {
 
 // The environment ends, and all that belongs to it.
 void end() {
+  if (cleanup != nullptr) cleanup(cleanupWith);
+  cleanup = nullptr;
   for (napi_value__& value : values) {
     if (value.finalize != nullptr) value.finalize(nullptr, value.owned, value.hint);
   }

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { libc } from "./libc.ts";
 import { FORMAT } from "./tape.ts";
 
-/** A validator compiled by the addon. */
+/** A validator compiled by the addon. What is asynchronous is to be called as a method: that holds it meanwhile. */
 export interface Compiled {
   /**
    * One run, as the head of the integers says. Returns the first chunk of the Latin-1 strings of a value if there are
