@@ -88,6 +88,17 @@ function cut(random: Random, bytes: Uint8Array): Uint8Array[] {
 
 /** Judges one stream by `lines` and by `filterLines`. Returns what is not as it should be. */
 export async function judgeStream(seed: number, counts: Counts, maxThreads: number): Promise<string | undefined> {
+  const { now } = Date;
+  // Limits relative to the current moment are part of errors.
+  Date.now = () => 1_700_000_000_123;
+  try {
+    return await judge(seed, counts, maxThreads);
+  } finally {
+    Date.now = now;
+  }
+}
+
+async function judge(seed: number, counts: Counts, maxThreads: number): Promise<string | undefined> {
   const { recipe, steps } = randomCase(seed);
   const validator = build(recipe);
   const random = new Random(seed);
