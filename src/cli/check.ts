@@ -170,7 +170,7 @@ class Check {
 
   async *#judged(judge: LineJudge, maxBytes: number): AsyncGenerator<readonly Run[], void> {
     try {
-      const chunks = gathered(openSource(this.#chunks(), this.#stop));
+      const chunks = gathered(openSource(this.#chunks(), this.#stop, false));
       for await (const runs of judge.judge(this.#blocks(chunks, new Splitter(maxBytes)))) yield [...runs];
     } catch (error) {
       if (error === INTERRUPTED || error instanceof CommandError) throw error;

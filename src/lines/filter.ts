@@ -29,9 +29,10 @@ export async function filterLines(
 ): Promise<LineCounts> {
   const known = readFilterOptions(options);
   const stop = new Stop(known.signal);
-  const outputs = new Outputs(options ?? {}, known.errors, stop);
+  let outputs: Outputs | undefined;
   let reader: ByteReader | undefined;
   try {
+    outputs = new Outputs(options ?? {}, known.errors, stop);
     reader = openSource(source, stop);
     const judge = new LineJudge(validator, known);
     const counts = { good: 0, bad: 0, blank: 0, bytes: 0 };
@@ -39,7 +40,8 @@ export async function filterLines(
     for await (const runs of judge.judge(blocks)) {
       for (const run of runs) {
         count(counts, run);
-        outputs.write(run, judge);
+        const told = outputs.write(run, judge);
+        if (told !== undefined) await told;
       }
       await outputs.flush();
       stop.check();
@@ -47,7 +49,7 @@ export async function filterLines(
     await outputs.end(known.end);
     return counts;
   } catch (error) {
-    outputs.abandon(error, known.end);
+    outputs?.abandon(error, known.end);
     throw error;
   } finally {
     stop.close();
@@ -99,17 +101,21 @@ class Outputs {
     return output;
   }
 
-  write(run: Run, judge: LineJudge): void {
+  /** A promise, if errors are written. */
+  write(run: Run, judge: LineJudge): Promise<void> | undefined {
     const isInvalid = run.verdict === LineVerdict.invalid;
     (isInvalid ? this.#invalid : this.#valid)?.write(run.bytes);
-    if (isInvalid && this.#level !== "none") this.#explain(run, judge);
+    return isInvalid && this.#level !== "none" ? this.#explain(run, judge) : undefined;
   }
 
-  #explain(run: Run, judge: LineJudge): void {
+  async #explain(run: Run, judge: LineJudge): Promise<void> {
     const most = this.#level === "first" ? 1 : undefined;
     if (run.long === undefined) {
       for (const { bytes, line, offset } of linesOf(run)) {
         this.#record(line, offset, judge.errorOf(bytes, bytes.length, most));
+        // What is said of a line may be a hundred times as long as the line.
+        if (this.#errors?.isFull) await this.flush();
+        this.#stop.check();
       }
     } else if (run.long.last) {
       this.#record(run.line, run.offset, judge.errorOf(run.bytes, run.long.size));

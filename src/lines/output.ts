@@ -5,7 +5,7 @@ import type { Stop } from "./stop.ts";
 
 /** A writable stream of Node's: what is asked of it. */
 export interface NodeWritable {
-  readonly writableNeedDrain?: boolean;
+  readonly destroyed?: boolean;
   write(bytes: Uint8Array, written: (error?: Error | null) => void): boolean;
   end(ended: (error?: Error | null) => void): unknown;
   destroy(error?: Error): unknown;
@@ -74,6 +74,11 @@ export class Output {
     this.#size = 0;
   }
 
+  /** The stream takes no more for now. */
+  get isFull(): boolean {
+    return this.#full !== undefined;
+  }
+
   /** Writes what has been joined. Undefined if the stream takes more; else a promise that it will. */
   flush(): Promise<unknown> | undefined {
     this.#send();
@@ -135,11 +140,6 @@ const isStandard = (stream: unknown): boolean => {
   return stream === stdout || stream === stderr;
 };
 
-const ended = (stream: NodeWritable): Promise<void> =>
-  new Promise((resolve, reject) => {
-    stream.end((error) => (error ? reject(error) : resolve()));
-  });
-
 function openNode(stream: NodeWritable, name: string, stop: Stop): Target {
   let pending = 0;
   /** Tells whoever waits that there is nothing to wait for. */
@@ -149,7 +149,11 @@ function openNode(stream: NodeWritable, name: string, stop: Stop): Target {
       wake = resolve;
     });
   const drained = (): void => wake();
-  const fail = (error: unknown): void => stop.stop(error);
+  let hasFailed = false;
+  const fail = (error: unknown): void => {
+    hasFailed = true;
+    stop.stop(error);
+  };
   const closed = (): void => fail(new Error(`${name} was closed before all was written`));
   const listeners = [
     ["drain", drained],
@@ -164,6 +168,16 @@ function openNode(stream: NodeWritable, name: string, stop: Stop): Target {
   const release = (): void => {
     for (const [event, listener] of listeners) stream.removeListener(event, listener);
   };
+  const ended = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      // A stream that was closed before does not say so again, and may never answer.
+      if (stream.destroyed) closed();
+      stream.end((error) => {
+        stream.removeListener("close", closed);
+        if (error) reject(error);
+        else resolve();
+      });
+    });
   return {
     write(bytes) {
       pending++;
@@ -171,12 +185,16 @@ function openNode(stream: NodeWritable, name: string, stop: Stop): Target {
     },
     async end(close) {
       if (pending > 0) await woken();
-      stream.removeListener("close", closed);
-      if (close && !isStandard(stream)) await ended(stream);
+      if (close && !isStandard(stream)) await ended();
       release();
     },
     abandon(reason, close) {
-      if (!close || isStandard(stream)) return release();
+      if (!close || isStandard(stream)) {
+        release();
+        // A stream tells of a write that failed once more, when it has closed its file: nobody else may be listening.
+        if (hasFailed) stream.on("error", () => {});
+        return;
+      }
       // The listener of errors stays: what the stream says of it now is no news.
       stream.destroy(reason instanceof Error ? reason : undefined);
     },

@@ -14,7 +14,8 @@ export interface WebReadable {
 
 /**
  * Bytes of NDJSON: a Readable of Node, a ReadableStream of the web, any iterable or async iterable of chunks, or all at once.
- * Chunks are bytes (UTF-8) or strings; they may end anywhere, and must not be changed later.
+ * Chunks are bytes (UTF-8) or strings, and may end anywhere. Those of streams must not be changed later; an iterable may give
+ * the same array again, with other bytes in it.
  */
 export type LineSource = JsonSource | WebReadable | AsyncIterable<JsonSource> | Iterable<JsonSource>;
 
@@ -35,27 +36,34 @@ const CHUNK_COST = 1024;
 
 /** Something that chunks are got from one by one. */
 interface Chunks {
+  /** Chunks may be changed when the next one is asked for. That may be before they have been used. */
+  readonly areReused?: boolean;
   next(): Promise<{ done?: boolean; value?: unknown }>;
   /** @param isPending whether `next` has not answered yet. */
   close(isPending: boolean): Promise<unknown> | undefined;
 }
 
-/** @throws TypeError if it is no source. */
-export function openSource(source: LineSource, stop: Stop): ByteReader {
-  return new Reader(chunksOf(source), stop);
+/**
+ * @param areReused whether an iterable may change a chunk once it is asked for the next: then they are copied.
+ * @throws TypeError if it is no source.
+ */
+export function openSource(source: LineSource, stop: Stop, areReused = true): ByteReader {
+  const chunks = chunksOf(source);
+  return new Reader(chunks, stop, new Encoder(areReused && chunks.areReused === true));
 }
 
 class Reader implements ByteReader {
   readonly #chunks: Chunks;
   readonly #stop: Stop;
-  readonly #encoder = new Encoder();
+  readonly #encoder: Encoder;
   #rest: Uint8Array = new Uint8Array();
   #untilTurn = TURN;
   #isPending = false;
   #isDone = false;
 
-  constructor(chunks: Chunks, stop: Stop) {
+  constructor(chunks: Chunks, stop: Stop, encoder: Encoder) {
     this.#chunks = chunks;
+    this.#encoder = encoder;
     this.#stop = stop;
   }
 
@@ -118,8 +126,9 @@ function fromWeb(stream: WebReadable): Chunks {
 /** @param stream a stream of Node's: its iterator does not end it while it waits for a chunk. */
 function fromAsync(iterator: AsyncIterator<unknown>, stream: unknown): Chunks {
   return {
+    areReused: stream === undefined,
     next: async () => iterator.next(),
-    close(isPending) {
+    async close(isPending) {
       if (isPending) (stream as { destroy(): void } | undefined)?.destroy();
       return iterator.return?.();
     },
@@ -129,6 +138,7 @@ function fromAsync(iterator: AsyncIterator<unknown>, stream: unknown): Chunks {
 function fromIterable(source: Iterable<unknown>): Chunks {
   const iterator = source[Symbol.iterator]();
   return {
+    areReused: !Array.isArray(source),
     next: async () => iterator.next(),
     close: async () => iterator.return?.(),
   };
@@ -137,15 +147,22 @@ function fromIterable(source: Iterable<unknown>): Chunks {
 /** Makes bytes of chunks. A character that is cut in two is put together, if its halves are in two strings. */
 class Encoder {
   readonly #encoder = new TextEncoder();
+  readonly #copies: boolean;
   #half = "";
+
+  /** @param copies whether bytes may be changed later. */
+  constructor(copies: boolean) {
+    this.#copies = copies;
+  }
 
   encode(chunk: unknown): Uint8Array {
     if (typeof chunk === "string") return this.#text(chunk);
     if (!isBytes(chunk)) {
       throw new TypeError(`A chunk of the source should be a Uint8Array or a string, not ${typeName(chunk)}`);
     }
+    const plain = plainBytes(chunk, byteLength(chunk));
     // Other threads may write to shared memory.
-    const bytes = isShared(chunk) ? new Uint8Array(plainBytes(chunk)) : plainBytes(chunk, byteLength(chunk));
+    const bytes = this.#copies || isShared(chunk) ? new Uint8Array(plain) : plain;
     return this.#half === "" ? bytes : joined([this.end(), bytes]);
   }
 

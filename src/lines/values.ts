@@ -35,17 +35,18 @@ export function readLines<Output>(
   options: LineOptions | undefined,
 ): AsyncGenerator<LineResult<Output>, void, undefined> {
   const known = readLineOptions(options);
-  const stop = new Stop(known.signal);
-  return results(new Lines(validator, known), openSource(source, stop), new Splitter(known.maxLineBytes), stop);
+  return results(new Lines(validator, known), source, new Splitter(known.maxLineBytes), new Stop(known.signal));
 }
 
 async function* results<Output>(
   lines: Lines<Output>,
-  reader: ByteReader,
+  source: LineSource,
   splitter: Splitter,
   stop: Stop,
 ): AsyncGenerator<LineResult<Output>, void, undefined> {
+  let reader: ByteReader | undefined;
   try {
+    reader = openSource(source, stop);
     for (let isDone = false; !isDone; ) {
       const chunk = await reader.read();
       isDone = chunk === undefined;
@@ -62,7 +63,7 @@ async function* results<Output>(
     }
   } finally {
     stop.close();
-    await reader.close();
+    await reader?.close();
   }
 }
 

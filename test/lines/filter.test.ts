@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { PassThrough, Readable, Writable } from "node:stream";
 import * as fc from "fast-check";
 import { describe, expect, expectTypeOf, test } from "vitest";
@@ -90,6 +91,26 @@ describe("filterLines", () => {
     expect(invalid.text).toBe("{}\n".repeat(20_000));
     expect(valid.chunks.length).toBeLessThan(6);
     expect(invalid.chunks.length).toBeLessThan(6);
+  });
+
+  test.each([1, 3])("lets an iterable use its array again for each chunk, on %d threads", async (threads) => {
+    const array = new Uint8Array(20);
+    const fill = (id: number): Uint8Array => {
+      array.set(encode(`{"id":${id}}\n`));
+      return array.subarray(0, 9);
+    };
+    const ids = [1, 2, 3, 4, 5];
+    async function* later() {
+      for (const id of ids) yield fill(id);
+    }
+    const now = {
+      *[Symbol.iterator]() {
+        for (const id of ids) yield fill(id);
+      },
+    };
+    const all = ids.map((id) => `{"id":${id}}\n`).join("");
+    expect((await filter(later(), { threads })).good).toBe(all);
+    expect((await filter(now, { threads })).good).toBe(all);
   });
 
   test("puts tiny chunks together where they are there at once, and waits for none", async () => {
@@ -220,6 +241,39 @@ describe("the outputs of filterLines", () => {
     await expect(call).rejects.toThrow("valid was closed before all was written");
     expect(source.destroyed).toBe(true);
     await expect(record.filterLines("1", { invalid: valid })).rejects.toThrow();
+    await expect(record.filterLines("", { valid })).rejects.toThrow("valid was closed before all was written");
+  });
+
+  test("that are closed while they are ended end the call", async () => {
+    // As a response does, whose client has gone.
+    const valid = new Kept();
+    valid.end = (() => setTimeout(() => valid.emit("close"), 5)) as never;
+    const call = record.filterLines('{"id":1}\n', { valid });
+    await expect(call).rejects.toThrow("valid was closed before all was written");
+  });
+
+  test("that fail say so to nobody else, though they stay open, and late", async () => {
+    const failure = new Error("disk full");
+    const valid = new Writable({
+      write: (_chunk, _encoding, done) => done(failure),
+      // As a file, which is closed first.
+      destroy: (error, done) => void setTimeout(() => done(error), 10),
+    });
+    await expect(record.filterLines('{"id":1}\n', { valid, end: false })).rejects.toBe(failure);
+    await new Promise((resolve) => valid.on("close", resolve));
+    expect(valid.errored).toBe(failure);
+  });
+
+  test("of errors are waited for in the middle of a chunk: little is kept, however many there are", async () => {
+    let most = 0;
+    const errorsTo: Writable = new Writable({
+      write(_chunk, _encoding, done) {
+        most = Math.max(most, errorsTo.writableLength);
+        setImmediate(done);
+      },
+    });
+    expect(await record.filterLines("x\n".repeat(5000), { errorsTo })).toMatchObject({ bad: 5000 });
+    expect(most).toBeLessThan(200_000);
   });
 });
 
@@ -297,5 +351,12 @@ describe("filterLines that cannot go on", () => {
     const web = keptOnTheWeb();
     await expect(record.filterLines("", { valid: web.stream, invalid: 5 as never })).rejects.toThrow(TypeError);
     expect(web.stream.locked).toBe(false);
+  });
+
+  test("leaves no listener on the signal", async () => {
+    const { signal } = new AbortController();
+    await expect(record.filterLines("", { signal, valid: 5 as never })).rejects.toThrow(TypeError);
+    await expect(record.filterLines(5 as never, { signal })).rejects.toThrow(TypeError);
+    expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 });

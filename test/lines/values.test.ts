@@ -223,6 +223,8 @@ describe("a loop over lines that ends early", () => {
     await all(record.lines('{"id":1}', { signal }));
     expect(add).toHaveBeenCalledTimes(1);
     expect(remove.mock.calls).toEqual(add.mock.calls);
+    await expect(all(record.lines(5 as never, { signal }))).rejects.toThrow(TypeError);
+    expect(remove.mock.calls).toEqual(add.mock.calls);
   });
 });
 
@@ -236,6 +238,23 @@ describe("what goes wrong", () => {
     const lines = record.lines(chunks());
     expect(await lines.next()).toMatchObject({ value: { ok: true } });
     await expect(lines.next()).rejects.toBe(failure);
+  });
+
+  test("with an iterator of one's own is thrown, whatever its return gives", async () => {
+    const failure = new Error("disk");
+    const iterator = { next: () => Promise.reject(failure), return: () => ({ done: true, value: undefined }) };
+    await expect(all(record.lines({ [Symbol.asyncIterator]: () => iterator } as never))).rejects.toBe(failure);
+  });
+
+  test("with a line keeps its place, where an iterable uses its array again", async () => {
+    const array = encode('{"id":1}\n\n{"id":-1}\n');
+    function* chunks() {
+      yield array;
+      array.fill(0x0a);
+      yield array;
+    }
+    const [, bad] = await all(record.lines(chunks()));
+    expect(bad?.ok === false && [bad.error.offset, bad.error.line, bad.error.column]).toEqual([6, 1, 7]);
   });
 
   test("with a chunk is a TypeError, and ends the source", async () => {
