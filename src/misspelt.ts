@@ -86,6 +86,12 @@ export function didYouMean(name: string, known: readonly string[]): string {
   return meant === undefined ? "" : `: did you mean '${meant}'?`;
 }
 
+/** @throws TypeError for an option that is none of the `known` ones. */
+export function expectOptions(options: object, known: readonly string[]): void {
+  const unknown = Object.keys(options).find((name) => !known.includes(name));
+  if (unknown !== undefined) throw new TypeError(`There is no option '${unknown}'${didYouMean(unknown, known)}`);
+}
+
 const bareOf = (name: string): string => name.toLowerCase().replaceAll(/[_\-\s]/g, "");
 
 /** Whether the texts are the same but for one letter: another one, one more, one less, or two that have changed places. */

@@ -69,13 +69,20 @@ export class ConditionError extends ValidationError {
 export class InvalidTypeError extends ConditionError {
   declare readonly expected: string;
   declare readonly actual: string;
-  /** The text or number itself, where not its type is what is wrong: a text that should be converted, a fraction. */
-  readonly given: string | number | undefined;
+  readonly #given: string | number | undefined;
 
   constructor(init: ConditionInit = NO_ARGUMENTS) {
     super(init);
     const { given } = init;
-    this.given = typeof given === "string" || typeof given === "number" ? given : undefined;
+    this.#given = typeof given === "string" || typeof given === "number" ? given : undefined;
+  }
+
+  /**
+   * The text or number itself, where not its type is what is wrong: a text that should be converted, a fraction. It may be
+   * long, or secret: a log that shows the properties of an error does not have it.
+   */
+  get given(): string | number | undefined {
+    return this.#given;
   }
 }
 /**

@@ -1,4 +1,5 @@
 /** JSON Schemas as validators. */
+import { expectOptions } from "../misspelt.ts";
 import { instances, type Validator } from "../validator.ts";
 import { isArray, isPlainObject, ownValue } from "../values/input.ts";
 import { literal } from "../values/text.ts";
@@ -47,10 +48,11 @@ const MAX_DEPTH = 512;
  * Makes a validator of a JSON Schema (draft 2020-12, its form in OpenAPI 3.1, or draft 7). It accepts exactly the JSON
  * documents that are valid by the schema, except for integers beyond the safe range, which it refuses. It returns its input:
  * annotations, such as `default` and `format`, have no effect.
- * @throws JsonSchemaError for a keyword that no validator stands for, and for what is no schema.
+ * @throws JsonSchemaError for a keyword that no validator stands for, and for what is no schema; TypeError for an unknown option.
  * @example fromJsonSchema({ type: "object", properties: { age: { type: "integer", minimum: 0 } }, required: ["age"] })
  */
 export function fromJsonSchema(schema: unknown, options: FromJsonSchemaOptions = {}): Validator {
+  expectOptions(options, ["alias"]);
   const alias = options.alias ?? `json-schema-${++unnamed}`;
   // If it fails, no alias is left.
   return instances.attempt(() => validatorOf(new Reader(schema, alias).read(schema, ROOT)));

@@ -1,4 +1,5 @@
 /** Validators as JSON Schemas. */
+import { expectOptions } from "../misspelt.ts";
 import { withoutDefaults } from "../params/default.ts";
 import { resultFormOf } from "../schemas/graph.ts";
 import { frozenClasses, instances, type Validator, type ValidatorClass } from "../validator.ts";
@@ -48,17 +49,23 @@ const DIALECTS: Readonly<Record<JsonSchemaTarget, string | undefined>> = {
   "draft-07": "http://json-schema.org/draft-07/schema#",
 };
 
+function expectOneOf(name: string, value: string, values: readonly string[]): void {
+  if (!values.includes(value))
+    throw new JsonSchemaError(name, ROOT, `${literal(value)} is none of ${values.join(", ")}`);
+}
+
 /**
  * The JSON Schema of a validator. Exactly the JSON documents that the validator accepts are valid by it. The exception is
  * text that is converted (`coerce`, dates): there the schema accepts any text. Parts of the result may be the same object.
- * @throws JsonSchemaError for what JSON Schema cannot say, unless `unrepresentable` is `"any"`.
+ * @throws JsonSchemaError for what JSON Schema cannot say, unless `unrepresentable` is `"any"`; TypeError for an unknown option.
  * @example toJsonSchema(Dict({ age: Int({ min: 0 }) }), { target: "openapi-3.1" })
  */
 export function toJsonSchema(validator: Validator, options: ToJsonSchemaOptions = {}): Record<string, unknown> {
+  expectOptions(options, ["target", "io", "unrepresentable"]);
   const { target = "draft-2020-12", io = "input", unrepresentable = "error" } = options;
-  if (!Object.hasOwn(DIALECTS, target)) {
-    throw new JsonSchemaError("target", ROOT, `${literal(target)} is none of ${Object.keys(DIALECTS).join(", ")}`);
-  }
+  expectOneOf("target", target, Object.keys(DIALECTS));
+  expectOneOf("io", io, ["input", "output"]);
+  expectOneOf("unrepresentable", unrepresentable, ["error", "any"]);
   const writer = new Writer(target, io, unrepresentable === "any");
   const schema = writer.write(validator, ROOT);
   const $schema = DIALECTS[target];

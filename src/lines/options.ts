@@ -1,7 +1,7 @@
 /** The options of calls on lines. */
 import type { JsonLimits } from "../json/engine.ts";
 import { MAX_MAX_BYTES } from "../json/pure.ts";
-import { didYouMean } from "../misspelt.ts";
+import { expectOptions } from "../misspelt.ts";
 import { DEFAULT_MAX_BYTES, formatterOf, type Limits, readLimits } from "../report/limits.ts";
 import { ownValue, typeName } from "../values/input.ts";
 import type { WritableOutput } from "./output.ts";
@@ -59,11 +59,10 @@ export function readLineOptions(options: LineOptions = {}, names: readonly strin
   if (typeof options !== "object" || options === null) {
     throw new TypeError(`options should be an object, not ${typeName(options)}`);
   }
-  for (const name of Object.keys(options)) {
-    if (names.includes(name)) continue;
-    const meant = name === "maxBytes" ? ": did you mean 'maxLineBytes'?" : didYouMean(name, names);
-    throw new TypeError(`There is no option '${name}'${meant}`);
+  if (Object.hasOwn(options, "maxBytes")) {
+    throw new TypeError("There is no option 'maxBytes': did you mean 'maxLineBytes'?");
   }
+  expectOptions(options, names);
   const { maxDepth, maxErrors } = readLimits(options) as Limits;
   const maxLineBytes = Math.min(wholeNumber(options, "maxLineBytes", 0) ?? DEFAULT_MAX_BYTES, MAX_MAX_BYTES);
   const threads = wholeNumber(options, "threads", 1) ?? 1;

@@ -151,6 +151,7 @@ describe("a value is quoted where it is not its type that is wrong", () => {
     expect(error?.issues[0]?.message).toBe("Expected an integer, got “x”.");
     expect(String(error?.at(0))).toBe("<0: InvalidTypeError(expected='integer', actual='string')>");
     expect(error?.at(0)).toMatchObject({ given: "x" });
+    expect(Object.keys(error?.at(0) ?? {})).toEqual(["context", "truncated", "expected", "actual"]);
     const { error: short } = List(AllOf([Str({ minlen: 2 }), Str()])).safe([""]);
     expect(short?.at(0)).toMatchObject({ unit: "character" });
   });

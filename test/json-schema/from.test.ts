@@ -208,3 +208,8 @@ test("integers beyond the safe range are refused, as nobody can tell which they 
   expect(fromJsonSchema({ type: "integer" }).is(2 ** 53)).toBe(false);
   expect(fromJsonSchema({ type: "number" }).is(2 ** 53)).toBe(true);
 });
+
+test("an option that is misspelt is refused", () => {
+  const options = { alais: "tree" } as object;
+  expect(() => fromJsonSchema({}, options)).toThrow(new TypeError("There is no option 'alais': did you mean 'alias'?"));
+});

@@ -276,3 +276,11 @@ test("a schema that was written is read back as a validator of the same document
     expect(back.safe(value).ok).toBe(validator.safe(value).ok);
   }
 });
+
+test.each<[object, string]>([
+  [{ taget: "draft-07" }, "There is no option 'taget': did you mean 'target'?"],
+  [{ io: "ouput" }, "'ouput' is none of input, output"],
+  [{ unrepresentable: "ignore" }, "'ignore' is none of error, any"],
+])("options that make no sense are refused: %j", (options, message) => {
+  expect(() => toJsonSchema(v.Any(), options)).toThrow(message);
+});
