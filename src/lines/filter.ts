@@ -1,6 +1,7 @@
 /** Splits NDJSON into valid and invalid lines, byte for byte. Nothing is built but errors that are asked for. */
 import type { ValidationError } from "../errors/errors.ts";
 import { LineVerdict } from "../json/engine.ts";
+import { ownValue } from "../values/input.ts";
 import { gathered } from "./gather.ts";
 import { LineJudge, type LineValidator, linesOf, type Run } from "./judge.ts";
 import { type ErrorLevel, type FilterOptions, readFilterOptions } from "./options.ts";
@@ -81,20 +82,21 @@ class Outputs {
   /** By stream: two of the outputs may be the same. */
   readonly #all = new Map<WritableOutput, Output>();
 
-  constructor({ valid, invalid, errorsTo }: FilterOptions, level: ErrorLevel, stop: Stop) {
+  constructor(options: FilterOptions, level: ErrorLevel, stop: Stop) {
     this.#level = level;
     this.#stop = stop;
     try {
-      this.#valid = this.#open(valid, "valid");
-      this.#invalid = this.#open(invalid, "invalid");
-      this.#errors = this.#open(errorsTo, "errorsTo");
+      this.#valid = this.#open(options, "valid");
+      this.#invalid = this.#open(options, "invalid");
+      this.#errors = this.#open(options, "errorsTo");
     } catch (error) {
       this.abandon(error, false);
       throw error;
     }
   }
 
-  #open(stream: WritableOutput | undefined, name: string): Output | undefined {
+  #open(options: FilterOptions, name: "valid" | "invalid" | "errorsTo"): Output | undefined {
+    const stream = ownValue(options, name) as WritableOutput | undefined;
     if (stream === undefined) return undefined;
     const output = this.#all.get(stream) ?? new Output(stream, name, this.#stop);
     this.#all.set(stream, output);

@@ -68,16 +68,17 @@ class Reader implements ByteReader {
   }
 
   async read(): Promise<Uint8Array | undefined> {
-    if (this.#untilTurn <= 0) {
-      await turn();
-      this.#untilTurn = TURN;
-    }
-    this.#stop.check();
-    while (this.#rest.length === 0) {
+    do {
+      if (this.#untilTurn <= 0) {
+        await turn();
+        this.#untilTurn = TURN;
+      }
+      this.#stop.check();
+      if (this.#rest.length > 0) break;
       if (this.#isDone) return undefined;
       this.#rest = await this.#next();
       this.#untilTurn -= CHUNK_COST;
-    }
+    } while (this.#rest.length === 0);
     const bytes = this.#rest.subarray(0, MAX_CHUNK);
     this.#rest = this.#rest.subarray(MAX_CHUNK);
     this.#untilTurn -= bytes.length;

@@ -353,6 +353,16 @@ describe("filterLines that cannot go on", () => {
     expect(web.stream.locked).toBe(false);
   });
 
+  test("takes nothing for an option that is on Object.prototype", async () => {
+    const polluted = Object.prototype as { invalid?: unknown };
+    polluted.invalid = 5;
+    try {
+      expect(await record.filterLines("1\n", {})).toMatchObject({ bad: 1 });
+    } finally {
+      delete polluted.invalid;
+    }
+  });
+
   test("leaves no listener on the signal", async () => {
     const { signal } = new AbortController();
     await expect(record.filterLines("", { signal, valid: 5 as never })).rejects.toThrow(TypeError);

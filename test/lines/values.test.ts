@@ -216,6 +216,18 @@ describe("a loop over lines that ends early", () => {
     await expect(all(record.lines("1", { signal: AbortSignal.abort() }))).rejects.toMatchObject({ name: "AbortError" });
   });
 
+  test("is ended by a signal while a source gives nothing but empty chunks, without a pause", async () => {
+    const controller = new AbortController();
+    function* nothing() {
+      setImmediate(() => controller.abort());
+      // Far more than come before the signal, and few enough for the test to end if that is not heeded.
+      for (let chunk = 0; chunk < 500_000; chunk++) yield "";
+    }
+    await expect(all(record.lines(nothing(), { signal: controller.signal }))).rejects.toMatchObject({
+      name: "AbortError",
+    });
+  });
+
   test("leaves no listener on the signal", async () => {
     const { signal } = new AbortController();
     const add = vi.spyOn(signal, "addEventListener");
