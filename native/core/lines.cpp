@@ -31,6 +31,8 @@ bool Lines::judge(const Schema& schema, const std::uint8_t* bytes, std::size_t s
   runs_.truncate(0);
   gaveUp_ = false;
   work_ = 0;
+  // No line is lost: what there is no memory for becomes part of the last run.
+  if (!runs_.reserve(1)) return size == 0;
   const Task task{schema, learned, limits};
   std::size_t wanted = widest;
   for (std::size_t at = 0; at < size;) {
@@ -57,7 +59,7 @@ bool Lines::judge(const Schema& schema, const std::uint8_t* bytes, std::size_t s
     at += judged;
     wanted = judged == window ? std::min(wanted + window, widest) : std::max(window / 2, std::size_t{1});
   }
-  return !runs_.empty() || size == 0;
+  return true;
 }
 
 std::size_t Lines::wholeLines(const std::uint8_t* bytes, std::size_t size, std::size_t wanted) noexcept {
@@ -119,7 +121,7 @@ void Lines::add(std::size_t end, LineVerdict verdict) noexcept {
   const std::size_t count = runs_.size();
   if (count == 0 || runs_[count - 1].verdict != verdict) {
     gaveUp_ = count >= mostRuns || !runs_.push({offset, 1, verdict});
-    if (!gaveUp_ || count == 0) return;
+    if (!gaveUp_) return;
     runs_[count - 1].verdict = LineVerdict::undecided;
   }
   runs_[count - 1].end = offset;

@@ -15,6 +15,8 @@ namespace validlib::test {
 // The allocation that fails first, counted from now, and all behind it; by default none. Volatile, as compilers know
 // that allocations change nothing.
 inline volatile std::int64_t countdown = INT64_MAX;
+// How many of them fail: by default all, so that memory stays short.
+inline std::int64_t failing = INT64_MAX;
 // A run is under way. It is code that throws nothing, so to ask for memory in a way that throws would end the process.
 inline bool running = false;
 inline std::int64_t unsafe = 0;
@@ -24,7 +26,7 @@ inline volatile std::int64_t live = 0;
 inline bool fails() noexcept {
   const std::int64_t left = countdown;
   countdown = left - 1;
-  return left <= 0;
+  return left <= 0 && left > -failing;
 }
 
 }  // namespace validlib::test

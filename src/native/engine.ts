@@ -94,8 +94,10 @@ export class NativeEngine implements Engine {
     const read = readLimits(limits);
     const plain = bytesOfLines(bytes);
     const compiled = this.#builderOf(validator)?.schema.compiled;
-    const runs = await compiled?.judgeLinesAsync(plain, read?.maxDepth ?? DEFAULT_MAX_DEPTH, maxBytesOf(read));
-    if (runs === undefined) return this.judgeLines(validator, plain, limits);
+    const promise = compiled?.judgeLinesAsync(plain, read?.maxDepth ?? DEFAULT_MAX_DEPTH, maxBytesOf(read));
+    // Without a promise nothing is awaited, as the caller may change the bytes meanwhile: there is no copy of them.
+    const runs = promise && (await promise);
+    if (runs === undefined) return this.judgeLines(validator, plain, read);
     this.tally.native++;
     return runs;
   }

@@ -168,11 +168,12 @@ export function judgeSchemas(first: number, pairs: number): Findings {
     const oracle = validator && oracleOf(Object(schema) === schema ? (schema as object) : { allOf: [schema] });
     if (validator === undefined || oracle === undefined) continue;
     tally.schemas++;
-    const hasIntegers = JSON.stringify(schema).includes('"integer"');
+    // Ajv divides, which rounds: it finds that 1e300 is no multiple of 2.
+    const isExact = !/"integer"|"multipleOf"/.test(JSON.stringify(schema));
     for (let left = DOCUMENTS; left > 0; left--) {
       const value: Json = sampleOf(random, schema);
       const asked = oracle(value);
-      if (asked === undefined || (hasIntegers && hasLargeNumber(value))) continue;
+      if (asked === undefined || (!isExact && hasLargeNumber(value))) continue;
       tally.pairs++;
       const text = JSON.stringify(value);
       const result = validator.safe(value);

@@ -108,6 +108,15 @@ describe.skipIf(native === undefined)("other threads", () => {
     expect(await native?.judgeLinesAsync(Int(), bytes)).toEqual(new Uint32Array());
   });
 
+  test("or judge at once, where the addon cannot: what becomes of the bytes is nothing to that either", async () => {
+    let deep: Validator = Int();
+    for (let level = 0; level < 1200; level++) deep = List(deep);
+    const bytes = encode("1\n".repeat(3));
+    const runs = native?.judgeLinesAsync(deep, bytes);
+    structuredClone(bytes, { transfer: [bytes.buffer as ArrayBuffer] });
+    expect([...((await runs) as Uint32Array)]).toEqual([6, 3, LineVerdict.invalid]);
+  });
+
   test("reject for what is no text, as this one throws", async () => {
     await expect(native?.judgeLinesAsync(Int(), "1" as never)).rejects.toThrow(TypeError);
     await expect(native?.judgeLinesAsync(Int(), encode("1"), { maxDepth: 2000 })).rejects.toThrow("maxDepth");
