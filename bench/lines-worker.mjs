@@ -11,9 +11,10 @@ const record = records.item;
 const bytes = readFileSync(file);
 /** As a stream of a file gives them. */
 const CHUNK = 256 * 1024;
-const chunks = function* () {
-  for (let at = 0; at < bytes.length; at += CHUNK) yield bytes.subarray(at, at + CHUNK);
-};
+const all = Array.from({ length: Math.ceil(bytes.length / CHUNK) }, (_, index) =>
+  bytes.subarray(index * CHUNK, (index + 1) * CHUNK),
+);
+const chunks = () => all;
 const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });
 const filter = (options) => async () => (await record.filterLines(chunks(), options?.())).good;
 
