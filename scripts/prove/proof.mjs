@@ -70,5 +70,14 @@ for (let round = 0; round < ROUNDS; round++) {
   const isSame = told(result) === told(pure.parse(schema, source)) && addon.test(schema, source) === result.ok;
   if (!isSame) counts.differences++;
 }
+
+// Threads of the addon's own: for lines, and for a text that is long enough.
+const one = Dict({ id: Int() });
+const many = 100_000;
+const lines = new TextEncoder().encode(`${'{"id":1}\n'.repeat(many)}{}\n`);
+const { good, bad } = await one.filterLines([lines], { threads: 2 });
+const list = await List(one).jsonAsync(`[${'{"id":1},'.repeat(many)}{"id":2}]`);
+if (good !== many || bad !== 1 || list.length !== many + 1) counts.differences++;
+
 const { impl, path } = engine();
 writeFileSync("proof.json", JSON.stringify({ impl, path, ...counts, tally: addon.tally }));
