@@ -10,9 +10,6 @@ import type { KnownLineOptions } from "./options.ts";
 import type { Block, Long } from "./splitter.ts";
 import { openThreads, type Threads } from "./threads.ts";
 
-/** Blocks that are on their way to each thread: while one is judged the next one waits, so that no thread does. */
-const AHEAD = 2;
-
 /** Numbers that tell of a run: where it ends, how many lines it has, and their verdict. */
 const RUN_SIZE = 3;
 
@@ -79,7 +76,7 @@ export class LineJudge {
         const judged = inOrder(
           blocks,
           async (block) => [block, await this.#verdictsOf(block, others)] as const,
-          threads * AHEAD,
+          threads,
         );
         for await (const [block, verdicts] of judged) yield this.#runs(block, verdicts);
       }
