@@ -7,6 +7,7 @@
 import { fork } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
+import { add } from "./sums.mjs";
 
 const { values: given } = parseArgs({
   options: {
@@ -92,15 +93,4 @@ async function judge(engine, seed, most) {
   clearInterval(progress);
   console.log(`${engine}: ${JSON.stringify(total)}, ${wrong.length} differences, ${crashes} crashes`);
   return wrong.length > 0 || crashes > 0;
-}
-
-/** Adds numbers to numbers of the same name, at any depth. */
-function add(total, more) {
-  for (const [name, value] of Object.entries(more)) {
-    if (typeof value === "number") total[name] = (total[name] ?? 0) + value;
-    else {
-      total[name] ??= {};
-      add(total[name], value);
-    }
-  }
 }

@@ -10,6 +10,7 @@ import { fork } from "node:child_process";
 import { register } from "node:module";
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
+import { add } from "./sums.mjs";
 
 const { values: given } = parseArgs({
   options: {
@@ -75,17 +76,6 @@ async function work() {
   const judged = await judge();
   process.on("message", (first) => process.send(judged(first, BATCH)));
   process.send({});
-}
-
-/** Adds numbers to numbers of the same name, at any depth. */
-function add(total, more) {
-  for (const [name, value] of Object.entries(more)) {
-    if (typeof value === "number") total[name] = (total[name] ?? 0) + value;
-    else {
-      total[name] ??= {};
-      add(total[name], value);
-    }
-  }
 }
 
 async function distribute() {
