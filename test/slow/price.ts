@@ -29,6 +29,8 @@ export const excess = ({ work, allowed }: Cost): number => work / allowed;
 
 /** Classes that run code which is not the library's, and may throw: parsers, constructors, Temporal. They count as so many validators. */
 const FOREIGN = 200;
+/** What is a name of a Unicode property, only RegExp knows, and it says no with an exception: the format counts as so many. */
+const REGEX = 200;
 /** The digits of a big integer are as many as its exponent says, up to 1,000: it counts as so many validators. */
 const BIGINT = 20;
 /** A list whose items must differ reads all of them once more, with a secret key. */
@@ -76,10 +78,11 @@ export function allowanceOf(recipe: Recipe): Allowance {
 /** The validators of a recipe; a pattern counts by its length, and by how often it says that something repeats. */
 export function validatorsIn({ root, aliases }: Recipe): number {
   let total = 0;
-  visitDumps([root, ...Object.values(aliases)], ({ __class__, pattern, bigint, unique, tz }) => {
+  visitDumps([root, ...Object.values(aliases)], ({ __class__, pattern, format, bigint, unique, tz }) => {
     total += isForeign(__class__) ? FOREIGN : 1;
     if (bigint) total += BIGINT;
     if (unique) total += UNIQUE;
+    if (format === "regex") total += REGEX;
     if (tz !== undefined) total += ZONED;
     if (pattern === undefined) return;
     const source = typeof pattern === "string" ? pattern : String((pattern as { source: string }).source);

@@ -1,5 +1,5 @@
 // Formats of text that Str knows by name. Each is judged in one pass or two, without memory of its own, and is the twin
-// of the file of the same name in src/formats. `regex` has no twin: what a regular expression is, only RegExp knows.
+// of the file of the same name in src/formats. `regex` has no twin: which names properties have, only RegExp knows.
 #pragma once
 
 #include "../json/text.hpp"

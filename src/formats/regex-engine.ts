@@ -1,0 +1,21 @@
+/** What differs between versions of `RegExp`: asked once for each spelling that it accepts. */
+
+const compiled = new Set<string>();
+
+/**
+ * Whether a piece of a regular expression can be compiled.
+ * @param source one of few: those that can be are remembered.
+ */
+export function canCompile(source: string): boolean {
+  if (compiled.has(source)) return true;
+  try {
+    new RegExp(source, "u");
+  } catch {
+    return false;
+  }
+  compiled.add(source);
+  return true;
+}
+
+/** Whether `\p` may be followed by this: `{L}`, `{Script=Greek}`. Unicode has some thousand such names. */
+export const isProperty = (name: string): boolean => canCompile(`\\p${name}`);
