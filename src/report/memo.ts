@@ -4,6 +4,7 @@ import { resultFormOf } from "../schemas/graph.ts";
 import { brandOf, textOf } from "../time/temporal.ts";
 import { Ids } from "../values/ids.ts";
 import { isArray, isPlainObject, lengthOf, ownValue } from "../values/input.ts";
+import { FAILED } from "./check.ts";
 import type { Single } from "./failures.ts";
 import type { Dependence, Noted } from "./references.ts";
 
@@ -60,6 +61,17 @@ export interface Pending {
   readonly wanted: number;
 }
 
+/**
+ * What a result is to the value it was made of: of another structure; of the same, but it shares arrays or objects with it,
+ * as what `Any` returns; or a copy that shares none.
+ */
+type Likeness = "other" | "alike" | "copy";
+
+interface Compared {
+  readonly given: unknown;
+  readonly likeness: Likeness;
+}
+
 const entryOf = (judgement: Judgement): Entry => ({ judgement, older: undefined, count: 1 });
 
 export class Memo {
@@ -68,19 +80,30 @@ export class Memo {
   readonly #pending: Pending[] = [];
   /** Ids for primitives: the caller's input may contain such as make a Map slow. */
   readonly #ids = new Ids();
-  /** By result: the value it was made of, and whether both have the same structure. So parts of larger values are compared once. */
-  readonly #compared = new Map<unknown, { readonly given: unknown; readonly alike: boolean }>();
+  /** By result, and by each part of it: the value it was made of, and what it is to that. So parts are compared once. */
+  readonly #compared = new Map<unknown, Compared>();
+  readonly #ownsInput: boolean;
 
-  /** The newest judgement on the value for which `holds` is true. */
+  /**
+   * @param ownsInput whether the caller has no part of the input, or gets none of the result: then it does not matter whether
+   *   a result holds a part of the input or a copy of it.
+   */
+  constructor(ownsInput: boolean) {
+    this.#ownsInput = ownsInput;
+  }
+
+  /** The newest judgement for which `holds` is true: on the value, or on one of the same structure where that says it all. */
   find(
     validator: object,
     value: unknown,
     level: number,
     holds: (judgement: Judgement) => boolean,
   ): Judgement | undefined {
-    let entry = this.#judgements.get(validator)?.[level]?.get(this.#keyOf(value));
-    while (entry !== undefined && !holds(entry.judgement)) entry = entry.older;
-    return entry?.judgement;
+    const entries = this.#judgements.get(validator)?.[level];
+    const known = newest(entries?.get(this.#keyOf(value)), holds);
+    const first = this.#firstFor(validator, value);
+    if (known !== undefined || first === value) return known;
+    return newest(entries?.get(first), (judgement) => holds(judgement) && this.#holdsForAll(first, judgement));
   }
 
   /** Remembers a judgement. */
@@ -94,7 +117,7 @@ export class Memo {
     }
     levels[level] ??= new Map();
     if (levels[level].size >= MAX_VALUES) levels[level].clear();
-    const key = this.#keyOf(value);
+    const key = this.#keyOf(this.#holdsForAll(value, judgement) ? this.#firstFor(validator, value) : value);
     const older = levels[level].get(key);
     const count = (older?.count ?? 0) + 1;
     levels[level].set(key, count > MAX_PER_VALUE ? entryOf(judgement) : { judgement, older, count });
@@ -102,45 +125,77 @@ export class Memo {
 
   /** Whether the result `made` has exactly the structure of the input `given`, with the order of keys and the sign of zeros. */
   isFixed(given: unknown, made: unknown): boolean {
-    const alike = this.#alike(given, made);
-    this.#compared.set(made, { given: this.#firstOf(given), alike });
-    return alike;
+    return this.#likeness(given, made) !== "other";
   }
 
   /** Whether the pipeline makes of its own result, `made`, what it is already. */
   isDone(pipeline: object, given: unknown, made: object): boolean {
     const kept = isChecker(pipeline) ? resultFormOf(pipeline) : "nothing";
-    return kept === "input" || (kept === "structure" && this.isFixed(given, made));
+    if (kept === "nothing") return false;
+    return this.isFixed(given, made) || kept === "input";
   }
 
-  #alike(a: unknown, b: unknown): boolean {
-    if (Object.is(a, b)) return true;
-    if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
+  /** A judgement on the value holds for all of the same structure, unless its result has parts of the very value. */
+  #holdsForAll(value: unknown, { value: result }: Judgement): boolean {
+    if (result === FAILED || typeof result !== "object" || result === null || this.#ownsInput) return true;
+    const known = this.#compared.get(result);
+    return this.#isCopy(known) && known?.given === this.#firstOf(value);
+  }
+
+  #likeness(a: unknown, b: unknown): Likeness {
+    // A part that has been made here may be shared: the caller does not have it.
+    if (Object.is(a, b))
+      return isArray(a) || isPlainObject(a) ? (this.#isCopy(this.#compared.get(a)) ? "copy" : "alike") : "copy";
+    if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return "other";
+    const given = this.#firstOf(a);
     const known = this.#compared.get(b);
-    if (known !== undefined && known.given === this.#firstOf(a)) return known.alike;
-    if (isArray(a)) return isArray(b) && this.#sameItems(a, b);
-    if (isPlainObject(a)) return isPlainObject(b) && this.#sameMembers(a, b);
+    if (known !== undefined && known.given === given) return known.likeness;
+    const likeness = this.#likenessOfParts(a, b);
+    this.#compared.set(b, { given, likeness });
+    return likeness;
+  }
+
+  #likenessOfParts(a: object, b: object): Likeness {
+    if (isArray(a)) return isArray(b) ? this.#likenessOfItems(a, b) : "other";
+    if (isPlainObject(a)) return isPlainObject(b) ? this.#likenessOfMembers(a, b) : "other";
     const brand = brandOf(a);
-    return brand !== undefined && brand === brandOf(b) && textOf(a) === textOf(b);
+    return brand !== undefined && brand === brandOf(b) && textOf(a) === textOf(b) ? "copy" : "other";
   }
 
-  #sameItems(a: readonly unknown[], b: readonly unknown[]): boolean {
+  #likenessOfItems(a: readonly unknown[], b: readonly unknown[]): Likeness {
     const length = lengthOf(a);
-    if (length !== lengthOf(b)) return false;
-    for (let i = 0; i < length; i++) if (!this.#alike(ownValue(a, i), ownValue(b, i))) return false;
-    return true;
+    let likeness: Likeness = length === lengthOf(b) ? "copy" : "other";
+    for (let i = 0; i < length && likeness !== "other"; i++) {
+      likeness = least(likeness, this.#likeness(ownValue(a, i), ownValue(b, i)));
+    }
+    return likeness;
   }
 
-  #sameMembers(a: Record<string, unknown>, b: Record<string, unknown>): boolean {
+  #likenessOfMembers(a: Record<string, unknown>, b: Record<string, unknown>): Likeness {
     const [keys, others] = [Object.keys(a), Object.keys(b)];
-    if (keys.length !== others.length || keys.some((key, index) => key !== others[index])) return false;
-    return keys.every((key) => this.#alike(ownValue(a, key), ownValue(b, key)));
+    if (keys.length !== others.length || keys.some((key, index) => key !== others[index])) return "other";
+    let likeness: Likeness = "copy";
+    for (const key of keys) {
+      likeness = least(likeness, this.#likeness(ownValue(a, key), ownValue(b, key)));
+      if (likeness === "other") break;
+    }
+    return likeness;
   }
 
   /** The first in a chain of values that were made of each other and have the same structure. */
   #firstOf(value: unknown): unknown {
     const known = this.#compared.get(value);
-    return known?.alike === true ? known.given : value;
+    return known === undefined || known.likeness === "other" ? value : known.given;
+  }
+
+  /** As `#firstOf`, if values of the same structure are one to the validator. */
+  #firstFor(validator: object, value: unknown): unknown {
+    const first = this.#firstOf(value);
+    return first !== value && isChecker(validator) && resultFormOf(validator) !== "nothing" ? first : value;
+  }
+
+  #isCopy(compared: Compared | undefined): boolean {
+    return compared?.likeness === "copy";
   }
 
   #keyOf(value: unknown): unknown {
@@ -159,3 +214,12 @@ export class Memo {
     return last?.pipeline === pipeline && last.frames === frames ? this.#pending.pop() : undefined;
   }
 }
+
+function newest(entry: Entry | undefined, holds: (judgement: Judgement) => boolean): Judgement | undefined {
+  let at = entry;
+  while (at !== undefined && !holds(at.judgement)) at = at.older;
+  return at?.judgement;
+}
+
+/** What a whole is, of which two parts are so. */
+const least = (a: Likeness, b: Likeness): Likeness => (a === "copy" ? b : b === "copy" ? a : b === "other" ? b : a);

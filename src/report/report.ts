@@ -25,6 +25,8 @@ export type { Spellings } from "./spelling.ts";
 /** Steps that may be taken for nothing, in tries that fail, before judgements are remembered: that has its price too. */
 const FREE_WASTE = 2000;
 
+type MemoClass = new (ownsInput: boolean) => Memo;
+
 /** The call whose checks are running. */
 let current: Report | undefined;
 
@@ -50,7 +52,7 @@ export class Report extends Failures implements CheckReport {
   /** The call is `is`, a type guard. */
   guards = false;
   #memo: Memo | undefined;
-  #Memo: (new () => Memo) | undefined;
+  #Memo: MemoClass | undefined;
   /** What `unique` tells values apart by: see `distinct` in bounds.ts. */
   ids: Ids | undefined;
   /** The greatest depths since the judgement that is being made began. */
@@ -274,7 +276,7 @@ export class Report extends Failures implements CheckReport {
    * @returns what it made of the value before, if that is known, or FAILED when it is too deep; else `undefined`, and
    *   `end` is to be called.
    */
-  begin(pipeline: object, input: unknown, steps: number, memo?: new () => Memo): unknown {
+  begin(pipeline: object, input: unknown, steps: number, memo?: MemoClass): unknown {
     if (!this.enter(0, steps)) return FAILED;
     if (this.#retries > 0 && this.work.wasted > FREE_WASTE + this.work.steps / 2) {
       const known = this.#recall(pipeline, input);
@@ -300,7 +302,7 @@ export class Report extends Failures implements CheckReport {
 
   /** What was made of the value before, if that holds here, and if its failures are not wanted or are known. */
   #recall(pipeline: object, input: unknown): unknown {
-    this.#memo ??= new (this.#Memo as new () => Memo)();
+    this.#memo ??= new (this.#Memo as MemoClass)(this.guards || this.work.readsText);
     const known = this.#memo.find(
       pipeline,
       input,
@@ -378,9 +380,14 @@ export class Report extends Failures implements CheckReport {
     return !outOfFrames && this.#depth + levels <= this.maxDepth && this.#frames + height <= this.#maxFrames;
   }
 
-  /** Begins a step of an AllOf that gets what the step before has returned. Returns what to give to `proceeded`. */
-  proceed(): number {
+  /**
+   * Begins a step of an AllOf that gets what the step before has made.
+   * @param given what it made it of, where that is known.
+   * @returns what to give to `proceeded`.
+   */
+  proceed(made: unknown, given: unknown = made): number {
     this.#derived++;
+    this.#memo?.isFixed(given, made);
     return this.work.steps;
   }
 

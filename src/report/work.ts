@@ -61,6 +61,11 @@ export class Work {
     return this.#allowed;
   }
 
+  /** Whether the input is JSON text: the value that is checked has been made of it. */
+  get readsText(): boolean {
+    return this.#bytes !== undefined;
+  }
+
   /** Counts in another validator, which a check of the caller's calls, with a text of `bytes` bytes. */
   include(root: Checker, bytes = 0): void {
     if (root !== this.#root) {

@@ -21,11 +21,13 @@ class AllOfValidator extends withParams(params, memberArgs("steps")) {
     if (known !== undefined) return known;
     const since = report.count;
     let value = input;
+    let given: unknown;
     let index = 0;
     for (const step of steps) {
       // What all but the first get is not of the input.
-      const taken = index === 0 ? undefined : report.proceed();
-      value = step.check(value, report);
+      const taken = index === 0 ? undefined : report.proceed(value, given);
+      given = value;
+      value = step.check(given, report);
       if (taken !== undefined) report.proceeded(taken);
       if (value === FAILED) break;
       index++;

@@ -21,7 +21,7 @@ const judgement = (value: unknown): Judgement => ({
 
 describe("a judgement", () => {
   test("is found by validator, value and level, and by nothing less", () => {
-    const memo = new Memo();
+    const memo = new Memo(false);
     const [a, b] = [Any(), Int()];
     const value = {};
     memo.keep(a, value, 2, judgement(1));
@@ -34,7 +34,7 @@ describe("a judgement", () => {
   });
 
   test("is kept beside others that hold elsewhere, a few of them", () => {
-    const memo = new Memo();
+    const memo = new Memo(false);
     const [any, value] = [Any(), {}];
     for (let i = 0; i < 3; i++) memo.keep(any, value, 0, judgement(i));
     for (let i = 0; i < 3; i++) expect(memo.find(any, value, 0, (one) => one.value === i)?.value).toBe(i);
@@ -45,7 +45,7 @@ describe("a judgement", () => {
   });
 
   test("of a zero is not kept: a Map does not tell 0 from -0", () => {
-    const memo = new Memo();
+    const memo = new Memo(false);
     memo.keep(Any(), 0, 0, judgement(0));
     const any = Any();
     memo.keep(any, -0, 0, judgement(-0));
@@ -53,7 +53,7 @@ describe("a judgement", () => {
   });
 
   test("that an exception has left open is not taken for one around it", () => {
-    const memo = new Memo();
+    const memo = new Memo(false);
     const [outer, inner] = [Any(), Int()];
     const references = { slack: undefined, loops: undefined };
     const pending = { deepest: 0, highest: 0, outOfFrames: false, demand: 0, references, wanted: 1 };
@@ -73,11 +73,11 @@ describe("what was made of a value", () => {
     ["more", [1], [1, 1], false],
     ["another kind", [], {}, false],
   ])("is built alike: %s", (_name, given, made, alike) => {
-    expect(new Memo().isFixed(given, made)).toBe(alike);
+    expect(new Memo(false).isFixed(given, made)).toBe(alike);
   });
 
   test("is compared once, also as a part of another, and through what was made of it in turn", () => {
-    const memo = new Memo();
+    const memo = new Memo(false);
     let reads = 0;
     const watched = (): object => Object.defineProperty([0], 0, { get: () => ++reads - reads, enumerable: true });
     const values = [watched(), watched(), watched()];
@@ -87,6 +87,52 @@ describe("what was made of a value", () => {
     expect(memo.isFixed([values[0]], [values[2]])).toBe(true);
     expect(memo.isFixed([values[0]], [values[1]])).toBe(true);
     expect(reads).toBe(before);
+  });
+});
+
+describe("a judgement on a value holds for what was made of it, with the same structure,", () => {
+  const list = List(Int());
+  const given = [1];
+  const made = [1];
+
+  function memoOf(ownsInput: boolean, validator: Validator, judged: Judgement, result?: unknown): Memo {
+    const memo = new Memo(ownsInput);
+    memo.isFixed(given, made);
+    if (result !== undefined) memo.isFixed(given, result);
+    memo.keep(validator, given, 0, judged);
+    return memo;
+  }
+
+  test("if it is a refusal", () => {
+    expect(memoOf(false, list, judgement(FAILED)).find(list, made, 0, always)?.value).toBe(FAILED);
+  });
+
+  test("if the result is a copy too", () => {
+    const copy = [1];
+    expect(memoOf(false, list, judgement(copy), copy).find(list, made, 0, always)?.value).toBe(copy);
+  });
+
+  test("and the other way round", () => {
+    const memo = memoOf(false, list, judgement(2));
+    memo.keep(list, made, 1, judgement(FAILED));
+    expect(memo.find(list, given, 1, always)?.value).toBe(FAILED);
+  });
+
+  test("not if the result is the very value, unless no caller sees both", () => {
+    const any = Any();
+    expect(memoOf(false, any, judgement(given)).find(any, made, 0, always)).toBeUndefined();
+    expect(memoOf(true, any, judgement(given)).find(any, made, 0, always)?.value).toBe(given);
+  });
+
+  test("not if a class of the caller's has a say", () => {
+    class Own extends Validator {
+      override check(): unknown {
+        return FAILED;
+      }
+    }
+    const own = new Own();
+    expect(memoOf(true, own, judgement(FAILED)).find(own, made, 0, always)).toBeUndefined();
+    expect(memoOf(true, own, judgement(FAILED)).find(own, given, 0, always)?.value).toBe(FAILED);
   });
 });
 

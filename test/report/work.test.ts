@@ -100,6 +100,13 @@ OneOf(
     alias: "work.long",
   },
 );
+/** Steps that leave the structure of their input, and so hand on copies of the same parts, each level anew. */
+const copies = LazyRef("work.handed");
+List(List(OneOf(AllOf(AllOf(copies, List(copies)), copies), OneOf(List(copies), OneOf(Const({}), copies)))), {
+  alias: "work.handed",
+} as never);
+const copied = LazyRef("work.copied");
+AllOf([List(List(List(Any()))), List(OneOf(copied, List(copied))), Const({})], { alias: "work.copied" });
 
 describe("steps grow with the input and the schema, not with more, for", () => {
   const valid: [string, Validator, (levels: number) => unknown][] = [
@@ -109,6 +116,7 @@ describe("steps grow with the input and the schema, not with more, for", () => {
     ["many steps before the one that goes on", marked, (n) => nest(n, 7, (inner) => [inner])],
     ["references that count their depth", counted, (n) => nest(n, null, (next) => ({ next, tag: 2 }))],
     ["steps of different heights", LazyRef("work.long"), (n) => nest(n, 1, (a) => ({ a, z: 2 }))],
+    ["steps that go on with copies", copies, (n) => nest(n, {}, (inner) => [inner])],
     ["steps that convert what others inside them convert: arrays", converting, (n) => nest(n, 1, (inner) => [inner])],
     ["steps that convert what others inside them convert: objects", converting, (n) => nest(n, 1, (a) => ({ a }))],
     [
@@ -133,6 +141,7 @@ describe("steps grow with the input and the schema, not with more, for", () => {
     ["many steps before the one that goes on", marked, (n) => nest(n, "x", (inner) => [inner])],
     ["references that count their depth", counted, (n) => nest(n, 1, (next) => ({ next, tag: 2 }))],
     ["steps of different heights", LazyRef("work.long"), (n) => nest(n, "x", (a) => ({ a, z: 2 }))],
+    ["steps that go on with copies, whose ends are shared", copied, (n) => nest(n, [], (inner) => [inner])],
     [
       "a step that leads back to its own value, beside ones that go on",
       looped,

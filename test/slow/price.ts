@@ -31,7 +31,7 @@ export const excess = ({ work, allowed }: Cost): number => work / allowed;
 const FOREIGN = 200;
 /** What is a name of a Unicode property, only RegExp knows, and it says no with an exception: the format counts as so many. */
 const REGEX = 200;
-/** The digits of a big integer are as many as its exponent says, up to 1,000: it counts as so many validators. */
+/** Big integers, and multiples of a number, are computed with as many digits as exponents say, up to 1,000: so many validators. */
 const BIGINT = 20;
 /** A list whose items must differ reads all of them once more, with a secret key. */
 const UNIQUE = 4;
@@ -78,9 +78,9 @@ export function allowanceOf(recipe: Recipe): Allowance {
 /** The validators of a recipe; a pattern counts by its length, and by how often it says that something repeats. */
 export function validatorsIn({ root, aliases }: Recipe): number {
   let total = 0;
-  visitDumps([root, ...Object.values(aliases)], ({ __class__, pattern, format, bigint, unique, tz }) => {
+  visitDumps([root, ...Object.values(aliases)], ({ __class__, pattern, format, bigint, multiple_of, unique, tz }) => {
     total += isForeign(__class__) ? FOREIGN : 1;
-    if (bigint) total += BIGINT;
+    if (bigint || multiple_of !== undefined) total += BIGINT;
     if (unique) total += UNIQUE;
     if (format === "regex") total += REGEX;
     if (tz !== undefined) total += ZONED;
