@@ -415,7 +415,7 @@ bool judgesParts(napi_value port, napi_value compiled) {
   const napi_value crew = callFunction(member(port, "crew"), {number(2)});
   throwsNothing("crew");
   if (crew == nullptr || crew->type == napi_undefined) return false;
-  const std::size_t room = lines.size() + textPadding;
+  const std::size_t room = lines.size() + validlib::textPadding;
   const napi_value sizes = array<std::uint32_t>(2);
   const auto judged = [&](std::size_t length) {
     const napi_value bytes = array<std::uint8_t>(length);
