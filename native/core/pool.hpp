@@ -67,8 +67,8 @@ class Pool {
   Pool(const Pool&) = delete;
   Pool& operator=(const Pool&) = delete;
 
-  // Runs the task when a thread is free, and its crew has fewer than it may; in the order in which they come. False when
-  // there is no thread at all: then it is dropped. To be called by one thread only.
+  // Runs the task when a thread is free, and its crew has fewer than it may; in the order in which they come. False
+  // when there is no thread at all: then it is dropped. To be called by one thread only.
   bool add(std::unique_ptr<Task> task) noexcept VALIDLIB_THREADS(locks_excluded(mutex_));
 
   // Threads that have been started, and have not ended.
