@@ -26,14 +26,12 @@ bool isBlank(const std::uint8_t* begin, const std::uint8_t* end) noexcept { retu
 // A quote that nothing closes, or half a character, spoils the tokens of all lines behind it, and nobody says where it
 // is. So a window that is spoilt is halved until it is one line; behind that, windows grow again. All windows together
 // are at most three times as long as the lines: each halving undoes a doubling, which was paid for by lines judged.
-bool Lines::judge(const Schema& schema, const std::uint8_t* bytes, std::size_t size, LineLimits limits,
-                  const Learned* learned) noexcept {
+bool Lines::judge(const Task& task, const std::uint8_t* bytes, std::size_t size) noexcept {
   runs_.truncate(0);
   gaveUp_ = false;
   work_ = 0;
   // No line is lost: what there is no memory for becomes part of the last run.
   if (!runs_.reserve(1)) return size == 0;
-  const Task task{schema, learned, limits};
   std::size_t wanted = widest;
   for (std::size_t at = 0; at < size;) {
     const std::size_t rest = size - at;
@@ -43,18 +41,17 @@ bool Lines::judge(const Schema& schema, const std::uint8_t* bytes, std::size_t s
       continue;
     }
     const std::size_t window = wholeLines(bytes + at, rest, wanted);
-    if (window > std::max(wanted, std::size_t{limits.maxBytes} + 1)) {
+    if (window > std::max(wanted, std::size_t{task.limits.maxBytes} + 1)) {
       // One line, and too long.
       at += window;
       add(at, LineVerdict::invalid);
       continue;
     }
-    if (!window_.extend(window + textPadding)) {
+    text_ = windowOf(task, bytes + at, window);
+    if (text_ == nullptr) {
       gaveUp_ = true;
       continue;
     }
-    std::memcpy(window_.data(), bytes + at, window);
-    std::memset(window_.data() + window, ' ', textPadding);
     const std::size_t judged = judgeWindow(task, window, at);
     at += judged;
     wanted = judged == window ? std::min(wanted + window, widest) : std::max(window / 2, std::size_t{1});
@@ -69,8 +66,17 @@ std::size_t Lines::wholeLines(const std::uint8_t* bytes, std::size_t size, std::
   return whole > 0 ? whole : std::min(wanted + lineFeed(bytes + wanted, size - wanted) + 1, size);
 }
 
+// In the middle of the lines no spaces follow a window. But its last byte is a line feed, as that of each line in it.
+const std::uint8_t* Lines::windowOf(const Task& task, const std::uint8_t* bytes, std::size_t size) noexcept {
+  if (!task.copies) return bytes;
+  if (!window_.extend(size + textPadding)) return nullptr;
+  std::memcpy(window_.data(), bytes, size);
+  std::memset(window_.data() + size, ' ', textPadding);
+  return window_.data();
+}
+
 std::size_t Lines::judgeWindow(const Task& task, std::size_t size, std::size_t begin) noexcept {
-  const std::uint8_t* const text = window_.data();
+  const std::uint8_t* const text = text_;
   Tokens& tokens = engine_.walk.tokens;
   work_ += size;
   const bool read = tokens.readLines(text, size);
@@ -110,10 +116,9 @@ LineVerdict Lines::judgeLine(const Task& task, std::uint32_t begin, std::uint32_
 }
 
 LineVerdict Lines::judgeText(const Task& task, std::uint32_t begin, std::uint32_t end) const noexcept {
-  const std::uint8_t* const text = window_.data();
-  if (isBlank(text + begin, text + end)) return LineVerdict::blank;
-  return isRefused(text + begin, end - begin, task.limits.limits.maxDepth) ? LineVerdict::invalid
-                                                                           : LineVerdict::undecided;
+  if (isBlank(text_ + begin, text_ + end)) return LineVerdict::blank;
+  return isRefused(text_ + begin, end - begin, task.limits.limits.maxDepth) ? LineVerdict::invalid
+                                                                            : LineVerdict::undecided;
 }
 
 void Lines::add(std::size_t end, LineVerdict verdict) noexcept {

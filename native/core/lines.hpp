@@ -35,7 +35,14 @@ class Lines {
   // Judges all lines of fewer than 2^31 bytes, which are copied before they are looked at: somebody else may write to
   // them meanwhile. False when there is no memory.
   bool judge(const Schema& schema, const std::uint8_t* bytes, std::size_t size, LineLimits limits,
-             const Learned* learned = nullptr) noexcept;
+             const Learned* learned = nullptr) noexcept {
+    return judge({schema, learned, limits, true}, bytes, size);
+  }
+
+  // The same where they stand: nobody writes to them, and they are followed by `textPadding` spaces.
+  bool judgeInPlace(const Schema& schema, const std::uint8_t* bytes, std::size_t size, LineLimits limits) noexcept {
+    return judge({schema, nullptr, limits, false}, bytes, size);
+  }
 
   // What `judge` has found, in order.
   const Buffer<LineRun>& runs() const noexcept { return runs_; }
@@ -57,10 +64,15 @@ class Lines {
     const Schema& schema;
     const Learned* learned;
     LineLimits limits;
+    bool copies;
   };
+
+  bool judge(const Task& task, const std::uint8_t* bytes, std::size_t size) noexcept;
 
   // How many bytes of whole lines there are, as close to `wanted` as can be; at least one line.
   static std::size_t wholeLines(const std::uint8_t* bytes, std::size_t size, std::size_t wanted) noexcept;
+  // The bytes as they are to be looked at; null when there is no memory for a copy.
+  const std::uint8_t* windowOf(const Task& task, const std::uint8_t* bytes, std::size_t size) noexcept;
   // Judges the first lines of the window, which stand at `begin` in the whole; returns how many bytes of it. 0 when the
   // tokens of several lines cannot be found at once.
   std::size_t judgeWindow(const Task& task, std::size_t size, std::size_t begin) noexcept;
@@ -71,6 +83,8 @@ class Lines {
   void add(std::size_t end, LineVerdict verdict) noexcept;
 
   Engine& engine_;
+  // The window that is looked at, and memory for a copy of it.
+  const std::uint8_t* text_ = nullptr;
   Buffer<std::uint8_t> window_;
   Buffer<LineRun> runs_;
   // There is no memory, or there are too many runs: all lines that follow are undecided.

@@ -40,12 +40,17 @@ Pool::~Pool() {
 
 bool Pool::add(std::unique_ptr<Task> task) noexcept {
   const Lock lock(mutex_);
-  if (waiting_ + 1 > idlers_ && !start() && threads_ == 0) return false;
+  Crew* const crew = task->crew_.get();
+  const bool ready = crew == nullptr || crew->waiting_ + crew->running_ < crew->most_;
+  if (ready) {
+    if (ready_ + 1 > idlers_ && !start() && threads_ == 0) return false;
+    ++ready_;
+    signal_.wakeOne();
+  }
+  if (crew != nullptr) ++crew->waiting_;
   Task* const added = task.get();
   (last_ == nullptr ? first_ : last_->next_) = std::move(task);
   last_ = added;
-  ++waiting_;
-  signal_.wakeOne();
   return true;
 }
 
@@ -70,14 +75,34 @@ bool Pool::start() noexcept {
 std::unique_ptr<Task> Pool::next() noexcept {
   ++idlers_;
   bool early = true;
-  while (first_ == nullptr && !ends_ && early) early = signal_.wait(mutex_, idle_);
+  while (ready_ == 0 && !ends_ && early) early = signal_.wait(mutex_, idle_);
   --idlers_;
-  if (first_ == nullptr || ends_) return nullptr;
-  std::unique_ptr<Task> task = std::move(first_);
-  first_ = std::move(task->next_);
-  if (first_ == nullptr) last_ = nullptr;
-  --waiting_;
+  return ready_ == 0 || ends_ ? nullptr : take();
+}
+
+std::unique_ptr<Task> Pool::take() noexcept {
+  Task* before = nullptr;
+  std::unique_ptr<Task>* link = &first_;
+  const auto waits = [](const Crew* crew) { return crew != nullptr && crew->running_ == crew->most_; };
+  while (waits((*link)->crew_.get())) {
+    before = link->get();
+    link = &before->next_;
+  }
+  std::unique_ptr<Task> task = std::move(*link);
+  *link = std::move(task->next_);
+  if (*link == nullptr) last_ = before;
+  if (Crew* const crew = task->crew_.get(); crew != nullptr) {
+    --crew->waiting_;
+    ++crew->running_;
+  }
+  --ready_;
   return task;
+}
+
+// Whoever calls this takes the next task itself: nobody needs to be woken for the one that is ready now.
+void Pool::leave(Crew& crew) noexcept {
+  if (crew.waiting_ > crew.most_ - crew.running_) ++ready_;
+  --crew.running_;
 }
 
 void Pool::work(void* data) noexcept {
@@ -89,9 +114,11 @@ void Pool::work(void* data) noexcept {
     pool.mutex_.unlock();
     task->run(worker);
     worker.trim(keptBytes);
+    const std::shared_ptr<Crew> crew = task->crew_;
     Task& self = *task;
     self.finish(std::move(task));
     pool.mutex_.lock();
+    if (crew != nullptr) pool.leave(*crew);
   }
   seat.state = State::ended;
   --pool.threads_;

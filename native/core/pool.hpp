@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <utility>
 
 #include "engine.hpp"
 #include "lines.hpp"
@@ -21,10 +22,24 @@ struct Worker {
   void trim(std::size_t keep) noexcept;
 };
 
+// Tasks of one caller: so many threads of the pool, and no more, have one of them at the same time.
+class Crew {
+ public:
+  explicit Crew(std::size_t most) noexcept : most_(most) {}
+
+ private:
+  friend class Pool;
+  const std::size_t most_;
+  // Its tasks that wait, and those that run. The pool's mutex guards them.
+  std::size_t waiting_ = 0;
+  std::size_t running_ = 0;
+};
+
 // Something to be done once, on another thread.
 class Task {
  public:
-  Task() noexcept = default;
+  // One without a crew is always welcome.
+  explicit Task(std::shared_ptr<Crew> crew = nullptr) noexcept : crew_(std::move(crew)) {}
   virtual ~Task() = default;
   Task(const Task&) = delete;
   Task& operator=(const Task&) = delete;
@@ -37,6 +52,7 @@ class Task {
  private:
   friend class Pool;
   std::unique_ptr<Task> next_;
+  const std::shared_ptr<Crew> crew_;
 };
 
 class Pool {
@@ -51,8 +67,8 @@ class Pool {
   Pool(const Pool&) = delete;
   Pool& operator=(const Pool&) = delete;
 
-  // Runs the task when a thread is free; in the order in which they come. False when there is no thread at all: then it
-  // is dropped. To be called by one thread only.
+  // Runs the task when a thread is free, and its crew has fewer than it may; in the order in which they come. False
+  // when there is no thread at all: then it is dropped. To be called by one thread only.
   bool add(std::unique_ptr<Task> task) noexcept VALIDLIB_THREADS(locks_excluded(mutex_));
 
   // Threads that have been started, and have not ended.
@@ -70,6 +86,10 @@ class Pool {
   static void work(void* seat) noexcept;
   // The next task, waited for; null when there is none for too long, or when the pool ends.
   std::unique_ptr<Task> next() noexcept VALIDLIB_THREADS(requires_capability(mutex_));
+  // Takes the first of the tasks that are ready, of which there is one.
+  std::unique_ptr<Task> take() noexcept VALIDLIB_THREADS(requires_capability(mutex_));
+  // One task of the crew has run.
+  void leave(Crew& crew) noexcept VALIDLIB_THREADS(requires_capability(mutex_));
   // One more thread; false when there cannot be.
   bool start() noexcept VALIDLIB_THREADS(requires_capability(mutex_));
 
@@ -78,10 +98,10 @@ class Pool {
   Seat seats_[mostThreads];
   const std::size_t most_;
   const std::uint32_t idle_;
-  // The tasks that wait, and the last of them.
+  // The tasks that wait, and the last of them; how many may run at once, which are those whose crews have room.
   std::unique_ptr<Task> first_ VALIDLIB_THREADS(guarded_by(mutex_));
   Task* last_ VALIDLIB_THREADS(guarded_by(mutex_)) = nullptr;
-  std::size_t waiting_ VALIDLIB_THREADS(guarded_by(mutex_)) = 0;
+  std::size_t ready_ VALIDLIB_THREADS(guarded_by(mutex_)) = 0;
   // Threads that run, and those among them that have nothing to do.
   std::size_t threads_ VALIDLIB_THREADS(guarded_by(mutex_)) = 0;
   std::size_t idlers_ VALIDLIB_THREADS(guarded_by(mutex_)) = 0;

@@ -252,7 +252,8 @@ Napi::Value judgeLines(const Napi::CallbackInfo& info) {
   return result;
 }
 
-// A promise of what a job for something compiled gives; undefined when there is none.
+// A promise of what a job for something compiled gives; undefined when there is none. Until then nobody collects that,
+// nor the first argument.
 template <class Made>
 Napi::Value promise(const Napi::CallbackInfo& info, Made make) {
   const Napi::Env env = info.Env();
@@ -261,39 +262,81 @@ Napi::Value promise(const Napi::CallbackInfo& info, Made make) {
     auto& jobs = compiled.instance->environment.jobs;
     if (jobs == nullptr) jobs = std::make_unique<validlib::Jobs>(env);
     std::unique_ptr<validlib::Job> job = make(compiled);
-    return job == nullptr ? env.Undefined() : jobs->add(env, std::move(job), info.This());
+    if (job == nullptr) return env.Undefined();
+    const auto kept = Napi::Array::New(env, 2);
+    kept.Set(0U, info.This());
+    kept.Set(1U, info[0]);
+    return jobs->add(env, std::move(job), kept);
   });
 }
 
-// Lines in memory of their own: what is JavaScript's may change hands meanwhile.
+// crew(threads: number): so many threads at most work for one caller
+Napi::Value crew(const Napi::CallbackInfo& info) {
+  using Shared = std::shared_ptr<validlib::Crew>;
+  const Napi::Env env = info.Env();
+  return orUndefined(env, [&]() -> Napi::Value {
+    auto owned = std::make_unique<Shared>(std::make_shared<validlib::Crew>(info[0].As<Napi::Number>().Uint32Value()));
+    const auto external =
+        Napi::External<Shared>::New(env, owned.get(), [](Napi::BasicEnv, Shared* shared) { delete shared; });
+    static_cast<void>(owned.release());
+    return external;
+  });
+}
+
+// Lines in memory that nobody writes to meanwhile.
 class LinesJob final : public validlib::Job {
  public:
-  LinesJob(const Schema& schema, validlib::LineLimits limits, validlib::Buffer<std::uint8_t> bytes)
-      : schema_(schema), limits_(limits), bytes_(std::move(bytes)) {}
+  struct Part {
+    const std::uint8_t* bytes;
+    std::size_t size;
+    bool judged = false;
+    validlib::Buffer<validlib::LineRun> runs{};
+  };
+
+  LinesJob(const Schema& schema, validlib::LineLimits limits, std::vector<Part> parts,
+           std::shared_ptr<validlib::Crew> crew)
+      : Job(std::move(crew)), schema_(schema), limits_(limits), parts_(std::move(parts)) {}
 
   void run(validlib::Worker& worker) noexcept override {
-    judged_ = worker.lines.judge(schema_, bytes_.data(), bytes_.size(), limits_);
-    runs_ = worker.lines.take();
+    for (Part& part : parts_) {
+      part.judged = worker.lines.judgeInPlace(schema_, part.bytes, part.size, limits_);
+      part.runs = worker.lines.take();
+    }
   }
-  Napi::Value result(Napi::Env env) override { return judged_ ? toArray(env, runs_) : env.Undefined(); }
+  Napi::Value result(Napi::Env env) override {
+    const auto results = Napi::Array::New(env, parts_.size());
+    for (std::uint32_t i = 0; i < parts_.size(); ++i) {
+      results.Set(i, parts_[i].judged ? toArray(env, parts_[i].runs) : env.Undefined());
+    }
+    return results;
+  }
 
  private:
   const Schema& schema_;
   validlib::LineLimits limits_;
-  validlib::Buffer<std::uint8_t> bytes_;
-  validlib::Buffer<validlib::LineRun> runs_;
-  bool judged_ = false;
+  std::vector<Part> parts_;
 };
 
-// judgeLinesAsync, the same: Promise<Uint32Array | undefined> | undefined
+// judgeLinesAsync(text: Uint8Array, maxDepth: number, maxBytes: number, sizes: Uint32Array, crew): the same for each
+// part of the text, which `textPadding` bytes follow: Promise<(Uint32Array | undefined)[] | undefined> | undefined
 Napi::Value judgeLinesAsync(const Napi::CallbackInfo& info) {
   return promise(info, [&info](const Compiled& compiled) -> std::unique_ptr<validlib::Job> {
-    const auto given = info[0].As<Napi::Uint8Array>();
-    const std::size_t size = given.ElementLength();
-    validlib::Buffer<std::uint8_t> bytes;
-    if (!bytes.extend(size)) return nullptr;
-    if (size > 0) std::memcpy(bytes.data(), given.Data(), size);
-    return std::make_unique<LinesJob>(*compiled.schema, limitsOf(info), std::move(bytes));
+    auto text = info[0].As<Napi::Uint8Array>();
+    const auto sizes = info[3].As<Napi::Uint32Array>();
+    std::vector<LinesJob::Part> parts;
+    parts.reserve(sizes.ElementLength());
+    std::uint8_t* at = text.Data();
+    std::size_t left = text.ElementLength();
+    for (std::size_t i = 0; i < sizes.ElementLength(); ++i) {
+      const std::size_t size = sizes.Data()[i];
+      if (left < validlib::textPadding || left - validlib::textPadding < size) return nullptr;
+      parts.push_back({at, size});
+      std::memset(at + size, ' ', validlib::textPadding);
+      at += size + validlib::textPadding;
+      left -= size + validlib::textPadding;
+    }
+    return std::make_unique<LinesJob>(*compiled.schema, limitsOf(info), std::move(parts),
+                                      *info[4].As<Napi::External<std::shared_ptr<validlib::Crew>>>().Data());
   });
 }
 
@@ -350,7 +393,7 @@ Napi::Value compile(const Napi::CallbackInfo& info) {
   });
 }
 
-// open(): { attach, compile, narrow, wide, failures }
+// open(): { attach, compile, crew, narrow, wide, failures }
 Napi::Value open(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
   auto& environment = *static_cast<Environment*>(info.Data());
@@ -360,6 +403,7 @@ Napi::Value open(const Napi::CallbackInfo& info) {
   port.Set("attach", Napi::Function::New<attach>(env, "attach", instance));
   port.Set("compile", Napi::Function::New<compile>(env, "compile", instance));
   port.Set("narrow", Napi::Function::New<narrow>(env, "narrow", instance));
+  port.Set("crew", Napi::Function::New<crew>(env, "crew", instance));
   port.Set("wide", Napi::Function::New<wide>(env, "wide", instance));
   port.Set("failures", Napi::Function::New<failures>(env, "failures", instance));
   return port;

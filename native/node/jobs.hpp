@@ -20,6 +20,8 @@ class Jobs;
 
 class Job : public Task {
  public:
+  using Task::Task;
+
   // What it has come to; on the thread of JavaScript. It may throw.
   virtual Napi::Value result(Napi::Env env) = 0;
 

@@ -27,16 +27,26 @@ export interface Engine {
    * @throws TypeError if `bytes` is no Uint8Array, or as `test` for limits; RangeError for too many bytes.
    */
   judgeLines(validator: Checker, bytes: Uint8Array, limits?: JsonLimits): Uint32Array;
-  /**
-   * The same on another thread, of a copy of the bytes; missing where there is no other thread. Several calls that wait at
-   * the same time have a thread each.
-   */
-  judgeLinesAsync?(validator: Checker, bytes: Uint8Array, limits?: JsonLimits): Promise<Uint32Array>;
+  /** Threads that do the same for one caller, `count` at most; missing where there is no other thread. */
+  openThreads?(validator: Checker, count: number, limits?: JsonLimits): LineThreads | undefined;
   /**
    * As `parse`, but a long text is read on another thread, and only the value is made on this one; missing where there is
    * no other thread. The source is not to change before the answer.
    */
   parseAsync?(validator: Checker, source: JsonSource, limits?: JsonLimits): Promise<Result<unknown>>;
+}
+
+/** Threads that judge lines for one caller. */
+export interface LineThreads {
+  /** How many calls of `judge` should be under way, so that no thread waits for one. */
+  readonly ahead: number;
+  /**
+   * As `judgeLines` for each of the blocks, by one of the threads; undefined in place of what they cannot judge. Blocks wait
+   * until a thread is free, in the order in which they come.
+   */
+  judge(blocks: readonly Uint8Array[]): Promise<readonly (Uint32Array | undefined)[]>;
+  /** Ends them. */
+  close(): Promise<void>;
 }
 
 /** What a line of many is. */

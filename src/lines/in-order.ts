@@ -14,31 +14,45 @@ function valueOf<T>(outcome: Settled<T>): T {
   return outcome.value;
 }
 
+/** How much is done at once. */
+export interface Load<T> {
+  /** Batches under way, at most. */
+  readonly most: number;
+  /** With fewer than these, a batch does not wait until it is full. */
+  readonly least: number;
+  isFull(batch: readonly T[]): boolean;
+}
+
 /**
- * Has `work` done on at most `most` items at once. A result is given out as soon as those before it have been, and does not
- * wait for more items. What an item, or the source of the items, fails with comes in its place.
+ * Has `work` done on batches of items, several at once. A result is given out as soon as those before it have been, and does
+ * not wait for more items. What a batch, or the source of the items, fails with comes in its place.
  */
 export async function* inOrder<T, R>(
   items: AsyncIterator<T, void>,
-  work: (item: T) => Promise<R>,
-  most: number,
+  work: (batch: readonly T[]) => Promise<R>,
+  { most, least, isFull }: Load<T>,
 ): AsyncGenerator<R, void> {
   const running: Promise<Settled<R>>[] = [];
+  let batch: T[] = [];
   let next: Promise<Settled<IteratorResult<T, void>>> | undefined;
-  let isDone = false;
+  let end: { readonly error?: unknown } | undefined;
   try {
-    while (!isDone || running.length > 0) {
+    while (end === undefined || batch.length > 0 || running.length > 0) {
+      const isWhole = batch.length > 0 && (end !== undefined || isFull(batch));
+      if (batch.length > 0 && running.length < (isWhole ? most : least)) {
+        running.push(settled(work(batch)));
+        batch = [];
+        continue;
+      }
       const [head] = running;
-      if (!isDone && running.length < most) {
+      if (end === undefined && !isWhole) {
         next ??= settled(items.next());
         const outcome = head === undefined ? await next : await Promise.race([next, head.then(() => undefined)]);
         if (outcome !== undefined) {
           next = undefined;
-          if ("error" in outcome) {
-            isDone = true;
-            running.push(Promise.resolve(outcome));
-          } else if (outcome.value.done) isDone = true;
-          else running.push(settled(work(outcome.value.value)));
+          if ("error" in outcome) end = outcome;
+          else if (outcome.value.done) end = {};
+          else batch.push(outcome.value.value);
           continue;
         }
       }
@@ -48,9 +62,10 @@ export async function* inOrder<T, R>(
         yield valueOf(outcome);
       }
     }
+    if ("error" in end) throw end.error;
   } finally {
     // Not awaited: it may wait for an item that never comes. What fails now is not what the caller wants to know.
-    if (!isDone) items.return?.().catch(() => {});
+    if (end === undefined) items.return?.().catch(() => {});
     await Promise.all(running);
   }
 }

@@ -1,6 +1,6 @@
 /** Judges blocks of lines, on this thread or on others, and says which lines are valid, in order. */
 import { JsonDecodeError, type ValidationError } from "../errors/errors.ts";
-import { type JsonLimits, type JsonSource, LineVerdict } from "../json/engine.ts";
+import { type JsonLimits, type JsonSource, type LineThreads, LineVerdict } from "../json/engine.ts";
 import { engineInUse } from "../json/in-use.ts";
 import type { Result } from "../report/report.ts";
 import type { Checker } from "../schemas/checker.ts";
@@ -8,10 +8,21 @@ import { inOrder } from "./in-order.ts";
 import { endOfLine, hasBom, isBlankLine, withoutNewline } from "./line.ts";
 import type { KnownLineOptions } from "./options.ts";
 import type { Block, Long } from "./splitter.ts";
-import { openThreads, type Threads } from "./threads.ts";
+import { openThreads } from "./threads.ts";
+
+/**
+ * Bytes, and blocks, that are handed to a thread at once: so many that to hand them over costs little beside judging them,
+ * and so few that all threads end at about the same time.
+ */
+const BATCH = 512 * 1024;
+const MOST_BLOCKS = 64;
+const isFull = (batch: readonly Block[]): boolean =>
+  batch.length >= MOST_BLOCKS || batch.reduce((size, { bytes }) => size + bytes.length, 0) >= BATCH;
 
 /** Numbers that tell of a run: where it ends, how many lines it has, and their verdict. */
 const RUN_SIZE = 3;
+
+const NO_BYTES = new Uint8Array();
 
 type Verdict = (typeof LineVerdict)[keyof typeof LineVerdict];
 
@@ -73,12 +84,9 @@ export class LineJudge {
       if (others === undefined) {
         for await (const block of blocks) yield this.#runs(block, this.#verdicts(block));
       } else {
-        const judged = inOrder(
-          blocks,
-          async (block) => [block, await this.#verdictsOf(block, others)] as const,
-          threads,
-        );
-        for await (const [block, verdicts] of judged) yield this.#runs(block, verdicts);
+        const load = { most: others.ahead, least: threads, isFull };
+        const judged = inOrder(blocks, async (batch) => [batch, await this.#verdictsOf(batch, others)] as const, load);
+        for await (const [batch, verdicts] of judged) yield this.#runsOf(batch, verdicts);
       }
     } finally {
       await others?.close();
@@ -89,9 +97,16 @@ export class LineJudge {
     return long === undefined ? engineInUse().judgeLines(this.#validator, bytes, this.#options.limits) : undefined;
   }
 
-  async #verdictsOf(block: Block, threads: Threads): Promise<Uint32Array | undefined> {
-    if (block.long !== undefined) return undefined;
-    return (await threads.judge(block.bytes)) ?? this.#verdicts(block);
+  /** For each block of the batch. */
+  async #verdictsOf(batch: readonly Block[], threads: LineThreads): Promise<readonly (Uint32Array | undefined)[]> {
+    const judged = await threads.judge(batch.map(({ bytes, long }) => (long === undefined ? bytes : NO_BYTES)));
+    return batch.map((block, index) =>
+      block.long === undefined ? (judged[index] ?? this.#verdicts(block)) : undefined,
+    );
+  }
+
+  *#runsOf(batch: readonly Block[], verdicts: readonly (Uint32Array | undefined)[]): Generator<Run, void> {
+    for (const [index, block] of batch.entries()) yield* this.#runs(block, verdicts[index]);
   }
 
   #runs(block: Block, verdicts: Uint32Array | undefined): Iterable<Run> {
@@ -105,14 +120,19 @@ export class LineJudge {
   *#decided({ bytes, offset }: Block, verdicts: Uint32Array): Generator<Run, void> {
     let start = 0;
     for (let at = 0; at < verdicts.length; at += RUN_SIZE) {
-      const [end, lines, verdict] = verdicts.subarray(at, at + RUN_SIZE) as unknown as [number, number, Verdict];
-      const whole = { bytes: bytes.subarray(start, end), line: this.#line, offset: offset + start };
+      const end = verdicts[at] as number;
+      const lines = verdicts[at + 1] as number;
+      const verdict = verdicts[at + 2] as Verdict;
+      const line = this.#line;
+      const whole = bytes.subarray(start, end);
+      const runOffset = offset + start;
       start = end;
       this.#line += lines;
-      if (verdict === LineVerdict.undecided || (verdict === LineVerdict.invalid && whole.line === 1 && hasBom(bytes))) {
-        yield* this.#asked(whole);
+      if (verdict === LineVerdict.undecided || (verdict === LineVerdict.invalid && line === 1 && hasBom(bytes))) {
+        yield* this.#asked({ bytes: whole, line, offset: runOffset });
       } else {
-        yield { ...whole, lines, verdict: this.#named(verdict), long: undefined };
+        // All at once: an object that gets its properties one by one takes several times as long.
+        yield { verdict: this.#named(verdict), bytes: whole, lines, line, offset: runOffset, long: undefined };
       }
     }
   }

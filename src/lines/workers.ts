@@ -1,9 +1,8 @@
 /** Workers that judge lines by the TypeScript engine: threads for where there is no addon. */
 import { Worker } from "node:worker_threads";
-import type { JsonLimits } from "../json/engine.ts";
+import type { JsonLimits, LineThreads } from "../json/engine.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { plainDumps } from "./portable.ts";
-import type { Threads } from "./threads.ts";
 
 /** What a worker is started with. */
 export interface WorkerSchema {
@@ -19,13 +18,18 @@ interface Job {
 }
 
 /** Opens workers; undefined for a schema that cannot be sent to them: one with code of the caller's. */
-export function openWorkers(validator: Checker, count: number, limits: JsonLimits | undefined): Threads | undefined {
+export function openWorkers(
+  validator: Checker,
+  count: number,
+  limits: JsonLimits | undefined,
+): LineThreads | undefined {
   const { maxDepth, maxBytes } = limits ?? {};
   const dumps = plainDumps(validator);
   return dumps && new Workers({ dumps, limits: { maxDepth, maxBytes } }, count);
 }
 
-class Workers implements Threads {
+class Workers implements LineThreads {
+  readonly ahead: number;
   readonly #schema: WorkerSchema;
   readonly #most: number;
   readonly #all: Worker[] = [];
@@ -39,9 +43,14 @@ class Workers implements Threads {
   constructor(schema: WorkerSchema, count: number) {
     this.#schema = schema;
     this.#most = count;
+    this.ahead = 2 * count;
   }
 
-  judge(bytes: Uint8Array): Promise<Uint32Array | undefined> {
+  judge(blocks: readonly Uint8Array[]): Promise<readonly (Uint32Array | undefined)[]> {
+    return Promise.all(blocks.map((bytes) => this.#judge(bytes)));
+  }
+
+  #judge(bytes: Uint8Array): Promise<Uint32Array | undefined> {
     if (this.#isBroken) return Promise.resolve(undefined);
     return new Promise((done) => {
       this.#waiting.push({ bytes, done });

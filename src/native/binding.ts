@@ -27,11 +27,23 @@ export interface Compiled {
    * is no memory. The bytes must be fewer than 2^31.
    */
   judgeLines(bytes: Uint8Array, maxDepth: number, maxBytes: number): Uint32Array | undefined;
-  /** The same on another thread, of a copy of the bytes. */
-  judgeLinesAsync(bytes: Uint8Array, maxDepth: number, maxBytes: number): Promise<Uint32Array | undefined> | undefined;
+  /**
+   * The same on a thread of the crew, for each part of a text that nobody changes meanwhile: they have these sizes, and
+   * `TEXT_PADDING` bytes behind each are the addon's. Undefined if there is no thread.
+   */
+  judgeLinesAsync(
+    text: Uint8Array,
+    maxDepth: number,
+    maxBytes: number,
+    sizes: Uint32Array,
+    crew: Crew,
+  ): Promise<(Uint32Array | undefined)[] | undefined> | undefined;
   /** What the addon makes of each validator of the plan; see `Kind`. */
   readonly kinds: Int32Array;
 }
+
+/** So many threads, and no more, work for one caller at the same time. What it is only the addon knows. */
+export type Crew = object;
 
 /** What the addon exports. */
 export interface Addon {
@@ -48,6 +60,8 @@ export interface Port {
   attach(text: Uint8Array, integers: Int32Array, numbers: Float64Array): boolean;
   /** Compiles a plan; undefined if it cannot be followed. */
   compile(plan: string): Compiled | undefined;
+  /** Threads for one caller; undefined if there is no memory. */
+  crew(threads: number): Crew | undefined;
   /** A chunk of the Latin-1 strings of the last run. */
   narrow(index: number): string;
   /** A chunk of its other strings. */

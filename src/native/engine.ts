@@ -3,7 +3,7 @@
  * text again (it is "rejudged"): so both engines always give the same answers.
  */
 
-import type { Engine, JsonLimits, JsonSource } from "../json/engine.ts";
+import type { Engine, JsonLimits, JsonSource, LineThreads } from "../json/engine.ts";
 import { bytesOfLines } from "../json/lines.ts";
 import { MAX_MAX_BYTES, pure } from "../json/pure.ts";
 import { DEFAULT_MAX_BYTES, DEFAULT_MAX_DEPTH, DEFAULT_MAX_ERRORS, readLimits } from "../report/limits.ts";
@@ -15,6 +15,7 @@ import type { Addon, Port } from "./binding.ts";
 import { Builder, THRESHOLDS, type Thresholds } from "./build.ts";
 import { errorOf, syntaxError, verdictOf } from "./errors.ts";
 import { Lanes } from "./lanes.ts";
+import { NativeLineThreads } from "./line-threads.ts";
 import { Memory } from "./memory.ts";
 import { Plan } from "./plan.ts";
 import { CompiledSchema, depthsOf } from "./schema.ts";
@@ -90,16 +91,17 @@ export class NativeEngine implements Engine {
     return runs ?? pure.judgeLines(validator, plain, limits);
   }
 
-  async judgeLinesAsync(validator: Validator, bytes: Uint8Array, limits?: JsonLimits): Promise<Uint32Array> {
+  openThreads(validator: Validator, count: number, limits?: JsonLimits): LineThreads | undefined {
+    const crew = this.#port.crew(count);
     const read = readLimits(limits);
-    const plain = bytesOfLines(bytes);
-    const compiled = this.#builderOf(validator)?.schema.compiled;
-    const promise = compiled?.judgeLinesAsync(plain, read?.maxDepth ?? DEFAULT_MAX_DEPTH, maxBytesOf(read));
-    // Without a promise nothing is awaited, as the caller may change the bytes meanwhile: there is no copy of them.
-    const runs = promise && (await promise);
-    if (runs === undefined) return this.judgeLines(validator, plain, read);
-    this.tally.native++;
-    return runs;
+    return (
+      crew &&
+      new NativeLineThreads(crew, count, {
+        compiled: () => this.#builderOf(validator)?.schema.compiled,
+        maxDepth: read?.maxDepth ?? DEFAULT_MAX_DEPTH,
+        maxBytes: maxBytesOf(read),
+      })
+    );
   }
 
   async parseAsync(validator: Validator, source: JsonSource, limits?: JsonLimits): Promise<Result<unknown>> {

@@ -25,7 +25,7 @@ describe("workers", () => {
   test("judge as this thread does, each chunk when its turn comes", async () => {
     const workers = openWorkers(record, 2, limits);
     const chunks = [3, 500, 0, 20].map(lines);
-    const verdicts = await Promise.all(chunks.map((chunk) => workers?.judge(chunk)));
+    const verdicts = await Promise.all(chunks.map(async (chunk) => (await workers?.judge([chunk]))?.[0]));
     expect(verdicts).toEqual(chunks.map((chunk) => onThisThread(record, chunk)));
     expect(verdicts[1]?.length).toBeGreaterThan(500);
     await workers?.close();
@@ -34,7 +34,7 @@ describe("workers", () => {
   test("leave the bytes to whoever gave them", async () => {
     const workers = openWorkers(record, 1, limits);
     const whole = lines(10);
-    await workers?.judge(whole.subarray(5, 30));
+    await workers?.judge([whole.subarray(5, 30)]);
     expect(whole).toEqual(lines(10));
     await workers?.close();
   });
@@ -45,7 +45,7 @@ describe("workers", () => {
     const tree: Validator = Dict({ name: LazyRef("name"), children: List(LazyRef<Tree>((): never => tree as never)) });
     const bytes = encode('{"name":"a","children":[{"name":"b","children":[]}]}\n{"name":"long","children":[]}');
     const workers = openWorkers(tree, 1, limits);
-    expect(await workers?.judge(bytes)).toEqual(onThisThread(tree, bytes));
+    expect(await workers?.judge([bytes, bytes])).toEqual(Array(2).fill(onThisThread(tree, bytes)));
     await workers?.close();
   });
 
@@ -70,10 +70,10 @@ describe("workers", () => {
 
   test("that are ended leave the rest to whoever asks", async () => {
     const workers = openWorkers(record, 1, limits);
-    const open = workers?.judge(lines(1000));
+    const open = workers?.judge([lines(1000)]);
     await workers?.close();
-    expect(await open).toBe(undefined);
-    expect(await workers?.judge(lines(1))).toBe(undefined);
+    expect(await open).toEqual([undefined]);
+    expect(await workers?.judge([lines(1)])).toEqual([undefined]);
   });
 
   test("serve filterLines, whose answer is the same on any number of threads", async () => {

@@ -91,35 +91,45 @@ describe("a promise gives what the call gives", () => {
 });
 
 describe.skipIf(native === undefined)("other threads", () => {
-  test("judge lines as this one does, many chunks at once", async () => {
-    const chunk = (index: number): Uint8Array =>
-      encode(Array.from({ length: 3000 }, (_, at) => (at % 7 === index ? `{"id":-1}` : `{"id":${at}}`)).join("\n"));
+  test("judge lines as this one does, many blocks at once, and use their memory again", async () => {
+    const block = (index: number): Uint8Array =>
+      encode(
+        Array.from({ length: 30 * index ** 2 }, (_, at) => (at % 7 === index ? `{"id":-1}` : `{"id":${at}}`)).join(
+          "\n",
+        ),
+      );
     const validator = Dict({ id: Int({ min: 0 }) });
-    const chunks = Array.from({ length: 20 }, (_, index) => chunk(index % 8));
-    const runs = await Promise.all(chunks.map((bytes) => native?.judgeLinesAsync(validator, bytes)));
-    expect(runs).toEqual(chunks.map((bytes) => native?.judgeLines(validator, bytes)));
+    const threads = native?.openThreads(validator, 2);
+    const batches = Array.from({ length: 60 }, (_, at) =>
+      Array.from({ length: at % 4 }, (_, index) => block((at % 9) + index)),
+    );
+    for (let round = 0; round < 3; round++) {
+      const verdicts = await Promise.all(batches.map((blocks) => threads?.judge(blocks)));
+      expect(verdicts).toEqual(batches.map((blocks) => blocks.map((bytes) => native?.judgeLines(validator, bytes))));
+    }
+    await threads?.close();
   });
 
   test("read a copy: what becomes of the bytes is nothing to them", async () => {
     const bytes = encode("1\n".repeat(100_000));
-    const runs = native?.judgeLinesAsync(Int(), bytes);
+    const threads = native?.openThreads(Int(), 2);
+    const runs = threads?.judge([bytes]);
     structuredClone(bytes, { transfer: [bytes.buffer as ArrayBuffer] });
-    expect([...((await runs) as Uint32Array)]).toEqual([200_000, 100_000, LineVerdict.valid]);
-    expect(await native?.judgeLinesAsync(Int(), bytes)).toEqual(new Uint32Array());
+    expect(await runs).toEqual([Uint32Array.of(200_000, 100_000, LineVerdict.valid)]);
+    expect(await threads?.judge([bytes])).toEqual([new Uint32Array()]);
   });
 
-  test("or judge at once, where the addon cannot: what becomes of the bytes is nothing to that either", async () => {
+  test("leave to this one what the addon cannot judge", async () => {
     let deep: Validator = Int();
     for (let level = 0; level < 1200; level++) deep = List(deep);
-    const bytes = encode("1\n".repeat(3));
-    const runs = native?.judgeLinesAsync(deep, bytes);
-    structuredClone(bytes, { transfer: [bytes.buffer as ArrayBuffer] });
-    expect([...((await runs) as Uint32Array)]).toEqual([6, 3, LineVerdict.invalid]);
+    expect(await native?.openThreads(deep, 2)?.judge([encode("1\n")])).toEqual([]);
+    const lines = "1\n".repeat(100_000);
+    expect(await deep.filterLines(lines, { threads: 2 })).toMatchObject({ good: 0, bad: 100_000 });
   });
 
-  test("reject for what is no text, as this one throws", async () => {
-    await expect(native?.judgeLinesAsync(Int(), "1" as never)).rejects.toThrow(TypeError);
-    await expect(native?.judgeLinesAsync(Int(), encode("1"), { maxDepth: 2000 })).rejects.toThrow("maxDepth");
+  test("reject for what is no text, and open for no limits that are none", async () => {
+    await expect(native?.openThreads(Int(), 2)?.judge(["1" as never])).rejects.toThrow(TypeError);
+    expect(() => native?.openThreads(Int(), 2, { maxDepth: 2000 })).toThrow("maxDepth");
   });
 
   test("leave nothing behind that the next call of the same engine would meet", async () => {
