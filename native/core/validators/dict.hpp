@@ -146,9 +146,8 @@ struct Dict : Node {
     for (;;) {
       const std::uint8_t* const token = walk.tokens.text + *cursor.at;
       const Shapes::Step* next = step->next;
-      while (next != nullptr && !next->member->spelling.begins(token, walk.tokens.end())) next = next->other;
-      if (next == nullptr) [[unlikely]] {
-        next = spaced(*step, walk.tokens, cursor.at);
+      if (next == nullptr || !next->member->spelling.begins(token, walk.tokens.end())) [[unlikely]] {
+        next = another(*step, walk.tokens, cursor.at);
         if (next == nullptr) return finish(false);
       }
       cursor.at += 2;
@@ -174,13 +173,18 @@ struct Dict : Node {
     }
   }
 
-  // The step behind `step` that the key is of, where white space stands in front of its colon; else null.
-  [[gnu::noinline]] static const Shapes::Step* spaced(const Shapes::Step& step, const Tokens& tokens,
-                                                      const std::uint32_t* key) noexcept {
-    if (!tokens.isSpaced(key) || tokens.text[key[1]] != ':') return nullptr;
-    const Shapes::Step* next = step.next;
-    while (next != nullptr && !next->member->spelling.isAt(tokens.text + *key, tokens.end())) next = next->other;
-    return next;
+  // The step behind `step` that the key is of, where that is not the first of them, or where white space stands in front
+  // of the colon; else null.
+  [[gnu::noinline]] static const Shapes::Step* another(const Shapes::Step& step, const Tokens& tokens,
+                                                       const std::uint32_t* key) noexcept {
+    const std::uint8_t* const token = tokens.text + *key;
+    const bool spaced = tokens.isSpaced(key);
+    if (spaced && tokens.text[key[1]] != ':') return nullptr;
+    for (const Shapes::Step* next = step.next; next != nullptr; next = next->other) {
+      const Spelling& spelling = next->member->spelling;
+      if (spaced ? spelling.isAt(token, tokens.end()) : spelling.begins(token, tokens.end())) return next;
+    }
+    return nullptr;
   }
 
   // Checks what is no shape: the rest of the object, from a key, or that something is missing.
