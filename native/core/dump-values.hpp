@@ -152,9 +152,11 @@ inline void instant(object params, const char* name, Instant& into, Node& node) 
 }
 
 inline void lengths(object params, Lengths& lengths, Node& node) {
-  const bool least = number(params, "minlen", lengths.minlen, node);
-  const bool most = number(params, "maxlen", lengths.maxlen, node);
-  lengths.given = least || most;
+  double min = lengths.minlen;
+  double max = lengths.maxlen;
+  const bool least = number(params, "minlen", min, node);
+  const bool most = number(params, "maxlen", max, node);
+  if (least || most) lengths = Lengths(min, max);
 }
 
 }  // namespace validlib::dump

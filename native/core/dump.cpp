@@ -152,6 +152,7 @@ class DumpReader {
     eachItem(params, "options", [&](element option) {
       if (!numberIn(option, made.options.emplace_back())) made.kind = Kind::deferred;
     });
+    made.prepare();
     return &made;
   }
 
@@ -288,6 +289,7 @@ class DumpReader {
       made.options.add(textOf(option));
       made.hasOptions = true;
     });
+    made.prepare();
     return &made;
   }
 
@@ -327,7 +329,7 @@ class DumpReader {
     eachMember(params, "defaults", [&](const std::string& name, element value) {
       const std::int32_t index = made.table.find(name);
       if (index < 0) return;
-      Dict::Key& key = made.keys[static_cast<std::size_t>(index)];
+      Member& key = made.keys[static_cast<std::size_t>(index)];
       key.required = false;
       key.hasDefault = true;
       key.defersDefault = value.is_object() || value.is_array();

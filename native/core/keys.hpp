@@ -12,7 +12,7 @@
 
 namespace validlib {
 
-// A key as it is commonly written, with its quotes: a token that begins so is this key.
+// A key as it is commonly written, with its quotes and the colon right behind them.
 class Spelling {
  public:
   explicit Spelling(const std::string& key) : text_(spell(key)) {
@@ -27,31 +27,39 @@ class Spelling {
   }
 
   // The key it was made of is written as it is: no character of it takes an escape.
-  bool isPlain(const std::string& key) const noexcept { return text_.size() == key.size() + 2; }
+  bool isPlain(const std::string& key) const noexcept { return text_.size() == key.size() + 3; }
 
-  // The text ends at `end`; it may be read 16 bytes too far.
+  // The token is this key, and the next one is the colon. The text ends at `end`; it may be read 16 bytes too far.
   bool begins(const std::uint8_t* at, const std::uint8_t* end) const noexcept {
     std::uint64_t words[2];
     std::memcpy(words, at, 16);
     if ((((words[0] ^ words_[0]) & masks_[0]) | ((words[1] ^ words_[1]) & masks_[1])) != 0) return false;
-    if (text_.size() <= 16) return true;
-    return text_.size() <= static_cast<std::size_t>(end - at) &&
-           std::memcmp(at + 16, text_.data() + 16, text_.size() - 16) == 0;
+    return text_.size() <= 16 || startsWith(at, end, text_.size());
+  }
+
+  // The token is this key, whatever the next one is.
+  bool isAt(const std::uint8_t* at, const std::uint8_t* end) const noexcept {
+    return startsWith(at, end, text_.size() - 1);
   }
 
  private:
+  // Out of the way of loops, which have few registers.
+  [[gnu::noinline]] bool startsWith(const std::uint8_t* at, const std::uint8_t* end, std::size_t size) const noexcept {
+    return size <= static_cast<std::size_t>(end - at) && std::memcmp(at, text_.data(), size) == 0;
+  }
+
   static std::string spell(const std::string& key) {
     std::string text = "\"";
     for (const char c : key) {
       const auto byte = static_cast<std::uint8_t>(c);
       if (byte < 0x20) {
         // Written with an escape of which there is more than one form: found by the decoded text. No token begins so.
-        return "\"\x01";
+        return "\"\x01:";
       }
       if (c == '"' || c == '\\') text += '\\';
       text += c;
     }
-    text += '"';
+    text += "\":";
     return text;
   }
 

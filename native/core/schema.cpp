@@ -25,7 +25,7 @@ void forEachChild(const Node& node, Visit visit) {
     case Kind::lazyRef: visit(*static_cast<const LazyRef&>(node).target); break;
     case Kind::dict: {
       const auto& dict = static_cast<const Dict&>(node);
-      for (const Dict::Key& key : dict.keys) {
+      for (const Member& key : dict.keys) {
         if (key.value != nullptr) visit(*key.value);
       }
       if (dict.extraKey != nullptr) {
@@ -53,7 +53,7 @@ bool keepsInput(const Node& node) {
     case Kind::string: return !static_cast<const Str&>(node).strips;
     case Kind::list: return !static_cast<const List&>(node).unique;
     case Kind::dict:
-      for (const Dict::Key& key : static_cast<const Dict&>(node).keys) {
+      for (const Member& key : static_cast<const Dict&>(node).keys) {
         if (key.disposed || key.hasDefault) return false;
       }
       return static_cast<const Dict&>(node).unknown != Dict::Unknown::strip;
@@ -73,7 +73,7 @@ bool mayHandOver(const Node& node) {
 
 bool defersByItself(const Node& node) {
   if (node.kind != Kind::dict) return node.kind == Kind::deferred;
-  for (const Dict::Key& key : static_cast<const Dict&>(node).keys) {
+  for (const Member& key : static_cast<const Dict&>(node).keys) {
     if (key.defersDefault) return true;
   }
   return false;

@@ -12,8 +12,27 @@
 #include <vector>
 
 #include "border.hpp"
+#include "keys.hpp"
+#include "node.hpp"
 
 namespace validlib {
+
+// A key of a Dict.
+struct Member {
+  Member(const std::string& text, const Node* node) : spelling(text), value(node), plain(spelling.isPlain(text)) {}
+
+  // Something is to be said or made when it is missing.
+  bool needed() const noexcept { return required || defersDefault; }
+
+  Spelling spelling;
+  const Node* value;  // null for a key that is only disposed of
+  bool plain;         // no character of it takes an escape
+  bool disposed = false;
+  // What happens when it is missing, or disposed of.
+  bool required = false;
+  bool hasDefault = false;
+  bool defersDefault = false;  // JavaScript must make the default, and check it
+};
 
 // The shapes of one Dict, as a tree: each step is one key more, and shapes that begin alike share their first steps.
 class Shapes {
@@ -22,6 +41,7 @@ class Shapes {
 
   struct Step {
     std::int32_t key = none;
+    const Member* member = nullptr;  // the same
     std::int32_t size = 0;         // keys up to here
     const Step* next = nullptr;    // the first of the steps that may follow
     const Step* other = nullptr;   // one that may come in place of this
@@ -39,29 +59,29 @@ class Shapes {
     }
   };
 
-  // Makes the tree of `orders`, for each shape the number of its keys and the keys by number. `needs` says whether an
-  // object must have a key. False when that is no list of shapes of `keyCount` keys, or there is no memory.
-  template <class Needs>
-  bool build(std::span<const std::int32_t> orders, std::size_t keyCount, Needs needs) noexcept {
+  // Makes the tree of `orders`, for each shape the number of its keys and the keys by number. False when that is no list
+  // of shapes of those keys, or there is no memory.
+  bool build(std::span<const std::int32_t> orders, std::span<const Member> keys) noexcept {
     size_ = 0;
     steps_.reset(new (std::nothrow) Step[orders.size() + 1]);
     if (steps_ == nullptr) return false;
     size_ = 1;
     std::int32_t needed = 0;
-    for (std::size_t key = 0; key < keyCount; ++key) needed += needs(key) ? 1 : 0;
+    for (const Member& key : keys) needed += key.needed() ? 1 : 0;
     std::int32_t shape = 0;
     for (std::size_t at = 0; at < orders.size(); ++shape) {
       const auto count = static_cast<std::size_t>(orders[at++]);
-      if (shape == maxShapes || count > keyCount || count > orders.size() - at) return false;
+      if (shape == maxShapes || count > keys.size() || count > orders.size() - at) return false;
       Step* step = &steps_[0];
       std::int32_t met = 0;
       for (std::size_t i = 0; i < count; ++i) {
         const std::int32_t key = orders[at++];
         bool twice = false;
         step->forEachKey([&](std::int32_t other) { twice |= other == key; });
-        if (key < 0 || static_cast<std::size_t>(key) >= keyCount || twice) return false;
-        met += needs(static_cast<std::size_t>(key)) ? 1 : 0;
-        step = add(*step, key, shape);
+        if (key < 0 || static_cast<std::size_t>(key) >= keys.size() || twice) return false;
+        const Member& member = keys[static_cast<std::size_t>(key)];
+        met += member.needed() ? 1 : 0;
+        step = add(*step, key, member, shape);
       }
       step->shape = shape;
       step->ends = true;
@@ -74,7 +94,7 @@ class Shapes {
   const Step* start() const noexcept { return &steps_[0]; }
 
  private:
-  Step* add(Step& from, std::int32_t key, std::int32_t shape) noexcept {
+  Step* add(Step& from, std::int32_t key, const Member& member, std::int32_t shape) noexcept {
     // Those that came first are tried first.
     const Step** link = &from.next;
     for (; *link != nullptr; link = &const_cast<Step*>(*link)->other) {
@@ -82,6 +102,7 @@ class Shapes {
     }
     Step& step = steps_[size_++];
     step.key = key;
+    step.member = &member;
     step.size = from.size + 1;
     step.before = &from;
     step.shape = shape;

@@ -84,6 +84,14 @@ void judges(const Judged& given) {
   walksCarefully(*schema, given, what);
 }
 
+// A list of integers, and of strings by their lengths.
+std::string between(const std::string& min, const std::string& max) {
+  return list(R"({"__class__":"Int","min":)" + min + R"(,"max":)" + max + "}");
+}
+std::string lengths(const std::string& min, const std::string& max) {
+  return list(R"({"__class__":"Str","minlen":)" + min + R"(,"maxlen":)" + max + "}");
+}
+
 std::vector<Judged> table() {
   const std::string extra = dict(R"("extra":[)" + string + "," + any + "]");
   const std::string keyed = dict(R"("schema":{"__value__":"object","entries":[["a",)" + integer + R"(],["b",)" +
@@ -102,6 +110,24 @@ std::vector<Judged> table() {
       {strip, R"({"z":1]})", Verdict::rejudge},
       {strip, R"({"z"})", Verdict::rejudge},
       {strip, R"({"a":1,"z":nul})", Verdict::rejudge},
+      {keyed, "{\"a\" :1,\"b\"\t\n: \"\"}", Verdict::valid},
+      {keyed, R"({"b" :"","a" :1})", Verdict::valid},
+      {keyed, R"({"a" :1,"b":2})", Verdict::invalid},
+      {keyed, R"({"a" 1})", Verdict::rejudge},
+      {keyed, R"({"a",1})", Verdict::rejudge},
+      {keyed, R"({"a" :1,"b" })", Verdict::rejudge},
+      {keyed, R"({"a" :1,"b)", Verdict::rejudge},
+      {between("0.5", "2.5"), "[1,2]", Verdict::valid},
+      {between("0.5", "2.5"), "[0]", Verdict::invalid},
+      {between("0.5", "2.5"), "[3]", Verdict::invalid},
+      {between("-1e300", "1e300"), "[-9007199254740991,9007199254740991]", Verdict::valid},
+      {between("1e300", "1e301"), "[9007199254740991]", Verdict::invalid},
+      {between("2", "1"), "[1]", Verdict::invalid},
+      {between("1.1", "1.9"), "[1]", Verdict::invalid},
+      {lengths("0.5", "1.5"), "[\"a\",\"\\u00e9\",\"\xc3\xa9\"]", Verdict::valid},
+      {lengths("0.5", "1.5"), R"([""])", Verdict::invalid},
+      {lengths("0.5", "1.5"), "[\"\xc3\xa9\xc3\xa9\"]", Verdict::invalid},
+      {lengths("2", "1"), R"(["a"])", Verdict::invalid},
       {counted, R"({"9":1,"a":1})", Verdict::valid},
       {counted, R"({"9":1,"a":1,"8":2})", Verdict::invalid},
       {counted, R"({"9":1,"a":1,"9":2})", Verdict::rejudge},

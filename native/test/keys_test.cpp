@@ -11,13 +11,21 @@ using namespace validlib;
 
 namespace {
 
-// A token at the end of memory that has no more behind it than every text has.
-bool begins(const Spelling& spelling, const std::string& token) {
+// A token at the end of memory that has no more behind it than every text has: is it the key, with the colon behind it
+// or without?
+template <class Ask>
+bool ask(const std::string& token, Ask ask) {
   constexpr std::size_t padding = 64;
   const std::unique_ptr<std::uint8_t[]> text(new std::uint8_t[token.size() + padding]);
   std::memcpy(text.get(), token.data(), token.size());
   std::memset(text.get() + token.size(), ' ', padding);
-  return spelling.begins(text.get(), text.get() + token.size());
+  return ask(text.get(), text.get() + token.size());
+}
+bool begins(const Spelling& spelling, const std::string& token) {
+  return ask(token, [&](const auto* at, const auto* end) { return spelling.begins(at, end); });
+}
+bool isAt(const Spelling& spelling, const std::string& token) {
+  return ask(token, [&](const auto* at, const auto* end) { return spelling.isAt(at, end); });
 }
 
 void spellings() {
@@ -40,20 +48,30 @@ void spellings() {
     for (const char c : key) token += c == '"' || c == '\\' ? std::string("\\") + c : std::string(1, c);
     token += '"';
     const Spelling spelling(key);
-    EXPECT(begins(spelling, token), key);
+    EXPECT(isAt(spelling, token), key);
+    EXPECT(isAt(spelling, token + " :1}"), key);
+    EXPECT(begins(spelling, token + ":"), key);
     EXPECT(begins(spelling, token + ":1}"), key);
+    EXPECT(!begins(spelling, token), key);
+    EXPECT(!begins(spelling, token + " :1}"), key);
     for (const std::string& other : keys) {
-      if (other != key) EXPECT(!begins(spelling, "\"" + other + "\""), key + " and " + other);
+      if (other == key) continue;
+      EXPECT(!begins(spelling, "\"" + other + "\":"), key + " and " + other);
+      EXPECT(!isAt(spelling, "\"" + other + "\""), key + " and " + other);
     }
+    token += ':';
     for (std::size_t size = 0; size < token.size(); ++size) {
       const std::string part = token.substr(0, size);
       EXPECT(!begins(spelling, part), part);
       EXPECT(!begins(spelling, part + "~" + token.substr(size + 1)), part);
+      EXPECT(isAt(spelling, part) == (size == token.size() - 1), part);
     }
   }
   // It can be written in more ways than one.
-  EXPECT(!begins(Spelling("a\nb"), "\"a\\nb\""), "a\\nb");
-  EXPECT(!begins(Spelling("a\nb"), "\"a\nb\""), "a\nb");
+  for (const char* const token : {"\"a\\nb\":", "\"a\nb\":"}) {
+    EXPECT(!begins(Spelling("a\nb"), token), token);
+    EXPECT(!isAt(Spelling("a\nb"), token), token);
+  }
 }
 
 void tables() {

@@ -29,6 +29,7 @@ const std::vector<std::string> samples = {
     "{\"a\":\"\xc3\xa9\"}",
     R"({"a":"too long","n":[]})",
     R"({"a":1})",
+    R"({"a" : "x", "n" : [ ]})",
     R"({"n":[1}})",
     R"({"a":"x"}})",
     R"({"a":"x)",

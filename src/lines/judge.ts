@@ -120,6 +120,7 @@ export class LineJudge {
   *#decided({ bytes, offset }: Block, verdicts: Uint32Array): Generator<Run, void> {
     let start = 0;
     for (let at = 0; at < verdicts.length; at += RUN_SIZE) {
+      // One by one: to take them apart as an array costs more than the rest of the loop.
       const end = verdicts[at] as number;
       const lines = verdicts[at + 1] as number;
       const verdict = verdicts[at + 2] as Verdict;

@@ -35,14 +35,29 @@ inline Makeup makeupOf(const std::uint8_t* text, std::size_t size) noexcept {
   std::uint8_t escapes = 0;
   for (std::size_t i = 0; i < size; ++i) {
     high = static_cast<std::uint8_t>(high | text[i]);
-    escapes = static_cast<std::uint8_t>(escapes | (text[i] == '\\'));
+    escapes = static_cast<std::uint8_t>(escapes | (text[i] == '\\' ? 0xff : 0));
   }
   return {high >= 0x80, escapes != 0};
 }
 
 // The same of a text behind which there are spaces to the end of a block of 64 bytes: no part of a block is left over.
 inline Makeup paddedMakeupOf(const std::uint8_t* text, std::size_t size) noexcept {
-  return makeupOf(text, (size + 63) / 64 * 64);
+  // By lanes, so that compilers take a block at once.
+  constexpr std::size_t lanes = 64;
+  std::array<std::uint8_t, lanes> high{};
+  std::array<std::uint8_t, lanes> escapes{};
+  for (std::size_t i = 0; i < size; i += lanes) {
+    for (std::size_t lane = 0; lane < lanes; ++lane) {
+      high[lane] = static_cast<std::uint8_t>(high[lane] | text[i + lane]);
+      escapes[lane] = static_cast<std::uint8_t>(escapes[lane] | (text[i + lane] == '\\' ? 0xff : 0));
+    }
+  }
+  Makeup makeup;
+  for (std::size_t lane = 0; lane < lanes; ++lane) {
+    makeup.wide |= high[lane] >= 0x80;
+    makeup.escaped |= escapes[lane] != 0;
+  }
+  return makeup;
 }
 
 namespace detail {

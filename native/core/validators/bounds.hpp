@@ -1,7 +1,9 @@
 // Checks that many validators share.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 
@@ -25,16 +27,35 @@ struct Range {
 // place, which is right for all others.
 inline bool isNegativeZero(double value) noexcept { return value == 0 && std::signbit(value); }
 
+// The integers of a range, for those that a double holds exactly: compared without becoming doubles.
+class Integers {
+ public:
+  Integers() noexcept = default;
+  Integers(double min, double max) noexcept {
+    constexpr double beyond = 0x1p53;
+    // Where one of them is NaN there are none.
+    least_ = min <= max ? static_cast<std::int64_t>(std::ceil(std::clamp(min, -beyond, beyond))) : 1;
+    most_ = min <= max ? static_cast<std::int64_t>(std::floor(std::clamp(max, -beyond, beyond))) : 0;
+  }
+
+  bool hold(std::int64_t value) const noexcept { return value >= least_ && value <= most_; }
+
+ private:
+  std::int64_t least_ = INT64_MIN;
+  std::int64_t most_ = INT64_MAX;
+};
+
 // Parameters `minlen` and `maxlen`.
 struct Lengths {
+  Lengths() noexcept = default;
+  Lengths(double min, double max) noexcept : minlen(min), maxlen(max), given(true), lengths(min, max) {}
+
   double minlen = 0;
   double maxlen = std::numeric_limits<double>::infinity();
-
   bool given = false;
-  bool holds(std::size_t length) const noexcept {
-    const auto value = static_cast<double>(length);
-    return value >= minlen && value <= maxlen;
-  }
+  Integers lengths;
+
+  bool holds(std::size_t length) const noexcept { return lengths.hold(static_cast<std::int64_t>(length)); }
   Reason broken(std::size_t length) const noexcept {
     return static_cast<double>(length) < minlen ? Reason::minLength : Reason::maxLength;
   }
@@ -59,8 +80,11 @@ template <Mode mode>
 
 // The next value is a boolean: which, as the number that it is converted to.
 [[gnu::always_inline]] inline bool isBoolean(const Walk& walk, const Cursor& cursor, std::int32_t& value) noexcept {
-  value = walk.tokens.isWord(cursor, "true") ? 1 : 0;
-  return value == 1 || walk.tokens.isWord(cursor, "false");
+  const bool yes = walk.tokens.isWord(cursor, "true");
+  const bool no = walk.tokens.isWord(cursor, "false");
+  value = yes ? 1 : 0;
+  // Which of them it is nobody foresees, so no branch asks.
+  return yes | no;
 }
 
 }  // namespace validlib

@@ -17,20 +17,8 @@ namespace validlib {
 struct Dict : Node {
   Dict() noexcept : Node(Kind::dict) {}
 
-  struct Key {
-    Key(const std::string& text, const Node* node) : spelling(text), value(node), plain(spelling.isPlain(text)) {}
-    Spelling spelling;
-    const Node* value;  // null for a key that is only disposed of
-    bool plain;         // no character of it takes an escape
-    bool disposed = false;
-    // What happens when it is missing, or disposed of.
-    bool required = false;
-    bool hasDefault = false;
-    bool defersDefault = false;  // JavaScript must make the default, and check it
-  };
-
   // Those of the schema in its order, then others to dispose of.
-  std::vector<Key> keys;
+  std::vector<Member> keys;
   KeyTable table;
   const Node* extraKey = nullptr;
   const Node* extraValue = nullptr;
@@ -45,7 +33,7 @@ struct Dict : Node {
   bool prepare() {
     std::vector<std::int32_t> order = {0};
     for (std::size_t i = 0; i < keys.size(); ++i) {
-      if (needs(i)) {
+      if (keys[i].needed()) {
         needed_ |= i < 64 ? std::uint64_t{1} << i : 0;
         needsFitMask_ &= i < 64 && !keys[i].disposed;
       }
@@ -53,11 +41,8 @@ struct Dict : Node {
       order.push_back(static_cast<std::int32_t>(i));
       ++order[0];
     }
-    return shapes.build(order, keys.size(), [this](std::size_t key) { return needs(key); });
+    return shapes.build(order, keys);
   }
-
-  // Something is to be said or made when the key is missing.
-  bool needs(std::size_t key) const noexcept { return keys[key].required || keys[key].defersDefault; }
 
   // Keys that are not in the schema get into the result.
   bool takesOthers() const noexcept { return extraKey != nullptr || unknown == Unknown::keep; }
@@ -96,7 +81,7 @@ struct Dict : Node {
     return Outcome::invalid;
   }
 
-  const Key& at(std::int32_t key) const noexcept { return keys[static_cast<std::size_t>(key)]; }
+  const Member& at(std::int32_t key) const noexcept { return keys[static_cast<std::size_t>(key)]; }
 
   template <Mode mode>
   [[gnu::noinline]] Outcome checkOrHandOver(Walk& walk, Cursor& cursor) const noexcept {
@@ -131,8 +116,9 @@ struct Dict : Node {
     return walk.refuse<mode>(*this, lengths.broken(object.size), object.size, object.opening);
   }
 
-  // The hot loop: no look-up, and nothing but the token and the step in registers. A key is compared with the next of a
-  // shape, 16 bytes at once with what is behind it, which the padding allows; a step without a next ends every shape.
+  // The hot loop: no look-up, and nothing but the token and the step in registers. A key and its colon are compared with
+  // the next of a shape, 16 bytes at once with what is behind them, which the padding allows; a step without a next ends
+  // every shape.
   // The checks of values ask whether the tape is full, so the keys need not: they write nothing. Follows the object for
   // as long as its keys come in the order of a shape; `followed` becomes false, at a key, when they do not, or when
   // there is nothing left to collect.
@@ -160,14 +146,14 @@ struct Dict : Node {
     for (;;) {
       const std::uint8_t* const token = walk.tokens.text + *cursor.at;
       const Shapes::Step* next = step->next;
-      while (next != nullptr && !at(next->key).spelling.begins(token, walk.tokens.end())) next = next->other;
-      if (next == nullptr) [[unlikely]]
-        return finish(false);
-      ++cursor.at;
-      if (walk.tokens.take(cursor) != ':') return stop();
+      if (next == nullptr || !next->member->spelling.begins(token, walk.tokens.end())) [[unlikely]] {
+        next = another(*step, walk.tokens, cursor.at);
+        if (next == nullptr) return finish(false);
+      }
+      cursor.at += 2;
       step = next;
       way.is(static_cast<std::uint32_t>(step->key));
-      const Outcome outcome = checkHere<mode>(*at(step->key).value, walk, cursor);
+      const Outcome outcome = checkHere<mode>(*step->member->value, walk, cursor);
       if (outcome != Outcome::valid) [[unlikely]] {
         object.outcome = outcome;
         if (outcome == Outcome::stop) return finish(true);
@@ -185,6 +171,20 @@ struct Dict : Node {
       }
       return end == '}' ? finish(true) : stop();
     }
+  }
+
+  // The step behind `step` that the key is of, where that is not the first of them, or where white space stands in front
+  // of the colon; else null.
+  [[gnu::noinline]] static const Shapes::Step* another(const Shapes::Step& step, const Tokens& tokens,
+                                                       const std::uint32_t* key) noexcept {
+    const std::uint8_t* const token = tokens.text + *key;
+    const bool spaced = tokens.isSpaced(key);
+    if (spaced && tokens.text[key[1]] != ':') return nullptr;
+    for (const Shapes::Step* next = step.next; next != nullptr; next = next->other) {
+      const Spelling& spelling = next->member->spelling;
+      if (spaced ? spelling.isAt(token, tokens.end()) : spelling.begins(token, tokens.end())) return next;
+    }
+    return nullptr;
   }
 
   // Checks what is no shape: the rest of the object, from a key, or that something is missing.
@@ -441,8 +441,8 @@ struct Dict : Node {
   template <Mode mode>
   [[gnu::noinline]] void checkMissing(Walk& walk, const Members& members, Object& object) const noexcept {
     for (std::size_t i = 0; i < keys.size(); ++i) {
-      const Key& key = keys[i];
-      if (!needs(i) || (members.has(i) && !key.disposed)) continue;
+      const Member& key = keys[i];
+      if (!key.needed() || (members.has(i) && !key.disposed)) continue;
       if (walk.report.truncated) break;
       const auto number = static_cast<std::uint32_t>(i);
       if (!key.defersDefault) {

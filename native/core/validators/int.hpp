@@ -22,6 +22,12 @@ struct Int : Node {
   double multiple = 0;
   std::vector<double> options;
 
+  // To be called when all else is known.
+  void prepare() noexcept {
+    integers_ = {range.min, range.max};
+    plain_ = multiple == 0 && options.empty();
+  }
+
   template <Mode mode>
   [[gnu::always_inline]] Outcome check(Walk& walk, Cursor& cursor) const noexcept {
     std::int64_t small;
@@ -29,14 +35,13 @@ struct Int : Node {
     if (!readShortInteger(token, cursor.at[1] - *cursor.at, small) && !readSmallInteger(token, small)) [[unlikely]] {
       return aside<mode>(cursor, [&](Cursor& copy) noexcept { return checkOther<mode>(walk, copy); });
     }
-    const auto value = static_cast<double>(small);
-    if (!range.holds(value) || !isStep(value) || (!options.empty() && !isOption(value))) [[unlikely]]
+    if (!integers_.hold(small) || !(plain_ || accepts(static_cast<double>(small)))) [[unlikely]]
       return walk.refuse<mode>(*this, cursor);
     if constexpr (mode == Mode::value) {
       if (small > mark::null && small <= INT32_MAX) [[likely]] {
         *cursor.out++ = static_cast<std::int32_t>(small);
       } else {
-        Tape::putInteger(cursor, value);
+        Tape::putInteger(cursor, static_cast<double>(small));
       }
     }
     ++cursor.at;
@@ -62,7 +67,7 @@ struct Int : Node {
     } else if (!coerce || !readCoerced(walk, cursor, value)) {
       return walk.halt == Halt::none ? refuse<mode>(walk, cursor, start) : Outcome::stop;
     }
-    if (!range.holds(value) || !isStep(value) || !isOption(value)) return refuse<mode>(walk, cursor, start);
+    if (!range.holds(value) || !accepts(value)) return refuse<mode>(walk, cursor, start);
     if constexpr (mode == Mode::value) Tape::putInteger(cursor, value);
     return Outcome::valid;
   }
@@ -87,11 +92,15 @@ struct Int : Node {
     return walk.refuse<mode>(*this, cursor);
   }
 
-  bool isStep(double value) const noexcept { return multiple == 0 || std::fmod(value, multiple) == 0; }
-
-  bool isOption(double value) const noexcept {
-    return options.empty() || std::find(options.begin(), options.end(), value) != options.end();
+  // What is asked beside the range.
+  bool accepts(double value) const noexcept {
+    return (multiple == 0 || std::fmod(value, multiple) == 0) &&
+           (options.empty() || std::find(options.begin(), options.end(), value) != options.end());
   }
+
+  Integers integers_;
+  // Nothing but the range is asked.
+  bool plain_ = false;
 };
 
 // Int with `bigint`: of any size, digit by digit.

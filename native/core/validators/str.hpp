@@ -24,6 +24,9 @@ struct Str : Node {
   bool hasOptions = false;
   KeyTable options;
 
+  // To be called when all else is known.
+  void prepare() noexcept { plain_ = !strips && pattern == nullptr && format == nullptr && !hasOptions; }
+
   template <Mode mode>
   [[gnu::always_inline]] Outcome check(Walk& walk, Cursor& cursor) const noexcept {
     if (walk.tokens.peek(cursor) != '"') [[unlikely]] {
@@ -32,15 +35,13 @@ struct Str : Node {
       ++cursor.at;
       return Outcome::valid;
     }
-    if (hasOptions) return aside<mode>(cursor, [&](Cursor& copy) noexcept { return checkOptions<mode>(walk, copy); });
-    const auto* const start = cursor.at;
+    if (!plain_) return aside<mode>(cursor, [&](Cursor& copy) noexcept { return checkAside<mode>(walk, copy); });
     Text text;
-    if (!read(walk, cursor, text)) [[unlikely]]
+    if (!walk.tokens.readString(cursor, text)) [[unlikely]]
       return walk.stop();
-    const Answer answer = judge(text);
-    if (answer != Answer::valid) [[unlikely]] {
-      cursor.at = start;
-      return refuse<mode>(walk, cursor, answer);
+    if (!holdsLength(text)) [[unlikely]] {
+      --cursor.at;
+      return walk.refuse<mode>(*this, cursor);
     }
     if constexpr (mode == Mode::value) {
       if (!walk.putString(cursor, text)) return walk.stop();
@@ -59,7 +60,29 @@ struct Str : Node {
   }
 
   template <Mode mode>
-  [[gnu::noinline]] Outcome checkOptions(Walk& walk, Cursor& cursor) const noexcept {
+  [[gnu::noinline]] Outcome checkAside(Walk& walk, Cursor& cursor) const noexcept {
+    return hasOptions ? checkOptions<mode>(walk, cursor) : checkText<mode>(walk, cursor);
+  }
+
+  template <Mode mode>
+  [[gnu::always_inline]] Outcome checkText(Walk& walk, Cursor& cursor) const noexcept {
+    const auto* const start = cursor.at;
+    Text text;
+    if (!read(walk, cursor, text)) [[unlikely]]
+      return walk.stop();
+    const Answer answer = judge(text);
+    if (answer != Answer::valid) [[unlikely]] {
+      cursor.at = start;
+      return refuse<mode>(walk, cursor, answer);
+    }
+    if constexpr (mode == Mode::value) {
+      if (!walk.putString(cursor, text)) return walk.stop();
+    }
+    return Outcome::valid;
+  }
+
+  template <Mode mode>
+  [[gnu::always_inline]] Outcome checkOptions(Walk& walk, Cursor& cursor) const noexcept {
     const auto* const start = cursor.at;
     Text text;
     if (!read(walk, cursor, text)) return walk.stop();
@@ -82,7 +105,7 @@ struct Str : Node {
   }
 
   bool holdsLength(const Text& text) const noexcept {
-    return !lengths.given || lengths.holds(text.ascii ? text.bytes.size() : codePoints(text.bytes));
+    return text.ascii ? lengths.holds(text.bytes.size()) : !lengths.given || lengths.holds(codePoints(text.bytes));
   }
 
   // What lengths, pattern, format and options say: the first that does not accept the string.
@@ -110,6 +133,9 @@ struct Str : Node {
       default: return walk.refuse<mode>(*this, cursor);
     }
   }
+
+  // Nothing but lengths is asked.
+  bool plain_ = false;
 };
 
 }  // namespace validlib
