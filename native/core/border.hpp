@@ -8,7 +8,7 @@
 namespace validlib {
 
 // Both sides must have the same: the number of the table that this file was written from.
-inline constexpr std::int32_t formatVersion = 1886574705;
+inline constexpr std::int32_t formatVersion = 1730837201;
 
 // Integers in front of the tape.
 inline constexpr std::size_t headSize = 16;
@@ -92,6 +92,7 @@ enum Head : std::size_t {
   offset = 10,  // of the first character that makes the text not JSON
   line = 11,
   column = 12,
+  repeats = 13,  // 1 where strings of a value are sought that come more than once, else 0
 };
 
 // What is wanted of a run.

@@ -1,5 +1,6 @@
-// Short strings that come more than once in a text. JavaScript makes one string of all of them, and one of each: to make
-// it anew every time takes longer, and most of what the collector of garbage does for a large value is to move strings.
+// Short strings that come more than once in a text. JavaScript makes one string of all of them, and one of each: to
+// make it anew every time takes longer, and most of what the collector of garbage does for a large value is to move
+// strings.
 #pragma once
 
 #include <algorithm>
@@ -14,17 +15,17 @@
 
 namespace validlib {
 
-// What is known is a guess: a string that is not found is one among others. So places of the table are given away, there
-// is one for each hash, and nobody gains by choosing strings that have the same.
+// What is known is a guess: a string that is not found is one among others. So places of the table are given away,
+// there is one for each hash, and nobody gains by choosing strings that have the same.
 class Repeats {
  public:
-  // Forgets the last text. In one of `size` bytes little is gained if that is not much, and without memory nothing.
+  // Forgets the last text. For one of `size` bytes; of none, and without memory, nothing is known.
   void begin(std::size_t size) noexcept {
     spellings_.truncate(0);
     table_.truncate(0);
     found_ = missed_ = 0;
     active_ = false;
-    if (size < worthIt || std::endian::native != std::endian::little) return;
+    if (size == 0 || std::endian::native != std::endian::little) return;
     const std::size_t places = std::bit_ceil(std::clamp(size / bytesPerPlace, leastPlaces, mostPlaces));
     shift_ = 64 - std::bit_width(places - 1);
     // What JavaScript is told is never 0.
@@ -37,7 +38,8 @@ class Repeats {
   // What to ask for.
   static bool fits(std::size_t size) noexcept { return size - shortest <= longest - shortest; }
 
-  // What the tape says of a string of ASCII, if this is not the first time it comes: where it ends among all. Otherwise 0. Behind the string 16 bytes may be read.
+  // What the tape says of a string of ASCII, if this is not the first time it comes: where it ends among all. Otherwise
+  // 0. Behind the string 16 bytes may be read.
   [[gnu::noinline]] std::int32_t find(Bytes text) noexcept {
     const std::size_t size = text.size();
     std::uint64_t head = detail::load(text.data());
@@ -83,7 +85,6 @@ class Repeats {
   };
 
   static constexpr std::size_t width = repeatWidth;
-  static constexpr std::size_t worthIt = std::size_t{32} * 1024;
   // One character is made without memory, and of 13 or more V8 makes a slice, which would keep all of them alive.
   static constexpr std::size_t shortest = 2;
   static constexpr std::size_t longest = 12;

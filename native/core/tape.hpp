@@ -29,9 +29,9 @@ inline std::int32_t subsetObject(std::uint32_t came, bool others) noexcept {
 
 class Tape {
  public:
-  // For a text of so many bytes. The memory belongs to JavaScript. Everything written before is forgotten. False when
-  // there is no memory.
-  bool begin(std::size_t size, std::int32_t* integers, std::size_t integerCount, double* numbers,
+  // Strings that come more than once are sought in a text of `sought` bytes, unless that is 0. The memory belongs to
+  // JavaScript. Everything written before is forgotten. False when there is no memory.
+  bool begin(std::size_t sought, std::int32_t* integers, std::size_t integerCount, double* numbers,
              std::size_t numberCount) noexcept {
     first_ = integers;
     last_ = integers + integerCount - slack;
@@ -39,7 +39,7 @@ class Tape {
     lastNumber_ = numbers + numberCount - 1;
     narrow.clear();
     wide.clear();
-    repeats.begin(size);
+    repeats.begin(sought);
     wideAt_ = wide.open(nullptr, 0);
     return wideAt_ != nullptr && (narrowAt_ = narrow.open(nullptr, 0)) != nullptr;
   }

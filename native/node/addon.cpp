@@ -113,9 +113,9 @@ void judge(const Compiled& compiled) noexcept {
   const validlib::Limits limits{static_cast<std::uint32_t>(head[Head::maxDepth]),
                                 static_cast<std::uint32_t>(head[Head::maxErrors])};
   const auto wanted = static_cast<Purpose>(head[Head::purpose]);
-  const bool ready =
-      wanted != Purpose::value ||
-      engine.walk.tape.begin(length, head + validlib::headSize, integers.size - validlib::headSize, numbers.data, numbers.size);
+  const bool ready = wanted != Purpose::value ||
+                     engine.walk.tape.begin(head[Head::repeats] != 0 ? length : 0, head + validlib::headSize,
+                                            integers.size - validlib::headSize, numbers.data, numbers.size);
   const Verdict outcome = ready ? engine.run(*schema, text.data, length, limits, wanted, &learned) : Verdict::rejudge;
   head[Head::verdict] = static_cast<std::int32_t>(outcome);
   if (outcome == Verdict::rejudge) findSyntax(head, text.data, length);

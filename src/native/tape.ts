@@ -1,7 +1,7 @@
 /** The language of the tape, and of all that crosses the border: written by scripts/border.mjs from native/border.json. */
 
 /** Both sides must have the same: the number of the table that this file was written from. */
-export const FORMAT = 1886574705;
+export const FORMAT = 1730837201;
 
 /** Integers in front of the tape. */
 export const HEAD_SIZE = 16;
@@ -106,6 +106,8 @@ export const Head = {
   offset: 10,
   line: 11,
   column: 12,
+  /** 1 where strings of a value are sought that come more than once, else 0. */
+  repeats: 13,
 } as const;
 
 /** What is wanted of a run. */
