@@ -17,7 +17,10 @@ export interface Thresholds {
    * over, if some of the validator's patterns have been deferred because of such properties.
    */
   readonly handedOver: number;
-  /** Short strings that come more than once are sought in texts of so many bytes: a small one has few of them. */
+  /**
+   * Short strings that come more than once are sought in texts of so many bytes. To make one costs no more than to find it;
+   * what costs is that the collector moves it, twice, and of a small value it moves little.
+   */
   readonly repeats: number;
 }
 
@@ -27,7 +30,7 @@ export const THRESHOLDS: Thresholds = {
   texts: 20,
   unshaped: 500,
   handedOver: 1024 * 1024,
-  repeats: 32 * 1024,
+  repeats: 3 * 1024 * 1024,
 };
 const UNSHAPED_GROWTH = 8;
 /** The threshold grows no further: compared to building this many objects, generating code costs little. */

@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { Any, Const, Dict, Int, List, OneOf, Str, type Validator } from "../../src/index.ts";
 import { bind } from "../../src/native/binding.ts";
+import { THRESHOLDS } from "../../src/native/build.ts";
 import { Plan } from "../../src/native/plan.ts";
 import { HEAD_SIZE, Head, Mark, Purpose, REPEAT_WIDTH, Verdict } from "../../src/native/tape.ts";
 import { eager, engineOf, native } from "./addon.ts";
@@ -59,7 +60,6 @@ const values: [string, Validator, unknown][] = [
 describe.skipIf(native === undefined)("the value of a long text is that of JSON.parse", () => {
   test.each(values)("%s", (name, validator, value) => {
     const source = text(value);
-    expect(source.length).toBeGreaterThan(32 * 1024);
     const expected = name.startsWith("integers") ? (value as number[]).map(BigInt) : value;
     // With closures, and with generated code; twice, as nothing may be left of the text before.
     const closures = engineOf({ bytes: Infinity, texts: Infinity, unshaped: Infinity, handedOver: Infinity });
@@ -68,6 +68,13 @@ describe.skipIf(native === undefined)("the value of a long text is that of JSON.
       expect(engine?.tally.rejudged).toBe(0);
     }
   });
+});
+
+test.skipIf(native === undefined)("so is the value of a text so large that they are sought without being told", () => {
+  const value = many(400_000, (i) => `word ${i % 1000}`);
+  const source = text(value);
+  expect(source.length).toBeGreaterThan(THRESHOLDS.repeats);
+  expect(native?.parse(List(Str()), source)).toEqual({ ok: true, value });
 });
 
 describe.skipIf(addon === undefined)("what the addon writes", () => {
