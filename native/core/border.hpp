@@ -8,7 +8,7 @@
 namespace validlib {
 
 // Both sides must have the same: the number of the table that this file was written from.
-inline constexpr std::int32_t formatVersion = 394722618;
+inline constexpr std::int32_t formatVersion = 1730837201;
 
 // Integers in front of the tape.
 inline constexpr std::size_t headSize = 16;
@@ -21,6 +21,9 @@ inline constexpr std::int32_t handOverBit = 256;
 
 // Keys of a Dict that have a bit in `Mark.subset`: the first.
 inline constexpr std::int32_t subsetKeys = 29;
+
+// Bytes that each string takes among those that come more than once.
+inline constexpr std::size_t repeatWidth = 16;
 
 // Shapes that a Dict has at most, the order of its schema among them.
 inline constexpr std::int32_t maxShapes = 16;
@@ -50,7 +53,7 @@ inline constexpr std::int32_t number = -2147483648;  // the value is the next do
 inline constexpr std::int32_t null = -2147483647;  // the value is null
 inline constexpr std::int32_t digits = -2147483646;  // the value is a bigint: its digits follow, a string
 inline constexpr std::int32_t negativeDigits = -2147483645;  // the same, with a minus in front
-inline constexpr std::int32_t noString = -1;  // a string that is null
+inline constexpr std::int32_t noString = -1;  // a string that is null; or one that came before, if the end behind it is not 0
 inline constexpr std::int32_t nullContainer = -2;  // an array or object that is null
 inline constexpr std::int32_t handedOverContainer = -3;  // an array or object that is handed over whole to its validator's own check
 inline constexpr std::int32_t handedOverSteps = -1;  // in place of a step's number: the same for a OneOf
@@ -89,6 +92,7 @@ enum Head : std::size_t {
   offset = 10,  // of the first character that makes the text not JSON
   line = 11,
   column = 12,
+  repeats = 13,  // 1 where strings of a value are sought that come more than once, else 0
 };
 
 // What is wanted of a run.
@@ -157,7 +161,8 @@ enum class PathKind : std::int32_t {
 //   integer: value | number, and the next double | null
 //   bigInteger: value | (digits | negativeDigits) begin end | null
 //   floating: the next double; nullable: number or null in front
-//   string: begin end; with options: the number of the option, or noString
+//   string: begin end | noString 0 | noString repeated; with options: the number of the option, or noString
+//   repeated: where it ends among those that come more than once; it begins at a multiple of repeatWidth
 //   moment: begin end | noString 0
 //   boolean: 1 | 0 | null
 //   constant: nothing; for 0: 1 when it was -0

@@ -9,6 +9,7 @@
 #include "chunks.hpp"
 #include "cursor.hpp"
 #include "json/text.hpp"
+#include "repeats.hpp"
 
 namespace validlib {
 
@@ -28,14 +29,17 @@ inline std::int32_t subsetObject(std::uint32_t came, bool others) noexcept {
 
 class Tape {
  public:
-  // The memory belongs to JavaScript. Everything written before is forgotten. False when there is no memory.
-  bool begin(std::int32_t* integers, std::size_t integerCount, double* numbers, std::size_t numberCount) noexcept {
+  // Strings that come more than once are sought in a text of `sought` bytes, unless that is 0. The memory belongs to
+  // JavaScript. Everything written before is forgotten. False when there is no memory.
+  bool begin(std::size_t sought, std::int32_t* integers, std::size_t integerCount, double* numbers,
+             std::size_t numberCount) noexcept {
     first_ = integers;
     last_ = integers + integerCount - slack;
     firstNumber_ = numbers;
     lastNumber_ = numbers + numberCount - 1;
     narrow.clear();
     wide.clear();
+    repeats.begin(sought);
     wideAt_ = wide.open(nullptr, 0);
     return wideAt_ != nullptr && (narrowAt_ = narrow.open(nullptr, 0)) != nullptr;
   }
@@ -74,6 +78,14 @@ class Tape {
   // False when there is no memory. `ascii` is what the caller knows of the text. Behind the text and behind the chunk
   // 32 bytes are readable and writable, so a short one is copied without asking how long it is.
   [[gnu::always_inline]] bool putString(Cursor& cursor, Bytes text, bool ascii) noexcept {
+    if (repeats.active() && ascii && Repeats::fits(text.size())) {
+      if (const std::int32_t known = repeats.find(text); known != 0) {
+        cursor.out[0] = mark::noString;
+        cursor.out[1] = known;
+        cursor.out += 2;
+        return true;
+      }
+    }
     if (!ascii || !narrow.fits(cursor.narrow, text.size())) [[unlikely]]
       return detour(cursor, text, ascii);
     std::uint8_t* const end = cursor.narrow + text.size();
@@ -99,6 +111,7 @@ class Tape {
   std::size_t written = 0;
   Chunks<std::uint8_t> narrow;  // Latin-1
   Chunks<char16_t> wide;        // UTF-16
+  Repeats repeats;
 
  private:
   static constexpr std::size_t slack = 16;

@@ -165,6 +165,7 @@ void Walk::trim(std::size_t keep) noexcept {
   tokens.trim(keep);
   tape.narrow.trim(keep);
   tape.wide.trim(keep);
+  tape.repeats.trim(keep);
   const auto drop = [keep](auto& items) noexcept {
     if (items.bytes() > keep) items.release();
   };

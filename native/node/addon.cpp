@@ -113,9 +113,9 @@ void judge(const Compiled& compiled) noexcept {
   const validlib::Limits limits{static_cast<std::uint32_t>(head[Head::maxDepth]),
                                 static_cast<std::uint32_t>(head[Head::maxErrors])};
   const auto wanted = static_cast<Purpose>(head[Head::purpose]);
-  const bool ready =
-      wanted != Purpose::value ||
-      engine.walk.tape.begin(head + validlib::headSize, integers.size - validlib::headSize, numbers.data, numbers.size);
+  const bool ready = wanted != Purpose::value ||
+                     engine.walk.tape.begin(head[Head::repeats] != 0 ? length : 0, head + validlib::headSize,
+                                            integers.size - validlib::headSize, numbers.data, numbers.size);
   const Verdict outcome = ready ? engine.run(*schema, text.data, length, limits, wanted, &learned) : Verdict::rejudge;
   head[Head::verdict] = static_cast<std::int32_t>(outcome);
   if (outcome == Verdict::rejudge) findSyntax(head, text.data, length);
@@ -189,6 +189,14 @@ Napi::Value wide(const Napi::CallbackInfo& info) {
   const std::uint32_t index = info[0].As<Napi::Number>().Uint32Value();
   if (index >= chunks.count()) return info.Env().Undefined();
   return Napi::String::New(info.Env(), chunks.data(index), chunks.length(index));
+}
+
+// repeats(): string, the short strings of the last run that came more than once
+Napi::Value repeats(const Napi::CallbackInfo& info) {
+  const auto& strings = instanceOf(info).engine.walk.tape.repeats;
+  napi_value all = nullptr;
+  require(info.Env(), napi_create_string_latin1(info.Env(), strings.data(), strings.size(), &all));
+  return {info.Env(), all};
 }
 
 Napi::Int32Array toArray(Napi::Env env, std::span<const std::int32_t> integers) {
@@ -392,7 +400,7 @@ Napi::Value compile(const Napi::CallbackInfo& info) {
   });
 }
 
-// open(): { attach, compile, crew, narrow, wide, failures }
+// open(): { attach, compile, crew, narrow, wide, repeats, failures }
 Napi::Value open(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
   auto& environment = *static_cast<Environment*>(info.Data());
@@ -404,6 +412,7 @@ Napi::Value open(const Napi::CallbackInfo& info) {
   port.Set("narrow", Napi::Function::New<narrow>(env, "narrow", instance));
   port.Set("crew", Napi::Function::New<crew>(env, "crew", instance));
   port.Set("wide", Napi::Function::New<wide>(env, "wide", instance));
+  port.Set("repeats", Napi::Function::New<repeats>(env, "repeats", instance));
   port.Set("failures", Napi::Function::New<failures>(env, "failures", instance));
   return port;
 }

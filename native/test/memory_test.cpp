@@ -203,6 +203,7 @@ int main() {
            {plan(coerced), items(3, "\"1_\""), Verdict::invalid},
            {plan(strings), items(20, "\"" + std::string(1000, 'x') + "\""), Verdict::valid},
            {plan(strings), items(20, "\"\\u65e5" + std::string(1000, 'x') + "\""), Verdict::valid},
+           {plan(strings), items(8000, "\"again\""), Verdict::valid},
            {plan(lists), items(50, items(20, "\"\\u00e9\"")), Verdict::invalid},
            {plan(reference), items(50, items(50, "1")), Verdict::valid},
            {plan(reference), items(50, items(50, "1")), Verdict::valid, true},

@@ -36,7 +36,8 @@ class Runner {
 
   // The text that was loaded last.
   Verdict judge(const Schema& schema, Purpose purpose, Limits limits = {512, 10'000}) {
-    if (!engine.walk.tape.begin(integers_.get(), integerCount_, numbers_.get(), numberCount_)) return Verdict::rejudge;
+    if (!engine.walk.tape.begin(size_, integers_.get(), integerCount_, numbers_.get(), numberCount_))
+      return Verdict::rejudge;
     return engine.run(schema, text_.get(), size_, limits, purpose);
   }
 

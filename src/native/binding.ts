@@ -66,6 +66,8 @@ export interface Port {
   narrow(index: number): string;
   /** A chunk of its other strings. */
   wide(index: number): string;
+  /** Its short strings that came more than once, each at a multiple of 16; see native/core/repeats.hpp. */
+  repeats(): string;
   /** Its failures: integers as native/core/failures.hpp says, and the text of all strings; undefined if it is too much. */
   failures(): [integers: Int32Array, text: string] | undefined;
 }

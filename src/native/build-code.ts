@@ -54,7 +54,7 @@ return (integers, numbers, text) => {
   try {
     return ${root};
   } finally {
-    I = NO_INTEGERS, F = NO_NUMBERS, T = W = "";
+    I = NO_INTEGERS, F = NO_NUMBERS, T = W = D = "", R = NO_STRINGS;
   }
 };`;
   }

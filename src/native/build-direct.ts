@@ -2,7 +2,7 @@
 import { define } from "../values/define.ts";
 import type { Build, CompiledSchema } from "./schema.ts";
 import type { Order } from "./shapes.ts";
-import { Form, HEAD_SIZE, Kind, Mark, MAX_SHAPES } from "./tape.ts";
+import { Form, HEAD_SIZE, Kind, Mark, MAX_SHAPES, REPEAT_WIDTH } from "./tape.ts";
 
 type Read = () => unknown;
 
@@ -23,6 +23,8 @@ class ClosureBuilder {
   #numbers = NO_NUMBERS;
   #narrow = "";
   #wide = "";
+  /** The short strings that come more than once. */
+  #repeats = "";
   #at = 0;
   #number = 0;
   #narrowChunk = 0;
@@ -44,7 +46,7 @@ class ClosureBuilder {
     } finally {
       this.#integers = NO_INTEGERS;
       this.#numbers = NO_NUMBERS;
-      this.#narrow = this.#wide = "";
+      this.#narrow = this.#wide = this.#repeats = "";
     }
   }
 
@@ -145,7 +147,7 @@ class ClosureBuilder {
   #string(): string | null {
     const begin = this.#next();
     const end = this.#next();
-    if (begin === Mark.noString) return null;
+    if (begin === Mark.noString) return end === 0 ? null : this.#repeat(end);
     if (begin >= 0) {
       // A negative end says that the string is the first one of the next chunk.
       if (end < 0) this.#narrow = this.#schema.port.narrow(++this.#narrowChunk);
@@ -159,6 +161,11 @@ class ClosureBuilder {
       this.#wide = this.#schema.port.wide(0);
     }
     return this.#wide.substring(-2 - begin, end < 0 ? ~end : end);
+  }
+
+  #repeat(end: number): string {
+    this.#repeats ||= this.#schema.port.repeats();
+    return this.#repeats.substring(end & -REPEAT_WIDTH, end);
   }
 
   #anything(): unknown {

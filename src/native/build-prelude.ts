@@ -1,20 +1,21 @@
 /** The code that all generated builders begin with. */
-import { Form, Mark } from "./tape.ts";
+import { Form, Mark, REPEAT_WIDTH } from "./tape.ts";
 
 /**
  * Its variables have short names, as they appear in all generated code:
  * - I, F: the integers and the numbers of the tape; p, f: the next position in each.
  * - T, W: the current chunk of narrow (Latin-1) and of wide (UTF-16) strings; t, w: the index of each chunk.
+ * - D, R: the short strings that come more than once, all in one string; those of them that have been made.
  * - e: the epoch. It changes whenever code of the user's may have run, and with it what is known of Object.prototype.
  * - q, in functions: a position in I that p has not been set to yet.
  */
 export const PRELUDE = `"use strict";
-const NO_INTEGERS = new Int32Array(0), NO_NUMBERS = new Float64Array(0);
-let I = NO_INTEGERS, F = NO_NUMBERS, T = "", W = "", p = 0, f = 0, t = 0, w = 0, e = 0;
+const NO_INTEGERS = new Int32Array(0), NO_NUMBERS = new Float64Array(0), NO_STRINGS = [];
+let I = NO_INTEGERS, F = NO_NUMBERS, T = "", W = "", D = "", R = NO_STRINGS, p = 0, f = 0, t = 0, w = 0, e = 0;
 const { port, shapes } = schema, emptyObject = {};
 function str(a, b) { return (a | b) >= 0 ? T.substring(a, b) : otherString(a, b); }
 function otherString(a, b) {
-  if (a === ${Mark.noString}) return null;
+  if (a === ${Mark.noString}) return b === 0 ? null : R[b >> ${Math.log2(REPEAT_WIDTH)}] ?? repeat(b);
   if (a >= 0) {
     T = port.narrow(++t);
     return T.substring(a, ~b);
@@ -22,6 +23,13 @@ function otherString(a, b) {
   if (b < 0) W = port.wide(w = Math.max(w, 0) + 1);
   else if (w < 0) W = port.wide(w = 0);
   return W.substring(-2 - a, b < 0 ? ~b : b);
+}
+function repeat(b) {
+  if (D === "") {
+    D = port.repeats();
+    R = new Array(D.length / ${REPEAT_WIDTH});
+  }
+  return R[b >> ${Math.log2(REPEAT_WIDTH)}] = D.substring(b & -${REPEAT_WIDTH}, b);
 }
 function int(a) { return a > ${Mark.null} ? a : a === ${Mark.null} ? null : F[f++]; }
 function big() {

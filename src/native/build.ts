@@ -17,10 +17,21 @@ export interface Thresholds {
    * over, if some of the validator's patterns have been deferred because of such properties.
    */
   readonly handedOver: number;
+  /**
+   * Short strings that come more than once are sought in texts of so many bytes. To make one costs no more than to find it;
+   * what costs is that the collector moves it, twice, and of a small value it moves little.
+   */
+  readonly repeats: number;
 }
 
 /** Generating code takes about a millisecond, computing the properties of all characters about twenty. */
-export const THRESHOLDS: Thresholds = { bytes: 64 * 1024, texts: 20, unshaped: 500, handedOver: 1024 * 1024 };
+export const THRESHOLDS: Thresholds = {
+  bytes: 64 * 1024,
+  texts: 20,
+  unshaped: 500,
+  handedOver: 1024 * 1024,
+  repeats: 3 * 1024 * 1024,
+};
 const UNSHAPED_GROWTH = 8;
 /** The threshold grows no further: compared to building this many objects, generating code costs little. */
 const MAX_UNSHAPED = 256_000;

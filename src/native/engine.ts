@@ -347,6 +347,7 @@ export class NativeEngine implements Engine {
     integers[Head.size] = size;
     integers[Head.maxDepth] = limits?.maxDepth ?? DEFAULT_MAX_DEPTH;
     integers[Head.maxErrors] = Math.min(maxErrors, 0x7fffffff);
+    integers[Head.repeats] = size >= this.#thresholds.repeats ? 1 : 0;
     integers[Head.unit] = isText ? Unit.utf16 : Unit.bytes;
     return size;
   }

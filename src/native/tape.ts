@@ -1,7 +1,7 @@
 /** The language of the tape, and of all that crosses the border: written by scripts/border.mjs from native/border.json. */
 
 /** Both sides must have the same: the number of the table that this file was written from. */
-export const FORMAT = 394722618;
+export const FORMAT = 1730837201;
 
 /** Integers in front of the tape. */
 export const HEAD_SIZE = 16;
@@ -14,6 +14,9 @@ export const HAND_OVER_BIT = 256;
 
 /** Keys of a Dict that have a bit in `Mark.subset`: the first. */
 export const SUBSET_KEYS = 29;
+
+/** Bytes that each string takes among those that come more than once. */
+export const REPEAT_WIDTH = 16;
 
 /** Shapes that a Dict has at most, the order of its schema among them. */
 export const MAX_SHAPES = 16;
@@ -48,7 +51,7 @@ export const Mark = {
   digits: -2147483646,
   /** The same, with a minus in front. */
   negativeDigits: -2147483645,
-  /** A string that is null. */
+  /** A string that is null; or one that came before, if the end behind it is not 0. */
   noString: -1,
   /** An array or object that is null. */
   nullContainer: -2,
@@ -103,6 +106,8 @@ export const Head = {
   offset: 10,
   line: 11,
   column: 12,
+  /** 1 where strings of a value are sought that come more than once, else 0. */
+  repeats: 13,
 } as const;
 
 /** What is wanted of a run. */
