@@ -126,7 +126,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
   /** @param read the members, if they have been read. */
   override check(input: unknown, report: Report, read?: MappingMembers): Record<string, unknown> | null | Failed {
     if (input === null && this.nullable) return null;
-    const members = read ?? membersOf(input, this.multikeys, report.asItStands);
+    const members = read ?? membersOf(input, this.multikeys, report.asItStands, this.#keys.names);
     if (members === undefined || typeof input !== "object" || input === null) {
       return report.fail(InvalidTypeError, "object", typeName(input));
     }
