@@ -133,9 +133,9 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     const { keys, values } = members;
     const start = report.descend(keys.length, input);
     if (start === FAILED) return FAILED;
-    const { names, list, places, dispose, skipBlank, blank, unknown } = this.#keys;
+    const { names, list, places, dispose, skipBlank } = this.#keys;
     const isComplete = !skipBlank && dispose.size === 0 && areAll(names, members);
-    const result: Record<string, unknown> = isComplete ? { ...blank } : {};
+    const result: Record<string, unknown> = isComplete ? { ...this.#keys.blank } : {};
     let size = 0;
     let known = 0;
     let next = 0;
@@ -151,11 +151,13 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
       size++;
       if (dispose.size > 0 && dispose.has(key)) continue;
       // Mostly keys come in the order of the schema.
-      const place = key === names[next] ? next : places.get(key);
+      const place = next < names.length && key === names[next] ? next : places.get(key);
       if (place === undefined) {
-        if (unknown === "strip") continue;
+        if (this.#keys.unknown === "strip") continue;
         report.at(input, key);
-        this.#checkOther(key, value, result, report);
+        // Without a function between: on a deep value the stack has no room for one.
+        if (this.extra !== undefined) this.#checkExtra(key, value, this.extra, result, report);
+        else this.#checkOther(key, value, result, report);
         continue;
       }
       next = place + 1;
