@@ -331,9 +331,9 @@ const mayWait = ({ type, thrown }: Failure): boolean => thrown === undefined && 
 
 function errorOf({ type, expected, actual, cause, detail, path, thrown }: Failure): ValidationError {
   const { given, unit } = detail ?? NO_DETAIL;
-  const init = { expected, actual, cause, context: nodesOf(path) };
-  if (thrown === undefined) return new type({ ...init, given, unit });
-  const error = new type({ given, unit, ...Object.fromEntries(thrown.fields()), ...init });
+  const context = nodesOf(path);
+  if (thrown === undefined) return new type({ expected, actual, cause, context, given, unit });
+  const error = new type({ given, unit, ...Object.fromEntries(thrown.fields()), expected, actual, cause, context });
   const { offset, line, column } = thrown;
   if (offset !== undefined) ValidationError.place(error, () => ({ offset, line, column }) as Position);
   return error;

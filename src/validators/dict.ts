@@ -72,7 +72,13 @@ export interface DictParams<S extends Schema = Schema> extends ParamsOf<typeof p
 
 /** What the parameters say of each key. */
 class Keys {
-  readonly members: ReadonlyMap<unknown, Validator>;
+  /** The keys of the schema, and their validators, in its order. */
+  readonly names: readonly string[];
+  readonly list: readonly Validator[];
+  /** Where a key stands in them. */
+  readonly places: ReadonlyMap<unknown, number>;
+  /** An object with all keys: copying it takes less time than adding one property after the other. */
+  readonly blank: Readonly<Record<string, unknown>>;
   readonly defaults: ReadonlyMap<string, unknown>;
   readonly optional: ReadonlySet<unknown>;
   readonly dispose: ReadonlySet<unknown>;
@@ -87,7 +93,10 @@ class Keys {
   constructor({ schema, defaults, optional, dispose, unknown = "forbid", skip_blank }: FieldsOf<typeof params>) {
     this.split = withoutDefaults(schema ?? {}, defaults ?? {});
     const members = Object.entries(this.split?.schema ?? schema ?? {});
-    this.members = new Map(members);
+    this.names = members.map(([key]) => key);
+    this.list = members.map(([, member]) => member);
+    this.places = new Map(this.names.map((key, place) => [key, place]));
+    this.blank = Object.fromEntries(this.names.map((key) => [key, undefined]));
     this.defaults = new Map(Object.entries(this.split?.defaults ?? defaults ?? {}));
     this.optional = optional ? new Set(optional) : NO_KEYS;
     this.dispose = dispose ? new Set(dispose) : NO_KEYS;
@@ -95,6 +104,15 @@ class Keys {
     this.skipBlank = skip_blank;
     this.filled = members.filter(([key]) => !this.optional.has(key) || this.defaults.has(key));
   }
+}
+
+/** Whether the members are those of the schema, each with a value, in its order. */
+function areAll(names: readonly string[], { keys, values }: MappingMembers): boolean {
+  if (keys.length !== names.length) return false;
+  for (let index = 0; index < names.length; index++) {
+    if (keys[index] !== names[index] || values[index] === undefined) return false;
+  }
+  return true;
 }
 
 class DictValidator extends withParams(params, schemaArg("schema")) {
@@ -108,17 +126,19 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
   /** @param read the members, if they have been read. */
   override check(input: unknown, report: Report, read?: MappingMembers): Record<string, unknown> | null | Failed {
     if (input === null && this.nullable) return null;
-    const members = read ?? membersOf(input, this.multikeys, report.asItStands);
+    const members = read ?? membersOf(input, this.multikeys, report.asItStands, this.#keys.names);
     if (members === undefined || typeof input !== "object" || input === null) {
       return report.fail(InvalidTypeError, "object", typeName(input));
     }
-    const start = report.descend(members.keys.length, input);
+    const { keys, values } = members;
+    const start = report.descend(keys.length, input);
     if (start === FAILED) return FAILED;
-    const result: Record<string, unknown> = {};
+    const { names, list, places, dispose, skipBlank } = this.#keys;
+    const isComplete = !skipBlank && dispose.size === 0 && areAll(names, members);
+    const result: Record<string, unknown> = isComplete ? { ...this.#keys.blank } : {};
     let size = 0;
     let known = 0;
-    const { keys, values } = members;
-    const { skipBlank } = this.#keys;
+    let next = 0;
     for (let index = 0; index < keys.length && !report.truncated; index++) {
       const key = keys[index];
       const value = values[index];
@@ -129,44 +149,44 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
         continue;
       }
       size++;
-      if (this.#keys.dispose.has(key)) continue;
-      const member = this.#keys.members.get(key);
-      if (member !== undefined) known++;
-      else if (this.#keys.unknown === "strip") continue;
+      if (dispose.size > 0 && dispose.has(key)) continue;
+      // Mostly keys come in the order of the schema.
+      const place = next < names.length && key === names[next] ? next : places.get(key);
+      if (place === undefined) {
+        if (this.#keys.unknown === "strip") continue;
+        report.at(input, key);
+        // Without a function between: on a deep value the stack has no room for one.
+        if (this.extra !== undefined) this.#checkExtra(key, value, this.extra, result, report);
+        else this.#checkOther(key, value, result, report);
+        continue;
+      }
+      next = place + 1;
+      known++;
+      const name = names[place] as string;
       const since = report.memberAt(input, key);
-      if (member === undefined && this.extra !== undefined) this.#checkExtra(key, value, this.extra, result, report);
-      else this.#checkMember(key, value, member, since, result, report);
+      const checked = report.memberDone((list[place] as Validator).check(value, report), name, since);
+      if (isComplete) result[name] = checked;
+      else define(result, name, checked);
     }
     report.at();
-    if (known < this.#keys.members.size) this.#fillAll(result, report);
+    if (known < names.length) this.#fillAll(result, report);
     if (!report.ascend(start)) return FAILED;
     return wrongLength(this, size, report) ? FAILED : result;
-  }
-
-  /** One pair of the input. What failed is a member too, so that its key is not missing. */
-  #checkMember(
-    key: unknown,
-    value: unknown,
-    member: Validator | undefined,
-    since: number,
-    result: Record<string, unknown>,
-    report: Report,
-  ): void {
-    const node = nodeOf(key);
-    if (member === undefined && this.#keys.unknown === "keep" && typeof key === "string") {
-      define(result, key, value);
-      return;
-    }
-    const checked = member === undefined ? report.fail(ForbiddenKeyError) : member.check(value, report);
-    report.memberDone(checked, node, since);
-    // A text that is no key of the schema stands in no key's way; and a long one makes a costly property.
-    if (member !== undefined || typeof key !== "string") define(result, String(node), checked);
   }
 
   /** A pair whose key is not in the schema. */
   #checkOther(key: unknown, value: unknown, result: Record<string, unknown>, report: Report): void {
     if (this.extra !== undefined) this.#checkExtra(key, value, this.extra, result, report);
-    else this.#checkMember(key, value, undefined, report.count, result, report);
+    else if (this.#keys.unknown === "keep" && typeof key === "string") define(result, key, value);
+    else {
+      const since = report.count;
+      const node = nodeOf(key);
+      report.fail(ForbiddenKeyError);
+      report.under(node, since);
+      // What failed is a member too, so that its key is not missing. A text that is no key of the schema stands in no key's
+      // way; and a long one makes a costly property.
+      if (typeof key !== "string") define(result, String(node), FAILED);
+    }
   }
 
   #checkExtra(key: unknown, value: unknown, extra: Extras, result: Record<string, unknown>, report: Report): void {
@@ -187,14 +207,14 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     }
     if (name !== FAILED) define(result, name, checked);
     // A key of a Map that is no string, but has the name of one.
-    else if (this.#keys.members.has(String(node))) define(result, String(node), checked);
+    else if (this.#keys.places.has(String(node))) define(result, String(node), checked);
   }
 
   /** The property a validated extra key becomes: one of its own, so that it takes nothing another key has brought. */
   #nameOf(converted: unknown, result: Record<string, unknown>, report: Report): string | Failed {
     const name = propertyName(converted);
     if (name === undefined) return report.fail(InvalidTypeError, "string", typeName(converted));
-    return this.#keys.members.has(name) || Object.hasOwn(result, name) ? report.fail(ForbiddenKeyError) : name;
+    return this.#keys.places.has(name) || Object.hasOwn(result, name) ? report.fail(ForbiddenKeyError) : name;
   }
 
   #fillAll(result: Record<string, unknown>, report: Report): void {
@@ -226,7 +246,8 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
       ...this.#keys,
       checkMembers: (input, members, report) => this.check(input, report, members),
       checkOther: (key, value, result, report) => this.#checkOther(key, value, result, report),
-      fill: (key, report) => this.#fill(key, this.#keys.members.get(key) as Validator, report),
+      fill: (key, report) =>
+        this.#fill(key, this.#keys.list[this.#keys.places.get(key) as number] as Validator, report),
       failLength: (size, report) => wrongLength(this, size, report) && FAILED,
     };
   }

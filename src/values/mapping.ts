@@ -13,6 +13,8 @@ interface MultiMapping {
   entries?(): unknown;
 }
 
+const NO_KEYS: readonly string[] = [];
+
 /** The members of a mapping: keys, and the value of each. */
 export interface Members {
   readonly keys: readonly unknown[];
@@ -24,17 +26,16 @@ export interface Members {
  * `input` is no mapping.
  * @param multikeys keys whose value is the list of all their values, where the mapping can have several.
  * @param asItStands nothing may be converted, so only a plain object is a mapping.
+ * @param expected the keys that most have, in this order: their list is the answer then, and no other is made.
  */
 export function membersOf(
   input: unknown,
   multikeys: readonly string[] | undefined,
   asItStands = false,
+  expected: readonly string[] = NO_KEYS,
 ): Members | undefined {
   if (typeof input !== "object" || input === null) return undefined;
-  if (isPlainObject(input)) {
-    const keys = Object.keys(input);
-    return { keys, values: keys.map((key) => ownValue(input, key)) };
-  }
+  if (isPlainObject(input)) return listsInherited(input) ? ownMembers(input) : plainMembers(input, expected);
   if (asItStands) return undefined;
   if (isMap(input)) {
     const entries = entriesOf(input);
@@ -49,6 +50,42 @@ export function membersOf(
     if (isFalseForm(input, error)) return undefined;
     throw error;
   }
+}
+
+function ownMembers(input: Record<string, unknown>): Members {
+  const keys = Object.keys(input);
+  return { keys, values: keys.map((key) => ownValue(input, key)) };
+}
+
+/** As `ownMembers`, where nothing is inherited that `for-in` would list: JavaScript engines read fastest what it has just listed. */
+function plainMembers(input: Record<string, unknown>, expected: readonly string[]): Members {
+  let others: string[] | undefined;
+  const values: unknown[] = [];
+  try {
+    for (const key in input) {
+      const value = input[key];
+      if (others !== undefined) others.push(key);
+      else if (key !== expected[values.length]) others = [...expected.slice(0, values.length), key];
+      // A getter may have deleted the property: then it is what all objects inherit under that name.
+      const mayBeInherited = typeof value === "function" || key === "__proto__";
+      values.push(mayBeInherited && !Object.hasOwn(input, key) ? undefined : value);
+    }
+  } catch (error) {
+    // The rest of a Proxy that was revoked in the meantime is missing.
+    if (!isUnreadable(input)) throw error;
+  }
+  const keys = others ?? (values.length === expected.length ? expected : expected.slice(0, values.length));
+  return { keys, values };
+}
+
+const NOTHING: object = {};
+
+/** Whether `for-in` might list more than the own properties of a plain object. */
+function listsInherited(input: object): boolean {
+  const prototype = Object.getPrototypeOf(input);
+  if (prototype === null) return false;
+  for (const _ in NOTHING) return true;
+  return prototype !== Object.prototype;
 }
 
 /** The name of the property that a key becomes: the text of a primitive or of a Temporal value; undefined if it has none. */
