@@ -22,12 +22,14 @@ export interface KnownLimits extends JsonLimits {
 const MAX_BYTES = 1024 * 1024;
 /** An answer need not tell a client more: each error takes far more bytes than what is wrong. */
 const MAX_ERRORS = 100;
+const DEFAULTS: KnownLimits = { maxBytes: MAX_BYTES, maxErrors: MAX_ERRORS };
 
 /**
  * The limits of requests, with their defaults.
  * @throws TypeError if one of them is none.
  */
-export function limitsOf(given: RequestLimits = {}): KnownLimits {
+export function limitsOf(given?: RequestLimits): KnownLimits {
+  if (given === undefined) return DEFAULTS;
   const limits = readLimits(given);
   return {
     maxBytes: limits?.maxBytes ?? MAX_BYTES,
