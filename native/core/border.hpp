@@ -8,7 +8,7 @@
 namespace validlib {
 
 // Both sides must have the same: the number of the table that this file was written from.
-inline constexpr std::int32_t formatVersion = 394722618;
+inline constexpr std::int32_t formatVersion = 2117214200;
 
 // Integers in front of the tape.
 inline constexpr std::size_t headSize = 16;
@@ -157,7 +157,7 @@ enum class PathKind : std::int32_t {
 //   integer: value | number, and the next double | null
 //   bigInteger: value | (digits | negativeDigits) begin end | null
 //   floating: the next double; nullable: number or null in front
-//   string: begin end; with options: the number of the option, or noString
+//   string: begin end; with options: the number of the option, or noString; where handOverBit is set: judged in front, or handedOver value
 //   moment: begin end | noString 0
 //   boolean: 1 | 0 | null
 //   constant: nothing; for 0: 1 when it was -0
