@@ -35,6 +35,9 @@ type Parsed = (error: Error | null, body?: unknown) => void;
 
 const JSON_TYPES = ["application/json", /^application\/[^\s;,"/]+\+json\b/i] as const;
 
+/** Some are Fastify's own, for any plugin. */
+const OTHERS = ["errorHandler", "prefix", "logLevel", "logSerializers"];
+
 /**
  * The plugin. The validators in `schema: { body, querystring, params, headers }` of a route check its requests. They get JSON
  * bodies as bytes, so a `preValidation` hook finds bytes in `request.body`. Routes without a validator get the result of
@@ -44,7 +47,9 @@ const JSON_TYPES = ["application/json", /^application\/[^\s;,"/]+\+json\b/i] as 
  */
 export async function validlib(app: FastifyInstance, options: ValidlibOptions): Promise<void> {
   const { maxBytes: most = Number.MAX_SAFE_INTEGER, errorHandler = true } = options;
-  app.setValidatorCompiler(compilerOf(limitsOf({ ...options, maxBytes: most }), app.validatorCompiler) as never);
+  app.setValidatorCompiler(
+    compilerOf(limitsOf({ ...options, maxBytes: most }, OTHERS), app.validatorCompiler) as never,
+  );
   const { onProtoPoisoning = "error", onConstructorPoisoning = "error" } = app.initialConfig;
   const parseAsFastify = app.getDefaultJsonParser(onProtoPoisoning, onConstructorPoisoning);
 

@@ -213,5 +213,9 @@ describe("the plugin for Fastify", () => {
 
   test("refuses limits that are none", async () => {
     await expect(appWith({ maxBytes: -1 }).ready()).rejects.toThrow("maxBytes should be a non-negative integer");
+    const misspelt = "There is no option 'maxByte': did you mean 'maxBytes'?";
+    await expect(appWith({ maxByte: 1 } as never).ready()).rejects.toThrow(misspelt);
+    const fastifys = { prefix: "/a", logLevel: "error", errorHandler: false };
+    await expect(appWith(fastifys as never).ready()).resolves.toBeDefined();
   });
 });
