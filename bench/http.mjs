@@ -1,8 +1,11 @@
 /**
- * Requests a second of Fastify whose bodies are validated by validlib, by Fastify's own ajv and by zod, beside a server that
- * validates nothing: node bench/http.mjs [--rounds 7] [--seconds 3] [--connections 20]. Each server has a process of its own.
- * First all have to judge the same samples alike. Then they take turns; ratios are medians of ratios to ajv within a round. Beside them stands how many microseconds of
- * processor time a server takes for a request, which a busy machine changes less.
+ * Servers whose bodies are validated by validlib, by ajv and by zod, beside one that validates nothing:
+ * node bench/http.mjs [--framework fastify] [--rounds 7] [--seconds 3] [--connections 20] [--cpu] [--requests 2000].
+ * Each server has a process of its own. First all have to judge the same samples alike. Then they take turns; ratios are medians
+ * of ratios to ajv within a round.
+ *
+ * Columns are requests a second, and microseconds of processor time that a server takes for a request. A busy machine changes
+ * the second less. `--cpu` measures only that, and better: many short turns (21 rounds if not told) of so many requests each.
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -16,9 +19,13 @@ import { workloads } from "./workloads.mjs";
 
 const { values: given } = parseArgs({
   options: {
-    rounds: { type: "string", default: "7" },
+    framework: { type: "string", default: "fastify" },
+    rounds: { type: "string" },
     seconds: { type: "string", default: "3" },
     connections: { type: "string", default: "20" },
+    cpu: { type: "boolean", default: false },
+    requests: { type: "string", default: "2000" },
+    users: { type: "string", default: "1,17,281" },
   },
 });
 
@@ -26,16 +33,17 @@ installPeers(console.error);
 const { default: autocannon } = await import("autocannon");
 
 const PEERS = ["ajv", "zod", "validlib", "none"];
+const rounds = Number(given.rounds ?? (given.cpu ? 21 : 7));
 const { shape } = workloads.find(({ name }) => name === "users");
 const { make } = workloads.find(({ name }) => name === "user");
 const random = randomly(1);
 const users = (count) => many(count, (index) => make(random, index));
-const bodies = [1, 17, 281].map((count) => JSON.stringify(users(count)));
+const bodies = given.users.split(",").map((count) => JSON.stringify(users(Number(count))));
 const headers = { "content-type": "application/json" };
 
 const servers = await Promise.all(
   PEERS.map(async (name) => {
-    const child = fork(new URL("http-server.mjs", import.meta.url), [name], { stdio: "inherit" });
+    const child = fork(new URL("http-server.mjs", import.meta.url), [given.framework, name], { stdio: "inherit" });
     const [{ url, version }] = await once(child, "message");
     return { name, url, version, child };
   }),
@@ -43,7 +51,7 @@ const servers = await Promise.all(
 
 try {
   await agree();
-  console.log(`${cpus()[0].model}, Node ${process.version}, ${given.connections} connections`);
+  console.log(`${cpus()[0].model}, Node ${process.version}, ${given.framework}, ${given.connections} connections`);
   for (const { name, version } of servers) console.log(`${name} ${version}`);
   for (const body of bodies) await compare(body);
 } finally {
@@ -76,10 +84,10 @@ async function workOf(child) {
 }
 
 /** Requests a second, and the processor time of one. */
-async function load({ url, child }, body, seconds) {
+async function load({ url, child }, body, amount) {
   const connections = Number(given.connections);
   const before = await workOf(child);
-  const result = await autocannon({ url, method: "POST", headers, body, connections, duration: seconds });
+  const result = await autocannon({ url, method: "POST", headers, body, connections, ...amount });
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);
   const answers = result["2xx"];
@@ -88,25 +96,33 @@ async function load({ url, child }, body, seconds) {
 
 async function compare(body) {
   const found = Object.fromEntries(PEERS.map((name) => [name, []]));
-  for (const server of servers) await load(server, body, 1);
-  for (let round = 0; round < Number(given.rounds); round++) {
+  const amount = given.cpu ? { amount: requestsOf(body) } : { duration: Number(given.seconds) };
+  for (const server of servers) await load(server, body, given.cpu ? amount : { duration: 1 });
+  for (let round = 0; round < rounds; round++) {
     // Who comes after whom changes.
     for (let turn = 0; turn < servers.length; turn++) {
       const server = servers[(turn + round) % servers.length];
-      found[server.name].push(await load(server, body, Number(given.seconds)));
+      found[server.name].push(await load(server, body, amount));
     }
   }
-  console.log(`\n${`${(body.length / 1000).toFixed(1)} kB`.padEnd(10)}  requests/s   to ajv   \u00b5s each   to ajv`);
+  const columns = given.cpu ? ["work"] : ["rate", "work"];
+  const heads = { rate: "requests/s", work: "\u00b5s each" };
+  const size = `${(body.length / 1000).toFixed(1)} kB`;
+  console.log(`\n${size.padEnd(10)}${columns.map((key) => `${heads[key].padStart(12)}   to ajv`).join("")}`);
   for (const name of PEERS) {
     const ratio = (key) => median(found[name].map((one, round) => one[key] / found.ajv[round][key]));
     const middle = (key) => median(found[name].map((one) => one[key]));
-    const [rate, work] = [middle("rate").toFixed(0), middle("work").toFixed(0)];
-    const cells = [
-      rate.padStart(12),
-      ratio("rate").toFixed(2).padStart(9),
-      work.padStart(10),
-      ratio("work").toFixed(2).padStart(9),
-    ];
+    const cells = columns.map(
+      (key) =>
+        middle(key)
+          .toFixed(key === "rate" ? 0 : 1)
+          .padStart(12) + ratio(key).toFixed(2).padStart(9),
+    );
     console.log(name.padEnd(10) + cells.join(""));
   }
+}
+
+/** Of large bodies fewer requests are enough. */
+function requestsOf(body) {
+  return Math.max(200, Math.round(Number(given.requests) / Math.max(1, body.length / 4000)));
 }

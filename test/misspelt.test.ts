@@ -32,6 +32,36 @@ describe("a parameter that is none is told which one was meant", () => {
   });
 });
 
+describe("a limit that is none is told which one was meant, by every call", () => {
+  const one = Int();
+  const calls: Readonly<Record<string, (limits: never) => unknown>> = {
+    call: (limits) => one(1, limits),
+    safe: (limits) => one.safe(1, limits),
+    is: (limits) => one.is(1, limits),
+    json: (limits) => one.json("1", limits),
+    safeJson: (limits) => one.safeJson("1", limits),
+    isJson: (limits) => one.isJson("1", limits),
+  };
+  const meant = "There is no option 'maxErors': did you mean 'maxErrors'?";
+
+  test.each(Object.entries(calls))("%s", (_, call) => {
+    expect(thrown(() => call({ maxErors: 1 } as never))).toStrictEqual([TypeError, meant]);
+    expect(thrown(() => call({ bail: true } as never))).toStrictEqual([TypeError, "There is no option 'bail'"]);
+    const names = { maxDepth: 1, maxErrors: 1, maxBytes: 1, formatter: undefined };
+    for (const limits of [names, {}, Object.create({ maxErors: 1 }), undefined, 0]) {
+      expect(() => call(limits as never)).not.toThrow();
+    }
+  });
+
+  test("those of long texts", async () => {
+    const limits = { maxErors: 1 } as never;
+    for (const text of ["1", "1".padEnd(300_000)]) {
+      await expect(one.jsonAsync(text, limits)).rejects.toThrow(new TypeError(meant));
+      await expect(one.safeJsonAsync(text, limits)).rejects.toThrow(new TypeError(meant));
+    }
+  });
+});
+
 describe("a class where a validator must be is told what was meant", () => {
   class Own extends Validator {}
   test.each<[string, () => unknown, string]>([

@@ -41,6 +41,8 @@ export async function load({ noEval = false } = {}) {
     version: version("zod"),
     /** `value` makes a copy: of JSON text too, that is the call one makes. */
     copies: true,
+    /** The schema of a shape. */
+    schema: of,
     is: make((schema) => (value) => schema.safeParse(value).success),
     value: make((schema) => (value) => schema.parse(value)),
     ok: make((schema) => (value) => schema.safeParse(value).success),

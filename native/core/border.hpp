@@ -8,7 +8,7 @@
 namespace validlib {
 
 // Both sides must have the same: the number of the table that this file was written from.
-inline constexpr std::int32_t formatVersion = 1730837201;
+inline constexpr std::int32_t formatVersion = 305740067;
 
 // Integers in front of the tape.
 inline constexpr std::size_t headSize = 16;
@@ -161,7 +161,7 @@ enum class PathKind : std::int32_t {
 //   integer: value | number, and the next double | null
 //   bigInteger: value | (digits | negativeDigits) begin end | null
 //   floating: the next double; nullable: number or null in front
-//   string: begin end | noString 0 | noString repeated; with options: the number of the option, or noString
+//   string: begin end | noString 0 | noString repeated; with options: the number of the option, or noString; where handOverBit is set: judged in front, or handedOver value
 //   repeated: where it ends among those that come more than once; it begins at a multiple of repeatWidth
 //   moment: begin end | noString 0
 //   boolean: 1 | 0 | null

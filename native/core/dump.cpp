@@ -272,10 +272,17 @@ class DumpReader {
     auto& made = *add<Str>();
     // JSON has no bytes to decode, and an automaton never backtracks.
     knows(params, made,
-          {"nullable", "encoding", "strip", "normspace", "minlen", "maxlen", "pattern", "backtrack", "format",
+          {"nullable", "encoding", "strip", "normspace", "case", "minlen", "maxlen", "pattern", "backtrack", "format",
            "options"});
     made.normalizes = flag(params, "normspace");
     made.strips = made.normalizes || flag(params, "strip");
+    const std::string letters = text(params, "case");
+    if (letters == "lower")
+      made.letters = Letters::lower;
+    else if (letters == "upper")
+      made.letters = Letters::upper;
+    else if (!letters.empty())
+      made.kind = Kind::deferred;
     lengths(params, made.lengths, made);
     element pattern;
     if (params["pattern"].get(pattern) == SUCCESS) {

@@ -50,7 +50,10 @@ bool keepsInput(const Node& node) {
     }
     case Kind::floating: return !static_cast<const Float&>(node).coerce;
     case Kind::integer: return !static_cast<const Int&>(node).coerce;
-    case Kind::string: return !static_cast<const Str&>(node).strips;
+    case Kind::string: {
+      const auto& string = static_cast<const Str&>(node);
+      return !string.strips && string.letters == Letters::given;
+    }
     case Kind::list: return !static_cast<const List&>(node).unique;
     case Kind::dict:
       for (const Member& key : static_cast<const Dict&>(node).keys) {
@@ -65,6 +68,7 @@ bool keepsInput(const Node& node) {
 bool mayHandOver(const Node& node) {
   switch (node.kind) {
     case Kind::list: return static_cast<const List&>(node).unique && static_cast<const List&>(node).lengths.given;
+    case Kind::string: return static_cast<const Str&>(node).letters != Letters::given;
     // Its keys may come in an order that JavaScript does not keep.
     case Kind::dict: return static_cast<const Dict&>(node).takesOthers();
     default: return false;

@@ -17,6 +17,7 @@ const std::string any = R"({"__class__":"Any"})";
 const std::string integer = R"({"__class__":"Int"})";
 const std::string string = R"({"__class__":"Str"})";
 const std::string email = R"({"__class__":"Str","strip":true,"normspace":true,"format":"email"})";
+const std::string upper = R"({"__class__":"Str","strip":true,"case":"upper","options":["AB","A"]})";
 const std::string moment = R"({"__class__":"Datetime","format":"rfc3339","nullable":true,)"
                            R"("min":{"__value__":"instant","seconds":0,"nanosecond":0}})";
 const std::string cents = R"({"__class__":"Float","multiple_of":{"__value__":"decimal","digits":"1","power":-2}})";
@@ -160,6 +161,9 @@ std::vector<Judged> table() {
       {R"({"__class__":"OneOf","steps":[)" + moment + "," + email + "]}", R"("ann@example.org")", Verdict::valid},
       {list(email), R"(["  ann@example.org\n","a@b"])", Verdict::valid},
       {list(email), R"(["ann@example.org","ann","x"])", Verdict::invalid},
+      {list(upper), R"(["ab"," Ab\n"," \u0041"])", Verdict::valid},
+      {list(upper), R"(["ab","abc"])", Verdict::invalid},
+      {list(upper), R"(["ab","\u00e9"])", Verdict::valid},
       {list(cents), "[0.07,12,1e3,0]", Verdict::valid},
       {list(cents), "[0.07,0.075,1]", Verdict::invalid},
       {list(cents), "[0.0700000000000000001]", Verdict::rejudge},

@@ -79,7 +79,11 @@ int main() {
           // What is known of formats, and of the parameters of dates.
           {plan(R"({"__class__":"Str","format":"email","strip":true,"normspace":true})"), {Kind::string}, false},
           {plan(R"({"__class__":"Str","format":"regex"})"), {Kind::deferred}, true},
-          {plan(R"({"__class__":"Str","case":"lower"})"), {Kind::deferred}, true},
+          {plan(R"({"__class__":"Str","case":"lower"})"), {Kind::string}, false},
+          {plan(R"({"__class__":"Str","case":"title"})"), {Kind::deferred}, true},
+          {plan(R"({"__class__":"AllOf","steps":[{"__class__":"Str","case":"upper"},{"__class__":"Any"}]})"),
+           {Kind::deferred, Kind::string, Kind::anything},
+           true},
           {plan(R"({"__class__":"Date","format":"iso","tz":"UTC","as":"date","nullable":true})"),
            {Kind::moment},
            false},

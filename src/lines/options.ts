@@ -2,7 +2,7 @@
 import type { JsonLimits } from "../json/engine.ts";
 import { MAX_MAX_BYTES } from "../json/pure.ts";
 import { expectOptions } from "../misspelt.ts";
-import { DEFAULT_MAX_BYTES, formatterOf, type Limits, readLimits } from "../report/limits.ts";
+import { DEFAULT_MAX_BYTES, formatterOf, type Limits, limitsIn } from "../report/limits.ts";
 import { ownValue, typeName } from "../values/input.ts";
 import type { WritableOutput } from "./output.ts";
 import type { StopSignal } from "./stop.ts";
@@ -63,7 +63,7 @@ export function readLineOptions(options: LineOptions = {}, names: readonly strin
     throw new TypeError("There is no option 'maxBytes': did you mean 'maxLineBytes'?");
   }
   expectOptions(options, names);
-  const { maxDepth, maxErrors } = readLimits(options) as Limits;
+  const { maxDepth, maxErrors } = limitsIn<Limits>(options);
   const maxLineBytes = Math.min(wholeNumber(options, "maxLineBytes", 0) ?? DEFAULT_MAX_BYTES, MAX_MAX_BYTES);
   const threads = wholeNumber(options, "threads", 1) ?? 1;
   if (threads > MAX_THREADS) throw new TypeError(`threads should not exceed ${MAX_THREADS}`);

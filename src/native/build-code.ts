@@ -79,7 +79,7 @@ return (integers, numbers, text) => {
 
   /** How many integers a value takes on the tape; undefined if that depends on the value. */
   #sizeOf(id: number): number | undefined {
-    const { nullable, options, value } = this.#schema.params(id);
+    const { nullable, value } = this.#schema.params(id);
     switch (this.#schema.kind(id)) {
       case Kind.integer:
       case Kind.boolean:
@@ -87,7 +87,7 @@ return (integers, numbers, text) => {
       case Kind.floating:
         return nullable ? 1 : 0;
       case Kind.string:
-        return options === undefined ? 2 : 1;
+        return this.#schema.mayBeHandedOver(id) ? undefined : this.#stringSize(id);
       case Kind.moment:
         return 2;
       case Kind.constant:
@@ -95,6 +95,10 @@ return (integers, numbers, text) => {
       default:
         return undefined;
     }
+  }
+
+  #stringSize(id: number): number {
+    return this.#schema.params(id).options === undefined ? 2 : 1;
   }
 
   /** An expression for a value of fixed size, at position `at`. */
@@ -163,6 +167,11 @@ return (integers, numbers, text) => {
       case Kind.allOf: {
         const last = this.#value(members.at(-1) as number);
         return `return I[p++] === ${Mark.handedOver} ? check(${id}) : ${last};\n`;
+      }
+      case Kind.string: {
+        const size = this.#stringSize(id);
+        const judged = this.#fixedSize(id, `p - ${size}`);
+        return `if (I[p++] === ${Mark.handedOver}) return check(${id});\np += ${size};\nreturn ${judged};\n`;
       }
       case Kind.oneOf: {
         const cases = members.map((member, index) => `case ${index}: return ${this.#value(member)};\n`);

@@ -78,12 +78,15 @@ class ClosureBuilder {
         return () => this.#bigint();
       case Kind.floating:
         return () => (nullable && this.#next() === Mark.null ? null : this.#nextNumber());
-      case Kind.string:
-        if (options === undefined) return () => this.#string();
-        return () => {
+      case Kind.string: {
+        const judged = (): unknown => {
+          if (options === undefined) return this.#string();
           const option = this.#next();
           return option === Mark.noString ? null : options[option];
         };
+        if (!schema.mayBeHandedOver(id)) return options === undefined ? () => this.#string() : judged;
+        return () => (this.#next() === Mark.handedOver ? schema.check(id, this.#anything()) : judged());
+      }
       case Kind.moment:
         return () => {
           const text = this.#string();

@@ -32,7 +32,7 @@ const WITH_TWIN: ReadonlySet<string> = new Set([
 ]);
 
 /** Parameters that the addon does not know: their validators are deferred. */
-const HAVE_NO_TWIN: ReadonlySet<string> = new Set(["case", "skip_blank"]);
+const HAVE_NO_TWIN: ReadonlySet<string> = new Set(["skip_blank"]);
 
 /** Validators without members, which always return the same for the same input: they can check a default in advance. */
 const DETERMINISTIC: ReadonlySet<string> = new Set(["Any", "Bool", "Const", "Float", "Int", "Str"]);

@@ -1,5 +1,6 @@
 /** The limits of one call: how deep, how many errors, how many bytes; and who writes its messages. */
 import type { ErrorFormatter } from "../errors/formatter.ts";
+import { expectOptions } from "../misspelt.ts";
 import { ownValue } from "../values/input.ts";
 
 /** Bounds of one call. */
@@ -21,12 +22,29 @@ export const MAX_MAX_DEPTH = 1024;
 
 export const NO_LIMITS: Limits = Object.freeze(Object.create(null));
 
+/** The names of all limits. `maxBytes` may be given where there is no text: then calls can share their limits. */
+export const LIMITS: readonly string[] = ["maxDepth", "maxErrors", "maxBytes", "formatter"];
+
 /**
  * Checks the limits of a call; those that are not given are undefined, whatever is on `Object.prototype`.
- * @throws TypeError if one is not a non-negative integer, `maxDepth` is more than 1,024, or `formatter` no function.
+ * @throws TypeError if one is unknown, or as `limitsIn` does.
  */
 export function readLimits<L extends Limits>(limits: L | undefined): L | undefined {
   if (limits === undefined) return undefined;
+  // What is no object is an index, as `map` passes it. `for in` makes no list of the names, and calls are many.
+  if (typeof limits === "object") for (const name in limits) if (!isLimit(name)) expectOptions(limits, LIMITS);
+  return limitsIn(limits);
+}
+
+function isLimit(name: string): boolean {
+  return name === "maxBytes" || name === "maxErrors" || name === "maxDepth" || name === "formatter";
+}
+
+/**
+ * The limits among other options, checked.
+ * @throws TypeError if one is not a non-negative integer, `maxDepth` is more than 1,024, or `formatter` no function.
+ */
+export function limitsIn<L extends Limits>(limits: L): L {
   const maxDepth = readLimit(limits, "maxDepth");
   if (maxDepth !== undefined && maxDepth > MAX_MAX_DEPTH) {
     throw new TypeError(`maxDepth should not exceed ${MAX_MAX_DEPTH}`);

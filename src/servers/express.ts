@@ -56,6 +56,8 @@ export type ValidHandler<S extends RequestSchemas> = (
   next: NextFunction,
 ) => unknown;
 
+const OTHERS = ["body", "form", "query", "params", "headers", "onError"];
+
 /**
  * A middleware that validates requests and puts the values into `req.valid`, or answers with a problem. It reads the body
  * itself unless a parser has run before; of GET and HEAD it reads none.
@@ -69,7 +71,7 @@ export function validate<const S extends RequestSchemas & ValidateOptions>(
 ): RequestHandler {
   const { body, form, onError = answer } = schemas;
   if (body !== undefined && form !== undefined) throw new TypeError("validate takes a body or a form, not both");
-  const limits = limitsOf(schemas);
+  const limits = limitsOf(schemas, OTHERS);
   return (req, res, next) => {
     judge(req, schemas, limits)
       .then((outcome) => {

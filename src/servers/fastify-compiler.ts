@@ -1,5 +1,5 @@
 /** What judges the parts of requests in Fastify: the validators that are the schemas of routes. */
-import type { FastifySchema, FastifySchemaCompiler } from "fastify";
+import type { FastifyRequest, FastifySchema, FastifySchemaCompiler } from "fastify";
 import type { Result } from "../report/check.ts";
 import { isChecker } from "../schemas/checker.ts";
 import type { Validator } from "../validator.ts";
@@ -34,14 +34,45 @@ const PARTS: Readonly<Record<string, Part>> = {
 /** The type of content of a form. */
 export const FORM = "application/x-www-form-urlencoded";
 
-/** JSON texts that have been read and are yet to be judged, and the requests whose bodies they are. */
-export const jsonTexts: WeakMap<Uint8Array, { body: unknown }> = new WeakMap();
+const REQUEST: unique symbol = Symbol("validlib.request");
+type JsonText = Uint8Array & { [REQUEST]?: { body: unknown } };
+
+/**
+ * Marks bytes as the JSON text of a request, yet to be judged. They carry the mark themselves, as a WeakMap of all bodies
+ * would cost a small one more than it takes to judge it.
+ */
+export function jsonTextOf(request: { body: unknown }, bytes: Uint8Array): Uint8Array {
+  (bytes as JsonText)[REQUEST] = request;
+  return bytes;
+}
 
 /** 415, as another type of content is taken. */
-export const refused = (accept: string): ProblemError =>
+export const refusedBut = (accept: string): ProblemError =>
   unsupportedType(`The Content-Type should be ${accept}.`, accept);
 
+/** What the plugin knows of the body of a route. */
+export interface BodyRule {
+  readonly takes: "json" | "form" | "unknown";
+  readonly maxBytes: number;
+}
+
 type Judge = (data: unknown) => { value: unknown } | { error: Error };
+
+/** By the function that judges the bodies of a route, which each has for itself. Undefined until the first of them comes. */
+const rules = new WeakMap<object, BodyRule | undefined>();
+
+/** The rule for the body of a request. `routeOptions` are made anew each time they are read: once is enough. */
+export function ruleOf(request: FastifyRequest, most: number): BodyRule {
+  const judge = request.getValidationFunction("body") ?? request;
+  const known = rules.get(judge);
+  if (known !== undefined) return known;
+  const { bodyLimit, schema } = request.routeOptions;
+  const takes = schema?.body instanceof Form ? "form" : isChecker(schema?.body) ? "json" : "unknown";
+  const rule: BodyRule = { takes, maxBytes: Math.min(most, bodyLimit) };
+  // Not for a judge of the caller's, as several routes may share it.
+  if (rules.has(judge)) rules.set(judge, rule);
+  return rule;
+}
 
 /** Judges the parts of requests by the validators of their routes. */
 export function compilerOf(
@@ -55,10 +86,11 @@ export function compilerOf(
     const { schema, httpPart = "body" } = route;
     const part = PARTS[httpPart] as Part;
     if (part === "body" && schema instanceof Form) {
-      return ((data) =>
+      return bodies((data) =>
         typeof data === "object" && data !== null && !(data instanceof Uint8Array)
           ? judged(part, schema.validator.safe(asQuery(data), limits))
-          : { error: refused(FORM) }) satisfies Judge;
+          : { error: refusedBut(FORM) },
+      );
     }
     if (!isChecker(schema)) {
       if (previous !== undefined) return previous(route as never);
@@ -69,14 +101,19 @@ export function compilerOf(
     const validator = schema as unknown as Validator;
     if (part !== "body")
       return ((data) => judged(part, validator.safe(part === "query" ? asQuery(data) : data, limits))) satisfies Judge;
-    return ((data) => {
-      const request = data instanceof Uint8Array ? jsonTexts.get(data) : undefined;
+    return bodies((data) => {
+      const request = data instanceof Uint8Array ? (data as JsonText)[REQUEST] : undefined;
       // Nothing but what was sent as JSON, whatever other parsers there are.
-      if (request === undefined) return { error: refused("application/json") };
+      if (request === undefined) return { error: refusedBut("application/json") };
       const result = validator.safeJson(data as Uint8Array, limits);
       // Fastify up to 5.6 does not take a value like 0 or null.
       if (result.ok && !result.value) request.body = result.value;
       return judged(part, result);
-    }) satisfies Judge;
+    });
   };
+}
+
+function bodies(judge: Judge): Judge {
+  rules.set(judge, undefined);
+  return judge;
 }

@@ -2,11 +2,11 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, FastifyTypeProvider } from "fastify";
 import { isChecker } from "../schemas/checker.ts";
 import type { Infer, Typed } from "../types.ts";
-import { compilerOf, FORM, Form, jsonTexts, refused } from "./fastify-compiler.ts";
+import { compilerOf, FORM, Form, jsonTextOf, refusedBut, ruleOf } from "./fastify-compiler.ts";
 import { limitsOf, type RequestLimits, urlEncodedIn } from "./judge.ts";
 import { refusalOf } from "./media.ts";
 import { headersOf, ProblemError } from "./problem.ts";
-import { type ByteStream, readStream } from "./stream.ts";
+import { type ByteStream, collect, readStream } from "./stream.ts";
 
 export { type Form, form } from "./fastify-compiler.ts";
 export { type Part, type Problem, ProblemError, type ProblemIssue, type ProblemStatus } from "./problem.ts";
@@ -31,7 +31,12 @@ export interface ValidlibOptions extends Omit<RequestLimits, "maxBytes"> {
   errorHandler?: boolean | undefined;
 }
 
+type Parsed = (error: Error | null, body?: unknown) => void;
+
 const JSON_TYPES = ["application/json", /^application\/[^\s;,"/]+\+json\b/i] as const;
+
+/** Some are Fastify's own, for any plugin. */
+const OTHERS = ["errorHandler", "prefix", "logLevel", "logSerializers"];
 
 /**
  * The plugin. The validators in `schema: { body, querystring, params, headers }` of a route check its requests. They get JSON
@@ -42,37 +47,41 @@ const JSON_TYPES = ["application/json", /^application\/[^\s;,"/]+\+json\b/i] as 
  */
 export async function validlib(app: FastifyInstance, options: ValidlibOptions): Promise<void> {
   const { maxBytes: most = Number.MAX_SAFE_INTEGER, errorHandler = true } = options;
-  app.setValidatorCompiler(compilerOf(limitsOf({ ...options, maxBytes: most }), app.validatorCompiler) as never);
+  app.setValidatorCompiler(
+    compilerOf(limitsOf({ ...options, maxBytes: most }, OTHERS), app.validatorCompiler) as never,
+  );
   const { onProtoPoisoning = "error", onConstructorPoisoning = "error" } = app.initialConfig;
   const parseAsFastify = app.getDefaultJsonParser(onProtoPoisoning, onConstructorPoisoning);
 
-  const read = async (request: FastifyRequest, payload: ByteStream, limit: number, kind: "json" | "urlencoded") => {
+  /** Why a body cannot be taken, from what is known before it is read. */
+  const refusal = (request: FastifyRequest, payload: ByteStream, kind: "json" | "urlencoded", maxBytes: number) => {
     const { "content-type": type, "content-encoding": encoding, "content-length": length } = request.headers;
-    const maxBytes = Math.min(most, limit);
     // What a hook has put in front of the request has decoded it.
     const decoded = payload !== (request.raw as ByteStream);
-    const refusal = refusalOf({ type, encoding, length }, kind, maxBytes, decoded);
-    if (refusal !== undefined) throw refusal;
-    return readStream(payload, maxBytes);
+    return refusalOf({ type, encoding, length }, kind, maxBytes, decoded);
   };
 
   for (const type of JSON_TYPES) {
-    app.addContentTypeParser(type as string, (request: FastifyRequest, payload: ByteStream, parsed) => {
-      const { bodyLimit, schema } = request.routeOptions;
-      if (schema?.body instanceof Form) return parsed(refused(FORM));
-      read(request, payload, bodyLimit, "json").then((bytes) => {
-        if (!isChecker(schema?.body)) return void parseAsFastify(request, new TextDecoder().decode(bytes), parsed);
-        jsonTexts.set(bytes, request);
-        parsed(null, bytes);
-      }, parsed);
+    // Without a promise: the turns that one takes would cost a small request more than its body does.
+    app.addContentTypeParser(type as string, (request: FastifyRequest, payload: ByteStream, parsed: Parsed) => {
+      const { takes, maxBytes } = ruleOf(request, most);
+      const refused = takes === "form" ? refusedBut(FORM) : refusal(request, payload, "json", maxBytes);
+      if (refused !== undefined) return parsed(refused);
+      collect(payload, maxBytes, (error, bytes) => {
+        if (bytes === undefined) parsed(error as Error);
+        else if (takes === "json") parsed(null, jsonTextOf(request, bytes));
+        else parseAsFastify(request, new TextDecoder().decode(bytes), parsed);
+      });
     });
   }
   // Another plugin may read forms for other routes.
   if (!app.hasContentTypeParser(FORM)) {
     app.addContentTypeParser(FORM, async (request: FastifyRequest, payload: ByteStream) => {
-      const { bodyLimit, schema } = request.routeOptions;
-      if (!(schema?.body instanceof Form)) throw refused("application/json");
-      return urlEncodedIn(await read(request, payload, bodyLimit, "urlencoded"));
+      const { takes, maxBytes } = ruleOf(request, most);
+      if (takes !== "form") throw refusedBut("application/json");
+      const refused = refusal(request, payload, "urlencoded", maxBytes);
+      if (refused !== undefined) throw refused;
+      return urlEncodedIn(await readStream(payload, maxBytes));
     });
   }
   if (errorHandler) app.setErrorHandler(problemHandler);
@@ -105,5 +114,5 @@ function problemOf(error: FastifyError | Error, request: FastifyRequest): Proble
   if (error instanceof ProblemError) return error;
   if ((error as FastifyError).code !== "FST_ERR_CTP_INVALID_MEDIA_TYPE") return undefined;
   const body = request.routeOptions.schema?.body;
-  return body instanceof Form ? refused(FORM) : isChecker(body) ? refused("application/json") : undefined;
+  return body instanceof Form ? refusedBut(FORM) : isChecker(body) ? refusedBut("application/json") : undefined;
 }

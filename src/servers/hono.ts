@@ -38,7 +38,7 @@ export function validator<T extends Target, V extends Validator, E extends Env =
   options: ValidatorOptions<E> = {},
 ): MiddlewareHandler<E, P, { in: { [K in T]: InferInput<V> }; out: { [K in T]: Infer<V> } }> {
   if (!Object.hasOwn(PARTS, target)) throw new TypeError(`There is no target ${target}: see Target`);
-  const limits = limitsOf(options);
+  const limits = limitsOf(options, ["onError"]);
   const { onError = answer } = options;
   return async (c, next) => {
     try {

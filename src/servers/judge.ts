@@ -1,8 +1,9 @@
 /** Judges the parts of a request by validators. */
 import type { ValidationError } from "../errors/errors.ts";
 import type { JsonLimits } from "../json/engine.ts";
+import { expectOptions } from "../misspelt.ts";
 import type { Result } from "../report/check.ts";
-import { formatterOf, readLimits } from "../report/limits.ts";
+import { formatterOf, LIMITS, limitsIn } from "../report/limits.ts";
 import { fatalDecoder } from "../values/fatal-decoder.ts";
 import { isPlainObject } from "../values/input.ts";
 import { multidict } from "../values/mapping.ts";
@@ -22,17 +23,21 @@ export interface KnownLimits extends JsonLimits {
 const MAX_BYTES = 1024 * 1024;
 /** An answer need not tell a client more: each error takes far more bytes than what is wrong. */
 const MAX_ERRORS = 100;
+const DEFAULTS: KnownLimits = { maxBytes: MAX_BYTES, maxErrors: MAX_ERRORS };
 
 /**
  * The limits of requests, with their defaults.
- * @throws TypeError if one of them is none.
+ * @param others the names of what else may be given with them.
+ * @throws TypeError if one of them is none, or is unknown.
  */
-export function limitsOf(given: RequestLimits = {}): KnownLimits {
-  const limits = readLimits(given);
+export function limitsOf(given?: RequestLimits, others: readonly string[] = []): KnownLimits {
+  if (given === undefined) return DEFAULTS;
+  expectOptions(given, [...LIMITS, ...others]);
+  const { maxBytes = MAX_BYTES, maxErrors = MAX_ERRORS, maxDepth } = limitsIn(given);
   return {
-    maxBytes: limits?.maxBytes ?? MAX_BYTES,
-    maxErrors: limits?.maxErrors ?? MAX_ERRORS,
-    maxDepth: limits?.maxDepth,
+    maxBytes,
+    maxErrors,
+    maxDepth,
     formatter: formatterOf(given),
   };
 }

@@ -19,38 +19,63 @@ const aborted = (): Error =>
 
 const NOTHING = new Uint8Array(0);
 
+/** Is told the bytes, or why there are none. */
+type Told = (error: unknown, bytes?: Uint8Array) => void;
+
+/**
+ * Reads the bytes of a stream of Node's, and tells them, once.
+ * @param told gets a ProblemError, 413, at the first byte beyond the limit: the stream is paused there. Or what the stream
+ *   fails with. It is called from the events of the stream: a promise would cost a small request more than its body.
+ */
+export function collect(stream: ByteStream, maxBytes: number, told: Told): void {
+  if (stream.readableEnded) {
+    told(null, NOTHING);
+    return;
+  }
+  if (stream.destroyed) {
+    told(aborted());
+    return;
+  }
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const onData = (data: Uint8Array | string): void => {
+    const chunk = typeof data === "string" ? new TextEncoder().encode(data) : data;
+    size += chunk.length;
+    if (size <= maxBytes) chunks.push(chunk);
+    else {
+      stream.pause();
+      onError(tooLarge(maxBytes));
+    }
+  };
+  const onEnd = (): void => {
+    leave();
+    told(null, joined(chunks, size));
+  };
+  const onError = (error: unknown): void => {
+    leave();
+    told(error);
+  };
+  const onClose = (): void => onError(aborted());
+  const leave = (): void => {
+    stream.removeListener("data", onData);
+    stream.removeListener("end", onEnd);
+    stream.removeListener("error", onError);
+    stream.removeListener("close", onClose);
+  };
+  stream.on("data", onData);
+  stream.on("end", onEnd);
+  stream.on("error", onError);
+  stream.on("close", onClose);
+}
+
 /**
  * The bytes of a stream of Node's.
  * @throws ProblemError, 413, at the first byte beyond the limit: the stream is paused there. What the stream fails with.
  */
 export function readStream(stream: ByteStream, maxBytes: number): Promise<Uint8Array> {
-  if (stream.readableEnded) return Promise.resolve(NOTHING);
-  return new Promise((resolve, reject) => {
-    const chunks: Uint8Array[] = [];
-    let size = 0;
-    const listeners: [event: string, listener: Listener][] = [
-      ["data", onData],
-      ["end", () => done(() => resolve(joined(chunks, size)))],
-      ["error", (error) => done(() => reject(error))],
-      ["close", () => done(() => reject(aborted()))],
-    ];
-    const done = (settle: () => void): void => {
-      for (const [event, listener] of listeners) stream.removeListener(event, listener);
-      settle();
-    };
-    function onData(data: Uint8Array | string): void {
-      const chunk = typeof data === "string" ? new TextEncoder().encode(data) : data;
-      size += chunk.length;
-      if (size <= maxBytes) {
-        chunks.push(chunk);
-        return;
-      }
-      stream.pause();
-      done(() => reject(tooLarge(maxBytes)));
-    }
-    for (const [event, listener] of listeners) stream.on(event, listener);
-    if (stream.destroyed) done(() => reject(aborted()));
-  });
+  return new Promise((resolve, reject) =>
+    collect(stream, maxBytes, (error, bytes) => (bytes === undefined ? reject(error) : resolve(bytes))),
+  );
 }
 
 /**

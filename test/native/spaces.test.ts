@@ -1,6 +1,6 @@
 /** White space that Str removes: the addon removes it as the reference does. */
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { AllOf, Any, Dict, Int, List, OneOf, Str } from "../../src/index.ts";
 import { pure } from "../../src/json/pure.ts";
 import { expectAnswered, expectSame } from "./outcome.ts";
@@ -81,6 +81,55 @@ test("long runs of white space", () => {
   }
 });
 
-test.each(["lower", "upper"] as const)("letters of the %s case are left to its own check", (letters) => {
-  expectAnswered("deferred", Str({ case: letters }), '"a B"');
+describe.each(["lower", "upper"] as const)("letters of the %s case", (letters) => {
+  test("ASCII is judged by the addon, other letters by the check", () => {
+    const name = Str({ case: letters });
+    expectAnswered("native", name, '"a B @[`{ \\u0041\\n"');
+    for (const one of ["\u00e9", "\u00df", "\u0130", "A\u03a3", "\u{10428}", "\u00a0"]) {
+      expectAnswered("deferred", name, JSON.stringify(`aB${one}`));
+    }
+    expectSame(name, JSON.stringify("aB\ud800"));
+    for (let code = 0; code < 128; code++) {
+      const text = JSON.stringify(String.fromCharCode(code).repeat(33));
+      expectAnswered("native", name, text);
+    }
+  });
+
+  test("what is judged is what they become", () => {
+    const texts = ["aB", " Ab ", "a\u00df", "ABC", "", "a  B", "\u0130", null, 5, "deadBEEF", "\u01c6"];
+    for (const params of [
+      {},
+      { nullable: true },
+      { strip: true, minlen: 2, maxlen: 3 },
+      { normspace: true, pattern: "^[a-z ]+$" },
+      { pattern: "(?:A|B)+$", backtrack: true },
+      { options: ["ab", "AB", "a\u00df", "ASS"] },
+      { options: ["ab", "AB"], nullable: true, strip: true },
+      { format: "hex" },
+    ] as const) {
+      const one = Str({ ...params, case: letters });
+      const text = JSON.stringify(texts);
+      expectSame(one, '"aB"');
+      expectSame(List(one), text);
+      expectSame(List(one, { unique: true, maxlen: 20 }), text);
+      expectSame(List(one), JSON.stringify(texts.filter((value) => typeof value === "string" && value.length > 1)));
+      expectSame(List(OneOf([one, Any()])), text);
+      expectSame(List(AllOf([Any(), one])), text);
+      expectSame(List(AllOf([OneOf([one, Any()]), Any()])), text);
+      expectSame(
+        List(Dict({ a: one, b: Any() }, { optional: ["b"] })),
+        JSON.stringify(texts.map((a) => ({ a, b: a }))),
+      );
+      expectSame(Dict({ extra: [Any(), one] }), JSON.stringify(Object.fromEntries(texts.entries())));
+      expectSame(Dict({ extra: [Str(), one], maxlen: 2 } as never), '{"a": "B", "c": "\u00df"}');
+    }
+  });
+
+  test("values that both make come in turns, whichever builder makes them", () => {
+    const rows = Array.from({ length: 200 }, (_, index) => ({ id: index % 3 ? "aB" : "\u00df", of: ["Ab", "\u00e9"] }));
+    const list = List(
+      Dict({ id: Str({ case: letters }), of: List(Str({ case: letters, options: ["AB", "ab", "\u00e9", "\u00c9"] })) }),
+    );
+    for (let call = 0; call < 20; call++) expectSame(list, JSON.stringify(rows));
+  });
 });

@@ -169,6 +169,15 @@ export class Writer {
           .replace(/^|$|\B/gu, () => random.pick(["", "", " ", "\n\u00a0", "\u3000\ufeff", "\u200b\u0809"])),
       );
     }
+    if (typeof dump.case === "string" && random.chance(0.5)) {
+      const text = Array.isArray(dump.options) ? (random.pick(dump.options) as string) : random.pick(TEXTS);
+      const other = random.chance(0.2)
+        ? text + random.pick(["\u00df", "\u0130", "\u01c6", "\u03a3", "\u{10428}"])
+        : text;
+      return this.#spelling.string(
+        other.replace(/./gu, (one) => (random.chance(0.5) ? one.toUpperCase() : one.toLowerCase())),
+      );
+    }
     if (Array.isArray(dump.options) && !random.chance(0.05))
       return this.#spelling.string(random.pick(dump.options) as string);
     if (dump.pattern !== undefined && !random.chance(0.1)) {

@@ -158,5 +158,6 @@ describe("validate for Express", () => {
   test("refuses wrong parameters when it is called", () => {
     expect(() => validate({ body: schema, form: schema })).toThrow("validate takes a body or a form, not both");
     expect(() => validate({ body: schema, maxDepth: 2000 })).toThrow("maxDepth should not exceed 1024");
+    expect(() => validate({ bodi: schema } as never)).toThrow("There is no option 'bodi': did you mean 'body'?");
   });
 });

@@ -9,7 +9,7 @@ import {
   type ValidlibTypeProvider,
   validlib,
 } from "../../src/servers/fastify.ts";
-import { compilerOf, jsonTexts } from "../../src/servers/fastify-compiler.ts";
+import { compilerOf, jsonTextOf } from "../../src/servers/fastify-compiler.ts";
 import { behavesAsServer, form, headers, MAX_BYTES, order, params, type Started, search, shown } from "./support.ts";
 
 async function start(): Promise<Started> {
@@ -55,9 +55,8 @@ describe("the plugin for Fastify", () => {
     const judge = compilerOf({ maxBytes: 10 }, undefined)({ schema: Any(), httpPart: "body" }) as (
       data: unknown,
     ) => unknown;
-    const request = { body: new TextEncoder().encode("0") as unknown };
-    jsonTexts.set(request.body as Uint8Array, request);
-    expect([judge(request.body), request.body]).toEqual([{ value: 0 }, 0]);
+    const request = { body: undefined as unknown };
+    expect([judge(jsonTextOf(request, new TextEncoder().encode("0"))), request.body]).toEqual([{ value: 0 }, 0]);
   });
 
   test("leaves JSON to Fastify where a route has no validator of the body", async () => {
@@ -111,6 +110,22 @@ describe("the plugin for Fastify", () => {
     expect(await inject(app, "1".padEnd(10))).toEqual([200, "ok"]);
     expect(await inject(app, "1".padEnd(11))).toMatchObject([413, {}]);
     expect(await inject(app, "1".padEnd(6), undefined, "/small")).toMatchObject([413, {}]);
+  });
+
+  test.each([
+    ["its own", undefined],
+    ["one that they share", () => () => true],
+  ])("bounds bodies by the limit of their route, with the same schema and %s as judge", async (_, make) => {
+    const app = appWith();
+    const shared = make?.();
+    const options = { schema: { body: Any() }, ...(shared && { validatorCompiler: () => shared }) };
+    app.post("/", options, () => "ok");
+    app.post("/small", { ...options, bodyLimit: 5 }, () => "ok");
+    for (let round = 0; round < 2; round++) {
+      expect(await inject(app, "1".padEnd(6))).toEqual([200, "ok"]);
+      expect(await inject(app, "1".padEnd(6), undefined, "/small")).toMatchObject([413, {}]);
+      expect(await inject(app, "1".padEnd(5), undefined, "/small")).toEqual([200, "ok"]);
+    }
   });
 
   test("keeps Fastify's default limit of 1 MiB", async () => {
@@ -198,5 +213,9 @@ describe("the plugin for Fastify", () => {
 
   test("refuses limits that are none", async () => {
     await expect(appWith({ maxBytes: -1 }).ready()).rejects.toThrow("maxBytes should be a non-negative integer");
+    const misspelt = "There is no option 'maxByte': did you mean 'maxBytes'?";
+    await expect(appWith({ maxByte: 1 } as never).ready()).rejects.toThrow(misspelt);
+    const fastifys = { prefix: "/a", logLevel: "error", errorHandler: false };
+    await expect(appWith(fastifys as never).ready()).resolves.toBeDefined();
   });
 });

@@ -112,6 +112,8 @@ describe("the readers of the Fetch API", () => {
   test("readRequest takes one kind of body", async () => {
     const both = readRequest(post("{}"), { json: schema, form: schema });
     await expect(both).rejects.toThrow("readRequest takes json or a form, not both");
+    const misspelt = "There is no option 'maxByte': did you mean 'maxBytes'?";
+    await expect(readJson(new Request("http://localhost"), Int(), { maxByte: 1 } as never)).rejects.toThrow(misspelt);
     const { query, form } = await readRequest(post(new URLSearchParams({ a: "2" })), { query: schema, form: schema });
     expect([query, form]).toEqual([{ a: 5 }, { a: 2 }]);
   });

@@ -99,5 +99,7 @@ describe("validator for Hono", () => {
     expect(() => validator("body" as "json", schema)).toThrow("There is no target body");
     expect(() => validator("toString" as "json", schema)).toThrow("There is no target toString");
     expect(() => validator("json", schema, { maxErrors: 0.5 })).toThrow("maxErrors should be a non-negative integer");
+    const misspelt = "There is no option 'onerror': did you mean 'onError'?";
+    expect(() => validator("json", schema, { onerror: 1 } as never)).toThrow(misspelt);
   });
 });

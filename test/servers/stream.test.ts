@@ -38,6 +38,10 @@ describe("a stream", () => {
     const failed = text(failing);
     failing.destroy(new Error("reset"));
     await expect(failed).rejects.toThrow("reset");
+    const nameless = new Readable({ read: () => {} });
+    const read = text(nameless);
+    nameless.emit("error", null);
+    await expect(read).rejects.toBeNull();
     const closing = new Readable({ read: () => {} });
     closing.push("a");
     const closed = text(closing);

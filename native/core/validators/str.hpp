@@ -5,7 +5,9 @@
 
 #include "../formats/index.hpp"
 #include "../keys.hpp"
+#include "../letters.hpp"
 #include "../pattern.hpp"
+#include "../undo.hpp"
 #include "../white-space.hpp"
 #include "bounds.hpp"
 
@@ -19,13 +21,15 @@ struct Str : Node {
   bool strips = false;
   // The same, and makes one space of each run of white space.
   bool normalizes = false;
+  // The same, and makes all letters of one case. Those that are not ASCII are left to JavaScript, which has their tables.
+  Letters letters = Letters::given;
   // Null where none is asked for.
   Format format = nullptr;
   bool hasOptions = false;
   KeyTable options;
 
   // To be called when all else is known.
-  void prepare() noexcept { plain_ = !strips && pattern == nullptr && format == nullptr && !hasOptions; }
+  void prepare() noexcept { plain_ = !strips && pattern == nullptr && format == nullptr && !isSpecial(); }
 
   template <Mode mode>
   [[gnu::always_inline]] Outcome check(Walk& walk, Cursor& cursor) const noexcept {
@@ -50,6 +54,9 @@ struct Str : Node {
   }
 
  private:
+  // It has options, or letters of one case.
+  bool isSpecial() const noexcept { return hasOptions || letters != Letters::given; }
+
   [[gnu::always_inline]] bool read(Walk& walk, Cursor& cursor, Text& text) const noexcept {
     return walk.tokens.readString(cursor, text) && (!strips || convert(walk, text));
   }
@@ -61,7 +68,7 @@ struct Str : Node {
 
   template <Mode mode>
   [[gnu::noinline]] Outcome checkAside(Walk& walk, Cursor& cursor) const noexcept {
-    return hasOptions ? checkOptions<mode>(walk, cursor) : checkText<mode>(walk, cursor);
+    return isSpecial() ? checkSpecial<mode>(walk, cursor) : checkText<mode>(walk, cursor);
   }
 
   template <Mode mode>
@@ -82,24 +89,35 @@ struct Str : Node {
   }
 
   template <Mode mode>
-  [[gnu::always_inline]] Outcome checkOptions(Walk& walk, Cursor& cursor) const noexcept {
-    const auto* const start = cursor.at;
+  [[gnu::always_inline]] Outcome checkSpecial(Walk& walk, Cursor& cursor) const noexcept {
+    const Undo<mode> undo(walk, cursor);
     Text text;
     if (!read(walk, cursor, text)) return walk.stop();
-    const std::int32_t option = options.findPadded(text.bytes);
+    if (letters != Letters::given) {
+      if (!text.ascii) return undo.handOver(*this, mark::handedOver, walk, cursor);
+      if (!fold(letters, text.bytes, walk.spelling, textPadding)) return walk.stop();
+    }
+    const std::int32_t option = hasOptions ? options.findPadded(text.bytes) : 0;
     // The errors tell what is wrong first; otherwise the options are asked first, as they are soonest asked.
     Answer answer = option < 0 && !walk.isExact<mode>() ? Answer::option : judge(text);
     if (answer == Answer::valid && option < 0) answer = Answer::option;
     if (answer != Answer::valid) {
-      cursor.at = start;
+      cursor.at = undo.at();
       return refuse<mode>(walk, cursor, answer);
     }
-    // The tape has the number of the option in place of the string.
-    if constexpr (mode == Mode::value) *cursor.out++ = option;
+    if constexpr (mode == Mode::value) {
+      if (mayBeHandedOver) *cursor.out++ = mark::judged;
+      // The tape has the number of the option in place of the string.
+      if (hasOptions)
+        *cursor.out++ = option;
+      else if (!walk.putString(cursor, text))
+        return walk.stop();
+    }
     return Outcome::valid;
   }
 
   void putNull(Cursor& cursor) const noexcept {
+    if (mayBeHandedOver) *cursor.out++ = mark::judged;
     *cursor.out++ = mark::noString;
     if (!hasOptions) *cursor.out++ = 0;
   }
