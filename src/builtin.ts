@@ -97,9 +97,25 @@ export interface Made {
 }
 type MadeOf<M extends Made, P> = (M & { readonly given: P })["made"];
 
-/** The constructor of a class that takes one object of `Params`, all of them optional; `None` stands for no object. */
-export interface Constructor<M extends Made, Params, None extends Only<Partial<Params>, None> = Record<never, never>>
-  extends ValidatorStatics<MadeOf<M, None>> {
+/**
+ * Parameters of which types tell nothing: those with one of the names `Telling`, on which types depend, are not given. What
+ * is made by them is of one type, whatever they are, so that the compiler has nothing to compute where they are enough.
+ */
+export type Untold<Params, Telling extends keyof Params> = {
+  [Name in keyof Params]: Name extends Telling ? undefined : Params[Name];
+};
+
+/**
+ * The constructor of a class that takes one object of `Params`, all of them optional. The type of what it makes depends on
+ * those that have the names `Telling`; `None` stands for no object.
+ */
+export interface Constructor<
+  M extends Made,
+  Params,
+  Telling extends keyof Params = never,
+  None extends Only<Partial<Params>, None> = Record<never, never>,
+> extends ValidatorStatics<MadeOf<M, None>> {
+  (params?: Untold<Params, Telling>): MadeOf<M, None>;
   <const P extends Only<Partial<Params>, P> = None>(params?: P): MadeOf<M, P>;
   new <const P extends Only<Partial<Params>, P> = Unset<Params>>(params?: P): MadeOf<M, P>;
 }
@@ -113,14 +129,16 @@ export interface MadeOfMembers extends Made {
 }
 type MadeOfList<M extends MadeOfMembers, List, P> = (M & { readonly list: List; readonly given: P })["made"];
 
-/** The constructor of a class that is made of several validators, its parameter `Name`: it takes them one by one, or in an array. */
+/**
+ * The constructor of a class that is made of several validators, its parameter `Name`: it takes them in an array. That it
+ * takes them one by one too, as most often, each class says for itself: that is easier for the compiler.
+ */
 export interface MembersConstructor<
   M extends MadeOfMembers,
   Name extends string,
   Params = CommonParams,
   None extends Only<Partial<Params>, None> = Record<never, never>,
 > extends ValidatorStatics<MadeOfList<M, readonly Validator[], None>> {
-  <const V extends readonly AnyValidator[]>(...members: V): MadeOfList<M, V, None>;
   <const V extends readonly AnyValidator[], const P extends Only<Partial<Params>, P> = None>(
     members: V,
     params?: P,

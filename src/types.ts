@@ -9,25 +9,25 @@ export interface CommonParams {
   replace?: boolean | undefined;
 }
 
-/** What carries static types: every validator. */
-export interface Typed {
-  readonly "~types"?: { readonly output: unknown; readonly input: unknown };
+/** What a validator returns and takes. */
+export interface Types<out Output = unknown, out Input = unknown> {
+  readonly output: Output;
+  readonly input: Input;
 }
 
 /**
- * Any validator, to constructors: it shows that no class was given in its place. The compiler would compare each member of
- * a schema with all methods of `Validator`, which takes longer than all else it does for that member.
+ * Any validator: what carries static types. The compiler would compare each member of a schema with all methods of
+ * `Validator`, which takes longer than all else it does for that member.
  */
-export interface AnyValidator extends Typed {
-  equals(other: unknown): boolean;
-  keepsInput(): boolean;
+export interface AnyValidator {
+  readonly "~types": Types;
 }
 
 /** The type of what a validator returns. */
-export type Infer<V extends Typed> = NonNullable<V["~types"]>["output"];
+export type Infer<V extends AnyValidator> = V["~types"]["output"];
 
 /** The type of what a validator takes: keys with defaults are optional, coerced types are added. */
-export type InferInput<V extends Typed> = NonNullable<V["~types"]>["input"];
+export type InferInput<V extends AnyValidator> = V["~types"]["input"];
 
 /**
  * No parameters, where the compiler still has to know what the parameters would be: for those that are functions, and for
@@ -62,7 +62,8 @@ export type PlainUpdate = { readonly [Name in Plain]?: unknown } & {
 
 /** What bounds the parameters `P` of a validator that takes `Params`: a name that is none of theirs does not compile. */
 // First what is unexpected: of several things that are wrong, the compiler tells the first.
-export type Only<Params, P> = {
+export type Only<Params, P> = keyof P extends keyof Params | "~unset" ? Params : Refused<Params, P>;
+type Refused<Params, P> = {
   readonly [K in Exclude<keyof P, keyof Params | "~unset">]: Unexpected<K, keyof Params, P[K]>;
 } & Params;
 
@@ -98,10 +99,10 @@ type NullOf<P> = true extends Param<P, "nullable"> ? null : never;
 export type OptionOf<P, T> = P extends { readonly options: Iterable<infer O> } ? O & T : T;
 
 /** The members of a tuple of validators, as outputs. */
-export type Outputs<M extends readonly Typed[]> = { -readonly [I in keyof M]: Infer<M[I]> };
+export type Outputs<M extends readonly AnyValidator[]> = { -readonly [I in keyof M]: Infer<M[I]> };
 
 /** The members of a tuple of validators, as inputs. */
-export type Inputs<M extends readonly Typed[]> = { -readonly [I in keyof M]: InferInput<M[I]> };
+export type Inputs<M extends readonly AnyValidator[]> = { -readonly [I in keyof M]: InferInput<M[I]> };
 
 /** One object type in place of an intersection: what editors show. */
 export type Simplify<T> = { [K in keyof T]: T[K] } & {};
@@ -109,7 +110,7 @@ export type Simplify<T> = { [K in keyof T]: T[K] } & {};
 /** The members of an iterable. */
 export type ItemOf<I> = I extends Iterable<infer K> ? K : never;
 type KeyOf<D> = D extends object ? keyof D : never;
-type SecondOf<E> = E extends readonly [Typed, infer V extends Typed] ? V : never;
+type SecondOf<E> = E extends readonly [AnyValidator, infer V extends AnyValidator] ? V : never;
 
 /** The keys that the parameter `N` may name. */
 export type MaybeKeys<P, N extends string> = ItemOf<Param<P, N>>;
@@ -153,7 +154,7 @@ type Dropped<S, P> = Extract<keyof S, MaybeKeys<P, "dispose">>;
 
 type Rest<P> = IfMaybe<P, "extra", readonly unknown[], { [key: string]: unknown }, unknown> & KeptOf<P, unknown>;
 type KeptOf<P, Else> = IfMaybe<P, "unknown", "keep", { [key: string]: unknown }, Else>;
-type RestOnly<P, Side extends "output" | "input", V extends Typed = SecondOf<Param<P, "extra">>> = [V] extends [never]
+type RestOnly<P, Side extends "output" | "input", V extends AnyValidator = SecondOf<Param<P, "extra">>> = [V] extends [never]
   ? KeptOf<P, Record<never, never>>
   : { [key: string]: Side extends "output" ? Infer<V> : InferInput<V> };
 
@@ -203,15 +204,15 @@ export type DictInput<S extends Schema | undefined, P> = S extends Schema
   : RestOnly<P, "input">;
 
 /** A default of the key of a validator: what it takes, or a function that makes it. */
-export type Default<V extends Typed> = ReadOnly<InferInput<V>> | (() => InferInput<V>);
+export type Default<V extends AnyValidator> = ReadOnly<InferInput<V>> | (() => InferInput<V>);
 
 /** What an `AllOf` takes, and what it returns. */
-export type FirstInput<M extends readonly Typed[]> = M extends readonly [infer F extends Typed, ...unknown[]]
+export type FirstInput<M extends readonly AnyValidator[]> = M extends readonly [infer F extends AnyValidator, ...unknown[]]
   ? InferInput<F>
   : unknown;
-export type LastOutput<M extends readonly Typed[]> = M extends readonly [
-  ...infer Before extends readonly Typed[],
-  infer L extends Typed,
+export type LastOutput<M extends readonly AnyValidator[]> = M extends readonly [
+  ...infer Before extends readonly AnyValidator[],
+  infer L extends AnyValidator,
 ]
   ? L extends { readonly "~passes": true }
     ? Before extends readonly []

@@ -47,7 +47,7 @@ type BoolInput<P> = boolean | IfMaybe<P, "coerce_str", true, string> | IfMaybe<P
  * @param params `nullable`, `coerce_str`, `coerce_int`, `alias`, `replace`
  * @example Bool({ coerce_str: true })("yes"); // true
  */
-export const Bool: Constructor<MadeBool, BoolParams> = callable("Bool", BoolValidator);
+export const Bool: Constructor<MadeBool, BoolParams, "nullable" | "coerce_str" | "coerce_int"> = callable("Bool", BoolValidator);
 export interface Bool<P = Record<never, never>> extends ValidatorOf<typeof params, P, boolean, BoolInput<P>> {}
 interface MadeBool extends Made {
   readonly made: Bool<this["given"]>;

@@ -38,7 +38,7 @@ class BytesValidator extends withParams(params) {
  * @param params `nullable`, `minlen`, `maxlen`, `alias`, `replace`
  * @example Bytes({ maxlen: 4 })(Uint8Array.of(1, 2)).length; // 2
  */
-export const Bytes: Constructor<MadeBytes, BytesParams> = callable("Bytes", BytesValidator);
+export const Bytes: Constructor<MadeBytes, BytesParams, "nullable"> = callable("Bytes", BytesValidator);
 export interface Bytes<P = Record<never, never>> extends ValidatorOf<typeof params, P, Uint8Array> {}
 interface MadeBytes extends Made {
   readonly made: Bytes<this["given"]>;

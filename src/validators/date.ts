@@ -82,7 +82,12 @@ type DateOutput<P> =
  *   `replace`
  * @example v.Date({ format: "iso", min: "2020-01-01" })("2026-02-28").year; // 2026
  */
-export const Date: Constructor<MadeDate, DateParams, Unset<DateParams>> = callable("Date", DateValidator);
+export const Date: Constructor<
+  MadeDate,
+  DateParams,
+  "nullable" | "unixts" | "format" | "parser" | "as",
+  Unset<DateParams>
+> = callable("Date", DateValidator);
 export interface Date<P = Unset<DateParams>> extends ValidatorOf<typeof params, P, DateOutput<P>, DateInput<P>> {}
 interface MadeDate extends Made {
   readonly made: Date<this["given"]>;

@@ -111,7 +111,12 @@ type DatetimeInput<P> =
  *   `replace`
  * @example Datetime({ format: "rfc3339", as: "date" })("2026-02-28T10:00:00Z").getTime(); // 1772272800000
  */
-export const Datetime: Constructor<MadeDatetime, DatetimeParams, Unset<DatetimeParams>> = callable(
+export const Datetime: Constructor<
+  MadeDatetime,
+  DatetimeParams,
+  "nullable" | "unixts" | "format" | "parser" | "as" | "tz",
+  Unset<DatetimeParams>
+> = callable(
   "Datetime",
   DatetimeValidator,
 );

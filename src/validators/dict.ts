@@ -1,6 +1,6 @@
 /** Dict: a mapping with a schema (specification, "Dict"). */
 import { UNIT, wrongLength } from "../bounds.ts";
-import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
+import { callable, type FieldsOf, type ParamsOf, type Untold, type ValidatorStatics, withParams } from "../builtin.ts";
 import { EXTRA_KEY, EXTRA_VALUE, nodeOf } from "../errors/context.ts";
 import { ForbiddenKeyError, InvalidTypeError, type LengthUnit, MissingKeyError } from "../errors/errors.ts";
 import type { Outline } from "../fast/outline.ts";
@@ -267,6 +267,10 @@ export interface Dict<S extends Schema | undefined = Members | undefined, P = Re
   readonly optional: OptionalOf<P>;
 }
 interface DictConstructor extends ValidatorStatics<Dict> {
+  <S extends Schema>(
+    schema: S,
+    params?: Untold<DictParams, "nullable" | "extra" | "unknown" | "defaults" | "optional" | "dispose">,
+  ): Dict<S>;
   <S extends Schema, const P extends Only<DictParams<S>, P> & KnownDefaults<S, P> = Record<never, never>>(
     schema: S,
     params?: P,

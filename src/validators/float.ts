@@ -72,7 +72,7 @@ type FloatInput<P> = IfMaybe<P, "coerce", true, number | string | boolean, numbe
  *   `alias`, `replace`
  * @example Float({ min: 0, max: 1 })(0.5); // 0.5
  */
-export const Float: Constructor<MadeFloat, FloatParams> = callable("Float", FloatValidator);
+export const Float: Constructor<MadeFloat, FloatParams, "nullable" | "coerce"> = callable("Float", FloatValidator);
 export interface Float<P = Record<never, never>> extends ValidatorOf<typeof params, P, number, FloatInput<P>> {}
 interface MadeFloat extends Made {
   readonly made: Float<this["given"]>;

@@ -117,7 +117,7 @@ type StrInput<P> =
  *   `format`, `options`, `alias`, `replace`
  * @example Str({ strip: true, minlen: 1, format: "email" })(" ann@example.org "); // "ann@example.org"
  */
-export const Str: Constructor<MadeStr, StrParams> = callable("Str", StrValidator);
+export const Str: Constructor<MadeStr, StrParams, "nullable" | "encoding" | "options"> = callable("Str", StrValidator);
 export interface Str<P = Record<never, never>>
   extends ValidatorOf<typeof params, P, OptionOf<P, string>, StrInput<P>> {}
 interface MadeStr extends Made {

@@ -45,7 +45,12 @@ class TimeValidator extends withParams(params) {
  * @param params `nullable`, `format`, `parser`, `min`, `max`, `alias`, `replace`
  * @example Time({ format: "%H:%M" })("18:30").hour; // 18
  */
-export const Time: Constructor<MadeTime, TimeParams, Unset<TimeParams>> = callable("Time", TimeValidator);
+export const Time: Constructor<
+  MadeTime,
+  TimeParams,
+  "nullable" | "format" | "parser",
+  Unset<TimeParams>
+> = callable("Time", TimeValidator);
 export interface Time<P = Unset<TimeParams>>
   extends ValidatorOf<typeof params, P, Temporal.PlainTime, Temporal.PlainTime | FromText<P>> {}
 interface MadeTime extends Made {
