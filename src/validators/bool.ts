@@ -4,7 +4,7 @@ import { InvalidTypeError, OptionsError } from "../errors/errors.ts";
 import type { Outline, Writer } from "../fast/outline.ts";
 import { flag, nullable } from "../params/shared.ts";
 import type { Failed, Report } from "../report/report.ts";
-import type { IfMaybe } from "../types.ts";
+import type { IfGiven } from "../types.ts";
 import { BOOLEAN_NAMES, booleanNamed } from "../values/boolean.ts";
 import { typeName } from "../values/input.ts";
 
@@ -40,7 +40,7 @@ class BoolValidator extends withParams(params) {
   }
 }
 
-type BoolInput<P> = boolean | IfMaybe<P, "coerce_str", true, string> | IfMaybe<P, "coerce_int", true, number>;
+type BoolInput<P> = boolean | IfGiven<P, "coerce_str", string> | IfGiven<P, "coerce_int", number>;
 
 /**
  * A boolean. Errors: InvalidTypeError; OptionsError (`actual` in lower case) for a string that is not a name.

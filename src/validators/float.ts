@@ -5,7 +5,7 @@ import { FloatValueError, InvalidTypeError } from "../errors/errors.ts";
 import type { Outline, Writer } from "../fast/outline.ts";
 import { flag, nullable, number, positive } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import type { IfMaybe } from "../types.ts";
+import type { IfGiven } from "../types.ts";
 import { typeName } from "../values/input.ts";
 import { exactNumber, toNumber } from "../values/numeric.ts";
 
@@ -62,7 +62,7 @@ class FloatValidator extends withParams(params) {
   }
 }
 
-type FloatInput<P> = IfMaybe<P, "coerce", true, number | string | boolean, number>;
+type FloatInput<P> = number | IfGiven<P, "coerce", string | boolean>;
 
 /**
  * A number, and a bigint in the safe range; the result is a number.
