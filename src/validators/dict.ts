@@ -266,11 +266,20 @@ export interface Dict<S extends Schema | undefined = Members | undefined, P = Re
   readonly schema: S;
   readonly optional: OptionalOf<P>;
 }
+/** Parameters that say no more of keys than which of them may be missing. */
+interface OptionalParams<K>
+  extends Untold<Omit<DictParams, "optional">, "nullable" | "extra" | "unknown" | "defaults" | "dispose"> {
+  readonly optional: readonly K[];
+}
 interface DictConstructor extends ValidatorStatics<Dict> {
   <S extends Schema>(
     schema: S,
     params?: Untold<DictParams, "nullable" | "extra" | "unknown" | "defaults" | "optional" | "dispose">,
   ): Dict<S>;
+  <S extends Schema, const K extends keyof S>(
+    schema: S,
+    params: OptionalParams<K>,
+  ): Dict<S, { readonly optional: readonly K[] }>;
   <S extends Schema, const P extends Only<DictParams<S>, P> & KnownDefaults<S, P> = Record<never, never>>(
     schema: S,
     params?: P,
