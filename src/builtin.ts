@@ -1,7 +1,7 @@
 /** What the built-in classes of validators are made with: their parameters, their constructors, and the types of both. */
 import { onlyParams, type ReadArgs } from "./params/args.ts";
 import type { Update } from "./schemas/dump.ts";
-import type { AnyValidator, CommonParams, Only, OrNull, Unset } from "./types.ts";
+import type { AnyValidator, CommonParams, Only, OrNull, Returned, Unset } from "./types.ts";
 import { builtInChecks, classes, frozenClasses, type ParamTable, Validator, type ValidatorClass } from "./validator.ts";
 
 /** A class whose instances have the parameters of the table `T` as read-only properties. */
@@ -116,7 +116,7 @@ export interface Constructor<
   None extends Only<Partial<Params>, None> = Record<never, never>,
 > extends ValidatorStatics<MadeOf<M, None>> {
   (params?: Untold<Params, Telling>): MadeOf<M, None>;
-  <const P extends Only<Partial<Params>, P> = None>(params?: P): MadeOf<M, P>;
+  <const P extends Only<Partial<Params>, P> = None>(params?: P): Returned<MadeOf<M, P>, P>;
   new <const P extends Only<Partial<Params>, P> = Unset<Params>>(params?: P): MadeOf<M, P>;
 }
 
@@ -142,10 +142,10 @@ export interface MembersConstructor<
   <const V extends readonly AnyValidator[], const P extends Only<Partial<Params>, P> = None>(
     members: V,
     params?: P,
-  ): MadeOfList<M, V, P>;
+  ): Returned<MadeOfList<M, V, P>, P>;
   <const V extends readonly AnyValidator[], const P extends Only<Partial<Params> & Record<Name, V>, P>>(
     params: P & { readonly [K in Name]: V },
-  ): MadeOfList<M, V, P>;
+  ): Returned<MadeOfList<M, V, P>, P>;
   new <const V extends readonly AnyValidator[] = readonly Validator[]>(...members: V): MadeOfList<M, V, None>;
   new <
     const V extends readonly Validator[] = readonly Validator[],

@@ -6,7 +6,7 @@ import { memberArgs } from "../params/args.ts";
 import { validators } from "../params/shared.ts";
 import { Memo } from "../report/memo.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import type { AnyValidator, FirstInput, LastOutput } from "../types.ts";
+import type { AnyValidator, FirstInput, LastOutput, Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
 
 const params = {
@@ -55,7 +55,7 @@ export interface AllOf<M extends readonly AnyValidator[] = readonly Validator[]>
   readonly steps: M;
 }
 interface AllOfConstructor extends MembersConstructor<MadeAllOf, "steps"> {
-  <const V extends readonly AnyValidator[]>(...steps: V): AllOf<V>;
+  <const V extends readonly AnyValidator[]>(...steps: V): Returned<AllOf<V>, V>;
 }
 interface MadeAllOf extends MadeOfMembers {
   readonly made: AllOf<this["members"]>;

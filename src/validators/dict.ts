@@ -20,18 +20,7 @@ import {
 import { flag, length, nullable } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { paramsOf } from "../schemas/params.ts";
-import type {
-  Default,
-  DictInput,
-  DictOutput,
-  KnownDefaults,
-  Only,
-  OptionalOf,
-  OrNull,
-  Schema,
-  SchemaOf,
-  Unset,
-} from "../types.ts";
+import type { Default, DictInput, DictOutput, KnownDefaults, Only, OptionalOf, OrNull, Returned, Schema, SchemaOf, Unset } from "../types.ts";
 import { AllParams, type Validator } from "../validator.ts";
 import { copy } from "../values/copy.ts";
 import { define } from "../values/define.ts";
@@ -272,21 +261,18 @@ interface OptionalParams<K>
   readonly optional: readonly K[];
 }
 interface DictConstructor extends ValidatorStatics<Dict> {
-  <S extends Schema>(
-    schema: S,
-    params?: Untold<DictParams, "nullable" | "extra" | "unknown" | "defaults" | "optional" | "dispose">,
-  ): Dict<S>;
+  <S extends Schema>(schema: S): Returned<Dict<S>, S>;
   <S extends Schema, const K extends keyof S>(
     schema: S,
     params: OptionalParams<K>,
-  ): Dict<S, { readonly optional: readonly K[] }>;
-  <S extends Schema, const P extends Only<DictParams<S>, P> & KnownDefaults<S, P> = Record<never, never>>(
+  ): Returned<Dict<S, { readonly optional: readonly K[] }>, S>;
+  <S extends Schema, const P extends Only<DictParams<S>, P> & KnownDefaults<S, P>>(
     schema: S,
     params?: P,
-  ): Dict<S, P>;
+  ): Returned<Dict<S, P>, S>;
   <const P extends Only<DictParams & { readonly schema?: Members }, P> = Record<never, never>>(
     params?: P,
-  ): Dict<SchemaOf<P, Members>, P>;
+  ): Returned<Dict<SchemaOf<P, Members>, P>, P>;
   new <
     S extends Members = Members,
     const P extends Only<DictParams<S>, P> & KnownDefaults<S, P> = Unset<DictParams<S>>,

@@ -6,7 +6,7 @@ import type { Outline } from "../fast/outline.ts";
 import { firstArg } from "../params/args.ts";
 import { flag, length, nullable, validator } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import type { AnyValidator, Infer, InferInput, Only, OrNull, Unset } from "../types.ts";
+import type { AnyValidator, Infer, InferInput, Only, OrNull, Returned, Unset } from "../types.ts";
 import { isValidator, type Validator } from "../validator.ts";
 import { isArray, ownValue, typeName } from "../values/input.ts";
 
@@ -80,11 +80,11 @@ export interface List<V extends AnyValidator = Validator, P = Record<never, neve
   readonly item: V;
 }
 interface ListConstructor extends ValidatorStatics<List> {
-  <V extends AnyValidator>(item: V, params?: Untold<ListParams, "nullable">): List<V>;
-  <V extends AnyValidator, const P extends Only<ListParams, P> = Record<never, never>>(item: V, params?: P): List<V, P>;
+  <V extends AnyValidator>(item: V, params?: Untold<ListParams, "nullable">): Returned<List<V>, V>;
+  <V extends AnyValidator, const P extends Only<ListParams, P> = Record<never, never>>(item: V, params?: P): Returned<List<V, P>, V>;
   <V extends AnyValidator, const P extends Only<ListParams & { item: V }, P>>(
     params: P & { readonly item: V },
-  ): List<V, P>;
+  ): Returned<List<V, P>, V>;
   new <V extends Validator = Validator, const P extends Only<ListParams, P> = Unset<ListParams>>(
     item: V,
     params?: P,

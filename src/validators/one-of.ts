@@ -15,7 +15,7 @@ import { discriminator, type Tags, tagged } from "../params/discriminator.ts";
 import { validators } from "../params/shared.ts";
 import { Memo } from "../report/memo.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import type { AnyValidator, Infer, InferInput } from "../types.ts";
+import type { AnyValidator, Infer, InferInput, Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import { isPlainObject, ownValue, typeName } from "../values/input.ts";
 import { type Members, membersOf } from "../values/mapping.ts";
@@ -144,7 +144,7 @@ export interface OneOf<M extends readonly AnyValidator[] = readonly Validator[]>
   readonly steps: M;
 }
 interface OneOfConstructor extends MembersConstructor<MadeOneOf, "steps", OneOfParams> {
-  <const V extends readonly AnyValidator[]>(...steps: V): OneOf<V>;
+  <const V extends readonly AnyValidator[]>(...steps: V): Returned<OneOf<V>, V>;
 }
 interface MadeOneOf extends MadeOfMembers {
   readonly made: OneOf<this["members"]>;

@@ -5,7 +5,7 @@ import { InvalidTypeError, type LengthUnit } from "../errors/errors.ts";
 import { firstArg } from "../params/args.ts";
 import { length, nullable, validator } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import type { AnyValidator, Infer, InferInput, Only, OrNull, Unset } from "../types.ts";
+import type { AnyValidator, Infer, InferInput, Only, OrNull, Returned, Unset } from "../types.ts";
 import { isValidator, type Validator } from "../validator.ts";
 import { isArray, isSet, membersOfSet, ownValue, typeName } from "../values/input.ts";
 
@@ -68,11 +68,11 @@ export interface Set<V extends AnyValidator = Validator, P = Record<never, never
   readonly item: V;
 }
 interface SetConstructor extends ValidatorStatics<Set> {
-  <V extends AnyValidator>(item: V, params?: Untold<SetParams, "nullable">): Set<V>;
-  <V extends AnyValidator, const P extends Only<SetParams, P> = Record<never, never>>(item: V, params?: P): Set<V, P>;
+  <V extends AnyValidator>(item: V, params?: Untold<SetParams, "nullable">): Returned<Set<V>, V>;
+  <V extends AnyValidator, const P extends Only<SetParams, P> = Record<never, never>>(item: V, params?: P): Returned<Set<V, P>, V>;
   <V extends AnyValidator, const P extends Only<SetParams & { item: V }, P>>(
     params: P & { readonly item: V },
-  ): Set<V, P>;
+  ): Returned<Set<V, P>, V>;
   new <V extends Validator = Validator, const P extends Only<SetParams, P> = Unset<SetParams>>(
     item: V,
     params?: P,

@@ -13,7 +13,7 @@ import type { Outline } from "../fast/outline.ts";
 import { memberArgs } from "../params/args.ts";
 import { nullable, validators } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import type { AnyValidator, Inputs, OrNull, Outputs } from "../types.ts";
+import type { AnyValidator, Inputs, OrNull, Outputs, Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import { isArray, ownValue, typeName } from "../values/input.ts";
 
@@ -73,7 +73,7 @@ export interface Tuple<M extends readonly AnyValidator[] = readonly Validator[],
   readonly items: M;
 }
 interface TupleConstructor extends MembersConstructor<MadeTuple, "items", TupleParams> {
-  <const V extends readonly AnyValidator[]>(...items: V): Tuple<V>;
+  <const V extends readonly AnyValidator[]>(...items: V): Returned<Tuple<V>, V>;
 }
 interface MadeTuple extends MadeOfMembers {
   readonly made: Tuple<this["members"], this["given"]>;

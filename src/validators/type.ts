@@ -6,7 +6,7 @@ import { firstArg, isFunction } from "../params/args.ts";
 import { flag, nullable } from "../params/shared.ts";
 import { classParam, limit, measure, options } from "../params/type.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import type { IfGiven, InstanceOf, Only, OrNull, TypeClass, Unset } from "../types.ts";
+import type { IfGiven, InstanceOf, Only, OrNull, Returned, TypeClass, Unset } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import { compare, convert, genuine, lengthOrSize, makesTypedArrays } from "../values/convert.ts";
 import { equal } from "../values/equal.ts";
@@ -93,7 +93,7 @@ interface TypeConstructor extends ValidatorStatics<Type> {
   <C extends AnyClass, const P extends Only<TypeParams<InstanceOf<C>>, P> = Record<never, never>>(
     tp: C,
     params?: P,
-  ): Type<InstanceOf<C>, P>;
+  ): Returned<Type<InstanceOf<C>, P>, C>;
   new <
     C extends AnyClass = TypeClass,
     const P extends Only<TypeParams<InstanceOf<C>>, P> = Unset<TypeParams<InstanceOf<C>>>,
