@@ -80,12 +80,8 @@ export type ParamsOf<Table, Except extends keyof Table = never> = CommonParams &
 /** The parameters that a validator with this table has, but for those whose types depend on what is given. */
 export type FieldsOf<Table, Except extends keyof Table = never> = Stored<Table, Exclude<keyof Table, Except>>;
 
-/**
- * What a validator of a class with this table of parameters is, where those given are `P`: what it returns and takes
- * besides null, which `nullable` adds.
- */
-export type ValidatorOf<Table, P, Output, Input = Output> = Validator<OrNull<P, Output>, OrNull<P, Input>> &
-  FieldsOf<Table>;
+/** A validator that returns and takes these, and null where the parameters `P` are `nullable`. */
+export type ValidatorOf<P, Output, Input = Output> = Validator<OrNull<P, Output>, OrNull<P, Input>>;
 
 /**
  * The type of the validators of a class: `made` is what its constructor returns for parameters of type `this["given"]`.

@@ -158,9 +158,10 @@ interface Undefaulted extends AnyValidator {
 }
 
 /** Keys that the result may lack, and those that the input may. */
-type LackedByOutput<S, P> = P extends Off<"optional" | "dispose">
-  ? never
-  : Exclude<MaybeKeys<P, "optional"> | MaybeKeys<P, "dispose">, Defaults<P> | OwnDefaults<S>>;
+type LackedByOutput<S, P> =
+  P extends Off<"optional" | "dispose">
+    ? never
+    : Exclude<MaybeKeys<P, "optional"> | MaybeKeys<P, "dispose">, Defaults<P> | OwnDefaults<S>>;
 type LackedByInput<S, P> =
   | OwnDefaults<S>
   | (P extends Off<"optional" | "defaults" | "dispose">
@@ -171,7 +172,9 @@ type Dropped<S, P> = keyof S & MaybeKeys<P, "dispose">;
 
 type Rest<P> = IfMaybe<P, "extra", readonly unknown[], { [key: string]: unknown }, unknown> & KeptOf<P, unknown>;
 type KeptOf<P, Else> = IfMaybe<P, "unknown", "keep", { [key: string]: unknown }, Else>;
-type RestOnly<P, Side extends "output" | "input", V extends AnyValidator = SecondOf<Param<P, "extra">>> = [V] extends [never]
+type RestOnly<P, Side extends "output" | "input", V extends AnyValidator = SecondOf<Param<P, "extra">>> = [V] extends [
+  never,
+]
   ? KeptOf<P, Record<never, never>>
   : { [key: string]: Side extends "output" ? Infer<V> : InferInput<V> };
 
@@ -224,9 +227,7 @@ export type DictInput<S extends Schema | undefined, P> = S extends Schema
     ? RestOnly<P, "input">
     : [P] extends [Off<Wide>]
       ? Sided<S, "input", LackedByInput<S, P>>
-      : Simplify<
-          Sided<S, "input", LackedByInput<S, P>, MaybeKeys<P, "dispose">> & { [K in Dropped<S, P>]?: unknown }
-        > &
+      : Simplify<Sided<S, "input", LackedByInput<S, P>, MaybeKeys<P, "dispose">> & { [K in Dropped<S, P>]?: unknown }> &
           Rest<P>
   : RestOnly<P, "input">;
 /** Parameters that do more to the keys than to let them be missing. */
@@ -236,7 +237,10 @@ type Wide = "dispose" | "extra" | "unknown";
 export type Default<V extends AnyValidator> = ReadOnly<InferInput<V>> | (() => InferInput<V>);
 
 /** What an `AllOf` takes, and what it returns. */
-export type FirstInput<M extends readonly AnyValidator[]> = M extends readonly [infer F extends AnyValidator, ...unknown[]]
+export type FirstInput<M extends readonly AnyValidator[]> = M extends readonly [
+  infer F extends AnyValidator,
+  ...unknown[],
+]
   ? InferInput<F>
   : unknown;
 export type LastOutput<M extends readonly AnyValidator[]> = M extends readonly [

@@ -1,5 +1,13 @@
 /** Bool: a boolean (specification, "Bool"). */
-import { type Constructor, callable, type Made, type ParamsOf, type ValidatorOf, withParams } from "../builtin.ts";
+import {
+  type Constructor,
+  callable,
+  type FieldsOf,
+  type Made,
+  type ParamsOf,
+  type ValidatorOf,
+  withParams,
+} from "../builtin.ts";
 import { InvalidTypeError, OptionsError } from "../errors/errors.ts";
 import type { Outline, Writer } from "../fast/outline.ts";
 import { flag, nullable } from "../params/shared.ts";
@@ -47,8 +55,13 @@ type BoolInput<P> = boolean | IfGiven<P, "coerce_str", string> | IfGiven<P, "coe
  * @param params `nullable`, `coerce_str`, `coerce_int`, `alias`, `replace`
  * @example Bool({ coerce_str: true })("yes"); // true
  */
-export const Bool: Constructor<MadeBool, BoolParams, "nullable" | "coerce_str" | "coerce_int"> = callable("Bool", BoolValidator);
-export interface Bool<P = Record<never, never>> extends ValidatorOf<typeof params, P, boolean, BoolInput<P>> {}
+export const Bool: Constructor<MadeBool, BoolParams, "nullable" | "coerce_str" | "coerce_int"> = callable(
+  "Bool",
+  BoolValidator,
+);
+export interface Bool<P = Record<never, never>>
+  extends ValidatorOf<P, boolean, BoolInput<P>>,
+    FieldsOf<typeof params> {}
 interface MadeBool extends Made {
   readonly made: Bool<this["given"]>;
 }

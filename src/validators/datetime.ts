@@ -1,6 +1,14 @@
 /** Datetime: a date and a time of day, naive or in a time zone (specification, "Datetime"). */
 import { isOutside, type Range } from "../bounds.ts";
-import { type Constructor, callable, type Made, type ParamsOf, type ValidatorOf, withParams } from "../builtin.ts";
+import {
+  type Constructor,
+  callable,
+  type FieldsOf,
+  type Made,
+  type ParamsOf,
+  type ValidatorOf,
+  withParams,
+} from "../builtin.ts";
 import { DatetimeTypeError } from "../errors/errors.ts";
 import { datetimeFormat, delta, limitInZone, momentForm, parser, takesOffsets, zoneOfLimits } from "../params/date.ts";
 import { flag, nullable } from "../params/shared.ts";
@@ -116,12 +124,10 @@ export const Datetime: Constructor<
   DatetimeParams,
   "nullable" | "unixts" | "format" | "parser" | "as" | "tz",
   Unset<DatetimeParams>
-> = callable(
-  "Datetime",
-  DatetimeValidator,
-);
+> = callable("Datetime", DatetimeValidator);
 export interface Datetime<P = Unset<DatetimeParams>>
-  extends ValidatorOf<typeof params, P, DatetimeOutput<P>, DatetimeInput<P>> {}
+  extends ValidatorOf<P, DatetimeOutput<P>, DatetimeInput<P>>,
+    FieldsOf<typeof params> {}
 interface MadeDatetime extends Made {
   readonly made: Datetime<this["given"]>;
 }

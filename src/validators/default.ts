@@ -4,7 +4,7 @@ import { secondArg } from "../params/args.ts";
 import { item } from "../params/default.ts";
 import { anything } from "../params/shared.ts";
 import type { Failed, Report } from "../report/report.ts";
-import type { AnyValidator, CommonParams, Default as ValueOf, Infer, InferInput, Returned } from "../types.ts";
+import type { AnyValidator, CommonParams, Infer, InferInput, Returned, Default as ValueOf } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import { copy } from "../values/copy.ts";
 
@@ -51,6 +51,8 @@ export interface Default<V extends AnyValidator = Validator>
 }
 interface DefaultConstructor extends ValidatorStatics<Default> {
   <V extends AnyValidator>(item: V, value: ValueOf<V>, params?: CommonParams): Returned<Default<V>, V>;
-  <V extends AnyValidator>(params: DefaultParams & { readonly item: V; readonly value: ValueOf<V> }): Returned<Default<V>, V>;
+  <V extends AnyValidator>(
+    params: DefaultParams & { readonly item: V; readonly value: ValueOf<V> },
+  ): Returned<Default<V>, V>;
   new <V extends AnyValidator>(item: V, value: ValueOf<V>, params?: CommonParams): Default<V>;
 }

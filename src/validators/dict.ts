@@ -20,7 +20,19 @@ import {
 import { flag, length, nullable } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { paramsOf } from "../schemas/params.ts";
-import type { Default, DictInput, DictOutput, KnownDefaults, Only, OptionalOf, OrNull, Returned, Schema, SchemaOf, Unset } from "../types.ts";
+import type {
+  Default,
+  DictInput,
+  DictOutput,
+  KnownDefaults,
+  Only,
+  OptionalOf,
+  OrNull,
+  Returned,
+  Schema,
+  SchemaOf,
+  Unset,
+} from "../types.ts";
 import { AllParams, type Validator } from "../validator.ts";
 import { copy } from "../values/copy.ts";
 import { define } from "../values/define.ts";

@@ -1,6 +1,14 @@
 /** Float: a number (specification, "Float"). */
 import { notConverted, outOfRange, outOfStep } from "../bounds.ts";
-import { type Constructor, callable, type Made, type ParamsOf, type ValidatorOf, withParams } from "../builtin.ts";
+import {
+  type Constructor,
+  callable,
+  type FieldsOf,
+  type Made,
+  type ParamsOf,
+  type ValidatorOf,
+  withParams,
+} from "../builtin.ts";
 import { FloatValueError, InvalidTypeError } from "../errors/errors.ts";
 import type { Outline, Writer } from "../fast/outline.ts";
 import { flag, nullable, number, positive } from "../params/shared.ts";
@@ -73,7 +81,9 @@ type FloatInput<P> = number | IfGiven<P, "coerce", string | boolean>;
  * @example Float({ min: 0, max: 1 })(0.5); // 0.5
  */
 export const Float: Constructor<MadeFloat, FloatParams, "nullable" | "coerce"> = callable("Float", FloatValidator);
-export interface Float<P = Record<never, never>> extends ValidatorOf<typeof params, P, number, FloatInput<P>> {}
+export interface Float<P = Record<never, never>>
+  extends ValidatorOf<P, number, FloatInput<P>>,
+    FieldsOf<typeof params> {}
 interface MadeFloat extends Made {
   readonly made: Float<this["given"]>;
 }

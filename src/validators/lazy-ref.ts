@@ -72,7 +72,10 @@ export const LazyRef: LazyRefConstructor = callable("LazyRef", LazyRefValidator)
 export interface LazyRef<Output = unknown, Input = Output> extends Validator<Output, Input>, FieldsOf<typeof params> {}
 type Target<Output, Input> = string | (() => Validator<Output, Input>);
 interface LazyRefConstructor extends ValidatorStatics<LazyRef> {
-  <Output = unknown, Input = Output>(use: Target<Output, Input>, params?: LazyRefParams): Returned<LazyRef<Output, Input>, Output>;
+  <Output = unknown, Input = Output>(
+    use: Target<Output, Input>,
+    params?: LazyRefParams,
+  ): Returned<LazyRef<Output, Input>, Output>;
   <Output = unknown, Input = Output>(
     params: LazyRefParams & { readonly use: Target<Output, Input> },
   ): Returned<LazyRef<Output, Input>, Output>;

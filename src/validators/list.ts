@@ -81,7 +81,10 @@ export interface List<V extends AnyValidator = Validator, P = Record<never, neve
 }
 interface ListConstructor extends ValidatorStatics<List> {
   <V extends AnyValidator>(item: V, params?: Untold<ListParams, "nullable">): Returned<List<V>, V>;
-  <V extends AnyValidator, const P extends Only<ListParams, P> = Record<never, never>>(item: V, params?: P): Returned<List<V, P>, V>;
+  <V extends AnyValidator, const P extends Only<ListParams, P> = Record<never, never>>(
+    item: V,
+    params?: P,
+  ): Returned<List<V, P>, V>;
   <V extends AnyValidator, const P extends Only<ListParams & { item: V }, P>>(
     params: P & { readonly item: V },
   ): Returned<List<V, P>, V>;

@@ -69,7 +69,10 @@ export interface Set<V extends AnyValidator = Validator, P = Record<never, never
 }
 interface SetConstructor extends ValidatorStatics<Set> {
   <V extends AnyValidator>(item: V, params?: Untold<SetParams, "nullable">): Returned<Set<V>, V>;
-  <V extends AnyValidator, const P extends Only<SetParams, P> = Record<never, never>>(item: V, params?: P): Returned<Set<V, P>, V>;
+  <V extends AnyValidator, const P extends Only<SetParams, P> = Record<never, never>>(
+    item: V,
+    params?: P,
+  ): Returned<Set<V, P>, V>;
   <V extends AnyValidator, const P extends Only<SetParams & { item: V }, P>>(
     params: P & { readonly item: V },
   ): Returned<Set<V, P>, V>;

@@ -1,6 +1,14 @@
 /** Str: a Unicode string (specification, "Str"). */
 import { type Lengths, notAnOption, UNIT, wrongLength } from "../bounds.ts";
-import { type Constructor, callable, type Made, type ParamsOf, type ValidatorOf, withParams } from "../builtin.ts";
+import {
+  type Constructor,
+  callable,
+  type FieldsOf,
+  type Made,
+  type ParamsOf,
+  type ValidatorOf,
+  withParams,
+} from "../builtin.ts";
 import { FormatError, InvalidTypeError, type LengthUnit, PatternMatchError, StrDecodeError } from "../errors/errors.ts";
 import type { Outline, Writer } from "../fast/outline.ts";
 import { FORMATS } from "../formats/index.ts";
@@ -119,7 +127,8 @@ type StrInput<P> =
  */
 export const Str: Constructor<MadeStr, StrParams, "nullable" | "encoding" | "options"> = callable("Str", StrValidator);
 export interface Str<P = Record<never, never>>
-  extends ValidatorOf<typeof params, P, OptionOf<P, string>, StrInput<P>> {}
+  extends ValidatorOf<P, OptionOf<P, string>, StrInput<P>>,
+    FieldsOf<typeof params> {}
 interface MadeStr extends Made {
   readonly made: Str<this["given"]>;
 }
