@@ -102,6 +102,13 @@ export type Untold<Params, Telling extends keyof Params> = {
 };
 
 /**
+ * The parameters `P`, where flags are all of them that tell: one type for all that have the same flags, of which the compiler
+ * computes the rest only once.
+ */
+type Told<P, Flags> = P extends Flags ? Flags : P;
+type On<Names extends PropertyKey> = { readonly [Name in Names]: true };
+
+/**
  * The constructor of a class that takes one object of `Params`, all of them optional. The type of what it makes depends on
  * those that have the names `Telling`; `None` stands for no object.
  */
@@ -112,7 +119,7 @@ export interface Constructor<
   None extends Only<Partial<Params>, None> = Record<never, never>,
 > extends ValidatorStatics<MadeOf<M, None>> {
   (params?: Untold<Params, Telling>): MadeOf<M, None>;
-  <const P extends Only<Partial<Params>, P> = None>(params?: P): Returned<MadeOf<M, P>, P>;
+  <const P extends Only<Partial<Params>, P> = None>(params?: P): Returned<MadeOf<M, Told<P, On<keyof P & Telling>>>, P>;
   new <const P extends Only<Partial<Params>, P> = Unset<Params>>(params?: P): MadeOf<M, P>;
 }
 

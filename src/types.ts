@@ -95,10 +95,11 @@ export type Param<P, K extends string> = P extends unknown
 export type IfMaybe<P, K extends string, Value, Then, Else = never> =
   Extract<Param<P, K>, Value> extends never ? Else : Then;
 
-/** `Then` if one of the parameters `K` of `P` may be given, as anything but false. Cheaper than `IfMaybe`. */
-export type IfGiven<P, K extends string, Then> = P extends Off<K> ? never : "~unset" extends keyof P ? never : Then;
-// An object, which a type is that has nothing in common with the parameters too.
-type Off<K extends string> = object & { readonly [Name in K]?: false | undefined };
+/** `Then` if some of the parameters that are `Absent` may be given, as anything but false. Cheaper than `IfMaybe`. */
+export type IfGiven<P, Absent, Then> = P extends Absent ? never : "~unset" extends keyof P ? never : Then;
+/** Parameters without those with the names `K`, or with false for them. */
+// An object, which a type is too that has no parameter in common with this one.
+export type Off<K extends string> = object & { readonly [Name in K]?: false | undefined };
 
 /** `T`, or what is like it but for being read-only, as literals are where their types are inferred as constants. */
 export type ReadOnly<T> = unknown extends T
@@ -108,7 +109,7 @@ export type ReadOnly<T> = unknown extends T
     : { readonly [K in keyof T]: ReadOnly<T[K]> };
 
 /** `T`, or null too if the parameters may say `nullable`. */
-export type OrNull<P, T> = T | IfGiven<P, "nullable", null>;
+export type OrNull<P, T> = T | IfGiven<P, Off<"nullable">, null>;
 
 /** The literal type of the `options` if there certainly are any, else `T`. */
 export type OptionOf<P, T> = P extends { readonly options: infer O } ? ItemOf<O> & T : T;
@@ -255,7 +256,7 @@ export type LastOutput<M extends readonly AnyValidator[]> = M extends readonly [
   : unknown;
 
 /** What the parameters `P` of an `Int` make of an integer; either where that is not known. */
-export type IntKind<P> = P extends { readonly bigint: true } ? bigint : number | IfGiven<P, "bigint", bigint>;
+export type IntKind<P> = P extends { readonly bigint: true } ? bigint : number | IfGiven<P, Off<"bigint">, bigint>;
 
 type Literal<T> = T extends number ? (`${T}` extends `${infer B extends bigint}` ? B : bigint) : T;
 
@@ -267,7 +268,7 @@ export type IntOutput<P> = P extends { readonly options: infer O }
   : IntKind<P>;
 
 /** What an `Int` takes, but for null. */
-export type IntInput<P> = number | IntKind<P> | IfGiven<P, "coerce", string | boolean>;
+export type IntInput<P> = number | IntKind<P> | IfGiven<P, Off<"coerce">, string | boolean>;
 
 /** A class, or String, Number, Boolean or BigInt for the primitive. */
 export type TypeClass = abstract new (...args: never[]) => unknown;

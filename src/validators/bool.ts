@@ -12,7 +12,7 @@ import { InvalidTypeError, OptionsError } from "../errors/errors.ts";
 import type { Outline, Writer } from "../fast/outline.ts";
 import { flag, nullable } from "../params/shared.ts";
 import type { Failed, Report } from "../report/report.ts";
-import type { IfGiven } from "../types.ts";
+import type { IfGiven, Off } from "../types.ts";
 import { BOOLEAN_NAMES, booleanNamed } from "../values/boolean.ts";
 import { typeName } from "../values/input.ts";
 
@@ -48,7 +48,7 @@ class BoolValidator extends withParams(params) {
   }
 }
 
-type BoolInput<P> = boolean | IfGiven<P, "coerce_str", string> | IfGiven<P, "coerce_int", number>;
+type BoolInput<P> = boolean | IfGiven<P, Off<"coerce_str">, string> | IfGiven<P, Off<"coerce_int">, number>;
 
 /**
  * A boolean. Errors: InvalidTypeError; OptionsError (`actual` in lower case) for a string that is not a name.

@@ -17,7 +17,7 @@ import { jsDate } from "../time/clock.ts";
 import { type AnyDatetime, compareDatetimes, current, toDatetime } from "../time/conversions.ts";
 import { type Conversion, type FromNumber, type FromText, Reader } from "../time/reader.ts";
 import { type Temporal, temporal } from "../time/temporal.ts";
-import type { IfGiven, IfMaybe, Param, Unset } from "../types.ts";
+import type { IfGiven, IfMaybe, Off, Param, Unset } from "../types.ts";
 
 const params = {
   ...nullable,
@@ -99,13 +99,13 @@ type IfRfc3339<P, Then> = "rfc3339" extends Param<P, "format"> ? Then : never;
 
 /** Naive, unless it is certainly a moment; and a moment if it may be one. */
 type TemporalOutput<P> =
-  | IfGiven<P, "tz", Temporal.ZonedDateTime>
+  | IfGiven<P, Off<"tz">, Temporal.ZonedDateTime>
   | IfRfc3339<P, Temporal.ZonedDateTime>
   | (P extends { readonly tz: string } | { readonly format: "rfc3339" } ? never : Temporal.PlainDateTime);
 
 type DatetimeInput<P> =
   | Temporal.PlainDate
-  | IfGiven<P, "tz", Temporal.ZonedDateTime | Temporal.Instant | globalThis.Date>
+  | IfGiven<P, Off<"tz">, Temporal.ZonedDateTime | Temporal.Instant | globalThis.Date>
   | IfRfc3339<P, Temporal.ZonedDateTime | Temporal.Instant | globalThis.Date>
   | (P extends { readonly tz: string } | { readonly format: "rfc3339" } ? never : Temporal.PlainDateTime)
   | FromText<P>

@@ -13,7 +13,7 @@ import { FloatValueError, InvalidTypeError } from "../errors/errors.ts";
 import type { Outline, Writer } from "../fast/outline.ts";
 import { flag, nullable, number, positive } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import type { IfGiven } from "../types.ts";
+import type { IfGiven, Off } from "../types.ts";
 import { typeName } from "../values/input.ts";
 import { exactNumber, toNumber } from "../values/numeric.ts";
 
@@ -70,7 +70,7 @@ class FloatValidator extends withParams(params) {
   }
 }
 
-type FloatInput<P> = number | IfGiven<P, "coerce", string | boolean>;
+type FloatInput<P> = number | IfGiven<P, Off<"coerce">, string | boolean>;
 
 /**
  * A number, and a bigint in the safe range; the result is a number.

@@ -16,7 +16,7 @@ import { choice, flag, length, nullable, optionsOf } from "../params/shared.ts";
 import { encoding, format, matchers, pattern } from "../params/str.ts";
 import { sourceOf } from "../pattern/pattern.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import type { IfGiven, OptionOf } from "../types.ts";
+import type { IfGiven, Off, OptionOf } from "../types.ts";
 import { decoder } from "../values/encoding.ts";
 import type { Decode } from "../values/fatal-decoder.ts";
 import { codePoints, isBytes, typeName } from "../values/input.ts";
@@ -115,8 +115,8 @@ class StrValidator extends withParams(params) {
 // Texts that are not among the options may be converted to one of them.
 type StrInput<P> =
   | OptionOf<P, string>
-  | IfGiven<P, "strip" | "normspace" | "case", string>
-  | IfGiven<P, "encoding", Uint8Array>;
+  | IfGiven<P, Off<"strip" | "normspace" | "case">, string>
+  | IfGiven<P, Off<"encoding">, Uint8Array>;
 
 /**
  * A string; the result is what `strip`, `normspace` and `case` make of it. Errors, in order, the first one only: InvalidTypeError, StrDecodeError, MinLengthError, MaxLengthError,

@@ -6,7 +6,7 @@ import { firstArg, isFunction } from "../params/args.ts";
 import { flag, nullable } from "../params/shared.ts";
 import { classParam, limit, measure, options } from "../params/type.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import type { IfGiven, InstanceOf, Only, OrNull, Returned, TypeClass, Unset } from "../types.ts";
+import type { IfGiven, InstanceOf, Off, Only, OrNull, Returned, TypeClass, Unset } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import { compare, convert, genuine, lengthOrSize, makesTypedArrays } from "../values/convert.ts";
 import { equal } from "../values/equal.ts";
@@ -81,7 +81,7 @@ class TypeValidator extends withParams(params, firstArg("tp", isFunction)) {
  */
 export const Type: TypeConstructor = callable("Type", TypeValidator);
 export interface Type<T = unknown, P = Record<never, never>>
-  extends Validator<OrNull<P, T>, OrNull<P, T | IfGiven<P, "coerce", unknown>>>,
+  extends Validator<OrNull<P, T>, OrNull<P, T | IfGiven<P, Off<"coerce">, unknown>>>,
     FieldsOf<typeof params> {
   readonly min: T | undefined;
   readonly max: T | undefined;
