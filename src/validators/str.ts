@@ -6,6 +6,7 @@ import {
   type FieldsOf,
   type Made,
   type ParamsOf,
+  type Untold,
   type ValidatorOf,
   withParams,
 } from "../builtin.ts";
@@ -16,7 +17,7 @@ import { choice, flag, length, nullable, optionsOf } from "../params/shared.ts";
 import { encoding, format, matchers, pattern } from "../params/str.ts";
 import { sourceOf } from "../pattern/pattern.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import type { IfGiven, Off, OptionOf } from "../types.ts";
+import type { IfGiven, Off, OptionOf, Returned } from "../types.ts";
 import { decoder } from "../values/encoding.ts";
 import type { Decode } from "../values/fatal-decoder.ts";
 import { codePoints, isBytes, typeName } from "../values/input.ts";
@@ -125,10 +126,19 @@ type StrInput<P> =
  *   `format`, `options`, `alias`, `replace`
  * @example Str({ strip: true, minlen: 1, format: "email" })(" ann@example.org "); // "ann@example.org"
  */
-export const Str: Constructor<MadeStr, StrParams, "nullable" | "encoding" | "options"> = callable("Str", StrValidator);
+export const Str: StrConstructor = callable("Str", StrValidator);
 export interface Str<P = Record<never, never>>
   extends ValidatorOf<P, OptionOf<P, string>, StrInput<P>>,
     FieldsOf<typeof params> {}
+type Telling = "nullable" | "encoding" | "options";
+/** Options, and parameters on which types do not depend. */
+interface OptionsParams<O>
+  extends Untold<Omit<StrParams, "options">, "nullable" | "encoding" | "strip" | "normspace" | "case"> {
+  readonly options: readonly O[];
+}
+interface StrConstructor extends Constructor<MadeStr, StrParams, Telling> {
+  <const O extends string>(params: OptionsParams<O>): Returned<Str<{ readonly options: readonly O[] }>, O>;
+}
 interface MadeStr extends Made {
   readonly made: Str<this["given"]>;
 }
