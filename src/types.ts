@@ -56,15 +56,14 @@ type Plain =
   | "path";
 
 /**
- * `V`, as what a call returns whose types are inferred: of them `P` is one. The compiler leaves calls that return functions,
- * as validators are, out when it first looks at the arguments of a call around them, and looks at all of them again. Of a type
- * that it does not know yet it does not see that it is a function.
+ * `V`, as a call returns it that has inferred `P`. The compiler leaves calls that return functions, as validators are, out when
+ * it first looks at the arguments of a call around them, and then looks at all of those again. What it does not know before `P`
+ * is inferred it does not see to be a function.
  */
-export type Returned<V, P> = Box<V>[Opened<P>];
+export type Returned<V, P> = Box<V>["made" | (P extends unknown ? "made" : never)];
 interface Box<V> {
   readonly made: V;
 }
-type Opened<P> = P extends unknown ? "made" : never;
 
 /** Changes of such parameters only, by their names. */
 export type PlainUpdate = { readonly [Name in Plain]?: unknown } & {

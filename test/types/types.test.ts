@@ -98,7 +98,7 @@ export const made: unknown = ${expression};
     ["Int({ bignit: true })", "There is no parameter 'bignit': did you mean 'bigint'?"],
     ["Int({ qqq: true })", "There is no parameter 'qqq'\""],
     ["List(Str)", "A validator is expected, not its class: call the class"],
-    ["List({ item: Str })", "missing the following properties from type 'AnyValidator'"],
+    ["List({ item: Str })", "is missing in type 'StrConstructor' but required in type 'AnyValidator'"],
     ["Dict({ a: Str })", "A validator is expected, not its class: call the class"],
   ])("of %s", (expression, message) => {
     expect(said(expression)).toContain(message);
