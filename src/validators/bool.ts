@@ -59,7 +59,7 @@ export const Bool: Constructor<MadeBool, BoolParams, "nullable" | "coerce_str" |
   "Bool",
   BoolValidator,
 );
-export interface Bool<P = Record<never, never>>
+export interface Bool<in out P = Record<never, never>>
   extends ValidatorOf<P, boolean, BoolInput<P>>,
     FieldsOf<typeof params> {}
 interface MadeBool extends Made {

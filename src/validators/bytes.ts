@@ -47,7 +47,7 @@ class BytesValidator extends withParams(params) {
  * @example Bytes({ maxlen: 4 })(Uint8Array.of(1, 2)).length; // 2
  */
 export const Bytes: Constructor<MadeBytes, BytesParams, "nullable"> = callable("Bytes", BytesValidator);
-export interface Bytes<P = Record<never, never>> extends ValidatorOf<P, Uint8Array>, FieldsOf<typeof params> {}
+export interface Bytes<in out P = Record<never, never>> extends ValidatorOf<P, Uint8Array>, FieldsOf<typeof params> {}
 interface MadeBytes extends Made {
   readonly made: Bytes<this["given"]>;
 }

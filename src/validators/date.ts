@@ -96,7 +96,7 @@ export const Date: Constructor<
   "nullable" | "unixts" | "format" | "parser" | "as",
   Unset<DateParams>
 > = callable("Date", DateValidator);
-export interface Date<P = Unset<DateParams>>
+export interface Date<in out P = Unset<DateParams>>
   extends ValidatorOf<P, DateOutput<P>, DateInput<P>>,
     FieldsOf<typeof params> {}
 interface MadeDate extends Made {

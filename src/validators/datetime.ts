@@ -125,7 +125,7 @@ export const Datetime: Constructor<
   "nullable" | "unixts" | "format" | "parser" | "as" | "tz",
   Unset<DatetimeParams>
 > = callable("Datetime", DatetimeValidator);
-export interface Datetime<P = Unset<DatetimeParams>>
+export interface Datetime<in out P = Unset<DatetimeParams>>
   extends ValidatorOf<P, DatetimeOutput<P>, DatetimeInput<P>>,
     FieldsOf<typeof params> {}
 interface MadeDatetime extends Made {

@@ -261,7 +261,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
  * user({ age: 36 }); // { age: 36, name: "guest" }
  */
 export const Dict: DictConstructor = callable("Dict", DictValidator);
-export interface Dict<S extends Schema | undefined = Members | undefined, P = Record<never, never>>
+export interface Dict<S extends Schema | undefined = Members | undefined, in out P = Record<never, never>>
   extends Validator<OrNull<P, DictOutput<S, P>>, OrNull<P, DictInput<S, P>>>,
     FieldsOf<typeof params, "schema" | "optional"> {
   readonly schema: S;

@@ -81,7 +81,7 @@ type FloatInput<P> = number | IfGiven<P, Off<"coerce">, string | boolean>;
  * @example Float({ min: 0, max: 1 })(0.5); // 0.5
  */
 export const Float: Constructor<MadeFloat, FloatParams, "nullable" | "coerce"> = callable("Float", FloatValidator);
-export interface Float<P = Record<never, never>>
+export interface Float<in out P = Record<never, never>>
   extends ValidatorOf<P, number, FloatInput<P>>,
     FieldsOf<typeof params> {}
 interface MadeFloat extends Made {

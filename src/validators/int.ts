@@ -114,7 +114,7 @@ export const Int: Constructor<MadeInt, IntParams, "nullable" | "coerce" | "bigin
   "Int",
   IntValidator,
 );
-export interface Int<P = Record<never, never>>
+export interface Int<in out P = Record<never, never>>
   extends Validator<OrNull<P, IntOutput<P>>, OrNull<P, IntInput<P>>>,
     FieldsOf<typeof params> {
   readonly min: IntKind<P> | undefined;

@@ -74,7 +74,7 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
  * @example List(Str(), { maxlen: 10, unique: true })(["a", "b", "a"]); // [ "a", "b" ]
  */
 export const List: ListConstructor = callable("List", ListValidator);
-export interface List<V extends AnyValidator = Validator, P = Record<never, never>>
+export interface List<V extends AnyValidator = Validator, in out P = Record<never, never>>
   extends Validator<OrNull<P, Infer<V>[]>, OrNull<P, InferInput<V>[]>>,
     FieldsOf<typeof params, "item"> {
   readonly item: V;

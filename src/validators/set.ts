@@ -59,7 +59,7 @@ class SetValidator extends withParams(params, firstArg("item", isValidator)) {
  * @example v.Set(Int())([1, 2, 1]).size; // 2
  */
 export const Set: SetConstructor = callable("Set", SetValidator);
-export interface Set<V extends AnyValidator = Validator, P = Record<never, never>>
+export interface Set<V extends AnyValidator = Validator, in out P = Record<never, never>>
   extends Validator<
       OrNull<P, globalThis.Set<Infer<V>>>,
       OrNull<P, readonly InferInput<V>[] | ReadonlySet<InferInput<V>>>

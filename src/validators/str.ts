@@ -127,7 +127,7 @@ type StrInput<P> =
  * @example Str({ strip: true, minlen: 1, format: "email" })(" ann@example.org "); // "ann@example.org"
  */
 export const Str: StrConstructor = callable("Str", StrValidator);
-export interface Str<P = Record<never, never>>
+export interface Str<in out P = Record<never, never>>
   extends ValidatorOf<P, OptionOf<P, string>, StrInput<P>>,
     FieldsOf<typeof params> {}
 type Telling = "nullable" | "encoding" | "options";

@@ -57,7 +57,7 @@ export const Time: Constructor<MadeTime, TimeParams, "nullable" | "format" | "pa
   "Time",
   TimeValidator,
 );
-export interface Time<P = Unset<TimeParams>>
+export interface Time<in out P = Unset<TimeParams>>
   extends ValidatorOf<P, Temporal.PlainTime, Temporal.PlainTime | FromText<P>>,
     FieldsOf<typeof params> {}
 interface MadeTime extends Made {

@@ -67,7 +67,7 @@ class TupleValidator extends withParams(params, memberArgs("items")) {
  * @example Tuple(Str(), Int())(["a", 1]); // [ "a", 1 ]
  */
 export const Tuple: TupleConstructor = callable("Tuple", TupleValidator);
-export interface Tuple<M extends readonly AnyValidator[] = readonly Validator[], P = Record<never, never>>
+export interface Tuple<M extends readonly AnyValidator[] = readonly Validator[], in out P = Record<never, never>>
   extends Validator<OrNull<P, Outputs<M>>, OrNull<P, Inputs<M>>>,
     FieldsOf<typeof params, "items"> {
   readonly items: M;

@@ -80,7 +80,7 @@ class TypeValidator extends withParams(params, firstArg("tp", isFunction)) {
  * @example Type(URL, { coerce: true })("https://example.org/a").host; // "example.org"
  */
 export const Type: TypeConstructor = callable("Type", TypeValidator);
-export interface Type<T = unknown, P = Record<never, never>>
+export interface Type<T = unknown, in out P = Record<never, never>>
   extends Validator<OrNull<P, T>, OrNull<P, T | IfGiven<P, Off<"coerce">, unknown>>>,
     FieldsOf<typeof params> {
   readonly min: T | undefined;

@@ -61,3 +61,20 @@ import { exact } from "./exact.ts";
   exact<Infer<typeof perhaps>, number | null>();
   exact<InferInput<typeof perhaps>, number | null>();
 }
+
+/** A validator is none of other parameters: what it returns or takes would not be true. */
+export function refused(): void {
+  // @ts-expect-error -- null is no number
+  const nullable: Int = Int({ nullable: true });
+  // @ts-expect-error -- it takes more
+  const coerced: Int = Int({ coerce: true });
+  // @ts-expect-error -- it takes less
+  const options: Str = Str({ options: ["a"] });
+  // @ts-expect-error -- null is no list
+  const list: List<Int> = List(Int(), { nullable: true });
+  // @ts-expect-error -- nor is a list of other items
+  const items: List<Int> = List(Int({ nullable: true }));
+  // @ts-expect-error -- a key may be missing
+  const optional: Dict<{ a: Int }> = Dict({ a: Int() }, { optional: ["a"] });
+  void [nullable, coerced, options, list, items, optional];
+}
