@@ -93,6 +93,31 @@ describe("filterLines", () => {
     expect(invalid.chunks.length).toBeLessThan(6);
   });
 
+  test("has few long lines at once, though many short ones may wait for threads", async () => {
+    let read = 0;
+    async function* source() {
+      const line = encode(`"${"x".repeat(4 * 1024 * 1024)}"\n`);
+      for (; read < 40; read++) yield* [line.subarray(0, 2_000_000), line.subarray(2_000_000)];
+    }
+    let isOpen = false;
+    let go = (): void => {};
+    const valid = new Writable({
+      write(_chunk, _encoding, done) {
+        if (isOpen) done();
+        else go = done;
+      },
+    });
+    const call = Str().filterLines(source(), { valid, threads: 2 });
+    for (let last = -1; last < read; ) {
+      last = read;
+      await new Promise((later) => setTimeout(later, 200));
+    }
+    expect(read).toBeLessThan(10);
+    isOpen = true;
+    go();
+    expect((await call).good).toBe(40);
+  });
+
   test.each([1, 3])("lets an iterable use its array again for each chunk, on %d threads", async (threads) => {
     const array = new Uint8Array(20);
     const fill = (id: number): Uint8Array => {
