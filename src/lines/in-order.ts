@@ -16,8 +16,8 @@ function valueOf<T>(outcome: Settled<T>): T {
 
 /** How much is done at once. */
 export interface Load<T> {
-  /** Batches under way, at most. */
-  readonly most: number;
+  /** Batches under way, at most; asked whenever one might begin. */
+  most(): number;
   /** With fewer than these, a batch does not wait until it is full. */
   readonly least: number;
   isFull(batch: readonly T[]): boolean;
@@ -39,7 +39,7 @@ export async function* inOrder<T, R>(
   try {
     while (end === undefined || batch.length > 0 || running.length > 0) {
       const isWhole = batch.length > 0 && (end !== undefined || isFull(batch));
-      if (batch.length > 0 && running.length < (isWhole ? most : least)) {
+      if (batch.length > 0 && running.length < (isWhole ? most() : least)) {
         running.push(settled(work(batch)));
         batch = [];
         continue;

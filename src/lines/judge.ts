@@ -16,8 +16,11 @@ import { openThreads } from "./threads.ts";
  */
 const BATCH = 512 * 1024;
 const MOST_BLOCKS = 64;
-const isFull = (batch: readonly Block[]): boolean =>
-  batch.length >= MOST_BLOCKS || batch.reduce((size, { bytes }) => size + bytes.length, 0) >= BATCH;
+/** While there are as many bytes in batches, each thread has one, and none waits: lines may be long. */
+const MOST_AHEAD = 8 * 1024 * 1024;
+
+const sizeOf = (batch: readonly Block[]): number => batch.reduce((size, { bytes }) => size + bytes.length, 0);
+const isFull = (batch: readonly Block[]): boolean => batch.length >= MOST_BLOCKS || sizeOf(batch) >= BATCH;
 
 /** Numbers that tell of a run: where it ends, how many lines it has, and their verdict. */
 const RUN_SIZE = 3;
@@ -84,9 +87,16 @@ export class LineJudge {
       if (others === undefined) {
         for await (const block of blocks) yield this.#runs(block, this.#verdicts(block));
       } else {
-        const load = { most: others.ahead, least: threads, isFull };
-        const judged = inOrder(blocks, async (batch) => [batch, await this.#verdictsOf(batch, others)] as const, load);
-        for await (const [batch, verdicts] of judged) yield this.#runsOf(batch, verdicts);
+        let ahead = 0;
+        const load = { most: () => (ahead < MOST_AHEAD ? others.ahead : threads), least: threads, isFull };
+        const work = async (batch: readonly Block[]) => {
+          ahead += sizeOf(batch);
+          return [batch, await this.#verdictsOf(batch, others)] as const;
+        };
+        for await (const [batch, verdicts] of inOrder(blocks, work, load)) {
+          yield this.#runsOf(batch, verdicts);
+          ahead -= sizeOf(batch);
+        }
       }
     } finally {
       await others?.close();

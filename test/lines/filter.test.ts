@@ -12,6 +12,8 @@ import {
   Str,
   Validator,
 } from "../../src/index.ts";
+import type { Engine } from "../../src/json/engine.ts";
+import { engineInUse } from "../../src/json/in-use.ts";
 import { cut, encode, Kept, keptOnTheWeb, ndjson, record, sizes, sources } from "./streams.ts";
 
 /** The lines of some bytes, with their line feeds, by the verdict on each alone. */
@@ -91,6 +93,34 @@ describe("filterLines", () => {
     expect(invalid.text).toBe("{}\n".repeat(20_000));
     expect(valid.chunks.length).toBeLessThan(6);
     expect(invalid.chunks.length).toBeLessThan(6);
+  });
+
+  test.each([
+    ["many short lines", `{"id":${" ".repeat(64 * 1024)}1}\n`.repeat(8), 16],
+    ["few long ones", `{"id":${" ".repeat(4 * 1024 * 1024)}1}\n`, 2],
+  ])("has %s wait for threads", async (_what, chunk, most) => {
+    const engine: { openThreads?: Engine["openThreads"] } = engineInUse();
+    const waiting: (() => void)[] = [];
+    let isOpen = false;
+    // What they do not judge this thread does.
+    const judge = () => new Promise<[]>((done) => (isOpen ? done([]) : waiting.push(() => done([]))));
+    Object.defineProperty(engine, "openThreads", {
+      value: () => ({ ahead: 16, judge, close: async () => {} }),
+      configurable: true,
+    });
+    try {
+      const call = record.filterLines(Array(24).fill(encode(chunk)), { threads: 2 });
+      const later = () => new Promise((done) => setTimeout(done, 50));
+      while (waiting.length < most) await later();
+      // If more came, it would be now.
+      await later();
+      expect(waiting.length).toBe(most);
+      isOpen = true;
+      for (const go of waiting) go();
+      expect((await call).bytes).toBe(24 * chunk.length);
+    } finally {
+      Reflect.deleteProperty(engine, "openThreads");
+    }
   });
 
   test.each([1, 3])("lets an iterable use its array again for each chunk, on %d threads", async (threads) => {

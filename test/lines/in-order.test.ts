@@ -8,7 +8,7 @@ async function* count(to: number) {
 }
 
 /** One item at a time. */
-const single = (most: number) => ({ most, least: most, isFull: () => true });
+const single = (most: number) => ({ most: () => most, least: most, isFull: () => true });
 
 async function all<T>(results: AsyncIterable<T>, found: T[] = []): Promise<T[]> {
   for await (const result of results) found.push(result);
@@ -95,7 +95,7 @@ describe("work in order", () => {
       return new Promise<readonly number[]>((done) => ends.push(() => done(batch)));
     };
     const isFull = (batch: readonly number[]) => batch.length === 3;
-    const results = all(inOrder(count(12), work, { most: 4, least: 2, isFull }));
+    const results = all(inOrder(count(12), work, { most: () => 4, least: 2, isFull }));
     await wait(5);
     expect(batches).toEqual([[0], [1], [2, 3, 4], [5, 6, 7]]);
     for (let at = 0; at < 5; at++) {
@@ -118,7 +118,7 @@ describe("work in order", () => {
       batches.push(batch);
       await wait(2);
     };
-    await all(inOrder(slow(), work, { most: 4, least: 1, isFull: () => false }));
+    await all(inOrder(slow(), work, { most: () => 4, least: 1, isFull: () => false }));
     expect(batches).toEqual([[0], [1, 2], [3]]);
   });
 
@@ -129,7 +129,7 @@ describe("work in order", () => {
     }
     const found: (readonly number[])[] = [];
     const work = async (batch: readonly number[]) => wait(2).then(() => batch);
-    const results = inOrder(failing(), work, { most: 4, least: 1, isFull: () => false });
+    const results = inOrder(failing(), work, { most: () => 4, least: 1, isFull: () => false });
     await expect(all(results, found)).rejects.toThrow("no more");
     expect(found).toEqual([[0], [1, 2]]);
   });
