@@ -59,8 +59,8 @@ class Shapes {
     }
   };
 
-  // Makes the tree of `orders`, for each shape the number of its keys and the keys by number. False when that is no list
-  // of shapes of those keys, or there is no memory.
+  // Makes the tree of `orders`, for each shape the number of its keys and the keys by number. False when that is no
+  // list of shapes of those keys, or there is no memory.
   bool build(std::span<const std::int32_t> orders, std::span<const Member> keys) noexcept {
     size_ = 0;
     steps_.reset(new (std::nothrow) Step[orders.size() + 1]);

@@ -73,7 +73,9 @@ class Tokens {
   template <std::size_t size>
   bool isWord(const Cursor& cursor, const char (&word)[size]) const noexcept {
     const std::uint8_t* const at = text + *cursor.at;
-    return (std::memcmp(at, word, size - 1) == 0) & isDelimiter(at[size - 1]);
+    const bool same = std::memcmp(at, word, size - 1) == 0;
+    const bool ends = isDelimiter(at[size - 1]);
+    return same & ends;
   }
   bool isNull(const Cursor& cursor) const noexcept { return isWord(cursor, "null"); }
 
@@ -128,8 +130,9 @@ class Tokens {
     return true;
   }
 
-  // Behind the open line: its first token at `end` or later. Lines are often alike, so it is sought where it would be if
-  // the line had as many tokens as the one before; those near there are counted without a branch that depends on them.
+  // Behind the open line: its first token at `end` or later. Lines are often alike, so it is sought where it would be
+  // if the line had as many tokens as the one before; those near there are counted without a branch that depends on
+  // them.
   [[gnu::always_inline]] std::uint32_t* behind(std::uint32_t end) const noexcept {
     constexpr std::ptrdiff_t near = 8;
     const auto left = static_cast<std::size_t>(structure_.end() - last_);

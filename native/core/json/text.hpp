@@ -52,12 +52,13 @@ inline Makeup paddedMakeupOf(const std::uint8_t* text, std::size_t size) noexcep
       escapes[lane] = static_cast<std::uint8_t>(escapes[lane] | (text[i + lane] == '\\' ? 0xff : 0));
     }
   }
-  Makeup makeup;
+  std::uint8_t anyHigh = 0;
+  std::uint8_t anyEscape = 0;
   for (std::size_t lane = 0; lane < lanes; ++lane) {
-    makeup.wide |= high[lane] >= 0x80;
-    makeup.escaped |= escapes[lane] != 0;
+    anyHigh = static_cast<std::uint8_t>(anyHigh | high[lane]);
+    anyEscape = static_cast<std::uint8_t>(anyEscape | escapes[lane]);
   }
-  return makeup;
+  return {anyHigh >= 0x80, anyEscape != 0};
 }
 
 namespace detail {

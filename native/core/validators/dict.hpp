@@ -116,9 +116,9 @@ struct Dict : Node {
     return walk.refuse<mode>(*this, lengths.broken(object.size), object.size, object.opening);
   }
 
-  // The hot loop: no look-up, and nothing but the token and the step in registers. A key and its colon are compared with
-  // the next of a shape, 16 bytes at once with what is behind them, which the padding allows; a step without a next ends
-  // every shape.
+  // The hot loop: no look-up, and nothing but the token and the step in registers. A key and its colon are compared
+  // with the next of a shape, 16 bytes at once with what is behind them, which the padding allows; a step without a
+  // next ends every shape.
   // The checks of values ask whether the tape is full, so the keys need not: they write nothing. Follows the object for
   // as long as its keys come in the order of a shape; `followed` becomes false, at a key, when they do not, or when
   // there is nothing left to collect.
@@ -173,8 +173,8 @@ struct Dict : Node {
     }
   }
 
-  // The step behind `step` that the key is of, where that is not the first of them, or where white space stands in front
-  // of the colon; else null.
+  // The step behind `step` that the key is of, where that is not the first of them, or where white space stands in
+  // front of the colon; else null.
   [[gnu::noinline]] static const Shapes::Step* another(const Shapes::Step& step, const Tokens& tokens,
                                                        const std::uint32_t* key) noexcept {
     const std::uint8_t* const token = tokens.text + *key;

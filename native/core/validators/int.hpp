@@ -93,7 +93,7 @@ struct Int : Node {
   }
 
   // What is asked beside the range.
-  bool accepts(double value) const noexcept {
+  [[gnu::noinline]] bool accepts(double value) const noexcept {
     return (multiple == 0 || std::fmod(value, multiple) == 0) &&
            (options.empty() || std::find(options.begin(), options.end(), value) != options.end());
   }
