@@ -604,3 +604,63 @@ describe("Dict, where keys are not in the schema", () => {
     expect(form.is({ name: "Ada", age: "" })).toBe(false);
   });
 });
+
+describe("members are those of the object itself,", () => {
+  const pair = Dict({ a: Int(), toString: Any() });
+
+  test("not what a getter uncovers by deleting one", () => {
+    const input = {
+      get a() {
+        delete (this as { toString?: unknown }).toString;
+        return 1;
+      },
+      toString: 2,
+    };
+    expect(verdict(pair, input)).toEqual(["<toString: MissingKeyError()>"]);
+    expect(pair({ a: 1, toString: 2 })).toEqual({ a: 1, toString: 2 });
+    const own = (): string => "";
+    expect(pair({ a: 1, toString: own })).toEqual({ a: 1, toString: own });
+  });
+
+  test("not what for-in lists of Object.prototype, and no setter there is run", () => {
+    const prototype = Object.prototype as Record<string, unknown>;
+    try {
+      prototype.b = 2;
+      Object.defineProperty(prototype, "a", { configurable: true, set: () => expect.unreachable() });
+      const ab = Dict({ a: Int(), b: Int() });
+      expect(verdict(ab, { __proto__: Object.prototype, ...Object.fromEntries([["a", 1]]) })).toEqual([
+        "<b: MissingKeyError()>",
+      ]);
+      const result = ab(
+        Object.fromEntries([
+          ["a", 1],
+          ["b", 3],
+        ]),
+      );
+      expect(Object.entries(result)).toEqual([
+        ["a", 1],
+        ["b", 3],
+      ]);
+    } finally {
+      delete prototype.a;
+      delete prototype.b;
+    }
+  });
+
+  test("in the order of the input, whatever that of the schema is", () => {
+    expect(Object.keys(point({ y: 1, x: 2 }))).toEqual(["y", "x"]);
+    expect(Object.keys(point({ x: 2, y: 1 }))).toEqual(["x", "y"]);
+    expect(verdict(point, { x: 1 })).toEqual(["<y: MissingKeyError()>"]);
+    expect(verdict(point, { x: 1, y: undefined })).toEqual(["<y: MissingKeyError()>"]);
+    expect(verdict(point, { y: 1, z: 2 })).toEqual(["<z: ForbiddenKeyError()>", "<x: MissingKeyError()>"]);
+  });
+
+  test("an undefined key of a Map behind all keys of the schema is another key", () => {
+    const map = new Map<unknown, unknown>([
+      ["x", 1],
+      ["y", 2],
+      [undefined, 3],
+    ]);
+    expect(verdict(point, map)).toEqual(["<undefined: ForbiddenKeyError()>"]);
+  });
+});
