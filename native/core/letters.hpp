@@ -11,8 +11,8 @@ namespace validlib {
 
 enum class Letters : std::uint8_t { given, lower, upper };
 
-// Makes the letters of an ASCII text all of one case, in `room`, where the text may stand already; false when there is no
-// memory. As much behind the text as `slack` may be read.
+// Makes the letters of an ASCII text all of one case, in `room`, where the text may stand already; false when there is
+// no memory. As much behind the text as `slack` may be read.
 inline bool fold(Letters letters, Bytes& text, Buffer<char>& room, std::size_t slack) noexcept {
   if (!room.reserve(text.size() + slack)) return false;
   const char first = letters == Letters::lower ? 'A' : 'a';

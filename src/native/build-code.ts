@@ -79,7 +79,7 @@ return (integers, numbers, text) => {
 
   /** How many integers a value takes on the tape; undefined if that depends on the value. */
   #sizeOf(id: number): number | undefined {
-    const { nullable, value } = this.#schema.params(id);
+    const { nullable, options, value } = this.#schema.params(id);
     switch (this.#schema.kind(id)) {
       case Kind.integer:
       case Kind.boolean:
@@ -87,7 +87,7 @@ return (integers, numbers, text) => {
       case Kind.floating:
         return nullable ? 1 : 0;
       case Kind.string:
-        return this.#schema.mayBeHandedOver(id) ? undefined : this.#stringSize(id);
+        return this.#schema.mayBeHandedOver(id) ? undefined : options === undefined ? 2 : 1;
       case Kind.moment:
         return 2;
       case Kind.constant:
@@ -95,10 +95,6 @@ return (integers, numbers, text) => {
       default:
         return undefined;
     }
-  }
-
-  #stringSize(id: number): number {
-    return this.#schema.params(id).options === undefined ? 2 : 1;
   }
 
   /** An expression for a value of fixed size, at position `at`. */
@@ -169,7 +165,7 @@ return (integers, numbers, text) => {
         return `return I[p++] === ${Mark.handedOver} ? check(${id}) : ${last};\n`;
       }
       case Kind.string: {
-        const size = this.#stringSize(id);
+        const size = schema.params(id).options === undefined ? 2 : 1;
         const judged = this.#fixedSize(id, `p - ${size}`);
         return `if (I[p++] === ${Mark.handedOver}) return check(${id});\np += ${size};\nreturn ${judged};\n`;
       }

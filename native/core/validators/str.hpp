@@ -21,7 +21,8 @@ struct Str : Node {
   bool strips = false;
   // The same, and makes one space of each run of white space.
   bool normalizes = false;
-  // The same, and makes all letters of one case. Those that are not ASCII are left to JavaScript, which has their tables.
+  // The same, and makes all letters of one case. Those that are not ASCII are left to JavaScript, which has their
+  // tables.
   Letters letters = Letters::given;
   // Null where none is asked for.
   Format format = nullptr;
