@@ -1,5 +1,5 @@
 /** Validators under stricter types: branded ones, and ones whose results are not to be changed. Nothing happens at run time. */
-import type { Infer, InferInput, Typed } from "./types.ts";
+import type { AnyValidator, Infer, InferInput } from "./types.ts";
 import { isValidator, type Validator } from "./validator.ts";
 import { typeName } from "./values/input.ts";
 
@@ -9,7 +9,7 @@ export type Branded<T, B extends string> = T extends null | undefined
   : T & { readonly "~brand": { readonly [Name in B]: true } };
 
 /** The validator `V`, whose results have the brand `B`. Types only. */
-export type Brand<V extends Typed, B extends string> = Validator<Branded<Infer<V>, B>, InferInput<V>> & V;
+export type Brand<V extends AnyValidator, B extends string> = Validator<Branded<Infer<V>, B>, InferInput<V>> & V;
 
 /**
  * The same validator, with a type of its own for the results. So a function can ask for the id of a user, and the compiler

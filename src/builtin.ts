@@ -1,7 +1,7 @@
 /** What the built-in classes of validators are made with: their parameters, their constructors, and the types of both. */
 import { onlyParams, type ReadArgs } from "./params/args.ts";
 import type { Update } from "./schemas/dump.ts";
-import type { AnyValidator, CommonParams, Only, OrNull, Unset } from "./types.ts";
+import type { AnyValidator, CommonParams, Only, OrNull, Returned, Unset } from "./types.ts";
 import { builtInChecks, classes, frozenClasses, type ParamTable, Validator, type ValidatorClass } from "./validator.ts";
 
 /** A class whose instances have the parameters of the table `T` as read-only properties. */
@@ -80,12 +80,8 @@ export type ParamsOf<Table, Except extends keyof Table = never> = CommonParams &
 /** The parameters that a validator with this table has, but for those whose types depend on what is given. */
 export type FieldsOf<Table, Except extends keyof Table = never> = Stored<Table, Exclude<keyof Table, Except>>;
 
-/**
- * What a validator of a class with this table of parameters is, where those given are `P`: what it returns and takes
- * besides null, which `nullable` adds.
- */
-export type ValidatorOf<Table, P, Output, Input = Output> = Validator<OrNull<P, Output>, OrNull<P, Input>> &
-  FieldsOf<Table>;
+/** A validator that returns and takes these, and null where the parameters `P` are `nullable`. */
+export type ValidatorOf<P, Output, Input = Output> = Validator<OrNull<P, Output>, OrNull<P, Input>>;
 
 /**
  * The type of the validators of a class: `made` is what its constructor returns for parameters of type `this["given"]`.
@@ -97,10 +93,33 @@ export interface Made {
 }
 type MadeOf<M extends Made, P> = (M & { readonly given: P })["made"];
 
-/** The constructor of a class that takes one object of `Params`, all of them optional; `None` stands for no object. */
-export interface Constructor<M extends Made, Params, None extends Only<Partial<Params>, None> = Record<never, never>>
-  extends ValidatorStatics<MadeOf<M, None>> {
-  <const P extends Only<Partial<Params>, P> = None>(params?: P): MadeOf<M, P>;
+/**
+ * Parameters of which types tell nothing: those with one of the names `Telling`, on which types depend, are not given. What
+ * is made by them is of one type, whatever they are, so that the compiler has nothing to compute where they are enough.
+ */
+export type Untold<Params, Telling extends keyof Params> = {
+  [Name in keyof Params]: Name extends Telling ? undefined : Params[Name];
+};
+
+/**
+ * The parameters `P`, where flags are all of them that tell: one type for all that have the same flags, of which the compiler
+ * computes the rest only once.
+ */
+type Told<P, Flags> = P extends Flags ? Flags : P;
+type On<Names extends PropertyKey> = { readonly [Name in Names]: true };
+
+/**
+ * The constructor of a class that takes one object of `Params`, all of them optional. The type of what it makes depends on
+ * those that have the names `Telling`; `None` stands for no object.
+ */
+export interface Constructor<
+  M extends Made,
+  Params,
+  Telling extends keyof Params = never,
+  None extends Only<Partial<Params>, None> = Record<never, never>,
+> extends ValidatorStatics<MadeOf<M, None>> {
+  (params?: Untold<Params, Telling>): MadeOf<M, None>;
+  <const P extends Only<Partial<Params>, P> = None>(params?: P): Returned<MadeOf<M, Told<P, On<keyof P & Telling>>>, P>;
   new <const P extends Only<Partial<Params>, P> = Unset<Params>>(params?: P): MadeOf<M, P>;
 }
 
@@ -113,21 +132,23 @@ export interface MadeOfMembers extends Made {
 }
 type MadeOfList<M extends MadeOfMembers, List, P> = (M & { readonly list: List; readonly given: P })["made"];
 
-/** The constructor of a class that is made of several validators, its parameter `Name`: it takes them one by one, or in an array. */
+/**
+ * The constructor of a class that is made of several validators, its parameter `Name`: it takes them in an array. That it
+ * takes them one by one too, as most often, each class says for itself: that is easier for the compiler.
+ */
 export interface MembersConstructor<
   M extends MadeOfMembers,
   Name extends string,
   Params = CommonParams,
   None extends Only<Partial<Params>, None> = Record<never, never>,
 > extends ValidatorStatics<MadeOfList<M, readonly Validator[], None>> {
-  <const V extends readonly AnyValidator[]>(...members: V): MadeOfList<M, V, None>;
   <const V extends readonly AnyValidator[], const P extends Only<Partial<Params>, P> = None>(
     members: V,
     params?: P,
-  ): MadeOfList<M, V, P>;
+  ): Returned<MadeOfList<M, V, P>, P>;
   <const V extends readonly AnyValidator[], const P extends Only<Partial<Params> & Record<Name, V>, P>>(
     params: P & { readonly [K in Name]: V },
-  ): MadeOfList<M, V, P>;
+  ): Returned<MadeOfList<M, V, P>, P>;
   new <const V extends readonly AnyValidator[] = readonly Validator[]>(...members: V): MadeOfList<M, V, None>;
   new <
     const V extends readonly Validator[] = readonly Validator[],

@@ -9,25 +9,25 @@ export interface CommonParams {
   replace?: boolean | undefined;
 }
 
-/** What carries static types: every validator. */
-export interface Typed {
-  readonly "~types"?: { readonly output: unknown; readonly input: unknown };
+/** What a validator returns and takes. */
+export interface Types<out Output = unknown, out Input = unknown> {
+  readonly output: Output;
+  readonly input: Input;
 }
 
 /**
- * Any validator, to constructors: it shows that no class was given in its place. The compiler would compare each member of
- * a schema with all methods of `Validator`, which takes longer than all else it does for that member.
+ * Any validator: what carries static types. The compiler would compare each member of a schema with all methods of
+ * `Validator`, which takes longer than all else it does for that member.
  */
-export interface AnyValidator extends Typed {
-  equals(other: unknown): boolean;
-  keepsInput(): boolean;
+export interface AnyValidator {
+  readonly "~types": Types;
 }
 
 /** The type of what a validator returns. */
-export type Infer<V extends Typed> = NonNullable<V["~types"]>["output"];
+export type Infer<V extends AnyValidator> = V["~types"]["output"];
 
 /** The type of what a validator takes: keys with defaults are optional, coerced types are added. */
-export type InferInput<V extends Typed> = NonNullable<V["~types"]>["input"];
+export type InferInput<V extends AnyValidator> = V["~types"]["input"];
 
 /**
  * No parameters, where the compiler still has to know what the parameters would be: for those that are functions, and for
@@ -55,6 +55,16 @@ type Plain =
   | "code"
   | "path";
 
+/**
+ * `V`, as a call returns it that has inferred `P`. The compiler leaves calls that return functions, as validators are, out when
+ * it first looks at the arguments of a call around them, and then looks at all of those again. What it does not know before `P`
+ * is inferred it does not see to be a function.
+ */
+export type Returned<V, P> = Box<V>["made" | (P extends unknown ? "made" : never)];
+interface Box<V> {
+  readonly made: V;
+}
+
 /** Changes of such parameters only, by their names. */
 export type PlainUpdate = { readonly [Name in Plain]?: unknown } & {
   readonly [Path in `${string}.${string}` | `/${string}` | `${string}+` | `${string}-`]?: never;
@@ -62,7 +72,8 @@ export type PlainUpdate = { readonly [Name in Plain]?: unknown } & {
 
 /** What bounds the parameters `P` of a validator that takes `Params`: a name that is none of theirs does not compile. */
 // First what is unexpected: of several things that are wrong, the compiler tells the first.
-export type Only<Params, P> = {
+export type Only<Params, P> = keyof P extends keyof Params | "~unset" ? Params : Refused<Params, P>;
+type Refused<Params, P> = {
   readonly [K in Exclude<keyof P, keyof Params | "~unset">]: Unexpected<K, keyof Params, P[K]>;
 } & Params;
 
@@ -83,6 +94,12 @@ export type Param<P, K extends string> = P extends unknown
 export type IfMaybe<P, K extends string, Value, Then, Else = never> =
   Extract<Param<P, K>, Value> extends never ? Else : Then;
 
+/** `Then` if some of the parameters that are `Absent` may be given, as anything but false. Cheaper than `IfMaybe`. */
+export type IfGiven<P, Absent, Then> = P extends Absent ? never : "~unset" extends keyof P ? never : Then;
+/** Parameters without those with the names `K`, or with false for them. */
+// An object, which a type is too that has no parameter in common with this one.
+export type Off<K extends string> = object & { readonly [Name in K]?: false | undefined };
+
 /** `T`, or what is like it but for being read-only, as literals are where their types are inferred as constants. */
 export type ReadOnly<T> = unknown extends T
   ? T
@@ -91,25 +108,25 @@ export type ReadOnly<T> = unknown extends T
     : { readonly [K in keyof T]: ReadOnly<T[K]> };
 
 /** `T`, or null too if the parameters may say `nullable`. */
-export type OrNull<P, T> = T | NullOf<P>;
-type NullOf<P> = true extends Param<P, "nullable"> ? null : never;
+export type OrNull<P, T> = T | IfGiven<P, Off<"nullable">, null>;
 
 /** The literal type of the `options` if there certainly are any, else `T`. */
-export type OptionOf<P, T> = P extends { readonly options: Iterable<infer O> } ? O & T : T;
+export type OptionOf<P, T> = P extends { readonly options: infer O } ? ItemOf<O> & T : T;
 
 /** The members of a tuple of validators, as outputs. */
-export type Outputs<M extends readonly Typed[]> = { -readonly [I in keyof M]: Infer<M[I]> };
+export type Outputs<M extends readonly AnyValidator[]> = { -readonly [I in keyof M]: Infer<M[I]> };
 
 /** The members of a tuple of validators, as inputs. */
-export type Inputs<M extends readonly Typed[]> = { -readonly [I in keyof M]: InferInput<M[I]> };
+export type Inputs<M extends readonly AnyValidator[]> = { -readonly [I in keyof M]: InferInput<M[I]> };
 
 /** One object type in place of an intersection: what editors show. */
 export type Simplify<T> = { [K in keyof T]: T[K] } & {};
 
 /** The members of an iterable. */
-export type ItemOf<I> = I extends Iterable<infer K> ? K : never;
+// An array is asked first, as the compiler compares it with an iterable member by member.
+export type ItemOf<I> = I extends readonly (infer K)[] ? K : I extends Iterable<infer K> ? K : never;
 type KeyOf<D> = D extends object ? keyof D : never;
-type SecondOf<E> = E extends readonly [Typed, infer V extends Typed] ? V : never;
+type SecondOf<E> = E extends readonly [AnyValidator, infer V extends AnyValidator] ? V : never;
 
 /** The keys that the parameter `N` may name. */
 export type MaybeKeys<P, N extends string> = ItemOf<Param<P, N>>;
@@ -130,36 +147,48 @@ export type RequiredKeys<D> = D extends object
 export type Schema = Readonly<Record<string, AnyValidator>>;
 
 /** The keys whose members have defaults of their own. Most often there are none: to ask all members at once costs least. */
-export type OwnDefaults<S> = [Extract<S[keyof S], Defaulted>] extends [never]
+export type OwnDefaults<S> = S[keyof S] extends Undefaulted
   ? never
   : { [K in keyof S]: S[K] extends Defaulted ? K : never }[keyof S];
 interface Defaulted {
   readonly "~default": true;
 }
+interface Undefaulted extends AnyValidator {
+  readonly "~default"?: never;
+}
 
-/** Keys of the result that are always there, and those that may be there. */
-type Certain<S, P> = Exclude<
-  keyof S,
-  Exclude<MaybeKeys<P, "optional"> | MaybeKeys<P, "dispose">, Defaults<P> | OwnDefaults<S>>
->;
-type Possible<S, P> = Exclude<keyof S, Certain<S, P> | Disposed<P>>;
-/** Keys of the input that must be there, that may be there, and that may be anything, as they may be dropped. */
-type Needed<S, P> = Exclude<
-  keyof S,
-  MaybeKeys<P, "optional"> | MaybeDefaults<P> | MaybeKeys<P, "dispose"> | OwnDefaults<S>
->;
-type Optional<S, P> = Exclude<keyof S, Needed<S, P> | MaybeKeys<P, "dispose">>;
-type Dropped<S, P> = Extract<keyof S, MaybeKeys<P, "dispose">>;
+/** Keys that the result may lack, and those that the input may. */
+type LackedByOutput<S, P> =
+  P extends Off<"optional" | "dispose">
+    ? never
+    : Exclude<MaybeKeys<P, "optional"> | MaybeKeys<P, "dispose">, Defaults<P> | OwnDefaults<S>>;
+type LackedByInput<S, P> =
+  | OwnDefaults<S>
+  | (P extends Off<"optional" | "defaults" | "dispose">
+      ? never
+      : MaybeKeys<P, "optional"> | MaybeDefaults<P> | MaybeKeys<P, "dispose">);
+/** Keys of the input that may be anything, as they may be dropped. */
+type Dropped<S, P> = keyof S & MaybeKeys<P, "dispose">;
 
 type Rest<P> = IfMaybe<P, "extra", readonly unknown[], { [key: string]: unknown }, unknown> & KeptOf<P, unknown>;
 type KeptOf<P, Else> = IfMaybe<P, "unknown", "keep", { [key: string]: unknown }, Else>;
-type RestOnly<P, Side extends "output" | "input", V extends Typed = SecondOf<Param<P, "extra">>> = [V] extends [never]
+type RestOnly<P, Side extends "output" | "input", V extends AnyValidator = SecondOf<Param<P, "extra">>> = [V] extends [
+  never,
+]
   ? KeptOf<P, Record<never, never>>
   : { [key: string]: Side extends "output" ? Infer<V> : InferInput<V> };
 
-/** What the members of a schema return and take: one that it has under a condition only, as an optional property, may be missing. */
-type OutputOf<S extends Schema> = { -readonly [K in keyof S]: Infer<NonNullable<S[K]>> };
-type InputOf<S extends Schema> = { -readonly [K in keyof S]: InferInput<NonNullable<S[K]>> };
+/**
+ * What the members of a schema return or take. Those with the keys `Lacked` may be missing, but for the ones that are `Gone`;
+ * so may one that the schema has under a condition only, as an optional property.
+ */
+type Sided<S extends Schema, Side extends keyof Types, Lacked, Gone = never> = [Lacked] extends [never]
+  ? { -readonly [K in keyof S]: NonNullable<S[K]>["~types"][Side] }
+  : SidedBy<S, Side, Pick<S, Exclude<keyof S, Lacked>> & { [K in Exclude<keyof S & Lacked, Gone>]?: unknown }>;
+// Mapped over an intersection, of which each key may be missing or not: so it becomes one object, which editors show.
+type SidedBy<S extends Schema, Side extends keyof Types, Keys> = {
+  -readonly [K in keyof Keys]: NonNullable<S[K & keyof S]>["~types"][Side];
+};
 
 /** The schema of a `Dict` whose parameters are all in one object: undefined, if there is none. */
 export type SchemaOf<P, Members> = P extends { readonly schema: infer S extends Schema }
@@ -185,33 +214,38 @@ export type OptionalOf<P> = P extends { readonly optional: infer O extends Itera
 
 /** What a `Dict` returns. */
 export type DictOutput<S extends Schema | undefined, P> = S extends Schema
-  ? [keyof S] extends [never]
+  ? keyof S extends never
     ? RestOnly<P, "output">
-    : P extends unknown
-      ? Simplify<OutputOf<Pick<S, Certain<S, P>>> & Partial<OutputOf<Pick<S, Possible<S, P>>>>> & Rest<P>
-      : never
+    : P extends Off<Wide>
+      ? Sided<S, "output", LackedByOutput<S, P>>
+      : Sided<S, "output", LackedByOutput<S, P>, Disposed<P>> & Rest<P>
   : RestOnly<P, "output">;
 
 /** What a `Dict` takes. */
 export type DictInput<S extends Schema | undefined, P> = S extends Schema
-  ? [keyof S] extends [never]
+  ? keyof S extends never
     ? RestOnly<P, "input">
-    : Simplify<
-        InputOf<Pick<S, Needed<S, P>>> & Partial<InputOf<Pick<S, Optional<S, P>>>> & { [K in Dropped<S, P>]?: unknown }
-      > &
-        Rest<P>
+    : [P] extends [Off<Wide>]
+      ? Sided<S, "input", LackedByInput<S, P>>
+      : Simplify<Sided<S, "input", LackedByInput<S, P>, MaybeKeys<P, "dispose">> & { [K in Dropped<S, P>]?: unknown }> &
+          Rest<P>
   : RestOnly<P, "input">;
+/** Parameters that do more to the keys than to let them be missing. */
+type Wide = "dispose" | "extra" | "unknown";
 
 /** A default of the key of a validator: what it takes, or a function that makes it. */
-export type Default<V extends Typed> = ReadOnly<InferInput<V>> | (() => InferInput<V>);
+export type Default<V extends AnyValidator> = ReadOnly<InferInput<V>> | (() => InferInput<V>);
 
 /** What an `AllOf` takes, and what it returns. */
-export type FirstInput<M extends readonly Typed[]> = M extends readonly [infer F extends Typed, ...unknown[]]
+export type FirstInput<M extends readonly AnyValidator[]> = M extends readonly [
+  infer F extends AnyValidator,
+  ...unknown[],
+]
   ? InferInput<F>
   : unknown;
-export type LastOutput<M extends readonly Typed[]> = M extends readonly [
-  ...infer Before extends readonly Typed[],
-  infer L extends Typed,
+export type LastOutput<M extends readonly AnyValidator[]> = M extends readonly [
+  ...infer Before extends readonly AnyValidator[],
+  infer L extends AnyValidator,
 ]
   ? L extends { readonly "~passes": true }
     ? Before extends readonly []
@@ -221,17 +255,19 @@ export type LastOutput<M extends readonly Typed[]> = M extends readonly [
   : unknown;
 
 /** What the parameters `P` of an `Int` make of an integer; either where that is not known. */
-export type IntKind<P> = P extends { readonly bigint: true } ? bigint : number | IfMaybe<P, "bigint", true, bigint>;
+export type IntKind<P> = P extends { readonly bigint: true } ? bigint : number | IfGiven<P, Off<"bigint">, bigint>;
 
 type Literal<T> = T extends number ? (`${T}` extends `${infer B extends bigint}` ? B : bigint) : T;
 
 /** What an `Int` returns, but for null: the literal type of the `options` if there are any. */
-export type IntOutput<P> = P extends { readonly options: Iterable<infer O> }
-  ? (number extends IntKind<P> ? O & number : never) | (bigint extends IntKind<P> ? Literal<O> & bigint : never)
+export type IntOutput<P> = P extends { readonly options: infer O }
+  ?
+      | (number extends IntKind<P> ? ItemOf<O> & number : never)
+      | (bigint extends IntKind<P> ? Literal<ItemOf<O>> & bigint : never)
   : IntKind<P>;
 
 /** What an `Int` takes, but for null. */
-export type IntInput<P> = number | IntKind<P> | IfMaybe<P, "coerce", true, string | boolean, never>;
+export type IntInput<P> = number | IntKind<P> | IfGiven<P, Off<"coerce">, string | boolean>;
 
 /** A class, or String, Number, Boolean or BigInt for the primitive. */
 export type TypeClass = abstract new (...args: never[]) => unknown;

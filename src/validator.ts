@@ -16,7 +16,7 @@ import { clone, dump, load, type Update } from "./schemas/dump.ts";
 import { paramsOf, sameParams } from "./schemas/params.ts";
 import { instances as byAlias, classes as byName, type Classes, type Instances } from "./schemas/registry.ts";
 import { type Standard, standardOf } from "./standard.ts";
-import type { PlainUpdate } from "./types.ts";
+import type { PlainUpdate, Types } from "./types.ts";
 import { readOnly, Snapshot } from "./values/copy.ts";
 import { isPlainObject, ownValue, withoutPrototype } from "./values/input.ts";
 import { literal, SHOWN } from "./values/text.ts";
@@ -82,7 +82,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
   declare readonly [JUDGE]: Judge;
 
   /** Types only: never there at run time. */
-  declare readonly "~types"?: { readonly output: Output; readonly input: Input };
+  declare readonly "~types": Types<Output, Input>;
 
   constructor(...args: readonly unknown[]) {
     const validatorClass = new.target as unknown as ValidatorClass;

@@ -68,8 +68,9 @@ export function toJsonSchema(validator: Validator, options: ToJsonSchemaOptions 
   expectOneOf("unrepresentable", unrepresentable, ["error", "any"]);
   const writer = new Writer(target, io, unrepresentable === "any");
   const schema = writer.write(validator, ROOT);
+  const definitions = writer.definitions();
   const $schema = DIALECTS[target];
-  return { ...($schema === undefined ? {} : { $schema }), ...schema, ...writer.definitions() };
+  return { ...($schema === undefined ? {} : { $schema }), ...writer.referenceTo(schema), ...definitions };
 }
 
 class Writer {
@@ -78,8 +79,9 @@ class Writer {
   readonly #lenient: boolean;
   /** What has been written: a validator that is used in many places is written once. */
   readonly #written = new Map<Validator, Written>();
-  /** The aliases that references lead to. */
+  /** The aliases that references lead to, and their schemas. */
   readonly #definitions = new Set<string>();
+  readonly #defined: Record<string, unknown> = {};
 
   constructor(target: JsonSchemaTarget, side: Side, lenient: boolean) {
     this.#target = target;
@@ -93,12 +95,22 @@ class Writer {
 
   /** The schemas that references lead to. */
   definitions(): Written {
-    const all: Record<string, unknown> = {};
+    const all = this.#defined;
     // Those that are met on the way come at the end.
     for (const alias of this.#definitions) {
       define(all, alias, this.write(instances.get(alias), below(ROOT, this.#definitionsKey, alias)));
     }
     return this.#definitions.size === 0 ? {} : { [this.#definitionsKey]: all };
+  }
+
+  /** A reference to the schema, if it is among the definitions, as the schema of what contains itself is: it is written once. */
+  referenceTo(schema: Written): Written {
+    const alias = Object.keys(this.#defined).find((one) => this.#defined[one] === schema);
+    return alias === undefined ? schema : this.#refTo(alias);
+  }
+
+  #refTo(alias: string): Written {
+    return { $ref: `#/${this.#definitionsKey}/${encodeURIComponent(escaped(alias))}` };
   }
 
   write(validator: Validator, path: Path): Written {
@@ -285,7 +297,7 @@ class Writer {
     }
     // Written later: a chain of references may be longer than any stack.
     this.#definitions.add(use);
-    return { $ref: `#/${this.#definitionsKey}/${encodeURIComponent(escaped(use))}` };
+    return this.#refTo(use);
   }
 }
 

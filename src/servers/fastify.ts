@@ -1,7 +1,7 @@
 /** Fastify: a plugin by which the schemas of routes are validators. `validlib/fastify`. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, FastifyTypeProvider } from "fastify";
 import { isChecker } from "../schemas/checker.ts";
-import type { Infer, Typed } from "../types.ts";
+import type { AnyValidator, Infer } from "../types.ts";
 import { compilerOf, FORM, Form, jsonTexts, refused } from "./fastify-compiler.ts";
 import { limitsOf, type RequestLimits, urlEncodedIn } from "./judge.ts";
 import { refusalOf } from "./media.ts";
@@ -12,7 +12,7 @@ export { type Form, form } from "./fastify-compiler.ts";
 export { type Part, type Problem, ProblemError, type ProblemIssue, type ProblemStatus } from "./problem.ts";
 
 /** What the schema of a route makes of a part of its requests. */
-type Made<S> = S extends Typed ? Infer<S> : S extends Form<infer V> ? Infer<V> : unknown;
+type Made<S> = S extends AnyValidator ? Infer<S> : S extends Form<infer V> ? Infer<V> : unknown;
 
 /**
  * Types requests by the validators of their route.

@@ -1,7 +1,7 @@
 /** Reads the inputs of Date, Time and Datetime, as their parameters `unixts`, `format` and `parser` say. */
 import { DatetimeParseError, InvalidTypeError, MaxValueError, MinValueError } from "../errors/errors.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import type { IfMaybe } from "../types.ts";
+import type { IfGiven, Off } from "../types.ts";
 import { typeName } from "../values/input.ts";
 import { type Civil, localCivil, MAX_TIMESTAMP, MIN_TIMESTAMP, toTimestamp, toZoned } from "./clock.ts";
 import { isNamed, isoReader, type Kind } from "./iso.ts";
@@ -23,10 +23,10 @@ export interface ReaderParams {
 }
 
 /** The part of an input type that is due to `format` and `parser` among the parameters `P`. */
-export type FromText<P> = IfMaybe<P, "format", string, string> | IfMaybe<P, "parser", Parser, string>;
+export type FromText<P> = IfGiven<P, Off<"format" | "parser">, string>;
 
 /** The part of an input type that is due to `unixts`. */
-export type FromNumber<P> = IfMaybe<P, "unixts", true, number>;
+export type FromNumber<P> = IfGiven<P, Off<"unixts">, number>;
 
 /** How a validator converts what was read to its own type of value. */
 export interface Conversion<T> {

@@ -6,7 +6,7 @@ import { memberArgs } from "../params/args.ts";
 import { validators } from "../params/shared.ts";
 import { Memo } from "../report/memo.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import type { FirstInput, LastOutput, Typed } from "../types.ts";
+import type { AnyValidator, FirstInput, LastOutput, Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
 
 const params = {
@@ -49,10 +49,13 @@ class AllOfValidator extends withParams(params, memberArgs("steps")) {
  * @param params `alias`, `replace`
  * @example AllOf(Str({ pattern: /\d+$/ }), Int({ coerce: true, max: 99 }))("42"); // 42
  */
-export const AllOf: MembersConstructor<MadeAllOf, "steps"> = callable("AllOf", AllOfValidator);
-export interface AllOf<M extends readonly Typed[] = readonly Validator[]>
+export const AllOf: AllOfConstructor = callable("AllOf", AllOfValidator);
+export interface AllOf<M extends readonly AnyValidator[] = readonly Validator[]>
   extends Validator<LastOutput<M>, FirstInput<M>> {
   readonly steps: M;
+}
+interface AllOfConstructor extends MembersConstructor<MadeAllOf, "steps"> {
+  <const V extends readonly AnyValidator[]>(...steps: V): Returned<AllOf<V>, V>;
 }
 interface MadeAllOf extends MadeOfMembers {
   readonly made: AllOf<this["members"]>;

@@ -1,10 +1,18 @@
 /** Bool: a boolean (specification, "Bool"). */
-import { type Constructor, callable, type Made, type ParamsOf, type ValidatorOf, withParams } from "../builtin.ts";
+import {
+  type Constructor,
+  callable,
+  type FieldsOf,
+  type Made,
+  type ParamsOf,
+  type ValidatorOf,
+  withParams,
+} from "../builtin.ts";
 import { InvalidTypeError, OptionsError } from "../errors/errors.ts";
 import type { Outline, Writer } from "../fast/outline.ts";
 import { flag, nullable } from "../params/shared.ts";
 import type { Failed, Report } from "../report/report.ts";
-import type { IfMaybe } from "../types.ts";
+import type { IfGiven, Off } from "../types.ts";
 import { BOOLEAN_NAMES, booleanNamed } from "../values/boolean.ts";
 import { typeName } from "../values/input.ts";
 
@@ -40,15 +48,20 @@ class BoolValidator extends withParams(params) {
   }
 }
 
-type BoolInput<P> = boolean | IfMaybe<P, "coerce_str", true, string> | IfMaybe<P, "coerce_int", true, number>;
+type BoolInput<P> = boolean | IfGiven<P, Off<"coerce_str">, string> | IfGiven<P, Off<"coerce_int">, number>;
 
 /**
  * A boolean. Errors: InvalidTypeError; OptionsError (`actual` in lower case) for a string that is not a name.
  * @param params `nullable`, `coerce_str`, `coerce_int`, `alias`, `replace`
  * @example Bool({ coerce_str: true })("yes"); // true
  */
-export const Bool: Constructor<MadeBool, BoolParams> = callable("Bool", BoolValidator);
-export interface Bool<P = Record<never, never>> extends ValidatorOf<typeof params, P, boolean, BoolInput<P>> {}
+export const Bool: Constructor<MadeBool, BoolParams, "nullable" | "coerce_str" | "coerce_int"> = callable(
+  "Bool",
+  BoolValidator,
+);
+export interface Bool<in out P = Record<never, never>>
+  extends ValidatorOf<P, boolean, BoolInput<P>>,
+    FieldsOf<typeof params> {}
 interface MadeBool extends Made {
   readonly made: Bool<this["given"]>;
 }

@@ -1,6 +1,14 @@
 /** Bytes: a byte string (specification, "Bytes"). */
 import { UNIT, wrongLength } from "../bounds.ts";
-import { type Constructor, callable, type Made, type ParamsOf, type ValidatorOf, withParams } from "../builtin.ts";
+import {
+  type Constructor,
+  callable,
+  type FieldsOf,
+  type Made,
+  type ParamsOf,
+  type ValidatorOf,
+  withParams,
+} from "../builtin.ts";
 import { InvalidTypeError, type LengthUnit } from "../errors/errors.ts";
 import { length, nullable } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
@@ -38,8 +46,8 @@ class BytesValidator extends withParams(params) {
  * @param params `nullable`, `minlen`, `maxlen`, `alias`, `replace`
  * @example Bytes({ maxlen: 4 })(Uint8Array.of(1, 2)).length; // 2
  */
-export const Bytes: Constructor<MadeBytes, BytesParams> = callable("Bytes", BytesValidator);
-export interface Bytes<P = Record<never, never>> extends ValidatorOf<typeof params, P, Uint8Array> {}
+export const Bytes: Constructor<MadeBytes, BytesParams, "nullable"> = callable("Bytes", BytesValidator);
+export interface Bytes<in out P = Record<never, never>> extends ValidatorOf<P, Uint8Array>, FieldsOf<typeof params> {}
 interface MadeBytes extends Made {
   readonly made: Bytes<this["given"]>;
 }

@@ -2,7 +2,7 @@
 import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
 import { firstArg, isFunction } from "../params/args.ts";
 import { answerOf, refusal, refused, valueFunction } from "../params/function.ts";
-import type { Only } from "../types.ts";
+import type { Only, Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
 
 const params = {
@@ -39,9 +39,9 @@ interface CheckConstructor extends ValidatorStatics<Check> {
   <T = any, const P extends Only<CheckParams, P> = Record<never, never>>(
     test: (value: T) => unknown,
     params?: P,
-  ): Check<T>;
+  ): Returned<Check<T>, T>;
   // biome-ignore lint/suspicious/noExplicitAny: see above
-  <T = any>(params: CheckParams & { readonly test: (value: T) => unknown }): Check<T>;
+  <T = any>(params: CheckParams & { readonly test: (value: T) => unknown }): Returned<Check<T>, T>;
   // biome-ignore lint/suspicious/noExplicitAny: see above
   new <T = any>(test: (value: T) => unknown, params?: CheckParams): Check<T>;
 }

@@ -5,7 +5,7 @@ import type { Outline, Writer } from "../fast/outline.ts";
 import { valueArg } from "../params/args.ts";
 import { anything } from "../params/shared.ts";
 import type { Failed, Report } from "../report/report.ts";
-import type { CommonParams } from "../types.ts";
+import type { CommonParams, Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import { copyLike } from "../values/copy.ts";
 import { equal } from "../values/equal.ts";
@@ -43,6 +43,6 @@ export interface Const<T = unknown> extends Validator<T, T> {
   readonly value: T;
 }
 interface ConstConstructor extends ValidatorStatics<Const> {
-  <const T>(value: T, params?: CommonParams): Const<T>;
+  <const T>(value: T, params?: CommonParams): Returned<Const<T>, T>;
   new <const T = unknown>(value: T, params?: CommonParams): Const<T>;
 }

@@ -1,6 +1,14 @@
 /** Date: a calendar date (specification, "Date"). */
 import { isOutside } from "../bounds.ts";
-import { type Constructor, callable, type Made, type ParamsOf, type ValidatorOf, withParams } from "../builtin.ts";
+import {
+  type Constructor,
+  callable,
+  type FieldsOf,
+  type Made,
+  type ParamsOf,
+  type ValidatorOf,
+  withParams,
+} from "../builtin.ts";
 import { dateForm, dateFormat, dateLimit, delta, parser, zone } from "../params/date.ts";
 import { flag, nullable } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
@@ -82,8 +90,15 @@ type DateOutput<P> =
  *   `replace`
  * @example v.Date({ format: "iso", min: "2020-01-01" })("2026-02-28").year; // 2026
  */
-export const Date: Constructor<MadeDate, DateParams, Unset<DateParams>> = callable("Date", DateValidator);
-export interface Date<P = Unset<DateParams>> extends ValidatorOf<typeof params, P, DateOutput<P>, DateInput<P>> {}
+export const Date: Constructor<
+  MadeDate,
+  DateParams,
+  "nullable" | "unixts" | "format" | "parser" | "as",
+  Unset<DateParams>
+> = callable("Date", DateValidator);
+export interface Date<in out P = Unset<DateParams>>
+  extends ValidatorOf<P, DateOutput<P>, DateInput<P>>,
+    FieldsOf<typeof params> {}
 interface MadeDate extends Made {
   readonly made: Date<this["given"]>;
 }

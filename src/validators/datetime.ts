@@ -1,6 +1,14 @@
 /** Datetime: a date and a time of day, naive or in a time zone (specification, "Datetime"). */
 import { isOutside, type Range } from "../bounds.ts";
-import { type Constructor, callable, type Made, type ParamsOf, type ValidatorOf, withParams } from "../builtin.ts";
+import {
+  type Constructor,
+  callable,
+  type FieldsOf,
+  type Made,
+  type ParamsOf,
+  type ValidatorOf,
+  withParams,
+} from "../builtin.ts";
 import { DatetimeTypeError } from "../errors/errors.ts";
 import { datetimeFormat, delta, limitInZone, momentForm, parser, takesOffsets, zoneOfLimits } from "../params/date.ts";
 import { flag, nullable } from "../params/shared.ts";
@@ -9,7 +17,7 @@ import { jsDate } from "../time/clock.ts";
 import { type AnyDatetime, compareDatetimes, current, toDatetime } from "../time/conversions.ts";
 import { type Conversion, type FromNumber, type FromText, Reader } from "../time/reader.ts";
 import { type Temporal, temporal } from "../time/temporal.ts";
-import type { IfMaybe, Param, Unset } from "../types.ts";
+import type { IfGiven, IfMaybe, Off, Param, Unset } from "../types.ts";
 
 const params = {
   ...nullable,
@@ -91,13 +99,13 @@ type IfRfc3339<P, Then> = "rfc3339" extends Param<P, "format"> ? Then : never;
 
 /** Naive, unless it is certainly a moment; and a moment if it may be one. */
 type TemporalOutput<P> =
-  | IfMaybe<P, "tz", string, Temporal.ZonedDateTime>
+  | IfGiven<P, Off<"tz">, Temporal.ZonedDateTime>
   | IfRfc3339<P, Temporal.ZonedDateTime>
   | (P extends { readonly tz: string } | { readonly format: "rfc3339" } ? never : Temporal.PlainDateTime);
 
 type DatetimeInput<P> =
   | Temporal.PlainDate
-  | IfMaybe<P, "tz", string, Temporal.ZonedDateTime | Temporal.Instant | globalThis.Date>
+  | IfGiven<P, Off<"tz">, Temporal.ZonedDateTime | Temporal.Instant | globalThis.Date>
   | IfRfc3339<P, Temporal.ZonedDateTime | Temporal.Instant | globalThis.Date>
   | (P extends { readonly tz: string } | { readonly format: "rfc3339" } ? never : Temporal.PlainDateTime)
   | FromText<P>
@@ -111,12 +119,15 @@ type DatetimeInput<P> =
  *   `replace`
  * @example Datetime({ format: "rfc3339", as: "date" })("2026-02-28T10:00:00Z").getTime(); // 1772272800000
  */
-export const Datetime: Constructor<MadeDatetime, DatetimeParams, Unset<DatetimeParams>> = callable(
-  "Datetime",
-  DatetimeValidator,
-);
-export interface Datetime<P = Unset<DatetimeParams>>
-  extends ValidatorOf<typeof params, P, DatetimeOutput<P>, DatetimeInput<P>> {}
+export const Datetime: Constructor<
+  MadeDatetime,
+  DatetimeParams,
+  "nullable" | "unixts" | "format" | "parser" | "as" | "tz",
+  Unset<DatetimeParams>
+> = callable("Datetime", DatetimeValidator);
+export interface Datetime<in out P = Unset<DatetimeParams>>
+  extends ValidatorOf<P, DatetimeOutput<P>, DatetimeInput<P>>,
+    FieldsOf<typeof params> {}
 interface MadeDatetime extends Made {
   readonly made: Datetime<this["given"]>;
 }

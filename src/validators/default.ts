@@ -4,7 +4,7 @@ import { secondArg } from "../params/args.ts";
 import { item } from "../params/default.ts";
 import { anything } from "../params/shared.ts";
 import type { Failed, Report } from "../report/report.ts";
-import type { AnyValidator, CommonParams, Infer, InferInput, Typed, Default as ValueOf } from "../types.ts";
+import type { AnyValidator, CommonParams, Infer, InferInput, Returned, Default as ValueOf } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import { copy } from "../values/copy.ts";
 
@@ -42,7 +42,7 @@ class DefaultValidator extends withParams(params, secondArg("item", "value")) {
  * @example Dict({ port: Default(Int(), 8080), at: Default(Float(), () => Date.now()) })
  */
 export const Default: DefaultConstructor = callable("Default", DefaultValidator);
-export interface Default<V extends Typed = Validator>
+export interface Default<V extends AnyValidator = Validator>
   extends Validator<Infer<V>, InferInput<V> | undefined>,
     FieldsOf<typeof params, "item"> {
   readonly item: V;
@@ -50,7 +50,9 @@ export interface Default<V extends Typed = Validator>
   readonly "~default": true;
 }
 interface DefaultConstructor extends ValidatorStatics<Default> {
-  <V extends AnyValidator>(item: V, value: ValueOf<V>, params?: CommonParams): Default<V>;
-  <V extends AnyValidator>(params: DefaultParams & { readonly item: V; readonly value: ValueOf<V> }): Default<V>;
+  <V extends AnyValidator>(item: V, value: ValueOf<V>, params?: CommonParams): Returned<Default<V>, V>;
+  <V extends AnyValidator>(
+    params: DefaultParams & { readonly item: V; readonly value: ValueOf<V> },
+  ): Returned<Default<V>, V>;
   new <V extends AnyValidator>(item: V, value: ValueOf<V>, params?: CommonParams): Default<V>;
 }

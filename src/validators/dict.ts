@@ -1,6 +1,6 @@
 /** Dict: a mapping with a schema (specification, "Dict"). */
 import { UNIT, wrongLength } from "../bounds.ts";
-import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
+import { callable, type FieldsOf, type ParamsOf, type Untold, type ValidatorStatics, withParams } from "../builtin.ts";
 import { EXTRA_KEY, EXTRA_VALUE, nodeOf } from "../errors/context.ts";
 import { ForbiddenKeyError, InvalidTypeError, type LengthUnit, MissingKeyError } from "../errors/errors.ts";
 import type { Outline } from "../fast/outline.ts";
@@ -28,6 +28,7 @@ import type {
   Only,
   OptionalOf,
   OrNull,
+  Returned,
   Schema,
   SchemaOf,
   Unset,
@@ -260,20 +261,30 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
  * user({ age: 36 }); // { age: 36, name: "guest" }
  */
 export const Dict: DictConstructor = callable("Dict", DictValidator);
-export interface Dict<S extends Schema | undefined = Members | undefined, P = Record<never, never>>
+export interface Dict<S extends Schema | undefined = Members | undefined, in out P = Record<never, never>>
   extends Validator<OrNull<P, DictOutput<S, P>>, OrNull<P, DictInput<S, P>>>,
     FieldsOf<typeof params, "schema" | "optional"> {
   readonly schema: S;
   readonly optional: OptionalOf<P>;
 }
+/** Parameters that say no more of keys than which of them may be missing. */
+interface OptionalParams<K>
+  extends Untold<Omit<DictParams, "optional">, "nullable" | "extra" | "unknown" | "defaults" | "dispose"> {
+  readonly optional: readonly K[];
+}
 interface DictConstructor extends ValidatorStatics<Dict> {
-  <S extends Schema, const P extends Only<DictParams<S>, P> & KnownDefaults<S, P> = Record<never, never>>(
+  <S extends Schema>(schema: S): Returned<Dict<S>, S>;
+  <S extends Schema, const K extends keyof S>(
+    schema: S,
+    params: OptionalParams<K>,
+  ): Returned<Dict<S, { readonly optional: readonly K[] }>, S>;
+  <S extends Schema, const P extends Only<DictParams<S>, P> & KnownDefaults<S, P>>(
     schema: S,
     params?: P,
-  ): Dict<S, P>;
+  ): Returned<Dict<S, P>, S>;
   <const P extends Only<DictParams & { readonly schema?: Members }, P> = Record<never, never>>(
     params?: P,
-  ): Dict<SchemaOf<P, Members>, P>;
+  ): Returned<Dict<SchemaOf<P, Members>, P>, P>;
   new <
     S extends Members = Members,
     const P extends Only<DictParams<S>, P> & KnownDefaults<S, P> = Unset<DictParams<S>>,

@@ -1,11 +1,19 @@
 /** Float: a number (specification, "Float"). */
 import { notConverted, outOfRange, outOfStep } from "../bounds.ts";
-import { type Constructor, callable, type Made, type ParamsOf, type ValidatorOf, withParams } from "../builtin.ts";
+import {
+  type Constructor,
+  callable,
+  type FieldsOf,
+  type Made,
+  type ParamsOf,
+  type ValidatorOf,
+  withParams,
+} from "../builtin.ts";
 import { FloatValueError, InvalidTypeError } from "../errors/errors.ts";
 import type { Outline, Writer } from "../fast/outline.ts";
 import { flag, nullable, number, positive } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import type { IfMaybe } from "../types.ts";
+import type { IfGiven, Off } from "../types.ts";
 import { typeName } from "../values/input.ts";
 import { exactNumber, toNumber } from "../values/numeric.ts";
 
@@ -62,7 +70,7 @@ class FloatValidator extends withParams(params) {
   }
 }
 
-type FloatInput<P> = IfMaybe<P, "coerce", true, number | string | boolean, number>;
+type FloatInput<P> = number | IfGiven<P, Off<"coerce">, string | boolean>;
 
 /**
  * A number, and a bigint in the safe range; the result is a number.
@@ -72,8 +80,10 @@ type FloatInput<P> = IfMaybe<P, "coerce", true, number | string | boolean, numbe
  *   `alias`, `replace`
  * @example Float({ min: 0, max: 1 })(0.5); // 0.5
  */
-export const Float: Constructor<MadeFloat, FloatParams> = callable("Float", FloatValidator);
-export interface Float<P = Record<never, never>> extends ValidatorOf<typeof params, P, number, FloatInput<P>> {}
+export const Float: Constructor<MadeFloat, FloatParams, "nullable" | "coerce"> = callable("Float", FloatValidator);
+export interface Float<in out P = Record<never, never>>
+  extends ValidatorOf<P, number, FloatInput<P>>,
+    FieldsOf<typeof params> {}
 interface MadeFloat extends Made {
   readonly made: Float<this["given"]>;
 }

@@ -110,8 +110,11 @@ class IntValidator extends withParams(params) {
  *   `options`, `alias`, `replace`
  * @example Int({ min: 1, max: 100, coerce: true })("5"); // 5
  */
-export const Int: Constructor<MadeInt, IntParams> = callable("Int", IntValidator);
-export interface Int<P = Record<never, never>>
+export const Int: Constructor<MadeInt, IntParams, "nullable" | "coerce" | "bigint" | "options"> = callable(
+  "Int",
+  IntValidator,
+);
+export interface Int<in out P = Record<never, never>>
   extends Validator<OrNull<P, IntOutput<P>>, OrNull<P, IntInput<P>>>,
     FieldsOf<typeof params> {
   readonly min: IntKind<P> | undefined;

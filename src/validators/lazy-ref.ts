@@ -8,6 +8,7 @@ import { length } from "../params/shared.ts";
 import { referencesOf } from "../report/references.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { instances } from "../schemas/registry.ts";
+import type { Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
 
 const params = {
@@ -71,9 +72,12 @@ export const LazyRef: LazyRefConstructor = callable("LazyRef", LazyRefValidator)
 export interface LazyRef<Output = unknown, Input = Output> extends Validator<Output, Input>, FieldsOf<typeof params> {}
 type Target<Output, Input> = string | (() => Validator<Output, Input>);
 interface LazyRefConstructor extends ValidatorStatics<LazyRef> {
-  <Output = unknown, Input = Output>(use: Target<Output, Input>, params?: LazyRefParams): LazyRef<Output, Input>;
+  <Output = unknown, Input = Output>(
+    use: Target<Output, Input>,
+    params?: LazyRefParams,
+  ): Returned<LazyRef<Output, Input>, Output>;
   <Output = unknown, Input = Output>(
     params: LazyRefParams & { readonly use: Target<Output, Input> },
-  ): LazyRef<Output, Input>;
+  ): Returned<LazyRef<Output, Input>, Output>;
   new <Output = unknown, Input = Output>(use: Target<Output, Input>, params?: LazyRefParams): LazyRef<Output, Input>;
 }

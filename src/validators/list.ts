@@ -1,12 +1,12 @@
 /** List: items of one kind (specification, "List"). */
 import { arraySize, distinct, UNIT, wrongLength } from "../bounds.ts";
-import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
+import { callable, type FieldsOf, type ParamsOf, type Untold, type ValidatorStatics, withParams } from "../builtin.ts";
 import { InvalidTypeError, type LengthUnit, MaxLengthError } from "../errors/errors.ts";
 import type { Outline } from "../fast/outline.ts";
 import { firstArg } from "../params/args.ts";
 import { flag, length, nullable, validator } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import type { AnyValidator, Infer, InferInput, Only, OrNull, Typed, Unset } from "../types.ts";
+import type { AnyValidator, Infer, InferInput, Only, OrNull, Returned, Unset } from "../types.ts";
 import { isValidator, type Validator } from "../validator.ts";
 import { isArray, ownValue, typeName } from "../values/input.ts";
 
@@ -74,16 +74,20 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
  * @example List(Str(), { maxlen: 10, unique: true })(["a", "b", "a"]); // [ "a", "b" ]
  */
 export const List: ListConstructor = callable("List", ListValidator);
-export interface List<V extends Typed = Validator, P = Record<never, never>>
+export interface List<V extends AnyValidator = Validator, in out P = Record<never, never>>
   extends Validator<OrNull<P, Infer<V>[]>, OrNull<P, InferInput<V>[]>>,
     FieldsOf<typeof params, "item"> {
   readonly item: V;
 }
 interface ListConstructor extends ValidatorStatics<List> {
-  <V extends AnyValidator, const P extends Only<ListParams, P> = Record<never, never>>(item: V, params?: P): List<V, P>;
+  <V extends AnyValidator>(item: V, params?: Untold<ListParams, "nullable">): Returned<List<V>, V>;
+  <V extends AnyValidator, const P extends Only<ListParams, P> = Record<never, never>>(
+    item: V,
+    params?: P,
+  ): Returned<List<V, P>, V>;
   <V extends AnyValidator, const P extends Only<ListParams & { item: V }, P>>(
     params: P & { readonly item: V },
-  ): List<V, P>;
+  ): Returned<List<V, P>, V>;
   new <V extends Validator = Validator, const P extends Only<ListParams, P> = Unset<ListParams>>(
     item: V,
     params?: P,

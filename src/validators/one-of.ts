@@ -15,7 +15,7 @@ import { discriminator, type Tags, tagged } from "../params/discriminator.ts";
 import { validators } from "../params/shared.ts";
 import { Memo } from "../report/memo.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import type { Infer, InferInput, Typed } from "../types.ts";
+import type { AnyValidator, Infer, InferInput, Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import { isPlainObject, ownValue, typeName } from "../values/input.ts";
 import { type Members, membersOf } from "../values/mapping.ts";
@@ -137,11 +137,14 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
  * @param params `discriminator`, `alias`, `replace`
  * @example OneOf(Int(), Str({ options: ["all"] }))("all"); // "all"
  */
-export const OneOf: MembersConstructor<MadeOneOf, "steps", OneOfParams> = callable("OneOf", OneOfValidator);
-export interface OneOf<M extends readonly Typed[] = readonly Validator[]>
+export const OneOf: OneOfConstructor = callable("OneOf", OneOfValidator);
+export interface OneOf<M extends readonly AnyValidator[] = readonly Validator[]>
   extends Validator<Infer<M[number]>, InferInput<M[number]>>,
     FieldsOf<typeof params, "steps"> {
   readonly steps: M;
+}
+interface OneOfConstructor extends MembersConstructor<MadeOneOf, "steps", OneOfParams> {
+  <const V extends readonly AnyValidator[]>(...steps: V): Returned<OneOf<V>, V>;
 }
 interface MadeOneOf extends MadeOfMembers {
   readonly made: OneOf<this["members"]>;

@@ -1,11 +1,11 @@
 /** Set: distinct items of one kind, as a JavaScript Set. */
 import { arraySize, distinct, UNIT, wrongLength } from "../bounds.ts";
-import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
+import { callable, type FieldsOf, type ParamsOf, type Untold, type ValidatorStatics, withParams } from "../builtin.ts";
 import { InvalidTypeError, type LengthUnit } from "../errors/errors.ts";
 import { firstArg } from "../params/args.ts";
 import { length, nullable, validator } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import type { AnyValidator, Infer, InferInput, Only, OrNull, Typed, Unset } from "../types.ts";
+import type { AnyValidator, Infer, InferInput, Only, OrNull, Returned, Unset } from "../types.ts";
 import { isValidator, type Validator } from "../validator.ts";
 import { isArray, isSet, membersOfSet, ownValue, typeName } from "../values/input.ts";
 
@@ -59,7 +59,7 @@ class SetValidator extends withParams(params, firstArg("item", isValidator)) {
  * @example v.Set(Int())([1, 2, 1]).size; // 2
  */
 export const Set: SetConstructor = callable("Set", SetValidator);
-export interface Set<V extends Typed = Validator, P = Record<never, never>>
+export interface Set<V extends AnyValidator = Validator, in out P = Record<never, never>>
   extends Validator<
       OrNull<P, globalThis.Set<Infer<V>>>,
       OrNull<P, readonly InferInput<V>[] | ReadonlySet<InferInput<V>>>
@@ -68,10 +68,14 @@ export interface Set<V extends Typed = Validator, P = Record<never, never>>
   readonly item: V;
 }
 interface SetConstructor extends ValidatorStatics<Set> {
-  <V extends AnyValidator, const P extends Only<SetParams, P> = Record<never, never>>(item: V, params?: P): Set<V, P>;
+  <V extends AnyValidator>(item: V, params?: Untold<SetParams, "nullable">): Returned<Set<V>, V>;
+  <V extends AnyValidator, const P extends Only<SetParams, P> = Record<never, never>>(
+    item: V,
+    params?: P,
+  ): Returned<Set<V, P>, V>;
   <V extends AnyValidator, const P extends Only<SetParams & { item: V }, P>>(
     params: P & { readonly item: V },
-  ): Set<V, P>;
+  ): Returned<Set<V, P>, V>;
   new <V extends Validator = Validator, const P extends Only<SetParams, P> = Unset<SetParams>>(
     item: V,
     params?: P,

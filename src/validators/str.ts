@@ -1,6 +1,15 @@
 /** Str: a Unicode string (specification, "Str"). */
 import { type Lengths, notAnOption, UNIT, wrongLength } from "../bounds.ts";
-import { type Constructor, callable, type Made, type ParamsOf, type ValidatorOf, withParams } from "../builtin.ts";
+import {
+  type Constructor,
+  callable,
+  type FieldsOf,
+  type Made,
+  type ParamsOf,
+  type Untold,
+  type ValidatorOf,
+  withParams,
+} from "../builtin.ts";
 import { FormatError, InvalidTypeError, type LengthUnit, PatternMatchError, StrDecodeError } from "../errors/errors.ts";
 import type { Outline, Writer } from "../fast/outline.ts";
 import { FORMATS } from "../formats/index.ts";
@@ -8,7 +17,7 @@ import { choice, flag, length, nullable, optionsOf } from "../params/shared.ts";
 import { encoding, format, matchers, pattern } from "../params/str.ts";
 import { sourceOf } from "../pattern/pattern.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import type { IfMaybe, OptionOf } from "../types.ts";
+import type { IfGiven, Off, OptionOf, Returned } from "../types.ts";
 import { decoder } from "../values/encoding.ts";
 import type { Decode } from "../values/fatal-decoder.ts";
 import { codePoints, isBytes, typeName } from "../values/input.ts";
@@ -107,8 +116,8 @@ class StrValidator extends withParams(params) {
 // Texts that are not among the options may be converted to one of them.
 type StrInput<P> =
   | OptionOf<P, string>
-  | IfMaybe<P, "strip" | "normspace" | "case", true | string, string>
-  | IfMaybe<P, "encoding", string, Uint8Array>;
+  | IfGiven<P, Off<"strip" | "normspace" | "case">, string>
+  | IfGiven<P, Off<"encoding">, Uint8Array>;
 
 /**
  * A string; the result is what `strip`, `normspace` and `case` make of it. Errors, in order, the first one only: InvalidTypeError, StrDecodeError, MinLengthError, MaxLengthError,
@@ -117,9 +126,19 @@ type StrInput<P> =
  *   `format`, `options`, `alias`, `replace`
  * @example Str({ strip: true, minlen: 1, format: "email" })(" ann@example.org "); // "ann@example.org"
  */
-export const Str: Constructor<MadeStr, StrParams> = callable("Str", StrValidator);
-export interface Str<P = Record<never, never>>
-  extends ValidatorOf<typeof params, P, OptionOf<P, string>, StrInput<P>> {}
+export const Str: StrConstructor = callable("Str", StrValidator);
+export interface Str<in out P = Record<never, never>>
+  extends ValidatorOf<P, OptionOf<P, string>, StrInput<P>>,
+    FieldsOf<typeof params> {}
+type Telling = "nullable" | "encoding" | "options";
+/** Options, and parameters on which types do not depend. */
+interface OptionsParams<O>
+  extends Untold<Omit<StrParams, "options">, "nullable" | "encoding" | "strip" | "normspace" | "case"> {
+  readonly options: readonly O[];
+}
+interface StrConstructor extends Constructor<MadeStr, StrParams, Telling> {
+  <const O extends string>(params: OptionsParams<O>): Returned<Str<{ readonly options: readonly O[] }>, O>;
+}
 interface MadeStr extends Made {
   readonly made: Str<this["given"]>;
 }

@@ -1,6 +1,14 @@
 /** Time: a time of day (specification, "Time"). */
 import { isOutside } from "../bounds.ts";
-import { type Constructor, callable, type Made, type ParamsOf, type ValidatorOf, withParams } from "../builtin.ts";
+import {
+  type Constructor,
+  callable,
+  type FieldsOf,
+  type Made,
+  type ParamsOf,
+  type ValidatorOf,
+  withParams,
+} from "../builtin.ts";
 import { parser, timeFormat, timeLimit } from "../params/date.ts";
 import { nullable } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
@@ -45,9 +53,13 @@ class TimeValidator extends withParams(params) {
  * @param params `nullable`, `format`, `parser`, `min`, `max`, `alias`, `replace`
  * @example Time({ format: "%H:%M" })("18:30").hour; // 18
  */
-export const Time: Constructor<MadeTime, TimeParams, Unset<TimeParams>> = callable("Time", TimeValidator);
-export interface Time<P = Unset<TimeParams>>
-  extends ValidatorOf<typeof params, P, Temporal.PlainTime, Temporal.PlainTime | FromText<P>> {}
+export const Time: Constructor<MadeTime, TimeParams, "nullable" | "format" | "parser", Unset<TimeParams>> = callable(
+  "Time",
+  TimeValidator,
+);
+export interface Time<in out P = Unset<TimeParams>>
+  extends ValidatorOf<P, Temporal.PlainTime, Temporal.PlainTime | FromText<P>>,
+    FieldsOf<typeof params> {}
 interface MadeTime extends Made {
   readonly made: Time<this["given"]>;
 }

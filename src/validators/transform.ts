@@ -2,7 +2,7 @@
 import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
 import { firstArg, isFunction } from "../params/args.ts";
 import { answerOf, refusal, valueFunction } from "../params/function.ts";
-import type { Only } from "../types.ts";
+import type { Only, Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
 
 const params = {
@@ -38,11 +38,11 @@ interface TransformConstructor extends ValidatorStatics<Transform> {
   <Input = any, Output = unknown, const P extends Only<TransformParams, P> = Record<never, never>>(
     make: (value: Input) => Output,
     params?: P,
-  ): Transform<Input, Output>;
+  ): Returned<Transform<Input, Output>, Input>;
   // biome-ignore lint/suspicious/noExplicitAny: see above
   <Input = any, Output = unknown>(
     params: TransformParams & { readonly make: (value: Input) => Output },
-  ): Transform<Input, Output>;
+  ): Returned<Transform<Input, Output>, Input>;
   // biome-ignore lint/suspicious/noExplicitAny: see above
   new <Input = any, Output = unknown>(
     make: (value: Input) => Output,

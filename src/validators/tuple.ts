@@ -13,7 +13,7 @@ import type { Outline } from "../fast/outline.ts";
 import { memberArgs } from "../params/args.ts";
 import { nullable, validators } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import type { Inputs, OrNull, Outputs, Typed } from "../types.ts";
+import type { AnyValidator, Inputs, OrNull, Outputs, Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import { isArray, ownValue, typeName } from "../values/input.ts";
 
@@ -66,11 +66,14 @@ class TupleValidator extends withParams(params, memberArgs("items")) {
  * @param params `nullable`, `alias`, `replace`
  * @example Tuple(Str(), Int())(["a", 1]); // [ "a", 1 ]
  */
-export const Tuple: MembersConstructor<MadeTuple, "items", TupleParams> = callable("Tuple", TupleValidator);
-export interface Tuple<M extends readonly Typed[] = readonly Validator[], P = Record<never, never>>
+export const Tuple: TupleConstructor = callable("Tuple", TupleValidator);
+export interface Tuple<M extends readonly AnyValidator[] = readonly Validator[], in out P = Record<never, never>>
   extends Validator<OrNull<P, Outputs<M>>, OrNull<P, Inputs<M>>>,
     FieldsOf<typeof params, "items"> {
   readonly items: M;
+}
+interface TupleConstructor extends MembersConstructor<MadeTuple, "items", TupleParams> {
+  <const V extends readonly AnyValidator[]>(...items: V): Returned<Tuple<V>, V>;
 }
 interface MadeTuple extends MadeOfMembers {
   readonly made: Tuple<this["members"], this["given"]>;

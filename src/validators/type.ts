@@ -6,7 +6,7 @@ import { firstArg, isFunction } from "../params/args.ts";
 import { flag, nullable } from "../params/shared.ts";
 import { classParam, limit, measure, options } from "../params/type.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import type { IfMaybe, InstanceOf, Only, OrNull, TypeClass, Unset } from "../types.ts";
+import type { IfGiven, InstanceOf, Off, Only, OrNull, Returned, TypeClass, Unset } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import { compare, convert, genuine, lengthOrSize, makesTypedArrays } from "../values/convert.ts";
 import { equal } from "../values/equal.ts";
@@ -80,8 +80,8 @@ class TypeValidator extends withParams(params, firstArg("tp", isFunction)) {
  * @example Type(URL, { coerce: true })("https://example.org/a").host; // "example.org"
  */
 export const Type: TypeConstructor = callable("Type", TypeValidator);
-export interface Type<T = unknown, P = Record<never, never>>
-  extends Validator<OrNull<P, T>, OrNull<P, IfMaybe<P, "coerce", true, unknown, T>>>,
+export interface Type<T = unknown, in out P = Record<never, never>>
+  extends Validator<OrNull<P, T>, OrNull<P, T | IfGiven<P, Off<"coerce">, unknown>>>,
     FieldsOf<typeof params> {
   readonly min: T | undefined;
   readonly max: T | undefined;
@@ -93,7 +93,7 @@ interface TypeConstructor extends ValidatorStatics<Type> {
   <C extends AnyClass, const P extends Only<TypeParams<InstanceOf<C>>, P> = Record<never, never>>(
     tp: C,
     params?: P,
-  ): Type<InstanceOf<C>, P>;
+  ): Returned<Type<InstanceOf<C>, P>, C>;
   new <
     C extends AnyClass = TypeClass,
     const P extends Only<TypeParams<InstanceOf<C>>, P> = Unset<TypeParams<InstanceOf<C>>>,

@@ -1,3 +1,5 @@
+import { Ajv as Ajv07 } from "ajv";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import * as v from "../../src/index.ts";
 import { fromJsonSchema, instances, JsonSchemaError, type ToJsonSchemaOptions, toJsonSchema } from "../../src/index.ts";
@@ -136,6 +138,26 @@ describe("the JSON Schema of what a validator takes", () => {
         },
       },
     });
+  });
+
+  test.each([
+    ["draft-2020-12", "$defs"],
+    ["openapi-3.1", "$defs"],
+    ["draft-07", "definitions"],
+  ] as const)("writes what contains itself once, in %s", (target, key) => {
+    instances.clear();
+    const node = v.Dict({ next: v.LazyRef("a/node") }, { alias: "a/node", optional: ["next"], nullable: true });
+    const $ref = `#/${key}/a~1node`;
+    const { $schema, ...schema } = toJsonSchema(node, { target });
+    const properties = { next: { $ref } };
+    expect(schema).toEqual({
+      $ref,
+      [key]: { "a/node": { type: ["object", "null"], properties, additionalProperties: false } },
+    });
+    const judge = new (target === "draft-07" ? Ajv07 : Ajv2020)().compile({ ...schema });
+    expect([judge({ next: { next: null } }), judge({ next: { next: 1 } })]).toEqual([true, false]);
+    // A reference inside leaves what is around it as it is.
+    expect(toJsonSchema(v.List(node), { target })).toMatchObject({ type: "array" });
   });
 
   test("takes time in proportion to the validators, though one is used in many places", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { List, Str } from "../../src/index.ts";
+import { List, Str, type Validator } from "../../src/index.ts";
 import { native } from "./addon.ts";
 
 /** More values than the addon keeps records of: native/core/report.hpp. */
@@ -34,10 +34,10 @@ test("paths of many failures far down are bounded too", () => {
   const before = native?.tally.rejudged;
   const depth = 400;
   const count = 12_000;
-  let validator: ReturnType<typeof List> | typeof word = word;
+  let validator: Validator = word;
   for (let level = 0; level < depth; level++) validator = List(validator);
   const text = "[".repeat(depth) + new Array(count).fill('"b"').join() + "]".repeat(depth);
-  const result = (validator as ReturnType<typeof List>).safeJson(text);
+  const result = validator.safeJson(text);
   if (result.ok) throw new Error("b is not a");
   expect(result.error.truncated).toBe(true);
   expect(result.error.length).toBe(2_500);
