@@ -114,11 +114,11 @@ void Pool::work(void* data) noexcept {
     pool.mutex_.unlock();
     task->run(worker);
     worker.trim(keptBytes);
-    const std::shared_ptr<Crew> crew = task->crew_;
+    const CrewOwner crew = task->crew_;
     Task& self = *task;
     self.finish(std::move(task));
     pool.mutex_.lock();
-    if (crew != nullptr) pool.leave(*crew);
+    if (crew.get() != nullptr) pool.leave(*crew.get());
   }
   seat.state = State::ended;
   --pool.threads_;

@@ -2,10 +2,10 @@
 // a while, with all the memory they have: so an idle pool costs nothing.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <utility>
 
 #include "engine.hpp"
 #include "lines.hpp"
@@ -29,17 +29,38 @@ class Crew {
 
  private:
   friend class Pool;
+  friend class CrewOwner;
   const std::size_t most_;
   // Its tasks that wait, and those that run. The pool's mutex guards them.
   std::size_t waiting_ = 0;
   std::size_t running_ = 0;
+  std::atomic<std::size_t> owners_{0};
+};
+
+// One of those that have a crew, if it has one: the last of them deletes it. std::shared_ptr would ask for newer libraries
+// than the oldest system has.
+class CrewOwner {
+ public:
+  explicit CrewOwner(Crew* crew = nullptr) noexcept : crew_(crew) {
+    if (crew_ != nullptr) ++crew_->owners_;
+  }
+  CrewOwner(const CrewOwner& other) noexcept : CrewOwner(other.crew_) {}
+  CrewOwner& operator=(const CrewOwner&) = delete;
+  ~CrewOwner() {
+    if (crew_ != nullptr && --crew_->owners_ == 0) delete crew_;
+  }
+
+  Crew* get() const noexcept { return crew_; }
+
+ private:
+  Crew* const crew_;
 };
 
 // Something to be done once, on another thread.
 class Task {
  public:
   // One without a crew is always welcome.
-  explicit Task(std::shared_ptr<Crew> crew = nullptr) noexcept : crew_(std::move(crew)) {}
+  explicit Task(const CrewOwner& crew = CrewOwner()) noexcept : crew_(crew) {}
   virtual ~Task() = default;
   Task(const Task&) = delete;
   Task& operator=(const Task&) = delete;
@@ -52,7 +73,7 @@ class Task {
  private:
   friend class Pool;
   std::unique_ptr<Task> next_;
-  const std::shared_ptr<Crew> crew_;
+  const CrewOwner crew_;
 };
 
 class Pool {

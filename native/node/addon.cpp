@@ -279,13 +279,14 @@ Napi::Value promise(const Napi::CallbackInfo& info, Made make) {
 
 // crew(threads: number): so many threads at most work for one caller
 Napi::Value crew(const Napi::CallbackInfo& info) {
-  using Shared = std::shared_ptr<validlib::Crew>;
+  using Owner = validlib::CrewOwner;
   const Napi::Env env = info.Env();
   return orUndefined(env, [&]() -> Napi::Value {
-    auto owned = std::make_unique<Shared>(std::make_shared<validlib::Crew>(info[0].As<Napi::Number>().Uint32Value()));
-    const auto external =
-        Napi::External<Shared>::New(env, owned.get(), [](Napi::BasicEnv, Shared* shared) { delete shared; });
-    static_cast<void>(owned.release());
+    auto crew = std::make_unique<validlib::Crew>(info[0].As<Napi::Number>().Uint32Value());
+    auto owner = std::make_unique<Owner>(crew.get());
+    static_cast<void>(crew.release());
+    const auto external = Napi::External<Owner>::New(env, owner.get(), [](Napi::BasicEnv, Owner* one) { delete one; });
+    static_cast<void>(owner.release());
     return external;
   });
 }
@@ -301,8 +302,8 @@ class LinesJob final : public validlib::Job {
   };
 
   LinesJob(const Schema& schema, validlib::LineLimits limits, std::vector<Part> parts,
-           std::shared_ptr<validlib::Crew> crew)
-      : Job(std::move(crew)), schema_(schema), limits_(limits), parts_(std::move(parts)) {}
+           const validlib::CrewOwner& crew)
+      : Job(crew), schema_(schema), limits_(limits), parts_(std::move(parts)) {}
 
   void run(validlib::Worker& worker) noexcept override {
     for (Part& part : parts_) {
@@ -343,7 +344,7 @@ Napi::Value judgeLinesAsync(const Napi::CallbackInfo& info) {
       left -= size + validlib::textPadding;
     }
     return std::make_unique<LinesJob>(*compiled.schema, limitsOf(info), std::move(parts),
-                                      *info[4].As<Napi::External<std::shared_ptr<validlib::Crew>>>().Data());
+                                      *info[4].As<Napi::External<validlib::CrewOwner>>().Data());
   });
 }
 

@@ -123,7 +123,7 @@ class Counts final : public Task {
     std::atomic<int> most = 0;
     std::atomic<int> ended = 0;
   };
-  Counts(std::shared_ptr<Crew> crew, Seen& seen) : Task(std::move(crew)), seen_(seen) {}
+  Counts(const CrewOwner& crew, Seen& seen) : Task(crew), seen_(seen) {}
 
   void run(Worker&) noexcept override {
     const int now = ++seen_.running;
@@ -146,8 +146,7 @@ void keepsCrews() {
   Counts::Seen seen[4];
   {
     Pool pool(4);
-    const std::shared_ptr<Crew> crews[4] = {std::make_shared<Crew>(1), std::make_shared<Crew>(2),
-                                            std::make_shared<Crew>(3), nullptr};
+    const CrewOwner crews[4] = {CrewOwner(new Crew(1)), CrewOwner(new Crew(2)), CrewOwner(new Crew(3)), CrewOwner()};
     for (int i = 0; i < tasks; ++i) {
       for (int which = 0; which < 4; ++which) {
         EXPECT(pool.add(std::make_unique<Counts>(crews[which], seen[which])), "add");
@@ -161,7 +160,7 @@ void keepsCrews() {
   EXPECT(seen[0].most == 1 && seen[1].most <= 2 && seen[2].most <= 3, "threads of a crew");
   {
     Pool pool(4);
-    const auto crew = std::make_shared<Crew>(2);
+    const CrewOwner crew(new Crew(2));
     for (int i = 0; i < tasks; ++i) EXPECT(pool.add(std::make_unique<Counts>(crew, seen[3])), "add");
     EXPECT(pool.running() <= 2, "threads for a crew");
     while (seen[3].ended < 2 * tasks) {

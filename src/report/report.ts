@@ -58,8 +58,7 @@ export class Report extends Failures implements CheckReport {
   /** The greatest depths since the judgement that is being made began. */
   #deepest: number;
   #highest: number;
-  // In any other call that ends the call; and too many levels are so for every judgement on that level.
-  /** Too many validators were inside each other, since then, in a call with limits of its own. */
+  /** Too many validators were inside each other, since then, in a call with limits of its own: it ends any other. */
   #outOfFrames = false;
   /** The call that this one is made in, by a check of the caller's. */
   #outer: Report | undefined;
@@ -271,8 +270,7 @@ export class Report extends Failures implements CheckReport {
 
   /**
    * Begins the check of a pipeline. Where steps are tried and much was in vain, each is asked once for each value.
-   * @param steps how many it has: with more than one, its input may be judged again.
-   * @param memo what remembers judgements, where there is more than one step: programs without such need not contain it.
+   * @param steps how many it has: with more than one, its input may be judged again, and `memo` remembers judgements.
    * @returns what it made of the value before, if that is known, or FAILED when it is too deep; else `undefined`, and
    *   `end` is to be called.
    */
@@ -380,11 +378,7 @@ export class Report extends Failures implements CheckReport {
     return !outOfFrames && this.#depth + levels <= this.maxDepth && this.#frames + height <= this.#maxFrames;
   }
 
-  /**
-   * Begins a step of an AllOf that gets what the step before has made.
-   * @param given what it made it of, where that is known.
-   * @returns what to give to `proceeded`.
-   */
+  /** Begins a step of an AllOf on what the one before has `made`. Returns what to give to `proceeded`. */
   proceed(made: unknown, given: unknown = made): number {
     this.#derived++;
     this.#memo?.isFixed(given, made);
@@ -399,7 +393,7 @@ export class Report extends Failures implements CheckReport {
   /** Begins to follow a reference; false, with the failure recorded, if it never ends; else call `references.leave`. */
   follow(references: References, target: Checker, input: unknown): boolean {
     if (references.enter(target, input, this.#depth)) return true;
-    // It would be refused at any depth: where the loop is, the references remember.
+    // It would be refused at any depth.
     this.#failFrames();
     return false;
   }

@@ -32,6 +32,9 @@ const TypedArray = /*#__PURE__*/ Object.getPrototypeOf(Uint8Array);
 const makes = (tp: TypeSpec, base: unknown): boolean =>
   base !== undefined && (tp === base || (tp as { prototype?: unknown }).prototype instanceof (base as typeof Array));
 
+/** What makes text of an array: of one that stands in many places, each time. */
+const SPELLERS: readonly unknown[] = [...PRIMITIVES, Date, RegExp, globalThis.URL];
+
 /** The most digits a text may have that becomes a bigint: reading more takes more than linear time. */
 const MAX_DIGITS = 1000;
 /** The most members of members an array may have that is spelled out, which JavaScript does to make a number of it. */
@@ -40,11 +43,12 @@ const MAX_SPELLED = 2 ** 20;
 /** Converting would take more than the input holds: a size, holes, and what is met many times cost nothing there. */
 function isCostly(tp: TypeSpec, input: unknown): boolean {
   if (tp === BigInt && typeof input === "string") return input.trim().replace(/^[-+]/, "").length > MAX_DIGITS;
-  if (PRIMITIVES.includes(tp) || tp === Date) return isArray(input) && isVast([input]);
+  if (SPELLERS.includes(tp)) return isArray(input) && isVast([input]);
   // The constructors of arrays and buffers take a size: the input must not say how much memory to take, only hold it.
   if (makesTypedArrays(tp)) return isArray(input) ? isVast(input) : !ArrayBuffer.isView(input);
   if (makes(tp, Array)) return typeof input !== "object";
-  return makes(tp, ArrayBuffer) || makes(tp, globalThis.SharedArrayBuffer);
+  if (makes(tp, ArrayBuffer) || makes(tp, globalThis.SharedArrayBuffer)) return true;
+  return isArray(input) && isRepeated(input);
 }
 
 /** Whether the arrays among `items` have too many members, and members of members, or too much text. */
@@ -62,6 +66,23 @@ function isVast(items: readonly unknown[]): boolean {
     if (left < 0) return true;
   }
   return false;
+}
+
+/** Whether arrays inside the array have too many members where they come again: other classes may make text of it too. */
+function isRepeated(array: readonly unknown[]): boolean {
+  let left = MAX_SPELLED;
+  const seen = new Set<unknown>();
+  const inside = [array];
+  for (let next = inside.pop(); next !== undefined && left >= 0; next = inside.pop()) {
+    const length = lengthOf(next);
+    if (seen.has(next)) left -= length;
+    else seen.add(next);
+    for (let index = 0; index < length && left >= 0; index++) {
+      const item = ownValue(next, index);
+      if (isArray(item)) inside.push(item);
+    }
+  }
+  return left < 0;
 }
 
 /** The class of a typed array. */

@@ -312,6 +312,15 @@ describe("coercing takes no more than the input holds:", () => {
     expect(verdict(Type(Number, { coerce: true }), shared)).toBe(refused("number", "array"));
     expect(verdict(Type(Date, { coerce: true }), shared)).toBe(refused("Date", "array"));
     expect(verdict(Type(Uint8Array, { coerce: true }), [shared])).toBe(refused("Uint8Array", "array"));
+    expect(verdict(Type(URL, { coerce: true }), shared)).toBe(refused("URL", "array"));
+    class Spelled {
+      readonly text: string;
+      constructor(value: unknown) {
+        this.text = String(value);
+      }
+    }
+    expect(verdict(Type(Spelled, { coerce: true }), shared)).toBe(refused("Spelled", "array"));
+    expect(Type(Spelled, { coerce: true })([[1], [2]])).toEqual({ text: "1,2" });
     const cyclic: unknown[] = [];
     cyclic.push(cyclic);
     expect(verdict(Type(Uint8Array, { coerce: true }), cyclic)).toBe(refused("Uint8Array", "array"));

@@ -56,14 +56,23 @@ struct List : Node {
     return outcome;
   }
 
+  // How an item is checked. No lambda, as those cannot be told to be part of the loop in every compiler.
   template <Mode mode>
-  Outcome checkMembers(Walk& walk, Cursor& cursor, std::uint32_t& count) const noexcept {
-    return checkItems<mode>(walk, cursor, count, [&](Cursor& at, std::uint32_t) noexcept {
+  struct CheckItem {
+    const Node& item;
+    Walk& walk;
+
+    [[gnu::always_inline]] Outcome operator()(Cursor& at, std::uint32_t) const noexcept {
       if constexpr (mode == Mode::failures) {
         if (walk.report.truncated) return skipItem<mode>(walk, at);
       }
-      return checkHere<mode>(*item, walk, at);
-    });
+      return checkHere<mode>(item, walk, at);
+    }
+  };
+
+  template <Mode mode>
+  [[gnu::always_inline]] Outcome checkMembers(Walk& walk, Cursor& cursor, std::uint32_t& count) const noexcept {
+    return checkItems<mode>(walk, cursor, count, CheckItem<mode>{*item, walk});
   }
 };
 
