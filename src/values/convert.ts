@@ -68,7 +68,7 @@ function isVast(items: readonly unknown[]): boolean {
   return false;
 }
 
-/** Whether arrays inside the array have too many members where they come again: other classes may make text of it too. */
+/** Whether an array has too many holes, or members where it comes again inside: other classes may make text of it too. */
 function isRepeated(array: readonly unknown[]): boolean {
   let left = MAX_SPELLED;
   const seen = new Set<unknown>();
@@ -79,7 +79,8 @@ function isRepeated(array: readonly unknown[]): boolean {
     else seen.add(next);
     for (let index = 0; index < length && left >= 0; index++) {
       const item = ownValue(next, index);
-      if (isArray(item)) inside.push(item);
+      if (item === undefined) left--;
+      else if (isArray(item)) inside.push(item);
     }
   }
   return left < 0;

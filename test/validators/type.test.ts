@@ -320,6 +320,7 @@ describe("coercing takes no more than the input holds:", () => {
       }
     }
     expect(verdict(Type(Spelled, { coerce: true }), shared)).toBe(refused("Spelled", "array"));
+    expect(verdict(Type(Spelled, { coerce: true }), new Array(2 ** 32 - 1))).toBe(refused("Spelled", "array"));
     expect(Type(Spelled, { coerce: true })([[1], [2]])).toEqual({ text: "1,2" });
     const cyclic: unknown[] = [];
     cyclic.push(cyclic);
