@@ -108,6 +108,8 @@ async function bundleCommonJs(folder, input, external) {
   });
   const { output } = await bundler.generate({
     format: "cjs",
+    // They are read in the ES modules.
+    comments: false,
     entryFileNames: "[name].cjs",
     chunkFileNames: (chunk) => `${nameOf(chunk)}.cjs`,
     codeSplitting: { groups: SHARED },
