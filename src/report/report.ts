@@ -191,8 +191,7 @@ export class Report extends Failures implements CheckReport {
     if (!(error instanceof ValidationError)) throw error;
     this.restore(mark);
     this.references?.restore(mark.references, true);
-    // What was recorded since did not get its place.
-    this.rollback(mark.count);
+    this.rollback(mark.count); // What was recorded since did not get its place.
     return this.failWith(error, mark.count);
   }
 
