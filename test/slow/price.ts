@@ -31,7 +31,7 @@ export const excess = ({ work, allowed }: Cost): number => work / allowed;
  * Classes that run code which is not the library's, and may throw: parsers, constructors, Temporal; and checks that throw
  * the errors of all that they call. They count as so many validators.
  */
-const FOREIGN = 300;
+const FOREIGN = 400;
 /** What is a name of a Unicode property, only RegExp knows, and it says no with an exception: the format counts as so many. */
 const REGEX = 200;
 /** Big integers, and multiples of a number, are computed with as many digits as exponents say, up to 1,000: so many validators. */
