@@ -128,9 +128,10 @@ export class Memo {
     return this.#likeness(given, made) !== "other";
   }
 
-  /** Whether the pipeline makes of its own result, `made`, what it is already. */
-  isDone(pipeline: object, given: unknown, made: object): boolean {
-    const kept = isChecker(pipeline) ? resultFormOf(pipeline) : "nothing";
+  /** Whether the validator makes of its own result, `made`, what it is already. */
+  isDone(validator: object, given: unknown, made: unknown): boolean {
+    const kept = isChecker(validator) ? resultFormOf(validator) : "nothing";
+    // And what the caller's code has made may be deeper than any stack, or hold itself.
     if (kept === "nothing") return false;
     return this.isFixed(given, made) || kept === "input";
   }

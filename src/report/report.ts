@@ -377,10 +377,10 @@ export class Report extends Failures implements CheckReport {
     return !outOfFrames && this.#depth + levels <= this.maxDepth && this.#frames + height <= this.#maxFrames;
   }
 
-  /** Begins a step of an AllOf on what the one before has `made`. Returns what to give to `proceeded`. */
-  proceed(made: unknown, given: unknown = made): number {
+  /** Begins a step of an AllOf, after one that has made what this one gets of `given`. Returns what to give to `proceeded`. */
+  proceed(before?: Checker, given?: unknown, made?: unknown): number {
     this.#derived++;
-    this.#memo?.isFixed(given, made);
+    if (before !== undefined) this.#memo?.isDone(before, given, made);
     return this.work.steps;
   }
 

@@ -25,7 +25,7 @@ class AllOfValidator extends withParams(params, memberArgs("steps")) {
     let index = 0;
     for (const step of steps) {
       // What all but the first get is not of the input.
-      const taken = index === 0 ? undefined : report.proceed(value, given);
+      const taken = index === 0 ? undefined : report.proceed(steps[index - 1], given, value);
       given = value;
       value = step.check(given, report);
       if (taken !== undefined) report.proceeded(taken);

@@ -1,6 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { InvalidTypeError, MinValueError, ValidationError } from "../../src/exc.ts";
-import { AllOf, Any, FAILED, Int, LazyRef, type Limits, List, OneOf, Str, Tuple, Validator } from "../../src/index.ts";
+import {
+  AllOf,
+  Any,
+  FAILED,
+  Int,
+  LazyRef,
+  type Limits,
+  List,
+  OneOf,
+  Str,
+  Transform,
+  Tuple,
+  Validator,
+} from "../../src/index.ts";
 import type { CheckReport } from "../../src/report/check.ts";
 import { type Judgement, Memo } from "../../src/report/memo.ts";
 
@@ -241,6 +254,19 @@ describe("with judgements that are remembered the outcome is the same:", () => {
     }
     expect(pair(wasteful, OneOf(AllOf(big, Str()), pass(big)))).toContain("SchemaError" as never);
     expect(pair(wasteful, OneOf(pass(big), big))).toEqual([12345678901234567890n]);
+  });
+
+  test("what a function makes may hold itself, as the input may", () => {
+    const cyclic: unknown[] = [];
+    cyclic.push(cyclic);
+    const cloned = AllOf(
+      Transform((value: unknown) => structuredClone(value)),
+      List(Any()),
+      Str(),
+    );
+    const [remembered, anew] = outcomes(OneOf(cloned, cloned, Any()), cyclic);
+    expect(remembered).toBe(cyclic);
+    expect(anew).toBe(cyclic);
   });
 
   const chain = (length: number): Validator =>
