@@ -12,6 +12,8 @@ import type { Dependence, Noted } from "./references.ts";
 const MAX_VALUES = 2 ** 24 - 1;
 /** Judgements kept for one validator, level and value: they may differ by the depths of the references that lead there. */
 const MAX_PER_VALUE = 16;
+/** To a Map 0 and -0 are one key, but not to validators. */
+const MINUS_ZERO = Symbol("-0");
 
 /** The result of a validator on a value, and what it depends on besides validator, value and level. */
 export interface Judgement {
@@ -108,8 +110,8 @@ export class Memo {
 
   /** Remembers a judgement. */
   keep(validator: object, value: unknown, level: number, judgement: Judgement): void {
-    // To a Map 0 and -0 are one key, but not to validators. And large numbers that differ in JSON text may be the same double.
-    if (value === 0 || (typeof value === "number" && Math.abs(value) > Number.MAX_SAFE_INTEGER)) return;
+    // Large numbers that differ in JSON text may be the same double.
+    if (typeof value === "number" && Math.abs(value) > Number.MAX_SAFE_INTEGER) return;
     let levels = this.#judgements.get(validator);
     if (levels === undefined) {
       levels = [];
@@ -200,6 +202,7 @@ export class Memo {
   }
 
   #keyOf(value: unknown): unknown {
+    if (Object.is(value, -0)) return MINUS_ZERO;
     return typeof value === "object" || typeof value === "function" ? value : this.#ids.byIdentity(value);
   }
 

@@ -57,12 +57,21 @@ describe("a judgement", () => {
     expect(seen).toBeLessThan(20);
   });
 
-  test("of a zero is not kept: a Map does not tell 0 from -0", () => {
+  test("of 0 is not one of -0, though a Map takes them for one key", () => {
     const memo = new Memo(false);
-    memo.keep(Any(), 0, 0, judgement(0));
     const any = Any();
+    memo.keep(any, 0, 0, judgement(0));
+    expect(memo.find(any, -0, 0, always)).toBeUndefined();
     memo.keep(any, -0, 0, judgement(-0));
-    expect(memo.find(any, 0, 0, always)).toBeUndefined();
+    expect([0, -0].map((zero) => memo.find(any, zero, 0, always)?.value)).toEqual([0, -0]);
+  });
+
+  test("of a number beyond the safe integers is not kept: its digits in the text decide", () => {
+    const memo = new Memo(false);
+    const any = Any();
+    memo.keep(any, 2 ** 53, 0, judgement(1));
+    memo.keep(any, 2 ** 53 - 1, 0, judgement(2));
+    expect([2 ** 53, 2 ** 53 - 1].map((one) => memo.find(any, one, 0, always)?.value)).toEqual([undefined, 2]);
   });
 
   test("that an exception has left open is not taken for one around it", () => {
