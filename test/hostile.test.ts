@@ -6,8 +6,7 @@ import { runInNewContext } from "node:vm";
 import { Worker } from "node:worker_threads";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as v from "../src/index.ts";
-import { MAX_MAX_DEPTH } from "../src/report/limits.ts";
-import { MAX_FRAMES } from "../src/report/report.ts";
+import { MAX_FRAMES, MAX_MAX_DEPTH } from "../src/report/limits.ts";
 import { compiled } from "./support/compiled.ts";
 import { texts, verdict } from "./support/verdict.ts";
 

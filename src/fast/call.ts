@@ -225,7 +225,7 @@ export class Call {
   derive(validator: Checker, value: unknown, index: number, depth: number, frames: number): unknown {
     const since = this.size;
     const result = this.#run(depth, frames, (report) => {
-      const taken = report.proceed();
+      const taken = report.proceed(undefined, undefined, value);
       const made = validator.check(value, report);
       report.proceeded(taken);
       return made;

@@ -19,6 +19,7 @@ import { NativeLineThreads } from "./line-threads.ts";
 import { Memory } from "./memory.ts";
 import { Plan } from "./plan.ts";
 import { CompiledSchema, depthsOf } from "./schema.ts";
+import { Spares } from "./spares.ts";
 import { Head, Purpose, Unit, Verdict } from "./tape.ts";
 
 /** How many calls were answered in which way. */
@@ -63,6 +64,7 @@ export class NativeEngine implements Engine {
   readonly #thresholds: Thresholds;
   /** For texts that are read on other threads: each has memory of its own. Made when there is the first. */
   #lanes: Lanes<NativeEngine> | undefined;
+  readonly #spares = new Spares();
 
   /** @param thresholds when it is worth it to put more work into a validator. */
   constructor(addon: Addon, thresholds: Thresholds = THRESHOLDS) {
@@ -96,7 +98,7 @@ export class NativeEngine implements Engine {
     const read = readLimits(limits);
     return (
       crew &&
-      new NativeLineThreads(crew, count, {
+      new NativeLineThreads(crew, count, this.#spares, {
         compiled: () => this.#builderOf(validator)?.schema.compiled,
         maxDepth: read?.maxDepth ?? DEFAULT_MAX_DEPTH,
         maxBytes: maxBytesOf(read),

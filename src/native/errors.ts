@@ -21,8 +21,9 @@ import {
 import { TextSpellings } from "../json/spellings.ts";
 import { tagged } from "../params/discriminator.ts";
 import { type Pattern, sourceOf } from "../pattern/pattern.ts";
-import type { Limits } from "../report/limits.ts";
-import { type Depths, FAILED, Report, type Spellings } from "../report/report.ts";
+import type { Depths, Limits } from "../report/limits.ts";
+import { FAILED, Report } from "../report/report.ts";
+import type { Spellings } from "../report/spelling.ts";
 import { Work } from "../report/work.ts";
 import type { Validator } from "../validator.ts";
 import { copy } from "../values/copy.ts";

@@ -1,5 +1,6 @@
 /** A validator as the addon has compiled it: what all builders need to know of it. */
-import { type Depths, FAILED, type Report } from "../report/report.ts";
+import type { Depths } from "../report/limits.ts";
+import { FAILED, type Report } from "../report/report.ts";
 import type { Validator } from "../validator.ts";
 import { Ids } from "../values/ids.ts";
 import type { Compiled, Port } from "./binding.ts";

@@ -19,8 +19,6 @@ import { Work } from "./work.ts";
 
 export { type CheckReport, FAILED, type Failed, type Result } from "./check.ts";
 export { type Failure, originOf, type Trial } from "./failures.ts";
-export { type Depths, MAX_FRAMES } from "./limits.ts";
-export type { Spellings } from "./spelling.ts";
 
 /** Steps that may be taken for nothing, in tries that fail, before judgements are remembered: that has its price too. */
 const FREE_WASTE = 2000;
@@ -45,8 +43,9 @@ export class Report extends Failures implements CheckReport {
   readonly #maxFrames: number;
   /** OneOf and AllOf around the value: it may be judged again. */
   #retries = 0;
-  /** Steps around the value that judge what a step before them returned, which is not of the input. */
+  /** Steps around the value that judge what a step before them returned, which is not of the input: all; those of outer calls. */
   #derived = 0;
+  #derivedOutside = 0;
   /** Made values around the value, such as defaults: it was not given. */
   #made = 0;
   /** The call is `is`, a type guard. */
@@ -98,6 +97,7 @@ export class Report extends Failures implements CheckReport {
     report.isPart = false;
     report.#isLimited = maxErrors < (limits?.maxErrors ?? DEFAULT_MAX_ERRORS);
     report.references = outer.references?.continued();
+    report.#derived = report.#derivedOutside = outer.#derived;
     if (report.maxDepth === outer.maxDepth) {
       // What was judged for one call holds for the other.
       report.#retries = outer.#retries;
@@ -172,7 +172,7 @@ export class Report extends Failures implements CheckReport {
 
   /** Whether what other calls convert unasked, as a Map or a bigint, is refused: unless it was not given but made. */
   get asItStands(): boolean {
-    return this.guards && this.#derived === 0 && this.#made === 0;
+    return this.guards && this.#derived === this.#derivedOutside && this.#made === 0;
   }
 
   /** What `validator` makes of a value that was not given but made, as a default is: `is` may convert it. */
@@ -379,7 +379,7 @@ export class Report extends Failures implements CheckReport {
 
   /** Begins a step of an AllOf, after one that has made what this one gets of `given`. Returns what to give to `proceeded`. */
   proceed(before?: Checker, given?: unknown, made?: unknown): number {
-    this.#derived++;
+    if (this.#derived++ === 0) this.work.admit(made);
     if (before !== undefined) this.#memo?.isDone(before, given, made);
     return this.work.steps;
   }

@@ -2,6 +2,7 @@
 
 import type { Checker } from "../schemas/checker.ts";
 import { schemaSize } from "../schemas/graph.ts";
+import { byteLength, isBytes } from "../values/input.ts";
 
 /** Steps that every call may take, however small its input. */
 export const FREE_STEPS = 200_000;
@@ -13,12 +14,14 @@ const STEPS_PER_CALL = 20;
 const STEPS_PER_BYTE = 32;
 /** Steps for each member of a JavaScript value and each validator. More, as shared parts of a value are checked each time. */
 const STEPS_PER_MEMBER = 250;
+/** A text or bytes of fewer units have no say in the steps of a JavaScript value. */
+const COUNTED_UNITS = 1000;
 /** Containers that are remembered, so that each is counted once. */
 const MAX_REMEMBERED = 1_000_000;
 /** Other schemas that are counted, where the caller's checks call validators: such a check may make new ones each time. */
 const MAX_ROOTS = 16;
 /** Steps for making errors in calls inside calls, where each level makes the errors of all levels below it anew. */
-const STEPS_FOR_ERRORS = 200_000;
+const STEPS_FOR_ERRORS = 100_000;
 
 /**
  * Bounds the time of a call in proportion to the size of the input times the size of the schema. Validators do not check
@@ -43,6 +46,8 @@ export class Work {
   #met: (object | number)[] | undefined;
   #seen: Set<object> | undefined;
   #stepsPerMember = 0;
+  /** Units of the text and bytes that were counted in, and not yet allowed for. */
+  #units = 0;
   #stepsForErrors = 0;
 
   /**
@@ -89,6 +94,13 @@ export class Work {
     return !this.exhausted && (this.steps <= this.#allowed || this.#extend());
   }
 
+  /** Counts in what a step of an AllOf is given: text or bytes have no members until such a step takes them apart. */
+  admit(value: unknown): void {
+    if (this.#bytes !== undefined) return;
+    const units = typeof value === "string" ? value.length : isBytes(value) ? byteLength(value) : 0;
+    if (units >= COUNTED_UNITS) this.#units += units;
+  }
+
   /** Remembers a container that takes so many steps. */
   meet(container: object, steps: number): void {
     if (this.#met === undefined) this.#met = [container, steps];
@@ -122,6 +134,8 @@ export class Work {
       for (let at = 0; at < met.length; at += 2) this.#countOnce(seen, met[at] as object, met[at + 1] as number);
       this.#met = undefined;
     }
+    this.#allowed += (this.#units * this.#stepsPerMember * STEPS_PER_BYTE) / STEPS_PER_MEMBER;
+    this.#units = 0;
     this.exhausted = this.steps > this.#allowed;
     return !this.exhausted;
   }

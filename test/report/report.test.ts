@@ -14,8 +14,8 @@ import {
   Tuple,
   Validator,
 } from "../../src/index.ts";
-import { DEFAULT_MAX_DEPTH, DEFAULT_MAX_ERRORS, MAX_MAX_DEPTH } from "../../src/report/limits.ts";
-import { MAX_FRAMES, Report } from "../../src/report/report.ts";
+import { DEFAULT_MAX_DEPTH, DEFAULT_MAX_ERRORS, MAX_FRAMES, MAX_MAX_DEPTH } from "../../src/report/limits.ts";
+import { Report } from "../../src/report/report.ts";
 import { refusal, texts, verdict } from "../support/verdict.ts";
 
 /** Arrays inside each other: 0 levels is a number. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   AllOf,
   Any,
+  Bytes,
   Const,
   Dict,
   FAILED,
@@ -12,6 +13,7 @@ import {
   OneOf,
   RecursionMaxDepthError,
   Str,
+  Transform,
   Tuple,
   type ValidationError,
   Validator,
@@ -299,6 +301,16 @@ describe("a call that takes too many steps ends in a WorkLimitError:", () => {
     expect(List(Dict({ id: Int(), tags: List(Str()) })).is(records)).toBe(true);
     expect(List(Int()).is(Array.from({ length: 1_000_000 }).fill(1))).toBe(true);
   });
+
+  test("and so may texts and bytes be that a step takes apart", () => {
+    const text = Array(300_000).fill("1").join();
+    const split = Transform((input: string) => input.split(","));
+    const listed = Transform((input: Uint8Array) => Array.from(input));
+    const records = Transform((items: string[]) => items.map((n) => ({ n })));
+    const taken = AllOf(Str(), split, records, List(Dict({ n: Int({ coerce: true }) })));
+    expect(taken.safe(text)).toMatchObject({ ok: true, value: { length: 300_000 } });
+    expect(AllOf(Bytes(), listed, List(Int())).safe(new Uint8Array(600_000))).toMatchObject({ ok: true });
+  });
 });
 
 describe("a check of the caller's that calls validators", () => {
@@ -318,6 +330,18 @@ describe("a check of the caller's that calls validators", () => {
     expect(nodes.is([loop])).toBe(false);
     expect(node.safeJson(JSON.stringify(nest(505, 1, (inner) => ({ nodes: [inner] })))).ok).toBe(false);
     expect(node.is(nest(200, 1, (inner) => ({ nodes: [inner] })))).toBe(true);
+  });
+
+  test("and makes copies of copies, twice as many at each level, ends in a WorkLimitError", () => {
+    class Copying extends Validator {
+      override check(input: unknown): unknown {
+        return copied(input);
+      }
+    }
+    const copied = Dict({ next: AllOf(new Copying(), new Copying()) }, { optional: ["next"] });
+    const deep = nest(100, {}, (inner) => ({ next: inner }));
+    expect(refusal(copied, deep).at(0)).toBeInstanceOf(WorkLimitError);
+    expect(copied.is(deep)).toBe(false);
   });
 
   test("may not lead back to itself with the same value", () => {
