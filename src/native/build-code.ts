@@ -247,11 +247,11 @@ return (integers, numbers, text) => {
   }
 
   /**
-   * Code for the first keys of the objects of a Dict that is varied, or skips blanks: no shape has those. There is a table of functions, one for each combination of
-   * the first keys that may be missing; each makes an object with its keys, and then assigns a few keys that may follow.
-   * Any further keys are assigned one by one through their names, which takes several times as long for each. Where all
-   * values have a fixed size, the object is made by a constructor, not by a literal: V8 learns how many keys the objects
-   * of a constructor end up with and reserves space for them, while an object from a literal is reallocated as it grows.
+   * Code for the first keys of the objects of a Dict that is varied, or skips blanks, which are in no shape. There is a
+   * table of functions, one for each combination of the first keys that may be missing; each makes an object with its
+   * keys, and then assigns a few that may follow. Others are assigned one by one through their names, which takes several
+   * times as long. Where all values have a fixed size, the object is made by a constructor, not by a literal: V8 learns
+   * how many keys its objects end up with and reserves space for them, but reallocates those of a literal as they grow.
    */
   #leadingKeys(id: number, keys: readonly string[], members: readonly number[]): { code: string; use: string } {
     const { shapes } = this.#schema;

@@ -137,8 +137,14 @@ struct Dict : Node {
   // next ends every shape.
   // The checks of values ask whether the tape is full, so the keys need not: they write nothing. Follows the object for
   // as long as its keys come in the order of a shape; `followed` becomes false, at a key, when they do not, or when
-  // there is nothing left to collect.
+  // there is nothing left to collect. No shape has a key whose value is blank; only a Dict that skips those looks for them.
   template <Mode mode>
+  [[gnu::always_inline]] void follow(Walk& walk, Cursor& cursor, Object& object) const noexcept {
+    if (skipsBlank) [[unlikely]]
+      return follow<mode, true>(walk, cursor, object);
+    follow<mode, false>(walk, cursor, object);
+  }
+  template <Mode mode, bool skips>
   [[gnu::noinline]] void follow(Walk& walk, Cursor& given, Object& object) const noexcept {
     ++given.at;
     if (walk.tokens.peek(given) == '}') {
@@ -166,7 +172,9 @@ struct Dict : Node {
         next = another(*step, walk.tokens, cursor.at);
         if (next == nullptr) return finish(false);
       }
-      if (isBlank(walk, cursor.at)) return finish(false);
+      if constexpr (skips) {
+        if (isBlank(walk, cursor.at)) return finish(false);
+      }
       cursor.at += 2;
       step = next;
       way.is(static_cast<std::uint32_t>(step->key));
@@ -258,17 +266,23 @@ struct Dict : Node {
   // Follows the object for as long as its keys come in the order of the schema, whichever are left out; `followed`
   // becomes true when that is to its end, as in `follow`. No branch depends on which keys those are.
   template <Mode mode>
+  [[gnu::always_inline]] void followSubset(Walk& walk, Cursor& cursor, Object& object) const noexcept {
+    if (skipsBlank) [[unlikely]]
+      return followSubset<mode, true>(walk, cursor, object);
+    followSubset<mode, false>(walk, cursor, object);
+  }
+  template <Mode mode, bool skips>
   void followSubset(Walk& walk, Cursor& given, Object& object) const noexcept {
     Step<mode> way(walk, PathKind::key, true, id);
     Cursor cursor;
     cursor.follow<mode>(given);
     std::uint32_t came = object.came;
-    std::uint32_t blanks = object.blanks;
+    std::uint32_t blanks = skips ? object.blanks : 0;
     std::uint32_t size = object.size;
     const auto finish = [&](bool followed) noexcept {
       given.follow<mode>(cursor);
       object.came = came;
-      object.blanks = blanks;
+      if constexpr (skips) object.blanks = blanks;
       object.size = size;
       object.followed = followed;
     };
@@ -278,9 +292,10 @@ struct Dict : Node {
     };
     for (;;) {
       const std::int32_t key = walk.report.truncated ? -1 : find(walk, cursor);
-      if (key < 0 || key >= subsetKeys || (came | blanks) >> key != 0) [[unlikely]]
+      const std::uint32_t before = skips ? came | blanks : came;
+      if (key < 0 || key >= subsetKeys || before >> key != 0) [[unlikely]]
         return finish(false);
-      const bool blank = isBlank(walk, cursor.at);
+      const bool blank = skips && isBlank(walk, cursor.at);
       (blank ? blanks : came) |= std::uint32_t{1} << key;
       ++cursor.at;
       if (walk.tokens.take(cursor) != ':') return stop();
