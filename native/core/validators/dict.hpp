@@ -137,7 +137,8 @@ struct Dict : Node {
   // next ends every shape.
   // The checks of values ask whether the tape is full, so the keys need not: they write nothing. Follows the object for
   // as long as its keys come in the order of a shape; `followed` becomes false, at a key, when they do not, or when
-  // there is nothing left to collect. No shape has a key whose value is blank; only a Dict that skips those looks for them.
+  // there is nothing left to collect. No shape has a key whose value is blank; where those are skipped, they are looked
+  // for.
   template <Mode mode>
   [[gnu::always_inline]] void follow(Walk& walk, Cursor& cursor, Object& object) const noexcept {
     if (skipsBlank) [[unlikely]]
