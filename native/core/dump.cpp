@@ -52,6 +52,7 @@ class DumpReader {
     if (kind == "LazyRef") return lazyRef(params);
     if (kind == "List") return list(params);
     if (kind == "OneOf") return oneOf(params);
+    if (kind == "Set") return set(params);
     if (kind == "Str") return string(params);
     if (kind == "Time") return moment(params, Parts::time);
     if (kind == "Tuple") return tuple(params);
@@ -207,12 +208,24 @@ class DumpReader {
   Node* list(object params) {
     auto& made = *add<List>();
     knows(params, made, {"item", "nullable", "minlen", "maxlen", "unique"});
+    items(params, made);
+    made.unique = flag(params, "unique");
+    return &made;
+  }
+
+  Node* set(object params) {
+    auto& made = *add<Set>();
+    knows(params, made, {"item", "nullable", "minlen", "maxlen"});
+    items(params, made);
+    return &made;
+  }
+
+  // What List and Set have in common.
+  void items(object params, List& made) {
     element item;
     if (params["item"].get(item) == SUCCESS) made.item = node(item);
     sound_ &= made.item != nullptr;
     lengths(params, made.lengths, made);
-    made.unique = flag(params, "unique");
-    return &made;
   }
 
   // Date, Time and Datetime.
@@ -310,9 +323,10 @@ class DumpReader {
   Node* dict(object params) {
     auto& made = *add<Dict>();
     // JSON has no mappings with many values for a key.
-    knows(
-        params, made,
-        {"schema", "nullable", "minlen", "maxlen", "extra", "unknown", "defaults", "optional", "dispose", "multikeys"});
+    knows(params, made,
+          {"schema", "nullable", "minlen", "maxlen", "extra", "unknown", "defaults", "optional", "dispose", "multikeys",
+           "skip_blank"});
+    made.skipsBlank = flag(params, "skip_blank");
     eachMember(params, "schema", [&](const std::string& key, element dump) {
       made.keys.emplace_back(key, node(dump)).required = true;
       made.table.add(key);

@@ -21,7 +21,8 @@ void forEachChild(const Node& node, Visit visit) {
     case Kind::tuple:
       for (const Node* item : static_cast<const Tuple&>(node).items) visit(*item);
       break;
-    case Kind::list: visit(*static_cast<const List&>(node).item); break;
+    case Kind::list:
+    case Kind::set: visit(*static_cast<const List&>(node).item); break;
     case Kind::lazyRef: visit(*static_cast<const LazyRef&>(node).target); break;
     case Kind::dict: {
       const auto& dict = static_cast<const Dict&>(node);
@@ -54,12 +55,14 @@ bool keepsInput(const Node& node) {
       const auto& string = static_cast<const Str&>(node);
       return !string.strips && string.letters == Letters::given;
     }
-    case Kind::list: return !static_cast<const List&>(node).unique;
+    case Kind::list:
+    case Kind::set: return !static_cast<const List&>(node).unique;
     case Kind::dict:
       for (const Member& key : static_cast<const Dict&>(node).keys) {
         if (key.disposed || key.hasDefault) return false;
       }
-      return static_cast<const Dict&>(node).unknown != Dict::Unknown::strip;
+      return static_cast<const Dict&>(node).unknown != Dict::Unknown::strip &&
+             !static_cast<const Dict&>(node).skipsBlank;
     default: return true;
   }
 }
@@ -67,7 +70,8 @@ bool keepsInput(const Node& node) {
 // The validator by itself judges some values and hands others over.
 bool mayHandOver(const Node& node) {
   switch (node.kind) {
-    case Kind::list: return static_cast<const List&>(node).unique && static_cast<const List&>(node).lengths.given;
+    case Kind::list:
+    case Kind::set: return static_cast<const List&>(node).unique && static_cast<const List&>(node).lengths.given;
     case Kind::string: return static_cast<const Str&>(node).letters != Letters::given;
     // Its keys may come in an order that JavaScript does not keep.
     case Kind::dict: return static_cast<const Dict&>(node).takesOthers();

@@ -137,8 +137,9 @@ void opens() {
       const auto engine = std::make_unique<Engine>();
       Learned learned(3);
       const std::int32_t order[] = {2, 1, 0};
+      const Member keys[] = {{"a", nullptr}, {"b", nullptr}};
       auto shapes = std::make_unique<Shapes>();
-      const bool built = shapes->build(order, 2, [](std::size_t) { return true; });
+      const bool built = shapes->build(order, keys);
       right = right && (built || !enough);
       learned.set(1, std::move(shapes));
     } catch (const std::bad_alloc&) {

@@ -36,7 +36,7 @@ class Runner {
 
   // The text that was loaded last.
   Verdict judge(const Schema& schema, Purpose purpose, Limits limits = {512, 10'000}) {
-    if (!engine.walk.tape.begin(size_, integers_.get(), integerCount_, numbers_.get(), numberCount_))
+    if (!engine.walk.tape.begin(seeksRepeats ? size_ : 0, integers_.get(), integerCount_, numbers_.get(), numberCount_))
       return Verdict::rejudge;
     return engine.run(schema, text_.get(), size_, limits, purpose);
   }
@@ -57,6 +57,8 @@ class Runner {
   std::span<const std::int32_t> written() const { return {integers_.get(), engine.walk.tape.written}; }
 
   Engine engine;
+  // Strings that come more than once are sought.
+  bool seeksRepeats = true;
 
  private:
   std::size_t integerCount_;

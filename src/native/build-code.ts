@@ -154,6 +154,7 @@ return (integers, numbers, text) => {
     const members = this.#members(id);
     switch (schema.kind(id)) {
       case Kind.list:
+      case Kind.set:
         return this.#list(id, this.#writerOf(members[0] as number));
       case Kind.tuple: {
         const { code, values } = this.#sequence(members);
@@ -184,15 +185,16 @@ return (integers, numbers, text) => {
   #list(id: number, item: number): string {
     const { nullable, unique } = this.#schema.params(id);
     const size = this.#sizeOf(item);
+    const made = this.#schema.kind(id) === Kind.set ? "schema.setOf(a)" : unique ? "schema.distinct(a)" : "a";
     let start = nullable ? `if (n === ${Mark.nullContainer}) return null;\n` : "";
     if (this.#schema.mayBeHandedOver(id)) start += `if (n === ${Mark.handedOverContainer}) return check(${id});\n`;
     // The smallest arrays are literals.
-    const literals = unique ? "" : [0, 1, 2, 3, 4].map((count) => this.#arrayLiteral(item, count)).join("");
+    const literals = made !== "a" ? "" : [0, 1, 2, 3, 4].map((count) => this.#arrayLiteral(item, count)).join("");
     const loop =
       size === undefined
         ? `for (let i = 0; i < n; i++) a[i] = ${this.#dynamicSize(item)};\n`
         : `const q = p;\np += n * ${size};\nfor (let i = 0; i < n; i++) a[i] = ${this.#fixedSize(item, `q + i * ${size}`)};\n`;
-    return `const n = I[p++];\n${start}${literals}const a = n > ${MIN_PREALLOCATED} && n < ${MAX_PREALLOCATED} ? new Array(n) : [];\n${loop}return ${unique ? "schema.distinct(a)" : "a"};\n`;
+    return `const n = I[p++];\n${start}${literals}const a = n > ${MIN_PREALLOCATED} && n < ${MAX_PREALLOCATED} ? new Array(n) : [];\n${loop}return ${made};\n`;
   }
 
   #arrayLiteral(item: number, count: number): string {
@@ -245,16 +247,16 @@ return (integers, numbers, text) => {
   }
 
   /**
-   * Code for the first keys of the objects of a varied Dict. There is a table of functions, one for each combination of
-   * the first keys that may be missing; each makes an object with its keys, and then assigns a few keys that may follow.
-   * Any further keys are assigned one by one through their names, which takes several times as long for each. Where all
-   * values have a fixed size, the object is made by a constructor, not by a literal: V8 learns how many keys the objects
-   * of a constructor end up with and reserves space for them, while an object from a literal is reallocated as it grows.
+   * Code for the first keys of the objects of a Dict that is varied, or skips blanks, which are in no shape. There is a
+   * table of functions, one for each combination of the first keys that may be missing; each makes an object with its
+   * keys, and then assigns a few that may follow. Others are assigned one by one through their names, which takes several
+   * times as long. Where all values have a fixed size, the object is made by a constructor, not by a literal: V8 learns
+   * how many keys its objects end up with and reserves space for them, but reallocates those of a literal as they grow.
    */
   #leadingKeys(id: number, keys: readonly string[], members: readonly number[]): { code: string; use: string } {
     const { shapes } = this.#schema;
-    if (!shapes.isVaried(id)) return { code: "", use: "" };
-    const { defaults, optional } = this.#schema.params(id);
+    const { defaults, optional, skip_blank } = this.#schema.params(id);
+    if (!shapes.isVaried(id) && !skip_blank) return { code: "", use: "" };
     const order = (shapes.of(id)[0] as Order).filter((key) => key < SUBSET_KEYS);
     const mayMiss = (key: number): boolean => {
       const name = keys[key] as string;

@@ -101,6 +101,7 @@ class ClosureBuilder {
         // Const returns the input, not its own value: they differ where one is 0 and the other -0.
         return () => (value === 0 ? (this.#next() === 1 ? -0 : 0) : value);
       case Kind.list:
+      case Kind.set:
         return () => this.#list(id, members[0] as number);
       case Kind.tuple:
         return () => {
@@ -188,13 +189,16 @@ class ClosureBuilder {
     }
   }
 
-  #list(id: number, item: number): unknown[] | null {
+  /** A List or a Set. */
+  #list(id: number, item: number): unknown {
+    const schema = this.#schema;
     const size = this.#next();
     if (size === Mark.nullContainer) return null;
-    if (size === Mark.handedOverContainer) return this.#schema.check(id, this.#anything()) as unknown[];
+    if (size === Mark.handedOverContainer) return schema.check(id, this.#anything());
     const items: unknown[] = [];
     for (let i = 0; i < size; i++) items.push(this.#value(item));
-    return this.#schema.params(id).unique ? this.#schema.distinct(items) : items;
+    if (schema.kind(id) === Kind.set) return schema.setOf(items);
+    return schema.params(id).unique ? schema.distinct(items) : items;
   }
 
   #dict(id: number, keys: readonly string[], members: readonly number[]): Record<string, unknown> | null {

@@ -26,13 +26,11 @@ const WITH_TWIN: ReadonlySet<string> = new Set([
   "LazyRef",
   "List",
   "OneOf",
+  "Set",
   "Str",
   "Time",
   "Tuple",
 ]);
-
-/** Parameters that the addon does not know: their validators are deferred. */
-const HAVE_NO_TWIN: ReadonlySet<string> = new Set(["skip_blank"]);
 
 /** Validators without members, which always return the same for the same input: they can check a default in advance. */
 const DETERMINISTIC: ReadonlySet<string> = new Set(["Any", "Bool", "Const", "Float", "Int", "Str"]);
@@ -113,7 +111,7 @@ export class Plan {
         return data;
       };
       for (const [param, value] of paramsOf(validator)) {
-        if (HAVE_NO_TWIN.has(param) || (param === "maxdepth" && isCircular(validator))) throw new Unsupported();
+        if (param === "maxdepth" && isCircular(validator)) throw new Unsupported();
         data[param] = this.#param(validator, param, value, member);
       }
       if (tagsOf.has(validator)) Object.assign(data, this.#tags(validator));

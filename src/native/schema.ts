@@ -2,7 +2,7 @@
 import type { Depths } from "../report/limits.ts";
 import { FAILED, type Report } from "../report/report.ts";
 import type { Validator } from "../validator.ts";
-import { Ids } from "../values/ids.ts";
+import { Ids, isPrimitive } from "../values/ids.ts";
 import type { Compiled, Port } from "./binding.ts";
 import { checkDefault, checkHandedOver, handOverReport } from "./errors.ts";
 import type { Plan } from "./plan.ts";
@@ -18,6 +18,7 @@ export interface BuiltInParams {
   readonly options: readonly unknown[] | undefined;
   readonly value: unknown;
   readonly unique: boolean;
+  readonly skip_blank: boolean;
   readonly schema: Readonly<Record<string, Validator>> | undefined;
   readonly extra: unknown;
   readonly unknown: string | undefined;
@@ -87,6 +88,11 @@ export class CompiledSchema {
   distinct(items: unknown[]): unknown[] {
     this.#ids ??= new Ids();
     return this.#ids.distinct(items);
+  }
+
+  /** A Set of them. Those that make it slow are no more than `maxlen`, as a longer array is handed over. */
+  setOf(items: unknown[]): Set<unknown> {
+    return new Set(items.every(isPrimitive) ? items : this.distinct(items));
   }
 
   kind(id: number): number {

@@ -215,7 +215,8 @@ export class Ids {
 /** What stands in place of an id for a value of at least this height, which is too deep where it is. */
 const tooHigh = (height: number): number => -1 - height;
 
-const isPrimitive = (value: unknown): boolean =>
+/** Whether a Map or a Set finds what is equal to the value. */
+export const isPrimitive = (value: unknown): boolean =>
   (typeof value !== "object" || value === null) && typeof value !== "function";
 
 function isSame(a: Content, b: Content): boolean {

@@ -88,6 +88,7 @@ if (native !== undefined && eager !== undefined) {
         "LazyRef",
         "List",
         "OneOf",
+        "Set",
         "Str",
         "Time",
         "Tuple",

@@ -361,7 +361,7 @@ class Maker {
 
   #list(depth: number): Dump {
     if (this.#random.chance(0.05)) return { __class__: "Default", item: this.#leaf(), value: this.#default() };
-    if (this.#random.chance(0.08)) {
+    if (this.#random.chance(0.2)) {
       return { __class__: "Set", item: this.any(depth), ...this.#flag("nullable"), ...this.#lengths(5) };
     }
     return {
@@ -404,7 +404,7 @@ class Maker {
     if (random.chance(0.03)) dump.multikeys = random.some(keys, 0.5);
     if (random.chance(0.03)) delete dump.schema;
     if (dump.extra === undefined && random.chance(0.2)) dump.unknown = random.pick(["forbid", "strip", "keep"]);
-    return { ...dump, ...this.#flag("skip_blank", 0.02) };
+    return { ...dump, ...this.#flag("skip_blank", 0.1) };
   }
 
   /** Objects that a tag tells apart; it may come first or last. */

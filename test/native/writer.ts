@@ -70,10 +70,10 @@ export class Writer {
       case "Type":
         return this.#typeOf(dump);
       case "List":
-      case "Default":
-        return this.#valueOf(dump.item as Dump, level);
       case "Set":
         return this.#listOf(dump, level);
+      case "Default":
+        return this.#valueOf(dump.item as Dump, level);
       case "Pairs":
         return this.#spelling.array(this.#items(dump.inner as Dump, random.between(0, 4), level));
       case "Wrapped":
@@ -262,6 +262,10 @@ export class Writer {
     }
     if (random.chance(this.#repeated) && members.length > 0)
       members.push([random.pick(members)[0], this.#spelling.anything(1)]);
+    if (dump.skip_blank === true) {
+      for (const member of members) if (random.chance(0.2)) member[1] = '""';
+      for (const key of random.some(KEYS, 0.03)) members.push([key, '""']);
+    }
     return this.#spelling.object(random.chance(0.3) ? random.shuffled(members) : members);
   }
 }

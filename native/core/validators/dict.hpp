@@ -1,6 +1,7 @@
 // Dict: an object with a schema. One with keys that JavaScript would reorder, or that come twice, is left to it.
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -25,6 +26,8 @@ struct Dict : Node {
   // What becomes of keys that are not in the schema, where no validators say it.
   enum class Unknown : std::uint8_t { forbid, strip, keep };
   Unknown unknown = Unknown::forbid;
+  // A key whose value is the empty text is taken for one that is missing. But it may come again, with another value.
+  bool skipsBlank = false;
   Lengths lengths;
   // Its own order. What is learned of others belongs to whoever runs the schema.
   Shapes shapes;
@@ -66,6 +69,8 @@ struct Dict : Node {
     Outcome outcome = Outcome::valid;
     // Its first keys, if they come in the order of the schema.
     std::uint32_t came = 0;
+    // Those between them whose value was blank.
+    std::uint32_t blanks = 0;
     // Its keys have come in the order of no shape.
     bool unshaped = false;
     // They did to its end, or to the value at which the walk of it ended.
@@ -82,6 +87,17 @@ struct Dict : Node {
   }
 
   const Member& at(std::int32_t key) const noexcept { return keys[static_cast<std::size_t>(key)]; }
+
+  // The value of a key is blank; whether a colon stands between them is not looked at.
+  [[gnu::always_inline]] bool isBlank(const Walk& walk, const std::uint32_t* key) const noexcept {
+    // At the end of a text there are no two tokens more.
+    if (!skipsBlank || walk.tokens.text[*key] != '"') return false;
+    const std::uint8_t* const value = walk.tokens.text + key[2];
+    return value[0] == '"' && value[1] == '"';
+  }
+
+  // What `Members` remembers beside a key of the schema whose value was blank.
+  std::size_t blankOf(std::size_t key) const noexcept { return keys.size() + key; }
 
   template <Mode mode>
   [[gnu::noinline]] Outcome checkOrHandOver(Walk& walk, Cursor& cursor) const noexcept {
@@ -121,8 +137,15 @@ struct Dict : Node {
   // next ends every shape.
   // The checks of values ask whether the tape is full, so the keys need not: they write nothing. Follows the object for
   // as long as its keys come in the order of a shape; `followed` becomes false, at a key, when they do not, or when
-  // there is nothing left to collect.
+  // there is nothing left to collect. No shape has a key whose value is blank; where those are skipped, they are looked
+  // for.
   template <Mode mode>
+  [[gnu::always_inline]] void follow(Walk& walk, Cursor& cursor, Object& object) const noexcept {
+    if (skipsBlank) [[unlikely]]
+      return follow<mode, true>(walk, cursor, object);
+    follow<mode, false>(walk, cursor, object);
+  }
+  template <Mode mode, bool skips>
   [[gnu::noinline]] void follow(Walk& walk, Cursor& given, Object& object) const noexcept {
     ++given.at;
     if (walk.tokens.peek(given) == '}') {
@@ -149,6 +172,9 @@ struct Dict : Node {
       if (next == nullptr || !next->member->spelling.begins(token, walk.tokens.end())) [[unlikely]] {
         next = another(*step, walk.tokens, cursor.at);
         if (next == nullptr) return finish(false);
+      }
+      if constexpr (skips) {
+        if (isBlank(walk, cursor.at)) return finish(false);
       }
       cursor.at += 2;
       step = next;
@@ -241,15 +267,23 @@ struct Dict : Node {
   // Follows the object for as long as its keys come in the order of the schema, whichever are left out; `followed`
   // becomes true when that is to its end, as in `follow`. No branch depends on which keys those are.
   template <Mode mode>
+  [[gnu::always_inline]] void followSubset(Walk& walk, Cursor& cursor, Object& object) const noexcept {
+    if (skipsBlank) [[unlikely]]
+      return followSubset<mode, true>(walk, cursor, object);
+    followSubset<mode, false>(walk, cursor, object);
+  }
+  template <Mode mode, bool skips>
   void followSubset(Walk& walk, Cursor& given, Object& object) const noexcept {
     Step<mode> way(walk, PathKind::key, true, id);
     Cursor cursor;
     cursor.follow<mode>(given);
     std::uint32_t came = object.came;
+    std::uint32_t blanks = skips ? object.blanks : 0;
     std::uint32_t size = object.size;
     const auto finish = [&](bool followed) noexcept {
       given.follow<mode>(cursor);
       object.came = came;
+      if constexpr (skips) object.blanks = blanks;
       object.size = size;
       object.followed = followed;
     };
@@ -259,14 +293,21 @@ struct Dict : Node {
     };
     for (;;) {
       const std::int32_t key = walk.report.truncated ? -1 : find(walk, cursor);
-      if (key < 0 || key >= subsetKeys || came >> key != 0) [[unlikely]]
+      const std::uint32_t before = skips ? came | blanks : came;
+      if (key < 0 || key >= subsetKeys || before >> key != 0) [[unlikely]]
         return finish(false);
-      came |= std::uint32_t{1} << key;
-      ++size;
+      const bool blank = skips && isBlank(walk, cursor.at);
+      (blank ? blanks : came) |= std::uint32_t{1} << key;
       ++cursor.at;
       if (walk.tokens.take(cursor) != ':') return stop();
-      way.is(static_cast<std::uint32_t>(key));
-      const Outcome outcome = checkHere<mode>(*at(key).value, walk, cursor);
+      Outcome outcome = Outcome::valid;
+      if (blank) {
+        ++cursor.at;
+      } else {
+        ++size;
+        way.is(static_cast<std::uint32_t>(key));
+        outcome = checkHere<mode>(*at(key).value, walk, cursor);
+      }
       if (outcome != Outcome::valid) [[unlikely]] {
         object.outcome = outcome;
         if (outcome == Outcome::stop) return finish(true);
@@ -286,14 +327,17 @@ struct Dict : Node {
   [[gnu::noinline]] void checkRest(Walk& walk, Cursor& cursor, Object& object) const noexcept {
     if (object.outcome == Outcome::stop) return;
     if (object.followed && object.outcome != Outcome::valid && !walk.isExact<mode>()) return;
-    Members members(walk, keys.size());
+    Members members(walk, skipsBlank ? blankOf(keys.size()) : keys.size());
     if (!members.sound()) {
       object.outcome = walk.stop();
       return;
     }
     const bool ordered = object.step->ordered;
     if (ordered) {
-      members.addAll(object.came);
+      members.addAll(object.came | object.blanks);
+      for (std::uint32_t left = object.blanks; left != 0; left &= left - 1) {
+        members.add(blankOf(static_cast<std::size_t>(std::countr_zero(left))));
+      }
     } else {
       object.step->forEachKey([&members](std::int32_t key) { members.add(static_cast<std::size_t>(key)); });
     }
@@ -308,7 +352,7 @@ struct Dict : Node {
         *cursor.out++ = mark::endOfMembers;
       }
     }
-    if (!needsFitMask_ || !members.hasAll(needed_)) checkMissing<mode>(walk, members, object);
+    if (skipsBlank || !needsFitMask_ || !members.hasAll(needed_)) checkMissing<mode>(walk, members, object);
   }
 
   // Follows the object to its end, from a key; false when it stops before.
@@ -317,14 +361,15 @@ struct Dict : Node {
                                            Object& object) const noexcept {
     Step<mode> way(walk, PathKind::key, true, id);
     for (;;) {
-      const std::int32_t key = walk.report.truncated ? -1 : find(walk, cursor);
+      const bool blank = isBlank(walk, cursor.at);
+      const std::int32_t key = blank || walk.report.truncated ? -1 : find(walk, cursor);
       Outcome outcome;
       if (key >= 0) [[likely]] {
         ++cursor.at;
         outcome = members.add(static_cast<std::size_t>(key)) ? checkKnown<mode>(walk, cursor, way, key)
                                                              : handOver(walk, object);
       } else {
-        outcome = checkMember<mode>(walk, cursor, members, way, object);
+        outcome = checkMember<mode>(walk, cursor, members, way, object, blank);
       }
       if (outcome != Outcome::valid) [[unlikely]] {
         object.outcome = outcome;
@@ -334,7 +379,7 @@ struct Dict : Node {
           return false;
         }
       }
-      ++object.size;
+      object.size += blank ? 0 : 1;
       const std::uint8_t next = walk.tokens.take(cursor);
       if (next == ',') continue;
       if (next == '}' && members.distinct()) return true;
@@ -363,10 +408,10 @@ struct Dict : Node {
     return key < 0 || !at(key).plain || at(key).disposed ? -1 : key;
   }
 
-  // Any key; an escape may stand in it.
+  // Any key; an escape may stand in it. Its value may be blank.
   template <Mode mode>
-  [[gnu::noinline]] Outcome checkMember(Walk& walk, Cursor& cursor, Members& members, Step<mode>& way,
-                                        Object& object) const noexcept {
+  [[gnu::noinline]] Outcome checkMember(Walk& walk, Cursor& cursor, Members& members, Step<mode>& way, Object& object,
+                                        bool blank) const noexcept {
     if (walk.tokens.peek(cursor) != '"') return walk.stop();
     const Cursor start = cursor;
     Text text;
@@ -376,17 +421,18 @@ struct Dict : Node {
       // Written with escapes, it may equal another that is not.
       if (counts() && walk.tokens.rawString(cursor).size() != text.bytes.size()) return handOver(walk, object);
       cursor = start;
-      return checkUnknown<mode>(walk, cursor, members, way, object, text);
+      return checkUnknown<mode>(walk, cursor, members, way, object, text, blank);
     }
     if (!members.add(static_cast<std::size_t>(key))) return handOver(walk, object);
-    if (!at(key).disposed && !walk.report.truncated) return checkKnown<mode>(walk, cursor, way, key);
+    if (blank) members.add(blankOf(static_cast<std::size_t>(key)));
+    if (!blank && !at(key).disposed && !walk.report.truncated) return checkKnown<mode>(walk, cursor, way, key);
     return walk.tokens.take(cursor) == ':' && walk.skip(cursor) ? Outcome::valid : walk.stop();
   }
 
   // A key that is not in the schema; the walk rests on it.
   template <Mode mode>
   Outcome checkUnknown(Walk& walk, Cursor& cursor, Members& members, Step<mode>& way, Object& object,
-                       const Text& text) const noexcept {
+                       const Text& text, bool blank) const noexcept {
     const std::uint32_t opening = *cursor.at;
     if (unknown == Unknown::strip) {
       if (counts() && !members.addDropped(opening, text.bytes)) return walk.stop();
@@ -394,6 +440,10 @@ struct Dict : Node {
       return walk.tokens.take(cursor) == ':' && walk.skip(cursor) ? Outcome::valid : walk.stop();
     }
     if (!members.addUnknown(opening, text.bytes)) return handOver(walk, object);
+    if (blank) {
+      ++cursor.at;
+      return walk.tokens.take(cursor) == ':' && walk.skip(cursor) ? Outcome::valid : walk.stop();
+    }
     if (!takesOthers() || walk.report.truncated) {
       if (!walk.isExact<mode>()) return Outcome::invalid;
       ++cursor.at;
@@ -442,7 +492,8 @@ struct Dict : Node {
   [[gnu::noinline]] void checkMissing(Walk& walk, const Members& members, Object& object) const noexcept {
     for (std::size_t i = 0; i < keys.size(); ++i) {
       const Member& key = keys[i];
-      if (!key.needed() || (members.has(i) && !key.disposed)) continue;
+      const bool came = members.has(i) && !(skipsBlank && members.has(blankOf(i)));
+      if (!key.needed() || (came && !key.disposed)) continue;
       if (walk.report.truncated) break;
       const auto number = static_cast<std::uint32_t>(i);
       if (!key.defersDefault) {

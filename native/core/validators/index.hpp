@@ -41,7 +41,8 @@ template <Mode mode>
     case Kind::deferred: return checkDeferred<mode>(node, walk, cursor);
     case Kind::dict: return static_cast<const Dict&>(node).check<mode>(walk, cursor);
     case Kind::lazyRef: return static_cast<const LazyRef&>(node).check<mode>(walk, cursor);
-    case Kind::list: return static_cast<const List&>(node).check<mode>(walk, cursor);
+    case Kind::list:
+    case Kind::set: return static_cast<const List&>(node).check<mode>(walk, cursor);
     case Kind::moment: return static_cast<const Moment&>(node).check<mode>(walk, cursor);
     case Kind::oneOf: return static_cast<const OneOf&>(node).check<mode>(walk, cursor);
     case Kind::tuple: return static_cast<const Tuple&>(node).check<mode>(walk, cursor);

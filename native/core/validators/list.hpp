@@ -1,4 +1,4 @@
-// List: items of one kind.
+// List: items of one kind; and Set, which is a List of distinct ones until TypeScript makes a Set of it.
 #pragma once
 
 #include "array.hpp"
@@ -7,6 +7,7 @@ namespace validlib {
 
 struct List : Node {
   List() noexcept : Node(Kind::list) {}
+  explicit List(Kind which) noexcept : Node(which) {}
 
   const Node* item = nullptr;
   Lengths lengths;
@@ -74,6 +75,10 @@ struct List : Node {
   [[gnu::always_inline]] Outcome checkMembers(Walk& walk, Cursor& cursor, std::uint32_t& count) const noexcept {
     return checkItems<mode>(walk, cursor, count, CheckItem<mode>{*item, walk});
   }
+};
+
+struct Set : List {
+  Set() noexcept : List(Kind::set) { unique = true; }
 };
 
 }  // namespace validlib
