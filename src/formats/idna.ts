@@ -14,9 +14,6 @@ const NO_LETTER = /[^-\p{L}\p{Mn}\p{Mc}\p{Nd}]/u;
 /** ... but not what is written otherwise in the end (2.2, 2.3), some exceptions, signs of music, and halves of Hangul (2.4, 2.9). */
 const DISALLOWED =
   /[\u20d0-\u20ff\p{Changes_When_NFKC_Casefolded}\u0640\u07fa\u302e\u302f\u3031-\u3035\u303b\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff\u{1d100}-\u{1d24f}]/u;
-/** Digits of two kinds, which look alike (appendices A.8 and A.9). */
-const ARABIC_DIGIT = /[\u0660-\u0669]/u;
-const EXTENDED_ARABIC_DIGIT = /[\u06f0-\u06f9]/u;
 
 const GREEK = /\p{Script=Greek}/u;
 const HEBREW = /\p{Script=Hebrew}/u;
@@ -30,7 +27,7 @@ const JOINING_BEHIND = /[\ua872\u{10acd}\u{10ad7}\u{10d00}]/u;
 /** Marks, which joins look through. */
 const TRANSPARENT = /[\p{Mn}\u{1e94b}]/u;
 
-/** RFC 5893, by directions: see `directionOf`. */
+/** RFC 5893, by directions: see `directionOf`. Digits of two kinds are no label, as appendices A.8 and A.9 want it too. */
 const RIGHT_TO_LEFT = /[R2]/u;
 const ONE_DIRECTION = /^(?:R(?:[R1-]*[R1])?|R(?:[R2-]*[R2])?|L(?:[L1-]*[L1])?)$/u;
 const DIGIT = /[\d\u06f0-\u06f9]/u;
@@ -53,9 +50,9 @@ export function standForLabels(labels: readonly string[]): boolean {
   return !directions.some((one) => RIGHT_TO_LEFT.test(one)) || directions.every((one) => ONE_DIRECTION.test(one));
 }
 
-/** The label that is written so in Punycode, if it may be one. A label in ASCII is not written so. */
+/** The label that is written so in Punycode, if it may be one. None in ASCII is: it would end in a hyphen. */
 function nameOf(text: string): string | undefined {
-  const name = text.endsWith("-") ? undefined : decoded(text);
+  const name = decoded(text);
   return name !== undefined && isLabel(name) ? name : undefined;
 }
 
@@ -64,10 +61,7 @@ function isLabel(name: string): boolean {
   const others = name.replace(EXCEPTIONS, "");
   if (NO_LETTER.test(others) || DISALLOWED.test(others)) return false;
   const characters = Array.from(name);
-  return (
-    !(ARABIC_DIGIT.test(name) && EXTENDED_ARABIC_DIGIT.test(name)) &&
-    characters.every((_, at) => isInPlace(characters, at, name))
-  );
+  return characters.every((_, at) => isInPlace(characters, at, name));
 }
 
 /** Whether a character is one that may stand anywhere, or may stand in this place: the rules of RFC 5892, appendix A. */

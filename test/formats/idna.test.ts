@@ -73,7 +73,8 @@ describe("Punycode", () => {
 
   test.each([
     ["a number that does not end", ["9", "99999", "abcz", "9".repeat(59)]],
-    ["more than Unicode has, or half of a pair", ["zzzzzzzzzzzz1", "fc2aaaa1", "0ug9999a", "wq7a", "y99a"]],
+    ["more than Unicode has", ["zzzzzzzzzzzz1", "fc2aaaa1", "0ug9999a"]],
+    ["half of a pair", [encoded("\ud800"), encoded("a\udfff"), encoded("\udc00\ud800")]],
     ["a hyphen behind nothing", ["-a", "-9uc"]],
   ])("has no %s", (_, codes) => {
     for (const code of codes) {
@@ -105,7 +106,13 @@ describe.each([
   ["joiners behind a virama", ["\u0915\u094d\u200d\u0937", "\u0915\u094d\u200c\u0937", "\u0915\u094d\u200d"]],
   [
     "a non-joiner between letters that join",
-    ["\u0628\u200c\u0628", "\u0628\u064e\u200c\u064e\u0627", "\u0712\u200c\u0710", "\u1820\u200c\u1823"],
+    [
+      "\u0628\u200c\u0628",
+      "\u0628\u064e\u200c\u064e\u0627",
+      "\u0712\u200c\u0710",
+      "\u1820\u200c\u1823",
+      "\ua872\u200c\ua840",
+    ],
   ],
   [
     "scripts from right to left, each label in one direction",
@@ -114,7 +121,7 @@ describe.each([
 ])("a label may have %s", (_, good) => {
   test.each(good)("%j", (name) => {
     expect(isHostname(name)).toBe(true);
-    expect(domainToASCII(ascii(name))).toBe(ascii(name));
+    expect(domainToASCII(name)).toBe(ascii(name));
     expect(domainToUnicode(ascii(name))).toBe(name);
   });
 });
@@ -132,7 +139,10 @@ describe.each([
       "\u{10ffff}",
       "\u20ac",
       "a\u20dd",
-      "\u1112\u1161",
+      "\u1112",
+      "\ua960",
+      "a\u20d0",
+      "\u4e00\u{1d165}",
       "\u{1d165}\u4e00",
       "a\u0640\u0628",
     ],
@@ -162,6 +172,8 @@ describe.each([
       "\u05e9\u05b0\u200d",
       "\u304b\u3099\u200d".normalize("NFC"),
       "\u0628\u200d\u0628",
+      "\u0915\u093c\u200d",
+      "\u3042\u3099\u200d",
       "\u00e9\u200d",
     ],
   ],
@@ -175,6 +187,7 @@ describe.each([
       "\u0628\u200c",
       "\u0710\u200c\u0712",
       "\u06f0\u200c\u06f0",
+      "\ua840\u200c\ua872",
       "\u0915\u094d\u200c\u0937x\u200cy",
     ],
   ],
@@ -220,7 +233,7 @@ test("what is taken is a name to URLs too, and stands for the same there", () =>
     fc.property(names.filter(isTold), (name) => {
       if (!isHostname(name)) return;
       count++;
-      expect(domainToASCII(ascii(name))).toBe(ascii(name));
+      expect(domainToASCII(name)).toBe(ascii(name));
       expect(domainToUnicode(ascii(name))).toBe(name);
     }),
     { numRuns: 10_000 },
@@ -236,7 +249,7 @@ test("names that URLs have are taken, but for the rules that URLs do not have", 
     fc.property(
       names.filter((name) => isTold(name) && !ruled.test(name)),
       (name) => {
-        if (domainToASCII(ascii(name)) !== ascii(name)) return;
+        if (domainToASCII(name) !== ascii(name)) return;
         count++;
         expect(isHostname(name)).toBe(true);
       },
