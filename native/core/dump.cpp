@@ -304,6 +304,7 @@ class DumpReader {
     }
     const std::string format = text(params, "format");
     made.format = formatNamed(format);
+    made.formatExceptions = exceptionsOf(format);
     if (made.format == nullptr && !format.empty()) made.kind = Kind::deferred;
     eachItem(params, "options", [&](element option) {
       made.options.add(textOf(option));

@@ -72,7 +72,7 @@ bool mayHandOver(const Node& node) {
   switch (node.kind) {
     case Kind::list:
     case Kind::set: return static_cast<const List&>(node).unique && static_cast<const List&>(node).lengths.given;
-    case Kind::string: return static_cast<const Str&>(node).letters != Letters::given;
+    case Kind::string: return static_cast<const Str&>(node).handsOver();
     // Its keys may come in an order that JavaScript does not keep.
     case Kind::dict: return static_cast<const Dict&>(node).takesOthers();
     default: return false;

@@ -142,6 +142,11 @@ const Refused refused[] = {
 int main() {
   for (const Named& one : formats) judges(one);
   for (const char* name : {"", "regex", "Email", "date "}) EXPECT(formatNamed(name) == nullptr, name);
+  for (const char* name : {"", "email", "uri"}) EXPECT(exceptionsOf(name) == nullptr, name);
+  const Format isLeft = exceptionsOf("hostname");
+  for (const char* text : {"xn--a", "a.XN--a.b", "a.b.xN--9", "a--b.xn--c"}) EXPECT(isLeft(text), text);
+  for (const char* text : {"a", "xn-a", "n--a", "--", "axn--a", "a-xn--b", "a.b-xn--c", "x.n--a", "ab--xn--c", "yn--a"})
+    EXPECT(!isLeft(text), text);
   for (const Read& one : moments) reads(one);
   for (const Refused& one : refused) {
     for (const char* text : one.texts) {

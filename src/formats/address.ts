@@ -1,4 +1,5 @@
 /** Addresses of hosts: IPv4 and IPv6 as RFC 3986 writes them, host names of RFC 1123. */
+import { standForLabels } from "./idna.ts";
 
 /** Longer than any address: `ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255` has 45 characters. */
 const MAX_IPV6 = 45;
@@ -10,6 +11,8 @@ const GROUP = /^[\dA-Fa-f]{1,4}$/u;
 /** Labels of letters, digits and hyphens, which stand at neither end. */
 const HOSTNAME = /^[\dA-Za-z]+(?:-+[\dA-Za-z]+)*(?:\.[\dA-Za-z]+(?:-+[\dA-Za-z]+)*)*$/u;
 const LONG_LABEL = /[^.]{64}/u;
+/** The start of a label that stands for one in Unicode. */
+const A_LABEL = /(?:^|\.)xn--/iu;
 
 /** Four numbers from 0 to 255, without leading zeros. */
 export const isIpv4 = (text: string): boolean => IPV4.test(text);
@@ -26,6 +29,10 @@ export function isIpv6(text: string): boolean {
   return halves.length === 1 ? groups.length === 8 : halves.length === 2 && groups.length < 8;
 }
 
-/** A name of ASCII labels. Labels that begin with `xn--` are not decoded. */
-export const isHostname = (text: string): boolean =>
+/** A name of labels in ASCII, whatever they stand for. */
+export const isDomain = (text: string): boolean =>
   text.length <= MAX_HOSTNAME && HOSTNAME.test(text) && !LONG_LABEL.test(text);
+
+/** The same, where labels that begin with `xn--` stand for labels in Unicode. */
+export const isHostname = (text: string): boolean =>
+  isDomain(text) && (!A_LABEL.test(text) || standForLabels(text.toLowerCase().split(".")));

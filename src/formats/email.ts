@@ -1,5 +1,5 @@
 /** Email addresses: `Mailbox` of RFC 5321, in ASCII. */
-import { isHostname, isIpv4, isIpv6 } from "./address.ts";
+import { isDomain, isIpv4, isIpv6 } from "./address.ts";
 
 /** RFC 5321 (4.5.3.1): 256 octets for a path, which has two angle brackets. */
 const MAX_LENGTH = 254;
@@ -14,7 +14,7 @@ export function isEmail(text: string): boolean {
   const at = text.lastIndexOf("@");
   if (at < 0 || at > MAX_LOCAL || text.length > MAX_LENGTH || !LOCAL.test(text.slice(0, at))) return false;
   const domain = text.slice(at + 1);
-  if (!domain.startsWith("[")) return isHostname(domain);
+  if (!domain.startsWith("[")) return isDomain(domain);
   if (!domain.endsWith("]")) return false;
   return IPV6_TAG.test(domain) ? isIpv6(domain.slice(6, -1)) : isIpv4(domain.slice(1, -1));
 }

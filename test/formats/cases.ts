@@ -1,7 +1,12 @@
 /** Texts that are of a format, and texts that are nearly so. */
+import { isDomain } from "../../src/formats/address.ts";
 import type { FormatName } from "../../src/formats/index.ts";
 
 const label = "a".repeat(63);
+
+/** Whether the addon leaves a text to TypeScript: regular expressions, and names whose labels stand for Unicode. */
+export const isLeft = (format: FormatName, text: string): boolean =>
+  format === "regex" || (format === "hostname" && isDomain(text) && /(?:^|\.)xn--/i.test(text));
 
 export const CASES: Readonly<
   Record<FormatName, { readonly good: readonly string[]; readonly bad: readonly string[] }>
@@ -67,10 +72,15 @@ export const CASES: Readonly<
   hostname: {
     good: [
       ...["localhost", "example.org", "WWW.Example.ORG", "1host", "a--b.example", "host-1", "127.0.0.1", "a"],
-      ...["xn--9n2bp8q.xn--9t4b11yi5a", `${label}.org`, `${label}.${label}.${label}.${"b".repeat(61)}`],
+      ...["xn--9n2bp8q.xn--9t4b11yi5a", "XN--9N2BP8Q.org", "www.xn--bcher-kva.example", "xn--fiqs8s", "xn--strae-oqa"],
+      ...["xn--mgba3gch31f060k", "xn--4dbc5h.a1", "xn--xkrr14bows.xn--fiqs8s", "axn--x", "a-xn--x.org", "ab--xn"],
+      ...[`${label}.org`, `${label}.${label}.${label}.${"b".repeat(61)}`],
     ],
     bad: [
       ...["", ".", ".example", "example.", "a..b", "-a", "a-", "a.-b", "a-.b", "a_b", "a b", "ex\u00e4mple.org"],
+      ...["xn--", "xn--x", "xn--a", "xn--99999999", "xn--bcher-kva-.org", "www.Xn--a-ecp.ru", "xn--\u00fc", "xn--1ch"],
+      ...["xn--4dbc5h.0a", "xn--a-0hc", `xn--${"9".repeat(59)}`, `xn--${"a".repeat(59)}`, `xn--${"a".repeat(60)}`],
+      ...["xn--a-xn--", "a.xn--zzzzzzzzzz-zz.b", "xn--n28h", "xn--bcher-KvA.xn--x", "xn---9uc", "xn----eha"],
       ...["example\uff0eorg", "\u212aelvin.org", "example.org\n", `${label}a.org`, `a.${label}a`],
       `${label}.${label}.${label}.${"b".repeat(62)}`,
     ],

@@ -1,30 +1,62 @@
-/**
- * The cases of JSON Schema itself, where its test suite is at hand: in the folder that `JSON_SCHEMA_TEST_SUITE` names. None
- * of them is left out but what labels in Punycode decode to, which needs the tables of RFC 5892.
- */
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+/** The cases of JSON Schema for the formats that it has too; json-schema/suite/README.md says where they come from. */
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { FORMAT_NAMES, FORMATS, type FormatName } from "../../src/formats/index.ts";
+import { Any, Bool, Dict, Float, List, OneOf, Str } from "../../src/index.ts";
+import { expectAnswered } from "../native/outcome.ts";
+import { isLeft } from "./cases.ts";
 
 interface Group {
-  readonly schema: { readonly format?: string };
+  readonly schema: { readonly format: FormatName };
   readonly tests: readonly { readonly description: string; readonly data: unknown; readonly valid: boolean }[];
 }
 
-const folder = join(process.env.JSON_SCHEMA_TEST_SUITE ?? "none", "tests/draft2020-12/optional/format");
-const names = (Object.keys(FORMAT_NAMES) as FormatName[]).filter((name) => existsSync(join(folder, `${name}.json`)));
+const folder = join(import.meta.dirname, "../json-schema/suite/format");
+const files = readdirSync(folder).map((file): [FormatName, Group[]] => [
+  basename(file, ".json") as FormatName,
+  JSON.parse(readFileSync(join(folder, file), "utf8")) as Group[],
+]);
 
-describe.skipIf(names.length === 0).each(names)("%s", (name) => {
-  const groups = JSON.parse(readFileSync(join(folder, `${name}.json`), "utf8")) as Group[];
-  const cases = groups.filter(({ schema }) => schema.format === name).flatMap(({ tests }) => tests);
+describe.each(files)("%s", (format, groups) => {
+  const str = Str({ format });
+  const cases = groups.flatMap(({ schema, tests }) => tests.map((one) => ({ ...one, asked: schema.format })));
 
-  test.each(cases.filter(({ data }) => typeof data === "string"))("$description", ({ data, valid }) => {
-    const text = data as string;
-    expect(FORMATS[name](text)).toBe(valid || (name === "hostname" && /^xn--/i.test(text)));
+  test.each(cases)("$description", ({ data, valid, asked }) => {
+    expect(asked).toBe(format);
+    const text = JSON.stringify(data);
+    // To JSON Schema, what is no string is of every format.
+    const any = OneOf([str, Bool({ nullable: true }), Float(), List(Any()), Dict({ extra: [Str(), Any()] })]);
+    expect([any.is(data), any.isJson(text), any.safeJson(text).ok]).toEqual([valid, valid, valid]);
+    expectAnswered(isLeft(format, String(data)) ? "deferred" : "native", str, text);
+    if (typeof data !== "string") return;
+    expect([FORMATS[format](data), str.is(data)]).toEqual([valid, valid]);
+    expect([str.isJson(text), str.safeJson(text).ok]).toEqual([valid, valid]);
   });
 });
 
-test("its folder is looked for where it is said to be", () => {
-  expect(names.length > 0).toBe(process.env.JSON_SCHEMA_TEST_SUITE !== undefined);
+test("its formats are all of ours but those that it does not have, and none of its cases is missing", () => {
+  const own = ["base64", "base64url", "hex", "ulid", "semver"];
+  const names = files.map(([name]) => name);
+  expect(names.toSorted()).toEqual(
+    Object.keys(FORMAT_NAMES)
+      .filter((name) => !own.includes(name))
+      .toSorted(),
+  );
+  const counts = files.map(([name, groups]) => [name, groups.flatMap(({ tests }) => tests).length]);
+  expect(Object.fromEntries(counts)).toEqual({
+    date: 81,
+    "date-time": 33,
+    duration: 52,
+    email: 27,
+    hostname: 64,
+    ipv4: 41,
+    ipv6: 42,
+    "json-pointer": 40,
+    regex: 8,
+    time: 47,
+    uri: 46,
+    "uri-reference": 28,
+    uuid: 28,
+  });
 });

@@ -62,7 +62,7 @@ bool isIpv6(Bytes text) noexcept {
   return gap ? groups < 8 : groups == 8;
 }
 
-bool isHostname(Bytes text) noexcept {
+bool isDomain(Bytes text) noexcept {
   if (text.size() > maxHostname) return false;
   std::size_t label = 0;
   char before = '.';
@@ -74,6 +74,14 @@ bool isHostname(Bytes text) noexcept {
     before = c;
   }
   return before != '.' && before != '-';
+}
+
+bool hasALabel(Bytes text) noexcept {
+  for (std::size_t at = text.find("--"); at != Bytes::npos; at = text.find("--", at + 1)) {
+    const bool isSecond = at == 2 || (at > 2 && text[at - 3] == '.');
+    if (isSecond && lowerCase(text[at - 2]) == 'x' && lowerCase(text[at - 1]) == 'n') return true;
+  }
+  return false;
 }
 
 }  // namespace validlib

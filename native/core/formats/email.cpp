@@ -52,7 +52,7 @@ bool isEmail(Bytes text) noexcept {
   const std::size_t at = text.rfind('@');
   if (at == Bytes::npos || at > maxLocal || !isLocal(text.substr(0, at))) return false;
   const Bytes domain = text.substr(at + 1);
-  if (!domain.starts_with('[')) return isHostname(domain);
+  if (!domain.starts_with('[')) return isDomain(domain);
   if (!domain.ends_with(']')) return false;
   return hasIpv6Tag(domain) ? isIpv6(domain.substr(6, domain.size() - 7)) : isIpv4(domain.substr(1, domain.size() - 2));
 }

@@ -7,6 +7,7 @@ namespace {
 struct Named {
   Bytes name;
   Format format;
+  Format exceptions = nullptr;
 };
 
 constexpr Named formats[] = {
@@ -14,7 +15,7 @@ constexpr Named formats[] = {
     {"uuid", isUuid},
     {"ipv4", isIpv4},
     {"ipv6", isIpv6},
-    {"hostname", isHostname},
+    {"hostname", isDomain, hasALabel},
     {"uri", isUri},
     {"uri-reference", isUriReference},
     {"date", isDate},
@@ -29,13 +30,23 @@ constexpr Named formats[] = {
     {"semver", isSemver},
 };
 
+const Named* find(Bytes name) noexcept {
+  for (const Named& one : formats) {
+    if (one.name == name) return &one;
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 Format formatNamed(Bytes name) noexcept {
-  for (const Named& one : formats) {
-    if (one.name == name) return one.format;
-  }
-  return nullptr;
+  const Named* const one = find(name);
+  return one == nullptr ? nullptr : one->format;
+}
+
+Format exceptionsOf(Bytes name) noexcept {
+  const Named* const one = find(name);
+  return one == nullptr ? nullptr : one->exceptions;
 }
 
 }  // namespace validlib

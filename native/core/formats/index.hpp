@@ -1,5 +1,6 @@
 // Formats of text that Str knows by name. Each is judged in one pass or two, without memory of its own, and is the twin
-// of the file of the same name in src/formats. `regex` has no twin: which names properties have, only RegExp knows.
+// of the file of the same name in src/formats. `regex` has no twin: which names properties have, only RegExp knows. Nor
+// has `idna`, which asks for what Unicode says of characters: see `exceptionsOf`.
 #pragma once
 
 #include "../json/text.hpp"
@@ -12,10 +13,15 @@ using Format = bool (*)(Bytes text) noexcept;
 // Null for a name that this side does not know.
 Format formatNamed(Bytes name) noexcept;
 
+// Of texts that the format takes: which of them TypeScript has to judge. Null where there are none.
+Format exceptionsOf(Bytes name) noexcept;
+
 // address.cpp
 bool isIpv4(Bytes text) noexcept;
 bool isIpv6(Bytes text) noexcept;
-bool isHostname(Bytes text) noexcept;
+bool isDomain(Bytes text) noexcept;
+// Of a domain: one of its labels begins with `xn--`.
+bool hasALabel(Bytes text) noexcept;
 // date-time.cpp
 bool isDate(Bytes text) noexcept;
 bool isTime(Bytes text) noexcept;

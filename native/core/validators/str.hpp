@@ -24,10 +24,14 @@ struct Str : Node {
   // The same, and makes all letters of one case. Those that are not ASCII are left to JavaScript, which has their
   // tables.
   Letters letters = Letters::given;
-  // Null where none is asked for.
+  // Null where none is asked for; and which of the texts it takes are left to JavaScript, or null.
   Format format = nullptr;
+  Format formatExceptions = nullptr;
   bool hasOptions = false;
   KeyTable options;
+
+  // It leaves some strings to JavaScript.
+  bool handsOver() const noexcept { return letters != Letters::given || formatExceptions != nullptr; }
 
   // To be called when all else is known.
   void prepare() noexcept { plain_ = !strips && pattern == nullptr && format == nullptr && !isSpecial(); }
@@ -55,8 +59,7 @@ struct Str : Node {
   }
 
  private:
-  // It has options, or letters of one case.
-  bool isSpecial() const noexcept { return hasOptions || letters != Letters::given; }
+  bool isSpecial() const noexcept { return hasOptions || handsOver(); }
 
   [[gnu::always_inline]] bool read(Walk& walk, Cursor& cursor, Text& text) const noexcept {
     return walk.tokens.readString(cursor, text) && (!strips || convert(walk, text));
@@ -101,6 +104,7 @@ struct Str : Node {
     const std::int32_t option = hasOptions ? options.findPadded(text.bytes) : 0;
     // The errors tell what is wrong first; otherwise the options are asked first, as they are soonest asked.
     Answer answer = option < 0 && !walk.isExact<mode>() ? Answer::option : judge(text);
+    if (answer == Answer::exception) return undo.handOver(*this, mark::handedOver, walk, cursor);
     if (answer == Answer::valid && option < 0) answer = Answer::option;
     if (answer != Answer::valid) {
       cursor.at = undo.at();
@@ -127,8 +131,8 @@ struct Str : Node {
     return text.ascii ? lengths.holds(text.bytes.size()) : !lengths.given || lengths.holds(codePoints(text.bytes));
   }
 
-  // What lengths, pattern, format and options say: the first that does not accept the string.
-  enum class Answer : std::uint8_t { valid, length, pattern, format, option, unknown };
+  // What lengths, pattern, format and options say: the first that does not accept the string, or cannot tell.
+  enum class Answer : std::uint8_t { valid, length, pattern, format, exception, option, unknown };
 
   Answer judge(const Text& text) const noexcept {
     if (!holdsLength(text)) return Answer::length;
@@ -139,7 +143,9 @@ struct Str : Node {
         default: return Answer::unknown;
       }
     }
-    return format == nullptr || format(text.bytes) ? Answer::valid : Answer::format;
+    if (format == nullptr) return Answer::valid;
+    if (!format(text.bytes)) return Answer::format;
+    return formatExceptions != nullptr && formatExceptions(text.bytes) ? Answer::exception : Answer::valid;
   }
 
   template <Mode mode>
