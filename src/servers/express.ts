@@ -62,7 +62,7 @@ const OTHERS = ["body", "form", "query", "params", "headers", "onError"];
  * A middleware that validates requests and puts the values into `req.valid`, or answers with a problem. It reads the body
  * itself unless a parser has run before; of GET and HEAD it reads none.
  * @param handler called with valid requests, whose types it knows.
- * @throws TypeError if a limit is none, or if there are both a `body` and a `form`.
+ * @throws TypeError if a limit is none, if `handler` is no function, or if there are both a `body` and a `form`.
  * @example app.post("/orders", validate({ body: order }, (req, res) => res.json(req.valid.body.count)));
  */
 export function validate<const S extends RequestSchemas & ValidateOptions>(
@@ -71,6 +71,9 @@ export function validate<const S extends RequestSchemas & ValidateOptions>(
 ): RequestHandler {
   const { body, form, onError = answer } = schemas;
   if (body !== undefined && form !== undefined) throw new TypeError("validate takes a body or a form, not both");
+  if (handler !== undefined && typeof handler !== "function") {
+    throw new TypeError("validate takes a function as its second argument; limits stand beside the schemas");
+  }
   const limits = limitsOf(schemas, OTHERS);
   return (req, res, next) => {
     judge(req, schemas, limits)

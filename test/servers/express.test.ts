@@ -34,6 +34,11 @@ function start(): Promise<Started> {
   return listen(app);
 }
 
+test("limits in place of the handler are refused, not ignored", () => {
+  // @ts-expect-error: limits are no handler
+  expect(() => validate({ body: order }, { maxBytes: 1 })).toThrow(/limits stand beside the schemas/);
+});
+
 describe("Express", () => behavesAsServer(start, { multipart: true, allParts: true, params: true }));
 
 async function served(app: Express): Promise<(path: string, body?: string, type?: string) => Promise<unknown[]>> {
