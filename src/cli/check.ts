@@ -48,6 +48,7 @@ export async function check(options: CheckOptions, host: Host): Promise<number> 
       code = Math.max(code, await new Check(one, host, input, split, validator).run(isLast));
       // It was interrupted, or nobody reads what is found.
       if (code > 1) break;
+      split?.next();
     }
     return code;
   } finally {
@@ -114,7 +115,7 @@ class Check {
     // Terminals that do not know their width say 0.
     const columns = host.stdout.columns || 80;
     const color = isTTY && !host.env.NO_COLOR && host.env.TERM !== "dumb";
-    this.#format = formatNamed(options.format, input.name, { color, columns, timing: isTTY });
+    this.#format = formatNamed(options.format, input.name, { color, columns, timing: isTTY }, options.more.length > 0);
     this.#progress = new Progress(host.stderr, input.name, input.size);
     this.#badBytes = split?.badBytes ?? 0;
     const before = isTTY ? () => this.#progress.hide() : undefined;

@@ -5,16 +5,19 @@ import type { Finding, Format } from "./findings.ts";
 import { pretty, type Style } from "./pretty.ts";
 import { printableJson } from "./printable.ts";
 
-export function formatNamed(name: FormatName, file: string, style: Style): Format {
+/** @param isOneOfMany whether the file is one of several: then data has to say which. */
+export function formatNamed(name: FormatName, file: string, style: Style, isOneOfMany: boolean): Format {
   if (name === "pretty") return pretty(file, style);
-  return name === "json" ? json() : ndjson();
+  const shown = isOneOfMany ? file : undefined;
+  return name === "json" ? json(shown) : ndjson(shown);
 }
 
 /** One object: errors, then the counts. */
-export function json(): Format {
+export function json(file?: string): Format {
   let separator = "\n";
+  const named = file === undefined ? "" : `\n  "file": ${printableJson(JSON.stringify(file))},`;
   return {
-    begin: () => '{\n  "errors": [',
+    begin: () => `{${named}\n  "errors": [`,
     finding(finding) {
       const text = `${separator}    ${line(finding)}`;
       separator = ",\n";
@@ -34,15 +37,15 @@ export function json(): Format {
 }
 
 /** One object an error, a line each. */
-export function ndjson(): Format {
+export function ndjson(file?: string): Format {
   return {
     begin: () => "",
-    finding: (finding) => `${line(finding)}\n`,
+    finding: (finding) => `${line(finding, file)}\n`,
     end: () => "",
   };
 }
 
-const line = (finding: Finding): string => printableJson(JSON.stringify(record(finding)));
+const line = (finding: Finding, file?: string): string => printableJson(JSON.stringify({ file, ...record(finding) }));
 
 /** An error as data. The nodes of `context` are keys, indexes, `{"num": 0}` for a step, `{"name": "KEY"}` for an extra. */
 function record({ error, message, most, line, column, offset }: Finding): Record<string, unknown> {

@@ -40,7 +40,7 @@ async function fromData(file: string): Promise<Validator> {
 
 /** Keywords of which every JSON Schema that asks for something has one, but for those that begin with a dollar sign. */
 const KEYWORDS =
-  /^(?:\$\w+|type|properties|required|additionalProperties|items|prefixItems|enum|const|allOf|anyOf|oneOf|definitions)$/;
+  /^(?:\$\w+|type|properties|required|additionalProperties|items|prefixItems|enum|const|allOf|anyOf|oneOf|not|if|definitions)$/;
 
 /** A dump has none of these keywords by itself: its own begin with underscores. */
 const isJsonSchema = (data: unknown): boolean =>

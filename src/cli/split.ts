@@ -5,6 +5,8 @@ import { fileError, UsageError } from "./failure.ts";
 import { identityOf } from "./identity.ts";
 import { Sink } from "./sink.ts";
 
+const NEWLINE = 0x0a;
+
 interface Part {
   readonly file: string;
   readonly handle: FileHandle;
@@ -20,6 +22,10 @@ interface Part {
 export class Split {
   readonly #good: Part | undefined;
   readonly #bad: Part | undefined;
+  /** Parts whose last line has no end yet. */
+  readonly #open = new Set<Part>();
+  /** Parts that begin a new line before anything else. */
+  readonly #breaks = new Set<Part>();
 
   constructor(good: Part | undefined, bad: Part | undefined) {
     this.#good = good;
@@ -32,7 +38,17 @@ export class Split {
 
   /** Takes bytes that nobody changes any more. */
   write(bytes: Uint8Array, good: boolean): void {
-    (good ? this.#good : this.#bad)?.sink.give(bytes);
+    const part = good ? this.#good : this.#bad;
+    if (part === undefined || bytes.length === 0) return;
+    if (this.#breaks.delete(part)) part.sink.write("\n");
+    part.sink.give(bytes);
+    if (bytes.at(-1) === NEWLINE) this.#open.delete(part);
+    else this.#open.add(part);
+  }
+
+  /** Another file follows, whose first line is a line of its own. */
+  next(): void {
+    for (const part of this.#open) this.#breaks.add(part);
   }
 
   /** Bytes of bad lines so far. */

@@ -111,7 +111,10 @@ export function numberPiece(schema: Schema, path: Path, integers: boolean): Piec
   const isWithin = integers ? (limit: number) => Math.abs(limit) <= Number.MAX_SAFE_INTEGER : Number.isFinite;
   if (min > max || (min > 0 && !isWithin(min)) || (max < 0 && !isWithin(max))) return undefined;
   const multiple = multipleIn(schema, path, integers);
-  const range = { ...(isWithin(min) ? { min: min + 0 } : {}), ...(isWithin(max) ? { max: max + 0 } : {}) };
+  // Of numbers, errors should name the limit that the schema names.
+  const lower = integers || min === least ? { min: min + 0 } : { exclusive_min: Number(over) + 0 };
+  const upper = integers || max === most ? { max: max + 0 } : { exclusive_max: Number(under) + 0 };
+  const range = { ...(isWithin(min) && lower), ...(isWithin(max) && upper) };
   const limits = { ...range, ...multiple };
   if (integers) return new Piece({ takesNull: true }, (nullable) => Int({ ...limits, nullable }));
   if (Object.keys(limits).length === 0) return whole("number");
@@ -130,7 +133,7 @@ export function stringPiece(schema: Schema, path: Path): Piece | undefined {
   try {
     piece.validator;
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : "it is refused";
+    const why = cause instanceof Error ? cause.message.replace(String(pattern), () => String(source)) : "it is refused";
     throw new JsonSchemaError("pattern", below(path, "pattern"), why, { cause });
   }
   return piece;

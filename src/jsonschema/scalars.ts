@@ -191,8 +191,11 @@ function writeConst({ value }: Const, _side: Side, refuse: Refuse): Written {
   return ANYTHING;
 }
 
-/** The formats of `strptime` that JSON Schema has a name for. */
+/** The formats that JSON Schema has a name for: those of `strptime`, and words, which mean what the class makes of them. */
 const FORMATS: ReadonlyMap<string, string> = /*#__PURE__*/ new Map([
+  ["Date iso", "date"],
+  ["Date rfc3339", "date"],
+  ["Datetime rfc3339", "date-time"],
   ["%Y-%m-%d", "date"],
   ["%H:%M:%S%z", "time"],
   ["%Y-%m-%dT%H:%M:%S%z", "date-time"],
@@ -200,11 +203,16 @@ const FORMATS: ReadonlyMap<string, string> = /*#__PURE__*/ new Map([
 
 /** Dates are text in JSON. Which text is said as far as `format` of JSON Schema can say it. */
 function writeDate(date: Date, side: Side, refuse: Refuse): Written {
-  if (side === "output")
-    return date.constructor.name === "Date" ? { type: "string", format: "date" } : { type: "string" };
+  const { name } = date.constructor;
+  // Temporal values other than an Instant are written with more than a moment.
+  const isMoment = ["date", "instant"].includes(String(date.as));
+  if (side === "output") {
+    return { type: "string", ...given({ format: isMoment ? "date-time" : name === "Date" ? "date" : undefined }) };
+  }
   const { format, parser } = date;
   const forms: Written[] = [];
-  if (format !== undefined) forms.push({ type: "string", ...given({ format: FORMATS.get(format) }) });
+  const known = format && (FORMATS.get(format) ?? FORMATS.get(`${name} ${format}`));
+  if (format !== undefined) forms.push({ type: "string", ...given({ format: known }) });
   else if (parser !== undefined) forms.push({ type: "string" });
   if ((date as { unixts?: boolean }).unixts) forms.push({ type: "number" });
   if (forms.length > 0) return anyOf(forms);

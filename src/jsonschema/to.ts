@@ -2,7 +2,7 @@
 import { expectOptions } from "../misspelt.ts";
 import { withoutDefaults } from "../params/default.ts";
 import { resultFormOf } from "../schemas/graph.ts";
-import { frozenClasses, instances, type Validator, type ValidatorClass } from "../validator.ts";
+import { classHint, frozenClasses, instances, isValidator, type Validator, type ValidatorClass } from "../validator.ts";
 import type { AllOf } from "../validators/all-of.ts";
 import type { Default } from "../validators/default.ts";
 import type { Dict } from "../validators/dict.ts";
@@ -57,10 +57,12 @@ function expectOneOf(name: string, value: string, values: readonly string[]): vo
 /**
  * The JSON Schema of a validator. Exactly the JSON documents that the validator accepts are valid by it. The exception is
  * text that is converted (`coerce`, dates): there the schema accepts any text. Parts of the result may be the same object.
- * @throws JsonSchemaError for what JSON Schema cannot say, unless `unrepresentable` is `"any"`; TypeError for an unknown option.
+ * @throws JsonSchemaError for what JSON Schema cannot say, unless `unrepresentable` is `"any"`; TypeError for what is no validator, and for
+ *   an unknown option.
  * @example toJsonSchema(Dict({ age: Int({ min: 0 }) }), { target: "openapi-3.1" })
  */
 export function toJsonSchema(validator: Validator, options: ToJsonSchemaOptions = {}): Record<string, unknown> {
+  if (!isValidator(validator)) throw new TypeError(`toJsonSchema takes a validator${classHint(validator)}`);
   expectOptions(options, ["target", "io", "unrepresentable"]);
   const { target = "draft-2020-12", io = "input", unrepresentable = "error" } = options;
   expectOneOf("target", target, Object.keys(DIALECTS));

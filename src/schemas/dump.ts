@@ -6,7 +6,7 @@
  */
 
 import { AssertionError, KeyError, ValueError } from "../errors/errors.ts";
-import { brandOf, temporal, textOf } from "../time/temporal.ts";
+import { brandOf, temporal, textOf, timeOf } from "../time/temporal.ts";
 import {
   AllParams,
   type Contract,
@@ -17,7 +17,17 @@ import {
   type ValidatorClass,
 } from "../validator.ts";
 import { equal } from "../values/equal.ts";
-import { isArray, isBytes, isPlainObject, ownValue, typeName } from "../values/input.ts";
+import {
+  entriesOf,
+  isArray,
+  isBytes,
+  isMap,
+  isPlainObject,
+  isSet,
+  membersOfSet,
+  ownValue,
+  typeName,
+} from "../values/input.ts";
 import { literal } from "../values/text.ts";
 import { paramsOf } from "./params.ts";
 import { functions } from "./registry.ts";
@@ -74,6 +84,10 @@ function encode(value: unknown, depth: number): unknown {
   if (isArray(value)) return Array.from(value, (item) => encode(item, depth + 1));
   if (isBytes(value)) return tagged("bytes", Array.from(value, (byte) => byte.toString(16).padStart(2, "0")).join(""));
   if (isPlainObject(value)) return encodeObject(value, depth);
+  if (isMap(value)) return { [VALUE]: "map", entries: encode(entriesOf(value), depth) };
+  if (isSet(value)) return { [VALUE]: "set", entries: encode(membersOfSet(value), depth) };
+  const time = timeOf(value);
+  if (time !== undefined) return tagged("date", new Date(time).toJSON());
   const brand = brandOf(value);
   return brand === undefined ? value : tagged(`Temporal.${brand}`, textOf(value));
 }
@@ -107,6 +121,12 @@ function decode(data: Record<string, unknown>): unknown {
       return functions.get(text);
     case "object":
       return Object.fromEntries(data.entries as [string, unknown][]);
+    case "map":
+      return new Map(data.entries as [unknown, unknown][]);
+    case "set":
+      return new Set(data.entries as unknown[]);
+    case "date":
+      return new Date(text);
   }
   const type =
     typeof kind === "string" && kind.startsWith("Temporal.") ? ownValue(temporal(), kind.slice(9)) : undefined;

@@ -165,12 +165,19 @@ export class Functions {
 
   /**
    * Registers `fn` and returns it. Validators that have it among their parameters can be dumped as JSON then.
-   * @throws AssertionError if the name is taken; TypeError if `fn` is no function.
+   * @throws AssertionError if another function has the name; TypeError if `fn` is no function.
    * @example const isIsbn = functions.add("shop.isIsbn", (text: string) => ...)
    */
   readonly add = <F extends AnyFunction>(name: string, fn: F): F => {
+    if ((this.#byName.get(name) ?? fn) !== fn)
+      throw new AssertionError(`Name '${name}' conflicts with another function`);
+    return this.put(name, fn);
+  };
+
+  /** Registers `fn`, in place of any other with the name, and returns it: for modules that may be loaded again. */
+  readonly put = <F extends AnyFunction>(name: string, fn: F): F => {
     if (typeof fn !== "function") throw new TypeError(`What is registered as '${name}' should be a function`);
-    if (this.#byName.has(name)) throw new AssertionError(`Name '${name}' conflicts with another function`);
+    this.delete(name);
     this.#byName.set(name, fn);
     if (!this.#names.has(fn)) this.#names.set(fn, name);
     return fn;

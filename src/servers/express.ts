@@ -2,7 +2,16 @@
 import type { NextFunction, Request, RequestHandler, Response } from "express";
 import type { Infer } from "../types.ts";
 import type { Validator } from "../validator.ts";
-import { asQuery, formIn, type KnownLimits, limitsOf, Outcome, queryOf, type RequestLimits } from "./judge.ts";
+import {
+  asQuery,
+  expectValidator,
+  formIn,
+  type KnownLimits,
+  limitsOf,
+  Outcome,
+  queryOf,
+  type RequestLimits,
+} from "./judge.ts";
 import { refusalOf } from "./media.ts";
 import { headersOf, ProblemError } from "./problem.ts";
 import { readStream } from "./stream.ts";
@@ -56,13 +65,13 @@ export type ValidHandler<S extends RequestSchemas> = (
   next: NextFunction,
 ) => unknown;
 
-const OTHERS = ["body", "form", "query", "params", "headers", "onError"];
+const PARTS = ["body", "form", "query", "params", "headers"] as const;
 
 /**
  * A middleware that validates requests and puts the values into `req.valid`, or answers with a problem. It reads the body
  * itself unless a parser has run before; of GET and HEAD it reads none.
  * @param handler called with valid requests, whose types it knows.
- * @throws TypeError if a limit is none, or if there are both a `body` and a `form`.
+ * @throws TypeError if a limit is none, if a schema is no validator or `handler` no function, or if there are both a `body` and a `form`.
  * @example app.post("/orders", validate({ body: order }, (req, res) => res.json(req.valid.body.count)));
  */
 export function validate<const S extends RequestSchemas & ValidateOptions>(
@@ -71,7 +80,11 @@ export function validate<const S extends RequestSchemas & ValidateOptions>(
 ): RequestHandler {
   const { body, form, onError = answer } = schemas;
   if (body !== undefined && form !== undefined) throw new TypeError("validate takes a body or a form, not both");
-  const limits = limitsOf(schemas, OTHERS);
+  if (handler !== undefined && typeof handler !== "function") {
+    throw new TypeError("validate takes a function as its second argument; limits stand beside the schemas");
+  }
+  const limits = limitsOf(schemas, [...PARTS, "onError"]);
+  for (const part of PARTS) if (schemas[part] !== undefined) expectValidator(part, schemas[part]);
   return (req, res, next) => {
     judge(req, schemas, limits)
       .then((outcome) => {

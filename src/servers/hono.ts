@@ -2,7 +2,7 @@
 import type { Context, Env, MiddlewareHandler } from "hono";
 import type { Infer, InferInput } from "../types.ts";
 import type { Validator } from "../validator.ts";
-import { asQuery, formIn, type KnownLimits, limitsOf, type RequestLimits, valueOf } from "./judge.ts";
+import { asQuery, expectValidator, formIn, type KnownLimits, limitsOf, type RequestLimits, valueOf } from "./judge.ts";
 import { type BodyKind, refusalOf } from "./media.ts";
 import { headersOf, type Part, ProblemError } from "./problem.ts";
 import { readRequestBytes } from "./stream.ts";
@@ -29,7 +29,7 @@ export interface ValidatorOptions<E extends Env = Env> extends RequestLimits {
 /**
  * A middleware that validates a part of requests, for `c.req.valid(target)`, or answers with a problem. Of GET and HEAD it
  * reads no body.
- * @throws TypeError if a limit is none.
+ * @throws TypeError if `schema` is no validator, or a limit is none.
  * @example app.post("/orders", validator("json", order), (c) => c.json(c.req.valid("json").count));
  */
 export function validator<T extends Target, V extends Validator, E extends Env = Env, P extends string = string>(
@@ -38,6 +38,7 @@ export function validator<T extends Target, V extends Validator, E extends Env =
   options: ValidatorOptions<E> = {},
 ): MiddlewareHandler<E, P, { in: { [K in T]: InferInput<V> }; out: { [K in T]: Infer<V> } }> {
   if (!Object.hasOwn(PARTS, target)) throw new TypeError(`There is no target ${target}: see Target`);
+  expectValidator(target, schema);
   const limits = limitsOf(options, ["onError"]);
   const { onError = answer } = options;
   return async (c, next) => {

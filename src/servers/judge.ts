@@ -4,6 +4,7 @@ import type { JsonLimits } from "../json/engine.ts";
 import { expectOptions } from "../misspelt.ts";
 import type { Result } from "../report/check.ts";
 import { formatterOf, LIMITS, limitsIn } from "../report/limits.ts";
+import { classHint, isValidator } from "../validator.ts";
 import { fatalDecoder } from "../values/fatal-decoder.ts";
 import { isPlainObject } from "../values/input.ts";
 import { multidict } from "../values/mapping.ts";
@@ -40,6 +41,11 @@ export function limitsOf(given?: RequestLimits, others: readonly string[] = []):
     maxDepth,
     formatter: formatterOf(given),
   };
+}
+
+/** @throws TypeError if a schema is no validator: better here than at the first request. */
+export function expectValidator(name: string, schema: unknown): void {
+  if (!isValidator(schema)) throw new TypeError(`The schema of ${name} should be a validator${classHint(schema)}`);
 }
 
 /** What validators make of the parts of a request. */

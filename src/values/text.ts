@@ -8,7 +8,9 @@ import {
   isBytes,
   isMap,
   isPlainObject,
+  isSet,
   lengthOf,
+  membersOfSet,
   specName,
   type TypeSpec,
   tagOf,
@@ -82,7 +84,11 @@ function showObject(value: object, depth: number, budget: Budget): string {
       `${show(key, depth + 1, budget)} => ${show(item, depth + 1, budget)}`;
     return `Map(${some(entries, entries.length, pair)})`;
   }
-  if (!isPlainObject(value)) return showOther(value);
+  if (!isPlainObject(value)) {
+    if (!isSet(value)) return showOther(value);
+    const members = membersOfSet(value);
+    return `Set(${some(members, members.length, (item) => show(item, depth + 1, budget))})`;
+  }
   const keys = Object.keys(value);
   const property = (key: string): string => `${IDENTIFIER.test(key) ? key : quote(clip(key))}: ${member(key)}`;
   return `{${some(keys, keys.length, property)}}`;

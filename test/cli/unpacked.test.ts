@@ -86,6 +86,25 @@ describe("validlib check", () => {
     expect(bytesOf(path, "bad")).toBe(`${BAD}\n${BAD}\n`);
   });
 
+  test("keeps the last line of a file and the first of the next apart", async () => {
+    const path = folder({ "person.json": PERSON, "a.ndjson": `${BAD}\n${GOOD}`, "b.ndjson": GOOD, "c.ndjson": BAD });
+    const at = (name: string): string => join(path, name);
+    const split = ["--valid", at("good"), "--invalid", at("bad")];
+    const files = [at("a.ndjson"), at("b.ndjson"), at("c.ndjson")];
+    await piped(["check", "-s", at("person.json"), ...files, ...split], []);
+    expect(bytesOf(path, "good")).toBe(`${GOOD}\n${GOOD}`);
+    expect(bytesOf(path, "bad")).toBe(`${BAD}\n${BAD}`);
+  });
+
+  test.each(["json", "ndjson"])("says as %s in which of several files an error is", async (format) => {
+    const path = folder({ "person.json": PERSON, "a.json": BAD, "b.json": BAD });
+    const [a, b] = [join(path, "a.json"), join(path, "b.json")];
+    const run = (...files: string[]) => piped(["check", "-s", join(path, "person.json"), "-f", format, ...files], []);
+    const { out } = await run(a, b);
+    for (const file of [a, b]) expect(out).toContain(`"file":${format === "json" ? " " : ""}${JSON.stringify(file)}`);
+    expect((await run(a)).out).not.toContain('"file"');
+  });
+
   test("gives a hint where lines are given as one document", async () => {
     const { code, err } = await check([`${GOOD}\n${GOOD}\n`]);
     expect(code).toBe(1);

@@ -112,6 +112,11 @@ describe("the JSON Schema of what a validator takes", () => {
     [v.Date({ format: "%Y-%m-%d" }), { type: "string", format: "date" }],
     [v.Date({ format: "%d.%m.%Y", unixts: true }), { anyOf: [{ type: "string" }, { type: "number" }] }],
     [v.Datetime({ format: "%Y-%m-%dT%H:%M:%S%z", tz: "UTC" }), { type: "string", format: "date-time" }],
+    [v.Datetime({ format: "rfc3339" }), { type: "string", format: "date-time" }],
+    [v.Datetime({ format: "iso" }), { type: "string" }],
+    [v.Date({ format: "iso" }), { type: "string", format: "date" }],
+    [v.Date({ format: "rfc3339" }), { type: "string", format: "date" }],
+    [v.Time({ format: "iso" }), { type: "string" }],
   ])("%s", (validator, schema) => {
     expect(schemaOf(validator)).toEqual(schema);
   });
@@ -233,9 +238,20 @@ describe("the JSON Schema of what a validator returns", () => {
       { allOf: [{ type: "number" }, { type: "number", minimum: 1 }] },
     ],
     [v.Date({ unixts: true }), { type: "string", format: "date" }],
+    [v.Date({ unixts: true, as: "date" }), { type: "string", format: "date-time" }],
+    [v.Datetime({ format: "rfc3339" }), { type: "string" }],
+    [v.Datetime({ format: "rfc3339", as: "instant" }), { type: "string", format: "date-time" }],
+    [v.Datetime({ format: "rfc3339", as: "date" }), { type: "string", format: "date-time" }],
   ])("%s", (validator, schema) => {
     expect(schemaOf(validator, { io: "output" })).toEqual(schema);
   });
+});
+
+test("what is no validator is a TypeError, with a hint", () => {
+  expect(() => toJsonSchema({} as never)).toThrow(new TypeError("toJsonSchema takes a validator"));
+  expect(() => toJsonSchema(v.Int as never)).toThrow(
+    new TypeError("toJsonSchema takes a validator: did you mean Int()?"),
+  );
 });
 
 describe("what JSON Schema cannot say", () => {

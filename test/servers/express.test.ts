@@ -34,6 +34,16 @@ function start(): Promise<Started> {
   return listen(app);
 }
 
+test("limits in place of the handler are refused, not ignored", () => {
+  // @ts-expect-error: limits are no handler
+  expect(() => validate({ body: order }, { maxBytes: 1 })).toThrow(/limits stand beside the schemas/);
+});
+
+test("what is no validator is refused before there is a request", () => {
+  // @ts-expect-error: a class is no validator
+  expect(() => validate({ body: Dict })).toThrow("The schema of body should be a validator: did you mean Dict()?");
+});
+
 describe("Express", () => behavesAsServer(start, { multipart: true, allParts: true, params: true }));
 
 async function served(app: Express): Promise<(path: string, body?: string, type?: string) => Promise<unknown[]>> {

@@ -98,6 +98,7 @@ describe("validator for Hono", () => {
   test("refuses wrong parameters when it is called", () => {
     expect(() => validator("body" as "json", schema)).toThrow("There is no target body");
     expect(() => validator("toString" as "json", schema)).toThrow("There is no target toString");
+    expect(() => validator("json", {} as never)).toThrow("The schema of json should be a validator");
     expect(() => validator("json", schema, { maxErrors: 0.5 })).toThrow("maxErrors should be a non-negative integer");
     const misspelt = "There is no option 'onerror': did you mean 'onError'?";
     expect(() => validator("json", schema, { onerror: 1 } as never)).toThrow(misspelt);

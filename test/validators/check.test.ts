@@ -88,6 +88,19 @@ describe("Check", () => {
     expect(even.dump()).toEqual({ __class__: "Check", test: even.test });
   });
 
+  test("a name has one function, unless it is put in place of another", () => {
+    const first = functions.add("test.name", () => true);
+    expect(functions.add("test.name", first)).toBe(first);
+    expect(() => functions.add("test.name", () => true)).toThrow("Name 'test.name' conflicts with another function");
+    const second = functions.put("test.name", () => true);
+    expect([functions.get("test.name"), functions.nameOf(first), functions.nameOf(second)]).toEqual([
+      second,
+      undefined,
+      "test.name",
+    ]);
+    functions.delete("test.name");
+  });
+
   test("the type of what it is behind stays", () => {
     exact<Infer<typeof booking>, { start: number; end: number }>();
     exact<Infer<typeof even>, number>();

@@ -102,7 +102,7 @@ describe("Const", () => {
     spoil(value);
     spoil(validator.value as never);
     spoil((refusal(validator, 1).expected as [typeof value])[0]);
-    spoil((validator.dump() as { value: typeof value }).value);
+    (validator.dump() as { value: typeof value }).value.dates.pop();
     spoil(validator(structuredClone(again)) as never);
     expect(String(validator)).toBe(text);
     expect(validator.is(again)).toBe(true);

@@ -42,7 +42,7 @@ describe("the literal form", () => {
     [new Date(Number.NaN), "Invalid Date"],
     [Temporal.PlainDate.from("2020-01-01"), "2020-01-01"],
     [/a/i, "/a/i"],
-    [new Set([1]), "[object Set]"],
+    [new Set([1, ["a"]]), "Set(1, ['a'])"],
     [new (class Point {})(), "[object Object]"],
     [Date, "Date"],
     [String, "string"],
