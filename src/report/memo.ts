@@ -6,6 +6,7 @@ import { Ids } from "../values/ids.ts";
 import { isArray, isPlainObject, lengthOf, ownValue } from "../values/input.ts";
 import { FAILED } from "./check.ts";
 import type { Single } from "./failures.ts";
+import { DEFAULT_MAX_DEPTH } from "./limits.ts";
 import type { Dependence, Noted } from "./references.ts";
 
 /** A Map has room for 2^24 entries. */
@@ -94,7 +95,10 @@ export class Memo {
     this.#ownsInput = ownsInput;
   }
 
-  /** The newest judgement for which `holds` is true: on the value, or on one of the same structure where that says it all. */
+  /**
+   * The newest judgement for which `holds` is true: on the value, or on that of the same structure which it was made of. A
+   * check of the caller's is taken to say the same of both.
+   */
   find(
     validator: object,
     value: unknown,
@@ -103,7 +107,7 @@ export class Memo {
   ): Judgement | undefined {
     const entries = this.#judgements.get(validator)?.[level];
     const known = newest(entries?.get(this.#keyOf(value)), holds);
-    const first = this.#firstFor(validator, value);
+    const first = this.#firstOf(value);
     if (known !== undefined || first === value) return known;
     return newest(entries?.get(first), (judgement) => holds(judgement) && this.#holdsForAll(first, judgement));
   }
@@ -119,7 +123,7 @@ export class Memo {
     }
     levels[level] ??= new Map();
     if (levels[level].size >= MAX_VALUES) levels[level].clear();
-    const key = this.#keyOf(this.#holdsForAll(value, judgement) ? this.#firstFor(validator, value) : value);
+    const key = this.#keyOf(this.#holdsForAll(value, judgement) ? this.#firstOf(value) : value);
     const older = levels[level].get(key);
     const count = (older?.count ?? 0) + 1;
     levels[level].set(key, count > MAX_PER_VALUE ? entryOf(judgement) : { judgement, older, count });
@@ -127,15 +131,17 @@ export class Memo {
 
   /** Whether the result `made` has exactly the structure of the input `given`, with the order of keys and the sign of zeros. */
   isFixed(given: unknown, made: unknown): boolean {
-    return this.#likeness(given, made) !== "other";
+    try {
+      return this.#likeness(given, made, 0) !== "other";
+    } catch {
+      // What the caller's code has made may throw when it is read.
+      return false;
+    }
   }
 
   /** Whether the validator makes of its own result, `made`, what it is already. */
   isDone(validator: object, given: unknown, made: unknown): boolean {
-    const kept = isChecker(validator) ? resultFormOf(validator) : "nothing";
-    // And what the caller's code has made may be deeper than any stack, or hold itself.
-    if (kept === "nothing") return false;
-    return this.isFixed(given, made) || kept === "input";
+    return this.isFixed(given, made) || (isChecker(validator) && resultFormOf(validator) === "input");
   }
 
   /** A judgement on the value holds for all of the same structure, unless its result has parts of the very value. */
@@ -145,7 +151,7 @@ export class Memo {
     return this.#isCopy(known) && known?.given === this.#firstOf(value);
   }
 
-  #likeness(a: unknown, b: unknown): Likeness {
+  #likeness(a: unknown, b: unknown, level: number): Likeness {
     // A part that has been made here may be shared: the caller does not have it.
     if (Object.is(a, b))
       return isArray(a) || isPlainObject(a) ? (this.#isCopy(this.#compared.get(a)) ? "copy" : "alike") : "copy";
@@ -153,33 +159,36 @@ export class Memo {
     const given = this.#firstOf(a);
     const known = this.#compared.get(b);
     if (known !== undefined && known.given === given) return known.likeness;
-    const likeness = this.#likenessOfParts(a, b);
+    // What the caller's code has made may hold itself, or be deeper than any stack.
+    this.#compared.set(b, { given, likeness: "other" });
+    if (level > DEFAULT_MAX_DEPTH) return "other";
+    const likeness = this.#likenessOfParts(a, b, level + 1);
     this.#compared.set(b, { given, likeness });
     return likeness;
   }
 
-  #likenessOfParts(a: object, b: object): Likeness {
-    if (isArray(a)) return isArray(b) ? this.#likenessOfItems(a, b) : "other";
-    if (isPlainObject(a)) return isPlainObject(b) ? this.#likenessOfMembers(a, b) : "other";
+  #likenessOfParts(a: object, b: object, level: number): Likeness {
+    if (isArray(a)) return isArray(b) ? this.#likenessOfItems(a, b, level) : "other";
+    if (isPlainObject(a)) return isPlainObject(b) ? this.#likenessOfMembers(a, b, level) : "other";
     const brand = brandOf(a);
     return brand !== undefined && brand === brandOf(b) && textOf(a) === textOf(b) ? "copy" : "other";
   }
 
-  #likenessOfItems(a: readonly unknown[], b: readonly unknown[]): Likeness {
+  #likenessOfItems(a: readonly unknown[], b: readonly unknown[], level: number): Likeness {
     const length = lengthOf(a);
     let likeness: Likeness = length === lengthOf(b) ? "copy" : "other";
     for (let i = 0; i < length && likeness !== "other"; i++) {
-      likeness = least(likeness, this.#likeness(ownValue(a, i), ownValue(b, i)));
+      likeness = least(likeness, this.#likeness(ownValue(a, i), ownValue(b, i), level));
     }
     return likeness;
   }
 
-  #likenessOfMembers(a: Record<string, unknown>, b: Record<string, unknown>): Likeness {
+  #likenessOfMembers(a: Record<string, unknown>, b: Record<string, unknown>, level: number): Likeness {
     const [keys, others] = [Object.keys(a), Object.keys(b)];
     if (keys.length !== others.length || keys.some((key, index) => key !== others[index])) return "other";
     let likeness: Likeness = "copy";
     for (const key of keys) {
-      likeness = least(likeness, this.#likeness(ownValue(a, key), ownValue(b, key)));
+      likeness = least(likeness, this.#likeness(ownValue(a, key), ownValue(b, key), level));
       if (likeness === "other") break;
     }
     return likeness;
@@ -189,12 +198,6 @@ export class Memo {
   #firstOf(value: unknown): unknown {
     const known = this.#compared.get(value);
     return known === undefined || known.likeness === "other" ? value : known.given;
-  }
-
-  /** As `#firstOf`, if values of the same structure are one to the validator. */
-  #firstFor(validator: object, value: unknown): unknown {
-    const first = this.#firstOf(value);
-    return first !== value && isChecker(validator) && resultFormOf(validator) !== "nothing" ? first : value;
   }
 
   #isCopy(compared: Compared | undefined): boolean {

@@ -146,14 +146,14 @@ describe("a judgement on a value holds for what was made of it, with the same st
     expect(memoOf(true, any, judgement(given)).find(any, made, 0, always)?.value).toBe(given);
   });
 
-  test("not if a class of the caller's has a say", () => {
+  test("also if a class of the caller's has a say", () => {
     class Own extends Validator {
       override check(): unknown {
         return FAILED;
       }
     }
     const own = new Own();
-    expect(memoOf(true, own, judgement(FAILED)).find(own, made, 0, always)).toBeUndefined();
+    expect(memoOf(true, own, judgement(FAILED)).find(own, made, 0, always)?.value).toBe(FAILED);
     expect(memoOf(true, own, judgement(FAILED)).find(own, given, 0, always)?.value).toBe(FAILED);
   });
 });
