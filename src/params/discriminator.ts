@@ -1,6 +1,7 @@
 /** The parameter `discriminator` of OneOf: the key whose value, the tag, chooses the step. */
 import { ValueError } from "../contracts.ts";
 import type { Contract, Validator } from "../validator.ts";
+import { AllOf } from "../validators/all-of.ts";
 import { ownValue } from "../values/input.ts";
 import { literal } from "../values/text.ts";
 import { text } from "./shared.ts";
@@ -21,7 +22,7 @@ export const discriminator: Contract<string | undefined> = (owner, attr, value) 
   for (const [index, step] of steps.entries()) {
     const found = tagsOf(step, key);
     if (found === undefined) {
-      const wanted = `a Dict whose key ${literal(key)} is a Const, or has options`;
+      const wanted = `a Dict whose key ${literal(key)} is a Const or has options, or an AllOf that begins with one`;
       throw new ValueError(`${name}: step ${index} should be ${wanted}`);
     }
     for (const [tag, chosen] of found) {
@@ -36,12 +37,19 @@ export const discriminator: Contract<string | undefined> = (owner, attr, value) 
 /** The tags that choose a step, or what is chosen inside it; undefined if it has none. */
 function tagsOf(step: Validator, key: string): Iterable<readonly [unknown, Validator]> | undefined {
   if (ownValue(step, "discriminator") === key) return tagged.get(step);
-  const schema = ownValue(step, "schema");
+  const schema = ownValue(dictionaryOf(step), "schema");
   const member = typeof schema === "object" && schema !== null ? ownValue(schema, key) : undefined;
   if (typeof member !== "function") return undefined;
   const options = Object.hasOwn(member, "value") ? [ownValue(member, "value")] : ownValue(member, "options");
   if (!Array.isArray(options) || !options.every(isTag)) return undefined;
   return options.map((tag) => [tag, step]);
+}
+
+/** The Dict that a step of a OneOf is, or begins with, where it goes on with checks of its own. */
+export function dictionaryOf(step: Validator): Validator {
+  let first = step;
+  while (first instanceof AllOf) first = first.steps[0] as Validator;
+  return first;
 }
 
 /** Only what is equal to nothing else, and to itself. */

@@ -8,14 +8,21 @@ import { Memo } from "../report/memo.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { AnyValidator, FirstInput, LastOutput, Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
+import type { Members } from "../values/mapping.ts";
 
 const params = {
   /** What is done, in order. */
   steps: validators,
 };
 
+/** A step that takes members which have been read, as a Dict does. */
+interface Reading extends Validator {
+  check(input: unknown, report: Report, read?: Members): unknown;
+}
+
 class AllOfValidator extends withParams(params, memberArgs("steps")) {
-  override check(input: unknown, report: Report): unknown | Failed {
+  /** @param read the members of the input, for its first step, if they have been read. */
+  override check(input: unknown, report: Report, read?: Members): unknown | Failed {
     const { steps } = this;
     const known = report.begin(this, input, steps.length, Memo);
     if (known !== undefined) return known;
@@ -27,7 +34,7 @@ class AllOfValidator extends withParams(params, memberArgs("steps")) {
       // What all but the first get is not of the input.
       const taken = index === 0 ? undefined : report.proceed(steps[index - 1], given, value);
       given = value;
-      value = step.check(given, report);
+      value = taken === undefined ? (step as Reading).check(given, report, read) : step.check(given, report);
       if (taken !== undefined) report.proceeded(taken);
       if (value === FAILED) break;
       index++;

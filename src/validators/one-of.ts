@@ -11,7 +11,7 @@ import { stepAt } from "../errors/context.ts";
 import { InvalidTypeError, MissingKeyError, OptionsError } from "../errors/errors.ts";
 import type { Outline } from "../fast/outline.ts";
 import { memberArgs } from "../params/args.ts";
-import { discriminator, type Tags, tagged } from "../params/discriminator.ts";
+import { dictionaryOf, discriminator, type Tags, tagged } from "../params/discriminator.ts";
 import { validators } from "../params/shared.ts";
 import { Memo } from "../report/memo.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
@@ -23,7 +23,7 @@ import { type Members, membersOf } from "../values/mapping.ts";
 const params = {
   /** What is tried, in order. */
   steps: validators,
-  /** The key that tells the steps, all `Dict`s, apart: its value chooses the one that is asked. */
+  /** The key that tells the steps apart: its value chooses the one that is asked. They are `Dict`s, or begin with one. */
   discriminator,
 };
 
@@ -31,8 +31,7 @@ const params = {
 export interface OneOfParams extends ParamsOf<typeof params, "steps"> {}
 
 /** A step that a tag chooses. */
-interface Dictionary extends Validator {
-  readonly multikeys: unknown;
+interface Tagged extends Validator {
   check(input: unknown, report: Report, read?: Members): unknown;
 }
 
@@ -91,7 +90,7 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
       const keys = Object.keys(input);
       const at = keys.indexOf(key);
       const tag = at < 0 ? undefined : ownValue(input, key);
-      const step = tags.get(tag) as Dictionary | undefined;
+      const step = tags.get(tag) as Tagged | undefined;
       if (step === undefined) return this.#failTag(input, tag, report);
       const values = keys.map((name, index) => (index === at ? tag : ownValue(input, name)));
       return step.check(input, report, { keys, values });
@@ -99,10 +98,11 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
     const members = membersOf(input, undefined, report.asItStands);
     if (members === undefined) return report.fail(InvalidTypeError, "object", typeName(input));
     const tag = members.values[members.keys.indexOf(key)];
-    const step = tags.get(tag) as Dictionary | undefined;
+    const step = tags.get(tag) as Tagged | undefined;
     if (step === undefined) return this.#failTag(input as object, tag, report);
     // How the values of a form are read depends on the step.
-    return step.check(input, report, step.multikeys === undefined ? members : undefined);
+    const isReadAlike = ownValue(dictionaryOf(step), "multikeys") === undefined;
+    return step.check(input, report, isReadAlike ? members : undefined);
   }
 
   /** There is no tag, or it is none of those that choose a step. */

@@ -232,7 +232,10 @@ class Maker {
       return this.#dictOf(entries.toSpliced(at, 0, [tagKey, { __class__: "Const", value: tag }]));
     });
     if (random.chance(0.25)) {
-      return { __class__: random.chance(this.#custom) ? "Choice" : "OneOf", steps, discriminator: tagKey };
+      const begun = steps.map((dict) =>
+        random.chance(0.1) ? { __class__: "AllOf", steps: [dict, this.any(depth - 1)] } : dict,
+      );
+      return { __class__: random.chance(this.#custom) ? "Choice" : "OneOf", steps: begun, discriminator: tagKey };
     }
     // One tag twice: the first that passes counts.
     if (random.chance(0.2)) steps.push(random.pick(steps));

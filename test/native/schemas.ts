@@ -422,7 +422,13 @@ class Maker {
       const schema = Object.fromEntries(
         entries.toSpliced(random.below(entries.length + 1), 0, [discriminator, member]),
       );
-      return { __class__: "Dict", schema, ...this.#flag("nullable", 0.05), optional: random.some(keys, 0.5) };
+      const dict: Dump = {
+        __class__: "Dict",
+        schema,
+        ...this.#flag("nullable", 0.05),
+        optional: random.some(keys, 0.5),
+      };
+      return random.chance(0.15) ? { __class__: "AllOf", steps: [dict, this.any(0)] } : dict;
     });
     return { __class__: "OneOf", steps, discriminator };
   }

@@ -4,6 +4,7 @@ import {
   AllOf,
   Any,
   Bool,
+  Check,
   Const,
   Date as DateValidator,
   Dict,
@@ -73,6 +74,22 @@ describe("a tag that is a string", () => {
       expectSame(validator, validator.constructor.name === "List" ? `[${text}]` : text);
     }
   });
+});
+
+test.each([
+  '{"type":"click","x":1,"y":2}',
+  '{"y":2,"x":1,"type":"click"}',
+  '{"type":"click","x":2,"y":1}',
+  '{"type":"click","x":"2"}',
+  '{"type":"up","code":""}',
+  '{"type":"up","code":"a","z":1}',
+  '{"type":"other"}',
+  "{}",
+  "null",
+])("a Dict that checks follow is chosen like one by itself: %s", (text) => {
+  const rising = Check(({ x, y }: { x: number; y: number }) => x < y, { message: "should rise", path: ["y"] });
+  expectSame(OneOf([AllOf(click, rising), AllOf(key, Any())], { discriminator: "type" }), text);
+  expectAnswered("native", OneOf([AllOf(click, Any()), key], { discriminator: "type" }), text);
 });
 
 test("tags may be numbers, booleans and null", () => {

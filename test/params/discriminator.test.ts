@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ValueError } from "../../src/contracts.ts";
-import { Const, Dict, Int, List, OneOf, Str, type Validator } from "../../src/index.ts";
+import { AllOf, Check, Const, Dict, Int, List, OneOf, Str, type Validator } from "../../src/index.ts";
 import { tagged } from "../../src/params/discriminator.ts";
 import { refuses } from "../support/parameters.ts";
 
@@ -18,6 +18,22 @@ test("each tag has its step: a constant, or one of several options", () => {
   );
 });
 
+test("a Dict may be followed by checks of its own", () => {
+  const checked = AllOf(
+    AllOf(
+      dog,
+      Check(() => true),
+    ),
+    Check(() => true),
+  );
+  const either = OneOf([cat, checked], { discriminator: "kind" });
+  expect([...(tagged.get(either) ?? [])].map(([tag, step]) => [tag, step === checked])).toEqual([
+    ["cat", false],
+    ["dog", true],
+    ["wolf", true],
+  ]);
+});
+
 test("a OneOf with the same discriminator is looked into", () => {
   const inner = OneOf([cat, dog], { discriminator: "kind" });
   const fish = Dict({ kind: Const(7) });
@@ -33,12 +49,12 @@ refuses(OneOf, [
   [
     [[cat, List(Int())], { discriminator: "kind" }],
     ValueError,
-    "OneOf.discriminator: step 1 should be a Dict whose key 'kind' is a Const, or has options",
+    "OneOf.discriminator: step 1 should be a Dict whose key 'kind' is a Const or has options, or an AllOf that begins with one",
   ],
   [
     [[cat, Dict({ kind: Str() })], { discriminator: "kind" }],
     ValueError,
-    "OneOf.discriminator: step 1 should be a Dict whose key 'kind' is a Const, or has options",
+    "OneOf.discriminator: step 1 should be a Dict whose key 'kind' is a Const or has options, or an AllOf that begins with one",
   ],
   [
     [[cat, dog, Dict({ kind: Const("wolf") })], { discriminator: "kind" }],

@@ -182,7 +182,10 @@ describe("OneOf with a discriminator", () => {
     expect(perhaps(null)).toBeNull();
   });
 
-  test("each property is read once", () => {
+  test.each([
+    ["", pet],
+    [", also by a Dict that checks follow", OneOf([AllOf(pet.steps[1], Any())], { discriminator: "kind" })],
+  ])("each property is read once%s", (_name, pets) => {
     let reads = 0;
     const value = {
       get kind() {
@@ -190,7 +193,7 @@ describe("OneOf with a discriminator", () => {
         return "dog";
       },
     };
-    expect(pet(value)).toEqual({ kind: "dog" });
+    expect(pets(value)).toEqual({ kind: "dog" });
     expect(reads).toBe(1);
   });
 
@@ -199,6 +202,14 @@ describe("OneOf with a discriminator", () => {
     expect(OneOf([tags], { discriminator: "kind" })(new URLSearchParams("kind=a&tag=x&tag=y"))).toEqual({
       kind: "a",
       tag: ["x", "y"],
+    });
+  });
+
+  test("a form is read as the Dict says that checks follow", () => {
+    const tags = AllOf(Dict({ kind: Const("a"), tag: List(Str()) }, { multikeys: ["tag"] }), Any());
+    expect(OneOf([tags], { discriminator: "kind" })(new URLSearchParams("kind=a&tag=x"))).toEqual({
+      kind: "a",
+      tag: ["x"],
     });
   });
 
