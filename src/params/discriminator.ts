@@ -1,6 +1,6 @@
 /** The parameter `discriminator` of OneOf: the key whose value, the tag, chooses the step. */
 import { ValueError } from "../contracts.ts";
-import type { Contract, Validator } from "../validator.ts";
+import { type Contract, isValidator, type Validator } from "../validator.ts";
 import { ownValue } from "../values/input.ts";
 import { literal } from "../values/text.ts";
 import { text } from "./shared.ts";
@@ -47,13 +47,15 @@ function tagsOf(step: Validator, key: string): Iterable<readonly [unknown, Valid
 /** The Dict that a step of a OneOf is, or begins with, where it goes on with checks of its own. */
 export function dictionaryOf(step: Validator): Validator {
   let first = step;
-  for (let steps = stepsInTurn(first); steps !== undefined; steps = stepsInTurn(first)) first = steps[0] as Validator;
+  for (let next = firstOf(first); isValidator(next); next = firstOf(first)) first = next;
   return first;
 }
 
-/** Those of an AllOf: they are not tried one after the other, as those of a OneOf, so the first gets the input. */
-const stepsInTurn = (step: Validator): readonly Validator[] | undefined =>
-  Object.hasOwn(step, "discriminator") ? undefined : (ownValue(step, "steps") as readonly Validator[] | undefined);
+/** The first step of an AllOf, which gets the input. Those of a OneOf, which has this parameter, are tried instead. */
+function firstOf(step: Validator): unknown {
+  const steps = Object.hasOwn(step, "discriminator") ? undefined : ownValue(step, "steps");
+  return Array.isArray(steps) ? steps[0] : undefined;
+}
 
 /** Only what is equal to nothing else, and to itself. */
 const isTag = (value: unknown): boolean =>
