@@ -9,8 +9,6 @@ import { isPlainObject, ownValue } from "../values/input.ts";
 import { values } from "./mode.ts";
 import type { ArrayOutline, ChoiceOutline, ObjectOutline, TaggedOutline, TupleOutline } from "./outline.ts";
 
-const { propertyIsEnumerable: isEnumerable } = Object.prototype;
-
 const FIRST_FAILURE = verdictLimits(undefined);
 
 /**
@@ -271,15 +269,10 @@ export class Call {
     return this.#run(depth, frames, (report) => outline.explain(x, report));
   }
 
-  /** What the check makes of an object, if it is plain, whose tag chooses no step. */
-  failTag(validator: Checker, outline: TaggedOutline, x: object, tag: unknown, depth: number, frames: number): unknown {
+  /** What the check makes of an object, if it is plain, whose tag has been read. */
+  tagged(validator: Checker, outline: TaggedOutline, x: object, tag: unknown, depth: number, frames: number): unknown {
     if (!isPlainObject(x)) return this.check(validator, x, depth, frames);
-    return this.#run(depth, frames, (report) => outline.failTag(x, tag, report));
-  }
-
-  /** Whether a property is one of the keys of an object. */
-  lists(x: object, key: string): boolean {
-    return isEnumerable.call(x, key);
+    return this.#run(depth, frames, (report) => outline.checkTag(x, tag, report));
   }
 
   isPlain(value: unknown): boolean {

@@ -73,7 +73,11 @@ function inOrder(
     return `const v${index} = ${mayMiss ? `p & ${bit.get(key)} ? ${read} : undefined` : read};\n`;
   });
   const values = keys.map(({ index }) => `v${index}`);
-  const absent = keys.filter(({ mayMiss }) => !mayMiss).map(({ index }) => `v${index} === undefined`);
+  // A check that is called out to, before the key that is missing, is to be called.
+  const isRefusedAnyway = form === "verdict" && keys.every((key) => refusesAbsent(code, key));
+  const absent = keys
+    .filter(({ mayMiss }) => !mayMiss && !isRefusedAnyway)
+    .map(({ index }) => `v${index} === undefined`);
   const is = form === "verdict" ? " !== FAILED" : "";
   const K = code.constant(outline);
   // What `for-in` lists of a prototype comes last.
@@ -88,17 +92,18 @@ function inOrder(
       : "";
   const wrongSize = wrong !== "" ? `${size}if (${wrong}) return h.failLength(${K}, m, d, f)${is};\n` : "";
   if (form === "verdict") {
-    const checks = keys.map(({ key, member, index, mayMiss }) => {
+    const checks = keys.flatMap(({ key, member, index, mayMiss }) => {
       const judged = code.member(form, member, `v${index}`, quote(key), AT);
-      if (judged === "true") return "";
-      return `if (${mayMiss ? `v${index} !== undefined && ` : ""}!${judged}) return false;\n`;
+      return judged === "true" ? [] : [mayMiss ? `(v${index} === undefined || ${judged})` : judged];
     });
-    const fills = optional.map((one) => {
-      const { key, index } = one;
-      if (!outline.defaults.has(key)) return "";
-      return `if (v${index} === undefined && ${fill(code, form, outline, K, one)} === FAILED) return false;\n`;
-    });
-    return `${begin}${checks.join("")}${fills.join("")}${wrongSize}return true;\n`;
+    const fills = optional
+      .filter(({ key }) => outline.defaults.has(key))
+      .map((one) => `(v${one.index} !== undefined || ${fill(code, form, outline, K, one)} !== FAILED)`);
+    // One expression: V8 makes one piece of code of functions that are short.
+    const all = [...checks, ...fills].join("\n&& ") || "true";
+    return wrongSize === ""
+      ? `${begin}return ${all};\n`
+      : `${begin}if (!(${all})) return false;\n${wrongSize}return true;\n`;
   }
   const judged = keys.map(({ key, member, index, mayMiss }) => {
     const expression = code.member(form, member, `v${index}`, quote(key), AT);
@@ -112,6 +117,13 @@ function inOrder(
     );
   const end = `if (h.refused !== b) return h.collected();\n${wrongSize}`;
   return `${begin}const b = h.refused;\n${judged.join("")}${fills.join("")}${end}${resultOf(outline, keys, optional)}`;
+}
+
+/** Whether a member is judged by an expression that is false where its key is missing. */
+function refusesAbsent(code: ContainerWriter, { member, index }: Key): boolean {
+  const outline = code.outlineOf(member, `v${index}`);
+  if (outline?.kind !== "leaf" || outline.isVague) return false;
+  return outline.when !== "" && !("only" in outline && outline.only === undefined);
 }
 
 /** An expression for what stands for a missing key: what is judged to be a constant is one. */
@@ -230,9 +242,8 @@ function anyOrder(
   });
   const wrong = outside(outline);
   const wrongSize = wrong === "" ? "" : `if (${wrong}) return h.failLength(${K}, m, d, f)${is};\n`;
-  const untagged = tag?.missing === undefined ? "" : `if (!k.includes(${quote(tag.key)})) ${tag.missing}`;
   return `if (!h.isPlain(x)) ${own}const k = keysOf(x), s = k.length, u = [];
-${untagged}for (let i = 0; i < s; i++) u.push(${read});
+for (let i = 0; i < s; i++) u.push(${read});
 ${code.enter(form, "1 + s", own).steps}const b = h.refused, r = {};
 let m = 0;
 ${flags}for (let i = 0; i < s; i++) {

@@ -90,8 +90,8 @@ export interface TaggedOutline {
   readonly kind: "tagged";
   readonly key: string;
   readonly steps: ReadonlyMap<unknown, Checker>;
-  /** Refuses an object that has none of the tags. */
-  failTag(input: object, tag: unknown, report: Report): unknown;
+  /** The rest of the check, for an object whose tag has been read. */
+  checkTag(input: object, tag: unknown, report: Report): unknown;
 }
 
 /** One step after another. */
@@ -128,8 +128,6 @@ export interface Tag {
   readonly key: string;
   /** Ends the name of the function. */
   readonly id: string;
-  /** Leaves an object to another check, if the key is none that counts. */
-  readonly missing?: string;
 }
 
 /** What the code of containers is written with. */

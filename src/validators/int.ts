@@ -60,8 +60,8 @@ class IntValidator extends withParams(params) {
   override compile(code: Writer, value: string): Outline | undefined {
     if (this.coerce || this.bigint) return undefined;
     const conditions = [
-      `typeof ${value} === "number"`,
-      `Number.isInteger(${value})`,
+      // False for what is no number.
+      `isInteger(${value})`,
       ...code.range(value, Number(this.#safe.min), Number(this.#safe.max)),
       ...code.step(value, this),
       ...code.option(value, this.options),

@@ -76,20 +76,20 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
     return report.end(this, input, steps.length, value);
   }
 
-  /** Asks the step that the tag chooses, and no other. */
-  #checkTagged(input: unknown, report: Report, tags: Tags): unknown | Failed {
+  /** Asks the step that the tag chooses, and no other. `read` is the value of the tag's key, if it has been read. */
+  #checkTagged(input: unknown, report: Report, tags: Tags, read?: { readonly tag: unknown }): unknown | Failed {
     const known = report.begin(this, input, 1);
     if (known !== undefined) return known;
-    return report.end(this, input, 1, this.#checkChosen(input, report, tags));
+    return report.end(this, input, 1, this.#checkChosen(input, report, tags, read));
   }
 
-  #checkChosen(input: unknown, report: Report, tags: Tags): unknown | Failed {
+  #checkChosen(input: unknown, report: Report, tags: Tags, read?: { readonly tag: unknown }): unknown | Failed {
     if (input === null && this.steps.some((step) => ownValue(step, "nullable"))) return null;
     const key = this.discriminator as string;
     if (isPlainObject(input)) {
       const keys = Object.keys(input);
       const at = keys.indexOf(key);
-      const tag = at < 0 ? undefined : ownValue(input, key);
+      const tag = at < 0 ? undefined : read === undefined ? ownValue(input, key) : read.tag;
       const step = tags.get(tag) as Tagged | undefined;
       if (step === undefined) return this.#failTag(input, tag, report);
       const values = keys.map((name, index) => (index === at ? tag : ownValue(input, name)));
@@ -117,9 +117,10 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
   }
 
   override compile(): Outline | undefined {
-    if (this.#tags !== undefined) {
-      const failTag = (input: object, tag: unknown, report: Report) => this.#failTag(input, tag, report);
-      return { kind: "tagged", key: this.discriminator as string, steps: this.#tags, failTag };
+    const tags = this.#tags;
+    if (tags !== undefined) {
+      const checkTag = (input: object, tag: unknown, report: Report) => this.#checkTagged(input, report, tags, { tag });
+      return { kind: "tagged", key: this.discriminator as string, steps: tags, checkTag };
     }
     return { kind: "choice", steps: this.steps, explain: (input, report) => this.check(input, report, true) };
   }

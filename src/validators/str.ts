@@ -105,14 +105,16 @@ class StrValidator extends withParams(params) {
     const { matches, converts } = this.#rules;
     if (converts) return undefined;
     const { minlen = 0, maxlen } = this;
-    const conditions = [`typeof ${value} === "string"`];
+    // All options are texts.
+    const conditions = code.option(value, this.options);
+    if (conditions.length === 0) conditions.push(`typeof ${value} === "string"`);
     // A code point takes one or two of the units that `length` counts.
     if (minlen === 1) conditions.push(`${value} !== ""`);
     else if (minlen > 1) conditions.push(`(${value}.length >= ${2 * minlen} || codePoints(${value}) >= ${minlen})`);
     if (maxlen !== undefined) conditions.push(`(${value}.length <= ${maxlen} || codePoints(${value}) <= ${maxlen})`);
     if (matches !== undefined) conditions.push(`${code.constant(matches)}(${value})`);
     if (this.format !== undefined) conditions.push(`${code.constant(FORMATS[this.format])}(${value})`);
-    const leaf = code.leaf(this.nullable, value, [...conditions, ...code.option(value, this.options)]);
+    const leaf = code.leaf(this.nullable, value, conditions);
     return { ...leaf, isVague: this.encoding !== undefined };
   }
 
