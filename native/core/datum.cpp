@@ -21,8 +21,7 @@ Outcome Datum::compare(Walk& walk, Cursor& cursor, bool whole) const noexcept {
   if (walk.tokens.peek(cursor) != (type == Type::array ? '[' : '{')) return differ(walk, cursor, whole);
   if (!walk.nesting.enter(1)) return walk.stop();
   ++cursor.at;
-  const Outcome outcome =
-      type == Type::array ? compareItems(walk, cursor, whole) : compareMembers(walk, cursor, whole);
+  const Outcome outcome = type == Type::array ? compareItems(walk, cursor, whole) : compareMembers(walk, cursor, whole);
   walk.nesting.exit(1);
   return outcome;
 }

@@ -116,8 +116,7 @@ std::vector<Judged> table() {
   const std::string set = R"({"__class__":"Set","item":)" + integer + R"(,"minlen":1,"maxlen":3})";
   const std::string empty = constant(data(""));
   // {"a":[1,{"b":null}],"é":"x"}
-  const std::string deep =
-      constant(data(R"(["a",[1,)" + data(R"(["b",null])") + R"(]],["\u00e9","x"])"));
+  const std::string deep = constant(data(R"(["a",[1,)" + data(R"(["b",null])") + R"(]],["\u00e9","x"])"));
   const std::string pair = constant(data(R"(["a",1],["b",[]])"));
   const std::string zero = constant(R"([{"__value__":"number","text":"-0"}])");
   const std::string wide = constant(data(join(100, [](int i) { return "[\"k" + std::to_string(i) + "\",1]"; })));

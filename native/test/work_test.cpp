@@ -102,12 +102,13 @@ int main() {
   const auto lists = [](const std::string& innermost) {
     return [innermost](int depth) { return repeat("[" + repeat("1,", 50), depth) + innermost + repeat(",2]", depth); };
   };
-  const std::string deepConstants = steps("OneOf", join(4,
-                                                        [](int i) {
-                                                          const int depth = 15 * (i + 1);
-                                                          return constant(repeat("[", depth) + "2" + repeat("]", depth));
-                                                        }) +
-                                                       "," + list(ref("x")));
+  const std::string deepConstants =
+      steps("OneOf", join(4,
+                          [](int i) {
+                            const int depth = 15 * (i + 1);
+                            return constant(repeat("[", depth) + "2" + repeat("]", depth));
+                          }) +
+                         "," + list(ref("x")));
   const auto lone = [](const std::string& innermost) {
     return [innermost](int depth) { return repeat("[", depth) + innermost + repeat("]", depth); };
   };
