@@ -8,7 +8,7 @@
 namespace validlib {
 
 // Both sides must have the same: the number of the table that this file was written from.
-inline constexpr std::int32_t formatVersion = 1471050160;
+inline constexpr std::int32_t formatVersion = 38991895;
 
 // Integers in front of the tape.
 inline constexpr std::size_t headSize = 16;
@@ -46,6 +46,7 @@ enum class Kind : std::uint8_t {
   tuple = 13,
   moment = 14,  // a text that the validator's own check makes a date, a time or both of
   set = 15,  // a list of which the builder makes a Set, without items that are equal to an earlier one
+  structure = 16,  // a constant that is an array or an object
 };
 
 // Marks in place of an integer.
@@ -167,6 +168,7 @@ enum class PathKind : std::int32_t {
 //   moment: begin end | noString 0
 //   boolean: 1 | 0 | null
 //   constant: nothing; for 0: 1 when it was -0
+//   structure: as value
 //   list: length items | nullContainer | handedOverContainer value
 //   set: as list
 //   tuple: items; nullable: 0 or nullContainer in front

@@ -103,20 +103,44 @@ class DumpReader {
   Node* constant(object params) {
     auto& made = *add<Const>();
     element value;
-    if (params["value"].get(value) != SUCCESS) {
+    if (params["value"].get(value) != SUCCESS || !read(value, made.value))
       made.kind = Kind::deferred;
-    } else if (value.is_null()) {
-      made.type = Const::Type::null;
-    } else if (value.is_bool()) {
-      made.type = isTrue(value) ? Const::Type::yes : Const::Type::no;
-    } else if (value.is_string()) {
-      made.type = Const::Type::string;
-      made.string = textOf(value);
-    } else {
-      made.type = Const::Type::number;
-      if (!numberIn(value, made.number)) made.kind = Kind::deferred;
-    }
+    else if (made.value.isContainer())
+      made.kind = Kind::structure;
     return &made;
+  }
+
+  // Data without anything that JSON has no form for; objects are spelled out as entries, as their keys may be any.
+  bool read(element value, Datum& into) {
+    bool sound = true;
+    array items;
+    if (value.is_null()) {
+      into.type = Datum::Type::null;
+    } else if (value.is_bool()) {
+      into.type = isTrue(value) ? Datum::Type::yes : Datum::Type::no;
+    } else if (value.is_string()) {
+      into.type = Datum::Type::string;
+      into.string = textOf(value);
+    } else if (value.get_array().get(items) == SUCCESS) {
+      into.type = Datum::Type::array;
+      for (const element item : items) sound &= read(item, into.members.emplace_back());
+    } else if (isEncoded(value, "object")) {
+      into.type = Datum::Type::object;
+      eachItem(value.get_object().value_unsafe(), "entries", [&](element entry) {
+        element key;
+        element member;
+        if (entry.at(0).get(key) == SUCCESS && entry.at(1).get(member) == SUCCESS) {
+          into.keys.add(textOf(key));
+          sound &= read(member, into.members.emplace_back());
+        } else {
+          sound = false;
+        }
+      });
+    } else {
+      into.type = Datum::Type::number;
+      sound = numberIn(value, into.number);
+    }
+    return sound;
   }
 
   Node* floating(object params) {

@@ -98,6 +98,8 @@ bool isTagged(const Node& node) { return node.kind == Kind::oneOf && static_cast
 std::size_t stepsOf(const Node& node) {
   // Once for the tag.
   if (isTagged(node)) return 2;
+  // Where a text nests, each part of it stands at some level of the constant for so many of the values around it.
+  if (node.kind == Kind::structure) return static_cast<const Const&>(node).value.levels();
   std::size_t count = 0;
   if (isPipeline(node)) forEachChild(node, [&count](const Node&) { ++count; });
   return count;

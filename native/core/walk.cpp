@@ -127,7 +127,8 @@ Outcome Walk::refuseExactly(const Node& node, Cursor& cursor, bool records, Reas
   const std::uint32_t token = *cursor.at;
   if (!skip(cursor)) return stop();
   if (records) {
-    const bool spelled = node.kind == Kind::constant || node.kind == Kind::bigInteger || why == Reason::tag;
+    const bool spelled = node.kind == Kind::constant || node.kind == Kind::structure || node.kind == Kind::bigInteger ||
+                         why == Reason::tag;
     report.add({why, node.id, 0, token, token, cursor.at[-1] + 1, Place::noItem, spelled, false});
   }
   return Outcome::invalid;
@@ -146,10 +147,8 @@ bool Walk::copyValue(Cursor& cursor) noexcept {
     case '"': *cursor.out++ = form::string; return tokens.readString(cursor, string) && putString(cursor, string);
     case '{':
     case '[': {
-      if (!skip(cursor)) return false;
-      const Bytes json = bytesOf(tokens.text + token, cursor.at[-1] + 1 - token);
-      *cursor.out++ = form::json;
-      return tape.putString(cursor, json, tokens.isAscii(tokens.text + token, json.size()));
+      const auto* const first = cursor.at;
+      return skip(cursor) && putJson(cursor, first);
     }
     case 't': return tokens.isWord(cursor, "true") && put(form::yes);
     case 'f': return tokens.isWord(cursor, "false") && put(form::no);
@@ -159,6 +158,12 @@ bool Walk::copyValue(Cursor& cursor) noexcept {
       *cursor.number++ = number;
       return put(form::number);
   }
+}
+
+bool Walk::putJson(Cursor& cursor, const std::uint32_t* first) noexcept {
+  const Bytes json = bytesOf(tokens.text + *first, cursor.at[-1] + 1 - *first);
+  *cursor.out++ = form::json;
+  return tape.putString(cursor, json, tokens.isAscii(tokens.text + *first, json.size()));
 }
 
 void Walk::trim(std::size_t keep) noexcept {

@@ -147,6 +147,9 @@ class Walk {
   // Moves behind the next value and writes it to the tape, whatever it is.
   [[gnu::noinline]] bool copyValue(Cursor& cursor) noexcept;
 
+  // Writes the array or object from that token to the cursor to the tape.
+  bool putJson(Cursor& cursor, const std::uint32_t* first) noexcept;
+
   [[gnu::always_inline]] bool putString(Cursor& cursor, const Text& string) noexcept {
     return tape.putString(cursor, string.bytes, string.ascii);
   }

@@ -38,10 +38,19 @@ std::string repeat(std::string_view part, int times) {
   return text;
 }
 
+template <class Part>
+std::string join(int count, Part part) {
+  std::string text;
+  for (int i = 0; i < count; ++i) text += (i > 0 ? "," : "") + part(i);
+  return text;
+}
+
 std::string schema(const std::string& entries) {
   return R"("schema":{"__value__":"object","entries":[)" + entries + "]}";
 }
 std::string constant(const std::string& value) { return R"({"__class__":"Const","value":)" + value + "}"; }
+std::string data(const std::string& entries) { return R"({"__value__":"object","entries":[)" + entries + "]}"; }
+std::string oneOf(const std::string& steps) { return R"({"__class__":"OneOf","steps":[)" + steps + "]}"; }
 // Objects that a tag tells apart.
 std::string tagged() {
   return R"({"__class__":"OneOf","discriminator":"t","nullable":true,"tags":[["a",0],["b",1],[1,1],[null,2]],"steps":[)" +
@@ -105,7 +114,66 @@ std::vector<Judged> table() {
   const std::string form = dict(schema(R"(["a",)" + integer + R"(],["b",)" + string + R"(],["c",)" + string + "]") +
                                 R"(,"optional":["b","c"],"maxlen":2,"skip_blank":true)");
   const std::string set = R"({"__class__":"Set","item":)" + integer + R"(,"minlen":1,"maxlen":3})";
+  const std::string empty = constant(data(""));
+  // {"a":[1,{"b":null}],"é":"x"}
+  const std::string deep = constant(data(R"(["a",[1,)" + data(R"(["b",null])") + R"(]],["\u00e9","x"])"));
+  const std::string pair = constant(data(R"(["a",1],["b",[]])"));
+  const std::string zero = constant(R"([{"__value__":"number","text":"-0"}])");
+  const std::string wide = constant(data(join(100, [](int i) { return "[\"k" + std::to_string(i) + "\",1]"; })));
+  const auto members = [](int first, int last) {
+    return join(last - first, [first](int i) { return "\"k" + std::to_string(first + i) + "\":1"; });
+  };
   std::vector<Judged> cases = {
+      {empty, "{}", Verdict::valid},
+      {empty, " { } ", Verdict::valid},
+      {empty, "[]", Verdict::invalid},
+      {empty, R"({"a":1})", Verdict::invalid},
+      {empty, R"({"a":1,"a":2})", Verdict::invalid},
+      {empty, R"({"a":{]})", Verdict::rejudge},
+      {empty, "{", Verdict::rejudge},
+      {list(empty), "[{},{},{}]", Verdict::valid},
+      {list(empty), "[{},[],1]", Verdict::invalid},
+      {constant("[]"), "[]", Verdict::valid},
+      {constant("[]"), "[[]]", Verdict::invalid},
+      {constant("[[]]"), "[[]]", Verdict::valid},
+      {constant("[[]]"), "[]", Verdict::invalid},
+      {constant("[[],1]"), "[[]]", Verdict::invalid},
+      {constant("[1]"), "[1.0]", Verdict::valid},
+      {constant("[1]"), "[1,2]", Verdict::invalid},
+      {constant("[1]"), "[1,]", Verdict::rejudge},
+      {constant("[1]"), "[1}", Verdict::rejudge},
+      {constant("[1]"), "[1e400]", Verdict::rejudge},
+      {constant(R"(["x"])"), R"(["\u0078"])", Verdict::valid},
+      {constant(R"(["x"])"), R"(["\ud800"])", Verdict::rejudge},
+      {zero, "[0]", Verdict::valid},
+      {zero, "[-0.0]", Verdict::valid},
+      {zero, "[null]", Verdict::invalid},
+      {deep, R"({"a":[1,{"b":null}],"\u00e9":"x"})", Verdict::valid},
+      {deep, R"({"\u00e9" : "x", "\u0061" : [1.0, {"b" : null}]})", Verdict::valid},
+      {deep, R"({"a":[1,{"b":null}]})", Verdict::invalid},
+      {deep, R"({"a":[1,{"b":false}],"\u00e9":"x"})", Verdict::invalid},
+      {deep, R"({"a":[1,{"b":null,"c":1}],"\u00e9":"x"})", Verdict::invalid},
+      {deep, R"({"a":[2,{"b":nul}],"\u00e9":"x"})", Verdict::rejudge},
+      {deep, R"({"a" [1,{"b":null}]})", Verdict::rejudge},
+      {deep, R"({"a":[1,{"b":null}],})", Verdict::rejudge},
+      {deep, R"({"a":[1,{"b":null}]])", Verdict::rejudge},
+      // The last of several values counts: the reference engine knows.
+      {pair, R"({"a":2,"b":[],"a":1})", Verdict::rejudge},
+      {pair, R"({"a":1,"b":[],"\u0061":2})", Verdict::rejudge},
+      {pair, R"({"b":[],"a":1})", Verdict::valid},
+      {pair, R"({"b":[],"c":1})", Verdict::invalid},
+      {oneOf(pair + "," + any), R"({"a":2,"b":[],"a":1})", Verdict::rejudge},
+      {oneOf(pair + "," + any), R"({"c":2,"d":1})", Verdict::valid},
+      {oneOf(pair + "," + any), R"({"a":2,"b":[]})", Verdict::valid},
+      {oneOf(keyed + "," + pair), R"({"a":"x","b":[],"a":1})", Verdict::rejudge},
+      {oneOf(list(pair) + "," + list(any)), R"([{"a":1,"b":[]},{"a":1,"b":[2],"b":[]}])", Verdict::rejudge},
+      {R"({"__class__":"AllOf","steps":[)" + pair + "," + any + "]}", R"({"a":1,"b":[]})", Verdict::valid},
+      // More keys than fit a word.
+      {wide, "{" + members(0, 100) + "}", Verdict::valid},
+      {wide, "{" + members(50, 100) + "," + members(0, 50) + "}", Verdict::valid},
+      {wide, "{" + members(0, 99) + "}", Verdict::invalid},
+      {wide, "{" + members(0, 100) + R"(,"k99":1})", Verdict::rejudge},
+      {wide, "{" + members(1, 100) + R"(,"k":1})", Verdict::invalid},
       {form, R"({"a":1,"b":"","c":"x"})", Verdict::valid},
       {form, R"({"z":"","c":"","b" : "" ,"a":1})", Verdict::valid},
       {form, R"({"a":1,"\u0062":""})", Verdict::valid},

@@ -169,9 +169,18 @@ std::vector<std::string> plans() {
            spelled + "]}"),
       plan(R"({"__class__":"AllOf","steps":[{"__class__":"Any"},{"__class__":"Tuple","items":[)" + integer +
            R"(,{"__class__":"Bool"},{"__class__":"Const","value":")" + longKey + R"("}]}]})"),
+      plan(R"({"__class__":"Const","value":[[1,null],{"__value__":"object","entries":[["a",true],[")" + longKey +
+           R"(",")" + longKey + R"("],["c",[]]]}]})"),
       pattern(R"(^[a-z0-9]+(?:-[^a-z]{1,3}|\\d*)?\\b$)"),
       pattern(R"(^[\\p{Lu}\\P{L}]+\u00e9?(a|b|c|[0-9])*$)"),
   };
+}
+
+// Of members(count).
+std::string constantOf(int count) {
+  std::string entries;
+  for (int i = 0; i < count; ++i) entries += (i > 0 ? ",[\"key " : "[\"key ") + std::to_string(i) + "\",1]";
+  return R"({"__class__":"Const","value":{"__value__":"object","entries":[)" + entries + "]}}";
 }
 
 std::string items(int count, const std::string& item) {
@@ -198,6 +207,7 @@ int main() {
   const std::string reference = R"({"__class__":"LazyRef","use":"x"})";
   for (const Case& one : {
            Case{plan(extra), members(1000), Verdict::valid},
+           {plan(constantOf(1000)), members(1000), Verdict::valid},
            {plan(keyed), members(100), Verdict::invalid},
            {plan(keyed), R"({"\u0061":1})", Verdict::valid},
            {plan(coerced), items(3, "\"1_" + std::string(5000, '1') + "e-4990\""), Verdict::valid},

@@ -102,6 +102,28 @@ int main() {
   const auto lists = [](const std::string& innermost) {
     return [innermost](int depth) { return repeat("[" + repeat("1,", 50), depth) + innermost + repeat(",2]", depth); };
   };
+  const std::string deepConstants =
+      steps("OneOf", join(4,
+                          [](int i) {
+                            const int depth = 15 * (i + 1);
+                            return constant(repeat("[", depth) + "2" + repeat("]", depth));
+                          }) +
+                         "," + list(ref("x")));
+  const auto lone = [](const std::string& innermost) {
+    return [innermost](int depth) { return repeat("[", depth) + innermost + repeat("]", depth); };
+  };
+  // {"c": ..., "k": 1}, which ends with another tag than the constants.
+  const auto object = [](const std::string& child, const std::string& tag) {
+    return R"({"__value__":"object","entries":[["c",)" + child + R"(],["k",)" + tag + "]]}";
+  };
+  std::string child = "1";
+  for (int i = 0; i < 15; ++i) child = object(child, "1");
+  const std::string deepObjects =
+      steps("OneOf", constant("1") + "," + constant(object(child, "2")) + "," + constant(object(child, "3")) +
+                         R"(,{"__class__":"Dict","schema":{"c":)" + ref("x") + R"(,"k":)" + constant("1") + "}}");
+  const auto deepTags = [](const std::string& innermost) {
+    return [innermost](int depth) { return repeat(R"({"c":)", depth) + innermost + repeat(R"(,"k":1})", depth); };
+  };
   const std::string counted =
       steps("OneOf", tagged("a", ref("x", R"(,"maxdepth":1000)")) + "," + tagged("c", ref("x", R"(,"maxdepth":1000)")));
   for (const Case& one : {
@@ -127,6 +149,11 @@ int main() {
             Verdict::invalid},
            {"50 constants before a list of lists", plan(constants), lists("3"), Verdict::valid},
            {"the same, wrong at the innermost", plan(constants), lists("99"), Verdict::invalid},
+           {"constants that are nearly as deep as the text, before a list of lists", plan(deepConstants), lone("[]"),
+            Verdict::valid},
+           {"the same, wrong at the innermost", plan(deepConstants), lone("1"), Verdict::invalid},
+           {"constants whose tag comes last, around each other", plan(deepObjects), deepTags("1"), Verdict::valid},
+           {"the same, wrong at the innermost", plan(deepObjects), deepTags("2"), Verdict::invalid},
            {"all of one validator twice, many times", doubled("AllOf"), scalar("1"), Verdict::valid},
            {"the same, wrong", doubled("AllOf"), scalar("-1"), Verdict::invalid},
            {"one of one validator twice, many times", doubled("OneOf"), scalar("1"), Verdict::valid},

@@ -131,9 +131,9 @@ return (integers, numbers, text) => {
 
   /** A call that reads a value of no fixed size at p, and moves p behind it. */
   #dynamicSize(id: number): string {
-    const schema = this.#schema;
-    switch (schema.kind(id)) {
+    switch (this.#schema.kind(id)) {
       case Kind.anything:
+      case Kind.structure:
         return "any()";
       case Kind.bigInteger:
         return "big()";

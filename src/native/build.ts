@@ -18,6 +18,11 @@ export interface Thresholds {
    */
   readonly handedOver: number;
   /**
+   * Where only a verdict is wanted, values that are handed over are checked one by one, from failure records, if there are
+   * so many bytes of text for each of them: else it takes no longer to build the value of the text.
+   */
+  readonly bytesForEach: number;
+  /**
    * Short strings that come more than once are sought in texts of so many bytes. To make one costs no more than to find it;
    * what costs is that the collector moves it, twice, and of a small value it moves little.
    */
@@ -34,9 +39,12 @@ export const THRESHOLDS: Thresholds = {
   texts: 20,
   unshaped: 500,
   handedOver: 1024 * 1024,
+  bytesForEach: 200,
   repeats: REPEATS,
 };
 const UNSHAPED_GROWTH = 8;
+/** More values that are handed over are not checked one by one: the addon keeps records of twice as many. */
+const MAX_RECORDS = 60_000;
 /** The threshold grows no further: compared to building this many objects, generating code costs little. */
 const MAX_UNSHAPED = 256_000;
 
@@ -45,6 +53,8 @@ export class Builder {
   readonly schema: CompiledSchema;
   /** How many values of the last text were handed over to validators' own checks: a forecast for the next text. */
   handedOver = 0;
+  /** They were so many that a verdict is found sooner by building the value. */
+  handedOverMuch = false;
   #bytesHandedOver = 0;
   #build: Build;
   #isGenerated = false;
@@ -69,7 +79,13 @@ export class Builder {
   /** Records how many values of a text, of `bytes` bytes, were handed over to validators' own checks. */
   noteHandedOver(count: number, bytes: number): void {
     this.handedOver = count;
+    this.handedOverMuch = this.isMuch(count, bytes);
     if (count > 0) this.#bytesHandedOver += bytes;
+  }
+
+  /** Whether so many values of a text of `bytes` bytes take longer to check one by one than to build with all others. */
+  isMuch(count: number, bytes: number): boolean {
+    return count > MAX_RECORDS || count * this.#thresholds.bytesForEach > bytes;
   }
 
   /** Whether it is worth it to compile the validator again, with the properties of characters that its patterns name. */

@@ -32,12 +32,6 @@ export interface Tally {
   rejudged: number;
 }
 
-/**
- * Where only a verdict is wanted, at most this many values that are handed over are checked one by one, from failure
- * records; for more, the value of the whole text is built, which is faster.
- */
-const MAX_CHECKED_ONE_BY_ONE = 50_000;
-
 /** Bytes, or UTF-16 units. So many are read in a third of a millisecond, and to build the value takes ten times that. */
 const LONG_TEXT = 256 * 1024;
 /** Each has the memory that a long text takes. */
@@ -238,17 +232,13 @@ export class NativeEngine implements Engine {
     if (builder === undefined) return undefined;
     const size = this.#load(source, limits, 0);
     if (size < 0) return undefined;
+    if (builder.handedOverMuch) return this.#testBuilt(builder, limits);
     const { integers } = this.#memory;
     // Values are handed over through failure records. If some are expected, the first walk writes records at once, and no
     // second one is needed.
-    this.#run(
-      builder,
-      builder.handedOver === 0 || builder.handedOver > MAX_CHECKED_ONE_BY_ONE ? Purpose.verdict : Purpose.failures,
-    );
+    this.#run(builder, builder.handedOver === 0 ? Purpose.verdict : Purpose.failures);
     const verdict = integers[Head.verdict];
-    if (integers[Head.deferred] !== 0 && verdict !== Verdict.notJson) {
-      return this.#testHandedOver(builder, validator, source, limits);
-    }
+    if (integers[Head.deferred] !== 0 && verdict !== Verdict.notJson) return this.#testHandedOver(builder, limits);
     builder.handedOver = 0;
     this.#memory.trim();
     if (verdict !== Verdict.valid && verdict !== Verdict.invalid && verdict !== Verdict.notJson) return undefined;
@@ -257,17 +247,37 @@ export class NativeEngine implements Engine {
   }
 
   /** The same, when values were handed over. */
-  #testHandedOver(
-    builder: Builder,
-    validator: Validator,
-    source: JsonSource,
-    limits: JsonLimits | undefined,
-  ): boolean | undefined {
+  #testHandedOver(builder: Builder, limits: JsonLimits | undefined): boolean | undefined {
     const { integers } = this.#memory;
-    builder.noteHandedOver(integers[Head.deferred] as number, integers[Head.size] as number);
-    if (builder.handedOver > MAX_CHECKED_ONE_BY_ONE)
-      return this.#parse(validator, source, { ...limits, maxErrors: 0 })?.ok;
+    const [count, size] = [integers[Head.deferred] as number, integers[Head.size] as number];
+    if (builder.isMuch(count, size)) return this.#testBuilt(builder, limits);
+    builder.noteHandedOver(count, size);
     return this.#check(builder, limits, integers[Head.purpose] === Purpose.failures);
+  }
+
+  /** The verdict on the text that was loaded, found by building its value. Undefined: rejudge the text. */
+  #testBuilt(builder: Builder, limits: JsonLimits | undefined): boolean | undefined {
+    const memory = this.#memory;
+    if (!memory.reserveTape(memory.integers[Head.size] as number)) return undefined;
+    builder.learn();
+    const text = this.#run(builder, Purpose.value);
+    const { integers } = memory;
+    builder.noteHandedOver(integers[Head.deferred] as number, integers[Head.size] as number);
+    if (integers[Head.verdict] === Verdict.notJson) return this.#refuse().ok;
+    // Checks of values in front of what is invalid may throw.
+    if (integers[Head.verdict] !== Verdict.valid) return this.#check(builder, limits, true);
+    this.#busy = true;
+    try {
+      const isValid = builder.build(integers, memory.numbers, text ?? "") !== FAILED;
+      if (isStale(builder.schema.plan)) return undefined;
+      this.tally[integers[Head.deferred] === 0 ? "native" : "deferred"]++;
+      return isValid;
+    } catch {
+      return undefined;
+    } finally {
+      this.#busy = false;
+      memory.trim();
+    }
   }
 
   /**
@@ -284,7 +294,7 @@ export class NativeEngine implements Engine {
       const verdict =
         failures && verdictOf(failures, builder.schema.plan, limits, depthsOf(integers), integers[Head.size] as number);
       if (isStale(builder.schema.plan)) return undefined;
-      if (verdict !== undefined) this.tally.deferred++;
+      if (verdict !== undefined) this.tally[integers[Head.deferred] === 0 ? "native" : "deferred"]++;
       return verdict;
     } catch {
       return undefined;

@@ -7,7 +7,7 @@ import { paramsOf } from "../schemas/params.ts";
 import type { Moment } from "../time/temporal.ts";
 import { classes, instances, isValidator, type Validator } from "../validator.ts";
 import { copy } from "../values/copy.ts";
-import { ownValue } from "../values/input.ts";
+import { isArray, isPlainObject, ownValue } from "../values/input.ts";
 import { decimalOf } from "../values/multiple.ts";
 import { instantOf, isDateLimit } from "./limits.ts";
 import { propertiesIn, propertiesOf } from "./properties.ts";
@@ -34,6 +34,10 @@ const WITH_TWIN: ReadonlySet<string> = new Set([
 
 /** Validators without members, which always return the same for the same input: they can check a default in advance. */
 const DETERMINISTIC: ReadonlySet<string> = new Set(["Any", "Bool", "Const", "Float", "Int", "Str"]);
+
+/** An array or object with more levels or more parts is left to TypeScript: it would take the addon longer to read than to use. */
+const MAX_DATUM_DEPTH = 64;
+const MAX_DATUM_PARTS = 10_000;
 
 /** A parameter has a value that the addon cannot represent, so its validator is deferred. */
 class Unsupported extends Error {}
@@ -103,7 +107,7 @@ export class Plan {
     this.members.push(members);
     if (!WITH_TWIN.has(name) || (classes.get(name) as unknown) !== validator.constructor) return { __class__: "" };
     try {
-      if (name === "Const") return { __class__: name, value: this.#scalar(ownValue(validator, "value")) };
+      if (name === "Const") return { __class__: name, value: this.#datum(ownValue(validator, "value"), 0, []) };
       const data: Record<string, unknown> = { __class__: name };
       const member = (given: Validator): object => {
         const data = this.#encode(given);
@@ -171,6 +175,20 @@ export class Plan {
     // With other flags the addon defers the pattern anyway, or the properties mean something else.
     if (flags === "" || flags === "s") for (const name of propertiesIn(source)) this.properties.add(name);
     return tagged("pattern", { source: this.#scalar(source), flags });
+  }
+
+  /**
+   * What a Const asks for; objects as their entries, as they may have any keys.
+   * @param parts those that were written: there are not too many, however often the value shares them.
+   */
+  #datum(value: unknown, depth: number, parts: unknown[]): unknown {
+    if (depth > MAX_DATUM_DEPTH || parts.push(value) > MAX_DATUM_PARTS) throw new Unsupported();
+    const member = (part: unknown): unknown => this.#datum(part, depth + 1, parts);
+    if (isArray(value)) return value.map(member);
+    if (!isPlainObject(value)) return this.#scalar(value);
+    return tagged("object", {
+      entries: Object.keys(value).map((key) => [this.#scalar(key), member(ownValue(value, key))]),
+    });
   }
 
   #scalar(value: unknown): unknown {

@@ -1,7 +1,7 @@
 /** The language of the tape, and of all that crosses the border: written by scripts/border.mjs from native/border.json. */
 
 /** Both sides must have the same: the number of the table that this file was written from. */
-export const FORMAT = 1471050160;
+export const FORMAT = 38991895;
 
 /** Integers in front of the tape. */
 export const HEAD_SIZE = 16;
@@ -41,6 +41,8 @@ export const Kind = {
   moment: 14,
   /** A list of which the builder makes a Set, without items that are equal to an earlier one. */
   set: 15,
+  /** A constant that is an array or an object. */
+  structure: 16,
 } as const;
 
 /** Marks in place of an integer. */

@@ -6,7 +6,7 @@ import { Int } from "../../src/index.ts";
 import type { Source } from "./documents.ts";
 import type { Random } from "./random.ts";
 import { type Dump, type Json, type Recipe, visitDumps } from "./recipe.ts";
-import { BAD_PATTERNS, ORDINARY } from "./vocabulary.ts";
+import { BAD_PATTERNS, KEYS, ORDINARY } from "./vocabulary.ts";
 
 /** From so many keys that need not be there a Dict counts as optional-heavy. */
 const MANY_OPTIONAL = 8;
@@ -15,7 +15,7 @@ const MOST_OPTIONAL = 40;
 
 /** A random recipe of one of the kinds. */
 export function suspectRecipe(random: Random): Recipe {
-  return random.pick([tagLateUnion, optionalHeavy, numbers, badPatterns, bigIntegers])(random);
+  return random.pick([tagLateUnion, optionalHeavy, numbers, badPatterns, bigIntegers, constants])(random);
 }
 
 /** A union of objects that contain it, told apart by a tag that comes behind what they contain. */
@@ -93,7 +93,50 @@ function bigIntegers(random: Random): Recipe {
   return { root: { __class__: "List", item, ...(random.chance(0.3) ? { unique: true } : {}) }, aliases: {} };
 }
 
-export type Suspect = "tag-late union" | "optional-heavy Dict" | "bad pattern" | "long number" | "big integer";
+/** Keys that are no part of how a recipe is written. */
+const PLAIN_KEYS = KEYS.filter((key) => !/^__(class|value|named)__$/.test(key));
+
+/** Arrays and objects to compare with, which are nearly equal to each other, alone or among others that take them. */
+function constants(random: Random): Recipe {
+  const data = (depth: number): Json => {
+    if (depth === 0 || random.chance(0.4))
+      return random.pick<Json>([0, 1, -1.5, true, null, "", "a", "\u00e9", [], {}]);
+    if (random.chance(0.5)) return Array.from({ length: random.below(3) }, () => data(depth - 1));
+    return Object.fromEntries(random.some(PLAIN_KEYS, 0.1).map((key) => [key, data(depth - 1)]));
+  };
+  const nearTo = (value: Json): Json => {
+    if (random.chance(0.1)) return data(1);
+    if (Array.isArray(value)) return value.map(nearTo);
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(random.shuffled(Object.entries(value)).map(([key, item]) => [key, nearTo(item)]));
+  };
+  const model = random.pick([
+    [data(2)],
+    { [random.pick(PLAIN_KEYS)]: data(3), [random.pick(PLAIN_KEYS)]: data(1) },
+    data(4),
+  ]);
+  const of = (value: Json): Dump => ({ __class__: "Const", value });
+  const others: (() => Dump)[] = [
+    () => of(nearTo(model)),
+    () => of(nearTo(model)),
+    () => of(random.pick<Json>([{}, []])),
+    () => ({ __class__: "Any" }),
+    () => ({ __class__: "List", item: { __class__: "LazyRef", use: "data" } }),
+    () => ({ __class__: "Dict", extra: [{ __class__: "Str" }, { __class__: "LazyRef", use: "data" }] }),
+  ];
+  const steps = [of(model), ...random.some(others, 0.6).map((other) => other())];
+  const kind = random.pick(["OneOf", "OneOf", "AllOf"]);
+  const item = random.pick<Dump>([of(model), { __class__: kind, steps: random.shuffled(steps) }]);
+  return { root: random.chance(0.7) ? { __class__: "List", item } : item, aliases: { data: item } };
+}
+
+export type Suspect =
+  | "constant"
+  | "tag-late union"
+  | "optional-heavy Dict"
+  | "bad pattern"
+  | "long number"
+  | "big integer";
 
 /** Which of the kinds a validator and its texts have in them. */
 export function suspectsIn(recipe: Recipe, sources: readonly Source[]): Set<Suspect> {
@@ -102,6 +145,7 @@ export function suspectsIn(recipe: Recipe, sources: readonly Source[]): Set<Susp
   visitDumps([recipe.root, ...Object.values(recipe.aliases)], (dump) => {
     if (dump.__class__ === "OneOf" && (dump.steps as Dump[]).filter(isTagLate).length > 1) found.add("tag-late union");
     if (Array.isArray(dump.optional) && dump.optional.length >= MANY_OPTIONAL) found.add("optional-heavy Dict");
+    if (dump.__class__ === "Const" && typeof dump.value === "object" && dump.value !== null) found.add("constant");
     if (dump.pattern !== undefined && bad.has(dump.pattern)) found.add("bad pattern");
   });
   for (const source of sources) {

@@ -60,7 +60,7 @@ export class Writer {
         if (dump.coerce_int === true && random.chance(0.3)) return random.pick(["0", "1", "-0", "2", "1.0", "0.5"]);
         return random.pick(["true", "false"]);
       case "Const":
-        return this.#spelling.json(dump.value ?? null);
+        return this.#constantLike(dump.value ?? null);
       case "Impostor":
         return random.pick(["42", "42.0", "41"]);
       case "Date":
@@ -95,6 +95,27 @@ export class Writer {
       default:
         return this.#spelling.anything(3);
     }
+  }
+
+  /** A constant, or what is nearly equal to it: one key more, fewer or twice, another order, another spelling. */
+  #constantLike(value: Json): string {
+    const random = this.#random;
+    if (random.chance(this.#noise)) return random.chance(0.5) ? "{}" : this.#spelling.anything(1);
+    if (typeof value === "number" && Number.isSafeInteger(value) && random.chance(0.2)) return this.#spelled(value);
+    if (Array.isArray(value)) {
+      const items = value.map((item) => this.#constantLike(item));
+      if (random.chance(this.#noise)) random.chance(0.5) ? items.pop() : items.push(this.#spelling.anything(1));
+      return this.#spelling.array(items);
+    }
+    if (typeof value !== "object" || value === null || typeof value.__value__ === "string")
+      return this.#spelling.json(value);
+    const members = Object.entries(value).map(([key, item]): [string, string] => [key, this.#constantLike(item)]);
+    if (random.chance(this.#noise)) members.push([random.pick(KEYS), this.#spelling.anything(1)]);
+    if (random.chance(this.#noise)) members.pop();
+    // Only the last of several values counts.
+    if (random.chance(this.#repeated) && members.length > 0)
+      members.splice(random.below(members.length + 1), 0, [random.pick(members)[0], this.#spelling.anything(1)]);
+    return this.#spelling.object(random.chance(0.4) ? random.shuffled(members) : members);
   }
 
   #referenced(dump: Dump, level: number): string {

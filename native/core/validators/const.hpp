@@ -1,53 +1,46 @@
-// Const: one value. One that is an array or an object is deferred.
+// Const: one value. One that only JavaScript can compare is deferred.
 #pragma once
 
-#include <string>
-
-#include "../walk.hpp"
+#include "../datum.hpp"
 
 namespace validlib {
 
 struct Const : Node {
   Const() noexcept : Node(Kind::constant) {}
 
-  enum class Type : std::uint8_t { null, no, yes, number, string };
-  Type type = Type::null;
-  double number = 0;
-  std::string string;
+  Datum value;
 
   // 0 and -0 are equal, and the input is what is returned.
-  bool keepsSign() const noexcept { return type == Type::number && number == 0; }
+  bool keepsSign() const noexcept { return value.type == Datum::Type::number && value.number == 0; }
 
   template <Mode mode>
   [[gnu::noinline]] Outcome check(Walk& walk, Cursor& cursor) const noexcept {
-    const auto* const start = cursor.at;
-    double value = 0;
-    bool same = false;
-    switch (type) {
-      case Type::null: same = walk.tokens.isNull(cursor); break;
-      case Type::no: same = walk.tokens.isWord(cursor, "false"); break;
-      case Type::yes: same = walk.tokens.isWord(cursor, "true"); break;
-      case Type::number:
-        if (isDigit(walk.tokens.peek(cursor)) || walk.tokens.peek(cursor) == '-') {
-          if (!walk.tokens.readNumber(cursor, value)) return walk.stop();
-          same = value == number;
-        }
-        break;
-      case Type::string:
-        if (walk.tokens.peek(cursor) == '"') {
-          Text text;
-          if (!walk.tokens.readString(cursor, text)) return walk.stop();
-          same = text.bytes == string;
-          cursor.at = start;
-        }
-        break;
-    }
-    if (!same) return walk.refuse<mode>(*this, cursor);
+    const std::uint32_t token = *cursor.at;
+    const Outcome outcome = value.compareScalar(walk, cursor);
+    if (outcome == Outcome::invalid) return walk.refuse<mode>(*this, cursor);
     if constexpr (mode == Mode::value) {
-      if (keepsSign()) *cursor.out++ = std::signbit(value) ? 1 : 0;
+      if (outcome == Outcome::valid && keepsSign()) *cursor.out++ = walk.tokens.text[token] == '-' ? 1 : 0;
     }
-    ++cursor.at;
-    return Outcome::valid;
+    return outcome;
+  }
+
+  // The same for an array or an object: what is returned has its keys in the order of the text.
+  template <Mode mode>
+  [[gnu::noinline]] Outcome checkContainer(Walk& walk, Cursor& cursor) const noexcept {
+    const auto* const start = cursor.at;
+    const Outcome outcome = value.compare(walk, cursor, walk.isExact<mode>() && !walk.surveyed);
+    if (outcome == Outcome::stop) return outcome;
+    if (outcome == Outcome::invalid) {
+      if (!walk.isExact<mode>()) return outcome;
+      // Pipelines account for what is skipped as if nobody walked there.
+      walk.work.total += *cursor.at - *start;
+      cursor.at = start;
+      return walk.refuse<mode>(*this, cursor);
+    }
+    if constexpr (mode == Mode::value) {
+      if (!walk.putJson(cursor, start)) return walk.stop();
+    }
+    return outcome;
   }
 };
 

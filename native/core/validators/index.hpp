@@ -38,6 +38,7 @@ template <Mode mode>
     case Kind::anything: return static_cast<const Any&>(node).check<mode>(walk, cursor);
     case Kind::bigInteger: return static_cast<const BigInt&>(node).check<mode>(walk, cursor);
     case Kind::constant: return static_cast<const Const&>(node).check<mode>(walk, cursor);
+    case Kind::structure: return static_cast<const Const&>(node).checkContainer<mode>(walk, cursor);
     case Kind::deferred: return checkDeferred<mode>(node, walk, cursor);
     case Kind::dict: return static_cast<const Dict&>(node).check<mode>(walk, cursor);
     case Kind::lazyRef: return static_cast<const LazyRef&>(node).check<mode>(walk, cursor);
