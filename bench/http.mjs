@@ -1,8 +1,8 @@
 /**
  * Servers whose bodies are validated by validlib, by ajv and by zod, beside one that validates nothing:
- * node bench/http.mjs [--framework fastify] [--rounds 7] [--seconds 3] [--connections 20] [--cpu] [--requests 2000].
- * Each server has a process of its own. First all have to judge the same samples alike. Then they take turns; ratios are medians
- * of ratios to ajv within a round.
+ * node bench/http.mjs [--framework fastify] [--rounds 7] [--seconds 3] [--connections 20] [--cpu] [--requests 2000]
+ * [--bytes 300,4000,64000]. Each server has a process of its own. First all have to judge the same samples alike. Then they take turns; ratios
+ * are medians of ratios to ajv within a round. Bodies are lists of users, of so many bytes.
  *
  * Columns are requests a second, and microseconds of processor time that a server takes for a request. A busy machine changes
  * the second less. `--cpu` measures only that, and better: many short turns (21 rounds if not told) of so many requests each.
@@ -25,7 +25,7 @@ const { values: given } = parseArgs({
     connections: { type: "string", default: "20" },
     cpu: { type: "boolean", default: false },
     requests: { type: "string", default: "2000" },
-    users: { type: "string", default: "1,17,281" },
+    bytes: { type: "string", default: "300,4000,64000" },
   },
 });
 
@@ -38,7 +38,7 @@ const { shape } = workloads.find(({ name }) => name === "users");
 const { make } = workloads.find(({ name }) => name === "user");
 const random = randomly(1);
 const users = (count) => many(count, (index) => make(random, index));
-const bodies = given.users.split(",").map((count) => JSON.stringify(users(Number(count))));
+const bodies = given.bytes.split(",").map((bytes) => bodyOf(Number(bytes)));
 const headers = { "content-type": "application/json" };
 
 const servers = await Promise.all(
@@ -56,6 +56,23 @@ try {
   for (const body of bodies) await compare(body);
 } finally {
   for (const { child } of servers) child.disconnect();
+}
+
+/** At least one user, and as many as there is room for; the last gets tags until the text is of that size. */
+function bodyOf(bytes) {
+  const all = users(1);
+  let room = bytes - JSON.stringify(all).length;
+  for (;;) {
+    const next = make(random, all.length);
+    const size = JSON.stringify(next).length + 1;
+    if (size > room) break;
+    all.push(next);
+    room -= size;
+  }
+  // A tag takes a comma, two quotes and at least one letter.
+  const { tags } = all.at(-1);
+  for (; room > 3; room -= tags.at(-1).length + 3) tags.push("x".repeat(Math.min(room - 3, 6)));
+  return JSON.stringify(all);
 }
 
 /** Refuses to measure servers that judge the samples differently. */

@@ -4,9 +4,10 @@
  */
 
 import type { Engine, JsonLimits, JsonSource, LineThreads } from "../json/engine.ts";
+import { KeptLimits } from "../json/kept-limits.ts";
 import { bytesOfLines } from "../json/lines.ts";
 import { MAX_MAX_BYTES, pure } from "../json/pure.ts";
-import { DEFAULT_MAX_BYTES, DEFAULT_MAX_DEPTH, DEFAULT_MAX_ERRORS, readLimits } from "../report/limits.ts";
+import { DEFAULT_MAX_BYTES, DEFAULT_MAX_DEPTH, DEFAULT_MAX_ERRORS } from "../report/limits.ts";
 import { FAILED, type Result } from "../report/report.ts";
 import { instances } from "../schemas/registry.ts";
 import type { Validator } from "../validator.ts";
@@ -69,17 +70,17 @@ export class NativeEngine implements Engine {
   }
 
   parse(validator: Validator, source: JsonSource, limits?: JsonLimits): Result<unknown> {
-    const read = limits === undefined ? undefined : readLimits(limits);
+    const read = limits === undefined ? undefined : KeptLimits.read(limits);
     return this.#parse(validator, source, read) ?? this.#rejudge("parse", validator, source, limits);
   }
 
   test(validator: Validator, source: JsonSource, limits?: JsonLimits): boolean {
-    const read = limits === undefined ? undefined : readLimits(limits);
+    const read = limits === undefined ? undefined : KeptLimits.read(limits);
     return this.#test(validator, source, read) ?? this.#rejudge("test", validator, source, limits);
   }
 
   judgeLines(validator: Validator, bytes: Uint8Array, limits?: JsonLimits): Uint32Array {
-    const read = readLimits(limits);
+    const read = KeptLimits.read(limits);
     const plain = bytesOfLines(bytes);
     const compiled = this.#builderOf(validator)?.schema.compiled;
     const runs = compiled?.judgeLines(plain, read?.maxDepth ?? DEFAULT_MAX_DEPTH, maxBytesOf(read));
@@ -89,7 +90,7 @@ export class NativeEngine implements Engine {
 
   openThreads(validator: Validator, count: number, limits?: JsonLimits): LineThreads | undefined {
     const crew = this.#port.crew(count);
-    const read = readLimits(limits);
+    const read = KeptLimits.read(limits);
     return (
       crew &&
       new NativeLineThreads(crew, count, this.#spares, {
@@ -102,7 +103,7 @@ export class NativeEngine implements Engine {
 
   async parseAsync(validator: Validator, source: JsonSource, limits?: JsonLimits): Promise<Result<unknown>> {
     if (!isLong(source)) return this.parse(validator, source, limits);
-    const read = limits === undefined ? undefined : readLimits(limits);
+    const read = limits === undefined ? undefined : KeptLimits.read(limits);
     this.#lanes ??= new Lanes(() => new NativeEngine(this.#addon, this.#thresholds), MAX_LANES);
     const result = await this.#lanes.with(async (lane) => {
       try {

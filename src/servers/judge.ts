@@ -1,6 +1,7 @@
 /** Judges the parts of a request by validators. */
 import type { ValidationError } from "../errors/errors.ts";
 import type { JsonLimits } from "../json/engine.ts";
+import { KeptLimits } from "../json/kept-limits.ts";
 import { expectOptions } from "../misspelt.ts";
 import type { Result } from "../report/check.ts";
 import { formatterOf, LIMITS, limitsIn } from "../report/limits.ts";
@@ -24,7 +25,7 @@ export interface KnownLimits extends JsonLimits {
 const MAX_BYTES = 1024 * 1024;
 /** An answer need not tell a client more: each error takes far more bytes than what is wrong. */
 const MAX_ERRORS = 100;
-const DEFAULTS: KnownLimits = { maxBytes: MAX_BYTES, maxErrors: MAX_ERRORS };
+const DEFAULTS = /*#__PURE__*/ new KeptLimits({ maxBytes: MAX_BYTES, maxErrors: MAX_ERRORS }) as KnownLimits;
 
 /**
  * The limits of requests, with their defaults.
@@ -35,12 +36,7 @@ export function limitsOf(given?: RequestLimits, others: readonly string[] = []):
   if (given === undefined) return DEFAULTS;
   expectOptions(given, [...LIMITS, ...others]);
   const { maxBytes = MAX_BYTES, maxErrors = MAX_ERRORS, maxDepth } = limitsIn(given);
-  return {
-    maxBytes,
-    maxErrors,
-    maxDepth,
-    formatter: formatterOf(given),
-  };
+  return new KeptLimits({ maxBytes, maxErrors, maxDepth, formatter: formatterOf(given) }) as KnownLimits;
 }
 
 /** @throws TypeError if a schema is no validator: better here than at the first request. */
