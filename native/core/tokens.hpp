@@ -40,6 +40,18 @@ class Tokens {
     return true;
   }
 
+  // Goes back to the first of the lines.
+  void rewindLines() noexcept { first_ = last_ = structure_.begin(); }
+
+  // Goes on to the next of the lines, but not even to its end: whatever is behind it is there too.
+  void enterLine() noexcept {
+    first_ = last_;
+    size_ = *structure_.end();
+    end_ = text + size_;
+  }
+  // The line has ended at the cursor.
+  void leaveLine(const Cursor& cursor) noexcept { last_ = first_ + (cursor.at - first_); }
+
   // Goes on to the next of the lines: until it is closed, nothing but that line is there. Offsets are those of all.
   void openLine(std::uint32_t begin, std::uint32_t end) noexcept {
     std::uint32_t* const at = behind(end);

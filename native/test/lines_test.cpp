@@ -51,6 +51,10 @@ const std::vector<std::string> samples = {
     "null",
     R"({"a":)",
     R"("x"})",
+    R"({"n":[1,)",
+    R"(2]})",
+    R"( {"a":"x"} )",
+    R"({"a":"x"} {"a":"x"})",
 };
 
 // What a run over the line alone says.
