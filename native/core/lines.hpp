@@ -92,10 +92,10 @@ class Lines {
   // Judges the first lines of the window, which stand at `begin` in the whole; returns how many bytes of it. 0 when the
   // tokens of several lines cannot be found at once.
   std::size_t judgeWindow(const Task& task, std::size_t size, std::size_t begin) noexcept;
-  // Judges all lines of a window. To seek the end of a line, and its tokens, takes a sixth of the time of a verdict on a
-  // short one. So it is walked from its first token without knowing where it ends; where the walk has found a valid
+  // Judges all lines of a window. To seek the end of a short line, and its tokens, takes a sixth of the time of its
+  // verdict. So it is walked from its first token without knowing where it ends; where the walk has found a valid
   // value, the line is taken to end there. If another line feed stands in the middle of such a value, there are fewer
-  // lines than line feeds in the end. Then the answer is false, and all must be judged again.
+  // lines than line feeds in the end: then the answer is false, and all must be judged again.
   bool judgeHastily(const Task& task, const Window& window) noexcept;
   // The end of the line at `at`, where a walk has found a valid value, and behind it the end of a line; else 0.
   std::size_t endOfValid(const Task& task, const Window& window, std::size_t at) noexcept;
