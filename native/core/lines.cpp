@@ -141,7 +141,7 @@ std::size_t Lines::endOfValid(const Task& task, const Window& window, std::size_
   const std::size_t last = cursor.at[-1];
   const std::size_t end = last + lineFeed(text_ + last, window.size - last);
   const std::size_t next = std::min(end + 1, window.size);
-  if (next > *cursor.at || end - at > task.limits.maxBytes) return 0;
+  if (end > *cursor.at || end - at > task.limits.maxBytes) return 0;
   tokens.leaveLine(cursor);
   return next;
 }

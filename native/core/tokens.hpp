@@ -36,6 +36,9 @@ class Tokens {
   // followed by `textPadding` spaces.
   bool readLines(const std::uint8_t* bytes, std::size_t size) noexcept {
     if (!find(bytes, size)) return false;
+    // Other lines may stand behind these. So a walk that goes on to the end of all comes to a line feed, which no
+    // validator accepts.
+    if (bytes[size - 1] == '\n') last_[0] = last_[1] = static_cast<std::uint32_t>(size - 1);
     last_ = first_;
     return true;
   }
