@@ -25,6 +25,15 @@ Verdict Engine::runLine(const Schema& schema, Limits limits, const Learned* lear
   return decide(schema, limits, Purpose::verdict, learned);
 }
 
+bool Engine::passes(const Schema& schema, Limits limits, const Learned* learned, Cursor& cursor) noexcept {
+  walk.beginLine();
+  walk.learned = learned;
+  walk.exact = false;
+  if (!walk.nesting.references.resize(schema.aliasCount())) return false;
+  cursor = walk.start(limits, schema.stepCount(), 0);
+  return check<Mode::verdict>(schema.root(), walk, cursor) == Outcome::valid && walk.deferrals.count == 0;
+}
+
 Verdict Engine::decide(const Schema& schema, Limits limits, Purpose purpose, const Learned* learned) noexcept {
   walk.learned = learned;
   if (!walk.nesting.references.resize(schema.aliasCount())) return Verdict::rejudge;

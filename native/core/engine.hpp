@@ -20,6 +20,10 @@ class Engine {
   // The verdict on the line that `walk.tokens` has opened.
   Verdict runLine(const Schema& schema, Limits limits, const Learned* learned) noexcept;
 
+  // Whether a walk from the line that `walk.tokens` has entered finds a valid value, and nothing for others to decide.
+  // The cursor is then behind it; where the line ends is not looked at. False also where it takes another walk to know.
+  bool passes(const Schema& schema, Limits limits, const Learned* learned, Cursor& cursor) noexcept;
+
   // Bytes of the byte order mark the last text began with.
   std::uint32_t skipped() const noexcept { return skipped_; }
 

@@ -19,7 +19,15 @@ std::size_t lineFeed(const std::uint8_t* bytes, std::size_t size) noexcept {
   return found == nullptr ? size : static_cast<std::size_t>(static_cast<const std::uint8_t*>(found) - bytes);
 }
 
+// How many lines there are; the last one may have no line feed.
+std::size_t lineCount(const std::uint8_t* bytes, std::size_t size) noexcept {
+  return countOf('\n', bytes, size) + (bytes[size - 1] == '\n' ? 0 : 1);
+}
+
 bool isBlank(const std::uint8_t* begin, const std::uint8_t* end) noexcept { return std::all_of(begin, end, isSpace); }
+
+// Lines of more bytes are walked for so long that it makes no difference when their ends are sought.
+constexpr std::size_t longLine = 1024;
 
 }  // namespace
 
@@ -29,6 +37,7 @@ bool isBlank(const std::uint8_t* begin, const std::uint8_t* end) noexcept { retu
 bool Lines::judge(const Task& task, const std::uint8_t* bytes, std::size_t size) noexcept {
   runs_.truncate(0);
   gaveUp_ = false;
+  hasty_ = true;
   work_ = 0;
   // No line is lost: what there is no memory for becomes part of the last run.
   if (!runs_.reserve(1)) return size == 0;
@@ -76,35 +85,91 @@ const std::uint8_t* Lines::windowOf(const Task& task, const std::uint8_t* bytes,
 }
 
 std::size_t Lines::judgeWindow(const Task& task, std::size_t size, std::size_t begin) noexcept {
-  const std::uint8_t* const text = text_;
   Tokens& tokens = engine_.walk.tokens;
   work_ += size;
-  const bool read = tokens.readLines(text, size);
+  const Window window{size, begin, tokens.readLines(text_, size)};
+  if (window.read && hasty_) {
+    const std::size_t count = runs_.size();
+    const LineRun last = count == 0 ? LineRun{} : runs_[count - 1];
+    if (judgeHastily(task, window)) return size;
+    runs_.truncate(count);
+    if (count > 0) runs_[count - 1] = last;
+    gaveUp_ = hasty_ = false;
+    tokens.rewindLines();
+  }
   for (std::size_t at = 0; at < size;) {
-    const std::size_t end = at + lineFeed(text + at, size - at);
-    const std::size_t next = std::min(end + 1, size);
-    if (!read && next < size) return 0;
-    const auto first = static_cast<std::uint32_t>(at);
-    const auto last = static_cast<std::uint32_t>(end);
-    // Not every kernel of simdjson ends a string at an escaped line feed.
-    const bool spoilt = end > at && text[end - 1] == '\\';
-    if (read) tokens.openLine(first, last);
-    LineVerdict verdict;
-    if (end - at > task.limits.maxBytes) {
-      verdict = LineVerdict::invalid;
-    } else if (hasMark(text + at, end - at)) {
-      verdict = LineVerdict::undecided;
-    } else if (!read || spoilt) {
-      verdict = judgeText(task, first, last);
-    } else {
-      verdict = judgeLine(task, first, last);
-    }
-    if (read) tokens.closeLine();
-    add(begin + next, verdict);
-    at = next;
-    if (spoilt) return at;
+    const Judged line = judgeNext(task, window, at);
+    at = line.next;
+    if (line.spoilt || at == 0) return at;
   }
   return size;
+}
+
+// Two valid lines side by side are never part of one value: something would have to stand between them. So a walk that
+// has come to another line has met no such two, and no other begins in front of where it came to: all walks together
+// are no longer than the window.
+bool Lines::judgeHastily(const Task& task, const Window& window) noexcept {
+  constexpr int trusted = 2;
+  const std::size_t count = lineCount(text_, window.size);
+  if (count * longLine < window.size) return false;
+  std::size_t judged = 0;
+  int valid = trusted;
+  for (std::size_t at = 0; at < window.size; ++judged) {
+    if (valid == trusted) {
+      const std::size_t next = endOfValid(task, window, at);
+      if (next > 0) {
+        add(window.begin + next, LineVerdict::valid);
+        at = next;
+        continue;
+      }
+      valid = 0;
+    }
+    const Judged line = judgeNext(task, window, at);
+    if (line.spoilt) return false;
+    if (line.verdict != LineVerdict::blank) valid = line.verdict == LineVerdict::valid ? valid + 1 : 0;
+    at = line.next;
+  }
+  return judged == count;
+}
+
+std::size_t Lines::endOfValid(const Task& task, const Window& window, std::size_t at) noexcept {
+  Tokens& tokens = engine_.walk.tokens;
+  tokens.enterLine();
+  Cursor cursor;
+  if (*tokens.first() != at || !engine_.passes(task.schema, task.limits.limits, task.learned, cursor)) return 0;
+  // The last token is no longer than the line.
+  const std::size_t last = cursor.at[-1];
+  const std::size_t end = last + lineFeed(text_ + last, window.size - last);
+  const std::size_t next = std::min(end + 1, window.size);
+  if (end > *cursor.at || end - at > task.limits.maxBytes) return 0;
+  tokens.leaveLine(cursor);
+  return next;
+}
+
+Lines::Judged Lines::judgeNext(const Task& task, const Window& window, std::size_t at) noexcept {
+  const std::uint8_t* const text = text_;
+  Tokens& tokens = engine_.walk.tokens;
+  const std::size_t end = at + lineFeed(text + at, window.size - at);
+  const std::size_t next = std::min(end + 1, window.size);
+  if (!window.read && next < window.size) return {0, LineVerdict::undecided, false};
+  const auto first = static_cast<std::uint32_t>(at);
+  const auto last = static_cast<std::uint32_t>(end);
+  // Not every kernel of simdjson ends a string at an escaped line feed.
+  const bool spoilt = end > at && text[end - 1] == '\\';
+  if (window.read) tokens.openLine(first, last);
+  LineVerdict verdict;
+  if (end - at > task.limits.maxBytes) {
+    verdict = LineVerdict::invalid;
+  } else if (hasMark(text + at, end - at)) {
+    verdict = LineVerdict::undecided;
+  } else if (!window.read || spoilt) {
+    verdict = judgeText(task, first, last);
+  } else {
+    verdict = judgeLine(task, first, last);
+  }
+  if (window.read) tokens.closeLine();
+  add(window.begin + next, verdict);
+  return {next, verdict, spoilt};
 }
 
 LineVerdict Lines::judgeLine(const Task& task, std::uint32_t begin, std::uint32_t end) noexcept {

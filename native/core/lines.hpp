@@ -73,9 +73,35 @@ class Lines {
   static std::size_t wholeLines(const std::uint8_t* bytes, std::size_t size, std::size_t wanted) noexcept;
   // The bytes as they are to be looked at; null when there is no memory for a copy.
   const std::uint8_t* windowOf(const Task& task, const std::uint8_t* bytes, std::size_t size) noexcept;
+  // Whole lines that are looked at together, at `text_`.
+  struct Window {
+    std::size_t size;
+    // Where it stands in the whole.
+    std::size_t begin;
+    // Its tokens were found.
+    bool read;
+  };
+  struct Judged {
+    // Where the next line begins in the window.
+    std::size_t next;
+    LineVerdict verdict;
+    // The tokens behind it may be wrong.
+    bool spoilt;
+  };
+
   // Judges the first lines of the window, which stand at `begin` in the whole; returns how many bytes of it. 0 when the
   // tokens of several lines cannot be found at once.
   std::size_t judgeWindow(const Task& task, std::size_t size, std::size_t begin) noexcept;
+  // Judges all lines of a window. To seek the end of a short line, and its tokens, takes a sixth of the time of its
+  // verdict. So it is walked from its first token without knowing where it ends; where the walk has found a valid
+  // value, the line is taken to end there. If another line feed stands in the middle of such a value, there are fewer
+  // lines than line feeds in the end: then the answer is false, and all must be judged again.
+  bool judgeHastily(const Task& task, const Window& window) noexcept;
+  // The end of the line at `at`, where a walk has found a valid value, and behind it the end of a line; else 0.
+  std::size_t endOfValid(const Task& task, const Window& window, std::size_t at) noexcept;
+  // Judges the line at `at`, whose end is sought first. `next` is 0 when the tokens of several lines cannot be found at
+  // once.
+  Judged judgeNext(const Task& task, const Window& window, std::size_t at) noexcept;
   // The line of the window, whose tokens are open.
   LineVerdict judgeLine(const Task& task, std::uint32_t begin, std::uint32_t end) noexcept;
   // The same line, of which the walk could not say anything.
@@ -89,6 +115,8 @@ class Lines {
   Buffer<LineRun> runs_;
   // There is no memory, or there are too many runs: all lines that follow are undecided.
   bool gaveUp_ = false;
+  // No window of the call had to be judged again.
+  bool hasty_ = true;
   std::uint64_t work_ = 0;
 };
 

@@ -36,9 +36,24 @@ class Tokens {
   // followed by `textPadding` spaces.
   bool readLines(const std::uint8_t* bytes, std::size_t size) noexcept {
     if (!find(bytes, size)) return false;
+    // Other lines may stand behind these. So a walk that goes on to the end of all comes to a line feed, which no
+    // validator accepts.
+    if (bytes[size - 1] == '\n') last_[0] = last_[1] = static_cast<std::uint32_t>(size - 1);
     last_ = first_;
     return true;
   }
+
+  // Goes back to the first of the lines.
+  void rewindLines() noexcept { first_ = last_ = structure_.begin(); }
+
+  // Goes on to the next of the lines, but not even to its end: whatever is behind it is there too.
+  void enterLine() noexcept {
+    first_ = last_;
+    size_ = *structure_.end();
+    end_ = text + size_;
+  }
+  // The line has ended at the cursor.
+  void leaveLine(const Cursor& cursor) noexcept { last_ = first_ + (cursor.at - first_); }
 
   // Goes on to the next of the lines: until it is closed, nothing but that line is there. Offsets are those of all.
   void openLine(std::uint32_t begin, std::uint32_t end) noexcept {

@@ -73,12 +73,14 @@ class Walk {
 
   // To the start of the text, with nothing reported. There is room for the references of the schema, whose pipelines
   // have `stepCount` steps in all.
-  Cursor start(Limits limits, std::size_t stepCount) noexcept {
+  Cursor start(Limits limits, std::size_t stepCount) noexcept { return start(limits, stepCount, tokens.size()); }
+  // The same for a text of which no more than `size` bytes count: it may do as much as a text of that size.
+  Cursor start(Limits limits, std::size_t stepCount, std::size_t size) noexcept {
     words.truncate(0);
     report.begin(limits.maxErrors);
     nesting.begin(limits.maxDepth);
     deferrals = {};
-    work.begin(tokens.size(), stepCount, careful);
+    work.begin(size, stepCount, careful);
     if (alwaysCareful && !careful) work.most = 0;
     memo.clear();
     refusedEarly = false;

@@ -51,6 +51,10 @@ const std::vector<std::string> samples = {
     "null",
     R"({"a":)",
     R"("x"})",
+    R"({"n":[1,)",
+    R"(2]})",
+    R"( {"a":"x"} )",
+    R"({"a":"x"} {"a":"x"})",
 };
 
 // What a run over the line alone says.
@@ -140,6 +144,33 @@ void worksInProportion(const Schema& schema) {
   }
 }
 
+// What stands behind a window is no part of it, whatever a line at its end leaves open.
+void keepsToWindows(const Schema& schema) {
+  const LineLimits limits{{512, 0}, 1 << 26};
+  const std::string valid = samples[0] + '\n';
+  constexpr std::size_t window = std::size_t{64} * 1024;
+  // Leaves tokens far behind those of all windows that follow.
+  std::string wide = "[";
+  for (int i = 0; i < 50'000; ++i) wide += "1" + std::string(18, ' ') + ',';
+  Engine engine;
+  Lines lines(engine);
+  verdictsOf(lines, schema, wide + "1]\n", limits);
+  for (const std::string open : {R"({"n":[1,)", R"({"n":[)", R"({"a":)", "{", R"({"other":[)", R"({"n":[1,2)"}) {
+    for (const std::string next : {"2", R"("x")", "[", "{", ",", "]", "}", ":", "null", R"("a":"x"})"}) {
+      const std::size_t count = (window - open.size() - 1) / valid.size();
+      std::string text;
+      for (std::size_t i = 0; i < count; ++i) text += valid;
+      // Too long for the first window.
+      text += open + '\n' + next + std::string(64, ' ') + '\n' + valid;
+      const auto verdicts = verdictsOf(lines, schema, text, limits);
+      EXPECT(verdicts.size() == count + 3 && verdicts[count - 1] == LineVerdict::valid &&
+                 verdicts[count] == LineVerdict::invalid && verdicts[count + 1] == LineVerdict::invalid &&
+                 verdicts[count + 2] == LineVerdict::valid,
+             open + next);
+    }
+  }
+}
+
 // Of more runs than are kept, all that follows is undecided.
 void boundsRuns(const Schema& schema) {
   std::string text;
@@ -167,6 +198,7 @@ int main() {
     judgesAlone(*schema, {{2, 0}, 9});
     judgesAlone(*schema, {{0, 0}, 0});
     worksInProportion(*schema);
+    keepsToWindows(*schema);
   }
   boundsRuns(*schema);
   return validlib::test::ended();

@@ -29,6 +29,8 @@ interface Expected {
 
 /** What damages a line. */
 const DAMAGE = [0x22, 0x5c, 0x00, 0x80, 0xc3, 0xef, 0xff, 0x20, 0x7b, 0x5d];
+/** Behind these a line feed may stand in a value, which is then two lines, and neither is valid. */
+const BETWEEN = [0x2c, 0x3a, 0x5b, 0x7b];
 const MAX_LINE = 3000;
 
 /** Lines for a validator, over and over, some damaged; not those for which its own code throws. */
@@ -52,10 +54,14 @@ function randomLines(random: Random, validator: Validator, sources: readonly Uin
     if (random.chance(0.05)) line.splice(random.below(line.length + 1), random.below(2), random.pick(DAMAGE));
     if (random.chance(0.05)) line.push(0x0d);
     if (random.chance(0.02)) line.length = 0;
-    const bytes = Uint8Array.from(line);
-    const expected = expect(bytes);
-    // A byte order mark alone is no line at the start of a stream, and one that is not JSON anywhere else.
-    if (expected !== undefined && !(lines.length === 0 && bytes[0] === 0xef)) lines.push({ line: bytes, expected });
+    const from = random.below(line.length + 1);
+    const cut = random.chance(0.05) ? line.findIndex((byte, at) => at >= from && BETWEEN.includes(byte)) + 1 : 0;
+    for (const part of cut > 0 ? [line.slice(0, cut), line.slice(cut)] : [line]) {
+      const bytes = Uint8Array.from(part);
+      const expected = expect(bytes);
+      // A byte order mark alone is no line at the start of a stream, and one that is not JSON anywhere else.
+      if (expected !== undefined && !(lines.length === 0 && bytes[0] === 0xef)) lines.push({ line: bytes, expected });
+    }
   }
   return lines;
 }

@@ -61,6 +61,28 @@ inline Makeup paddedMakeupOf(const std::uint8_t* text, std::size_t size) noexcep
   return {anyHigh >= 0x80, anyEscape != 0};
 }
 
+// How often a byte stands in a text.
+inline std::size_t countOf(std::uint8_t byte, const std::uint8_t* text, std::size_t size) noexcept {
+  // By lanes, as above; so many blocks that the count of a lane fits a byte.
+  constexpr std::size_t lanes = 64;
+  constexpr std::size_t most = lanes * 255;
+  std::size_t count = 0;
+  std::size_t at = 0;
+  while (size - at >= lanes) {
+    std::array<std::uint8_t, lanes> counts{};
+    const std::size_t rest = size - at;
+    const std::size_t end = at + (rest < most ? rest / lanes * lanes : most);
+    for (; at < end; at += lanes) {
+      for (std::size_t lane = 0; lane < lanes; ++lane) {
+        counts[lane] = static_cast<std::uint8_t>(counts[lane] + (text[at + lane] == byte ? 1 : 0));
+      }
+    }
+    for (const std::uint8_t one : counts) count += one;
+  }
+  for (; at < size; ++at) count += text[at] == byte ? 1 : 0;
+  return count;
+}
+
 namespace detail {
 inline constexpr std::uint64_t highBits = 0x8080808080808080U;
 inline constexpr std::uint64_t lowBits = 0x0101010101010101U;
