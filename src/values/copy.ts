@@ -136,6 +136,15 @@ function takeLike(input: unknown, model: unknown, taken: Map<unknown, unknown>):
   return made;
 }
 
+/** Numbers of keys: V8 lists those of a large object anew each time. */
+const sizes = new WeakMap<object, number>();
+
+function sizeOf(model: object): number {
+  const size = sizes.get(model) ?? Object.keys(model).length;
+  sizes.set(model, size);
+  return size;
+}
+
 /** The recursion follows the model, which is a copy and so not cyclic: it ends. */
 function partsLike(input: object, model: object, take: (part: unknown, model: unknown) => unknown): unknown {
   if (isArray(input)) {
@@ -145,7 +154,7 @@ function partsLike(input: object, model: object, take: (part: unknown, model: un
   }
   if (isPlainObject(input)) {
     const keys = Object.keys(input);
-    if (!isPlainObject(model) || keys.length !== Object.keys(model).length) return UNLIKE;
+    if (!isPlainObject(model) || keys.length !== sizeOf(model)) return UNLIKE;
     return Object.fromEntries(keys.map((key) => [key, take(ownValue(input, key), ownValue(model, key))]));
   }
   if (isMap(input) && isMap(model)) {
