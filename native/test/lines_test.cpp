@@ -158,17 +158,16 @@ void keepsToWindows(const Schema& schema) {
   for (const std::string open : {R"({"n":[1,)", R"({"n":[)", R"({"a":)", "{", R"({"other":[)", R"({"n":[1,2)"}) {
     for (const std::string next : {"2", R"("x")", "[", "{", ",", "]", "}", ":", "null", R"("a":"x"})"}) {
       const std::size_t count = (window - open.size() - 1) / valid.size();
-      // Behind its tokens the index has the first byte, bytes behind the window and tokens of windows before: a walk that
-      // has gone so far goes on where they are brackets.
+      // Behind its tokens the index has the first byte, bytes behind the window and tokens of windows before: a walk
+      // that has gone so far goes on where they are brackets.
       std::string text = "[        \n";
       for (std::size_t i = 1; i < count; ++i) text += valid;
       // Too long for the first window.
       text += open + '\n' + next + std::string(64, next[0]) + '\n' + valid;
       const auto verdicts = verdictsOf(lines, schema, text, limits);
       EXPECT(verdicts.size() == count + 3 && verdicts[0] == LineVerdict::invalid &&
-                 verdicts[count - 1] == LineVerdict::valid &&
-                 verdicts[count] == LineVerdict::invalid && verdicts[count + 1] == LineVerdict::invalid &&
-                 verdicts[count + 2] == LineVerdict::valid,
+                 verdicts[count - 1] == LineVerdict::valid && verdicts[count] == LineVerdict::invalid &&
+                 verdicts[count + 1] == LineVerdict::invalid && verdicts[count + 2] == LineVerdict::valid,
              open + next);
     }
   }
