@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { values } from "../../src/fast/mode.ts";
-import { Dict, Int, instances, LazyRef, List, OneOf, Str, type Validator } from "../../src/index.ts";
+import { Const, Dict, Int, instances, LazyRef, List, OneOf, Str, type Validator } from "../../src/index.ts";
 import { compiled } from "../support/compiled.ts";
 
 const { mode } = values;
@@ -57,6 +57,42 @@ describe("generated code", () => {
     const wrong = Dict({ a: Str({ maxlen: 3 }), b: Int() }, { defaults: { a: 5, b: "x" } as never });
     expect(answeredBy(() => expect(wrong.safe({})).toMatchObject({ ok: false, error: { length: 2 } }))).toBe(1);
     expect(wrong({ a: "a", b: 1 })).toEqual({ a: "a", b: 1 });
+  });
+
+  describe("reads the tag of a union once, whatever the object", () => {
+    const pet = OneOf([Dict({ kind: Const("cat"), lives: Int() }), Dict({ kind: Const("dog") })], {
+      discriminator: "kind",
+    });
+    class Cat {}
+    test.each<[string, () => object, string, boolean]>([
+      ["an ordinary one", () => ({}), "cat", true],
+      ["one with a tag of no step", () => ({}), "cow", false],
+      ["one without a prototype", () => Object.create(null), "cat", true],
+      ["one without a prototype, with a tag of no step", () => Object.create(null), "cow", false],
+      ["an instance of a class", () => new Cat(), "cat", false],
+      ["an array", () => [], "cat", false],
+      ["an array that says it is an object", () => Object.setPrototypeOf([], Object.prototype), "cat", false],
+    ])("%s", (_name, make, tag, isValid) => {
+      values.mode = "compiled";
+      let reads = 0;
+      const get = (): string => {
+        reads++;
+        return tag;
+      };
+      const kind = { enumerable: true, get };
+      const lives = { enumerable: true, value: 9 };
+      for (const members of [
+        { kind, lives },
+        { lives, kind },
+      ]) {
+        const value = Object.defineProperties(make(), members);
+        for (const judge of [() => pet.is(value), () => pet.safe(value).ok]) {
+          reads = 0;
+          expect(answeredBy(() => expect(judge()).toBe(isValid))).toBe(1);
+          expect(reads).toBeLessThanOrEqual(1);
+        }
+      }
+    });
   });
 
   test("knows when an alias means something else", () => {
