@@ -136,11 +136,13 @@ function takeLike(input: unknown, model: unknown, taken: Map<unknown, unknown>):
   return made;
 }
 
-/** Numbers of keys: V8 lists those of a large object anew each time. */
+/** How many keys models have, which do not change: V8 lists those of a large object anew each time. */
 const sizes = new WeakMap<object, number>();
 
 function sizeOf(model: object): number {
-  const size = sizes.get(model) ?? Object.keys(model).length;
+  const known = sizes.get(model);
+  if (known !== undefined) return known;
+  const size = Object.keys(model).length;
   sizes.set(model, size);
   return size;
 }
