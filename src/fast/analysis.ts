@@ -53,8 +53,9 @@ export function isRecursive(root: Checker, writer: unknown): boolean {
 }
 
 /**
- * Whether all objects have all keys of their schema, and there are no arrays. What is inherited then shows in the last key,
- * and nothing else needs to be known of the prototypes all objects and arrays have.
+ * Whether all objects have all keys of their schema, none of which is read before the others are listed, and there are no
+ * arrays. What is inherited then shows in the last key, and nothing else needs to be known of the prototypes all objects and
+ * arrays have.
  */
 export function isAllRequired(root: Checker, writer: unknown): boolean {
   const seen = new Set<Checker>();
@@ -63,7 +64,7 @@ export function isAllRequired(root: Checker, writer: unknown): boolean {
     seen.add(validator);
     const outline = rawOutline(validator, writer);
     if (outline === undefined) return true;
-    if (outline.kind === "array" || outline.kind === "tuple") return false;
+    if (["array", "tuple", "tagged", "choice"].includes(outline.kind)) return false;
     if (outline.kind === "object") {
       const { optional, defaults, dispose, extra, schema } = outline;
       if (optional.size + defaults.size + dispose.size > 0 || extra !== undefined) return false;

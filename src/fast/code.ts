@@ -227,6 +227,11 @@ export class Code implements ContainerWriter {
     };
   }
 
+  polluted(leave: string): string {
+    // An array has a length of its own, which hides one that is inherited.
+    return `for (const k in NONE) ${leave}if ("length" in OP) ${leave}`;
+  }
+
   #choice(form: Form, outline: ChoiceOutline, own: string): string {
     const { steps } = outline;
     const no = form === "verdict" ? "false" : "FAILED";
@@ -273,7 +278,7 @@ break;
 h.mustBeRevoked(error);
 ${own}}
 if (!e) ${rest}t = x${property(key)};
-if (isArray(x) || protoOf(x) !== OP || ${quote(key)} in OP) ${rest}h.steps += 2;
+if (isArray(x) || protoOf(x) !== OP) ${rest}h.steps += 2;
 switch (t) {
 ${cases.join("")}}
 h.steps -= 2;
@@ -296,7 +301,7 @@ ${rest}`;
     const verdict = this.whole("verdict", root, "x", "0, 0");
     const constants = this.constants.map((_, index) => `const K${index} = K[${index}];\n`).join("");
     const stale = this.usesAliases ? " || instances.version !== V" : "";
-    const polluted = this.isAllRequired ? "" : "for (const k in NONE) return UNJUDGED;\n";
+    const polluted = this.isAllRequired ? "" : this.polluted("return UNJUDGED;\n");
     const entry = (name: string, guards: boolean, code: string) => `function ${name}(x, limits) {
 if (h.busy || isChecking()${stale}) return UNJUDGED;
 ${polluted}h.busy = true;
@@ -322,7 +327,7 @@ if (h.large !== undefined || h.report !== undefined) h.end();
     const entries = entry("value", false, value) + entry("verdict", true, verdict);
     return `"use strict";
 const { getPrototypeOf: protoOf, keys: keysOf } = Object, { isArray } = Array, { isInteger } = Number, OP = Object.prototype, AP = Array.prototype;
-const { FAILED, UNJUDGED, codePoints, define, isChecking, instances, V } = E, NONE = [];
+const { FAILED, UNJUDGED, codePoints, define, isChecking, instances, V } = E, NONE = [], { hasOwnProperty: hasOwn } = OP;
 ${constants}${[...this.#functions.values()].join("")}${entries}return { value, verdict };`;
   }
 }

@@ -1,7 +1,9 @@
 /** Code for plain objects. One function reads them where their keys come in the order of the schema, another in any order. */
 import type { Checker } from "../schemas/checker.ts";
+import { anyOrder } from "./any-order.ts";
 import { field, property, quote } from "./literals.ts";
-import type { ContainerWriter, Form, ObjectOutline, Tag } from "./outline.ts";
+import { AT, assign, fill, type Key, type Names, outside } from "./members.ts";
+import type { ContainerWriter, Form, ObjectOutline } from "./outline.ts";
 
 /** V8 keeps objects of more keys as hash tables, which `for-in` reads slowly. */
 const MAX_LISTED = 64;
@@ -9,27 +11,6 @@ const MAX_LISTED = 64;
 const MAX_BITS = 31;
 /** So many keys may be missing if there is to be a literal for each set of those that are there. */
 const MAX_MISSING = 3;
-
-const AT = "d + 1, f + 1";
-
-interface Names {
-  readonly name: string;
-  /** An expression for the validator. */
-  readonly node: string;
-  /** Ends a block that fails where the value is a revoked Proxy. */
-  readonly unreadable: string;
-  /** Leaves the value to the validator's own check. */
-  readonly own: string;
-  readonly tag: Tag | undefined;
-}
-
-/** A key of the schema. */
-interface Key {
-  readonly key: string;
-  readonly member: Checker;
-  readonly index: number;
-  readonly mayMiss: boolean;
-}
 
 export function objectCode(code: ContainerWriter, form: Form, outline: ObjectOutline, names: Names): string {
   const { own, name, tag } = names;
@@ -126,20 +107,6 @@ function refusesAbsent(code: ContainerWriter, { member, index }: Key): boolean {
   return outline.when !== "" && !("only" in outline && outline.only === undefined);
 }
 
-/** An expression for what stands for a missing key: what is judged to be a constant is one. */
-function fill(code: ContainerWriter, form: Form, { defaults }: ObjectOutline, K: string, { key, member }: Key): string {
-  const call = `h.fill(${K}, ${quote(key)}, ${AT})`;
-  const value = defaults.get(key);
-  if (!defaults.has(key) || Object(value) === value || typeof value === "symbol" || typeof value === "bigint")
-    return call;
-  // In brackets: `5.length` would be no code.
-  const outline = code.outlineOf(member, `(${code.primitive(value)})`);
-  if (outline?.kind !== "leaf") return call;
-  const { when, gives } = outline;
-  if (form === "verdict") return when === "" ? "0" : `(${when} ? 0 : ${call})`;
-  return when === "" ? gives : `(${when} ? ${gives} : ${call})`;
-}
-
 /** Compares the keys with those of the schema, of which some may be missing. */
 function walkWithGaps(
   code: ContainerWriter,
@@ -199,86 +166,4 @@ function resultOf(outline: ObjectOutline, keys: readonly Key[], optional: readon
     return `(v${key.index} !== undefined ? ${choose(at + 1, [...given, key])} : ${choose(at + 1, given)})`;
   };
   return `return ${choose(0, [])};\n`;
-}
-
-/** Sets a property of `r`, as `define` does. */
-const assign = (key: string, value: string): string =>
-  `if (${quote(key)} in r) define(r, ${quote(key)}, ${value}); else r${property(key)} = ${value};\n`;
-
-function anyOrder(
-  code: ContainerWriter,
-  form: Form,
-  outline: ObjectOutline,
-  keys: readonly Key[],
-  { own, tag }: Names,
-): string {
-  const { dispose, defaults, optional } = outline;
-  const K = code.constant(outline);
-  const is = form === "verdict" ? " !== FAILED" : "";
-  const makes = form === "value";
-  const read = `k[i] in OP ? h.own(x, k[i]) : ${tag === undefined ? "" : `k[i] === ${quote(tag.key)} ? t : `}x[k[i]]`;
-  // What does something when it is missing: an optional key without a default does not.
-  const noted = keys.filter(({ key }) => !optional.has(key) || defaults.has(key));
-  const flag = new Map(noted.map(({ key, index }) => [key, `g${index}`]));
-  const flags = noted.length === 0 ? "" : `let ${noted.map(({ index }) => `g${index} = false`).join(", ")};\n`;
-  const cases = keys.map(({ key, member, index }) => {
-    if (dispose.has(key)) return `case ${quote(key)}: break;\n`;
-    const judged = code.member(form, member, "v", quote(key), AT);
-    const seen = flag.has(key) ? `g${index} = true;\n` : "";
-    const set = makes
-      ? `const c = ${judged};\n${assign(key, "c")}`
-      : judged === "true"
-        ? ""
-        : `if (!${judged}) return false;\n`;
-    return `case ${quote(key)}: {\n${set}${seen}break;\n}\n`;
-  });
-  // A key that is dropped need not be one of the schema.
-  for (const key of dispose)
-    if (!keys.some((other) => other.key === key)) cases.push(`case ${quote(String(key))}: break;\n`);
-  const fills = noted.map((one) => {
-    const { key, index } = one;
-    if (!makes) return `if (!g${index} && ${fill(code, form, outline, K, one)} === FAILED) return false;\n`;
-    return `if (!g${index}) {\nconst c = ${fill(code, form, outline, K, one)};\n${assign(key, "c")}}\n`;
-  });
-  const wrong = outside(outline);
-  const wrongSize = wrong === "" ? "" : `if (${wrong}) return h.failLength(${K}, m, d, f)${is};\n`;
-  return `if (!h.isPlain(x)) ${own}const k = keysOf(x), s = k.length, u = [];
-for (let i = 0; i < s; i++) u.push(${read});
-${code.enter(form, "1 + s", own).steps}const b = h.refused, r = {};
-let m = 0;
-${flags}for (let i = 0; i < s; i++) {
-const v = u[i], q = k[i];
-if (v === undefined) continue;
-${makes ? "if (h.truncated) break;\n" : ""}m++;
-switch (q) {
-${cases.join("")}default: {
-${unknown(code, form, outline, K)}}
-}
-}
-${fills.join("")}${makes ? "if (h.refused !== b) return h.collected();\n" : ""}${wrongSize}return ${makes ? "r" : "true"};
-`;
-}
-
-/** A condition: m, the number of members, is not within the limits; empty where there are none. */
-const outside = ({ minlen, maxlen }: ObjectOutline): string =>
-  [minlen !== undefined && `m < ${minlen}`, maxlen !== undefined && `m > ${maxlen}`].filter(Boolean).join(" || ");
-
-/** A key that is not in the schema. */
-function unknown(code: ContainerWriter, form: Form, { extra, unknown: fate }: ObjectOutline, K: string): string {
-  if (fate !== "forbid") return fate === "keep" && form === "value" ? "define(r, q, v);\n" : "";
-  const other = `h.other(${K}, q, v, r, ${AT})`;
-  const check = form === "verdict" ? `if (!${other}) return false;\n` : `${other};\n`;
-  if (extra === undefined) return check;
-  const [keys, values] = extra.map((one, index) => code.outlineOf(one, index === 0 ? "q" : "v"));
-  if (keys?.kind !== "leaf" || keys.gives !== "q" || values === undefined) return check;
-  const known = keys.when === "" ? "true" : keys.when;
-  if (values.kind === "leaf") {
-    const when = [keys.when, values.when].filter(Boolean).join(" && ") || "true";
-    return form === "verdict"
-      ? `if (!(${when}) && !${other}) return false;\n`
-      : `if (${when}) define(r, q, ${values.gives}); else ${other};\n`;
-  }
-  const call = `${code.functionOf(form, extra[1], values)}(v, ${AT})`;
-  if (form === "verdict") return `if (!(${known} ? ${call} : ${other})) return false;\n`;
-  return `if (${known}) {\nconst t = h.size, c = ${call};\nif (c === FAILED) h.underExtra(t, q);\ndefine(r, q, c);\n} else ${other};\n`;
 }

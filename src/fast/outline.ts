@@ -144,6 +144,8 @@ export interface ContainerWriter extends Writer {
   member(form: Form, validator: Checker, v: string, key: string, at: string): string;
   /** Code that leaves the function if the value is too deep, or the steps are used up. */
   enter(form: Form, steps: string, own: string): { readonly depth: string; readonly steps: string };
+  /** Code that leaves the function if objects or arrays inherit what `for-in` lists. */
+  polluted(leave: string): string;
   /** Adds a function to the module. */
   add(name: string, code: string): void;
 }

@@ -1,0 +1,137 @@
+/**
+ * Code for plain objects whose keys may come in any order. It reads all members, then judges them in the order of the input.
+ * Which key of the schema a member has is found once: from then on it is a number, on which V8 can jump.
+ */
+import { quote } from "./literals.ts";
+import { AT, assign, fill, type Key, type Names, outside } from "./members.ts";
+import type { ContainerWriter, Form, ObjectOutline, Tag } from "./outline.ts";
+
+/** So many keys are compared one by one, and their values held in variables; of more, a Map finds the one. */
+const MAX_COMPARED = 16;
+/** Arrays have room for so many members from the start. */
+const MAX_ROOM = 32;
+
+/**
+ * In the code, `o` holds the numbers of the keys in the order of the input, n of them; `w` the keys and values that the
+ * schema does not know, and `e` is the number of those that are dropped. A value is in a variable, `v0`, or in `u`.
+ */
+export function anyOrder(
+  code: ContainerWriter,
+  form: Form,
+  outline: ObjectOutline,
+  keys: readonly Key[],
+  { own, tag, unreadable }: Names,
+): string {
+  const { defaults, dispose, optional } = outline;
+  const K = code.constant(outline);
+  const makes = form === "value";
+  const wrong = outside(outline);
+  const others = otherCode(code, form, outline, K);
+  const isFew = keys.length <= MAX_COMPARED;
+  const place = (index: number): string => (isFew ? `v${index}` : `u[${index}]`);
+
+  const kept = keys.filter(({ key }) => !dispose.has(key));
+  const drop = `e++;\n${wrong === "" ? `${ANY};\n` : `if ((${ANY}) !== undefined) m++;\n`}`;
+  const other = others === "" ? drop : `o[n++] = ${keys.length};\nw.push(q, ${ANY});\n`;
+  const find = { kept, dropped: [...dispose].map(String), drop, other, tag };
+  const room = (value: string): string => Array(Math.min(keys.length, MAX_ROOM)).fill(value).join(", ");
+  const held = isFew ? keys.map(({ index }) => `, ${place(index)}`).join("") : `, u = [${room("undefined")}]`;
+  // `for-in` lists what is inherited too.
+  const polluted = code.isAllRequired ? code.polluted(own) : "";
+  const reading = `let z;
+try {
+z = isArray(x) || protoOf(x) !== OP;
+${unreadable}if (z && !h.isPlain(x)) ${own}${polluted}const o = [${room("0")}], w = [];
+let n = 0, e = 0, m = 0${held};
+for (const q in x) {
+${isFew ? byComparing(find) : byLooking(code, find)}}
+${code.enter(form, "1 + n + e", own).steps}`;
+
+  const count = wrong === "" ? "" : "m++;\n";
+  const cases = kept.map(({ key, member, index }) => {
+    const judged = code.member(form, member, "v", quote(key), AT);
+    const refuse = judged === "true" ? "" : `if (!${judged}) return false;\n`;
+    const use = makes ? `const c = ${judged};\n${assign(key, "c")}` : refuse;
+    return `case ${index}: {\nconst v = ${place(index)};\nif (v === undefined) break;\n${count}${use}break;\n}\n`;
+  });
+  if (others !== "")
+    cases.push(`default: {\nconst q = w[j++], v = w[j++];\nif (v === undefined) break;\n${count}${others}}\n`);
+  // What does something when it is missing: an optional key without a default does not.
+  const noted = keys.filter(({ key }) => !optional.has(key) || defaults.has(key));
+  const fills = noted.map((key) => {
+    const isMissing = `${place(key.index)} === undefined`;
+    const filled = fill(code, form, outline, K, key);
+    if (!makes) return `if (${isMissing} && ${filled} === FAILED) return false;\n`;
+    return `if (${isMissing}) {\nconst c = ${filled};\n${assign(key.key, "c")}}\n`;
+  });
+  const is = makes ? "" : " !== FAILED";
+  const wrongSize = wrong === "" ? "" : `if (${wrong}) return h.failLength(${K}, m, d, f)${is};\n`;
+  const end = makes
+    ? `if (h.refused !== b) return h.collected();\n${wrongSize}return r;\n`
+    : `${wrongSize}return true;\n`;
+  return `${reading}const b = h.refused, r = {};
+for (let i = 0, j = 0; i < n; i++) {
+${makes ? "if (h.truncated) break;\n" : ""}switch (o[i]) {
+${cases.join("")}}
+}
+${fills.join("")}${end}`;
+}
+
+interface Find {
+  readonly kept: readonly Key[];
+  readonly dropped: readonly string[];
+  /** What is done with a key that is dropped, and with one that the schema does not know. */
+  readonly drop: string;
+  readonly other: string;
+  readonly tag: Tag | undefined;
+}
+
+/** Reads the property q, whatever its name: a Proxy may list keys that it has not. In a loop over its keys V8 asks no further. */
+const ANY = "hasOwn.call(x, q) ? x[q] : q in OP ? undefined : x[q]";
+
+/** Reads the property q, which is a key of the schema. */
+const read = (key: string, tag: Tag | undefined): string =>
+  key === tag?.key ? "t" : key in Object.prototype ? "h.own(x, q)" : "x[q]";
+
+function byComparing({ kept, dropped, drop, other, tag }: Find): string {
+  const cases = kept.map(
+    ({ key, index }) => `case ${quote(key)}: v${index} = ${read(key, tag)}; o[n++] = ${index}; break;\n`,
+  );
+  const drops = dropped.map((key) => `case ${quote(key)}: ${drop}break;\n`);
+  return `switch (q) {\n${cases.join("")}${drops.join("")}default: ${other}}\n`;
+}
+
+function byLooking(code: ContainerWriter, { kept, dropped, drop, other, tag }: Find): string {
+  const numbers = new Map([
+    ...kept.map(({ key, index }) => [key, index] as const),
+    ...dropped.map((key) => [key, -1] as const),
+  ]);
+  return `const z = ${code.constant(numbers)}.get(q);
+if (z === undefined) {
+${other}} else if (z < 0) {
+${drop}} else {
+u[z] = ${tag === undefined ? "" : `q === ${quote(tag.key)} ? t : `}${kept.some(({ key }) => key in Object.prototype) ? ANY : "x[q]"};
+o[n++] = z;
+}
+`;
+}
+
+/** Judges the value v of a key q that is not in the schema; empty where it is dropped. */
+function otherCode(code: ContainerWriter, form: Form, { extra, unknown: fate }: ObjectOutline, K: string): string {
+  if (fate !== "forbid") return fate === "keep" && form === "value" ? "define(r, q, v);\n" : "";
+  const other = `h.other(${K}, q, v, r, ${AT})`;
+  const check = form === "verdict" ? `if (!${other}) return false;\n` : `${other};\n`;
+  if (extra === undefined) return check;
+  const [keys, values] = extra.map((one, index) => code.outlineOf(one, index === 0 ? "q" : "v"));
+  if (keys?.kind !== "leaf" || keys.gives !== "q" || values === undefined) return check;
+  const known = keys.when === "" ? "true" : keys.when;
+  if (values.kind === "leaf") {
+    const when = [keys.when, values.when].filter(Boolean).join(" && ") || "true";
+    return form === "verdict"
+      ? `if (!(${when}) && !${other}) return false;\n`
+      : `if (${when}) define(r, q, ${values.gives}); else ${other};\n`;
+  }
+  const call = `${code.functionOf(form, extra[1], values)}(v, ${AT})`;
+  if (form === "verdict") return `if (!(${known} ? ${call} : ${other})) return false;\n`;
+  return `if (${known}) {\nconst t = h.size, c = ${call};\nif (c === FAILED) h.underExtra(t, q);\ndefine(r, q, c);\n} else ${other};\n`;
+}

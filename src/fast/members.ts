@@ -1,0 +1,54 @@
+/** What the code of plain objects is written with, whatever the order of their keys. */
+import type { Checker } from "../schemas/checker.ts";
+import { property, quote } from "./literals.ts";
+import type { ContainerWriter, Form, ObjectOutline, Tag } from "./outline.ts";
+
+/** Depths of a member. */
+export const AT = "d + 1, f + 1";
+
+export interface Names {
+  readonly name: string;
+  /** An expression for the validator. */
+  readonly node: string;
+  /** Ends a block that fails where the value is a revoked Proxy. */
+  readonly unreadable: string;
+  /** Leaves the value to the validator's own check. */
+  readonly own: string;
+  readonly tag: Tag | undefined;
+}
+
+/** A key of the schema. */
+export interface Key {
+  readonly key: string;
+  readonly member: Checker;
+  readonly index: number;
+  readonly mayMiss: boolean;
+}
+
+/** An expression for what stands for a missing key: what is judged to be a constant is one. */
+export function fill(
+  code: ContainerWriter,
+  form: Form,
+  { defaults }: ObjectOutline,
+  K: string,
+  { key, member }: Key,
+): string {
+  const call = `h.fill(${K}, ${quote(key)}, ${AT})`;
+  const value = defaults.get(key);
+  if (!defaults.has(key) || Object(value) === value || typeof value === "symbol" || typeof value === "bigint")
+    return call;
+  // In brackets: `5.length` would be no code.
+  const outline = code.outlineOf(member, `(${code.primitive(value)})`);
+  if (outline?.kind !== "leaf") return call;
+  const { when, gives } = outline;
+  if (form === "verdict") return when === "" ? "0" : `(${when} ? 0 : ${call})`;
+  return when === "" ? gives : `(${when} ? ${gives} : ${call})`;
+}
+
+/** Sets a property of `r`, a new object without that key, as `define` does. */
+export const assign = (key: string, value: string): string =>
+  `if (${quote(key)} in OP) define(r, ${quote(key)}, ${value}); else r${property(key)} = ${value};\n`;
+
+/** A condition: m, the number of members, is not within the limits; empty where there are none. */
+export const outside = ({ minlen, maxlen }: ObjectOutline): string =>
+  [minlen !== undefined && `m < ${minlen}`, maxlen !== undefined && `m > ${maxlen}`].filter(Boolean).join(" || ");
