@@ -12,6 +12,8 @@ const MAX_COMPARED = 16;
 const MAX_ROOM = 32;
 
 /**
+ * Objects with another prototype are left to the check: `for-in` would list what they inherit.
+ *
  * In the code, `o` holds the numbers of the keys in the order of the input, n of them; `w` the keys and values that the
  * schema does not know, and `e` is the number of those that are dropped. A value is in a variable, `v0`, or in `u`.
  */
@@ -40,8 +42,9 @@ export function anyOrder(
   const polluted = code.isAllRequired ? code.polluted(own) : "";
   const reading = `let z;
 try {
-z = isArray(x) || protoOf(x) !== OP;
-${unreadable}if (z && !h.isPlain(x)) ${own}${polluted}const o = [${room("0")}], w = [];
+const P = protoOf(x);
+z = isArray(x) || (P !== OP && P !== null);
+${unreadable}if (z) ${own}${polluted}const o = [${room("0")}], w = [];
 let n = 0, e = 0, m = 0${held};
 for (const q in x) {
 ${isFew ? byComparing(find) : byLooking(code, find)}}

@@ -275,10 +275,6 @@ export class Call {
     return this.#run(depth, frames, (report) => outline.checkTag(x, tag, report));
   }
 
-  isPlain(value: unknown): boolean {
-    return isPlainObject(value);
-  }
-
   /** What the check makes of a value that cannot be read as it is a revoked Proxy: to checks, a value like any other. */
   revoked(error: unknown, validator: Checker, value: unknown, depth: number, frames: number): unknown {
     this.mustBeRevoked(error);

@@ -138,7 +138,8 @@ export class Code implements ContainerWriter {
     }
     const conditions = leaves.map(({ when }) => when).filter((when) => when !== "");
     const leaf = this.leaf(false, value, conditions, leaves.find(({ gives }) => gives !== value)?.gives);
-    return { ...leaf, isVague: leaves.some(({ isVague }) => isVague) };
+    // Where the verdict is asked for, all steps but the first convert what they get.
+    return { ...leaf, isVague: leaves.length > 1 || leaves.some(({ isVague }) => isVague) };
   }
 
   /** An expression of the form for what a validator makes of the value `v`, at the depth `at`; `slow` where it is unusual. */
@@ -327,7 +328,7 @@ if (h.large !== undefined || h.report !== undefined) h.end();
     const entries = entry("value", false, value) + entry("verdict", true, verdict);
     return `"use strict";
 const { getPrototypeOf: protoOf, keys: keysOf } = Object, { isArray } = Array, { isInteger } = Number, OP = Object.prototype, AP = Array.prototype;
-const { FAILED, UNJUDGED, codePoints, define, isChecking, instances, V } = E, NONE = [], { hasOwnProperty: hasOwn } = OP;
+const { FAILED, UNJUDGED, codePoints, define, hasOwn, isChecking, instances, V } = E, NONE = [];
 ${constants}${[...this.#functions.values()].join("")}${entries}return { value, verdict };`;
   }
 }

@@ -22,13 +22,16 @@ export interface Compiled {
   verdict(x: unknown, limits: Limits | undefined): unknown;
 }
 
+/** As it is now: the caller may change what all objects have. */
+const { hasOwnProperty: hasOwn } = Object.prototype;
+
 /**
  * Generates code for a validator.
  * @returns undefined where the runtime allows no code to be made of text, or where there would be too much of it.
  */
 export function compile(root: Checker): Compiled | undefined {
   const call = new Call(root);
-  const environment = { FAILED, UNJUDGED, codePoints, define, isChecking, instances, V: instances.version };
+  const environment = { FAILED, UNJUDGED, codePoints, define, hasOwn, isChecking, instances, V: instances.version };
   try {
     const code = new Code(root);
     const module = code.module(root);

@@ -35,6 +35,9 @@ interface Tagged extends Validator {
   check(input: unknown, report: Report, read?: Members): unknown;
 }
 
+const tagOf = (input: Record<string, unknown>, key: string): unknown =>
+  Object.keys(input).includes(key) ? ownValue(input, key) : undefined;
+
 class OneOfValidator extends withParams(params, memberArgs("steps")) {
   readonly #tags: Tags | undefined = tagged.get(this);
 
@@ -87,12 +90,12 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
     if (input === null && this.steps.some((step) => ownValue(step, "nullable"))) return null;
     const key = this.discriminator as string;
     if (isPlainObject(input)) {
-      const keys = Object.keys(input);
-      const at = keys.indexOf(key);
-      const tag = at < 0 ? undefined : read === undefined ? ownValue(input, key) : read.tag;
+      const tag = read === undefined ? tagOf(input, key) : read.tag;
       const step = tags.get(tag) as Tagged | undefined;
       if (step === undefined) return this.#failTag(input, tag, report);
-      const values = keys.map((name, index) => (index === at ? tag : ownValue(input, name)));
+      // The tag is read first: what its getter adds is there.
+      const keys = Object.keys(input);
+      const values = keys.map((name) => (name === key ? tag : ownValue(input, name)));
       return step.check(input, report, { keys, values });
     }
     const members = membersOf(input, undefined, report.asItStands);

@@ -1,0 +1,128 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { values } from "../../src/fast/mode.ts";
+import { Const, Dict, Int, OneOf, Str, type Validator } from "../../src/index.ts";
+
+const { mode } = values;
+afterEach(() => {
+  values.mode = mode;
+});
+
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => `key${index}`);
+const ints = (names: readonly string[]) => Dict(Object.fromEntries(names.map((name) => [name, Int()])));
+const backwards = (names: readonly string[]) => Object.fromEntries(names.toReversed().map((name) => [name, 1]));
+
+const three = { a: Int(), b: Str(), c: Int({ min: 0 }) };
+const calls: { readonly [what: string]: readonly [schema: Validator, ...inputs: object[]] } = {
+  "the keys of the schema": [Dict(three), { c: 1, b: "x", a: 2 }, { b: "x", c: 1, a: 2 }, { c: -1, b: 1, a: "x" }],
+  "a key less": [Dict(three), { c: 1, b: "x" }, { b: "x", a: undefined, c: 1 }],
+  "a key more": [Dict(three), { d: 0, c: 1, b: "x", a: 2 }, { c: 1, d: 0, b: 5, a: 2, e: 0 }],
+  "a key more, which is undefined": [Dict(three), { d: undefined, c: 1, b: "x", a: 2 }],
+  "a key that is dropped": [Dict(three, { dispose: ["b"], optional: ["b"] }), { c: 1, b: 5, a: 2 }],
+  "a key of no schema that is dropped": [Dict(three, { dispose: ["z"] }), { z: 5, c: 1, b: "x", a: 2 }],
+  "a key that is dropped, and has a default": [
+    Dict(three, { dispose: ["b"], defaults: { b: "y" } }),
+    { c: 1, b: "x", a: 2 },
+  ],
+  "unknown keys, stripped": [Dict(three, { unknown: "strip" }), { y: 1, c: 1, z: {}, b: "x", a: 2 }, { z: 1, c: 1 }],
+  "unknown keys, kept": [Dict(three, { unknown: "keep" }), { y: 1, c: 1, z: 2, b: "x", a: 2, toString: 3 }],
+  "unknown keys with a schema": [
+    Dict({ a: Int() }, { extra: [Str({ maxlen: 1 }), Int()] }),
+    { y: 1, a: 2, z: 3 },
+    { y: "1", a: "2", zz: 3 },
+    { y: undefined, z: 1, a: 1 },
+  ],
+  "a default": [Dict(three, { defaults: { b: "y" } }), { c: 1, a: 2 }, { c: 1, b: undefined, a: 2 }],
+  "limits of the number of keys": [
+    Dict(three, { unknown: "strip", dispose: ["a"], optional: ["a", "b"], minlen: 3, maxlen: 3 }),
+    { z: 1, c: 1, a: 2 },
+    { c: 1, a: 2 },
+    { z: undefined, c: 1, a: 2 },
+    { z: 1, c: 1, y: 1, a: 2 },
+  ],
+  "sixteen keys": [ints(numbered(16)), backwards(numbered(16)), { ...backwards(numbered(16)), key3: "x" }],
+  "seventeen keys": [ints(numbered(17)), backwards(numbered(17)), { ...backwards(numbered(17)), key3: "x", z: 1 }],
+  "three hundred keys": [ints(numbered(300)), backwards(numbered(300)), backwards(numbered(299))],
+  "names that Object.prototype has": [
+    Dict({ a: Int(), toString: Int(), constructor: Int() }),
+    { constructor: 1, toString: 2, a: 3 },
+    { constructor: 1, a: 3 },
+    { valueOf: 1, constructor: 1, toString: 2, a: 3 },
+  ],
+  "a tag in the middle": [
+    OneOf(Dict({ kind: Const("a"), x: Int(), y: Int() }), Dict({ kind: Const("b"), x: Str(), y: Str() })),
+    { x: 1, kind: "a", y: 2 },
+    { y: "2", kind: "b", x: "1" },
+    { y: "2", kind: "a", x: "1" },
+    { y: 1, kind: "a" },
+  ],
+};
+
+describe("keys in another order than that of the schema", () => {
+  test.each(Object.entries(calls))("%s: generated code answers as the check does", (_, [schema, ...inputs]) => {
+    for (const input of inputs) {
+      const answer = () => {
+        const result = schema.safe(input);
+        return {
+          is: schema.is(input),
+          ...result,
+          text: JSON.stringify(result),
+          error: String(!result.ok && result.error),
+        };
+      };
+      values.mode = "check";
+      const expected = answer();
+      values.mode = "compiled";
+      const before = values.answered;
+      expect(answer()).toEqual(expected);
+      expect(values.answered - before).toBe(2);
+    }
+  });
+
+  test("the result has the order of the input", () => {
+    values.mode = "compiled";
+    expect(Object.keys(Dict(three)({ c: 1, a: 2, b: "x" }))).toEqual(["c", "a", "b"]);
+  });
+
+  test("properties are read once, in the order of the input, before any is judged", () => {
+    const read: string[] = [];
+    const watched = new Proxy(
+      { c: 1, b: "x", a: "no" },
+      {
+        get(of, key) {
+          read.push(String(key));
+          return Reflect.get(of, key);
+        },
+      },
+    );
+    for (const one of ["check", "compiled"] as const) {
+      values.mode = one;
+      expect(Dict(three).is(watched)).toBe(false);
+      expect(read.splice(0)).toEqual(["c", "b", "a"]);
+    }
+  });
+
+  test("a key that a Proxy lists, but has not, is missing", () => {
+    const listing = new Proxy({ c: 1, a: 2 }, { ownKeys: () => ["c", "toString", "a", "__proto__"] });
+    for (const one of ["check", "compiled"] as const) {
+      values.mode = one;
+      expect(Dict({ a: Int(), c: Int() })(listing)).toEqual({ c: 1, a: 2 });
+      expect(Dict({ a: Int(), c: Int(), toString: Int() }).is(listing)).toBe(false);
+    }
+  });
+
+  test.each(["b", "length", "0"])("what Object.prototype has under %o is no member", (name) => {
+    const prototype = Object.prototype as unknown as Record<string, unknown>;
+    prototype[name] = 1;
+    try {
+      for (const one of ["check", "compiled"] as const) {
+        values.mode = one;
+        expect(Dict({ a: Int(), b: Int() }).is({ b: 1, a: 1 })).toBe(true);
+        expect(Dict({ a: Int(), b: Int() }).is({ c: 1, a: 1 })).toBe(false);
+        expect(Dict({ a: Int(), b: Int() }).is({ a: 1 })).toBe(false);
+        expect(Dict({ a: Int(), [name]: Int() }, { unknown: "strip" }).is({ z: 1, a: 1 })).toBe(false);
+      }
+    } finally {
+      delete prototype[name];
+    }
+  });
+});
