@@ -110,6 +110,44 @@ describe("keys in another order than that of the schema", () => {
     }
   });
 
+  test("what an object inherits from a prototype that is no Object.prototype is no member", () => {
+    const inheriting = Object.assign(Object.create(Object.assign(Object.create(null), { z: 1 })), { c: 1, a: 2 });
+    for (const one of ["check", "compiled"] as const) {
+      values.mode = one;
+      expect(Dict({ a: Int(), c: Int() })(inheriting)).toEqual({ a: 2, c: 1 });
+      expect(Dict({})(Object.create(Object.getPrototypeOf(inheriting)))).toEqual({});
+    }
+  });
+
+  test("a tag is read before the other keys are listed", () => {
+    const cat = OneOf([Dict({ kind: Const("cat") }), Dict({ kind: Const("dog") })], { discriminator: "kind" });
+    const adding = () =>
+      Object.defineProperty({} as Record<string, unknown>, "kind", {
+        enumerable: true,
+        get(this: Record<string, unknown>) {
+          this.more = 1;
+          return "cat";
+        },
+      });
+    for (const one of ["check", "compiled"] as const) {
+      values.mode = one;
+      expect(cat.safe(adding()).ok).toBe(false);
+    }
+  });
+
+  test("code that is generated later needs no method of Object.prototype", () => {
+    values.mode = "compiled";
+    const { hasOwnProperty } = Object.prototype;
+    try {
+      Reflect.deleteProperty(Object.prototype, "hasOwnProperty");
+      expect(Dict({ a: Int() }).is({ b: 1, a: 2 })).toBe(false);
+    } finally {
+      Object.defineProperty(Object.prototype, "hasOwnProperty", {
+        ...{ value: hasOwnProperty, writable: true, enumerable: false, configurable: true },
+      });
+    }
+  });
+
   test.each(["b", "length", "0"])("what Object.prototype has under %o is no member", (name) => {
     const prototype = Object.prototype as unknown as Record<string, unknown>;
     prototype[name] = 1;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ValueError } from "../../src/contracts.ts";
-import { AllOf, Dict, Int, List, OneOf, Str } from "../../src/index.ts";
+import { values } from "../../src/fast/mode.ts";
+import { AllOf, Any, Dict, Int, List, OneOf, Str } from "../../src/index.ts";
 import { makes, refuses } from "../support/parameters.ts";
 import { rows } from "../support/verdict.ts";
 
@@ -40,6 +41,19 @@ describe("AllOf", () => {
     })();
     expect(AllOf(Int(), spy).is("a")).toBe(false);
     expect(seen).toEqual([]);
+  });
+
+  test("`is` lets a later step convert what the first has made, in generated code too", () => {
+    const { mode } = values;
+    try {
+      for (const one of ["check", "compiled"] as const) {
+        values.mode = one;
+        expect([AllOf(Any(), Int()).is(5n), AllOf(Int(), Any()).is(5n)]).toEqual([true, false]);
+        expect(Dict({ a: AllOf(Any(), Int()) }).is({ a: 5n })).toBe(true);
+      }
+    } finally {
+      values.mode = mode;
+    }
   });
 
   describe("takes its steps as arguments, as an array, or by name, with parameters after them", () => {
