@@ -1,6 +1,7 @@
 /** The promises of SECURITY.md that concern JavaScript values; those about JSON text are proved in json/. */
 import { describe, expect, test } from "vitest";
 import * as v from "../src/index.ts";
+import { nest } from "./support/nest.ts";
 
 const { Any, AllOf, Bool, Bytes, Const, Dict, Float, Int, LazyRef, List, OneOf, Str, Tuple, Type } = v;
 
@@ -26,12 +27,6 @@ const validators = [
   Type(String, { coerce: true, maxlen: 3 }),
   AllOf(Any(), Const(1)),
 ];
-
-function nested(levels: number, wrap: (inner: unknown) => unknown): unknown {
-  let value: unknown = 1;
-  for (let i = 0; i < levels; i++) value = wrap(value);
-  return value;
-}
 
 const cycle: unknown[] = [];
 cycle.push(cycle);
@@ -63,8 +58,8 @@ const hostile: [name: string, value: unknown][] = [
   ["an array of 2^32 - 1 holes", Object.assign([], { length: 2 ** 32 - 1 })],
   ["an array inside itself", cycle],
   ["an object inside itself", ring],
-  ["100,000 nested arrays", nested(100_000, (inner) => [inner])],
-  ["100,000 nested objects", nested(100_000, (inner) => ({ a: inner }))],
+  ["100,000 nested arrays", nest(100_000, 1, (inner) => [inner])],
+  ["100,000 nested objects", nest(100_000, 1, (inner) => ({ a: inner }))],
   ["an object without prototype", Object.create(null)],
   ["an object with a prototype of its own", Object.create({ a: 1 })],
   ["an own __proto__", JSON.parse('{"__proto__": {"a": 1}}')],
@@ -280,4 +275,9 @@ describe("time grows with the size of the input, not with its square:", () => {
     },
     10_000,
   );
+});
+
+test("a pattern that takes exponential time is not asked about a text that is too long", () => {
+  const validator = Str({ maxlen: 10, pattern: "^(a+)+$", backtrack: true });
+  expect(validator.is(`${"a".repeat(50_000)}!`)).toBe(false);
 });

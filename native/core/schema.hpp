@@ -12,6 +12,10 @@
 
 namespace validlib {
 
+namespace dump {
+class Reader;
+}
+
 class Schema {
  public:
   // Reads `{"root": dump, "aliases": {alias: dump}, "properties": those of characters}`, the last if patterns ask for
@@ -28,7 +32,7 @@ class Schema {
   bool defers() const noexcept { return defers_; }
 
  private:
-  friend class DumpReader;
+  friend class dump::Reader;
 
   struct Alias {
     std::string name;

@@ -16,15 +16,13 @@
 #include <memory>
 #include <new>
 #include <span>
-#include <string>
 #include <utility>
 #include <vector>
 
-#include "../core/engine.hpp"
-#include "../core/json/syntax.hpp"
-#include "../core/lines.hpp"
 #include "../core/validators/dict.hpp"
-#include "jobs.hpp"
+#include "environment.hpp"
+#include "lines.hpp"
+#include "run.hpp"
 
 #ifndef VALIDLIB_VERSION
 #error "VALIDLIB_VERSION should be the version in package.json"
@@ -32,133 +30,14 @@
 
 namespace {
 
-using validlib::Engine;
+using validlib::Compiled;
+using validlib::Environment;
 using validlib::Head;
-using validlib::Purpose;
+using validlib::Instance;
+using validlib::orUndefined;
 using validlib::require;
 using validlib::Schema;
 using validlib::Unit;
-using validlib::Verdict;
-
-// Buffers of a text larger than this are dropped after use.
-constexpr std::size_t keptBytes = std::size_t{4} * 1024 * 1024;
-
-// A typed array of JavaScript's that both sides use.
-template <class T>
-struct Shared {
-  T* data = nullptr;
-  std::size_t size = 0;
-  Napi::Reference<Napi::TypedArray> reference;
-
-  bool attach(const Napi::Value& value) {
-    if (!value.IsTypedArray()) return false;
-    const auto array = value.As<Napi::TypedArray>();
-    if (array.ElementSize() != sizeof(T)) return false;
-    size = array.ElementLength();
-    data = reinterpret_cast<T*>(static_cast<std::uint8_t*>(array.ArrayBuffer().Data()) + array.ByteOffset());
-    reference = Napi::Persistent(array);
-    return true;
-  }
-};
-
-struct Instance;
-
-// What one environment has; each worker has its own.
-struct Environment {
-  std::vector<std::unique_ptr<Instance>> instances;
-  // Made when there is the first.
-  std::unique_ptr<validlib::Jobs> jobs;
-};
-
-// Everything one engine has.
-struct Instance {
-  Environment& environment;
-  Engine engine{};
-  validlib::Lines lines{engine};
-  Shared<std::uint8_t> text{};
-  Shared<std::int32_t> integers{};
-  Shared<double> numbers{};
-};
-
-// A schema, what has been learned of its Dicts here, and the environment both belong to.
-struct Compiled {
-  std::unique_ptr<const Schema> schema;
-  validlib::Learned learned;
-  Instance* instance;
-};
-
-// Whether the text was refused because it is not JSON, and where.
-void findSyntax(std::int32_t* head, const std::uint8_t* text, std::size_t size) noexcept {
-  validlib::Position position;
-  const auto maxDepth = static_cast<std::uint32_t>(head[Head::maxDepth]);
-  if (!validlib::findSyntax(text, size, maxDepth, static_cast<Unit>(head[Head::unit]), position)) return;
-  head[Head::verdict] = static_cast<std::int32_t>(Verdict::notJson);
-  head[Head::offset] = static_cast<std::int32_t>(position.offset);
-  head[Head::line] = static_cast<std::int32_t>(position.line);
-  head[Head::column] = static_cast<std::int32_t>(position.column);
-}
-
-// One run, as the head of the integers says; the verdict is there too. JavaScript does nothing with the memory
-// meanwhile, so any thread may do it.
-void judge(const Compiled& compiled) noexcept {
-  const auto& [schema, learned, instance] = compiled;
-  auto& [environment, engine, lines, text, integers, numbers] = *instance;
-  std::int32_t* const head = integers.data;
-  const auto length = static_cast<std::size_t>(static_cast<std::uint32_t>(head[Head::size]));
-  if (length + validlib::textPadding > text.size) {
-    head[Head::verdict] = static_cast<std::int32_t>(Verdict::rejudge);
-    return;
-  }
-  std::memset(text.data + length, ' ', validlib::textPadding);
-  const validlib::Limits limits{static_cast<std::uint32_t>(head[Head::maxDepth]),
-                                static_cast<std::uint32_t>(head[Head::maxErrors])};
-  const auto wanted = static_cast<Purpose>(head[Head::purpose]);
-  const bool ready = wanted != Purpose::value ||
-                     engine.walk.tape.begin(head[Head::repeats] != 0 ? length : 0, head + validlib::headSize,
-                                            integers.size - validlib::headSize, numbers.data, numbers.size);
-  const Verdict outcome = ready ? engine.run(*schema, text.data, length, limits, wanted, &learned) : Verdict::rejudge;
-  head[Head::verdict] = static_cast<std::int32_t>(outcome);
-  if (outcome == Verdict::rejudge) findSyntax(head, text.data, length);
-  head[Head::deferred] = static_cast<std::int32_t>(engine.walk.deferrals.count);
-  head[Head::depth] = static_cast<std::int32_t>(engine.walk.deferrals.depth);
-  head[Head::frames] = static_cast<std::int32_t>(engine.walk.deferrals.frames);
-  head[Head::references] = static_cast<std::int32_t>(engine.walk.deferrals.references);
-}
-
-// The first chunk of the strings of the value that a run has written, or null.
-napi_value firstChunk(napi_env env, Instance& instance) noexcept {
-  std::int32_t* const head = instance.integers.data;
-  const auto& strings = instance.engine.walk.tape.narrow;
-  const bool written = head[Head::verdict] == static_cast<std::int32_t>(Verdict::valid) &&
-                       head[Head::purpose] == static_cast<std::int32_t>(Purpose::value);
-  if (!written || strings.length(0) == 0) return nullptr;
-  napi_value chunk = nullptr;
-  const auto* const bytes = reinterpret_cast<const char*>(strings.data(0));
-  if (napi_create_string_latin1(env, bytes, strings.length(0), &chunk) != napi_ok) {
-    head[Head::verdict] = static_cast<std::int32_t>(Verdict::rejudge);
-    return nullptr;
-  }
-  return chunk;
-}
-
-// A run, and the first chunk of the strings of a value, or undefined.
-napi_value run(napi_env env, napi_callback_info info) {
-  void* data = nullptr;
-  if (napi_get_cb_info(env, info, nullptr, nullptr, nullptr, &data) != napi_ok) return nullptr;
-  const auto& compiled = *static_cast<Compiled*>(data);
-  judge(compiled);
-  return firstChunk(env, *compiled.instance);
-}
-
-// What `make` gives; undefined when something fails on the way.
-template <class Make>
-Napi::Value orUndefined(Napi::Env env, Make make) {
-  try {
-    return make();
-  } catch (...) {
-    return env.Undefined();
-  }
-}
 
 Instance& instanceOf(const Napi::CallbackInfo& info) { return *static_cast<Instance*>(info.Data()); }
 
@@ -168,8 +47,8 @@ Napi::Value attach(const Napi::CallbackInfo& info) {
   const bool fits = instance.text.attach(info[0]) && instance.integers.attach(info[1]) &&
                     instance.numbers.attach(info[2]) && instance.text.size >= 1024 && instance.integers.size >= 1024 &&
                     instance.numbers.size >= 64;
-  instance.engine.walk.trim(keptBytes);
-  instance.lines.trim(keptBytes);
+  instance.engine.walk.trim(validlib::keptBytes);
+  instance.lines.trim(validlib::keptBytes);
   return Napi::Boolean::New(info.Env(), fits);
 }
 
@@ -205,14 +84,6 @@ Napi::Int32Array toArray(Napi::Env env, std::span<const std::int32_t> integers) 
   return array;
 }
 
-// For each run of lines: end, lines, verdict.
-Napi::Value toArray(Napi::Env env, const validlib::Buffer<validlib::LineRun>& runs) {
-  static_assert(sizeof(validlib::LineRun) == 3 * sizeof(std::uint32_t), "a run is three integers");
-  auto array = Napi::Uint32Array::New(env, 3 * runs.size());
-  if (!runs.empty()) std::memcpy(array.Data(), runs.data(), runs.size() * sizeof(validlib::LineRun));
-  return array;
-}
-
 // failures(): [integers: Int32Array, text: string] | undefined, those of the last run
 Napi::Value failures(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
@@ -243,134 +114,6 @@ Napi::Value learn(const Napi::CallbackInfo& info) {
   return Napi::Boolean::New(info.Env(), fits);
 }
 
-validlib::LineLimits limitsOf(const Napi::CallbackInfo& info) {
-  return {{info[1].As<Napi::Number>().Uint32Value(), 0}, info[2].As<Napi::Number>().Uint32Value()};
-}
-
-// judgeLines(bytes: Uint8Array, maxDepth: number, maxBytes: number): Uint32Array | undefined
-Napi::Value judgeLines(const Napi::CallbackInfo& info) {
-  const Napi::Env env = info.Env();
-  const auto& [schema, learned, instance] = *static_cast<Compiled*>(info.Data());
-  const auto bytes = info[0].As<Napi::Uint8Array>();
-  const bool judged = instance->lines.judge(*schema, bytes.Data(), bytes.ElementLength(), limitsOf(info), &learned);
-  const auto result = judged ? toArray(env, instance->lines.runs()) : env.Undefined();
-  instance->engine.walk.trim(keptBytes);
-  instance->lines.trim(keptBytes);
-  return result;
-}
-
-// A promise of what a job for something compiled gives; undefined when there is none. Until then nobody collects that,
-// nor the first argument.
-template <class Made>
-Napi::Value promise(const Napi::CallbackInfo& info, Made make) {
-  const Napi::Env env = info.Env();
-  return orUndefined(env, [&]() -> Napi::Value {
-    const auto& compiled = *static_cast<const Compiled*>(info.Data());
-    auto& jobs = compiled.instance->environment.jobs;
-    if (jobs == nullptr) jobs = std::make_unique<validlib::Jobs>(env);
-    std::unique_ptr<validlib::Job> job = make(compiled);
-    if (job == nullptr) return env.Undefined();
-    const auto kept = Napi::Array::New(env, 2);
-    kept.Set(0U, info.This());
-    kept.Set(1U, info[0]);
-    return jobs->add(env, std::move(job), kept);
-  });
-}
-
-// crew(threads: number): so many threads at most work for one caller
-Napi::Value crew(const Napi::CallbackInfo& info) {
-  using Owner = validlib::CrewOwner;
-  const Napi::Env env = info.Env();
-  return orUndefined(env, [&]() -> Napi::Value {
-    auto crew = std::make_unique<validlib::Crew>(info[0].As<Napi::Number>().Uint32Value());
-    auto owner = std::make_unique<Owner>(crew.get());
-    static_cast<void>(crew.release());
-    const auto external = Napi::External<Owner>::New(env, owner.get(), [](Napi::BasicEnv, Owner* one) { delete one; });
-    static_cast<void>(owner.release());
-    return external;
-  });
-}
-
-// Lines in memory that nobody writes to meanwhile.
-class LinesJob final : public validlib::Job {
- public:
-  struct Part {
-    const std::uint8_t* bytes;
-    std::size_t size;
-    bool judged = false;
-    validlib::Buffer<validlib::LineRun> runs{};
-  };
-
-  LinesJob(const Schema& schema, validlib::LineLimits limits, std::vector<Part> parts,
-           const validlib::CrewOwner& crew)
-      : Job(crew), schema_(schema), limits_(limits), parts_(std::move(parts)) {}
-
-  void run(validlib::Worker& worker) noexcept override {
-    for (Part& part : parts_) {
-      part.judged = worker.lines.judgeInPlace(schema_, part.bytes, part.size, limits_);
-      part.runs = worker.lines.take();
-    }
-  }
-  Napi::Value result(Napi::Env env) override {
-    const auto results = Napi::Array::New(env, parts_.size());
-    for (std::uint32_t i = 0; i < parts_.size(); ++i) {
-      results.Set(i, parts_[i].judged ? toArray(env, parts_[i].runs) : env.Undefined());
-    }
-    return results;
-  }
-
- private:
-  const Schema& schema_;
-  validlib::LineLimits limits_;
-  std::vector<Part> parts_;
-};
-
-// judgeLinesAsync(text: Uint8Array, maxDepth: number, maxBytes: number, sizes: Uint32Array, crew): the same for each
-// part of the text, which `textPadding` bytes follow: Promise<(Uint32Array | undefined)[] | undefined> | undefined
-Napi::Value judgeLinesAsync(const Napi::CallbackInfo& info) {
-  return promise(info, [&info](const Compiled& compiled) -> std::unique_ptr<validlib::Job> {
-    auto text = info[0].As<Napi::Uint8Array>();
-    const auto sizes = info[3].As<Napi::Uint32Array>();
-    std::vector<LinesJob::Part> parts;
-    parts.reserve(sizes.ElementLength());
-    std::uint8_t* at = text.Data();
-    std::size_t left = text.ElementLength();
-    for (std::size_t i = 0; i < sizes.ElementLength(); ++i) {
-      const std::size_t size = sizes.Data()[i];
-      if (left < validlib::textPadding || left - validlib::textPadding < size) return nullptr;
-      parts.push_back({at, size});
-      std::memset(at + size, ' ', validlib::textPadding);
-      at += size + validlib::textPadding;
-      left -= size + validlib::textPadding;
-    }
-    return std::make_unique<LinesJob>(*compiled.schema, limitsOf(info), std::move(parts),
-                                      *info[4].As<Napi::External<validlib::CrewOwner>>().Data());
-  });
-}
-
-// A run. Whoever waits for it leaves the engine alone.
-class RunJob final : public validlib::Job {
- public:
-  explicit RunJob(const Compiled& compiled) : compiled_(compiled) {}
-
-  void run(validlib::Worker&) noexcept override {
-    compiled_.instance->engine.walk.nesting.moveHere();
-    judge(compiled_);
-  }
-  Napi::Value result(Napi::Env env) override {
-    napi_value const chunk = firstChunk(env, *compiled_.instance);
-    return chunk == nullptr ? Napi::String::New(env, "") : Napi::Value(env, chunk);
-  }
-
- private:
-  const Compiled& compiled_;
-};
-
-// runAsync(): Promise<string | undefined> | undefined, as `run`; undefined when there was no run
-Napi::Value runAsync(const Napi::CallbackInfo& info) {
-  return promise(info, [](const Compiled& compiled) { return std::make_unique<RunJob>(compiled); });
-}
-
 // compile(plan: string): { run, runAsync, learn, judgeLines, judgeLinesAsync, kinds: Int32Array } | undefined
 Napi::Value compile(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
@@ -386,12 +129,13 @@ Napi::Value compile(const Napi::CallbackInfo& info) {
       kinds.push_back(static_cast<std::int32_t>(node->kind) | (node->mayBeHandedOver ? validlib::handOverBit : 0));
     const auto result = Napi::Object::New(env);
     napi_value function = nullptr;
-    require(env, napi_create_function(env, "run", NAPI_AUTO_LENGTH, run, compiled.get(), &function));
+    require(env, napi_create_function(env, "run", NAPI_AUTO_LENGTH, validlib::run, compiled.get(), &function));
     result.Set("run", Napi::Value(env, function));
     result.Set("learn", Napi::Function::New<learn>(env, "learn", compiled.get()));
-    result.Set("judgeLines", Napi::Function::New<judgeLines>(env, "judgeLines", compiled.get()));
-    result.Set("judgeLinesAsync", Napi::Function::New<judgeLinesAsync>(env, "judgeLinesAsync", compiled.get()));
-    result.Set("runAsync", Napi::Function::New<runAsync>(env, "runAsync", compiled.get()));
+    result.Set("judgeLines", Napi::Function::New<validlib::judgeLines>(env, "judgeLines", compiled.get()));
+    result.Set("judgeLinesAsync",
+               Napi::Function::New<validlib::judgeLinesAsync>(env, "judgeLinesAsync", compiled.get()));
+    result.Set("runAsync", Napi::Function::New<validlib::runAsync>(env, "runAsync", compiled.get()));
     result.Set("kinds", toArray(env, kinds));
     // The schema lives as long as the function that runs it; the others are used with it only. From here on nothing
     // fails.
@@ -411,7 +155,7 @@ Napi::Value open(const Napi::CallbackInfo& info) {
   port.Set("attach", Napi::Function::New<attach>(env, "attach", instance));
   port.Set("compile", Napi::Function::New<compile>(env, "compile", instance));
   port.Set("narrow", Napi::Function::New<narrow>(env, "narrow", instance));
-  port.Set("crew", Napi::Function::New<crew>(env, "crew", instance));
+  port.Set("crew", Napi::Function::New<validlib::crew>(env, "crew", instance));
   port.Set("wide", Napi::Function::New<wide>(env, "wide", instance));
   port.Set("repeats", Napi::Function::New<repeats>(env, "repeats", instance));
   port.Set("failures", Napi::Function::New<failures>(env, "failures", instance));

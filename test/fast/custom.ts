@@ -6,7 +6,7 @@ import { MaxValueError, ValueError } from "../../src/exc.ts";
 import * as library from "../../src/index.ts";
 import { FAILED, type Failed, type Report, Validator } from "../../src/index.ts";
 import { calls, classes, named } from "../native/recipe.ts";
-import { TROUBLE, type World } from "./value.ts";
+import { TROUBLE, type World } from "./world.ts";
 
 /** Who is told of calls now. */
 export const listener: { world: World | undefined } = { world: undefined };

@@ -16,7 +16,9 @@ import {
   randomCase,
 } from "./differential.ts";
 import { parsed, printed, shrink } from "./shrink.ts";
-import { type Document, FORMS, KINDS, THINGS, type Value, World } from "./value.ts";
+import { THINGS } from "./things.ts";
+import { type Document, FORMS, KINDS, type Value } from "./value.ts";
+import { World } from "./world.ts";
 
 const PAIRS = 20_000;
 const SEED = 1;

@@ -10,8 +10,9 @@ import { listener } from "./custom.ts";
 import { inputDifference, type Outcome, outcomeDifference, readsDifference, sharedBy } from "./same.ts";
 import { randomSchema } from "./schemas.ts";
 import { printed, shrink } from "./shrink.ts";
-import { type Document, isUsable, World } from "./value.ts";
+import type { Document } from "./value.ts";
 import { hasTags, randomDocument } from "./values.ts";
+import { isUsable, World } from "./world.ts";
 
 /** A property that prototypes have, or lack, during a call. */
 export interface Pollution {

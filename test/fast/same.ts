@@ -1,6 +1,6 @@
 /** Whether two calls did the same: results, errors, and what was done to the values, each judged on a building of its own. */
 import { ConditionError, ValidationError } from "../../src/exc.ts";
-import type { World } from "./value.ts";
+import type { World } from "./world.ts";
 
 /** What a call came to. */
 export type Outcome =

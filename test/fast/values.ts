@@ -13,7 +13,8 @@ import {
   PATTERNS,
   TEXTS,
 } from "../native/vocabulary.ts";
-import { type Document, FORMS, type Form, KINDS, type Kind, type Member, THINGS, type Value } from "./value.ts";
+import { THINGS } from "./things.ts";
+import { type Document, FORMS, type Form, KINDS, type Kind, type Member, type Value } from "./value.ts";
 
 const CHARACTERS = ["a", "b", "1", " ", "é", "日", "😀", "\u{10ffff}", "\ud83d", "\ude00", "\0"];
 /** Things that take long. */

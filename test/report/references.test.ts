@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { Any, Int, List } from "../../src/index.ts";
+import { AllOf, Any, Const, FAILED, Int, LazyRef, List, OneOf, Validator } from "../../src/index.ts";
 import { References } from "../../src/report/references.ts";
+import { refusal, texts } from "../support/verdict.ts";
+import { measure } from "./measure.ts";
 
 describe("references", () => {
   test("that count their depth are counted by alias, from what is around the call", () => {
@@ -58,5 +60,32 @@ describe("references", () => {
     expect(references.mark().followed).toBe(0);
     references.restore(mark, true);
     expect(references.depthOf("a")).toBe(0);
+  });
+});
+
+describe("a reference that leads back to itself with the same value", () => {
+  const self = OneOf([LazyRef("work.self"), LazyRef("work.self"), Int()], { alias: "work.self" });
+
+  test("is refused there, and the next step decides", () => {
+    expect(self(5)).toBe(5);
+    expect(List(self)(Array(5000).fill(1))).toHaveLength(5000);
+    expect(texts(refusal(self, "a"))).toContainEqual(expect.stringMatching(/RecursionMaxDepthError/));
+  });
+
+  test("is refused with a copy of it too, at once", () => {
+    const copies = AllOf([List(Any()), LazyRef("work.copies")], { alias: "work.copies" });
+    const { value, steps } = measure(copies, Array(1000).fill(1));
+    expect(value).toBe(FAILED);
+    expect(steps).toBeLessThan(5000);
+  });
+
+  test("may come back with another value", () => {
+    class Less extends Validator<number> {
+      override check(input: unknown): number {
+        return (input as number) - 1;
+      }
+    }
+    const down = OneOf([Const(0), AllOf(new Less(), LazyRef("work.down"))], { alias: "work.down" });
+    expect(down(300)).toBe(0);
   });
 });

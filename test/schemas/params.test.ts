@@ -21,3 +21,10 @@ test.each([
 ])("%s and %s are the same: %s", (a, b, same) => {
   expect(sameParams(a, b)).toBe(same);
 });
+
+test("validators are compared in no time, however their parameters share parts", () => {
+  let shared: unknown = [1];
+  for (let i = 0; i < 60; i++) shared = { a: shared, b: shared };
+  expect(Const(shared).equals(Const(shared))).toBe(true);
+  expect(Const({ a: shared, b: 1 }).equals(Const({ a: shared, b: 2 }))).toBe(false);
+});

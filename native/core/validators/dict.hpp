@@ -1,7 +1,6 @@
 // Dict: an object with a schema. One with keys that JavaScript would reorder, or that come twice, is left to it.
 #pragma once
 
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -132,87 +131,6 @@ struct Dict : Node {
     return walk.refuse<mode>(*this, lengths.broken(object.size), object.size, object.opening);
   }
 
-  // The hot loop: no look-up, and nothing but the token and the step in registers. A key and its colon are compared
-  // with the next of a shape, 16 bytes at once with what is behind them, which the padding allows; a step without a
-  // next ends every shape.
-  // The checks of values ask whether the tape is full, so the keys need not: they write nothing. Follows the object for
-  // as long as its keys come in the order of a shape; `followed` becomes false, at a key, when they do not, or when
-  // there is nothing left to collect. No shape has a key whose value is blank; where those are skipped, they are looked
-  // for.
-  template <Mode mode>
-  [[gnu::always_inline]] void follow(Walk& walk, Cursor& cursor, Object& object) const noexcept {
-    if (skipsBlank) [[unlikely]]
-      return follow<mode, true>(walk, cursor, object);
-    follow<mode, false>(walk, cursor, object);
-  }
-  template <Mode mode, bool skips>
-  [[gnu::noinline]] void follow(Walk& walk, Cursor& given, Object& object) const noexcept {
-    ++given.at;
-    if (walk.tokens.peek(given) == '}') {
-      ++given.at;
-      return;
-    }
-    Step<mode> way(walk, PathKind::key, true, id);
-    Cursor cursor;
-    cursor.follow<mode>(given);
-    const Shapes::Step* step = object.step;
-    const auto finish = [&](bool followed) noexcept {
-      given.follow<mode>(cursor);
-      object.step = step;
-      object.size = static_cast<std::uint32_t>(step->size);
-      object.followed = followed;
-    };
-    const auto stop = [&]() noexcept {
-      object.outcome = walk.stop();
-      finish(true);
-    };
-    for (;;) {
-      const std::uint8_t* const token = walk.tokens.text + *cursor.at;
-      const Shapes::Step* next = step->next;
-      if (next == nullptr || !next->member->spelling.begins(token, walk.tokens.end())) [[unlikely]] {
-        next = another(*step, walk.tokens, cursor.at);
-        if (next == nullptr) return finish(false);
-      }
-      if constexpr (skips) {
-        if (isBlank(walk, cursor.at)) return finish(false);
-      }
-      cursor.at += 2;
-      step = next;
-      way.is(static_cast<std::uint32_t>(step->key));
-      const Outcome outcome = checkHere<mode>(*step->member->value, walk, cursor);
-      if (outcome != Outcome::valid) [[unlikely]] {
-        object.outcome = outcome;
-        if (outcome == Outcome::stop) return finish(true);
-        if (!walk.isExact<mode>()) {
-          // A later value of the same key would take its place.
-          walk.refusedEarly = true;
-          return finish(true);
-        }
-      }
-      const std::uint8_t end = walk.tokens.take(cursor);
-      if (end == ',') {
-        if (outcome != Outcome::valid && walk.report.truncated) [[unlikely]]
-          return finish(false);
-        continue;
-      }
-      return end == '}' ? finish(true) : stop();
-    }
-  }
-
-  // The step behind `step` that the key is of, where that is not the first of them, or where white space stands in
-  // front of the colon; else null.
-  [[gnu::noinline]] static const Shapes::Step* another(const Shapes::Step& step, const Tokens& tokens,
-                                                       const std::uint32_t* key) noexcept {
-    const std::uint8_t* const token = tokens.text + *key;
-    const bool spaced = tokens.isSpaced(key);
-    if (spaced && tokens.text[key[1]] != ':') return nullptr;
-    for (const Shapes::Step* next = step.next; next != nullptr; next = next->other) {
-      const Spelling& spelling = next->member->spelling;
-      if (spaced ? spelling.isAt(token, tokens.end()) : spelling.begins(token, tokens.end())) return next;
-    }
-    return nullptr;
-  }
-
   // Checks what is no shape: the rest of the object, from a key, or that something is missing.
   template <Mode mode>
   [[gnu::noinline]] void checkUnshaped(Walk& walk, Cursor& cursor, Object& object) const noexcept {
@@ -234,170 +152,6 @@ struct Dict : Node {
     checkRest<mode>(walk, cursor, object);
   }
 
-  // As `follow`, from a key on, and whatever is not in the schema is dropped on the way.
-  template <Mode mode>
-  [[gnu::noinline]] void followDropping(Walk& walk, Cursor& cursor, Object& object) const noexcept {
-    while (drop(walk, cursor, object) && walk.tokens.peek(cursor) == '"') {
-      // The token in front of the first key: a comma, in place of the brace.
-      --cursor.at;
-      follow<mode>(walk, cursor, object);
-    }
-  }
-
-  // Moves behind a member that is not in the schema, where there is one; false when that was the last member.
-  [[gnu::noinline]] bool drop(Walk& walk, Cursor& cursor, Object& object) const noexcept {
-    if (object.followed || walk.report.truncated || walk.tokens.peek(cursor) != '"') return false;
-    Cursor behind;
-    behind.at = cursor.at;
-    Text text;
-    if (!walk.tokens.readString(behind, text) || table.find(text.bytes) >= 0) return false;
-    if (walk.tokens.take(behind) != ':' || !walk.skip(behind)) {
-      object.outcome = walk.stop();
-      object.followed = true;
-      return false;
-    }
-    const std::uint8_t next = walk.tokens.take(behind);
-    cursor.at = behind.at;
-    if (next == ',') return true;
-    if (next != '}') object.outcome = walk.stop();
-    object.followed = true;
-    return false;
-  }
-
-  // Follows the object for as long as its keys come in the order of the schema, whichever are left out; `followed`
-  // becomes true when that is to its end, as in `follow`. No branch depends on which keys those are.
-  template <Mode mode>
-  [[gnu::always_inline]] void followSubset(Walk& walk, Cursor& cursor, Object& object) const noexcept {
-    if (skipsBlank) [[unlikely]]
-      return followSubset<mode, true>(walk, cursor, object);
-    followSubset<mode, false>(walk, cursor, object);
-  }
-  template <Mode mode, bool skips>
-  void followSubset(Walk& walk, Cursor& given, Object& object) const noexcept {
-    Step<mode> way(walk, PathKind::key, true, id);
-    Cursor cursor;
-    cursor.follow<mode>(given);
-    std::uint32_t came = object.came;
-    std::uint32_t blanks = skips ? object.blanks : 0;
-    std::uint32_t size = object.size;
-    const auto finish = [&](bool followed) noexcept {
-      given.follow<mode>(cursor);
-      object.came = came;
-      if constexpr (skips) object.blanks = blanks;
-      object.size = size;
-      object.followed = followed;
-    };
-    const auto stop = [&]() noexcept {
-      object.outcome = walk.stop();
-      finish(true);
-    };
-    for (;;) {
-      const std::int32_t key = walk.report.truncated ? -1 : find(walk, cursor);
-      const std::uint32_t before = skips ? came | blanks : came;
-      if (key < 0 || key >= subsetKeys || before >> key != 0) [[unlikely]]
-        return finish(false);
-      const bool blank = skips && isBlank(walk, cursor.at);
-      (blank ? blanks : came) |= std::uint32_t{1} << key;
-      ++cursor.at;
-      if (walk.tokens.take(cursor) != ':') return stop();
-      Outcome outcome = Outcome::valid;
-      if (blank) {
-        ++cursor.at;
-      } else {
-        ++size;
-        way.is(static_cast<std::uint32_t>(key));
-        outcome = checkHere<mode>(*at(key).value, walk, cursor);
-      }
-      if (outcome != Outcome::valid) [[unlikely]] {
-        object.outcome = outcome;
-        if (outcome == Outcome::stop) return finish(true);
-        if (!walk.isExact<mode>()) {
-          walk.refusedEarly = true;
-          return finish(true);
-        }
-      }
-      const std::uint8_t end = walk.tokens.take(cursor);
-      if (end == ',') continue;
-      return end == '}' ? finish(true) : stop();
-    }
-  }
-
-  // Checks what comes in no order: the rest of the object, from a key, or that something is missing.
-  template <Mode mode>
-  [[gnu::noinline]] void checkRest(Walk& walk, Cursor& cursor, Object& object) const noexcept {
-    if (object.outcome == Outcome::stop) return;
-    if (object.followed && object.outcome != Outcome::valid && !walk.isExact<mode>()) return;
-    Members members(walk, skipsBlank ? blankOf(keys.size()) : keys.size());
-    if (!members.sound()) {
-      object.outcome = walk.stop();
-      return;
-    }
-    const bool ordered = object.step->ordered;
-    if (ordered) {
-      members.addAll(object.came | object.blanks);
-      for (std::uint32_t left = object.blanks; left != 0; left &= left - 1) {
-        members.add(blankOf(static_cast<std::size_t>(std::countr_zero(left))));
-      }
-    } else {
-      object.step->forEachKey([&members](std::int32_t key) { members.add(static_cast<std::size_t>(key)); });
-    }
-    if (!object.followed && !checkMembers<mode>(walk, cursor, members, object)) return;
-    if constexpr (mode == Mode::value) {
-      if (!object.followed || !(ordered || object.step->ends)) {
-        // Many objects may end at once, and no value stands between their ends.
-        if (walk.tape.full(cursor)) {
-          object.outcome = walk.stop(Halt::tape);
-          return;
-        }
-        *cursor.out++ = mark::endOfMembers;
-      }
-    }
-    if (skipsBlank || !needsFitMask_ || !members.hasAll(needed_)) checkMissing<mode>(walk, members, object);
-  }
-
-  // Follows the object to its end, from a key; false when it stops before.
-  template <Mode mode>
-  [[gnu::always_inline]] bool checkMembers(Walk& walk, Cursor& cursor, Members& members,
-                                           Object& object) const noexcept {
-    Step<mode> way(walk, PathKind::key, true, id);
-    for (;;) {
-      const bool blank = isBlank(walk, cursor.at);
-      const std::int32_t key = blank || walk.report.truncated ? -1 : find(walk, cursor);
-      Outcome outcome;
-      if (key >= 0) [[likely]] {
-        ++cursor.at;
-        outcome = members.add(static_cast<std::size_t>(key)) ? checkKnown<mode>(walk, cursor, way, key)
-                                                             : handOver(walk, object);
-      } else {
-        outcome = checkMember<mode>(walk, cursor, members, way, object, blank);
-      }
-      if (outcome != Outcome::valid) [[unlikely]] {
-        object.outcome = outcome;
-        if (outcome == Outcome::stop || object.handedOver) return false;
-        if (!walk.isExact<mode>()) {
-          walk.refusedEarly = true;
-          return false;
-        }
-      }
-      object.size += blank ? 0 : 1;
-      const std::uint8_t next = walk.tokens.take(cursor);
-      if (next == ',') continue;
-      if (next == '}' && members.distinct()) return true;
-      object.outcome = next == '}' ? handOver(walk, object) : walk.stop();
-      return false;
-    }
-  }
-
-  // The colon behind a key, and its value.
-  template <Mode mode>
-  [[gnu::always_inline]] Outcome checkKnown(Walk& walk, Cursor& cursor, Step<mode>& way,
-                                            std::int32_t key) const noexcept {
-    if (walk.tokens.take(cursor) != ':') return walk.stop();
-    if constexpr (mode == Mode::value) *cursor.out++ = key;
-    way.is(PathKind::key, static_cast<std::uint32_t>(key));
-    return validlib::check<mode>(*at(key).value, walk, cursor);
-  }
-
   // The number of the next key, where it is one that needs no further thought; else -1.
   [[gnu::always_inline]] std::int32_t find(const Walk& walk, const Cursor& cursor) const noexcept {
     if (walk.tokens.text[*cursor.at] != '"') return -1;
@@ -408,102 +162,42 @@ struct Dict : Node {
     return key < 0 || !at(key).plain || at(key).disposed ? -1 : key;
   }
 
-  // Any key; an escape may stand in it. Its value may be blank.
-  template <Mode mode>
-  [[gnu::noinline]] Outcome checkMember(Walk& walk, Cursor& cursor, Members& members, Step<mode>& way, Object& object,
-                                        bool blank) const noexcept {
-    if (walk.tokens.peek(cursor) != '"') return walk.stop();
-    const Cursor start = cursor;
-    Text text;
-    if (!walk.tokens.readString(cursor, text)) return walk.stop();
-    const std::int32_t key = table.find(text.bytes);
-    if (key < 0) {
-      // Written with escapes, it may equal another that is not.
-      if (counts() && walk.tokens.rawString(cursor).size() != text.bytes.size()) return handOver(walk, object);
-      cursor = start;
-      return checkUnknown<mode>(walk, cursor, members, way, object, text, blank);
-    }
-    if (!members.add(static_cast<std::size_t>(key))) return handOver(walk, object);
-    if (blank) members.add(blankOf(static_cast<std::size_t>(key)));
-    if (!blank && !at(key).disposed && !walk.report.truncated) return checkKnown<mode>(walk, cursor, way, key);
-    return walk.tokens.take(cursor) == ':' && walk.skip(cursor) ? Outcome::valid : walk.stop();
-  }
-
-  // A key that is not in the schema; the walk rests on it.
-  template <Mode mode>
-  Outcome checkUnknown(Walk& walk, Cursor& cursor, Members& members, Step<mode>& way, Object& object,
-                       const Text& text, bool blank) const noexcept {
-    const std::uint32_t opening = *cursor.at;
-    if (unknown == Unknown::strip) {
-      if (counts() && !members.addDropped(opening, text.bytes)) return walk.stop();
-      ++cursor.at;
-      return walk.tokens.take(cursor) == ':' && walk.skip(cursor) ? Outcome::valid : walk.stop();
-    }
-    if (!members.addUnknown(opening, text.bytes)) return handOver(walk, object);
-    if (blank) {
-      ++cursor.at;
-      return walk.tokens.take(cursor) == ':' && walk.skip(cursor) ? Outcome::valid : walk.stop();
-    }
-    if (!takesOthers() || walk.report.truncated) {
-      if (!walk.isExact<mode>()) return Outcome::invalid;
-      ++cursor.at;
-      if (walk.tokens.take(cursor) != ':' || !walk.skip(cursor)) return walk.stop();
-      if (walk.report.truncated) return Outcome::valid;
-      way.is(PathKind::unknownKey, opening);
-      return walk.refuse<mode>(*this, Reason::forbiddenKey, 0, opening);
-    }
-    way.is(PathKind::unknownKey, opening);
-    if constexpr (mode == Mode::value) {
-      *cursor.out++ = mark::extraKey;
-      if (!walk.putString(cursor, text)) return walk.stop();
-    }
-    if (unknown == Unknown::keep) return checkKept<mode>(walk, cursor);
-    Step<mode> half(walk, PathKind::extraKey, true);
-    // A string is a string, even where it is a key; it stays as it is.
-    constexpr Mode keyMode = mode == Mode::value ? Mode::verdict : mode;
-    const std::uint32_t deferred = walk.deferrals.count;
-    const Outcome keyOutcome = validlib::check<keyMode>(*extraKey, walk, cursor);
-    if (keyOutcome == Outcome::invalid && !walk.isExact<mode>()) return keyOutcome;
-    if (keyOutcome == Outcome::stop || walk.tokens.take(cursor) != ':') return walk.stop();
-    if (walk.deferrals.count != deferred) return handOver(walk, object);
-    half.is(PathKind::extraValue, 0);
-    if (walk.report.truncated) return walk.skip(cursor) ? keyOutcome : walk.stop();
-    const Outcome outcome = validlib::check<mode>(*extraValue, walk, cursor);
-    return outcome == Outcome::valid ? keyOutcome : outcome;
-  }
-
-  // A key that is kept as it is, with its value; the walk rests on it.
-  template <Mode mode>
-  [[gnu::noinline]] Outcome checkKept(Walk& walk, Cursor& cursor) const noexcept {
-    ++cursor.at;
-    if (walk.tokens.take(cursor) != ':') return walk.stop();
-    if constexpr (mode == Mode::value) {
-      if (walk.tape.full(cursor)) return walk.stop(Halt::tape);
-      return walk.copyValue(cursor) ? Outcome::valid : walk.stop();
-    }
-    return walk.skip(cursor) ? Outcome::valid : walk.stop();
-  }
-
   // It matters how many members there are that are not in the schema, or which.
   bool counts() const noexcept { return unknown != Unknown::strip || lengths.given; }
 
-  // Reports the keys that are missing.
+  // Keys that come in an order that is expected: dict-order.hpp.
+
   template <Mode mode>
-  [[gnu::noinline]] void checkMissing(Walk& walk, const Members& members, Object& object) const noexcept {
-    for (std::size_t i = 0; i < keys.size(); ++i) {
-      const Member& key = keys[i];
-      const bool came = members.has(i) && !(skipsBlank && members.has(blankOf(i)));
-      if (!key.needed() || (came && !key.disposed)) continue;
-      if (walk.report.truncated) break;
-      const auto number = static_cast<std::uint32_t>(i);
-      if (!key.defersDefault) {
-        object.outcome = walk.refuse<mode>(*this, Reason::missingKey, number, object.opening);
-      } else {
-        walk.deferrals.add(walk.nesting);
-        if constexpr (mode == Mode::failures) walk.refuse<mode>(*this, Reason::defaulted, number, object.opening);
-      }
-    }
-  }
+  void follow(Walk& walk, Cursor& cursor, Object& object) const noexcept;
+  template <Mode mode, bool skips>
+  void follow(Walk& walk, Cursor& given, Object& object) const noexcept;
+  static const Shapes::Step* another(const Shapes::Step& step, const Tokens& tokens, const std::uint32_t* key) noexcept;
+  template <Mode mode>
+  void followDropping(Walk& walk, Cursor& cursor, Object& object) const noexcept;
+  bool drop(Walk& walk, Cursor& cursor, Object& object) const noexcept;
+  template <Mode mode>
+  void followSubset(Walk& walk, Cursor& cursor, Object& object) const noexcept;
+  template <Mode mode, bool skips>
+  void followSubset(Walk& walk, Cursor& given, Object& object) const noexcept;
+
+  // Keys that come in any other order, those that are not in the schema, and those that do not come: dict-rest.hpp.
+
+  template <Mode mode>
+  void checkRest(Walk& walk, Cursor& cursor, Object& object) const noexcept;
+  template <Mode mode>
+  bool checkMembers(Walk& walk, Cursor& cursor, Members& members, Object& object) const noexcept;
+  template <Mode mode>
+  Outcome checkKnown(Walk& walk, Cursor& cursor, Step<mode>& way, std::int32_t key) const noexcept;
+  template <Mode mode>
+  Outcome checkMember(Walk& walk, Cursor& cursor, Members& members, Step<mode>& way, Object& object,
+                      bool blank) const noexcept;
+  template <Mode mode>
+  Outcome checkUnknown(Walk& walk, Cursor& cursor, Members& members, Step<mode>& way, Object& object, const Text& text,
+                       bool blank) const noexcept;
+  template <Mode mode>
+  Outcome checkKept(Walk& walk, Cursor& cursor) const noexcept;
+  template <Mode mode>
+  void checkMissing(Walk& walk, const Members& members, Object& object) const noexcept;
 
   // One bit for each of the first 64 keys that are needed; and whether these bits say all: no key behind them is
   // needed, and none of them is disposed of.
@@ -512,3 +206,6 @@ struct Dict : Node {
 };
 
 }  // namespace validlib
+
+#include "dict-order.hpp"
+#include "dict-rest.hpp"

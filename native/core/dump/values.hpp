@@ -11,10 +11,10 @@
 #include <memory>
 #include <string>
 
-#include "multiple.hpp"
-#include "pattern.hpp"
-#include "time/iso.hpp"
-#include "validators/bounds.hpp"
+#include "../multiple.hpp"
+#include "../pattern.hpp"
+#include "../time/iso.hpp"
+#include "../validators/bounds.hpp"
 
 namespace validlib::dump {
 

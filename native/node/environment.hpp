@@ -1,0 +1,96 @@
+// What an environment of JavaScript has: engines, schemas, jobs on other threads. Only addon.cpp includes this.
+// addon.cpp includes this.
+#pragma once
+
+#include <napi.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "../core/engine.hpp"
+#include "../core/lines.hpp"
+#include "jobs.hpp"
+
+namespace validlib {
+namespace {
+
+// Buffers of a text larger than this are dropped after use.
+constexpr std::size_t keptBytes = std::size_t{4} * 1024 * 1024;
+
+// A typed array of JavaScript's that both sides use.
+template <class T>
+struct Shared {
+  T* data = nullptr;
+  std::size_t size = 0;
+  Napi::Reference<Napi::TypedArray> reference;
+
+  bool attach(const Napi::Value& value) {
+    if (!value.IsTypedArray()) return false;
+    const auto array = value.As<Napi::TypedArray>();
+    if (array.ElementSize() != sizeof(T)) return false;
+    size = array.ElementLength();
+    data = reinterpret_cast<T*>(static_cast<std::uint8_t*>(array.ArrayBuffer().Data()) + array.ByteOffset());
+    reference = Napi::Persistent(array);
+    return true;
+  }
+};
+
+struct Instance;
+
+// What one environment has; each worker has its own.
+struct Environment {
+  std::vector<std::unique_ptr<Instance>> instances;
+  // Made when there is the first.
+  std::unique_ptr<Jobs> jobs;
+};
+
+// Everything one engine has.
+struct Instance {
+  Environment& environment;
+  Engine engine{};
+  Lines lines{engine};
+  Shared<std::uint8_t> text{};
+  Shared<std::int32_t> integers{};
+  Shared<double> numbers{};
+};
+
+// A schema, what has been learned of its Dicts here, and the environment both belong to.
+struct Compiled {
+  std::unique_ptr<const Schema> schema;
+  Learned learned;
+  Instance* instance;
+};
+
+// What `make` gives; undefined when something fails on the way.
+template <class Make>
+Napi::Value orUndefined(Napi::Env env, Make make) {
+  try {
+    return make();
+  } catch (...) {
+    return env.Undefined();
+  }
+}
+
+// A promise of what a job for something compiled gives; undefined when there is none. Until then nobody collects that,
+// nor the first argument.
+template <class Made>
+Napi::Value promise(const Napi::CallbackInfo& info, Made make) {
+  const Napi::Env env = info.Env();
+  return orUndefined(env, [&]() -> Napi::Value {
+    const auto& compiled = *static_cast<const Compiled*>(info.Data());
+    auto& jobs = compiled.instance->environment.jobs;
+    if (jobs == nullptr) jobs = std::make_unique<Jobs>(env);
+    std::unique_ptr<Job> job = make(compiled);
+    if (job == nullptr) return env.Undefined();
+    const auto kept = Napi::Array::New(env, 2);
+    kept.Set(0U, info.This());
+    kept.Set(1U, info[0]);
+    return jobs->add(env, std::move(job), kept);
+  });
+}
+
+}  // namespace
+}  // namespace validlib

@@ -1,0 +1,75 @@
+/** Values that nest too deep, or hold themselves. */
+import { rmSync } from "node:fs";
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Worker } from "node:worker_threads";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as v from "../../src/index.ts";
+import { MAX_FRAMES, MAX_MAX_DEPTH } from "../../src/report/limits.ts";
+import { compiled } from "../support/compiled.ts";
+import { nest } from "../support/nest.ts";
+import { texts } from "../support/verdict.ts";
+// Those that lead back to themselves.
+import "./validators.ts";
+
+const { LazyRef } = v;
+
+describe("depth", () => {
+  const tree = LazyRef("hostile.tree");
+
+  test("a cycle ends in RecursionMaxDepthError, with and without maxdepth", () => {
+    const path = (levels: number, key: string): string => new Array(levels).fill(key).join(".");
+    const error = (validator: v.Validator, value: unknown): v.ValidationError | undefined =>
+      (validator.safe(value) as { error: v.ValidationError }).error.at(0);
+    const loop: Record<string, unknown> = {};
+    loop.a = loop;
+    expect(String(error(tree, loop))).toBe(`<${path(512, "a")}: RecursionMaxDepthError(expected=512, actual=513)>`);
+    const list: unknown[] = [];
+    list.push(list);
+    const found = texts((LazyRef("hostile.any").safe(list) as { error: v.ValidationError }).error) as string[];
+    expect(found.filter((text) => /RecursionMaxDepthError\(expected=512, actual=513\)>$/.test(text))).toHaveLength(1);
+    expect(String(error(LazyRef("hostile.tree", { maxdepth: 1 }), loop))).toMatch(/RecursionMaxDepthError/);
+  });
+
+  test("a cycle with many ways through it ends with as many errors as their paths allow", () => {
+    const fork: Record<string, unknown> = {};
+    fork.a = fork.b = fork;
+    const { error } = tree.safe(fork) as { error: v.ValidationError };
+    expect(error.truncated).toBe(true);
+    const nodes = Array.from(error, ({ context }) => context.length).reduce((sum, length) => sum + length);
+    expect(nodes).toBeGreaterThan(300_000);
+    expect(nodes).toBeLessThanOrEqual(1_000_000);
+  });
+
+  test("what nests 100,000 levels has the same error as what nests 513", () => {
+    const deep = (levels: number): string[] =>
+      texts(
+        (LazyRef("hostile.any").safe(nest(levels, 1, (inner) => [inner])) as { error: v.ValidationError }).error,
+      ) as string[];
+    expect(deep(100_000)).toEqual(deep(513));
+    expect(deep(512).length).toBeGreaterThan(0);
+  });
+});
+
+describe("on a stack of 1 MiB nothing overflows:", () => {
+  let library: URL;
+  beforeAll(() => {
+    library = compiled();
+  });
+  afterAll(() => rmSync(dirname(fileURLToPath(library)), { recursive: true }));
+
+  test("neither the deepest data nor the most validators inside each other", { timeout: 30_000 }, async () => {
+    const worker = new Worker(new URL("../support/deep.mjs", import.meta.url), {
+      workerData: { library: library.href, maxDepth: MAX_MAX_DEPTH, maxFrames: MAX_FRAMES },
+      resourceLimits: { stackSizeMb: 1 },
+    });
+    const outcomes = await new Promise<Record<string, string>>((resolve, reject) => {
+      worker.once("message", resolve).once("error", reject);
+    });
+    await worker.terminate();
+    expect(Object.keys(outcomes).length).toBeGreaterThan(30);
+    for (const [name, outcome] of Object.entries(outcomes)) {
+      expect([name, outcome]).toEqual([name, name.startsWith("one more") ? "RecursionMaxDepthError" : "valid"]);
+    }
+  });
+});

@@ -1,0 +1,53 @@
+/** Values whose own code throws: traps, getters, iterators. */
+import { describe, expect, test } from "vitest";
+import * as v from "../../src/index.ts";
+import { POSITIONS, VALIDATORS } from "./validators.ts";
+
+const { Dict, formatError, Int, List } = v;
+
+describe("what a trap or a getter throws leaves the call as it is, and the next call works:", () => {
+  const mine = new TypeError("mine");
+  const bomb = (): never => {
+    throw mine;
+  };
+  const bombs: Readonly<Record<string, () => unknown>> = {
+    "a getter": () => Object.defineProperty({}, "a", { get: bomb, enumerable: true }),
+    "a getter of an array": () => Object.defineProperty([1], 0, { get: bomb, enumerable: true }),
+    "get of an object": () => new Proxy({ a: 1 }, { get: bomb }),
+    "get of an array": () => new Proxy([1], { get: bomb }),
+    ownKeys: () => new Proxy({ a: 1 }, { ownKeys: bomb }),
+    "getOwnPropertyDescriptor of an object": () => new Proxy({ a: 1 }, { getOwnPropertyDescriptor: bomb }),
+    "getOwnPropertyDescriptor of an array": () => new Proxy([1], { getOwnPropertyDescriptor: bomb }),
+    getPrototypeOf: () => new Proxy({ a: 1 }, { getPrototypeOf: bomb }),
+    "has and all others": () =>
+      new Proxy(
+        { a: 1 },
+        { has: bomb, get: bomb, ownKeys: bomb, getPrototypeOf: bomb, getOwnPropertyDescriptor: bomb },
+      ),
+    "the tag": () => Object.defineProperty(new (class {})(), Symbol.toStringTag, { get: bomb }),
+    "a getAll": () => Object.create({ getAll: bomb, entries: () => [["a", 1]], __proto__: { constructor: Map } }),
+    "an iterator": () => Object.create({ getAll: () => [], entries: bomb, __proto__: { constructor: Map } }),
+  };
+
+  test.each(Object.entries(bombs))("%s", (_name, make) => {
+    let thrown = 0;
+    for (const validator of VALIDATORS) {
+      for (const [around, inside] of Object.values(POSITIONS)) {
+        const whole = around(validator);
+        for (const call of ["safe", "is"] as const) {
+          try {
+            const result = whole[call](inside(make()));
+            if (typeof result === "object" && !result.ok)
+              expect(formatError(result.error).length).toBe(result.error.length);
+          } catch (error) {
+            expect(error, `${whole}`).toBe(mine);
+            thrown++;
+          }
+          expect(Dict({ a: List(Int()) }).is({ a: [1] })).toBe(true);
+        }
+      }
+    }
+    // Nobody needs the tag but to say what the value is: that it throws is no reason to throw.
+    expect(thrown > 0).toBe(_name !== "the tag");
+  });
+});

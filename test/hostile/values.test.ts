@@ -1,0 +1,29 @@
+/** Each hostile value, looked at by each validator in each position. What JSON text can do is in json/hostile.test.ts. */
+import { describe, expect, test } from "vitest";
+import * as v from "../../src/index.ts";
+import { POSITIONS, VALIDATORS } from "./validators.ts";
+import { VALUES } from "./values.ts";
+
+describe("a hostile value ends in a result or a ValidationError, whatever looks at it:", () => {
+  describe.each(Object.entries(POSITIONS))("%s", (position, [around, inside]) => {
+    test.each(Object.keys(VALUES))("%s", (name) => {
+      const value = VALUES[name];
+      for (const validator of VALIDATORS) {
+        const whole = around(validator);
+        const result = whole.safe(inside(value), { maxErrors: 20 });
+        const is = whole.is(inside(value));
+        // What the call converts unasked, the type guard refuses.
+        const converted = result.ok && !is && (/Map|form|extra key/.test(position) || /bigint|of Map/.test(name));
+        if (!converted) expect(is, String(whole)).toBe(result.ok);
+        if (result.ok) continue;
+        const { error } = result;
+        expect(error).toBeInstanceOf(v.ValidationError);
+        // What it says of the value can be read, and is bounded.
+        expect(v.formatError(error)).toHaveLength(error.length);
+        expect(error.message.length).toBeLessThan(100_000);
+        expect(error.equals(error)).toBe(true);
+        for (const one of error) expect(String(one).length).toBeLessThan(10_000);
+      }
+    });
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, test } from "vitest";
+import { Any, Dict, Int, List, multidict, Str } from "../../src/index.ts";
+import { rows, verdict } from "../support/verdict.ts";
+import { type } from "./dict.ts";
+
+describe("Dict rule 7: a key in multikeys is a list of values, when the input has getall() or getlist()", () => {
+  const search = Dict({ tag: List(Str()), page: Int({ coerce: true }) }, { multikeys: ["tag"], optional: ["tag"] });
+  const query = new URLSearchParams("tag=a&page=1&tag=b&page=2");
+
+  class MultiMapping {
+    readonly pairs: [string, string][];
+    constructor(pairs: [string, string][]) {
+      this.pairs = pairs;
+    }
+    [Symbol.iterator](): Iterator<[string, string]> {
+      return this.pairs.values();
+    }
+  }
+  class WithGetall extends MultiMapping {
+    getall(key: string): unknown[] {
+      return this.pairs.filter(([name]) => name === key).map(([, value]) => value);
+    }
+  }
+  class WithGetlist extends MultiMapping {
+    getlist(key: string): Iterable<unknown> {
+      return new Set(this.pairs.filter(([name]) => name === key).map(([, value]) => value));
+    }
+  }
+  const form = new FormData();
+  for (const [name, value] of query) form.append(name, value);
+
+  rows([
+    // The last value of any other key counts; a key with several values is validated once.
+    [search, query, { value: { tag: ["a", "b"], page: 2 } }],
+    [search, form, { value: { tag: ["a", "b"], page: 2 } }],
+    [search, new WithGetall([...query]), { value: { tag: ["a", "b"], page: 2 } }],
+    [search, new WithGetlist([...query]), { value: { tag: ["a", "b"], page: 2 } }],
+    [search, new URLSearchParams("page=x&page=y"), [`<page: ${type("string")}`]],
+    [search, new URLSearchParams("q=1&q=2&page=1"), ["<q: ForbiddenKeyError()>"]],
+    // On a plain object multikeys do nothing, unless it is made a multi-value mapping.
+    [search, { tag: "a", page: 1 }, [`<tag: ${type("string", "array")}`]],
+    [search, multidict({ tag: "a", page: 1 }), { value: { tag: ["a"], page: 1 } }],
+    [search, multidict({ tag: ["a", "b"], page: [1, 2] }), { value: { tag: ["a", "b"], page: 2 } }],
+    [Dict({ tag: Str() }, { multikeys: ["tag"] }), new URLSearchParams("tag=a"), [`<tag: ${type("array", "string")}`]],
+  ]);
+
+  test("headers are a mapping too, with several set-cookie", () => {
+    const headers = new Headers([
+      ["Accept", "a"],
+      ["Accept", "b"],
+      ["Set-Cookie", "x=1"],
+      ["Set-Cookie", "y=2"],
+    ]);
+    const validator = Dict({ accept: Str(), "set-cookie": List(Str()) }, { multikeys: ["set-cookie"] });
+    expect(verdict(validator, headers)).toStrictEqual({ value: { accept: "a, b", "set-cookie": ["x=1", "y=2"] } });
+    const lists = Dict({ accept: List(Str()), "set-cookie": Any() }, { multikeys: ["accept"] });
+    expect(lists(headers)).toStrictEqual({ accept: ["a, b"], "set-cookie": "y=2" });
+  });
+});
+
+test("Dict with skip_blank: a key that was left blank in a form is missing", () => {
+  const form = Dict({ name: Str(), age: Int({ coerce: true }) }, { optional: ["age"], skip_blank: true });
+  expect(form(new URLSearchParams("name=Ada&age="))).toEqual({ name: "Ada" });
+  expect(verdict(form, { name: "" })).toEqual(["<name: MissingKeyError()>"]);
+  expect(Dict({ n: Int() }, { defaults: { n: 5 }, skip_blank: true }).json('{"n":""}')).toEqual({ n: 5 });
+  // As it stands, it is no number.
+  expect(form.is({ name: "Ada", age: "" })).toBe(false);
+});
