@@ -27,13 +27,16 @@ const { hasOwnProperty: hasOwn } = Object.prototype;
 
 /**
  * Generates code for a validator.
- * @returns undefined where the runtime allows no code to be made of text, or where there would be too much of it.
+ * @returns undefined where the runtime allows no code to be made of text, where there would be too much of it, or nothing to
+ *   gain.
  */
 export function compile(root: Checker): Compiled | undefined {
   const call = new Call(root);
   const environment = { FAILED, UNJUDGED, codePoints, define, hasOwn, isChecking, instances, V: instances.version };
   try {
     const code = new Code(root);
+    // The code would ask the check and nothing else.
+    if (values.mode === "auto" && code.outlineOf(root) === undefined) return undefined;
     const module = code.module(root);
     const make = new Function("K", "h", "E", module) as (...args: unknown[]) => Pick<Compiled, "value" | "verdict">;
     const isStale = () => code.usesAliases && instances.version !== environment.V;

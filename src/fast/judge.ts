@@ -6,8 +6,10 @@ import type { Checker } from "../schemas/checker.ts";
 import type { Compiled } from "./compile.ts";
 import { UNJUDGED, values } from "./mode.ts";
 
-/** Steps that a validator takes until code is generated for it: about a thousand calls with a small object. */
-const HOT = 20_000;
+/** Steps that a validator takes until code is generated for it: about two thousand calls with a small object. */
+const HOT = 30_000;
+/** A call takes so many apart from those that the check counts: a value without members has none. */
+const CALL = 5;
 /** With each validator that code has been generated for, the next has to take so many more: V8 has to compile it all. */
 const HOTTER = HOT / 20;
 /** How often code is generated anew for a validator, when aliases mean something else. */
@@ -154,7 +156,7 @@ export class Judge {
 
   /** Counts a call that took so many steps; after many, code is generated. */
   warm(root: Checker, steps: number): void {
-    this.#steps += steps;
+    this.#steps += CALL + steps;
     if (this.#steps >= hot && values.mode === "auto" && this.#compiled === undefined) this.#generate(root);
   }
 
