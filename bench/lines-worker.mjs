@@ -15,6 +15,12 @@ const all = Array.from({ length: Math.ceil(bytes.length / CHUNK) }, (_, index) =
   bytes.subarray(index * CHUNK, (index + 1) * CHUNK),
 );
 const chunks = () => all;
+/** The same, cut at line feeds: whole lines, as the engine gets them. */
+const wholeLines = [];
+for (let at = 0, end = 0; at < bytes.length; at = end) {
+  end = bytes.lastIndexOf(10, at + CHUNK - 1) + 1;
+  wholeLines.push(bytes.subarray(at, end));
+}
 const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });
 const filter = (options) => async () => (await record.filterLines(chunks(), options?.())).good;
 
@@ -39,8 +45,8 @@ const things = {
   },
   engine: () => {
     let good = 0;
-    for (const chunk of chunks()) {
-      const runs = engineInUse().judgeLines(record, chunk.subarray(0, chunk.lastIndexOf(10) + 1));
+    for (const lines of wholeLines) {
+      const runs = engineInUse().judgeLines(record, lines);
       for (let at = 0; at < runs.length; at += 3) if (runs[at + 2] === 0) good += runs[at + 1];
     }
     return good;
@@ -57,13 +63,19 @@ const things = {
   },
 };
 
-process.on("message", async (name) => {
+process.on("message", async ({ name, milliseconds }) => {
   globalThis.gc?.({ type: "minor" });
   const used = process.cpuUsage();
   const start = performance.now();
-  const good = await things[name]();
-  const wall = performance.now() - start;
+  let passes = 0;
+  let good = 0;
+  let wall = 0;
+  do {
+    good = await things[name]();
+    passes++;
+    wall = performance.now() - start;
+  } while (wall < milliseconds);
   const { user, system } = process.cpuUsage(used);
-  process.send({ wall, cpu: (user + system) / 1000, good });
+  process.send({ wall: wall / passes, cpu: (user + system) / 1000 / passes, good });
 });
 process.send({ impl: engine().impl, names: Object.keys(things) });

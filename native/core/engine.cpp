@@ -34,6 +34,11 @@ bool Engine::passes(const Schema& schema, Limits limits, const Learned* learned,
   return check<Mode::verdict>(schema.root(), walk, cursor) == Outcome::valid && walk.deferrals.count == 0;
 }
 
+bool Engine::passesToo(const Schema& schema, Cursor& cursor) noexcept {
+  cursor = walk.startAgain();
+  return check<Mode::verdict>(schema.root(), walk, cursor) == Outcome::valid && walk.deferrals.count == 0;
+}
+
 Verdict Engine::decide(const Schema& schema, Limits limits, Purpose purpose, const Learned* learned) noexcept {
   walk.learned = learned;
   if (!walk.nesting.references.resize(schema.aliasCount())) return Verdict::rejudge;

@@ -114,10 +114,12 @@ bool Lines::judgeHastily(const Task& task, const Window& window) noexcept {
   if (count * longLine < window.size) return false;
   std::size_t judged = 0;
   int valid = trusted;
+  bool passed = false;
   for (std::size_t at = 0; at < window.size; ++judged) {
     if (valid == trusted) {
-      const std::size_t next = endOfValid(task, window, at);
-      if (next > 0) {
+      const std::size_t next = endOfValid(task, window, at, passed);
+      passed = next > 0;
+      if (passed) {
         add(window.begin + next, LineVerdict::valid);
         at = next;
         continue;
@@ -132,14 +134,17 @@ bool Lines::judgeHastily(const Task& task, const Window& window) noexcept {
   return judged == count;
 }
 
-std::size_t Lines::endOfValid(const Task& task, const Window& window, std::size_t at) noexcept {
+std::size_t Lines::endOfValid(const Task& task, const Window& window, std::size_t at, bool passed) noexcept {
   Tokens& tokens = engine_.walk.tokens;
   tokens.enterLine();
+  if (*tokens.first() != at) return 0;
   Cursor cursor;
-  if (*tokens.first() != at || !engine_.passes(task.schema, task.limits.limits, task.learned, cursor)) return 0;
-  // The last token is no longer than the line.
+  const bool passes = passed ? engine_.passesToo(task.schema, cursor)
+                             : engine_.passes(task.schema, task.limits.limits, task.learned, cursor);
+  if (!passes) return 0;
+  // The last token is no longer than the line, and most often one bracket.
   const std::size_t last = cursor.at[-1];
-  const std::size_t end = last + lineFeed(text_ + last, window.size - last);
+  const std::size_t end = text_[last + 1] == '\n' ? last + 1 : last + lineFeed(text_ + last, window.size - last);
   const std::size_t next = std::min(end + 1, window.size);
   if (end > *cursor.at || end - at > task.limits.maxBytes) return 0;
   tokens.leaveLine(cursor);

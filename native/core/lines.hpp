@@ -98,7 +98,8 @@ class Lines {
   // lines than line feeds in the end: then the answer is false, and all must be judged again.
   bool judgeHastily(const Task& task, const Window& window) noexcept;
   // The end of the line at `at`, where a walk has found a valid value, and behind it the end of a line; else 0.
-  std::size_t endOfValid(const Task& task, const Window& window, std::size_t at) noexcept;
+  // `passed` says that this was so of the line before, and nothing was walked since.
+  std::size_t endOfValid(const Task& task, const Window& window, std::size_t at, bool passed) noexcept;
   // Judges the line at `at`, whose end is sought first. `next` is 0 when the tokens of several lines cannot be found at
   // once.
   Judged judgeNext(const Task& task, const Window& window, std::size_t at) noexcept;

@@ -91,6 +91,17 @@ class Walk {
     return cursor;
   }
 
+  // The same behind a walk that has found a valid value, and of which nothing is deferred: such a walk leaves
+  // everything as it was, but for what it has spent.
+  Cursor startAgain() noexcept {
+    work.beginAgain();
+    deferrals = {};
+    refusedEarly = false;
+    Cursor cursor;
+    cursor.at = tokens.first();
+    return cursor;
+  }
+
   Outcome stop(Halt why = Halt::rejudge) noexcept {
     if (halt == Halt::none) halt = why;
     return Outcome::stop;

@@ -21,6 +21,8 @@ struct Work {
     total = accounted = 0;
     most = free + (size + 1) * (1 + (careful ? 8 * stepCount : std::min(stepCount, counted)));
   }
+  // Another text may do as much as the last.
+  void beginAgain() noexcept { total = accounted = 0; }
 
  private:
   // What any text may cost, and any schema may multiply it by, before a walk is begun anew.

@@ -23,6 +23,14 @@ const std::string record =
     R"({"root":{"__class__":"Dict","schema":{"a":{"__class__":"Str","maxlen":4},"n":{"__class__":"List",)"
     R"("item":{"__class__":"Int"}}},"optional":["n"],"unknown":"strip"},"aliases":{}})";
 
+// Walks of it spend work, refuse objects early and count references.
+const std::string pipelines =
+    R"({"root":{"__class__":"OneOf","steps":[{"__class__":"Dict","schema":{"a":{"__class__":"Str","maxlen":1},"n":)"
+    R"({"__class__":"List","item":{"__class__":"LazyRef","use":"x","maxdepth":2}}},"optional":[],"unknown":"forbid"},)"
+    R"({"__class__":"Dict","schema":{"a":{"__class__":"Str","maxlen":4}},"optional":[],"unknown":"strip"}]},)"
+    R"("aliases":{"x":{"__class__":"OneOf","steps":[{"__class__":"Int"},{"__class__":"List","item":)"
+    R"({"__class__":"LazyRef","use":"x","maxdepth":2}}]}}})";
+
 const std::vector<std::string> samples = {
     R"({"a":"x"})",
     R"({"n":[1,2,3],"a":"\u00e9"})",
@@ -30,6 +38,8 @@ const std::vector<std::string> samples = {
     R"({"a":"too long","n":[]})",
     R"({"a":1})",
     R"({"a" : "x", "n" : [ ]})",
+    R"({"a":"x","n":[[1],2]})",
+    R"({"n":[1,[2,[3]]],"a":"x"})",
     R"({"n":[1}})",
     R"({"a":"x"}})",
     R"({"a":"x)",
@@ -191,12 +201,14 @@ void boundsRuns(const Schema& schema) {
 
 int main() {
   const auto schema = Schema::compile(record);
-  EXPECT(schema != nullptr, record);
-  if (schema == nullptr) return validlib::test::ended();
+  const auto nested = Schema::compile(pipelines);
+  EXPECT(schema != nullptr && nested != nullptr, record);
+  if (schema == nullptr || nested == nullptr) return validlib::test::ended();
   for (const auto* implementation : simdjson::get_available_implementations()) {
     if (!implementation->supported_by_runtime_system()) continue;
     simdjson::get_active_implementation() = implementation;
     judgesAlone(*schema, {{512, 0}, 1 << 26});
+    judgesAlone(*nested, {{512, 0}, 1 << 26});
     judgesAlone(*schema, {{2, 0}, 9});
     judgesAlone(*schema, {{0, 0}, 0});
     worksInProportion(*schema);

@@ -12,9 +12,10 @@ import { openThreads } from "./threads.ts";
 
 /**
  * Bytes, and blocks, that are handed to a thread at once: so many that to hand them over costs little beside judging them,
- * and so few that all threads end at about the same time.
+ * and so few that all threads end at about the same time. A little less than chunks come to, from which the line that goes
+ * on in the next is missing: one more chunk would be half as much memory again.
  */
-const BATCH = 512 * 1024;
+const BATCH = 480 * 1024;
 const MOST_BLOCKS = 64;
 /** While there are as many bytes in batches, each thread has one, and none waits: lines may be long. */
 const MOST_AHEAD = 8 * 1024 * 1024;

@@ -1,6 +1,6 @@
 /** Memory for texts that other threads read. It is used again, as fresh memory costs as much as judging what is in it. */
 
-/** Sizes are multiples of this, as those of texts differ a little. */
+/** Lengths are multiples of this, as sizes of texts differ a little. */
 const PAGE = 64 * 1024;
 /** Arrays of more bytes are not kept, nor are more arrays. */
 const MAX_LENGTH = 2 * 1024 * 1024;
@@ -18,7 +18,8 @@ export class Spares {
     const kept = this.#kept.pop();
     if (kept !== undefined && kept.length >= size) return kept;
     try {
-      return new Uint8Array(Math.ceil(size / PAGE) * PAGE);
+      // Many texts are a little shorter, or a little longer, than some pages: half of one more, and an array does for both.
+      return new Uint8Array(Math.ceil(size / PAGE + 0.5) * PAGE);
     } catch {
       return undefined;
     }
