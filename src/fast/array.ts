@@ -1,17 +1,14 @@
 /** Code for arrays: lists and tuples. */
 import type { Checker } from "../schemas/checker.ts";
 import { MAX_ITEMS } from "../values/input.ts";
-import type { ArrayOutline, ContainerWriter, Form, TupleOutline } from "./outline.ts";
+import type { ArrayOutline, ContainerWriter, Form, TupleOutline, Ways } from "./outline.ts";
 
 /** An array of at most this many items is made at its full length; a longer one grows, as its length may be a claim. */
 const MAX_PREALLOCATED = 65_536;
 
 const AT = "d + 1, f + 1";
 
-/** How values that are not of the usual kind leave the code. */
-interface Ways {
-  /** To the validator's own check. */
-  readonly own: string;
+interface ArrayWays extends Ways {
   /** To the check, at the end of a block that fails where the value is a revoked Proxy. */
   readonly unreadable: string;
 }
@@ -21,17 +18,17 @@ function opening(
   code: ContainerWriter,
   outline: ArrayOutline | TupleOutline,
   form: Form,
-  { own, unreadable }: Ways,
+  { misfit, unreadable }: ArrayWays,
   odd: string,
 ): string {
   const is = form === "verdict" ? " !== FAILED" : "";
   const rest = `return h.items(${code.constant(outline)}, x, s, d, f)${is};\n`;
   return `${outline.nullable ? `if (x === null) return ${form === "verdict" ? "true" : "null"};\n` : ""}try {
-if (!isArray(x)) ${own}${unreadable}const s = x.length;
+if (!isArray(x)) ${misfit}${unreadable}const s = x.length;
 if (${odd} || protoOf(x) !== AP) ${rest}`;
 }
 
-export function arrayCode(code: ContainerWriter, form: Form, outline: ArrayOutline, ways: Ways): string {
+export function arrayCode(code: ContainerWriter, form: Form, outline: ArrayOutline, ways: ArrayWays): string {
   const { item, unique, minlen, maxlen } = outline;
   const K = code.constant(outline);
   if (form === "verdict" && unique && (minlen !== undefined || maxlen !== undefined || !isPrimitive(code, item)))
@@ -71,7 +68,7 @@ function isPrimitive(code: ContainerWriter, item: Checker): boolean {
   return outline?.kind === "leaf" && outline.when !== "";
 }
 
-export function tupleCode(code: ContainerWriter, form: Form, outline: TupleOutline, ways: Ways): string {
+export function tupleCode(code: ContainerWriter, form: Form, outline: TupleOutline, ways: ArrayWays): string {
   const { items } = outline;
   const entering = code.enter(form, String(1 + items.length), ways.own);
   const begin = opening(code, outline, form, ways, `s !== ${items.length}`) + entering.depth + entering.steps;

@@ -11,6 +11,9 @@ import type { ArrayOutline, ChoiceOutline, ObjectOutline, TaggedOutline, TupleOu
 
 const FIRST_FAILURE = verdictLimits(undefined);
 
+/** Any but bigints, which stand for numbers. */
+const isPrimitive = (value: unknown): boolean => Object(value) !== value && typeof value !== "bigint";
+
 /**
  * One for each validator that code is generated for, used again for each call. A report is made when it is needed: valid
  * values of the usual kind need none. Depths (levels, and validators, around a value) are passed on by the code.
@@ -91,6 +94,19 @@ export class Call {
   /** What the validator's own check makes of a value. */
   check(validator: Checker, value: unknown, depth: number, frames: number): unknown {
     return this.#run(depth, frames, (report) => validator.check(value, report));
+  }
+
+  /**
+   * What the check makes of a value that is not of the usual kind, where no primitive can be valid. While steps are tried
+   * nobody asks what is wrong with it, so it need not be checked.
+   */
+  misfit(validator: Checker, value: unknown, depth: number, frames: number): unknown {
+    return this.tries > 0 && isPrimitive(value) ? this.refuse() : this.check(validator, value, depth, frames);
+  }
+
+  /** As `misfit`, for a member. */
+  misfitMember(validator: Checker, key: string | number, value: unknown, depth: number, frames: number): unknown {
+    return this.tries > 0 && isPrimitive(value) ? this.refuse() : this.member(validator, key, value, depth, frames);
   }
 
   /** What the validator's own check makes of a member. */

@@ -15,6 +15,7 @@ import type {
   Outline,
   Tag,
   TaggedOutline,
+  Ways,
   Writer,
 } from "./outline.ts";
 
@@ -142,29 +143,34 @@ export class Code implements ContainerWriter {
     return { ...leaf, isVague: leaves.length > 1 || leaves.some(({ isVague }) => isVague) };
   }
 
-  /** An expression of the form for what a validator makes of the value `v`, at the depth `at`; `slow` where it is unusual. */
-  #judge(form: Form, validator: Checker, v: string, at: string, slow: string): string {
+  /**
+   * An expression of the form for what a validator makes of the value `v`, at the depth `at`: `slow` where it is unusual, and
+   * `misfit` where no primitive that is unusual is valid.
+   */
+  #judge(form: Form, validator: Checker, v: string, at: string, slow: string, misfit: string): string {
     const outline = this.outlineOf(validator, v);
     if (outline === undefined) return slow;
     if (outline.kind !== "leaf") return `${this.functionOf(form, validator, outline)}(${v}, ${at})`;
-    const { when, gives, isVague = false } = outline;
+    const { when, gives, isVague = false, isExact = false } = outline;
     if (form === "verdict") return when === "" ? "true" : isVague ? `(${when} || ${slow})` : `(${when})`;
-    return when === "" ? gives : `(${when} ? ${gives} : ${slow})`;
+    return when === "" ? gives : `(${when} ? ${gives} : ${isExact ? misfit : slow})`;
   }
 
   /** An expression for the member `key` of a container. */
   member(form: Form, validator: Checker, v: string, key: string, at: string): string {
     const node = this.constant(validator);
-    if (form === "verdict") return this.#judge(form, validator, v, at, `h.isMember(${node}, ${v}, ${at})`);
-    const code = this.#judge(form, validator, v, at, `h.member(${node}, ${key}, ${v}, ${at})`);
+    if (form === "verdict") return this.#judge(form, validator, v, at, `h.isMember(${node}, ${v}, ${at})`, "");
+    const args = `(${node}, ${key}, ${v}, ${at})`;
+    const code = this.#judge(form, validator, v, at, `h.member${args}`, `h.misfitMember${args}`);
     // What is left to the check itself puts the key on the path already.
     return this.#isCall(validator) ? `(h.truncated ? FAILED : h.under(h.size, ${code}, ${key}))` : code;
   }
 
   /** An expression for a value that stands for itself. */
   whole(form: Form, validator: Checker, v: string, at: string): string {
-    const slow = `h.check(${this.constant(validator)}, ${v}, ${at})`;
-    return this.#judge(form, validator, v, at, form === "verdict" ? `${slow} !== FAILED` : slow);
+    const args = `(${this.constant(validator)}, ${v}, ${at})`;
+    const slow = `h.check${args}${form === "verdict" ? " !== FAILED" : ""}`;
+    return this.#judge(form, validator, v, at, slow, `h.misfit${args}`);
   }
 
   #isCall(validator: Checker): boolean {
@@ -195,19 +201,21 @@ export class Code implements ContainerWriter {
 
   #body(form: Form, validator: Checker, outline: Outline, name: string, tag: Tag | undefined): string {
     const node = this.constant(validator);
-    const own = `return h.check(${node}, x, d, f)${form === "verdict" ? " !== FAILED" : ""};\n`;
-    const unreadable = `} catch (error) {\nreturn h.revoked(error, ${node}, x, d, f)${form === "verdict" ? " !== FAILED" : ""};\n}\n`;
+    const is = form === "verdict" ? " !== FAILED" : "";
+    const own = `return h.check(${node}, x, d, f)${is};\n`;
+    const misfit = `return h.misfit(${node}, x, d, f)${is};\n`;
+    const unreadable = `} catch (error) {\nreturn h.revoked(error, ${node}, x, d, f)${is};\n}\n`;
     switch (outline.kind) {
       case "object":
-        return objectCode(this, form, outline, { name, node, own, unreadable, tag });
+        return objectCode(this, form, outline, { name, node, own, misfit, unreadable, tag });
       case "array":
-        return arrayCode(this, form, outline, { own, unreadable });
+        return arrayCode(this, form, outline, { own, misfit, unreadable });
       case "tuple":
-        return tupleCode(this, form, outline, { own, unreadable });
+        return tupleCode(this, form, outline, { own, misfit, unreadable });
       case "choice":
         return this.#choice(form, outline, own);
       case "tagged":
-        return this.#tagged(form, outline, node, own);
+        return this.#tagged(form, outline, node, { own, misfit });
       case "chain":
         return this.#chain(form, outline.steps);
       case "reference":
@@ -261,7 +269,7 @@ export class Code implements ContainerWriter {
    * The tag is read before the prototype is asked for, as with all properties: V8 then knows the shape of the object, and
    * the question costs nothing.
    */
-  #tagged(form: Form, outline: TaggedOutline, node: string, own: string): string {
+  #tagged(form: Form, outline: TaggedOutline, node: string, { own, misfit }: Ways): string {
     const { key, steps } = outline;
     const is = form === "verdict" ? " !== FAILED" : "";
     const rest = `return h.tagged(${node}, ${this.constant(outline)}, x, t, d, f)${is};\n`;
@@ -270,7 +278,7 @@ export class Code implements ContainerWriter {
       return `case ${this.primitive(tag)}: return ${name}(x, d, f + 1, t);\n`;
     });
     return `let t, e = false;
-if (typeof x !== "object" || x === null) ${own}try {
+if (typeof x !== "object" || x === null) ${misfit}try {
 for (const q in x) if (q === ${quote(key)}) {
 e = true;
 break;

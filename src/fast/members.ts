@@ -1,19 +1,17 @@
 /** What the code of plain objects is written with, whatever the order of their keys. */
 import type { Checker } from "../schemas/checker.ts";
 import { property, quote } from "./literals.ts";
-import type { ContainerWriter, Form, ObjectOutline, Tag } from "./outline.ts";
+import type { ContainerWriter, Form, ObjectOutline, Tag, Ways } from "./outline.ts";
 
 /** Depths of a member. */
 export const AT = "d + 1, f + 1";
 
-export interface Names {
+export interface Names extends Ways {
   readonly name: string;
   /** An expression for the validator. */
   readonly node: string;
   /** Ends a block that fails where the value is a revoked Proxy. */
   readonly unreadable: string;
-  /** Leaves the value to the validator's own check. */
-  readonly own: string;
   readonly tag: Tag | undefined;
 }
 

@@ -13,7 +13,7 @@ const MAX_BITS = 31;
 const MAX_MISSING = 3;
 
 export function objectCode(code: ContainerWriter, form: Form, outline: ObjectOutline, names: Names): string {
-  const { own, name, tag } = names;
+  const { own, misfit, name, tag } = names;
   const keys = Object.keys(outline.schema).map(
     (key, index): Key => ({
       key,
@@ -23,7 +23,7 @@ export function objectCode(code: ContainerWriter, form: Form, outline: ObjectOut
     }),
   );
   const entering = code.enter(form, "1", own);
-  const begin = `${outline.nullable ? `if (x === null) return ${form === "verdict" ? "true" : "null"};\n` : ""}if (typeof x !== "object" || x === null) ${own}${entering.depth}`;
+  const begin = `${outline.nullable ? `if (x === null) return ${form === "verdict" ? "true" : "null"};\n` : ""}if (typeof x !== "object" || x === null) ${misfit}${entering.depth}`;
   const missing = keys.filter(({ mayMiss }) => mayMiss).length;
   const isOrdered = keys.length > 0 && missing <= MAX_BITS && outline.dispose.size === 0;
   if (!isOrdered) return begin + anyOrder(code, form, outline, keys, names);

@@ -26,6 +26,8 @@ export interface LeafOutline {
   readonly gives: string;
   /** Where the verdict is asked for, a value for which `when` is false may be valid all the same: its check has to be asked. */
   readonly isVague?: boolean;
+  /** No primitive is valid for which `when` is false, but for bigints. */
+  readonly isExact?: boolean;
   /** The only value that is valid, where there is but one. */
   readonly only?: unknown;
 }
@@ -128,6 +130,14 @@ export interface Tag {
   readonly key: string;
   /** Ends the name of the function. */
   readonly id: string;
+}
+
+/** How values that are not of the usual kind leave the code. */
+export interface Ways {
+  /** To the validator's own check. */
+  readonly own: string;
+  /** The same for what has no members, so that it is invalid. */
+  readonly misfit: string;
 }
 
 /** What the code of containers is written with. */

@@ -40,7 +40,8 @@ class BoolValidator extends withParams(params) {
 
   override compile(code: Writer, value: string): Outline {
     const leaf = code.leaf(this.nullable, value, [`typeof ${value} === "boolean"`]);
-    return { ...leaf, isVague: this.coerce_str || this.coerce_int };
+    const isVague = this.coerce_str || this.coerce_int;
+    return { ...leaf, isVague, isExact: !isVague };
   }
 
   override keepsInput(): boolean {

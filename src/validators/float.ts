@@ -66,7 +66,7 @@ class FloatValidator extends withParams(params) {
     const limits = code.range(value, Math.max(min ?? -most, -most), Math.min(max ?? most, most));
     const inRange = [...limits, ...code.step(value, this)].join(" && ");
     const conditions = [`typeof ${value} === "number"`, this.nan ? `(${value} !== ${value} || ${inRange})` : inRange];
-    return code.leaf(this.nullable, value, conditions, `${value} + 0`);
+    return { ...code.leaf(this.nullable, value, conditions, `${value} + 0`), isExact: true };
   }
 }
 

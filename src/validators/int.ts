@@ -66,7 +66,7 @@ class IntValidator extends withParams(params) {
       ...code.step(value, this),
       ...code.option(value, this.options),
     ];
-    return code.leaf(this.nullable, value, conditions, `${value} + 0`);
+    return { ...code.leaf(this.nullable, value, conditions, `${value} + 0`), isExact: true };
   }
 
   #checkBigint(input: unknown, report: Report): bigint | Failed {

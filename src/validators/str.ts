@@ -115,7 +115,7 @@ class StrValidator extends withParams(params) {
     if (matches !== undefined) conditions.push(`${code.constant(matches)}(${value})`);
     if (this.format !== undefined) conditions.push(`${code.constant(FORMATS[this.format])}(${value})`);
     const leaf = code.leaf(this.nullable, value, conditions);
-    return { ...leaf, isVague: this.encoding !== undefined };
+    return { ...leaf, isVague: this.encoding !== undefined, isExact: true };
   }
 
   override keepsInput(): boolean {

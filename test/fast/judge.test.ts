@@ -5,7 +5,20 @@ import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { values } from "../../src/fast/mode.ts";
-import { Const, Dict, Int, instances, LazyRef, List, OneOf, Str, type Validator } from "../../src/index.ts";
+import {
+  Bool,
+  Const,
+  Dict,
+  Float,
+  Int,
+  instances,
+  LazyRef,
+  List,
+  OneOf,
+  Str,
+  Tuple,
+  type Validator,
+} from "../../src/index.ts";
 import { compiled } from "../support/compiled.ts";
 
 const { mode } = values;
@@ -93,6 +106,23 @@ describe("generated code", () => {
         }
       }
     });
+  });
+
+  test.each<[string, Validator, unknown, boolean]>([
+    ["a text where a number is tried first", OneOf(Int(), Float(), Str()), "a", false],
+    ["a number where texts are tried first", OneOf(Str(), Const("x"), Const(null), Bool(), Int()), 1, false],
+    ["a text where members are tried first", OneOf(List(Int()), Tuple(Int()), Dict({ a: Int() }), Str()), "a", false],
+    ["a member of another type", OneOf(Dict({ a: Int() }), Dict({ a: Str() })), { a: "x" }, false],
+    ["a bigint, which stands for a number", OneOf(Str(), Int()), 1n, true],
+    ["a text that a number may be made of", OneOf(Int({ coerce: true }), Str()), "x", true],
+    ["a text that a Bool takes", OneOf(Bool({ coerce_str: true }), Str()), "yes", true],
+  ])("tries the steps of a union and asks checks only where one might convert: %s", (_name, union, value, isAsked) => {
+    values.mode = "check";
+    const result = union(value);
+    values.mode = "compiled";
+    const before = values.calledOut;
+    expect(union(value)).toEqual(result);
+    expect(values.calledOut > before).toBe(isAsked);
   });
 
   test("knows when an alias means something else", () => {
