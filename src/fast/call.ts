@@ -33,6 +33,8 @@ export class Call {
   free = FREE_STEPS;
   /** Failures recorded so far. */
   size = 0;
+  /** What the last conversion has made. */
+  made: unknown;
   /** Values refused so far, recorded or not. */
   refused = 0;
   /** There is nothing left to collect; or, in a step that is tried, something was refused. */

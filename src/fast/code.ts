@@ -69,12 +69,20 @@ export class Code implements ContainerWriter {
 
   leaf(nullable: boolean, value: string, conditions: readonly string[], gives = value): LeafOutline {
     const all = conditions.join(" && ");
-    if (!nullable || all === "") return { kind: "leaf", when: all, gives };
+    const converts = gives.startsWith(this.made);
+    if (!nullable || all === "") return { kind: "leaf", converts, when: all, gives };
     return {
       kind: "leaf",
+      converts,
       when: `(${value} === null || ${all})`,
       gives: gives === value ? value : `(${value} === null ? null : ${gives})`,
     };
+  }
+
+  readonly made = "h.made";
+
+  converted(value: string, convert: (input: never) => unknown): string {
+    return `typeof ${value} !== "bigint" && (${this.made} = ${this.constant(convert)}(${value})) !== undefined`;
   }
 
   range(value: string, min: number | undefined, max: number | undefined): string[] {
@@ -137,8 +145,12 @@ export class Code implements ContainerWriter {
       if (outline?.kind !== "leaf") return undefined;
       leaves.push(outline);
     }
+    const last = leaves.at(-1);
+    // The steps behind it would get what it makes.
+    if (leaves.some((leaf) => leaf.converts && leaf !== last)) return undefined;
     const conditions = leaves.map(({ when }) => when).filter((when) => when !== "");
-    const leaf = this.leaf(false, value, conditions, leaves.find(({ gives }) => gives !== value)?.gives);
+    const changing = last?.converts ? last : leaves.find(({ gives }) => gives !== value);
+    const leaf = this.leaf(false, value, conditions, changing?.gives);
     // Where the verdict is asked for, all steps but the first convert what they get.
     return { ...leaf, isVague: leaves.length > 1 || leaves.some(({ isVague }) => isVague) };
   }
@@ -151,9 +163,9 @@ export class Code implements ContainerWriter {
     const outline = this.outlineOf(validator, v);
     if (outline === undefined) return slow;
     if (outline.kind !== "leaf") return `${this.functionOf(form, validator, outline)}(${v}, ${at})`;
-    const { when, gives, isVague = false, isExact = false } = outline;
+    const { when, gives, converts = false, isVague = converts } = outline;
     if (form === "verdict") return when === "" ? "true" : isVague ? `(${when} || ${slow})` : `(${when})`;
-    return when === "" ? gives : `(${when} ? ${gives} : ${isExact ? misfit : slow})`;
+    return when === "" ? gives : `(${when} ? ${gives} : ${isVague ? slow : misfit})`;
   }
 
   /** An expression for the member `key` of a container. */

@@ -24,10 +24,13 @@ export interface LeafOutline {
   readonly when: string;
   /** An expression for the result, where `when` is true. */
   readonly gives: string;
-  /** Where the verdict is asked for, a value for which `when` is false may be valid all the same: its check has to be asked. */
+  /**
+   * Values for which `when` is false may be valid all the same: the check has to be asked, for a verdict too. Where it is not
+   * set, only a bigint or an object may be.
+   */
   readonly isVague?: boolean;
-  /** No primitive is valid for which `when` is false, but for bigints. */
-  readonly isExact?: boolean;
+  /** The result is made by `when` (see `Writer.converted`); vague, if nothing else is said. */
+  readonly converts: boolean;
   /** The only value that is valid, where there is but one. */
   readonly only?: unknown;
 }
@@ -114,6 +117,13 @@ export interface Writer {
   constant(value: unknown): string;
   /** The outline of a value without members: all `conditions` hold, or it is null where the validator is `nullable`. */
   leaf(nullable: boolean, value: string, conditions: readonly string[], gives?: string): LeafOutline;
+  /** Where the value is that `converted` has made. */
+  readonly made: string;
+  /**
+   * A condition: `convert` makes something of the value, not undefined. What it makes is for the conditions behind it. Bigints
+   * are left to the check, which knows whether they may be converted.
+   */
+  converted(value: string, convert: (input: never) => unknown): string;
   /** Conditions on a number: its limits, where it has any. */
   range(value: string, min: number | undefined, max: number | undefined): string[];
   /** Conditions on a number: its exclusive limits, and what it is a multiple of. */

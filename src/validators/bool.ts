@@ -40,8 +40,7 @@ class BoolValidator extends withParams(params) {
 
   override compile(code: Writer, value: string): Outline {
     const leaf = code.leaf(this.nullable, value, [`typeof ${value} === "boolean"`]);
-    const isVague = this.coerce_str || this.coerce_int;
-    return { ...leaf, isVague, isExact: !isVague };
+    return { ...leaf, isVague: this.coerce_str || this.coerce_int };
   }
 
   override keepsInput(): boolean {

@@ -25,7 +25,7 @@ class ConstValidator extends withParams(params, valueArg("value")) {
   override compile(code: Writer, value: string): Outline | undefined {
     const only = this.value;
     if (Object(only) === only || typeof only === "symbol") return undefined;
-    return { ...code.leaf(false, value, code.option(value, [only])), only, isExact: true };
+    return { ...code.leaf(false, value, code.option(value, [only])), only };
   }
 
   override keepsInput(): boolean {

@@ -59,14 +59,15 @@ class FloatValidator extends withParams(params) {
   }
 
   override compile(code: Writer, value: string): Outline | undefined {
-    if (this.coerce) return undefined;
-    const { min, max, inf } = this;
+    const { coerce, min, max, inf } = this;
+    const made = coerce ? code.made : value;
     const most = inf ? Number.POSITIVE_INFINITY : Number.MAX_VALUE;
     // A comparison with NaN is false.
-    const limits = code.range(value, Math.max(min ?? -most, -most), Math.min(max ?? most, most));
-    const inRange = [...limits, ...code.step(value, this)].join(" && ");
-    const conditions = [`typeof ${value} === "number"`, this.nan ? `(${value} !== ${value} || ${inRange})` : inRange];
-    return { ...code.leaf(this.nullable, value, conditions, `${value} + 0`), isExact: true };
+    const limits = code.range(made, Math.max(min ?? -most, -most), Math.min(max ?? most, most));
+    const inRange = [...limits, ...code.step(made, this)].join(" && ");
+    const isNumber = coerce ? code.converted(value, toNumber) : `typeof ${value} === "number"`;
+    const conditions = [isNumber, this.nan ? `(${made} !== ${made} || ${inRange})` : inRange];
+    return code.leaf(this.nullable, value, conditions, `${made} + 0`);
   }
 }
 

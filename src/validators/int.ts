@@ -58,15 +58,16 @@ class IntValidator extends withParams(params) {
   }
 
   override compile(code: Writer, value: string): Outline | undefined {
-    if (this.coerce || this.bigint) return undefined;
+    if (this.bigint) return undefined;
+    const integer = this.coerce ? code.made : value;
     const conditions = [
-      // False for what is no number.
-      `isInteger(${value})`,
-      ...code.range(value, Number(this.#safe.min), Number(this.#safe.max)),
-      ...code.step(value, this),
-      ...code.option(value, this.options),
+      // False for what is no number; what texts stand for may be a bigint, which is out of range.
+      this.coerce ? code.converted(value, toInteger) : `isInteger(${value})`,
+      ...code.range(integer, Number(this.#safe.min), Number(this.#safe.max)),
+      ...code.step(integer, this),
+      ...code.option(integer, this.options),
     ];
-    return { ...code.leaf(this.nullable, value, conditions, `${value} + 0`), isExact: true };
+    return code.leaf(this.nullable, value, conditions, `${integer} + 0`);
   }
 
   #checkBigint(input: unknown, report: Report): bigint | Failed {

@@ -101,21 +101,27 @@ class StrValidator extends withParams(params) {
     }
   }
 
-  override compile(code: Writer, value: string): Outline | undefined {
+  override compile(code: Writer, value: string): Outline {
     const { matches, converts } = this.#rules;
-    if (converts) return undefined;
     const { minlen = 0, maxlen } = this;
+    const text = converts ? code.made : value;
+    const conditions = code.option(text, this.options);
     // All options are texts.
-    const conditions = code.option(value, this.options);
-    if (conditions.length === 0) conditions.push(`typeof ${value} === "string"`);
+    if (converts || conditions.length === 0) conditions.unshift(`typeof ${value} === "string"`);
+    if (converts)
+      conditions.splice(
+        1,
+        0,
+        code.converted(value, (given: string) => converted(this, given)),
+      );
     // A code point takes one or two of the units that `length` counts.
-    if (minlen === 1) conditions.push(`${value} !== ""`);
-    else if (minlen > 1) conditions.push(`(${value}.length >= ${2 * minlen} || codePoints(${value}) >= ${minlen})`);
-    if (maxlen !== undefined) conditions.push(`(${value}.length <= ${maxlen} || codePoints(${value}) <= ${maxlen})`);
-    if (matches !== undefined) conditions.push(`${code.constant(matches)}(${value})`);
-    if (this.format !== undefined) conditions.push(`${code.constant(FORMATS[this.format])}(${value})`);
-    const leaf = code.leaf(this.nullable, value, conditions);
-    return { ...leaf, isVague: this.encoding !== undefined, isExact: true };
+    if (minlen === 1) conditions.push(`${text} !== ""`);
+    else if (minlen > 1) conditions.push(`(${text}.length >= ${2 * minlen} || codePoints(${text}) >= ${minlen})`);
+    if (maxlen !== undefined) conditions.push(`(${text}.length <= ${maxlen} || codePoints(${text}) <= ${maxlen})`);
+    if (matches !== undefined) conditions.push(`${code.constant(matches)}(${text})`);
+    if (this.format !== undefined) conditions.push(`${code.constant(FORMATS[this.format])}(${text})`);
+    const leaf = code.leaf(this.nullable, value, conditions, text);
+    return { ...leaf, isVague: this.encoding !== undefined };
   }
 
   override keepsInput(): boolean {
