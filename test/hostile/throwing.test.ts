@@ -56,9 +56,16 @@ describe("what a trap or a getter throws leaves the call as it is, and the next 
     ["a trap of a Proxy", List(Int()), bombs["get of an array"]?.()],
     ["a default", Dict({ a: Int() }, { defaults: { a: bomb } }), {}],
   ])("%s, each time", (_name, validator, value) => {
-    expect(() => validator(value)).toThrow(mine);
-    expect(() => validator.safe(value)).toThrow(mine);
-    expect(() => validator.is(value)).toThrow(mine);
+    for (const ask of [validator, validator.safe.bind(validator), validator.is.bind(validator)]) {
+      let thrown: unknown;
+      try {
+        ask(value);
+      } catch (error) {
+        thrown = error;
+      }
+      // The very error, not one like it.
+      expect(thrown).toBe(mine);
+    }
     expect(validator.is([1]) || validator.is({ a: 1 })).toBe(true);
   });
 });
