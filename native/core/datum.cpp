@@ -18,7 +18,8 @@ Outcome Datum::compare(Walk& walk, Cursor& cursor, bool whole) const noexcept {
     const Outcome outcome = compareScalar(walk, cursor);
     return outcome == Outcome::invalid ? differ(walk, cursor, whole) : outcome;
   }
-  if (walk.tokens.peek(cursor) != (type == Type::array ? '[' : '{')) return differ(walk, cursor, whole);
+  const std::uint8_t opening = type == Type::array ? '[' : '{';
+  if (walk.tokens.peek(cursor) != opening) return differ(walk, cursor, whole);
   if (!walk.nesting.enter(1)) return walk.stop();
   ++cursor.at;
   const Outcome outcome = type == Type::array ? compareItems(walk, cursor, whole) : compareMembers(walk, cursor, whole);

@@ -37,8 +37,8 @@ class Crew {
   std::atomic<std::size_t> owners_{0};
 };
 
-// One of those that have a crew, if it has one: the last of them deletes it. std::shared_ptr would ask for newer libraries
-// than the oldest system has.
+// One of those that have a crew, if it has one: the last of them deletes it. std::shared_ptr would ask for newer
+// libraries than the oldest system has.
 class CrewOwner {
  public:
   explicit CrewOwner(Crew* crew = nullptr) noexcept : crew_(crew) {

@@ -42,15 +42,15 @@ class Shapes {
   struct Step {
     std::int32_t key = none;
     const Member* member = nullptr;  // the same
-    std::int32_t size = 0;         // keys up to here
-    const Step* next = nullptr;    // the first of the steps that may follow
-    const Step* other = nullptr;   // one that may come in place of this
-    const Step* before = nullptr;  // the step before
-    std::int32_t shape = 0;        // the shape that ends here, if one does, or one whose way leads through here
-    bool ends = false;             // a shape ends here,
-    bool complete = false;         // and it has all keys an object must have
-    bool ordered = true;           // the keys up to here rise, and are few enough for bits:
-    std::uint32_t came = 0;        // a bit for each
+    std::int32_t size = 0;           // keys up to here
+    const Step* next = nullptr;      // the first of the steps that may follow
+    const Step* other = nullptr;     // one that may come in place of this
+    const Step* before = nullptr;    // the step before
+    std::int32_t shape = 0;          // the shape that ends here, if one does, or one whose way leads through here
+    bool ends = false;               // a shape ends here,
+    bool complete = false;           // and it has all keys an object must have
+    bool ordered = true;             // the keys up to here rise, and are few enough for bits:
+    std::uint32_t came = 0;          // a bit for each
 
     // Calls `visit` with the keys up to here, the last one first.
     template <class Visit>

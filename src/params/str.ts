@@ -4,7 +4,7 @@ import { FORMAT_NAMES, type FormatName } from "../formats/names.ts";
 import { type Matcher, matcher, type Pattern, patternParam } from "../pattern/pattern.ts";
 import type { Contract, Validator } from "../validator.ts";
 import { decoder } from "../values/encoding.ts";
-import { ownValue } from "../values/input.ts";
+import { isPlainObject, ownValue, withoutPrototype } from "../values/input.ts";
 import { choice, text } from "./shared.ts";
 
 /** The name of an encoding that exists. */
@@ -24,7 +24,9 @@ export const matchers: WeakMap<Validator, Matcher> = new WeakMap();
 
 /** A regular expression, or its source. */
 export const pattern: Contract<Pattern | undefined> = (owner, attr, value, params) => {
-  const { source, flags } = Object(value) as { source?: unknown; flags?: unknown };
+  // A RegExp inherits both. What Object.prototype has is nobody's, so texts and plain objects are asked for their own.
+  const inherits = typeof value === "object" && value !== null && !isPlainObject(value);
+  const { source, flags } = (inherits ? value : withoutPrototype(value as object)) as Partial<RegExp>;
   const given =
     typeof source === "string" && typeof flags === "string"
       ? patternParam({ source, flags })

@@ -50,4 +50,22 @@ describe("what a trap or a getter throws leaves the call as it is, and the next 
     // Nobody needs the tag but to say what the value is: that it throws is no reason to throw.
     expect(thrown > 0).toBe(_name !== "the tag");
   });
+
+  test.each<[string, v.Validator, unknown]>([
+    ["a getter", Dict({ a: Int() }), bombs["a getter"]?.()],
+    ["a trap of a Proxy", List(Int()), bombs["get of an array"]?.()],
+    ["a default", Dict({ a: Int() }, { defaults: { a: bomb } }), {}],
+  ])("%s, each time", (_name, validator, value) => {
+    for (const ask of [validator, validator.safe.bind(validator), validator.is.bind(validator)]) {
+      let thrown: unknown;
+      try {
+        ask(value);
+      } catch (error) {
+        thrown = error;
+      }
+      // The very error, not one like it.
+      expect(thrown).toBe(mine);
+    }
+    expect(validator.is([1]) || validator.is({ a: 1 })).toBe(true);
+  });
 });

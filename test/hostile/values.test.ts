@@ -4,13 +4,17 @@ import * as v from "../../src/index.ts";
 import { POSITIONS, VALIDATORS } from "./validators.ts";
 import { VALUES } from "./values.ts";
 
+/** Where as many errors are collected as by default. Elsewhere a few have to do: there it takes a third of the time. */
+const ALL_ERRORS = ["at the top", "as an item of a List", "as a value of a Dict", "in a step of OneOf"];
+
 describe("a hostile value ends in a result or a ValidationError, whatever looks at it:", () => {
   describe.each(Object.entries(POSITIONS))("%s", (position, [around, inside]) => {
+    const limits = ALL_ERRORS.includes(position) ? {} : { maxErrors: 20 };
     test.each(Object.keys(VALUES))("%s", (name) => {
       const value = VALUES[name];
       for (const validator of VALIDATORS) {
         const whole = around(validator);
-        const result = whole.safe(inside(value), { maxErrors: 20 });
+        const result = whole.safe(inside(value), limits);
         const is = whole.is(inside(value));
         // What the call converts unasked, the type guard refuses.
         const converted = result.ok && !is && (/Map|form|extra key/.test(position) || /bigint|of Map/.test(name));
@@ -22,7 +26,7 @@ describe("a hostile value ends in a result or a ValidationError, whatever looks 
         expect(v.formatError(error)).toHaveLength(error.length);
         expect(error.message.length).toBeLessThan(100_000);
         expect(error.equals(error)).toBe(true);
-        for (const one of error) expect(String(one).length).toBeLessThan(10_000);
+        expect(Math.max(...Array.from(error, (one) => String(one).length))).toBeLessThan(10_000);
       }
     });
   });

@@ -27,6 +27,20 @@ test("where there is no pattern there is no matcher", () => {
   expect(matchers.has(owner)).toBe(false);
 });
 
+test("a source and flags that Object.prototype has are nobody's", () => {
+  const prototype = Object.prototype as Partial<Record<string, unknown>>;
+  Object.assign(prototype, { source: "b", flags: "" });
+  try {
+    const [none, own] = [make(), make()];
+    expect([pattern(none, "pattern", undefined, {}), matchers.has(none)]).toEqual([undefined, false]);
+    expect([pattern(own, "pattern", "a+", {}), matchers.get(own)?.("a")]).toEqual(["a+", true]);
+    expect(() => pattern(make(), "pattern", {}, {})).toThrow(TypeError);
+  } finally {
+    delete prototype.source;
+    delete prototype.flags;
+  }
+});
+
 test("a pattern that nothing can run in good time needs the flag", () => {
   const risky = "(a+)+\\1$";
   expect(() => pattern(make(), "pattern", risky, {})).toThrow(ValueError);

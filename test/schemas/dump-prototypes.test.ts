@@ -5,7 +5,7 @@ import { thrown } from "../support/parameters.ts";
 
 afterEach(() => instances.clear());
 
-describe("names that are members of every object mean nothing", () => {
+describe("names that are members of every object, or global, mean nothing", () => {
   beforeEach(() => {
     Int({ alias: "int" });
   });
@@ -19,12 +19,17 @@ describe("names that are members of every object mean nothing", () => {
     { "schema.constructor.prototype.polluted": true },
     { "__proto__+": { polluted: true } },
     { "schema.__proto__+": { polluted: true } },
+    { "__proto__.polluted+": { polluted: true } },
+    { "constructor.prototype.polluted+": { polluted: true } },
+    { "schema.__proto__.polluted+": { polluted: true } },
+    { "schema.constructor.prototype.polluted+": { polluted: true } },
     { "toString.x": 1, "hasOwnProperty.y": 2 },
   ])("in the paths of an update: %j", (update) => {
     const validator = Dict({ a: Int() });
     expect(() => validator.clone(update)).toThrow(KeyError);
     expect(() => load(validator.dump(), update)).toThrow(KeyError);
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+    expect((Function.prototype as { polluted?: unknown }).polluted).toBeUndefined();
   });
 
   test("as keys of an update they are keys", () => {
@@ -50,6 +55,16 @@ describe("names that are members of every object mean nothing", () => {
     expect(JSON.stringify(validator({}))).toBe('{"__proto__":5}');
     expect(load(validator.dump()).equals(validator)).toBe(true);
   });
+
+  test.each(["constructor", "__proto__", "toString", "Function", "process"])(
+    "%s names no class and no alias",
+    (name) => {
+      const unknown = (data: unknown) => thrown(() => load(data));
+      expect(unknown({ __class__: name })).toStrictEqual([KeyError, `Class '${name}' is not registered`]);
+      expect(unknown({ __use__: name })).toStrictEqual([KeyError, `Instance '${name}' is not registered`]);
+      expect(unknown({ __clone__: name })).toStrictEqual([KeyError, `Instance '${name}' is not registered`]);
+    },
+  );
 
   test("an inherited form is none", () => {
     expect(() => load(Object.create({ __class__: "Int" }))).toThrow(AssertionError);

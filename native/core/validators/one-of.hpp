@@ -130,7 +130,7 @@ struct OneOf : StepsPipeline {
     if (!walk.nesting.enter(1)) return walk.stop();
     Outcome outcome;
     {
-      Step<mode> way(walk, PathKind::tag, true, id);
+      const Step<mode> way(walk, PathKind::tag, true, id);
       outcome = walk.refuse<mode>(*this, cursor, Reason::tag);
     }
     if (outcome == Outcome::invalid && !endsBehind(walk, cursor)) outcome = walk.stop();
