@@ -102,24 +102,18 @@ class StrValidator extends withParams(params) {
   }
 
   override compile(code: Writer, value: string): Outline {
-    const { matches, converts } = this.#rules;
+    const { matches, fits, converts } = this.#rules;
     const { minlen = 0, maxlen } = this;
     const text = converts ? code.made : value;
-    const conditions = code.option(text, this.options);
+    const isText = `typeof ${value} === "string"`;
+    const conditions = converts ? [isText, code.converted(value, (given: string) => converted(this, given))] : [];
+    conditions.push(...code.option(text, this.options));
     // All options are texts.
-    if (converts || conditions.length === 0) conditions.unshift(`typeof ${value} === "string"`);
-    if (converts)
-      conditions.splice(
-        1,
-        0,
-        code.converted(value, (given: string) => converted(this, given)),
-      );
+    if (conditions.length === 0) conditions.push(isText);
     // A code point takes one or two of the units that `length` counts.
-    if (minlen === 1) conditions.push(`${text} !== ""`);
-    else if (minlen > 1) conditions.push(`(${text}.length >= ${2 * minlen} || codePoints(${text}) >= ${minlen})`);
+    if (minlen > 0) conditions.push(`(${text}.length >= ${2 * minlen} || codePoints(${text}) >= ${minlen})`);
     if (maxlen !== undefined) conditions.push(`(${text}.length <= ${maxlen} || codePoints(${text}) <= ${maxlen})`);
-    if (matches !== undefined) conditions.push(`${code.constant(matches)}(${text})`);
-    if (this.format !== undefined) conditions.push(`${code.constant(FORMATS[this.format])}(${text})`);
+    for (const test of [matches, fits]) if (test) conditions.push(`${code.constant(test)}(${text})`);
     const leaf = code.leaf(this.nullable, value, conditions, text);
     return { ...leaf, isVague: this.encoding !== undefined };
   }

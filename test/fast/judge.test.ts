@@ -6,6 +6,8 @@ import { Worker } from "node:worker_threads";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { values } from "../../src/fast/mode.ts";
 import {
+  AllOf,
+  Any,
   Bool,
   Const,
   Dict,
@@ -123,6 +125,53 @@ describe("generated code", () => {
     const before = values.calledOut;
     expect(union(value)).toEqual(result);
     expect(values.calledOut > before).toBe(isAsked);
+  });
+
+  test.each<[string, Validator, readonly unknown[]]>([
+    ["an integer", Int({ coerce: true, min: -9, max: 99, multiple_of: 3 }), ["12", " +1_2 ", "-3", 3.9, true, -0, 12]],
+    ["an integer that may be null", Int({ coerce: true, nullable: true }), [null, "007", "-0", "1"]],
+    ["an integer among options", Int({ coerce: true, options: [1, 2] }), ["1", true, 2.5]],
+    ["a number", Float({ coerce: true, min: -1, max: 99.5 }), ["1.5", "1e1", true, -0, "-0", 7]],
+    ["a number that may be anything", Float({ coerce: true, nan: true, inf: true }), ["nan", "-inf", "1"]],
+    ["a text without space around it", Str({ strip: true, minlen: 1, maxlen: 3 }), [" a ", "abc", "\u2003\u{1F600}b "]],
+    ["a text in lower case", Str({ case: "lower", options: ["ab", "c"] }), ["AB", "c"]],
+    ["a text in upper case", Str({ case: "upper", pattern: /[A-Z]+$/, nullable: true }), ["ab", null]],
+    ["a text of single spaces", Str({ normspace: true, format: "ipv4" }), [" 127.0.0.1 "]],
+    ["what the step before has passed on", AllOf(Any(), Str({ strip: true })), [" a "]],
+    ["what the step behind passes on", AllOf(Str({ strip: true }), Any()), [" a "]],
+  ])("converts without asking a check: %s", (_name, validator, inputs) => {
+    const fields = Dict({ first: validator, second: List(validator) });
+    for (const input of inputs) {
+      const both = { first: input, second: [input, input] };
+      values.mode = "check";
+      const expected = [validator(input), fields(both), validator.is(input), fields.is(both)];
+      values.mode = "compiled";
+      expect([validator(input), fields(both), validator.is(input), fields.is(both)]).toEqual(expected);
+      expect(Object.is(validator(input), expected[0])).toBe(true);
+    }
+    const before = values.calledOut;
+    expect(answeredBy(() => fields({ first: inputs[0], second: inputs }))).toBe(1);
+    const isChain = _name.startsWith("what the step behind");
+    expect(values.calledOut > before).toBe(isChain);
+  });
+
+  test.each<[string, Validator, readonly unknown[]]>([
+    [
+      "an integer",
+      Int({ coerce: true, max: 9 }),
+      ["10", "1.5", "x", "", undefined, null, [], "9".repeat(30), 10n, Number.NaN],
+    ],
+    ["a number", Float({ coerce: true, max: 9 }), ["10", "x", "inf", "nan", undefined, null, {}, 10n]],
+    ["a text", Str({ strip: true, minlen: 2 }), [" a ", 1, null, undefined, 5n, new Uint8Array(2)]],
+  ])("leaves what it cannot convert to the check: %s", (_name, validator, inputs) => {
+    for (const input of [...inputs, 5n]) {
+      const answers = (["check", "compiled"] as const).map((mode) => {
+        values.mode = mode;
+        const result = validator.safe(input);
+        return [result.ok ? result.value : String(result.error), validator.is(input)];
+      });
+      expect(answers[1]).toEqual(answers[0]);
+    }
   });
 
   test("knows when an alias means something else", () => {
