@@ -178,6 +178,7 @@ export function jsonUse(root: Checker, code: ContainerWriter): JsonUse {
     seen.add(validator);
     const outline = code.outlineOf(validator);
     if (outline === undefined || outline.kind === "chain") return false;
+    if (outline.kind === "leaf" && outline.converts) return false;
     if (outline.kind === "array" && outline.unique) return false;
     if (outline.kind === "object" && outline.defaults.size + outline.dispose.size > 0) return false;
     if (outline.kind === "object" && outline.unknown === "strip") return false;

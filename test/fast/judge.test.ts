@@ -128,7 +128,7 @@ describe("generated code", () => {
   });
 
   test.each<[string, Validator, readonly unknown[]]>([
-    ["an integer", Int({ coerce: true, min: -9, max: 99, multiple_of: 3 }), ["12", " +1_2 ", "-3", 3.9, true, -0, 12]],
+    ["an integer", Int({ coerce: true, min: -9, max: 99, multiple_of: 3 }), ["12", " +1_2 ", "-3", 3.9, false, -0, 12]],
     ["an integer that may be null", Int({ coerce: true, nullable: true }), [null, "007", "-0", "1"]],
     ["an integer among options", Int({ coerce: true, options: [1, 2] }), ["1", true, 2.5]],
     ["a number", Float({ coerce: true, min: -1, max: 99.5 }), ["1.5", "1e1", true, -0, "-0", 7]],
@@ -148,6 +148,7 @@ describe("generated code", () => {
       values.mode = "compiled";
       expect([validator(input), fields(both), validator.is(input), fields.is(both)]).toEqual(expected);
       expect(Object.is(validator(input), expected[0])).toBe(true);
+      if (!Object.is(input, -0)) expect(fields.json(JSON.stringify(both))).toEqual(expected[1]);
     }
     const before = values.calledOut;
     expect(answeredBy(() => fields({ first: inputs[0], second: inputs }))).toBe(1);
