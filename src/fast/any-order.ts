@@ -7,15 +7,14 @@ import { AT, assign, fill, type Key, type Names, outside } from "./members.ts";
 import type { ContainerWriter, Form, ObjectOutline, Tag } from "./outline.ts";
 
 /** So many keys are compared one by one, and their values held in variables; of more, a Map finds the one. */
-const MAX_COMPARED = 16;
-/** Arrays have room for so many members from the start. */
-const MAX_ROOM = 32;
+const MAX_COMPARED_KEYS = 16;
 
 /**
- * Objects with another prototype are left to the check: `for-in` would list what they inherit.
+ * Objects whose prototype is neither Object.prototype nor null are left to the check: `for-in` would list what they inherit.
  *
  * In the code, `o` holds the numbers of the keys in the order of the input, n of them; `w` the keys and values that the
- * schema does not know, and `e` is the number of those that are dropped. A value is in a variable, `v0`, or in `u`.
+ * schema does not know, and `e` is the number of those that are dropped; `m` is the number of members that have a value, if
+ * it is limited. A value is in a variable, `v0`, or in `u`.
  */
 export function anyOrder(
   code: ContainerWriter,
@@ -29,22 +28,24 @@ export function anyOrder(
   const makes = form === "value";
   const wrong = outside(outline);
   const others = otherCode(code, form, outline, K);
-  const isFew = keys.length <= MAX_COMPARED;
+  const isFew = keys.length <= MAX_COMPARED_KEYS;
   const place = (index: number): string => (isFew ? `v${index}` : `u[${index}]`);
 
   const kept = keys.filter(({ key }) => !dispose.has(key));
   const drop = `e++;\n${wrong === "" ? `${ANY};\n` : `if ((${ANY}) !== undefined) m++;\n`}`;
   const other = others === "" ? drop : `o[n++] = ${keys.length};\nw.push(q, ${ANY});\n`;
   const find = { kept, dropped: [...dispose].map(String), drop, other, tag };
-  const room = (value: string): string => Array(Math.min(keys.length, MAX_ROOM)).fill(value).join(", ");
-  const held = isFew ? keys.map(({ index }) => `, ${place(index)}`).join("") : `, u = [${room("undefined")}]`;
+  // Own members of their own from the start: no index is looked up in a prototype.
+  const filled = (value: unknown): string => `${code.constant(Array(keys.length).fill(value))}.slice()`;
+  const held = isFew ? keys.map(({ index }) => `, ${place(index)}`).join("") : `, u = ${filled(undefined)}`;
+  const order = isFew ? `[${keys.map(() => "0").join(", ")}]` : filled(0);
   // `for-in` lists what is inherited too.
   const polluted = code.isAllRequired ? code.polluted(own) : "";
   const reading = `let z;
 try {
 const P = protoOf(x);
 z = isArray(x) || (P !== OP && P !== null);
-${unreadable}if (z) ${own}${polluted}const o = [${room("0")}], w = [];
+${unreadable}if (z) ${own}${polluted}const o = ${order}, w = [];
 let n = 0, e = 0, m = 0${held};
 for (const q in x) {
 ${isFew ? byComparing(find) : byLooking(code, find)}}
@@ -63,9 +64,9 @@ ${code.enter(form, "1 + n + e", own).steps}`;
   const noted = keys.filter(({ key }) => !optional.has(key) || defaults.has(key));
   const fills = noted.map((key) => {
     const isMissing = `${place(key.index)} === undefined`;
-    const filled = fill(code, form, outline, K, key);
-    if (!makes) return `if (${isMissing} && ${filled} === FAILED) return false;\n`;
-    return `if (${isMissing}) {\nconst c = ${filled};\n${assign(key.key, "c")}}\n`;
+    const made = fill(code, form, outline, K, key);
+    if (!makes) return `if (${isMissing} && ${made} === FAILED) return false;\n`;
+    return `if (${isMissing}) {\nconst c = ${made};\n${assign(key.key, "c")}}\n`;
   });
   const is = makes ? "" : " !== FAILED";
   const wrongSize = wrong === "" ? "" : `if (${wrong}) return h.failLength(${K}, m, d, f)${is};\n`;
@@ -89,7 +90,10 @@ interface Find {
   readonly tag: Tag | undefined;
 }
 
-/** Reads the property q, whatever its name: a Proxy may list keys that it has not. In a loop over its keys V8 asks no further. */
+/**
+ * Reads the property q, whatever its name: a Proxy may list keys that it has not. `hasOwn` costs nothing in a `for-in` over
+ * the same object: V8 knows the answer.
+ */
 const ANY = "hasOwn.call(x, q) ? x[q] : q in OP ? undefined : x[q]";
 
 /** Reads the property q, which is a key of the schema. */
@@ -109,12 +113,12 @@ function byLooking(code: ContainerWriter, { kept, dropped, drop, other, tag }: F
     ...kept.map(({ key, index }) => [key, index] as const),
     ...dropped.map((key) => [key, -1] as const),
   ]);
-  return `const z = ${code.constant(numbers)}.get(q);
-if (z === undefined) {
-${other}} else if (z < 0) {
+  return `const k = ${code.constant(numbers)}.get(q);
+if (k === undefined) {
+${other}} else if (k < 0) {
 ${drop}} else {
-u[z] = ${tag === undefined ? "" : `q === ${quote(tag.key)} ? t : `}${kept.some(({ key }) => key in Object.prototype) ? ANY : "x[q]"};
-o[n++] = z;
+u[k] = ${tag === undefined ? "" : `q === ${quote(tag.key)} ? t : `}${kept.some(({ key }) => key in Object.prototype) ? ANY : "x[q]"};
+o[n++] = k;
 }
 `;
 }

@@ -1,12 +1,11 @@
 /** Code for arrays: lists and tuples. */
 import type { Checker } from "../schemas/checker.ts";
 import { MAX_ITEMS } from "../values/input.ts";
+import { AT } from "./members.ts";
 import type { ArrayOutline, ContainerWriter, Form, TupleOutline, Ways } from "./outline.ts";
 
 /** An array of at most this many items is made at its full length; a longer one grows, as its length may be a claim. */
 const MAX_PREALLOCATED = 65_536;
-
-const AT = "d + 1, f + 1";
 
 interface ArrayWays extends Ways {
   /** To the check, at the end of a block that fails where the value is a revoked Proxy. */

@@ -11,8 +11,8 @@ import type { ArrayOutline, ChoiceOutline, ObjectOutline, TaggedOutline, TupleOu
 
 const FIRST_FAILURE = verdictLimits(undefined);
 
-/** Any but bigints, which stand for numbers. */
-const isPrimitive = (value: unknown): boolean => Object(value) !== value && typeof value !== "bigint";
+/** Not a bigint: it may stand for a number. */
+const isPlainPrimitive = (value: unknown): boolean => Object(value) !== value && typeof value !== "bigint";
 
 /**
  * One for each validator that code is generated for, used again for each call. A report is made when it is needed: valid
@@ -100,15 +100,17 @@ export class Call {
 
   /**
    * What the check makes of a value that is not of the usual kind, where no primitive can be valid. While steps are tried
-   * nobody asks what is wrong with it, so it need not be checked.
+   * nobody asks what is wrong with it, so it need not be checked; the check would take no steps.
    */
   misfit(validator: Checker, value: unknown, depth: number, frames: number): unknown {
-    return this.tries > 0 && isPrimitive(value) ? this.refuse() : this.check(validator, value, depth, frames);
+    return this.tries > 0 && isPlainPrimitive(value) ? this.refuse() : this.check(validator, value, depth, frames);
   }
 
   /** As `misfit`, for a member. */
   misfitMember(validator: Checker, key: string | number, value: unknown, depth: number, frames: number): unknown {
-    return this.tries > 0 && isPrimitive(value) ? this.refuse() : this.member(validator, key, value, depth, frames);
+    return this.tries > 0 && isPlainPrimitive(value)
+      ? this.refuse()
+      : this.member(validator, key, value, depth, frames);
   }
 
   /** What the validator's own check makes of a member. */
@@ -290,7 +292,9 @@ export class Call {
   /** What the check makes of an object, if it is plain, whose tag has been read. */
   tagged(validator: Checker, outline: TaggedOutline, x: object, tag: unknown, depth: number, frames: number): unknown {
     if (!isPlainObject(x)) return this.check(validator, x, depth, frames);
-    return this.#run(depth, frames, (report) => outline.checkTag(x, tag, report));
+    // `for-in` has listed what it inherits too.
+    const own = Object.hasOwn(x, outline.key) ? tag : undefined;
+    return this.#run(depth, frames, (report) => outline.checkTag(x, own, report));
   }
 
   /** What the check makes of a value that cannot be read as it is a revoked Proxy: to checks, a value like any other. */

@@ -15,7 +15,6 @@ import type {
   Outline,
   Tag,
   TaggedOutline,
-  Ways,
   Writer,
 } from "./outline.ts";
 
@@ -53,6 +52,7 @@ export class Code implements ContainerWriter {
   readonly #ids = new Map<Checker, number>();
   readonly #outlines = new Map<Checker, Outline>();
   readonly #maxLevels: number;
+  #converts = false;
   #length = 0;
 
   constructor(root: Checker) {
@@ -69,11 +69,12 @@ export class Code implements ContainerWriter {
 
   leaf(nullable: boolean, value: string, conditions: readonly string[], gives = value): LeafOutline {
     const all = conditions.join(" && ");
-    const converts = gives.startsWith(this.made);
-    if (!nullable || all === "") return { kind: "leaf", converts, when: all, gives };
+    const converts = gives.includes(this.made);
+    if (!nullable || all === "") return { kind: "leaf", converts, isVague: converts, when: all, gives };
     return {
       kind: "leaf",
       converts,
+      isVague: converts,
       when: `(${value} === null || ${all})`,
       gives: gives === value ? value : `(${value} === null ? null : ${gives})`,
     };
@@ -82,6 +83,7 @@ export class Code implements ContainerWriter {
   readonly made = "h.made";
 
   converted(value: string, convert: (input: never) => unknown): string {
+    this.#converts = true;
     return `typeof ${value} !== "bigint" && (${this.made} = ${this.constant(convert)}(${value})) !== undefined`;
   }
 
@@ -104,7 +106,7 @@ export class Code implements ContainerWriter {
 
   option(value: string, options: readonly unknown[] | undefined): string[] {
     if (options === undefined) return [];
-    if (options.length > MAX_COMPARED) return [`${this.constant(new Set(options))}.has(${value})`];
+    if (options.length > MAX_COMPARED_OPTIONS) return [`${this.constant(new Set(options))}.has(${value})`];
     return [`(${options.map((option) => `${value} === ${this.primitive(option)}`).join(" || ")})`];
   }
 
@@ -149,8 +151,9 @@ export class Code implements ContainerWriter {
     // The steps behind it would get what it makes.
     if (leaves.some((leaf) => leaf.converts && leaf !== last)) return undefined;
     const conditions = leaves.map(({ when }) => when).filter((when) => when !== "");
-    const changing = last?.converts ? last : leaves.find(({ gives }) => gives !== value);
-    const leaf = this.leaf(false, value, conditions, changing?.gives);
+    // What the last makes; else what the first makes that changes anything, as -0 to 0.
+    const giving = last?.converts ? last : leaves.find(({ gives }) => gives !== value);
+    const leaf = this.leaf(false, value, conditions, giving?.gives);
     // Where the verdict is asked for, all steps but the first convert what they get.
     return { ...leaf, isVague: leaves.length > 1 || leaves.some(({ isVague }) => isVague) };
   }
@@ -163,7 +166,7 @@ export class Code implements ContainerWriter {
     const outline = this.outlineOf(validator, v);
     if (outline === undefined) return slow;
     if (outline.kind !== "leaf") return `${this.functionOf(form, validator, outline)}(${v}, ${at})`;
-    const { when, gives, converts = false, isVague = converts } = outline;
+    const { when, gives, isVague } = outline;
     if (form === "verdict") return when === "" ? "true" : isVague ? `(${when} || ${slow})` : `(${when})`;
     return when === "" ? gives : `(${when} ? ${gives} : ${isVague ? slow : misfit})`;
   }
@@ -227,7 +230,7 @@ export class Code implements ContainerWriter {
       case "choice":
         return this.#choice(form, outline, own);
       case "tagged":
-        return this.#tagged(form, outline, node, { own, misfit });
+        return this.#tagged(form, outline, node, own);
       case "chain":
         return this.#chain(form, outline.steps);
       case "reference":
@@ -267,7 +270,7 @@ export class Code implements ContainerWriter {
       });
       // A mapping of another kind may have the tag elsewhere.
       const other = `if (protoOf(x) !== OP && protoOf(x) !== null) ${own}`;
-      const read = `let t;\ntry {\nif (typeof x === "object" && x !== null) {\n${other}t = x${property(tag.key)};\n}\n} catch (error) {\nh.mustBeRevoked(error);\n}\n`;
+      const read = `${this.enter(form, "1", own).depth}let t;\ntry {\nif (typeof x === "object" && x !== null) {\n${other}t = x${property(tag.key)};\n}\n} catch (error) {\nh.mustBeRevoked(error);\n}\n`;
       return `${read}${begin}let c = ${no};\nswitch (t) {\n${cases.join("")}}\n${end}`;
     }
     const tried = steps.map((step, index) => {
@@ -281,7 +284,7 @@ export class Code implements ContainerWriter {
    * The tag is read before the prototype is asked for, as with all properties: V8 then knows the shape of the object, and
    * the question costs nothing.
    */
-  #tagged(form: Form, outline: TaggedOutline, node: string, { own, misfit }: Ways): string {
+  #tagged(form: Form, outline: TaggedOutline, node: string, own: string): string {
     const { key, steps } = outline;
     const is = form === "verdict" ? " !== FAILED" : "";
     const rest = `return h.tagged(${node}, ${this.constant(outline)}, x, t, d, f)${is};\n`;
@@ -290,7 +293,7 @@ export class Code implements ContainerWriter {
       return `case ${this.primitive(tag)}: return ${name}(x, d, f + 1, t);\n`;
     });
     return `let t, e = false;
-if (typeof x !== "object" || x === null) ${misfit}try {
+if (typeof x !== "object" || x === null) ${own}${this.enter(form, "1", own).depth}try {
 for (const q in x) if (q === ${quote(key)}) {
 e = true;
 break;
@@ -341,7 +344,7 @@ return UNJUDGED;
 } finally {
 h.busy = false;
 h.steps = 0;
-if (h.large !== undefined || h.report !== undefined) h.end();
+${this.#converts ? "h.made = undefined;\n" : ""}if (h.large !== undefined || h.report !== undefined) h.end();
 }
 }
 `;
@@ -354,4 +357,4 @@ ${constants}${[...this.#functions.values()].join("")}${entries}return { value, v
 }
 
 /** An option list of at most this many members is compared one by one. */
-const MAX_COMPARED = 8;
+const MAX_COMPARED_OPTIONS = 8;

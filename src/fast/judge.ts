@@ -164,8 +164,9 @@ export class Judge {
     this.#steps = 0;
     if (generate === undefined || this.#times === MAX_COMPILED) return;
     this.#times++;
-    hot += HOTTER;
     const compiled = generate(root);
+    if (compiled === undefined) this.#times = MAX_COMPILED;
+    else hot += HOTTER;
     this.#compiled = values.mode === "compiled" && compiled !== undefined ? counted(compiled) : compiled;
   }
 }

@@ -23,7 +23,7 @@ export function objectCode(code: ContainerWriter, form: Form, outline: ObjectOut
     }),
   );
   const entering = code.enter(form, "1", own);
-  const begin = `${outline.nullable ? `if (x === null) return ${form === "verdict" ? "true" : "null"};\n` : ""}if (typeof x !== "object" || x === null) ${misfit}${entering.depth}`;
+  const begin = `${outline.nullable ? `if (x === null) return ${form === "verdict" ? "true" : "null"};\n` : ""}if (typeof x !== "object" || x === null) ${misfit}${tag === undefined ? entering.depth : ""}`;
   const missing = keys.filter(({ mayMiss }) => mayMiss).length;
   const isOrdered = keys.length > 0 && missing <= MAX_BITS && outline.dispose.size === 0;
   if (!isOrdered) return begin + anyOrder(code, form, outline, keys, names);

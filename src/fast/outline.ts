@@ -28,8 +28,8 @@ export interface LeafOutline {
    * Values for which `when` is false may be valid all the same: the check has to be asked, for a verdict too. Where it is not
    * set, only a bigint or an object may be.
    */
-  readonly isVague?: boolean;
-  /** The result is made by `when` (see `Writer.converted`); vague, if nothing else is said. */
+  readonly isVague: boolean;
+  /** The result is made by `when`: see `Writer.converted`. */
   readonly converts: boolean;
   /** The only value that is valid, where there is but one. */
   readonly only?: unknown;
@@ -146,7 +146,7 @@ export interface Tag {
 export interface Ways {
   /** To the validator's own check. */
   readonly own: string;
-  /** The same for what has no members, so that it is invalid. */
+  /** The same for a primitive, or null, that is never valid: while steps are tried, the check is not asked. */
   readonly misfit: string;
 }
 

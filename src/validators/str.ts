@@ -69,7 +69,8 @@ class StrValidator extends withParams(params) {
   readonly #rules = {
     nullable: this.nullable,
     decode: this.encoding === undefined ? undefined : decoder(this.encoding),
-    converts: this.strip || this.normspace || this.case !== undefined,
+    convert:
+      this.strip || this.normspace || this.case !== undefined ? (text: string) => converted(this, text) : undefined,
     minlen: this.minlen,
     maxlen: this.maxlen,
     matches: matchers.get(this),
@@ -85,7 +86,7 @@ class StrValidator extends withParams(params) {
     const text = decode !== undefined && isBytes(input) ? this.#toText(input, decode, report) : input;
     if (text === FAILED) return FAILED;
     if (typeof text !== "string") return report.fail(InvalidTypeError, "string", typeName(input));
-    const value = rules.converts ? converted(this, text) : text;
+    const value = rules.convert?.(text) ?? text;
     if (!surelyFits(rules, value.length) && wrongLength(rules, codePoints(value), report)) return FAILED;
     if (matches?.(value) === false) return report.fail(PatternMatchError, sourceOf(this.pattern as Pattern), value);
     if (fits?.(value) === false) return report.fail(FormatError, this.format, value);
@@ -102,11 +103,11 @@ class StrValidator extends withParams(params) {
   }
 
   override compile(code: Writer, value: string): Outline {
-    const { matches, fits, converts } = this.#rules;
+    const { matches, fits, convert } = this.#rules;
     const { minlen = 0, maxlen } = this;
-    const text = converts ? code.made : value;
+    const text = convert ? code.made : value;
     const isText = `typeof ${value} === "string"`;
-    const conditions = converts ? [isText, code.converted(value, (given: string) => converted(this, given))] : [];
+    const conditions = convert ? [isText, code.converted(value, convert)] : [];
     conditions.push(...code.option(text, this.options));
     // All options are texts.
     if (conditions.length === 0) conditions.push(isText);
@@ -119,7 +120,7 @@ class StrValidator extends withParams(params) {
   }
 
   override keepsInput(): boolean {
-    return this.encoding === undefined && !this.#rules.converts;
+    return this.encoding === undefined && this.#rules.convert === undefined;
   }
 }
 

@@ -175,6 +175,50 @@ describe("generated code", () => {
     }
   });
 
+  const chosen = OneOf([Dict({ kind: Const("cat") }, { nullable: true }), Dict({ kind: Const("dog") })], {
+    discriminator: "kind",
+  });
+  const kindly = OneOf([Dict({ kind: Const("cat"), n: Int() }, { optional: ["kind"] })], { discriminator: "kind" });
+  const inherited = Object.create(Object.assign(Object.create(null), { kind: "cat" }));
+  test.each<[string, Validator, unknown]>([
+    [
+      "a step behind one that converts or is null",
+      AllOf(AllOf(Str({ nullable: true, strip: true })), Str({ minlen: 3 })),
+      " a ",
+    ],
+    [
+      "a constant behind one that converts",
+      Dict({ k: AllOf(AllOf(Int({ nullable: true, coerce: true })), Const("5")) }),
+      { k: "5" },
+    ],
+    ["null where a chosen step takes it", OneOf(chosen, Int()), null],
+    [
+      "null deep in a step",
+      OneOf(Dict({ pet: chosen }), Dict({ pets: List(chosen) })),
+      { pets: [null, { kind: "dog" }] },
+    ],
+    ["a tag that is inherited", kindly, Object.assign(inherited, { n: 1 })],
+  ])("is no different from the check: %s", (_name, validator, value) => {
+    const answers = (["check", "compiled"] as const).map((mode) => {
+      values.mode = mode;
+      const result = validator.safe(value, { maxErrors: 1 });
+      const text = validator.safeJson(JSON.stringify(value));
+      return [
+        result.ok ? result.value : String(result.error),
+        validator.is(value),
+        String(text.ok ? text.value : text.error),
+      ];
+    });
+    expect(answers[1]).toEqual(answers[0]);
+  });
+
+  test("a JSON text is converted behind other steps too", () => {
+    values.mode = "compiled";
+    const stripped = AllOf(Str({ nullable: true, strip: true }));
+    expect(List(stripped).json('[" x ", null]')).toEqual(["x", null]);
+    expect(stripped.json('" x "')).toBe("x");
+  });
+
   test("knows when an alias means something else", () => {
     values.mode = "compiled";
     instances.put("fast.item", Int());

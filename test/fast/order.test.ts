@@ -101,6 +101,19 @@ describe("keys in another order than that of the schema", () => {
     }
   });
 
+  test("a hidden index of Array.prototype is no member", () => {
+    Object.defineProperty(Array.prototype, 35, { value: 1, writable: true, configurable: true });
+    try {
+      const { key35: _, ...others } = backwards(numbered(40));
+      for (const one of ["check", "compiled"] as const) {
+        values.mode = one;
+        expect([ints(numbered(40)).is(backwards(numbered(40))), ints(numbered(40)).is(others)]).toEqual([true, false]);
+      }
+    } finally {
+      Reflect.deleteProperty(Array.prototype, 35);
+    }
+  });
+
   test("a key that a Proxy lists, but has not, is missing", () => {
     const listing = new Proxy({ c: 1, a: 2 }, { ownKeys: () => ["c", "toString", "a", "__proto__"] });
     for (const one of ["check", "compiled"] as const) {
