@@ -32,8 +32,9 @@ export function anyOrder(
   const place = (index: number): string => (isFew ? `v${index}` : `u[${index}]`);
 
   const kept = keys.filter(({ key }) => !dispose.has(key));
-  const drop = `e++;\n${wrong === "" ? `${ANY};\n` : `if ((${ANY}) !== undefined) m++;\n`}`;
-  const other = others === "" ? drop : `o[n++] = ${keys.length};\nw.push(q, ${ANY});\n`;
+  const drop = (value: string): string =>
+    `e++;\n${wrong === "" ? `${value};\n` : `if ((${value}) !== undefined) m++;\n`}`;
+  const other = others === "" ? drop(ANY) : `o[n++] = ${keys.length};\nw.push(q, ${ANY});\n`;
   const find = { kept, dropped: [...dispose].map(String), drop, other, tag };
   // Own members of their own from the start: no index is looked up in a prototype.
   const filled = (value: unknown): string => `${code.constant(Array(keys.length).fill(value))}.slice()`;
@@ -84,8 +85,9 @@ ${fills.join("")}${end}`;
 interface Find {
   readonly kept: readonly Key[];
   readonly dropped: readonly string[];
-  /** What is done with a key that is dropped, and with one that the schema does not know. */
-  readonly drop: string;
+  /** What is done with a key that is dropped, whose value is read so. */
+  drop(value: string): string;
+  /** What is done with a key that the schema does not know. */
   readonly other: string;
   readonly tag: Tag | undefined;
 }
@@ -104,7 +106,7 @@ function byComparing({ kept, dropped, drop, other, tag }: Find): string {
   const cases = kept.map(
     ({ key, index }) => `case ${quote(key)}: v${index} = ${read(key, tag)}; o[n++] = ${index}; break;\n`,
   );
-  const drops = dropped.map((key) => `case ${quote(key)}: ${drop}break;\n`);
+  const drops = dropped.map((key) => `case ${quote(key)}: ${drop(key === tag?.key ? "t" : ANY)}break;\n`);
   return `switch (q) {\n${cases.join("")}${drops.join("")}default: ${other}}\n`;
 }
 
@@ -113,11 +115,12 @@ function byLooking(code: ContainerWriter, { kept, dropped, drop, other, tag }: F
     ...kept.map(({ key, index }) => [key, index] as const),
     ...dropped.map((key) => [key, -1] as const),
   ]);
+  const tagOr = tag === undefined ? "" : `q === ${quote(tag.key)} ? t : `;
   return `const k = ${code.constant(numbers)}.get(q);
 if (k === undefined) {
 ${other}} else if (k < 0) {
-${drop}} else {
-u[k] = ${tag === undefined ? "" : `q === ${quote(tag.key)} ? t : `}${kept.some(({ key }) => key in Object.prototype) ? ANY : "x[q]"};
+${drop(tagOr + ANY)}} else {
+u[k] = ${tagOr}${kept.some(({ key }) => key in Object.prototype) ? ANY : "x[q]"};
 o[n++] = k;
 }
 `;

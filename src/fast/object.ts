@@ -54,8 +54,9 @@ function inOrder(
     return `const v${index} = ${mayMiss ? `p & ${bit.get(key)} ? ${read} : undefined` : read};\n`;
   });
   const values = keys.map(({ index }) => `v${index}`);
-  // A check that is called out to, before the key that is missing, is to be called.
-  const isRefusedAnyway = form === "verdict" && keys.every((key) => refusesAbsent(code, key));
+  // A check that is called out to, or a default that is made, before the key that is missing, is to be called.
+  const makes = [...outline.defaults.values()].some((value) => typeof value === "function");
+  const isRefusedAnyway = form === "verdict" && !makes && keys.every((key) => refusesAbsent(code, key));
   const absent = keys
     .filter(({ mayMiss }) => !mayMiss && !isRefusedAnyway)
     .map(({ index }) => `v${index} === undefined`);

@@ -101,6 +101,28 @@ describe("keys in another order than that of the schema", () => {
     }
   });
 
+  test("a tag that is dropped is read once, and a default is made though a later key is missing", () => {
+    const told: string[] = [];
+    const dropping = OneOf([Dict({ kind: Const("cat"), n: Int() }, { dispose: ["kind"], optional: ["kind"] })], {
+      discriminator: "kind",
+    });
+    const get = () => {
+      told.push("tag");
+      return "cat";
+    };
+    const name = () => {
+      told.push("name");
+      return "?";
+    };
+    const named = Dict({ name: Str(), n: Int() }, { defaults: { name } });
+    for (const one of ["check", "compiled"] as const) {
+      values.mode = one;
+      const cat = Object.defineProperty({ n: 1 }, "kind", { get, enumerable: true });
+      expect([dropping.is(cat), dropping(cat), named.is({ n: undefined })]).toEqual([true, { n: 1 }, false]);
+      expect(told.splice(0)).toEqual(["tag", "tag", "name"]);
+    }
+  });
+
   test("a hidden index of Array.prototype is no member", () => {
     Object.defineProperty(Array.prototype, 35, { value: 1, writable: true, configurable: true });
     try {
