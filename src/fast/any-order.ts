@@ -36,7 +36,7 @@ export function anyOrder(
     `e++;\n${wrong === "" ? `${value};\n` : `if ((${value}) !== undefined) m++;\n`}`;
   const other = others === "" ? drop(ANY) : `o[n++] = ${keys.length};\nw.push(q, ${ANY});\n`;
   const find = { kept, dropped: [...dispose].map(String), drop, other, tag };
-  // Own members of their own from the start: no index is looked up in a prototype.
+  // With all members from the start: no index is looked up in a prototype.
   const filled = (value: unknown): string => `${code.constant(Array(keys.length).fill(value))}.slice()`;
   const held = isFew ? keys.map(({ index }) => `, ${place(index)}`).join("") : `, u = ${filled(undefined)}`;
   const order = isFew ? `[${keys.map(() => "0").join(", ")}]` : filled(0);

@@ -7,17 +7,12 @@ import type { ArrayOutline, ContainerWriter, Form, TupleOutline, Ways } from "./
 /** An array of at most this many items is made at its full length; a longer one grows, as its length may be a claim. */
 const MAX_PREALLOCATED = 65_536;
 
-interface ArrayWays extends Ways {
-  /** To the check, at the end of a block that fails where the value is a revoked Proxy. */
-  readonly unreadable: string;
-}
-
 /** Reads the length, and leaves all but ordinary arrays to the check. */
 function opening(
   code: ContainerWriter,
   outline: ArrayOutline | TupleOutline,
   form: Form,
-  { misfit, unreadable }: ArrayWays,
+  { misfit, unreadable }: Ways,
   odd: string,
 ): string {
   const is = form === "verdict" ? " !== FAILED" : "";
@@ -27,7 +22,7 @@ if (!isArray(x)) ${misfit}${unreadable}const s = x.length;
 if (${odd} || protoOf(x) !== AP) ${rest}`;
 }
 
-export function arrayCode(code: ContainerWriter, form: Form, outline: ArrayOutline, ways: ArrayWays): string {
+export function arrayCode(code: ContainerWriter, form: Form, outline: ArrayOutline, ways: Ways): string {
   const { item, unique, minlen, maxlen } = outline;
   const K = code.constant(outline);
   if (form === "verdict" && unique && (minlen !== undefined || maxlen !== undefined || !isPrimitive(code, item)))
@@ -67,7 +62,7 @@ function isPrimitive(code: ContainerWriter, item: Checker): boolean {
   return outline?.kind === "leaf" && outline.when !== "";
 }
 
-export function tupleCode(code: ContainerWriter, form: Form, outline: TupleOutline, ways: ArrayWays): string {
+export function tupleCode(code: ContainerWriter, form: Form, outline: TupleOutline, ways: Ways): string {
   const { items } = outline;
   const entering = code.enter(form, String(1 + items.length), ways.own);
   const begin = opening(code, outline, form, ways, `s !== ${items.length}`) + entering.depth + entering.steps;

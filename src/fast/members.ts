@@ -10,8 +10,6 @@ export interface Names extends Ways {
   readonly name: string;
   /** An expression for the validator. */
   readonly node: string;
-  /** Ends a block that fails where the value is a revoked Proxy. */
-  readonly unreadable: string;
   readonly tag: Tag | undefined;
 }
 

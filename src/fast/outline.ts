@@ -148,6 +148,8 @@ export interface Ways {
   readonly own: string;
   /** The same for a primitive, or null, that is never valid: while steps are tried, the check is not asked. */
   readonly misfit: string;
+  /** To the check, at the end of a block that fails where the value is a revoked Proxy. */
+  readonly unreadable: string;
 }
 
 /** What the code of containers is written with. */

@@ -35,7 +35,8 @@ interface Tagged extends Validator {
   check(input: unknown, report: Report, read?: Members): unknown;
 }
 
-const tagOf = (input: Record<string, unknown>, key: string): unknown =>
+/** The value of the key, if the object lists it. */
+const readTag = (input: Record<string, unknown>, key: string): unknown =>
   Object.keys(input).includes(key) ? ownValue(input, key) : undefined;
 
 class OneOfValidator extends withParams(params, memberArgs("steps")) {
@@ -90,7 +91,7 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
     if (input === null && this.steps.some((step) => ownValue(step, "nullable"))) return null;
     const key = this.discriminator as string;
     if (isPlainObject(input)) {
-      const tag = read === undefined ? tagOf(input, key) : read.tag;
+      const tag = read === undefined ? readTag(input, key) : read.tag;
       const step = tags.get(tag) as Tagged | undefined;
       if (step === undefined) return this.#failTag(input, tag, report);
       // The tag is read first: what its getter adds is there.
