@@ -2,7 +2,7 @@
  * Code for plain objects whose keys may come in any order. It reads all members, then judges them in the order of the input.
  * Which key of the schema a member has is found once: from then on it is a number, on which V8 can jump.
  */
-import { quote } from "./literals.ts";
+import { property, quote } from "./literals.ts";
 import { AT, assign, fill, type Key, type Names, outside } from "./members.ts";
 import type { ContainerWriter, Form, ObjectOutline, Tag } from "./outline.ts";
 
@@ -48,8 +48,7 @@ const P = protoOf(x);
 z = isArray(x) || (P !== OP && P !== null);
 ${unreadable}if (z) ${own}${polluted}const o = ${order}, w = [];
 let n = 0, e = 0, m = 0${held};
-for (const q in x) {
-${isFew ? byComparing(find) : byLooking(code, find)}}
+${listing(tag)}${isFew ? byComparing(find) : byLooking(code, find)}}
 ${code.enter(form, "1 + n + e", own).steps}`;
 
   const count = wrong === "" ? "" : "m++;\n";
@@ -82,6 +81,12 @@ ${cases.join("")}}
 ${fills.join("")}${end}`;
 }
 
+/** Begins a loop over the keys. `for-in` would leave out a discriminator that a getter deletes after it was read. */
+const listing = (tag: Tag | undefined): string =>
+  tag?.isDiscriminator
+    ? "const k = keysOf(x);\nfor (let j = 0; j < k.length; j++) {\nconst q = k[j];\n"
+    : "for (const q in x) {\n";
+
 interface Find {
   readonly kept: readonly Key[];
   readonly dropped: readonly string[];
@@ -100,7 +105,13 @@ const ANY = "hasOwn.call(x, q) ? x[q] : q in OP ? undefined : x[q]";
 
 /** Reads the property q, which is a key of the schema. */
 const read = (key: string, tag: Tag | undefined): string =>
-  key === tag?.key ? "t" : key in Object.prototype ? "h.own(x, q)" : "x[q]";
+  key === tag?.key
+    ? "t"
+    : key in Object.prototype
+      ? "h.own(x, q)"
+      : tag?.isDiscriminator
+        ? `x${property(key)}`
+        : "x[q]";
 
 function byComparing({ kept, dropped, drop, other, tag }: Find): string {
   const cases = kept.map(

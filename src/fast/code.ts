@@ -265,7 +265,11 @@ export class Code implements ContainerWriter {
     const tag = tagOf(steps, this);
     if (tag !== undefined) {
       const cases = steps.map((step, index) => {
-        const name = this.functionOf(form, step, this.outlineOf(step) as Outline, { id: "", key: tag.key });
+        const name = this.functionOf(form, step, this.outlineOf(step) as Outline, {
+          id: "",
+          key: tag.key,
+          isDiscriminator: false,
+        });
         return `case ${this.primitive(tag.values[index])}: c = ${name}(x, d, f + 1, t); break;\n`;
       });
       // A mapping of another kind may have the tag elsewhere.
@@ -289,7 +293,11 @@ export class Code implements ContainerWriter {
     const is = form === "verdict" ? " !== FAILED" : "";
     const rest = `return h.tagged(${node}, ${this.constant(outline)}, x, t, d, f)${is};\n`;
     const cases = [...steps].map(([tag, step]) => {
-      const name = this.functionOf(form, step, this.outlineOf(step) as Outline, { id: node, key });
+      const name = this.functionOf(form, step, this.outlineOf(step) as Outline, {
+        id: node,
+        key,
+        isDiscriminator: true,
+      });
       return `case ${this.primitive(tag)}: return ${name}(x, d, f + 1, t);\n`;
     });
     return `let t, e = false;

@@ -140,6 +140,7 @@ export interface Tag {
   readonly key: string;
   /** Ends the name of the function. */
   readonly id: string;
+  readonly isDiscriminator: boolean;
 }
 
 /** How values that are not of the usual kind leave the code. */

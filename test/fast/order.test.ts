@@ -170,6 +170,25 @@ describe("keys in another order than that of the schema", () => {
     }
   });
 
+  test("a tag that a getter deletes after it was read is a member all the same, in its place", () => {
+    const cat = OneOf([Dict({ a: Int(), kind: Const("cat"), z: Int() }), Dict({ kind: Const("dog") })], {
+      discriminator: "kind",
+    });
+    const deleting = (before: object, after: object) =>
+      Object.defineProperty({ ...before, kind: "cat", ...after } as Record<string, unknown>, "z", {
+        enumerable: true,
+        get(this: Record<string, unknown>) {
+          delete this.kind;
+          return 1;
+        },
+      });
+    for (const one of ["check", "compiled"] as const) {
+      values.mode = one;
+      expect(JSON.stringify(cat(deleting({ z: 0 }, { a: 2 })))).toBe('{"z":1,"kind":"cat","a":2}');
+      expect(JSON.stringify(cat(deleting({ a: 2 }, { z: 0 })))).toBe('{"a":2,"kind":"cat","z":1}');
+    }
+  });
+
   test("code that is generated later needs no method of Object.prototype", () => {
     values.mode = "compiled";
     const { hasOwnProperty } = Object.prototype;
