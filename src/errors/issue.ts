@@ -95,9 +95,17 @@ export interface ErrorTree {
   readonly items?: ErrorTree[];
 }
 
-/** `MinLengthError` -> `min_length`. */
-export const codeOf = (name: string): string =>
-  name
-    .replace(/Error$/, "")
-    .replace(/(?<=[a-z0-9])(?=[A-Z])/g, "_")
-    .toLowerCase();
+const codes = new Map<string, string>();
+
+/** `MinLengthError` -> `min_length`. It is kept: the names are those of classes, which are few. */
+export function codeOf(name: string): string {
+  let code = codes.get(name);
+  if (code === undefined) {
+    code = name
+      .replace(/Error$/, "")
+      .replace(/(?<=[a-z0-9])(?=[A-Z])/g, "_")
+      .toLowerCase();
+    codes.set(name, code);
+  }
+  return code;
+}

@@ -1,5 +1,4 @@
 /** The error that holds others. They are made when somebody looks at them: most who get it only ask whether there is one. */
-import { withoutPrototype } from "../values/input.ts";
 import { clip, shareOf } from "../values/text.ts";
 import { compareContexts, type PathNode } from "./context.ts";
 import { ownMessageOf, tellWith, ValidationError } from "./errors.ts";
@@ -24,27 +23,23 @@ export class Unmade implements Iterable<ValidationError> {
   }
 }
 
-/** What makes `errors` a property of each error, as if it were not made later. */
-let whenRead: PropertyDescriptor;
-
 /**
  * The errors of a value that has members. Its own context is always empty.
  * @example const { error } = Dict({ a: Int(), b: Int() }).safe({});
  * error instanceof SchemaError && error.length; // 2
  */
 export class SchemaError extends ValidationError {
-  declare readonly errors: ValidationError[];
   #errors: ValidationError[] | Unmade;
 
   constructor(errors: Iterable<ValidationError> = []) {
     super();
     this.#errors = errors instanceof Unmade ? errors : [...errors];
-    // Of an ordinary object JavaScript engines read a property twice as fast, unless it seems to have a `value` as well.
-    Object.defineProperty(
-      this,
-      "errors",
-      "value" in whenRead || "writable" in whenRead ? withoutPrototype(whenRead) : whenRead,
-    );
+  }
+
+  /** The nested errors. They are made when somebody looks, which few do. */
+  get errors(): ValidationError[] {
+    if (this.#errors instanceof Unmade) this.#errors = this.#errors.make();
+    return this.#errors;
   }
 
   override get length(): number {
@@ -117,30 +112,6 @@ export class SchemaError extends ValidationError {
 
   override toString(): string {
     return `<${this.formatError()}>`;
-  }
-
-  /** `console.log` would show a getter: before it looks, `errors` becomes what it seems to be. Returns the error, to be shown. */
-  [Symbol.for("nodejs.util.inspect.custom")](): this {
-    if (Object.getOwnPropertyDescriptor(this, "errors")?.configurable) {
-      const value = this.errors;
-      const property = { value, writable: true, enumerable: true, configurable: true };
-      Object.defineProperty(this, "errors", withoutPrototype(property));
-    }
-    return this;
-  }
-
-  static {
-    whenRead = {
-      get(this: SchemaError) {
-        if (this.#errors instanceof Unmade) this.#errors = this.#errors.make();
-        return this.#errors;
-      },
-      set(this: SchemaError, errors: ValidationError[]) {
-        this.#errors = errors;
-      },
-      enumerable: true,
-      configurable: true,
-    };
   }
 }
 

@@ -1,6 +1,7 @@
 /** What generated code calls when a value is not of the usual kind: the state of one outermost call. */
 import { distinct } from "../bounds.ts";
-import { EXTRA_VALUE, stepAt } from "../errors/context.ts";
+import { EXTRA_VALUE, type PathNode, stepAt } from "../errors/context.ts";
+import type { ValidationError } from "../errors/errors.ts";
 import { type Limits, OUTERMOST, verdictLimits } from "../report/limits.ts";
 import { FAILED, Report } from "../report/report.ts";
 import { FREE_STEPS, REMEMBERED_STEPS, Work } from "../report/work.ts";
@@ -8,11 +9,17 @@ import type { Checker } from "../schemas/checker.ts";
 import { isPlainObject, ownValue } from "../values/input.ts";
 import { values } from "./mode.ts";
 import type { ArrayOutline, ChoiceOutline, ObjectOutline, TaggedOutline, TupleOutline } from "./outline.ts";
+import { type Explain, Refusals } from "./refusals.ts";
 
 const FIRST_FAILURE = verdictLimits(undefined);
 
 /** Not a bigint: it may stand for a number. */
 const isPlainPrimitive = (value: unknown): boolean => Object(value) !== value && typeof value !== "bigint";
+
+/** What a call has refused: the error is made for who asks. */
+export interface Refused {
+  error(): ValidationError;
+}
 
 /**
  * One for each validator that code is generated for, used again for each call. A report is made when it is needed: valid
@@ -42,10 +49,12 @@ export class Call {
   /** Choices around the value: their steps are tried, and nothing is recorded. */
   tries = 0;
   report: Report | undefined;
+  /** What was refused before there was a report. */
+  #refusals: Refusals | undefined;
   /** A check is running: what it throws is the caller's. */
   #isChecking = false;
   #work: Work | undefined;
-  #last: Report | undefined;
+  #last: Refused | undefined;
   /** Large containers that were met before there was a report, each followed by the steps for it. */
   large: (object | number)[] | undefined;
 
@@ -63,6 +72,9 @@ export class Call {
       report = new Report(this.guards ? FIRST_FAILURE : this.limits, OUTERMOST, this.#work).resume();
       report.guards = this.guards;
       this.report = report;
+      report.truncated = this.truncated && this.tries === 0;
+      this.#refusals?.explainTo(report);
+      this.#refusals = undefined;
     }
     this.#isChecking = true;
     report.place(depth, frames);
@@ -93,24 +105,43 @@ export class Call {
     return this.#done(report, value) as T;
   }
 
+  /** Refuses a value: `explain` says why when somebody looks, if it says the same then. While steps are tried nobody does. */
+  #refuse(explain: Explain, depth: number, frames: number): unknown {
+    if (this.tries > 0) return this.refuse();
+    const { report, limits } = this;
+    if (report !== undefined || limits !== undefined || this.#refusals?.isFull)
+      return this.#run(depth, frames, explain);
+    this.refused++;
+    // A verdict is over.
+    if (this.guards) this.truncated = true;
+    else {
+      this.#refusals ??= new Refusals();
+      this.#refusals.add(explain);
+      this.size++;
+    }
+    return FAILED;
+  }
+
   /** What the validator's own check makes of a value. */
   check(validator: Checker, value: unknown, depth: number, frames: number): unknown {
     return this.#run(depth, frames, (report) => validator.check(value, report));
   }
 
   /**
-   * What the check makes of a value that is not of the usual kind, where no primitive can be valid. While steps are tried
-   * nobody asks what is wrong with it, so it need not be checked; the check would take no steps.
+   * What the check makes of a value that is not of the usual kind, where no primitive can be valid. The check would take no
+   * steps.
    */
   misfit(validator: Checker, value: unknown, depth: number, frames: number): unknown {
-    return this.tries > 0 && isPlainPrimitive(value) ? this.refuse() : this.check(validator, value, depth, frames);
+    return isPlainPrimitive(value)
+      ? this.#refuse((report) => validator.check(value, report), depth, frames)
+      : this.check(validator, value, depth, frames);
   }
 
   /** As `misfit`, for a member. */
   misfitMember(validator: Checker, key: string | number, value: unknown, depth: number, frames: number): unknown {
-    return this.tries > 0 && isPlainPrimitive(value)
-      ? this.refuse()
-      : this.member(validator, key, value, depth, frames);
+    if (this.truncated) return this.refuse();
+    const since = this.size;
+    return this.under(since, this.misfit(validator, value, depth, frames), key);
   }
 
   /** What the validator's own check makes of a member. */
@@ -126,16 +157,19 @@ export class Call {
   }
 
   /** Puts the key on the left of the paths of the failures of a member, since there were `since`. */
-  under(since: number, value: unknown, key: string | number): unknown {
-    if (value === FAILED && this.report !== undefined && this.tries === 0) this.report.under(key, since);
+  under(since: number, value: unknown, key: PathNode): unknown {
+    if (value === FAILED) this.#put(key, since);
     return value;
+  }
+
+  #put(node: PathNode, since: number): void {
+    if (this.tries === 0) (this.report ?? this.#refusals)?.under(node, since);
   }
 
   /** As `under`, for the value of a key that is not in the schema. */
   underExtra(since: number, key: string): void {
-    if (this.report === undefined || this.tries > 0) return;
-    this.report.under(EXTRA_VALUE, since);
-    this.report.under(key, since);
+    this.#put(EXTRA_VALUE, since);
+    this.#put(key, since);
   }
 
   /** Refuses a value without a failure of its own. */
@@ -147,7 +181,8 @@ export class Call {
 
   /** Ends a container whose members failed. */
   collected(): typeof FAILED {
-    this.report?.collected();
+    if (this.report !== undefined) this.report.collected();
+    else if (this.#refusals !== undefined) this.#refusals.isBare = false;
     return FAILED;
   }
 
@@ -212,6 +247,13 @@ export class Call {
     depth: number,
     frames: number,
   ): boolean {
+    if (outline.extra === undefined) {
+      const explain = (report: Report): typeof FAILED => {
+        outline.checkOther(key, undefined, {}, report);
+        return FAILED;
+      };
+      return this.#refuse(explain, depth, frames) !== FAILED;
+    }
     return (
       this.#run(depth, frames, (report) => {
         const { count, truncated } = report;
@@ -224,7 +266,8 @@ export class Call {
   /** What stands for a key that is missing. */
   fill(outline: ObjectOutline, key: string, depth: number, frames: number): unknown {
     if (this.truncated) return this.refuse();
-    return this.#run(depth, frames, (report) => outline.fill(key, report));
+    const part: Explain = (report) => outline.fill(key, report);
+    return outline.defaults.has(key) ? this.#run(depth, frames, part) : this.#refuse(part, depth, frames);
   }
 
   /** Fails a container for the number of its members. */
@@ -252,8 +295,7 @@ export class Call {
   }
 
   underStep(since: number, value: unknown, index: number): unknown {
-    if (value === FAILED && this.report !== undefined && this.tries === 0) this.report.under(stepAt(index), since);
-    return value;
+    return this.under(since, value, stepAt(index));
   }
 
   /** Begins to try the steps of a choice. Returns what `tried` wants. */
@@ -316,7 +358,8 @@ export class Call {
 
   /** An exception of the caller's ends the call: in the middle of anything. */
   abandon(): void {
-    this.refused = this.tries = 0;
+    this.refused = this.size = this.tries = 0;
+    this.#refusals = undefined;
     this.truncated = this.#isChecking = false;
   }
 
@@ -324,19 +367,18 @@ export class Call {
   end(): void {
     this.large = undefined;
     const { report } = this;
+    this.#last = report ?? this.#refusals;
+    this.abandon();
     if (report === undefined) return;
     report.close();
     this.report = this.#work = undefined;
     this.free = FREE_STEPS;
-    this.size = 0;
-    this.abandon();
-    this.#last = report;
   }
 
-  /** The report of the last call that needed one. */
-  takeReport(): Report {
-    const report = this.#last as Report;
+  /** What the last call has refused. */
+  takeRefused(): Refused {
+    const last = this.#last as Refused;
     this.#last = undefined;
-    return report;
+    return last;
   }
 }

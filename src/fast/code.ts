@@ -352,7 +352,7 @@ return UNJUDGED;
 } finally {
 h.busy = false;
 h.steps = 0;
-${this.#converts ? "h.made = undefined;\n" : ""}if (h.large !== undefined || h.report !== undefined) h.end();
+${this.#converts ? "h.made = undefined;\n" : ""}if (h.large !== undefined || h.report !== undefined || h.refused > 0) h.end();
 }
 }
 `;

@@ -3,6 +3,7 @@ import type { ValidationError } from "../errors/errors.ts";
 import { type Limits, readLimits, verdictLimits } from "../report/limits.ts";
 import { FAILED, Report } from "../report/report.ts";
 import type { Checker } from "../schemas/checker.ts";
+import type { Refused } from "./call.ts";
 import type { Compiled } from "./compile.ts";
 import { UNJUDGED, values } from "./mode.ts";
 
@@ -31,12 +32,12 @@ export function useCompiler(compile: Compile): void {
   generate = compile;
 }
 
-/** The report of the call that has just failed. */
-let failed: Report | undefined;
+/** What the call that has just failed has refused. */
+let failed: Refused | undefined;
 
 /** Why the last `value` has returned FAILED. */
 export function takeError(): ValidationError {
-  const error = (failed as Report).error();
+  const error = (failed as Refused).error();
   failed = undefined;
   return error;
 }
@@ -54,7 +55,7 @@ export class Judge {
     const compiled = this.#compiled;
     if (compiled !== undefined && limits === undefined && values.mode !== "check") {
       const result = compiled.value(x, undefined);
-      if (result === FAILED) failed = compiled.call.takeReport();
+      if (result === FAILED) failed = compiled.call.takeRefused();
       if (result !== UNJUDGED) return result;
     }
     return this.#valueAnyway(root, x, readLimits(limits));
@@ -89,7 +90,7 @@ export class Judge {
       // Where it is invalid the check has the say, and the caller's limits with it: no more is looked at than the check does.
       const result = compiled.value(x, FIRST_FAILURE);
       if (result !== FAILED) return result;
-      call.takeReport();
+      call.takeRefused();
       return UNJUDGED;
     } finally {
       call.bytes = undefined;
@@ -119,7 +120,7 @@ export class Judge {
   #valueAnyway(root: Checker, x: unknown, limits: Limits | undefined): unknown {
     const compiled = limits?.maxDepth === undefined ? this.#codeNow(root, limits) : undefined;
     const result = compiled === undefined ? UNJUDGED : compiled.value(x, limits);
-    if (result === FAILED) failed = compiled?.call.takeReport();
+    if (result === FAILED) failed = compiled?.call.takeRefused();
     if (result !== UNJUDGED) return result;
     const report = Report.open(root, limits);
     try {

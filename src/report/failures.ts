@@ -309,6 +309,11 @@ export class Failures extends Spelling {
     return new SchemaError(failures.every(mayWait) ? new Unmade(failures.length, make) : make());
   }
 
+  /** An error for each failure, or for the first of them: a call without limits of its own has no others. */
+  errors(most?: number): ValidationError[] {
+    return this.failures.slice(0, most).map(errorOf);
+  }
+
   /** The failures of which errors are made: all, unless the call is made in another. */
   #afforded(): Failure[] {
     if (!this.isInner) return this.failures.slice();

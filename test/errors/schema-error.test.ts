@@ -18,7 +18,7 @@ describe("nothing is made for who asks only", () => {
     ["for the context, which is empty", (error) => error.context, []],
     ["for its name", (error) => error.name, "SchemaError"],
     ["for its class", (error) => error instanceof ValidationError, true],
-    ["for its keys", Object.keys, ["context", "truncated", "errors"]],
+    ["for its own properties", (error) => ({ ...error }), { context: [], truncated: false }],
   ])("%s", (_name, ask, answer) => {
     const make = vi.fn(two);
     expect(ask(new SchemaError(new Unmade(2, make)))).toEqual(answer);
@@ -44,8 +44,6 @@ const LOOKS: Readonly<Record<string, (error: SchemaError) => unknown>> = {
   inspect: (error) => inspect(error, { depth: 5 }),
   "inspect of a result": (error) => inspect({ ok: false, error }, { depth: 5 }),
   "inspect without custom forms": (error) => inspect(new SchemaError(error.errors).errors, { customInspect: false }),
-  spread: (error) => ({ ...error }),
-  entries: Object.entries,
   structuredClone: (error) => String(structuredClone({ ok: false, error }).error),
   offset: (error) => [error.offset, error.line, error.column],
 };
@@ -83,7 +81,7 @@ describe("whoever looks sees what was there, made once:", () => {
   });
 });
 
-describe("a SchemaError is an error with properties of its own", () => {
+describe("a SchemaError is an error like any other", () => {
   const made = (): SchemaError => new SchemaError(new Unmade(2, two));
 
   test("that compares as one", () => {
@@ -93,21 +91,11 @@ describe("a SchemaError is an error with properties of its own", () => {
     expect(made()).toStrictEqual(new SchemaError(two()));
   });
 
-  test("console.log shows the errors in it, not that they have a getter", () => {
-    expect(inspect(made(), { depth: 0 })).toMatch(/^\[?SchemaError: 2 errors\n.*errors: \[Array\]\n\}$/s);
+  test("console.log shows the errors in it", () => {
+    expect(inspect(made())).toMatch(
+      /^\[?SchemaError: 2 errors\n {2}b: MissingKeyError\(\)\n {2}a\.10: MaxValueError\(/,
+    );
     expect(inspect(made())).not.toContain("Getter");
-    const frozen = Object.freeze(made());
-    expect(() => inspect(frozen)).not.toThrow();
-  });
-
-  test("to which other errors can be assigned, before and after console.log", () => {
-    for (const shown of [false, true]) {
-      const error = made();
-      if (shown) inspect(error);
-      (error as { errors: v.ValidationError[] }).errors = two().slice(1);
-      expect([error.length, error.errors.length, [...error].length]).toEqual([1, 1, 1]);
-      expect(Object.keys(error)).toEqual(["context", "truncated", "errors"]);
-    }
   });
 
   test("whatever is on the prototype of all objects", () => {

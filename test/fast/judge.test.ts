@@ -19,6 +19,7 @@ import {
   OneOf,
   Str,
   Tuple,
+  Type,
   type Validator,
 } from "../../src/index.ts";
 import { compiled } from "../support/compiled.ts";
@@ -125,6 +126,57 @@ describe("generated code", () => {
     const before = values.calledOut;
     expect(union(value)).toEqual(result);
     expect(values.calledOut > before).toBe(isAsked);
+  });
+
+  describe("asks no check why a value is refused until somebody looks", () => {
+    const order = Dict({ id: Int({ min: 1 }), lines: List(Dict({ price: Float() })), note: Str() });
+    const wrong = (): object => ({ lines: [{ price: "x" }, { price: 1, more: 2 }, {}], id: 0, note: 1 });
+    const paths = ["lines.0.price", "lines.1.more", "lines.2.price", "id", "note"];
+
+    test("a member of another type, beyond a limit, missing, or one too many", () => {
+      values.mode = "compiled";
+      const before = values.calledOut;
+      const { error } = order.safe(wrong());
+      expect(order.is(wrong())).toBe(false);
+      expect(values.calledOut).toBe(before);
+      expect(Array.from(error ?? [], (one) => one.formatContext())).toEqual(paths);
+      values.mode = "check";
+      expect(String(order.safe(wrong()).error)).toBe(String(error));
+    });
+
+    test("and says of the value as it was", () => {
+      values.mode = "compiled";
+      const value = wrong() as { id: unknown };
+      const { error } = order.safe(value);
+      value.id = "changed";
+      expect(error?.at(3)).toMatchObject({ name: "MinValueError", actual: 0 });
+    });
+
+    test("but of many, or where a check is asked anyway, in their order", () => {
+      const any = Dict({ a: List(Int()), b: Type(Date), c: Int(), d: Int() });
+      const value = { a: [..."abcdefghijklmnopqrstuvwxyz"], b: new Map(), c: "c", d: 1 };
+      for (const a of [["x"], value.a]) {
+        values.mode = "check";
+        const expected = any.safe({ ...value, a }, { maxErrors: 24 });
+        const all = any.safe({ ...value, a });
+        values.mode = "compiled";
+        expect(String(any.safe({ ...value, a }, { maxErrors: 24 }).error)).toBe(String(expected.error));
+        expect(String(any.safe({ ...value, a }).error)).toBe(String(all.error));
+      }
+    });
+
+    test("nor when code of the caller's throws after it", () => {
+      values.mode = "compiled";
+      const throwing = Object.defineProperty({ id: "x" }, "lines", {
+        enumerable: true,
+        get() {
+          throw new RangeError("mine");
+        },
+      });
+      const pair = Tuple(Int(), order);
+      expect(() => pair.safe(["x", throwing])).toThrow("mine");
+      expect(pair.safe(["x", { id: 1, lines: [], note: "" }]).error).toMatchObject({ length: 1 });
+    });
   });
 
   test.each<[string, Validator, readonly unknown[]]>([

@@ -1,0 +1,68 @@
+/** Refused values of which the reason is found out when somebody looks: most of what a call that refuses takes goes into that. */
+import type { PathNode } from "../errors/context.ts";
+import type { ValidationError } from "../errors/errors.ts";
+import { SchemaError, Unmade } from "../errors/schema-error.ts";
+import { nodesOf, Path } from "../report/path.ts";
+import { Report } from "../report/report.ts";
+
+/** What a check says of one refused value: one failure, and the same at any time. */
+export type Explain = (report: Report) => unknown;
+
+interface Refusal {
+  readonly explain: Explain;
+  path: Path | undefined;
+}
+
+/** More than these are better told to a report, which knows the limits. */
+const MAX_REFUSALS = 20;
+
+/** Used again for each error: to make a report takes longer than what is recorded in it. */
+const explained = /*#__PURE__*/ new Report();
+
+export class Refusals {
+  readonly #all: Refusal[] = [];
+  /** The outcome so far is one error by itself, not a collection of members' errors. */
+  isBare = true;
+
+  get size(): number {
+    return this.#all.length;
+  }
+
+  get isFull(): boolean {
+    return this.size === MAX_REFUSALS;
+  }
+
+  add(explain: Explain): void {
+    this.#all.push({ explain, path: undefined });
+    this.isBare = true;
+  }
+
+  /** Puts `node` on the left of the paths, since there were `since`. */
+  under(node: PathNode, since: number): void {
+    for (let index = since; index < this.size; index++) {
+      const refusal = this.#all[index] as Refusal;
+      refusal.path = new Path(node, node, refusal.path);
+    }
+  }
+
+  /** Records the failures. */
+  explainTo(report: Report): void {
+    for (const { explain, path } of this.#all) {
+      const since = report.count;
+      explain(report);
+      for (const node of nodesOf(path).reverse()) report.under(node, since);
+    }
+    report.bare = this.isBare;
+  }
+
+  /** The error that a report would make. */
+  error(): ValidationError {
+    const make = (most?: number): ValidationError[] => {
+      this.explainTo(explained);
+      const errors = explained.errors(most);
+      explained.rollback(0);
+      return errors;
+    };
+    return this.isBare ? (make()[0] as ValidationError) : new SchemaError(new Unmade(this.size, make));
+  }
+}
