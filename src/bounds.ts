@@ -118,8 +118,8 @@ export function arraySize(length: unknown, report: Report): number | Failed {
   return size > MAX_ITEMS ? failLength(MaxLengthError, MAX_ITEMS, size, report, "item") : size;
 }
 
-/** The items that are not equal to an earlier one. Lists inside each other look at each object once. */
-export function distinct(items: readonly unknown[], report: Report): unknown[] {
+/** The ids of a call. Lists inside each other look at each object once. */
+export function idsOf(report: Report): Ids {
   report.ids ??= new Ids();
-  return report.ids.distinct(items);
+  return report.ids;
 }

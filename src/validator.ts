@@ -383,7 +383,8 @@ function guarded(validator: Validator, check: Validator["check"]): Validator["ch
   return whole;
 }
 
-const refusedInSilence = (validator: Validator): AssertionError =>
+/** What a check is told that returns FAILED, but has not said why. Internal. */
+export const refusedInSilence = (validator: object): AssertionError =>
   new AssertionError(`${validator.constructor.name}.check refused a value without calling report.fail`);
 
 function register(validator: Validator, alias: unknown, replace: unknown): void {

@@ -92,19 +92,25 @@ export function widthOf(root: Checker, writer: unknown): number {
 }
 
 /** The most validators that judge the same value inside each other, from this one on; infinite if they lead back to it. */
-export function chainLength(validator: Checker, writer: unknown, around: readonly Checker[] = []): number {
+export function chainLength(
+  validator: Checker,
+  writer: Pick<ContainerWriter, "isRecursive">,
+  around: readonly Checker[] = [],
+): number {
   if (around.includes(validator) || around.length > 8) return Number.POSITIVE_INFINITY;
   const outline = rawOutline(validator, writer);
-  // A check that is called may go on: to other pipelines, and back here.
-  if (outline === undefined) return isPipelineClass(validator) ? Number.POSITIVE_INFINITY : 1;
+  if (outline === undefined) return isEndless(validator, writer.isRecursive) ? Number.POSITIVE_INFINITY : 1;
   if (!isPipeline(outline)) return 1;
   const inner = membersOf(outline).map((member) => chainLength(member, writer, [...around, validator]));
   return 1 + Math.max(0, ...inner);
 }
 
-/** Validators that hand the value itself on, and have no outline: custom classes, and references that count their depth. */
-const isPipelineClass = (validator: Checker): boolean =>
-  Object.hasOwn(validator, "check") || (validator as { use?: unknown }).use !== undefined;
+/**
+ * Validators that hand the value itself on, and have no outline: references that count their depth; and custom classes, which
+ * may judge on each level of a recursive schema what is judged below it, so that judgements have to be remembered.
+ */
+const isEndless = (validator: Checker, isRecursive: boolean): boolean =>
+  (isRecursive && Object.hasOwn(validator, "check")) || (validator as { use?: unknown }).use !== undefined;
 
 /**
  * How many steps may be tried for one value, and for what it contains: choices inside each other try the product. Infinite if

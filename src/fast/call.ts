@@ -1,12 +1,14 @@
 /** What generated code calls when a value is not of the usual kind: the state of one outermost call. */
-import { distinct } from "../bounds.ts";
+import { idsOf } from "../bounds.ts";
 import { EXTRA_VALUE, type PathNode, stepAt } from "../errors/context.ts";
 import type { ValidationError } from "../errors/errors.ts";
 import { type Limits, OUTERMOST, verdictLimits } from "../report/limits.ts";
 import { FAILED, Report } from "../report/report.ts";
-import { FREE_STEPS, REMEMBERED_STEPS, Work } from "../report/work.ts";
-import type { Checker } from "../schemas/checker.ts";
+import { FREE_STEPS, isLong, REMEMBERED_STEPS, Work } from "../report/work.ts";
+import type { Applied, Checker } from "../schemas/checker.ts";
+import { distinct } from "../values/ids.ts";
 import { isPlainObject, ownValue } from "../values/input.ts";
+import { Application, STEPS_TO_APPLY } from "./application.ts";
 import { values } from "./mode.ts";
 import type { ArrayOutline, ChoiceOutline, ObjectOutline, TaggedOutline, TupleOutline } from "./outline.ts";
 import { type Explain, Refusals } from "./refusals.ts";
@@ -277,7 +279,7 @@ export class Call {
 
   /** An array without the items that are equal to an earlier one. */
   distinct(items: unknown[], depth: number, frames: number): unknown[] {
-    const result = distinct(items, this.#open(depth, frames));
+    const result = distinct(items, () => idsOf(this.#open(depth, frames)));
     this.#isChecking = false;
     return result;
   }
@@ -291,6 +293,25 @@ export class Call {
       report.proceeded(taken);
       return made;
     });
+    return this.underStep(since, result, index);
+  }
+
+  /** As `derive`, for a function of the caller's. */
+  apply(step: Applied, value: unknown, index: number, depth: number, frames: number): unknown {
+    const mayNeedReport = this.report !== undefined || this.tries > 0 || this.steps + STEPS_TO_APPLY > this.free;
+    if (mayNeedReport || isLong(value)) return this.derive(step, value, index, depth, frames);
+    values.calledOut++;
+    const since = this.size;
+    const application = new Application(step, value, () => {
+      this.steps -= STEPS_TO_APPLY;
+      return this.#open(depth, frames);
+    });
+    this.steps += STEPS_TO_APPLY;
+    this.#isChecking = true;
+    const result = application.run();
+    // Before the call has a report, it has counted the steps itself.
+    if (this.report !== undefined) this.#done(this.report, result);
+    this.#isChecking = false;
     return this.underStep(since, result, index);
   }
 

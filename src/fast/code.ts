@@ -1,7 +1,7 @@
 /** Generates the code that judges JavaScript values: two functions for each validator with members, one of each form. */
 import type { Steps } from "../bounds.ts";
 import { REMEMBERED_STEPS } from "../report/work.ts";
-import type { Checker } from "../schemas/checker.ts";
+import { type Checker, isApplied } from "../schemas/checker.ts";
 import { isMultiple } from "../values/multiple.ts";
 import { chainLength, isAllRequired, isPipeline, isRecursive, membersOf, tagOf, triesOf, widthOf } from "./analysis.ts";
 import { arrayCode, tupleCode } from "./array.ts";
@@ -322,7 +322,8 @@ ${rest}`;
     const begin = `h.steps += ${1 + steps.length};\nconst t = h.size;\n`;
     const judged = `let c = h.underStep(t, ${this.whole("value", first, "x", "d, f + 1")}, 0);\n`;
     const others = rest.map(
-      (step, index) => `if (c !== FAILED) c = h.derive(${this.constant(step)}, c, ${index + 1}, d, f + 1);\n`,
+      (step, index) =>
+        `if (c !== FAILED) c = h.${isApplied(step) ? "apply" : "derive"}(${this.constant(step)}, c, ${index + 1}, d, f + 1);\n`,
     );
     return `${begin}${judged}${others.join("")}return c${form === "verdict" ? " !== FAILED" : ""};\n`;
   }

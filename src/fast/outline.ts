@@ -155,6 +155,8 @@ export interface Ways {
 
 /** What the code of containers is written with. */
 export interface ContainerWriter extends Writer {
+  /** A validator of the schema is inside itself. */
+  readonly isRecursive: boolean;
   /** Objects show by themselves whether Object.prototype has members that `for-in` lists. */
   readonly isAllRequired: boolean;
   /** The outline of a validator, if code may be generated for it. */

@@ -2,7 +2,7 @@
 import type { Depths } from "../report/limits.ts";
 import { FAILED, type Report } from "../report/report.ts";
 import type { Validator } from "../validator.ts";
-import { Ids, isPrimitive } from "../values/ids.ts";
+import { distinct, Ids, isPrimitive } from "../values/ids.ts";
 import type { Compiled, Port } from "./binding.ts";
 import { checkDefault, checkHandedOver, handOverReport } from "./errors.ts";
 import type { Plan } from "./plan.ts";
@@ -86,8 +86,10 @@ export class CompiledSchema {
 
   /** The items that are not equal to an earlier one. */
   distinct(items: unknown[]): unknown[] {
-    this.#ids ??= new Ids();
-    return this.#ids.distinct(items);
+    return distinct(items, () => {
+      this.#ids ??= new Ids();
+      return this.#ids;
+    });
   }
 
   /** A Set of them. Those that make it slow are no more than `maxlen`, as a longer array is handed over. */

@@ -25,14 +25,23 @@ const FREE_WASTE = 2000;
 
 type MemoClass = new (ownsInput: boolean) => Memo;
 
-/** The call whose checks are running. */
-let current: Report | undefined;
+/** What runs a check of the caller's: a report, or what makes one if the check calls a validator. */
+export interface Running {
+  asReport(): Report;
+}
+
+let running: Running | undefined;
 
 /** Whether a check is running, so that a call is one that it makes. */
-export const isChecking = (): boolean => current !== undefined;
+export const isChecking = (): boolean => running !== undefined;
+
+/** Says what runs a check from now on. */
+export function setRunning(one: Running | undefined): void {
+  running = one;
+}
 
 /** Collects the failures of one outermost call. Custom validators know it as a {@link CheckReport}. */
-export class Report extends Failures implements CheckReport {
+export class Report extends Failures implements CheckReport, Running {
   readonly maxDepth: number;
   #depth: number;
   #frames: number;
@@ -52,7 +61,7 @@ export class Report extends Failures implements CheckReport {
   guards = false;
   #memo: Memo | undefined;
   #Memo: MemoClass | undefined;
-  /** What `unique` tells values apart by: see `distinct` in bounds.ts. */
+  /** What `unique` tells values apart by: see `idsOf`. */
   ids: Ids | undefined;
   /** The greatest depths since the judgement that is being made began. */
   #deepest: number;
@@ -86,7 +95,7 @@ export class Report extends Failures implements CheckReport {
    * @param bytes the size of the text, if it is one.
    */
   static open(root: Checker, limits: Limits | undefined, bytes?: number): Report {
-    const outer = current;
+    const outer = running?.asReport();
     if (outer === undefined) return new Report(limits, OUTERMOST, new Work(root, bytes)).resume();
     outer.work.include(root, bytes);
     // No more errors than the call around it still wants, but one: while steps are tried it wants none.
@@ -116,15 +125,19 @@ export class Report extends Failures implements CheckReport {
 
   /** Makes this the call whose checks are running. */
   resume(): this {
-    this.#outer = current;
-    current = this;
+    this.#outer = running?.asReport();
+    running = this;
+    return this;
+  }
+
+  asReport(): this {
     return this;
   }
 
   /** The call is over. */
   close(): void {
     const outer = this.#outer;
-    current = outer;
+    running = outer;
     this.#outer = undefined;
     if (outer === undefined) return;
     outer.tooDeep ||= this.tooDeep;

@@ -23,6 +23,12 @@ const MAX_ROOTS = 16;
 /** Steps for making errors in calls inside calls, where each level makes the errors of all levels below it anew. */
 const STEPS_FOR_ERRORS = 100_000;
 
+const unitsOf = (value: unknown): number =>
+  typeof value === "string" ? value.length : isBytes(value) ? byteLength(value) : 0;
+
+/** Whether steps of an AllOf may take a value apart into so many members that they have to be allowed for. */
+export const isLong = (value: unknown): boolean => unitsOf(value) >= COUNTED_UNITS;
+
 /**
  * Bounds the time of a call in proportion to the size of the input times the size of the schema. Validators do not check
  * the same value twice, so no ordinary schema gets near the bound. It stops the exceptions: steps that convert what a
@@ -97,7 +103,7 @@ export class Work {
   /** Counts in what a step of an AllOf is given: text or bytes have no members until such a step takes them apart. */
   admit(value: unknown): void {
     if (this.#bytes !== undefined) return;
-    const units = typeof value === "string" ? value.length : isBytes(value) ? byteLength(value) : 0;
+    const units = unitsOf(value);
     if (units >= COUNTED_UNITS) this.#units += units;
   }
 

@@ -17,6 +17,18 @@ export interface Checker {
   equals(other: unknown): boolean;
 }
 
+/** The method of a validator that is a function of the caller's: what that makes of a value, which needs no report. */
+export const APPLY: unique symbol = Symbol("apply");
+
+/** A validator that is a function of the caller's. */
+export interface Applied extends Checker {
+  [APPLY](input: unknown): unknown;
+}
+
+/** Whether that is all that its check does: a class of the caller's that extends it may have another. */
+export const isApplied = (validator: Checker): validator is Applied =>
+  Object.hasOwn(Object.getPrototypeOf(validator) as object, APPLY);
+
 /** A class of validators; `params` has the names of its parameters. */
 export interface CheckerClass {
   readonly name: string;

@@ -2,6 +2,7 @@
 import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
 import { firstArg, isFunction } from "../params/args.ts";
 import { answerOf, refusal, refused, valueFunction } from "../params/function.ts";
+import { APPLY } from "../schemas/checker.ts";
 import type { Only, Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
 
@@ -16,6 +17,10 @@ export interface CheckParams extends ParamsOf<typeof params, "test"> {}
 
 class CheckValidator extends withParams(params, firstArg("test", isFunction)) {
   override check(input: unknown): unknown {
+    return this[APPLY](input);
+  }
+
+  [APPLY](input: unknown): unknown {
     if (!answerOf(this, () => this.test(input as never))) throw refused(this);
     return input;
   }

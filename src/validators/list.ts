@@ -1,5 +1,5 @@
 /** List: items of one kind (specification, "List"). */
-import { arraySize, distinct, UNIT, wrongLength } from "../bounds.ts";
+import { arraySize, idsOf, UNIT, wrongLength } from "../bounds.ts";
 import { callable, type FieldsOf, type ParamsOf, type Untold, type ValidatorStatics, withParams } from "../builtin.ts";
 import { InvalidTypeError, type LengthUnit, MaxLengthError } from "../errors/errors.ts";
 import type { Outline } from "../fast/outline.ts";
@@ -8,6 +8,7 @@ import { flag, length, nullable, validator } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { AnyValidator, Infer, InferInput, Only, OrNull, Returned, Unset } from "../types.ts";
 import { isValidator, type Validator } from "../validator.ts";
+import { distinct } from "../values/ids.ts";
 import { isArray, ownValue, typeName } from "../values/input.ts";
 
 const params = {
@@ -48,7 +49,7 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
       if (value !== FAILED && !tooLong) items.push(value);
     }
     if (!report.ascend(start)) return FAILED;
-    const result = this.unique ? distinct(items, report) : items;
+    const result = this.unique ? distinct(items, () => idsOf(report)) : items;
     return wrongLength(this, tooLong ? size : result.length, report) ? FAILED : result;
   }
 

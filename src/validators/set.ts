@@ -1,5 +1,5 @@
 /** Set: distinct items of one kind, as a JavaScript Set. */
-import { arraySize, distinct, UNIT, wrongLength } from "../bounds.ts";
+import { arraySize, idsOf, UNIT, wrongLength } from "../bounds.ts";
 import { callable, type FieldsOf, type ParamsOf, type Untold, type ValidatorStatics, withParams } from "../builtin.ts";
 import { InvalidTypeError, type LengthUnit } from "../errors/errors.ts";
 import { firstArg } from "../params/args.ts";
@@ -7,6 +7,7 @@ import { length, nullable, validator } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { AnyValidator, Infer, InferInput, Only, OrNull, Returned, Unset } from "../types.ts";
 import { isValidator, type Validator } from "../validator.ts";
+import { distinct } from "../values/ids.ts";
 import { isArray, isSet, membersOfSet, ownValue, typeName } from "../values/input.ts";
 
 const params = {
@@ -43,7 +44,7 @@ class SetValidator extends withParams(params, firstArg("item", isValidator)) {
     }
     if (!report.ascend(start)) return FAILED;
     // Before a Set is made: whoever chooses its members may choose such as make it slow, but no more than `maxlen`.
-    const members = distinct(items, report);
+    const members = distinct(items, () => idsOf(report));
     return wrongLength(this, members.length, report) ? FAILED : new globalThis.Set(members);
   }
 

@@ -2,6 +2,7 @@
 import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
 import { firstArg, isFunction } from "../params/args.ts";
 import { answerOf, refusal, valueFunction } from "../params/function.ts";
+import { APPLY } from "../schemas/checker.ts";
 import type { Only, Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
 
@@ -16,6 +17,10 @@ export interface TransformParams extends ParamsOf<typeof params, "make"> {}
 
 class TransformValidator extends withParams(params, firstArg("make", isFunction)) {
   override check(input: unknown): unknown {
+    return this[APPLY](input);
+  }
+
+  [APPLY](input: unknown): unknown {
     return answerOf(this, () => this.make(input as never));
   }
 }

@@ -40,13 +40,8 @@ export class Ids {
   /** The results of `#walk` for objects. */
   readonly #walked = new Map<object, number>();
 
-  /** The items that are not equal to an earlier one, by {@link byStructure}. */
+  /** As the function `distinct`. */
   distinct(items: readonly unknown[]): unknown[] {
-    if (items.length <= MAX_COMPARED && items.every(isPrimitive)) {
-      const result: unknown[] = [];
-      for (const item of items) if (!result.includes(item)) result.push(item);
-      return result;
-    }
     const list = ++this.#list;
     return items.filter((item) => {
       const id = this.byStructure(item);
@@ -214,6 +209,14 @@ export class Ids {
 
 /** What stands in place of an id for a value of at least this height, which is too deep where it is. */
 const tooHigh = (height: number): number => -1 - height;
+
+/** The items that are not equal to an earlier one, by their ids, which a few primitives need not have. */
+export function distinct(items: readonly unknown[], ids: () => Ids): unknown[] {
+  if (items.length > MAX_COMPARED || !items.every(isPrimitive)) return ids().distinct(items);
+  const result: unknown[] = [];
+  for (const item of items) if (!result.includes(item)) result.push(item);
+  return result;
+}
 
 /** Whether a Map or a Set finds what is equal to the value. */
 export const isPrimitive = (value: unknown): boolean =>

@@ -146,6 +146,27 @@ Object.assign(named, {
   },
 });
 
+const inner = library.OneOf(library.List(library.Int({ max: 5 })), library.Dict({ a: library.Any() }));
+
+/** For Check and Transform: functions that call validators, and such that do what no function should. */
+const applied = {
+  parsing: (value: unknown) => inner(value),
+  asking: (value: unknown) => inner.is(value) !== inner.safe([value]).ok,
+  silencing: (value: unknown) => (typeof value === "number" ? FAILED : value),
+  interrupting: (value: unknown) => {
+    if (value === null || Array.isArray(value)) throw TROUBLE;
+    return value;
+  },
+  promising: (value: unknown) => (typeof value === "boolean" ? Promise.resolve(value) : value),
+};
+for (const [name, act] of Object.entries(applied)) {
+  named[name] = (value: unknown) => {
+    heard(name, [value]);
+    return act(value);
+  };
+}
+export const APPLIED: readonly string[] = [...Object.keys(applied), "accepting", "doubting", "list"];
+
 /** Those with a validator inside, and those with none. */
 export const WRAPPERS: readonly string[] = ["Asking", "Keys", "Fickle", "Wrapped", "Pairs"];
 export const LONE: readonly string[] = [

@@ -3,7 +3,7 @@ import type { Random } from "../native/random.ts";
 import type { Dump, Json, Recipe } from "../native/recipe.ts";
 import { randomDump, randomRecipe } from "../native/schemas.ts";
 import { FORMATS, KEYS, ORDINARY, PATTERNS, TEXTS } from "../native/vocabulary.ts";
-import { DEFAULTS, LONE, WRAPPERS } from "./custom.ts";
+import { APPLIED, DEFAULTS, LONE, WRAPPERS } from "./custom.ts";
 
 const TAGS = ["circle", "square", "line", 1, true, null] as const;
 
@@ -42,7 +42,8 @@ class Maker {
     if (kind < 9) return this.container(depth);
     if (kind < 10) return this.#union(depth);
     if (kind < 11) return { __class__: "OneOf", steps: this.#members(random.between(1, 3), depth) };
-    return { __class__: "AllOf", steps: this.#members(random.between(1, 2), depth) };
+    const steps = this.#members(random.between(1, 2), depth);
+    return { __class__: "AllOf", steps: random.chance(0.5) ? [...steps, this.#applied(), ...this.#later()] : steps };
   }
 
   container(depth: number): Dump {
@@ -64,6 +65,26 @@ class Maker {
     const use = random.pick(this.#aliases);
     if (use === undefined) return this.#leaf();
     return { __class__: "LazyRef", use, ...(random.chance(0.2) ? { maxdepth: random.between(0, 4) } : {}) };
+  }
+
+  /** A function of the caller's. */
+  #applied(): Dump {
+    const random = this.#random;
+    const named = { __named__: random.pick(APPLIED) };
+    const saying = {
+      ...(random.chance(0.2) ? { message: "No." } : {}),
+      ...(random.chance(0.2) ? { path: ["p", 0] } : {}),
+      ...(random.chance(0.2) ? { throws: true } : {}),
+    };
+    return random.chance(0.5)
+      ? { __class__: "Check", test: named, ...saying }
+      : { __class__: "Transform", make: named, ...saying };
+  }
+
+  /** What may stand behind it. */
+  #later(): Dump[] {
+    const random = this.#random;
+    return random.chance(0.3) ? [random.chance(0.5) ? this.#applied() : this.#leaf()] : [];
   }
 
   #members(size: number, depth: number): Dump[] {

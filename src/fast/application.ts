@@ -1,0 +1,69 @@
+/** Calls a function of the caller's that is a step of an AllOf, without a report: most of them need none. */
+import { ValidationError } from "../errors/errors.ts";
+import type { Mark } from "../report/failures.ts";
+import { FAILED, type Report, type Running, setRunning } from "../report/report.ts";
+import { APPLY, type Applied } from "../schemas/checker.ts";
+import { refusedInSilence } from "../validator.ts";
+
+/** Steps that a check of the caller's takes. */
+export const STEPS_TO_APPLY = 2;
+
+interface Begun {
+  readonly report: Report;
+  readonly mark: Mark;
+  /** What the report wants to be told when the step is done. */
+  readonly taken: number;
+}
+
+/** If the function refuses the value, or calls a validator, it is begun as any other step is, with a report. */
+export class Application implements Running {
+  readonly #step: Applied;
+  readonly #value: unknown;
+  readonly #open: () => Report;
+  #begun: Begun | undefined;
+
+  constructor(step: Applied, value: unknown, open: () => Report) {
+    this.#step = step;
+    this.#value = value;
+    this.#open = open;
+  }
+
+  /** What the function makes of the value; FAILED if it throws a ValidationError. Throws what else it throws. */
+  run(): unknown {
+    let result: unknown;
+    setRunning(this);
+    try {
+      result = this.#step[APPLY](this.#value);
+      if (result === FAILED) throw refusedInSilence(this.#step);
+    } catch (error) {
+      if (!(error instanceof ValidationError)) throw error;
+      const { report, mark } = this.#begin();
+      result = report.absorb(error, mark);
+    } finally {
+      if (this.#begun === undefined) setRunning(undefined);
+    }
+    return this.#begun === undefined ? result : this.#end(this.#begun, result);
+  }
+
+  asReport(): Report {
+    return this.#begin().report;
+  }
+
+  #begin(): Begun {
+    if (this.#begun === undefined) {
+      setRunning(undefined);
+      const report = this.#open();
+      const taken = report.proceed(undefined, undefined, this.#value);
+      report.enter(0, 1);
+      this.#begun = { report, taken, mark: report.mark() };
+    }
+    return this.#begun;
+  }
+
+  #end({ report, mark, taken }: Begun, result: unknown): unknown {
+    report.restore(mark);
+    report.leave(0);
+    report.proceeded(taken);
+    return report.failedSince(mark.count) ? FAILED : result;
+  }
+}
