@@ -8,6 +8,11 @@ import { Report } from "../report/report.ts";
 /** What a check says of one refused value: one failure, and the same at any time. */
 export type Explain = (report: Report) => unknown;
 
+/** What a call has refused: the error is made for who asks. */
+export interface Refused {
+  error(): ValidationError;
+}
+
 interface Refusal {
   readonly explain: Explain;
   path: Path | undefined;
@@ -19,7 +24,7 @@ const MAX_REFUSALS = 20;
 /** Used again for each error: to make a report takes longer than what is recorded in it. */
 const explained = /*#__PURE__*/ new Report();
 
-export class Refusals {
+export class Refusals implements Refused {
   readonly #all: Refusal[] = [];
   /** The outcome so far is one error by itself, not a collection of members' errors. */
   isBare = true;

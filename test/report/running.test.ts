@@ -1,0 +1,76 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { values } from "../../src/fast/mode.ts";
+import { AllOf, Any, Check, Int, List, Transform, Validator } from "../../src/index.ts";
+import { isChecking, runningReport } from "../../src/report/running.ts";
+
+const { mode } = values;
+afterEach(() => {
+  values.mode = mode;
+});
+
+describe.each(["check", "compiled"] as const)("what runs a check of the caller's (%s)", (one) => {
+  const seen: boolean[] = [];
+  const look = (): boolean => seen.push(isChecking()) > 0;
+
+  test.each<[string, () => void]>([
+    ["a function that accepts", () => void AllOf(Any(), Check(look))(1)],
+    [
+      "a function that refuses",
+      () =>
+        void AllOf(
+          Any(),
+          Check(() => !look()),
+        ).safe(1),
+    ],
+    [
+      "a function that asks a validator",
+      () =>
+        void AllOf(
+          Any(),
+          Check(() => Int().is("x") || look()),
+        )(1),
+    ],
+    [
+      "a function whose validator throws",
+      () =>
+        void AllOf(
+          Any(),
+          Transform(() => look() && Int()("x")),
+        ).safe(1),
+    ],
+    [
+      "a function that breaks",
+      () =>
+        expect(
+          AllOf(
+            Any(),
+            Check(() => look() && missing()),
+          ),
+        ).toThrow("mine"),
+    ],
+    [
+      "a class",
+      () =>
+        void new (class extends Validator {
+          override check(): unknown {
+            return look();
+          }
+        })()(1),
+    ],
+  ])("is known while it runs, and forgotten after it: %s", (_name, act) => {
+    values.mode = one;
+    act();
+    expect(seen.splice(0)).toEqual([true]);
+    expect([isChecking(), runningReport()]).toEqual([false, undefined]);
+  });
+
+  test("is no check between them", () => {
+    values.mode = one;
+    expect(List(Int())([1])).toEqual([1]);
+    expect(isChecking()).toBe(false);
+  });
+});
+
+function missing(): never {
+  throw new RangeError("mine");
+}
