@@ -12,6 +12,7 @@
 
 #include <napi.h>
 
+#include <algorithm>
 #include <cstring>
 #include <memory>
 #include <new>
@@ -84,19 +85,18 @@ Napi::Int32Array toArray(Napi::Env env, std::span<const std::int32_t> integers) 
   return array;
 }
 
-// failures(): [integers: Int32Array, text: string] | undefined, those of the last run
+// failures(): string | false | undefined, those of the last run: integers in the place of the tape, and the text of their
+// strings; false if they take more room than the tape has
 Napi::Value failures(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
   const auto& [environment, engine, lines, text, integers, numbers] = instanceOf(info);
   const auto written =
       validlib::writeFailures(engine.walk, engine.skipped(), static_cast<Unit>(integers.data[Head::unit]));
   if (written.overflows) return env.Undefined();
-  return orUndefined(env, [&]() -> Napi::Value {
-    const auto pair = Napi::Array::New(env, 2);
-    pair.Set(0U, toArray(env, {written.integers.data(), written.integers.size()}));
-    pair.Set(1U, Napi::String::New(env, written.text.data(), written.text.size()));
-    return pair;
-  });
+  if (written.integers.size() > integers.size - validlib::headSize) return Napi::Boolean::New(env, false);
+  std::copy_n(written.integers.data(), written.integers.size(), integers.data + validlib::headSize);
+  return orUndefined(
+      env, [&]() -> Napi::Value { return Napi::String::New(env, written.text.data(), written.text.size()); });
 }
 
 // learn(node: number, orders: Int32Array): boolean, the shapes to expect of a Dict: for each how many keys, and the

@@ -68,8 +68,11 @@ export interface Port {
   wide(index: number): string;
   /** Its short strings that came more than once, each at a multiple of 16; see native/core/repeats.hpp. */
   repeats(): string;
-  /** Its failures: integers as native/core/failures.hpp says, and the text of all strings; undefined if it is too much. */
-  failures(): [integers: Int32Array, text: string] | undefined;
+  /**
+   * Its failures: integers as native/core/failures.hpp says, in the place of the tape, and the text of all strings. False if
+   * they take more room than the tape has; undefined if it is too much.
+   */
+  failures(): string | false | undefined;
 }
 
 /** What became of looking for the addon. */

@@ -19,7 +19,7 @@ import { Lanes } from "./lanes.ts";
 import { NativeLineThreads } from "./line-threads.ts";
 import { Memory } from "./memory.ts";
 import { Plan } from "./plan.ts";
-import { CompiledSchema, depthsOf } from "./schema.ts";
+import { CompiledSchema } from "./schema.ts";
 import { Spares } from "./spares.ts";
 import { Head, Purpose, Unit, Verdict } from "./tape.ts";
 
@@ -210,10 +210,8 @@ export class NativeEngine implements Engine {
       }
       if (memory.integers[Head.verdict] !== Verdict.invalid && memory.integers[Head.verdict] !== Verdict.valid)
         return undefined;
-      const failures = this.#port.failures();
-      const error =
-        failures &&
-        errorOf(failures, builder.schema.plan, limits, depthsOf(memory.integers), memory.integers[Head.size] as number);
+      const texts = this.#failures();
+      const error = texts === undefined ? undefined : errorOf(memory.integers, texts, builder.schema.plan, limits);
       if (error === undefined || isStale(builder.schema.plan)) return undefined;
       this.tally[kind]++;
       return { ok: false, error };
@@ -291,9 +289,9 @@ export class NativeEngine implements Engine {
       if (!hasRecords) this.#run(builder, Purpose.failures);
       const { integers } = this.#memory;
       const isDecided = integers[Head.verdict] === Verdict.valid || integers[Head.verdict] === Verdict.invalid;
-      const failures = isDecided ? this.#port.failures() : undefined;
+      const texts = isDecided ? this.#failures() : undefined;
       const verdict =
-        failures && verdictOf(failures, builder.schema.plan, limits, depthsOf(integers), integers[Head.size] as number);
+        texts === undefined ? undefined : verdictOf(this.#memory.integers, texts, builder.schema.plan, limits);
       if (isStale(builder.schema.plan)) return undefined;
       if (verdict !== undefined) this.tally[integers[Head.deferred] === 0 ? "native" : "deferred"]++;
       return verdict;
@@ -303,6 +301,13 @@ export class NativeEngine implements Engine {
       this.#busy = false;
       this.#memory.trim();
     }
+  }
+
+  /** Has the failures of the last run written where the tape was; undefined where that is too much. Returns their strings. */
+  #failures(): string | undefined {
+    const texts = this.#port.failures();
+    if (texts !== false) return texts;
+    return this.#memory.growTape() ? this.#failures() : undefined;
   }
 
   /** Runs the addon over the text; again with a larger tape whenever the tape was too small. */

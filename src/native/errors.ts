@@ -21,7 +21,7 @@ import {
 import { TextSpellings } from "../json/spellings.ts";
 import { tagged } from "../params/discriminator.ts";
 import { type Pattern, sourceOf } from "../pattern/pattern.ts";
-import type { Depths, Limits } from "../report/limits.ts";
+import type { Limits } from "../report/limits.ts";
 import { FAILED, Report } from "../report/report.ts";
 import type { Spellings } from "../report/spelling.ts";
 import { Work } from "../report/work.ts";
@@ -29,7 +29,7 @@ import type { Validator } from "../validator.ts";
 import { copy } from "../values/copy.ts";
 import { type Conversions, converted } from "../values/spaces.ts";
 import type { Plan } from "./plan.ts";
-import { Form, Head, PathKind, Reason } from "./tape.ts";
+import { Form, HEAD_SIZE, Head, PathKind, Reason } from "./tape.ts";
 
 /** Parameters of the built-in validators that errors show. */
 interface ShownParams extends Conversions {
@@ -49,18 +49,17 @@ interface ShownParams extends Conversions {
 /**
  * The one error that the records make. Undefined if they are not sufficient, as when the check of a deferred container
  * refuses a member: the record holds the position of the container only.
- * @param depths the greatest depths of the values that were handed over
- * @param size the size of the text, in bytes
+ * @param integers with the records in the place of the tape.
+ * @param texts the strings in them.
  */
 export function errorOf(
-  [integers, text]: [Int32Array, string],
+  integers: Int32Array,
+  texts: string,
   plan: Plan,
   limits: Limits | undefined,
-  depths: Depths,
-  size: number,
 ): ValidationError | undefined {
-  const records = new Records(integers, text, plan);
-  const report = handOverReport(plan, limits, depths, size);
+  const records = new Records(integers, texts, plan);
+  const report = handOverReport(plan, limits, integers);
   const positions: Position[] = [];
   const truncated = records.next() === 1;
   const count = records.next();
@@ -91,14 +90,13 @@ export function syntaxError(integers: Int32Array): ValidationError {
  * if the records do not decide it.
  */
 export function verdictOf(
-  [integers, text]: [Int32Array, string],
+  integers: Int32Array,
+  texts: string,
   plan: Plan,
   limits: Limits | undefined,
-  depths: Depths,
-  size: number,
 ): boolean | undefined {
-  const records = new Records(integers, text, plan);
-  const report = handOverReport(plan, { maxDepth: limits?.maxDepth, maxErrors: 0 }, depths, size);
+  const records = new Records(integers, texts, plan);
+  const report = handOverReport(plan, { maxDepth: limits?.maxDepth, maxErrors: 0 }, integers);
   const truncated = records.next() === 1;
   for (let count = records.next(); count > 0; count--) {
     if (records.check(report) === FAILED) return false;
@@ -115,7 +113,7 @@ class Records {
   readonly #integers: Int32Array;
   readonly #text: string;
   readonly #plan: Plan;
-  #at = 0;
+  #at = HEAD_SIZE;
   /** The position in the text that the last record points at. */
   position: Position = { offset: 0, line: 1, column: 1 };
   /** Some failure belongs to a collection of errors, and so the outcome is a collection. */
@@ -291,8 +289,10 @@ function fail(
  * The report for checks of values that were handed over. They may take half of the steps that the call may take. The other
  * half is more than the pure engine needs for the rest of the text, so what passes here also passes there.
  */
-export function handOverReport(plan: Plan, limits: Limits | undefined, depths: Depths, size: number): Report {
-  return new Report(limits, depths, new Work(plan.validators[0], size, 0.5));
+export function handOverReport(plan: Plan, limits: Limits | undefined, integers: Int32Array): Report {
+  const at = (head: number): number => integers[head] as number;
+  const depths = { depth: at(Head.depth), frames: at(Head.frames), references: at(Head.references) };
+  return new Report(limits, depths, new Work(plan.validators[0], at(Head.size), 0.5));
 }
 
 /**

@@ -1,5 +1,4 @@
 /** A validator as the addon has compiled it: what all builders need to know of it. */
-import type { Depths } from "../report/limits.ts";
 import { FAILED, type Report } from "../report/report.ts";
 import type { Validator } from "../validator.ts";
 import { distinct, Ids, isPrimitive } from "../values/ids.ts";
@@ -27,12 +26,6 @@ export interface BuiltInParams {
   readonly optional: readonly string[] | undefined;
   readonly use: string;
   readonly discriminator: string | undefined;
-}
-
-/** The greatest depths of the values that were handed over. */
-export function depthsOf(integers: Int32Array): Depths {
-  const at = (head: number): number => integers[head] as number;
-  return { depth: at(Head.depth), frames: at(Head.frames), references: at(Head.references) };
 }
 
 /** A compiled validator, its shapes, and the state of the build that is running. */
@@ -69,8 +62,7 @@ export class CompiledSchema {
     this.#report = handOverReport(
       this.plan,
       { maxDepth: integers[Head.maxDepth], maxErrors: integers[Head.maxErrors] },
-      depthsOf(integers),
-      integers[Head.size] as number,
+      integers,
     );
     try {
       return build(integers, numbers, text);
