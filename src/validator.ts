@@ -1,5 +1,5 @@
 /** The base of all validators: a callable, immutable bag of parameters with one reference method, `check`. */
-import { AssertionError, traced, type ValidationError } from "./errors/errors.ts";
+import { traced, type ValidationError } from "./errors/errors.ts";
 import { JUDGE, Judge, takeError } from "./fast/judge.ts";
 import type { Outline, Writer } from "./fast/outline.ts";
 import type { JsonLimits, JsonSource } from "./json/engine.ts";
@@ -9,6 +9,7 @@ import type { FilterOptions, LineOptions } from "./lines/options.ts";
 import type { LineSource } from "./lines/source.ts";
 import type { LineResult } from "./lines/values.ts";
 import { didYouMean } from "./misspelt.ts";
+import { refusedInSilence } from "./report/check.ts";
 import { formatterOf, type Limits } from "./report/limits.ts";
 import { type CheckReport, FAILED, type Failed, type Report, type Result } from "./report/report.ts";
 import { isChecker, VALIDATOR } from "./schemas/checker.ts";
@@ -382,10 +383,6 @@ function guarded(validator: Validator, check: Validator["check"]): Validator["ch
   };
   return whole;
 }
-
-/** What a check is told that returns FAILED, but has not said why. Internal. */
-export const refusedInSilence = (validator: object): AssertionError =>
-  new AssertionError(`${validator.constructor.name}.check refused a value without calling report.fail`);
 
 function register(validator: Validator, alias: unknown, replace: unknown): void {
   if (alias === undefined || alias === null) return;

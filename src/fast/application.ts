@@ -1,9 +1,10 @@
 /** Calls a function of the caller's that is a step of an AllOf, without a report: most of them need none. */
 import { ValidationError } from "../errors/errors.ts";
+import { refusedInSilence } from "../report/check.ts";
 import type { Mark } from "../report/failures.ts";
-import { FAILED, type Report, type Running, setRunning } from "../report/report.ts";
+import { FAILED, type Report } from "../report/report.ts";
+import { type Running, setRunning } from "../report/running.ts";
 import { APPLY, type Applied } from "../schemas/checker.ts";
-import { refusedInSilence } from "../validator.ts";
 
 /** Steps that a check of the caller's takes. */
 export const STEPS_TO_APPLY = 2;

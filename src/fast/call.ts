@@ -1,7 +1,6 @@
 /** What generated code calls when a value is not of the usual kind: the state of one outermost call. */
 import { idsOf } from "../bounds.ts";
 import { EXTRA_VALUE, type PathNode, stepAt } from "../errors/context.ts";
-import type { ValidationError } from "../errors/errors.ts";
 import { type Limits, OUTERMOST, verdictLimits } from "../report/limits.ts";
 import { FAILED, Report } from "../report/report.ts";
 import { FREE_STEPS, isLong, REMEMBERED_STEPS, Work } from "../report/work.ts";
@@ -11,17 +10,12 @@ import { isPlainObject, ownValue } from "../values/input.ts";
 import { Application, STEPS_TO_APPLY } from "./application.ts";
 import { values } from "./mode.ts";
 import type { ArrayOutline, ChoiceOutline, ObjectOutline, TaggedOutline, TupleOutline } from "./outline.ts";
-import { type Explain, Refusals } from "./refusals.ts";
+import { type Explain, forbidding, Refusals, type Refused } from "./refusals.ts";
 
 const FIRST_FAILURE = verdictLimits(undefined);
 
 /** Not a bigint: it may stand for a number. */
 const isPlainPrimitive = (value: unknown): boolean => Object(value) !== value && typeof value !== "bigint";
-
-/** What a call has refused: the error is made for who asks. */
-export interface Refused {
-  error(): ValidationError;
-}
 
 /**
  * One for each validator that code is generated for, used again for each call. A report is made when it is needed: valid
@@ -249,13 +243,7 @@ export class Call {
     depth: number,
     frames: number,
   ): boolean {
-    if (outline.extra === undefined) {
-      const explain = (report: Report): typeof FAILED => {
-        outline.checkOther(key, undefined, {}, report);
-        return FAILED;
-      };
-      return this.#refuse(explain, depth, frames) !== FAILED;
-    }
+    if (outline.extra === undefined) return this.#refuse(forbidding(outline, key), depth, frames) !== FAILED;
     return (
       this.#run(depth, frames, (report) => {
         const { count, truncated } = report;
@@ -398,7 +386,8 @@ export class Call {
 
   /** What the last call has refused. */
   takeRefused(): Refused {
-    const last = this.#last as Refused;
+    // A value that is FAILED itself is taken for one that was refused.
+    const last = this.#last ?? new Refusals();
     this.#last = undefined;
     return last;
   }

@@ -1,7 +1,8 @@
 /** Makes functions of generated code. */
 
 import type { Limits } from "../report/limits.ts";
-import { FAILED, isChecking } from "../report/report.ts";
+import { FAILED } from "../report/report.ts";
+import { isChecking } from "../report/running.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { instances } from "../schemas/registry.ts";
 import { define } from "../values/define.ts";

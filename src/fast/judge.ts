@@ -3,9 +3,9 @@ import type { ValidationError } from "../errors/errors.ts";
 import { type Limits, readLimits, verdictLimits } from "../report/limits.ts";
 import { FAILED, Report } from "../report/report.ts";
 import type { Checker } from "../schemas/checker.ts";
-import type { Refused } from "./call.ts";
 import type { Compiled } from "./compile.ts";
 import { UNJUDGED, values } from "./mode.ts";
+import type { Refused } from "./refusals.ts";
 
 /** Steps that a validator takes until code is generated for it: about two thousand calls with a small object. */
 const HOT = 30_000;

@@ -1,5 +1,5 @@
 /** What a `check` knows of the call it is a part of, and what it answers. */
-import type { ErrorClass, ValidationError } from "../errors/errors.ts";
+import { AssertionError, type ErrorClass, type ValidationError } from "../errors/errors.ts";
 
 /**
  * What a `check` returns if it refuses its input. The reason is in the report.
@@ -31,3 +31,7 @@ export interface CheckReport {
     key: string | number,
   ): T | Failed;
 }
+
+/** What the caller is told of a check that returns FAILED, but has not said why. Internal. */
+export const refusedInSilence = (validator: object): AssertionError =>
+  new AssertionError(`${validator.constructor.name}.check refused a value without calling report.fail`);

@@ -15,6 +15,7 @@ import {
 } from "./limits.ts";
 import type { Judgement, Memo } from "./memo.ts";
 import type { References } from "./references.ts";
+import { type Running, reportAround, setRunning } from "./running.ts";
 import { Work } from "./work.ts";
 
 export { type CheckReport, FAILED, type Failed, type Result } from "./check.ts";
@@ -24,21 +25,6 @@ export { type Failure, originOf, type Trial } from "./failures.ts";
 const FREE_WASTE = 2000;
 
 type MemoClass = new (ownsInput: boolean) => Memo;
-
-/** What runs a check of the caller's: a report, or what makes one if the check calls a validator. */
-export interface Running {
-  asReport(): Report;
-}
-
-let running: Running | undefined;
-
-/** Whether a check is running, so that a call is one that it makes. */
-export const isChecking = (): boolean => running !== undefined;
-
-/** Says what runs a check from now on. */
-export function setRunning(one: Running | undefined): void {
-  running = one;
-}
 
 /** Collects the failures of one outermost call. Custom validators know it as a {@link CheckReport}. */
 export class Report extends Failures implements CheckReport, Running {
@@ -95,7 +81,7 @@ export class Report extends Failures implements CheckReport, Running {
    * @param bytes the size of the text, if it is one.
    */
   static open(root: Checker, limits: Limits | undefined, bytes?: number): Report {
-    const outer = running?.asReport();
+    const outer = reportAround() as Report | undefined;
     if (outer === undefined) return new Report(limits, OUTERMOST, new Work(root, bytes)).resume();
     outer.work.include(root, bytes);
     // No more errors than the call around it still wants, but one: while steps are tried it wants none.
@@ -125,8 +111,8 @@ export class Report extends Failures implements CheckReport, Running {
 
   /** Makes this the call whose checks are running. */
   resume(): this {
-    this.#outer = running?.asReport();
-    running = this;
+    this.#outer = reportAround() as Report | undefined;
+    setRunning(this);
     return this;
   }
 
@@ -137,7 +123,7 @@ export class Report extends Failures implements CheckReport, Running {
   /** The call is over. */
   close(): void {
     const outer = this.#outer;
-    running = outer;
+    setRunning(outer);
     this.#outer = undefined;
     if (outer === undefined) return;
     outer.tooDeep ||= this.tooDeep;

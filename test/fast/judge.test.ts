@@ -2,6 +2,8 @@ import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { Worker } from "node:worker_threads";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { values } from "../../src/fast/mode.ts";
@@ -255,6 +257,55 @@ describe("generated code", () => {
       }
     });
 
+    test("and says so however often it is asked", () => {
+      values.mode = "compiled";
+      const one = AllOf(Int());
+      // As many steps as a call may take for nothing.
+      for (let looks = 0; looks < 100_001; looks++) one.safe("x");
+      expect(String(one.safe("x").error)).toBe("<#0: InvalidTypeError(expected='integer', actual='string')>");
+    });
+
+    test("and says nothing of another error of which the making has ended in the middle", () => {
+      values.mode = "compiled";
+      const [first, second] = [order.safe(wrong()).error, order.safe({ ...wrong(), more: 1 }).error];
+      const limit = Object.getOwnPropertyDescriptor(Error, "stackTraceLimit") as PropertyDescriptor;
+      const look = (): unknown => {
+        Object.defineProperty(Error, "stackTraceLimit", {
+          configurable: true,
+          get() {
+            throw "mine";
+          },
+        });
+        try {
+          return first?.at(0);
+        } catch (thrown) {
+          return thrown;
+        } finally {
+          Object.defineProperty(Error, "stackTraceLimit", limit);
+        }
+      };
+      expect(look()).toBe("mine");
+      expect(Array.from(second ?? [], (one) => one.formatContext())).toEqual([...paths.slice(0, 5), "more"]);
+      expect(Array.from(first ?? [], (one) => one.formatContext())).toEqual(paths);
+    });
+
+    test("and keeps nothing of the value alive that errors do not show", async () => {
+      values.mode = "compiled";
+      const refusing = (value: object): [WeakRef<object>, WeakRef<object>, unknown] => {
+        const more = { more: 1 };
+        const input = { ...value, more };
+        return [new WeakRef(input), new WeakRef(more), order.safe(input)];
+      };
+      const [input, more, result] = refusing(wrong());
+      setFlagsFromString("--expose-gc");
+      const collect = runInNewContext("gc") as () => void;
+      // What a WeakRef was made of is kept to the end of the turn.
+      await new Promise(setImmediate);
+      collect();
+      expect([input.deref(), more.deref()]).toEqual([undefined, undefined]);
+      expect(result).toMatchObject({ ok: false, error: { length: 6 } });
+    });
+
     test("nor when code of the caller's throws after it", () => {
       values.mode = "compiled";
       const throwing = Object.defineProperty({ id: "x" }, "lines", {
@@ -267,6 +318,24 @@ describe("generated code", () => {
       expect(() => pair.safe(["x", throwing])).toThrow("mine");
       expect(pair.safe(["x", { id: 1, lines: [], note: "" }]).error).toMatchObject({ length: 1 });
     });
+  });
+
+  test("takes what a check returns to refuse for a value as the check does", () => {
+    const any = AllOf(
+      Any(),
+      Check(() => false),
+    );
+    for (const one of ["check", "compiled"] as const) {
+      values.mode = one;
+      expect(String(any.safe(1).error)).toBe("<#1: CheckError(message=undefined)>");
+      expect(any.is(1)).toBe(false);
+      for (const validator of [Any(), any]) {
+        expect(validator.safe(FAILED)).toMatchObject({ ok: false, error: { length: 0 } });
+      }
+      expect(String(Str().safe(FAILED).error)).toBe("<InvalidTypeError(expected='string', actual='symbol')>");
+      expect(List(Str()).is([FAILED])).toBe(false);
+      expect(List(Str()).safe([FAILED]).error).toMatchObject({ length: 1 });
+    }
   });
 
   test.each<[string, Validator, readonly unknown[]]>([
