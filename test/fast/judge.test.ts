@@ -213,6 +213,26 @@ describe("generated code", () => {
       }
     });
 
+    test("as often, where it is a step of choices that refuse much", () => {
+      let calls = 0;
+      const never = Check(() => {
+        calls++;
+        return false;
+      });
+      const any = List(OneOf(AllOf(Any(), never), OneOf(AllOf(Any(), never), Int())));
+      const callsFor = (act: () => void): number => {
+        calls = 0;
+        act();
+        return calls;
+      };
+      const items = Array.from({ length: 1500 }, () => ({}));
+      const counts = (["check", "compiled"] as const).map((one) => {
+        values.mode = one;
+        return [callsFor(() => any.safe(items)), callsFor(() => any.is(items))];
+      });
+      expect(counts[1]).toEqual(counts[0]);
+    });
+
     test("and what it has not made is judged as it stands, after a validator was called", () => {
       values.mode = "compiled";
       expect(Tuple(AllOf(Any(), calling), Dict()).is([1, new Map()])).toBe(false);
