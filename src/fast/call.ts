@@ -376,7 +376,9 @@ export class Call {
   end(): void {
     this.large = undefined;
     const { report } = this;
-    this.#last = report ?? this.#refusals;
+    // Nobody asks what a verdict has refused; and what a report knows of a value would keep it alive.
+    const hasRefused = !this.guards && (this.refused > 0 || report?.exhausted);
+    this.#last = hasRefused ? (report ?? this.#refusals) : undefined;
     this.abandon();
     if (report === undefined) return;
     report.close();
