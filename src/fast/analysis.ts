@@ -96,21 +96,24 @@ export function chainLength(
   validator: Checker,
   writer: Pick<ContainerWriter, "isRecursive">,
   around: readonly Checker[] = [],
+  isRemembered: boolean = writer.isRecursive,
 ): number {
   if (around.includes(validator) || around.length > 8) return Number.POSITIVE_INFINITY;
   const outline = rawOutline(validator, writer);
-  if (outline === undefined) return isEndless(validator, writer.isRecursive) ? Number.POSITIVE_INFINITY : 1;
+  if (outline === undefined) return isEndless(validator, isRemembered) ? Number.POSITIVE_INFINITY : 1;
   if (!isPipeline(outline)) return 1;
-  const inner = membersOf(outline).map((member) => chainLength(member, writer, [...around, validator]));
+  const remembers = isRemembered || outline.kind === "choice";
+  const inner = membersOf(outline).map((member) => chainLength(member, writer, [...around, validator], remembers));
   return 1 + Math.max(0, ...inner);
 }
 
 /**
- * Validators that hand the value itself on, and have no outline: references that count their depth; and custom classes, which
- * may judge on each level of a recursive schema what is judged below it, so that judgements have to be remembered.
+ * Validators that hand the value itself on, and have no outline: references that count their depth; and code of the caller's
+ * where judgements have to be remembered. It may judge on each level of a recursive schema, or in each step of a choice, what
+ * is judged below it: how often it is called is then known to the check.
  */
-const isEndless = (validator: Checker, isRecursive: boolean): boolean =>
-  (isRecursive && Object.hasOwn(validator, "check")) || (validator as { use?: unknown }).use !== undefined;
+const isEndless = (validator: Checker, isRemembered: boolean): boolean =>
+  (isRemembered && Object.hasOwn(validator, "check")) || (validator as { use?: unknown }).use !== undefined;
 
 /**
  * How many steps may be tried for one value, and for what it contains: choices inside each other try the product. Infinite if

@@ -84,7 +84,7 @@ ${fills.join("")}${end}`;
 /** Begins a loop over the keys. `for-in` would leave out a discriminator that a getter deletes after it was read. */
 const listing = (tag: Tag | undefined): string =>
   tag?.isDiscriminator
-    ? "const k = keysOf(x);\nfor (let j = 0; j < k.length; j++) {\nconst q = k[j];\n"
+    ? "const keys = keysOf(x);\nfor (let j = 0; j < keys.length; j++) {\nconst q = keys[j];\n"
     : "for (const q in x) {\n";
 
 interface Find {

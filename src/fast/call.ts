@@ -10,7 +10,7 @@ import { isPlainObject, ownValue } from "../values/input.ts";
 import { Application, STEPS_TO_APPLY } from "./application.ts";
 import { values } from "./mode.ts";
 import type { ArrayOutline, ChoiceOutline, ObjectOutline, TaggedOutline, TupleOutline } from "./outline.ts";
-import { type Explain, Refusals, type Refused } from "./refusals.ts";
+import { type Explain, forbidding, Refusals, type Refused } from "./refusals.ts";
 
 const FIRST_FAILURE = verdictLimits(undefined);
 
@@ -243,13 +243,7 @@ export class Call {
     depth: number,
     frames: number,
   ): boolean {
-    if (outline.extra === undefined) {
-      const explain = (report: Report): typeof FAILED => {
-        outline.checkOther(key, undefined, {}, report);
-        return FAILED;
-      };
-      return this.#refuse(explain, depth, frames) !== FAILED;
-    }
+    if (outline.extra === undefined) return this.#refuse(forbidding(outline, key), depth, frames) !== FAILED;
     return (
       this.#run(depth, frames, (report) => {
         const { count, truncated } = report;
@@ -382,7 +376,9 @@ export class Call {
   end(): void {
     this.large = undefined;
     const { report } = this;
-    this.#last = report ?? this.#refusals;
+    // Nobody asks what a verdict has refused; and what a report knows of a value would keep it alive.
+    const hasRefused = !this.guards && (this.refused > 0 || report?.exhausted);
+    this.#last = hasRefused ? (report ?? this.#refusals) : undefined;
     this.abandon();
     report?.close();
     this.report = this.#work = undefined;
@@ -391,7 +387,8 @@ export class Call {
 
   /** What the last call has refused. */
   takeRefused(): Refused {
-    const last = this.#last as Refused;
+    // A value that is FAILED itself is taken for one that was refused.
+    const last = this.#last ?? new Refusals();
     this.#last = undefined;
     return last;
   }

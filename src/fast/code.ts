@@ -154,8 +154,8 @@ export class Code implements ContainerWriter {
     // What the last makes; else what the first makes that changes anything, as -0 to 0.
     const giving = last?.converts ? last : leaves.find(({ gives }) => gives !== value);
     const leaf = this.leaf(false, value, conditions, giving?.gives);
-    // Where the verdict is asked for, all steps but the first convert what they get.
-    return { ...leaf, isVague: leaves.length > 1 || leaves.some(({ isVague }) => isVague) };
+    // Where the verdict is asked for, all steps but the first convert what they get. And the check of a chain takes steps.
+    return { ...leaf, isVague: true };
   }
 
   /**

@@ -3,15 +3,27 @@ import type { PathNode } from "../errors/context.ts";
 import type { ValidationError } from "../errors/errors.ts";
 import { SchemaError, Unmade } from "../errors/schema-error.ts";
 import { nodesOf, Path } from "../report/path.ts";
-import { Report } from "../report/report.ts";
-
-/** What a check says of one refused value: one failure, and the same at any time. */
-export type Explain = (report: Report) => unknown;
+import { FAILED, Report } from "../report/report.ts";
+import type { ObjectOutline } from "./outline.ts";
 
 /** What a call has refused: the error is made for who asks. */
 export interface Refused {
   error(): ValidationError;
 }
+
+/** What a check says of one refused value: one failure, and the same at any time. It takes no steps. */
+export type Explain = (report: Report) => unknown;
+
+/**
+ * What is said of a key that is not allowed. It is made here, as closures of one function keep alive what any of them uses:
+ * an error is not to hold the value of the key.
+ */
+export const forbidding =
+  (outline: ObjectOutline, key: string): Explain =>
+  (report) => {
+    outline.checkOther(key, undefined, {}, report);
+    return FAILED;
+  };
 
 interface Refusal {
   readonly explain: Explain;
@@ -63,11 +75,16 @@ export class Refusals implements Refused {
   /** The error that a report would make. */
   error(): ValidationError {
     const make = (most?: number): ValidationError[] => {
-      this.explainTo(explained);
-      const errors = explained.errors(most);
-      explained.rollback(0);
-      return errors;
+      try {
+        this.explainTo(explained);
+        return explained.errors(most);
+      } finally {
+        // The stack may have ended in the middle.
+        explained.rollback(0);
+      }
     };
-    return this.isBare ? (make()[0] as ValidationError) : new SchemaError(new Unmade(this.size, make));
+    return this.isBare && this.size === 1
+      ? (make()[0] as ValidationError)
+      : new SchemaError(new Unmade(this.size, make));
   }
 }

@@ -32,6 +32,6 @@ export interface CheckReport {
   ): T | Failed;
 }
 
-/** What a check is told that returns FAILED, but has not said why. Internal. */
+/** What the caller is told of a check that returns FAILED, but has not said why. Internal. */
 export const refusedInSilence = (validator: object): AssertionError =>
   new AssertionError(`${validator.constructor.name}.check refused a value without calling report.fail`);

@@ -309,7 +309,7 @@ export class Failures extends Spelling {
     return new SchemaError(failures.every(mayWait) ? new Unmade(failures.length, make) : make());
   }
 
-  /** An error for each failure, or for the first of them: a call without limits of its own has no others. */
+  /** An error for each failure, or for the first `most` of them. */
   errors(most?: number): ValidationError[] {
     return this.failures.slice(0, most).map(errorOf);
   }

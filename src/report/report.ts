@@ -15,7 +15,7 @@ import {
 } from "./limits.ts";
 import type { Judgement, Memo } from "./memo.ts";
 import type { References } from "./references.ts";
-import { type Running, runningReport, setRunning } from "./running.ts";
+import { type Running, reportAround, setRunning } from "./running.ts";
 import { Work } from "./work.ts";
 
 export { type CheckReport, FAILED, type Failed, type Result } from "./check.ts";
@@ -81,7 +81,7 @@ export class Report extends Failures implements CheckReport, Running {
    * @param bytes the size of the text, if it is one.
    */
   static open(root: Checker, limits: Limits | undefined, bytes?: number): Report {
-    const outer = runningReport() as Report | undefined;
+    const outer = reportAround() as Report | undefined;
     if (outer === undefined) return new Report(limits, OUTERMOST, new Work(root, bytes)).resume();
     outer.work.include(root, bytes);
     // No more errors than the call around it still wants, but one: while steps are tried it wants none.
@@ -111,7 +111,7 @@ export class Report extends Failures implements CheckReport, Running {
 
   /** Makes this the call whose checks are running. */
   resume(): this {
-    this.#outer = runningReport() as Report | undefined;
+    this.#outer = reportAround() as Report | undefined;
     setRunning(this);
     return this;
   }

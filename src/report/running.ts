@@ -1,19 +1,20 @@
-/** What runs a check of the caller's, in the whole program: calls that such a check makes count on from there. */
+/** What runs the checks of the caller's: a call that one of them makes is a part of the call around it. */
+import type { CheckReport } from "./check.ts";
 
 /** A report, or what makes one if the check calls a validator. */
 export interface Running {
-  asReport(): object;
+  asReport(): CheckReport;
 }
 
 let running: Running | undefined;
+
+/** Whether a check is running, so that a call is one that it makes. */
+export const isChecking = (): boolean => running !== undefined;
+
+/** The report of the call around one that is made now. */
+export const reportAround = (): CheckReport | undefined => running?.asReport();
 
 /** Says what runs a check from now on. */
 export function setRunning(one: Running | undefined): void {
   running = one;
 }
-
-/** The report of the check that is running. */
-export const runningReport = (): object | undefined => running?.asReport();
-
-/** Whether a check is running, so that a call is one that it makes. */
-export const isChecking = (): boolean => running !== undefined;

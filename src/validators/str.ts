@@ -84,7 +84,7 @@ class StrValidator extends withParams(params) {
     if (input === null && rules.nullable) return null;
     const { decode, matches, fits } = rules;
     const text = decode !== undefined && isBytes(input) ? this.#toText(input, decode, report) : input;
-    if (text === FAILED) return FAILED;
+    if (text === FAILED && input !== FAILED) return FAILED;
     if (typeof text !== "string") return report.fail(InvalidTypeError, "string", typeName(input));
     const value = rules.convert?.(text) ?? text;
     if (!surelyFits(rules, value.length) && wrongLength(rules, codePoints(value), report)) return FAILED;

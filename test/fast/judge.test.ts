@@ -2,6 +2,8 @@ import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { Worker } from "node:worker_threads";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { values } from "../../src/fast/mode.ts";
@@ -211,6 +213,26 @@ describe("generated code", () => {
       }
     });
 
+    test("as often, where it is a step of choices that refuse much", () => {
+      let calls = 0;
+      const never = Check(() => {
+        calls++;
+        return false;
+      });
+      const any = List(OneOf(AllOf(Any(), never), OneOf(AllOf(Any(), never), Int())));
+      const callsFor = (act: () => void): number => {
+        calls = 0;
+        act();
+        return calls;
+      };
+      const items = Array.from({ length: 1500 }, () => ({}));
+      const counts = (["check", "compiled"] as const).map((one) => {
+        values.mode = one;
+        return [callsFor(() => any.safe(items)), callsFor(() => any.is(items))];
+      });
+      expect(counts[1]).toEqual(counts[0]);
+    });
+
     test("and what it has not made is judged as it stands, after a validator was called", () => {
       values.mode = "compiled";
       expect(Tuple(AllOf(Any(), calling), Dict()).is([1, new Map()])).toBe(false);
@@ -221,6 +243,12 @@ describe("generated code", () => {
   describe("asks no check why a value is refused until somebody looks", () => {
     const order = Dict({ id: Int({ min: 1 }), lines: List(Dict({ price: Float() })), note: Str() });
     const wrong = (): object => ({ lines: [{ price: "x" }, { price: 1, more: 2 }, {}], id: 0, note: 1 });
+    const asking = List(
+      AllOf(
+        Any(),
+        Check((value: unknown) => Any().is(value)),
+      ),
+    );
     const paths = ["lines.0.price", "lines.1.more", "lines.2.price", "id", "note"];
 
     test("a member of another type, beyond a limit, missing, or one too many", () => {
@@ -255,6 +283,59 @@ describe("generated code", () => {
       }
     });
 
+    test("and says so however often it is asked", () => {
+      values.mode = "compiled";
+      const one = AllOf(Int());
+      // As many steps as a call may take for nothing.
+      for (let looks = 0; looks < 100_001; looks++) one.safe("x");
+      expect(String(one.safe("x").error)).toBe("<#0: InvalidTypeError(expected='integer', actual='string')>");
+    });
+
+    test("and says nothing of another error of which the making has ended in the middle", () => {
+      values.mode = "compiled";
+      const [first, second] = [order.safe(wrong()).error, order.safe({ ...wrong(), more: 1 }).error];
+      const limit = Object.getOwnPropertyDescriptor(Error, "stackTraceLimit") as PropertyDescriptor;
+      const look = (): unknown => {
+        Object.defineProperty(Error, "stackTraceLimit", {
+          configurable: true,
+          get() {
+            throw "mine";
+          },
+        });
+        try {
+          return first?.at(0);
+        } catch (thrown) {
+          return thrown;
+        } finally {
+          Object.defineProperty(Error, "stackTraceLimit", limit);
+        }
+      };
+      expect(look()).toBe("mine");
+      expect(Array.from(second ?? [], (one) => one.formatContext())).toEqual([...paths.slice(0, 5), "more"]);
+      expect(Array.from(first ?? [], (one) => one.formatContext())).toEqual(paths);
+    });
+
+    test.each<[string, Validator, (validator: Validator, value: unknown) => unknown]>([
+      ["errors do not show", order, (validator, value) => validator.safe(value)],
+      ["was valid", asking, (validator, value) => validator.safe(value).ok],
+      ["was asked for a verdict", asking, (validator, value) => validator.is(value)],
+    ])("and keeps nothing of a value alive that %s", async (_name, validator, act) => {
+      values.mode = "compiled";
+      const judged = (): [WeakRef<object>, WeakRef<object>, unknown] => {
+        const more = { more: 1 };
+        const input = validator === order ? { ...wrong(), more } : Array(200).fill(more);
+        return [new WeakRef(input), new WeakRef(more), act(validator, input)];
+      };
+      const [input, more, result] = judged();
+      setFlagsFromString("--expose-gc");
+      const collect = runInNewContext("gc") as () => void;
+      // What a WeakRef was made of is kept to the end of the turn.
+      await new Promise(setImmediate);
+      collect();
+      expect([input.deref(), more.deref()]).toEqual([undefined, undefined]);
+      expect(result).toEqual(validator === order ? { ok: false, error: expect.objectContaining({ length: 6 }) } : true);
+    });
+
     test("nor when code of the caller's throws after it", () => {
       values.mode = "compiled";
       const throwing = Object.defineProperty({ id: "x" }, "lines", {
@@ -267,6 +348,24 @@ describe("generated code", () => {
       expect(() => pair.safe(["x", throwing])).toThrow("mine");
       expect(pair.safe(["x", { id: 1, lines: [], note: "" }]).error).toMatchObject({ length: 1 });
     });
+  });
+
+  test("takes what a check returns to refuse for a value as the check does", () => {
+    const any = AllOf(
+      Any(),
+      Check(() => false),
+    );
+    for (const one of ["check", "compiled"] as const) {
+      values.mode = one;
+      expect(String(any.safe(1).error)).toBe("<#1: CheckError(message=undefined)>");
+      expect(any.is(1)).toBe(false);
+      for (const validator of [Any(), any]) {
+        expect(validator.safe(FAILED)).toMatchObject({ ok: false, error: { length: 0 } });
+      }
+      expect(String(Str().safe(FAILED).error)).toBe("<InvalidTypeError(expected='string', actual='symbol')>");
+      expect(List(Str()).is([FAILED])).toBe(false);
+      expect(List(Str()).safe([FAILED]).error).toMatchObject({ length: 1 });
+    }
   });
 
   test.each<[string, Validator, readonly unknown[]]>([

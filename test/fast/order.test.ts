@@ -189,6 +189,21 @@ describe("keys in another order than that of the schema", () => {
     }
   });
 
+  test.each([3, 16, 17, 40])("behind a tag, of %s keys", (size) => {
+    const numbers = Array.from({ length: size }, (_, index): [string, Validator] => [`k${index}`, Int()]);
+    const cat = OneOf([Dict({ kind: Const("cat"), ...Object.fromEntries(numbers) }), Dict({ kind: Const("dog") })], {
+      discriminator: "kind",
+    });
+    const value = Object.fromEntries([...numbers.map(([key], index) => [key, index]).reverse(), ["kind", "cat"]]);
+    const inputs = [value, { ...value, k1: "x" }, { more: 1, ...value }, { ...value, k2: undefined }];
+    values.mode = "check";
+    const expected = inputs.map((input) => [JSON.stringify(cat.safe(input)), cat.is(input)]);
+    values.mode = "compiled";
+    const before = values.answered;
+    expect(inputs.map((input) => [JSON.stringify(cat.safe(input)), cat.is(input)])).toEqual(expected);
+    expect(values.answered).toBe(before + 2 * inputs.length);
+  });
+
   test("code that is generated later needs no method of Object.prototype", () => {
     values.mode = "compiled";
     const { hasOwnProperty } = Object.prototype;

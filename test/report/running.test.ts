@@ -1,11 +1,42 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { values } from "../../src/fast/mode.ts";
 import { AllOf, Any, Check, Int, List, Transform, Validator } from "../../src/index.ts";
-import { isChecking, runningReport } from "../../src/report/running.ts";
+import { Report } from "../../src/report/report.ts";
+import { isChecking, reportAround, setRunning } from "../../src/report/running.ts";
 
 const { mode } = values;
 afterEach(() => {
+  setRunning(undefined);
   values.mode = mode;
+});
+
+describe("what runs a check", () => {
+  test("is nothing outside of calls", () => {
+    expect([isChecking(), reportAround()]).toEqual([false, undefined]);
+  });
+
+  test("is the innermost report that is open", () => {
+    const outer = new Report().resume();
+    const inner = new Report().resume();
+    expect(reportAround()).toBe(inner);
+    inner.close();
+    expect(reportAround()).toBe(outer);
+    outer.close();
+    expect(isChecking()).toBe(false);
+  });
+
+  test("makes its report for who asks for it, not for who asks whether a check is running", () => {
+    const report = new Report();
+    let made = 0;
+    setRunning({
+      asReport() {
+        made++;
+        return report;
+      },
+    });
+    expect([isChecking(), made]).toEqual([true, 0]);
+    expect([reportAround(), made]).toEqual([report, 1]);
+  });
 });
 
 describe.each(["check", "compiled"] as const)("what runs a check of the caller's (%s)", (one) => {
@@ -61,7 +92,7 @@ describe.each(["check", "compiled"] as const)("what runs a check of the caller's
     values.mode = one;
     act();
     expect(seen.splice(0)).toEqual([true]);
-    expect([isChecking(), runningReport()]).toEqual([false, undefined]);
+    expect([isChecking(), reportAround()]).toEqual([false, undefined]);
   });
 
   test("is no check between them", () => {
