@@ -8,7 +8,7 @@
 namespace validlib {
 
 // Both sides must have the same: the number of the table that this file was written from.
-inline constexpr std::int32_t formatVersion = 38991895;
+inline constexpr std::int32_t formatVersion = 1224307838;
 
 // Integers in front of the tape.
 inline constexpr std::size_t headSize = 16;
@@ -178,7 +178,7 @@ enum class PathKind : std::int32_t {
 //   oneOf: step value | handedOverSteps value; with a discriminator: nullContainer too
 //   value: form, then: number: the next double; string, json: begin end
 //   chunk: begin < -1: at -2 - begin in the UTF-16 chunk; end < 0: ~end, in the next chunk
-//   failures: truncated count failure*
+//   failures: behind the head, in the place of the tape: truncated count failure*
 //   failure: reason node number collected offset line column form a b size (kind a b)*, the innermost item first
 //   learned: (size key*)*
 //   lines: (end lines verdict)*
