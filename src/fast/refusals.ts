@@ -33,8 +33,8 @@ interface Refusal {
 /** More than these are better told to a report, which knows the limits. */
 const MAX_REFUSALS = 20;
 
-/** Used again for each error: to make a report takes longer than what is recorded in it. */
-const explained = /*#__PURE__*/ new Report();
+/** A report that is used again: to make one takes longer than to record in it. */
+let spare: Report | undefined;
 
 export class Refusals implements Refused {
   readonly #all: Refusal[] = [];
@@ -75,13 +75,14 @@ export class Refusals implements Refused {
   /** The error that a report would make. */
   error(): ValidationError {
     const make = (most?: number): ValidationError[] => {
-      try {
-        this.explainTo(explained);
-        return explained.errors(most);
-      } finally {
-        // The stack may have ended in the middle.
-        explained.rollback(0);
-      }
+      const report = spare ?? new Report();
+      // Put back only if nothing ends in the middle, as at the end of the stack.
+      spare = undefined;
+      this.explainTo(report);
+      const errors = report.errors(most);
+      report.rollback(0);
+      spare = report;
+      return errors;
     };
     return this.isBare && this.size === 1
       ? (make()[0] as ValidationError)
