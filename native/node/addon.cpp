@@ -85,8 +85,8 @@ Napi::Int32Array toArray(Napi::Env env, std::span<const std::int32_t> integers) 
   return array;
 }
 
-// failures(): string | false | undefined, those of the last run: integers in the place of the tape, and the text of their
-// strings; false if they take more room than the tape has
+// failures(): string | false | undefined, those of the last run: integers in the place of the tape, and the text of
+// their strings; false if they take more room than the tape has
 Napi::Value failures(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
   const auto& [environment, engine, lines, text, integers, numbers] = instanceOf(info);
@@ -95,8 +95,8 @@ Napi::Value failures(const Napi::CallbackInfo& info) {
   if (written.overflows) return env.Undefined();
   if (written.integers.size() > integers.size - validlib::headSize) return Napi::Boolean::New(env, false);
   std::copy_n(written.integers.data(), written.integers.size(), integers.data + validlib::headSize);
-  return orUndefined(
-      env, [&]() -> Napi::Value { return Napi::String::New(env, written.text.data(), written.text.size()); });
+  return orUndefined(env,
+                     [&]() -> Napi::Value { return Napi::String::New(env, written.text.data(), written.text.size()); });
 }
 
 // learn(node: number, orders: Int32Array): boolean, the shapes to expect of a Dict: for each how many keys, and the

@@ -1,5 +1,4 @@
 // What an environment of JavaScript has: engines, schemas, jobs on other threads. Only addon.cpp includes this.
-// addon.cpp includes this.
 #pragma once
 
 #include <napi.h>
