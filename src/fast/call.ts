@@ -68,6 +68,7 @@ export class Call {
       report = new Report(this.guards ? FIRST_FAILURE : this.limits, OUTERMOST, this.#work).resume();
       report.guards = this.guards;
       this.report = report;
+      // A verdict may be over: while steps are tried that is said of the step.
       report.truncated = this.truncated && this.tries === 0;
       this.#refusals?.explainTo(report);
       this.#refusals = undefined;
