@@ -108,7 +108,7 @@ const read = (key: string, tag: Tag | undefined): string =>
   key === tag?.key
     ? "t"
     : key in Object.prototype
-      ? "h.own(x, q)"
+      ? "ownValue(x, q)"
       : tag?.isDiscriminator
         ? `x${property(key)}`
         : "x[q]";

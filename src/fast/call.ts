@@ -6,7 +6,7 @@ import { FAILED, Report } from "../report/report.ts";
 import { FREE_STEPS, isLong, REMEMBERED_STEPS, Work } from "../report/work.ts";
 import type { Applied, Checker } from "../schemas/checker.ts";
 import { distinct } from "../values/ids.ts";
-import { isPlainObject, ownValue } from "../values/input.ts";
+import { isPlainObject } from "../values/input.ts";
 import { Application, STEPS_TO_APPLY } from "./application.ts";
 import { values } from "./mode.ts";
 import type { ArrayOutline, ChoiceOutline, ObjectOutline, TaggedOutline, TupleOutline } from "./outline.ts";
@@ -160,7 +160,11 @@ export class Call {
   }
 
   #put(node: PathNode, since: number): void {
-    if (this.tries === 0) (this.report ?? this.#refusals)?.under(node, since);
+    if (this.tries > 0) return;
+    const { report } = this;
+    (report ?? this.#refusals)?.under(node, since);
+    // A report forgets failures where paths take too much.
+    if (report !== undefined) [this.size, this.truncated] = [report.count, report.truncated];
   }
 
   /** As `under`, for the value of a key that is not in the schema. */
@@ -359,11 +363,6 @@ export class Call {
   mustBeRevoked(error: unknown): void {
     const isRevoked = error instanceof TypeError && error.message.includes("revoked");
     if (this.#isChecking || !isRevoked) throw error;
-  }
-
-  /** A property that may have been deleted since its key was read, where the prototype of all objects has one of that name. */
-  own(holder: object, key: string): unknown {
-    return ownValue(holder, key);
   }
 
   /** An exception of the caller's ends the call: in the middle of anything. */

@@ -274,7 +274,7 @@ export class Code implements ContainerWriter {
       });
       // A mapping of another kind may have the tag elsewhere.
       const other = `if (protoOf(x) !== OP && protoOf(x) !== null) ${own}`;
-      const read = `${this.enter(form, "1", own).depth}let t;\ntry {\nif (typeof x === "object" && x !== null) {\n${other}t = x${property(tag.key)};\n}\n} catch (error) {\nh.mustBeRevoked(error);\n}\n`;
+      const read = `${this.enter(form, "1", own).depth}let t;\ntry {\nif (typeof x === "object" && x !== null) {\n${other}t = x${property(tag.key)};\n}\n} catch (error) {\nif (lists(x, ${quote(tag.key)})) throw error;\n}\n`;
       return `${read}${begin}let c = ${no};\nswitch (t) {\n${cases.join("")}}\n${end}`;
     }
     const tried = steps.map((step, index) => {
@@ -360,7 +360,7 @@ ${this.#converts ? "h.made = undefined;\n" : ""}if (h.large !== undefined || h.r
     const entries = entry("value", false, value) + entry("verdict", true, verdict);
     return `"use strict";
 const { getPrototypeOf: protoOf, keys: keysOf } = Object, { isArray } = Array, { isInteger } = Number, OP = Object.prototype, AP = Array.prototype;
-const { FAILED, UNJUDGED, codePoints, define, hasOwn, isChecking, instances, V } = E, NONE = [];
+const { FAILED, UNJUDGED, codePoints, define, hasOwn, isChecking, instances, lists, ownValue, V } = E, NONE = [];
 ${constants}${[...this.#functions.values()].join("")}${entries}return { value, verdict };`;
   }
 }

@@ -6,7 +6,7 @@ import { isChecking } from "../report/running.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { instances } from "../schemas/registry.ts";
 import { define } from "../values/define.ts";
-import { codePoints } from "../values/input.ts";
+import { codePoints, lists, ownValue } from "../values/input.ts";
 import { type JsonUse, jsonUse } from "./analysis.ts";
 import { Call } from "./call.ts";
 import { Code, TooMuchCode } from "./code.ts";
@@ -33,7 +33,8 @@ const { hasOwnProperty: hasOwn } = Object.prototype;
  */
 export function compile(root: Checker): Compiled | undefined {
   const call = new Call(root);
-  const environment = { FAILED, UNJUDGED, codePoints, define, hasOwn, isChecking, instances, V: instances.version };
+  const functions = { codePoints, define, hasOwn, isChecking, lists, ownValue };
+  const environment = { ...functions, FAILED, UNJUDGED, instances, V: instances.version };
   try {
     const code = new Code(root);
     // The code would ask the check and nothing else.

@@ -50,7 +50,7 @@ function inOrder(
       : walkWithGaps(code, keys, bit, names, other);
   const reads = keys.map(({ key, index, mayMiss }) => {
     if (key === names.tag?.key) return `const v${index} = t;\n`;
-    const read = key in Object.prototype ? `h.own(x, ${quote(key)})` : `x${property(key)}`;
+    const read = key in Object.prototype ? `ownValue(x, ${quote(key)})` : `x${property(key)}`;
     return `const v${index} = ${mayMiss ? `p & ${bit.get(key)} ? ${read} : undefined` : read};\n`;
   });
   const values = keys.map(({ index }) => `v${index}`);

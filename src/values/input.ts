@@ -264,6 +264,10 @@ export function ownValue(holder: object, key: PropertyKey): unknown {
   }
 }
 
+/** Whether an object lists a key, so that a check reads it. */
+export const lists = (holder: object, key: string): boolean =>
+  !isUnreadable(holder) && Object.keys(holder).includes(key);
+
 /** A copy without a prototype, so that nothing on `Object.prototype` is taken for an option. */
 export function withoutPrototype<T extends object>(options: T): T {
   return Object.assign(Object.create(null), options);

@@ -63,12 +63,11 @@ function plainMembers(input: Record<string, unknown>, expected: readonly string[
   const values: unknown[] = [];
   try {
     for (const key in input) {
-      const value = input[key];
+      // A getter may have deleted the property, or a Proxy lists what it has not: then it is what all objects inherit.
+      const value = Object.hasOwn(input, key) ? input[key] : undefined;
       if (others !== undefined) others.push(key);
       else if (key !== expected[values.length]) others = [...expected.slice(0, values.length), key];
-      // A getter may have deleted the property: then it is what all objects inherit under that name.
-      const mayBeInherited = typeof value === "function" || key === "__proto__";
-      values.push(mayBeInherited && !Object.hasOwn(input, key) ? undefined : value);
+      values.push(value);
     }
   } catch (error) {
     // The rest of a Proxy that was revoked in the meantime is missing.

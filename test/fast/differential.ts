@@ -168,6 +168,7 @@ export function compare(
   try {
     const validator = build(recipe);
     const asksLess = hasTags(recipe);
+    listener.asksLess = asksLess;
     for (const [step, one] of steps.entries()) {
       if (one.rebound) rebind(recipe, validator);
       const difference = compareStep([reference, other], validator, one, asksLess, tally);

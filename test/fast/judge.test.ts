@@ -112,6 +112,37 @@ describe("generated code", () => {
     });
   });
 
+  describe("leaves a constant unread that would choose a step of a union, if the object does not list it", () => {
+    const pet = OneOf(Dict({ kind: Const("cat") }), Dict({ kind: Const("dog") }));
+    const throwing = (target: object) =>
+      new Proxy(target, {
+        get() {
+          throw new TypeError("read");
+        },
+      });
+    test.each(["check", "compiled"] as const)("%s", (one) => {
+      values.mode = one;
+      expect(pet.safe(throwing({})).error?.length).toBe(2);
+      expect(() => pet.is(throwing({ kind: "cat" }))).toThrow("read");
+      const { proxy, revoke } = Proxy.revocable({}, {});
+      revoke();
+      expect(pet.is(proxy)).toBe(false);
+    });
+  });
+
+  test("keeps as many errors as the check where their paths take too much", () => {
+    const members = { a: Any(), c: Any(), d: Any(), e: Any() };
+    const tree: Validator = Dict(members, { extra: [Any(), LazyRef("deepTree")], alias: "deepTree" });
+    let deep: unknown = 1;
+    for (let level = 0; level < 500; level++) deep = { b: deep };
+    values.mode = "check";
+    const expected = tree.safe(deep);
+    values.mode = "compiled";
+    const got = tree.safe(deep);
+    expect(got.error?.length).toBe(expected.error?.length);
+    expect(got.error?.message).toBe(expected.error?.message);
+  });
+
   test.each<[string, Validator, unknown, boolean]>([
     ["a text where a number is tried first", OneOf(Int(), Float(), Str()), "a", false],
     ["a number where texts are tried first", OneOf(Str(), Const("x"), Const(null), Bool(), Int()), 1, false],

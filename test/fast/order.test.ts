@@ -145,6 +145,20 @@ describe("keys in another order than that of the schema", () => {
     }
   });
 
+  test("a key that a Proxy lists, but has not, is missing though all objects inherit a hidden one", () => {
+    Object.defineProperty(Object.prototype, "zip", { value: 1, enumerable: false, configurable: true });
+    try {
+      const listing = new Proxy({ a: 2 }, { ownKeys: () => ["zip", "a"] });
+      for (const one of ["check", "compiled"] as const) {
+        values.mode = one;
+        const schema = Dict({ zip: Int(), a: Int() });
+        expect([schema.is(listing), schema.is({ zip: 1, a: 2 })]).toEqual([false, true]);
+      }
+    } finally {
+      Reflect.deleteProperty(Object.prototype, "zip");
+    }
+  });
+
   test("what an object inherits from a prototype that is no Object.prototype is no member", () => {
     const inheriting = Object.assign(Object.create(Object.assign(Object.create(null), { z: 1 })), { c: 1, a: 2 });
     for (const one of ["check", "compiled"] as const) {

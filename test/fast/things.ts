@@ -50,7 +50,8 @@ export const THINGS: Readonly<Record<string, () => unknown>> = {
   "false map": () => Object.create(Map.prototype),
   "false date": () => Object.create(Date.prototype),
   "proxy of a proxy": () => new Proxy(new Proxy({ a: 1 }, {}), {}),
-  "proxy of a map": () => new Proxy(new Map([["a", 1]]), {}),
+  // Traps are looked up in prototypes too, which may be polluted.
+  "proxy of a map": () => new Proxy(new Map([["a", 1]]), Object.create(null)),
   "proxy of a function": () => new Proxy(FUNCTION, {}),
   "proxy that answers everything": () =>
     new Proxy({}, { has: () => true, get: () => 1, getPrototypeOf: () => Array.prototype }),
