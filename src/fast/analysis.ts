@@ -53,9 +53,8 @@ export function isRecursive(root: Checker, writer: unknown): boolean {
 }
 
 /**
- * Whether all objects have all keys of their schema, none of which is read before the others are listed, and there are no
- * arrays. What is inherited then shows in the last key, and nothing else needs to be known of the prototypes all objects and
- * arrays have.
+ * Whether all objects have all keys of their schema, and there are no arrays. What is inherited then shows in the last key
+ * and in the tag, and nothing else needs to be known of the prototypes all objects and arrays have.
  */
 export function isAllRequired(root: Checker, writer: unknown): boolean {
   const seen = new Set<Checker>();
@@ -64,7 +63,7 @@ export function isAllRequired(root: Checker, writer: unknown): boolean {
     seen.add(validator);
     const outline = rawOutline(validator, writer);
     if (outline === undefined) return true;
-    if (["array", "tuple", "tagged", "choice"].includes(outline.kind)) return false;
+    if (["array", "tuple", "choice"].includes(outline.kind)) return false;
     if (outline.kind === "object") {
       const { optional, defaults, dispose, extra, schema } = outline;
       if (optional.size + defaults.size + dispose.size > 0 || extra !== undefined) return false;
@@ -89,6 +88,18 @@ export function widthOf(root: Checker, writer: unknown): number {
     for (const member of members) pending.push(member);
   }
   return most;
+}
+
+/** The number of validators in one, itself included, counted as often as they are there; infinite if it is beyond `most`. */
+export function weightOf(validator: Checker, writer: unknown, most: number): number {
+  const pending = [validator];
+  let weight = 0;
+  for (let one = pending.pop(); one !== undefined; one = pending.pop()) {
+    if (++weight > most) return Number.POSITIVE_INFINITY;
+    const outline = rawOutline(one, writer);
+    if (outline !== undefined) pending.push(...membersOf(outline));
+  }
+  return weight;
 }
 
 /** The most validators that judge the same value inside each other, from this one on; infinite if they lead back to it. */

@@ -21,13 +21,14 @@ export function anyOrder(
   form: Form,
   outline: ObjectOutline,
   keys: readonly Key[],
-  { own, tag, unreadable }: Names,
+  names: Names,
 ): string {
+  const { give, own, tag, unreadable } = names;
   const { defaults, dispose, optional } = outline;
   const K = code.constant(outline);
   const makes = form === "value";
   const wrong = outside(outline);
-  const others = otherCode(code, form, outline, K);
+  const others = otherCode(code, form, outline, K, give);
   const isFew = keys.length <= MAX_COMPARED_KEYS;
   const place = (index: number): string => (isFew ? `v${index}` : `u[${index}]`);
 
@@ -49,12 +50,12 @@ z = isArray(x) || (P !== OP && P !== null);
 ${unreadable}if (z) ${own}${polluted}const o = ${order}, w = [];
 let n = 0, e = 0, m = 0${held};
 ${listing(tag)}${isFew ? byComparing(find) : byLooking(code, find)}}
-${code.enter(form, "1 + n + e", own).steps}`;
+${code.enter(form, "1 + n + e", names).steps}`;
 
   const count = wrong === "" ? "" : "m++;\n";
   const cases = kept.map(({ key, member, index }) => {
     const judged = code.member(form, member, "v", quote(key), AT);
-    const refuse = judged === "true" ? "" : `if (!${judged}) return false;\n`;
+    const refuse = judged === "true" ? "" : `if (!${judged}) ${give("false")}`;
     const use = makes ? `const c = ${judged};\n${assign(key, "c")}` : refuse;
     return `case ${index}: {\nconst v = ${place(index)};\nif (v === undefined) break;\n${count}${use}break;\n}\n`;
   });
@@ -65,14 +66,14 @@ ${code.enter(form, "1 + n + e", own).steps}`;
   const fills = noted.map((key) => {
     const isMissing = `${place(key.index)} === undefined`;
     const made = fill(code, form, outline, K, key);
-    if (!makes) return `if (${isMissing} && ${made} === FAILED) return false;\n`;
+    if (!makes) return `if (${isMissing} && ${made} === FAILED) ${give("false")}`;
     return `if (${isMissing}) {\nconst c = ${made};\n${assign(key.key, "c")}}\n`;
   });
   const is = makes ? "" : " !== FAILED";
-  const wrongSize = wrong === "" ? "" : `if (${wrong}) return h.failLength(${K}, m, d, f)${is};\n`;
+  const wrongSize = wrong === "" ? "" : `if (${wrong}) ${give(`h.failLength(${K}, m, d, f)${is}`)}`;
   const end = makes
-    ? `if (h.refused !== b) return h.collected();\n${wrongSize}return r;\n`
-    : `${wrongSize}return true;\n`;
+    ? `if (h.refused !== b) ${give("h.collected()")}${wrongSize}${give("r")}`
+    : `${wrongSize}${give("true")}`;
   return `${reading}const b = h.refused, r = {};
 for (let i = 0, j = 0; i < n; i++) {
 ${makes ? "if (h.truncated) break;\n" : ""}switch (o[i]) {
@@ -138,10 +139,16 @@ o[n++] = k;
 }
 
 /** Judges the value v of a key q that is not in the schema; empty where it is dropped. */
-function otherCode(code: ContainerWriter, form: Form, { extra, unknown: fate }: ObjectOutline, K: string): string {
+function otherCode(
+  code: ContainerWriter,
+  form: Form,
+  { extra, unknown: fate }: ObjectOutline,
+  K: string,
+  give: Names["give"],
+): string {
   if (fate !== "forbid") return fate === "keep" && form === "value" ? "define(r, q, v);\n" : "";
   const other = `h.other(${K}, q, v, r, ${AT})`;
-  const check = form === "verdict" ? `if (!${other}) return false;\n` : `${other};\n`;
+  const check = form === "verdict" ? `if (!${other}) ${give("false")}` : `${other};\n`;
   if (extra === undefined) return check;
   const [keys, values] = extra.map((one, index) => code.outlineOf(one, index === 0 ? "q" : "v"));
   if (keys?.kind !== "leaf" || keys.gives !== "q" || values === undefined) return check;
@@ -149,10 +156,10 @@ function otherCode(code: ContainerWriter, form: Form, { extra, unknown: fate }: 
   if (values.kind === "leaf") {
     const when = [keys.when, values.when].filter(Boolean).join(" && ") || "true";
     return form === "verdict"
-      ? `if (!(${when}) && !${other}) return false;\n`
+      ? `if (!(${when}) && !${other}) ${give("false")}`
       : `if (${when}) define(r, q, ${values.gives}); else ${other};\n`;
   }
   const call = `${code.functionOf(form, extra[1], values)}(v, ${AT})`;
-  if (form === "verdict") return `if (!(${known} ? ${call} : ${other})) return false;\n`;
+  if (form === "verdict") return `if (!(${known} ? ${call} : ${other})) ${give("false")}`;
   return `if (${known}) {\nconst t = h.size, c = ${call};\nif (c === FAILED) h.underExtra(t, q);\ndefine(r, q, c);\n} else ${other};\n`;
 }

@@ -12,12 +12,12 @@ function opening(
   code: ContainerWriter,
   outline: ArrayOutline | TupleOutline,
   form: Form,
-  { misfit, unreadable }: Ways,
+  { give, misfit, unreadable }: Ways,
   odd: string,
 ): string {
   const is = form === "verdict" ? " !== FAILED" : "";
-  const rest = `return h.items(${code.constant(outline)}, x, s, d, f)${is};\n`;
-  return `${outline.nullable ? `if (x === null) return ${form === "verdict" ? "true" : "null"};\n` : ""}try {
+  const rest = give(`h.items(${code.constant(outline)}, x, s, d, f)${is}`);
+  return `${outline.nullable ? `if (x === null) ${give(form === "verdict" ? "true" : "null")}` : ""}try {
 if (!isArray(x)) ${misfit}${unreadable}const s = x.length;
 if (${odd} || protoOf(x) !== AP) ${rest}`;
 }
@@ -28,18 +28,20 @@ export function arrayCode(code: ContainerWriter, form: Form, outline: ArrayOutli
   if (form === "verdict" && unique && (minlen !== undefined || maxlen !== undefined || !isPrimitive(code, item)))
     return ways.own;
   const longest = unique || maxlen === undefined ? MAX_ITEMS : Math.min(maxlen, MAX_ITEMS);
-  const entering = code.enter(form, "1 + s", ways.own);
+  const { give } = ways;
+  const entering = code.enter(form, "1 + s", ways);
   const begin =
     opening(code, outline, form, ways, `typeof s !== "number" || (s >>> 0) !== s || s > ${longest}`) +
     entering.depth +
     entering.steps;
-  const judged = code.member(form, item, "v", "i", AT);
+  const block = code.memberBlock(form, item, "v", "i", "c", ways);
+  const judged = block === undefined ? code.member(form, item, "v", "i", AT) : "";
   if (form === "verdict") {
     // Read even if any value will do: reading may throw.
-    const check = judged === "true" ? "" : `if (!${judged}) return false;\n`;
+    const check = block ?? (judged === "true" ? "" : `if (!${judged}) ${give("false")}`);
     const loop = `for (let i = 0; i < s; i++) {\nconst v = x[i];\n${check}}\n`;
-    const tooShort = minlen === undefined ? "" : `if (s < ${minlen}) return h.failLength(${K}, s, d, f) !== FAILED;\n`;
-    return `${begin}${loop}${tooShort}return true;\n`;
+    const tooShort = minlen === undefined ? "" : `if (s < ${minlen}) ${give(`h.failLength(${K}, s, d, f) !== FAILED`)}`;
+    return `${begin}${loop}${tooShort}${give("true")}`;
   }
   const limited = minlen !== undefined || (unique && maxlen !== undefined);
   const wrong = [minlen !== undefined && `n < ${minlen}`, unique && maxlen !== undefined && `n > ${maxlen}`].filter(
@@ -47,13 +49,11 @@ export function arrayCode(code: ContainerWriter, form: Form, outline: ArrayOutli
   );
   return `${begin}const b = h.refused, r = s <= ${MAX_PREALLOCATED} ? new Array(s) : [];
 for (let i = 0; i < s; i++) {
-const v = x[i], c = ${judged};
-if (c === FAILED && h.truncated) break;
+const v = x[i];
+${block === undefined ? `const c = ${judged};\n` : `let c;\n${block}`}if (c === FAILED && h.truncated) break;
 r[i] = c;
 }
-if (h.refused !== b) return h.collected();
-${unique ? `const o = h.distinct(r, d, f);\n` : ""}${limited ? `const n = ${unique ? "o.length" : "s"};\nif (${wrong.join(" || ")}) return h.failLength(${K}, n, d, f);\n` : ""}return ${unique ? "o" : "r"};
-`;
+if (h.refused !== b) ${give("h.collected()")}${unique ? `const o = h.distinct(r, d, f);\n` : ""}${limited ? `const n = ${unique ? "o.length" : "s"};\nif (${wrong.join(" || ")}) ${give(`h.failLength(${K}, n, d, f)`)}` : ""}${give(unique ? "o" : "r")}`;
 }
 
 /** To find out which items are equal, those with members have to be read to the end. */
@@ -64,17 +64,18 @@ function isPrimitive(code: ContainerWriter, item: Checker): boolean {
 
 export function tupleCode(code: ContainerWriter, form: Form, outline: TupleOutline, ways: Ways): string {
   const { items } = outline;
-  const entering = code.enter(form, String(1 + items.length), ways.own);
+  const { give } = ways;
+  const entering = code.enter(form, String(1 + items.length), ways);
   const begin = opening(code, outline, form, ways, `s !== ${items.length}`) + entering.depth + entering.steps;
-  if (form === "verdict") {
-    const members = items.map(
-      (item, i) => `const v${i} = x[${i}];\nif (!${code.member(form, item, `v${i}`, String(i), AT)}) return false;\n`,
-    );
-    return `${begin}${members.join("")}return true;\n`;
-  }
   const members = items.map((item, i) => {
-    const judged = code.member(form, item, `v${i}`, String(i), AT);
-    return `const v${i} = x[${i}], c${i} = ${judged};\nif (c${i} === FAILED && h.truncated) return h.collected();\n`;
+    const block = code.memberBlock(form, item, `v${i}`, String(i), `c${i}`, ways);
+    const judged = block === undefined ? code.member(form, item, `v${i}`, String(i), AT) : "";
+    const read = `const v${i} = x[${i}];\n`;
+    if (form === "verdict") return read + (block ?? `if (!${judged}) ${give("false")}`);
+    const set = block === undefined ? `const c${i} = ${judged};\n` : `let c${i};\n${block}`;
+    return `${read}${set}if (c${i} === FAILED && h.truncated) ${give("h.collected()")}`;
   });
-  return `${begin}const b = h.refused;\n${members.join("")}if (h.refused !== b) return h.collected();\nreturn [${items.map((_, i) => `c${i}`).join(", ")}];\n`;
+  if (form === "verdict") return `${begin}${members.join("")}${give("true")}`;
+  const end = `if (h.refused !== b) ${give("h.collected()")}${give(`[${items.map((_, i) => `c${i}`).join(", ")}]`)}`;
+  return `${begin}const b = h.refused;\n${members.join("")}${end}`;
 }

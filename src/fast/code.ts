@@ -1,22 +1,24 @@
 /** Generates the code that judges JavaScript values: two functions for each validator with members, one of each form. */
 import type { Steps } from "../bounds.ts";
 import { REMEMBERED_STEPS } from "../report/work.ts";
-import { type Checker, isApplied } from "../schemas/checker.ts";
+import type { Checker } from "../schemas/checker.ts";
 import { isMultiple } from "../values/multiple.ts";
-import { chainLength, isAllRequired, isPipeline, isRecursive, membersOf, tagOf, triesOf, widthOf } from "./analysis.ts";
+import {
+  chainLength,
+  isAllRequired,
+  isPipeline,
+  isRecursive,
+  membersOf,
+  triesOf,
+  weightOf,
+  widthOf,
+} from "./analysis.ts";
 import { arrayCode, tupleCode } from "./array.ts";
-import { number, property, quote } from "./literals.ts";
+import { number, quote } from "./literals.ts";
+import { AT } from "./members.ts";
 import { objectCode } from "./object.ts";
-import type {
-  ChoiceOutline,
-  ContainerWriter,
-  Form,
-  LeafOutline,
-  Outline,
-  Tag,
-  TaggedOutline,
-  Writer,
-} from "./outline.ts";
+import type { ContainerWriter, Form, LeafOutline, Outline, Tag, Ways, Writer } from "./outline.ts";
+import { chainCode, choiceCode, taggedCode } from "./pipelines.ts";
 
 /** A validator with an outline. */
 export interface Outlined extends Checker {
@@ -34,6 +36,8 @@ const STACK = { most: 300_000, frames: 500, member: 40 };
 const MAX_CHAIN = 4;
 /** Steps that are tried for a value, in choices inside each other, before it is better to remember what they made of it. */
 const MAX_TRIES = 256;
+/** Members, and theirs, of which the code is put into one function: V8 makes no fast code of one that is too long. */
+const MAX_WEIGHT = 100;
 /** More code than this is not worth it: V8 does not optimize it. */
 const MAX_CODE = 2_000_000;
 
@@ -48,12 +52,15 @@ export class Code implements ContainerWriter {
   /** Aliases were looked up: the code holds as long as they mean the same. */
   usesAliases = false;
   readonly #functions = new Map<string, string>();
-  readonly #names = new Map<string, string>();
+  readonly #names = new Set<string>();
   readonly #ids = new Map<Checker, number>();
   readonly #outlines = new Map<Checker, Outline>();
   readonly #maxLevels: number;
   #converts = false;
   #length = 0;
+  /** What validators may still weigh whose code is put into the function that is being written. */
+  #room = 0;
+  #blocks = 0;
 
   constructor(root: Checker) {
     this.isRecursive = isRecursive(root, this);
@@ -195,17 +202,22 @@ export class Code implements ContainerWriter {
 
   /** The name of a function `(x, d, f)`: `d` and `f` are the levels, and the validators, around the value x. */
   functionOf(form: Form, validator: Checker, outline: Outline, tag?: Tag): string {
-    const id = this.#ids.get(validator) ?? this.#ids.size;
-    this.#ids.set(validator, id);
-    const name = `${form}${id}${tag === undefined ? "" : `t${tag.id}`}`;
+    const name = this.#nameOf(form, validator, tag);
     if (!this.#names.has(name)) {
-      this.#names.set(name, name);
-      this.add(
-        name,
-        `function ${name}(x, d, f${tag === undefined ? "" : ", t"}) {\n${this.#body(form, validator, outline, name, tag)}}\n`,
-      );
+      this.#names.add(name);
+      const room = this.#room;
+      this.#room = MAX_WEIGHT;
+      const body = this.#body(form, validator, outline, name, this.waysOf(form, validator), tag);
+      this.#room = room;
+      this.add(name, `function ${name}(x, d, f${tag === undefined ? "" : ", t"}) {\n${body}}\n`);
     }
     return name;
+  }
+
+  #nameOf(form: Form, validator: Checker, tag: Tag | undefined): string {
+    const id = this.#ids.get(validator) ?? this.#ids.size;
+    this.#ids.set(validator, id);
+    return `${form}${id}${tag === undefined ? "" : `t${tag.id}`}`;
   }
 
   add(name: string, code: string): void {
@@ -214,40 +226,87 @@ export class Code implements ContainerWriter {
     if (this.#length > MAX_CODE) throw new TooMuchCode();
   }
 
-  #body(form: Form, validator: Checker, outline: Outline, name: string, tag: Tag | undefined): string {
-    const node = this.constant(validator);
+  waysOf(form: Form, validator: Checker, give: Ways["give"] = (expression) => `return ${expression};\n`): Ways {
     const is = form === "verdict" ? " !== FAILED" : "";
-    const own = `return h.check(${node}, x, d, f)${is};\n`;
-    const misfit = `return h.misfit(${node}, x, d, f)${is};\n`;
-    const unreadable = `} catch (error) {\nreturn h.revoked(error, ${node}, x, d, f)${is};\n}\n`;
+    const args = `${this.constant(validator)}, x, d, f)${is}`;
+    return {
+      give,
+      own: give(`h.check(${args}`),
+      misfit: give(`h.misfit(${args}`),
+      unreadable: `} catch (error) {\n${give(`h.revoked(error, ${args}`)}}\n`,
+    };
+  }
+
+  #body(form: Form, validator: Checker, outline: Outline, name: string, ways: Ways, tag?: Tag): string {
     switch (outline.kind) {
       case "object":
-        return objectCode(this, form, outline, { name, node, own, misfit, unreadable, tag });
+        return objectCode(this, form, validator, outline, { name, node: this.constant(validator), tag, ...ways });
       case "array":
-        return arrayCode(this, form, outline, { own, misfit, unreadable });
+        return arrayCode(this, form, outline, ways);
       case "tuple":
-        return tupleCode(this, form, outline, { own, misfit, unreadable });
+        return tupleCode(this, form, outline, ways);
       case "choice":
-        return this.#choice(form, outline, own);
+        return choiceCode(this, form, outline, ways);
       case "tagged":
-        return this.#tagged(form, outline, node, own);
+        return taggedCode(this, form, validator, outline, ways);
       case "chain":
-        return this.#chain(form, outline.steps);
+        return chainCode(this, form, outline.steps, ways);
       case "reference":
-        return `h.steps += 2;\nreturn ${this.whole(form, outline.target, "x", "d, f + 1")};\n`;
+        return `h.steps += 2;\n${ways.give(this.whole(form, outline.target, "x", "d, f + 1"))}`;
       default:
         throw new TypeError("a leaf has no function");
     }
   }
 
-  /** Code that leaves the function if the value is too deep, or the steps are used up. */
-  enter(form: Form, steps: string, own: string): { depth: string; steps: string } {
+  memberBlock(form: Form, validator: Checker, v: string, key: string, c: string, around: Ways): string | undefined {
+    const block = this.#block(form, validator, [v, AT], c, around);
+    if (form === "verdict" || block === undefined) return block;
+    // What is left to the check itself puts the key on the path already.
+    return `if (h.truncated) ${c} = FAILED;\nelse {\nconst z$ = h.size;\n${block}if (${c} === FAILED) h.under(z$, FAILED, ${key});\n}\n`;
+  }
+
+  stepBlock(form: Form, step: Checker, c: string, tag: Tag, around: Ways): string | undefined {
+    return this.#block(form, step, ["x", "d, f + 1"], c, around, tag);
+  }
+
+  #block(
+    form: Form,
+    validator: Checker,
+    [v, at]: readonly [v: string, at: string],
+    c: string,
+    around: Ways,
+    tag?: Tag,
+  ): string | undefined {
+    const outline = this.outlineOf(validator);
+    if (this.isRecursive || outline === undefined || outline.kind === "leaf") return undefined;
+    const weight = weightOf(validator, this, this.#room);
+    if (weight > this.#room) return undefined;
+    this.#room -= weight;
+    const label = `B${this.#blocks++}`;
+    const leave = (expression: string): string =>
+      expression === "true"
+        ? `break ${label};\n`
+        : `{ if (!(${expression})) ${around.give("false")}break ${label}; }\n`;
+    const give = (expression: string): string => {
+      if (form === "value") return `{ c$ = ${expression}; break ${label}; }\n`;
+      return expression === "false" ? around.give("false") : leave(expression);
+    };
+    const name = this.#nameOf(form, validator, tag);
+    const body = this.#body(form, validator, outline, name, this.waysOf(form, validator, give), tag);
+    // The code has names of its own: what goes in and out has names that no code of a validator has.
+    const [t, own] = tag === undefined ? ["", ""] : [", t$ = t", ", t = t$"];
+    const [result, set] = form === "verdict" ? ["", ""] : ["let c$;\n", `${c} = c$;\n`];
+    const [depth, frames] = at.split(", ");
+    return `{\n${result}const x$ = ${v}, d$ = ${depth}, f$ = ${frames}${t};\n${label}: {\nconst x = x$, d = d$, f = f$${own};\n${body}}\n${set}}\n`;
+  }
+
+  enter(form: Form, steps: string, { give, own }: Ways): { depth: string; steps: string } {
     const no = form === "verdict" ? "false" : "FAILED";
     const isSmall = /^\d+$/.test(steps) && Number(steps) <= REMEMBERED_STEPS;
-    const meet = isSmall ? "" : `h.meet(x, ${steps});\n`;
+    const meet = isSmall ? "" : `if (${steps} > ${REMEMBERED_STEPS}) h.meet(x, ${steps});\n`;
     return {
       depth: this.isRecursive ? `if (d >= ${this.#maxLevels}) ${own}` : "",
-      steps: `${meet}if ((h.steps += ${steps}) > h.free && !h.take(${steps}, x, d, f)) return ${no};\n`,
+      steps: `${meet}if ((h.steps += ${steps}) > h.free && !h.take(${steps}, x, d, f)) ${give(no)}`,
     };
   }
 
@@ -256,82 +315,18 @@ export class Code implements ContainerWriter {
     return `for (const k in NONE) ${leave}if ("length" in OP) ${leave}`;
   }
 
-  #choice(form: Form, outline: ChoiceOutline, own: string): string {
-    const { steps } = outline;
-    const no = form === "verdict" ? "false" : "FAILED";
-    const begin = `const b = h.refused;\nh.steps += ${1 + steps.length};\nconst z = h.try();\n`;
-    const why = form === "verdict" ? "" : ` !== FAILED ? c : h.refuseChoice(${this.constant(outline)}, x, d, f)`;
-    const end = `h.tried(z, b);\nreturn c${why};\n`;
-    const tag = tagOf(steps, this);
-    if (tag !== undefined) {
-      const cases = steps.map((step, index) => {
-        const name = this.functionOf(form, step, this.outlineOf(step) as Outline, {
-          id: "",
-          key: tag.key,
-          isDiscriminator: false,
-        });
-        return `case ${this.primitive(tag.values[index])}: c = ${name}(x, d, f + 1, t); break;\n`;
-      });
-      // A mapping of another kind may have the tag elsewhere.
-      const other = `if (protoOf(x) !== OP && protoOf(x) !== null) ${own}`;
-      const read = `${this.enter(form, "1", own).depth}let t;\ntry {\nif (typeof x === "object" && x !== null) {\n${other}t = x${property(tag.key)};\n}\n} catch (error) {\nif (lists(x, ${quote(tag.key)})) throw error;\n}\n`;
-      return `${read}${begin}let c = ${no};\nswitch (t) {\n${cases.join("")}}\n${end}`;
-    }
-    const tried = steps.map((step, index) => {
-      const judged = `c = ${this.whole(form, step, "x", "d, f + 1")};\n`;
-      return index === 0 ? `let ${judged}` : `if (c === ${no} && h.tryNext()) ${judged}`;
-    });
-    return `${begin}${tried.join("")}${end}`;
-  }
-
-  /**
-   * The tag is read before the prototype is asked for, as with all properties: V8 then knows the shape of the object, and
-   * the question costs nothing.
-   */
-  #tagged(form: Form, outline: TaggedOutline, node: string, own: string): string {
-    const { key, steps } = outline;
-    const is = form === "verdict" ? " !== FAILED" : "";
-    const rest = `return h.tagged(${node}, ${this.constant(outline)}, x, t, d, f)${is};\n`;
-    const cases = [...steps].map(([tag, step]) => {
-      const name = this.functionOf(form, step, this.outlineOf(step) as Outline, {
-        id: node,
-        key,
-        isDiscriminator: true,
-      });
-      return `case ${this.primitive(tag)}: return ${name}(x, d, f + 1, t);\n`;
-    });
-    return `let t, e = false;
-if (typeof x !== "object" || x === null) ${own}${this.enter(form, "1", own).depth}try {
-for (const q in x) if (q === ${quote(key)}) {
-e = true;
-break;
-}
-} catch (error) {
-h.mustBeRevoked(error);
-${own}}
-if (!e) ${rest}t = x${property(key)};
-if (isArray(x) || protoOf(x) !== OP) ${rest}h.steps += 2;
-switch (t) {
-${cases.join("")}}
-h.steps -= 2;
-${rest}`;
-  }
-
-  #chain(form: Form, steps: readonly Checker[]): string {
-    const [first, ...rest] = steps as [Checker, ...Checker[]];
-    const begin = `h.steps += ${1 + steps.length};\nconst t = h.size;\n`;
-    const judged = `let c = h.underStep(t, ${this.whole("value", first, "x", "d, f + 1")}, 0);\n`;
-    const others = rest.map(
-      (step, index) =>
-        `if (c !== FAILED) c = h.${isApplied(step) ? "apply" : "derive"}(${this.constant(step)}, c, ${index + 1}, d, f + 1);\n`,
-    );
-    return `${begin}${judged}${others.join("")}return c${form === "verdict" ? " !== FAILED" : ""};\n`;
+  /** Statements that set `c` for an outermost call. */
+  #outermost(form: Form, root: Checker): string {
+    this.#room = MAX_WEIGHT;
+    const block = this.#block(form, root, ["x", "0, 0"], "c", this.waysOf(form, root));
+    if (block === undefined) return `const c = ${this.whole(form, root, "x", "0, 0")};\n`;
+    return form === "verdict" ? `${block}const c = true;\n` : `let c;\n${block}`;
   }
 
   /** The source text of the module: it returns the two functions for outermost calls. */
   module(root: Checker): string {
-    const value = this.whole("value", root, "x", "0, 0");
-    const verdict = this.whole("verdict", root, "x", "0, 0");
+    const value = this.#outermost("value", root);
+    const verdict = this.#outermost("verdict", root);
     const constants = this.constants.map((_, index) => `const K${index} = K[${index}];\n`).join("");
     const stale = this.usesAliases ? " || instances.version !== V" : "";
     const polluted = this.isAllRequired ? "" : this.polluted("return UNJUDGED;\n");
@@ -341,8 +336,7 @@ ${polluted}h.busy = true;
 h.guards = ${guards};
 h.limits = limits;
 try {
-const c = ${code};
-return h.report === undefined ? c : h.report.exhausted ? ${guards ? "false" : "FAILED"} : c;
+${code}return h.report === undefined ? c : h.report.exhausted ? ${guards ? "false" : "FAILED"} : c;
 } catch (error) {
 try {
 h.mustBeRevoked(error);

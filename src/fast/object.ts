@@ -1,5 +1,6 @@
 /** Code for plain objects. One function reads them where their keys come in the order of the schema, another in any order. */
 import type { Checker } from "../schemas/checker.ts";
+import { isPipeline, membersOf } from "./analysis.ts";
 import { anyOrder } from "./any-order.ts";
 import { field, property, quote } from "./literals.ts";
 import { AT, assign, fill, type Key, type Names, outside } from "./members.ts";
@@ -12,8 +13,14 @@ const MAX_BITS = 31;
 /** So many keys may be missing if there is to be a literal for each set of those that are there. */
 const MAX_MISSING = 3;
 
-export function objectCode(code: ContainerWriter, form: Form, outline: ObjectOutline, names: Names): string {
-  const { own, misfit, name, tag } = names;
+export function objectCode(
+  code: ContainerWriter,
+  form: Form,
+  validator: Checker,
+  outline: ObjectOutline,
+  names: Names,
+): string {
+  const { give, misfit, name, node, tag } = names;
   const keys = Object.keys(outline.schema).map(
     (key, index): Key => ({
       key,
@@ -22,15 +29,16 @@ export function objectCode(code: ContainerWriter, form: Form, outline: ObjectOut
       mayMiss: outline.optional.has(key) || outline.defaults.has(key),
     }),
   );
-  const entering = code.enter(form, "1", own);
-  const begin = `${outline.nullable ? `if (x === null) return ${form === "verdict" ? "true" : "null"};\n` : ""}if (typeof x !== "object" || x === null) ${misfit}${tag === undefined ? entering.depth : ""}`;
+  const entering = code.enter(form, "1", names);
+  const begin = `${outline.nullable ? `if (x === null) ${give(form === "verdict" ? "true" : "null")}` : ""}if (typeof x !== "object" || x === null) ${misfit}${tag === undefined ? entering.depth : ""}`;
   const missing = keys.filter(({ mayMiss }) => mayMiss).length;
   const isOrdered = keys.length > 0 && missing <= MAX_BITS && outline.dispose.size === 0;
   if (!isOrdered) return begin + anyOrder(code, form, outline, keys, names);
   const more = tag === undefined ? "" : ", t";
   const other = `${name}o`;
-  code.add(other, `function ${other}(x, d, f${more}) {\n${anyOrder(code, form, outline, keys, names)}}\n`);
-  return begin + inOrder(code, form, outline, keys, names, `return ${other}(x, d, f${more});\n`);
+  const ofFunction = { name, node, tag, ...code.waysOf(form, validator) };
+  code.add(other, `function ${other}(x, d, f${more}) {\n${anyOrder(code, form, outline, keys, ofFunction)}}\n`);
+  return begin + inOrder(code, form, outline, keys, names, give(`${other}(x, d, f${more})`));
 }
 
 function inOrder(
@@ -56,7 +64,7 @@ function inOrder(
   const values = keys.map(({ index }) => `v${index}`);
   // A check that is called out to, or a default that is made, before the key that is missing, is to be called.
   const makes = [...outline.defaults.values()].some((value) => typeof value === "function");
-  const isRefusedAnyway = form === "verdict" && !makes && keys.every((key) => refusesAbsent(code, key));
+  const isRefusedAnyway = form === "verdict" && !makes && keys.every(({ member }) => refusesAbsent(code, member));
   const absent = keys
     .filter(({ mayMiss }) => !mayMiss && !isRefusedAnyway)
     .map(({ index }) => `v${index} === undefined`);
@@ -65,31 +73,32 @@ function inOrder(
   // What `for-in` lists of a prototype comes last.
   const inherited = code.isAllRequired ? [`${quote(all.at(-1) as string)} in OP`] : [];
   const odd = ["isArray(x)", "protoOf(x) !== OP", ...inherited, ...absent].join(" || ");
-  const handOn = `if (${odd}) return h.members(${names.node}, ${K}, x, ${code.constant(all)}, [${values.join(", ")}], d, f)${is};\n`;
-  const begin = `${walk}${reads.join("")}${handOn}${code.enter(form, String(1 + keys.length), names.own).steps}`;
+  const { give } = names;
+  const handOn = `if (${odd}) ${give(`h.members(${names.node}, ${K}, x, ${code.constant(all)}, [${values.join(", ")}], d, f)${is}`)}`;
+  const begin = `${walk}${reads.join("")}${handOn}${code.enter(form, String(1 + keys.length), names).steps}`;
   const wrong = outside(outline);
   const size =
     wrong !== ""
       ? `const m = ${keys.length - optional.length}${optional.map(({ index }) => ` + (v${index} === undefined ? 0 : 1)`).join("")};\n`
       : "";
-  const wrongSize = wrong !== "" ? `${size}if (${wrong}) return h.failLength(${K}, m, d, f)${is};\n` : "";
+  const wrongSize = wrong !== "" ? `${size}if (${wrong}) ${give(`h.failLength(${K}, m, d, f)${is}`)}` : "";
   if (form === "verdict") {
-    const checks = keys.flatMap(({ key, member, index, mayMiss }) => {
-      const judged = code.member(form, member, `v${index}`, quote(key), AT);
-      return judged === "true" ? [] : [mayMiss ? `(v${index} === undefined || ${judged})` : judged];
-    });
     const fills = optional
       .filter(({ key }) => outline.defaults.has(key))
       .map((one) => `(v${one.index} !== undefined || ${fill(code, form, outline, K, one)} !== FAILED)`);
+    const { blocks, conditions } = verdicts(code, keys, names);
     // One expression: V8 makes one piece of code of functions that are short.
-    const all = [...checks, ...fills].join("\n&& ") || "true";
+    const all = [...conditions, ...fills].join("\n&& ") || "true";
     return wrongSize === ""
-      ? `${begin}return ${all};\n`
-      : `${begin}if (!(${all})) return false;\n${wrongSize}return true;\n`;
+      ? `${begin}${blocks}${give(all)}`
+      : `${begin}${blocks}if (!(${all})) ${give("false")}${wrongSize}${give("true")}`;
   }
   const judged = keys.map(({ key, member, index, mayMiss }) => {
-    const expression = code.member(form, member, `v${index}`, quote(key), AT);
-    return `const c${index} = ${mayMiss ? `v${index} === undefined ? undefined : ` : ""}${expression};\n`;
+    const [v, c] = [`v${index}`, `c${index}`];
+    const block = code.memberBlock(form, member, v, quote(key), c, names);
+    if (block !== undefined) return `let ${c};\n${mayMiss ? `if (${v} !== undefined) {\n${block}}\n` : block}`;
+    const expression = code.member(form, member, v, quote(key), AT);
+    return `const ${c} = ${mayMiss ? `${v} === undefined ? undefined : ` : ""}${expression};\n`;
   });
   const fills = optional
     .filter(({ key }) => outline.defaults.has(key))
@@ -97,14 +106,44 @@ function inOrder(
       (key) =>
         `const e${key.index} = v${key.index} === undefined ? ${fill(code, form, outline, K, key)} : undefined;\n`,
     );
-  const end = `if (h.refused !== b) return h.collected();\n${wrongSize}`;
-  return `${begin}const b = h.refused;\n${judged.join("")}${fills.join("")}${end}${resultOf(outline, keys, optional)}`;
+  const end = `if (h.refused !== b) ${give("h.collected()")}${wrongSize}`;
+  return `${begin}const b = h.refused;\n${judged.join("")}${fills.join("")}${end}${resultOf(outline, keys, optional, give)}`;
 }
 
-/** Whether a member is judged by an expression that is false where its key is missing. */
-function refusesAbsent(code: ContainerWriter, { member, index }: Key): boolean {
-  const outline = code.outlineOf(member, `v${index}`);
-  if (outline?.kind !== "leaf" || outline.isVague) return false;
+/** The members in their order: those before the last that has code of its own, and the conditions behind it. */
+function verdicts(
+  code: ContainerWriter,
+  keys: readonly Key[],
+  names: Names,
+): { readonly blocks: string; readonly conditions: readonly string[] } {
+  let blocks = "";
+  let conditions: string[] = [];
+  for (const { key, member, index, mayMiss } of keys) {
+    const v = `v${index}`;
+    const block = code.memberBlock("verdict", member, v, quote(key), "", names);
+    if (block !== undefined) {
+      const before = conditions.length > 0 ? `if (!(${conditions.join("\n&& ")})) ${names.give("false")}` : "";
+      blocks += before + (mayMiss ? `if (${v} !== undefined) {\n${block}}\n` : block);
+      conditions = [];
+    } else {
+      const judged = code.member("verdict", member, v, quote(key), AT);
+      if (judged !== "true") conditions.push(mayMiss ? `(${v} === undefined || ${judged})` : judged);
+    }
+  }
+  return { blocks, conditions };
+}
+
+/**
+ * Whether a member is judged by code, and neither a check nor what makes a default is called, so that its absence is refused
+ * like any other value.
+ */
+function refusesAbsent(code: ContainerWriter, member: Checker): boolean {
+  const outline = code.outlineOf(member);
+  if (outline === undefined || code.isRecursive) return false;
+  if (outline.kind === "object" && outline.defaults.size > 0) return false;
+  if (outline.kind !== "leaf")
+    return !isPipeline(outline) && membersOf(outline).every((one) => refusesAbsent(code, one));
+  if (outline.isVague) return false;
   return outline.when !== "" && !("only" in outline && outline.only === undefined);
 }
 
@@ -140,7 +179,7 @@ const eachKey = (keys: readonly Key[], own: string): string => {
 };
 
 /** The object: first the keys that were given, then those that have a default. */
-function resultOf(outline: ObjectOutline, keys: readonly Key[], optional: readonly Key[]): string {
+function resultOf(outline: ObjectOutline, keys: readonly Key[], optional: readonly Key[], give: Names["give"]): string {
   const literal = (isGiven: (key: Key) => boolean): string => {
     const given = keys.filter((key) => !key.mayMiss || isGiven(key)).map(({ key, index }) => field(key, `c${index}`));
     const filled = optional
@@ -148,7 +187,7 @@ function resultOf(outline: ObjectOutline, keys: readonly Key[], optional: readon
       .map(({ key, index }) => field(key, `e${index}`));
     return `{ ${[...given, ...filled].join(", ")} }`;
   };
-  if (optional.length === 0) return `return ${literal(() => true)};\n`;
+  if (optional.length === 0) return give(literal(() => true));
   if (optional.length > MAX_MISSING) {
     const first = keys.slice(0, optional[0]?.index);
     const rest = keys.slice(first.length).map(({ key, index, mayMiss }) => {
@@ -158,13 +197,13 @@ function resultOf(outline: ObjectOutline, keys: readonly Key[], optional: readon
     const filled = optional
       .filter(({ key }) => outline.defaults.has(key))
       .map(({ key, index }) => `if (v${index} === undefined) ${assign(key, `e${index}`)}`);
-    const complete = `if (${optional.map(({ index }) => `v${index} !== undefined`).join(" && ")}) return ${literal(() => true)};\n`;
-    return `${complete}const r = { ${first.map(({ key, index }) => field(key, `c${index}`)).join(", ")} };\n${rest.join("")}${filled.join("")}return r;\n`;
+    const complete = `if (${optional.map(({ index }) => `v${index} !== undefined`).join(" && ")}) ${give(literal(() => true))}`;
+    return `${complete}const r = { ${first.map(({ key, index }) => field(key, `c${index}`)).join(", ")} };\n${rest.join("")}${filled.join("")}${give("r")}`;
   }
   const choose = (at: number, given: readonly Key[]): string => {
     if (at === optional.length) return literal((one) => given.includes(one));
     const key = optional[at] as Key;
     return `(v${key.index} !== undefined ? ${choose(at + 1, [...given, key])} : ${choose(at + 1, given)})`;
   };
-  return `return ${choose(0, [])};\n`;
+  return give(choose(0, []));
 }

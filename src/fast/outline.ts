@@ -143,8 +143,10 @@ export interface Tag {
   readonly isDiscriminator: boolean;
 }
 
-/** How values that are not of the usual kind leave the code. */
+/** How the code for a value ends. */
 export interface Ways {
+  /** With the result: of a function; or of a block in a function, which goes on behind it. */
+  give(expression: string): string;
   /** To the validator's own check. */
   readonly own: string;
   /** The same for a primitive, or null, that is never valid: while steps are tried, the check is not asked. */
@@ -165,10 +167,21 @@ export interface ContainerWriter extends Writer {
   primitive(value: unknown): string;
   /** The name of the function for a validator. */
   functionOf(form: Form, validator: Checker, outline: Outline, tag?: Tag): string;
+  /** How a function for the validator ends. */
+  waysOf(form: Form, validator: Checker): Ways;
   /** An expression for the member `key` of a container. */
   member(form: Form, validator: Checker, v: string, key: string, at: string): string;
-  /** Code that leaves the function if the value is too deep, or the steps are used up. */
-  enter(form: Form, steps: string, own: string): { readonly depth: string; readonly steps: string };
+  /** An expression for a value that stands for itself. */
+  whole(form: Form, validator: Checker, v: string, at: string): string;
+  /**
+   * The same as statements, if the code of the validator is put there and not called: V8 then makes one piece of code of it.
+   * They set the variable `c`; for a verdict, they end the code around them, by its `give`, if the value is invalid.
+   */
+  memberBlock(form: Form, validator: Checker, v: string, key: string, c: string, around: Ways): string | undefined;
+  /** As `memberBlock`, for the step that a tag chooses. */
+  stepBlock(form: Form, step: Checker, c: string, tag: Tag, around: Ways): string | undefined;
+  /** Code that ends it if the value is too deep, or the steps are used up. */
+  enter(form: Form, steps: string, ways: Ways): { readonly depth: string; readonly steps: string };
   /** Code that leaves the function if objects or arrays inherit what `for-in` lists. */
   polluted(leave: string): string;
   /** Adds a function to the module. */

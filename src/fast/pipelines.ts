@@ -1,0 +1,85 @@
+/** Code for validators whose members judge the value itself: choices, and chains. */
+import { type Checker, isApplied } from "../schemas/checker.ts";
+import { tagOf } from "./analysis.ts";
+import { property, quote } from "./literals.ts";
+import type { ChoiceOutline, ContainerWriter, Form, Outline, TaggedOutline, Ways } from "./outline.ts";
+
+export function choiceCode(code: ContainerWriter, form: Form, outline: ChoiceOutline, ways: Ways): string {
+  const { steps } = outline;
+  const no = form === "verdict" ? "false" : "FAILED";
+  const begin = `const b = h.refused;\nh.steps += ${1 + steps.length};\nconst z = h.try();\n`;
+  const why = form === "verdict" ? "" : ` !== FAILED ? c : h.refuseChoice(${code.constant(outline)}, x, d, f)`;
+  const end = `h.tried(z, b);\n${ways.give(`c${why}`)}`;
+  const tag = tagOf(steps, code);
+  if (tag !== undefined) {
+    const cases = steps.map((step, index) => {
+      const name = code.functionOf(form, step, code.outlineOf(step) as Outline, {
+        id: "",
+        key: tag.key,
+        isDiscriminator: false,
+      });
+      return `case ${code.primitive(tag.values[index])}: c = ${name}(x, d, f + 1, t); break;\n`;
+    });
+    // A mapping of another kind may have the tag elsewhere.
+    const other = `if (protoOf(x) !== OP && protoOf(x) !== null) ${ways.own}`;
+    const read = `${code.enter(form, "1", ways).depth}let t;\ntry {\nif (typeof x === "object" && x !== null) {\n${other}t = x${property(tag.key)};\n}\n} catch (error) {\nif (lists(x, ${quote(tag.key)})) throw error;\n}\n`;
+    return `${read}${begin}let c = ${no};\nswitch (t) {\n${cases.join("")}}\n${end}`;
+  }
+  const tried = steps.map((step, index) => {
+    const judged = `c = ${code.whole(form, step, "x", "d, f + 1")};\n`;
+    return index === 0 ? `let ${judged}` : `if (c === ${no} && h.tryNext()) ${judged}`;
+  });
+  return `${begin}${tried.join("")}${end}`;
+}
+
+/**
+ * The tag is read before the prototype is asked for, as with all properties: V8 then knows the shape of the object, and
+ * the question costs nothing.
+ */
+export function taggedCode(
+  code: ContainerWriter,
+  form: Form,
+  validator: Checker,
+  outline: TaggedOutline,
+  ways: Ways,
+): string {
+  const { key, steps } = outline;
+  const node = code.constant(validator);
+  const is = form === "verdict" ? " !== FAILED" : "";
+  const rest = ways.give(`h.tagged(${node}, ${code.constant(outline)}, x, t, d, f)${is}`);
+  const cases = [...steps].map(([value, step]) => {
+    const tag = { id: node, key, isDiscriminator: true };
+    const begin = `case ${code.primitive(value)}: `;
+    const block = code.stepBlock(form, step, "c", tag, ways);
+    if (block !== undefined)
+      return `${begin}{\n${form === "verdict" ? "" : "let c;\n"}${block}${ways.give(form === "verdict" ? "true" : "c")}}\n`;
+    const name = code.functionOf(form, step, code.outlineOf(step) as Outline, tag);
+    return begin + ways.give(`${name}(x, d, f + 1, t)`);
+  });
+  return `let t, e = false;
+if (typeof x !== "object" || x === null || ${quote(key)} in OP) ${ways.own}${code.enter(form, "1", ways).depth}try {
+for (const q in x) if (q === ${quote(key)}) {
+e = true;
+break;
+}
+} catch (error) {
+h.mustBeRevoked(error);
+${ways.own}}
+if (!e) ${rest}t = x${property(key)};
+if (isArray(x) || protoOf(x) !== OP) ${rest}h.steps += 2;
+switch (t) {
+${cases.join("")}}
+h.steps -= 2;
+${rest}`;
+}
+
+export function chainCode(code: ContainerWriter, form: Form, steps: readonly Checker[], ways: Ways): string {
+  const [first, ...rest] = steps as [Checker, ...Checker[]];
+  const begin = `h.steps += ${1 + steps.length};\nconst t = h.size;\n`;
+  const judged = `let c = h.underStep(t, ${code.whole("value", first, "x", "d, f + 1")}, 0);\n`;
+  const others = rest.map(
+    (step, index) =>
+      `if (c !== FAILED) c = h.${isApplied(step) ? "apply" : "derive"}(${code.constant(step)}, c, ${index + 1}, d, f + 1);\n`,
+  );
+  return `${begin}${judged}${others.join("")}${ways.give(`c${form === "verdict" ? " !== FAILED" : ""}`)}`;
+}

@@ -1,0 +1,92 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { values } from "../../src/fast/mode.ts";
+import { Const, Dict, Float, Int, List, OneOf, Str, Tuple, type Validator } from "../../src/index.ts";
+
+const { mode } = values;
+afterEach(() => {
+  values.mode = mode;
+});
+
+const point = Dict({ x: Float(), y: Float() }, { nullable: true });
+const shape = OneOf(
+  [
+    Dict({ kind: Const("circle"), at: point, radius: Float({ min: 0 }) }),
+    Dict({ kind: Const("path"), at: List(point, { minlen: 1 }) }),
+  ],
+  { discriminator: "kind" },
+);
+const inEachOther = Dict(
+  {
+    id: Int(),
+    owner: Dict({ name: Str(), home: Dict({ city: Str(), at: point }, { optional: ["at"] }) }),
+    range: Tuple(Int(), Dict({ to: Int() })),
+    shapes: List(shape),
+    more: List(List(Dict({ a: Int() }, { defaults: { a: 1 } }))),
+  },
+  { optional: ["more"] },
+);
+const valid = () => ({
+  id: 1,
+  owner: { name: "a", home: { city: "b", at: { x: 1, y: 2 } } },
+  range: [1, { to: 2 }],
+  shapes: [
+    { kind: "circle", at: null, radius: 1 },
+    { kind: "path", at: [{ x: 1, y: 2 }, null] },
+  ],
+  more: [[{ a: 1 }, {}], []],
+});
+
+/** The value with one of its parts changed in a way, for each part and each way. */
+function* damaged(make: () => unknown): Generator<unknown> {
+  const replace = function* (part: unknown, put: (value: unknown) => unknown): Generator<unknown> {
+    for (const other of [undefined, null, "?", -1, [], {}, [1], Object.create(null)]) yield put(other);
+    if (typeof part !== "object" || part === null) return;
+    for (const key of Object.keys(part)) {
+      const member = (part as Record<string, unknown>)[key];
+      const copy = (value: unknown) => Object.assign(Array.isArray(part) ? [...part] : { ...part }, { [key]: value });
+      yield* replace(member, (value) => put(copy(value)));
+    }
+    if (Array.isArray(part)) return;
+    yield put({ ...part, one: "too many" });
+    yield put(Object.fromEntries(Object.entries(part).reverse()));
+    yield put(Object.fromEntries(Object.entries(part).slice(1)));
+    yield put(Object.assign(Object.create({}), part));
+    yield put(new Map(Object.entries(part)));
+  };
+  yield* replace(make(), (value) => value);
+}
+
+function answers(schema: Validator, inputs: readonly unknown[]): unknown[] {
+  return inputs.map((input) => {
+    const result = schema.safe(input);
+    return [schema.is(input), result.ok ? result.value : result.error.issues];
+  });
+}
+
+describe("the code of members is put into the function around it", () => {
+  const many = Dict(Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`k${index}`, point])));
+  const all = () => Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`k${index}`, { x: index, y: 0 }]));
+  test.each<[string, Validator, () => unknown, number]>([
+    ["members in each other", inEachOther, valid, 250],
+    ["the same validator again and again, more than one function holds", many, all, 900],
+  ])("%s", (_name, schema, make, least) => {
+    const inputs = [make(), ...damaged(make)];
+    expect(inputs.length).toBeGreaterThan(least);
+    values.mode = "check";
+    const expected = answers(schema, inputs);
+    values.mode = "compiled";
+    const { answered } = values;
+    expect(answers(schema, inputs)).toEqual(expected);
+    expect(values.answered).toBe(answered + 2 * inputs.length);
+    expect(expected[0]).toEqual([true, expect.anything()]);
+  });
+
+  test("two members that are wrong, at any depth, are both told of", () => {
+    const twice = { ...valid(), id: "?", shapes: [{ kind: "circle", at: { x: 1 }, radius: -1 }, { kind: "none" }] };
+    values.mode = "check";
+    const expected = inEachOther.safe(twice).error?.issues;
+    expect(expected?.length).toBe(4);
+    values.mode = "compiled";
+    expect(inEachOther.safe(twice).error?.issues).toEqual(expected);
+  });
+});
