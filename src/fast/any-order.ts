@@ -2,6 +2,7 @@
  * Code for plain objects whose keys may come in any order. It reads all members, then judges them in the order of the input.
  * Which key of the schema a member has is found once: from then on it is a number, on which V8 can jump.
  */
+import type { Checker } from "../schemas/checker.ts";
 import { property, quote } from "./literals.ts";
 import { AT, assign, fill, type Key, type Names, outside } from "./members.ts";
 import type { ContainerWriter, Form, ObjectOutline, Tag } from "./outline.ts";
@@ -11,10 +12,6 @@ const MAX_COMPARED_KEYS = 16;
 
 /**
  * Objects whose prototype is neither Object.prototype nor null are left to the check: `for-in` would list what they inherit.
- *
- * In the code, `o` holds the numbers of the keys in the order of the input, n of them; `w` the keys and values that the
- * schema does not know, and `e` is the number of those that are dropped; `m` is the number of members that have a value, if
- * it is limited. A value is in a variable, `v0`, or in `u`.
  */
 export function anyOrder(
   code: ContainerWriter,
@@ -23,48 +20,125 @@ export function anyOrder(
   keys: readonly Key[],
   names: Names,
 ): string {
-  const { give, own, tag, unreadable } = names;
+  return (
+    (form === "verdict" && leavesCode(code, outline, keys, names)) || orderedCode(code, form, outline, keys, names)
+  );
+}
+
+/** Where the value of a key is. */
+const placeOf = (keys: readonly Key[], index: number): string => (isFew(keys) ? `v${index}` : `u[${index}]`);
+const isFew = (keys: readonly Key[]): boolean => keys.length <= MAX_COMPARED_KEYS;
+
+/** Reads all members. What is declared besides is in `more`; `n + e` is their number then. */
+function reading(
+  code: ContainerWriter,
+  form: Form,
+  keys: readonly Key[],
+  names: Names,
+  more: string,
+  find: Omit<Find, "tag">,
+): string {
+  const { own, tag, unreadable } = names;
+  // With all members from the start: no index is looked up in a prototype.
+  const held = isFew(keys)
+    ? keys.map(({ index }) => `, ${placeOf(keys, index)}`).join("")
+    : `, u = ${filled(code, keys, undefined)}`;
+  // `for-in` lists what is inherited too.
+  const polluted = code.isAllRequired ? code.polluted(own) : "";
+  const found = { ...find, tag };
+  return `let z;
+try {
+const P = protoOf(x);
+z = isArray(x) || (P !== OP && P !== null);
+${unreadable}if (z) ${own}${polluted}let n = 0, e = 0${more}${held};
+${listing(tag)}${isFew(keys) ? byComparing(found) : byLooking(code, found)}}
+${code.enter(form, "1 + n + e", names).steps}`;
+}
+
+const filled = (code: ContainerWriter, keys: readonly Key[], value: unknown): string =>
+  `${code.constant(Array(keys.length).fill(value))}.slice()`;
+
+/**
+ * A verdict on members that have none themselves: nobody can tell in which order they are judged. Undefined where one may
+ * have, or where a check may be asked.
+ */
+function leavesCode(
+  code: ContainerWriter,
+  outline: ObjectOutline,
+  keys: readonly Key[],
+  names: Names,
+): string | undefined {
+  const { defaults, dispose, extra, unknown: fate } = outline;
+  const isLeaf = (member: Checker, value = "x"): boolean => {
+    const leaf = code.outlineOf(member, value);
+    return leaf?.kind === "leaf" && !leaf.isVague;
+  };
+  if (defaults.size + dispose.size > 0 || outside(outline) !== "") return undefined;
+  if (![...keys.map(({ member }) => member), ...(extra ?? [])].every((member) => isLeaf(member))) return undefined;
+  const tests = (extra ?? []).map((one, at) => code.member("verdict", one, at === 0 ? "q" : "v", "q", AT));
+  const isValid = extra === undefined ? "false" : tests.filter((test) => test !== "true").join(" && ") || "true";
+  const refuse = fate !== "forbid" || isValid === "true" ? "" : `if (v !== undefined && !(${isValid})) z = true;\n`;
+  const other = `{\nn++;\nconst v = ${ANY};\n${refuse}}\n`;
+  const conditions = keys.map(({ key, member, index, mayMiss }) => {
+    const place = placeOf(keys, index);
+    const judged = code.member("verdict", member, place, quote(key), AT);
+    return mayMiss ? `(${place} === undefined || ${judged})` : `${place} !== undefined && ${judged}`;
+  });
+  const read = reading(code, "verdict", keys, names, "", {
+    kept: keys,
+    dropped: [],
+    drop: String,
+    other,
+    note: () => "n++;",
+  });
+  return read + names.give(["!z", ...conditions].join("\n&& "));
+}
+
+/**
+ * In the code, `o` holds the numbers of the keys in the order of the input, n of them; `w` the keys and values that the
+ * schema does not know, and `e` is the number of those that are dropped; `m` is the number of members that have a value, if
+ * it is limited. A value is in a variable, `v0`, or in `u`.
+ */
+function orderedCode(
+  code: ContainerWriter,
+  form: Form,
+  outline: ObjectOutline,
+  keys: readonly Key[],
+  names: Names,
+): string {
+  const { give } = names;
   const { defaults, dispose, optional } = outline;
   const K = code.constant(outline);
   const makes = form === "value";
   const wrong = outside(outline);
   const others = otherCode(code, form, outline, K, give);
-  const isFew = keys.length <= MAX_COMPARED_KEYS;
-  const place = (index: number): string => (isFew ? `v${index}` : `u[${index}]`);
 
   const kept = keys.filter(({ key }) => !dispose.has(key));
   const drop = (value: string): string =>
     `e++;\n${wrong === "" ? `${value};\n` : `if ((${value}) !== undefined) m++;\n`}`;
   const other = others === "" ? drop(ANY) : `o[n++] = ${keys.length};\nw.push(q, ${ANY});\n`;
-  const find = { kept, dropped: [...dispose].map(String), drop, other, tag };
-  // With all members from the start: no index is looked up in a prototype.
-  const filled = (value: unknown): string => `${code.constant(Array(keys.length).fill(value))}.slice()`;
-  const held = isFew ? keys.map(({ index }) => `, ${place(index)}`).join("") : `, u = ${filled(undefined)}`;
-  const order = isFew ? `[${keys.map(() => "0").join(", ")}]` : filled(0);
-  // `for-in` lists what is inherited too.
-  const polluted = code.isAllRequired ? code.polluted(own) : "";
-  const reading = `let z;
-try {
-const P = protoOf(x);
-z = isArray(x) || (P !== OP && P !== null);
-${unreadable}if (z) ${own}${polluted}const o = ${order}, w = [];
-let n = 0, e = 0, m = 0${held};
-${listing(tag)}${isFew ? byComparing(find) : byLooking(code, find)}}
-${code.enter(form, "1 + n + e", names).steps}`;
+  const order = isFew(keys) ? `[${keys.map(() => "0").join(", ")}]` : filled(code, keys, 0);
+  const find = {
+    kept,
+    dropped: [...dispose].map(String),
+    drop,
+    other,
+    note: (index: number | string) => `o[n++] = ${index};`,
+  };
 
   const count = wrong === "" ? "" : "m++;\n";
   const cases = kept.map(({ key, member, index }) => {
     const judged = code.member(form, member, "v", quote(key), AT);
     const refuse = judged === "true" ? "" : `if (!${judged}) ${give("false")}`;
     const use = makes ? `const c = ${judged};\n${assign(key, "c")}` : refuse;
-    return `case ${index}: {\nconst v = ${place(index)};\nif (v === undefined) break;\n${count}${use}break;\n}\n`;
+    return `case ${index}: {\nconst v = ${placeOf(keys, index)};\nif (v === undefined) break;\n${count}${use}break;\n}\n`;
   });
   if (others !== "")
     cases.push(`default: {\nconst q = w[j++], v = w[j++];\nif (v === undefined) break;\n${count}${others}}\n`);
   // What does something when it is missing: an optional key without a default does not.
   const noted = keys.filter(({ key }) => !optional.has(key) || defaults.has(key));
   const fills = noted.map((key) => {
-    const isMissing = `${place(key.index)} === undefined`;
+    const isMissing = `${placeOf(keys, key.index)} === undefined`;
     const made = fill(code, form, outline, K, key);
     if (!makes) return `if (${isMissing} && ${made} === FAILED) ${give("false")}`;
     return `if (${isMissing}) {\nconst c = ${made};\n${assign(key.key, "c")}}\n`;
@@ -74,7 +148,7 @@ ${code.enter(form, "1 + n + e", names).steps}`;
   const end = makes
     ? `if (h.refused !== b) ${give("h.collected()")}${wrongSize}${give("r")}`
     : `${wrongSize}${give("true")}`;
-  return `${reading}const b = h.refused, r = {};
+  return `${reading(code, form, keys, names, `, m = 0, o = ${order}, w = []`, find)}const b = h.refused, r = {};
 for (let i = 0, j = 0; i < n; i++) {
 ${makes ? "if (h.truncated) break;\n" : ""}switch (o[i]) {
 ${cases.join("")}}
@@ -95,6 +169,8 @@ interface Find {
   drop(value: string): string;
   /** What is done with a key that the schema does not know. */
   readonly other: string;
+  /** What is done with a key that it knows, by its number. */
+  note(index: number | string): string;
   readonly tag: Tag | undefined;
 }
 
@@ -114,15 +190,15 @@ const read = (key: string, tag: Tag | undefined): string =>
         ? `x${property(key)}`
         : "x[q]";
 
-function byComparing({ kept, dropped, drop, other, tag }: Find): string {
+function byComparing({ kept, dropped, drop, other, note, tag }: Find): string {
   const cases = kept.map(
-    ({ key, index }) => `case ${quote(key)}: v${index} = ${read(key, tag)}; o[n++] = ${index}; break;\n`,
+    ({ key, index }) => `case ${quote(key)}: v${index} = ${read(key, tag)}; ${note(index)} break;\n`,
   );
   const drops = dropped.map((key) => `case ${quote(key)}: ${drop(key === tag?.key ? "t" : ANY)}break;\n`);
   return `switch (q) {\n${cases.join("")}${drops.join("")}default: ${other}}\n`;
 }
 
-function byLooking(code: ContainerWriter, { kept, dropped, drop, other, tag }: Find): string {
+function byLooking(code: ContainerWriter, { kept, dropped, drop, other, note, tag }: Find): string {
   const numbers = new Map([
     ...kept.map(({ key, index }) => [key, index] as const),
     ...dropped.map((key) => [key, -1] as const),
@@ -133,7 +209,7 @@ if (k === undefined) {
 ${other}} else if (k < 0) {
 ${drop(tagOr + ANY)}} else {
 u[k] = ${tagOr}${kept.some(({ key }) => key in Object.prototype) ? ANY : "x[q]"};
-o[n++] = k;
+${note("k")}
 }
 `;
 }
