@@ -20,14 +20,23 @@ export function anyOrder(
   keys: readonly Key[],
   names: Names,
 ): string {
-  return (
-    (form === "verdict" && leavesCode(code, outline, keys, names)) || orderedCode(code, form, outline, keys, names)
-  );
+  return leavesCode(code, form, outline, keys, names) ?? orderedCode(code, form, outline, keys, names);
 }
 
 /** Where the value of a key is. */
 const placeOf = (keys: readonly Key[], index: number): string => (isFew(keys) ? `v${index}` : `u[${index}]`);
 const isFew = (keys: readonly Key[]): boolean => keys.length <= MAX_COMPARED_KEYS;
+
+/** Leaves all but objects whose keys `for-in` lists as they are. */
+function opening(code: ContainerWriter, { own, unreadable }: Names): string {
+  // `for-in` lists what is inherited too.
+  const polluted = code.isAllRequired ? code.polluted(own) : "";
+  return `let z;
+try {
+const P = protoOf(x);
+z = isArray(x) || (P !== OP && P !== null);
+${unreadable}if (z) ${own}${polluted}`;
+}
 
 /** Reads all members. What is declared besides is in `more`; `n + e` is their number then. */
 function reading(
@@ -38,19 +47,13 @@ function reading(
   more: string,
   find: Omit<Find, "tag">,
 ): string {
-  const { own, tag, unreadable } = names;
+  const { tag } = names;
   // With all members from the start: no index is looked up in a prototype.
   const held = isFew(keys)
     ? keys.map(({ index }) => `, ${placeOf(keys, index)}`).join("")
     : `, u = ${filled(code, keys, undefined)}`;
-  // `for-in` lists what is inherited too.
-  const polluted = code.isAllRequired ? code.polluted(own) : "";
   const found = { ...find, tag };
-  return `let z;
-try {
-const P = protoOf(x);
-z = isArray(x) || (P !== OP && P !== null);
-${unreadable}if (z) ${own}${polluted}let n = 0, e = 0${more}${held};
+  return `let n = 0, e = 0${more}${held};
 ${listing(tag)}${isFew(keys) ? byComparing(found) : byLooking(code, found)}}
 ${code.enter(form, "1 + n + e", names).steps}`;
 }
@@ -59,39 +62,64 @@ const filled = (code: ContainerWriter, keys: readonly Key[], value: unknown): st
   `${code.constant(Array(keys.length).fill(value))}.slice()`;
 
 /**
- * A verdict on members that have none themselves: nobody can tell in which order they are judged. Undefined where one may
- * have, or where a check may be asked.
+ * Members that have none themselves: nobody can tell in which order they are judged. A result is a copy of the whole object,
+ * which JavaScript engines make faster than properties of any names, if nothing in it has to be changed. Undefined where a check may
+ * be asked, or members be dropped.
  */
 function leavesCode(
   code: ContainerWriter,
+  form: Form,
   outline: ObjectOutline,
   keys: readonly Key[],
   names: Names,
 ): string | undefined {
   const { defaults, dispose, extra, unknown: fate } = outline;
-  const isLeaf = (member: Checker, value = "x"): boolean => {
-    const leaf = code.outlineOf(member, value);
-    return leaf?.kind === "leaf" && !leaf.isVague;
-  };
+  const copies = form === "value";
   if (defaults.size + dispose.size > 0 || outside(outline) !== "") return undefined;
-  if (![...keys.map(({ member }) => member), ...(extra ?? [])].every((member) => isLeaf(member))) return undefined;
-  const tests = (extra ?? []).map((one, at) => code.member("verdict", one, at === 0 ? "q" : "v", "q", AT));
-  const isValid = extra === undefined ? "false" : tests.filter((test) => test !== "true").join(" && ") || "true";
-  const refuse = fate !== "forbid" || isValid === "true" ? "" : `if (v !== undefined && !(${isValid})) z = true;\n`;
-  const other = `{\nn++;\nconst v = ${ANY};\n${refuse}}\n`;
-  const conditions = keys.map(({ key, member, index, mayMiss }) => {
+  const isKnownOnly = fate === "forbid" && extra === undefined;
+  // With keys of the schema only, member by member is faster.
+  if (copies && (fate === "strip" || isKnownOnly || names.tag !== undefined)) return undefined;
+  const extras = extra?.map((one, at) => leafTest(code, form, one, at === 0 ? "q" : "v")) ?? [];
+  const tests = keys.map(({ member, index }) => leafTest(code, form, member, placeOf(keys, index)));
+  if ([...extras, ...tests].includes(undefined)) return undefined;
+
+  const isValid = isKnownOnly ? "false" : extras.filter((test) => test !== "true").join(" && ") || "true";
+  // What is undefined is absent, and no part of a result.
+  const refuse = `if (${copies ? "v === undefined ||" : "v !== undefined &&"} !(${isValid})) z = true;\n`;
+  const conditions = keys.map(({ index, mayMiss }, at) => {
     const place = placeOf(keys, index);
-    const judged = code.member("verdict", member, place, quote(key), AT);
-    return mayMiss ? `(${place} === undefined || ${judged})` : `${place} !== undefined && ${judged}`;
+    return mayMiss ? `(${place} === undefined || ${tests[at]})` : `${place} !== undefined && ${tests[at]}`;
   });
-  const read = reading(code, "verdict", keys, names, "", {
+  const all = ["!z", ...conditions].join("\n&& ");
+  const members = reading(code, form, keys, names, "", {
     kept: keys,
     dropped: [],
     drop: String,
-    other,
-    note: () => "n++;",
+    other: `{\nn++;\nconst v = ${ANY};\n${refuse}}\n`,
+    note: (index) =>
+      copies ? `if (${isFew(keys) ? `v${index}` : `u[${index}]`} === undefined) z = true; n++;` : "n++;",
   });
-  return read + names.give(["!z", ...conditions].join("\n&& "));
+  if (!copies) return `${opening(code, names)}${members}${names.give(all)}`;
+
+  const slow = `${names.name}s`;
+  const ways = code.waysOf(form, names.validator);
+  code.add(slow, `function ${slow}(x, d, f) {\n${orderedCode(code, form, outline, keys, { ...names, ...ways })}}\n`);
+  const leave = names.give(`${slow}(x, d, f)`);
+  // A copy has symbols too.
+  return `${opening(code, names)}if (symbolsOf(x).length > 0) ${leave}const y = { ...x };
+{
+const x = y;
+${members}if (!(${all})) ${leave}${names.give("x")}}
+`;
+}
+
+/** A condition: the value is valid, and is itself what is made of it. Undefined where the value may have members, or a check may be asked. */
+function leafTest(code: ContainerWriter, form: Form, member: Checker, value: string): string | undefined {
+  const leaf = code.outlineOf(member, value);
+  if (leaf?.kind !== "leaf" || leaf.isVague) return undefined;
+  const { when, gives } = leaf;
+  const isSame = form === "verdict" || gives === value ? "" : `is(${value}, ${gives})`;
+  return [when && `(${when})`, isSame].filter(Boolean).join(" && ") || "true";
 }
 
 /**
@@ -148,7 +176,7 @@ function orderedCode(
   const end = makes
     ? `if (h.refused !== b) ${give("h.collected()")}${wrongSize}${give("r")}`
     : `${wrongSize}${give("true")}`;
-  return `${reading(code, form, keys, names, `, m = 0, o = ${order}, w = []`, find)}const b = h.refused, r = {};
+  return `${opening(code, names)}${reading(code, form, keys, names, `, m = 0, o = ${order}, w = []`, find)}const b = h.refused, r = {};
 for (let i = 0, j = 0; i < n; i++) {
 ${makes ? "if (h.truncated) break;\n" : ""}switch (o[i]) {
 ${cases.join("")}}

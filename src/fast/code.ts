@@ -240,7 +240,7 @@ export class Code implements ContainerWriter {
   #body(form: Form, validator: Checker, outline: Outline, name: string, ways: Ways, tag?: Tag): string {
     switch (outline.kind) {
       case "object":
-        return objectCode(this, form, validator, outline, { name, node: this.constant(validator), tag, ...ways });
+        return objectCode(this, form, outline, { name, validator, tag, ...ways });
       case "array":
         return arrayCode(this, form, outline, ways);
       case "tuple":
@@ -353,7 +353,7 @@ ${this.#converts ? "h.made = undefined;\n" : ""}if (h.large !== undefined || h.r
 `;
     const entries = entry("value", false, value) + entry("verdict", true, verdict);
     return `"use strict";
-const { getPrototypeOf: protoOf, keys: keysOf } = Object, { isArray } = Array, { isInteger } = Number, OP = Object.prototype, AP = Array.prototype;
+const { getPrototypeOf: protoOf, keys: keysOf, getOwnPropertySymbols: symbolsOf, is } = Object, { isArray } = Array, { isInteger } = Number, OP = Object.prototype, AP = Array.prototype;
 const { FAILED, UNJUDGED, codePoints, define, hasOwn, isChecking, instances, lists, ownValue, V } = E, NONE = [];
 ${constants}${[...this.#functions.values()].join("")}${entries}return { value, verdict };`;
   }

@@ -8,8 +8,7 @@ export const AT = "d + 1, f + 1";
 
 export interface Names extends Ways {
   readonly name: string;
-  /** An expression for the validator. */
-  readonly node: string;
+  readonly validator: Checker;
   readonly tag: Tag | undefined;
 }
 

@@ -13,14 +13,8 @@ const MAX_BITS = 31;
 /** So many keys may be missing if there is to be a literal for each set of those that are there. */
 const MAX_MISSING = 3;
 
-export function objectCode(
-  code: ContainerWriter,
-  form: Form,
-  validator: Checker,
-  outline: ObjectOutline,
-  names: Names,
-): string {
-  const { give, misfit, name, node, tag } = names;
+export function objectCode(code: ContainerWriter, form: Form, outline: ObjectOutline, names: Names): string {
+  const { give, misfit, name, tag } = names;
   const keys = Object.keys(outline.schema).map(
     (key, index): Key => ({
       key,
@@ -36,8 +30,11 @@ export function objectCode(
   if (!isOrdered) return begin + anyOrder(code, form, outline, keys, names);
   const more = tag === undefined ? "" : ", t";
   const other = `${name}o`;
-  const ofFunction = { name, node, tag, ...code.waysOf(form, validator) };
-  code.add(other, `function ${other}(x, d, f${more}) {\n${anyOrder(code, form, outline, keys, ofFunction)}}\n`);
+  const ways = code.waysOf(form, names.validator);
+  code.add(
+    other,
+    `function ${other}(x, d, f${more}) {\n${anyOrder(code, form, outline, keys, { ...names, ...ways })}}\n`,
+  );
   return begin + inOrder(code, form, outline, keys, names, give(`${other}(x, d, f${more})`));
 }
 
@@ -74,7 +71,7 @@ function inOrder(
   const inherited = code.isAllRequired ? [`${quote(all.at(-1) as string)} in OP`] : [];
   const odd = ["isArray(x)", "protoOf(x) !== OP", ...inherited, ...absent].join(" || ");
   const { give } = names;
-  const handOn = `if (${odd}) ${give(`h.members(${names.node}, ${K}, x, ${code.constant(all)}, [${values.join(", ")}], d, f)${is}`)}`;
+  const handOn = `if (${odd}) ${give(`h.members(${code.constant(names.validator)}, ${K}, x, ${code.constant(all)}, [${values.join(", ")}], d, f)${is}`)}`;
   const begin = `${walk}${reads.join("")}${handOn}${code.enter(form, String(1 + keys.length), names).steps}`;
   const wrong = outside(outline);
   const size =

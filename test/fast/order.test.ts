@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { values } from "../../src/fast/mode.ts";
-import { Const, Dict, Int, OneOf, Str, type Validator } from "../../src/index.ts";
+import { Const, Dict, Float, Int, OneOf, Str, type Validator } from "../../src/index.ts";
 
 const { mode } = values;
 afterEach(() => {
@@ -30,6 +30,25 @@ const calls: { readonly [what: string]: readonly [schema: Validator, ...inputs: 
     { y: 1, a: 2, z: 3 },
     { y: "1", a: "2", zz: 3 },
     { y: undefined, z: 1, a: 1 },
+  ],
+  "unknown numbers": [
+    Dict({ a: Int() }, { extra: [Str(), Float()] }),
+    { y: 1, a: 2, z: 3.5 },
+    { y: -0, a: -0 },
+    { y: undefined, a: 2 },
+    { y: "1", z: -0, a: 2 },
+    { z: 1 },
+  ],
+  "unknown texts that are changed": [
+    Dict({ a: Int() }, { extra: [Str(), Str({ case: "upper" })], optional: ["a"] }),
+    { y: "y", a: undefined },
+    { Y: "Y" },
+    { y: "y", z: 1 },
+  ],
+  "unknown keys, and a symbol": [
+    Dict({ a: Int() }, { unknown: "keep" }),
+    { y: 1, a: 2, [Symbol("of no schema")]: 3 },
+    JSON.parse('{ "__proto__": 1, "a": 2 }'),
   ],
   "a default": [Dict(three, { defaults: { b: "y" } }), { c: 1, a: 2 }, { c: 1, b: undefined, a: 2 }],
   "limits of the number of keys": [
