@@ -90,14 +90,17 @@ export function widthOf(root: Checker, writer: unknown): number {
   return most;
 }
 
-/** The number of validators in one, itself included, counted as often as they are there; infinite if it is beyond `most`. */
+/**
+ * The number of validators in one, itself included, counted as often as they are there, but not behind references; infinite
+ * if it is beyond `most`.
+ */
 export function weightOf(validator: Checker, writer: unknown, most: number): number {
   const pending = [validator];
   let weight = 0;
   for (let one = pending.pop(); one !== undefined; one = pending.pop()) {
     if (++weight > most) return Number.POSITIVE_INFINITY;
     const outline = rawOutline(one, writer);
-    if (outline !== undefined) pending.push(...membersOf(outline));
+    if (outline !== undefined && outline.kind !== "reference") pending.push(...membersOf(outline));
   }
   return weight;
 }

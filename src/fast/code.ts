@@ -65,7 +65,8 @@ export class Code implements ContainerWriter {
   constructor(root: Checker) {
     this.isRecursive = isRecursive(root, this);
     this.isAllRequired = isAllRequired(root, this);
-    const level = STACK.frames + STACK.member * widthOf(root, this);
+    const width = widthOf(root, this) + Math.min(weightOf(root, this, MAX_WEIGHT), MAX_WEIGHT);
+    const level = STACK.frames + STACK.member * width;
     this.#maxLevels = Math.min(MAX_LEVELS, Math.floor(STACK.most / level));
   }
 
@@ -278,7 +279,7 @@ export class Code implements ContainerWriter {
     tag?: Tag,
   ): string | undefined {
     const outline = this.outlineOf(validator);
-    if (this.isRecursive || outline === undefined || outline.kind === "leaf") return undefined;
+    if (outline === undefined || outline.kind === "leaf") return undefined;
     const weight = weightOf(validator, this, this.#room);
     if (weight > this.#room) return undefined;
     this.#room -= weight;

@@ -1,6 +1,6 @@
 /** Code for plain objects. One function reads them where their keys come in the order of the schema, another in any order. */
 import type { Checker } from "../schemas/checker.ts";
-import { isPipeline, membersOf } from "./analysis.ts";
+import { isPipeline, membersOf, weightOf } from "./analysis.ts";
 import { anyOrder } from "./any-order.ts";
 import { field, property, quote } from "./literals.ts";
 import { AT, assign, fill, type Key, type Names, outside } from "./members.ts";
@@ -10,6 +10,8 @@ import type { ContainerWriter, Form, ObjectOutline } from "./outline.ts";
 const MAX_LISTED = 64;
 /** Which of the keys that may be missing are there is noted in the bits of one integer. */
 const MAX_BITS = 31;
+/** In a validator of more, members are not searched for what may be called: some may be there again and again. */
+const MAX_SEARCHED = 1000;
 /** So many keys may be missing if there is to be a literal for each set of those that are there. */
 const MAX_MISSING = 3;
 
@@ -61,7 +63,11 @@ function inOrder(
   const values = keys.map(({ index }) => `v${index}`);
   // A check that is called out to, or a default that is made, before the key that is missing, is to be called.
   const makes = [...outline.defaults.values()].some((value) => typeof value === "function");
-  const isRefusedAnyway = form === "verdict" && !makes && keys.every(({ member }) => refusesAbsent(code, member));
+  const isRefusedAnyway =
+    form === "verdict" &&
+    !makes &&
+    Number.isFinite(weightOf(names.validator, code, MAX_SEARCHED)) &&
+    keys.every(({ member }) => refusesAbsent(code, member));
   const absent = keys
     .filter(({ mayMiss }) => !mayMiss && !isRefusedAnyway)
     .map(({ index }) => `v${index} === undefined`);
@@ -136,7 +142,7 @@ function verdicts(
  */
 function refusesAbsent(code: ContainerWriter, member: Checker): boolean {
   const outline = code.outlineOf(member);
-  if (outline === undefined || code.isRecursive) return false;
+  if (outline === undefined) return false;
   if (outline.kind === "object" && outline.defaults.size > 0) return false;
   if (outline.kind !== "leaf")
     return !isPipeline(outline) && membersOf(outline).every((one) => refusesAbsent(code, one));
