@@ -90,15 +90,14 @@ export function widthOf(root: Checker, writer: unknown): number {
   return most;
 }
 
-/** The number of validators in one, itself included, counted as often as they are there; infinite if it is beyond `most`. */
-export function weightOf(validator: Checker, writer: unknown, most: number): number {
-  const pending = [validator];
-  let weight = 0;
-  for (let one = pending.pop(); one !== undefined; one = pending.pop()) {
-    if (++weight > most) return Number.POSITIVE_INFINITY;
-    const outline = rawOutline(one, writer);
-    if (outline !== undefined) pending.push(...membersOf(outline));
-  }
+/** The number of validators in one that is not inside itself, counted as often as they are there, itself included. */
+export function weightOf(validator: Checker, writer: unknown, known: Map<Checker, number>): number {
+  const before = known.get(validator);
+  if (before !== undefined) return before;
+  const outline = rawOutline(validator, writer);
+  const members = outline === undefined ? [] : membersOf(outline);
+  const weight = members.reduce((sum, member) => sum + weightOf(member, writer, known), 1);
+  known.set(validator, weight);
   return weight;
 }
 

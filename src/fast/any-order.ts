@@ -2,9 +2,8 @@
  * Code for plain objects whose keys may come in any order. It reads all members, then judges them in the order of the input.
  * Which key of the schema a member has is found once: from then on it is a number, on which V8 can jump.
  */
-import type { Checker } from "../schemas/checker.ts";
 import { property, quote } from "./literals.ts";
-import { AT, assign, fill, type Key, type Names, outside } from "./members.ts";
+import { AT, assign, fill, isLeaf, type Key, type Names, outside } from "./members.ts";
 import type { ContainerWriter, Form, ObjectOutline, Tag } from "./outline.ts";
 
 /** So many keys are compared one by one, and their values held in variables; of more, a Map finds the one. */
@@ -44,7 +43,7 @@ function reading(
     ? keys.map(({ index }) => `, ${placeOf(keys, index)}`).join("")
     : `, u = ${filled(code, keys, undefined)}`;
   // `for-in` lists what is inherited too.
-  const polluted = code.isAllRequired ? code.polluted(own) : "";
+  const polluted = code.isAllRequired && !tag?.isDiscriminator ? code.polluted(own) : "";
   const found = { ...find, tag };
   return `let z;
 try {
@@ -69,12 +68,9 @@ function leavesCode(
   names: Names,
 ): string | undefined {
   const { defaults, dispose, extra, unknown: fate } = outline;
-  const isLeaf = (member: Checker, value = "x"): boolean => {
-    const leaf = code.outlineOf(member, value);
-    return leaf?.kind === "leaf" && !leaf.isVague;
-  };
   if (defaults.size + dispose.size > 0 || outside(outline) !== "") return undefined;
-  if (![...keys.map(({ member }) => member), ...(extra ?? [])].every((member) => isLeaf(member))) return undefined;
+  if (![...keys.map(({ member }) => member), ...(extra ?? [])].every((member) => isLeaf(code, member)))
+    return undefined;
   const tests = (extra ?? []).map((one, at) => code.member("verdict", one, at === 0 ? "q" : "v", "q", AT));
   const isValid = extra === undefined ? "false" : tests.filter((test) => test !== "true").join(" && ") || "true";
   const refuse = fate !== "forbid" || isValid === "true" ? "" : `if (v !== undefined && !(${isValid})) z = true;\n`;

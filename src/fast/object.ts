@@ -1,9 +1,9 @@
 /** Code for plain objects. One function reads them where their keys come in the order of the schema, another in any order. */
 import type { Checker } from "../schemas/checker.ts";
-import { isPipeline, membersOf } from "./analysis.ts";
+import { isPipeline } from "./analysis.ts";
 import { anyOrder } from "./any-order.ts";
 import { field, property, quote } from "./literals.ts";
-import { AT, assign, fill, type Key, type Names, outside } from "./members.ts";
+import { AT, assign, fill, isLeaf, type Key, type Names, outside } from "./members.ts";
 import type { ContainerWriter, Form, ObjectOutline } from "./outline.ts";
 
 /** V8 keeps objects of more keys as hash tables, which `for-in` reads slowly. */
@@ -37,7 +37,7 @@ export function objectCode(
   const more = tag === undefined ? "" : ", t";
   const other = `${name}o`;
   const ofFunction = { name, node, tag, ...code.waysOf(form, validator) };
-  code.add(other, `function ${other}(x, d, f${more}) {\n${anyOrder(code, form, outline, keys, ofFunction)}}\n`);
+  code.add(other, `x, d, f${more}`, () => anyOrder(code, form, outline, keys, ofFunction));
   return begin + inOrder(code, form, outline, keys, names, give(`${other}(x, d, f${more})`));
 }
 
@@ -62,11 +62,11 @@ function inOrder(
     return `const v${index} = ${mayMiss ? `p & ${bit.get(key)} ? ${read} : undefined` : read};\n`;
   });
   const values = keys.map(({ index }) => `v${index}`);
-  // A check that is called out to, or a default that is made, before the key that is missing, is to be called.
-  const makes = [...outline.defaults.values()].some((value) => typeof value === "function");
-  const isRefusedAnyway = form === "verdict" && !makes && keys.every(({ member }) => refusesAbsent(code, member));
+  // What is missing is refused after all that is there was judged: where nobody can tell, code refuses it like any other value.
+  const last = keys.findLastIndex(({ member }) => !isLeaf(code, member));
+  const mayRefuse = form === "verdict" && outline.defaults.size === 0;
   const absent = keys
-    .filter(({ mayMiss }) => !mayMiss && !isRefusedAnyway)
+    .filter(({ member, index, mayMiss }) => !mayMiss && !(mayRefuse && index >= last && refusesAbsent(code, member)))
     .map(({ index }) => `v${index} === undefined`);
   const is = form === "verdict" ? " !== FAILED" : "";
   const K = code.constant(outline);
@@ -133,18 +133,11 @@ function verdicts(
   return { blocks, conditions };
 }
 
-/**
- * Whether a member is judged by code, and neither a check nor what makes a default is called, so that its absence is refused
- * like any other value.
- */
+/** Whether a member is judged by code that is false where its key is missing. */
 function refusesAbsent(code: ContainerWriter, member: Checker): boolean {
   const outline = code.outlineOf(member);
-  if (outline === undefined || code.isRecursive) return false;
-  if (outline.kind === "object" && outline.defaults.size > 0) return false;
-  if (outline.kind !== "leaf")
-    return !isPipeline(outline) && membersOf(outline).every((one) => refusesAbsent(code, one));
-  if (outline.isVague) return false;
-  return outline.when !== "" && !("only" in outline && outline.only === undefined);
+  if (outline?.kind !== "leaf") return outline !== undefined && !isPipeline(outline);
+  return !outline.isVague && outline.when !== "" && !("only" in outline && outline.only === undefined);
 }
 
 /** Compares the keys with those of the schema, of which some may be missing. */
