@@ -90,18 +90,14 @@ export function widthOf(root: Checker, writer: unknown): number {
   return most;
 }
 
-/**
- * The number of validators in one, itself included, counted as often as they are there, but not behind references; infinite
- * if it is beyond `most`.
- */
-export function weightOf(validator: Checker, writer: unknown, most: number): number {
-  const pending = [validator];
-  let weight = 0;
-  for (let one = pending.pop(); one !== undefined; one = pending.pop()) {
-    if (++weight > most) return Number.POSITIVE_INFINITY;
-    const outline = rawOutline(one, writer);
-    if (outline !== undefined && outline.kind !== "reference") pending.push(...membersOf(outline));
-  }
+/** The number of validators in one, itself included, counted as often as they are there, but not behind references. */
+export function weightOf(validator: Checker, writer: unknown, known: Map<Checker, number>): number {
+  const before = known.get(validator);
+  if (before !== undefined) return before;
+  const outline = rawOutline(validator, writer);
+  const members = outline === undefined || outline.kind === "reference" ? [] : membersOf(outline);
+  const weight = members.reduce((sum, member) => sum + weightOf(member, writer, known), 1);
+  known.set(validator, weight);
   return weight;
 }
 

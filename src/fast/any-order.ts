@@ -28,9 +28,9 @@ const placeOf = (keys: readonly Key[], index: number): string => (isFew(keys) ? 
 const isFew = (keys: readonly Key[]): boolean => keys.length <= MAX_COMPARED_KEYS;
 
 /** Leaves all but objects whose keys `for-in` lists as they are. */
-function opening(code: ContainerWriter, { own, unreadable }: Names): string {
+function opening(code: ContainerWriter, { own, tag, unreadable }: Names): string {
   // `for-in` lists what is inherited too.
-  const polluted = code.isAllRequired ? code.polluted(own) : "";
+  const polluted = code.isAllRequired && !tag?.isDiscriminator ? code.polluted(own) : "";
   return `let z;
 try {
 const P = protoOf(x);
@@ -103,7 +103,7 @@ function leavesCode(
 
   const slow = `${names.name}s`;
   const ways = code.waysOf(form, names.validator);
-  code.add(slow, `function ${slow}(x, d, f) {\n${orderedCode(code, form, outline, keys, { ...names, ...ways })}}\n`);
+  code.add(slow, "x, d, f", () => orderedCode(code, form, outline, keys, { ...names, ...ways }));
   const leave = names.give(`${slow}(x, d, f)`);
   // A copy has symbols too.
   return `${opening(code, names)}if (symbolsOf(x).length > 0) ${leave}const y = { ...x };

@@ -51,10 +51,13 @@ export class Code implements ContainerWriter {
   readonly isAllRequired: boolean;
   /** Aliases were looked up: the code holds as long as they mean the same. */
   usesAliases = false;
-  readonly #functions = new Map<string, string>();
+  readonly #functions: string[] = [];
   readonly #names = new Set<string>();
   readonly #ids = new Map<Checker, number>();
   readonly #outlines = new Map<Checker, Outline>();
+  readonly #weights = new Map<Checker, number>();
+  /** Outlines of leaves are made again and again; what they look up is not. */
+  readonly #sets = new Map<readonly unknown[], ReadonlySet<unknown>>();
   readonly #maxLevels: number;
   #converts = false;
   #length = 0;
@@ -65,7 +68,7 @@ export class Code implements ContainerWriter {
   constructor(root: Checker) {
     this.isRecursive = isRecursive(root, this);
     this.isAllRequired = isAllRequired(root, this);
-    const width = widthOf(root, this) + Math.min(weightOf(root, this, MAX_WEIGHT), MAX_WEIGHT);
+    const width = widthOf(root, this) + Math.min(weightOf(root, this, this.#weights), MAX_WEIGHT);
     const level = STACK.frames + STACK.member * width;
     this.#maxLevels = Math.min(MAX_LEVELS, Math.floor(STACK.most / level));
   }
@@ -114,7 +117,11 @@ export class Code implements ContainerWriter {
 
   option(value: string, options: readonly unknown[] | undefined): string[] {
     if (options === undefined) return [];
-    if (options.length > MAX_COMPARED_OPTIONS) return [`${this.constant(new Set(options))}.has(${value})`];
+    if (options.length > MAX_COMPARED_OPTIONS) {
+      const set = this.#sets.get(options) ?? new Set(options);
+      this.#sets.set(options, set);
+      return [`${this.constant(set)}.has(${value})`];
+    }
     return [`(${options.map((option) => `${value} === ${this.primitive(option)}`).join(" || ")})`];
   }
 
@@ -204,14 +211,13 @@ export class Code implements ContainerWriter {
   /** The name of a function `(x, d, f)`: `d` and `f` are the levels, and the validators, around the value x. */
   functionOf(form: Form, validator: Checker, outline: Outline, tag?: Tag): string {
     const name = this.#nameOf(form, validator, tag);
-    if (!this.#names.has(name)) {
-      this.#names.add(name);
+    this.add(name, `x, d, f${tag === undefined ? "" : ", t"}`, () => {
       const room = this.#room;
       this.#room = MAX_WEIGHT;
       const body = this.#body(form, validator, outline, name, this.waysOf(form, validator), tag);
       this.#room = room;
-      this.add(name, `function ${name}(x, d, f${tag === undefined ? "" : ", t"}) {\n${body}}\n`);
-    }
+      return body;
+    });
     return name;
   }
 
@@ -221,8 +227,12 @@ export class Code implements ContainerWriter {
     return `${form}${id}${tag === undefined ? "" : `t${tag.id}`}`;
   }
 
-  add(name: string, code: string): void {
-    this.#functions.set(name, code);
+  add(name: string, parameters: string, write: () => string): void {
+    // It may call itself.
+    if (this.#names.has(name)) return;
+    this.#names.add(name);
+    const code = `function ${name}(${parameters}) {\n${write()}}\n`;
+    this.#functions.push(code);
     this.#length += code.length;
     if (this.#length > MAX_CODE) throw new TooMuchCode();
   }
@@ -280,7 +290,7 @@ export class Code implements ContainerWriter {
   ): string | undefined {
     const outline = this.outlineOf(validator);
     if (outline === undefined || outline.kind === "leaf") return undefined;
-    const weight = weightOf(validator, this, this.#room);
+    const weight = weightOf(validator, this, this.#weights);
     if (weight > this.#room) return undefined;
     this.#room -= weight;
     const label = `B${this.#blocks++}`;
@@ -356,7 +366,7 @@ ${this.#converts ? "h.made = undefined;\n" : ""}if (h.large !== undefined || h.r
     return `"use strict";
 const { getPrototypeOf: protoOf, keys: keysOf, getOwnPropertySymbols: symbolsOf, is } = Object, { isArray } = Array, { isInteger } = Number, OP = Object.prototype, AP = Array.prototype;
 const { FAILED, UNJUDGED, codePoints, define, hasOwn, isChecking, instances, lists, ownValue, V } = E, NONE = [];
-${constants}${[...this.#functions.values()].join("")}${entries}return { value, verdict };`;
+${constants}${this.#functions.join("")}${entries}return { value, verdict };`;
   }
 }
 

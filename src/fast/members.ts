@@ -20,6 +20,12 @@ export interface Key {
   readonly mayMiss: boolean;
 }
 
+/** Whether a member is judged by an expression and nothing else, so that nobody can tell when. */
+export function isLeaf(code: ContainerWriter, member: Checker): boolean {
+  const outline = code.outlineOf(member);
+  return outline?.kind === "leaf" && !outline.isVague;
+}
+
 /** An expression for what stands for a missing key: what is judged to be a constant is one. */
 export function fill(
   code: ContainerWriter,

@@ -1,17 +1,15 @@
 /** Code for plain objects. One function reads them where their keys come in the order of the schema, another in any order. */
 import type { Checker } from "../schemas/checker.ts";
-import { isPipeline, membersOf, weightOf } from "./analysis.ts";
+import { isPipeline } from "./analysis.ts";
 import { anyOrder } from "./any-order.ts";
 import { field, property, quote } from "./literals.ts";
-import { AT, assign, fill, type Key, type Names, outside } from "./members.ts";
+import { AT, assign, fill, isLeaf, type Key, type Names, outside } from "./members.ts";
 import type { ContainerWriter, Form, ObjectOutline } from "./outline.ts";
 
 /** V8 keeps objects of more keys as hash tables, which `for-in` reads slowly. */
 const MAX_LISTED = 64;
 /** Which of the keys that may be missing are there is noted in the bits of one integer. */
 const MAX_BITS = 31;
-/** In a validator of more, members are not searched for what may be called: some may be there again and again. */
-const MAX_SEARCHED = 1000;
 /** So many keys may be missing if there is to be a literal for each set of those that are there. */
 const MAX_MISSING = 3;
 
@@ -32,11 +30,8 @@ export function objectCode(code: ContainerWriter, form: Form, outline: ObjectOut
   if (!isOrdered) return begin + anyOrder(code, form, outline, keys, names);
   const more = tag === undefined ? "" : ", t";
   const other = `${name}o`;
-  const ways = code.waysOf(form, names.validator);
-  code.add(
-    other,
-    `function ${other}(x, d, f${more}) {\n${anyOrder(code, form, outline, keys, { ...names, ...ways })}}\n`,
-  );
+  const ofFunction = { ...names, ...code.waysOf(form, names.validator) };
+  code.add(other, `x, d, f${more}`, () => anyOrder(code, form, outline, keys, ofFunction));
   return begin + inOrder(code, form, outline, keys, names, give(`${other}(x, d, f${more})`));
 }
 
@@ -61,15 +56,11 @@ function inOrder(
     return `const v${index} = ${mayMiss ? `p & ${bit.get(key)} ? ${read} : undefined` : read};\n`;
   });
   const values = keys.map(({ index }) => `v${index}`);
-  // A check that is called out to, or a default that is made, before the key that is missing, is to be called.
-  const makes = [...outline.defaults.values()].some((value) => typeof value === "function");
-  const isRefusedAnyway =
-    form === "verdict" &&
-    !makes &&
-    Number.isFinite(weightOf(names.validator, code, MAX_SEARCHED)) &&
-    keys.every(({ member }) => refusesAbsent(code, member));
+  // What is missing is refused after all that is there was judged: where nobody can tell, code refuses it like any other value.
+  const last = keys.findLastIndex(({ member }) => !isLeaf(code, member));
+  const mayRefuse = form === "verdict" && outline.defaults.size === 0;
   const absent = keys
-    .filter(({ mayMiss }) => !mayMiss && !isRefusedAnyway)
+    .filter(({ member, index, mayMiss }) => !mayMiss && !(mayRefuse && index >= last && refusesAbsent(code, member)))
     .map(({ index }) => `v${index} === undefined`);
   const is = form === "verdict" ? " !== FAILED" : "";
   const K = code.constant(outline);
@@ -136,18 +127,11 @@ function verdicts(
   return { blocks, conditions };
 }
 
-/**
- * Whether a member is judged by code, and neither a check nor what makes a default is called, so that its absence is refused
- * like any other value.
- */
+/** Whether a member is judged by code that is false where its key is missing. */
 function refusesAbsent(code: ContainerWriter, member: Checker): boolean {
   const outline = code.outlineOf(member);
-  if (outline === undefined) return false;
-  if (outline.kind === "object" && outline.defaults.size > 0) return false;
-  if (outline.kind !== "leaf")
-    return !isPipeline(outline) && membersOf(outline).every((one) => refusesAbsent(code, one));
-  if (outline.isVague) return false;
-  return outline.when !== "" && !("only" in outline && outline.only === undefined);
+  if (outline?.kind !== "leaf") return outline !== undefined && !isPipeline(outline);
+  return !outline.isVague && outline.when !== "" && !("only" in outline && outline.only === undefined);
 }
 
 /** Compares the keys with those of the schema, of which some may be missing. */

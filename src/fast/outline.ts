@@ -184,6 +184,6 @@ export interface ContainerWriter extends Writer {
   enter(form: Form, steps: string, ways: Ways): { readonly depth: string; readonly steps: string };
   /** Code that leaves the function if objects or arrays inherit what `for-in` lists. */
   polluted(leave: string): string;
-  /** Adds a function to the module. */
-  add(name: string, code: string): void;
+  /** Adds a function to the module, unless there is one of that name. */
+  add(name: string, parameters: string, write: () => string): void;
 }

@@ -14,7 +14,7 @@ export function choiceCode(code: ContainerWriter, form: Form, outline: ChoiceOut
   if (tag !== undefined) {
     const cases = steps.map((step, index) => {
       const name = code.functionOf(form, step, code.outlineOf(step) as Outline, {
-        id: "",
+        id: code.constant(tag.key),
         key: tag.key,
         isDiscriminator: false,
       });

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { values } from "../../src/fast/mode.ts";
 import { Const, Dict, Float, Int, List, OneOf, Str, Tuple, type Validator } from "../../src/index.ts";
 
@@ -89,4 +89,99 @@ describe("the code of members is put into the function around it", () => {
     values.mode = "compiled";
     expect(inEachOther.safe(twice).error?.issues).toEqual(expected);
   });
+});
+
+describe("what check does can be told apart from what generated code does by nobody", () => {
+  const both = ["check", "compiled"] as const;
+
+  test.each<[string, Validator]>([
+    ["a dictionary", Dict({ a: Int(), b: Dict({ x: Int() }), c: Int() })],
+    ["a list", Dict({ a: Int(), b: List(Int()), c: Int() })],
+    ["behind another", Dict({ a: Dict({ x: Int() }), b: List(Int()), c: Int() })],
+  ])("a verdict on a key whose value is undefined reads the members behind it: %s", (_name, schema) => {
+    const told = both.map((one) => {
+      values.mode = one;
+      let reads = 0;
+      const get = () => ++reads;
+      const member = Object.defineProperties([], { 0: { get, enumerable: true }, length: { value: 1 } });
+      const list = schema.is({ a: undefined, b: member, c: 1 });
+      const dictionary = schema.is({
+        a: undefined,
+        b: Object.defineProperty({}, "x", { get, enumerable: true }),
+        c: 1,
+      });
+      return [list, dictionary, reads];
+    });
+    expect(told).toEqual([
+      [false, false, 1],
+      [false, false, 1],
+    ]);
+  });
+
+  test("a verdict makes the defaults of the keys before one whose value is undefined", () => {
+    const told = both.map((one) => {
+      values.mode = one;
+      const made = vi.fn(() => 1);
+      return [Dict({ a: Int(), b: Int() }, { defaults: { a: made } }).is({ b: undefined }), made.mock.calls.length];
+    });
+    expect(told[1]).toEqual(told[0]);
+  });
+
+  test.each([
+    ["of no schema", "other"],
+    ["of another step", "y"],
+    ["of the step", "x"],
+  ])("a tag is read once, also where all objects inherit a key %s", (_name, inherited) => {
+    const schema = OneOf([Dict({ kind: Const("a"), x: Int() }), Dict({ kind: Const("b"), y: Int() })], {
+      discriminator: "kind",
+    });
+    const told = both.map((one) => {
+      values.mode = one;
+      let reads = 0;
+      const get = () => (reads++ === 0 ? "a" : "b");
+      const tag = { get, enumerable: true };
+      Object.defineProperty(Object.prototype, inherited, { value: 1, enumerable: true, configurable: true });
+      try {
+        const inputs = [Object.defineProperty({ x: 1 }, "kind", tag), Object.defineProperty({}, "kind", tag)];
+        return inputs.map((input) => {
+          reads = 0;
+          return [schema.is(input), reads];
+        });
+      } finally {
+        Reflect.deleteProperty(Object.prototype, inherited);
+      }
+    });
+    expect(told[0]).toEqual([
+      [true, 1],
+      [false, 1],
+    ]);
+    expect(told[1]).toEqual(told[0]);
+  });
+
+  test("a step of two unions that different keys tell apart", () => {
+    const step = Dict({ kind: Const("a"), type: Const("p") });
+    const byKind = OneOf(step, Dict({ kind: Const("b"), type: Const("p") }));
+    const byType = OneOf(step, Dict({ kind: Const("a"), type: Const("q") }));
+    const inputs = ["ap", "bp", "aq", "pp", "aa", "pa"].map(([kind, type]) => ({ kind, type }));
+    const pairs = inputs.flatMap((x) => inputs.map((y) => [x, y]));
+    const [expected, got] = both.map((one) => {
+      values.mode = one;
+      return answers(Tuple(byKind, byType), pairs);
+    });
+    expect(got).toEqual(expected);
+    expect(expected?.[0]).toEqual([true, pairs[0]]);
+  });
+});
+
+test("code for a schema is written without asking each validator again for each path that leads to it", () => {
+  const ask = vi.spyOn(Object.getPrototypeOf(Int()), "compile");
+  let shared: Validator = Int();
+  for (let level = 0; level < 8; level++) {
+    const member = shared;
+    shared = Dict({ a: member, b: member, c: member, d: member });
+  }
+  values.mode = "compiled";
+  expect(shared.is(1)).toBe(false);
+  expect(ask.mock.calls.length).toBeLessThan(5000);
+  ask.mockRestore();
 });
