@@ -1,4 +1,4 @@
-/** Generates the code that judges JavaScript values: two functions for each validator with members, one of each form. */
+/** Generates the code that judges JavaScript values: in each form, a function for each validator with members. */
 import type { Steps } from "../bounds.ts";
 import { REMEMBERED_STEPS } from "../report/work.ts";
 import type { Checker } from "../schemas/checker.ts";
@@ -51,7 +51,7 @@ export class Code implements ContainerWriter {
   readonly isAllRequired: boolean;
   /** Aliases were looked up: the code holds as long as they mean the same. */
   usesAliases = false;
-  readonly #functions: string[] = [];
+  #functions: string[] = [];
   readonly #names = new Set<string>();
   readonly #ids = new Map<Checker, number>();
   readonly #outlines = new Map<Checker, Outline>();
@@ -334,20 +334,25 @@ export class Code implements ContainerWriter {
     return form === "verdict" ? `${block}const c = true;\n` : `let c;\n${block}`;
   }
 
-  /** The source text of the module: it returns the two functions for outermost calls. */
-  module(root: Checker): string {
-    const value = this.#outermost("value", root);
-    const verdict = this.#outermost("verdict", root);
+  /** The source text of a module: it returns the function of that form for outermost calls. */
+  module(root: Checker, form: Form): string {
+    this.#functions = [];
+    this.#names.clear();
+    const code = this.#outermost(form, root);
+    const no = form === "verdict" ? "false" : "FAILED";
     const constants = this.constants.map((_, index) => `const K${index} = K[${index}];\n`).join("");
     const stale = this.usesAliases ? " || instances.version !== V" : "";
     const polluted = this.isAllRequired ? "" : this.polluted("return UNJUDGED;\n");
-    const entry = (name: string, guards: boolean, code: string) => `function ${name}(x, limits) {
+    return `"use strict";
+const { getPrototypeOf: protoOf, keys: keysOf, getOwnPropertySymbols: symbolsOf, is } = Object, { isArray } = Array, { isInteger } = Number, OP = Object.prototype, AP = Array.prototype;
+const { FAILED, UNJUDGED, codePoints, define, hasOwn, isChecking, instances, lists, ownValue, V } = E, NONE = [];
+${constants}${this.#functions.join("")}return function (x, limits) {
 if (h.busy || isChecking()${stale}) return UNJUDGED;
 ${polluted}h.busy = true;
-h.guards = ${guards};
+h.guards = ${form === "verdict"};
 h.limits = limits;
 try {
-${code}return h.report === undefined ? c : h.report.exhausted ? ${guards ? "false" : "FAILED"} : c;
+${code}return h.report === undefined ? c : h.report.exhausted ? ${no} : c;
 } catch (error) {
 try {
 h.mustBeRevoked(error);
@@ -360,13 +365,7 @@ h.busy = false;
 h.steps = 0;
 ${this.#converts ? "h.made = undefined;\n" : ""}if (h.large !== undefined || h.report !== undefined || h.refused > 0) h.end();
 }
-}
-`;
-    const entries = entry("value", false, value) + entry("verdict", true, verdict);
-    return `"use strict";
-const { getPrototypeOf: protoOf, keys: keysOf, getOwnPropertySymbols: symbolsOf, is } = Object, { isArray } = Array, { isInteger } = Number, OP = Object.prototype, AP = Array.prototype;
-const { FAILED, UNJUDGED, codePoints, define, hasOwn, isChecking, instances, lists, ownValue, V } = E, NONE = [];
-${constants}${this.#functions.join("")}${entries}return { value, verdict };`;
+};`;
   }
 }
 

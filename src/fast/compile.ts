@@ -11,16 +11,21 @@ import { type JsonUse, jsonUse } from "./analysis.ts";
 import { Call } from "./call.ts";
 import { Code, TooMuchCode } from "./code.ts";
 import { UNJUDGED, values } from "./mode.ts";
+import type { Form } from "./outline.ts";
 
-/** The two entry points of the code generated for a validator. They return UNJUDGED for a call that they leave alone. */
+/** An entry point of generated code. It returns UNJUDGED for a call that it leaves alone. */
+export type Run = (x: unknown, limits: Limits | undefined) => unknown;
+
+/** The code generated for a validator: its two entry points, where they have been written. */
 export interface Compiled {
   readonly call: Call;
   /** How the value of a JSON text may be judged. */
   readonly json: JsonUse;
+  value: Run | undefined;
+  verdict: Run | undefined;
   /** Aliases mean something else now. */
   isStale(): boolean;
-  value(x: unknown, limits: Limits | undefined): unknown;
-  verdict(x: unknown, limits: Limits | undefined): unknown;
+  write(form: Form): Run;
 }
 
 /** As it is now: the caller may change what all objects have. */
@@ -32,21 +37,45 @@ const { hasOwnProperty: hasOwn } = Object.prototype;
  *   gain.
  */
 export function compile(root: Checker): Compiled | undefined {
-  const call = new Call(root);
   const functions = { codePoints, define, hasOwn, isChecking, lists, ownValue };
   const environment = { ...functions, FAILED, UNJUDGED, instances, V: instances.version };
-  try {
+  return expecting(() => {
     const code = new Code(root);
     // The code would ask the check and nothing else.
     if (values.mode === "auto" && code.outlineOf(root) === undefined) return undefined;
-    const module = code.module(root);
-    const make = new Function("K", "h", "E", module) as (...args: unknown[]) => Pick<Compiled, "value" | "verdict">;
-    const isStale = () => code.usesAliases && instances.version !== environment.V;
-    return { call, json: jsonUse(root, code), isStale, ...make(code.constants, call, environment) };
+    const call = new Call(root);
+    const make = (form: Form): Run => {
+      const module = code.module(root, form);
+      return new Function("K", "h", "E", module)(code.constants, call, environment);
+    };
+    return {
+      call,
+      json: jsonUse(root, code),
+      value: undefined,
+      verdict: undefined,
+      isStale: () => code.usesAliases && instances.version !== environment.V,
+      write: (form) => counted(expecting(() => make(form)) ?? (() => UNJUDGED)),
+    };
+  });
+}
+
+/** In use, a schema that no code can be written for is judged by its check; in tests, a defect of the writer's shows. */
+function expecting<T>(write: () => T): T | undefined {
+  try {
+    return write();
   } catch (error) {
-    // In use, a schema that no code can be written for is judged by its check; in tests, a defect of the writer's shows.
     const isExpected = error instanceof EvalError || error instanceof TooMuchCode || error instanceof RangeError;
     if (values.mode === "compiled" && !isExpected) throw error;
     return undefined;
   }
+}
+
+/** In tests, counts the calls that the code has judged. */
+function counted(judge: Run): Run {
+  if (values.mode !== "compiled") return judge;
+  return (x, limits) => {
+    const result = judge(x, limits);
+    if (result !== UNJUDGED) values.answered++;
+    return result;
+  };
 }

@@ -3,8 +3,9 @@ import type { ValidationError } from "../errors/errors.ts";
 import { type Limits, readLimits, verdictLimits } from "../report/limits.ts";
 import { FAILED, Report } from "../report/report.ts";
 import type { Checker } from "../schemas/checker.ts";
-import type { Compiled } from "./compile.ts";
+import type { Compiled, Run } from "./compile.ts";
 import { UNJUDGED, values } from "./mode.ts";
+import type { Form } from "./outline.ts";
 import type { Refused } from "./refusals.ts";
 
 /** Steps that a validator takes until code is generated for it: about two thousand calls with a small object. */
@@ -53,7 +54,7 @@ export class Judge {
   /** The validated value; or FAILED, and `takeError` says why. */
   value(root: Checker, x: unknown, limits: Limits | undefined): unknown {
     const compiled = this.#compiled;
-    if (compiled !== undefined && limits === undefined && values.mode !== "check") {
+    if (compiled?.value !== undefined && limits === undefined && values.mode !== "check") {
       const result = compiled.value(x, undefined);
       if (result === FAILED) failed = compiled.call.takeRefused();
       if (result !== UNJUDGED) return result;
@@ -64,7 +65,7 @@ export class Judge {
   /** Whether a value, as it stands, is valid. */
   verdict(root: Checker, x: unknown, limits: Limits | undefined): boolean {
     const compiled = this.#compiled;
-    if (compiled !== undefined && limits === undefined && values.mode !== "check") {
+    if (compiled?.verdict !== undefined && limits === undefined && values.mode !== "check") {
       const verdict = compiled.verdict(x, undefined);
       if (verdict !== UNJUDGED) return verdict as boolean;
     }
@@ -84,11 +85,11 @@ export class Judge {
     try {
       if (compiled.json === "itself" && !mayHoldMinusZero()) {
         const { calledOut } = values;
-        const isItself = compiled.verdict(x, undefined) === true && values.calledOut === calledOut;
+        const isItself = run(compiled, "verdict")(x, undefined) === true && values.calledOut === calledOut;
         return isItself ? x : UNJUDGED;
       }
       // Where it is invalid the check has the say, and the caller's limits with it: no more is looked at than the check does.
-      const result = compiled.value(x, FIRST_FAILURE);
+      const result = run(compiled, "value")(x, FIRST_FAILURE);
       if (result !== FAILED) return result;
       call.takeRefused();
       return UNJUDGED;
@@ -104,7 +105,7 @@ export class Judge {
     compiled.call.bytes = bytes;
     const { calledOut } = values;
     try {
-      const verdict = compiled.verdict(x, undefined);
+      const verdict = run(compiled, "verdict")(x, undefined);
       // It is that of the value as it stands, and a check that was called may convert what `is` refuses.
       return verdict === true || values.calledOut === calledOut ? verdict : UNJUDGED;
     } finally {
@@ -113,14 +114,12 @@ export class Judge {
   }
 
   #codeForText(root: Checker): Compiled | undefined {
-    const compiled = this.#codeNow(root, {});
+    const compiled = this.#codeNow(root);
     return compiled === undefined || compiled.json === "check" || compiled.call.busy ? undefined : compiled;
   }
 
   #valueAnyway(root: Checker, x: unknown, limits: Limits | undefined): unknown {
-    const compiled = limits?.maxDepth === undefined ? this.#codeNow(root, limits) : undefined;
-    const result = compiled === undefined ? UNJUDGED : compiled.value(x, limits);
-    if (result === FAILED) failed = compiled?.call.takeRefused();
+    const result = limits?.maxDepth === undefined ? this.#ask("value", root, x, limits) : UNJUDGED;
     if (result !== UNJUDGED) return result;
     const report = Report.open(root, limits);
     try {
@@ -134,8 +133,8 @@ export class Judge {
   }
 
   #verdictAnyway(root: Checker, x: unknown, limits: Limits | undefined): boolean {
-    const verdict = limits === undefined ? this.#codeNow(root, {})?.verdict(x, undefined) : UNJUDGED;
-    if (verdict !== undefined && verdict !== UNJUDGED) return verdict as boolean;
+    const verdict = limits === undefined ? this.#ask("verdict", root, x, limits) : UNJUDGED;
+    if (verdict !== UNJUDGED) return verdict as boolean;
     const report = Report.open(root, verdictLimits(limits));
     report.guards = true;
     try {
@@ -146,12 +145,20 @@ export class Judge {
     }
   }
 
-  /** Code that has not been asked yet: it has just been generated, or the call has limits of its own. */
-  #codeNow(root: Checker, limits: Limits | undefined): Compiled | undefined {
+  /** Asks code that has not been asked yet: it is written now, or the call has limits of its own. */
+  #ask(form: Form, root: Checker, x: unknown, limits: Limits | undefined): unknown {
+    const compiled = this.#codeNow(root);
+    if (compiled === undefined || (limits === undefined && compiled[form] !== undefined)) return UNJUDGED;
+    const result = run(compiled, form)(x, limits);
+    if (result === FAILED) failed = compiled.call.takeRefused();
+    return result;
+  }
+
+  /** The code as it is to be now. */
+  #codeNow(root: Checker): Compiled | undefined {
     if (values.mode === "check") return undefined;
     if (this.#compiled?.isStale()) this.#compiled = undefined;
-    if (this.#compiled !== undefined) return limits === undefined ? undefined : this.#compiled;
-    if (values.mode === "compiled") this.#generate(root);
+    if (this.#compiled === undefined && values.mode === "compiled") this.#generate(root);
     return this.#compiled;
   }
 
@@ -168,22 +175,12 @@ export class Judge {
     const compiled = generate(root);
     if (compiled === undefined) this.#times = MAX_COMPILED;
     else hot += HOTTER;
-    this.#compiled = values.mode === "compiled" && compiled !== undefined ? counted(compiled) : compiled;
+    this.#compiled = compiled;
   }
 }
 
-/** Counts the calls that the code has judged. */
-function counted(compiled: Compiled): Compiled {
-  const count = (result: unknown): unknown => {
-    if (result !== UNJUDGED) values.answered++;
-    return result;
-  };
-  return {
-    ...compiled,
-    value: (x, limits) => count(compiled.value(x, limits)),
-    verdict: (x, limits) => count(compiled.verdict(x, limits)),
-  };
-}
+/** The entry point of a form. It is written when it is first asked for: most validators are asked for one. */
+const run = (compiled: Compiled, form: Form): Run => (compiled[form] ??= compiled.write(form));
 
 /** The judge of a validator. */
 export const judgeOf = (validator: Checker): Judge => (validator as Checker & { readonly [JUDGE]: Judge })[JUDGE];
