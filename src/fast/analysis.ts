@@ -36,20 +36,23 @@ export const isPipeline = ({ kind }: Outline): boolean =>
 /** Validators inside each other, of which the code need not count how deep it is. */
 const MAX_NESTED = 20;
 
-/** Whether a validator of the schema is inside itself, so that only the value bounds how deep the code goes. */
+/** Whether a validator of the schema is inside itself, or too many are, so that only the value bounds how deep the code goes. */
 export function isRecursive(root: Checker, writer: unknown): boolean {
-  const state = new Map<Checker, "open" | "done">();
-  const visit = (validator: Checker, depth: number): boolean => {
-    if (depth > MAX_NESTED) return true;
-    const known = state.get(validator);
-    if (known !== undefined) return known === "open";
-    state.set(validator, "open");
+  /** How many are inside each other from each on; infinite for those around the one being visited. */
+  const heights = new Map<Checker, number>();
+  const visit = (validator: Checker, depth: number): number => {
+    if (depth > MAX_NESTED) return Number.POSITIVE_INFINITY;
+    const known = heights.get(validator);
+    if (known !== undefined) return known;
+    heights.set(validator, Number.POSITIVE_INFINITY);
     const outline = rawOutline(validator, writer);
-    const found = outline !== undefined && membersOf(outline).some((member) => visit(member, depth + 1));
-    state.set(validator, "done");
-    return found;
+    let height = 0;
+    for (const member of outline === undefined ? [] : membersOf(outline))
+      height = Math.max(height, 1 + visit(member, depth + 1));
+    heights.set(validator, height);
+    return height;
   };
-  return visit(root, 0);
+  return visit(root, 0) > MAX_NESTED;
 }
 
 /**

@@ -36,8 +36,11 @@ const STACK = { most: 300_000, frames: 500, member: 40 };
 const MAX_CHAIN = 4;
 /** Steps that are tried for a value, in choices inside each other, before it is better to remember what they made of it. */
 const MAX_TRIES = 256;
-/** Members, and theirs, of which the code is put into one function: V8 makes no fast code of one that is too long. */
-const MAX_WEIGHT = 100;
+/**
+ * Members, and theirs, of which the code is put into one function: V8 makes no fast code of one of more than 60 KiB of
+ * bytecode, and each may take one.
+ */
+const MAX_WEIGHT = 50;
 /** More code than this is not worth it: V8 does not optimize it. */
 const MAX_CODE = 2_000_000;
 

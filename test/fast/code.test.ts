@@ -185,3 +185,18 @@ test("code for a schema is written without asking each validator again for each 
   expect(ask.mock.calls.length).toBeLessThan(5000);
   ask.mockRestore();
 });
+
+test("a value is too deep for generated code as well, where shared validators are deeper than the first way to them", () => {
+  const members: Validator[] = [];
+  let shared: Validator = Int();
+  for (let member = 0; member < 35; member++) {
+    for (let level = 0; level < 18; level++) shared = List(shared);
+    members.push(shared);
+  }
+  let deep: unknown = 1;
+  for (let level = 0; level < 35 * 18; level++) deep = [deep];
+  values.mode = "compiled";
+  const { error } = Tuple(...members).safe([...Array.from({ length: 34 }, () => []), deep]);
+  expect(error?.name).toBe("SchemaError");
+  expect([...(error ?? [])].map(({ name }) => name)).toEqual(["RecursionMaxDepthError"]);
+});
