@@ -158,6 +158,26 @@ describe("what check does can be told apart from what generated code does by nob
     expect(told[1]).toEqual(told[0]);
   });
 
+  test("a getter that all objects inherit is not called for the last key", () => {
+    const schema = Dict({ a: Int(), zap: Int() });
+    const told = both.map((one) => {
+      values.mode = one;
+      schema.is({});
+      const get = vi.fn(() => 1);
+      Object.defineProperty(Object.prototype, "zap", { get, enumerable: true, configurable: true });
+      try {
+        const own = Object.defineProperty({ a: 1 }, "zap", { value: 2, enumerable: true });
+        return [schema.is({ a: 1 }), schema.safe({ a: 1 }).ok, schema.is(own), get.mock.calls.length];
+      } finally {
+        Reflect.deleteProperty(Object.prototype, "zap");
+      }
+    });
+    expect(told).toEqual([
+      [false, false, true, 0],
+      [false, false, true, 0],
+    ]);
+  });
+
   test("a step of two unions that different keys tell apart", () => {
     const step = Dict({ kind: Const("a"), type: Const("p") });
     const byKind = OneOf(step, Dict({ kind: Const("b"), type: Const("p") }));
