@@ -3,8 +3,8 @@
  * Which key of the schema a member has is found once: from then on it is a number, on which V8 can jump.
  */
 import type { Checker } from "../schemas/checker.ts";
-import { property, quote } from "./literals.ts";
-import { AT, assign, fill, type Key, type Names, outside } from "./members.ts";
+import { quote } from "./literals.ts";
+import { AT, assign, fill, type Key, type Names, outside, readOwn } from "./members.ts";
 import type { ContainerWriter, Form, ObjectOutline, Tag } from "./outline.ts";
 
 /** So many keys are compared one by one, and their values held in variables; of more, a Map finds the one. */
@@ -209,14 +209,10 @@ interface Find {
 const ANY = "hasOwn.call(x, q) ? x[q] : q in OP ? undefined : x[q]";
 
 /** Reads the property q, which is a key of the schema. */
-const read = (key: string, tag: Tag | undefined): string =>
-  key === tag?.key
-    ? "t"
-    : key in Object.prototype
-      ? "ownValue(x, q)"
-      : tag?.isDiscriminator
-        ? `x${property(key)}`
-        : "x[q]";
+const read = (key: string, tag: Tag | undefined): string => {
+  if (key === tag?.key) return "t";
+  return tag?.isDiscriminator ? readOwn(key) : ANY;
+};
 
 function byComparing({ kept, dropped, drop, other, note, tag }: Find): string {
   const cases = kept.map(
@@ -236,7 +232,7 @@ function byLooking(code: ContainerWriter, { kept, dropped, drop, other, note, ta
 if (k === undefined) {
 ${other}} else if (k < 0) {
 ${drop(tagOr + ANY)}} else {
-u[k] = ${tagOr}${kept.some(({ key }) => key in Object.prototype) ? ANY : "x[q]"};
+u[k] = ${tagOr}${ANY};
 ${note("k")}
 }
 `;

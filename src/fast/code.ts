@@ -15,7 +15,6 @@ import {
 } from "./analysis.ts";
 import { arrayCode, tupleCode } from "./array.ts";
 import { number, quote } from "./literals.ts";
-import { AT } from "./members.ts";
 import { objectCode } from "./object.ts";
 import type { ContainerWriter, Form, LeafOutline, Outline, Tag, Ways, Writer } from "./outline.ts";
 import { chainCode, choiceCode, taggedCode } from "./pipelines.ts";
@@ -273,20 +272,20 @@ export class Code implements ContainerWriter {
   }
 
   memberBlock(form: Form, validator: Checker, v: string, key: string, c: string, around: Ways): string | undefined {
-    const block = this.#block(form, validator, [v, AT], c, around);
+    const block = this.#block(form, validator, { v, d: "d + 1", f: "f + 1" }, c, around);
     if (form === "verdict" || block === undefined) return block;
     // What is left to the check itself puts the key on the path already.
     return `if (h.truncated) ${c} = FAILED;\nelse {\nconst z$ = h.size;\n${block}if (${c} === FAILED) h.under(z$, FAILED, ${key});\n}\n`;
   }
 
   stepBlock(form: Form, step: Checker, c: string, tag: Tag, around: Ways): string | undefined {
-    return this.#block(form, step, ["x", "d, f + 1"], c, around, tag);
+    return this.#block(form, step, { v: "x", d: "d", f: "f + 1" }, c, around, tag);
   }
 
   #block(
     form: Form,
     validator: Checker,
-    [v, at]: readonly [v: string, at: string],
+    { v, d, f }: Readonly<Record<"v" | "d" | "f", string>>,
     c: string,
     around: Ways,
     tag?: Tag,
@@ -297,21 +296,19 @@ export class Code implements ContainerWriter {
     if (weight > this.#room) return undefined;
     this.#room -= weight;
     const label = `B${this.#blocks++}`;
-    const leave = (expression: string): string =>
-      expression === "true"
-        ? `break ${label};\n`
-        : `{ if (!(${expression})) ${around.give("false")}break ${label}; }\n`;
+    // A verdict that is false is that of the code around it.
+    const no = around.give("false");
     const give = (expression: string): string => {
       if (form === "value") return `{ c$ = ${expression}; break ${label}; }\n`;
-      return expression === "false" ? around.give("false") : leave(expression);
+      if (expression === "false") return no;
+      return expression === "true" ? `break ${label};\n` : `{ if (!(${expression})) ${no}break ${label}; }\n`;
     };
     const name = this.#nameOf(form, validator, tag);
     const body = this.#body(form, validator, outline, name, this.waysOf(form, validator, give), tag);
     // The code has names of its own: what goes in and out has names that no code of a validator has.
     const [t, own] = tag === undefined ? ["", ""] : [", t$ = t", ", t = t$"];
     const [result, set] = form === "verdict" ? ["", ""] : ["let c$;\n", `${c} = c$;\n`];
-    const [depth, frames] = at.split(", ");
-    return `{\n${result}const x$ = ${v}, d$ = ${depth}, f$ = ${frames}${t};\n${label}: {\nconst x = x$, d = d$, f = f$${own};\n${body}}\n${set}}\n`;
+    return `{\n${result}const x$ = ${v}, d$ = ${d}, f$ = ${f}${t};\n${label}: {\nconst x = x$, d = d$, f = f$${own};\n${body}}\n${set}}\n`;
   }
 
   enter(form: Form, steps: string, { give, own }: Ways): { depth: string; steps: string } {
@@ -332,7 +329,7 @@ export class Code implements ContainerWriter {
   /** Statements that set `c` for an outermost call. */
   #outermost(form: Form, root: Checker): string {
     this.#room = MAX_WEIGHT;
-    const block = this.#block(form, root, ["x", "0, 0"], "c", this.waysOf(form, root));
+    const block = this.#block(form, root, { v: "x", d: "0", f: "0" }, "c", this.waysOf(form, root));
     if (block === undefined) return `const c = ${this.whole(form, root, "x", "0, 0")};\n`;
     return form === "verdict" ? `${block}const c = true;\n` : `let c;\n${block}`;
   }

@@ -26,6 +26,13 @@ export function isLeaf(code: ContainerWriter, member: Checker): boolean {
   return outline?.kind === "leaf" && !outline.isVague;
 }
 
+/**
+ * Reads a property that `for-in` has listed: it may have been deleted since, or be inherited. What is in Object.prototype V8
+ * knows when it makes machine code, so the question costs nothing.
+ */
+export const readOwn = (key: string): string =>
+  `(${quote(key)} in OP ? ownValue(x, ${quote(key)}) : x${property(key)})`;
+
 /** An expression for what stands for a missing key: what is judged to be a constant is one. */
 export function fill(
   code: ContainerWriter,

@@ -2,8 +2,8 @@
 import type { Checker } from "../schemas/checker.ts";
 import { isPipeline } from "./analysis.ts";
 import { anyOrder } from "./any-order.ts";
-import { field, property, quote } from "./literals.ts";
-import { AT, assign, fill, isLeaf, type Key, type Names, outside } from "./members.ts";
+import { field, quote } from "./literals.ts";
+import { AT, assign, fill, isLeaf, type Key, type Names, outside, readOwn } from "./members.ts";
 import type { ContainerWriter, Form, ObjectOutline } from "./outline.ts";
 
 /** V8 keeps objects of more keys as hash tables, which `for-in` reads slowly. */
@@ -50,12 +50,9 @@ function inOrder(
     optional.length === 0
       ? `let n = 0;\ntry {\n${eachKey(keys, names.own)}if (q !== ${code.constant(all)}[n++]) { n = -1; break; }\n}\n${names.unreadable}if (n !== ${keys.length}) ${other}`
       : walkWithGaps(code, keys, bit, names, other);
-  // What `for-in` lists of a prototype comes last. It is not read: it may be a getter.
   const reads = keys.map(({ key, index, mayMiss }) => {
     if (key === names.tag?.key) return `const v${index} = t;\n`;
-    const own = `ownValue(x, ${quote(key)})`;
-    const usual = key in Object.prototype ? own : `x${property(key)}`;
-    const read = code.isAllRequired && index === keys.length - 1 ? `${quote(key)} in OP ? ${own} : ${usual}` : usual;
+    const read = readOwn(key);
     return `const v${index} = ${mayMiss ? `p & ${bit.get(key)} ? ${read} : undefined` : read};\n`;
   });
   const values = keys.map(({ index }) => `v${index}`);
@@ -67,6 +64,7 @@ function inOrder(
     .map(({ index }) => `v${index} === undefined`);
   const is = form === "verdict" ? " !== FAILED" : "";
   const K = code.constant(outline);
+  // What `for-in` lists of a prototype comes last.
   const inherited = code.isAllRequired ? [`${quote(all.at(-1) as string)} in OP`] : [];
   const odd = ["isArray(x)", "protoOf(x) !== OP", ...inherited, ...absent].join(" || ");
   const { give } = names;

@@ -178,6 +178,33 @@ describe("keys in another order than that of the schema", () => {
     }
   });
 
+  test("a key that a getter deletes is missing though all objects inherit a hidden one", () => {
+    Object.defineProperty(Object.prototype, "b", { value: 1, enumerable: false, configurable: true });
+    try {
+      const deleting = (keys: readonly string[]) => {
+        const value: Record<string, unknown> = {};
+        const get = () => {
+          delete value.b;
+          return 1;
+        };
+        for (const key of keys) {
+          const descriptor = key === "a" ? { get } : { value: 1, writable: true };
+          Object.defineProperty(value, key, { ...descriptor, enumerable: true, configurable: true });
+        }
+        return value;
+      };
+      for (const one of ["check", "compiled"] as const) {
+        values.mode = one;
+        const schema = Dict({ a: Int(), b: Int(), c: Int() }, { optional: ["b"] });
+        expect(schema(deleting(["a", "b", "c"]))).toEqual({ a: 1, c: 1 });
+        expect(schema(deleting(["c", "a", "b"]))).toEqual({ c: 1, a: 1 });
+        expect(Dict({ a: Int(), b: Int() }).is(deleting(["a", "b"]))).toBe(false);
+      }
+    } finally {
+      Reflect.deleteProperty(Object.prototype, "b");
+    }
+  });
+
   test("what an object inherits from a prototype that is no Object.prototype is no member", () => {
     const inheriting = Object.assign(Object.create(Object.assign(Object.create(null), { z: 1 })), { c: 1, a: 2 });
     for (const one of ["check", "compiled"] as const) {
