@@ -336,9 +336,11 @@ export class Code implements ContainerWriter {
 
   /** The source text of a module: it returns the function of that form for outermost calls. */
   module(root: Checker, form: Form): string {
+    const code = this.#outermost(form, root);
+    const functions = this.#functions.join("");
+    // The other form has functions of its own; nobody is to hold the text.
     this.#functions = [];
     this.#names.clear();
-    const code = this.#outermost(form, root);
     const no = form === "verdict" ? "false" : "FAILED";
     const constants = this.constants.map((_, index) => `const K${index} = K[${index}];\n`).join("");
     const stale = this.usesAliases ? " || instances.version !== V" : "";
@@ -346,7 +348,7 @@ export class Code implements ContainerWriter {
     return `"use strict";
 const { getPrototypeOf: protoOf, keys: keysOf, getOwnPropertySymbols: symbolsOf, is } = Object, { isArray } = Array, { isInteger } = Number, OP = Object.prototype, AP = Array.prototype;
 const { FAILED, UNJUDGED, codePoints, define, hasOwn, isChecking, instances, lists, ownValue, V } = E, NONE = [];
-${constants}${this.#functions.join("")}return function (x, limits) {
+${constants}${functions}return function (x, limits) {
 if (h.busy || isChecking()${stale}) return UNJUDGED;
 ${polluted}h.busy = true;
 h.guards = ${form === "verdict"};
