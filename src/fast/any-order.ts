@@ -24,7 +24,7 @@ export function anyOrder(
 }
 
 /** Where the value of a key is. */
-const placeOf = (keys: readonly Key[], index: number): string => (isFew(keys) ? `v${index}` : `u[${index}]`);
+const placeOf = (keys: readonly Key[], index: number | string): string => (isFew(keys) ? `v${index}` : `u[${index}]`);
 const isFew = (keys: readonly Key[]): boolean => keys.length <= MAX_COMPARED_KEYS;
 
 /** Leaves all but objects whose keys `for-in` lists as they are. */
@@ -63,8 +63,8 @@ const filled = (code: ContainerWriter, keys: readonly Key[], value: unknown): st
 
 /**
  * Members that have none themselves: nobody can tell in which order they are judged. A result is a copy of the whole object,
- * which JavaScript engines make faster than properties of any names, if nothing in it has to be changed. Undefined where a check may
- * be asked, or members be dropped.
+ * which JavaScript engines make faster than properties of any names, if nothing in it has to be changed. Undefined where a
+ * check may be asked, or members are dropped.
  */
 function leavesCode(
   code: ContainerWriter,
@@ -84,7 +84,7 @@ function leavesCode(
   if ([...extras, ...tests].includes(undefined)) return undefined;
 
   const isValid = isKnownOnly ? "false" : extras.filter((test) => test !== "true").join(" && ") || "true";
-  // What is undefined is absent, and no part of a result.
+  // z: not all that was read is valid. What is undefined is absent, and no part of a result.
   const refuse = `if (${copies ? "v === undefined ||" : "v !== undefined &&"} !(${isValid})) z = true;\n`;
   const conditions = keys.map(({ index, mayMiss }, at) => {
     const place = placeOf(keys, index);
@@ -93,11 +93,8 @@ function leavesCode(
   const all = ["!z", ...conditions].join("\n&& ");
   const members = reading(code, form, keys, names, "", {
     kept: keys,
-    dropped: [],
-    drop: String,
     other: `{\nn++;\nconst v = ${ANY};\n${refuse}}\n`,
-    note: (index) =>
-      copies ? `if (${isFew(keys) ? `v${index}` : `u[${index}]`} === undefined) z = true; n++;` : "n++;",
+    note: (index) => (copies ? `if (${placeOf(keys, index)} === undefined) z = true; n++;` : "n++;"),
   });
   if (!copies) return `${opening(code, names)}${members}${names.give(all)}`;
 
@@ -113,7 +110,7 @@ ${members}if (!(${all})) ${leave}${names.give("x")}}
 `;
 }
 
-/** A condition: the value is valid, and is itself what is made of it. Undefined where the value may have members, or a check may be asked. */
+/** A condition: the value is valid, and is itself what is made of it. Undefined where it may have members, or a check is asked. */
 function leafTest(code: ContainerWriter, form: Form, member: Checker, value: string): string | undefined {
   const leaf = code.outlineOf(member, value);
   if (leaf?.kind !== "leaf" || leaf.isVague) return undefined;
@@ -148,8 +145,7 @@ function orderedCode(
   const order = isFew(keys) ? `[${keys.map(() => "0").join(", ")}]` : filled(code, keys, 0);
   const find = {
     kept,
-    dropped: [...dispose].map(String),
-    drop,
+    drops: { keys: [...dispose].map(String), read: drop },
     other,
     note: (index: number | string) => `o[n++] = ${index};`,
   };
@@ -192,9 +188,8 @@ const listing = (tag: Tag | undefined): string =>
 
 interface Find {
   readonly kept: readonly Key[];
-  readonly dropped: readonly string[];
-  /** What is done with a key that is dropped, whose value is read so. */
-  drop(value: string): string;
+  /** Keys that are dropped, and what is done with one whose value is read so. */
+  readonly drops?: { readonly keys: readonly string[]; read(value: string): string };
   /** What is done with a key that the schema does not know. */
   readonly other: string;
   /** What is done with a key that it knows, by its number. */
@@ -214,25 +209,23 @@ const read = (key: string, tag: Tag | undefined): string => {
   return tag?.isDiscriminator ? readOwn(key) : ANY;
 };
 
-function byComparing({ kept, dropped, drop, other, note, tag }: Find): string {
+function byComparing({ kept, drops, other, note, tag }: Find): string {
   const cases = kept.map(
     ({ key, index }) => `case ${quote(key)}: v${index} = ${read(key, tag)}; ${note(index)} break;\n`,
   );
-  const drops = dropped.map((key) => `case ${quote(key)}: ${drop(key === tag?.key ? "t" : ANY)}break;\n`);
-  return `switch (q) {\n${cases.join("")}${drops.join("")}default: ${other}}\n`;
+  const dropped = drops?.keys.map((key) => `case ${quote(key)}: ${drops.read(key === tag?.key ? "t" : ANY)}break;\n`);
+  return `switch (q) {\n${cases.join("")}${dropped?.join("") ?? ""}default: ${other}}\n`;
 }
 
-function byLooking(code: ContainerWriter, { kept, dropped, drop, other, note, tag }: Find): string {
-  const numbers = new Map([
-    ...kept.map(({ key, index }) => [key, index] as const),
-    ...dropped.map((key) => [key, -1] as const),
-  ]);
-  const tagOr = tag === undefined ? "" : `q === ${quote(tag.key)} ? t : `;
+function byLooking(code: ContainerWriter, { kept, drops, other, note, tag }: Find): string {
+  const numbers = new Map(kept.map(({ key, index }) => [key, index]));
+  for (const key of drops?.keys ?? []) numbers.set(key, -1);
+  const value = tag === undefined ? ANY : `q === ${quote(tag.key)} ? t : ${ANY}`;
+  const dropped = drops === undefined ? "" : ` else if (k < 0) {\n${drops.read(value)}}`;
   return `const k = ${code.constant(numbers)}.get(q);
 if (k === undefined) {
-${other}} else if (k < 0) {
-${drop(tagOr + ANY)}} else {
-u[k] = ${tagOr}${ANY};
+${other}}${dropped} else {
+u[k] = ${value};
 ${note("k")}
 }
 `;
