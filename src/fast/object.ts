@@ -2,7 +2,7 @@
 import type { Checker } from "../schemas/checker.ts";
 import { isPipeline } from "./analysis.ts";
 import { anyOrder } from "./any-order.ts";
-import { field, quote } from "./literals.ts";
+import { field, property, quote } from "./literals.ts";
 import { AT, assign, fill, isLeaf, type Key, type Names, outside, readOwn } from "./members.ts";
 import type { ContainerWriter, Form, ObjectOutline } from "./outline.ts";
 
@@ -52,7 +52,9 @@ function inOrder(
       : walkWithGaps(code, keys, bit, names, other);
   const reads = keys.map(({ key, index, mayMiss }) => {
     if (key === names.tag?.key) return `const v${index} = t;\n`;
-    const read = readOwn(key);
+    // V8 makes no fast code of a function that is too long: of many keys, only those are asked about that may be inherited today.
+    const isAsked = keys.length <= MAX_LISTED || key in Object.prototype || index === keys.length - 1;
+    const read = isAsked ? readOwn(key) : `x${property(key)}`;
     return `const v${index} = ${mayMiss ? `p & ${bit.get(key)} ? ${read} : undefined` : read};\n`;
   });
   const values = keys.map(({ index }) => `v${index}`);
