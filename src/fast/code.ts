@@ -292,6 +292,8 @@ export class Code implements ContainerWriter {
   ): string | undefined {
     const outline = this.outlineOf(validator);
     if (outline === undefined || outline.kind === "leaf") return undefined;
+    // V8 puts short functions into themselves, which verdicts gain more by; on Node 20 it did either, from run to run.
+    if (this.isRecursive && form === "verdict") return undefined;
     const weight = weightOf(validator, this, this.#weights);
     if (weight > this.#room) return undefined;
     this.#room -= weight;
