@@ -81,7 +81,20 @@ export async function bundle(folder) {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, inAscii(code), fileName === "cli/main.js" ? { mode } : {});
   }
+  dropDeclarations(dist);
   return output.map(({ fileName }) => fileName).sort();
+}
+
+/** Removes the declarations that those of no entry lead to: of what is inside, nobody can import the module. */
+function dropDeclarations(dist) {
+  const needed = new Set(ENTRIES.map((entry) => join(dist, `${entry}.d.ts`)));
+  for (const file of needed) {
+    const imports = readFileSync(file, "utf8").matchAll(/(?:from|import\(|import) ?"(\.[^"]+)\.[jt]s"/g);
+    for (const [, path] of imports) needed.add(join(dirname(file), `${path}.d.ts`));
+  }
+  for (const name of readdirSync(dist, { recursive: true })) {
+    if (name.endsWith(".d.ts") && !needed.has(join(dist, name))) rmSync(join(dist, name));
+  }
 }
 
 /** Where a chunk goes: what is loaded when it is needed into the folder of its module, what is left belongs to the command. */

@@ -265,7 +265,7 @@ try { console.log(String((load ?? globalThis.used[0])(data))); } catch (error) {
     const sizeOf = (where: RegExp) =>
       packed.files.filter(({ path }) => where.test(path)).reduce((sum, { size }) => sum + size, 0);
     const binaries = packed.files.filter(({ path }) => path.endsWith(".node"));
-    expect(sizeOf(/^dist\//)).toBeLessThan(1_110_000);
+    expect(sizeOf(/^dist\//)).toBeLessThan(1_100_000);
     expect(sizeOf(/^cjs\//)).toBeLessThan(700_000);
     expect(sizeOf(/^native\/(?!vendor)/)).toBeLessThan(400_000);
     expect(sizeOf(/^native\/vendor\//)).toBeLessThan(8_000_000);
