@@ -13,15 +13,8 @@ const MAX_COMPARED_KEYS = 16;
 /**
  * Objects whose prototype is neither Object.prototype nor null are left to the check: `for-in` would list what they inherit.
  */
-export function anyOrder(
-  code: ContainerWriter,
-  form: Form,
-  outline: ObjectOutline,
-  keys: readonly Key[],
-  names: Names,
-): string {
-  return leavesCode(code, form, outline, keys, names) ?? orderedCode(code, form, outline, keys, names);
-}
+export const anyOrder = (...asked: Parameters<typeof orderedCode>): string =>
+  leavesCode(...asked) ?? orderedCode(...asked);
 
 /** Where the value of a key is. */
 const placeOf = (keys: readonly Key[], index: number | string): string => (isFew(keys) ? `v${index}` : `u[${index}]`);

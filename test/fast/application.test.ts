@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { values } from "../../src/fast/mode.ts";
 import {
   AllOf,
@@ -14,18 +14,9 @@ import {
   Tuple,
   type Validator,
 } from "../../src/index.ts";
+import { answeredBy, keepMode } from "./mode.ts";
 
-const { mode } = values;
-afterEach(() => {
-  values.mode = mode;
-});
-
-/** How many of these calls generated code has judged. */
-function answeredBy(act: () => void): number {
-  const before = values.answered;
-  act();
-  return values.answered - before;
-}
+keepMode();
 
 describe("generated code calls a function of the caller's as the check does", () => {
   const list: Validator = List(Int());

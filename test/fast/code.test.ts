@@ -1,11 +1,9 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { values } from "../../src/fast/mode.ts";
 import { Const, Dict, Float, Int, List, OneOf, Str, Tuple, type Validator } from "../../src/index.ts";
+import { keepMode } from "./mode.ts";
 
-const { mode } = values;
-afterEach(() => {
-  values.mode = mode;
-});
+keepMode();
 
 const point = Dict({ x: Float(), y: Float() }, { nullable: true });
 const shape = OneOf(

@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { values } from "../../src/fast/mode.ts";
 import {
   AllOf,
@@ -24,18 +24,9 @@ import {
   type Validator,
 } from "../../src/index.ts";
 import { compiled } from "../support/compiled.ts";
+import { answeredBy, keepMode } from "./mode.ts";
 
-const { mode } = values;
-afterEach(() => {
-  values.mode = mode;
-});
-
-/** How many of these calls generated code has judged. */
-function answeredBy(act: () => void): number {
-  const before = values.answered;
-  act();
-  return values.answered - before;
-}
+keepMode();
 
 describe("generated code", () => {
   test("judges from the first call where it is asked to, and never where it is asked not to", () => {

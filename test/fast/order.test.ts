@@ -1,11 +1,9 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { values } from "../../src/fast/mode.ts";
 import { Const, Dict, Float, Int, OneOf, Str, type Validator } from "../../src/index.ts";
+import { keepMode } from "./mode.ts";
 
-const { mode } = values;
-afterEach(() => {
-  values.mode = mode;
-});
+keepMode();
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `key${index}`);
 const ints = (names: readonly string[]) => Dict(Object.fromEntries(names.map((name) => [name, Int()])));

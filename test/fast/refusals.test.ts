@@ -1,13 +1,11 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { values } from "../../src/fast/mode.ts";
 import { AllOf, Any, Check, Dict, Float, Int, List, Str, Tuple, Type, type Validator } from "../../src/index.ts";
+import { keepMode } from "./mode.ts";
 
-const { mode } = values;
-afterEach(() => {
-  values.mode = mode;
-});
+keepMode();
 
 describe("generated code asks no check why a value is refused until somebody looks", () => {
   const order = Dict({ id: Int({ min: 1 }), lines: List(Dict({ price: Float() })), note: Str() });
