@@ -1,6 +1,6 @@
 /** The base of all validators: a callable, immutable bag of parameters with one reference method, `check`. */
 import { traced, type ValidationError } from "./errors/errors.ts";
-import { JUDGE, Judge, takeError } from "./fast/judge.ts";
+import { JUDGE, type Judge, makeJudge, takeError } from "./fast/judge.ts";
 import type { Outline, Writer } from "./fast/outline.ts";
 import type { JsonLimits, JsonSource } from "./json/engine.ts";
 import { engineInUse } from "./json/in-use.ts";
@@ -87,10 +87,10 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
 
   constructor(...args: readonly unknown[]) {
     const validatorClass = new.target as unknown as ValidatorClass;
-    const judge = new Judge();
+    const judge = makeJudge();
     const self = ((value: unknown, limits?: Limits) => {
       const result = judge.value(self, value, limits);
-      if (result === FAILED) throw traced(worded(takeError(), limits), self as never);
+      if (result === FAILED) throw traced(worded(takeError(false), limits), self as never);
       return result;
     }) as this;
     Object.setPrototypeOf(self, validatorClass.prototype);
@@ -172,7 +172,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
     needsValidator(this, "safe");
     const result = this[JUDGE].value(this, value, limits);
     return result === FAILED
-      ? { ok: false, error: worded(takeError(), limits) }
+      ? { ok: false, error: worded(takeError(true), limits) }
       : { ok: true, value: result as Output };
   }
 

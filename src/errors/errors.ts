@@ -350,9 +350,8 @@ export const isBuiltIn = (errorClass: ErrorClass): boolean => builtIn.has(errorC
 // Names are data: they show in text forms and choose message templates, so a minifier must not change them.
 for (const [name, errorClass] of Object.entries(CLASSES)) {
   Object.defineProperty(errorClass, "name", { value: name });
-  if (!Object.hasOwn(errorClass.prototype, "name") && errorClass !== (ValidationError as unknown)) {
-    if (!(errorClass.prototype instanceof ValidationError)) {
-      Object.defineProperty(errorClass.prototype, "name", { value: name, configurable: true, writable: true });
-    }
+  // Validation errors ask their class.
+  if (!("code" in errorClass.prototype)) {
+    Object.defineProperty(errorClass.prototype, "name", { value: name, configurable: true, writable: true });
   }
 }

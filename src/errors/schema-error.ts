@@ -1,21 +1,26 @@
 /** The error that holds others. They are made when somebody looks at them: most who get it only ask whether there is one. */
 import { clip, shareOf } from "../values/text.ts";
 import { compareContexts, type PathNode } from "./context.ts";
-import { ownMessageOf, tellWith, ValidationError } from "./errors.ts";
 import { telling } from "./issues.ts";
+import { type ErrorInit, ownMessageOf, tellWith, ValidationError } from "./validation-error.ts";
 
 /** The most nested errors a `message` spells out. */
 const MESSAGE_LINES = 20;
+
+const LIGHT: ErrorInit = { light: true };
 
 /** Errors that are yet to be made. Internal. */
 export class Unmade implements Iterable<ValidationError> {
   readonly length: number;
   /** Makes the first of them, or all. Each time they are others, but the same in all they show. */
   readonly make: (most?: number) => ValidationError[];
+  /** Whether the error that holds them is light: see `ErrorInit`. */
+  readonly light: boolean;
 
-  constructor(length: number, make: (most?: number) => ValidationError[]) {
+  constructor(length: number, make: (most?: number) => ValidationError[], light = false) {
     this.length = length;
     this.make = make;
+    this.light = light;
   }
 
   *[Symbol.iterator](): Iterator<ValidationError> {
@@ -32,7 +37,7 @@ export class SchemaError extends ValidationError {
   #errors: ValidationError[] | Unmade;
 
   constructor(errors: Iterable<ValidationError> = []) {
-    super();
+    super(errors instanceof Unmade && errors.light ? LIGHT : undefined);
     this.#errors = errors instanceof Unmade ? errors : [...errors];
   }
 
@@ -86,9 +91,8 @@ export class SchemaError extends ValidationError {
   }
 
   override sort(reverse = false): this {
-    this.errors.sort((a, b) =>
-      reverse ? compareContexts(b.context, a.context) : compareContexts(a.context, b.context),
-    );
+    const sign = reverse ? -1 : 1;
+    this.errors.sort((a, b) => sign * compareContexts(a.context, b.context));
     return this;
   }
 

@@ -8,7 +8,17 @@ import { codeOf, type ErrorTree, type FlatErrors, type Issue } from "./issue.ts"
  * A parameter, or an input, of the right type and the wrong value; the root of the validation errors.
  * @example Str({ minlen: -1 }); // throws ValueError: Str.minlen should not be negative number
  */
-export class ValueError extends Error {}
+export class ValueError extends Error {
+  // biome-ignore lint/correctness/noUnreachableSuper: what is returned instead is an object of the class too
+  constructor(message?: string, options?: ErrorOptions) {
+    // What V8 does for each Error takes most of the time of making one; see `ErrorInit.light`.
+    // biome-ignore lint/correctness/noConstructorReturn: the object that derived classes put their properties into
+    if (options === LIGHT) return Object.create(new.target.prototype);
+    super(message, options);
+  }
+}
+
+const LIGHT: ErrorOptions = {};
 
 /** A position in a JSON text. */
 export interface Position {
@@ -26,19 +36,18 @@ export interface ErrorInit {
   context?: Iterable<PathNode> | undefined;
   /** The error that made this one happen, such as the one a `parser` threw. */
   cause?: unknown;
+  /**
+   * Made in a fifth of the time: an instance of Error as any other, but not what `util.types.isNativeError` takes for one.
+   * Internal: for errors that are returned, not thrown.
+   */
+  light?: boolean;
 }
 
 /** Has no prototype, so that nothing on `Object.prototype` is taken for an argument. Internal. */
 export const NO_ARGUMENTS: ErrorInit = Object.freeze(Object.create(null));
 
-/** Assigns in `try`. Reflect.set would not throw, but take a fifth of the time of making many errors. */
-function limitStack(limit: number): void {
-  try {
-    Error.stackTraceLimit = limit;
-  } catch {
-    // The intrinsics may be frozen.
-  }
-}
+/** Does nothing where the intrinsics are frozen. */
+const limitStack = (limit: number): boolean => Reflect.set(Error, "stackTraceLimit", limit);
 
 /**
  * Base of all validation errors. It is a sequence of errors: a `SchemaError` of its nested ones, any other of itself.
@@ -55,12 +64,13 @@ export class ValidationError extends ValueError {
   #format: Format | undefined;
 
   constructor(init: ErrorInit = NO_ARGUMENTS) {
+    const { context, cause, light } = init;
+    const isLight = light === true && cause === undefined;
     const limit = Error.stackTraceLimit;
     // Only the error that leaves the outermost call shows a stack; see `traced`.
-    limitStack(0);
-    super(undefined, init.cause === undefined ? undefined : { cause: init.cause });
-    limitStack(limit);
-    const { context } = init;
+    if (!isLight) limitStack(0);
+    super(undefined, isLight ? LIGHT : cause === undefined ? undefined : { cause });
+    if (!isLight) limitStack(limit);
     this.context = context ? [...context] : [];
   }
 
@@ -82,6 +92,15 @@ export class ValidationError extends ValueError {
 
   override set message(text: string) {
     this.#message = String(text);
+  }
+
+  /** Class and message, where JavaScript engines have given it no stack of its own. */
+  override get stack(): string {
+    return `${this.name}: ${this.message}`;
+  }
+
+  override set stack(stack: string) {
+    Object.defineProperty(this, "stack", { value: stack, writable: true, configurable: true });
   }
 
   /**

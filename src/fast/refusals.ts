@@ -2,13 +2,15 @@
 import type { PathNode } from "../errors/context.ts";
 import type { ValidationError } from "../errors/errors.ts";
 import { SchemaError, Unmade } from "../errors/schema-error.ts";
+import { errorsOf } from "../report/failures.ts";
 import { nodesOf, Path } from "../report/path.ts";
 import { FAILED, Report } from "../report/report.ts";
 import type { ObjectOutline } from "./outline.ts";
 
 /** What a call has refused: the error is made for who asks. */
 export interface Refused {
-  error(): ValidationError;
+  /** @param light see `ErrorInit`. */
+  error(light: boolean): ValidationError;
 }
 
 /** What a check says of one refused value: one failure, and the same at any time. It takes no steps. */
@@ -73,19 +75,19 @@ export class Refusals implements Refused {
   }
 
   /** The error that a report would make. */
-  error(): ValidationError {
-    const make = (most?: number): ValidationError[] => {
+  error(light: boolean): ValidationError {
+    const make = (most?: number, isLight = true): ValidationError[] => {
       const report = spare ?? new Report();
       // Put back only if nothing ends in the middle, as at the end of the stack.
       spare = undefined;
       this.explainTo(report);
-      const errors = report.errors(most);
+      const errors = errorsOf(report.failures, most, isLight);
       report.rollback(0);
       spare = report;
       return errors;
     };
     return this.isBare && this.size === 1
-      ? (make()[0] as ValidationError)
-      : new SchemaError(new Unmade(this.size, make));
+      ? (make(1, light)[0] as ValidationError)
+      : new SchemaError(new Unmade(this.size, make, light));
   }
 }

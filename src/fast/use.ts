@@ -1,9 +1,9 @@
 /** Lets code be generated for validators that are much used; importing this file is enough. */
-import { compile } from "./compile.ts";
-import { useCompiler } from "./judge.ts";
+import { CompilingJudge } from "./compiling.ts";
+import { useJudge } from "./judge.ts";
 import { type Mode, values } from "./mode.ts";
 
 const asked = process.env.VALIDLIB_VALUES;
 if (asked === "check" || asked === "compiled" || asked === "auto") values.mode = asked satisfies Mode;
 // A page, even one that has Node's modules, may have a policy that reports each attempt.
-if ((process as { type?: unknown }).type !== "renderer") useCompiler(compile);
+if ((process as { type?: unknown }).type !== "renderer") useJudge(CompilingJudge);

@@ -31,7 +31,7 @@ export const pure: Engine = {
     try {
       const value = report.judge(validator, text.value);
       if (value !== FAILED) return { ok: true, value };
-      return { ok: false, error: report.error(positionsOf(report.failures, text)) };
+      return { ok: false, error: report.error(false, positionsOf(report.failures, text)) };
     } finally {
       report.close();
       judge.warm(validator, report.steps);

@@ -73,7 +73,7 @@ export function errorOf(
   // A check that passed may have changed `bare` on its way.
   report.bare = !records.collected;
   if (report.count === 0 && !report.truncated) return undefined;
-  return report.error((index) => positions[index] as Position);
+  return report.error(false, (index) => positions[index] as Position);
 }
 
 /** Says that a text is not JSON, and where. */

@@ -123,7 +123,7 @@ export class Failures extends Spelling {
     this.bare = true;
     if (type === RecursionMaxDepthError) this.tooDeep = true;
     if (this.failures.length < this.room) {
-      this.failures.push({ type, expected, actual, cause, detail, path: undefined, thrown: undefined });
+      this.failures.push(failureOf(type, expected, actual, cause, detail));
     } else this.truncated = true;
     return FAILED;
   }
@@ -274,16 +274,15 @@ export class Failures extends Spelling {
     const { allowed, maxFrames } = this.work;
     const type = maxFrames === undefined ? WorkLimitError : RecursionMaxDepthError;
     const limit = maxFrames ?? allowed;
-    const [cause, detail, path, thrown] = [undefined, undefined, undefined, undefined];
-    return { type, expected: limit, actual: limit + 1, cause, detail, path, thrown };
+    return failureOf(type, limit, limit + 1);
   }
 
   /**
    * The one error all failures make: a bare one by itself, collected ones in a `SchemaError`, which makes them when somebody
    * looks at them.
-   * @param positionOf where in the JSON text the failure with that index is.
+   * @param light see `ErrorInit`.
    */
-  error(positionOf?: (index: number) => Position): ValidationError {
+  error(light = false, positionOf?: PositionOf): ValidationError {
     const failures = this.#afforded();
     if (this.exhausted) {
       this.truncated = true;
@@ -292,26 +291,15 @@ export class Failures extends Spelling {
         failures.push(this.#exhaustion());
       }
     }
-    const error = this.#make(failures, positionOf);
+    const error = this.#make(failures, light, positionOf);
     error.truncated = this.truncated;
     return error;
   }
 
-  #make(failures: readonly Failure[], positionOf: ((index: number) => Position) | undefined): ValidationError {
-    const toError = (failure: Failure, index: number): ValidationError => {
-      const error = errorOf(failure);
-      if (positionOf !== undefined) ValidationError.place(error, () => positionOf(index));
-      return error;
-    };
-    const [first] = failures;
-    if (this.bare && failures.length === 1 && first !== undefined) return toError(first, 0);
-    const make = (most = failures.length): ValidationError[] => failures.slice(0, most).map(toError);
-    return new SchemaError(failures.every(mayWait) ? new Unmade(failures.length, make) : make());
-  }
-
-  /** An error for each failure, or for the first `most` of them. */
-  errors(most?: number): ValidationError[] {
-    return this.failures.slice(0, most).map(errorOf);
+  #make(failures: readonly Failure[], light: boolean, positionOf: PositionOf | undefined): ValidationError {
+    const make = (most?: number, isLight = true): ValidationError[] => errorsOf(failures, most, isLight, positionOf);
+    if (this.bare && failures.length === 1) return make(1, light)[0] as ValidationError;
+    return new SchemaError(failures.every(mayWait) ? new Unmade(failures.length, make, light) : make());
   }
 
   /** The failures of which errors are made: all, unless the call is made in another. */
@@ -326,6 +314,30 @@ export class Failures extends Spelling {
   }
 }
 
+const failureOf = (
+  type: ErrorClass,
+  expected: unknown,
+  actual: unknown,
+  cause?: unknown,
+  detail?: Detail,
+): Failure => ({ type, expected, actual, cause, detail, path: undefined, thrown: undefined });
+
+/** Where in the JSON text the failure with that index is. */
+type PositionOf = (index: number) => Position;
+
+/** An error for each of the failures, or for the first `most` of them. `light`: see `ErrorInit`. */
+export const errorsOf = (
+  failures: readonly Failure[],
+  most: number | undefined,
+  light: boolean,
+  positionOf?: PositionOf,
+): ValidationError[] =>
+  failures.slice(0, most).map((failure, index) => {
+    const error = errorOf(failure, light);
+    if (positionOf !== undefined) ValidationError.place(error, () => positionOf(index));
+    return error;
+  });
+
 const lengthOf = ({ path }: Failure): number => path?.length ?? 0;
 
 /** Where in the input a failure is. */
@@ -334,10 +346,10 @@ export const originOf = ({ type, path }: Failure): Place => placeOf(path, type =
 /** Whether the error is the same whenever it is made: what is the caller's, a class or an error, may change meanwhile. */
 const mayWait = ({ type, thrown }: Failure): boolean => thrown === undefined && isBuiltIn(type);
 
-function errorOf({ type, expected, actual, cause, detail, path, thrown }: Failure): ValidationError {
+function errorOf({ type, expected, actual, cause, detail, path, thrown }: Failure, light: boolean): ValidationError {
   const { given, unit } = detail ?? NO_DETAIL;
   const context = nodesOf(path);
-  if (thrown === undefined) return new type({ expected, actual, cause, context, given, unit });
+  if (thrown === undefined) return new type({ expected, actual, cause, context, given, unit, light });
   const error = new type({ given, unit, ...Object.fromEntries(thrown.fields()), expected, actual, cause, context });
   const { offset, line, column } = thrown;
   if (offset !== undefined) ValidationError.place(error, () => ({ offset, line, column }) as Position);

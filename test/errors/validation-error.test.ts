@@ -1,5 +1,11 @@
-import { expect, test } from "vitest";
+import { inspect, types } from "node:util";
+import { describe, expect, test } from "vitest";
+import { InvalidTypeError } from "../../src/errors/errors.ts";
+import { SchemaError } from "../../src/errors/schema-error.ts";
 import { ValidationError } from "../../src/errors/validation-error.ts";
+import { Date as DateType, Dict, Int, List, type Validator } from "../../src/index.ts";
+
+const { isNativeError } = types;
 
 test("the base of all errors can be made, and says what it is", () => {
   const error = new ValidationError({ context: ["a", 0] });
@@ -8,4 +14,58 @@ test("the base of all errors can be made, and says what it is", () => {
   expect(error.code).toBe("validation");
   expect(error.message).toBe("a.0: ValidationError()");
   expect([...error]).toEqual([error]);
+});
+
+describe("an error that is returned, not thrown", () => {
+  const ages = Dict({ age: Int(), years: List(Int({ min: 1 })) });
+  const returned = (validator: Validator, value: unknown): ValidationError =>
+    validator.safe(value).error as ValidationError;
+  const error = returned(ages, { age: "7", years: [0] });
+
+  test.each([
+    ["the error of a call", error, SchemaError],
+    ["one of those it holds", error.at(0), InvalidTypeError],
+    ["an error by itself", returned(Int(), "7"), InvalidTypeError],
+  ])("is light, but an instance of Error and of its class: %s", (_, one, itsClass) => {
+    expect(isNativeError(one)).toBe(false);
+    expect(one).toBeInstanceOf(Error);
+    expect(one).toBeInstanceOf(itsClass);
+    expect(one?.constructor).toBe(itsClass);
+    expect(one?.stack).toBe(`${one?.name}: ${one?.message}`);
+  });
+
+  test("is shown as one that is thrown, which is what JavaScript engines take for an error", () => {
+    let thrown: unknown;
+    try {
+      Int()("7");
+    } catch (caught) {
+      thrown = caught;
+    }
+    expect(isNativeError(thrown)).toBe(true);
+    const withoutStack = inspect(thrown).replace(/(\n {4}at .*)+ \{/, "] {");
+    expect(inspect(returned(Int(), "7"))).toBe(`[${withoutStack}`);
+    expect((thrown as ValidationError).equals(returned(Int(), "7"))).toBe(true);
+  });
+
+  test("takes a stack where it is given one", () => {
+    const one = returned(Int(), "7");
+    const keys = Object.keys(one);
+    one.stack = "of mine";
+    expect(one.stack).toBe("of mine");
+    expect(Object.keys(one)).toEqual(keys);
+  });
+
+  test("keeps what has caused it", () => {
+    const cause = new Error("not a number");
+    const parsed = returned(
+      DateType({
+        parser: () => {
+          throw cause;
+        },
+      }),
+      "7",
+    );
+    expect(parsed.cause).toBe(cause);
+    expect(Object.keys(parsed)).not.toContain("cause");
+  });
 });
