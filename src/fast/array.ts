@@ -35,8 +35,8 @@ export function arrayCode(code: ContainerWriter, form: Form, outline: ArrayOutli
     entering.depth +
     entering.steps;
   const block = code.memberBlock(form, item, "v", "i", "c", ways);
-  const judged = block === undefined ? code.member(form, item, "v", "i", AT) : "";
   if (form === "verdict") {
+    const judged = block === undefined ? code.member(form, item, "v", "i", AT) : "";
     // Read even if any value will do: reading may throw.
     const check = block ?? (judged === "true" ? "" : `if (!${judged}) ${give("false")}`);
     const loop = `for (let i = 0; i < s; i++) {\nconst v = x[i];\n${check}}\n`;
@@ -50,10 +50,23 @@ export function arrayCode(code: ContainerWriter, form: Form, outline: ArrayOutli
   return `${begin}const b = h.refused, r = s <= ${MAX_PREALLOCATED} ? new Array(s) : [];
 for (let i = 0; i < s; i++) {
 const v = x[i];
-${block === undefined ? `const c = ${judged};\n` : `let c;\n${block}`}if (c === FAILED && h.truncated) break;
-r[i] = c;
-}
+${block === undefined ? storeCode(code, item) : `let c;\n${block}${STORE}`}}
 if (h.refused !== b) ${give("h.collected()")}${unique ? `const o = h.distinct(r, d, f);\n` : ""}${limited ? `const n = ${unique ? "o.length" : "s"};\nif (${wrong.join(" || ")}) ${give(`h.failLength(${K}, n, d, f)`)}` : ""}${give(unique ? "o" : "r")}`;
+}
+
+/** Nothing stands for what is refused: an array with it would box its numbers. But FAILED may be a valid value. */
+const STORE = `if (c !== FAILED) r[i] = c;
+else if (h.truncated) break;
+else if (h.refused === b) r[i] = c;
+`;
+
+/** Judges the item v by an expression, and stores what it makes of it. */
+function storeCode(code: ContainerWriter, item: Checker): string {
+  const leaf = code.outlineOf(item, "v");
+  if (leaf?.kind !== "leaf" || leaf.when === "")
+    return `const c = ${code.member("value", item, "v", "i", AT)};\n${STORE}`;
+  // Stored where nothing else can be: a variable that may hold FAILED holds numbers in boxes.
+  return `if (${leaf.when}) r[i] = ${leaf.gives};\nelse {\nconst c = ${code.misfit(item, leaf, "v", "i", AT)};\n${STORE}}\n`;
 }
 
 /** To find out which items are equal, those with members have to be read to the end. */

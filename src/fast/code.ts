@@ -198,6 +198,10 @@ export class Code implements ContainerWriter {
     return this.#isCall(validator) ? `(h.truncated ? FAILED : h.under(h.size, ${code}, ${key}))` : code;
   }
 
+  misfit(validator: Checker, { isVague }: LeafOutline, v: string, key: string, at: string): string {
+    return `h.${isVague ? "member" : "misfitMember"}(${this.constant(validator)}, ${key}, ${v}, ${at})`;
+  }
+
   /** An expression for a value that stands for itself. */
   whole(form: Form, validator: Checker, v: string, at: string): string {
     const args = `(${this.constant(validator)}, ${v}, ${at})`;

@@ -171,6 +171,8 @@ export interface ContainerWriter extends Writer {
   waysOf(form: Form, validator: Checker): Ways;
   /** An expression for the member `key` of a container. */
   member(form: Form, validator: Checker, v: string, key: string, at: string): string;
+  /** An expression for the member `key`, of whose outline `when` is false. */
+  misfit(validator: Checker, outline: LeafOutline, v: string, key: string, at: string): string;
   /** An expression for a value that stands for itself. */
   whole(form: Form, validator: Checker, v: string, at: string): string;
   /**

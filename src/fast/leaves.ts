@@ -1,0 +1,144 @@
+/**
+ * Code for plain objects whose keys may come in any order, and whose members have none themselves: nobody can tell in which
+ * order they are judged, unless something is refused.
+ */
+import type { Checker } from "../schemas/checker.ts";
+import { property, quote } from "./literals.ts";
+import { AT, fill, type Key, type Names, outside } from "./members.ts";
+import type { ContainerWriter, Form, LeafOutline, ObjectOutline } from "./outline.ts";
+import { ANY, isFew, opening, placeOf, reading } from "./reading.ts";
+
+/** Undefined where a check may be asked, members are dropped, or member by member is faster. */
+export function leavesCode(
+  code: ContainerWriter,
+  form: Form,
+  outline: ObjectOutline,
+  keys: readonly Key[],
+  names: Names,
+): string | undefined {
+  const { defaults, dispose, extra } = outline;
+  if (defaults.size + dispose.size > 0 || outside(outline) !== "") return undefined;
+  const extras = extra?.map((one, at) => leafTest(code, form, one, at === 0 ? "q" : "v")) ?? [];
+  const tests = keys.map(({ member, index }) => leafTest(code, form, member, placeOf(keys, index)));
+  const known = [...extras, ...tests].filter((test) => test !== undefined);
+  if (known.length < extras.length + tests.length) return undefined;
+  const isValid =
+    known
+      .slice(0, extras.length)
+      .filter((test) => test !== "true")
+      .join(" && ") || "true";
+  const leaves = { keys, tests: known.slice(extras.length), isValid };
+  return form === "verdict" ? verdictCode(code, outline, leaves, names) : copyCode(code, outline, leaves, names);
+}
+
+interface Leaves {
+  readonly keys: readonly Key[];
+  /** Conditions for their values. */
+  readonly tests: readonly string[];
+  /** A condition for a value v of a key q that is not in the schema. */
+  readonly isValid: string;
+}
+
+function verdictCode(
+  code: ContainerWriter,
+  { extra, unknown: fate }: ObjectOutline,
+  leaves: Leaves,
+  names: Names,
+): string {
+  const { keys } = leaves;
+  const isValid = fate === "forbid" && extra === undefined ? "false" : leaves.isValid;
+  // z: not all that was read is valid.
+  const members = reading(code, "verdict", keys, names, "", {
+    kept: keys,
+    other: `{\nn++;\nconst v = ${ANY};\nif (v !== undefined && !(${isValid})) z = true;\n}\n`,
+    note: () => "n++;",
+  });
+  return `${opening(code, names)}${members}${names.give(["!z", ...conditionsOf(leaves)].join("\n&& "))}`;
+}
+
+const conditionsOf = ({ keys, tests }: Leaves): string[] =>
+  keys.map(({ index, mayMiss }, at) => {
+    const place = placeOf(keys, index);
+    return mayMiss ? `(${place} === undefined || ${tests[at]})` : `${place} !== undefined && ${tests[at]}`;
+  });
+
+/**
+ * The result is a copy of the whole object, which JavaScript engines make faster than properties of any names. What is refused
+ * or has to be changed is judged after that.
+ */
+function copyCode(code: ContainerWriter, outline: ObjectOutline, leaves: Leaves, names: Names): string | undefined {
+  const { extra, unknown: fate } = outline;
+  // With keys of the schema only, member by member is faster.
+  if (names.tag !== undefined || (extra === undefined && fate !== "keep")) return undefined;
+  // A key that is converted has another name then.
+  if (extra !== undefined && leafOf(code, extra[0], "q").gives !== "q") return undefined;
+  const { keys, tests, isValid } = leaves;
+  const slow = `${names.name}s`;
+  const { give } = code.waysOf("value", names.validator);
+  code.add(slow, "x, w, d, f", () => changesCode(code, outline, keys, give));
+
+  // What is undefined is absent, and no part of a result. w: the keys to look at again, in the order of the input.
+  const again = isFew(keys) ? "(w ??= []).push(q);" : "z = true;";
+  const test = (index: number | string): string => (isFew(keys) ? ` || !(${tests[Number(index)]})` : "");
+  const members = reading(code, "value", keys, names, ", w", {
+    kept: keys,
+    other: `{\nn++;\nconst v = ${ANY};\nif (v === undefined || !(${isValid})) ${again}\n}\n`,
+    note: (index) => `if (${placeOf(keys, index)} === undefined${test(index)}) ${again} n++;`,
+  });
+  const missing = keys.filter(({ mayMiss }) => !mayMiss).map(({ index }) => ` || v${index} === undefined`);
+  const [isOdd, odd] = isFew(keys)
+    ? [`w !== undefined${missing.join("")}`, "w ?? []"]
+    : [`!(${["!z", ...conditionsOf(leaves)].join("\n&& ")})`, "keysOf(x)"];
+  // A copy has symbols too.
+  return `${opening(code, names)}if (symbolsOf(x).length > 0) ${names.own}const y = { ...x };
+{
+const x = y;
+${members}if (${isOdd}) ${names.give(`${slow}(x, ${odd}, d, f)`)}${names.give("x")}}
+`;
+}
+
+/** Judges the members of x that are refused, or converted: x is to be the result. */
+function changesCode(code: ContainerWriter, outline: ObjectOutline, keys: readonly Key[], give: Names["give"]): string {
+  const K = code.constant(outline);
+  const change = (place: string, made: string): string =>
+    `const v = ${place};\nif (v === undefined) delete ${place};\nelse {\n${made}if (!is(c, v)) ${place} = c;\n}\n`;
+  const cases = keys.map(({ key, member }) => {
+    const made = `const c = ${code.member("value", member, "v", quote(key), AT)};\n`;
+    return `case ${quote(key)}: {\n${change(`x${property(key)}`, made)}break;\n}\n`;
+  });
+  const fills = keys
+    .filter(({ mayMiss }) => !mayMiss)
+    .map((one) => `if (!hasOwn.call(x, ${quote(one.key)})) ${fill(code, "value", outline, K, one)};\n`);
+  return `const b = h.refused;
+for (let i = 0; i < w.length; i++) {
+if (h.truncated) break;
+const q = w[i];
+switch (q) {
+${cases.join("")}default: {
+${change("x[q]", unknownCode(code, outline, K))}}
+}
+}
+${fills.join("")}if (h.refused !== b) ${give("h.collected()")}${give("x")}`;
+}
+
+/** Judges the value v of a key q that is not in the schema. */
+function unknownCode(code: ContainerWriter, { extra }: ObjectOutline, K: string): string {
+  if (extra === undefined) return "const c = v;\n";
+  const [keys, values] = [leafOf(code, extra[0], "q"), leafOf(code, extra[1], "v")];
+  const when = [keys.when, values.when].filter(Boolean).join(" && ") || "true";
+  // The check defines the property: in an object that does not have it yet.
+  return `const o = {}, c = ${when} ? ${values.gives} : (h.other(${K}, q, v, o, ${AT}), o[q]);\n`;
+}
+
+/** The outline of what `leafTest` has judged. */
+const leafOf = (code: ContainerWriter, validator: Checker, value: string): LeafOutline =>
+  code.outlineOf(validator, value) as LeafOutline;
+
+/** A condition: the value is valid, and is itself what is made of it. Undefined where it may have members, or a check is asked. */
+function leafTest(code: ContainerWriter, form: Form, member: Checker, value: string): string | undefined {
+  const leaf = code.outlineOf(member, value);
+  if (leaf?.kind !== "leaf" || leaf.isVague) return undefined;
+  const { when, gives } = leaf;
+  const isSame = form === "verdict" || gives === value ? "" : `is(${value}, ${gives})`;
+  return [when && `(${when})`, isSame].filter(Boolean).join(" && ") || "true";
+}

@@ -1,0 +1,100 @@
+/**
+ * How code reads the members of a plain object whose keys come in any order. Which key of the schema a member has is found
+ * once: from then on it is a number, on which V8 can jump.
+ */
+import { quote } from "./literals.ts";
+import { type Key, type Names, readOwn } from "./members.ts";
+import type { ContainerWriter, Form, Tag } from "./outline.ts";
+
+/** So many keys are compared one by one, and their values held in variables; of more, a Map finds the one. */
+const MAX_COMPARED_KEYS = 16;
+
+/** Where the value of a key is. */
+export const placeOf = (keys: readonly Key[], index: number | string): string =>
+  isFew(keys) ? `v${index}` : `u[${index}]`;
+export const isFew = (keys: readonly Key[]): boolean => keys.length <= MAX_COMPARED_KEYS;
+
+/** Leaves all but objects whose keys `for-in` lists as they are. */
+export function opening(code: ContainerWriter, { own, tag, unreadable }: Names): string {
+  // `for-in` lists what is inherited too.
+  const polluted = code.isAllRequired && !tag?.isDiscriminator ? code.polluted(own) : "";
+  return `let z;
+try {
+const P = protoOf(x);
+z = isArray(x) || (P !== OP && P !== null);
+${unreadable}if (z) ${own}${polluted}`;
+}
+
+/** Reads all members. What is declared besides is in `more`; `n + e` is their number then. */
+export function reading(
+  code: ContainerWriter,
+  form: Form,
+  keys: readonly Key[],
+  names: Names,
+  more: string,
+  find: Omit<Find, "tag">,
+): string {
+  const { tag } = names;
+  // With all members from the start: no index is looked up in a prototype.
+  const held = isFew(keys)
+    ? keys.map(({ index }) => `, ${placeOf(keys, index)}`).join("")
+    : `, u = ${filled(code, keys, undefined)}`;
+  const found = { ...find, tag };
+  return `let n = 0, e = 0${more}${held};
+${listing(tag)}${isFew(keys) ? byComparing(found) : byLooking(code, found)}}
+${code.enter(form, "1 + n + e", names).steps}`;
+}
+
+export const filled = (code: ContainerWriter, keys: readonly Key[], value: unknown): string =>
+  `${code.constant(Array(keys.length).fill(value))}.slice()`;
+
+/** Begins a loop over the keys. `for-in` would leave out a discriminator that a getter deletes after it was read. */
+const listing = (tag: Tag | undefined): string =>
+  tag?.isDiscriminator
+    ? "const keys = keysOf(x);\nfor (let j = 0; j < keys.length; j++) {\nconst q = keys[j];\n"
+    : "for (const q in x) {\n";
+
+export interface Find {
+  readonly kept: readonly Key[];
+  /** Keys that are dropped, and what is done with one whose value is read so. */
+  readonly drops?: { readonly keys: readonly string[]; read(value: string): string };
+  /** What is done with a key that the schema does not know. */
+  readonly other: string;
+  /** What is done with a key that it knows, by its number. */
+  note(index: number | string): string;
+  readonly tag: Tag | undefined;
+}
+
+/**
+ * Reads the property q, whatever its name: a Proxy may list keys that it has not. `hasOwn` costs nothing in a `for-in` over
+ * the same object: V8 knows the answer.
+ */
+export const ANY = "hasOwn.call(x, q) ? x[q] : q in OP ? undefined : x[q]";
+
+/** Reads the property q, which is a key of the schema. */
+const read = (key: string, tag: Tag | undefined): string => {
+  if (key === tag?.key) return "t";
+  return tag?.isDiscriminator ? readOwn(key) : ANY;
+};
+
+function byComparing({ kept, drops, other, note, tag }: Find): string {
+  const cases = kept.map(
+    ({ key, index }) => `case ${quote(key)}: v${index} = ${read(key, tag)}; ${note(index)} break;\n`,
+  );
+  const dropped = drops?.keys.map((key) => `case ${quote(key)}: ${drops.read(key === tag?.key ? "t" : ANY)}break;\n`);
+  return `switch (q) {\n${cases.join("")}${dropped?.join("") ?? ""}default: ${other}}\n`;
+}
+
+function byLooking(code: ContainerWriter, { kept, drops, other, note, tag }: Find): string {
+  const numbers = new Map(kept.map(({ key, index }) => [key, index]));
+  for (const key of drops?.keys ?? []) numbers.set(key, -1);
+  const value = tag === undefined ? ANY : `q === ${quote(tag.key)} ? t : ${ANY}`;
+  const dropped = drops === undefined ? "" : ` else if (k < 0) {\n${drops.read(value)}}`;
+  return `const k = ${code.constant(numbers)}.get(q);
+if (k === undefined) {
+${other}}${dropped} else {
+u[k] = ${value};
+${note("k")}
+}
+`;
+}
