@@ -11,7 +11,7 @@ import {
 } from "../contracts.ts";
 import { type Contract, classHint, isValidator, type Validator } from "../validator.ts";
 import { keep } from "../values/copy.ts";
-import { literal } from "../values/text.ts";
+import { keepText, literal } from "../values/text.ts";
 
 /** Null and undefined both say "not given". Asked first, as most parameters of most validators are not. */
 export const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null;
@@ -49,8 +49,12 @@ export const text: Contract<string | undefined> = (owner, attr, value) =>
 /*#__NO_SIDE_EFFECTS__*/ export function optionsOf<T>(
   itemType: CollectionOptions["itemType"],
 ): Contract<readonly T[] | undefined, Iterable<T>> {
-  return (owner, attr, value) =>
-    isAbsent(value) ? undefined : (expectContainer(owner, attr, value, { itemType }) as readonly T[]);
+  return (owner, attr, value) => {
+    if (isAbsent(value)) return undefined;
+    const options = expectContainer(owner, attr, value, { itemType }) as readonly T[];
+    // What is of a class may change.
+    return typeof itemType === "function" ? options : keepText(options);
+  };
 }
 /** One of some names, if it is given. */
 /*#__NO_SIDE_EFFECTS__*/ export function choice<T extends string>(...names: readonly T[]): Contract<T | undefined> {

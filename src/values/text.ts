@@ -33,7 +33,22 @@ interface Budget {
  * @param members the most members that are shown, on all levels together.
  */
 export function literal(value: unknown, members: number = MAX_MEMBERS): string {
-  return isObject(value) ? show(value, 0, { left: members }) : showScalar(value);
+  if (!isObject(value)) return showScalar(value);
+  // Empty if it has not been shown yet.
+  const kept = members === MAX_MEMBERS ? texts.get(value) : undefined;
+  if (kept) return kept;
+  const text = show(value, 0, { left: members });
+  if (kept === "") texts.set(value, text);
+  return text;
+}
+
+/** Texts of lists of options, which are shown again and again. */
+const texts = new WeakMap<object, string>();
+
+/** Has the text of a list of primitives that never changes kept when it is first shown. Returns the list. */
+export function keepText<T extends readonly unknown[]>(list: T): T {
+  texts.set(list, "");
+  return list;
 }
 
 /** The plain form, for messages: as {@link literal}, but a string has no quotes. */

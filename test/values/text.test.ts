@@ -2,7 +2,7 @@ import { Temporal } from "temporal-polyfill";
 import { describe, expect, test } from "vitest";
 import { EXTRA_KEY, Step } from "../../src/exc.ts";
 import { Int, List } from "../../src/index.ts";
-import { literal, plain } from "../../src/values/text.ts";
+import { keepText, literal, plain } from "../../src/values/text.ts";
 
 const bug = (): never => {
   throw new Error("the caller's code was run");
@@ -142,4 +142,13 @@ describe("the literal form", () => {
 test("the plain form of a string is itself, of anything else the literal form", () => {
   expect([plain("it's"), plain(5), plain(["a"])]).toEqual(["it's", "5", "['a']"]);
   expect(plain("a".repeat(1001))).toBe(`${"a".repeat(1000)}\u2026`);
+});
+
+test("the text of a list is kept if its owner says so, and shown in full where fewer members are asked for", () => {
+  const list = ["a", "it's"];
+  expect(literal(keepText(list))).toBe("['a', 'it\\'s']");
+  list.push("never");
+  expect(literal(list)).toBe("['a', 'it\\'s']");
+  expect(literal(list, 1)).toBe("['a', \u2026]");
+  expect(literal([list])).toBe("[['a', 'it\\'s', 'never']]");
 });
