@@ -3,7 +3,7 @@ import { traced, type ValidationError } from "./errors/errors.ts";
 import { JUDGE, type Judge, makeJudge, takeError } from "./fast/judge.ts";
 import type { Outline, Writer } from "./fast/outline.ts";
 import type { JsonLimits, JsonSource } from "./json/engine.ts";
-import { engineInUse } from "./json/in-use.ts";
+import { engineInUse, parseAsync } from "./json/in-use.ts";
 import type { LineCounts } from "./lines/filter.ts";
 import type { FilterOptions, LineOptions } from "./lines/options.ts";
 import type { LineSource } from "./lines/source.ts";
@@ -202,7 +202,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
   /** As `json`, but returns `{ ok: true, value }` or `{ ok: false, error }`. */
   safeJson(source: JsonSource, limits?: JsonLimits): Result<Output> {
     needsValidator(this, "safeJson");
-    const result = engineInUse().parse(this, source, limits) as Result<Output>;
+    const result = engineInUse().parse(this, source, limits, true) as Result<Output>;
     if (limits !== undefined && !result.ok) worded(result.error, limits);
     return result;
   }
@@ -214,16 +214,15 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
    */
   async jsonAsync(source: JsonSource, limits?: JsonLimits): Promise<Output> {
     needsValidator(this, "jsonAsync");
-    const result = await this.safeJsonAsync(source, limits);
-    if (result.ok) return result.value;
-    throw traced(result.error, this.jsonAsync);
+    const result = await parseAsync(this, source, limits, false);
+    if (result.ok) return result.value as Output;
+    throw traced(worded(result.error, limits), this.jsonAsync);
   }
 
   /** As `jsonAsync`, but gives `{ ok: true, value }` or `{ ok: false, error }`. */
   async safeJsonAsync(source: JsonSource, limits?: JsonLimits): Promise<Result<Output>> {
     needsValidator(this, "safeJsonAsync");
-    const engine = engineInUse();
-    const result = await (engine.parseAsync?.(this, source, limits) ?? engine.parse(this, source, limits));
+    const result = await parseAsync(this, source, limits, true);
     if (limits !== undefined && !result.ok) worded(result.error, limits);
     return result as Result<Output>;
   }

@@ -1,4 +1,5 @@
 /** The engine in use: the pure one, until `useEngine` puts another in its place. */
+import type { Result } from "../report/report.ts";
 import type { Engine, EngineInfo } from "./engine.ts";
 import { pure } from "./pure.ts";
 
@@ -20,6 +21,11 @@ let info: EngineInfo = {
 /** The engine in use. */
 export function engineInUse(): Engine {
   return current;
+}
+
+/** What `parseAsync` of the engine in use gives; or `parse`, where it has none. */
+export async function parseAsync(...asked: Parameters<Engine["parse"]>): Promise<Result<unknown>> {
+  return current.parseAsync?.(...asked) ?? current.parse(...asked);
 }
 
 /**

@@ -18,10 +18,10 @@ import { syntaxOffset, utf8Offset } from "./syntax.ts";
 export const pure: Engine = {
   impl: "TypeScript",
 
-  parse(validator: Checker, source: JsonSource, limits?: JsonLimits): Result<unknown> {
+  parse(validator: Checker, source: JsonSource, limits?: JsonLimits, light = false): Result<unknown> {
     const bounds = readLimits(limits);
     const text = decode(source, bounds);
-    if (text.reason !== undefined) return { ok: false, error: refusalError(text) };
+    if (text.reason !== undefined) return { ok: false, error: refusalError(text, light) };
     const judge = judgeOf(validator);
     if (bounds?.maxDepth === undefined) {
       const known = judge.parsed(validator, text.value, text.size, () => mayHoldMinusZero(text.text));
@@ -31,7 +31,7 @@ export const pure: Engine = {
     try {
       const value = report.judge(validator, text.value);
       if (value !== FAILED) return { ok: true, value };
-      return { ok: false, error: report.error(false, positionsOf(report.failures, text)) };
+      return { ok: false, error: report.error(light, positionsOf(report.failures, text)) };
     } finally {
       report.close();
       judge.warm(validator, report.steps);
@@ -155,8 +155,8 @@ function startOf(source: JsonSource): number | undefined {
 const MAX_KEPT = 16_384;
 
 /** The error of a text that was not parsed. Bytes may change later: what is wrong with them is found at once. */
-function refusalError({ source, text, ...refusal }: Refusal): JsonDecodeError {
-  const error = new JsonDecodeError(refusal);
+function refusalError({ source, text, ...refusal }: Refusal, light: boolean): JsonDecodeError {
+  const error = new JsonDecodeError({ ...refusal, light });
   const find =
     text === undefined ? among(refusedAt(source, refusal)) : findIn(text, startOf(source), () => [syntaxOffset(text)]);
   // Made elsewhere, as a function that is made here would keep the text.

@@ -9,7 +9,6 @@ import { bytesOfLines } from "../json/lines.ts";
 import { MAX_MAX_BYTES, pure } from "../json/pure.ts";
 import { DEFAULT_MAX_BYTES, DEFAULT_MAX_DEPTH, DEFAULT_MAX_ERRORS } from "../report/limits.ts";
 import { FAILED, type Result } from "../report/report.ts";
-import { instances } from "../schemas/registry.ts";
 import type { Validator } from "../validator.ts";
 import { byteLength, isBytes } from "../values/input.ts";
 import type { Addon, Port } from "./binding.ts";
@@ -18,7 +17,7 @@ import { errorOf, syntaxError, verdictOf } from "./errors.ts";
 import { Lanes } from "./lanes.ts";
 import { NativeLineThreads } from "./line-threads.ts";
 import { Memory } from "./memory.ts";
-import { Plan } from "./plan.ts";
+import { isStale, type Plan, planOf } from "./plan.ts";
 import { CompiledSchema } from "./schema.ts";
 import { Spares } from "./spares.ts";
 import { Head, Purpose, Unit, Verdict } from "./tape.ts";
@@ -52,6 +51,8 @@ export class NativeEngine implements Engine {
   readonly #port: Port;
   readonly #memory: Memory;
   readonly #entries = new WeakMap<Validator, Entry>();
+  /** The error of the call under way is to be returned, not thrown: see `ErrorInit`. */
+  #light = false;
   /** A check or default of the user's is running while the memory is in use: if it validates JSON text, the pure engine does. */
   #busy = false;
 
@@ -69,9 +70,9 @@ export class NativeEngine implements Engine {
     this.#memory = new Memory(this.#port);
   }
 
-  parse(validator: Validator, source: JsonSource, limits?: JsonLimits): Result<unknown> {
+  parse(validator: Validator, source: JsonSource, limits?: JsonLimits, light = false): Result<unknown> {
     const read = limits === undefined ? undefined : KeptLimits.read(limits);
-    return this.#parse(validator, source, read) ?? this.#rejudge("parse", validator, source, limits);
+    return this.#parse(validator, source, read, light) ?? this.#rejudge("parse", validator, source, limits, light);
   }
 
   test(validator: Validator, source: JsonSource, limits?: JsonLimits): boolean {
@@ -101,12 +102,18 @@ export class NativeEngine implements Engine {
     );
   }
 
-  async parseAsync(validator: Validator, source: JsonSource, limits?: JsonLimits): Promise<Result<unknown>> {
-    if (!isLong(source)) return this.parse(validator, source, limits);
+  async parseAsync(
+    validator: Validator,
+    source: JsonSource,
+    limits?: JsonLimits,
+    light = false,
+  ): Promise<Result<unknown>> {
+    if (!isLong(source)) return this.parse(validator, source, limits, light);
     const read = limits === undefined ? undefined : KeptLimits.read(limits);
     this.#lanes ??= new Lanes(() => new NativeEngine(this.#addon, this.#thresholds), MAX_LANES);
     const result = await this.#lanes.with(async (lane) => {
       try {
+        lane.#light = light;
         return await lane.#parseThere(validator, source, read);
       } finally {
         for (const way of Object.keys(lane.tally) as (keyof Tally)[]) {
@@ -115,7 +122,7 @@ export class NativeEngine implements Engine {
         }
       }
     });
-    return result ?? this.#rejudge("parse", validator, source, limits);
+    return result ?? this.#rejudge("parse", validator, source, limits, light);
   }
 
   /** As `#parse`, but another thread runs the addon. */
@@ -145,18 +152,25 @@ export class NativeEngine implements Engine {
     validator: Validator,
     source: JsonSource,
     limits: JsonLimits | undefined,
+    light = false,
   ): ReturnType<Engine[M]> {
     this.tally.rejudged++;
-    return pure[method](validator, source, limits) as ReturnType<Engine[M]>;
+    return pure[method](validator, source, limits, light) as ReturnType<Engine[M]>;
   }
 
   // What most calls do comes first and is short, in this function and in those it calls: V8 then makes one piece of code
   // of all that a call of `json` or `isJson` runs. The rest is left to `#finish` and `#check`.
 
   /** Undefined if the text must be rejudged. */
-  #parse(validator: Validator, source: JsonSource, limits: JsonLimits | undefined): Result<unknown> | undefined {
+  #parse(
+    validator: Validator,
+    source: JsonSource,
+    limits: JsonLimits | undefined,
+    light: boolean,
+  ): Result<unknown> | undefined {
     const builder = this.#builderOf(validator);
     if (builder === undefined) return undefined;
+    this.#light = light;
     const memory = this.#memory;
     const size = this.#load(source, limits, limits?.maxErrors ?? DEFAULT_MAX_ERRORS);
     if (size < 0 || !memory.reserveTape(size)) return undefined;
@@ -187,7 +201,7 @@ export class NativeEngine implements Engine {
 
   /** The answer to a text that is not JSON. */
   #refuse(): Result<unknown> {
-    const error = syntaxError(this.#memory.integers);
+    const error = syntaxError(this.#memory.integers, this.#light);
     this.#memory.trim();
     this.tally.native++;
     return { ok: false, error };
@@ -211,8 +225,9 @@ export class NativeEngine implements Engine {
       if (memory.integers[Head.verdict] !== Verdict.invalid && memory.integers[Head.verdict] !== Verdict.valid)
         return undefined;
       const texts = this.#failures();
-      const error = texts === undefined ? undefined : errorOf(memory.integers, texts, builder.schema.plan, limits);
-      if (error === undefined || isStale(builder.schema.plan)) return undefined;
+      const { plan } = builder.schema;
+      const error = texts === undefined ? undefined : errorOf(memory.integers, texts, plan, limits, this.#light);
+      if (error === undefined || isStale(plan)) return undefined;
       this.tally[kind]++;
       return { ok: false, error };
     } catch {
@@ -377,16 +392,3 @@ const maxBytesOf = (limits: JsonLimits | undefined): number =>
 /** A text so long that another thread is to read it; of anything else the reading says what it is. */
 const isLong = (source: JsonSource): boolean =>
   typeof source === "string" ? source.length >= LONG_TEXT : isBytes(source) && byteLength(source) >= LONG_TEXT;
-
-/** Whether the registry has changed since, so that references may lead to other validators. */
-const isStale = ({ version }: Plan): boolean => version !== undefined && version !== instances.version;
-
-function planOf(validator: Validator, properties: boolean): Plan | undefined {
-  try {
-    return new Plan(validator, properties);
-  } catch (error) {
-    // The stack overflowed: validators are nested too deep.
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
-}

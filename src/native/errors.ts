@@ -51,12 +51,14 @@ interface ShownParams extends Conversions {
  * refuses a member: the record holds the position of the container only.
  * @param integers with the records in the place of the tape.
  * @param texts the strings in them.
+ * @param light see `ErrorInit`.
  */
 export function errorOf(
   integers: Int32Array,
   texts: string,
   plan: Plan,
   limits: Limits | undefined,
+  light: boolean,
 ): ValidationError | undefined {
   const records = new Records(integers, texts, plan);
   const report = handOverReport(plan, limits, integers);
@@ -73,14 +75,14 @@ export function errorOf(
   // A check that passed may have changed `bare` on its way.
   report.bare = !records.collected;
   if (report.count === 0 && !report.truncated) return undefined;
-  return report.error(false, (index) => positions[index] as Position);
+  return report.error(light, (index) => positions[index] as Position);
 }
 
 /** Says that a text is not JSON, and where. */
-export function syntaxError(integers: Int32Array): ValidationError {
+export function syntaxError(integers: Int32Array, light: boolean): ValidationError {
   const at = (head: number): number => integers[head] as number;
   const position = { offset: at(Head.offset), line: at(Head.line), column: at(Head.column) };
-  const error = new JsonDecodeError({ reason: "syntax" });
+  const error = new JsonDecodeError({ reason: "syntax", light });
   ValidationError.place(error, () => position);
   return error;
 }

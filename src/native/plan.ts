@@ -233,6 +233,20 @@ function isCircular(reference: Validator): boolean {
   return false;
 }
 
+/** Whether the registry has changed since a plan was made, so that references may lead to other validators. */
+export const isStale = ({ version }: Plan): boolean => version !== undefined && version !== instances.version;
+
+/** The plan of a validator; undefined where there can be none. */
+export function planOf(validator: Validator, properties: boolean): Plan | undefined {
+  try {
+    return new Plan(validator, properties);
+  } catch (error) {
+    // The stack overflowed: validators are nested too deep.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
 /** The validated default, if it is the same for each value; else FAILED. */
 function constantDefault(validator: Validator | undefined, value: unknown): unknown {
   if (validator === undefined || typeof value === "function" || !DETERMINISTIC.has(validator.constructor.name))

@@ -1,6 +1,6 @@
 import { inspect, types } from "node:util";
 import { describe, expect, test } from "vitest";
-import { InvalidTypeError } from "../../src/errors/errors.ts";
+import { InvalidTypeError, JsonDecodeError } from "../../src/errors/errors.ts";
 import { SchemaError } from "../../src/errors/schema-error.ts";
 import { ValidationError } from "../../src/errors/validation-error.ts";
 import { Date as DateType, Dict, Int, List, type Validator } from "../../src/index.ts";
@@ -18,6 +18,7 @@ test("the base of all errors can be made, and says what it is", () => {
 
 describe("an error that is returned, not thrown", () => {
   const ages = Dict({ age: Int(), years: List(Int({ min: 1 })) });
+  const limits = { maxBytes: 1000 };
   const returned = (validator: Validator, value: unknown): ValidationError =>
     validator.safe(value).error as ValidationError;
   const error = returned(ages, { age: "7", years: [0] });
@@ -45,6 +46,39 @@ describe("an error that is returned, not thrown", () => {
     const withoutStack = inspect(thrown).replace(/(\n {4}at .*)+ \{/, "] {");
     expect(inspect(returned(Int(), "7"))).toBe(`[${withoutStack}`);
     expect((thrown as ValidationError).equals(returned(Int(), "7"))).toBe(true);
+  });
+
+  test.each([
+    ["invalid", '"7"', InvalidTypeError],
+    ["no JSON", "7,", JsonDecodeError],
+    ["longer than allowed", `"${"7".repeat(1000)}"`, JsonDecodeError],
+  ])("is light where it is about JSON text too: %s", async (_, text, itsClass) => {
+    const calls = [Int().safeJson(text, limits), await Int().safeJsonAsync(text, limits)];
+    for (const { error } of calls) {
+      expect(error).toBeInstanceOf(itsClass);
+      expect(isNativeError(error)).toBe(false);
+    }
+    const thrown = [
+      await Int()
+        .jsonAsync(text, limits)
+        .catch((caught) => caught),
+    ];
+    try {
+      Int().json(text, limits);
+    } catch (caught) {
+      thrown.push(caught);
+    }
+    expect(thrown.map((caught) => [isNativeError(caught), caught.constructor])).toEqual([
+      [true, itsClass],
+      [true, itsClass],
+    ]);
+  });
+
+  test("is light where another thread has read the text", async () => {
+    const text = `[${"1,".repeat(200_000)}"7"]`;
+    const { error } = await List(Int()).safeJsonAsync(text);
+    expect([error?.length, isNativeError(error)]).toEqual([1, false]);
+    expect(isNativeError(await List(Int()).jsonAsync(text).catch((caught) => caught))).toBe(true);
   });
 
   test("takes a stack where it is given one", () => {
