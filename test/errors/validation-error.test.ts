@@ -78,7 +78,13 @@ describe("an error that is returned, not thrown", () => {
     const text = `[${"1,".repeat(200_000)}"7"]`;
     const { error } = await List(Int()).safeJsonAsync(text);
     expect([error?.length, isNativeError(error)]).toEqual([1, false]);
-    expect(isNativeError(await List(Int()).jsonAsync(text).catch((caught) => caught))).toBe(true);
+    expect(
+      isNativeError(
+        await List(Int())
+          .jsonAsync(text)
+          .catch((caught) => caught),
+      ),
+    ).toBe(true);
   });
 
   test("takes a stack where it is given one", () => {
