@@ -49,9 +49,14 @@ async function command(): Promise<Command> {
   }
 }
 
-const { run } = await command();
-const result = await run(process.argv.slice(2), process);
-for (const stream of outputs) await new Promise((written) => stream.write("", written));
-// Exit at once: timers and connections of the schema would keep the process alive.
-code = result;
-process.exit(code);
+/** Not at the top of the file: Node would say where that waits, if it is for ever. */
+async function main(): Promise<never> {
+  const { run } = await command();
+  const result = await run(process.argv.slice(2), process);
+  for (const stream of outputs) await new Promise((written) => stream.write("", written));
+  // Exit at once: timers and connections of the schema would keep the process alive.
+  code = result;
+  process.exit(code);
+}
+
+void main();

@@ -7,7 +7,8 @@ import { type ErrorInit, ownMessageOf, tellWith, ValidationError } from "./valid
 /** The most nested errors a `message` spells out. */
 const MESSAGE_LINES = 20;
 
-const LIGHT: ErrorInit = { light: true };
+/** Has no prototype: see `NO_ARGUMENTS`. */
+const LIGHT: ErrorInit = Object.freeze(Object.assign(Object.create(null), { light: true }));
 
 /** Errors that are yet to be made. Internal. */
 export class Unmade implements Iterable<ValidationError> {

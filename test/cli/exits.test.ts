@@ -21,7 +21,7 @@ const custom = (body: string): string =>
 
 describe("an exit code of 1 means that the data is invalid and nothing else: with 2 ends", () => {
   // What can be thrown, and how a person sees it.
-  const thrown: readonly (readonly [string, string])[] = [
+  const thrown: readonly (readonly [string, string, string?])[] = [
     ["undefined", "undefined"],
     ["null", "null"],
     ["5n", "5n"],
@@ -30,7 +30,12 @@ describe("an exit code of 1 means that the data is invalid and nothing else: wit
     ["'two\\nlines\\x1b[31m'", "two\u240alines\u241b[31m"],
     ["Object.create(null)", "[Object: null prototype] {}"],
     ["{ toString() { throw 1; } }", "{ toString: [Function: toString] }"],
-    ["{ get [Symbol.toStringTag]() { throw 1; } }", "something that cannot be shown"],
+    // Node 24 and later show it.
+    [
+      "{ get [Symbol.toStringTag]() { throw 1; } }",
+      "something that cannot be shown",
+      "{ Symbol(Symbol.toStringTag): [Getter] }",
+    ],
     ["new Proxy({}, { getPrototypeOf() { throw 1; } })", "something that cannot be shown"],
     ["Object.assign(new Error(), { message: Symbol() })", "Error"],
     ["new TypeError()", "TypeError"],
@@ -39,10 +44,11 @@ describe("an exit code of 1 means that the data is invalid and nothing else: wit
     ["new Error('x'.repeat(5000))", `${"x".repeat(1000)}\u2026`],
   ];
 
-  test.each(thrown)("a schema module that throws %s", async (value, shown) => {
+  test.each(thrown)("a schema module that throws %s", async (value, ...shown) => {
     const { err, ...rest } = await checkedWith(`throw ${value};`);
     expect(rest).toEqual({ code: 2, signal: null, out: "" });
-    expect(err.replace(/ \(line \d+\)/, "")).toBe(`validlib: the schema 'SCHEMA' fails: ${shown}\n`);
+    const possible = shown.map((text) => `validlib: the schema 'SCHEMA' fails: ${text}\n`);
+    expect(possible).toContain(err.replace(/ \(line \d+\)/, ""));
   });
 
   test.each([
