@@ -6,7 +6,7 @@ import { DEFAULT_MAX_BYTES, DEFAULT_MAX_DEPTH, readLimits, verdictLimits } from 
 import { FAILED, type Failure, originOf, Report, type Result } from "../report/report.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { fatalDecoder } from "../values/fatal-decoder.ts";
-import { byteLength, isBytes, isShared, plainBytes } from "../values/input.ts";
+import { byteLength, isBytes, isShared, plainBytes, withoutPrototype } from "../values/input.ts";
 import type { Engine, JsonLimits, JsonSource } from "./engine.ts";
 import { judgeEachLine } from "./lines.ts";
 import { locate } from "./locate.ts";
@@ -155,8 +155,10 @@ function startOf(source: JsonSource): number | undefined {
 const MAX_KEPT = 16_384;
 
 /** The error of a text that was not parsed. Bytes may change later: what is wrong with them is found at once. */
-function refusalError({ source, text, ...refusal }: Refusal, light: boolean): JsonDecodeError {
-  const error = new JsonDecodeError({ ...refusal, light });
+function refusalError(refused: Refusal, light: boolean): JsonDecodeError {
+  const refusal = withoutPrototype({ ...refused, light });
+  const { source, text } = refusal;
+  const error = new JsonDecodeError(refusal);
   const find =
     text === undefined ? among(refusedAt(source, refusal)) : findIn(text, startOf(source), () => [syntaxOffset(text)]);
   // Made elsewhere, as a function that is made here would keep the text.

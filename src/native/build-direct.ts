@@ -18,7 +18,8 @@ const NO_NUMBERS: Float64Array = new Float64Array();
 
 class ClosureBuilder {
   readonly #schema: CompiledSchema;
-  readonly #reads: Read[] = [];
+  /** With all members from the start: no index is looked up in a prototype. */
+  readonly #reads: (Read | undefined)[];
   #integers = NO_INTEGERS;
   #numbers = NO_NUMBERS;
   #narrow = "";
@@ -32,6 +33,7 @@ class ClosureBuilder {
 
   constructor(schema: CompiledSchema) {
     this.#schema = schema;
+    this.#reads = schema.plan.members.map(() => undefined);
   }
 
   build(integers: Int32Array, numbers: Float64Array, text: string): unknown {

@@ -27,6 +27,7 @@ import type { Spellings } from "../report/spelling.ts";
 import { Work } from "../report/work.ts";
 import type { Validator } from "../validator.ts";
 import { copy } from "../values/copy.ts";
+import { withoutPrototype } from "../values/input.ts";
 import { type Conversions, converted } from "../values/spaces.ts";
 import type { Plan } from "./plan.ts";
 import { Form, HEAD_SIZE, Head, PathKind, Reason } from "./tape.ts";
@@ -82,7 +83,7 @@ export function errorOf(
 export function syntaxError(integers: Int32Array, light: boolean): ValidationError {
   const at = (head: number): number => integers[head] as number;
   const position = { offset: at(Head.offset), line: at(Head.line), column: at(Head.column) };
-  const error = new JsonDecodeError({ reason: "syntax", light });
+  const error = new JsonDecodeError(withoutPrototype({ reason: "syntax", light }));
   ValidationError.place(error, () => position);
   return error;
 }

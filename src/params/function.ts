@@ -1,8 +1,9 @@
 /** Parameters of Check and Transform: functions of the caller's, and what is said where they refuse a value. */
 import { expectCallable, expectSequence } from "../contracts.ts";
-import { CheckError, type CheckInit } from "../errors/errors.ts";
+import { CheckError } from "../errors/errors.ts";
 import { ValidationError } from "../errors/validation-error.ts";
 import type { Contract } from "../validator.ts";
+import { withoutPrototype } from "../values/input.ts";
 import { flag, isAbsent, text } from "./shared.ts";
 
 /** A function of one value. */
@@ -41,8 +42,7 @@ interface Refusing {
 /** The error of a value that the function of `owner` refuses. */
 export function refused({ message, path, code }: Refusing, cause?: unknown): CheckError {
   const thrown = cause instanceof Error ? cause.message : undefined;
-  const init: CheckInit = { message: message ?? thrown, code, cause };
-  return new CheckError(path === undefined ? init : { ...init, context: path });
+  return new CheckError(withoutPrototype({ message: message ?? thrown, code, cause, context: path }));
 }
 
 /**

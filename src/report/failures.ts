@@ -11,6 +11,7 @@ import {
   WorkLimitError,
 } from "../errors/errors.ts";
 import { SchemaError, Unmade } from "../errors/schema-error.ts";
+import { withoutPrototype } from "../values/input.ts";
 import { FAILED, type Failed } from "./check.ts";
 import { DEFAULT_MAX_ERRORS } from "./limits.ts";
 import { nodesOf, Path, type Place, placeOf } from "./path.ts";
@@ -350,7 +351,8 @@ function errorOf({ type, expected, actual, cause, detail, path, thrown }: Failur
   const { given, unit } = detail ?? NO_DETAIL;
   const context = nodesOf(path);
   if (thrown === undefined) return new type({ expected, actual, cause, context, given, unit, light });
-  const error = new type({ given, unit, ...Object.fromEntries(thrown.fields()), expected, actual, cause, context });
+  const fields = Object.fromEntries(thrown.fields());
+  const error = new type(withoutPrototype({ given, unit, ...fields, expected, actual, cause, context }));
   const { offset, line, column } = thrown;
   if (offset !== undefined) ValidationError.place(error, () => ({ offset, line, column }) as Position);
   return error;

@@ -97,6 +97,10 @@ describe("polluted prototypes change nothing:", () => {
       Dict({ a: Int() }),
       Dict({ a: Int() }, { optional: ["a"] }),
       Int({ max: 5 }),
+      v.AllOf(
+        Any(),
+        v.Check(() => false),
+      ),
       v.load({ __class__: "Int" }),
     ];
     const errors: string[] = [];
@@ -119,8 +123,15 @@ describe("polluted prototypes change nothing:", () => {
         return [String(validator), text];
       }),
     );
+    const texts = ["{", "3 ", '"x"', '{"a":1,"c":[1]}'].flatMap((text) =>
+      validators.map((validator) => {
+        const result = validator.safeJson(text, { maxBytes: 10 });
+        return result.ok ? result.value : String(result.error);
+      }),
+    );
     return JSON.stringify([
       outcomes,
+      texts,
       errors,
       dict.dump(),
       dict.equals(validators[1]),
