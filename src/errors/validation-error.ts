@@ -94,15 +94,6 @@ export class ValidationError extends ValueError {
     this.#message = String(text);
   }
 
-  /** Class and message, where JavaScript engines have given it no stack of its own. */
-  override get stack(): string {
-    return `${this.name}: ${this.message}`;
-  }
-
-  override set stack(stack: string) {
-    Object.defineProperty(this, "stack", { value: stack, writable: true, configurable: true });
-  }
-
   /**
    * Every error as plain data, with a message for people: see {@link Issue}. They are made when it is read, each time anew.
    * @example response.status(422).json({ issues: error.issues })
@@ -227,6 +218,18 @@ export class ValidationError extends ValueError {
     return Object.hasOwn(error, "message") ? error.message : error.#message;
   }
 }
+
+// What a light error, to which JavaScript engines have given no stack, has instead: class and message. It is not declared in
+// the class, as TypeScript lets nobody declare a property in place of an accessor.
+Object.defineProperty(ValidationError.prototype, "stack", {
+  get(this: ValidationError): string {
+    return `${this.name}: ${this.message}`;
+  },
+  set(this: ValidationError, value: unknown): void {
+    Object.defineProperty(this, "stack", { value, writable: true, configurable: true });
+  },
+  configurable: true,
+});
 
 /** A formatter, as `errors/formatter.ts` makes them. */
 export type Format = (error: ValidationError) => [context: string, message: string][];
