@@ -22,6 +22,8 @@ export function leavesCode(
   const tests = keys.map(({ member, index }) => leafTest(code, form, member, placeOf(keys, index)));
   const known = [...extras, ...tests].filter((test) => test !== undefined);
   if (known.length < extras.length + tests.length) return undefined;
+  // A key that is converted has another name then, which may be that of another member.
+  if (extra !== undefined && leafOf(code, extra[0], "q").gives !== "q") return undefined;
   const isValid =
     known
       .slice(0, extras.length)
@@ -71,8 +73,6 @@ function copyCode(code: ContainerWriter, outline: ObjectOutline, leaves: Leaves,
   const { extra, unknown: fate } = outline;
   // With keys of the schema only, member by member is faster.
   if (names.tag !== undefined || (extra === undefined && fate !== "keep")) return undefined;
-  // A key that is converted has another name then.
-  if (extra !== undefined && leafOf(code, extra[0], "q").gives !== "q") return undefined;
   const { keys, tests, isValid } = leaves;
   const slow = `${names.name}s`;
   const { give } = code.waysOf("value", names.validator);

@@ -44,6 +44,13 @@ const calls: { readonly [what: string]: readonly [schema: Validator, ...inputs: 
     { Y: "Y" },
     { y: "y", z: 1 },
   ],
+  "unknown keys that are changed": [
+    Dict({ A: Int() }, { extra: [Str({ case: "upper" }), Int()], optional: ["A"] }),
+    { b: 1, A: 2 },
+    { a: 1, A: 2 },
+    { a: 1 },
+    { B: 1, b: 2, A: 3 },
+  ],
   "unknown keys, and a symbol": [
     Dict({ a: Int() }, { unknown: "keep" }),
     { y: 1, a: 2, [Symbol("of no schema")]: 3 },
