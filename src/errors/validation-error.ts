@@ -10,7 +10,7 @@ import { codeOf, type ErrorTree, type FlatErrors, type Issue } from "./issue.ts"
  */
 export class ValueError extends Error {
   // biome-ignore lint/correctness/noUnreachableSuper: what is returned instead is an object of the class too
-  constructor(message?: string, options?: ErrorOptions) {
+  constructor(message?: string, options?: { cause?: unknown }) {
     // What V8 does for each Error takes most of the time of making one; see `ErrorInit.light`.
     // biome-ignore lint/correctness/noConstructorReturn: the object that derived classes put their properties into
     if (options === LIGHT) return Object.create(new.target.prototype);
@@ -18,7 +18,7 @@ export class ValueError extends Error {
   }
 }
 
-const LIGHT: ErrorOptions = {};
+const LIGHT = {};
 
 /** A position in a JSON text. */
 export interface Position {
