@@ -318,6 +318,25 @@ export const ids: number[] = (List(schema).json("[]") satisfies Infer<typeof sch
     });
     expect(stdout).toBe("");
   });
+
+  test("with no more types of the language than those of ES2020", () => {
+    const folder = project({
+      "old.mts": `import { Dict, type Infer, Int, fromJsonSchema } from "validlib";
+import { SchemaError, ValueError } from "validlib/exc";
+const schema = Dict({ id: Int() });
+export const value: Infer<typeof schema> = { id: 1 };
+export const error: ValueError = new SchemaError();
+export { fromJsonSchema };
+`,
+    });
+    const tsc = join(root, "node_modules/typescript/bin/tsc");
+    const options = ["--strict", "--noEmit", "--target", "es2020", "--lib", "es2020,dom,dom.iterable", "--types", ""];
+    const { stdout } = spawnSync(process.execPath, [tsc, ...options, "--module", "nodenext", "old.mts"], {
+      cwd: folder,
+      encoding: "utf8",
+    });
+    expect(stdout).toBe("");
+  });
 });
 
 test("CommonJS and ES modules get the same library", () => {

@@ -10,7 +10,7 @@ import { codeOf, type ErrorTree, type FlatErrors, type Issue } from "./issue.ts"
  */
 export class ValueError extends Error {
   // biome-ignore lint/correctness/noUnreachableSuper: what is returned instead is an object of the class too
-  constructor(message?: string, options?: ErrorOptions) {
+  constructor(message?: string, options?: { cause?: unknown }) {
     // What V8 does for each Error takes most of the time of making one; see `ErrorInit.light`.
     // biome-ignore lint/correctness/noConstructorReturn: the object that derived classes put their properties into
     if (options === LIGHT) return Object.create(new.target.prototype);
@@ -18,7 +18,7 @@ export class ValueError extends Error {
   }
 }
 
-const LIGHT: ErrorOptions = {};
+const LIGHT = {};
 
 /** A position in a JSON text. */
 export interface Position {
@@ -92,15 +92,6 @@ export class ValidationError extends ValueError {
 
   override set message(text: string) {
     this.#message = String(text);
-  }
-
-  /** Class and message, where JavaScript engines have given it no stack of its own. */
-  override get stack(): string {
-    return `${this.name}: ${this.message}`;
-  }
-
-  override set stack(stack: string) {
-    Object.defineProperty(this, "stack", { value: stack, writable: true, configurable: true });
   }
 
   /**
@@ -227,6 +218,18 @@ export class ValidationError extends ValueError {
     return Object.hasOwn(error, "message") ? error.message : error.#message;
   }
 }
+
+// What a light error, to which JavaScript engines have given no stack, has instead: class and message. It is not declared in
+// the class, as TypeScript lets nobody declare a property in place of an accessor.
+Object.defineProperty(ValidationError.prototype, "stack", {
+  get(this: ValidationError): string {
+    return `${this.name}: ${this.message}`;
+  },
+  set(this: ValidationError, value: unknown): void {
+    Object.defineProperty(this, "stack", { value, writable: true, configurable: true });
+  },
+  configurable: true,
+});
 
 /** A formatter, as `errors/formatter.ts` makes them. */
 export type Format = (error: ValidationError) => [context: string, message: string][];

@@ -3,7 +3,7 @@ import { leavesCode } from "./leaves.ts";
 import { quote } from "./literals.ts";
 import { AT, assign, fill, type Key, type Names, outside } from "./members.ts";
 import type { ContainerWriter, Form, ObjectOutline } from "./outline.ts";
-import { ANY, filled, isFew, opening, placeOf, reading } from "./reading.ts";
+import { ANY, entering, filled, isFew, opening, placeOf, reading } from "./reading.ts";
 
 /**
  * Objects whose prototype is neither Object.prototype nor null are left to the check: `for-in` would list what they inherit.
@@ -64,7 +64,7 @@ function orderedCode(
   const end = makes
     ? `if (h.refused !== b) ${give("h.collected()")}${wrongSize}${give("r")}`
     : `${wrongSize}${give("true")}`;
-  return `${opening(code, names)}${reading(code, form, keys, names, `, m = 0, o = ${order}, w = []`, find)}const b = h.refused, r = {};
+  return `${opening(code, names)}${reading(code, keys, names, `, m = 0, o = ${order}, w = []`, find)}${entering(code, form, names)}const b = h.refused, r = {};
 for (let i = 0, j = 0; i < n; i++) {
 ${makes ? "if (h.truncated) break;\n" : ""}switch (o[i]) {
 ${cases.join("")}}

@@ -19,9 +19,10 @@ export function refuse(refused: Refused): void {
 
 /** Why the last `value` has returned FAILED. `light`: see `ErrorInit`. */
 export function takeError(light: boolean): ValidationError {
-  const error = (failed as Refused).error(light);
+  const refused = failed as Refused;
+  // Nobody holds it any more, if the constructor of a class of the caller's throws.
   failed = undefined;
-  return error;
+  return refused.error(light);
 }
 
 /** What judges the values of one validator. */

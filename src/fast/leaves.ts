@@ -6,7 +6,7 @@ import type { Checker } from "../schemas/checker.ts";
 import { property, quote } from "./literals.ts";
 import { AT, fill, type Key, type Names, outside } from "./members.ts";
 import type { ContainerWriter, Form, LeafOutline, ObjectOutline } from "./outline.ts";
-import { ANY, isFew, opening, placeOf, reading } from "./reading.ts";
+import { ANY, entering, isFew, opening, placeOf, reading } from "./reading.ts";
 
 /** Undefined where a check may be asked, members are dropped, or member by member is faster. */
 export function leavesCode(
@@ -22,6 +22,8 @@ export function leavesCode(
   const tests = keys.map(({ member, index }) => leafTest(code, form, member, placeOf(keys, index)));
   const known = [...extras, ...tests].filter((test) => test !== undefined);
   if (known.length < extras.length + tests.length) return undefined;
+  // A key that is converted has another name then, which may be that of another member.
+  if (extra !== undefined && leafOf(code, extra[0], "q").gives !== "q") return undefined;
   const isValid =
     known
       .slice(0, extras.length)
@@ -48,12 +50,13 @@ function verdictCode(
   const { keys } = leaves;
   const isValid = fate === "forbid" && extra === undefined ? "false" : leaves.isValid;
   // z: not all that was read is valid.
-  const members = reading(code, "verdict", keys, names, "", {
+  const members = reading(code, keys, names, "", {
     kept: keys,
     other: `{\nn++;\nconst v = ${ANY};\nif (v !== undefined && !(${isValid})) z = true;\n}\n`,
     note: () => "n++;",
   });
-  return `${opening(code, names)}${members}${names.give(["!z", ...conditionsOf(leaves)].join("\n&& "))}`;
+  const entered = `${members}${entering(code, "verdict", names)}`;
+  return `${opening(code, names)}${entered}${names.give(["!z", ...conditionsOf(leaves)].join("\n&& "))}`;
 }
 
 const conditionsOf = ({ keys, tests }: Leaves): string[] =>
@@ -70,8 +73,6 @@ function copyCode(code: ContainerWriter, outline: ObjectOutline, leaves: Leaves,
   const { extra, unknown: fate } = outline;
   // With keys of the schema only, member by member is faster.
   if (names.tag !== undefined || (extra === undefined && fate !== "keep")) return undefined;
-  // A key that is converted has another name then.
-  if (extra !== undefined && leafOf(code, extra[0], "q").gives !== "q") return undefined;
   const { keys, tests, isValid } = leaves;
   const slow = `${names.name}s`;
   const { give } = code.waysOf("value", names.validator);
@@ -80,7 +81,7 @@ function copyCode(code: ContainerWriter, outline: ObjectOutline, leaves: Leaves,
   // What is undefined is absent, and no part of a result. w: the keys to look at again, in the order of the input.
   const again = isFew(keys) ? "(w ??= []).push(q);" : "z = true;";
   const test = (index: number | string): string => (isFew(keys) ? ` || !(${tests[Number(index)]})` : "");
-  const members = reading(code, "value", keys, names, ", w", {
+  const members = reading(code, keys, names, ", w", {
     kept: keys,
     other: `{\nn++;\nconst v = ${ANY};\nif (v === undefined || !(${isValid})) ${again}\n}\n`,
     note: (index) => `if (${placeOf(keys, index)} === undefined${test(index)}) ${again} n++;`,
@@ -89,15 +90,18 @@ function copyCode(code: ContainerWriter, outline: ObjectOutline, leaves: Leaves,
   const [isOdd, odd] = isFew(keys)
     ? [`w !== undefined${missing.join("")}`, "w ?? []"]
     : [`!(${["!z", ...conditionsOf(leaves)].join("\n&& ")})`, "keysOf(x)"];
-  // A copy has symbols too.
-  return `${opening(code, names)}if (symbolsOf(x).length > 0) ${names.own}const y = { ...x };
+  // A copy has symbols too. What shares its parts is known by them, not by copies.
+  return `${opening(code, names)}if (symbolsOf(x).length > 0) ${names.own}const s = x, y = { ...x };
 {
 const x = y;
-${members}if (${isOdd}) ${names.give(`${slow}(x, ${odd}, d, f)`)}${names.give("x")}}
+${members}${entering(code, "value", names, "s")}if (${isOdd}) ${names.give(`${slow}(x, ${odd}, d, f)`)}${names.give("x")}}
 `;
 }
 
-/** Judges the members of x that are refused, or converted: x is to be the result. */
+/**
+ * Judges the members of x that are refused, or converted: x is to be the result. `for-in` has listed what x inherits too, if
+ * a getter has just put something on Object.prototype.
+ */
 function changesCode(code: ContainerWriter, outline: ObjectOutline, keys: readonly Key[], give: Names["give"]): string {
   const K = code.constant(outline);
   const change = (place: string, made: string): string =>
@@ -113,6 +117,7 @@ function changesCode(code: ContainerWriter, outline: ObjectOutline, keys: readon
 for (let i = 0; i < w.length; i++) {
 if (h.truncated) break;
 const q = w[i];
+if (!hasOwn.call(x, q)) continue;
 switch (q) {
 ${cases.join("")}default: {
 ${change("x[q]", unknownCode(code, outline, K))}}

@@ -28,7 +28,6 @@ ${unreadable}if (z) ${own}${polluted}`;
 /** Reads all members. What is declared besides is in `more`; `n + e` is their number then. */
 export function reading(
   code: ContainerWriter,
-  form: Form,
   keys: readonly Key[],
   names: Names,
   more: string,
@@ -42,8 +41,12 @@ export function reading(
   const found = { ...find, tag };
   return `let n = 0, e = 0${more}${held};
 ${listing(tag)}${isFew(keys) ? byComparing(found) : byLooking(code, found)}}
-${code.enter(form, "1 + n + e", names).steps}`;
+`;
 }
+
+/** Counts the steps for the members that were read. */
+export const entering = (code: ContainerWriter, form: Form, names: Names, x?: string): string =>
+  code.enter(form, "1 + n + e", names, x).steps;
 
 export const filled = (code: ContainerWriter, keys: readonly Key[], value: unknown): string =>
   `${code.constant(Array(keys.length).fill(value))}.slice()`;

@@ -11,7 +11,7 @@ export class JsonSchemaError extends ValueError {
   /** Where in the schema, as a JSON Pointer: `/properties/age`, `""` for the schema itself. */
   readonly pointer: string;
 
-  constructor(keyword: string, path: Path, why: string, options?: ErrorOptions) {
+  constructor(keyword: string, path: Path, why: string, options?: { cause?: unknown }) {
     const pointer = pointerOf(path);
     super(`${keyword}${pointer === "" ? "" : ` at ${pointer}`}: ${why}`, options);
     // A minifier must not change it.

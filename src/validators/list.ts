@@ -46,7 +46,8 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
     for (let index = 0; index < size && !report.truncated; index++) {
       const since = report.memberAt(input, index);
       const value = report.memberDone(this.item.check(ownValue(input, index), report), index, since);
-      if (value !== FAILED && !tooLong) items.push(value);
+      // What is refused too: there is no result then, and FAILED may be a valid value.
+      if (!tooLong) items.push(value);
     }
     if (!report.ascend(start)) return FAILED;
     const result = this.unique ? distinct(items, () => idsOf(report)) : items;

@@ -40,7 +40,7 @@ class SetValidator extends withParams(params, firstArg("item", isValidator)) {
     for (let index = 0; index < size && !report.truncated; index++) {
       const since = report.memberAt(given, index);
       const value = report.memberDone(this.item.check(ownValue(given, index), report), index, since);
-      if (value !== FAILED) items.push(value);
+      items.push(value);
     }
     if (!report.ascend(start)) return FAILED;
     // Before a Set is made: whoever chooses its members may choose such as make it slow, but no more than `maxlen`.

@@ -1,9 +1,10 @@
 import { inspect, types } from "node:util";
 import { describe, expect, test } from "vitest";
-import { InvalidTypeError, JsonDecodeError } from "../../src/errors/errors.ts";
+import { ConditionError, InvalidTypeError, JsonDecodeError } from "../../src/errors/errors.ts";
 import { SchemaError } from "../../src/errors/schema-error.ts";
 import { ValidationError } from "../../src/errors/validation-error.ts";
-import { Date as DateType, Dict, Int, List, type Validator } from "../../src/index.ts";
+import { Date as DateType, Dict, type Failed, Int, List, Validator } from "../../src/index.ts";
+import type { Report } from "../../src/report/report.ts";
 
 const { isNativeError } = types;
 
@@ -93,6 +94,18 @@ describe("an error that is returned, not thrown", () => {
     one.stack = "of mine";
     expect(one.stack).toBe("of mine");
     expect(Object.keys(one)).toEqual(keys);
+  });
+
+  test("has the stack that its class declares", () => {
+    class Declaring extends ConditionError {
+      override stack = "of the class";
+    }
+    class Declares extends Validator {
+      override check(_: unknown, report: Report): Failed {
+        return report.fail(Declaring);
+      }
+    }
+    expect([returned(new Declares(), 1).stack, new Declaring().stack]).toEqual(["of the class", "of the class"]);
   });
 
   test("keeps what has caused it", () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { WorkLimitError } from "../../src/exc.ts";
 import { values } from "../../src/fast/mode.ts";
-import { Const, Dict, Float, Int, OneOf, Str, type Validator } from "../../src/index.ts";
+import { Const, Dict, Float, Int, List, OneOf, Str, type Validator } from "../../src/index.ts";
 import { keepMode } from "./mode.ts";
 
 keepMode();
@@ -42,6 +43,13 @@ const calls: { readonly [what: string]: readonly [schema: Validator, ...inputs: 
     { y: "y", a: undefined },
     { Y: "Y" },
     { y: "y", z: 1 },
+  ],
+  "unknown keys that are changed": [
+    Dict({ A: Int() }, { extra: [Str({ case: "upper" }), Int()], optional: ["A"] }),
+    { b: 1, A: 2 },
+    { a: 1, A: 2 },
+    { a: 1 },
+    { B: 1, b: 2, A: 3 },
   ],
   "unknown keys, and a symbol": [
     Dict({ a: Int() }, { unknown: "keep" }),
@@ -200,6 +208,41 @@ describe("keys in another order than that of the schema", () => {
       }
     } finally {
       Reflect.deleteProperty(Object.prototype, "b");
+    }
+  });
+
+  const many = [...numbered(20), "zz"];
+  test.each<[string, Validator]>([
+    ["a key of the schema", Dict({ a: Int(), zz: Str({ case: "upper" }) }, { unknown: "keep", optional: ["zz"] })],
+    ["one of many", Dict(Object.fromEntries(many.map((key) => [key, Int()])), { unknown: "keep", optional: many })],
+    ["a key that is not in the schema", Dict({ a: Int() }, { extra: [Str(), Int()] })],
+  ])("what a getter has just put on Object.prototype is no member: %s", (_, schema) => {
+    const descriptor = { get: () => "text", enumerable: true, configurable: true };
+    for (const one of ["check", "compiled"] as const) {
+      values.mode = one;
+      const polluting = {
+        b: 1,
+        get key1() {
+          Object.defineProperty(Object.prototype, "zz", descriptor);
+          return 1;
+        },
+        a: 1,
+      };
+      const result = schema.safe(polluting);
+      Reflect.deleteProperty(Object.prototype, "zz");
+      expect(result).toEqual({ ok: true, value: { b: 1, key1: 1, a: 1 } });
+    }
+  });
+
+  test.each<[string, Validator]>([
+    ["kept", Dict({ a: Int() }, { unknown: "keep" })],
+    ["with a schema", Dict({ a: Int() }, { extra: [Str(), Int()] })],
+  ])("the steps for an object that is met again and again are bounded by its size: unknown keys, %s", (_, schema) => {
+    let [lists, value]: [Validator, unknown] = [schema, { ...backwards(numbered(100)), a: 1 }];
+    for (let level = 0; level < 15; level++) [lists, value] = [List(lists), [value, value]];
+    for (const one of ["check", "compiled"] as const) {
+      values.mode = one;
+      expect(lists.safe(value).error?.at(0)).toBeInstanceOf(WorkLimitError);
     }
   });
 

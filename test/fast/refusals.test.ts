@@ -2,7 +2,21 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import { values } from "../../src/fast/mode.ts";
-import { AllOf, Any, Check, Dict, Float, Int, List, Str, Tuple, Type, type Validator } from "../../src/index.ts";
+import {
+  AllOf,
+  Any,
+  Check,
+  Dict,
+  FAILED,
+  Float,
+  Int,
+  List,
+  Set as SetOf,
+  Str,
+  Tuple,
+  Type,
+  type Validator,
+} from "../../src/index.ts";
 import { keepMode } from "./mode.ts";
 
 keepMode();
@@ -35,6 +49,18 @@ describe("generated code asks no check why a value is refused until somebody loo
     const { error } = order.safe(value);
     value.id = "changed";
     expect(error?.at(3)).toMatchObject({ name: "MinValueError", actual: 0 });
+  });
+
+  test("the symbol that a check returns for what it refuses is a value like any other", () => {
+    const items = [FAILED, 1, FAILED];
+    for (const one of ["check", "compiled"] as const) {
+      values.mode = one;
+      expect(List(Any())(items)).toEqual(items);
+      expect(List(Any(), { unique: true })(items)).toEqual([FAILED, 1]);
+      expect(Tuple(Any(), Any(), Any())(items)).toEqual(items);
+      expect(SetOf(Any())(items)).toEqual(new Set([FAILED, 1]));
+      expect(Dict({ a: Any() }, { unknown: "keep" })({ b: FAILED, a: FAILED })).toEqual({ b: FAILED, a: FAILED });
+    }
   });
 
   test("but of many, or where a check is asked anyway, in their order", () => {
