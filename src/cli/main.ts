@@ -8,8 +8,6 @@ import { printable } from "./printable.ts";
 const FAILED = 2;
 /** Set when the command is done. */
 let code: number | undefined;
-/** Why the process ends before that. The command itself never ends it early, so the schema's code has done it. */
-let reason = "the schema's own code ended the process";
 
 function fail(text: string): never {
   code = FAILED;
@@ -25,11 +23,12 @@ function fail(text: string): never {
 const unexpected = (thrown: unknown): never => fail(`unexpected error: ${trace(thrown)}`);
 process.on("uncaughtException", unexpected);
 process.on("unhandledRejection", unexpected);
-process.on("beforeExit", () => {
-  reason = "the schema's own code waits for what never comes";
-});
+/** The command itself never ends the process early, nor does it wait for ever: so the schema's code does it. */
+const stopped = (what: string): never => fail(`stopped before it was done: the schema's own code ${what}`);
+// Later Node would say where that is, in lines of its own.
+process.on("beforeExit", () => stopped("waits for what never comes"));
 process.on("exit", () => {
-  if (code === undefined) fail(`stopped before it was done: ${reason}`);
+  if (code === undefined) stopped("ended the process");
 });
 
 // An output that its reader has closed emits an error, which without a listener ends the process. A Sink reports it.
@@ -49,14 +48,9 @@ async function command(): Promise<Command> {
   }
 }
 
-/** Not at the top of the file: Node would say where that waits, if it is for ever. */
-async function main(): Promise<never> {
-  const { run } = await command();
-  const result = await run(process.argv.slice(2), process);
-  for (const stream of outputs) await new Promise((written) => stream.write("", written));
-  // Exit at once: timers and connections of the schema would keep the process alive.
-  code = result;
-  process.exit(code);
-}
-
-void main();
+const { run } = await command();
+const result = await run(process.argv.slice(2), process);
+for (const stream of outputs) await new Promise((written) => stream.write("", written));
+// Exit at once: timers and connections of the schema would keep the process alive.
+code = result;
+process.exit(code);
