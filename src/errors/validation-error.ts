@@ -219,16 +219,25 @@ export class ValidationError extends ValueError {
   }
 }
 
-// What a light error, to which JavaScript engines have given no stack, has instead: class and message. It is not declared in
-// the class, as TypeScript lets nobody declare a property in place of an accessor.
-Object.defineProperty(ValidationError.prototype, "stack", {
-  get(this: ValidationError): string {
-    return `${this.name}: ${this.message}`;
+// What light errors, to which JavaScript engines have given no stack, have instead: class and message. And what tells tools,
+// such as those that compare errors in tests, to take them for errors, and not to copy them member by member. It is not
+// declared in the class, as TypeScript lets nobody declare a property in place of an accessor.
+Object.defineProperties(ValidationError.prototype, {
+  stack: {
+    get(this: ValidationError): string {
+      return `${this.name}: ${this.message}`;
+    },
+    set(this: ValidationError, value: unknown): void {
+      Object.defineProperty(this, "stack", { value, writable: true, configurable: true });
+    },
+    configurable: true,
   },
-  set(this: ValidationError, value: unknown): void {
-    Object.defineProperty(this, "stack", { value, writable: true, configurable: true });
+  [Symbol.toStringTag]: {
+    get(this: ValidationError): string | undefined {
+      return Object.hasOwn(this, "stack") ? undefined : "Error";
+    },
+    configurable: true,
   },
-  configurable: true,
 });
 
 /** A formatter, as `errors/formatter.ts` makes them. */

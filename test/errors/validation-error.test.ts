@@ -1,3 +1,4 @@
+import { deepStrictEqual } from "node:assert/strict";
 import { inspect, types } from "node:util";
 import { describe, expect, test } from "vitest";
 import { ConditionError, InvalidTypeError, JsonDecodeError } from "../../src/errors/errors.ts";
@@ -45,7 +46,7 @@ describe("an error that is returned, not thrown", () => {
     }
     expect(isNativeError(thrown)).toBe(true);
     const withoutStack = inspect(thrown).replace(/(\n {4}at .*)+ \{/, "] {");
-    expect(inspect(returned(Int(), "7"))).toBe(`[${withoutStack}`);
+    expect(inspect(returned(Int(), "7"))).toBe(`[${withoutStack.replace(":", " [Error]:")}`);
     expect((thrown as ValidationError).equals(returned(Int(), "7"))).toBe(true);
   });
 
@@ -86,6 +87,12 @@ describe("an error that is returned, not thrown", () => {
           .catch((caught) => caught),
       ),
     ).toBe(true);
+  });
+
+  test("is equal to one that somebody has made, and no plain object that tools would copy", () => {
+    const made = new InvalidTypeError({ expected: "integer", actual: "string" });
+    expect(Object.prototype.toString.call(error)).toBe("[object Error]");
+    deepStrictEqual(returned(Int(), "7"), made);
   });
 
   test("takes a stack where it is given one", () => {
