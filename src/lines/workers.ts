@@ -63,8 +63,11 @@ class Workers implements LineThreads {
     try {
       // The source in a clone, what is compiled in the package.
       // Of the kind of this file: a source, a module, or the copy in CommonJS.
-      const file = `../lines/worker${/\.\w+$/.exec(import.meta.url)?.[0]}`;
-      const worker = new Worker(new URL(file, import.meta.url), { workerData: this.#schema });
+      // Bundlers would look for the file if `import.meta.url` stood where it is used.
+      const here = import.meta.url;
+      const worker = new Worker(new URL(`../lines/worker${/\.\w+$/.exec(here)?.[0]}`, here), {
+        workerData: this.#schema,
+      });
       this.#all.push(worker);
       this.#idle.push(worker);
       worker.on("message", (verdicts: Uint32Array) => this.#answer(worker, verdicts));
