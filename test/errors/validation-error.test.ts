@@ -46,7 +46,8 @@ describe("an error that is returned, not thrown", () => {
     }
     expect(isNativeError(thrown)).toBe(true);
     const withoutStack = inspect(thrown).replace(/(\n {4}at .*)+ \{/, "] {");
-    expect(inspect(returned(Int(), "7"))).toBe(`[${withoutStack.replace(":", " [Error]:")}`);
+    // Some Nodes say behind the class that it is an Error.
+    expect(inspect(returned(Int(), "7")).replace(" [Error]:", ":")).toBe(`[${withoutStack}`);
     expect((thrown as ValidationError).equals(returned(Int(), "7"))).toBe(true);
   });
 
