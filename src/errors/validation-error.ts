@@ -37,7 +37,7 @@ export interface ErrorInit {
   /** The error that made this one happen, such as the one a `parser` threw. */
   cause?: unknown;
   /**
-   * Made in a fifth of the time: an instance of Error as any other, but not what `util.types.isNativeError` takes for one.
+   * Made in a quarter of the time: an instance of Error as any other, but not what `util.types.isNativeError` takes for one.
    * Internal: for errors that are returned, not thrown.
    */
   light?: boolean;

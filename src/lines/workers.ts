@@ -61,9 +61,8 @@ class Workers implements LineThreads {
 
   #start(): void {
     try {
-      // The source in a clone, what is compiled in the package.
-      // Of the kind of this file: a source, a module, or the copy in CommonJS.
-      // Bundlers would look for the file if `import.meta.url` stood where it is used.
+      // Of the kind of this file: a source in a clone, in the package a module or the copy in CommonJS. Bundlers would look
+      // for the file if `import.meta.url` stood where it is used.
       const here = import.meta.url;
       const worker = new Worker(new URL(`../lines/worker${/\.\w+$/.exec(here)?.[0]}`, here), {
         workerData: this.#schema,
