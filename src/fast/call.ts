@@ -210,9 +210,8 @@ export class Call {
     else this.large.push(container, steps);
   }
 
-  /** What the check makes of an object whose properties have been read, if it is plain. */
+  /** What the check makes of a plain object whose properties have been read. */
   members(
-    validator: Checker,
     outline: ObjectOutline,
     x: object,
     keys: readonly string[],
@@ -220,7 +219,6 @@ export class Call {
     depth: number,
     frames: number,
   ): unknown {
-    if (!isPlainObject(x)) return this.check(validator, x, depth, frames);
     const prototype = Object.getPrototypeOf(x);
     // `for-in` has listed what it inherits too.
     const isOwn = (key: string): boolean => prototype === null || !(key in prototype) || Object.hasOwn(x, key);
@@ -353,9 +351,12 @@ export class Call {
     return this.#run(depth, frames, (report) => outline.checkTag(x, own, report));
   }
 
-  /** What the check makes of a value that cannot be read as it is a revoked Proxy: to checks, a value like any other. */
-  revoked(error: unknown, validator: Checker, value: unknown, depth: number, frames: number): unknown {
-    this.mustBeRevoked(error);
+  /**
+   * What the check makes of a value that throws when it is read. To checks a revoked Proxy is a value like any other; and the
+   * members of an object that is not plain they do not read.
+   */
+  unreadable(error: unknown, validator: Checker, value: unknown, depth: number, frames: number): unknown {
+    if (isPlainObject(value)) this.mustBeRevoked(error);
     return this.check(validator, value, depth, frames);
   }
 

@@ -16,7 +16,16 @@ import {
 import { arrayCode, tupleCode } from "./array.ts";
 import { number, quote } from "./literals.ts";
 import { objectCode } from "./object.ts";
-import type { ContainerWriter, Form, LeafOutline, Outline, Tag, Ways, Writer } from "./outline.ts";
+import {
+  type ContainerWriter,
+  type Form,
+  type LeafOutline,
+  type Outline,
+  STEPS_TO_CHOOSE,
+  type Tag,
+  type Ways,
+  type Writer,
+} from "./outline.ts";
 import { chainCode, choiceCode, taggedCode } from "./pipelines.ts";
 
 /** A validator with an outline. */
@@ -220,7 +229,7 @@ export class Code implements ContainerWriter {
     this.add(name, `x, d, f${tag === undefined ? "" : ", t"}`, () => {
       const room = this.#room;
       this.#room = MAX_WEIGHT;
-      const body = this.#body(form, validator, outline, name, this.waysOf(form, validator), tag);
+      const body = this.#body(form, validator, outline, name, this.waysOf(form, validator, tag), tag);
       this.#room = room;
       return body;
     });
@@ -243,14 +252,23 @@ export class Code implements ContainerWriter {
     if (this.#length > MAX_CODE) throw new TooMuchCode();
   }
 
-  waysOf(form: Form, validator: Checker, give: Ways["give"] = (expression) => `return ${expression};\n`): Ways {
+  waysOf(
+    form: Form,
+    validator: Checker,
+    tag: Tag | undefined,
+    give: Ways["give"] = (expression) => `return ${expression};\n`,
+  ): Ways {
     const is = form === "verdict" ? " !== FAILED" : "";
     const args = `${this.constant(validator)}, x, d, f)${is}`;
+    const [back, toOwn] =
+      tag?.chooser === undefined
+        ? ["", args]
+        : [`h.steps -= ${STEPS_TO_CHOOSE};\n`, `${this.constant(tag.chooser)}, x, d, f - 1)${is}`];
     return {
       give,
-      own: give(`h.check(${args}`),
+      own: `{\n${back}${give(`h.check(${toOwn}`)}}\n`,
       misfit: give(`h.misfit(${args}`),
-      unreadable: `} catch (error) {\n${give(`h.revoked(error, ${args}`)}}\n`,
+      unreadable: `} catch (error) {\n${back}${give(`h.unreadable(error, ${toOwn}`)}}\n`,
     };
   }
 
@@ -310,7 +328,7 @@ export class Code implements ContainerWriter {
       return expression === "true" ? `break ${label};\n` : `{ if (!(${expression})) ${no}break ${label}; }\n`;
     };
     const name = this.#nameOf(form, validator, tag);
-    const body = this.#body(form, validator, outline, name, this.waysOf(form, validator, give), tag);
+    const body = this.#body(form, validator, outline, name, this.waysOf(form, validator, tag, give), tag);
     // The code has names of its own: what goes in and out has names that no code of a validator has.
     const [t, own] = tag === undefined ? ["", ""] : [", t$ = t", ", t = t$"];
     const [result, set] = form === "verdict" ? ["", ""] : ["let c$;\n", `${c} = c$;\n`];
@@ -335,7 +353,7 @@ export class Code implements ContainerWriter {
   /** Statements that set `c` for an outermost call. */
   #outermost(form: Form, root: Checker): string {
     this.#room = MAX_WEIGHT;
-    const block = this.#block(form, root, { v: "x", d: "0", f: "0" }, "c", this.waysOf(form, root));
+    const block = this.#block(form, root, { v: "x", d: "0", f: "0" }, "c", this.waysOf(form, root, undefined));
     if (block === undefined) return `const c = ${this.whole(form, root, "x", "0, 0")};\n`;
     return form === "verdict" ? `${block}const c = true;\n` : `let c;\n${block}`;
   }
@@ -353,7 +371,7 @@ export class Code implements ContainerWriter {
     const polluted = this.isAllRequired ? "" : this.polluted("return UNJUDGED;\n");
     return `"use strict";
 const { getPrototypeOf: protoOf, keys: keysOf, getOwnPropertySymbols: symbolsOf, is } = Object, { isArray } = Array, { isInteger } = Number, OP = Object.prototype, AP = Array.prototype;
-const { FAILED, UNJUDGED, codePoints, define, hasOwn, isChecking, instances, lists, ownValue, V } = E, NONE = [];
+const { FAILED, UNJUDGED, codePoints, define, hasOwn, isChecking, isPlainObject, instances, lists, ownValue, V } = E, NONE = [];
 ${constants}${functions}return function (x, limits) {
 if (h.busy || isChecking()${stale}) return UNJUDGED;
 ${polluted}h.busy = true;

@@ -6,7 +6,7 @@ import { isChecking } from "../report/running.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { instances } from "../schemas/registry.ts";
 import { define } from "../values/define.ts";
-import { codePoints, lists, ownValue } from "../values/input.ts";
+import { codePoints, isPlainObject, lists, ownValue } from "../values/input.ts";
 import { type JsonUse, jsonUse } from "./analysis.ts";
 import { Call } from "./call.ts";
 import { Code, TooMuchCode } from "./code.ts";
@@ -37,7 +37,7 @@ const { hasOwnProperty: hasOwn } = Object.prototype;
  *   gain.
  */
 export function compile(root: Checker): Compiled | undefined {
-  const functions = { codePoints, define, hasOwn, isChecking, lists, ownValue };
+  const functions = { codePoints, define, hasOwn, isChecking, isPlainObject, lists, ownValue };
   const environment = { ...functions, FAILED, UNJUDGED, instances, V: instances.version };
   return expecting(() => {
     const code = new Code(root);

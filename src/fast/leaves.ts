@@ -75,7 +75,7 @@ function copyCode(code: ContainerWriter, outline: ObjectOutline, leaves: Leaves,
   if (names.tag !== undefined || (extra === undefined && fate !== "keep")) return undefined;
   const { keys, tests, isValid } = leaves;
   const slow = `${names.name}s`;
-  const { give } = code.waysOf("value", names.validator);
+  const { give } = code.waysOf("value", names.validator, names.tag);
   code.add(slow, "x, w, d, f", () => changesCode(code, outline, keys, give));
 
   // What is undefined is absent, and no part of a result. w: the keys to look at again, in the order of the input.

@@ -30,7 +30,7 @@ export function objectCode(code: ContainerWriter, form: Form, outline: ObjectOut
   if (!isOrdered) return begin + anyOrder(code, form, outline, keys, names);
   const more = tag === undefined ? "" : ", t";
   const other = `${name}o`;
-  const ofFunction = { ...names, ...code.waysOf(form, names.validator) };
+  const ofFunction = { ...names, ...code.waysOf(form, names.validator, tag) };
   code.add(other, `x, d, f${more}`, () => anyOrder(code, form, outline, keys, ofFunction));
   return begin + inOrder(code, form, outline, keys, names, give(`${other}(x, d, f${more})`));
 }
@@ -51,11 +51,11 @@ function inOrder(
       ? `let n = 0;\ntry {\n${eachKey(keys, names.own)}if (q !== ${code.constant(all)}[n++]) { n = -1; break; }\n}\n${names.unreadable}if (n !== ${keys.length}) ${other}`
       : walkWithGaps(code, keys, bit, names, other);
   const reads = keys.map(({ key, index, mayMiss }) => {
-    if (key === names.tag?.key) return `const v${index} = t;\n`;
+    if (key === names.tag?.key) return `v${index} = t;\n`;
     // V8 makes no fast code of a function that is too long: of many keys, only those are asked about that may be inherited today.
     const isAsked = keys.length <= MAX_LISTED || key in Object.prototype || index === keys.length - 1;
     const read = isAsked ? readOwn(key) : `x${property(key)}`;
-    return `const v${index} = ${mayMiss ? `p & ${bit.get(key)} ? ${read} : undefined` : read};\n`;
+    return `v${index} = ${mayMiss ? `p & ${bit.get(key)} ? ${read} : undefined` : read};\n`;
   });
   const values = keys.map(({ index }) => `v${index}`);
   // What is missing is refused after all that is there was judged: where nobody can tell, code refuses it like any other value.
@@ -69,9 +69,11 @@ function inOrder(
   // What `for-in` lists of a prototype comes last.
   const inherited = code.isAllRequired ? [`${quote(all.at(-1) as string)} in OP`] : [];
   const odd = ["isArray(x)", "protoOf(x) !== OP", ...inherited, ...absent].join(" || ");
-  const { give } = names;
-  const handOn = `if (${odd}) ${give(`h.members(${code.constant(names.validator)}, ${K}, x, ${code.constant(all)}, [${values.join(", ")}], d, f)${is}`)}`;
-  const begin = `${walk}${reads.join("")}${handOn}${code.enter(form, String(1 + keys.length), names).steps}`;
+  const { give, own, unreadable } = names;
+  const read = `let ${values.join(", ")};\ntry {\n${reads.join("")}${unreadable}`;
+  const rest = give(`h.members(${K}, x, ${code.constant(all)}, [${values.join(", ")}], d, f)${is}`);
+  const handOn = `if (${odd}) {\nif (!isPlainObject(x)) ${own}${rest}}\n`;
+  const begin = `${walk}${read}${handOn}${code.enter(form, String(1 + keys.length), names).steps}`;
   const wrong = outside(outline);
   const size =
     wrong !== ""

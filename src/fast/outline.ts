@@ -135,12 +135,16 @@ export interface Writer {
 /** What code returns: the validated value or FAILED, or whether the value is valid. */
 export type Form = "value" | "verdict";
 
+/** What it takes to choose a step by a tag. */
+export const STEPS_TO_CHOOSE = 2;
+
 /** A key of an object whose value has been read already: it is in `t`. */
 export interface Tag {
   readonly key: string;
   /** Ends the name of the function. */
   readonly id: string;
-  readonly isDiscriminator: boolean;
+  /** The validator whose discriminator it is: what is no plain object is left to its check. */
+  readonly chooser: Checker | undefined;
 }
 
 /** How the code for a value ends. */
@@ -151,7 +155,7 @@ export interface Ways {
   readonly own: string;
   /** The same for a primitive, or null, that is never valid: while steps are tried, the check is not asked. */
   readonly misfit: string;
-  /** To the check, at the end of a block that fails where the value is a revoked Proxy. */
+  /** To the check, at the end of a block that fails where the value is one that is not to be read. */
   readonly unreadable: string;
 }
 
@@ -168,7 +172,7 @@ export interface ContainerWriter extends Writer {
   /** The name of the function for a validator. */
   functionOf(form: Form, validator: Checker, outline: Outline, tag?: Tag): string;
   /** How a function for the validator ends. */
-  waysOf(form: Form, validator: Checker): Ways;
+  waysOf(form: Form, validator: Checker, tag: Tag | undefined): Ways;
   /** An expression for the member `key` of a container. */
   member(form: Form, validator: Checker, v: string, key: string, at: string): string;
   /** An expression for the member `key`, of whose outline `when` is false. */

@@ -2,7 +2,15 @@
 import { type Checker, isApplied } from "../schemas/checker.ts";
 import { tagOf } from "./analysis.ts";
 import { property, quote } from "./literals.ts";
-import type { ChoiceOutline, ContainerWriter, Form, Outline, TaggedOutline, Ways } from "./outline.ts";
+import {
+  type ChoiceOutline,
+  type ContainerWriter,
+  type Form,
+  type Outline,
+  STEPS_TO_CHOOSE,
+  type TaggedOutline,
+  type Ways,
+} from "./outline.ts";
 
 export function choiceCode(code: ContainerWriter, form: Form, outline: ChoiceOutline, ways: Ways): string {
   const { steps } = outline;
@@ -16,7 +24,7 @@ export function choiceCode(code: ContainerWriter, form: Form, outline: ChoiceOut
       const name = code.functionOf(form, step, code.outlineOf(step) as Outline, {
         id: code.constant(tag.key),
         key: tag.key,
-        isDiscriminator: false,
+        chooser: undefined,
       });
       return `case ${code.primitive(tag.values[index])}: c = ${name}(x, d, f + 1, t); break;\n`;
     });
@@ -33,8 +41,8 @@ export function choiceCode(code: ContainerWriter, form: Form, outline: ChoiceOut
 }
 
 /**
- * The tag is read before the prototype is asked for, as with all properties: V8 then knows the shape of the object, and
- * the question costs nothing.
+ * The code of the steps asks for the prototype, when it has read the other members: V8 then knows the shape of the object, and
+ * the question costs nothing. Here it would know that it is one of several.
  */
 export function taggedCode(
   code: ContainerWriter,
@@ -48,7 +56,7 @@ export function taggedCode(
   const is = form === "verdict" ? " !== FAILED" : "";
   const rest = ways.give(`h.tagged(${node}, ${code.constant(outline)}, x, t, d, f)${is}`);
   const cases = [...steps].map(([value, step]) => {
-    const tag = { id: node, key, isDiscriminator: true };
+    const tag = { id: node, key, chooser: validator };
     const begin = `case ${code.primitive(value)}: `;
     const block = code.stepBlock(form, step, "c", tag, ways);
     if (block !== undefined)
@@ -59,17 +67,14 @@ export function taggedCode(
   return `let t, e = false;
 if (typeof x !== "object" || x === null || ${quote(key)} in OP) ${ways.own}${code.enter(form, "1", ways).depth}try {
 for (const q in x) if (q === ${quote(key)}) {
+t = x${property(key)};
 e = true;
 break;
 }
-} catch (error) {
-h.mustBeRevoked(error);
-${ways.own}}
-if (!e) ${rest}t = x${property(key)};
-if (isArray(x) || protoOf(x) !== OP) ${rest}h.steps += 2;
+${ways.unreadable}if (!e) ${rest}h.steps += ${STEPS_TO_CHOOSE};
 switch (t) {
 ${cases.join("")}}
-h.steps -= 2;
+h.steps -= ${STEPS_TO_CHOOSE};
 ${rest}`;
 }
 

@@ -17,7 +17,7 @@ export const isFew = (keys: readonly Key[]): boolean => keys.length <= MAX_COMPA
 /** Leaves all but objects whose keys `for-in` lists as they are. */
 export function opening(code: ContainerWriter, { own, tag, unreadable }: Names): string {
   // `for-in` lists what is inherited too.
-  const polluted = code.isAllRequired && !tag?.isDiscriminator ? code.polluted(own) : "";
+  const polluted = code.isAllRequired && tag?.chooser === undefined ? code.polluted(own) : "";
   return `let z;
 try {
 const P = protoOf(x);
@@ -53,7 +53,7 @@ export const filled = (code: ContainerWriter, keys: readonly Key[], value: unkno
 
 /** Begins a loop over the keys. `for-in` would leave out a discriminator that a getter deletes after it was read. */
 const listing = (tag: Tag | undefined): string =>
-  tag?.isDiscriminator
+  tag?.chooser !== undefined
     ? "const keys = keysOf(x);\nfor (let j = 0; j < keys.length; j++) {\nconst q = keys[j];\n"
     : "for (const q in x) {\n";
 
@@ -77,7 +77,7 @@ export const ANY = "hasOwn.call(x, q) ? x[q] : q in OP ? undefined : x[q]";
 /** Reads the property q, which is a key of the schema. */
 const read = (key: string, tag: Tag | undefined): string => {
   if (key === tag?.key) return "t";
-  return tag?.isDiscriminator ? readOwn(key) : ANY;
+  return tag?.chooser !== undefined ? readOwn(key) : ANY;
 };
 
 function byComparing({ kept, drops, other, note, tag }: Find): string {

@@ -58,7 +58,10 @@ export interface StrParams extends ParamsOf<typeof params> {}
  * counted: a text has at most as many of them as units, and at least half as many.
  */
 const surelyFits = ({ minlen, maxlen }: Lengths, units: number): boolean =>
-  (minlen === undefined || units >= 2 * minlen) && (maxlen === undefined || units <= maxlen);
+  (minlen === undefined || units >= surelyEnough(minlen)) && (maxlen === undefined || units <= maxlen);
+
+/** Units that make so many code points, whatever they are. */
+const surelyEnough = (minlen: number): number => 2 * minlen - 1;
 
 class StrValidator extends withParams(params) {
   get [UNIT](): LengthUnit {
@@ -112,7 +115,7 @@ class StrValidator extends withParams(params) {
     // All options are texts.
     if (conditions.length === 0) conditions.push(isText);
     // A code point takes one or two of the units that `length` counts.
-    if (minlen > 0) conditions.push(`(${text}.length >= ${2 * minlen} || codePoints(${text}) >= ${minlen})`);
+    if (minlen > 0) conditions.push(`(${text}.length >= ${surelyEnough(minlen)} || codePoints(${text}) >= ${minlen})`);
     if (maxlen !== undefined) conditions.push(`(${text}.length <= ${maxlen} || codePoints(${text}) <= ${maxlen})`);
     for (const test of [matches, fits]) if (test) conditions.push(`${code.constant(test)}(${text})`);
     const leaf = code.leaf(this.nullable, value, conditions, text);

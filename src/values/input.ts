@@ -275,10 +275,20 @@ export function withoutPrototype<T extends object>(options: T): T {
 
 /** The length of a text in code points; a lone surrogate counts as one. */
 export function codePoints(text: string): number {
-  let count = text.length;
-  for (let i = 0; i < text.length - 1; i++) {
+  const { length } = text;
+  // Of the two units of a pair one is at an odd index: where none of those is a surrogate, there is no pair.
+  for (let i = 1; i < length; i += 2) {
+    if ((text.charCodeAt(i) & 0xf800) === 0xd800) return length - pairsSince(text, i - 1);
+  }
+  return length;
+}
+
+/** How many pairs of surrogates there are from that index on. */
+function pairsSince(text: string, start: number): number {
+  let count = 0;
+  for (let i = start; i < text.length - 1; i++) {
     if ((text.charCodeAt(i) & 0xfc00) === 0xd800 && (text.charCodeAt(i + 1) & 0xfc00) === 0xdc00) {
-      count--;
+      count++;
       i++;
     }
   }

@@ -103,6 +103,38 @@ describe("generated code", () => {
     });
   });
 
+  describe("refuses an object that is not plain, whatever its properties throw", () => {
+    const thrown = () => {
+      throw new Error("read");
+    };
+    const union = [Dict({ kind: Const("a"), n: Int() }), Dict({ kind: Const("b"), n: Str() })] as const;
+    test.each<[string, Validator]>([
+      ["a Dict", Dict({ kind: Str(), n: Int() })],
+      ["a key may be missing", Dict({ kind: Str(), n: Int() }, { optional: ["n"] })],
+      ["unknown keys are kept", Dict({ kind: Str() }, { unknown: "keep" })],
+      ["a OneOf that tries its steps", OneOf(...union)],
+      ["a OneOf with a discriminator", OneOf([...union], { discriminator: "kind" })],
+      ["a member", List(Dict({ kind: Str(), n: Int() }))],
+    ])("%s", (_name, schema) => {
+      for (const make of [() => new (class Pet {})(), () => [1], () => Object.create({ own: 1 })]) {
+        for (const keys of [["kind", "n"], ["n", "kind"], ["kind"]]) {
+          const value = make();
+          for (const key of keys) {
+            const isTag = key === "kind" && keys.length > 1;
+            Object.defineProperty(value, key, { enumerable: true, ...(isTag ? { value: "a" } : { get: thrown }) });
+          }
+          for (const input of [value, Object.create(value), [value]]) {
+            for (const one of ["check", "compiled"] as const) {
+              values.mode = one;
+              expect(schema.is(input)).toBe(false);
+              expect(schema.safe(input).ok).toBe(false);
+            }
+          }
+        }
+      }
+    });
+  });
+
   describe("leaves a constant unread that would choose a step of a union, if the object does not list it", () => {
     const pet = OneOf(Dict({ kind: Const("cat") }), Dict({ kind: Const("dog") }));
     const throwing = (target: object) =>

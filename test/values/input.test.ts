@@ -1,4 +1,5 @@
 import { runInNewContext } from "node:vm";
+import fc from "fast-check";
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, test, vi } from "vitest";
 import { Int } from "../../src/index.ts";
@@ -322,4 +323,15 @@ test.each([
   ["\ud83c\ud83c\udf7a", 2],
 ])("%j has %d code points", (text, count) => {
   expect(codePoints(text)).toBe(count);
+});
+
+test("texts have as many code points as their iterator gives, wherever surrogates stand", () => {
+  const unit = fc.constantFrom("a", "\ud83c", "\udf7a", "\ufffd");
+  fc.assert(
+    fc.property(fc.array(unit, { maxLength: 12 }), (units) => {
+      const text = units.join("");
+      expect(codePoints(text)).toBe([...text].length);
+    }),
+    { numRuns: 2000 },
+  );
 });
