@@ -75,6 +75,15 @@ const MAX_NODE = 1000;
  */
 export function contextText(context: readonly PathNode[], most: number = MAX_LENGTH): string {
   const limit = Math.min(most, MAX_LENGTH);
+  const [first] = context;
+  // So are most contexts.
+  if (
+    context.length === 1 &&
+    typeof first === "string" &&
+    first.length <= Math.min(limit, MAX_NODE) &&
+    !first.includes(".")
+  )
+    return first;
   let text = "";
   for (const node of context) {
     text += `.${nodeText(node)}`;

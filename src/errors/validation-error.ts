@@ -38,7 +38,7 @@ export interface ErrorInit {
   cause?: unknown;
   /**
    * Made in a quarter of the time: an instance of Error as any other, but not what `util.types.isNativeError` takes for one.
-   * Internal: for errors that are returned, not thrown.
+   * Its `context` is an array that nobody else has. Internal: for errors that are returned, not thrown.
    */
   light?: boolean;
 }
@@ -71,7 +71,7 @@ export class ValidationError extends ValueError {
     if (!isLight) limitStack(0);
     super(undefined, isLight ? LIGHT : cause === undefined ? undefined : { cause });
     if (!isLight) limitStack(limit);
-    this.context = context ? [...context] : [];
+    this.context = context === undefined ? [] : isLight ? (context as PathNode[]) : [...context];
   }
 
   override get name(): string {
@@ -176,7 +176,8 @@ export class ValidationError extends ValueError {
   /** `ClassName(expected=..., actual=...)`. */
   formatError(): string {
     let text = "";
-    for (const [name, value] of this.fields()) text += `${text && ", "}${name}=${literal(value)}`;
+    // Not destructured, which takes V8 longer.
+    for (const field of this.fields()) text += `${text && ", "}${field[0]}=${literal(field[1])}`;
     return `${this.name}(${text})`;
   }
 

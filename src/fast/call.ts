@@ -10,12 +10,9 @@ import { isPlainObject } from "../values/input.ts";
 import { Application, STEPS_TO_APPLY } from "./application.ts";
 import { values } from "./mode.ts";
 import type { ArrayOutline, ChoiceOutline, ObjectOutline, TaggedOutline, TupleOutline } from "./outline.ts";
-import { type Explain, forbidding, Refusals, type Refused } from "./refusals.ts";
+import { type Explain, isPlainPrimitive, Refusals, type Refused, refusing } from "./refusals.ts";
 
 const FIRST_FAILURE = verdictLimits(undefined);
-
-/** Not a bigint: it may stand for a number. */
-const isPlainPrimitive = (value: unknown): boolean => Object(value) !== value && typeof value !== "bigint";
 
 /**
  * One for each validator that code is generated for, used again for each call. A report is made when it is needed: valid
@@ -237,7 +234,10 @@ export class Call {
     return this.#run(depth, frames, (report) => outline.checkItems(x, length, report));
   }
 
-  /** Checks a member that is not in the schema. */
+  /**
+   * Checks a member that is not in the schema.
+   * @param isMisfit the key is valid, and no primitive that is unusual is.
+   */
   other(
     outline: ObjectOutline,
     key: string,
@@ -245,8 +245,10 @@ export class Call {
     result: Record<string, unknown>,
     depth: number,
     frames: number,
+    isMisfit = false,
   ): boolean {
-    if (outline.extra === undefined) return this.#refuse(forbidding(outline, key), depth, frames) !== FAILED;
+    const known = outline.extra === undefined || (isMisfit && isPlainPrimitive(value));
+    if (known) return this.#refuse(refusing(outline, key, value), depth, frames) !== FAILED;
     return (
       this.#run(depth, frames, (report) => {
         const { count, truncated } = report;

@@ -130,9 +130,10 @@ ${fills.join("")}if (h.refused !== b) ${give("h.collected()")}${give("x")}`;
 function unknownCode(code: ContainerWriter, { extra }: ObjectOutline, K: string): string {
   if (extra === undefined) return "const c = v;\n";
   const [keys, values] = [leafOf(code, extra[0], "q"), leafOf(code, extra[1], "v")];
-  const when = [keys.when, values.when].filter(Boolean).join(" && ") || "true";
+  const [isKey, isValue] = [keys.when || "true", values.when || "true"];
   // The check defines the property: in an object that does not have it yet.
-  return `const o = {}, c = ${when} ? ${values.gives} : (h.other(${K}, q, v, o, ${AT}), o[q]);\n`;
+  const checked = (isMisfit: boolean): string => `(h.other(${K}, q, v, o, ${AT}, ${isMisfit}), o[q])`;
+  return `const o = {}, c = !(${isKey}) ? ${checked(false)} : ${isValue} ? ${values.gives} : ${checked(true)};\n`;
 }
 
 /** The outline of what `leafTest` has judged. */

@@ -2,7 +2,7 @@
 import type { PathNode } from "../errors/context.ts";
 import type { ValidationError } from "../errors/errors.ts";
 import { SchemaError, Unmade } from "../errors/schema-error.ts";
-import { errorsOf } from "../report/failures.ts";
+import { errorOf } from "../report/failures.ts";
 import { nodesOf, Path } from "../report/path.ts";
 import { FAILED, Report } from "../report/report.ts";
 import type { ObjectOutline } from "./outline.ts";
@@ -16,16 +16,21 @@ export interface Refused {
 /** What a check says of one refused value: one failure, and the same at any time. It takes no steps. */
 export type Explain = (report: Report) => unknown;
 
+/** Not a bigint: it may stand for a number. */
+export const isPlainPrimitive = (value: unknown): boolean =>
+  value === null || (typeof value !== "object" && typeof value !== "function" && typeof value !== "bigint");
+
 /**
- * What is said of a key that is not allowed. It is made here, as closures of one function keep alive what any of them uses:
- * an error is not to hold the value of the key.
+ * What is said of a key that is not allowed, or of the value of one that is. It is made here, as closures of one function keep
+ * alive what any of them uses: an error is not to hold the value of a key that is not allowed.
  */
-export const forbidding =
-  (outline: ObjectOutline, key: string): Explain =>
-  (report) => {
-    outline.checkOther(key, undefined, {}, report);
+export function refusing(outline: ObjectOutline, key: string, value: unknown): Explain {
+  const held = outline.extra === undefined ? undefined : value;
+  return (report) => {
+    outline.checkOther(key, held, {}, report);
     return FAILED;
   };
+}
 
 interface Refusal {
   readonly explain: Explain;
@@ -80,9 +85,12 @@ export class Refusals implements Refused {
       const report = spare ?? new Report();
       // Put back only if nothing ends in the middle, as at the end of the stack.
       spare = undefined;
-      this.explainTo(report);
-      const errors = errorsOf(report.failures, most, isLight);
-      report.rollback(0);
+      const errors: ValidationError[] = [];
+      for (const { explain, path } of this.#all) {
+        if (errors.length === most) break;
+        explain(report);
+        errors.push(errorOf(report.takeFailure(), isLight, path));
+      }
       spare = report;
       return errors;
     };

@@ -258,6 +258,13 @@ export class Failures extends Spelling {
     return !this.truncated && (truncated ? this.count === this.room - 1 : this.collects);
   }
 
+  /** The last failure, of which nothing is left behind. */
+  takeFailure(): Failure {
+    const failure = this.failures.pop() as Failure;
+    this.#nodes -= lengthOf(failure);
+    return failure;
+  }
+
   protected failAgain({ failure, truncated }: Single): void {
     // The way to where it stands now will be put in front of its path.
     this.failures.push({ ...failure });
@@ -327,17 +334,22 @@ const failureOf = (
 type PositionOf = (index: number) => Position;
 
 /** An error for each of the failures, or for the first `most` of them. `light`: see `ErrorInit`. */
-export const errorsOf = (
+const errorsOf = (
   failures: readonly Failure[],
   most: number | undefined,
   light: boolean,
   positionOf?: PositionOf,
-): ValidationError[] =>
-  failures.slice(0, most).map((failure, index) => {
+): ValidationError[] => {
+  const errors: ValidationError[] = [];
+  for (const failure of failures) {
+    const index = errors.length;
+    if (index === most) break;
     const error = errorOf(failure, light);
     if (positionOf !== undefined) ValidationError.place(error, () => positionOf(index));
-    return error;
-  });
+    errors.push(error);
+  }
+  return errors;
+};
 
 const lengthOf = ({ path }: Failure): number => path?.length ?? 0;
 
@@ -347,9 +359,18 @@ export const originOf = ({ type, path }: Failure): Place => placeOf(path, type =
 /** Whether the error is the same whenever it is made: what is the caller's, a class or an error, may change meanwhile. */
 const mayWait = ({ type, thrown }: Failure): boolean => thrown === undefined && isBuiltIn(type);
 
-function errorOf({ type, expected, actual, cause, detail, path, thrown }: Failure, light: boolean): ValidationError {
+/**
+ * The error for a failure.
+ * @param light see `ErrorInit`.
+ * @param around what the path of the failure begins with.
+ */
+export function errorOf(
+  { type, expected, actual, cause, detail, path, thrown }: Failure,
+  light: boolean,
+  around?: Path,
+): ValidationError {
   const { given, unit } = detail ?? NO_DETAIL;
-  const context = nodesOf(path);
+  const context = nodesOf(path, nodesOf(around));
   if (thrown === undefined) return new type({ expected, actual, cause, context, given, unit, light });
   const fields = Object.fromEntries(thrown.fields());
   const error = new type(withoutPrototype({ given, unit, ...fields, expected, actual, cause, context }));

@@ -28,11 +28,9 @@ export class Path {
   }
 }
 
-/** The nodes of a path, outermost first. */
-export function nodesOf(path: Path | undefined): PathNode[] {
-  if (path === undefined) return [];
-  const nodes = [path.node];
-  for (let at = path.inner; at !== undefined; at = at.inner) nodes.push(at.node);
+/** The nodes of a path, outermost first, put behind those in `nodes`. */
+export function nodesOf(path: Path | undefined, nodes: PathNode[] = []): PathNode[] {
+  for (let at = path; at !== undefined; at = at.inner) nodes.push(at.node);
   return nodes;
 }
 

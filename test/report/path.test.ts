@@ -14,12 +14,13 @@ describe("a path", () => {
     expect(nodesOf(undefined)).toEqual([]);
     expect(nodesOf(pathOf("a", 0, stepAt(1)))).toEqual(["a", 0, stepAt(1)]);
     expect(pathOf("a", 0, stepAt(1))?.length).toBe(3);
+    expect(nodesOf(pathOf("b", "c"), nodesOf(pathOf("a")))).toEqual(["a", "b", "c"]);
   });
 
   test("does not change when it becomes a part of others", () => {
     const inner = pathOf("b", 0);
     const [one, other] = [new Path("x", "x", inner), new Path(1, 1, inner)];
-    expect([inner, one, other].map(nodesOf)).toEqual([
+    expect([inner, one, other].map((path) => nodesOf(path))).toEqual([
       ["b", 0],
       ["x", "b", 0],
       [1, "b", 0],
