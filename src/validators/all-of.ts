@@ -29,17 +29,19 @@ class AllOfValidator extends withParams(params, memberArgs("steps")) {
     const since = report.count;
     let value = input;
     let given: unknown;
-    let index = 0;
-    for (const step of steps) {
+    // By index: see OneOf.
+    for (let index = 0; index < steps.length; index++) {
+      const step = steps[index] as Validator;
       // What all but the first get is not of the input.
       const taken = index === 0 ? undefined : report.proceed(steps[index - 1], given, value);
       given = value;
       value = taken === undefined ? (step as Reading).check(given, report, read) : step.check(given, report);
       if (taken !== undefined) report.proceeded(taken);
-      if (value === FAILED) break;
-      index++;
+      if (value === FAILED) {
+        report.under(stepAt(index), since);
+        break;
+      }
     }
-    if (value === FAILED) report.under(stepAt(index), since);
     return report.end(this, input, steps.length, value);
   }
 

@@ -134,9 +134,10 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     const { keys, values } = members;
     const start = report.descend(keys.length, input);
     if (start === FAILED) return FAILED;
-    const { names, list, places, dispose, skipBlank } = this.#keys;
-    const isComplete = !skipBlank && dispose.size === 0 && areAll(names, members);
-    const result: Record<string, unknown> = isComplete ? { ...this.#keys.blank } : {};
+    // Not taken apart: each variable is one for each level of a deep value, on a stack that has to hold them all.
+    const schema = this.#keys;
+    const isComplete = !schema.skipBlank && schema.dispose.size === 0 && areAll(schema.names, members);
+    const result: Record<string, unknown> = isComplete ? { ...schema.blank } : {};
     let size = 0;
     let known = 0;
     let next = 0;
@@ -144,17 +145,17 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
       const key = keys[index];
       const value = values[index];
       if (value === undefined) continue;
-      if (skipBlank && value === "") {
+      if (schema.skipBlank && value === "") {
         // Whoever asks what it is as it stands gets no conversion.
         if (report.asItStands) report.fail(MissingKeyError);
         continue;
       }
       size++;
-      if (dispose.size > 0 && dispose.has(key)) continue;
+      if (schema.dispose.size > 0 && schema.dispose.has(key)) continue;
       // Mostly keys come in the order of the schema.
-      const place = next < names.length && key === names[next] ? next : places.get(key);
+      const place = next < schema.names.length && key === schema.names[next] ? next : schema.places.get(key);
       if (place === undefined) {
-        if (this.#keys.unknown === "strip") continue;
+        if (schema.unknown === "strip") continue;
         report.at(input, key);
         // Without a function between: on a deep value the stack has no room for one.
         if (this.extra !== undefined) this.#checkExtra(key, value, this.extra, result, report);
@@ -163,14 +164,14 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
       }
       next = place + 1;
       known++;
-      const name = names[place] as string;
+      const name = schema.names[place] as string;
       const since = report.memberAt(input, key);
-      const checked = report.memberDone((list[place] as Validator).check(value, report), name, since);
+      const checked = report.memberDone((schema.list[place] as Validator).check(value, report), name, since);
       if (isComplete) result[name] = checked;
       else define(result, name, checked);
     }
     report.at();
-    if (known < names.length) this.#fillAll(result, report);
+    if (known < schema.names.length) this.#fillAll(result, report);
     if (!report.ascend(start)) return FAILED;
     return wrongLength(this, size, report) ? FAILED : result;
   }

@@ -49,15 +49,14 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
     const known = report.begin(this, input, steps.length, Memo);
     if (known !== undefined) return known;
     let value: unknown = FAILED;
+    // By index: iterators take as much of the stack as all the rest, and values may be deep.
     // A single step need not be tried: its errors are those of the whole.
     if (steps.length > 1 && !isTried) {
       const trial = report.try();
       let since = trial.steps;
-      for (const step of steps) {
-        if (report.exhausted) break;
+      for (let index = 0; index < steps.length && value === FAILED && !report.exhausted; index++) {
         since = report.tryNext();
-        value = step.check(input, report);
-        if (value !== FAILED) break;
+        value = (steps[index] as Validator).check(input, report);
       }
       report.tried(trial, value, since);
     }
@@ -65,13 +64,11 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
       // No step passes: now their errors are of interest, as many as are wanted.
       if (steps.length > 1 && !report.collects) report.truncated = true;
       const { count: start, truncated } = report;
-      let index = 0;
-      for (const step of steps) {
-        if (report.truncated && steps.length > 1) break;
+      for (let index = 0; index < steps.length && !(report.truncated && steps.length > 1); index++) {
         const since = report.count;
-        value = step.check(input, report);
+        value = (steps[index] as Validator).check(input, report);
         if (value !== FAILED) break;
-        report.under(stepAt(index++), since);
+        report.under(stepAt(index), since);
       }
       if (value === FAILED) report.collected();
       // A check of the caller's has changed its mind.
