@@ -2,8 +2,8 @@
  * How fast lines of NDJSON are judged, split and read: node bench/lines.mjs [--rounds 7] [--megabytes 32] [--bad 0.01].
  * API records of 0.3 kB, of which some are refused; each engine has a process of its own, and all take turns. Beside them are
  * a loop of `JSON.parse(buffer.toString("utf8", from, to))`, simdjson's own `parse_many` where there is a C++ compiler, and
- * jq where it is installed. A turn of each lasts 0.2 s at least. Ratios are medians of those within the rounds: how many times
- * as fast as `JSON.parse`.
+ * jq where it is installed. A turn lasts 0.2 s at least; for an engine, behind a pass that does not count. Ratios are medians
+ * of those within the rounds: how many times as fast as `JSON.parse`.
  *
  * `--cpu` counts the time of the processor (of all threads together) in place of the clock's: for a machine that has other work.
  * `--gigabyte` pushes 1 GB through instead, on each engine, and shows how much memory the process has.
@@ -29,7 +29,7 @@ const { values: given } = parseArgs({
 });
 
 const BASE = "JSON.parse";
-/** Milliseconds: streams are long, so threads, and memory for them, are there after the first pass of a turn. */
+/** Milliseconds. */
 const TURN = 200;
 const root = join(import.meta.dirname, "..");
 
