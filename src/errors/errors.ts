@@ -1,4 +1,5 @@
 /** Every error class (specification, "Errors"). The hierarchy is the table at the end of the file. */
+import { literal } from "../values/text.ts";
 import type { PathNode } from "./context.ts";
 import { type ErrorInit, NO_ARGUMENTS, ValidationError, ValueError } from "./validation-error.ts";
 
@@ -60,7 +61,15 @@ export class ConditionError extends ValidationError {
       ["actual", this.actual],
     ];
   }
+
+  /** As inherited. Without a list of fields, where the class has no others, it takes half of the time. */
+  override formatError(): string {
+    if (this.fields !== conditionFields) return super.formatError();
+    return `${this.name}(expected=${literal(this.expected)}, actual=${literal(this.actual)})`;
+  }
 }
+
+const conditionFields = ConditionError.prototype.fields;
 
 /**
  * Not of the type; `expected` and `actual` are type names, or a class name for `Type`.

@@ -71,6 +71,17 @@ describe("the hierarchy", () => {
     expect(error.formatContext()).toBe("a.0");
   });
 
+  test("of a class with fields of its own shows those", () => {
+    class TooFarError extends MaxValueError {
+      override fields(): [string, unknown][] {
+        return [["limit", this.expected], ...super.fields()];
+      }
+    }
+    const error = new TooFarError({ expected: 1, actual: "x", context: ["a"] });
+    expect(error.formatError()).toBe("TooFarError(limit=1, expected=1, actual='x')");
+    expect(error.message).toBe("a: TooFarError(limit=1, expected=1, actual='x')");
+  });
+
   test("every class is known by its name, whatever a minifier makes of it", () => {
     for (const [name, value] of Object.entries(exc)) {
       if (typeof value === "function" && value.prototype instanceof Error) {
