@@ -38,7 +38,7 @@ export interface ErrorInit {
   cause?: unknown;
   /**
    * Made in a quarter of the time: an instance of Error as any other, but not what `util.types.isNativeError` takes for one.
-   * Its `context` is an array that nobody else has. Internal: for errors that are returned, not thrown.
+   * Internal: for errors that are returned, not thrown.
    */
   light?: boolean;
 }
@@ -71,7 +71,7 @@ export class ValidationError extends ValueError {
     if (!isLight) limitStack(0);
     super(undefined, isLight ? LIGHT : cause === undefined ? undefined : { cause });
     if (!isLight) limitStack(limit);
-    this.context = context === undefined ? [] : isLight ? (context as PathNode[]) : [...context];
+    this.context = context ? [...context] : [];
   }
 
   override get name(): string {

@@ -44,7 +44,7 @@ export class Call {
   report: Report | undefined;
   /** What was refused before there was a report. */
   #refusals: Refusals | undefined;
-  /** A check is running: what it throws is the caller's. */
+  /** A check is running, or has read what the caller has made: what is thrown is the caller's. */
   #isChecking = false;
   #work: Work | undefined;
   #last: Refused | undefined;
@@ -358,8 +358,9 @@ export class Call {
    * members of an object that is not plain they do not read.
    */
   unreadable(error: unknown, validator: Checker, value: unknown, depth: number, frames: number): unknown {
-    if (isPlainObject(value)) this.mustBeRevoked(error);
-    return this.check(validator, value, depth, frames);
+    if (!isPlainObject(value)) return this.check(validator, value, depth, frames);
+    this.#isChecking = true;
+    throw error;
   }
 
   /** Throws an error that says anything else. */

@@ -16,17 +16,8 @@ import {
 import { arrayCode, tupleCode } from "./array.ts";
 import { number, quote } from "./literals.ts";
 import { objectCode } from "./object.ts";
-import {
-  type ContainerWriter,
-  type Form,
-  type LeafOutline,
-  type Outline,
-  STEPS_TO_CHOOSE,
-  type Tag,
-  type Ways,
-  type Writer,
-} from "./outline.ts";
-import { chainCode, choiceCode, taggedCode } from "./pipelines.ts";
+import type { ContainerWriter, Form, LeafOutline, Outline, Tag, Ways, Writer } from "./outline.ts";
+import { chainCode, choiceCode, leavingStep, taggedCode } from "./pipelines.ts";
 
 /** A validator with an outline. */
 export interface Outlined extends Checker {
@@ -260,16 +251,10 @@ export class Code implements ContainerWriter {
   ): Ways {
     const is = form === "verdict" ? " !== FAILED" : "";
     const args = `${this.constant(validator)}, x, d, f)${is}`;
-    const [back, toOwn] =
-      tag?.chooser === undefined
-        ? ["", args]
-        : [`h.steps -= ${STEPS_TO_CHOOSE};\n`, `${this.constant(tag.chooser)}, x, d, f - 1)${is}`];
-    return {
-      give,
-      own: `{\n${back}${give(`h.check(${toOwn}`)}}\n`,
-      misfit: give(`h.misfit(${args}`),
-      unreadable: `} catch (error) {\n${back}${give(`h.unreadable(error, ${toOwn}`)}}\n`,
-    };
+    const misfit = give(`h.misfit(${args}`);
+    if (tag?.chooser !== undefined) return { give, misfit, ...leavingStep(this, form, tag.chooser, give) };
+    const unreadable = `} catch (error) {\n${give(`h.unreadable(error, ${args}`)}}\n`;
+    return { give, misfit, own: give(`h.check(${args}`), unreadable };
   }
 
   #body(form: Form, validator: Checker, outline: Outline, name: string, ways: Ways, tag?: Tag): string {

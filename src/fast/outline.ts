@@ -135,9 +135,6 @@ export interface Writer {
 /** What code returns: the validated value or FAILED, or whether the value is valid. */
 export type Form = "value" | "verdict";
 
-/** What it takes to choose a step by a tag. */
-export const STEPS_TO_CHOOSE = 2;
-
 /** A key of an object whose value has been read already: it is in `t`. */
 export interface Tag {
   readonly key: string;

@@ -2,15 +2,7 @@
 import { type Checker, isApplied } from "../schemas/checker.ts";
 import { tagOf } from "./analysis.ts";
 import { property, quote } from "./literals.ts";
-import {
-  type ChoiceOutline,
-  type ContainerWriter,
-  type Form,
-  type Outline,
-  STEPS_TO_CHOOSE,
-  type TaggedOutline,
-  type Ways,
-} from "./outline.ts";
+import type { ChoiceOutline, ContainerWriter, Form, Outline, TaggedOutline, Ways } from "./outline.ts";
 
 export function choiceCode(code: ContainerWriter, form: Form, outline: ChoiceOutline, ways: Ways): string {
   const { steps } = outline;
@@ -39,6 +31,9 @@ export function choiceCode(code: ContainerWriter, form: Form, outline: ChoiceOut
   });
   return `${begin}${tried.join("")}${end}`;
 }
+
+/** What it takes to choose a step by a tag. */
+const STEPS_TO_CHOOSE = 2;
 
 /**
  * The code of the steps asks for the prototype, when it has read the other members: V8 then knows the shape of the object, and
@@ -76,6 +71,23 @@ switch (t) {
 ${cases.join("")}}
 h.steps -= ${STEPS_TO_CHOOSE};
 ${rest}`;
+}
+
+/** How the code of a step that a tag has chosen ends where the value is no ordinary object: the tag is read already. */
+export function leavingStep(
+  code: ContainerWriter,
+  form: Form,
+  chooser: Checker,
+  give: Ways["give"],
+): Pick<Ways, "own" | "unreadable"> {
+  const is = form === "verdict" ? " !== FAILED" : "";
+  const node = code.constant(chooser);
+  const outline = code.constant(code.outlineOf(chooser));
+  const back = `h.steps -= ${STEPS_TO_CHOOSE};\n`;
+  return {
+    own: `{\n${back}${give(`h.tagged(${node}, ${outline}, x, t, d, f - 1)${is}`)}}\n`,
+    unreadable: `} catch (error) {\n${back}${give(`h.unreadable(error, ${node}, x, d, f - 1)${is}`)}}\n`,
+  };
 }
 
 export function chainCode(code: ContainerWriter, form: Form, steps: readonly Checker[], ways: Ways): string {

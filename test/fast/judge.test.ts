@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
+import { runInNewContext } from "node:vm";
 import { Worker } from "node:worker_threads";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { values } from "../../src/fast/mode.ts";
@@ -77,6 +78,8 @@ describe("generated code", () => {
       ["one with a tag of no step", () => ({}), "cow", false],
       ["one without a prototype", () => Object.create(null), "cat", true],
       ["one without a prototype, with a tag of no step", () => Object.create(null), "cow", false],
+      ["one with a prototype that adds nothing", () => Object.create(Object.create(Object.prototype)), "cat", true],
+      ["one of another realm", () => runInNewContext("({})"), "cat", true],
       ["an instance of a class", () => new Cat(), "cat", false],
       ["an array", () => [], "cat", false],
       ["an array that says it is an object", () => Object.setPrototypeOf([], Object.prototype), "cat", false],
@@ -133,6 +136,30 @@ describe("generated code", () => {
         }
       }
     });
+  });
+
+  test("lets through what a getter throws, whatever it says, and reads nothing again", () => {
+    const reads: string[] = [];
+    const said = new TypeError("the licence was revoked");
+    const value = {
+      get kind() {
+        reads.push("kind");
+        return "a";
+      },
+      get n() {
+        reads.push("n");
+        throw said;
+      },
+    };
+    for (const schema of [Dict({ kind: Str(), n: Int() }), OneOf([Dict({ kind: Const("a"), n: Int() })])]) {
+      for (const one of ["check", "compiled"] as const) {
+        values.mode = one;
+        for (const judge of [() => schema(value), () => schema.safe(value), () => schema.is(value)]) {
+          expect(judge).toThrow(said);
+          expect(reads.splice(0)).toEqual(["kind", "n"]);
+        }
+      }
+    }
   });
 
   describe("leaves a constant unread that would choose a step of a union, if the object does not list it", () => {
