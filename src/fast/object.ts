@@ -72,7 +72,9 @@ function inOrder(
   const { give, own, unreadable } = names;
   const read = `let ${values.join(", ")};\ntry {\n${reads.join("")}${unreadable}`;
   const rest = give(`h.members(${K}, x, ${code.constant(all)}, [${values.join(", ")}], d, f)${is}`);
-  const handOn = `if (${odd}) {\nif (!isPlainObject(x)) ${own}${rest}}\n`;
+  // A tag that is inherited is none.
+  const inherits = names.tag?.chooser && ` || (protoOf(x) !== OP && !hasOwn.call(x, ${quote(names.tag.key)}))`;
+  const handOn = `if (${odd}) {\nif (!isPlainObject(x)${inherits ?? ""}) ${own}${rest}}\n`;
   const begin = `${walk}${read}${handOn}${code.enter(form, String(1 + keys.length), names).steps}`;
   const wrong = outside(outline);
   const size =

@@ -106,6 +106,22 @@ describe("generated code", () => {
     });
   });
 
+  test("takes no tag of a union that an object inherits, where its prototype is that of a plain object", () => {
+    const root = Object.assign(Object.create(null), { kind: "cat" });
+    // What is inherited is listed last.
+    for (const cat of [Dict({ kind: Const("cat"), lives: Int() }), Dict({ lives: Int(), kind: Const("cat") })]) {
+      const pet = OneOf([cat], { discriminator: "kind" });
+      for (const members of [{ lives: 9 }, { lives: "x" }]) {
+        for (const one of ["check", "compiled"] as const) {
+          values.mode = one;
+          const value = Object.assign(Object.create(root), members);
+          expect(pet.is(value)).toBe(false);
+          expect(Array.from(pet.safe(value).error ?? [], String)).toEqual(["<kind: MissingKeyError()>"]);
+        }
+      }
+    }
+  });
+
   describe("refuses an object that is not plain, whatever its properties throw", () => {
     const thrown = () => {
       throw new Error("read");
