@@ -71,7 +71,7 @@ describe("the hierarchy", () => {
     expect(error.formatContext()).toBe("a.0");
   });
 
-  test("of a class with fields of its own shows those", () => {
+  test("an error of a class with fields of its own shows those", () => {
     class TooFarError extends MaxValueError {
       override fields(): [string, unknown][] {
         return [["limit", this.expected], ...super.fields()];

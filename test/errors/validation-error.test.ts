@@ -104,6 +104,29 @@ describe("an error that is returned, not thrown", () => {
     expect(Object.keys(one)).toEqual(keys);
   });
 
+  test("has a context of its own, whatever its class gives for one", () => {
+    const path = ["of", "all"];
+    class Sharing extends ConditionError {
+      constructor(init = {}) {
+        super({ ...init, context: path });
+      }
+    }
+    class Listing extends ConditionError {
+      constructor(init = {}) {
+        super({ ...init, context: new Set(["of", "one"]) });
+      }
+    }
+    class Refusing extends Validator {
+      override check(input: unknown, report: Report): Failed {
+        return report.fail(input === 1 ? Sharing : Listing);
+      }
+    }
+    const errors = returned(List(new Refusing()), [1, 1, 2]);
+    errors.at(0)?.addContext("top");
+    expect(Array.from(errors, (error) => error.formatContext())).toEqual(["top.of.all", "of.all", "of.one"]);
+    expect(path).toEqual(["of", "all"]);
+  });
+
   test("has the stack that its class declares", () => {
     class Declaring extends ConditionError {
       override stack = "of the class";

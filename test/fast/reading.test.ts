@@ -1,0 +1,137 @@
+import { runInNewContext } from "node:vm";
+import { describe, expect, test } from "vitest";
+import { values } from "../../src/fast/mode.ts";
+import { Const, Dict, Int, List, OneOf, Str, type Validator } from "../../src/index.ts";
+import { answeredBy, keepMode } from "./mode.ts";
+
+keepMode();
+
+describe("generated code", () => {
+  describe("reads the tag of a union once, whatever the object", () => {
+    const pet = OneOf([Dict({ kind: Const("cat"), lives: Int() }), Dict({ kind: Const("dog") })], {
+      discriminator: "kind",
+    });
+    class Cat {}
+    test.each<[string, () => object, string, boolean]>([
+      ["an ordinary one", () => ({}), "cat", true],
+      ["one with a tag of no step", () => ({}), "cow", false],
+      ["one without a prototype", () => Object.create(null), "cat", true],
+      ["one without a prototype, with a tag of no step", () => Object.create(null), "cow", false],
+      ["one with a prototype that adds nothing", () => Object.create(Object.create(Object.prototype)), "cat", true],
+      ["one of another realm", () => runInNewContext("({})"), "cat", true],
+      ["an instance of a class", () => new Cat(), "cat", false],
+      ["an array", () => [], "cat", false],
+      ["an array that says it is an object", () => Object.setPrototypeOf([], Object.prototype), "cat", false],
+    ])("%s", (_name, make, tag, isValid) => {
+      values.mode = "compiled";
+      let reads = 0;
+      const get = (): string => {
+        reads++;
+        return tag;
+      };
+      const kind = { enumerable: true, get };
+      const lives = { enumerable: true, value: 9 };
+      for (const members of [
+        { kind, lives },
+        { lives, kind },
+      ]) {
+        const value = Object.defineProperties(make(), members);
+        for (const judge of [() => pet.is(value), () => pet.safe(value).ok]) {
+          reads = 0;
+          expect(answeredBy(() => expect(judge()).toBe(isValid))).toBe(1);
+          expect(reads).toBeLessThanOrEqual(1);
+        }
+      }
+    });
+  });
+
+  test("takes no tag of a union that an object inherits, where its prototype is that of a plain object", () => {
+    const root = Object.assign(Object.create(null), { kind: "cat" });
+    // What is inherited is listed last.
+    for (const cat of [Dict({ kind: Const("cat"), lives: Int() }), Dict({ lives: Int(), kind: Const("cat") })]) {
+      const pet = OneOf([cat], { discriminator: "kind" });
+      for (const members of [{ lives: 9 }, { lives: "x" }]) {
+        for (const one of ["check", "compiled"] as const) {
+          values.mode = one;
+          const value = Object.assign(Object.create(root), members);
+          expect(pet.is(value)).toBe(false);
+          expect(Array.from(pet.safe(value).error ?? [], String)).toEqual(["<kind: MissingKeyError()>"]);
+        }
+      }
+    }
+  });
+
+  describe("refuses an object that is not plain, whatever its properties throw", () => {
+    const thrown = () => {
+      throw new Error("read");
+    };
+    const union = [Dict({ kind: Const("a"), n: Int() }), Dict({ kind: Const("b"), n: Str() })] as const;
+    test.each<[string, Validator]>([
+      ["a Dict", Dict({ kind: Str(), n: Int() })],
+      ["a key may be missing", Dict({ kind: Str(), n: Int() }, { optional: ["n"] })],
+      ["unknown keys are kept", Dict({ kind: Str() }, { unknown: "keep" })],
+      ["a OneOf that tries its steps", OneOf(...union)],
+      ["a OneOf with a discriminator", OneOf([...union], { discriminator: "kind" })],
+      ["a member", List(Dict({ kind: Str(), n: Int() }))],
+    ])("%s", (_name, schema) => {
+      for (const make of [() => new (class Pet {})(), () => [1], () => Object.create({ own: 1 })]) {
+        for (const keys of [["kind", "n"], ["n", "kind"], ["kind"]]) {
+          const value = make();
+          for (const key of keys) {
+            const isTag = key === "kind" && keys.length > 1;
+            Object.defineProperty(value, key, { enumerable: true, ...(isTag ? { value: "a" } : { get: thrown }) });
+          }
+          for (const input of [value, Object.create(value), [value]]) {
+            for (const one of ["check", "compiled"] as const) {
+              values.mode = one;
+              expect(schema.is(input)).toBe(false);
+              expect(schema.safe(input).ok).toBe(false);
+            }
+          }
+        }
+      }
+    });
+  });
+
+  test("lets through what a getter throws, whatever it says, and reads nothing again", () => {
+    const reads: string[] = [];
+    const said = new TypeError("the licence was revoked");
+    const value = {
+      get kind() {
+        reads.push("kind");
+        return "a";
+      },
+      get n() {
+        reads.push("n");
+        throw said;
+      },
+    };
+    for (const schema of [Dict({ kind: Str(), n: Int() }), OneOf([Dict({ kind: Const("a"), n: Int() })])]) {
+      for (const one of ["check", "compiled"] as const) {
+        values.mode = one;
+        for (const judge of [() => schema(value), () => schema.safe(value), () => schema.is(value)]) {
+          expect(judge).toThrow(said);
+          expect(reads.splice(0)).toEqual(["kind", "n"]);
+        }
+      }
+    }
+  });
+
+  describe("leaves a constant unread that would choose a step of a union, if the object does not list it", () => {
+    const pet = OneOf(Dict({ kind: Const("cat") }), Dict({ kind: Const("dog") }));
+    const throwing = (target: object) =>
+      new Proxy(target, {
+        get() {
+          throw new TypeError("read");
+        },
+      });
+    test.each(["check", "compiled"] as const)("%s", (one) => {
+      values.mode = one;
+      expect(pet.safe(throwing({})).error?.length).toBe(2);
+      expect(() => pet.is(throwing({ kind: "cat" }))).toThrow("read");
+      const { proxy, revoke } = Proxy.revocable({}, {});
+      revoke();
+      expect(pet.is(proxy)).toBe(false);
+    });
+  });
+});
