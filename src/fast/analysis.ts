@@ -115,18 +115,20 @@ export function chainLength(
   const outline = rawOutline(validator, writer);
   if (outline === undefined) return isEndless(validator, isRemembered) ? Number.POSITIVE_INFINITY : 1;
   if (!isPipeline(outline)) return 1;
-  const remembers = isRemembered || outline.kind === "choice";
+  const remembers = isRemembered || outline.kind === "choice" || outline.kind === "reference";
   const inner = membersOf(outline).map((member) => chainLength(member, writer, [...around, validator], remembers));
   return 1 + Math.max(0, ...inner);
 }
 
 /**
- * Validators that hand the value itself on, and have no outline: references that count their depth; and code of the caller's
- * where judgements have to be remembered. It may judge on each level of a recursive schema, or in each step of a choice, what
- * is judged below it: how often it is called is then known to the check.
+ * Validators that may hand the value itself on, and have no outline: references that count their depth; and where judgements
+ * have to be remembered, code of the caller's and what has members. It may judge on each level of a recursive schema, or in
+ * each step of a choice, what is judged below it, or follow the reference that leads to it: how often code of the caller's is
+ * called is then known to the check.
  */
 const isEndless = (validator: Checker, isRemembered: boolean): boolean =>
-  (isRemembered && Object.hasOwn(validator, "check")) || (validator as { use?: unknown }).use !== undefined;
+  (isRemembered && (Object.hasOwn(validator, "check") || reach(validator).size > 1)) ||
+  (validator as { use?: unknown }).use !== undefined;
 
 /**
  * How many steps may be tried for one value, and for what it contains: choices inside each other try the product. Infinite if

@@ -320,10 +320,15 @@ export class Code implements ContainerWriter {
     return `{\n${result}const x$ = ${v}, d$ = ${d}, f$ = ${f}${t};\n${label}: {\nconst x = x$, d = d$, f = f$${own};\n${body}}\n${set}}\n`;
   }
 
-  enter(form: Form, steps: string, { give, own }: Ways, x = "x"): { depth: string; steps: string } {
+  enter(
+    form: Form,
+    steps: string,
+    { give, own }: Ways,
+    x = "x",
+    most = Number(steps),
+  ): { depth: string; steps: string } {
     const no = form === "verdict" ? "false" : "FAILED";
-    const isSmall = /^\d+$/.test(steps) && Number(steps) <= REMEMBERED_STEPS;
-    const meet = isSmall ? "" : `if (${steps} > ${REMEMBERED_STEPS}) h.meet(${x}, ${steps});\n`;
+    const meet = most <= REMEMBERED_STEPS ? "" : `if (${steps} > ${REMEMBERED_STEPS}) h.meet(${x}, ${steps});\n`;
     return {
       depth: this.isRecursive ? `if (d >= ${this.#maxLevels}) ${own}` : "",
       steps: `${meet}if ((h.steps += ${steps}) > h.free && !h.take(${steps}, ${x}, d, f)) ${give(no)}`,

@@ -48,7 +48,7 @@ function inOrder(
   const all = keys.map(({ key }) => key);
   const walk =
     optional.length === 0
-      ? `let n = 0;\ntry {\n${eachKey(keys, names.own)}if (q !== ${code.constant(all)}[n++]) { n = -1; break; }\n}\n${names.unreadable}if (n !== ${keys.length}) ${other}`
+      ? `let n = 0;\ntry {\n${eachKey(keys, "n = -1;")}if (q !== ${code.constant(all)}[n++]) { n = -1; break; }\n}\n${names.unreadable}if (n !== ${keys.length}) ${other}`
       : walkWithGaps(code, keys, bit, names, other);
   const reads = keys.map(({ key, index, mayMiss }) => {
     if (key === names.tag?.key) return `v${index} = t;\n`;
@@ -68,14 +68,15 @@ function inOrder(
   const K = code.constant(outline);
   // What `for-in` lists of a prototype comes last.
   const inherited = code.isAllRequired ? [`${quote(all.at(-1) as string)} in OP`] : [];
-  const odd = ["isArray(x)", "protoOf(x) !== OP", ...inherited, ...absent].join(" || ");
+  const odd = ["protoOf(x) !== OP", ...inherited, ...absent].join(" || ");
   const { give, own, unreadable } = names;
+  const listed = optional.length === 0 ? String(1 + keys.length) : "1 + l";
   const read = `let ${values.join(", ")};\ntry {\n${reads.join("")}${unreadable}`;
   const rest = give(`h.members(${K}, x, ${code.constant(all)}, [${values.join(", ")}], d, f)${is}`);
   // A tag that is inherited is none.
   const inherits = names.tag?.chooser && ` || (protoOf(x) !== OP && !hasOwn.call(x, ${quote(names.tag.key)}))`;
   const handOn = `if (${odd}) {\nif (!isPlainObject(x)${inherits ?? ""}) ${own}${rest}}\n`;
-  const begin = `${walk}${read}${handOn}${code.enter(form, String(1 + keys.length), names).steps}`;
+  const begin = `${walk}${read}${handOn}${code.enter(form, listed, names, "x", 1 + keys.length).steps}`;
   const wrong = outside(outline);
   const size =
     wrong !== ""
@@ -140,35 +141,36 @@ function refusesAbsent(code: ContainerWriter, member: Checker): boolean {
   return !outline.isVague && outline.when !== "" && !("only" in outline && outline.only === undefined);
 }
 
-/** Compares the keys with those of the schema, of which some may be missing. */
+/** Compares the keys with those of the schema, of which some may be missing: `l` is how many are there. */
 function walkWithGaps(
   code: ContainerWriter,
   keys: readonly Key[],
   bit: ReadonlyMap<string, number>,
-  { own, unreadable }: Names,
+  { unreadable }: Names,
   other: string,
 ): string {
   const end = null;
   const names = code.constant([...keys.map(({ key }) => key), end]);
   const bits = code.constant([...keys.map(({ key }) => bit.get(key) ?? 0), 0]);
-  return `let n = 0, p = 0;
+  return `let n = 0, p = 0, l = 0;
 L: {
 try {
-${eachKey(keys, own)}while (q !== ${names}[n]) if (${bits}[n++] === 0) { n = -1; break L; }
+${eachKey(keys, "{ n = -1; break L; }")}while (q !== ${names}[n]) if (${bits}[n++] === 0) { n = -1; break L; }
 p |= ${bits}[n++];
+l++;
 }
 ${unreadable}while (n < ${keys.length}) if (${bits}[n++] === 0) { n = -1; break; }
 }
 if (n < 0) ${other}`;
 }
 
-/** Begins a loop over the keys of x. */
-const eachKey = (keys: readonly Key[], own: string): string => {
-  // An array lists its indexes too; its items are not to be read.
-  const noArray = keys.some(({ key }) => /^\d+$/.test(key)) ? `if (isArray(x)) ${own}` : "";
-  return keys.length <= MAX_LISTED
-    ? `${noArray}for (const q in x) {\n`
-    : `${noArray}const k = keysOf(x);\nfor (let j = 0; j < k.length; j++) {\nconst q = k[j];\n`;
+/** Begins a loop over the keys of x. What an array has is not read, though its keys may be those of the schema. */
+const eachKey = (keys: readonly Key[], leave: string): string => {
+  const loop =
+    keys.length <= MAX_LISTED
+      ? "for (const q in x) {"
+      : "for (let j = 0, k = keysOf(x); j < k.length; j++) {\nconst q = k[j];";
+  return `if (isArray(x)) ${leave}\nelse ${loop}\n`;
 };
 
 /** The object: first the keys that were given, then those that have a default. */

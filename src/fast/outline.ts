@@ -183,8 +183,18 @@ export interface ContainerWriter extends Writer {
   memberBlock(form: Form, validator: Checker, v: string, key: string, c: string, around: Ways): string | undefined;
   /** As `memberBlock`, for the step that a tag chooses. */
   stepBlock(form: Form, step: Checker, c: string, tag: Tag, around: Ways): string | undefined;
-  /** Code that ends it if the value is too deep, or the steps are used up. The value is in the variable `x`, if not in x. */
-  enter(form: Form, steps: string, ways: Ways, x?: string): { readonly depth: string; readonly steps: string };
+  /**
+   * Code that ends it if the value is too deep, or the steps are used up.
+   * @param x the variable with the value; default: x.
+   * @param most how many steps it is at most, where they are no number.
+   */
+  enter(
+    form: Form,
+    steps: string,
+    ways: Ways,
+    x?: string,
+    most?: number,
+  ): { readonly depth: string; readonly steps: string };
   /** Code that leaves the function if objects or arrays inherit what `for-in` lists. */
   polluted(leave: string): string;
   /** Adds a function to the module, unless there is one of that name. */

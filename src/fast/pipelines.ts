@@ -21,7 +21,7 @@ export function choiceCode(code: ContainerWriter, form: Form, outline: ChoiceOut
       return `case ${code.primitive(tag.values[index])}: c = ${name}(x, d, f + 1, t); break;\n`;
     });
     // A mapping of another kind may have the tag elsewhere.
-    const other = `if (protoOf(x) !== OP && protoOf(x) !== null) ${ways.own}`;
+    const other = `if (isArray(x) || (protoOf(x) !== OP && protoOf(x) !== null)) ${ways.own}`;
     const read = `${code.enter(form, "1", ways).depth}let t;\ntry {\nif (typeof x === "object" && x !== null) {\n${other}t = x${property(tag.key)};\n}\n} catch (error) {\nif (lists(x, ${quote(tag.key)})) throw error;\n}\n`;
     return `${read}${begin}let c = ${no};\nswitch (t) {\n${cases.join("")}}\n${end}`;
   }
@@ -61,7 +61,7 @@ export function taggedCode(
   });
   return `let t, e = false;
 if (typeof x !== "object" || x === null || ${quote(key)} in OP) ${ways.own}${code.enter(form, "1", ways).depth}try {
-for (const q in x) if (q === ${quote(key)}) {
+if (!isArray(x)) for (const q in x) if (q === ${quote(key)}) {
 t = x${property(key)};
 e = true;
 break;

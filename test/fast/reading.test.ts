@@ -1,7 +1,8 @@
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import { values } from "../../src/fast/mode.ts";
-import { Const, Dict, Int, List, OneOf, Str, type Validator } from "../../src/index.ts";
+import { Const, Dict, Int, LazyRef, List, OneOf, Str, Validator } from "../../src/index.ts";
+import type { CheckReport } from "../../src/report/check.ts";
 import { answeredBy, keepMode } from "./mode.ts";
 
 keepMode();
@@ -59,6 +60,79 @@ describe("generated code", () => {
         }
       }
     }
+  });
+
+  describe("reads nothing of an array, though it has just the keys of the schema", () => {
+    const union = [Dict({ kind: Const("a"), n: Int() }), Dict({ kind: Const("b"), n: Str() })] as const;
+    const many = Array.from({ length: 70 }, (_, index) => `k${index}`);
+    test.each<[string, Validator, readonly string[]]>([
+      ["a Dict", Dict({ kind: Str(), n: Int() }), ["kind", "n"]],
+      ["a key may be missing", Dict({ kind: Str(), n: Int() }, { optional: ["n"] }), ["kind", "n"]],
+      ["keys are indexes", Dict({ 0: Int(), 1: Int() }), ["0", "1"]],
+      ["many keys", Dict(Object.fromEntries(many.map((key) => [key, Int()]))), many],
+      ["unknown keys are kept", Dict({ kind: Str() }, { unknown: "keep" }), ["n", "kind"]],
+      ["a OneOf that tries its steps", OneOf(...union), ["kind", "n"]],
+      ["a OneOf with a discriminator", OneOf([...union], { discriminator: "kind" }), ["kind", "n"]],
+    ])("%s", (_name, schema, keys) => {
+      for (const prototype of [Array.prototype, Object.prototype, null]) {
+        const value = Object.setPrototypeOf([], prototype);
+        let reads = 0;
+        const get = (): string => String(reads++);
+        for (const key of keys) Object.defineProperty(value, key, { enumerable: true, get });
+        for (const one of ["check", "compiled"] as const) {
+          values.mode = one;
+          expect(schema.is(value)).toBe(false);
+          expect(schema.safe(value).ok).toBe(false);
+          expect(reads).toBe(0);
+        }
+      }
+    });
+  });
+
+  describe("calls code of the caller's as often as the check", () => {
+    let calls = 0;
+    class Counted extends Validator<unknown> {
+      override check(input: unknown): unknown {
+        calls++;
+        return input;
+      }
+    }
+    const countsOf = (schema: Validator, value: unknown): number[] =>
+      (["check", "compiled"] as const).flatMap((one) => {
+        values.mode = one;
+        return [() => schema.safe(value), () => schema.is(value)].map((judge) => {
+          calls = 0;
+          judge();
+          return calls;
+        });
+      });
+
+    test("where it follows the reference that led to it", () => {
+      class Following extends Counted {
+        override check(input: unknown, report?: CheckReport): unknown {
+          calls++;
+          return (reference as Following).check(input, report);
+        }
+      }
+      const following = new Following();
+      const reference: Validator = LazyRef((): Validator => following);
+      const schema = LazyRef((): Validator => reference);
+      expect(countsOf(schema, "x")).toEqual([1, 1, 1, 1]);
+    });
+
+    test("where a choice remembers what it has judged, of objects that lack keys", () => {
+      const again = LazyRef((): Validator => tree);
+      const tree: Validator = Dict(
+        { next: OneOf(again, again), name: new Counted(), a: Int(), b: Int() },
+        { optional: ["next", "a", "b"] },
+      );
+      for (let depth = 4; depth < 16; depth++) {
+        let value: object = { name: 1, a: "x" };
+        for (let level = 0; level < depth; level++) value = { next: value, name: 1 };
+        const [safe, is, safeToo, isToo] = countsOf(tree, value);
+        expect([safeToo, isToo]).toEqual([safe, is]);
+      }
+    });
   });
 
   describe("refuses an object that is not plain, whatever its properties throw", () => {
