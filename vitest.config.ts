@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 /**
@@ -26,6 +27,8 @@ const ONCE = [
 
 export default defineConfig({
   test: {
+    // One less is the default: of two processors that is half.
+    maxWorkers: availableParallelism(),
     testTimeout: 60_000,
     hookTimeout: 60_000,
     coverage: {
