@@ -1,9 +1,9 @@
 /**
- * How fast lines of NDJSON are judged, split and read: node bench/lines.mjs [--rounds 7] [--megabytes 32] [--bad 0.01].
+ * How fast lines of NDJSON are judged, split and read: node bench/lines.mjs [--rounds 5] [--megabytes 128] [--bad 0.01].
  * API records of 0.3 kB, of which some are refused; each engine has a process of its own, and all take turns. Beside them are
  * a loop of `JSON.parse(buffer.toString("utf8", from, to))`, simdjson's own `parse_many` where there is a C++ compiler, and
  * jq where it is installed. A turn lasts 0.2 s at least; for an engine, behind a pass that does not count. Ratios are medians
- * of those within the rounds: how many times as fast as `JSON.parse`.
+ * of those within the rounds: how many times as fast as `JSON.parse`; and for two threads, how many times as fast as one.
  *
  * `--cpu` counts the time of the processor (of all threads together) in place of the clock's: for a machine that has other work.
  * `--gigabyte` pushes 1 GB through instead, on each engine, and shows how much memory the process has.
@@ -19,8 +19,8 @@ import { median } from "./measure.mjs";
 
 const { values: given } = parseArgs({
   options: {
-    rounds: { type: "string", default: "7" },
-    megabytes: { type: "string", default: "32" },
+    rounds: { type: "string", default: "5" },
+    megabytes: { type: "string", default: "128" },
     bad: { type: "string", default: "0.01" },
     cpu: { type: "boolean", default: false },
     gigabyte: { type: "boolean", default: false },
@@ -148,11 +148,12 @@ function print(times, size) {
   console.log(
     `${(size / 1e6).toFixed(0)} MB, ${given.rounds} rounds, Node ${process.versions.node}, ${cpus().length} x ${model}`,
   );
-  const base = times.get(BASE);
   for (const [title, all] of times) {
     const speed = size / 1e3 / median(all);
-    const ratio = median(all.map((one, round) => base[round] / one));
-    console.log(`${title.padEnd(28)} ${speed.toFixed(0).padStart(6)} MB/s  ${ratio.toFixed(2).padStart(6)}`);
+    const timesAsFast = (other) => median(all.map((one, round) => times.get(other)[round] / one)).toFixed(2);
+    const alone = title.replace(", 2 threads", "");
+    const beside = alone === title ? "" : `  ${timesAsFast(alone)} times one thread`;
+    console.log(`${title.padEnd(28)} ${speed.toFixed(0).padStart(6)} MB/s  ${timesAsFast(BASE).padStart(6)}${beside}`);
   }
 }
 

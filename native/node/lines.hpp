@@ -14,10 +14,18 @@ namespace validlib {
 namespace {
 
 // For each run of lines: end, lines, verdict.
+constexpr std::size_t runSize = 3;
+static_assert(sizeof(LineRun) == runSize * sizeof(std::uint32_t), "a run is three integers");
+
+// Returns where the numbers end.
+std::uint32_t* put(const Buffer<LineRun>& runs, std::uint32_t* to) {
+  if (!runs.empty()) std::memcpy(to, runs.data(), runs.size() * sizeof(LineRun));
+  return to + runSize * runs.size();
+}
+
 Napi::Value toArray(Napi::Env env, const Buffer<LineRun>& runs) {
-  static_assert(sizeof(LineRun) == 3 * sizeof(std::uint32_t), "a run is three integers");
-  auto array = Napi::Uint32Array::New(env, 3 * runs.size());
-  if (!runs.empty()) std::memcpy(array.Data(), runs.data(), runs.size() * sizeof(LineRun));
+  auto array = Napi::Uint32Array::New(env, runSize * runs.size());
+  put(runs, array.Data());
   return array;
 }
 
@@ -70,12 +78,17 @@ class LinesJob final : public Job {
       part.runs = worker.lines.take();
     }
   }
+  // One array for all: each costs as much as many lines.
   Napi::Value result(Napi::Env env) override {
-    const auto results = Napi::Array::New(env, parts_.size());
-    for (std::uint32_t i = 0; i < parts_.size(); ++i) {
-      results.Set(i, parts_[i].judged ? toArray(env, parts_[i].runs) : env.Undefined());
+    std::size_t size = 0;
+    for (const Part& part : parts_) size += 1 + (part.judged ? runSize * part.runs.size() : 0);
+    auto array = Napi::Uint32Array::New(env, size);
+    std::uint32_t* at = array.Data();
+    for (const Part& part : parts_) {
+      *at++ = part.judged ? static_cast<std::uint32_t>(runSize * part.runs.size()) : notJudged;
+      if (part.judged) at = put(part.runs, at);
     }
-    return results;
+    return array;
   }
 
  private:
@@ -85,7 +98,8 @@ class LinesJob final : public Job {
 };
 
 // judgeLinesAsync(text: Uint8Array, maxDepth: number, maxBytes: number, sizes: Uint32Array, crew): the same for each
-// part of the text, which `textPadding` bytes follow: Promise<(Uint32Array | undefined)[] | undefined> | undefined
+// part of the text, which `textPadding` bytes follow: Promise<Uint32Array | undefined> | undefined, see `parts` of the
+// border
 Napi::Value judgeLinesAsync(const Napi::CallbackInfo& info) {
   return promise(info, [&info](const Compiled& compiled) -> std::unique_ptr<Job> {
     auto text = info[0].As<Napi::Uint8Array>();

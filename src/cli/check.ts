@@ -3,7 +3,7 @@ import { constants } from "node:os";
 import { Any, JsonDecodeError, type ValidationError, type Validator } from "../index.ts";
 import { LineVerdict } from "../json/engine.ts";
 import { MAX_MAX_BYTES } from "../json/pure.ts";
-import { gathered } from "../lines/gather.ts";
+import { blocksOf } from "../lines/blocks.ts";
 import { type Line, LineJudge, linesOf, type Run } from "../lines/judge.ts";
 import { readLineOptions } from "../lines/options.ts";
 import { openSource } from "../lines/source.ts";
@@ -171,21 +171,19 @@ class Check {
 
   async *#judged(judge: LineJudge, maxBytes: number): AsyncGenerator<readonly Run[], void> {
     try {
-      const chunks = gathered(openSource(this.#chunks(), this.#stop, false));
-      for await (const runs of judge.judge(this.#blocks(chunks, new Splitter(maxBytes)))) yield [...runs];
+      for await (const runs of judge.judge(this.#blocks(new Splitter(maxBytes)))) yield [...runs];
     } catch (error) {
       if (error === INTERRUPTED || error instanceof CommandError) throw error;
       throw schemaFailure(this.#options.schema, error);
     }
   }
 
-  async *#blocks(chunks: AsyncIterable<Uint8Array>, splitter: Splitter): AsyncGenerator<Block, void> {
+  async *#blocks(splitter: Splitter): AsyncGenerator<readonly Block[], void> {
     try {
-      for await (const chunk of chunks) yield* splitter.push(chunk);
+      yield* blocksOf(openSource(this.#chunks(), this.#stop, false), splitter);
     } catch (error) {
       throw error instanceof RangeError ? noMemory(error) : error;
     }
-    yield* splitter.end();
   }
 
   async *#chunks(): AsyncGenerator<Uint8Array, void> {

@@ -28,7 +28,7 @@ export interface Engine {
    * @throws TypeError if `bytes` is no Uint8Array, or as `test` for limits; RangeError for too many bytes.
    */
   judgeLines(validator: Checker, bytes: Uint8Array, limits?: JsonLimits): Uint32Array;
-  /** Threads that do the same for one caller, `count` at most; missing where there is no other thread. */
+  /** Other threads that do the same for one caller, `count` at most; missing where there are none. */
   openThreads?(validator: Checker, count: number, limits?: JsonLimits): LineThreads | undefined;
   /**
    * As `parse`, but a long text is read on another thread, and only the value is made on this one; missing where there is

@@ -2,12 +2,12 @@
 import type { ValidationError } from "../errors/errors.ts";
 import { LineVerdict } from "../json/engine.ts";
 import { ownValue } from "../values/input.ts";
-import { gathered } from "./gather.ts";
+import { blocksOf } from "./blocks.ts";
 import { LineJudge, type LineValidator, linesOf, type Run } from "./judge.ts";
 import { type ErrorLevel, type FilterOptions, readFilterOptions } from "./options.ts";
 import { Output, type WritableOutput } from "./output.ts";
 import { type ByteReader, type LineSource, openSource } from "./source.ts";
-import { type Block, Splitter } from "./splitter.ts";
+import { Splitter } from "./splitter.ts";
 import { Stop } from "./stop.ts";
 
 /** What a filter has seen. */
@@ -56,11 +56,6 @@ export async function filterLines(
     stop.close();
     await reader?.close();
   }
-}
-
-async function* blocksOf(reader: ByteReader, splitter: Splitter): AsyncGenerator<Block, void> {
-  for await (const chunk of gathered(reader)) yield* splitter.push(chunk);
-  yield* splitter.end();
 }
 
 const COUNTED = ["good", "bad", "blank"] as const satisfies (keyof LineCounts)[];

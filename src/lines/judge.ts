@@ -11,17 +11,23 @@ import type { Block, Long } from "./splitter.ts";
 import { openThreads } from "./threads.ts";
 
 /**
- * Bytes, and blocks, that are handed to a thread at once: so many that to hand them over costs little beside judging them,
+ * Bytes, and chunks, that are handed to a thread at once: so many that to hand them over costs little beside judging them,
  * and so few that all threads end at about the same time. A little less than chunks come to, from which the line that goes
- * on in the next is missing: one more chunk would be half as much memory again.
+ * on in the next is missing: one more chunk would be much more memory.
  */
-const BATCH = 480 * 1024;
-const MOST_BLOCKS = 64;
-/** While there are as many bytes in batches, each thread has one, and none waits: lines may be long. */
-const MOST_AHEAD = 8 * 1024 * 1024;
+const BATCH = 960 * 1024;
+const MOST_CHUNKS = 64;
+/** With as many bytes in batches, each thread has one, and none waits: lines may be long. */
+const MOST_AHEAD = 16 * 1024 * 1024;
 
-const sizeOf = (batch: readonly Block[]): number => batch.reduce((size, { bytes }) => size + bytes.length, 0);
-const isFull = (batch: readonly Block[]): boolean => batch.length >= MOST_BLOCKS || sizeOf(batch) >= BATCH;
+/** The blocks of some chunks. */
+type Batch = readonly (readonly Block[])[];
+/** Blocks, and the verdicts on each. */
+type Judged = readonly [readonly Block[], readonly (Uint32Array | undefined)[]];
+
+const sizeOf = (blocks: readonly Block[]): number => blocks.reduce((size, { bytes }) => size + bytes.length, 0);
+const isFull = (batch: Batch): boolean =>
+  batch.length >= MOST_CHUNKS || batch.reduce((size, blocks) => size + sizeOf(blocks), 0) >= BATCH;
 
 /** Numbers that tell of a run: where it ends, how many lines it has, and their verdict. */
 const RUN_SIZE = 3;
@@ -80,27 +86,48 @@ export class LineJudge {
     this.#options = options;
   }
 
-  /** The runs of each block, in order. Closes the blocks in the end. */
-  async *judge(blocks: AsyncGenerator<Block, void>): AsyncGenerator<Iterable<Run>, void> {
-    const { threads } = this.#options;
-    const others = threads > 1 ? openThreads(this.#validator, threads, this.#options.limits) : undefined;
+  /** The runs of the blocks, in order, which come as those of each chunk. Closes them in the end. */
+  async *judge(chunks: AsyncGenerator<readonly Block[], void>): AsyncGenerator<Iterable<Run>, void> {
+    const { threads, limits } = this.#options;
+    // The calling thread is one of them.
+    const others = threads > 1 ? openThreads(this.#validator, threads - 1, limits) : undefined;
     try {
       if (others === undefined) {
-        for await (const block of blocks) yield this.#runs(block, this.#verdicts(block));
-      } else {
-        let ahead = 0;
-        const load = { most: () => (ahead < MOST_AHEAD ? others.ahead : threads), least: threads, isFull };
-        const work = async (batch: readonly Block[]) => {
-          ahead += sizeOf(batch);
-          return [batch, await this.#verdictsOf(batch, others)] as const;
-        };
-        for await (const [batch, verdicts] of inOrder(blocks, work, load)) {
-          yield this.#runsOf(batch, verdicts);
-          ahead -= sizeOf(batch);
-        }
-      }
+        for await (const blocks of chunks) yield this.#runsOf(blocks);
+      } else yield* this.#judgeWith(others, threads - 1, chunks);
     } finally {
       await others?.close();
+    }
+  }
+
+  async *#judgeWith(
+    others: LineThreads,
+    least: number,
+    chunks: AsyncGenerator<readonly Block[], void>,
+  ): AsyncGenerator<Iterable<Run>, void> {
+    let ahead = 0;
+    const begin = (batch: Batch): readonly Block[] => {
+      const blocks = batch.flat();
+      ahead += sizeOf(blocks);
+      return blocks;
+    };
+    const judged = inOrder<readonly Block[], Judged>(chunks, {
+      work: async (batch) => {
+        const blocks = begin(batch);
+        return [blocks, await this.#verdictsOf(blocks, others)];
+      },
+      workHere: (batch) => {
+        const blocks = begin(batch);
+        return [blocks, blocks.map((block) => this.#verdicts(block))];
+      },
+      most: others.ahead,
+      least,
+      isFull,
+      isFarAhead: () => ahead >= MOST_AHEAD,
+    });
+    for await (const [blocks, verdicts] of judged) {
+      yield this.#runsOf(blocks, verdicts);
+      ahead -= sizeOf(blocks);
     }
   }
 
@@ -108,16 +135,19 @@ export class LineJudge {
     return long === undefined ? engineInUse().judgeLines(this.#validator, bytes, this.#options.limits) : undefined;
   }
 
-  /** For each block of the batch. */
-  async #verdictsOf(batch: readonly Block[], threads: LineThreads): Promise<readonly (Uint32Array | undefined)[]> {
-    const judged = await threads.judge(batch.map(({ bytes, long }) => (long === undefined ? bytes : NO_BYTES)));
-    return batch.map((block, index) =>
+  /** For each of the blocks. */
+  async #verdictsOf(blocks: readonly Block[], threads: LineThreads): Promise<readonly (Uint32Array | undefined)[]> {
+    const judged = await threads.judge(blocks.map(({ bytes, long }) => (long === undefined ? bytes : NO_BYTES)));
+    return blocks.map((block, index) =>
       block.long === undefined ? (judged[index] ?? this.#verdicts(block)) : undefined,
     );
   }
 
-  *#runsOf(batch: readonly Block[], verdicts: readonly (Uint32Array | undefined)[]): Generator<Run, void> {
-    for (const [index, block] of batch.entries()) yield* this.#runs(block, verdicts[index]);
+  /** @param verdicts those of the blocks; default: each is judged when its turn has come. */
+  *#runsOf(blocks: readonly Block[], verdicts?: readonly (Uint32Array | undefined)[]): Generator<Run, void> {
+    for (const [index, block] of blocks.entries()) {
+      yield* this.#runs(block, verdicts === undefined ? this.#verdicts(block) : verdicts[index]);
+    }
   }
 
   #runs(block: Block, verdicts: Uint32Array | undefined): Iterable<Run> {

@@ -19,6 +19,9 @@ export interface Long {
   readonly last: boolean;
 }
 
+/** Lines that span chunks are put together in memory of as many bytes at least: most often there is room for the next too. */
+const ROOM = 16 * 1024;
+
 /**
  * Cuts chunks into blocks. A line that spans chunks is put together, if it is no longer than `maxBytes`. Of a longer one
  * nothing is kept: its parts are handed out as they come.
@@ -26,7 +29,9 @@ export interface Long {
 export class Splitter {
   readonly #maxBytes: number;
   readonly #lines: boolean;
-  #kept: Uint8Array = new Uint8Array();
+  /** Where the open line is kept. What stands in front of it has been handed out: whoever has it may keep it. */
+  #room: Uint8Array = new Uint8Array();
+  #keptAt = 0;
   /** Bytes of the open line that are kept. */
   #keptSize = 0;
   /** Bytes of the open line, without its line feed. */
@@ -73,12 +78,9 @@ export class Splitter {
     yield* this.#keep(bytes, size);
     const isLong = this.#size > this.#maxBytes;
     const long = { size: this.#size, last: true };
-    yield isLong ? { ...this.#block(new Uint8Array()), long } : this.#block(this.#kept.subarray(0, this.#keptSize));
+    yield isLong ? { ...this.#block(new Uint8Array()), long } : this.#block(this.#takeKept());
     this.#offset += this.#size + bytes.length - size;
     this.#size = 0;
-    this.#keptSize = 0;
-    // Whoever has the block may keep it.
-    this.#kept = new Uint8Array();
   }
 
   /** Adds to the open line; once it is too long, everything there is of it is handed out. */
@@ -87,9 +89,7 @@ export class Splitter {
     this.#size += size;
     if (this.#size <= this.#maxBytes) return this.#append(bytes);
     if (this.#keptSize > 0) {
-      yield { ...this.#block(this.#kept.subarray(0, this.#keptSize)), long: { size: before, last: false } };
-      this.#kept = new Uint8Array();
-      this.#keptSize = 0;
+      yield { ...this.#block(this.#takeKept()), long: { size: before, last: false } };
     }
     if (bytes.length > 0) yield { ...this.#block(bytes), long: { size: this.#size, last: false } };
   }
@@ -100,15 +100,27 @@ export class Splitter {
 
   #append(bytes: Uint8Array): void {
     const needed = this.#keptSize + bytes.length;
-    if (needed > this.#kept.length) {
+    if (this.#keptAt + needed > this.#room.length) {
       // Doubled, so that a line of many chunks is not copied for each; one more than the limit is for the line feed.
-      const room = this.#keptSize === 0 ? needed : Math.min(this.#kept.length * 2, this.#maxBytes + 1);
+      const room = Math.min(Math.max(this.#keptSize * 2, ROOM), this.#maxBytes + 1);
       const grown = allocate(Math.max(needed, room));
-      grown.set(this.#kept.subarray(0, this.#keptSize));
-      this.#kept = grown;
+      grown.set(this.#kept);
+      this.#room = grown;
+      this.#keptAt = 0;
     }
-    this.#kept.set(bytes, this.#keptSize);
+    this.#room.set(bytes, this.#keptAt + this.#keptSize);
     this.#keptSize = needed;
+  }
+
+  get #kept(): Uint8Array {
+    return this.#room.subarray(this.#keptAt, this.#keptAt + this.#keptSize);
+  }
+
+  #takeKept(): Uint8Array {
+    const kept = this.#kept;
+    this.#keptAt += this.#keptSize;
+    this.#keptSize = 0;
+    return kept;
   }
 }
 

@@ -44,7 +44,17 @@ export class Stop {
     return new Promise((resolve, reject) => {
       if (this.stopped) reject(this.#reason);
       else this.#waiting.add(reject);
-      promise.then(resolve, reject).finally(() => this.#waiting.delete(reject));
+      // Each promise more costs as much as some lines.
+      promise.then(
+        (value) => {
+          this.#waiting.delete(reject);
+          resolve(value);
+        },
+        (error) => {
+          this.#waiting.delete(reject);
+          reject(error);
+        },
+      );
     });
   }
 

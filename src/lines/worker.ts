@@ -1,4 +1,4 @@
-/** A worker: loads the schema it is started with, and answers the bytes of lines with verdicts. */
+/** A worker: loads the schema it is started with, and answers blocks of lines with the verdicts on each. */
 import "../fast/use.ts";
 import { parentPort, workerData } from "node:worker_threads";
 import { pure } from "../json/pure.ts";
@@ -12,6 +12,6 @@ for (const [alias, dump] of dumps) {
   schema = load(dump);
   if (alias !== undefined) instances.put(alias, schema);
 }
-parentPort?.on("message", (bytes: Uint8Array) => {
-  parentPort?.postMessage(pure.judgeLines(schema as Validator, bytes, limits));
+parentPort?.on("message", (blocks: readonly Uint8Array[]) => {
+  parentPort?.postMessage(blocks.map((bytes) => pure.judgeLines(schema as Validator, bytes, limits)));
 });

@@ -11,10 +11,12 @@ export interface WorkerSchema {
   readonly limits: JsonLimits;
 }
 
-/** Somebody waits for the verdicts on these bytes. */
+type Verdicts = readonly (Uint32Array | undefined)[];
+
+/** Somebody waits for the verdicts on so many blocks. */
 interface Job {
-  readonly bytes: Uint8Array;
-  readonly done: (verdicts: Uint32Array | undefined) => void;
+  readonly blocks: number;
+  readonly done: (verdicts: Verdicts) => void;
 }
 
 /** Opens workers; undefined for a schema that cannot be sent to them: one with code of the caller's. */
@@ -32,31 +34,38 @@ class Workers implements LineThreads {
   readonly ahead: number;
   readonly #schema: WorkerSchema;
   readonly #most: number;
-  readonly #all: Worker[] = [];
-  readonly #idle: Worker[] = [];
-  readonly #waiting: Job[] = [];
-  /** By worker: its job. */
-  readonly #jobs = new Map<Worker, Job>();
+  /** By worker: its jobs, in the order in which it does them. */
+  readonly #jobs = new Map<Worker, Job[]>();
   /** A worker cannot start, or has died: whoever calls has to judge. */
   #isBroken = false;
 
   constructor(schema: WorkerSchema, count: number) {
     this.#schema = schema;
     this.#most = count;
-    this.ahead = 2 * count;
+    // The calling thread judges too, and hears what a worker has done when it has come back.
+    this.ahead = 2 * count + 1;
   }
 
-  judge(blocks: readonly Uint8Array[]): Promise<readonly (Uint32Array | undefined)[]> {
-    return Promise.all(blocks.map((bytes) => this.#judge(bytes)));
-  }
-
-  #judge(bytes: Uint8Array): Promise<Uint32Array | undefined> {
-    if (this.#isBroken) return Promise.resolve(undefined);
+  judge(blocks: readonly Uint8Array[]): Promise<Verdicts> {
+    const [worker, jobs] = this.#leastBusy() ?? [];
+    if (worker === undefined) return Promise.resolve(blocks.map(() => undefined));
+    // Copies, which are handed over: of a part of an array the whole would be copied.
+    const copies = blocks.map((bytes) => new Uint8Array(bytes));
     return new Promise((done) => {
-      this.#waiting.push({ bytes, done });
-      if (this.#idle.length === 0 && this.#all.length < this.#most) this.#start();
-      this.#next();
+      worker.postMessage(
+        copies,
+        copies.map(({ buffer }) => buffer),
+      );
+      jobs?.push({ blocks: blocks.length, done });
     });
+  }
+
+  /** The worker with the fewest jobs, and those; undefined where there can be none. */
+  #leastBusy(): [Worker, Job[]] | undefined {
+    const fewest = () => [...this.#jobs].sort(([, some], [, others]) => some.length - others.length)[0];
+    const isAnyIdle = fewest()?.[1].length === 0;
+    if (!isAnyIdle && !this.#isBroken && this.#jobs.size < this.#most) this.#start();
+    return this.#isBroken ? undefined : fewest();
   }
 
   #start(): void {
@@ -67,9 +76,9 @@ class Workers implements LineThreads {
       const worker = new Worker(new URL(`../lines/worker${/\.\w+$/.exec(here)?.[0]}`, here), {
         workerData: this.#schema,
       });
-      this.#all.push(worker);
-      this.#idle.push(worker);
-      worker.on("message", (verdicts: Uint32Array) => this.#answer(worker, verdicts));
+      const jobs: Job[] = [];
+      this.#jobs.set(worker, jobs);
+      worker.on("message", (verdicts: Verdicts) => jobs.shift()?.done(verdicts));
       worker.on("error", () => this.#break());
       worker.on("exit", () => this.#break());
     } catch {
@@ -78,35 +87,15 @@ class Workers implements LineThreads {
     }
   }
 
-  #next(): void {
-    const worker = this.#idle.pop();
-    if (worker === undefined) return;
-    const job = this.#waiting.shift();
-    if (job === undefined) this.#idle.push(worker);
-    else {
-      this.#jobs.set(worker, job);
-      // A copy, which is handed over: of a part of an array the whole would be copied.
-      const bytes = new Uint8Array(job.bytes);
-      worker.postMessage(bytes, [bytes.buffer]);
-    }
-  }
-
-  #answer(worker: Worker, verdicts: Uint32Array): void {
-    this.#jobs.get(worker)?.done(verdicts);
-    this.#jobs.delete(worker);
-    this.#idle.push(worker);
-    this.#next();
-  }
-
   #break(): void {
     this.#isBroken = true;
-    for (const { done } of [...this.#jobs.values(), ...this.#waiting]) done(undefined);
-    this.#jobs.clear();
-    this.#waiting.length = 0;
+    for (const jobs of this.#jobs.values()) {
+      for (const { blocks, done } of jobs.splice(0)) done(Array(blocks).fill(undefined));
+    }
   }
 
   async close(): Promise<void> {
     this.#break();
-    await Promise.all(this.#all.map((worker) => worker.terminate()));
+    await Promise.all([...this.#jobs.keys()].map((worker) => worker.terminate()));
   }
 }

@@ -29,7 +29,8 @@ export interface Compiled {
   judgeLines(bytes: Uint8Array, maxDepth: number, maxBytes: number): Uint32Array | undefined;
   /**
    * The same on a thread of the crew, for each part of a text that nobody changes meanwhile: they have these sizes, and
-   * `TEXT_PADDING` bytes behind each are the addon's. Undefined if there is no thread.
+   * `TEXT_PADDING` bytes behind each are the addon's. Gives for each part how many numbers it has and those, or
+   * `NOT_JUDGED`. Undefined if there is no thread.
    */
   judgeLinesAsync(
     text: Uint8Array,
@@ -37,7 +38,7 @@ export interface Compiled {
     maxBytes: number,
     sizes: Uint32Array,
     crew: Crew,
-  ): Promise<(Uint32Array | undefined)[] | undefined> | undefined;
+  ): Promise<Uint32Array | undefined> | undefined;
   /** What the addon makes of each validator of the plan; see `Kind`. */
   readonly kinds: Int32Array;
 }

@@ -3,7 +3,7 @@ import type { LineThreads } from "../json/engine.ts";
 import { bytesOfLines } from "../json/lines.ts";
 import type { Compiled, Crew } from "./binding.ts";
 import type { Spares } from "./spares.ts";
-import { TEXT_PADDING } from "./tape.ts";
+import { NOT_JUDGED, TEXT_PADDING } from "./tape.ts";
 
 /** How lines are judged: the schema as it is now, undefined where the addon cannot, and the limits of a line. */
 export interface Terms {
@@ -12,9 +12,6 @@ export interface Terms {
   readonly maxBytes: number;
 }
 
-/** As many at least, as the thread that hands them over does other things for milliseconds, or has to wait for a processor. */
-const AHEAD = 8;
-
 export class NativeLineThreads implements LineThreads {
   readonly ahead: number;
   readonly #crew: Crew;
@@ -22,7 +19,8 @@ export class NativeLineThreads implements LineThreads {
   readonly #spares: Spares;
 
   constructor(crew: Crew, count: number, spares: Spares, terms: Terms) {
-    this.ahead = Math.max(AHEAD, 2 * count);
+    // The calling thread judges a batch itself, or does other things for as long, and no thread should have nothing to do.
+    this.ahead = 2 * count + 1;
     this.#crew = crew;
     this.#terms = terms;
     this.#spares = spares;
@@ -32,20 +30,38 @@ export class NativeLineThreads implements LineThreads {
     const { compiled, maxDepth, maxBytes } = this.#terms;
     const schema = compiled();
     if (schema === undefined) return [];
-    const plain = blocks.map(bytesOfLines);
-    const sizes = Uint32Array.from(plain, (bytes) => bytes.length);
+    const sizes = new Uint32Array(blocks.length);
+    let size = 0;
+    const plain = blocks.map((block, index) => {
+      const bytes = bytesOfLines(block);
+      sizes[index] = bytes.length;
+      size += bytes.length + TEXT_PADDING;
+      return bytes;
+    });
     // A copy, as whoever has the bytes may transfer or shrink them meanwhile.
-    const text = this.#spares.take(sizes.reduce((all, size) => all + size + TEXT_PADDING, 0));
+    const text = this.#spares.take(size);
     if (text === undefined) return [];
     let at = 0;
     for (const bytes of plain) {
       text.set(bytes, at);
       at += bytes.length + TEXT_PADDING;
     }
-    const verdicts = await schema.judgeLinesAsync(text, maxDepth, maxBytes, sizes, this.#crew);
+    const judged = await schema.judgeLinesAsync(text, maxDepth, maxBytes, sizes, this.#crew);
     this.#spares.give(text);
-    return verdicts ?? [];
+    return judged === undefined ? [] : partsOf(judged);
   }
 
   async close(): Promise<void> {}
+}
+
+/** For each part its numbers; undefined if it was not judged. */
+function partsOf(judged: Uint32Array): (Uint32Array | undefined)[] {
+  const parts: (Uint32Array | undefined)[] = [];
+  for (let at = 0; at < judged.length; ) {
+    const count = judged[at++] as number;
+    const end = count === NOT_JUDGED ? at : at + count;
+    parts.push(count === NOT_JUDGED ? undefined : judged.subarray(at, end));
+    at = end;
+  }
+  return parts;
 }

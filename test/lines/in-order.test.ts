@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { inOrder } from "../../src/lines/in-order.ts";
+import { inOrder, type Load } from "../../src/lines/in-order.ts";
 
 const wait = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds));
 
@@ -7,8 +7,22 @@ async function* count(to: number) {
   for (let item = 0; item < to; item++) yield item;
 }
 
-/** One item at a time. */
-const single = (most: number) => ({ most: () => most, least: most, isFull: () => true });
+type Work<R> = Load<number, R>["work"];
+
+/** One item at a time, and so many of them; nothing is done here. */
+const single = <R>(most: number, work: Work<R>): Load<number, R> => ({
+  ...batches(most, most, work),
+  isFull: () => true,
+});
+
+const batches = <R>(most: number, least: number, work: Work<R>): Load<number, R> => ({
+  work,
+  workHere: () => expect.fail("nothing is to be done here"),
+  most,
+  least,
+  isFull: () => false,
+  isFarAhead: () => true,
+});
 
 async function all<T>(results: AsyncIterable<T>, found: T[] = []): Promise<T[]> {
   for await (const result of results) found.push(result);
@@ -17,7 +31,10 @@ async function all<T>(results: AsyncIterable<T>, found: T[] = []): Promise<T[]> 
 
 describe("work in order", () => {
   test("gives results in the order of the items, however long each takes", async () => {
-    const results = inOrder(count(20), async ([item = 0]) => wait((item * 7) % 5).then(() => item), single(4));
+    const results = inOrder(
+      count(20),
+      single(4, async ([item = 0]) => wait((item * 7) % 5).then(() => item)),
+    );
     expect(await all(results)).toEqual(Array.from(Array(20).keys()));
   });
 
@@ -29,7 +46,7 @@ describe("work in order", () => {
       await wait(2);
       running--;
     };
-    await all(inOrder(count(20), work, single(most)));
+    await all(inOrder(count(20), single(most, work)));
     expect(peak).toBe(most);
   });
 
@@ -38,7 +55,10 @@ describe("work in order", () => {
       yield 1;
       await new Promise(() => {});
     }
-    const results = inOrder(slow(), async ([item]) => item, single(3));
+    const results = inOrder(
+      slow(),
+      single(3, async ([item]) => item),
+    );
     expect(await results.next()).toEqual({ value: 1, done: false });
   });
 
@@ -49,7 +69,7 @@ describe("work in order", () => {
       if (item >= 3) throw new Error(`item ${item}`);
       return item;
     };
-    await expect(all(inOrder(count(9), work, single(4)), found)).rejects.toThrow("item 3");
+    await expect(all(inOrder(count(9), single(4, work)), found)).rejects.toThrow("item 3");
     expect(found).toEqual([0, 1, 2]);
   });
 
@@ -61,7 +81,10 @@ describe("work in order", () => {
     const found: number[] = [];
     await expect(
       all(
-        inOrder(failing(), async ([item]) => wait(5).then(() => item), single(4)),
+        inOrder(
+          failing(),
+          single(4, async ([item]) => wait(5).then(() => item)),
+        ),
         found,
       ),
     ).rejects.toThrow("no more");
@@ -83,43 +106,49 @@ describe("work in order", () => {
       await wait(3);
       running--;
     };
-    for await (const _ of inOrder(items(), work, single(3))) break;
+    for await (const _ of inOrder(items(), single(3, work))) break;
     expect([ended, running]).toEqual([true, 0]);
   });
 
   test("hands out full batches while there is work, and what there is to whoever would have none", async () => {
     const ends: (() => void)[] = [];
-    const batches: (readonly number[])[] = [];
+    const handedOut: (readonly number[])[] = [];
     const work = (batch: readonly number[]) => {
-      batches.push(batch);
+      handedOut.push(batch);
       return new Promise<readonly number[]>((done) => ends.push(() => done(batch)));
     };
-    const isFull = (batch: readonly number[]) => batch.length === 3;
-    const results = all(inOrder(count(12), work, { most: () => 4, least: 2, isFull }));
+    let ended = 0;
+    const results = all(
+      inOrder(count(12), {
+        ...batches(4, 2, work),
+        isFull: (batch) => batch.length === 3,
+        isFarAhead: () => handedOut.length - ended >= 4,
+      }),
+    );
     await wait(5);
-    expect(batches).toEqual([[0], [1], [2, 3, 4], [5, 6, 7]]);
-    for (let at = 0; at < 5; at++) {
-      ends[at]?.();
+    expect(handedOut).toEqual([[0], [1], [2, 3, 4], [5, 6, 7]]);
+    while (ended < 5) {
+      ends[ended++]?.();
       await wait(1);
     }
-    expect(batches.slice(4)).toEqual([[8, 9, 10], [11]]);
+    expect(handedOut.slice(4)).toEqual([[8, 9, 10], [11]]);
     ends[5]?.();
     expect((await results).flat()).toEqual(Array.from(Array(12).keys()));
   });
 
   test("does not let a batch wait for more items where there is no other work", async () => {
-    const batches: (readonly number[])[] = [];
+    const handedOut: (readonly number[])[] = [];
     async function* slow() {
       yield* [0, 1, 2];
       await wait(20);
       yield 3;
     }
     const work = async (batch: readonly number[]) => {
-      batches.push(batch);
+      handedOut.push(batch);
       await wait(2);
     };
-    await all(inOrder(slow(), work, { most: () => 4, least: 1, isFull: () => false }));
-    expect(batches).toEqual([[0], [1, 2], [3]]);
+    await all(inOrder(slow(), batches(4, 1, work)));
+    expect(handedOut).toEqual([[0], [1, 2], [3]]);
   });
 
   test("throws what the items fail with after the batch before it", async () => {
@@ -129,8 +158,57 @@ describe("work in order", () => {
     }
     const found: (readonly number[])[] = [];
     const work = async (batch: readonly number[]) => wait(2).then(() => batch);
-    const results = inOrder(failing(), work, { most: () => 4, least: 1, isFull: () => false });
-    await expect(all(results, found)).rejects.toThrow("no more");
+    await expect(all(inOrder(failing(), batches(4, 1, work)), found)).rejects.toThrow("no more");
     expect(found).toEqual([[0], [1, 2]]);
+  });
+
+  describe("is done here too where others have all they may have", () => {
+    /** Others take two milliseconds. */
+    const shared = (here: (item: number) => string, most = 1): Load<number, string> => ({
+      ...single(most, async ([item]) => wait(2).then(() => `there ${item}`)),
+      isFarAhead: () => false,
+      workHere: ([item = 0]) => here(item),
+    });
+
+    test("and nothing waits for it", async () => {
+      const found = await all(
+        inOrder(
+          count(6),
+          shared((item) => `here ${item}`),
+        ),
+      );
+      expect(found.map((text) => text.split(" ")[1])).toEqual(["0", "1", "2", "3", "4", "5"]);
+      expect(found.slice(0, 3)).toEqual(["there 0", "here 1", "here 2"]);
+    });
+
+    test("and what it throws comes in its place", async () => {
+      const found: string[] = [];
+      const here = (item: number): string => expect.fail(`item ${item}`);
+      await expect(all(inOrder(count(6), shared(here, 2)), found)).rejects.toThrow("item 2");
+      expect(found).toEqual(["there 0", "there 1"]);
+    });
+
+    test("unless results wait that take too much memory", async () => {
+      let waiting = 0;
+      const done: string[] = [];
+      const load = shared((item) => `here ${item}`);
+      const results = inOrder(count(20), {
+        ...load,
+        isFarAhead: () => waiting >= 3,
+        work: (batch) => {
+          waiting++;
+          return load.work(batch);
+        },
+        workHere: (batch) => {
+          waiting++;
+          return load.workHere(batch);
+        },
+      });
+      for await (const result of results) {
+        expect(waiting--).toBeLessThanOrEqual(3);
+        done.push(result);
+      }
+      expect(done).toHaveLength(20);
+    });
   });
 });

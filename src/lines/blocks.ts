@@ -1,12 +1,17 @@
-/** Puts tiny chunks together, as long as the next one is there at once: nothing waits for more. */
+/** Reads a source as blocks of whole lines. */
 import { type ByteReader, joined } from "./source.ts";
+import type { Block, Splitter } from "./splitter.ts";
 import { turn } from "./turn.ts";
 
 /** A chunk of as many bytes is worth a call of the engine, and of the system. */
 const LEAST = 64 * 1024;
 
-/** The chunks of a reader, tiny ones put together. Closes the reader in the end. */
-export async function* gathered(reader: ByteReader): AsyncGenerator<Uint8Array, void> {
+/**
+ * The blocks of each chunk; tiny chunks are put together, as long as the next one is there at once: nothing waits for more.
+ * Closes the reader in the end.
+ * @throws RangeError if there is no memory for a line that spans chunks.
+ */
+export async function* blocksOf(reader: ByteReader, splitter: Splitter): AsyncGenerator<readonly Block[], void> {
   try {
     for (let next = reader.read(), chunk = await next; chunk !== undefined; chunk = await next) {
       const parts = [chunk];
@@ -22,8 +27,10 @@ export async function* gathered(reader: ByteReader): AsyncGenerator<Uint8Array, 
         next = reader.read();
         next.catch(() => {});
       }
-      yield joined(parts);
+      const blocks = [...splitter.push(joined(parts))];
+      if (blocks.length > 0) yield blocks;
     }
+    yield [...splitter.end()];
   } finally {
     await reader.close();
   }
