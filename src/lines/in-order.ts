@@ -1,5 +1,4 @@
 /** Work on several things at once, whose results come in the order of the things. */
-import { turn } from "./turn.ts";
 
 /** What became of a promise. */
 type Outcome<T> = { readonly value: T } | { readonly error: unknown };
@@ -33,8 +32,8 @@ function valueOf<T>(outcome: Outcome<T>): T {
 export interface Load<T, R> {
   /** Has others work on it. */
   work(batch: readonly T[]): Promise<R>;
-  /** Works on it at once: what there is to do in place of waiting. */
-  workHere(batch: readonly T[]): R;
+  /** Works on it at once: what there is to do in place of waiting. Lets other work have its turn. */
+  workHere(batch: readonly T[]): Promise<R>;
   /** Batches that others have, at most. */
   readonly most: number;
   /** With fewer of them, a batch does not wait until it is full. */
@@ -86,11 +85,10 @@ export async function* inOrder<T, R>(items: AsyncIterator<T, void>, load: Load<T
         else if (item.value.done) end = {};
         else batch.push(item.value.value);
       } else if (isWhole && !isFarAhead) {
-        const whole = batch;
-        begun.push(pending(new Promise((resolve) => resolve(load.workHere(whole))), () => wake()));
+        const own = pending(load.workHere(batch), () => wake());
+        begun.push(own);
         batch = [];
-        // What others have done meanwhile is to be known, and other work gets its turn.
-        await turn();
+        await own.settled;
       } else {
         await new Promise<void>((resolve) => {
           wake = resolve;

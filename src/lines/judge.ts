@@ -9,6 +9,7 @@ import { endOfLine, hasBom, isBlankLine, withoutNewline } from "./line.ts";
 import type { KnownLineOptions } from "./options.ts";
 import type { Block, Long } from "./splitter.ts";
 import { openThreads } from "./threads.ts";
+import { turn } from "./turn.ts";
 
 /**
  * Bytes, and chunks, that are handed to a thread at once: so many that to hand them over costs little beside judging them,
@@ -116,9 +117,14 @@ export class LineJudge {
         const blocks = begin(batch);
         return [blocks, await this.#verdictsOf(blocks, others)];
       },
-      workHere: (batch) => {
+      workHere: async (batch) => {
         const blocks = begin(batch);
-        return [blocks, blocks.map((block) => this.#verdicts(block))];
+        const verdicts: (Uint32Array | undefined)[] = [];
+        for (const chunk of batch) {
+          for (const block of chunk) verdicts.push(this.#verdicts(block));
+          await turn();
+        }
+        return [blocks, verdicts];
       },
       most: others.ahead,
       least,

@@ -167,7 +167,7 @@ describe("work in order", () => {
     const shared = (here: (item: number) => string, most = 1): Load<number, string> => ({
       ...single(most, async ([item]) => wait(2).then(() => `there ${item}`)),
       isFarAhead: () => false,
-      workHere: ([item = 0]) => here(item),
+      workHere: async ([item = 0]) => wait(0).then(() => here(item)),
     });
 
     test("and nothing waits for it", async () => {
