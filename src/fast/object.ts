@@ -45,11 +45,13 @@ function inOrder(
 ): string {
   const optional = keys.filter(({ mayMiss }) => mayMiss);
   const bit = new Map(optional.map(({ key }, index) => [key, 2 ** index]));
+  // Behind the last key too there is none that may be missing.
+  const bits = optional.length === 0 ? "" : code.constant([...keys.map(({ key }) => bit.get(key) ?? 0), 0]);
   const all = keys.map(({ key }) => key);
   const walk =
     optional.length === 0
       ? `let n = 0;\ntry {\n${eachKey(keys, "n = -1;")}if (q !== ${code.constant(all)}[n++]) { n = -1; break; }\n}\n${names.unreadable}if (n !== ${keys.length}) ${other}`
-      : walkWithGaps(code, keys, bit, names, other);
+      : walkWithGaps(code, keys, bits, names, other);
   const reads = keys.map(({ key, index, mayMiss }) => {
     if (key === names.tag?.key) return `v${index} = t;\n`;
     // V8 makes no fast code of a function that is too long: of many keys, only those are asked about that may be inherited today.
@@ -72,7 +74,10 @@ function inOrder(
   const { give, own, unreadable } = names;
   const listed = optional.length === 0 ? String(1 + keys.length) : "1 + l";
   const read = `let ${values.join(", ")};\ntry {\n${reads.join("")}${unreadable}`;
-  const rest = give(`h.members(${K}, x, ${code.constant(all)}, [${values.join(", ")}], d, f)${is}`);
+  // To the check, what is missing is none of the members.
+  const isListed = optional.length === 0 ? "" : `.filter((_, j) => ${bits}[j] === 0 || (p & ${bits}[j]) !== 0)`;
+  const members = `${code.constant(all)}${isListed}, [${values.join(", ")}]${isListed}`;
+  const rest = give(`h.members(${K}, x, ${members}, d, f)${is}`);
   // A tag that is inherited is none.
   const inherits = names.tag?.chooser && ` || (protoOf(x) !== OP && !hasOwn.call(x, ${quote(names.tag.key)}))`;
   const handOn = `if (${odd}) {\nif (!isPlainObject(x)${inherits ?? ""}) ${own}${rest}}\n`;
@@ -145,13 +150,12 @@ function refusesAbsent(code: ContainerWriter, member: Checker): boolean {
 function walkWithGaps(
   code: ContainerWriter,
   keys: readonly Key[],
-  bit: ReadonlyMap<string, number>,
+  bits: string,
   { unreadable }: Names,
   other: string,
 ): string {
   const end = null;
   const names = code.constant([...keys.map(({ key }) => key), end]);
-  const bits = code.constant([...keys.map(({ key }) => bit.get(key) ?? 0), 0]);
   return `let n = 0, p = 0, l = 0;
 L: {
 try {

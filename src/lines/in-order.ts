@@ -3,24 +3,24 @@
 /** What became of a promise. */
 type Outcome<T> = { readonly value: T } | { readonly error: unknown };
 
-/** A promise, and its outcome when there is one. */
-interface Pending<T> {
-  outcome?: Outcome<T>;
+/** Watches a promise. */
+class Watched<T> {
+  /** There once the promise has settled. */
+  outcome: Outcome<T> | undefined;
+  /** Resolves then. */
   readonly settled: Promise<void>;
-}
 
-function pending<T>(promise: Promise<T>, settle: () => void): Pending<T> {
-  const set = (outcome: Outcome<T>): void => {
-    one.outcome = outcome;
-    settle();
-  };
-  const one: Pending<T> = {
-    settled: promise.then(
-      (value) => set({ value }),
-      (error) => set({ error }),
-    ),
-  };
-  return one;
+  /** @param tell is called then. */
+  constructor(promise: Promise<T>, tell: () => void) {
+    const settle = (outcome: Outcome<T>): void => {
+      this.outcome = outcome;
+      tell();
+    };
+    this.settled = promise.then(
+      (value) => settle({ value }),
+      (error) => settle({ error }),
+    );
+  }
 }
 
 function valueOf<T>(outcome: Outcome<T>): T {
@@ -34,26 +34,28 @@ export interface Load<T, R> {
   work(batch: readonly T[]): Promise<R>;
   /** Works on it at once: what there is to do in place of waiting. Lets other work have its turn. */
   workHere(batch: readonly T[]): Promise<R>;
-  /** Batches that others have, at most. */
+  /** How many batches others have, most often. With as many, this one works too. */
   readonly most: number;
-  /** With fewer of them, a batch does not wait until it is full. */
+  /** How many they need, as there are so many of them: with fewer, a batch does not wait until it is full. */
   readonly least: number;
   isFull(batch: readonly T[]): boolean;
-  /** Results that wait for one before them take so much memory that there are to be no more. */
+  /** Results that wait for one before them take so much memory that there are to be no more but `least`. */
   isFarAhead(): boolean;
 }
 
 /**
  * Has work done on batches of items, several at once. A result is given out as soon as those before it have been, and does
  * not wait for more items. What a batch, or the source of the items, fails with comes in its place.
+ *
+ * What can be done first is done: to give out a result, to hand over a batch, to read an item, to work here, to wait.
  */
 export async function* inOrder<T, R>(items: AsyncIterator<T, void>, load: Load<T, R>): AsyncGenerator<R, void> {
-  /** What has not been given out. */
-  const begun: Pending<R>[] = [];
-  /** How many of them others have. */
+  /** Batches whose results have not been given out. */
+  const begun: Watched<R>[] = [];
+  /** How many of them others work on, or will. */
   let busy = 0;
   let batch: T[] = [];
-  let next: Pending<IteratorResult<T, void>> | undefined;
+  let next: Watched<IteratorResult<T, void>> | undefined;
   let end: { readonly error?: unknown } | undefined;
   let wake = (): void => {};
   try {
@@ -73,11 +75,11 @@ export async function* inOrder<T, R>(items: AsyncIterator<T, void>, load: Load<T
           busy--;
           wake();
         };
-        begun.push(pending(load.work(batch), done));
+        begun.push(new Watched(load.work(batch), done));
         batch = [];
         continue;
       }
-      if (next === undefined && !isWhole && end === undefined) next = pending(items.next(), () => wake());
+      if (next === undefined && !isWhole && end === undefined) next = new Watched(items.next(), () => wake());
       if (next?.outcome !== undefined) {
         const item = next.outcome;
         next = undefined;
@@ -85,7 +87,7 @@ export async function* inOrder<T, R>(items: AsyncIterator<T, void>, load: Load<T
         else if (item.value.done) end = {};
         else batch.push(item.value.value);
       } else if (isWhole && !isFarAhead) {
-        const own = pending(load.workHere(batch), () => wake());
+        const own = new Watched(load.workHere(batch), () => {});
         begun.push(own);
         batch = [];
         await own.settled;

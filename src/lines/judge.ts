@@ -18,7 +18,7 @@ import { turn } from "./turn.ts";
  */
 const BATCH = 960 * 1024;
 const MOST_CHUNKS = 64;
-/** With as many bytes in batches, each thread has one, and none waits: lines may be long. */
+/** With as many bytes in batches that have not been given out, no more is judged ahead: lines may be long. */
 const MOST_AHEAD = 16 * 1024 * 1024;
 
 /** The blocks of some chunks. */
@@ -95,7 +95,7 @@ export class LineJudge {
     try {
       if (others === undefined) {
         for await (const blocks of chunks) yield this.#runsOf(blocks);
-      } else yield* this.#judgeWith(others, threads - 1, chunks);
+      } else yield* this.#judgeWith(others, chunks);
     } finally {
       await others?.close();
     }
@@ -103,22 +103,22 @@ export class LineJudge {
 
   async *#judgeWith(
     others: LineThreads,
-    least: number,
     chunks: AsyncGenerator<readonly Block[], void>,
   ): AsyncGenerator<Iterable<Run>, void> {
+    /** Bytes that have not been given out. */
     let ahead = 0;
-    const begin = (batch: Batch): readonly Block[] => {
+    const taken = (batch: Batch): readonly Block[] => {
       const blocks = batch.flat();
       ahead += sizeOf(blocks);
       return blocks;
     };
     const judged = inOrder<readonly Block[], Judged>(chunks, {
       work: async (batch) => {
-        const blocks = begin(batch);
+        const blocks = taken(batch);
         return [blocks, await this.#verdictsOf(blocks, others)];
       },
       workHere: async (batch) => {
-        const blocks = begin(batch);
+        const blocks = taken(batch);
         const verdicts: (Uint32Array | undefined)[] = [];
         for (const chunk of batch) {
           for (const block of chunk) verdicts.push(this.#verdicts(block));
@@ -127,13 +127,15 @@ export class LineJudge {
         return [blocks, verdicts];
       },
       most: others.ahead,
-      least,
+      least: this.#options.threads - 1,
       isFull,
       isFarAhead: () => ahead >= MOST_AHEAD,
     });
     for await (const [blocks, verdicts] of judged) {
       yield this.#runsOf(blocks, verdicts);
       ahead -= sizeOf(blocks);
+      // Lines that are asked for, or whose errors are told, may have taken long.
+      await turn();
     }
   }
 

@@ -120,6 +120,8 @@ export class Splitter {
     const kept = this.#kept;
     this.#keptAt += this.#keptSize;
     this.#keptSize = 0;
+    // What was for a long line is not to be held by short ones.
+    if (this.#room.length > ROOM) this.#keptAt = this.#room.length;
     return kept;
   }
 }

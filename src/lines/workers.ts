@@ -42,13 +42,14 @@ class Workers implements LineThreads {
   constructor(schema: WorkerSchema, count: number) {
     this.#schema = schema;
     this.#most = count;
-    // The calling thread judges too, and hears what a worker has done when it has come back.
+    // One that is judged, one that waits, and one more: the calling thread may be busy with a batch of its own.
     this.ahead = 2 * count + 1;
   }
 
   judge(blocks: readonly Uint8Array[]): Promise<Verdicts> {
-    const [worker, jobs] = this.#leastBusy() ?? [];
-    if (worker === undefined) return Promise.resolve(blocks.map(() => undefined));
+    const chosen = this.#choose();
+    if (chosen === undefined) return Promise.resolve(blocks.map(() => undefined));
+    const [worker, jobs] = chosen;
     // Copies, which are handed over: of a part of an array the whole would be copied.
     const copies = blocks.map((bytes) => new Uint8Array(bytes));
     return new Promise((done) => {
@@ -56,12 +57,12 @@ class Workers implements LineThreads {
         copies,
         copies.map(({ buffer }) => buffer),
       );
-      jobs?.push({ blocks: blocks.length, done });
+      jobs.push({ blocks: blocks.length, done });
     });
   }
 
-  /** The worker with the fewest jobs, and those; undefined where there can be none. */
-  #leastBusy(): [Worker, Job[]] | undefined {
+  /** The worker with the fewest jobs, and those: a new one, if all have some. Undefined where there can be none. */
+  #choose(): [Worker, Job[]] | undefined {
     const fewest = () => [...this.#jobs].sort(([, some], [, others]) => some.length - others.length)[0];
     const isAnyIdle = fewest()?.[1].length === 0;
     if (!isAnyIdle && !this.#isBroken && this.#jobs.size < this.#most) this.#start();

@@ -19,7 +19,7 @@ export class NativeLineThreads implements LineThreads {
   readonly #spares: Spares;
 
   constructor(crew: Crew, count: number, spares: Spares, terms: Terms) {
-    // The calling thread judges a batch itself, or does other things for as long, and no thread should have nothing to do.
+    // One that is judged, one that waits, and one more: the calling thread may be busy with a batch of its own.
     this.ahead = 2 * count + 1;
     this.#crew = crew;
     this.#terms = terms;
