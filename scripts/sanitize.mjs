@@ -1,7 +1,8 @@
 /**
  * Runs tests with an addon that is watched by AddressSanitizer, UndefinedBehaviorSanitizer and LeakSanitizer:
  * node scripts/sanitize.mjs [files or names of tests]. Without any, the core's own tests and every test of the native
- * project. The addon is built into build-sanitize/, by cmake-js.
+ * project. The addon is built into build-sanitize/, by cmake-js. The core's tests of allocations that fail run without the
+ * sanitizers, from build-plain/.
  *
  * node scripts/sanitize.mjs --thread: threads of the core that share a schema, watched by ThreadSanitizer, which does not
  * go together with the others. It is built into build-sanitize-thread/.
@@ -62,7 +63,14 @@ const leaks = {
   LSAN_OPTIONS: `suppressions=${join(root, "native/test/leaks.txt")}:print_suppressions=0`,
   UBSAN_OPTIONS: "print_stacktrace=1",
 };
-if (tests.length === 0) run("core", "ctest", ["--test-dir", build, "--output-on-failure"], leaks);
+if (tests.length === 0) {
+  run("core", "ctest", ["--test-dir", build, "--output-on-failure"], leaks);
+  // Allocations that fail are put in the place of malloc, where a sanitizer puts its own: these tests are built without.
+  const plain = join(root, "build-plain");
+  run("configuration", "cmake", ["-S", "native", "-B", plain]);
+  run("build", "cmake", ["--build", plain, "--target", "memory-test", "addon-test"]);
+  run("no memory", "ctest", ["--test-dir", plain, "--output-on-failure", "-R", "^(memory|addon)$"]);
+}
 
 // The process is not built with the sanitizer, so its runtime must be there before anything else.
 const runtime = ["asan", "ubsan"].map((name) => {
