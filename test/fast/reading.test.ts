@@ -126,11 +126,14 @@ describe("generated code", () => {
         { next: OneOf(again, again), name: new Counted(), a: Int(), b: Int() },
         { optional: ["next", "a", "b"] },
       );
-      for (let depth = 4; depth < 16; depth++) {
-        let value: object = { name: 1, a: "x" };
-        for (let level = 0; level < depth; level++) value = { next: value, name: 1 };
-        const [safe, is, safeToo, isToo] = countsOf(tree, value);
-        expect([safeToo, isToo]).toEqual([safe, is]);
+      for (const prototype of [Object.prototype, null]) {
+        const made = (members: object): object => Object.assign(Object.create(prototype), members);
+        for (let depth = 4; depth < 16; depth++) {
+          let value = made({ name: 1, a: "x" });
+          for (let level = 0; level < depth; level++) value = made({ next: value, name: 1 });
+          const [safe, is, safeToo, isToo] = countsOf(tree, value);
+          expect([safeToo, isToo]).toEqual([safe, is]);
+        }
       }
     });
   });

@@ -3,6 +3,7 @@ import { PassThrough, Readable, Writable } from "node:stream";
 import * as fc from "fast-check";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import {
+  Check,
   classes,
   Date as DateOf,
   Dict,
@@ -121,6 +122,24 @@ describe("filterLines", () => {
     } finally {
       Reflect.deleteProperty(engine, "openThreads");
     }
+  });
+
+  test.each([1, 2, 3])("gives other work its turn behind a megabyte or two, on %d threads", async (threads) => {
+    let [lines, most, isOver] = [0, 0, false];
+    const called = Dict({ id: Check(() => ++lines > 0) });
+    const look = (): void => {
+      most = Math.max(most, lines);
+      lines = 0;
+      if (!isOver) setImmediate(look);
+    };
+    look();
+    const line = `{"id":${" ".repeat(1000)}1}\n`;
+    // While the first line is read, another thread has time for many.
+    const source = [`{"id":${" ".repeat(3_000_000)}1}\n`, ...Array(40).fill(line.repeat(256))].map(encode);
+    expect((await called.filterLines(source, { threads })).good).toBe(1 + 40 * 256);
+    isOver = true;
+    look();
+    expect(most * line.length).toBeLessThan(2.5 * 2 ** 20);
   });
 
   test.each([1, 3])("lets an iterable use its array again for each chunk, on %d threads", async (threads) => {
