@@ -6,6 +6,8 @@ import { identityOf } from "./identity.ts";
 import { Sink } from "./sink.ts";
 
 const NEWLINE = 0x0a;
+/** Bytes that may wait to be written while more lines are checked: to wait for each write takes as long as to check. */
+const PENDING = 4 * 1024 * 1024;
 
 interface Part {
   readonly file: string;
@@ -130,7 +132,7 @@ async function openPart(file: string): Promise<Part> {
     const created = !(await isThere(file));
     handle = await open(file, constants.O_WRONLY | constants.O_CREAT);
     const status = await handle.stat({ bigint: true });
-    const sink = new Sink(handle.createWriteStream(), file);
+    const sink = new Sink(handle.createWriteStream({ highWaterMark: PENDING }), file);
     return { file, handle, identity: identityOf(status), regular: status.isFile(), created, sink };
   } catch (error) {
     await handle?.close();
