@@ -14,7 +14,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { sets } from "./data.mjs";
+import { linesOf, lineValidator } from "./api-lines.mjs";
 import { median } from "./measure.mjs";
 
 const { values: given } = parseArgs({
@@ -41,22 +41,11 @@ else if (given.gigabyte) {
   }
 } else await compare();
 
-/** Lines of records, of which every so many is refused for its age. */
-async function linesOf(megabytes) {
-  const { texts } = await sets.find(({ name }) => name === "records, 200 kB").load();
-  const every = Math.round(1 / Number(given.bad));
-  const records = texts.flatMap((text) => JSON.parse(text));
-  const lines = records.map((one, at) => `${JSON.stringify(at % every === every - 1 ? { ...one, age: -1 } : one)}\n`);
-  const once = Buffer.from(lines.join(""));
-  const times = Math.max(1, Math.round((megabytes * 1e6) / once.length));
-  return Buffer.concat(Array(times).fill(once));
-}
-
 async function compare() {
   const folder = mkdtempSync(join(tmpdir(), "validlib-lines-"));
   try {
     const file = join(folder, "lines.ndjson");
-    const bytes = await linesOf(Number(given.megabytes));
+    const bytes = await linesOf(Number(given.megabytes), Number(given.bad));
     writeFileSync(file, bytes);
     const runners = [...(await engines(file)), ...parseMany(folder, file), ...jq(file)];
     const times = await rounds(runners);
@@ -159,8 +148,8 @@ function print(times, size) {
 
 /** 1 GB through one engine, made as it is read; what the process has of memory, on the way. */
 async function push() {
-  const { validator } = await sets.find(({ name }) => name === "records, 200 kB").load();
-  const piece = await linesOf(2);
+  const validator = await lineValidator();
+  const piece = await linesOf(2, Number(given.bad));
   const total = 1e9;
   const { Writable } = await import("node:stream");
   for (const what of ["filterLines", "lines"]) {
@@ -180,10 +169,10 @@ async function push() {
       }
     };
     const start = performance.now();
-    if (what === "lines") for await (const { line } of validator.item.lines(source())) most = line;
+    if (what === "lines") for await (const { line } of validator.lines(source())) most = line;
     else {
       const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });
-      const counts = await validator.item.filterLines(source(), { valid: nowhere(), invalid: nowhere() });
+      const counts = await validator.filterLines(source(), { valid: nowhere(), invalid: nowhere() });
       most = counts.good + counts.bad;
     }
     const seconds = (performance.now() - start) / 1000;

@@ -1,10 +1,11 @@
 /** Where output goes: collects small writes into blocks and tells its writer when to wait. */
-import { once } from "node:events";
 import type { Writable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { fileError } from "./failure.ts";
 
 const BLOCK = 64 * 1024;
+/** Bytes that are worth a write of their own, where they need no copy. They keep the chunk that they are a part of. */
+const PIECE = 16 * 1024;
 
 export interface SinkOptions {
   /** Its reader may close it early, as `head` does when it has seen enough: that is no error. */
@@ -27,6 +28,7 @@ export class Sink {
   #block = Buffer.allocUnsafe(BLOCK);
   #used = 0;
   #error: Error | undefined;
+  #wake = (): void => {};
   /** Bytes written so far. */
   written = 0;
 
@@ -37,9 +39,12 @@ export class Sink {
     this.#stream = stream;
     this.#name = name;
     this.#options = options;
-    stream.on("error", (error) => {
-      this.#error ??= error;
-    });
+    stream.on("error", (error) => this.#failed(error));
+  }
+
+  #failed(error: Error): void {
+    this.#error ??= error;
+    this.#wake();
   }
 
   /** The reader has closed it early, and may: what is written goes nowhere. */
@@ -49,7 +54,11 @@ export class Sink {
 
   /** The stream cannot keep up, or has failed. */
   get full(): boolean {
-    return this.#error !== undefined || this.#stream.writableNeedDrain;
+    return this.#error !== undefined || this.#isBehind;
+  }
+
+  get #isBehind(): boolean {
+    return this.#stream.writableLength >= this.#stream.writableHighWaterMark;
   }
 
   /** Takes a copy of the bytes. */
@@ -66,7 +75,7 @@ export class Sink {
 
   /** Takes bytes that nobody changes any more: many are not copied. */
   give(bytes: Uint8Array): void {
-    if (bytes.length > BLOCK) {
+    if (bytes.length >= PIECE) {
       this.written += bytes.length;
       this.flush();
       this.#send(bytes);
@@ -84,15 +93,25 @@ export class Sink {
   #send(bytes: Uint8Array): void {
     if (this.#error !== undefined) return;
     this.#options.before?.();
-    this.#stream.write(bytes);
+    this.#stream.write(bytes, this.#sent);
   }
 
+  readonly #sent = (error: Error | null | undefined): void => {
+    if (error) this.#failed(error);
+    else this.#wake();
+  };
+
   /**
-   * Waits until the stream takes more. Returns at once when the reader has closed it.
+   * Waits until the stream takes more: not for its "drain", which comes when it has nothing left to write, so that it
+   * would write, and its writer work, in turns. Returns at once when the reader has closed it.
    * @throws CommandError if it cannot be written.
    */
   async ready(): Promise<void> {
-    if (this.#error === undefined && this.#stream.writableNeedDrain) await once(this.#stream, "drain").catch(() => {});
+    while (this.#error === undefined && this.#isBehind) {
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
     this.#rethrow();
   }
 

@@ -148,7 +148,8 @@ const isThere = (file: string): Promise<boolean> =>
 
 async function empty({ file, handle, regular }: Part): Promise<void> {
   try {
-    if (regular) await handle.truncate(0);
+    // A file that was cut is written to the disk when it is closed, on some file systems: that takes as long as to check it.
+    if (regular && (await handle.stat()).size > 0) await handle.truncate(0);
   } catch (error) {
     throw fileError("write", file, error);
   }

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { closeSync, openSync, readFileSync, readSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
@@ -38,6 +38,16 @@ describe("the command as a process", () => {
     expect((await outcome(start(["check", "--schema", schema, "-"]), GOOD)).err).toBe(
       `validlib: the schema '${schema}' fails: my mistake (line 3)\n`,
     );
+  });
+
+  test("reads a file at the standard input from where somebody else has left it", async () => {
+    const file = openSync(join(folder({ data: `${BAD}\n`.repeat(3) }), "data"), "r");
+    readSync(file, Buffer.alloc(2 * BAD.length + 2));
+    const child = start(checking("--ndjson").args, { stdio: [file, "pipe", "pipe"] });
+    closeSync(file);
+    const { code, out, err } = await outcome(child);
+    expect([code, err]).toEqual([1, ""]);
+    expect(out).toContain("0 good lines, 1 bad");
   });
 
   test("ends quietly when its reader has seen enough", async () => {

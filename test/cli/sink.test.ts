@@ -63,6 +63,31 @@ describe("a sink", () => {
     expect(sink.full).toBe(false);
   });
 
+  test("has its writer go on while there is still something to write", async () => {
+    const waiting: (() => void)[] = [];
+    const stream = new Writable({ highWaterMark: 2, write: (_chunk, _encoding, done) => void waiting.push(done) });
+    const sink = new Sink(stream, "out");
+    for (const text of ["x", "y"]) {
+      sink.write(text);
+      sink.flush();
+    }
+    expect(sink.full).toBe(true);
+    waiting.shift()?.();
+    await sink.ready();
+    expect(stream.writableLength).toBe(1);
+  });
+
+  test("hands on a large part of a chunk as it is", async () => {
+    const stream = new Kept();
+    const chunk = Buffer.alloc(100_000, "a");
+    const sink = new Sink(stream, "out");
+    sink.give(chunk.subarray(0, 100));
+    sink.give(chunk.subarray(100, 50_000));
+    await sink.end(true);
+    expect(stream.text).toBe("a".repeat(50_000));
+    expect(stream.chunks.map(({ buffer }) => buffer === chunk.buffer)).toEqual([false, true]);
+  });
+
   test("takes it as it is that a reader leaves who may", async () => {
     const sink = new Sink(failing("EPIPE"), "out", { mayLeave: true });
     sink.write("x");

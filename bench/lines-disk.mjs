@@ -1,0 +1,98 @@
+/**
+ * How fast the command splits a file into two: node bench/lines-disk.mjs [--rounds 5] [--megabytes 1000] [--bad 0.01] [--folder .].
+ * Beside it is the copy that the system makes of the file, which takes what the disk and its driver take. All take turns, and
+ * each writes new files. The first figure is until the program has ended, when the system may hold in memory what was written;
+ * the second until that is on the disk. What is read is in memory in all turns. The command's time is with its start.
+ */
+import { spawnSync } from "node:child_process";
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { cpus } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { linesOf, lineValidator } from "./api-lines.mjs";
+import { median } from "./measure.mjs";
+
+const { values: given } = parseArgs({
+  options: {
+    rounds: { type: "string", default: "5" },
+    megabytes: { type: "string", default: "1000" },
+    bad: { type: "string", default: "0.01" },
+    folder: { type: "string", default: "." },
+  },
+});
+
+const COPY = "copy";
+const command = join(import.meta.dirname, "../dist/cli/main.js");
+const folder = mkdtempSync(join(given.folder, "lines-disk-"));
+const file = (name) => join(folder, name);
+const [source, schema, good, bad] = ["lines.ndjson", "schema.json", "good.ndjson", "bad.ndjson"].map(file);
+
+try {
+  writeFileSync(source, await linesOf(Number(given.megabytes), Number(given.bad)));
+  writeFileSync(schema, JSON.stringify((await lineValidator()).dump()));
+  print(rounds(), statSync(source).size);
+} finally {
+  rmSync(folder, { recursive: true });
+}
+
+function rounds() {
+  const runners = [
+    { title: COPY, run: () => copyFileSync(source, good) },
+    { title: "check", run: () => check(1) },
+    { title: "check --jobs 2", run: () => check(2) },
+  ];
+  const times = new Map(runners.map(({ title }) => [title, { ended: [], onDisk: [] }]));
+  for (let round = -1; round < Number(given.rounds); round++) {
+    for (let turn = 0; turn < runners.length; turn++) {
+      const { title, run } = runners[(turn + round + runners.length) % runners.length];
+      for (const old of [good, bad]) rmSync(old, { force: true });
+      const start = performance.now();
+      run();
+      const ended = performance.now() - start;
+      for (const written of [good, bad]) flush(written);
+      // The first round does not count: files are read for the first time.
+      if (round < 0) continue;
+      times.get(title).ended.push(ended);
+      times.get(title).onDisk.push(performance.now() - start);
+    }
+  }
+  return times;
+}
+
+function check(jobs) {
+  const options = ["--schema", schema, "--quiet", "--jobs", String(jobs), "--valid", good, "--invalid", bad];
+  const { status, stderr } = spawnSync(process.execPath, [command, "check", ...options, source], { encoding: "utf8" });
+  const written = statSync(good).size + statSync(bad).size;
+  if (status > 1 || written !== statSync(source).size) throw new Error(`The command failed: ${stderr}`);
+}
+
+function flush(name) {
+  if (!existsSync(name)) return;
+  const open = openSync(name, "r+");
+  fsyncSync(open);
+  closeSync(open);
+}
+
+function print(times, size) {
+  console.log(
+    `${(size / 1e6).toFixed(0)} MB, ${given.rounds} rounds, Node ${process.versions.node}, ${cpus().length} x ${cpus()[0].model}`,
+  );
+  const cell = (all) => `${(size / 1e3 / median(all)).toFixed(0).padStart(6)} MB/s`;
+  const ratio = (all, others) => median(all.map((one, round) => others[round] / one)).toFixed(2);
+  console.log(`${"".padEnd(16)} ended               on the disk (how many times as fast as the copy)`);
+  for (const [title, { ended, onDisk }] of times) {
+    const copy = times.get(COPY);
+    const columns = [ended, onDisk].map((all, at) => `${cell(all)} ${ratio(all, at === 0 ? copy.ended : copy.onDisk)}`);
+    console.log(title.padEnd(16), columns.join("     "));
+  }
+}
