@@ -39,8 +39,6 @@ export interface Engine {
 
 /** Threads that judge lines for one caller. */
 export interface LineThreads {
-  /** How many calls of `judge` should be under way, so that no thread waits for one. With as many, the caller has time to judge. */
-  readonly ahead: number;
   /**
    * As `judgeLines` for each of the blocks, by one of the threads; undefined in place of what they cannot judge. Where all are
    * busy, the blocks wait.

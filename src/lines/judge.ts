@@ -87,11 +87,14 @@ export class LineJudge {
     this.#options = options;
   }
 
+  /** How many threads there are beside the calling one, which is one of them. */
+  get #others(): number {
+    return this.#options.threads - 1;
+  }
+
   /** The runs of the blocks, in order, which come as those of each chunk. Closes them in the end. */
   async *judge(chunks: AsyncGenerator<readonly Block[], void>): AsyncGenerator<Iterable<Run>, void> {
-    const { threads, limits } = this.#options;
-    // The calling thread is one of them.
-    const others = threads > 1 ? openThreads(this.#validator, threads - 1, limits) : undefined;
+    const others = this.#others > 0 ? openThreads(this.#validator, this.#others, this.#options.limits) : undefined;
     try {
       if (others === undefined) {
         for await (const blocks of chunks) yield this.#runsOf(blocks);
@@ -126,8 +129,9 @@ export class LineJudge {
         }
         return [blocks, verdicts];
       },
-      most: others.ahead,
-      least: this.#options.threads - 1,
+      // For each one that is judged, one that waits, and one more: the calling thread may be busy with a batch of its own.
+      most: 2 * this.#others + 1,
+      least: this.#others,
       isFull,
       isFarAhead: () => ahead >= MOST_AHEAD,
     });

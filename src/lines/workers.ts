@@ -31,7 +31,6 @@ export function openWorkers(
 }
 
 class Workers implements LineThreads {
-  readonly ahead: number;
   readonly #schema: WorkerSchema;
   readonly #most: number;
   /** By worker: its jobs, in the order in which it does them. */
@@ -42,8 +41,6 @@ class Workers implements LineThreads {
   constructor(schema: WorkerSchema, count: number) {
     this.#schema = schema;
     this.#most = count;
-    // One that is judged, one that waits, and one more: the calling thread may be busy with a batch of its own.
-    this.ahead = 2 * count + 1;
   }
 
   judge(blocks: readonly Uint8Array[]): Promise<Verdicts> {

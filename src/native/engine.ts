@@ -94,7 +94,7 @@ export class NativeEngine implements Engine {
     const read = KeptLimits.read(limits);
     return (
       crew &&
-      new NativeLineThreads(crew, count, this.#spares, {
+      new NativeLineThreads(crew, this.#spares, {
         compiled: () => this.#builderOf(validator)?.schema.compiled,
         maxDepth: read?.maxDepth ?? DEFAULT_MAX_DEPTH,
         maxBytes: maxBytesOf(read),

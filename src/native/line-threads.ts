@@ -13,14 +13,11 @@ export interface Terms {
 }
 
 export class NativeLineThreads implements LineThreads {
-  readonly ahead: number;
   readonly #crew: Crew;
   readonly #terms: Terms;
   readonly #spares: Spares;
 
-  constructor(crew: Crew, count: number, spares: Spares, terms: Terms) {
-    // One that is judged, one that waits, and one more: the calling thread may be busy with a batch of its own.
-    this.ahead = 2 * count + 1;
+  constructor(crew: Crew, spares: Spares, terms: Terms) {
     this.#crew = crew;
     this.#terms = terms;
     this.#spares = spares;
