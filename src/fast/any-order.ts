@@ -42,11 +42,13 @@ function orderedCode(
     note: (index: number | string) => `o[n++] = ${index};`,
   };
 
+  // Behind a refused member nobody sees the result.
+  const keep = (key: string): string => `if (h.refused === b) {\n${assign(key, "c")}}\n`;
   const count = wrong === "" ? "" : "m++;\n";
   const cases = kept.map(({ key, member, index }) => {
     const judged = code.member(form, member, "v", quote(key), AT);
     const refuse = judged === "true" ? "" : `if (!${judged}) ${give("false")}`;
-    const use = makes ? `const c = ${judged};\n${assign(key, "c")}` : refuse;
+    const use = makes ? `const c = ${judged};\n${keep(key)}` : refuse;
     return `case ${index}: {\nconst v = ${placeOf(keys, index)};\nif (v === undefined) break;\n${count}${use}break;\n}\n`;
   });
   if (others !== "")
@@ -57,7 +59,7 @@ function orderedCode(
     const isMissing = `${placeOf(keys, key.index)} === undefined`;
     const made = fill(code, form, outline, K, key);
     if (!makes) return `if (${isMissing} && ${made} === FAILED) ${give("false")}`;
-    return `if (${isMissing}) {\nconst c = ${made};\n${assign(key.key, "c")}}\n`;
+    return `if (${isMissing}) {\nconst c = ${made};\n${keep(key.key)}}\n`;
   });
   const is = makes ? "" : " !== FAILED";
   const wrongSize = wrong === "" ? "" : `if (${wrong}) ${give(`h.failLength(${K}, m, d, f)${is}`)}`;

@@ -10,7 +10,7 @@ import { isPlainObject } from "../values/input.ts";
 import { Application, STEPS_TO_APPLY } from "./application.ts";
 import { values } from "./mode.ts";
 import type { ArrayOutline, ChoiceOutline, ObjectOutline, TaggedOutline, TupleOutline } from "./outline.ts";
-import { type Explain, isPlainPrimitive, Refusals, type Refused, refusing } from "./refusals.ts";
+import { type Explain, isPlainPrimitive, misfit, missing, notAllowed, Refusals, type Refused } from "./refusals.ts";
 
 const FIRST_FAILURE = verdictLimits(undefined);
 
@@ -100,17 +100,16 @@ export class Call {
   }
 
   /** Refuses a value: `explain` says why when somebody looks, if it says the same then. While steps are tried nobody does. */
-  #refuse(explain: Explain, depth: number, frames: number): unknown {
+  #refuse<By>(explain: Explain<By>, by: By, key: string, value: unknown, depth: number, frames: number): unknown {
     if (this.tries > 0) return this.refuse();
-    const { report, limits } = this;
-    if (report !== undefined || limits !== undefined || this.#refusals?.isFull)
-      return this.#run(depth, frames, explain);
+    if (this.report !== undefined || this.limits !== undefined || this.#refusals?.isFull)
+      return this.#run(depth, frames, (report) => explain(by, key, value, report));
     this.refused++;
     // A verdict is over.
     if (this.guards) this.truncated = true;
     else {
       this.#refusals ??= new Refusals();
-      this.#refusals.add(explain);
+      this.#refusals.add(explain, by, key, value);
       this.size++;
     }
     return FAILED;
@@ -127,22 +126,20 @@ export class Call {
    */
   misfit(validator: Checker, value: unknown, depth: number, frames: number): unknown {
     return isPlainPrimitive(value)
-      ? this.#refuse((report) => validator.check(value, report), depth, frames)
+      ? this.#refuse(misfit, validator, "", value, depth, frames)
       : this.check(validator, value, depth, frames);
   }
 
   /** As `misfit`, for a member. */
   misfitMember(validator: Checker, key: string | number, value: unknown, depth: number, frames: number): unknown {
     if (this.truncated) return this.refuse();
-    const since = this.size;
-    return this.under(since, this.misfit(validator, value, depth, frames), key);
+    return this.under(this.size, this.misfit(validator, value, depth, frames), key);
   }
 
   /** What the validator's own check makes of a member. */
   member(validator: Checker, key: string | number, value: unknown, depth: number, frames: number): unknown {
     if (this.truncated) return this.refuse();
-    const since = this.size;
-    return this.under(since, this.check(validator, value, depth, frames), key);
+    return this.under(this.size, this.check(validator, value, depth, frames), key);
   }
 
   /** As `member`, for a verdict. */
@@ -248,7 +245,9 @@ export class Call {
     isMisfit = false,
   ): boolean {
     const known = outline.extra === undefined || (isMisfit && isPlainPrimitive(value));
-    if (known) return this.#refuse(refusing(outline, key, value), depth, frames) !== FAILED;
+    // An error is not to hold the value of a key that is not allowed.
+    const held = outline.extra && value;
+    if (known) return this.#refuse(notAllowed, outline, key, held, depth, frames) !== FAILED;
     return (
       this.#run(depth, frames, (report) => {
         const { count, truncated } = report;
@@ -261,8 +260,9 @@ export class Call {
   /** What stands for a key that is missing. */
   fill(outline: ObjectOutline, key: string, depth: number, frames: number): unknown {
     if (this.truncated) return this.refuse();
-    const part: Explain = (report) => outline.fill(key, report);
-    return outline.defaults.has(key) ? this.#run(depth, frames, part) : this.#refuse(part, depth, frames);
+    return outline.defaults.has(key)
+      ? this.#run(depth, frames, (report) => outline.fill(key, report))
+      : this.#refuse(missing, outline, key, undefined, depth, frames);
   }
 
   /** Fails a container for the number of its members. */

@@ -99,13 +99,13 @@ ${members}${entering(code, "value", names, "s")}if (${isOdd}) ${names.give(`${sl
 }
 
 /**
- * Judges the members of x that are refused, or converted: x is to be the result. `for-in` has listed what x inherits too, if
+ * Judges the members of x that are refused, or converted: x is to be the result, which nobody sees if one is refused. `for-in` has listed what x inherits too, if
  * a getter has just put something on Object.prototype.
  */
 function changesCode(code: ContainerWriter, outline: ObjectOutline, keys: readonly Key[], give: Names["give"]): string {
   const K = code.constant(outline);
   const change = (place: string, made: string): string =>
-    `const v = ${place};\nif (v === undefined) delete ${place};\nelse {\n${made}if (!is(c, v)) ${place} = c;\n}\n`;
+    `const v = ${place};\nif (v === undefined) delete ${place};\nelse {\n${made}if (h.refused === b && !is(c, v)) ${place} = c;\n}\n`;
   const cases = keys.map(({ key, member }) => {
     const made = `const c = ${code.member("value", member, "v", quote(key), AT)};\n`;
     return `case ${quote(key)}: {\n${change(`x${property(key)}`, made)}break;\n}\n`;
@@ -132,7 +132,7 @@ function unknownCode(code: ContainerWriter, { extra }: ObjectOutline, K: string)
   const [keys, values] = [leafOf(code, extra[0], "q"), leafOf(code, extra[1], "v")];
   const [isKey, isValue] = [keys.when || "true", values.when || "true"];
   // The check defines the property: in an object that does not have it yet.
-  const checked = (isMisfit: boolean): string => `(h.other(${K}, q, v, o, ${AT}, ${isMisfit}), o[q])`;
+  const checked = (isMisfit: boolean): string => `(h.other(${K}, q, v, o, ${AT}, ${isMisfit}) ? o[q] : FAILED)`;
   return `const o = {}, c = !(${isKey}) ? ${checked(false)} : ${isValue} ? ${values.gives} : ${checked(true)};\n`;
 }
 

@@ -5,6 +5,7 @@ import { SchemaError, Unmade } from "../errors/schema-error.ts";
 import { errorOf } from "../report/failures.ts";
 import { nodesOf, Path } from "../report/path.ts";
 import { FAILED, Report } from "../report/report.ts";
+import type { Checker } from "../schemas/checker.ts";
 import type { ObjectOutline } from "./outline.ts";
 
 /** What a call has refused: the error is made for who asks. */
@@ -13,29 +14,37 @@ export interface Refused {
   error(light: boolean): ValidationError;
 }
 
-/** What a check says of one refused value: one failure, and the same at any time. It takes no steps. */
-export type Explain = (report: Report) => unknown;
-
 /** Not a bigint: it may stand for a number. */
 export const isPlainPrimitive = (value: unknown): boolean =>
   value === null || (typeof value !== "object" && typeof value !== "function" && typeof value !== "bigint");
 
-/**
- * What is said of a key that is not allowed, or of the value of one that is. It is made here, as closures of one function keep
- * alive what any of them uses: an error is not to hold the value of a key that is not allowed.
- */
-export function refusing(outline: ObjectOutline, key: string, value: unknown): Explain {
-  const held = outline.extra === undefined ? undefined : value;
-  return (report) => {
-    outline.checkOther(key, held, {}, report);
-    return FAILED;
-  };
+/** What a check says of one refused value: one failure, and the same at any time. It takes no steps. */
+export type Explain<By> = (by: By, key: string, value: unknown, report: Report) => unknown;
+
+/** What a validator says of a value. */
+export const misfit: Explain<Checker> = (validator, _key, value, report) => validator.check(value, report);
+
+/** What is said of a key that is not allowed, or of the value of one that is. */
+export const notAllowed: Explain<ObjectOutline> = (outline, key, value, report) => {
+  outline.checkOther(key, value, {}, report);
+  return FAILED;
+};
+
+/** What is said of a key that is missing. */
+export const missing: Explain<ObjectOutline> = (outline, key, _value, report) => outline.fill(key, report);
+
+/** A refused value. What is said of it is a function and what it is called with: a closure takes twice as long to make. */
+interface Refusal<By = unknown> {
+  readonly explain: Explain<By>;
+  readonly by: By;
+  readonly key: string;
+  readonly value: unknown;
+  path: Path | undefined;
+  /** The one that was refused before it. */
+  readonly before: Refusal | undefined;
 }
 
-interface Refusal {
-  readonly explain: Explain;
-  path: Path | undefined;
-}
+const record = (report: Report, { explain, by, key, value }: Refusal): unknown => explain(by, key, value, report);
 
 /** More than these are better told to a report, which knows the limits. */
 const MAX_REFUSALS = 20;
@@ -44,37 +53,45 @@ const MAX_REFUSALS = 20;
 let spare: Report | undefined;
 
 export class Refusals implements Refused {
-  readonly #all: Refusal[] = [];
+  size = 0;
   /** The outcome so far is one error by itself, not a collection of members' errors. */
   isBare = true;
-
-  get size(): number {
-    return this.#all.length;
-  }
+  /** The one that was added last. */
+  last: Refusal | undefined = undefined;
 
   get isFull(): boolean {
     return this.size === MAX_REFUSALS;
   }
 
-  add(explain: Explain): void {
-    this.#all.push({ explain, path: undefined });
+  add<By>(explain: Explain<By>, by: By, key: string, value: unknown): void {
+    const refusal: Refusal<By> = { explain, by, key, value, path: undefined, before: this.last };
+    this.last = refusal as Refusal;
+    this.size++;
     this.isBare = true;
   }
 
   /** Puts `node` on the left of the paths, since there were `since`. */
   under(node: PathNode, since: number): void {
-    for (let index = since; index < this.size; index++) {
-      const refusal = this.#all[index] as Refusal;
+    let at = this.last;
+    for (let size = this.size; size > since; size--) {
+      const refusal = at as Refusal;
       refusal.path = new Path(node, node, refusal.path);
+      at = refusal.before;
     }
+  }
+
+  get #all(): Refusal[] {
+    const all: Refusal[] = [];
+    for (let at = this.last; at !== undefined; at = at.before) all.push(at);
+    return all.reverse();
   }
 
   /** Records the failures. */
   explainTo(report: Report): void {
-    for (const { explain, path } of this.#all) {
+    for (const refusal of this.#all) {
       const since = report.count;
-      explain(report);
-      for (const node of nodesOf(path).reverse()) report.under(node, since);
+      record(report, refusal);
+      for (const node of nodesOf(refusal.path).reverse()) report.under(node, since);
     }
     report.bare = this.isBare;
   }
@@ -86,10 +103,10 @@ export class Refusals implements Refused {
       // Put back only if nothing ends in the middle, as at the end of the stack.
       spare = undefined;
       const errors: ValidationError[] = [];
-      for (const { explain, path } of this.#all) {
+      for (const refusal of this.#all) {
         if (errors.length === most) break;
-        explain(report);
-        errors.push(errorOf(report.takeFailure(), isLight, path));
+        record(report, refusal);
+        errors.push(errorOf(report.takeFailure(), isLight, refusal.path));
       }
       spare = report;
       return errors;
