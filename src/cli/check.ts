@@ -80,6 +80,9 @@ async function taken(
 /** What ends the reading of lines when the command is interrupted. */
 const INTERRUPTED = new Error("interrupted");
 
+/** Runs that are taken at once: where lines are short and verdicts change, a chunk has half a million. */
+const MOST_RUNS = 1000;
+
 const noMemory = (cause: RangeError): CommandError => new CommandError(cause.message, { cause });
 
 class Check {
@@ -171,7 +174,16 @@ class Check {
 
   async *#judged(judge: LineJudge, maxBytes: number): AsyncGenerator<readonly Run[], void> {
     try {
-      for await (const runs of judge.judge(this.#blocks(new Splitter(maxBytes)))) yield [...runs];
+      for await (const runs of judge.judge(this.#blocks(new Splitter(maxBytes)))) {
+        let some: Run[] = [];
+        for (const run of runs) {
+          some.push(run);
+          if (some.length < MOST_RUNS) continue;
+          yield some;
+          some = [];
+        }
+        yield some;
+      }
     } catch (error) {
       if (error === INTERRUPTED || error instanceof CommandError) throw error;
       throw schemaFailure(this.#options.schema, error);

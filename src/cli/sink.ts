@@ -4,8 +4,10 @@ import { finished } from "node:stream/promises";
 import { fileError } from "./failure.ts";
 
 const BLOCK = 64 * 1024;
-/** Bytes that are worth a write of their own, where they need no copy. They keep the chunk that they are a part of. */
+/** Bytes that are worth a write of their own, where they need no copy. */
 const PIECE = 16 * 1024;
+/** While less waits to be written: a piece keeps all of the chunk that it is a part of, so there are to be few of them. */
+const MOST_PIECES = 1024 * 1024;
 
 export interface SinkOptions {
   /** Its reader may close it early, as `head` does when it has seen enough: that is no error. */
@@ -75,7 +77,8 @@ export class Sink {
 
   /** Takes bytes that nobody changes any more: many are not copied. */
   give(bytes: Uint8Array): void {
-    if (bytes.length >= PIECE) {
+    const isPiece = bytes.length >= PIECE && this.#stream.writableLength < MOST_PIECES;
+    if (bytes.length > BLOCK || isPiece) {
       this.written += bytes.length;
       this.flush();
       this.#send(bytes);

@@ -50,6 +50,15 @@ describe("the command as a process", () => {
     expect(out).toContain("0 good lines, 1 bad");
   });
 
+  test("needs little memory for short lines of which every second is bad", async () => {
+    const { path, args } = checking("--ndjson", "--quiet", "--valid");
+    const [good, data] = [join(path, "good"), join(folder({ "data.ndjson": "[]\n\n".repeat(400_000) }), "data.ndjson")];
+    const flags = ["--max-old-space-size=32"];
+    const child = start([...args.slice(0, -1), good, data], { flags });
+    expect(await outcome(child, "")).toMatchObject({ code: 1, err: "" });
+    expect(readFileSync(good, "utf8")).toBe("\n".repeat(400_000));
+  });
+
   test("ends quietly when its reader has seen enough", async () => {
     const child = start(checking("--ndjson").args);
     const errors = text(child.stderr);

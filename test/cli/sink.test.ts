@@ -88,6 +88,27 @@ describe("a sink", () => {
     expect(stream.chunks.map(({ buffer }) => buffer === chunk.buffer)).toEqual([false, true]);
   });
 
+  test("keeps few chunks for a slow stream, however small the parts of them that it is to write", async () => {
+    const written: Uint8Array[] = [];
+    let release = (): void => {};
+    const stream = new Writable({
+      highWaterMark: 2 ** 24,
+      write(chunk, _encoding, done) {
+        written.push(chunk);
+        if (written.length === 1) release = done;
+        else done();
+      },
+    });
+    const sink = new Sink(stream, "out");
+    const chunks = Array.from({ length: 300 }, () => new Uint8Array(40_000));
+    for (const chunk of chunks) sink.give(chunk.subarray(0, 20_000));
+    release();
+    await sink.end(true);
+    const kept = new Set(chunks.map(({ buffer }) => buffer));
+    expect(written.filter(({ buffer }) => kept.has(buffer as ArrayBuffer)).length).toBeLessThan(60);
+    expect(sink.written).toBe(300 * 20_000);
+  });
+
   test("takes it as it is that a reader leaves who may", async () => {
     const sink = new Sink(failing("EPIPE"), "out", { mayLeave: true });
     sink.write("x");
