@@ -12,13 +12,13 @@ import { formatIssue } from "./messages.ts";
 /** The most characters of `expected`, of `actual` and of the message that become JSON. */
 const MAX_VALUE = 4000;
 
-function issueOf(placed: Placed, format: ErrorFormatter, toJSON: PropertyDescriptor): Issue {
+function issueOf(placed: Placed, format: ErrorFormatter, pointers: Pointers, toJSON: PropertyDescriptor): Issue {
   const { error, alternative } = placed;
   const { code, offset, line, column } = error;
   const { expected, actual } = error as { readonly expected?: unknown; readonly actual?: unknown };
   const path = pathOf(error.context);
   const message = messageOf(placed, format);
-  const issue = { code, path, pointer: pointerOf(path), message, expected, actual, offset, line, column };
+  const issue = { code, path, pointer: pointers.of(path), message, expected, actual, offset, line, column };
   return Object.defineProperty(
     alternative === undefined ? issue : { ...issue, alternative },
     "toJSON",
@@ -31,7 +31,9 @@ function shown(issue: Issue, most: number): object {
   const { expected, actual, message } = issue;
   const data = (value: unknown): unknown => plainData(value, Math.min(most, MAX_VALUE));
   const path = shownContext(issue.path, most) as (string | number)[];
-  const pointer = path.length === issue.path.length ? pointerOf(path) : clip(issue.pointer, most);
+  // Not that of the issue: to look into a text that shares its parts with others makes a copy of it.
+  const isWhole = path.length === issue.path.length;
+  const pointer = isWhole ? pointerOf(path) : clip(pointerOf(beginning(issue.path, most)), most);
   const short = clip(message, Math.min(most, MAX_VALUE));
   return { ...issue, path, pointer, message: short, expected: data(expected), actual: data(actual) };
 }
@@ -39,8 +41,41 @@ function shown(issue: Issue, most: number): object {
 const pathOf = (context: readonly PathNode[]): (string | number)[] =>
   context.filter((node): node is string | number => !(node instanceof Step || node instanceof Extra));
 
-const pointerOf = (path: readonly (string | number)[]): string =>
-  path.map((node) => `/${String(node).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+const token = (node: string | number): string => `/${String(node).replaceAll("~", "~0").replaceAll("/", "~1")}`;
+
+const pointerOf = (path: readonly (string | number)[]): string => path.map(token).join("");
+
+/** So much of a path as makes a pointer of `most` characters. */
+function beginning(path: readonly (string | number)[], most: number): string[] {
+  const nodes: string[] = [];
+  for (let length = 0; length <= most && nodes.length < path.length; ) {
+    const node = clip(String(path[nodes.length]), most);
+    length += node.length + 1;
+    nodes.push(node);
+  }
+  return nodes;
+}
+
+/**
+ * Pointers of one issue after the other. What a pointer has in common with the one before is the same text: a long key with
+ * many issues below it is there once.
+ */
+class Pointers {
+  #path: readonly (string | number)[] = [];
+  /** The pointers of the first node of the path, of the first two, and so on. */
+  #parts: string[] = [];
+
+  of(path: readonly (string | number)[]): string {
+    let same = 0;
+    while (same < path.length && path[same] === this.#path[same]) same++;
+    this.#parts.length = same;
+    for (let at = same; at < path.length; at++) {
+      this.#parts.push((this.#parts[at - 1] ?? "") + token(path[at] as string | number));
+    }
+    this.#path = path;
+    return this.#parts.at(-1) ?? "";
+  }
+}
 
 /** What a formatter says of one error; what its message was set to, if it was. In other words than ours nothing is added. */
 function messageOf({ error, alternative }: Placed, format: ErrorFormatter): string {
@@ -57,7 +92,8 @@ function issuesOf(error: ValidationError, format: ErrorFormatter = formatIssue):
       return shown(this, most);
     },
   });
-  return closestFirst(error).map((one) => issueOf(one, format, toJSON));
+  const pointers = new Pointers();
+  return closestFirst(error).map((one) => issueOf(one, format, pointers, toJSON));
 }
 
 function flatten(error: ValidationError, format: ErrorFormatter = formatIssue): FlatErrors {

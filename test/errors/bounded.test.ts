@@ -35,6 +35,18 @@ describe("10,000 errors below one long key are shown without repeating it:", () 
   });
 });
 
+test("issues of 10,000 errors below one long key hold that key once, and their pointers are whole", () => {
+  const [bytes, [issues]] = keptBy(() => many.issues, 1);
+  expect(bytes).toBeLessThan(20_000_000);
+  expect(issues?.[9999]?.pointer).toBe(`/${key}/9999`);
+});
+
+test("the pointers of issues are those of their paths, whatever the path before was", () => {
+  const schema = Dict({ "a/b": Dict({ "~": Int(), c: List(Int()) }), "": Int(), d: Int() });
+  const { error } = schema.safe({ "a/b": { "~": "x", c: [1, "x", "x"] }, "": "x", d: "x" });
+  expect(error?.issues.map(({ pointer }) => pointer)).toEqual(["/a~1b/~0", "/a~1b/c/1", "/a~1b/c/2", "/", "/d"]);
+});
+
 describe("one error is shown in a few thousand characters, whatever it is about:", () => {
   const deep = (levels: number): unknown => (levels === 0 ? [] : new Array(100).fill(deep(levels - 1)));
   const values: Readonly<Record<string, unknown>> = {
@@ -96,16 +108,16 @@ describe("as JSON, an error is its issues:", () => {
   });
 });
 
-/** The bytes that the errors `failing` returns keep alive, and the errors. */
-function keptBy(failing: (index: number) => v.ValidationError): [bytes: number, errors: v.ValidationError[]] {
+/** The bytes that what `make` returns keeps alive, and all that it has returned. */
+function keptBy<T>(make: (index: number) => T, times = 20): [bytes: number, made: T[]] {
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as () => void;
-  failing(0);
+  make(0);
   collect();
   const before = process.memoryUsage().heapUsed;
-  const errors = Array.from({ length: 20 }, (_, index) => failing(index));
+  const made = Array.from({ length: times }, (_, index) => make(index));
   collect();
-  return [process.memoryUsage().heapUsed - before, errors];
+  return [process.memoryUsage().heapUsed - before, made];
 }
 
 test.each([
