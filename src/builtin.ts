@@ -81,7 +81,7 @@ export type ParamsOf<Table, Except extends keyof Table = never> = CommonParams &
 export type FieldsOf<Table, Except extends keyof Table = never> = Stored<Table, Exclude<keyof Table, Except>>;
 
 /** A validator that returns and takes these, and null where the parameters `P` are `nullable`. */
-export type ValidatorOf<P, Output, Input = Output> = Validator<OrNull<P, Output>, OrNull<P, Input>>;
+export type ValidatorOf<P, Output, Input = Output> = Validator<OrNull<P, Output>["type"], OrNull<P, Input>["type"]>;
 
 /**
  * The type of the validators of a class: `made` is what its constructor returns for parameters of type `this["given"]`.

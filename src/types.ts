@@ -107,8 +107,13 @@ export type ReadOnly<T> = unknown extends T
     ? T
     : { readonly [K in keyof T]: ReadOnly<T[K]> };
 
-/** `T`, or null too if the parameters may say `nullable`. */
-export type OrNull<P, T> = T | IfGiven<P, Off<"nullable">, null>;
+/**
+ * `OrNull<P, T>["type"]` is `T`, or null too if the parameters may say `nullable`. It is a property, as declarations of programs that
+ * export what they infer would name the alias of a union, which they cannot import; of a property they write what it is.
+ */
+export interface OrNull<P, T> {
+  readonly type: T | IfGiven<P, Off<"nullable">, null>;
+}
 
 /** The literal type of the `options` if there certainly are any, else `T`. */
 export type OptionOf<P, T> = P extends { readonly options: infer O } ? ItemOf<O> & T : T;
@@ -266,8 +271,10 @@ export type IntOutput<P> = P extends { readonly options: infer O }
       | (bigint extends IntKind<P> ? Literal<ItemOf<O>> & bigint : never)
   : IntKind<P>;
 
-/** What an `Int` takes, but for null. */
-export type IntInput<P> = number | IntKind<P> | IfGiven<P, Off<"coerce">, string | boolean>;
+/** `IntInput<P>["type"]` is what an `Int` takes, but for null; a property as that of `OrNull` is. */
+export interface IntInput<P> {
+  readonly type: number | IntKind<P> | IfGiven<P, Off<"coerce">, string | boolean>;
+}
 
 /** A class, or String, Number, Boolean or BigInt for the primitive. */
 export type TypeClass = abstract new (...args: never[]) => unknown;

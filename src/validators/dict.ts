@@ -284,7 +284,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
  */
 export const Dict: DictConstructor = callable("Dict", DictValidator);
 export interface Dict<S extends Schema | undefined = Members | undefined, in out P = Record<never, never>>
-  extends Validator<OrNull<P, DictOutput<S, P>>, OrNull<P, DictInput<S, P>>>,
+  extends Validator<OrNull<P, DictOutput<S, P>>["type"], OrNull<P, DictInput<S, P>>["type"]>,
     FieldsOf<typeof params, "schema" | "optional"> {
   readonly schema: S;
   readonly optional: OptionalOf<P>;

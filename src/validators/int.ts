@@ -116,7 +116,7 @@ export const Int: Constructor<MadeInt, IntParams, "nullable" | "coerce" | "bigin
   IntValidator,
 );
 export interface Int<in out P = Record<never, never>>
-  extends Validator<OrNull<P, IntOutput<P>>, OrNull<P, IntInput<P>>>,
+  extends Validator<OrNull<P, IntOutput<P>>["type"], OrNull<P, IntInput<P>["type"]>["type"]>,
     FieldsOf<typeof params> {
   readonly min: IntKind<P> | undefined;
   readonly max: IntKind<P> | undefined;

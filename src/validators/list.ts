@@ -77,7 +77,7 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
  */
 export const List: ListConstructor = callable("List", ListValidator);
 export interface List<V extends AnyValidator = Validator, in out P = Record<never, never>>
-  extends Validator<OrNull<P, Infer<V>[]>, OrNull<P, InferInput<V>[]>>,
+  extends Validator<OrNull<P, Infer<V>[]>["type"], OrNull<P, InferInput<V>[]>["type"]>,
     FieldsOf<typeof params, "item"> {
   readonly item: V;
 }

@@ -62,8 +62,8 @@ class SetValidator extends withParams(params, firstArg("item", isValidator)) {
 export const Set: SetConstructor = callable("Set", SetValidator);
 export interface Set<V extends AnyValidator = Validator, in out P = Record<never, never>>
   extends Validator<
-      OrNull<P, globalThis.Set<Infer<V>>>,
-      OrNull<P, readonly InferInput<V>[] | ReadonlySet<InferInput<V>>>
+      OrNull<P, globalThis.Set<Infer<V>>>["type"],
+      OrNull<P, readonly InferInput<V>[] | ReadonlySet<InferInput<V>>>["type"]
     >,
     FieldsOf<typeof params, "item"> {
   readonly item: V;

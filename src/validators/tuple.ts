@@ -68,7 +68,7 @@ class TupleValidator extends withParams(params, memberArgs("items")) {
  */
 export const Tuple: TupleConstructor = callable("Tuple", TupleValidator);
 export interface Tuple<M extends readonly AnyValidator[] = readonly Validator[], in out P = Record<never, never>>
-  extends Validator<OrNull<P, Outputs<M>>, OrNull<P, Inputs<M>>>,
+  extends Validator<OrNull<P, Outputs<M>>["type"], OrNull<P, Inputs<M>>["type"]>,
     FieldsOf<typeof params, "items"> {
   readonly items: M;
 }

@@ -81,7 +81,7 @@ class TypeValidator extends withParams(params, firstArg("tp", isFunction)) {
  */
 export const Type: TypeConstructor = callable("Type", TypeValidator);
 export interface Type<T = unknown, in out P = Record<never, never>>
-  extends Validator<OrNull<P, T>, OrNull<P, T | IfGiven<P, Off<"coerce">, unknown>>>,
+  extends Validator<OrNull<P, T>["type"], OrNull<P, T | IfGiven<P, Off<"coerce">, unknown>>["type"]>,
     FieldsOf<typeof params> {
   readonly min: T | undefined;
   readonly max: T | undefined;

@@ -111,7 +111,7 @@ describe("the declarations of an exported schema", () => {
 
   /** What is emitted for a module that imports the installed package, as far as it can be named from outside. */
   function declarationsOf(text: string): string {
-    const project = join(folder, "declarations");
+    const project = mkdtempSync(join(folder, "declarations-"));
     const installed = join(project, "node_modules", "validlib");
     mkdirSync(installed, { recursive: true });
     symlinkSync(join(root, "src"), join(installed, "src"), "junction");
@@ -145,6 +145,39 @@ export const made = new Int();
 export const date = Date();
 `;
     expect(declarationsOf(text).length).toBeLessThan(5000);
+  });
+
+  // As the types of a router, or of a handler, that a package exports for its clients.
+  test("of what is inferred from it need no name that cannot be imported", () => {
+    const validators = [
+      "Int({ coerce: true })",
+      "Int({ bigint: true, nullable: true })",
+      "Float({ coerce: true, nullable: true })",
+      "Str({ nullable: true })",
+      'Str({ encoding: "utf-8" })',
+      'Str({ options: ["a"], nullable: true })',
+      "Bool({ coerce_str: true })",
+      'Datetime({ format: "rfc3339", nullable: true })',
+      "List(Int({ coerce: true }))",
+      "Tuple(Int({ coerce: true }), Str())",
+      "Dict({ a: Str({ nullable: true }) })",
+      'Dict({ a: Int({ coerce: true }), b: Int() }, { dispose: ["b"], defaults: { a: 1 }, unknown: "keep" })',
+      "Type(URL, { nullable: true })",
+      "OneOf(Int({ coerce: true }), Const(null))",
+      "Set(Str({ nullable: true }))",
+    ];
+    const names =
+      "Bool, Const, Datetime, Dict, Float, type Infer, type InferInput, Int, List, OneOf, Set, Str, Tuple, Type";
+    const lines = validators.map(
+      (validator, index) => `const v${index} = ${validator};
+export const input${index} = made<InferInput<typeof v${index}>>();
+export const output${index} = made<Infer<typeof v${index}>>();`,
+    );
+    const text = `import { ${names} } from "validlib";\ndeclare function made<T>(): T;\n${lines.join("\n")}\n`;
+    const declared = declarationsOf(text);
+    expect(declared).toContain("const input0: string | number | boolean;");
+    expect(declared).toContain("const output3: string | null;");
+    expect(declared).not.toContain("validlib");
   });
 });
 
