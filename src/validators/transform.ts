@@ -26,30 +26,28 @@ class TransformValidator extends withParams(params, firstArg("make", isFunction)
 }
 
 /**
- * A conversion of your own, to put behind a validator: `AllOf(Str(), Transform((text) => text.trim()))`.
+ * A conversion of your own, to put behind a validator: `AllOf(Str(), Transform((text: string) => text.trim()))`. Say what the
+ * function takes: the compiler does not know which validator stands before it.
  * Errors: CheckError, where `throws` says that Errors refuse the value; a ValidationError that the function throws.
  * @param params `message`, `path`, `code`, `throws`, `alias`, `replace`
  * @example Transform((text: string) => new URL(text), { throws: true })
  */
 export const Transform: TransformConstructor = callable("Transform", TransformValidator, { guard: true });
-// biome-ignore lint/suspicious/noExplicitAny: a function without types is one of any value
+// biome-ignore lint/suspicious/noExplicitAny: that of any function
 export interface Transform<Input = any, Output = unknown>
   extends Validator<Output, Input>,
     FieldsOf<typeof params, "make"> {
   readonly make: (value: Input) => Output;
 }
 interface TransformConstructor extends ValidatorStatics<Transform> {
-  // biome-ignore lint/suspicious/noExplicitAny: see above
-  <Input = any, Output = unknown, const P extends Only<TransformParams, P> = Record<never, never>>(
+  <Input = unknown, Output = unknown, const P extends Only<TransformParams, P> = Record<never, never>>(
     make: (value: Input) => Output,
     params?: P,
   ): Returned<Transform<Input, Output>, Input>;
-  // biome-ignore lint/suspicious/noExplicitAny: see above
-  <Input = any, Output = unknown>(
+  <Input = unknown, Output = unknown>(
     params: TransformParams & { readonly make: (value: Input) => Output },
   ): Returned<Transform<Input, Output>, Input>;
-  // biome-ignore lint/suspicious/noExplicitAny: see above
-  new <Input = any, Output = unknown>(
+  new <Input = unknown, Output = unknown>(
     make: (value: Input) => Output,
     params?: TransformParams,
   ): Transform<Input, Output>;

@@ -1,5 +1,6 @@
 /** Functions of the caller's that make validators of those they are given; and types of which there are no values. */
 import {
+  AllOf,
   Check,
   Const,
   Dict,
@@ -39,6 +40,18 @@ import { exact } from "./exact.ts";
   exact<Infer<typeof thrown>, never>();
   const nothing = Const("x" as never);
   exact<Infer<typeof nothing>, never>();
+}
+
+// What a function takes that does not say it is not known, so nothing is done with it unseen.
+{
+  // @ts-expect-error: it may have no length
+  Transform((text) => text.length);
+  const number = AllOf(Str(), Transform(Number));
+  exact<Infer<typeof number>, number>();
+  const wrapped = Transform((value) => [value]);
+  exact<Infer<typeof wrapped>, unknown[]>();
+  const any: Transform = Transform((text: string) => text.length);
+  exact<Infer<typeof any>, unknown>();
 }
 
 // Parameters that types do not depend on leave no trace in them; flags are the same type in whatever company.
