@@ -305,6 +305,8 @@ function keysOf(caller: string, stored: Stored, keys: Iterable<PropertyKey> | un
   const { schema } = partsOf(stored);
   if (keys === undefined) return new Set(Object.keys(schema));
   const owner = { constructor: { name: caller } };
+  // In other libraries an object says of each key whether it is meant. Here its keys would count, whatever it says of them.
+  if (isPlainObject(keys)) throw new TypeError(`${caller}.keys should be of type array or set`);
   const named = expectContainer(owner, "keys", keys, { itemType: "string", empty: true }) as readonly string[];
   for (const key of named) {
     if (Object.hasOwn(schema, key)) continue;

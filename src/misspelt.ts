@@ -4,6 +4,11 @@
 const ELSEWHERE = {
   minimum: "min",
   gte: "min",
+  // Of an Int it is a parameter.
+  min: "minlen",
+  max: "maxlen",
+  nonempty: "minlen",
+  trim: "strip",
   ge: "min",
   maximum: "max",
   lte: "max",
@@ -72,10 +77,17 @@ export type Unexpected<Name, Known, Value = unknown> = Name extends "args" | "lo
       : `There is no parameter '${Name & string}': did you mean '${Meant<Name, Known> & string}'?`;
 type IsClass = "A validator is expected, not its class: call the class";
 
+/** What others say with a parameter, and what says it here. */
+const INSTEAD = {
+  optional: "a Dict says which of its keys are optional",
+  default: "use Default(...)",
+  message: "use Check(...) or a formatter",
+} as const;
+
 /** A longer name is data, not a mistake of somebody who types. */
 const MAX_LENGTH = 30;
 
-/** The ending of a message: which of the `known` names was meant, if one is close. Empty if none is. */
+/** The ending of a message: which of the `known` names was meant, if one is close, or what to use instead. Empty if nothing is. */
 export function didYouMean(name: string, known: readonly string[]): string {
   if (name.length > MAX_LENGTH) return "";
   const bare = bareOf(name);
@@ -83,8 +95,13 @@ export function didYouMean(name: string, known: readonly string[]): string {
   const meant =
     known.find((one) => one === here || bareOf(one) === bare) ??
     (bare.length > 2 ? known.find((one) => isNear(bare, bareOf(one))) : undefined);
-  return meant === undefined ? "" : `: did you mean '${meant}'?`;
+  if (meant !== undefined) return `: did you mean '${meant}'?`;
+  return Object.hasOwn(INSTEAD, bare) ? `: ${INSTEAD[bare as keyof typeof INSTEAD]}` : "";
 }
+
+/** The ending of a message, where a function that is no validator stands for one. */
+export const didYouMeanFor = (fn: unknown): string =>
+  `: did you mean ${fn === String ? "Str()" : fn === Number ? "Float()" : fn === Boolean ? "Bool()" : "Check(...)"}?`;
 
 /** @throws TypeError for an option that is none of the `known` ones. */
 export function expectOptions(options: object, known: readonly string[]): void {

@@ -204,6 +204,13 @@ describe("refuses", () => {
       TypeError,
       "pick.keys items should be of type string, got integer",
     ],
+    // As zod has it: the false would count as the true does.
+    [
+      "keys that are an object",
+      () => pick(user, { id: true, name: false } as never),
+      TypeError,
+      "pick.keys should be of type array or set",
+    ],
     ["members that are none", () => extend(user, [] as never), TypeError, "extend: the members should be an object"],
     [
       "a member that is no validator",

@@ -11,6 +11,9 @@ describe("a parameter that is none is told which one was meant", () => {
     ["of JSON Schema", Int as never, "minimum", "min"],
     ["of JSON Schema", Str as never, "enum", "options"],
     ["of many", Str as never, "regex", "pattern"],
+    ["of what has no length", Str as never, "min", "minlen"],
+    ["of lists", List as never, "max", "maxlen"],
+    ["of zod", Str as never, "trim", "strip"],
     ["with a letter too many", Str as never, "optionss", "options"],
     ["with one too few", Int as never, "nullabe", "nullable"],
     ["with another letter", Int as never, "coorce", "coerce"],
@@ -21,6 +24,22 @@ describe("a parameter that is none is told which one was meant", () => {
     const error = `${make.name} got an unexpected parameter '${name}': did you mean '${meant}'?`;
     const given = make === (Dict as never) ? [{}, { [name]: 1 }] : [{ [name]: 1 }];
     expect(thrown(() => make(...(given as [never])))).toStrictEqual([TypeError, error]);
+  });
+
+  test.each([
+    ["optional", "a Dict says which of its keys are optional"],
+    ["default", "use Default(...)"],
+    ["message", "use Check(...) or a formatter"],
+  ])("what is no parameter here is told what says it: %s", (name, instead) => {
+    const error = `Str got an unexpected parameter '${name}': ${instead}`;
+    expect(thrown(() => Str({ [name]: 1 } as never))).toStrictEqual([TypeError, error]);
+  });
+
+  test("a function in place of a validator is told which validator calls one", () => {
+    const hint = ": did you mean Check(...)?";
+    const isLong = (text: string): boolean => text.length > 9;
+    expect(() => AllOf(Str(), isLong as never)).toThrow(new TypeError(`AllOf parameters should be an object${hint}`));
+    expect(() => Dict({ a: isLong as never })).toThrow(hint);
   });
 
   test.each(["size", "x", "", "__proto__", "minlen".repeat(9)])("none is near: %j", (name) => {
@@ -83,7 +102,11 @@ describe("a class where a validator must be is told what was meant", () => {
       () => Dict({ a: Own as never }),
       "Dict.schema['a'] value should be of type Validator: did you mean new Own()?",
     ],
-    ["any other function", () => Dict({ a: String as never }), "Dict.schema['a'] value should be of type Validator"],
+    [
+      "a function of JavaScript's",
+      () => Dict({ a: String as never }),
+      "Dict.schema['a'] value should be of type Validator: did you mean Str()?",
+    ],
   ])("%s", (_name, act, message) => {
     expect(thrown(act)).toStrictEqual([TypeError, message]);
   });

@@ -2,6 +2,8 @@
  * Where all steps of a `OneOf` refuse a value, each says why, though the value was meant for one of them. Issues begin with
  * what the step says that came closest; `errors` stay in the order of the steps.
  */
+
+import { isArray, typeName } from "../values/input.ts";
 import { type PathNode, Step, sameNode } from "./context.ts";
 import { InvalidTypeError, MappingKeyError, OptionsError, type ValidationError } from "./errors.ts";
 import type { Alternative } from "./issue.ts";
@@ -150,11 +152,25 @@ function distanceOf({ closest }: Part, keys: ReadonlySet<unknown>, level: number
   const isOther = (error: ValidationError): boolean =>
     error instanceof OptionsError || error instanceof InvalidTypeError || error instanceof MappingKeyError;
   const fails = closest.some((error) => isOther(error) && keys.has(keyOf(error, level)));
-  const isRefused = closest.some((error) => error instanceof InvalidTypeError && keyOf(error, level) === WHOLE);
+  let refused = 0;
+  for (const error of closest) if (keyOf(error, level) === WHOLE) refused = Math.max(refused, unlike(error));
   let depth = 0;
   for (const { context } of closest) depth = Math.max(depth, context.length);
-  return [Number(fails), Number(isRefused), isCut ? Number.POSITIVE_INFINITY : closest.length, -depth];
+  return [Number(fails), refused, isCut ? Number.POSITIVE_INFINITY : closest.length, -depth];
 }
+
+/** How unlike a value is to what is expected: of another type is 1. That it might also have been null says least: 2. */
+function unlike(error: ValidationError): number {
+  if (error instanceof InvalidTypeError) return 1;
+  if (!(error instanceof OptionsError)) return 0;
+  const { expected, actual } = error;
+  const options: readonly unknown[] = isArray(expected) ? expected : [expected];
+  if (options.every((one) => one === null)) return 2;
+  return options.some((one) => typeOf(one) === typeOf(actual)) ? 0 : 1;
+}
+
+/** To JSON, integers are numbers. */
+const typeOf = (value: unknown): string => (typeof value === "number" ? "number" : typeName(value));
 
 function compare(a: readonly number[], b: readonly number[]): number {
   const index = a.findIndex((number, at) => number !== b[at]);

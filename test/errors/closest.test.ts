@@ -39,6 +39,15 @@ const circle = Dict({ kind: Const("circle"), radius: Float({ min: 0 }) });
 const square = Dict({ kind: Const("square"), width: Float(), height: Float() });
 
 describe("the issues of a OneOf begin with those of the step that came closest", () => {
+  test.each<[string, Validator, unknown, number]>([
+    ["what may be null is told what else it may be", OneOf(Int(), Const(null)), "x", 0],
+    ["wherever null stands", OneOf(Const(null), Int()), "x", 1],
+    ["an option of the same type is closer than another type", OneOf(Int(), Str({ options: ["all"] })), "x", 1],
+    ["a constant of the same type is", OneOf(Str(), Const(1)), 2, 1],
+  ])("%s", (_, validator, value, step) => {
+    expect(closestOf(validator, value)).toBe(step);
+  });
+
   test("and say so", () => {
     expect(issuesOf(OneOf(circle, square), { kind: "square", width: "1", depth: 1 })).toEqual([
       "#1 /width Expected a number, got a string (closest of 2 alternatives).",
