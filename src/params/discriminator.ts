@@ -2,7 +2,7 @@
 import { ValueError } from "../contracts.ts";
 import { type Contract, isValidator, type Validator } from "../validator.ts";
 import { ownValue } from "../values/input.ts";
-import { literal } from "../values/text.ts";
+import { keepText, literal } from "../values/text.ts";
 import { text } from "./shared.ts";
 
 /** The step for each tag. */
@@ -10,6 +10,12 @@ export type Tags = ReadonlyMap<unknown, Validator>;
 
 /** By validator: what its discriminator chooses; made with it, so that steps without tags are refused at once. */
 export const tagged: WeakMap<Validator, Tags> = new WeakMap();
+
+/** By validator: all its tags, in one list that all errors show. */
+const lists = new WeakMap<Validator, readonly unknown[]>();
+
+/** What a tag of the validator may be, in order. */
+export const tagOptions = (owner: Validator): readonly unknown[] => lists.get(owner) ?? [];
 
 /** A key that all steps have, with other values in each. */
 export const discriminator: Contract<string | undefined> = (owner, attr, value) => {
@@ -30,6 +36,7 @@ export const discriminator: Contract<string | undefined> = (owner, attr, value) 
     }
   }
   tagged.set(owner, tags);
+  lists.set(owner, keepText(Object.freeze([...tags.keys()])));
   return key;
 };
 

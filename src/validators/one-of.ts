@@ -11,7 +11,7 @@ import { stepAt } from "../errors/context.ts";
 import { InvalidTypeError, MissingKeyError, OptionsError } from "../errors/errors.ts";
 import type { Outline } from "../fast/outline.ts";
 import { memberArgs } from "../params/args.ts";
-import { dictionaryOf, discriminator, type Tags, tagged } from "../params/discriminator.ts";
+import { dictionaryOf, discriminator, type Tags, tagged, tagOptions } from "../params/discriminator.ts";
 import { validators } from "../params/shared.ts";
 import { Memo } from "../report/memo.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
@@ -111,7 +111,7 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
     const key = this.discriminator as string;
     const since = report.memberAt(input, key);
     if (tag === undefined) report.fail(MissingKeyError);
-    else report.fail(OptionsError, [...(this.#tags as Tags).keys()], tag);
+    else report.fail(OptionsError, tagOptions(this), tag);
     report.under(key, since, tag === undefined ? null : key);
     report.at();
     return report.collected();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ValueError } from "../../src/contracts.ts";
-import { ValidationError } from "../../src/exc.ts";
+import { type OptionsError, ValidationError } from "../../src/exc.ts";
 import { AllOf, Any, Bool, Const, Dict, Int, List, OneOf, type Report, Str } from "../../src/index.ts";
 import { makes, refuses } from "../support/parameters.ts";
 import { refusal, rows, texts, verdict } from "../support/verdict.ts";
@@ -164,6 +164,17 @@ describe("OneOf with a discriminator", () => {
       [pet, null, "<InvalidTypeError(expected='object', actual='null')>"],
       [List(pet), [{ kind: {} }], ["<0.kind: OptionsError(expected=['cat', 'dog'], actual={})>"]],
     ]);
+  });
+
+  test("in one list that the errors of all values share", () => {
+    const wrong = [{ kind: "cow" }, { kind: "crow" }];
+    const results = [List(pet).safe(wrong), List(pet).safeJson(JSON.stringify(wrong))];
+    const lists = results.flatMap((result) =>
+      [...(result.error ?? [])].map((error) => (error as OptionsError).expected),
+    );
+    expect(lists).toHaveLength(4);
+    expect(new Set(lists).size).toBe(1);
+    expect(Object.isFrozen(lists[0])).toBe(true);
   });
 
   test("the same in JSON text, with the place", () => {
