@@ -11,6 +11,7 @@ export interface ByteStream {
   on(event: string, listener: Listener): unknown;
   removeListener(event: string, listener: Listener): unknown;
   pause(): unknown;
+  resume(): unknown;
 }
 
 /** As body parsers say it: servers take it for a mistake of the client. */
@@ -66,6 +67,8 @@ export function collect(stream: ByteStream, maxBytes: number, told: Told): void 
   stream.on("end", onEnd);
   stream.on("error", onError);
   stream.on("close", onClose);
+  // A stream that somebody has paused does not flow for a listener alone.
+  stream.resume();
 }
 
 /**

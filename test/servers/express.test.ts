@@ -76,6 +76,19 @@ describe("validate for Express", () => {
     expect(await ask("/raw", '{"a": }')).toMatchObject([400, { issues: [{ line: 1, column: 7 }] }]);
   });
 
+  test("reads a request that was paused before it", async () => {
+    const app = express();
+    app.use((req, _, next) => {
+      req.pause();
+      setTimeout(next, 5);
+    });
+    app.post(
+      "/",
+      validate({ body: schema }, (req, res) => res.json(req.valid.body)),
+    );
+    expect(await (await served(app))("/", '{"a": 1}')).toEqual([200, { a: 1 }]);
+  });
+
   test("takes no form for JSON, though a parser has read it", async () => {
     const app = express();
     app.use(express.urlencoded());
