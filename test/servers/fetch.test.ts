@@ -114,8 +114,22 @@ describe("the readers of the Fetch API", () => {
     await expect(both).rejects.toThrow("readRequest takes json or a form, not both");
     const misspelt = "There is no option 'maxByte': did you mean 'maxBytes'?";
     await expect(readJson(new Request("http://localhost"), Int(), { maxByte: 1 } as never)).rejects.toThrow(misspelt);
+    const noObject = "limits should be an object, not integer";
+    await expect(readJson(new Request("http://localhost"), Int(), 5 as never)).rejects.toThrow(noObject);
     const { query, form } = await readRequest(post(new URLSearchParams({ a: "2" })), { query: schema, form: schema });
     expect([query, form]).toEqual([{ a: 5 }, { a: 2 }]);
+  });
+
+  test.each<[schemas: unknown, message: string]>([
+    [{ body: schema }, "There is no option 'body': did you mean 'json'?"],
+    [{ json: schema, querystring: schema }, "There is no option 'querystring': did you mean 'query'?"],
+    [{ json: null }, "The schema of json should be a validator"],
+    [{ query: Dict }, "The schema of query should be a validator: did you mean Dict()?"],
+    [schema, "schemas should be an object, not function"],
+    [undefined, "schemas should be an object, not undefined"],
+  ])("readRequest takes the schemas of parts, not %o", async (schemas, message) => {
+    const read = readRequest(post("{}", "application/json"), schemas as never);
+    await expect(read).rejects.toThrow(new TypeError(message));
   });
 
   test("limits and formatter go through", async () => {
