@@ -91,6 +91,26 @@ describe("the readers of the Fetch API", () => {
     expect([sent < 10_000, cancelled]).toEqual([true, true]);
   });
 
+  test("a multipart body beyond the limit is read no further, but not cancelled: of a FormData, that ends Node", async () => {
+    const data = new FormData();
+    data.set("a", new Blob([new Uint8Array(3_000_000)]));
+    expect(await status(readForm(post(data), schema, limits))).toBe(413);
+    await new Promise((later) => setTimeout(later, 50));
+    let cancelled = false;
+    let sent = 0;
+    const endless = new ReadableStream({
+      pull: (controller) => controller.enqueue(new Uint8Array(1000).fill(++sent)),
+      cancel: () => {
+        cancelled = true;
+      },
+    });
+    const request = post(endless, "multipart/form-data; boundary=x");
+    expect(await status(readForm(request, schema, limits))).toBe(413);
+    const before = sent;
+    await new Promise((later) => setTimeout(later, 20));
+    expect([cancelled, sent - before < 2, before < 10]).toEqual([false, true, true]);
+  });
+
   test("a length that is not true does not pass the limit", async () => {
     const request = post("1".padEnd(3000), "application/json", { "content-length": "5" });
     expect(await status(readJson(request, Any(), limits))).toBe(413);
