@@ -1,4 +1,5 @@
 /** What a name that is none was meant to be. */
+import { typeName } from "./values/input.ts";
 
 /** What other libraries and JSON Schema call parameters, in small letters, and what they are called here. */
 const ELSEWHERE = {
@@ -40,6 +41,10 @@ const ELSEWHERE = {
   convert: "coerce",
   timezone: "tz",
   ref: "use",
+  maxbytes: "maxLineBytes",
+  body: "json",
+  json: "body",
+  querystring: "query",
 } as const;
 
 type Elsewhere = typeof ELSEWHERE;
@@ -103,8 +108,14 @@ export function didYouMean(name: string, known: readonly string[]): string {
 export const didYouMeanFor = (fn: unknown): string =>
   `: did you mean ${fn === String ? "Str()" : fn === Number ? "Float()" : fn === Boolean ? "Bool()" : "Check(...)"}?`;
 
-/** @throws TypeError for an option that is none of the `known` ones. */
-export function expectOptions(options: object, known: readonly string[]): void {
+/**
+ * @param name of the argument.
+ * @throws TypeError for an option that is none of the `known` ones, and for options that are no object.
+ */
+export function expectOptions(options: unknown, known: readonly string[], name = "options"): asserts options is object {
+  if (typeof options !== "object" || options === null) {
+    throw new TypeError(`${name} should be an object, not ${typeName(options)}`);
+  }
   const unknown = Object.keys(options).find((name) => !known.includes(name));
   if (unknown !== undefined) throw new TypeError(`There is no option '${unknown}'${didYouMean(unknown, known)}`);
 }

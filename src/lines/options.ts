@@ -56,12 +56,6 @@ const FILTER_OPTIONS = ["valid", "invalid", "errorsTo", "errors", "end", ...LINE
 
 /** @throws TypeError if an option is unknown, or not what it should be. */
 export function readLineOptions(options: LineOptions = {}, names: readonly string[] = LINE_OPTIONS): KnownLineOptions {
-  if (typeof options !== "object" || options === null) {
-    throw new TypeError(`options should be an object, not ${typeName(options)}`);
-  }
-  if (Object.hasOwn(options, "maxBytes")) {
-    throw new TypeError("There is no option 'maxBytes': did you mean 'maxLineBytes'?");
-  }
   expectOptions(options, names);
   const { maxDepth, maxErrors } = limitsIn<Limits>(options);
   const maxLineBytes = Math.min(wholeNumber(options, "maxLineBytes", 0) ?? DEFAULT_MAX_BYTES, MAX_MAX_BYTES);

@@ -27,12 +27,14 @@ export const LIMITS: readonly string[] = ["maxDepth", "maxErrors", "maxBytes", "
 
 /**
  * Checks the limits of a call; those that are not given are undefined, whatever is on `Object.prototype`.
- * @throws TypeError if one is unknown, or as `limitsIn` does.
+ * @throws TypeError if one is unknown or they are no object, or as `limitsIn` does.
  */
 export function readLimits<L extends Limits>(limits: L | undefined): L | undefined {
   if (limits === undefined) return undefined;
-  // What is no object is an index, as `map` passes it. `for in` makes no list of the names, and calls are many.
-  if (typeof limits === "object") for (const name in limits) if (!isLimit(name)) expectOptions(limits, LIMITS);
+  // A number is an index, as `map` passes it. `for in` makes no list of the names, and calls are many.
+  if (typeof limits === "object" && limits !== null) {
+    for (const name in limits) if (!isLimit(name)) expectOptions(limits, LIMITS);
+  } else if (typeof limits !== "number") expectOptions(limits, LIMITS, "limits");
   return limitsIn(limits);
 }
 

@@ -4,7 +4,7 @@ import type { Infer } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import {
   asQuery,
-  expectValidator,
+  expectValidators,
   formIn,
   type KnownLimits,
   limitsOf,
@@ -69,7 +69,7 @@ const PARTS = ["body", "form", "query", "params", "headers"] as const;
 
 /**
  * A middleware that validates requests and puts the values into `req.valid`, or answers with a problem. It reads the body
- * itself unless a parser has run before; of GET and HEAD it reads none.
+ * itself unless a parser has run before. That of a GET or HEAD is not read: it is refused where a body is asked for.
  * @param handler called with valid requests, whose types it knows.
  * @throws TypeError if a limit is none, if a schema is no validator or `handler` no function, or if there are both a `body` and a `form`.
  * @example app.post("/orders", validate({ body: order }, (req, res) => res.json(req.valid.body.count)));
@@ -78,19 +78,20 @@ export function validate<const S extends RequestSchemas & ValidateOptions>(
   schemas: S,
   handler?: ValidHandler<S>,
 ): RequestHandler {
+  const limits = limitsOf(schemas, [...PARTS, "onError"], "schemas");
   const { body, form, onError = answer } = schemas;
   if (body !== undefined && form !== undefined) throw new TypeError("validate takes a body or a form, not both");
   if (handler !== undefined && typeof handler !== "function") {
     throw new TypeError("validate takes a function as its second argument; limits stand beside the schemas");
   }
-  const limits = limitsOf(schemas, [...PARTS, "onError"]);
-  for (const part of PARTS) if (schemas[part] !== undefined) expectValidator(part, schemas[part]);
+  expectValidators(PARTS, schemas);
   return (req, res, next) => {
     judge(req, schemas, limits)
       .then((outcome) => {
         const { problem } = outcome;
         if (problem !== undefined) throw problem;
-        req.valid = outcome.valid;
+        // Another may have validated other parts, as of a router.
+        req.valid = { ...req.valid, ...outcome.valid };
         return handler === undefined ? next() : handler(req, res, next);
       })
       .catch((error) => (error instanceof ProblemError ? onError(error, req, res, next) : next(error)));
@@ -103,7 +104,6 @@ async function judge(req: Request, schemas: RequestSchemas, limits: KnownLimits)
   if (params) outcome.add("params", params.safe(req.params, limits));
   if (query) outcome.add("query", query.safe(queryOf(req.url), limits));
   if (headers) outcome.add("headers", headers.safe(req.headers, limits));
-  if (req.method === "GET" || req.method === "HEAD") return outcome;
   if (body) {
     const source = await bodyOf(req, "json", limits.maxBytes);
     outcome.add("body", isText(source) ? body.safeJson(source, limits) : body.safe(source, limits));
@@ -119,6 +119,11 @@ async function judge(req: Request, schemas: RequestSchemas, limits: KnownLimits)
   return outcome;
 }
 
+const NOTHING = new Uint8Array(0);
+
+/** What was read of the body of a request: another `validate` cannot read it again. */
+const BYTES = Symbol("validlib.bytes");
+
 const isText = (source: unknown): source is string | Uint8Array =>
   typeof source === "string" || source instanceof Uint8Array;
 
@@ -131,7 +136,11 @@ async function bodyOf(req: Request, kind: "json" | "form", maxBytes: number): Pr
   const isParsed = req.body !== undefined;
   const refusal = refusalOf({ type, encoding, length }, kind, maxBytes, isParsed);
   if (refusal !== undefined) throw refusal;
-  return isParsed ? req.body : readStream(req, maxBytes);
+  if (req.method === "GET" || req.method === "HEAD") return NOTHING;
+  if (isParsed) return req.body;
+  const held = req as { [BYTES]?: Uint8Array };
+  held[BYTES] ??= await readStream(req, maxBytes);
+  return held[BYTES];
 }
 
 function answer(error: ProblemError, req: Request, res: Response): void {

@@ -1,7 +1,17 @@
 /** Requests and responses of the Fetch API, for Deno, Bun, Workers, and whatever else has them. `validlib/fetch`. */
+import { expectOptions } from "../misspelt.ts";
 import type { Infer } from "../types.ts";
 import type { Validator } from "../validator.ts";
-import { formIn, type KnownLimits, limitsOf, Outcome, queryOf, type RequestLimits, valueOf } from "./judge.ts";
+import {
+  expectValidators,
+  formIn,
+  type KnownLimits,
+  limitsOf,
+  Outcome,
+  queryOf,
+  type RequestLimits,
+  valueOf,
+} from "./judge.ts";
 import { type BodyKind, kindOf, refusalOf } from "./media.ts";
 import { ProblemError } from "./problem.ts";
 import { readRequestBytes } from "./stream.ts";
@@ -83,9 +93,12 @@ export type Valid<S extends RequestSchemas> = {
     : never;
 };
 
+const PARTS = ["json", "form", "query", "headers"];
+
 /**
  * The values of several parts of a request. One problem has what is wrong with all of them.
- * @throws ProblemError, as {@link readJson}. TypeError if the body has been read before, or is to be JSON and a form.
+ * @throws ProblemError, as {@link readJson}. TypeError if the body has been read before, or is to be JSON and a form, for
+ *   a part that there is not, and if a schema is no validator.
  * @example const { json, query } = await readRequest(request, { json: order, query: Dict({ dry: Bool({ coerce_str: true }) }) });
  */
 export async function readRequest<const S extends RequestSchemas>(
@@ -93,6 +106,8 @@ export async function readRequest<const S extends RequestSchemas>(
   schemas: S,
   limits?: RequestLimits,
 ): Promise<Valid<S>> {
+  expectOptions(schemas, PARTS, "schemas");
+  expectValidators(PARTS, schemas);
   const { json, form, query, headers } = schemas;
   if (json !== undefined && form !== undefined) throw new TypeError("readRequest takes json or a form, not both");
   const known = limitsOf(limits);

@@ -1,5 +1,6 @@
 /** Hono: a validator as a middleware. `validlib/hono`. */
 import type { Context, Env, MiddlewareHandler } from "hono";
+import { didYouMean } from "../misspelt.ts";
 import type { Infer, InferInput } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import { asQuery, expectValidator, formIn, type KnownLimits, limitsOf, type RequestLimits, valueOf } from "./judge.ts";
@@ -27,8 +28,9 @@ export interface ValidatorOptions<E extends Env = Env> extends RequestLimits {
 }
 
 /**
- * A middleware that validates a part of requests, for `c.req.valid(target)`, or answers with a problem. Of GET and HEAD it
- * reads no body.
+ * A middleware that validates a part of requests, for `c.req.valid(target)`, or answers with a problem. A GET or HEAD has no
+ * body, so it is refused where one is asked for.
+ * @param options limits, and `onError`, in an object: no function, as a hook is elsewhere.
  * @throws TypeError if `schema` is no validator, or a limit is none.
  * @example app.post("/orders", validator("json", order), (c) => c.json(c.req.valid("json").count));
  */
@@ -37,9 +39,11 @@ export function validator<T extends Target, V extends Validator, E extends Env =
   schema: V,
   options: ValidatorOptions<E> = {},
 ): MiddlewareHandler<E, P, { in: { [K in T]: InferInput<V> }; out: { [K in T]: Infer<V> } }> {
-  if (!Object.hasOwn(PARTS, target)) throw new TypeError(`There is no target ${target}: see Target`);
+  if (!Object.hasOwn(PARTS, target)) {
+    throw new TypeError(`There is no target '${target}'${didYouMean(String(target), Object.keys(PARTS))}`);
+  }
   expectValidator(target, schema);
-  const limits = limitsOf(options, ["onError"]);
+  const limits = limitsOf(options, ["onError"], "options");
   const { onError = answer } = options;
   return async (c, next) => {
     try {
@@ -57,7 +61,6 @@ async function valueIn(c: Context, target: Target, schema: Validator, limits: Kn
   if (target === "query") return valueOf("query", schema.safe(asQuery(c.req.queries()), limits));
   if (target === "param") return valueOf("params", schema.safe(c.req.param(), limits));
   if (target === "header") return valueOf("headers", schema.safe(c.req.header(), limits));
-  if (c.req.method === "GET" || c.req.method === "HEAD") return undefined;
   const bytes = await bytesOf(c, target, limits.maxBytes);
   const type = c.req.header("content-type");
   return valueOf(

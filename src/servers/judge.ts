@@ -30,11 +30,12 @@ const DEFAULTS = /*#__PURE__*/ new KeptLimits({ maxBytes: MAX_BYTES, maxErrors: 
 /**
  * The limits of requests, with their defaults.
  * @param others the names of what else may be given with them.
- * @throws TypeError if one of them is none, or is unknown.
+ * @param name of the argument.
+ * @throws TypeError if one of them is none or is unknown, or if they are no object.
  */
-export function limitsOf(given?: RequestLimits, others: readonly string[] = []): KnownLimits {
+export function limitsOf(given?: RequestLimits, others: readonly string[] = [], name = "limits"): KnownLimits {
   if (given === undefined) return DEFAULTS;
-  expectOptions(given, [...LIMITS, ...others]);
+  expectOptions(given, [...LIMITS, ...others], name);
   const { maxBytes = MAX_BYTES, maxErrors = MAX_ERRORS, maxDepth } = limitsIn(given);
   return new KeptLimits({ maxBytes, maxErrors, maxDepth, formatter: formatterOf(given) }) as KnownLimits;
 }
@@ -42,6 +43,14 @@ export function limitsOf(given?: RequestLimits, others: readonly string[] = []):
 /** @throws TypeError if a schema is no validator: better here than at the first request. */
 export function expectValidator(name: string, schema: unknown): void {
   if (!isValidator(schema)) throw new TypeError(`The schema of ${name} should be a validator${classHint(schema)}`);
+}
+
+/** @throws TypeError if one of the schemas of these parts is given and is no validator. */
+export function expectValidators(parts: readonly string[], schemas: object): void {
+  for (const part of parts) {
+    const schema = (schemas as Record<string, unknown>)[part];
+    if (schema !== undefined) expectValidator(part, schema);
+  }
 }
 
 /** What validators make of the parts of a request. */

@@ -111,17 +111,20 @@ export function invalid(errors: readonly (readonly [Part, ValidationError])[]): 
   const decoding = errors.map(([, error]) => error).find((error) => error instanceof JsonDecodeError);
   if (decoding?.reason === "size") return tooLarge(decoding.expected as number);
   const issues = errors.flatMap(([part, error]) => error.issues.map((issue) => Object.assign(issue, { in: part })));
-  return new ProblemError(decoding === undefined ? 422 : 400, detailOf(issues), {
+  const truncated = errors.some(([, error]) => error.truncated);
+  return new ProblemError(decoding === undefined ? 422 : 400, detailOf(issues, truncated), {
     issues,
-    truncated: errors.some(([, error]) => error.truncated),
+    truncated,
     cause: errors.length === 1 ? errors[0]?.[1] : undefined,
   });
 }
 
-function detailOf(issues: readonly ProblemIssue[]): string {
+function detailOf(issues: readonly ProblemIssue[], truncated: boolean): string {
   const [first] = issues;
   if (first === undefined) return "The request is not valid.";
   const place = first.pointer === "" ? first.in : `${first.in} ${first.pointer}`;
-  const more = issues.length === 1 ? "" : ` (and ${issues.length - 1} more)`;
+  const others = issues.length - 1;
+  // The first one left out is known, but not how many follow it.
+  const more = truncated ? ` (and at least ${others + 1} more)` : others === 0 ? "" : ` (and ${others} more)`;
   return `${clip(`${place}: ${first.message}`, MAX_DETAIL)}${more}`;
 }

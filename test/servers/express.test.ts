@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { request as send } from "node:http";
 import type { AddressInfo } from "node:net";
 import express, { type Express } from "express";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -76,6 +78,19 @@ describe("validate for Express", () => {
     expect(await ask("/raw", '{"a": }')).toMatchObject([400, { issues: [{ line: 1, column: 7 }] }]);
   });
 
+  test("reads a request that was paused before it", async () => {
+    const app = express();
+    app.use((req, _, next) => {
+      req.pause();
+      setTimeout(next, 5);
+    });
+    app.post(
+      "/",
+      validate({ body: schema }, (req, res) => res.json(req.valid.body)),
+    );
+    expect(await (await served(app))("/", '{"a": 1}')).toEqual([200, { a: 1 }]);
+  });
+
   test("takes no form for JSON, though a parser has read it", async () => {
     const app = express();
     app.use(express.urlencoded());
@@ -106,15 +121,72 @@ describe("validate for Express", () => {
     }
   });
 
-  test("runs in routers and for all methods; of GET it reads no body", async () => {
+  test("runs in routers and for all methods", async () => {
     const app = express();
     const router = express.Router();
-    router.use(validate({ query: Dict({ a: Str() }), body: schema }));
+    router.use(validate({ query: Dict({ a: Str() }) }));
     router.all("/", (req, res) => void res.json(req.valid));
     app.use("/deep", router);
     const ask = await served(app);
     expect(await ask("/deep?a=b")).toEqual([200, { query: { a: "b" } }]);
-    expect(await ask("/deep?a=b", '{"a": 1}')).toEqual([200, { query: { a: "b" }, body: { a: 1 } }]);
+    expect(await ask("/deep?a=b", '{"a": 1}')).toEqual([200, { query: { a: "b" } }]);
+  });
+
+  test("refuses a GET where a body is asked for, as one without a body", async () => {
+    const app = express();
+    const taken: unknown[] = [];
+    app.all(
+      "/",
+      validate({ body: schema }, (req, res) => res.json(taken.push(req.valid.body.a))),
+    );
+    app.get(
+      "/form",
+      validate({ form: Dict({}) }, (req, res) => res.json(req.valid)),
+    );
+    const { url, close } = await listen(app);
+    onTestFinished(() => close() as Promise<void>);
+    const ask = async (path: string, method: string, type?: string): Promise<number> =>
+      (await fetch(url + path, { method, ...(type && { headers: { "content-type": type } }) })).status;
+    for (const method of ["GET", "HEAD", "POST"]) {
+      expect([await ask("/", method), await ask("/", method, "application/json")], method).toEqual([415, 400]);
+    }
+    expect(taken).toEqual([]);
+    expect(await ask("/form", "GET", "application/x-www-form-urlencoded")).toBe(200);
+  });
+
+  test("does not read the body that a GET has", async () => {
+    const app = express();
+    app.get(
+      "/",
+      validate({ body: schema }, (_, res) => res.json("ok")),
+    );
+    const { url, close } = await listen(app);
+    onTestFinished(() => close() as Promise<void>);
+    const request = send(url, { method: "GET", headers: { "content-type": "application/json", "content-length": 8 } });
+    request.end('{"a": 1}');
+    const [response] = await once(request, "response");
+    expect(response.statusCode).toBe(400);
+    response.resume();
+  });
+
+  test("adds to what another has validated, and replaces what both have", async () => {
+    const app = express();
+    const schemas = [
+      { query: Dict({ a: Int({ coerce: true }) }), body: Any() },
+      { body: schema, headers: headers.clone({ optional: ["x-client"] }) },
+    ] as const;
+    app.use(validate(schemas[0]));
+    type Both = ValidRequest<(typeof schemas)[0] & (typeof schemas)[1]>;
+    app.post("/", validate(schemas[1]), (req: Both, res) => void res.json([req.valid, req.valid.query.a + 1]));
+    app.post(
+      "/own",
+      validate({ body: Dict({ a: Str() }) }, (req, res) => res.json(req.valid.body.a.length)),
+    );
+    const ask = await served(app);
+    expect(await ask("/?a=5", '{"a": 1}')).toEqual([200, [{ query: { a: 5 }, body: { a: 1 }, headers: {} }, 6]]);
+    expect(await ask("/own?a=5", '{"a": "abc"}')).toEqual([200, "3"]);
+    expect(await ask("/?a=5", '{"a": ""}')).toMatchObject([422, { issues: [{ in: "body", line: 1 }] }]);
+    expect(await ask("/?a=x", '{"a": 1}')).toMatchObject([422, { issues: [{ in: "query" }] }]);
   });
 
   test("hands the request on to the next handler, which may name its type", async () => {
@@ -169,5 +241,7 @@ describe("validate for Express", () => {
     expect(() => validate({ body: schema, form: schema })).toThrow("validate takes a body or a form, not both");
     expect(() => validate({ body: schema, maxDepth: 2000 })).toThrow("maxDepth should not exceed 1024");
     expect(() => validate({ bodi: schema } as never)).toThrow("There is no option 'bodi': did you mean 'body'?");
+    expect(() => validate({ json: schema } as never)).toThrow("There is no option 'json': did you mean 'body'?");
+    expect(() => validate(schema as never)).toThrow("schemas should be an object, not function");
   });
 });

@@ -1,3 +1,5 @@
+import { pipeline } from "node:stream";
+import { createGunzip, gzipSync } from "node:zlib";
 import Fastify, { type FastifyInstance } from "fastify";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { Any, Dict, Int, Str } from "../../src/index.ts";
@@ -157,6 +159,27 @@ describe("the plugin for Fastify", () => {
       headers: { "content-type": "application/json", "content-encoding": "gzip" },
     });
     expect(statusCode).toBe(200);
+  });
+
+  describe("behind a preParsing hook that returns a paused stream, as @fastify/compress does", () => {
+    test.each<[what: string, body: Uint8Array, status: number]>([
+      ["valid", gzipSync('{"a": 1}'), 200],
+      ["invalid", gzipSync('{"a": ""}'), 422],
+      ["too large when it is unpacked", gzipSync(`{"a": ${"1".padEnd(1_000_000)}}`), 413],
+      ["not compressed", Buffer.from('{"a": 1}'), 400],
+      ["cut short", gzipSync('{"a": 1}').subarray(0, 20), 400],
+    ])("answers to a body that is %s", async (_, payload, status) => {
+      const app = appWith({ maxBytes: 10_000 });
+      app.addHook("preParsing", async (_request, _reply, stream) => {
+        const unpacked = createGunzip();
+        unpacked.on("error", (error) => Object.assign(error, { statusCode: 400 }));
+        pipeline(stream, unpacked, () => {});
+        return unpacked.pause();
+      });
+      app.post("/", { schema: { body: Dict({ a: Int() }) } }, ({ body }) => body);
+      const headers = { "content-type": "application/json", "content-encoding": "gzip" };
+      expect((await app.inject({ method: "POST", url: "/", payload, headers })).statusCode).toBe(status);
+    });
   });
 
   test("passes other errors to the handler that was set before", async () => {

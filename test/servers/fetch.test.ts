@@ -91,6 +91,26 @@ describe("the readers of the Fetch API", () => {
     expect([sent < 10_000, cancelled]).toEqual([true, true]);
   });
 
+  test("a multipart body beyond the limit is read no further, but not cancelled: of a FormData, that ends Node", async () => {
+    const data = new FormData();
+    data.set("a", new Blob([new Uint8Array(3_000_000)]));
+    expect(await status(readForm(post(data), schema, limits))).toBe(413);
+    await new Promise((later) => setTimeout(later, 50));
+    let cancelled = false;
+    let sent = 0;
+    const endless = new ReadableStream({
+      pull: (controller) => controller.enqueue(new Uint8Array(1000).fill(++sent)),
+      cancel: () => {
+        cancelled = true;
+      },
+    });
+    const request = post(endless, "multipart/form-data; boundary=x");
+    expect(await status(readForm(request, schema, limits))).toBe(413);
+    const before = sent;
+    await new Promise((later) => setTimeout(later, 20));
+    expect([cancelled, sent - before < 2, before < 10]).toEqual([false, true, true]);
+  });
+
   test("a length that is not true does not pass the limit", async () => {
     const request = post("1".padEnd(3000), "application/json", { "content-length": "5" });
     expect(await status(readJson(request, Any(), limits))).toBe(413);
@@ -114,8 +134,22 @@ describe("the readers of the Fetch API", () => {
     await expect(both).rejects.toThrow("readRequest takes json or a form, not both");
     const misspelt = "There is no option 'maxByte': did you mean 'maxBytes'?";
     await expect(readJson(new Request("http://localhost"), Int(), { maxByte: 1 } as never)).rejects.toThrow(misspelt);
+    const noObject = "limits should be an object, not integer";
+    await expect(readJson(new Request("http://localhost"), Int(), 5 as never)).rejects.toThrow(noObject);
     const { query, form } = await readRequest(post(new URLSearchParams({ a: "2" })), { query: schema, form: schema });
     expect([query, form]).toEqual([{ a: 5 }, { a: 2 }]);
+  });
+
+  test.each<[schemas: unknown, message: string]>([
+    [{ body: schema }, "There is no option 'body': did you mean 'json'?"],
+    [{ json: schema, querystring: schema }, "There is no option 'querystring': did you mean 'query'?"],
+    [{ json: null }, "The schema of json should be a validator"],
+    [{ query: Dict }, "The schema of query should be a validator: did you mean Dict()?"],
+    [schema, "schemas should be an object, not function"],
+    [undefined, "schemas should be an object, not undefined"],
+  ])("readRequest takes the schemas of parts, not %o", async (schemas, message) => {
+    const read = readRequest(post("{}", "application/json"), schemas as never);
+    await expect(read).rejects.toThrow(new TypeError(message));
   });
 
   test("limits and formatter go through", async () => {

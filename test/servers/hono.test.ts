@@ -83,10 +83,17 @@ describe("validator for Hono", () => {
     expect([response.status, await response.text()]).toEqual([503, "mistake"]);
   });
 
-  test("reads no body of GET", async () => {
+  test("refuses a GET where a body is asked for, as one without a body", async () => {
     const app = new Hono();
-    app.get("/", validator("json", schema), (c) => c.text("ok"));
-    expect((await app.request("/")).status).toBe(200);
+    app.all("/", validator("json", schema), (c) => c.json(c.req.valid("json").a));
+    for (const method of ["GET", "HEAD", "POST"]) {
+      const typed = { method, headers: { "content-type": "application/json" } };
+      const answers = [await app.request("/", { method }), await app.request("/", typed)];
+      expect(
+        answers.map(({ status }) => status),
+        method,
+      ).toEqual([415, 400]);
+    }
   });
 
   test("has messages of a formatter", async () => {
@@ -96,11 +103,13 @@ describe("validator for Hono", () => {
   });
 
   test("refuses wrong parameters when it is called", () => {
-    expect(() => validator("body" as "json", schema)).toThrow("There is no target body");
-    expect(() => validator("toString" as "json", schema)).toThrow("There is no target toString");
+    expect(() => validator("body" as "json", schema)).toThrow("There is no target 'body': did you mean 'json'?");
+    expect(() => validator("toString" as "json", schema)).toThrow("There is no target 'toString'");
     expect(() => validator("json", {} as never)).toThrow("The schema of json should be a validator");
     expect(() => validator("json", schema, { maxErrors: 0.5 })).toThrow("maxErrors should be a non-negative integer");
     const misspelt = "There is no option 'onerror': did you mean 'onError'?";
     expect(() => validator("json", schema, { onerror: 1 } as never)).toThrow(misspelt);
+    expect(() => validator("json", schema, (() => {}) as never)).toThrow("options should be an object, not function");
+    expect(() => validator("json", schema, null as never)).toThrow("options should be an object, not null");
   });
 });

@@ -80,6 +80,15 @@ describe("a problem", () => {
     expect([error.detail, error.issues[0]?.message]).toEqual(["body /count: Zu wenig.", "Zu wenig."]);
   });
 
+  test.each([
+    [1, "(and at least 1 more)"],
+    [3, "(and at least 3 more)"],
+    [4, "(and 3 more)"],
+  ])("of which %i issues are collected says how many more there are", async (maxErrors, ending) => {
+    const { detail } = await problemOf(List(Int()), '["", "", "", ""]', { maxErrors });
+    expect(detail).toBe(`body /0: Expected an integer, got a string. ${ending}`);
+  });
+
   test("without room for an issue says that much", async () => {
     const { detail, issues, truncated, status } = await problemOf(schema, '{"count": 0}', { maxErrors: 0 });
     expect([detail, issues, truncated, status]).toEqual(["The request is not valid.", [], true, 422]);

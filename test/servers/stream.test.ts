@@ -17,6 +17,11 @@ describe("a stream", () => {
     expect(await text(stream)).toBe("");
   });
 
+  test("that was paused is read", async () => {
+    const stream = Readable.from([Buffer.from("a"), Buffer.from("b")]).pause();
+    expect(await text(stream)).toBe("ab");
+  });
+
   test("is read up to the limit, and then no further", async () => {
     let asked = 0;
     const endless = new Readable({
