@@ -119,6 +119,14 @@ describe("a schema that contains itself", () => {
     expect(v.load(validator.dump()).equals(validator)).toBe(true);
   });
 
+  test("may be read again under the same alias, but no other schema may be", () => {
+    instances.clear();
+    const first = fromJsonSchema(tree, { alias: "tree" });
+    expect(fromJsonSchema(tree, { alias: "tree" }).equals(first)).toBe(true);
+    const other = { $defs: { node: { type: "array", items: { $ref: "#/$defs/node" } } }, $ref: "#/$defs/node" };
+    expect(() => fromJsonSchema(other, { alias: "tree" })).toThrow("conflicts");
+  });
+
   test("gets an alias that no other has, or none if the schema is refused", () => {
     instances.clear();
     fromJsonSchema(tree);
