@@ -219,8 +219,8 @@ function combined(pieces: Pieces): Validator {
   if (rest.length === 1 && only?.about.takesNull && pieces.null?.about.isWhole) return only.orNull();
   const steps = groups.map((piece) => guarded(piece, pieces));
   const [first] = steps;
-  // Nothing equals NaN.
-  if (first === undefined) return Const(Number.NaN);
+  // JSON has no undefined.
+  if (first === undefined) return Const(undefined);
   return steps.length === 1 ? first : OneOf(steps);
 }
 
