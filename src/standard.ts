@@ -87,9 +87,10 @@ export function useJsonSchema(how: Describe): void {
 
 function describe(
   validator: object,
-  { target, libraryOptions }: StandardJsonSchemaOptions,
+  options: StandardJsonSchemaOptions | undefined,
   io: "input" | "output",
 ): Record<string, unknown> {
+  const { target, libraryOptions } = options ?? {};
   if (described !== undefined) return described(validator, { ...libraryOptions, target, io });
   throw new ValueError("validlib/pure leaves JSON Schema out of what validators carry: call toJsonSchema(validator)");
 }

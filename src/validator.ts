@@ -387,7 +387,5 @@ function guarded(validator: Validator, check: Validator["check"]): Validator["ch
 function register(validator: Validator, alias: unknown, replace: unknown): void {
   if (alias === undefined || alias === null) return;
   if (typeof alias !== "string") throw new TypeError(`${validator.constructor.name}.alias should be of type string`);
-  if (replace) byAlias.put(alias, validator);
-  // A module that is loaded again makes its validators again: an equal one takes nobody's name.
-  else if (!byAlias.has(alias) || !validator.equals(byAlias.get(alias))) byAlias.add(alias, validator);
+  byAlias[replace ? "put" : "add"](alias, validator);
 }

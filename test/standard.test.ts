@@ -96,6 +96,11 @@ describe("~standard", () => {
 describe("~standard.jsonSchema", () => {
   const { input, output } = order["~standard"].jsonSchema;
 
+  test("has the default target where nothing is asked for", () => {
+    expect((input as () => unknown)()).toEqual(toJsonSchema(order));
+    expect((output as () => unknown)()).toEqual(toJsonSchema(order, { io: "output" }));
+  });
+
   test("says what the validator takes, and what it returns", () => {
     const standard: StandardJSONSchemaV1 = order;
     expect(standard["~standard"].jsonSchema.input({ target: "draft-2020-12" })).toEqual(toJsonSchema(order));

@@ -80,6 +80,19 @@ function isAnything(value: unknown): boolean {
   return value === true || isEmpty(value);
 }
 
+/** Keywords that draft 7 does not have, so that they say nothing there. */
+const LATER = [
+  "dependentRequired",
+  "dependentSchemas",
+  "unevaluatedItems",
+  "unevaluatedProperties",
+  "$dynamicRef",
+  "$recursiveRef",
+];
+
+/** Whether a keyword is there: one whose value is undefined is not. */
+const has = (schema: Schema, name: string): boolean => ownValue(schema, name) !== undefined;
+
 class Reader {
   readonly #root: unknown;
   readonly #alias: string;
@@ -143,25 +156,25 @@ class Reader {
     if (path !== ROOT && typeof ownValue(schema, "$id") === "string") {
       throw new JsonSchemaError("$id", path, "only the whole schema may have one");
     }
-    if (Object.hasOwn(schema, "$ref") && this.#isOld) return this.#reference(schema, path);
+    if (has(schema, "$ref") && this.#isOld) return this.#reference(schema, path);
     for (const [name, saysNothing] of REFUSED) {
-      const value = ownValue(schema, name);
+      const value = this.#isOld && LATER.includes(name) ? undefined : ownValue(schema, name);
       if (value !== undefined && !saysNothing(value)) {
         throw new JsonSchemaError(name, below(path, name), "no validator stands for it");
       }
     }
-    if (Object.hasOwn(schema, "if") && (Object.hasOwn(schema, "then") || Object.hasOwn(schema, "else"))) {
+    if (has(schema, "if") && (has(schema, "then") || has(schema, "else"))) {
       throw new JsonSchemaError("if", below(path, "if"), "no validator stands for it");
     }
     const parts = [this.#ofTypes(schema, path), this.#ofValues(schema, path)];
-    if (Object.hasOwn(schema, "$ref")) parts.push(this.#reference(schema, path));
+    if (has(schema, "$ref")) parts.push(this.#reference(schema, path));
     parts.push(...this.#list(schema, "allOf", path));
-    if (Object.hasOwn(schema, "anyOf")) {
+    if (has(schema, "anyOf")) {
       const choices = this.#list(schema, "anyOf", path);
       parts.push(each((type) => either(choices.map((one) => one[type]))));
     }
-    if (Object.hasOwn(schema, "oneOf")) parts.push(this.#oneOf(schema, path));
-    if (Object.hasOwn(schema, "not")) parts.push(this.#not(schema, path));
+    if (has(schema, "oneOf")) parts.push(this.#oneOf(schema, path));
+    if (has(schema, "not")) parts.push(this.#not(schema, path));
     return parts.reduce((all, part) => each((type) => both(all[type], part[type])));
   }
 
@@ -180,18 +193,20 @@ class Reader {
   /** `const` and `enum`. */
   #ofValues(schema: Schema, path: Path): Pieces {
     const values = ownValue(schema, "enum");
-    if (values !== undefined && !isArray(values)) throw new JsonSchemaError("enum", path, "it should be an array");
-    const lists = [values, Object.hasOwn(schema, "const") ? [ownValue(schema, "const")] : undefined];
-    return lists
-      .filter((list) => list !== undefined)
-      .map((list) => each((type) => finite([...new Set(list.filter((value) => isOf(type, value)))])))
-      .reduce((all, part) => each((type) => both(all[type], part[type])), everything());
+    if (values !== undefined && !isArray(values))
+      throw new JsonSchemaError("enum", below(path, "enum"), "it should be an array");
+    const only = ownValue(schema, "const");
+    const parts = [
+      values === undefined ? everything() : valuesIn(values, "enum", path),
+      only === undefined ? everything() : valuesIn([only], "const", path),
+    ] as const;
+    return each((type) => both(parts[0][type], parts[1][type]));
   }
 
   #reference(schema: Schema, path: Path): Pieces {
     const place = below(path, "$ref");
     const $ref = ownValue(schema, "$ref");
-    const fragment = typeof $ref === "string" ? /^#((?:\/.*)?)$/s.exec($ref)?.[1] : undefined;
+    const fragment = typeof $ref === "string" ? /^#((?:\/.*)?)$/s.exec(this.#inside($ref))?.[1] : undefined;
     if (fragment === undefined)
       throw new JsonSchemaError("$ref", place, "only a JSON Pointer into the schema can be followed");
     let target = this.#root;
@@ -207,6 +222,14 @@ class Reader {
       at = below(at, key);
     }
     return this.read(target, at);
+  }
+
+  /** A reference without the schema's own URI, with which it may begin. */
+  #inside($ref: string): string {
+    const $id = isPlainObject(this.#root) ? ownValue(this.#root, "$id") : undefined;
+    const own = typeof $id === "string" ? $id.replace(/#$/, "") : "";
+    const rest = $ref.startsWith(own) ? $ref.slice(own.length) : $ref;
+    return rest === "" || rest.startsWith("#") ? rest || "#" : $ref;
   }
 
   /** The schemas of a keyword that has several. */
@@ -238,6 +261,21 @@ class Reader {
       if (piece === undefined) return whole(type);
       if (piece.about.isWhole) return undefined;
       throw new JsonSchemaError("not", place, "only whole types can be left out");
+    });
+  }
+}
+
+/** The values of a keyword; made at once, so that it is known which of them no validator can hold. */
+function valuesIn(values: readonly unknown[], name: string, path: Path): Pieces {
+  try {
+    return each((type) => {
+      const piece = finite([...new Set(values.filter((value) => isOf(type, value)))]);
+      piece?.validator;
+      return piece;
+    });
+  } catch (cause) {
+    throw new JsonSchemaError(name, below(path, name), cause instanceof Error ? cause.message : "it is refused", {
+      cause,
     });
   }
 }

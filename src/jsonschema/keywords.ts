@@ -1,4 +1,5 @@
 /** The keywords of JSON Schema that constrain values of one type, as pieces. */
+import { RISK } from "../pattern/pattern.ts";
 import type { Validator } from "../validator.ts";
 import { Any } from "../validators/any.ts";
 import { Dict } from "../validators/dict.ts";
@@ -63,7 +64,7 @@ export function typesOf(
     schema,
     "type",
     path,
-    (value) => isText(value) || isTexts(value),
+    (value) => isText(value) || (isTexts(value) && (value as string[]).length > 0),
     "one or more names",
   );
   if (type === undefined) return { types: TYPES, integers: false };
@@ -133,7 +134,9 @@ export function stringPiece(schema: Schema, path: Path): Piece | undefined {
   try {
     piece.validator;
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message.replace(String(pattern), () => String(source)) : "it is refused";
+    const message = cause instanceof Error ? cause.message : "it is refused";
+    // A schema cannot take the risk, and knows its own source only.
+    const why = message.replace(RISK, "").replace(String(pattern), () => String(source));
     throw new JsonSchemaError("pattern", below(path, "pattern"), why, { cause });
   }
   return piece;
@@ -146,13 +149,20 @@ const anchored = (source: string): string =>
 /** No more than so many lengths of an array get a `Tuple` each. */
 const MAX_TUPLES = 16;
 
+/** What a keyword says of members; without it, all are valid. */
+function memberOf(schema: Schema, name: string, path: Path, read: ReadMember): Pieces {
+  const member = ownValue(schema, name);
+  return member === undefined ? everything() : read(member, below(path, name));
+}
+
 /** `prefixItems`, `items`, `minItems`, `maxItems`; in draft 7, `items` and `additionalItems`. */
 export function arrayPiece(schema: Schema, path: Path, isOld: boolean, read: ReadMember): Piece | undefined {
-  const [listed, others] =
-    isOld && isArray(ownValue(schema, "items")) ? ["items", "additionalItems"] : ["prefixItems", "items"];
-  const given = keyword<unknown[]>(schema, listed, path, isArray, "an array of schemas") ?? [];
+  const isPair = isOld && isArray(ownValue(schema, "items"));
+  const [listed, others] = isPair ? ["items", "additionalItems"] : ["prefixItems", "items"];
+  const hasList = isPair || !isOld;
+  const given = (hasList && keyword<unknown[]>(schema, listed, path, isArray, "an array of schemas")) || [];
   const prefix = given.map((item, index) => read(item, below(path, listed, index)));
-  const rest = Object.hasOwn(schema, others) ? read(ownValue(schema, others), below(path, others)) : everything();
+  const rest = memberOf(schema, others, path, read);
   const min = lengthOf(schema, "minItems", path) ?? 0;
   let max = lengthOf(schema, "maxItems", path) ?? Number.POSITIVE_INFINITY;
   const never = prefix.findIndex(isNothing);
@@ -186,10 +196,10 @@ export function objectPiece(schema: Schema, path: Path, read: ReadMember): Piece
   const required = new Set(keyword<string[]>(schema, "required", path, isTexts, "an array of texts"));
   const minlen = lengthOf(schema, "minProperties", path);
   let maxlen = lengthOf(schema, "maxProperties", path);
-  const member = (name: string): Pieces =>
-    Object.hasOwn(schema, name) ? read(ownValue(schema, name), below(path, name)) : everything();
-  const additional = member("additionalProperties");
-  const name = nameOf(member("propertyNames"), path);
+  const additional = memberOf(schema, "additionalProperties", path, read);
+  const name = nameOf(memberOf(schema, "propertyNames", path, read), path);
+  const others = othersOf(additional, name);
+  const isClosed = Object.keys(others).length === 0;
   if (name === undefined) maxlen = 0;
   const keys = [...new Set([...Object.keys(properties), ...required])];
   if (keys.length === 0 && isEverything(additional) && name?.about.isWhole && (minlen ?? maxlen) === undefined) {
@@ -202,13 +212,14 @@ export function objectPiece(schema: Schema, path: Path, read: ReadMember): Piece
     const own = isListed ? read(ownValue(properties, key), below(path, "properties", key)) : additional;
     const pieces = name?.about.isWhole || name?.validator.safe(key).ok ? own : nothing();
     if (required.has(key) && isNothing(pieces)) return undefined;
+    // The key is not allowed: an error can say so where others are not either.
+    if (isClosed && isNothing(pieces)) continue;
     const values = valuesOf(pieces);
     if (required.has(key) && values !== undefined) tags.set(key, values);
     define(members, key, validatorOf(pieces));
   }
   if ((minlen ?? 0) > (maxlen ?? Number.POSITIVE_INFINITY)) return undefined;
-  const others = othersOf(additional, name);
-  const optional = keys.filter((key) => !required.has(key));
+  const optional = Object.keys(members).filter((key) => !required.has(key));
   const make = (nullable: boolean): Validator => Dict(members, { optional, minlen, maxlen, nullable, ...others });
   return new Piece({ takesNull: true, isDict: true, tags }, make);
 }

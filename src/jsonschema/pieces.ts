@@ -2,6 +2,7 @@
  * What a JSON Schema says, type by type. A keyword constrains values of one type only: `minimum` says nothing of text. So a
  * schema is read as six pieces, one for each type of JSON, which are combined one by one, and made a validator at the end.
  */
+import { tagsOf } from "../params/discriminator.ts";
 import type { Validator } from "../validator.ts";
 import { AllOf } from "../validators/all-of.ts";
 import { Any } from "../validators/any.ts";
@@ -24,8 +25,9 @@ interface About {
   readonly isWhole?: boolean;
   /** It can be made to take null too. */
   readonly takesNull?: boolean;
-  /** The only values that may be valid. */
+  /** The only values that may be valid; `isExact` says that they all are, and that none has members. */
   readonly values?: readonly unknown[] | undefined;
+  readonly isExact?: boolean;
   /** For objects: keys that are required and have a few possible values only. */
   readonly tags?: ReadonlyMap<string, readonly unknown[]> | undefined;
   /** It is one `Dict`. */
@@ -103,22 +105,31 @@ export function reference(alias: string): Pieces {
 export function finite(values: readonly unknown[]): Piece | undefined {
   const [first] = values;
   if (values.length === 0) return undefined;
-  if (values.length === 1) return first === null ? whole("null") : new Piece({ values }, () => Const(first));
+  const isExact = !values.some(hasMembers);
+  if (values.length === 1) return first === null ? whole("null") : new Piece({ values, isExact }, () => Const(first));
   if (values.every((value) => typeof value === "string")) {
-    return new Piece({ values, takesNull: true }, (nullable) => Str({ options: values as string[], nullable }));
+    return new Piece({ values, isExact, takesNull: true }, (nullable) =>
+      Str({ options: values as string[], nullable }),
+    );
   }
   if (values.every((value) => Number.isSafeInteger(value))) {
-    return new Piece({ values, takesNull: true }, (nullable) => Int({ options: values as number[], nullable }));
+    return new Piece({ values, isExact, takesNull: true }, (nullable) =>
+      Int({ options: values as number[], nullable }),
+    );
   }
   if (typeof first === "boolean" && values.includes(!first)) return whole("boolean");
-  return new Piece({ values }, () => OneOf(values.map((value) => Const(value))));
+  return new Piece({ values, isExact }, () => OneOf(values.map((value) => Const(value))));
 }
+
+const hasMembers = (value: unknown): boolean => typeof value === "object" && value !== null;
 
 /** What both say. */
 export function both(a: Piece | undefined, b: Piece | undefined): Piece | undefined {
   if (a === undefined || b === undefined) return undefined;
   if (a.about.isWhole || a === b) return b;
   if (b.about.isWhole) return a;
+  if (a.about.isExact && !b.about.refers) return among(a, b);
+  if (b.about.isExact && !a.about.refers) return among(b, a);
   const all = [...new Set([...(a.about.all ?? [a]), ...(b.about.all ?? [b])])];
   const tags = new Map([...(a.about.tags ?? []), ...(b.about.tags ?? [])]);
   const about: About = {
@@ -131,6 +142,10 @@ export function both(a: Piece | undefined, b: Piece | undefined): Piece | undefi
   return new Piece(about, () => AllOf(all.map((piece) => piece.validator)));
 }
 
+/** Those of a few values that are valid by another piece too. */
+const among = ({ about }: Piece, other: Piece): Piece | undefined =>
+  finite((about.values ?? []).filter((value) => other.validator.is(value)));
+
 /** What one of them says. */
 export function either(pieces: readonly (Piece | undefined)[]): Piece | undefined {
   const some = [...new Set(pieces.flatMap((piece) => (piece === undefined ? [] : (piece.about.some ?? [piece]))))];
@@ -140,7 +155,7 @@ export function either(pieces: readonly (Piece | undefined)[]): Piece | undefine
   const isKnown = some.every((piece) => piece.about.values !== undefined);
   const about: About = {
     some,
-    values: isKnown ? some.flatMap((piece) => piece.about.values ?? []) : undefined,
+    values: isKnown ? [...new Set(some.flatMap((piece) => piece.about.values ?? []))] : undefined,
     isOpen: some.some((piece) => piece.about.isOpen),
     refers: some.some((piece) => piece.about.refers),
   };
@@ -150,19 +165,26 @@ export function either(pieces: readonly (Piece | undefined)[]): Piece | undefine
 /** Steps that are told apart by a tag, if they are: then the errors are those of one step. */
 function choice(some: readonly Piece[]): Validator {
   const steps = some.map((piece) => piece.validator);
-  const discriminator = some.every((piece) => piece.about.isDict) ? tagOf(some) : undefined;
+  const keys = some.every((piece) => piece.about.isDict) ? tagKeys(some) : [];
+  // Tags of several types are no options of one validator, and null is none of any.
+  const discriminator = keys.find((key) =>
+    steps.every((step, index) => {
+      const tags = new Set(Array.from(tagsOf(step, key) ?? [], ([tag]) => tag));
+      return some[index]?.about.tags?.get(key)?.every((tag) => tags.has(tag));
+    }),
+  );
   return discriminator === undefined ? OneOf(steps) : OneOf(steps, { discriminator });
 }
 
-/** The key that all of them require, each with other values. */
-function tagOf(pieces: readonly Piece[]): string | undefined {
+/** The keys that all of them require, each with other values. */
+function tagKeys(pieces: readonly Piece[]): string[] {
   const keys = [...(pieces[0]?.about.tags?.keys() ?? [])];
-  return keys.find((key) => areApart(pieces.map((piece) => piece.about.tags?.get(key))));
+  return keys.filter((key) => areApart(pieces.map((piece) => piece.about.tags?.get(key))));
 }
 
 /** Whether it is certain that no value is valid by more than one of them. */
 export const areDisjoint = (pieces: readonly Piece[]): boolean =>
-  pieces.length <= 1 || areApart(pieces.map((piece) => piece.about.values)) || tagOf(pieces) !== undefined;
+  pieces.length <= 1 || areApart(pieces.map((piece) => piece.about.values)) || tagKeys(pieces).length > 0;
 
 /** Whether no value is in more than one of the lists. */
 function areApart(lists: readonly (readonly unknown[] | undefined)[]): boolean {
@@ -170,7 +192,7 @@ function areApart(lists: readonly (readonly unknown[] | undefined)[]): boolean {
   let size = 0;
   for (const list of lists) {
     // Objects may be equal without being the same.
-    if (list === undefined || list.some((value) => typeof value === "object" && value !== null)) return false;
+    if (list === undefined || list.some(hasMembers)) return false;
     const own = new Set(list);
     size += own.size;
     for (const value of own) met.add(value);
@@ -197,8 +219,8 @@ function combined(pieces: Pieces): Validator {
   if (rest.length === 1 && only?.about.takesNull && pieces.null?.about.isWhole) return only.orNull();
   const steps = groups.map((piece) => guarded(piece, pieces));
   const [first] = steps;
-  // Nothing equals NaN.
-  if (first === undefined) return Const(Number.NaN);
+  // JSON has no undefined.
+  if (first === undefined) return Const(undefined);
   return steps.length === 1 ? first : OneOf(steps);
 }
 

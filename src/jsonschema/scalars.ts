@@ -184,7 +184,9 @@ function writeBool(bool: Bool, side: Side): Written {
   ]);
 }
 
-function writeConst({ value }: Const, _side: Side, refuse: Refuse): Written {
+function writeConst({ value }: Const, side: Side, refuse: Refuse): Written {
+  // No JSON document is valid.
+  if (value === undefined && side === "input") return NOTHING;
   const json = jsonOf(value);
   if (json !== NO_JSON) return { const: json };
   refuse("value", "JSON has no form for it");

@@ -1,7 +1,7 @@
 /** Validators as JSON Schemas. */
 import { expectOptions } from "../misspelt.ts";
 import { withoutDefaults } from "../params/default.ts";
-import { resultFormOf } from "../schemas/graph.ts";
+import { reach } from "../schemas/graph.ts";
 import { classHint, frozenClasses, instances, isValidator, type Validator, type ValidatorClass } from "../validator.ts";
 import type { AllOf } from "../validators/all-of.ts";
 import type { Default } from "../validators/default.ts";
@@ -159,8 +159,7 @@ class Writer {
 
   #default({ item, value }: Default, path: Path): Written {
     const schema = this.write(item, path);
-    const json = this.#side === "output" || typeof value === "function" ? NO_JSON : jsonOf(value);
-    return json === NO_JSON ? schema : { ...schema, default: json };
+    return this.#side === "output" ? schema : this.#withDefault(schema, value);
   }
 
   #list({ item, minlen, maxlen, unique }: List, path: Path, refuse: Refuse): Written {
@@ -232,11 +231,22 @@ class Writer {
   #member(member: Validator, place: Path, needed: boolean, skipBlank: boolean, fallback: unknown): Written {
     const schema = this.write(member, place);
     const blank: Written = { const: "" };
-    const whole = !skipBlank ? schema : needed ? allOf([schema, { not: blank }]) : anyOf([schema, blank]);
-    const json = fallback === undefined ? NO_JSON : jsonOf(fallback);
-    if (json === NO_JSON) return whole;
+    const whole = !skipBlank
+      ? schema
+      : !needed
+        ? anyOf([schema, blank])
+        : takesText(schema)
+          ? allOf([schema, { not: blank }])
+          : schema;
+    return this.#withDefault(whole, fallback);
+  }
+
+  /** A schema with its `default`, if JSON can hold that. */
+  #withDefault(schema: Written, value: unknown): Written {
+    const json = jsonOf(value);
+    if (json === NO_JSON) return schema;
     // In draft 7, what stands beside a reference is ignored.
-    const base = this.#target === "draft-07" && Object.hasOwn(whole, "$ref") ? { allOf: [whole] } : whole;
+    const base = this.#target === "draft-07" && Object.hasOwn(schema, "$ref") ? { allOf: [schema] } : schema;
     return { ...base, default: json };
   }
 
@@ -303,8 +313,21 @@ class Writer {
   }
 }
 
-/** Whether a validator returns what it is given, if it takes it. */
-const keeps = (step: Validator): boolean =>
-  (step.constructor.name === "Check" && frozenClasses.has(step.constructor as never)) || resultFormOf(step) === "input";
+/** Whether a validator returns the JSON document that it is given, if it takes it. */
+const keeps = (step: Validator): boolean => [...reach(step).keys()].every((one) => keepsItself(one as Validator));
+
+/** Whether that is so of a validator, if it is of its members. */
+function keepsItself(validator: Validator): boolean {
+  // The method must be the class's own: one that extends a built-in class may have another check.
+  if (Object.hasOwn(Object.getPrototypeOf(validator), "keepsInput") && validator.keepsInput()) return true;
+  const { name } = validator.constructor;
+  if (!frozenClasses.has(validator.constructor as never)) return false;
+  if (name !== "Dict") return name === "Check";
+  const { unknown, defaults, dispose, multikeys, skip_blank } = validator as Dict;
+  return unknown !== "strip" && !defaults && !dispose && !multikeys && !skip_blank;
+}
+
+/** Whether text may be valid. */
+const takesText = ({ type }: Written): boolean => type === undefined || [type].flat().includes("string");
 
 const namesOf = (keys: readonly string[]): Written[] => (keys.length > 0 ? [{ enum: keys }] : []);

@@ -41,7 +41,7 @@ export const discriminator: Contract<string | undefined> = (owner, attr, value) 
 };
 
 /** The tags that choose a step, or what is chosen inside it; undefined if it has none. */
-function tagsOf(step: Validator, key: string): Iterable<readonly [unknown, Validator]> | undefined {
+export function tagsOf(step: Validator, key: string): Iterable<readonly [unknown, Validator]> | undefined {
   if (ownValue(step, "discriminator") === key) return tagged.get(step);
   const schema = ownValue(dictionaryOf(step), "schema");
   const member = typeof schema === "object" && schema !== null ? ownValue(schema, key) : undefined;

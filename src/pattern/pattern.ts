@@ -13,6 +13,9 @@ export type Matcher = (text: string) => boolean;
 /** Flags that do not change what matches: how matching is called, and `u`, which is always on. */
 const MEANINGLESS = ["d", "g", "u", "y"];
 
+/** The ending of a message: what somebody can do who may set parameters. */
+export const RISK = "; `backtrack: true` takes the risk";
+
 /** The form that is stored and dumped: the source alone where no flag changes its meaning. */
 export function patternParam(pattern: Pattern): Pattern {
   if (typeof pattern === "string") return pattern;
@@ -40,8 +43,7 @@ export function matcher(pattern: Pattern, backtrack = false): Matcher {
   const automaton = parts && automatonOf(parts);
   if (automaton === undefined) {
     throw new ValueError(
-      `'${sourceOf(pattern)}' may backtrack without bound, and no automaton can run it, because ${obstacle(parts)}; ` +
-        "`backtrack: true` takes the risk",
+      `'${sourceOf(pattern)}' may backtrack without bound, and no automaton can run it, because ${obstacle(parts)}${RISK}`,
     );
   }
   return (text) => automaton.test(text);

@@ -109,6 +109,8 @@ function decode(data: Record<string, unknown>): unknown {
   const text = String(data.text);
   switch (kind) {
     case "number":
+      if (text.trim() === "" || (Number.isNaN(Number(text)) && text !== "NaN"))
+        throw new ValueError(`${literal(text)} is no number`);
       return Number(text);
     case "bigint":
       if (!/^-?\d+$/.test(text)) throw new ValueError(`${literal(text)} is no bigint`);
@@ -116,15 +118,15 @@ function decode(data: Record<string, unknown>): unknown {
     case "undefined":
       return undefined;
     case "bytes":
+      if (!/^(?:[\da-f]{2})*$/i.test(text)) throw new ValueError(`${literal(text)} is not pairs of hex digits`);
       return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
     case "function":
       return functions.get(text);
-    case "object":
-      return Object.fromEntries(data.entries as [string, unknown][]);
     case "map":
-      return new Map(data.entries as [unknown, unknown][]);
+      return new Map(pairsOf(data));
     case "set":
-      return new Set(data.entries as unknown[]);
+      if (!isArray(data.entries)) throw new ValueError(`The entries of ${VALUE} 'set' should be an array`);
+      return new Set(data.entries);
     case "date":
       return new Date(text);
   }
@@ -132,6 +134,22 @@ function decode(data: Record<string, unknown>): unknown {
     typeof kind === "string" && kind.startsWith("Temporal.") ? ownValue(temporal(), kind.slice(9)) : undefined;
   if (typeof type !== "function") throw new ValueError(`${literal(kind)} is not a kind of ${VALUE}`);
   return (type as unknown as { from(text: string): unknown }).from(text);
+}
+
+/** The entries of a value that is written as pairs. */
+function pairsOf(data: Record<string, unknown>): [unknown, unknown][] {
+  const entries = ownValue(data, "entries");
+  if (isArray(entries) && entries.every((pair) => isArray(pair) && pair.length === 2)) return entries as never;
+  throw new ValueError(`The entries of ${VALUE} ${literal(ownValue(data, VALUE))} should be an array of pairs`);
+}
+
+/** The members of an object that is written as entries, as it has a key that forms have; undefined for any other. */
+function writtenMembers(data: Record<string, unknown>): [string, unknown][] | undefined {
+  const isForm = FORM_KEYS.some((key) => key !== VALUE && Object.hasOwn(data, key));
+  if (isForm || ownValue(data, VALUE) !== "object") return undefined;
+  const pairs = pairsOf(data) as [string, unknown][];
+  if (pairs.every(([key]) => typeof key === "string")) return pairs;
+  throw new ValueError(`The keys of ${VALUE} 'object' should be text`);
 }
 
 /**
@@ -233,8 +251,9 @@ function buildObject(
   depth: number,
 ): unknown {
   const result = new Map<string, unknown>();
-  for (const key of Object.keys(data)) {
-    result.set(key, build(ownValue(data, key), changes, below(path, key), depth + 1));
+  const written = writtenMembers(data);
+  for (const [key, value] of written ?? Object.keys(data).map((key) => [key, ownValue(data, key)] as const)) {
+    result.set(key, build(value, changes, below(path, key), depth + 1));
   }
   if (changes !== undefined && Object.hasOwn(data, "__class__")) addUnset(result, changes, path, depth);
   const add = changes?.add.get(path);
@@ -246,13 +265,13 @@ function buildObject(
   for (const key of changes?.remove.get(path) ?? []) {
     if (!result.delete(String(key))) throw new KeyError(`${literal(key)} is not in object at '${path}'`);
   }
-  return finish(result);
+  return written === undefined ? finish(result) : Object.fromEntries(result);
 }
 
 /** A parameter that is not set can be added to: it begins as an empty object or array. */
 function addUnset(result: Map<string, unknown>, changes: Changes, path: string, depth: number): void {
-  const name = String(result.get("__class__"));
-  if (!classes.has(name)) return;
+  const name = result.get("__class__");
+  if (typeof name !== "string" || !classes.has(name)) return;
   for (const param of Object.keys(classes.get(name).params)) {
     const add = changes.add.get(below(path, param));
     if (add === undefined || result.has(param)) continue;
@@ -264,15 +283,21 @@ function addUnset(result: Map<string, unknown>, changes: Changes, path: string, 
 function finish(members: Map<string, unknown>): unknown {
   if (members.has("__class__")) {
     const params = Object.fromEntries([...members].filter(([key]) => key !== "__class__"));
-    return new (classes.get(String(members.get("__class__"))))(new AllParams(params));
+    return new (named("Class", members.get("__class__"), classes.get))(new AllParams(params));
   }
   if (members.has("__clone__")) {
     const { __clone__, update, unset, ...loose } = Object.fromEntries(members);
-    return clone(instances.get(String(__clone__)), { ...(update as Update), ...loose }, unset as Update);
+    return clone(named("Instance", __clone__, instances.get), { ...(update as Update), ...loose }, unset as Update);
   }
-  if (members.has("__use__")) return instances.get(String(members.get("__use__")));
+  if (members.has("__use__")) return named("Instance", members.get("__use__"), instances.get);
   const result = Object.fromEntries(members);
   return members.has(VALUE) ? decode(result) : result;
+}
+
+/** What a registry has under a name, which data may give as anything. */
+function named<T>(what: string, name: unknown, get: (name: string) => T): T {
+  if (typeof name !== "string") throw new KeyError(`${what} ${literal(name)} is not registered`);
+  return get(name);
 }
 
 function buildArray(data: unknown[], changes: Changes | undefined, path: string, depth: number): unknown[] {

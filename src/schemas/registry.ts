@@ -56,13 +56,15 @@ export class Instances<Validator extends Checker = Checker> {
   version = 0;
 
   /**
-   * Registers `instance` and returns it.
-   * @throws AssertionError if the alias is taken.
+   * Registers `instance` and returns it. If an equal validator has the alias, that one keeps it.
+   * @throws AssertionError if another validator has the alias.
    */
   readonly add = <V extends Validator>(alias: string, instance: V): V => {
     const other = this.#find(alias);
-    if (other !== undefined) throw new AssertionError(`Alias '${alias}' of ${instance} conflicts with ${other}`);
-    return this.put(alias, instance);
+    if (other === undefined) return this.put(alias, instance);
+    // A module that is loaded again makes its validators again: an equal one takes nobody's name.
+    if (instance.equals(other)) return instance;
+    throw new AssertionError(`Alias '${alias}' of ${instance} conflicts with ${other}`);
   };
 
   /** Registers `instance`, in place of any other with the alias, and returns it. */

@@ -67,6 +67,23 @@ describe("a JSON Schema becomes", () => {
     },
   );
 
+  test("nothing is the member that is missing, in both directions", () => {
+    expect(`${fromJsonSchema(false)}`).toBe("<Const(value=undefined)>");
+    expect(v.toJsonSchema(fromJsonSchema(false))).toMatchObject({ not: {} });
+    expect(() => v.toJsonSchema(v.Const(undefined), { io: "output" })).toThrow(JsonSchemaError);
+    const schema = { type: "object", properties: { a: false, b: { type: "boolean" } } };
+    const open = fromJsonSchema(schema);
+    expect([open.isJson('{"b":true,"c":1}'), open.isJson('{"a":null}'), open.isJson('{"a":{}}')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(v.toJsonSchema(open)).toMatchObject({ properties: { a: { not: {} } } });
+    const closed = fromJsonSchema({ ...schema, additionalProperties: false });
+    expect(`${closed}`).toBe(`${v.Dict({ b: v.Bool() }, { optional: ["b"] })}`);
+    expect(closed.safeJson('{"a":1}').error?.issues).toMatchObject([{ message: "Key is not allowed.", pointer: "/a" }]);
+  });
+
   test("one that says nothing of the types it does not name", () => {
     const validator = fromJsonSchema({ minimum: 5 });
     expect(validator.is("text")).toBe(true);
@@ -119,6 +136,14 @@ describe("a schema that contains itself", () => {
     expect(v.load(validator.dump()).equals(validator)).toBe(true);
   });
 
+  test("may be read again under the same alias, but no other schema may be", () => {
+    instances.clear();
+    const first = fromJsonSchema(tree, { alias: "tree" });
+    expect(fromJsonSchema(tree, { alias: "tree" }).equals(first)).toBe(true);
+    const other = { $defs: { node: { type: "array", items: { $ref: "#/$defs/node" } } }, $ref: "#/$defs/node" };
+    expect(() => fromJsonSchema(other, { alias: "tree" })).toThrow("conflicts");
+  });
+
   test("gets an alias that no other has, or none if the schema is refused", () => {
     instances.clear();
     fromJsonSchema(tree);
@@ -134,18 +159,65 @@ describe("a schema that contains itself", () => {
   });
 });
 
+test.each([
+  "type enum const minimum multipleOf minLength pattern items prefixItems minItems properties required additionalProperties",
+  "propertyNames minProperties allOf anyOf oneOf not if then else $ref $id $schema uniqueItems contains dependentRequired",
+])("keywords whose value is undefined are as if they were not there: %s", (names) => {
+  const schema = Object.fromEntries(names.split(" ").map((name) => [name, undefined]));
+  expect(`${fromJsonSchema(schema)}`).toBe("<Any()>");
+  const all = { ...schema, type: ["string", "array", "object"] };
+  expect(`${fromJsonSchema(all)}`).toBe(`${fromJsonSchema({ type: all.type })}`);
+});
+
+describe("a reference to the schema itself", () => {
+  const $id = "https://example.com/tree";
+  test.each([
+    ["", undefined],
+    ["#", undefined],
+    ["", $id],
+    [$id, $id],
+    [`${$id}#`, $id],
+    [$id, `${$id}#`],
+    [`${$id}#/$defs/same`, $id],
+  ])("is %j, where its $id is %s", ($ref, id) => {
+    const items = { $ref };
+    const validator = fromJsonSchema({ $id: id, type: "array", items, $defs: { same: { type: "array", items } } });
+    expect([validator.is([[[]]]), validator.is([[1]])]).toEqual([true, false]);
+  });
+
+  test.each([`${$id}s`, `${$id}/#`, `${$id}#name`])("is not %s", ($ref) => {
+    expect(() => fromJsonSchema({ $id, items: { $ref } })).toThrow(JsonSchemaError);
+  });
+});
+
 describe("draft 7", () => {
   const $schema = "http://json-schema.org/draft-07/schema#";
 
   test("has lists of items, and nothing counts beside $ref", () => {
     const pair = { $schema, type: "array", items: [{ type: "boolean" }], additionalItems: false, minItems: 1 };
     expect(`${fromJsonSchema(pair)}`).toBe(`${v.Tuple(v.Bool())}`);
+    const later = {
+      $schema,
+      type: "array",
+      items: { type: "boolean" },
+      prefixItems: 1,
+      dependentRequired: { a: ["b"] },
+      dependentSchemas: { a: false },
+      unevaluatedItems: false,
+      unevaluatedProperties: false,
+      $dynamicRef: "#a",
+      $recursiveRef: "#",
+    };
+    expect(`${fromJsonSchema(later)}`).toBe(`${v.List(v.Bool())}`);
     const beside = { $schema, $ref: "#/definitions/a", minimum: 5, definitions: { a: { type: "integer" } } };
     expect(`${fromJsonSchema(beside)}`).toBe(`${v.Int()}`);
   });
 });
 
 describe("what no validator stands for", () => {
+  const nested = (levels: number): unknown[] => (levels === 0 ? [] : [nested(levels - 1)]);
+  const cyclic: unknown[] = [];
+  cyclic.push(cyclic);
   const once = { items: { type: "integer", multipleOf: 0.5 } };
   test.each<[keyword: string, pointer: string, schema: unknown]>([
     ["multipleOf", "/items/multipleOf", once],
@@ -163,6 +235,10 @@ describe("what no validator stands for", () => {
     ["$id", "/items", { items: { $id: "other.json" } }],
     ["$schema", "", { $schema: "http://json-schema.org/draft-04/schema#" }],
     ["type", "/type", { type: "text" }],
+    ["type", "/type", { type: [] }],
+    ["const", "/items/const", { items: { const: nested(600) } }],
+    ["enum", "/enum", { enum: [1, nested(600)] }],
+    ["enum", "/enum", { enum: [cyclic] }],
     ["minimum", "/minimum", { minimum: "5" }],
     ["minLength", "/minLength", { minLength: -1 }],
     ["required", "/required", { required: true }],
@@ -176,6 +252,13 @@ describe("what no validator stands for", () => {
       expect(error).toBeInstanceOf(JsonSchemaError);
       expect(error).toMatchObject({ keyword, pointer });
     }
+  });
+
+  test("is a pattern that nobody may take the risk of", () => {
+    expect(() => fromJsonSchema({ pattern: "^(?=(a+)+$)\\1" })).toThrow(
+      "'^(?=(a+)+$)\\1' may backtrack without bound, and no automaton can run it, because it looks ahead or behind",
+    );
+    expect(() => fromJsonSchema({ pattern: "^(?=(a+)+$)\\1" })).not.toThrow("backtrack: true");
   });
 
   test("is no error where it says nothing", () => {

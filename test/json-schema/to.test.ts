@@ -98,6 +98,11 @@ describe("the JSON Schema of what a validator takes", () => {
         additionalProperties: { const: "" },
       },
     ],
+    // What takes no text takes no blank.
+    [
+      v.Dict({ a: v.Bool({ nullable: true }) }, { skip_blank: true, unknown: "strip" }),
+      { type: "object", properties: { a: { type: ["boolean", "null"] } }, required: ["a"] },
+    ],
     [v.OneOf(v.Bool(), v.Str()), { anyOf: [{ type: "boolean" }, { type: "string" }] }],
     [v.AllOf(v.Any(), v.Float(), v.Bool({ coerce_int: true })), { allOf: [{ type: "number" }, BOOLEANS] }],
     [

@@ -95,6 +95,32 @@ describe("load", () => {
       "'Temporal.toString' is not a kind of __value__",
     ],
     [{ __class__: "Const", value: { __value__: "bigint", text: "1.5" } }, ValueError, "'1.5' is no bigint"],
+    ...["number", "bytes"].flatMap((kind): [unknown, unknown, string][] =>
+      ["", "1g", "abc"].slice(kind === "bytes" ? 1 : 0).map((text) => {
+        const what = kind === "number" ? "is no number" : "is not pairs of hex digits";
+        return [{ __class__: "Const", value: { __value__: kind, text } }, ValueError, `'${text}' ${what}`];
+      }),
+    ),
+    ...["map", "object"].flatMap((kind) =>
+      [undefined, {}, [1], [["a"]], [["a", 1, 2]]].map((entries): [unknown, unknown, string] => [
+        { __class__: "Const", value: { __value__: kind, entries } },
+        ValueError,
+        `The entries of __value__ '${kind}' should be an array of pairs`,
+      ]),
+    ),
+    [
+      { __class__: "Const", value: { __value__: "object", entries: [[1, 2]] } },
+      ValueError,
+      "The keys of __value__ 'object' should be text",
+    ],
+    [
+      { __class__: "Const", value: { __value__: "set", entries: "ab" } },
+      ValueError,
+      "The entries of __value__ 'set' should be an array",
+    ],
+    [{ __class__: ["Int"] }, KeyError, "Class ['Int'] is not registered"],
+    [{ __use__: 5 }, KeyError, "Instance 5 is not registered"],
+    [{ __clone__: null }, KeyError, "Instance null is not registered"],
     [{ __class__: "Const", value: { __value__: 5 } }, ValueError, "5 is not a kind of __value__"],
   ])("%j throws", (data, errorClass, message) => {
     expect(thrown(() => load(data))).toStrictEqual([errorClass, message]);

@@ -40,6 +40,15 @@ describe("instances", () => {
     expect(instances.put("a", validator)).toBe(validator);
   });
 
+  test("an equal validator may be added again, and the first one keeps the name", () => {
+    const first = instances.add("id", Int({ min: 1 }));
+    const { version } = instances;
+    const second = Int({ min: 1 });
+    expect(instances.add("id", second)).toBe(second);
+    expect(instances.get("id")).toBe(first);
+    expect(instances.version).toBe(version);
+  });
+
   test("an unknown alias is a KeyError that names it", () => {
     expect(() => instances.get("nobody")).toThrow(new KeyError("Instance 'nobody' is not registered"));
     expect(instances.has("nobody")).toBe(false);

@@ -1,0 +1,107 @@
+import { describe, expect, test } from "vitest";
+import * as v from "../../src/index.ts";
+import { fromJsonSchema } from "../../src/index.ts";
+
+describe("values that are listed", () => {
+  test.each<[schema: unknown, validator: v.Validator]>([
+    [{ type: "integer", const: 1 }, v.Const(1)],
+    [{ type: "string", enum: ["a", "b"], minLength: 1 }, v.Str({ options: ["a", "b"] })],
+    [{ type: "string", enum: ["a", "bc"], maxLength: 1 }, v.Const("a")],
+    [{ enum: [1, 2, 3], minimum: 2 }, v.Int({ options: [2, 3] })],
+    [{ const: 1, enum: [1, 2] }, v.Const(1)],
+    [{ type: "boolean", const: true }, v.Const(true)],
+    [{ type: ["integer", "null"], enum: [1, 2, null, "a"] }, v.Int({ options: [1, 2], nullable: true })],
+  ])("%j are those that the other keywords leave", (schema, validator) => {
+    expect(`${fromJsonSchema(schema)}`).toBe(`${validator}`);
+  });
+
+  test("with members are asked for what else is said of them, also where that leads back", () => {
+    const schema = { const: [[]], items: { $ref: "#/$defs/a" }, $defs: { a: { items: { $ref: "#" } } } };
+    const validator = fromJsonSchema(schema);
+    expect([validator.is([[]]), validator.is([[[]]])]).toEqual([true, false]);
+    const self = fromJsonSchema({ items: { $ref: "#", enum: ["a", 1, []] }, minItems: 1, minLength: 1 });
+    expect([self.is(["a", 1]), self.is([[]]), self.is(["b"])]).toEqual([true, false, false]);
+  });
+
+  test("are as many as they are, however often each is met on the way", () => {
+    const $defs: Record<string, unknown> = { a40: { enum: ["a", "b"] } };
+    for (let n = 0; n < 40; n++) {
+      const $ref = `#/$defs/a${n + 1}`;
+      $defs[`a${n}`] = {
+        anyOf: [{ allOf: [{ $ref }, { minLength: 1 }] }, { allOf: [{ $ref }, { minLength: 2 }] }],
+      };
+    }
+    const validator = fromJsonSchema({ $defs, $ref: "#/$defs/a0" });
+    expect([validator.is("a"), validator.is("c")]).toEqual([true, false]);
+  });
+});
+
+describe("a union of objects", () => {
+  const versions = (...kinds: object[]) =>
+    kinds.map((kind) => ({ type: "object", required: ["version"], properties: { version: kind } }));
+  const tagged = (...kinds: v.Validator[]) =>
+    v.OneOf(
+      kinds.map((version) => v.Dict({ version }, { optional: [], unknown: "keep" })),
+      { discriminator: "version" },
+    );
+
+  test.each<[kinds: object[], validator: v.Validator]>([
+    [
+      [
+        { type: "integer", const: 1 },
+        { type: "integer", const: 2 },
+      ],
+      tagged(v.Const(1), v.Const(2)),
+    ],
+    [
+      [
+        { type: "integer", enum: [1] },
+        { type: "integer", enum: [2, 3] },
+      ],
+      tagged(v.Const(1), v.Int({ options: [2, 3] })),
+    ],
+    [
+      [{ type: "string", enum: ["a", "b"], minLength: 1 }, { const: "c" }],
+      tagged(v.Str({ options: ["a", "b"] }), v.Const("c")),
+    ],
+  ])("whose key is one of %j is told apart by it", (kinds, validator) => {
+    expect(`${fromJsonSchema({ oneOf: versions(...kinds) })}`).toBe(`${validator}`);
+    expect(`${fromJsonSchema({ anyOf: versions(...kinds) })}`).toBe(`${validator}`);
+  });
+
+  test("refers to the values of its key", () => {
+    const kinds = [{ $ref: "#/$defs/one" }, { $ref: "#/$defs/two" }];
+    const $defs = { one: { type: "integer", const: 1 }, two: { type: "integer", enum: [2] } };
+    expect(`${fromJsonSchema({ oneOf: versions(...kinds), $defs })}`).toBe(`${tagged(v.Const(1), v.Const(2))}`);
+  });
+
+  test.each<[kinds: object[], valid: unknown[]]>([
+    [
+      [{ type: "boolean" }, { const: 1 }],
+      [true, false, 1],
+    ],
+    [
+      [{ enum: ["a", null] }, { const: "b" }],
+      ["a", null, "b"],
+    ],
+    [
+      [{ enum: ["a", 1] }, { const: "b" }],
+      ["a", 1, "b"],
+    ],
+    [
+      [{ enum: [0.5, 1] }, { const: 2 }],
+      [0.5, 1, 2],
+    ],
+  ])("whose key is one of %j has steps that are tried", (kinds, valid) => {
+    for (const keyword of ["oneOf", "anyOf"]) {
+      const validator = fromJsonSchema({ [keyword]: versions(...kinds) });
+      expect(validator).not.toMatchObject({ discriminator: "version" });
+      for (const version of valid) {
+        expect(validator.is({ version })).toBe(true);
+        expect(validator.isJson(JSON.stringify({ version }))).toBe(true);
+      }
+      expect(validator.is({ version: "c" })).toBe(false);
+      expect(validator.is({})).toBe(false);
+    }
+  });
+});
