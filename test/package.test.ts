@@ -223,8 +223,8 @@ describe("the tarball", () => {
   }
 
   test.each([
-    ["Int", 25_500],
-    ["Dict, Int, List, Str", 41_500],
+    ["Int", 25_700],
+    ["Dict, Int, List, Str", 41_700],
     ["load", 53_000],
     ["contracts, exc, load", 53_500],
   ])(

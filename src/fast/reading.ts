@@ -40,7 +40,7 @@ export function reading(
     : `, u = ${filled(code, keys, undefined)}`;
   const found = { ...find, tag };
   return `let n = 0, e = 0${more}${held};
-${listing(tag)}${isFew(keys) ? byComparing(found) : byLooking(code, found)}}
+${listing(tag)}${isFew(keys) ? byComparing(code, found) : byLooking(code, found)}}
 `;
 }
 
@@ -80,12 +80,18 @@ const read = (key: string, tag: Tag | undefined): string => {
   return tag?.chooser !== undefined ? readOwn(key) : ANY;
 };
 
-function byComparing({ kept, drops, other, note, tag }: Find): string {
+function byComparing(code: ContainerWriter, { kept, drops, other, note, tag }: Find): string {
   const cases = kept.map(
     ({ key, index }) => `case ${quote(key)}: v${index} = ${read(key, tag)}; ${note(index)} break;\n`,
   );
-  const dropped = drops?.keys.map((key) => `case ${quote(key)}: ${drops.read(key === tag?.key ? "t" : ANY)}break;\n`);
-  return `switch (q) {\n${cases.join("")}${dropped?.join("") ?? ""}default: ${other}}\n`;
+  const { keys = [], read: drop } = drops ?? {};
+  if (drop !== undefined && keys.length > MAX_COMPARED_KEYS) {
+    const value = keys.includes(tag?.key as string) ? `q === ${quote(tag?.key as string)} ? t : ${ANY}` : ANY;
+    const isDropped = `${code.constant(new Set(keys))}.has(q)`;
+    return `switch (q) {\n${cases.join("")}default:\nif (${isDropped}) {\n${drop(value)}} else {\n${other}}\n}\n`;
+  }
+  const dropped = keys.map((key) => `case ${quote(key)}: ${drop?.(key === tag?.key ? "t" : ANY)}break;\n`);
+  return `switch (q) {\n${cases.join("")}${dropped.join("")}default: ${other}}\n`;
 }
 
 function byLooking(code: ContainerWriter, { kept, drops, other, note, tag }: Find): string {

@@ -18,6 +18,11 @@ const calls: { readonly [what: string]: readonly [schema: Validator, ...inputs: 
   "a key more, which is undefined": [Dict(three), { d: undefined, c: 1, b: "x", a: 2 }],
   "a key that is dropped": [Dict(three, { dispose: ["b"], optional: ["b"] }), { c: 1, b: 5, a: 2 }],
   "a key of no schema that is dropped": [Dict(three, { dispose: ["z"] }), { z: 5, c: 1, b: "x", a: 2 }],
+  "keys of which many are dropped": [
+    Dict(three, { dispose: [...numbered(20), "b"], optional: ["b"], unknown: "strip" }),
+    { key3: 5, c: 1, b: 5, z: 1, a: 2 },
+    { key19: 5, c: "x", key20: undefined, a: 2 },
+  ],
   "a key that is dropped, and has a default": [
     Dict(three, { dispose: ["b"], defaults: { b: "y" } }),
     { c: 1, b: "x", a: 2 },
@@ -128,9 +133,9 @@ describe("keys in another order than that of the schema", () => {
 
   test("a tag that is dropped is read once, and a default is made though a later key is missing", () => {
     const told: string[] = [];
-    const dropping = OneOf([Dict({ kind: Const("cat"), n: Int() }, { dispose: ["kind"], optional: ["kind"] })], {
-      discriminator: "kind",
-    });
+    const without = (dispose: readonly string[]): Validator =>
+      OneOf([Dict({ kind: Const("cat"), n: Int() }, { dispose, optional: ["kind"] })], { discriminator: "kind" });
+    const [dropping, droppingMany] = [without(["kind"]), without(["kind", ...numbered(20)])];
     const get = () => {
       told.push("tag");
       return "cat";
@@ -143,6 +148,8 @@ describe("keys in another order than that of the schema", () => {
     for (const one of ["check", "compiled"] as const) {
       values.mode = one;
       const cat = Object.defineProperty({ n: 1 }, "kind", { get, enumerable: true });
+      expect([droppingMany.is(cat), droppingMany(cat)]).toEqual([true, { n: 1 }]);
+      expect(told.splice(0)).toEqual(["tag", "tag"]);
       expect([dropping.is(cat), dropping(cat), named.is({ n: undefined })]).toEqual([true, { n: 1 }, false]);
       expect(told.splice(0)).toEqual(["tag", "tag", "name"]);
     }
