@@ -104,10 +104,6 @@ export function didYouMean(name: string, known: readonly string[]): string {
   return Object.hasOwn(INSTEAD, bare) ? `: ${INSTEAD[bare as keyof typeof INSTEAD]}` : "";
 }
 
-/** The ending of a message, where a function that is no validator stands for one. */
-export const didYouMeanFor = (fn: unknown): string =>
-  `: did you mean ${fn === String ? "Str()" : fn === Number ? "Float()" : fn === Boolean ? "Bool()" : "Check(...)"}?`;
-
 /**
  * @param name of the argument.
  * @throws TypeError for an option that is none of the `known` ones, and for options that are no object.

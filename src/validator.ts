@@ -8,7 +8,7 @@ import type { LineCounts } from "./lines/filter.ts";
 import type { FilterOptions, LineOptions } from "./lines/options.ts";
 import type { LineSource } from "./lines/source.ts";
 import type { LineResult } from "./lines/values.ts";
-import { didYouMean, didYouMeanFor } from "./misspelt.ts";
+import { didYouMean } from "./misspelt.ts";
 import { refusedInSilence } from "./report/check.ts";
 import { formatterOf, type Limits } from "./report/limits.ts";
 import { type CheckReport, FAILED, type Failed, type Report, type Result } from "./report/report.ts";
@@ -352,10 +352,9 @@ export function paramsObject(value: unknown, owner: string): Record<string, unkn
   return value;
 }
 
-/** The ending of a message, where a class stands for a validator of it, or a function for one that calls it. */
+/** The ending of a message, where a class stands for a validator of it. */
 export function classHint(value: unknown): string {
-  if (typeof value !== "function" || isValidator(value)) return "";
-  if (!(value.prototype instanceof Validator)) return didYouMeanFor(value);
+  if (typeof value !== "function" || !(value.prototype instanceof Validator)) return "";
   return `: did you mean ${frozenClasses.has(value as never) ? "" : "new "}${value.name}()?`;
 }
 

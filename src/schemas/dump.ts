@@ -296,7 +296,7 @@ function finish(members: Map<string, unknown>): unknown {
 
 /** What a registry has under a name, which data may give as anything. */
 function named<T>(what: string, name: unknown, get: (name: string) => T): T {
-  if (typeof name !== "string") throw new KeyError(`${what} ${literal(name)} is not registered`);
+  if (typeof name !== "string") throw new KeyError(`${what} '${literal(name)}' is not registered`);
   return get(name);
 }
 

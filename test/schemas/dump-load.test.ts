@@ -118,9 +118,9 @@ describe("load", () => {
       ValueError,
       "The entries of __value__ 'set' should be an array",
     ],
-    [{ __class__: ["Int"] }, KeyError, "Class ['Int'] is not registered"],
-    [{ __use__: 5 }, KeyError, "Instance 5 is not registered"],
-    [{ __clone__: null }, KeyError, "Instance null is not registered"],
+    [{ __class__: ["Int"] }, KeyError, "Class '['Int']' is not registered"],
+    [{ __use__: 5 }, KeyError, "Instance '5' is not registered"],
+    [{ __clone__: null }, KeyError, "Instance 'null' is not registered"],
     [{ __class__: "Const", value: { __value__: 5 } }, ValueError, "5 is not a kind of __value__"],
   ])("%j throws", (data, errorClass, message) => {
     expect(thrown(() => load(data))).toStrictEqual([errorClass, message]);
