@@ -32,8 +32,7 @@ function shown(issue: Issue, most: number): object {
   const data = (value: unknown): unknown => plainData(value, Math.min(most, MAX_VALUE));
   const path = shownContext(issue.path, most) as (string | number)[];
   // Not that of the issue: to look into a text that shares its parts with others makes a copy of it.
-  const isWhole = path.length === issue.path.length;
-  const pointer = isWhole ? pointerOf(path) : clip(pointerOf(beginning(issue.path, most)), most);
+  const pointer = pointerOf(path);
   const short = clip(message, Math.min(most, MAX_VALUE));
   return { ...issue, path, pointer, message: short, expected: data(expected), actual: data(actual) };
 }
@@ -44,17 +43,6 @@ const pathOf = (context: readonly PathNode[]): (string | number)[] =>
 const token = (node: string | number): string => `/${String(node).replaceAll("~", "~0").replaceAll("/", "~1")}`;
 
 const pointerOf = (path: readonly (string | number)[]): string => path.map(token).join("");
-
-/** So much of a path as makes a pointer of `most` characters. */
-function beginning(path: readonly (string | number)[], most: number): string[] {
-  const nodes: string[] = [];
-  for (let length = 0; length <= most && nodes.length < path.length; ) {
-    const node = clip(String(path[nodes.length]), most);
-    length += node.length + 1;
-    nodes.push(node);
-  }
-  return nodes;
-}
 
 /**
  * Pointers of one issue after the other. What a pointer has in common with the one before is the same text: a long key with
