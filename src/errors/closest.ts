@@ -11,14 +11,7 @@ import type { Alternative } from "./issue.ts";
 /** An error, and of which alternative it is. */
 export interface Placed {
   readonly error: ValidationError;
-  readonly alternative: Alternative | undefined;
-}
-
-/** Some of the errors, in their new order. */
-interface Part {
-  readonly placed: Placed[];
-  /** Without those of alternatives that others came closer than. */
-  readonly closest: ValidationError[];
+  alternative?: Alternative;
 }
 
 /** So many groups of errors may be inside each other. What is further inside stays as it is: each level takes some stack. */
@@ -26,9 +19,9 @@ const MAX_NESTING = 500;
 
 /** The errors of `error`; of each OneOf those of the closest step first. */
 export function closestFirst(error: ValidationError): Placed[] {
-  const errors = [...error];
-  if (!errors.some(({ context }) => context.some(isStep))) return asTheyAre(errors).placed;
-  return arrange(errors, 0, error.truncated ? errors.at(-1) : undefined, 0).placed;
+  const errors = Array.from(error, (one): Placed => ({ error: one }));
+  if (!errors.some(({ error: { context } }) => context.some(isStep))) return errors;
+  return arrange(errors, 0, error.truncated ? errors.at(-1) : undefined, 0);
 }
 
 /** The message of an issue that says whether it is of the closest alternative. */
@@ -39,64 +32,54 @@ export function withAlternative(message: string, alternative: Alternative | unde
 
 const isStep = (node: PathNode | undefined): boolean => node instanceof Step;
 
-const asTheyAre = (errors: readonly ValidationError[]): Part => ({
-  placed: errors.map((error) => ({ error, alternative: undefined })),
-  closest: [...errors],
-});
+/** Not of an alternative that another one came closer than. */
+const isClosest = ({ alternative }: Placed): boolean => alternative?.closest !== false;
 
 /**
  * Arranges errors of which the contexts begin with the same `level` nodes.
  * @param cut after this error there were more, which were not collected.
  */
-function arrange(
-  errors: readonly ValidationError[],
-  level: number,
-  cut: ValidationError | undefined,
-  nesting: number,
-): Part {
-  if (nesting > MAX_NESTING) return asTheyAre(errors);
+function arrange(errors: Placed[], level: number, cut: Placed | undefined, nesting: number): Placed[] {
+  const [first] = errors;
+  if (first === undefined || nesting > MAX_NESTING) return errors;
   let shared = level;
-  while (errors.every(({ context }) => hasSame(context, errors[0]?.context ?? [], shared))) shared++;
+  while (errors.every((one) => hasSame(one, first, shared))) shared++;
   const groups = groupsAt(errors, shared);
-  const parts: Part[] = [];
+  const parts: Placed[][] = [];
   for (let index = 0; index < groups.length; ) {
     const steps = stepsFrom(groups, index, shared);
     const members = groups.slice(index, index + Math.max(steps, 1));
     const inner = members.map((group) =>
-      nodeAt(group, shared) === undefined ? asTheyAre(group) : arrange(group, shared + 1, cut, nesting + 1),
+      nodeAt(group, shared) === undefined ? group : arrange(group, shared + 1, cut, nesting + 1),
     );
-    parts.push(...(steps > 1 ? [closestOf(inner, members, shared, cut)] : inner));
+    parts.push(...(steps > 1 ? closestOf(inner, members, shared, cut) : inner));
     index += members.length;
   }
-  return joined(parts);
+  return parts.flat();
 }
 
-const joined = (parts: readonly Part[]): Part => ({
-  placed: parts.flatMap(({ placed }) => placed),
-  closest: parts.flatMap(({ closest }) => closest),
-});
+const nodeAt = (errors: readonly Placed[], level: number): PathNode | undefined => errors[0]?.error.context[level];
 
-const nodeAt = (errors: readonly ValidationError[], level: number): PathNode | undefined => errors[0]?.context[level];
-
-const hasSame = (a: readonly PathNode[], b: readonly PathNode[], level: number): boolean =>
-  level < a.length && level < b.length && sameNode(a[level] as PathNode, b[level] as PathNode);
+function hasSame({ error: { context: a } }: Placed, { error: { context: b } }: Placed, level: number): boolean {
+  return level < a.length && level < b.length && sameNode(a[level] as PathNode, b[level] as PathNode);
+}
 
 /** Errors next to each other that have the same node there. */
-function groupsAt(errors: readonly ValidationError[], level: number): ValidationError[][] {
-  const groups: ValidationError[][] = [];
-  let last: ValidationError | undefined;
-  for (const error of errors) {
-    if (last !== undefined && hasSame(last.context, error.context, level)) groups.at(-1)?.push(error);
-    else groups.push([error]);
-    last = error;
+function groupsAt(errors: readonly Placed[], level: number): Placed[][] {
+  const groups: Placed[][] = [];
+  let last: Placed | undefined;
+  for (const one of errors) {
+    if (last !== undefined && hasSame(last, one, level)) groups.at(-1)?.push(one);
+    else groups.push([one]);
+    last = one;
   }
   return groups;
 }
 
 /** How many groups from `index` on are of steps. More than one is a OneOf: of an AllOf only one step fails. */
-function stepsFrom(groups: readonly ValidationError[][], index: number, level: number): number {
+function stepsFrom(groups: readonly Placed[][], index: number, level: number): number {
   let end = index;
-  while (end < groups.length && isStep(nodeAt(groups[end] as ValidationError[], level))) end++;
+  while (end < groups.length && isStep(nodeAt(groups[end] as Placed[], level))) end++;
   return end - index;
 }
 
@@ -117,29 +100,30 @@ function keyOf({ context }: ValidationError, level: number): PathNode | typeof W
 
 /** Orders the alternatives of a OneOf, of which the steps stand at `level` in contexts. */
 function closestOf(
-  parts: readonly Part[],
-  groups: readonly ValidationError[][],
+  parts: readonly Placed[][],
+  groups: readonly Placed[][],
   level: number,
-  cut: ValidationError | undefined,
-): Part {
+  cut: Placed | undefined,
+): Placed[][] {
+  const closest = parts.map((part) => part.filter(isClosest).map(({ error }) => error));
   const keys = new Set<unknown>();
-  for (const { closest } of parts) {
-    for (const error of closest) if (error instanceof OptionsError) keys.add(keyOf(error, level + 1));
-  }
+  for (const error of closest.flat()) if (error instanceof OptionsError) keys.add(keyOf(error, level + 1));
   keys.delete(undefined);
   const branches = parts.map((part, index) => {
-    const group = groups[index] as ValidationError[];
+    const group = groups[index] as Placed[];
     const { num } = nodeAt(group, level) as Step;
-    return { part, num, distance: distanceOf(part, keys, level + 1, group.at(-1) === cut) };
+    const isCut = group.at(-1) === cut;
+    return { part, num, distance: distanceOf(closest[index] as ValidationError[], keys, level + 1, isCut) };
   });
   branches.sort((a, b) => compare(a.distance, b.distance));
   const of = branches.length;
-  const placed = branches.flatMap(({ part, num }, rank) =>
-    part.placed.map(({ error, alternative = { step: num, of, closest: true } }): Placed => {
-      return { error, alternative: { ...alternative, closest: alternative.closest && rank === 0 } };
-    }),
-  );
-  return { placed, closest: (branches[0] as (typeof branches)[number]).part.closest };
+  for (const [rank, { part, num }] of branches.entries()) {
+    for (const one of part) {
+      if (one.alternative === undefined) one.alternative = { step: num, of, closest: rank === 0 };
+      else if (rank > 0) one.alternative = { ...one.alternative, closest: false };
+    }
+  }
+  return branches.map(({ part }) => part);
 }
 
 /**
@@ -148,7 +132,12 @@ function closestOf(
  * how far down they are.
  * @param isCut whether there are more failures.
  */
-function distanceOf({ closest }: Part, keys: ReadonlySet<unknown>, level: number, isCut: boolean): number[] {
+function distanceOf(
+  closest: readonly ValidationError[],
+  keys: ReadonlySet<unknown>,
+  level: number,
+  isCut: boolean,
+): number[] {
   const isOther = (error: ValidationError): boolean =>
     error instanceof OptionsError || error instanceof InvalidTypeError || error instanceof MappingKeyError;
   const fails = closest.some((error) => isOther(error) && keys.has(keyOf(error, level)));
