@@ -64,9 +64,22 @@ const attribute = (obj: object, attr: string): string => `${obj.constructor.name
 const isAbsent = (value: unknown, options: Nullable): boolean =>
   (value === null || value === undefined) && ownValue(options, "nullable") === true;
 
-function refuse(obj: object, attr: string, types: TypeSpec | readonly TypeSpec[]): never {
-  throw new TypeError(`${attribute(obj, attr)} should be of type ${namesOf(types)}`);
+/** @param what the end of the message, which begins with the name of the parameter. */
+function refuse(obj: object, attr: string, what: string): never {
+  throw new TypeError(`${attribute(obj, attr)}${what}`);
 }
+
+function refuseType(obj: object, attr: string, types: TypeSpec | readonly TypeSpec[]): never {
+  refuse(obj, attr, ` should be of type ${namesOf(types)}`);
+}
+
+function refuseMember(obj: object, attr: string, key: string | number, types: TypeSpec | readonly TypeSpec[]): never {
+  refuse(obj, attr, `[${literal(key)}] value should be of type ${namesOf(types)}`);
+}
+
+/** The members of an array, each read once, whatever its iterator does. */
+const membersOf = (array: readonly unknown[]): unknown[] =>
+  Array.from({ length: array.length }, (_, index) => ownValue(array, index));
 
 /**
  * Checks the type of a value.
@@ -76,9 +89,9 @@ function refuse(obj: object, attr: string, types: TypeSpec | readonly TypeSpec[]
 export function expect(obj: object, attr: string, value: unknown, options: ExpectOptions = {}): unknown {
   if (isAbsent(value, options)) return undefined;
   const { types, notTypes, convertTo } = withoutPrototype(options);
-  if (types !== undefined && !isAny(value, types)) refuse(obj, attr, types);
+  if (types !== undefined && !isAny(value, types)) refuseType(obj, attr, types);
   if (notTypes !== undefined && isAny(value, notTypes)) {
-    throw new TypeError(`${attribute(obj, attr)} should not be of type ${namesOf(notTypes)}`);
+    refuse(obj, attr, ` should not be of type ${namesOf(notTypes)}`);
   }
   return convertTo === undefined || isOfType(value, convertTo) ? value : convertTo(value as never);
 }
@@ -143,15 +156,13 @@ export function expectContainer(
 ): readonly unknown[] | undefined {
   if (isAbsent(value, options)) return undefined;
   const items = isPlainObject(value) ? Object.keys(value) : iterate(value);
-  if (items === undefined) throw new TypeError(`${attribute(obj, attr)} should be of type array or set`);
+  if (items === undefined) refuse(obj, attr, " should be of type array or set");
   const { empty, itemType } = withoutPrototype(options);
   const distinct = [...new Set(items)];
   if (!empty) refuseEmpty(obj, attr, distinct.length);
   for (const item of itemType === undefined ? [] : distinct) {
     if (isAny(item, itemType as TypeSpec)) continue;
-    throw new TypeError(
-      `${attribute(obj, attr)} items should be of type ${namesOf(itemType as TypeSpec)}, got ${typeName(item)}`,
-    );
+    refuse(obj, attr, ` items should be of type ${namesOf(itemType as TypeSpec)}, got ${typeName(item)}`);
   }
   return Object.freeze(distinct);
 }
@@ -169,9 +180,9 @@ export function expectSequence(
   options: CollectionOptions = {},
 ): readonly unknown[] | undefined {
   if (isAbsent(value, options)) return undefined;
-  if (!isArray(value)) refuse(obj, attr, "array");
+  if (!isArray(value)) refuseType(obj, attr, "array");
   const { empty, itemType } = withoutPrototype(options);
-  const items = Array.from({ length: value.length }, (_, index) => ownValue(value, index));
+  const items = membersOf(value);
   if (!empty) refuseEmpty(obj, attr, items.length);
   items.forEach((item, index) => {
     if (itemType !== undefined && !isAny(item, itemType)) refuseMember(obj, attr, index, itemType);
@@ -193,13 +204,13 @@ export function expectMapping(
 ): Readonly<Record<string, unknown>> | undefined {
   if (isAbsent(value, options)) return undefined;
   const plain = isPlainObject(value);
-  if (!plain && !isMap(value)) refuse(obj, attr, "object");
+  if (!plain && !isMap(value)) refuseType(obj, attr, "object");
   const { empty, valueType } = withoutPrototype(options);
   const entries = plain ? Object.keys(value).map((key) => [key, ownValue(value, key)] as const) : entriesOf(value);
   if (!empty) refuseEmpty(obj, attr, entries.length);
   const mapping: Record<string, unknown> = Object.create(null);
   for (const [key, member] of entries) {
-    if (typeof key !== "string") throw new TypeError(`${attribute(obj, attr)} keys should be of type string`);
+    if (typeof key !== "string") refuse(obj, attr, " keys should be of type string");
     if (valueType !== undefined && !isAny(member, valueType)) refuseMember(obj, attr, key, valueType);
     mapping[key] = member;
   }
@@ -221,8 +232,8 @@ export function expectTuple(
   options: Nullable = {},
 ): readonly unknown[] | undefined {
   if (isAbsent(value, options)) return undefined;
-  if (!isArray(value)) refuse(obj, attr, "array");
-  const items = Array.from({ length: value.length }, (_, index) => ownValue(value, index));
+  if (!isArray(value)) refuseType(obj, attr, "array");
+  const items = membersOf(value);
   if (items.length !== struct.length) {
     throw new ValueError(`${attribute(obj, attr)} should be a tuple of (${struct.map(namesOf).join(", ")})`);
   }
@@ -230,10 +241,6 @@ export function expectTuple(
     if (!isAny(items[index], type)) refuseMember(obj, attr, index, type);
   });
   return Object.freeze(items);
-}
-
-function refuseMember(obj: object, attr: string, key: string | number, types: TypeSpec | readonly TypeSpec[]): never {
-  throw new TypeError(`${attribute(obj, attr)}[${literal(key)}] value should be of type ${namesOf(types)}`);
 }
 
 function refuseEmpty(obj: object, attr: string, size: number): void {

@@ -320,10 +320,11 @@ export class JsonDecodeError extends ValidationError {
 /** A class of errors a validator can report: see `Report.fail`. */
 export type ErrorClass = new (init: ConditionInit) => ValidationError;
 
+/** What no validator reports. */
+const OTHERS = { ValueError, AssertionError, KeyError };
+
+/** The classes of errors that validators report, but for `SchemaError`, which holds the others. */
 const CLASSES = {
-  ValueError,
-  AssertionError,
-  KeyError,
   ValidationError,
   ConditionError,
   InvalidTypeError,
@@ -351,16 +352,21 @@ const CLASSES = {
   JsonDecodeError,
 };
 
+/** The names of the error classes. */
+export type ErrorName = keyof typeof CLASSES | "SchemaError";
+/** @internal */
+export const errorNames: readonly string[] = [...Object.keys(CLASSES), "SchemaError"];
+
 const builtIn: ReadonlySet<unknown> = new Set(Object.values(CLASSES));
 
 /** Whether making an error of the class runs no code of the user's, so that it makes no difference when. Internal. */
 export const isBuiltIn = (errorClass: ErrorClass): boolean => builtIn.has(errorClass);
 
 // Names are data: they show in text forms and choose message templates, so a minifier must not change them.
-for (const [name, errorClass] of Object.entries(CLASSES)) {
+for (const [name, errorClass] of Object.entries({ ...OTHERS, ...CLASSES })) {
   Object.defineProperty(errorClass, "name", { value: name });
-  // Validation errors ask their class.
-  if (!("code" in errorClass.prototype)) {
-    Object.defineProperty(errorClass.prototype, "name", { value: name, configurable: true, writable: true });
-  }
+}
+// Validation errors ask their class.
+for (const [name, { prototype }] of Object.entries(OTHERS)) {
+  Object.defineProperty(prototype, "name", { value: name, configurable: true, writable: true });
 }

@@ -3,13 +3,15 @@ import { FORMAT_NAMES, type FormatName } from "../formats/names.ts";
 import { isPlainObject } from "../values/input.ts";
 import { clip, literal, plain, shareOf } from "../values/text.ts";
 import { compareContexts, contextText } from "./context.ts";
-import type {
-  CheckError,
-  ConditionError,
-  ErrorClass,
-  FormatError,
-  JsonDecodeError,
-  ValidationError,
+import {
+  type CheckError,
+  type ConditionError,
+  type ErrorClass,
+  type ErrorName,
+  errorNames,
+  type FormatError,
+  type JsonDecodeError,
+  type ValidationError,
 } from "./errors.ts";
 
 /**
@@ -23,35 +25,6 @@ export type ConditionalTemplate = readonly [predicate: (error: ValidationError) 
 
 /** One template, or a list: the first of which the predicate is true is used, and a simple template is always used. */
 export type Template = SimpleTemplate | readonly (SimpleTemplate | ConditionalTemplate)[];
-
-/** The names of the error classes. */
-export type ErrorName =
-  | "CheckError"
-  | "ConditionError"
-  | "DatetimeParseError"
-  | "DatetimeTypeError"
-  | "ExclusiveMaxValueError"
-  | "ExclusiveMinValueError"
-  | "FloatValueError"
-  | "ForbiddenKeyError"
-  | "FormatError"
-  | "InvalidTypeError"
-  | "JsonDecodeError"
-  | "MappingKeyError"
-  | "MaxLengthError"
-  | "MaxValueError"
-  | "MinLengthError"
-  | "MinValueError"
-  | "MissingKeyError"
-  | "MultipleError"
-  | "OptionsError"
-  | "PatternMatchError"
-  | "RecursionMaxDepthError"
-  | "SchemaError"
-  | "StrDecodeError"
-  | "TupleLengthError"
-  | "ValidationError"
-  | "WorkLimitError";
 
 /** Templates by the name of the error class. */
 export type Templates = { readonly [Name in ErrorName]?: Template };
@@ -117,7 +90,7 @@ export const Formatter: FormatterConstructor = /*#__NO_SIDE_EFFECTS__*/ function
 ): ErrorFormatter {
   if (!isPlainObject(templates)) throw new TypeError("Templates should be an object");
   const byName = new Map(Object.entries(templates));
-  const names = new Set([...Object.keys(defaultTemplates), ...classes.map(({ name }) => name)]);
+  const names = new Set([...errorNames, ...classes.map(({ name }) => name)]);
   for (const [name, template] of byName) {
     if (!names.has(name)) throw new TypeError(`There is no error class ${name}: see the second argument for your own`);
     checkTemplate(name, template);
@@ -146,11 +119,23 @@ export const formatNameOf = (format: string): string =>
   Object.hasOwn(FORMAT_NAMES, format) ? FORMAT_NAMES[format as FormatName] : plain(format);
 const at = "at line {line}, column {column}";
 
+/** The messages that `formatError` and issues have in common. A program that shows only issues has no others of `formatError`. Internal. */
+export const commonTemplates = {
+  CheckError: (error) => (error as CheckError).text ?? "Value is not valid.",
+  ConditionError: "Expected {expected}, got {actual}.",
+  ForbiddenKeyError: "Key is not allowed.",
+  MappingKeyError: "Key is not valid.",
+  MissingKeyError: "Required key is not provided.",
+  SchemaError: "Value is not valid.",
+  ValidationError: "Value is not valid.",
+} as const satisfies Templates;
+
 /**
  * The messages of {@link formatError}: one for every error class.
  * @example defaultTemplates.MissingKeyError; // "Required key is not provided."
  */
 export const defaultTemplates: Required<Templates> = /*#__PURE__*/ Object.freeze<Required<Templates>>({
+  ...commonTemplates,
   InvalidTypeError: [
     [actual((value) => value === "null"), "Value should not be null."],
     "Expected type \u201c{expected}\u201d, got \u201c{actual}\u201d.",
@@ -194,19 +179,12 @@ export const defaultTemplates: Required<Templates> = /*#__PURE__*/ Object.freeze
   ],
   RecursionMaxDepthError: "Too many nested structures, limit is {expected}.",
   WorkLimitError: "Value takes too many steps to judge, limit is {expected}.",
-  CheckError: [[(error) => (error as CheckError).text !== undefined, "{text}"], "Value is not valid."],
-  ForbiddenKeyError: "Key is not allowed.",
-  MissingKeyError: "Required key is not provided.",
   JsonDecodeError: [
     [reason("size"), "JSON text is too large: {actual} bytes, limit is {expected}."],
     [reason("depth"), `Too many nested structures in JSON text, limit is {expected}, ${at}.`],
     [reason("utf8"), `JSON text is not valid UTF-8 ${at}.`],
     `Not valid JSON ${at}.`,
   ],
-  ValidationError: "Value is not valid.",
-  ConditionError: "Expected {expected}, got {actual}.",
-  MappingKeyError: "Key is not valid.",
-  SchemaError: "Value is not valid.",
 });
 
 /**

@@ -14,28 +14,22 @@ import type {
   TupleLengthError,
   ValidationError,
 } from "./errors.ts";
-import { defaultTemplates, type ErrorFormatter, Formatter, formatNameOf, type Templates } from "./formatter.ts";
+import { commonTemplates, type ErrorFormatter, Formatter, formatNameOf, type Templates } from "./formatter.ts";
 
-/** Names of types as people say them; those of classes are what they are. */
+/** Names of types that people say in other words. */
 const KINDS: ReadonlyMap<unknown, string> = /*#__PURE__*/ new Map([
-  ["integer", "an integer"],
-  ["number", "a number"],
-  ["string", "a string"],
-  ["boolean", "a boolean"],
-  ["bigint", "a bigint"],
-  ["symbol", "a symbol"],
-  ["function", "a function"],
-  ["array", "an array"],
-  ["object", "an object"],
   ["instance", "an instance of a class"],
-  ["date", "a date"],
-  ["time", "a time"],
   ["datetime", "a date and time"],
   ["invalid datetime", "an invalid date"],
-  ["duration", "a duration"],
 ]);
 
-const kindOf = (name: unknown): string => KINDS.get(name) ?? plain(name);
+/** The names of types that are words; those of classes are what they are. */
+const WORD = /^(?:integer|number|string|boolean|bigint|symbol|function|array|object|date|time|duration)$/;
+
+function kindOf(name: unknown): string {
+  const kind = KINDS.get(name) ?? plain(name);
+  return WORD.test(kind) ? `${/^[aio]/.test(kind) ? "an" : "a"} ${kind}` : kind;
+}
 
 /** The most characters of a value, and of an option beside others. */
 const MAX_QUOTED = 80;
@@ -111,7 +105,7 @@ function writtenAs(format: unknown): string {
  * Dict({ a: Int() }).safe({}, { formatter }).error?.issues[0]?.message; // "Pflichtfeld."
  */
 export const issueTemplates: Required<Templates> = /*#__PURE__*/ Object.freeze<Required<Templates>>({
-  ...defaultTemplates,
+  ...commonTemplates,
   InvalidTypeError: (error) => {
     const { expected, actual, given } = error as InvalidTypeError;
     if (actual === "null") return "Value should not be null.";

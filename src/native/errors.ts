@@ -19,7 +19,7 @@ import {
   ValidationError,
 } from "../errors/errors.ts";
 import { TextSpellings } from "../json/spellings.ts";
-import { tagOptions } from "../params/discriminator.ts";
+import { tagged } from "../params/discriminator.ts";
 import { type Pattern, sourceOf } from "../pattern/pattern.ts";
 import type { Limits } from "../report/limits.ts";
 import { FAILED, Report } from "../report/report.ts";
@@ -280,7 +280,7 @@ function fail(
     case Reason.options:
       return report.fail(OptionsError, validator.options, converted(validator, value as string));
     case Reason.tag:
-      return report.fail(OptionsError, tagOptions(validator), value);
+      return report.fail(OptionsError, tagged.get(validator)?.options, value);
     case Reason.defaulted:
       return checkDefault(validator, keyOf(validator, number), report);
     default:

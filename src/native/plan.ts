@@ -161,10 +161,10 @@ export class Plan {
   /** What chooses a step of a OneOf with a discriminator; its steps may be deferred, and then only this side knows it. */
   #tags(oneOf: Validator): object {
     const steps = ownValue(oneOf, "steps") as readonly Validator[];
-    const tags = Array.from(tagsOf.get(oneOf) ?? [], ([tag, chosen]): [unknown, number] => [
+    const tags = Array.from(tagsOf.get(oneOf)?.steps ?? [], ([tag, chosen]): [unknown, number] => [
       this.#scalar(tag),
       // A step may choose among steps of its own.
-      steps.findIndex((step) => step === chosen || tagsOf.get(step)?.get(tag) === chosen),
+      steps.findIndex((step) => step === chosen || tagsOf.get(step)?.steps.get(tag) === chosen),
     ]);
     return { tags, nullable: steps.some((step) => Boolean(ownValue(step, "nullable"))) };
   }

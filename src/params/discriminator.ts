@@ -5,17 +5,16 @@ import { ownValue } from "../values/input.ts";
 import { keepText, literal } from "../values/text.ts";
 import { text } from "./shared.ts";
 
-/** The step for each tag. */
-export type Tags = ReadonlyMap<unknown, Validator>;
+/** What a discriminator chooses. */
+export interface Tags {
+  /** By tag. */
+  readonly steps: ReadonlyMap<unknown, Validator>;
+  /** All tags in order: one list, which all errors show. */
+  readonly options: readonly unknown[];
+}
 
-/** By validator: what its discriminator chooses; made with it, so that steps without tags are refused at once. */
+/** By validator; made with it, so that steps without tags are refused at once. */
 export const tagged: WeakMap<Validator, Tags> = new WeakMap();
-
-/** By validator: all its tags, in one list that all errors show. */
-const lists = new WeakMap<Validator, readonly unknown[]>();
-
-/** What a tag of the validator may be, in order. */
-export const tagOptions = (owner: Validator): readonly unknown[] => lists.get(owner) ?? [];
 
 /** A key that all steps have, with other values in each. */
 export const discriminator: Contract<string | undefined> = (owner, attr, value) => {
@@ -35,14 +34,13 @@ export const discriminator: Contract<string | undefined> = (owner, attr, value) 
       tags.set(tag, chosen);
     }
   }
-  tagged.set(owner, tags);
-  lists.set(owner, keepText(Object.freeze([...tags.keys()])));
+  tagged.set(owner, { steps: tags, options: keepText(Object.freeze([...tags.keys()])) });
   return key;
 };
 
 /** The tags that choose a step, or what is chosen inside it; undefined if it has none. */
 export function tagsOf(step: Validator, key: string): Iterable<readonly [unknown, Validator]> | undefined {
-  if (ownValue(step, "discriminator") === key) return tagged.get(step);
+  if (ownValue(step, "discriminator") === key) return tagged.get(step)?.steps;
   const schema = ownValue(dictionaryOf(step), "schema");
   const member = typeof schema === "object" && schema !== null ? ownValue(schema, key) : undefined;
   if (typeof member !== "function") return undefined;

@@ -20,7 +20,7 @@ export const path: Contract<readonly (string | number)[] | undefined> = (owner, 
     : (expectSequence(owner, attr, value, { itemType: ["string", "integer"], empty: true }) as (string | number)[]);
 
 /** What an error of the function says: for both tables. */
-export const refusal = {
+const refusal = {
   /** What is wrong, for people. */
   message: text,
   /** Where it is, from the value on: keys and indexes. */
@@ -30,6 +30,11 @@ export const refusal = {
   /** An Error that the function throws refuses the value: its message says why. */
   throws: flag,
 };
+
+/** The table with the parameters that say what an error of the function says. A call, as bundlers keep a spread that nobody uses. */
+/*#__NO_SIDE_EFFECTS__*/ export function withRefusal<T extends object>(params: T): T & typeof refusal {
+  return { ...params, ...refusal };
+}
 
 /** What the parameters say of a value that is refused. */
 interface Refusing {

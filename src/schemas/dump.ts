@@ -67,8 +67,12 @@ function dumpValidator(validator: Validator, depth: number): Record<string, unkn
   return data;
 }
 
-function encode(value: unknown, depth: number): unknown {
+function expectDepth(depth: number): void {
   if (depth > MAX_DEPTH) throw new ValueError(`A dump should not be nested deeper than ${MAX_DEPTH} levels`);
+}
+
+function encode(value: unknown, depth: number): unknown {
+  expectDepth(depth);
   if (typeof value === "number") {
     return Number.isFinite(value) && !Object.is(value, -0)
       ? value
@@ -103,22 +107,27 @@ function encodeObject(value: Record<string, unknown>, depth: number): unknown {
   return Object.fromEntries(entries);
 }
 
+/** What the text of a value looks like. */
+const TEXT_FORMS: Readonly<Record<string, RegExp>> = {
+  number: /^NaN$|^-?(?:Infinity|\d+(?:\.\d+)?(?:e[-+]?\d+)?)$/,
+  bigint: /^-?\d+$/,
+  bytes: /^(?:[\da-f]{2})*$/i,
+};
+
 /** The value that `encode` has written under `__value__`. */
 function decode(data: Record<string, unknown>): unknown {
   const kind = data[VALUE];
   const text = String(data.text);
+  const form = typeof kind === "string" ? (ownValue(TEXT_FORMS, kind) as RegExp | undefined) : undefined;
+  if (form?.test(text) === false) throw new ValueError(`The text of ${VALUE} '${kind}' should not be ${literal(text)}`);
   switch (kind) {
     case "number":
-      if (text.trim() === "" || (Number.isNaN(Number(text)) && text !== "NaN"))
-        throw new ValueError(`${literal(text)} is no number`);
       return Number(text);
     case "bigint":
-      if (!/^-?\d+$/.test(text)) throw new ValueError(`${literal(text)} is no bigint`);
       return BigInt(text);
     case "undefined":
       return undefined;
     case "bytes":
-      if (!/^(?:[\da-f]{2})*$/i.test(text)) throw new ValueError(`${literal(text)} is not pairs of hex digits`);
       return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
     case "function":
       return functions.get(text);
@@ -237,7 +246,7 @@ function listOf(value: unknown): unknown[] | undefined {
 
 /** Builds the members of `data` first; then adds and removes members; then makes a validator of an object in one of the forms. */
 function build(data: unknown, changes: Changes | undefined, path: string, depth: number): unknown {
-  if (depth > MAX_DEPTH) throw new ValueError(`A dump should not be nested deeper than ${MAX_DEPTH} levels`);
+  expectDepth(depth);
   if (isArray(data)) return buildArray(data, changes, path, depth);
   return isPlainObject(data) ? buildObject(data, changes, path, depth) : data;
 }

@@ -1,16 +1,15 @@
 /** Check: a condition of the caller's. */
 import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
 import { firstArg, isFunction } from "../params/args.ts";
-import { answerOf, refusal, refused, valueFunction } from "../params/function.ts";
+import { answerOf, refused, valueFunction, withRefusal } from "../params/function.ts";
 import { APPLY } from "../schemas/checker.ts";
 import type { Only, Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
 
-const params = {
+const params = withRefusal({
   /** Whether a value is valid. */
   test: valueFunction,
-  ...refusal,
-};
+});
 
 /** The parameters of `Check`. */
 export interface CheckParams extends ParamsOf<typeof params, "test"> {}

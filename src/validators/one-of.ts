@@ -11,7 +11,7 @@ import { stepAt } from "../errors/context.ts";
 import { InvalidTypeError, MissingKeyError, OptionsError } from "../errors/errors.ts";
 import type { Outline } from "../fast/outline.ts";
 import { memberArgs } from "../params/args.ts";
-import { dictionaryOf, discriminator, type Tags, tagged, tagOptions } from "../params/discriminator.ts";
+import { dictionaryOf, discriminator, type Tags, tagged } from "../params/discriminator.ts";
 import { validators } from "../params/shared.ts";
 import { Memo } from "../report/memo.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
@@ -89,8 +89,8 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
     const key = this.discriminator as string;
     if (isPlainObject(input)) {
       const tag = read === undefined ? readTag(input, key) : read.tag;
-      const step = tags.get(tag) as Tagged | undefined;
-      if (step === undefined) return this.#failTag(input, tag, report);
+      const step = tags.steps.get(tag) as Tagged | undefined;
+      if (step === undefined) return this.#failTag(input, tag, report, tags);
       // The tag is read first: what its getter adds is there.
       const keys = Object.keys(input);
       const values = keys.map((name) => (name === key ? tag : ownValue(input, name)));
@@ -99,19 +99,19 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
     const members = membersOf(input, undefined, report.asItStands);
     if (members === undefined) return report.fail(InvalidTypeError, "object", typeName(input));
     const tag = members.values[members.keys.indexOf(key)];
-    const step = tags.get(tag) as Tagged | undefined;
-    if (step === undefined) return this.#failTag(input as object, tag, report);
+    const step = tags.steps.get(tag) as Tagged | undefined;
+    if (step === undefined) return this.#failTag(input as object, tag, report, tags);
     // How the values of a form are read depends on the step.
     const isReadAlike = ownValue(dictionaryOf(step), "multikeys") === undefined;
     return step.check(input, report, isReadAlike ? members : undefined);
   }
 
   /** There is no tag, or it is none of those that choose a step. */
-  #failTag(input: object, tag: unknown, report: Report): Failed {
+  #failTag(input: object, tag: unknown, report: Report, { options }: Tags): Failed {
     const key = this.discriminator as string;
     const since = report.memberAt(input, key);
     if (tag === undefined) report.fail(MissingKeyError);
-    else report.fail(OptionsError, tagOptions(this), tag);
+    else report.fail(OptionsError, options, tag);
     report.under(key, since, tag === undefined ? null : key);
     report.at();
     return report.collected();
@@ -121,7 +121,7 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
     const tags = this.#tags;
     if (tags !== undefined) {
       const checkTag = (input: object, tag: unknown, report: Report) => this.#checkTagged(input, report, tags, { tag });
-      return { kind: "tagged", key: this.discriminator as string, steps: tags, checkTag };
+      return { kind: "tagged", key: this.discriminator as string, steps: tags.steps, checkTag };
     }
     return { kind: "choice", steps: this.steps, explain: (input, report) => this.check(input, report, true) };
   }

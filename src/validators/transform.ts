@@ -1,16 +1,15 @@
 /** Transform: a function of the caller's that makes something else of a value. */
 import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
 import { firstArg, isFunction } from "../params/args.ts";
-import { answerOf, refusal, valueFunction } from "../params/function.ts";
+import { answerOf, valueFunction, withRefusal } from "../params/function.ts";
 import { APPLY } from "../schemas/checker.ts";
 import type { Only, Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
 
-const params = {
+const params = withRefusal({
   /** Makes the result of a value. */
   make: valueFunction,
-  ...refusal,
-};
+});
 
 /** The parameters of `Transform`. */
 export interface TransformParams extends ParamsOf<typeof params, "make"> {}

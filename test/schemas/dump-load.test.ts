@@ -94,13 +94,15 @@ describe("load", () => {
       ValueError,
       "'Temporal.toString' is not a kind of __value__",
     ],
-    [{ __class__: "Const", value: { __value__: "bigint", text: "1.5" } }, ValueError, "'1.5' is no bigint"],
-    ...["number", "bytes"].flatMap((kind): [unknown, unknown, string][] =>
-      ["", "1g", "abc"].slice(kind === "bytes" ? 1 : 0).map((text) => {
-        const what = kind === "number" ? "is no number" : "is not pairs of hex digits";
-        return [{ __class__: "Const", value: { __value__: kind, text } }, ValueError, `'${text}' ${what}`];
-      }),
-    ),
+    ...[
+      ...["", " ", "1g", "abc", "1.2.3", "nan"].map((text) => ["number", text] as const),
+      ...["1g", "abc"].map((text) => ["bytes", text] as const),
+      ...["", "1.5", "1n"].map((text) => ["bigint", text] as const),
+    ].map(([kind, text]): [unknown, unknown, string] => [
+      { __class__: "Const", value: { __value__: kind, text } },
+      ValueError,
+      `The text of __value__ '${kind}' should not be '${text}'`,
+    ]),
     ...["map", "object"].flatMap((kind) =>
       [undefined, {}, [1], [["a"]], [["a", 1, 2]]].map((entries): [unknown, unknown, string] => [
         { __class__: "Const", value: { __value__: kind, entries } },
