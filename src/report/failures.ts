@@ -114,6 +114,13 @@ export class Failures extends Spelling {
     return this.work.steps;
   }
 
+  /** Counts steps, at members of `container`; false, and the call has ended, when there were too many. */
+  protected take(steps: number, container: object | undefined): boolean {
+    const isWithin = this.work.take(steps, container);
+    if (!isWithin) this.truncated = true;
+    return isWithin;
+  }
+
   /** Number of failures so far: read it before a member is checked, give it to `under` after. */
   get count(): number {
     return this.failures.length;

@@ -196,15 +196,11 @@ export class Report extends Failures implements CheckReport, Running {
 
   /**
    * Counts one more validator inside another, and with `nesting` 1 one more level of the input.
-   * @param members how many members the validator is about to hand on, or steps it has.
-   * @param container what they are members of.
+   * @param members how many members of `container` the validator is about to hand on, or steps it has.
    * @returns false, with the failure recorded, when that is too deep; else call `leave` when done.
    */
   enter(nesting: 0 | 1, members = 0, container?: object): boolean {
-    if (!this.work.take(1 + members, this.#derived === 0 ? container : undefined)) {
-      this.truncated = true;
-      return false;
-    }
+    if (!this.take(1 + members, this.#derived === 0 ? container : undefined)) return false;
     const isTooDeep = this.#depth + nesting > this.maxDepth;
     if (isTooDeep || this.#frames + 1 > this.#maxFrames) {
       if (isTooDeep) this.fail(RecursionMaxDepthError, this.maxDepth, this.maxDepth + 1);
@@ -222,6 +218,11 @@ export class Report extends Failures implements CheckReport, Running {
   leave(nesting: 0 | 1): void {
     this.#depth -= nesting;
     this.#frames--;
+  }
+
+  /** Counts members of a JavaScript value, which may be there many times; false, and the call has ended, when there were too many. */
+  counts(members: number, container: object): boolean {
+    return this.work.readsText || this.take(members, this.#derived === 0 ? container : undefined);
   }
 
   /** Goes one level deeper, into `container`. Returns what `ascend` wants, or FAILED when that is too deep. */

@@ -90,9 +90,11 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
     if (isPlainObject(input)) {
       const tag = read === undefined ? readTag(input, key) : read.tag;
       const step = tags.steps.get(tag) as Tagged | undefined;
-      if (step === undefined) return this.#failTag(input, tag, report, tags);
       // The tag is read first: what its getter adds is there.
       const keys = Object.keys(input);
+      // Of a step, its members are counted.
+      if (step === undefined && !report.counts(keys.length, input)) return FAILED;
+      if (step === undefined) return this.#failTag(input, tag, report, tags);
       const values = keys.map((name) => (name === key ? tag : ownValue(input, name)));
       return step.check(input, report, { keys, values });
     }

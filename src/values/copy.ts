@@ -119,19 +119,22 @@ function isFrozen(value: unknown, seen: Set<unknown>): boolean {
 /** Replaces a part that has another structure than the model, as it is equal to nothing else. */
 const UNLIKE = Symbol("unlike");
 
+/** Counts the keys of an object that are listed; false if there were too many in all. */
+type Count = (keys: number, object: object) => boolean;
+
 /**
  * A copy of `input` as far as it has the structure of `model`: it is never larger than the model. Each property is read
  * only once, so that the value which is compared is also the value which is returned.
  */
-export function copyLike(input: unknown, model: unknown): unknown {
-  return typeof input === "object" ? takeLike(input, model, new Map()) : input;
+export function copyLike(input: unknown, model: unknown, count: Count): unknown {
+  return typeof input === "object" ? takeLike(input, model, new Map(), count) : input;
 }
 
-function takeLike(input: unknown, model: unknown, taken: Map<unknown, unknown>): unknown {
+function takeLike(input: unknown, model: unknown, taken: Map<unknown, unknown>, count: Count): unknown {
   if (typeof input !== "object" || input === null || typeof model !== "object" || model === null) return input;
   const known = taken.get(input);
   if (known !== undefined) return known;
-  const made = partsLike(input, model, (part, partOfModel) => takeLike(part, partOfModel, taken));
+  const made = partsLike(input, model, (part, partOfModel) => takeLike(part, partOfModel, taken, count), count);
   taken.set(input, made);
   return made;
 }
@@ -148,15 +151,21 @@ function sizeOf(model: object): number {
 }
 
 /** The recursion follows the model, which is a copy and so not cyclic: it ends. */
-function partsLike(input: object, model: object, take: (part: unknown, model: unknown) => unknown): unknown {
+function partsLike(
+  input: object,
+  model: object,
+  take: (part: unknown, model: unknown) => unknown,
+  count: Count,
+): unknown {
   if (isArray(input)) {
     const length = lengthOf(input);
     if (!isArray(model) || length !== model.length) return UNLIKE;
     return model.map((item, index) => take(ownValue(input, index), item));
   }
   if (isPlainObject(input)) {
+    if (!isPlainObject(model)) return UNLIKE;
     const keys = Object.keys(input);
-    if (!isPlainObject(model) || keys.length !== sizeOf(model)) return UNLIKE;
+    if (!count(keys.length, input) || keys.length !== sizeOf(model)) return UNLIKE;
     return Object.fromEntries(keys.map((key) => [key, take(ownValue(input, key), ownValue(model, key))]));
   }
   if (isMap(input) && isMap(model)) {

@@ -3,6 +3,7 @@ import {
   AllOf,
   Any,
   Bytes,
+  Const,
   Dict,
   Int,
   LazyRef,
@@ -14,6 +15,7 @@ import {
   Validator,
   WorkLimitError,
 } from "../../src/index.ts";
+import type { CheckReport, Report } from "../../src/report/report.ts";
 import { nest } from "../support/nest.ts";
 
 describe("a call that takes too many steps ends in a WorkLimitError:", () => {
@@ -47,6 +49,22 @@ describe("a call that takes too many steps ends in a WorkLimitError:", () => {
     expect(error.actual).toBe((error.expected as number) + 1);
     expect(validator.is(value)).toBe(false);
     expect(() => validator(value)).toThrow(WorkLimitError);
+  });
+
+  test.each([
+    ["that a Const compares", Const({ k1: 1 })],
+    ["by whose tag no step is chosen", OneOf([Dict({ k1: Const("a") })], { discriminator: "k1" })],
+  ])("the keys of an object %s are counted, as it may be there many times", (_name, validator) => {
+    /** How many steps there were before it. */
+    class Steps extends Validator<number> {
+      override check(_input: unknown, report: CheckReport): number {
+        return (report as Report).steps;
+      }
+    }
+    const large = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`k${index}`, index]));
+    const [, steps] = Tuple(List(OneOf(validator, Any())), new Steps())([Array(20).fill(large), 0]);
+    expect(steps).toBeGreaterThan(20_000);
+    expect(steps).toBeLessThan(50_000);
   });
 
   test("of JSON text too, with the place of the value", () => {
