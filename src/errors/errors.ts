@@ -365,8 +365,8 @@ export const isBuiltIn = (errorClass: ErrorClass): boolean => builtIn.has(errorC
 // Names are data: they show in text forms and choose message templates, so a minifier must not change them.
 for (const [name, errorClass] of Object.entries({ ...OTHERS, ...CLASSES })) {
   Object.defineProperty(errorClass, "name", { value: name });
-}
-// Validation errors ask their class.
-for (const [name, { prototype }] of Object.entries(OTHERS)) {
-  Object.defineProperty(prototype, "name", { value: name, configurable: true, writable: true });
+  // Validation errors ask their class.
+  if (name in OTHERS) {
+    Object.defineProperty(errorClass.prototype, "name", { value: name, configurable: true, writable: true });
+  }
 }

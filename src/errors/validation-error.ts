@@ -125,8 +125,7 @@ export class ValidationError extends ValueError {
    * @example app.onError((error) => response(422, error.formatWith(formatterOf(request)).issues))
    */
   formatWith(formatter: Format): this {
-    if (typeof formatter !== "function") throw new TypeError("formatter should be a function, as Formatter makes them");
-    this.#format = formatter;
+    this.#format = expectFormatter(formatter);
     return this;
   }
 
@@ -243,6 +242,12 @@ Object.defineProperties(ValidationError.prototype, {
 
 /** A formatter, as `errors/formatter.ts` makes them. */
 export type Format = (error: ValidationError) => [context: string, message: string][];
+
+/** @throws TypeError if it is no function. */
+export function expectFormatter(formatter: unknown): Format {
+  if (typeof formatter === "function") return formatter as Format;
+  throw new TypeError("formatter should be a function, as Formatter makes them");
+}
 
 /** What is told of errors in files that import this one: `errors/issues.ts`. */
 export interface Telling {

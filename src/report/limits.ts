@@ -1,5 +1,6 @@
 /** The limits of one call: how deep, how many errors, how many bytes; and who writes its messages. */
 import type { ErrorFormatter } from "../errors/formatter.ts";
+import { expectFormatter } from "../errors/validation-error.ts";
 import { expectOptions } from "../misspelt.ts";
 import { ownValue } from "../values/input.ts";
 
@@ -65,8 +66,7 @@ function readLimit(limits: object, name: "maxDepth" | "maxErrors" | "maxBytes"):
 /** Who writes the messages of a call, if not the default formatter. */
 export function formatterOf(limits: Limits): ErrorFormatter | undefined {
   const formatter = ownValue(limits, "formatter");
-  if (formatter === undefined || typeof formatter === "function") return formatter as ErrorFormatter | undefined;
-  throw new TypeError("formatter should be a function, as Formatter makes them");
+  return formatter === undefined ? undefined : expectFormatter(formatter);
 }
 
 const FIRST_FAILURE: Limits = Object.freeze(Object.assign(Object.create(null), { maxErrors: 0 }));

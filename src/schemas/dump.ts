@@ -16,6 +16,7 @@ import {
   type Validator,
   type ValidatorClass,
 } from "../validator.ts";
+import { expectDepth } from "../values/copy.ts";
 import { equal } from "../values/equal.ts";
 import {
   entriesOf,
@@ -31,9 +32,6 @@ import {
 import { literal } from "../values/text.ts";
 import { paramsOf } from "./params.ts";
 import { functions } from "./registry.ts";
-
-/** Dumps, with the values of their parameters, may be nested this deep. */
-const MAX_DEPTH = 512;
 
 /** The key of a value JSON has no form for: `{ "__value__": "number", "text": "Infinity" }`. */
 const VALUE = "__value__";
@@ -67,12 +65,8 @@ function dumpValidator(validator: Validator, depth: number): Record<string, unkn
   return data;
 }
 
-function expectDepth(depth: number): void {
-  if (depth > MAX_DEPTH) throw new ValueError(`A dump should not be nested deeper than ${MAX_DEPTH} levels`);
-}
-
 function encode(value: unknown, depth: number): unknown {
-  expectDepth(depth);
+  expectDepth(depth, "dump");
   if (typeof value === "number") {
     return Number.isFinite(value) && !Object.is(value, -0)
       ? value
@@ -118,7 +112,7 @@ const TEXT_FORMS: Readonly<Record<string, RegExp>> = {
 function decode(data: Record<string, unknown>): unknown {
   const kind = data[VALUE];
   const text = String(data.text);
-  const form = typeof kind === "string" ? (ownValue(TEXT_FORMS, kind) as RegExp | undefined) : undefined;
+  const form = ownValue(TEXT_FORMS, String(kind)) as RegExp | undefined;
   if (form?.test(text) === false) throw new ValueError(`The text of ${VALUE} '${kind}' should not be ${literal(text)}`);
   switch (kind) {
     case "number":
@@ -246,7 +240,7 @@ function listOf(value: unknown): unknown[] | undefined {
 
 /** Builds the members of `data` first; then adds and removes members; then makes a validator of an object in one of the forms. */
 function build(data: unknown, changes: Changes | undefined, path: string, depth: number): unknown {
-  expectDepth(depth);
+  expectDepth(depth, "dump");
   if (isArray(data)) return buildArray(data, changes, path, depth);
   return isPlainObject(data) ? buildObject(data, changes, path, depth) : data;
 }

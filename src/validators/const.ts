@@ -18,7 +18,7 @@ const params = {
 class ConstValidator extends withParams(params, valueArg("value")) {
   override check(input: unknown, report: Report): unknown | Failed {
     const { value } = this;
-    const taken = copyLike(input, value, (keys, object) => report.counts(keys, object));
+    const taken = copyLike(input, value, report);
     return equal(taken, value) ? taken : report.fail(OptionsError, [value], input);
   }
 

@@ -20,7 +20,13 @@ import {
   withoutPrototype,
 } from "./input.ts";
 
+/** Parameters and dumps may be nested this deep. */
 const MAX_DEPTH = 512;
+
+/** @throws ValueError if it is too deep. */
+export function expectDepth(depth: number, what: string): void {
+  if (depth > MAX_DEPTH) throw new ValueError(`A ${what} should not be nested deeper than ${MAX_DEPTH} levels`);
+}
 
 type Finish = <T>(value: T) => T;
 const mutable: Finish = (value) => value;
@@ -41,7 +47,7 @@ export function frozenCopy(value: unknown): unknown {
 /** @param copies the copies made so far: an object that occurs twice is also one object in the copy. */
 function copyWith(finish: Finish, value: unknown, depth: number, copies: Map<object, unknown>): unknown {
   if (typeof value !== "object" || value === null) return value;
-  if (depth > MAX_DEPTH) throw new ValueError(`A parameter should not be nested deeper than ${MAX_DEPTH} levels`);
+  expectDepth(depth, "parameter");
   const known = copies.get(value);
   if (known !== undefined) return known;
   const result = copyOf(finish, value, (item) => copyWith(finish, item, depth + 1, copies));
@@ -119,25 +125,30 @@ function isFrozen(value: unknown, seen: Set<unknown>): boolean {
 /** Replaces a part that has another structure than the model, as it is equal to nothing else. */
 const UNLIKE = Symbol("unlike");
 
-/** Counts the keys of an object that are listed; false if there were too many in all. */
-type Count = (keys: number, object: object) => boolean;
+/** Who counts the keys of objects that are listed: see `Report.counts`. */
+interface Counter {
+  counts(members: number, container: object): boolean;
+}
 
 /**
  * A copy of `input` as far as it has the structure of `model`: it is never larger than the model. Each property is read
  * only once, so that the value which is compared is also the value which is returned.
  */
-export function copyLike(input: unknown, model: unknown, count: Count): unknown {
-  return typeof input === "object" ? takeLike(input, model, new Map(), count) : input;
+export function copyLike(input: unknown, model: unknown, counter: Counter): unknown {
+  return typeof input === "object" ? takeLike(input, model, counter, new Map()) : input;
 }
 
-function takeLike(input: unknown, model: unknown, taken: Map<unknown, unknown>, count: Count): unknown {
+function takeLike(input: unknown, model: unknown, counter: Counter, taken: Map<unknown, unknown>): unknown {
   if (typeof input !== "object" || input === null || typeof model !== "object" || model === null) return input;
   const known = taken.get(input);
   if (known !== undefined) return known;
-  const made = partsLike(input, model, (part, partOfModel) => takeLike(part, partOfModel, taken, count), count);
+  const take: Take = (part, partOfModel) => takeLike(part, partOfModel, counter, taken);
+  const made = partsLike(input, model, counter, take);
   taken.set(input, made);
   return made;
 }
+
+type Take = (part: unknown, model: unknown) => unknown;
 
 /** How many keys models have, which do not change: V8 lists those of a large object anew each time. */
 const sizes = new WeakMap<object, number>();
@@ -151,12 +162,7 @@ function sizeOf(model: object): number {
 }
 
 /** The recursion follows the model, which is a copy and so not cyclic: it ends. */
-function partsLike(
-  input: object,
-  model: object,
-  take: (part: unknown, model: unknown) => unknown,
-  count: Count,
-): unknown {
+function partsLike(input: object, model: object, counter: Counter, take: Take): unknown {
   if (isArray(input)) {
     const length = lengthOf(input);
     if (!isArray(model) || length !== model.length) return UNLIKE;
@@ -165,7 +171,7 @@ function partsLike(
   if (isPlainObject(input)) {
     if (!isPlainObject(model)) return UNLIKE;
     const keys = Object.keys(input);
-    if (!count(keys.length, input) || keys.length !== sizeOf(model)) return UNLIKE;
+    if (!counter.counts(keys.length, input) || keys.length !== sizeOf(model)) return UNLIKE;
     return Object.fromEntries(keys.map((key) => [key, take(ownValue(input, key), ownValue(model, key))]));
   }
   if (isMap(input) && isMap(model)) {

@@ -171,12 +171,19 @@ describe("work in order", () => {
     });
 
     test("and nothing waits for it", async () => {
-      const found = await all(
-        inOrder(
-          count(6),
-          shared((item) => `here ${item}`),
-        ),
-      );
+      let release = (): void => undefined;
+      const released = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      const load: Load<number, string> = {
+        ...shared((item) => {
+          if (item === 2) release();
+          return `here ${item}`;
+        }),
+        // Others have the first item until two more are done here.
+        work: async ([item]) => released.then(() => `there ${item}`),
+      };
+      const found = await all(inOrder(count(6), load));
       expect(found.map((text) => text.split(" ")[1])).toEqual(["0", "1", "2", "3", "4", "5"]);
       expect(found.slice(0, 3)).toEqual(["there 0", "here 1", "here 2"]);
     });
