@@ -1,5 +1,6 @@
 /** What JSON Schema cannot say of a validator, or no validator of a JSON Schema. */
 import { ValueError } from "../errors/errors.ts";
+import { literal } from "../values/text.ts";
 
 /**
  * Something that cannot be translated. `keyword` names it: a keyword of the schema, or a validator. `pointer` says where it is.
@@ -21,6 +22,12 @@ export class JsonSchemaError extends ValueError {
   }
 }
 
+/** @throws JsonSchemaError for an option with a value that it does not have. */
+export function expectOneOf(option: string, value: unknown, values: readonly string[]): void {
+  if (!values.includes(value as string))
+    throw new JsonSchemaError(option, ROOT, `${literal(value)} is none of ${values.join(", ")}`);
+}
+
 /** The way to a part of a schema; shared by all that is below it. */
 export interface Path {
   readonly above: Path;
@@ -31,19 +38,23 @@ export interface Path {
 /** The schema itself. */
 export const ROOT: Path = { depth: 0 } as Path;
 
-/** Schemas may be nested this deep, as dumps may. */
-const MAX_DEPTH = 512;
+/** Schemas may be nested this deep, references included, as dumps may. */
+export const MAX_DEPTH = 512;
 
 /** The place of a member. */
 export function below(path: Path, ...keys: readonly (string | number)[]): Path {
   let place = path;
   for (const key of keys) {
     place = { above: place, key, depth: place.depth + 1 };
-    if (place.depth > 2 * MAX_DEPTH)
-      throw new ValueError(`A schema should not be nested deeper than ${MAX_DEPTH} levels`);
+    // Most levels of schemas are two of their keywords: `properties` and a key.
+    if (place.depth > 2 * MAX_DEPTH) throw tooDeep(place);
   }
   return place;
 }
+
+/** The error for a schema that is nested too deep. */
+export const tooDeep = (path: Path): JsonSchemaError =>
+  new JsonSchemaError("schema", path, `it is nested deeper than ${MAX_DEPTH} levels`);
 
 /** A key as it stands in a JSON Pointer. */
 export const escaped = (key: string | number): string => String(key).replaceAll("~", "~0").replaceAll("/", "~1");

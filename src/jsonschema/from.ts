@@ -3,7 +3,7 @@ import { expectOptions } from "../misspelt.ts";
 import { instances, type Validator } from "../validator.ts";
 import { isArray, isPlainObject, ownValue } from "../values/input.ts";
 import { literal } from "../values/text.ts";
-import { below, JsonSchemaError, type Path, pointerOf, ROOT } from "./error.ts";
+import { below, expectOneOf, JsonSchemaError, MAX_DEPTH, type Path, pointerOf, ROOT, tooDeep } from "./error.ts";
 import { arrayPiece, numberPiece, objectPiece, type Schema, stringPiece, typesOf } from "./keywords.ts";
 import {
   areDisjoint,
@@ -28,6 +28,11 @@ export interface FromJsonSchemaOptions {
    * number that no other has.
    */
   readonly alias?: string | undefined;
+  /**
+   * What `format` does: as an `"annotation"` nothing, which is the default and what the standard says; as an `"assertion"` it
+   * is checked, as by `Str({ format })`.
+   */
+  readonly format?: "annotation" | "assertion" | undefined;
 }
 
 /** By `$schema`: whether it is draft 7, where `items` may be a list and nothing counts beside `$ref`. */
@@ -41,21 +46,20 @@ const DIALECTS: ReadonlyMap<unknown, boolean> = /*#__PURE__*/ new Map<unknown, b
 /** How many schemas without an alias there have been. */
 let unnamed = 0;
 
-/** How deep schemas may be nested, references included. */
-const MAX_DEPTH = 512;
-
 /**
  * Makes a validator of a JSON Schema (draft 2020-12, its form in OpenAPI 3.1, or draft 7). It accepts exactly the JSON
  * documents that are valid by the schema, except for integers beyond the safe range, which it refuses. It returns its input:
- * annotations, such as `default` and `format`, have no effect.
- * @throws JsonSchemaError for a keyword that no validator stands for, and for what is no schema; TypeError for an unknown option.
+ * annotations, such as `default`, have no effect; nor has `format`, but with the option `format: "assertion"`.
+ * @throws JsonSchemaError for a keyword that no validator stands for, for a format that is to be checked and that `Str` does not
+ *   know, and for what is no schema; TypeError for an unknown option.
  * @example fromJsonSchema({ type: "object", properties: { age: { type: "integer", minimum: 0 } }, required: ["age"] })
  */
 export function fromJsonSchema(schema: unknown, options: FromJsonSchemaOptions = {}): Validator {
-  expectOptions(options, ["alias"]);
-  const alias = options.alias ?? `json-schema-${++unnamed}`;
+  expectOptions(options, ["alias", "format"]);
+  const { alias = `json-schema-${++unnamed}`, format = "annotation" } = options;
+  expectOneOf("format", format, ["annotation", "assertion"]);
   // If it fails, no alias is left.
-  return instances.attempt(() => validatorOf(new Reader(schema, alias).read(schema, ROOT)));
+  return instances.attempt(() => validatorOf(new Reader(schema, alias, format === "assertion").read(schema, ROOT)));
 }
 
 /** Keywords without a counterpart, and whether a value of theirs says nothing. */
@@ -96,6 +100,7 @@ const has = (schema: Schema, name: string): boolean => ownValue(schema, name) !=
 class Reader {
   readonly #root: unknown;
   readonly #alias: string;
+  readonly #assertsFormat: boolean;
   readonly #isOld: boolean;
   readonly #known = new Map<unknown, Pieces>();
   /** The schemas that are being read, and the aliases of those that were met again meanwhile. */
@@ -103,9 +108,10 @@ class Reader {
   /** Those of them that are about the same value as the one that is read now. */
   #same = new Set<unknown>();
 
-  constructor(root: unknown, alias: string) {
+  constructor(root: unknown, alias: string, assertsFormat: boolean) {
     this.#root = root;
     this.#alias = alias;
+    this.#assertsFormat = assertsFormat;
     const $schema = isPlainObject(root) ? ownValue(root, "$schema") : undefined;
     const isOld = DIALECTS.get(typeof $schema === "string" ? $schema.replace(/#$/, "") : $schema);
     if (isOld === undefined)
@@ -120,8 +126,7 @@ class Reader {
     const known = this.#known.get(schema);
     if (known !== undefined) return known;
     if (this.#open.has(schema)) return this.#again(schema, path);
-    if (this.#open.size >= MAX_DEPTH)
-      throw new JsonSchemaError("schema", path, `it is nested deeper than ${MAX_DEPTH} levels`);
+    if (this.#open.size >= MAX_DEPTH) throw tooDeep(path);
     this.#open.set(schema, undefined);
     this.#same.add(schema);
     const pieces = this.#keywords(schema, path);
@@ -183,7 +188,7 @@ class Reader {
     const { types, integers } = typesOf(schema, path);
     const make = (type: TypeName) => {
       if (type === "number") return numberPiece(schema, path, integers);
-      if (type === "string") return stringPiece(schema, path);
+      if (type === "string") return stringPiece(schema, path, this.#assertsFormat);
       if (type === "array") return arrayPiece(schema, path, this.#isOld, this.#member);
       return type === "object" ? objectPiece(schema, path, this.#member) : whole(type);
     };

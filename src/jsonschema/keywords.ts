@@ -1,4 +1,5 @@
 /** The keywords of JSON Schema that constrain values of one type, as pieces. */
+import { FORMAT_NAMES, type FormatName } from "../formats/names.ts";
 import { RISK } from "../pattern/pattern.ts";
 import type { Validator } from "../validator.ts";
 import { Any } from "../validators/any.ts";
@@ -11,6 +12,7 @@ import { Str } from "../validators/str.ts";
 import { Tuple } from "../validators/tuple.ts";
 import { define } from "../values/define.ts";
 import { isArray, isPlainObject, ownValue } from "../values/input.ts";
+import { literal } from "../values/text.ts";
 import { below, JsonSchemaError, type Path } from "./error.ts";
 import {
   everything,
@@ -123,14 +125,27 @@ export function numberPiece(schema: Schema, path: Path, integers: boolean): Piec
 }
 const NONE = Number.NEGATIVE_INFINITY;
 
-/** `minLength`, `maxLength`, `pattern`. */
-export function stringPiece(schema: Schema, path: Path): Piece | undefined {
+/** `format`: the name of one that is known. */
+function formatOf(schema: Schema, path: Path): FormatName | undefined {
+  const name = keyword<string>(schema, "format", path, isText, "text");
+  if (name === undefined || Object.hasOwn(FORMAT_NAMES, name)) return name as FormatName | undefined;
+  const known = Object.keys(FORMAT_NAMES).join(", ");
+  throw new JsonSchemaError(
+    "format",
+    below(path, "format"),
+    `${literal(name)} is none of those that are checked: ${known}`,
+  );
+}
+
+/** `minLength`, `maxLength`, `pattern`, and `format`, if it is to be checked. */
+export function stringPiece(schema: Schema, path: Path, assertsFormat: boolean): Piece | undefined {
   const [minlen, maxlen] = [lengthOf(schema, "minLength", path), lengthOf(schema, "maxLength", path)];
   const source = keyword<string>(schema, "pattern", path, isText, "text");
-  if (minlen === undefined && maxlen === undefined && source === undefined) return whole("string");
+  const format = assertsFormat ? formatOf(schema, path) : undefined;
+  if ((minlen ?? maxlen ?? source ?? format) === undefined) return whole("string");
   if ((minlen ?? 0) > (maxlen ?? Number.POSITIVE_INFINITY)) return undefined;
   const pattern = source && anchored(source);
-  const piece = new Piece({ takesNull: true }, (nullable) => Str({ minlen, maxlen, pattern, nullable }));
+  const piece = new Piece({ takesNull: true }, (nullable) => Str({ minlen, maxlen, pattern, format, nullable }));
   try {
     piece.validator;
   } catch (cause) {

@@ -13,7 +13,7 @@ import type { Tuple } from "../validators/tuple.ts";
 import { define } from "../values/define.ts";
 import { ownValue } from "../values/input.ts";
 import { literal } from "../values/text.ts";
-import { below, escaped, JsonSchemaError, type Path, ROOT } from "./error.ts";
+import { below, escaped, expectOneOf, JsonSchemaError, type Path, ROOT } from "./error.ts";
 import {
   ANYTHING,
   allOf,
@@ -48,11 +48,6 @@ const DIALECTS: Readonly<Record<JsonSchemaTarget, string | undefined>> = {
   "openapi-3.1": undefined,
   "draft-07": "http://json-schema.org/draft-07/schema#",
 };
-
-function expectOneOf(name: string, value: string, values: readonly string[]): void {
-  if (!values.includes(value))
-    throw new JsonSchemaError(name, ROOT, `${literal(value)} is none of ${values.join(", ")}`);
-}
 
 /**
  * The JSON Schema of a validator. Exactly the JSON documents that the validator accepts are valid by it. The exception is

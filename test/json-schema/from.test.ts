@@ -115,6 +115,43 @@ describe("a JSON Schema becomes", () => {
   });
 });
 
+describe("a format", () => {
+  const email = { type: ["string", "null"], format: "email", maxLength: 20 };
+
+  test("says nothing, as in the standard, unless it is an assertion", () => {
+    expect(`${fromJsonSchema(email)}`).toBe(`${v.Str({ nullable: true, maxlen: 20 })}`);
+    expect(fromJsonSchema(email, { format: "annotation" }).is("a@b.c d")).toBe(true);
+    const checked = fromJsonSchema(email, { format: "assertion" });
+    expect(`${checked}`).toBe(`${v.Str({ nullable: true, maxlen: 20, format: "email" })}`);
+    expect(checked.safe("a@b.c d").error?.issues).toMatchObject([{ code: "format" }]);
+  });
+
+  test("that is an assertion is that of every part of the schema", () => {
+    const schema = { allOf: [{ items: { format: "ipv4" } }, { items: { format: "hostname" } }], maxItems: 3 };
+    const validator = fromJsonSchema(schema, { format: "assertion" });
+    expect([validator.is(["1.2.3.4", 5]), validator.is(["1.2.3.456"]), validator.is(["a.b"])]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  test.each(["email", "uuid", "ulid", "date-time"] as const)("%s is written and read again", (format) => {
+    const validator = v.Str({ format });
+    expect(fromJsonSchema(v.toJsonSchema(validator), { format: "assertion" }).equals(validator)).toBe(true);
+  });
+
+  test("that is an assertion has to be one that is known, where text is valid", () => {
+    const schema = { properties: { n: { type: "integer", format: "int64" }, s: { type: "string", format: "iri" } } };
+    expect(() => fromJsonSchema(schema, { format: "assertion" })).toThrow(
+      expect.objectContaining({ keyword: "format", pointer: "/properties/s/format" }),
+    );
+    expect(() => fromJsonSchema({ format: 5 }, { format: "assertion" })).toThrow(JsonSchemaError);
+    expect(fromJsonSchema(schema.properties.n, { format: "assertion" }).equals(v.Int())).toBe(true);
+    expect(() => fromJsonSchema(schema)).not.toThrow();
+  });
+});
+
 describe("a schema that contains itself", () => {
   const tree = {
     $defs: {
@@ -293,7 +330,8 @@ test("integers beyond the safe range are refused, as nobody can tell which they 
   expect(fromJsonSchema({ type: "number" }).is(2 ** 53)).toBe(true);
 });
 
-test("an option that is misspelt is refused", () => {
+test("an option that is misspelt is refused, and one with a value that it does not have", () => {
   const options = { alais: "tree" } as object;
   expect(() => fromJsonSchema({}, options)).toThrow(new TypeError("There is no option 'alais': did you mean 'alias'?"));
+  expect(() => fromJsonSchema({}, { format: "assert" } as object)).toThrow("'assert' is none of annotation, assertion");
 });
