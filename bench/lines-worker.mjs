@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { Writable } from "node:stream";
 import { engine } from "../dist/index.js";
 import { engineInUse } from "../dist/json/in-use.js";
+import { judgeLines } from "../dist/lines/judge-lines.js";
 import { sets } from "./data.mjs";
 
 const [file] = process.argv.slice(2);
@@ -46,7 +47,7 @@ const things = {
   engine: () => {
     let good = 0;
     for (const lines of wholeLines) {
-      const runs = engineInUse().judgeLines(record, lines);
+      const runs = judgeLines(engineInUse(), record, lines);
       for (let at = 0; at < runs.length; at += 3) if (runs[at + 2] === 0) good += runs[at + 1];
     }
     return good;

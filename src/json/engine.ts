@@ -20,14 +20,15 @@ export interface Engine {
   parse(validator: Checker, source: JsonSource, limits?: JsonLimits, light?: boolean): Result<unknown>;
   test(validator: Checker, source: JsonSource, limits?: JsonLimits): boolean;
   /**
-   * Judges many lines, each as `test` would without its line feed. The last one needs none.
+   * Judges many lines, each as `test` would without its line feed. The last one needs none. Missing where nothing is
+   * gained by many at once.
    *
    * @param bytes fewer than 2^31, in which "\n" ends a line.
    * @returns for each run of lines that were judged alike three numbers: the offset behind it, how many lines it has, and
-   *   what they are (see {@link LineVerdict}). The array is the caller's.
+   *   what they are (see {@link LineVerdict}). The array is the caller's. Undefined if each has to be asked for.
    * @throws TypeError if `bytes` is no Uint8Array, or as `test` for limits; RangeError for too many bytes.
    */
-  judgeLines(validator: Checker, bytes: Uint8Array, limits?: JsonLimits): Uint32Array;
+  judgeLines?(validator: Checker, bytes: Uint8Array, limits?: JsonLimits): Uint32Array | undefined;
   /** Other threads that do the same for one caller, `count` at most; missing where there are none. */
   openThreads?(validator: Checker, count: number, limits?: JsonLimits): LineThreads | undefined;
   /**

@@ -2,13 +2,13 @@
 import { JsonDecodeError, type JsonReason, type Position, ValidationError } from "../errors/errors.ts";
 import { judgeOf } from "../fast/judge.ts";
 import { UNJUDGED } from "../fast/mode.ts";
+import { type Failure, originOf } from "../report/failure.ts";
 import { DEFAULT_MAX_BYTES, DEFAULT_MAX_DEPTH, readLimits, verdictLimits } from "../report/limits.ts";
-import { FAILED, type Failure, originOf, Report, type Result } from "../report/report.ts";
+import { FAILED, Report, type Result } from "../report/report.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { fatalDecoder } from "../values/fatal-decoder.ts";
 import { byteLength, isBytes, isShared, plainBytes, withoutPrototype } from "../values/input.ts";
 import type { Engine, JsonLimits, JsonSource } from "./engine.ts";
-import { judgeEachLine } from "./lines.ts";
 import { locate } from "./locate.ts";
 import { byteOffsets, positions } from "./position.ts";
 import { depthOffset, mayBeTooDeep, mayHoldMinusZero } from "./scan.ts";
@@ -51,10 +51,6 @@ export const pure: Engine = {
       report.close();
       judge.warm(validator, report.steps);
     }
-  },
-
-  judgeLines(validator: Checker, bytes: Uint8Array, limits?: JsonLimits): Uint32Array {
-    return judgeEachLine(pure.test, validator, bytes, limits);
   },
 };
 

@@ -5,6 +5,7 @@ import { engineInUse } from "../json/in-use.ts";
 import type { Result } from "../report/report.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { inOrder } from "./in-order.ts";
+import { judgeLines } from "./judge-lines.ts";
 import { endOfLine, hasBom, isBlankLine, withoutNewline } from "./line.ts";
 import type { KnownLineOptions } from "./options.ts";
 import type { Block, Long } from "./splitter.ts";
@@ -144,7 +145,7 @@ export class LineJudge {
   }
 
   #verdicts({ bytes, long }: Block): Uint32Array | undefined {
-    return long === undefined ? engineInUse().judgeLines(this.#validator, bytes, this.#options.limits) : undefined;
+    return long === undefined ? judgeLines(engineInUse(), this.#validator, bytes, this.#options.limits) : undefined;
   }
 
   /** For each of the blocks. */

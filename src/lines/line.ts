@@ -1,5 +1,4 @@
 /** Where a line ends, and whether there is anything in it. */
-import { isBlank } from "../json/lines.ts";
 
 export const NEWLINE = 0x0a;
 
@@ -26,3 +25,8 @@ export function isBlankLine(line: Uint8Array, number: number): boolean {
 
 /** They begin with a byte order mark. */
 export const hasBom = (bytes: Uint8Array): boolean => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+
+/** Nothing but what JSON calls white space. */
+export function isBlank(line: Uint8Array): boolean {
+  return line.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d);
+}

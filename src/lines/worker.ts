@@ -1,9 +1,9 @@
 /** A worker: loads the schema it is started with, and answers blocks of lines with the verdicts on each. */
 import "../fast/use.ts";
 import { parentPort, workerData } from "node:worker_threads";
-import { pure } from "../json/pure.ts";
 import { load } from "../load.ts";
 import { instances, type Validator } from "../validator.ts";
+import { judgeEachLine } from "./judge-lines.ts";
 import type { WorkerSchema } from "./workers.ts";
 
 const { dumps, limits } = workerData as WorkerSchema;
@@ -13,5 +13,5 @@ for (const [alias, dump] of dumps) {
   if (alias !== undefined) instances.put(alias, schema);
 }
 parentPort?.on("message", (blocks: readonly Uint8Array[]) => {
-  parentPort?.postMessage(blocks.map((bytes) => pure.judgeLines(schema as Validator, bytes, limits)));
+  parentPort?.postMessage(blocks.map((bytes) => judgeEachLine(schema as Validator, bytes, limits)));
 });

@@ -80,13 +80,13 @@ export class NativeEngine implements Engine {
     return this.#test(validator, source, read) ?? this.#rejudge("test", validator, source, limits);
   }
 
-  judgeLines(validator: Validator, bytes: Uint8Array, limits?: JsonLimits): Uint32Array {
+  judgeLines(validator: Validator, bytes: Uint8Array, limits?: JsonLimits): Uint32Array | undefined {
     const read = KeptLimits.read(limits);
     const plain = bytesOfLines(bytes);
     const compiled = this.#builderOf(validator)?.schema.compiled;
     const runs = compiled?.judgeLines(plain, read?.maxDepth ?? DEFAULT_MAX_DEPTH, maxBytesOf(read));
     this.tally[runs === undefined ? "rejudged" : "native"]++;
-    return runs ?? pure.judgeLines(validator, plain, limits);
+    return runs;
   }
 
   openThreads(validator: Validator, count: number, limits?: JsonLimits): LineThreads | undefined {

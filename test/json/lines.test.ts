@@ -3,13 +3,14 @@ import "../../src/native/use.ts";
 import { Validator as Base, Dict, Int, List, Str, type Validator } from "../../src/index.ts";
 import { type JsonLimits, LineVerdict } from "../../src/json/engine.ts";
 import { engineInUse } from "../../src/json/in-use.ts";
+import { judgeLines } from "../../src/lines/judge-lines.ts";
 
 const { valid, invalid, blank, undecided } = LineVerdict;
 const bytesOf = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
 /** The runs of a text, of which a character stands for a byte. */
 function runsOf(validator: Validator, text: string, limits?: JsonLimits): number[] {
-  return [...engineInUse().judgeLines(validator, bytesOf(text), limits)];
+  return [...judgeLines(engineInUse(), validator, bytesOf(text), limits)];
 }
 
 /** The verdict on each line; what is undecided is asked for as callers do. */
@@ -107,8 +108,8 @@ describe("limits are those of a line", () => {
 
 describe("what is judged", () => {
   test("are bytes", () => {
-    expect(() => engineInUse().judgeLines(Int(), "1\n" as never)).toThrow("lines of JSON should be a Uint8Array");
-    expect(() => engineInUse().judgeLines(Int(), new Uint16Array(2) as never)).toThrow(TypeError);
+    expect(() => judgeLines(engineInUse(), Int(), "1\n" as never)).toThrow("lines of JSON should be a Uint8Array");
+    expect(() => judgeLines(engineInUse(), Int(), new Uint16Array(2) as never)).toThrow(TypeError);
   });
 
   test("are those of a view, also of shared memory and of a class of the caller's", () => {
@@ -117,7 +118,7 @@ describe("what is judged", () => {
     const shared = new Uint8Array(new SharedArrayBuffer(text.length));
     shared.set(text);
     for (const bytes of [text, shared, new Own(text)]) {
-      expect([...engineInUse().judgeLines(Int(), bytes.subarray(1, 7))]).toEqual([
+      expect([...judgeLines(engineInUse(), Int(), bytes.subarray(1, 7))]).toEqual([
         4,
         2,
         valid,
@@ -134,7 +135,7 @@ describe("what is judged", () => {
   test("is nothing where the memory has gone elsewhere", () => {
     const bytes = bytesOf("1\n");
     structuredClone(bytes, { transfer: [bytes.buffer as ArrayBuffer] });
-    expect([...engineInUse().judgeLines(Int(), bytes)]).toEqual([]);
+    expect([...judgeLines(engineInUse(), Int(), bytes)]).toEqual([]);
   });
 
   test("a byte order mark in front of a line is what isJson says it is", () => {

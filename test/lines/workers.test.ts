@@ -5,7 +5,9 @@ import { afterEach, describe, expect, test } from "vitest";
 const dist = join(import.meta.dirname, "../../dist");
 const library: typeof import("../../src/index.ts") = await import(join(dist, "index.js"));
 const { openWorkers }: typeof import("../../src/lines/workers.ts") = await import(join(dist, "lines/workers.js"));
-const { pure }: typeof import("../../src/json/pure.ts") = await import(join(dist, "json/pure.js"));
+const { judgeEachLine }: typeof import("../../src/lines/judge-lines.ts") = await import(
+  join(dist, "lines/judge-lines.js")
+);
 
 const { AllOf, Check, Const, Dict, Int, instances, LazyRef, List, Str, functions } = library;
 type Validator = import("../../src/index.ts").Validator;
@@ -18,8 +20,7 @@ const lines = (count: number): Uint8Array =>
 
 const record = Dict({ id: Int({ min: 1 }) });
 const limits = { maxBytes: 1000 };
-const onThisThread = (validator: Validator, bytes: Uint8Array): Uint32Array =>
-  pure.judgeLines(validator, bytes, limits);
+const onThisThread = (validator: Validator, bytes: Uint8Array): Uint32Array => judgeEachLine(validator, bytes, limits);
 
 describe("workers", () => {
   test("judge as this thread does, each chunk when its turn comes", async () => {

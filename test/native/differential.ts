@@ -246,7 +246,6 @@ function pureIn(mode: Mode): Engine {
     impl: pure.impl,
     parse: (...call) => inMode(() => pure.parse(...call)),
     test: (...call) => inMode(() => pure.test(...call)),
-    judgeLines: (...call) => inMode(() => pure.judgeLines(...call)),
   };
 }
 

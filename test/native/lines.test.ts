@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { Dict, Float, Int, Str, type Validator } from "../../src/index.ts";
 import { type JsonLimits, LineVerdict } from "../../src/json/engine.ts";
 import { pure } from "../../src/json/pure.ts";
+import { judgeLines } from "../../src/lines/judge-lines.ts";
 import type { NativeEngine } from "../../src/native/engine.ts";
 import * as tape from "../../src/native/tape.ts";
 import { eager, native } from "./addon.ts";
@@ -72,7 +73,7 @@ describe.skipIf(native === undefined)("the addon judges each of many lines", () 
         .map(({ source }) => (typeof source === "string" ? Buffer.from(source) : source));
       const { limits } = random.pick(steps);
       for (const chunk of cut(random, randomLines(random, sources))) {
-        const runs = (random.chance(0.5) ? native : eager)?.judgeLines(validator, chunk, limits) as Uint32Array;
+        const runs = judgeLines((random.chance(0.5) ? native : eager) as NativeEngine, validator, chunk, limits);
         const lines = linesOf(chunk);
         let line = 0;
         let begin = 0;
@@ -122,8 +123,8 @@ describe.skipIf(native === undefined)("the addon judges each of many lines", () 
   ])("%s is left to isJson, without its neighbours", (_, validator, line) => {
     const bytes = Buffer.from(`x\n${line}\nx\n`);
     const end = bytes.length - 2;
-    const runs = [...(native as NativeEngine).judgeLines(validator, bytes)];
-    expect(runs).toEqual([2, 1, invalid, end, 1, undecided, end + 2, 1, invalid]);
+    const runs = native?.judgeLines(validator, bytes) as Uint32Array;
+    expect([...runs]).toEqual([2, 1, invalid, end, 1, undecided, end + 2, 1, invalid]);
   });
 
   test("both sides of the border call verdicts by the same numbers", () => {
