@@ -163,7 +163,6 @@ type AnyFunction = (...args: never[]) => unknown;
 /** Functions by name: those that dumps name. */
 export class Functions {
   readonly #byName = new Map<string, AnyFunction>();
-  readonly #names = new WeakMap<AnyFunction, string>();
 
   /**
    * Registers `fn` and returns it. Validators that have it among their parameters can be dumped as JSON then.
@@ -179,9 +178,7 @@ export class Functions {
   /** Registers `fn`, in place of any other with the name, and returns it: for modules that may be loaded again. */
   readonly put = <F extends AnyFunction>(name: string, fn: F): F => {
     if (typeof fn !== "function") throw new TypeError(`What is registered as '${name}' should be a function`);
-    this.delete(name);
     this.#byName.set(name, fn);
-    if (!this.#names.has(fn)) this.#names.set(fn, name);
     return fn;
   };
 
@@ -199,14 +196,13 @@ export class Functions {
   readonly has = (name: string): boolean => this.#byName.has(name);
 
   /** Forgets a function. Returns whether there was one. */
-  readonly delete = (name: string): boolean => {
-    const fn = this.#byName.get(name);
-    if (fn !== undefined && this.#names.get(fn) === name) this.#names.delete(fn);
-    return this.#byName.delete(name);
-  };
+  readonly delete = (name: string): boolean => this.#byName.delete(name);
 
-  /** The name of a function; undefined if it is not registered. */
-  readonly nameOf = (fn: AnyFunction): string | undefined => this.#names.get(fn);
+  /** The name of a function, the first if there are several; undefined if it is not registered. */
+  readonly nameOf = (fn: AnyFunction): string | undefined => {
+    for (const [name, its] of this.#byName) if (its === fn) return name;
+    return undefined;
+  };
 }
 
 /** The registries themselves; `validator.ts` exports them with their full types. */

@@ -45,20 +45,18 @@ const special: ReadonlyMap<string, Decode> = /*#__PURE__*/ new Map<string, Decod
   ["ascii", ascii],
   ["us-ascii", ascii],
   ["646", ascii],
-  ["latin-1", latin1],
-  ["latin1", latin1],
-  ["l1", latin1],
   ["iso-8859-1", latin1],
-  ["iso8859-1", latin1],
   ["8859", latin1],
   ["cp819", latin1],
-  ["cp1252", codePage(windows1252)],
   ["windows-1252", windows1252],
   ["utf-16", utf16],
   ["utf16", utf16],
   ["u16", utf16],
   ["utf-8-sig", fatalDecoder("utf-8", false)],
 ]);
+
+/** The parts of ISO 8859 that are the Latin alphabets from the fifth on. Before, the numbers are the same. */
+const PARTS = [9, 10, 13, 14, 15, 16];
 
 /**
  * The decoder of an encoding. As in Python, only `utf-8-sig` and `utf-16` drop a byte order mark.
@@ -67,21 +65,23 @@ const special: ReadonlyMap<string, Decode> = /*#__PURE__*/ new Map<string, Decod
  */
 export function decoder(encoding: string): Decode {
   const name = encoding.trim().toLowerCase().replaceAll("_", "-");
-  const known = special.get(name);
-  if (known !== undefined) return known;
   const label = name
     .replace(/^cp(125\d|874)$/, "windows-$1")
-    .replace(/^cp866$/, "ibm866")
     .replace(/^cp932$/, "shift-jis")
-    .replace(/^(?:iso8859-?|latin-?|l)(\d+)$/, (_, part: string) => `iso-8859-${part}`)
+    .replace(/^(?:latin-?|l)(\d+)$/, (_, alphabet: string) => `iso8859-${PARTS[Number(alphabet) - 5] ?? alphabet}`)
+    .replace(/^iso8859-?/, "iso-8859-")
     .replace(/^(?:u8|utf|utf8)$/, "utf-8")
-    .replace(/^utf-16-(le|be)$/, "utf-16$1")
-    .replace(/^(shift|euc)-(jis|jp|kr)$/, (_, a: string, b: string) => (a === "shift" ? "shift_jis" : `${a}-${b}`));
+    .replace(/^utf-16-(le|be)$/, "utf-16$1");
+  const decode = special.get(label) ?? decoderOf(label);
+  if (decode === undefined) throw new ValueError(`Unknown encoding '${encoding}'`);
+  return /^cp(125\d|874)$/.test(name) ? codePage(decode) : decode;
+}
+
+function decoderOf(label: string): Decode | undefined {
   try {
     new TextDecoder(label, { fatal: true });
   } catch {
-    throw new ValueError(`Unknown encoding '${encoding}'`);
+    return undefined;
   }
-  const decode = fatalDecoder(label, true);
-  return /^cp(125\d|874)$/.test(name) ? codePage(decode) : decode;
+  return fatalDecoder(label, true);
 }

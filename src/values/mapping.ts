@@ -109,21 +109,20 @@ function multiMembers(
   all: (key: unknown) => unknown,
   multikeys: readonly string[],
 ): Members | undefined {
-  // Ids instead of a Map, as whoever fills a form may choose keys that make a Map slow.
+  // By ids, as whoever fills a form may choose keys that make a Map slow.
   const ids = new Ids();
-  const keys: unknown[] = [];
-  const last: unknown[] = [];
+  const entries = new Map<number, readonly [key: unknown, value: unknown]>();
   for (const pair of listOf(has(input, "entries") ? input.entries?.() : input) ?? [undefined]) {
     // An iterable of anything but pairs is no mapping.
     if (!isArray(pair)) return undefined;
     const key = ownValue(pair, 0);
-    const id = ids.byIdentity(key);
-    if (id === keys.length) keys.push(key);
-    last[id] = ownValue(pair, 1);
+    entries.set(ids.byIdentity(key), [key, ownValue(pair, 1)]);
   }
-  const value = (key: unknown, id: number): unknown =>
-    multikeys.includes(key as string) ? (listOf(all(key)) ?? []) : last[id];
-  return { keys, values: keys.map(value) };
+  const members = [...entries.values()];
+  return {
+    keys: members.map(([key]) => key),
+    values: members.map(([key, last]) => (multikeys.includes(key as string) ? (listOf(all(key)) ?? []) : last)),
+  };
 }
 
 /** The function that reads all values of a key; undefined if the object has no method for it. */
