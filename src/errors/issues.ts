@@ -4,7 +4,7 @@ import { ownValue, withoutPrototype } from "../values/input.ts";
 import { clip, plainData, shareOf } from "../values/text.ts";
 import { closestFirst, type Placed, withAlternative } from "./closest.ts";
 import { Extra, type PathNode, Step, shownContext } from "./context.ts";
-import { ownMessageOf, type Telling, type ValidationError } from "./errors.ts";
+import { MappingKeyError, ownMessageOf, type Telling, type ValidationError } from "./errors.ts";
 import type { ErrorFormatter } from "./formatter.ts";
 import type { ErrorTree, FlatErrors, Issue } from "./issue.ts";
 import { formatIssue } from "./messages.ts";
@@ -106,17 +106,28 @@ interface Node {
 function treeOf(error: ValidationError, format: ErrorFormatter = formatIssue): ErrorTree {
   const root: Node = { errors: [] };
   for (const one of closestFirst(error)) {
+    const { context } = one.error;
     let node = root;
-    for (const key of pathOf(one.error.context)) node = below(node, key);
+    for (const [at, key] of context.entries()) {
+      if (key instanceof Step || key instanceof Extra) continue;
+      node = below(node, key, isKeyOfMap(one.error, context[at + 1]));
+    }
     node.errors.push(messageOf(one, format));
   }
   return root;
 }
 
+/**
+ * Whether it is a key that data brought along, by what comes after it in the context: a marker, or an error about the key. A
+ * number that is a key of a Map is no index: 100,000,000 would make a list of that length.
+ */
+const isKeyOfMap = (error: ValidationError, next: PathNode | undefined): boolean =>
+  next === undefined ? error instanceof MappingKeyError : next instanceof Extra;
+
 const empty = (): Node => ({ errors: [] });
 
-function below(node: Node, key: string | number): Node {
-  if (typeof key === "string" || !Number.isInteger(key) || key < 0) {
+function below(node: Node, key: string | number, isKey: boolean): Node {
+  if (isKey || typeof key === "string" || !Number.isInteger(key) || key < 0) {
     node.properties ??= {};
     return memberOf(node.properties, String(key), empty);
   }

@@ -220,4 +220,22 @@ describe("tree gives the messages in the structure of the value", () => {
     const { error } = Dict({}).safeJson('{"__proto__":1,"constructor":2}');
     expect(Object.keys(error?.tree().properties ?? {})).toEqual(["__proto__", "constructor"]);
   });
+
+  test("a number that is a key of a Map is no place in a list, which it would make as long", () => {
+    const validator = Dict({ list: List(Int()) }, { optional: ["list"], extra: [Int({ max: 1e9 }), List(Int())] });
+    const input = new Map<unknown, unknown>([
+      [1e8, [1, "x"]],
+      [1e10, []],
+    ]);
+    expect(errorOf(validator, input).tree()).toEqual({
+      errors: [],
+      properties: {
+        "100000000": { errors: [], items: [undefined, { errors: ["Expected an integer, got a string."] }] },
+        "10000000000": { errors: ["Expected at most 1000000000, got 10000000000."] },
+      },
+    });
+    expect(errorOf(Dict({}), new Map([[1e8, 1]])).tree().properties).toEqual({
+      "100000000": { errors: ["Key is not allowed."] },
+    });
+  });
 });
