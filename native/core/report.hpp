@@ -54,12 +54,13 @@ struct PathItem {
 
 class Report {
  public:
-  void begin(std::uint32_t maxErrors) noexcept {
+  void begin(std::uint32_t maxErrors, std::size_t size) noexcept {
     failures.truncate(0);
     path.truncate(0);
     place = nullptr;
     maxErrors_ = maxErrors;
-    maxPath_ = std::min(nodesPerError * std::max(std::size_t{maxErrors}, fewErrors), mostNodes);
+    const std::size_t most = std::max(std::size_t{maxErrors}, fewErrors);
+    maxPath_ = std::min({nodesPerError * most, most + nodesPerByte * size, mostNodes});
     definite_ = 0;
     nodes_ = 0;
     truncated = false;
@@ -126,9 +127,10 @@ class Report {
  private:
   // No limit counts values that are deferred.
   static constexpr std::size_t maxRecords = std::size_t{1} << 17;
-  // As in src/report/report.ts, where fewer errors are collected when paths take more: one less, as a missing key is no
-  // node here.
+  // As in src/report/failures.ts, where fewer errors are collected when paths take more: one less for each error, as a
+  // missing key is no node here, and a third for each byte, as three may be one UTF-16 unit.
   static constexpr std::size_t nodesPerError = 99;
+  static constexpr std::size_t nodesPerByte = 10;
   static constexpr std::size_t fewErrors = 10'000;
   static constexpr std::size_t mostNodes = std::size_t{1} << 22;
 

@@ -77,7 +77,7 @@ class Walk {
   // The same for a text of which no more than `size` bytes count: it may do as much as a text of that size.
   Cursor start(Limits limits, std::size_t stepCount, std::size_t size) noexcept {
     words.truncate(0);
-    report.begin(limits.maxErrors);
+    report.begin(limits.maxErrors, size);
     nesting.begin(limits.maxDepth);
     deferrals = {};
     work.begin(size, stepCount, careful);

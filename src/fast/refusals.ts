@@ -2,7 +2,7 @@
 import type { PathNode } from "../errors/context.ts";
 import type { ValidationError } from "../errors/errors.ts";
 import { SchemaError, Unmade } from "../errors/schema-error.ts";
-import { errorOf } from "../report/failures.ts";
+import { errorOf } from "../report/failure.ts";
 import { nodesOf, Path } from "../report/path.ts";
 import { FAILED, Report } from "../report/report.ts";
 import type { Checker } from "../schemas/checker.ts";

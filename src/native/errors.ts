@@ -30,7 +30,7 @@ import { copy } from "../values/copy.ts";
 import { withoutPrototype } from "../values/input.ts";
 import { type Conversions, converted } from "../values/spaces.ts";
 import type { Plan } from "./plan.ts";
-import { Form, HEAD_SIZE, Head, PathKind, Reason } from "./tape.ts";
+import { Form, HEAD_SIZE, Head, PathKind, Reason, Unit } from "./tape.ts";
 
 /** Parameters of the built-in validators that errors show. */
 interface ShownParams extends Conversions {
@@ -295,7 +295,9 @@ function fail(
 export function handOverReport(plan: Plan, limits: Limits | undefined, integers: Int32Array): Report {
   const at = (head: number): number => integers[head] as number;
   const depths = { depth: at(Head.depth), frames: at(Head.frames), references: at(Head.references) };
-  return new Report(limits, depths, new Work(plan.validators[0], at(Head.size), 0.5));
+  // The size that the pure engine goes by is that in UTF-16 units, of which a byte may be a third.
+  const size = at(Head.unit) === Unit.utf16 ? Math.ceil(at(Head.size) / 3) : at(Head.size);
+  return new Report(limits, depths, new Work(plan.validators[0], size, 0.5));
 }
 
 /**

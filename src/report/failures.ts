@@ -3,47 +3,34 @@ import type { PathNode } from "../errors/context.ts";
 import {
   type ConditionInit,
   type ErrorClass,
-  ForbiddenKeyError,
-  isBuiltIn,
-  type Position,
   RecursionMaxDepthError,
   ValidationError,
   WorkLimitError,
 } from "../errors/errors.ts";
 import { SchemaError, Unmade } from "../errors/schema-error.ts";
-import { withoutPrototype } from "../values/input.ts";
+import { extentOf } from "../values/extent.ts";
 import { FAILED, type Failed } from "./check.ts";
+import { type Detail, errorsOf, type Failure, failureOf, lengthOf, mayWait, type PositionOf } from "./failure.ts";
 import { DEFAULT_MAX_ERRORS } from "./limits.ts";
-import { nodesOf, Path, type Place, placeOf } from "./path.ts";
+import { Path } from "./path.ts";
 import type { ReferencesMark } from "./references.ts";
 import { Spelling } from "./spelling.ts";
 import type { Work } from "./work.ts";
 
 /** Nodes of paths that all failures together may take, for each that may be collected: deep ones are truncated earlier. */
 const NODES_PER_ERROR = 100;
+/**
+ * Where nobody says how many errors may be collected, those inside a OneOf may take fewer nodes, and so many more for each
+ * byte of JSON text, or member of a value: if several steps lead back to it, it has the errors of each level several times.
+ */
+const FREE_NODES_IN_STEPS = 20_000;
+const NODES_PER_UNIT = 30;
 
 /** What making an error takes, in steps. */
 const STEPS_PER_ERROR = 50;
 
-const NO_DETAIL: Detail = Object.freeze({ given: undefined, unit: undefined });
-
 /** Errors that are always made. */
 const FEW_ERRORS = 10;
-
-/** What errors say to people only: their text forms are without it. */
-export type Detail = Required<Pick<ConditionInit, "given" | "unit">>;
-
-/** A failure before it becomes an error. */
-export interface Failure {
-  readonly type: ErrorClass;
-  readonly expected: unknown;
-  readonly actual: unknown;
-  readonly cause: unknown;
-  readonly detail: Detail | undefined;
-  path: Path | undefined;
-  /** The error of another validator that was thrown, not reported. */
-  thrown: ValidationError | undefined;
-}
 
 /** A failure that was all there was to collect, to be recorded again when the same value is judged again. */
 export interface Single {
@@ -96,12 +83,21 @@ export class Failures extends Spelling {
   protected isInner = false;
   readonly #maxNodes: number;
   #nodes = 0;
+  #maxInSteps: number;
+  /** Nodes of failures in steps of OneOfs that are over. */
+  #inSteps = 0;
+  /** How many nodes there were when the outermost OneOf began to tell why its steps refuse a value. */
+  #before: number | undefined;
+  /** The value, unless its size is allowed for already. */
+  #refused: unknown;
 
-  constructor(maxErrors: number, work: Work) {
+  constructor(maxErrors: number | undefined, work: Work) {
     super();
-    this.maxErrors = this.room = maxErrors;
+    this.maxErrors = this.room = maxErrors ?? DEFAULT_MAX_ERRORS;
     this.work = work;
-    this.#maxNodes = NODES_PER_ERROR * Math.max(maxErrors, DEFAULT_MAX_ERRORS);
+    this.#maxNodes = NODES_PER_ERROR * Math.max(this.maxErrors, DEFAULT_MAX_ERRORS);
+    this.#maxInSteps =
+      maxErrors === undefined ? FREE_NODES_IN_STEPS + NODES_PER_UNIT * (work.bytes ?? 0) : this.#maxNodes;
   }
 
   /** The call took more steps than its input warrants: it ends, and its value is refused. */
@@ -163,12 +159,37 @@ export class Failures extends Spelling {
    * @param key the key of the input that leads there, where it is not `node`; null when the input has no such place.
    */
   under(node: PathNode, since: number, key: PathNode | null = node): void {
-    if (this.#nodes + this.count - since > this.#maxNodes) this.#forgetHalf(since);
+    if (!this.#hasRoomFor(this.count - since)) this.#forgetHalf(since);
     this.#nodes += this.count - since;
     for (let i = since; i < this.failures.length; i++) {
       const failure = this.failures[i] as Failure;
       failure.path = new Path(node, key, failure.path);
     }
+  }
+
+  #hasRoomFor(nodes: number): boolean {
+    const all = this.#nodes + nodes;
+    if (all > this.#maxNodes) return false;
+    if (this.#before === undefined) return true;
+    const inSteps = this.#inSteps + all - this.#before;
+    if (inSteps > this.#maxInSteps && this.#refused !== undefined) {
+      this.#maxInSteps += NODES_PER_UNIT * extentOf(this.#refused, this.#maxNodes);
+      this.#refused = undefined;
+    }
+    return inSteps <= this.#maxInSteps;
+  }
+
+  /** The steps of a OneOf begin to tell why they refuse `value`. Returns whether no other OneOf is around it: see `explained`. */
+  explain(value: unknown): boolean {
+    const isOutermost = this.#before === undefined;
+    if (isOutermost) [this.#before, this.#refused] = [this.#nodes, this.work.bytes === undefined ? value : undefined];
+    return isOutermost;
+  }
+
+  /** The steps of the outermost OneOf have told. */
+  explained(): void {
+    this.#inSteps += this.#nodes - (this.#before as number);
+    this.#before = undefined;
   }
 
   /** Keeps the first half of the failures, and one since `since`: their paths must not take more than the input does. */
@@ -327,61 +348,4 @@ export class Failures extends Spelling {
     this.truncated = true;
     return this.failures.slice(0, most);
   }
-}
-
-const failureOf = (
-  type: ErrorClass,
-  expected: unknown,
-  actual: unknown,
-  cause?: unknown,
-  detail?: Detail,
-): Failure => ({ type, expected, actual, cause, detail, path: undefined, thrown: undefined });
-
-/** Where in the JSON text the failure with that index is. */
-type PositionOf = (index: number) => Position;
-
-/** An error for each of the failures, or for the first `most` of them. `light`: see `ErrorInit`. */
-const errorsOf = (
-  failures: readonly Failure[],
-  most: number | undefined,
-  light: boolean,
-  positionOf?: PositionOf,
-): ValidationError[] => {
-  const errors: ValidationError[] = [];
-  for (const failure of failures) {
-    const index = errors.length;
-    if (index === most) break;
-    const error = errorOf(failure, light);
-    if (positionOf !== undefined) ValidationError.place(error, () => positionOf(index));
-    errors.push(error);
-  }
-  return errors;
-};
-
-const lengthOf = ({ path }: Failure): number => path?.length ?? 0;
-
-/** Where in the input a failure is. */
-export const originOf = ({ type, path }: Failure): Place => placeOf(path, type === ForbiddenKeyError ? "key" : "value");
-
-/** Whether the error is the same whenever it is made: what is the caller's, a class or an error, may change meanwhile. */
-const mayWait = ({ type, thrown }: Failure): boolean => thrown === undefined && isBuiltIn(type);
-
-/**
- * The error for a failure.
- * @param light see `ErrorInit`.
- * @param around what the path of the failure begins with.
- */
-export function errorOf(
-  { type, expected, actual, cause, detail, path, thrown }: Failure,
-  light: boolean,
-  around?: Path,
-): ValidationError {
-  const { given, unit } = detail ?? NO_DETAIL;
-  const context = nodesOf(path, nodesOf(around));
-  if (thrown === undefined) return new type({ expected, actual, cause, context, given, unit, light });
-  const fields = Object.fromEntries(thrown.fields());
-  const error = new type(withoutPrototype({ given, unit, ...fields, expected, actual, cause, context }));
-  const { offset, line, column } = thrown;
-  if (offset !== undefined) ValidationError.place(error, () => ({ offset, line, column }) as Position);
-  return error;
 }

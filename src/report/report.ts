@@ -19,7 +19,6 @@ import { type Running, reportAround, setRunning } from "./running.ts";
 import { Work } from "./work.ts";
 
 export { type CheckReport, FAILED, type Failed, type Result } from "./check.ts";
-export { type Failure, originOf, type Trial } from "./failures.ts";
 
 /** Steps that may be taken for nothing, in tries that fail, before judgements are remembered: that has its price too. */
 const FREE_WASTE = 2000;
@@ -66,7 +65,7 @@ export class Report extends Failures implements CheckReport, Running {
    * @param work what bounds the steps of the call.
    */
   constructor({ maxDepth, maxErrors }: Limits = NO_LIMITS, depths: Depths = OUTERMOST, work: Work = new Work()) {
-    super(maxErrors ?? DEFAULT_MAX_ERRORS, work);
+    super(maxErrors, work);
     this.#depth = this.#deepest = depths.depth;
     this.#frames = this.#highest = depths.frames;
     this.depths = depths;
@@ -222,7 +221,7 @@ export class Report extends Failures implements CheckReport, Running {
 
   /** Counts members of a JavaScript value, which may be there many times; false, and the call has ended, when there were too many. */
   counts(members: number, container: object): boolean {
-    return this.work.readsText || this.take(members, this.#derived === 0 ? container : undefined);
+    return this.work.bytes !== undefined || this.take(members, this.#derived === 0 ? container : undefined);
   }
 
   /** Goes one level deeper, into `container`. Returns what `ascend` wants, or FAILED when that is too deep. */
@@ -299,7 +298,7 @@ export class Report extends Failures implements CheckReport, Running {
 
   /** What was made of the value before, if that holds here, and if its failures are not wanted or are known. */
   #recall(pipeline: object, input: unknown): unknown {
-    this.#memo ??= new (this.#Memo as MemoClass)(this.guards || this.work.readsText);
+    this.#memo ??= new (this.#Memo as MemoClass)(this.guards || this.work.bytes !== undefined);
     const known = this.#memo.find(
       pipeline,
       input,

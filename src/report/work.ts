@@ -46,7 +46,8 @@ export class Work {
   readonly #root: Checker | undefined;
   /** The validators that checks of the caller's call. */
   #others: Set<Checker> | undefined;
-  #bytes: number | undefined;
+  /** The size of the JSON text that the value has been made of; undefined if it was none. */
+  bytes: number | undefined;
   readonly #share: number;
   /** Large containers, each followed by its steps, until the free steps are used up and `#seen` is needed. */
   #met: (object | number)[] | undefined;
@@ -63,7 +64,7 @@ export class Work {
    */
   constructor(root?: Checker, bytes?: number, share = 1) {
     this.#share = share;
-    this.#bytes = bytes;
+    this.bytes = bytes;
     this.#root = root;
   }
 
@@ -72,18 +73,13 @@ export class Work {
     return this.#allowed;
   }
 
-  /** Whether the input is JSON text: the value that is checked has been made of it. */
-  get readsText(): boolean {
-    return this.#bytes !== undefined;
-  }
-
   /** Counts in another validator, which a check of the caller's calls, with a text of `bytes` bytes. */
   include(root: Checker, bytes = 0): void {
     if (root !== this.#root) {
       this.#others ??= new Set();
       if (this.#others.size < MAX_ROOTS) this.#others.add(root);
     }
-    if (this.#bytes !== undefined) this.#bytes += bytes;
+    if (this.bytes !== undefined) this.bytes += bytes;
     this.take(STEPS_PER_CALL);
   }
 
@@ -93,7 +89,7 @@ export class Work {
    */
   take(steps: number, container?: object): boolean {
     this.steps += steps;
-    if (container !== undefined && this.#bytes === undefined) {
+    if (container !== undefined && this.bytes === undefined) {
       if (this.#seen !== undefined) this.#countOnce(this.#seen, container, steps);
       else if (steps > REMEMBERED_STEPS || this.steps > this.#allowed) this.meet(container, steps);
     }
@@ -102,7 +98,7 @@ export class Work {
 
   /** Counts in what a step of an AllOf is given: text or bytes have no members until such a step takes them apart. */
   admit(value: unknown): void {
-    if (this.#bytes !== undefined) return;
+    if (this.bytes !== undefined) return;
     const units = unitsOf(value);
     if (units >= COUNTED_UNITS) this.#units += units;
   }
@@ -129,8 +125,8 @@ export class Work {
   #extend(): boolean {
     let size = this.#root === undefined ? 0 : schemaSize(this.#root);
     for (const root of this.#others ?? []) size += schemaSize(root);
-    if (this.#bytes !== undefined) {
-      this.#allowed = Math.floor((FREE_STEPS + STEPS_PER_BYTE * size * this.#bytes) * this.#share);
+    if (this.bytes !== undefined) {
+      this.#allowed = Math.floor((FREE_STEPS + STEPS_PER_BYTE * size * this.bytes) * this.#share);
     } else if (this.#seen === undefined) {
       const seen = new Set<object>();
       this.#seen = seen;

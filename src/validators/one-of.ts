@@ -64,12 +64,14 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
       // No step passes: now their errors are of interest, as many as are wanted.
       if (steps.length > 1 && !report.collects) report.truncated = true;
       const { count: start, truncated } = report;
+      const isOutermost = steps.length > 1 && report.explain(input);
       for (let index = 0; index < steps.length && !(report.truncated && steps.length > 1); index++) {
         const since = report.count;
         value = (steps[index] as Validator).check(input, report);
         if (value !== FAILED) break;
         report.under(stepAt(index), since);
       }
+      if (isOutermost) report.explained();
       if (value === FAILED) report.collected();
       // A check of the caller's has changed its mind.
       else report.rollback(start, truncated);

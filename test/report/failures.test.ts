@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { MinValueError, RecursionMaxDepthError, SchemaError, WorkLimitError } from "../../src/exc.ts";
+import { Const, Dict, Int, instances, LazyRef, List, OneOf, type Validator } from "../../src/index.ts";
 import { FAILED } from "../../src/report/check.ts";
 import { Failures } from "../../src/report/failures.ts";
 import { Work } from "../../src/report/work.ts";
@@ -40,5 +41,44 @@ describe("failures", () => {
     const found = new Failures(10, work);
     found.fail(MinValueError, 1, 0);
     expect(found.error()).toBeInstanceOf(MinValueError);
+  });
+});
+
+describe("the errors of a OneOf whose steps lead back to it", () => {
+  const alternatives = (alias: string): Validator =>
+    OneOf([Int(), List(LazyRef(alias)), List(LazyRef(alias), { minlen: 1 }), List(LazyRef(alias), { maxlen: 9 })], {
+      alias,
+    });
+  const deep = (levels: number): string => `${"[".repeat(levels)}"x"${"]".repeat(levels)}`;
+
+  test.each([
+    ["a JavaScript value", (text: string) => alternatives("unions.value").safe(JSON.parse(text))],
+    ["JSON text", (text: string) => alternatives("unions.text").safeJson(text)],
+    ["bytes", (text: string) => alternatives("unions.bytes").safeJson(Buffer.from(text))],
+  ])("are all there for a shallow value, and few for a deep one: %s", (_name, judge) => {
+    instances.clear();
+    // Three for each of the lists, again and again: 3 ** 5 for the text alone.
+    expect(judge(deep(4)).error).toMatchObject({ length: 364, truncated: false });
+    for (const levels of [12, 50, 400]) {
+      instances.clear();
+      const { error } = judge(deep(levels));
+      expect(error?.truncated).toBe(true);
+      expect(error?.length).toBeGreaterThan(50);
+      const nodes = [...(error ?? [])].reduce((sum, { context }) => sum + context.length, 0);
+      expect(nodes).toBeLessThan(20_000 + 30 * 2 * levels + 800);
+    }
+  });
+
+  test("are as many as somebody asks for", () => {
+    instances.clear();
+    expect(alternatives("unions.asked").safe(JSON.parse(deep(12)), { maxErrors: 3000 }).error).toHaveLength(3000);
+  });
+
+  test("are as many as ever where the value is as large", () => {
+    instances.clear();
+    const shape = OneOf(Dict({ kind: Const("a"), x: Int() }), Dict({ kind: Const("b"), y: Int() }));
+    const records = Array.from({ length: 3000 }, () => ({ kind: "a", x: "1" }));
+    for (const result of [List(shape).safe(records), List(shape).safeJson(JSON.stringify(records))])
+      expect(result.error).toMatchObject({ length: 10_000, truncated: true });
   });
 });

@@ -1,0 +1,86 @@
+/** One failure: what is wrong, where, and the error it makes. */
+import {
+  type ConditionInit,
+  type ErrorClass,
+  ForbiddenKeyError,
+  isBuiltIn,
+  type Position,
+  ValidationError,
+} from "../errors/errors.ts";
+import { withoutPrototype } from "../values/input.ts";
+import { nodesOf, type Path, type Place, placeOf } from "./path.ts";
+
+/** What errors say to people only: their text forms are without it. */
+export type Detail = Required<Pick<ConditionInit, "given" | "unit">>;
+
+/** A failure before it becomes an error. */
+export interface Failure {
+  readonly type: ErrorClass;
+  readonly expected: unknown;
+  readonly actual: unknown;
+  readonly cause: unknown;
+  readonly detail: Detail | undefined;
+  path: Path | undefined;
+  /** The error of another validator that was thrown, not reported. */
+  thrown: ValidationError | undefined;
+}
+
+const NO_DETAIL: Detail = Object.freeze({ given: undefined, unit: undefined });
+
+export const failureOf = (
+  type: ErrorClass,
+  expected: unknown,
+  actual: unknown,
+  cause?: unknown,
+  detail?: Detail,
+): Failure => ({ type, expected, actual, cause, detail, path: undefined, thrown: undefined });
+
+/** Where in the JSON text the failure with that index is. */
+export type PositionOf = (index: number) => Position;
+
+/** An error for each of the failures, or for the first `most` of them. `light`: see `ErrorInit`. */
+export const errorsOf = (
+  failures: readonly Failure[],
+  most: number | undefined,
+  light: boolean,
+  positionOf?: PositionOf,
+): ValidationError[] => {
+  const errors: ValidationError[] = [];
+  for (const failure of failures) {
+    const index = errors.length;
+    if (index === most) break;
+    const error = errorOf(failure, light);
+    if (positionOf !== undefined) ValidationError.place(error, () => positionOf(index));
+    errors.push(error);
+  }
+  return errors;
+};
+
+/** Nodes of its path. */
+export const lengthOf = ({ path }: Failure): number => path?.length ?? 0;
+
+/** Where in the input a failure is. */
+export const originOf = ({ type, path }: Failure): Place => placeOf(path, type === ForbiddenKeyError ? "key" : "value");
+
+/** Whether the error is the same whenever it is made: what is the caller's, a class or an error, may change meanwhile. */
+export const mayWait = ({ type, thrown }: Failure): boolean => thrown === undefined && isBuiltIn(type);
+
+/**
+ * The error for a failure.
+ * @param light see `ErrorInit`.
+ * @param around what the path of the failure begins with.
+ */
+export function errorOf(
+  { type, expected, actual, cause, detail, path, thrown }: Failure,
+  light: boolean,
+  around?: Path,
+): ValidationError {
+  const { given, unit } = detail ?? NO_DETAIL;
+  const context = nodesOf(path, nodesOf(around));
+  if (thrown === undefined) return new type({ expected, actual, cause, context, given, unit, light });
+  const fields = Object.fromEntries(thrown.fields());
+  const error = new type(withoutPrototype({ given, unit, ...fields, expected, actual, cause, context }));
+  const { offset, line, column } = thrown;
+  if (offset !== undefined) ValidationError.place(error, () => ({ offset, line, column }) as Position);
+  return error;
+}
