@@ -185,9 +185,23 @@ function tagValue(outline: Outline, key: string, writer: unknown): unknown {
   return typeof value === "string" || typeof value === "boolean" ? value : undefined;
 }
 
+/** Whether the code looks at each member of a value that it takes for valid: then it counts all levels. */
+export function boundsDepth(root: Checker, code: ContainerWriter): boolean {
+  const seen = new Set<Checker>();
+  const looks = (validator: Checker): boolean => {
+    if (seen.has(validator)) return true;
+    seen.add(validator);
+    const outline = code.outlineOf(validator);
+    if (outline === undefined || (outline.kind === "leaf" && outline.when === "")) return false;
+    if (outline.kind === "object" && (outline.unknown !== "forbid" || outline.dispose.size > 0)) return false;
+    return membersOf(outline).every(looks);
+  };
+  return looks(root);
+}
+
 /**
  * What generated code may do with the value of a JSON text, which nobody else holds. "itself": a valid value is its own
- * result, but for the sign of zeros, where no check was called. "result": a result has to be made. "check": the code may not
+ * result, but for negative zeros, where no check was called. "result": a result has to be made. "check": the code may not
  * judge it.
  */
 export type JsonUse = "itself" | "result" | "check";

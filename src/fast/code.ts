@@ -62,6 +62,8 @@ export class Code implements ContainerWriter {
   readonly #sets = new Map<readonly unknown[], ReadonlySet<unknown>>();
   readonly #maxLevels: number;
   #converts = false;
+  /** The verdict is whether a value is valid and its own result. */
+  #isItself = false;
   #length = 0;
   /** What validators may still weigh whose code is put into the function that is being written. */
   #room = 0;
@@ -81,7 +83,9 @@ export class Code implements ContainerWriter {
   }
 
   leaf(nullable: boolean, value: string, conditions: readonly string[], gives = value): LeafOutline {
-    const all = conditions.join(" && ");
+    // Of numbers only the negative zero is not its own result.
+    const isItself = this.#isItself && gives !== value ? [`(${value} !== 0 || 1 / ${value} > 0)`] : [];
+    const all = [...conditions, ...isItself].join(" && ");
     const converts = gives.includes(this.made);
     if (!nullable || all === "") return { kind: "leaf", converts, isVague: converts, when: all, gives };
     return {
@@ -348,8 +352,12 @@ export class Code implements ContainerWriter {
     return form === "verdict" ? `${block}const c = true;\n` : `let c;\n${block}`;
   }
 
-  /** The source text of a module: it returns the function of that form for outermost calls. */
-  module(root: Checker, form: Form): string {
+  /**
+   * The source text of a module: it returns the function of that form for outermost calls.
+   * @param isItself a valid value that is not its own result may be refused.
+   */
+  module(root: Checker, form: Form, isItself = false): string {
+    this.#isItself = isItself;
     const code = this.#outermost(form, root);
     const functions = this.#functions.join("");
     // The other form has functions of its own; nobody is to hold the text.

@@ -7,7 +7,7 @@ import type { Checker } from "../schemas/checker.ts";
 import { instances } from "../schemas/registry.ts";
 import { define } from "../values/define.ts";
 import { codePoints, isPlainObject, lists, ownValue } from "../values/input.ts";
-import { type JsonUse, jsonUse } from "./analysis.ts";
+import { boundsDepth, type JsonUse, jsonUse } from "./analysis.ts";
 import { Call } from "./call.ts";
 import { Code, TooMuchCode } from "./code.ts";
 import { UNJUDGED, values } from "./mode.ts";
@@ -16,16 +16,22 @@ import type { Form } from "./outline.ts";
 /** An entry point of generated code. It returns UNJUDGED for a call that it leaves alone. */
 export type Run = (x: unknown, limits: Limits | undefined) => unknown;
 
-/** The code generated for a validator: its two entry points, where they have been written. */
+/** What an entry point returns; `itself` is the verdict whether a value is valid and its own result. */
+export type Entry = Form | "itself";
+
+/** The code generated for a validator: its entry points, where they have been written. */
 export interface Compiled {
   readonly call: Call;
   /** How the value of a JSON text may be judged. */
   readonly json: JsonUse;
+  /** No value that is nested too deep is judged valid. */
+  readonly boundsDepth: boolean;
   value: Run | undefined;
   verdict: Run | undefined;
+  itself: Run | undefined;
   /** Aliases mean something else now. */
   isStale(): boolean;
-  write(form: Form): Run;
+  write(entry: Entry): Run;
 }
 
 /** As it is now: the caller may change what all objects have. */
@@ -44,17 +50,19 @@ export function compile(root: Checker): Compiled | undefined {
     // The code would ask the check and nothing else.
     if (values.mode === "auto" && code.outlineOf(root) === undefined) return undefined;
     const call = new Call(root);
-    const make = (form: Form): Run => {
-      const module = code.module(root, form);
+    const make = (entry: Entry): Run => {
+      const module = code.module(root, entry === "value" ? entry : "verdict", entry === "itself");
       return new Function("K", "h", "E", module)(code.constants, call, environment);
     };
     return {
       call,
       json: jsonUse(root, code),
+      boundsDepth: boundsDepth(root, code),
       value: undefined,
       verdict: undefined,
+      itself: undefined,
       isStale: () => code.usesAliases && instances.version !== environment.V,
-      write: (form) => counted(expecting(() => make(form)) ?? (() => UNJUDGED)),
+      write: (entry) => counted(expecting(() => make(entry)) ?? (() => UNJUDGED)),
     };
   });
 }

@@ -2,10 +2,9 @@
 import { type Limits, readLimits, verdictLimits } from "../report/limits.ts";
 import { FAILED } from "../report/report.ts";
 import type { Checker } from "../schemas/checker.ts";
-import { type Compiled, compile, type Run } from "./compile.ts";
+import { type Compiled, compile, type Entry, type Run } from "./compile.ts";
 import { Judge, refuse } from "./judge.ts";
 import { UNJUDGED, values } from "./mode.ts";
-import type { Form } from "./outline.ts";
 
 /** Steps that a validator takes until code is generated for it: about two thousand calls with a small object. */
 const HOT = 30_000;
@@ -47,15 +46,19 @@ export class CompilingJudge extends Judge {
     return this.#verdictAnyway(root, x, limits);
   }
 
-  override parsed(root: Checker, x: unknown, bytes: number, mayHoldMinusZero: () => boolean): unknown {
+  override boundsDepth(root: Checker): boolean {
+    return this.#codeForText(root)?.boundsDepth ?? false;
+  }
+
+  override parsed(root: Checker, x: unknown, bytes: number): unknown {
     const compiled = this.#codeForText(root);
     if (compiled === undefined) return UNJUDGED;
     const { call } = compiled;
     call.bytes = bytes;
     try {
-      if (compiled.json === "itself" && !mayHoldMinusZero()) {
+      if (compiled.json === "itself") {
         const { calledOut } = values;
-        const isItself = run(compiled, "verdict")(x, undefined) === true && values.calledOut === calledOut;
+        const isItself = run(compiled, "itself")(x, undefined) === true && values.calledOut === calledOut;
         return isItself ? x : UNJUDGED;
       }
       // Where it is invalid the check has the say, and the caller's limits with it: no more is looked at than the check does.
@@ -98,7 +101,7 @@ export class CompilingJudge extends Judge {
   }
 
   /** Asks code that has not been asked yet: it is written now, or the call has limits of its own. */
-  #ask(form: Form, root: Checker, x: unknown, limits: Limits | undefined): unknown {
+  #ask(form: "value" | "verdict", root: Checker, x: unknown, limits: Limits | undefined): unknown {
     const compiled = this.#codeNow(root);
     if (compiled === undefined || (limits === undefined && compiled[form] !== undefined)) return UNJUDGED;
     const result = run(compiled, form)(x, limits);
@@ -131,5 +134,5 @@ export class CompilingJudge extends Judge {
   }
 }
 
-/** The entry point of a form. It is written when it is first asked for: most validators are asked for one. */
-const run = (compiled: Compiled, form: Form): Run => (compiled[form] ??= compiled.write(form));
+/** One of the entry points. It is written when it is first asked for: most validators are asked for one. */
+const run = (compiled: Compiled, entry: Entry): Run => (compiled[entry] ??= compiled.write(entry));

@@ -44,12 +44,16 @@ export class Judge {
     }
   }
 
+  /** Whether the calls below judge no value valid that is nested deeper than is allowed. */
+  boundsDepth(_root: Checker): boolean {
+    return false;
+  }
+
   /**
    * What becomes of the value of a JSON text of so many bytes, which nobody else holds: it may be its own result.
-   * @param mayHoldMinusZero asked where it matters: the result has no negative zeros.
    * @returns UNJUDGED where the check has to judge it, as always where it is invalid.
    */
-  parsed(_root: Checker, _x: unknown, _bytes: number, _mayHoldMinusZero: () => boolean): unknown {
+  parsed(_root: Checker, _x: unknown, _bytes: number): unknown {
     return UNJUDGED;
   }
 

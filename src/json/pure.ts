@@ -11,7 +11,7 @@ import { byteLength, isBytes, isShared, plainBytes, withoutPrototype } from "../
 import type { Engine, JsonLimits, JsonSource } from "./engine.ts";
 import { locate } from "./locate.ts";
 import { byteOffsets, positions } from "./position.ts";
-import { depthOffset, mayBeTooDeep, mayHoldMinusZero } from "./scan.ts";
+import { depthOffset, isBearable, mayBeTooDeep } from "./scan.ts";
 import { TextSpellings } from "./spellings.ts";
 import { syntaxOffset, utf8Offset } from "./syntax.ts";
 
@@ -20,13 +20,14 @@ export const pure: Engine = {
 
   parse(validator: Checker, source: JsonSource, limits?: JsonLimits, light = false): Result<unknown> {
     const bounds = readLimits(limits);
-    const text = decode(source, bounds);
-    if (text.reason !== undefined) return { ok: false, error: refusalError(text, light) };
     const judge = judgeOf(validator);
-    if (bounds?.maxDepth === undefined) {
-      const known = judge.parsed(validator, text.value, text.size, () => mayHoldMinusZero(text.text));
-      if (known !== UNJUDGED) return { ok: true, value: known };
-    }
+    const isAsked = bounds?.maxDepth === undefined;
+    const text = decode(source, bounds, isAsked && judge.boundsDepth(validator));
+    if (text.reason !== undefined) return { ok: false, error: refusalError(text, light) };
+    const known = isAsked ? judge.parsed(validator, text.value, text.size) : UNJUDGED;
+    if (known !== UNJUDGED) return { ok: true, value: known };
+    const tooDeep = depthLeft(text);
+    if (tooDeep !== undefined) return { ok: false, error: refusalError(tooDeep, light) };
     const report = open(validator, bounds, text);
     try {
       const value = report.judge(validator, text.value);
@@ -39,11 +40,13 @@ export const pure: Engine = {
   },
 
   test(validator: Checker, source: JsonSource, limits?: JsonLimits): boolean {
-    const text = decode(source, readLimits(limits));
-    if (text.reason !== undefined) return false;
     const judge = judgeOf(validator);
-    const known = limits?.maxDepth === undefined ? judge.isParsed(validator, text.value, text.size) : UNJUDGED;
+    const isAsked = limits?.maxDepth === undefined;
+    const text = decode(source, readLimits(limits), isAsked && judge.boundsDepth(validator));
+    if (text.reason !== undefined) return false;
+    const known = isAsked ? judge.isParsed(validator, text.value, text.size) : UNJUDGED;
     if (known !== UNJUDGED) return known as boolean;
+    if (depthLeft(text) !== undefined) return false;
     const report = open(validator, verdictLimits(limits), text);
     try {
       return report.judge(validator, text.value) !== FAILED;
@@ -72,6 +75,8 @@ interface Parsed {
   readonly size: number;
   /** Bytes before the text when it was given as bytes (a BOM has 3); undefined when it was given as a string. */
   readonly start: number | undefined;
+  /** The source, if it is not known yet whether the text is nested too deep. It is not, if the value is valid. */
+  readonly unscanned: JsonSource | undefined;
 }
 
 /** Why a text was not parsed. Where the text is wrong is computed only for callers that want the error. */
@@ -85,8 +90,11 @@ interface Refusal {
   readonly actual?: number;
 }
 
-/** The value of a JSON text, or the first limit or rule that it breaks, in the order size, depth, UTF-8, syntax. */
-function decode(input: JsonSource, limits: JsonLimits | undefined): Parsed | Refusal {
+/**
+ * The value of a JSON text, or the first limit or rule that it breaks, in the order size, depth, UTF-8, syntax.
+ * @param boundsDepth what is nested too deep cannot be valid: how deep a text is need not be known before.
+ */
+function decode(input: JsonSource, limits: JsonLimits | undefined, boundsDepth: boolean): Parsed | Refusal {
   if (typeof input !== "string" && !isBytes(input)) throw new TypeError("JSON text should be a string or a Uint8Array");
   const maxBytes = Math.min(limits?.maxBytes ?? DEFAULT_MAX_BYTES, MAX_MAX_BYTES);
   const maxDepth = limits?.maxDepth ?? DEFAULT_MAX_DEPTH;
@@ -97,19 +105,32 @@ function decode(input: JsonSource, limits: JsonLimits | undefined): Parsed | Ref
   }
   const source = unshared(input);
   const text = typeof source === "string" ? source : textOf(source);
-  // What is too deep is refused for that, even if it is not UTF-8 either.
-  if (text === undefined || mayBeTooDeep(text, maxDepth)) {
-    const offset = depthOffset(plain(source), maxDepth);
-    if (offset >= 0)
-      return { reason: "depth", source: plain(source), offset, expected: maxDepth, actual: maxDepth + 1 };
-  }
-  if (text === undefined) return { reason: "utf8", source: plain(source) };
+  // What is too deep is refused for that, even if it is not UTF-8 either, or no JSON.
+  if (text === undefined) return depthRefusal(source, text, maxDepth) ?? { reason: "utf8", source: plain(source) };
+  const unscanned = boundsDepth && isBearable(text) ? source : undefined;
+  const tooDeep = unscanned === undefined ? depthRefusal(source, text, maxDepth) : undefined;
+  if (tooDeep !== undefined) return tooDeep;
   try {
-    return { reason: undefined, value: JSON.parse(text), text, size: lengthOf(source), start: startOf(source) };
+    const value = JSON.parse(text);
+    // A string counts as its units here.
+    const size = typeof source === "string" ? source.length : actual;
+    return { reason: undefined, value, text, size, start: startOf(source), unscanned };
   } catch {
-    return { reason: "syntax", source: plain(source), text };
+    const left = unscanned === undefined ? undefined : depthRefusal(source, text, maxDepth);
+    return left ?? { reason: "syntax", source: plain(source), text };
   }
 }
+
+function depthRefusal(input: JsonSource, text: string | undefined, maxDepth: number): Refusal | undefined {
+  if (text !== undefined && !mayBeTooDeep(text, maxDepth)) return undefined;
+  const source = plain(input);
+  const offset = depthOffset(source, maxDepth);
+  return offset < 0 ? undefined : { reason: "depth", source, offset, expected: maxDepth, actual: maxDepth + 1 };
+}
+
+/** That a text is nested too deep, if that was left for later. */
+const depthLeft = ({ unscanned, text }: Parsed): Refusal | undefined =>
+  unscanned === undefined ? undefined : depthRefusal(unscanned, text, DEFAULT_MAX_DEPTH);
 
 /** Without what bytes may have of their own, or inherit from a class of the caller's. It takes longer than to decode a few. */
 const plain = (source: JsonSource): JsonSource => (typeof source === "string" ? source : plainBytes(source));

@@ -27,6 +27,20 @@ export function mayBeTooDeep(text: string, maxDepth: number): boolean {
   return false;
 }
 
+/** However many levels a text has, it may have so many: parsing them takes a quarter of a millisecond. */
+const FEW_LEVELS = 2048;
+/** One for so many characters takes no longer than what ordinary texts have in their place. */
+const UNITS_PER_LEVEL = 16;
+/** More take too much memory. */
+const MANY_LEVELS = 250_000;
+
+/**
+ * Whether `JSON.parse` takes a text within the usual time and memory, however deep it is nested: for each level it needs as
+ * much as for 50 characters.
+ */
+export const isBearable = (text: string): boolean =>
+  !mayBeTooDeep(text, Math.min(Math.max(FEW_LEVELS, text.length / UNITS_PER_LEVEL), MANY_LEVELS));
+
 /**
  * The offset at which a JSON text is nested too deep.
  *
@@ -81,26 +95,6 @@ function depthOffsetOfText(text: string, maxDepth: number): number {
   }
   return -1;
 }
-
-/**
- * Whether one of the numbers of a JSON text may be a negative zero: as values, two zeros are told apart by nothing but a
- * look at each. Other numbers below one, and strings that look like such, are taken for one.
- */
-export function mayHoldMinusZero(text: string): boolean {
-  for (let at = text.indexOf("-0"); at >= 0; at = text.indexOf("-0", at + 2)) {
-    // Most are in dates, behind a digit.
-    if (at === 0 || BEFORE_NUMBER.includes(text[at - 1] as string)) return true;
-  }
-  // With such an exponent a negative number may be closer to zero than all that a double has.
-  for (const exponent of ["e-", "E-"]) {
-    for (let at = text.indexOf(exponent); at >= 0; at = text.indexOf(exponent, at + 2)) {
-      if (isDigit(text.charCodeAt(at - 1)) && isDigit(text.charCodeAt(at + 2))) return true;
-    }
-  }
-  return false;
-}
-
-const BEFORE_NUMBER = ":,[ \t\n\r";
 
 export const isDigit = (unit: number): boolean => unit >= 0x30 && unit <= 0x39;
 

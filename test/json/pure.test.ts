@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { JsonDecodeError, ValidationError } from "../../src/exc.ts";
 import { values } from "../../src/fast/mode.ts";
-import { Any, Date as DateOf, Dict, Float, Int, List, Str, type Validator } from "../../src/index.ts";
+import { Any, Date as DateOf, Dict, Float, Int, LazyRef, List, OneOf, Str, type Validator } from "../../src/index.ts";
 import { pure } from "../../src/json/pure.ts";
 import { spelled } from "../support/verdict.ts";
 import { cases, mutations, reference } from "./corpus.ts";
@@ -210,6 +210,37 @@ describe("values that JSON.parse has made are judged by generated code", () => {
       inMode(mode, () => [spelled(pure.parse(validator, text)), pure.test(validator, text)]),
     );
     expect(judged).toEqual(checked);
+  });
+
+  const nested = (levels: number, inside = ""): string => `${"[".repeat(levels)}${inside}${"]".repeat(levels)}`;
+  const list: Validator = List(LazyRef((): Validator => list));
+  const wide = Array(700).fill(nested(1)).join(",");
+
+  test.each<[string, Validator]>([
+    ["a recursive schema, which counts levels itself", list],
+    ["a schema that nests less deep", List(List(Int()))],
+    ["one that takes anything", List(Any())],
+    ["one that drops keys", List(Dict({ a: Int() }, { unknown: "strip" }))],
+    ["a choice", OneOf([List(Int()), list])],
+  ])("what is nested too deep is refused for that, before all else: %s", (_name, validator) => {
+    const texts = [512, 513, 2048].flatMap((levels) => [
+      nested(levels),
+      nested(levels, `[${wide}]`),
+      `[${nested(levels, "x")}]`,
+      "[".repeat(levels),
+      `[{"a":1,"b":${nested(levels)}}]`,
+      `[${wide},${nested(levels)}]`,
+    ]);
+    for (const text of texts.flatMap((one) => [
+      one,
+      Buffer.from(one),
+      Buffer.concat([Buffer.from(one), Buffer.of(0xff)]),
+    ])) {
+      const [checked, judged] = (["check", "compiled"] as const).map((mode) =>
+        inMode(mode, () => [spelled(pure.parse(validator, text)), pure.test(validator, text)]),
+      );
+      expect(judged).toEqual(checked);
+    }
   });
 
   test("and what it is to be called for only where the check comes to it", () => {

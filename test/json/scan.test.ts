@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { closingQuote, depthOffset, mayBeTooDeep, mayHoldMinusZero } from "../../src/json/scan.ts";
+import { closingQuote, depthOffset, isBearable, mayBeTooDeep } from "../../src/json/scan.ts";
 import { allCases, cases } from "./corpus.ts";
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -107,6 +107,17 @@ describe("depthOffset", () => {
     );
   });
 
+  test.each<[name: string, text: string, bearable: boolean]>([
+    ["2,048 levels", "[".repeat(2048), true],
+    ["more", "[".repeat(2049), false],
+    ["a level for 16 characters", '["a string of 15"'.repeat(3000), true],
+    ["a level for fewer", '["string of 13"'.repeat(3000), false],
+    ["250,000 levels, however far apart", `{"${"a".repeat(20)}":`.repeat(250_000), true],
+    ["more than that", `{"${"a".repeat(20)}":`.repeat(250_001), false],
+  ])("is not asked before JSON.parse where there are so few that it takes no longer: %s", (_name, text, bearable) => {
+    expect(isBearable(text)).toBe(bearable);
+  });
+
   test.each([
     ["quotes after backslashes", '\\"', 4_000_000],
     ["backslashes", "\\\\", 4_000_000],
@@ -134,25 +145,5 @@ describe("closingQuote", () => {
     ['"a\\"', 0, 4],
   ])("of %j from %d is %d", (text, opening, closing) => {
     expect(closingQuote(text, opening)).toBe(closing);
-  });
-});
-
-describe("a text that may hold a negative zero", () => {
-  const numbers = fc.stringMatching(/^-?(?:0|[1-9]\d{0,3})(?:\.\d{1,4})?(?:[eE][+-]?\d{1,4})?$/);
-
-  test("is found, whatever stands around it", () => {
-    fc.assert(
-      fc.property(fc.array(numbers, { maxLength: 5 }), fc.constantFrom("", " ", "\n"), (list, space) => {
-        const text = `[${list.join(`,${space}`)}]`;
-        const holds = (JSON.parse(text) as number[]).some((value) => Object.is(value, -0));
-        if (holds) expect(mayHoldMinusZero(text)).toBe(true);
-      }),
-    );
-    for (const text of ["-0", "-0.0", "[-0]", '{"a":-0}', "[1,\n-0e5]", "-1e-400", "[-9.5E-999]"])
-      expect(mayHoldMinusZero(text)).toBe(true);
-  });
-
-  test.each(['{"day":"2020-01-05"}', "[-1,-2.5,1e5]", '["an e-mail"]', "[10,0,0.5]"])("is not one like %s", (text) => {
-    expect(mayHoldMinusZero(text)).toBe(false);
   });
 });
