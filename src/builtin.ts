@@ -5,7 +5,7 @@ import type { AnyValidator, CommonParams, Only, OrNull, Returned, Unset } from "
 import { builtInChecks, classes, frozenClasses, type ParamTable, Validator, type ValidatorClass } from "./validator.ts";
 
 /** A class whose instances have the parameters of the table `T` as read-only properties. */
-interface ClassWithParams<T extends ParamTable> {
+export interface ClassWithParams<T extends ParamTable> {
   new (...args: readonly unknown[]): Validator & FieldsOf<T>;
   readonly params: T;
   args(args: readonly unknown[]): Record<string, unknown>;

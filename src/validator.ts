@@ -1,7 +1,6 @@
 /** The base of all validators: a callable, immutable bag of parameters with one reference method, `check`. */
 import { traced, type ValidationError } from "./errors/errors.ts";
 import { JUDGE, type Judge, makeJudge, takeError } from "./fast/judge.ts";
-import type { Outline, Writer } from "./fast/outline.ts";
 import type { JsonLimits, JsonSource } from "./json/engine.ts";
 import { engineInUse, parseAsync } from "./json/in-use.ts";
 import type { LineCounts } from "./lines/filter.ts";
@@ -141,14 +140,6 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
    */
   check(_input: unknown, _report: CheckReport): Output | Failed {
     throw new TypeError(`${this.constructor.name} should have a check`);
-  }
-
-  /**
-   * What code generated for this validator does with values of the usual kind; undefined if it calls `check`. Internal, and
-   * not asked where the check is one of the caller's.
-   */
-  compile(_code: Writer, _value: string): Outline | undefined {
-    return undefined;
   }
 
   /**

@@ -1,13 +1,11 @@
 /** What the code generator has to know of a schema before it writes code. */
 import type { Checker } from "../schemas/checker.ts";
 import { reach, resultFormOf } from "../schemas/graph.ts";
-import type { ContainerWriter, Outline } from "./outline.ts";
+import { compiledOutline } from "./compilers.ts";
+import type { ContainerWriter, Outline, Writer } from "./outline.ts";
 
 /** The raw outline, without what depends on this analysis. */
-const rawOutline = (validator: Checker, writer: unknown): Outline | undefined =>
-  Object.hasOwn(validator, "check")
-    ? undefined
-    : (validator as Checker & { compile(writer: unknown, value: string): Outline | undefined }).compile(writer, "x");
+const rawOutline = (validator: Checker, writer: Writer): Outline | undefined => compiledOutline(validator, writer, "x");
 
 export function membersOf(outline: Outline): readonly Checker[] {
   switch (outline.kind) {
@@ -37,7 +35,7 @@ export const isPipeline = ({ kind }: Outline): boolean =>
 const MAX_NESTED = 20;
 
 /** Whether a validator of the schema is inside itself, or too many are, so that only the value bounds how deep the code goes. */
-export function isRecursive(root: Checker, writer: unknown): boolean {
+export function isRecursive(root: Checker, writer: Writer): boolean {
   /** How many are inside each other from each on; infinite for those around the one being visited. */
   const heights = new Map<Checker, number>();
   const visit = (validator: Checker, depth: number): number => {
@@ -59,7 +57,7 @@ export function isRecursive(root: Checker, writer: unknown): boolean {
  * Whether all objects have all keys of their schema, and there are no arrays. What is inherited then shows in the last key
  * and in the tag, and nothing else needs to be known of the prototypes all objects and arrays have.
  */
-export function isAllRequired(root: Checker, writer: unknown): boolean {
+export function isAllRequired(root: Checker, writer: Writer): boolean {
   const seen = new Set<Checker>();
   const visit = (validator: Checker): boolean => {
     if (seen.has(validator) || seen.size > 500) return seen.size <= 500;
@@ -78,7 +76,7 @@ export function isAllRequired(root: Checker, writer: unknown): boolean {
 }
 
 /** The most members that an object or a tuple of the schema has: each takes room on the stack. */
-export function widthOf(root: Checker, writer: unknown): number {
+export function widthOf(root: Checker, writer: Writer): number {
   const seen = new Set<Checker>();
   let most = 0;
   const pending = [root];
@@ -94,7 +92,7 @@ export function widthOf(root: Checker, writer: unknown): number {
 }
 
 /** The number of validators in one, itself included, counted as often as they are there, but not behind references. */
-export function weightOf(validator: Checker, writer: unknown, known: Map<Checker, number>): number {
+export function weightOf(validator: Checker, writer: Writer, known: Map<Checker, number>): number {
   const before = known.get(validator);
   if (before !== undefined) return before;
   const outline = rawOutline(validator, writer);
@@ -107,7 +105,7 @@ export function weightOf(validator: Checker, writer: unknown, known: Map<Checker
 /** The most validators that judge the same value inside each other, from this one on; infinite if they lead back to it. */
 export function chainLength(
   validator: Checker,
-  writer: Pick<ContainerWriter, "isRecursive">,
+  writer: ContainerWriter,
   around: readonly Checker[] = [],
   isRemembered: boolean = writer.isRecursive,
 ): number {
@@ -134,7 +132,7 @@ const isEndless = (validator: Checker, isRemembered: boolean): boolean =>
  * How many steps may be tried for one value, and for what it contains: choices inside each other try the product. Infinite if
  * a choice is inside itself, unless a tag chooses its step.
  */
-export function triesOf(validator: Checker, writer: unknown): number {
+export function triesOf(validator: Checker, writer: Writer): number {
   const known = new Map<Checker, number>();
   /** From the first to the one being visited, and whether each tries its steps. */
   const around: { readonly one: Checker; readonly tries: boolean }[] = [];
@@ -158,7 +156,7 @@ export function triesOf(validator: Checker, writer: unknown): number {
 /** The key whose constant is another in each step of a choice. */
 export function tagOf(
   steps: readonly Checker[],
-  writer: unknown,
+  writer: Writer,
 ): { readonly key: string; readonly values: readonly unknown[] } | undefined {
   const outlines = steps.map((step) => rawOutline(step, writer));
   const [first] = outlines;
@@ -171,7 +169,7 @@ export function tagOf(
 }
 
 /** The constant that a value of the key must be; undefined if any other will do. */
-function tagValue(outline: Outline, key: string, writer: unknown): unknown {
+function tagValue(outline: Outline, key: string, writer: Writer): unknown {
   if (
     outline.kind !== "object" ||
     outline.nullable ||

@@ -14,15 +14,11 @@ import {
   widthOf,
 } from "./analysis.ts";
 import { arrayCode, tupleCode } from "./array.ts";
+import { compiledOutline } from "./compilers.ts";
 import { number, quote } from "./literals.ts";
 import { objectCode } from "./object.ts";
-import type { ContainerWriter, Form, LeafOutline, Outline, Tag, Ways, Writer } from "./outline.ts";
+import type { ContainerWriter, Form, LeafOutline, Outline, Tag, Ways } from "./outline.ts";
 import { chainCode, choiceCode, leavingStep, taggedCode } from "./pipelines.ts";
-
-/** A validator with an outline. */
-export interface Outlined extends Checker {
-  compile(writer: Writer, value: string): Outline | undefined;
-}
 
 /** The deepest levels that generated code goes down; a deeper value is left to the check, which knows the limit. */
 export const MAX_LEVELS = 512;
@@ -140,10 +136,9 @@ export class Code implements ContainerWriter {
 
   /** The outline of a validator, if code may be generated for it: a class of the caller's may have another check. */
   outlineOf(validator: Checker, value = "x"): Outline | undefined {
-    if (Object.hasOwn(validator, "check")) return undefined;
     const known = this.#outlines.get(validator);
     if (known !== undefined) return known;
-    const outline = (validator as Outlined).compile(this, value);
+    const outline = compiledOutline(validator, this, value);
     if (outline === undefined) return undefined;
     if (isPipeline(outline)) {
       if (chainLength(validator, this) > MAX_CHAIN) return undefined;

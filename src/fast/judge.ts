@@ -36,6 +36,7 @@ export class Judge {
   verdict(root: Checker, x: unknown, limits: Limits | undefined): boolean {
     const report = Report.open(root, verdictLimits(limits));
     report.guards = true;
+    report.verdictOf = root;
     try {
       return report.judge(root, x) !== FAILED;
     } finally {

@@ -111,6 +111,13 @@ export interface ReferenceOutline {
   readonly target: Checker;
 }
 
+/**
+ * What the file of a validator says of code for it. It stands beside the class, not in it: a program that generates no code
+ * does not carry it along.
+ * @returns undefined if code calls the check.
+ */
+export type Compile = (validator: never, code: Writer, value: string) => Outline | undefined;
+
 /** What outlines are written with. */
 export interface Writer {
   /** An expression for any value. */

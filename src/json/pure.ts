@@ -48,6 +48,7 @@ export const pure: Engine = {
     if (known !== UNJUDGED) return known as boolean;
     if (depthLeft(text) !== undefined) return false;
     const report = open(validator, verdictLimits(limits), text);
+    report.verdictOf = validator;
     try {
       return report.judge(validator, text.value) !== FAILED;
     } finally {

@@ -26,6 +26,8 @@ export interface Judgement {
   readonly references: Dependence | undefined;
   /** Whether conversions were refused; see `Report.asItStands`. */
   readonly asItStands: boolean;
+  /** Whether its result is complete; see `makesResults`. */
+  readonly builds: boolean;
   /** How many levels of the input, and how many validators, the check went down below the value. */
   readonly levels: number;
   readonly height: number;

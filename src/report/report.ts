@@ -22,7 +22,6 @@ export { type CheckReport, FAILED, type Failed, type Result } from "./check.ts";
 
 /** Steps that may be taken for nothing, in tries that fail, before judgements are remembered: that has its price too. */
 const FREE_WASTE = 2000;
-
 type MemoClass = new (ownsInput: boolean) => Memo;
 
 /** Collects the failures of one outermost call. Custom validators know it as a {@link CheckReport}. */
@@ -44,6 +43,9 @@ export class Report extends Failures implements CheckReport, Running {
   #made = 0;
   /** The call is `is`, a type guard. */
   guards = false;
+  /** The validator of which a verdict is all that is wanted; and what that means, once it is known: see `makesResults`. */
+  verdictOf: Checker | undefined;
+  builds = true;
   #memo: Memo | undefined;
   #Memo: MemoClass | undefined;
   /** What `unique` tells values apart by: see `idsOf`. */
@@ -255,10 +257,7 @@ export class Report extends Failures implements CheckReport, Running {
     this.fail(RecursionMaxDepthError, this.#maxFrames, this.#maxFrames + 1);
   }
 
-  /**
-   * Too many validators are inside each other. That ends the call: on its way to a value, a schema can put any number of them
-   * around it, and judgements of the value with each number would take too long.
-   */
+  /** Ends the call: a schema may put any number of validators around a value, and to judge it within each takes too long. */
   #endFrames(): void {
     this.#failFrames();
     if (this.#hasOwnLimits) this.#outOfFrames = true;
@@ -345,6 +344,7 @@ export class Report extends Failures implements CheckReport, Running {
       frames: this.#frames,
       references: this.references?.judged(before.references),
       asItStands: this.asItStands,
+      builds: this.builds,
       levels: this.#deepest - this.#depth,
       height: this.#highest - this.#frames,
       outOfFrames: this.#outOfFrames,
@@ -358,7 +358,7 @@ export class Report extends Failures implements CheckReport, Running {
     // With failures before it that there was no room for, containers refuse without a look at their members.
     if (value !== FAILED || before.count !== undefined) memo.keep(pipeline, input, this.#depth, judgement);
     // The next step of an AllOf gets what this one returned, and asks the same of it.
-    if (typeof value === "object" && value !== null && memo.isDone(pipeline, input, value)) {
+    if (this.builds && typeof value === "object" && value !== null && memo.isDone(pipeline, input, value)) {
       memo.keep(pipeline, value, this.#depth, { ...judgement, asItStands: false });
     }
     this.#deepest = Math.max(before.deepest, this.#deepest);
@@ -368,9 +368,10 @@ export class Report extends Failures implements CheckReport, Running {
   }
 
   /** A judgement made elsewhere is the same here if the limits have no say in it. */
-  #holds({ frames, references, asItStands, levels, height, outOfFrames, wanted, demand, digits }: Judgement): boolean {
+  #holds(judgement: Judgement): boolean {
+    const { frames, references, levels, height, outOfFrames, wanted, demand, digits } = judgement;
     const isWithin = this.references?.within(references) ?? references === undefined;
-    if (asItStands !== this.asItStands || !isWithin) return false;
+    if (judgement.asItStands !== this.asItStands || judgement.builds !== this.builds || !isWithin) return false;
     if (digits !== this.digits || (wanted !== this.wanted && demand > this.wanted)) return false;
     if (frames === this.#frames) return true;
     return !outOfFrames && this.#depth + levels <= this.maxDepth && this.#frames + height <= this.#maxFrames;

@@ -6,6 +6,7 @@ import { memberArgs } from "../params/args.ts";
 import { validators } from "../params/shared.ts";
 import { Memo } from "../report/memo.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
+import { makesResults } from "../report/results.ts";
 import type { AnyValidator, FirstInput, LastOutput, Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import type { Members } from "../values/mapping.ts";
@@ -27,6 +28,9 @@ class AllOfValidator extends withParams(params, memberArgs("steps")) {
     const known = report.begin(this, input, steps.length, Memo);
     if (known !== undefined) return known;
     const since = report.count;
+    const builds = makesResults(report);
+    // A step gets what the one before has made.
+    report.builds = true;
     let value = input;
     let given: unknown;
     // By index: see OneOf.
@@ -42,17 +46,17 @@ class AllOfValidator extends withParams(params, memberArgs("steps")) {
         break;
       }
     }
+    report.builds = builds;
     return report.end(this, input, steps.length, value);
-  }
-
-  override compile(): Outline {
-    return { kind: "chain", steps: this.steps };
   }
 
   override keepsInput(): boolean {
     return true;
   }
 }
+
+/** See `Compile`. */
+export const compileAllOf = ({ steps }: AllOf): Outline => ({ kind: "chain", steps });
 
 /**
  * Every step must pass, each getting the result of the one before; the result is the last one's.

@@ -38,17 +38,18 @@ class BoolValidator extends withParams(params) {
     return report.fail(InvalidTypeError, "boolean", typeName(input));
   }
 
-  override compile(code: Writer, value: string): Outline {
-    const leaf = code.leaf(this.nullable, value, [`typeof ${value} === "boolean"`]);
-    return { ...leaf, isVague: this.coerce_str || this.coerce_int };
-  }
-
   override keepsInput(): boolean {
     return !this.coerce_str && !this.coerce_int;
   }
 }
 
 type BoolInput<P> = boolean | IfGiven<P, Off<"coerce_str">, string> | IfGiven<P, Off<"coerce_int">, number>;
+
+/** See `Compile`. */
+export function compileBool(bool: Bool, code: Writer, value: string): Outline {
+  const leaf = code.leaf(bool.nullable, value, [`typeof ${value} === "boolean"`]);
+  return { ...leaf, isVague: bool.coerce_str || bool.coerce_int };
+}
 
 /**
  * A boolean. Errors: InvalidTypeError; OptionsError (`actual` in lower case) for a string that is not a name.

@@ -22,15 +22,15 @@ class ConstValidator extends withParams(params, valueArg("value")) {
     return equal(taken, value) ? taken : report.fail(OptionsError, [value], input);
   }
 
-  override compile(code: Writer, value: string): Outline | undefined {
-    const only = this.value;
-    if (Object(only) === only || typeof only === "symbol") return undefined;
-    return { ...code.leaf(false, value, code.option(value, [only])), only };
-  }
-
   override keepsInput(): boolean {
     return true;
   }
+}
+
+/** See `Compile`. */
+export function compileConst({ value: only }: Const, code: Writer, value: string): Outline | undefined {
+  if (Object(only) === only || typeof only === "symbol") return undefined;
+  return { ...code.leaf(false, value, code.option(value, [only])), only };
 }
 
 /**

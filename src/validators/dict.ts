@@ -19,6 +19,7 @@ import {
 } from "../params/dict.ts";
 import { flag, length, nullable } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
+import { makesResults } from "../report/results.ts";
 import { paramsOf } from "../schemas/params.ts";
 import type {
   Default,
@@ -84,7 +85,9 @@ class Keys {
   readonly optional: ReadonlySet<unknown>;
   readonly dispose: ReadonlySet<unknown>;
   /** Keys that do something when they are missing: an optional one without a default does not, and is not asked. */
-  readonly filled: readonly (readonly [key: string, member: Validator])[];
+  readonly filled: readonly string[];
+  /** Which of the names are such keys. */
+  readonly areFilled: readonly boolean[];
   readonly unknown: "forbid" | "strip" | "keep";
   readonly skipBlank: boolean;
 
@@ -103,7 +106,8 @@ class Keys {
     this.dispose = dispose ? new Set(dispose) : NO_KEYS;
     this.unknown = unknown;
     this.skipBlank = skip_blank;
-    this.filled = members.filter(([key]) => !this.optional.has(key) || this.defaults.has(key));
+    this.areFilled = this.names.map((key) => !this.optional.has(key) || this.defaults.has(key));
+    this.filled = this.names.filter((_, place) => this.areFilled[place]);
   }
 }
 
@@ -124,6 +128,10 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
   /** In one place: V8 looks properties up slowly in a function that has more than a dozen. */
   readonly #keys = new Keys(this);
 
+  get keys(): Keys {
+    return this.#keys;
+  }
+
   /** @param read the members, if they have been read. */
   override check(input: unknown, report: Report, read?: MappingMembers): Record<string, unknown> | null | Failed {
     if (input === null && this.nullable) return null;
@@ -137,9 +145,9 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     // Not taken apart: each variable is one for each level of a deep value, on a stack that has to hold them all.
     const schema = this.#keys;
     const isComplete = !schema.skipBlank && schema.dispose.size === 0 && areAll(schema.names, members);
-    const result: Record<string, unknown> = isComplete ? { ...schema.blank } : {};
+    const result: Record<string, unknown> = isComplete && makesResults(report) ? { ...schema.blank } : {};
     let size = 0;
-    let known = 0;
+    let filled = 0;
     let next = 0;
     for (let index = 0; index < keys.length && !report.truncated; index++) {
       const key = keys[index];
@@ -159,25 +167,26 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
         report.at(input, key);
         // Without a function between: on a deep value the stack has no room for one.
         if (this.extra !== undefined) this.#checkExtra(key, value, this.extra, result, report);
-        else this.#checkOther(key, value, result, report);
+        else this.checkOther(key, value, result, report);
         continue;
       }
       next = place + 1;
-      known++;
+      if (schema.areFilled[place]) filled++;
       const name = schema.names[place] as string;
       const since = report.memberAt(input, key);
       const checked = report.memberDone((schema.list[place] as Validator).check(value, report), name, since);
+      if (!makesResults(report)) continue;
       if (isComplete) result[name] = checked;
       else define(result, name, checked);
     }
     report.at();
-    if (known < schema.names.length) this.#fillAll(result, report);
+    if (filled < schema.filled.length) this.#fillAll(result, report);
     if (!report.ascend(start)) return FAILED;
     return wrongLength(this, size, report) ? FAILED : result;
   }
 
   /** A pair whose key is not in the schema. */
-  #checkOther(key: unknown, value: unknown, result: Record<string, unknown>, report: Report): void {
+  checkOther(key: unknown, value: unknown, result: Record<string, unknown>, report: Report): void {
     if (this.extra !== undefined) this.#checkExtra(key, value, this.extra, result, report);
     else if (this.#keys.unknown === "keep" && typeof key === "string") define(result, key, value);
     else {
@@ -220,38 +229,24 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
   }
 
   #fillAll(result: Record<string, unknown>, report: Report): void {
-    for (const [key, member] of this.#keys.filled) {
+    for (const key of this.#keys.filled) {
       if (report.truncated) return;
-      if (!Object.hasOwn(result, key)) define(result, key, this.#fill(key, member, report));
+      if (!Object.hasOwn(result, key)) define(result, key, this.fill(key, report));
     }
   }
 
-  /** A key of the schema that the input does not have. */
-  #fill(key: string, member: Validator, report: Report): unknown {
+  /** What stands for a key of the schema that the input does not have. */
+  fill(key: string, report: Report): unknown {
     const since = report.count;
     let checked: unknown;
     if (this.#keys.defaults.has(key)) {
-      const value = this.#keys.defaults.get(key);
+      const { defaults, list, places } = this.#keys;
+      const value = defaults.get(key);
+      const member = list[places.get(key) as number] as Validator;
       checked = report.checkMade(member, typeof value === "function" ? value() : copy(value));
     } else checked = report.fail(MissingKeyError);
     if (checked === FAILED) report.under(key, since, null);
     return checked;
-  }
-
-  override compile(): Outline | undefined {
-    if (this.skip_blank) return undefined;
-    const { nullable, extra, minlen, maxlen } = this;
-    const schema = this.#keys.split?.schema ?? this.schema;
-    return {
-      kind: "object",
-      ...{ nullable, schema: schema ?? {}, extra, minlen, maxlen },
-      ...this.#keys,
-      checkMembers: (input, members, report) => this.check(input, report, members),
-      checkOther: (key, value, result, report) => this.#checkOther(key, value, result, report),
-      fill: (key, report) =>
-        this.#fill(key, this.#keys.list[this.#keys.places.get(key) as number] as Validator, report),
-      failLength: (size, report) => wrongLength(this, size, report) && FAILED,
-    };
   }
 
   override twin(): Validator {
@@ -270,6 +265,21 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
       this.skip_blank
     );
   }
+}
+
+/** See `Compile`. */
+export function compileDict(dict: DictValidator): Outline | undefined {
+  if (dict.skip_blank) return undefined;
+  const { nullable, extra, minlen, maxlen, keys } = dict;
+  return {
+    kind: "object",
+    ...{ nullable, schema: keys.split?.schema ?? dict.schema ?? {}, extra, minlen, maxlen },
+    ...keys,
+    checkMembers: (input, members, report) => dict.check(input, report, members),
+    checkOther: (key, value, result, report) => dict.checkOther(key, value, result, report),
+    fill: (key, report) => dict.fill(key, report),
+    failLength: (size, report) => wrongLength(dict, size, report) && FAILED,
+  };
 }
 
 /**

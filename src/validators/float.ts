@@ -57,21 +57,22 @@ class FloatValidator extends withParams(params) {
   override keepsInput(): boolean {
     return !this.coerce;
   }
-
-  override compile(code: Writer, value: string): Outline | undefined {
-    const { coerce, min, max, inf } = this;
-    const made = coerce ? code.made : value;
-    const most = inf ? Number.POSITIVE_INFINITY : Number.MAX_VALUE;
-    // A comparison with NaN is false.
-    const limits = code.range(made, Math.max(min ?? -most, -most), Math.min(max ?? most, most));
-    const inRange = [...limits, ...code.step(made, this)].join(" && ");
-    const isNumber = coerce ? code.converted(value, toNumber) : `typeof ${value} === "number"`;
-    const conditions = [isNumber, this.nan ? `(${made} !== ${made} || ${inRange})` : inRange];
-    return code.leaf(this.nullable, value, conditions, `${made} + 0`);
-  }
 }
 
 type FloatInput<P> = number | IfGiven<P, Off<"coerce">, string | boolean>;
+
+/** See `Compile`. */
+export function compileFloat(float: Float, code: Writer, value: string): Outline {
+  const { coerce, min, max, inf } = float;
+  const made = coerce ? code.made : value;
+  const most = inf ? Number.POSITIVE_INFINITY : Number.MAX_VALUE;
+  // A comparison with NaN is false.
+  const limits = code.range(made, Math.max(min ?? -most, -most), Math.min(max ?? most, most));
+  const inRange = [...limits, ...code.step(made, float)].join(" && ");
+  const isNumber = coerce ? code.converted(value, toNumber) : `typeof ${value} === "number"`;
+  const conditions = [isNumber, float.nan ? `(${made} !== ${made} || ${inRange})` : inRange];
+  return code.leaf(float.nullable, value, conditions, `${made} + 0`);
+}
 
 /**
  * A number, and a bigint in the safe range; the result is a number.

@@ -34,12 +34,14 @@ const params = {
 /** The parameters of `Int`. */
 export interface IntParams extends ParamsOf<typeof params> {}
 
+const safe = ({ min, max }: Range<number | bigint>): Range<number | bigint> => ({
+  min: min !== undefined && min > Number.MIN_SAFE_INTEGER ? min : Number.MIN_SAFE_INTEGER,
+  max: max !== undefined && max < Number.MAX_SAFE_INTEGER ? max : Number.MAX_SAFE_INTEGER,
+});
+
 class IntValidator extends withParams(params) {
   /** The limits of numbers: beyond the safe range one is not the integer it stands for. */
-  readonly #safe: Range<number | bigint> = {
-    min: this.min !== undefined && this.min > Number.MIN_SAFE_INTEGER ? this.min : Number.MIN_SAFE_INTEGER,
-    max: this.max !== undefined && this.max < Number.MAX_SAFE_INTEGER ? this.max : Number.MAX_SAFE_INTEGER,
-  };
+  readonly #safe = safe(this);
 
   override check(input: unknown, report: Report): number | bigint | null | Failed {
     if (input === null && this.nullable) return null;
@@ -55,19 +57,6 @@ class IntValidator extends withParams(params) {
 
   override keepsInput(): boolean {
     return !this.coerce && !this.bigint;
-  }
-
-  override compile(code: Writer, value: string): Outline | undefined {
-    if (this.bigint) return undefined;
-    const integer = this.coerce ? code.made : value;
-    const conditions = [
-      // False for what is no number; what texts stand for may be a bigint, which is out of range.
-      this.coerce ? code.converted(value, toInteger) : `isInteger(${value})`,
-      ...code.range(integer, Number(this.#safe.min), Number(this.#safe.max)),
-      ...code.step(integer, this),
-      ...code.option(integer, this.options),
-    ];
-    return code.leaf(this.nullable, value, conditions, `${integer} + 0`);
   }
 
   #checkBigint(input: unknown, report: Report): bigint | Failed {
@@ -100,6 +89,21 @@ class IntValidator extends withParams(params) {
     outOfRange(this.#safe, input, report);
     return FAILED;
   }
+}
+
+/** See `Compile`. */
+export function compileInt(int: Int, code: Writer, value: string): Outline | undefined {
+  if (int.bigint) return undefined;
+  const { min, max } = safe(int);
+  const integer = int.coerce ? code.made : value;
+  const conditions = [
+    // False for what is no number; what texts stand for may be a bigint, which is out of range.
+    int.coerce ? code.converted(value, toInteger) : `isInteger(${value})`,
+    ...code.range(integer, Number(min), Number(max)),
+    ...code.step(integer, int),
+    ...code.option(integer, int.options),
+  ];
+  return code.leaf(int.nullable, value, conditions, `${integer} + 0`);
 }
 
 /**

@@ -50,14 +50,15 @@ class LazyRefValidator extends withParams(
     return report.end(this, input, 1, value);
   }
 
-  override compile(): Outline | undefined {
-    if (this.maxdepth !== undefined || !instances.has(this.use)) return undefined;
-    return { kind: "reference", target: instances.get(this.use) };
-  }
-
   override keepsInput(): boolean {
     return true;
   }
+}
+
+/** See `Compile`. */
+export function compileLazyRef({ use, maxdepth }: LazyRef): Outline | undefined {
+  if (maxdepth !== undefined || !instances.has(use)) return undefined;
+  return { kind: "reference", target: instances.get(use) };
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Outline } from "../fast/outline.ts";
 import { firstArg } from "../params/args.ts";
 import { flag, length, nullable, validator } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
+import { makesResults } from "../report/results.ts";
 import type { AnyValidator, Infer, InferInput, Only, OrNull, Returned, Unset } from "../types.ts";
 import { isValidator, type Validator } from "../validator.ts";
 import { distinct } from "../values/ids.ts";
@@ -42,31 +43,33 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
     if (tooLong && report.maxErrors === 0) return report.fail(MaxLengthError, this.maxlen, size);
     const start = report.descend(size, input);
     if (start === FAILED) return FAILED;
+    const builds = !tooLong && makesResults(report);
     const items: unknown[] = [];
     for (let index = 0; index < size && !report.truncated; index++) {
       const since = report.memberAt(input, index);
       const value = report.memberDone(this.item.check(ownValue(input, index), report), index, since);
       // What is refused too: there is no result then, and FAILED may be a valid value.
-      if (!tooLong) items.push(value);
+      if (builds) items.push(value);
     }
     if (!report.ascend(start)) return FAILED;
     const result = this.unique ? distinct(items, () => idsOf(report)) : items;
-    return wrongLength(this, tooLong ? size : result.length, report) ? FAILED : result;
-  }
-
-  override compile(): Outline {
-    const { nullable, item, unique, minlen, maxlen } = this;
-    return {
-      kind: "array",
-      ...{ nullable, item, unique, minlen, maxlen },
-      checkItems: (input, length, report) => this.check(input, report, { length }),
-      failLength: (size, report) => wrongLength(this, size, report) && FAILED,
-    };
+    return wrongLength(this, this.unique ? result.length : size, report) ? FAILED : result;
   }
 
   override keepsInput(): boolean {
     return !this.unique;
   }
+}
+
+/** See `Compile`. */
+export function compileList(list: ListValidator): Outline {
+  const { nullable, item, unique, minlen, maxlen } = list;
+  return {
+    kind: "array",
+    ...{ nullable, item, unique, minlen, maxlen },
+    checkItems: (input, length, report) => list.check(input, report, { length }),
+    failLength: (size, report) => wrongLength(list, size, report) && FAILED,
+  };
 }
 
 /**

@@ -40,11 +40,11 @@ const readTag = (input: Record<string, unknown>, key: string): unknown =>
   Object.keys(input).includes(key) ? ownValue(input, key) : undefined;
 
 class OneOfValidator extends withParams(params, memberArgs("steps")) {
-  readonly #tags: Tags | undefined = tagged.get(this);
+  readonly #tags = tagged.get(this);
 
   /** @param isTried whether it is known that no step passes. */
   override check(input: unknown, report: Report, isTried = false): unknown | Failed {
-    if (this.#tags !== undefined) return this.#checkTagged(input, report, this.#tags);
+    if (this.#tags !== undefined) return this.checkTagged(input, report, this.#tags);
     const { steps } = this;
     const known = report.begin(this, input, steps.length, Memo);
     if (known !== undefined) return known;
@@ -80,7 +80,7 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
   }
 
   /** Asks the step that the tag chooses, and no other. `read` is the value of the tag's key, if it has been read. */
-  #checkTagged(input: unknown, report: Report, tags: Tags, read?: { readonly tag: unknown }): unknown | Failed {
+  checkTagged(input: unknown, report: Report, tags: Tags, read?: { readonly tag: unknown }): unknown | Failed {
     const known = report.begin(this, input, 1);
     if (known !== undefined) return known;
     return report.end(this, input, 1, this.#checkChosen(input, report, tags, read));
@@ -121,18 +121,21 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
     return report.collected();
   }
 
-  override compile(): Outline | undefined {
-    const tags = this.#tags;
-    if (tags !== undefined) {
-      const checkTag = (input: object, tag: unknown, report: Report) => this.#checkTagged(input, report, tags, { tag });
-      return { kind: "tagged", key: this.discriminator as string, steps: tags.steps, checkTag };
-    }
-    return { kind: "choice", steps: this.steps, explain: (input, report) => this.check(input, report, true) };
-  }
-
   override keepsInput(): boolean {
     return true;
   }
+}
+
+/** See `Compile`. */
+export function compileOneOf(oneOf: OneOfValidator): Outline {
+  const tags = tagged.get(oneOf);
+  if (tags === undefined)
+    return { kind: "choice", steps: oneOf.steps, explain: (input, report) => oneOf.check(input, report, true) };
+  return {
+    kind: "tagged",
+    ...{ key: oneOf.discriminator as string, steps: tags.steps },
+    checkTag: (input, tag, report) => oneOf.checkTagged(input, report, tags, { tag }),
+  };
 }
 
 /**

@@ -21,7 +21,7 @@ import type { IfGiven, Off, OptionOf, Returned } from "../types.ts";
 import { decoder } from "../values/encoding.ts";
 import type { Decode } from "../values/fatal-decoder.ts";
 import { codePoints, isBytes, typeName } from "../values/input.ts";
-import { converted } from "../values/spaces.ts";
+import { type Conversions, converted } from "../values/spaces.ts";
 
 const params = {
   ...nullable,
@@ -63,6 +63,13 @@ const surelyFits = ({ minlen, maxlen }: Lengths, units: number): boolean =>
 /** Units that make so many code points, whatever they are. */
 const surelyEnough = (minlen: number): number => 2 * minlen - 1;
 
+/** What is made of a text before it is judged, if anything. */
+const converterOf = (str: Conversions): ((text: string) => string) | undefined =>
+  str.strip || str.normspace || str.case !== undefined ? (text) => converted(str, text) : undefined;
+
+const fitsOf = ({ format }: { readonly format: keyof typeof FORMATS | undefined }) =>
+  format === undefined ? undefined : FORMATS[format];
+
 class StrValidator extends withParams(params) {
   get [UNIT](): LengthUnit {
     return "character";
@@ -72,12 +79,11 @@ class StrValidator extends withParams(params) {
   readonly #rules = {
     nullable: this.nullable,
     decode: this.encoding === undefined ? undefined : decoder(this.encoding),
-    convert:
-      this.strip || this.normspace || this.case !== undefined ? (text: string) => converted(this, text) : undefined,
+    convert: converterOf(this),
     minlen: this.minlen,
     maxlen: this.maxlen,
     matches: matchers.get(this),
-    fits: this.format === undefined ? undefined : FORMATS[this.format],
+    fits: fitsOf(this),
     options: this.options,
     [UNIT]: this[UNIT],
   };
@@ -105,23 +111,6 @@ class StrValidator extends withParams(params) {
     }
   }
 
-  override compile(code: Writer, value: string): Outline {
-    const { matches, fits, convert } = this.#rules;
-    const { minlen = 0, maxlen } = this;
-    const text = convert ? code.made : value;
-    const isText = `typeof ${value} === "string"`;
-    const conditions = convert ? [isText, code.converted(value, convert)] : [];
-    conditions.push(...code.option(text, this.options));
-    // All options are texts.
-    if (conditions.length === 0) conditions.push(isText);
-    // A code point takes one or two of the units that `length` counts.
-    if (minlen > 0) conditions.push(`(${text}.length >= ${surelyEnough(minlen)} || codePoints(${text}) >= ${minlen})`);
-    if (maxlen !== undefined) conditions.push(`(${text}.length <= ${maxlen} || codePoints(${text}) <= ${maxlen})`);
-    for (const test of [matches, fits]) if (test) conditions.push(`${code.constant(test)}(${text})`);
-    const leaf = code.leaf(this.nullable, value, conditions, text);
-    return { ...leaf, isVague: this.encoding !== undefined };
-  }
-
   override keepsInput(): boolean {
     return this.encoding === undefined && this.#rules.convert === undefined;
   }
@@ -132,6 +121,24 @@ type StrInput<P> =
   | OptionOf<P, string>
   | IfGiven<P, Off<"strip" | "normspace" | "case">, string>
   | IfGiven<P, Off<"encoding">, Uint8Array>;
+
+/** See `Compile`. */
+export function compileStr(str: StrValidator, code: Writer, value: string): Outline {
+  const { minlen = 0, maxlen } = str;
+  const convert = converterOf(str);
+  const text = convert ? code.made : value;
+  const isText = `typeof ${value} === "string"`;
+  const conditions = convert ? [isText, code.converted(value, convert)] : [];
+  conditions.push(...code.option(text, str.options));
+  // All options are texts.
+  if (conditions.length === 0) conditions.push(isText);
+  // A code point takes one or two of the units that `length` counts.
+  if (minlen > 0) conditions.push(`(${text}.length >= ${surelyEnough(minlen)} || codePoints(${text}) >= ${minlen})`);
+  if (maxlen !== undefined) conditions.push(`(${text}.length <= ${maxlen} || codePoints(${text}) <= ${maxlen})`);
+  for (const test of [matchers.get(str), fitsOf(str)]) if (test) conditions.push(`${code.constant(test)}(${text})`);
+  const leaf = code.leaf(str.nullable, value, conditions, text);
+  return { ...leaf, isVague: str.encoding !== undefined };
+}
 
 /**
  * A string; the result is what `strip`, `normspace` and `case` make of it. Errors, in order, the first one only: InvalidTypeError, StrDecodeError, MinLengthError, MaxLengthError,

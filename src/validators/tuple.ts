@@ -46,18 +46,19 @@ class TupleValidator extends withParams(params, memberArgs("items")) {
     return report.ascend(start) ? members : FAILED;
   }
 
-  override compile(): Outline {
-    const { nullable, items } = this;
-    return {
-      kind: "tuple",
-      ...{ nullable, items },
-      checkItems: (input, length, report) => this.check(input, report, { length }),
-    };
-  }
-
   override keepsInput(): boolean {
     return true;
   }
+}
+
+/** See `Compile`. */
+export function compileTuple(tuple: TupleValidator): Outline {
+  const { nullable, items } = tuple;
+  return {
+    kind: "tuple",
+    ...{ nullable, items },
+    checkItems: (input, length, report) => tuple.check(input, report, { length }),
+  };
 }
 
 /**

@@ -23,6 +23,7 @@ const judgement = (value: unknown): Judgement => ({
   frames: 0,
   references: { ranges: [], loops: [] },
   asItStands: false,
+  builds: true,
   levels: 0,
   height: 0,
   outOfFrames: false,
