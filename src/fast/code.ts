@@ -353,11 +353,13 @@ export class Code implements ContainerWriter {
    */
   module(root: Checker, form: Form, isItself = false): string {
     this.#isItself = isItself;
-    const code = this.#outermost(form, root);
-    const functions = this.#functions.join("");
-    // The other form has functions of its own; nobody is to hold the text.
+    // Another form has functions of its own, and what was written of one that came to no end is of no use.
     this.#functions = [];
     this.#names.clear();
+    const code = this.#outermost(form, root);
+    const functions = this.#functions.join("");
+    // Nobody is to hold the text.
+    this.#functions = [];
     const no = form === "verdict" ? "false" : "FAILED";
     const constants = this.constants.map((_, index) => `const K${index} = K[${index}];\n`).join("");
     const stale = this.usesAliases ? " || instances.version !== V" : "";

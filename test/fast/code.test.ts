@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
+import { Code } from "../../src/fast/code.ts";
 import { values } from "../../src/fast/mode.ts";
 import { Const, Dict, Float, Int, List, OneOf, Str, Tuple, type Validator } from "../../src/index.ts";
 import { keepMode } from "./mode.ts";
@@ -192,7 +193,7 @@ describe("what check does can be told apart from what generated code does by nob
 });
 
 test("code for a schema is written without asking each validator again for each path that leads to it", () => {
-  const ask = vi.spyOn(Object.getPrototypeOf(Int()), "compile");
+  const ask = vi.spyOn(Code.prototype, "leaf");
   let shared: Validator = Int();
   for (let level = 0; level < 8; level++) {
     const member = shared;
