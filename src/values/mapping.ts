@@ -15,6 +15,9 @@ interface MultiMapping {
 
 const NO_KEYS: readonly string[] = [];
 
+/** Within a `for-in` over the same object V8 knows the answer, but not that of `Object.hasOwn`. */
+const { hasOwnProperty: hasOwn } = Object.prototype;
+
 /** The members of a mapping: keys, and the value of each. */
 export interface Members {
   readonly keys: readonly unknown[];
@@ -64,7 +67,7 @@ function plainMembers(input: Record<string, unknown>, expected: readonly string[
   try {
     for (const key in input) {
       // A getter may have deleted the property, or a Proxy lists what it has not: then it is what all objects inherit.
-      const value = Object.hasOwn(input, key) ? input[key] : undefined;
+      const value = hasOwn.call(input, key) ? input[key] : undefined;
       if (others !== undefined) others.push(key);
       else if (key !== expected[values.length]) others = [...expected.slice(0, values.length), key];
       values.push(value);
