@@ -225,8 +225,8 @@ describe("the tarball", () => {
   test.each([
     ["Int", 25_000],
     ["Dict, Int, List, Str", 41_000],
-    ["load", 52_500],
-    ["contracts, exc, load", 53_500],
+    ["load", 52_000],
+    ["contracts, exc, load", 53_100],
   ])(
     "costs a bundle that uses no more than %s of validlib/pure less than %d bytes on the wire",
     async (names, most) => {

@@ -1,4 +1,5 @@
 /** Judges JavaScript values with generated code where a validator is much used, else with its check. */
+import { mayBeTooDeep } from "../json/scan.ts";
 import { type Limits, readLimits, verdictLimits } from "../report/limits.ts";
 import { FAILED } from "../report/report.ts";
 import type { Checker } from "../schemas/checker.ts";
@@ -14,6 +15,20 @@ const CALL = 5;
 const HOTTER = HOT / 20;
 /** How often code is generated anew for a validator, when aliases mean something else. */
 const MAX_COMPILED = 10;
+
+/** However many levels a text has, it may have so many: parsing them takes a quarter of a millisecond. */
+const FEW_LEVELS = 2048;
+/** One for so many characters takes no longer than what ordinary texts have in their place. */
+const UNITS_PER_LEVEL = 16;
+/** More take too much memory. */
+const MANY_LEVELS = 250_000;
+
+/**
+ * Whether `JSON.parse` takes a text within the usual time and memory, however deep it is nested: for each level it needs as
+ * much as for 50 characters.
+ */
+export const isBearable = (text: string): boolean =>
+  !mayBeTooDeep(text, Math.min(Math.max(FEW_LEVELS, text.length / UNITS_PER_LEVEL), MANY_LEVELS));
 
 const FIRST_FAILURE = verdictLimits(undefined);
 
@@ -46,8 +61,8 @@ export class CompilingJudge extends Judge {
     return this.#verdictAnyway(root, x, limits);
   }
 
-  override boundsDepth(root: Checker): boolean {
-    return this.#codeForText(root)?.boundsDepth ?? false;
+  override boundsDepth(root: Checker, text: string): boolean {
+    return this.#codeForText(root)?.boundsDepth === true && isBearable(text);
   }
 
   override parsed(root: Checker, x: unknown, bytes: number): unknown {

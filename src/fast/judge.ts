@@ -45,8 +45,11 @@ export class Judge {
     }
   }
 
-  /** Whether the calls below judge no value valid that is nested deeper than is allowed. */
-  boundsDepth(_root: Checker): boolean {
+  /**
+   * Whether the text may be parsed before anybody knows how deep it is nested, as the calls below take none for valid that is
+   * nested too deep.
+   */
+  boundsDepth(_root: Checker, _text: string): boolean {
     return false;
   }
 

@@ -1,6 +1,6 @@
 /** The engine without the addon: size, depth, UTF-8, `JSON.parse`, `check`. It defines the answers of every other engine. */
 import { JsonDecodeError, type JsonReason, type Position, ValidationError } from "../errors/errors.ts";
-import { judgeOf } from "../fast/judge.ts";
+import { type Judge, judgeOf } from "../fast/judge.ts";
 import { UNJUDGED } from "../fast/mode.ts";
 import { type Failure, originOf } from "../report/failure.ts";
 import { DEFAULT_MAX_BYTES, DEFAULT_MAX_DEPTH, readLimits, verdictLimits } from "../report/limits.ts";
@@ -11,7 +11,7 @@ import { byteLength, isBytes, isShared, plainBytes, withoutPrototype } from "../
 import type { Engine, JsonLimits, JsonSource } from "./engine.ts";
 import { locate } from "./locate.ts";
 import { byteOffsets, positions } from "./position.ts";
-import { depthOffset, isBearable, mayBeTooDeep } from "./scan.ts";
+import { depthOffset, mayBeTooDeep } from "./scan.ts";
 import { TextSpellings } from "./spellings.ts";
 import { syntaxOffset, utf8Offset } from "./syntax.ts";
 
@@ -22,7 +22,7 @@ export const pure: Engine = {
     const bounds = readLimits(limits);
     const judge = judgeOf(validator);
     const isAsked = bounds?.maxDepth === undefined;
-    const text = decode(source, bounds, isAsked && judge.boundsDepth(validator));
+    const text = decode(source, bounds, validator, isAsked ? judge : undefined);
     if (text.reason !== undefined) return { ok: false, error: refusalError(text, light) };
     const known = isAsked ? judge.parsed(validator, text.value, text.size) : UNJUDGED;
     if (known !== UNJUDGED) return { ok: true, value: known };
@@ -42,7 +42,7 @@ export const pure: Engine = {
   test(validator: Checker, source: JsonSource, limits?: JsonLimits): boolean {
     const judge = judgeOf(validator);
     const isAsked = limits?.maxDepth === undefined;
-    const text = decode(source, readLimits(limits), isAsked && judge.boundsDepth(validator));
+    const text = decode(source, readLimits(limits), validator, isAsked ? judge : undefined);
     if (text.reason !== undefined) return false;
     const known = isAsked ? judge.isParsed(validator, text.value, text.size) : UNJUDGED;
     if (known !== UNJUDGED) return known as boolean;
@@ -93,9 +93,14 @@ interface Refusal {
 
 /**
  * The value of a JSON text, or the first limit or rule that it breaks, in the order size, depth, UTF-8, syntax.
- * @param boundsDepth what is nested too deep cannot be valid: how deep a text is need not be known before.
+ * @param judge who may know that it can wait how deep the text is nested.
  */
-function decode(input: JsonSource, limits: JsonLimits | undefined, boundsDepth: boolean): Parsed | Refusal {
+function decode(
+  input: JsonSource,
+  limits: JsonLimits | undefined,
+  validator: Checker,
+  judge: Judge | undefined,
+): Parsed | Refusal {
   if (typeof input !== "string" && !isBytes(input)) throw new TypeError("JSON text should be a string or a Uint8Array");
   const maxBytes = Math.min(limits?.maxBytes ?? DEFAULT_MAX_BYTES, MAX_MAX_BYTES);
   const maxDepth = limits?.maxDepth ?? DEFAULT_MAX_DEPTH;
@@ -108,7 +113,7 @@ function decode(input: JsonSource, limits: JsonLimits | undefined, boundsDepth: 
   const text = typeof source === "string" ? source : textOf(source);
   // What is too deep is refused for that, even if it is not UTF-8 either, or no JSON.
   if (text === undefined) return depthRefusal(source, text, maxDepth) ?? { reason: "utf8", source: plain(source) };
-  const unscanned = boundsDepth && isBearable(text) ? source : undefined;
+  const unscanned = judge?.boundsDepth(validator, text) ? source : undefined;
   const tooDeep = unscanned === undefined ? depthRefusal(source, text, maxDepth) : undefined;
   if (tooDeep !== undefined) return tooDeep;
   try {

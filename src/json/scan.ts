@@ -27,20 +27,6 @@ export function mayBeTooDeep(text: string, maxDepth: number): boolean {
   return false;
 }
 
-/** However many levels a text has, it may have so many: parsing them takes a quarter of a millisecond. */
-const FEW_LEVELS = 2048;
-/** One for so many characters takes no longer than what ordinary texts have in their place. */
-const UNITS_PER_LEVEL = 16;
-/** More take too much memory. */
-const MANY_LEVELS = 250_000;
-
-/**
- * Whether `JSON.parse` takes a text within the usual time and memory, however deep it is nested: for each level it needs as
- * much as for 50 characters.
- */
-export const isBearable = (text: string): boolean =>
-  !mayBeTooDeep(text, Math.min(Math.max(FEW_LEVELS, text.length / UNITS_PER_LEVEL), MANY_LEVELS));
-
 /**
  * The offset at which a JSON text is nested too deep.
  *

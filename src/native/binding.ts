@@ -1,7 +1,7 @@
-/** Finds the addon, loads it and makes sure that it is the right one. The only place that touches `node:*`. */
-import { existsSync, readFileSync, statSync } from "node:fs";
+/** Finds the addon, loads it and makes sure that it is the right one. */
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { fs } from "./fs.ts";
 import { libc } from "./libc.ts";
 import { FORMAT } from "./tape.ts";
 
@@ -122,7 +122,7 @@ function find(): Binding {
     try {
       for (const candidate of search()) {
         const { name, path } = candidate;
-        if (!existsSync(path)) {
+        if (!fs().existsSync(path)) {
           absent.push(name);
           continue;
         }
@@ -174,13 +174,14 @@ function candidates(build: string, prebuilds: string): Candidate[] {
 }
 
 function sizesOf(manifest: string): Readonly<Record<string, { readonly size: number } | undefined>> {
+  const { existsSync, readFileSync } = fs();
   return existsSync(manifest) ? JSON.parse(readFileSync(manifest, "utf8")) : {};
 }
 
 /** @throws Error if it is no addon, or not the right one. */
 function load({ path, size }: Candidate): Addon {
   // A file that was cut short cannot be caught: the system ends the process that loads it.
-  const actual = statSync(path).size;
+  const actual = fs().statSync(path).size;
   if (size !== undefined && actual !== size) throw new Error(`it has ${actual} bytes, not ${size}`);
   // Not imported: bundlers would look into what is required, and warn that they cannot.
   const { createRequire } = process.getBuiltinModule("module");

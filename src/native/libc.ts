@@ -1,5 +1,5 @@
 /** Which C library this process is linked with: on Linux there are two, and an addon is made for one of them. */
-import { closeSync, existsSync, openSync, readFileSync, readSync } from "node:fs";
+import { fs } from "./fs.ts";
 
 export type Libc = "glibc" | "musl";
 
@@ -19,7 +19,7 @@ const HEAD = 4096;
 export function libc(executable: string = process.execPath, maps = "/proc/self/maps"): Libc {
   return (
     namedIn(() => beginningOf(executable)) ??
-    namedIn(() => readFileSync(maps, "latin1")) ??
+    namedIn(() => fs().readFileSync(maps, "latin1")) ??
     (isAlpine() ? "musl" : "glibc")
   );
 }
@@ -37,13 +37,14 @@ function namedIn(read: () => string): Libc | undefined {
 /** With --permission, Node 20 does not answer that a file is not there: it throws. */
 function isAlpine(): boolean {
   try {
-    return existsSync("/etc/alpine-release");
+    return fs().existsSync("/etc/alpine-release");
   } catch {
     return false;
   }
 }
 
 function beginningOf(file: string): string {
+  const { closeSync, openSync, readSync } = fs();
   const descriptor = openSync(file, "r");
   try {
     const bytes = Buffer.alloc(HEAD);

@@ -158,7 +158,7 @@ describe("a CommonJS bundle, in which import.meta.url is undefined,", () => {
     const folder = join(home, "bundle");
     mkdirSync(folder);
     writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
-    for (const name of ["libc.js", "tape.js"]) cpSync(join(root, "dist/native", name), join(folder, name));
+    for (const name of ["fs.js", "libc.js", "tape.js"]) cpSync(join(root, "dist/native", name), join(folder, name));
     const text = readFileSync(join(root, "dist/native/binding.js"), "utf8");
     expect(text).toContain("import.meta.url");
     writeFileSync(join(folder, "binding.js"), text.replaceAll("import.meta.url", "(void 0)"));
