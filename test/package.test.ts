@@ -226,7 +226,7 @@ describe("the tarball", () => {
     ["Int", 25_000],
     ["Dict, Int, List, Str", 41_000],
     ["load", 52_000],
-    ["contracts, exc, load", 53_100],
+    ["contracts, exc, load", 53_000],
   ])(
     "costs a bundle that uses no more than %s of validlib/pure less than %d bytes on the wire",
     async (names, most) => {

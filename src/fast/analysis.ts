@@ -183,14 +183,15 @@ function tagValue(outline: Outline, key: string, writer: Writer): unknown {
   return typeof value === "string" || typeof value === "boolean" ? value : undefined;
 }
 
-/** Whether the code looks at each member of a value that it takes for valid: then it counts all levels. */
-export function boundsDepth(root: Checker, code: ContainerWriter): boolean {
+/** Whether the code looks at each member of a value that it takes for valid, and at each once: choices look several times. */
+export function countsContainers(root: Checker, code: ContainerWriter): boolean {
   const seen = new Set<Checker>();
   const looks = (validator: Checker): boolean => {
     if (seen.has(validator)) return true;
     seen.add(validator);
     const outline = code.outlineOf(validator);
-    if (outline === undefined || (outline.kind === "leaf" && outline.when === "")) return false;
+    if (outline === undefined || outline.kind === "choice" || outline.kind === "chain") return false;
+    if (outline.kind === "leaf" && outline.when === "") return false;
     if (outline.kind === "object" && (outline.unknown !== "forbid" || outline.dispose.size > 0)) return false;
     return membersOf(outline).every(looks);
   };

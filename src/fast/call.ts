@@ -29,6 +29,8 @@ export class Call {
   guards = false;
   /** Steps taken so far; see `Work`. */
   steps = 0;
+  /** Arrays and objects judged so far by code that counts them. */
+  containers = 0;
   /** From here on each container is counted by `Work` itself. */
   free = FREE_STEPS;
   /** Failures recorded so far. */

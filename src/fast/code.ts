@@ -327,10 +327,11 @@ export class Code implements ContainerWriter {
     most = Number(steps),
   ): { depth: string; steps: string } {
     const no = form === "verdict" ? "false" : "FAILED";
+    const count = this.#isItself ? "h.containers++;\n" : "";
     const meet = most <= REMEMBERED_STEPS ? "" : `if (${steps} > ${REMEMBERED_STEPS}) h.meet(${x}, ${steps});\n`;
     return {
       depth: this.isRecursive ? `if (d >= ${this.#maxLevels}) ${own}` : "",
-      steps: `${meet}if ((h.steps += ${steps}) > h.free && !h.take(${steps}, ${x}, d, f)) ${give(no)}`,
+      steps: `${count}${meet}if ((h.steps += ${steps}) > h.free && !h.take(${steps}, ${x}, d, f)) ${give(no)}`,
     };
   }
 

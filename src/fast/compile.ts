@@ -7,7 +7,7 @@ import type { Checker } from "../schemas/checker.ts";
 import { instances } from "../schemas/registry.ts";
 import { define } from "../values/define.ts";
 import { codePoints, isPlainObject, lists, ownValue } from "../values/input.ts";
-import { boundsDepth, type JsonUse, jsonUse } from "./analysis.ts";
+import { countsContainers, type JsonUse, jsonUse } from "./analysis.ts";
 import { Call } from "./call.ts";
 import { Code, TooMuchCode } from "./code.ts";
 import { UNJUDGED, values } from "./mode.ts";
@@ -24,8 +24,8 @@ export interface Compiled {
   readonly call: Call;
   /** How the value of a JSON text may be judged. */
   readonly json: JsonUse;
-  /** No value that is nested too deep is judged valid. */
-  readonly boundsDepth: boolean;
+  /** The code for values that are their own results counts all containers of a valid one, each once. */
+  readonly countsContainers: boolean;
   value: Run | undefined;
   verdict: Run | undefined;
   itself: Run | undefined;
@@ -57,7 +57,7 @@ export function compile(root: Checker): Compiled | undefined {
     return {
       call,
       json: jsonUse(root, code),
-      boundsDepth: boundsDepth(root, code),
+      countsContainers: countsContainers(root, code),
       value: undefined,
       verdict: undefined,
       itself: undefined,

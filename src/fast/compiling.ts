@@ -1,10 +1,9 @@
 /** Judges JavaScript values with generated code where a validator is much used, else with its check. */
-import { mayBeTooDeep } from "../json/scan.ts";
 import { type Limits, readLimits, verdictLimits } from "../report/limits.ts";
 import { FAILED } from "../report/report.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { type Compiled, compile, type Entry, type Run } from "./compile.ts";
-import { Judge, refuse } from "./judge.ts";
+import { Judge, type ParsedText, refuse } from "./judge.ts";
 import { UNJUDGED, values } from "./mode.ts";
 
 /** Steps that a validator takes until code is generated for it: about two thousand calls with a small object. */
@@ -16,19 +15,13 @@ const HOTTER = HOT / 20;
 /** How often code is generated anew for a validator, when aliases mean something else. */
 const MAX_COMPILED = 10;
 
-/** However many levels a text has, it may have so many: parsing them takes a quarter of a millisecond. */
-const FEW_LEVELS = 2048;
-/** One for so many characters takes no longer than what ordinary texts have in their place. */
-const UNITS_PER_LEVEL = 16;
-/** More take too much memory. */
-const MANY_LEVELS = 250_000;
-
 /**
- * Whether `JSON.parse` takes a text within the usual time and memory, however deep it is nested: for each level it needs as
- * much as for 50 characters.
+ * One level of a text for so many characters takes `JSON.parse` no longer than what ordinary texts have in their place: it
+ * needs as much as for 50 characters.
  */
-export const isBearable = (text: string): boolean =>
-  !mayBeTooDeep(text, Math.min(Math.max(FEW_LEVELS, text.length / UNITS_PER_LEVEL), MANY_LEVELS));
+const UNITS_PER_LEVEL = 16;
+/** More levels take too much memory. */
+const MANY_LEVELS = 250_000;
 
 const FIRST_FAILURE = verdictLimits(undefined);
 
@@ -61,21 +54,19 @@ export class CompilingJudge extends Judge {
     return this.#verdictAnyway(root, x, limits);
   }
 
-  override boundsDepth(root: Checker, text: string): boolean {
-    return this.#codeForText(root)?.boundsDepth === true && isBearable(text);
+  override mostBrackets(root: Checker, text: string): number {
+    const counts = this.#codeForText(root)?.countsContainers;
+    return counts ? Math.min(text.length / UNITS_PER_LEVEL, MANY_LEVELS) : 0;
   }
 
-  override parsed(root: Checker, x: unknown, bytes: number): unknown {
+  override parsed(root: Checker, text: ParsedText): unknown {
     const compiled = this.#codeForText(root);
     if (compiled === undefined) return UNJUDGED;
     const { call } = compiled;
-    call.bytes = bytes;
+    const { value: x, size } = text;
+    call.bytes = size;
     try {
-      if (compiled.json === "itself") {
-        const { calledOut } = values;
-        const isItself = run(compiled, "itself")(x, undefined) === true && values.calledOut === calledOut;
-        return isItself ? x : UNJUDGED;
-      }
+      if (compiled.json === "itself") return isItself(compiled, text) ? x : UNJUDGED;
       // Where it is invalid the check has the say, and the caller's limits with it: no more is looked at than the check does.
       const result = run(compiled, "value")(x, FIRST_FAILURE);
       if (result !== FAILED) return result;
@@ -86,12 +77,14 @@ export class CompilingJudge extends Judge {
     }
   }
 
-  override isParsed(root: Checker, x: unknown, bytes: number): unknown {
+  override isParsed(root: Checker, text: ParsedText): unknown {
     const compiled = this.#codeForText(root);
     if (compiled === undefined) return UNJUDGED;
-    compiled.call.bytes = bytes;
+    const { value: x, size } = text;
+    compiled.call.bytes = size;
     const { calledOut } = values;
     try {
+      if (text.brackets !== undefined && isItself(compiled, text)) return true;
       const verdict = run(compiled, "verdict")(x, undefined);
       // It is that of the value as it stands, and a check that was called may convert what `is` refuses.
       return verdict === true || values.calledOut === calledOut ? verdict : UNJUDGED;
@@ -147,6 +140,17 @@ export class CompilingJudge extends Judge {
     else hot += HOTTER;
     this.#compiled = compiled;
   }
+}
+
+/** Whether the value of a text is valid and its own result. Then it is known how many containers it has. */
+function isItself(compiled: Compiled, text: ParsedText): boolean {
+  const { call } = compiled;
+  const { calledOut } = values;
+  call.containers = 0;
+  if (run(compiled, "itself")(text.value, undefined) !== true || values.calledOut !== calledOut) return false;
+  // All that was opened in the text is there, and was judged within the limit.
+  if (compiled.countsContainers && call.containers === text.brackets) text.brackets = undefined;
+  return true;
 }
 
 /** One of the entry points. It is written when it is first asked for: most validators are asked for one. */

@@ -25,6 +25,18 @@ export function takeError(light: boolean): ValidationError {
   return refused.error(light);
 }
 
+/** A JSON text that has been parsed. */
+export interface ParsedText {
+  readonly value: unknown;
+  /** Bytes if it was given as bytes, UTF-16 units if it was given as a string. */
+  readonly size: number;
+  /**
+   * How many opening brackets it has, as long as it is not known whether it is nested too deep. That the value is not does not
+   * suffice: of a key that comes twice `JSON.parse` drops one value.
+   */
+  brackets: number | undefined;
+}
+
 /** What judges the values of one validator. */
 export class Judge {
   /** The validated value; or FAILED, and `takeError` says why. */
@@ -45,24 +57,21 @@ export class Judge {
     }
   }
 
-  /**
-   * Whether the text may be parsed before anybody knows how deep it is nested, as the calls below take none for valid that is
-   * nested too deep.
-   */
-  boundsDepth(_root: Checker, _text: string): boolean {
-    return false;
+  /** With so many opening brackets a text may be parsed before it is known how deep it is nested. */
+  mostBrackets(_root: Checker, _text: string): number {
+    return 0;
   }
 
   /**
-   * What becomes of the value of a JSON text of so many bytes, which nobody else holds: it may be its own result.
+   * What becomes of the value of a JSON text, which nobody else holds: it may be its own result.
    * @returns UNJUDGED where the check has to judge it, as always where it is invalid.
    */
-  parsed(_root: Checker, _x: unknown, _bytes: number): unknown {
+  parsed(_root: Checker, _text: ParsedText): unknown {
     return UNJUDGED;
   }
 
-  /** Whether the value of a JSON text of so many bytes is valid; or UNJUDGED. */
-  isParsed(_root: Checker, _x: unknown, _bytes: number): unknown {
+  /** Whether the value of a JSON text is valid; or UNJUDGED. */
+  isParsed(_root: Checker, _text: ParsedText): unknown {
     return UNJUDGED;
   }
 

@@ -1,6 +1,6 @@
 /** The engine without the addon: size, depth, UTF-8, `JSON.parse`, `check`. It defines the answers of every other engine. */
 import { JsonDecodeError, type JsonReason, type Position, ValidationError } from "../errors/errors.ts";
-import { type Judge, judgeOf } from "../fast/judge.ts";
+import { type Judge, judgeOf, type ParsedText } from "../fast/judge.ts";
 import { UNJUDGED } from "../fast/mode.ts";
 import { type Failure, originOf } from "../report/failure.ts";
 import { DEFAULT_MAX_BYTES, DEFAULT_MAX_DEPTH, readLimits, verdictLimits } from "../report/limits.ts";
@@ -11,7 +11,7 @@ import { byteLength, isBytes, isShared, plainBytes, withoutPrototype } from "../
 import type { Engine, JsonLimits, JsonSource } from "./engine.ts";
 import { locate } from "./locate.ts";
 import { byteOffsets, positions } from "./position.ts";
-import { depthOffset, mayBeTooDeep } from "./scan.ts";
+import { depthOffset, openingBrackets } from "./scan.ts";
 import { TextSpellings } from "./spellings.ts";
 import { syntaxOffset, utf8Offset } from "./syntax.ts";
 
@@ -24,10 +24,10 @@ export const pure: Engine = {
     const isAsked = bounds?.maxDepth === undefined;
     const text = decode(source, bounds, validator, isAsked ? judge : undefined);
     if (text.reason !== undefined) return { ok: false, error: refusalError(text, light) };
-    const known = isAsked ? judge.parsed(validator, text.value, text.size) : UNJUDGED;
-    if (known !== UNJUDGED) return { ok: true, value: known };
+    const known = isAsked ? judge.parsed(validator, text) : UNJUDGED;
     const tooDeep = depthLeft(text);
     if (tooDeep !== undefined) return { ok: false, error: refusalError(tooDeep, light) };
+    if (known !== UNJUDGED) return { ok: true, value: known };
     const report = open(validator, bounds, text);
     try {
       const value = report.judge(validator, text.value);
@@ -44,9 +44,9 @@ export const pure: Engine = {
     const isAsked = limits?.maxDepth === undefined;
     const text = decode(source, readLimits(limits), validator, isAsked ? judge : undefined);
     if (text.reason !== undefined) return false;
-    const known = isAsked ? judge.isParsed(validator, text.value, text.size) : UNJUDGED;
-    if (known !== UNJUDGED) return known as boolean;
+    const known = isAsked ? judge.isParsed(validator, text) : UNJUDGED;
     if (depthLeft(text) !== undefined) return false;
+    if (known !== UNJUDGED) return known as boolean;
     const report = open(validator, verdictLimits(limits), text);
     report.verdictOf = validator;
     try {
@@ -68,16 +68,12 @@ function open(validator: Checker, limits: JsonLimits | undefined, parsed: Parsed
 export const MAX_MAX_BYTES = 2 ** 29 - 24;
 
 /** A JSON text that has been parsed. */
-interface Parsed {
+interface Parsed extends ParsedText {
   readonly reason: undefined;
-  readonly value: unknown;
   readonly text: string;
-  /** Bytes if it was given as bytes, UTF-16 units if it was given as a string. */
-  readonly size: number;
   /** Bytes before the text when it was given as bytes (a BOM has 3); undefined when it was given as a string. */
   readonly start: number | undefined;
-  /** The source, if it is not known yet whether the text is nested too deep. It is not, if the value is valid. */
-  readonly unscanned: JsonSource | undefined;
+  readonly source: JsonSource;
 }
 
 /** Why a text was not parsed. Where the text is wrong is computed only for callers that want the error. */
@@ -93,7 +89,7 @@ interface Refusal {
 
 /**
  * The value of a JSON text, or the first limit or rule that it breaks, in the order size, depth, UTF-8, syntax.
- * @param judge who may know that it can wait how deep the text is nested.
+ * @param judge who may find out how deep the text is nested.
  */
 function decode(
   input: JsonSource,
@@ -112,31 +108,42 @@ function decode(
   const source = unshared(input);
   const text = typeof source === "string" ? source : textOf(source);
   // What is too deep is refused for that, even if it is not UTF-8 either, or no JSON.
-  if (text === undefined) return depthRefusal(source, text, maxDepth) ?? { reason: "utf8", source: plain(source) };
-  const unscanned = judge?.boundsDepth(validator, text) ? source : undefined;
-  const tooDeep = unscanned === undefined ? depthRefusal(source, text, maxDepth) : undefined;
+  if (text === undefined) return depthRefusal(source, maxDepth) ?? { reason: "utf8", source: plain(source) };
+  const most = Math.max(maxDepth, judge?.mostBrackets(validator, text) ?? 0);
+  // What is JSON closes each of its levels.
+  const isShort = text.length <= 2 * maxDepth;
+  const brackets = isShort ? 0 : openingBrackets(text, most);
+  const tooDeep = brackets > most ? depthRefusal(source, maxDepth) : undefined;
   if (tooDeep !== undefined) return tooDeep;
+  const isUnknown = brackets > maxDepth && brackets <= most;
   try {
     const value = JSON.parse(text);
     // A string counts as its units here.
     const size = typeof source === "string" ? source.length : actual;
-    return { reason: undefined, value, text, size, start: startOf(source), unscanned };
+    return {
+      reason: undefined,
+      value,
+      text,
+      size,
+      start: startOf(source),
+      source,
+      brackets: isUnknown ? brackets : undefined,
+    };
   } catch {
-    const left = unscanned === undefined ? undefined : depthRefusal(source, text, maxDepth);
+    const left = isShort || isUnknown ? depthRefusal(source, maxDepth) : undefined;
     return left ?? { reason: "syntax", source: plain(source), text };
   }
 }
 
-function depthRefusal(input: JsonSource, text: string | undefined, maxDepth: number): Refusal | undefined {
-  if (text !== undefined && !mayBeTooDeep(text, maxDepth)) return undefined;
+function depthRefusal(input: JsonSource, maxDepth: number): Refusal | undefined {
   const source = plain(input);
   const offset = depthOffset(source, maxDepth);
   return offset < 0 ? undefined : { reason: "depth", source, offset, expected: maxDepth, actual: maxDepth + 1 };
 }
 
-/** That a text is nested too deep, if that was left for later. */
-const depthLeft = ({ unscanned, text }: Parsed): Refusal | undefined =>
-  unscanned === undefined ? undefined : depthRefusal(unscanned, text, DEFAULT_MAX_DEPTH);
+/** That a text is nested too deep, if that is not known yet. */
+const depthLeft = ({ brackets, source }: Parsed): Refusal | undefined =>
+  brackets === undefined ? undefined : depthRefusal(source, DEFAULT_MAX_DEPTH);
 
 /** Without what bytes may have of their own, or inherit from a class of the caller's. It takes longer than to decode a few. */
 const plain = (source: JsonSource): JsonSource => (typeof source === "string" ? source : plainBytes(source));

@@ -11,20 +11,18 @@ const OPENING = 0x7b;
 const CLOSING = 0x7d;
 
 /**
- * Whether a text may be nested deeper than `maxDepth` levels: it has more opening brackets than that, wherever they stand.
- * Most texts have not, and then nothing needs to be scanned: the search for a character is many times as fast.
+ * How many opening brackets a text has, wherever they stand. Most have fewer than levels are allowed, and then nothing needs
+ * to be scanned: the search for a character is many times as fast.
  *
- * @returns false only where {@link depthOffset} returns -1
+ * @param most where there are more, how many does not matter
  */
-export function mayBeTooDeep(text: string, maxDepth: number): boolean {
-  if (text.length <= maxDepth) return false;
+export function openingBrackets(text: string, most: number): number {
+  if (text.length <= most) return 0;
   let count = 0;
   for (const bracket of ["[", "{"]) {
-    for (let at = text.indexOf(bracket); at >= 0; at = text.indexOf(bracket, at + 1)) {
-      if (++count > maxDepth) return true;
-    }
+    for (let at = text.indexOf(bracket); at >= 0 && count <= most; at = text.indexOf(bracket, at + 1)) count++;
   }
-  return false;
+  return count;
 }
 
 /**

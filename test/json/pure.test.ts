@@ -2,7 +2,19 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { JsonDecodeError, ValidationError } from "../../src/exc.ts";
 import { values } from "../../src/fast/mode.ts";
-import { Any, Date as DateOf, Dict, Float, Int, LazyRef, List, OneOf, Str, type Validator } from "../../src/index.ts";
+import {
+  Any,
+  Const,
+  Date as DateOf,
+  Dict,
+  Float,
+  Int,
+  LazyRef,
+  List,
+  OneOf,
+  Str,
+  type Validator,
+} from "../../src/index.ts";
 import { pure } from "../../src/json/pure.ts";
 import { spelled } from "../support/verdict.ts";
 import { cases, mutations, reference } from "./corpus.ts";
@@ -222,6 +234,13 @@ describe("values that JSON.parse has made are judged by generated code", () => {
     ["one that takes anything", List(Any())],
     ["one that drops keys", List(Dict({ a: Int() }, { unknown: "strip" }))],
     ["a choice", OneOf([List(Int()), list])],
+    ["a record", Dict({ a: Int() })],
+    [
+      "records and lists, in a choice by a tag",
+      List(OneOf([Dict({ a: Const(1) }), Dict({ a: Const(2) })], { discriminator: "a" })),
+    ],
+    ["records and lists, whichever", List(OneOf([Dict({ a: Int() }), List(List(Int()))]))],
+    ["records that may be null", List(Dict({ a: Str() }, { nullable: true }))],
   ])("what is nested too deep is refused for that, before all else: %s", (_name, validator) => {
     const texts = [512, 513, 2048].flatMap((levels) => [
       nested(levels),
@@ -230,6 +249,11 @@ describe("values that JSON.parse has made are judged by generated code", () => {
       "[".repeat(levels),
       `[{"a":1,"b":${nested(levels)}}]`,
       `[${wide},${nested(levels)}]`,
+      // JSON.parse drops the first of the two.
+      `{"a":${nested(levels)},"a":1}`,
+      `{"a":${nested(levels)},"b":${"[".repeat(levels)},"a":1}`,
+      `[${wide},{"a":${nested(levels)},"a":1}]`,
+      `[{"a":1,"a":"${"[".repeat(levels)}"}]`,
     ]);
     for (const text of texts.flatMap((one) => [
       one,
