@@ -29,7 +29,7 @@ export class Call {
   guards = false;
   /** Steps taken so far; see `Work`. */
   steps = 0;
-  /** Arrays and objects judged so far by code that counts them. */
+  /** Arrays and objects so far, where code counts them. */
   containers = 0;
   /** From here on each container is counted by `Work` itself. */
   free = FREE_STEPS;
@@ -122,10 +122,7 @@ export class Call {
     return this.#run(depth, frames, (report) => validator.check(value, report));
   }
 
-  /**
-   * What the check makes of a value that is not of the usual kind, where no primitive can be valid. The check would take no
-   * steps.
-   */
+  /** What the check, which takes no steps, makes of a value that is not of the usual kind: no primitive can be valid. */
   misfit(validator: Checker, value: unknown, depth: number, frames: number): unknown {
     return isPlainPrimitive(value)
       ? this.#refuse(misfit, validator, "", value, depth, frames)

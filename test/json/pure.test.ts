@@ -227,6 +227,10 @@ describe("values that JSON.parse has made are judged by generated code", () => {
   const nested = (levels: number, inside = ""): string => `${"[".repeat(levels)}${inside}${"]".repeat(levels)}`;
   const list: Validator = List(LazyRef((): Validator => list));
   const wide = Array(700).fill(nested(1)).join(",");
+  // So long that a text of them has few brackets for its length.
+  const records = Array(1500)
+    .fill(`{"a":1,"b":"${"x".repeat(60)}"}`)
+    .join(",");
 
   test.each<[string, Validator]>([
     ["a recursive schema, which counts levels itself", list],
@@ -235,6 +239,7 @@ describe("values that JSON.parse has made are judged by generated code", () => {
     ["one that drops keys", List(Dict({ a: Int() }, { unknown: "strip" }))],
     ["a choice", OneOf([List(Int()), list])],
     ["a record", Dict({ a: Int() })],
+    ["records", List(Dict({ a: Int(), b: Str() }))],
     [
       "records and lists, in a choice by a tag",
       List(OneOf([Dict({ a: Const(1) }), Dict({ a: Const(2) })], { discriminator: "a" })),
@@ -252,7 +257,10 @@ describe("values that JSON.parse has made are judged by generated code", () => {
       // JSON.parse drops the first of the two.
       `{"a":${nested(levels)},"a":1}`,
       `{"a":${nested(levels)},"b":${"[".repeat(levels)},"a":1}`,
-      `[${wide},{"a":${nested(levels)},"a":1}]`,
+      `[${records},{"a":${nested(levels)},"b":"","a":1}]`,
+      `[${records},{"b":"${"[".repeat(levels)}","a":1}]`,
+      `[${records},${nested(levels)}]`,
+      `[${records},${"[".repeat(levels)}`,
       `[{"a":1,"a":"${"[".repeat(levels)}"}]`,
     ]);
     for (const text of texts.flatMap((one) => [
