@@ -21,7 +21,7 @@ import type { IfGiven, Off, OptionOf, Returned } from "../types.ts";
 import { decoder } from "../values/encoding.ts";
 import type { Decode } from "../values/fatal-decoder.ts";
 import { codePoints, isBytes, typeName } from "../values/input.ts";
-import { type Conversions, converted } from "../values/spaces.ts";
+import { converted } from "../values/spaces.ts";
 
 const params = {
   ...nullable,
@@ -63,13 +63,6 @@ const surelyFits = ({ minlen, maxlen }: Lengths, units: number): boolean =>
 /** Units that make so many code points, whatever they are. */
 const surelyEnough = (minlen: number): number => 2 * minlen - 1;
 
-/** What is made of a text before it is judged, if anything. */
-const converterOf = (str: Conversions): ((text: string) => string) | undefined =>
-  str.strip || str.normspace || str.case !== undefined ? (text) => converted(str, text) : undefined;
-
-const fitsOf = ({ format }: { readonly format: keyof typeof FORMATS | undefined }) =>
-  format === undefined ? undefined : FORMATS[format];
-
 class StrValidator extends withParams(params) {
   get [UNIT](): LengthUnit {
     return "character";
@@ -79,14 +72,19 @@ class StrValidator extends withParams(params) {
   readonly #rules = {
     nullable: this.nullable,
     decode: this.encoding === undefined ? undefined : decoder(this.encoding),
-    convert: converterOf(this),
+    convert:
+      this.strip || this.normspace || this.case !== undefined ? (text: string) => converted(this, text) : undefined,
     minlen: this.minlen,
     maxlen: this.maxlen,
     matches: matchers.get(this),
-    fits: fitsOf(this),
+    fits: this.format === undefined ? undefined : FORMATS[this.format],
     options: this.options,
     [UNIT]: this[UNIT],
   };
+
+  get rules() {
+    return this.#rules;
+  }
 
   override check(input: unknown, report: Report): string | null | Failed {
     const rules = this.#rules;
@@ -124,8 +122,7 @@ type StrInput<P> =
 
 /** See `Compile`. */
 export function compileStr(str: StrValidator, code: Writer, value: string): Outline {
-  const { minlen = 0, maxlen } = str;
-  const convert = converterOf(str);
+  const { matches, fits, convert, minlen = 0, maxlen } = str.rules;
   const text = convert ? code.made : value;
   const isText = `typeof ${value} === "string"`;
   const conditions = convert ? [isText, code.converted(value, convert)] : [];
@@ -135,7 +132,7 @@ export function compileStr(str: StrValidator, code: Writer, value: string): Outl
   // A code point takes one or two of the units that `length` counts.
   if (minlen > 0) conditions.push(`(${text}.length >= ${surelyEnough(minlen)} || codePoints(${text}) >= ${minlen})`);
   if (maxlen !== undefined) conditions.push(`(${text}.length <= ${maxlen} || codePoints(${text}) <= ${maxlen})`);
-  for (const test of [matchers.get(str), fitsOf(str)]) if (test) conditions.push(`${code.constant(test)}(${text})`);
+  for (const test of [matches, fits]) if (test) conditions.push(`${code.constant(test)}(${text})`);
   const leaf = code.leaf(str.nullable, value, conditions, text);
   return { ...leaf, isVague: str.encoding !== undefined };
 }
