@@ -50,14 +50,15 @@ export function compile(root: Checker): Compiled | undefined {
     // The code would ask the check and nothing else.
     if (values.mode === "auto" && code.outlineOf(root) === undefined) return undefined;
     const call = new Call(root);
+    const json = jsonUse(root, code);
     const make = (entry: Entry): Run => {
       const module = code.module(root, entry === "value" ? entry : "verdict", entry === "itself");
       return new Function("K", "h", "E", module)(code.constants, call, environment);
     };
     return {
       call,
-      json: jsonUse(root, code),
-      countsContainers: countsContainers(root, code),
+      json,
+      countsContainers: json === "itself" && countsContainers(root, code),
       value: undefined,
       verdict: undefined,
       itself: undefined,

@@ -275,6 +275,18 @@ describe("values that JSON.parse has made are judged by generated code", () => {
     }
   });
 
+  test("before code of the caller's is called, too", () => {
+    const failing = () => {
+      throw new Error("no default today");
+    };
+    const validator = List(Dict({ a: Int(), b: Str(), c: Int() }, { defaults: { c: failing } }));
+    const text = `[${records},{"a":${nested(513)},"a":1,"b":""}]`;
+    for (const mode of ["check", "compiled"] as const) {
+      expect(inMode(mode, () => pure.parse(validator, text).error)).toMatchObject({ reason: "depth" });
+      expect(inMode(mode, () => pure.test(validator, text))).toBe(false);
+    }
+  });
+
   test("and what it is to be called for only where the check comes to it", () => {
     const failing = () => {
       throw new Error("no default today");
