@@ -3,7 +3,8 @@
  * gets: node scripts/differential.mjs [--pairs 1000000] [--seed N] [--workers N]. `--case N` judges one seed's case only.
  * `--workers 0` starts no other process: an emulator may not follow into one.
  *
- * With `--values` random JavaScript values are judged in place of texts: by generated code, and by `check`. With
+ * With `--values` random JavaScript values are judged in place of texts: by generated code, and by `check`; with
+ * `--values --composed` by composed functions, and by `check`. With
  * `--json-schema` the pairs are of JSON Schemas and documents: ours and Ajv's verdicts, in both directions.
  */
 import { fork } from "node:child_process";
@@ -19,6 +20,7 @@ const { values: given } = parseArgs({
     workers: { type: "string", default: String(availableParallelism()) },
     case: { type: "string" },
     values: { type: "boolean", default: false },
+    composed: { type: "boolean", default: false },
     "json-schema": { type: "boolean", default: false },
     worker: { type: "boolean", default: false },
   },
@@ -30,7 +32,7 @@ const BATCH = 2000;
 const SEEDS = BATCH;
 
 /** What is judged, if not texts by both engines. */
-const kind = given.values ? "--values" : given["json-schema"] ? "--json-schema" : undefined;
+const kind = ["values", "composed", "json-schema"].filter((name) => given[name]).map((name) => `--${name}`);
 
 process.env.VALIDLIB_IMPL = given.values ? "pure" : "native";
 
@@ -45,7 +47,7 @@ async function judge() {
     const { judgeCases, explain } = await import("../test/fast/differential.ts");
     return (first, pairs) => {
       const kinds = {};
-      const { tally, differences } = judgeCases({ first, pairs, kinds });
+      const { tally, differences } = judgeCases(given.composed ? "composed" : "compiled", { first, pairs, kinds });
       return { tally, kinds, differences: differences.map(explain) };
     };
   }
@@ -100,7 +102,7 @@ async function distribute() {
   };
   const run = () =>
     new Promise((done) => {
-      const child = fork(import.meta.filename, kind ? ["--worker", kind] : ["--worker"]);
+      const child = fork(import.meta.filename, ["--worker", ...kind]);
       let first;
       child.on("message", (batch) => {
         first = take(batch);
@@ -122,9 +124,9 @@ async function distribute() {
   }
   clearInterval(progress);
   console.log(`\n${JSON.stringify(total.tally)}`);
-  if (kind === undefined) console.log(`calls: ${JSON.stringify(total.calls)}`);
+  if (kind.length === 0) console.log(`calls: ${JSON.stringify(total.calls)}`);
   console.table(total.kinds);
-  if (kind === undefined) console.table(total.suspects);
+  if (kind.length === 0) console.table(total.suspects);
   console.log(`${differences.length} differences, ${crashes} crashes, seed ${seed}, ${rate()} pairs a second`);
   process.exitCode = differences.length > 0 || crashes > 0 ? 1 : 0;
 }

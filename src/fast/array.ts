@@ -5,7 +5,7 @@ import { AT } from "./members.ts";
 import type { ArrayOutline, ContainerWriter, Form, TupleOutline, Ways } from "./outline.ts";
 
 /** An array of at most this many items is made at its full length; a longer one grows, as its length may be a claim. */
-const MAX_PREALLOCATED = 65_536;
+export const MAX_PREALLOCATED = 65_536;
 
 /** Reads the length, and leaves all but ordinary arrays to the check. */
 function opening(

@@ -19,20 +19,25 @@ export type Run = (x: unknown, limits: Limits | undefined) => unknown;
 /** What an entry point returns; `itself` is the verdict whether a value is valid and its own result. */
 export type Entry = Form | "itself";
 
-/** The code generated for a validator: its entry points, where they have been written. */
+/** What judges the values of a validator in place of its check: generated code, or composed functions. */
 export interface Compiled {
   readonly call: Call;
   /** How the value of a JSON text may be judged. */
   readonly json: JsonUse;
   /** The code for values that are their own results counts all containers of a valid one, each once. */
   readonly countsContainers: boolean;
+  /** The entry points that have been asked for. */
   value: Run | undefined;
   verdict: Run | undefined;
   itself: Run | undefined;
   /** Aliases mean something else now. */
   isStale(): boolean;
-  write(entry: Entry): Run;
+  /** @returns undefined where that cannot be done. */
+  write(entry: Entry): Run | undefined;
 }
+
+/** The runtime has refused to make code of text. It is not tried again: a page may have a policy that reports each attempt. */
+let isForbidden = false;
 
 /** As it is now: the caller may change what all objects have. */
 const { hasOwnProperty: hasOwn } = Object.prototype;
@@ -43,6 +48,7 @@ const { hasOwnProperty: hasOwn } = Object.prototype;
  *   gain.
  */
 export function compile(root: Checker): Compiled | undefined {
+  if (isForbidden) return undefined;
   const functions = { codePoints, define, hasOwn, isChecking, isPlainObject, lists, ownValue };
   const environment = { ...functions, FAILED, UNJUDGED, instances, V: instances.version };
   return expecting(() => {
@@ -63,25 +69,26 @@ export function compile(root: Checker): Compiled | undefined {
       verdict: undefined,
       itself: undefined,
       isStale: () => code.usesAliases && instances.version !== environment.V,
-      write: (entry) => counted(expecting(() => make(entry)) ?? (() => UNJUDGED)),
+      write: (entry) => counted(expecting(() => make(entry))),
     };
   });
 }
 
 /** In use, a schema that no code can be written for is judged by its check; in tests, a defect of the writer's shows. */
-function expecting<T>(write: () => T): T | undefined {
+export function expecting<T>(write: () => T): T | undefined {
   try {
     return write();
   } catch (error) {
+    isForbidden ||= error instanceof EvalError;
     const isExpected = error instanceof EvalError || error instanceof TooMuchCode || error instanceof RangeError;
-    if (values.mode === "compiled" && !isExpected) throw error;
+    if (values.mode !== "auto" && !isExpected) throw error;
     return undefined;
   }
 }
 
-/** In tests, counts the calls that the code has judged. */
-function counted(judge: Run): Run {
-  if (values.mode !== "compiled") return judge;
+/** In tests, counts the calls that are judged so. */
+export function counted(judge: Run | undefined): Run | undefined {
+  if (values.mode === "auto" || judge === undefined) return judge;
   return (x, limits) => {
     const result = judge(x, limits);
     if (result !== UNJUDGED) values.answered++;

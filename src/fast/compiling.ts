@@ -3,16 +3,20 @@ import { type Limits, readLimits, verdictLimits } from "../report/limits.ts";
 import { FAILED } from "../report/report.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { type Compiled, compile, type Entry, type Run } from "./compile.ts";
+import { compose } from "./composed/compose.ts";
 import { Judge, type ParsedText, refuse } from "./judge.ts";
 import { UNJUDGED, values } from "./mode.ts";
+import type { Form } from "./outline.ts";
 
-/** Steps that a validator takes until code is generated for it: about two thousand calls with a small object. */
+/** Steps that a validator takes until functions are composed for it: about fifty calls with a small object. */
+const WARM = 1000;
+/** Steps that it takes until code is generated for it: about two thousand such calls. */
 const HOT = 30_000;
 /** A call takes so many apart from those that the check counts: a value without members has none. */
 const CALL = 5;
 /** With each validator that code has been generated for, the next has to take so many more: V8 has to compile it all. */
 const HOTTER = HOT / 20;
-/** How often code is generated anew for a validator, when aliases mean something else. */
+/** How often functions are composed anew for a validator, or code is generated, when aliases mean something else. */
 const MAX_COMPILED = 10;
 
 /**
@@ -29,15 +33,19 @@ let hot = HOT;
 
 /** Judges the values of one validator. */
 export class CompilingJudge extends Judge {
+  /** What judges calls now, if not the check: one of the two below. */
   #compiled: Compiled | undefined;
+  #composed: Compiled | undefined;
+  #generated: Compiled | undefined;
   #steps = 0;
-  #times = 0;
+  #timesComposed = 0;
+  #timesGenerated = 0;
 
   // What most calls do comes first and is short: V8 makes one piece of code of it and of the generated code.
 
   override value(root: Checker, x: unknown, limits: Limits | undefined): unknown {
     const compiled = this.#compiled;
-    if (compiled?.value !== undefined && limits === undefined && values.mode !== "check") {
+    if (compiled?.value !== undefined && limits === undefined && values.mode === "auto") {
       const result = compiled.value(x, undefined);
       if (result === FAILED) refuse(compiled.call.takeRefused());
       if (result !== UNJUDGED) return result;
@@ -47,7 +55,7 @@ export class CompilingJudge extends Judge {
 
   override verdict(root: Checker, x: unknown, limits: Limits | undefined): boolean {
     const compiled = this.#compiled;
-    if (compiled?.verdict !== undefined && limits === undefined && values.mode !== "check") {
+    if (compiled?.verdict !== undefined && limits === undefined && values.mode === "auto") {
       const verdict = compiled.verdict(x, undefined);
       if (verdict !== UNJUDGED) return verdict as boolean;
     }
@@ -66,9 +74,9 @@ export class CompilingJudge extends Judge {
     const { value: x, size } = text;
     call.bytes = size;
     try {
-      if (compiled.json === "itself") return isItself(compiled, text) ? x : UNJUDGED;
+      if (compiled.json === "itself") return this.#isItself(compiled, text) ? x : UNJUDGED;
       // Where it is invalid the check has the say, and the caller's limits with it: no more is looked at than the check does.
-      const result = run(compiled, "value")(x, FIRST_FAILURE);
+      const result = this.#run(compiled, "value")(x, FIRST_FAILURE);
       if (result !== FAILED) return result;
       call.takeRefused();
       return UNJUDGED;
@@ -84,8 +92,8 @@ export class CompilingJudge extends Judge {
     compiled.call.bytes = size;
     const { calledOut } = values;
     try {
-      if (text.brackets !== undefined && isItself(compiled, text)) return true;
-      const verdict = run(compiled, "verdict")(x, undefined);
+      if (text.brackets !== undefined && this.#isItself(compiled, text)) return true;
+      const verdict = this.#run(compiled, "verdict")(x, undefined);
       // It is that of the value as it stands, and a check that was called may convert what `is` refuses.
       return verdict === true || values.calledOut === calledOut ? verdict : UNJUDGED;
     } finally {
@@ -108,50 +116,79 @@ export class CompilingJudge extends Judge {
     return verdict === UNJUDGED ? super.verdict(root, x, limits) : (verdict as boolean);
   }
 
-  /** Asks code that has not been asked yet: it is written now, or the call has limits of its own. */
-  #ask(form: "value" | "verdict", root: Checker, x: unknown, limits: Limits | undefined): unknown {
+  /** Asks code that has not been asked yet: it is written now, or the call has limits of its own, or the mode is that of a test. */
+  #ask(form: Form, root: Checker, x: unknown, limits: Limits | undefined): unknown {
     const compiled = this.#codeNow(root);
-    if (compiled === undefined || (limits === undefined && compiled[form] !== undefined)) return UNJUDGED;
-    const result = run(compiled, form)(x, limits);
+    const wasAsked = limits === undefined && values.mode === "auto" && compiled?.[form] !== undefined;
+    if (compiled === undefined || wasAsked) return UNJUDGED;
+    const result = this.#run(compiled, form)(x, limits);
     if (result === FAILED) refuse(compiled.call.takeRefused());
     return result;
   }
 
-  /** The code as it is to be now. */
+  /** One of the entry points. It is written when it is first asked for: most validators are asked for one. */
+  #run(compiled: Compiled, entry: Entry): Run {
+    compiled[entry] ??= compiled.write(entry);
+    return compiled[entry] ?? this.#giveUp(compiled);
+  }
+
+  #giveUp(compiled: Compiled): Run {
+    if (compiled === this.#composed) this.#timesComposed = MAX_COMPILED;
+    else this.#timesGenerated = MAX_COMPILED;
+    this.#forget();
+    return () => UNJUDGED;
+  }
+
+  #forget(): void {
+    this.#compiled = this.#composed = this.#generated = undefined;
+  }
+
+  /** Whether the value of a text is valid and its own result. Then it is known how many containers it has. */
+  #isItself(compiled: Compiled, text: ParsedText): boolean {
+    const { call } = compiled;
+    const { calledOut } = values;
+    call.containers = 0;
+    if (this.#run(compiled, "itself")(text.value, undefined) !== true || values.calledOut !== calledOut) return false;
+    // All that was opened in the text is there, and was judged within the limit.
+    if (compiled.countsContainers && call.containers === text.brackets) text.brackets = undefined;
+    return true;
+  }
+
+  /** What is to judge the next call, if not the check. */
   #codeNow(root: Checker): Compiled | undefined {
-    if (values.mode === "check") return undefined;
-    if (this.#compiled?.isStale()) this.#compiled = undefined;
-    if (this.#compiled === undefined && values.mode === "compiled") this.#generate(root);
+    const { mode } = values;
+    if (mode === "check") return undefined;
+    if (this.#composed?.isStale() || this.#generated?.isStale()) this.#forget();
+    if (mode === "composed") this.#compiled = this.#composed ?? this.#compose(root);
+    if (mode === "compiled") this.#compiled = this.#generated ?? this.#generate(root);
     return this.#compiled;
   }
 
-  /** After many steps code is generated. */
+  /** After some steps functions are composed, after many steps code is generated. */
   override warm(root: Checker, steps: number): void {
     this.#steps += CALL + steps;
-    if (this.#steps >= hot && values.mode === "auto" && this.#compiled === undefined) this.#generate(root);
+    if (values.mode !== "auto" || this.#generated !== undefined) return;
+    if (this.#steps >= hot && this.#timesGenerated < MAX_COMPILED) {
+      this.#compiled = this.#generate(root) ?? this.#composed;
+      if (this.#generated !== undefined) this.#composed = undefined;
+    } else if (this.#steps >= WARM && this.#composed === undefined) this.#compiled = this.#compose(root);
   }
 
-  #generate(root: Checker): void {
+  #compose(root: Checker): Compiled | undefined {
+    if (this.#timesComposed === MAX_COMPILED) return undefined;
+    this.#timesComposed++;
+    this.#composed = compose(root, (steps) => this.warm(root, steps));
+    if (this.#composed === undefined) this.#timesComposed = MAX_COMPILED;
+    return this.#composed;
+  }
+
+  #generate(root: Checker): Compiled | undefined {
     this.#steps = 0;
-    if (this.#times === MAX_COMPILED) return;
-    this.#times++;
-    const compiled = compile(root);
-    if (compiled === undefined) this.#times = MAX_COMPILED;
+    if (this.#timesGenerated === MAX_COMPILED) return undefined;
+    this.#timesGenerated++;
+    this.#generated = compile(root);
+    if (this.#generated === undefined) this.#timesGenerated = MAX_COMPILED;
     else hot += HOTTER;
-    this.#compiled = compiled;
+    return this.#generated;
   }
 }
-
-/** Whether the value of a text is valid and its own result. Then it is known how many containers it has. */
-function isItself(compiled: Compiled, text: ParsedText): boolean {
-  const { call } = compiled;
-  const { calledOut } = values;
-  call.containers = 0;
-  if (run(compiled, "itself")(text.value, undefined) !== true || values.calledOut !== calledOut) return false;
-  // All that was opened in the text is there, and was judged within the limit.
-  if (compiled.countsContainers && call.containers === text.brackets) text.brackets = undefined;
-  return true;
-}
-
-/** One of the entry points. It is written when it is first asked for: most validators are asked for one. */
-const run = (compiled: Compiled, entry: Entry): Run => (compiled[entry] ??= compiled.write(entry));

@@ -1,7 +1,7 @@
 /** Which calls with JavaScript values are judged by generated code, and how that went. */
 
 /** No calls, those of validators that are much used, or all. */
-export type Mode = "check" | "auto" | "compiled";
+export type Mode = "check" | "composed" | "auto" | "compiled";
 
 export const values = {
   mode: "auto" as Mode,

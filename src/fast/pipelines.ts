@@ -33,7 +33,7 @@ export function choiceCode(code: ContainerWriter, form: Form, outline: ChoiceOut
 }
 
 /** What it takes to choose a step by a tag. */
-const STEPS_TO_CHOOSE = 2;
+export const STEPS_TO_CHOOSE = 2;
 
 /**
  * The code of the steps asks for the prototype, when it has read the other members: V8 then knows the shape of the object, and

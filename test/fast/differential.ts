@@ -1,6 +1,6 @@
-/** Judges the same values twice, by `check` and by generated code, and says where the two differ. */
+/** Judges the same values twice, by `check` and by what is to be no different from it, and says where the two differ. */
 import { ValidationError } from "../../src/exc.ts";
-import { values } from "../../src/fast/mode.ts";
+import { type Mode, values } from "../../src/fast/mode.ts";
 import { instances, type Result, type Validator } from "../../src/index.ts";
 import type { Limits } from "../../src/report/limits.ts";
 import { Random } from "../native/random.ts";
@@ -48,7 +48,7 @@ export interface Judge {
 }
 
 /** The public calls, answered as `mode` says. */
-export function inMode(mode: "check" | "compiled"): Judge {
+export function inMode(mode: Mode): Judge {
   const set = (): void => {
     values.mode = mode;
   };
@@ -69,6 +69,10 @@ export function inMode(mode: "check" | "compiled"): Judge {
   };
 }
 
+/** What is to be no different from `check`: functions that are composed, and generated code. */
+export const ACCELERATORS = ["composed", "compiled"] as const satisfies Mode[];
+export type Accelerator = (typeof ACCELERATORS)[number];
+
 /** A value two judges do not agree on. */
 export interface Difference {
   /** What differs, such as "safe". */
@@ -84,7 +88,7 @@ export interface Tally {
   values: number;
   errors: number;
   thrown: number;
-  /** Outermost calls of the second judge, those of them that generated code answered, and nodes it left to a `check`. */
+  /** Outermost calls of the second judge, those of them that were not left to a `check`, and nodes in them that were. */
   calls: number;
   answered: number;
   calledOut: number;
@@ -320,7 +324,7 @@ export interface Findings {
   readonly differences: Found[];
 }
 
-/** How often a validator of each class was there, and how often generated code answered a call of one with it inside. */
+/** How often a validator of each class was there, and how often a call of one with it inside was not left to a `check`. */
 export type Kinds = Record<string, { cases: number; calls: number; answered: number }>;
 
 /** A case that shows a difference, as small as it gets. */
@@ -333,11 +337,12 @@ export interface Found {
 /** The most differences that are made small; those after are counted only. */
 const MAX_FOUND = 2;
 
-/** Judges random cases in both modes, from the seed of the first; each of the next has the next seed. */
+/** Judges random cases both ways, from the seed of the first; each of the next has the next seed. */
 export function judgeCases(
+  accelerator: Accelerator,
   { first, pairs, kinds }: { readonly first: number; readonly pairs: number; readonly kinds?: Kinds },
-  judges: readonly [Judge, Judge] = [inMode("check"), inMode("compiled")],
 ): Findings {
+  const judges = [inMode("check"), inMode(accelerator)] as const;
   const tally = emptyTally();
   const differences: Found[] = [];
   for (let seed = first; tally.pairs < pairs && differences.length < MAX_FOUND; seed++) {

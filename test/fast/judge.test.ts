@@ -11,6 +11,7 @@ import {
   Bool,
   Check,
   Const,
+  Datetime,
   Dict,
   FAILED,
   Float,
@@ -38,8 +39,24 @@ describe("generated code", () => {
     };
     values.mode = "check";
     expect(answeredBy(judge)).toBe(0);
-    values.mode = "compiled";
-    expect(answeredBy(judge)).toBe(3);
+    for (const mode of ["composed", "compiled"] as const) {
+      values.mode = mode;
+      expect(answeredBy(judge), mode).toBe(3);
+    }
+  });
+
+  test("judges for a validator that has taken some steps, and functions that are composed before", () => {
+    values.mode = "auto";
+    // A date is left to its check: by what is not the check itself.
+    const dates = List(Datetime());
+    const leaves = (): boolean => {
+      const { calledOut } = values;
+      dates.is(["2026-11-25T10:00:00Z"]);
+      return values.calledOut > calledOut;
+    };
+    expect(leaves()).toBe(false);
+    for (let call = 0; call < 200; call++) leaves();
+    expect(leaves()).toBe(true);
   });
 
   test("leaves a call alone that has limits of its own for depth", () => {
@@ -291,7 +308,7 @@ describe("a process of its own", () => {
     console.log(list.safe([{ a: "x" }]).error.message);
   `;
 
-  test.each(["check", "auto", "compiled"])("may not make code of text: VALIDLIB_VALUES=%s", (asked) => {
+  test.each(["check", "composed", "auto", "compiled"])("may not make code of text: VALIDLIB_VALUES=%s", (asked) => {
     const index = new URL("index.js", library).href;
     const flags = ["--disallow-code-generation-from-strings", "--input-type=module", "--eval", SCRIPT, index];
     const env = { ...process.env, VALIDLIB_VALUES: asked, VALIDLIB_IMPL: "pure" };
@@ -299,16 +316,22 @@ describe("a process of its own", () => {
     expect(shown).toContain("0.a: InvalidTypeError");
   });
 
-  test("has a stack of 1 MiB, and wide objects that contain themselves 512 times", { timeout: 30_000 }, async () => {
-    const worker = new Worker(new URL("deep-worker.mjs", import.meta.url), {
-      workerData: new URL("index.js", library).href,
-      env: { ...process.env, VALIDLIB_VALUES: "compiled", VALIDLIB_IMPL: "pure" },
-      resourceLimits: { stackSizeMb: 1 },
-    });
-    const outcomes = await new Promise((resolve, reject) => {
-      worker.once("message", resolve).once("error", reject);
-    });
-    await worker.terminate();
-    expect(outcomes).toEqual([true, true, true, "RecursionMaxDepthError"]);
-  });
+  test.each(["composed", "compiled"])(
+    "has a stack of 1 MiB, and wide objects that contain themselves 512 times: VALIDLIB_VALUES=%s",
+    {
+      timeout: 30_000,
+    },
+    async (asked) => {
+      const worker = new Worker(new URL("deep-worker.mjs", import.meta.url), {
+        workerData: new URL("index.js", library).href,
+        env: { ...process.env, VALIDLIB_VALUES: asked, VALIDLIB_IMPL: "pure" },
+        resourceLimits: { stackSizeMb: 1 },
+      });
+      const outcomes = await new Promise((resolve, reject) => {
+        worker.once("message", resolve).once("error", reject);
+      });
+      await worker.terminate();
+      expect(outcomes).toEqual([true, true, true, "RecursionMaxDepthError"]);
+    },
+  );
 });

@@ -1,0 +1,78 @@
+/** Judges arrays: lists and tuples. */
+import { FAILED } from "../../report/report.ts";
+import type { Checker } from "../../schemas/checker.ts";
+import { isArray, MAX_ITEMS } from "../../values/input.ts";
+import { MAX_PREALLOCATED } from "../array.ts";
+import type { ArrayOutline, TupleOutline } from "../outline.ts";
+import type { Composing, Judging, JudgingMember } from "./judging.ts";
+
+type JudgingItems = (x: readonly unknown[], length: number, d: number, f: number) => unknown;
+
+/** Leaves all but ordinary arrays, of a length that `fits`, to the check. */
+function ordinary(
+  composer: Composing,
+  validator: Checker,
+  outline: ArrayOutline | TupleOutline,
+  fits: (length: unknown) => boolean,
+  judge: JudgingItems,
+): Judging {
+  const { call, makes } = composer;
+  return (x, d, f) => {
+    if (x === null && outline.nullable) return makes ? null : true;
+    let isIt: boolean;
+    try {
+      isIt = isArray(x);
+    } catch (error) {
+      return call.unreadable(error, validator, x, d, f);
+    }
+    if (!isIt) return call.misfit(validator, x, d, f);
+    const array = x as readonly unknown[];
+    const length: unknown = array.length;
+    if (!fits(length) || Object.getPrototypeOf(array) !== Array.prototype || composer.isDeep(d))
+      return call.items(outline, array, length, d, f);
+    const size = length as number;
+    return composer.enter(1 + size, array, d, f) ? judge(array, size, d, f) : FAILED;
+  };
+}
+
+export function arrayJudge(composer: Composing, validator: Checker, outline: ArrayOutline): Judging {
+  const { call, makes } = composer;
+  const { item, unique, minlen = 0, maxlen = Number.POSITIVE_INFINITY } = outline;
+  // A verdict makes no items, of which equal ones could be told.
+  if (!makes && unique) return (x, d, f) => call.check(validator, x, d, f);
+  const longest = unique ? MAX_ITEMS : Math.min(maxlen, MAX_ITEMS);
+  const fits = (length: unknown): boolean => typeof length === "number" && length >>> 0 === length && length <= longest;
+  const member = composer.member(item);
+  return ordinary(composer, validator, outline, fits, (x, length, d, f) => {
+    const since = call.refused;
+    const items: unknown[] = makes && length <= MAX_PREALLOCATED ? new Array(length) : [];
+    for (let index = 0; index < length; index++) {
+      const made = member(x[index], d + 1, f + 1, index);
+      if (makes) {
+        if (made === FAILED && call.truncated) break;
+        items[index] = made;
+      } else if (made === FAILED) return FAILED;
+    }
+    if (call.refused !== since) return call.collected();
+    const result = unique ? call.distinct(items, d, f) : items;
+    const size = unique ? result.length : length;
+    return size < minlen || size > maxlen ? call.failLength(outline, size, d, f) : result;
+  });
+}
+
+export function tupleJudge(composer: Composing, validator: Checker, outline: TupleOutline): Judging {
+  const { call, makes } = composer;
+  const members = outline.items.map((item) => composer.member(item));
+  const fits = (length: unknown): boolean => length === members.length;
+  return ordinary(composer, validator, outline, fits, (x, length, d, f) => {
+    const since = call.refused;
+    const items: unknown[] = [];
+    for (let index = 0; index < length; index++) {
+      const made = (members[index] as JudgingMember)(x[index], d + 1, f + 1, index);
+      if (made === FAILED && !makes) return FAILED;
+      if (made === FAILED && call.truncated) break;
+      items.push(made);
+    }
+    return call.refused !== since ? call.collected() : items;
+  });
+}

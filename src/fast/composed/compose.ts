@@ -1,0 +1,77 @@
+/** Composes functions that judge the values of a validator: until code is generated, and where none may be made of text. */
+import { FAILED } from "../../report/report.ts";
+import { isChecking } from "../../report/running.ts";
+import type { Checker } from "../../schemas/checker.ts";
+import { instances } from "../../schemas/registry.ts";
+import { Call } from "../call.ts";
+import { Code } from "../code.ts";
+import { type Compiled, counted, expecting, type Run } from "../compile.ts";
+import { UNJUDGED, values } from "../mode.ts";
+import { Composer } from "./composer.ts";
+import type { Judging } from "./judging.ts";
+
+const NOTHING: object = [];
+
+/**
+ * Composes functions for a validator.
+ * @param warm told how many steps each call took.
+ * @returns undefined where there is nothing to gain.
+ */
+export function compose(root: Checker, warm: (steps: number) => void): Compiled | undefined {
+  return expecting(() => {
+    const code = new Code(root);
+    // The check would be asked and nothing else.
+    if (values.mode === "auto" && code.outlineOf(root) === undefined) return undefined;
+    const call = new Call(root);
+    const { version } = instances;
+    const isStale = (): boolean => code.usesAliases && instances.version !== version;
+    const write = (form: "value" | "verdict"): Run =>
+      entryPoint(form === "verdict", call, new Composer(form, code, call).judge(root), isStale, warm);
+    return {
+      call,
+      json: "check",
+      countsContainers: false,
+      value: undefined,
+      verdict: undefined,
+      itself: undefined,
+      isStale,
+      write: (entry) => (entry === "itself" ? undefined : counted(expecting(() => write(entry)))),
+    };
+  });
+}
+
+/** An entry point. What it does the entry points of generated code do too. */
+function entryPoint(
+  isVerdict: boolean,
+  call: Call,
+  judge: Judging,
+  isStale: () => boolean,
+  warm: (steps: number) => void,
+): Run {
+  return (x, limits) => {
+    // Objects and arrays are taken to inherit nothing that a loop over their keys lists.
+    if (call.busy || isChecking() || isStale() || "length" in Object.prototype) return UNJUDGED;
+    for (const _ in NOTHING) return UNJUDGED;
+    call.busy = true;
+    call.guards = isVerdict;
+    call.limits = limits;
+    try {
+      const made = judge(x, 0, 0);
+      const judged = call.report?.exhausted ? FAILED : made;
+      return isVerdict ? judged !== FAILED : judged;
+    } catch (error) {
+      try {
+        call.mustBeRevoked(error);
+      } finally {
+        call.abandon();
+      }
+      return UNJUDGED;
+    } finally {
+      const { steps } = call;
+      call.busy = false;
+      call.steps = 0;
+      if (call.large !== undefined || call.report !== undefined || call.refused > 0) call.end();
+      warm(steps);
+    }
+  };
+}

@@ -1,0 +1,45 @@
+/** What composed functions are, and what they are made with. */
+import type { Checker } from "../../schemas/checker.ts";
+import type { Call } from "../call.ts";
+import type { Outline } from "../outline.ts";
+
+/**
+ * What a validator makes of a value, or FAILED. `d` and `f` are the levels, and the validators, around it. For a verdict, a
+ * value that is valid becomes anything but FAILED.
+ */
+export type Judging = (x: unknown, d: number, f: number) => unknown;
+
+/** The same for a member of a container, which puts its key on the paths of failures. */
+export type JudgingMember = (v: unknown, d: number, f: number, key: string | number) => unknown;
+
+/** A result that is being made. */
+export type Values = Record<string, unknown>;
+
+/** Puts what is made of the value of a key into a result. */
+export type Put = (result: Values, key: string, made: unknown, value: unknown) => void;
+
+/** Puts what is made of a member that is not in the schema into a result; false if it is refused. */
+export type JudgingOther = (key: string, value: unknown, result: Values, d: number, f: number) => boolean;
+
+/** What functions for validators with members are made with. */
+export interface Composing {
+  readonly call: Call;
+  /** Results are wanted, not a verdict. */
+  readonly makes: boolean;
+  /** The same, but results are wanted: a step of a chain gets what the one before it has made. */
+  readonly making: Composing;
+  /** The outline of a validator, if its check need not be called. */
+  outlineOf(validator: Checker): Outline | undefined;
+  /** The function for a value that stands for itself. */
+  judge(validator: Checker): Judging;
+  /** The function for a member of a container. */
+  member(validator: Checker): JudgingMember;
+  /** What a validator without members makes of a value, or FAILED where that is not certain. */
+  quick(validator: Checker): (x: unknown) => unknown;
+  /** Whether a validator has no members, and what it accepts is its own result. */
+  isAsGiven(validator: Checker): boolean;
+  /** Whether a value is so deep that the check takes over. */
+  isDeep(d: number): boolean;
+  /** Counts the steps for a container; false if they are used up. */
+  enter(steps: number, x: object, d: number, f: number): boolean;
+}
