@@ -2,12 +2,9 @@
 import type { Checker } from "../schemas/checker.ts";
 import { reach, resultFormOf } from "../schemas/graph.ts";
 import { compiledOutline } from "./compilers.ts";
-import type { ContainerWriter, Outline, Writer } from "./outline.ts";
+import type { ContainerWriter, LeafCode, Outline } from "./outline.ts";
 
-/** The raw outline, without what depends on this analysis. */
-const rawOutline = (validator: Checker, writer: Writer): Outline | undefined => compiledOutline(validator, writer, "x");
-
-export function membersOf(outline: Outline): readonly Checker[] {
+export function membersOf(outline: Outline | LeafCode): readonly Checker[] {
   switch (outline.kind) {
     case "object":
       return [...Object.values(outline.schema), ...(outline.extra ?? [])];
@@ -28,14 +25,14 @@ export function membersOf(outline: Outline): readonly Checker[] {
 }
 
 /** Its members judge the value itself. */
-export const isPipeline = ({ kind }: Outline): boolean =>
+export const isPipeline = ({ kind }: Outline | LeafCode): boolean =>
   kind === "choice" || kind === "tagged" || kind === "chain" || kind === "reference";
 
 /** Validators inside each other, of which the code need not count how deep it is. */
 const MAX_NESTED = 20;
 
 /** Whether a validator of the schema is inside itself, or too many are, so that only the value bounds how deep the code goes. */
-export function isRecursive(root: Checker, writer: Writer): boolean {
+export function isRecursive(root: Checker): boolean {
   /** How many are inside each other from each on; infinite for those around the one being visited. */
   const heights = new Map<Checker, number>();
   const visit = (validator: Checker, depth: number): number => {
@@ -43,7 +40,7 @@ export function isRecursive(root: Checker, writer: Writer): boolean {
     const known = heights.get(validator);
     if (known !== undefined) return known;
     heights.set(validator, Number.POSITIVE_INFINITY);
-    const outline = rawOutline(validator, writer);
+    const outline = compiledOutline(validator);
     let height = 0;
     for (const member of outline === undefined ? [] : membersOf(outline))
       height = Math.max(height, 1 + visit(member, depth + 1));
@@ -57,12 +54,12 @@ export function isRecursive(root: Checker, writer: Writer): boolean {
  * Whether all objects have all keys of their schema, and there are no arrays. What is inherited then shows in the last key
  * and in the tag, and nothing else needs to be known of the prototypes all objects and arrays have.
  */
-export function isAllRequired(root: Checker, writer: Writer): boolean {
+export function isAllRequired(root: Checker): boolean {
   const seen = new Set<Checker>();
   const visit = (validator: Checker): boolean => {
     if (seen.has(validator) || seen.size > 500) return seen.size <= 500;
     seen.add(validator);
-    const outline = rawOutline(validator, writer);
+    const outline = compiledOutline(validator);
     if (outline === undefined) return true;
     if (["array", "tuple", "choice"].includes(outline.kind)) return false;
     if (outline.kind === "object") {
@@ -76,14 +73,14 @@ export function isAllRequired(root: Checker, writer: Writer): boolean {
 }
 
 /** The most members that an object or a tuple of the schema has: each takes room on the stack. */
-export function widthOf(root: Checker, writer: Writer): number {
+export function widthOf(root: Checker): number {
   const seen = new Set<Checker>();
   let most = 0;
   const pending = [root];
   for (let one = pending.pop(); one !== undefined; one = pending.pop()) {
     if (seen.has(one)) continue;
     seen.add(one);
-    const outline = rawOutline(one, writer);
+    const outline = compiledOutline(one);
     const members = outline === undefined ? [] : membersOf(outline);
     most = Math.max(most, members.length);
     for (const member of members) pending.push(member);
@@ -92,12 +89,12 @@ export function widthOf(root: Checker, writer: Writer): number {
 }
 
 /** The number of validators in one, itself included, counted as often as they are there, but not behind references. */
-export function weightOf(validator: Checker, writer: Writer, known: Map<Checker, number>): number {
+export function weightOf(validator: Checker, known: Map<Checker, number>): number {
   const before = known.get(validator);
   if (before !== undefined) return before;
-  const outline = rawOutline(validator, writer);
+  const outline = compiledOutline(validator);
   const members = outline === undefined || outline.kind === "reference" ? [] : membersOf(outline);
-  const weight = members.reduce((sum, member) => sum + weightOf(member, writer, known), 1);
+  const weight = members.reduce((sum, member) => sum + weightOf(member, known), 1);
   known.set(validator, weight);
   return weight;
 }
@@ -110,7 +107,7 @@ export function chainLength(
   isRemembered: boolean = writer.isRecursive,
 ): number {
   if (around.includes(validator) || around.length > 8) return Number.POSITIVE_INFINITY;
-  const outline = rawOutline(validator, writer);
+  const outline = compiledOutline(validator);
   if (outline === undefined) return isEndless(validator, isRemembered) ? Number.POSITIVE_INFINITY : 1;
   if (!isPipeline(outline)) return 1;
   const remembers = isRemembered || outline.kind === "choice" || outline.kind === "reference";
@@ -132,7 +129,7 @@ const isEndless = (validator: Checker, isRemembered: boolean): boolean =>
  * How many steps may be tried for one value, and for what it contains: choices inside each other try the product. Infinite if
  * a choice is inside itself, unless a tag chooses its step.
  */
-export function triesOf(validator: Checker, writer: Writer): number {
+export function triesOf(validator: Checker): number {
   const known = new Map<Checker, number>();
   /** From the first to the one being visited, and whether each tries its steps. */
   const around: { readonly one: Checker; readonly tries: boolean }[] = [];
@@ -141,8 +138,8 @@ export function triesOf(validator: Checker, writer: Writer): number {
     if (at >= 0) return around.slice(at).some(({ tries }) => tries) ? Number.POSITIVE_INFINITY : 1;
     const before = known.get(one);
     if (before !== undefined) return before;
-    const outline = rawOutline(one, writer);
-    const tries = outline?.kind === "choice" && tagOf(outline.steps, writer) === undefined;
+    const outline = compiledOutline(one);
+    const tries = outline?.kind === "choice" && tagOf(outline.steps) === undefined;
     around.push({ one, tries });
     const all = outline === undefined ? [] : membersOf(outline).map(visit);
     around.pop();
@@ -156,20 +153,19 @@ export function triesOf(validator: Checker, writer: Writer): number {
 /** The key whose constant is another in each step of a choice. */
 export function tagOf(
   steps: readonly Checker[],
-  writer: Writer,
 ): { readonly key: string; readonly values: readonly unknown[] } | undefined {
-  const outlines = steps.map((step) => rawOutline(step, writer));
+  const outlines = steps.map((step) => compiledOutline(step));
   const [first] = outlines;
   if (first?.kind !== "object") return undefined;
   for (const key of Object.keys(first.schema)) {
-    const values = outlines.map((outline) => (outline === undefined ? undefined : tagValue(outline, key, writer)));
+    const values = outlines.map((outline) => (outline === undefined ? undefined : tagValue(outline, key)));
     if (values.every((value) => value !== undefined) && new Set(values).size === steps.length) return { key, values };
   }
   return undefined;
 }
 
 /** The constant that a value of the key must be; undefined if any other will do. */
-function tagValue(outline: Outline, key: string, writer: Writer): unknown {
+function tagValue(outline: Outline, key: string): unknown {
   if (
     outline.kind !== "object" ||
     outline.nullable ||
@@ -178,7 +174,7 @@ function tagValue(outline: Outline, key: string, writer: Writer): unknown {
   )
     return undefined;
   if (outline.optional.has(key) || outline.defaults.has(key) || outline.dispose.has(key)) return undefined;
-  const member = rawOutline(outline.schema[key] as Checker, writer);
+  const member = compiledOutline(outline.schema[key] as Checker);
   const value = member?.kind === "leaf" ? member.only : undefined;
   return typeof value === "string" || typeof value === "boolean" ? value : undefined;
 }

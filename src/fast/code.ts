@@ -1,8 +1,6 @@
 /** Generates the code that judges JavaScript values: in each form, a function for each validator with members. */
-import type { Steps } from "../bounds.ts";
 import { REMEMBERED_STEPS } from "../report/work.ts";
 import type { Checker } from "../schemas/checker.ts";
-import { isMultiple } from "../values/multiple.ts";
 import {
   chainLength,
   isAllRequired,
@@ -15,9 +13,9 @@ import {
 } from "./analysis.ts";
 import { arrayCode, tupleCode } from "./array.ts";
 import { compiledOutline } from "./compilers.ts";
-import { number, quote } from "./literals.ts";
+import { conditionCode } from "./conditions.ts";
 import { objectCode } from "./object.ts";
-import type { ContainerWriter, Form, LeafOutline, Outline, Tag, Ways } from "./outline.ts";
+import type { ContainerWriter, Form, LeafCode, LeafOutline, MembersOutline, Outline, Tag, Ways } from "./outline.ts";
 import { chainCode, choiceCode, leavingStep, taggedCode } from "./pipelines.ts";
 
 /** The deepest levels that generated code goes down; a deeper value is left to the check, which knows the limit. */
@@ -39,14 +37,14 @@ const MAX_WEIGHT = 50;
 /** More code than this is not worth it: V8 does not optimize it. */
 const MAX_CODE = 2_000_000;
 
+/** Where what was converted is. */
+const MADE = "h.made";
+
 export class TooMuchCode extends Error {}
 
 /** The code of one validator and all that it calls. */
 export class Code implements ContainerWriter {
   readonly constants: unknown[] = [];
-  readonly isRecursive: boolean;
-  /** Objects show by themselves whether Object.prototype has members that `for-in` lists. */
-  readonly isAllRequired: boolean;
   /** Aliases were looked up: the code holds as long as they mean the same. */
   usesAliases = false;
   #functions: string[] = [];
@@ -54,9 +52,11 @@ export class Code implements ContainerWriter {
   readonly #ids = new Map<Checker, number>();
   readonly #outlines = new Map<Checker, Outline>();
   readonly #weights = new Map<Checker, number>();
-  /** Outlines of leaves are made again and again; what they look up is not. */
-  readonly #sets = new Map<readonly unknown[], ReadonlySet<unknown>>();
-  readonly #maxLevels: number;
+  readonly #root: Checker;
+  // What is found out about the schema when it is asked for first.
+  #isRecursive: boolean | undefined;
+  #isAllRequired: boolean | undefined;
+  #maxLevels: number | undefined;
   #converts = false;
   /** The verdict is whether a value is valid and its own result. */
   #isItself = false;
@@ -66,11 +66,28 @@ export class Code implements ContainerWriter {
   #blocks = 0;
 
   constructor(root: Checker) {
-    this.isRecursive = isRecursive(root, this);
-    this.isAllRequired = isAllRequired(root, this);
-    const width = widthOf(root, this) + Math.min(weightOf(root, this, this.#weights), MAX_WEIGHT);
-    const level = STACK.frames + STACK.member * width;
-    this.#maxLevels = Math.min(MAX_LEVELS, Math.floor(STACK.most / level));
+    this.#root = root;
+  }
+
+  get isRecursive(): boolean {
+    this.#isRecursive ??= isRecursive(this.#root);
+    return this.#isRecursive;
+  }
+
+  get isAllRequired(): boolean {
+    this.#isAllRequired ??= isAllRequired(this.#root);
+    return this.#isAllRequired;
+  }
+
+  /** How deep the code goes. */
+  get #levels(): number {
+    this.#maxLevels ??= this.#countLevels();
+    return this.#maxLevels;
+  }
+
+  #countLevels(): number {
+    const width = widthOf(this.#root) + Math.min(weightOf(this.#root, this.#weights), MAX_WEIGHT);
+    return Math.min(MAX_LEVELS, Math.floor(STACK.most / (STACK.frames + STACK.member * width)));
   }
 
   constant(value: unknown): string {
@@ -78,86 +95,68 @@ export class Code implements ContainerWriter {
     return `K${known >= 0 ? known : this.constants.push(value) - 1}`;
   }
 
-  leaf(nullable: boolean, value: string, conditions: readonly string[], gives = value): LeafOutline {
+  #leaf(
+    { nullable, given = [], convert, conditions, unsignsZero, isVague = false, ...only }: LeafOutline,
+    v: string,
+  ): LeafCode {
+    const made = convert === undefined ? v : MADE;
+    const all = [
+      ...given.map((condition) => conditionCode(condition, v, this)),
+      ...(convert === undefined ? [] : [this.#converted(v, convert)]),
+      ...conditions.map((condition) => conditionCode(condition, made, this)),
+    ];
+    const gives = unsignsZero ? `${made} + 0` : made;
+    return { ...only, ...this.#leafOf(nullable, v, all, gives), isVague };
+  }
+
+  /** Code for a value that is valid where all conditions hold, and then gives that. */
+  #leafOf(nullable: boolean, v: string, conditions: readonly string[], gives: string): LeafCode {
     // Of numbers only the negative zero is not its own result.
-    const isItself = this.#isItself && gives !== value ? [`(${value} !== 0 || 1 / ${value} > 0)`] : [];
+    const isItself = this.#isItself && gives !== v ? [`(${v} !== 0 || 1 / ${v} > 0)`] : [];
     const all = [...conditions, ...isItself].join(" && ");
-    const converts = gives.includes(this.made);
-    if (!nullable || all === "") return { kind: "leaf", converts, isVague: converts, when: all, gives };
+    const orNull = nullable && all !== "";
     return {
       kind: "leaf",
-      converts,
-      isVague: converts,
-      when: `(${value} === null || ${all})`,
-      gives: gives === value ? value : `(${value} === null ? null : ${gives})`,
+      converts: gives.includes(MADE),
+      isVague: false,
+      when: orNull ? `(${v} === null || ${all})` : all,
+      gives: orNull && gives !== v ? `(${v} === null ? null : ${gives})` : gives,
     };
   }
 
-  readonly made = "h.made";
-
-  converted(value: string, convert: (input: never) => unknown): string {
+  /** A condition: `convert` makes something of the value, not undefined. */
+  #converted(v: string, convert: (input: never) => unknown): string {
     this.#converts = true;
-    return `typeof ${value} !== "bigint" && (${this.made} = ${this.constant(convert)}(${value})) !== undefined`;
+    return `typeof ${v} !== "bigint" && (${MADE} = ${this.constant(convert)}(${v})) !== undefined`;
   }
 
-  range(value: string, min: number | undefined, max: number | undefined): string[] {
-    const conditions: string[] = [];
-    if (min !== undefined) conditions.push(`${value} >= ${number(min)}`);
-    if (max !== undefined) conditions.push(`${value} <= ${number(max)}`);
-    return conditions;
-  }
-
-  step(value: string, { exclusive_min, exclusive_max, multiple_of }: Steps<number | bigint>): string[] {
-    const conditions: string[] = [];
-    if (exclusive_min !== undefined) conditions.push(`${value} > ${number(Number(exclusive_min))}`);
-    if (exclusive_max !== undefined) conditions.push(`${value} < ${number(Number(exclusive_max))}`);
-    if (multiple_of !== undefined) {
-      conditions.push(`${this.constant(isMultiple)}(${value}, ${number(Number(multiple_of))})`);
-    }
-    return conditions;
-  }
-
-  option(value: string, options: readonly unknown[] | undefined): string[] {
-    if (options === undefined) return [];
-    if (options.length > MAX_COMPARED_OPTIONS) {
-      const set = this.#sets.get(options) ?? new Set(options);
-      this.#sets.set(options, set);
-      return [`${this.constant(set)}.has(${value})`];
-    }
-    return [`(${options.map((option) => `${value} === ${this.primitive(option)}`).join(" || ")})`];
-  }
-
-  /** An expression for a primitive. */
-  primitive(value: unknown): string {
-    if (typeof value === "string") return quote(value);
-    if (typeof value === "number") return number(value);
-    return typeof value === "boolean" || value === null ? String(value) : this.constant(value);
-  }
-
-  /** The outline of a validator, if code may be generated for it: a class of the caller's may have another check. */
-  outlineOf(validator: Checker, value = "x"): Outline | undefined {
+  /** The outline of a validator, unless its check has to be called: a class of the caller's may have another check. */
+  rawOutlineOf(validator: Checker): Outline | undefined {
     const known = this.#outlines.get(validator);
     if (known !== undefined) return known;
-    const outline = compiledOutline(validator, this, value);
+    const outline = compiledOutline(validator);
     if (outline === undefined) return undefined;
     if (isPipeline(outline)) {
       if (chainLength(validator, this) > MAX_CHAIN) return undefined;
-      const leaf = outline.kind === "chain" ? this.#joined(outline.steps, value) : undefined;
-      if (leaf !== undefined) return leaf;
       if (outline.kind === "choice" && outline.steps.length < 2) return undefined;
-      if (outline.kind === "choice" && triesOf(validator, this) > MAX_TRIES) return undefined;
+      if (outline.kind === "choice" && triesOf(validator) > MAX_TRIES) return undefined;
       if (outline.kind === "reference") this.usesAliases = true;
-      if (outline.kind === "tagged" && membersOf(outline).some((step) => this.outlineOf(step)?.kind !== "object"))
+      if (outline.kind === "tagged" && membersOf(outline).some((step) => this.rawOutlineOf(step)?.kind !== "object"))
         return undefined;
     }
-    // That of a leaf is about one value.
-    if (outline.kind !== "leaf") this.#outlines.set(validator, outline);
+    this.#outlines.set(validator, outline);
     return outline;
   }
 
+  outlineOf(validator: Checker, value = "x"): LeafCode | MembersOutline | undefined {
+    const outline = this.rawOutlineOf(validator);
+    if (outline?.kind === "leaf") return this.#leaf(outline, value);
+    return outline?.kind === "chain" ? (this.#joined(outline.steps, value) ?? outline) : outline;
+  }
+
   /** A chain of values without members, as one: what a step returns is to the next what its input is. */
-  #joined(steps: readonly Checker[], value: string): LeafOutline | undefined {
-    const leaves: LeafOutline[] = [];
+  #joined(steps: readonly Checker[], value: string): LeafCode | undefined {
+    const leaves: LeafCode[] = [];
     for (const step of steps) {
       const outline = this.outlineOf(step, value);
       if (outline?.kind !== "leaf") return undefined;
@@ -169,7 +168,7 @@ export class Code implements ContainerWriter {
     const conditions = leaves.map(({ when }) => when).filter((when) => when !== "");
     // What the last makes; else what the first makes that changes anything, as -0 to 0.
     const giving = last?.converts ? last : leaves.find(({ gives }) => gives !== value);
-    const leaf = this.leaf(false, value, conditions, giving?.gives);
+    const leaf = this.#leafOf(false, value, conditions, giving?.gives ?? value);
     // Where the verdict is asked for, all steps but the first convert what they get. And the check of a chain takes steps.
     return { ...leaf, isVague: true };
   }
@@ -197,7 +196,7 @@ export class Code implements ContainerWriter {
     return this.#isCall(validator) ? `(h.truncated ? FAILED : h.under(h.size, ${code}, ${key}))` : code;
   }
 
-  misfit(validator: Checker, { isVague }: LeafOutline, v: string, key: string, at: string): string {
+  misfit(validator: Checker, { isVague }: LeafCode, v: string, key: string, at: string): string {
     return `h.${isVague ? "member" : "misfitMember"}(${this.constant(validator)}, ${key}, ${v}, ${at})`;
   }
 
@@ -214,7 +213,7 @@ export class Code implements ContainerWriter {
   }
 
   /** The name of a function `(x, d, f)`: `d` and `f` are the levels, and the validators, around the value x. */
-  functionOf(form: Form, validator: Checker, outline: Outline, tag?: Tag): string {
+  functionOf(form: Form, validator: Checker, outline: MembersOutline, tag?: Tag): string {
     const name = this.#nameOf(form, validator, tag);
     this.add(name, `x, d, f${tag === undefined ? "" : ", t"}`, () => {
       const room = this.#room;
@@ -256,7 +255,7 @@ export class Code implements ContainerWriter {
     return { give, misfit, own: give(`h.check(${args}`), unreadable };
   }
 
-  #body(form: Form, validator: Checker, outline: Outline, name: string, ways: Ways, tag?: Tag): string {
+  #body(form: Form, validator: Checker, outline: MembersOutline, name: string, ways: Ways, tag?: Tag): string {
     switch (outline.kind) {
       case "object":
         return objectCode(this, form, outline, { name, validator, tag, ...ways });
@@ -272,8 +271,6 @@ export class Code implements ContainerWriter {
         return chainCode(this, form, outline.steps, ways);
       case "reference":
         return `h.steps += 2;\n${ways.give(this.whole(form, outline.target, "x", "d, f + 1"))}`;
-      default:
-        throw new TypeError("a leaf has no function");
     }
   }
 
@@ -300,7 +297,7 @@ export class Code implements ContainerWriter {
     if (outline === undefined || outline.kind === "leaf") return undefined;
     // V8 puts short functions into themselves, which verdicts gain more by; on Node 20 it did either, from run to run.
     if (this.isRecursive && form === "verdict") return undefined;
-    const weight = weightOf(validator, this, this.#weights);
+    const weight = weightOf(validator, this.#weights);
     if (weight > this.#room) return undefined;
     this.#room -= weight;
     const label = `B${this.#blocks++}`;
@@ -330,7 +327,7 @@ export class Code implements ContainerWriter {
     const count = this.#isItself ? "h.containers++;\n" : "";
     const meet = most <= REMEMBERED_STEPS ? "" : `if (${steps} > ${REMEMBERED_STEPS}) h.meet(${x}, ${steps});\n`;
     return {
-      depth: this.isRecursive ? `if (d >= ${this.#maxLevels}) ${own}` : "",
+      depth: this.isRecursive ? `if (d >= ${this.#levels}) ${own}` : "",
       steps: `${count}${meet}if ((h.steps += ${steps}) > h.free && !h.take(${steps}, ${x}, d, f)) ${give(no)}`,
     };
   }
@@ -390,6 +387,3 @@ ${this.#converts ? "h.made = undefined;\n" : ""}if (h.large !== undefined || h.r
 };`;
   }
 }
-
-/** An option list of at most this many members is compared one by one. */
-const MAX_COMPARED_OPTIONS = 8;

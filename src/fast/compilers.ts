@@ -1,4 +1,4 @@
-/** Which validators code is generated for. How it judges their values is said where the validators are. */
+/** Which validators have an outline. What it is is said where the validators are. */
 
 import type { Checker } from "../schemas/checker.ts";
 import { AllOf, compileAllOf } from "../validators/all-of.ts";
@@ -13,7 +13,7 @@ import { compileList, List } from "../validators/list.ts";
 import { compileOneOf, OneOf } from "../validators/one-of.ts";
 import { compileStr, Str } from "../validators/str.ts";
 import { compileTuple, Tuple } from "../validators/tuple.ts";
-import type { Compile, Outline, Writer } from "./outline.ts";
+import type { Compile, Outline } from "./outline.ts";
 
 const compilers: readonly (readonly [{ readonly prototype: Checker }, Compile])[] = [
   [AllOf, compileAllOf],
@@ -34,5 +34,5 @@ const compilers: readonly (readonly [{ readonly prototype: Checker }, Compile])[
 const byCheck = new Map(compilers.map(([of, compile]) => [of.prototype.check, compile]));
 
 /** The outline of a validator; undefined if its check is called. */
-export const compiledOutline = (validator: Checker, code: Writer, value: string): Outline | undefined =>
-  byCheck.get(validator.check)?.(validator as never, code, value);
+export const compiledOutline = (validator: Checker): Outline | undefined =>
+  byCheck.get(validator.check)?.(validator as never);

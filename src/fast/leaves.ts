@@ -5,7 +5,7 @@
 import type { Checker } from "../schemas/checker.ts";
 import { property, quote } from "./literals.ts";
 import { AT, fill, type Key, type Names, outside } from "./members.ts";
-import type { ContainerWriter, Form, LeafOutline, ObjectOutline } from "./outline.ts";
+import type { ContainerWriter, Form, LeafCode, ObjectOutline } from "./outline.ts";
 import { ANY, entering, isFew, opening, placeOf, reading } from "./reading.ts";
 
 /** Undefined where a check may be asked, members are dropped, or member by member is faster. */
@@ -137,8 +137,8 @@ function unknownCode(code: ContainerWriter, { extra }: ObjectOutline, K: string)
 }
 
 /** The outline of what `leafTest` has judged. */
-const leafOf = (code: ContainerWriter, validator: Checker, value: string): LeafOutline =>
-  code.outlineOf(validator, value) as LeafOutline;
+const leafOf = (code: ContainerWriter, validator: Checker, value: string): LeafCode =>
+  code.outlineOf(validator, value) as LeafCode;
 
 /** A condition: the value is valid, and is itself what is made of it. Undefined where it may have members, or a check is asked. */
 function leafTest(code: ContainerWriter, form: Form, member: Checker, value: string): string | undefined {

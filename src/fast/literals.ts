@@ -11,6 +11,13 @@ export function number(value: number): string {
   return value === Number.NEGATIVE_INFINITY ? "-1 / 0" : String(value);
 }
 
+/** An expression for a primitive. */
+export function primitive(value: unknown, code: { constant(value: unknown): string }): string {
+  if (typeof value === "string") return quote(value);
+  if (typeof value === "number") return number(value);
+  return typeof value === "boolean" || value === null ? String(value) : code.constant(value);
+}
+
 /** What reads a property. */
 export const property = (key: string): string => (/^[A-Za-z_$][\w$]*$/.test(key) ? `.${key}` : `[${quote(key)}]`);
 

@@ -1,6 +1,6 @@
 /** What the code of plain objects is written with, whatever the order of their keys. */
 import type { Checker } from "../schemas/checker.ts";
-import { property, quote } from "./literals.ts";
+import { primitive, property, quote } from "./literals.ts";
 import type { ContainerWriter, Form, ObjectOutline, Tag, Ways } from "./outline.ts";
 
 /** Depths of a member. */
@@ -46,7 +46,7 @@ export function fill(
   if (!defaults.has(key) || Object(value) === value || typeof value === "symbol" || typeof value === "bigint")
     return call;
   // In brackets: `5.length` would be no code.
-  const outline = code.outlineOf(member, `(${code.primitive(value)})`);
+  const outline = code.outlineOf(member, `(${primitive(value, code)})`);
   if (outline?.kind !== "leaf") return call;
   const { when, gives } = outline;
   if (form === "verdict") return when === "" ? "0" : `(${when} ? 0 : ${call})`;

@@ -1,14 +1,16 @@
 /**
- * What a validator tells the code generator: how it judges values of the usual kind. Every other value is left to its `check`,
- * so an outline may accept less than the check does, never more.
+ * How a validator judges values of the usual kind: what code is generated, and functions are composed, from. Every other value
+ * is left to its `check`, so an outline may accept less than the check does, never more.
  */
 import type { Steps } from "../bounds.ts";
 import type { Report } from "../report/report.ts";
 import type { Checker } from "../schemas/checker.ts";
 import type { Members } from "../values/mapping.ts";
 
-export type Outline =
-  | LeafOutline
+export type Outline = LeafOutline | MembersOutline;
+
+/** What has members, or hands its value to other validators. */
+export type MembersOutline =
   | ObjectOutline
   | ArrayOutline
   | TupleOutline
@@ -17,22 +19,65 @@ export type Outline =
   | ChainOutline
   | ReferenceOutline;
 
-/** A value without members. */
+/** A value without members. It is valid if it fulfils all conditions; or if it is null, where that is allowed. */
 export interface LeafOutline {
   readonly kind: "leaf";
-  /** An expression that is true if the value is valid; empty if every value is. */
-  readonly when: string;
-  /** An expression for the result, where `when` is true. */
-  readonly gives: string;
+  readonly nullable: boolean;
+  /** What is asked of the value itself. */
+  readonly given?: readonly Condition[];
   /**
-   * Values for which `when` is false may be valid all the same: the check has to be asked, for a verdict too. Where it is not
-   * set, only a bigint or an object may be.
+   * Makes something of the value, not undefined, of which the conditions are asked and which is the result. Bigints are left
+   * to the check, which knows whether they may be converted.
    */
-  readonly isVague: boolean;
-  /** The result is made by `when`: see `Writer.converted`. */
-  readonly converts: boolean;
+  readonly convert?: ((input: never) => unknown) | undefined;
+  /** None: every value is valid. */
+  readonly conditions: readonly Condition[];
+  /** A negative zero becomes a positive one. */
+  readonly unsignsZero?: boolean;
+  /**
+   * Values that do not fulfil the conditions may be valid all the same: the check has to be asked, for a verdict too. Where it
+   * is not set, only a bigint or an object may be.
+   */
+  readonly isVague?: boolean;
   /** The only value that is valid, where there is but one. */
   readonly only?: unknown;
+}
+
+/** Something that is asked of a value. How code and functions ask it says `conditions.ts`. */
+export type Condition = BooleanCondition | NumberCondition | TextCondition | OptionCondition | TestCondition;
+
+export interface BooleanCondition {
+  readonly kind: "boolean";
+}
+
+export interface NumberCondition {
+  readonly kind: "number";
+  /** `any` where it is known that it is one. */
+  readonly type: "integer" | "number" | "any";
+  /** NaN is valid, whatever the limits. */
+  readonly nan?: boolean;
+  readonly min: number;
+  readonly max: number;
+  readonly steps: Steps<number | bigint>;
+}
+
+/** A text of so many code points. */
+export interface TextCondition {
+  readonly kind: "text";
+  /** It is known to be a text. */
+  readonly isKnown?: boolean;
+  readonly minlen?: number | undefined;
+  readonly maxlen?: number | undefined;
+}
+
+export interface OptionCondition {
+  readonly kind: "option";
+  readonly options: readonly unknown[];
+}
+
+export interface TestCondition {
+  readonly kind: "test";
+  readonly test: (value: never) => boolean;
 }
 
 /** A plain object. */
@@ -112,31 +157,24 @@ export interface ReferenceOutline {
 }
 
 /**
- * What the file of a validator says of code for it. It stands beside the class, not in it: a program that generates no code
- * does not carry it along.
- * @returns undefined if code calls the check.
+ * What the file of a validator says of how its values are judged. It stands beside the class, not in it: a program that does
+ * nothing of the kind does not carry it along.
+ * @returns undefined if the check is called.
  */
-export type Compile = (validator: never, code: Writer, value: string) => Outline | undefined;
+export type Compile = (validator: never) => Outline | undefined;
 
-/** What outlines are written with. */
-export interface Writer {
-  /** An expression for any value. */
-  constant(value: unknown): string;
-  /** The outline of a value without members: all `conditions` hold, or it is null where the validator is `nullable`. */
-  leaf(nullable: boolean, value: string, conditions: readonly string[], gives?: string): LeafOutline;
-  /** Where the value is that `converted` has made. */
-  readonly made: string;
-  /**
-   * A condition: `convert` makes something of the value, not undefined. What it makes is for the conditions behind it. Bigints
-   * are left to the check, which knows whether they may be converted.
-   */
-  converted(value: string, convert: (input: never) => unknown): string;
-  /** Conditions on a number: its limits, where it has any. */
-  range(value: string, min: number | undefined, max: number | undefined): string[];
-  /** Conditions on a number: its exclusive limits, and what it is a multiple of. */
-  step(value: string, steps: Steps<number | bigint>): string[];
-  /** Conditions on a primitive: it is one of the options, if there are any. */
-  option(value: string, options: readonly unknown[] | undefined): string[];
+/** The code for values without members. */
+export interface LeafCode {
+  readonly kind: "leaf";
+  /** An expression that is true if the value is valid; empty if every value is. */
+  readonly when: string;
+  /** An expression for the result, where `when` is true. */
+  readonly gives: string;
+  /** See `LeafOutline`. */
+  readonly isVague: boolean;
+  /** The result is made by `when`. */
+  readonly converts: boolean;
+  readonly only?: unknown;
 }
 
 /** What code returns: the validated value or FAILED, or whether the value is valid. */
@@ -164,23 +202,23 @@ export interface Ways {
 }
 
 /** What the code of containers is written with. */
-export interface ContainerWriter extends Writer {
+export interface ContainerWriter {
+  /** An expression for any value. */
+  constant(value: unknown): string;
   /** A validator of the schema is inside itself. */
   readonly isRecursive: boolean;
   /** Objects show by themselves whether Object.prototype has members that `for-in` lists. */
   readonly isAllRequired: boolean;
-  /** The outline of a validator, if code may be generated for it. */
-  outlineOf(validator: Checker, value?: string): Outline | undefined;
-  /** An expression for a primitive. */
-  primitive(value: unknown): string;
+  /** The outline of a validator, if code may be generated for it; of one without members, the code for a value. */
+  outlineOf(validator: Checker, value?: string): LeafCode | MembersOutline | undefined;
   /** The name of the function for a validator. */
-  functionOf(form: Form, validator: Checker, outline: Outline, tag?: Tag): string;
+  functionOf(form: Form, validator: Checker, outline: MembersOutline, tag?: Tag): string;
   /** How a function for the validator ends. */
   waysOf(form: Form, validator: Checker, tag: Tag | undefined): Ways;
   /** An expression for the member `key` of a container. */
   member(form: Form, validator: Checker, v: string, key: string, at: string): string;
   /** An expression for the member `key`, of whose outline `when` is false. */
-  misfit(validator: Checker, outline: LeafOutline, v: string, key: string, at: string): string;
+  misfit(validator: Checker, outline: LeafCode, v: string, key: string, at: string): string;
   /** An expression for a value that stands for itself. */
   whole(form: Form, validator: Checker, v: string, at: string): string;
   /**

@@ -1,8 +1,8 @@
 /** Code for validators whose members judge the value itself: choices, and chains. */
 import { type Checker, isApplied } from "../schemas/checker.ts";
 import { tagOf } from "./analysis.ts";
-import { property, quote } from "./literals.ts";
-import type { ChoiceOutline, ContainerWriter, Form, Outline, TaggedOutline, Ways } from "./outline.ts";
+import { primitive, property, quote } from "./literals.ts";
+import type { ChoiceOutline, ContainerWriter, Form, MembersOutline, TaggedOutline, Ways } from "./outline.ts";
 
 export function choiceCode(code: ContainerWriter, form: Form, outline: ChoiceOutline, ways: Ways): string {
   const { steps } = outline;
@@ -10,15 +10,15 @@ export function choiceCode(code: ContainerWriter, form: Form, outline: ChoiceOut
   const begin = `const b = h.refused;\nh.steps += ${1 + steps.length};\nconst z = h.try();\n`;
   const why = form === "verdict" ? "" : ` !== FAILED ? c : h.refuseChoice(${code.constant(outline)}, x, d, f)`;
   const end = `h.tried(z, b);\n${ways.give(`c${why}`)}`;
-  const tag = tagOf(steps, code);
+  const tag = tagOf(steps);
   if (tag !== undefined) {
     const cases = steps.map((step, index) => {
-      const name = code.functionOf(form, step, code.outlineOf(step) as Outline, {
+      const name = code.functionOf(form, step, code.outlineOf(step) as MembersOutline, {
         id: code.constant(tag.key),
         key: tag.key,
         chooser: undefined,
       });
-      return `case ${code.primitive(tag.values[index])}: c = ${name}(x, d, f + 1, t); break;\n`;
+      return `case ${primitive(tag.values[index], code)}: c = ${name}(x, d, f + 1, t); break;\n`;
     });
     // A mapping of another kind may have the tag elsewhere.
     const other = `if (isArray(x) || (protoOf(x) !== OP && protoOf(x) !== null)) ${ways.own}`;
@@ -52,11 +52,11 @@ export function taggedCode(
   const rest = ways.give(`h.tagged(${node}, ${code.constant(outline)}, x, t, d, f)${is}`);
   const cases = [...steps].map(([value, step]) => {
     const tag = { id: node, key, chooser: validator };
-    const begin = `case ${code.primitive(value)}: `;
+    const begin = `case ${primitive(value, code)}: `;
     const block = code.stepBlock(form, step, "c", tag, ways);
     if (block !== undefined)
       return `${begin}{\n${form === "verdict" ? "" : "let c;\n"}${block}${ways.give(form === "verdict" ? "true" : "c")}}\n`;
-    const name = code.functionOf(form, step, code.outlineOf(step) as Outline, tag);
+    const name = code.functionOf(form, step, code.outlineOf(step) as MembersOutline, tag);
     return begin + ways.give(`${name}(x, d, f + 1, t)`);
   });
   return `let t, e = false;

@@ -9,7 +9,7 @@ import {
   withParams,
 } from "../builtin.ts";
 import { InvalidTypeError, OptionsError } from "../errors/errors.ts";
-import type { Outline, Writer } from "../fast/outline.ts";
+import type { Outline } from "../fast/outline.ts";
 import { flag, nullable } from "../params/shared.ts";
 import type { Failed, Report } from "../report/report.ts";
 import type { IfGiven, Off } from "../types.ts";
@@ -46,9 +46,13 @@ class BoolValidator extends withParams(params) {
 type BoolInput<P> = boolean | IfGiven<P, Off<"coerce_str">, string> | IfGiven<P, Off<"coerce_int">, number>;
 
 /** See `Compile`. */
-export function compileBool(bool: Bool, code: Writer, value: string): Outline {
-  const leaf = code.leaf(bool.nullable, value, [`typeof ${value} === "boolean"`]);
-  return { ...leaf, isVague: bool.coerce_str || bool.coerce_int };
+export function compileBool({ nullable, coerce_str, coerce_int }: Bool): Outline {
+  return {
+    kind: "leaf",
+    nullable,
+    conditions: [{ kind: "boolean" }],
+    isVague: coerce_str || coerce_int,
+  };
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Const: one value (specification, "Const"). */
 import { callable, type ValidatorStatics, withParams } from "../builtin.ts";
 import { OptionsError } from "../errors/errors.ts";
-import type { Outline, Writer } from "../fast/outline.ts";
+import type { Outline } from "../fast/outline.ts";
 import { valueArg } from "../params/args.ts";
 import { anything } from "../params/shared.ts";
 import type { Failed, Report } from "../report/report.ts";
@@ -28,9 +28,9 @@ class ConstValidator extends withParams(params, valueArg("value")) {
 }
 
 /** See `Compile`. */
-export function compileConst({ value: only }: Const, code: Writer, value: string): Outline | undefined {
+export function compileConst({ value: only }: Const): Outline | undefined {
   if (Object(only) === only || typeof only === "symbol") return undefined;
-  return { ...code.leaf(false, value, code.option(value, [only])), only };
+  return { kind: "leaf", nullable: false, conditions: [{ kind: "option", options: [only] }], only };
 }
 
 /**

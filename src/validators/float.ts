@@ -10,7 +10,7 @@ import {
   withParams,
 } from "../builtin.ts";
 import { FloatValueError, InvalidTypeError } from "../errors/errors.ts";
-import type { Outline, Writer } from "../fast/outline.ts";
+import type { Outline } from "../fast/outline.ts";
 import { flag, nullable, number, positive } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { IfGiven, Off } from "../types.ts";
@@ -62,16 +62,19 @@ class FloatValidator extends withParams(params) {
 type FloatInput<P> = number | IfGiven<P, Off<"coerce">, string | boolean>;
 
 /** See `Compile`. */
-export function compileFloat(float: Float, code: Writer, value: string): Outline {
-  const { coerce, min, max, inf } = float;
-  const made = coerce ? code.made : value;
+export function compileFloat(float: Float): Outline {
+  const { nullable, coerce, nan, inf } = float;
   const most = inf ? Number.POSITIVE_INFINITY : Number.MAX_VALUE;
-  // A comparison with NaN is false.
-  const limits = code.range(made, Math.max(min ?? -most, -most), Math.min(max ?? most, most));
-  const inRange = [...limits, ...code.step(made, float)].join(" && ");
-  const isNumber = coerce ? code.converted(value, toNumber) : `typeof ${value} === "number"`;
-  const conditions = [isNumber, float.nan ? `(${made} !== ${made} || ${inRange})` : inRange];
-  return code.leaf(float.nullable, value, conditions, `${made} + 0`);
+  const min = Math.max(float.min ?? -most, -most);
+  const max = Math.min(float.max ?? most, most);
+  return {
+    kind: "leaf",
+    nullable,
+    convert: coerce ? toNumber : undefined,
+    conditions: [{ kind: "number", type: coerce ? "any" : "number", nan, min, max, steps: float }],
+    unsignsZero: true,
+    isVague: coerce,
+  };
 }
 
 /**

@@ -2,7 +2,7 @@
 import { failLength, notAnOption, notConverted, outOfRange, outOfStep, type Range } from "../bounds.ts";
 import { type Constructor, callable, type FieldsOf, type Made, type ParamsOf, withParams } from "../builtin.ts";
 import { InvalidTypeError, MaxLengthError } from "../errors/errors.ts";
-import type { Outline, Writer } from "../fast/outline.ts";
+import type { Condition, Outline } from "../fast/outline.ts";
 import { limit, multiple, options } from "../params/int.ts";
 import { flag, nullable } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
@@ -92,18 +92,23 @@ class IntValidator extends withParams(params) {
 }
 
 /** See `Compile`. */
-export function compileInt(int: Int, code: Writer, value: string): Outline | undefined {
+export function compileInt(int: Int): Outline | undefined {
   if (int.bigint) return undefined;
+  const { nullable, coerce, options } = int;
   const { min, max } = safe(int);
-  const integer = int.coerce ? code.made : value;
-  const conditions = [
-    // False for what is no number; what texts stand for may be a bigint, which is out of range.
-    int.coerce ? code.converted(value, toInteger) : `isInteger(${value})`,
-    ...code.range(integer, Number(min), Number(max)),
-    ...code.step(integer, int),
-    ...code.option(integer, int.options),
+  const conditions: Condition[] = [
+    // What texts stand for may be a bigint, which is out of range.
+    { kind: "number", type: coerce ? "any" : "integer", min: Number(min), max: Number(max), steps: int },
   ];
-  return code.leaf(int.nullable, value, conditions, `${integer} + 0`);
+  if (options !== undefined) conditions.push({ kind: "option", options });
+  return {
+    kind: "leaf",
+    nullable,
+    convert: coerce ? toInteger : undefined,
+    conditions,
+    unsignsZero: true,
+    isVague: coerce,
+  };
 }
 
 /**

@@ -11,7 +11,7 @@ import {
   withParams,
 } from "../builtin.ts";
 import { FormatError, InvalidTypeError, type LengthUnit, PatternMatchError, StrDecodeError } from "../errors/errors.ts";
-import type { Outline, Writer } from "../fast/outline.ts";
+import type { Condition, Outline } from "../fast/outline.ts";
 import { FORMATS } from "../formats/index.ts";
 import { choice, flag, length, nullable, optionsOf } from "../params/shared.ts";
 import { encoding, format, matchers, pattern } from "../params/str.ts";
@@ -121,20 +121,23 @@ type StrInput<P> =
   | IfGiven<P, Off<"encoding">, Uint8Array>;
 
 /** See `Compile`. */
-export function compileStr(str: StrValidator, code: Writer, value: string): Outline {
-  const { matches, fits, convert, minlen = 0, maxlen } = str.rules;
-  const text = convert ? code.made : value;
-  const isText = `typeof ${value} === "string"`;
-  const conditions = convert ? [isText, code.converted(value, convert)] : [];
-  conditions.push(...code.option(text, str.options));
-  // All options are texts.
-  if (conditions.length === 0) conditions.push(isText);
-  // A code point takes one or two of the units that `length` counts.
-  if (minlen > 0) conditions.push(`(${text}.length >= ${surelyEnough(minlen)} || codePoints(${text}) >= ${minlen})`);
-  if (maxlen !== undefined) conditions.push(`(${text}.length <= ${maxlen} || codePoints(${text}) <= ${maxlen})`);
-  for (const test of [matches, fits]) if (test) conditions.push(`${code.constant(test)}(${text})`);
-  const leaf = code.leaf(str.nullable, value, conditions, text);
-  return { ...leaf, isVague: str.encoding !== undefined };
+export function compileStr(str: StrValidator): Outline {
+  const { nullable, matches, fits, convert, minlen, maxlen } = str.rules;
+  const { options, encoding } = str;
+  const conditions: Condition[] = [];
+  // All options are texts, and what is made of a text is one.
+  if (options !== undefined) conditions.push({ kind: "option", options });
+  const isKnown = options !== undefined || convert !== undefined;
+  if (!isKnown || minlen !== undefined || maxlen !== undefined)
+    conditions.push({ kind: "text", isKnown, minlen, maxlen });
+  for (const test of [matches, fits]) if (test !== undefined) conditions.push({ kind: "test", test });
+  return {
+    kind: "leaf",
+    nullable,
+    ...(convert && { given: [{ kind: "text" }], convert }),
+    conditions,
+    isVague: encoding !== undefined,
+  };
 }
 
 /**

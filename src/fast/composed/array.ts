@@ -47,7 +47,7 @@ export function arrayJudge(composer: Composing, validator: Checker, outline: Arr
     const since = call.refused;
     const items: unknown[] = makes && length <= MAX_PREALLOCATED ? new Array(length) : [];
     for (let index = 0; index < length; index++) {
-      const made = member(x[index], d + 1, f + 1, index);
+      const made = member.judge(x[index], d + 1, f + 1, index);
       if (makes) {
         if (made === FAILED && call.truncated) break;
         items[index] = made;
@@ -68,7 +68,7 @@ export function tupleJudge(composer: Composing, validator: Checker, outline: Tup
     const since = call.refused;
     const items: unknown[] = [];
     for (let index = 0; index < length; index++) {
-      const made = (members[index] as JudgingMember)(x[index], d + 1, f + 1, index);
+      const made = (members[index] as JudgingMember).judge(x[index], d + 1, f + 1, index);
       if (made === FAILED && !makes) return FAILED;
       if (made === FAILED && call.truncated) break;
       items.push(made);

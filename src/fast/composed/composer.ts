@@ -1,24 +1,19 @@
 /** Makes the function for each validator of a schema, from its outline. */
-import { FAILED, type Report } from "../../report/report.ts";
+import { FAILED } from "../../report/report.ts";
 import { REMEMBERED_STEPS } from "../../report/work.ts";
 import type { Checker } from "../../schemas/checker.ts";
-import { ownValue } from "../../values/input.ts";
 import type { Call } from "../call.ts";
 import type { Code } from "../code.ts";
-import type { Form, LeafOutline, Outline } from "../outline.ts";
+import type { ChainOutline, Form, LeafOutline, Outline } from "../outline.ts";
 import { arrayJudge, tupleJudge } from "./array.ts";
-import type { Composing, Judging, JudgingMember } from "./judging.ts";
+import type { Composing, Judging } from "./judging.ts";
+import { type Quick, quickOf, takesAny } from "./leaf.ts";
+import { Member } from "./member.ts";
 import { objectJudge } from "./object.ts";
 import { chainJudge, choiceJudge, taggedJudge } from "./pipelines.ts";
 
 /** Deeper values are left to the check: it takes no more of the stack for a level. */
 const MAX_LEVELS = 256;
-
-/**
- * What the check of a validator without members is given where a quick answer is wanted: nothing is recorded, and nothing is
- * converted that a verdict would refuse. What is refused then is asked about again.
- */
-const QUICK = { fail: () => FAILED, asItStands: true } as unknown as Report;
 
 export class Composer implements Composing {
   readonly call: Call;
@@ -41,7 +36,7 @@ export class Composer implements Composing {
   }
 
   outlineOf(validator: Checker): Outline | undefined {
-    return this.#code.outlineOf(validator);
+    return this.#code.rawOutlineOf(validator);
   }
 
   judge(validator: Checker): Judging {
@@ -73,17 +68,17 @@ export class Composer implements Composing {
       case "tagged":
         return taggedJudge(this, validator, outline);
       case "chain":
-        return chainJudge(this, outline);
+        return this.#chain(validator, outline);
       case "reference":
         return this.#reference(outline.target);
     }
   }
 
-  #leaf(validator: Checker, { when, isVague }: LeafOutline): Judging {
+  #leaf(validator: Checker, outline: LeafOutline): Judging {
     const { call, makes } = this;
-    const quick = this.quick(validator);
-    // Any value is valid, FAILED too.
-    if (when === "") return makes ? quick : () => true;
+    const quick = quickOf(outline);
+    const { isVague } = outline;
+    if (takesAny(outline)) return makes ? quick : () => true;
     if (!makes && !isVague) return quick;
     const slow = isVague ? "check" : "misfit";
     return (x, d, f) => {
@@ -101,44 +96,21 @@ export class Composer implements Composing {
     };
   }
 
-  member(validator: Checker): JudgingMember {
+  /** Of values without members each step says quickly what it makes of them, or the check is asked. */
+  #chain(validator: Checker, outline: ChainOutline): Judging {
     const { call } = this;
-    const outline = this.outlineOf(validator);
-    if (!this.makes) return this.judge(validator);
-    if (outline === undefined) return (v, d, f, key) => call.member(validator, key, v, d, f);
-    if (outline.kind !== "leaf") {
-      const judge = this.judge(validator);
-      return (v, d, f, key) => (call.truncated ? FAILED : call.under(call.size, judge(v, d, f), key));
-    }
-    const quick = this.quick(validator);
-    if (outline.when === "") return quick;
-    const slow = outline.isVague ? "member" : "misfitMember";
-    return (v, d, f, key) => {
-      const made = quick(v);
-      return made === FAILED ? call[slow](validator, key, v, d, f) : made;
-    };
-  }
-
-  quick(validator: Checker): (x: unknown) => unknown {
-    const outline = this.outlineOf(validator);
-    if (outline?.kind === "leaf" && outline.when === "") return (x) => x;
-    const steps = ownValue(validator, "steps") as readonly Checker[] | undefined;
-    return steps === undefined ? (x) => validator.check(x, QUICK) : this.#quickChain(steps);
-  }
-
-  #quickChain(steps: readonly Checker[]): (x: unknown) => unknown {
-    const all = steps.map((step) => this.quick(step));
-    return (x) => {
+    const leaves = outline.steps.map((step) => this.outlineOf(step)).filter((step) => step?.kind === "leaf");
+    if (leaves.length < outline.steps.length) return chainJudge(this, outline);
+    const all = leaves.map(quickOf);
+    return (x, d, f) => {
       let made = x;
-      for (let index = 0; index < all.length && made !== FAILED; index++) made = (all[index] as Judging)(made, 0, 0);
-      return made;
+      for (let index = 0; index < all.length && made !== FAILED; index++) made = (all[index] as Quick)(made);
+      return made === FAILED ? call.check(validator, x, d, f) : made;
     };
   }
 
-  isAsGiven(validator: Checker): boolean {
-    const value = "x";
-    const outline = this.#code.outlineOf(validator, value);
-    return outline?.kind === "leaf" && outline.gives === value;
+  member(validator: Checker): Member {
+    return new Member(this, validator);
   }
 
   isDeep(d: number): boolean {

@@ -9,8 +9,11 @@ import type { Outline } from "../outline.ts";
  */
 export type Judging = (x: unknown, d: number, f: number) => unknown;
 
-/** The same for a member of a container, which puts its key on the paths of failures. */
-export type JudgingMember = (v: unknown, d: number, f: number, key: string | number) => unknown;
+/** The same for a member of a container. */
+export interface JudgingMember {
+  /** @param key is put on the paths of failures. */
+  judge(v: unknown, d: number, f: number, key: string | number): unknown;
+}
 
 /** A result that is being made. */
 export type Values = Record<string, unknown>;
@@ -32,12 +35,8 @@ export interface Composing {
   outlineOf(validator: Checker): Outline | undefined;
   /** The function for a value that stands for itself. */
   judge(validator: Checker): Judging;
-  /** The function for a member of a container. */
+  /** What judges a member of a container. */
   member(validator: Checker): JudgingMember;
-  /** What a validator without members makes of a value, or FAILED where that is not certain. */
-  quick(validator: Checker): (x: unknown) => unknown;
-  /** Whether a validator has no members, and what it accepts is its own result. */
-  isAsGiven(validator: Checker): boolean;
   /** Whether a value is so deep that the check takes over. */
   isDeep(d: number): boolean;
   /** Counts the steps for a container; false if they are used up. */

@@ -5,6 +5,7 @@ import { define } from "../../values/define.ts";
 import { isArray, ownValue } from "../../values/input.ts";
 import type { ObjectOutline } from "../outline.ts";
 import type { Composing, JudgingMember, JudgingOther, Put, Values } from "./judging.ts";
+import { isAsGiven } from "./leaf.ts";
 import { otherJudge } from "./other.ts";
 
 /** What has chosen the validator of an object by its tag, which has been read. */
@@ -45,7 +46,7 @@ function planOf(composer: Composing, outline: ObjectOutline, chooser: Chooser | 
   const { schema, optional, defaults, dispose, extra, unknown } = outline;
   const names = Object.keys(schema);
   const areFilled = names.map((name) => !optional.has(name) || defaults.has(name));
-  const keeps = extra === undefined ? unknown === "keep" : composer.isAsGiven(extra[0]);
+  const keeps = extra === undefined ? unknown === "keep" : isAsGiven(composer.outlineOf(extra[0]));
   const copies = composer.makes && keeps && dispose.size === 0 && chooser === undefined;
   const put = copies ? change : define;
   return {
@@ -120,7 +121,7 @@ function judgeUsual(
   const since = call.refused;
   for (let index = 0; index < values.length; index++) {
     const name = names[index] as string;
-    const made = (members[index] as JudgingMember)(values[index], d + 1, f + 1, name);
+    const made = (members[index] as JudgingMember).judge(values[index], d + 1, f + 1, name);
     if (makes) {
       if (call.truncated) break;
       result[name] = made;
@@ -164,7 +165,7 @@ function judgeAny(
     }
     next = place + 1;
     if (areFilled[place]) found++;
-    const made = (members[place] as JudgingMember)(value, d + 1, f + 1, key);
+    const made = (members[place] as JudgingMember).judge(value, d + 1, f + 1, key);
     if (!makes) {
       if (made === FAILED) return FAILED;
     } else if (call.refused === since) put(result, key, made, value);

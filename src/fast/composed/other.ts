@@ -2,6 +2,7 @@
 import { FAILED } from "../../report/report.ts";
 import type { ObjectOutline } from "../outline.ts";
 import type { Composing, JudgingOther, Put } from "./judging.ts";
+import { isAsGiven, quickOf } from "./leaf.ts";
 
 /** @param put how a property of the result is set. */
 export function otherJudge(composer: Composing, outline: ObjectOutline, put: Put): JudgingOther {
@@ -16,24 +17,26 @@ export function otherJudge(composer: Composing, outline: ObjectOutline, put: Put
       return true;
     };
   }
-  const [keys, values] = extra;
-  if (!composer.isAsGiven(keys)) return check;
+  const [, values] = extra;
+  const [keyOutline, valueOutline] = extra.map((one) => composer.outlineOf(one));
+  if (!isAsGiven(keyOutline)) return check;
   const checkAlone: JudgingOther = (key, value, result, d, f) => {
     const alone: Record<string, unknown> = {};
     const isValid = call.other(outline, key, value, alone, d, f);
     if (isValid && makes) put(result, key, alone[key], value);
     return isValid;
   };
-  const isKey = composer.quick(keys);
-  const quick = composer.outlineOf(values)?.kind === "leaf" ? composer.quick(values) : undefined;
-  if (quick !== undefined)
+  if (valueOutline === undefined) return checkAlone;
+  const isKey = quickOf(keyOutline);
+  if (valueOutline.kind === "leaf") {
+    const quick = quickOf(valueOutline);
     return (key, value, result, d, f) => {
       const made = isKey(key) === FAILED ? FAILED : quick(value);
       if (made === FAILED) return checkAlone(key, value, result, d, f);
       if (makes) put(result, key, made, value);
       return true;
     };
-  if (composer.outlineOf(values) === undefined) return checkAlone;
+  }
   const judge = composer.judge(values);
   return (key, value, result, d, f) => {
     if (isKey(key) === FAILED) return checkAlone(key, value, result, d, f);
