@@ -8,8 +8,11 @@ import { Judge, type ParsedText, refuse } from "./judge.ts";
 import { UNJUDGED, values } from "./mode.ts";
 import type { Form } from "./outline.ts";
 
-/** Steps that a validator takes until functions are composed for it: about fifty calls with a small object. */
-const WARM = 1000;
+/**
+ * Steps that a validator takes until functions are composed for it: some two hundred calls with a small object. To compose them
+ * takes as long as fifty, and V8 has to warm up to them.
+ */
+const WARM = 3000;
 /** Steps that it takes until code is generated for it: about two thousand such calls. */
 const HOT = 30_000;
 /** A call takes so many apart from those that the check counts: a value without members has none. */
