@@ -235,7 +235,10 @@ export class Code implements ContainerWriter {
     // It may call itself.
     if (this.#names.has(name)) return;
     this.#names.add(name);
-    const code = `function ${name}(${parameters}) {\n${write()}}\n`;
+    this.declare(`function ${name}(${parameters}) {\n${write()}}\n`);
+  }
+
+  declare(code: string): void {
     this.#functions.push(code);
     this.#length += code.length;
     if (this.#length > MAX_CODE) throw new TooMuchCode();

@@ -24,3 +24,14 @@ export const property = (key: string): string => (/^[A-Za-z_$][\w$]*$/.test(key)
 /** A property of an object literal, own whatever its name. */
 export const field = (key: string, value: string): string =>
   key === "__proto__" ? `["__proto__"]: ${value}` : `${quote(key)}: ${value}`;
+
+/** V8 makes a hash table of a literal of more keys, and of an object that gets them one by one, but not where a constructor does. */
+export const MAX_LITERAL_KEYS = 100;
+/** Objects of more keys are hash tables, however they are made. */
+export const MAX_CONSTRUCTED_KEYS = 1000;
+
+/** A constructor of plain objects with these keys, in this order. It would call setters of Object.prototype. */
+export function constructorCode(name: string, keys: readonly string[]): string {
+  const assignments = keys.map((key, index) => `this[${quote(key)}] = a${index};\n`);
+  return `function ${name}(${keys.map((_, index) => `a${index}`).join()}) {\n${assignments.join("")}}\n${name}.prototype = Object.prototype;\n`;
+}

@@ -2,7 +2,7 @@
 import type { Checker } from "../schemas/checker.ts";
 import { isPipeline } from "./analysis.ts";
 import { anyOrder } from "./any-order.ts";
-import { field, property, quote } from "./literals.ts";
+import { constructorCode, field, MAX_CONSTRUCTED_KEYS, MAX_LITERAL_KEYS, property, quote } from "./literals.ts";
 import { AT, assign, fill, isLeaf, type Key, type Names, outside, readOwn } from "./members.ts";
 import type { ContainerWriter, Form, ObjectOutline } from "./outline.ts";
 
@@ -113,7 +113,7 @@ function inOrder(
         `const e${key.index} = v${key.index} === undefined ? ${fill(code, form, outline, K, key)} : undefined;\n`,
     );
   const end = `if (h.refused !== b) ${give("h.collected()")}${wrongSize}`;
-  return `${begin}const b = h.refused;\n${judged.join("")}${fills.join("")}${end}${resultOf(outline, keys, optional, give)}`;
+  return `${begin}const b = h.refused;\n${judged.join("")}${fills.join("")}${end}${resultOf(code, outline, keys, optional, names)}`;
 }
 
 /** The members in their order: those before the last that has code of its own, and the conditions behind it. */
@@ -177,8 +177,24 @@ const eachKey = (keys: readonly Key[], leave: string): string => {
   return `if (isArray(x)) ${leave}\nelse ${loop}\n`;
 };
 
+/** An expression for an object of many keys; undefined if there are some that all objects inherit. */
+function constructed(code: ContainerWriter, keys: readonly Key[], name: string): string {
+  const [values, all] = [keys.map(({ index }) => `c${index}`), keys.map(({ key }) => key)];
+  code.add(`${name}p`, "", () => {
+    code.declare(constructorCode(`${name}w`, all));
+    return `return ${all.map((key) => `${quote(key)} in OP`).join(" || ")};\n`;
+  });
+  return `(${name}p() ? undefined : new ${name}w(${values.join(", ")}))`;
+}
+
 /** The object: first the keys that were given, then those that have a default. */
-function resultOf(outline: ObjectOutline, keys: readonly Key[], optional: readonly Key[], give: Names["give"]): string {
+function resultOf(
+  code: ContainerWriter,
+  outline: ObjectOutline,
+  keys: readonly Key[],
+  optional: readonly Key[],
+  { give, name }: Names,
+): string {
   const literal = (isGiven: (key: Key) => boolean): string => {
     const given = keys.filter((key) => !key.mayMiss || isGiven(key)).map(({ key, index }) => field(key, `c${index}`));
     const filled = optional
@@ -186,7 +202,11 @@ function resultOf(outline: ObjectOutline, keys: readonly Key[], optional: readon
       .map(({ key, index }) => field(key, `e${index}`));
     return `{ ${[...given, ...filled].join(", ")} }`;
   };
-  if (optional.length === 0) return give(literal(() => true));
+  if (optional.length === 0) {
+    const all = literal(() => true);
+    if (keys.length <= MAX_LITERAL_KEYS || keys.length > MAX_CONSTRUCTED_KEYS) return give(all);
+    return give(`${constructed(code, keys, name)} ?? ${all}`);
+  }
   if (optional.length > MAX_MISSING) {
     const first = keys.slice(0, optional[0]?.index);
     const rest = keys.slice(first.length).map(({ key, index, mayMiss }) => {

@@ -244,4 +244,6 @@ export interface ContainerWriter {
   polluted(leave: string): string;
   /** Adds a function to the module, unless there is one of that name. */
   add(name: string, parameters: string, write: () => string): void;
+  /** Adds statements to the module, in front of all calls. */
+  declare(code: string): void;
 }

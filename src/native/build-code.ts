@@ -2,10 +2,11 @@
  * Builds values from the tape with generated code: a function for each container, and for a Dict one object literal for
  * each of its shapes. A value that takes a fixed number of integers is read at a constant offset.
  */
+import { constructorCode, field, MAX_CONSTRUCTED_KEYS, MAX_LITERAL_KEYS } from "../fast/literals.ts";
 import { define } from "../values/define.ts";
 import type { Build, CompiledSchema } from "./schema.ts";
 import { PRELUDE } from "./build-prelude.ts";
-import { MAX_SHAPE_KEYS, type Order } from "./shapes.ts";
+import type { Order } from "./shapes.ts";
 import { HEAD_SIZE, Kind, Mark, MAX_SHAPES, SUBSET_KEYS } from "./tape.ts";
 
 /** A Dict with at most this many keys notes in the bits of one integer which of them it has met. */
@@ -233,17 +234,25 @@ return (integers, numbers, text) => {
 
   /** Adds a function for the objects of one shape, and returns the case that calls it. */
   #shape(id: number, shape: number, order: Order, keys: readonly string[], members: readonly number[]): string {
-    if (order.length > MAX_SHAPE_KEYS) return "";
+    const isWide = order.length > MAX_LITERAL_KEYS;
+    const missing = this.#defaults(id, keys.filter((_, key) => !order.includes(key)));
+    const defaults = missing.map(([key, value]) => field(key, value));
+    // A constructor assigns, which would call a setter of Object.prototype: none may appear while the values are read.
+    const allFixed = defaults.length === 0 && order.every((key) => this.#isFixed(members[key] as number));
+    if (isWide && !(allFixed && order.length <= MAX_CONSTRUCTED_KEYS)) return "";
     const { code, values } = this.#sequence(order.map((key) => members[key] as number));
-    const properties = order.map((key, index) => this.#property(keys[key] as string, values[index] as string));
-    const missing = keys.filter((_, key) => !order.includes(key));
-    const defaults = this.#defaults(id, missing).map(([key, value]) => this.#property(key, value));
+    const names = order.map((key) => keys[key] as string);
+    const properties = names.map((key, index) => field(key, values[index] as string));
     const name = `n${id}_${shape}`;
-    this.#functions.set(
-      name,
-      `function ${name}() {\nc${id}[${shape}]++;\n${code}return { ${[...properties, ...defaults].join(", ")} };\n}\n`,
-    );
-    return `case ${shape}: return ${name}();\n`;
+    const object = isWide ? `new w${name}(${values.join()})` : `{ ${[...properties, ...defaults].join(", ")} }`;
+    const make = `function ${name}() {\nc${id}[${shape}]++;\n${code}return ${object};\n}\n`;
+    this.#functions.set(name, isWide ? constructorCode(`w${name}`, names) + make : make);
+    return `case ${shape}: ${isWide ? `if (!canAssign${id}()) break;\n` : ""}return ${name}();\n`;
+  }
+
+  /** To read a value of fixed size runs no code of the caller's. */
+  #isFixed(id: number): boolean {
+    return this.#sizeOf(this.#writerOf(id)) !== undefined;
   }
 
   /**
@@ -265,11 +274,8 @@ return (integers, numbers, text) => {
     const optionalKeys = order.filter(mayMiss).slice(0, MAX_OPTIONAL_KEYS);
     const firstBeyond = order.filter(mayMiss)[MAX_OPTIONAL_KEYS];
     const leading = firstBeyond === undefined ? order : order.slice(0, order.indexOf(firstBeyond));
-    // An assignment would call a setter of Object.prototype. Reading a value of fixed size cannot run code of the user's,
-    // which might define one between the check for setters and the assignment.
-    const isFixed = (key: number): boolean => this.#sizeOf(this.#writerOf(members[key] as number)) !== undefined;
     const next = order.slice(leading.length, leading.length + MAX_ASSIGNED_KEYS);
-    const allFixed = [...leading, ...next].every(isFixed);
+    const allFixed = [...leading, ...next].every((key) => this.#isFixed(members[key] as number));
     const assigned = allFixed ? next : [];
     const assignments = assigned.map((key) => {
       const value = this.#value(members[key] as number);
@@ -283,10 +289,10 @@ return (integers, numbers, text) => {
       const { code, values } = this.#sequence(present.map((key) => members[key] as number));
       const names = present.map((key) => keys[key] as string);
       const name = `c${id}_${combination}`;
-      if (allFixed) constructors += constructor(name, names);
+      if (allFixed) constructors += constructorCode(name, names);
       const object = allFixed
         ? `new ${name}(${values.join()})`
-        : `{ ${names.map((key, index) => this.#property(key, values[index] as string)).join(", ")} }`;
+        : `{ ${names.map((key, index) => field(key, values[index] as string)).join(", ")} }`;
       return `r => {\n${code}const o = ${object};\n${assignments.join("")}return o;\n}`;
     });
     const bitsOf = (some: readonly number[]): number => some.reduce((bits, key) => bits | (1 << key), 0);
@@ -298,18 +304,12 @@ return (integers, numbers, text) => {
     const required = bitsOf(leading.filter((key) => !optionalKeys.includes(key)));
     return {
       code: `${constructors}const h${id} = [${functions.join()}];\n`,
-      use: `if (e${id} !== e) b${id} = noneInherited(k${id}), e${id} = e;
-if (b${id} && (r & ${required}) === ${required}) {
+      use: `if (canAssign${id}() && (r & ${required}) === ${required}) {
 o = h${id}[${combination || 0}](r);
 r &= ${~bitsOf([...leading, ...assigned])};
 }
 `,
     };
-  }
-
-  /** `__proto__` has to be in brackets: without them it would set the prototype. */
-  #property(key: string, value: string): string {
-    return key === "__proto__" ? `[${JSON.stringify(key)}]: ${value}` : `${JSON.stringify(key)}: ${value}`;
   }
 
   /** The keys that have a default, each with an expression for it. */
@@ -354,8 +354,7 @@ r &= ${~bitsOf([...leading, ...assigned])};
     const values = this.#valuesOf(id, members.slice(0, keys.length), other);
     const hasBitmask = keys.length <= MAX_BITMASK_KEYS;
     const assign = (key: string, value: string): string => `v = ${value};
-if (e${id} !== e) b${id} = noneInherited(k${id}), e${id} = e;
-if (b${id}) o[k${id}[${key}]] = v; else define(o, k${id}[${key}], v);
+if (canAssign${id}()) o[k${id}[${key}]] = v; else define(o, k${id}[${key}], v);
 `;
     const defaults = this.#defaults(id, keys).map(([name, value]) => {
       const key = keys.indexOf(name);
@@ -366,6 +365,10 @@ if (b${id}) o[k${id}[${key}]] = v; else define(o, k${id}[${key}], v);
     const leading = this.#leadingKeys(id, keys, members);
     return `const k${id} = ${this.#constant(keys)}, c${id} = shapes.counts(${id}), s${id} = shapes.of(${id});
 let e${id} = -1, b${id} = false;
+function canAssign${id}() {
+if (e${id} !== e) b${id} = noneInherited(k${id}), e${id} = e;
+return b${id};
+}
 ${values.code}${leading.code}function o${id}(s) {
 const u = s - ${Mark.subset}, c = ${Mark.cut} - s;
 let o = {}, m = 0, v;
@@ -390,10 +393,4 @@ ${defaults.join("")}return o;
 }
 `;
   }
-}
-
-/** A constructor of plain objects with these keys, in this order. */
-function constructor(name: string, keys: readonly string[]): string {
-  const assignments = keys.map((key, index) => `this[${JSON.stringify(key)}] = a${index};\n`);
-  return `function ${name}(${keys.map((_, index) => `a${index}`).join()}) {\n${assignments.join("")}}\n${name}.prototype = Object.prototype;\n`;
 }

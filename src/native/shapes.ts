@@ -8,8 +8,8 @@ import { MAX_SHAPES } from "./tape.ts";
 /** A key order: the keys an object has, in its order, each as its index in the Dict's schema. */
 export type Order = readonly number[];
 
-/** Keys of a shape: no code is generated for a longer one. */
-export const MAX_SHAPE_KEYS = 100;
+/** Keys of a shape: a longer order is not looked for. */
+const MAX_SHAPE_KEYS = 100;
 /**
  * Reading the order of an object takes longer than building the object, so only a sample is read: the first unshaped
  * objects, then one in every `SAMPLE_STRIDE`.

@@ -55,7 +55,7 @@ describe("generated code", () => {
       return values.calledOut > calledOut;
     };
     expect(leaves()).toBe(false);
-    for (let call = 0; call < 200; call++) leaves();
+    for (let call = 0; call < 1000; call++) leaves();
     expect(leaves()).toBe(true);
   });
 

@@ -5,7 +5,7 @@ import { isArray } from "../../values/input.ts";
 import type { ChainOutline, ChoiceOutline, ObjectOutline, TaggedOutline } from "../outline.ts";
 import { STEPS_TO_CHOOSE } from "../pipelines.ts";
 import type { Composing, Judging } from "./judging.ts";
-import { objectJudge } from "./object.ts";
+import { type Chooser, objectJudge } from "./object.ts";
 
 export function choiceJudge(composer: Composing, outline: ChoiceOutline): Judging {
   const { call, makes } = composer;
@@ -25,15 +25,18 @@ export function choiceJudge(composer: Composing, outline: ChoiceOutline): Judgin
 export function taggedJudge(composer: Composing, validator: Checker, outline: TaggedOutline): Judging {
   const { call } = composer;
   const { key } = outline;
-  const leave = (x: object, tag: unknown, d: number, f: number): unknown => {
+  // The check counts its steps itself.
+  const leaving = (): void => {
     call.steps -= STEPS_TO_CHOOSE;
-    return call.tagged(validator, outline, x, tag, d, f);
   };
-  const chooser = {
+  const chooser: Chooser = {
     key,
-    leave: (x: object, tag: unknown, d: number, f: number) => leave(x, tag, d, f - 1),
-    unreadable: (error: unknown, x: object, d: number, f: number) => {
-      call.steps -= STEPS_TO_CHOOSE;
+    leave(x, tag, d, f) {
+      leaving();
+      return call.tagged(validator, outline, x, tag, d, f - 1);
+    },
+    unreadable(error, x, d, f) {
+      leaving();
       return call.unreadable(error, validator, x, d, f - 1);
     },
   };
