@@ -80,6 +80,9 @@ export function isOutside<T>(
   return true;
 }
 
+/** UTF-16 units that make so many code points, whatever they are: each takes one or two. */
+export const surelyEnough = (minlen: number): number => 2 * minlen - 1;
+
 /** Fails the value if its length is outside the limits: `minlen` first. */
 export function wrongLength(lengths: Lengths, length: number, report: Report): boolean {
   const { minlen, maxlen } = lengths;

@@ -1,4 +1,4 @@
-/** Judges JavaScript values with generated code where a validator is much used, else with its check. */
+/** Judges JavaScript values with composed functions or generated code where a validator is much used, else with its check. */
 import { type Limits, readLimits, verdictLimits } from "../report/limits.ts";
 import { FAILED } from "../report/report.ts";
 import type { Checker } from "../schemas/checker.ts";

@@ -2,7 +2,7 @@
  * What is asked of values that have no members: for generated code as an expression, for composed functions as a function. Both
  * may ask for more than the check does, never for less.
  */
-import type { Steps } from "../bounds.ts";
+import { type Steps, surelyEnough } from "../bounds.ts";
 import { codePoints } from "../values/input.ts";
 import { isMultiple } from "../values/multiple.ts";
 import { number, primitive } from "./literals.ts";
@@ -94,7 +94,7 @@ function numbersOf({ exclusive_min, exclusive_max, multiple_of }: Steps<number |
 
 /** With so many of the units that `length` counts a text has so many code points, each of one or two, as are allowed. */
 export function surelyWithin({ minlen = 0, maxlen = Number.POSITIVE_INFINITY }: TextCondition): [number, number] {
-  return [minlen > 0 ? 2 * minlen - 1 : 0, maxlen];
+  return [minlen > 0 ? surelyEnough(minlen) : 0, maxlen];
 }
 
 function textCode(condition: TextCondition, v: string): string {

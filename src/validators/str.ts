@@ -1,5 +1,5 @@
 /** Str: a Unicode string (specification, "Str"). */
-import { type Lengths, notAnOption, UNIT, wrongLength } from "../bounds.ts";
+import { type Lengths, notAnOption, surelyEnough, UNIT, wrongLength } from "../bounds.ts";
 import {
   type Constructor,
   callable,
@@ -59,9 +59,6 @@ export interface StrParams extends ParamsOf<typeof params> {}
  */
 const surelyFits = ({ minlen, maxlen }: Lengths, units: number): boolean =>
   (minlen === undefined || units >= surelyEnough(minlen)) && (maxlen === undefined || units <= maxlen);
-
-/** Units that make so many code points, whatever they are. */
-const surelyEnough = (minlen: number): number => 2 * minlen - 1;
 
 class StrValidator extends withParams(params) {
   get [UNIT](): LengthUnit {
