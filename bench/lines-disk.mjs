@@ -2,23 +2,27 @@
  * How fast the command splits a file into two: node bench/lines-disk.mjs [--rounds 5] [--megabytes 1000] [--bad 0.01] [--folder .].
  * Beside it is the copy that the system makes of the file, which takes what the disk and its driver take. All take turns, and
  * each writes new files. The first figure is until the program has ended, when the system may hold in memory what was written;
- * the second until that is on the disk. What is read is in memory in all turns. The command's time is with its start.
+ * the second until that is on the disk. What is read is in memory in all turns. The command is the one that users install, and
+ * its time is with its start.
  */
 import { spawnSync } from "node:child_process";
 import {
   closeSync,
   copyFileSync,
+  cpSync,
   existsSync,
   fsyncSync,
   mkdtempSync,
   openSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { stage } from "../scripts/pack.mjs";
 import { linesOf, lineValidator } from "./api-lines.mjs";
 import { median } from "./measure.mjs";
 
@@ -32,12 +36,18 @@ const { values: given } = parseArgs({
 });
 
 const COPY = "copy";
-const command = join(import.meta.dirname, "../dist/cli/main.js");
+const root = join(import.meta.dirname, "..");
 const folder = mkdtempSync(join(given.folder, "lines-disk-"));
 const file = (name) => join(folder, name);
 const [source, schema, good, bad] = ["lines.ndjson", "schema.json", "good.ndjson", "bad.ndjson"].map(file);
 
+const command = join(file("package"), "dist/cli/main.js");
+
 try {
+  stage(file("package"));
+  symlinkSync(join(root, "node_modules"), join(file("package"), "node_modules"), "junction");
+  // The addon that was compiled here, in place of one that comes with the package.
+  if (existsSync(join(root, "build"))) cpSync(join(root, "build"), join(file("package"), "build"), { recursive: true });
   writeFileSync(source, await linesOf(Number(given.megabytes), Number(given.bad)));
   writeFileSync(schema, JSON.stringify((await lineValidator()).dump()));
   print(rounds(), statSync(source).size);

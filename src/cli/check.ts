@@ -52,7 +52,7 @@ export async function check(options: CheckOptions, host: Host): Promise<number> 
     }
     return code;
   } finally {
-    for (const { stream } of inputs) stream.destroy();
+    for (const { chunks } of inputs) chunks.destroy();
   }
 }
 
@@ -130,7 +130,7 @@ class Check {
     const interrupt = (signal: Signal): void => {
       this.#signal = signal;
       this.#stop.stop(INTERRUPTED);
-      this.#input.stream.destroy();
+      this.#input.chunks.destroy();
     };
     // A single document is judged in one call, which a listener would only delay: ^C ends the process at once.
     const signals: readonly Signal[] = this.#options.lines ? ["SIGINT", "SIGTERM"] : [];
@@ -161,7 +161,8 @@ class Check {
     const judge = new LineJudge(this.#validator, options);
     for await (const runs of this.#judged(judge, options.maxLineBytes)) {
       for (const run of runs) {
-        await this.#takeRun(run);
+        const told = this.#takeRun(run);
+        if (told !== undefined) await told;
         if (this.#split?.full) await this.#split.ready();
       }
       this.#output.flush();
@@ -174,7 +175,7 @@ class Check {
 
   async *#judged(judge: LineJudge, maxBytes: number): AsyncGenerator<readonly Run[], void> {
     try {
-      for await (const runs of judge.judge(this.#blocks(new Splitter(maxBytes)))) {
+      for await (const runs of judge.judge(this.#blocks(new Splitter(maxBytes)), (block) => this.#release(block))) {
         let some: Run[] = [];
         for (const run of runs) {
           some.push(run);
@@ -200,7 +201,7 @@ class Check {
 
   async *#chunks(): AsyncGenerator<Uint8Array, void> {
     try {
-      for await (const chunk of unpacked(this.#input.stream)) {
+      for await (const chunk of unpacked(this.#input.chunks)) {
         this.#bytes += chunk.length;
         yield chunk;
       }
@@ -209,20 +210,32 @@ class Check {
     }
   }
 
-  /** Lines that were judged alike, or a part of a line of which nothing is kept: that is bad before its end is seen. */
-  async #takeRun(run: Run): Promise<void> {
-    const { verdict, bytes, lines, long } = run;
-    if (verdict !== LineVerdict.invalid) {
-      if (verdict === LineVerdict.valid) this.#judge.good += lines;
-      this.#split?.write(bytes, true);
-    } else if (long !== undefined || this.#options.quiet) {
-      this.#split?.write(bytes, false);
-      if (long?.last) await this.#report(this.#judge.explain(bytes, long.size), undefined, run);
-      else this.#judge.bad += lines;
-      if (lines > 0) this.#badBytes = this.#split?.badBytes ?? 0;
-    } else {
-      for (const line of linesOf(run)) await this.#takeBad(line, run);
-    }
+  /** Nobody looks at the block any more. */
+  #release({ bytes }: Block): void {
+    this.#input.chunks.release(bytes.buffer);
+  }
+
+  /** Lines that were judged alike, or a part of a line of which nothing is kept. A promise, if there is something to say of them. */
+  #takeRun(run: Run): Promise<void> | undefined {
+    if (run.verdict === LineVerdict.invalid) return this.#takeInvalid(run);
+    if (run.verdict === LineVerdict.valid) this.#judge.good += run.lines;
+    this.#split?.write(run.bytes, true);
+    return undefined;
+  }
+
+  /** A part of a line is bad before the end of the line is seen. */
+  #takeInvalid(run: Run): Promise<void> | undefined {
+    const { bytes, lines, long } = run;
+    if (long === undefined && !this.#options.quiet) return this.#takeEach(run);
+    this.#split?.write(bytes, false);
+    if (lines > 0) this.#badBytes = this.#split?.badBytes ?? 0;
+    if (long?.last) return this.#report(this.#judge.explain(bytes, long.size), undefined, run);
+    this.#judge.bad += lines;
+    return undefined;
+  }
+
+  async #takeEach(run: Run): Promise<void> {
+    for (const line of linesOf(run)) await this.#takeBad(line, run);
   }
 
   async #takeBad(line: Line, run: Run): Promise<void> {
@@ -238,8 +251,9 @@ class Check {
     const splitter = new Splitter(this.#options.limits.maxBytes, false);
     try {
       for await (const chunk of this.#chunks()) {
-        // Of a document that is too large nothing is kept.
+        // Of a document that is too large nothing is kept, and of one that is not a copy.
         Array.from(splitter.push(chunk));
+        this.#input.chunks.release(chunk.buffer);
         this.#progress.show(this.#bytes, "");
       }
     } catch (error) {

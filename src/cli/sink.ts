@@ -3,13 +3,17 @@ import type { Writable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { fileError } from "./failure.ts";
 
+/** Bytes of a block, unless the options say otherwise. */
 const BLOCK = 64 * 1024;
-/** Bytes that are worth a write of their own, where they need no copy. */
-const PIECE = 16 * 1024;
-/** While less waits to be written: a piece keeps all of the chunk that it is a part of, so there are to be few of them. */
-const MOST_PIECES = 1024 * 1024;
+/** Blocks that wait to be filled again: more are there only while a stream that cannot keep up is given more. */
+const MOST_SPARE = 16;
 
 export interface SinkOptions {
+  /**
+   * Bytes of a block. With this, blocks are filled again once they have been written, as fresh memory costs as much as to fill
+   * it: right for a file, and wrong for a stream that hands on what it is given.
+   */
+  readonly reused?: number;
   /** Its reader may close it early, as `head` does when it has seen enough: that is no error. */
   readonly mayLeave?: boolean;
   /** Called before anything appears. */
@@ -27,8 +31,11 @@ export class Sink {
   readonly #stream: Writable;
   readonly #name: string;
   readonly #options: SinkOptions;
-  #block = Buffer.allocUnsafe(BLOCK);
+  readonly #size: number;
+  #block: Buffer;
   #used = 0;
+  /** Blocks that have been written. */
+  readonly #spare: Buffer[] = [];
   #error: Error | undefined;
   #wake = (): void => {};
   /** Bytes written so far. */
@@ -41,6 +48,8 @@ export class Sink {
     this.#stream = stream;
     this.#name = name;
     this.#options = options;
+    this.#size = options.reused ?? BLOCK;
+    this.#block = Buffer.allocUnsafeSlow(this.#size);
     stream.on("error", (error) => this.#failed(error));
   }
 
@@ -65,44 +74,41 @@ export class Sink {
 
   /** Takes a copy of the bytes. */
   write(data: string | Uint8Array): void {
-    const bytes = typeof data === "string" ? Buffer.from(data) : data;
-    this.written += bytes.length;
-    if (this.#used + bytes.length > BLOCK) this.flush();
-    if (bytes.length > BLOCK) this.#send(Buffer.from(bytes));
-    else {
-      this.#block.set(bytes, this.#used);
-      this.#used += bytes.length;
+    let rest = typeof data === "string" ? Buffer.from(data) : data;
+    this.written += rest.length;
+    while (this.#used + rest.length > this.#size) {
+      const fits = this.#size - this.#used;
+      this.#collect(rest.subarray(0, fits));
+      this.flush();
+      rest = rest.subarray(fits);
     }
+    this.#collect(rest);
   }
 
-  /** Takes bytes that nobody changes any more: many are not copied. */
-  give(bytes: Uint8Array): void {
-    const isPiece = bytes.length >= PIECE && this.#stream.writableLength < MOST_PIECES;
-    if (bytes.length > BLOCK || isPiece) {
-      this.written += bytes.length;
-      this.flush();
-      this.#send(bytes);
-    } else this.write(bytes);
+  #collect(bytes: Uint8Array): void {
+    this.#block.set(bytes, this.#used);
+    this.#used += bytes.length;
   }
 
   /** Hands on what has been collected. */
   flush(): void {
     if (this.#used === 0) return;
-    this.#send(this.#block.subarray(0, this.#used));
-    this.#block = Buffer.allocUnsafe(BLOCK);
+    const block = this.#block;
+    if (this.#error === undefined) {
+      this.#options.before?.();
+      this.#stream.write(block.subarray(0, this.#used), (error) => this.#sent(block, error));
+    }
+    this.#block = this.#spare.pop() ?? Buffer.allocUnsafeSlow(this.#size);
     this.#used = 0;
   }
 
-  #send(bytes: Uint8Array): void {
-    if (this.#error !== undefined) return;
-    this.#options.before?.();
-    this.#stream.write(bytes, this.#sent);
-  }
-
-  readonly #sent = (error: Error | null | undefined): void => {
+  #sent(block: Buffer, error: Error | null | undefined): void {
     if (error) this.#failed(error);
-    else this.#wake();
-  };
+    else {
+      if (this.#options.reused !== undefined && this.#spare.length < MOST_SPARE) this.#spare.push(block);
+      this.#wake();
+    }
+  }
 
   /**
    * Waits until the stream takes more: not for its "drain", which comes when it has nothing left to write, so that it

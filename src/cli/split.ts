@@ -8,6 +8,8 @@ import { Sink } from "./sink.ts";
 const NEWLINE = 0x0a;
 /** Bytes that may wait to be written while more lines are checked: to wait for each write takes as long as to check. */
 const PENDING = 4 * 1024 * 1024;
+/** Bytes that are written at once: each call of the system, and what is told of it, costs as much as to judge 50 kB. */
+const BLOCK = 256 * 1024;
 
 interface Part {
   readonly file: string;
@@ -38,12 +40,12 @@ export class Split {
     return [this.#good, this.#bad].filter((part) => part !== undefined);
   }
 
-  /** Takes bytes that nobody changes any more. */
+  /** Takes a copy of the bytes. */
   write(bytes: Uint8Array, good: boolean): void {
     const part = good ? this.#good : this.#bad;
     if (part === undefined || bytes.length === 0) return;
     if (this.#breaks.delete(part)) part.sink.write("\n");
-    part.sink.give(bytes);
+    part.sink.write(bytes);
     if (bytes.at(-1) === NEWLINE) this.#open.delete(part);
     else this.#open.add(part);
   }
@@ -132,7 +134,7 @@ async function openPart(file: string): Promise<Part> {
     const created = !(await isThere(file));
     handle = await open(file, constants.O_WRONLY | constants.O_CREAT);
     const status = await handle.stat({ bigint: true });
-    const sink = new Sink(handle.createWriteStream({ highWaterMark: PENDING }), file);
+    const sink = new Sink(handle.createWriteStream({ highWaterMark: PENDING }), file, { reused: BLOCK });
     return { file, handle, identity: identityOf(status), regular: status.isFile(), created, sink };
   } catch (error) {
     await handle?.close();

@@ -8,11 +8,11 @@ const LONGEST = MAGIC.zstd.length;
 type Packing = keyof typeof MAGIC;
 
 /**
- * The bytes of a stream; if they are packed, what is packed in them.
- * @throws CommandError if this Node cannot unpack them; what the stream and the unpacking throw.
+ * The bytes of a source; if they are packed, what is packed in them.
+ * @throws CommandError if this Node cannot unpack them; what the source and the unpacking throw.
  */
-export async function* unpacked(stream: Readable): AsyncGenerator<Uint8Array, void> {
-  const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+export async function* unpacked(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  const chunks = source[Symbol.asyncIterator]();
   let head: Uint8Array = new Uint8Array();
   let next = await chunks.next();
   while (!next.done) {

@@ -93,13 +93,22 @@ export class LineJudge {
     return this.#options.threads - 1;
   }
 
-  /** The runs of the blocks, in order, which come as those of each chunk. Closes them in the end. */
-  async *judge(chunks: AsyncGenerator<readonly Block[], void>): AsyncGenerator<Iterable<Run>, void> {
+  /**
+   * The runs of the blocks, in order, which come as those of each chunk. Closes them in the end.
+   * @param done is told of each block when all its runs have been taken.
+   */
+  async *judge(
+    chunks: AsyncGenerator<readonly Block[], void>,
+    done: (block: Block) => void = () => {},
+  ): AsyncGenerator<Iterable<Run>, void> {
     const others = this.#others > 0 ? openThreads(this.#validator, this.#others, this.#options.limits) : undefined;
     try {
       if (others === undefined) {
-        for await (const blocks of chunks) yield this.#runsOf(blocks);
-      } else yield* this.#judgeWith(others, chunks);
+        for await (const blocks of chunks) {
+          yield this.#runsOf(blocks);
+          blocks.forEach(done);
+        }
+      } else yield* this.#judgeWith(others, chunks, done);
     } finally {
       await others?.close();
     }
@@ -108,6 +117,7 @@ export class LineJudge {
   async *#judgeWith(
     others: LineThreads,
     chunks: AsyncGenerator<readonly Block[], void>,
+    done: (block: Block) => void,
   ): AsyncGenerator<Iterable<Run>, void> {
     /** Bytes that have not been given out. */
     let ahead = 0;
@@ -138,6 +148,7 @@ export class LineJudge {
     });
     for await (const [blocks, verdicts] of judged) {
       yield this.#runsOf(blocks, verdicts);
+      blocks.forEach(done);
       ahead -= sizeOf(blocks);
       // Lines that are asked for, or whose errors are told, may have taken long.
       await turn();

@@ -28,7 +28,7 @@ export interface ByteReader {
 }
 
 /** Chunks are cut into pieces of this size, in bytes. */
-const MAX_CHUNK = 1024 * 1024;
+export const MAX_CHUNK = 1024 * 1024;
 /** After as many bytes other work gets its turn, even if the source never waits. */
 const TURN = MAX_CHUNK;
 /** A chunk counts as as many bytes more: there may be many, with nothing in them. */

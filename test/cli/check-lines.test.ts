@@ -120,6 +120,33 @@ standard input:2:1  JSON text is too large: 100 bytes, the limit is 50.
     );
   });
 
+  test.each([
+    ["1", false],
+    ["1", true],
+    ["3", false],
+    ["3", true],
+  ])("splits a file of many chunks, byte for byte, with --jobs %s (quiet: %s)", async (jobs, quiet) => {
+    const long = `"${"x".repeat(4000)}`;
+    const kinds = [GOOD, GOOD, GOOD, BAD, "{oops", "", long, `${GOOD}\r`];
+    // Lines of all kinds on all borders: the file is longer than all memory that it is read into.
+    const lines = Array.from({ length: 40_000 }, (_, at) => kinds[(at * at + (at >> 5)) % kinds.length] as string);
+    const many = lines.concat(Array.from({ length: 150_000 }, (_, at) => (at % 997 === 0 ? BAD : GOOD.padEnd(200))));
+    const path = folder({ "person.json": PERSON, "data.ndjson": many.join("\n") });
+    const files = ["--valid", join(path, "good"), "--invalid", join(path, "bad")];
+    const limits = ["--max-bytes", "3000", "--jobs", jobs, ...(quiet ? ["--quiet"] : ["--format", "ndjson"])];
+    const args = ["check", "--schema", join(path, "person.json"), ...limits, ...files, join(path, "data.ndjson")];
+    const { code, out } = await piped(args, []);
+    const isGood = (line: string): boolean => [GOOD, ""].includes(line.trim());
+    const end = (at: number): string => (at === many.length - 1 ? "" : "\n");
+    const wanted = (good: boolean): string =>
+      many.flatMap((line, at) => (isGood(line) === good ? [line + end(at)] : [])).join("");
+    expect(code).toBe(1);
+    expect(bytesOf(path, "good") === wanted(true)).toBe(true);
+    expect(bytesOf(path, "bad") === wanted(false)).toBe(true);
+    const told = new Set(out.split("\n").flatMap((line) => (line === "" ? [] : [JSON.parse(line).line])));
+    expect(told.size).toBe(quiet ? 0 : many.filter((line) => !isGood(line)).length);
+  });
+
   test("writes either file without the other", async () => {
     const { path } = await check([`${GOOD}\n${BAD}\n`], "--ndjson", "--quiet");
     for (const [option, text] of [

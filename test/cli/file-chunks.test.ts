@@ -1,0 +1,69 @@
+import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { open } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { FileChunks } from "../../src/cli/file-chunks.ts";
+import { folder } from "./host.ts";
+
+const CHUNK = 1024 * 1024;
+
+/** Bytes whose value tells where they are, so that no two chunks are alike. */
+const content = (size: number): Buffer => Buffer.from(Uint32Array.from({ length: size / 4 }, (_, at) => at).buffer);
+
+/** The name of a file of so many bytes. */
+const fileOf = (size: number): string => join(folder({ data: content(size) }), "data");
+
+describe("the chunks of a file", () => {
+  test.each([0, 4, CHUNK, CHUNK + 4, 5 * CHUNK + 12])("are all of its %d bytes, in order", async (size) => {
+    const handle = await open(fileOf(size));
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of new FileChunks(handle)) chunks.push(chunk);
+    // None was released, so each is as it was.
+    expect(Buffer.concat(chunks).equals(content(size))).toBe(true);
+    expect(handle.fd).toBe(-1);
+  });
+
+  test("are read into memory of chunks that were released, and into no other", async () => {
+    const chunks = new FileChunks(await open(fileOf(20 * CHUNK)));
+    const wanted = content(20 * CHUNK);
+    const memory = new Set<unknown>();
+    let kept: Uint8Array | undefined;
+    let at = 0;
+    for await (const chunk of chunks) {
+      expect(wanted.compare(chunk, 0, chunk.length, at, at + chunk.length)).toBe(0);
+      memory.add(chunk.buffer);
+      if (at === 3 * CHUNK) kept = chunk;
+      else chunks.release(chunk.buffer);
+      // Once is enough.
+      if (at > 5 * CHUNK) chunks.release(chunk.buffer);
+      at += chunk.length;
+    }
+    expect(at).toBe(20 * CHUNK);
+    expect(memory.size).toBeLessThan(5);
+    expect(wanted.compare(kept as Uint8Array, 0, CHUNK, 3 * CHUNK, 4 * CHUNK)).toBe(0);
+  });
+
+  test("of a file of somebody else begin where it was read last, and leave it open", async () => {
+    const fd = openSync(fileOf(CHUNK + 100), "r");
+    onTestFinished(() => closeSync(fd));
+    readSync(fd, new Uint8Array(100));
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of new FileChunks(fd)) chunks.push(chunk);
+    expect(Buffer.concat(chunks).equals(content(CHUNK + 100).subarray(100))).toBe(true);
+    expect(fstatSync(fd).size).toBe(CHUNK + 100);
+  });
+
+  test("end when no more is wanted, and the file is closed", async () => {
+    const handle = await open(fileOf(5 * CHUNK));
+    for await (const _ of new FileChunks(handle)) break;
+    expect(handle.fd).toBe(-1);
+  });
+
+  test("fail with what the file cannot be read with", async () => {
+    const handle = await open(folder());
+    const read = async () => {
+      for await (const _ of new FileChunks(handle));
+    };
+    await expect(read()).rejects.toThrow("EISDIR");
+  });
+});
