@@ -17,8 +17,11 @@ const WARM = 3000;
 const HOT = 30_000;
 /** A call takes so many apart from those that the check counts: a value without members has none. */
 const CALL = 5;
-/** With each validator that code has been generated for, the next has to take so many more: V8 has to compile it all. */
-const HOTTER = HOT / 20;
+/**
+ * With each validator that code has been generated for, the next has to take so many more: V8 has to compile it all, and
+ * functions that are composed serve meanwhile.
+ */
+const HOTTER = HOT / 5;
 /** How often functions are composed anew for a validator, or code is generated, when aliases mean something else. */
 const MAX_COMPILED = 10;
 
