@@ -34,6 +34,11 @@ const SEEDS = BATCH;
 /** What is judged, if not texts by both engines. */
 const kind = ["values", "composed", "json-schema"].filter((name) => given[name]).map((name) => `--${name}`);
 
+if (given.composed && !given.values) {
+  console.error("--composed is about values: it needs --values");
+  process.exit(2);
+}
+
 process.env.VALIDLIB_IMPL = given.values ? "pure" : "native";
 
 if (given.worker) await work();
