@@ -140,14 +140,10 @@ export const clip = (text: string, most: number = MAX_LENGTH): string =>
 
 /** What stands between quotes as it is. */
 const PLAIN = /^[ !#-&(-[\]-~]*$/;
-const quote = (text: string): string => `'${PLAIN.test(text) ? text : escaped(text)}'`;
-
-/** As in JSON, but for the quotes. To replace what is not there takes as long as all the rest. */
-function escaped(text: string): string {
-  const json = JSON.stringify(text).slice(1, -1);
-  const unquoted = text.includes('"') ? json.replaceAll('\\"', '"') : json;
-  return text.includes("'") ? unquoted.replaceAll("'", "\\'") : unquoted;
-}
+const quote = (text: string): string =>
+  PLAIN.test(text)
+    ? `'${text}'`
+    : `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 
 /** The most characters in the texts of many errors together, and the least that the text of each error may have. */
 const MAX_TOTAL = 2 ** 21;
