@@ -35,6 +35,7 @@ export class FileChunks implements Chunks {
   readonly #free: Buffer[] = [];
   /** Memory with chunks that somebody has. */
   readonly #lent = new WeakMap<ArrayBufferLike, Buffer>();
+  #isDone = false;
 
   /** @param file is closed in the end if it is a handle; a number is a file of somebody else. */
   constructor(file: FileHandle | number) {
@@ -67,10 +68,13 @@ export class FileChunks implements Chunks {
   release(memory: ArrayBufferLike): void {
     const lent = this.#lent.get(memory);
     if (lent === undefined || !this.#lent.delete(memory)) return;
-    if (this.#free.length < MOST_FREE) this.#free.push(lent);
+    if (!this.#isDone && this.#free.length < MOST_FREE) this.#free.push(lent);
   }
 
   destroy(): void {
+    // The command has many files, one after the other, and forgets none of them before its end.
+    this.#isDone = true;
+    this.#free.length = 0;
     this.#handle?.close().catch(() => {});
   }
 }

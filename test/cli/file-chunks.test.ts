@@ -1,6 +1,8 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { FileChunks } from "../../src/cli/file-chunks.ts";
 import { folder } from "./host.ts";
@@ -41,6 +43,25 @@ describe("the chunks of a file", () => {
     expect(at).toBe(20 * CHUNK);
     expect(memory.size).toBeLessThan(5);
     expect(wanted.compare(kept as Uint8Array, 0, CHUNK, 3 * CHUNK, 4 * CHUNK)).toBe(0);
+  });
+
+  test("hold no memory once the file has ended", async () => {
+    setFlagsFromString("--expose-gc");
+    const gc = runInNewContext("gc") as () => void;
+    const all: FileChunks[] = [];
+    const before = process.memoryUsage().arrayBuffers;
+    for (let file = 0; file < 20; file++) {
+      const chunks = new FileChunks(await open(fileOf(3 * CHUNK)));
+      const last: Uint8Array[] = [];
+      for await (const chunk of chunks) last.push(chunk);
+      for (const chunk of last) chunks.release(chunk.buffer);
+      all.push(chunks);
+    }
+    gc();
+    await new Promise((done) => setTimeout(done, 50));
+    gc();
+    expect(all.length).toBe(20);
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(20 * CHUNK);
   });
 
   test("of a file of somebody else begin where it was read last, and leave it open", async () => {
