@@ -94,7 +94,9 @@ export function validate<const S extends RequestSchemas & ValidateOptions>(
         req.valid = { ...req.valid, ...outcome.valid };
         return handler === undefined ? next() : handler(req, res, next);
       })
-      .catch((error) => (error instanceof ProblemError ? onError(error, req, res, next) : next(error)));
+      .catch((error) => (error instanceof ProblemError ? onError(error, req, res, next) : next(error)))
+      // What `onError` throws; with nobody behind it, that would end the process.
+      .catch(next);
   };
 }
 
@@ -144,6 +146,8 @@ async function bodyOf(req: Request, kind: "json" | "form", maxBytes: number): Pr
 }
 
 function answer(error: ProblemError, req: Request, res: Response): void {
+  // While a slow body was awaited, a middleware may have answered, as one that measures time does.
+  if (res.headersSent) return;
   // What is left of a body would have to be read before the next request.
   if (error.status === 413 && req.httpVersionMajor === 1) res.set("connection", "close");
   res.status(error.status).set(headersOf(error)).end(JSON.stringify(error));

@@ -206,6 +206,49 @@ describe("validate for Express", () => {
     expect(await (await served(app))("/", "{}")).toEqual([400, { mine: 1 }]);
   });
 
+  test.each([
+    [
+      "throws",
+      () => {
+        throw new Error("mistake");
+      },
+    ],
+    ["rejects with", async () => Promise.reject(new Error("mistake"))],
+  ])("passes what onError %s to the application", async (_, onError) => {
+    const app = express();
+    app.post("/", validate({ body: schema, onError }), (_, res) => void res.json("ok"));
+    app.use((error: Error, _: express.Request, res: express.Response, __: express.NextFunction) => {
+      res.status(503).json({ mine: error.message });
+    });
+    expect(await (await served(app))("/", "{}")).toEqual([503, { mine: "mistake" }]);
+  });
+
+  test("says nothing of a bad body that comes after somebody else has answered", async () => {
+    const app = express();
+    let judged = (): void => {};
+    const isJudged = new Promise<void>((resolve) => {
+      judged = resolve;
+    });
+    app.use((_, res, next) => {
+      setTimeout(() => res.status(503).end("late"), 20);
+      next();
+    });
+    const validated = validate({ body: schema });
+    app.post("/", (req, res, next) => {
+      req.once("end", () => setTimeout(judged, 20));
+      validated(req, res, next);
+    });
+    const { url, close } = await listen(app);
+    onTestFinished(() => close() as Promise<void>);
+    const slow = send(url, { method: "POST", headers: { "content-type": "application/json" } });
+    slow.write('{"a"');
+    const [response] = await once(slow, "response");
+    expect(response.statusCode).toBe(503);
+    slow.end(': "x"}');
+    // What is thrown then would fail this run.
+    await isJudged;
+  });
+
   test("passes what a handler throws to the application", async () => {
     const app = express();
     app.post(
