@@ -30,8 +30,7 @@ export interface Chunks extends AsyncIterable<Uint8Array> {
  * the system has to empty it, and V8 takes much of it for a reason to collect garbage.
  */
 export class FileChunks implements Chunks {
-  readonly #fd: number;
-  readonly #handle: FileHandle | undefined;
+  readonly #file: FileHandle | number;
   readonly #free: Buffer[] = [];
   /** Memory with chunks that somebody has. */
   readonly #lent = new WeakMap<ArrayBufferLike, Buffer>();
@@ -39,8 +38,7 @@ export class FileChunks implements Chunks {
 
   /** @param file is closed in the end if it is a handle; a number is a file of somebody else. */
   constructor(file: FileHandle | number) {
-    this.#handle = typeof file === "number" ? undefined : file;
-    this.#fd = typeof file === "number" ? file : file.fd;
+    this.#file = file;
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array, void> {
@@ -59,15 +57,20 @@ export class FileChunks implements Chunks {
   }
 
   async #read(): Promise<Uint8Array> {
+    const file = this.#file;
     const memory = this.#free.pop() ?? Buffer.allocUnsafeSlow(CHUNK);
-    const { bytesRead } = await readInto(this.#fd, memory, 0, CHUNK, null);
+    // A handle is not closed while it is read.
+    const reading =
+      typeof file === "number" ? readInto(file, memory, 0, CHUNK, null) : file.read(memory, 0, CHUNK, null);
+    const { bytesRead } = await reading;
     this.#lent.set(memory.buffer, memory);
     return memory.subarray(0, bytesRead);
   }
 
   release(memory: ArrayBufferLike): void {
     const lent = this.#lent.get(memory);
-    if (lent === undefined || !this.#lent.delete(memory)) return;
+    if (lent === undefined) return;
+    this.#lent.delete(memory);
     if (!this.#isDone && this.#free.length < MOST_FREE) this.#free.push(lent);
   }
 
@@ -75,6 +78,6 @@ export class FileChunks implements Chunks {
     // The command has many files, one after the other, and forgets none of them before its end.
     this.#isDone = true;
     this.#free.length = 0;
-    this.#handle?.close().catch(() => {});
+    if (typeof this.#file !== "number") this.#file.close().catch(() => {});
   }
 }
