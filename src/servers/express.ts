@@ -108,7 +108,9 @@ async function judge(req: Request, schemas: RequestSchemas, limits: KnownLimits)
   if (headers) outcome.add("headers", headers.safe(req.headers, limits));
   if (body) {
     const source = await bodyOf(req, "json", limits.maxBytes);
-    outcome.add("body", isText(source) ? body.safeJson(source, limits) : body.safe(source, limits));
+    // Bytes are JSON text, and whatever else a parser has left is a value. A string may be either: `"5"` was text for
+    // express.text(), but express.json() leaves it where a client has sent a string, which must not become a number.
+    outcome.add("body", source instanceof Uint8Array ? body.safeJson(source, limits) : body.safe(source, limits));
   }
   if (form) {
     const source = await bodyOf(req, "form", limits.maxBytes);
@@ -125,9 +127,6 @@ const NOTHING = new Uint8Array(0);
 
 /** What was read of the body of a request: another `validate` cannot read it again. */
 const BYTES = Symbol("validlib.bytes");
-
-const isText = (source: unknown): source is string | Uint8Array =>
-  typeof source === "string" || source instanceof Uint8Array;
 
 /**
  * The body: its bytes, or what a parser has made of it.
