@@ -39,8 +39,8 @@ interface Chunks {
   /** Chunks may be changed when the next one is asked for. That may be before they have been used. */
   readonly areReused?: boolean;
   next(): Promise<{ done?: boolean; value?: unknown }>;
-  /** @param isPending whether `next` has not answered yet. */
-  close(isPending: boolean): Promise<unknown> | undefined;
+  /** Also while `next` has not answered yet, or has never been called. */
+  close(): Promise<unknown> | undefined;
 }
 
 /**
@@ -98,7 +98,7 @@ class Reader implements ByteReader {
   async close(): Promise<void> {
     if (this.#isDone) return;
     this.#isDone = true;
-    const closed = this.#chunks.close(this.#isPending);
+    const closed = this.#chunks.close();
     // A source that still waits for its next chunk might answer after that only.
     if (this.#isPending) closed?.catch(() => {});
     else await closed;
@@ -124,13 +124,13 @@ function fromWeb(stream: WebReadable): Chunks {
   return { next: async () => reader.read(), close: () => reader.cancel() };
 }
 
-/** @param stream a stream of Node's: its iterator does not end it while it waits for a chunk. */
+/** @param stream a stream of Node's: its iterator does not end it while it waits for a chunk, nor before it has been asked for one. */
 function fromAsync(iterator: AsyncIterator<unknown>, stream: unknown): Chunks {
   return {
     areReused: stream === undefined,
     next: async () => iterator.next(),
-    async close(isPending) {
-      if (isPending) (stream as { destroy(): void } | undefined)?.destroy();
+    async close() {
+      (stream as { destroy(): void } | undefined)?.destroy();
       return iterator.return?.();
     },
   };

@@ -242,6 +242,25 @@ describe("filterLines that cannot go on", () => {
     expect(valid.text).toBe('{"id":1}\n');
   });
 
+  test.each([1, 3])(
+    "is ended by a signal that was there before, with all its streams, on %d threads",
+    async (threads) => {
+      const signal = AbortSignal.abort();
+      const source = Readable.from(['{"id":1}\n']);
+      let cancelled = false;
+      const web = new ReadableStream({
+        cancel: () => {
+          cancelled = true;
+        },
+      });
+      const [valid, invalid] = [new Kept(), new Kept()];
+      for (const output of [valid, invalid]) output.on("error", () => {});
+      await expect(record.filterLines(source, { valid, threads, signal })).rejects.toBe(signal.reason);
+      await expect(record.filterLines(web, { invalid, threads, signal })).rejects.toBe(signal.reason);
+      expect([source.destroyed, cancelled, valid.destroyed, invalid.destroyed]).toEqual([true, true, true, true]);
+    },
+  );
+
   test("is ended by a signal in the middle of bytes that are there at once", async () => {
     const controller = new AbortController();
     const bytes = encode('{"id":1}\n'.repeat(1_000_000));

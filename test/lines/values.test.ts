@@ -213,7 +213,10 @@ describe("a loop over lines that ends early", () => {
     expect(await lines.next()).toMatchObject({ value: { ok: true } });
     controller.abort();
     await expect(lines.next()).rejects.toMatchObject({ name: "AbortError" });
-    await expect(all(record.lines("1", { signal: AbortSignal.abort() }))).rejects.toMatchObject({ name: "AbortError" });
+    const stream = Readable.from(["1"]);
+    const early = record.lines(stream, { signal: AbortSignal.abort() });
+    await expect(all(early)).rejects.toMatchObject({ name: "AbortError" });
+    expect(stream.destroyed).toBe(true);
   });
 
   test("is ended by a signal while a source gives nothing but empty chunks, without a pause", async () => {
