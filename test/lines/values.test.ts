@@ -85,6 +85,26 @@ describe("lines", () => {
     expect(results.map(({ ok }) => ok)).toEqual([false, true, false, false]);
   });
 
+  test.each([
+    [10, false],
+    [11, true],
+  ])(
+    "the bytes of a byte order mark count as those of the line: with %d it is %j that it passes",
+    async (maxLineBytes, ok) => {
+      const bytes = encode('\ufeff{"id":1}\n{"id":2}\n');
+      expect(record.isJson(bytes.subarray(0, 11), { maxBytes: maxLineBytes })).toBe(ok);
+      for (const sizes of [[], [2], [4, 3]]) {
+        const results = await all(record.lines(cut(bytes, sizes), { maxLineBytes }));
+        expect(results).toMatchObject([
+          { ok, line: 1, offset: 0, ...(!ok && { error: { reason: "size", expected: 10, actual: 11 } }) },
+          { ok: true, line: 2, offset: 12 },
+        ]);
+        const { good } = await record.filterLines(cut(bytes, sizes), { maxLineBytes });
+        expect(good).toBe(ok ? 2 : 1);
+      }
+    },
+  );
+
   test("a byte order mark at the start is no part of the first line, and alone no line at all", async () => {
     expect(await all(record.lines('\ufeff{"id":1}\n'))).toMatchObject([{ ok: true, line: 1, offset: 0 }]);
     expect(await all(record.lines("\ufeff\r\n"))).toEqual([]);
