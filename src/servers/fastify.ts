@@ -2,6 +2,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, FastifyTypeProvider } from "fastify";
 import { isChecker } from "../schemas/checker.ts";
 import type { AnyValidator, Infer } from "../types.ts";
+import { jsonAlone, type Parsed, refuseAlone } from "./fastify-alone.ts";
 import { compilerOf, FORM, Form, jsonTextOf, refusedBut, ruleOf } from "./fastify-compiler.ts";
 import { limitsOf, type RequestLimits, urlEncodedIn } from "./judge.ts";
 import { refusalOf } from "./media.ts";
@@ -25,23 +26,21 @@ export interface ValidlibTypeProvider extends FastifyTypeProvider {
 
 /** What the plugin may be told. */
 export interface ValidlibOptions extends Omit<RequestLimits, "maxBytes"> {
-  /** Most bytes of a body, if that is less than the `bodyLimit` of the route or the server, which is 1 MiB by default. */
+  /** Most bytes of a body for a validator, if that is less than the `bodyLimit` of the route or the server (1 MiB by default). */
   maxBytes?: number | undefined;
   /** Set an error handler that answers with problems. Default true; see {@link problemHandler}. */
   errorHandler?: boolean | undefined;
 }
 
-type Parsed = (error: Error | null, body?: unknown) => void;
-
-const JSON_TYPES = ["application/json", /^application\/[^\s;,"/]+\+json\b/i] as const;
+const JSON_SUFFIX = /^application\/[^\s;,"/]+\+json\b/i;
 
 /** Some are Fastify's own, for any plugin. */
 const OTHERS = ["errorHandler", "prefix", "logLevel", "logSerializers"];
 
 /**
  * The plugin. The validators in `schema: { body, querystring, params, headers }` of a route check its requests. They get JSON
- * bodies as bytes, so a `preValidation` hook finds bytes in `request.body`. Routes without a validator get the result of
- * `JSON.parse`.
+ * bodies as bytes, so a `preValidation` hook finds bytes in `request.body`. Routes without a validator of the body get it as
+ * Fastify alone gives it.
  * @throws TypeError if a limit is none.
  * @example app.register(validlib, { maxErrors: 20 });
  */
@@ -50,8 +49,6 @@ export async function validlib(app: FastifyInstance, options: ValidlibOptions): 
   app.setValidatorCompiler(
     compilerOf(limitsOf({ ...options, maxBytes: most }, OTHERS), app.validatorCompiler) as never,
   );
-  const { onProtoPoisoning = "error", onConstructorPoisoning = "error" } = app.initialConfig;
-  const parseAsFastify = app.getDefaultJsonParser(onProtoPoisoning, onConstructorPoisoning);
 
   /** Why a body cannot be taken, from what is known before it is read. */
   const refusal = (request: FastifyRequest, payload: ByteStream, kind: "json" | "urlencoded", maxBytes: number) => {
@@ -61,27 +58,35 @@ export async function validlib(app: FastifyInstance, options: ValidlibOptions): 
     return refusalOf({ type, encoding, length }, kind, maxBytes, decoded);
   };
 
-  for (const type of JSON_TYPES) {
+  // An application may have removed Fastify's own parser.
+  const json = app.hasContentTypeParser("application/json") ? jsonAlone(app) : refuseAlone;
+  for (const [type, alone] of [
+    ["application/json", json],
+    [JSON_SUFFIX, refuseAlone],
+  ] as const) {
     // Without a promise: the turns that one takes would cost a small request more than its body does.
     app.addContentTypeParser(type as string, (request: FastifyRequest, payload: ByteStream, parsed: Parsed) => {
       const { takes, maxBytes } = ruleOf(request, most);
+      if (takes === "unknown") return alone(request, payload, parsed);
       const refused = takes === "form" ? refusedBut(FORM) : refusal(request, payload, "json", maxBytes);
       if (refused !== undefined) return parsed(refused);
       collect(payload, maxBytes, (error, bytes) => {
         if (bytes === undefined) parsed(error as Error);
-        else if (takes === "json") parsed(null, jsonTextOf(request, bytes));
-        else parseAsFastify(request, new TextDecoder().decode(bytes), parsed);
+        else parsed(null, jsonTextOf(request, bytes));
       });
     });
   }
   // Another plugin may read forms for other routes.
   if (!app.hasContentTypeParser(FORM)) {
-    app.addContentTypeParser(FORM, async (request: FastifyRequest, payload: ByteStream) => {
+    app.addContentTypeParser(FORM, (request: FastifyRequest, payload: ByteStream, parsed: Parsed) => {
       const { takes, maxBytes } = ruleOf(request, most);
-      if (takes !== "form") throw refusedBut("application/json");
-      const refused = refusal(request, payload, "urlencoded", maxBytes);
-      if (refused !== undefined) throw refused;
-      return urlEncodedIn(await readStream(payload, maxBytes));
+      if (takes === "unknown") return refuseAlone(request, payload, parsed);
+      const refused =
+        takes === "json" ? refusedBut("application/json") : refusal(request, payload, "urlencoded", maxBytes);
+      if (refused !== undefined) return parsed(refused);
+      readStream(payload, maxBytes)
+        .then(urlEncodedIn)
+        .then((form) => parsed(null, form), parsed);
     });
   }
   if (errorHandler) app.setErrorHandler(problemHandler);

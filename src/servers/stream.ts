@@ -16,9 +16,16 @@ export interface ByteStream {
   resume(): unknown;
 }
 
-/** As body parsers say it: servers take it for a mistake of the client. */
-const aborted = (): Error =>
-  Object.assign(new Error("The request ended before its body"), { status: 400, statusCode: 400, code: "ECONNABORTED" });
+/** As body parsers say it. */
+const aborted = (): unknown =>
+  blamed(Object.assign(new Error("The request ended before its body"), { code: "ECONNABORTED" }));
+
+/** What a body fails with is a mistake of the client, unless it says otherwise: servers look for a status in it. */
+function blamed(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { statusCode, status = statusCode } = error as { statusCode?: unknown; status?: unknown };
+  return Number(status) >= 400 ? error : Object.assign(error, { status: 400, statusCode: 400 });
+}
 
 const NOTHING = new Uint8Array(0);
 
@@ -28,7 +35,7 @@ type Told = (error: unknown, bytes?: Uint8Array) => void;
 /**
  * Reads the bytes of a stream of Node's, and tells them, once.
  * @param told gets a ProblemError, 413, at the first byte beyond the limit: the stream is paused there. Or what the stream
- *   fails with. It is called from the events of the stream: a promise would cost a small request more than its body.
+ *   fails with, which has a status by then. It is called from the events of the stream: a promise would cost a small request more than its body.
  */
 export function collect(stream: ByteStream, maxBytes: number, told: Told): void {
   if (stream.readableEnded) {
@@ -47,18 +54,19 @@ export function collect(stream: ByteStream, maxBytes: number, told: Told): void 
     if (size <= maxBytes) chunks.push(chunk);
     else {
       stream.pause();
-      onError(tooLarge(maxBytes));
+      fail(tooLarge(maxBytes));
     }
   };
   const onEnd = (): void => {
     leave();
     told(null, joined(chunks, size));
   };
-  const onError = (error: unknown): void => {
+  const fail = (error: unknown): void => {
     leave();
     told(error);
   };
-  const onClose = (): void => onError(aborted());
+  const onError = (error: unknown): void => fail(blamed(error));
+  const onClose = (): void => fail(aborted());
   const leave = (): void => {
     stream.removeListener("data", onData);
     stream.removeListener("end", onEnd);

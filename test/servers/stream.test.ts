@@ -42,7 +42,11 @@ describe("a stream", () => {
     const failing = new Readable({ read: () => {} });
     const failed = text(failing);
     failing.destroy(new Error("reset"));
-    await expect(failed).rejects.toThrow("reset");
+    await expect(failed).rejects.toMatchObject({ message: "reset", status: 400, statusCode: 400 });
+    const blamed = new Readable({ read: () => {} });
+    const read503 = text(blamed);
+    blamed.destroy(Object.assign(new Error("down"), { status: 503 }));
+    await expect(read503).rejects.toEqual(Object.assign(new Error("down"), { status: 503 }));
     const nameless = new Readable({ read: () => {} });
     const read = text(nameless);
     nameless.emit("error", null);

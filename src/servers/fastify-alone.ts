@@ -1,0 +1,50 @@
+/**
+ * What Fastify alone does with a body. The plugin has to take some types of content for all routes of its instance; to those
+ * without a validator of the body nothing is to change by that.
+ */
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { ProblemError } from "./problem.ts";
+import { type ByteStream, collect } from "./stream.ts";
+
+/** Is told the body of a request, or why there is none. */
+export type Parsed = (error: Error | null, body?: unknown) => void;
+
+/** Parses the body of a request. */
+export type Parse = (request: FastifyRequest, payload: ByteStream, parsed: Parsed) => void;
+
+/** An error of Fastify's. It is not taken from there, as there may be several copies of Fastify, and the types are all we need. */
+const fastifyError = (statusCode: number, code: string, message: string): Error =>
+  // By the symbol they are instances of `fastify.errorCodes`.
+  Object.assign(new Error(message), {
+    name: "FastifyError",
+    code,
+    statusCode,
+    [Symbol.for(`fastify-error ${code}`)]: true,
+  });
+
+/** Refuses a type of content that no parser takes, as Fastify does; where there is no route, that is what is told. */
+export const refuseAlone: Parse = (request, _payload, parsed) =>
+  parsed(request.is404 ? null : fastifyError(415, "FST_ERR_CTP_INVALID_MEDIA_TYPE", "Unsupported Media Type"));
+
+/** Parses JSON as Fastify does, which asks neither for a charset nor for a Content-Encoding. */
+export function jsonAlone(app: FastifyInstance): Parse {
+  const { onProtoPoisoning = "error", onConstructorPoisoning = "error" } = app.initialConfig;
+  const parse = app.getDefaultJsonParser(onProtoPoisoning, onConstructorPoisoning);
+  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  const tooLarge = () => fastifyError(413, "FST_ERR_CTP_BODY_TOO_LARGE", "Request body is too large");
+  return (request, payload, parsed) => {
+    const { bodyLimit } = request.routeOptions;
+    const length = Number(request.headers["content-length"]);
+    if (length > bodyLimit) return parsed(tooLarge());
+    collect(payload, bodyLimit, (error, bytes) => {
+      if (bytes === undefined) return parsed(error instanceof ProblemError ? tooLarge() : (error as Error));
+      // A hook that unpacks a body says how many bytes of it there were.
+      const { receivedEncodedLength } = payload as { receivedEncodedLength?: number };
+      if (!Number.isNaN(length) && (receivedEncodedLength || bytes.length) !== length) {
+        const message = "Request body size did not match Content-Length";
+        return parsed(fastifyError(400, "FST_ERR_CTP_INVALID_CONTENT_LENGTH", message));
+      }
+      return parse(request, decoder.decode(bytes), parsed);
+    });
+  };
+}
