@@ -61,23 +61,23 @@ async function valueIn(c: Context, target: Target, schema: Validator, limits: Kn
   if (target === "query") return valueOf("query", schema.safe(asQuery(c.req.queries()), limits));
   if (target === "param") return valueOf("params", schema.safe(c.req.param(), limits));
   if (target === "header") return valueOf("headers", schema.safe(c.req.header(), limits));
-  const bytes = await bytesOf(c, target, limits.maxBytes);
-  const type = c.req.header("content-type");
-  return valueOf(
-    PARTS[target],
-    target === "json"
-      ? schema.safeJson(bytes, limits)
-      : schema.safe(await formIn(bytes, type, limits.maxBytes), limits),
-  );
+  const body = await bodyOf(c, target, limits.maxBytes);
+  if (target === "json") return valueOf("body", schema.safeJson(body as Uint8Array, limits));
+  const isRead = body instanceof FormData;
+  const fields = isRead ? body : await formIn(body, c.req.header("content-type"), limits.maxBytes);
+  return valueOf("body", schema.safe(fields, limits));
 }
 
-/** The bytes of the body. Who reads it before or after gets them too. */
-async function bytesOf({ req }: Context, kind: BodyKind, maxBytes: number): Promise<Uint8Array> {
+/** The bytes of the body, or the form that others have read. Who reads it before or after gets them too. */
+async function bodyOf({ req }: Context, kind: BodyKind, maxBytes: number): Promise<Uint8Array | FormData> {
   const [type, length] = [req.header("content-type"), req.header("content-length")];
   const refusal = refusalOf({ type, encoding: req.header("content-encoding"), length }, kind, maxBytes);
   if (refusal !== undefined) throw refusal;
   const { bodyCache, raw } = req;
-  if (Object.keys(bodyCache).length > 0) return new Uint8Array(await req.arrayBuffer());
+  const [first] = Object.keys(bodyCache);
+  // Hono would make other bytes of a form: they would be multipart, with a boundary that is not that of the Content-Type.
+  if (first === "formData" && kind === "form") return req.formData();
+  if (first !== undefined) return new Uint8Array(await req.arrayBuffer());
   const bytes = await readRequestBytes(raw, maxBytes, length ?? null);
   const isWhole = bytes.length === bytes.buffer.byteLength;
   bodyCache.arrayBuffer = Promise.resolve((isWhole ? bytes.buffer : bytes.slice().buffer) as ArrayBuffer) as never;

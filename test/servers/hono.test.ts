@@ -50,6 +50,24 @@ describe("validator for Hono", () => {
     expect((await app.request("/before", post('{"a":""}'))).status).toBe(422);
   });
 
+  test.each(["formData", "parseBody", "text", "blob", "arrayBuffer"] as const)(
+    "takes a form that was read by %s before it",
+    async (read) => {
+      const app = new Hono();
+      app.use(async (c, next) => {
+        await c.req[read]();
+        await next();
+      });
+      app.post("/", validator("form", Dict({ a: Str() })), (c) => c.json(c.req.valid("form")));
+      const data = new FormData();
+      data.set("a", "b");
+      for (const body of [data, new URLSearchParams({ a: "b" })]) {
+        const response = await app.request("/", { method: "POST", body });
+        expect([response.status, await response.json()]).toEqual([200, { a: "b" }]);
+      }
+    },
+  );
+
   test("keeps the header fields that were set before it answers", async () => {
     const app = new Hono();
     app.use(async (c, next) => {
