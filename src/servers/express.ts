@@ -2,6 +2,7 @@
 import type { NextFunction, Request, RequestHandler, Response } from "express";
 import type { Infer } from "../types.ts";
 import type { Validator } from "../validator.ts";
+import { isPlainObject } from "../values/input.ts";
 import {
   asQuery,
   expectValidators,
@@ -128,13 +129,17 @@ const NOTHING = new Uint8Array(0);
 /** What was read of the body of a request: another `validate` cannot read it again. */
 const BYTES = Symbol("validlib.bytes");
 
+/** Parsers of the time of Express 4 leave an empty object for a body of another type, which they have not read. */
+const isPlaceholder = ({ body, readableDidRead }: Request): boolean =>
+  readableDidRead === false && isPlainObject(body) && Object.keys(body).length === 0;
+
 /**
  * The body: its bytes, or what a parser has made of it.
  * @throws ProblemError if it is not of that kind, or too large.
  */
 async function bodyOf(req: Request, kind: "json" | "form", maxBytes: number): Promise<unknown> {
   const { "content-type": type, "content-encoding": encoding, "content-length": length } = req.headers;
-  const isParsed = req.body !== undefined;
+  const isParsed = req.body !== undefined && !isPlaceholder(req);
   const refusal = refusalOf({ type, encoding, length }, kind, maxBytes, isParsed);
   if (refusal !== undefined) throw refusal;
   if (req.method === "GET" || req.method === "HEAD") return NOTHING;

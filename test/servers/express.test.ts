@@ -103,6 +103,47 @@ describe("validate for Express", () => {
     expect(await (await served(app))("/", "5")).toMatchObject([422, { issues: [{ code: "invalid_type" }] }]);
   });
 
+  test("reads a body for which a parser of another type has left an empty object", async () => {
+    const app = express();
+    const left =
+      (set: () => object): express.RequestHandler =>
+      (req, _, next) => {
+        req.body ??= set();
+        next();
+      };
+    const show = validate({ body: Dict({ a: Int() }, { optional: ["a"] }) }, (req, res) => res.json(req.valid.body));
+    app.post(
+      "/left",
+      left(() => ({})),
+      show,
+    );
+    app.post(
+      "/null",
+      left(() => Object.create(null)),
+      show,
+    );
+    app.post(
+      "/set",
+      left(() => ({ a: 2 })),
+      show,
+    );
+    app.post(
+      "/parsed",
+      express.json(),
+      left(() => ({})),
+      show,
+    );
+    const ask = await served(app);
+    for (const path of ["/left", "/null"]) {
+      expect(await ask(path, '{"a": 1}'), path).toEqual([200, { a: 1 }]);
+      expect(await ask(path, '{"a": ""}'), path).toMatchObject([422, { issues: [{ line: 1 }] }]);
+    }
+    expect(await ask("/set", '{"a": 1}')).toEqual([200, { a: 2 }]);
+    expect(await ask("/parsed", "{}")).toEqual([200, {}]);
+    // For express.json() nothing is an empty object too.
+    expect(await ask("/parsed", "")).toMatchObject([400, { issues: [{ code: "json_decode" }] }]);
+  });
+
   test("reads a request that was paused before it", async () => {
     const app = express();
     app.use((req, _, next) => {
