@@ -29,6 +29,28 @@ function blamed(error: unknown): unknown {
 
 const NOTHING = new Uint8Array(0);
 
+/** So many chunks are put together as they come: of a byte each, they would take more than a hundred times as much memory. */
+const MOST_CHUNKS = 1024;
+
+/** The chunks of a body. */
+class Chunks {
+  size = 0;
+  #blocks: Uint8Array[] = [];
+  #chunks: Uint8Array[] = [];
+
+  add(chunk: Uint8Array): void {
+    this.size += chunk.length;
+    this.#chunks.push(chunk);
+    if (this.#chunks.length < MOST_CHUNKS) return;
+    this.#blocks.push(joined(this.#chunks));
+    this.#chunks = [];
+  }
+
+  get bytes(): Uint8Array {
+    return joined([...this.#blocks, ...this.#chunks]);
+  }
+}
+
 /** Is told the bytes, or why there are none. */
 type Told = (error: unknown, bytes?: Uint8Array) => void;
 
@@ -46,20 +68,16 @@ export function collect(stream: ByteStream, maxBytes: number, told: Told): void 
     told(aborted());
     return;
   }
-  const chunks: Uint8Array[] = [];
-  let size = 0;
+  const chunks = new Chunks();
   const onData = (data: Uint8Array | string): void => {
-    const chunk = typeof data === "string" ? new TextEncoder().encode(data) : data;
-    size += chunk.length;
-    if (size <= maxBytes) chunks.push(chunk);
-    else {
-      stream.pause();
-      fail(tooLarge(maxBytes));
-    }
+    chunks.add(typeof data === "string" ? new TextEncoder().encode(data) : data);
+    if (chunks.size <= maxBytes) return;
+    stream.pause();
+    fail(tooLarge(maxBytes));
   };
   const onEnd = (): void => {
     leave();
-    told(null, joined(chunks, size));
+    told(null, chunks.bytes);
   };
   const fail = (error: unknown): void => {
     leave();
@@ -100,22 +118,20 @@ export async function readRequestBytes(request: Request, maxBytes: number, lengt
   if (length !== null && isFramed(request)) return new Uint8Array(await request.arrayBuffer());
   if (request.body === null) return NOTHING;
   const reader = request.body.getReader();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
+  const chunks = new Chunks();
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     // As `arrayBuffer` does. The size of anything else is not known, and so no limit for it.
     if (!isBytes(part.value)) throw new TypeError("The body should be a stream of Uint8Arrays");
-    size += part.value.length;
-    if (size > maxBytes) {
+    chunks.add(part.value);
+    if (chunks.size > maxBytes) {
       // The process of Node 24 and 26 ends if the body made of a FormData is cancelled: that is only read no further.
       if (isMultipart(request.headers.get("content-type"))) reader.releaseLock();
       // Not awaited: some runtimes answer only when the rest of the body has come.
       else reader.cancel().catch(() => {});
       throw tooLarge(maxBytes);
     }
-    chunks.push(part.value);
   }
-  return joined(chunks, size);
+  return chunks.bytes;
 }
 
 /**
@@ -125,9 +141,9 @@ export async function readRequestBytes(request: Request, maxBytes: number, lengt
  */
 const isFramed = (request: Request): boolean => request.arrayBuffer !== Request.prototype.arrayBuffer;
 
-function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
+function joined(chunks: readonly Uint8Array[]): Uint8Array {
   if (chunks.length === 1) return chunks[0] as Uint8Array;
-  const bytes = new Uint8Array(size);
+  const bytes = new Uint8Array(chunks.reduce((size, { length }) => size + length, 0));
   let offset = 0;
   for (const chunk of chunks) {
     bytes.set(chunk, offset);

@@ -1,6 +1,9 @@
+import { EventEmitter } from "node:events";
 import { Readable } from "node:stream";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
-import { readStream } from "../../src/servers/stream.ts";
+import { type ByteStream, readRequestBytes, readStream } from "../../src/servers/stream.ts";
 
 const text = async (stream: Readable, maxBytes = 10): Promise<string> =>
   new TextDecoder().decode(await readStream(stream, maxBytes));
@@ -20,6 +23,39 @@ describe("a stream", () => {
   test("that was paused is read", async () => {
     const stream = Readable.from([Buffer.from("a"), Buffer.from("b")]).pause();
     expect(await text(stream)).toBe("ab");
+  });
+
+  test("is joined from any number of chunks", async () => {
+    const bytes = Uint8Array.from({ length: 5000 }, (_, index) => index % 251);
+    const chunks = Array.from(bytes, (_, index) => bytes.subarray(index, index + 1));
+    expect(Buffer.compare(await readStream(Readable.from(chunks), 5000), bytes)).toBe(0);
+    const body = new ReadableStream({
+      start: (controller) => {
+        for (const chunk of chunks) controller.enqueue(chunk);
+        controller.close();
+      },
+    });
+    const request = new Request("http://localhost/", { method: "POST", body, duplex: "half" } as RequestInit);
+    expect(Buffer.compare(await readRequestBytes(request, 5000, null), bytes)).toBe(0);
+  });
+
+  test("takes memory for its bytes, however small its chunks are", async () => {
+    setFlagsFromString("--expose-gc");
+    const gc = runInNewContext("gc") as () => void;
+    const stream = Object.assign(new EventEmitter(), { pause() {}, resume() {} });
+    const read = readStream(stream as ByteStream, 200_000);
+    const used = (): number => {
+      gc();
+      const { heapUsed, arrayBuffers } = process.memoryUsage();
+      return heapUsed + arrayBuffers;
+    };
+    const before = used();
+    const slab = Buffer.alloc(1000);
+    for (let at = 0; at < 200_000; at++) stream.emit("data", slab.subarray(at % 1000, (at % 1000) + 1));
+    // As they come, they take 20 MB.
+    expect(used() - before).toBeLessThan(2_000_000);
+    stream.emit("end");
+    expect((await read).length).toBe(200_000);
   });
 
   test("is read up to the limit, and then no further", async () => {
