@@ -6,6 +6,9 @@ import { type Chunks, FileChunks } from "./file-chunks.ts";
 import { identityOf, statusOf } from "./identity.ts";
 
 export interface Input {
+  /** As it was given. */
+  readonly file: string;
+  /** For people. */
   readonly name: string;
   readonly chunks: Chunks;
   /** Bytes to come; undefined if unknown. */
@@ -30,13 +33,13 @@ export async function openInput(file: string, stdin: Readable): Promise<Input> {
     if (handle === undefined) {
       // Node's own stream would read a file that the standard input was redirected to in pieces of 64 KiB.
       const chunks = isFile ? new FileChunks((stdin as { fd?: number }).fd as number) : new StreamChunks(stdin);
-      return { name: "standard input", chunks, size: undefined, identity };
+      return { file, name: "standard input", chunks, size: undefined, identity };
     }
     // What is no file may have nothing to read for long.
     const chunks = isFile ? new FileChunks(handle) : new StreamChunks(handle.createReadStream());
     // How much is packed in a file is known at its end.
     const size = status?.isFile() && !/\.(?:gz|zst)$/i.test(file) ? Number(status.size) : undefined;
-    return { name: file, chunks, size, identity };
+    return { file, name: file, chunks, size, identity };
   } catch (error) {
     await handle?.close();
     throw fileError("read", file, error);

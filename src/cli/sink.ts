@@ -16,8 +16,6 @@ export interface SinkOptions {
   readonly reused?: number;
   /** Its reader may close it early, as `head` does when it has seen enough: that is no error. */
   readonly mayLeave?: boolean;
-  /** Called before anything appears. */
-  readonly before?: (() => void) | undefined;
 }
 
 /**
@@ -95,7 +93,6 @@ export class Sink {
     if (this.#used === 0) return;
     const block = this.#block;
     if (this.#error === undefined) {
-      this.#options.before?.();
       this.#stream.write(block.subarray(0, this.#used), (error) => this.#sent(block, error));
     }
     this.#block = this.#spare.pop() ?? Buffer.allocUnsafeSlow(this.#size);

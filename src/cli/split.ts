@@ -30,6 +30,8 @@ export class Split {
   readonly #open = new Set<Part>();
   /** Parts that begin a new line before anything else. */
   readonly #breaks = new Set<Part>();
+  /** Bytes of bad lines that stay. */
+  #kept = 0;
 
   constructor(good: Part | undefined, bad: Part | undefined) {
     this.#good = good;
@@ -55,9 +57,9 @@ export class Split {
     for (const part of this.#open) this.#breaks.add(part);
   }
 
-  /** Bytes of bad lines so far. */
-  get badBytes(): number {
-    return this.#bad?.sink.written ?? 0;
+  /** All bad lines so far are whole. */
+  keep(): void {
+    this.#kept = this.#bad?.sink.written ?? 0;
   }
 
   get full(): boolean {
@@ -69,11 +71,11 @@ export class Split {
   }
 
   /**
-   * Ends the files; of the bad lines nothing after `badBytes` is left in theirs.
+   * Ends the files; of the bad lines, which are written as they come, nothing is left that was not kept.
    * @throws CommandError if one cannot be written; the other is complete all the same.
    */
-  async end(badBytes: number): Promise<void> {
-    const ends = this.#parts.map((part) => end(part, part === this.#bad ? badBytes : part.sink.written));
+  async end(): Promise<void> {
+    const ends = this.#parts.map((part) => end(part, part === this.#bad ? this.#kept : part.sink.written));
     for (const outcome of await Promise.allSettled(ends)) if (outcome.status === "rejected") throw outcome.reason;
   }
 }

@@ -1,9 +1,14 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import { join } from "node:path";
 import { Readable, Writable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
 import { run } from "../../src/cli/command.ts";
 import { instances } from "../../src/index.ts";
 import { BAD, bytesOf, FakeHost, folder, GOOD, PERSON } from "./host.ts";
+import { outcome, start } from "./process.ts";
 
 afterEach(() => instances.clear());
 
@@ -34,6 +39,42 @@ describe("validlib check that is stopped", () => {
     expect(bytesOf(path, "good")).toBe(`${GOOD}\n`);
     expect(bytesOf(path, "bad")).toBe(`${BAD}\n`);
     expect(host.listenerCount(signal)).toBe(0);
+  });
+
+  /** A standard output that interrupts the check when a text appears for the first time. */
+  const interrupting = (host: FakeHost, text: string) => {
+    const seen = { text: "", heard: false };
+    const stdout = new Writable({
+      write(chunk, _encoding, done) {
+        const before = seen.text;
+        seen.text += chunk;
+        if (!before.includes(text) && seen.text.includes(text)) seen.heard = host.emit("SIGTERM", "SIGTERM");
+        done();
+      },
+    });
+    Object.assign(host, { stdout });
+    return seen;
+  };
+
+  test("by a signal between two files leaves what the first one has, and reads no more", async () => {
+    const path = folder({ "person.json": PERSON, "a.ndjson": `${GOOD}\n`, "b.ndjson": `${GOOD}\n` });
+    const host = new FakeHost();
+    const seen = interrupting(host, "a.ndjson: 1 good line, 0 bad\n");
+    const inputs = [join(path, "a.ndjson"), join(path, "b.ndjson")];
+    const args = ["check", "--schema", join(path, "person.json"), "--valid", join(path, "good"), ...inputs];
+    expect(await run(args, host)).toBe(143);
+    expect(seen.heard).toBe(true);
+    expect(seen.text).toMatch(/b\.ndjson: 0 good lines, 0 bad, interrupted\n$/);
+    expect(bytesOf(path, "good")).toBe(`${GOOD}\n`);
+    expect(host.listenerCount("SIGTERM")).toBe(0);
+  });
+
+  test("by a signal behind the last line ends as one that is interrupted, with all that was found", async () => {
+    const path = folder({ "person.json": PERSON });
+    const host = new FakeHost([`${GOOD}\n`]);
+    const seen = interrupting(host, "1 good line, 0 bad\n");
+    expect(await run(["check", "--schema", join(path, "person.json"), "--ndjson", "-"], host)).toBe(143);
+    expect(seen.heard).toBe(true);
   });
 
   test("inside a line that is too long leaves nothing of it", async () => {
@@ -71,6 +112,26 @@ describe("validlib check that is stopped", () => {
     expect(chunks).toBeLessThan(100);
   });
 
+  test.each([
+    ["lines", "--ndjson", BAD],
+    ["documents", "--json", GOOD],
+  ])("by a reader that has seen enough does not turn to the next file, of %s", async (_, option, data) => {
+    const path = folder({ "person.json": PERSON, data });
+    const host = new FakeHost();
+    let isRead = false;
+    host.stdin = new Readable({
+      read() {
+        isRead = true;
+        this.push(null);
+      },
+    });
+    Object.assign(host, { stdout: closing() });
+    const inputs = [join(path, "data"), join(path, "data"), "-"];
+    expect(await run(["check", "--schema", join(path, "person.json"), option, ...inputs], host)).toBe(1);
+    expect(host.stderr.text).toBe("");
+    expect(isRead).toBe(false);
+  });
+
   test("by a reader of the errors goes on for its files", async () => {
     const path = folder({ "person.json": PERSON });
     const host = new FakeHost(Array.from({ length: 10 }, () => `${BAD}\n${GOOD}\n`.repeat(4000)));
@@ -106,5 +167,31 @@ describe("validlib check that is stopped", () => {
     expect(await run(["check", "--schema", join(path, "person.json"), "--ndjson", "-"], host)).toBe(1);
     expect(consumed).toBeGreaterThan(2_000_000);
     expect(most).toBeLessThan(300_000);
+  });
+});
+
+describe.skipIf(process.platform === "win32")("validlib check that is stopped at a pipe with a name", () => {
+  /** A folder with a pipe, and the arguments of a check of lines. */
+  function pipe() {
+    const path = folder({ "person.json": PERSON, data: `${GOOD}\n`.repeat(60_000) + BAD });
+    execFileSync("mkfifo", [join(path, "fifo")]);
+    const args = ["check", "--schema", join(path, "person.json"), "--ndjson", "--format", "ndjson"];
+    return { fifo: join(path, "fifo"), data: join(path, "data"), args };
+  }
+
+  test("cuts no line while nobody reads from it", async () => {
+    const { fifo, data, args } = pipe();
+    // It waits itself, as nobody reads what it has read.
+    const reader = spawn("cat", [fifo]);
+    const child = start([...args, "--valid", fifo, data]);
+    const ended = outcome(child);
+    // The only bad line is the last one.
+    await once(child.stdout, "data");
+    await wait(100);
+    child.kill("SIGTERM");
+    await wait(100);
+    const written = await text(reader.stdout);
+    expect(await ended).toMatchObject({ code: 143, signal: null, err: "" });
+    expect(written).toBe(`${GOOD}\n`.repeat(60_000));
   });
 });

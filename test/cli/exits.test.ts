@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { closeSync, cpSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { BAD, folder, GOOD } from "./host.ts";
+import { BAD, folder, GOOD, PERSON } from "./host.ts";
 import { checking, outcome, root, start } from "./process.ts";
 
 const library = JSON.stringify(join(root, "dist/index.js"));
@@ -138,6 +138,13 @@ describe("the exit code is that of the check", () => {
     const { code, out } = await outcome(child, `${BAD}\n`.repeat(5000));
     expect(code).toBe(1);
     expect(out.split("\n").length).toBe(10_001);
+  });
+
+  test("of many files, of which Node has nothing to say", async () => {
+    const path = folder({ "person.json": PERSON, "data.json": GOOD });
+    const many = new Array<string>(12).fill(join(path, "data.json"));
+    const { code, out, err } = await outcome(start(["check", "--schema", join(path, "person.json"), ...many]));
+    expect([code, out.split("\n").length, err]).toEqual([0, 13, ""]);
   });
 
   test("of all that docs/cli.md names", () => {

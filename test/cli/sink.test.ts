@@ -151,21 +151,6 @@ describe("a sink", () => {
     expect(sink.closed).toBe(false);
     await expect(sink.ready()).rejects.toThrow("cannot write 'out.txt': ENOSPC");
   });
-
-  test("says when something is about to appear", async () => {
-    const events: string[] = [];
-    const stream = new Writable({
-      write(chunk, _encoding, done) {
-        events.push(String(chunk));
-        done();
-      },
-    });
-    const sink = new Sink(stream, "out", { before: () => events.push("before") });
-    sink.write("x");
-    expect(events).toEqual([]);
-    await sink.end(false);
-    expect(events.slice(0, 2)).toEqual(["before", "x"]);
-  });
 });
 
 describe("the progress bar", () => {
