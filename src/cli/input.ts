@@ -1,6 +1,10 @@
 /** The data of a check, as a stream of bytes. */
-import { type FileHandle, open } from "node:fs/promises";
+import { createReadStream, fstatSync, open as openDescriptor } from "node:fs";
+import { open, stat } from "node:fs/promises";
+import { Socket } from "node:net";
 import type { Readable } from "node:stream";
+import { isatty, ReadStream } from "node:tty";
+import { promisify } from "node:util";
 import { CommandError, fileError } from "./failure.ts";
 import { type Chunks, FileChunks } from "./file-chunks.ts";
 import { identityOf, statusOf } from "./identity.ts";
@@ -22,28 +26,56 @@ export interface Input {
  * @throws CommandError if it cannot be read.
  */
 export async function openInput(file: string, stdin: Readable): Promise<Input> {
-  let handle: FileHandle | undefined;
   try {
-    if (file !== "-") handle = await open(file);
-    const status = handle === undefined ? statusOf(stdin) : await handle.stat({ bigint: true });
-    // Node would read a directory at the standard input as an empty file.
-    if (status?.isDirectory()) throw new CommandError("it is a directory");
-    const isFile = status?.isFile() ?? false;
-    const identity = status && identityOf(status);
-    if (handle === undefined) {
-      // Node's own stream would read a file that the standard input was redirected to in pieces of 64 KiB.
-      const chunks = isFile ? new FileChunks((stdin as { fd?: number }).fd as number) : new StreamChunks(stdin);
-      return { file, name: "standard input", chunks, size: undefined, identity };
-    }
-    // What is no file may have nothing to read for long.
-    const chunks = isFile ? new FileChunks(handle) : new StreamChunks(handle.createReadStream());
-    // How much is packed in a file is known at its end.
-    const size = status?.isFile() && !/\.(?:gz|zst)$/i.test(file) ? Number(status.size) : undefined;
-    return { file, name: file, chunks, size, identity };
+    if (file === "-") return standardInput(stdin);
+    const status = await stat(file);
+    refuseDirectory(status);
+    return await (status.isFile() ? fileInput(file) : streamInput(file));
   } catch (error) {
-    await handle?.close();
     throw fileError("read", file, error);
   }
+}
+
+function refuseDirectory(status: { isDirectory(): boolean } | undefined): void {
+  // Node would read a directory at the standard input as an empty file.
+  if (status?.isDirectory()) throw new CommandError("it is a directory");
+}
+
+function standardInput(stdin: Readable): Input {
+  const status = statusOf(stdin);
+  refuseDirectory(status);
+  // Node's own stream would read a file that the standard input was redirected to in pieces of 64 KiB.
+  const chunks = status?.isFile() ? new FileChunks((stdin as { fd?: number }).fd as number) : new StreamChunks(stdin);
+  return { file: "-", name: "standard input", chunks, size: undefined, identity: status && identityOf(status) };
+}
+
+async function fileInput(file: string): Promise<Input> {
+  const handle = await open(file);
+  try {
+    const status = await handle.stat({ bigint: true });
+    // How much is packed in a file is known at its end.
+    const size = /\.(?:gz|zst)$/i.test(file) ? undefined : Number(status.size);
+    return { file, name: file, chunks: new FileChunks(handle), size, identity: identityOf(status) };
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+/**
+ * What is no file may have nothing to read for long. A thread that waits for it would keep the process from ending, so pipes
+ * and terminals are read without one.
+ */
+async function streamInput(file: string): Promise<Input> {
+  const fd = await promisify(openDescriptor)(file, "r");
+  const status = fstatSync(fd, { bigint: true });
+  const chunks = new StreamChunks(streamOf(fd, status.isFIFO()));
+  return { file, name: file, chunks, size: undefined, identity: identityOf(status) };
+}
+
+function streamOf(fd: number, isPipe: boolean): Readable {
+  if (isPipe) return new Socket({ fd, readable: true });
+  return isatty(fd) ? new ReadStream(fd) : createReadStream("", { fd });
 }
 
 /** What has chunks of its own: a pipe, a terminal, a device. */

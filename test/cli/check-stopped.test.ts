@@ -1,10 +1,11 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
+import { closeSync, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { Readable, Writable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, onTestFinished, test } from "vitest";
 import { run } from "../../src/cli/command.ts";
 import { instances } from "../../src/index.ts";
 import { BAD, bytesOf, FakeHost, folder, GOOD, PERSON } from "./host.ts";
@@ -178,6 +179,18 @@ describe.skipIf(process.platform === "win32")("validlib check that is stopped at
     const args = ["check", "--schema", join(path, "person.json"), "--ndjson", "--format", "ndjson"];
     return { fifo: join(path, "fifo"), data: join(path, "data"), args };
   }
+
+  test("ends while nobody writes into it", async () => {
+    const { fifo, args } = pipe();
+    const writer = openSync(fifo, "r+");
+    onTestFinished(() => closeSync(writer));
+    const child = start([...args, fifo]);
+    const ended = outcome(child);
+    writeSync(writer, `${BAD}\n`);
+    await once(child.stdout, "data");
+    child.kill("SIGINT");
+    expect(await ended).toMatchObject({ code: 130, signal: null, err: "" });
+  });
 
   test("cuts no line while nobody reads from it", async () => {
     const { fifo, data, args } = pipe();
