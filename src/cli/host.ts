@@ -12,6 +12,6 @@ export interface Host {
   readonly stdout: Screen;
   readonly stderr: Screen;
   readonly env: Readonly<Record<string, string | undefined>>;
-  once(signal: Signal, listener: (signal: Signal) => void): unknown;
+  on(signal: Signal, listener: (signal: Signal) => void): unknown;
   off(signal: Signal, listener: (signal: Signal) => void): unknown;
 }

@@ -8,7 +8,10 @@ export const INTERRUPTED = new Error("interrupted");
 
 export const SIGNALS: readonly Signal[] = ["SIGINT", "SIGTERM"];
 
-/** Takes the first signal of each kind; the second ends the process, as one does that waits for a reader who does not read. */
+/** Milliseconds in which one ^C may come twice: a terminal sends it to npm too, which hands it on to what it runs. */
+const ECHO = 1000;
+
+/** The first signal stops the reading. One that comes later ends the process: nobody may read what is to be written. */
 export class Interruption {
   readonly stop = new Stop(undefined);
   readonly #host: Host;
@@ -16,16 +19,18 @@ export class Interruption {
   readonly #interrupt: (signal: Signal) => void;
   #code: number | undefined;
 
-  /** @param interrupted called when the first signal has stopped the reading. */
+  /** @param interrupted called once, when the reading has been stopped. */
   constructor(host: Host, signals: readonly Signal[], interrupted: () => void) {
     this.#host = host;
     this.#signals = signals;
     this.#interrupt = (signal) => {
-      this.#code ??= 128 + constants.signals[signal];
+      if (this.stop.stopped) return;
+      this.#code = 128 + constants.signals[signal];
       this.stop.stop(INTERRUPTED);
       interrupted();
+      setTimeout(() => this.close(), ECHO).unref();
     };
-    for (const signal of signals) host.once(signal, this.#interrupt);
+    for (const signal of signals) host.on(signal, this.#interrupt);
   }
 
   /** The exit code, if there was a signal: 128 and its number. */
