@@ -4,7 +4,6 @@ import * as zlib from "node:zlib";
 import { CommandError } from "./failure.ts";
 
 const MAGIC = { gzip: [0x1f, 0x8b], zstd: [0x28, 0xb5, 0x2f, 0xfd] } as const;
-const LONGEST = MAGIC.zstd.length;
 type Packing = keyof typeof MAGIC;
 
 /**
@@ -17,7 +16,8 @@ export async function* unpacked(source: AsyncIterable<Uint8Array>): AsyncGenerat
   let next = await chunks.next();
   while (!next.done) {
     head = head.length === 0 ? next.value : Buffer.concat([head, next.value]);
-    if (head.length >= LONGEST) break;
+    // Not one more than it takes to know: the first line may be short, and the next one come much later.
+    if (!isOpen(head)) break;
     next = await chunks.next();
   }
   const all = async function* (): AsyncGenerator<Uint8Array, void> {
@@ -34,6 +34,13 @@ export async function* unpacked(source: AsyncIterable<Uint8Array>): AsyncGenerat
 
 function packingOf(head: Uint8Array): Packing | undefined {
   return (Object.keys(MAGIC) as Packing[]).find((name) => MAGIC[name].every((byte, index) => head[index] === byte));
+}
+
+/** Whether more bytes may show that it is packed. */
+function isOpen(head: Uint8Array): boolean {
+  return Object.values(MAGIC).some(
+    (magic) => head.length < magic.length && head.every((byte, index) => byte === magic[index]),
+  );
 }
 
 function unpackerOf(packing: Packing): Transform {

@@ -27,6 +27,15 @@ describe("the bytes of a stream", () => {
     },
   );
 
+  test("are there at once, however few the first ones are", async () => {
+    const source = new Readable({ read() {} });
+    source.push("1\n");
+    const bytes = unpacked(source);
+    expect(await bytes.next()).toMatchObject({ value: Buffer.from("1\n") });
+    source.push(null);
+    expect(await bytes.next()).toMatchObject({ done: true });
+  });
+
   test("that gzip has packed are unpacked, in one piece or in several", async () => {
     const packed = Buffer.concat([zlib.gzipSync("[1,"), zlib.gzipSync("2]")]);
     for (const size of [1, 3, 1000]) {
