@@ -45,7 +45,7 @@ export async function check(options: CheckOptions, host: Host): Promise<number> 
   }
 }
 
-/** Whether all are valid, and nobody wanted to see less. All that is written is on its way to the disk or the reader. */
+/** Whether all are valid, and were read to their ends. Returns when everything is written. */
 async function checkAll(inputs: readonly Input[], shared: Shared): Promise<boolean> {
   const { output, split } = shared;
   let valid = true;
