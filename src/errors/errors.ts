@@ -309,11 +309,8 @@ export class JsonDecodeError extends ValidationError {
   }
 
   override fields(): [string, unknown][] {
-    const fields: [string, unknown][] = [["reason", this.reason]];
-    if (this.expected !== undefined) fields.push(["expected", this.expected]);
-    if (this.actual !== undefined) fields.push(["actual", this.actual]);
-    if (this.offset !== undefined) fields.push(["offset", this.offset]);
-    return fields;
+    const { reason, expected, actual, offset } = this;
+    return Object.entries({ reason, expected, actual, offset }).filter(([, value]) => value !== undefined);
   }
 }
 

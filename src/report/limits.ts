@@ -34,13 +34,9 @@ export function readLimits<L extends Limits>(limits: L | undefined): L | undefin
   if (limits === undefined) return undefined;
   // A number is an index, as `map` passes it. `for in` makes no list of the names, and calls are many.
   if (typeof limits === "object" && limits !== null) {
-    for (const name in limits) if (!isLimit(name)) expectOptions(limits, LIMITS);
+    for (const name in limits) if (!LIMITS.includes(name)) expectOptions(limits, LIMITS);
   } else if (typeof limits !== "number") expectOptions(limits, LIMITS, "limits");
   return limitsIn(limits);
-}
-
-function isLimit(name: string): boolean {
-  return name === "maxBytes" || name === "maxErrors" || name === "maxDepth" || name === "formatter";
 }
 
 /**
