@@ -8,7 +8,7 @@ import type { FilterOptions, LineOptions } from "./lines/options.ts";
 import type { LineSource } from "./lines/source.ts";
 import type { LineResult } from "./lines/values.ts";
 import { didYouMean } from "./misspelt.ts";
-import { refusedInSilence } from "./report/check.ts";
+import { answered, refusedInSilence } from "./report/check.ts";
 import { formatterOf, type Limits } from "./report/limits.ts";
 import { type CheckReport, FAILED, type Failed, type Report, type Result } from "./report/report.ts";
 import { isChecker, VALIDATOR } from "./schemas/checker.ts";
@@ -97,13 +97,13 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
     const given = args[0] instanceof AllParams ? args[0].values : validatorClass.args(args);
     const { params } = validatorClass;
     const willBeFrozen = frozenClasses.has(validatorClass);
+    const names = Object.keys(params);
+    const known = [...names, "alias", "replace"];
     for (const name of Object.keys(given)) {
-      if (!Object.hasOwn(params, name) && name !== "alias" && name !== "replace") {
-        const meant = didYouMean(name, [...Object.keys(params), "alias", "replace"]);
-        throw new TypeError(`${validatorClass.name} got an unexpected parameter '${name}'${meant}`);
-      }
+      if (known.includes(name)) continue;
+      throw new TypeError(`${validatorClass.name} got an unexpected parameter '${name}'${didYouMean(name, known)}`);
     }
-    for (const name of Object.keys(params)) {
+    for (const name of names) {
       const contract = params[name] as Contract;
       if (contract.required && !Object.hasOwn(given, name)) {
         throw new TypeError(`${validatorClass.name}.${name} should be given`);
@@ -194,7 +194,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
   safeJson(source: JsonSource, limits?: JsonLimits): Result<Output> {
     needsValidator(this, "safeJson");
     const result = engineInUse().parse(this, source, limits, true) as Result<Output>;
-    if (limits !== undefined && !result.ok) worded(result.error, limits);
+    if (!result.ok) worded(result.error, limits);
     return result;
   }
 
@@ -214,7 +214,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
   async safeJsonAsync(source: JsonSource, limits?: JsonLimits): Promise<Result<Output>> {
     needsValidator(this, "safeJsonAsync");
     const result = await parseAsync(this, source, limits, true);
-    if (limits !== undefined && !result.ok) worded(result.error, limits);
+    if (!result.ok) worded(result.error, limits);
     return result as Result<Output>;
   }
 
@@ -318,8 +318,8 @@ export const frozenClasses: WeakSet<ValidatorClass> = new WeakSet();
 
 /** The error of a call: its messages are written by the formatter of the call. */
 function worded(error: ValidationError, limits: Limits | undefined): ValidationError {
-  const formatter = limits === undefined ? undefined : formatterOf(limits);
-  return formatter === undefined ? error : error.formatWith(formatter);
+  const formatter = limits && formatterOf(limits);
+  return formatter ? error.formatWith(formatter) : error;
 }
 
 /** Loaded when it is called, it costs those nothing who read no lines: neither time at the start nor bytes in a bundle. */
@@ -361,7 +361,7 @@ function guarded(validator: Validator, check: Validator["check"]): Validator["ch
     const mark = report.mark();
     let result: unknown;
     try {
-      result = check.call(validator, input, report);
+      result = answered(validator, check.call(validator, input, report));
     } catch (error) {
       result = report.absorb(error, mark);
     }

@@ -290,10 +290,30 @@ describe("a custom check has failed", () => {
     );
   });
 
-  test("a promise is a value like any other", async () => {
-    const later = Promise.resolve(1);
-    expect(custom(() => later)(5)).toBe(later);
-    await later;
+  test("if it is asynchronous, it is a mistake of the class, which every call tells", async () => {
+    class Later extends Validator<unknown> {
+      override async check(input: unknown, report: Report): Promise<unknown> {
+        if (input === 0) throw new Error("late");
+        return input === 1 ? input : report.fail(OptionsError, [1], input);
+      }
+    }
+    const later = new Later();
+    const mistake = new TypeError("Later returned a Promise: it should answer at once");
+    const pair = OneOf(Tuple(Int(), later), List(later));
+    // Whatever it comes to: nobody waits for it, so that a rejection must not end the process.
+    for (const value of [1, 2, 0]) {
+      for (const [validator, input] of [
+        [later, value],
+        [AllOf(Any(), later), value],
+        [Dict({ a: later }), { a: value }],
+        [pair, [5, value]],
+      ] as const) {
+        expect(() => validator(input)).toThrow(mistake);
+        expect(() => validator.is(input)).toThrow(mistake);
+        expect(() => validator.safeJson(JSON.stringify(input))).toThrow(mistake);
+      }
+    }
+    await new Promise((done) => setTimeout(done, 5));
   });
 
   test("it may ask itself again", () => {

@@ -2,6 +2,7 @@
 import { expectCallable, expectSequence } from "../contracts.ts";
 import { CheckError } from "../errors/errors.ts";
 import { ValidationError } from "../errors/validation-error.ts";
+import { answered } from "../report/check.ts";
 import type { Contract } from "../validator.ts";
 import { withoutPrototype } from "../values/input.ts";
 import { flag, isAbsent, text } from "./shared.ts";
@@ -62,8 +63,5 @@ export function answerOf(owner: Refusing, act: () => unknown): unknown {
   } catch (error) {
     throw owner.throws && error instanceof Error && !(error instanceof ValidationError) ? refused(owner, error) : error;
   }
-  if (!(answer instanceof Promise)) return answer;
-  // Nobody waits for it: what it comes to must not end the process.
-  answer.catch(() => {});
-  throw new TypeError(`The function of a ${owner.constructor.name} returned a Promise: it should answer at once`);
+  return answered(owner, answer);
 }

@@ -32,6 +32,17 @@ export interface CheckReport {
   ): T | Failed;
 }
 
+/**
+ * What a function of the caller's has returned for `validator`. Internal.
+ * @throws TypeError if it is a Promise: as a value it would pass for any.
+ */
+export function answered(validator: object, answer: unknown): unknown {
+  if (!(answer instanceof Promise)) return answer;
+  // Nobody waits for it: what it comes to must not end the process.
+  answer.catch(() => {});
+  throw new TypeError(`${validator.constructor.name} returned a Promise: it should answer at once`);
+}
+
 /** What the caller is told of a check that returns FAILED, but has not said why. Internal. */
 export const refusedInSilence = (validator: object): AssertionError =>
   new AssertionError(`${validator.constructor.name}.check refused a value without calling report.fail`);
