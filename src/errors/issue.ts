@@ -95,17 +95,14 @@ export interface ErrorTree {
   readonly items?: ErrorTree[];
 }
 
-const codes = new Map<string, string>();
+/** They are kept, as the names are those of classes, which are few; without a prototype, which has names too. */
+const codes: Record<string, string> = Object.create(null);
 
-/** `MinLengthError` -> `min_length`. It is kept: the names are those of classes, which are few. */
+/** `MinLengthError` -> `min_length`, `HTTPProxyError` -> `http_proxy`. A single capital begins a word: `OAuth`, `IPv4`. */
 export function codeOf(name: string): string {
-  let code = codes.get(name);
-  if (code === undefined) {
-    code = name
-      .replace(/Error$/, "")
-      .replace(/(?<=[a-z0-9])(?=[A-Z])/g, "_")
-      .toLowerCase();
-    codes.set(name, code);
-  }
-  return code;
+  codes[name] ??= name
+    .replace(/Error$/, "")
+    .replace(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z]{2})(?=[A-Z][a-z])/g, "_")
+    .toLowerCase();
+  return codes[name];
 }

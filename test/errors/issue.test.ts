@@ -14,6 +14,16 @@ test.each([
   ["Iso8601Error", "iso8601"],
   ["Taken", "taken"],
   ["HTTPError", "http"],
+  // A capital that stands alone is no word; several are, but for the last, if a word begins with it.
+  ["HTTPProxyError", "http_proxy"],
+  ["TakenByHTTPProxyError", "taken_by_http_proxy"],
+  ["IOError", "io"],
+  ["OAuthTokenError", "oauth_token"],
+  ["IPv4Error", "ipv4"],
+  ["XYPoint2DError", "xy_point2_d"],
+  // Names that an object inherits.
+  ["constructor", "constructor"],
+  ["__proto__", "__proto__"],
 ])("the code of %s is %s", (name, code) => {
   expect(codeOf(name)).toBe(code);
 });
