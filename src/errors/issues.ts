@@ -1,9 +1,9 @@
 /** Errors as data: a list of issues, messages by field, messages in the structure of the value. */
 import { define } from "../values/define.ts";
-import { ownValue, withoutPrototype } from "../values/input.ts";
+import { MAX_ITEMS, ownValue, withoutPrototype } from "../values/input.ts";
 import { clip, plainData, shareOf } from "../values/text.ts";
 import { closestFirst, type Placed, withAlternative } from "./closest.ts";
-import { Extra, type PathNode, Step, shownContext } from "./context.ts";
+import { Extra, type PathNode, shownContext } from "./context.ts";
 import { MappingKeyError, ownMessageOf, type Telling, type ValidationError } from "./errors.ts";
 import type { ErrorFormatter } from "./formatter.ts";
 import type { ErrorTree, FlatErrors, Issue } from "./issue.ts";
@@ -37,8 +37,9 @@ function shown(issue: Issue, most: number): object {
   return { ...issue, path, pointer, message: short, expected: data(expected), actual: data(actual) };
 }
 
+/** Without the markers, which are objects. */
 const pathOf = (context: readonly PathNode[]): (string | number)[] =>
-  context.filter((node): node is string | number => !(node instanceof Step || node instanceof Extra));
+  context.filter((node) => typeof node !== "object");
 
 const token = (node: string | number): string => `/${String(node).replaceAll("~", "~0").replaceAll("/", "~1")}`;
 
@@ -109,7 +110,7 @@ function treeOf(error: ValidationError, format: ErrorFormatter = formatIssue): E
     const { context } = one.error;
     let node = root;
     for (const [at, key] of context.entries()) {
-      if (key instanceof Step || key instanceof Extra) continue;
+      if (typeof key === "object") continue;
       node = below(node, key, isKeyOfMap(one.error, context[at + 1]));
     }
     node.errors.push(messageOf(one, format));
@@ -124,10 +125,13 @@ function treeOf(error: ValidationError, format: ErrorFormatter = formatIssue): E
 const isKeyOfMap = (error: ValidationError, next: PathNode | undefined): boolean =>
   next === undefined ? error instanceof MappingKeyError : next instanceof Extra;
 
+/** Whether it may be an index: no array that is checked is longer, and a key of a custom class may be any number. */
+const isIndex = (key: string | number): key is number => (key as number) >>> 0 === key && key < MAX_ITEMS;
+
 const empty = (): Node => ({ errors: [] });
 
 function below(node: Node, key: string | number, isKey: boolean): Node {
-  if (isKey || typeof key === "string" || !Number.isInteger(key) || key < 0) {
+  if (isKey || !isIndex(key)) {
     node.properties ??= {};
     return memberOf(node.properties, String(key), empty);
   }

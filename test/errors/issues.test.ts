@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import {
   AllOf,
+  Check,
   Dict,
   defaultTemplates,
   Formatter,
@@ -9,9 +10,10 @@ import {
   type Issue,
   List,
   OneOf,
+  type Report,
   Str,
-  type ValidationError,
-  type Validator,
+  ValidationError,
+  Validator,
 } from "../../src/index.ts";
 
 const order = Dict({
@@ -237,5 +239,21 @@ describe("tree gives the messages in the structure of the value", () => {
     expect(errorOf(Dict({}), new Map([[1e8, 1]])).tree().properties).toEqual({
       "100000000": { errors: ["Key is not allowed."] },
     });
+  });
+
+  test.each([2 ** 25, 1e8, 2 ** 32, 1e21, -1, 1.5, Number.NaN])("nor is %d, whoever puts it into a path", (key) => {
+    const told = { errors: ["Value is not valid."] };
+    const validator = Check(() => false);
+    class Keyed extends Validator {
+      override check(input: unknown, report: Report): unknown {
+        return report.nest(() => report.member(validator, input, key));
+      }
+    }
+    expect(errorOf(new Keyed(), 1).tree()).toEqual({ errors: [], properties: { [key]: told } });
+  });
+
+  test("the greatest index of a List is one", () => {
+    const { items } = new ValidationError({ context: [2 ** 25 - 1] }).tree();
+    expect(items?.length).toBe(2 ** 25);
   });
 });
