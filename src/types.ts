@@ -172,8 +172,6 @@ type LackedByInput<S, P> =
   | (P extends Off<"optional" | "defaults" | "dispose">
       ? never
       : MaybeKeys<P, "optional"> | MaybeDefaults<P> | MaybeKeys<P, "dispose">);
-/** Keys of the input that may be anything, as they may be dropped. */
-type Dropped<S, P> = keyof S & MaybeKeys<P, "dispose">;
 
 type Rest<P> = IfMaybe<P, "extra", readonly unknown[], { [key: string]: unknown }, unknown> & KeptOf<P, unknown>;
 type KeptOf<P, Else> = IfMaybe<P, "unknown", "keep", { [key: string]: unknown }, Else>;
@@ -232,7 +230,12 @@ export type DictInput<S extends Schema | undefined, P> = S extends Schema
     ? RestOnly<P, "input">
     : [P] extends [Off<Wide>]
       ? Sided<S, "input", LackedByInput<S, P>>
-      : Simplify<Sided<S, "input", LackedByInput<S, P>, MaybeKeys<P, "dispose">> & { [K in Dropped<S, P>]?: unknown }> &
+      : // What may be dropped may be anything, and need not be in the schema.
+        Simplify<
+          Sided<S, "input", LackedByInput<S, P>, MaybeKeys<P, "dispose">> & {
+            [K in MaybeKeys<P, "dispose"> & PropertyKey]?: unknown;
+          }
+        > &
           Rest<P>
   : RestOnly<P, "input">;
 /** Parameters that do more to the keys than to let them be missing. */

@@ -33,6 +33,11 @@ const user = Dict(
   >();
   exact<typeof more.schema.age, Int>();
   exact<typeof more.optional, readonly ("name" | "secret" | "age")[]>();
+  const traced = extend(user, {}, { dispose: ["trace"] });
+  exact<
+    InferInput<typeof traced>,
+    { id: number; name?: string | null; role?: "a" | "b"; secret?: unknown; trace?: unknown }
+  >();
   const again = extend(user, { name: Int(), role: Int(), secret: Int() });
   exact<Infer<typeof again>, { id: number; name: number; role: number; secret: number }>();
   exact<typeof again.optional, readonly string[] | undefined>();

@@ -99,6 +99,15 @@ import { exact } from "./exact.ts";
     { dispose: ["secret", "unknown"], optional: ["secret", "c"] },
   );
   exact<Infer<typeof disposed>, { a: number; c?: number }>();
+  // What is dropped may be there, also where the schema does not have it.
+  exact<InferInput<typeof disposed>, { a: number; secret?: unknown; c?: number; unknown?: unknown }>();
+  const given: InferInput<typeof disposed> = { a: 1, secret: 2, unknown: 3 };
+  disposed(given);
+  // @ts-expect-error: a key that is neither in the schema nor dropped
+  const other: InferInput<typeof disposed> = { a: 1, others: 3 };
+  disposed(other);
+  const listed = Dict({ a: Int() }, { optional: ["a"], dispose: ["b"] as string[] });
+  exact<InferInput<typeof listed>, { [key: string]: unknown }>();
 
   const refilled = Dict({ a: Int(), b: Int() }, { dispose: ["b"], defaults: { b: 1 } });
   exact<Infer<typeof refilled>, { a: number; b: number }>();
