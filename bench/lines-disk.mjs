@@ -1,9 +1,10 @@
 /**
- * How fast the command splits a file into two: node bench/lines-disk.mjs [--rounds 5] [--megabytes 1000] [--bad 0.01] [--folder .].
+ * How fast the command splits a file into two: node bench/lines-disk.mjs [--rounds 5] [--megabytes 1000] [--bad 0.01] [--folder .]
+ * [--cold].
  * Beside it is the copy that the system makes of the file, which takes what the disk and its driver take. All take turns, and
  * each writes new files. The first figure is until the program has ended, when the system may hold in memory what was written;
- * the second until that is on the disk. What is read is in memory in all turns. The command is the one that users install, and
- * its time is with its start.
+ * the second until that is on the disk. What is read is in memory in all turns, as just after it was written; with `--cold` it
+ * comes from the disk in all turns (Linux, GNU's dd). The command is the one that users install, and its time is with its start.
  */
 import { spawnSync } from "node:child_process";
 import {
@@ -32,6 +33,7 @@ const { values: given } = parseArgs({
     megabytes: { type: "string", default: "1000" },
     bad: { type: "string", default: "0.01" },
     folder: { type: "string", default: "." },
+    cold: { type: "boolean", default: false },
   },
 });
 
@@ -66,6 +68,7 @@ function rounds() {
     for (let turn = 0; turn < runners.length; turn++) {
       const { title, run } = runners[(turn + round + runners.length) % runners.length];
       for (const old of [good, bad]) rmSync(old, { force: true });
+      if (given.cold) forget(source);
       const start = performance.now();
       run();
       const ended = performance.now() - start;
@@ -93,9 +96,17 @@ function flush(name) {
   closeSync(open);
 }
 
+/** What the system holds of a file in memory is given back. */
+function forget(name) {
+  flush(name);
+  const { status, error } = spawnSync("dd", [`if=${name}`, "iflag=nocache", "count=0"]);
+  if (status !== 0)
+    throw new Error("What was read stays in memory: dd cannot be run, or does not know nocache", { cause: error });
+}
+
 function print(times, size) {
   console.log(
-    `${(size / 1e6).toFixed(0)} MB, ${given.rounds} rounds, Node ${process.versions.node}, ${cpus().length} x ${cpus()[0].model}`,
+    `${(size / 1e6).toFixed(0)} MB${given.cold ? " from the disk" : ""}, ${given.rounds} rounds, Node ${process.versions.node}, ${cpus().length} x ${cpus()[0].model}`,
   );
   const cell = (all) => `${(size / 1e3 / median(all)).toFixed(0).padStart(6)} MB/s`;
   const ratio = (all, others) => median(all.map((one, round) => others[round] / one)).toFixed(2);
