@@ -132,9 +132,9 @@ export class Kit {
     return this.tarballs[kind];
   }
 
-  /** Runs a program in a folder. */
+  /** Runs a program in a folder. It must be one that can be started, by the user whom a scenario runs it as too. */
   run(command, args, { cwd, env = {}, ...options }) {
-    return spawnSync(command, args, {
+    const done = spawnSync(command, args, {
       cwd,
       env: { ...basic, ...env },
       encoding: "utf8",
@@ -142,16 +142,16 @@ export class Kit {
       timeout: 900_000,
       ...options,
     });
+    if (done.error !== undefined) throw new Surprise(`${[command, ...args].join(" ")}: ${done.error.message}`);
+    return done;
   }
 
   /** The same, which must end well; what it printed. */
   must(command, args, options) {
-    const { status, signal, stdout, stderr, error } = this.run(command, args, options);
+    const { status, signal, stdout, stderr } = this.run(command, args, options);
     if (status === 0) return stdout + stderr;
     const text = `${stdout}${stderr}`.trim().split("\n").slice(-12).join("\n");
-    throw new Surprise(
-      `${[command, ...args].join(" ")}: ${error?.message ?? signal ?? `exit code ${status}`}\n${text}`,
-    );
+    throw new Surprise(`${[command, ...args].join(" ")}: ${signal ?? `exit code ${status}`}\n${text}`);
   }
 
   /** Runs npm; it must end well, and is told to say nothing but what goes wrong. */
