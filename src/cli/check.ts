@@ -74,8 +74,8 @@ async function taken(
   host: Host,
   inputs: readonly Input[],
 ): Promise<ReadonlyMap<string, string>> {
-  const status = options.quiet ? undefined : statusOf(host.stdout);
-  const output = status && identityOf(status);
+  const printed = options.quiet ? undefined : statusOf(host.stdout);
+  const output = printed && identityOf(printed);
   const files = new Map<string, string>();
   const add = (identity: string | undefined, what: string): void => {
     if (identity === undefined) return;
@@ -86,5 +86,10 @@ async function taken(
   add(await identityAt(options.schema), "the schema");
   for (const input of inputs) add(input.identity, "the data");
   if (output !== undefined) files.set(output, "the standard output");
+  // A log that a shell has appended to would be emptied, though nothing is printed now.
+  for (const [name, stream] of Object.entries({ output: host.stdout, error: host.stderr })) {
+    const status = statusOf(stream);
+    if (status?.isFile() && status.size > 0n) files.set(identityOf(status) as string, `the standard ${name}`);
+  }
   return files;
 }

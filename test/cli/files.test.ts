@@ -178,6 +178,22 @@ describe("validlib check writes no file that it reads", () => {
     expect(readFileSync(out, "utf8")).toBe(`${GOOD}\n`);
   });
 
+  test.each([
+    ["output", 1],
+    ["error", 2],
+  ])("--valid does not empty a log that the standard %s is appended to", async (what, fd) => {
+    const path = named();
+    const log = join(path, "log");
+    writeFileSync(log, "yesterday\n");
+    const args = ["check", "--schema", join(path, "person.json"), "--quiet", join(path, "data.ndjson")];
+    const streams = [undefined, undefined, undefined].map((_, at) => (at === fd ? ([log, "a"] as const) : undefined));
+    const { code } = await redirected([...args, "--valid", `/dev/fd/${fd}`], streams);
+    expect(code).toBe(2);
+    expect(readFileSync(log, "utf8")).toMatch(/^yesterday\n/);
+    const refused = await redirected([...args, "--valid", log], streams);
+    if (fd === 1) expect(refused.err).toBe(wrong(`--valid or --invalid would overwrite the standard ${what}`));
+  });
+
   test("a file called '-' is meant by './-' only", async () => {
     const path = named();
     for (const option of ["--valid", "--invalid", "--schema"]) {
