@@ -110,6 +110,7 @@ export class InputCheck {
         if (told !== undefined) await told;
         if (this.#split?.full) await this.#split.ready();
       }
+      this.#split?.pass();
       this.#output.flush();
       this.#progress.show(this.#bytes, this.#judge.bad === 0 ? "" : `${this.#judge.bad} bad`);
       if (this.#isInVain) return false;

@@ -14,6 +14,8 @@ export interface SinkOptions {
    * it: right for a file, and wrong for a stream that hands on what it is given.
    */
   readonly reused?: number;
+  /** Somebody may read it as it comes: nothing is kept back while nothing is being written. */
+  readonly live?: boolean;
   /** Its reader may close it early, as `head` does when it has seen enough: that is no error. */
   readonly mayLeave?: boolean;
 }
@@ -103,8 +105,14 @@ export class Sink {
     if (error) this.#failed(error);
     else {
       if (this.#options.reused !== undefined && this.#spare.length < MOST_SPARE) this.#spare.push(block);
+      this.pass();
       this.#wake();
     }
+  }
+
+  /** Nothing more is there to be written for now: what is live is handed on, now or when what is being written has been. */
+  pass(): void {
+    if (this.#options.live && this.#stream.writableLength === 0) this.flush();
   }
 
   /**

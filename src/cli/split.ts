@@ -52,6 +52,11 @@ export class Split {
     else this.#open.add(part);
   }
 
+  /** More lines may come late: whoever reads those so far gets them. */
+  pass(): void {
+    for (const { sink } of this.#parts) sink.pass();
+  }
+
   /** Another file follows, whose first line is a line of its own. */
   next(): void {
     for (const part of this.#open) this.#breaks.add(part);
@@ -136,8 +141,12 @@ async function openPart(file: string): Promise<Part> {
     const created = !(await isThere(file));
     handle = await open(file, constants.O_WRONLY | constants.O_CREAT);
     const status = await handle.stat({ bigint: true });
-    const sink = new Sink(handle.createWriteStream({ highWaterMark: PENDING }), file, { reused: BLOCK });
-    return { file, handle, identity: identityOf(status), regular: status.isFile(), created, sink };
+    const regular = status.isFile();
+    const sink = new Sink(handle.createWriteStream({ highWaterMark: PENDING }), file, {
+      reused: BLOCK,
+      live: !regular,
+    });
+    return { file, handle, identity: identityOf(status), regular, created, sink };
   } catch (error) {
     await handle?.close();
     throw fileError("write", file, error);

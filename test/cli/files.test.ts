@@ -1,4 +1,5 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import {
   closeSync,
   linkSync,
@@ -220,6 +221,19 @@ describe.skipIf(process.platform !== "linux")("validlib check writes to what is 
     const args = ["check", "--schema", join(path, "person.json"), "--invalid", fifo, join(path, "data.ndjson")];
     const [{ out }, { code }] = await Promise.all([outcome(reader), outcome(start(args))]);
     expect([code, JSON.parse(out)]).toMatchObject([1, { good: 0, bad: 1 }]);
+  });
+
+  test("a pipe gets each line when it has been checked", async () => {
+    const { path, fifo } = pipe();
+    const child = start(["check", "--schema", join(path, "person.json"), "--quiet", "--ndjson", "--valid", fifo, "-"]);
+    const reader = spawn("cat", [fifo]);
+    for (let i = 0; i < 3; i++) {
+      child.stdin.write(`${GOOD}\n${BAD}\n`);
+      const [line] = await once(reader.stdout, "data");
+      expect(String(line)).toBe(`${GOOD}\n`);
+    }
+    const ended = Promise.all([outcome(child, ""), outcome(reader)]);
+    expect(await ended).toMatchObject([{ code: 1, err: "" }, { out: "" }]);
   });
 
   test("a pipe is not read and written, and does not take both kinds of lines", async () => {

@@ -33,6 +33,37 @@ describe("a sink", () => {
     expect(stream.writableEnded).toBe(true);
   });
 
+  test("that is live hands on what it has when nothing is being written", async () => {
+    const written: string[] = [];
+    const waiting: (() => void)[] = [];
+    const stream = new Writable({
+      write: (chunk, _encoding, done) => {
+        written.push(String(chunk));
+        waiting.push(done);
+      },
+    });
+    const sink = new Sink(stream, "out", { reused: 100, live: true });
+    for (const text of ["a", "b", "c"]) {
+      sink.write(text);
+      sink.pass();
+    }
+    expect(written).toEqual(["a"]);
+    waiting.pop()?.();
+    await turn();
+    expect(written).toEqual(["a", "bc"]);
+    waiting.pop()?.();
+    await turn();
+    expect(written).toEqual(["a", "bc"]);
+  });
+
+  test("that is not live keeps what it has until a block is full", () => {
+    const stream = new Kept();
+    const sink = new Sink(stream, "out");
+    sink.write("a");
+    sink.pass();
+    expect(stream.text).toBe("");
+  });
+
   test.each([10, 100_000])("takes a copy of %d bytes", async (length) => {
     const stream = new Kept();
     const sink = new Sink(stream, "out");
