@@ -155,9 +155,11 @@ export class InputCheck {
     }
   }
 
-  /** Nobody looks at the block any more. */
+  /** All lines of the block are told of. */
   #release({ bytes }: Block): void {
-    this.#input.chunks.release(bytes.buffer);
+    const release = (): void => this.#input.chunks.release(bytes.buffer);
+    if (this.#split === undefined) release();
+    else this.#split.lend(release);
   }
 
   /** Lines that were judged alike, or a part of a line of which nothing is kept. A promise, if there is something to say of them. */

@@ -32,7 +32,7 @@ export async function check(options: CheckOptions, host: Host): Promise<number> 
     const split = await openSplit(options.valid, options.invalid, await taken(options, host, inputs));
     // A single document is judged in one call, which a listener would only delay: ^C ends the process at once.
     const interruption = new Interruption(host, options.lines ? SIGNALS : [], close);
-    const output = new Sink(host.stdout, "-", { mayLeave: true });
+    const output = new Sink(host.stdout);
     const shared = { options: { ...options, limits }, host, validator, output, split, stop: interruption.stop };
     try {
       const valid = await checkAll(inputs, shared);
@@ -52,7 +52,7 @@ async function checkAll(inputs: readonly Input[], shared: Shared): Promise<boole
   try {
     for (const [index, input] of inputs.entries()) {
       if (index > 0) {
-        await output.end(false);
+        await output.end();
         split?.next();
       }
       const one = new InputCheck(input, shared);
@@ -64,7 +64,7 @@ async function checkAll(inputs: readonly Input[], shared: Shared): Promise<boole
   } finally {
     await split?.end();
   }
-  await output.end(false);
+  await output.end();
   return valid;
 }
 

@@ -42,7 +42,7 @@ const about = {
 };
 
 async function print(host: Host, text: string): Promise<void> {
-  const output = new Sink(host.stdout, "-", { mayLeave: true });
+  const output = new Sink(host.stdout);
   output.write(text);
-  await output.end(false);
+  await output.end();
 }

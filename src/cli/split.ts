@@ -1,15 +1,12 @@
 /** Splits a stream of lines into two files, byte for byte. */
 import { constants } from "node:fs";
 import { type FileHandle, lstat, open, unlink } from "node:fs/promises";
-import { fileError, UsageError } from "./failure.ts";
+import { CommandError, fileError, UsageError } from "./failure.ts";
+import { GatheredFile } from "./gathered-file.ts";
 import { identityOf } from "./identity.ts";
-import { Sink } from "./sink.ts";
 
 const NEWLINE = 0x0a;
-/** Bytes that may wait to be written while more lines are checked: to wait for each write takes as long as to check. */
-const PENDING = 4 * 1024 * 1024;
-/** Bytes that are written at once: each call of the system, and what is told of it, costs as much as to judge 50 kB. */
-const BLOCK = 256 * 1024;
+const LINE_FEED = Buffer.from("\n");
 
 interface Part {
   readonly file: string;
@@ -19,7 +16,7 @@ interface Part {
   readonly regular: boolean;
   /** There was none of this name before. */
   readonly created: boolean;
-  readonly sink: Sink;
+  readonly lines: GatheredFile;
 }
 
 /** Where the good lines go, and the bad ones; either may go nowhere. */
@@ -42,19 +39,28 @@ export class Split {
     return [this.#good, this.#bad].filter((part) => part !== undefined);
   }
 
-  /** Takes a copy of the bytes. */
+  /** @param bytes nobody changes them before `lend` says so. */
   write(bytes: Uint8Array, good: boolean): void {
     const part = good ? this.#good : this.#bad;
     if (part === undefined || bytes.length === 0) return;
-    if (this.#breaks.delete(part)) part.sink.write("\n");
-    part.sink.write(bytes);
+    if (this.#breaks.delete(part)) part.lines.write(LINE_FEED);
+    part.lines.write(bytes);
     if (bytes.at(-1) === NEWLINE) this.#open.delete(part);
     else this.#open.add(part);
   }
 
+  /** @param done called, perhaps at once, when no bytes that were given so far are needed any more. */
+  lend(done: () => void): void {
+    const good = this.#good;
+    const wait = (): void => (this.#bad === undefined ? done() : this.#bad.lines.lend(done));
+    if (good === undefined) wait();
+    else good.lines.lend(wait);
+  }
+
   /** More lines may come late: whoever reads those so far gets them. */
   pass(): void {
-    for (const { sink } of this.#parts) sink.pass();
+    this.#good?.lines.pass();
+    this.#bad?.lines.pass();
   }
 
   /** Another file follows, whose first line is a line of its own. */
@@ -64,15 +70,15 @@ export class Split {
 
   /** All bad lines so far are whole. */
   keep(): void {
-    this.#kept = this.#bad?.sink.written ?? 0;
+    this.#kept = this.#bad?.lines.written ?? 0;
   }
 
   get full(): boolean {
-    return (this.#good?.sink.full ?? false) || (this.#bad?.sink.full ?? false);
+    return (this.#good?.lines.full ?? false) || (this.#bad?.lines.full ?? false);
   }
 
   async ready(): Promise<void> {
-    for (const { sink } of this.#parts) await sink.ready();
+    for (const { lines } of this.#parts) await lines.ready();
   }
 
   /**
@@ -80,19 +86,19 @@ export class Split {
    * @throws CommandError if one cannot be written; the other is complete all the same.
    */
   async end(): Promise<void> {
-    const ends = this.#parts.map((part) => end(part, part === this.#bad ? this.#kept : part.sink.written));
+    const ends = this.#parts.map((part) => end(part, part === this.#bad ? this.#kept : part.lines.written));
     for (const outcome of await Promise.allSettled(ends)) if (outcome.status === "rejected") throw outcome.reason;
   }
 }
 
-async function end({ file, handle, regular, sink }: Part, size: number): Promise<void> {
-  await sink.end(false);
+async function end({ file, handle, regular, lines }: Part, size: number): Promise<void> {
   try {
-    if (regular && size < sink.written) await handle.truncate(size);
+    await lines.flush();
+    if (regular && size < lines.written) await handle.truncate(size);
   } catch (error) {
-    throw fileError("write", file, error);
+    throw error instanceof CommandError ? error : fileError("write", file, error);
   } finally {
-    await sink.end(true);
+    await handle.close();
   }
 }
 
@@ -142,11 +148,8 @@ async function openPart(file: string): Promise<Part> {
     handle = await open(file, constants.O_WRONLY | constants.O_CREAT);
     const status = await handle.stat({ bigint: true });
     const regular = status.isFile();
-    const sink = new Sink(handle.createWriteStream({ highWaterMark: PENDING }), file, {
-      reused: BLOCK,
-      live: !regular,
-    });
-    return { file, handle, identity: identityOf(status), regular, created, sink };
+    const lines = new GatheredFile(handle, file, !regular);
+    return { file, handle, identity: identityOf(status), regular, created, lines };
   } catch (error) {
     await handle?.close();
     throw fileError("write", file, error);

@@ -13,71 +13,28 @@ const turn = (): Promise<void> => new Promise((done) => setImmediate(done));
 describe("a sink", () => {
   test("collects what is small and hands it on in blocks", async () => {
     const stream = new Kept();
-    const sink = new Sink(stream, "out");
+    const sink = new Sink(stream);
     for (let i = 0; i < 10_000; i++) sink.write("0123456789");
-    await sink.end(false);
+    await sink.end();
     expect(stream.text).toBe("0123456789".repeat(10_000));
     expect(stream.chunks.length).toBeLessThan(5);
-    expect(sink.written).toBe(100_000);
     expect(stream.writableEnded).toBe(false);
   });
 
   test("writes what is larger than a block, in order", async () => {
     const stream = new Kept();
-    const sink = new Sink(stream, "out");
+    const sink = new Sink(stream);
     sink.write("a");
     sink.write("b".repeat(200_000));
     sink.write("c");
-    await sink.end(true);
+    await sink.end();
     expect(stream.text).toBe(`a${"b".repeat(200_000)}c`);
-    expect(stream.writableEnded).toBe(true);
-  });
-
-  test("that is live hands on what it has when nothing is being written", async () => {
-    const written: string[] = [];
-    const waiting: (() => void)[] = [];
-    const stream = new Writable({
-      write: (chunk, _encoding, done) => {
-        written.push(String(chunk));
-        waiting.push(done);
-      },
-    });
-    const sink = new Sink(stream, "out", { reused: 100, live: true });
-    for (const text of ["a", "b", "c"]) {
-      sink.write(text);
-      sink.pass();
-    }
-    expect(written).toEqual(["a"]);
-    waiting.pop()?.();
-    await turn();
-    expect(written).toEqual(["a", "bc"]);
-    waiting.pop()?.();
-    await turn();
-    expect(written).toEqual(["a", "bc"]);
-  });
-
-  test("that is not live keeps what it has until a block is full", () => {
-    const stream = new Kept();
-    const sink = new Sink(stream, "out");
-    sink.write("a");
-    sink.pass();
-    expect(stream.text).toBe("");
-  });
-
-  test.each([10, 100_000])("takes a copy of %d bytes", async (length) => {
-    const stream = new Kept();
-    const sink = new Sink(stream, "out");
-    const bytes = new Uint8Array(length).fill(0x61);
-    sink.write(bytes);
-    bytes.fill(0x62);
-    await sink.end(true);
-    expect(stream.text).toBe("a".repeat(length));
   });
 
   test("tells its writer to wait, and when to go on", async () => {
     const waiting: (() => void)[] = [];
     const stream = new Writable({ highWaterMark: 1, write: (_chunk, _encoding, done) => void waiting.push(done) });
-    const sink = new Sink(stream, "out");
+    const sink = new Sink(stream);
     expect(sink.full).toBe(false);
     await sink.ready();
     sink.write("x");
@@ -97,7 +54,7 @@ describe("a sink", () => {
   test("has its writer go on while there is still something to write", async () => {
     const waiting: (() => void)[] = [];
     const stream = new Writable({ highWaterMark: 2, write: (_chunk, _encoding, done) => void waiting.push(done) });
-    const sink = new Sink(stream, "out");
+    const sink = new Sink(stream);
     for (const text of ["x", "y"]) {
       sink.write(text);
       sink.flush();
@@ -108,79 +65,33 @@ describe("a sink", () => {
     expect(stream.writableLength).toBe(1);
   });
 
-  /** A stream that writes when it is told to, and then spoils what it was given, as whoever has it may. */
-  const slow = () => {
-    const waiting: (() => void)[] = [];
-    const texts: string[] = [];
-    const blocks = new Set<unknown>();
-    const stream = new Writable({
-      highWaterMark: 2 ** 24,
-      write(chunk: Buffer, _encoding, done) {
-        blocks.add(chunk.buffer);
-        waiting.push(() => {
-          texts.push(chunk.toString());
-          chunk.fill("!");
-          done();
-        });
-      },
-    });
-    const write = async (): Promise<void> => {
-      for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) {
-        one();
-        await turn();
-      }
-    };
-    return { stream, blocks, texts, write };
-  };
-
-  test("fills blocks again that have been written, if it may, and no others", async () => {
-    const { stream, blocks, texts, write } = slow();
-    const sink = new Sink(stream, "out", { reused: 10 });
-    for (const letter of "abcdef") {
-      sink.write(letter.repeat(35));
-      await write();
-    }
-    const end = sink.end(false);
-    await write();
-    await end;
-    expect(texts.join("")).toBe(Array.from("abcdef", (letter) => letter.repeat(35)).join(""));
-    expect(blocks.size).toBeLessThanOrEqual(6);
-  });
-
   test("leaves blocks to a stream that may hand them on", async () => {
     const stream = new Kept();
-    const sink = new Sink(stream, "out");
+    const sink = new Sink(stream);
     sink.write("a".repeat(300_000));
     await turn();
     sink.write("b".repeat(300_000));
-    await sink.end(true);
+    await sink.end();
     expect(stream.text).toBe("a".repeat(300_000) + "b".repeat(300_000));
   });
 
-  test("takes it as it is that a reader leaves who may", async () => {
-    const sink = new Sink(failing("EPIPE"), "out", { mayLeave: true });
+  test("takes it as it is that its reader leaves", async () => {
+    const sink = new Sink(failing("EPIPE"));
     sink.write("x");
     sink.flush();
     await turn();
     expect(sink.closed).toBe(true);
     sink.write("y".repeat(100_000));
     await sink.ready();
-    await sink.end(false);
-    await sink.end(true);
+    await sink.end();
   });
 
-  test("takes a reader who leaves a file for an error", async () => {
-    const sink = new Sink(failing("EPIPE"), "pipe");
+  test("says what cannot be written, and why", async () => {
+    const sink = new Sink(failing("ENOSPC"));
     sink.write("x");
-    await expect(sink.end(true)).rejects.toThrow("cannot write 'pipe': EPIPE");
-  });
-
-  test.each([true, false])("says what cannot be written, and why (to be closed: %s)", async (close) => {
-    const sink = new Sink(failing("ENOSPC"), "out.txt");
-    sink.write("x");
-    await expect(sink.end(close)).rejects.toThrow("cannot write 'out.txt': ENOSPC");
+    await expect(sink.end()).rejects.toThrow("cannot write the standard output: ENOSPC");
     expect(sink.closed).toBe(false);
-    await expect(sink.ready()).rejects.toThrow("cannot write 'out.txt': ENOSPC");
+    await expect(sink.ready()).rejects.toThrow("cannot write the standard output: ENOSPC");
   });
 });
 
