@@ -94,9 +94,9 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
       const step = tags.steps.get(tag) as Tagged | undefined;
       // The tag is read first: what its getter adds is there.
       const keys = Object.keys(input);
-      // Of a step, its members are counted.
-      if (step === undefined && !report.counts(keys.length, input)) return FAILED;
-      if (step === undefined) return this.#failTag(input, tag, report, tags);
+      // A step counts them itself.
+      if (step === undefined)
+        return report.counts(keys.length, input) ? this.#failTag(input, tag, report, tags) : FAILED;
       const values = keys.map((name) => (name === key ? tag : ownValue(input, name)));
       return step.check(input, report, { keys, values });
     }

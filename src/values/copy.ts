@@ -14,9 +14,11 @@ import {
   isPlainObject,
   isSet,
   lengthOf,
+  mapSize,
   membersOfSet,
   ownValue,
   plainBytes,
+  setSize,
   withoutPrototype,
 } from "./input.ts";
 
@@ -174,9 +176,9 @@ function partsLike(input: object, model: object, counter: Counter, take: Take): 
     if (!counter.counts(keys.length, input) || keys.length !== sizeOf(model)) return UNLIKE;
     return Object.fromEntries(keys.map((key) => [key, take(ownValue(input, key), ownValue(model, key))]));
   }
-  if (isMap(input) && isMap(model)) {
-    return new Map(entriesOf(input).map(([key, item]) => [key, take(item, model.get(key))]));
-  }
   if (isBytes(input)) return isBytes(model) && byteLength(input) === byteLength(model) ? copyOfLeaf(input) : UNLIKE;
-  return copyOfLeaf(input);
+  // Members of Maps and Sets are listed only where the model has as many.
+  if (mapSize(input) !== mapSize(model) || setSize(input) !== setSize(model)) return UNLIKE;
+  if (!isMap(input)) return copyOfLeaf(input);
+  return new Map(entriesOf(input).map(([key, item]) => [key, take(item, (model as typeof input).get(key))]));
 }

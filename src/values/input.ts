@@ -5,36 +5,41 @@
 
 import { type Brand, brandOf, timeOf } from "../time/temporal.ts";
 
-/** `value` is an array in the sense of `Array.isArray`; a revoked Proxy is not one. */
-export function isArray(value: unknown): value is unknown[] {
+/** `Array.isArray`, which throws for a revoked Proxy, and runs no trap of one that works; undefined where it throws. */
+function askArray(value: unknown): boolean | undefined {
   try {
     return Array.isArray(value);
   } catch {
-    return false;
+    return undefined;
   }
 }
 
-const typedArrayName = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)
-  ?.get as (this: unknown) => string | undefined;
+/** `value` is an array in the sense of `Array.isArray`; a revoked Proxy is not one. */
+export const isArray = (value: unknown): value is unknown[] => askArray(value) === true;
+
+const isRevoked = (value: object): boolean => askArray(value) === undefined;
+
+/** Built-in getters tell what a value is, and how large, whatever properties of its own it has. */
+const getterOf = <T>(prototype: object, name: PropertyKey): ((this: unknown) => T) =>
+  Object.getOwnPropertyDescriptor(prototype, name)?.get as () => T;
+
+const typedArray = Object.getPrototypeOf(Uint8Array.prototype);
+const typedArrayName = getterOf<string | undefined>(typedArray, Symbol.toStringTag);
 
 /** `value` is a Uint8Array (a Node Buffer included) of any realm, and nothing else. */
 export function isBytes(value: unknown): value is Uint8Array {
   return ArrayBuffer.isView(value) && typedArrayName.call(value) === "Uint8Array";
 }
 
-const bytesLength = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), "length")?.get as (
-  this: unknown,
-) => number;
+const bytesLength = getterOf<number>(typedArray, "length");
 
 /** The number of bytes, whatever properties of its own the object has. */
 export function byteLength(bytes: Uint8Array): number {
   return bytesLength.call(bytes);
 }
 
-const getterOf = <T>(name: "buffer" | "byteOffset"): ((this: unknown) => T) =>
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), name)?.get as () => T;
-const bytesBuffer = getterOf<ArrayBuffer>("buffer");
-const bytesOffset = getterOf<number>("byteOffset");
+const bytesBuffer = getterOf<ArrayBuffer>(typedArray, "buffer");
+const bytesOffset = getterOf<number>(typedArray, "byteOffset");
 
 /** Whether the bytes are in shared memory: other threads may write to it, and make it grow. */
 export function isShared(bytes: Uint8Array): boolean {
@@ -56,7 +61,7 @@ export function plainBytes(bytes: Uint8Array, length: number = byteLength(bytes)
  * there may be prototypes that add nothing: see {@link addsNothing}.
  */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
-  if (typeof value !== "object" || value === null || isArray(value) || isRevoked(value)) return false;
+  if (typeof value !== "object" || value === null || askArray(value) !== false) return false;
   let prototype = Object.getPrototypeOf(value);
   if (prototype === Object.prototype) return true;
   for (let level = 0; level < MAX_BARE_PROTOTYPES; level++) {
@@ -91,16 +96,6 @@ const sourceText = Function.prototype.toString;
 const isNative = (value: unknown): boolean =>
   typeof value === "function" && sourceText.call(value).endsWith("{ [native code] }");
 
-/** Whether `value` is a revoked Proxy: `Array.isArray` throws for it, and runs no trap of a Proxy that works. */
-function isRevoked(value: object): boolean {
-  try {
-    Array.isArray(value);
-    return false;
-  } catch {
-    return true;
-  }
-}
-
 /** A longer chain of prototypes is no class hierarchy: a Proxy can make a chain endless. */
 const MAX_PROTOTYPES = 1000;
 
@@ -124,21 +119,22 @@ export function isUnreadable(value: unknown): boolean {
 const isObject = (value: unknown): value is object =>
   (typeof value === "object" && value !== null) || typeof value === "function";
 
-const sizeOfMap = Object.getOwnPropertyDescriptor(Map.prototype, "size")?.get as (this: unknown) => number;
+/** How many members a Map, or a Set, has, whatever a subclass overrides; undefined for all else, which costs an exception. */
+const sizeBy =
+  (getter: (this: unknown) => number) =>
+  (value: unknown): number | undefined => {
+    try {
+      return typeof value === "object" ? getter.call(value) : undefined;
+    } catch {
+      return undefined;
+    }
+  };
+export const mapSize = sizeBy(getterOf(Map.prototype, "size"));
+export const setSize = sizeBy(getterOf(Set.prototype, "size"));
 
 /** `value` is a Map of any realm. The answer false costs an exception, but for arrays: check `isPlainObject` first. */
-export function isMap(value: unknown): value is Map<unknown, unknown> {
-  if (typeof value !== "object" || value === null || isArray(value)) return false;
-  try {
-    sizeOfMap.call(value);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** The number of entries, whatever a subclass overrides. */
-export const mapSize = (map: Map<unknown, unknown>): number => sizeOfMap.call(map);
+export const isMap = (value: unknown): value is Map<unknown, unknown> =>
+  !isArray(value) && mapSize(value) !== undefined;
 
 const mapEntries = Map.prototype.entries;
 
@@ -148,18 +144,9 @@ export function entriesOf(map: Map<unknown, unknown>): [key: unknown, value: unk
 }
 
 const { values: setValues } = Set.prototype;
-const setSize = Object.getOwnPropertyDescriptor(Set.prototype, "size")?.get as (this: unknown) => number;
 
 /** `value` is a Set of any realm. The answer false costs an exception. */
-export function isSet(value: unknown): value is Set<unknown> {
-  if (typeof value !== "object" || value === null) return false;
-  try {
-    setSize.call(value);
-    return true;
-  } catch {
-    return false;
-  }
-}
+export const isSet = (value: unknown): value is Set<unknown> => setSize(value) !== undefined;
 
 /** The members of a Set, whatever iterator a subclass has. */
 export function membersOfSet(set: Set<unknown>): unknown[] {

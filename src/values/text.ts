@@ -87,7 +87,8 @@ function showObject(value: object, depth: number, budget: Budget): string {
     if (shown.length < size) shown.push(MORE);
     return shown.join(", ");
   };
-  const member = (key: PropertyKey): string => showMember(value, key, depth + 1, budget);
+  const inner = (item: unknown): string => show(item, depth + 1, budget);
+  const member = (key: PropertyKey): string => memberOf(value, key, inner);
   if (isArray(value)) {
     const length = lengthOf(value);
     return `[${some(Array(Math.min(length, MAX_ITEMS)).keys(), length, member)}]`;
@@ -95,14 +96,13 @@ function showObject(value: object, depth: number, budget: Budget): string {
   if (isBytes(value)) return `bytes(${showBytes(value)})`;
   if (isMap(value)) {
     const entries = entriesOf(value);
-    const pair = ([key, item]: [unknown, unknown]): string =>
-      `${show(key, depth + 1, budget)} => ${show(item, depth + 1, budget)}`;
+    const pair = ([key, item]: [unknown, unknown]): string => `${inner(key)} => ${inner(item)}`;
     return `Map(${some(entries, entries.length, pair)})`;
   }
   if (!isPlainObject(value)) {
     if (!isSet(value)) return showOther(value);
     const members = membersOfSet(value);
-    return `Set(${some(members, members.length, (item) => show(item, depth + 1, budget))})`;
+    return `Set(${some(members, members.length, inner)})`;
   }
   const keys = Object.keys(value);
   const property = (key: string): string => `${IDENTIFIER.test(key) ? key : quote(clip(key))}: ${member(key)}`;
@@ -111,11 +111,10 @@ function showObject(value: object, depth: number, budget: Budget): string {
 
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 
-function showMember(holder: object, key: PropertyKey, depth: number, budget: Budget): string {
+/** What is made of a member. A getter is the caller's code: showing an error must not run it. */
+function memberOf<T>(holder: object, key: PropertyKey, make: (value: unknown) => T): T | typeof MORE {
   const descriptor = Object.getOwnPropertyDescriptor(holder, key);
-  if (descriptor === undefined) return "undefined";
-  // A getter is the caller's code: showing an error must not run it.
-  return Object.hasOwn(descriptor, "value") ? show(descriptor.value, depth, budget) : MORE;
+  return descriptor !== undefined && !Object.hasOwn(descriptor, "value") ? MORE : make(descriptor?.value);
 }
 
 function showBytes(bytes: Uint8Array): string {
@@ -179,12 +178,7 @@ function dataOf(value: unknown, depth: number, budget: Budget): unknown {
   const isList = isArray(value);
   budget.left -= 1;
   if (!isList && !isPlainObject(value)) return short(literal(value));
-  const member = (key: PropertyKey): unknown => {
-    const descriptor = Object.getOwnPropertyDescriptor(value, key);
-    return descriptor !== undefined && !Object.hasOwn(descriptor, "value")
-      ? MORE
-      : dataOf(descriptor?.value, depth + 1, budget);
-  };
+  const member = (key: PropertyKey): unknown => memberOf(value, key, (item) => dataOf(item, depth + 1, budget));
   const more = (index: number): boolean => index < MAX_ITEMS && budget.left > 0;
   if (isList) {
     const length = lengthOf(value);

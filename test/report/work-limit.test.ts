@@ -16,6 +16,8 @@ import {
   WorkLimitError,
 } from "../../src/index.ts";
 import type { CheckReport, Report } from "../../src/report/report.ts";
+import { FREE_STEPS } from "../../src/report/work.ts";
+import { schemaSize } from "../../src/schemas/graph.ts";
 import { nest } from "../support/nest.ts";
 
 describe("a call that takes too many steps ends in a WorkLimitError:", () => {
@@ -67,6 +69,14 @@ describe("a call that takes too many steps ends in a WorkLimitError:", () => {
     expect(steps).toBeLessThan(50_000);
   });
 
+  test("an object that is there many times is worth no more steps for that", () => {
+    const large = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`k${index}`, index]));
+    const item = Dict({ k0: Int() }, { unknown: "strip" });
+    const { error } = List(item).safe(Array(3000).fill(large)) as unknown as { error: WorkLimitError };
+    expect(error).toBeInstanceOf(WorkLimitError);
+    expect(error.expected).toBeLessThan(FREE_STEPS + 128 * schemaSize(List(item)) * 4100);
+  });
+
   test("of JSON text too, with the place of the value", () => {
     const text = JSON.stringify(deep);
     const { error } = convert.safeJson(text) as unknown as { error: WorkLimitError };
@@ -85,6 +95,7 @@ describe("a call that takes too many steps ends in a WorkLimitError:", () => {
     const records = Array.from({ length: 1000 }, (_, id) => ({ id, tags }));
     expect(List(Dict({ id: Int(), tags: List(Str()) })).is(records)).toBe(true);
     expect(List(Int()).is(Array.from({ length: 1_000_000 }).fill(1))).toBe(true);
+    expect(List(List(Int())).is(Array(1000).fill(Array(1000).fill(0)))).toBe(true);
   });
 
   test("and so may texts and bytes be that a step takes apart", () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { ValueError } from "../../src/contracts.ts";
 import { Const, instances } from "../../src/index.ts";
 import { makes, refuses } from "../support/parameters.ts";
@@ -30,6 +30,29 @@ describe("Const", () => {
         const [first, second] = [validator(input), validator(input)];
         expect(first).toStrictEqual(input);
         for (const other of [input, second, validator.value]) expect(first).not.toBe(other);
+      },
+    );
+
+    test.each([
+      [Const(new Map([["a", 1]])), Const({ a: 1 })],
+      [Const(new Set(["a"])), Const(["a"])],
+    ])(
+      "no members of a Map or a Set that has more than the value of %s: it may be there many times",
+      (...validators) => {
+        const keys = Array.from({ length: 1000 }, (_, index) => `k${index}`);
+        const [map, set] = [new Map(keys.map((key) => [key, 1])), new Set(keys)];
+        const listed = [map.entries(), set.values()].map((iterator) => {
+          const spy = vi.spyOn(Object.getPrototypeOf(iterator) as Iterator<unknown>, "next");
+          onTestFinished(() => spy.mockRestore());
+          return spy;
+        });
+        const verdicts = validators.map((validator) => [validator.is(map), validator.is(set)]);
+        const steps = listed.map((spy) => spy.mock.calls.length);
+        expect(verdicts).toEqual([
+          [false, false],
+          [false, false],
+        ]);
+        expect(Math.max(...steps)).toBeLessThan(100);
       },
     );
 
