@@ -61,6 +61,8 @@ bool Lines::judge(const Task& task, const std::uint8_t* bytes, std::size_t size)
       gaveUp_ = true;
       continue;
     }
+    ahead_ = bytes + at + window;
+    aheadSize_ = rest - window;
     const std::size_t judged = judgeWindow(task, window, at);
     at += judged;
     wanted = judged == window ? std::min(wanted + window, widest) : std::max(window / 2, std::size_t{1});
@@ -121,6 +123,7 @@ bool Lines::judgeHastily(const Task& task, const Window& window) noexcept {
       passed = next > 0;
       if (passed) {
         add(window.begin + next, LineVerdict::valid);
+        fetchAhead(at, next);
         at = next;
         continue;
       }
@@ -189,6 +192,17 @@ LineVerdict Lines::judgeText(const Task& task, std::uint32_t begin, std::uint32_
   if (isBlank(text_ + begin, text_ + end)) return LineVerdict::blank;
   return isRefused(text_ + begin, end - begin, task.limits.limits.maxDepth) ? LineVerdict::invalid
                                                                             : LineVerdict::undecided;
+}
+
+void Lines::fetchAhead(std::size_t begin, std::size_t end) const noexcept {
+#if defined(__GNUC__)
+  constexpr std::size_t cacheLine = 64;
+  const std::size_t last = std::min(end, aheadSize_);
+  for (std::size_t at = begin; at < last; at += cacheLine) __builtin_prefetch(ahead_ + at);
+#else
+  static_cast<void>(begin);
+  static_cast<void>(end);
+#endif
 }
 
 void Lines::add(std::size_t end, LineVerdict verdict) noexcept {

@@ -108,11 +108,17 @@ class Lines {
   // The same line, of which the walk could not say anything.
   LineVerdict judgeText(const Task& task, std::uint32_t begin, std::uint32_t end) const noexcept;
   void add(std::size_t end, LineVerdict verdict) noexcept;
+  // Has the processor fetch as much of what comes behind the window as stands between the two offsets in it. To wait for
+  // memory takes a tenth of the time of a verdict.
+  void fetchAhead(std::size_t begin, std::size_t end) const noexcept;
 
   Engine& engine_;
   // The window that is looked at, and memory for a copy of it.
   const std::uint8_t* text_ = nullptr;
   Buffer<std::uint8_t> window_;
+  // What comes behind it, where that stands.
+  const std::uint8_t* ahead_ = nullptr;
+  std::size_t aheadSize_ = 0;
   Buffer<LineRun> runs_;
   // There is no memory, or there are too many runs: all lines that follow are undecided.
   bool gaveUp_ = false;
