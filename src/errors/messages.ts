@@ -42,7 +42,7 @@ const SHOWN_MEMBERS = 10;
 /** A value as people write it: text in quotes. */
 function quoted(value: unknown, most: number = MAX_QUOTED): string {
   if (typeof value === "string") return `\u201c${clip(value, most)}\u201d`;
-  return clip(typeof value === "bigint" ? String(value) : literal(value, SHOWN_MEMBERS), most);
+  return clip(typeof value === "bigint" ? literal(value).slice(0, -1) : literal(value, SHOWN_MEMBERS), most);
 }
 
 function choiceOf(options: unknown): string {

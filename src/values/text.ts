@@ -20,6 +20,8 @@ const MAX_DEPTH = 8;
 const MAX_ITEMS = 100;
 const MAX_MEMBERS = 200;
 const MAX_LENGTH = 1000;
+/** Of a bigint: all are shown that have up to 993 digits. */
+const MAX_BITS = 3300;
 const MORE = "\u2026";
 
 /** How many more members, or characters, may be shown. */
@@ -61,7 +63,8 @@ const isObject = (value: unknown): value is object =>
 
 function showScalar(value: unknown): string {
   if (typeof value === "string") return quote(clip(value));
-  if (typeof value === "bigint") return clip(`${value}n`);
+  // Digits take time that grows faster than their number.
+  if (typeof value === "bigint") return `${BigInt.asIntN(MAX_BITS, value) === value ? value : MORE}n`;
   return Object.is(value, -0) ? "-0" : String(value);
 }
 
@@ -179,20 +182,14 @@ function dataOf(value: unknown, depth: number, budget: Budget): unknown {
   budget.left -= 1;
   if (!isList && !isPlainObject(value)) return short(literal(value));
   const member = (key: PropertyKey): unknown => memberOf(value, key, (item) => dataOf(item, depth + 1, budget));
-  const more = (index: number): boolean => index < MAX_ITEMS && budget.left > 0;
-  if (isList) {
-    const length = lengthOf(value);
-    const items: unknown[] = [];
-    while (items.length < length && more(items.length)) items.push(member(items.length));
-    if (items.length < length) items.push(MORE);
+  const some = <T>(size: number, item: (index: number) => T, more: T): T[] => {
+    const items: T[] = [];
+    while (items.length < size && items.length < MAX_ITEMS && budget.left > 0) items.push(item(items.length));
+    if (items.length < size) items.push(more);
     return items;
-  }
+  };
+  if (isList) return some(lengthOf(value), member, MORE);
   const keys = Object.keys(value);
-  const pairs: [string, unknown][] = [];
-  for (const key of keys) {
-    if (!more(pairs.length)) break;
-    pairs.push([short(key), member(key)]);
-  }
-  if (pairs.length < keys.length) pairs.push([MORE, MORE]);
-  return Object.fromEntries(pairs);
+  const pair = (index: number): [string, unknown] => [short(keys[index] as string), member(keys[index] as string)];
+  return Object.fromEntries(some(keys.length, pair, [MORE, MORE]));
 }

@@ -41,6 +41,7 @@ describe("issues say what a person would", () => {
     [Int({ min: 1 }), 0, "Expected at least 1, got 0."],
     [Int({ max: 1 }), 2, "Expected at most 1, got 2."],
     [Int({ bigint: true, min: 5n }), 3n, "Expected at least 5, got 3."],
+    [Int({ bigint: true, min: 5n }), -(10n ** 5000n), "Expected at least 5, got \u2026."],
     [Int({ exclusive_min: 1 }), 1, "Expected more than 1, got 1."],
     [Int({ exclusive_max: 1 }), 1, "Expected less than 1, got 1."],
     [Int({ multiple_of: 5 }), 12, "Expected a multiple of 5, got 12."],

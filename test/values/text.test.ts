@@ -55,10 +55,15 @@ describe("the literal form", () => {
     expect(literal(value)).toBe(text);
   });
 
-  test("strings, and big integers, are shown up to 1,000 characters", () => {
+  test("big integers of more digits than are shown are not written out, which takes time that grows faster than they do", () => {
+    expect(literal(10n ** 992n)).toBe(`1${"0".repeat(992)}n`);
+    expect(literal(-(10n ** 992n))).toBe(`-1${"0".repeat(992)}n`);
+    expect([literal(10n ** 5000n), literal(-(10n ** 5000n))]).toEqual(["\u2026n", "\u2026n"]);
+  });
+
+  test("strings are shown up to 1,000 characters", () => {
     expect(literal("a".repeat(1000))).toBe(`'${"a".repeat(1000)}'`);
     expect(literal("a".repeat(1001))).toBe(`'${"a".repeat(1000)}\u2026'`);
-    expect(literal(10n ** 5000n)).toHaveLength(1001);
     expect(literal({ ["k k".repeat(500)]: 1 })).toBe(`{'${"k k".repeat(500).slice(0, 1000)}\u2026': 1}`);
   });
 
