@@ -129,14 +129,13 @@ export class GatheredFile {
    * @throws CommandError if it cannot be written.
    */
   async flush(): Promise<void> {
-    await this.#until(() => {
-      if (!this.#isWriting && this.#waiting > 0) this.#writeOut();
-      return this.#waiting <= 0;
-    });
+    await this.#until(() => this.#waiting <= 0);
   }
 
   async #until(isSo: () => boolean): Promise<void> {
     while (this.#error === undefined && !isSo()) {
+      // Nobody else may: one line can be more than may wait.
+      if (!this.#isWriting) this.#writeOut();
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
@@ -150,6 +149,7 @@ async function writeAll(handle: GatherHandle, pieces: readonly Uint8Array[]): Pr
   let rest = pieces;
   while (rest.length > 0) {
     let { bytesWritten } = await handle.writev(rest);
+    if (bytesWritten === 0) throw new Error("it takes nothing");
     let whole = 0;
     for (; whole < rest.length; whole++) {
       const { length } = rest[whole] as Uint8Array;

@@ -147,6 +147,20 @@ standard input:2:1  JSON text is too large: 100 bytes, the limit is 50.
     expect(told.size).toBe(quiet ? 0 : many.filter((line) => !isGood(line)).length);
   });
 
+  test.each(["1", "3"])(
+    "splits lines each of which is more than may wait to be written, with --jobs %s",
+    async (jobs) => {
+      const size = 6_000_000;
+      const text = `${[GOOD, BAD, GOOD, BAD].map((line) => line.padEnd(size)).join("\n")}\n`;
+      const path = folder({ "person.json": PERSON, "data.ndjson": text });
+      const files = ["--valid", join(path, "good"), "--invalid", join(path, "bad")];
+      const args = ["check", "--schema", join(path, "person.json"), "--ndjson", "--quiet", "--jobs", jobs, ...files];
+      expect((await piped([...args, join(path, "data.ndjson")], [])).code).toBe(1);
+      expect(bytesOf(path, "good") === `${GOOD.padEnd(size)}\n`.repeat(2)).toBe(true);
+      expect(bytesOf(path, "bad") === `${BAD.padEnd(size)}\n`.repeat(2)).toBe(true);
+    },
+  );
+
   test("writes either file without the other", async () => {
     const { path } = await check([`${GOOD}\n${BAD}\n`], "--ndjson", "--quiet");
     for (const [option, text] of [

@@ -121,11 +121,20 @@ describe("a gathered file", () => {
     const slow = new Slow();
     const file = new GatheredFile(slow.handle, "out", false);
     await file.ready();
-    file.write(new Uint8Array(5 * 1024 * 1024));
-    file.pass();
-    expect(file.full).toBe(true);
-    await slow.until(file.ready());
-    expect(file.full).toBe(false);
+    for (const isPassed of [true, false]) {
+      file.write(new Uint8Array(5 * 1024 * 1024));
+      if (isPassed) file.pass();
+      expect(file.full).toBe(true);
+      await slow.until(file.ready());
+      expect(file.full).toBe(false);
+    }
+  });
+
+  test("fails where the system takes nothing", async () => {
+    const slow = new Slow(0);
+    const file = new GatheredFile(slow.handle, "out", true);
+    file.write(Uint8Array.of(1));
+    await expect(slow.until(file.flush())).rejects.toThrow("cannot write 'out': it takes nothing");
   });
 
   test("says what cannot be written, and why, and gives back what it was lent", async () => {
