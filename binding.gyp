@@ -11,6 +11,7 @@
       "sources": [
         "native/node/addon.cpp",
         "native/node/libstdcxx.cpp",
+        "native/core/crew.cpp",
         "native/core/datum.cpp",
         "native/core/dump.cpp",
         "native/core/engine.cpp",

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { Writable } from "node:stream";
 import { engine } from "../dist/index.js";
 import { engineInUse } from "../dist/json/in-use.js";
-import { judgeLines } from "../dist/lines/judge-lines.js";
+import { judgeEachLine } from "../dist/lines/each-line.js";
 import { sets } from "./data.mjs";
 
 const [file] = process.argv.slice(2);
@@ -22,6 +22,8 @@ for (let at = 0, end = 0; at < bytes.length; at = end) {
   end = bytes.lastIndexOf(10, at + CHUNK - 1) + 1;
   wholeLines.push(bytes.subarray(at, end));
 }
+const engineOfLines = engineInUse().openLines?.(record, 1);
+const runsOf = (lines) => engineOfLines?.judge([lines])[0] ?? judgeEachLine(record, lines);
 const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });
 const filter = (options) => async () => (await record.filterLines(chunks(), options?.())).good;
 
@@ -47,7 +49,7 @@ const things = {
   engine: () => {
     let good = 0;
     for (const lines of wholeLines) {
-      const runs = judgeLines(engineInUse(), record, lines);
+      const runs = runsOf(lines);
       for (let at = 0; at < runs.length; at += 3) if (runs[at + 2] === 0) good += runs[at + 1];
     }
     return good;

@@ -8,7 +8,7 @@
 namespace validlib {
 
 // Both sides must have the same: the number of the table that this file was written from.
-inline constexpr std::int32_t formatVersion = 422217706;
+inline constexpr std::int32_t formatVersion = 203468701;
 
 // Integers in front of the tape.
 inline constexpr std::size_t headSize = 16;
@@ -27,9 +27,6 @@ inline constexpr std::size_t repeatWidth = 16;
 
 // Shapes that a Dict has at most, the order of its schema among them.
 inline constexpr std::int32_t maxShapes = 16;
-
-// In place of the numbers of a part of lines: there was no memory for it.
-inline constexpr std::uint32_t notJudged = 4294967295;
 
 // What the addon makes of a validator.
 enum class Kind : std::uint8_t {
@@ -185,7 +182,7 @@ enum class PathKind : std::int32_t {
 //   failure: reason node number collected offset line column form a b size (kind a b)*, the innermost item first
 //   learned: (size key*)*
 //   lines: (end lines verdict)*
-//   parts: (notJudged | numbers lines)*
+//   blocks: (numbers lines)*
 
 }  // namespace validlib
 // clang-format on

@@ -12,6 +12,8 @@ namespace {
 
 // Bytes of a window: it and the index of its tokens are to stay in the processor's second cache.
 constexpr std::size_t widest = std::size_t{64} * 1024;
+// Of the first one, for whose bytes nobody has asked the processor yet: memory is waited for.
+constexpr std::size_t firstWidth = std::size_t{8} * 1024;
 
 // The offset of the first line feed, or `size`.
 std::size_t lineFeed(const std::uint8_t* bytes, std::size_t size) noexcept {
@@ -41,7 +43,7 @@ bool Lines::judge(const Task& task, const std::uint8_t* bytes, std::size_t size)
   work_ = 0;
   // No line is lost: what there is no memory for becomes part of the last run.
   if (!runs_.reserve(1)) return size == 0;
-  std::size_t wanted = widest;
+  std::size_t wanted = firstWidth;
   for (std::size_t at = 0; at < size;) {
     const std::size_t rest = size - at;
     if (gaveUp_) {
@@ -56,16 +58,17 @@ bool Lines::judge(const Task& task, const std::uint8_t* bytes, std::size_t size)
       add(at, LineVerdict::invalid);
       continue;
     }
-    text_ = windowOf(task, bytes + at, window);
-    if (text_ == nullptr) {
+    if (!open(bytes + at, window)) {
       gaveUp_ = true;
       continue;
     }
+    const std::size_t next = std::min(wanted + window, widest);
     ahead_ = bytes + at + window;
-    aheadSize_ = rest - window;
+    aheadSize_ = std::min(rest - window, next);
+    pace_ = (next + window / 2) / window;
     const std::size_t judged = judgeWindow(task, window, at);
     at += judged;
-    wanted = judged == window ? std::min(wanted + window, widest) : std::max(window / 2, std::size_t{1});
+    wanted = judged == window ? next : std::max(window / 2, std::size_t{1});
   }
   return true;
 }
@@ -78,18 +81,17 @@ std::size_t Lines::wholeLines(const std::uint8_t* bytes, std::size_t size, std::
 }
 
 // In the middle of the lines no spaces follow a window. But its last byte is a line feed, as that of each line in it.
-const std::uint8_t* Lines::windowOf(const Task& task, const std::uint8_t* bytes, std::size_t size) noexcept {
-  if (!task.copies) return bytes;
-  if (!window_.extend(size + textPadding)) return nullptr;
+bool Lines::open(const std::uint8_t* bytes, std::size_t size) noexcept {
+  if (!window_.extend(size + textPadding)) return false;
   std::memcpy(window_.data(), bytes, size);
   std::memset(window_.data() + size, ' ', textPadding);
-  return window_.data();
+  return true;
 }
 
 std::size_t Lines::judgeWindow(const Task& task, std::size_t size, std::size_t begin) noexcept {
   Tokens& tokens = engine_.walk.tokens;
   work_ += size;
-  const Window window{size, begin, tokens.readLines(text_, size)};
+  const Window window{size, begin, tokens.readLines(text(), size)};
   if (window.read && hasty_) {
     const std::size_t count = runs_.size();
     const LineRun last = count == 0 ? LineRun{} : runs_[count - 1];
@@ -112,7 +114,7 @@ std::size_t Lines::judgeWindow(const Task& task, std::size_t size, std::size_t b
 // are no longer than the window.
 bool Lines::judgeHastily(const Task& task, const Window& window) noexcept {
   constexpr int trusted = 2;
-  const std::size_t count = lineCount(text_, window.size);
+  const std::size_t count = lineCount(text(), window.size);
   if (count * longLine < window.size) return false;
   std::size_t judged = 0;
   int valid = trusted;
@@ -147,7 +149,7 @@ std::size_t Lines::endOfValid(const Task& task, const Window& window, std::size_
   if (!passes) return 0;
   // The last token is no longer than the line, and most often one bracket.
   const std::size_t last = cursor.at[-1];
-  const std::size_t end = text_[last + 1] == '\n' ? last + 1 : last + lineFeed(text_ + last, window.size - last);
+  const std::size_t end = text()[last + 1] == '\n' ? last + 1 : last + lineFeed(text() + last, window.size - last);
   const std::size_t next = std::min(end + 1, window.size);
   if (end > *cursor.at || end - at > task.limits.maxBytes) return 0;
   tokens.leaveLine(cursor);
@@ -155,20 +157,19 @@ std::size_t Lines::endOfValid(const Task& task, const Window& window, std::size_
 }
 
 Lines::Judged Lines::judgeNext(const Task& task, const Window& window, std::size_t at) noexcept {
-  const std::uint8_t* const text = text_;
   Tokens& tokens = engine_.walk.tokens;
-  const std::size_t end = at + lineFeed(text + at, window.size - at);
+  const std::size_t end = at + lineFeed(text() + at, window.size - at);
   const std::size_t next = std::min(end + 1, window.size);
   if (!window.read && next < window.size) return {0, LineVerdict::undecided, false};
   const auto first = static_cast<std::uint32_t>(at);
   const auto last = static_cast<std::uint32_t>(end);
   // Not every kernel of simdjson ends a string at an escaped line feed.
-  const bool spoilt = end > at && text[end - 1] == '\\';
+  const bool spoilt = end > at && text()[end - 1] == '\\';
   if (window.read) tokens.openLine(first, last);
   LineVerdict verdict;
   if (end - at > task.limits.maxBytes) {
     verdict = LineVerdict::invalid;
-  } else if (hasMark(text + at, end - at)) {
+  } else if (hasMark(text() + at, end - at)) {
     verdict = LineVerdict::undecided;
   } else if (!window.read || spoilt) {
     verdict = judgeText(task, first, last);
@@ -189,16 +190,16 @@ LineVerdict Lines::judgeLine(const Task& task, std::uint32_t begin, std::uint32_
 }
 
 LineVerdict Lines::judgeText(const Task& task, std::uint32_t begin, std::uint32_t end) const noexcept {
-  if (isBlank(text_ + begin, text_ + end)) return LineVerdict::blank;
-  return isRefused(text_ + begin, end - begin, task.limits.limits.maxDepth) ? LineVerdict::invalid
+  if (isBlank(text() + begin, text() + end)) return LineVerdict::blank;
+  return isRefused(text() + begin, end - begin, task.limits.limits.maxDepth) ? LineVerdict::invalid
                                                                             : LineVerdict::undecided;
 }
 
 void Lines::fetchAhead(std::size_t begin, std::size_t end) const noexcept {
 #if defined(__GNUC__)
   constexpr std::size_t cacheLine = 64;
-  const std::size_t last = std::min(end, aheadSize_);
-  for (std::size_t at = begin; at < last; at += cacheLine) __builtin_prefetch(ahead_ + at);
+  const std::size_t last = std::min(pace_ * end, aheadSize_);
+  for (std::size_t at = pace_ * begin; at < last; at += cacheLine) __builtin_prefetch(ahead_ + at);
 #else
   static_cast<void>(begin);
   static_cast<void>(end);

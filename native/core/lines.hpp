@@ -36,12 +36,7 @@ class Lines {
   // them meanwhile. False when there is no memory.
   bool judge(const Schema& schema, const std::uint8_t* bytes, std::size_t size, LineLimits limits,
              const Learned* learned = nullptr) noexcept {
-    return judge({schema, learned, limits, true}, bytes, size);
-  }
-
-  // The same where they stand: nobody writes to them, and they are followed by `textPadding` spaces.
-  bool judgeInPlace(const Schema& schema, const std::uint8_t* bytes, std::size_t size, LineLimits limits) noexcept {
-    return judge({schema, nullptr, limits, false}, bytes, size);
+    return judge({schema, learned, limits}, bytes, size);
   }
 
   // What `judge` has found, in order.
@@ -49,6 +44,9 @@ class Lines {
 
   // The same, for good.
   Buffer<LineRun> take() noexcept { return std::move(runs_); }
+
+  // How many bytes of whole lines there are, as close to `wanted` as can be; at least one line.
+  static std::size_t wholeLines(const std::uint8_t* bytes, std::size_t size, std::size_t wanted) noexcept;
 
   // For tests: bytes of all windows that tokens were sought in, by the last call.
   std::uint64_t work() const noexcept { return work_; }
@@ -64,16 +62,13 @@ class Lines {
     const Schema& schema;
     const Learned* learned;
     LineLimits limits;
-    bool copies;
   };
 
   bool judge(const Task& task, const std::uint8_t* bytes, std::size_t size) noexcept;
 
-  // How many bytes of whole lines there are, as close to `wanted` as can be; at least one line.
-  static std::size_t wholeLines(const std::uint8_t* bytes, std::size_t size, std::size_t wanted) noexcept;
-  // The bytes as they are to be looked at; null when there is no memory for a copy.
-  const std::uint8_t* windowOf(const Task& task, const std::uint8_t* bytes, std::size_t size) noexcept;
-  // Whole lines that are looked at together, at `text_`.
+  // Copies the lines that are looked at next; false when there is no memory.
+  bool open(const std::uint8_t* bytes, std::size_t size) noexcept;
+  // Whole lines that are looked at together, copied.
   struct Window {
     std::size_t size;
     // Where it stands in the whole.
@@ -81,6 +76,7 @@ class Lines {
     // Its tokens were found.
     bool read;
   };
+  const std::uint8_t* text() const noexcept { return window_.data(); }
   struct Judged {
     // Where the next line begins in the window.
     std::size_t next;
@@ -108,17 +104,16 @@ class Lines {
   // The same line, of which the walk could not say anything.
   LineVerdict judgeText(const Task& task, std::uint32_t begin, std::uint32_t end) const noexcept;
   void add(std::size_t end, LineVerdict verdict) noexcept;
-  // Has the processor fetch as much of what comes behind the window as stands between the two offsets in it. To wait for
-  // memory takes a tenth of the time of a verdict.
+  // The part of the window between the two offsets was judged: has the processor fetch as large a part of the next one. To
+  // wait for memory takes a tenth of the time of a verdict.
   void fetchAhead(std::size_t begin, std::size_t end) const noexcept;
 
   Engine& engine_;
-  // The window that is looked at, and memory for a copy of it.
-  const std::uint8_t* text_ = nullptr;
   Buffer<std::uint8_t> window_;
-  // What comes behind it, where that stands.
+  // Where the next window stands, and how many bytes of it there are for each of this one.
   const std::uint8_t* ahead_ = nullptr;
   std::size_t aheadSize_ = 0;
+  std::size_t pace_ = 1;
   Buffer<LineRun> runs_;
   // There is no memory, or there are too many runs: all lines that follow are undecided.
   bool gaveUp_ = false;

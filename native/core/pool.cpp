@@ -10,9 +10,9 @@ namespace {
 constexpr std::size_t keptBytes = std::size_t{4} * 1024 * 1024;
 }  // namespace
 
-void Worker::trim(std::size_t keep) noexcept {
-  engine.walk.trim(keep);
-  lines.trim(keep);
+void Worker::trim() noexcept {
+  engine.walk.trim(keptBytes);
+  lines.trim(keptBytes);
 }
 
 Pool::Pool(std::size_t threads, std::uint32_t idle) noexcept
@@ -40,17 +40,12 @@ Pool::~Pool() {
 
 bool Pool::add(std::unique_ptr<Task> task) noexcept {
   const Lock lock(mutex_);
-  Crew* const crew = task->crew_.get();
-  const bool ready = crew == nullptr || crew->waiting_ + crew->running_ < crew->most_;
-  if (ready) {
-    if (ready_ + 1 > idlers_ && !start() && threads_ == 0) return false;
-    ++ready_;
-    signal_.wakeOne();
-  }
-  if (crew != nullptr) ++crew->waiting_;
+  if (waiting_ + 1 > idlers_ && !start() && threads_ == 0) return false;
+  ++waiting_;
   Task* const added = task.get();
   (last_ == nullptr ? first_ : last_->next_) = std::move(task);
   last_ = added;
+  signal_.wakeOne();
   return true;
 }
 
@@ -75,34 +70,14 @@ bool Pool::start() noexcept {
 std::unique_ptr<Task> Pool::next() noexcept {
   ++idlers_;
   bool early = true;
-  while (ready_ == 0 && !ends_ && early) early = signal_.wait(mutex_, idle_);
+  while (waiting_ == 0 && !ends_ && early) early = signal_.wait(mutex_, idle_);
   --idlers_;
-  return ready_ == 0 || ends_ ? nullptr : take();
-}
-
-std::unique_ptr<Task> Pool::take() noexcept {
-  Task* before = nullptr;
-  std::unique_ptr<Task>* link = &first_;
-  const auto waits = [](const Crew* crew) { return crew != nullptr && crew->running_ == crew->most_; };
-  while (waits((*link)->crew_.get())) {
-    before = link->get();
-    link = &before->next_;
-  }
-  std::unique_ptr<Task> task = std::move(*link);
-  *link = std::move(task->next_);
-  if (*link == nullptr) last_ = before;
-  if (Crew* const crew = task->crew_.get(); crew != nullptr) {
-    --crew->waiting_;
-    ++crew->running_;
-  }
-  --ready_;
+  if (waiting_ == 0 || ends_) return nullptr;
+  --waiting_;
+  std::unique_ptr<Task> task = std::move(first_);
+  first_ = std::move(task->next_);
+  if (first_ == nullptr) last_ = nullptr;
   return task;
-}
-
-// Whoever calls this takes the next task itself: nobody needs to be woken for the one that is ready now.
-void Pool::leave(Crew& crew) noexcept {
-  if (crew.waiting_ > crew.most_ - crew.running_) ++ready_;
-  --crew.running_;
 }
 
 void Pool::work(void* data) noexcept {
@@ -113,12 +88,10 @@ void Pool::work(void* data) noexcept {
   while (std::unique_ptr<Task> task = pool.next()) {
     pool.mutex_.unlock();
     task->run(worker);
-    worker.trim(keptBytes);
-    const CrewOwner crew = task->crew_;
+    worker.trim();
     Task& self = *task;
     self.finish(std::move(task));
     pool.mutex_.lock();
-    if (crew.get() != nullptr) pool.leave(*crew.get());
   }
   seat.state = State::ended;
   --pool.threads_;

@@ -2,7 +2,6 @@
 // a while, with all the memory they have: so an idle pool costs nothing.
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -18,49 +17,14 @@ struct Worker {
   Engine engine;
   Lines lines{engine};
 
-  // Drops buffers of more than `keep` bytes.
-  void trim(std::size_t keep) noexcept;
-};
-
-// Tasks of one caller: so many threads of the pool, and no more, have one of them at the same time.
-class Crew {
- public:
-  explicit Crew(std::size_t most) noexcept : most_(most) {}
-
- private:
-  friend class Pool;
-  friend class CrewOwner;
-  const std::size_t most_;
-  // Its tasks that wait, and those that run. The pool's mutex guards them.
-  std::size_t waiting_ = 0;
-  std::size_t running_ = 0;
-  std::atomic<std::size_t> owners_{0};
-};
-
-// One of those that have a crew, if it has one: the last of them deletes it. std::shared_ptr would ask for newer
-// libraries than the oldest system has.
-class CrewOwner {
- public:
-  explicit CrewOwner(Crew* crew = nullptr) noexcept : crew_(crew) {
-    if (crew_ != nullptr) ++crew_->owners_;
-  }
-  CrewOwner(const CrewOwner& other) noexcept : CrewOwner(other.crew_) {}
-  CrewOwner& operator=(const CrewOwner&) = delete;
-  ~CrewOwner() {
-    if (crew_ != nullptr && --crew_->owners_ == 0) delete crew_;
-  }
-
-  Crew* get() const noexcept { return crew_; }
-
- private:
-  Crew* const crew_;
+  // Drops large buffers.
+  void trim() noexcept;
 };
 
 // Something to be done once, on another thread.
 class Task {
  public:
-  // One without a crew is always welcome.
-  explicit Task(const CrewOwner& crew = CrewOwner()) noexcept : crew_(crew) {}
+  Task() noexcept = default;
   virtual ~Task() = default;
   Task(const Task&) = delete;
   Task& operator=(const Task&) = delete;
@@ -73,7 +37,6 @@ class Task {
  private:
   friend class Pool;
   std::unique_ptr<Task> next_;
-  const CrewOwner crew_;
 };
 
 class Pool {
@@ -88,9 +51,12 @@ class Pool {
   Pool(const Pool&) = delete;
   Pool& operator=(const Pool&) = delete;
 
-  // Runs the task when a thread is free, and its crew has fewer than it may; in the order in which they come. False
-  // when there is no thread at all: then it is dropped. To be called by one thread only.
+  // Runs the task when a thread is free, in the order in which they come. False when there is no thread at all: then it is
+  // dropped. To be called by one thread only.
   bool add(std::unique_ptr<Task> task) noexcept VALIDLIB_THREADS(locks_excluded(mutex_));
+
+  // So many threads may run at once.
+  std::size_t most() const noexcept { return most_; }
 
   // Threads that have been started, and have not ended.
   std::size_t running() noexcept VALIDLIB_THREADS(locks_excluded(mutex_));
@@ -107,10 +73,6 @@ class Pool {
   static void work(void* seat) noexcept;
   // The next task, waited for; null when there is none for too long, or when the pool ends.
   std::unique_ptr<Task> next() noexcept VALIDLIB_THREADS(requires_capability(mutex_));
-  // Takes the first of the tasks that are ready, of which there is one.
-  std::unique_ptr<Task> take() noexcept VALIDLIB_THREADS(requires_capability(mutex_));
-  // One task of the crew has run.
-  void leave(Crew& crew) noexcept VALIDLIB_THREADS(requires_capability(mutex_));
   // One more thread; false when there cannot be.
   bool start() noexcept VALIDLIB_THREADS(requires_capability(mutex_));
 
@@ -119,10 +81,10 @@ class Pool {
   Seat seats_[mostThreads];
   const std::size_t most_;
   const std::uint32_t idle_;
-  // The tasks that wait, and the last of them; how many may run at once, which are those whose crews have room.
+  // The tasks that wait, the last of them, and how many there are.
   std::unique_ptr<Task> first_ VALIDLIB_THREADS(guarded_by(mutex_));
   Task* last_ VALIDLIB_THREADS(guarded_by(mutex_)) = nullptr;
-  std::size_t ready_ VALIDLIB_THREADS(guarded_by(mutex_)) = 0;
+  std::size_t waiting_ VALIDLIB_THREADS(guarded_by(mutex_)) = 0;
   // Threads that run, and those among them that have nothing to do.
   std::size_t threads_ VALIDLIB_THREADS(guarded_by(mutex_)) = 0;
   std::size_t idlers_ VALIDLIB_THREADS(guarded_by(mutex_)) = 0;

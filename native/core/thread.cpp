@@ -4,6 +4,7 @@
 #include <process.h>
 #include <windows.h>
 #else
+#include <sched.h>
 #include <sys/time.h>
 #include <unistd.h>
 
@@ -15,19 +16,35 @@
 __asm__(".symver pthread_create, pthread_create@GLIBC_2.2.5");
 __asm__(".symver pthread_join, pthread_join@GLIBC_2.2.5");
 __asm__(".symver pthread_attr_setstacksize, pthread_attr_setstacksize@GLIBC_2.2.5");
+__asm__(".symver pthread_mutex_trylock, pthread_mutex_trylock@GLIBC_2.2.5");
 #elif defined(__GLIBC__) && defined(__aarch64__)
 __asm__(".symver pthread_create, pthread_create@GLIBC_2.17");
 __asm__(".symver pthread_join, pthread_join@GLIBC_2.17");
 __asm__(".symver pthread_attr_setstacksize, pthread_attr_setstacksize@GLIBC_2.17");
+__asm__(".symver pthread_mutex_trylock, pthread_mutex_trylock@GLIBC_2.17");
 #endif
 
 namespace validlib {
+
+namespace {
+// How often a thread gives way to whoever holds a mutex.
+constexpr int patience = 100;
+}  // namespace
+
+void Mutex::lockSoon() noexcept {
+  for (int tries = 0; tries < patience; ++tries) {
+    if (tryLock()) return;
+    giveWay();
+  }
+  lock();
+}
 
 #if defined(_WIN32)
 
 static_assert(sizeof(SRWLOCK) == sizeof(void*) && sizeof(CONDITION_VARIABLE) == sizeof(void*), "they start as zero");
 
 void Mutex::lock() noexcept { AcquireSRWLockExclusive(reinterpret_cast<SRWLOCK*>(&lock_)); }
+bool Mutex::tryLock() noexcept { return TryAcquireSRWLockExclusive(reinterpret_cast<SRWLOCK*>(&lock_)) != 0; }
 void Mutex::unlock() noexcept { ReleaseSRWLockExclusive(reinterpret_cast<SRWLOCK*>(&lock_)); }
 
 bool Signal::wait(Mutex& mutex, std::uint32_t milliseconds) noexcept {
@@ -57,6 +74,8 @@ void Thread::join() noexcept {
   CloseHandle(handle_);
 }
 
+void giveWay() noexcept { SwitchToThread(); }
+
 std::size_t processors() noexcept {
   SYSTEM_INFO info;
   GetSystemInfo(&info);
@@ -66,6 +85,7 @@ std::size_t processors() noexcept {
 #else
 
 void Mutex::lock() noexcept { pthread_mutex_lock(&lock_); }
+bool Mutex::tryLock() noexcept { return pthread_mutex_trylock(&lock_) == 0; }
 void Mutex::unlock() noexcept { pthread_mutex_unlock(&lock_); }
 
 bool Signal::wait(Mutex& mutex, std::uint32_t milliseconds) noexcept {
@@ -99,6 +119,8 @@ bool Thread::start(void (*act)(void*) noexcept, void* with) noexcept {
 }
 
 void Thread::join() noexcept { pthread_join(handle_, nullptr); }
+
+void giveWay() noexcept { static_cast<void>(sched_yield()); }
 
 std::size_t processors() noexcept {
   const long count = sysconf(_SC_NPROCESSORS_ONLN);

@@ -18,6 +18,9 @@
 
 namespace validlib {
 
+// Lets other threads of the system have their turn, if any wait for one.
+void giveWay() noexcept;
+
 class VALIDLIB_THREADS(capability("mutex")) Mutex {
  public:
   Mutex() noexcept = default;
@@ -26,9 +29,12 @@ class VALIDLIB_THREADS(capability("mutex")) Mutex {
 
   void lock() noexcept VALIDLIB_THREADS(acquire_capability());
   void unlock() noexcept VALIDLIB_THREADS(release_capability());
+  // As `lock`, for what others hold for a moment only: to sleep, and to be woken, would take longer.
+  void lockSoon() noexcept VALIDLIB_THREADS(acquire_capability());
 
  private:
   friend class Signal;
+  bool tryLock() noexcept VALIDLIB_THREADS(try_acquire_capability(true));
 #if defined(_WIN32)
   void* lock_ = nullptr;
 #else

@@ -114,7 +114,7 @@ Napi::Value learn(const Napi::CallbackInfo& info) {
   return Napi::Boolean::New(info.Env(), fits);
 }
 
-// compile(plan: string): { run, runAsync, learn, judgeLines, judgeLinesAsync, kinds: Int32Array } | undefined
+// compile(plan: string): { run, runAsync, learn, judgeLines, kinds: Int32Array } | undefined
 Napi::Value compile(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
   return orUndefined(env, [&]() -> Napi::Value {
@@ -133,8 +133,6 @@ Napi::Value compile(const Napi::CallbackInfo& info) {
     result.Set("run", Napi::Value(env, function));
     result.Set("learn", Napi::Function::New<learn>(env, "learn", compiled.get()));
     result.Set("judgeLines", Napi::Function::New<validlib::judgeLines>(env, "judgeLines", compiled.get()));
-    result.Set("judgeLinesAsync",
-               Napi::Function::New<validlib::judgeLinesAsync>(env, "judgeLinesAsync", compiled.get()));
     result.Set("runAsync", Napi::Function::New<validlib::runAsync>(env, "runAsync", compiled.get()));
     result.Set("kinds", toArray(env, kinds));
     // The schema lives as long as the function that runs it; the others are used with it only. From here on nothing

@@ -44,6 +44,11 @@ struct Environment {
   std::vector<std::unique_ptr<Instance>> instances;
   // Made when there is the first.
   std::unique_ptr<Jobs> jobs;
+
+  Jobs& jobsOf(Napi::Env env) {
+    if (jobs == nullptr) jobs = std::make_unique<Jobs>(env);
+    return *jobs;
+  }
 };
 
 // Everything one engine has.
@@ -80,14 +85,13 @@ Napi::Value promise(const Napi::CallbackInfo& info, Made make) {
   const Napi::Env env = info.Env();
   return orUndefined(env, [&]() -> Napi::Value {
     const auto& compiled = *static_cast<const Compiled*>(info.Data());
-    auto& jobs = compiled.instance->environment.jobs;
-    if (jobs == nullptr) jobs = std::make_unique<Jobs>(env);
+    Jobs& jobs = compiled.instance->environment.jobsOf(env);
     std::unique_ptr<Job> job = make(compiled);
     if (job == nullptr) return env.Undefined();
     const auto kept = Napi::Array::New(env, 2);
     kept.Set(0U, info.This());
     kept.Set(1U, info[0]);
-    return jobs->add(env, std::move(job), kept);
+    return jobs.add(env, std::move(job), kept);
   });
 }
 

@@ -71,6 +71,9 @@ class Jobs {
     return {env, promise};
   }
 
+  // The threads; null when the environment ends.
+  Pool* pool() const noexcept { return pool_.get(); }
+
   // On the thread that has run it.
   void bringBack(std::unique_ptr<Task> job) noexcept {
     // It is refused when the environment ends; nobody waits for it then.

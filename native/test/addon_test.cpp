@@ -43,47 +43,39 @@ const std::string lines = "{\"a\":1}\n\n{\"b\":1}\n";
 const std::vector<std::uint32_t> runsOfLines = {8, 1, 0, 9, 1, 2, 17, 1, 1};
 
 bool areRight(napi_value runs, const std::vector<std::uint32_t>& expected, bool scarce) {
-  bool right = runs != nullptr && runs->length == expected.size();
+  bool right = runs != nullptr && runs->length >= expected.size();
   for (std::size_t i = 0; right && i < expected.size(); ++i) {
     const std::uint32_t given = dataOf<std::uint32_t>(runs)[i];
     // In little memory the last lines may be undecided.
     if (given == expected[i]) continue;
-    EXPECT(scarce && i % 3 == 2 && given == 3, lines);
+    EXPECT(scarce && given == 3, lines);
     right = false;
   }
   return right;
 }
 
-bool judgesLines(napi_value compiled) {
-  const napi_value bytes = array<std::uint8_t>(lines.size());
-  std::memcpy(dataOf<std::uint8_t>(bytes), lines.data(), lines.size());
-  const napi_value runs = callFunction(member(compiled, "judgeLines"), {bytes, number(512), number(1000)});
-  throwsNothing("judgeLines");
-  return areRight(runs, runsOfLines, Scarce::left != INT64_MAX);
-}
-
-// The same lines twice, on other threads.
-bool judgesParts(napi_value port, napi_value compiled) {
-  const napi_value crew = callFunction(member(port, "crew"), {number(2)});
+// The same lines twice, on so many threads.
+bool judgesLines(napi_value port, napi_value compiled, int threads) {
+  const napi_value crew = callFunction(member(port, "crew"), {number(threads)});
   throwsNothing("crew");
   if (crew == nullptr || crew->type == napi_undefined) return false;
-  const std::size_t room = lines.size() + validlib::textPadding;
-  const napi_value sizes = array<std::uint32_t>(2);
-  const auto judged = [&](std::size_t length) {
-    const napi_value bytes = array<std::uint8_t>(length);
-    for (std::size_t i = 0; i < 2; ++i) {
-      std::memcpy(dataOf<std::uint8_t>(bytes) + i * room, lines.data(), lines.size());
-      dataOf<std::uint32_t>(sizes)[i] = static_cast<std::uint32_t>(lines.size());
-    }
-    return awaited(compiled, "judgeLinesAsync", {bytes, number(512), number(1000), sizes, crew});
-  };
-  EXPECT(judged(2 * room - 1) == nullptr, "parts that are longer than the text");
   std::vector<std::uint32_t> expected;
-  for (int part = 0; part < 2; ++part) {
+  std::vector<napi_value> blocks;
+  for (int block = 0; block < 2; ++block) {
+    blocks.push_back(array<std::uint8_t>(lines.size()));
+    std::memcpy(dataOf<std::uint8_t>(blocks.back()), lines.data(), lines.size());
     expected.push_back(static_cast<std::uint32_t>(runsOfLines.size()));
     expected.insert(expected.end(), runsOfLines.begin(), runsOfLines.end());
   }
-  return areRight(judged(2 * room), expected, false);
+  // With room for the numbers, and without.
+  for (const std::size_t room : {std::size_t{100}, std::size_t{1}}) {
+    const napi_value numbers = array<std::uint32_t>(room);
+    const napi_value judged =
+        callFunction(member(compiled, "judgeLines"), {list(blocks), number(512), number(1000), crew, numbers});
+    throwsNothing("judgeLines");
+    if (!areRight(judged, expected, Scarce::left != INT64_MAX)) return false;
+  }
+  return true;
 }
 
 // What JavaScript does with an addon. True when it got all answers, and they were right; where one is missing or is
@@ -110,7 +102,7 @@ bool uses(const std::string& json, Verdict expected) {
   throwsNothing("compile");
   if (member(compiled, "kinds") == nullptr) return false;
   const bool threads = Scarce::left == INT64_MAX;
-  if (!judgesLines(compiled) || (threads && !judgesParts(port, compiled))) return false;
+  if (!judgesLines(port, compiled, 1) || (threads && !judgesLines(port, compiled, 2))) return false;
   const napi_value order = array<std::int32_t>(3);
   std::memcpy(dataOf<std::int32_t>(order), std::vector<std::int32_t>{2, 1, 0}.data(), 3 * sizeof(std::int32_t));
   const napi_value learned = callFunction(member(compiled, "learn"), {number(0), order});

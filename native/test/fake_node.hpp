@@ -95,6 +95,13 @@ napi_value array(std::size_t length) {
   value->number = sizeof(T);
   return value;
 }
+inline napi_value list(const std::vector<napi_value>& items) {
+  const Inside inside;
+  napi_value value = make(napi_object);
+  value->length = items.size();
+  for (std::size_t i = 0; i < items.size(); ++i) value->members[std::to_string(i)] = items[i];
+  return value;
+}
 template <class T>
 T* dataOf(napi_value value) {
   return reinterpret_cast<T*>(value->buffer->bytes.data());

@@ -116,6 +116,12 @@ napi_status napi_set_named_property(napi_env, napi_value object, const char* nam
 napi_status napi_set_element(napi_env, napi_value object, std::uint32_t index, napi_value value) {
   GIVES(&object->members[std::to_string(index)], value);
 }
+napi_status napi_get_element(napi_env, napi_value object, std::uint32_t index, napi_value* result) {
+  GIVES(result, object->members[std::to_string(index)]);
+}
+napi_status napi_get_array_length(napi_env, napi_value array, std::uint32_t* result) {
+  GIVES(result, static_cast<std::uint32_t>(array->length));
+}
 napi_status napi_add_finalizer(napi_env, napi_value object, void* owned, napi_finalize finalize, void* hint,
                                napi_ref*) {
   const Inside inside;

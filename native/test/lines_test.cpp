@@ -84,15 +84,6 @@ std::vector<LineVerdict> verdictsOf(Lines& lines, const Schema& schema, const st
   const std::unique_ptr<std::uint8_t[]> bytes(new std::uint8_t[text.size()]);
   std::memcpy(bytes.get(), text.data(), text.size());
   EXPECT(lines.judge(schema, bytes.get(), text.size(), limits), text);
-  // The same lines in place, between others.
-  const std::string between = "{\"" + std::string(textPadding, '"') + "\n" + text;
-  const std::string padded = between + std::string(textPadding, ' ');
-  const auto* const inPlace = reinterpret_cast<const std::uint8_t*>(padded.data()) + between.size() - text.size();
-  const Buffer<LineRun> runs = lines.take();
-  EXPECT(lines.judgeInPlace(schema, inPlace, text.size(), limits), text);
-  EXPECT(lines.runs().size() == runs.size() &&
-             (runs.empty() || std::memcmp(lines.runs().data(), runs.data(), runs.size() * sizeof(LineRun)) == 0),
-         text);
   std::vector<LineVerdict> verdicts;
   std::size_t begin = 0;
   for (const auto& [end, count, verdict] : lines.runs()) {

@@ -6,11 +6,12 @@
 #include <memory>
 #include <new>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "crew.hpp"
 #include "expect.hpp"
 #include "failing.hpp"
-#include "lines.hpp"
 #include "runner.hpp"
 
 using namespace validlib;
@@ -90,14 +91,18 @@ void judgesLines(const std::string& plan) {
   failingEach("lines", [&](bool enough) {
     Engine engine;
     Lines lines(engine);
+    const std::int64_t before = std::exchange(countdown, INT64_MAX);
+    const CrewOwner crew(new Crew(1));
+    countdown = before;
+    const Crew::Block block(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
     running = true;
-    const bool judged =
-        lines.judge(*schema, reinterpret_cast<const std::uint8_t*>(text.data()), text.size(), {{512, 0}, 1 << 20});
+    const bool judged = Crew::judge(crew, nullptr, lines, nullptr, {*schema, {{512, 0}, 1 << 20}, {&block, 1}});
     running = false;
     std::vector<LineVerdict> verdicts;
-    const std::int64_t left = countdown;
-    countdown = INT64_MAX;
-    for (const auto& run : lines.runs()) verdicts.insert(verdicts.end(), run.lines, run.verdict);
+    const std::int64_t left = std::exchange(countdown, INT64_MAX);
+    const Buffer<std::uint32_t>& numbers = crew->numbers();
+    for (std::size_t at = 1; judged && at < numbers.size(); at += 3)
+      verdicts.insert(verdicts.end(), numbers[at + 1], static_cast<LineVerdict>(numbers[at + 2]));
     right = right && (judged ? verdicts.size() == expected.size() : !enough);
     for (std::size_t i = 0; right && i < verdicts.size(); ++i)
       right = verdicts[i] == expected[i] || (!enough && verdicts[i] == LineVerdict::undecided);

@@ -115,59 +115,6 @@ void sharesSchema(const Schema& schema, const std::vector<Given>& all) {
   EXPECT(score.wrong == 0 && score.dropped == 0, "tasks");
 }
 
-// Says how many of its kind run at the same time.
-class Counts final : public Task {
- public:
-  struct Seen {
-    std::atomic<int> running = 0;
-    std::atomic<int> most = 0;
-    std::atomic<int> ended = 0;
-  };
-  Counts(const CrewOwner& crew, Seen& seen) : Task(crew), seen_(seen) {}
-
-  void run(Worker&) noexcept override {
-    const int now = ++seen_.running;
-    for (int most = seen_.most; most < now && !seen_.most.compare_exchange_weak(most, now);) {
-    }
-    // Long enough to meet the others.
-    for (std::atomic<int> spins = 0; spins < 20'000; ++spins) {
-    }
-    --seen_.running;
-  }
-  void finish(std::unique_ptr<Task>) noexcept override { ++seen_.ended; }
-
- private:
-  Seen& seen_;
-};
-
-// A crew has as many threads as it may, whatever waits, and leaves the others to others.
-void keepsCrews() {
-  constexpr int tasks = 300;
-  Counts::Seen seen[4];
-  {
-    Pool pool(4);
-    const CrewOwner crews[4] = {CrewOwner(new Crew(1)), CrewOwner(new Crew(2)), CrewOwner(new Crew(3)), CrewOwner()};
-    for (int i = 0; i < tasks; ++i) {
-      for (int which = 0; which < 4; ++which) {
-        EXPECT(pool.add(std::make_unique<Counts>(crews[which], seen[which])), "add");
-      }
-    }
-    for (const Counts::Seen& one : seen) {
-      while (one.ended < tasks) {
-      }
-    }
-  }
-  EXPECT(seen[0].most == 1 && seen[1].most <= 2 && seen[2].most <= 3, "threads of a crew");
-  {
-    Pool pool(4);
-    const CrewOwner crew(new Crew(2));
-    for (int i = 0; i < tasks; ++i) EXPECT(pool.add(std::make_unique<Counts>(crew, seen[3])), "add");
-    EXPECT(pool.running() <= 2, "threads for a crew");
-    while (seen[3].ended < 2 * tasks) {
-    }
-  }
-}
-
 // Tasks that have not begun are dropped when the pool ends, and none is lost.
 void dropsTasks(const Schema& schema, const std::vector<Given>& all) {
   for (int round = 0; round < 20; ++round) {
@@ -214,7 +161,6 @@ int main() {
   if (schema == nullptr) return validlib::test::ended();
   const auto all = givens(*schema);
   sharesSchema(*schema, all);
-  keepsCrews();
   dropsTasks(*schema, all);
   idles();
   walksDeep();

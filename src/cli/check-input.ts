@@ -120,7 +120,9 @@ export class InputCheck {
 
   async *#judged(judge: LineJudge, maxBytes: number): AsyncGenerator<readonly Run[], void> {
     try {
-      for await (const runs of judge.judge(this.#blocks(new Splitter(maxBytes)), (block) => this.#release(block))) {
+      for await (const runs of judge.judge(this.#blocks(new Splitter(maxBytes), this.#options.jobs), (block) =>
+        this.#release(block),
+      )) {
         let some: Run[] = [];
         for (const run of runs) {
           some.push(run);
@@ -136,9 +138,9 @@ export class InputCheck {
     }
   }
 
-  async *#blocks(splitter: Splitter): AsyncGenerator<readonly Block[], void> {
+  async *#blocks(splitter: Splitter, threads = 1): AsyncGenerator<readonly Block[], void> {
     try {
-      yield* blocksOf(openSource(this.#chunks(), this.#stop, false), splitter);
+      yield* blocksOf(openSource(this.#chunks(), this.#stop, false), splitter, threads);
     } catch (error) {
       throw error instanceof RangeError ? noMemory(error) : error;
     }

@@ -20,17 +20,12 @@ export interface Engine {
   parse(validator: Checker, source: JsonSource, limits?: JsonLimits, light?: boolean): Result<unknown>;
   test(validator: Checker, source: JsonSource, limits?: JsonLimits): boolean;
   /**
-   * Judges many lines, each as `test` would without its line feed. The last one needs none. Missing where nothing is
-   * gained by many at once.
+   * Opens what judges the lines of one caller. Missing where nothing is gained by many at once.
    *
-   * @param bytes fewer than 2^31, in which "\n" ends a line.
-   * @returns for each run of lines that were judged alike three numbers: the offset behind it, how many lines it has, and
-   *   what they are (see {@link LineVerdict}). The array is the caller's. Undefined if each has to be asked for.
-   * @throws TypeError if `bytes` is no Uint8Array, or as `test` for limits; RangeError for too many bytes.
+   * @param threads so many judge at the same time, at most; the calling one is one of them.
+   * @throws as `test` for limits.
    */
-  judgeLines?(validator: Checker, bytes: Uint8Array, limits?: JsonLimits): Uint32Array | undefined;
-  /** Other threads that do the same for one caller, `count` at most; missing where there are none. */
-  openThreads?(validator: Checker, count: number, limits?: JsonLimits): LineThreads | undefined;
+  openLines?(validator: Checker, threads: number, limits?: JsonLimits): LineEngine | undefined;
   /**
    * As `parse`, but a long text is read on another thread, and only the value is made on this one; missing where there is
    * no other thread. The source is not to change before the answer.
@@ -38,15 +33,16 @@ export interface Engine {
   parseAsync?(validator: Checker, source: JsonSource, limits?: JsonLimits, light?: boolean): Promise<Result<unknown>>;
 }
 
-/** Threads that judge lines for one caller. */
-export interface LineThreads {
+/** Judges many lines, each as `test` would without its line feed. */
+export interface LineEngine {
   /**
-   * As `judgeLines` for each of the blocks, by one of the threads; undefined in place of what they cannot judge. Where all are
-   * busy, the blocks wait.
+   * @param blocks whole lines, in each fewer than 2^31 bytes, in which "\n" ends a line; the last one of a block needs none.
+   * @returns for each block three numbers for each run of lines that were judged alike: the offset behind it, how many lines
+   *   it has, and what they are (see {@link LineVerdict}). The next call may write to the arrays. Undefined if each line has to
+   *   be asked for.
+   * @throws TypeError if a block is no Uint8Array, RangeError for too many bytes.
    */
-  judge(blocks: readonly Uint8Array[]): Promise<readonly (Uint32Array | undefined)[]>;
-  /** Ends them. */
-  close(): Promise<void>;
+  judge(blocks: readonly Uint8Array[]): readonly Uint32Array[] | undefined;
 }
 
 /** What a line of many is. */

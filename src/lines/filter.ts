@@ -37,7 +37,7 @@ export async function filterLines(
     reader = openSource(source, stop);
     const judge = new LineJudge(validator, known);
     const counts = { good: 0, bad: 0, blank: 0, bytes: 0 };
-    const blocks = blocksOf(reader, new Splitter(known.maxLineBytes));
+    const blocks = blocksOf(reader, new Splitter(known.maxLineBytes), known.threads);
     for await (const runs of judge.judge(blocks)) {
       for (const run of runs) {
         count(counts, run);
@@ -58,11 +58,11 @@ export async function filterLines(
   }
 }
 
-const COUNTED = ["good", "bad", "blank"] as const satisfies (keyof LineCounts)[];
-
-function count(counts: LineCounts, { verdict, lines, bytes }: Run): void {
-  counts[COUNTED[verdict]] += lines;
-  counts.bytes += bytes.length;
+function count(counts: LineCounts, { verdict, lines, size }: Run): void {
+  if (verdict === LineVerdict.valid) counts.good += lines;
+  else if (verdict === LineVerdict.invalid) counts.bad += lines;
+  else counts.blank += lines;
+  counts.bytes += size;
 }
 
 const encoder = new TextEncoder();
@@ -101,7 +101,8 @@ class Outputs {
   /** A promise, if errors are written. */
   write(run: Run, judge: LineJudge): Promise<void> | undefined {
     const isInvalid = run.verdict === LineVerdict.invalid;
-    (isInvalid ? this.#invalid : this.#valid)?.write(run.bytes);
+    const output = isInvalid ? this.#invalid : this.#valid;
+    if (output !== undefined) output.write(run.bytes);
     return isInvalid && this.#level !== "none" ? this.#explain(run, judge) : undefined;
   }
 

@@ -28,68 +28,65 @@ function valueOf<T>(outcome: Outcome<T>): T {
   return outcome.value;
 }
 
-/** Who works on batches, and on how many at once. */
+/** Who works on items, and on how many at once. */
 export interface Load<T, R> {
   /** Has others work on it. */
-  work(batch: readonly T[]): Promise<R>;
+  work(item: T): Promise<R>;
   /** Works on it at once: what there is to do in place of waiting. Lets other work have its turn. */
-  workHere(batch: readonly T[]): Promise<R>;
-  /** How many batches others have, most often. With as many, this one works too. */
+  workHere(item: T): Promise<R>;
+  /** How many items others have, most often. With as many, this one works too. */
   readonly most: number;
-  /** How many they need, as there are so many of them: with fewer, a batch does not wait until it is full. */
+  /** How many they need, as there are so many of them. */
   readonly least: number;
-  isFull(batch: readonly T[]): boolean;
   /** Results that wait for one before them take so much memory that there are to be no more but `least`. */
   isFarAhead(): boolean;
 }
 
 /**
- * Has work done on batches of items, several at once. A result is given out as soon as those before it have been, and does
- * not wait for more items. What a batch, or the source of the items, fails with comes in its place.
+ * Has work done on items, several at once. A result is given out as soon as those before it have been, and does not wait for
+ * more items. What work on an item, or the source of the items, fails with comes in its place.
  *
- * What can be done first is done: to give out a result, to hand over a batch, to read an item, to work here, to wait.
+ * What can be done first is done: to give out a result, to hand over an item, to read one, to work here, to wait.
  */
 export async function* inOrder<T, R>(items: AsyncIterator<T, void>, load: Load<T, R>): AsyncGenerator<R, void> {
-  /** Batches whose results have not been given out. */
+  /** Items whose results have not been given out. */
   const begun: Watched<R>[] = [];
   /** How many of them others work on, or will. */
   let busy = 0;
-  let batch: T[] = [];
+  let item: { readonly value: T } | undefined;
   let next: Watched<IteratorResult<T, void>> | undefined;
   let end: { readonly error?: unknown } | undefined;
   let wake = (): void => {};
   try {
-    while (end === undefined || batch.length > 0 || begun.length > 0) {
+    while (end === undefined || item !== undefined || begun.length > 0) {
       const head = begun[0]?.outcome;
       if (head !== undefined) {
         begun.shift();
         yield valueOf(head);
         continue;
       }
-      const isWhole = batch.length > 0 && (end !== undefined || load.isFull(batch));
       const isFarAhead = load.isFarAhead();
-      const mayBegin = isFarAhead ? begun.length < load.least : busy < load.most;
-      if (mayBegin && (isWhole || (batch.length > 0 && busy < load.least))) {
+      if (item !== undefined && (isFarAhead ? begun.length < load.least : busy < load.most)) {
         busy++;
         const done = (): void => {
           busy--;
           wake();
         };
-        begun.push(new Watched(load.work(batch), done));
-        batch = [];
+        begun.push(new Watched(load.work(item.value), done));
+        item = undefined;
         continue;
       }
-      if (next === undefined && !isWhole && end === undefined) next = new Watched(items.next(), () => wake());
+      if (item === undefined && end === undefined) next ??= new Watched(items.next(), () => wake());
       if (next?.outcome !== undefined) {
-        const item = next.outcome;
+        const { outcome } = next;
         next = undefined;
-        if ("error" in item) end = item;
-        else if (item.value.done) end = {};
-        else batch.push(item.value.value);
-      } else if (isWhole && !isFarAhead) {
-        const own = new Watched(load.workHere(batch), () => {});
+        if ("error" in outcome) end = outcome;
+        else if (outcome.value.done) end = {};
+        else item = { value: outcome.value.value };
+      } else if (item !== undefined && !isFarAhead) {
+        const own = new Watched(load.workHere(item.value), () => {});
         begun.push(own);
-        batch = [];
+        item = undefined;
         await own.settled;
       } else {
         await new Promise<void>((resolve) => {

@@ -1,40 +1,33 @@
 /** Judges blocks of lines, on this thread or on others, and says which lines are valid, in order. */
 import { JsonDecodeError, type ValidationError } from "../errors/errors.ts";
-import { type JsonLimits, type JsonSource, type LineThreads, LineVerdict } from "../json/engine.ts";
+import { type JsonLimits, type JsonSource, type LineEngine, LineVerdict } from "../json/engine.ts";
 import { engineInUse } from "../json/in-use.ts";
 import type { Result } from "../report/report.ts";
 import type { Checker } from "../schemas/checker.ts";
+import { judgeEachLine } from "./each-line.ts";
 import { inOrder } from "./in-order.ts";
-import { judgeLines } from "./judge-lines.ts";
 import { endOfLine, hasBom, isBlankLine, withoutNewline } from "./line.ts";
 import type { KnownLineOptions } from "./options.ts";
 import type { Block, Long } from "./splitter.ts";
-import { openThreads } from "./threads.ts";
+import { type LineThreads, openThreads } from "./threads.ts";
 import { turn } from "./turn.ts";
 
-/**
- * Bytes, and chunks, that are handed to a thread at once: so many that to hand them over costs little beside judging them,
- * and so few that all threads end at about the same time. A little less than chunks come to, from which the line that goes
- * on in the next is missing: one more chunk would be much more memory.
- */
-const BATCH = 960 * 1024;
-const MOST_CHUNKS = 64;
-/** With as many bytes in batches that have not been given out, no more is judged ahead: lines may be long. */
+/** With as many bytes in blocks that have not been given out, no more is judged ahead: lines may be long. */
 const MOST_AHEAD = 16 * 1024 * 1024;
 
-/** The blocks of some chunks. */
-type Batch = readonly (readonly Block[])[];
-/** Blocks, and the verdicts on each. */
-type Judged = readonly [readonly Block[], readonly (Uint32Array | undefined)[]];
+/** For each of some blocks; none for a part of a line that is too long. */
+type Verdicts = readonly Uint32Array[];
 
 const sizeOf = (blocks: readonly Block[]): number => blocks.reduce((size, { bytes }) => size + bytes.length, 0);
-const isFull = (batch: Batch): boolean =>
-  batch.length >= MOST_CHUNKS || batch.reduce((size, blocks) => size + sizeOf(blocks), 0) >= BATCH;
 
 /** Numbers that tell of a run: where it ends, how many lines it has, and their verdict. */
 const RUN_SIZE = 3;
 
 const NO_BYTES = new Uint8Array();
+
+/** The lines of each of the blocks; none of a line that is too long. */
+const linesIn = (blocks: readonly Block[]): Uint8Array[] =>
+  blocks.map(({ bytes, long }) => (long === undefined ? bytes : NO_BYTES));
 
 type Verdict = (typeof LineVerdict)[keyof typeof LineVerdict];
 
@@ -46,10 +39,8 @@ export interface LineValidator<Output = unknown> extends Checker {
 }
 
 /** Lines that were judged alike. */
-export interface Run {
+export class Run {
   readonly verdict: typeof LineVerdict.valid | typeof LineVerdict.invalid | typeof LineVerdict.blank;
-  /** Their bytes, with line endings; of a line that is too long a part. */
-  readonly bytes: Uint8Array;
   /** How many lines end here. */
   readonly lines: number;
   /** Number of the first line, from 1. */
@@ -58,6 +49,27 @@ export interface Run {
   readonly offset: number;
   /** There if this is a part of a line that is too long. */
   readonly long: Long | undefined;
+  /** Of its bytes. */
+  readonly size: number;
+  readonly #block: Block;
+  readonly #start: number;
+
+  /** @param start where it begins in the block. */
+  constructor(verdict: Run["verdict"], block: Block, start: number, size: number, lines: number, line: number) {
+    this.verdict = verdict;
+    this.lines = lines;
+    this.line = line;
+    this.offset = block.offset + start;
+    this.long = block.long;
+    this.size = size;
+    this.#block = block;
+    this.#start = start;
+  }
+
+  /** Its bytes, with line endings; of a line that is too long a part. Made when asked for, as a view costs as much as the rest. */
+  get bytes(): Uint8Array {
+    return this.#block.bytes.subarray(this.#start, this.#start + this.size);
+  }
 }
 
 /** A line of a run. */
@@ -81,34 +93,34 @@ export function* linesOf({ bytes, line, offset }: Pick<Run, "bytes" | "line" | "
 export class LineJudge {
   readonly #validator: LineValidator;
   readonly #options: KnownLineOptions;
+  /** Has threads of its own. Without it, each line is asked for. */
+  readonly #engine: LineEngine | undefined;
   #line = 1;
 
   constructor(validator: LineValidator, options: KnownLineOptions) {
     this.#validator = validator;
     this.#options = options;
-  }
-
-  /** How many threads there are beside the calling one, which is one of them. */
-  get #others(): number {
-    return this.#options.threads - 1;
+    this.#engine = engineInUse().openLines?.(validator, options.threads, options.limits);
   }
 
   /**
-   * The runs of the blocks, in order, which come as those of each chunk. Closes them in the end.
+   * The runs of the blocks, in order. Closes `blocks` in the end.
    * @param done is told of each block when all its runs have been taken.
    */
   async *judge(
-    chunks: AsyncGenerator<readonly Block[], void>,
+    blocks: AsyncGenerator<readonly Block[], void>,
     done: (block: Block) => void = () => {},
   ): AsyncGenerator<Iterable<Run>, void> {
-    const others = this.#others > 0 ? openThreads(this.#validator, this.#others, this.#options.limits) : undefined;
+    const { threads, limits } = this.#options;
+    const others =
+      this.#engine === undefined && threads > 1 ? openThreads(this.#validator, threads - 1, limits) : undefined;
     try {
       if (others === undefined) {
-        for await (const blocks of chunks) {
-          yield this.#runsOf(blocks);
-          blocks.forEach(done);
+        for await (const some of blocks) {
+          yield this.#runsOf(some, this.#verdicts(some));
+          some.forEach(done);
         }
-      } else yield* this.#judgeWith(others, chunks, done);
+      } else yield* this.#judgeWith(others, blocks, done);
     } finally {
       await others?.close();
     }
@@ -116,106 +128,93 @@ export class LineJudge {
 
   async *#judgeWith(
     others: LineThreads,
-    chunks: AsyncGenerator<readonly Block[], void>,
+    blocks: AsyncGenerator<readonly Block[], void>,
     done: (block: Block) => void,
   ): AsyncGenerator<Iterable<Run>, void> {
+    const { threads } = this.#options;
     /** Bytes that have not been given out. */
     let ahead = 0;
-    const taken = (batch: Batch): readonly Block[] => {
-      const blocks = batch.flat();
-      ahead += sizeOf(blocks);
-      return blocks;
-    };
-    const judged = inOrder<readonly Block[], Judged>(chunks, {
-      work: async (batch) => {
-        const blocks = taken(batch);
-        return [blocks, await this.#verdictsOf(blocks, others)];
+    const judged = inOrder<readonly Block[], readonly [readonly Block[], Verdicts]>(blocks, {
+      work: async (some) => {
+        ahead += sizeOf(some);
+        return [some, await this.#verdictsOf(some, others)];
       },
-      workHere: async (batch) => {
-        const blocks = taken(batch);
-        const verdicts: (Uint32Array | undefined)[] = [];
-        for (const chunk of batch) {
-          for (const block of chunk) verdicts.push(this.#verdicts(block));
-          await turn();
-        }
-        return [blocks, verdicts];
+      workHere: async (some) => {
+        ahead += sizeOf(some);
+        const verdicts = this.#verdicts(some);
+        await turn();
+        return [some, verdicts];
       },
-      // For each one that is judged, one that waits, and one more: the calling thread may be busy with a batch of its own.
-      most: 2 * this.#others + 1,
-      least: this.#others,
-      isFull,
+      // For each one that is judged, one that waits, and one more: the calling thread may be busy with blocks of its own.
+      most: 2 * threads - 1,
+      least: threads - 1,
       isFarAhead: () => ahead >= MOST_AHEAD,
     });
-    for await (const [blocks, verdicts] of judged) {
-      yield this.#runsOf(blocks, verdicts);
-      blocks.forEach(done);
-      ahead -= sizeOf(blocks);
+    for await (const [some, verdicts] of judged) {
+      yield this.#runsOf(some, verdicts);
+      some.forEach(done);
+      ahead -= sizeOf(some);
       // Lines that are asked for, or whose errors are told, may have taken long.
       await turn();
     }
   }
 
-  #verdicts({ bytes, long }: Block): Uint32Array | undefined {
-    return long === undefined ? judgeLines(engineInUse(), this.#validator, bytes, this.#options.limits) : undefined;
-  }
-
-  /** For each of the blocks. */
-  async #verdictsOf(blocks: readonly Block[], threads: LineThreads): Promise<readonly (Uint32Array | undefined)[]> {
-    const judged = await threads.judge(blocks.map(({ bytes, long }) => (long === undefined ? bytes : NO_BYTES)));
-    return blocks.map((block, index) =>
-      block.long === undefined ? (judged[index] ?? this.#verdicts(block)) : undefined,
+  #verdicts(blocks: readonly Block[]): Verdicts {
+    const bytes = linesIn(blocks);
+    return (
+      this.#engine?.judge(bytes) ?? bytes.map((lines) => judgeEachLine(this.#validator, lines, this.#options.limits))
     );
   }
 
-  /** @param verdicts those of the blocks; default: each is judged when its turn has come. */
-  *#runsOf(blocks: readonly Block[], verdicts?: readonly (Uint32Array | undefined)[]): Generator<Run, void> {
-    for (const [index, block] of blocks.entries()) {
-      yield* this.#runs(block, verdicts === undefined ? this.#verdicts(block) : verdicts[index]);
-    }
+  async #verdictsOf(blocks: readonly Block[], others: LineThreads): Promise<Verdicts> {
+    const verdicts = await others.judge(linesIn(blocks));
+    return blocks.map((block, index) => verdicts[index] ?? (this.#verdicts([block])[0] as Uint32Array));
   }
 
-  #runs(block: Block, verdicts: Uint32Array | undefined): Iterable<Run> {
-    const { bytes, offset, long } = block;
-    if (verdicts !== undefined) return this.#decided(block, verdicts);
-    const run: Run = { verdict: LineVerdict.invalid, bytes, lines: long?.last ? 1 : 0, line: this.#line, offset, long };
-    this.#line += run.lines;
-    return [run];
-  }
-
-  *#decided({ bytes, offset }: Block, verdicts: Uint32Array): Generator<Run, void> {
-    let start = 0;
-    for (let at = 0; at < verdicts.length; at += RUN_SIZE) {
-      // One by one: to take them apart as an array costs more than the rest of the loop.
-      const end = verdicts[at] as number;
-      const lines = verdicts[at + 1] as number;
-      const verdict = verdicts[at + 2] as Verdict;
-      const line = this.#line;
-      const whole = bytes.subarray(start, end);
-      const runOffset = offset + start;
-      start = end;
-      this.#line += lines;
-      if (verdict === LineVerdict.undecided || (verdict === LineVerdict.invalid && line === 1 && hasBom(bytes))) {
-        yield* this.#asked({ bytes: whole, line, offset: runOffset });
-      } else {
-        // All at once: an object that gets its properties one by one takes several times as long.
-        yield { verdict: this.#named(verdict), bytes: whole, lines, line, offset: runOffset, long: undefined };
+  /** One generator for all: each that another one is handed through costs as much as the run. */
+  *#runsOf(blocks: readonly Block[], verdicts: Verdicts): Generator<Run, void> {
+    for (let index = 0; index < blocks.length; index++) {
+      const block = blocks[index] as Block;
+      const { bytes, long } = block;
+      if (long !== undefined) yield this.#run(LineVerdict.invalid, block, 0, bytes.length, long.last ? 1 : 0);
+      const numbers = verdicts[index] as Uint32Array;
+      let start = 0;
+      for (let at = 0; at < numbers.length; at += RUN_SIZE) {
+        // One by one: to take them apart as an array costs more than the rest of the loop.
+        const end = numbers[at] as number;
+        const lines = numbers[at + 1] as number;
+        const verdict = numbers[at + 2] as Verdict;
+        if (
+          verdict === LineVerdict.undecided ||
+          (verdict === LineVerdict.invalid && this.#line === 1 && hasBom(bytes))
+        ) {
+          yield* this.#asked(block, start, end);
+        } else {
+          yield this.#run(this.#named(verdict), block, start, end - start, lines);
+        }
+        start = end;
       }
     }
   }
 
-  /** A run of which each line is asked for. */
-  *#asked(run: Pick<Run, "bytes" | "line" | "offset">): Generator<Run, void> {
-    let start = 0;
-    for (const { bytes, line, offset } of linesOf(run)) {
-      const end = Math.min(start + bytes.length + 1, run.bytes.length);
-      const verdict = this.#isBlank(bytes, line)
+  #run(verdict: Run["verdict"], block: Block, start: number, size: number, lines: number): Run {
+    const run = new Run(verdict, block, start, size, lines, this.#line);
+    this.#line += lines;
+    return run;
+  }
+
+  /** A part of a block, of which each line is asked for. */
+  *#asked(block: Block, begin: number, stop: number): Generator<Run, void> {
+    const { bytes } = block;
+    for (let start = begin, end = begin; start < stop; start = end) {
+      end = endOfLine(bytes, start);
+      const line = withoutNewline(bytes, start, end);
+      const verdict = this.#isBlank(line, this.#line)
         ? LineVerdict.blank
-        : this.#validator.isJson(bytes, this.#options.limits)
+        : this.#validator.isJson(line, this.#options.limits)
           ? LineVerdict.valid
           : LineVerdict.invalid;
-      const whole = run.bytes.subarray(start, end);
-      yield { verdict: this.#named(verdict), bytes: whole, lines: 1, line, offset, long: undefined };
-      start = end;
+      yield this.#run(this.#named(verdict), block, start, end - start, 1);
     }
   }
 

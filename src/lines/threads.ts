@@ -1,7 +1,17 @@
-/** Other threads that judge lines: the engine's own, or workers where it has none. */
-import type { JsonLimits, LineThreads } from "../json/engine.ts";
-import { engineInUse } from "../json/in-use.ts";
+/** Other threads that judge lines where the engine has none of its own. */
+import type { JsonLimits } from "../json/engine.ts";
 import type { Checker } from "../schemas/checker.ts";
+
+/** Threads that judge lines for one caller. */
+export interface LineThreads {
+  /**
+   * As a `LineEngine` judges the blocks, by one of the threads; undefined in place of what they cannot judge. Where all are
+   * busy, the blocks wait.
+   */
+  judge(blocks: readonly Uint8Array[]): Promise<readonly (Uint32Array | undefined)[]>;
+  /** Ends them. */
+  close(): Promise<void>;
+}
 
 /** Opens threads that judge by a validator; undefined where there are none for it. */
 export type OpenThreads = (
@@ -10,21 +20,10 @@ export type OpenThreads = (
   limits: JsonLimits | undefined,
 ) => LineThreads | undefined;
 
-let openWorkers: OpenThreads = () => undefined;
+/** Opens such threads. Whoever has them says so by {@link useThreads}. */
+export let openThreads: OpenThreads = () => undefined;
 
-/** Lets workers judge, where the engine has no threads of its own. */
-export function useWorkers(open: OpenThreads): void {
-  openWorkers = open;
-}
-
-/** Threads that judge by a validator; undefined where there are none for it. */
-export function openThreads(
-  validator: Checker,
-  count: number,
-  limits: JsonLimits | undefined,
-): LineThreads | undefined {
-  const engine = engineInUse();
-  return engine.openThreads === undefined
-    ? openWorkers(validator, count, limits)
-    : engine.openThreads(validator, count, limits);
+/** Lets these threads judge. */
+export function useThreads(open: OpenThreads): void {
+  openThreads = open;
 }

@@ -1,5 +1,5 @@
 /** Lets workers judge lines where the engine has no threads of its own; importing this file is enough. */
-import { useWorkers } from "./threads.ts";
+import { useThreads } from "./threads.ts";
 import { openWorkers } from "./workers.ts";
 
-useWorkers(openWorkers);
+useThreads(openWorkers);

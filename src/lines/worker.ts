@@ -3,7 +3,7 @@ import "../fast/use.ts";
 import { parentPort, workerData } from "node:worker_threads";
 import { load } from "../load.ts";
 import { instances, type Validator } from "../validator.ts";
-import { judgeEachLine } from "./judge-lines.ts";
+import { judgeEachLine } from "./each-line.ts";
 import type { WorkerSchema } from "./workers.ts";
 
 const { dumps, limits } = workerData as WorkerSchema;

@@ -1,8 +1,9 @@
 /** Workers that judge lines by the TypeScript engine: threads for where there is no addon. */
 import type { Worker } from "node:worker_threads";
-import type { JsonLimits, LineThreads } from "../json/engine.ts";
+import type { JsonLimits } from "../json/engine.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { plainDumps } from "./portable.ts";
+import type { LineThreads } from "./threads.ts";
 
 /** What a worker is started with. */
 export interface WorkerSchema {

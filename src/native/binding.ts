@@ -23,27 +23,22 @@ export interface Compiled {
    */
   learn(node: number, shapes: Int32Array): boolean;
   /**
-   * Judges all lines of the bytes, and gives `end lines verdict` for each run of lines that are alike; undefined if there
-   * is no memory. The bytes must be fewer than 2^31.
+   * Judges all lines of the blocks, of which each has fewer than 2^31 bytes, on the threads of the crew. Gives for each block
+   * how many numbers follow, and `end lines verdict` for each run of its lines that are alike: in the array, or in one of its
+   * own if there is no room. Undefined if there is no memory.
    */
-  judgeLines(bytes: Uint8Array, maxDepth: number, maxBytes: number): Uint32Array | undefined;
-  /**
-   * The same on a thread of the crew, for each part of a text that nobody changes meanwhile: they have these sizes, and
-   * `TEXT_PADDING` bytes behind each are the addon's. Gives for each part how many numbers it has and those, or
-   * `NOT_JUDGED`. Undefined if there is no thread.
-   */
-  judgeLinesAsync(
-    text: Uint8Array,
+  judgeLines(
+    blocks: readonly Uint8Array[],
     maxDepth: number,
     maxBytes: number,
-    sizes: Uint32Array,
     crew: Crew,
-  ): Promise<Uint32Array | undefined> | undefined;
+    numbers: Uint32Array,
+  ): Uint32Array | undefined;
   /** What the addon makes of each validator of the plan; see `Kind`. */
   readonly kinds: Int32Array;
 }
 
-/** So many threads, and no more, work for one caller at the same time. What it is only the addon knows. */
+/** The threads that judge lines for one caller, itself among them. What it is only the addon knows. */
 export type Crew = object;
 
 /** What the addon exports. */

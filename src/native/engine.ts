@@ -3,23 +3,21 @@
  * text again (it is "rejudged"): so both engines always give the same answers.
  */
 
-import type { Engine, JsonLimits, JsonSource, LineThreads } from "../json/engine.ts";
+import type { Engine, JsonLimits, JsonSource, LineEngine } from "../json/engine.ts";
 import { KeptLimits } from "../json/kept-limits.ts";
-import { bytesOfLines } from "../json/lines.ts";
 import { MAX_MAX_BYTES, pure } from "../json/pure.ts";
 import { DEFAULT_MAX_BYTES, DEFAULT_MAX_DEPTH, DEFAULT_MAX_ERRORS } from "../report/limits.ts";
 import { FAILED, type Result } from "../report/report.ts";
 import type { Validator } from "../validator.ts";
 import { byteLength, isBytes } from "../values/input.ts";
-import type { Addon, Port } from "./binding.ts";
+import type { Addon, Compiled, Port } from "./binding.ts";
 import { Builder, THRESHOLDS, type Thresholds } from "./build.ts";
 import { errorOf, syntaxError, verdictOf } from "./errors.ts";
 import { Lanes } from "./lanes.ts";
-import { NativeLineThreads } from "./line-threads.ts";
+import { NativeLines } from "./lines.ts";
 import { Memory } from "./memory.ts";
 import { isStale, type Plan, planOf } from "./plan.ts";
 import { CompiledSchema } from "./schema.ts";
-import { Spares } from "./spares.ts";
 import { Head, Purpose, Unit, Verdict } from "./tape.ts";
 
 /** How many calls were answered in which way. */
@@ -60,7 +58,6 @@ export class NativeEngine implements Engine {
   readonly #thresholds: Thresholds;
   /** For texts that are read on other threads: each has memory of its own. Made when there is the first. */
   #lanes: Lanes<NativeEngine> | undefined;
-  readonly #spares = new Spares();
 
   /** @param thresholds when it is worth it to put more work into a validator. */
   constructor(addon: Addon, thresholds: Thresholds = THRESHOLDS) {
@@ -80,25 +77,17 @@ export class NativeEngine implements Engine {
     return this.#test(validator, source, read) ?? this.#rejudge("test", validator, source, limits);
   }
 
-  judgeLines(validator: Validator, bytes: Uint8Array, limits?: JsonLimits): Uint32Array | undefined {
+  openLines(validator: Validator, threads: number, limits?: JsonLimits): LineEngine | undefined {
     const read = KeptLimits.read(limits);
-    const plain = bytesOfLines(bytes);
-    const compiled = this.#builderOf(validator)?.schema.compiled;
-    const runs = compiled?.judgeLines(plain, read?.maxDepth ?? DEFAULT_MAX_DEPTH, maxBytesOf(read));
-    this.tally[runs === undefined ? "rejudged" : "native"]++;
-    return runs;
-  }
-
-  openThreads(validator: Validator, count: number, limits?: JsonLimits): LineThreads | undefined {
-    const crew = this.#port.crew(count);
-    const read = KeptLimits.read(limits);
+    const crew = this.#port.crew(threads);
+    const compiled = (): Compiled | undefined => {
+      const schema = this.#builderOf(validator)?.schema.compiled;
+      this.tally[schema === undefined ? "rejudged" : "native"]++;
+      return schema;
+    };
     return (
       crew &&
-      new NativeLineThreads(crew, this.#spares, {
-        compiled: () => this.#builderOf(validator)?.schema.compiled,
-        maxDepth: read?.maxDepth ?? DEFAULT_MAX_DEPTH,
-        maxBytes: maxBytesOf(read),
-      })
+      new NativeLines(crew, { compiled, maxDepth: read?.maxDepth ?? DEFAULT_MAX_DEPTH, maxBytes: maxBytesOf(read) })
     );
   }
 

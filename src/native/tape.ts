@@ -1,7 +1,7 @@
 /** The language of the tape, and of all that crosses the border: written by scripts/border.mjs from native/border.json. */
 
 /** Both sides must have the same: the number of the table that this file was written from. */
-export const FORMAT = 422217706;
+export const FORMAT = 203468701;
 
 /** Integers in front of the tape. */
 export const HEAD_SIZE = 16;
@@ -20,9 +20,6 @@ export const REPEAT_WIDTH = 16;
 
 /** Shapes that a Dict has at most, the order of its schema among them. */
 export const MAX_SHAPES = 16;
-
-/** In place of the numbers of a part of lines: there was no memory for it. */
-export const NOT_JUDGED = 4294967295;
 
 /** What the addon makes of a validator. */
 export const Kind = {

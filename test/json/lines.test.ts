@@ -3,7 +3,7 @@ import "../../src/native/use.ts";
 import { Validator as Base, Dict, Int, List, Str, type Validator } from "../../src/index.ts";
 import { type JsonLimits, LineVerdict } from "../../src/json/engine.ts";
 import { engineInUse } from "../../src/json/in-use.ts";
-import { judgeLines } from "../../src/lines/judge-lines.ts";
+import { judgeLines } from "./judge-lines.ts";
 
 const { valid, invalid, blank, undecided } = LineVerdict;
 const bytesOf = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));

@@ -13,8 +13,9 @@ import {
   Str,
   Validator,
 } from "../../src/index.ts";
-import type { Engine } from "../../src/json/engine.ts";
 import { engineInUse } from "../../src/json/in-use.ts";
+import { useThreads } from "../../src/lines/threads.ts";
+import { openWorkers } from "../../src/lines/workers.ts";
 import { cut, encode, Kept, keptOnTheWeb, ndjson, record, sizes, sources } from "./streams.ts";
 
 /** The lines of some bytes, with their line feeds, by the verdict on each alone. */
@@ -99,16 +100,14 @@ describe("filterLines", () => {
   test.each([
     ["many short lines", `{"id":${" ".repeat(64 * 1024)}1}\n`.repeat(8), 60, 9],
     ["few long ones", `{"id":${" ".repeat(4 * 1024 * 1024)}1}\n`, 24, 4],
-  ])("has %s wait for threads", async (_what, chunk, chunks, most) => {
-    const engine: { openThreads?: Engine["openThreads"] } = engineInUse();
+  ])("has %s wait for worker threads", async (_what, chunk, chunks, most) => {
+    const engine = engineInUse();
     const waiting: (() => void)[] = [];
     let isOpen = false;
     // What they do not judge this thread does.
     const judge = () => new Promise<[]>((done) => (isOpen ? done([]) : waiting.push(() => done([]))));
-    Object.defineProperty(engine, "openThreads", {
-      value: () => ({ judge, close: async () => {} }),
-      configurable: true,
-    });
+    Object.defineProperty(engine, "openLines", { value: undefined, configurable: true });
+    useThreads(() => ({ judge, close: async () => {} }));
     try {
       const call = record.filterLines(Array(chunks).fill(encode(chunk)), { threads: 5 });
       const later = () => new Promise((done) => setTimeout(done, 50));
@@ -120,7 +119,8 @@ describe("filterLines", () => {
       for (const go of waiting) go();
       expect((await call).bytes).toBe(chunks * chunk.length);
     } finally {
-      Reflect.deleteProperty(engine, "openThreads");
+      Reflect.deleteProperty(engine, "openLines");
+      useThreads(openWorkers);
     }
   });
 

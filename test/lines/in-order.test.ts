@@ -9,18 +9,12 @@ async function* count(to: number) {
 
 type Work<R> = Load<number, R>["work"];
 
-/** One item at a time, and so many of them; nothing is done here. */
-const single = <R>(most: number, work: Work<R>): Load<number, R> => ({
-  ...batches(most, most, work),
-  isFull: () => true,
-});
-
-const batches = <R>(most: number, least: number, work: Work<R>): Load<number, R> => ({
+/** So many items at the same time, at most; nothing is done here. */
+const atOnce = <R>(most: number, work: Work<R>): Load<number, R> => ({
   work,
   workHere: () => expect.fail("nothing is to be done here"),
   most,
-  least,
-  isFull: () => false,
+  least: most,
   isFarAhead: () => true,
 });
 
@@ -33,7 +27,7 @@ describe("work in order", () => {
   test("gives results in the order of the items, however long each takes", async () => {
     const results = inOrder(
       count(20),
-      single(4, async ([item = 0]) => wait((item * 7) % 5).then(() => item)),
+      atOnce(4, async (item) => wait((item * 7) % 5).then(() => item)),
     );
     expect(await all(results)).toEqual(Array.from(Array(20).keys()));
   });
@@ -46,7 +40,7 @@ describe("work in order", () => {
       await wait(2);
       running--;
     };
-    await all(inOrder(count(20), single(most, work)));
+    await all(inOrder(count(20), atOnce(most, work)));
     expect(peak).toBe(most);
   });
 
@@ -57,19 +51,19 @@ describe("work in order", () => {
     }
     const results = inOrder(
       slow(),
-      single(3, async ([item]) => item),
+      atOnce(3, async (item) => item),
     );
     expect(await results.next()).toEqual({ value: 1, done: false });
   });
 
   test("throws what an item fails with in its place", async () => {
     const found: number[] = [];
-    const work = async ([item = 0]: readonly number[]) => {
+    const work = async (item: number) => {
       await wait(item === 3 ? 0 : 3);
       if (item >= 3) throw new Error(`item ${item}`);
       return item;
     };
-    await expect(all(inOrder(count(9), single(4, work)), found)).rejects.toThrow("item 3");
+    await expect(all(inOrder(count(9), atOnce(4, work)), found)).rejects.toThrow("item 3");
     expect(found).toEqual([0, 1, 2]);
   });
 
@@ -83,7 +77,7 @@ describe("work in order", () => {
       all(
         inOrder(
           failing(),
-          single(4, async ([item]) => wait(5).then(() => item)),
+          atOnce(4, async (item) => wait(5).then(() => item)),
         ),
         found,
       ),
@@ -106,68 +100,16 @@ describe("work in order", () => {
       await wait(3);
       running--;
     };
-    for await (const _ of inOrder(items(), single(3, work))) break;
+    for await (const _ of inOrder(items(), atOnce(3, work))) break;
     expect([ended, running]).toEqual([true, 0]);
-  });
-
-  test("hands out full batches while there is work, and what there is to whoever would have none", async () => {
-    const ends: (() => void)[] = [];
-    const handedOut: (readonly number[])[] = [];
-    const work = (batch: readonly number[]) => {
-      handedOut.push(batch);
-      return new Promise<readonly number[]>((done) => ends.push(() => done(batch)));
-    };
-    let ended = 0;
-    const results = all(
-      inOrder(count(12), {
-        ...batches(4, 2, work),
-        isFull: (batch) => batch.length === 3,
-        isFarAhead: () => handedOut.length - ended >= 4,
-      }),
-    );
-    await wait(5);
-    expect(handedOut).toEqual([[0], [1], [2, 3, 4], [5, 6, 7]]);
-    while (ended < 5) {
-      ends[ended++]?.();
-      await wait(1);
-    }
-    expect(handedOut.slice(4)).toEqual([[8, 9, 10], [11]]);
-    ends[5]?.();
-    expect((await results).flat()).toEqual(Array.from(Array(12).keys()));
-  });
-
-  test("does not let a batch wait for more items where there is no other work", async () => {
-    const handedOut: (readonly number[])[] = [];
-    async function* slow() {
-      yield* [0, 1, 2];
-      await wait(20);
-      yield 3;
-    }
-    const work = async (batch: readonly number[]) => {
-      handedOut.push(batch);
-      await wait(2);
-    };
-    await all(inOrder(slow(), batches(4, 1, work)));
-    expect(handedOut).toEqual([[0], [1, 2], [3]]);
-  });
-
-  test("throws what the items fail with after the batch before it", async () => {
-    async function* failing() {
-      yield* [0, 1, 2];
-      throw new Error("no more");
-    }
-    const found: (readonly number[])[] = [];
-    const work = async (batch: readonly number[]) => wait(2).then(() => batch);
-    await expect(all(inOrder(failing(), batches(4, 1, work)), found)).rejects.toThrow("no more");
-    expect(found).toEqual([[0], [1, 2]]);
   });
 
   describe("is done here too where others have all they may have", () => {
     /** Others take two milliseconds. */
     const shared = (here: (item: number) => string, most = 1): Load<number, string> => ({
-      ...single(most, async ([item]) => wait(2).then(() => `there ${item}`)),
+      ...atOnce(most, async (item) => wait(2).then(() => `there ${item}`)),
       isFarAhead: () => false,
-      workHere: async ([item = 0]) => wait(0).then(() => here(item)),
+      workHere: async (item) => wait(0).then(() => here(item)),
     });
 
     test("and nothing waits for it", async () => {
@@ -181,7 +123,7 @@ describe("work in order", () => {
           return `here ${item}`;
         }),
         // Others have the first item until two more are done here.
-        work: async ([item]) => released.then(() => `there ${item}`),
+        work: async (item) => released.then(() => `there ${item}`),
       };
       const found = await all(inOrder(count(6), load));
       expect(found.map((text) => text.split(" ")[1])).toEqual(["0", "1", "2", "3", "4", "5"]);
@@ -202,13 +144,13 @@ describe("work in order", () => {
       const results = inOrder(count(20), {
         ...load,
         isFarAhead: () => waiting >= 3,
-        work: (batch) => {
+        work: (item) => {
           waiting++;
-          return load.work(batch);
+          return load.work(item);
         },
-        workHere: (batch) => {
+        workHere: (item) => {
           waiting++;
-          return load.workHere(batch);
+          return load.workHere(item);
         },
       });
       for await (const result of results) {

@@ -5,9 +5,7 @@ import { afterEach, describe, expect, test } from "vitest";
 const dist = join(import.meta.dirname, "../../dist");
 const library: typeof import("../../src/index.ts") = await import(join(dist, "index.js"));
 const { openWorkers }: typeof import("../../src/lines/workers.ts") = await import(join(dist, "lines/workers.js"));
-const { judgeEachLine }: typeof import("../../src/lines/judge-lines.ts") = await import(
-  join(dist, "lines/judge-lines.js")
-);
+const { judgeEachLine }: typeof import("../../src/lines/each-line.ts") = await import(join(dist, "lines/each-line.js"));
 
 const { AllOf, Check, Const, Dict, Int, instances, LazyRef, List, Str, functions } = library;
 type Validator = import("../../src/index.ts").Validator;

@@ -17,6 +17,7 @@ import {
 } from "../../src/index.ts";
 import { LineVerdict } from "../../src/json/engine.ts";
 import { pure } from "../../src/json/pure.ts";
+import { judgeEachLine } from "../../src/lines/each-line.ts";
 import { native } from "./addon.ts";
 
 const dist = new URL("../../dist/index.js", import.meta.url).href;
@@ -90,8 +91,8 @@ describe("a promise gives what the call gives", () => {
   });
 });
 
-describe.skipIf(native === undefined)("other threads", () => {
-  test("judge lines as this one does, many blocks at once, and use their memory again", async () => {
+describe.skipIf(native === undefined)("several threads", () => {
+  test("judge lines as this one does, many blocks at once, and use their memory again", () => {
     const block = (index: number): Uint8Array =>
       encode(
         Array.from({ length: 30 * index ** 2 }, (_, at) => (at % 7 === index ? `{"id":-1}` : `{"id":${at}}`)).join(
@@ -99,37 +100,51 @@ describe.skipIf(native === undefined)("other threads", () => {
         ),
       );
     const validator = Dict({ id: Int({ min: 0 }) });
-    const threads = native?.openThreads(validator, 2);
-    const batches = Array.from({ length: 60 }, (_, at) =>
+    const several = native?.openLines(validator, 3);
+    const calls = Array.from({ length: 60 }, (_, at) =>
       Array.from({ length: at % 4 }, (_, index) => block((at % 9) + index)),
     );
     for (let round = 0; round < 3; round++) {
-      const verdicts = await Promise.all(batches.map((blocks) => threads?.judge(blocks)));
-      expect(verdicts).toEqual(batches.map((blocks) => blocks.map((bytes) => native?.judgeLines(validator, bytes))));
+      for (const blocks of calls) {
+        expect(several?.judge(blocks)).toEqual(blocks.map((bytes) => judgeEachLine(validator, bytes)));
+      }
     }
-    await threads?.close();
   });
 
-  test("read a copy: what becomes of the bytes is nothing to them", async () => {
-    const bytes = encode("1\n".repeat(100_000));
-    const threads = native?.openThreads(Int(), 2);
-    const runs = threads?.judge([bytes]);
-    structuredClone(bytes, { transfer: [bytes.buffer as ArrayBuffer] });
-    expect(await runs).toEqual([Uint32Array.of(200_000, 100_000, LineVerdict.valid)]);
-    expect(await threads?.judge([bytes])).toEqual([new Uint32Array()]);
+  test("judge more runs than there is room for at first", () => {
+    const bytes = encode("1\nx\n".repeat(100_000));
+    const several = native?.openLines(Int(), 2);
+    for (let call = 0; call < 3; call++) expect(several?.judge([bytes])).toEqual([judgeEachLine(Int(), bytes)]);
+    expect(several?.judge([encode("1\n")])).toEqual([Uint32Array.of(2, 1, LineVerdict.valid)]);
   });
 
   test("leave to this one what the addon cannot judge", async () => {
     let deep: Validator = Int();
     for (let level = 0; level < 1200; level++) deep = List(deep);
-    expect(await native?.openThreads(deep, 2)?.judge([encode("1\n")])).toEqual([]);
+    expect(native?.openLines(deep, 2)?.judge([encode("1\n")])).toBe(undefined);
     const lines = "1\n".repeat(100_000);
     expect(await deep.filterLines(lines, { threads: 2 })).toMatchObject({ good: 0, bad: 100_000 });
   });
 
-  test("reject for what is no text, and open for no limits that are none", async () => {
-    await expect(native?.openThreads(Int(), 2)?.judge(["1" as never])).rejects.toThrow(TypeError);
-    expect(() => native?.openThreads(Int(), 2, { maxDepth: 2000 })).toThrow("maxDepth");
+  test("throw for what is no text, and open for no limits that are none", () => {
+    expect(() => native?.openLines(Int(), 2)?.judge(["1" as never])).toThrow(TypeError);
+    expect(() => native?.openLines(Int(), 2, { maxDepth: 2000 })).toThrow("maxDepth");
+  });
+
+  test("do not keep texts waiting that are to be read, however long they judge lines", async () => {
+    let isRead = false;
+    const reading = List(record)
+      .jsonAsync(many('{"id":1,"name":"n","score":1}'))
+      .then(() => {
+        isRead = true;
+      });
+    const lines = async function* (): AsyncGenerator<Uint8Array, void> {
+      const chunk = encode("1\n".repeat(500_000));
+      for (let left = 5000; left > 0 && !isRead; left--) yield chunk;
+    };
+    await Int().filterLines(lines(), { threads: 16 });
+    expect(isRead).toBe(true);
+    await reading;
   });
 
   test("leave nothing behind that the next call of the same engine would meet", async () => {

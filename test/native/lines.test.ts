@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { Dict, Float, Int, Str, type Validator } from "../../src/index.ts";
 import { type JsonLimits, LineVerdict } from "../../src/json/engine.ts";
 import { pure } from "../../src/json/pure.ts";
-import { judgeLines } from "../../src/lines/judge-lines.ts";
 import type { NativeEngine } from "../../src/native/engine.ts";
 import * as tape from "../../src/native/tape.ts";
+import { judgeLines } from "../json/judge-lines.ts";
 import { eager, native } from "./addon.ts";
 import { randomCase } from "./differential.ts";
 import { Random } from "./random.ts";
@@ -108,7 +108,7 @@ describe.skipIf(native === undefined)("the addon judges each of many lines", () 
       "nothing",
     ];
     const text = Array.from({ length: 1000 }, () => lines.join("\n")).join("\n");
-    const runs = native?.judgeLines(validator, Buffer.from(text)) as Uint32Array;
+    const runs = judgeLines(native as NativeEngine, validator, Buffer.from(text));
     const verdicts = runs.filter((_, at) => at % 3 === 2);
     expect([...verdicts.subarray(0, 5)]).toEqual([valid, invalid, valid, invalid, blank]);
     expect(verdicts.includes(undecided)).toBe(false);
@@ -123,7 +123,7 @@ describe.skipIf(native === undefined)("the addon judges each of many lines", () 
   ])("%s is left to isJson, without its neighbours", (_, validator, line) => {
     const bytes = Buffer.from(`x\n${line}\nx\n`);
     const end = bytes.length - 2;
-    const runs = native?.judgeLines(validator, bytes) as Uint32Array;
+    const runs = judgeLines(native as NativeEngine, validator, bytes);
     expect([...runs]).toEqual([2, 1, invalid, end, 1, undecided, end + 2, 1, invalid]);
   });
 

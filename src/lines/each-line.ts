@@ -1,17 +1,12 @@
-/** Lines of JSON, judged one by one: what engines that can do better go by. */
-import { type Engine, type JsonLimits, LineVerdict } from "../json/engine.ts";
+/** Lines of JSON, judged one by one: for engines that can do no better. */
+import { type JsonLimits, LineVerdict } from "../json/engine.ts";
 import { bytesOfLines } from "../json/lines.ts";
 import { pure } from "../json/pure.ts";
 import { DEFAULT_MAX_BYTES, readLimits } from "../report/limits.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { isBlank, NEWLINE } from "./line.ts";
 
-/** As `judgeLines` of the engine, which leaves to others what it can do no better. */
-export function judgeLines(engine: Engine, validator: Checker, bytes: Uint8Array, limits?: JsonLimits): Uint32Array {
-  return engine.judgeLines?.(validator, bytes, limits) ?? judgeEachLine(validator, bytes, limits);
-}
-
-/** As `judgeLines` of an engine, by the `test` of the pure one. */
+/** As a `LineEngine` judges a block, by the `test` of the pure engine. */
 export function judgeEachLine(validator: Checker, bytes: Uint8Array, limits?: JsonLimits): Uint32Array {
   const bounds = readLimits(limits);
   const maxBytes = bounds?.maxBytes ?? DEFAULT_MAX_BYTES;

@@ -1,0 +1,173 @@
+#include "crew.hpp"
+
+#include <algorithm>
+#include <new>
+#include <utility>
+
+namespace validlib {
+
+namespace {
+
+// Bytes of the shortest piece, and of what a thread has to have to do to be asked for.
+constexpr std::size_t smallest = std::size_t{16} * 1024;
+constexpr std::size_t worthwhile = std::size_t{64} * 1024;
+
+// How often a thread that waits for another gives way before it sleeps, or leaves: some hundred microseconds. To be woken
+// takes about as long as to judge 64 kB.
+constexpr int patience = 300;
+
+// A helper leaves after so many calls, and is asked for again: other tasks of the pool may be waiting.
+constexpr int stint = 64;
+
+// Numbers of a run.
+constexpr std::size_t runSize = 3;
+
+}  // namespace
+
+// A task of the pool.
+class Help final : public Task {
+ public:
+  explicit Help(const CrewOwner& crew) noexcept : crew_(crew) {}
+
+  void run(Worker& worker) noexcept override { crew_->help(worker); }
+  void finish(std::unique_ptr<Task>) noexcept override {}
+
+ private:
+  const CrewOwner crew_;
+};
+
+bool Crew::judge(const CrewOwner& crew, Pool* pool, Lines& own, const Learned* learned, const Call& call) noexcept {
+  Crew& self = *crew;
+  const Lock lock(self.mutex_);
+  if (!self.begin(call)) return false;
+  for (std::size_t left = pool == nullptr ? 0 : self.wanted(*pool); left > 0; --left) {
+    std::unique_ptr<Task> help(new (std::nothrow) Help(crew));
+    if (help == nullptr || !pool->add(std::move(help))) break;
+    ++self.helpers_;
+  }
+  self.work(own, learned);
+  self.await();
+  self.call_ = nullptr;
+  return !self.failed_ && self.write(call.blocks.size());
+}
+
+bool Crew::begin(const Call& call) noexcept {
+  std::size_t size = 0;
+  for (const Block& block : call.blocks) size += block.size();
+  // Of two pieces of a block, one behind the other, the first is that long, or the second begins with a line that is.
+  const std::size_t most = call.blocks.size() + 2 * (size / smallest);
+  if (most > room_) {
+    pieces_.reset(new (std::nothrow) Piece[most]);
+    room_ = pieces_ == nullptr ? 0 : most;
+    if (room_ == 0) return false;
+  }
+  call_ = &call;
+  block_ = at_ = count_ = 0;
+  left_ = size;
+  failed_ = false;
+  ++calls_;
+  return true;
+}
+
+std::size_t Crew::wanted(const Pool& pool) const noexcept {
+  const std::size_t useful = std::min({threads_, pool.most() + 1, left_ / worthwhile});
+  return useful > helpers_ + 1 ? useful - 1 - helpers_ : 0;
+}
+
+void Crew::work(Lines& lines, const Learned* learned) noexcept {
+  while (left_ > 0) {
+    Piece& piece = take();
+    const Call& call = *call_;
+    const Block bytes = call.blocks[piece.block].subspan(piece.begin, piece.size);
+    ++open_;
+    mutex_.unlock();
+    const bool judged = lines.judge(call.schema, bytes.data(), bytes.size(), call.limits, learned);
+    piece.runs = lines.take();
+    mutex_.lockSoon();
+    if (!judged) failed_ = true;
+    if (--open_ == 0 && left_ == 0) judged_.wakeOne();
+  }
+}
+
+// Of what is left, what one thread would get of it. So there are few pieces, and the last ones are short: all threads end at
+// about the same time.
+Crew::Piece& Crew::take() noexcept {
+  while (at_ == call_->blocks[block_].size()) {
+    ++block_;
+    at_ = 0;
+  }
+  const Block rest = call_->blocks[block_].subspan(at_);
+  const std::size_t share = std::max(left_ / threads_, smallest);
+  Piece& piece = pieces_[count_++];
+  piece.block = block_;
+  piece.begin = at_;
+  piece.size = Lines::wholeLines(rest.data(), rest.size(), share);
+  at_ += piece.size;
+  left_ -= piece.size;
+  return piece;
+}
+
+void Crew::await() noexcept {
+  if (open_ > 0) {
+    mutex_.unlock();
+    for (int spins = 0; open_ > 0 && spins < patience; ++spins) giveWay();
+    mutex_.lockSoon();
+  }
+  while (open_ > 0) static_cast<void>(judged_.wait(mutex_, 1000));
+}
+
+// Runs that meet where pieces do are one.
+bool Crew::write(std::size_t blocks) noexcept {
+  numbers_.truncate(0);
+  Piece* piece = pieces_.get();
+  const Piece* const end = piece + count_;
+  for (std::size_t block = 0; block < blocks; ++block) {
+    const std::size_t head = numbers_.size();
+    if (!numbers_.push(0)) return false;
+    for (; piece != end && piece->block == block; ++piece) {
+      const Buffer<LineRun> runs = std::move(piece->runs);
+      for (const LineRun& run : runs) {
+        const auto verdict = static_cast<std::uint32_t>(run.verdict);
+        const std::size_t size = numbers_.size();
+        const bool goesOn = size > head + 1 && numbers_[size - 1] == verdict;
+        if (!goesOn) {
+          if (!numbers_.extend(size + runSize)) return false;
+          numbers_[size + 1] = 0;
+          numbers_[size + 2] = verdict;
+        }
+        std::uint32_t* const written = numbers_.end() - runSize;
+        written[0] = static_cast<std::uint32_t>(piece->begin) + run.end;
+        written[1] += run.lines;
+      }
+    }
+    numbers_[head] = static_cast<std::uint32_t>(numbers_.size() - head - 1);
+  }
+  return true;
+}
+
+void Crew::help(Worker& worker) noexcept {
+  mutex_.lockSoon();
+  bool called = true;
+  for (int left = stint; called && left > 0; --left) {
+    if (call_ != nullptr) work(worker.lines, nullptr);
+    const std::uint32_t calls = calls_;
+    mutex_.unlock();
+    worker.trim();
+    for (int spins = 0; calls_ == calls && spins < patience; ++spins) giveWay();
+    mutex_.lockSoon();
+    called = calls_ != calls;
+  }
+  --helpers_;
+  mutex_.unlock();
+}
+
+void Crew::trim(std::size_t keep) noexcept {
+  const Lock lock(mutex_);
+  if (numbers_.bytes() > keep) numbers_.release();
+  if (room_ * sizeof(Piece) > keep) {
+    pieces_.reset();
+    room_ = 0;
+  }
+}
+
+}  // namespace validlib

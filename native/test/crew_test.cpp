@@ -1,0 +1,178 @@
+// A crew: several threads judge lines as one does, whatever they are cut into, whoever comes late, and whoever else waits
+// for the threads.
+#include "crew.hpp"
+
+#include <atomic>
+#include <cstring>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "expect.hpp"
+
+using namespace validlib;
+
+namespace {
+
+const std::string plan =
+    R"({"root":{"__class__":"Dict","schema":{"a":{"__class__":"Str","pattern":{"__value__":"pattern","source":"^x+$",)"
+    R"("flags":""}},"n":{"__class__":"List","item":{"__class__":"Int"}}}},"aliases":{}})";
+constexpr LineLimits limits{{512, 0}, 200'000};
+
+std::uint32_t seed = 1;
+std::size_t below(std::size_t bound) {
+  seed = seed * 1'664'525 + 1'013'904'223;
+  return (seed >> 8) % bound;
+}
+
+// Lines of every kind, most of them valid; some are longer than a piece, or too long.
+std::string randomLines(std::size_t size) {
+  const std::vector<std::string> kinds = {R"({"a":"xx","n":[1,2,3]})", R"({"n":[],"a":"x"})", R"({"a":"y","n":[]})",
+                                          R"({"a":"x)", "", "{}"};
+  std::string text;
+  while (text.size() < size) {
+    const std::size_t kind = below(100);
+    const std::size_t length = kind == 99 ? 250'000 : kind > 96 ? 40'000 : 0;
+    text += kinds[kind < 90 ? 0 : kind % kinds.size()] + std::string(length, ' ') + '\n';
+  }
+  if (below(2) == 0) text.pop_back();
+  return text;
+}
+
+// For each block how many numbers follow, and those, as one thread finds them.
+std::vector<std::uint32_t> expectedOf(const Schema& schema, const std::vector<std::string>& texts) {
+  Engine engine;
+  Lines lines(engine);
+  std::vector<std::uint32_t> all;
+  for (const std::string& text : texts) {
+    EXPECT(lines.judge(schema, reinterpret_cast<const std::uint8_t*>(text.data()), text.size(), limits), plan);
+    all.push_back(static_cast<std::uint32_t>(3 * lines.runs().size()));
+    for (const auto& [end, count, verdict] : lines.runs())
+      all.insert(all.end(), {end, count, static_cast<std::uint32_t>(verdict)});
+  }
+  return all;
+}
+
+// One caller, with what it has to judge.
+class Caller {
+ public:
+  Caller(const Schema& schema, std::size_t threads, std::size_t blocks, std::size_t size)
+      : schema_(schema), crew_(new Crew(threads)) {
+    for (std::size_t i = 0; i < blocks; ++i) texts_.push_back(below(5) == 0 ? "" : randomLines(below(size) + 1));
+    for (const std::string& text : texts_)
+      blocks_.emplace_back(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
+    expected_ = expectedOf(schema, texts_);
+  }
+
+  bool isRight(Pool* pool) {
+    if (!Crew::judge(crew_, pool, lines_, nullptr, {schema_, limits, blocks_})) return false;
+    const Buffer<std::uint32_t>& found = crew_->numbers();
+    return found.size() == expected_.size() &&
+           (found.empty() || std::memcmp(found.data(), expected_.data(), found.size() * sizeof(std::uint32_t)) == 0);
+  }
+
+ private:
+  const Schema& schema_;
+  const CrewOwner crew_;
+  Engine engine_;
+  Lines lines_{engine_};
+  std::vector<std::string> texts_;
+  std::vector<Crew::Block> blocks_;
+  std::vector<std::uint32_t> expected_;
+};
+
+// Has a thread of the pool, until it is let go.
+class Holds final : public Task {
+ public:
+  explicit Holds(std::atomic<bool>& go, std::atomic<int>& begun) : go_(go), begun_(begun) {}
+  void run(Worker&) noexcept override {
+    ++begun_;
+    while (!go_) giveWay();
+  }
+  void finish(std::unique_ptr<Task>) noexcept override {}
+
+ private:
+  std::atomic<bool>& go_;
+  std::atomic<int>& begun_;
+};
+
+void judgesAsOneDoes(const Schema& schema) {
+  Pool pool(4, 50);
+  for (std::size_t threads = 1; threads <= 6; ++threads) {
+    for (int round = 0; round < 12; ++round) {
+      Caller caller(schema, threads, below(6), below(2) == 0 ? 3000 : 1'000'000);
+      for (int call = 0; call < 5; ++call) EXPECT(caller.isRight(&pool), std::to_string(threads) + " threads");
+      EXPECT(caller.isRight(nullptr), "no pool");
+    }
+    // The next crew finds no threads.
+    while (threads % 2 == 0 && pool.running() > 0) giveWay();
+  }
+}
+
+// Nobody waits for a thread that others have.
+void needsNobody(const Schema& schema) {
+  std::atomic<bool> go = false;
+  std::atomic<int> begun = 0;
+  Pool pool(2);
+  for (int i = 0; i < 2; ++i) EXPECT(pool.add(std::make_unique<Holds>(go, begun)), "add");
+  while (begun < 2) giveWay();
+  Caller caller(schema, 3, 3, 500'000);
+  for (int call = 0; call < 20; ++call) EXPECT(caller.isRight(&pool), "a pool that is busy");
+  go = true;
+  for (int call = 0; call < 20; ++call) EXPECT(caller.isRight(&pool), "a pool that is free again");
+}
+
+// A caller that never stops leaves the thread to others.
+void leavesRoom(const Schema& schema) {
+  std::atomic<bool> go = true;
+  std::atomic<int> begun = 0;
+  Pool pool(1);
+  Caller caller(schema, 2, 1, 500'000);
+  for (int call = 0; call < 10; ++call) EXPECT(caller.isRight(&pool), "a call");
+  EXPECT(pool.add(std::make_unique<Holds>(go, begun)), "add");
+  for (int call = 0; call < 10'000 && begun == 0; ++call) EXPECT(caller.isRight(&pool), "a call");
+  EXPECT(begun == 1, "the other task");
+}
+
+// Crews and pools end in any order, with helpers that are late.
+void ends(const Schema& schema) {
+  for (int round = 0; round < 30; ++round) {
+    auto pool = std::make_unique<Pool>(2);
+    std::vector<std::unique_ptr<Caller>> callers;
+    for (int i = 0; i < 3; ++i) callers.push_back(std::make_unique<Caller>(schema, 4, 2, 300'000));
+    for (const auto& caller : callers) EXPECT(caller->isRight(pool.get()), "a crew of several");
+    if (round % 2 == 0) callers.clear();
+    pool.reset();
+    for (const auto& caller : callers) EXPECT(caller->isRight(nullptr), "a crew without its pool");
+  }
+}
+
+// Pools of two environments share a schema.
+void sharesSchema(const Schema& schema) {
+  Caller first(schema, 2, 4, 300'000);
+  Caller second(schema, 2, 4, 300'000);
+  bool right = true;
+  std::thread other([&] {
+    Pool pool(1);
+    for (int call = 0; call < 50; ++call) right = second.isRight(&pool) && right;
+  });
+  Pool pool(1);
+  for (int call = 0; call < 50; ++call) EXPECT(first.isRight(&pool), "one of two callers");
+  other.join();
+  EXPECT(right, "the other caller");
+}
+
+}  // namespace
+
+int main() {
+  const auto schema = Schema::compile(plan);
+  EXPECT(schema != nullptr, plan);
+  if (schema == nullptr) return validlib::test::ended();
+  judgesAsOneDoes(*schema);
+  needsNobody(*schema);
+  leavesRoom(*schema);
+  ends(*schema);
+  sharesSchema(*schema);
+  return validlib::test::ended();
+}

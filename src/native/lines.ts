@@ -1,0 +1,38 @@
+/** Judges the lines of one caller with the addon, on one thread or several. */
+import type { LineEngine } from "../json/engine.ts";
+import { bytesOfLines } from "../json/lines.ts";
+import type { Compiled, Crew } from "./binding.ts";
+
+/** How lines are judged: the schema as it is now, undefined where the addon cannot, and the limits of a line. */
+export interface Terms {
+  readonly compiled: () => Compiled | undefined;
+  readonly maxDepth: number;
+  readonly maxBytes: number;
+}
+
+/** Numbers of a chunk of lines that alternate but rarely. */
+const ROOM = 1024;
+
+export class NativeLines implements LineEngine {
+  readonly #crew: Crew;
+  readonly #terms: Terms;
+  /** Used again: a new array costs as much as some lines. */
+  readonly #numbers = new Uint32Array(ROOM);
+
+  constructor(crew: Crew, terms: Terms) {
+    this.#crew = crew;
+    this.#terms = terms;
+  }
+
+  judge(blocks: readonly Uint8Array[]): readonly Uint32Array[] | undefined {
+    const { compiled, maxDepth, maxBytes } = this.#terms;
+    const numbers = compiled()?.judgeLines(blocks.map(bytesOfLines), maxDepth, maxBytes, this.#crew, this.#numbers);
+    if (numbers === undefined) return undefined;
+    let at = 0;
+    return blocks.map(() => {
+      const begin = at + 1;
+      at = begin + (numbers[at] as number);
+      return numbers.subarray(begin, at);
+    });
+  }
+}
