@@ -10,12 +10,16 @@ const [file] = process.argv.slice(2);
 const { validator: records } = await sets.find(({ name }) => name === "records, 200 kB").load();
 const record = records.item;
 const bytes = readFileSync(file);
-/** As a stream of a file gives them. */
-const CHUNK = 256 * 1024;
-const all = Array.from({ length: Math.ceil(bytes.length / CHUNK) }, (_, index) =>
-  bytes.subarray(index * CHUNK, (index + 1) * CHUNK),
-);
+/** As `validlib check` reads a file; and as a stream of Node's reads it. */
+const CHUNK = 1024 * 1024;
+const SMALL_CHUNK = 64 * 1024;
+const cut = (size) =>
+  Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
+    bytes.subarray(index * size, (index + 1) * size),
+  );
+const all = cut(CHUNK);
 const chunks = () => all;
+const small = cut(SMALL_CHUNK);
 /** The same, cut at line feeds: whole lines, as the engine gets them. */
 const wholeLines = [];
 for (let at = 0, end = 0; at < bytes.length; at = end) {
@@ -25,7 +29,10 @@ for (let at = 0, end = 0; at < bytes.length; at = end) {
 const engineOfLines = engineInUse().openLines?.(record, 1);
 const runsOf = (lines) => engineOfLines?.judge([lines])[0] ?? judgeEachLine(record, lines);
 const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });
-const filter = (options) => async () => (await record.filterLines(chunks(), options?.())).good;
+const filter =
+  (options, source = chunks) =>
+  async () =>
+    (await record.filterLines(source(), options?.())).good;
 
 /** Each returns how many lines are good. */
 const things = {
@@ -56,6 +63,11 @@ const things = {
   },
   verdict: filter(),
   "verdict, 2 threads": filter(() => ({ threads: 2 })),
+  "verdict, 64 kB chunks": filter(undefined, () => small),
+  "verdict, 64 kB chunks, 2 threads": filter(
+    () => ({ threads: 2 }),
+    () => small,
+  ),
   split: filter(() => ({ valid: nowhere(), invalid: nowhere() })),
   "split, 2 threads": filter(() => ({ valid: nowhere(), invalid: nowhere(), threads: 2 })),
   "split, all errors": filter(() => ({ valid: nowhere(), invalid: nowhere(), errorsTo: nowhere() })),
