@@ -16,9 +16,6 @@ constexpr std::size_t worthwhile = std::size_t{64} * 1024;
 // takes about as long as to judge 64 kB.
 constexpr int patience = 300;
 
-// A helper leaves after so many calls, and is asked for again: other tasks of the pool may be waiting.
-constexpr int stint = 64;
-
 // Numbers of a run.
 constexpr std::size_t runSize = 3;
 
@@ -27,13 +24,14 @@ constexpr std::size_t runSize = 3;
 // A task of the pool.
 class Help final : public Task {
  public:
-  explicit Help(const CrewOwner& crew) noexcept : crew_(crew) {}
+  Help(const CrewOwner& crew, const Pool& pool) noexcept : crew_(crew), pool_(pool) {}
 
-  void run(Worker& worker) noexcept override { crew_->help(worker); }
+  void run(Worker& worker) noexcept override { crew_->help(worker, pool_); }
   void finish(std::unique_ptr<Task>) noexcept override {}
 
  private:
   const CrewOwner crew_;
+  const Pool& pool_;
 };
 
 bool Crew::judge(const CrewOwner& crew, Pool* pool, Lines& own, const Learned* learned, const Call& call) noexcept {
@@ -41,7 +39,7 @@ bool Crew::judge(const CrewOwner& crew, Pool* pool, Lines& own, const Learned* l
   const Lock lock(self.mutex_);
   if (!self.begin(call)) return false;
   for (std::size_t left = pool == nullptr ? 0 : self.wanted(*pool); left > 0; --left) {
-    std::unique_ptr<Task> help(new (std::nothrow) Help(crew));
+    std::unique_ptr<Task> help(new (std::nothrow) Help(crew, *pool));
     if (help == nullptr || !pool->add(std::move(help))) break;
     ++self.helpers_;
   }
@@ -145,17 +143,18 @@ bool Crew::write(std::size_t blocks) noexcept {
   return true;
 }
 
-void Crew::help(Worker& worker) noexcept {
+// It is asked for again by the next call. If it stayed for some calls, it could have its thread for seconds on a machine
+// that is busy, where each time that it gives way may take milliseconds.
+void Crew::help(Worker& worker, const Pool& pool) noexcept {
   mutex_.lockSoon();
-  bool called = true;
-  for (int left = stint; called && left > 0; --left) {
+  for (bool called = true; called;) {
     if (call_ != nullptr) work(worker.lines, nullptr);
     const std::uint32_t calls = calls_;
     mutex_.unlock();
     worker.trim();
-    for (int spins = 0; calls_ == calls && spins < patience; ++spins) giveWay();
+    for (int spins = 0; calls_ == calls && !pool.isAwaited() && spins < patience; ++spins) giveWay();
     mutex_.lockSoon();
-    called = calls_ != calls;
+    called = calls_ != calls && !pool.isAwaited();
   }
   --helpers_;
   mutex_.unlock();

@@ -68,8 +68,9 @@ class Crew {
   void await() noexcept VALIDLIB_THREADS(requires_capability(mutex_));
   // Puts together what was found in the pieces.
   bool write(std::size_t blocks) noexcept VALIDLIB_THREADS(requires_capability(mutex_));
-  // What a helper does: calls follow each other closely, so it waits for the next one for a moment.
-  void help(Worker& worker) noexcept VALIDLIB_THREADS(locks_excluded(mutex_));
+  // What a helper does: calls follow each other closely, so it waits for the next one for a moment. But not while other
+  // tasks wait for its thread.
+  void help(Worker& worker, const Pool& pool) noexcept VALIDLIB_THREADS(locks_excluded(mutex_));
 
   const std::size_t threads_;
   std::atomic<std::size_t> owners_{0};

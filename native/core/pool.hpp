@@ -2,6 +2,7 @@
 // a while, with all the memory they have: so an idle pool costs nothing.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -58,6 +59,9 @@ class Pool {
   // So many threads may run at once.
   std::size_t most() const noexcept { return most_; }
 
+  // Tasks wait for a thread. Whoever has one for long may ask at any time.
+  bool isAwaited() const noexcept { return waiting_ > 0; }
+
   // Threads that have been started, and have not ended.
   std::size_t running() noexcept VALIDLIB_THREADS(locks_excluded(mutex_));
 
@@ -81,10 +85,10 @@ class Pool {
   Seat seats_[mostThreads];
   const std::size_t most_;
   const std::uint32_t idle_;
-  // The tasks that wait, the last of them, and how many there are.
+  // The tasks that wait, the last of them, and how many there are, which is read without the mutex too.
   std::unique_ptr<Task> first_ VALIDLIB_THREADS(guarded_by(mutex_));
   Task* last_ VALIDLIB_THREADS(guarded_by(mutex_)) = nullptr;
-  std::size_t waiting_ VALIDLIB_THREADS(guarded_by(mutex_)) = 0;
+  std::atomic<std::size_t> waiting_{0};
   // Threads that run, and those among them that have nothing to do.
   std::size_t threads_ VALIDLIB_THREADS(guarded_by(mutex_)) = 0;
   std::size_t idlers_ VALIDLIB_THREADS(guarded_by(mutex_)) = 0;

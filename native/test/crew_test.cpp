@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "expect.hpp"
@@ -40,6 +41,12 @@ std::string randomLines(std::size_t size) {
   return text;
 }
 
+std::vector<std::string> randomTexts(std::size_t blocks, std::size_t size) {
+  std::vector<std::string> texts;
+  for (std::size_t i = 0; i < blocks; ++i) texts.push_back(below(5) == 0 ? "" : randomLines(below(size) + 1));
+  return texts;
+}
+
 // For each block how many numbers follow, and those, as one thread finds them.
 std::vector<std::uint32_t> expectedOf(const Schema& schema, const std::vector<std::string>& texts) {
   Engine engine;
@@ -58,8 +65,10 @@ std::vector<std::uint32_t> expectedOf(const Schema& schema, const std::vector<st
 class Caller {
  public:
   Caller(const Schema& schema, std::size_t threads, std::size_t blocks, std::size_t size)
-      : schema_(schema), crew_(new Crew(threads)) {
-    for (std::size_t i = 0; i < blocks; ++i) texts_.push_back(below(5) == 0 ? "" : randomLines(below(size) + 1));
+      : Caller(schema, threads, randomTexts(blocks, size)) {}
+
+  Caller(const Schema& schema, std::size_t threads, std::vector<std::string> texts)
+      : schema_(schema), crew_(new Crew(threads)), texts_(std::move(texts)) {
     for (const std::string& text : texts_)
       blocks_.emplace_back(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
     expected_ = expectedOf(schema, texts_);
@@ -71,6 +80,9 @@ class Caller {
     return found.size() == expected_.size() &&
            (found.empty() || std::memcmp(found.data(), expected_.data(), found.size() * sizeof(std::uint32_t)) == 0);
   }
+
+  // How many bytes the last piece had that the calling thread has judged.
+  std::uint64_t work() const { return lines_.work(); }
 
  private:
   const Schema& schema_;
@@ -110,6 +122,33 @@ void judgesAsOneDoes(const Schema& schema) {
   }
 }
 
+// A short line, and one that does not fit into the same piece: there are no more pieces of so many bytes. Each has a run.
+void hasRoomForEachPiece(const Schema& schema) {
+  std::string text;
+  for (int i = 0; i < 400; ++i) text += R"({"a":"x","n":[]})" "\n[" + std::string(16 * 1024, ' ') + "]\n";
+  for (const std::size_t threads : {1, 3, 1000}) {
+    Caller caller(schema, threads, {text, "", text, "\n"});
+    EXPECT(caller.isRight(nullptr), std::to_string(threads) + " threads");
+  }
+}
+
+// The last piece is the last line: whoever has not judged it had help.
+void areHelped(const Schema& schema) {
+  const std::string last = R"({"a":"x","n":[]})";
+  Pool pool(1, 300);
+  Caller caller(schema, 2, {randomLines(1'000'000), last});
+  EXPECT(caller.isRight(nullptr) && caller.work() == last.size(), "no help");
+  for (int round = 0; round < 3; ++round) {
+    bool helped = false;
+    for (int call = 0; call < 10'000 && !helped; ++call) {
+      EXPECT(caller.isRight(&pool), "a call");
+      helped = caller.work() != last.size();
+    }
+    EXPECT(helped, "help, asked for again when the thread has ended");
+    while (pool.running() > 0) giveWay();
+  }
+}
+
 // Nobody waits for a thread that others have.
 void needsNobody(const Schema& schema) {
   std::atomic<bool> go = false;
@@ -123,16 +162,23 @@ void needsNobody(const Schema& schema) {
   for (int call = 0; call < 20; ++call) EXPECT(caller.isRight(&pool), "a pool that is free again");
 }
 
-// A caller that never stops leaves the thread to others.
+// A caller that never stops leaves the thread to others: its helper ends the call it is in, and helps no more before them.
 void leavesRoom(const Schema& schema) {
+  const std::string last = R"({"a":"x","n":[]})";
   std::atomic<bool> go = true;
   std::atomic<int> begun = 0;
   Pool pool(1);
-  Caller caller(schema, 2, 1, 500'000);
-  for (int call = 0; call < 10; ++call) EXPECT(caller.isRight(&pool), "a call");
-  EXPECT(pool.add(std::make_unique<Holds>(go, begun)), "add");
-  for (int call = 0; call < 10'000 && begun == 0; ++call) EXPECT(caller.isRight(&pool), "a call");
-  EXPECT(begun == 1, "the other task");
+  Caller caller(schema, 2, {randomLines(500'000), last});
+  for (int task = 1; task <= 30; ++task) {
+    for (int call = 0; call < 10; ++call) EXPECT(caller.isRight(&pool), "a call");
+    EXPECT(pool.add(std::make_unique<Holds>(go, begun)), "add");
+    int helped = 0;
+    while (begun < task) {
+      EXPECT(caller.isRight(&pool), "a call");
+      if (caller.work() != last.size() && begun < task) ++helped;
+    }
+    EXPECT(helped <= 1, "help for " + std::to_string(helped) + " calls while another task waits");
+  }
 }
 
 // Crews and pools end in any order, with helpers that are late.
@@ -170,6 +216,8 @@ int main() {
   EXPECT(schema != nullptr, plan);
   if (schema == nullptr) return validlib::test::ended();
   judgesAsOneDoes(*schema);
+  hasRoomForEachPiece(*schema);
+  areHelped(*schema);
   needsNobody(*schema);
   leavesRoom(*schema);
   ends(*schema);
