@@ -12,6 +12,9 @@ import { loadSchema } from "./schema.ts";
 import { Sink } from "./sink.ts";
 import { openSplit } from "./split.ts";
 
+/** So many files stay open until they are read; some systems allow a process 256. Those behind them are opened again. */
+const MOST_OPEN = 32;
+
 /**
  * Runs a check.
  * @returns the exit code: 0 valid, 1 invalid, 128 and the signal's number if it was interrupted.
@@ -28,7 +31,9 @@ export async function check(options: CheckOptions, host: Host): Promise<number> 
     for (const { chunks } of inputs) chunks.destroy();
   };
   try {
-    for (const file of [options.data, ...options.more]) inputs.push(await openInput(file, host.stdin));
+    for (const file of [options.data, ...options.more]) {
+      inputs.push(await openInput(file, host.stdin, inputs.length < MOST_OPEN));
+    }
     const split = await openSplit(options.valid, options.invalid, await taken(options, host, inputs));
     // A single document is judged in one call, which a listener would only delay: ^C ends the process at once.
     const interruption = new Interruption(host, options.lines ? SIGNALS : [], close);

@@ -81,3 +81,31 @@ export class FileChunks implements Chunks {
     if (typeof this.#file !== "number") this.#file.close().catch(() => {});
   }
 }
+
+/** A file that is opened when its first bytes are asked for: a process may not have very many open. */
+export class LateChunks implements Chunks {
+  readonly #open: () => Promise<FileHandle>;
+  #chunks: FileChunks | undefined;
+  #isDone = false;
+
+  constructor(open: () => Promise<FileHandle>) {
+    this.#open = open;
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array, void> {
+    const chunks = new FileChunks(await this.#open());
+    this.#chunks = chunks;
+    // No more was wanted before it was open.
+    if (this.#isDone) chunks.destroy();
+    else yield* chunks;
+  }
+
+  release(memory: ArrayBufferLike): void {
+    this.#chunks?.release(memory);
+  }
+
+  destroy(): void {
+    this.#isDone = true;
+    this.#chunks?.destroy();
+  }
+}

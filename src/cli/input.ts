@@ -1,12 +1,12 @@
 /** The data of a check, as a stream of bytes. */
 import { createReadStream, fstatSync, open as openDescriptor } from "node:fs";
-import { open, stat } from "node:fs/promises";
+import { type FileHandle, open, stat } from "node:fs/promises";
 import { Socket } from "node:net";
 import type { Readable } from "node:stream";
 import { isatty, ReadStream } from "node:tty";
 import { promisify } from "node:util";
 import { CommandError, fileError } from "./failure.ts";
-import { type Chunks, FileChunks } from "./file-chunks.ts";
+import { type Chunks, FileChunks, LateChunks } from "./file-chunks.ts";
 import { identityOf, statusOf } from "./identity.ts";
 
 export interface Input {
@@ -23,14 +23,15 @@ export interface Input {
 
 /**
  * Opens a file, or the standard input for `-`.
+ * @param stays whether a file stays open until it is read. If not, it is closed and opened again: it is known that it can be.
  * @throws CommandError if it cannot be read.
  */
-export async function openInput(file: string, stdin: Readable): Promise<Input> {
+export async function openInput(file: string, stdin: Readable, stays: boolean): Promise<Input> {
   try {
     if (file === "-") return standardInput(stdin);
     const status = await stat(file);
     refuseDirectory(status);
-    return await (status.isFile() ? fileInput(file) : streamInput(file));
+    return await (status.isFile() ? fileInput(file, stays) : streamInput(file));
   } catch (error) {
     throw fileError("read", file, error);
   }
@@ -49,13 +50,28 @@ function standardInput(stdin: Readable): Input {
   return { file: "-", name: "standard input", chunks, size: undefined, identity: status && identityOf(status) };
 }
 
-async function fileInput(file: string): Promise<Input> {
+async function fileInput(file: string, stays: boolean): Promise<Input> {
   const handle = await open(file);
   try {
     const status = await handle.stat({ bigint: true });
+    const identity = identityOf(status);
     // How much is packed in a file is known at its end.
     const size = /\.(?:gz|zst)$/i.test(file) ? undefined : Number(status.size);
-    return { file, name: file, chunks: new FileChunks(handle), size, identity: identityOf(status) };
+    const chunks = stays ? new FileChunks(handle) : new LateChunks(() => openAgain(file, identity));
+    if (!stays) await handle.close();
+    return { file, name: file, chunks, size, identity };
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+/** Another file that has its name by now might be one that is written: the check would read it without end. */
+async function openAgain(file: string, identity: string | undefined): Promise<FileHandle> {
+  const handle = await open(file);
+  try {
+    if (identityOf(await handle.stat({ bigint: true })) === identity) return handle;
+    throw new CommandError("it is another file than when the check began");
   } catch (error) {
     await handle.close();
     throw error;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { FileChunks } from "../../src/cli/file-chunks.ts";
+import { FileChunks, LateChunks } from "../../src/cli/file-chunks.ts";
 import { folder } from "./host.ts";
 
 const CHUNK = 1024 * 1024;
@@ -86,5 +86,31 @@ describe("the chunks of a file", () => {
       for await (const _ of new FileChunks(handle));
     };
     await expect(read()).rejects.toThrow("EISDIR");
+  });
+});
+
+describe("the chunks of a file that is opened when they are asked for", () => {
+  test("are those of the file, whose memory is used again", async () => {
+    const file = fileOf(8 * CHUNK);
+    const chunks = new LateChunks(() => open(file));
+    const memory = new Set<unknown>();
+    let size = 0;
+    for await (const chunk of chunks) {
+      memory.add(chunk.buffer);
+      chunks.release(chunk.buffer);
+      size += chunk.length;
+    }
+    expect(size).toBe(8 * CHUNK);
+    expect(memory.size).toBeLessThan(5);
+  });
+
+  test("are none where no more is wanted by the time it is open, and the file is closed", async () => {
+    const handle = await open(fileOf(CHUNK));
+    const chunks = new LateChunks(async () => {
+      chunks.destroy();
+      return handle;
+    });
+    for await (const _ of chunks) expect.unreachable();
+    expect(handle.fd).toBe(-1);
   });
 });

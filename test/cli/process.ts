@@ -7,7 +7,8 @@ import { text } from "node:stream/consumers";
 import { folder, PERSON } from "./host.ts";
 
 export const root = join(import.meta.dirname, "../..");
-const main = join(root, "dist/cli/main.js");
+/** What is compiled. */
+export const main = join(root, "dist/cli/main.js");
 
 export interface Outcome {
   code: number | null;
