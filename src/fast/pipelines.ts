@@ -23,7 +23,8 @@ export function choiceCode(code: ContainerWriter, form: Form, outline: ChoiceOut
     // A mapping of another kind may have the tag elsewhere.
     const other = `if (isArray(x) || (protoOf(x) !== OP && protoOf(x) !== null)) ${ways.own}`;
     const read = `${code.enter(form, "1", ways).depth}let t;\ntry {\nif (typeof x === "object" && x !== null) {\n${other}t = x${property(tag.key)};\n}\n} catch (error) {\nif (lists(x, ${quote(tag.key)})) throw error;\n}\n`;
-    return `${read}${begin}let c = ${no};\nswitch (t) {\n${cases.join("")}}\n${end}`;
+    // Where no tag is that of a step, all of them would refuse: one is asked, as what throws when a step reads it is thrown.
+    return `${read}${begin}let c;\nswitch (t) {\ndefault:\n${cases.join("")}}\n${end}`;
   }
   const tried = steps.map((step, index) => {
     const judged = `c = ${code.whole(form, step, "x", "d, f + 1")};\n`;

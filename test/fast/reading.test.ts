@@ -194,6 +194,25 @@ describe("generated code", () => {
     }
   });
 
+  test("lets through what a getter throws, where no step of a union has the constant of the object", () => {
+    const thrown = () => {
+      throw new Error("read");
+    };
+    const union = OneOf(Dict({ kind: Const("a"), n: Int() }), Dict({ kind: Const("b"), n: Str() }));
+    // As one of several, its steps are tried for a result too.
+    for (const schema of [union, OneOf(Int(), union, Str())]) {
+      for (const members of [{}, { kind: "c" }]) {
+        const value = Object.defineProperty({ ...members }, "other", { enumerable: true, get: thrown });
+        for (const one of ["check", "composed", "compiled"] as const) {
+          values.mode = one;
+          for (const judge of [() => schema(value), () => schema.safe(value), () => schema.is(value)]) {
+            expect(judge).toThrow("read");
+          }
+        }
+      }
+    }
+  });
+
   describe("leaves a constant unread that would choose a step of a union, if the object does not list it", () => {
     const pet = OneOf(Dict({ kind: Const("cat") }), Dict({ kind: Const("dog") }));
     const throwing = (target: object) =>
