@@ -12,10 +12,6 @@ namespace {
 constexpr std::size_t smallest = std::size_t{16} * 1024;
 constexpr std::size_t worthwhile = std::size_t{64} * 1024;
 
-// How often a thread that waits for another gives way before it sleeps, or leaves: some hundred microseconds. To be woken
-// takes about as long as to judge 64 kB.
-constexpr int patience = 300;
-
 // Numbers of a run.
 constexpr std::size_t runSize = 3;
 
@@ -108,7 +104,9 @@ Crew::Piece& Crew::take() noexcept {
 void Crew::await() noexcept {
   if (open_ > 0) {
     mutex_.unlock();
-    for (int spins = 0; open_ > 0 && spins < patience; ++spins) giveWay();
+    Patience patience;
+    while (open_ > 0 && patience.wait()) {
+    }
     mutex_.lockSoon();
   }
   while (open_ > 0) static_cast<void>(judged_.wait(mutex_, 1000));
@@ -143,8 +141,7 @@ bool Crew::write(std::size_t blocks) noexcept {
   return true;
 }
 
-// It is asked for again by the next call. If it stayed for some calls, it could have its thread for seconds on a machine
-// that is busy, where each time that it gives way may take milliseconds.
+// It leaves where other tasks wait for its thread, and is asked for again by the next call.
 void Crew::help(Worker& worker, const Pool& pool) noexcept {
   mutex_.lockSoon();
   for (bool called = true; called;) {
@@ -152,7 +149,9 @@ void Crew::help(Worker& worker, const Pool& pool) noexcept {
     const std::uint32_t calls = calls_;
     mutex_.unlock();
     worker.trim();
-    for (int spins = 0; calls_ == calls && !pool.isAwaited() && spins < patience; ++spins) giveWay();
+    Patience patience;
+    while (calls_ == calls && !pool.isAwaited() && patience.wait()) {
+    }
     mutex_.lockSoon();
     called = calls_ != calls && !pool.isAwaited();
   }

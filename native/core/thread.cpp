@@ -3,6 +3,8 @@
 #if defined(_WIN32)
 #include <process.h>
 #include <windows.h>
+
+#include <cstdlib>
 #else
 #include <sched.h>
 #include <sys/time.h>
@@ -27,15 +29,28 @@ __asm__(".symver pthread_mutex_trylock, pthread_mutex_trylock@GLIBC_2.17");
 namespace validlib {
 
 namespace {
-// How often a thread gives way to whoever holds a mutex.
-constexpr int patience = 100;
+// Lets other threads of the system have their turn, if any wait for one.
+void giveWay() noexcept;
+// By some clock.
+std::uint64_t microseconds() noexcept;
+// Microseconds after which somebody else has had a turn.
+constexpr std::uint64_t busy = 50;
 }  // namespace
 
+// Not by an instruction that waits: systems that run in another one are stopped at each few of them.
+bool Patience::wait() noexcept {
+  if (left_ == 0) return false;
+  const std::uint64_t before = microseconds();
+  giveWay();
+  left_ = microseconds() - before < busy ? left_ - 1 : 0;
+  return true;
+}
+
 void Mutex::lockSoon() noexcept {
-  for (int tries = 0; tries < patience; ++tries) {
+  Patience patience;
+  do {
     if (tryLock()) return;
-    giveWay();
-  }
+  } while (patience.wait());
   lock();
 }
 
@@ -74,7 +89,16 @@ void Thread::join() noexcept {
   CloseHandle(handle_);
 }
 
+namespace {
 void giveWay() noexcept { SwitchToThread(); }
+std::uint64_t microseconds() noexcept {
+  LARGE_INTEGER ticks, second;
+  QueryPerformanceCounter(&ticks);
+  QueryPerformanceFrequency(&second);
+  const auto [seconds, rest] = std::lldiv(ticks.QuadPart, second.QuadPart);
+  return static_cast<std::uint64_t>(seconds * 1'000'000 + rest * 1'000'000 / second.QuadPart);
+}
+}  // namespace
 
 std::size_t processors() noexcept {
   SYSTEM_INFO info;
@@ -120,7 +144,14 @@ bool Thread::start(void (*act)(void*) noexcept, void* with) noexcept {
 
 void Thread::join() noexcept { pthread_join(handle_, nullptr); }
 
+namespace {
 void giveWay() noexcept { static_cast<void>(sched_yield()); }
+std::uint64_t microseconds() noexcept {
+  timeval now{};
+  gettimeofday(&now, nullptr);
+  return static_cast<std::uint64_t>(now.tv_sec) * 1'000'000 + static_cast<std::uint64_t>(now.tv_usec);
+}
+}  // namespace
 
 std::size_t processors() noexcept {
   const long count = sysconf(_SC_NPROCESSORS_ONLN);

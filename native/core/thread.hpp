@@ -18,8 +18,16 @@
 
 namespace validlib {
 
-// Lets other threads of the system have their turn, if any wait for one.
-void giveWay() noexcept;
+// How long a thread waits awake for something that others do soon: some hundred microseconds, and less where threads wait
+// for a processor. To be woken takes about as long as to judge 64 kB.
+class Patience {
+ public:
+  // Lets others have their turn; false when it is time to sleep.
+  bool wait() noexcept;
+
+ private:
+  int left_ = 300;
+};
 
 class VALIDLIB_THREADS(capability("mutex")) Mutex {
  public:

@@ -100,7 +100,7 @@ class Holds final : public Task {
   explicit Holds(std::atomic<bool>& go, std::atomic<int>& begun) : go_(go), begun_(begun) {}
   void run(Worker&) noexcept override {
     ++begun_;
-    while (!go_) giveWay();
+    while (!go_) std::this_thread::yield();
   }
   void finish(std::unique_ptr<Task>) noexcept override {}
 
@@ -118,7 +118,7 @@ void judgesAsOneDoes(const Schema& schema) {
       EXPECT(caller.isRight(nullptr), "no pool");
     }
     // The next crew finds no threads.
-    while (threads % 2 == 0 && pool.running() > 0) giveWay();
+    while (threads % 2 == 0 && pool.running() > 0) std::this_thread::yield();
   }
 }
 
@@ -145,7 +145,7 @@ void areHelped(const Schema& schema) {
       helped = caller.work() != last.size();
     }
     EXPECT(helped, "help, asked for again when the thread has ended");
-    while (pool.running() > 0) giveWay();
+    while (pool.running() > 0) std::this_thread::yield();
   }
 }
 
@@ -155,7 +155,7 @@ void needsNobody(const Schema& schema) {
   std::atomic<int> begun = 0;
   Pool pool(2);
   for (int i = 0; i < 2; ++i) EXPECT(pool.add(std::make_unique<Holds>(go, begun)), "add");
-  while (begun < 2) giveWay();
+  while (begun < 2) std::this_thread::yield();
   Caller caller(schema, 3, 3, 500'000);
   for (int call = 0; call < 20; ++call) EXPECT(caller.isRight(&pool), "a pool that is busy");
   go = true;
