@@ -83,8 +83,8 @@ void Crew::work(Lines& lines, const Learned* learned) noexcept {
   }
 }
 
-// Of what is left, what one thread would get of it. So there are few pieces, and the last ones are short: all threads end at
-// about the same time.
+// Of what is left, what one thread would get of it. So there are few pieces, and the last ones are short: all threads
+// end at about the same time.
 Crew::Piece& Crew::take() noexcept {
   while (at_ == call_->blocks[block_].size()) {
     ++block_;

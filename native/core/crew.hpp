@@ -1,6 +1,6 @@
-// Judges lines on several threads at once: the calling one, and helpers from a pool. Each takes a piece, and then the next
-// one, until there are none: whoever comes late, or is interrupted, has less to do. The call ends with the last of them:
-// nobody can free the bytes meanwhile, so they are not copied for other threads.
+// Judges lines on several threads at once: the calling one, and helpers from a pool. Each takes a piece, and then the
+// next one, until there are none: whoever comes late, or is interrupted, has less to do. The call ends with the last of
+// them: nobody can free the bytes meanwhile, so they are not copied for other threads.
 #pragma once
 
 #include <atomic>
@@ -35,8 +35,8 @@ class Crew {
 
   std::size_t threads() const noexcept { return threads_; }
 
-  // Judges the lines of all blocks, here with `own` and by what was learned here, and on threads of the pool, if there is
-  // one. False when there is no memory. One thread at a time may call it.
+  // Judges the lines of all blocks, here with `own` and by what was learned here, and on threads of the pool, if there
+  // is one. False when there is no memory. One thread at a time may call it.
   static bool judge(const CrewOwner& crew, Pool* pool, Lines& own, const Learned* learned, const Call& call) noexcept;
 
   // What the last call has found: for each block how many numbers follow, and for each run of its lines three.

@@ -104,8 +104,8 @@ class Lines {
   // The same line, of which the walk could not say anything.
   LineVerdict judgeText(const Task& task, std::uint32_t begin, std::uint32_t end) const noexcept;
   void add(std::size_t end, LineVerdict verdict) noexcept;
-  // The part of the window between the two offsets was judged: has the processor fetch as large a part of the next one. To
-  // wait for memory takes a tenth of the time of a verdict.
+  // The part of the window between the two offsets was judged: has the processor fetch as large a part of the next one.
+  // To wait for memory takes a tenth of the time of a verdict.
   void fetchAhead(std::size_t begin, std::size_t end) const noexcept;
 
   Engine& engine_;

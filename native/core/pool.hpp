@@ -52,8 +52,8 @@ class Pool {
   Pool(const Pool&) = delete;
   Pool& operator=(const Pool&) = delete;
 
-  // Runs the task when a thread is free, in the order in which they come. False when there is no thread at all: then it is
-  // dropped. To be called by one thread only.
+  // Runs the task when a thread is free, in the order in which they come. False when there is no thread at all: then it
+  // is dropped. To be called by one thread only.
   bool add(std::unique_ptr<Task> task) noexcept VALIDLIB_THREADS(locks_excluded(mutex_));
 
   // So many threads may run at once.

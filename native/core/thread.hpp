@@ -18,8 +18,8 @@
 
 namespace validlib {
 
-// How long a thread waits awake for something that others do soon: some hundred microseconds, and less where threads wait
-// for a processor. To be woken takes about as long as to judge 64 kB.
+// How long a thread waits awake for something that others do soon: some hundred microseconds, and less where threads
+// wait for a processor. To be woken takes about as long as to judge 64 kB.
 class Patience {
  public:
   // Lets others have their turn; false when it is time to sleep.

@@ -1,5 +1,5 @@
-// A crew: several threads judge lines as one does, whatever they are cut into, whoever comes late, and whoever else waits
-// for the threads.
+// A crew: several threads judge lines as one does, whatever they are cut into, whoever comes late, and whoever else
+// waits for the threads.
 #include "crew.hpp"
 
 #include <atomic>
@@ -122,7 +122,8 @@ void judgesAsOneDoes(const Schema& schema) {
   }
 }
 
-// A short line, and one that does not fit into the same piece: there are no more pieces of so many bytes. Each has a run.
+// A short line, and one that does not fit into the same piece: there are no more pieces of so many bytes. Each has a
+// run.
 void hasRoomForEachPiece(const Schema& schema) {
   std::string text;
   for (int i = 0; i < 400; ++i) text += R"({"a":"x","n":[]})" "\n[" + std::string(16 * 1024, ' ') + "]\n";
@@ -162,7 +163,8 @@ void needsNobody(const Schema& schema) {
   for (int call = 0; call < 20; ++call) EXPECT(caller.isRight(&pool), "a pool that is free again");
 }
 
-// A caller that never stops leaves the thread to others: its helper ends the call it is in, and helps no more before them.
+// A caller that never stops leaves the thread to others: its helper ends the call it is in, and helps no more before
+// them.
 void leavesRoom(const Schema& schema) {
   const std::string last = R"({"a":"x","n":[]})";
   std::atomic<bool> go = true;
