@@ -140,7 +140,8 @@ function earlier(files) {
       texts: [...before.texts, ...(run.texts ?? [])],
     });
   }
-  return { about: all[0].about, runs: [...runs.values()] };
+  const major = ({ node }) => Number.parseInt(node, 10);
+  return { about: all[0].about, runs: [...runs.values()].sort((one, other) => major(one) - major(other)) };
 }
 
 /** All that is chosen, on one Node. */
