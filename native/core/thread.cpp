@@ -37,7 +37,7 @@ std::uint64_t microseconds() noexcept;
 constexpr std::uint64_t busy = 50;
 }  // namespace
 
-// Not by an instruction that waits: systems that run in another one are stopped at each few of them.
+// By a call of the system, not by an instruction for it: a virtual machine is stopped after a few of those.
 bool Patience::wait() noexcept {
   if (left_ == 0) return false;
   const std::uint64_t before = microseconds();
