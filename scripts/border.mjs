@@ -56,8 +56,10 @@ function cpp(table) {
     "// What both sides of the border to TypeScript call by number: written by scripts/border.mjs from native/border.json.",
     "#pragma once",
     "",
+    "#include <array>",
     "#include <cstddef>",
     "#include <cstdint>",
+    "#include <string_view>",
     "",
     "// clang-format off",
     "namespace validlib {",
@@ -68,7 +70,7 @@ function cpp(table) {
   for (const [name, [value, about, type]] of Object.entries(table.constants)) {
     lines.push("", `// ${about}`, `inline constexpr ${type} ${name} = ${value};`);
   }
-  for (const { about, cpp: head, values } of table.groups) {
+  for (const { name, about, cpp: head, named, values } of table.groups) {
     const isNamespace = head.startsWith("namespace");
     lines.push("", `// ${about}`, `${head} {`);
     for (const [key, [value, meaning]] of Object.entries(values)) {
@@ -76,10 +78,29 @@ function cpp(table) {
       lines.push(meaning === undefined ? line : `${line}  // ${meaning}`);
     }
     lines.push(isNamespace ? `}  // ${head}` : "};");
+    if (named) lines.push("", ...finder(name, Object.keys(values)));
   }
   lines.push("", "// How it is put together:");
   for (const [name, layout] of Object.entries(table.layouts)) lines.push(`//   ${name}: ${layout}`);
   return `${[...lines, "", "}  // namespace validlib", "// clang-format on"].join("\n")}\n`;
+}
+
+/** The C++ function that finds a value of an enumeration by its name. */
+function finder(name, keys) {
+  return [
+    "// False when there is none of that name.",
+    `inline bool ${name.toLowerCase()}Named(std::string_view name, ${name}& into) noexcept {`,
+    `  constexpr std::array<std::string_view, ${keys.length}> names = {`,
+    ...keys.map((key) => `    "${key}",`),
+    "  };",
+    "  for (std::size_t i = 0; i < names.size(); ++i) {",
+    "    if (names[i] != name) continue;",
+    `    into = static_cast<${name}>(i);`,
+    "    return true;",
+    "  }",
+    "  return false;",
+    "}",
+  ];
 }
 
 if (process.argv[1] === import.meta.filename) {

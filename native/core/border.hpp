@@ -1,14 +1,16 @@
 // What both sides of the border to TypeScript call by number: written by scripts/border.mjs from native/border.json.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 
 // clang-format off
 namespace validlib {
 
 // Both sides must have the same: the number of the table that this file was written from.
-inline constexpr std::int32_t formatVersion = 203468701;
+inline constexpr std::int32_t formatVersion = 1955620985;
 
 // Integers in front of the tape.
 inline constexpr std::size_t headSize = 16;
@@ -27,6 +29,54 @@ inline constexpr std::size_t repeatWidth = 16;
 
 // Shapes that a Dict has at most, the order of its schema among them.
 inline constexpr std::int32_t maxShapes = 16;
+
+// Classes of validators that the addon knows. It defers all others: their own checks run.
+enum class Class : std::uint8_t {
+  AllOf = 0,
+  Any = 1,
+  Bool = 2,
+  Const = 3,
+  Date = 4,
+  Datetime = 5,
+  Dict = 6,
+  Float = 7,
+  Int = 8,
+  LazyRef = 9,
+  List = 10,
+  OneOf = 11,
+  Set = 12,
+  Str = 13,
+  Time = 14,
+  Tuple = 15,
+};
+
+// False when there is none of that name.
+inline bool classNamed(std::string_view name, Class& into) noexcept {
+  constexpr std::array<std::string_view, 16> names = {
+    "AllOf",
+    "Any",
+    "Bool",
+    "Const",
+    "Date",
+    "Datetime",
+    "Dict",
+    "Float",
+    "Int",
+    "LazyRef",
+    "List",
+    "OneOf",
+    "Set",
+    "Str",
+    "Time",
+    "Tuple",
+  };
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (names[i] != name) continue;
+    into = static_cast<Class>(i);
+    return true;
+  }
+  return false;
+}
 
 // What the addon makes of a validator.
 enum class Kind : std::uint8_t {

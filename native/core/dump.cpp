@@ -1,83 +1,137 @@
-// Dumps of validators, as src/schemas/dump.ts and src/native/plan.ts write them: a plan, and who reads which class.
+// Dumps of validators, as src/schemas/dump.ts and src/native/plan.ts write them.
 
 #include <algorithm>
 #include <memory>
 #include <new>
 #include <string>
+#include <utility>
+#include <vector>
 
-#include "dump/members.hpp"
-#include "dump/reader.hpp"
-#include "dump/scalars.hpp"
+#include "dump/params.hpp"
 #include "schema.hpp"
+#include "validators/index.hpp"
 
 namespace validlib {
 
 namespace dump {
 
-inline bool Reader::read(element plan) {
-  element root;
-  object aliases;
-  if (plan["root"].get(root) != SUCCESS || plan["aliases"].get_object().get(aliases) != SUCCESS) return false;
-  element properties;
-  if (plan["properties"].get(properties) == SUCCESS && !propertiesOf(properties, properties_)) return false;
-  schema_.root_ = node(root);
-  for (const auto& [name, dump] : aliases) schema_.aliases_.push_back({std::string(name), node(dump)});
-  for (const auto& [ref, alias] : references_) resolve(*ref, alias);
-  return sound_;
-}
+class Reader {
+ public:
+  explicit Reader(Schema& schema) : schema_(schema) {}
 
-inline Node* Reader::node(element dump) {
-  object params;
-  element name;
-  if (isEncoded(dump, "validator")) return known(dump);
-  if (dump.get_object().get(params) != SUCCESS || params["__class__"].get(name) != SUCCESS) {
+  // False when the text is no plan.
+  bool read(element plan) {
+    element root;
+    object aliases;
+    if (plan["root"].get(root) != SUCCESS || plan["aliases"].get_object().get(aliases) != SUCCESS) return false;
+    element properties;
+    if (plan["properties"].get(properties) == SUCCESS && !propertiesOf(properties, properties_)) return false;
+    schema_.root_ = node(root);
+    for (const auto& [name, dump] : aliases) schema_.aliases_.push_back({std::string(name), node(dump)});
+    for (const auto& [ref, alias] : references_) resolve(*ref, alias);
+    return sound_;
+  }
+
+  const Node* node(element dump) {
+    object given;
+    element name;
+    if (isEncoded(dump, "validator")) return known(dump);
+    const bool sound = dump.get_object().get(given) == SUCCESS && given["__class__"].get(name) == SUCCESS;
+    sound_ &= sound;
+    Class which;
+    if (!sound || !classNamed(textOf(name), which)) return unknown();
+    Node* const made = make(which, given);
+    Params params(given, *made, *this);
+    made->nullable = params.flag("nullable");
+    made->read(params);
+    params.finish();
+    return made;
+  }
+
+ private:
+  friend class Params;
+
+  Node* make(Class which, object given) {
+    switch (which) {
+      case Class::AllOf: return add<AllOf>();
+      case Class::Any: return add<Any>();
+      case Class::Bool: return add<Bool>();
+      case Class::Const: return add<Const>();
+      case Class::Date: return add<Moment>(Parts::date);
+      case Class::Datetime: return add<Moment>(Parts::datetime);
+      case Class::Dict: return add<Dict>();
+      case Class::Float: return add<Float>();
+      case Class::Int: return isBig(given) ? static_cast<Node*>(add<BigInt>()) : add<Int>();
+      case Class::LazyRef: return add<LazyRef>();
+      case Class::List: return add<List>();
+      case Class::OneOf: return add<OneOf>();
+      case Class::Set: return add<Set>();
+      case Class::Str: return add<Str>();
+      case Class::Time: return add<Moment>(Parts::time);
+      case Class::Tuple: return add<Tuple>();
+    }
+    return unknown();
+  }
+
+  static bool isBig(object given) {
+    element flag;
+    return given["bigint"].get(flag) == SUCCESS && isTrue(flag);
+  }
+
+  template <class T, class... Args>
+  T* add(Args... args) {
+    auto owned = std::make_unique<T>(args...);
+    T* const node = owned.get();
+    node->id = static_cast<std::uint32_t>(schema_.nodes_.size());
+    schema_.nodes_.push_back(std::move(owned));
+    return node;
+  }
+
+  // A validator that has stood in the text before.
+  const Node* known(element dump) {
+    std::uint64_t id;
+    if (dump["id"].get(id) == SUCCESS && id < schema_.nodes_.size()) return schema_.nodes_[id].get();
     sound_ = false;
     return unknown();
   }
-  const std::string kind = textOf(name);
-  if (kind == "AllOf") return allOf(params);
-  if (kind == "Any") return add<Any>();
-  if (kind == "Bool") return boolean(params);
-  if (kind == "Const") return constant(params);
-  if (kind == "Date") return moment(params, Parts::date);
-  if (kind == "Datetime") return moment(params, Parts::datetime);
-  if (kind == "Dict") return dict(params);
-  if (kind == "Float") return floating(params);
-  if (kind == "Int") return integer(params);
-  if (kind == "LazyRef") return lazyRef(params);
-  if (kind == "List") return list(params);
-  if (kind == "OneOf") return oneOf(params);
-  if (kind == "Set") return set(params);
-  if (kind == "Str") return string(params);
-  if (kind == "Time") return moment(params, Parts::time);
-  if (kind == "Tuple") return tuple(params);
-  return unknown();
-}
 
-// One that the text has had before.
-inline Node* Reader::known(element dump) {
-  std::uint64_t id;
-  if (dump["id"].get(id) == SUCCESS && id < schema_.nodes_.size()) return schema_.nodes_[id].get();
-  sound_ = false;
-  return unknown();
-}
-
-inline Node* Reader::unknown() {
-  Node* const node = add<Any>();
-  node->kind = Kind::deferred;
-  return node;
-}
-
-inline void Reader::resolve(LazyRef& ref, const std::string& use) {
-  const auto& aliases = schema_.aliases_;
-  const auto named = [&use](const Schema::Alias& alias) { return alias.name == use; };
-  const auto found = std::find_if(aliases.begin(), aliases.end(), named);
-  if (found == aliases.end()) {
-    ref.kind = Kind::deferred;
-  } else {
-    ref.alias = static_cast<std::uint32_t>(found - aliases.begin());
-    ref.target = found->node;
+  // A validator that only TypeScript can check.
+  Node* unknown() {
+    Node* const node = add<Any>();
+    node->kind = Kind::deferred;
+    return node;
   }
+
+  void resolve(LazyRef& ref, const std::string& use) {
+    const auto& aliases = schema_.aliases_;
+    const auto named = [&use](const Schema::Alias& alias) { return alias.name == use; };
+    const auto found = std::find_if(aliases.begin(), aliases.end(), named);
+    if (found == aliases.end()) {
+      ref.kind = Kind::deferred;
+    } else {
+      ref.alias = static_cast<std::uint32_t>(found - aliases.begin());
+      ref.target = found->node;
+    }
+  }
+
+  Schema& schema_;
+  Properties properties_;
+  std::vector<std::pair<LazyRef*, std::string>> references_;
+  bool sound_ = true;
+};
+
+void Params::reject() noexcept { reader_.sound_ = false; }
+
+const Node* Params::node(element dump) { return reader_.node(dump); }
+
+void Params::resolve(LazyRef& reference, const std::string& use) { reader_.references_.emplace_back(&reference, use); }
+
+std::unique_ptr<Pattern> Params::pattern(const char* name) {
+  element value;
+  if (!find(name, value)) return nullptr;
+  auto pattern = patternOf(value, reader_.properties_);
+  if (pattern == nullptr) defer();
+  return pattern;
 }
 
 }  // namespace dump

@@ -1,11 +1,36 @@
 // A validator as the walk sees it: an immutable node of a tree, or of a graph where references lead back.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "border.hpp"
 
 namespace validlib {
+
+struct Node;
+
+namespace dump {
+class Params;
+}
+
+// Properties of a validator that depend on everything below it.
+struct Traits {
+  // The result equals the input, except for the sign of a zero.
+  bool keepsInput = true;
+  // TypeScript decides about some part of every value.
+  bool defers = false;
+  // TypeScript decides about some part of some values.
+  bool mayHandOver = false;
+  // The result depends on how numbers are written.
+  bool readsDigits = false;
+
+  bool operator==(const Traits&) const noexcept = default;
+};
+
+// By id of the node.
+using TraitsTable = std::vector<Traits>;
 
 struct Node {
   explicit Node(Kind which) noexcept : kind(which) {}
@@ -13,12 +38,28 @@ struct Node {
   Node(const Node&) = delete;
   Node& operator=(const Node&) = delete;
 
+  // Takes the parameters from a dump of the validator, beside `nullable`.
+  virtual void read(dump::Params&) {}
+
+  // The next five describe the validator to `Schema::settle`. A walk calls none of them.
+
+  // The validators that get the input or a part of it.
+  virtual std::vector<const Node*> children() const { return {}; }
+  // Those of the validator alone, without its children.
+  virtual Traits traits() const { return {}; }
+  // Whether its own check has to decide about whole values because of the traits of its children.
+  virtual bool mustDefer(const TraitsTable&) const { return false; }
+  // How often it walks its input, at most, beside once: what the work of a walk is bounded by.
+  virtual std::size_t walks() const { return 0; }
+  // Whether its values may be handed over whole, by itself or for a member's sake.
+  virtual bool handsOverWhole(const TraitsTable&) const { return traits().mayHandOver; }
+
   // Becomes `deferred` when the whole schema shows that TypeScript must decide.
   Kind kind;
   bool nullable = false;
   // Its values may be handed over whole to its check in TypeScript: on the tape a mark says whether one is.
   bool mayBeHandedOver = false;
-  // A pipeline that defers nothing, ever: a careful walk keeps its verdicts.
+  // It never defers anything: if it is a pipeline, a careful walk keeps its verdicts.
   bool memoized = false;
   // Position among the validators of the dump, in the order in which its text has them first.
   std::uint32_t id = 0;

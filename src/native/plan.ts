@@ -11,26 +11,7 @@ import { isArray, isPlainObject, ownValue } from "../values/input.ts";
 import { decimalOf } from "../values/multiple.ts";
 import { instantOf, isDateLimit } from "./limits.ts";
 import { propertiesIn, propertiesOf } from "./properties.ts";
-
-/** The validators that have a C++ twin. The addon defers all others: it hands their values over to their own checks. */
-const WITH_TWIN: ReadonlySet<string> = new Set([
-  "AllOf",
-  "Any",
-  "Bool",
-  "Const",
-  "Date",
-  "Datetime",
-  "Dict",
-  "Float",
-  "Int",
-  "LazyRef",
-  "List",
-  "OneOf",
-  "Set",
-  "Str",
-  "Time",
-  "Tuple",
-]);
+import { Class } from "./tape.ts";
 
 /** Validators without members, which always return the same for the same input: they can check a default in advance. */
 const DETERMINISTIC: ReadonlySet<string> = new Set(["Any", "Bool", "Const", "Float", "Int", "Str"]);
@@ -105,7 +86,8 @@ export class Plan {
     this.#ids.set(validator, id);
     const members: number[] = [];
     this.members.push(members);
-    if (!WITH_TWIN.has(name) || (classes.get(name) as unknown) !== validator.constructor) return { __class__: "" };
+    if (!Object.hasOwn(Class, name) || (classes.get(name) as unknown) !== validator.constructor)
+      return { __class__: "" };
     try {
       if (name === "Const") return { __class__: name, value: this.#datum(ownValue(validator, "value"), 0, []) };
       const data: Record<string, unknown> = { __class__: name };

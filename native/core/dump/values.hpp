@@ -1,4 +1,4 @@
-// Values of parameters, as dumps have them. Only dump.cpp includes this.
+// Values of parameters, as dumps have them.
 #pragma once
 
 #include <simdjson.h>
@@ -86,77 +86,62 @@ inline bool propertiesOf(element value, Properties& into) {
   return true;
 }
 
-// Parameters that many validators have.
-
-inline bool flag(object params, const char* name) {
-  element value;
-  return params[name].get(value) == SUCCESS && isTrue(value);
-}
-
-// Empty when it is not there.
-inline std::string text(object params, const char* name) {
-  element value;
-  return params[name].get(value) == SUCCESS ? textOf(value) : std::string();
-}
-
-// Whether it is there; one that cannot be read defers the validator.
-inline bool number(object params, const char* name, double& into, Node& node) {
-  element value;
-  if (params[name].get(value) != SUCCESS) return false;
-  if (!numberIn(value, into)) node.kind = Kind::deferred;
-  return true;
-}
-
-// An integer of 18 digits at most.
+// A decimal integer above zero of 18 digits at most.
 inline bool digitsOf(const std::string& text, std::uint64_t& digits) {
   constexpr std::size_t most = 18;
   const char* const end = text.data() + text.size();
   return text.size() <= most && std::from_chars(text.data(), end, digits).ptr == end && digits > 0;
 }
 
-// {"__value__": "decimal", "digits": "17 digits at most", "power": of ten}; whether it is there.
-inline bool decimal(object params, const char* name, ScaledDecimal& into, Node& node) {
-  element value;
+// {"__value__": "decimal", "digits": "17 digits at most", "power": of ten}
+inline bool decimalOf(element value, ScaledDecimal& into) {
   element digits;
   // More than any double needs.
   constexpr std::int64_t mostPower = 400;
   std::int64_t power = 0;
-  if (params[name].get(value) != SUCCESS) return false;
   const bool sound = isEncoded(value, "decimal") && value["digits"].get(digits) == SUCCESS &&
                      value["power"].get(power) == SUCCESS && std::abs(power) <= mostPower &&
                      digitsOf(textOf(digits), into.digits);
   into.power = static_cast<int>(power);
-  if (!sound) node.kind = Kind::deferred;
-  return true;
-}
-
-// The next double on the way to an infinity; none there.
-inline double beyond(double value, double to) {
-  return value == to ? std::numeric_limits<double>::quiet_NaN() : std::nextafter(value, to);
-}
-
-inline void range(object params, Range& range, Node& node) {
-  number(params, "min", range.min, node);
-  number(params, "max", range.max, node);
+  return sound;
 }
 
 // {"__value__": "instant", "seconds": since 1970, "nanosecond": those of the second}
-inline void instant(object params, const char* name, Instant& into, Node& node) {
-  element value;
-  if (params[name].get(value) != SUCCESS) return;
+inline bool instantOf(element value, Instant& into) {
   std::int64_t nanosecond = 0;
   const bool sound = isEncoded(value, "instant") && value["seconds"].get(into.seconds) == SUCCESS &&
                      value["nanosecond"].get(nanosecond) == SUCCESS;
   into.nanosecond = static_cast<std::int32_t>(nanosecond);
-  if (!sound) node.kind = Kind::deferred;
+  return sound;
 }
 
-inline void lengths(object params, Lengths& lengths, Node& node) {
-  double min = lengths.minlen;
-  double max = lengths.maxlen;
-  const bool least = number(params, "minlen", min, node);
-  const bool most = number(params, "maxlen", max, node);
-  if (least || most) lengths = Lengths(min, max);
+// {"__value__": "bigint", "text": "digits, with a minus in front if it is below zero"}
+inline bool bigintOf(element value, std::string& into) {
+  element text;
+  if (!isEncoded(value, "bigint") || value["text"].get(text) != SUCCESS) return false;
+  into = textOf(text);
+  return !into.empty();
+}
+
+// Calls `visit` with the names and values of an object, also of one that is spelled out as entries; false when it is
+// neither.
+template <class Visit>
+bool eachEntry(element value, Visit visit) {
+  object all;
+  if (isEncoded(value, "object")) {
+    array entries;
+    if (value["entries"].get_array().get(entries) != SUCCESS) return false;
+    for (const element entry : entries) {
+      element key;
+      element member;
+      if (entry.at(0).get(key) != SUCCESS || entry.at(1).get(member) != SUCCESS) return false;
+      visit(textOf(key), member);
+    }
+    return true;
+  }
+  if (value.get_object().get(all) != SUCCESS) return false;
+  for (const auto& [key, member] : all) visit(std::string(key), member);
+  return true;
 }
 
 }  // namespace validlib::dump

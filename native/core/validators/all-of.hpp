@@ -1,12 +1,28 @@
 // AllOf: one step after another. All but the last return their input as it is, or the whole is deferred.
 #pragma once
 
+#include <algorithm>
+
 #include "pipeline.hpp"
 
 namespace validlib {
 
 struct AllOf : StepsPipeline {
   AllOf() noexcept : StepsPipeline(Kind::allOf) {}
+
+  bool mustDefer(const TraitsTable& traits) const override {
+    const auto isChecked = [&traits](const Node* step) {
+      return traits[step->id].keepsInput && !traits[step->id].defers;
+    };
+    if (!std::all_of(steps.begin(), steps.end() - 1, isChecked)) return true;
+    // The last step gets a value, in which numbers are no longer written in digits.
+    return steps.size() > 1 && traits[steps.back()->id].readsDigits;
+  }
+
+  bool handsOverWhole(const TraitsTable& traits) const override {
+    return std::any_of(steps.begin(), steps.end() - 1,
+                       [&traits](const Node* step) { return traits[step->id].mayHandOver; });
+  }
 
   template <Mode mode>
   [[gnu::noinline]] Outcome check(Walk& walk, Cursor& cursor) const noexcept {

@@ -3,6 +3,7 @@
 
 #include <string_view>
 
+#include "../dump/params.hpp"
 #include "bounds.hpp"
 
 namespace validlib {
@@ -12,6 +13,13 @@ struct Bool : Node {
 
   bool coerceStr = false;
   bool coerceInt = false;
+
+  void read(dump::Params& params) override {
+    coerceStr = params.flag("coerce_str");
+    coerceInt = params.flag("coerce_int");
+  }
+
+  Traits traits() const override { return {.keepsInput = !coerceStr && !coerceInt}; }
 
   template <Mode mode>
   [[gnu::always_inline]] Outcome check(Walk& walk, Cursor& cursor) const noexcept {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "../datum.hpp"
+#include "../dump/params.hpp"
 
 namespace validlib {
 
@@ -9,6 +10,17 @@ struct Const : Node {
   Const() noexcept : Node(Kind::constant) {}
 
   Datum value;
+
+  void read(dump::Params& params) override {
+    dump::element given;
+    if (!params.find("value", given) || !readDatum(given, value))
+      params.defer();
+    else if (value.isContainer())
+      kind = Kind::structure;
+  }
+
+  // Where a text nests, each part of it stands at some level of the constant for so many of the values around it.
+  std::size_t walks() const override { return value.isContainer() ? value.levels() : 0; }
 
   // 0 and -0 are equal, and the input is what is returned.
   bool keepsSign() const noexcept { return value.type == Datum::Type::number && value.number == 0; }
@@ -41,6 +53,34 @@ struct Const : Node {
       if (!walk.putJson(cursor, start)) return walk.stop();
     }
     return outcome;
+  }
+
+ private:
+  // False for what JSON has no form for. Objects are spelled out as entries, as their keys may be any.
+  static bool readDatum(dump::element given, Datum& into) {
+    bool sound = true;
+    dump::array items;
+    if (given.is_null()) {
+      into.type = Datum::Type::null;
+    } else if (given.is_bool()) {
+      into.type = dump::isTrue(given) ? Datum::Type::yes : Datum::Type::no;
+    } else if (given.is_string()) {
+      into.type = Datum::Type::string;
+      into.string = dump::textOf(given);
+    } else if (given.get_array().get(items) == dump::SUCCESS) {
+      into.type = Datum::Type::array;
+      for (const dump::element item : items) sound &= readDatum(item, into.members.emplace_back());
+    } else if (dump::isEncoded(given, "object")) {
+      into.type = Datum::Type::object;
+      sound &= dump::eachEntry(given, [&](const std::string& key, dump::element member) {
+        into.keys.add(key);
+        sound &= readDatum(member, into.members.emplace_back());
+      });
+    } else {
+      into.type = Datum::Type::number;
+      sound = dump::numberIn(given, into.number);
+    }
+    return sound;
   }
 };
 

@@ -1,11 +1,13 @@
 // Dict: an object with a schema. One with keys that JavaScript would reorder, or that come twice, is left to it.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
 
+#include "../dump/params.hpp"
 #include "../keys.hpp"
 #include "../members.hpp"
 #include "../shapes.hpp"
@@ -31,19 +33,70 @@ struct Dict : Node {
   // Its own order. What is learned of others belongs to whoever runs the schema.
   Shapes shapes;
 
-  // To be called when all else is known; false when there is no memory.
-  bool prepare() {
-    std::vector<std::int32_t> order = {0};
-    for (std::size_t i = 0; i < keys.size(); ++i) {
-      if (keys[i].needed()) {
-        needed_ |= i < 64 ? std::uint64_t{1} << i : 0;
-        needsFitMask_ &= i < 64 && !keys[i].disposed;
-      }
-      if (keys[i].disposed) continue;
-      order.push_back(static_cast<std::int32_t>(i));
-      ++order[0];
+  void read(dump::Params& params) override {
+    // JSON has no mappings with many values for a key.
+    params.ignore({"multikeys"});
+    skipsBlank = params.flag("skip_blank");
+    params.eachMember("schema", [&](const std::string& name, dump::element value) {
+      keys.emplace_back(name, params.node(value)).required = true;
+      table.add(name);
+      std::uint64_t index;
+      // Objects have such keys in another order than the text.
+      if (arrayIndex(name, index)) params.defer();
+    });
+    params.lengths(lengths);
+    const std::vector<const Node*> extra = params.members("extra");
+    if (extra.size() == 2) {
+      extraKey = extra[0];
+      extraValue = extra[1];
     }
-    return shapes.build(order, keys);
+    const std::string others = params.text("unknown");
+    if (others == "strip") unknown = Unknown::strip;
+    if (others == "keep") unknown = Unknown::keep;
+    params.eachMember("defaults", [&](const std::string& name, dump::element value) {
+      if (Member* const key = memberNamed(name)) {
+        key->required = false;
+        key->hasDefault = true;
+        key->defersDefault = value.is_object() || value.is_array();
+      }
+    });
+    params.eachItem("optional", [&](dump::element name) {
+      if (Member* const key = memberNamed(dump::textOf(name))) key->required = false;
+    });
+    params.eachItem("dispose", [&](dump::element item) {
+      const std::string name = dump::textOf(item);
+      if (memberNamed(name) == nullptr) {
+        keys.emplace_back(name, nullptr);
+        table.add(name);
+      }
+      memberNamed(name)->disposed = true;
+    });
+    if (!prepare()) params.defer();
+  }
+
+  std::vector<const Node*> children() const override {
+    std::vector<const Node*> all;
+    for (const Member& key : keys) {
+      if (key.value != nullptr) all.push_back(key.value);
+    }
+    if (extraKey != nullptr) all.insert(all.end(), {extraKey, extraValue});
+    return all;
+  }
+
+  Traits traits() const override {
+    const auto changes = [](const Member& key) { return key.disposed || key.hasDefault; };
+    const auto defersDefault = [](const Member& key) { return key.defersDefault; };
+    return {
+        .keepsInput = unknown != Unknown::strip && !skipsBlank && std::none_of(keys.begin(), keys.end(), changes),
+        .defers = std::any_of(keys.begin(), keys.end(), defersDefault),
+        // Its keys may come in an order that JavaScript does not keep.
+        .mayHandOver = takesOthers(),
+    };
+  }
+
+  // A key that is passed on has to be checked before.
+  bool mustDefer(const TraitsTable& traits) const override {
+    return extraKey != nullptr && (!traits[extraKey->id].keepsInput || traits[extraKey->id].defers);
   }
 
   // Keys that are not in the schema get into the result.
@@ -59,6 +112,28 @@ struct Dict : Node {
   }
 
  private:
+  // Null when there is no such key.
+  Member* memberNamed(const std::string& name) {
+    const std::int32_t index = table.find(name);
+    return index < 0 ? nullptr : &keys[static_cast<std::size_t>(index)];
+  }
+
+  // To be called when all else is known; false when there is no memory.
+  bool prepare() {
+    std::vector<std::int32_t> order = {0};
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+      if (keys[i].needed()) {
+        needed_ |= i < 64 ? std::uint64_t{1} << i : 0;
+        needsFitMask_ &= i < 64 && !keys[i].disposed;
+      }
+      if (keys[i].disposed) continue;
+      order.push_back(static_cast<std::int32_t>(i));
+      ++order[0];
+    }
+    return shapes.build(order, keys);
+  }
+
+
   // What is known of an object so far.
   struct Object {
     // The last step it has followed.

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cmath>
+#include <limits>
 
 #include "../coercion.hpp"
+#include "../dump/params.hpp"
 #include "../multiple.hpp"
 #include "bounds.hpp"
 
@@ -18,6 +20,24 @@ struct Float : Node {
   Range range;
   // Its digits are 0 where none is asked for.
   ScaledDecimal multiple;
+
+  // TypeScript checks a number that is too large for a double, so `nan` and `inf` are about strings here.
+  void read(dump::Params& params) override {
+    coerce = params.flag("coerce");
+    nan = params.flag("nan");
+    inf = params.flag("inf");
+    params.number("min", range.min);
+    params.number("max", range.max);
+    // Greater than one number is no less than the next one.
+    const double infinity = std::numeric_limits<double>::infinity();
+    double limit = 0;
+    if (params.number("exclusive_min", limit)) range.raise(beyond(limit, infinity));
+    if (params.number("exclusive_max", limit)) range.lower(beyond(limit, -infinity));
+    // Python writes numbers in more ways than JSON does.
+    if (params.decimal("multiple_of", multiple) && coerce) params.defer();
+  }
+
+  Traits traits() const override { return {.keepsInput = !coerce}; }
 
   template <Mode mode>
   [[gnu::always_inline]] Outcome check(Walk& walk, Cursor& cursor) const noexcept {
@@ -44,6 +64,11 @@ struct Float : Node {
   }
 
  private:
+  // The next double on the way to an infinity; none there.
+  static double beyond(double value, double to) noexcept {
+    return value == to ? std::numeric_limits<double>::quiet_NaN() : std::nextafter(value, to);
+  }
+
   template <Mode mode>
   [[gnu::noinline]] Outcome checkOther(Walk& walk, Cursor& cursor) const noexcept {
     if (takeNull<mode>(*this, walk, cursor)) return Outcome::valid;

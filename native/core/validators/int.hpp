@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "../coercion.hpp"
+#include "../dump/params.hpp"
 #include "bounds.hpp"
 
 namespace validlib {
@@ -21,6 +22,22 @@ struct Int : Node {
   // 0 where none is asked for.
   double multiple = 0;
   std::vector<double> options;
+
+  void read(dump::Params& params) override {
+    coerce = params.flag("coerce");
+    double limit = 0;
+    if (params.number("min", limit)) range.raise(limit);
+    if (params.number("max", limit)) range.lower(limit);
+    if (params.number("exclusive_min", limit)) range.raise(limit + 1);
+    if (params.number("exclusive_max", limit)) range.lower(limit - 1);
+    params.number("multiple_of", multiple);
+    params.eachItem("options", [&](dump::element option) {
+      if (!dump::numberIn(option, options.emplace_back())) params.defer();
+    });
+    prepare();
+  }
+
+  Traits traits() const override { return {.keepsInput = !coerce}; }
 
   // To be called when all else is known.
   void prepare() noexcept {
@@ -127,6 +144,30 @@ struct BigInt : Node {
   std::vector<Value> options;
   // Less than 10^18; 0 where none is asked for.
   std::uint64_t multiple = 0;
+
+  void read(dump::Params& params) override {
+    params.ignore({"bigint"});
+    coerce = params.flag("coerce");
+    const auto limit = [&params](const char* name, std::vector<Value>& into) {
+      std::string text;
+      if (params.bigint(name, text) && !text.empty()) into.emplace_back(text);
+    };
+    limit("min", min);
+    limit("max", max);
+    limit("exclusive_min", exclusiveMin);
+    limit("exclusive_max", exclusiveMax);
+    std::string text;
+    if (params.bigint("multiple_of", text) && !dump::digitsOf(text, multiple)) params.defer();
+    params.eachItem("options", [&](dump::element option) {
+      std::string text;
+      if (dump::bigintOf(option, text))
+        options.emplace_back(text);
+      else
+        params.defer();
+    });
+  }
+
+  Traits traits() const override { return {.keepsInput = false, .readsDigits = true}; }
 
   template <Mode mode>
   Outcome check(Walk& walk, Cursor& cursor) const noexcept {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "../dump/params.hpp"
 #include "pipeline.hpp"
 
 namespace validlib {
@@ -19,6 +20,13 @@ struct LazyRef : Pipeline {
   // What one more of them adds to the sum of all counts, so that no two states have the same; 0 when there are too many
   // aliases for that.
   std::uint32_t weight = 0;
+
+  void read(dump::Params& params) override {
+    counts = params.number("maxdepth", maxdepth);
+    params.resolve(*this, params.text("use"));
+  }
+
+  std::vector<const Node*> children() const override { return {target}; }
 
   template <Mode mode>
   [[gnu::noinline]] Outcome check(Walk& walk, Cursor& cursor) const noexcept {

@@ -1,6 +1,7 @@
 // List: items of one kind; and Set, which is a List of distinct ones until TypeScript makes a Set of it.
 #pragma once
 
+#include "../dump/params.hpp"
 #include "array.hpp"
 
 namespace validlib {
@@ -13,6 +14,16 @@ struct List : Node {
   Lengths lengths;
   // JavaScript drops equal items. How many remain is not known here, so where that matters the list is handed over.
   bool unique = false;
+
+  void read(dump::Params& params) override {
+    item = params.member("item");
+    if (item == nullptr) params.reject();
+    params.lengths(lengths);
+    unique |= params.flag("unique");
+  }
+
+  std::vector<const Node*> children() const override { return {item}; }
+  Traits traits() const override { return {.keepsInput = !unique, .mayHandOver = unique && lengths.given}; }
 
   template <Mode mode>
   [[gnu::noinline]] Outcome check(Walk& walk, Cursor& cursor) const noexcept {

@@ -5,20 +5,34 @@
 #include <cstdint>
 #include <limits>
 
+#include "../dump/params.hpp"
 #include "../time/iso.hpp"
 #include "bounds.hpp"
 
 namespace validlib {
 
 struct Moment : Node {
-  Moment() noexcept : Node(Kind::moment) {}
+  explicit Moment(Parts which) noexcept : Node(Kind::moment), parts(which) {}
 
+  const Parts parts;
   NamedFormat format = NamedFormat::iso;
-  Parts parts = Parts::date;
   // Its values are moments: the texts have to have an offset, or else must have none.
   bool aware = false;
   Instant min{std::numeric_limits<std::int64_t>::min(), 0};
   Instant max{std::numeric_limits<std::int64_t>::max(), 0};
+
+  void read(dump::Params& params) override {
+    const std::string name = params.text("format");
+    format = name == "rfc3339" ? NamedFormat::rfc3339 : NamedFormat::iso;
+    if (name != "rfc3339" && name != "iso") params.defer();
+    aware = parts == Parts::datetime && (name == "rfc3339" || !params.text("tz").empty());
+    params.instant("min", min);
+    params.instant("max", max);
+    // What it is returned as.
+    params.ignore({"tz", "as"});
+  }
+
+  Traits traits() const override { return {.keepsInput = false}; }
 
   template <Mode mode>
   [[gnu::noinline]] Outcome check(Walk& walk, Cursor& cursor) const noexcept {

@@ -4,6 +4,7 @@
 
 #include <memory>
 
+#include "../dump/params.hpp"
 #include "../tags.hpp"
 #include "bounds.hpp"
 #include "pipeline.hpp"
@@ -15,6 +16,20 @@ struct OneOf : StepsPipeline {
 
   // Null where there is no discriminator.
   std::unique_ptr<Tags> tags;
+
+  void read(dump::Params& params) override {
+    StepsPipeline::read(params);
+    const std::string key = params.text("discriminator");
+    dump::element given;
+    if (!params.find("tags", given)) return;
+    tags = std::make_unique<Tags>();
+    tags->key = key;
+    params.eachItem("tags", [&](dump::element entry) { readTag(entry, params); });
+  }
+
+  bool mustDefer(const TraitsTable& traits) const override { return tags == nullptr && traits[id].defers; }
+  // With tags, once for the tag and once for the step.
+  std::size_t walks() const override { return tags == nullptr ? steps.size() : 2; }
 
   template <Mode mode>
   [[gnu::noinline]] Outcome check(Walk& walk, Cursor& cursor) const noexcept {
@@ -69,6 +84,26 @@ struct OneOf : StepsPipeline {
   }
 
  private:
+  // [tag, number of the step]
+  void readTag(dump::element entry, dump::Params& params) {
+    dump::element tag;
+    std::uint64_t index = 0;
+    double number = 0;
+    const bool sound = entry.at(0).get(tag) == dump::SUCCESS && entry.at(1).get(index) == dump::SUCCESS;
+    if (!sound || index >= steps.size()) return params.reject();
+    const auto step = static_cast<std::int32_t>(index);
+    if (tag.is_string())
+      tags->add(dump::textOf(tag), step);
+    else if (tag.is_null())
+      tags->addNull(step);
+    else if (tag.is_bool())
+      tags->add(dump::isTrue(tag), step);
+    else if (dump::numberIn(tag, number))
+      tags->add(number, step);
+    else
+      params.defer();
+  }
+
   // Tokens in front of the value of an object's first key.
   static constexpr std::ptrdiff_t first = 3;
 

@@ -6,12 +6,15 @@
 #include <cstdint>
 #include <vector>
 
+#include "../dump/params.hpp"
 #include "entry.hpp"
 
 namespace validlib {
 
 struct Pipeline : Node {
   using Node::Node;
+
+  std::size_t walks() const override { return children().size(); }
 
   // `own.checkInside<mode>` is the check, inside the pipeline. A careful walk for a verdict runs it once for each
   // value.
@@ -39,6 +42,13 @@ struct StepsPipeline : Pipeline {
   using Pipeline::Pipeline;
 
   std::vector<const Node*> steps;
+
+  void read(dump::Params& params) override {
+    steps = params.members("steps");
+    if (steps.empty()) params.reject();
+  }
+
+  std::vector<const Node*> children() const override { return steps; }
 
   // Asks one step about the value, and accounts for what that takes.
   template <Mode mode, class Way>

@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "../dump/params.hpp"
 #include "../formats/index.hpp"
 #include "../keys.hpp"
 #include "../letters.hpp"
@@ -32,6 +33,35 @@ struct Str : Node {
 
   // It leaves some strings to JavaScript.
   bool handsOver() const noexcept { return letters != Letters::given || formatExceptions != nullptr; }
+
+  void read(dump::Params& params) override {
+    normalizes = params.flag("normspace");
+    strips = params.flag("strip") || normalizes;
+    const std::string given = params.text("case");
+    if (given == "lower")
+      letters = Letters::lower;
+    else if (given == "upper")
+      letters = Letters::upper;
+    else if (!given.empty())
+      params.defer();
+    params.lengths(lengths);
+    pattern = params.pattern("pattern");
+    const std::string name = params.text("format");
+    format = formatNamed(name);
+    formatExceptions = exceptionsOf(name);
+    if (format == nullptr && !name.empty()) params.defer();
+    params.eachItem("options", [&](dump::element option) {
+      options.add(dump::textOf(option));
+      hasOptions = true;
+    });
+    // JSON has no bytes to decode, and an automaton never backtracks.
+    params.ignore({"encoding", "backtrack"});
+    prepare();
+  }
+
+  Traits traits() const override {
+    return {.keepsInput = !strips && letters == Letters::given, .mayHandOver = handsOver()};
+  }
 
   // To be called when all else is known.
   void prepare() noexcept { plain_ = !strips && pattern == nullptr && format == nullptr && !isSpecial(); }

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "../dump/params.hpp"
 #include "array.hpp"
 
 namespace validlib {
@@ -11,6 +12,10 @@ struct Tuple : Node {
   Tuple() noexcept : Node(Kind::tuple) {}
 
   std::vector<const Node*> items;
+
+  void read(dump::Params& params) override { items = params.members("items"); }
+
+  std::vector<const Node*> children() const override { return items; }
 
   template <Mode mode>
   [[gnu::noinline]] Outcome check(Walk& walk, Cursor& cursor) const noexcept {

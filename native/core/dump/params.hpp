@@ -1,0 +1,136 @@
+// The parameters of one validator, as its dump has them.
+#pragma once
+
+#include <initializer_list>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "../node.hpp"
+#include "values.hpp"
+
+namespace validlib {
+
+struct LazyRef;
+
+namespace dump {
+
+class Reader;
+
+// To read a parameter is to know it. A parameter that the class has not read, unless it is null or false, makes the
+// validator a deferred one, so a new parameter of the TypeScript side is never ignored.
+class Params {
+ public:
+  Params(object given, Node& node, Reader& reader) : given_(given), node_(node), reader_(reader) {}
+
+  // Whether the parameter is there.
+  bool find(const char* name, element& value) {
+    read_.emplace_back(name);
+    return given_[name].get(value) == SUCCESS;
+  }
+
+  // Parameters without effect on JSON text, or applied by TypeScript to what the walk accepts.
+  void ignore(std::initializer_list<std::string_view> names) { read_.insert(read_.end(), names); }
+
+  // TypeScript must check the values of this validator.
+  void defer() noexcept { node_.kind = Kind::deferred; }
+
+  // The text is no dump.
+  void reject() noexcept;
+
+  bool flag(const char* name) {
+    element value;
+    return find(name, value) && isTrue(value);
+  }
+
+  // Empty when it is not there.
+  std::string text(const char* name) {
+    element value;
+    return find(name, value) ? textOf(value) : std::string();
+  }
+
+  // The next three: whether the parameter is there; one that cannot be read defers the validator.
+  bool number(const char* name, double& into) {
+    return take(name, [&into](element value) { return numberIn(value, into); });
+  }
+  bool decimal(const char* name, ScaledDecimal& into) {
+    return take(name, [&into](element value) { return decimalOf(value, into); });
+  }
+  bool bigint(const char* name, std::string& into) {
+    return take(name, [&into](element value) { return bigintOf(value, into); });
+  }
+
+  void instant(const char* name, Instant& into) {
+    take(name, [&into](element value) { return instantOf(value, into); });
+  }
+
+  void lengths(Lengths& lengths) {
+    double min = lengths.minlen;
+    double max = lengths.maxlen;
+    const bool least = number("minlen", min);
+    const bool most = number("maxlen", max);
+    if (least || most) lengths = Lengths(min, max);
+  }
+
+  // Null where there is none, or where only JavaScript can run it.
+  std::unique_ptr<Pattern> pattern(const char* name);
+
+  template <class Visit>
+  void eachItem(const char* name, Visit visit) {
+    element value;
+    array items;
+    if (!find(name, value)) return;
+    if (value.get_array().get(items) != SUCCESS) return reject();
+    for (const element item : items) visit(item);
+  }
+
+  template <class Visit>
+  void eachMember(const char* name, Visit visit) {
+    element value;
+    if (find(name, value) && !eachEntry(value, visit)) reject();
+  }
+
+  // The validator of a dump.
+  const Node* node(element dump);
+
+  // Null when it is not there.
+  const Node* member(const char* name) {
+    element value;
+    return find(name, value) ? node(value) : nullptr;
+  }
+
+  std::vector<const Node*> members(const char* name) {
+    std::vector<const Node*> all;
+    eachItem(name, [&](element dump) { all.push_back(node(dump)); });
+    return all;
+  }
+
+  // Finds the target of a reference when all aliases are known.
+  void resolve(LazyRef& reference, const std::string& use);
+
+  // To be called when the class has read all that it knows.
+  void finish() {
+    for (const auto& [name, value] : given_) {
+      if (name == "__class__" || value.is_null() || (value.is_bool() && !isTrue(value))) continue;
+      if (std::find(read_.begin(), read_.end(), name) == read_.end()) defer();
+    }
+  }
+
+ private:
+  template <class Read>
+  bool take(const char* name, Read read) {
+    element value;
+    if (!find(name, value)) return false;
+    if (!read(value)) defer();
+    return true;
+  }
+
+  object given_;
+  Node& node_;
+  Reader& reader_;
+  std::vector<std::string_view> read_;
+};
+
+}  // namespace dump
+}  // namespace validlib
