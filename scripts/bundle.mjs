@@ -11,16 +11,8 @@ import { rolldown } from "rolldown";
 /** The sub-paths for servers, in servers/. */
 const SERVERS = ["fastify", "express", "hono", "fetch"];
 
-/** What package.json names, the sub-paths and the command, and what threads begin with. They keep their names. */
-const ENTRIES = [
-  "index",
-  "pure",
-  "exc",
-  "contracts",
-  ...SERVERS.map((name) => `servers/${name}`),
-  "cli/main",
-  "lines/worker",
-];
+/** What package.json names, the sub-paths and the command. They keep their names. */
+const ENTRIES = ["index", "pure", "exc", "contracts", ...SERVERS.map((name) => `servers/${name}`), "cli/main"];
 
 /**
  * Files that several entries share: there is one copy of each class in a process, whatever sub-paths it imports. The second
@@ -32,14 +24,14 @@ const SHARED = [
   {
     name: "library",
     priority: 2,
-    test: /[\\/]dist[\\/](?!(?:cli|fast|native|servers)[\\/]|lines[\\/](?!threads\.)|(?:jsonschema[\\/]use|index)\.js$)/,
+    test: /[\\/]dist[\\/](?!(?:cli|fast|native|servers)[\\/]|lines[\\/]|(?:jsonschema[\\/]use|index)\.js$)/,
   },
   {
     name: "native/node",
     priority: 1,
-    test: /[\\/]dist[\\/](?:(?:fast|native)[\\/]|(?:(?:jsonschema|lines)[\\/]use|lines[\\/]workers|index)\.js$)/,
+    test: /[\\/]dist[\\/](?:(?:fast|native)[\\/]|(?:jsonschema[\\/]use|index)\.js$)/,
   },
-  { name: "lines/lines", priority: 1, test: /[\\/]dist[\\/]lines[\\/](?!(?:use|workers?|threads)\.)/ },
+  { name: "lines/lines", priority: 1, test: /[\\/]dist[\\/]lines[\\/]/ },
   {
     name: "servers/requests",
     priority: 1,

@@ -22,9 +22,6 @@ const { values: given } = parseArgs({
 
 /** Streams between two reports. */
 const BATCH = 10;
-/** Worker threads of the TypeScript engine take a second to begin: not each stream has some. */
-const SELDOM = 40;
-
 // For every thread, which `register` in this file would not do on Node 20.
 const typescript = `import { register } from "node:module"; register("./typescript.mjs", ${JSON.stringify(import.meta.url)});`;
 const execArgv = process.features.typescript
@@ -37,12 +34,11 @@ else await distribute();
 async function work() {
   const { judgeStream, noCounts } = await import("../test/lines/differential.ts");
   const threads = Number(given.threads);
-  const isSlow = process.env.VALIDLIB_IMPL === "pure";
   process.on("message", async (first) => {
     const counts = noCounts();
     const wrong = [];
     for (let seed = first; seed < first + BATCH; seed++) {
-      const one = await judgeStream(seed, counts, isSlow && seed % SELDOM !== 0 ? 1 : threads);
+      const one = await judgeStream(seed, counts, threads);
       if (one !== undefined) wrong.push(one);
     }
     process.send({ counts, wrong });

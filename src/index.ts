@@ -1,7 +1,6 @@
 /** The public names. On Node the addon, where one fits, takes over the JSON entry points. */
 import "./fast/use.ts";
 import "./jsonschema/use.ts";
-import "./lines/use.ts";
 import "./native/use.ts";
 
 export * from "./pure.ts";

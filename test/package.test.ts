@@ -136,7 +136,6 @@ describe("the tarball", () => {
       "dist/lines/filter.js",
       "dist/lines/lines.js",
       "dist/lines/values.js",
-      "dist/lines/worker.js",
       "dist/native/node.js",
       "dist/pure.js",
       "dist/servers/express.js",

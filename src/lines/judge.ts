@@ -1,24 +1,16 @@
-/** Judges blocks of lines, on this thread or on others, and says which lines are valid, in order. */
+/** Validates blocks of lines and says which lines are valid, in order. */
 import { JsonDecodeError, type ValidationError } from "../errors/errors.ts";
 import { type JsonLimits, type JsonSource, type LineEngine, LineVerdict } from "../json/engine.ts";
 import { engineInUse } from "../json/in-use.ts";
 import type { Result } from "../report/report.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { judgeEachLine } from "./each-line.ts";
-import { inOrder } from "./in-order.ts";
 import { endOfLine, hasBom, isBlankLine, withoutNewline } from "./line.ts";
 import type { KnownLineOptions } from "./options.ts";
 import type { Block, Long } from "./splitter.ts";
-import { type LineThreads, openThreads } from "./threads.ts";
-import { turn } from "./turn.ts";
-
-/** With as many bytes in blocks that have not been given out, no more is judged ahead: lines may be long. */
-const MOST_AHEAD = 16 * 1024 * 1024;
 
 /** For each of some blocks; none for a part of a line that is too long. */
 type Verdicts = readonly Uint32Array[];
-
-const sizeOf = (blocks: readonly Block[]): number => blocks.reduce((size, { bytes }) => size + bytes.length, 0);
 
 /** Numbers that tell of a run: where it ends, how many lines it has, and their verdict. */
 const RUN_SIZE = 3;
@@ -93,7 +85,7 @@ export function* linesOf({ bytes, line, offset }: Pick<Run, "bytes" | "line" | "
 export class LineJudge {
   readonly #validator: LineValidator;
   readonly #options: KnownLineOptions;
-  /** Has threads of its own. Without it, each line is asked for. */
+  /** The engine in C++, which has threads of its own. Without it, each line is validated alone, on this thread. */
   readonly #engine: LineEngine | undefined;
   #line = 1;
 
@@ -111,51 +103,9 @@ export class LineJudge {
     blocks: AsyncGenerator<readonly Block[], void>,
     done: (block: Block) => void = () => {},
   ): AsyncGenerator<Iterable<Run>, void> {
-    const { threads, limits } = this.#options;
-    const others =
-      this.#engine === undefined && threads > 1 ? openThreads(this.#validator, threads - 1, limits) : undefined;
-    try {
-      if (others === undefined) {
-        for await (const some of blocks) {
-          yield this.#runsOf(some, this.#verdicts(some));
-          some.forEach(done);
-        }
-      } else yield* this.#judgeWith(others, blocks, done);
-    } finally {
-      await others?.close();
-    }
-  }
-
-  async *#judgeWith(
-    others: LineThreads,
-    blocks: AsyncGenerator<readonly Block[], void>,
-    done: (block: Block) => void,
-  ): AsyncGenerator<Iterable<Run>, void> {
-    const { threads } = this.#options;
-    /** Bytes that have not been given out. */
-    let ahead = 0;
-    const judged = inOrder<readonly Block[], readonly [readonly Block[], Verdicts]>(blocks, {
-      work: async (some) => {
-        ahead += sizeOf(some);
-        return [some, await this.#verdictsOf(some, others)];
-      },
-      workHere: async (some) => {
-        ahead += sizeOf(some);
-        const verdicts = this.#verdicts(some);
-        await turn();
-        return [some, verdicts];
-      },
-      // For each one that is judged, one that waits, and one more: the calling thread may be busy with blocks of its own.
-      most: 2 * threads - 1,
-      least: threads - 1,
-      isFarAhead: () => ahead >= MOST_AHEAD,
-    });
-    for await (const [some, verdicts] of judged) {
-      yield this.#runsOf(some, verdicts);
+    for await (const some of blocks) {
+      yield this.#runsOf(some, this.#verdicts(some));
       some.forEach(done);
-      ahead -= sizeOf(some);
-      // Lines that are asked for, or whose errors are told, may have taken long.
-      await turn();
     }
   }
 
@@ -164,11 +114,6 @@ export class LineJudge {
     return (
       this.#engine?.judge(bytes) ?? bytes.map((lines) => judgeEachLine(this.#validator, lines, this.#options.limits))
     );
-  }
-
-  async #verdictsOf(blocks: readonly Block[], others: LineThreads): Promise<Verdicts> {
-    const verdicts = await others.judge(linesIn(blocks));
-    return blocks.map((block, index) => verdicts[index] ?? (this.#verdicts([block])[0] as Uint32Array));
   }
 
   /** One generator for all: each that another one is handed through costs as much as the run. */

@@ -16,7 +16,7 @@ export interface LineOptions extends Limits {
   maxLineBytes?: number | undefined;
   /** Lines with nothing but white space: `"skip"` (the default), or `"error"`, as they are no JSON text. */
   blank?: BlankLines | undefined;
-  /** How many threads judge. Default 1: the calling one, which is one of them in any case. */
+  /** How many threads validate, the calling one included. Default 1. Without the addon there is no other. */
   threads?: number | undefined;
   /** Ends the call early: it throws the reason of the signal. */
   signal?: StopSignal | undefined;

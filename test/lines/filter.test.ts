@@ -13,9 +13,6 @@ import {
   Str,
   Validator,
 } from "../../src/index.ts";
-import { engineInUse } from "../../src/json/in-use.ts";
-import { useThreads } from "../../src/lines/threads.ts";
-import { openWorkers } from "../../src/lines/workers.ts";
 import { cut, encode, Kept, keptOnTheWeb, ndjson, record, sizes, sources } from "./streams.ts";
 
 /** The lines of some bytes, with their line feeds, by the verdict on each alone. */
@@ -95,33 +92,6 @@ describe("filterLines", () => {
     expect(invalid.text).toBe("{}\n".repeat(20_000));
     expect(valid.chunks.length).toBeLessThan(6);
     expect(invalid.chunks.length).toBeLessThan(6);
-  });
-
-  test.each([
-    ["many short lines", `{"id":${" ".repeat(64 * 1024)}1}\n`.repeat(8), 60, 9],
-    ["few long ones", `{"id":${" ".repeat(4 * 1024 * 1024)}1}\n`, 24, 4],
-  ])("has %s wait for worker threads", async (_what, chunk, chunks, most) => {
-    const engine = engineInUse();
-    const waiting: (() => void)[] = [];
-    let isOpen = false;
-    // What they do not judge this thread does.
-    const judge = () => new Promise<[]>((done) => (isOpen ? done([]) : waiting.push(() => done([]))));
-    Object.defineProperty(engine, "openLines", { value: undefined, configurable: true });
-    useThreads(() => ({ judge, close: async () => {} }));
-    try {
-      const call = record.filterLines(Array(chunks).fill(encode(chunk)), { threads: 5 });
-      const later = () => new Promise((done) => setTimeout(done, 50));
-      while (waiting.length < most) await later();
-      // If more came, it would be now.
-      await later();
-      expect(waiting.length).toBe(most);
-      isOpen = true;
-      for (const go of waiting) go();
-      expect((await call).bytes).toBe(chunks * chunk.length);
-    } finally {
-      Reflect.deleteProperty(engine, "openLines");
-      useThreads(openWorkers);
-    }
   });
 
   test.each([1, 2, 3])("gives other work its turn behind a megabyte or two, on %d threads", async (threads) => {
