@@ -1,31 +1,23 @@
 /** Dates, times and durations of RFC 3339. */
+import { daysOfMonth, isLastOfDay, LEAP_SECOND } from "../time/calendar.ts";
 
 const DATE = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/u;
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/u;
 const DURATION =
   /^P(?:\d+W|(?:\d+D|\d+M(?:\d+D)?|\d+Y(?:\d+M(?:\d+D)?)?)(?:T(?:\d+S|\d+M(?:\d+S)?|\d+H(?:\d+M(?:\d+S)?)?))?|T(?:\d+S|\d+M(?:\d+S)?|\d+H(?:\d+M(?:\d+S)?)?))$/u;
 
-const DAYS_OF_MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-const MINUTES_OF_DAY = 24 * 60;
-
 /** The number that two digits are, from `at` on. */
 const twoDigits = (text: string, at: number): number => Number(text.slice(at, at + 2));
 
-/** The days of the month that a text begins with, as `2020-02`. */
-function daysOfMonth(text: string): number {
-  const year = Number(text.slice(0, 4));
-  const month = twoDigits(text, 5);
-  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-  return month === 2 && isLeap ? 29 : (DAYS_OF_MONTHS[month - 1] as number);
-}
+/** The last day of the month that a text begins with, as `2020-02`. */
+const lastDay = (text: string): number => daysOfMonth(Number(text.slice(0, 4)), twoDigits(text, 5));
 
 /** `full-date`: a day that there is, in the Gregorian calendar. */
-export const isDate = (text: string): boolean => DATE.test(text) && twoDigits(text, 8) <= daysOfMonth(text);
+export const isDate = (text: string): boolean => DATE.test(text) && twoDigits(text, 8) <= lastDay(text);
 
 /** `full-time`: with its offset. A leap second is the last one of a day in UTC. */
 export const isTime = (text: string): boolean =>
-  TIME.test(text) &&
-  (twoDigits(text, 6) < 60 || minutesInUtc(text) === -1 || minutesInUtc(text) === MINUTES_OF_DAY - 1);
+  TIME.test(text) && (twoDigits(text, 6) < LEAP_SECOND || isLastOfDay(minutesInUtc(text)));
 
 /** Minutes of a time since the midnight of its date, if they are counted in UTC: negative for the day before. */
 function minutesInUtc(text: string): number {
@@ -42,9 +34,9 @@ export function isDateTime(text: string): boolean {
   const date = text.slice(0, 10);
   const time = text.slice(11);
   if (!isDate(date) || !isTime(time)) return false;
-  if (twoDigits(time, 6) < 60) return true;
+  if (twoDigits(time, 6) < LEAP_SECOND) return true;
   // Seen from the east of Greenwich, it is already the first day of the next month.
-  return twoDigits(date, 8) === (minutesInUtc(time) < 0 ? 1 : daysOfMonth(date));
+  return twoDigits(date, 8) === (minutesInUtc(time) < 0 ? 1 : lastDay(date));
 }
 
 /** `duration` of appendix A: whole numbers, no unit left out between two that are given, and weeks by themselves. */

@@ -2,7 +2,8 @@
  * Dates and times as RFC 3339 and ISO 8601 write them: formats by name, beside those of `strptime`. Each digit of a
  * fraction counts, down to nanoseconds, and each offset stays as it came.
  */
-import { type Civil, MIN_YEAR, midnight } from "./clock.ts";
+import { isDay, isLastOfDay, LEAP_SECOND } from "./calendar.ts";
+import { type Civil, MIN_YEAR } from "./clock.ts";
 
 /** The formats that have a name. */
 export type NamedFormat = "rfc3339" | "iso";
@@ -43,9 +44,6 @@ export function isoReader(format: NamedFormat, kind: Kind): ((text: string) => C
 }
 
 const MINUTE = 60_000_000;
-/** A minute has 61 seconds where one is inserted: the last one of a day in UTC. */
-const LEAP_SECOND = 60;
-const MINUTES_A_DAY = 24 * 60;
 /** Groups of a date, and those of a time in front of its offset. */
 const [DATE_GROUPS, TIME_GROUPS] = [3, 4];
 
@@ -66,10 +64,7 @@ function civilOf(groups: RegExpExecArray, hasDate: boolean): Civil | undefined {
   const minutes = numberOf(groups[zone + 3]);
   if (hour > 23 || minute > 59 || second > LEAP_SECOND || hours > 23 || minutes > 59) return undefined;
   const east = (groups[zone + 1] === "-" ? -1 : 1) * (hours * 60 + minutes);
-  if (second === LEAP_SECOND) {
-    const minuteInUtc = (hour * 60 + minute - east + 2 * MINUTES_A_DAY) % MINUTES_A_DAY;
-    if (minuteInUtc !== MINUTES_A_DAY - 1) return undefined;
-  }
+  if (second === LEAP_SECOND && !isLastOfDay(hour * 60 + minute - east)) return undefined;
   const fraction = groups[time + 3];
   const nanoseconds = fraction === undefined ? 0 : Number(fraction.slice(0, 9).padEnd(9, "0"));
   return {
@@ -85,7 +80,3 @@ function civilOf(groups: RegExpExecArray, hasDate: boolean): Civil | undefined {
     offset: groups[zone] === undefined ? undefined : east * MINUTE,
   };
 }
-
-/** Every month has 28 days; a later one that it does not have would be another day of the next month. */
-const isDay = (year: number, month: number, day: number): boolean =>
-  month >= 1 && month <= 12 && day >= 1 && (day <= 28 || midnight(year, month, day).getUTCDate() === day);

@@ -6,6 +6,7 @@
  * for the one space that `%d` may begin with.
  */
 import { ValueError } from "../errors/errors.ts";
+import { daysOfMonth } from "./calendar.ts";
 import { type Civil, MAX_YEAR, MIN_YEAR, midnight } from "./clock.ts";
 
 const MONTHS = words("january february march april may june july august september october november december");
@@ -243,8 +244,7 @@ function evaluate(directives: readonly string[], match: readonly string[]): Civi
   }
   if (leapDayOnly) year = 1900;
   if (year < MIN_YEAR || year > MAX_YEAR || second > 59) return undefined;
-  // Every month has 28 days; a later one that it does not have would be another day of the next month.
-  if (day > 28 && midnight(year, month, day).getUTCDate() !== day) return undefined;
+  if (day > daysOfMonth(year, month)) return undefined;
   return { year, month, day, hour, minute, second, microsecond, offset };
 }
 

@@ -1,0 +1,24 @@
+/** The Gregorian calendar, and what every clock has in common. */
+
+export const MINUTES_A_DAY = 24 * 60;
+/** The second that is inserted at the end of some days: seconds count from 0 to 59. */
+export const LEAP_SECOND = 60;
+
+const DAYS_OF_MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** @param month 1 to 12. */
+export function daysOfMonth(year: number, month: number): number {
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  return month === 2 && isLeap ? 29 : (DAYS_OF_MONTHS[month - 1] as number);
+}
+
+/** Whether the calendar has this day. */
+export const isDay = (year: number, month: number, day: number): boolean =>
+  month >= 1 && month <= 12 && day >= 1 && day <= daysOfMonth(year, month);
+
+/**
+ * Whether a minute is the last one of a day, where a leap second may stand.
+ * @param minute counted from a midnight in UTC; at most two days before it or after it.
+ */
+export const isLastOfDay = (minute: number): boolean =>
+  (minute + 2 * MINUTES_A_DAY) % MINUTES_A_DAY === MINUTES_A_DAY - 1;
