@@ -1,7 +1,6 @@
 /** Finds the offsets of members in a JSON text, so that an error can say where in the text its value is. */
 
-import { byteOffsets } from "./position.ts";
-import { closingQuote } from "./scan.ts";
+import { afterSpace, closingQuote } from "./scan.ts";
 
 /** A member to find. */
 export interface Target {
@@ -17,26 +16,18 @@ export interface Target {
  * Keys are compared after decoding, and of equal keys the last counts, as in `JSON.parse`. For a path that leads nowhere,
  * the offset is that of the value of the deepest ancestor that exists.
  *
- * @param source - JSON text or its UTF-8 bytes, known to be valid
+ * @param text - JSON text, known to be valid
  * @param targets - the members to find
- * @returns a 0-based offset for each target, in their order: bytes for bytes (a byte order mark counts), UTF-16 units
- * for a string
+ * @returns a 0-based offset in UTF-16 units for each target, in their order
  */
-export function locate(source: Uint8Array | string, targets: readonly Target[]): number[] {
-  if (typeof source === "string") return locateInText(source, 0, targets);
-  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(source);
-  const found = locateInText(text, text.charCodeAt(0) === 0xfeff ? 1 : 0, targets);
-  return text.length === source.length ? found : byteOffsets(text, found);
-}
-
-function locateInText(text: string, start: number, targets: readonly Target[]): number[] {
+export function locate(text: string, targets: readonly Target[]): number[] {
   const root = new TargetNode(undefined, undefined);
   const nodes = new Array<TargetNode>(targets.length);
   const pathOf = (index: number): Target["path"] => (targets[index] as Target).path;
   // In order, so that children are added in order.
   const order = Array.from(targets.keys()).sort((a, b) => comparePaths(pathOf(a), pathOf(b)));
   for (const index of order) nodes[index] = pathOf(index).reduce<TargetNode>((node, member) => node.add(member), root);
-  visit(text, start, root);
+  visit(text, root);
   return targets.map(({ at }, index) => resolve(nodes[index] as TargetNode, at));
 }
 
@@ -116,7 +107,7 @@ interface OpenContainer {
   index: number;
 }
 
-function visit(text: string, start: number, root: TargetNode): void {
+function visit(text: string, root: TargetNode): void {
   const open: OpenContainer[] = [];
   // Records the offsets of a target; true when it is a container with targets in it, which has to be walked.
   const found = (node: TargetNode, key: number, value: number): boolean => {
@@ -128,7 +119,7 @@ function visit(text: string, start: number, root: TargetNode): void {
     return true;
   };
 
-  let at = afterSpace(text, start);
+  let at = afterSpace(text, 0);
   found(root, at, at);
   at++;
   for (let container = open.at(-1); container !== undefined && at < text.length; container = open.at(-1)) {
@@ -162,14 +153,6 @@ function visit(text: string, start: number, root: TargetNode): void {
 function decodedKey(text: string, opening: number, closing: number): string {
   const raw = text.slice(opening + 1, closing);
   return raw.includes("\\") ? (JSON.parse(text.slice(opening, closing + 1)) as string) : raw;
-}
-
-function afterSpace(text: string, at: number): number {
-  for (;;) {
-    const unit = text.charCodeAt(at);
-    if (unit !== 0x20 && unit !== 0x0a && unit !== 0x0d && unit !== 0x09) return at;
-    at++;
-  }
 }
 
 /** The offset of the comma or bracket that ends a member, which begins at `start`. */

@@ -80,6 +80,16 @@ function depthOffsetOfText(text: string, maxDepth: number): number {
   return -1;
 }
 
+/** The offset of the first character from `at` on that is not white space, or the length of the text. */
+export function afterSpace(text: string, at: number): number {
+  let end = at;
+  for (;;) {
+    const unit = text.charCodeAt(end);
+    if (unit !== 0x20 && unit !== 0x0a && unit !== 0x0d && unit !== 0x09) return end;
+    end++;
+  }
+}
+
 export const isDigit = (unit: number): boolean => unit >= 0x30 && unit <= 0x39;
 
 /**

@@ -2,7 +2,7 @@
 
 import type { Spellings } from "../report/spelling.ts";
 import { isArray, ownValue } from "../values/input.ts";
-import { closingQuote } from "./scan.ts";
+import { closingQuote, isDigit } from "./scan.ts";
 
 /** An array or object that the walk is in. */
 interface OpenContainer {
@@ -35,7 +35,7 @@ export class TextSpellings implements Spellings {
 function numberEnd(text: string, start: number): number {
   for (let at = start + 1; ; at++) {
     const unit = text.charCodeAt(at);
-    const isDigitPointOrE = (unit >= 0x30 && unit <= 0x39) || unit === 0x2e || (unit | 0x20) === 0x65;
+    const isDigitPointOrE = isDigit(unit) || unit === 0x2e || (unit | 0x20) === 0x65;
     if (!isDigitPointOrE && unit !== 0x2b && unit !== 0x2d) return at;
   }
 }
@@ -73,7 +73,7 @@ function find(text: string, root: unknown): Map<object | undefined, Map<unknown,
     } else if (unit === 0x2c) {
       if (open?.isArray) (open.key as number)++;
       else isKey = true;
-    } else if (unit === 0x2d || (unit >= 0x30 && unit <= 0x39)) {
+    } else if (unit === 0x2d || isDigit(unit)) {
       const end = numberEnd(text, at);
       record(text.slice(at, end));
       at = end - 1;

@@ -3,22 +3,15 @@
  * and repeat the input. Called only when `JSON.parse` or `TextDecoder` has refused a text, and never disagrees with them.
  */
 
-import { byteOffsets } from "./position.ts";
-import { isDigit } from "./scan.ts";
+import { afterSpace, isDigit } from "./scan.ts";
 
 /**
  * The offset of the first character that makes a text not JSON.
  *
- * @param text - a string, or valid UTF-8 (see {@link utf8Offset}), where one byte order mark at the start is skipped
- * @returns -1 exactly when `JSON.parse` accepts the text, else a 0-based offset (bytes for bytes, UTF-16 units for a
- * string), which is the length of the text when its end comes too early
+ * @returns -1 exactly when `JSON.parse` accepts the text, else a 0-based offset in UTF-16 units, which is the length of the
+ * text when its end comes too early
  */
-export function syntaxOffset(text: string | Uint8Array): number {
-  if (typeof text === "string") return new Scanner(text, 0).scan();
-  const decoded = new TextDecoder("utf-8", { ignoreBOM: true }).decode(text);
-  const offset = new Scanner(decoded, decoded.charCodeAt(0) === 0xfeff ? 1 : 0).scan();
-  return offset < 0 ? -1 : (byteOffsets(decoded, [offset])[0] as number);
-}
+export const syntaxOffset = (text: string): number => new Scanner(text).scan();
 
 /**
  * The offset of the first byte of the first sequence that is not UTF-8.
@@ -52,13 +45,12 @@ const OBJECT_END = 0x7d;
 /** One pass over the text, by the grammar of RFC 8259. It stops with `#at` at the first character that is wrong. */
 class Scanner {
   readonly #text: string;
-  #at: number;
+  #at = 0;
   // The closing brackets of the open containers, innermost last. Never many, as the depth limit was checked before.
   readonly #closings: number[] = [];
 
-  constructor(text: string, start: number) {
+  constructor(text: string) {
     this.#text = text;
-    this.#at = start;
   }
 
   scan(): number {
@@ -104,11 +96,8 @@ class Scanner {
 
   /** Skips white space and returns the character after it, NaN at the end. */
   #space(): number {
-    for (;;) {
-      const unit = this.#text.charCodeAt(this.#at);
-      if (unit !== 0x20 && unit !== 0x0a && unit !== 0x0d && unit !== 0x09) return unit;
-      this.#at++;
-    }
+    this.#at = afterSpace(this.#text, this.#at);
+    return this.#text.charCodeAt(this.#at);
   }
 
   #key(): boolean {

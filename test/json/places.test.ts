@@ -54,6 +54,7 @@ describe("an error of JSON text knows its place:", () => {
   test.each<[string, Validator, string]>([
     ["the root", Int(), '«»"x"'],
     ["the root after white space", Int(), ' \n\t«»"x"'],
+    ["a value behind characters of several bytes", Dict({ é: Dict({ é: Str() }) }), ' {"é": {"é":«é.é»1}}'],
     ["values", Dict({ a: Int(), b: Bool() }), '{"a": «a»"x", "b": «b»1}'],
     ["a value on a later line", Dict({ a: List(Int()) }), '{\r\n  "a": [\r\n    1,\r\n    «a.1»null\r\n  ]\r\n}'],
     ["items of nested lists", List(List(Int())), "[[1], [2, «1.1»[3]], «2»4]"],
