@@ -64,7 +64,9 @@ class Shapes {
   bool build(std::span<const std::int32_t> orders, std::span<const Member> keys) noexcept {
     size_ = 0;
     steps_.reset(new (std::nothrow) Step[orders.size() + 1]);
-    if (steps_ == nullptr) return false;
+    // By key: one more than the last shape that has it.
+    const std::unique_ptr<std::int32_t[]> shapeOf(new (std::nothrow) std::int32_t[keys.size() + 1]());
+    if (steps_ == nullptr || shapeOf == nullptr) return false;
     size_ = 1;
     std::int32_t needed = 0;
     for (const Member& key : keys) needed += key.needed() ? 1 : 0;
@@ -76,10 +78,10 @@ class Shapes {
       std::int32_t met = 0;
       for (std::size_t i = 0; i < count; ++i) {
         const std::int32_t key = orders[at++];
-        bool twice = false;
-        step->forEachKey([&](std::int32_t other) { twice |= other == key; });
-        if (key < 0 || static_cast<std::size_t>(key) >= keys.size() || twice) return false;
-        const Member& member = keys[static_cast<std::size_t>(key)];
+        if (key < 0 || static_cast<std::size_t>(key) >= keys.size()) return false;
+        const auto index = static_cast<std::size_t>(key);
+        if (std::exchange(shapeOf[index], shape + 1) == shape + 1) return false;
+        const Member& member = keys[index];
         met += member.needed() ? 1 : 0;
         step = add(*step, key, member, shape);
       }

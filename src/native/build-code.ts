@@ -235,7 +235,8 @@ return (integers, numbers, text) => {
   /** Adds a function for the objects of one shape, and returns the case that calls it. */
   #shape(id: number, shape: number, order: Order, keys: readonly string[], members: readonly number[]): string {
     const isWide = order.length > MAX_LITERAL_KEYS;
-    const missing = this.#defaults(id, keys.filter((_, key) => !order.includes(key)));
+    const present = new Set(order);
+    const missing = this.#defaults(id, keys.filter((_, key) => !present.has(key)));
     const defaults = missing.map(([key, value]) => field(key, value));
     // A constructor assigns, which would call a setter of Object.prototype: none may appear while the values are read.
     const allFixed = defaults.length === 0 && order.every((key) => this.#isFixed(members[key] as number));
@@ -356,8 +357,9 @@ r &= ${~bitsOf([...leading, ...assigned])};
     const assign = (key: string, value: string): string => `v = ${value};
 if (canAssign${id}()) o[k${id}[${key}]] = v; else define(o, k${id}[${key}], v);
 `;
+    const places = new Map(keys.map((key, place) => [key, place]));
     const defaults = this.#defaults(id, keys).map(([name, value]) => {
-      const key = keys.indexOf(name);
+      const key = places.get(name) as number;
       const isMissing = hasBitmask ? `(m & ${1 << key}) === 0` : `!Object.hasOwn(o, ${JSON.stringify(name)})`;
       return `if (${isMissing}) {\n${assign(String(key), value)}}\n`;
     });

@@ -15,6 +15,20 @@ const MAX_VALUES = 2 ** 24 - 1;
 const MAX_PER_VALUE = 16;
 /** To a Map 0 and -0 are one key, but not to validators. */
 const MINUS_ZERO = Symbol("-0");
+/** UTF-16 units. A longer text is hashed once per place: comparing it with itself takes constant time. */
+const MAX_HASHED_AGAIN = 64;
+
+/** The member of the input that is being checked. */
+export interface Place {
+  readonly holder: object | undefined;
+  readonly key: unknown;
+}
+
+/** The text or bigint that was last looked up at a place, and its id. */
+interface Hashed {
+  readonly value: string | bigint;
+  readonly id: number;
+}
 
 /** The result of a validator on a value, and what it depends on besides validator, value and level. */
 export interface Judgement {
@@ -85,6 +99,8 @@ export class Memo {
   readonly #pending: Pending[] = [];
   /** Ids for primitives: the caller's input may contain such as make a Map slow. */
   readonly #ids = new Ids();
+  /** Ids of long texts and bigints, by holder and key: hashing takes time in proportion to their length. */
+  readonly #hashed = new Map<object | undefined, Map<unknown, Hashed>>();
   /** By result, and by each part of it: the value it was made of, and what it is to that. So parts are compared once. */
   readonly #compared = new Map<unknown, Compared>();
   readonly #ownsInput: boolean;
@@ -105,17 +121,19 @@ export class Memo {
     validator: object,
     value: unknown,
     level: number,
+    place: Place,
     holds: (judgement: Judgement) => boolean,
   ): Judgement | undefined {
     const entries = this.#judgements.get(validator)?.[level];
-    const known = newest(entries?.get(this.#keyOf(value)), holds);
+    if (entries === undefined) return undefined;
+    const known = newest(entries.get(this.#keyOf(value, place)), holds);
     const first = this.#firstOf(value);
     if (known !== undefined || first === value) return known;
-    return newest(entries?.get(first), (judgement) => holds(judgement) && this.#holdsForAll(first, judgement));
+    return newest(entries.get(first), (judgement) => holds(judgement) && this.#holdsForAll(first, judgement));
   }
 
   /** Remembers a judgement. */
-  keep(validator: object, value: unknown, level: number, judgement: Judgement): void {
+  keep(validator: object, value: unknown, level: number, place: Place, judgement: Judgement): void {
     // Large numbers that differ in JSON text may be the same double.
     if (typeof value === "number" && Math.abs(value) > Number.MAX_SAFE_INTEGER) return;
     let levels = this.#judgements.get(validator);
@@ -125,7 +143,7 @@ export class Memo {
     }
     levels[level] ??= new Map();
     if (levels[level].size >= MAX_VALUES) levels[level].clear();
-    const key = this.#keyOf(this.#holdsForAll(value, judgement) ? this.#firstOf(value) : value);
+    const key = this.#keyOf(this.#holdsForAll(value, judgement) ? this.#firstOf(value) : value, place);
     const older = levels[level].get(key);
     const count = (older?.count ?? 0) + 1;
     levels[level].set(key, count > MAX_PER_VALUE ? entryOf(judgement) : { judgement, older, count });
@@ -206,9 +224,25 @@ export class Memo {
     return compared?.likeness === "copy";
   }
 
-  #keyOf(value: unknown): unknown {
+  #keyOf(value: unknown, place: Place): unknown {
     if (Object.is(value, -0)) return MINUS_ZERO;
-    return typeof value === "object" || typeof value === "function" ? value : this.#ids.byIdentity(value);
+    if (typeof value === "object" || typeof value === "function") return value;
+    const isLong = typeof value === "string" ? value.length > MAX_HASHED_AGAIN : typeof value === "bigint";
+    return isLong ? this.#hashedOnce(value as string | bigint, place) : this.#ids.byIdentity(value);
+  }
+
+  #hashedOnce(value: string | bigint, { holder, key }: Place): number {
+    let members = this.#hashed.get(holder);
+    if (members === undefined) {
+      members = new Map();
+      this.#hashed.set(holder, members);
+    }
+    // Another value stands there where an earlier step of an AllOf has converted the first.
+    const known = members.get(key);
+    if (known?.value === value) return known.id;
+    const id = this.#ids.byIdentity(value);
+    members.set(key, { value, id });
+    return id;
   }
 
   /** Begins a judgement. */

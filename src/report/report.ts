@@ -302,6 +302,7 @@ export class Report extends Failures implements CheckReport, Running {
       pipeline,
       input,
       this.#depth,
+      this,
       (judgement) => this.suffices(judgement) && this.#holds(judgement),
     );
     if (known !== undefined) {
@@ -356,10 +357,10 @@ export class Report extends Failures implements CheckReport, Running {
       single: value === FAILED && before.count !== undefined ? this.singleSince(before.count) : undefined,
     };
     // With failures before it that there was no room for, containers refuse without a look at their members.
-    if (value !== FAILED || before.count !== undefined) memo.keep(pipeline, input, this.#depth, judgement);
+    if (value !== FAILED || before.count !== undefined) memo.keep(pipeline, input, this.#depth, this, judgement);
     // The next step of an AllOf gets what this one returned, and asks the same of it.
     if (this.builds && typeof value === "object" && value !== null && memo.isDone(pipeline, input, value)) {
-      memo.keep(pipeline, value, this.#depth, { ...judgement, asItStands: false });
+      memo.keep(pipeline, value, this.#depth, this, { ...judgement, asItStands: false });
     }
     this.#deepest = Math.max(before.deepest, this.#deepest);
     this.#highest = Math.max(before.highest, this.#highest);

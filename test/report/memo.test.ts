@@ -18,6 +18,7 @@ import type { CheckReport } from "../../src/report/check.ts";
 import { type Judgement, Memo } from "../../src/report/memo.ts";
 
 const always = (): boolean => true;
+const nowhere = { holder: undefined, key: undefined };
 const judgement = (value: unknown): Judgement => ({
   value,
   frames: 0,
@@ -38,41 +39,41 @@ describe("a judgement", () => {
     const memo = new Memo(false);
     const [a, b] = [Any(), Int()];
     const value = {};
-    memo.keep(a, value, 2, judgement(1));
-    expect(memo.find(a, value, 2, always)?.value).toBe(1);
-    expect([memo.find(b, value, 2, always), memo.find(a, {}, 2, always), memo.find(a, value, 1, always)]).toEqual([
-      undefined,
-      undefined,
-      undefined,
-    ]);
+    memo.keep(a, value, 2, nowhere, judgement(1));
+    expect(memo.find(a, value, 2, nowhere, always)?.value).toBe(1);
+    expect([
+      memo.find(b, value, 2, nowhere, always),
+      memo.find(a, {}, 2, nowhere, always),
+      memo.find(a, value, 1, nowhere, always),
+    ]).toEqual([undefined, undefined, undefined]);
   });
 
   test("is kept beside others that hold elsewhere, a few of them", () => {
     const memo = new Memo(false);
     const [any, value] = [Any(), {}];
-    for (let i = 0; i < 3; i++) memo.keep(any, value, 0, judgement(i));
-    for (let i = 0; i < 3; i++) expect(memo.find(any, value, 0, (one) => one.value === i)?.value).toBe(i);
-    for (let i = 3; i < 1000; i++) memo.keep(any, value, 0, judgement(i));
+    for (let i = 0; i < 3; i++) memo.keep(any, value, 0, nowhere, judgement(i));
+    for (let i = 0; i < 3; i++) expect(memo.find(any, value, 0, nowhere, (one) => one.value === i)?.value).toBe(i);
+    for (let i = 3; i < 1000; i++) memo.keep(any, value, 0, nowhere, judgement(i));
     let seen = 0;
-    memo.find(any, value, 0, () => ++seen < 0);
+    memo.find(any, value, 0, nowhere, () => ++seen < 0);
     expect(seen).toBeLessThan(20);
   });
 
   test("of 0 is not one of -0, though a Map takes them for one key", () => {
     const memo = new Memo(false);
     const any = Any();
-    memo.keep(any, 0, 0, judgement(0));
-    expect(memo.find(any, -0, 0, always)).toBeUndefined();
-    memo.keep(any, -0, 0, judgement(-0));
-    expect([0, -0].map((zero) => memo.find(any, zero, 0, always)?.value)).toEqual([0, -0]);
+    memo.keep(any, 0, 0, nowhere, judgement(0));
+    expect(memo.find(any, -0, 0, nowhere, always)).toBeUndefined();
+    memo.keep(any, -0, 0, nowhere, judgement(-0));
+    expect([0, -0].map((zero) => memo.find(any, zero, 0, nowhere, always)?.value)).toEqual([0, -0]);
   });
 
   test("of a number beyond the safe integers is not kept: its digits in the text decide", () => {
     const memo = new Memo(false);
     const any = Any();
-    memo.keep(any, 2 ** 53, 0, judgement(1));
-    memo.keep(any, 2 ** 53 - 1, 0, judgement(2));
-    expect([2 ** 53, 2 ** 53 - 1].map((one) => memo.find(any, one, 0, always)?.value)).toEqual([undefined, 2]);
+    memo.keep(any, 2 ** 53, 0, nowhere, judgement(1));
+    memo.keep(any, 2 ** 53 - 1, 0, nowhere, judgement(2));
+    expect([2 ** 53, 2 ** 53 - 1].map((one) => memo.find(any, one, 0, nowhere, always)?.value)).toEqual([undefined, 2]);
   });
 
   test("that an exception has left open is not taken for one around it", () => {
@@ -122,7 +123,7 @@ describe("a judgement on a value holds for what was made of it, with the same st
     const memo = new Memo(ownsInput);
     memo.isFixed(given, made);
     if (result !== undefined) memo.isFixed(given, result);
-    memo.keep(validator, given, 0, judged);
+    memo.keep(validator, given, 0, nowhere, judged);
     return memo;
   }
 
@@ -137,14 +138,14 @@ describe("a judgement on a value holds for what was made of it, with the same st
 
   test("and the other way round", () => {
     const memo = memoOf(false, list, judgement(2));
-    memo.keep(list, made, 1, judgement(FAILED));
-    expect(memo.find(list, given, 1, always)?.value).toBe(FAILED);
+    memo.keep(list, made, 1, nowhere, judgement(FAILED));
+    expect(memo.find(list, given, 1, nowhere, always)?.value).toBe(FAILED);
   });
 
   test("not if the result is the very value, unless no caller sees both", () => {
     const any = Any();
-    expect(memoOf(false, any, judgement(given)).find(any, made, 0, always)).toBeUndefined();
-    expect(memoOf(true, any, judgement(given)).find(any, made, 0, always)?.value).toBe(given);
+    expect(memoOf(false, any, judgement(given)).find(any, made, 0, nowhere, always)).toBeUndefined();
+    expect(memoOf(true, any, judgement(given)).find(any, made, 0, nowhere, always)?.value).toBe(given);
   });
 
   test("also if a class of the caller's has a say", () => {
@@ -154,8 +155,8 @@ describe("a judgement on a value holds for what was made of it, with the same st
       }
     }
     const own = new Own();
-    expect(memoOf(true, own, judgement(FAILED)).find(own, made, 0, always)?.value).toBe(FAILED);
-    expect(memoOf(true, own, judgement(FAILED)).find(own, given, 0, always)?.value).toBe(FAILED);
+    expect(memoOf(true, own, judgement(FAILED)).find(own, made, 0, nowhere, always)?.value).toBe(FAILED);
+    expect(memoOf(true, own, judgement(FAILED)).find(own, given, 0, nowhere, always)?.value).toBe(FAILED);
   });
 });
 
