@@ -1,5 +1,6 @@
 /** What keeps the command from doing its work: it ends with one line on the standard error and exit code 2. */
 import { getSystemErrorMap, inspect } from "node:util";
+import { isError } from "../values/input.ts";
 import { printable } from "./printable.ts";
 
 /** The schema or the data cannot be read, or something cannot be written. */
@@ -36,7 +37,7 @@ export function describe(thrown: unknown): string {
 
 function messageOf(thrown: unknown): string | undefined {
   if (typeof thrown === "string") return thrown || undefined;
-  if (!(thrown instanceof Error)) return undefined;
+  if (!isError(thrown)) return undefined;
   const { message, name } = thrown;
   return [message, name].find((text) => typeof text === "string" && text !== "");
 }
@@ -45,7 +46,7 @@ function messageOf(thrown: unknown): string | undefined {
 export function trace(thrown: unknown): string {
   let text: unknown;
   try {
-    text = thrown instanceof Error && thrown.stack;
+    text = isError(thrown) && thrown.stack;
   } catch {
     text = undefined;
   }

@@ -4,7 +4,7 @@ import { extname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Any, formatError, fromJsonSchema, load, type Validator } from "../index.ts";
 import { isValidator } from "../validator.ts";
-import { isArray, isPlainObject, typeName } from "../values/input.ts";
+import { isArray, isError, isPlainObject, typeName } from "../values/input.ts";
 import { CommandError, describe, fileError } from "./failure.ts";
 
 /**
@@ -84,7 +84,7 @@ export function schemaFailure(file: string, error: unknown): CommandError {
 
 function lineOf(file: string, error: unknown): string | undefined {
   try {
-    const stack = error instanceof Error ? String(error.stack) : "";
+    const stack = isError(error) ? String(error.stack) : "";
     return /^:(\d+)/.exec(stack.split(urlOf(file), 2)[1] ?? "")?.[1];
   } catch {
     return undefined;

@@ -1,5 +1,5 @@
 /** Where bytes go: writable streams of Node and of the web. */
-import { typeName } from "../values/input.ts";
+import { isError, typeName } from "../values/input.ts";
 import { joined } from "./source.ts";
 import type { Stop } from "./stop.ts";
 
@@ -196,7 +196,7 @@ function openNode(stream: NodeWritable, name: string, stop: Stop): Target {
         return;
       }
       // The listener of errors stays: what the stream says of it now is no news.
-      stream.destroy(reason instanceof Error ? reason : undefined);
+      stream.destroy(isError(reason) ? reason : undefined);
     },
   };
 }

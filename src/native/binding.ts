@@ -1,6 +1,7 @@
 /** Finds the addon, loads it and makes sure that it is the right one. */
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { isError } from "../values/input.ts";
 import { fs } from "./fs.ts";
 import { libc } from "./libc.ts";
 import { FORMAT } from "./tape.ts";
@@ -191,4 +192,4 @@ function load({ path, size }: Candidate): Addon {
   return addon;
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const messageOf = (error: unknown): string => (isError(error) ? error.message : String(error));

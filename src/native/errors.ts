@@ -19,6 +19,7 @@ import {
   ValidationError,
 } from "../errors/errors.ts";
 import { TextSpellings } from "../json/spellings.ts";
+import { madeDefault } from "../params/default.ts";
 import { tagged } from "../params/discriminator.ts";
 import { type Pattern, sourceOf } from "../pattern/pattern.ts";
 import type { Limits } from "../report/limits.ts";
@@ -26,7 +27,6 @@ import { FAILED, Report } from "../report/report.ts";
 import type { Spellings } from "../report/spelling.ts";
 import { Work } from "../report/work.ts";
 import type { Validator } from "../validator.ts";
-import { copy } from "../values/copy.ts";
 import { withoutPrototype } from "../values/input.ts";
 import { type Conversions, converted } from "../values/spaces.ts";
 import type { Plan } from "./plan.ts";
@@ -327,7 +327,6 @@ export function checkHandedOver(validator: Validator, value: unknown, report: Re
  * The validated default of a missing key, or FAILED.
  * @throws Error as {@link checkHandedOver} does.
  */
-export function checkDefault({ schema, defaults }: ShownParams, key: string, report: Report): unknown {
-  const value = defaults[key];
-  return checkHandedOver(schema[key] as Validator, typeof value === "function" ? value() : copy(value), report);
+export function checkDefault(owner: Validator & ShownParams, key: string, report: Report): unknown {
+  return checkHandedOver(owner.schema[key] as Validator, madeDefault(owner, owner.defaults[key]), report);
 }

@@ -1,5 +1,7 @@
 /** Parameters of Default, and what a Dict does with members that are one: their values are its defaults. */
+import { answered } from "../report/check.ts";
 import type { Contract, Validator } from "../validator.ts";
+import { copy } from "../values/copy.ts";
 import { ownValue } from "../values/input.ts";
 import { asValidator } from "./shared.ts";
 
@@ -24,6 +26,13 @@ export function partsOfDefault(member: Validator): DefaultParts | undefined {
   if (!withDefault.has(member) || Object.hasOwn(member, "check")) return undefined;
   return { item: ownValue(member, "item") as Validator, value: ownValue(member, "value") };
 }
+
+/**
+ * The default of `owner` that stands for a missing value: a copy, or what its function returns.
+ * @throws TypeError if the function returns a Promise or another thenable.
+ */
+export const madeDefault = (owner: Validator, value: unknown): unknown =>
+  typeof value === "function" ? answered(owner, value()) : copy(value);
 
 /** A schema and its defaults, those of its members among them; undefined if no member has one. */
 export function withoutDefaults(

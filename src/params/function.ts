@@ -4,7 +4,7 @@ import { CheckError } from "../errors/errors.ts";
 import { ValidationError } from "../errors/validation-error.ts";
 import { answered } from "../report/check.ts";
 import type { Contract } from "../validator.ts";
-import { withoutPrototype } from "../values/input.ts";
+import { isError, isStackOverflow, withoutPrototype } from "../values/input.ts";
 import { flag, isAbsent, text } from "./shared.ts";
 
 /** A function of one value. */
@@ -47,21 +47,22 @@ interface Refusing {
 
 /** The error of a value that the function of `owner` refuses. */
 export function refused({ message, path, code }: Refusing, cause?: unknown): CheckError {
-  const thrown = cause instanceof Error ? cause.message : undefined;
+  const thrown = isError(cause) ? cause.message : undefined;
   return new CheckError(withoutPrototype({ message: message ?? thrown, code, cause, context: path }));
 }
 
 /**
  * What a function of the caller's returns for a value.
  * @throws CheckError if it throws an Error where that is meant to refuse the value, as `throws` says; else what it throws;
- *   TypeError if it returns a Promise.
+ *   TypeError if it returns a Promise or another thenable.
  */
 export function answerOf(owner: Refusing, act: () => unknown): unknown {
   let answer: unknown;
   try {
     answer = act();
   } catch (error) {
-    throw owner.throws && error instanceof Error && !(error instanceof ValidationError) ? refused(owner, error) : error;
+    const isRefusal = owner.throws && isError(error) && !(error instanceof ValidationError) && !isStackOverflow(error);
+    throw isRefusal ? refused(owner, error) : error;
   }
   return answered(owner, answer);
 }

@@ -1,5 +1,6 @@
 /** What a `check` knows of the call it is a part of, and what it answers. */
 import { AssertionError, type ErrorClass, type ValidationError } from "../errors/errors.ts";
+import { ignoreRejection, isThenable } from "../values/input.ts";
 
 /**
  * What a `check` returns if it refuses its input. The reason is in the report.
@@ -34,12 +35,11 @@ export interface CheckReport {
 
 /**
  * What a function of the caller's has returned for `validator`. Internal.
- * @throws TypeError if it is a Promise: as a value it would pass for any.
+ * @throws TypeError if it is a Promise, or any other thenable, as a query of a database library is: it would count as a value.
  */
 export function answered(validator: object, answer: unknown): unknown {
-  if (!(answer instanceof Promise)) return answer;
-  // Nobody waits for it: what it comes to must not end the process.
-  answer.catch(() => {});
+  if (!isThenable(answer)) return answer;
+  ignoreRejection(answer);
   throw new TypeError(`${validator.constructor.name} returned a Promise: it should answer at once`);
 }
 

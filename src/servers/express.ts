@@ -2,7 +2,7 @@
 import type { NextFunction, Request, RequestHandler, Response } from "express";
 import type { Infer } from "../types.ts";
 import type { Validator } from "../validator.ts";
-import { isPlainObject } from "../values/input.ts";
+import { isBytes, isPlainObject } from "../values/input.ts";
 import {
   asQuery,
   expectValidators,
@@ -111,14 +111,13 @@ async function judge(req: Request, schemas: RequestSchemas, limits: KnownLimits)
     const source = await bodyOf(req, "json", limits.maxBytes);
     // Bytes are JSON text, and whatever else a parser has left is a value. A string may be either: `"5"` was text for
     // express.text(), but express.json() leaves it where a client has sent a string, which must not become a number.
-    outcome.add("body", source instanceof Uint8Array ? body.safeJson(source, limits) : body.safe(source, limits));
+    outcome.add("body", isBytes(source) ? body.safeJson(source, limits) : body.safe(source, limits));
   }
   if (form) {
     const source = await bodyOf(req, "form", limits.maxBytes);
-    const fields =
-      source instanceof Uint8Array
-        ? await formIn(source, req.headers["content-type"], limits.maxBytes)
-        : asQuery(source);
+    const fields = isBytes(source)
+      ? await formIn(source, req.headers["content-type"], limits.maxBytes)
+      : asQuery(source);
     outcome.add("body", form.safe(fields, limits), "form");
   }
   return outcome;

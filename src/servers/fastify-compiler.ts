@@ -3,6 +3,7 @@ import type { FastifyRequest, FastifySchema, FastifySchemaCompiler } from "fasti
 import type { Result } from "../report/check.ts";
 import { isChecker } from "../schemas/checker.ts";
 import type { Validator } from "../validator.ts";
+import { isBytes } from "../values/input.ts";
 import { asQuery, type KnownLimits } from "./judge.ts";
 import { invalid, type Part, type ProblemError, unsupportedType } from "./problem.ts";
 
@@ -87,7 +88,7 @@ export function compilerOf(
     const part = PARTS[httpPart] as Part;
     if (part === "body" && schema instanceof Form) {
       return bodies((data) =>
-        typeof data === "object" && data !== null && !(data instanceof Uint8Array)
+        typeof data === "object" && data !== null && !isBytes(data)
           ? judged(part, schema.validator.safe(asQuery(data), limits))
           : { error: refusedBut(FORM) },
       );
@@ -102,7 +103,7 @@ export function compilerOf(
     if (part !== "body")
       return ((data) => judged(part, validator.safe(part === "query" ? asQuery(data) : data, limits))) satisfies Judge;
     return bodies((data) => {
-      const request = data instanceof Uint8Array ? (data as JsonText)[REQUEST] : undefined;
+      const request = isBytes(data) ? (data as JsonText)[REQUEST] : undefined;
       // Nothing but what was sent as JSON, whatever other parsers there are.
       if (request === undefined) return { error: refusedBut("application/json") };
       const result = validator.safeJson(data as Uint8Array, limits);

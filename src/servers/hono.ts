@@ -3,6 +3,7 @@ import type { Context, Env, MiddlewareHandler } from "hono";
 import { didYouMean } from "../misspelt.ts";
 import type { Infer, InferInput } from "../types.ts";
 import type { Validator } from "../validator.ts";
+import { isBytes } from "../values/input.ts";
 import { asQuery, expectValidator, formIn, type KnownLimits, limitsOf, type RequestLimits, valueOf } from "./judge.ts";
 import { type BodyKind, refusalOf } from "./media.ts";
 import { headersOf, type Part, ProblemError } from "./problem.ts";
@@ -63,7 +64,7 @@ async function valueIn(c: Context, target: Target, schema: Validator, limits: Kn
   if (target === "header") return valueOf("headers", schema.safe(c.req.header(), limits));
   const body = await bodyOf(c, target, limits.maxBytes);
   if (target === "json") return valueOf("body", schema.safeJson(body as Uint8Array, limits));
-  const isRead = body instanceof FormData;
+  const isRead = !isBytes(body);
   const fields = isRead ? body : await formIn(body, c.req.header("content-type"), limits.maxBytes);
   return valueOf("body", schema.safe(fields, limits));
 }

@@ -1,5 +1,5 @@
 /** Reads a body, and stops where it becomes too large. */
-import { isBytes } from "../values/input.ts";
+import { isBytes, isError } from "../values/input.ts";
 import { isMultipart } from "./media.ts";
 import { tooLarge } from "./problem.ts";
 
@@ -22,7 +22,7 @@ const aborted = (): unknown =>
 
 /** What a body fails with is a mistake of the client, unless it says otherwise: servers look for a status in it. */
 function blamed(error: unknown): unknown {
-  if (!(error instanceof Error)) return error;
+  if (!isError(error)) return error;
   const { statusCode, status = statusCode } = error as { statusCode?: unknown; status?: unknown };
   return Number(status) >= 400 ? error : Object.assign(error, { status: 400, statusCode: 400 });
 }

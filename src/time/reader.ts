@@ -2,7 +2,7 @@
 import { DatetimeParseError, InvalidTypeError, MaxValueError, MinValueError } from "../errors/errors.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { IfGiven, Off } from "../types.ts";
-import { typeName } from "../values/input.ts";
+import { ignoreRejection, isError, isErrorOf, isStackOverflow, typeName } from "../values/input.ts";
 import { type Civil, localCivil, MAX_TIMESTAMP, MIN_TIMESTAMP, toTimestamp, toZoned } from "./clock.ts";
 import { isNamed, isoReader, type Kind } from "./iso.ts";
 import { type Strptime, strptime } from "./strptime.ts";
@@ -96,10 +96,13 @@ export class Reader<T> {
     try {
       answer = parser(text);
     } catch (error) {
-      if (!(error instanceof Error) || error instanceof TypeError || error instanceof ReferenceError) throw error;
+      if (isMistake(error)) throw error;
       return report.fail(DatetimeParseError, parser, text, error);
     }
-    return this.#convert(answer, true) ?? report.fail(DatetimeParseError, parser, text);
+    const value = this.#convert(answer, true);
+    if (value !== undefined) return value;
+    ignoreRejection(answer);
+    return report.fail(DatetimeParseError, parser, text);
   }
 
   #fromTimestamp(input: number | bigint, report: Report): T | Failed {
@@ -113,6 +116,10 @@ export class Reader<T> {
     return this.#conversion.fromMoment(toZoned(timestamp, tz), false) as T;
   }
 }
+
+/** An error of a parser that is a defect of it, and no answer. */
+const isMistake = (error: unknown): boolean =>
+  !isError(error) || isErrorOf(error, TypeError) || isErrorOf(error, ReferenceError) || isStackOverflow(error);
 
 /** What reads texts in a format, if there is one. */
 export function parserOf(format: string | undefined, kind: Kind): Strptime | undefined {

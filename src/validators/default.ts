@@ -1,12 +1,11 @@
 /** Default: a validator, and what stands for a value that is not there. */
 import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
 import { secondArg } from "../params/args.ts";
-import { item } from "../params/default.ts";
+import { item, madeDefault } from "../params/default.ts";
 import { anything } from "../params/shared.ts";
 import type { Failed, Report } from "../report/report.ts";
 import type { AnyValidator, CommonParams, Infer, InferInput, Returned, Default as ValueOf } from "../types.ts";
 import type { Validator } from "../validator.ts";
-import { copy } from "../values/copy.ts";
 
 const params = {
   /** What checks the value, and the default. */
@@ -22,7 +21,7 @@ class DefaultValidator extends withParams(params, secondArg("item", "value")) {
   override check(input: unknown, report: Report): unknown | Failed {
     if (input !== undefined) return this.item.check(input, report);
     const { value } = this;
-    return report.checkMade(this.item, typeof value === "function" ? value() : copy(value));
+    return report.checkMade(this.item, madeDefault(this, value));
   }
 
   override keepsInput(): boolean {

@@ -5,7 +5,7 @@ import { EXTRA_KEY, EXTRA_VALUE, nodeOf } from "../errors/context.ts";
 import { ForbiddenKeyError, InvalidTypeError, type LengthUnit, MissingKeyError } from "../errors/errors.ts";
 import type { Outline } from "../fast/outline.ts";
 import { schemaArg } from "../params/args.ts";
-import { withoutDefaults } from "../params/default.ts";
+import { madeDefault, withoutDefaults } from "../params/default.ts";
 import {
   defaults,
   dispose,
@@ -35,7 +35,6 @@ import type {
   Unset,
 } from "../types.ts";
 import { AllParams, type Validator } from "../validator.ts";
-import { copy } from "../values/copy.ts";
 import { define } from "../values/define.ts";
 import { typeName } from "../values/input.ts";
 import { type Members as MappingMembers, membersOf, propertyName } from "../values/mapping.ts";
@@ -243,7 +242,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
       const { defaults, list, places } = this.#keys;
       const value = defaults.get(key);
       const member = list[places.get(key) as number] as Validator;
-      checked = report.checkMade(member, typeof value === "function" ? value() : copy(value));
+      checked = report.checkMade(member, madeDefault(this, value));
     } else checked = report.fail(MissingKeyError);
     if (checked === FAILED) report.under(key, since, null);
     return checked;

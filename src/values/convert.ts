@@ -1,6 +1,15 @@
 /** Values of classes: what a class makes of a value, and how its instances compare. */
 import { timeOf } from "../time/temporal.ts";
-import { codePoints, isArray, lengthOf, ownValue, type TypeSpec } from "./input.ts";
+import {
+  builtInNames,
+  codePoints,
+  isArray,
+  isErrorOf,
+  isStackOverflow,
+  lengthOf,
+  ownValue,
+  type TypeSpec,
+} from "./input.ts";
 
 /** What makes primitives, and is called without `new`. */
 export const PRIMITIVES: readonly unknown[] = [String, Number, Boolean, BigInt];
@@ -17,7 +26,8 @@ export function convert(tp: TypeSpec, input: unknown): unknown {
     const value = PRIMITIVES.includes(tp) ? make(input) : new make(input);
     // JavaScript's own way to refuse.
     return isNothing(value) ? undefined : value;
-  } catch {
+  } catch (error) {
+    if (isStackOverflow(error)) throw error;
     return undefined;
   }
 }
@@ -26,11 +36,8 @@ export function convert(tp: TypeSpec, input: unknown): unknown {
 const isInexact = (tp: TypeSpec, input: unknown): boolean =>
   tp === BigInt && typeof input === "number" && !Number.isSafeInteger(input);
 
-const TypedArray = /*#__PURE__*/ Object.getPrototypeOf(Uint8Array);
-
-/** `tp` is the class `base`, or one of its subclasses. */
-const makes = (tp: TypeSpec, base: unknown): boolean =>
-  base !== undefined && (tp === base || (tp as { prototype?: unknown }).prototype instanceof (base as typeof Array));
+/** `tp` is the built-in class `name` of some realm, or one of its subclasses. */
+const makes = (tp: TypeSpec, name: string): boolean => typeof tp === "function" && builtInNames(tp).includes(name);
 
 /** What makes text of an array: of one that stands in many places, each time. */
 const SPELLERS: readonly unknown[] = [...PRIMITIVES, Date, RegExp, globalThis.URL];
@@ -46,48 +53,71 @@ function isCostly(tp: TypeSpec, input: unknown): boolean {
   if (SPELLERS.includes(tp)) return isArray(input) && isVast([input]);
   // The constructors of arrays and buffers take a size: the input must not say how much memory to take, only hold it.
   if (makesTypedArrays(tp)) return isArray(input) ? isVast(input) : !ArrayBuffer.isView(input);
-  if (makes(tp, Array)) return typeof input !== "object";
-  if (makes(tp, ArrayBuffer) || makes(tp, globalThis.SharedArrayBuffer)) return true;
+  if (makes(tp, "Array")) return typeof input !== "object";
+  if (makes(tp, "ArrayBuffer") || makes(tp, "SharedArrayBuffer")) return true;
   return isArray(input) && isRepeated(input);
 }
 
-/** Whether the arrays among `items` have too many members, and members of members, or too much text. */
-function isVast(items: readonly unknown[]): boolean {
-  let left = MAX_SPELLED + lengthOf(items);
-  const inside = [items];
-  for (let array = inside.pop(); array !== undefined; array = inside.pop()) {
-    const length = lengthOf(array);
-    left -= length;
-    for (let index = 0; index < length && left >= 0; index++) {
-      const item = ownValue(array, index);
-      if (isArray(item)) inside.push(item);
-      else if (typeof item === "string" && item.length > MAX_DIGITS) left -= item.length;
-    }
-    if (left < 0) return true;
+/** The most levels of arrays that are spelled out: JavaScript does it recursively, and the data must not fill the stack. */
+const MAX_LEVELS = 500;
+
+/**
+ * Goes through an array and the arrays in it, level by level.
+ * @param visit called with each array; returns false to stop. It calls `add` with the arrays to visit on the next level.
+ * @returns whether it was stopped, or there are too many levels.
+ */
+function exceeds(
+  root: readonly unknown[],
+  visit: (array: readonly unknown[], add: (inner: readonly unknown[]) => void) => boolean,
+): boolean {
+  let level = [root];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > MAX_LEVELS) return true;
+    const next: (readonly unknown[])[] = [];
+    const add = (inner: readonly unknown[]): void => void next.push(inner);
+    if (!level.every((array) => visit(array, add))) return true;
+    level = next;
   }
   return false;
 }
 
-/** Whether an array has too many holes, or members where it comes again inside: other classes may make text of it too. */
-function isRepeated(array: readonly unknown[]): boolean {
+/** Whether the arrays among `items` have too many members, and members of members, or too much text, or too many levels. */
+function isVast(items: readonly unknown[]): boolean {
+  let left = MAX_SPELLED + lengthOf(items);
+  return exceeds(items, (array, add) => {
+    const length = lengthOf(array);
+    left -= length;
+    for (let index = 0; index < length && left >= 0; index++) {
+      const item = ownValue(array, index);
+      if (isArray(item)) add(item);
+      else if (typeof item === "string" && item.length > MAX_DIGITS) left -= item.length;
+    }
+    return left >= 0;
+  });
+}
+
+/**
+ * Whether an array has too many holes, or members where it comes again inside, or too many levels: other classes may make
+ * text of it too.
+ */
+function isRepeated(root: readonly unknown[]): boolean {
   let left = MAX_SPELLED;
   const seen = new Set<unknown>();
-  const inside = [array];
-  for (let next = inside.pop(); next !== undefined && left >= 0; next = inside.pop()) {
-    const length = lengthOf(next);
-    if (seen.has(next)) left -= length;
-    else seen.add(next);
+  return exceeds(root, (array, add) => {
+    const length = lengthOf(array);
+    if (seen.has(array)) left -= length;
+    else seen.add(array);
     for (let index = 0; index < length && left >= 0; index++) {
-      const item = ownValue(next, index);
+      const item = ownValue(array, index);
       if (item === undefined) left--;
-      else if (isArray(item)) inside.push(item);
+      else if (isArray(item)) add(item);
     }
-  }
-  return left < 0;
+    return left >= 0;
+  });
 }
 
 /** The class of a typed array. */
-export const makesTypedArrays = (tp: TypeSpec): boolean => makes(tp, TypedArray);
+export const makesTypedArrays = (tp: TypeSpec): boolean => makes(tp, "TypedArray");
 
 /** The order of two values: by the class's own `compare` if it has one, as Temporal's do, else by `<`; NaN if none. */
 export function compare(tp: TypeSpec, a: unknown, b: unknown): number {
@@ -110,7 +140,7 @@ export function genuine<T>(measure: () => T): T | undefined {
   try {
     return measure();
   } catch (error) {
-    if (error instanceof TypeError) return undefined;
+    if (isErrorOf(error, TypeError)) return undefined;
     throw error;
   }
 }

@@ -40,10 +40,17 @@ export function byteLength(bytes: Uint8Array): number {
 
 const bytesBuffer = getterOf<ArrayBuffer>(typedArray, "buffer");
 const bytesOffset = getterOf<number>(typedArray, "byteOffset");
+const bufferLength = getterOf<number>(ArrayBuffer.prototype, "byteLength");
 
 /** Whether the bytes are in shared memory: other threads may write to it, and make it grow. */
 export function isShared(bytes: Uint8Array): boolean {
-  return !(bytesBuffer.call(bytes) instanceof ArrayBuffer);
+  try {
+    // The getter throws for a SharedArrayBuffer, and for an ArrayBuffer of no realm.
+    bufferLength.call(bytesBuffer.call(bytes));
+    return false;
+  } catch {
+    return true;
+  }
 }
 
 /**
@@ -93,7 +100,7 @@ function addsNothing(prototype: object): boolean {
 }
 
 const sourceText = Function.prototype.toString;
-const isNative = (value: unknown): boolean =>
+const isNative = (value: unknown): value is () => unknown =>
   typeof value === "function" && sourceText.call(value).endsWith("{ [native code] }");
 
 /** A longer chain of prototypes is no class hierarchy: a Proxy can make a chain endless. */
@@ -118,6 +125,27 @@ export function isUnreadable(value: unknown): boolean {
 
 const isObject = (value: unknown): value is object =>
   (typeof value === "object" && value !== null) || typeof value === "function";
+
+/** By class: what {@link builtInNames} found. */
+const namesOfClasses = new WeakMap<object, readonly string[]>();
+
+/**
+ * The names of the built-in classes, of any realm, that `tp` is or extends. The source text of a built-in function holds its
+ * original name.
+ */
+export function builtInNames(tp: object): readonly string[] {
+  const known = namesOfClasses.get(tp);
+  if (known !== undefined) return known;
+  const constructors: unknown[] = [tp];
+  let prototype = ownValue(tp, "prototype");
+  for (let level = 0; level < MAX_PROTOTYPES && isObject(prototype); level++) {
+    constructors.push(ownValue(prototype, "constructor"));
+    prototype = Object.getPrototypeOf(prototype);
+  }
+  const names = constructors.filter(isNative).map((one) => /^function (\w*)/.exec(sourceText.call(one))?.[1] ?? "");
+  namesOfClasses.set(tp, names);
+  return names;
+}
 
 /** How many members a Map, or a Set, has, whatever a subclass overrides; undefined for all else, which costs an exception. */
 const sizeBy =
@@ -152,6 +180,50 @@ export const isSet = (value: unknown): value is Set<unknown> => setSize(value) !
 export function membersOfSet(set: Set<unknown>): unknown[] {
   return [...setValues.call(set)];
 }
+
+const { then: thenOfPromise } = Promise.prototype;
+const ignore = (): void => {};
+
+/**
+ * `value` has a callable `then`, as a promise of any realm has, or a query that runs once it is awaited. That method is not
+ * called, so such a query does not run.
+ */
+export function isThenable(value: unknown): value is PromiseLike<unknown> {
+  try {
+    return isObject(value) && typeof (value as { then?: unknown }).then === "function";
+  } catch {
+    // Nothing that awaits it gets a result either.
+    return false;
+  }
+}
+
+/** Keeps the rejection of a promise, of any realm, from ending the process. Any other thenable is not called. */
+export function ignoreRejection(thenable: unknown): void {
+  try {
+    thenOfPromise.call(thenable as Promise<unknown>, ignore, ignore);
+  } catch {
+    // It is no promise, and has not been started.
+  }
+}
+
+const isErrorObject =
+  (Error as { isError?: (value: unknown) => boolean }).isError ??
+  ((value: unknown): boolean => ["Error", "DOMException"].includes(tagOf(value)));
+
+/** `value` is an Error of any realm. */
+export const isError = (value: unknown): value is Error => value instanceof Error || isErrorObject(value);
+
+/** `value` is an Error of that built-in class, or of a subclass that kept its name, of any realm. */
+export function isErrorOf(value: unknown, tp: ErrorConstructor): value is Error {
+  return value instanceof tp || (isError(value) && value.name === tp.name);
+}
+
+/**
+ * `error` says that the stack is full, of any realm. What is wrong then is not the value: elsewhere it might pass. V8 and
+ * JavaScriptCore say so in the same words.
+ */
+export const isStackOverflow = (error: unknown): boolean =>
+  isErrorOf(error, RangeError) && error.message === "Maximum call stack size exceeded";
 
 /** The tag of an object, such as `"Temporal.PlainDate"`; `""` if reading it throws. */
 export function tagOf(value: unknown): string {

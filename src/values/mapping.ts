@@ -1,7 +1,17 @@
 /** What counts as a mapping for `Dict`: plain objects, Maps, and multi-value mappings such as forms and queries. */
 import { brandOf } from "../time/temporal.ts";
 import { Ids } from "./ids.ts";
-import { entriesOf, isArray, isMap, isPlainObject, isUnreadable, MAX_ITEMS, ownValue } from "./input.ts";
+import {
+  entriesOf,
+  isArray,
+  isErrorOf,
+  isMap,
+  isPlainObject,
+  isUnreadable,
+  MAX_ITEMS,
+  ownValue,
+  tagOf,
+} from "./input.ts";
 
 /** A multi-value mapping: URLSearchParams, FormData, Headers, and what frameworks make of them. */
 interface MultiMapping {
@@ -97,14 +107,15 @@ export function propertyName(key: unknown): string | undefined {
   return isSimple || brandOf(key) !== undefined ? String(key) : undefined;
 }
 
+/** The tags of forms: an imitation, which inherits the prototype of a form of any realm, has them too. */
+const FORMS: readonly string[] = ["URLSearchParams", "FormData", "Headers"];
+
 /**
  * Whether `error` comes from a method of a form that was called on an object which only has the form's prototype, and so is
  * no form. An error that a class of the caller's throws is passed on.
  */
 function isFalseForm(input: object, error: unknown): boolean {
-  const { URLSearchParams, FormData, Headers } = globalThis;
-  const forms: unknown[] = [URLSearchParams, FormData, Headers, MultiDict];
-  return error instanceof TypeError && forms.some((form) => typeof form === "function" && input instanceof form);
+  return isErrorOf(error, TypeError) && (input instanceof MultiDict || FORMS.includes(tagOf(input)));
 }
 
 function multiMembers(
