@@ -13,6 +13,7 @@ import { formatterOf, type Limits } from "./report/limits.ts";
 import { type CheckReport, FAILED, type Failed, type Report, type Result } from "./report/report.ts";
 import { isChecker, VALIDATOR } from "./schemas/checker.ts";
 import { clone, dump, load, type Update } from "./schemas/dump.ts";
+import { sharedIn } from "./schemas/graph.ts";
 import { paramsOf, sameParams } from "./schemas/params.ts";
 import { instances as byAlias, classes as byName, type Classes, type Instances } from "./schemas/registry.ts";
 import { type Standard, standardOf } from "./standard.ts";
@@ -283,14 +284,32 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
     return this.toString();
   }
 
-  /** `<ClassName(param=value, ...)>`, with the parameters that differ from their defaults. */
+  /**
+   * `<ClassName(param=value, ...)>`, with the parameters that differ from their defaults. A validator with members that
+   * stands in several places is written out in the first of them, and is `<ClassName(\u2026)>` in the others.
+   */
   toString(): string {
     // The prototypes of classes have a text form too.
     if (!this?.[VALIDATOR]) needsValidator(this, "toString");
-    const params = paramsOf(this).map(([name, value]) => `${name}=${literal(value)}`);
-    return `<${this.constructor.name}(${params.join(", ")})>`;
+    const { name } = this.constructor;
+    const outer = shared;
+    try {
+      shared ??= new Set(sharedIn(this).keys());
+      if (written.has(this)) return `<${name}(\u2026)>`;
+      if (shared.has(this)) written.add(this);
+      return `<${name}(${paramsOf(this)
+        .map(([param, value]) => `${param}=${literal(value)}`)
+        .join(", ")})>`;
+    } finally {
+      shared = outer;
+      if (outer === undefined) written.clear();
+    }
   }
 }
+
+/** In the text that is being written: the validators that stand in several places, and those of them that it has already. */
+let shared: ReadonlySet<unknown> | undefined;
+const written = new Set<unknown>();
 
 // A validator is a function in every respect: it has call, apply and bind.
 Object.setPrototypeOf(Validator.prototype, Function.prototype);

@@ -53,19 +53,31 @@ export const given = (keywords: Record<string, unknown>): Written =>
 /** What cannot be written as JSON. */
 export const NO_JSON: unique symbol = Symbol("no JSON");
 
-/** A copy of a value that JSON can hold; `NO_JSON` for any other. */
-export function jsonOf(value: unknown, depth = 0): unknown {
+/**
+ * A copy of a value that JSON can hold; `NO_JSON` for any other.
+ * @param known the copies made so far: a part that occurs in many places is copied once.
+ */
+export function jsonOf(value: unknown, depth = 0, known = new Map<unknown, unknown>()): unknown {
   if (value === null || typeof value === "string" || typeof value === "boolean") return value;
   if (typeof value === "number") return Number.isFinite(value) ? value + 0 : NO_JSON;
   if (depth > 256) return NO_JSON;
+  if (!known.has(value))
+    known.set(
+      value,
+      jsonOfObject(value, (member) => jsonOf(member, depth + 1, known)),
+    );
+  return known.get(value);
+}
+
+function jsonOfObject(value: unknown, jsonOf: (member: unknown) => unknown): unknown {
   if (isArray(value)) {
-    const items = Array.from(value, (_, index) => jsonOf(ownValue(value, index), depth + 1));
+    const items = Array.from(value, (_, index) => jsonOf(ownValue(value, index)));
     return items.includes(NO_JSON) ? NO_JSON : items;
   }
   if (!isPlainObject(value)) return NO_JSON;
   const copy: Record<string, unknown> = {};
   for (const key of Object.keys(value)) {
-    const member = jsonOf(ownValue(value, key), depth + 1);
+    const member = jsonOf(ownValue(value, key));
     if (member === NO_JSON) return NO_JSON;
     define(copy, key, member);
   }

@@ -1,7 +1,7 @@
 /** Validators as JSON Schemas. */
 import { expectOptions } from "../misspelt.ts";
 import { withoutDefaults } from "../params/default.ts";
-import { reach } from "../schemas/graph.ts";
+import { reach, sharedIn } from "../schemas/graph.ts";
 import { classHint, frozenClasses, instances, isValidator, type Validator, type ValidatorClass } from "../validator.ts";
 import type { AllOf } from "../validators/all-of.ts";
 import type { Default } from "../validators/default.ts";
@@ -63,7 +63,7 @@ export function toJsonSchema(validator: Validator, options: ToJsonSchemaOptions 
   expectOneOf("target", target, Object.keys(DIALECTS));
   expectOneOf("io", io, ["input", "output"]);
   expectOneOf("unrepresentable", unrepresentable, ["error", "any"]);
-  const writer = new Writer(target, io, unrepresentable === "any");
+  const writer = new Writer(validator, target, io, unrepresentable === "any");
   const schema = writer.write(validator, ROOT);
   const definitions = writer.definitions();
   const $schema = DIALECTS[target];
@@ -74,13 +74,16 @@ class Writer {
   readonly #target: JsonSchemaTarget;
   readonly #side: Side;
   readonly #lenient: boolean;
-  /** What has been written: a validator that is used in many places is written once. */
+  /** What has been written: a small validator that is used in many places is made once. */
   readonly #written = new Map<Validator, Written>();
-  /** The aliases that references lead to, and their schemas. */
-  readonly #definitions = new Set<string>();
+  /** The names of the validators that are used in many places, and of those that are the targets of references. */
+  readonly #names: ReadonlyMap<unknown, string>;
+  /** What references lead to, by name, and the schemas of those. */
+  readonly #definitions = new Map<string, Validator>();
   readonly #defined: Record<string, unknown> = {};
 
-  constructor(target: JsonSchemaTarget, side: Side, lenient: boolean) {
+  constructor(root: Validator, target: JsonSchemaTarget, side: Side, lenient: boolean) {
+    this.#names = sharedIn(root, true);
     this.#target = target;
     this.#side = side;
     this.#lenient = lenient;
@@ -94,8 +97,8 @@ class Writer {
   definitions(): Written {
     const all = this.#defined;
     // Those that are met on the way come at the end.
-    for (const alias of this.#definitions) {
-      define(all, alias, this.write(instances.get(alias), below(ROOT, this.#definitionsKey, alias)));
+    for (const [name, validator] of this.#definitions) {
+      define(all, name, this.#writeWhole(validator, below(ROOT, this.#definitionsKey, name)));
     }
     return this.#definitions.size === 0 ? {} : { [this.#definitionsKey]: all };
   }
@@ -110,7 +113,19 @@ class Writer {
     return { $ref: `#/${this.#definitionsKey}/${encodeURIComponent(escaped(alias))}` };
   }
 
+  /** The schema of a validator, or a reference to it. */
   write(validator: Validator, path: Path): Written {
+    const name = this.#names.get(validator);
+    // Written later: a chain of references may be longer than any stack.
+    return name === undefined ? this.#writeWhole(validator, path) : this.#define(name, validator);
+  }
+
+  #define(name: string, validator: Validator): Written {
+    if (!this.#definitions.has(name)) this.#definitions.set(name, validator);
+    return this.#refTo(name);
+  }
+
+  #writeWhole(validator: Validator, path: Path): Written {
     const known = this.#written.get(validator);
     if (known !== undefined) return known;
     const schema = this.#write(validator, path);
@@ -302,9 +317,7 @@ class Writer {
       refuse("use", `a URI has no form for ${literal(use)}`);
       return ANYTHING;
     }
-    // Written later: a chain of references may be longer than any stack.
-    this.#definitions.add(use);
-    return this.#refTo(use);
+    return this.#define(use, instances.get(use));
   }
 }
 

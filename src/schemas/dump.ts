@@ -30,6 +30,7 @@ import {
   typeName,
 } from "../values/input.ts";
 import { literal } from "../values/text.ts";
+import { sharedIn } from "./graph.ts";
 import { paramsOf } from "./params.ts";
 import { functions } from "./registry.ts";
 
@@ -47,58 +48,103 @@ const FORM_KEYS = ["__class__", "__use__", "__clone__", VALUE];
  */
 export type Update = Readonly<Record<string, unknown>>;
 
+/** The key of the validators that a dump has in several places: each is written there once, under a name. */
+const DEFS = "__defs__";
+
 /**
  * The validator as plain data: JSON, except for functions and classes among its parameters that have no name in `functions`.
+ * A validator with members that stands in several places is written once, under `__defs__`.
  * @example dump(Int({ min: 1 })); // { __class__: "Int", min: 1 }
  */
 export function dump(validator: Validator): Record<string, unknown> {
-  return dumpValidator(validator, 0);
+  const dumper = new Dumper(validator);
+  const data = dumper.write(validator, dumper.sharesAny ? 1 : 0);
+  return dumper.sharesAny ? { ...data, [DEFS]: Object.fromEntries(dumper.defs) } : data;
 }
 
-function dumpValidator(validator: Validator, depth: number): Record<string, unknown> {
-  const { name, params } = validator.constructor as unknown as ValidatorClass;
-  const data: Record<string, unknown> = { __class__: name };
-  for (const [param, value] of paramsOf(validator)) {
-    const dumpOf = ownValue(params[param] as Contract, "dump") as Contract["dump"];
-    data[param] = dumpOf === undefined ? encode(value, depth + 1) : dumpOf(value as never);
-  }
-  return data;
-}
+class Dumper {
+  /** What is in several places, and the name of each. */
+  readonly #shared: ReadonlyMap<unknown, string>;
+  /** The dumps of those, by name. */
+  readonly defs = new Map<string, unknown>();
+  /** Data among the parameters that has been written: a value may have a part in many places. */
+  readonly #known = new Map<object, unknown>();
 
-function encode(value: unknown, depth: number): unknown {
-  expectDepth(depth, "dump");
-  if (typeof value === "number") {
-    return Number.isFinite(value) && !Object.is(value, -0)
-      ? value
-      : tagged("number", Object.is(value, -0) ? "-0" : value);
+  constructor(root: Validator) {
+    this.#shared = sharedIn(root);
   }
-  if (typeof value === "bigint" || value === undefined) return tagged(typeName(value), value);
-  if (isValidator(value)) return dumpValidator(value, depth);
-  if (typeof value === "function") {
-    const name = functions.nameOf(value as () => unknown);
-    return name === undefined ? value : tagged("function", name);
+
+  get sharesAny(): boolean {
+    return this.#shared.size > 0;
   }
-  if (typeof value !== "object" || value === null) return value;
-  if (isArray(value)) return Array.from(value, (item) => encode(item, depth + 1));
-  if (isBytes(value)) return tagged("bytes", Array.from(value, (byte) => byte.toString(16).padStart(2, "0")).join(""));
-  if (isPlainObject(value)) return encodeObject(value, depth);
-  if (isMap(value)) return { [VALUE]: "map", entries: encode(entriesOf(value), depth) };
-  if (isSet(value)) return { [VALUE]: "set", entries: encode(membersOfSet(value), depth) };
-  const time = timeOf(value);
-  if (time !== undefined) return tagged("date", new Date(time).toJSON());
-  const brand = brandOf(value);
-  return brand === undefined ? value : tagged(`Temporal.${brand}`, textOf(value));
+
+  /** @param depth as `load` will count it: a definition, and what has definitions, is one level more. */
+  write(validator: Validator, depth: number): Record<string, unknown> {
+    const { name, params } = validator.constructor as unknown as ValidatorClass;
+    const data: Record<string, unknown> = { __class__: name };
+    for (const [param, value] of paramsOf(validator)) {
+      const dumpOf = ownValue(params[param] as Contract, "dump") as Contract["dump"];
+      data[param] = dumpOf === undefined ? this.#encode(value, depth + 1) : dumpOf(value as never);
+    }
+    return data;
+  }
+
+  #encode(value: unknown, depth: number): unknown {
+    expectDepth(depth, "dump");
+    if (typeof value === "number") {
+      return Number.isFinite(value) && !Object.is(value, -0)
+        ? value
+        : tagged("number", Object.is(value, -0) ? "-0" : value);
+    }
+    if (typeof value === "bigint" || value === undefined) return tagged(typeName(value), value);
+    if (isValidator(value)) return this.#member(value, depth);
+    if (typeof value === "function") {
+      const name = functions.nameOf(value as () => unknown);
+      return name === undefined ? value : tagged("function", name);
+    }
+    if (typeof value !== "object" || value === null) return value;
+    const known = this.#known.get(value);
+    if (known !== undefined) return known;
+    const data = this.#encodeObject(value, depth);
+    this.#known.set(value, data);
+    return data;
+  }
+
+  #member(validator: Validator, depth: number): unknown {
+    const name = this.#shared.get(validator);
+    if (name === undefined) return this.write(validator, depth);
+    if (!this.defs.has(name)) {
+      // Takes its place among the others before those inside it do.
+      this.defs.set(name, undefined);
+      this.defs.set(name, this.write(validator, depth + 1));
+    }
+    return tagged("validator", name);
+  }
+
+  #encodeObject(value: object, depth: number): unknown {
+    if (isArray(value)) return Array.from(value, (item) => this.#encode(item, depth + 1));
+    if (isBytes(value)) {
+      return tagged("bytes", Array.from(value, (byte) => byte.toString(16).padStart(2, "0")).join(""));
+    }
+    if (isPlainObject(value)) return this.#encodePlain(value, depth);
+    if (isMap(value)) return { [VALUE]: "map", entries: this.#encode(entriesOf(value), depth) };
+    if (isSet(value)) return { [VALUE]: "set", entries: this.#encode(membersOfSet(value), depth) };
+    const time = timeOf(value);
+    if (time !== undefined) return tagged("date", new Date(time).toJSON());
+    const brand = brandOf(value);
+    return brand === undefined ? value : tagged(`Temporal.${brand}`, textOf(value));
+  }
+
+  #encodePlain(value: Record<string, unknown>, depth: number): unknown {
+    const entries = Object.keys(value).map((key) => [key, this.#encode(ownValue(value, key), depth + 1)] as const);
+    // An object of the user's that has one of these keys is written as entries, or `load` would take it for a validator.
+    if (FORM_KEYS.some((key) => Object.hasOwn(value, key))) return { [VALUE]: "object", entries };
+    return Object.fromEntries(entries);
+  }
 }
 
 function tagged(kind: string, value: unknown): Record<string, unknown> {
   return { [VALUE]: kind, text: String(value) };
-}
-
-function encodeObject(value: Record<string, unknown>, depth: number): unknown {
-  const entries = Object.keys(value).map((key) => [key, encode(ownValue(value, key), depth + 1)] as const);
-  // An object of the user's that has one of these keys is written as entries, or `load` would take it for a validator.
-  if (FORM_KEYS.some((key) => Object.hasOwn(value, key))) return { [VALUE]: "object", entries };
-  return Object.fromEntries(entries);
 }
 
 /** What the text of a value looks like. */
@@ -173,7 +219,7 @@ export function load(data: unknown, update?: Update, unset?: Update): Validator 
   const changes = readUpdate(update, unset);
   // If loading fails, aliases that were registered on the way are removed again.
   return instances.attempt(() => {
-    const validator = build(data, changes, "", 0);
+    const validator = build(data, new Place(changes));
     if (!isValidator(validator)) throw new AssertionError(`The update of ${literal(data)} leaves no validator`);
     for (const [path, key] of changes.unmet) {
       throw new KeyError(`${literal(key)} leads nowhere: there is no object or array at ${literal(path)}`);
@@ -194,10 +240,85 @@ interface Changes {
   readonly remove: Map<string, unknown[]>;
   /** Paths that were not found in the data yet, each with the key of `update` or `unset` that has it. */
   readonly unmet: Map<string, string>;
+  /** All paths, in order. */
+  readonly sorted: readonly string[];
 }
 
+/** The definitions of a dump, and what was built from data inside it that nothing changes: each is built once. */
+class Definitions {
+  readonly outer: Definitions | undefined;
+  readonly #dumps: object;
+  readonly built = new Map<object, unknown>();
+
+  constructor(dumps: object = {}, outer?: Definitions) {
+    this.#dumps = dumps;
+    this.outer = outer;
+  }
+
+  /** The dump that has a name: the nearest one, as a dump may be a part of another. */
+  find(name: string): { readonly dump: unknown; readonly definitions: Definitions } {
+    for (let one: Definitions | undefined = this; one !== undefined; one = one.outer) {
+      if (Object.hasOwn(one.#dumps, name)) return { dump: ownValue(one.#dumps, name), definitions: one };
+    }
+    throw new KeyError(`Definition ${literal(name)} is not in the dump`);
+  }
+}
+
+/** Where a part of the data is. */
+class Place {
+  readonly changes: Changes | undefined;
+  readonly definitions: Definitions;
+  readonly path: string;
+  readonly depth: number;
+
+  constructor(changes: Changes | undefined, definitions = new Definitions(), path = "", depth = 0) {
+    this.changes = changes;
+    this.definitions = definitions;
+    this.path = path;
+    this.depth = depth;
+  }
+
+  /** The place of a member. */
+  at(key: string | number): Place {
+    return new Place(this.changes, this.definitions, below(this.path, key), this.depth + 1);
+  }
+
+  /** The place of data that is added here: the changes are not about it. */
+  added(): Place {
+    return new Place(undefined, this.definitions, "", this.depth + 1);
+  }
+
+  with(definitions: Definitions): Place {
+    return new Place(this.changes, definitions, this.path, this.depth + 1);
+  }
+
+  /** Whether something changes here or further inside. */
+  get isChanged(): boolean {
+    if (this.changes === undefined) return false;
+    const { path } = this;
+    const { sorted } = this.changes;
+    if (path === "") return sorted.length > 0;
+    // The first path that is not before this one: those that begin with it follow.
+    const next = (prefix: string): string => sorted[firstFrom(sorted, prefix)] ?? "";
+    return next(path) === path || next(`${path}.`).startsWith(`${path}.`);
+  }
+}
+
+/** The index of the first text, in a sorted list, that is not before `text`. */
+function firstFrom(sorted: readonly string[], text: string): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] as string) < text) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+type Unsorted = Omit<Changes, "sorted">;
+
 function readUpdate(update: Update = {}, unset: Update = {}): Changes {
-  const changes: Changes = { add: new Map(), remove: new Map(), unmet: new Map() };
+  const changes: Unsorted = { add: new Map(), remove: new Map(), unmet: new Map() };
   for (const key of Object.keys(update)) {
     const value = ownValue(update, key);
     if (key.startsWith("/")) addAt(changes, dotted(key), value, key);
@@ -209,13 +330,13 @@ function readUpdate(update: Update = {}, unset: Update = {}): Changes {
     }
   }
   for (const key of Object.keys(unset)) removeAt(changes, dotted(key), ownValue(unset, key), key);
-  return changes;
+  return { ...changes, sorted: [...changes.unmet.keys()].sort() };
 }
 
 /** The original's older spelling of a path: `/schema/x` for `schema.x`. */
 const dotted = (key: string): string => (key.startsWith("/") ? key.slice(1).replaceAll("/", ".") : key);
 
-function addAt({ add, unmet }: Changes, path: string, value: unknown, key: string): void {
+function addAt({ add, unmet }: Unsorted, path: string, value: unknown, key: string): void {
   const before = add.get(path);
   const list = listOf(value);
   if (isPlainObject(before) && isPlainObject(value)) {
@@ -224,7 +345,7 @@ function addAt({ add, unmet }: Changes, path: string, value: unknown, key: strin
   unmet.set(path, key);
 }
 
-function removeAt({ remove, unmet }: Changes, path: string, value: unknown, key: string): void {
+function removeAt({ remove, unmet }: Unsorted, path: string, value: unknown, key: string): void {
   const list = listOf(value);
   if (list === undefined) throw new TypeError(`What to remove at '${path}' should be an array`);
   remove.set(path, [...(remove.get(path) ?? []), ...list]);
@@ -239,31 +360,45 @@ function listOf(value: unknown): unknown[] | undefined {
 }
 
 /** Builds the members of `data` first; then adds and removes members; then makes a validator of an object in one of the forms. */
-function build(data: unknown, changes: Changes | undefined, path: string, depth: number): unknown {
-  expectDepth(depth, "dump");
-  if (isArray(data)) return buildArray(data, changes, path, depth);
-  return isPlainObject(data) ? buildObject(data, changes, path, depth) : data;
+function build(data: unknown, place: Place): unknown {
+  expectDepth(place.depth, "dump");
+  if (!isArray(data) && !isPlainObject(data)) return data;
+  // What changes in one place stays the same in all others.
+  if (place.isChanged) return buildNew(data, place);
+  const { built } = place.definitions;
+  if (!built.has(data)) built.set(data, buildNew(data, place));
+  return built.get(data);
+}
+
+function buildNew(data: unknown[] | Record<string, unknown>, place: Place): unknown {
+  if (isArray(data)) return buildArray(data, place);
+  const isClass = Object.hasOwn(data, "__class__");
+  if (!isClass && ownValue(data, VALUE) === "validator") {
+    const { dump, definitions } = place.definitions.find(String(data.text));
+    return build(dump, place.with(definitions));
+  }
+  const defs = isClass ? ownValue(data, DEFS) : undefined;
+  if (defs === undefined) return buildObject(data, place);
+  if (!isPlainObject(defs)) throw new TypeError(`${DEFS} should be an object`);
+  return buildObject(data, place.with(new Definitions(defs, place.definitions)), DEFS);
 }
 
 const below = (path: string, key: string | number): string => (path === "" ? String(key) : `${path}.${key}`);
 
-function buildObject(
-  data: Record<string, unknown>,
-  changes: Changes | undefined,
-  path: string,
-  depth: number,
-): unknown {
+/** @param skipped a key that is not a member. */
+function buildObject(data: Record<string, unknown>, place: Place, skipped?: string): unknown {
+  const { changes, path } = place;
   const result = new Map<string, unknown>();
   const written = writtenMembers(data);
   for (const [key, value] of written ?? Object.keys(data).map((key) => [key, ownValue(data, key)] as const)) {
-    result.set(key, build(value, changes, below(path, key), depth + 1));
+    if (key !== skipped) result.set(key, build(value, place.at(key)));
   }
-  if (changes !== undefined && Object.hasOwn(data, "__class__")) addUnset(result, changes, path, depth);
+  if (changes !== undefined && Object.hasOwn(data, "__class__")) addUnset(result, changes, place);
   const add = changes?.add.get(path);
   changes?.unmet.delete(path);
   if (add !== undefined) {
     if (!isPlainObject(add)) throw new TypeError(`The update of '${path}' should be an object`);
-    for (const key of Object.keys(add)) result.set(key, build(ownValue(add, key), undefined, "", depth + 1));
+    for (const key of Object.keys(add)) result.set(key, build(ownValue(add, key), place.added()));
   }
   for (const key of changes?.remove.get(path) ?? []) {
     if (!result.delete(String(key))) throw new KeyError(`${literal(key)} is not in object at '${path}'`);
@@ -272,13 +407,13 @@ function buildObject(
 }
 
 /** A parameter that is not set can be added to: it begins as an empty object or array. */
-function addUnset(result: Map<string, unknown>, changes: Changes, path: string, depth: number): void {
+function addUnset(result: Map<string, unknown>, changes: Changes, place: Place): void {
   const name = result.get("__class__");
   if (typeof name !== "string" || !classes.has(name)) return;
   for (const param of Object.keys(classes.get(name).params)) {
-    const add = changes.add.get(below(path, param));
+    const add = changes.add.get(below(place.path, param));
     if (add === undefined || result.has(param)) continue;
-    result.set(param, build(isArray(add) ? [] : {}, changes, below(path, param), depth + 1));
+    result.set(param, build(isArray(add) ? [] : {}, place.at(param)));
   }
 }
 
@@ -303,16 +438,17 @@ function named<T>(what: string, name: unknown, get: (name: string) => T): T {
   return get(name);
 }
 
-function buildArray(data: unknown[], changes: Changes | undefined, path: string, depth: number): unknown[] {
-  const result = Array.from(data, (item, index) => build(item, changes, below(path, index), depth + 1));
+function buildArray(data: unknown[], place: Place): unknown[] {
+  const { changes, path } = place;
+  const result = Array.from(data, (item, index) => build(item, place.at(index)));
   changes?.unmet.delete(path);
   const add = changes?.add.get(path);
   if (add !== undefined) {
     if (!isArray(add)) throw new TypeError(`The update of '${path}' should be an array`);
-    for (const item of add) result.push(build(item, undefined, "", depth + 1));
+    for (const item of add) result.push(build(item, place.added()));
   }
   for (const item of changes?.remove.get(path) ?? []) {
-    const member = build(item, undefined, "", depth + 1);
+    const member = build(item, place.added());
     const index = result.findIndex((other) => isMember(other, member));
     if (index < 0) throw new ValueError(`${literal(member)} is not in array at '${path}'`);
     result.splice(index, 1);

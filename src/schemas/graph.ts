@@ -1,40 +1,95 @@
 /** The validators that a validator may call, directly or through others: the graph of its schema. */
 
-import { isArray, isPlainObject, ownValue } from "../values/input.ts";
+import { extentOf } from "../values/extent.ts";
+import { entriesOf, isArray, isMap, isPlainObject, isSet, membersOfSet, ownValue } from "../values/input.ts";
 import { type Checker, type CheckerClass, isChecker } from "./checker.ts";
+import { paramsOf } from "./params.ts";
 import { instances } from "./registry.ts";
 
-/** The validators among the parameters of `validator`, and for a reference the one that its alias means now. */
-function membersOf(validator: Checker): Checker[] {
-  const members: Checker[] = [];
+/** The validators among the parameters of `validator`, each as often as it stands there. */
+function partsOf(validator: Checker): Checker[] {
+  const parts: Checker[] = [];
   // A value among the parameters may hold a part of it in many places.
   const seen = new Set<unknown>();
   const add = (value: unknown): void => {
-    if (isChecker(value)) members.push(value);
+    if (isChecker(value)) parts.push(value);
     if (typeof value !== "object" || seen.has(value)) return;
     seen.add(value);
     if (isArray(value)) value.forEach(add);
     else if (isPlainObject(value)) for (const key of Object.keys(value)) add(ownValue(value, key));
+    else if (isMap(value)) for (const [key, member] of entriesOf(value)) [key, member].forEach(add);
+    else if (isSet(value)) membersOfSet(value).forEach(add);
   };
   for (const name of Object.keys((validator.constructor as unknown as CheckerClass).params)) {
     add(ownValue(validator, name));
   }
-  const alias = ownValue(validator, "use");
-  if (typeof alias === "string" && instances.has(alias)) members.push(instances.get(alias));
-  return members;
+  return parts;
 }
 
-/** All validators that `root` may reach, with their members. A loop, as recursion over a deep schema would overflow the stack. */
+/** For a reference, its alias and the validator that this means now. */
+function targetOf(validator: Checker): readonly [alias: string, target: Checker] | undefined {
+  const alias = ownValue(validator, "use");
+  return typeof alias === "string" && instances.has(alias) ? [alias, instances.get(alias)] : undefined;
+}
+
+/** The validators among the parameters of `validator`, and for a reference its target. */
+function membersOf(validator: Checker): Checker[] {
+  const target = targetOf(validator)?.[1];
+  return target === undefined ? partsOf(validator) : [...partsOf(validator), target];
+}
+
+/** All validators that `root` may reach, with their members. */
 export function reach(root: Checker): Map<Checker, Checker[]> {
+  return walk(root, membersOf);
+}
+
+/** A loop, as recursion over a deep schema would overflow the stack. */
+function walk(root: Checker, membersOf: (validator: Checker) => Checker[]): Map<Checker, Checker[]> {
   const found = new Map<Checker, Checker[]>();
   const pending = [root];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if (found.has(next)) continue;
     const members = membersOf(next);
     found.set(next, members);
-    for (const member of members) pending.push(member);
+    // The last one pushed is the next one visited: this order is that of the parameters.
+    for (const member of members.toReversed()) pending.push(member);
   }
   return found;
+}
+
+/** A validator without members, whose parameters have more values than this, is large. */
+const MAX_SMALL = 32;
+
+/**
+ * The validators inside `root` that should be written only once, with a name for each: those that stand in more than one
+ * place, except small ones without members. If they were written in each place, the size of a text or a dump would grow
+ * exponentially with the depth of the schema.
+ * @param follows whether the targets of references are written too: then each is named by its alias.
+ */
+export function sharedIn(root: Checker, follows = false): Map<Checker, string> {
+  const uses = new Map<Checker, number>();
+  const aliases = new Map<Checker, string>();
+  const all = walk(root, follows ? membersOf : partsOf);
+  for (const [validator, members] of all) {
+    for (const member of members) uses.set(member, (uses.get(member) ?? 0) + 1);
+    const [alias, target] = (follows && targetOf(validator)) || [];
+    if (target !== undefined && !aliases.has(target)) aliases.set(target, alias as string);
+  }
+  const taken = new Set(aliases.values());
+  const names = new Map<Checker, string>();
+  let number = 0;
+  const newName = ({ constructor }: Checker): string => {
+    let name: string;
+    do name = `${constructor.name}${++number}`;
+    while (taken.has(name));
+    return name;
+  };
+  for (const validator of all.keys()) {
+    if ((uses.get(validator) ?? 0) < 2) continue;
+    const isSmall = partsOf(validator).length === 0 && extentOf(paramsOf(validator), MAX_SMALL) <= MAX_SMALL;
+    if (!isSmall) names.set(validator, aliases.get(validator) ?? newName(validator));
+  }
+  return names;
 }
 
 /** The size of a schema: the number of its validators, plus the number of times that one is a member of another. */

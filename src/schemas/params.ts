@@ -1,7 +1,7 @@
 /** The parameters of validators, and whether those of two are the same. */
 import { expectFlag } from "../contracts.ts";
 import { timeOf } from "../time/temporal.ts";
-import { equal } from "../values/equal.ts";
+import { Equals, equal } from "../values/equal.ts";
 import { entriesOf, isMap, isPlainObject, ownValue } from "../values/input.ts";
 import { type Checker, type CheckerClass, isChecker } from "./checker.ts";
 
@@ -18,31 +18,56 @@ export function paramsOf(validator: Checker): [name: string, value: unknown][] {
     .filter(([name, value]) => !isDefault(name, value));
 }
 
-/** Same class and same parameters. */
+/** What was found equal in the comparison that is going on, which others may be a part of. */
+let comparing: Equals | undefined;
+
+/** Same class and same parameters. Validators and data that stand in many places are compared once. */
 export function sameParams(a: Checker, b: Checker): boolean {
   if (a.constructor !== b.constructor) return false;
+  if (comparing !== undefined) return sameValidators(a, b, comparing);
+  comparing = new Equals();
+  try {
+    return sameValidators(a, b, comparing);
+  } finally {
+    comparing = undefined;
+  }
+}
+
+function sameValidators(a: Checker, b: Checker, equals: Equals): boolean {
+  if (equals.has(a, b)) return true;
   const [ours, theirs] = [paramsOf(a), paramsOf(b)];
-  return ours.length === theirs.length && ours.every(([name, value]) => sameParam(value, ownValue(b, name)));
+  const isSame =
+    ours.length === theirs.length && ours.every(([name, value]) => sameParam(value, ownValue(b, name), equals));
+  if (isSame) equals.add(a, b);
+  return isSame;
 }
 
 /** As `equal`, with validators compared by their parameters, wherever they stand. */
-function sameParam(a: unknown, b: unknown, met = new Map<unknown, unknown>()): boolean {
+function sameParam(a: unknown, b: unknown, equals: Equals): boolean {
   if (Object.is(a, b)) return true;
-  // Parts may be shared. One difference anywhere is the answer, so no pair needs to be compared twice.
-  if (typeof a === "object" && met.has(a) && met.get(a) === b) return true;
-  met.set(a, b);
   if (isChecker(a)) return a.equals(b);
+  if (typeof a !== "object" || a === null || typeof b !== "object" || b === null) return equal(a, b);
+  if (equals.has(a, b)) return true;
+  const isSame = sameObjects(a, b, equals);
+  if (isSame) equals.add(a, b);
+  return isSame;
+}
+
+function sameObjects(a: object, b: object, equals: Equals): boolean {
   if (Array.isArray(a) && Array.isArray(b)) {
-    return a.length === b.length && a.every((item, index) => sameParam(item, b[index], met));
+    return a.length === b.length && a.every((item, index) => sameParam(item, b[index], equals));
   }
   if (isPlainObject(a) && isPlainObject(b)) {
     const keys = Object.keys(a);
     return (
-      keys.length === Object.keys(b).length && keys.every((key) => sameParam(ownValue(a, key), ownValue(b, key), met))
+      keys.length === Object.keys(b).length &&
+      keys.every((key) => Object.hasOwn(b, key) && sameParam(ownValue(a, key), ownValue(b, key), equals))
     );
   }
   if (isMap(a) && isMap(b)) {
-    return a.size === b.size && entriesOf(a).every(([key, value]) => b.has(key) && sameParam(value, b.get(key), met));
+    return (
+      a.size === b.size && entriesOf(a).every(([key, value]) => b.has(key) && sameParam(value, b.get(key), equals))
+    );
   }
   // NaN is the same parameter as NaN, and so is a Date that is none.
   const time = timeOf(a);

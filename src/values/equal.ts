@@ -28,11 +28,15 @@ export function equal(a: unknown, b: unknown): boolean {
 }
 
 /** Objects that were found equal, as disjoint sets (union-find): an object that occurs in many places is compared once. */
-class Equals {
+export class Equals {
   readonly #others = new Map<unknown, unknown>();
 
+  has(a: unknown, b: unknown): boolean {
+    return this.#first(a) === this.#first(b);
+  }
+
   /** The representative of the set that the object is in. */
-  first(object: unknown): unknown {
+  #first(object: unknown): unknown {
     let first = object;
     for (let other = first; other !== undefined; other = this.#others.get(first)) first = other;
     // Path compression: the next search is short.
@@ -46,7 +50,7 @@ class Equals {
 
   /** Joins the sets of two equal objects. */
   add(a: unknown, b: unknown): void {
-    const [one, other] = [this.first(a), this.first(b)];
+    const [one, other] = [this.#first(a), this.#first(b)];
     if (one !== other) this.#others.set(one, other);
   }
 }
@@ -54,7 +58,7 @@ class Equals {
 function same(a: unknown, b: unknown, depth: number, equals: Equals): boolean {
   if (a === b) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null || depth > MAX_DEPTH) return false;
-  if (depth > 0 && equals.first(a) === equals.first(b)) return true;
+  if (depth > 0 && equals.has(a, b)) return true;
   if (!sameObjects(a, b, depth, equals)) return false;
   if (depth > 0) equals.add(a, b);
   return true;
