@@ -12,6 +12,7 @@ const hasAddon = process.env.VALIDLIB_IMPL === "native" || existsSync("build/Rel
 /** What asks no engine, or asks all itself. */
 const ONCE = [
   "test/bench.test.ts",
+  "test/defects.test.ts",
   "test/fast/differential.test.ts",
   "test/formats/{formats,idna,regex}.test.ts",
   "test/layout.test.ts",

@@ -40,6 +40,8 @@ if (given.composed && !given.values) {
 }
 
 process.env.VALIDLIB_IMPL = given.values ? "pure" : "native";
+// Set at all, it makes an accelerator that fails throw.
+process.env.VALIDLIB_VALUES ||= "auto";
 
 if (given.worker) await work();
 else if (given.case !== undefined) await judgeOne(Number(given.case));

@@ -14,6 +14,7 @@ import {
 import { arrayCode, tupleCode } from "./array.ts";
 import { compiledOutline } from "./compilers.ts";
 import { conditionCode } from "./conditions.ts";
+import { TooMuchCode } from "./generated.ts";
 import { objectCode } from "./object.ts";
 import type { ContainerWriter, Form, LeafCode, LeafOutline, MembersOutline, Outline, Tag, Ways } from "./outline.ts";
 import { chainCode, choiceCode, leavingStep, taggedCode } from "./pipelines.ts";
@@ -39,8 +40,6 @@ const MAX_CODE = 2_000_000;
 
 /** Where what was converted is. */
 const MADE = "h.made";
-
-export class TooMuchCode extends Error {}
 
 /** The code of one validator and all that it calls. */
 export class Code implements ContainerWriter {

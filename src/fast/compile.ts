@@ -9,7 +9,8 @@ import { define } from "../values/define.ts";
 import { codePoints, isPlainObject, lists, ownValue } from "../values/input.ts";
 import { countsContainers, type JsonUse, jsonUse } from "./analysis.ts";
 import { Call } from "./call.ts";
-import { Code, TooMuchCode } from "./code.ts";
+import { Code } from "./code.ts";
+import { generated, isCodeForbidden } from "./generated.ts";
 import { UNJUDGED, values } from "./mode.ts";
 import type { Form } from "./outline.ts";
 
@@ -36,9 +37,6 @@ export interface Compiled {
   write(entry: Entry): Run | undefined;
 }
 
-/** The runtime has refused to make code of text. It is not tried again: a page may have a policy that reports each attempt. */
-let isForbidden = false;
-
 /** As it is now: the caller may change what all objects have. */
 const { hasOwnProperty: hasOwn } = Object.prototype;
 
@@ -48,10 +46,10 @@ const { hasOwnProperty: hasOwn } = Object.prototype;
  *   gain.
  */
 export function compile(root: Checker): Compiled | undefined {
-  if (isForbidden) return undefined;
+  if (isCodeForbidden()) return undefined;
   const functions = { codePoints, define, hasOwn, isChecking, isPlainObject, lists, ownValue };
   const environment = { ...functions, FAILED, UNJUDGED, instances, V: instances.version };
-  return expecting(() => {
+  return generated(() => {
     const code = new Code(root);
     // The code would ask the check and nothing else.
     if (values.mode === "auto" && code.outlineOf(root) === undefined) return undefined;
@@ -69,21 +67,9 @@ export function compile(root: Checker): Compiled | undefined {
       verdict: undefined,
       itself: undefined,
       isStale: () => code.usesAliases && instances.version !== environment.V,
-      write: (entry) => counted(expecting(() => make(entry))),
+      write: (entry) => counted(generated(() => make(entry))),
     };
   });
-}
-
-/** In use, a schema that no code can be written for is judged by its check; in tests, a defect of the writer's shows. */
-export function expecting<T>(write: () => T): T | undefined {
-  try {
-    return write();
-  } catch (error) {
-    isForbidden ||= error instanceof EvalError;
-    const isExpected = error instanceof EvalError || error instanceof TooMuchCode || error instanceof RangeError;
-    if (values.mode !== "auto" && !isExpected) throw error;
-    return undefined;
-  }
 }
 
 /** In tests, counts the calls that are judged so. */

@@ -5,6 +5,8 @@ export type Mode = "check" | "composed" | "auto" | "compiled";
 
 export const values = {
   mode: "auto" as Mode,
+  /** In tests: an accelerator that fails throws. Otherwise it falls back to the checks, or to the TypeScript engine. */
+  strict: false,
   /** Calls that generated code has judged, in the mode `compiled`. */
   answered: 0,
   /** Values, in such calls, that it has left to the checks of validators. */

@@ -4,7 +4,9 @@ import { useJudge } from "./judge.ts";
 import { type Mode, values } from "./mode.ts";
 
 const asked = process.env.VALIDLIB_VALUES;
-if (asked === "check" || asked === "composed" || asked === "compiled" || asked === "auto")
+if (asked === "check" || asked === "composed" || asked === "compiled" || asked === "auto") {
   values.mode = asked satisfies Mode;
+  values.strict = true;
+}
 // A page, even one that has Node's modules, may have a policy that reports each attempt.
 if ((process as { type?: unknown }).type !== "renderer") useJudge(CompilingJudge);

@@ -2,12 +2,13 @@
  * Builds values from the tape with generated code: a function for each container, and for a Dict one object literal for
  * each of its shapes. A value that takes a fixed number of integers is read at a constant offset.
  */
+import { generated, isCodeForbidden } from "../fast/generated.ts";
 import { constructorCode, field, MAX_CONSTRUCTED_KEYS, MAX_LITERAL_KEYS } from "../fast/literals.ts";
 import { define } from "../values/define.ts";
-import type { Build, CompiledSchema } from "./schema.ts";
 import { PRELUDE } from "./build-prelude.ts";
+import type { Build, CompiledSchema } from "./schema.ts";
 import type { Order } from "./shapes.ts";
-import { HEAD_SIZE, Kind, Mark, MAX_SHAPES, SUBSET_KEYS } from "./tape.ts";
+import { HEAD_SIZE, Kind, MAX_SHAPES, Mark, SUBSET_KEYS } from "./tape.ts";
 
 /** A Dict with at most this many keys notes in the bits of one integer which of them it has met. */
 const MAX_BITMASK_KEYS = 31;
@@ -29,13 +30,12 @@ type Factory = (schema: CompiledSchema, constants: readonly unknown[], define_: 
  * would nest too deep.
  */
 export function generatedBuilder(schema: CompiledSchema): Build | undefined {
-  const code = new Code(schema);
-  try {
+  if (isCodeForbidden()) return undefined;
+  return generated(() => {
+    const code = new Code(schema);
     const factory = new Function("schema", "K", "define", code.module()) as Factory;
     return factory(schema, code.constants, define);
-  } catch {
-    return undefined;
-  }
+  });
 }
 
 class Code {
@@ -75,7 +75,9 @@ return (integers, numbers, text) => {
    */
   #writerOf(id: number): number {
     const schema = this.#schema;
-    return schema.kind(id) === Kind.allOf && !schema.mayBeHandedOver(id) ? this.#writerOf(this.#members(id).at(-1) as number) : id;
+    return schema.kind(id) === Kind.allOf && !schema.mayBeHandedOver(id)
+      ? this.#writerOf(this.#members(id).at(-1) as number)
+      : id;
   }
 
   /** How many integers a value takes on the tape; undefined if that depends on the value. */
@@ -236,7 +238,10 @@ return (integers, numbers, text) => {
   #shape(id: number, shape: number, order: Order, keys: readonly string[], members: readonly number[]): string {
     const isWide = order.length > MAX_LITERAL_KEYS;
     const present = new Set(order);
-    const missing = this.#defaults(id, keys.filter((_, key) => !present.has(key)));
+    const missing = this.#defaults(
+      id,
+      keys.filter((_, key) => !present.has(key)),
+    );
     const defaults = missing.map(([key, value]) => field(key, value));
     // A constructor assigns, which would call a setter of Object.prototype: none may appear while the values are read.
     const allFixed = defaults.length === 0 && order.every((key) => this.#isFixed(members[key] as number));
@@ -326,11 +331,7 @@ r &= ${~bitsOf([...leading, ...assigned])};
   }
 
   /** An expression for the value of key k, and the function that it calls. Keys whose values are read by the same code share a case. */
-  #valuesOf(
-    id: number,
-    members: readonly number[],
-    other: string | undefined,
-  ): { expression: string; code: string } {
+  #valuesOf(id: number, members: readonly number[], other: string | undefined): { expression: string; code: string } {
     const cases = new Map<string, string>();
     const add = (label: string, value: string): void => {
       cases.set(value, `${cases.get(value) ?? ""}${label}: `);

@@ -3,6 +3,7 @@
  * text again (it is "rejudged"): so both engines always give the same answers.
  */
 
+import { values } from "../fast/mode.ts";
 import type { Engine, JsonLimits, JsonSource, LineEngine } from "../json/engine.ts";
 import { KeptLimits } from "../json/kept-limits.ts";
 import { MAX_MAX_BYTES, pure } from "../json/pure.ts";
@@ -12,6 +13,7 @@ import type { Validator } from "../validator.ts";
 import { byteLength, isBytes } from "../values/input.ts";
 import type { Addon, Compiled, Port } from "./binding.ts";
 import { Builder, THRESHOLDS, type Thresholds } from "./build.ts";
+import { fallBack } from "./delegated.ts";
 import { errorOf, syntaxError, verdictOf } from "./errors.ts";
 import { Lanes } from "./lanes.ts";
 import { NativeLines } from "./lines.ts";
@@ -219,10 +221,10 @@ export class NativeEngine implements Engine {
       if (error === undefined || isStale(plan)) return undefined;
       this.tally[kind]++;
       return { ok: false, error };
-    } catch {
+    } catch (error) {
       // Either code of the user's has thrown. The pure engine, which runs checks in the right order, then throws the same
       // error, unless it does not get to that check at all. Or only the pure engine can check a value that was handed over.
-      return undefined;
+      return fallBack(error);
     } finally {
       this.#busy = false;
       memory.trim();
@@ -275,8 +277,8 @@ export class NativeEngine implements Engine {
       if (isStale(builder.schema.plan)) return undefined;
       this.tally[integers[Head.deferred] === 0 ? "native" : "deferred"]++;
       return isValid;
-    } catch {
-      return undefined;
+    } catch (error) {
+      return fallBack(error);
     } finally {
       this.#busy = false;
       memory.trim();
@@ -299,8 +301,8 @@ export class NativeEngine implements Engine {
       if (isStale(builder.schema.plan)) return undefined;
       if (verdict !== undefined) this.tally[integers[Head.deferred] === 0 ? "native" : "deferred"]++;
       return verdict;
-    } catch {
-      return undefined;
+    } catch (error) {
+      return fallBack(error);
     } finally {
       this.#busy = false;
       this.#memory.trim();
@@ -351,6 +353,8 @@ export class NativeEngine implements Engine {
   #compile(validator: Validator, properties: boolean): Builder | undefined {
     const plan = planOf(validator, properties);
     const compiled = plan && this.#port.compile(plan.text);
+    if (values.strict && plan !== undefined && compiled === undefined)
+      throw new Error(`The addon cannot follow the plan ${plan.text.slice(0, 1000)}`);
     const builder =
       plan === undefined || compiled === undefined
         ? undefined

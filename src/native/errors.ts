@@ -29,6 +29,7 @@ import { Work } from "../report/work.ts";
 import type { Validator } from "../validator.ts";
 import { withoutPrototype } from "../values/input.ts";
 import { type Conversions, converted } from "../values/spaces.ts";
+import { delegated, rethrow } from "./delegated.ts";
 import type { Plan } from "./plan.ts";
 import { Form, HEAD_SIZE, Head, PathKind, Reason, Unit } from "./tape.ts";
 
@@ -76,7 +77,7 @@ export function errorOf(
   // A check that passed may have changed `bare` on its way.
   report.bare = !records.collected;
   if (report.count === 0 && !report.truncated) return undefined;
-  return report.error(light, (index) => positions[index] as Position);
+  return delegated(() => report.error(light, (index) => positions[index] as Position));
 }
 
 /** Says that a text is not JSON, and where. */
@@ -284,7 +285,7 @@ function fail(
     case Reason.defaulted:
       return checkDefault(validator, keyOf(validator, number), report);
     default:
-      return validator.check(value, report);
+      return delegated(() => validator.check(value, report));
   }
 }
 
@@ -312,13 +313,15 @@ export function checkHandedOver(validator: Validator, value: unknown, report: Re
   let result: unknown;
   try {
     result = report.judge(validator, value);
+  } catch (error) {
+    rethrow(error);
   } finally {
     report.close();
   }
   if (report.tooDeep || report.exhausted) {
-    throw new Error("Only the pure engine knows how deep the value stands, and how many steps the call may take");
+    rethrow(new Error("Only the pure engine knows how deep the value stands, and how many steps the call may take"));
   }
-  if (report.lacksText) throw new Error("Only the pure engine knows how the numbers of the value are written");
+  if (report.lacksText) rethrow(new Error("Only the pure engine knows how the numbers of the value are written"));
   report.tooDeep = before;
   return result;
 }
@@ -327,6 +330,6 @@ export function checkHandedOver(validator: Validator, value: unknown, report: Re
  * The validated default of a missing key, or FAILED.
  * @throws Error as {@link checkHandedOver} does.
  */
-export function checkDefault(owner: Validator & ShownParams, key: string, report: Report): unknown {
-  return checkHandedOver(owner.schema[key] as Validator, madeDefault(owner, owner.defaults[key]), report);
+  const made = delegated(() => madeDefault(owner, owner.defaults[key]));
+  return checkHandedOver(owner.schema[key] as Validator, made, report);
 }

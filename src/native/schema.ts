@@ -3,6 +3,7 @@ import { FAILED, type Report } from "../report/report.ts";
 import type { Validator } from "../validator.ts";
 import { distinct, Ids, isPrimitive } from "../values/ids.ts";
 import type { Compiled, Port } from "./binding.ts";
+import { delegated } from "./delegated.ts";
 import { checkDefault, checkHandedOver, handOverReport } from "./errors.ts";
 import type { Plan } from "./plan.ts";
 import { type Order, Shapes } from "./shapes.ts";
@@ -123,7 +124,8 @@ export class CompiledSchema {
 
   /** The date, time or both that a validator makes of a text, which the addon has accepted. */
   make(id: number, text: string): unknown {
-    return this.#valid((this.plan.validators[id] as Validator).check(text, this.#report as Report));
+    const validator = this.plan.validators[id] as Validator;
+    return this.#valid(delegated(() => validator.check(text, this.#report as Report)));
   }
 
   /** The defaults of a Dict that never change, already validated. */

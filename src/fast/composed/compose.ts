@@ -5,7 +5,8 @@ import type { Checker } from "../../schemas/checker.ts";
 import { instances } from "../../schemas/registry.ts";
 import { Call } from "../call.ts";
 import { Code } from "../code.ts";
-import { type Compiled, counted, expecting, type Run } from "../compile.ts";
+import { type Compiled, counted, type Run } from "../compile.ts";
+import { generated } from "../generated.ts";
 import { UNJUDGED, values } from "../mode.ts";
 import { Composer } from "./composer.ts";
 import type { Judging } from "./judging.ts";
@@ -18,7 +19,7 @@ const NOTHING: object = [];
  * @returns undefined where there is nothing to gain.
  */
 export function compose(root: Checker, warm: (steps: number) => void): Compiled | undefined {
-  return expecting(() => {
+  return generated(() => {
     const code = new Code(root);
     // The check would be asked and nothing else.
     if (values.mode === "auto" && code.outlineOf(root) === undefined) return undefined;
@@ -35,7 +36,7 @@ export function compose(root: Checker, warm: (steps: number) => void): Compiled 
       verdict: undefined,
       itself: undefined,
       isStale,
-      write: (entry) => (entry === "itself" ? undefined : counted(expecting(() => write(entry)))),
+      write: (entry) => (entry === "itself" ? undefined : counted(generated(() => write(entry)))),
     };
   });
 }
