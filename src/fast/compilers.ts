@@ -1,6 +1,7 @@
 /** Which validators have an outline. What it is is said where the validators are. */
 
 import type { Checker } from "../schemas/checker.ts";
+import { unknownParam } from "../schemas/known.ts";
 import { AllOf, compileAllOf } from "../validators/all-of.ts";
 import { Any, compileAny } from "../validators/any.ts";
 import { Bool, compileBool } from "../validators/bool.ts";
@@ -15,7 +16,7 @@ import { compileStr, Str } from "../validators/str.ts";
 import { compileTuple, Tuple } from "../validators/tuple.ts";
 import type { Compile, Outline } from "./outline.ts";
 
-const compilers: readonly (readonly [{ readonly prototype: Checker }, Compile])[] = [
+const compilers: readonly (readonly [{ readonly name: string; readonly prototype: Checker }, Compile])[] = [
   [AllOf, compileAllOf],
   [Any, compileAny],
   [Bool, compileBool],
@@ -31,8 +32,11 @@ const compilers: readonly (readonly [{ readonly prototype: Checker }, Compile])[
 ];
 
 /** By check: a class of the caller's that extends a built-in one may have another. */
-const byCheck = new Map(compilers.map(([of, compile]) => [of.prototype.check, compile]));
+const byCheck = new Map(compilers.map(([of, compile]) => [of.prototype.check, { name: of.name, compile }]));
 
 /** The outline of a validator; undefined if its check is called. */
-export const compiledOutline = (validator: Checker): Outline | undefined =>
-  byCheck.get(validator.check)?.(validator as never);
+export function compiledOutline(validator: Checker): Outline | undefined {
+  const found = byCheck.get(validator.check);
+  if (found === undefined || unknownParam(found.name, validator) !== undefined) return undefined;
+  return found.compile(validator as never);
+}

@@ -2,6 +2,7 @@
 import { expectOptions } from "../misspelt.ts";
 import { withoutDefaults } from "../params/default.ts";
 import { reach, sharedIn } from "../schemas/graph.ts";
+import { unknownParam } from "../schemas/known.ts";
 import { classHint, frozenClasses, instances, isValidator, type Validator, type ValidatorClass } from "../validator.ts";
 import type { AllOf } from "../validators/all-of.ts";
 import type { Default } from "../validators/default.ts";
@@ -141,6 +142,11 @@ class Writer {
       if (!this.#lenient) throw new JsonSchemaError(param === "" ? name : `${name}.${param}`, path, why);
     };
     const builtIn = frozenClasses.has(validatorClass) ? name : "";
+    const unknown = builtIn === "" ? undefined : unknownParam(builtIn, validator);
+    if (unknown !== undefined) {
+      refuse(unknown, "toJsonSchema does not know this parameter");
+      return ANYTHING;
+    }
     const writeScalar = SCALARS.get(builtIn);
     if (writeScalar !== undefined) return writeScalar(validator as never, this.#side, refuse);
     switch (builtIn) {
@@ -326,9 +332,10 @@ const keeps = (step: Validator): boolean => [...reach(step).keys()].every((one) 
 
 /** Whether that is so of a validator, if it is of its members. */
 function keepsItself(validator: Validator): boolean {
+  const { name } = validator.constructor;
+  if (frozenClasses.has(validator.constructor as never) && unknownParam(name, validator) !== undefined) return false;
   // The method must be the class's own: one that extends a built-in class may have another check.
   if (Object.hasOwn(Object.getPrototypeOf(validator), "keepsInput") && validator.keepsInput()) return true;
-  const { name } = validator.constructor;
   if (!frozenClasses.has(validator.constructor as never)) return false;
   if (name !== "Dict") return name === "Check";
   const { unknown, defaults, dispose, multikeys, skip_blank } = validator as Dict;

@@ -330,6 +330,7 @@ export function checkHandedOver(validator: Validator, value: unknown, report: Re
  * The validated default of a missing key, or FAILED.
  * @throws Error as {@link checkHandedOver} does.
  */
+export function checkDefault(owner: Validator & ShownParams, key: string, report: Report): unknown {
   const made = delegated(() => madeDefault(owner, owner.defaults[key]));
   return checkHandedOver(owner.schema[key] as Validator, made, report);
 }

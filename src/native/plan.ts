@@ -3,6 +3,7 @@
 import { tagged as tagsOf } from "../params/discriminator.ts";
 import { flagsOf, type Pattern, sourceOf } from "../pattern/pattern.ts";
 import { FAILED, Report } from "../report/report.ts";
+import { unknownParam } from "../schemas/known.ts";
 import { paramsOf } from "../schemas/params.ts";
 import type { Moment } from "../time/temporal.ts";
 import { classes, instances, isValidator, type Validator } from "../validator.ts";
@@ -86,8 +87,8 @@ export class Plan {
     this.#ids.set(validator, id);
     const members: number[] = [];
     this.members.push(members);
-    if (!Object.hasOwn(Class, name) || (classes.get(name) as unknown) !== validator.constructor)
-      return { __class__: "" };
+    const isKnown = Object.hasOwn(Class, name) && (classes.get(name) as unknown) === validator.constructor;
+    if (!isKnown || unknownParam(name, validator) !== undefined) return { __class__: "" };
     try {
       if (name === "Const") return { __class__: name, value: this.#datum(ownValue(validator, "value"), 0, []) };
       const data: Record<string, unknown> = { __class__: name };
@@ -116,7 +117,7 @@ export class Plan {
   #twinOf(validator: Validator): Validator {
     const known = this.#twins.get(validator);
     if (known !== undefined) return known;
-    const twin = validator.twin();
+    const twin = unknownParam(validator.constructor.name, validator) === undefined ? validator.twin() : validator;
     this.#twins.set(validator, twin);
     return twin;
   }
