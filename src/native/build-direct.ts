@@ -2,7 +2,7 @@
 import { define } from "../values/define.ts";
 import type { Build, CompiledSchema } from "./schema.ts";
 import type { Order } from "./shapes.ts";
-import { Form, HEAD_SIZE, Kind, Mark, MAX_SHAPES, REPEAT_WIDTH } from "./tape.ts";
+import { Form, HEAD_SIZE, Kind, MAX_SHAPES, Mark, REPEAT_WIDTH } from "./tape.ts";
 
 type Read = () => unknown;
 
@@ -123,7 +123,9 @@ class ClosureBuilder {
         return () => {
           const step = this.#next();
           if (step === Mark.nullContainer) return null;
-          return step === Mark.handedOverSteps ? schema.check(id, this.#anything()) : this.#value(members[step] as number);
+          return step === Mark.handedOverSteps
+            ? schema.check(id, this.#anything())
+            : this.#value(members[step] as number);
         };
       case Kind.lazyRef: {
         const target = schema.plan.aliases.get(schema.params(id).use) as number;
