@@ -1,5 +1,19 @@
 /** The whole library without the addon: `validlib/pure`, and what browsers get. */
 export { type Brand, type Branded, brand, readonly } from "./brand.ts";
+// The compiler writes these names into the declarations of programs that export generic functions, or what they infer. What
+// such a program cannot import is an error there (TS2742, TS2883). They are no part of the documented interface.
+export type {
+  ClassWithParams,
+  Constructor,
+  FieldsOf,
+  Made,
+  MadeOfMembers,
+  MembersConstructor,
+  ParamsOf,
+  Untold,
+  ValidatorOf,
+  ValidatorStatics,
+} from "./builtin.ts";
 export { extend, merge, omit, partial, pick, required } from "./compose.ts";
 export * as contracts from "./contracts.ts";
 export * as exc from "./exc.ts";
@@ -15,9 +29,11 @@ export type { WritableOutput } from "./lines/output.ts";
 export type { LineSource } from "./lines/source.ts";
 export type { LineResult } from "./lines/values.ts";
 export { load } from "./load.ts";
+export type { Extras, Members } from "./params/dict.ts";
 export type { Limits } from "./report/limits.ts";
 export { type CheckReport as Report, FAILED, type Failed, type Result } from "./report/report.ts";
 export { dump, type Update } from "./schemas/dump.ts";
+export type { Classes, Instances } from "./schemas/registry.ts";
 export { functions } from "./schemas/registry.ts";
 export type {
   Standard,
@@ -26,7 +42,49 @@ export type {
   StandardJsonSchemaOptions,
   StandardResult,
 } from "./standard.ts";
-export type { CommonParams, Infer, InferInput, TypeClass, Unset } from "./types.ts";
+export type {
+  AnyValidator,
+  CommonParams,
+  DefaultOf,
+  Defaults,
+  DictInput,
+  DictOutput,
+  Disposed,
+  FirstInput,
+  IfGiven,
+  IfMaybe,
+  Infer,
+  InferInput,
+  Inputs,
+  InstanceOf,
+  IntInput,
+  IntKind,
+  IntOutput,
+  ItemOf,
+  KnownDefaults,
+  LastOutput,
+  MaybeDefaults,
+  MaybeKeys,
+  Off,
+  Only,
+  OptionalOf,
+  OptionOf,
+  OrNull,
+  Outputs,
+  OwnDefaults,
+  Param,
+  PlainUpdate,
+  ReadOnly,
+  RequiredKeys,
+  Returned,
+  Schema,
+  SchemaIn,
+  SchemaOf,
+  Simplify,
+  TypeClass,
+  Types,
+  Unset,
+} from "./types.ts";
 export {
   type Contract,
   classes,

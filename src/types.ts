@@ -70,8 +70,8 @@ export type PlainUpdate = { readonly [Name in Plain]?: unknown } & {
   readonly [Path in `${string}.${string}` | `/${string}` | `${string}+` | `${string}-`]?: never;
 };
 
-/** What bounds the parameters `P` of a validator that takes `Params`: a name that is none of theirs does not compile. */
 // First what is unexpected: of several things that are wrong, the compiler tells the first.
+/** What bounds the parameters `P` of a validator that takes `Params`: a name that is none of theirs does not compile. */
 export type Only<Params, P> = keyof P extends keyof Params | "~unset" ? Params : Refused<Params, P>;
 type Refused<Params, P> = {
   readonly [K in Exclude<keyof P, keyof Params | "~unset">]: Unexpected<K, keyof Params, P[K]>;
@@ -89,15 +89,15 @@ export type Param<P, K extends string> = P extends unknown
     : never
   : never;
 
-/** `Then` if the parameter `K` of `P` may be of type `Value`, else `Else`. */
 // What is compared with never is no type parameter, so it is taken as a whole without the tuples that this often needs.
+/** `Then` if the parameter `K` of `P` may be of type `Value`, else `Else`. */
 export type IfMaybe<P, K extends string, Value, Then, Else = never> =
   Extract<Param<P, K>, Value> extends never ? Else : Then;
 
 /** `Then` if some of the parameters that are `Absent` may be given, as anything but false. Cheaper than `IfMaybe`. */
 export type IfGiven<P, Absent, Then> = P extends Absent ? never : "~unset" extends keyof P ? never : Then;
-/** Parameters without those with the names `K`, or with false for them. */
 // An object, which a type is too that has no parameter in common with this one.
+/** Parameters without those with the names `K`, or with false for them. */
 export type Off<K extends string> = object & { readonly [Name in K]?: false | undefined };
 
 /** `T`, or what is like it but for being read-only, as literals are where their types are inferred as constants. */
@@ -127,8 +127,8 @@ export type Inputs<M extends readonly AnyValidator[]> = { -readonly [I in keyof 
 /** One object type in place of an intersection: what editors show. */
 export type Simplify<T> = { [K in keyof T]: T[K] } & {};
 
-/** The members of an iterable. */
 // An array is asked first, as the compiler compares it with an iterable member by member.
+/** The members of an iterable. */
 export type ItemOf<I> = I extends readonly (infer K)[] ? K : I extends Iterable<infer K> ? K : never;
 type KeyOf<D> = D extends object ? keyof D : never;
 type SecondOf<E> = E extends readonly [AnyValidator, infer V extends AnyValidator] ? V : never;
@@ -141,8 +141,9 @@ export type Disposed<P> = P extends { readonly dispose: infer D extends readonly
     ? never
     : D[number]
   : never;
-/** The keys that may have a default, and those that certainly have. */
+/** The keys that may have a default. */
 export type MaybeDefaults<P> = KeyOf<Param<P, "defaults">>;
+/** The keys that certainly have a default. */
 export type Defaults<P> = P extends { readonly defaults: infer D } ? RequiredKeys<D> : never;
 /** The keys of an object that are certainly there. */
 export type RequiredKeys<D> = D extends object
@@ -179,7 +180,7 @@ type RestOnly<P, Side extends "output" | "input", V extends AnyValidator = Secon
   never,
 ]
   ? KeptOf<P, Record<never, never>>
-  : { [key: string]: Side extends "output" ? Infer<V> : InferInput<V> };
+  : { [key: string]: Side extends "output" ? Infer<V> : InferInput<V> | undefined };
 
 /**
  * What the members of a schema return or take. Those with the keys `Lacked` may be missing, but for the ones that are `Gone`;
@@ -187,11 +188,13 @@ type RestOnly<P, Side extends "output" | "input", V extends AnyValidator = Secon
  */
 type Sided<S extends Schema, Side extends keyof Types, Lacked, Gone = never> = [Lacked] extends [never]
   ? { -readonly [K in keyof S]: NonNullable<S[K]>["~types"][Side] }
-  : SidedBy<S, Side, Pick<S, Exclude<keyof S, Lacked>> & { [K in Exclude<keyof S & Lacked, Gone>]?: unknown }>;
+  : SidedBy<S, Side, Pick<S, Exclude<keyof S, Lacked>> & { [K in Exclude<keyof S & Lacked, Gone>]?: unknown }, Lacked>;
 // Mapped over an intersection, of which each key may be missing or not: so it becomes one object, which editors show.
-type SidedBy<S extends Schema, Side extends keyof Types, Keys> = {
-  -readonly [K in keyof Keys]: NonNullable<S[K & keyof S]>["~types"][Side];
+type SidedBy<S extends Schema, Side extends keyof Types, Keys, Lacked> = {
+  -readonly [K in keyof Keys]: NonNullable<S[K & keyof S]>["~types"][Side] | Undefined<Side, K, Lacked>;
 };
+// The input may have undefined where a key may be missing, also with `exactOptionalPropertyTypes`. Results never have it.
+type Undefined<Side, K, Lacked> = Side extends "input" ? (K extends Lacked ? undefined : never) : never;
 
 /** The schema of a `Dict` whose parameters are all in one object: undefined, if there is none. */
 export type SchemaOf<P, Members> = P extends { readonly schema: infer S extends Schema }
@@ -242,15 +245,16 @@ export type DictInput<S extends Schema | undefined, P> = S extends Schema
 type Wide = "dispose" | "extra" | "unknown";
 
 /** A default of the key of a validator: what it takes, or a function that makes it. */
-export type Default<V extends AnyValidator> = ReadOnly<InferInput<V>> | (() => InferInput<V>);
+export type DefaultOf<V extends AnyValidator> = ReadOnly<InferInput<V>> | (() => InferInput<V>);
 
-/** What an `AllOf` takes, and what it returns. */
+/** What an `AllOf` takes. */
 export type FirstInput<M extends readonly AnyValidator[]> = M extends readonly [
   infer F extends AnyValidator,
   ...unknown[],
 ]
   ? InferInput<F>
   : unknown;
+/** What an `AllOf` returns. */
 export type LastOutput<M extends readonly AnyValidator[]> = M extends readonly [
   ...infer Before extends readonly AnyValidator[],
   infer L extends AnyValidator,

@@ -69,9 +69,11 @@ export interface AllOf<M extends readonly AnyValidator[] = readonly Validator[]>
   extends Validator<LastOutput<M>, FirstInput<M>> {
   readonly steps: M;
 }
-interface AllOfConstructor extends MembersConstructor<MadeAllOf, "steps"> {
+/** The signatures of `AllOf`. */
+export interface AllOfConstructor extends MembersConstructor<MadeAllOf, "steps"> {
   <const V extends readonly AnyValidator[]>(...steps: V): Returned<AllOf<V>, V>;
 }
-interface MadeAllOf extends MadeOfMembers {
+/** An `AllOf`, by its parameters: see `Made`. */
+export interface MadeAllOf extends MadeOfMembers {
   readonly made: AllOf<this["members"]>;
 }

@@ -25,6 +25,7 @@ export const compileAny = (_any: Any): Outline => ({ kind: "leaf", nullable: fal
  */
 export const Any: Constructor<MadeAny, CommonParams> = callable("Any", AnyValidator);
 export interface Any extends Validator<unknown, unknown> {}
-interface MadeAny extends Made {
+/** An `Any`, by its parameters: see `Made`. */
+export interface MadeAny extends Made {
   readonly made: Any;
 }

@@ -67,6 +67,7 @@ export const Bool: Constructor<MadeBool, BoolParams, "nullable" | "coerce_str" |
 export interface Bool<in out P = Record<never, never>>
   extends ValidatorOf<P, boolean, BoolInput<P>>,
     FieldsOf<typeof params> {}
-interface MadeBool extends Made {
+/** A `Bool`, by its parameters: see `Made`. */
+export interface MadeBool extends Made {
   readonly made: Bool<this["given"]>;
 }

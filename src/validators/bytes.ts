@@ -48,6 +48,7 @@ class BytesValidator extends withParams(params) {
  */
 export const Bytes: Constructor<MadeBytes, BytesParams, "nullable"> = callable("Bytes", BytesValidator);
 export interface Bytes<in out P = Record<never, never>> extends ValidatorOf<P, Uint8Array>, FieldsOf<typeof params> {}
-interface MadeBytes extends Made {
+/** A `Bytes`, by its parameters: see `Made`. */
+export interface MadeBytes extends Made {
   readonly made: Bytes<this["given"]>;
 }

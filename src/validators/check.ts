@@ -38,7 +38,8 @@ export interface Check<T = any> extends Validator<T, T>, FieldsOf<typeof params,
   /** Types only: what it returns is what it is given. */
   readonly "~passes": true;
 }
-interface CheckConstructor extends ValidatorStatics<Check> {
+/** The signatures of `Check`. */
+export interface CheckConstructor extends ValidatorStatics<Check> {
   // biome-ignore lint/suspicious/noExplicitAny: see above
   <T = any, const P extends Only<CheckParams, P> = Record<never, never>>(
     test: (value: T) => unknown,

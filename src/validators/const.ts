@@ -42,7 +42,8 @@ export const Const: ConstConstructor = callable("Const", ConstValidator);
 export interface Const<T = unknown> extends Validator<T, T> {
   readonly value: T;
 }
-interface ConstConstructor extends ValidatorStatics<Const> {
+/** The signatures of `Const`. */
+export interface ConstConstructor extends ValidatorStatics<Const> {
   <const T>(value: T, params?: CommonParams): Returned<Const<T>, T>;
   new <const T = unknown>(value: T, params?: CommonParams): Const<T>;
 }

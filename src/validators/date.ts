@@ -99,6 +99,7 @@ export const Date: Constructor<
 export interface Date<in out P = Unset<DateParams>>
   extends ValidatorOf<P, DateOutput<P>, DateInput<P>>,
     FieldsOf<typeof params> {}
-interface MadeDate extends Made {
+/** A `Date`, by its parameters: see `Made`. */
+export interface MadeDate extends Made {
   readonly made: Date<this["given"]>;
 }

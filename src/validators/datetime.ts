@@ -128,6 +128,7 @@ export const Datetime: Constructor<
 export interface Datetime<in out P = Unset<DatetimeParams>>
   extends ValidatorOf<P, DatetimeOutput<P>, DatetimeInput<P>>,
     FieldsOf<typeof params> {}
-interface MadeDatetime extends Made {
+/** A `Datetime`, by its parameters: see `Made`. */
+export interface MadeDatetime extends Made {
   readonly made: Datetime<this["given"]>;
 }

@@ -4,7 +4,7 @@ import { secondArg } from "../params/args.ts";
 import { item, madeDefault } from "../params/default.ts";
 import { anything } from "../params/shared.ts";
 import type { Failed, Report } from "../report/report.ts";
-import type { AnyValidator, CommonParams, Infer, InferInput, Returned, Default as ValueOf } from "../types.ts";
+import type { AnyValidator, CommonParams, DefaultOf, Infer, InferInput, Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
 
 const params = {
@@ -48,10 +48,11 @@ export interface Default<V extends AnyValidator = Validator>
   /** Types only: a key with this member may be missing. */
   readonly "~default": true;
 }
-interface DefaultConstructor extends ValidatorStatics<Default> {
-  <V extends AnyValidator>(item: V, value: ValueOf<V>, params?: CommonParams): Returned<Default<V>, V>;
+/** The signatures of `Default`. */
+export interface DefaultConstructor extends ValidatorStatics<Default> {
+  <V extends AnyValidator>(item: V, value: DefaultOf<V>, params?: CommonParams): Returned<Default<V>, V>;
   <V extends AnyValidator>(
-    params: DefaultParams & { readonly item: V; readonly value: ValueOf<V> },
+    params: DefaultParams & { readonly item: V; readonly value: DefaultOf<V> },
   ): Returned<Default<V>, V>;
-  new <V extends AnyValidator>(item: V, value: ValueOf<V>, params?: CommonParams): Default<V>;
+  new <V extends AnyValidator>(item: V, value: DefaultOf<V>, params?: CommonParams): Default<V>;
 }

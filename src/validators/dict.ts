@@ -22,7 +22,7 @@ import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { makesResults } from "../report/results.ts";
 import { paramsOf } from "../schemas/params.ts";
 import type {
-  Default,
+  DefaultOf,
   DictInput,
   DictOutput,
   KnownDefaults,
@@ -67,7 +67,7 @@ const params = {
 
 /** The parameters of `Dict`. */
 export interface DictParams<S extends Schema = Schema> extends ParamsOf<typeof params, "schema"> {
-  defaults?: { readonly [K in keyof S]?: Default<S[K]> } | undefined;
+  defaults?: { readonly [K in keyof S]?: DefaultOf<S[K]> } | undefined;
   optional?: Iterable<keyof S> | undefined;
 }
 
@@ -299,11 +299,12 @@ export interface Dict<S extends Schema | undefined = Members | undefined, in out
   readonly optional: OptionalOf<P>;
 }
 /** Parameters that say no more of keys than which of them may be missing. */
-interface OptionalParams<K>
+export interface OptionalParams<K>
   extends Untold<Omit<DictParams, "optional">, "nullable" | "extra" | "unknown" | "defaults" | "dispose"> {
   readonly optional: readonly K[];
 }
-interface DictConstructor extends ValidatorStatics<Dict> {
+/** The signatures of `Dict`. */
+export interface DictConstructor extends ValidatorStatics<Dict> {
   <S extends Schema>(schema: S): Returned<Dict<S>, S>;
   <S extends Schema, const K extends keyof S>(
     schema: S,

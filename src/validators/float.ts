@@ -89,6 +89,7 @@ export const Float: Constructor<MadeFloat, FloatParams, "nullable" | "coerce"> =
 export interface Float<in out P = Record<never, never>>
   extends ValidatorOf<P, number, FloatInput<P>>,
     FieldsOf<typeof params> {}
-interface MadeFloat extends Made {
+/** A `Float`, by its parameters: see `Made`. */
+export interface MadeFloat extends Made {
   readonly made: Float<this["given"]>;
 }

@@ -134,6 +134,7 @@ export interface Int<in out P = Record<never, never>>
   readonly multiple_of: IntKind<P> | undefined;
   readonly options: readonly IntKind<P>[] | undefined;
 }
-interface MadeInt extends Made {
+/** An `Int`, by its parameters: see `Made`. */
+export interface MadeInt extends Made {
   readonly made: Int<this["given"]>;
 }

@@ -72,7 +72,8 @@ export function compileLazyRef({ use, maxdepth }: LazyRef): Outline | undefined 
 export const LazyRef: LazyRefConstructor = callable("LazyRef", LazyRefValidator);
 export interface LazyRef<Output = unknown, Input = Output> extends Validator<Output, Input>, FieldsOf<typeof params> {}
 type Target<Output, Input> = string | (() => Validator<Output, Input>);
-interface LazyRefConstructor extends ValidatorStatics<LazyRef> {
+/** The signatures of `LazyRef`. */
+export interface LazyRefConstructor extends ValidatorStatics<LazyRef> {
   <Output = unknown, Input = Output>(
     use: Target<Output, Input>,
     params?: LazyRefParams,

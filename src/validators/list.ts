@@ -84,7 +84,8 @@ export interface List<V extends AnyValidator = Validator, in out P = Record<neve
     FieldsOf<typeof params, "item"> {
   readonly item: V;
 }
-interface ListConstructor extends ValidatorStatics<List> {
+/** The signatures of `List`. */
+export interface ListConstructor extends ValidatorStatics<List> {
   <V extends AnyValidator>(item: V, params?: Untold<ListParams, "nullable">): Returned<List<V>, V>;
   <V extends AnyValidator, const P extends Only<ListParams, P> = Record<never, never>>(
     item: V,

@@ -152,9 +152,11 @@ export interface OneOf<M extends readonly AnyValidator[] = readonly Validator[]>
     FieldsOf<typeof params, "steps"> {
   readonly steps: M;
 }
-interface OneOfConstructor extends MembersConstructor<MadeOneOf, "steps", OneOfParams> {
+/** The signatures of `OneOf`. */
+export interface OneOfConstructor extends MembersConstructor<MadeOneOf, "steps", OneOfParams> {
   <const V extends readonly AnyValidator[]>(...steps: V): Returned<OneOf<V>, V>;
 }
-interface MadeOneOf extends MadeOfMembers {
+/** An `OneOf`, by its parameters: see `Made`. */
+export interface MadeOneOf extends MadeOfMembers {
   readonly made: OneOf<this["members"]>;
 }

@@ -68,7 +68,8 @@ export interface Set<V extends AnyValidator = Validator, in out P = Record<never
     FieldsOf<typeof params, "item"> {
   readonly item: V;
 }
-interface SetConstructor extends ValidatorStatics<Set> {
+/** The signatures of `Set`. */
+export interface SetConstructor extends ValidatorStatics<Set> {
   <V extends AnyValidator>(item: V, params?: Untold<SetParams, "nullable">): Returned<Set<V>, V>;
   <V extends AnyValidator, const P extends Only<SetParams, P> = Record<never, never>>(
     item: V,

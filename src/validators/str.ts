@@ -150,13 +150,15 @@ export interface Str<in out P = Record<never, never>>
     FieldsOf<typeof params> {}
 type Telling = "nullable" | "encoding" | "options";
 /** Options, and parameters on which types do not depend. */
-interface OptionsParams<O>
+export interface OptionsParams<O>
   extends Untold<Omit<StrParams, "options">, "nullable" | "encoding" | "strip" | "normspace" | "case"> {
   readonly options: readonly O[];
 }
-interface StrConstructor extends Constructor<MadeStr, StrParams, Telling> {
+/** The signatures of `Str`. */
+export interface StrConstructor extends Constructor<MadeStr, StrParams, Telling> {
   <const O extends string>(params: OptionsParams<O>): Returned<Str<{ readonly options: readonly O[] }>, O>;
 }
-interface MadeStr extends Made {
+/** A `Str`, by its parameters: see `Made`. */
+export interface MadeStr extends Made {
   readonly made: Str<this["given"]>;
 }

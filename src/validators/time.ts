@@ -60,6 +60,7 @@ export const Time: Constructor<MadeTime, TimeParams, "nullable" | "format" | "pa
 export interface Time<in out P = Unset<TimeParams>>
   extends ValidatorOf<P, Temporal.PlainTime, Temporal.PlainTime | FromText<P>>,
     FieldsOf<typeof params> {}
-interface MadeTime extends Made {
+/** A `Time`, by its parameters: see `Made`. */
+export interface MadeTime extends Made {
   readonly made: Time<this["given"]>;
 }

@@ -38,7 +38,8 @@ export interface Transform<Input = any, Output = unknown>
     FieldsOf<typeof params, "make"> {
   readonly make: (value: Input) => Output;
 }
-interface TransformConstructor extends ValidatorStatics<Transform> {
+/** The signatures of `Transform`. */
+export interface TransformConstructor extends ValidatorStatics<Transform> {
   <Input = unknown, Output = unknown, const P extends Only<TransformParams, P> = Record<never, never>>(
     make: (value: Input) => Output,
     params?: P,

@@ -73,9 +73,11 @@ export interface Tuple<M extends readonly AnyValidator[] = readonly Validator[],
     FieldsOf<typeof params, "items"> {
   readonly items: M;
 }
-interface TupleConstructor extends MembersConstructor<MadeTuple, "items", TupleParams> {
+/** The signatures of `Tuple`. */
+export interface TupleConstructor extends MembersConstructor<MadeTuple, "items", TupleParams> {
   <const V extends readonly AnyValidator[]>(...items: V): Returned<Tuple<V>, V>;
 }
-interface MadeTuple extends MadeOfMembers {
+/** A `Tuple`, by its parameters: see `Made`. */
+export interface MadeTuple extends MadeOfMembers {
   readonly made: Tuple<this["members"], this["given"]>;
 }

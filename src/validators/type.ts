@@ -89,7 +89,8 @@ export interface Type<T = unknown, in out P = Record<never, never>>
 }
 type AnyClass = TypeClass | ((...args: never[]) => unknown);
 
-interface TypeConstructor extends ValidatorStatics<Type> {
+/** The signatures of `Type`. */
+export interface TypeConstructor extends ValidatorStatics<Type> {
   <C extends AnyClass, const P extends Only<TypeParams<InstanceOf<C>>, P> = Record<never, never>>(
     tp: C,
     params?: P,

@@ -17,6 +17,8 @@ export interface PublicName {
 
 interface Statement {
   readonly type: string;
+  /** "type" for `export type { ... }`: of a class too, only the type is exported. */
+  readonly exportKind?: string;
   readonly start: number;
   readonly end: number;
   readonly source?: { readonly value: string } | null;
@@ -75,7 +77,10 @@ function find(path: string, name: string): Omit<PublicName, "name" | "file"> & {
       if (exportsOf(from).includes(name)) return find(from, name);
     }
     const renamed = statement.specifiers?.find(({ exported }) => exported?.name === name);
-    if (statement.type === "ExportNamedDeclaration" && renamed) return find(from ?? path, renamed.local.name);
+    if (statement.type === "ExportNamedDeclaration" && renamed) {
+      const found = find(from ?? path, renamed.local.name);
+      return { ...found, isType: found.isType || statement.exportKind === "type" };
+    }
     if (statement.type === "ExportAllDeclaration" && from && statement.exported?.name === name) {
       const { comments, text } = read(from);
       const comment = text.startsWith("/**") ? String(comments[0]?.value) : "";

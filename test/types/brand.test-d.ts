@@ -29,7 +29,7 @@ const find = (id: UserId): number => id;
   exact<typeof userId.min, number | undefined>();
   const user = Dict({ id: userId }, { defaults: { id: 5 } });
   exact<Infer<typeof user>, { id: UserId }>();
-  exact<InferInput<typeof user>, { id?: number }>();
+  exact<InferInput<typeof user>, { id?: number | undefined }>();
   find(pick(user, ["id"])({}).id);
   const nullable = brand(Int({ nullable: true }), "x");
   exact<Infer<typeof nullable>, Branded<number, "x"> | null>();

@@ -19,7 +19,7 @@ import { exact } from "./exact.ts";
 declare const value: unknown;
 const validator = Dict({ a: Int(), b: Str() }, { optional: ["b"], defaults: { a: 1 } });
 type Output = { a: number; b?: string };
-type Input = { a?: number; b?: string };
+type Input = { a?: number | undefined; b?: string | undefined };
 
 // The ways to ask.
 {

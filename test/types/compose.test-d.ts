@@ -29,14 +29,20 @@ const user = Dict(
   exact<Infer<typeof more>, { id: string; role: "a" | "b"; name?: string | null; age?: number }>();
   exact<
     InferInput<typeof more>,
-    { id: string; name?: string | null; role?: "a" | "b"; age?: number; secret?: unknown }
+    {
+      id: string;
+      name?: string | null | undefined;
+      role?: "a" | "b" | undefined;
+      age?: number | undefined;
+      secret?: unknown;
+    }
   >();
   exact<typeof more.schema.age, Int>();
   exact<typeof more.optional, readonly ("name" | "secret" | "age")[]>();
   const traced = extend(user, {}, { dispose: ["trace"] });
   exact<
     InferInput<typeof traced>,
-    { id: number; name?: string | null; role?: "a" | "b"; secret?: unknown; trace?: unknown }
+    { id: number; name?: string | null | undefined; role?: "a" | "b" | undefined; secret?: unknown; trace?: unknown }
   >();
   const again = extend(user, { name: Int(), role: Int(), secret: Int() });
   exact<Infer<typeof again>, { id: number; name: number; role: number; secret: number }>();
@@ -88,7 +94,10 @@ const user = Dict(
 {
   const all = partial(user);
   exact<Infer<typeof all>, { id?: number; name?: string | null; role?: "a" | "b" }>();
-  exact<InferInput<typeof all>, { id?: number; name?: string | null; role?: "a" | "b"; secret?: unknown }>();
+  exact<
+    InferInput<typeof all>,
+    { id?: number | undefined; name?: string | null | undefined; role?: "a" | "b" | undefined; secret?: unknown }
+  >();
   const one = partial(user, ["role"]);
   exact<Infer<typeof one>, { id: number; name?: string | null; role?: "a" | "b" }>();
   const needed = required(user);
@@ -111,7 +120,7 @@ const user = Dict(
   exact<InferInput<typeof whole>, { host: string; port: number }>();
   const one = partial(config, ["host"]);
   exact<Infer<typeof one>, { port: number; host?: string }>();
-  exact<InferInput<typeof one>, { host?: string; port?: number | undefined }>();
+  exact<InferInput<typeof one>, { host?: string | undefined; port?: number | undefined }>();
 }
 
 /** What is no key does not compile. */

@@ -70,7 +70,12 @@ import { exact } from "./exact.ts";
   exact<Infer<typeof search>, { query: string; limit: number; offset: number; tags?: string[] }>();
   exact<
     InferInput<typeof search>,
-    { query: string; tags?: string[]; limit?: number | string | boolean; offset?: number }
+    {
+      query: string;
+      tags?: string[] | undefined;
+      limit?: number | string | boolean | undefined;
+      offset?: number | undefined;
+    }
   >();
 
   const filled = Dict(
@@ -85,7 +90,13 @@ import { exact } from "./exact.ts";
   );
   exact<
     InferInput<typeof filled>,
-    { list?: string[]; pair?: [number, number[]]; dict?: { a: unknown[] }; any?: unknown; kind?: "a" | "b" }
+    {
+      list?: string[] | undefined;
+      pair?: [number, number[]] | undefined;
+      dict?: { a: unknown[] } | undefined;
+      any?: unknown;
+      kind?: "a" | "b" | undefined;
+    }
   >();
   const dates = Dict(
     { at: v.Date(), bytes: Bytes() },
@@ -100,7 +111,7 @@ import { exact } from "./exact.ts";
   );
   exact<Infer<typeof disposed>, { a: number; c?: number }>();
   // What is dropped may be there, also where the schema does not have it.
-  exact<InferInput<typeof disposed>, { a: number; secret?: unknown; c?: number; unknown?: unknown }>();
+  exact<InferInput<typeof disposed>, { a: number; secret?: unknown; c?: number | undefined; unknown?: unknown }>();
   const given: InferInput<typeof disposed> = { a: 1, secret: 2, unknown: 3 };
   disposed(given);
   // @ts-expect-error: a key that is neither in the schema nor dropped
@@ -116,7 +127,7 @@ import { exact } from "./exact.ts";
   exact<Infer<typeof extra>, { a: number } & { [key: string]: unknown }>();
   const only = Dict({ extra: [Str(), Int({ coerce: true })] });
   exact<Infer<typeof only>, { [key: string]: number }>();
-  exact<InferInput<typeof only>, { [key: string]: number | string | boolean }>();
+  exact<InferInput<typeof only>, { [key: string]: number | string | boolean | undefined }>();
 
   const nullable = Dict({ a: Int() }, { nullable: true });
   exact<Infer<typeof nullable>, { a: number } | null>();
@@ -141,6 +152,23 @@ import { exact } from "./exact.ts";
   exact<typeof plain.optional, readonly string[] | undefined>();
   exact<typeof search.optional, readonly ("tags" | "offset")[]>();
   exact<typeof empty.schema, undefined>();
+}
+
+// A key that may be missing may be undefined in the input, also with `exactOptionalPropertyTypes`; never in the result.
+{
+  const nick = Dict(
+    { nick: Str(), age: Int(), tag: Default(Str(), "-") },
+    { optional: ["nick"], defaults: { age: 1 } },
+  );
+  const given: InferInput<typeof nick> = { nick: undefined, age: undefined, tag: undefined };
+  exact<Infer<typeof nick>, { nick?: string; age: number; tag: string }>();
+  const value: unknown = given;
+  if (nick.is(value) && "nick" in value) exact<typeof value.nick, string | undefined>();
+  const tags: InferInput<Dict<undefined, { readonly extra: readonly [Str, Int] }>> = { a: undefined };
+  exact<typeof tags, { [key: string]: number | undefined }>();
+  // @ts-expect-error -- a key that must be there must have a value
+  const needed: InferInput<Dict<{ a: Int }>> = { a: undefined };
+  given.nick = needed.a === 1 ? undefined : "x";
 }
 
 // Default

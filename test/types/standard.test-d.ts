@@ -7,7 +7,7 @@ const order = Dict({ id: Int({ coerce: true }), note: Str({ nullable: true }) },
 exact<StandardSchemaV1.InferOutput<typeof order>, Infer<typeof order>>();
 exact<StandardSchemaV1.InferOutput<typeof order>, { id: number; note?: string | null }>();
 exact<StandardSchemaV1.InferInput<typeof order>, InferInput<typeof order>>();
-exact<StandardSchemaV1.InferInput<typeof order>, { id: number | string | boolean; note?: string | null }>();
+exact<StandardSchemaV1.InferInput<typeof order>, { id: number | string | boolean; note?: string | null | undefined }>();
 
 const size = AllOf(
   Str(),

@@ -110,15 +110,16 @@ describe("the declarations of an exported schema", () => {
     depth === 0 ? "Int({ min: 1 })" : `Dict({ id: Int(), inner: ${nested(depth - 1)} })`;
 
   /** What is emitted for a module that imports the installed package, as far as it can be named from outside. */
-  function declarationsOf(text: string): string {
+  function declarationsOf(text: string, file: "schema.ts" | "schema.cts" = "schema.ts"): string {
     const project = mkdtempSync(join(folder, "declarations-"));
     const installed = join(project, "node_modules", "validlib");
     mkdirSync(installed, { recursive: true });
     symlinkSync(join(root, "src"), join(installed, "src"), "junction");
-    const exports = { ".": "./src/index.ts" };
+    writeFileSync(join(installed, "index.cts"), 'export * from "./src/index.ts";\n');
+    const exports = { ".": { require: "./index.cts", default: "./src/index.ts" } };
     writeFileSync(join(installed, "package.json"), JSON.stringify({ name: "validlib", type: "module", exports }));
     writeFileSync(join(project, "package.json"), '{ "type": "module" }');
-    writeFileSync(join(project, "schema.ts"), text);
+    writeFileSync(join(project, file), text);
     writeFileSync(
       join(project, "tsconfig.json"),
       JSON.stringify({
@@ -126,16 +127,29 @@ describe("the declarations of an exported schema", () => {
         compilerOptions: {
           typeRoots: [join(root, "node_modules/@types")],
           preserveSymlinks: true,
+          verbatimModuleSyntax: false,
           noEmit: false,
           emitDeclarationOnly: true,
           declaration: true,
         },
-        include: ["schema.ts"],
+        include: [file],
       }),
     );
-    expect(tsc(project)).not.toMatch(/schema\.ts/);
-    return readFileSync(join(project, "schema.d.ts"), "utf8");
+    expect(
+      tsc(project)
+        .split("\n")
+        .filter((line) => line.includes(`${file}(`)),
+    ).toEqual([]);
+    return readFileSync(join(project, file.replace(/ts$/, "d.$&").replace("cd.ts", "d.cts")), "utf8");
   }
+
+  // scripts/test-declarations.mjs does the same with older compilers.
+  test.each(["schema.ts", "schema.cts"] as const)("of generic functions can be emitted: %s", (file) => {
+    const text = readFileSync(join(root, "test", "types", "declarations.ts"), "utf8");
+    const declared = declarationsOf(text.replaceAll('"../../src/index.ts"', '"validlib"'), file);
+    expect(declared).toMatch(/ g2: <T extends Validator/);
+    expect(declared).not.toMatch(/import\("\.|node_modules/);
+  });
 
   test("can be emitted, and is not much longer than the schema", () => {
     const text = `import { Date, Dict, Int, List } from "validlib";
