@@ -128,12 +128,12 @@ describe("a judgement on a value holds for what was made of it, with the same st
   }
 
   test("if it is a refusal", () => {
-    expect(memoOf(false, list, judgement(FAILED)).find(list, made, 0, always)?.value).toBe(FAILED);
+    expect(memoOf(false, list, judgement(FAILED)).find(list, made, 0, nowhere, always)?.value).toBe(FAILED);
   });
 
   test("if the result is a copy too", () => {
     const copy = [1];
-    expect(memoOf(false, list, judgement(copy), copy).find(list, made, 0, always)?.value).toBe(copy);
+    expect(memoOf(false, list, judgement(copy), copy).find(list, made, 0, nowhere, always)?.value).toBe(copy);
   });
 
   test("and the other way round", () => {
