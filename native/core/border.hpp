@@ -10,7 +10,7 @@
 namespace validlib {
 
 // Both sides must have the same: the number of the table that this file was written from.
-inline constexpr std::int32_t formatVersion = 1955620985;
+inline constexpr std::int32_t formatVersion = 1028727727;
 
 // Integers in front of the tape.
 inline constexpr std::size_t headSize = 16;
@@ -145,6 +145,7 @@ enum Head : std::size_t {
   line = 11,
   column = 12,
   repeats = 13,  // 1 where strings of a value are sought that come more than once, else 0
+  large = 14,  // 1 where the run has left large buffers in the addon, else 0
 };
 
 // What is wanted of a run.
@@ -228,7 +229,7 @@ enum class PathKind : std::int32_t {
 //   oneOf: step value | handedOverSteps value; with a discriminator: nullContainer too
 //   value: form, then: number: the next double; string, json: begin end
 //   chunk: begin < -1: at -2 - begin in the UTF-16 chunk; end < 0: ~end, in the next chunk
-//   failures: behind the head, in the place of the tape: truncated count failure*
+//   failures: behind the head, in the array of the tape or in one of their own: truncated count failure*
 //   failure: reason node number collected offset line column form a b size (kind a b)*, the innermost item first
 //   learned: (size key*)*
 //   lines: (end lines verdict)*

@@ -57,11 +57,16 @@ class Chunks {
   const Char* data(std::size_t index) const noexcept { return chunks_[index].data; }
   std::size_t length(std::size_t index) const noexcept { return chunks_[index].length; }
 
-  // Gives memory back, if it is more than `keep` bytes.
-  void trim(std::size_t keep) noexcept {
+  // Bytes of memory that all chunks hold.
+  std::size_t bytes() const noexcept {
     std::size_t bytes = 0;
     for (const Chunk& chunk : chunks_) bytes += chunk.capacity * sizeof(Char);
-    if (bytes <= keep) return;
+    return bytes;
+  }
+
+  // Gives memory back, if it is more than `keep` bytes.
+  void trim(std::size_t keep) noexcept {
+    if (bytes() <= keep) return;
     clear();
     drop();
   }

@@ -15,9 +15,32 @@ constexpr std::size_t memoKept = std::size_t{1} << 20;
 
 Verdict Engine::run(const Schema& schema, const std::uint8_t* text, std::size_t size, Limits limits, Purpose purpose,
                     const Learned* learned) noexcept {
+  discard();
+  // Bytes of the byte order mark.
   skipped_ = hasMark(text, size) ? 3 : 0;
   if (!walk.begin(text + skipped_, size - skipped_)) return Verdict::rejudge;
-  return decide(schema, limits, purpose, learned);
+  const Verdict verdict = decide(schema, limits, purpose, learned);
+  const bool decided = verdict == Verdict::valid || verdict == Verdict::invalid;
+  if (decided && purpose != Purpose::verdict) {
+    const bool hasValue = purpose == Purpose::value && verdict == Verdict::valid;
+    result_ = hasValue ? Result::value : Result::failures;
+  }
+  return verdict;
+}
+
+Failures Engine::takeFailures(Unit unit) noexcept {
+  if (result_ != Result::failures) {
+    Failures none;
+    none.overflows = true;
+    return none;
+  }
+  discard();
+  return writeFailures(walk, skipped_, unit);
+}
+
+void Engine::release(std::size_t keep) noexcept {
+  discard();
+  walk.trim(keep);
 }
 
 Verdict Engine::runLine(const Schema& schema, Limits limits, const Learned* learned) noexcept {

@@ -1,4 +1,7 @@
 // One run of a schema over one text. An engine serves one thread, one call at a time, and keeps its buffers.
+//
+// The engine owns the result of a run. The result lives until it is taken, until `release`, or until the engine is used
+// again; nothing else moves or frees it.
 #pragma once
 
 #include <cstddef>
@@ -13,6 +16,12 @@ namespace validlib {
 
 class Engine {
  public:
+  enum class Result : std::uint8_t {
+    none,
+    value,     // the strings of the tape
+    failures,  // the report, whose offsets point into the text of the run
+  };
+
   // The tape must have begun, unless nothing but a verdict is wanted. `learned` is of that schema.
   Verdict run(const Schema& schema, const std::uint8_t* text, std::size_t size, Limits limits, Purpose purpose,
               const Learned* learned = nullptr) noexcept;
@@ -27,8 +36,16 @@ class Engine {
   // takes a twentieth of the time of a short line.
   bool passesToo(const Schema& schema, Cursor& cursor) noexcept;
 
-  // Bytes of the byte order mark the last text began with.
-  std::uint32_t skipped() const noexcept { return skipped_; }
+  Result result() const noexcept { return result_; }
+
+  // Writes the failures of the last run, and ends its result. `overflows` is set if there are none to take.
+  Failures takeFailures(Unit unit) noexcept;
+
+  // Ends the result of the last run: the engine is about to be used for something else, or the text is about to go.
+  void discard() noexcept { result_ = Result::none; }
+
+  // Ends the result of the last run, and frees the buffers of more than `keep` bytes. Memory is freed here only.
+  void release(std::size_t keep) noexcept;
 
   Walk walk;
 
@@ -43,6 +60,7 @@ class Engine {
   Verdict attempt(const Schema& schema, Limits limits) noexcept;
 
   std::uint32_t skipped_ = 0;
+  Result result_ = Result::none;
 };
 
 }  // namespace validlib

@@ -17,7 +17,7 @@ struct Failures {
   // two integers), the number of steps of the path, and the steps, innermost first (kind and two integers).
   Buffer<std::int32_t> integers;
   Buffer<char16_t> text;
-  // There is too much to write, or too little memory: the reference engine must judge the text.
+  // There is too much to write, nothing to write, or too little memory: TypeScript validates the text.
   bool overflows = false;
 };
 

@@ -37,6 +37,7 @@ constexpr std::size_t longLine = 1024;
 // is. So a window that is spoilt is halved until it is one line; behind that, windows grow again. All windows together
 // are at most three times as long as the lines: each halving undoes a doubling, which was paid for by lines judged.
 bool Lines::judge(const Task& task, const std::uint8_t* bytes, std::size_t size) noexcept {
+  engine_.discard();
   runs_.truncate(0);
   gaveUp_ = false;
   hasty_ = true;

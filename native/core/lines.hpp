@@ -29,7 +29,7 @@ struct LineLimits {
 // One object serves one thread, one call at a time, and keeps its buffers.
 class Lines {
  public:
-  // Nobody minds what the engine is used for in between.
+  // The engine may be used for other texts in between. A call of `judge` ends the result of its last run.
   explicit Lines(Engine& engine) noexcept : engine_(engine) {}
 
   // Judges all lines of fewer than 2^31 bytes, which are copied before they are looked at: somebody else may write to

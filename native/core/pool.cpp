@@ -11,7 +11,7 @@ constexpr std::size_t keptBytes = std::size_t{4} * 1024 * 1024;
 }  // namespace
 
 void Worker::trim() noexcept {
-  engine.walk.trim(keptBytes);
+  engine.release(keptBytes);
   lines.trim(keptBytes);
 }
 

@@ -70,6 +70,8 @@ class Repeats {
   const char* data() const noexcept { return spellings_.data(); }
   std::size_t size() const noexcept { return spellings_.size(); }
 
+  std::size_t largestBuffer() const noexcept { return std::max(table_.bytes(), spellings_.bytes()); }
+
   void trim(std::size_t keep) noexcept {
     if (table_.bytes() > keep) table_.release();
     if (spellings_.bytes() > keep) spellings_.release();

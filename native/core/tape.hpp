@@ -2,6 +2,7 @@
 // native/README.md draws the layout; src/native/build-direct.ts reads it.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 
@@ -29,14 +30,18 @@ inline std::int32_t subsetObject(std::uint32_t came, bool others) noexcept {
 
 class Tape {
  public:
+  // The smallest tape: no value fits before it has grown.
+  static constexpr std::size_t leastIntegers = 16;
+  static constexpr std::size_t leastNumbers = 1;
+
   // Strings that come more than once are sought in a text of `sought` bytes, unless that is 0. The memory belongs to
   // JavaScript. Everything written before is forgotten. False when there is no memory.
   bool begin(std::size_t sought, std::int32_t* integers, std::size_t integerCount, double* numbers,
              std::size_t numberCount) noexcept {
     first_ = integers;
-    last_ = integers + integerCount - slack;
+    last_ = integers + integerCount - leastIntegers;
     firstNumber_ = numbers;
-    lastNumber_ = numbers + numberCount - 1;
+    lastNumber_ = numbers + numberCount - leastNumbers;
     narrow.clear();
     wide.clear();
     repeats.begin(sought);
@@ -61,7 +66,7 @@ class Tape {
   }
 
   // There may be no room for another value. Every check of a value asks, and so does the end of an object. Between two
-  // questions one number is written at most, and fewer than `slack` integers: 7 at most, for a value that is handed
+  // questions one number is written at most, and fewer than `leastIntegers` integers: 7 at most, for a value that is handed
   // over (mark, form, string) and the key of a member behind it that is not in the schema (mark, string).
   bool full(const Cursor& cursor) const noexcept { return cursor.out >= last_ || cursor.number >= lastNumber_; }
 
@@ -107,6 +112,17 @@ class Tape {
     wide.restore(state.wide);
   }
 
+  std::size_t largestBuffer() const noexcept {
+    return std::max({narrow.bytes(), wide.bytes(), repeats.largestBuffer()});
+  }
+
+  // Frees the strings if they take more than `keep` bytes. Writing has to `begin` again.
+  void trim(std::size_t keep) noexcept {
+    narrow.trim(keep);
+    wide.trim(keep);
+    repeats.trim(keep);
+  }
+
   // How many integers there are when all is written.
   std::size_t written = 0;
   Chunks<std::uint8_t> narrow;  // Latin-1
@@ -114,8 +130,6 @@ class Tape {
   Repeats repeats;
 
  private:
-  static constexpr std::size_t slack = 16;
-
   // Both sides may be read and written up to 31 bytes too far.
   static void copy(std::uint8_t* out, Bytes text) noexcept {
     if (text.size() <= 32) [[likely]] {

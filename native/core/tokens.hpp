@@ -124,6 +124,11 @@ class Tokens {
     return plain_ || !makeupOf(begin, size).wide;
   }
 
+  // Size of the largest buffer, as `trim` compares it.
+  std::size_t largestBuffer() const noexcept {
+    return std::max({structure_.capacity(), decoded_.bytes(), blocks_.bytes()});
+  }
+
   // Drops buffers of more than `keep` bytes.
   void trim(std::size_t keep) noexcept {
     if (structure_.capacity() > keep) structure_.release();

@@ -1,5 +1,6 @@
 #include "walk.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "keys.hpp"
@@ -166,11 +167,14 @@ bool Walk::putJson(Cursor& cursor, const std::uint32_t* first) noexcept {
   return tape.putString(cursor, json, tokens.isAscii(tokens.text + *first, json.size()));
 }
 
+std::size_t Walk::largestBuffer() const noexcept {
+  return std::max({tokens.largestBuffer(), tape.largestBuffer(), ends_.bytes(), memo.bytes(), words.bytes(),
+                   spelling.bytes(), report.failures.bytes(), report.path.bytes()});
+}
+
 void Walk::trim(std::size_t keep) noexcept {
   tokens.trim(keep);
-  tape.narrow.trim(keep);
-  tape.wide.trim(keep);
-  tape.repeats.trim(keep);
+  tape.trim(keep);
   const auto drop = [keep](auto& items) noexcept {
     if (items.bytes() > keep) items.release();
   };

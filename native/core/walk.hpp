@@ -167,7 +167,10 @@ class Walk {
     return tape.putString(cursor, string.bytes, string.ascii);
   }
 
-  // Drops buffers of more than `keep` bytes that a large text has left behind.
+  // Bytes of the largest buffer.
+  std::size_t largestBuffer() const noexcept;
+
+  // Frees the buffers of more than `keep` bytes. Only `Engine::release` calls it.
   void trim(std::size_t keep) noexcept;
 
  private:

@@ -85,7 +85,7 @@ void judge(const Schema& schema, std::string_view text, Limits limits) {
     require(verdict == Verdict::rejudge || fuzz::Grammar(text).isJson(), "what was judged is JSON");
     require(runner.value(schema, text, limits) == verdict, "the second run is like the first");
     if (verdict == Verdict::invalid) {
-      const Failures failures = writeFailures(runner.engine.walk, runner.engine.skipped(), Unit::utf16);
+      const Failures failures = runner.engine.takeFailures(Unit::utf16);
       require(failures.integers.size() >= 2, "failures are written");
     }
     // A verdict may be left to the reference more often than a value, never be another.
@@ -99,7 +99,7 @@ void judge(const Schema& schema, std::string_view text, Limits limits) {
     runner.engine.walk.alwaysCareful = false;
     const Verdict collected = runner.run(schema, text, Purpose::failures, limits);
     require(collected != Verdict::tape, "failures need no tape");
-    if (collected == Verdict::invalid) writeFailures(runner.engine.walk, runner.engine.skipped(), Unit::bytes);
+    if (collected == Verdict::invalid) runner.engine.takeFailures(Unit::bytes);
   }
 }
 

@@ -42,22 +42,45 @@ using validlib::Unit;
 
 Instance& instanceOf(const Napi::CallbackInfo& info) { return *static_cast<Instance*>(info.Data()); }
 
-// attach(text: Uint8Array, integers: Int32Array, numbers: Float64Array): boolean
-Napi::Value attach(const Napi::CallbackInfo& info) {
+// attachText(text: Uint8Array): boolean, false if it is too small. Ends the result of the last run.
+Napi::Value attachText(const Napi::CallbackInfo& info) {
   Instance& instance = instanceOf(info);
-  const bool fits = instance.text.attach(info[0]) && instance.integers.attach(info[1]) &&
-                    instance.numbers.attach(info[2]) && instance.text.size >= 1024 && instance.integers.size >= 1024 &&
-                    instance.numbers.size >= 64;
-  instance.engine.walk.trim(validlib::keptBytes);
-  instance.lines.trim(validlib::keptBytes);
+  const bool free = !instance.busy;
+  if (free) instance.engine.discard();
+  return Napi::Boolean::New(info.Env(), free && instance.text.attach(info[0], validlib::textPadding));
+}
+
+// attachTape(integers: Int32Array, numbers: Float64Array): boolean, false if they are too small
+Napi::Value attachTape(const Napi::CallbackInfo& info) {
+  Instance& instance = instanceOf(info);
+  const bool fits = !instance.busy &&
+                    instance.integers.attach(info[0], validlib::headSize + validlib::Tape::leastIntegers) &&
+                    instance.numbers.attach(info[1], validlib::Tape::leastNumbers);
   return Napi::Boolean::New(info.Env(), fits);
+}
+
+// release(): ends the result of the last run, and frees large buffers
+Napi::Value release(const Napi::CallbackInfo& info) {
+  Instance& instance = instanceOf(info);
+  if (!instance.busy) {
+    instance.engine.release(validlib::keptBytes);
+    instance.lines.trim(validlib::keptBytes);
+  }
+  return info.Env().Undefined();
+}
+
+// The strings of the value that the last run has left, or null.
+const validlib::Tape* tapeOf(const Instance& instance) noexcept {
+  const auto& engine = instance.engine;
+  return !instance.busy && engine.result() == validlib::Engine::Result::value ? &engine.walk.tape : nullptr;
 }
 
 // narrow(index: number): string, a chunk of the Latin-1 strings; wide(index), of the others
 Napi::Value narrow(const Napi::CallbackInfo& info) {
-  const auto& chunks = instanceOf(info).engine.walk.tape.narrow;
+  const auto* const tape = tapeOf(instanceOf(info));
   const std::uint32_t index = info[0].As<Napi::Number>().Uint32Value();
-  if (index >= chunks.count()) return info.Env().Undefined();
+  if (tape == nullptr || index >= tape->narrow.count()) return info.Env().Undefined();
+  const auto& chunks = tape->narrow;
   napi_value chunk = nullptr;
   require(info.Env(), napi_create_string_latin1(info.Env(), reinterpret_cast<const char*>(chunks.data(index)),
                                                 chunks.length(index), &chunk));
@@ -65,15 +88,17 @@ Napi::Value narrow(const Napi::CallbackInfo& info) {
 }
 
 Napi::Value wide(const Napi::CallbackInfo& info) {
-  const auto& chunks = instanceOf(info).engine.walk.tape.wide;
+  const auto* const tape = tapeOf(instanceOf(info));
   const std::uint32_t index = info[0].As<Napi::Number>().Uint32Value();
-  if (index >= chunks.count()) return info.Env().Undefined();
-  return Napi::String::New(info.Env(), chunks.data(index), chunks.length(index));
+  if (tape == nullptr || index >= tape->wide.count()) return info.Env().Undefined();
+  return Napi::String::New(info.Env(), tape->wide.data(index), tape->wide.length(index));
 }
 
 // repeats(): string, the short strings of the last run that came more than once
 Napi::Value repeats(const Napi::CallbackInfo& info) {
-  const auto& strings = instanceOf(info).engine.walk.tape.repeats;
+  const auto* const tape = tapeOf(instanceOf(info));
+  if (tape == nullptr) return info.Env().Undefined();
+  const auto& strings = tape->repeats;
   napi_value all = nullptr;
   require(info.Env(), napi_create_string_latin1(info.Env(), strings.data(), strings.size(), &all));
   return {info.Env(), all};
@@ -85,18 +110,25 @@ Napi::Int32Array toArray(Napi::Env env, std::span<const std::int32_t> integers) 
   return array;
 }
 
-// failures(): string | false | undefined, those of the last run: integers in the place of the tape, and the text of
-// their strings; false if they take more room than the tape has
+// failures(): [integers: Int32Array, texts: string] | undefined, takes those of the last run: integers behind the head,
+// in the array of the tape or, if they take more room than that has, in one of their own, and the text of their strings
 Napi::Value failures(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
-  const auto& [environment, engine, lines, text, integers, numbers] = instanceOf(info);
-  const auto written =
-      validlib::writeFailures(engine.walk, engine.skipped(), static_cast<Unit>(integers.data[Head::unit]));
+  Instance& instance = instanceOf(info);
+  if (instance.busy) return env.Undefined();
+  const auto unit = static_cast<Unit>(instance.integers.data[Head::unit]);
+  const auto written = instance.engine.takeFailures(unit);
   if (written.overflows) return env.Undefined();
-  if (written.integers.size() > integers.size - validlib::headSize) return Napi::Boolean::New(env, false);
-  std::copy_n(written.integers.data(), written.integers.size(), integers.data + validlib::headSize);
-  return orUndefined(env,
-                     [&]() -> Napi::Value { return Napi::String::New(env, written.text.data(), written.text.size()); });
+  return orUndefined(env, [&]() -> Napi::Value {
+    const std::size_t size = validlib::headSize + written.integers.size();
+    auto integers = size <= instance.integers.size ? instance.integers.reference.Value().As<Napi::Int32Array>()
+                                                   : Napi::Int32Array::New(env, size);
+    std::copy_n(written.integers.data(), written.integers.size(), integers.Data() + validlib::headSize);
+    const auto result = Napi::Array::New(env, 2);
+    result.Set(0U, integers);
+    result.Set(1U, Napi::String::New(env, written.text.data(), written.text.size()));
+    return result;
+  });
 }
 
 // learn(node: number, orders: Int32Array): boolean, the shapes to expect of a Dict: for each how many keys, and the
@@ -105,7 +137,7 @@ Napi::Value learn(const Napi::CallbackInfo& info) {
   auto& [schema, learned, instance] = *static_cast<Compiled*>(info.Data());
   const std::uint32_t id = info[0].As<Napi::Number>().Uint32Value();
   const auto orders = info[1].As<Napi::Int32Array>();
-  if (id >= schema->nodes().size() || schema->nodes()[id]->kind != validlib::Kind::dict)
+  if (instance->busy || id >= schema->nodes().size() || schema->nodes()[id]->kind != validlib::Kind::dict)
     return Napi::Boolean::New(info.Env(), false);
   const auto& dict = static_cast<const validlib::Dict&>(*schema->nodes()[id]);
   std::unique_ptr<validlib::Shapes> shapes(new (std::nothrow) validlib::Shapes);
@@ -143,14 +175,16 @@ Napi::Value compile(const Napi::CallbackInfo& info) {
   });
 }
 
-// open(): { attach, compile, crew, narrow, wide, repeats, failures }
+// open(): { attachText, attachTape, release, compile, crew, narrow, wide, repeats, failures }
 Napi::Value open(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
   auto& environment = *static_cast<Environment*>(info.Data());
   Instance* const instance =
       environment.instances.emplace_back(std::unique_ptr<Instance>(new Instance{environment})).get();
   const auto port = Napi::Object::New(env);
-  port.Set("attach", Napi::Function::New<attach>(env, "attach", instance));
+  port.Set("attachText", Napi::Function::New<attachText>(env, "attachText", instance));
+  port.Set("attachTape", Napi::Function::New<attachTape>(env, "attachTape", instance));
+  port.Set("release", Napi::Function::New<release>(env, "release", instance));
   port.Set("compile", Napi::Function::New<compile>(env, "compile", instance));
   port.Set("narrow", Napi::Function::New<narrow>(env, "narrow", instance));
   port.Set("crew", Napi::Function::New<validlib::crew>(env, "crew", instance));

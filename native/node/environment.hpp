@@ -3,6 +3,7 @@
 
 #include <napi.h>
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -26,10 +27,11 @@ struct Shared {
   std::size_t size = 0;
   Napi::Reference<Napi::TypedArray> reference;
 
-  bool attach(const Napi::Value& value) {
+  // False, with nothing changed, for an array of another type, or of fewer than `least` elements.
+  bool attach(const Napi::Value& value, std::size_t least) {
     if (!value.IsTypedArray()) return false;
     const auto array = value.As<Napi::TypedArray>();
-    if (array.ElementSize() != sizeof(T)) return false;
+    if (array.ElementSize() != sizeof(T) || array.ElementLength() < least) return false;
     size = array.ElementLength();
     data = reinterpret_cast<T*>(static_cast<std::uint8_t*>(array.ArrayBuffer().Data()) + array.ByteOffset());
     reference = Napi::Persistent(array);
@@ -51,9 +53,13 @@ struct Environment {
   }
 };
 
-// Everything one engine has.
+// Everything one engine has. JavaScript owns the arrays; the result of a run belongs to `engine`. The strings and the
+// report are the engine's own memory, so other arrays for the tape leave the result alone. The report points into the
+// text, so another text ends it.
 struct Instance {
   Environment& environment;
+  // A job has all this on another thread, until its promise is settled. No call touches it meanwhile.
+  std::atomic<bool> busy = false;
   Engine engine{};
   Lines lines{engine};
   Shared<std::uint8_t> text{};

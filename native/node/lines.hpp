@@ -37,6 +37,7 @@ Napi::Value judgeLines(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
   const auto& [schema, learned, instance] = *static_cast<Compiled*>(info.Data());
   return orUndefined(env, [&, &schema = schema, &learned = learned, &instance = instance]() -> Napi::Value {
+    if (instance->busy) return env.Undefined();
     const auto given = info[0].As<Napi::Array>();
     std::vector<Crew::Block> blocks(given.Length());
     for (std::uint32_t i = 0; i < given.Length(); ++i) {
@@ -47,7 +48,7 @@ Napi::Value judgeLines(const Napi::CallbackInfo& info) {
     auto numbers = info[4].As<Napi::Uint32Array>();
     Pool* const pool = crew->threads() > 1 ? instance->environment.jobsOf(env).pool() : nullptr;
     const bool judged = Crew::judge(crew, pool, instance->lines, &learned, {*schema, limitsOf(info), blocks});
-    instance->engine.walk.trim(keptBytes);
+    instance->engine.release(keptBytes);
     instance->lines.trim(keptBytes);
     if (!judged) return env.Undefined();
     const Buffer<std::uint32_t>& found = crew->numbers();

@@ -23,11 +23,18 @@ void noteSyntax(std::int32_t* head, const std::uint8_t* text, std::size_t size) 
   head[Head::column] = static_cast<std::int32_t>(position.column);
 }
 
+// Whether the run has left a buffer that `release` would free. Most texts are small and valid: what they leave is small.
+bool leavesMuch(const Walk& walk, std::size_t size, Verdict outcome) noexcept {
+  constexpr std::size_t small = std::size_t{64} * 1024;
+  return (size > small || outcome != Verdict::valid) && walk.largestBuffer() > keptBytes;
+}
+
 // One run, as the head of the integers says; the verdict is there too. JavaScript does nothing with the memory
 // meanwhile, so any thread may do it.
 void judge(const Compiled& compiled) noexcept {
   const auto& [schema, learned, instance] = compiled;
-  auto& [environment, engine, lines, text, integers, numbers] = *instance;
+  auto& [environment, busy, engine, lines, text, integers, numbers] = *instance;
+  engine.discard();
   std::int32_t* const head = integers.data;
   const auto length = static_cast<std::size_t>(static_cast<std::uint32_t>(head[Head::size]));
   if (length + textPadding > text.size) {
@@ -48,15 +55,14 @@ void judge(const Compiled& compiled) noexcept {
   head[Head::depth] = static_cast<std::int32_t>(engine.walk.deferrals.depth);
   head[Head::frames] = static_cast<std::int32_t>(engine.walk.deferrals.frames);
   head[Head::references] = static_cast<std::int32_t>(engine.walk.deferrals.references);
+  head[Head::large] = leavesMuch(engine.walk, length, outcome) ? 1 : 0;
 }
 
 // The first chunk of the strings of the value that a run has written, or null.
 napi_value firstChunk(napi_env env, Instance& instance) noexcept {
   std::int32_t* const head = instance.integers.data;
   const auto& strings = instance.engine.walk.tape.narrow;
-  const bool written = head[Head::verdict] == static_cast<std::int32_t>(Verdict::valid) &&
-                       head[Head::purpose] == static_cast<std::int32_t>(Purpose::value);
-  if (!written || strings.length(0) == 0) return nullptr;
+  if (instance.engine.result() != Engine::Result::value || strings.length(0) == 0) return nullptr;
   napi_value chunk = nullptr;
   const auto* const bytes = reinterpret_cast<const char*>(strings.data(0));
   if (napi_create_string_latin1(env, bytes, strings.length(0), &chunk) != napi_ok) {
@@ -71,14 +77,16 @@ napi_value run(napi_env env, napi_callback_info info) {
   void* data = nullptr;
   if (napi_get_cb_info(env, info, nullptr, nullptr, nullptr, &data) != napi_ok) return nullptr;
   const auto& compiled = *static_cast<Compiled*>(data);
+  if (compiled.instance->busy) return nullptr;
   judge(compiled);
   return firstChunk(env, *compiled.instance);
 }
 
-// A run. Whoever waits for it leaves the engine alone.
+// A run on another thread. The instance is busy as long as the job lives.
 class RunJob final : public Job {
  public:
-  explicit RunJob(const Compiled& compiled) : compiled_(compiled) {}
+  explicit RunJob(const Compiled& compiled) : compiled_(compiled) { compiled_.instance->busy = true; }
+  ~RunJob() override { compiled_.instance->busy = false; }
 
   void run(Worker&) noexcept override {
     compiled_.instance->engine.walk.nesting.moveHere();
@@ -95,7 +103,9 @@ class RunJob final : public Job {
 
 // runAsync(): Promise<string | undefined> | undefined, as `run`; undefined when there was no run
 Napi::Value runAsync(const Napi::CallbackInfo& info) {
-  return promise(info, [](const Compiled& compiled) { return std::make_unique<RunJob>(compiled); });
+  return promise(info, [](const Compiled& compiled) {
+    return compiled.instance->busy ? nullptr : std::make_unique<RunJob>(compiled);
+  });
 }
 
 }  // namespace

@@ -78,9 +78,24 @@ bool judgesLines(napi_value port, napi_value compiled, int threads) {
   return true;
 }
 
+// Takes the failures of a run whose tape was the array; true when they come.
+bool takesFailures(napi_value port, napi_value integers, const std::string& json) {
+  const napi_value failures = callFunction(member(port, "failures"));
+  throwsNothing("failures");
+  const napi_value records = member(failures, "0");
+  const napi_value texts = member(failures, "1");
+  if (records == nullptr || texts == nullptr || texts->type != napi_string) return false;
+  EXPECT((records == integers) == (integers->length > 100), json);
+  const std::int32_t* const written = dataOf<std::int32_t>(records) + validlib::headSize;
+  // Whether some are missing, and how many there are: the wrong type, the unknown key, the missing one.
+  EXPECT(written[0] == 0 && written[1] == 3, json);
+  callFunction(member(port, "release"));
+  return !threw;
+}
+
 // What JavaScript does with an addon. True when it got all answers, and they were right; where one is missing or is
 // left to the pure engine, it ends.
-bool uses(const std::string& json, Verdict expected) {
+bool uses(const std::string& json, Verdict expected, std::size_t room) {
   const napi_value exports = [] {
     const Inside inside;
     return make(napi_object);
@@ -92,10 +107,12 @@ bool uses(const std::string& json, Verdict expected) {
   pending = nullptr;
   const napi_value port = callFunction(member(exports, "open"));
   const napi_value bytes = array<std::uint8_t>(1024);
-  const napi_value integers = array<std::int32_t>(1024);
+  const napi_value integers = array<std::int32_t>(room);
   const napi_value numbers = array<double>(64);
-  const napi_value fits = callFunction(member(port, "attach"), {bytes, integers, numbers});
-  if (fits == nullptr || fits->number != 1) return false;
+  const napi_value fitsText = callFunction(member(port, "attachText"), {bytes});
+  if (fitsText == nullptr || fitsText->number != 1) return false;
+  const napi_value fitsTape = callFunction(member(port, "attachTape"), {integers, numbers});
+  if (fitsTape == nullptr || fitsTape->number != 1) return false;
   const napi_value plan = text(
       R"({"root":{"__class__":"Dict","schema":{"a":{"__class__":"Int"},"b":{"__class__":"Str"}},"optional":["b"]},"aliases":{}})");
   const napi_value compiled = callFunction(member(port, "compile"), {plan});
@@ -125,12 +142,7 @@ bool uses(const std::string& json, Verdict expected) {
     EXPECT(chunk == nullptr || chunk->bytes == "text", json);
     return learned != nullptr && chunk != nullptr && callFunction(member(port, "narrow"), {number(0)}) != nullptr;
   }
-  const napi_value failures = callFunction(member(port, "failures"));
-  throwsNothing("failures");
-  if (failures == nullptr || failures->type != napi_string) return false;
-  // Whether some are missing, and how many there are: the wrong type, the unknown key, the missing one.
-  EXPECT(head[validlib::headSize] == 0 && head[validlib::headSize + 1] == 3, json);
-  return learned != nullptr;
+  return learned != nullptr && takesFailures(port, integers, json);
 }
 
 // The environment ends, and all that belongs to it.
@@ -147,12 +159,12 @@ void end() {
   values.clear();
 }
 
-void runs(const std::string& json, Verdict expected) {
+void runs(const std::string& json, Verdict expected, std::size_t room = 1024) {
   bool all = true;
   failingEach(json, [&](bool enough) {
     Scarce::left = countdown;
     countdown = INT64_MAX;
-    const bool answered = uses(json, expected);
+    const bool answered = uses(json, expected, room);
     end();
     countdown = std::exchange(Scarce::left, INT64_MAX);
     all = all && (answered || !enough);
@@ -162,7 +174,7 @@ void runs(const std::string& json, Verdict expected) {
   for (bool answered = false; !answered && call < 1000; ++call) {
     const std::int64_t before = live;
     calls = call;
-    answered = uses(json, expected);
+    answered = uses(json, expected, room);
     const bool refused = calls < 0;
     calls = INT64_MAX;
     end();
@@ -177,5 +189,7 @@ void runs(const std::string& json, Verdict expected) {
 int main() {
   runs(R"({"b":"text","a":1})", Verdict::valid);
   runs(R"({"b":1,"c":2})", Verdict::invalid);
+  // The failures do not fit.
+  runs(R"({"b":1,"c":2})", Verdict::invalid, 50);
   return ended();
 }

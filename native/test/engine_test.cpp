@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "expect.hpp"
+#include "lines.hpp"
 #include "runner.hpp"
 
 using namespace validlib;
@@ -90,8 +91,8 @@ void judges(const Judged& given) {
   EXPECT(runner.run(*schema, given.text, Purpose::verdict) == given.verdict, what);
   EXPECT(runner.run(*schema, given.text, Purpose::failures) == given.verdict, what);
   if (given.verdict == Verdict::invalid) {
-    const Failures failures = writeFailures(runner.engine.walk, runner.engine.skipped(), Unit::bytes);
-    EXPECT(failures.integers.size() > 2 && failures.integers[1] > 0, what);
+    const Failures failures = runner.engine.takeFailures(Unit::bytes);
+    EXPECT(!failures.overflows && failures.integers.size() > 2 && failures.integers[1] > 0, what);
   }
   walksCarefully(*schema, given, what);
 }
@@ -313,6 +314,45 @@ std::vector<Judged> table() {
   return cases;
 }
 
+// The result of a run is there until it is taken, until `release`, or until the engine does something else.
+void ownsResults() {
+  const auto schema = Schema::compile(plan(list(integer)));
+  Runner runner;
+  Engine& engine = runner.engine;
+  const auto taken = [&] { return !engine.takeFailures(Unit::bytes).overflows; };
+  const auto refused = [&](Purpose purpose) { runner.run(*schema, "[true]", purpose); };
+  EXPECT(!taken(), "before the first run");
+  refused(Purpose::value);
+  EXPECT(taken() && !taken(), "they are taken once");
+  refused(Purpose::failures);
+  EXPECT(taken(), "a run for failures");
+  refused(Purpose::verdict);
+  EXPECT(!taken(), "a run for a verdict");
+  runner.run(*schema, "[1]", Purpose::failures);
+  EXPECT(taken(), "a run that finds none");
+  runner.run(*schema, "[1]", Purpose::value);
+  EXPECT(engine.result() == Engine::Result::value && !taken(), "a value");
+  runner.run(*schema, "[", Purpose::value);
+  EXPECT(engine.result() == Engine::Result::none && !taken(), "what is not JSON");
+  refused(Purpose::value);
+  engine.discard();
+  EXPECT(!taken(), "discard");
+  refused(Purpose::value);
+  engine.release(std::size_t{1} << 30);
+  EXPECT(!taken(), "release, whatever is kept");
+  refused(Purpose::value);
+  Lines lines(engine);
+  const std::string line = "[1]\n";
+  EXPECT(lines.judge(*schema, reinterpret_cast<const std::uint8_t*>(line.data()), line.size(), {{512, 0}, 100}), line);
+  EXPECT(!taken(), "lines");
+  refused(Purpose::value);
+  EXPECT(engine.walk.largestBuffer() > 0, "buffers");
+  engine.release(0);
+  EXPECT(engine.walk.largestBuffer() == 0 && !taken(), "release");
+  refused(Purpose::value);
+  EXPECT(taken(), "a run behind a release");
+}
+
 }  // namespace
 
 int main() {
@@ -323,5 +363,6 @@ int main() {
     for (const Judged& one : table()) judges(one);
   }
   simdjson::get_active_implementation() = best;
+  ownsResults();
   return validlib::test::ended();
 }

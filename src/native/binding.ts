@@ -51,25 +51,35 @@ export interface Addon {
   open(): Port;
 }
 
-/** One engine's side of the addon. */
+/** The failures of a run: integers behind a head, as native/core/failures.hpp says, and the text of all strings in them. */
+export type Failures = readonly [integers: Int32Array, texts: string];
+
+/**
+ * One engine's side of the addon. The addon owns the result of a run: the strings of a value, or the failures. The result
+ * lives until the failures are taken, until `release` or `attachText`, or until the next run of this port, lines included.
+ */
 export interface Port {
-  /** Gives the addon the memory it shares with this side; false if it is too small. */
-  attach(text: Uint8Array, integers: Int32Array, numbers: Float64Array): boolean;
+  /** Gives the addon the memory that texts are copied to; false if it is too small. */
+  attachText(text: Uint8Array): boolean;
+  /** Gives the addon the memory for the tape of the next runs; false if it is too small. It leaves the last result alone. */
+  attachTape(integers: Int32Array, numbers: Float64Array): boolean;
+  /** Frees the addon's large buffers. They are freed at no other moment. */
+  release(): void;
   /** Compiles a plan; undefined if it cannot be followed. */
   compile(plan: string): Compiled | undefined;
   /** Threads for one caller; undefined if there is no memory. */
   crew(threads: number): Crew | undefined;
-  /** A chunk of the Latin-1 strings of the last run. */
+  /** A chunk of the Latin-1 strings of the value of the last run. */
   narrow(index: number): string;
   /** A chunk of its other strings. */
   wide(index: number): string;
   /** Its short strings that came more than once, each at a multiple of 16; see native/core/repeats.hpp. */
   repeats(): string;
   /**
-   * Its failures: integers as native/core/failures.hpp says, in the place of the tape, and the text of all strings. False if
-   * they take more room than the tape has; undefined if it is too much.
+   * Takes the failures of the last run. They are in the array of the tape, or in one of their own if they take more room than
+   * that has. Undefined if there are none to take, or too many.
    */
-  failures(): string | false | undefined;
+  failures(): Failures | undefined;
 }
 
 /** What became of looking for the addon. */

@@ -215,9 +215,9 @@ export class NativeEngine implements Engine {
       }
       if (memory.integers[Head.verdict] !== Verdict.invalid && memory.integers[Head.verdict] !== Verdict.valid)
         return undefined;
-      const texts = this.#failures();
+      const failures = this.#port.failures();
       const { plan } = builder.schema;
-      const error = texts === undefined ? undefined : errorOf(memory.integers, texts, plan, limits, this.#light);
+      const error = failures && errorOf(failures, memory.integers, plan, limits, this.#light);
       if (error === undefined || isStale(plan)) return undefined;
       this.tally[kind]++;
       return { ok: false, error };
@@ -295,9 +295,8 @@ export class NativeEngine implements Engine {
       if (!hasRecords) this.#run(builder, Purpose.failures);
       const { integers } = this.#memory;
       const isDecided = integers[Head.verdict] === Verdict.valid || integers[Head.verdict] === Verdict.invalid;
-      const texts = isDecided ? this.#failures() : undefined;
-      const verdict =
-        texts === undefined ? undefined : verdictOf(this.#memory.integers, texts, builder.schema.plan, limits);
+      const failures = isDecided ? this.#port.failures() : undefined;
+      const verdict = failures && verdictOf(failures, integers, builder.schema.plan, limits);
       if (isStale(builder.schema.plan)) return undefined;
       if (verdict !== undefined) this.tally[integers[Head.deferred] === 0 ? "native" : "deferred"]++;
       return verdict;
@@ -307,13 +306,6 @@ export class NativeEngine implements Engine {
       this.#busy = false;
       this.#memory.trim();
     }
-  }
-
-  /** Has the failures of the last run written where the tape was; undefined where that is too much. Returns their strings. */
-  #failures(): string | undefined {
-    const texts = this.#port.failures();
-    if (texts !== false) return texts;
-    return this.#memory.growTape() ? this.#failures() : undefined;
   }
 
   /** Runs the addon over the text; again with a larger tape whenever the tape was too small. */

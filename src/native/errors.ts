@@ -29,6 +29,7 @@ import { Work } from "../report/work.ts";
 import type { Validator } from "../validator.ts";
 import { withoutPrototype } from "../values/input.ts";
 import { type Conversions, converted } from "../values/spaces.ts";
+import type { Failures } from "./binding.ts";
 import { delegated, rethrow } from "./delegated.ts";
 import type { Plan } from "./plan.ts";
 import { Form, HEAD_SIZE, Head, PathKind, Reason, Unit } from "./tape.ts";
@@ -51,19 +52,19 @@ interface ShownParams extends Conversions {
 /**
  * The one error that the records make. Undefined if they are not sufficient, as when the check of a deferred container
  * refuses a member: the record holds the position of the container only.
- * @param integers with the records in the place of the tape.
- * @param texts the strings in them.
+ * @param failures the records.
+ * @param head the integers at whose head the run is described.
  * @param light see `ErrorInit`.
  */
 export function errorOf(
-  integers: Int32Array,
-  texts: string,
+  failures: Failures,
+  head: Int32Array,
   plan: Plan,
   limits: Limits | undefined,
   light: boolean,
 ): ValidationError | undefined {
-  const records = new Records(integers, texts, plan);
-  const report = handOverReport(plan, limits, integers);
+  const records = new Records(failures, plan);
+  const report = handOverReport(plan, limits, head);
   const positions: Position[] = [];
   const truncated = records.next() === 1;
   const count = records.next();
@@ -94,13 +95,13 @@ export function syntaxError(integers: Int32Array, light: boolean): ValidationErr
  * if the records do not decide it.
  */
 export function verdictOf(
-  integers: Int32Array,
-  texts: string,
+  failures: Failures,
+  head: Int32Array,
   plan: Plan,
   limits: Limits | undefined,
 ): boolean | undefined {
-  const records = new Records(integers, texts, plan);
-  const report = handOverReport(plan, { maxDepth: limits?.maxDepth, maxErrors: 0 }, integers);
+  const records = new Records(failures, plan);
+  const report = handOverReport(plan, { maxDepth: limits?.maxDepth, maxErrors: 0 }, head);
   const truncated = records.next() === 1;
   for (let count = records.next(); count > 0; count--) {
     if (records.check(report) === FAILED) return false;
@@ -133,7 +134,7 @@ class Records {
   /** The key the last record is about, when it is missing. */
   #missing: string | undefined;
 
-  constructor(integers: Int32Array, text: string, plan: Plan) {
+  constructor([integers, text]: Failures, plan: Plan) {
     this.#integers = integers;
     this.#text = text;
     this.#plan = plan;

@@ -1,7 +1,7 @@
 /** The memory that JavaScript and the addon share: the text that is read, and the tape that is written. */
 import { byteLength, isBytes, plainBytes } from "../values/input.ts";
 import type { Port } from "./binding.ts";
-import { HEAD_SIZE, TEXT_PADDING } from "./tape.ts";
+import { HEAD_SIZE, Head, TEXT_PADDING } from "./tape.ts";
 
 /** Length of the arrays at first, and after large ones were given back. */
 const INITIAL_LENGTH = 16 * 1024;
@@ -41,7 +41,8 @@ export class Memory {
 
   constructor(port: Port) {
     this.#port = port;
-    this.#attach();
+    this.#attachText();
+    this.#attachTape();
   }
 
   /** Copies bytes. Returns how many; -1 if it is no Uint8Array, or there are none, or too many. */
@@ -79,7 +80,7 @@ export class Memory {
     const text = allocate(() => new Uint8Array(capacity(needed, this.#text.length)));
     if (text === undefined) return false;
     this.#text = text;
-    this.#attach();
+    this.#attachText();
     return true;
   }
 
@@ -100,7 +101,7 @@ export class Memory {
     const head = this.integers.subarray(0, HEAD_SIZE);
     if (!this.#makeTape(length)) return false;
     this.integers.set(head);
-    this.#attach();
+    this.#attachTape();
     return true;
   }
 
@@ -119,9 +120,9 @@ export class Memory {
     this.#idle = undefined;
   }
 
-  /** To be called when the arrays have been used: what is large is given back, now or later. */
+  /** To be called when the result of a run has been used: what is large is given back, now or later. */
   trim(): void {
-    if (this.#large !== 0) this.#trimLarge();
+    if (this.#large !== 0 || this.integers[Head.large] !== 0) this.#trimLarge();
   }
 
   #trimLarge(): void {
@@ -145,21 +146,32 @@ export class Memory {
     }
   }
 
-  /** Gives back large arrays, for others of the initial length; not if there is no memory for those. */
+  /** Gives back the addon's large buffers, and large arrays for others of the initial length, if there is memory for those. */
   #shrink(): void {
     this.hold();
+    this.#port.release();
     const text = allocate(() => new Uint8Array(INITIAL_LENGTH));
     if (text === undefined || !this.#makeTape(INITIAL_LENGTH)) return;
     this.#text = text;
-    this.#attach();
+    this.#attachText();
+    this.#attachTape();
   }
 
-  #attach(): void {
+  #attachText(): void {
     this.#room = this.#text.length - TEXT_PADDING;
+    this.#measure();
+    if (!this.#port.attachText(this.#text)) throw new Error("The addon refused its memory");
+  }
+
+  #attachTape(): void {
     this.#tape = this.integers.length;
+    this.#measure();
+    if (!this.#port.attachTape(this.integers, this.numbers)) throw new Error("The addon refused its memory");
+  }
+
+  #measure(): void {
     const largest = Math.max(this.#text.length, this.integers.byteLength, this.numbers.byteLength);
     this.#large = largest > MAX_KEPT ? largest : 0;
-    if (!this.#port.attach(this.#text, this.integers, this.numbers)) throw new Error("The addon refused its memory");
   }
 }
 

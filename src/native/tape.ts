@@ -1,7 +1,7 @@
 /** The language of the tape, and of all that crosses the border: written by scripts/border.mjs from native/border.json. */
 
 /** Both sides must have the same: the number of the table that this file was written from. */
-export const FORMAT = 1955620985;
+export const FORMAT = 1028727727;
 
 /** Integers in front of the tape. */
 export const HEAD_SIZE = 16;
@@ -132,6 +132,8 @@ export const Head = {
   column: 12,
   /** 1 where strings of a value are sought that come more than once, else 0. */
   repeats: 13,
+  /** 1 where the run has left large buffers in the addon, else 0. */
+  large: 14,
 } as const;
 
 /** What is wanted of a run. */

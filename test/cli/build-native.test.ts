@@ -46,7 +46,7 @@ test("does nothing where there is an addon that works, unless it is forced to", 
   mkdirSync(addon, { recursive: true });
   // A folder that Node loads like a file.
   writeFileSync(join(addon, "package.json"), '{ "type": "commonjs" }');
-  const port = "{ attach: () => true, compile() {} }";
+  const port = "{ attachText: () => true, attachTape: () => true, compile() {} }";
   writeFileSync(
     join(addon, "index.js"),
     `module.exports = { version: "${version}", format: ${FORMAT}, open: () => (${port}) };`,

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Port } from "../../src/native/binding.ts";
 import { Memory } from "../../src/native/memory.ts";
+import { Head } from "../../src/native/tape.ts";
 
 test("bytes in memory that another thread makes grow meanwhile are as many as they were", () => {
   const growable = new (SharedArrayBuffer as new (size: number, options: object) => SharedArrayBuffer)(100_000, {
@@ -11,7 +12,8 @@ test("bytes in memory that another thread makes grow meanwhile are as many as th
   let attached: Uint8Array | undefined;
   // Room is made between reading the length and copying: that is when the other thread comes in here.
   const port = {
-    attach(text: Uint8Array): boolean {
+    attachTape: () => true,
+    attachText(text: Uint8Array): boolean {
       if (attached !== undefined) (growable as unknown as { grow(size: number): void }).grow(10_000_000);
       attached = text;
       return true;
@@ -25,43 +27,66 @@ test("bytes in memory that another thread makes grow meanwhile are as many as th
 
 describe("memory of a large text", () => {
   const MiB = 1024 * 1024;
-  /** The sizes of the arrays, each time that others are attached. */
-  let attached: number[][];
+  /** The sizes of the arrays that are attached, and how often others were. */
+  let sizes: { text: number; integers: number; numbers: number };
+  let attached: number;
+  let released: number;
+  let initial: typeof sizes;
   let memory: Memory;
 
   beforeEach(() => {
     vi.useFakeTimers();
-    attached = [];
-    const port = { attach: (...arrays: Uint8Array[]) => attached.push(arrays.map(({ byteLength }) => byteLength)) > 0 };
-    memory = new Memory(port as unknown as Port);
+    attached = released = 0;
+    sizes = { text: 0, integers: 0, numbers: 0 };
+    const port: Partial<Port> = {
+      attachText({ byteLength }) {
+        sizes.text = byteLength;
+        return ++attached > 0;
+      },
+      attachTape(integers, numbers) {
+        Object.assign(sizes, { integers: integers.byteLength, numbers: numbers.byteLength });
+        return ++attached > 0;
+      },
+      release: () => void released++,
+    };
+    memory = new Memory(port as Port);
+    initial = { ...sizes };
   });
   afterEach(() => void vi.useRealTimers());
 
   /** Reads a text of so many bytes; true if the memory for it was not there. */
   function read(size: number): boolean {
-    const before = attached.length;
+    const before = attached;
     expect(memory.loadBytes(new Uint8Array(size), size)).toBe(size);
     expect(memory.reserveTape(size)).toBe(true);
     memory.trim();
-    return attached.length > before;
+    return attached > before;
   }
 
   test("is kept for the next one, and given back when none has come for a second", () => {
     expect(read(10)).toBe(false);
     expect(read(24 * MiB)).toBe(true);
-    expect(attached.at(-1)?.every((size) => size > 4 * MiB)).toBe(true);
+    expect(Object.values(sizes).every((size) => size > 4 * MiB)).toBe(true);
     vi.advanceTimersByTime(999);
     expect(read(20 * MiB)).toBe(false);
     vi.advanceTimersByTime(999);
-    expect(attached.length).toBe(3);
+    expect([sizes.text > 4 * MiB, released]).toEqual([true, 0]);
     vi.advanceTimersByTime(1);
-    expect(attached.length).toBe(4);
-    expect(attached[3]).toEqual(attached[0]);
+    expect([sizes, released]).toEqual([initial, 1]);
     expect(vi.getTimerCount()).toBe(0);
     // From then on it is as it was at first.
     expect(read(24 * MiB)).toBe(true);
     vi.advanceTimersByTime(1000);
-    expect(attached.at(-1)).toEqual(attached[0]);
+    expect([sizes, released]).toEqual([initial, 2]);
+  });
+
+  test("is given back too where only the addon has some, after a second", () => {
+    expect(read(10)).toBe(false);
+    memory.integers[Head.large] = 1;
+    expect(read(10)).toBe(false);
+    expect(released).toBe(0);
+    vi.advanceTimersByTime(1000);
+    expect([sizes, released, memory.integers[Head.large]]).toEqual([initial, 1, 0]);
   });
 
   test("is kept for no timer when it is small", () => {
@@ -71,7 +96,7 @@ describe("memory of a large text", () => {
 
   test("is given back at once when it is more than any text of the default limit takes", () => {
     expect(read(65 * MiB)).toBe(true);
-    expect(attached.at(-1)).toEqual(attached[0]);
+    expect([sizes, released]).toEqual([initial, 1]);
     expect(vi.getTimerCount()).toBe(0);
   });
 });

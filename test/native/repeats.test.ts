@@ -88,7 +88,8 @@ describe.skipIf(addon === undefined)("what the addon writes", () => {
     const bytes = new Uint8Array(source.length + 1024);
     bytes.set(source);
     const port = (addon as NonNullable<typeof addon>).open();
-    port.attach(bytes, integers, new Float64Array(1024));
+    port.attachText(bytes);
+    port.attachTape(integers, new Float64Array(1024));
     integers.set([source.length, Purpose.value, 512, 1]);
     integers[Head.repeats] = sought;
     port.compile(new Plan(List(Str()), false).text)?.run();
