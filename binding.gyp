@@ -31,6 +31,7 @@
         "native/core/pattern.cpp",
         "native/core/pattern/syntax.cpp",
         "native/core/pool.cpp",
+        "native/core/processors.cpp",
         "native/core/schema.cpp",
         "native/core/stack.cpp",
         "native/core/tape.cpp",
@@ -52,7 +53,7 @@
       "cflags": ["-Wall", "-Wextra"],
       "conditions": [
         ["strict==1", { "cflags": ["-Werror"], "xcode_settings": { "WARNING_CFLAGS": ["-Wall", "-Wextra", "-Werror"] } }],
-        ["OS=='linux'", { "ldflags": ["-Wl,--version-script=<(module_root_dir)/native/node/exports.map"] }]
+        ["OS=='linux'", { "ldflags": ["-Wl,--version-script=../native/node/exports.map"] }]
       ]
     },
     {
@@ -80,7 +81,18 @@
       "VCCLCompilerTool": { "AdditionalOptions": ["/std:c++20", "/utf-8", "/Brepro"], "ExceptionHandling": 1 },
       "VCLinkerTool": { "AdditionalOptions": ["/Brepro", "/DEBUG:NONE", "/INCREMENTAL:NO"] }
     },
+    "configurations": {
+      "Release": {
+        "conditions": [
+          ["OS=='linux' and sanitize==0", { "cflags": ["-U_FORTIFY_SOURCE", "-D_FORTIFY_SOURCE=2"] }]
+        ]
+      }
+    },
     "conditions": [
+      ["OS=='linux'", { "cflags": ["-fstack-protector-strong"] }],
+      ["OS=='linux' and target_arch=='x64'", { "cflags": ["-fcf-protection"] }],
+      ["OS=='linux' and target_arch=='arm64'", { "cflags": ["-mbranch-protection=standard"] }],
+      ["OS=='mac'", { "xcode_settings": { "OTHER_CFLAGS": ["-fstack-protector-strong"] } }],
       ["OS=='win'", { "defines": ["NOMINMAX", "_HAS_EXCEPTIONS=1"], "defines!": ["_HAS_EXCEPTIONS=0"] }],
       [
         "sanitize==1",

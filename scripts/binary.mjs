@@ -8,7 +8,8 @@ import { createHash } from "node:crypto";
  * @property {string[]} exports names it gives, sorted
  * @property {string[]} libraries it needs
  * @property {string[]} [versions] of symbols it needs: `GLIBC_2.16`
- * @property {string[]} [imports] names that it needs: of those of Node on Windows, of all on macOS
+ * @property {string[]} [imports] names that it needs: of those of Node on Windows, of all elsewhere
+ * @property {number} [landings] instructions that mark where an indirect branch may land, or sign a return address; ELF
  * @property {string} [system] the oldest it runs on, macOS
  * @property {boolean} [signed] macOS
  */
@@ -31,6 +32,15 @@ function text(file, at) {
 
 const ELF_ARCH = { 62: "x64", 183: "arm64", 40: "arm", 243: "riscv64" };
 
+/** By architecture: `endbr64` of -fcf-protection; `paciasp` and `bti c` of -mbranch-protection. */
+const LANDINGS = { x64: ["f30f1efa"], arm64: ["3f2303d5", "5f2403d5"] };
+
+function countOf(bytes, part) {
+  let count = 0;
+  for (let at = bytes.indexOf(part); at >= 0; at = bytes.indexOf(part, at + part.length)) count++;
+  return count;
+}
+
 function readElf(file) {
   const wide = file[4] === 2;
   const u16 = (at) => file.readUInt16LE(at);
@@ -41,20 +51,40 @@ function readElf(file) {
   const sections = Array.from({ length: u16(wide ? 60 : 48) }, (_, index) => {
     const at = table + index * size;
     return wide
-      ? { type: u32(at + 4), at: word(at + 24), size: word(at + 32), link: u32(at + 40), info: u32(at + 44) }
-      : { type: u32(at + 4), at: u32(at + 16), size: u32(at + 20), link: u32(at + 24), info: u32(at + 28) };
+      ? {
+          type: u32(at + 4),
+          flags: word(at + 8),
+          at: word(at + 24),
+          size: word(at + 32),
+          link: u32(at + 40),
+          info: u32(at + 44),
+        }
+      : {
+          type: u32(at + 4),
+          flags: u32(at + 8),
+          at: u32(at + 16),
+          size: u32(at + 20),
+          link: u32(at + 24),
+          info: u32(at + 28),
+        };
   });
   const strings = (section, offset) => text(file, sections[section.link].at + offset);
+  const arch = ELF_ARCH[u16(18)];
   const exports = [];
+  const imports = [];
   const libraries = [];
   const versions = [];
+  let landings = 0;
   for (const section of sections) {
     const end = section.at + section.size;
     if (section.type === 11) {
       for (let at = section.at; at < end; at += wide ? 24 : 16) {
         const [info, index] = wide ? [file[at + 4], u16(at + 6)] : [file[at + 12], u16(at + 14)];
-        if (info >> 4 !== 0 && index !== 0) exports.push(strings(section, u32(at)));
+        if (info >> 4 !== 0) (index === 0 ? imports : exports).push(strings(section, u32(at)));
       }
+    } else if (section.type === 1 && (section.flags & 4) !== 0) {
+      const code = file.subarray(section.at, end);
+      for (const instruction of LANDINGS[arch] ?? []) landings += countOf(code, Buffer.from(instruction, "hex"));
     } else if (section.type === 6) {
       const step = wide ? 8 : 4;
       for (let at = section.at; at < end; at += 2 * step) {
@@ -69,7 +99,7 @@ function readElf(file) {
       }
     }
   }
-  return { format: "ELF", arch: ELF_ARCH[u16(18)], exports: exports.sort(), libraries, versions };
+  return { format: "ELF", arch, exports: exports.sort(), imports: imports.sort(), libraries, versions, landings };
 }
 
 const MACH_ARCH = { 16777223: "x64", 16777228: "arm64" };
@@ -288,4 +318,25 @@ export function keepExports(file, kept) {
 /** Takes out of a PE file, in place, when it was linked. */
 export function removeTime(file) {
   file.writeUInt32LE(0, file.readUInt32LE(0x3c) + 8);
+}
+
+/** As many functions at least have a landing mark where the compiler makes them: those of the addon are some hundreds. */
+const FEW = 100;
+
+/**
+ * What an addon lacks of the checks that compilers build in, a sentence each. On Windows there are none to be seen.
+ * @param {Binary} binary
+ * @param {{ fortified: boolean }} library whether the C library has checked functions: glibc has, where we compile them
+ * @returns {string[]}
+ */
+export function unprotected({ format, arch, imports, landings }, { fortified }) {
+  const found = [];
+  if (format === "PE") return found;
+  if (!imports.includes("__stack_chk_fail")) found.push("it was compiled without -fstack-protector-strong");
+  if (format !== "ELF") return found;
+  const isChecked = (name) => /^__\w+_chk$/.test(name);
+  if (fortified && !imports.some(isChecked)) found.push("it was compiled without _FORTIFY_SOURCE");
+  const isMarked = LANDINGS[arch] === undefined || landings >= FEW;
+  if (!isMarked) found.push(`it was compiled without ${arch === "x64" ? "-fcf" : "-mbranch"}-protection`);
+  return found;
 }

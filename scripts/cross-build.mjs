@@ -22,6 +22,17 @@ const FLAGS = [
   "-fdata-sections",
 ];
 
+/** Checks that the compiler builds in, as in binding.gyp. The system's own are those of Windows. */
+function checks({ platform, arch, libc }) {
+  if (platform === "win32") return [];
+  const branches = { x64: "-fcf-protection", arm64: "-mbranch-protection=standard" };
+  return [
+    "-fstack-protector-strong",
+    ...(libc === "glibc" ? ["-U_FORTIFY_SOURCE", "-D_FORTIFY_SOURCE=2"] : []),
+    ...(platform === "linux" && branches[arch] ? [branches[arch]] : []),
+  ];
+}
+
 const LINK = {
   linux: [
     "c++",
@@ -56,7 +67,12 @@ export class CrossBuild {
     this.folder = folder;
     this.sources = nativeSources(folder);
     // Names of files are in no binary but for assertions; those must not depend on where the project is.
-    const flags = [...FLAGS, `-ffile-prefix-map=${folder}=.`, `-ffile-prefix-map=${zig.library}=zig`];
+    const flags = [
+      ...FLAGS,
+      ...checks(target),
+      `-ffile-prefix-map=${folder}=.`,
+      `-ffile-prefix-map=${zig.library}=zig`,
+    ];
     if (target.platform === "win32") flags.push("-DNOMINMAX");
     else flags.push("-fPIC");
     this.flags = [...flags, ...this.sources.shared.map((define) => `-D${define}`), "-I", include.simdjson];

@@ -10,7 +10,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, r
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { parseArgs } from "node:util";
-import { readBinary } from "./binary.mjs";
+import { readBinary, unprotected } from "./binary.mjs";
 import { CrossBuild } from "./cross-build.mjs";
 import { include, sourceHash } from "./native-sources.mjs";
 import { entries, targetsNamed } from "./targets.mjs";
@@ -33,6 +33,7 @@ export function faults(bytes, target) {
   const foreign = binary.libraries.filter((library) => /libstdc\+\+|libc\+\+\.so|libgcc/.test(library));
   if (foreign.length > 0) found.push(`it needs ${foreign.join(", ")}`);
   if (binary.format === "Mach-O" && target.arch === "arm64" && !binary.signed) found.push("it is not signed");
+  found.push(...unprotected(binary, { fortified: target.libc === "glibc" }));
   if ([root, cache, tmpdir()].some((folder) => bytes.includes(folder))) found.push("it names folders of this machine");
   return found;
 }

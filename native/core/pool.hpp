@@ -9,6 +9,7 @@
 
 #include "engine.hpp"
 #include "lines.hpp"
+#include "processors.hpp"
 #include "thread.hpp"
 
 namespace validlib {

@@ -100,12 +100,6 @@ std::uint64_t microseconds() noexcept {
 }
 }  // namespace
 
-std::size_t processors() noexcept {
-  SYSTEM_INFO info;
-  GetSystemInfo(&info);
-  return info.dwNumberOfProcessors;
-}
-
 #else
 
 void Mutex::lock() noexcept { pthread_mutex_lock(&lock_); }
@@ -152,11 +146,6 @@ std::uint64_t microseconds() noexcept {
   return static_cast<std::uint64_t>(now.tv_sec) * 1'000'000 + static_cast<std::uint64_t>(now.tv_usec);
 }
 }  // namespace
-
-std::size_t processors() noexcept {
-  const long count = sysconf(_SC_NPROCESSORS_ONLN);
-  return count > 0 ? static_cast<std::size_t>(count) : 1;
-}
 
 #endif
 

@@ -103,7 +103,4 @@ class Thread {
 #endif
 };
 
-// How many threads may run at once.
-std::size_t processors() noexcept;
-
 }  // namespace validlib

@@ -30,7 +30,7 @@ interface Target {
 }
 
 const { targets, entries } = (await script("targets.mjs")) as { targets: readonly Target[]; entries: string[] };
-const { keepExports, keepMachExports, readBinary, removeTime } = await script("binary.mjs");
+const { keepExports, keepMachExports, readBinary, removeTime, unprotected } = await script("binary.mjs");
 const { nativeSources, sourceHash } = await script("native-sources.mjs");
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
@@ -157,6 +157,26 @@ describe("the file of an addon", () => {
     const { arch, exports } = readBinary(readFileSync(addon));
     expect(arch).toBe(process.arch);
     expect(exports).toEqual(entries);
+  });
+
+  test.skipIf(!existsSync(addon))("was compiled with the checks that compilers build in", () => {
+    const isGlibc = process.platform === "linux" && !existsSync("/etc/alpine-release");
+    expect(unprotected(readBinary(readFileSync(addon)), { fortified: isGlibc })).toEqual([]);
+  });
+
+  test.each([
+    ["ELF", "x64", ["__memcpy_chk", "__stack_chk_fail"], 500, []],
+    ["ELF", "x64", ["__memcpy_chk"], 500, ["-fstack-protector-strong"]],
+    ["ELF", "arm64", ["memcpy", "__stack_chk_fail"], 500, ["_FORTIFY_SOURCE"]],
+    ["ELF", "x64", ["__memcpy_chk", "__stack_chk_fail"], 2, ["-fcf-protection"]],
+    ["ELF", "arm64", ["__memcpy_chk", "__stack_chk_fail"], 2, ["-mbranch-protection"]],
+    ["ELF", "arm", ["__memcpy_chk", "__stack_chk_fail"], 0, []],
+    ["Mach-O", "arm64", ["__stack_chk_fail"], undefined, []],
+    ["Mach-O", "x64", [], undefined, ["-fstack-protector-strong"]],
+    ["PE", "x64", [], undefined, []],
+  ])("%s for %s that needs %j, with %s landing marks, lacks %j", (format, arch, imports, landings, lacking) => {
+    const found = unprotected({ format, arch, imports, landings }, { fortified: true });
+    expect(found).toEqual(lacking.map((flag) => `it was compiled without ${flag}`));
   });
 
   test.each(["", "text", "x".repeat(100)])("is not just any file: %j", (content) => {
