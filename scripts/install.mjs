@@ -2,8 +2,9 @@
  * Sees to it that there is an addon: where none that came with the package can be used, it compiles one if this machine
  * can, and keeps it if it works.
  *
- *     node scripts/install.mjs            when the package is installed: prints nothing and never fails, because without
- *                                         the addon the library is the same, in TypeScript
+ *     node scripts/install.mjs            when the package is installed: never fails, because without the addon the library
+ *                                         is the same, in TypeScript. Prints nothing, unless it has to compile one, which
+ *                                         takes a minute: then a line before, and a line after
  *     node scripts/install.mjs --talk     npx validlib build-native: says what happens, and exits with 1 if it failed
  *                      --talk --force     compiles even where there is an addon already
  */
@@ -19,6 +20,13 @@ const talks = process.argv.includes("--talk");
 // npm install --build-from-source
 const forced = process.argv.includes("--force") || Boolean(process.env.npm_config_build_from_source);
 const say = (text) => talks && console.log(text);
+
+/** What a failed build says of its cause: the first line of an error; else its last line. */
+function causeOf(output) {
+  const lines = output.split("\n").filter((line) => line.trim() !== "");
+  const first = lines.find((line) => /\berror\b|not found|cannot|could not|no such/i.test(line)) ?? lines.at(-1);
+  return first?.trim().slice(0, 200) ?? "it printed nothing";
+}
 
 /**
  * What `engine()` says, in a process of its own: a file that is damaged may end the one that loads it.
@@ -60,23 +68,37 @@ function main() {
     return true;
   }
   say(`Compiling the addon${forced ? "" : `: ${found.reason || "there is none"}`}\n`);
-  const { status } = spawnSync(process.execPath, [join(root, "scripts/build-native.mjs")], {
-    stdio: talks ? "inherit" : "ignore",
+  if (!talks)
+    console.log("validlib: no binary for this system, so the C++ engine is compiled. This takes a minute or two.");
+  const build = spawnSync(process.execPath, [join(root, "scripts/build-native.mjs")], {
+    stdio: talks ? "inherit" : ["ignore", "pipe", "pipe"],
+    encoding: "utf8",
+    maxBuffer: 2 ** 28,
     timeout: TEN_MINUTES,
   });
+  const { status } = build;
   const after = existsSync(built) ? engine() : undefined;
   // Also one that was there before: a damaged file ends every process that loads it.
   if (after !== undefined && after.impl !== "N-API") rmSync(built);
   tidy();
   if (status === 0 && after?.impl === "N-API") {
     say(`\nThe addon was compiled, and works: ${after.path}`);
+    if (!talks) console.log("validlib: compiled; the C++ engine works.");
     return true;
   }
   if (status === 0 && after !== undefined) {
     say(`\nThe addon was compiled, but does not work, and was removed: ${after.reason}`);
   } else {
-    say("\nThe addon could not be compiled. It needs a compiler for C++20, make and Python.");
+    say(
+      "\nThe addon could not be compiled: what is printed above says why. It needs a compiler for C++20, make and Python.",
+    );
     say("Without it the library works all the same, in TypeScript.");
+  }
+  if (!talks) {
+    const cause =
+      status === 0 ? (after?.reason ?? "there is no addon") : causeOf(`${build.stderr ?? ""}\n${build.stdout ?? ""}`);
+    console.log(`validlib: not compiled (${cause}). The library works all the same, in TypeScript.`);
+    console.log("validlib: `npx validlib build-native` tries again and shows the output.");
   }
   return false;
 }

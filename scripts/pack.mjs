@@ -44,12 +44,13 @@ export function stage(folder) {
   const modules = join(folder, "node_modules");
   symlinkSync(join(root, "node_modules"), modules, "junction");
   run(join(root, "scripts/bundle.mjs"), folder);
+  run(join(root, "scripts/links.mjs"), "--absolute", folder);
   run(join(folder, "scripts/vendored.mjs"), "--fill");
   rmSync(modules);
 }
 
-function run(script, argument) {
-  const { status, stderr } = spawnSync(process.execPath, [script, argument], { encoding: "utf8" });
+function run(script, ...args) {
+  const { status, stderr } = spawnSync(process.execPath, [script, ...args], { encoding: "utf8" });
   if (status !== 0) throw new Error(stderr);
 }
 

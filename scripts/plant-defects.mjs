@@ -27,7 +27,7 @@ const root = join(import.meta.dirname, "..");
 
 const builder = { file: "src/native/build-code.ts", project: "native", test: "test/native/builders.test.ts" };
 const code = { project: "native", test: "test/fast/code.test.ts" };
-const composed = { project: "composed", test: "test/fast/judge.test.ts" };
+const composed = { project: "composed", test: "test/validators/list.test.ts" };
 const plan = { file: "src/native/plan.ts", project: "native", test: "test/native/builders.test.ts" };
 const tape = { project: "native", test: "test/native/builders.test.ts" };
 
@@ -114,6 +114,7 @@ export const DEFECTS = [
   {
     ...composed,
     name: "composed functions: a tuple cannot be composed",
+    test: "test/validators/tuple.test.ts",
     file: "src/fast/composed/array.ts",
     from: "const members = outline.items.map(",
     to: "const members = outline.none.map(",

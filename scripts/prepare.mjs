@@ -5,11 +5,12 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
-import { build } from "./setup.mjs";
 
 const root = join(import.meta.dirname, "..");
 
-if (existsSync(join(root, "node_modules/typescript"))) build();
+// Not in the package, where this script finds that all is there: a package manager may run it for an installed folder.
+if (existsSync(join(root, "src")) && existsSync(join(root, "node_modules/typescript")))
+  (await import("./setup.mjs")).build();
 else if (!existsSync(join(root, "dist"))) {
   console.error("validlib is not compiled yet: run `npm ci` in its folder first");
   process.exit(1);

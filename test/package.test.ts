@@ -10,11 +10,12 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { rolldown } from "rolldown";
@@ -39,6 +40,12 @@ test("every file that its scripts and its compile need is among the files of the
   }
   const gyp = readFileSync(join(root, "binding.gyp"), "utf8");
   for (const [, script] of gyp.matchAll(/node (scripts\/[\w-]+\.mjs)/g)) expect(manifest.files).toContain(script);
+});
+
+test("no flag of the compile has the path of the folder, which may have a space", () => {
+  const gyp = readFileSync(join(root, "binding.gyp"), "utf8");
+  expect(gyp).toContain("--version-script=../native/node/exports.map");
+  expect(gyp).not.toMatch(/module_root_dir|PRODUCT_DIR/);
 });
 
 test("nothing of the workshop is", () => {
@@ -114,7 +121,7 @@ describe("the tarball", () => {
       new Set([
         ...["LICENSE", "README.md", "CHANGELOG.md", "package.json", "binding.gyp", "cjs", "dist"],
         ...["native/core", "native/node", "native/vendor"],
-        ...["scripts/build-native.mjs", "scripts/install.mjs", "scripts/vendored.mjs"],
+        ...["build-native", "install", "prepare", "vendored"].map((name) => `scripts/${name}.mjs`),
       ]),
     );
     expect(prebuilds).toContain("prebuilds/README.md");
@@ -260,6 +267,72 @@ try { console.log(String((load ?? globalThis.used[0])(data))); } catch (error) {
     expect(run((await bundled("load")).code)).toBe("<Str()>");
   });
 
+  /** Bytes of the packages that are installed with it. */
+  function sizeOfDependencies(): number {
+    const { dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+    const all = new Set(Object.keys(dependencies));
+    let size = 0;
+    for (const name of all) {
+      const home = join(root, "node_modules", name);
+      for (const one of Object.keys(JSON.parse(readFileSync(join(home, "package.json"), "utf8")).dependencies ?? {}))
+        all.add(one);
+      for (const entry of readdirSync(home, { recursive: true, withFileTypes: true }))
+        if (entry.isFile()) size += statSync(join(entry.parentPath, entry.name)).size;
+    }
+    return size;
+  }
+
+  test("has in its pages no link to a file that is not in it", () => {
+    const paths = new Set(packed.files.map(({ path }) => path));
+    const pages = [...paths].filter((path) => path.endsWith(".md"));
+    expect(pages).toEqual(expect.arrayContaining(["README.md", "CHANGELOG.md", "prebuilds/README.md"]));
+    for (const page of pages) {
+      const text = readFileSync(join(folder, page), "utf8");
+      const targets = Array.from(text.matchAll(/\]\(([^)\s]+)\)/g), ([, target]) => target as string);
+      const missing = targets
+        .filter((target) => !/^(?:https?:|mailto:|#)/.test(target))
+        .filter((target) => !paths.has(posix.join(posix.dirname(page), target.replace(/#.*/, ""))));
+      expect(missing, page).toEqual([]);
+    }
+    const readme = readFileSync(join(folder, "README.md"), "utf8");
+    const { repository, version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+    const home = repository.url.replace(/^git\+|\.git$/g, "");
+    expect(readme).toContain(`](${home}/blob/v${version}/docs/cli.md)`);
+    expect(readme).toContain(`](${home}/raw/v${version}/docs/performance/readme.svg)`);
+  });
+
+  test("has pages whose links are put back when it has been packed", async () => {
+    const { absolute, relative } = await import(pathToFileURL(join(root, "scripts/links.mjs")).href);
+    const own = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+    for (const page of ["README.md", "CHANGELOG.md", "prebuilds/README.md"]) {
+      const text = readFileSync(join(root, page), "utf8");
+      expect(absolute(text, page, own)).not.toBe(text);
+      expect(relative(absolute(text, page, own), page, own)).toBe(text);
+    }
+  });
+
+  test("unpacks the sources of others where it is compiled, byte by byte", () => {
+    const script = join(folder, "scripts/vendored.mjs");
+    // As where it is installed: the packages of the workshop are not beside it.
+    const modules = join(folder, "node_modules");
+    rmSync(modules);
+    try {
+      for (const [source, file] of [
+        ["simdjson", "@nozbe/simdjson/src/simdjson.cpp"],
+        ["simdjson", "@nozbe/simdjson/src/simdjson.h"],
+        ["node-addon-api", "node-addon-api/napi.h"],
+      ] as const) {
+        const place = execFileSync(process.execPath, [script, source], { encoding: "utf8" }).trim();
+        expect(place).toBe(`build/vendor/${source}`);
+        const unpacked = readFileSync(join(folder, place, posix.basename(file)));
+        expect(unpacked.equals(readFileSync(join(root, "node_modules", file)))).toBe(true);
+      }
+    } finally {
+      rmSync(join(folder, "build"), { recursive: true, force: true });
+      symlinkSync(join(root, "node_modules"), modules, "junction");
+    }
+  });
+
   test("stays within its budget: 2 MB packed without binaries, 1 MB for each before it is packed", () => {
     const sizeOf = (where: RegExp) =>
       packed.files.filter(({ path }) => where.test(path)).reduce((sum, { size }) => sum + size, 0);
@@ -267,7 +340,9 @@ try { console.log(String((load ?? globalThis.used[0])(data))); } catch (error) {
     expect(sizeOf(/^dist\//)).toBeLessThan(1_100_000);
     expect(sizeOf(/^cjs\//)).toBeLessThan(700_000);
     expect(sizeOf(/^native\/(?!vendor)/)).toBeLessThan(400_000);
-    expect(sizeOf(/^native\/vendor\//)).toBeLessThan(8_000_000);
+    expect(sizeOf(/^native\/vendor\//)).toBeLessThan(500_000);
+    // With the packages that it depends on, without binaries: what a disk has of it.
+    expect(packed.unpackedSize - sizeOf(/\.node$/) + sizeOfDependencies()).toBeLessThan(4_000_000);
     for (const { path, size } of binaries) expect(size, path).toBeLessThan(1_000_000);
     // They pack to about two fifths.
     expect(packed.size).toBeLessThan(2_000_000 + 450_000 * binaries.length);

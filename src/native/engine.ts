@@ -3,7 +3,6 @@
  * text again (it is "rejudged"): so both engines always give the same answers.
  */
 
-import { values } from "../fast/mode.ts";
 import type { Engine, JsonLimits, JsonSource, LineEngine } from "../json/engine.ts";
 import { KeptLimits } from "../json/kept-limits.ts";
 import { MAX_MAX_BYTES, pure } from "../json/pure.ts";
@@ -345,8 +344,6 @@ export class NativeEngine implements Engine {
   #compile(validator: Validator, properties: boolean): Builder | undefined {
     const plan = planOf(validator, properties);
     const compiled = plan && this.#port.compile(plan.text);
-    if (values.strict && plan !== undefined && compiled === undefined)
-      throw new Error(`The addon cannot follow the plan ${plan.text.slice(0, 1000)}`);
     const builder =
       plan === undefined || compiled === undefined
         ? undefined
