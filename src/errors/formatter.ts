@@ -112,6 +112,12 @@ const expected = (test: (value: unknown) => boolean) => (error: ValidationError)
   test((error as ConditionError).expected);
 const actual = (test: (value: unknown) => boolean) => (error: ValidationError) =>
   test((error as ConditionError).actual);
+const isInfinite = (sign: 1 | -1) => (error: ValidationError) => {
+  const { expected, actual } = error as ConditionError;
+  return expected === "finite" && typeof actual === "number" && Math.sign(actual) === sign;
+};
+/** What the original shows where it has no message for the values of an error. */
+const textForm = (error: ValidationError): string => error.formatError();
 const reason = (name: string) => (error: ValidationError) => (error as JsonDecodeError).reason === name;
 const isOne = (value: unknown): boolean => value === 1;
 /** What people call a format of text. Internal. */
@@ -122,7 +128,6 @@ const at = "at line {line}, column {column}";
 /** The messages that `formatError` and issues have in common. A program that shows only issues has no others of `formatError`. Internal. */
 export const commonTemplates = {
   CheckError: (error) => (error as CheckError).text ?? "Value is not valid.",
-  ConditionError: "Expected {expected}, got {actual}.",
   ForbiddenKeyError: "Key is not allowed.",
   MappingKeyError: "Key is not valid.",
   MissingKeyError: "Required key is not provided.",
@@ -136,6 +141,7 @@ export const commonTemplates = {
  */
 export const defaultTemplates: Required<Templates> = /*#__PURE__*/ Object.freeze<Required<Templates>>({
   ...commonTemplates,
+  ConditionError: textForm,
   InvalidTypeError: [
     [actual((value) => value === "null"), "Value should not be null."],
     "Expected type \u201c{expected}\u201d, got \u201c{actual}\u201d.",
@@ -151,8 +157,9 @@ export const defaultTemplates: Required<Templates> = /*#__PURE__*/ Object.freeze
   MultipleError: "Expected a multiple of {expected}, got {actual}.",
   FloatValueError: [
     [expected((value) => value === "number"), "Expected number, got NaN."],
-    [actual((value) => (value as number) < 0), "Expected finite number, got -\u221e."],
-    "Expected finite number, got +\u221e.",
+    [isInfinite(-1), "Expected finite number, got -\u221e."],
+    [isInfinite(1), "Expected finite number, got +\u221e."],
+    textForm,
   ],
   StrDecodeError: "Cannot decode value using \u201c{expected}\u201d encoding.",
   MinLengthError: "Expected value length \u2265 {expected}, got {actual}.",
@@ -175,7 +182,8 @@ export const defaultTemplates: Required<Templates> = /*#__PURE__*/ Object.freeze
   ],
   DatetimeTypeError: [
     [expected((value) => value === "naive"), "Naive date/time object is expected."],
-    "Timezone-aware date/time object is expected.",
+    [expected((value) => value === "tzaware"), "Timezone-aware date/time object is expected."],
+    textForm,
   ],
   RecursionMaxDepthError: "Too many nested structures, limit is {expected}.",
   WorkLimitError: "Value takes too many steps to judge, limit is {expected}.",

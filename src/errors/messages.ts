@@ -99,6 +99,12 @@ function writtenAs(format: unknown): string {
   return ` in the format ${quoted(readable.includes("%") ? format : readable)}`;
 }
 
+/** For values that a class of errors has no words for, as an application's own checks may report them. */
+const expectedAndActual = (error: ValidationError): string => {
+  const { expected, actual } = error as ConditionError;
+  return `Expected ${quoted(expected)}, got ${quoted(actual)}.`;
+};
+
 /**
  * The templates of issues: spread them into a {@link Formatter} of your own for the option `formatter` of a call.
  * @example const formatter = Formatter({ ...issueTemplates, MissingKeyError: "Pflichtfeld." });
@@ -106,6 +112,7 @@ function writtenAs(format: unknown): string {
  */
 export const issueTemplates: Required<Templates> = /*#__PURE__*/ Object.freeze<Required<Templates>>({
   ...commonTemplates,
+  ConditionError: expectedAndActual,
   InvalidTypeError: (error) => {
     const { expected, actual, given } = error as InvalidTypeError;
     if (actual === "null") return "Value should not be null.";
@@ -125,6 +132,7 @@ export const issueTemplates: Required<Templates> = /*#__PURE__*/ Object.freeze<R
   },
   FloatValueError: (error) => {
     const { expected, actual } = error as FloatValueError;
+    if (expected !== "finite" && expected !== "number") return expectedAndActual(error);
     return `Expected a ${expected === "finite" ? "finite number" : "number"}, got ${quoted(actual)}.`;
   },
   StrDecodeError: "Expected bytes that are text in the encoding {expected}.",
@@ -146,8 +154,11 @@ export const issueTemplates: Required<Templates> = /*#__PURE__*/ Object.freeze<R
     const { expected, actual } = error as ConditionError;
     return `Expected a date or time${writtenAs(expected)}, got ${quoted(actual)}.`;
   },
-  DatetimeTypeError: (error) =>
-    `Expected a date and time ${(error as ConditionError).expected === "naive" ? "without" : "with"} a time zone.`,
+  DatetimeTypeError: (error) => {
+    const { expected } = error as ConditionError;
+    if (expected !== "naive" && expected !== "tzaware") return expectedAndActual(error);
+    return `Expected a date and time ${expected === "naive" ? "without" : "with"} a time zone.`;
+  },
   RecursionMaxDepthError: "Nested too deep: the limit is {expected}.",
   WorkLimitError: "Takes too many steps to check: the limit is {expected}.",
   JsonDecodeError: (error) => {

@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { InvalidTypeError, OptionsError } from "../../src/exc.ts";
+import {
+  ConditionError,
+  DatetimeTypeError,
+  FloatValueError,
+  InvalidTypeError,
+  OptionsError,
+  type ValidationError,
+} from "../../src/exc.ts";
 import {
   AllOf,
   Bool,
@@ -170,4 +177,13 @@ test("there is a template for each class, and the values of messages are bounded
   const options = Array.from({ length: 5 }, (_, index) => `${index}`.repeat(100_000));
   expect((messageOf(Str({ options }), "y".repeat(100_000)) ?? "").length).toBeLessThan(10_000);
   expect(messageOf(List(Bool()), [1])).toBe("Expected a boolean, got an integer.");
+});
+
+test.each<[ValidationError, string]>([
+  [new FloatValueError({ expected: "even", actual: 3 }), "Expected “even”, got 3."],
+  [new FloatValueError({ expected: 5n, actual: Symbol("x") }), "Expected 5, got Symbol(x)."],
+  [new DatetimeTypeError({ expected: "utc", actual: "x" }), "Expected “utc”, got “x”."],
+  [new ConditionError({ expected: [1], actual: null }), "Expected [1], got null."],
+])("values that only an application reports are shown: %s", (error, message) => {
+  expect(formatIssue(error)).toEqual([["", message]]);
 });
