@@ -297,9 +297,8 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
       shared ??= new Set(sharedIn(this).keys());
       if (written.has(this)) return `<${name}(\u2026)>`;
       if (shared.has(this)) written.add(this);
-      return `<${name}(${paramsOf(this)
-        .map(([param, value]) => `${param}=${literal(value)}`)
-        .join(", ")})>`;
+      const params = paramsOf(this).map(([param, value]) => `${param}=${literal(value)}`);
+      return `<${name}(${params.join(", ")})>`;
     } finally {
       shared = outer;
       if (outer === undefined) written.clear();

@@ -2,6 +2,7 @@
  * What a JSON Schema says, type by type. A keyword constrains values of one type only: `minimum` says nothing of text. So a
  * schema is read as six pieces, one for each type of JSON, which are combined one by one, and made a validator at the end.
  */
+import { JSON_TYPES as TYPES, type JsonType as TypeName, typesOf } from "../params/by-type.ts";
 import { tagsOf } from "../params/discriminator.ts";
 import type { Validator } from "../validator.ts";
 import { AllOf } from "../validators/all-of.ts";
@@ -16,8 +17,7 @@ import { List } from "../validators/list.ts";
 import { OneOf } from "../validators/one-of.ts";
 import { Str } from "../validators/str.ts";
 
-export const TYPES = ["null", "boolean", "number", "string", "array", "object"] as const;
-export type TypeName = (typeof TYPES)[number];
+export { JSON_TYPES as TYPES, type JsonType as TypeName } from "../params/by-type.ts";
 
 /** What is known of a piece. */
 interface About {
@@ -217,17 +217,20 @@ function combined(pieces: Pieces): Validator {
   const rest = groups.filter((piece) => piece !== pieces.null);
   const [only] = rest;
   if (rest.length === 1 && only?.about.takesNull && pieces.null?.about.isWhole) return only.orNull();
-  const steps = groups.map((piece) => guarded(piece, pieces));
-  const [first] = steps;
   // JSON has no undefined.
-  if (first === undefined) return Const(undefined);
-  return steps.length === 1 ? first : OneOf(steps);
+  if (groups.length === 0) return Const(undefined);
+  const steps = groups.map((piece) => guarded(piece, pieces, groups.length === 1));
+  if (steps.length === 1) return steps[0] as Validator;
+  // A keyword constrains values of one type: what is wrong with a value is what the step of its own type says.
+  return groups.every((piece) => piece.about.isWhole) ? OneOf(steps) : OneOf(steps, { by_type: true });
 }
 
-/** A piece that takes values of other types too must not be asked about those, unless they are valid all the same. */
-function guarded(piece: Piece, pieces: Pieces): Validator {
-  const isSafe = TYPES.every((type) => pieces[type] === piece || pieces[type]?.about.isWhole);
-  if (!piece.about.isOpen || isSafe) return piece.validator;
-  const types = TYPES.filter((type) => pieces[type] === piece).map((type) => MAKE_WHOLE[type](false));
-  return AllOf(types.length === 1 ? (types[0] as Validator) : OneOf(types), piece.validator);
+/** A piece that may take values of other types too must not be asked about those. */
+function guarded(piece: Piece, pieces: Pieces, isAlone: boolean): Validator {
+  const { validator } = piece;
+  const types = TYPES.filter((type) => pieces[type] === piece);
+  const isSafe = piece.about.isOpen ? types.length === TYPES.length : isAlone || typesOf(validator) !== undefined;
+  if (isSafe) return validator;
+  const wholes = types.map((type) => MAKE_WHOLE[type](false));
+  return AllOf(wholes.length === 1 ? (wholes[0] as Validator) : OneOf(wholes), validator);
 }

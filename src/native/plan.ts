@@ -1,5 +1,6 @@
 /** The plan that the addon compiles: the dump of a validator and of all validators it refers to, each of them once. */
 
+import { JSON_TYPES, typed } from "../params/by-type.ts";
 import { tagged as tagsOf } from "../params/discriminator.ts";
 import { flagsOf, type Pattern, sourceOf } from "../pattern/pattern.ts";
 import { FAILED, Report } from "../report/report.ts";
@@ -102,6 +103,8 @@ export class Plan {
         data[param] = this.#param(validator, param, value, member);
       }
       if (tagsOf.has(validator)) Object.assign(data, this.#tags(validator));
+      const steps = typed.get(validator);
+      if (steps !== undefined) data.types = JSON_TYPES.map((type) => steps.get(type) ?? -1);
       return data;
     } catch (error) {
       if (!(error instanceof Unsupported)) throw error;

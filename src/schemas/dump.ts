@@ -1,5 +1,5 @@
 /**
- * Validators as data (specification, "Dump, load, clone"). The only home of the update-path grammar.
+ * Validators as data (specification, "Dump, load, clone").
  *
  * This file and `validator.ts` import each other: the class has `dump`, `load` and `clone` as methods, and those read
  * validators and make new ones.
@@ -30,23 +30,18 @@ import {
   typeName,
 } from "../values/input.ts";
 import { literal } from "../values/text.ts";
+import { below, type Changes, Definitions, Place, readUpdate, type Update } from "./changes.ts";
 import { sharedIn } from "./graph.ts";
 import { paramsOf } from "./params.ts";
 import { functions } from "./registry.ts";
+
+export type { Update } from "./changes.ts";
 
 /** The key of a value JSON has no form for: `{ "__value__": "number", "text": "Infinity" }`. */
 const VALUE = "__value__";
 
 /** The keys that tell what an object in a dump stands for: a new validator, a registered one, a clone, or a value. */
 const FORM_KEYS = ["__class__", "__use__", "__clone__", VALUE];
-
-/**
- * Changes of a clone; keys are paths, elements joined by dots:
- * `path.param` sets a parameter or a key, `path+` adds (object: several keys; array or Set: members), `path-` removes
- * (array or Set of keys or members); `/path/param` is another spelling of `path.param+`. The path of the validator itself
- * is empty: `min`, `+`, `-`.
- */
-export type Update = Readonly<Record<string, unknown>>;
 
 /** The key of the validators that a dump has in several places: each is written there once, under a name. */
 const DEFS = "__defs__";
@@ -233,132 +228,6 @@ export function clone(validator: Validator, update?: Update, unset?: Update): Va
   return load(dump(validator), update, unset);
 }
 
-/** Changes by the path of what they change. */
-interface Changes {
-  /** Members to add to an object or array. */
-  readonly add: Map<string, unknown>;
-  readonly remove: Map<string, unknown[]>;
-  /** Paths that were not found in the data yet, each with the key of `update` or `unset` that has it. */
-  readonly unmet: Map<string, string>;
-  /** All paths, in order. */
-  readonly sorted: readonly string[];
-}
-
-/** The definitions of a dump, and what was built from data inside it that nothing changes: each is built once. */
-class Definitions {
-  readonly outer: Definitions | undefined;
-  readonly #dumps: object;
-  readonly built = new Map<object, unknown>();
-
-  constructor(dumps: object = {}, outer?: Definitions) {
-    this.#dumps = dumps;
-    this.outer = outer;
-  }
-
-  /** The dump that has a name: the nearest one, as a dump may be a part of another. */
-  find(name: string): { readonly dump: unknown; readonly definitions: Definitions } {
-    for (let one: Definitions | undefined = this; one !== undefined; one = one.outer) {
-      if (Object.hasOwn(one.#dumps, name)) return { dump: ownValue(one.#dumps, name), definitions: one };
-    }
-    throw new KeyError(`Definition ${literal(name)} is not in the dump`);
-  }
-}
-
-/** Where a part of the data is. */
-class Place {
-  readonly changes: Changes | undefined;
-  readonly definitions: Definitions;
-  readonly path: string;
-  readonly depth: number;
-
-  constructor(changes: Changes | undefined, definitions = new Definitions(), path = "", depth = 0) {
-    this.changes = changes;
-    this.definitions = definitions;
-    this.path = path;
-    this.depth = depth;
-  }
-
-  /** The place of a member. */
-  at(key: string | number): Place {
-    return new Place(this.changes, this.definitions, below(this.path, key), this.depth + 1);
-  }
-
-  /** The place of data that is added here: the changes are not about it. */
-  added(): Place {
-    return new Place(undefined, this.definitions, "", this.depth + 1);
-  }
-
-  with(definitions: Definitions): Place {
-    return new Place(this.changes, definitions, this.path, this.depth + 1);
-  }
-
-  /** Whether something changes here or further inside. */
-  get isChanged(): boolean {
-    if (this.changes === undefined) return false;
-    const { path } = this;
-    const { sorted } = this.changes;
-    if (path === "") return sorted.length > 0;
-    // The first path that is not before this one: those that begin with it follow.
-    const next = (prefix: string): string => sorted[firstFrom(sorted, prefix)] ?? "";
-    return next(path) === path || next(`${path}.`).startsWith(`${path}.`);
-  }
-}
-
-/** The index of the first text, in a sorted list, that is not before `text`. */
-function firstFrom(sorted: readonly string[], text: string): number {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle] as string) < text) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-type Unsorted = Omit<Changes, "sorted">;
-
-function readUpdate(update: Update = {}, unset: Update = {}): Changes {
-  const changes: Unsorted = { add: new Map(), remove: new Map(), unmet: new Map() };
-  for (const key of Object.keys(update)) {
-    const value = ownValue(update, key);
-    if (key.startsWith("/")) addAt(changes, dotted(key), value, key);
-    else if (key.endsWith("+")) addAt(changes, key.slice(0, -1), value, key);
-    else if (key.endsWith("-")) removeAt(changes, key.slice(0, -1), value, key);
-    else {
-      const dot = key.lastIndexOf(".");
-      addAt(changes, key.slice(0, Math.max(dot, 0)), Object.fromEntries([[key.slice(dot + 1), value]]), key);
-    }
-  }
-  for (const key of Object.keys(unset)) removeAt(changes, dotted(key), ownValue(unset, key), key);
-  return { ...changes, sorted: [...changes.unmet.keys()].sort() };
-}
-
-/** The original's older spelling of a path: `/schema/x` for `schema.x`. */
-const dotted = (key: string): string => (key.startsWith("/") ? key.slice(1).replaceAll("/", ".") : key);
-
-function addAt({ add, unmet }: Unsorted, path: string, value: unknown, key: string): void {
-  const before = add.get(path);
-  const list = listOf(value);
-  if (isPlainObject(before) && isPlainObject(value)) {
-    add.set(path, Object.fromEntries([...Object.entries(before), ...Object.entries(value)]));
-  } else add.set(path, isArray(before) && list !== undefined ? [...before, ...list] : (list ?? value));
-  unmet.set(path, key);
-}
-
-function removeAt({ remove, unmet }: Unsorted, path: string, value: unknown, key: string): void {
-  const list = listOf(value);
-  if (list === undefined) throw new TypeError(`What to remove at '${path}' should be an array`);
-  remove.set(path, [...(remove.get(path) ?? []), ...list]);
-  unmet.set(path, key);
-}
-
-/** The members of an array, a Set or any other iterable object. */
-function listOf(value: unknown): unknown[] | undefined {
-  if (isArray(value)) return value;
-  if (typeof value !== "object" || value === null || !(Symbol.iterator in value)) return undefined;
-  return [...(value as Iterable<unknown>)];
-}
-
 /** Builds the members of `data` first; then adds and removes members; then makes a validator of an object in one of the forms. */
 function build(data: unknown, place: Place): unknown {
   expectDepth(place.depth, "dump");
@@ -382,8 +251,6 @@ function buildNew(data: unknown[] | Record<string, unknown>, place: Place): unkn
   if (!isPlainObject(defs)) throw new TypeError(`${DEFS} should be an object`);
   return buildObject(data, place.with(new Definitions(defs, place.definitions)), DEFS);
 }
-
-const below = (path: string, key: string | number): string => (path === "" ? String(key) : `${path}.${key}`);
 
 /** @param skipped a key that is not a member. */
 function buildObject(data: Record<string, unknown>, place: Place, skipped?: string): unknown {

@@ -22,7 +22,7 @@ const KNOWN: ReadonlyMap<string, ReadonlySet<string>> = /*#__PURE__*/ new Map(
     Int: "nullable coerce bigint min max exclusive_min exclusive_max multiple_of options",
     LazyRef: "use maxdepth",
     List: "item nullable minlen maxlen unique",
-    OneOf: "steps discriminator",
+    OneOf: "steps discriminator by_type",
     Set: "item nullable minlen maxlen",
     Str: "nullable encoding strip normspace case minlen maxlen pattern backtrack format options",
     Time: "nullable format parser min max",

@@ -11,6 +11,7 @@ import { stepAt } from "../errors/context.ts";
 import { InvalidTypeError, MissingKeyError, OptionsError } from "../errors/errors.ts";
 import type { Outline } from "../fast/outline.ts";
 import { memberArgs } from "../params/args.ts";
+import { byType, jsonTypeOf, typed } from "../params/by-type.ts";
 import { dictionaryOf, discriminator, type Tags, tagged } from "../params/discriminator.ts";
 import { validators } from "../params/shared.ts";
 import { Memo } from "../report/memo.ts";
@@ -25,6 +26,11 @@ const params = {
   steps: validators,
   /** The key that tells the steps apart: its value chooses the one that is asked. They are `Dict`s, or begin with one. */
   discriminator,
+  /**
+   * The type of the value chooses the step that is asked, so that errors are those of one step. Each step takes values of
+   * types of its own, which are types of JSON.
+   */
+  by_type: byType,
 };
 
 /** The parameters of `OneOf`. */
@@ -41,10 +47,13 @@ const readTag = (input: Record<string, unknown>, key: string): unknown =>
 
 class OneOfValidator extends withParams(params, memberArgs("steps")) {
   readonly #tags = tagged.get(this);
+  readonly #typed = typed.get(this);
 
   /** @param isTried whether it is known that no step passes. */
   override check(input: unknown, report: Report, isTried = false): unknown | Failed {
     if (this.#tags !== undefined) return this.checkTagged(input, report, this.#tags);
+    const chosen = this.#typed?.get(jsonTypeOf(input));
+    if (chosen !== undefined) return this.#checkTyped(input, report, chosen);
     const { steps } = this;
     const known = report.begin(this, input, steps.length, Memo);
     if (known !== undefined) return known;
@@ -84,6 +93,13 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
     const known = report.begin(this, input, 1);
     if (known !== undefined) return known;
     return report.end(this, input, 1, this.#checkChosen(input, report, tags, read));
+  }
+
+  /** Asks the step that the type of the value chooses. */
+  #checkTyped(input: unknown, report: Report, index: number): unknown | Failed {
+    const known = report.begin(this, input, 1);
+    if (known !== undefined) return known;
+    return report.end(this, input, 1, (this.steps[index] as Validator).check(input, report));
   }
 
   #checkChosen(input: unknown, report: Report, tags: Tags, read?: { readonly tag: unknown }): unknown | Failed {
@@ -142,8 +158,8 @@ export function compileOneOf(oneOf: OneOfValidator): Outline {
  * The result of the first step that passes; every step gets the input itself.
  * Error: SchemaError of the errors of all steps, each with its `Step` on the left of its context. With a
  * `discriminator`: those of the step that the tag chooses; else OptionsError or MissingKeyError at the tag, or
- * InvalidTypeError.
- * @param params `discriminator`, `alias`, `replace`
+ * InvalidTypeError. With `by_type`: those of the step that takes the type of the value; of all steps if none does.
+ * @param params `discriminator`, `by_type`, `alias`, `replace`
  * @example OneOf(Int(), Str({ options: ["all"] }))("all"); // "all"
  */
 export const OneOf: OneOfConstructor = callable("OneOf", OneOfValidator);

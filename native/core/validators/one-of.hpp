@@ -2,6 +2,7 @@
 // does not know is deferred itself.
 #pragma once
 
+#include <array>
 #include <memory>
 
 #include "../dump/params.hpp"
@@ -16,15 +17,30 @@ struct OneOf : StepsPipeline {
 
   // Null where there is no discriminator.
   std::unique_ptr<Tags> tags;
+  // Whether the type of the value chooses the step, and which: of null, booleans, numbers, texts, arrays and objects.
+  bool byType = false;
+  std::array<std::int32_t, 6> types{noStep, noStep, noStep, noStep, noStep, noStep};
+
+  static constexpr std::int32_t noStep = -1;
 
   void read(dump::Params& params) override {
     StepsPipeline::read(params);
     const std::string key = params.text("discriminator");
     dump::element given;
-    if (!params.find("tags", given)) return;
-    tags = std::make_unique<Tags>();
-    tags->key = key;
-    params.eachItem("tags", [&](dump::element entry) { readTag(entry, params); });
+    if (params.find("tags", given)) {
+      tags = std::make_unique<Tags>();
+      tags->key = key;
+      params.eachItem("tags", [&](dump::element entry) { readTag(entry, params); });
+    }
+    byType = params.flag("by_type");
+    std::size_t type = 0;
+    params.eachItem("types", [&](dump::element entry) {
+      std::int64_t step = noStep;
+      const bool sound = entry.get(step) == dump::SUCCESS && type < types.size() && step >= noStep &&
+                         step < static_cast<std::int64_t>(steps.size());
+      if (!sound) return params.reject();
+      types[type++] = static_cast<std::int32_t>(step);
+    });
   }
 
   bool mustDefer(const TraitsTable& traits) const override { return tags == nullptr && traits[id].defers; }
@@ -34,7 +50,8 @@ struct OneOf : StepsPipeline {
   template <Mode mode>
   [[gnu::noinline]] Outcome check(Walk& walk, Cursor& cursor) const noexcept {
     if (tags != nullptr) [[unlikely]]
-      return checkTagged<mode>(walk, cursor);
+      return checkChosen<mode>(walk, cursor);
+    if (byType && stepByType(walk, cursor) != noStep) return checkChosen<mode>(walk, cursor);
     if (!walk.nesting.enter(0)) return walk.stop();
     std::uint16_t step;
     const Outcome outcome =
@@ -44,13 +61,18 @@ struct OneOf : StepsPipeline {
   }
 
   template <Mode mode>
-  [[gnu::noinline]] Outcome checkTagged(Walk& walk, Cursor& cursor) const noexcept {
+  [[gnu::noinline]] Outcome checkChosen(Walk& walk, Cursor& cursor) const noexcept {
     return checkOnce<mode>(*this, walk, cursor);
   }
 
   // Finds the tag, and walks the step that it chooses. Its key comes first as a rule: then nothing is walked twice.
   template <Mode mode>
   Outcome checkInside(Walk& walk, Cursor& cursor) const noexcept {
+    if (byType) {
+      const std::int32_t step = stepByType(walk, cursor);
+      if constexpr (mode == Mode::value) *cursor.out++ = step;
+      return validlib::check<mode>(*steps[static_cast<std::size_t>(step)], walk, cursor);
+    }
     if (walk.tokens.peek(cursor) != '{') return checkNull<mode>(*this, walk, cursor, mark::nullContainer);
     const std::uint32_t opening = *cursor.at;
     Effort effort(walk.work, cursor);
@@ -102,6 +124,20 @@ struct OneOf : StepsPipeline {
       tags->add(number, step);
     else
       params.defer();
+  }
+
+  // The step that the type of the next value chooses.
+  std::int32_t stepByType(Walk& walk, const Cursor& cursor) const noexcept {
+    switch (walk.tokens.peek(cursor)) {
+      case 'n': return types[0];
+      case 't':
+      case 'f': return types[1];
+      case '"': return types[3];
+      case '[': return types[4];
+      case '{': return types[5];
+      case '-': return types[2];
+      default: return isDigit(walk.tokens.peek(cursor)) ? types[2] : noStep;
+    }
   }
 
   // Tokens in front of the value of an object's first key.
