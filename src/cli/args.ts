@@ -61,7 +61,8 @@ What comes out
                      error a line
   --quiet, -q        print nothing
   --valid FILE       with NDJSON: write the valid lines here, byte for byte
-  --invalid FILE     with NDJSON: write the invalid lines here
+  --invalid FILE     with NDJSON: write the invalid lines here. Neither of them
+                     overwrites what is read, code, or a .json file
 
 How it is done
   --jobs, -j N       with NDJSON: so many threads judge lines (default 1)

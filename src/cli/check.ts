@@ -5,9 +5,10 @@ import type { CheckOptions } from "./args.ts";
 import { InputCheck, type Shared } from "./check-input.ts";
 import { UsageError } from "./failure.ts";
 import type { Host } from "./host.ts";
-import { identityAt, identityOf, statusOf } from "./identity.ts";
+import { hasContent, identityAt, identityOf, statusOf } from "./identity.ts";
 import { type Input, openInput } from "./input.ts";
 import { Interruption, SIGNALS } from "./interruption.ts";
+import { watchModules } from "./modules.ts";
 import { loadSchema } from "./schema.ts";
 import { Sink } from "./sink.ts";
 import { openSplit } from "./split.ts";
@@ -21,7 +22,7 @@ const MOST_OPEN = 32;
  * @throws CommandError if something cannot be read or written, or the schema's own code fails.
  */
 export async function check(options: CheckOptions, host: Host): Promise<number> {
-  const validator = await loadSchema(options.schema);
+  const { validator, modules } = await loadWatched(options);
   const maxBytes = Math.min(options.limits.maxBytes ?? DEFAULT_MAX_BYTES, MAX_MAX_BYTES);
   // A quiet check needs the verdict only.
   const limits = { ...options.limits, maxBytes, ...(options.quiet && { maxErrors: 0 }) };
@@ -34,7 +35,7 @@ export async function check(options: CheckOptions, host: Host): Promise<number> 
     for (const file of [options.data, ...options.more]) {
       inputs.push(await openInput(file, host.stdin, inputs.length < MOST_OPEN));
     }
-    const split = await openSplit(options.valid, options.invalid, await taken(options, host, inputs));
+    const split = await openSplit(options.valid, options.invalid, await taken(options, host, inputs, modules));
     // A single document is judged in one call, which a listener would only delay: ^C ends the process at once.
     const interruption = new Interruption(host, options.lines ? SIGNALS : [], close);
     const output = new Sink(host.stdout);
@@ -47,6 +48,22 @@ export async function check(options: CheckOptions, host: Host): Promise<number> 
     }
   } finally {
     close();
+  }
+}
+
+/**
+ * Loads the schema, and says which files its modules are. That takes a while, and is done only if an output has something that
+ * could be overwritten.
+ */
+async function loadWatched({ schema, valid, invalid }: CheckOptions) {
+  const outputs = [valid, invalid].filter((file) => file !== undefined);
+  const isNeeded = (await Promise.all(outputs.map(hasContent))).includes(true);
+  const modules = isNeeded ? watchModules() : () => new Set<string>();
+  try {
+    return { validator: await loadSchema(schema), modules: modules() };
+  } catch (error) {
+    modules();
+    throw error;
   }
 }
 
@@ -78,6 +95,7 @@ async function taken(
   options: CheckOptions,
   host: Host,
   inputs: readonly Input[],
+  modules: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, string>> {
   const printed = options.quiet ? undefined : statusOf(host.stdout);
   const output = printed && identityOf(printed);
@@ -88,6 +106,7 @@ async function taken(
     if (identity === output) throw new UsageError(`the standard output goes into ${what}`);
     files.set(identity, what);
   };
+  for (const file of modules) add(await identityAt(file), `'${file}', which the schema is loaded with`);
   add(await identityAt(options.schema), "the schema");
   for (const input of inputs) add(input.identity, "the data");
   if (output !== undefined) files.set(output, "the standard output");

@@ -16,6 +16,12 @@ export async function identityAt(name: string): Promise<string | undefined> {
   return status && identityOf(status);
 }
 
+/** Whether there is a file of the name with something in it. */
+export async function hasContent(name: string): Promise<boolean> {
+  const status = await stat(name).catch(() => undefined);
+  return status?.isFile() === true && status.size > 0;
+}
+
 /** What a standard stream was redirected to; undefined if it has no descriptor. */
 export function statusOf(stream: object): BigIntStats | undefined {
   const { fd } = stream as { fd?: unknown };

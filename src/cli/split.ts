@@ -1,9 +1,9 @@
 /** Splits a stream of lines into two files, byte for byte. */
 import { constants } from "node:fs";
-import { type FileHandle, lstat, open, unlink } from "node:fs/promises";
+import { type FileHandle, lstat, open, realpath, unlink } from "node:fs/promises";
 import { CommandError, fileError, UsageError } from "./failure.ts";
 import { GatheredFile } from "./gathered-file.ts";
-import { identityOf } from "./identity.ts";
+import { hasContent, identityOf } from "./identity.ts";
 
 const NEWLINE = 0x0a;
 const LINE_FEED = Buffer.from("\n");
@@ -105,7 +105,7 @@ async function end({ file, handle, regular, lines }: Part, size: number): Promis
 /**
  * Opens, and empties, the files of a split. All are opened, and compared, before one is emptied.
  * @param taken what else the command reads or writes: names for people, by the identities of the files.
- * @throws UsageError if one of them is taken or both are the same file; CommandError if one cannot be written.
+ * @throws UsageError if one of them is taken, or has the name of code, or both are the same file; CommandError if one cannot be written.
  */
 export async function openSplit(
   good: string | undefined,
@@ -125,6 +125,13 @@ export async function openSplit(
       const what = taken.get(identity);
       if (what !== undefined) throw new UsageError(`--valid or --invalid would overwrite ${what}`);
     }
+    for (const { file } of parts) {
+      if (!(await isCode(file))) continue;
+      const advice = "remove it first, or choose another name";
+      throw new UsageError(
+        `--valid or --invalid would overwrite '${file}', by its name code or configuration: ${advice}`,
+      );
+    }
     const [first, second] = parts;
     if (first?.identity !== undefined && first.identity === second?.identity) {
       throw new UsageError("--valid and --invalid are the same file");
@@ -139,6 +146,13 @@ export async function openSplit(
     throw error;
   }
 }
+
+/** Names of files that somebody has written, not a program that checks lines. Lines of JSON are no `.json` file. */
+const CODE = /\.(?:[cm]?[jt]s|[jt]sx|jsonc?|json5|node|wasm)$/i;
+
+/** Whether a file with something in it has such a name, or a link that leads to it: code may read it later than at the start. */
+const isCode = async (file: string): Promise<boolean> =>
+  (await hasContent(file)) && (CODE.test(file) || CODE.test(await realpath(file).catch(() => "")));
 
 /** Opens a file without emptying it. Which file it is, under whatever name, is certain only once it is open. */
 async function openPart(file: string): Promise<Part> {
