@@ -1,6 +1,7 @@
 // Numbers in text, as src/values/numeric.ts reads them.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -105,6 +106,81 @@ inline bool writtenDecimal(const std::uint8_t* at, Decimal& value) noexcept {
   if (value.digits.empty() || !isDelimiter(*at)) return false;
   return *first != '0' || (value.digits.size() == 1 && !value.negative);
 }
+
+// The integer that a JSON number with a fraction or an exponent stands for, as `jsonBigintOf` of numeric.ts reads it;
+// where it `truncates`, without the fraction.
+class ScientificInteger {
+ public:
+  ScientificInteger(const std::uint8_t* at, bool truncates) noexcept {
+    negative_ = *at == '-';
+    at += negative_;
+    std::int64_t before = 0;
+    bool fraction = false;
+    first_ = at;
+    for (; isDigit(*at) || *at == '.'; ++at) {
+      if (*at == '.') {
+        fraction = true;
+        continue;
+      }
+      // Zeros in front are no digits of it.
+      const bool counts = count_ > 0 || *at != '0';
+      if (counts && count_++ == 0) first_ = at;
+      before += fraction ? (counts ? 0 : -1) : (counts ? 1 : 0);
+    }
+    if ((*at | 0x20) == 'e') {
+      ++at;
+      const bool down = *at == '-';
+      at += down || *at == '+' ? 1 : 0;
+      std::int64_t exponent = 0;
+      for (; isDigit(*at); ++at) exponent = exponent < beyond ? exponent * 10 + (*at - '0') : exponent;
+      before += down ? -exponent : exponent;
+    }
+    size_ = count_ == 0 || before <= 0 ? 0 : static_cast<std::size_t>(before);
+    known_ = size_ > 0 ? size_ <= limit() && (truncates || !hasFraction()) : truncates || count_ == 0;
+  }
+
+  // It is an integer, of no more digits than are read.
+  bool known() const noexcept { return known_; }
+  // How many digits it has, where it is known; none where it is 0.
+  std::size_t size() const noexcept { return size_; }
+
+  // Writes the digits to `room`.
+  Decimal write(char* room) const noexcept {
+    if (size_ == 0) {
+      *room = '0';
+      return {false, {room, 1}};
+    }
+    const std::uint8_t* at = first_;
+    for (std::size_t i = 0; i < size_; ++i) {
+      if (i < count_ && *at == '.') ++at;
+      room[i] = i < count_ ? static_cast<char>(*at++) : '0';
+    }
+    return {negative_, {room, size_}};
+  }
+
+ private:
+  static constexpr std::int64_t beyond = 1'000'000'000;
+
+  // Zeros that an exponent adds have the limit for digits in a string.
+  std::size_t limit() const noexcept { return count_ < maxTextDigits ? maxTextDigits : std::min(count_, maxJsonDigits); }
+
+  // A digit other than 0 stands behind the point.
+  bool hasFraction() const noexcept {
+    const std::uint8_t* at = first_;
+    for (std::size_t i = 0; i < count_; ++i, ++at) {
+      if (*at == '.') ++at;
+      if (i >= size_ && *at != '0') return true;
+    }
+    return false;
+  }
+
+  bool negative_ = false;
+  bool known_ = false;
+  // The first digit that is not 0, and how many there are from there on.
+  const std::uint8_t* first_ = nullptr;
+  std::size_t count_ = 0;
+  std::size_t size_ = 0;
+};
 
 // A word in any case.
 inline bool isWordInAnyCase(Bytes text, Bytes lower) noexcept {

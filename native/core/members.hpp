@@ -11,10 +11,13 @@ namespace validlib {
 
 class Members {
  public:
-  Members(Walk& walk, std::size_t keyCount) : walk_(walk), base_(walk.words.size()), first_(base_ + keyCount / 64) {
+  Members(Walk& walk, std::size_t keyCount) : walk_(walk), base_(walk.words.size()), first_(base_ + keyCount / 64), keys_(walk.unescapedKeys.size()) {
     sound_ = first_ == base_ || walk.words.resize(first_, 0);
   }
-  ~Members() { walk_.words.truncate(base_); }
+  ~Members() {
+    walk_.words.truncate(base_);
+    walk_.unescapedKeys.truncate(keys_);
+  }
   Members(const Members&) = delete;
   Members& operator=(const Members&) = delete;
 
@@ -46,7 +49,7 @@ class Members {
   bool hasAll(std::uint64_t mask) const noexcept { return (mask & ~word_) == 0; }
 
   // Remembers another key; false when its place in an object is not where it comes, or when there is no memory.
-  bool addUnknown(std::uint32_t opening, Bytes key) noexcept {
+  bool addUnknown(std::uint32_t opening, Bytes raw, Bytes key) noexcept {
     std::uint64_t index;
     if (arrayIndex(key, index)) {
       if (named_ || (indexed_ && index <= lastIndex_)) return false;
@@ -55,14 +58,17 @@ class Members {
       return true;
     }
     named_ = true;
-    return walk_.words.push(spanOf(opening, key));
+    return walk_.addKey(opening, raw, key);
   }
 
   // The same for a key that is dropped: its place is nobody's matter.
-  bool addDropped(std::uint32_t opening, Bytes key) noexcept { return walk_.words.push(spanOf(opening, key)); }
+  bool addDropped(std::uint32_t opening, Bytes raw, Bytes key) noexcept { return walk_.addKey(opening, raw, key); }
 
   // No two of the other keys are equal. Sorts them.
-  bool distinct() noexcept { return areDistinct(walk_.words.begin() + first_, walk_.words.end(), walk_.tokens.text); }
+  bool distinct() noexcept {
+    return areDistinct(walk_.words.begin() + first_, walk_.words.end(), walk_.tokens.text,
+                       walk_.unescapedKeys.data());
+  }
 
  private:
   Walk& walk_;
@@ -71,6 +77,8 @@ class Members {
   // In the walk's words: bits of the rest of them, then offsets and lengths of other keys.
   std::size_t base_;
   std::size_t first_;
+  // How many bytes there were of keys that are written with escapes.
+  std::size_t keys_;
   bool sound_;
   // Keys that are no array indexes, and those that are, have come.
   bool named_ = false;

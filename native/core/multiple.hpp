@@ -1,9 +1,13 @@
 // Whether a number is a multiple of another, as decimals: 0.3 is one of 0.1.
 #pragma once
 
+#include <bit>
+#include <cmath>
 #include <cstdint>
+#include <cstdio>
 
 #include "json/characters.hpp"
+#include "json/number.hpp"
 
 namespace validlib {
 
@@ -13,7 +17,7 @@ struct ScaledDecimal {
   int power = 0;
 };
 
-// The multiple is not 0, and has 17 digits at most; the value has 15 of them.
+// The multiple is not 0; both have 17 digits at most.
 inline bool isMultiple(const ScaledDecimal& value, const ScaledDecimal& multiple) noexcept {
   if (value.digits == 0) return true;
   int zeros = value.power - multiple.power;
@@ -27,13 +31,9 @@ inline bool isMultiple(const ScaledDecimal& value, const ScaledDecimal& multiple
   return rest == 0;
 }
 
-// A JSON number as it is written, if no double but its own is nearer to that decimal than to any other of so few
-// digits: then its shortest text is the same decimal. False where there are too many digits, or the number is too great
-// or small.
-inline bool readScaled(const std::uint8_t* at, ScaledDecimal& value) noexcept {
-  constexpr int most = 15;
-  constexpr int least = -300;
-  constexpr int greatest = 290;
+// A JSON number as it is written, of up to 19 digits. Returns how many digits it has without zeros in front, or more than
+// 19 when those are too many.
+inline int readDecimal(const std::uint8_t* at, ScaledDecimal& value) noexcept {
   value = {};
   at += *at == '-';
   int size = 0;
@@ -43,20 +43,59 @@ inline bool readScaled(const std::uint8_t* at, ScaledDecimal& value) noexcept {
       fraction = true;
       continue;
     }
-    value.digits = value.digits * 10 + (*at - '0');
-    value.power -= fraction ? 1 : 0;
-    size += value.digits > 0 ? 1 : 0;
-    if (size > most || value.power < least) return false;
+    if (size < maxDigits) value.digits = value.digits * 10 + (*at - '0');
+    if (size < maxDigits && fraction) --value.power;
+    size += value.digits > 0 && size <= maxDigits ? 1 : 0;
   }
   if ((*at | 0x20) == 'e') {
     ++at;
     const bool down = *at == '-';
     at += down || *at == '+' ? 1 : 0;
     int exponent = 0;
-    for (; isDigit(*at) && exponent < 1000; ++at) exponent = exponent * 10 + (*at - '0');
+    for (; isDigit(*at); ++at) exponent = exponent < 1000 ? exponent * 10 + (*at - '0') : exponent;
     value.power += down ? -exponent : exponent;
   }
-  return value.digits == 0 || (value.power >= least && value.power <= greatest);
+  return size;
+}
+
+// The shortest decimal that is read as the double, which is finite and not negative, as JavaScript writes it.
+inline bool shortestScaled(double value, ScaledDecimal& decimal) noexcept {
+  constexpr int least = 15;
+  constexpr int most = 17;
+  constexpr std::uint64_t fraction = (std::uint64_t{1} << 52) - 1;
+  decimal = {};
+  if (value == 0) return true;
+  // A power of two: the double above it is twice as far away as the one below.
+  const bool power = (std::bit_cast<std::uint64_t>(value) & fraction) == 0;
+  // An exponent and a delimiter are behind the digits.
+  char text[32];
+  const auto* const at = reinterpret_cast<const std::uint8_t*>(text);
+  const auto isRead = [at, value](int size) noexcept {
+    double read = 0;
+    return size > 0 && static_cast<std::size_t>(size) < sizeof text && parseNumber(at, read) && read == value;
+  };
+  for (int digits = least; digits <= most; ++digits) {
+    // The nearest decimal of so many digits.
+    const bool nearest = isRead(std::snprintf(text, sizeof text, "%.*e ", digits - 1, value));
+    readDecimal(at, decimal);
+    if (nearest) return true;
+    if (!power) continue;
+    // The next greater one may be read as the double though it is farther away.
+    ++decimal.digits;
+    const auto next = static_cast<unsigned long long>(decimal.digits);
+    if (isRead(std::snprintf(text, sizeof text, "%llue%d ", next, decimal.power))) return true;
+  }
+  return false;
+}
+
+// The shortest decimal of a JSON number, which is read as `read`. Where it is written with few digits, no other decimal
+// of so few is read as that double. False where the shortest decimal is not known here.
+inline bool readScaled(const std::uint8_t* at, double read, ScaledDecimal& value) noexcept {
+  constexpr int most = 15;
+  constexpr int least = -300;
+  constexpr int greatest = 290;
+  if (readDecimal(at, value) <= most && value.power >= least && value.power <= greatest) return true;
+  return shortestScaled(std::fabs(read), value);
 }
 
 }  // namespace validlib

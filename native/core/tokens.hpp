@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -94,10 +93,8 @@ class Tokens {
   }
   bool isNull(const Cursor& cursor) const noexcept { return isWord(cursor, "null"); }
 
-  // The next token, a number; false when it is none, or beyond what a double can hold.
-  bool readNumber(const Cursor& cursor, double& value) const noexcept {
-    return parseNumber(text + *cursor.at, value) && std::isfinite(value);
-  }
+  // The next token, a number, infinite if it is beyond what a double can hold; false when it is none.
+  bool readNumber(const Cursor& cursor, double& value) const noexcept { return parseNumber(text + *cursor.at, value); }
 
   // White space stands behind the token, a string.
   bool isSpaced(const std::uint32_t* token) const noexcept { return text[token[1] - 1] != '"'; }

@@ -10,7 +10,7 @@ template <Mode mode>
 class Undo {
  public:
   Undo(Walk& walk, const Cursor& cursor) noexcept
-      : deferred_(walk.deferrals.count), failures_{}, tape_(walk.tape.save()) {
+      : deferred_(walk.deferrals.count), zeros_(walk.zeros.save()), failures_{}, tape_(walk.tape.save()) {
     cursor_.follow<mode>(cursor);
     if constexpr (mode == Mode::failures) failures_ = walk.report.save();
   }
@@ -24,11 +24,14 @@ class Undo {
   void rewind(Walk& walk, Cursor& cursor) const noexcept {
     cursor.follow<mode>(cursor_);
     walk.deferrals.count = deferred_;
+    forgetZeros(walk);
     if constexpr (mode == Mode::value) walk.tape.restore(tape_);
   }
   void forgetFailures(Walk& walk) const noexcept {
     if constexpr (mode == Mode::failures) walk.report.restore(failures_);
   }
+
+  void forgetZeros(Walk& walk) const noexcept { walk.zeros.restore(zeros_); }
 
   // Hands the value over whole to the node's own check; the mark says so.
   [[gnu::noinline]] Outcome handOver(const Node& node, std::int32_t mark, Walk& walk, Cursor& cursor) const noexcept {
@@ -45,6 +48,7 @@ class Undo {
  private:
   Cursor cursor_;
   std::uint32_t deferred_;
+  std::size_t zeros_;
   Report::State failures_;
   Tape::State tape_;
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 
 #include "keys.hpp"
 
@@ -106,15 +107,14 @@ bool Walk::survey(Limits limits) noexcept {
       return open.push({walk.tokens.number(cursor), walk.words.size()});
     }
     bool key(std::uint32_t opening, const Text& text, const Cursor& cursor) const noexcept {
-      const Bytes raw = walk.tokens.rawString(cursor);
-      // Written with escapes, it may equal another that is not.
-      return text.bytes.size() == raw.size() && walk.words.push(spanOf(opening, raw));
+      return walk.addKey(opening, walk.tokens.rawString(cursor), text.bytes);
     }
     bool closed(const Cursor& cursor) noexcept {
       const auto [token, words] = open[open.size() - 1];
       open.truncate(open.size() - 1);
       walk.ends_[token] = walk.tokens.number(cursor);
-      const bool distinct = areDistinct(walk.words.begin() + words, walk.words.end(), walk.tokens.text);
+      const bool distinct = areDistinct(walk.words.begin() + words, walk.words.end(), walk.tokens.text,
+                                        walk.unescapedKeys.data());
       walk.words.truncate(words);
       return distinct;
     }
@@ -124,10 +124,21 @@ bool Walk::survey(Limits limits) noexcept {
   return surveyed;
 }
 
+bool Walk::addKey(std::uint32_t opening, Bytes raw, Bytes key) noexcept {
+  // Every escape is longer than what it stands for.
+  if (raw.size() == key.size()) return words.push(spanOf(opening, key));
+  const std::size_t at = unescapedKeys.size();
+  if (!unescapedKeys.extend(at + key.size())) return false;
+  std::memcpy(unescapedKeys.data() + at, key.data(), key.size());
+  return words.push(spanOf(static_cast<std::uint32_t>(at) | unescapedKey, key));
+}
+
 Outcome Walk::refuseExactly(const Node& node, Cursor& cursor, bool records, Reason why) noexcept {
   const std::uint32_t token = *cursor.at;
   if (!skip(cursor)) return stop();
   if (records) {
+    // Records are written from the text, when the walk is over.
+    if (zeros.any(token, cursor.at[-1] + 1)) return stop();
     const bool spelled = node.kind == Kind::constant || node.kind == Kind::structure || node.kind == Kind::bigInteger ||
                          why == Reason::tag;
     report.add({why, node.id, 0, token, token, cursor.at[-1] + 1, Place::noItem, spelled, false});
@@ -156,14 +167,22 @@ bool Walk::copyValue(Cursor& cursor) noexcept {
     case 'n': return tokens.isWord(cursor, "null") && put(form::null);
     default:
       if (!tokens.readNumber(cursor, number)) return false;
-      *cursor.number++ = number;
+      *cursor.number++ = zeros.has(token) ? 0 : number;
       return put(form::number);
   }
 }
 
 bool Walk::putJson(Cursor& cursor, const std::uint32_t* first) noexcept {
-  const Bytes json = bytesOf(tokens.text + *first, cursor.at[-1] + 1 - *first);
+  Bytes json = bytesOf(tokens.text + *first, cursor.at[-1] + 1 - *first);
   *cursor.out++ = form::json;
+  if (zeros.any(*first, cursor.at[-1] + 1)) {
+    if (!spelling.extend(json.size() + textPadding)) return false;
+    std::memcpy(spelling.data(), json.data(), json.size());
+    const std::uint32_t end = cursor.at[-1] + 1;
+    // JSON may have white space in place of a sign.
+    for (std::uint32_t at = *first; (at = zeros.next(at, end)) < end; ++at) spelling[at - *first] = ' ';
+    json = {spelling.data(), json.size()};
+  }
   return tape.putString(cursor, json, tokens.isAscii(tokens.text + *first, json.size()));
 }
 
@@ -181,7 +200,9 @@ void Walk::trim(std::size_t keep) noexcept {
   drop(ends_);
   drop(memo);
   drop(words);
+  drop(unescapedKeys);
   drop(spelling);
+  drop(zeros);
   drop(report.failures);
   drop(report.path);
 }

@@ -17,6 +17,7 @@
 #include "tape.hpp"
 #include "tokens.hpp"
 #include "work.hpp"
+#include "zeros.hpp"
 
 namespace validlib {
 
@@ -57,8 +58,13 @@ class Walk {
   bool refusedEarly = false;
   Halt halt = Halt::none;
   Memo memo;
+  // How many AllOfs the walk is in a step of which another step follows.
+  std::uint32_t passingOn = 0;
+  Zeros zeros;
   // A stack of what objects know of their keys.
   Buffer<std::uint64_t> words;
+  // Keys among them that are written with escapes, without those.
+  Buffer<char> unescapedKeys;
   // Where numbers are spelled as JSON does, and strings with one space for many.
   Buffer<char> spelling;
 
@@ -77,12 +83,15 @@ class Walk {
   // The same for a text of which no more than `size` bytes count: it may do as much as a text of that size.
   Cursor start(Limits limits, std::size_t stepCount, std::size_t size) noexcept {
     words.truncate(0);
+    unescapedKeys.truncate(0);
     report.begin(limits.maxErrors, size);
     nesting.begin(limits.maxDepth);
     deferrals = {};
     work.begin(size, stepCount, careful);
     if (alwaysCareful && !careful) work.most = 0;
     memo.clear();
+    passingOn = 0;
+    zeros.restore(0);
     refusedEarly = false;
     halt = Halt::none;
     Cursor cursor;
@@ -118,6 +127,14 @@ class Walk {
   template <class Judge>
   Outcome recall(const Node& node, Cursor& cursor, std::uint16_t& step, Judge judge) noexcept;
 
+  // The validator makes 0 of the -0 at that offset without writing it down. False when that cannot be noted.
+  [[nodiscard]] bool dropSign(std::uint32_t token) noexcept {
+    // A verdict that a careful walk recalls does not say which zeros have lost their sign.
+    return passingOn == 0 || (!careful && zeros.add(token, static_cast<std::size_t>(tokens.end() - tokens.text)));
+  }
+  // The number at that offset of the text is -0, and no earlier step of an AllOf has made 0 of it.
+  bool keepsSign(std::uint32_t token) const noexcept { return tokens.text[token] == '-' && !zeros.has(token); }
+
   // The node does not accept the next value.
   template <Mode mode>
   [[gnu::always_inline]] Outcome refuse(const Node& node, Cursor& cursor, Reason why = Reason::value) noexcept {
@@ -145,11 +162,15 @@ class Walk {
       const std::uint32_t token = *cursor.at;
       if (!skip(cursor)) return stop();
       if constexpr (mode == Mode::failures) {
+        if (zeros.any(token, cursor.at[-1] + 1)) return stop();
         report.add({Reason::deferred, node.id, 0, token, token, cursor.at[-1] + 1, Place::noItem, true, false});
       }
       return Outcome::valid;
     }
   }
+
+  // Adds a key to the words; false when there is no memory. `raw` is the same as it is written.
+  [[nodiscard]] bool addKey(std::uint32_t opening, Bytes raw, Bytes key) noexcept;
 
   // An invalid value does not end the walk: all is to be walked, for the errors or for the duplicate keys.
   template <Mode mode>

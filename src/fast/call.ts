@@ -31,6 +31,8 @@ export class Call {
   steps = 0;
   /** Arrays and objects so far, where code counts them. */
   containers = 0;
+  /** A valid -0 was met, which is not its own result. */
+  dropsSign = false;
   /** From here on each container is counted by `Work` itself. */
   free = FREE_STEPS;
   /** Failures recorded so far. */
@@ -309,6 +311,12 @@ export class Call {
 
   underStep(since: number, value: unknown, index: number): unknown {
     return this.under(since, value, stepAt(index));
+  }
+
+  /** In the verdict whether a value is its own result: a -0 is valid, but is not. */
+  dropSign(): boolean {
+    this.dropsSign = true;
+    return false;
   }
 
   /** Begins to try the steps of a choice. Returns what `tried` wants. */

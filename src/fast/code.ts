@@ -111,7 +111,7 @@ export class Code implements ContainerWriter {
   /** Code for a value that is valid where all conditions hold, and then gives that. */
   #leafOf(nullable: boolean, v: string, conditions: readonly string[], gives: string): LeafCode {
     // Of numbers only the negative zero is not its own result.
-    const isItself = this.#isItself && gives !== v ? [`(${v} !== 0 || 1 / ${v} > 0)`] : [];
+    const isItself = this.#isItself && gives !== v ? [`(${v} !== 0 || 1 / ${v} > 0 || h.dropSign())`] : [];
     const all = [...conditions, ...isItself].join(" && ");
     const orNull = nullable && all !== "";
     return {

@@ -154,7 +154,10 @@ export class CompilingJudge extends Judge {
     const { call } = compiled;
     const { calledOut } = values;
     call.containers = 0;
+    call.dropsSign = false;
     if (this.#run(compiled, "itself")(text.value, undefined) !== true || values.calledOut !== calledOut) return false;
+    // The step of a choice that accepts a -0 makes 0 of it, so the next step must not be asked.
+    if (call.dropsSign) return false;
     // All that was opened in the text is there, and was judged within the limit.
     if (compiled.countsContainers && call.containers === text.brackets) text.brackets = undefined;
     return true;

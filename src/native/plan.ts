@@ -178,7 +178,8 @@ export class Plan {
   }
 
   #scalar(value: unknown): unknown {
-    if (typeof value === "number" && (!Number.isFinite(value) || Object.is(value, -0))) {
+    if (typeof value === "number" && (Math.abs(value) > Number.MAX_SAFE_INTEGER || Object.is(value, -0))) {
+      // An integer of many digits is no number to the addon's parser of plans.
       return tagged("number", { text: Object.is(value, -0) ? "-0" : String(value) });
     }
     if (typeof value === "bigint") return tagged("bigint", { text: String(value) });

@@ -60,3 +60,11 @@ export function expectAnswered(by: keyof Tally, validator: Validator, text: stri
     expect(answers).toEqual({ native: 0, deferred: 0, rejudged: 0, [by]: 8 });
   }
 }
+
+/** The same; and where the addon is in use, it never falls back to the pure engine. */
+export function expectNoFallback(validator: Validator, text: string, limits?: JsonLimits): void {
+  const used = [native, eager].filter((engine) => engine !== undefined);
+  const before = used.map(({ tally }) => tally.rejudged);
+  expectSame(validator, text, limits);
+  expect([used.map(({ tally }) => tally.rejudged), text, String(validator)]).toEqual([before, text, String(validator)]);
+}

@@ -46,8 +46,11 @@ inline bool numberIn(element value, double& number) {
   if (!isEncoded(value, "number") || value["text"].get(text) != SUCCESS) return false;
   const std::string spelled = textOf(text);
   const double infinity = std::numeric_limits<double>::infinity();
-  number = spelled == "-0" ? -0.0 : spelled == "Infinity" ? infinity : -infinity;
-  return spelled == "-0" || spelled == "Infinity" || spelled == "-Infinity";
+  number = spelled == "Infinity" ? infinity : -infinity;
+  if (spelled == "Infinity" || spelled == "-Infinity") return true;
+  // -0, or an integer of many digits.
+  const std::string ended = spelled + std::string(spellingRoom, ' ');
+  return parseNumber(reinterpret_cast<const std::uint8_t*>(ended.data()), number);
 }
 
 // {"__value__": "pattern", "source": "...", "flags": "..."}; null when only JavaScript can tell what matches it.

@@ -222,17 +222,17 @@ inline constexpr auto escapes = [] {
   return table;
 }();
 
-// Reads four hexadecimal digits, or a pair of them, and moves behind them. False when they are none, and also for half
-// of a surrogate pair: JSON takes it, UTF-8 cannot hold it.
+// Reads four hexadecimal digits, or two such escapes that make a surrogate pair, and moves behind them. False when they
+// are none. Half of a pair is a code point by itself, as in JavaScript.
 inline bool readUnicode(const char*& at, const char* end, char32_t& point) noexcept {
   if (end - at < 4) return false;
   point = readHex4(at);
   if (point > 0xffff) return false;
   at += 4;
   if (!isSurrogate(point)) return true;
-  if (!isHighSurrogate(point) || end - at < 6 || at[0] != '\\' || at[1] != 'u') return false;
+  if (!isHighSurrogate(point) || end - at < 6 || at[0] != '\\' || at[1] != 'u') return true;
   const char32_t low = readHex4(at + 2);
-  if (low > 0xffff || !isSurrogate(low) || isHighSurrogate(low)) return false;
+  if (low > 0xffff || !isSurrogate(low) || isHighSurrogate(low)) return true;
   at += 6;
   point = 0x10000 + ((point & 0x3ff) << 10) + (low & 0x3ff);
   return true;
@@ -240,8 +240,9 @@ inline bool readUnicode(const char*& at, const char* end, char32_t& point) noexc
 
 }  // namespace detail
 
-// Replaces the escapes of a raw string, behind which 8 bytes may be read. `out` has room for as many bytes and 8 more.
-// Returns the end of what it wrote, or null.
+// Replaces the escapes of a raw string by UTF-8, in which lone surrogates take three bytes (WTF-8).
+// 8 bytes behind the string may be read, and `out` has room for as many bytes and 8 more. Returns the end of what it
+// wrote, or null.
 inline char* unescape(Bytes raw, char* out) noexcept {
   const char* at = raw.data();
   const char* const end = at + raw.size();

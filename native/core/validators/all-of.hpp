@@ -42,9 +42,14 @@ struct AllOf : StepsPipeline {
         if constexpr (mode == Mode::value) {
           if (last && mayBeHandedOver) *cursor.out++ = mark::judged;
         }
+        walk.passingOn += last ? 0 : 1;
         const Outcome outcome =
             last ? checkStep<mode>(i, walk, cursor, way, effort) : checkStep<before>(i, walk, cursor, way, effort);
+        walk.passingOn -= last ? 0 : 1;
         if (outcome == Outcome::stop) return outcome;
+        if (outcome != Outcome::valid || walk.passingOn == 0) {
+          if (last || outcome != Outcome::valid) undo.forgetZeros(walk);
+        }
         if (last || outcome != Outcome::valid) {
           effort.end(cursor);
           return outcome;

@@ -1,6 +1,7 @@
 // Bool: a boolean.
 #pragma once
 
+#include <cmath>
 #include <string_view>
 
 #include "../dump/params.hpp"
@@ -47,7 +48,7 @@ struct Bool : Node {
     } else if (coerceInt && (isDigit(first) || first == '-')) {
       double number;
       if (!walk.tokens.readNumber(cursor, number)) return walk.stop();
-      if (std::trunc(number) == number) value = number != 0;
+      if (std::isfinite(number) && std::trunc(number) == number) value = number != 0;
       ++cursor.at;
     }
     if (value < 0) {

@@ -23,8 +23,7 @@ struct Range {
   void lower(double limit) noexcept { max = limit >= max ? max : limit; }
 };
 
-// The one number that Int and Float change. Where the result is not written a later step may take the input in its
-// place, which is right for all others.
+// The one number that Int and Float change: they make 0 of it.
 inline bool isNegativeZero(double value) noexcept { return value == 0 && std::signbit(value); }
 
 // The integers of a range, for those that a double holds exactly: compared without becoming doubles.

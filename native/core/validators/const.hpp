@@ -31,7 +31,7 @@ struct Const : Node {
     const Outcome outcome = value.compareScalar(walk, cursor);
     if (outcome == Outcome::invalid) return walk.refuse<mode>(*this, cursor);
     if constexpr (mode == Mode::value) {
-      if (outcome == Outcome::valid && keepsSign()) *cursor.out++ = walk.tokens.text[token] == '-' ? 1 : 0;
+      if (outcome == Outcome::valid && keepsSign()) *cursor.out++ = walk.keepsSign(token) ? 1 : 0;
     }
     return outcome;
   }

@@ -96,10 +96,9 @@ template <Mode mode>
   if (!walk.tokens.readString(cursor, text)) return walk.stop();
   const std::int32_t key = table.find(text.bytes);
   if (key < 0) {
-    // Written with escapes, it may equal another that is not.
-    if (counts() && walk.tokens.rawString(cursor).size() != text.bytes.size()) return handOver(walk, object);
+    const Bytes raw = walk.tokens.rawString(cursor);
     cursor = start;
-    return checkUnknown<mode>(walk, cursor, members, way, object, text, blank);
+    return checkUnknown<mode>(walk, cursor, members, way, object, raw, text, blank);
   }
   if (!members.add(static_cast<std::size_t>(key))) return handOver(walk, object);
   if (blank) members.add(blankOf(static_cast<std::size_t>(key)));
@@ -110,14 +109,14 @@ template <Mode mode>
 // A key that is not in the schema; the walk rests on it.
 template <Mode mode>
 inline Outcome Dict::checkUnknown(Walk& walk, Cursor& cursor, Members& members, Step<mode>& way, Object& object,
-                                  const Text& text, bool blank) const noexcept {
+                                  Bytes raw, const Text& text, bool blank) const noexcept {
   const std::uint32_t opening = *cursor.at;
   if (unknown == Unknown::strip) {
-    if (counts() && !members.addDropped(opening, text.bytes)) return walk.stop();
+    if (lengths.given && !members.addDropped(opening, raw, text.bytes)) return walk.stop();
     ++cursor.at;
     return walk.tokens.take(cursor) == ':' && walk.skip(cursor) ? Outcome::valid : walk.stop();
   }
-  if (!members.addUnknown(opening, text.bytes)) return handOver(walk, object);
+  if (!members.addUnknown(opening, raw, text.bytes)) return handOver(walk, object);
   if (blank) {
     ++cursor.at;
     return walk.tokens.take(cursor) == ':' && walk.skip(cursor) ? Outcome::valid : walk.stop();

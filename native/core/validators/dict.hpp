@@ -237,9 +237,6 @@ struct Dict : Node {
     return key < 0 || !at(key).plain || at(key).disposed ? -1 : key;
   }
 
-  // It matters how many members there are that are not in the schema, or which.
-  bool counts() const noexcept { return unknown != Unknown::strip || lengths.given; }
-
   // Keys that come in an order that is expected: dict-order.hpp.
 
   template <Mode mode>
@@ -267,8 +264,8 @@ struct Dict : Node {
   Outcome checkMember(Walk& walk, Cursor& cursor, Members& members, Step<mode>& way, Object& object,
                       bool blank) const noexcept;
   template <Mode mode>
-  Outcome checkUnknown(Walk& walk, Cursor& cursor, Members& members, Step<mode>& way, Object& object, const Text& text,
-                       bool blank) const noexcept;
+  Outcome checkUnknown(Walk& walk, Cursor& cursor, Members& members, Step<mode>& way, Object& object, Bytes raw,
+                       const Text& text, bool blank) const noexcept;
   template <Mode mode>
   Outcome checkKept(Walk& walk, Cursor& cursor) const noexcept;
   template <Mode mode>

@@ -17,17 +17,21 @@ struct Float : Node {
   bool coerce = false;
   bool nan = false;
   bool inf = false;
+  // Finite, unless infinities are accepted.
   Range range;
   // Its digits are 0 where none is asked for.
   ScaledDecimal multiple;
 
-  // TypeScript checks a number that is too large for a double, so `nan` and `inf` are about strings here.
   void read(dump::Params& params) override {
     coerce = params.flag("coerce");
     nan = params.flag("nan");
     inf = params.flag("inf");
     params.number("min", range.min);
     params.number("max", range.max);
+    if (!inf) {
+      range.raise(std::numeric_limits<double>::lowest());
+      range.lower(std::numeric_limits<double>::max());
+    }
     // Greater than one number is no less than the next one.
     const double infinity = std::numeric_limits<double>::infinity();
     double limit = 0;
@@ -52,11 +56,10 @@ struct Float : Node {
       return walk.refuse<mode>(*this, cursor);
     if (multiple.digits != 0) [[unlikely]] {
       ScaledDecimal written;
-      if (!readScaled(walk.tokens.text + *cursor.at, written)) return walk.stop();
-      if (!isMultiple(written, multiple)) return walk.refuse<mode>(*this, cursor);
+      if (std::isfinite(value) && !readScaled(walk.tokens.text + *cursor.at, value, written)) return walk.stop();
+      if (!std::isfinite(value) || !isMultiple(written, multiple)) return walk.refuse<mode>(*this, cursor);
     }
-    // The input is not what a later step may take in its place.
-    if (mode != Mode::value && isNegativeZero(value)) [[unlikely]]
+    if (mode != Mode::value && isNegativeZero(value) && !walk.dropSign(*cursor.at)) [[unlikely]]
       return walk.stop();
     if constexpr (mode == Mode::value) put(cursor, value);
     ++cursor.at;
@@ -100,11 +103,7 @@ struct Float : Node {
     *cursor.number++ = value + 0.0;
   }
 
-  // Only strings can be what `nan` and `inf` speak of.
-  bool accepts(double value) const noexcept {
-    if (std::isnan(value)) return nan;
-    return (inf || std::isfinite(value)) && range.holds(value);
-  }
+  bool accepts(double value) const noexcept { return std::isnan(value) ? nan : range.holds(value); }
 };
 
 }  // namespace validlib

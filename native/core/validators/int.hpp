@@ -73,19 +73,17 @@ struct Int : Node {
     double value;
     if (isDigit(first) || first == '-') {
       if (!walk.tokens.readNumber(cursor, value)) return walk.stop();
-      ++cursor.at;
       if (coerce) value = std::trunc(value);
       if (std::trunc(value) != value) return refuse<mode>(walk, cursor, start);
-      // The input is not what a later step may take in its place.
-      if (mode != Mode::value && isNegativeZero(value)) return walk.stop();
-      value += 0.0;
+      ++cursor.at;
     } else if (takeNull<mode>(*this, walk, cursor)) {
       return Outcome::valid;
     } else if (!coerce || !readCoerced(walk, cursor, value)) {
       return walk.halt == Halt::none ? refuse<mode>(walk, cursor, start) : Outcome::stop;
     }
     if (!range.holds(value) || !accepts(value)) return refuse<mode>(walk, cursor, start);
-    if constexpr (mode == Mode::value) Tape::putInteger(cursor, value);
+    if (mode != Mode::value && isNegativeZero(value) && !walk.dropSign(*start)) return walk.stop();
+    if constexpr (mode == Mode::value) Tape::putInteger(cursor, value + 0.0);
     return Outcome::valid;
   }
 
@@ -185,15 +183,19 @@ struct BigInt : Node {
   Outcome checkNumber(Walk& walk, Cursor& cursor) const noexcept {
     Decimal decimal;
     if (writtenDecimal(walk.tokens.text + *cursor.at, decimal)) {
-      if (decimal.digits.size() > maxJsonDigits) return walk.stop();
+      if (decimal.digits.size() > maxJsonDigits) return walk.refuse<mode>(*this, cursor);
       return accept<mode>(walk, cursor, cursor.at + 1, decimal);
     }
     double value;
     if (!walk.tokens.readNumber(cursor, value)) return walk.stop();
     const double whole = coerce ? std::trunc(value) : value;
     if (std::trunc(whole) != whole) return walk.refuse<mode>(*this, cursor);
-    // Digits and an exponent: rare enough to be left to the reference engine.
-    if (std::abs(whole) > maxSafeInteger) return walk.stop();
+    if (std::abs(whole) > maxSafeInteger) {
+      const ScientificInteger integer(walk.tokens.text + *cursor.at, coerce);
+      if (!integer.known()) return walk.refuse<mode>(*this, cursor);
+      if (!walk.spelling.reserve(integer.size() + textPadding)) return walk.stop();
+      return accept<mode>(walk, cursor, cursor.at + 1, integer.write(walk.spelling.data()));
+    }
     char digits[24];
     const auto [end, error] = std::to_chars(digits, digits + sizeof digits, static_cast<std::int64_t>(std::abs(whole)));
     return accept<mode>(walk, cursor, cursor.at + 1, {whole < 0, {digits, static_cast<std::size_t>(end - digits)}});
