@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
@@ -9,28 +9,48 @@ import { defineConfig } from "vitest/config";
  */
 const hasAddon = process.env.VALIDLIB_IMPL === "native" || existsSync("build/Release/validlib.node");
 
-/** What asks no engine, or asks all itself. */
+/** The tests that ask no engine, or all of them themselves. */
 const ONCE = [
-  "test/bench.test.ts",
+  "test/bench.long.ts",
+  "test/cli/{args,build-native,completion,display,docs,exits,failure,file-chunks,files,formats}.test.ts",
+  "test/cli/{gathered-file,interruption,main,many-files,schema,sink,unpacked}.test.ts",
+  "test/conformance/wrong.test.ts",
   "test/defects.test.ts",
+  "test/docs/**",
+  "test/examples.test.ts",
   "test/fast/differential.test.ts",
   "test/formats/{formats,idna,regex}.test.ts",
+  "test/json/{locate,position,scan,spellings,syntax}.test.ts",
   "test/layout.test.ts",
+  "test/lines/{blocks,output,splitter}.test.ts",
+  "test/native/**",
   "test/package.test.ts",
   "test/pattern/**",
+  "test/slow/**",
+  "test/time/**",
   "test/types/types.test.ts",
   "test/workflows.test.ts",
 ];
-/** What judges JavaScript values. */
-const JUDGES_VALUES = ["conformance", "errors", "fast", "hostile", "params", "report", "schemas", "validators"];
+/** The folders of what judges JavaScript values, beside the files that are in no folder. */
+const JUDGES_VALUES =
+  /^test\/(?:(?:conformance|errors|fast|hostile|params|report|schemas|validators)\/|(?!docs|install)[^/]+$)/;
 
-const ALL = ["test/**/*.test.ts"];
+/** `npm run test:long` runs the tests that take long, and those that go on for longer in it: see test/support/sweep.ts. */
+const isLong = process.env.VALIDLIB_TESTS === "long";
+const ALL = readdirSync("test", { recursive: true, encoding: "utf8" })
+  .map((name) => `test/${name.replaceAll("\\", "/")}`)
+  .filter((file) => (isLong ? /\.long\.ts$/.test(file) || isSweep(file) : /\.test\.ts$/.test(file)));
+
+function isSweep(file: string): boolean {
+  return file.endsWith(".test.ts") && readFileSync(file, "utf8").includes("support/sweep.ts");
+}
+
 const projects = [
   { name: "pure", include: ALL, exclude: ONCE, env: { VALIDLIB_IMPL: "pure", VALIDLIB_VALUES: "check" } },
   {
     name: "composed",
-    include: [...JUDGES_VALUES.map((folder) => `test/${folder}/**/*.test.ts`), "test/*.test.ts"],
-    exclude: [...ONCE, "test/{docs,examples,install}.test.ts"],
+    include: ALL.filter((file) => JUDGES_VALUES.test(file)),
+    exclude: ONCE,
     env: { VALIDLIB_IMPL: "pure", VALIDLIB_VALUES: "composed" },
   },
   hasAddon
@@ -38,12 +58,13 @@ const projects = [
     : { name: "compiled", include: ALL, exclude: [], env: { VALIDLIB_IMPL: "pure", VALIDLIB_VALUES: "compiled" } },
 ];
 
+/** Only for tests that hang: on a busy machine the slowest takes minutes. */
+const TIMEOUT = 600_000;
+
 export default defineConfig({
   test: {
     // One less is the default: of two processors that is half.
     maxWorkers: availableParallelism(),
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
     coverage: {
       provider: "v8",
       include: ["src/**/*.ts"],
@@ -54,8 +75,11 @@ export default defineConfig({
       test: {
         ...project,
         setupFiles: ["test/support/seed.ts"],
-        testTimeout: 60_000,
-        hookTimeout: 60_000,
+        // Test files of a process share the modules of src, whose import would take longer than most of them. Each undoes
+        // what it changes.
+        isolate: false,
+        testTimeout: TIMEOUT,
+        hookTimeout: TIMEOUT,
         env: { ...env, TZ: "UTC" },
       },
     })),

@@ -89,13 +89,11 @@ function vitest(title, args, options = "") {
   run(title, process.execPath, [...command, ...args], { ...env, ASAN_OPTIONS: `${env.ASAN_OPTIONS}${options}` });
 }
 
-// How much memory the process has tells nothing here: the run above looks for leaks in its place. What of it is freed the
-// sanitizer keeps for a while, so the other file that measures it is run without that.
-const soak = "test/native/leaks.test.ts";
+// The sanitizer keeps freed memory for a while, so the file that measures memory is run without that.
 const measuring = "test/cli/main.test.ts";
 if (tests.length > 0) vitest("tests", tests);
 else {
-  vitest("tests", ["--exclude", soak, "--exclude", measuring]);
+  vitest("tests", ["--exclude", measuring]);
   vitest("tests that measure memory", [measuring], ":quarantine_size_mb=0:thread_local_quarantine_size_kb=0");
 }
 console.log("no finding");

@@ -1,6 +1,6 @@
 /**
- * npm test: sets the project up, then runs the whole suite once per implementation. Arguments go to vitest.
- * Ends with one line: `N passed, N failed`.
+ * npm test: sets the project up, then runs the suite once per implementation. With `--long`, npm run test:long: the tests that
+ * take long, and random tests at their full length. Other arguments go to vitest. Ends with one line: `N passed, N failed`.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { ADVICE, addon, build, install } from "./setup.mjs";
 
 const root = join(import.meta.dirname, "..");
+const isLong = process.argv.includes("--long");
 const results = join(tmpdir(), `validlib-test-${process.pid}.json`);
 
 install();
@@ -32,9 +33,9 @@ const vitest = spawnSync(
     "--reporter=default",
     "--reporter=json",
     `--outputFile.json=${results}`,
-    ...process.argv.slice(2),
+    ...process.argv.slice(2).filter((one) => one !== "--long"),
   ],
-  { cwd: root, stdio: "inherit" },
+  { cwd: root, stdio: "inherit", env: { ...process.env, ...(isLong && { VALIDLIB_TESTS: "long" }) } },
 );
 
 let passed = 0;

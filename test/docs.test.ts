@@ -1,88 +1,19 @@
-import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import * as library from "../src/index.ts";
-import { classes, exc, instances } from "../src/index.ts";
-import { type Block, blocksOf, firstColumn, moduleOf, pages, rowsOf } from "./docs/blocks.ts";
-import { exampleIn, publicNames } from "./docs/public-names.ts";
+import { instances } from "../src/index.ts";
+import { examples, moduleOfBlock, root, writeExamples } from "./docs/examples.ts";
 
-const root = join(import.meta.dirname, "..");
-const files = pages(root);
-const all = files.flatMap((file) => blocksOf(root, file));
 mkdirSync(join(root, "test/.vitest"), { recursive: true });
 const modules = mkdtempSync(join(root, "test/.vitest/docs-"));
-const { exports, scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
-const imports = new Map(
-  Object.entries<{ default?: string }>(exports).flatMap(([name, { default: path }]): [string, string][] =>
-    path === undefined
-      ? []
-      : [[name.replace(".", "validlib"), join(root, path.replace("dist", "src").replace(".js", ".ts"))]],
-  ),
-);
-const checker = join(root, "test/docs/shows.ts");
-
-interface Example {
-  readonly title: string;
-  readonly path: string;
-  readonly text: string;
-}
-
-/** What rows of tables and examples may use: the library, whole and by its names; a peer as its page calls it. */
-const contractNames = Object.keys(library.contracts).filter((name) => name.startsWith("expect"));
-const header = [
-  `import { Ajv } from "ajv"; import * as v from "validlib"; const { ${Object.keys(library).join(", ")} } = v;`,
-  `const { ${contractNames.join(", ")} } = v.contracts;`,
-  "const ajv = (schema: object, options?: object) => new Ajv({ strict: false, ...options }).compile(schema);",
-].join(" ");
-/** Examples in comments of public names that show a result. */
-const inComments = (entries: readonly string[]): Block[] => {
-  const names = new Map(entries.flatMap((entry) => publicNames(root, entry)).map((one) => [one.file + one.name, one]));
-  return Array.from(names.values(), (one) => ({ ...one, language: "ts", code: exampleIn(one.comment) })).filter(
-    ({ code }) => /; \/\/ |\/\/ -> /.test(code),
-  );
-};
-
-const examples: Example[] = [
-  ...all.filter(({ language }) => language === "ts"),
-  ...[...files.flatMap((file) => rowsOf(root, file)), ...inComments(["src/index.ts", "src/contracts.ts"])].map(
-    (short) => ({ ...short, code: `${header} ${short.code}` }),
-  ),
-].map((block) => ({
-  title: `${block.file}:${block.line}`,
-  path: join(modules, `${block.file}.${block.line}.ts`),
-  text: moduleOf(block, imports, checker),
-}));
-
-beforeAll(() => {
-  for (const { path, text } of examples) {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text);
-  }
-  writeFileSync(
-    join(modules, "tsconfig.json"),
-    JSON.stringify({
-      extends: "../../../tsconfig.json",
-      compilerOptions: { noUnusedLocals: false },
-      include: ["**/*.ts"],
-    }),
-  );
-});
+beforeAll(() => writeExamples(modules));
 afterAll(() => rmSync(modules, { recursive: true, force: true }));
 
 describe("code blocks of the documentation", () => {
-  test.each(examples)("$title runs and gives what its comments say", async ({ path }) => {
+  test.each(examples)("$title runs and gives what its comments say", async ({ name }) => {
     instances.clear();
-    await import(path);
-  });
-
-  test("all show something that can turn out wrong", () => {
-    expect(
-      examples
-        .filter(({ text }) => !/\$shows\(|\bassert\b/.test(text.slice(text.indexOf("\n"))))
-        .map(({ title }) => title),
-    ).toEqual([]);
+    await import(join(modules, name));
   });
 
   test.each([
@@ -93,110 +24,7 @@ describe("code blocks of the documentation", () => {
     "await 1; // 2",
   ])("what is wrong fails: %s", async (code) => {
     const path = join(modules, `wrong-${Buffer.from(code).toString("hex")}.js`);
-    writeFileSync(path, moduleOf({ file: "wrong", line: 1, language: "ts", code }, imports, checker));
+    writeFileSync(path, moduleOfBlock({ file: "wrong", line: 1, language: "ts", code }));
     await expect(import(path)).rejects.toThrow(/^expected .* to be /);
   });
-
-  test("type-check", () => {
-    const tsc = join(root, "node_modules/typescript/bin/tsc");
-    const { stdout, status } = spawnSync(process.execPath, [tsc, "-p", modules], { cwd: modules, encoding: "utf8" });
-    expect(stdout).toBe("");
-    expect(status).toBe(0);
-  });
-
-  test.each(all.filter(({ language }) => language === "json"))("$file:$line is JSON", ({ code }) => {
-    expect(() => JSON.parse(code)).not.toThrow();
-  });
-
-  test("name no npm script that does not exist", () => {
-    const used = all
-      .filter(({ language }) => language === "sh")
-      .flatMap(({ code }) =>
-        [...code.matchAll(/^npm (?:run ([\w:-]+)|(test))/gm)].map((match) => match[1] ?? match[2]),
-      );
-    expect(used.filter((name) => !(String(name) in scripts))).toEqual([]);
-    expect(used).toEqual(expect.arrayContaining(["demo", "test"]));
-  });
 });
-
-describe("the documentation", () => {
-  test.each(files)("%s has no link that leads nowhere", (file) => {
-    const text = readFileSync(join(root, file), "utf8").replaceAll(/```[\s\S]*?```|`[^`\n]*`/g, "");
-    for (const [, path, anchor] of text.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)) {
-      const target = path === "" ? file : join(dirname(file), String(path));
-      expect(existsSync(join(root, target)), `${path} in ${file}`).toBe(true);
-      if (anchor !== undefined) expect(anchors(target), `#${anchor} in ${target}`).toContain(anchor);
-    }
-  });
-
-  test("every proof that SECURITY.md names is there", () => {
-    const text = readFileSync(join(root, "SECURITY.md"), "utf8");
-    const proofs = Array.from(text.matchAll(/`(test\/[^`]+)`/g), ([, path]) => String(path));
-    expect(proofs.length).toBeGreaterThan(0);
-    expect(proofs.filter((path) => !existsSync(join(root, path)))).toEqual([]);
-  });
-
-  test("the README links every page", () => {
-    const text = readFileSync(join(root, "README.md"), "utf8");
-    expect(files.filter((file) => file !== "README.md" && !text.includes(`](${file})`))).toEqual([]);
-  });
-
-  test("the map of ARCHITECTURE.md names what is in src, and nothing that is not there", () => {
-    const paths = mapIn("ARCHITECTURE.md");
-    expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
-    const sources = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" });
-    const entries = sources
-      .filter((name) => name.endsWith(".ts"))
-      .map((name) => `src/${/^\w+(\.ts|[\\/])/.exec(name)?.[0]}`);
-    expect(entries.filter((path) => !paths.includes(path.replace("\\", "/")))).toEqual([]);
-  });
-
-  test("the map of native/README.md names nothing that is not there", () => {
-    const paths = mapIn("native/README.md");
-    expect(paths).toContain("native/core/walk.hpp");
-    expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
-  });
-
-  const stems = readdirSync(join(root, "src/validators")).filter((name) => name !== "index.ts");
-
-  test.each(stems.map((name) => name.slice(0, -3)))("the page of %s lists its parameters in order", (stem) => {
-    const page = `docs/validators/${stem}.md`;
-    const name = stem.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
-    expect(readFileSync(join(root, page), "utf8").split("\n")[0]).toBe(`# ${name}`);
-    expect(firstColumn(root, page, "Parameter")).toEqual([
-      ...Object.keys(classes.get(name).params),
-      "alias",
-      "replace",
-    ]);
-  });
-
-  test("the page of errors lists every error class", () => {
-    const text = readFileSync(join(root, "docs/errors.md"), "utf8");
-    const missing = Object.keys(exc).filter((name) => name.endsWith("Error") && !text.includes(name));
-    expect(missing).toEqual([]);
-  });
-});
-
-/** The paths in the map of a page, which is its block of text that begins with a folder. */
-function mapIn(file: string): string[] {
-  const map = blocksOf(root, file).find(({ language, code }) => language === "text" && /^\w+\/\n/.test(code));
-  const paths: string[] = [];
-  const folders: string[] = [];
-  for (const [, indent, name] of String(map?.code).matchAll(/^( *)([\w./-]+)/gm)) {
-    folders.length = String(indent).length / 2;
-    folders.push(String(name));
-    paths.push(folders.join(""));
-  }
-  return paths;
-}
-
-/** The anchors GitHub gives the headings of a page. */
-function anchors(file: string): string[] {
-  const headings = readFileSync(join(root, file), "utf8").matchAll(/^#+ (.*)$/gm);
-  return Array.from(headings, ([, heading]) =>
-    String(heading)
-      .toLowerCase()
-      .replaceAll(/[^\w\s-]/g, "")
-      .replaceAll(/\s/g, "-"),
-  );
-}

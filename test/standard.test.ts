@@ -4,7 +4,7 @@ import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
 import { initTRPC, TRPCError } from "@trpc/server";
 import { Hono } from "hono";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import {
   AllOf,
   Check,
@@ -118,6 +118,7 @@ describe("~standard.jsonSchema", () => {
 
   test("says in validlib/pure what to call, as it is left out there", async () => {
     vi.resetModules();
+    onTestFinished(() => void vi.resetModules());
     const pure = await import("../src/pure.ts");
     expect(pure.Int).not.toBe(Int);
     expect(() => pure.Int()["~standard"].jsonSchema.input({ target: "draft-2020-12" })).toThrow("call toJsonSchema");

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { isRegex } from "../../src/formats/regex.ts";
+import { sweep } from "../support/sweep.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -43,7 +44,7 @@ describe("a regular expression is what RegExp compiles with the flag u", () => {
       fc.property(pieces, (parts) => {
         expect(isRegex(parts.join(""))).toBe(compiles(parts.join("")));
       }),
-      { numRuns: 20_000 },
+      { numRuns: sweep(4000, 20_000) },
     );
   });
 
@@ -60,7 +61,7 @@ describe("a regular expression is what RegExp compiles with the flag u", () => {
           expect(isRegex(text), text).toBe(compiles(text));
         }
       }),
-      { numRuns: 5_000 },
+      { numRuns: sweep(1000, 5000) },
     );
   });
 

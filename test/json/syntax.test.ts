@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Any } from "../../src/index.ts";
 import { syntaxOffset, utf8Offset } from "../../src/json/syntax.ts";
+import { sweep } from "../support/sweep.ts";
 import { cases, mutations, reference } from "./corpus.ts";
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -118,7 +119,7 @@ describe("syntaxOffset", () => {
       fc.property(jsonish, (text) => {
         expect(syntaxOffset(text) >= 0).toBe(reference(text) === "json");
       }),
-      { numRuns: 20_000 },
+      { numRuns: sweep(2000, 20_000) },
     );
   });
 
@@ -129,7 +130,7 @@ describe("syntaxOffset", () => {
         const text = json.slice(0, at) + inserted + json.slice(at + removed);
         expect(syntaxOffset(text) >= 0).toBe(reference(text) === "json");
       }),
-      { numRuns: 5000 },
+      { numRuns: sweep(1000, 5000) },
     );
   });
 

@@ -22,6 +22,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllEnvs();
   vi.restoreAllMocks();
+  vi.resetModules();
   rmSync(home, { recursive: true, force: true });
 });
 

@@ -15,7 +15,7 @@ test("the engine in use judges the byte corpus as is recorded in it", () => {
 if (native !== undefined) {
   const engine = native;
   describe("the byte corpus is judged alike by the addon and the reference", () => {
-    test.each(Object.keys(recipes))("with a validator of %s", { timeout: 120_000 }, (name) => {
+    test.each(Object.keys(recipes))("with a validator of %s", (name) => {
       const before = engine.tally.native;
       const { tally, differences } = judgeCorpus(engine, { maxSize: 20_000, recipes: [name], mutated: true });
       const shown = differences.map(({ text, difference: { what, expected, actual } }) => {
@@ -26,7 +26,7 @@ if (native !== undefined) {
       expect(engine.tally.native - before).toBeGreaterThan(500);
     });
 
-    test("on every simdjson kernel of this machine", { timeout: 240_000 }, () => {
+    test("on every simdjson kernel of this machine", () => {
       const script = fileURLToPath(new URL("../../scripts/corpus.mjs", import.meta.url));
       const { stdout, stderr } = spawnSync(
         process.execPath,

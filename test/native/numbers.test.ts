@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Any, Float, List } from "../../src/index.ts";
+import { sweep } from "../support/sweep.ts";
 import { native } from "./addon.ts";
 
 const floats = List(Float());
@@ -48,7 +49,9 @@ describe.skipIf(native === undefined)("Numbers", () => {
       })
       .map((part) => `${part.sign}${part.whole}.${part.zeros}${part.digits}e${part.exponent}`)
       .filter((text) => Number.isFinite(Number(text)));
-    fc.assert(fc.property(fc.array(written, { minLength: 1, maxLength: 20 }), expectAsParsed), { numRuns: 2000 });
+    fc.assert(fc.property(fc.array(written, { minLength: 1, maxLength: 20 }), expectAsParsed), {
+      numRuns: sweep(400, 2000),
+    });
   });
 
   test("half way between two doubles, and a digit beside it", () => {
@@ -67,7 +70,7 @@ describe.skipIf(native === undefined)("Numbers", () => {
     };
     fc.assert(
       fc.property(half, (text) => expectAsParsed(beside(text))),
-      { numRuns: 1000 },
+      { numRuns: sweep(200, 1000) },
     );
   });
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { Bool, Dict, Float, Int, List, OneOf, Str, type Validator } from "../../src/index.ts";
 import { pure } from "../../src/json/pure.ts";
 import { ATOMS, CHARACTERS, type Expression, matches, SOURCES, TEXTS, words } from "../pattern/tables.ts";
+import { sweep } from "../support/sweep.ts";
 import { countKinds, eager, engineOf, type Kinds, native } from "./addon.ts";
 import { numericText, randomPattern, textNear } from "./patterns.ts";
 import { Random } from "./random.ts";
@@ -123,7 +124,7 @@ if (native !== undefined && eager !== undefined) {
   test("random patterns match the same random texts, and those that can be are judged by the addon", () => {
     const random = new Random(SEED);
     const tally = { native: 0, deferred: 0, large: 0, matched: 0, refused: 0 };
-    for (let count = 0; count < 5000; count++) {
+    for (let count = 0; count < sweep(1000, 5000); count++) {
       const given = randomPattern(random);
       const pattern = typeof given === "string" ? { source: given, flags: "" } : (given as unknown as Expression);
       const validator = Str({ pattern, backtrack: true });
@@ -142,7 +143,9 @@ if (native !== undefined && eager !== undefined) {
     }
     const { large, ...shares } = tally;
     expect(large).toBeLessThan(50);
-    for (const share of Object.values(shares)) expect(share, JSON.stringify(tally)).toBeGreaterThan(5000);
+    for (const share of Object.values(shares)) {
+      expect(share, JSON.stringify(tally)).toBeGreaterThan(sweep(1000, 5000));
+    }
   });
 
   test("what the addon says of a pattern is not asked again, not even for the error", () => {
@@ -232,7 +235,7 @@ if (native !== undefined && eager !== undefined) {
           ? numericText(random)
           : `${random.pick(["", "-", " +"])}${random.below(10)}${randomNumber(random)}`;
       const values = [...names.map((name) => JSON.stringify(name)), ...others];
-      for (let count = 0; count < 3000; count++) values.push(JSON.stringify(number()));
+      for (let count = 0; count < sweep(600, 3000); count++) values.push(JSON.stringify(number()));
       const all = List(validator);
       const { native: before, deferred } = engine.tally;
       let judged = 0;

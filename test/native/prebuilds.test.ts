@@ -80,6 +80,7 @@ describe("the targets", () => {
     } finally {
       pretend(own);
       vi.unstubAllEnvs();
+      vi.resetModules();
     }
   });
 });

@@ -6,6 +6,7 @@ import type { JsonSource } from "../../src/json/engine.ts";
 import { pure } from "../../src/json/pure.ts";
 import type { NativeEngine } from "../../src/native/engine.ts";
 import { mutations } from "../json/corpus.ts";
+import { sweep } from "../support/sweep.ts";
 import { native } from "./addon.ts";
 
 const any = Any();
@@ -105,7 +106,7 @@ if (native !== undefined) {
           answersAsPure(engine, tokens.join(""));
           answersAsPure(engine, encode(tokens.join("")));
         }),
-        { numRuns: 5000 },
+        { numRuns: sweep(500, 5000) },
       );
     });
   });

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { type Automaton, automatonOf } from "../../src/pattern/automaton.ts";
 import { parsePattern } from "../../src/pattern/syntax.ts";
 import { PATTERNS } from "../native/vocabulary.ts";
+import { sweep } from "../support/sweep.ts";
 import { anyText, expressions } from "./expressions.ts";
 import { ATOMS, CHARACTERS, type Expression, matches, SOURCES, TEXTS } from "./tables.ts";
 
@@ -90,7 +91,7 @@ describe("the automaton matches what RegExp matches", () => {
       fc.property(expressions, fc.array(anyText, { minLength: 1, maxLength: 8 }), (expression, texts) => {
         agrees(expression, texts);
       }),
-      { numRuns: 4000 },
+      { numRuns: sweep(500, 4000) },
     );
   });
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "validlib-types-"));
@@ -67,29 +67,7 @@ export const use = (input: InferInput<typeof schema>): Output => schema(input);
 }
 
 describe("what the compiler says", () => {
-  /** The messages of the compiler on an expression. */
-  function said(expression: string): string {
-    const project = mkdtempSync(join(folder, "said-"));
-    writeFileSync(
-      join(project, "schema.ts"),
-      `import { Dict, Int, List, Str } from ${JSON.stringify(join(root, "src/index.ts"))};
-export const kept = { Dict, Int, List, Str };
-export const made: unknown = ${expression};
-`,
-    );
-    writeFileSync(join(project, "package.json"), '{ "type": "module" }');
-    writeFileSync(
-      join(project, "tsconfig.json"),
-      JSON.stringify({
-        extends: join(root, "tsconfig.json"),
-        compilerOptions: { typeRoots: [join(root, "node_modules/@types")] },
-        include: ["schema.ts"],
-      }),
-    );
-    return tsc(project);
-  }
-
-  test.each([
+  const table: [expression: string, message: string][] = [
     ["Str({ minLength: 3 })", "There is no parameter 'minLength': did you mean 'minlen'?"],
     ["Str({ minLen: 3 })", "There is no parameter 'minLen': did you mean 'minlen'?"],
     ["Int({ minimum: 3, max: 5 })", "There is no parameter 'minimum': did you mean 'min'?"],
@@ -100,8 +78,36 @@ export const made: unknown = ${expression};
     ["List(Str)", "A validator is expected, not its class: call the class"],
     ["List({ item: Str })", "is missing in type 'StrConstructor' but required in type 'AnyValidator'"],
     ["Dict({ a: Str })", "A validator is expected, not its class: call the class"],
-  ])("of %s", (expression, message) => {
-    expect(said(expression)).toContain(message);
+  ];
+  let messages: string[] = [];
+
+  beforeAll(() => {
+    const project = mkdtempSync(join(folder, "said-"));
+    for (const [index, [expression]] of table.entries()) {
+      writeFileSync(
+        join(project, `schema-${index}.ts`),
+        `import { Dict, Int, List, Str } from ${JSON.stringify(join(root, "src/index.ts"))};
+export const kept = { Dict, Int, List, Str };
+export const made: unknown = ${expression};
+`,
+      );
+    }
+    writeFileSync(join(project, "package.json"), '{ "type": "module" }');
+    writeFileSync(
+      join(project, "tsconfig.json"),
+      JSON.stringify({
+        extends: join(root, "tsconfig.json"),
+        compilerOptions: { typeRoots: [join(root, "node_modules/@types")] },
+        include: ["schema-*.ts"],
+      }),
+    );
+    // A message goes on in lines that are indented.
+    messages = tsc(project).split(/^(?=\S*schema-)/m);
+  });
+
+  test.each(table)("of %s", (expression, message) => {
+    const file = `schema-${table.findIndex(([one]) => one === expression)}.ts`;
+    expect(messages.filter((one) => one.includes(`${file}(`)).join("")).toContain(message);
   });
 });
 

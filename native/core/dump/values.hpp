@@ -11,6 +11,7 @@
 #include <memory>
 #include <string>
 
+#include "../coercion.hpp"
 #include "../multiple.hpp"
 #include "../pattern.hpp"
 #include "../time/iso.hpp"

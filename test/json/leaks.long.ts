@@ -9,7 +9,7 @@ const LIMIT = 8_000_000;
 /** Of what is not JavaScript's; memory of the system comes in large pieces. */
 const RSS_LIMIT = 100_000_000;
 
-test(`memory stays flat over ${CALLS} calls of each JSON entry point`, { timeout: 240_000 }, () => {
+test(`memory stays flat over ${CALLS} calls of each JSON entry point`, () => {
   const script = fileURLToPath(new URL("../../scripts/soak.mjs", import.meta.url));
   const limits = ["--limit", String(LIMIT), "--rss-limit", String(RSS_LIMIT)];
   const { stdout, stderr } = spawnSync(
