@@ -96,7 +96,7 @@ const POSITIONS: Record<string, readonly [around: (text: string) => string, of: 
     alternative: [(text) => `[${text}]`, (item) => OneOf(Const("x"), List(Const("x")), List(item))],
     tagged: [
       (text) => `{"x": ${text}, "t": "b"}`,
-      (x) => OneOf(Dict({ t: Const("a") }), Dict({ t: Const("b"), x }), { discriminator: "t" }),
+      (x) => OneOf([Dict({ t: Const("a") }), Dict({ t: Const("b"), x })], { discriminator: "t" }),
     ],
     "first step": [(text) => `[${text}, ${text}]`, (item) => AllOf(List(item), List(Any()))],
     "every step": [
@@ -126,7 +126,7 @@ describe("as key", () => {
     Dict({ a: Any() }, { optional: ["a"], unknown: "keep" }),
     Dict({}, { extra: [Str({ maxlen: 2 }), Int()] }),
     Dict({}, { extra: [Str(), Any()], maxlen: 2 }),
-    OneOf(Dict({ t: Const(1) }), Dict({ t: Const(2) }), { discriminator: "t" }),
+    OneOf([Dict({ t: Const(1) }), Dict({ t: Const(2) })], { discriminator: "t" }),
     Const({ a: 1 }),
     List(Any()),
   ];
