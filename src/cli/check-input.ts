@@ -8,6 +8,7 @@ import { openSource } from "../lines/source.ts";
 import { type Block, Splitter } from "../lines/splitter.ts";
 import type { Stop } from "../lines/stop.ts";
 import type { CheckOptions } from "./args.ts";
+import { utf8 } from "./encoding.ts";
 import { CommandError, fileError } from "./failure.ts";
 import { type Format, findingsOf, type Start, type Summary } from "./findings.ts";
 import { formatNamed } from "./formats.ts";
@@ -148,7 +149,7 @@ export class InputCheck {
 
   async *#chunks(): AsyncGenerator<Uint8Array, void> {
     try {
-      for await (const chunk of unpacked(this.#input.chunks)) {
+      for await (const chunk of utf8(unpacked(this.#input.chunks))) {
         this.#bytes += chunk.length;
         yield chunk;
       }

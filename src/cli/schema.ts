@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import { Any, formatError, fromJsonSchema, load, type Validator } from "../index.ts";
 import { isValidator } from "../validator.ts";
 import { isArray, isError, isPlainObject, typeName } from "../values/input.ts";
+import { expectUtf8 } from "./encoding.ts";
 import { CommandError, describe, fileError } from "./failure.ts";
 
 /**
@@ -27,10 +28,17 @@ async function fromModule(file: string): Promise<Validator> {
     if ((error as NodeJS.ErrnoException | undefined)?.code === "ERR_UNKNOWN_FILE_EXTENSION" && /ts$/.test(file)) {
       throw new CommandError(`the schema '${file}' is TypeScript, which Node runs from version 22.18 on`);
     }
-    throw schemaFailure(file, error);
+    const { message, cause } = schemaFailure(file, error);
+    throw new CommandError(`${message}${hintOn(file)}`, { cause });
   }
-  throw new CommandError(`the schema '${file}' ${found}: it should be a validator`);
+  throw new CommandError(`the schema '${file}' ${found}: it should be a validator${hintOn(file)}`);
 }
+
+/** The end of a message about a file that was run, although it may be data. */
+const hintOn = (file: string): string =>
+  extname(file) === ""
+    ? " (it has no extension, so it was run as a module: JSON has to be in a file that ends in .json)"
+    : "";
 
 async function fromData(file: string): Promise<Validator> {
   const result = Any().safeJson(await read(file));
@@ -69,7 +77,9 @@ function fromDump(file: string, data: unknown): Validator {
 
 async function read(file: string): Promise<Uint8Array> {
   try {
-    return await readFile(file);
+    const bytes = await readFile(file);
+    expectUtf8(bytes);
+    return bytes;
   } catch (error) {
     throw fileError("read", file, error);
   }
