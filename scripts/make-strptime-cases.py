@@ -9,6 +9,8 @@ Deterministic: the seed is an argument. Meant for CPython 3.11, in the C locale 
     {"python": "3.11.7",
      "refused": [format, ...],                  formats that no text can ever match
      "formats": [[format, [[text, isoformat or null], ...]], ...]}
+
+A day or week that the year does not have is null, though CPython continues into another year.
 """
 import json
 import os
@@ -20,6 +22,7 @@ import time
 os.environ["TZ"] = "UTC"
 os.environ["LC_ALL"] = "C"
 time.tzset()
+import _strptime  # noqa: E402
 from datetime import datetime, timedelta, timezone  # noqa: E402
 
 ROWS = int(sys.argv[1]) if len(sys.argv) > 1 else 28
@@ -63,6 +66,9 @@ CHOSEN = {
     "%V %U %Y %a": ["10 3 2020 Mon", "10 53 2020 Sun"],
     "%Y %j": ["2020 366", "2019 366", "2020 60", "2019 060", "2020 000", "2020 0", "2020 00", "2020 001", "2020 01",
               "2020 1", "2020 367", "9999 366", "9999 365", "0001 1", "2020 3\u0665\u0660", "2020 99", "2020 100"],
+    "%Y-%j": ["2023-366", "2024-366", "1900-366", "2000-366"],
+    "%Y-%W-%w": ["2023-53-1", "2018-53-1", "2024-53-1", "2024-53-2", "2024-53-3", "2024-00-0", "2018-00-0", "2023-00-0"],
+    "%Y-%U-%w": ["2024-00-0", "2024-00-1", "2023-53-0", "2023-53-1", "2022-53-6", "2000-53-6", "2023-00-6"],
     "%j": ["1", "366", "365", "60"],
     "%m-%d %j": ["02-29 060", "02-29 100", "01-01 060", "02-28 366"],
     "%m-%d": ["02-29", "02-28", "12-31", "2-29"],
@@ -160,11 +166,33 @@ SEPARATORS = ["", "", "", "-", ":", " ", " ", "/", ".", ", ", "T", "  ", "\u00e9
 JUNK = list("0123456789 -+:/.,TZampx\t\u0663\uff11\u00a0\u2003\ufeff\u017f\u0130\U0001d7d3%")
 
 
+def rolls_over(format, text, moment):
+    """Whether the text names a day or week that the year does not have. CPython continues into another year; we refuse it."""
+    parts = _strptime.TimeRE().compile(format).match(text).groupdict()
+    year = 1900
+    for name, part in parts.items():
+        if name == "Y":
+            year = int(part)
+        elif name == "y":
+            year = int(part) + (2000 if int(part) <= 68 else 1900)
+    if "j" in parts:
+        return moment.year != year
+    if not parts.keys() & {"a", "A", "w", "u"}:
+        return False
+    weeks = [name for name in parts if name in "UW"]
+    if weeks:
+        return moment.year != year or int(moment.strftime("%" + weeks[-1])) != int(parts[weeks[-1]])
+    if {"G", "V"} <= parts.keys():
+        return moment.isocalendar()[:2] != (int(parts["G"]), int(parts["V"]))
+    return False
+
+
 def answer(format, text):
     try:
-        return datetime.strptime(text, format).isoformat()
+        moment = datetime.strptime(text, format)
     except ValueError:
         return None
+    return None if rolls_over(format, text, moment) else moment.isoformat()
 
 
 def is_refused(format):

@@ -1,5 +1,5 @@
 /** Dates, times and durations of RFC 3339. */
-import { daysOfMonth, isLastOfDay, LEAP_SECOND } from "../time/calendar.ts";
+import { daysOfMonth, isLastOfDay, isLeapMinute, LEAP_SECOND } from "../time/calendar.ts";
 
 const DATE = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/u;
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/u;
@@ -27,16 +27,14 @@ function minutesInUtc(text: string): number {
   return text.at(-6) === "-" ? minutes + offset : minutes - offset;
 }
 
-/** `date-time`. A leap second is the last one of a month in UTC. */
+/** `date-time`. A leap second is the last one of June or December in UTC. */
 export function isDateTime(text: string): boolean {
   const separator = text[10];
   if (separator !== "T" && separator !== "t") return false;
   const date = text.slice(0, 10);
   const time = text.slice(11);
   if (!isDate(date) || !isTime(time)) return false;
-  if (twoDigits(time, 6) < LEAP_SECOND) return true;
-  // Seen from the east of Greenwich, it is already the first day of the next month.
-  return twoDigits(date, 8) === (minutesInUtc(time) < 0 ? 1 : lastDay(date));
+  return twoDigits(time, 6) < LEAP_SECOND || isLeapMinute(twoDigits(date, 5), twoDigits(date, 8), minutesInUtc(time));
 }
 
 /** `duration` of appendix A: whole numbers, no unit left out between two that are given, and weeks by themselves. */

@@ -22,3 +22,13 @@ export const isDay = (year: number, month: number, day: number): boolean =>
  */
 export const isLastOfDay = (minute: number): boolean =>
   (minute + 2 * MINUTES_A_DAY) % MINUTES_A_DAY === MINUTES_A_DAY - 1;
+
+/**
+ * Whether a leap second may stand at the end of a minute: the last one of June or December in UTC (RFC 3339, section 5.7).
+ * @param month of the local date, as is the day.
+ * @param minute counted in UTC from the midnight of that date: -1 is the last one of the day before.
+ */
+export function isLeapMinute(month: number, day: number, minute: number): boolean {
+  if (minute === -1) return day === 1 && (month === 1 || month === 7);
+  return minute === MINUTES_A_DAY - 1 && ((month === 6 && day === 30) || (month === 12 && day === 31));
+}

@@ -2,7 +2,7 @@
  * Dates and times as RFC 3339 and ISO 8601 write them: formats by name, beside those of `strptime`. Each digit of a
  * fraction counts, down to nanoseconds, and each offset stays as it came.
  */
-import { isDay, isLastOfDay, LEAP_SECOND } from "./calendar.ts";
+import { isDay, isLastOfDay, isLeapMinute, LEAP_SECOND } from "./calendar.ts";
 import { type Civil, MIN_YEAR } from "./clock.ts";
 
 /** The formats that have a name. */
@@ -64,7 +64,10 @@ function civilOf(groups: RegExpExecArray, hasDate: boolean): Civil | undefined {
   const minutes = numberOf(groups[zone + 3]);
   if (hour > 23 || minute > 59 || second > LEAP_SECOND || hours > 23 || minutes > 59) return undefined;
   const east = (groups[zone + 1] === "-" ? -1 : 1) * (hours * 60 + minutes);
-  if (second === LEAP_SECOND && !isLastOfDay(hour * 60 + minute - east)) return undefined;
+  if (second === LEAP_SECOND) {
+    const minuteInUtc = hour * 60 + minute - east;
+    if (!(hasDate ? isLeapMinute(month, day, minuteInUtc) : isLastOfDay(minuteInUtc))) return undefined;
+  }
   const fraction = groups[time + 3];
   const nanoseconds = fraction === undefined ? 0 : Number(fraction.slice(0, 9).padEnd(9, "0"));
   return {

@@ -1,6 +1,7 @@
 /**
  * `datetime.strptime` of CPython 3.11 in its C locale: the same directives, the same regular expressions, the same
- * arithmetic. What it accepts and what comes out is held against a table made by CPython itself.
+ * arithmetic. What it accepts and what comes out is compared with a table made by CPython itself. One difference: a day or
+ * week that the year does not have is refused, where CPython continues into the next or the previous year.
  *
  * Linear time: the expressions repeat nothing but white space, and what follows that begins with something else, except
  * for the one space that `%d` may begin with.
@@ -150,6 +151,7 @@ function evaluate(directives: readonly string[], match: readonly string[]): Civi
   let [month, day, hour, minute, second, microsecond] = [1, 1, 0, 0, 0, 0];
   let offset: number | undefined;
   let weekStartsMonday = false;
+  let isIsoYear = false;
   const afternoon = directives.includes("p") && match[directives.indexOf("p") + 1]?.toLowerCase() === "pm";
   for (let i = 0; i < directives.length; i++) {
     const text = match[i + 1] as string;
@@ -232,14 +234,16 @@ function evaluate(directives: readonly string[], match: readonly string[]): Civi
       if (year < MIN_YEAR) return undefined;
       dayOfYear = dayOfWeekNumber(year, week, dayOfWeek, weekStartsMonday);
     } else if (isoYear !== undefined && isoWeek !== undefined) {
-      if (isoYear < MIN_YEAR) return undefined;
+      if (isoYear < MIN_YEAR || isoWeek < 1 || (isoWeek > 52 && !hasWeek53(isoYear))) return undefined;
       year = isoYear;
+      isIsoYear = true;
       dayOfYear = isoWeek * 7 + dayOfWeek + 1 - (weekday(isoYear, 1, 4) + 4);
     }
   }
   if (dayOfYear !== undefined) {
-    // Before its first day or behind its last, this is a day of another year.
     const date = midnight(year, 1, dayOfYear);
+    // The first and last weeks of ISO 8601 have days of two years.
+    if (!isIsoYear && date.getUTCFullYear() !== year) return undefined;
     [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()];
   }
   if (leapDayOnly) year = 1900;
@@ -251,11 +255,16 @@ function evaluate(directives: readonly string[], match: readonly string[]): Civi
 /** 0 for Monday to 6 for Sunday. */
 const weekday = (year: number, month: number, day: number): number => (midnight(year, month, day).getUTCDay() + 6) % 7;
 
+/** Whether a year of ISO 8601 has 53 weeks: its first or its last day is a Thursday. */
+const hasWeek53 = (year: number): boolean => weekday(year, 1, 1) === 3 || weekday(year, 12, 31) === 3;
+
 /** The day of the year of a day in a week counted from the first Sunday (`%U`) or Monday (`%W`); 0 or less is last year. */
 function dayOfWeekNumber(year: number, week: number, dayOfWeek: number, startsMonday: boolean): number {
   const shift = startsMonday ? 0 : 1;
   const first = (weekday(year, 1, 1) + shift) % 7;
   const day = (dayOfWeek + shift) % 7;
+  // A year that begins with the first day of a week has no week 0.
+  if (week === 0 && first === 0) return 0;
   return week === 0 ? 1 + day - first : 1 + ((7 - first) % 7) + 7 * (week - 1) + day;
 }
 

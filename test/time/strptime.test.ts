@@ -30,7 +30,7 @@ function isoformat(civil: Civil | undefined): string | null {
   return `${date}T${time}${civil.offset < 0 ? "-" : "+"}${offset}`;
 }
 
-describe("strptime reads what CPython reads", () => {
+describe("strptime reads what CPython reads, but for days and weeks that the year does not have", () => {
   test("the table is the size it should be", () => {
     expect(table.formats.length).toBeGreaterThan(150);
     expect(table.formats.flatMap(([, rows]) => rows).length).toBeGreaterThan(4000);
@@ -164,6 +164,61 @@ describe("hostile text takes linear time and no stack", () => {
   test("white space may be as long as it likes", () => {
     expect(isoformat(strptime(" %d %m ")(`${" ".repeat(SIZE)}5${"\t".repeat(SIZE)}6${"\n".repeat(SIZE)}`))).toBe(
       "1900-06-05T00:00:00",
+    );
+  });
+});
+
+describe("a day or week that the year does not have is refused", () => {
+  const days = fc.record({ year: fc.integer({ min: 1, max: 9998 }), past: fc.integer({ min: 0, max: 6 }) });
+  const outcome = (format: string, text: string): string | null =>
+    isoformat(strptime(format)(text))?.slice(0, 10) ?? null;
+  const dateOf = (year: number, dayOfYear: number): string => {
+    const date = new Date(0);
+    date.setUTCFullYear(year, 0, dayOfYear);
+    return date.toISOString().slice(0, 10);
+  };
+  const isLeap = (year: number): boolean => dateOf(year, 366).startsWith(pad(year, 4));
+
+  test("%j: day 366 of a short year", () => {
+    fc.assert(
+      fc.property(days, ({ year }) => {
+        expect(outcome("%Y-%j", `${pad(year, 4)}-366`)).toBe(isLeap(year) ? dateOf(year, 366) : null);
+      }),
+    );
+  });
+
+  test.each(["%U", "%W"])("%s: days of week 0 and week 53 that are of another year", (directive) => {
+    fc.assert(
+      fc.property(days, ({ year, past }) => {
+        const first = directive === "%U" ? 0 : 1;
+        const weekOf = (date: Date): number => {
+          const day = Math.round((date.getTime() - Date.parse(dateOf(year, 1))) / 86_400_000);
+          return Math.floor((day + 7 - ((date.getUTCDay() - first + 7) % 7)) / 7);
+        };
+        for (const week of [0, 53]) {
+          let expected: string | null = null;
+          for (let day = 1; day <= (isLeap(year) ? 366 : 365); day++) {
+            if (day > 7 && day < 358) continue;
+            const date = new Date(dateOf(year, day));
+            if (weekOf(date) === week && date.getUTCDay() === past) expected = dateOf(year, day);
+          }
+          expect(outcome(`%Y ${directive} %w`, `${pad(year, 4)} ${week} ${past}`)).toBe(expected);
+        }
+      }),
+    );
+  });
+
+  test("%V: week 53 of a year of 52, and week 0", () => {
+    fc.assert(
+      fc.property(days, ({ year, past }) => {
+        // The week that has 28 December is the last one.
+        const last = new Date(dateOf(year, isLeap(year) ? 363 : 362));
+        const thursday = new Date(last.getTime() + (4 - (last.getUTCDay() || 7)) * 86_400_000);
+        const has53 = Math.ceil(((thursday.getTime() - Date.parse(dateOf(year, 1))) / 86_400_000 + 1) / 7) === 53;
+        expect(outcome("%G-W%V-%u", `${pad(year, 4)}-W53-${past + 1}`) !== null).toBe(has53);
+        expect(outcome("%G-W%V-%u", `${pad(year, 4)}-W0-${past + 1}`)).toBe(null);
+        expect(outcome("%G-W%V-%u", `${pad(year, 4)}-W52-${past + 1}`)).not.toBe(null);
+      }),
     );
   });
 });

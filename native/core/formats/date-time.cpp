@@ -39,7 +39,7 @@ bool readClock(Bytes text, Clock& clock) noexcept {
 
 // A leap second is the last one of a day in UTC.
 bool isSound(const Clock& clock) noexcept {
-  return clock.second < leapSecond || clock.minutesInUtc == -1 || clock.minutesInUtc == minutesOfDay - 1;
+  return clock.second < leapSecond || isLastMinute(clock.minutesInUtc);
 }
 
 struct Day {
@@ -88,8 +88,7 @@ bool isDateTime(Bytes text) noexcept {
   if (!readDay(text.substr(0, dateSize), date) || !readClock(text.substr(dateSize + 1), clock) || !isSound(clock)) {
     return false;
   }
-  // A leap second is the last one of a month. Seen from the east of Greenwich, it is already the first day of the next.
-  return clock.second < leapSecond || date.day == (clock.minutesInUtc < 0 ? 1 : daysOfMonth(date.year, date.month));
+  return clock.second < leapSecond || isLeapMinute(date.month, date.day, clock.minutesInUtc);
 }
 
 bool isDuration(Bytes text) noexcept {

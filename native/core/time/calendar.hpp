@@ -4,8 +4,20 @@
 namespace validlib {
 
 inline constexpr int minutesOfDay = 24 * 60;
-// A minute has 61 seconds where one is inserted.
+// A minute with a leap second has a second of this number.
 inline constexpr int leapSecond = 60;
+
+// Whether a leap second may end a minute: the last one of a day in UTC. The minutes are those since midnight of the local
+// date, counted in UTC: negative on the day before.
+inline constexpr bool isLastMinute(int minutesInUtc) noexcept {
+  return minutesInUtc == -1 || minutesInUtc == minutesOfDay - 1;
+}
+
+// The same on a local date: the day in UTC is the last one of June or December (RFC 3339, section 5.7).
+inline constexpr bool isLeapMinute(int month, int day, int minutesInUtc) noexcept {
+  if (minutesInUtc == -1) return day == 1 && (month == 1 || month == 7);
+  return isLastMinute(minutesInUtc) && ((month == 6 && day == 30) || (month == 12 && day == 31));
+}
 
 // The month is one of 1 to 12.
 inline constexpr int daysOfMonth(int year, int month) noexcept {

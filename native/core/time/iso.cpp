@@ -21,10 +21,8 @@ constexpr std::int64_t daysSince1970(int year, int month, int day) noexcept {
 static_assert(daysSince1970(1970, 1, 1) == 0 && daysSince1970(2000, 3, 1) == 11'017);
 static_assert(daysSince1970(1, 1, 1) == -719'162 && daysSince1970(9999, 12, 31) == 2'932'896);
 
-bool readDate(Scanner& scanner, Instant& instant) noexcept {
+bool readDate(Scanner& scanner, Instant& instant, int& month, int& day) noexcept {
   int year = 0;
-  int month = 0;
-  int day = 0;
   if (!scanner.number(4, year) || !scanner.take('-') || !scanner.number(2, month) || !scanner.take('-') ||
       !scanner.number(2, day) || year < 1 || !isDay(year, month, day)) {
     return false;
@@ -63,7 +61,9 @@ bool readIso(NamedFormat format, Parts parts, Bytes text, Civil& civil) noexcept
   const bool strict = format == NamedFormat::rfc3339;
   Scanner scanner(text);
   Instant& instant = civil.instant;
-  if (parts != Parts::time && !readDate(scanner, instant)) return false;
+  int month = 0;
+  int day = 0;
+  if (parts != Parts::time && !readDate(scanner, instant, month, day)) return false;
   if (parts == Parts::date) return scanner.ended();
   // A time of day has an offset there.
   if (parts == Parts::time ? strict : !scanner.take('T') && !scanner.take('t')) return false;
@@ -82,8 +82,10 @@ bool readIso(NamedFormat format, Parts parts, Bytes text, Civil& civil) noexcept
   if (hour > 23 || minute > 59 || second > leapSecond) return false;
   const int minutes = hour * 60 + minute;
   if (second == leapSecond) {
-    // The last one of a day in UTC. The limits know no leap seconds.
-    if ((minutes - east + 2 * minutesOfDay) % minutesOfDay != minutesOfDay - 1) return false;
+    const bool isLeap =
+        parts == Parts::time ? isLastMinute(minutes - east) : isLeapMinute(month, day, minutes - east);
+    if (!isLeap) return false;
+    // The limits know no leap seconds.
     second = leapSecond - 1;
   }
   instant.seconds += (minutes - east) * 60 + second;
