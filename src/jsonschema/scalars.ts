@@ -1,5 +1,5 @@
 /** JSON Schemas of validators without members. */
-import { flagsOf, sourceOf } from "../pattern/pattern.ts";
+import { unicodeForm } from "../pattern/pattern.ts";
 import type { Validator } from "../validator.ts";
 import type { Bool } from "../validators/bool.ts";
 import type { Const } from "../validators/const.ts";
@@ -177,8 +177,13 @@ function writeStr(str: Str, side: Side, refuse: Refuse): Written {
 /** Ours match from the start of the text, those of JSON Schema anywhere in it. */
 function patternOf({ pattern }: Str, refuse: Refuse): string | undefined {
   if (pattern === undefined) return undefined;
-  const flags = flagsOf(pattern);
-  if (flags === "") return `^(?:${sourceOf(pattern)})`;
+  const known = unicodeForm(pattern);
+  if (known === undefined) {
+    refuse("pattern", "without the flag 'u' it means something else than in JSON Schema");
+    return undefined;
+  }
+  const { source, flags } = known;
+  if (flags === "") return `^(?:${source})`;
   refuse("pattern", `a pattern of JSON Schema has no flags such as '${flags}'`);
   return undefined;
 }

@@ -110,13 +110,13 @@ class Outputs {
     const most = this.#level === "first" ? 1 : undefined;
     if (run.long === undefined) {
       for (const { bytes, line, offset } of linesOf(run)) {
-        this.#record(line, offset, judge.errorOf(bytes, bytes.length, most));
+        this.#record(line, offset, judge.errorOf(bytes, line, bytes.length, most));
         // What is said of a line may be a hundred times as long as the line.
         if (this.#errors?.isFull) await this.flush();
         this.#stop.check();
       }
     } else if (run.long.last) {
-      this.#record(run.line, run.offset, judge.errorOf(run.bytes, run.long.size));
+      this.#record(run.line, run.offset, judge.errorOf(run.bytes, run.line, run.long.size));
     }
   }
 

@@ -6,6 +6,7 @@ import type { Result } from "../report/report.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { judgeEachLine } from "./each-line.ts";
 import { endOfLine, hasBom, isBlankLine, withoutNewline } from "./line.ts";
+import { inStream } from "./line-error.ts";
 import type { KnownLineOptions } from "./options.ts";
 import type { Block, Long } from "./splitter.ts";
 
@@ -173,12 +174,13 @@ export class LineJudge {
 
   /**
    * What is wrong with a line; undefined if nothing is, now that it is asked.
+   * @param line its number.
    * @param size of the line, where it was too long to be kept.
    */
-  errorOf(bytes: Uint8Array, size: number = bytes.length, maxErrors?: number): ValidationError | undefined {
+  errorOf(bytes: Uint8Array, line: number, size: number, maxErrors?: number): ValidationError | undefined {
     const { limits, maxLineBytes } = this.#options;
     if (size > maxLineBytes) return new JsonDecodeError({ reason: "size", expected: maxLineBytes, actual: size });
     const result = this.#validator.safeJson(bytes, maxErrors === undefined ? limits : { ...limits, maxErrors });
-    return result.ok ? undefined : result.error;
+    return result.ok ? undefined : inStream(result.error, line, limits?.formatter);
   }
 }

@@ -3,6 +3,7 @@ import { JsonDecodeError, type ValidationError } from "../errors/errors.ts";
 import type { Result } from "../report/report.ts";
 import type { LineValidator } from "./judge.ts";
 import { endOfLine, isBlankLine, withoutNewline } from "./line.ts";
+import { inStream } from "./line-error.ts";
 import { type KnownLineOptions, type LineOptions, readLineOptions } from "./options.ts";
 import { type ByteReader, type LineSource, openSource } from "./source.ts";
 import { type Block, Splitter } from "./splitter.ts";
@@ -20,7 +21,7 @@ export type LineResult<Output> =
     }
   | {
       readonly ok: false;
-      /** Its positions are those in the line. */
+      /** Its positions are those in the line; its message names the line of the stream. */
       readonly error: ValidationError;
       /** Number of the line, from 1. */
       readonly line: number;
@@ -70,8 +71,14 @@ async function* results<Output>(
 /** From so many bytes on, reading a line takes long enough for another thread. */
 const LONG_LINE = 256 * 1024;
 
-function placed<Output>(result: Result<Output>, line: number, offset: number): LineResult<Output> {
-  return result.ok ? { ok: true, value: result.value, line, offset } : { ok: false, error: result.error, line, offset };
+function placed<Output>(
+  result: Result<Output>,
+  line: number,
+  offset: number,
+  limits: KnownLineOptions["limits"],
+): LineResult<Output> {
+  if (result.ok) return { ok: true, value: result.value, line, offset };
+  return { ok: false, error: inStream(result.error, line, limits?.formatter), line, offset };
 }
 
 const NO_BYTES = new Uint8Array();
@@ -116,9 +123,9 @@ class Lines<Output> {
     if (bytes.length > maxLineBytes) return this.#tooLong(bytes.length, line, offset);
     if (blank === "skip" && isBlankLine(bytes, line)) return undefined;
     if (threads > 1 && bytes.length >= LONG_LINE) {
-      return this.#validator.safeJsonAsync(bytes, limits).then((result) => placed(result, line, offset));
+      return this.#validator.safeJsonAsync(bytes, limits).then((result) => placed(result, line, offset, limits));
     }
-    return placed(this.#validator.safeJson(bytes, limits), line, offset);
+    return placed(this.#validator.safeJson(bytes, limits), line, offset, limits);
   }
 
   #tooLong(actual: number, line: number, offset: number): LineResult<Output> {

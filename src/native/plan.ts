@@ -2,7 +2,7 @@
 
 import { JSON_TYPES, typed } from "../params/by-type.ts";
 import { tagged as tagsOf } from "../params/discriminator.ts";
-import { flagsOf, type Pattern, sourceOf } from "../pattern/pattern.ts";
+import { type Pattern, sourceOf, unicodeForm } from "../pattern/pattern.ts";
 import { FAILED, Report } from "../report/report.ts";
 import { unknownParam } from "../schemas/known.ts";
 import { paramsOf } from "../schemas/params.ts";
@@ -156,8 +156,9 @@ export class Plan {
   }
 
   #pattern(pattern: Pattern): object {
-    const flags = flagsOf(pattern);
-    const source = sourceOf(pattern);
+    const known = unicodeForm(pattern);
+    // The addon knows no pattern without the flag `u`: it delegates one with flags that it does not know.
+    const { source, flags } = known ?? { source: sourceOf(pattern), flags: "-u" };
     // With other flags the addon defers the pattern anyway, or the properties mean something else.
     if (flags === "" || flags === "s") for (const name of propertiesIn(source)) this.properties.add(name);
     return tagged("pattern", { source: this.#scalar(source), flags });

@@ -24,12 +24,12 @@ export const matchers: WeakMap<Validator, Matcher> = new WeakMap();
 
 /** A regular expression, or its source. */
 export const pattern: Contract<Pattern | undefined> = (owner, attr, value, params) => {
-  // A RegExp inherits both. What Object.prototype has is nobody's, so texts and plain objects are asked for their own.
+  // A RegExp inherits them. What Object.prototype has is nobody's, so texts and plain objects are asked for their own.
   const inherits = typeof value === "object" && value !== null && !isPlainObject(value);
-  const { source, flags } = (inherits ? value : withoutPrototype(value as object)) as Partial<RegExp>;
+  const { source, flags, unicode } = (inherits ? value : withoutPrototype(value as object)) as Partial<RegExp>;
   const given =
     typeof source === "string" && typeof flags === "string"
-      ? patternParam({ source, flags })
+      ? patternParam({ source, flags, ...(typeof unicode === "boolean" && { unicode }) })
       : text(owner, attr, value);
   if (given !== undefined) {
     const backtrack = expectFlag(owner, "backtrack", params && ownValue(params, "backtrack"));

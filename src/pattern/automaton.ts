@@ -35,6 +35,8 @@ export class Automaton {
   /** Nodes visited so far, in all texts: a measure of time. */
   steps = 0;
   readonly #graph: Graph;
+  /** Whether the text is read as code units. */
+  readonly #units: boolean;
   /** The sets of characters in the pattern, and for each node the index of its own. */
   readonly #sets: Characters[] = [];
   readonly #setOf: Int32Array;
@@ -57,8 +59,9 @@ export class Automaton {
   #start = UNKNOWN;
   #kept = 0;
 
-  constructor(graph: Graph) {
+  constructor(graph: Graph, units: boolean) {
     this.#graph = graph;
+    this.#units = units;
     const { nodes } = graph;
     this.#seen = new Float64Array(nodes.length);
     this.#reached = new Float64Array(nodes.length);
@@ -87,7 +90,7 @@ export class Automaton {
       if (unit < 0x80) {
         column = this.#ascii[unit] || this.#asciiColumn(unit);
       } else {
-        const point = text.codePointAt(at) as number;
+        const point = this.#units ? unit : (text.codePointAt(at) as number);
         if (point > 0xffff) at++;
         column = this.#wide.get(point) ?? this.#wideColumn(point);
       }
@@ -201,10 +204,13 @@ export class Automaton {
   }
 }
 
-/** The automaton of a pattern; undefined if it would be too large, or if the pattern has parts that no automaton can run. */
-export function automatonOf(root: Part): Automaton | undefined {
+/**
+ * The automaton of a pattern; undefined if it would be too large, or if the pattern has parts that no automaton can run.
+ * @param units whether it reads texts as code units.
+ */
+export function automatonOf(root: Part, units = false): Automaton | undefined {
   const graph = graphOf(root, { limit: MAX_NODES });
-  return graph && new Automaton(graph);
+  return graph && new Automaton(graph, units);
 }
 
 function holds({ of, sides }: Assertion, before: number, ahead: number): boolean {

@@ -11,6 +11,7 @@ export const WORD: CodePointRanges = [0x30, 0x3a, 0x41, 0x5b, 0x5f, 0x60, 0x61, 
 /** The same with the flag `i`: two characters beyond ASCII fold to `s` and `k`. */
 export const FOLDED_WORD: CodePointRanges = [...WORD, 0x17f, 0x180, 0x212a, 0x212b];
 export const LINE_ENDS: CodePointRanges = [0xa, 0xb, 0xd, 0xe, 0x2028, 0x202a];
+const SURROGATES_AND_BEYOND: CodePointRanges = [0xd800, 0xe000, 0x10000, END];
 export const SPACES: CodePointRanges = [
   ...[0x9, 0xe, 0x20, 0x21, 0xa0, 0xa1, 0x1680, 0x1681, 0x2000, 0x200b, 0x2028, 0x202a, 0x202f, 0x2030],
   ...[0x205f, 0x2060, 0x3000, 0x3001, 0xfeff, 0xff00],
@@ -38,13 +39,17 @@ export function complement(set: CodePointRanges): CodePointRanges {
   return inner.at(-1) === END ? inner.slice(0, -1) : [...inner, END];
 }
 
-/** A set of ASCII characters with those that the flag `i` adds: the other case, and what folds to one of the letters. */
-export function folded(set: CodePointRanges): CodePointRanges {
+/**
+ * A set of ASCII characters with those that the flag `i` adds: the other case, and what folds to one of the letters.
+ * @param units without the flag `u`, nothing beyond ASCII folds to an ASCII letter.
+ */
+export function folded(set: CodePointRanges, units = false): CodePointRanges {
   const added: CodePointRanges[] = [set];
   for (let lower = 0x61; lower <= 0x7a; lower++) {
     const upper = lower - 0x20;
     if (!has(set, lower) && !has(set, upper)) continue;
     added.push([upper, upper + 1], [lower, lower + 1]);
+    if (units) continue;
     if (lower === 0x73) added.push([0x17f, 0x180]);
     if (lower === 0x6b) added.push([0x212a, 0x212b]);
   }
@@ -83,6 +88,20 @@ export class Characters {
     this.#source = source;
     this.#flags = flags;
     this.#bounds = bounds;
+  }
+
+  /** Whether both are known to have the same characters. */
+  equals(other: Characters): boolean {
+    return this.#bounds !== undefined && this.#bounds.join() === other.#bounds?.join();
+  }
+
+  /** How many of the characters beyond the Basic Multilingual Plane, and of the surrogates, are in the set. */
+  get beyond(): "all" | "some" | "none" {
+    if (this.#bounds === undefined) return "some";
+    const size = sizeOf(this.#bounds);
+    const without = sizeOf(union(this.#bounds, SURROGATES_AND_BEYOND));
+    if (size === without) return "all";
+    return without - size === sizeOf(SURROGATES_AND_BEYOND) ? "none" : "some";
   }
 
   has(point: number): boolean {

@@ -2,45 +2,74 @@
 import { ValueError } from "../errors/errors.ts";
 import { mayBacktrack } from "./ambiguity.ts";
 import { type Automaton, automatonOf } from "./automaton.ts";
+import { withUnicodeSyntax } from "./legacy.ts";
 import { type Part, parsePattern } from "./syntax.ts";
+import { meansTheSame } from "./unicode.ts";
 
-/** A regular expression: its source, or anything with a source and flags, such as a RegExp. */
-export type Pattern = string | { readonly source: string; readonly flags: string };
+/**
+ * A regular expression: its source, or anything with a source and flags, such as a RegExp. The flag `u` is always on, but where
+ * `unicode` is false, as that of a RegExp without it.
+ */
+export type Pattern = string | { readonly source: string; readonly flags: string; readonly unicode?: boolean };
 
 /** A test whether text matches from its start, not necessarily to its end (as Python's `re.match`). */
 export type Matcher = (text: string) => boolean;
 
-/** Flags that do not change what matches: how matching is called, and `u`, which is always on. */
+/** Flags that do not change what matches: how matching is called, and `u`, which is on unless `unicode` is false. */
 const MEANINGLESS = ["d", "g", "u", "y"];
 
 /** The ending of a message: what somebody can do who may set parameters. */
 export const RISK = "; `backtrack: true` takes the risk";
 
-/** The form that is stored and dumped: the source alone where no flag changes its meaning. */
+/**
+ * The form that is stored and dumped: the source alone where no flag changes its meaning. A pattern without the flag `u` is
+ * stored as one with it if both mean the same.
+ */
 export function patternParam(pattern: Pattern): Pattern {
   if (typeof pattern === "string") return pattern;
+  const { source } = pattern;
   const flags = [...pattern.flags]
     .filter((flag) => !MEANINGLESS.includes(flag))
     .sort()
     .join("");
-  return flags === "" ? pattern.source : Object.freeze({ source: pattern.source, flags });
+  if (pattern.unicode === false && !/[uv]/.test(pattern.flags)) {
+    const own = Object.freeze({ source, flags, unicode: false });
+    if (unicodeForm(own)?.source !== source) return own;
+  }
+  return flags === "" ? source : Object.freeze({ source, flags });
 }
 
 export const sourceOf = (pattern: Pattern): string => (typeof pattern === "string" ? pattern : pattern.source);
 export const flagsOf = (pattern: Pattern): string => (typeof pattern === "string" ? "" : pattern.flags);
 
+/** Whether a pattern that {@link patternParam} returned is without the flag `u`: it reads code units. */
+const readsUnits = (pattern: Pattern): boolean => typeof pattern === "object" && pattern.unicode === false;
+
+/** The same pattern with the flag `u`, for whatever knows no other; undefined where the flag would change what matches. */
+export function unicodeForm(pattern: Pattern): { readonly source: string; readonly flags: string } | undefined {
+  const [source, flags] = [sourceOf(pattern), flagsOf(pattern)];
+  if (!readsUnits(pattern)) return { source, flags };
+  compile(pattern);
+  const { source: rewritten, change } = withUnicodeSyntax(source);
+  const [units, points] = [parsePattern(rewritten, flags, true), parsePattern(rewritten, flags)];
+  const isSame = units !== undefined && points !== undefined && meansTheSame(units, points);
+  return isSame ? { source: change === undefined ? source : rewritten, flags } : undefined;
+}
+
 /**
  * The matcher of a pattern. It takes time in proportion to the text: RegExp runs the pattern if it cannot backtrack for
  * longer, our own automaton if it might.
  * @param backtrack use RegExp even if it might backtrack for longer.
- * @throws ValueError if the pattern is not a regular expression of JavaScript with the `u` flag; or if RegExp might
+ * @throws ValueError if the pattern is not a regular expression of JavaScript with the flags it has; or if RegExp might
  *   backtrack for longer, no automaton can run the pattern, and `backtrack` is false.
  */
 export function matcher(pattern: Pattern, backtrack = false): Matcher {
   const regexp = compile(pattern);
-  const parts = parsePattern(sourceOf(pattern), flagsOf(pattern));
-  if (backtrack || (parts !== undefined && !mayBacktrack(parts))) return withinStack(regexp, parts);
-  const automaton = parts && automatonOf(parts);
+  const units = readsUnits(pattern);
+  const source = units ? withUnicodeSyntax(sourceOf(pattern)).source : sourceOf(pattern);
+  const parts = parsePattern(source, flagsOf(pattern), units);
+  if (backtrack || (parts !== undefined && !mayBacktrack(parts))) return withinStack(regexp, parts, units);
+  const automaton = parts && automatonOf(parts, units);
   if (automaton === undefined) {
     throw new ValueError(
       `'${sourceOf(pattern)}' may backtrack without bound, and no automaton can run it, because ${obstacle(parts)}${RISK}`,
@@ -52,9 +81,22 @@ export function matcher(pattern: Pattern, backtrack = false): Matcher {
 function compile(pattern: Pattern): RegExp {
   const flags = flagsOf(pattern);
   try {
-    return new RegExp(sourceOf(pattern), flags.includes("v") ? `${flags}y` : `${flags}uy`);
+    return new RegExp(sourceOf(pattern), `${flags}${readsUnits(pattern) || flags.includes("v") ? "" : "u"}y`);
   } catch (cause) {
-    throw new ValueError(`'${sourceOf(pattern)}' is not a regular expression`, { cause });
+    throw new ValueError(`'${sourceOf(pattern)}' is not a regular expression${hint(pattern)}`, { cause });
+  }
+}
+
+/** The ending of a message for a pattern that only the flag `u` refuses: what it refuses, and what to write instead. */
+function hint(pattern: Pattern): string {
+  try {
+    const source = sourceOf(pattern);
+    new RegExp(source, flagsOf(pattern));
+    const { change } = withUnicodeSyntax(source);
+    const instead = change === undefined ? "" : `: it has '${change.found}', which should be '${change.written}'`;
+    return ` with the flag 'u'${instead}; a RegExp without the flag may be given as it is`;
+  } catch {
+    return "";
   }
 }
 
@@ -62,7 +104,7 @@ function compile(pattern: Pattern): RegExp {
  * RegExp keeps the positions it may have to go back to on a stack of 64 MB. For `([a-z])+` it is full after three million
  * letters, and RegExp throws. The automaton then matches the text anew; without an automaton, the text does not match.
  */
-function withinStack(regexp: RegExp, parts: Part | undefined): Matcher {
+function withinStack(regexp: RegExp, parts: Part | undefined, units: boolean): Matcher {
   let automaton: Automaton | undefined;
   return (text) => {
     regexp.lastIndex = 0;
@@ -70,7 +112,7 @@ function withinStack(regexp: RegExp, parts: Part | undefined): Matcher {
       return regexp.test(text);
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
-      automaton ??= parts && automatonOf(parts);
+      automaton ??= parts && automatonOf(parts, units);
       return automaton?.test(text) ?? false;
     }
   };

@@ -1,4 +1,4 @@
-/** The syntax of regular expressions, as JavaScript has it with the flag `u` or `v`. */
+/** The syntax of regular expressions, as JavaScript has it with the flag `u` or `v`. Other patterns are rewritten: legacy.ts. */
 import {
   ALL,
   Characters,
@@ -51,11 +51,12 @@ class Unsupported extends Error {}
 /**
  * The parts of a pattern.
  * @param source a regular expression that `new RegExp` has accepted with these flags and `u` or `v`.
+ * @param units whether it is read without these two, as code units.
  * @returns undefined for what is not supported: groups nested very deep, and sets of strings (`v`).
  */
-export function parsePattern(source: string, flags: string): Part | undefined {
+export function parsePattern(source: string, flags: string, units = false): Part | undefined {
   try {
-    return new Parser(source, flags).parse();
+    return new Parser(source, flags, units).parse();
   } catch (error) {
     if (error instanceof Unsupported) return undefined;
     throw error;
@@ -76,6 +77,7 @@ const CONTROLS: ReadonlyMap<string, number> = new Map([
 
 class Parser {
   readonly #characters: readonly string[];
+  readonly #units: boolean;
   readonly #hasSets: boolean;
   #ignoreCase: boolean;
   #multiline: boolean;
@@ -88,8 +90,9 @@ class Parser {
   /** By key: the one object for all equal sets. */
   readonly #sets = new Map<string, Characters>();
 
-  constructor(source: string, flags: string) {
-    this.#characters = [...source];
+  constructor(source: string, flags: string, units: boolean) {
+    this.#characters = units ? source.split("") : [...source];
+    this.#units = units;
     this.#hasSets = flags.includes("v");
     this.#ignoreCase = flags.includes("i");
     this.#multiline = flags.includes("m");
@@ -145,7 +148,7 @@ class Parser {
     const line = this.#multiline ? Side.lineEnd : 0;
     if (this.#take("^")) return { kind: "assertion", of: "before", sides: Side.nothing | line };
     if (this.#take("$")) return { kind: "assertion", of: "ahead", sides: Side.nothing | line };
-    const word = this.#ignoreCase ? Side.foldedWord : Side.word;
+    const word = this.#ignoreCase && !this.#units ? Side.foldedWord : Side.word;
     if (this.#take("\\b")) return { kind: "assertion", of: "one", sides: word };
     if (this.#take("\\B")) return { kind: "assertion", of: "both", sides: word };
     if (this.#take("(")) return this.#quantified(this.#group());
@@ -230,7 +233,7 @@ class Parser {
   }
 
   #characterSet(source: string, bounds: CodePointRanges | undefined): Characters {
-    const flags = (this.#ignoreCase ? "i" : "") + (this.#hasSets ? "v" : "u");
+    const flags = (this.#ignoreCase ? "i" : "") + (this.#units ? "" : this.#hasSets ? "v" : "u");
     const key = bounds?.join() ?? `${flags} ${source}`;
     let set = this.#sets.get(key);
     if (set === undefined) {
@@ -248,7 +251,7 @@ class Parser {
   #range(first: number, last: number): CodePointRanges | undefined {
     const range = [first, last + 1];
     if (!this.#ignoreCase) return range;
-    return last < 0x80 ? folded(range) : undefined;
+    return last < 0x80 ? folded(range, this.#units) : undefined;
   }
 
   /** A class, after its opening bracket. */
@@ -305,9 +308,9 @@ class Parser {
       case "S":
         return complement(SPACES);
       case "w":
-        return this.#ignoreCase ? FOLDED_WORD : WORD;
+        return this.#word();
       case "W":
-        return complement(this.#ignoreCase ? FOLDED_WORD : WORD);
+        return complement(this.#word());
       case "p":
       case "P":
         this.#until("}");
@@ -323,11 +326,15 @@ class Parser {
     }
   }
 
+  #word(): CodePointRanges {
+    return this.#ignoreCase && !this.#units ? FOLDED_WORD : WORD;
+  }
+
   /** The character of a `\u` escape. Two escapes that form a surrogate pair are one character. */
   #unicode(): number {
     if (this.#take("{")) return Number.parseInt(this.#until("}"), 16);
     const first = this.#hex(4);
-    if (first < 0xd800 || first > 0xdbff || this.#peek() !== "\\" || this.#peek(1) !== "u") return first;
+    if (this.#units || first < 0xd800 || first > 0xdbff || this.#peek() !== "\\" || this.#peek(1) !== "u") return first;
     const at = this.#at;
     this.#at += 2;
     const second = this.#peek() === "{" ? 0 : this.#hex(4);

@@ -77,7 +77,8 @@ function expectedOf(validator: Validator, line: Uint8Array, limits: JsonLimits):
 
 /** As text. Of a line that is too long nothing is kept, and so not known where in it the limit is. */
 function issuesOf(issues: readonly object[], size: number, { maxBytes = MAX_LINE }: JsonLimits): string {
-  if (size <= maxBytes) return JSON.stringify(issues);
+  // Messages name the line of the stream.
+  if (size <= maxBytes) return JSON.stringify(issues).replaceAll(/ at line \d+,/g, " at line 1,");
   return JSON.stringify(issues, (key, value) => (/^(?:offset|line|column|message)$/.test(key) ? undefined : value));
 }
 

@@ -168,6 +168,14 @@ describe("the errors of filterLines", () => {
     expect(records[1].issues).toHaveLength(2);
   });
 
+  test.each([1, 2])("name the line of the stream in messages, on %d threads", async (threads) => {
+    const records = await issues({ threads }, '{"id":1}\n{"id"\n[[]\n');
+    expect(records.map((one) => one.issues[0].message)).toEqual([
+      "Not valid JSON at line 2, column 6.",
+      "Not valid JSON at line 3, column 4.",
+    ]);
+  });
+
   test("may be the first of each line only, or none", async () => {
     expect((await issues({ errors: "first" })).map((one) => one.issues.length)).toEqual([1, 1]);
     expect((await issues({ errors: "all" })).map((one) => one.issues.length)).toEqual([1, 2]);

@@ -27,11 +27,12 @@ function expected(bytes: Uint8Array, blank: "skip" | "error" = "skip"): unknown[
   return results;
 }
 
-/** A result as data, its error with all it says. */
+/** A result as data, its error with all it says: messages name the line of the stream. */
 function plain(result: LineResult<unknown>): unknown {
   if (result.ok) return result;
   const { error, ...rest } = result;
-  return { ...rest, issues: error.issues };
+  const named = (text: string): string => text.replace(" at line 1,", ` at line ${rest.line},`);
+  return { ...rest, issues: error.issues.map((issue) => ({ ...issue, message: named(issue.message) })) };
 }
 
 describe("lines", () => {
@@ -43,6 +44,21 @@ describe("lines", () => {
       { ok: false, line: 4, offset: 22, error: { reason: "syntax", line: 1, column: 8 } },
     ]);
     expect(Object.keys(results[0] as object)).toEqual(["ok", "value", "line", "offset"]);
+  });
+
+  test.each([1, 2])("names the line of the stream in messages, on %d threads", async (threads) => {
+    const long = `{"id":1,"tags":["${"x".repeat(300_000)}"`;
+    const results = await all(record.lines(`{"id"\n{"id"\n${long}\n{"id":"x"}`, { threads }));
+    expect(results.map((result) => result.error?.issues[0]?.message)).toEqual([
+      "Not valid JSON at line 1, column 6.",
+      "Not valid JSON at line 2, column 6.",
+      `Not valid JSON at line 3, column ${long.length + 1}.`,
+      "Expected an integer, got a string.",
+    ]);
+    // Positions are those in the line.
+    expect(results.map((result) => result.error?.issues[0]?.line)).toEqual([1, 1, 1, 1]);
+    const own = await all(record.lines("x\nx", { threads, formatter: () => [["", "said so"]] }));
+    expect(own.map((result) => result.error?.issues[0]?.message)).toEqual(["said so", "said so"]);
     expect(Object.keys(results[1] as object)).toEqual(["ok", "error", "line", "offset"]);
   });
 
