@@ -31,9 +31,17 @@ const URL_ENCODED: Kind = {
 
 const typeOf = (header: string): string => header.split(";", 1)[0]?.trim() ?? "";
 
+/**
+ * A parameter of a header field: its name, and its value as a token or in quotes (RFC 9110, section 5.6.6). In quotes a
+ * semicolon ends nothing. What is no parameter is skipped up to the next semicolon.
+ */
+const PARAMETER = /;[ \t]*(?:([^\s;="]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*)))?/g;
+
 /** Every charset that a Content-Type names. */
 const charsetsOf = (header: string): string[] =>
-  Array.from(header.matchAll(/;\s*charset\s*=\s*"?([^\s";]*)/gi), ([, name]) => String(name));
+  Array.from(header.matchAll(PARAMETER))
+    .filter(([, name]) => name?.toLowerCase() === "charset")
+    .map(([, , quoted, token]) => quoted?.replace(/\\(.)/g, "$1") ?? token ?? "");
 
 /** Whether a form is multipart: else it is URL-encoded. */
 export const isMultipart = (type: string | null | undefined): boolean => /^\s*multipart\//i.test(type ?? "");

@@ -36,7 +36,7 @@ import type {
 } from "../types.ts";
 import { AllParams, type Validator } from "../validator.ts";
 import { define } from "../values/define.ts";
-import { typeName } from "../values/input.ts";
+import { isArray, isBlankFile, typeName } from "../values/input.ts";
 import { type Members as MappingMembers, membersOf, propertyName } from "../values/mapping.ts";
 
 const NO_KEYS: ReadonlySet<unknown> = new Set();
@@ -61,7 +61,7 @@ const params = {
   dispose,
   /** Keys whose value is the list of all their values, when the input is a multi-value mapping. */
   multikeys: keys,
-  /** Take a key whose value is the empty text for one that is missing, as forms send fields that were left blank. */
+  /** Take a key whose value is the empty text, or an empty file without a name, for one that is missing: blank fields of forms. */
   skip_blank: flag,
 };
 
@@ -110,6 +110,10 @@ class Keys {
   }
 }
 
+/** Whether a field of a form was left blank: a text, a file, or all files of an input for several. */
+const isBlank = (value: unknown): boolean =>
+  value === "" || isBlankFile(value) || (isArray(value) && value.length > 0 && value.every(isBlankFile));
+
 /** Whether the members are those of the schema, each with a value, in its order. */
 function areAll(names: readonly string[], { keys, values }: MappingMembers): boolean {
   if (keys.length !== names.length) return false;
@@ -152,7 +156,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
       const key = keys[index];
       const value = values[index];
       if (value === undefined) continue;
-      if (schema.skipBlank && value === "") {
+      if (schema.skipBlank && isBlank(value)) {
         // Whoever asks what it is as it stands gets no conversion.
         if (report.asItStands) report.fail(MissingKeyError);
         continue;

@@ -225,6 +225,18 @@ export function isErrorOf(value: unknown, tp: ErrorConstructor): value is Error 
 export const isStackOverflow = (error: unknown): boolean =>
   isErrorOf(error, RangeError) && error.message === "Maximum call stack size exceeded";
 
+/** `value` is what a browser sends for a file input that was left blank: an empty File without a name, of any realm. */
+export function isBlankFile(value: unknown): boolean {
+  if (typeof value !== "object" || tagOf(value) !== "File") return false;
+  try {
+    const { name, size } = value as { readonly name?: unknown; readonly size?: unknown };
+    return name === "" && size === 0;
+  } catch {
+    // It only has the prototype of a file.
+    return false;
+  }
+}
+
 /** The tag of an object, such as `"Temporal.PlainDate"`; `""` if reading it throws. */
 export function tagOf(value: unknown): string {
   try {

@@ -201,10 +201,12 @@ export class MultiDict implements Iterable<[string, unknown]> {
 /**
  * A query or form object, whose values are single values or arrays of them, as a multi-value mapping: a key of
  * `multikeys` is then a list however often it was given, and the last value of any other key counts.
- * @throws TypeError if it is not a plain object.
+ * Null is a mapping without keys: API gateways write it for a query that is not there.
+ * @throws TypeError if it is not a plain object, nor null.
  * @example Dict({ tag: List(Str()) }, { multikeys: ["tag"] })(multidict({ tag: "a" })); // { tag: [ "a" ] }
  */
-export function multidict(values: object): MultiDict {
+export function multidict(values: object | null): MultiDict {
+  if (values === null) return new MultiDict([]);
   if (!isPlainObject(values)) throw new TypeError("multidict takes a plain object");
   const lists = Object.keys(values).map((key): [string, readonly unknown[]] => {
     const value = ownValue(values, key);

@@ -35,6 +35,8 @@ function plain(result: LineResult<unknown>): unknown {
   return { ...rest, issues: error.issues.map((issue) => ({ ...issue, message: named(issue.message) })) };
 }
 
+const issueOf = (result: LineResult<unknown>) => (result.ok ? undefined : result.error.issues[0]);
+
 describe("lines", () => {
   test("gives values and errors in order, with number and offset of their lines", async () => {
     const results = await all(record.lines('{"id":1}\r\n\n{"id":"x"}\n{"id":2'));
@@ -49,16 +51,16 @@ describe("lines", () => {
   test.each([1, 2])("names the line of the stream in messages, on %d threads", async (threads) => {
     const long = `{"id":1,"tags":["${"x".repeat(300_000)}"`;
     const results = await all(record.lines(`{"id"\n{"id"\n${long}\n{"id":"x"}`, { threads }));
-    expect(results.map((result) => result.error?.issues[0]?.message)).toEqual([
+    expect(results.map((result) => issueOf(result)?.message)).toEqual([
       "Not valid JSON at line 1, column 6.",
       "Not valid JSON at line 2, column 6.",
       `Not valid JSON at line 3, column ${long.length + 1}.`,
       "Expected an integer, got a string.",
     ]);
     // Positions are those in the line.
-    expect(results.map((result) => result.error?.issues[0]?.line)).toEqual([1, 1, 1, 1]);
+    expect(results.map((result) => issueOf(result)?.line)).toEqual([1, 1, 1, 1]);
     const own = await all(record.lines("x\nx", { threads, formatter: () => [["", "said so"]] }));
-    expect(own.map((result) => result.error?.issues[0]?.message)).toEqual(["said so", "said so"]);
+    expect(own.map((result) => issueOf(result)?.message)).toEqual(["said so", "said so"]);
     expect(Object.keys(results[1] as object)).toEqual(["ok", "error", "line", "offset"]);
   });
 

@@ -168,6 +168,9 @@ export function behavesAsServer(start: () => Promise<Started>, abilities: Abilit
       "application/json",
       "Application/JSON; Charset=UTF-8",
       'application/json;charset="utf-8"',
+      'application/json; note="a; charset=latin1"',
+      'application/json; note="\\"; charset=latin1"; charset=utf-8',
+      'application/json; note=";charset=x" ; Charset = "u\\tf-8"',
       "application/vnd.api+json",
       "application/problem+json; profile=x",
     ])("may be sent as %s", async (type) => {
@@ -182,6 +185,9 @@ export function behavesAsServer(start: () => Promise<Started>, abilities: Abilit
       "application/x-www-form-urlencoded",
       "application/json; charset=latin1",
       "application/json; charset=utf-8; charset=utf-16",
+      'application/json; note="a;b"; charset=latin1',
+      'application/json; note="\\\\"; charset=latin1',
+      'application/json; note=";charset=utf-8; charset=latin1',
       "application/octet-stream",
       "multipart/form-data; boundary=json",
     ])("may not be sent as %s", async (type) => {

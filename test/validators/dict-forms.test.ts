@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Any, Dict, Int, List, multidict, Str } from "../../src/index.ts";
+import { Any, Dict, Int, List, multidict, Str, Type } from "../../src/index.ts";
 import { rows, verdict } from "../support/verdict.ts";
 import { type } from "./dict.ts";
 
@@ -65,4 +65,48 @@ test("Dict with skip_blank: a key that was left blank in a form is missing", () 
   expect(Dict({ n: Int() }, { defaults: { n: 5 }, skip_blank: true }).json('{"n":""}')).toEqual({ n: 5 });
   // As it stands, it is no number.
   expect(form.is({ name: "Ada", age: "" })).toBe(false);
+});
+
+describe("skip_blank and files", () => {
+  const file = (content = "", name = "", type = "application/octet-stream"): File =>
+    new File([content], name, { type });
+  const upload = Dict(
+    { title: Str({ minlen: 1 }), photo: Type(File), more: List(Type(File)) },
+    { optional: ["photo", "more"], multikeys: ["more"], skip_blank: true },
+  );
+  const formOf = (...fields: [string, string | File][]): FormData => {
+    const form = new FormData();
+    for (const [key, value] of fields) form.append(key, value);
+    return form;
+  };
+
+  test("an input for a file that was left blank is missing, as is one for several", () => {
+    expect(upload(formOf(["title", "Sea"], ["photo", file()], ["more", file()]))).toEqual({ title: "Sea" });
+    expect(upload(formOf(["title", "Sea"], ["photo", file("", "", "")]))).toEqual({ title: "Sea" });
+    const required = Dict({ photo: Type(File) }, { skip_blank: true });
+    expect(required.safe(formOf(["photo", file()])).error?.issues).toMatchObject([{ code: "missing_key" }]);
+    expect(Dict({ photo: Type(File) })(formOf(["photo", file()])).photo.size).toBe(0);
+  });
+
+  test("a file with a name or with content was chosen", () => {
+    for (const chosen of [file("", "empty.txt"), file("x")]) {
+      expect(upload(formOf(["title", "Sea"], ["photo", chosen], ["more", chosen], ["more", chosen]))).toMatchObject({
+        photo: { size: chosen.size, name: chosen.name },
+        more: [{ name: chosen.name }, { name: chosen.name }],
+      });
+    }
+    expect(upload(formOf(["title", "Sea"], ["more", file()], ["more", file("x", "x")])).more).toHaveLength(2);
+  });
+
+  test("what only looks like a file is a value", () => {
+    for (const imitation of [{ name: "", size: 0 }, Object.create(File.prototype), new Blob([])]) {
+      expect(upload.safe({ title: "Sea", photo: imitation }).ok).toBe(
+        Object.getPrototypeOf(imitation) === File.prototype,
+      );
+    }
+  });
+
+  test("as it stands, the value is not valid", () => {
+    expect(upload.is({ title: "Sea", photo: file() })).toBe(false);
+  });
 });

@@ -158,8 +158,14 @@ describe("multidict", () => {
     expect(verdict(validator, multidict({ a: "1", b: ["x", "y"] }))).toStrictEqual({ value: { a: [1], b: "y" } });
   });
 
-  test.each([[[]], [null], ["a=1"], [new Map()], [new URLSearchParams()]])("throws TypeError for %s", (value) => {
+  test.each([[[]], [undefined], ["a=1"], [new Map()], [new URLSearchParams()]])("throws TypeError for %s", (value) => {
     expect(() => multidict(value as object)).toThrow(new TypeError("multidict takes a plain object"));
+  });
+
+  test("of null is empty: API gateways write it for a query that is not there", () => {
+    expect([...multidict(null)]).toEqual([]);
+    expect(Dict({ a: Str() }, { optional: ["a"] })(multidict(null))).toEqual({});
+    expect(Dict({ a: List(Str()) }, { multikeys: ["a"] }).is(multidict(null))).toBe(false);
   });
 
   test("can be made of entries too", () => {
