@@ -1,5 +1,7 @@
 /** The format for people: a line an error, and under it the place in the source. */
+
 import { styleText } from "node:util";
+import { contextTextWith } from "../errors/context.ts";
 import { amount, count, counted } from "./amounts.ts";
 import { fitEnd, fitStart, textWidth } from "./display.ts";
 import { excerpt } from "./excerpt.ts";
@@ -30,7 +32,7 @@ export function pretty(file: string, style: Style): Format {
 /** Place, path, message; the message on a line of its own where they are too long for one. */
 function headline(file: string, { error, message, line, column }: Finding, columns: number, paint: Paint): string {
   const place = `:${line}:${column}`;
-  const path = printable(error.formatContext());
+  const path = contextTextWith(printable, error.context);
   const text = shortened(printable(message), columns * 2);
   const width = textWidth(printable(file) + place + path + text);
   const end = path === "" ? "" : `  ${paint("bold", path)}`;

@@ -1,9 +1,8 @@
 /** Text with nothing in it that a terminal would obey. */
+import { HIDDEN, unicodeEscape } from "../values/text.ts";
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not reach a terminal
 const CONTROL = /[\x00-\x1f\x7f]/g;
-/** Control characters of other kinds: C1, directions, line separators, what is in no text but to be hidden. */
-const HIDDEN = /[\x80-\x9f\p{Bidi_Control}\p{Zl}\p{Zp}\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
 /** The text with a visible character for every one that would move the cursor, ring or reorder. One for one. */
 export function printable(text: string): string {
   return text
@@ -15,7 +14,5 @@ export function printable(text: string): string {
 
 /** JSON text that means the same, with an escape for every such character: JSON itself asks for that of a few only. */
 export function printableJson(text: string): string {
-  return text.replace(CONTROL, escaped).replace(HIDDEN, escaped);
+  return text.replace(HIDDEN, unicodeEscape);
 }
-
-const escaped = (char: string): string => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`;

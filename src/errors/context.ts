@@ -1,5 +1,5 @@
 /** Contexts: the path from the validated value to the failing member (specification, "Context"). */
-import { clip, literal, SHOWN } from "../values/text.ts";
+import { clip, literal, SHOWN, visible } from "../values/text.ts";
 
 /**
  * Marks a step of `AllOf` or `OneOf`; shown as `#0`.
@@ -70,10 +70,20 @@ const MAX_LENGTH = 4000;
 const MAX_NODE = 1000;
 
 /**
- * Elements joined by dots; a key that itself holds a dot is bracketed: `a.[b.c].0`. Long texts are cut short.
+ * Elements joined by dots; a key that itself holds a dot is bracketed: `a.[b.c].0`. Control characters of keys are escaped.
+ * Long texts are cut short.
  * @example contextText(["lines", 0, "a.b"]); // "lines.0.[a.b]"
  */
 export function contextText(context: readonly PathNode[], most: number = MAX_LENGTH): string {
+  return contextTextWith(visible, context, most);
+}
+
+/** As {@link contextText}, for what has its own way to show control characters. Internal. */
+export function contextTextWith(
+  show: (text: string) => string,
+  context: readonly PathNode[],
+  most: number = MAX_LENGTH,
+): string {
   const limit = Math.min(most, MAX_LENGTH);
   const [first] = context;
   // So are most contexts.
@@ -81,14 +91,18 @@ export function contextText(context: readonly PathNode[], most: number = MAX_LEN
     context.length === 1 &&
     typeof first === "string" &&
     first.length <= Math.min(limit, MAX_NODE) &&
-    !first.includes(".")
+    !first.includes(".") &&
+    show(first) === first
   )
     return first;
   let text = "";
   for (const node of context) {
-    text += `.${nodeText(node)}`;
+    text += `.${nodeText(node, show)}`;
     const isLong = text.length > limit || (typeof node === "string" && node.length > MAX_NODE);
-    if (isLong) return shownContext(context, most).map(nodeText).join(".");
+    if (isLong)
+      return shownContext(context, most)
+        .map((one) => nodeText(one, show))
+        .join(".");
   }
   return text.slice(1);
 }
@@ -102,8 +116,9 @@ export function shownContext(context: readonly PathNode[], most: number = MAX_LE
   return length > limit ? withoutMiddle(nodes, limit) : nodes;
 }
 
-function nodeText(node: PathNode): string {
-  const text = String(node);
+function nodeText(node: PathNode, show = visible): string {
+  // A key that was cut short has an ellipsis behind it.
+  const text = typeof node === "string" ? clip(show(node), MAX_NODE + 1) : String(node);
   return typeof node === "string" && text.includes(".") ? `[${text}]` : text;
 }
 

@@ -3,7 +3,7 @@
  * gets what they have always been.
  */
 import { isFalseOrTrue } from "../values/boolean.ts";
-import { clip, literal, plain } from "../values/text.ts";
+import { clip, literal, plain, visible } from "../values/text.ts";
 import type {
   ConditionError,
   FloatValueError,
@@ -41,7 +41,7 @@ const SHOWN_MEMBERS = 10;
 
 /** A value as people write it: text in quotes. */
 function quoted(value: unknown, most: number = MAX_QUOTED): string {
-  if (typeof value === "string") return `\u201c${clip(value, most)}\u201d`;
+  if (typeof value === "string") return `\u201c${visible(clip(value, most))}\u201d`;
   return clip(typeof value === "bigint" ? literal(value).slice(0, -1) : literal(value, SHOWN_MEMBERS), most);
 }
 

@@ -1,7 +1,7 @@
 /** What a server answers to a request that it cannot take: RFC 9457, `application/problem+json`. */
 import { JsonDecodeError, type ValidationError } from "../errors/errors.ts";
 import type { Issue } from "../errors/issue.ts";
-import { clip } from "../values/text.ts";
+import { clip, visible } from "../values/text.ts";
 
 /** The part of a request in which something is wrong. */
 export type Part = "body" | "query" | "params" | "headers";
@@ -122,7 +122,7 @@ export function invalid(errors: readonly (readonly [Part, ValidationError])[]): 
 function detailOf(issues: readonly ProblemIssue[], truncated: boolean): string {
   const [first] = issues;
   if (first === undefined) return "The request is not valid.";
-  const place = first.pointer === "" ? first.in : `${first.in} ${first.pointer}`;
+  const place = first.pointer === "" ? first.in : `${first.in} ${visible(first.pointer)}`;
   const others = issues.length - 1;
   // The first one left out is known, but not how many follow it.
   const more = truncated ? ` (and at least ${others + 1} more)` : others === 0 ? "" : ` (and ${others} more)`;

@@ -35,11 +35,11 @@ interface Budget {
  * @param members the most members that are shown, on all levels together.
  */
 export function literal(value: unknown, members: number = MAX_MEMBERS): string {
-  if (!isObject(value)) return showScalar(value);
+  if (!isObject(value)) return visible(showScalar(value));
   // Empty if it has not been shown yet.
   const kept = members === MAX_MEMBERS ? texts.get(value) : undefined;
   if (kept) return kept;
-  const text = show(value, 0, { left: members });
+  const text = visible(show(value, 0, { left: members }));
   if (kept === "") texts.set(value, text);
   return text;
 }
@@ -55,8 +55,31 @@ export function keepText<T extends readonly unknown[]>(list: T): T {
 
 /** The plain form, for messages: as {@link literal}, but a string has no quotes. */
 export function plain(value: unknown): string {
-  return typeof value === "string" ? clip(value) : literal(value);
+  return typeof value === "string" ? visible(clip(value)) : literal(value);
 }
+
+/**
+ * What a terminal obeys, or a reader does not see: control characters, separators of lines, marks of direction, and characters
+ * without width that join or annotate others.
+ */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not reach a terminal or a log
+export const HIDDEN = /[\x00-\x1f\x7f-\x9f\p{Bidi_Control}\p{Zl}\p{Zp}\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
+
+const SHORT_ESCAPES: ReadonlyMap<string, string> = new Map([
+  ["\n", "\\n"],
+  ["\r", "\\r"],
+  ["\t", "\\t"],
+]);
+
+/** As JSON escapes a character. */
+export const unicodeEscape = (char: string): string => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`;
+
+/** The text with escapes for what is hidden, so that data in the text of an error cannot forge a line of a log. */
+export const visible = (text: string): string =>
+  isAscii(text) ? text : text.replace(HIDDEN, (char) => SHORT_ESCAPES.get(char) ?? unicodeEscape(char));
+
+/** Nothing but printable characters of ASCII, as most texts. */
+const isAscii = (text: string): boolean => /^[ -~]*$/.test(text);
 
 const isObject = (value: unknown): value is object =>
   (typeof value === "object" && value !== null) || typeof value === "function";
