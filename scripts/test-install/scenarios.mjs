@@ -402,6 +402,16 @@ slow("Jest, whose require() takes no ES module", (kit) => {
 test("require", () => {
   expect(v.Dict({ id: v.Int() }).json('{"id":7}')).toStrictEqual({ id: 7 });
   expect(v.engine().impl).toBe("N-API");
+});
+test("promises, errors and classes of the other realm", () => {
+  const query = { then() { throw new Error("it ran"); } };
+  for (const answer of [async () => false, () => query, () => require("node:fs/promises").stat("/")]) {
+    expect(() => v.Check(answer)(1)).toThrow("returned a Promise");
+  }
+  expect(v.Check((text) => new URL(text), { throws: true }).is("no")).toBe(false);
+  expect(v.Transform(() => require("node:fs").readFileSync("/no/such"), { throws: true }).is("x")).toBe(false);
+  expect(v.Dict({ a: v.Str() }).is(Object.create(URLSearchParams.prototype))).toBe(false);
+  expect(v.Type(Float64Array, { coerce: true }).safe(1e9).ok).toBe(false);
 });`;
   writeFileSync(join(project, "probe.test.js"), script);
   kit.must(process.execPath, [join(kit.tool("jest"), "bin/jest.js"), "--rootDir", project], { cwd: project });
