@@ -53,7 +53,9 @@ quick("a prebuild fits, for require()", (kit) => {
   return kit.probe(project, { ...PREBUILT, file: "probe.cjs" });
 });
 
-bare("no prebuild", (kit) => kit.probe(kit.installed({ prebuild: false }).project, { ...PURE, reason: "not there" }));
+bare("no prebuild", (kit) =>
+  kit.probe(kit.installed({ prebuild: false }).project, { ...PURE, reason: "No native build was found" }),
+);
 
 /** What may be wrong with the file, and what the reason says of it. */
 const damages = {
@@ -184,7 +186,7 @@ function hopeless(kit, options, { node = process.execPath } = {}) {
   const { project, home } = kit.installed({ prebuild: false, sources: true });
   install(kit, home, { node, says: FAILED, ...options(kit) });
   if (existsSync(join(home, "build"))) throw new Surprise("it left a build folder behind");
-  return kit.probe(project, { ...PURE, reason: "not there" });
+  return kit.probe(project, { ...PURE, reason: "No native build was found" });
 }
 
 bare(

@@ -1,9 +1,9 @@
 /** Finds the addon, loads it and makes sure that it is the right one. */
-import { dirname, join, resolve } from "node:path";
+import { createRequire } from "node:module";
+import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isError } from "../values/input.ts";
 import { fs } from "./fs.ts";
-import { libc } from "./libc.ts";
 import { FORMAT } from "./tape.ts";
 
 /** A validator compiled by the addon. What is asynchronous is to be called as a method: that holds it meanwhile. */
@@ -122,61 +122,62 @@ export function bind(): Binding {
 }
 
 function find(): Binding {
-  const absent: string[] = [];
   const refused: string[] = [];
   for (const search of [named, packaged]) {
     try {
-      for (const candidate of search()) {
-        const { name, path } = candidate;
-        if (!fs().existsSync(path)) {
-          absent.push(name);
-          continue;
-        }
-        try {
-          return { addon: load(candidate), reason: ["the addon was loaded", ...refused].join("; not used: "), path };
-        } catch (error) {
-          refused.push(`${name}: ${messageOf(error)}`);
-        }
+      const candidate = search();
+      if (candidate === undefined) continue;
+      const { name, path } = candidate;
+      try {
+        return { addon: load(candidate), reason: ["the addon was loaded", ...refused].join("; not used: "), path };
+      } catch (error) {
+        refused.push(`${name}: ${messageOf(error)}`);
       }
     } catch (error) {
       refused.push(messageOf(error));
     }
   }
-  const steps = [...refused, ...(absent.length > 0 ? [`not there: ${absent.join(", ")}`] : [])];
   const { platform, arch } = process;
-  const system = [platform, arch, ...(platform === "linux" ? [libc()] : [])].join("-");
-  return { addon: undefined, reason: `there is no addon for ${system} (${steps.join("; ")})`, path: undefined };
+  return {
+    addon: undefined,
+    reason: `there is no addon for ${platform}-${arch} (${refused.join("; ")})`,
+    path: undefined,
+  };
 }
 
 /** What the user names, if anything: a bundle does not know where the package was. */
-function named(): Candidate[] {
+function named(): Candidate | undefined {
   const path = process.env.VALIDLIB_NATIVE_PATH;
-  return path ? [{ name: `VALIDLIB_NATIVE_PATH=${path}`, path: resolve(path) }] : [];
+  if (!path) return undefined;
+  const name = `VALIDLIB_NATIVE_PATH=${path}`;
+  if (!fs().existsSync(resolve(path))) throw new Error(`not there: ${name}`);
+  return { name, path: resolve(path) };
 }
 
-/** What is in the package, or in the folder that `VALIDLIB_PREBUILD` names: where node-gyp-build looks, in its order. */
-function packaged(): Candidate[] {
-  const other = process.env.VALIDLIB_PREBUILD;
-  if (other) return candidates(join(other, "build"), join(other, "prebuilds"));
+/**
+ * What node-gyp-build finds in the package, or in the folder that `VALIDLIB_PREBUILD` names.
+ * @throws Error if it finds nothing.
+ */
+function packaged(): Candidate {
+  const root = process.env.VALIDLIB_PREBUILD || packageRoot();
+  // Tools that collect the files a program needs (@vercel/nft) understand this call as it stands. It is not imported:
+  // bundlers would put it into programs, where its own calls of `require` fail.
+  const require = createRequire(import.meta.url ?? join(resolve(root), "package.json"));
+  const path = (require("node-gyp-build") as { resolve(folder: string): string }).resolve(root);
+  const name = relative(root, path).replaceAll("\\", "/");
+  const sizes = sizesOf(join(root, "prebuilds/manifest.json"));
+  return { name, path, size: sizes[name.replace(/^prebuilds\//, "")]?.size };
+}
+
+function packageRoot(): string {
   if (import.meta.url === undefined) {
     throw new Error("this is a CommonJS bundle, which does not know where the package is; set VALIDLIB_NATIVE_PATH");
   }
-  // Tools that collect the files a program needs (@vercel/nft) understand these two lines as they stand.
+  // Those tools understand these lines too, and take both folders along.
   const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
-  return candidates(join(root, "build"), join(root, "prebuilds"));
-}
-
-function candidates(build: string, prebuilds: string): Candidate[] {
-  const { platform, arch } = process;
-  const sizes = sizesOf(join(prebuilds, "manifest.json"));
-  const built = ["Release/validlib.node", "Debug/validlib.node"];
-  const prebuilt = [...(platform === "linux" ? [`validlib.${libc()}.node`] : []), "validlib.node"];
-  return [
-    ...built.map((file) => ({ name: `build/${file}`, path: join(build, file) })),
-    ...prebuilt
-      .map((file) => `${platform}-${arch}/${file}`)
-      .map((file) => ({ name: `prebuilds/${file}`, path: join(prebuilds, file), size: sizes[file]?.size })),
-  ];
+  const folders = [join(root, "build"), join(root, "prebuilds")];
+  if (!folders.some(fs().existsSync)) throw new Error(`not there: ${folders.join(", ")}`);
+  return root;
 }
 
 function sizesOf(manifest: string): Readonly<Record<string, { readonly size: number } | undefined>> {
@@ -189,8 +190,6 @@ function load({ path, size }: Candidate): Addon {
   // A file that was cut short cannot be caught: the system ends the process that loads it.
   const actual = fs().statSync(path).size;
   if (size !== undefined && actual !== size) throw new Error(`it has ${actual} bytes, not ${size}`);
-  // Not imported: bundlers would look into what is required, and warn that they cannot.
-  const { createRequire } = process.getBuiltinModule("module");
   const addon = createRequire(path)(path) as Addon;
   for (const [name, type] of Object.entries(exported)) {
     const actual: string = typeof addon?.[name as keyof Addon];
@@ -202,4 +201,6 @@ function load({ path, size }: Candidate): Addon {
   return addon;
 }
 
-const messageOf = (error: unknown): string => (isError(error) ? error.message : String(error));
+/** On one line: that of node-gyp-build has several. */
+const messageOf = (error: unknown): string =>
+  (isError(error) ? error.message : String(error)).trim().replace(/\s*\n\s*/g, ", ");

@@ -12,10 +12,12 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { bind } from "../../src/native/binding.ts";
 import { FORMAT } from "../../src/native/tape.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -55,32 +57,34 @@ describe("the targets", () => {
     ]);
   });
 
-  // Whether a process is of musl cannot be pretended here.
-  const pretended = targets.filter(({ libc }) => libc !== "musl" && !existsSync("/etc/alpine-release"));
-  test.each(pretended)("$name is found where it is put", async ({ platform, arch, file }) => {
+  test.each(targets)("$name is found where it is put", async ({ platform, arch, libc = "", file }) => {
     const home = temporary();
     const path = join(home, "prebuilds", file);
-    // A folder that Node loads like a file.
-    mkdirSync(path, { recursive: true });
-    writeFileSync(
-      join(path, "index.js"),
-      `module.exports = { version: ${JSON.stringify(version)}, format: ${FORMAT}, open() {} };`,
-    );
-    const own = { platform: process.platform, arch: process.arch };
-    const pretend = (what: object): void => {
-      for (const [key, value] of Object.entries(what)) Object.defineProperty(process, key, { value });
-    };
+    // A folder that Node loads like a file; and one for the other C library, which must not be taken.
+    for (const folder of [path, path.replace(/glibc|musl/, (name) => (name === "musl" ? "glibc" : "musl"))]) {
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(
+        join(folder, "index.js"),
+        `module.exports = { version: ${JSON.stringify(version)}, format: ${FORMAT}, open() {} };`,
+      );
+    }
     vi.stubEnv("VALIDLIB_PREBUILD", home);
     vi.stubEnv("VALIDLIB_IMPL", "auto");
-    vi.resetModules();
-    const { bind } = await import("../../src/native/binding.ts");
+    // node-gyp-build reads them once.
+    vi.stubEnv("npm_config_platform", platform);
+    vi.stubEnv("npm_config_arch", arch);
+    vi.stubEnv("LIBC", libc);
+    const require = createRequire(import.meta.url);
+    const forget = (): void => {
+      delete require.cache[require.resolve("node-gyp-build")];
+      delete require.cache[require.resolve("node-gyp-build/node-gyp-build.js")];
+    };
+    forget();
     try {
-      pretend({ platform, arch });
       expect(bind()).toMatchObject({ reason: "the addon was loaded", path });
     } finally {
-      pretend(own);
       vi.unstubAllEnvs();
-      vi.resetModules();
+      forget();
     }
   });
 });
