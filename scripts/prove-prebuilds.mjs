@@ -42,9 +42,8 @@ function packageWith(target) {
   for (const path of ["dist", "package.json", "prebuilds/manifest.json", `prebuilds/${target.file}`]) {
     cpSync(join(root, path), join(folder, path), { recursive: true });
   }
-  cpSync(join(root, "node_modules/temporal-polyfill"), join(folder, "node_modules/temporal-polyfill"), {
-    recursive: true,
-  });
+  for (const name of ["node-gyp-build", "temporal-polyfill"])
+    cpSync(join(root, "node_modules", name), join(folder, "node_modules", name), { recursive: true });
   cpSync(join(import.meta.dirname, "prove/proof.mjs"), join(folder, "proof.mjs"));
   return folder;
 }
