@@ -27,12 +27,28 @@ export function generate(table) {
   return { "src/native/tape.ts": typescript(table), "native/core/border.hpp": cpp(table) };
 }
 
+const MAX_LINE = 120;
+
+/** A text as lines that begin with `start`. */
+function wrapped(start, text) {
+  const lines = [];
+  let line = start;
+  for (const word of text.split(" ")) {
+    if (line.length + word.length > MAX_LINE) {
+      lines.push(line.trimEnd());
+      line = start;
+    }
+    line += `${word} `;
+  }
+  return [...lines, line.trimEnd()];
+}
+
 const upper = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
 
 function typescript(table) {
   const lines = [
-    "/** The language of the tape, and of all that crosses the border: written by scripts/border.mjs from native/border.json. */",
+    "/** The language of the tape and of all that crosses the border. scripts/border.mjs writes it from native/border.json. */",
     "",
     "/** Both sides must have the same: the number of the table that this file was written from. */",
     `export const FORMAT = ${formatOf(table)};`,
@@ -75,13 +91,15 @@ function cpp(table) {
     lines.push("", `// ${about}`, `${head} {`);
     for (const [key, [value, meaning]] of Object.entries(values)) {
       const line = isNamespace ? `inline constexpr std::int32_t ${key} = ${value};` : `  ${key} = ${value},`;
-      lines.push(meaning === undefined ? line : `${line}  // ${meaning}`);
+      const isLong = `${line}  // ${meaning}`.length > MAX_LINE;
+      if (meaning !== undefined && isLong) lines.push(...wrapped(`${isNamespace ? "" : "  "}// `, sentence(meaning)));
+      lines.push(meaning === undefined || isLong ? line : `${line}  // ${meaning}`);
     }
     lines.push(isNamespace ? `}  // ${head}` : "};");
     if (named) lines.push("", ...finder(name, Object.keys(values)));
   }
   lines.push("", "// How it is put together:");
-  for (const [name, layout] of Object.entries(table.layouts)) lines.push(`//   ${name}: ${layout}`);
+  for (const [name, layout] of Object.entries(table.layouts)) lines.push(...wrapped("//   ", `${name}: ${layout}`));
   return `${[...lines, "", "}  // namespace validlib", "// clang-format on"].join("\n")}\n`;
 }
 

@@ -211,7 +211,8 @@ def is_refused(format):
 
 
 def some_datetime():
-    year = rng.choice([1, 2, 1900, 1904, 1969, 1999, 2000, 2012, 2018, 2019, 2020, 2068, 9998, 9999, rng.randint(1, 9999)])
+    year = rng.choice([1, 2, 1900, 1904, 1969, 1999, 2000, 2012, 2018, 2019, 2020, 2068, 9998, 9999,
+                       rng.randint(1, 9999)])
     moment = datetime(year, 1, 1) + timedelta(days=rng.randint(0, 364))
     return moment.replace(hour=rng.randint(0, 23), minute=rng.randint(0, 59), second=rng.randint(0, 59),
                           microsecond=rng.choice([0, 1, 120000, 999999, rng.randint(0, 999999)]))
@@ -230,7 +231,8 @@ def render(format):
         elif style < 0.26 and match[1] in "djHMSmUWVIyY":
             text = str(rng.choice([0, 1, 2, 12, 13, 23, 24, 29, 30, 31, 32, 53, 59, 60, 61, 99, 100, 365, 366, 367]))
         elif style < 0.3:
-            text = "".join(chr(0x660 + int(c)) if c.isascii() and c.isdigit() and rng.random() < 0.5 else c for c in text)
+            text = "".join(chr(0x660 + int(c)) if c.isascii() and c.isdigit() and rng.random() < 0.5 else c
+                           for c in text)
         return text
 
     text = re.sub("%(.)", part, format)

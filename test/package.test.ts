@@ -196,7 +196,8 @@ describe("the tarball", () => {
       const headers = { "content-type": "application/json" };
       const request = new Request("http://localhost/", { method: "POST", body: "x", headers });
       const error = await readJson(request, Int()).catch((error) => error);
-      console.log(error.status, error.cause instanceof ValidationError, new Set(servers.map((one) => one.ProblemError)).size);`;
+      const classes = new Set(servers.map((one) => one.ProblemError));
+      console.log(error.status, error.cause instanceof ValidationError, classes.size);`;
     const code = ["express", "fastify", "fetch", "hono", "requests"].map((name) =>
       readFileSync(join(folder, `dist/servers/${name}.js`), "utf8"),
     );

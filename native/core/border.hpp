@@ -105,16 +105,20 @@ inline constexpr std::int32_t number = -2147483648;  // the value is the next do
 inline constexpr std::int32_t null = -2147483647;  // the value is null
 inline constexpr std::int32_t digits = -2147483646;  // the value is a bigint: its digits follow, a string
 inline constexpr std::int32_t negativeDigits = -2147483645;  // the same, with a minus in front
-inline constexpr std::int32_t noString = -1;  // a string that is null; or one that came before, if the end behind it is not 0
+// A string that is null; or one that came before, if the end behind it is not 0.
+inline constexpr std::int32_t noString = -1;
 inline constexpr std::int32_t nullContainer = -2;  // an array or object that is null
-inline constexpr std::int32_t handedOverContainer = -3;  // an array or object that is handed over whole to its validator's own check
+// An array or object that is handed over whole to its validator's own check.
+inline constexpr std::int32_t handedOverContainer = -3;
 inline constexpr std::int32_t handedOverSteps = -1;  // in place of a step's number: the same for a OneOf
 inline constexpr std::int32_t judged = 0;  // in front of a value that might have been handed over, and was not
 inline constexpr std::int32_t handedOver = 1;  // and was
 inline constexpr std::int32_t extraKey = -1;  // in place of a key's number: its text follows
 inline constexpr std::int32_t endOfMembers = -2;  // of an object that is no shape to its end
-inline constexpr std::int32_t cut = -4;  // from here down: so many keys of that shape, then others; see cutObject in tape.hpp
-inline constexpr std::int32_t subset = 16;  // from here up: a bit for each key of the schema that has come in its order; the lowest says that others follow
+// From here down: so many keys of that shape, then others; see cutObject in tape.hpp.
+inline constexpr std::int32_t cut = -4;
+// From here up: a bit for each key of the schema that has come in its order; the lowest says that others follow.
+inline constexpr std::int32_t subset = 16;
 }  // namespace mark
 
 // How a value of no known type is written; the last two stand in failures only.
@@ -209,12 +213,14 @@ enum class PathKind : std::int32_t {
 };
 
 // How it is put together:
-//   plan: {root: dump, aliases: {alias: dump}, properties?: {end: code point, sets: {name: [first, behind the last, ...]}}}
+//   plan: {root: dump, aliases: {alias: dump}, properties?: {end: code point, sets: {name: [first, behind the last,
+//   ...]}}}
 //   compiled: for each validator: kind, and handOverBit
 //   integer: value | number, and the next double | null
 //   bigInteger: value | (digits | negativeDigits) begin end | null
 //   floating: the next double; nullable: number or null in front
-//   string: begin end | noString 0 | noString repeated; with options: the number of the option, or noString; where handOverBit is set: judged in front, or handedOver value
+//   string: begin end | noString 0 | noString repeated; with options: the number of the option, or noString; where
+//   handOverBit is set: judged in front, or handedOver value
 //   repeated: where it ends among those that come more than once; it begins at a multiple of repeatWidth
 //   moment: begin end | noString 0
 //   boolean: 1 | 0 | null
@@ -223,7 +229,8 @@ enum class PathKind : std::int32_t {
 //   list: length items | nullContainer | handedOverContainer value
 //   set: as list
 //   tuple: items; nullable: 0 or nullContainer in front
-//   dict: shape values | cutObject values members | subsetObject values members? | nullContainer | handedOverContainer value
+//   dict: shape values | cutObject values members | subsetObject values members? | nullContainer | handedOverContainer
+//   value
 //   members: (number value | extraKey begin end value)* endOfMembers
 //   allOf: the last step's; where handOverBit is set: judged, or handedOver value
 //   oneOf: step value | handedOverSteps value; with a discriminator: nullContainer too

@@ -425,7 +425,11 @@ slow("webpack", (kit) =>
 webpack({ mode: "production", target: "node20", entry: "./probe.mjs", context: __dirname,
   experiments: { outputModule: true },
   output: { path: __dirname + "/out", filename: "out.mjs", module: true, library: { type: "module" } },
-}, (error, stats) => { if (error || stats.hasErrors() || stats.hasWarnings()) { console.log(error || stats.toString()); process.exit(1); } });`;
+}, (error, stats) => {
+  if (!error && !stats.hasErrors() && !stats.hasWarnings()) return;
+  console.log(error || stats.toString());
+  process.exit(1);
+});`;
     writeFileSync(join(project, "build.cjs"), script);
     kit.must(process.execPath, ["build.cjs"], { cwd: project });
   }),

@@ -51,7 +51,11 @@ export function arrayCode(code: ContainerWriter, form: Form, outline: ArrayOutli
 for (let i = 0; i < s; i++) {
 const v = x[i];
 ${block === undefined ? storeCode(code, item) : `let c;\n${block}${STORE}`}}
-if (h.refused !== b) ${give("h.collected()")}${unique ? `const o = h.distinct(r, d, f);\n` : ""}${limited ? `const n = ${unique ? "o.length" : "s"};\nif (${wrong.join(" || ")}) ${give(`h.failLength(${K}, n, d, f)`)}` : ""}${give(unique ? "o" : "r")}`;
+if (h.refused !== b) ${give("h.collected()")}${unique ? `const o = h.distinct(r, d, f);\n` : ""}${
+    limited
+      ? `const n = ${unique ? "o.length" : "s"};\nif (${wrong.join(" || ")}) ${give(`h.failLength(${K}, n, d, f)`)}`
+      : ""
+  }${give(unique ? "o" : "r")}`;
 }
 
 /** Nothing stands for what is refused: an array with it would box its numbers. But FAILED may be a valid value. */

@@ -28,7 +28,9 @@ export const MAX_LEVELS = 512;
 const STACK = { most: 300_000, frames: 500, member: 40 };
 /** Validators that a level of the input may put inside each other: with more, their number has to be checked. */
 const MAX_CHAIN = 4;
-/** Steps that are tried for a value, in choices inside each other, before it is better to remember what they made of it. */
+/**
+ * Steps that are tried for a value, in choices inside each other, before it is better to remember what they made of it.
+ */
 const MAX_TRIES = 256;
 /**
  * Members, and theirs, of which the code is put into one function: V8 makes no fast code of one of more than 60 KiB of
@@ -168,13 +170,14 @@ export class Code implements ContainerWriter {
     // What the last makes; else what the first makes that changes anything, as -0 to 0.
     const giving = last?.converts ? last : leaves.find(({ gives }) => gives !== value);
     const leaf = this.#leafOf(false, value, conditions, giving?.gives ?? value);
-    // Where the verdict is asked for, all steps but the first convert what they get. And the check of a chain takes steps.
+    // Where the verdict is asked for, all steps but the first convert what they get. And the check of a chain takes
+    // steps.
     return { ...leaf, isVague: true };
   }
 
   /**
-   * An expression of the form for what a validator makes of the value `v`, at the depth `at`: `slow` where it is unusual, and
-   * `misfit` where no primitive that is unusual is valid.
+   * An expression of the form for what a validator makes of the value `v`, at the depth `at`: `slow` where it is
+   * unusual, and `misfit` where no primitive that is unusual is valid.
    */
   #judge(form: Form, validator: Checker, v: string, at: string, slow: string, misfit: string): string {
     const outline = this.outlineOf(validator, v);
@@ -365,8 +368,10 @@ export class Code implements ContainerWriter {
     const stale = this.usesAliases ? " || instances.version !== V" : "";
     const polluted = this.isAllRequired ? "" : this.polluted("return UNJUDGED;\n");
     return `"use strict";
-const { getPrototypeOf: protoOf, keys: keysOf, getOwnPropertySymbols: symbolsOf, is } = Object, { isArray } = Array, { isInteger } = Number, OP = Object.prototype, AP = Array.prototype;
-const { FAILED, UNJUDGED, codePoints, define, hasOwn, isChecking, isPlainObject, instances, lists, ownValue, V } = E, NONE = [];
+const { getPrototypeOf: protoOf, keys: keysOf, getOwnPropertySymbols: symbolsOf, is } = Object;
+const { isArray } = Array, { isInteger } = Number, OP = Object.prototype, AP = Array.prototype;
+const { FAILED, UNJUDGED, codePoints, define, hasOwn, isChecking, isPlainObject, instances, lists, ownValue, V } = E;
+const NONE = [];
 ${constants}${functions}return function (x, limits) {
 if (h.busy || isChecking()${stale}) return UNJUDGED;
 ${polluted}h.busy = true;

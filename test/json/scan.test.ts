@@ -112,11 +112,14 @@ describe("depthOffset", () => {
     ["backslashes", "\\\\", 4_000_000],
     ["empty strings", '"",', 3_000_000],
     ["closed brackets", "[]", 4_000_000],
-  ])("takes linear time on %s", (_, part, count) => {
-    const text = `"${part.repeat(count)}`;
-    openingBrackets(text, 512);
-    depthOffset(text, 512);
-    depthOffset(encode(text), 512);
+  ])("finds the bracket behind %s, of which there are millions", (_, part, count) => {
+    // All of them are in strings, the last of which ends just before the bracket.
+    const text = `"${part.repeat(count)}"[`;
+    expect(openingBrackets(text, 512)).toBe(part === "[]" ? 513 : 1);
+    for (const source of [text, encode(text)]) {
+      expect(depthOffset(source, 0)).toBe(text.length - 1);
+      expect(depthOffset(source, 1)).toBe(-1);
+    }
   });
 });
 
