@@ -1,6 +1,6 @@
 /**
- * The lines of the tables: a library, and how it runs. Lines without code generation run in a process of Node that forbids
- * it, which is what a content security policy does in a browser; they are compared among themselves.
+ * The lines of the tables: a library, and how it runs. Lines without code generation run in a process of Node that
+ * forbids it, which is what a content security policy does in a browser; they are compared among themselves.
  */
 const FORBIDDEN = { noEval: true, base: "validlib, no eval", execArgv: ["--disallow-code-generation-from-strings"] };
 const line = (name, peer, rest = {}) => ({ name, peer, base: "validlib", execArgv: [], env: {}, ...rest });

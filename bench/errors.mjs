@@ -1,7 +1,7 @@
 /**
- * How fast values and texts are refused: node --expose-gc bench/errors.mjs [--rounds 15]. Each line is measured beside what
- * does the same work: ajv that collects all errors for values, `JSON.parse(buffer.toString())` for texts, inside a `try`
- * where it throws. A ratio above 1 is faster than that.
+ * How fast values and texts are refused: node --expose-gc bench/errors.mjs [--rounds 15]. Each line is measured beside
+ * what does the same work: ajv that collects all errors for values, `JSON.parse(buffer.toString())` for texts, inside a
+ * `try` where it throws. A ratio above 1 is faster than that.
  */
 import { parseArgs } from "node:util";
 import { Ajv } from "ajv";

@@ -1,9 +1,10 @@
 /**
- * How long the event loop waits while a long text is validated: node --expose-gc bench/event-loop.mjs [--mb 16] [--rounds 10]
+ * How long the event loop waits while a long text is validated: node --expose-gc bench/event-loop.mjs [--mb 16]
+ * [--rounds 10]
  *
  * The longest pause of a round, by `perf_hooks.monitorEventLoopDelay`, while one text of records is read: by `json`, by
- * `jsonAsync`, by `JSON.parse`. Beside it what the building of the value takes alone, which stays on this thread: the time
- * of `json` less that of reading, which `isJson` and the copy of the text stand for. Medians of rounds in turns.
+ * `jsonAsync`, by `JSON.parse`. Beside it what the building of the value takes alone, which stays on this thread: the
+ * time of `json` less that of reading, which `isJson` and the copy of the text stand for. Medians of rounds in turns.
  */
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";

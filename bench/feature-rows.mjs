@@ -1,6 +1,6 @@
 /**
- * What `node bench/features.mjs` shows: a function is run, and its answer becomes the cell; a text is what documentation
- * says.
+ * What `node bench/features.mjs` shows: a function is run, and its answer becomes the cell; a text is what
+ * documentation says.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,6 +1,7 @@
 /**
- * node bench/features.mjs [--docs]: what validlib, zod, valibot and ajv do with the same task. Most of it is found by running
- * them, the rest is what their documentation says and has a mark. --docs writes the tables into docs/compared.md.
+ * node bench/features.mjs [--docs]: what validlib, zod, valibot and ajv do with the same task. Most of it is found by
+ * running them, the rest is what their documentation says and has a mark. --docs writes the tables into
+ * docs/compared.md.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

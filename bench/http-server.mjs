@@ -1,6 +1,6 @@
 /**
- * A server of bench/http.mjs, in a process of its own: one route of the framework that is named, whose body is a list of users,
- * validated by the peer that is named. It sends its URL to the process that started it.
+ * A server of bench/http.mjs, in a process of its own: one route of the framework that is named, whose body is a list
+ * of users, validated by the peer that is named. It sends its URL to the process that started it.
  */
 import { once } from "node:events";
 import { jsonSchema } from "./peers/json-schema.mjs";

@@ -1,10 +1,11 @@
 /**
- * How fast the command splits a file into two: node bench/lines-disk.mjs [--rounds 5] [--megabytes 1000] [--bad 0.01] [--folder .]
- * [--cold].
- * Beside it is the copy that the system makes of the file, which takes what the disk and its driver take. All take turns, and
- * each writes new files. The first figure is until the program has ended, when the system may hold in memory what was written;
- * the second until that is on the disk. What is read is in memory in all turns, as just after it was written; with `--cold` it
- * comes from the disk in all turns (Linux, GNU's dd). The command is the one that users install, and its time is with its start.
+ * How fast the command splits a file into two: node bench/lines-disk.mjs [--rounds 5] [--megabytes 1000] [--bad 0.01]
+ * [--folder .] [--cold].
+ * Beside it is the copy that the system makes of the file, which takes what the disk and its driver take. All take
+ * turns, and each writes new files. The first figure is until the program has ended, when the system may hold in memory
+ * what was written; the second until that is on the disk. What is read is in memory in all turns, as just after it was
+ * written; with `--cold` it comes from the disk in all turns (Linux, GNU's dd). The command is the one that users
+ * install, and its time is with its start.
  */
 import { spawnSync } from "node:child_process";
 import {

@@ -79,7 +79,8 @@ const things = {
 };
 
 process.on("message", async ({ name, milliseconds }) => {
-  // Streams are long: threads that end, and memory that is given back, when nobody has asked for a second are there again.
+  // Streams are long: threads that end, and memory that is given back, when nobody has asked for a second are there
+  // again.
   await things[name]();
   globalThis.gc?.({ type: "minor" });
   const used = process.cpuUsage();

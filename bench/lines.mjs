@@ -1,13 +1,13 @@
 /**
- * How fast lines of NDJSON are judged, split and read: node bench/lines.mjs [--rounds 5] [--megabytes 128] [--bad 0.01].
- * API records of 0.3 kB, of which some are refused, in chunks of 1 MB; each engine has a process of its own, and all take
- * turns. Beside them are a loop of `JSON.parse(buffer.toString("utf8", from, to))`, simdjson's own `parse_many` where there is
- * a C++ compiler, and jq where it is installed. A turn lasts 0.2 s at least; for an engine, behind a pass that does not
- * count. Ratios are medians of those within the rounds: how many times as fast as `JSON.parse`; and for two threads, how many
- * times as fast as one.
+ * How fast lines of NDJSON are judged, split and read: node bench/lines.mjs [--rounds 5] [--megabytes 128] [--bad
+ * 0.01]. API records of 0.3 kB, of which some are refused, in chunks of 1 MB; each engine has a process of its own, and
+ * all take turns. Beside them are a loop of `JSON.parse(buffer.toString("utf8", from, to))`, simdjson's own
+ * `parse_many` where there is a C++ compiler, and jq where it is installed. A turn lasts 0.2 s at least; for an engine,
+ * behind a pass that does not count. Ratios are medians of those within the rounds: how many times as fast as
+ * `JSON.parse`; and for two threads, how many times as fast as one.
  *
- * `--cpu` counts the time of the processor (of all threads together) in place of the clock's: for a machine that has other work.
- * `--gigabyte` pushes 1 GB through instead, on each engine, and shows how much memory the process has.
+ * `--cpu` counts the time of the processor (of all threads together) in place of the clock's: for a machine that has
+ * other work. `--gigabyte` pushes 1 GB through instead, on each engine, and shows how much memory the process has.
  */
 import { fork, spawnSync } from "node:child_process";
 import { once } from "node:events";

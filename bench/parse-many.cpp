@@ -1,5 +1,6 @@
-// How fast simdjson alone reads the lines of a file: parse_many and a look at each error. Compiled and run by lines.mjs.
-// parse-many FILE SECONDS prints nanoseconds of a pass, by the clock and of the processor, and how many lines were JSON.
+// How fast simdjson alone reads the lines of a file: parse_many and a look at each error. Compiled and run by
+// lines.mjs. parse-many FILE SECONDS prints nanoseconds of a pass, by the clock and of the processor, and how many
+// lines were JSON.
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>

@@ -1,6 +1,6 @@
 /**
- * npm run bench [-- options]: how fast the library is, beside peers that check the same. Every figure is a ratio of times
- * measured in turns in one run; docs/performance.md says how to read them.
+ * npm run bench [-- options]: how fast the library is, beside peers that check the same. Every figure is a ratio of
+ * times measured in turns in one run; docs/performance.md says how to read them.
  *
  *   --only values/user,json   what to run: groups (values, cases, json, cold, rotation, texts), or one workload of one
  *   --peers ajv,zod           beside these only

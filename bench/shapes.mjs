@@ -7,7 +7,9 @@
 export const int = (rules = {}) => ({ kind: "int", ...rules });
 /** @param {{ min?: number, max?: number }} rules */
 export const float = (rules = {}) => ({ kind: "float", ...rules });
-/** @param {{ minlen?: number, maxlen?: number, pattern?: string, options?: string[] }} rules The pattern is anchored. */
+/**
+ * @param {{ minlen?: number, maxlen?: number, pattern?: string, options?: string[] }} rules The pattern is anchored.
+ */
 export const str = (rules = {}) => ({ kind: "str", ...rules });
 export const bool = () => ({ kind: "bool" });
 export const constant = (value) => ({ kind: "constant", value });

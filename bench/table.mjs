@@ -20,7 +20,8 @@ const ROWS = {
 
 /**
  * Tables of one Node's results. Cells are results, or undefined.
- * @returns {{ group: string, measure: string, noEval: boolean, title: string, columns: string[], rows: { title: string, cells: object[] }[] }[]}
+ * @returns {{ group: string, measure: string, noEval: boolean, title: string, columns: string[], rows: { title: string,
+ *   cells: object[] }[] }[]}
  */
 export function tablesOf(results) {
   const tables = [];
@@ -119,7 +120,9 @@ export function markdown({ columns, rows }) {
 const isRival = (cell) => cell !== undefined && !cell.same && !/^(?:validlib|hand|JSON\.parse)/.test(cell.line);
 const fastestRival = (cells) => cells.filter(isRival).toSorted((a, b) => a.ratio - b.ratio)[0];
 
-/** Where a peer is faster than we are by more than a twentieth: by table, the worst first. Of each row the fastest peer. */
+/**
+ * Where a peer is faster than we are by more than a twentieth: by table, the worst first. Of each row the fastest peer.
+ */
 export function lost(tables) {
   return tables.flatMap(({ title, rows }) => {
     const found = rows.flatMap(({ title: row, cells }) => {

@@ -11,8 +11,8 @@ import { figure } from "./table.mjs";
  * @param {string[]} [options.args] more options of json.mjs
  * @param {(text: string) => void} options.report says what is going on
  * @param {(result: object) => void} [options.found] gets each result at once
- * @returns {Promise<object[]>} for each set its bytes, and for each thing its microseconds, and how many times as fast as
- *   `JSON.parse` alone it is
+ * @returns {Promise<object[]>} for each set its bytes, and for each thing its microseconds, and how many times as fast
+ *   as `JSON.parse` alone it is
  */
 export async function measureTexts({ names, rounds, program = process.execPath, args = [], report, found }) {
   const results = [];

@@ -1,8 +1,8 @@
 /**
  * What schemas cost the TypeScript compiler: `node bench/types.mjs [repetitions]`. Prints, for a schema of 300 keys and
  * for 150 schemas of 15 fields, how long `tsc --noEmit` checks them (the least of the repetitions, 3 if not given) and
- * what it instantiates, beside the same in zod if it is installed in bench/; and how many bytes of declarations eight Dicts
- * inside each other take. It takes the built package, as those do who have installed it.
+ * what it instantiates, beside the same in zod if it is installed in bench/; and how many bytes of declarations eight
+ * Dicts inside each other take. It takes the built package, as those do who have installed it.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -47,7 +47,10 @@ const table = (members, keys, first, ending = "") =>
     (_, index) => `  key${index}: ${members[(first + index) % members.length]}${index === 0 ? ending : ""},\n`,
   ).join("");
 
-/** In each library: how a module begins, and a schema, of which the first key may be missing, with what is made of its types. */
+/**
+ * In each library: how a module begins, and a schema, of which the first key may be missing, with what is made of its
+ * types.
+ */
 const LIBRARIES = {
   validlib: {
     head: `import { ${NAMES}, type Infer, type InferInput } from "validlib";\nexport const kept = { ${NAMES} };\n`,

@@ -1,4 +1,6 @@
-/** What dates are made of: the browser's own Temporal, else the polyfill. `?temporal=polyfill` asks for the polyfill. */
+/**
+ * What dates are made of: the browser's own Temporal, else the polyfill. `?temporal=polyfill` asks for the polyfill.
+ */
 const isRefused = new URLSearchParams(location.search).get("temporal") === "polyfill";
 
 /** Whether it is the browser's. */

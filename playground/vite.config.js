@@ -4,7 +4,9 @@ import { defineConfig } from "vite";
 
 const root = join(import.meta.dirname, "..");
 
-/** The conformance tests import the sources; here these are the compiled files, and the library the one without addon. */
+/**
+ * The conformance tests import the sources; here these are the compiled files, and the library the one without addon.
+ */
 const compiled = {
   name: "compiled",
   enforce: "pre",

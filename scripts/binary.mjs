@@ -197,8 +197,8 @@ function trieOf(exports) {
 }
 
 /**
- * Takes all exports but these out of a Mach-O file, in place, and signs it again if it was signed: zig's linker lists for
- * the loader what the compiler was told to hide.
+ * Takes all exports but these out of a Mach-O file, in place, and signs it again if it was signed: zig's linker lists
+ * for the loader what the compiler was told to hide.
  * @param {Buffer} file
  * @param {readonly string[]} kept
  */
@@ -320,7 +320,9 @@ export function removeTime(file) {
   file.writeUInt32LE(0, file.readUInt32LE(0x3c) + 8);
 }
 
-/** As many functions at least have a landing mark where the compiler makes them: those of the addon are some hundreds. */
+/**
+ * As many functions at least have a landing mark where the compiler makes them: those of the addon are some hundreds.
+ */
 const FEW = 100;
 
 /**

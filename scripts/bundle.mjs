@@ -1,7 +1,7 @@
 /**
- * Joins the compiled modules of a dist/ folder into a few files, in place: what users install is imported in a third of the
- * time that one file for each module takes. A clone keeps its modules apart, as its scripts and tests import some of them.
- * `node scripts/bundle.mjs [folder]`, where the folder is that of a package.json.
+ * Joins the compiled modules of a dist/ folder into a few files, in place: what users install is imported in a third of
+ * the time that one file for each module takes. A clone keeps its modules apart, as its scripts and tests import some
+ * of them. `node scripts/bundle.mjs [folder]`, where the folder is that of a package.json.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
@@ -15,9 +15,9 @@ const SERVERS = ["fastify", "express", "hono", "fetch"];
 const ENTRIES = ["index", "pure", "exc", "contracts", ...SERVERS.map((name) => `servers/${name}`), "cli/main"];
 
 /**
- * Files that several entries share: there is one copy of each class in a process, whatever sub-paths it imports. The second
- * has what `validlib` has and `validlib/pure` has not; it stands where the addon's loader stood, which looks for the addon
- * from there. What the library needs of the same folders goes into the first. The third is loaded when lines
+ * Files that several entries share: there is one copy of each class in a process, whatever sub-paths it imports. The
+ * second has what `validlib` has and `validlib/pure` has not; it stands where the addon's loader stood, which looks for
+ * the addon from there. What the library needs of the same folders goes into the first. The third is loaded when lines
  * are read, the fourth is what servers have in common.
  */
 const SHARED = [
@@ -89,19 +89,25 @@ function dropDeclarations(dist) {
   }
 }
 
-/** Where a chunk goes: what is loaded when it is needed into the folder of its module, what is left belongs to the command. */
+/**
+ * Where a chunk goes: what is loaded when it is needed into the folder of its module, what is left belongs to the
+ * command.
+ */
 function nameOf({ name, facadeModuleId }) {
   if (name === "rolldown-runtime" || SHARED.some((shared) => shared.name === name)) return name;
   return facadeModuleId === null ? `cli/${name}` : `${basename(dirname(facadeModuleId))}/${name}`;
 }
 
-/** The same code, with escapes as in the sources. With one character beyond Latin-1, V8 holds the file in two bytes for each. */
+/**
+ * The same code, with escapes as in the sources. With one character beyond Latin-1, V8 holds the file in two bytes for
+ * each.
+ */
 const inAscii = (code) =>
   code.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
 /**
- * The same files again as CommonJS: for those whose require() takes no ES module. Node's own takes them, so that there is one
- * copy of the library in a process; Jest's, before Node 24.9, does not.
+ * The same files again as CommonJS: for those whose require() takes no ES module. Node's own takes them, so that there
+ * is one copy of the library in a process; Jest's, before Node 24.9, does not.
  */
 async function bundleCommonJs(folder, input, external) {
   const bundler = await rolldown({

@@ -1,6 +1,7 @@
 /**
  * Judges the byte corpus with both engines on every simdjson kernel this machine has, each in a process of its own:
- * node scripts/corpus.mjs [--size 1000000] [--recipes anything,json] [--no-mutations]. Prints one line of JSON for each kernel.
+ * node scripts/corpus.mjs [--size 1000000] [--recipes anything,json] [--no-mutations]. Prints one line of JSON for each
+ * kernel.
  */
 import { spawnSync } from "node:child_process";
 import { register } from "node:module";

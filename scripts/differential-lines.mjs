@@ -1,8 +1,8 @@
 /**
- * Judges random streams of lines on both engines, on one thread and on several, cut into chunks anywhere, and prints where a
- * line is not judged as `safeJson` judges it alone: node scripts/differential-lines.mjs [--lines 5000000] [--seed N]
- * [--threads 4] [--workers N] [--engines native,pure]. `--workers` is how many processes there are. The lines are shared out
- * among the engines.
+ * Judges random streams of lines on both engines, on one thread and on several, cut into chunks anywhere, and prints
+ * where a line is not judged as `safeJson` judges it alone: node scripts/differential-lines.mjs [--lines 5000000]
+ * [--seed N] [--threads 4] [--workers N] [--engines native,pure]. `--workers` is how many processes there are. The
+ * lines are shared out among the engines.
  */
 import { fork } from "node:child_process";
 import { availableParallelism } from "node:os";

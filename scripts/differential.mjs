@@ -1,7 +1,7 @@
 /**
  * Judges random texts with random validators on both engines, on all cores, and prints every difference as small as it
- * gets: node scripts/differential.mjs [--pairs 1000000] [--seed N] [--workers N]. `--case N` judges one seed's case only.
- * `--workers 0` starts no other process: an emulator may not follow into one.
+ * gets: node scripts/differential.mjs [--pairs 1000000] [--seed N] [--workers N]. `--case N` judges one seed's case
+ * only. `--workers 0` starts no other process: an emulator may not follow into one.
  *
  * With `--values` random JavaScript values are judged in place of texts: by generated code, and by `check`; with
  * `--values --composed` by composed functions, and by `check`. With

@@ -1,7 +1,7 @@
 /**
  * Fuzzes the core with libFuzzer under AddressSanitizer and UndefinedBehaviorSanitizer:
- * node scripts/fuzz.mjs [--runs 1000000] [--processes N] [--seed N] [--compiler clang++-19]. It begins with the plans and
- * texts of the differential test; what it finds stays in build-fuzz/.
+ * node scripts/fuzz.mjs [--runs 1000000] [--processes N] [--seed N] [--compiler clang++-19]. It begins with the plans
+ * and texts of the differential test; what it finds stays in build-fuzz/.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";

@@ -2,9 +2,10 @@
  * Sees to it that there is an addon: where none that came with the package can be used, it compiles one if this machine
  * can, and keeps it if it works.
  *
- *     node scripts/install.mjs            when the package is installed: never fails, because without the addon the library
- *                                         is the same, in TypeScript. Prints nothing, unless it has to compile one, which
- *                                         takes a minute: then a line before, and a line after
+ *     node scripts/install.mjs            when the package is installed: never fails, because without the addon the
+ *     library
+ *                                         is the same, in TypeScript. Prints nothing, unless it has to compile one,
+ *                                         which takes a minute: then a line before, and a line after
  *     node scripts/install.mjs --talk     npx validlib build-native: says what happens, and exits with 1 if it failed
  *                      --talk --force     compiles even where there is an addon already
  */

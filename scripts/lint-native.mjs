@@ -1,6 +1,6 @@
 /**
- * Looks over the C++ sources: node scripts/lint-native.mjs [--fix]. Their format (clang-format), a build of the core, its
- * tests and the addon with clang (every warning is an error), and clang-tidy. Needs clang-19, clang-format-19 and
+ * Looks over the C++ sources: node scripts/lint-native.mjs [--fix]. Their format (clang-format), a build of the core,
+ * its tests and the addon with clang (every warning is an error), and clang-tidy. Needs clang-19, clang-format-19 and
  * clang-tidy-19 (VALIDLIB_CLANG names another version); the build goes to build-lint/.
  */
 import { spawnSync } from "node:child_process";

@@ -1,6 +1,6 @@
 /**
- * Packs what users get, as `npm pack` does, but in a folder of its own: nothing of the clone is touched, so tests may run
- * beside it. The compiled TypeScript has to be there.
+ * Packs what users get, as `npm pack` does, but in a folder of its own: nothing of the clone is touched, so tests may
+ * run beside it. The compiled TypeScript has to be there.
  */
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync } from "node:fs";

@@ -4,8 +4,8 @@
  *     node scripts/plant-defects.mjs                 all; or some, by words of their names
  *     node scripts/plant-defects.mjs --list          prints them and plants nothing
  *
- * The sources are copied to a temporary folder, where the tests have to pass without a defect; the clone is not changed. The
- * addon has to be built.
+ * The sources are copied to a temporary folder, where the tests have to pass without a defect; the clone is not
+ * changed. The addon has to be built.
  */
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";

@@ -1,6 +1,6 @@
 /**
- * npm runs this in a clone: after `npm ci`, before `npm pack`, and when the clone is installed as a folder or by a Git URL.
- * Compiles the TypeScript; the addon is compiled by scripts/install.mjs.
+ * npm runs this in a clone: after `npm ci`, before `npm pack`, and when the clone is installed as a folder or by a Git
+ * URL. Compiles the TypeScript; the addon is compiled by scripts/install.mjs.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -16,7 +16,8 @@ else if (!existsSync(join(root, "dist"))) {
   process.exit(1);
 }
 
-// npm has cloned the repository to pack it for somebody: what the addon is compiled from goes along, as from `npm pack`.
+// npm has cloned the repository to pack it for somebody: what the addon is compiled from goes along, as from `npm
+// pack`.
 const { npm_config_cache: cache } = process.env;
 if (cache && !relative(cache, root).startsWith("..")) {
   spawnSync(process.execPath, [join(root, "scripts/vendored.mjs"), "--fill"], { stdio: "inherit" });

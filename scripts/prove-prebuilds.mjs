@@ -1,7 +1,7 @@
 /**
- * npm run prove-prebuilds [-- target ...]: runs each addon in prebuilds/ as far as this machine can, on Node, Bun and Deno
- * from npm, under qemu and wine where it is for another system, and reads the rest. Prints a table, and ends with exit code
- * 1 if a proof failed. What is missing here (Debian: qemu-user, libc6-arm64-cross,
+ * npm run prove-prebuilds [-- target ...]: runs each addon in prebuilds/ as far as this machine can, on Node, Bun and
+ * Deno from npm, under qemu and wine where it is for another system, and reads the rest. Prints a table, and ends with
+ * exit code 1 if a proof failed. What is missing here (Debian: qemu-user, libc6-arm64-cross,
  * libstdc++6-arm64-cross, wine64, musl) is named in the table.
  */
 import { spawnSync } from "node:child_process";

@@ -1,11 +1,11 @@
 /**
  * Runs tests with an addon that is watched by AddressSanitizer, UndefinedBehaviorSanitizer and LeakSanitizer:
  * node scripts/sanitize.mjs [files or names of tests]. Without any, the core's own tests and every test of the native
- * project. The addon is built into build-sanitize/, by cmake-js. The core's tests of allocations that fail run without the
- * sanitizers, from build-plain/.
+ * project. The addon is built into build-sanitize/, by cmake-js. The core's tests of allocations that fail run without
+ * the sanitizers, from build-plain/.
  *
- * node scripts/sanitize.mjs --thread: threads of the core that share a schema, watched by ThreadSanitizer, which does not
- * go together with the others. It is built into build-sanitize-thread/.
+ * node scripts/sanitize.mjs --thread: threads of the core that share a schema, watched by ThreadSanitizer, which does
+ * not go together with the others. It is built into build-sanitize-thread/.
  */
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync } from "node:fs";
@@ -65,7 +65,8 @@ const leaks = {
 };
 if (tests.length === 0) {
   run("core", "ctest", ["--test-dir", build, "--output-on-failure"], leaks);
-  // Allocations that fail are put in the place of malloc, where a sanitizer puts its own: these tests are built without.
+  // Allocations that fail are put in the place of malloc, where a sanitizer puts its own: these tests are built
+  // without.
   const plain = join(root, "build-plain");
   run("configuration", "cmake", ["-S", "native", "-B", plain]);
   run("build", "cmake", ["--build", plain, "--target", "memory-test", "addon-test"]);

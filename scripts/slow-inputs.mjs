@@ -1,7 +1,7 @@
 /**
- * Looks for short texts that take long: breeds random validators and texts of up to 4 kB for what each call costs, divided
- * by what it may cost, which is in proportion to the bytes of the text and the number of validators. Each engine has a search
- * of its own, and each specimen is tried in a process that is ended when it takes too long.
+ * Looks for short texts that take long: breeds random validators and texts of up to 4 kB for what each call costs,
+ * divided by what it may cost, which is in proportion to the bytes of the text and the number of validators. Each
+ * engine has a search of its own, and each specimen is tried in a process that is ended when it takes too long.
  *
  *   node scripts/slow-inputs.mjs [--minutes 5] [--seed N] [--engine pure|native|both] [--bound 1]
  *   node scripts/slow-inputs.mjs --again '<a recipe it has printed>' [--engine ...]
@@ -10,8 +10,8 @@
  * made smaller. Beside the bytes the bound allows what does not grow with them, or grows slowly;
  * `test/slow/price.ts` says what and why. What grows as it must not leaves that behind within 4 kB.
  *
- * JavaScript values are judged as users' are; with VALIDLIB_VALUES=composed, or compiled, by functions that are composed, or by
- * generated code, from the first call on.
+ * JavaScript values are judged as users' are; with VALIDLIB_VALUES=composed, or compiled, by functions that are
+ * composed, or by generated code, from the first call on.
  *
  * Ends with a table of the worst of each kind, and with exit code 1 if something was above the bound.
  */
@@ -108,8 +108,8 @@ class Stopwatch {
   #start() {
     return new Promise((done) => {
       const env = { ...process.env, VALIDLIB_IMPL: this.#impl };
-      // V8 compiles and collects in the thread that is measured: other threads would have to wait for a busy machine, and
-      // it for them.
+      // V8 compiles and collects in the thread that is measured: other threads would have to wait for a busy machine,
+      // and it for them.
       const child = fork(import.meta.filename, ["--worker"], { env, execArgv: ["--single-threaded"] });
       this.#running.add(child);
       child.once("exit", (code) => {

@@ -1,8 +1,8 @@
 /**
  * Whether memory stays flat over millions of calls of each JSON entry point, and what a small value keeps alive of a
- * large text: node --expose-gc scripts/soak.mjs [--calls 5000000] [--only json] [--limit BYTES] [--rss-limit BYTES]. Prints one line of JSON for each.
- * Ends with an error when memory grows by more than the limits, a byte a call (heap and resident: 1 MiB in a million
- * calls): less is what the collector and the allocator go up and down by.
+ * large text: node --expose-gc scripts/soak.mjs [--calls 5000000] [--only json] [--limit BYTES] [--rss-limit BYTES].
+ * Prints one line of JSON for each. Ends with an error when memory grows by more than the limits, a byte a call (heap
+ * and resident: 1 MiB in a million calls): less is what the collector and the allocator go up and down by.
  */
 import { parseArgs } from "node:util";
 import { AllOf, Bool, Dict, engine, Float, Int, LazyRef, List, OneOf, Str } from "../dist/index.js";

@@ -1,7 +1,8 @@
 /**
- * npm run test:browser: builds the playground, opens it in a headless Chromium, and compares what is in the page with what
- * should be: the counts of the conformance cases, and the errors of the first example. Once with the browser's Temporal,
- * once with the polyfill. The browser is `CHROME`, or the first of the usual names; where there is none, nothing is tested.
+ * npm run test:browser: builds the playground, opens it in a headless Chromium, and compares what is in the page with
+ * what should be: the counts of the conformance cases, and the errors of the first example. Once with the browser's
+ * Temporal, once with the polyfill. The browser is `CHROME`, or the first of the usual names; where there is none,
+ * nothing is tested.
  */
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";

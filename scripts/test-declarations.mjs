@@ -1,7 +1,7 @@
 /**
- * node scripts/test-declarations.mjs [version ...]: emits declarations of test/types/declarations.ts, as an ES module and as
- * CommonJS, with the given versions of TypeScript, or with one of each minor version from 5.4 on. They are fetched with npm.
- * The test suite does the same with the pinned version.
+ * node scripts/test-declarations.mjs [version ...]: emits declarations of test/types/declarations.ts, as an ES module
+ * and as CommonJS, with the given versions of TypeScript, or with one of each minor version from 5.4 on. They are
+ * fetched with npm. The test suite does the same with the pinned version.
  */
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

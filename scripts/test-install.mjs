@@ -1,7 +1,8 @@
 /**
- * npm run test:install [-- --quick] [word ...]: packs what users get and installs it in many ways, each in a clean folder.
- * Whatever happens, nothing is printed, the answers are right, and the engine is the one it should be. Prints a table.
- * With words, only the scenarios that have one of them in their names. Package managers and bundlers are fetched.
+ * npm run test:install [-- --quick] [word ...]: packs what users get and installs it in many ways, each in a clean
+ * folder. Whatever happens, nothing is printed, the answers are right, and the engine is the one it should be. Prints a
+ * table. With words, only the scenarios that have one of them in their names. Package managers and bundlers are
+ * fetched.
  */
 import { parseArgs } from "node:util";
 import { addon, build, install } from "./setup.mjs";

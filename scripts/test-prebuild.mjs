@@ -1,6 +1,6 @@
 /**
- * npm run test:prebuild [-- target [argument ...]]: runs the native half of the suite over the addon in prebuilds/, not one
- * that was built here. Fails if it is not the target's. Arguments behind the target go to vitest.
+ * npm run test:prebuild [-- target [argument ...]]: runs the native half of the suite over the addon in prebuilds/, not
+ * one that was built here. Fails if it is not the target's. Arguments behind the target go to vitest.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";

@@ -1,6 +1,7 @@
 /**
- * npm test: sets the project up, then runs the suite once per implementation. With `--long`, npm run test:long: the tests that
- * take long, and random tests at their full length. Other arguments go to vitest. Ends with one line: `N passed, N failed`.
+ * npm test: sets the project up, then runs the suite once per implementation. With `--long`, npm run test:long: the
+ * tests that take long, and random tests at their full length. Other arguments go to vitest. Ends with one line: `N
+ * passed, N failed`.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";

@@ -1,6 +1,6 @@
 /**
- * Lets Node import the TypeScript sources as they stand, at full speed: `register("./typescript.mjs", import.meta.url)`.
- * Node 22.18 and later do it by themselves.
+ * Lets Node import the TypeScript sources as they stand, at full speed: `register("./typescript.mjs",
+ * import.meta.url)`. Node 22.18 and later do it by themselves.
  */
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";

@@ -44,7 +44,8 @@ function fetch(folder) {
   process.stderr.write(`Fetching zig, 355 MB, into ${folder} ...`);
   mkdirSync(folder, { recursive: true });
   for (const name of ["package.json", "package-lock.json"]) copyFileSync(join(pins, name), join(folder, name));
-  // Not `npm ci`: not every registry has zig for every system, and it wants all of them. The hashes are checked either way.
+  // Not `npm ci`: not every registry has zig for every system, and it wants all of them. The hashes are checked either
+  // way.
   const { status, stderr, error } = spawnSync("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund"], {
     cwd: folder,
     encoding: "utf8",

@@ -1,4 +1,7 @@
-/** Validators under stricter types: branded ones, and ones whose results are not to be changed. Nothing happens at run time. */
+/**
+ * Validators under stricter types: branded ones, and ones whose results are not to be changed. Nothing happens at run
+ * time.
+ */
 import type { AnyValidator, Infer, InferInput } from "./types.ts";
 import { isValidator, type Validator } from "./validator.ts";
 import { typeName } from "./values/input.ts";
@@ -12,8 +15,8 @@ export type Branded<T, B extends string> = T extends null | undefined
 export type Brand<V extends AnyValidator, B extends string> = Validator<Branded<Infer<V>, B>, InferInput<V>> & V;
 
 /**
- * The same validator, with a type of its own for the results. So a function can ask for the id of a user, and the compiler
- * refuses any other number. Nothing changes at run time.
+ * The same validator, with a type of its own for the results. So a function can ask for the id of a user, and the
+ * compiler refuses any other number. Nothing changes at run time.
  * @param _name the name of the brand: a literal text, which makes the type.
  * @throws TypeError if it is no validator.
  * @example const userId = brand(Int({ min: 1 }), "UserId"); type UserId = Infer<typeof userId>;

@@ -1,4 +1,6 @@
-/** What the built-in classes of validators are made with: their parameters, their constructors, and the types of both. */
+/**
+ * What the built-in classes of validators are made with: their parameters, their constructors, and the types of both.
+ */
 import { onlyParams, type ReadArgs } from "./params/args.ts";
 import type { Update } from "./schemas/dump.ts";
 import type { AnyValidator, CommonParams, Only, OrNull, Returned, Unset } from "./types.ts";
@@ -11,8 +13,8 @@ export interface ClassWithParams<T extends ParamTable> {
   args(args: readonly unknown[]): Record<string, unknown>;
 }
 
-// A bundler may leave out what is made by a call of a function that is marked so, if nobody uses it: most programs use few
-// validators. That a class is registered then is no loss, as `load` brings all of them along.
+// A bundler may leave out what is made by a call of a function that is marked so, if nobody uses it: most programs use
+// few validators. That a class is registered then is no loss, as `load` brings all of them along.
 
 /**
  * What a validator class extends that has the parameters `params`, in this order.
@@ -73,7 +75,9 @@ type GivenTo<C> = "~given" extends keyof C ? C["~given"] : StoredBy<C>;
 type Given<Table, K extends keyof Table> = { [Name in K]?: GivenTo<Table[Name]> | undefined };
 type Stored<Table, K extends keyof Table> = { readonly [Name in K]: StoredBy<Table[Name]> };
 
-/** What the constructor of a class with this table of parameters takes, but for those that are arguments by themselves. */
+/**
+ * What the constructor of a class with this table of parameters takes, but for those that are arguments by themselves.
+ */
 export type ParamsOf<Table, Except extends keyof Table = never> = CommonParams &
   Given<Table, Exclude<keyof Table, Except>>;
 
@@ -94,23 +98,24 @@ export interface Made {
 type MadeOf<M extends Made, P> = (M & { readonly given: P })["made"];
 
 /**
- * Parameters of which types tell nothing: those with one of the names `Telling`, on which types depend, are not given. What
- * is made by them is of one type, whatever they are, so that the compiler has nothing to compute where they are enough.
+ * Parameters of which types tell nothing: those with one of the names `Telling`, on which types depend, are not given.
+ * What is made by them is of one type, whatever they are, so that the compiler has nothing to compute where they are
+ * enough.
  */
 export type Untold<Params, Telling extends keyof Params> = {
   [Name in keyof Params]: Name extends Telling ? undefined : Params[Name];
 };
 
 /**
- * The parameters `P`, where flags are all of them that tell: one type for all that have the same flags, of which the compiler
- * computes the rest only once.
+ * The parameters `P`, where flags are all of them that tell: one type for all that have the same flags, of which the
+ * compiler computes the rest only once.
  */
 type Told<P, Flags> = P extends Flags ? Flags : P;
 type On<Names extends PropertyKey> = { readonly [Name in Names]: true };
 
 /**
- * The constructor of a class that takes one object of `Params`, all of them optional. The type of what it makes depends on
- * those that have the names `Telling`; `None` stands for no object.
+ * The constructor of a class that takes one object of `Params`, all of them optional. The type of what it makes depends
+ * on those that have the names `Telling`; `None` stands for no object.
  */
 export interface Constructor<
   M extends Made,
@@ -133,8 +138,8 @@ export interface MadeOfMembers extends Made {
 type MadeOfList<M extends MadeOfMembers, List, P> = (M & { readonly list: List; readonly given: P })["made"];
 
 /**
- * The constructor of a class that is made of several validators, its parameter `Name`: it takes them in an array. That it
- * takes them one by one too, as most often, each class says for itself: that is easier for the compiler.
+ * The constructor of a class that is made of several validators, its parameter `Name`: it takes them in an array. That
+ * it takes them one by one too, as most often, each class says for itself: that is easier for the compiler.
  */
 export interface MembersConstructor<
   M extends MadeOfMembers,

@@ -164,8 +164,8 @@ type All<S> = readonly [keyof S];
 type Stored = Record<string, unknown>;
 
 /**
- * A new Dict with the keys of `dict` and more. A key that both have is replaced: it is no longer optional, and has no default,
- * unless `params` say so.
+ * A new Dict with the keys of `dict` and more. A key that both have is replaced: it is no longer optional, and has no
+ * default, unless `params` say so.
  * @param params those of a Dict. Lists and defaults are added to those of `dict`, other parameters replace them.
  * @throws TypeError if `dict` is no Dict, or a member no validator; what the constructor of Dict throws.
  * @example extend(user, { age: Int() }, { optional: ["age"] })
@@ -230,7 +230,8 @@ export function omit<S extends Keyed, P, const L extends readonly (keyof SchemaI
 }
 
 /**
- * A new Dict in which all keys, or those that are named, are optional. They lose their defaults: a missing key stays missing.
+ * A new Dict in which all keys, or those that are named, are optional. They lose their defaults: a missing key stays
+ * missing.
  * @throws TypeError if `dict` is no Dict, or `keys` no list of texts; ValueError if one is not in the schema.
  * @example partial(user)
  */
@@ -250,7 +251,8 @@ export function partial<S extends Keyed, P, const L extends readonly (keyof Sche
 }
 
 /**
- * A new Dict in which all keys, or those that are named, are required. They lose their defaults, and are no longer dropped.
+ * A new Dict in which all keys, or those that are named, are required. They lose their defaults, and are no longer
+ * dropped.
  * @throws TypeError if `dict` is no Dict, or `keys` no list of texts; ValueError if one is not in the schema.
  * @example required(user, ["email"])
  */
@@ -305,7 +307,8 @@ function keysOf(caller: string, stored: Stored, keys: Iterable<PropertyKey> | un
   const { schema } = partsOf(stored);
   if (keys === undefined) return new Set(Object.keys(schema));
   const owner = { constructor: { name: caller } };
-  // In other libraries an object says of each key whether it is meant. Here its keys would count, whatever it says of them.
+  // In other libraries an object says of each key whether it is meant. Here its keys would count, whatever it says of
+  // them.
   if (isPlainObject(keys)) throw new TypeError(`${caller}.keys should be of type array or set`);
   const named = expectContainer(owner, "keys", keys, { itemType: "string", empty: true }) as readonly string[];
   for (const key of named) {

@@ -10,7 +10,8 @@ import * as builtIn from "./validators/index.ts";
  * @param update changes applied before building; see `Update`.
  * @param unset names to remove, by path (as the `path-` keys of `update`).
  * @throws AssertionError if `data` is not one of the forms; KeyError for an unknown class or alias, a path that leads
- *   nowhere, or a key to remove that is not there; ValueError for a member to remove that is not there; what the parameters' contracts throw.
+ *   nowhere, or a key to remove that is not there; ValueError for a member to remove that is not there; what the
+ *   parameters' contracts throw.
  * @example load({ __class__: "Int", min: 1 }); // <Int(min=1)>
  */
 export function load(data: unknown, update?: Update, unset?: Update): Validator {

@@ -92,7 +92,10 @@ const INSTEAD = {
 /** A longer name is data, not a mistake of somebody who types. */
 const MAX_LENGTH = 30;
 
-/** The ending of a message: which of the `known` names was meant, if one is close, or what to use instead. Empty if nothing is. */
+/**
+ * The ending of a message: which of the `known` names was meant, if one is close, or what to use instead. Empty if
+ * nothing is.
+ */
 export function didYouMean(name: string, known: readonly string[]): string {
   if (name.length > MAX_LENGTH) return "";
   const bare = bareOf(name);
@@ -118,7 +121,9 @@ export function expectOptions(options: unknown, known: readonly string[], name =
 
 const bareOf = (name: string): string => name.toLowerCase().replaceAll(/[_\-\s]/g, "");
 
-/** Whether the texts are the same but for one letter: another one, one more, one less, or two that have changed places. */
+/**
+ * Whether the texts are the same but for one letter: another one, one more, one less, or two that have changed places.
+ */
 function isNear(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;
   let from = 0;

@@ -1,6 +1,6 @@
 /**
- * Standard Schema and Standard JSON Schema, version 1: how frameworks that know no validation library call a validator, and
- * learn what it takes (https://standardschema.dev).
+ * Standard Schema and Standard JSON Schema, version 1: how frameworks that know no validation library call a validator,
+ * and learn what it takes (https://standardschema.dev).
  */
 import { ValueError } from "./errors/errors.ts";
 import type { Result } from "./report/check.ts";

@@ -30,13 +30,16 @@ export type Infer<V extends AnyValidator> = V["~types"]["output"];
 export type InferInput<V extends AnyValidator> = V["~types"]["input"];
 
 /**
- * No parameters, where the compiler still has to know what the parameters would be: for those that are functions, and for
- * classes that extend the constructor. Elsewhere `Record<never, never>` means no parameters, because it is shortest in the
- * declarations of exported schemas.
+ * No parameters, where the compiler still has to know what the parameters would be: for those that are functions, and
+ * for classes that extend the constructor. Elsewhere `Record<never, never>` means no parameters, because it is shortest
+ * in the declarations of exported schemas.
  */
 export type Unset<Params> = Params & { readonly "~unset"?: never };
 
-/** Parameters that no type depends on: whatever they are changed to, a validator returns and takes values of the same types. */
+/**
+ * Parameters that no type depends on: whatever they are changed to, a validator returns and takes values of the same
+ * types.
+ */
 type Plain =
   | keyof CommonParams
   | "min"
@@ -56,9 +59,9 @@ type Plain =
   | "path";
 
 /**
- * `V`, as a call returns it that has inferred `P`. The compiler leaves calls that return functions, as validators are, out when
- * it first looks at the arguments of a call around them, and then looks at all of those again. What it does not know before `P`
- * is inferred it does not see to be a function.
+ * `V`, as a call returns it that has inferred `P`. The compiler leaves calls that return functions, as validators are,
+ * out when it first looks at the arguments of a call around them, and then looks at all of those again. What it does
+ * not know before `P` is inferred it does not see to be a function.
  */
 export type Returned<V, P> = Box<V>["made" | (P extends unknown ? "made" : never)];
 interface Box<V> {
@@ -71,7 +74,9 @@ export type PlainUpdate = { readonly [Name in Plain]?: unknown } & {
 };
 
 // First what is unexpected: of several things that are wrong, the compiler tells the first.
-/** What bounds the parameters `P` of a validator that takes `Params`: a name that is none of theirs does not compile. */
+/**
+ * What bounds the parameters `P` of a validator that takes `Params`: a name that is none of theirs does not compile.
+ */
 export type Only<Params, P> = keyof P extends keyof Params | "~unset" ? Params : Refused<Params, P>;
 type Refused<Params, P> = {
   readonly [K in Exclude<keyof P, keyof Params | "~unset">]: Unexpected<K, keyof Params, P[K]>;
@@ -108,8 +113,9 @@ export type ReadOnly<T> = unknown extends T
     : { readonly [K in keyof T]: ReadOnly<T[K]> };
 
 /**
- * `OrNull<P, T>["type"]` is `T`, or null too if the parameters may say `nullable`. It is a property, as declarations of programs that
- * export what they infer would name the alias of a union, which they cannot import; of a property they write what it is.
+ * `OrNull<P, T>["type"]` is `T`, or null too if the parameters may say `nullable`. It is a property, as declarations of
+ * programs that export what they infer would name the alias of a union, which they cannot import; of a property they
+ * write what it is.
  */
 export interface OrNull<P, T> {
   readonly type: T | IfGiven<P, Off<"nullable">, null>;
@@ -152,7 +158,9 @@ export type RequiredKeys<D> = D extends object
 /** Validators by key. */
 export type Schema = Readonly<Record<string, AnyValidator>>;
 
-/** The keys whose members have defaults of their own. Most often there are none: to ask all members at once costs least. */
+/**
+ * The keys whose members have defaults of their own. Most often there are none: to ask all members at once costs least.
+ */
 export type OwnDefaults<S> = S[keyof S] extends Undefaulted
   ? never
   : { [K in keyof S]: S[K] extends Defaulted ? K : never }[keyof S];
@@ -183,8 +191,8 @@ type RestOnly<P, Side extends "output" | "input", V extends AnyValidator = Secon
   : { [key: string]: Side extends "output" ? Infer<V> : InferInput<V> | undefined };
 
 /**
- * What the members of a schema return or take. Those with the keys `Lacked` may be missing, but for the ones that are `Gone`;
- * so may one that the schema has under a condition only, as an optional property.
+ * What the members of a schema return or take. Those with the keys `Lacked` may be missing, but for the ones that are
+ * `Gone`; so may one that the schema has under a condition only, as an optional property.
  */
 type Sided<S extends Schema, Side extends keyof Types, Lacked, Gone = never> = [Lacked] extends [never]
   ? { -readonly [K in keyof S]: NonNullable<S[K]>["~types"][Side] }
@@ -193,7 +201,8 @@ type Sided<S extends Schema, Side extends keyof Types, Lacked, Gone = never> = [
 type SidedBy<S extends Schema, Side extends keyof Types, Keys, Lacked> = {
   -readonly [K in keyof Keys]: NonNullable<S[K & keyof S]>["~types"][Side] | Undefined<Side, K, Lacked>;
 };
-// The input may have undefined where a key may be missing, also with `exactOptionalPropertyTypes`. Results never have it.
+// The input may have undefined where a key may be missing, also with `exactOptionalPropertyTypes`. Results never have
+// it.
 type Undefined<Side, K, Lacked> = Side extends "input" ? (K extends Lacked ? undefined : never) : never;
 
 /** The schema of a `Dict` whose parameters are all in one object: undefined, if there is none. */

@@ -110,7 +110,8 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
         throw new TypeError(`${validatorClass.name}.${name} should be given`);
       }
       const value = contract(self, name, ownValue(given, name), given);
-      // An assignment takes a tenth of the time, but would set a property of the prototype, or fail for `name` and `length`.
+      // An assignment takes a tenth of the time, but would set a property of the prototype, or fail for `name` and
+      // `length`.
       const assignable = willBeFrozen && !(name in self) && !(value instanceof Snapshot);
       if (assignable) (self as Record<string, unknown>)[name] = value;
       else Object.defineProperty(self, name, readOnly(value));
@@ -239,7 +240,8 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
 
   /**
    * Splits NDJSON into valid and invalid lines, byte for byte; nothing is built but the errors that are asked for.
-   * @returns how many lines were `good`, `bad` and `blank`, and how many `bytes` they had. Rejects with what a stream fails with.
+   * @returns how many lines were `good`, `bad` and `blank`, and how many `bytes` they had. Rejects with what a stream
+   *   fails with.
    * @example await event.filterLines(process.stdin, { valid: process.stdout, errorsTo: process.stderr });
    */
   async filterLines(source: LineSource, options?: FilterOptions): Promise<LineCounts> {
@@ -255,7 +257,8 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
   }
 
   /**
-   * A new validator with some parameters changed. Its type is known where only limits and the like are changed, by name.
+   * A new validator with some parameters changed. Its type is known where only limits and the like are changed, by
+   * name.
    * @param update changes by path; see {@link Update}.
    * @param unset what to remove, by path.
    * @throws KeyError for a path that leads nowhere; ValueError and TypeError as `load` does.
@@ -306,7 +309,10 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
   }
 }
 
-/** In the text that is being written: the validators that stand in several places, and those of them that it has already. */
+/**
+ * In the text that is being written: the validators that stand in several places, and those of them that it has
+ * already.
+ */
 let shared: ReadonlySet<unknown> | undefined;
 const written = new Set<unknown>();
 
@@ -340,7 +346,9 @@ function worded(error: ValidationError, limits: Limits | undefined): ValidationE
   return formatter ? error.formatWith(formatter) : error;
 }
 
-/** Loaded when it is called, it costs those nothing who read no lines: neither time at the start nor bytes in a bundle. */
+/**
+ * Loaded when it is called, it costs those nothing who read no lines: neither time at the start nor bytes in a bundle.
+ */
 async function* linesOf<Output>(validator: Validator<Output>, source: LineSource, options: LineOptions | undefined) {
   const { readLines } = await import("./lines/values.ts");
   yield* readLines<Output>(validator, source, options);

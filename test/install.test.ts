@@ -1,6 +1,6 @@
 /**
- * The quick half of `npm run test:install`: the package as it is installed, in clean folders, in processes of their own.
- * What needs an addon is tried by the native half of the suite, the rest by the pure one.
+ * The quick half of `npm run test:install`: the package as it is installed, in clean folders, in processes of their
+ * own. What needs an addon is tried by the native half of the suite, the rest by the pure one.
  */
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";

@@ -1,6 +1,6 @@
 /**
- * What one would write by hand for the workloads, and for nothing else: the limit of what a library can reach. A value of
- * `is` gives the verdict, one of `value` a fresh copy, or undefined.
+ * What one would write by hand for the workloads, and for nothing else: the limit of what a library can reach. A value
+ * of `is` gives the verdict, one of `value` a fresh copy, or undefined.
  */
 import { workloads } from "../workloads.mjs";
 

@@ -1,7 +1,10 @@
 import { version } from "../versions.mjs";
 import { compiled } from "./typia-compile.mjs";
 
-/** typia's functions are made from types when the bench starts: typia-compile.mjs. Each measure gets a module of its own. */
+/**
+ * typia's functions are made from types when the bench starts: typia-compile.mjs. Each measure gets a module of its
+ * own.
+ */
 export async function load({ name }) {
   await import(compiled(name));
   const make = (measure, call) => async (_, workload) => {

@@ -1,6 +1,7 @@
 /**
- * A BullMQ worker that judges the data of jobs. Valid orders go on to a second queue, refused ones with their issues to a
- * third, and fail without another attempt. Start as many as you like: `node worker.js`. SIGTERM lets it finish its jobs.
+ * A BullMQ worker that judges the data of jobs. Valid orders go on to a second queue, refused ones with their issues to
+ * a third, and fail without another attempt. Start as many as you like: `node worker.js`. SIGTERM lets it finish its
+ * jobs.
  */
 import { Queue, UnrecoverableError, Worker } from "bullmq";
 import { Redis } from "ioredis";
@@ -32,8 +33,8 @@ for (const signal of ["SIGINT", "SIGTERM"]) {
 }
 
 async function judge({ id, name, data }) {
-  // A worker may die when it has passed the order on and its job has not ended. Then the job is done again. So what comes of
-  // it has an id made from that of the job, and a queue takes an id once.
+  // A worker may die when it has passed the order on and its job has not ended. Then the job is done again. So what
+  // comes of it has an id made from that of the job, and a queue takes an id once.
   const same = { jobId: `orders-${id}` };
   const result = order.safe(data);
   if (result.ok) {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * A mapper for Hadoop Streaming and Spark's `rdd.pipe`: records come in on the standard input, one JSON document a line, and
- * records go out on the standard output. `node filter.js [--emit valid|invalid|errors] SCHEMA`
+ * A mapper for Hadoop Streaming and Spark's `rdd.pipe`: records come in on the standard input, one JSON document a
+ * line, and records go out on the standard output. `node filter.js [--emit valid|invalid|errors] SCHEMA`
  */
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";

@@ -2,8 +2,8 @@
 import { Transform } from "node:stream";
 
 /**
- * Options of a COPY that takes a line for a value, as it is. CSV has a delimiter and quotes, but no backslashes to double; and
- * these two characters no JSON text has.
+ * Options of a COPY that takes a line for a value, as it is. CSV has a delimiter and quotes, but no backslashes to
+ * double; and these two characters no JSON text has.
  */
 export const AS_IT_IS = "(FORMAT csv, DELIMITER E'\\x01', QUOTE E'\\x02')";
 
@@ -11,8 +11,8 @@ const BOM = Buffer.from("\ufeff");
 const [CARRIAGE_RETURN, LINE_FEED, SPACE] = Buffer.from("\r\n ");
 
 /**
- * Makes valid JSON lines ready for such a COPY, which would take a carriage return for the end of a line. In valid JSON it
- * can be nothing but white space.
+ * Makes valid JSON lines ready for such a COPY, which would take a carriage return for the end of a line. In valid JSON
+ * it can be nothing but white space.
  */
 export function toCopy() {
   let isFirst = true;

@@ -1,6 +1,6 @@
 /**
- * Exports orders: `node export.js FILE`. Rows that are no valid orders, whoever has put them there, go to FILE.invalid, and
- * what is wrong with them to FILE.errors.
+ * Exports orders: `node export.js FILE`. Rows that are no valid orders, whoever has put them there, go to FILE.invalid,
+ * and what is wrong with them to FILE.errors.
  */
 import { createWriteStream } from "node:fs";
 import { rename } from "node:fs/promises";

@@ -1,6 +1,7 @@
 /**
- * Imports orders, one JSON document a line: `node import.js FILE [NAME]`. FILE may be `-`, the standard input. NAME is that of
- * the import, by default that of the file: what has been imported is not imported again. All of it is one transaction.
+ * Imports orders, one JSON document a line: `node import.js FILE [NAME]`. FILE may be `-`, the standard input. NAME is
+ * that of the import, by default that of the file: what has been imported is not imported again. All of it is one
+ * transaction.
  */
 import { closeSync, createReadStream, createWriteStream, mkdtempSync, openSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -52,7 +52,9 @@ async function join() {
   }
 }
 
-/** Takes over entries that were read and not settled in time: their consumer has crashed, or it is this one, restarted. */
+/**
+ * Takes over entries that were read and not settled in time: their consumer has crashed, or it is this one, restarted.
+ */
 function takeOver(cursor) {
   return redis.xautoclaimBuffer(SOURCE, GROUP, name, PATIENCE, cursor, "COUNT", BATCH);
 }

@@ -106,7 +106,9 @@ export class Process {
   }
 }
 
-/** Freezes a process when what it does is half done, as `isHalfDone` sees it from outside, be it after many attempts. */
+/**
+ * Freezes a process when what it does is half done, as `isHalfDone` sees it from outside, be it after many attempts.
+ */
 export async function freezeInTheMiddle(process, isHalfDone) {
   for (let attempt = 0; attempt < 1000; attempt++) {
     process.freeze();

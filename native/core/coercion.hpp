@@ -162,7 +162,9 @@ class ScientificInteger {
   static constexpr std::int64_t beyond = 1'000'000'000;
 
   // Zeros that an exponent adds have the limit for digits in a string.
-  std::size_t limit() const noexcept { return count_ < maxTextDigits ? maxTextDigits : std::min(count_, maxJsonDigits); }
+  std::size_t limit() const noexcept {
+    return count_ < maxTextDigits ? maxTextDigits : std::min(count_, maxJsonDigits);
+  }
 
   // A digit other than 0 stands behind the point.
   bool hasFraction() const noexcept {

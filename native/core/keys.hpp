@@ -165,8 +165,8 @@ inline std::uint64_t spanOf(std::uint32_t opening, Bytes key) noexcept {
   return (std::uint64_t{opening} << 32) | static_cast<std::uint32_t>(key.size());
 }
 
-// The same for a key that is written with escapes: where it begins among such keys without them. Texts are too short for
-// offsets with this bit.
+// The same for a key that is written with escapes: where it begins among such keys without them. Texts are too short
+// for offsets with this bit.
 inline constexpr std::uint32_t unescapedKey = std::uint32_t{1} << 31;
 
 // No two of the keys are equal. Sorts them: linear but for a logarithm, whatever they are. `unescaped` has those that
@@ -177,7 +177,8 @@ inline bool areDistinct(std::uint64_t* first, std::uint64_t* last, const std::ui
   const auto key = [text, unescaped](std::uint64_t span) noexcept {
     const auto offset = static_cast<std::uint32_t>(span >> 32);
     const auto size = static_cast<std::uint32_t>(span);
-    return (offset & unescapedKey) == 0 ? bytesOf(text + offset + 1, size) : Bytes{unescaped + (offset ^ unescapedKey), size};
+    return (offset & unescapedKey) == 0 ? bytesOf(text + offset + 1, size)
+                                        : Bytes{unescaped + (offset ^ unescapedKey), size};
   };
   std::sort(first, last, [&key](std::uint64_t a, std::uint64_t b) noexcept {
     const auto left = static_cast<std::uint32_t>(a);

@@ -11,7 +11,11 @@ namespace validlib {
 
 class Members {
  public:
-  Members(Walk& walk, std::size_t keyCount) : walk_(walk), base_(walk.words.size()), first_(base_ + keyCount / 64), keys_(walk.unescapedKeys.size()) {
+  Members(Walk& walk, std::size_t keyCount)
+      : walk_(walk),
+        base_(walk.words.size()),
+        first_(base_ + keyCount / 64),
+        keys_(walk.unescapedKeys.size()) {
     sound_ = first_ == base_ || walk.words.resize(first_, 0);
   }
   ~Members() {

@@ -31,8 +31,8 @@ inline bool isMultiple(const ScaledDecimal& value, const ScaledDecimal& multiple
   return rest == 0;
 }
 
-// A JSON number as it is written, of up to 19 digits. Returns how many digits it has without zeros in front, or more than
-// 19 when those are too many.
+// A JSON number as it is written, of up to 19 digits. Returns how many digits it has without zeros in front, or more
+// than 19 when those are too many.
 inline int readDecimal(const std::uint8_t* at, ScaledDecimal& value) noexcept {
   value = {};
   at += *at == '-';

@@ -110,7 +110,8 @@ std::size_t cgroupProcessors(const char* membership, const char* mount) noexcept
   const auto note = [&](std::size_t count) noexcept {
     if (count > 0) least = least == 0 ? count : std::min(least, count);
   };
-  // Each line: the number of the hierarchy, its controllers, the path of the group. Version 2 has number 0 and no controllers.
+  // Each line: the number of the hierarchy, its controllers, the path of the group. Version 2 has number 0 and no
+  // controllers.
   std::string_view lines = text;
   while (!lines.empty()) {
     const std::size_t end = std::min(lines.find('\n'), lines.size());

@@ -23,7 +23,8 @@ void noteSyntax(std::int32_t* head, const std::uint8_t* text, std::size_t size) 
   head[Head::column] = static_cast<std::int32_t>(position.column);
 }
 
-// Whether the run has left a buffer that `release` would free. Most texts are small and valid: what they leave is small.
+// Whether the run has left a buffer that `release` would free. Most texts are small and valid: what they leave is
+// small.
 bool leavesMuch(const Walk& walk, std::size_t size, Verdict outcome) noexcept {
   constexpr std::size_t small = std::size_t{64} * 1024;
   return (size > small || outcome != Verdict::valid) && walk.largestBuffer() > keptBytes;

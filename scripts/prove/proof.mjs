@@ -1,6 +1,6 @@
 /**
- * What scripts/prove-prebuilds.mjs runs on each host, inside a folder with the package in it: the addon must be in use, and
- * must answer as the pure engine does. Writes proof.json: standard output is not to be had on every host.
+ * What scripts/prove-prebuilds.mjs runs on each host, inside a folder with the package in it: the addon must be in use,
+ * and must answer as the pure engine does. Writes proof.json: standard output is not to be had on every host.
  */
 import { writeFileSync } from "node:fs";
 import { engine } from "./dist/index.js";

@@ -39,7 +39,10 @@ export const ANSWERS = [
   ],
 ];
 
-/** Of the environment only what a program and the network need: none of our settings, nor those of the npm that runs this. */
+/**
+ * Of the environment only what a program and the network need: none of our settings, nor those of the npm that runs
+ * this.
+ */
 const NEEDED = /^(HOME|PATH|SystemRoot|TEMP|APPDATA|LOCALAPPDATA|USERPROFILE|(NODE_EXTRA|SSL)_\w*CERT\w*|\w+_proxy)$/i;
 const basic = Object.fromEntries(Object.entries(process.env).filter(([name]) => NEEDED.test(name)));
 

@@ -1,6 +1,6 @@
-// operator new and delete of the addon for macOS. Those of zig's C++ library are visible from outside, and its linker for
-// macOS can hide nothing: the loader would let the first addon's stand for everybody's. These are compiled to be hidden
-// (-fvisibility-global-new-delete-hidden). The linker takes them first, and so all forms must be here.
+// operator new and delete of the addon for macOS. Those of zig's C++ library are visible from outside, and its linker
+// for macOS can hide nothing: the loader would let the first addon's stand for everybody's. These are compiled to be
+// hidden (-fvisibility-global-new-delete-hidden). The linker takes them first, and so all forms must be here.
 
 #include <cstdlib>
 #include <new>

@@ -80,7 +80,10 @@ export class InputCheck {
     return this.#output.closed && this.#split === undefined;
   }
 
-  /** Returns false if there was more to read. The summary is not flushed: it may have to wait for the files of the split. */
+  /**
+   * Returns false if there was more to read. The summary is not flushed: it may have to wait for the files of the
+   * split.
+   */
   async run(): Promise<boolean> {
     if (this.#isInVain) return false;
     let complete = false;
@@ -165,7 +168,10 @@ export class InputCheck {
     else this.#split.lend(release);
   }
 
-  /** Lines that were judged alike, or a part of a line of which nothing is kept. A promise, if there is something to say of them. */
+  /**
+   * Lines that were judged alike, or a part of a line of which nothing is kept. A promise, if there is something to say
+   * of them.
+   */
   #takeRun(run: Run): Promise<void> | undefined {
     if (run.verdict === LineVerdict.invalid) return this.#takeInvalid(run);
     if (run.verdict === LineVerdict.valid) this.#judge.good += run.lines;

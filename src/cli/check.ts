@@ -13,7 +13,9 @@ import { loadSchema } from "./schema.ts";
 import { Sink } from "./sink.ts";
 import { openSplit } from "./split.ts";
 
-/** So many files stay open until they are read; some systems allow a process 256. Those behind them are opened again. */
+/**
+ * So many files stay open until they are read; some systems allow a process 256. Those behind them are opened again.
+ */
 const MOST_OPEN = 32;
 
 /**
@@ -52,8 +54,8 @@ export async function check(options: CheckOptions, host: Host): Promise<number> 
 }
 
 /**
- * Loads the schema, and says which files its modules are. That takes a while, and is done only if an output has something that
- * could be overwritten.
+ * Loads the schema, and says which files its modules are. That takes a while, and is done only if an output has
+ * something that could be overwritten.
  */
 async function loadWatched({ schema, valid, invalid }: CheckOptions) {
   const outputs = [valid, invalid].filter((file) => file !== undefined);

@@ -5,8 +5,8 @@ import { promisify } from "node:util";
 import { MAX_CHUNK } from "../lines/source.ts";
 
 /**
- * Bytes that are read at once: each call, and the turn of the event loop behind it, costs as much as to judge 50 kB. Not more,
- * as a larger chunk would be cut in two, and its memory be released when the first part is done.
+ * Bytes that are read at once: each call, and the turn of the event loop behind it, costs as much as to judge 50 kB.
+ * Not more, as a larger chunk would be cut in two, and its memory be released when the first part is done.
  */
 const CHUNK = MAX_CHUNK;
 /** Chunks of memory that wait to be read into. */
@@ -17,8 +17,8 @@ const readInto = promisify(read);
 /** The bytes of an input. */
 export interface Chunks extends AsyncIterable<Uint8Array> {
   /**
-   * Nobody looks at the chunk any more that stands in this memory: another may be read into it. Where nobody says so, each
-   * chunk stays as it is.
+   * Nobody looks at the chunk any more that stands in this memory: another may be read into it. Where nobody says so,
+   * each chunk stays as it is.
    */
   release(memory: ArrayBufferLike): void;
   /** No more is wanted. */
@@ -26,8 +26,8 @@ export interface Chunks extends AsyncIterable<Uint8Array> {
 }
 
 /**
- * A file, from where it is read next. Node's own stream takes new memory for each chunk, which costs as much as to read it:
- * the system has to empty it, and V8 takes much of it for a reason to collect garbage.
+ * A file, from where it is read next. Node's own stream takes new memory for each chunk, which costs as much as to read
+ * it: the system has to empty it, and V8 takes much of it for a reason to collect garbage.
  */
 export class FileChunks implements Chunks {
   readonly #file: FileHandle | number;

@@ -1,4 +1,6 @@
-/** What is printed, in each format. All of them are text as it comes: nothing is kept, however many errors there are. */
+/**
+ * What is printed, in each format. All of them are text as it comes: nothing is kept, however many errors there are.
+ */
 import { contextText, shownContext } from "../errors/context.ts";
 import type { FormatName } from "./args.ts";
 import type { Finding, Format } from "./findings.ts";
@@ -47,7 +49,9 @@ export function ndjson(file?: string): Format {
 
 const line = (finding: Finding, file?: string): string => printableJson(JSON.stringify({ file, ...record(finding) }));
 
-/** An error as data. The nodes of `context` are keys, indexes, `{"num": 0}` for a step, `{"name": "KEY"}` for an extra. */
+/**
+ * An error as data. The nodes of `context` are keys, indexes, `{"num": 0}` for a step, `{"name": "KEY"}` for an extra.
+ */
 function record({ error, message, most, line, column, offset }: Finding): Record<string, unknown> {
   const { expected, actual } = error as { expected?: unknown; actual?: unknown };
   return {

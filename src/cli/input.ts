@@ -23,7 +23,8 @@ export interface Input {
 
 /**
  * Opens a file, or the standard input for `-`.
- * @param stays whether a file stays open until it is read. If not, it is closed and opened again: it is known that it can be.
+ * @param stays whether a file stays open until it is read. If not, it is closed and opened again: it is known that it
+ *   can be.
  * @throws CommandError if it cannot be read.
  */
 export async function openInput(file: string, stdin: Readable, stays: boolean): Promise<Input> {
@@ -79,8 +80,8 @@ async function openAgain(file: string, identity: string | undefined): Promise<Fi
 }
 
 /**
- * What is no file may have nothing to read for long. A thread that waits for it would keep the process from ending, so pipes
- * and terminals are read without one.
+ * What is no file may have nothing to read for long. A thread that waits for it would keep the process from ending, so
+ * pipes and terminals are read without one.
  */
 async function streamInput(file: string): Promise<Input> {
   const fd = await promisify(openDescriptor)(file, "r");

@@ -41,7 +41,8 @@ async function command(): Promise<Command> {
   try {
     // What compiles the addon does without the library, which may refuse to load because there is none.
     if (process.argv[2] === "build-native") return await import("./build-native.ts");
-    // Not at the top of the file: loading fails if VALIDLIB_IMPL asks for an engine that is not there, or a package is missing.
+    // Not at the top of the file: loading fails if VALIDLIB_IMPL asks for an engine that is not there, or a package is
+    // missing.
     return await import("./command.ts");
   } catch (error) {
     return fail(printable(describe(error)));

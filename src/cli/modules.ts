@@ -4,7 +4,10 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { MessageChannel, receiveMessageOnPort } from "node:worker_threads";
 
-/** A hook that is given the URL of each module before it is loaded. Node 22.15 and later have such hooks in the same thread. */
+/**
+ * A hook that is given the URL of each module before it is loaded. Node 22.15 and later have such hooks in the same
+ * thread.
+ */
 interface Hooks {
   readonly load: <T>(url: string, context: unknown, next: (url: string, context: unknown) => T) => T;
 }
@@ -19,7 +22,8 @@ export const load = (url, context, next) => { port.postMessage(url); return next
 
 /**
  * Watches which modules are loaded from now on.
- * @returns what ends that: it gives the files of the modules, and the package.json files that Node may have read for them.
+ * @returns what ends that: it gives the files of the modules, and the package.json files that Node may have read for
+ *   them.
  */
 export function watchModules(): () => ReadonlySet<string> {
   const { registerHooks } = module as { registerHooks?: RegisterHooks };

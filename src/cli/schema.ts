@@ -9,7 +9,8 @@ import { expectUtf8 } from "./encoding.ts";
 import { CommandError, describe, fileError } from "./failure.ts";
 
 /**
- * Loads a schema. A module is code and is run; a dump and a JSON Schema are data, built from the registered classes only.
+ * Loads a schema. A module is code and is run; a dump and a JSON Schema are data, built from the registered classes
+ * only.
  * @throws CommandError if there is none.
  */
 export async function loadSchema(file: string): Promise<Validator> {

@@ -9,8 +9,8 @@ const BLOCK = 64 * 1024;
  * The standard output. Writing never waits: call `ready` whenever `full` says so.
  *
  * Small writes are copied into blocks here, where `cork` would do the same in fewer lines. But a corked stream keeps an
- * object for each write, and one without `writev`, as Node's standard output into a file is, hands each write to the system by
- * itself.
+ * object for each write, and one without `writev`, as Node's standard output into a file is, hands each write to the
+ * system by itself.
  */
 export class Sink {
   readonly #stream: Writable;
@@ -29,7 +29,10 @@ export class Sink {
     this.#wake();
   }
 
-  /** Its reader has closed it early, as `head` does when it has seen enough: what is written goes nowhere. That is no error. */
+  /**
+   * Its reader has closed it early, as `head` does when it has seen enough: what is written goes nowhere. That is no
+   * error.
+   */
   get closed(): boolean {
     return (this.#error as NodeJS.ErrnoException | undefined)?.code === "EPIPE";
   }

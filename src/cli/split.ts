@@ -105,7 +105,8 @@ async function end({ file, handle, regular, lines }: Part, size: number): Promis
 /**
  * Opens, and empties, the files of a split. All are opened, and compared, before one is emptied.
  * @param taken what else the command reads or writes: names for people, by the identities of the files.
- * @throws UsageError if one of them is taken, or has the name of code, or both are the same file; CommandError if one cannot be written.
+ * @throws UsageError if one of them is taken, or has the name of code, or both are the same file; CommandError if one
+ *   cannot be written.
  */
 export async function openSplit(
   good: string | undefined,
@@ -150,7 +151,10 @@ export async function openSplit(
 /** Names of files that somebody has written, not a program that checks lines. Lines of JSON are no `.json` file. */
 const CODE = /\.(?:[cm]?[jt]s|[jt]sx|jsonc?|json5|node|wasm)$/i;
 
-/** Whether a file with something in it has such a name, or a link that leads to it: code may read it later than at the start. */
+/**
+ * Whether a file with something in it has such a name, or a link that leads to it: code may read it later than at the
+ * start.
+ */
 const isCode = async (file: string): Promise<boolean> =>
   (await hasContent(file)) && (CODE.test(file) || CODE.test(await realpath(file).catch(() => "")));
 
@@ -178,7 +182,8 @@ const isThere = (file: string): Promise<boolean> =>
 
 async function empty({ file, handle, regular }: Part): Promise<void> {
   try {
-    // A file that was cut is written to the disk when it is closed, on some file systems: that takes as long as to check it.
+    // A file that was cut is written to the disk when it is closed, on some file systems: that takes as long as to
+    // check it.
     if (regular && (await handle.stat()).size > 0) await handle.truncate(0);
   } catch (error) {
     throw fileError("write", file, error);

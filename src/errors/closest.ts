@@ -1,6 +1,6 @@
 /**
- * Where all steps of a `OneOf` refuse a value, each says why, though the value was meant for one of them. Issues begin with
- * what the step says that came closest; `errors` stay in the order of the steps.
+ * Where all steps of a `OneOf` refuse a value, each says why, though the value was meant for one of them. Issues begin
+ * with what the step says that came closest; `errors` stay in the order of the steps.
  */
 
 import { isArray, typeName } from "../values/input.ts";
@@ -14,7 +14,10 @@ export interface Placed {
   alternative?: Alternative;
 }
 
-/** So many groups of errors may be inside each other. What is further inside stays as it is: each level takes some stack. */
+/**
+ * So many groups of errors may be inside each other. What is further inside stays as it is: each level takes some
+ * stack.
+ */
 const MAX_NESTING = 500;
 
 /** The errors of `error`; of each OneOf those of the closest step first. */
@@ -127,9 +130,9 @@ function closestOf(
 }
 
 /**
- * How far the value is from what a step expects, the most telling number first: whether it fails at a tag, that is a key of
- * which some step says what it has to be; whether it is refused without a look inside; how many failures there are; and
- * how far down they are.
+ * How far the value is from what a step expects, the most telling number first: whether it fails at a tag, that is a
+ * key of which some step says what it has to be; whether it is refused without a look inside; how many failures there
+ * are; and how far down they are.
  * @param isCut whether there are more failures.
  */
 function distanceOf(

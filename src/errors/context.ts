@@ -107,7 +107,9 @@ export function contextTextWith(
   return text.slice(1);
 }
 
-/** The elements of the context. Long keys are cut short; if the whole text would exceed `most`, the middle is left out. */
+/**
+ * The elements of the context. Long keys are cut short; if the whole text would exceed `most`, the middle is left out.
+ */
 export function shownContext(context: readonly PathNode[], most: number = MAX_LENGTH): readonly PathNode[] {
   const limit = Math.min(most, MAX_LENGTH);
   const nodes = context.map((node) => (typeof node === "string" ? clip(node, Math.min(limit, MAX_NODE)) : node));

@@ -87,8 +87,8 @@ export class InvalidTypeError extends ConditionError {
   }
 
   /**
-   * The text or number itself, where not its type is what is wrong: a text that should be converted, a fraction. It may be
-   * long, or secret: a log that shows the properties of an error does not have it.
+   * The text or number itself, where not its type is what is wrong: a text that should be converted, a fraction. It may
+   * be long, or secret: a log that shows the properties of an error does not have it.
    */
   get given(): string | number | undefined {
     return this.#given;

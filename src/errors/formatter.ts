@@ -125,7 +125,10 @@ export const formatNameOf = (format: string): string =>
   Object.hasOwn(FORMAT_NAMES, format) ? FORMAT_NAMES[format as FormatName] : plain(format);
 const at = "at line {line}, column {column}";
 
-/** The messages that `formatError` and issues have in common. A program that shows only issues has no others of `formatError`. Internal. */
+/**
+ * The messages that `formatError` and issues have in common. A program that shows only issues has no others of
+ * `formatError`. Internal.
+ */
 export const commonTemplates = {
   CheckError: (error) => (error as CheckError).text ?? "Value is not valid.",
   ForbiddenKeyError: "Key is not allowed.",

@@ -70,8 +70,8 @@ export interface IssueOf<Code extends string, Expected = unknown, Actual = unkno
 }
 
 /**
- * One thing that is wrong. `code` tells the compiler the types of `expected` and `actual`. Error classes of your own have
- * their own codes at run time.
+ * One thing that is wrong. `code` tells the compiler the types of `expected` and `actual`. Error classes of your own
+ * have their own codes at run time.
  */
 export type Issue = {
   [Code in keyof IssueValues]: IssueOf<Code, IssueValues[Code][0], IssueValues[Code][1]>;
@@ -98,7 +98,9 @@ export interface ErrorTree {
 /** They are kept, as the names are those of classes, which are few; without a prototype, which has names too. */
 const codes: Record<string, string> = Object.create(null);
 
-/** `MinLengthError` -> `min_length`, `HTTPProxyError` -> `http_proxy`. A single capital begins a word: `OAuth`, `IPv4`. */
+/**
+ * `MinLengthError` -> `min_length`, `HTTPProxyError` -> `http_proxy`. A single capital begins a word: `OAuth`, `IPv4`.
+ */
 export function codeOf(name: string): string {
   codes[name] ??= name
     .replace(/Error$/, "")

@@ -26,7 +26,10 @@ function issueOf(placed: Placed, format: ErrorFormatter, pointers: Pointers, toJ
   ) as Issue;
 }
 
-/** The issue for JSON. Many may share a long key, which must not be written out for each: so long each of its texts may be. */
+/**
+ * The issue for JSON. Many may share a long key, which must not be written out for each: so long each of its texts may
+ * be.
+ */
 function shown(issue: Issue, most: number): object {
   const { expected, actual, message } = issue;
   const data = (value: unknown): unknown => plainData(value, Math.min(most, MAX_VALUE));
@@ -46,8 +49,8 @@ const token = (node: string | number): string => `/${String(node).replaceAll("~"
 const pointerOf = (path: readonly (string | number)[]): string => path.map(token).join("");
 
 /**
- * Pointers of one issue after the other. What a pointer has in common with the one before is the same text: a long key with
- * many issues below it is there once.
+ * Pointers of one issue after the other. What a pointer has in common with the one before is the same text: a long key
+ * with many issues below it is there once.
  */
 class Pointers {
   #path: readonly (string | number)[] = [];
@@ -66,7 +69,10 @@ class Pointers {
   }
 }
 
-/** What a formatter says of one error; what its message was set to, if it was. In other words than ours nothing is added. */
+/**
+ * What a formatter says of one error; what its message was set to, if it was. In other words than ours nothing is
+ * added.
+ */
 function messageOf({ error, alternative }: Placed, format: ErrorFormatter): string {
   const own = ownMessageOf(error);
   if (own !== undefined) return own;
@@ -119,8 +125,8 @@ function treeOf(error: ValidationError, format: ErrorFormatter = formatIssue): E
 }
 
 /**
- * Whether it is a key that data brought along, by what comes after it in the context: a marker, or an error about the key. A
- * number that is a key of a Map is no index: 100,000,000 would make a list of that length.
+ * Whether it is a key that data brought along, by what comes after it in the context: a marker, or an error about the
+ * key. A number that is a key of a Map is no index: 100,000,000 would make a list of that length.
  */
 const isKeyOfMap = (error: ValidationError, next: PathNode | undefined): boolean =>
   next === undefined ? error instanceof MappingKeyError : next instanceof Extra;

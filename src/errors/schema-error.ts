@@ -1,4 +1,7 @@
-/** The error that holds others. They are made when somebody looks at them: most who get it only ask whether there is one. */
+/**
+ * The error that holds others. They are made when somebody looks at them: most who get it only ask whether there is
+ * one.
+ */
 import { clip, shareOf } from "../values/text.ts";
 import { compareContexts, type PathNode } from "./context.ts";
 import { telling } from "./issues.ts";

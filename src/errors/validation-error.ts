@@ -37,8 +37,8 @@ export interface ErrorInit {
   /** The error that made this one happen, such as the one a `parser` threw. */
   cause?: unknown;
   /**
-   * Made in a quarter of the time: an instance of Error as any other, but not what `util.types.isNativeError` takes for one.
-   * Internal: for errors that are returned, not thrown.
+   * Made in a quarter of the time: an instance of Error as any other, but not what `util.types.isNativeError` takes for
+   * one. Internal: for errors that are returned, not thrown.
    */
   light?: boolean;
 }
@@ -95,7 +95,8 @@ export class ValidationError extends ValueError {
   }
 
   /**
-   * Every error as plain data, with a message for people: see {@link Issue}. They are made when it is read, each time anew.
+   * Every error as plain data, with a message for people: see {@link Issue}. They are made when it is read, each time
+   * anew.
    * @example response.status(422).json({ issues: error.issues })
    */
   get issues(): Issue[] {
@@ -119,8 +120,8 @@ export class ValidationError extends ValueError {
   }
 
   /**
-   * Has a formatter write the messages of `issues`, `flatten` and `tree`: for the one place of a program that answers errors,
-   * whoever made the calls. Returns the error itself.
+   * Has a formatter write the messages of `issues`, `flatten` and `tree`: for the one place of a program that answers
+   * errors, whoever made the calls. Returns the error itself.
    * @throws TypeError if it is no function.
    * @example app.onError((error) => response(422, error.formatWith(formatterOf(request)).issues))
    */
@@ -201,8 +202,8 @@ export class ValidationError extends ValueError {
   }
 
   /**
-   * The issues, for `JSON.stringify`. The size is bounded: long keys and values are cut short, members of containers and
-   * the middle of paths are left out. An ellipsis stands for what is missing.
+   * The issues, for `JSON.stringify`. The size is bounded: long keys and values are cut short, members of containers
+   * and the middle of paths are left out. An ellipsis stands for what is missing.
    */
   toJSON(): unknown {
     return this.issues;
@@ -219,9 +220,9 @@ export class ValidationError extends ValueError {
   }
 }
 
-// What light errors, to which JavaScript engines have given no stack, have instead: class and message. And what tells tools,
-// such as those that compare errors in tests, to take them for errors, and not to copy them member by member. It is not
-// declared in the class, as TypeScript lets nobody declare a property in place of an accessor.
+// What light errors, to which JavaScript engines have given no stack, have instead: class and message. And what tells
+// tools, such as those that compare errors in tests, to take them for errors, and not to copy them member by member. It
+// is not declared in the class, as TypeScript lets nobody declare a property in place of an accessor.
 Object.defineProperties(ValidationError.prototype, {
   stack: {
     get(this: ValidationError): string {
@@ -273,7 +274,9 @@ const sameFields = (a: [string, unknown][], b: [string, unknown][]): boolean =>
   a.length === b.length &&
   a.every(([, value], index) => Object.is(value, b[index]?.[1]) || equal(value, b[index]?.[1]));
 
-/** `error`, with a stack that begins at the caller of `entry`. Internal: for the error that leaves the outermost call. */
+/**
+ * `error`, with a stack that begins at the caller of `entry`. Internal: for the error that leaves the outermost call.
+ */
 export function traced<E extends Error>(error: E, entry: (...args: never[]) => unknown): E {
   Error.captureStackTrace?.(error, entry);
   return error;

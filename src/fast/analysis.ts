@@ -31,7 +31,10 @@ export const isPipeline = ({ kind }: Outline | LeafCode): boolean =>
 /** Validators inside each other, of which the code need not count how deep it is. */
 const MAX_NESTED = 20;
 
-/** Whether a validator of the schema is inside itself, or too many are, so that only the value bounds how deep the code goes. */
+/**
+ * Whether a validator of the schema is inside itself, or too many are, so that only the value bounds how deep the code
+ * goes.
+ */
 export function isRecursive(root: Checker): boolean {
   /** How many are inside each other from each on; infinite for those around the one being visited. */
   const heights = new Map<Checker, number>();
@@ -51,8 +54,8 @@ export function isRecursive(root: Checker): boolean {
 }
 
 /**
- * Whether all objects have all keys of their schema, and there are no arrays. What is inherited then shows in the last key
- * and in the tag, and nothing else needs to be known of the prototypes all objects and arrays have.
+ * Whether all objects have all keys of their schema, and there are no arrays. What is inherited then shows in the last
+ * key and in the tag, and nothing else needs to be known of the prototypes all objects and arrays have.
  */
 export function isAllRequired(root: Checker): boolean {
   const seen = new Set<Checker>();
@@ -99,7 +102,9 @@ export function weightOf(validator: Checker, known: Map<Checker, number>): numbe
   return weight;
 }
 
-/** The most validators that judge the same value inside each other, from this one on; infinite if they lead back to it. */
+/**
+ * The most validators that judge the same value inside each other, from this one on; infinite if they lead back to it.
+ */
 export function chainLength(
   validator: Checker,
   writer: ContainerWriter,
@@ -116,18 +121,18 @@ export function chainLength(
 }
 
 /**
- * Validators that may hand the value itself on, and have no outline: references that count their depth; and where judgements
- * have to be remembered, code of the caller's and what has members. It may judge on each level of a recursive schema, or in
- * each step of a choice, what is judged below it, or follow the reference that leads to it: how often code of the caller's is
- * called is then known to the check.
+ * Validators that may hand the value itself on, and have no outline: references that count their depth; and where
+ * judgements have to be remembered, code of the caller's and what has members. It may judge on each level of a
+ * recursive schema, or in each step of a choice, what is judged below it, or follow the reference that leads to it: how
+ * often code of the caller's is called is then known to the check.
  */
 const isEndless = (validator: Checker, isRemembered: boolean): boolean =>
   (isRemembered && (Object.hasOwn(validator, "check") || reach(validator).size > 1)) ||
   (validator as { use?: unknown }).use !== undefined;
 
 /**
- * How many steps may be tried for one value, and for what it contains: choices inside each other try the product. Infinite if
- * a choice is inside itself, unless a tag chooses its step.
+ * How many steps may be tried for one value, and for what it contains: choices inside each other try the product.
+ * Infinite if a choice is inside itself, unless a tag chooses its step.
  */
 export function triesOf(validator: Checker): number {
   const known = new Map<Checker, number>();
@@ -179,7 +184,10 @@ function tagValue(outline: Outline, key: string): unknown {
   return typeof value === "string" || typeof value === "boolean" ? value : undefined;
 }
 
-/** Whether the code looks at each member of a value that it takes for valid, and at each once: choices look several times. */
+/**
+ * Whether the code looks at each member of a value that it takes for valid, and at each once: choices look several
+ * times.
+ */
 export function countsContainers(root: Checker, code: ContainerWriter): boolean {
   const seen = new Set<Checker>();
   const looks = (validator: Checker): boolean => {
@@ -196,8 +204,8 @@ export function countsContainers(root: Checker, code: ContainerWriter): boolean 
 
 /**
  * What generated code may do with the value of a JSON text, which nobody else holds. "itself": a valid value is its own
- * result, but for negative zeros, where no check was called. "result": a result has to be made. "check": the code may not
- * judge it.
+ * result, but for negative zeros, where no check was called. "result": a result has to be made. "check": the code may
+ * not judge it.
  */
 export type JsonUse = "itself" | "result" | "check";
 

@@ -1,4 +1,7 @@
-/** Code for plain objects whose keys may come in any order. It reads all members, then judges them in the order of the input. */
+/**
+ * Code for plain objects whose keys may come in any order. It reads all members, then judges them in the order of the
+ * input.
+ */
 import { leavesCode } from "./leaves.ts";
 import { quote } from "./literals.ts";
 import { AT, assign, fill, type Key, type Names, outside } from "./members.ts";
@@ -6,15 +9,16 @@ import type { ContainerWriter, Form, ObjectOutline } from "./outline.ts";
 import { ANY, entering, filled, isFew, opening, placeOf, reading } from "./reading.ts";
 
 /**
- * Objects whose prototype is neither Object.prototype nor null are left to the check: `for-in` would list what they inherit.
+ * Objects whose prototype is neither Object.prototype nor null are left to the check: `for-in` would list what they
+ * inherit.
  */
 export const anyOrder = (...asked: Parameters<typeof orderedCode>): string =>
   leavesCode(...asked) ?? orderedCode(...asked);
 
 /**
  * In the code, `o` holds the numbers of the keys in the order of the input, n of them; `w` the keys and values that the
- * schema does not know, and `e` is the number of those that are dropped; `m` is the number of members that have a value, if
- * it is limited. A value is in a variable, `v0`, or in `u`.
+ * schema does not know, and `e` is the number of those that are dropped; `m` is the number of members that have a
+ * value, if it is limited. A value is in a variable, `v0`, or in `u`.
  */
 function orderedCode(
   code: ContainerWriter,

@@ -15,8 +15,8 @@ import { type Explain, isPlainPrimitive, misfit, missing, notAllowed, Refusals, 
 const FIRST_FAILURE = verdictLimits(undefined);
 
 /**
- * One for each validator that code is generated for, used again for each call. A report is made when it is needed: valid
- * values of the usual kind need none. Depths (levels, and validators, around a value) are passed on by the code.
+ * One for each validator that code is generated for, used again for each call. A report is made when it is needed:
+ * valid values of the usual kind need none. Depths (levels, and validators, around a value) are passed on by the code.
  */
 export class Call {
   readonly root: Checker;
@@ -92,7 +92,10 @@ export class Call {
     return value;
   }
 
-  /** Runs a part of the reference at a value that is that deep: recording its failures, or, in a step that is tried, not. */
+  /**
+   * Runs a part of the reference at a value that is that deep: recording its failures, or, in a step that is tried,
+   * not.
+   */
   #run<T>(depth: number, frames: number, part: (report: Report) => T): T {
     values.calledOut++;
     const report = this.#open(depth, frames);
@@ -103,7 +106,10 @@ export class Call {
     return this.#done(report, value) as T;
   }
 
-  /** Refuses a value: `explain` says why when somebody looks, if it says the same then. While steps are tried nobody does. */
+  /**
+   * Refuses a value: `explain` says why when somebody looks, if it says the same then. While steps are tried nobody
+   * does.
+   */
   #refuse<By>(explain: Explain<By>, by: By, key: string, value: unknown, depth: number, frames: number): unknown {
     if (this.tries > 0) return this.refuse();
     if (this.report !== undefined || this.limits !== undefined || this.#refusals?.isFull)
@@ -124,7 +130,9 @@ export class Call {
     return this.#run(depth, frames, (report) => validator.check(value, report));
   }
 
-  /** What the check, which takes no steps, makes of a value that is not of the usual kind: no primitive can be valid. */
+  /**
+   * What the check, which takes no steps, makes of a value that is not of the usual kind: no primitive can be valid.
+   */
   misfit(validator: Checker, value: unknown, depth: number, frames: number): unknown {
     return isPlainPrimitive(value)
       ? this.#refuse(misfit, validator, "", value, depth, frames)
@@ -361,8 +369,8 @@ export class Call {
   }
 
   /**
-   * What the check makes of a value that throws when it is read. To checks a revoked Proxy is a value like any other; and the
-   * members of an object that is not plain they do not read.
+   * What the check makes of a value that throws when it is read. To checks a revoked Proxy is a value like any other;
+   * and the members of an object that is not plain they do not read.
    */
   unreadable(error: unknown, validator: Checker, value: unknown, depth: number, frames: number): unknown {
     if (!isPlainObject(value)) return this.check(validator, value, depth, frames);

@@ -42,8 +42,8 @@ const { hasOwnProperty: hasOwn } = Object.prototype;
 
 /**
  * Generates code for a validator.
- * @returns undefined where the runtime allows no code to be made of text, where there would be too much of it, or nothing to
- *   gain.
+ * @returns undefined where the runtime allows no code to be made of text, where there would be too much of it, or
+ *   nothing to gain.
  */
 export function compile(root: Checker): Compiled | undefined {
   if (isCodeForbidden()) return undefined;

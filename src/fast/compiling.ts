@@ -1,4 +1,7 @@
-/** Judges JavaScript values with composed functions or generated code where a validator is much used, else with its check. */
+/**
+ * Judges JavaScript values with composed functions or generated code where a validator is much used, else with its
+ * check.
+ */
 import { type Limits, readLimits, verdictLimits } from "../report/limits.ts";
 import { FAILED } from "../report/report.ts";
 import type { Checker } from "../schemas/checker.ts";
@@ -9,8 +12,8 @@ import { UNJUDGED, values } from "./mode.ts";
 import type { Form } from "./outline.ts";
 
 /**
- * Steps that a validator takes until functions are composed for it: some two hundred calls with a small object. To compose them
- * takes as long as fifty, and V8 has to warm up to them.
+ * Steps that a validator takes until functions are composed for it: some two hundred calls with a small object. To
+ * compose them takes as long as fifty, and V8 has to warm up to them.
  */
 const WARM = 3000;
 /** Steps that it takes until code is generated for it: about two thousand such calls. */
@@ -18,16 +21,16 @@ const HOT = 30_000;
 /** A call takes so many apart from those that the check counts: a value without members has none. */
 const CALL = 5;
 /**
- * With each validator that code has been generated for, the next has to take so many more: V8 has to compile it all, and
- * functions that are composed serve meanwhile.
+ * With each validator that code has been generated for, the next has to take so many more: V8 has to compile it all,
+ * and functions that are composed serve meanwhile.
  */
 const HOTTER = HOT / 5;
 /** How often functions are composed anew for a validator, or code is generated, when aliases mean something else. */
 const MAX_COMPILED = 10;
 
 /**
- * One level of a text for so many characters takes `JSON.parse` no longer than what ordinary texts have in their place: it
- * needs as much as for 50 characters.
+ * One level of a text for so many characters takes `JSON.parse` no longer than what ordinary texts have in their place:
+ * it needs as much as for 50 characters.
  */
 const UNITS_PER_LEVEL = 16;
 /** More levels take too much memory. */
@@ -81,7 +84,8 @@ export class CompilingJudge extends Judge {
     call.bytes = size;
     try {
       if (compiled.json === "itself") return this.#isItself(compiled, text) ? x : UNJUDGED;
-      // Where it is invalid the check has the say, and the caller's limits with it: no more is looked at than the check does.
+      // Where it is invalid the check has the say, and the caller's limits with it: no more is looked at than the check
+      // does.
       const result = this.#run(compiled, "value")(x, FIRST_FAILURE);
       if (result !== FAILED) return result;
       call.takeRefused();
@@ -122,7 +126,10 @@ export class CompilingJudge extends Judge {
     return verdict === UNJUDGED ? super.verdict(root, x, limits) : (verdict as boolean);
   }
 
-  /** Asks code that has not been asked yet: it is written now, or the call has limits of its own, or the mode is that of a test. */
+  /**
+   * Asks code that has not been asked yet: it is written now, or the call has limits of its own, or the mode is that of
+   * a test.
+   */
   #ask(form: Form, root: Checker, x: unknown, limits: Limits | undefined): unknown {
     const compiled = this.#codeNow(root);
     const wasAsked = limits === undefined && values.mode === "auto" && compiled?.[form] !== undefined;

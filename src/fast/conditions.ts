@@ -1,6 +1,6 @@
 /**
- * What is asked of values that have no members: for generated code as an expression, for composed functions as a function. Both
- * may ask for more than the check does, never for less.
+ * What is asked of values that have no members: for generated code as an expression, for composed functions as a
+ * function. Both may ask for more than the check does, never for less.
  */
 import { type Steps, surelyEnough } from "../bounds.ts";
 import { codePoints } from "../values/input.ts";
@@ -92,7 +92,9 @@ function numbersOf({ exclusive_min, exclusive_max, multiple_of }: Steps<number |
   };
 }
 
-/** With so many of the units that `length` counts a text has so many code points, each of one or two, as are allowed. */
+/**
+ * With so many of the units that `length` counts a text has so many code points, each of one or two, as are allowed.
+ */
 export function surelyWithin({ minlen = 0, maxlen = Number.POSITIVE_INFINITY }: TextCondition): [number, number] {
   return [minlen > 0 ? surelyEnough(minlen) : 0, maxlen];
 }

@@ -1,4 +1,7 @@
-/** Judges JavaScript values for outermost calls. This one asks the check; the judge of `compiling.ts` has code made of it. */
+/**
+ * Judges JavaScript values for outermost calls. This one asks the check; the judge of `compiling.ts` has code made of
+ * it.
+ */
 import type { ValidationError } from "../errors/errors.ts";
 import { type Limits, readLimits, verdictLimits } from "../report/limits.ts";
 import { FAILED, Report } from "../report/report.ts";
@@ -31,8 +34,8 @@ export interface ParsedText {
   /** Bytes if it was given as bytes, UTF-16 units if it was given as a string. */
   readonly size: number;
   /**
-   * How many opening brackets it has, as long as it is not known whether it is nested too deep. That the value is not does not
-   * suffice: of a key that comes twice `JSON.parse` drops one value.
+   * How many opening brackets it has, as long as it is not known whether it is nested too deep. That the value is not
+   * does not suffice: of a key that comes twice `JSON.parse` drops one value.
    */
   brackets: number | undefined;
 }

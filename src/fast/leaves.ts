@@ -1,6 +1,6 @@
 /**
- * Code for plain objects whose keys may come in any order, and whose members have none themselves: nobody can tell in which
- * order they are judged, unless something is refused.
+ * Code for plain objects whose keys may come in any order, and whose members have none themselves: nobody can tell in
+ * which order they are judged, unless something is refused.
  */
 import type { Checker } from "../schemas/checker.ts";
 import { property, quote } from "./literals.ts";
@@ -66,8 +66,8 @@ const conditionsOf = ({ keys, tests }: Leaves): string[] =>
   });
 
 /**
- * The result is a copy of the whole object, which JavaScript engines make faster than properties of any names. What is refused
- * or has to be changed is judged after that.
+ * The result is a copy of the whole object, which JavaScript engines make faster than properties of any names. What is
+ * refused or has to be changed is judged after that.
  */
 function copyCode(code: ContainerWriter, outline: ObjectOutline, leaves: Leaves, names: Names): string | undefined {
   const { extra, unknown: fate } = outline;
@@ -99,8 +99,8 @@ ${members}${entering(code, "value", names, "s")}if (${isOdd}) ${names.give(`${sl
 }
 
 /**
- * Judges the members of x that are refused, or converted: x is to be the result, which nobody sees if one is refused. `for-in` has listed what x inherits too, if
- * a getter has just put something on Object.prototype.
+ * Judges the members of x that are refused, or converted: x is to be the result, which nobody sees if one is refused.
+ * `for-in` has listed what x inherits too, if a getter has just put something on Object.prototype.
  */
 function changesCode(code: ContainerWriter, outline: ObjectOutline, keys: readonly Key[], give: Names["give"]): string {
   const K = code.constant(outline);
@@ -140,7 +140,10 @@ function unknownCode(code: ContainerWriter, { extra }: ObjectOutline, K: string)
 const leafOf = (code: ContainerWriter, validator: Checker, value: string): LeafCode =>
   code.outlineOf(validator, value) as LeafCode;
 
-/** A condition: the value is valid, and is itself what is made of it. Undefined where it may have members, or a check is asked. */
+/**
+ * A condition: the value is valid, and is itself what is made of it. Undefined where it may have members, or a check is
+ * asked.
+ */
 function leafTest(code: ContainerWriter, form: Form, member: Checker, value: string): string | undefined {
   const leaf = code.outlineOf(member, value);
   if (leaf?.kind !== "leaf" || leaf.isVague) return undefined;

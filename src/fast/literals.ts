@@ -25,7 +25,10 @@ export const property = (key: string): string => (/^[A-Za-z_$][\w$]*$/.test(key)
 export const field = (key: string, value: string): string =>
   key === "__proto__" ? `["__proto__"]: ${value}` : `${quote(key)}: ${value}`;
 
-/** V8 makes a hash table of a literal of more keys, and of an object that gets them one by one, but not where a constructor does. */
+/**
+ * V8 makes a hash table of a literal of more keys, and of an object that gets them one by one, but not where a
+ * constructor does.
+ */
 export const MAX_LITERAL_KEYS = 100;
 /** Objects of more keys are hash tables, however they are made. */
 export const MAX_CONSTRUCTED_KEYS = 1000;

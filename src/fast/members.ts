@@ -27,8 +27,8 @@ export function isLeaf(code: ContainerWriter, member: Checker): boolean {
 }
 
 /**
- * Reads a property that `for-in` has listed: it may have been deleted since, or be inherited. What is in Object.prototype V8
- * knows when it makes machine code, so the question costs nothing.
+ * Reads a property that `for-in` has listed: it may have been deleted since, or be inherited. What is in
+ * Object.prototype V8 knows when it makes machine code, so the question costs nothing.
  */
 export const readOwn = (key: string): string =>
   `(${quote(key)} in OP ? ownValue(x, ${quote(key)}) : x${property(key)})`;

@@ -1,4 +1,7 @@
-/** Code for plain objects. One function reads them where their keys come in the order of the schema, another in any order. */
+/**
+ * Code for plain objects. One function reads them where their keys come in the order of the schema, another in any
+ * order.
+ */
 import type { Checker } from "../schemas/checker.ts";
 import { isPipeline } from "./analysis.ts";
 import { anyOrder } from "./any-order.ts";
@@ -54,13 +57,15 @@ function inOrder(
       : walkWithGaps(code, keys, bits, names, other);
   const reads = keys.map(({ key, index, mayMiss }) => {
     if (key === names.tag?.key) return `v${index} = t;\n`;
-    // V8 makes no fast code of a function that is too long: of many keys, only those are asked about that may be inherited today.
+    // V8 makes no fast code of a function that is too long: of many keys, only those are asked about that may be
+    // inherited today.
     const isAsked = keys.length <= MAX_LISTED || key in Object.prototype || index === keys.length - 1;
     const read = isAsked ? readOwn(key) : `x${property(key)}`;
     return `v${index} = ${mayMiss ? `p & ${bit.get(key)} ? ${read} : undefined` : read};\n`;
   });
   const values = keys.map(({ index }) => `v${index}`);
-  // What is missing is refused after all that is there was judged: where nobody can tell, code refuses it like any other value.
+  // What is missing is refused after all that is there was judged: where nobody can tell, code refuses it like any
+  // other value.
   const last = keys.findLastIndex(({ member }) => !isLeaf(code, member));
   const mayRefuse = form === "verdict" && outline.defaults.size === 0;
   const absent = keys

@@ -1,6 +1,6 @@
 /**
- * How a validator judges values of the usual kind: what code is generated, and functions are composed, from. Every other value
- * is left to its `check`, so an outline may accept less than the check does, never more.
+ * How a validator judges values of the usual kind: what code is generated, and functions are composed, from. Every
+ * other value is left to its `check`, so an outline may accept less than the check does, never more.
  */
 import type { Steps } from "../bounds.ts";
 import type { Report } from "../report/report.ts";
@@ -26,8 +26,8 @@ export interface LeafOutline {
   /** What is asked of the value itself. */
   readonly given?: readonly Condition[];
   /**
-   * Makes something of the value, not undefined, of which the conditions are asked and which is the result. Bigints are left
-   * to the check, which knows whether they may be converted.
+   * Makes something of the value, not undefined, of which the conditions are asked and which is the result. Bigints are
+   * left to the check, which knows whether they may be converted.
    */
   readonly convert?: ((input: never) => unknown) | undefined;
   /** None: every value is valid. */
@@ -35,8 +35,8 @@ export interface LeafOutline {
   /** A negative zero becomes a positive one. */
   readonly unsignsZero?: boolean;
   /**
-   * Values that do not fulfil the conditions may be valid all the same: the check has to be asked, for a verdict too. Where it
-   * is not set, only a bigint or an object may be.
+   * Values that do not fulfil the conditions may be valid all the same: the check has to be asked, for a verdict too.
+   * Where it is not set, only a bigint or an object may be.
    */
   readonly isVague?: boolean;
   /** The only value that is valid, where there is but one. */
@@ -157,8 +157,8 @@ export interface ReferenceOutline {
 }
 
 /**
- * What the file of a validator says of how its values are judged. It stands beside the class, not in it: a program that does
- * nothing of the kind does not carry it along.
+ * What the file of a validator says of how its values are judged. It stands beside the class, not in it: a program that
+ * does nothing of the kind does not carry it along.
  * @returns undefined if the check is called.
  */
 export type Compile = (validator: never) => Outline | undefined;
@@ -222,8 +222,9 @@ export interface ContainerWriter {
   /** An expression for a value that stands for itself. */
   whole(form: Form, validator: Checker, v: string, at: string): string;
   /**
-   * The same as statements, if the code of the validator is put there and not called: V8 then makes one piece of code of it.
-   * They set the variable `c`; for a verdict, they end the code around them, by its `give`, if the value is invalid.
+   * The same as statements, if the code of the validator is put there and not called: V8 then makes one piece of code
+   * of it. They set the variable `c`; for a verdict, they end the code around them, by its `give`, if the value is
+   * invalid.
    */
   memberBlock(form: Form, validator: Checker, v: string, key: string, c: string, around: Ways): string | undefined;
   /** As `memberBlock`, for the step that a tag chooses. */

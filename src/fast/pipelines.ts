@@ -23,7 +23,8 @@ export function choiceCode(code: ContainerWriter, form: Form, outline: ChoiceOut
     // A mapping of another kind may have the tag elsewhere.
     const other = `if (isArray(x) || (protoOf(x) !== OP && protoOf(x) !== null)) ${ways.own}`;
     const read = `${code.enter(form, "1", ways).depth}let t;\ntry {\nif (typeof x === "object" && x !== null) {\n${other}t = x${property(tag.key)};\n}\n} catch (error) {\nif (lists(x, ${quote(tag.key)})) throw error;\n}\n`;
-    // Where no tag is that of a step, all of them would refuse: one is asked, as what throws when a step reads it is thrown.
+    // Where no tag is that of a step, all of them would refuse: one is asked, as what throws when a step reads it is
+    // thrown.
     return `${read}${begin}let c;\nswitch (t) {\ndefault:\n${cases.join("")}}\n${end}`;
   }
   const tried = steps.map((step, index) => {
@@ -37,8 +38,8 @@ export function choiceCode(code: ContainerWriter, form: Form, outline: ChoiceOut
 export const STEPS_TO_CHOOSE = 2;
 
 /**
- * The code of the steps asks for the prototype, when it has read the other members: V8 then knows the shape of the object, and
- * the question costs nothing. Here it would know that it is one of several.
+ * The code of the steps asks for the prototype, when it has read the other members: V8 then knows the shape of the
+ * object, and the question costs nothing. Here it would know that it is one of several.
  */
 export function taggedCode(
   code: ContainerWriter,

@@ -1,6 +1,6 @@
 /**
- * How code reads the members of a plain object whose keys come in any order. Which key of the schema a member has is found
- * once: from then on it is a number, on which V8 can jump.
+ * How code reads the members of a plain object whose keys come in any order. Which key of the schema a member has is
+ * found once: from then on it is a number, on which V8 can jump.
  */
 import { quote } from "./literals.ts";
 import { type Key, type Names, readOwn } from "./members.ts";
@@ -69,8 +69,8 @@ export interface Find {
 }
 
 /**
- * Reads the property q, whatever its name: a Proxy may list keys that it has not. `hasOwn` costs nothing in a `for-in` over
- * the same object: V8 knows the answer.
+ * Reads the property q, whatever its name: a Proxy may list keys that it has not. `hasOwn` costs nothing in a `for-in`
+ * over the same object: V8 knows the answer.
  */
 export const ANY = "hasOwn.call(x, q) ? x[q] : q in OP ? undefined : x[q]";
 

@@ -1,4 +1,7 @@
-/** Refused values of which the reason is found out when somebody looks: most of what a call that refuses takes goes into that. */
+/**
+ * Refused values of which the reason is found out when somebody looks: most of what a call that refuses takes goes into
+ * that.
+ */
 import type { PathNode } from "../errors/context.ts";
 import type { ValidationError } from "../errors/errors.ts";
 import { SchemaError, Unmade } from "../errors/schema-error.ts";
@@ -33,7 +36,9 @@ export const notAllowed: Explain<ObjectOutline> = (outline, key, value, report) 
 /** What is said of a key that is missing. */
 export const missing: Explain<ObjectOutline> = (outline, key, _value, report) => outline.fill(key, report);
 
-/** A refused value. What is said of it is a function and what it is called with: a closure takes twice as long to make. */
+/**
+ * A refused value. What is said of it is a function and what it is called with: a closure takes twice as long to make.
+ */
 interface Refusal<By = unknown> {
   readonly explain: Explain<By>;
   readonly by: By;

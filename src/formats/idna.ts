@@ -1,6 +1,6 @@
 /**
- * Labels of host names in any script, as IDNA 2008 has them: RFC 5891 (labels), 5892 (characters), 5893 (directions). What
- * a character is, the runtime knows: its letters are those of its version of Unicode.
+ * Labels of host names in any script, as IDNA 2008 has them: RFC 5891 (labels), 5892 (characters), 5893 (directions).
+ * What a character is, the runtime knows: its letters are those of its version of Unicode.
  */
 import { decoded } from "./punycode.ts";
 
@@ -11,7 +11,10 @@ const BAD_SHAPE = /^(?:-|..--|\p{M})|-$/u;
 const EXCEPTIONS = /[\u00df\u03c2\u06fd\u06fe\u0f0b\u3007\u00b7\u0375\u05f3\u05f4\u30fb\p{Join_Control}]/gu;
 /** 2.1 and 2.8: letters, marks and digits are valid, ... */
 const NO_LETTER = /[^-\p{L}\p{Mn}\p{Mc}\p{Nd}]/u;
-/** ... but not what is written otherwise in the end (2.2, 2.3), some exceptions, signs of music, and halves of Hangul (2.4, 2.9). */
+/**
+ * ... but not what is written otherwise in the end (2.2, 2.3), some exceptions, signs of music, and halves of Hangul
+ * (2.4, 2.9).
+ */
 const DISALLOWED =
   /[\u20d0-\u20ff\p{Changes_When_NFKC_Casefolded}\u0640\u07fa\u302e\u302f\u3031-\u3035\u303b\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff\u{1d100}-\u{1d24f}]/u;
 
@@ -27,7 +30,9 @@ const JOINING_BEHIND = /[\ua872\u{10acd}\u{10ad7}\u{10d00}]/u;
 /** Marks, which joins look through. */
 const TRANSPARENT = /[\p{Mn}\u{1e94b}]/u;
 
-/** RFC 5893, by directions: see `directionOf`. Digits of two kinds are no label, as appendices A.8 and A.9 want it too. */
+/**
+ * RFC 5893, by directions: see `directionOf`. Digits of two kinds are no label, as appendices A.8 and A.9 want it too.
+ */
 const RIGHT_TO_LEFT = /[R2]/u;
 const ONE_DIRECTION = /^(?:R(?:[R1-]*[R1])?|R(?:[R2-]*[R2])?|L(?:[L1-]*[L1])?)$/u;
 const DIGIT = /[\d\u06f0-\u06f9]/u;
@@ -64,7 +69,9 @@ function isLabel(name: string): boolean {
   return characters.every((_, at) => isInPlace(characters, at, name));
 }
 
-/** Whether a character is one that may stand anywhere, or may stand in this place: the rules of RFC 5892, appendix A. */
+/**
+ * Whether a character is one that may stand anywhere, or may stand in this place: the rules of RFC 5892, appendix A.
+ */
 function isInPlace(characters: readonly string[], at: number, name: string): boolean {
   const before = characters[at - 1] ?? "";
   const behind = characters[at + 1] ?? "";
@@ -88,8 +95,8 @@ function isInPlace(characters: readonly string[], at: number, name: string): boo
 }
 
 /**
- * Whether the canonical combining class of a character is 9. `RegExp` does not know it, but normalization sorts marks by it:
- * one of class 9 moves in front of U+05B0, which is of class 10, and behind U+3099, which is of class 8.
+ * Whether the canonical combining class of a character is 9. `RegExp` does not know it, but normalization sorts marks
+ * by it: one of class 9 moves in front of U+05B0, which is of class 10, and behind U+3099, which is of class 8.
  */
 function isVirama(character: string): boolean {
   return [`\u05b0${character}`, `${character}\u3099`].every((text) => text !== text.normalize("NFC"));

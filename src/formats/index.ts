@@ -1,7 +1,7 @@
 /**
- * Formats of text, by name. Every test takes time in proportion to the text, and none throws: its regular expressions never
- * go back (the tests prove it, by `pattern/ambiguity.ts`), and none has a repeated group that a long text could fill the
- * stack of `RegExp` with.
+ * Formats of text, by name. Every test takes time in proportion to the text, and none throws: its regular expressions
+ * never go back (the tests prove it, by `pattern/ambiguity.ts`), and none has a repeated group that a long text could
+ * fill the stack of `RegExp` with.
  */
 import { isHostname, isIpv4, isIpv6 } from "./address.ts";
 import { isDate, isDateTime, isDuration, isTime } from "./date-time.ts";

@@ -7,9 +7,10 @@ const FIRST_CODE = 128;
 const FIRST_BIAS = 72;
 
 /**
- * What a text in lower case stands for, or undefined if no text is written so. A text is written in one way only: numbers
- * are, and no hyphen stands behind nothing.
- * @param text letters, digits and hyphens, the last of them no hyphen; a few dozen, as the characters are moved one by one
+ * What a text in lower case stands for, or undefined if no text is written so. A text is written in one way only:
+ * numbers are, and no hyphen stands behind nothing.
+ * @param text letters, digits and hyphens, the last of them no hyphen; a few dozen, as the characters are moved one by
+ *   one
  */
 export function decoded(text: string): string | undefined {
   const hyphen = text.lastIndexOf("-");

@@ -1,4 +1,7 @@
-/** The names of groups: two may be alike only where at most one of them can take part in a match, as in `(?<a>b)|(?<a>c)`. */
+/**
+ * The names of groups: two may be alike only where at most one of them can take part in a match, as in
+ * `(?<a>b)|(?<a>c)`.
+ */
 import { canCompile } from "./regex-engine.ts";
 
 /** One of the alternatives of a group, or of the whole. */

@@ -1,7 +1,7 @@
 /**
- * Regular expressions of ECMA-262, with the `u` flag: what `new RegExp(text, "u")` accepts. It is not asked itself, because a
- * text can make it slow: `\p{L}` takes it 0.1 milliseconds and 10 kB each time, the characters of a class the square of their
- * number, and what it refuses an exception.
+ * Regular expressions of ECMA-262, with the `u` flag: what `new RegExp(text, "u")` accepts. It is not asked itself,
+ * because a text can make it slow: `\p{L}` takes it 0.1 milliseconds and 10 kB each time, the characters of a class the
+ * square of their number, and what it refuses an exception.
  */
 import { canCompile, isProperty } from "./regex-engine.ts";
 import { GroupNames } from "./regex-names.ts";
@@ -26,7 +26,9 @@ type Member = number | "set" | undefined;
 
 const INVALID = undefined;
 
-/** Reads the text once, from the start to the end. Groups are counted, not walked into: a text can nest them very deep. */
+/**
+ * Reads the text once, from the start to the end. Groups are counted, not walked into: a text can nest them very deep.
+ */
 class Recognizer {
   readonly #text: string;
   #at = 0;

@@ -27,8 +27,8 @@ export interface Engine {
    */
   openLines?(validator: Checker, threads: number, limits?: JsonLimits): LineEngine | undefined;
   /**
-   * As `parse`, but a long text is read on another thread, and only the value is made on this one; missing where there is
-   * no other thread. The source is not to change before the answer.
+   * As `parse`, but a long text is read on another thread, and only the value is made on this one; missing where there
+   * is no other thread. The source is not to change before the answer.
    */
   parseAsync?(validator: Checker, source: JsonSource, limits?: JsonLimits, light?: boolean): Promise<Result<unknown>>;
 }
@@ -36,10 +36,11 @@ export interface Engine {
 /** Judges many lines, each as `test` would without its line feed. */
 export interface LineEngine {
   /**
-   * @param blocks whole lines, in each fewer than 2^31 bytes, in which "\n" ends a line; the last one of a block needs none.
-   * @returns for each block three numbers for each run of lines that were judged alike: the offset behind it, how many lines
-   *   it has, and what they are (see {@link LineVerdict}). The next call may write to the arrays. Undefined if each line has to
-   *   be asked for.
+   * @param blocks whole lines, in each fewer than 2^31 bytes, in which "\n" ends a line; the last one of a block needs
+   *   none.
+   * @returns for each block three numbers for each run of lines that were judged alike: the offset behind it, how many
+   *   lines it has, and what they are (see {@link LineVerdict}). The next call may write to the arrays. Undefined if
+   *   each line has to be asked for.
    * @throws TypeError if a block is no Uint8Array, RangeError for too many bytes.
    */
   judge(blocks: readonly Uint8Array[]): readonly Uint32Array[] | undefined;

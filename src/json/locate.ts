@@ -6,15 +6,18 @@ import { afterSpace, closingQuote } from "./scan.ts";
 export interface Target {
   /** From the root: object keys as strings, array indexes as numbers. */
   readonly path: readonly (string | number)[];
-  /** Which offset: that of the value at the path, or that of the opening quote of its key (for an array item, of the item). */
+  /**
+   * Which offset: that of the value at the path, or that of the opening quote of its key (for an array item, of the
+   * item).
+   */
   readonly at: "value" | "key";
 }
 
 /**
  * The offsets of many members of a JSON text, in one pass. Values that contain no target are skipped.
  *
- * Keys are compared after decoding, and of equal keys the last counts, as in `JSON.parse`. For a path that leads nowhere,
- * the offset is that of the value of the deepest ancestor that exists.
+ * Keys are compared after decoding, and of equal keys the last counts, as in `JSON.parse`. For a path that leads
+ * nowhere, the offset is that of the value of the deepest ancestor that exists.
  *
  * @param text - JSON text, known to be valid
  * @param targets - the members to find
@@ -42,8 +45,8 @@ class TargetNode {
   /** Offset of the key's opening quote; of the value when there is no key. */
   key = -1;
   /**
-   * Offset of the container in which this was found. If a later equal key replaces the container, the two offsets differ,
-   * and so this no longer counts as found.
+   * Offset of the container in which this was found. If a later equal key replaces the container, the two offsets
+   * differ, and so this no longer counts as found.
    */
   container = -1;
   /** In ascending order, to be searched. No Map: whoever writes the text may choose keys that make one slow. */

@@ -1,4 +1,7 @@
-/** The engine without the addon: size, depth, UTF-8, `JSON.parse`, `check`. It defines the answers of every other engine. */
+/**
+ * The engine without the addon: size, depth, UTF-8, `JSON.parse`, `check`. It defines the answers of every other
+ * engine.
+ */
 import { JsonDecodeError, type JsonReason, type Position, ValidationError } from "../errors/errors.ts";
 import { type Judge, judgeOf, type ParsedText } from "../fast/judge.ts";
 import { UNJUDGED } from "../fast/mode.ts";
@@ -145,7 +148,10 @@ function depthRefusal(input: JsonSource, maxDepth: number): Refusal | undefined 
 const depthLeft = ({ brackets, source }: Parsed): Refusal | undefined =>
   brackets === undefined ? undefined : depthRefusal(source, DEFAULT_MAX_DEPTH);
 
-/** Without what bytes may have of their own, or inherit from a class of the caller's. It takes longer than to decode a few. */
+/**
+ * Without what bytes may have of their own, or inherit from a class of the caller's. It takes longer than to decode a
+ * few.
+ */
 const plain = (source: JsonSource): JsonSource => (typeof source === "string" ? source : plainBytes(source));
 
 const lengthOf = (source: JsonSource): number => (typeof source === "string" ? source.length : byteLength(source));
@@ -179,8 +185,8 @@ function startOf(source: JsonSource): number | undefined {
 }
 
 /**
- * Errors keep a text of at most this many UTF-16 units, to compute their positions when they are first read. Of a longer
- * text they are computed at once.
+ * Errors keep a text of at most this many UTF-16 units, to compute their positions when they are first read. Of a
+ * longer text they are computed at once.
  */
 const MAX_KEPT = 16_384;
 

@@ -1,6 +1,6 @@
 /**
- * Checks how deep a JSON text is nested, without parsing it. It runs before `JSON.parse`, which takes seconds and gigabytes
- * for 64 MiB of "[". So it must be right on any text, also on one that is not JSON.
+ * Checks how deep a JSON text is nested, without parsing it. It runs before `JSON.parse`, which takes seconds and
+ * gigabytes for 64 MiB of "[". So it must be right on any text, also on one that is not JSON.
  */
 
 const QUOTE = 0x22;
@@ -11,8 +11,8 @@ const OPENING = 0x7b;
 const CLOSING = 0x7d;
 
 /**
- * How many opening brackets a text has, wherever they stand. Most have fewer than levels are allowed, and then nothing needs
- * to be scanned: the search for a character is many times as fast.
+ * How many opening brackets a text has, wherever they stand. Most have fewer than levels are allowed, and then nothing
+ * needs to be scanned: the search for a character is many times as fast.
  *
  * @param most where there are more, how many does not matter
  */

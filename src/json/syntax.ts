@@ -1,6 +1,7 @@
 /**
- * Finds where a text stops being JSON. The messages of `JSON.parse` are not used, as they differ between JavaScript engines
- * and repeat the input. Called only when `JSON.parse` or `TextDecoder` has refused a text, and never disagrees with them.
+ * Finds where a text stops being JSON. The messages of `JSON.parse` are not used, as they differ between JavaScript
+ * engines and repeat the input. Called only when `JSON.parse` or `TextDecoder` has refused a text, and never disagrees
+ * with them.
  */
 
 import { afterSpace, isDigit } from "./scan.ts";
@@ -8,8 +9,8 @@ import { afterSpace, isDigit } from "./scan.ts";
 /**
  * The offset of the first character that makes a text not JSON.
  *
- * @returns -1 exactly when `JSON.parse` accepts the text, else a 0-based offset in UTF-16 units, which is the length of the
- * text when its end comes too early
+ * @returns -1 exactly when `JSON.parse` accepts the text, else a 0-based offset in UTF-16 units, which is the length of
+ * the text when its end comes too early
  */
 export const syntaxOffset = (text: string): number => new Scanner(text).scan();
 

@@ -3,11 +3,14 @@ import { ValueError } from "../errors/errors.ts";
 import { literal } from "../values/text.ts";
 
 /**
- * Something that cannot be translated. `keyword` names it: a keyword of the schema, or a validator. `pointer` says where it is.
+ * Something that cannot be translated. `keyword` names it: a keyword of the schema, or a validator. `pointer` says
+ * where it is.
  * @example fromJsonSchema({ not: { minimum: 1 } }); // throws JsonSchemaError: not at /not: only whole types can be left out
  */
 export class JsonSchemaError extends ValueError {
-  /** The keyword of the schema, or the name of the validator and of its parameter: `not`, `Transform`, `Str.pattern`. */
+  /**
+   * The keyword of the schema, or the name of the validator and of its parameter: `not`, `Transform`, `Str.pattern`.
+   */
   readonly keyword: string;
   /** Where in the schema, as a JSON Pointer: `/properties/age`, `""` for the schema itself. */
   readonly pointer: string;

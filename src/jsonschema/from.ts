@@ -24,13 +24,13 @@ import {
 /** How a JSON Schema is read. */
 export interface FromJsonSchemaOptions {
   /**
-   * What the aliases of schemas that contain themselves begin with: `tree` gives `tree#/$defs/node`. Without it, they have a
-   * number that no other has.
+   * What the aliases of schemas that contain themselves begin with: `tree` gives `tree#/$defs/node`. Without it, they
+   * have a number that no other has.
    */
   readonly alias?: string | undefined;
   /**
-   * What `format` does: as an `"annotation"` nothing, which is the default and what the standard says; as an `"assertion"` it
-   * is checked, as by `Str({ format })`.
+   * What `format` does: as an `"annotation"` nothing, which is the default and what the standard says; as an
+   * `"assertion"` it is checked, as by `Str({ format })`.
    */
   readonly format?: "annotation" | "assertion" | undefined;
 }
@@ -48,10 +48,10 @@ let unnamed = 0;
 
 /**
  * Makes a validator of a JSON Schema (draft 2020-12, its form in OpenAPI 3.1, or draft 7). It accepts exactly the JSON
- * documents that are valid by the schema, except for integers beyond the safe range, which it refuses. It returns its input:
- * annotations, such as `default`, have no effect; nor has `format`, but with the option `format: "assertion"`.
- * @throws JsonSchemaError for a keyword that no validator stands for, for a format that is to be checked and that `Str` does not
- *   know, and for what is no schema; TypeError for an unknown option.
+ * documents that are valid by the schema, except for integers beyond the safe range, which it refuses. It returns its
+ * input: annotations, such as `default`, have no effect; nor has `format`, but with the option `format: "assertion"`.
+ * @throws JsonSchemaError for a keyword that no validator stands for, for a format that is to be checked and that `Str`
+ *   does not know, and for what is no schema; TypeError for an unknown option.
  * @example fromJsonSchema({ type: "object", properties: { age: { type: "integer", minimum: 0 } }, required: ["age"] })
  */
 export function fromJsonSchema(schema: unknown, options: FromJsonSchemaOptions = {}): Validator {

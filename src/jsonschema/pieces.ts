@@ -1,6 +1,7 @@
 /**
- * What a JSON Schema says, type by type. A keyword constrains values of one type only: `minimum` says nothing of text. So a
- * schema is read as six pieces, one for each type of JSON, which are combined one by one, and made a validator at the end.
+ * What a JSON Schema says, type by type. A keyword constrains values of one type only: `minimum` says nothing of text.
+ * So a schema is read as six pieces, one for each type of JSON, which are combined one by one, and made a validator at
+ * the end.
  */
 import { JSON_TYPES as TYPES, type JsonType as TypeName, typesOf } from "../params/by-type.ts";
 import { tagsOf } from "../params/discriminator.ts";

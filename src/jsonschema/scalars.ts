@@ -210,7 +210,9 @@ function writeConst({ value }: Const, side: Side, refuse: Refuse): Written {
   return ANYTHING;
 }
 
-/** The formats that JSON Schema has a name for: those of `strptime`, and words, which mean what the class makes of them. */
+/**
+ * The formats that JSON Schema has a name for: those of `strptime`, and words, which mean what the class makes of them.
+ */
 const FORMATS: ReadonlyMap<string, string> = /*#__PURE__*/ new Map([
   ["Date iso", "date"],
   ["Date rfc3339", "date"],

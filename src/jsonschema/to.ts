@@ -39,7 +39,10 @@ export interface ToJsonSchemaOptions {
   readonly target?: JsonSchemaTarget | undefined;
   /** What is described: what the validator takes (the default), or what it returns. */
   readonly io?: "input" | "output" | undefined;
-  /** What becomes of what JSON Schema cannot say: an error (the default), or it is left out, so that any value passes there. */
+  /**
+   * What becomes of what JSON Schema cannot say: an error (the default), or it is left out, so that any value passes
+   * there.
+   */
   readonly unrepresentable?: "error" | "any" | undefined;
 }
 
@@ -51,10 +54,11 @@ const DIALECTS: Readonly<Record<JsonSchemaTarget, string | undefined>> = {
 };
 
 /**
- * The JSON Schema of a validator. Exactly the JSON documents that the validator accepts are valid by it. The exception is
- * text that is converted (`coerce`, dates): there the schema accepts any text. Parts of the result may be the same object.
- * @throws JsonSchemaError for what JSON Schema cannot say, unless `unrepresentable` is `"any"`; TypeError for what is no validator, and for
- *   an unknown option.
+ * The JSON Schema of a validator. Exactly the JSON documents that the validator accepts are valid by it. The exception
+ * is text that is converted (`coerce`, dates): there the schema accepts any text. Parts of the result may be the same
+ * object.
+ * @throws JsonSchemaError for what JSON Schema cannot say, unless `unrepresentable` is `"any"`; TypeError for what is
+ *   no validator, and for an unknown option.
  * @example toJsonSchema(Dict({ age: Int({ min: 0 }) }), { target: "openapi-3.1" })
  */
 export function toJsonSchema(validator: Validator, options: ToJsonSchemaOptions = {}): Record<string, unknown> {
@@ -104,7 +108,10 @@ class Writer {
     return this.#definitions.size === 0 ? {} : { [this.#definitionsKey]: all };
   }
 
-  /** A reference to the schema, if it is among the definitions, as the schema of what contains itself is: it is written once. */
+  /**
+   * A reference to the schema, if it is among the definitions, as the schema of what contains itself is: it is written
+   * once.
+   */
   referenceTo(schema: Written): Written {
     const alias = Object.keys(this.#defined).find((one) => this.#defined[one] === schema);
     return alias === undefined ? schema : this.#refTo(alias);

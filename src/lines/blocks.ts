@@ -13,8 +13,8 @@ const TINY = 16 * 1024;
 const MOST_CHUNKS = 8192;
 
 /**
- * The blocks of each chunk, or of several, as long as the next one is there at once: nothing waits for more. Closes the reader
- * in the end.
+ * The blocks of each chunk, or of several, as long as the next one is there at once: nothing waits for more. Closes the
+ * reader in the end.
  * @param threads so many judge what is given out.
  * @throws RangeError if there is no memory for a line that spans chunks.
  */

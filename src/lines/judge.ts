@@ -59,7 +59,10 @@ export class Run {
     this.#start = start;
   }
 
-  /** Its bytes, with line endings; of a line that is too long a part. Made when asked for, as a view costs as much as the rest. */
+  /**
+   * Its bytes, with line endings; of a line that is too long a part. Made when asked for, as a view costs as much as
+   * the rest.
+   */
   get bytes(): Uint8Array {
     return this.#block.bytes.subarray(this.#start, this.#start + this.size);
   }

@@ -35,7 +35,9 @@ export interface FilterOptions extends LineOptions {
   errorsTo?: WritableOutput | undefined;
   /** How much is written to `errorsTo`: `"all"` issues of a line (the default), the `"first"`, or `"none"`. */
   errors?: ErrorLevel | undefined;
-  /** Whether the outputs are ended with the call. Default true, but for the standard output and error of the process. */
+  /**
+   * Whether the outputs are ended with the call. Default true, but for the standard output and error of the process.
+   */
   end?: boolean | undefined;
 }
 

@@ -13,15 +13,18 @@ export interface WebReadable {
 }
 
 /**
- * Bytes of NDJSON: a Readable of Node, a ReadableStream of the web, any iterable or async iterable of chunks, or all at once.
- * Chunks are bytes (UTF-8) or strings, and may end anywhere. Those of streams must not be changed later; an iterable may give
- * the same array again, with other bytes in it.
+ * Bytes of NDJSON: a Readable of Node, a ReadableStream of the web, any iterable or async iterable of chunks, or all at
+ * once. Chunks are bytes (UTF-8) or strings, and may end anywhere. Those of streams must not be changed later; an
+ * iterable may give the same array again, with other bytes in it.
  */
 export type LineSource = JsonSource | WebReadable | AsyncIterable<JsonSource> | Iterable<JsonSource>;
 
 /** What is read: the next chunk when somebody asks for it. */
 export interface ByteReader {
-  /** The next bytes, never none of them; undefined at the end. Rejects with what the source fails with, or the reason to stop. */
+  /**
+   * The next bytes, never none of them; undefined at the end. Rejects with what the source fails with, or the reason to
+   * stop.
+   */
   read(): Promise<Uint8Array | undefined>;
   /** Tells the source that no more is wanted. */
   close(): Promise<void>;
@@ -124,7 +127,10 @@ function fromWeb(stream: WebReadable): Chunks {
   return { next: async () => reader.read(), close: () => reader.cancel() };
 }
 
-/** @param stream a stream of Node's: its iterator does not end it while it waits for a chunk, nor before it has been asked for one. */
+/**
+ * @param stream a stream of Node's: its iterator does not end it while it waits for a chunk, nor before it has been
+ *   asked for one.
+ */
 function fromAsync(iterator: AsyncIterator<unknown>, stream: unknown): Chunks {
   return {
     areReused: stream === undefined,

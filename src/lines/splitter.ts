@@ -19,12 +19,15 @@ export interface Long {
   readonly last: boolean;
 }
 
-/** Lines that span chunks are put together in memory of as many bytes at least: most often there is room for the next too. */
+/**
+ * Lines that span chunks are put together in memory of as many bytes at least: most often there is room for the next
+ * too.
+ */
 const ROOM = 16 * 1024;
 
 /**
- * Cuts chunks into blocks. A line that spans chunks is put together, if it is no longer than `maxBytes`. Of a longer one
- * nothing is kept: its parts are handed out as they come.
+ * Cuts chunks into blocks. A line that spans chunks is put together, if it is no longer than `maxBytes`. Of a longer
+ * one nothing is kept: its parts are handed out as they come.
  */
 export class Splitter {
   readonly #maxBytes: number;
@@ -49,8 +52,8 @@ export class Splitter {
   }
 
   /**
-   * The blocks that end in `chunk`, or grow too long there. Lines that are whole in it are handed out as they stand, and may
-   * be longer than `maxBytes`.
+   * The blocks that end in `chunk`, or grow too long there. Lines that are whole in it are handed out as they stand,
+   * and may be longer than `maxBytes`.
    * @throws RangeError if there is no memory for a line that spans chunks.
    */
   *push(chunk: Uint8Array): Generator<Block, void> {

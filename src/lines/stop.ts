@@ -37,8 +37,8 @@ export class Stop {
   }
 
   /**
-   * What the promise gives, or the reason if the call has to end before that. Not by `Promise.race` with one promise for the
-   * whole call: that would keep something for each time.
+   * What the promise gives, or the reason if the call has to end before that. Not by `Promise.race` with one promise
+   * for the whole call: that would keep something for each time.
    */
   orStop<T>(promise: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {

@@ -24,9 +24,9 @@ export interface Compiled {
    */
   learn(node: number, shapes: Int32Array): boolean;
   /**
-   * Judges all lines of the blocks, of which each has fewer than 2^31 bytes, on the threads of the crew. Gives for each block
-   * how many numbers follow, and `end lines verdict` for each run of its lines that are alike: in the array, or in one of its
-   * own if there is no room. Undefined if there is no memory.
+   * Judges all lines of the blocks, of which each has fewer than 2^31 bytes, on the threads of the crew. Gives for each
+   * block how many numbers follow, and `end lines verdict` for each run of its lines that are alike: in the array, or
+   * in one of its own if there is no room. Undefined if there is no memory.
    */
   judgeLines(
     blocks: readonly Uint8Array[],
@@ -47,21 +47,29 @@ export interface Addon {
   readonly version: string;
   /** The version of what crosses the border; see `FORMAT`. */
   readonly format: number;
-  /** Something that runs schemas, with memory of its own. There is one for each engine, and they are few: none is freed. */
+  /**
+   * Something that runs schemas, with memory of its own. There is one for each engine, and they are few: none is freed.
+   */
   open(): Port;
 }
 
-/** The failures of a run: integers behind a head, as native/core/failures.hpp says, and the text of all strings in them. */
+/**
+ * The failures of a run: integers behind a head, as native/core/failures.hpp says, and the text of all strings in them.
+ */
 export type Failures = readonly [integers: Int32Array, texts: string];
 
 /**
- * One engine's side of the addon. The addon owns the result of a run: the strings of a value, or the failures. The result
- * lives until the failures are taken, until `release` or `attachText`, or until the next run of this port, lines included.
+ * One engine's side of the addon. The addon owns the result of a run: the strings of a value, or the failures. The
+ * result lives until the failures are taken, until `release` or `attachText`, or until the next run of this port, lines
+ * included.
  */
 export interface Port {
   /** Gives the addon the memory that texts are copied to; false if it is too small. */
   attachText(text: Uint8Array): boolean;
-  /** Gives the addon the memory for the tape of the next runs; false if it is too small. It leaves the last result alone. */
+  /**
+   * Gives the addon the memory for the tape of the next runs; false if it is too small. It leaves the last result
+   * alone.
+   */
   attachTape(integers: Int32Array, numbers: Float64Array): boolean;
   /** Frees the addon's large buffers. They are freed at no other moment. */
   release(): void;
@@ -76,8 +84,8 @@ export interface Port {
   /** Its short strings that came more than once, each at a multiple of 16; see native/core/repeats.hpp. */
   repeats(): string;
   /**
-   * Takes the failures of the last run. They are in the array of the tape, or in one of their own if they take more room than
-   * that has. Undefined if there are none to take, or too many.
+   * Takes the failures of the last run. They are in the array of the tape, or in one of their own if they take more
+   * room than that has. Undefined if there are none to take, or too many.
    */
   failures(): Failures | undefined;
 }

@@ -12,9 +12,14 @@ import { HEAD_SIZE, Kind, MAX_SHAPES, Mark, SUBSET_KEYS } from "./tape.ts";
 
 /** A Dict with at most this many keys notes in the bits of one integer which of them it has met. */
 const MAX_BITMASK_KEYS = 31;
-/** Keys that may be missing from the literal part of a varied object: 2^4 literals are as much code as all shapes are. */
+/**
+ * Keys that may be missing from the literal part of a varied object: 2^4 literals are as much code as all shapes are.
+ */
 const MAX_OPTIONAL_KEYS = 4;
-/** Keys assigned by statements after the literal: with more that may be missing, V8 no longer predicts the object's layout. */
+/**
+ * Keys assigned by statements after the literal: with more that may be missing, V8 no longer predicts the object's
+ * layout.
+ */
 const MAX_ASSIGNED_KEYS = 4;
 /**
  * An array of more items than the first number, and fewer than the second, is allocated at its full length: its holes,
@@ -26,8 +31,8 @@ const MAX_PREALLOCATED = 2 ** 24;
 type Factory = (schema: CompiledSchema, constants: readonly unknown[], define_: typeof define) => Build;
 
 /**
- * The builder of a plan, with the shapes selected so far; undefined where the runtime forbids to generate code, or the code
- * would nest too deep.
+ * The builder of a plan, with the shapes selected so far; undefined where the runtime forbids to generate code, or the
+ * code would nest too deep.
  */
 export function generatedBuilder(schema: CompiledSchema): Build | undefined {
   if (isCodeForbidden()) return undefined;
@@ -70,8 +75,8 @@ return (integers, numbers, text) => {
   }
 
   /**
-   * The validator whose value is on the tape where `id` is expected: for an AllOf none of whose steps can be handed over,
-   * that is its last step, and no mark precedes its value.
+   * The validator whose value is on the tape where `id` is expected: for an AllOf none of whose steps can be handed
+   * over, that is its last step, and no mark precedes its value.
    */
   #writerOf(id: number): number {
     const schema = this.#schema;
@@ -264,9 +269,10 @@ return (integers, numbers, text) => {
   /**
    * Code for the first keys of the objects of a Dict that is varied, or skips blanks, which are in no shape. There is a
    * table of functions, one for each combination of the first keys that may be missing; each makes an object with its
-   * keys, and then assigns a few that may follow. Others are assigned one by one through their names, which takes several
-   * times as long. Where all values have a fixed size, the object is made by a constructor, not by a literal: V8 learns
-   * how many keys its objects end up with and reserves space for them, but reallocates those of a literal as they grow.
+   * keys, and then assigns a few that may follow. Others are assigned one by one through their names, which takes
+   * several times as long. Where all values have a fixed size, the object is made by a constructor, not by a literal:
+   * V8 learns how many keys its objects end up with and reserves space for them, but reallocates those of a literal as
+   * they grow.
    */
   #leadingKeys(id: number, keys: readonly string[], members: readonly number[]): { code: string; use: string } {
     const { shapes } = this.#schema;
@@ -330,7 +336,10 @@ r &= ${~bitsOf([...leading, ...assigned])};
       ]);
   }
 
-  /** An expression for the value of key k, and the function that it calls. Keys whose values are read by the same code share a case. */
+  /**
+   * An expression for the value of key k, and the function that it calls. Keys whose values are read by the same code
+   * share a case.
+   */
   #valuesOf(id: number, members: readonly number[], other: string | undefined): { expression: string; code: string } {
     const cases = new Map<string, string>();
     const add = (label: string, value: string): void => {
@@ -345,9 +354,9 @@ r &= ${~bitsOf([...leading, ...assigned])};
   }
 
   /**
-   * A function for unshaped objects, whose keys may come in any order. Where objects differ, V8 is fastest at assigning to
-   * a key held in a variable. But an assignment would call a setter of Object.prototype, so `noneInherited` checks for
-   * inherited properties first, and again whenever code of the user's has run.
+   * A function for unshaped objects, whose keys may come in any order. Where objects differ, V8 is fastest at assigning
+   * to a key held in a variable. But an assignment would call a setter of Object.prototype, so `noneInherited` checks
+   * for inherited properties first, and again whenever code of the user's has run.
    */
   #unshaped(id: number, keys: readonly string[], members: readonly number[]): string {
     const { extra, unknown } = this.#schema.params(id);

@@ -18,21 +18,21 @@ export interface Thresholds {
    */
   readonly handedOver: number;
   /**
-   * Where only a verdict is wanted, values that are handed over are checked one by one, from failure records, if there are
-   * so many bytes of text for each of them: else it takes no longer to build the value of the text.
+   * Where only a verdict is wanted, values that are handed over are checked one by one, from failure records, if there
+   * are so many bytes of text for each of them: else it takes no longer to build the value of the text.
    */
   readonly bytesForEach: number;
   /**
-   * Short strings that come more than once are sought in texts of so many bytes. To make one costs no more than to find it;
-   * what costs is that the collector moves it, twice, and of a small value it moves little.
+   * Short strings that come more than once are sought in texts of so many bytes. To make one costs no more than to find
+   * it; what costs is that the collector moves it, twice, and of a small value it moves little.
    */
   readonly repeats: number;
 }
 
 const MIB = 1024 * 1024;
 /**
- * Finding strings again halves the time of large texts. On V8 11 (Node 20) of 3 MiB and more; newer ones have more room for
- * what is new, so there it takes up to a tenth more until that is full.
+ * Finding strings again halves the time of large texts. On V8 11 (Node 20) of 3 MiB and more; newer ones have more room
+ * for what is new, so there it takes up to a tenth more until that is full.
  */
 const REPEATS = Number.parseInt(globalThis.process?.versions?.v8 ?? "", 10) < 12 ? 3 * MIB : 12 * MIB;
 
@@ -73,7 +73,9 @@ export class Builder {
     this.#build = closureBuilder(schema);
   }
 
-  /** The value on the tape, or FAILED when a value that was handed over to its own `check`, or a default, is invalid. */
+  /**
+   * The value on the tape, or FAILED when a value that was handed over to its own `check`, or a default, is invalid.
+   */
   build(integers: Int32Array, numbers: Float64Array, text: string): unknown {
     if (!this.#isGenerated) this.#warmUp(integers[Head.size] as number);
     return this.schema.run(this.#build, integers, numbers, text);
@@ -86,12 +88,16 @@ export class Builder {
     if (count > 0) this.#bytesHandedOver += bytes;
   }
 
-  /** Whether so many values of a text of `bytes` bytes take longer to check one by one than to build with all others. */
+  /**
+   * Whether so many values of a text of `bytes` bytes take longer to check one by one than to build with all others.
+   */
   isMuch(count: number, bytes: number): boolean {
     return count > MAX_RECORDS || count * this.#thresholds.bytesForEach > bytes;
   }
 
-  /** Whether it is worth it to compile the validator again, with the properties of characters that its patterns name. */
+  /**
+   * Whether it is worth it to compile the validator again, with the properties of characters that its patterns name.
+   */
   get needsProperties(): boolean {
     const { plan } = this.schema;
     return this.#bytesHandedOver > this.#thresholds.handedOver && !plan.hasProperties && plan.properties.size > 0;

@@ -1,6 +1,7 @@
 /**
- * Errors of code that is not the engine's: checks and defaults of the user, Temporal, constructors of error classes. The
- * engine falls back to the TypeScript engine for them. Any other error is a defect of the engine, and tests throw it.
+ * Errors of code that is not the engine's: checks and defaults of the user, Temporal, constructors of error classes.
+ * The engine falls back to the TypeScript engine for them. Any other error is a defect of the engine, and tests throw
+ * it.
  */
 import { values } from "../fast/mode.ts";
 

@@ -1,6 +1,6 @@
 /**
- * The engine that validates JSON text with the addon. Where the addon cannot decide, the pure engine validates the whole
- * text again (it is "rejudged"): so both engines always give the same answers.
+ * The engine that validates JSON text with the addon. Where the addon cannot decide, the pure engine validates the
+ * whole text again (it is "rejudged"): so both engines always give the same answers.
  */
 
 import type { Engine, JsonLimits, JsonSource, LineEngine } from "../json/engine.ts";
@@ -31,7 +31,9 @@ export interface Tally {
   rejudged: number;
 }
 
-/** Bytes, or UTF-16 units. So many are read in a third of a millisecond, and to build the value takes ten times that. */
+/**
+ * Bytes, or UTF-16 units. So many are read in a third of a millisecond, and to build the value takes ten times that.
+ */
 const LONG_TEXT = 256 * 1024;
 /** Each has the memory that a long text takes. */
 const MAX_LANES = 4;
@@ -52,7 +54,10 @@ export class NativeEngine implements Engine {
   readonly #entries = new WeakMap<Validator, Entry>();
   /** The error of the call under way is to be returned, not thrown: see `ErrorInit`. */
   #light = false;
-  /** A check or default of the user's is running while the memory is in use: if it validates JSON text, the pure engine does. */
+  /**
+   * A check or default of the user's is running while the memory is in use: if it validates JSON text, the pure engine
+   * does.
+   */
   #busy = false;
 
   readonly #addon: Addon;
@@ -148,8 +153,8 @@ export class NativeEngine implements Engine {
     return pure[method](validator, source, limits, light) as ReturnType<Engine[M]>;
   }
 
-  // What most calls do comes first and is short, in this function and in those it calls: V8 then makes one piece of code
-  // of all that a call of `json` or `isJson` runs. The rest is left to `#finish` and `#check`.
+  // What most calls do comes first and is short, in this function and in those it calls: V8 then makes one piece of
+  // code of all that a call of `json` or `isJson` runs. The rest is left to `#finish` and `#check`.
 
   /** Undefined if the text must be rejudged. */
   #parse(
@@ -197,7 +202,9 @@ export class NativeEngine implements Engine {
     return { ok: false, error };
   }
 
-  /** Runs the checks of the values that were handed over, and makes the value or the error. Undefined: rejudge the text. */
+  /**
+   * Runs the checks of the values that were handed over, and makes the value or the error. Undefined: rejudge the text.
+   */
   #finish(builder: Builder, text: string | undefined, limits: JsonLimits | undefined): Result<unknown> | undefined {
     const memory = this.#memory;
     const kind = memory.integers[Head.deferred] === 0 ? "native" : "deferred";
@@ -221,8 +228,9 @@ export class NativeEngine implements Engine {
       this.tally[kind]++;
       return { ok: false, error };
     } catch (error) {
-      // Either code of the user's has thrown. The pure engine, which runs checks in the right order, then throws the same
-      // error, unless it does not get to that check at all. Or only the pure engine can check a value that was handed over.
+      // Either code of the user's has thrown. The pure engine, which runs checks in the right order, then throws the
+      // same error, unless it does not get to that check at all. Or only the pure engine can check a value that was
+      // handed over.
       return fallBack(error);
     } finally {
       this.#busy = false;
@@ -238,8 +246,8 @@ export class NativeEngine implements Engine {
     if (size < 0) return undefined;
     if (builder.handedOverMuch) return this.#testBuilt(builder, limits);
     const { integers } = this.#memory;
-    // Values are handed over through failure records. If some are expected, the first walk writes records at once, and no
-    // second one is needed.
+    // Values are handed over through failure records. If some are expected, the first walk writes records at once, and
+    // no second one is needed.
     this.#run(builder, builder.handedOver === 0 ? Purpose.verdict : Purpose.failures);
     const verdict = integers[Head.verdict];
     if (integers[Head.deferred] !== 0 && verdict !== Verdict.notJson) return this.#testHandedOver(builder, limits);
@@ -352,7 +360,9 @@ export class NativeEngine implements Engine {
     return builder;
   }
 
-  /** Copies the text and the limits to where the addon reads them. Returns its size; -1 if it is no text, or too long. */
+  /**
+   * Copies the text and the limits to where the addon reads them. Returns its size; -1 if it is no text, or too long.
+   */
   #load(source: JsonSource, limits: JsonLimits | undefined, maxErrors: number): number {
     const maxBytes = maxBytesOf(limits);
     const memory = this.#memory;

@@ -91,8 +91,8 @@ export function syntaxError(integers: Int32Array, light: boolean): ValidationErr
 }
 
 /**
- * Whether the text is valid: all validators accept the values handed over to them, and there is no other failure. Undefined
- * if the records do not decide it.
+ * Whether the text is valid: all validators accept the values handed over to them, and there is no other failure.
+ * Undefined if the records do not decide it.
  */
 export function verdictOf(
   failures: Failures,
@@ -158,8 +158,8 @@ class Records {
   }
 
   /**
-   * Reports the failure of the next record, or runs the validator's own check on its value. The path of the record is read
-   * after that, with `node`.
+   * Reports the failure of the next record, or runs the validator's own check on its value. The path of the record is
+   * read after that, with `node`.
    */
   check(report: Report): unknown {
     const reason = this.next();
@@ -253,7 +253,9 @@ function keyOf({ schema }: ShownParams, number: number): string {
   return keys[number] as string;
 }
 
-/** Reports a failure that the addon has found: as the validator's own `check` would report it, or by running that check. */
+/**
+ * Reports a failure that the addon has found: as the validator's own `check` would report it, or by running that check.
+ */
 function fail(
   reason: number,
   validator: Validator & ShownParams,
@@ -291,8 +293,8 @@ function fail(
 }
 
 /**
- * The report for checks of values that were handed over. They may take half of the steps that the call may take. The other
- * half is more than the pure engine needs for the rest of the text, so what passes here also passes there.
+ * The report for checks of values that were handed over. They may take half of the steps that the call may take. The
+ * other half is more than the pure engine needs for the rest of the text, so what passes here also passes there.
  */
 export function handOverReport(plan: Plan, limits: Limits | undefined, integers: Int32Array): Report {
   const at = (head: number): number => integers[head] as number;
@@ -303,8 +305,8 @@ export function handOverReport(plan: Plan, limits: Limits | undefined, integers:
 }
 
 /**
- * The result of a validator's own check on a value that was handed over to it. The report assumes that the value stands as
- * deep as the deepest value that was handed over.
+ * The result of a validator's own check on a value that was handed over to it. The report assumes that the value stands
+ * as deep as the deepest value that was handed over.
  * @throws Error if the result may depend on the real depth, the steps of the whole call, or the spelling of a number.
  */
 export function checkHandedOver(validator: Validator, value: unknown, report: Report): unknown {

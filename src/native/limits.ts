@@ -10,7 +10,9 @@ export interface Instant {
   readonly nanosecond: number;
 }
 
-/** Whether a parameter is a limit that is stored as a value of Temporal. Temporal is not asked: it may not be loaded. */
+/**
+ * Whether a parameter is a limit that is stored as a value of Temporal. Temporal is not asked: it may not be loaded.
+ */
 export const isDateLimit = ({ constructor }: Validator, param: string): boolean =>
   (param === "min" || param === "max") && ["Date", "Datetime", "Time"].includes(constructor.name);
 

@@ -7,7 +7,9 @@ import { HEAD_SIZE, Head, TEXT_PADDING } from "./tape.ts";
 const INITIAL_LENGTH = 16 * 1024;
 /** An array of more bytes than this is given back when no large text has come for a while. */
 const MAX_KEPT = 4 * 1024 * 1024;
-/** The while, in milliseconds. Large texts often come one after another, and fresh memory costs as much as reading them. */
+/**
+ * The while, in milliseconds. Large texts often come one after another, and fresh memory costs as much as reading them.
+ */
 const IDLE = 1000;
 /** An array of more bytes than this is given back after the call: texts of this size are above the default limit. */
 const MAX_KEPT_FOR_A_WHILE = 64 * 1024 * 1024;
@@ -27,7 +29,10 @@ export class Memory {
   integers = new Int32Array(INITIAL_LENGTH);
   numbers = new Float64Array(INITIAL_LENGTH / INTEGERS_PER_NUMBER);
   #text = new Uint8Array(INITIAL_LENGTH);
-  /** Bytes of text there is room for. This and the next are read at every call, and the length of an array is slow to ask for. */
+  /**
+   * Bytes of text there is room for. This and the next are read at every call, and the length of an array is slow to
+   * ask for.
+   */
   #room = INITIAL_LENGTH - TEXT_PADDING;
   /** Integers there is room for. */
   #tape = INITIAL_LENGTH;
@@ -146,7 +151,10 @@ export class Memory {
     }
   }
 
-  /** Gives back the addon's large buffers, and large arrays for others of the initial length, if there is memory for those. */
+  /**
+   * Gives back the addon's large buffers, and large arrays for others of the initial length, if there is memory for
+   * those.
+   */
   #shrink(): void {
     this.hold();
     this.#port.release();

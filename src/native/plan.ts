@@ -18,7 +18,10 @@ import { Class } from "./tape.ts";
 /** Validators without members, which always return the same for the same input: they can check a default in advance. */
 const DETERMINISTIC: ReadonlySet<string> = new Set(["Any", "Bool", "Const", "Float", "Int", "Str"]);
 
-/** An array or object with more levels or more parts is left to TypeScript: it would take the addon longer to read than to use. */
+/**
+ * An array or object with more levels or more parts is left to TypeScript: it would take the addon longer to read than
+ * to use.
+ */
 const MAX_DATUM_DEPTH = 64;
 const MAX_DATUM_PARTS = 10_000;
 
@@ -59,7 +62,10 @@ export class Plan {
   readonly #ids = new Map<Validator, number>();
   readonly #twins = new Map<Validator, Validator>();
 
-  /** @param hasProperties whether to find out which characters have the properties that patterns name: takes milliseconds. */
+  /**
+   * @param hasProperties whether to find out which characters have the properties that patterns name: takes
+   *   milliseconds.
+   */
   constructor(validator: Validator, hasProperties: boolean) {
     this.hasProperties = hasProperties;
     const root = JSON.stringify(this.#encode(validator));
@@ -78,7 +84,9 @@ export class Plan {
       : undefined;
   }
 
-  /** The data of a validator, where it is met first; a reference by id elsewhere. An empty class name means: deferred. */
+  /**
+   * The data of a validator, where it is met first; a reference by id elsewhere. An empty class name means: deferred.
+   */
   #encode(given: Validator): object {
     const validator = this.#twinOf(given);
     const known = this.#ids.get(validator);
@@ -144,7 +152,9 @@ export class Plan {
     });
   }
 
-  /** What chooses a step of a OneOf with a discriminator; its steps may be deferred, and then only this side knows it. */
+  /**
+   * What chooses a step of a OneOf with a discriminator; its steps may be deferred, and then only this side knows it.
+   */
   #tags(oneOf: Validator): object {
     const steps = ownValue(oneOf, "steps") as readonly Validator[];
     const tags = Array.from(tagsOf.get(oneOf)?.steps ?? [], ([tag, chosen]): [unknown, number] => [
@@ -204,7 +214,10 @@ export class Plan {
   }
 }
 
-/** Whether a reference leads back to itself without a level of the text between: its check finds that out before it counts. */
+/**
+ * Whether a reference leads back to itself without a level of the text between: its check finds that out before it
+ * counts.
+ */
 function isCircular(reference: Validator): boolean {
   const seen = new Set<unknown>();
   const pending: unknown[] = [reference];

@@ -52,7 +52,9 @@ export class CompiledSchema {
     this.makesMoments = compiled.kinds.includes(Kind.moment);
   }
 
-  /** The value that `build` makes, or FAILED if a validator's own check refuses a value handed over to it, or a default. */
+  /**
+   * The value that `build` makes, or FAILED if a validator's own check refuses a value handed over to it, or a default.
+   */
   run(build: Build, integers: Int32Array, numbers: Float64Array, text: string): unknown {
     if (integers[Head.deferred] === 0 && !this.makesMoments) {
       const value = build(integers, numbers, text);
@@ -94,7 +96,9 @@ export class CompiledSchema {
     return (this.compiled.kinds[id] as number) & ~HAND_OVER_BIT;
   }
 
-  /** Whether values of a validator may be handed over to its own check. A mark before each value then says if it was. */
+  /**
+   * Whether values of a validator may be handed over to its own check. A mark before each value then says if it was.
+   */
   mayBeHandedOver(id: number): boolean {
     return ((this.compiled.kinds[id] as number) & HAND_OVER_BIT) !== 0;
   }

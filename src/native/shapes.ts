@@ -1,7 +1,8 @@
 /**
  * Finds the shapes of a Dict: the key orders that its objects frequently have. An object of a known shape is walked
  * without key look-ups and built by one object literal. All counts are halved at each selection, so an order that is no
- * longer frequent loses its place: a text with nothing but rare orders is slow itself, but does not slow down later texts.
+ * longer frequent loses its place: a text with nothing but rare orders is slow itself, but does not slow down later
+ * texts.
  */
 import { MAX_SHAPES } from "./tape.ts";
 
@@ -146,7 +147,8 @@ export class Shapes {
   }
 
   /**
-   * Selects new shapes if they would take in enough of the objects that are unshaped now; in any case, halves all counts.
+   * Selects new shapes if they would take in enough of the objects that are unshaped now; in any case, halves all
+   * counts.
    * @param adopt gives the addon the new shapes of a Dict; false if the addon refuses them.
    * @returns whether new shapes were selected: code has to be generated for them.
    */

@@ -37,7 +37,10 @@ export const isFunction = (value: unknown): boolean => typeof value === "functio
   };
 }
 
-/** Several validators: `(a, b, ...)`, `([a, b], params)`, or all in one object; parameters may follow the validators too. */
+/**
+ * Several validators: `(a, b, ...)`, `([a, b], params)`, or all in one object; parameters may follow the validators
+ * too.
+ */
 /*#__NO_SIDE_EFFECTS__*/ export function memberArgs(param: string): ReadArgs {
   return (args, { name }) => {
     const [first, second] = args;

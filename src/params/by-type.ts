@@ -17,7 +17,10 @@ export function jsonTypeOf(value: unknown): JsonType | undefined {
   return isArray(value) ? "array" : isPlainObject(value) ? "object" : undefined;
 }
 
-/** By validator: the index of the step that a type chooses. Made with the validator, so that unsuitable steps are refused at once. */
+/**
+ * By validator: the index of the step that a type chooses. Made with the validator, so that unsuitable steps are
+ * refused at once.
+ */
 export const typed: WeakMap<Validator, ReadonlyMap<JsonType | undefined, number>> = new WeakMap();
 
 /** A flag: each step takes values of certain types, which no other step takes. */
@@ -57,7 +60,9 @@ const TYPES_OF: Readonly<Record<string, JsonType>> = {
   Tuple: "array",
 };
 
-/** The types of JSON that a validator may take; undefined where they are not known, or where it converts other types. */
+/**
+ * The types of JSON that a validator may take; undefined where they are not known, or where it converts other types.
+ */
 export function typesOf(step: Validator): readonly JsonType[] | undefined {
   const { constructor } = step;
   if (!frozenClasses.has(constructor as never)) return undefined;

@@ -48,7 +48,9 @@ type StoredDatetime = Temporal.PlainDateTime | Temporal.ZonedDateTime | Temporal
 /** What a limit of a datetime can be given as, besides text. */
 type DatetimeLimit = StoredDatetime | Temporal.Instant | Date;
 
-/** What ISO 8601 texts of limits look like. Temporal itself takes more, and silently drops what a class has no use for. */
+/**
+ * What ISO 8601 texts of limits look like. Temporal itself takes more, and silently drops what a class has no use for.
+ */
 const DATE = /^\d{4}-\d\d-\d\d$/;
 const TIME = /^\d\d:\d\d(?::[0-5]\d(?:\.\d{1,9})?)?$/;
 const DATETIME = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::[0-5]\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d(?::?\d\d)?)?(\[[^\]]+\])?$/;
@@ -156,7 +158,8 @@ function isUsable(duration: Temporal.Duration): boolean {
   read: (value: unknown) => T | undefined,
 ): Contract<T | undefined, never> {
   return dumpedAsText((owner, attr, value) => {
-    // Throws if Temporal is missing: here, when the validator is built and not yet registered, rather than in its first call.
+    // Throws if Temporal is missing: here, when the validator is built and not yet registered, rather than in its first
+    // call.
     temporal();
     if (value === undefined || value === null) return undefined;
     let result: T | undefined;

@@ -32,7 +32,10 @@ const refusal = {
   throws: flag,
 };
 
-/** The table with the parameters that say what an error of the function says. A call, as bundlers keep a spread that nobody uses. */
+/**
+ * The table with the parameters that say what an error of the function says. A call, as bundlers keep a spread that
+ * nobody uses.
+ */
 /*#__NO_SIDE_EFFECTS__*/ export function withRefusal<T extends object>(params: T): T & typeof refusal {
   return { ...params, ...refusal };
 }
@@ -53,8 +56,8 @@ export function refused({ message, path, code }: Refusing, cause?: unknown): Che
 
 /**
  * What a function of the caller's returns for a value.
- * @throws CheckError if it throws an Error where that is meant to refuse the value, as `throws` says; else what it throws;
- *   TypeError if it returns a Promise or another thenable.
+ * @throws CheckError if it throws an Error where that is meant to refuse the value, as `throws` says; else what it
+ *   throws; TypeError if it returns a Promise or another thenable.
  */
 export function answerOf(owner: Refusing, act: () => unknown): unknown {
   let answer: unknown;

@@ -1,4 +1,7 @@
-/** The parameter `use` of LazyRef: an alias, or a function that returns the validator and stands for an alias of its own. */
+/**
+ * The parameter `use` of LazyRef: an alias, or a function that returns the validator and stands for an alias of its
+ * own.
+ */
 import { type Lazy, lazy } from "../schemas/registry.ts";
 import { type Contract, isValidator, type Validator } from "../validator.ts";
 import { typeName } from "../values/input.ts";

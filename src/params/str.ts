@@ -19,7 +19,10 @@ export const format: Contract<FormatName | undefined> = /*#__PURE__*/ choice(
   .../*#__PURE__*/ (Object.keys(FORMAT_NAMES) as FormatName[]),
 );
 
-/** What matches the pattern of a validator; made with it, so that a pattern is refused before the validator is registered. */
+/**
+ * What matches the pattern of a validator; made with it, so that a pattern is refused before the validator is
+ * registered.
+ */
 export const matchers: WeakMap<Validator, Matcher> = new WeakMap();
 
 /** A regular expression, or its source. */

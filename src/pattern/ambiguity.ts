@@ -1,10 +1,10 @@
 /**
  * Whether JavaScript's RegExp may backtrack on a pattern for longer than in proportion to the text.
  *
- * RegExp tries one path through the graph of the pattern after another. If at most a few paths that read the same text lead
- * to the same node, then RegExp is at each node only a few times for each character of the text: time is linear. A pattern
- * for which that cannot be proven is ambiguous. In `a*a*b`, `(a|a)*b` and `(?:a+)+$` the number of paths to the second loop,
- * or to the next `a`, grows with the text.
+ * RegExp tries one path through the graph of the pattern after another. If at most a few paths that read the same text
+ * lead to the same node, then RegExp is at each node only a few times for each character of the text: time is linear. A
+ * pattern for which that cannot be proven is ambiguous. In `a*a*b`, `(a|a)*b` and `(?:a+)+$` the number of paths to the
+ * second loop, or to the next `a`, grows with the text.
  */
 import type { Characters } from "./characters.ts";
 import { type Graph, graphOf, lengthsOf, type Node } from "./graph.ts";
@@ -63,8 +63,8 @@ interface Readers {
 }
 
 /**
- * Follows pairs of different nodes that the same text leads to, until both lead to one node: there, paths join. In a loop
- * that can happen any number of times, so the pattern is ambiguous. Elsewhere the paths are counted.
+ * Follows pairs of different nodes that the same text leads to, until both lead to one node: there, paths join. In a
+ * loop that can happen any number of times, so the pattern is ambiguous. Elsewhere the paths are counted.
  */
 class Search {
   readonly #graph: Graph;

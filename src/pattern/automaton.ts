@@ -1,7 +1,7 @@
 /**
- * The automaton (a lazy DFA) that runs patterns on which RegExp might take too long: it reads the text once, and follows all
- * paths at once. Each state is a set of nodes of the pattern's graph. States are made when a text first needs them, and all
- * are dropped when they are too many.
+ * The automaton (a lazy DFA) that runs patterns on which RegExp might take too long: it reads the text once, and
+ * follows all paths at once. Each state is a set of nodes of the pattern's graph. States are made when a text first
+ * needs them, and all are dropped when they are too many.
  */
 import type { Characters } from "./characters.ts";
 import { type Graph, graphOf, MATCHED, type Node } from "./graph.ts";
@@ -205,7 +205,8 @@ export class Automaton {
 }
 
 /**
- * The automaton of a pattern; undefined if it would be too large, or if the pattern has parts that no automaton can run.
+ * The automaton of a pattern; undefined if it would be too large, or if the pattern has parts that no automaton can
+ * run.
  * @param units whether it reads texts as code units.
  */
 export function automatonOf(root: Part, units = false): Automaton | undefined {

@@ -5,7 +5,9 @@ import type { Assertion, Part } from "./syntax.ts";
 /** A node: what must be read or hold there, and the ids of the nodes that come next. */
 export type Node =
   | { readonly kind: "matched" }
-  /** Reads one character. `loop` is the split of the outermost endless repetition around the node; 0 if there is none. */
+  /**
+   * Reads one character. `loop` is the split of the outermost endless repetition around the node; 0 if there is none.
+   */
   | { readonly kind: "characters"; readonly set: Characters; readonly next: number; readonly loop: number }
   | { readonly kind: "assertion"; readonly assertion: Assertion; readonly next: number }
   /** Paths go on to both nodes. */
@@ -25,8 +27,8 @@ export interface GraphOptions {
   /** The most nodes. */
   readonly limit: number;
   /**
-   * Includes look-arounds and back-references, for a graph that says how long a match may take, but not whether there is
-   * one: the body of a look-ahead is a branch that ends at `MATCHED`, and a back-reference reads any text.
+   * Includes look-arounds and back-references, for a graph that says how long a match may take, but not whether there
+   * is one: the body of a look-ahead is a branch that ends at `MATCHED`, and a back-reference reads any text.
    */
   readonly looks?: boolean;
   /** All repetitions are endless, whatever their counts. */
@@ -37,7 +39,9 @@ export interface GraphOptions {
 
 class TooLarge extends Error {}
 
-/** The graph of a pattern; undefined if it would have more nodes than the limit, or has parts the options do not allow. */
+/**
+ * The graph of a pattern; undefined if it would have more nodes than the limit, or has parts the options do not allow.
+ */
 export function graphOf(root: Part, options: GraphOptions): Graph | undefined {
   try {
     const builder = new Builder(options);

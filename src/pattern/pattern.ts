@@ -101,8 +101,9 @@ function hint(pattern: Pattern): string {
 }
 
 /**
- * RegExp keeps the positions it may have to go back to on a stack of 64 MB. For `([a-z])+` it is full after three million
- * letters, and RegExp throws. The automaton then matches the text anew; without an automaton, the text does not match.
+ * RegExp keeps the positions it may have to go back to on a stack of 64 MB. For `([a-z])+` it is full after three
+ * million letters, and RegExp throws. The automaton then matches the text anew; without an automaton, the text does not
+ * match.
  */
 function withinStack(regexp: RegExp, parts: Part | undefined, units: boolean): Matcher {
   let automaton: Automaton | undefined;

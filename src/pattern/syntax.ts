@@ -13,7 +13,9 @@ import {
   WORD,
 } from "./characters.ts";
 
-/** What can be on one side of a position in the text, as far as assertions ask: bits. `nothing` is an end of the text. */
+/**
+ * What can be on one side of a position in the text, as far as assertions ask: bits. `nothing` is an end of the text.
+ */
 export const Side = { word: 1, foldedWord: 2, lineEnd: 4, nothing: 8 } as const;
 
 /** The characters of each side. */
@@ -24,8 +26,8 @@ export const SIDES: readonly (readonly [side: number, characters: Characters])[]
 ];
 
 /**
- * Holds at a position where the character before it, or ahead of it, is one of `sides`; for `one`, where exactly one of the
- * two is; for `both`, where both or neither are.
+ * Holds at a position where the character before it, or ahead of it, is one of `sides`; for `one`, where exactly one of
+ * the two is; for `both`, where both or neither are.
  */
 export interface Assertion {
   readonly kind: "assertion";

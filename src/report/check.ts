@@ -35,7 +35,8 @@ export interface CheckReport {
 
 /**
  * What a function of the caller's has returned for `validator`. Internal.
- * @throws TypeError if it is a Promise, or any other thenable, as a query of a database library is: it would count as a value.
+ * @throws TypeError if it is a Promise, or any other thenable, as a query of a database library is: it would count as a
+ *   value.
  */
 export function answered(validator: object, answer: unknown): unknown {
   if (!isThenable(answer)) return answer;

@@ -62,7 +62,9 @@ export const lengthOf = ({ path }: Failure): number => path?.length ?? 0;
 /** Where in the input a failure is. */
 export const originOf = ({ type, path }: Failure): Place => placeOf(path, type === ForbiddenKeyError ? "key" : "value");
 
-/** Whether the error is the same whenever it is made: what is the caller's, a class or an error, may change meanwhile. */
+/**
+ * Whether the error is the same whenever it is made: what is the caller's, a class or an error, may change meanwhile.
+ */
 export const mayWait = ({ type, thrown }: Failure): boolean => thrown === undefined && isBuiltIn(type);
 
 /**

@@ -17,11 +17,14 @@ import type { ReferencesMark } from "./references.ts";
 import { Spelling } from "./spelling.ts";
 import type { Work } from "./work.ts";
 
-/** Nodes of paths that all failures together may take, for each that may be collected: deep ones are truncated earlier. */
+/**
+ * Nodes of paths that all failures together may take, for each that may be collected: deep ones are truncated earlier.
+ */
 const NODES_PER_ERROR = 100;
 /**
- * Where nobody says how many errors may be collected, those inside a OneOf may take fewer nodes, and so many more for each
- * byte of JSON text, or member of a value: if several steps lead back to it, it has the errors of each level several times.
+ * Where nobody says how many errors may be collected, those inside a OneOf may take fewer nodes, and so many more for
+ * each byte of JSON text, or member of a value: if several steps lead back to it, it has the errors of each level
+ * several times.
  */
 const FREE_NODES_IN_STEPS = 20_000;
 const NODES_PER_UNIT = 30;
@@ -179,7 +182,10 @@ export class Failures extends Spelling {
     return inSteps <= this.#maxInSteps;
   }
 
-  /** The steps of a OneOf begin to tell why they refuse `value`. Returns whether no other OneOf is around it: see `explained`. */
+  /**
+   * The steps of a OneOf begin to tell why they refuse `value`. Returns whether no other OneOf is around it: see
+   * `explained`.
+   */
   explain(value: unknown): boolean {
     const isOutermost = this.#before === undefined;
     if (isOutermost) [this.#before, this.#refused] = [this.#nodes, this.work.bytes === undefined ? value : undefined];
@@ -192,7 +198,9 @@ export class Failures extends Spelling {
     this.#before = undefined;
   }
 
-  /** Keeps the first half of the failures, and one since `since`: their paths must not take more than the input does. */
+  /**
+   * Keeps the first half of the failures, and one since `since`: their paths must not take more than the input does.
+   */
   #forgetHalf(since: number): void {
     this.forgot = true;
     const kept = Math.max(this.failures.length >> 1, since + 1);
@@ -200,8 +208,9 @@ export class Failures extends Spelling {
   }
 
   /**
-   * Begins the check of the member `key` of `container`. Returns what `memberDone` wants. With a call of `check` between
-   * them the two are `member`, whose one call of all checks of all containers JavaScript engines cannot make as fast.
+   * Begins the check of the member `key` of `container`. Returns what `memberDone` wants. With a call of `check`
+   * between them the two are `member`, whose one call of all checks of all containers JavaScript engines cannot make as
+   * fast.
    */
   memberAt(container?: object, key?: unknown): number {
     this.at(container, key);
@@ -314,8 +323,8 @@ export class Failures extends Spelling {
   }
 
   /**
-   * The one error all failures make: a bare one by itself, collected ones in a `SchemaError`, which makes them when somebody
-   * looks at them.
+   * The one error all failures make: a bare one by itself, collected ones in a `SchemaError`, which makes them when
+   * somebody looks at them.
    * @param light see `ErrorInit`.
    */
   error(light = false, positionOf?: PositionOf): ValidationError {

@@ -11,7 +11,9 @@ import type { Dependence, Noted } from "./references.ts";
 
 /** A Map has room for 2^24 entries. */
 const MAX_VALUES = 2 ** 24 - 1;
-/** Judgements kept for one validator, level and value: they may differ by the depths of the references that lead there. */
+/**
+ * Judgements kept for one validator, level and value: they may differ by the depths of the references that lead there.
+ */
 const MAX_PER_VALUE = 16;
 /** To a Map 0 and -0 are one key, but not to validators. */
 const MINUS_ZERO = Symbol("-0");
@@ -45,7 +47,10 @@ export interface Judgement {
   /** How many levels of the input, and how many validators, the check went down below the value. */
   readonly levels: number;
   readonly height: number;
-  /** Too many validators were inside each other below, so the judgement holds with exactly as many around the value only. */
+  /**
+   * Too many validators were inside each other below, so the judgement holds with exactly as many around the value
+   * only.
+   */
   readonly outOfFrames: boolean;
   /** How many errors calls inside it might collect, and with how many they had all: a check may have looked at them. */
   readonly wanted: number;
@@ -81,8 +86,8 @@ export interface Pending {
 }
 
 /**
- * What a result is to the value it was made of: of another structure; of the same, but it shares arrays or objects with it,
- * as what `Any` returns; or a copy that shares none.
+ * What a result is to the value it was made of: of another structure; of the same, but it shares arrays or objects with
+ * it, as what `Any` returns; or a copy that shares none.
  */
 type Likeness = "other" | "alike" | "copy";
 
@@ -94,28 +99,32 @@ interface Compared {
 const entryOf = (judgement: Judgement): Entry => ({ judgement, older: undefined, count: 1 });
 
 export class Memo {
-  /** By validator, level of the input, and value. The level is needed as a value that contains itself is on many levels. */
+  /**
+   * By validator, level of the input, and value. The level is needed as a value that contains itself is on many levels.
+   */
   readonly #judgements = new Map<object, Map<unknown, Entry>[]>();
   readonly #pending: Pending[] = [];
   /** Ids for primitives: the caller's input may contain such as make a Map slow. */
   readonly #ids = new Ids();
   /** Ids of long texts and bigints, by holder and key: hashing takes time in proportion to their length. */
   readonly #hashed = new Map<object | undefined, Map<unknown, Hashed>>();
-  /** By result, and by each part of it: the value it was made of, and what it is to that. So parts are compared once. */
+  /**
+   * By result, and by each part of it: the value it was made of, and what it is to that. So parts are compared once.
+   */
   readonly #compared = new Map<unknown, Compared>();
   readonly #ownsInput: boolean;
 
   /**
-   * @param ownsInput whether the caller has no part of the input, or gets none of the result: then it does not matter whether
-   *   a result holds a part of the input or a copy of it.
+   * @param ownsInput whether the caller has no part of the input, or gets none of the result: then it does not matter
+   *   whether a result holds a part of the input or a copy of it.
    */
   constructor(ownsInput: boolean) {
     this.#ownsInput = ownsInput;
   }
 
   /**
-   * The newest judgement for which `holds` is true: on the value, or on that of the same structure which it was made of. A
-   * check of the caller's is taken to say the same of both.
+   * The newest judgement for which `holds` is true: on the value, or on that of the same structure which it was made
+   * of. A check of the caller's is taken to say the same of both.
    */
   find(
     validator: object,
@@ -149,7 +158,10 @@ export class Memo {
     levels[level].set(key, count > MAX_PER_VALUE ? entryOf(judgement) : { judgement, older, count });
   }
 
-  /** Whether the result `made` has exactly the structure of the input `given`, with the order of keys and the sign of zeros. */
+  /**
+   * Whether the result `made` has exactly the structure of the input `given`, with the order of keys and the sign of
+   * zeros.
+   */
   isFixed(given: unknown, made: unknown): boolean {
     try {
       return this.#likeness(given, made, 0) !== "other";
@@ -250,7 +262,9 @@ export class Memo {
     this.#pending.push(pending);
   }
 
-  /** Ends a judgement. Returns what `open` was given for it; undefined if there was no `open`, or an exception ended it. */
+  /**
+   * Ends a judgement. Returns what `open` was given for it; undefined if there was no `open`, or an exception ended it.
+   */
   close(pipeline: object, frames: number): Pending | undefined {
     while ((this.#pending.at(-1)?.frames ?? -1) > frames) this.#pending.pop();
     const last = this.#pending.at(-1);

@@ -10,8 +10,8 @@ export interface Place {
 }
 
 /**
- * The outermost node of a path, and the rest of it. A container puts its key in front of what its member has reported, and
- * nothing of a path ever changes: so failures are kept as they were when they were recorded.
+ * The outermost node of a path, and the rest of it. A container puts its key in front of what its member has reported,
+ * and nothing of a path ever changes: so failures are kept as they were when they were recorded.
  */
 export class Path {
   readonly node: PathNode;
@@ -35,8 +35,8 @@ export function nodesOf(path: Path | undefined, nodes: PathNode[] = []): PathNod
 }
 
 /**
- * Where in the input a path leads. What is inside a key, or in a default, has no place there: its key has, and what lacks
- * the key.
+ * Where in the input a path leads. What is inside a key, or in a default, has no place there: its key has, and what
+ * lacks the key.
  * @param at what of the place the failure is about.
  */
 export function placeOf(path: Path | undefined, at: Place["at"]): Place {

@@ -1,4 +1,6 @@
-/** The references (LazyRef) that are being followed in a call. Those with a `maxdepth` count how deep they are nested. */
+/**
+ * The references (LazyRef) that are being followed in a call. Those with a `maxdepth` count how deep they are nested.
+ */
 
 import type { Checker } from "../schemas/checker.ts";
 import { resultFormOf } from "../schemas/graph.ts";
@@ -63,7 +65,10 @@ export class References {
   #loops: Set<Followed> | undefined;
   readonly #initialDepth: number;
 
-  /** @param initialDepth the depth of every alias at first: above 0 where the value of the call is a part of a larger one. */
+  /**
+   * @param initialDepth the depth of every alias at first: above 0 where the value of the call is a part of a larger
+   *   one.
+   */
   constructor(initialDepth: number) {
     this.#initialDepth = initialDepth;
   }
@@ -160,8 +165,9 @@ export class References {
 
   /**
    * Begins to follow a reference.
-   * @returns false if it would never end: it leads back to itself on the same level with the same input, or with a copy,
-   *   which is all that validators which keep the structure of their input can make of it. Else call `leave` when done.
+   * @returns false if it would never end: it leads back to itself on the same level with the same input, or with a
+   *   copy, which is all that validators which keep the structure of their input can make of it. Else call `leave` when
+   *   done.
    */
   enter(target: Checker, input: unknown, level: number): boolean {
     const reference = { target, input, level };

@@ -20,7 +20,9 @@ import { Work } from "./work.ts";
 
 export { type CheckReport, FAILED, type Failed, type Result } from "./check.ts";
 
-/** Steps that may be taken for nothing, in tries that fail, before judgements are remembered: that has its price too. */
+/**
+ * Steps that may be taken for nothing, in tries that fail, before judgements are remembered: that has its price too.
+ */
 const FREE_WASTE = 2000;
 type MemoClass = new (ownsInput: boolean) => Memo;
 
@@ -36,14 +38,19 @@ export class Report extends Failures implements CheckReport, Running {
   readonly #maxFrames: number;
   /** OneOf and AllOf around the value: it may be judged again. */
   #retries = 0;
-  /** Steps around the value that judge what a step before them returned, which is not of the input: all; those of outer calls. */
+  /**
+   * Steps around the value that judge what a step before them returned, which is not of the input: all; those of outer
+   * calls.
+   */
   #derived = 0;
   #derivedOutside = 0;
   /** Made values around the value, such as defaults: it was not given. */
   #made = 0;
   /** The call is `is`, a type guard. */
   guards = false;
-  /** The validator of which a verdict is all that is wanted; and what that means, once it is known: see `makesResults`. */
+  /**
+   * The validator of which a verdict is all that is wanted; and what that means, once it is known: see `makesResults`.
+   */
   verdictOf: Checker | undefined;
   builds = true;
   #memo: Memo | undefined;
@@ -221,7 +228,10 @@ export class Report extends Failures implements CheckReport, Running {
     this.#frames--;
   }
 
-  /** Counts members of a JavaScript value, which may be there many times; false, and the call has ended, when there were too many. */
+  /**
+   * Counts members of a JavaScript value, which may be there many times; false, and the call has ended, when there were
+   * too many.
+   */
   counts(members: number, container: object): boolean {
     return this.work.bytes !== undefined || this.take(members, this.#derived === 0 ? container : undefined);
   }
@@ -257,7 +267,10 @@ export class Report extends Failures implements CheckReport, Running {
     this.fail(RecursionMaxDepthError, this.#maxFrames, this.#maxFrames + 1);
   }
 
-  /** Ends the call: a schema may put any number of validators around a value, and to judge it within each takes too long. */
+  /**
+   * Ends the call: a schema may put any number of validators around a value, and to judge it within each takes too
+   * long.
+   */
   #endFrames(): void {
     this.#failFrames();
     if (this.#hasOwnLimits) this.#outOfFrames = true;
@@ -378,7 +391,10 @@ export class Report extends Failures implements CheckReport, Running {
     return !outOfFrames && this.#depth + levels <= this.maxDepth && this.#frames + height <= this.#maxFrames;
   }
 
-  /** Begins a step of an AllOf, after one that has made what this one gets of `given`. Returns what to give to `proceeded`. */
+  /**
+   * Begins a step of an AllOf, after one that has made what this one gets of `given`. Returns what to give to
+   * `proceeded`.
+   */
   proceed(before?: Checker, given?: unknown, made?: unknown): number {
     if (this.#derived++ === 0) this.work.admit(made);
     if (before !== undefined) this.#memo?.isDone(before, given, made);

@@ -3,8 +3,8 @@ import { resultFormOf } from "../schemas/graph.ts";
 import type { Report } from "./report.ts";
 
 /**
- * Whether containers put what their members become into their results. A verdict does without where all results have the
- * structure of what was given: nothing depends on them then, but for the steps of an AllOf.
+ * Whether containers put what their members become into their results. A verdict does without where all results have
+ * the structure of what was given: nothing depends on them then, but for the steps of an AllOf.
  */
 export function makesResults(report: Report): boolean {
   const { verdictOf } = report;

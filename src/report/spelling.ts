@@ -1,6 +1,9 @@
 /** How the numbers of a JSON text are written (their spelling). A double may have fewer digits. */
 export interface Spellings {
-  /** The spelling of the number that is the member `key` of `holder`; without a holder, of the number that is the whole text. */
+  /**
+   * The spelling of the number that is the member `key` of `holder`; without a holder, of the number that is the whole
+   * text.
+   */
   of(holder: object | undefined, key: unknown): string | undefined;
 }
 

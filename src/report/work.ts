@@ -1,4 +1,6 @@
-/** The work of one outermost call, counted in steps: one for each validator called, and one for each member passed on. */
+/**
+ * The work of one outermost call, counted in steps: one for each validator called, and one for each member passed on.
+ */
 
 import type { Checker } from "../schemas/checker.ts";
 import { schemaSize } from "../schemas/graph.ts";
@@ -6,22 +8,29 @@ import { byteLength, isBytes } from "../values/input.ts";
 
 /** Steps that every call may take, however small its input. */
 export const FREE_STEPS = 200_000;
-/** While the free steps last, only containers that take more steps are remembered: so few that it costs next to nothing. */
+/**
+ * While the free steps last, only containers that take more steps are remembered: so few that it costs next to nothing.
+ */
 export const REMEMBERED_STEPS = 64;
 /** Steps that a call takes which a check makes. */
 const STEPS_PER_CALL = 20;
-/** Steps for each byte of JSON text and each validator of the schema. Without repeated checks one would be sufficient. */
+/**
+ * Steps for each byte of JSON text and each validator of the schema. Without repeated checks one would be sufficient.
+ */
 const STEPS_PER_BYTE = 32;
 /**
- * Steps for each member of a JavaScript value and each validator: as for four bytes of text. One would be sufficient here too,
- * but shared parts of a value are checked each time, and a table of a thousand rows may have one row a thousand times.
+ * Steps for each member of a JavaScript value and each validator: as for four bytes of text. One would be sufficient
+ * here too, but shared parts of a value are checked each time, and a table of a thousand rows may have one row a
+ * thousand times.
  */
 const STEPS_PER_MEMBER = 4 * STEPS_PER_BYTE;
 /** A text or bytes of fewer units have no say in the steps of a JavaScript value. */
 const COUNTED_UNITS = 1000;
 /** Containers that are remembered, so that each is counted once. */
 const MAX_REMEMBERED = 1_000_000;
-/** Other schemas that are counted, where the caller's checks call validators: such a check may make new ones each time. */
+/**
+ * Other schemas that are counted, where the caller's checks call validators: such a check may make new ones each time.
+ */
 const MAX_ROOTS = 16;
 /** Steps for making errors in calls inside calls, where each level makes the errors of all levels below it anew. */
 const STEPS_FOR_ERRORS = 100_000;
@@ -33,13 +42,15 @@ const unitsOf = (value: unknown): number =>
 export const isLong = (value: unknown): boolean => unitsOf(value) >= COUNTED_UNITS;
 
 /**
- * Bounds the time of a call in proportion to the size of the input times the size of the schema. Validators do not check
- * the same value twice, so no ordinary schema gets near the bound. It stops the exceptions: steps that convert what a
- * reference inside them converts again, values that share their parts, and checks of the caller's.
+ * Bounds the time of a call in proportion to the size of the input times the size of the schema. Validators do not
+ * check the same value twice, so no ordinary schema gets near the bound. It stops the exceptions: steps that convert
+ * what a reference inside them converts again, values that share their parts, and checks of the caller's.
  */
 export class Work {
   steps = 0;
-  /** Steps that remembered judgements might save: those of OneOf steps that failed, and of AllOf steps after the first. */
+  /**
+   * Steps that remembered judgements might save: those of OneOf steps that failed, and of AllOf steps after the first.
+   */
   wasted = 0;
   /** All steps are used up, or validators nest too deep: every value that is checked now is refused. */
   exhausted = false;
@@ -118,7 +129,10 @@ export class Work {
     this.maxFrames = maxFrames;
   }
 
-  /** Counts steps for making errors; false when there were too many: then fewer errors are made. The verdict is the same. */
+  /**
+   * Counts steps for making errors; false when there were too many: then fewer errors are made. The verdict is the
+   * same.
+   */
   takeForErrors(steps: number): boolean {
     this.#stepsForErrors += steps;
     return this.#stepsForErrors <= STEPS_FOR_ERRORS;

@@ -6,8 +6,8 @@ import { literal } from "../values/text.ts";
 /**
  * Changes of a clone; keys are paths, elements joined by dots:
  * `path.param` sets a parameter or a key, `path+` adds (object: several keys; array or Set: members), `path-` removes
- * (array or Set of keys or members); `/path/param` is another spelling of `path.param+`. The path of the validator itself
- * is empty: `min`, `+`, `-`.
+ * (array or Set of keys or members); `/path/param` is another spelling of `path.param+`. The path of the validator
+ * itself is empty: `min`, `+`, `-`.
  */
 export type Update = Readonly<Record<string, unknown>>;
 

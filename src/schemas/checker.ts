@@ -1,6 +1,6 @@
 /**
- * What reports, registries and engines know of a validator: that it can check a value, and which parameters it has. They
- * must not import the class itself (`validator.ts`), as that imports them.
+ * What reports, registries and engines know of a validator: that it can check a value, and which parameters it has.
+ * They must not import the class itself (`validator.ts`), as that imports them.
  */
 
 /** A property of every validator. By `Symbol.for`, so that validators of another copy of the library have it too. */

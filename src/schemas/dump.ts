@@ -47,8 +47,8 @@ const FORM_KEYS = ["__class__", "__use__", "__clone__", VALUE];
 const DEFS = "__defs__";
 
 /**
- * The validator as plain data: JSON, except for functions and classes among its parameters that have no name in `functions`.
- * A validator with members that stands in several places is written once, under `__defs__`.
+ * The validator as plain data: JSON, except for functions and classes among its parameters that have no name in
+ * `functions`. A validator with members that stands in several places is written once, under `__defs__`.
  * @example dump(Int({ min: 1 })); // { __class__: "Int", min: 1 }
  */
 export function dump(validator: Validator): Record<string, unknown> {
@@ -132,7 +132,8 @@ class Dumper {
 
   #encodePlain(value: Record<string, unknown>, depth: number): unknown {
     const entries = Object.keys(value).map((key) => [key, this.#encode(ownValue(value, key), depth + 1)] as const);
-    // An object of the user's that has one of these keys is written as entries, or `load` would take it for a validator.
+    // An object of the user's that has one of these keys is written as entries, or `load` would take it for a
+    // validator.
     if (FORM_KEYS.some((key) => Object.hasOwn(value, key))) return { [VALUE]: "object", entries };
     return Object.fromEntries(entries);
   }
@@ -203,7 +204,8 @@ function writtenMembers(data: Record<string, unknown>): [string, unknown][] | un
  * @param update changes applied before building; see `Update`.
  * @param unset names to remove, by path (as the `path-` keys of `update`).
  * @throws AssertionError if `data` is not one of the forms; KeyError for an unknown class or alias, a path that leads
- *   nowhere, or a key to remove that is not there; ValueError for a member to remove that is not there; what the parameters' contracts throw.
+ *   nowhere, or a key to remove that is not there; ValueError for a member to remove that is not there; what the
+ *   parameters' contracts throw.
  */
 export function load(data: unknown, update?: Update, unset?: Update): Validator {
   if (!isPlainObject(data)) throw new AssertionError(`Expected object, got ${typeName(data)}`);
@@ -228,7 +230,10 @@ export function clone(validator: Validator, update?: Update, unset?: Update): Va
   return load(dump(validator), update, unset);
 }
 
-/** Builds the members of `data` first; then adds and removes members; then makes a validator of an object in one of the forms. */
+/**
+ * Builds the members of `data` first; then adds and removes members; then makes a validator of an object in one of the
+ * forms.
+ */
 function build(data: unknown, place: Place): unknown {
   expectDepth(place.depth, "dump");
   if (!isArray(data) && !isPlainObject(data)) return data;
@@ -323,7 +328,10 @@ function buildArray(data: unknown[], place: Place): unknown[] {
   return result;
 }
 
-/** Whether `given` means the member `item`. A safe integer also means an equal bigint: parameters may keep numbers as bigints. */
+/**
+ * Whether `given` means the member `item`. A safe integer also means an equal bigint: parameters may keep numbers as
+ * bigints.
+ */
 function isMember(item: unknown, given: unknown): boolean {
   if (isValidator(item)) return item.equals(given);
   return equal(item, typeof item === "bigint" && Number.isSafeInteger(given) ? BigInt(given as number) : given);

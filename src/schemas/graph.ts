@@ -61,9 +61,9 @@ function walk(root: Checker, membersOf: (validator: Checker) => Checker[]): Map<
 const MAX_SMALL = 32;
 
 /**
- * The validators inside `root` that should be written only once, with a name for each: those that stand in more than one
- * place, except small ones without members. If they were written in each place, the size of a text or a dump would grow
- * exponentially with the depth of the schema.
+ * The validators inside `root` that should be written only once, with a name for each: those that stand in more than
+ * one place, except small ones without members. If they were written in each place, the size of a text or a dump would
+ * grow exponentially with the depth of the schema.
  * @param follows whether the targets of references are written too: then each is named by its alias.
  */
 export function sharedIn(root: Checker, follows = false): Map<Checker, string> {
@@ -100,9 +100,9 @@ export function schemaSize(root: Checker): number {
 }
 
 /**
- * What is known of the result of a validator. "input": it has the structure of the input, so that the validator would return
- * an equal value for its own result. "structure": it depends only on the structure of the input. "nothing": a custom class is
- * involved, which may do anything.
+ * What is known of the result of a validator. "input": it has the structure of the input, so that the validator would
+ * return an equal value for its own result. "structure": it depends only on the structure of the input. "nothing": a
+ * custom class is involved, which may do anything.
  */
 export type ResultForm = "input" | "structure" | "nothing";
 

@@ -7,7 +7,9 @@ import { type Checker, type CheckerClass, isChecker } from "./checker.ts";
 
 type Params = Readonly<Record<string, { readonly required?: boolean } | undefined>>;
 
-/** The parameters that differ from their defaults (undefined, or false for a flag), in the order of the class's table. */
+/**
+ * The parameters that differ from their defaults (undefined, or false for a flag), in the order of the class's table.
+ */
 export function paramsOf(validator: Checker): [name: string, value: unknown][] {
   const { params } = validator.constructor as unknown as CheckerClass;
   const isDefault = (name: string, value: unknown): boolean =>

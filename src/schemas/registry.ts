@@ -1,6 +1,6 @@
 /**
- * The registries (specification, "Registries"): validators by alias, validator classes and functions by name. Their methods are bound
- * functions, so that they can be passed on alone: `@classes.add`, `names.map(classes.get)`.
+ * The registries (specification, "Registries"): validators by alias, validator classes and functions by name. Their
+ * methods are bound functions, so that they can be passed on alone: `@classes.add`, `names.map(classes.get)`.
  */
 import { AssertionError, KeyError } from "../errors/errors.ts";
 import type { Checker, CheckerClass } from "./checker.ts";
@@ -52,7 +52,10 @@ export class Instances<Validator extends Checker = Checker> {
   readonly #byAlias = new Map<string, Validator>();
   /** The previous values of changed aliases, oldest first, while `attempt` may have to undo the changes. */
   #journal: [alias: string, before: Validator | undefined][] | undefined;
-  /** Increases with every change: references in what was compiled with an older version may lead to other validators now. */
+  /**
+   * Increases with every change: references in what was compiled with an older version may lead to other validators
+   * now.
+   */
   version = 0;
 
   /**

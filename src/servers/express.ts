@@ -69,10 +69,12 @@ export type ValidHandler<S extends RequestSchemas> = (
 const PARTS = ["body", "form", "query", "params", "headers"] as const;
 
 /**
- * A middleware that validates requests and puts the values into `req.valid`, or answers with a problem. It reads the body
- * itself unless a parser has run before. That of a GET or HEAD is not read: it is refused where a body is asked for.
+ * A middleware that validates requests and puts the values into `req.valid`, or answers with a problem. It reads the
+ * body itself unless a parser has run before. That of a GET or HEAD is not read: it is refused where a body is asked
+ * for.
  * @param handler called with valid requests, whose types it knows.
- * @throws TypeError if a limit is none, if a schema is no validator or `handler` no function, or if there are both a `body` and a `form`.
+ * @throws TypeError if a limit is none, if a schema is no validator or `handler` no function, or if there are both a
+ *   `body` and a `form`.
  * @example app.post("/orders", validate({ body: order }, (req, res) => res.json(req.valid.body.count)));
  */
 export function validate<const S extends RequestSchemas & ValidateOptions>(

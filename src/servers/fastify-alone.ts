@@ -1,6 +1,6 @@
 /**
- * What Fastify alone does with a body. The plugin has to take some types of content for all routes of its instance; to those
- * without a validator of the body nothing is to change by that.
+ * What Fastify alone does with a body. The plugin has to take some types of content for all routes of its instance; to
+ * those without a validator of the body nothing is to change by that.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ProblemError } from "./problem.ts";
@@ -12,7 +12,10 @@ export type Parsed = (error: Error | null, body?: unknown) => void;
 /** Parses the body of a request. */
 export type Parse = (request: FastifyRequest, payload: ByteStream, parsed: Parsed) => void;
 
-/** An error of Fastify's. It is not taken from there, as there may be several copies of Fastify, and the types are all we need. */
+/**
+ * An error of Fastify's. It is not taken from there, as there may be several copies of Fastify, and the types are all
+ * we need.
+ */
 const fastifyError = (statusCode: number, code: string, message: string): Error =>
   // By the symbol they are instances of `fastify.errorCodes`.
   Object.assign(new Error(message), {

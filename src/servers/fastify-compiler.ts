@@ -20,7 +20,8 @@ export class Form<V extends Validator = Validator> {
 }
 
 /**
- * The schema of a body that is a URL-encoded form. Browsers send forms from any page, so only routes that ask for one get it.
+ * The schema of a body that is a URL-encoded form. Browsers send forms from any page, so only routes that ask for one
+ * get it.
  * @example app.post("/login", { schema: { body: form(login) } }, (request) => request.body.name);
  */
 export const form = <V extends Validator>(validator: V): Form<V> => new Form(validator);
@@ -39,8 +40,8 @@ const REQUEST: unique symbol = Symbol("validlib.request");
 type JsonText = Uint8Array & { [REQUEST]?: { body: unknown } };
 
 /**
- * Marks bytes as the JSON text of a request, yet to be judged. They carry the mark themselves, as a WeakMap of all bodies
- * would cost a small one more than it takes to judge it.
+ * Marks bytes as the JSON text of a request, yet to be judged. They carry the mark themselves, as a WeakMap of all
+ * bodies would cost a small one more than it takes to judge it.
  */
 export function jsonTextOf(request: { body: unknown }, bytes: Uint8Array): Uint8Array {
   (bytes as JsonText)[REQUEST] = request;
@@ -59,7 +60,10 @@ export interface BodyRule {
 
 type Judge = (data: unknown) => { value: unknown } | { error: Error };
 
-/** By the function that judges the bodies of a route, which each has for itself. Undefined until the first of them comes. */
+/**
+ * By the function that judges the bodies of a route, which each has for itself. Undefined until the first of them
+ * comes.
+ */
 const rules = new WeakMap<object, BodyRule | undefined>();
 
 /** The rule for the body of a request. `routeOptions` are made anew each time they are read: once is enough. */

@@ -26,7 +26,10 @@ export interface ValidlibTypeProvider extends FastifyTypeProvider {
 
 /** What the plugin may be told. */
 export interface ValidlibOptions extends Omit<RequestLimits, "maxBytes"> {
-  /** Most bytes of a body for a validator, if that is less than the `bodyLimit` of the route or the server (1 MiB by default). */
+  /**
+   * Most bytes of a body for a validator, if that is less than the `bodyLimit` of the route or the server (1 MiB by
+   * default).
+   */
   maxBytes?: number | undefined;
   /** Set an error handler that answers with problems. Default true; see {@link problemHandler}. */
   errorHandler?: boolean | undefined;
@@ -38,9 +41,9 @@ const JSON_SUFFIX = /^application\/[^\s;,"/]+\+json\b/i;
 const OTHERS = ["errorHandler", "prefix", "logLevel", "logSerializers"];
 
 /**
- * The plugin. The validators in `schema: { body, querystring, params, headers }` of a route check its requests. They get JSON
- * bodies as bytes, so a `preValidation` hook finds bytes in `request.body`. Routes without a validator of the body get it as
- * Fastify alone gives it.
+ * The plugin. The validators in `schema: { body, querystring, params, headers }` of a route check its requests. They
+ * get JSON bodies as bytes, so a `preValidation` hook finds bytes in `request.body`. Routes without a validator of the
+ * body get it as Fastify alone gives it.
  * @throws TypeError if a limit is none.
  * @example app.register(validlib, { maxErrors: 20 });
  */
@@ -100,8 +103,8 @@ Object.assign(validlib, {
 });
 
 /**
- * The error handler that the plugin sets: problems become responses, and so does a content type that no parser takes. All
- * else is passed on to the handler that was set before, or to Fastify's own.
+ * The error handler that the plugin sets: problems become responses, and so does a content type that no parser takes.
+ * All else is passed on to the handler that was set before, or to Fastify's own.
  * @example app.setErrorHandler((error, request, reply) => { log(error); return problemHandler(error, request, reply); });
  */
 export function problemHandler(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {

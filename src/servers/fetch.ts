@@ -21,8 +21,8 @@ export { type Part, type Problem, ProblemError, type ProblemIssue, type ProblemS
 
 /**
  * The value of a JSON body.
- * @throws ProblemError: 415 if it is not JSON by its Content-Type, 413 if it is too large, 400 if it is not JSON text, 422 if
- *   the value is invalid. TypeError if the body has been read before.
+ * @throws ProblemError: 415 if it is not JSON by its Content-Type, 413 if it is too large, 400 if it is not JSON text,
+ *   422 if the value is invalid. TypeError if the body has been read before.
  * @example const order = await readJson(request, Dict({ item: Str() }), { maxBytes: 10_000 });
  */
 export async function readJson<V extends Validator>(
@@ -47,8 +47,8 @@ export async function readForm<V extends Validator>(
 }
 
 /**
- * The value of a body that is JSON or a form, as its Content-Type says. Browsers send forms from any page: take care where
- * requests are trusted for their cookies.
+ * The value of a body that is JSON or a form, as its Content-Type says. Browsers send forms from any page: take care
+ * where requests are trusted for their cookies.
  * @throws ProblemError, as {@link readJson}. TypeError if the body has been read before.
  * @example const order = await readBody(request, Dict({ item: Str(), count: Int({ coerce: true }) }));
  */
@@ -97,8 +97,8 @@ const PARTS = ["json", "form", "query", "headers"];
 
 /**
  * The values of several parts of a request. One problem has what is wrong with all of them.
- * @throws ProblemError, as {@link readJson}. TypeError if the body has been read before, or is to be JSON and a form, for
- *   a part that there is not, and if a schema is no validator.
+ * @throws ProblemError, as {@link readJson}. TypeError if the body has been read before, or is to be JSON and a form,
+ *   for a part that there is not, and if a schema is no validator.
  * @example const { json, query } = await readRequest(request, { json: order, query: Dict({ dry: Bool({ coerce_str: true }) }) });
  */
 export async function readRequest<const S extends RequestSchemas>(

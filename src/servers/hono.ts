@@ -29,8 +29,8 @@ export interface ValidatorOptions<E extends Env = Env> extends RequestLimits {
 }
 
 /**
- * A middleware that validates a part of requests, for `c.req.valid(target)`, or answers with a problem. A GET or HEAD has no
- * body, so it is refused where one is asked for.
+ * A middleware that validates a part of requests, for `c.req.valid(target)`, or answers with a problem. A GET or HEAD
+ * has no body, so it is refused where one is asked for.
  * @param options limits, and `onError`, in an object: no function, as a hook is elsewhere.
  * @throws TypeError if `schema` is no validator, or a limit is none.
  * @example app.post("/orders", validator("json", order), (c) => c.json(c.req.valid("json").count));
@@ -76,7 +76,8 @@ async function bodyOf({ req }: Context, kind: BodyKind, maxBytes: number): Promi
   if (refusal !== undefined) throw refusal;
   const { bodyCache, raw } = req;
   const [first] = Object.keys(bodyCache);
-  // Hono would make other bytes of a form: they would be multipart, with a boundary that is not that of the Content-Type.
+  // Hono would make other bytes of a form: they would be multipart, with a boundary that is not that of the
+  // Content-Type.
   if (first === "formData" && kind === "form") return req.formData();
   if (first !== undefined) return new Uint8Array(await req.arrayBuffer());
   const bytes = await readRequestBytes(raw, maxBytes, length ?? null);

@@ -80,7 +80,10 @@ export function valueOf<T>(part: Part, result: Result<T>): T {
   throw invalid([[part, result.error]]);
 }
 
-/** A query or a form that a server has read: a plain object of texts and lists of texts, as a mapping with several values. */
+/**
+ * A query or a form that a server has read: a plain object of texts and lists of texts, as a mapping with several
+ * values.
+ */
 export const asQuery = (query: unknown): unknown => (isPlainObject(query) ? multidict(query) : query);
 
 /** The query of a URL, absolute or not. */

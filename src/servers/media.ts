@@ -53,8 +53,8 @@ export function kindOf(type: string | null | undefined): BodyKind | undefined {
 }
 
 /**
- * Why the body cannot be taken, from its Content-Type, its charset, its Content-Encoding and its Content-Length, in this
- * order; undefined if it can.
+ * Why the body cannot be taken, from its Content-Type, its charset, its Content-Encoding and its Content-Length, in
+ * this order; undefined if it can.
  */
 export function refusalOf(
   fields: BodyFields,

@@ -47,8 +47,8 @@ export interface ProblemInit {
 }
 
 /**
- * A request that cannot be accepted. It has the properties of the problem, and `statusCode` and `headers`, which error handlers
- * of servers read.
+ * A request that cannot be accepted. It has the properties of the problem, and `statusCode` and `headers`, which error
+ * handlers of servers read.
  * @example if (error instanceof ProblemError) return error.toResponse();
  */
 export class ProblemError extends Error {

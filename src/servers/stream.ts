@@ -29,7 +29,10 @@ function blamed(error: unknown): unknown {
 
 const NOTHING = new Uint8Array(0);
 
-/** So many chunks are put together as they come: of a byte each, they would take more than a hundred times as much memory. */
+/**
+ * So many chunks are put together as they come: of a byte each, they would take more than a hundred times as much
+ * memory.
+ */
 const MOST_CHUNKS = 1024;
 
 /** The chunks of a body. */
@@ -56,8 +59,9 @@ type Told = (error: unknown, bytes?: Uint8Array) => void;
 
 /**
  * Reads the bytes of a stream of Node's, and tells them, once.
- * @param told gets a ProblemError, 413, at the first byte beyond the limit: the stream is paused there. Or what the stream
- *   fails with, which has a status by then. It is called from the events of the stream: a promise would cost a small request more than its body.
+ * @param told gets a ProblemError, 413, at the first byte beyond the limit: the stream is paused there. Or what the
+ *   stream fails with, which has a status by then. It is called from the events of the stream: a promise would cost a
+ *   small request more than its body.
  */
 export function collect(stream: ByteStream, maxBytes: number, told: Told): void {
   if (stream.readableEnded) {
@@ -101,7 +105,8 @@ export function collect(stream: ByteStream, maxBytes: number, told: Told): void 
 
 /**
  * The bytes of a stream of Node's.
- * @throws ProblemError, 413, at the first byte beyond the limit: the stream is paused there. What the stream fails with.
+ * @throws ProblemError, 413, at the first byte beyond the limit: the stream is paused there. What the stream fails
+ *   with.
  */
 export function readStream(stream: ByteStream, maxBytes: number): Promise<Uint8Array> {
   return new Promise((resolve, reject) =>
@@ -135,9 +140,9 @@ export async function readRequestBytes(request: Request, maxBytes: number, lengt
 }
 
 /**
- * The server has a way of its own to read the request, as @hono/node-server has: from its connection, where a body ends with
- * its length. That takes half of the time of a stream. Any other request may have been made by hand, with a length that is not
- * that of its body, such as one that was unpacked.
+ * The server has a way of its own to read the request, as @hono/node-server has: from its connection, where a body ends
+ * with its length. That takes half of the time of a stream. Any other request may have been made by hand, with a length
+ * that is not that of its body, such as one that was unpacked.
  */
 const isFramed = (request: Request): boolean => request.arrayBuffer !== Request.prototype.arrayBuffer;
 

@@ -1,7 +1,10 @@
 /** The current moment, Unix timestamps, and what they are on a calendar and a clock. */
 import { type Temporal, temporal } from "./temporal.ts";
 
-/** A date and a time of day as plain numbers, in the ISO calendar: what `strptime` reads, before there is a Temporal object. */
+/**
+ * A date and a time of day as plain numbers, in the ISO calendar: what `strptime` reads, before there is a Temporal
+ * object.
+ */
 export interface Civil {
   /** 1 to 9999. */
   readonly year: number;

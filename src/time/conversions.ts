@@ -1,4 +1,7 @@
-/** What the date validators make of a moment or a civil time: values of their own type, in their time zone if they have one. */
+/**
+ * What the date validators make of a moment or a civil time: values of their own type, in their time zone if they have
+ * one.
+ */
 import { localCivil, now, offsetZone, plainDate, plainDateTime, plainTime, toZoned, zonedDateTime } from "./clock.ts";
 import type { Conversion } from "./reader.ts";
 import { type Temporal, temporal } from "./temporal.ts";

@@ -11,8 +11,8 @@ export type NamedFormat = "rfc3339" | "iso";
 /** What is read: which parts of a date and a time there are. */
 export type Kind = "date" | "time" | "datetime";
 
-// Groups have numbers, as names would take longer than all else. Year, month and day; hour and minute; second and fraction;
-// the offset, its sign, hours and minutes.
+// Groups have numbers, as names would take longer than all else. Year, month and day; hour and minute; second and
+// fraction; the offset, its sign, hours and minutes.
 const DATE = "(\\d{4})-(\\d\\d)-(\\d\\d)";
 const TIME = "(\\d\\d):(\\d\\d)";
 const SECONDS = ":(\\d\\d)(?:\\.(\\d+))?";
@@ -30,7 +30,8 @@ export const isNamed = (format: string): format is NamedFormat => format === "rf
 
 /**
  * What reads texts of a kind in a format.
- * @returns undefined if the format has no texts of that kind; else a function that returns undefined for any other text.
+ * @returns undefined if the format has no texts of that kind; else a function that returns undefined for any other
+ *   text.
  */
 export function isoReader(format: NamedFormat, kind: Kind): ((text: string) => Civil | undefined) | undefined {
   const source = EXPRESSIONS[format][kind];

@@ -9,8 +9,9 @@ import { type Strptime, strptime } from "./strptime.ts";
 import { type Moment, type Temporal, timeOf, toMoment } from "./temporal.ts";
 
 /**
- * A function of the user's that parses a text. It refuses the text by throwing an Error (but a TypeError or ReferenceError is
- * regarded as a bug, and passed on), or by returning anything that is not a date: an invalid Date, null, a string.
+ * A function of the user's that parses a text. It refuses the text by throwing an Error (but a TypeError or
+ * ReferenceError is regarded as a bug, and passed on), or by returning anything that is not a date: an invalid Date,
+ * null, a string.
  */
 export type Parser = (text: string) => Moment | Temporal.Instant | Date | null | undefined;
 
@@ -34,7 +35,9 @@ export interface Conversion<T> {
   readonly type: Kind;
   /** What `format` read, or a timestamp on the local clock. */
   fromCivil(civil: Civil): T;
-  /** A Temporal value; undefined if it is of a wrong kind, which a zoned one is not. `parsed` if `parser` returned it. */
+  /**
+   * A Temporal value; undefined if it is of a wrong kind, which a zoned one is not. `parsed` if `parser` returned it.
+   */
   fromMoment(moment: Moment, parsed: boolean): T | undefined;
 }
 

@@ -64,7 +64,9 @@ const BRANDS: ReadonlyMap<unknown, Brand> = new Map(
   (Object.keys(GETTERS) as Brand[]).map((brand) => [`Temporal.${brand}`, brand]),
 );
 
-/** How many prototypes are searched: enough for subclasses, and an end for a Proxy whose chain of prototypes has none. */
+/**
+ * How many prototypes are searched: enough for subclasses, and an end for a Proxy whose chain of prototypes has none.
+ */
 const MAX_PROTOTYPES = 4;
 
 /** The class of a real Temporal value, and the prototype of that class. */
@@ -78,8 +80,9 @@ interface TextOptions {
 }
 
 /**
- * Finds the prototype that has the tag of a Temporal class, and calls a getter of it, which throws for any object that the
- * constructor of the class did not make. So values of all implementations and realms are recognised, but no imitations.
+ * Finds the prototype that has the tag of a Temporal class, and calls a getter of it, which throws for any object that
+ * the constructor of the class did not make. So values of all implementations and realms are recognised, but no
+ * imitations.
  */
 function recognise(value: unknown): Genuine | undefined {
   if (typeof value !== "object" || value === null) return undefined;
@@ -125,7 +128,9 @@ export function brandOf(value: unknown): Brand | undefined {
   return recognise(value)?.brand;
 }
 
-/** The ISO 8601 text of a Temporal value, whatever properties of its own it has; undefined for all else; never throws. */
+/**
+ * The ISO 8601 text of a Temporal value, whatever properties of its own it has; undefined for all else; never throws.
+ */
 export function textOf(value: unknown): string | undefined {
   return spell(recognise(value), value);
 }
@@ -145,7 +150,8 @@ function adopt(value: unknown): InstanceType<TemporalApi[Brand]> | undefined {
   if (genuine === undefined) return undefined;
   const ours = temporal()[genuine.brand];
   try {
-    // For an instance of its own class, `from` reads internal slots, not properties. Between implementations, ISO text is used.
+    // For an instance of its own class, `from` reads internal slots, not properties. Between implementations, ISO text
+    // is used.
     if (genuine.prototype === ours.prototype) return ours.from(value as never);
     const text = spell(genuine, value, { calendarName: "never" });
     return text === undefined ? undefined : ours.from(text);
@@ -160,7 +166,8 @@ const { toString: describe } = Object.prototype;
 /** Milliseconds since 1970 of a real JavaScript Date of any realm, NaN of an invalid one; undefined for all else. */
 export function timeOf(value: unknown): number | undefined {
   try {
-    // The tag is compared first because that is cheap: for an object that is no Date, `getTime` would throw, which is not.
+    // The tag is compared first because that is cheap: for an object that is no Date, `getTime` would throw, which is
+    // not.
     return describe.call(value) === "[object Date]" ? getTime.call(value) : undefined;
   } catch {
     return undefined;
@@ -170,7 +177,10 @@ export function timeOf(value: unknown): number | undefined {
 /** A date, a time of day, or both. */
 export type Moment = Temporal.PlainDate | Temporal.PlainTime | Temporal.PlainDateTime | Temporal.ZonedDateTime;
 
-/** The moment that an object represents: a JavaScript Date or an Instant is a datetime in UTC. Undefined for other values. */
+/**
+ * The moment that an object represents: a JavaScript Date or an Instant is a datetime in UTC. Undefined for other
+ * values.
+ */
 export function toMoment(value: unknown): Moment | undefined {
   const { Duration, Instant } = temporal();
   const own = adopt(value);

@@ -36,7 +36,9 @@ const params = {
   relmax: delta,
   /** Time zone in which aware datetimes, timestamps and the current moment are dates: an IANA name or an offset. */
   tz: zone,
-  /** What the result is: a PlainDate (`"temporal"`, the default), or a JavaScript Date at midnight in UTC (`"date"`). */
+  /**
+   * What the result is: a PlainDate (`"temporal"`, the default), or a JavaScript Date at midnight in UTC (`"date"`).
+   */
   as: dateForm,
 };
 
@@ -83,8 +85,8 @@ type DateOutput<P> =
   | (P extends { readonly as: "date" } ? never : Temporal.PlainDate);
 
 /**
- * A date; the result is a `Temporal.PlainDate`, or a JavaScript Date if so asked. Datetimes (a JavaScript Date and an Instant are datetimes in UTC)
- * become their dates.
+ * A date; the result is a `Temporal.PlainDate`, or a JavaScript Date if so asked. Datetimes (a JavaScript Date and an
+ * Instant are datetimes in UTC) become their dates.
  * Errors, in order: InvalidTypeError, DatetimeParseError; MinValueError, MaxValueError.
  * @param params `nullable`, `unixts`, `format`, `parser`, `min`, `max`, `relmin`, `relmax`, `tz`, `as`, `alias`,
  *   `replace`

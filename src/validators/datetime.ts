@@ -37,7 +37,10 @@ const params = {
   relmax: delta,
   /** Takes aware datetimes, and moves them to this time zone: an IANA name or an offset. Without it only naive ones. */
   tz: zoneOfLimits,
-  /** What the result is: a Temporal value (`"temporal"`, the default), or of moments an `"instant"` or a JavaScript `"date"`. */
+  /**
+   * What the result is: a Temporal value (`"temporal"`, the default), or of moments an `"instant"` or a JavaScript
+   * `"date"`.
+   */
   as: momentForm,
 };
 
@@ -112,9 +115,10 @@ type DatetimeInput<P> =
   | FromNumber<P>;
 
 /**
- * A date and time: without `tz` a naive `Temporal.PlainDateTime`, with `tz` a `Temporal.ZonedDateTime` in it. In the format
- * `"rfc3339"` it is aware, with the offset as it came. A JavaScript Date and an Instant are aware. A date becomes midnight.
- * Errors, in order: InvalidTypeError, DatetimeParseError, DatetimeTypeError; MinValueError, MaxValueError.
+ * A date and time: without `tz` a naive `Temporal.PlainDateTime`, with `tz` a `Temporal.ZonedDateTime` in it. In the
+ * format `"rfc3339"` it is aware, with the offset as it came. A JavaScript Date and an Instant are aware. A date
+ * becomes midnight. Errors, in order: InvalidTypeError, DatetimeParseError, DatetimeTypeError; MinValueError,
+ * MaxValueError.
  * @param params `nullable`, `unixts`, `format`, `parser`, `min`, `max`, `relmin`, `relmax`, `tz`, `as`, `alias`,
  *   `replace`
  * @example Datetime({ format: "rfc3339", as: "date" })("2026-02-28T10:00:00Z").getTime(); // 1772272800000

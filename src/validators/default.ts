@@ -35,8 +35,8 @@ class DefaultValidator extends withParams(params, secondArg("item", "value")) {
 }
 
 /**
- * A validator with a default: the value that is used in place of `undefined`. As a member of a Dict, its key may be missing.
- * Errors: those of the validator.
+ * A validator with a default: the value that is used in place of `undefined`. As a member of a Dict, its key may be
+ * missing. Errors: those of the validator.
  * @param params `alias`, `replace`
  * @example Dict({ port: Default(Int(), 8080), at: Default(Float(), () => Date.now()) })
  */

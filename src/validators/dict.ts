@@ -197,8 +197,8 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
       const node = nodeOf(key);
       report.fail(ForbiddenKeyError);
       report.under(node, since);
-      // What failed is a member too, so that its key is not missing. A text that is no key of the schema stands in no key's
-      // way; and a long one makes a costly property.
+      // What failed is a member too, so that its key is not missing. A text that is no key of the schema stands in no
+      // key's way; and a long one makes a costly property.
       if (typeof key !== "string") define(result, String(node), FAILED);
     }
   }

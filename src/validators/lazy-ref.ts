@@ -14,7 +14,9 @@ import type { Validator } from "../validator.ts";
 const params = {
   /** The alias of the validator, or a function that returns it, which stands for an alias of its own. */
   use,
-  /** How many references to the alias may be followed inside each other; 0 allows none. Default: no limit of its own. */
+  /**
+   * How many references to the alias may be followed inside each other; 0 allows none. Default: no limit of its own.
+   */
   maxdepth: length,
 };
 

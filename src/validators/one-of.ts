@@ -24,11 +24,13 @@ import { type Members, membersOf } from "../values/mapping.ts";
 const params = {
   /** What is tried, in order. */
   steps: validators,
-  /** The key that tells the steps apart: its value chooses the one that is asked. They are `Dict`s, or begin with one. */
+  /**
+   * The key that tells the steps apart: its value chooses the one that is asked. They are `Dict`s, or begin with one.
+   */
   discriminator,
   /**
-   * The type of the value chooses the step that is asked, so that errors are those of one step. Each step takes values of
-   * types of its own, which are types of JSON.
+   * The type of the value chooses the step that is asked, so that errors are those of one step. Each step takes values
+   * of types of its own, which are types of JSON.
    */
   by_type: byType,
 };

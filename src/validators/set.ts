@@ -54,8 +54,8 @@ class SetValidator extends withParams(params, firstArg("item", isValidator)) {
 }
 
 /**
- * An array, or a Set, whose items all pass one validator; the result is a new Set of those that are distinct by structure.
- * Errors: InvalidTypeError; SchemaError of the items' errors; MinLengthError, MaxLengthError by themselves.
+ * An array, or a Set, whose items all pass one validator; the result is a new Set of those that are distinct by
+ * structure. Errors: InvalidTypeError; SchemaError of the items' errors; MinLengthError, MaxLengthError by themselves.
  * @param params `nullable`, `minlen`, `maxlen`, `alias`, `replace`
  * @example v.Set(Int())([1, 2, 1]).size; // 2
  */

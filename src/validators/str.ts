@@ -40,8 +40,8 @@ const params = {
   /** Regular expression (JavaScript's, with the `u` flag) that must match from the start of the value. */
   pattern,
   /**
-   * Accept a pattern that may take JavaScript time out of all proportion to the value. Without it such a pattern runs on
-   * an automaton, and is refused with a ValueError where none can run it: with look-around or back-references.
+   * Accept a pattern that may take JavaScript time out of all proportion to the value. Without it such a pattern runs
+   * on an automaton, and is refused with a ValueError where none can run it: with look-around or back-references.
    */
   backtrack: flag,
   /** A format that is known by name: `email`, `uuid`, `date-time` and others. */
@@ -54,8 +54,8 @@ const params = {
 export interface StrParams extends ParamsOf<typeof params> {}
 
 /**
- * Whether the number of UTF-16 units alone tells that the length is within its limits, so that no code points need to be
- * counted: a text has at most as many of them as units, and at least half as many.
+ * Whether the number of UTF-16 units alone tells that the length is within its limits, so that no code points need to
+ * be counted: a text has at most as many of them as units, and at least half as many.
  */
 const surelyFits = ({ minlen, maxlen }: Lengths, units: number): boolean =>
   (minlen === undefined || units >= surelyEnough(minlen)) && (maxlen === undefined || units <= maxlen);
@@ -138,8 +138,8 @@ export function compileStr(str: StrValidator): Outline {
 }
 
 /**
- * A string; the result is what `strip`, `normspace` and `case` make of it. Errors, in order, the first one only: InvalidTypeError, StrDecodeError, MinLengthError, MaxLengthError,
- * PatternMatchError, FormatError, OptionsError.
+ * A string; the result is what `strip`, `normspace` and `case` make of it. Errors, in order, the first one only:
+ * InvalidTypeError, StrDecodeError, MinLengthError, MaxLengthError, PatternMatchError, FormatError, OptionsError.
  * @param params `nullable`, `encoding`, `strip`, `normspace`, `case`, `minlen`, `maxlen`, `pattern`, `backtrack`,
  *   `format`, `options`, `alias`, `replace`
  * @example Str({ strip: true, minlen: 1, format: "email" })(" ann@example.org "); // "ann@example.org"

@@ -25,8 +25,8 @@ class TransformValidator extends withParams(params, firstArg("make", isFunction)
 }
 
 /**
- * A conversion of your own, to put behind a validator: `AllOf(Str(), Transform((text: string) => text.trim()))`. Say what the
- * function takes: the compiler does not know which validator stands before it.
+ * A conversion of your own, to put behind a validator: `AllOf(Str(), Transform((text: string) => text.trim()))`. Say
+ * what the function takes: the compiler does not know which validator stands before it.
  * Errors: CheckError, where `throws` says that Errors refuse the value; a ValidationError that the function throws.
  * @param params `message`, `path`, `code`, `throws`, `alias`, `replace`
  * @example Transform((text: string) => new URL(text), { throws: true })

@@ -17,7 +17,9 @@ export const PRIMITIVES: readonly unknown[] = [String, Number, Boolean, BigInt];
 /** JavaScript's values for "none of this type", which compare with nothing: NaN, and a Date that is no date. */
 export const isNothing = (value: unknown): boolean => Number.isNaN(value) || Number.isNaN(timeOf(value));
 
-/** What the class, or the function of a primitive, makes of a value; undefined if it refuses, for it never makes that. */
+/**
+ * What the class, or the function of a primitive, makes of a value; undefined if it refuses, for it never makes that.
+ */
 export function convert(tp: TypeSpec, input: unknown): unknown {
   if (isInexact(tp, input)) return undefined;
   const make = tp as (new (value: unknown) => unknown) & ((value: unknown) => unknown);
@@ -58,12 +60,15 @@ function isCostly(tp: TypeSpec, input: unknown): boolean {
   return isArray(input) && isRepeated(input);
 }
 
-/** The most levels of arrays that are spelled out: JavaScript does it recursively, and the data must not fill the stack. */
+/**
+ * The most levels of arrays that are spelled out: JavaScript does it recursively, and the data must not fill the stack.
+ */
 const MAX_LEVELS = 500;
 
 /**
  * Goes through an array and the arrays in it, level by level.
- * @param visit called with each array; returns false to stop. It calls `add` with the arrays to visit on the next level.
+ * @param visit called with each array; returns false to stop. It calls `add` with the arrays to visit on the next
+ *   level.
  * @returns whether it was stopped, or there are too many levels.
  */
 function exceeds(
@@ -81,7 +86,9 @@ function exceeds(
   return false;
 }
 
-/** Whether the arrays among `items` have too many members, and members of members, or too much text, or too many levels. */
+/**
+ * Whether the arrays among `items` have too many members, and members of members, or too much text, or too many levels.
+ */
 function isVast(items: readonly unknown[]): boolean {
   let left = MAX_SPELLED + lengthOf(items);
   return exceeds(items, (array, add) => {
@@ -97,8 +104,8 @@ function isVast(items: readonly unknown[]): boolean {
 }
 
 /**
- * Whether an array has too many holes, or members where it comes again inside, or too many levels: other classes may make
- * text of it too.
+ * Whether an array has too many holes, or members where it comes again inside, or too many levels: other classes may
+ * make text of it too.
  */
 function isRepeated(root: readonly unknown[]): boolean {
   let left = MAX_SPELLED;

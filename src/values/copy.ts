@@ -1,7 +1,8 @@
 /**
- * Copies of data: a validator copies its parameters once, and never hands out its own copy if the caller could change it.
- * Copied are arrays, plain objects, bytes, Dates, Maps and Sets. Keys of Maps and members of Sets stay the same objects, as
- * Maps and Sets compare them by identity. Anything else, such as an instance of a class of the caller's, is shared.
+ * Copies of data: a validator copies its parameters once, and never hands out its own copy if the caller could change
+ * it. Copied are arrays, plain objects, bytes, Dates, Maps and Sets. Keys of Maps and members of Sets stay the same
+ * objects, as Maps and Sets compare them by identity. Anything else, such as an instance of a class of the caller's, is
+ * shared.
  */
 import { ValueError } from "../errors/errors.ts";
 import { timeOf } from "../time/temporal.ts";
@@ -110,7 +111,10 @@ export function keep<T>(value: T): T {
   return isFrozen(copied, new Set()) ? copied : (new Snapshot(copied) as T);
 }
 
-/** Describes a property for what `keep` has made. It has no prototype: a "get" on `Object.prototype` would be a part of it. */
+/**
+ * Describes a property for what `keep` has made. It has no prototype: a "get" on `Object.prototype` would be a part of
+ * it.
+ */
 export function readOnly(value: unknown): PropertyDescriptor {
   return withoutPrototype(
     value instanceof Snapshot ? { get: () => value.read(), enumerable: true } : { value, enumerable: true },

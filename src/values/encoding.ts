@@ -31,7 +31,10 @@ const WINDOWS_1252 =
 const windows1252: Decode = (bytes) =>
   latin1(bytes).replace(/[\x80-\x9f]/g, (c) => WINDOWS_1252.charAt(c.charCodeAt(0) - 0x80));
 
-/** Under Python's name (`cp1252`) a Windows code page has no control characters at 0x80 to 0x9f: those bytes are refused. */
+/**
+ * Under Python's name (`cp1252`) a Windows code page has no control characters at 0x80 to 0x9f: those bytes are
+ * refused.
+ */
 /*#__NO_SIDE_EFFECTS__*/ function codePage(decode: Decode): Decode {
   return (bytes) => {
     const text = decode(bytes);

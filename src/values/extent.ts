@@ -1,8 +1,8 @@
 /** How large a value is. */
 
 /**
- * How many members a value has, with those of its members and so on. What is there several times counts each time. No getter
- * is called, and Maps and bytes are as large as any one object.
+ * How many members a value has, with those of its members and so on. What is there several times counts each time. No
+ * getter is called, and Maps and bytes are as large as any one object.
  * @param most where there are more, how many does not matter.
  */
 export function extentOf(value: unknown, most: number): number {

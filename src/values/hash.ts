@@ -1,11 +1,14 @@
 /**
- * A hash that cannot be predicted from outside. V8 hashes numbers without a secret, and long strings by their length alone:
- * whoever chooses the members of a Set or the keys of a Map can make them all collide, which takes quadratic time.
+ * A hash that cannot be predicted from outside. V8 hashes numbers without a secret, and long strings by their length
+ * alone: whoever chooses the members of a Set or the keys of a Map can make them all collide, which takes quadratic
+ * time.
  *
  * It is HalfSipHash-1-3, over 32-bit words, with a key of its own for each process.
  */
 
-/** What kind of value the words come from. The last word says it, so that a text and equal bytes have different hashes. */
+/**
+ * What kind of value the words come from. The last word says it, so that a text and equal bytes have different hashes.
+ */
 const Kind = { number: 0, text: 1, bytes: 2, words: 3 } as const;
 
 /** Words that are mixed in by one call of `mix`. */

@@ -1,4 +1,7 @@
-/** Ids: small integers for values, the same for equal values. `unique`, and look-ups of keys that others choose, use them. */
+/**
+ * Ids: small integers for values, the same for equal values. `unique`, and look-ups of keys that others choose, use
+ * them.
+ */
 
 import { brandOf, textOf, timeOf } from "../time/temporal.ts";
 import { hashBytes, hashNumber, hashText, hashWords } from "./hash.ts";
@@ -15,7 +18,10 @@ const MAX_REMEMBERED = 2 ** 24 - 1;
 /** The primitives of a list of at most this many are compared one by one, without ids. */
 const MAX_COMPARED = 16;
 
-/** The first word of a structure. The ids of its members follow; where one id is repeated, it is followed by minus the count. */
+/**
+ * The first word of a structure. The ids of its members follow; where one id is repeated, it is followed by minus the
+ * count.
+ */
 const Word = { array: 0, object: 1, moment: 2, bigint: 3 } as const;
 
 /** What an id stands for: a string or number, bytes, or the words of a structure; undefined where identity decides. */
@@ -35,7 +41,9 @@ export class Ids {
   /** By id: the number of the last list in `distinct` that had it. */
   readonly #lists: number[] = [];
   #list = 0;
-  /** The ids of values compared by identity: objects without structure, symbols, and booleans, null, undefined and NaN. */
+  /**
+   * The ids of values compared by identity: objects without structure, symbols, and booleans, null, undefined and NaN.
+   */
   readonly #identities = new Map<unknown, number>();
   /** The results of `#walk` for objects. */
   readonly #walked = new Map<object, number>();
@@ -52,9 +60,9 @@ export class Ids {
   }
 
   /**
-   * The id that `value` shares with all values equal to it: primitives by SameValueZero, arrays and plain objects (in any
-   * key order) by their members, bytes and dates by content. Other values, arrays and objects that contain one, and those
-   * with more than 512 levels have the id of their identity.
+   * The id that `value` shares with all values equal to it: primitives by SameValueZero, arrays and plain objects (in
+   * any key order) by their members, bytes and dates by content. Other values, arrays and objects that contain one, and
+   * those with more than 512 levels have the id of their identity.
    */
   byStructure(value: unknown): number {
     const id = this.#walk(value, 0);
@@ -73,8 +81,8 @@ export class Ids {
   }
 
   /**
-   * The id of a value at `depth`. If it is nested too deep there, a negative number: -1 minus a lower bound of its height;
-   * see {@link tooHigh}.
+   * The id of a value at `depth`. If it is nested too deep there, a negative number: -1 minus a lower bound of its
+   * height; see {@link tooHigh}.
    */
   #walk(value: unknown, depth: number): number {
     if (typeof value !== "object" || value === null) return this.#ofPrimitive(value) ?? tooHigh(ENDLESS);

@@ -1,6 +1,6 @@
 /**
- * What a JavaScript value is: the only file that decides "is this a ...". Its functions run no code of the caller's where
- * that can be avoided, do not throw for a revoked Proxy, and do not depend on the realm that a value comes from.
+ * What a JavaScript value is: the only file that decides "is this a ...". Its functions run no code of the caller's
+ * where that can be avoided, do not throw for a revoked Proxy, and do not depend on the realm that a value comes from.
  */
 
 import { type Brand, brandOf, timeOf } from "../time/temporal.ts";
@@ -54,8 +54,8 @@ export function isShared(bytes: Uint8Array): boolean {
 }
 
 /**
- * A plain Uint8Array over the same bytes: a subclass cannot change how it behaves, and its length stays even if the memory
- * grows.
+ * A plain Uint8Array over the same bytes: a subclass cannot change how it behaves, and its length stays even if the
+ * memory grows.
  * @param length the number of bytes, as {@link byteLength} gave it.
  */
 export function plainBytes(bytes: Uint8Array, length: number = byteLength(bytes)): Uint8Array {
@@ -86,8 +86,8 @@ const MAX_BARE_PROTOTYPES = 4;
 
 /**
  * Whether a prototype adds nothing to its objects and makes them instances of no class: none of its own properties is
- * enumerable, an accessor or a function. The one exception is a native `constructor` as its only property: the prototype of
- * `process.env` has one.
+ * enumerable, an accessor or a function. The one exception is a native `constructor` as its only property: the
+ * prototype of `process.env` has one.
  */
 function addsNothing(prototype: object): boolean {
   const keys = Reflect.ownKeys(prototype);
@@ -107,8 +107,8 @@ const isNative = (value: unknown): value is () => unknown =>
 const MAX_PROTOTYPES = 1000;
 
 /**
- * Whether JavaScript itself cannot read properties of `value`: its chain of prototypes contains a revoked Proxy, or has no
- * end. Called only after reading threw, to distinguish that from an exception of the caller's own code.
+ * Whether JavaScript itself cannot read properties of `value`: its chain of prototypes contains a revoked Proxy, or has
+ * no end. Called only after reading threw, to distinguish that from an exception of the caller's own code.
  */
 export function isUnreadable(value: unknown): boolean {
   let object: unknown = value;
@@ -130,8 +130,8 @@ const isObject = (value: unknown): value is object =>
 const namesOfClasses = new WeakMap<object, readonly string[]>();
 
 /**
- * The names of the built-in classes, of any realm, that `tp` is or extends. The source text of a built-in function holds its
- * original name.
+ * The names of the built-in classes, of any realm, that `tp` is or extends. The source text of a built-in function
+ * holds its original name.
  */
 export function builtInNames(tp: object): readonly string[] {
   const known = namesOfClasses.get(tp);
@@ -147,7 +147,10 @@ export function builtInNames(tp: object): readonly string[] {
   return names;
 }
 
-/** How many members a Map, or a Set, has, whatever a subclass overrides; undefined for all else, which costs an exception. */
+/**
+ * How many members a Map, or a Set, has, whatever a subclass overrides; undefined for all else, which costs an
+ * exception.
+ */
 const sizeBy =
   (getter: (this: unknown) => number) =>
   (value: unknown): number | undefined => {
@@ -185,8 +188,8 @@ const { then: thenOfPromise } = Promise.prototype;
 const ignore = (): void => {};
 
 /**
- * `value` has a callable `then`, as a promise of any realm has, or a query that runs once it is awaited. That method is not
- * called, so such a query does not run.
+ * `value` has a callable `then`, as a promise of any realm has, or a query that runs once it is awaited. That method is
+ * not called, so such a query does not run.
  */
 export function isThenable(value: unknown): value is PromiseLike<unknown> {
   try {
@@ -219,8 +222,8 @@ export function isErrorOf(value: unknown, tp: ErrorConstructor): value is Error 
 }
 
 /**
- * `error` says that the stack is full, of any realm. What is wrong then is not the value: elsewhere it might pass. V8 and
- * JavaScriptCore say so in the same words.
+ * `error` says that the stack is full, of any realm. What is wrong then is not the value: elsewhere it might pass. V8
+ * and JavaScriptCore say so in the same words.
  */
 export const isStackOverflow = (error: unknown): boolean =>
   isErrorOf(error, RangeError) && error.message === "Maximum call stack size exceeded";
@@ -323,8 +326,8 @@ export function sizeOf(length: unknown): number {
 }
 
 /**
- * An own property of an object, or item of an array; what a prototype has does not count. Undefined for a Proxy that was
- * revoked in the meantime.
+ * An own property of an object, or item of an array; what a prototype has does not count. Undefined for a Proxy that
+ * was revoked in the meantime.
  */
 export function ownValue(holder: object, key: PropertyKey): unknown {
   try {

@@ -70,7 +70,10 @@ function ownMembers(input: Record<string, unknown>): Members {
   return { keys, values: keys.map((key) => ownValue(input, key)) };
 }
 
-/** As `ownMembers`, where nothing is inherited that `for-in` would list: JavaScript engines read fastest what it has just listed. */
+/**
+ * As `ownMembers`, where nothing is inherited that `for-in` would list: JavaScript engines read fastest what it has
+ * just listed.
+ */
 function plainMembers(input: Record<string, unknown>, expected: readonly string[]): Members {
   let others: string[] | undefined;
   const values: unknown[] = [];
@@ -100,7 +103,10 @@ function listsInherited(input: object): boolean {
   return prototype !== Object.prototype;
 }
 
-/** The name of the property that a key becomes: the text of a primitive or of a Temporal value; undefined if it has none. */
+/**
+ * The name of the property that a key becomes: the text of a primitive or of a Temporal value; undefined if it has
+ * none.
+ */
 export function propertyName(key: unknown): string | undefined {
   if (typeof key === "string") return key;
   const isSimple = key === null || ["number", "bigint", "boolean"].includes(typeof key);
@@ -111,8 +117,8 @@ export function propertyName(key: unknown): string | undefined {
 const FORMS: readonly string[] = ["URLSearchParams", "FormData", "Headers"];
 
 /**
- * Whether `error` comes from a method of a form that was called on an object which only has the form's prototype, and so is
- * no form. An error that a class of the caller's throws is passed on.
+ * Whether `error` comes from a method of a form that was called on an object which only has the form's prototype, and
+ * so is no form. An error that a class of the caller's throws is passed on.
  */
 function isFalseForm(input: object, error: unknown): boolean {
   return isErrorOf(error, TypeError) && (input instanceof MultiDict || FORMS.includes(tagOf(input)));

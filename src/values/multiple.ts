@@ -11,8 +11,8 @@ const MAX_DIGITS = 17;
 
 /**
  * Whether `value` is a multiple of `multiple`, which is positive and finite. Bigints and integers in the safe range are
- * exact; other numbers are what their shortest decimal texts say, so that 0.3 is a multiple of 0.1. NaN and the infinities
- * are multiples of nothing. The time is bounded, as numbers have but so many digits and zeros.
+ * exact; other numbers are what their shortest decimal texts say, so that 0.3 is a multiple of 0.1. NaN and the
+ * infinities are multiples of nothing. The time is bounded, as numbers have but so many digits and zeros.
  */
 export function isMultiple<T extends number | bigint>(value: T, multiple: T): boolean {
   if (typeof value === "bigint" || typeof multiple === "bigint") return BigInt(value) % BigInt(multiple) === 0n;

@@ -17,7 +17,9 @@ const UNDERSCORE = 95;
 const POINT = 46;
 const E = 101;
 
-/** The offset behind digits, which single underscores may separate; -1 if there are none, or an underscore is elsewhere. */
+/**
+ * The offset behind digits, which single underscores may separate; -1 if there are none, or an underscore is elsewhere.
+ */
 function afterDigits(text: string, start: number): number {
   let at = start;
   let afterDigit = false;
@@ -65,7 +67,9 @@ const PIECE = 4096;
 const INFINITY = /^[+-]?inf(?:inity)?$/i;
 const NAN = /^[+-]?nan$/i;
 
-/** The most digits of an integer given as text in a string, or written with an exponent: Python's own limit is 4,300. */
+/**
+ * The most digits of an integer given as text in a string, or written with an exponent: Python's own limit is 4,300.
+ */
 const MAX_TEXT_DIGITS = 1000;
 /** The most digits of an integer that JSON text writes out: converting it takes more than linear time. */
 const MAX_JSON_DIGITS = 100_000;
@@ -106,8 +110,8 @@ function exactly({ sign, digits }: Decimal, limit: number): bigint | TooLong {
 }
 
 /**
- * The integer that a text represents: a number in the safe range, a bigint beyond it, and an infinity if it has more digits
- * than the limit. Undefined if the text is no integer.
+ * The integer that a text represents: a number in the safe range, a bigint beyond it, and an infinity if it has more
+ * digits than the limit. Undefined if the text is no integer.
  */
 export function integerOf(text: string): number | bigint | undefined {
   const decimal = decimalOf(text);
@@ -125,8 +129,8 @@ export function bigintOf(text: string): bigint | TooLong | undefined {
 }
 
 /**
- * The exact integer that a number of JSON text represents: `1.5e3` is 1500. Undefined if the number has a fraction, unless
- * `truncates` is true: the fraction is then cut off.
+ * The exact integer that a number of JSON text represents: `1.5e3` is 1500. Undefined if the number has a fraction,
+ * unless `truncates` is true: the fraction is then cut off.
  */
 export function jsonBigintOf(text: string, truncates: boolean): bigint | TooLong | undefined {
   const sign = text.startsWith("-") ? "-" : "";

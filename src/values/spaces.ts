@@ -7,7 +7,9 @@ export interface Conversions {
   readonly case: string | undefined;
 }
 
-/** The text without white space at its ends, with one space for each run of it, and in one case: as the parameters say. */
+/**
+ * The text without white space at its ends, with one space for each run of it, and in one case: as the parameters say.
+ */
 export function converted({ strip, normspace, case: letters }: Conversions, text: string): string {
   let value = strip || normspace ? text.trim() : text;
   if (normspace) value = value.replace(/\s+/gu, " ");

@@ -30,8 +30,8 @@ interface Budget {
 }
 
 /**
- * The literal form: strings quoted, `[1, 2]`, `{a: 1}`. An ellipsis replaces what exceeds the bounds, and what throws when
- * it is read. Getters are not run.
+ * The literal form: strings quoted, `[1, 2]`, `{a: 1}`. An ellipsis replaces what exceeds the bounds, and what throws
+ * when it is read. Getters are not run.
  * @param members the most members that are shown, on all levels together.
  */
 export function literal(value: unknown, members: number = MAX_MEMBERS): string {
@@ -174,7 +174,9 @@ const quote = (text: string): string =>
 const MAX_TOTAL = 2 ** 21;
 const MIN_SHARE = 200;
 
-/** How many characters the text of each of `count` errors may have. Without a bound, all could repeat the same long key. */
+/**
+ * How many characters the text of each of `count` errors may have. Without a bound, all could repeat the same long key.
+ */
 export const shareOf = (count: number): number => Math.max(MIN_SHARE, Math.floor(MAX_TOTAL / count));
 
 /** Validators, Steps and Extras have this property: their `toString` gives the literal form. */

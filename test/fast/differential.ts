@@ -1,4 +1,6 @@
-/** Judges the same values twice, by `check` and by what is to be no different from it, and says where the two differ. */
+/**
+ * Judges the same values twice, by `check` and by what is to be no different from it, and says where the two differ.
+ */
 import { ValidationError } from "../../src/exc.ts";
 import { type Mode, values } from "../../src/fast/mode.ts";
 import { instances, type Result, type Validator } from "../../src/index.ts";
@@ -88,7 +90,9 @@ export interface Tally {
   values: number;
   errors: number;
   thrown: number;
-  /** Outermost calls of the second judge, those of them that were not left to a `check`, and nodes in them that were. */
+  /**
+   * Outermost calls of the second judge, those of them that were not left to a `check`, and nodes in them that were.
+   */
   calls: number;
   answered: number;
   calledOut: number;
@@ -324,7 +328,9 @@ export interface Findings {
   readonly differences: Found[];
 }
 
-/** How often a validator of each class was there, and how often a call of one with it inside was not left to a `check`. */
+/**
+ * How often a validator of each class was there, and how often a call of one with it inside was not left to a `check`.
+ */
 export type Kinds = Record<string, { cases: number; calls: number; answered: number }>;
 
 /** A case that shows a difference, as small as it gets. */

@@ -1,4 +1,7 @@
-/** Whether two calls did the same: results, errors, and what was done to the values, each judged on a building of its own. */
+/**
+ * Whether two calls did the same: results, errors, and what was done to the values, each judged on a building of its
+ * own.
+ */
 import { ConditionError, ValidationError } from "../../src/exc.ts";
 import type { World } from "./world.ts";
 

@@ -1,4 +1,6 @@
-/** Random validators as programs have them, and such with code of the caller's inside; all others are made as for texts. */
+/**
+ * Random validators as programs have them, and such with code of the caller's inside; all others are made as for texts.
+ */
 import type { Random } from "../native/random.ts";
 import type { Dump, Json, Recipe } from "../native/recipe.ts";
 import { randomDump, randomRecipe } from "../native/schemas.ts";

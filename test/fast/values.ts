@@ -31,8 +31,8 @@ export function randomDocument(random: Random, recipe: Recipe): Document {
 }
 
 /**
- * Whether a constant may tell the steps of a choice apart. Then fewer of them are tried, so that accessors, which may answer
- * anything, are asked less often.
+ * Whether a constant may tell the steps of a choice apart. Then fewer of them are tried, so that accessors, which may
+ * answer anything, are asked less often.
  */
 export function hasTags(recipe: Recipe): boolean {
   let [choices, constants] = [false, false];

@@ -170,8 +170,8 @@ export class World {
     const id = this.ids.size;
     return new Proxy(target, {
       get: (_, key, receiver) => {
-        // Whoever asks for what is not there, or knows later that the object is of no use, does no harm. The name of its type
-        // is for the error, which a verdict does not have.
+        // Whoever asks for what is not there, or knows later that the object is of no use, does no harm. The name of
+        // its type is for the error, which a verdict does not have.
         const isOfUse = Object.hasOwn(target, key) && isUsable(target) && key !== Symbol.toStringTag;
         if (!isOfUse) return Reflect.get(target, key, receiver);
         const name = `${id}.${String(key)}`;

@@ -1,4 +1,6 @@
-/** Each hostile value, looked at by each validator in each position. What JSON text can do is in json/hostile.test.ts. */
+/**
+ * Each hostile value, looked at by each validator in each position. What JSON text can do is in json/hostile.test.ts.
+ */
 import { describe, expect, test } from "vitest";
 import * as v from "../../src/index.ts";
 import { POSITIONS, VALIDATORS } from "./validators.ts";

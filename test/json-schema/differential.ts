@@ -88,7 +88,10 @@ const hasNumber = (value: unknown, is: (number: number) => boolean): boolean =>
 const hasLargeNumber = (value: unknown): boolean =>
   hasNumber(value, (number) => Math.abs(number) > Number.MAX_SAFE_INTEGER);
 
-/** Whether the schema of a validator may be wider than it is: text that is converted, defaults that are made when asked for. */
+/**
+ * Whether the schema of a validator may be wider than it is: text that is converted, defaults that are made when asked
+ * for.
+ */
 function isLoose({ root, aliases }: Recipe): boolean {
   let loose = false;
   visitDumps(

@@ -18,8 +18,8 @@ export const native: NativeEngine | undefined = inUse();
 export const eager: NativeEngine | undefined = addon && engineOf({ bytes: 0, texts: 0, unshaped: 0, handedOver: 0 });
 
 /**
- * An engine of its own, where there is an addon. It seeks strings that come more than once in all texts, and checks one by
- * one what is handed over where only a verdict is wanted.
+ * An engine of its own, where there is an addon. It seeks strings that come more than once in all texts, and checks one
+ * by one what is handed over where only a verdict is wanted.
  */
 export function engineOf(thresholds: Omit<Thresholds, "repeats" | "bytesForEach">): NativeEngine {
   return new NativeEngine(addon as Addon, { ...thresholds, repeats: 0, bytesForEach: 0 });

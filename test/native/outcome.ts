@@ -44,7 +44,9 @@ export function expectSame(validator: Validator, text: string, limits?: JsonLimi
   }
 }
 
-/** The same; and who answers all of it, where the addon is in use: the addon, alone or with checks, or the pure engine. */
+/**
+ * The same; and who answers all of it, where the addon is in use: the addon, alone or with checks, or the pure engine.
+ */
 export function expectAnswered(by: keyof Tally, validator: Validator, text: string, limits?: JsonLimits): void {
   const used = [native, eager].filter((engine) => engine !== undefined);
   const before = used.map(({ tally }) => ({ ...tally }));

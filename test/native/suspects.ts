@@ -1,6 +1,6 @@
 /**
- * Validators of the kinds that have cost too much or gone wrong, as random recipes, and how to recognise them: a run can
- * say how often it met each.
+ * Validators of the kinds that have cost too much or gone wrong, as random recipes, and how to recognise them: a run
+ * can say how often it met each.
  */
 import { Int } from "../../src/index.ts";
 import type { Source } from "./documents.ts";

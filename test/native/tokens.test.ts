@@ -1,6 +1,6 @@
 /**
- * Tokens that are rare, but ordinary JSON, at every position: the addon validates them itself, with the same answers. One
- * of them must not send a whole text to the TypeScript engine, which takes many times as long.
+ * Tokens that are rare, but ordinary JSON, at every position: the addon validates them itself, with the same answers.
+ * One of them must not send a whole text to the TypeScript engine, which takes many times as long.
  */
 import { describe, expect, test } from "vitest";
 import {

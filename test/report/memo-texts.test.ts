@@ -1,4 +1,7 @@
-/** Looking up what is remembered of a long text takes constant time: the text is hashed once for each place in the input. */
+/**
+ * Looking up what is remembered of a long text takes constant time: the text is hashed once for each place in the
+ * input.
+ */
 import { describe, expect, test, vi } from "vitest";
 import { AllOf, Const, Dict, Int, LazyRef, List, OneOf, Str, type Validator } from "../../src/index.ts";
 

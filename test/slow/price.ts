@@ -1,4 +1,7 @@
-/** What a call may cost: in proportion to the length of its text and the number of its validators, and a little for itself. */
+/**
+ * What a call may cost: in proportion to the length of its text and the number of its validators, and a little for
+ * itself.
+ */
 import { type Json, type Recipe, visitDumps } from "../native/recipe.ts";
 import type { Specimen } from "./specimen.ts";
 import { growthOf, type Tree, textOf } from "./tree.ts";
@@ -28,17 +31,25 @@ export interface Cost {
 export const excess = ({ work, allowed }: Cost): number => work / allowed;
 
 /**
- * Classes that run code which is not the library's, and may throw: parsers, constructors, Temporal; and checks that throw
- * the errors of all that they call. They count as so many validators.
+ * Classes that run code which is not the library's, and may throw: parsers, constructors, Temporal; and checks that
+ * throw the errors of all that they call. They count as so many validators.
  */
 const FOREIGN = 400;
-/** What is a name of a Unicode property, only RegExp knows, and it says no with an exception: the format counts as so many. */
+/**
+ * What is a name of a Unicode property, only RegExp knows, and it says no with an exception: the format counts as so
+ * many.
+ */
 const REGEX = 200;
-/** Big integers, and multiples of a number, are computed with as many digits as exponents say, up to 1,000: so many validators. */
+/**
+ * Big integers, and multiples of a number, are computed with as many digits as exponents say, up to 1,000: so many
+ * validators.
+ */
 const BIGINT = 20;
 /** A list whose items must differ reads all of them once more, with a secret key. */
 const UNIQUE = 4;
-/** A date in a time zone takes the offsets of the zone: with the polyfill 27 microseconds, more than all else about it. */
+/**
+ * A date in a time zone takes the offsets of the zone: with the polyfill 27 microseconds, more than all else about it.
+ */
 const ZONED = 300;
 const OURS: ReadonlySet<Json | undefined> = new Set(
   "Int Float Str Bool Const Any List Tuple Dict AllOf OneOf LazyRef Bytes".split(" "),
@@ -48,13 +59,16 @@ const isForeign = (name: Json | undefined): boolean => !OURS.has(name);
 
 /**
  * Nanoseconds, on the machine this was tried out on, that do not grow with the text. A schema that leads back to itself
- * takes 2,000 steps in vain before it remembers what it has judged: where it refers to itself twice at each level, a text
- * of 50 bytes is enough for that. It takes 0.6 to 2.5 ms; with checks that call validators, and throw errors, up to 20.
+ * takes 2,000 steps in vain before it remembers what it has judged: where it refers to itself twice at each level, a
+ * text of 50 bytes is enough for that. It takes 0.6 to 2.5 ms; with checks that call validators, and throw errors, up
+ * to 20.
  */
 const FOR_TRIES = { ours: 5e6, foreign: 4e7 };
 /** And so often more for each byte: it remembers where half of the steps are in vain, and not before. */
 const TIMES_RECURSIVE = 3;
-/** Checks that throw the errors of what they call make each anew at each level, with the whole path: so much for a node. */
+/**
+ * Checks that throw the errors of what they call make each anew at each level, with the whole path: so much for a node.
+ */
 const FOR_NODE = 100;
 
 /** What the schema is allowed beside what its text is, by how it is built. */

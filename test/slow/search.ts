@@ -102,11 +102,14 @@ async function reduced(random: Random, finding: Entry, costsOf: CostsOf, bound: 
     smallest = { specimen, cost };
     candidates = random.shuffled(reductionsOf(specimen));
   }
-  // A reduction that only seemed to be above the bound is none; nor is a finding that was one only while the machine was busy.
+  // A reduction that only seemed to be above the bound is none; nor is a finding that was one only while the machine
+  // was busy.
   return (await surest(smallest.specimen, costsOf, bound)) ?? surest(finding.specimen, costsOf, bound);
 }
 
-/** Findings are of one kind if their texts grow alike, their validators are of the same classes, and they come alike. */
+/**
+ * Findings are of one kind if their texts grow alike, their validators are of the same classes, and they come alike.
+ */
 function kindOf({ specimen, cost }: Entry): string {
   const how = cost.call.includes("after") ? "after others" : growthOf(specimen.tree);
   return `${how}: ${[...classesIn(specimen)].sort().join(", ")}`;

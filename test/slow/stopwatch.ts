@@ -1,4 +1,6 @@
-/** Takes the time of the calls a specimen can be given to, the least of several: what else runs here only adds to it. */
+/**
+ * Takes the time of the calls a specimen can be given to, the least of several: what else runs here only adds to it.
+ */
 import type { Result, Validator } from "../../src/index.ts";
 import { Random } from "../native/random.ts";
 import { build, type Recipe } from "../native/recipe.ts";
@@ -7,20 +9,25 @@ import type { Specimen } from "./specimen.ts";
 import { growthOf, levelsOf, partsOf, reordered, type Tree, textOf, treeOf, uniform } from "./tree.ts";
 
 /**
- * Nanoseconds a call may take, and those for each byte and each validator, beside what `JSON.parse` takes for the text. The
- * machine this was tried out on takes 3 to 10 ns for a byte; the rest is room.
+ * Nanoseconds a call may take, and those for each byte and each validator, beside what `JSON.parse` takes for the text.
+ * The machine this was tried out on takes 3 to 10 ns for a byte; the rest is room.
  */
 const FOR_CALL = 5_000;
 const FOR_BYTE = 4;
 /** So often that, where all is said in one word or value, and where there are errors. */
 const TIMES = { valid: 5, invalid: 5, errors: 10 };
-/** Errors a call may collect, and nanoseconds for each: steps inside steps can have far more errors than a text has bytes. */
+/**
+ * Errors a call may collect, and nanoseconds for each: steps inside steps can have far more errors than a text has
+ * bytes.
+ */
 const MOST_ERRORS = 100;
 const FOR_ERROR = 40_000;
 /** So many times what the same call took before the others, and a little for the clock. */
 const TIMES_BEFORE = 2.5;
 const FOR_CLOCK = 1_000;
-/** Calls until an engine has learned what it learns from a text: it generates code for a validator that is much used. */
+/**
+ * Calls until an engine has learned what it learns from a text: it generates code for a validator that is much used.
+ */
 const LEARNED = 150;
 
 /** Bytes a schema gets to see before it is judged what it has learned from them, and the most texts. */
@@ -33,7 +40,9 @@ const ENOUGH_NS = 1e8;
 /** And is not tried after others, which takes hundreds of calls. */
 const SLOW_NS = 2e5;
 
-/** What is the same on every machine and in every version of the library, and what it takes where the prices are from. */
+/**
+ * What is the same on every machine and in every version of the library, and what it takes where the prices are from.
+ */
 const REFERENCE = JSON.stringify(
   Array.from({ length: 500 }, (_, id) => ({ id, name: `name ${id}`, tags: ["a", "b"] })),
 );
@@ -186,7 +195,9 @@ function worstOf(
 const hasOrder = (tree: Tree): boolean =>
   growthOf(tree) !== "deeper" && partsOf(tree).some((part) => "members" in part.tree && part.tree.members.length > 2);
 
-/** A call whose objects are all alike, before and after others whose objects have their keys in any order, and not all. */
+/**
+ * A call whose objects are all alike, before and after others whose objects have their keys in any order, and not all.
+ */
 function afterOthers(recipe: Recipe, text: Text, call: "isJson" | "safeJson", { last }: Patience): Cost {
   const tree = treeOf(decoder.decode(text.bytes));
   const bytes = encoder.encode(textOf(uniform(tree), 1, 2 * LONGEST));

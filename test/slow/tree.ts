@@ -1,11 +1,13 @@
 /**
- * JSON texts that can grow: a tree of what stands in a text, in which parts are marked to come as often as a size says. What
- * costs too much shows where a text of twice the size takes far more than twice the time.
+ * JSON texts that can grow: a tree of what stands in a text, in which parts are marked to come as often as a size says.
+ * What costs too much shows where a text of twice the size takes far more than twice the time.
  */
 import type { Random } from "../native/random.ts";
 
 export type Tree =
-  /** A number, word or string as it is spelled; with `repeat`, the characters between two offsets come again and again. */
+  /**
+   * A number, word or string as it is spelled; with `repeat`, the characters between two offsets come again and again.
+   */
   | { readonly leaf: string; readonly repeat?: readonly [number, number] }
   | { readonly items: readonly Tree[] }
   /** Keys as they are spelled. */
@@ -69,7 +71,8 @@ export function textOf(tree: Tree, size: number, limit: number): string | undefi
     let inside = write(one.core, hole);
     for (let times = 0; times < size && !isTooLong; times++) {
       const outside = write(one.shell, inside);
-      // A shell that has lost its hole is the same each time, and shells inside each other take the product of their times.
+      // A shell that has lost its hole is the same each time, and shells inside each other take the product of their
+      // times.
       if (outside === inside) break;
       inside = outside;
     }

@@ -1,4 +1,6 @@
-/** Values that V8's own Set and Map take quadratic time for: numbers are hashed without a secret, long texts by length. */
+/**
+ * Values that V8's own Set and Map take quadratic time for: numbers are hashed without a secret, long texts by length.
+ */
 
 const word = (bits: bigint): bigint => (1n << bits) - 1n;
 

@@ -1,6 +1,7 @@
 /**
- * A module that exports generic functions over validators, and constants of every kind. test/types/types.test.ts lets the
- * compiler emit declarations of it, as a library would that is built upon this one: each name in them can be imported.
+ * A module that exports generic functions over validators, and constants of every kind. test/types/types.test.ts lets
+ * the compiler emit declarations of it, as a library would that is built upon this one: each name in them can be
+ * imported.
  */
 import type { IntParams, TypeClass } from "../../src/index.ts";
 import {

@@ -1,4 +1,6 @@
-/** The library in a context of its own, as Jest runs it: Node's classes and errors come from another realm than its own. */
+/**
+ * The library in a context of its own, as Jest runs it: Node's classes and errors come from another realm than its own.
+ */
 import { join } from "node:path";
 import { createContext, runInContext } from "node:vm";
 import { rolldown } from "rolldown";

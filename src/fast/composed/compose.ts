@@ -1,4 +1,6 @@
-/** Composes functions that judge the values of a validator: until code is generated, and where none may be made of text. */
+/**
+ * Composes functions that judge the values of a validator: until code is generated, and where none may be made of text.
+ */
 import { FAILED } from "../../report/report.ts";
 import { isChecking } from "../../report/running.ts";
 import type { Checker } from "../../schemas/checker.ts";

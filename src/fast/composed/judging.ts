@@ -4,8 +4,8 @@ import type { Call } from "../call.ts";
 import type { Outline } from "../outline.ts";
 
 /**
- * What a validator makes of a value, or FAILED. `d` and `f` are the levels, and the validators, around it. For a verdict, a
- * value that is valid becomes anything but FAILED.
+ * What a validator makes of a value, or FAILED. `d` and `f` are the levels, and the validators, around it. For a
+ * verdict, a value that is valid becomes anything but FAILED.
  */
 export type Judging = (x: unknown, d: number, f: number) => unknown;
 

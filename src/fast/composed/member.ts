@@ -17,8 +17,8 @@ const INSIDE = 6;
 const CHECK = 7;
 
 /**
- * One class for all: so V8 knows the method that the loops over members call, and puts it into them. Closures are as many
- * functions as there are members.
+ * One class for all: so V8 knows the method that the loops over members call, and puts it into them. Closures are as
+ * many functions as there are members.
  */
 export class Member {
   readonly #composer: Composing;

@@ -35,7 +35,9 @@ interface Plan {
   readonly areFilled: readonly boolean[];
   /** An object with all keys: to copy it takes less time than to add one property after the other. */
   readonly blank: Values;
-  /** The result has keys that the schema does not know: it is a copy of the object, in which some members are changed. */
+  /**
+   * The result has keys that the schema does not know: it is a copy of the object, in which some members are changed.
+   */
   readonly copies: boolean;
   /** Puts what is made of a member into the result. */
   readonly put: Put;
@@ -210,8 +212,8 @@ function ended(
 }
 
 /**
- * Reads the members of a plain object into `values`. Returns their keys, unless they are the first of `names` and each has a
- * value.
+ * Reads the members of a plain object into `values`. Returns their keys, unless they are the first of `names` and each
+ * has a value.
  */
 function list(x: object, names: readonly string[], values: unknown[]): readonly string[] | undefined {
   let keys: string[] | undefined;
