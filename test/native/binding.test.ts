@@ -152,14 +152,14 @@ describe("VALIDLIB_NATIVE_PATH", () => {
 describe("a CommonJS bundle, in which import.meta.url is undefined,", () => {
   /** The compiled loader as a bundler leaves it. */
   async function bundled(): Promise<{ bind(): Binding }> {
-    const folder = join(home, "bundle");
-    mkdirSync(folder);
-    writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
-    for (const name of ["fs.js", "tape.js"]) cpSync(join(root, "dist/native", name), join(folder, name));
-    const text = readFileSync(join(root, "dist/native/binding.js"), "utf8");
+    const dist = join(home, "bundle");
+    cpSync(join(root, "dist"), dist, { recursive: true });
+    writeFileSync(join(dist, "package.json"), '{ "type": "module" }');
+    const file = join(dist, "native/binding.js");
+    const text = readFileSync(file, "utf8");
     expect(text).toContain("import.meta.url");
-    writeFileSync(join(folder, "binding.js"), text.replaceAll("import.meta.url", "(void 0)"));
-    return await import(/* @vite-ignore */ pathToFileURL(join(folder, "binding.js")).href);
+    writeFileSync(file, text.replaceAll("import.meta.url", "(void 0)"));
+    return await import(/* @vite-ignore */ pathToFileURL(file).href);
   }
 
   test("does without the addon, and says why", async () => {
@@ -180,7 +180,7 @@ describe("a CommonJS bundle, in which import.meta.url is undefined,", () => {
 
 test("where node-gyp-build cannot be loaded, nothing is thrown, and the reason says so", () => {
   const script = `import { bind } from "./dist/native/binding.js"; console.log(JSON.stringify(bind()));`;
-  cpSync(join(root, "dist/native"), join(home, "dist/native"), { recursive: true });
+  cpSync(join(root, "dist"), join(home, "dist"), { recursive: true });
   writeFileSync(join(home, "package.json"), '{ "type": "module" }');
   put(RELEASE, right);
   const { stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", script], {
