@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { AllOf, Const, Default, Dict, Int, instances, LazyRef, List, OneOf, type Validator } from "../../src/index.ts";
 import { pure } from "../../src/json/pure.ts";
+import { sweep } from "../support/sweep.ts";
 import { native } from "./addon.ts";
 import { same } from "./same.ts";
 
@@ -147,7 +148,7 @@ describe.skipIf(native === undefined)("pipelines inside each other", () => {
         if (actual.ok && expected.ok) expect(same(actual.value, expected.value)).toBe(true);
         else expect(String(actual)).toBe(String(expected));
       }),
-      { numRuns: 200 },
+      { numRuns: sweep(40, 200) },
     );
   });
 });

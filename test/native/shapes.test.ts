@@ -6,6 +6,7 @@ import { Any, Dict, Int, List, Str, type Validator } from "../../src/index.ts";
 import { pure } from "../../src/json/pure.ts";
 import { type Order, Shapes } from "../../src/native/shapes.ts";
 import { MAX_SHAPES } from "../../src/native/tape.ts";
+import { sweep } from "../support/sweep.ts";
 import { eager, engineOf } from "./addon.ts";
 
 const LETTERS = [..."abcdefghijkl"];
@@ -234,7 +235,7 @@ describe.skipIf(eager === undefined)("Objects with many optional keys", () => {
         const expected = said(pure, list, text);
         for (const engine of engines) expect(said(engine, list, text)).toBe(expected);
       }),
-      { numRuns: 150 },
+      { numRuns: sweep(40, 150) },
     );
   });
 
@@ -255,7 +256,7 @@ describe.skipIf(eager === undefined)("Objects with many optional keys", () => {
         const text = `[${objects.join()}]`;
         expect(said(engine, list, text)).toBe(said(pure, list, text));
       }),
-      { numRuns: 100 },
+      { numRuns: sweep(30, 100) },
     );
     // Where there are few keys, shapes do; elsewhere it says nothing if none was varied.
     if (name === "of several kinds" || name === "and others")
