@@ -1,9 +1,13 @@
 /** Values whose own code throws: traps, getters, iterators. */
 import { describe, expect, test } from "vitest";
 import * as v from "../../src/index.ts";
+import { sweep } from "../support/sweep.ts";
 import { POSITIONS, VALIDATORS } from "./validators.ts";
 
 const { Dict, formatError, Int, List } = v;
+
+/** In npm test each validator is asked in one of three positions, the next one in the next of them. */
+const STEP = sweep(3, 1);
 
 describe("what a trap or a getter throws leaves the call as it is, and the next call works:", () => {
   const mine = new TypeError("mine");
@@ -31,8 +35,8 @@ describe("what a trap or a getter throws leaves the call as it is, and the next 
 
   test.each(Object.entries(bombs))("%s", (_name, make) => {
     let thrown = 0;
-    for (const validator of VALIDATORS) {
-      for (const [around, inside] of Object.values(POSITIONS)) {
+    for (const [index, validator] of VALIDATORS.entries()) {
+      for (const [around, inside] of Object.values(POSITIONS).filter((_, at) => (at + index) % STEP === 0)) {
         const whole = around(validator);
         for (const call of ["safe", "is"] as const) {
           try {
