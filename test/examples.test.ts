@@ -1,5 +1,4 @@
 /** The examples of queues and pipelines, as far as they need no server: `npm run test:examples` runs all of them. */
-import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -11,19 +10,6 @@ const folder = join(root, "examples");
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
 const load = (path: string) => import(pathToFileURL(join(folder, path)).href);
 const examples = readdirSync(folder).filter((name) => existsSync(join(folder, name, "test.js")));
-
-/** It starts processes, and freezes and kills some of them. */
-test.skipIf(process.platform === "win32")(
-  "the mapper for Hadoop and Spark keeps to its contract",
-  () => {
-    const args = ["--test", "--test-reporter=tap", join(folder, "hadoop/test.js")];
-    const { stdout } = spawnSync(process.execPath, args, { encoding: "utf8" });
-    const [passed, all] = ["pass", "tests"].map((what) => new RegExp(`^# ${what} (\\d+)$`, "m").exec(stdout)?.[1]);
-    expect(passed, stdout).toBe(all);
-    expect(Number(passed)).toBeGreaterThan(5);
-  },
-  300_000,
-);
 
 test("the orders that examples run on are refused where they should be, and nowhere else", async () => {
   const { default: order } = await load("schemas/order.js");
