@@ -9,7 +9,9 @@ function isOpen([a, b]: Uint8Array, length: number): boolean {
   return length < ENOUGH && (b === undefined || a === 0 || a === 0xfe || a === 0xff || b === 0);
 }
 
-/** The encoding of a text, if it is one of those: by its byte order mark, or because JSON begins with ASCII characters. */
+/**
+ * The encoding of a text, if it is one of those: by its byte order mark, or because JSON begins with ASCII characters.
+ */
 export function wideEncodingOf([a, b, c, d]: Uint8Array): string | undefined {
   const isLittle = a === 0xff && b === 0xfe;
   const isBig = a === 0xfe && b === 0xff;
@@ -30,7 +32,8 @@ export function expectUtf8(text: Uint8Array): void {
 }
 
 /**
- * The bytes of a source. The first ones are kept back until they tell the encoding: two, or four of a text that is refused.
+ * The bytes of a source. The first ones are kept back until they tell the encoding: two, or four of a text that is
+ * refused.
  * @throws CommandError if they are UTF-16 or UTF-32; what the source throws.
  */
 export async function* utf8(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {

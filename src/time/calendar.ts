@@ -24,7 +24,8 @@ export const isLastOfDay = (minute: number): boolean =>
   (minute + 2 * MINUTES_A_DAY) % MINUTES_A_DAY === MINUTES_A_DAY - 1;
 
 /**
- * Whether a leap second may stand at the end of a minute: the last one of June or December in UTC (RFC 3339, section 5.7).
+ * Whether a leap second may stand at the end of a minute: the last one of June or December in UTC (RFC 3339, section
+ * 5.7).
  * @param month of the local date, as is the day.
  * @param minute counted in UTC from the midnight of that date: -1 is the last one of the day before.
  */

@@ -1,7 +1,7 @@
 /**
  * `datetime.strptime` of CPython 3.11 in its C locale: the same directives, the same regular expressions, the same
- * arithmetic. What it accepts and what comes out is compared with a table made by CPython itself. One difference: a day or
- * week that the year does not have is refused, where CPython continues into the next or the previous year.
+ * arithmetic. What it accepts and what comes out is compared with a table made by CPython itself. One difference: a day
+ * or week that the year does not have is refused, where CPython continues into the next or the previous year.
  *
  * Linear time: the expressions repeat nothing but white space, and what follows that begins with something else, except
  * for the one space that `%d` may begin with.
@@ -32,7 +32,9 @@ const spaces = /*#__PURE__*/ new RegExp(`${SPACE}+`, "gu");
   return names.toSorted((a, b) => b.length - a.length).join("|");
 }
 
-/** Expressions by directive; alternatives in the order CPython tries them. Their `\d` is any decimal digit of Unicode. */
+/**
+ * Expressions by directive; alternatives in the order CPython tries them. Their `\d` is any decimal digit of Unicode.
+ */
 const DIRECTIVES: ReadonlyMap<string, string> = /*#__PURE__*/ new Map(
   /*#__PURE__*/ Object.entries({
     a: oneOf(DAYS_SHORT),
@@ -80,7 +82,8 @@ export function strptime(format: string): Strptime {
   const directives: string[] = [];
   const source = translate(format, format, directives);
   refuseAmbiguous(format, new Set(directives));
-  // Sticky, so that the match begins at the start; its end is compared, not anchored: CPython does not backtrack for it.
+  // Sticky, so that the match begins at the start; its end is compared, not anchored: CPython does not backtrack for
+  // it.
   const ascii = lazily(() => new RegExp(source, "iuy"));
   // The digits of all scripts make an expression slow to compile, and are rare.
   const unicode = lazily(() => new RegExp(source.replaceAll("\\d", "\\p{Nd}"), "iuy"));
@@ -258,7 +261,9 @@ const weekday = (year: number, month: number, day: number): number => (midnight(
 /** Whether a year of ISO 8601 has 53 weeks: its first or its last day is a Thursday. */
 const hasWeek53 = (year: number): boolean => weekday(year, 1, 1) === 3 || weekday(year, 12, 31) === 3;
 
-/** The day of the year of a day in a week counted from the first Sunday (`%U`) or Monday (`%W`); 0 or less is last year. */
+/**
+ * The day of the year of a day in a week counted from the first Sunday (`%U`) or Monday (`%W`); 0 or less is last year.
+ */
 function dayOfWeekNumber(year: number, week: number, dayOfWeek: number, startsMonday: boolean): number {
   const shift = startsMonday ? 0 : 1;
   const first = (weekday(year, 1, 1) + shift) % 7;

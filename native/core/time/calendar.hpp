@@ -7,8 +7,8 @@ inline constexpr int minutesOfDay = 24 * 60;
 // A minute with a leap second has a second of this number.
 inline constexpr int leapSecond = 60;
 
-// Whether a leap second may end a minute: the last one of a day in UTC. The minutes are those since midnight of the local
-// date, counted in UTC: negative on the day before.
+// Whether a leap second may end a minute: the last one of a day in UTC. The minutes are those since midnight of the
+// local date, counted in UTC: negative on the day before.
 inline constexpr bool isLastMinute(int minutesInUtc) noexcept {
   return minutesInUtc == -1 || minutesInUtc == minutesOfDay - 1;
 }
