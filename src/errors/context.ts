@@ -70,8 +70,8 @@ const MAX_LENGTH = 4000;
 const MAX_NODE = 1000;
 
 /**
- * Elements joined by dots; a key that itself holds a dot is bracketed: `a.[b.c].0`. Control characters of keys are escaped.
- * Long texts are cut short.
+ * Elements joined by dots; a key that itself holds a dot is bracketed: `a.[b.c].0`. Control characters of keys are
+ * escaped. Long texts are cut short.
  * @example contextText(["lines", 0, "a.b"]); // "lines.0.[a.b]"
  */
 export function contextText(context: readonly PathNode[], most: number = MAX_LENGTH): string {

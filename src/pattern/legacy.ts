@@ -1,6 +1,7 @@
 /**
- * Rewrites a pattern without the flag `u` so that the flag allows it: Annex B of ECMAScript lets such patterns have escapes of
- * any character, octal escapes, and braces and brackets that stand for themselves. The result means the same without the flag.
+ * Rewrites a pattern without the flag `u` so that the flag allows it: Annex B of ECMAScript lets such patterns have
+ * escapes of any character, octal escapes, and braces and brackets that stand for themselves. The result means the same
+ * without the flag.
  */
 
 /** What the flag `u` refuses, and how it is written instead. */

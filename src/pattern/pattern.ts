@@ -7,8 +7,8 @@ import { type Part, parsePattern } from "./syntax.ts";
 import { meansTheSame } from "./unicode.ts";
 
 /**
- * A regular expression: its source, or anything with a source and flags, such as a RegExp. The flag `u` is always on, but where
- * `unicode` is false, as that of a RegExp without it.
+ * A regular expression: its source, or anything with a source and flags, such as a RegExp. The flag `u` is always on,
+ * but where `unicode` is false, as that of a RegExp without it.
  */
 export type Pattern = string | { readonly source: string; readonly flags: string; readonly unicode?: boolean };
 
@@ -22,8 +22,8 @@ const MEANINGLESS = ["d", "g", "u", "y"];
 export const RISK = "; `backtrack: true` takes the risk";
 
 /**
- * The form that is stored and dumped: the source alone where no flag changes its meaning. A pattern without the flag `u` is
- * stored as one with it if both mean the same.
+ * The form that is stored and dumped: the source alone where no flag changes its meaning. A pattern without the flag
+ * `u` is stored as one with it if both mean the same.
  */
 export function patternParam(pattern: Pattern): Pattern {
   if (typeof pattern === "string") return pattern;
@@ -45,7 +45,9 @@ export const flagsOf = (pattern: Pattern): string => (typeof pattern === "string
 /** Whether a pattern that {@link patternParam} returned is without the flag `u`: it reads code units. */
 const readsUnits = (pattern: Pattern): boolean => typeof pattern === "object" && pattern.unicode === false;
 
-/** The same pattern with the flag `u`, for whatever knows no other; undefined where the flag would change what matches. */
+/**
+ * The same pattern with the flag `u`, for whatever knows no other; undefined where the flag would change what matches.
+ */
 export function unicodeForm(pattern: Pattern): { readonly source: string; readonly flags: string } | undefined {
   const [source, flags] = [sourceOf(pattern), flagsOf(pattern)];
   if (!readsUnits(pattern)) return { source, flags };

@@ -1,4 +1,7 @@
-/** The syntax of regular expressions, as JavaScript has it with the flag `u` or `v`. Other patterns are rewritten: legacy.ts. */
+/**
+ * The syntax of regular expressions, as JavaScript has it with the flag `u` or `v`. Other patterns are rewritten:
+ * legacy.ts.
+ */
 import {
   ALL,
   Characters,

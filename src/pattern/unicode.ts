@@ -1,6 +1,6 @@
 /**
- * Whether a pattern matches the same texts with the flag `u` and without it. Without it, RegExp reads code units: a character
- * beyond the Basic Multilingual Plane (BMP) is two of them, its surrogates. And `i` folds fewer characters.
+ * Whether a pattern matches the same texts with the flag `u` and without it. Without it, RegExp reads code units: a
+ * character beyond the Basic Multilingual Plane (BMP) is two of them, its surrogates. And `i` folds fewer characters.
  */
 import { graphOf, type Node } from "./graph.ts";
 import type { Part } from "./syntax.ts";
@@ -73,8 +73,8 @@ function isNarrow(part: Part): boolean {
 }
 
 /**
- * A text that matches by code units matches by code points, and the other way around. That is certain if a place which reads a
- * surrogate can read the other one too, and nothing else can: then it may as well read the pair.
+ * A text that matches by code units matches by code points, and the other way around. That is certain if a place which
+ * reads a surrogate can read the other one too, and nothing else can: then it may as well read the pair.
  */
 function agrees(part: Part): boolean {
   if (isNarrow(part)) return true;
@@ -90,8 +90,9 @@ function agrees(part: Part): boolean {
 const isWide = (node: Node | undefined): boolean => node?.kind === "characters" && node.set.beyond === "all";
 
 /**
- * After a wide place there is a wide place again, without a condition, and what may follow that is what may follow the first.
- * So the first may read a whole pair in place of both. Conditions that stand between do not hold between two surrogates.
+ * After a wide place there is a wide place again, without a condition, and what may follow that is what may follow the
+ * first. So the first may read a whole pair in place of both. Conditions that stand between do not hold between two
+ * surrogates.
  */
 function readsPairs(nodes: readonly Node[]): boolean {
   const known = new Map<number, string>();

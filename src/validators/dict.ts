@@ -61,7 +61,10 @@ const params = {
   dispose,
   /** Keys whose value is the list of all their values, when the input is a multi-value mapping. */
   multikeys: keys,
-  /** Take a key whose value is the empty text, or an empty file without a name, for one that is missing: blank fields of forms. */
+  /**
+   * Take a key whose value is the empty text, or an empty file without a name, for one that is missing: blank fields of
+   * forms.
+   */
   skip_blank: flag,
 };
 

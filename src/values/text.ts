@@ -59,8 +59,8 @@ export function plain(value: unknown): string {
 }
 
 /**
- * What a terminal obeys, or a reader does not see: control characters, separators of lines, marks of direction, and characters
- * without width that join or annotate others.
+ * What a terminal obeys, or a reader does not see: control characters, separators of lines, marks of direction, and
+ * characters without width that join or annotate others.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not reach a terminal or a log
 export const HIDDEN = /[\x00-\x1f\x7f-\x9f\p{Bidi_Control}\p{Zl}\p{Zp}\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;

@@ -10,7 +10,9 @@ import { VALUES } from "./values.ts";
 /** Where as many errors are collected as by default. Elsewhere a few have to do: there it takes a third of the time. */
 const ALL_ERRORS = ["at the top", "as an item of a List", "as a value of a Dict", "in a step of OneOf"];
 
-/** In npm test one in six validators looks at a value in a position: others in the next position, and at the next value. */
+/**
+ * In npm test one in six validators looks at a value in a position: others in the next position, and at the next value.
+ */
 const STEP = sweep(6, 1);
 
 describe("a hostile value ends in a result or a ValidationError, whatever looks at it:", () => {
