@@ -52,12 +52,36 @@ const MAX_SPELLED = 2 ** 20;
 /** Converting would take more than the input holds: a size, holes, and what is met many times cost nothing there. */
 function isCostly(tp: TypeSpec, input: unknown): boolean {
   if (tp === BigInt && typeof input === "string") return input.trim().replace(/^[-+]/, "").length > MAX_DIGITS;
-  if (SPELLERS.includes(tp)) return isArray(input) && isVast([input]);
+  const isUrl = makes(tp, "URL");
+  if (isUrl || SPELLERS.includes(tp)) {
+    if (isArray(input) && isVast([input])) return true;
+    return isUrl && (typeof input === "string" || isArray(input)) && hasLongHost(String(input));
+  }
   // The constructors of arrays and buffers take a size: the input must not say how much memory to take, only hold it.
   if (makesTypedArrays(tp)) return isArray(input) ? isVast(input) : !ArrayBuffer.isView(input);
   if (makes(tp, "Array")) return typeof input !== "object";
   if (makes(tp, "ArrayBuffer") || makes(tp, "SharedArrayBuffer")) return true;
   return isArray(input) && isRepeated(input);
+}
+
+/** The longest host of a URL that is converted, in UTF-16 units: the parser takes quadratic time for Punycode. */
+const MAX_HOST = 1024;
+/** What the parser of URLs removes, wherever it stands. */
+const REMOVED = /[\t\n\r]+/g;
+/** The beginning of a URL up to its host, where that may be in any script. */
+const SPECIAL = /^[\0- ]*(?:(?:https?|wss?|ftp):[/\\]*|file:[/\\]{2}(?![/\\]))/i;
+const HOST_END = /[/\\?#]/;
+
+/** Whether `URL` would find a host in the text that is longer than any real one: names in DNS have 253 characters. */
+function hasLongHost(given: string): boolean {
+  if (given.length <= MAX_HOST) return false;
+  const text = given.replace(REMOVED, "");
+  const start = SPECIAL.exec(text)?.[0].length;
+  if (start === undefined) return false;
+  const rest = text.slice(start);
+  const end = rest.search(HOST_END);
+  const authority = end < 0 ? rest : rest.slice(0, end);
+  return authority.length - (authority.lastIndexOf("@") + 1) > MAX_HOST;
 }
 
 /**

@@ -307,6 +307,45 @@ describe("coercing takes no more than the input holds:", () => {
     });
   });
 
+  test("a URL with a longer host than any real one is not parsed: Punycode takes quadratic time", () => {
+    const url = Type(URL, { coerce: true });
+    const letters = Array.from({ length: 200_000 }, (_, i) => String.fromCharCode(0x4e00 + (i % 20_000))).join("");
+    for (const start of [
+      "https://",
+      "WSS:",
+      " http:/",
+      "ftp:\\\\",
+      "ht\ntps://",
+      "file://",
+      "https://user:password@",
+      "http://///",
+    ]) {
+      for (const end of ["", "/", "?q", "#f", ":80/@"]) {
+        expect(verdict(url, start + letters + end)).toBe(refused("URL", "string"));
+      }
+    }
+    expect(verdict(url, [`https://${letters}`])).toBe(refused("URL", "array"));
+    class Link extends URL {}
+    expect(verdict(Type(Link, { coerce: true }), `https://${letters}`)).toBe(refused("Link", "string"));
+  });
+
+  test("what else is long in a URL is", () => {
+    const url = Type(URL, { coerce: true });
+    const long = "日".repeat(5000);
+    for (const text of [
+      ...[
+        `https://a/${long}`,
+        `https://a?${long}`,
+        `https://a#${long}`,
+        `https://${long}@a/`,
+        `data:text/plain,${long}`,
+      ],
+      ...[`file:///${long}`, `x://${long}`, `https://${"a".repeat(1024)}/`, `javascript:${long}`],
+    ]) {
+      expect(url(text)).toEqual(new URL(text));
+    }
+  });
+
   test("what is shared is not spelled out", () => {
     expect(verdict(Type(String, { coerce: true }), shared)).toBe(refused("string", "array"));
     expect(verdict(Type(Number, { coerce: true }), shared)).toBe(refused("number", "array"));
