@@ -1,7 +1,8 @@
 /**
- * Looks for short texts that take long: breeds random validators and texts of up to 4 kB for what each call costs,
- * divided by what it may cost, which is in proportion to the bytes of the text and the number of validators. Each
- * engine has a search of its own, and each specimen is tried in a process that is ended when it takes too long.
+ * Looks for texts that take long: breeds random validators and texts of up to 4 kB for what each call costs, divided by
+ * what it may cost, which is in proportion to the bytes of the text and the number of validators. In some texts one part
+ * is stretched to 1 MB: a string, an array or an object. Each engine has a search of its own, and each specimen is tried
+ * in a process that is ended when it takes too long.
  *
  *   node scripts/slow-inputs.mjs [--minutes 5] [--seed N] [--engine pure|native|both] [--bound 1]
  *   node scripts/slow-inputs.mjs --again '<a recipe it has printed>' [--engine ...]
@@ -32,6 +33,8 @@ const { values: given } = parseArgs({
 
 /** A call that takes longer does not end: while searching, and to be sure. */
 const PATIENCE_MS = { hasty: 500, sure: 10_000 };
+/** So many times longer where a part is stretched to 1 MB. */
+const STRETCHED_PATIENCE = 6;
 /** What such a call may take; that of others depends on the text, but is never so much. */
 const NEVER_ALLOWED_NS = 1e8;
 
@@ -77,7 +80,7 @@ class Stopwatch {
       this.#next = this.#start();
     }
     const child = this.#child;
-    const patience = surely ? PATIENCE_MS.sure : PATIENCE_MS.hasty;
+    const patience = (surely ? PATIENCE_MS.sure : PATIENCE_MS.hasty) * (specimen.stretched ? STRETCHED_PATIENCE : 1);
     return new Promise((done) => {
       let at;
       const finish = (costs) => {
@@ -209,12 +212,12 @@ async function conclude(outcomes) {
   process.exitCode = Object.values(outcomes).some(({ findings }) => findings.size > 0) ? 1 : 0;
 }
 
-async function again({ recipe, tree }) {
+async function again({ recipe, tree, stretched }) {
   const { validatorsIn } = await import("../test/slow/price.ts");
   for (const impl of engines) {
     const stopwatch = new Stopwatch(impl);
     console.log(impl);
-    const costs = await stopwatch.evaluate({ recipe, tree }, true);
+    const costs = await stopwatch.evaluate({ recipe, tree, stretched }, true);
     console.table(costs.map((cost) => rowOf(cost, validatorsIn(recipe))));
     stopwatch.end();
   }

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
+#include <limits>
 
 #include "json/characters.hpp"
 #include "json/number.hpp"
@@ -60,11 +61,12 @@ inline int readDecimal(const std::uint8_t* at, ScaledDecimal& value) noexcept {
 
 // The shortest decimal that is read as the double, which is finite and not negative, as JavaScript writes it.
 inline bool shortestScaled(double value, ScaledDecimal& decimal) noexcept {
-  constexpr int least = 15;
   constexpr int most = 17;
   constexpr std::uint64_t fraction = (std::uint64_t{1} << 52) - 1;
   decimal = {};
   if (value == 0) return true;
+  // Of so few digits no other is read as the double; the least doubles have fewer.
+  const int least = value < std::numeric_limits<double>::min() ? 1 : 15;
   // A power of two: the double above it is twice as far away as the one below.
   const bool power = (std::bit_cast<std::uint64_t>(value) & fraction) == 0;
   // An exponent and a delimiter are behind the digits.

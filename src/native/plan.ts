@@ -189,7 +189,7 @@ export class Plan {
   }
 
   #scalar(value: unknown): unknown {
-    if (typeof value === "number" && (Math.abs(value) > Number.MAX_SAFE_INTEGER || Object.is(value, -0))) {
+    if (typeof value === "number" && (!(Math.abs(value) <= Number.MAX_SAFE_INTEGER) || Object.is(value, -0))) {
       // An integer of many digits is no number to the addon's parser of plans.
       return tagged("number", { text: Object.is(value, -0) ? "-0" : String(value) });
     }

@@ -116,6 +116,6 @@ test("a name that stands for one in Unicode is judged by the check, wherever it 
   }
 });
 
-test("half of a surrogate pair is judged by the reference", () => {
-  expectAnswered("rejudged", Str({ format: "json-pointer" }), '"/\\ud800"');
+test("half of a surrogate pair is a character like any other", () => {
+  expectAnswered("native", Str({ format: "json-pointer" }), '"/\\ud800"');
 });

@@ -4,10 +4,14 @@
  */
 import { type Json, type Recipe, visitDumps } from "../native/recipe.ts";
 import type { Specimen } from "./specimen.ts";
-import { growthOf, type Tree, textOf } from "./tree.ts";
+import { growthOf, stretches, type Tree, textOf, treeOf } from "./tree.ts";
 
 /** The longest text, in characters. */
 export const LONGEST = 4096;
+/** The same where one part of it is stretched. */
+export const STRETCHED = 2 ** 20;
+/** How often the growing parts come in a text of which another part is stretched. */
+const TIMES_STRETCHED = 8;
 
 /** What is called, and how: `is` and `safe` get the parsed text; the last two come after calls with other texts. */
 export type Call = "isJson" | "safeJson" | "is" | "safe" | "isJson after others" | "safeJson after others";
@@ -118,7 +122,22 @@ export function* textsOf(tree: Tree): Generator<{ size: number; text: string }> 
   }
 }
 
+/** The texts of a tree in one size, each with one part stretched until the text is as long as may be. */
+export function* stretchedTextsOf(tree: Tree): Generator<{ size: number; text: string }> {
+  const base = textOf(tree, TIMES_STRETCHED, LONGEST) ?? textOf(tree, 1, LONGEST);
+  if (base === undefined) return;
+  for (const stretched of stretches(treeOf(base))) {
+    const [once, hundred] = [1, 100].map((size) => textOf(stretched, size, STRETCHED));
+    if (once === undefined || hundred === undefined) continue;
+    const step = (hundred.length - once.length) / 99;
+    // The numbers of keys get longer.
+    const size = Math.floor((STRETCHED - once.length) / (Number.isInteger(step) ? step : step + 4));
+    const text = textOf(stretched, size, STRETCHED);
+    if (text !== undefined) yield { size, text };
+  }
+}
+
 /** Says in one line how to see a cost again: the recipe, and the text or how it grows. */
-export function recipeOf({ recipe, tree }: Specimen, { size }: Cost): string {
-  return JSON.stringify({ recipe, tree, size });
+export function recipeOf({ recipe, tree, stretched }: Specimen, { size }: Cost): string {
+  return JSON.stringify({ recipe, tree, size, stretched });
 }

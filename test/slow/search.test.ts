@@ -5,7 +5,7 @@ import type { Failed, Report, Validator } from "../../src/index.ts";
 import * as library from "../../src/index.ts";
 import { Random } from "../native/random.ts";
 import { build } from "../native/recipe.ts";
-import { type Cost, excess, textsOf, validatorsIn } from "./price.ts";
+import { type Cost, excess, STRETCHED, stretchedTextsOf, textsOf, validatorsIn } from "./price.ts";
 import { type Entry, type Outcome, search } from "./search.ts";
 import { mutated, randomSpecimen, type Specimen } from "./specimen.ts";
 import { growthOf, levelsOf, partsOf, reordered, textOf, treeOf } from "./tree.ts";
@@ -32,6 +32,16 @@ describe("texts that grow", () => {
     }
     for (const growth of ["deeper", "more", "longer"]) {
       expect(specimens.filter(({ tree }) => growthOf(tree) === growth).length, growth).toBeGreaterThan(10);
+    }
+  });
+
+  test("are JSON of almost a megabyte where a part is stretched: a string, an array or an object", () => {
+    const texts = [...stretchedTextsOf(treeOf('{"a":[{"b":"cd"},""],"e":[1]}'))].map(({ text }) => text);
+    expect(texts.map((text) => text.length > 0.7 * STRETCHED && text.length <= STRETCHED)).toEqual([true, true, true]);
+    const [a, b, c] = texts.map((text) => JSON.parse(text));
+    expect([a.a[1].length > 1e5, b.e.length > 1e5, Object.keys(c.a[0]).length > 1e4]).toEqual([true, true, true]);
+    for (const { tree } of specimens.slice(0, 40)) {
+      for (const { text } of stretchedTextsOf(tree)) expect(() => JSON.parse(text)).not.toThrow();
     }
   });
 

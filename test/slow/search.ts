@@ -33,6 +33,8 @@ export interface Outcome {
 
 /** How often a specimen that is new is tried in place of one that is bred. */
 const FRESH = 0.3;
+/** How often one part of its text is as long as a text may be: that takes as long as some hundred others. */
+const STRETCHED = 0.03;
 /** How often one is passed over that has all the classes of a finding in it: it would mostly show the same again. */
 const FAMILIAR = 0.9;
 /** Attempts to make a finding smaller. */
@@ -47,8 +49,9 @@ export async function search({ random, evaluate, isOver, bound, onFinding }: Sea
   };
   while (!isOver()) {
     const kept = [...best.values()];
-    const specimen =
+    const bred =
       kept.length === 0 || random.chance(FRESH) ? randomSpecimen(random) : mutated(random, random.pick(kept).specimen);
+    const specimen = random.chance(STRETCHED) ? { ...bred, stretched: true } : bred;
     if (random.chance(FAMILIAR) && isFamiliar(specimen, findings.values())) continue;
     let costs = await costsOf(specimen);
     // What is bred for its cost comes near the bound, and seems to be above it whenever the machine is busy.
@@ -65,7 +68,7 @@ export async function search({ random, evaluate, isOver, bound, onFinding }: Sea
       continue;
     }
     for (const cost of costs) {
-      const place = `${cost.call}, ${cost.outcome}, ${growthOf(specimen.tree)}`;
+      const place = `${cost.call}, ${cost.outcome}, ${specimen.stretched ? "stretched" : growthOf(specimen.tree)}`;
       const known = best.get(place);
       if (known === undefined || excess(cost) > excess(known.cost)) best.set(place, { specimen, cost });
     }
@@ -91,7 +94,9 @@ async function surest(specimen: Specimen, costsOf: CostsOf, bound: number): Prom
 
 async function reduced(random: Random, finding: Entry, costsOf: CostsOf, bound: number): Promise<Entry | undefined> {
   let smallest = finding;
-  let candidates = random.shuffled(reductionsOf(finding.specimen));
+  const reductions = (specimen: Specimen): Specimen[] =>
+    random.shuffled(reductionsOf(specimen).map((one) => ({ ...one, stretched: specimen.stretched ?? false })));
+  let candidates = reductions(finding.specimen);
   for (let left = REDUCTIONS; left > 0; left--) {
     const specimen = candidates.pop();
     if (specimen === undefined) break;
@@ -100,7 +105,7 @@ async function reduced(random: Random, finding: Entry, costsOf: CostsOf, bound: 
     if (cost?.outcome === "did not end") left -= 2;
     if (cost === undefined || excess(cost) <= bound) continue;
     smallest = { specimen, cost };
-    candidates = random.shuffled(reductionsOf(specimen));
+    candidates = reductions(specimen);
   }
   // A reduction that only seemed to be above the bound is none; nor is a finding that was one only while the machine
   // was busy.
@@ -111,7 +116,7 @@ async function reduced(random: Random, finding: Entry, costsOf: CostsOf, bound: 
  * Findings are of one kind if their texts grow alike, their validators are of the same classes, and they come alike.
  */
 function kindOf({ specimen, cost }: Entry): string {
-  const how = cost.call.includes("after") ? "after others" : growthOf(specimen.tree);
+  const how = cost.call.includes("after") ? "after others" : specimen.stretched ? "stretched" : growthOf(specimen.tree);
   return `${how}: ${[...classesIn(specimen)].sort().join(", ")}`;
 }
 

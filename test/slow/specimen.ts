@@ -12,6 +12,8 @@ import { type Part, partsOf, type Tree, treeOf } from "./tree.ts";
 export interface Specimen {
   readonly recipe: Recipe;
   readonly tree: Tree;
+  /** One part of its text is as long as a text may be, in place of all parts that grow. */
+  readonly stretched?: boolean;
 }
 
 /** The longest text to begin with: it has yet to grow. */

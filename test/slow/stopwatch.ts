@@ -4,7 +4,7 @@
 import type { Result, Validator } from "../../src/index.ts";
 import { Random } from "../native/random.ts";
 import { build, type Recipe } from "../native/recipe.ts";
-import { allowanceOf, type Call, type Cost, excess, LONGEST, textsOf } from "./price.ts";
+import { allowanceOf, type Call, type Cost, excess, LONGEST, stretchedTextsOf, textsOf } from "./price.ts";
 import type { Specimen } from "./specimen.ts";
 import { growthOf, levelsOf, partsOf, reordered, type Tree, textOf, treeOf, uniform } from "./tree.ts";
 
@@ -121,7 +121,8 @@ interface Text {
  * @param before is told what comes now, in case it does not end.
  */
 export function timesOf(specimen: Specimen, patience: Patience, before: (call: Call, size: number) => void): Cost[] {
-  const texts = [...textsOf(specimen.tree)].map(({ size, text }): Text => {
+  const ofTree = specimen.stretched ? stretchedTextsOf : textsOf;
+  const texts = [...ofTree(specimen.tree)].map(({ size, text }): Text => {
     const bytes = encoder.encode(text);
     const levels = levelsOf(text);
     return { size, bytes, levels, parse: least(() => JSON.parse(decoder.decode(bytes)), patience.first) };
@@ -133,7 +134,7 @@ export function timesOf(specimen: Specimen, patience: Patience, before: (call: C
   const largest = texts.at(-1);
   // What is slow by itself has been found already.
   if (largest === undefined || costs.some(({ work, allowed }) => work > allowed || work > SLOW_NS)) return costs;
-  if (!hasOrder(specimen.tree)) return costs;
+  if (specimen.stretched || !hasOrder(specimen.tree)) return costs;
   for (const call of ["isJson", "safeJson"] as const) {
     before(`${call} after others`, largest.size);
     const cost = afterOthers(specimen.recipe, largest, call, patience);

@@ -138,6 +138,37 @@ export function growthOf(tree: Tree): Growth {
   return parts.some((part) => "leaf" in part && part.repeat !== undefined) ? "longer" : "not";
 }
 
+/**
+ * The same text with one part that grows: a string by its first character, an array by its last item, an object by its last
+ * member. Of each kind it is the last part, which is the innermost of nested ones.
+ */
+export function stretches(tree: Tree): Tree[] {
+  const grown = (accepts: (one: Tree) => boolean, grow: (one: Tree) => Tree): Tree[] => {
+    const part = partsOf(tree).findLast((one) => accepts(one.tree));
+    return part === undefined ? [] : [part.replace(grow(part.tree))];
+  };
+  const last = <T>(all: readonly T[], change: (one: T) => T): T[] => all.with(-1, change(all.at(-1) as T));
+  return [
+    ...grown(
+      (one) => "leaf" in one && one.leaf.startsWith('"'),
+      (one) => {
+        const { leaf } = one as { leaf: string };
+        return { leaf: /^"[^"\\]/.test(leaf) ? leaf : `"x${leaf.slice(1)}`, repeat: [1, 2] };
+      },
+    ),
+    ...grown(
+      (one) => "items" in one && one.items.length > 0,
+      (one) => ({ items: last((one as { items: Tree[] }).items, (many) => ({ many })) }),
+    ),
+    ...grown(
+      (one) => "members" in one && one.members.length > 0,
+      (one) => ({
+        members: last((one as { members: (readonly [string, Tree])[] }).members, ([key, many]) => [key, { many }]),
+      }),
+    ),
+  ];
+}
+
 /** All items of an array are like the longest of them, and as many as fit into its length. */
 export function uniform(tree: Tree): Tree {
   if ("members" in tree) return { members: tree.members.map(([key, value]) => [key, uniform(value)]) };
