@@ -8,13 +8,10 @@
  * not go together with the others. It is built into build-sanitize-thread/.
  */
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
+import { build, environment, folder, options, place } from "./sanitized.mjs";
 
 const root = join(import.meta.dirname, "..");
-const build = join(root, "build-sanitize");
-const require = createRequire(import.meta.url);
 const tests = process.argv.slice(2);
 
 function run(title, command, args, env = {}) {
@@ -42,29 +39,11 @@ if (tests[0] === "--thread") {
   process.exit(0);
 }
 
-const sanitizers = "--CDVALIDLIB_SANITIZE=address,undefined";
-run("build", process.execPath, [
-  require.resolve("cmake-js/bin/cmake-js"),
-  "compile",
-  "-d",
-  "native",
-  "-O",
-  build,
-  sanitizers,
-  "-l",
-  "error",
-]);
-// Where the loader looks for it.
-mkdirSync(join(build, "build/Release"), { recursive: true });
-cpSync(join(build, "Release/validlib.node"), join(build, "build/Release/validlib.node"));
+run("build", process.execPath, build);
+place();
 
-const leaks = {
-  ASAN_OPTIONS: "detect_leaks=1:fast_unwind_on_malloc=1",
-  LSAN_OPTIONS: `suppressions=${join(root, "native/test/leaks.txt")}:print_suppressions=0`,
-  UBSAN_OPTIONS: "print_stacktrace=1",
-};
 if (tests.length === 0) {
-  run("core", "ctest", ["--test-dir", build, "--output-on-failure"], leaks);
+  run("core", "ctest", ["--test-dir", folder, "--output-on-failure"], options);
   // Allocations that fail are put in the place of malloc, where a sanitizer puts its own: these tests are built
   // without.
   const plain = join(root, "build-plain");
@@ -73,11 +52,7 @@ if (tests.length === 0) {
   run("no memory", "ctest", ["--test-dir", plain, "--output-on-failure", "-R", "^(memory|addon)$"]);
 }
 
-// The process is not built with the sanitizer, so its runtime must be there before anything else.
-const runtime = ["asan", "ubsan"].map((name) => {
-  return spawnSync(process.env.CXX ?? "c++", [`-print-file-name=lib${name}.so`], { encoding: "utf8" }).stdout.trim();
-});
-const env = { VALIDLIB_PREBUILD: build, VALIDLIB_IMPL: "native", LD_PRELOAD: runtime.join(":"), ...leaks };
+const env = environment();
 
 run(
   "leaks",
@@ -85,9 +60,9 @@ run(
   ["--expose-gc", "scripts/soak.mjs", "--calls", "20000", "--limit", "Infinity", "--rss-limit", "Infinity"],
   env,
 );
-function vitest(title, args, options = "") {
+function vitest(title, args, more = "") {
   const command = [join(root, "node_modules/vitest/vitest.mjs"), "run", "--project", "native", "--pool", "forks"];
-  run(title, process.execPath, [...command, ...args], { ...env, ASAN_OPTIONS: `${env.ASAN_OPTIONS}${options}` });
+  run(title, process.execPath, [...command, ...args], { ...env, ASAN_OPTIONS: `${env.ASAN_OPTIONS}${more}` });
 }
 
 // The sanitizer keeps freed memory for a while, so the file that measures memory is run without that.
