@@ -10,13 +10,16 @@
 namespace validlib {
 
 // Both sides must have the same: the number of the table that this file was written from.
-inline constexpr std::int32_t formatVersion = 1028727727;
+inline constexpr std::int32_t formatVersion = 1785717347;
 
 // Integers in front of the tape.
 inline constexpr std::size_t headSize = 16;
 
 // Bytes behind the text that the addon may read.
 inline constexpr std::size_t textPadding = 64;
+
+// Integers of the smallest tape: it has room for no value.
+inline constexpr std::size_t leastTape = 16;
 
 // Beside the kind of a validator: its values may be handed over, and a mark in front of them says so.
 inline constexpr std::int32_t handOverBit = 256;

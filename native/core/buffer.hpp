@@ -4,8 +4,11 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdlib>
+#include <cstring>
 #include <type_traits>
 #include <utility>
+
+#include "room.hpp"
 
 namespace validlib {
 
@@ -80,10 +83,25 @@ class Buffer {
 
   [[gnu::noinline]] bool grow(std::size_t size) noexcept {
     if (size > most) return false;
+    if (isMinimal()) return move(std::max(size, capacity_ + capacity_ / 8));
     std::size_t capacity = capacity_ < 8 ? 8 : 2 * capacity_;
     if (capacity < size) capacity = size;
     void* const data = std::realloc(data_, capacity * sizeof(T));
     if (data == nullptr) return false;
+    data_ = static_cast<T*>(data);
+    capacity_ = capacity;
+    return true;
+  }
+
+  // Grows elsewhere, and leaves nothing of use behind.
+  bool move(std::size_t capacity) noexcept {
+    void* const data = std::malloc(capacity * sizeof(T));
+    if (data == nullptr) return false;
+    if (size_ > 0) {
+      std::memcpy(data, data_, size_ * sizeof(T));
+      std::memset(static_cast<void*>(data_), 0xa5, size_ * sizeof(T));
+    }
+    std::free(data_);
     data_ = static_cast<T*>(data);
     capacity_ = capacity;
     return true;

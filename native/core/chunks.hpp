@@ -27,7 +27,8 @@ class Chunks {
     if (count_ > 0) close(end);
     if (count_ == chunks_.size() && !chunks_.push({})) return nullptr;
     Chunk& chunk = chunks_[count_];
-    const std::size_t capacity = size > chunkSize ? size : chunkSize;
+    const std::size_t least = isMinimal() ? 1 : chunkSize;
+    const std::size_t capacity = size > least ? size : least;
     if (chunk.capacity < capacity) {
       std::free(chunk.data);
       chunk.data = static_cast<Char*>(std::malloc((capacity + slack) * sizeof(Char)));

@@ -42,7 +42,15 @@ bool Crew::judge(const CrewOwner& crew, Pool* pool, Lines& own, const Learned* l
   self.work(own, learned);
   self.await();
   self.call_ = nullptr;
-  return !self.failed_ && self.write(call.blocks.size());
+  const bool written = !self.failed_ && self.write(call.blocks.size());
+  self.drop();
+  return written;
+}
+
+// What a call has found lives no longer than the call, also if it has failed.
+void Crew::drop() noexcept {
+  for (std::size_t i = 0; i < count_; ++i) pieces_[i].runs.release();
+  count_ = 0;
 }
 
 bool Crew::begin(const Call& call) noexcept {
@@ -121,8 +129,7 @@ bool Crew::write(std::size_t blocks) noexcept {
     const std::size_t head = numbers_.size();
     if (!numbers_.push(0)) return false;
     for (; piece != end && piece->block == block; ++piece) {
-      const Buffer<LineRun> runs = std::move(piece->runs);
-      for (const LineRun& run : runs) {
+      for (const LineRun& run : piece->runs) {
         const auto verdict = static_cast<std::uint32_t>(run.verdict);
         const std::size_t size = numbers_.size();
         const bool goesOn = size > head + 1 && numbers_[size - 1] == verdict;

@@ -68,6 +68,8 @@ class Crew {
   void await() noexcept VALIDLIB_THREADS(requires_capability(mutex_));
   // Puts together what was found in the pieces.
   bool write(std::size_t blocks) noexcept VALIDLIB_THREADS(requires_capability(mutex_));
+  // Frees what was found in the pieces.
+  void drop() noexcept VALIDLIB_THREADS(requires_capability(mutex_));
   // What a helper does: calls follow each other closely, so it waits for the next one for a moment. But not while other
   // tasks wait for its thread.
   void help(Worker& worker, const Pool& pool) noexcept VALIDLIB_THREADS(locks_excluded(mutex_));

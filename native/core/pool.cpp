@@ -5,14 +5,9 @@
 
 namespace validlib {
 
-namespace {
-// Bytes of a buffer that a thread keeps for its next task.
-constexpr std::size_t keptBytes = std::size_t{4} * 1024 * 1024;
-}  // namespace
-
 void Worker::trim() noexcept {
-  engine.release(keptBytes);
-  lines.trim(keptBytes);
+  engine.release(keptBytes());
+  lines.trim(keptBytes());
 }
 
 Pool::Pool(std::size_t threads, std::uint32_t idle) noexcept

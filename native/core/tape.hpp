@@ -31,7 +31,7 @@ inline std::int32_t subsetObject(std::uint32_t came, bool others) noexcept {
 class Tape {
  public:
   // The smallest tape: no value fits before it has grown.
-  static constexpr std::size_t leastIntegers = 16;
+  static constexpr std::size_t leastIntegers = leastTape;
   static constexpr std::size_t leastNumbers = 1;
 
   // Strings that come more than once are sought in a text of `sought` bytes, unless that is 0. The memory belongs to

@@ -63,8 +63,8 @@ Napi::Value attachTape(const Napi::CallbackInfo& info) {
 Napi::Value release(const Napi::CallbackInfo& info) {
   Instance& instance = instanceOf(info);
   if (!instance.busy) {
-    instance.engine.release(validlib::keptBytes);
-    instance.lines.trim(validlib::keptBytes);
+    instance.engine.release(validlib::keptBytes());
+    instance.lines.trim(validlib::keptBytes());
   }
   return info.Env().Undefined();
 }
@@ -175,7 +175,7 @@ Napi::Value compile(const Napi::CallbackInfo& info) {
   });
 }
 
-// open(): { attachText, attachTape, release, compile, crew, narrow, wide, repeats, failures }
+// open(): { minimal, attachText, attachTape, release, compile, crew, narrow, wide, repeats, failures }
 Napi::Value open(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
   auto& environment = *static_cast<Environment*>(info.Data());
@@ -185,6 +185,7 @@ Napi::Value open(const Napi::CallbackInfo& info) {
   port.Set("attachText", Napi::Function::New<attachText>(env, "attachText", instance));
   port.Set("attachTape", Napi::Function::New<attachTape>(env, "attachTape", instance));
   port.Set("release", Napi::Function::New<release>(env, "release", instance));
+  port.Set("minimal", Napi::Boolean::New(env, validlib::isMinimal()));
   port.Set("compile", Napi::Function::New<compile>(env, "compile", instance));
   port.Set("narrow", Napi::Function::New<narrow>(env, "narrow", instance));
   port.Set("crew", Napi::Function::New<validlib::crew>(env, "crew", instance));

@@ -17,9 +17,6 @@
 namespace validlib {
 namespace {
 
-// Buffers of a text larger than this are dropped after use.
-constexpr std::size_t keptBytes = std::size_t{4} * 1024 * 1024;
-
 // A typed array of JavaScript's that both sides use.
 template <class T>
 struct Shared {

@@ -48,13 +48,13 @@ Napi::Value judgeLines(const Napi::CallbackInfo& info) {
     auto numbers = info[4].As<Napi::Uint32Array>();
     Pool* const pool = crew->threads() > 1 ? instance->environment.jobsOf(env).pool() : nullptr;
     const bool judged = Crew::judge(crew, pool, instance->lines, &learned, {*schema, limitsOf(info), blocks});
-    instance->engine.release(keptBytes);
-    instance->lines.trim(keptBytes);
+    instance->engine.release(keptBytes());
+    instance->lines.trim(keptBytes());
     if (!judged) return env.Undefined();
     const Buffer<std::uint32_t>& found = crew->numbers();
     if (found.size() > numbers.ElementLength()) numbers = Napi::Uint32Array::New(env, found.size());
     std::copy(found.begin(), found.end(), numbers.Data());
-    crew->trim(keptBytes);
+    crew->trim(keptBytes());
     return numbers;
   });
 }

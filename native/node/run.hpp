@@ -27,7 +27,7 @@ void noteSyntax(std::int32_t* head, const std::uint8_t* text, std::size_t size) 
 // small.
 bool leavesMuch(const Walk& walk, std::size_t size, Verdict outcome) noexcept {
   constexpr std::size_t small = std::size_t{64} * 1024;
-  return (size > small || outcome != Verdict::valid) && walk.largestBuffer() > keptBytes;
+  return (size > small || outcome != Verdict::valid) && walk.largestBuffer() > keptBytes();
 }
 
 // One run, as the head of the integers says; the verdict is there too. JavaScript does nothing with the memory

@@ -64,6 +64,8 @@ export type Failures = readonly [integers: Int32Array, texts: string];
  * included.
  */
 export interface Port {
+  /** Buffers have as little room as can be, as VALIDLIB_BUFFERS=minimal says in the environment: for tests. */
+  readonly minimal: boolean;
   /** Gives the addon the memory that texts are copied to; false if it is too small. */
   attachText(text: Uint8Array): boolean;
   /**

@@ -16,7 +16,7 @@ const ROOM = 1024;
 export class NativeLines implements LineEngine {
   readonly #crew: Crew;
   readonly #terms: Terms;
-  /** Used again: a new array costs as much as some lines. */
+  /** Used by every call: a new array of this size costs as much as some lines. */
   readonly #numbers = new Uint32Array(ROOM);
 
   constructor(crew: Crew, terms: Terms) {
@@ -32,7 +32,8 @@ export class NativeLines implements LineEngine {
     return blocks.map(() => {
       const begin = at + 1;
       at = begin + (numbers[at] as number);
-      return numbers.subarray(begin, at);
+      // A copy: the next call writes to the array.
+      return numbers.slice(begin, at);
     });
   }
 }

@@ -1,20 +1,45 @@
 /** The memory that JavaScript and the addon share: the text that is read, and the tape that is written. */
 import { byteLength, isBytes, plainBytes } from "../values/input.ts";
 import type { Port } from "./binding.ts";
-import { HEAD_SIZE, Head, TEXT_PADDING } from "./tape.ts";
+import { HEAD_SIZE, Head, LEAST_TAPE, TEXT_PADDING } from "./tape.ts";
 
-/** Length of the arrays at first, and after large ones were given back. */
-const INITIAL_LENGTH = 16 * 1024;
-/** An array of more bytes than this is given back when no large text has come for a while. */
-const MAX_KEPT = 4 * 1024 * 1024;
+/** How large arrays are, and how long they are kept. */
+interface Sizes {
+  /** Length of the text at first, and after a large one was given back. */
+  readonly text: number;
+  /** The same for the integers of the tape. */
+  readonly tape: number;
+  /** An array of more bytes than this is given back when no large text has come for a while. */
+  readonly maxKept: number;
+  /** An array of more bytes than this is given back after the call: texts of this size are above the default limit. */
+  readonly maxKeptForAWhile: number;
+  /** The length of an array that is given back is a multiple of this. */
+  readonly page: number;
+  /** An estimate of the integers that a byte of text takes on the tape: if it is too low, a run is in vain. */
+  readonly integersPerByte: number;
+}
+
+const USUAL: Sizes = {
+  text: 16 * 1024,
+  tape: 16 * 1024,
+  maxKept: 4 * 1024 * 1024,
+  maxKeptForAWhile: 64 * 1024 * 1024,
+  page: 64 * 1024,
+  integersPerByte: 3 / 16,
+};
+/** Every call has other arrays, and the tape has room for no value before it has grown. */
+const MINIMAL: Sizes = {
+  text: TEXT_PADDING,
+  tape: HEAD_SIZE + LEAST_TAPE,
+  maxKept: 0,
+  maxKeptForAWhile: 0,
+  page: 1,
+  integersPerByte: 0,
+};
 /**
  * The while, in milliseconds. Large texts often come one after another, and fresh memory costs as much as reading them.
  */
 const IDLE = 1000;
-/** An array of more bytes than this is given back after the call: texts of this size are above the default limit. */
-const MAX_KEPT_FOR_A_WHILE = 64 * 1024 * 1024;
-/** The length of an array that is given back is a multiple of this. */
-const PAGE = 64 * 1024;
 /** The addon's offsets into the text have 32 bits, and so have integers of the tape. */
 const MAX_TEXT = 0x3fffffff;
 /** The tape has one number for this many integers. */
@@ -26,26 +51,31 @@ const { set } = Uint8Array.prototype;
 
 /** The arrays of one engine. */
 export class Memory {
-  integers = new Int32Array(INITIAL_LENGTH);
-  numbers = new Float64Array(INITIAL_LENGTH / INTEGERS_PER_NUMBER);
-  #text = new Uint8Array(INITIAL_LENGTH);
+  integers: Int32Array;
+  numbers: Float64Array;
+  #text: Uint8Array;
   /**
    * Bytes of text there is room for. This and the next are read at every call, and the length of an array is slow to
    * ask for.
    */
-  #room = INITIAL_LENGTH - TEXT_PADDING;
+  #room = 0;
   /** Integers there is room for. */
-  #tape = INITIAL_LENGTH;
+  #tape = 0;
   /** The size in bytes of the largest array, if that is more than is kept; else 0. */
   #large = 0;
   /** Runs while there is a large array, and gives it back in the end. */
   #idle: ReturnType<typeof setTimeout> | undefined;
-  /** An estimate of the integers that a byte of text takes on the tape: if it is too low, a run is in vain. */
-  #integersPerByte = 3 / 16;
+  #integersPerByte: number;
   readonly #port: Port;
+  readonly #sizes: Sizes;
 
   constructor(port: Port) {
     this.#port = port;
+    this.#sizes = port.minimal ? MINIMAL : USUAL;
+    this.#integersPerByte = this.#sizes.integersPerByte;
+    this.#text = new Uint8Array(this.#sizes.text);
+    this.integers = new Int32Array(this.#sizes.tape);
+    this.numbers = new Float64Array(this.#sizes.tape / INTEGERS_PER_NUMBER);
     this.#attachText();
     this.#attachTape();
   }
@@ -82,7 +112,7 @@ export class Memory {
     if (size <= this.#room) return true;
     const needed = size + TEXT_PADDING;
     if (needed > MAX_TEXT) return false;
-    const text = allocate(() => new Uint8Array(capacity(needed, this.#text.length)));
+    const text = allocate(() => new Uint8Array(this.#capacity(needed, this.#text.length)));
     if (text === undefined) return false;
     this.#text = text;
     this.#attachText();
@@ -92,12 +122,13 @@ export class Memory {
   /** Makes room for the tape that a text of `size` bytes is likely to take; false if there is no memory. */
   reserveTape(size: number): boolean {
     const needed = size * this.#integersPerByte;
-    return needed <= this.#tape || this.#resizeTape(capacity(needed, this.#tape));
+    return needed <= this.#tape || this.#resizeTape(this.#capacity(needed, this.#tape));
   }
 
   /** Doubles the tape; false if there is no memory. */
   growTape(): boolean {
-    if (this.integers.byteLength > MAX_KEPT) this.#integersPerByte = Math.min(this.#integersPerByte * 2, 1);
+    if (this.#sizes === USUAL && this.integers.byteLength > USUAL.maxKept)
+      this.#integersPerByte = Math.min(this.#integersPerByte * 2, 1);
     return this.#resizeTape(this.integers.length * 2);
   }
 
@@ -131,7 +162,7 @@ export class Memory {
   }
 
   #trimLarge(): void {
-    if (this.#large > MAX_KEPT_FOR_A_WHILE) {
+    if (this.#large > this.#sizes.maxKeptForAWhile) {
       this.#shrink();
     } else if (this.#idle === undefined) {
       // What is kept is no reason to keep the process alive.
@@ -158,8 +189,8 @@ export class Memory {
   #shrink(): void {
     this.hold();
     this.#port.release();
-    const text = allocate(() => new Uint8Array(INITIAL_LENGTH));
-    if (text === undefined || !this.#makeTape(INITIAL_LENGTH)) return;
+    const text = allocate(() => new Uint8Array(this.#sizes.text));
+    if (text === undefined || !this.#makeTape(this.#sizes.tape)) return;
     this.#text = text;
     this.#attachText();
     this.#attachTape();
@@ -179,7 +210,16 @@ export class Memory {
 
   #measure(): void {
     const largest = Math.max(this.#text.length, this.integers.byteLength, this.numbers.byteLength);
-    this.#large = largest > MAX_KEPT ? largest : 0;
+    this.#large = largest > this.#sizes.maxKept ? largest : 0;
+  }
+
+  /** A length of at least `needed`. Arrays that are kept double theirs, so that they are seldom replaced. */
+  #capacity(needed: number, size: number): number {
+    const { maxKept, page } = this.#sizes;
+    if (needed > maxKept) return Math.ceil(needed / page) * page;
+    let length = size;
+    while (length < needed) length *= 2;
+    return length;
   }
 }
 
@@ -189,12 +229,4 @@ function allocate<T>(make: () => T): T | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** A length of at least `needed`. Arrays that are kept double theirs, so that they are seldom replaced. */
-function capacity(needed: number, size: number): number {
-  if (needed > MAX_KEPT) return Math.ceil(needed / PAGE) * PAGE;
-  let length = size;
-  while (length < needed) length *= 2;
-  return length;
 }

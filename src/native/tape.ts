@@ -1,15 +1,16 @@
-/**
- * The language of the tape and of all that crosses the border. scripts/border.mjs writes it from native/border.json.
- */
+/** The language of the tape and of all that crosses the border. scripts/border.mjs writes it from native/border.json. */
 
 /** Both sides must have the same: the number of the table that this file was written from. */
-export const FORMAT = 1028727727;
+export const FORMAT = 1785717347;
 
 /** Integers in front of the tape. */
 export const HEAD_SIZE = 16;
 
 /** Bytes behind the text that the addon may read. */
 export const TEXT_PADDING = 64;
+
+/** Integers of the smallest tape: it has room for no value. */
+export const LEAST_TAPE = 16;
 
 /** Beside the kind of a validator: its values may be handed over, and a mark in front of them says so. */
 export const HAND_OVER_BIT = 256;

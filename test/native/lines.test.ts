@@ -128,6 +128,14 @@ describe.skipIf(native === undefined)("the addon judges each of many lines", () 
     expect([...runs]).toEqual([2, 1, invalid, end, 1, undecided, end + 2, 1, invalid]);
   });
 
+  test("what one call has found is left alone by the next", () => {
+    const engine = native?.openLines(Int(), 1);
+    const first = engine?.judge([new TextEncoder().encode("1\n")]);
+    const copy = first?.map((numbers) => [...numbers]);
+    engine?.judge([new TextEncoder().encode("[]\n\n[]\n")]);
+    expect(first?.map((numbers) => [...numbers])).toEqual(copy);
+  });
+
   test("both sides of the border call verdicts by the same numbers", () => {
     expect(tape.LineVerdict).toEqual(LineVerdict);
   });
