@@ -16,6 +16,8 @@ class Tags {
   static constexpr std::int32_t none = -1;
 
   std::string key;
+  // The step of an object without the key, or `none`.
+  std::int32_t missing = none;
 
   void add(const std::string& text, std::int32_t step) {
     texts_.add(text);

@@ -170,7 +170,7 @@ function choice(some: readonly Piece[]): Validator {
   // Tags of several types are no options of one validator, and null is none of any.
   const discriminator = keys.find((key) =>
     steps.every((step, index) => {
-      const tags = new Set(Array.from(tagsOf(step, key) ?? [], ([tag]) => tag));
+      const tags = new Set(tagsOf(step, key)?.options);
       return some[index]?.about.tags?.get(key)?.every((tag) => tags.has(tag));
     }),
   );

@@ -1,6 +1,7 @@
 /** Validators as JSON Schemas. */
 import { expectOptions } from "../misspelt.ts";
 import { withoutDefaults } from "../params/default.ts";
+import { convertsText, type Tags, tagged } from "../params/discriminator.ts";
 import { reach, sharedIn } from "../schemas/graph.ts";
 import { unknownParam } from "../schemas/known.ts";
 import { classHint, frozenClasses, instances, isValidator, type Validator, type ValidatorClass } from "../validator.ts";
@@ -299,9 +300,14 @@ class Writer {
     return {};
   }
 
-  #oneOf({ steps, discriminator }: OneOf, path: Path): Written {
+  #oneOf(oneOf: OneOf, path: Path): Written {
+    const { steps, discriminator } = oneOf;
     const schema = anyOf(steps.map((step, index) => this.write(step, below(path, "anyOf", index))));
     if (discriminator === undefined || this.#target !== "openapi-3.1" || schema.anyOf === undefined) return schema;
+    // In OpenAPI the key must be there, and its value be one of the tags as it stands.
+    const { missing, converting, steps: byTag, options } = tagged.get(oneOf) as Tags;
+    if (missing !== undefined || converting.some(convertsText) || byTag.has(null) !== options.includes(null))
+      return schema;
     return { ...schema, discriminator: { propertyName: discriminator } };
   }
 

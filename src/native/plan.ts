@@ -1,7 +1,7 @@
 /** The plan that the addon compiles: the dump of a validator and of all validators it refers to, each of them once. */
 
 import { JSON_TYPES, typed } from "../params/by-type.ts";
-import { tagged as tagsOf } from "../params/discriminator.ts";
+import { convertsText, dictionaryOf, type Tags, tagged as tagsOf } from "../params/discriminator.ts";
 import { type Pattern, sourceOf, unicodeForm } from "../pattern/pattern.ts";
 import { FAILED, Report } from "../report/report.ts";
 import { unknownParam } from "../schemas/known.ts";
@@ -157,12 +157,18 @@ export class Plan {
    */
   #tags(oneOf: Validator): object {
     const steps = ownValue(oneOf, "steps") as readonly Validator[];
-    const tags = Array.from(tagsOf.get(oneOf)?.steps ?? [], ([tag, chosen]): [unknown, number] => [
-      this.#scalar(tag),
-      // A step may choose among steps of its own.
-      steps.findIndex((step) => step === chosen || tagsOf.get(step)?.steps.get(tag) === chosen),
-    ]);
-    return { tags, nullable: steps.some((step) => Boolean(ownValue(step, "nullable"))) };
+    const { steps: byTag, converting, missing, nullable } = tagsOf.get(oneOf) as Tags;
+    // The addon compares tags as they stand, and returns null for null. The check converts them, or asks a step about null.
+    if (converting.some(convertsText) || (nullable !== undefined && nullable !== dictionaryOf(nullable)))
+      throw new Unsupported();
+    // A step may choose among steps of its own.
+    const indexOf = (chosen: Validator): number =>
+      steps.findIndex((step) => step === chosen || [...(tagsOf.get(step)?.steps.values() ?? [])].includes(chosen));
+    return {
+      tags: Array.from(byTag, ([tag, chosen]): [unknown, number] => [this.#scalar(tag), indexOf(chosen)]),
+      ...(missing === undefined ? {} : { missing: indexOf(missing) }),
+      nullable: nullable !== undefined,
+    };
   }
 
   #pattern(pattern: Pattern): object {

@@ -1,14 +1,28 @@
 /** The parameter `discriminator` of OneOf: the key whose value, the tag, chooses the step. */
 import { ValueError } from "../contracts.ts";
-import { type Contract, isValidator, type Validator } from "../validator.ts";
+import { builtInChecks, type Contract, isValidator, type Validator } from "../validator.ts";
 import { ownValue } from "../values/input.ts";
+import { toInteger } from "../values/numeric.ts";
 import { keepText, literal } from "../values/text.ts";
+import { isDefault, partsOfDefault } from "./default.ts";
 import { text } from "./shared.ts";
+
+/** The validator of the key in a step, which may accept more values than the tags that it names. */
+interface Converting {
+  readonly member: Validator;
+  readonly step: Validator;
+}
 
 /** What a discriminator chooses. */
 export interface Tags {
-  /** By tag. */
+  /** By the value of the key, as it stands: the tags, null where it may be null, and a blank text that counts as missing. */
   readonly steps: ReadonlyMap<unknown, Validator>;
+  /** For any other value: the step of the first of these that accepts it. */
+  readonly converting: readonly Converting[];
+  /** The step whose key may be missing. */
+  readonly missing: Validator | undefined;
+  /** The step that takes null in place of an object. */
+  readonly nullable: Validator | undefined;
   /** All tags in order: one list, which all errors show. */
   readonly options: readonly unknown[];
 }
@@ -21,33 +35,154 @@ export const discriminator: Contract<string | undefined> = (owner, attr, value) 
   const key = text(owner, attr, value);
   if (key === undefined) return undefined;
   const name = `${owner.constructor.name}.${attr}`;
-  const tags = new Map<unknown, Validator>();
   const { steps } = owner as Validator & { readonly steps: readonly Validator[] };
-  for (const [index, step] of steps.entries()) {
+  const all = steps.map((step, index) => {
     const found = tagsOf(step, key);
-    if (found === undefined) {
-      const wanted = `a Dict whose key ${literal(key)} is a Const or has options, or an AllOf that begins with one`;
-      throw new ValueError(`${name}: step ${index} should be ${wanted}`);
-    }
-    for (const [tag, chosen] of found) {
-      if (tags.has(tag)) throw new ValueError(`${name}: more than one step has the tag ${literal(tag)}`);
-      tags.set(tag, chosen);
-    }
-  }
-  tagged.set(owner, { steps: tags, options: keepText(Object.freeze([...tags.keys()])) });
+    if (found !== undefined) return found;
+    const wanted = `a Dict whose key ${literal(key)} is a Const or has options, or an AllOf that begins with one`;
+    throw new ValueError(`${name}: step ${index} should be ${wanted}`);
+  });
+  tagged.set(owner, new Joining(name, key).join(all));
   return key;
 };
 
-/** The tags that choose a step, or what is chosen inside it; undefined if it has none. */
-export function tagsOf(step: Validator, key: string): Iterable<readonly [unknown, Validator]> | undefined {
-  if (ownValue(step, "discriminator") === key) return tagged.get(step)?.steps;
-  const schema = ownValue(dictionaryOf(step), "schema");
-  const member = typeof schema === "object" && schema !== null ? ownValue(schema, key) : undefined;
-  if (typeof member !== "function") return undefined;
-  const options = Object.hasOwn(member, "value") ? [ownValue(member, "value")] : ownValue(member, "options");
-  if (!Array.isArray(options) || !options.every(isTag)) return undefined;
-  return options.map((tag) => [tag, step]);
+/** Puts the tags of all steps together. What two steps would take is a ValueError. */
+class Joining {
+  readonly #name: string;
+  readonly #key: string;
+  readonly #steps = new Map<unknown, Validator>();
+
+  constructor(name: string, key: string) {
+    this.#name = name;
+    this.#key = key;
+  }
+
+  join(all: readonly Tags[]): Tags {
+    for (const { steps } of all) for (const [tag, step] of steps) this.#add(tag, step);
+    const converting = all.flatMap((one) => one.converting);
+    this.#tellApart(converting);
+    const [missing, other] = all.flatMap((one) => one.missing ?? []);
+    if (other !== undefined) {
+      throw new ValueError(`${this.#name}: the key ${literal(this.#key)} may be missing in more than one step`);
+    }
+    const [nullable, ...others] = all.flatMap((one) => one.nullable ?? []);
+    // A Dict accepts null for good; what else follows a Dict may not.
+    if (others.length > 0 && nullable !== dictionaryOf(nullable as Validator)) {
+      throw new ValueError(`${this.#name}: more than one step takes null in place of an object`);
+    }
+    const options = keepText(Object.freeze(all.flatMap((one) => one.options)));
+    return { steps: this.#steps, converting, missing, nullable, options };
+  }
+
+  #add(tag: unknown, step: Validator): void {
+    if (this.#steps.has(tag)) this.#refuse(tag);
+    this.#steps.set(tag, step);
+  }
+
+  /** Refuses what two members make of one value, and moves a tag to the step that takes it if its own does not. */
+  #tellApart(converting: readonly Converting[]): void {
+    const byClass = new Map<unknown, { tag: unknown; step: Validator }[]>();
+    for (const [tag, step] of this.#steps) {
+      const likeness = likenessOf(tag);
+      const group = byClass.get(likeness);
+      if (group === undefined) byClass.set(likeness, [{ tag, step }]);
+      else group.push({ tag, step });
+    }
+    const members = new Map(converting.map((one) => [one.step, one]));
+    for (const one of converting) {
+      const { member, step } = one;
+      // The check of a class of the caller's is not called before there is a value.
+      if (!builtInChecks.has(member.check)) continue;
+      const isType = Object.hasOwn(member, "tp");
+      const own = tagsOfMember(member) ?? [];
+      const near = isType
+        ? [...byClass.values()].flat()
+        : [...new Set(own.map(likenessOf))].flatMap((likeness) => byClass.get(likeness) ?? []);
+      for (const { tag, step: other } of near) {
+        if (other === step) continue;
+        const rival = members.get(other);
+        if (member.safe(tag).ok) {
+          if (rival === undefined || !builtInChecks.has(rival.member.check) || rival.member.safe(tag).ok)
+            this.#refuse(tag);
+          this.#steps.set(tag, step);
+        } else if (!isType && rival !== undefined && mayMeet(one, rival)) this.#refuse(tag);
+      }
+    }
+  }
+
+  #refuse(tag: unknown): never {
+    throw new ValueError(`${this.#name}: more than one step has the tag ${literal(tag)}`);
+  }
 }
+
+/** What different conversions might make of one value has the same likeness. */
+function likenessOf(tag: unknown): unknown {
+  if (typeof tag === "boolean" || typeof tag === "number") return toInteger(tag) ?? tag;
+  if (typeof tag !== "string") return tag;
+  const integer = toInteger(tag);
+  if (integer !== undefined) return integer;
+  // Some letters have other cases than the cases of their cases.
+  return tag.replace(/\s+/gu, "").toLowerCase().toUpperCase().toLowerCase();
+}
+
+const CONVERSIONS = ["coerce", "strip", "normspace", "case"] as const;
+
+/** Whether some value, not a tag of either, might become a tag of both: each converts text, and in another way. */
+const mayMeet = (a: Converting, b: Converting): boolean =>
+  convertsText(a) &&
+  convertsText(b) &&
+  !(
+    a.member.constructor === b.member.constructor &&
+    CONVERSIONS.every((name) => ownValue(a.member, name) === ownValue(b.member, name))
+  );
+
+/** The tags that choose a step, or what is chosen inside it; undefined if it has none. */
+export function tagsOf(step: Validator, key: string): Tags | undefined {
+  if (ownValue(step, "discriminator") === key) return tagged.get(step);
+  const dictionary = dictionaryOf(step);
+  const schema = ownValue(dictionary, "schema");
+  const given = typeof schema === "object" && schema !== null ? ownValue(schema, key) : undefined;
+  // What is dropped tells nothing apart.
+  if (!isValidator(given) || lists(dictionary, "dispose", key)) return undefined;
+  const parts = partsOfDefault(given);
+  const member = parts?.item ?? given;
+  const options = tagsOfMember(member);
+  if (options === undefined) return undefined;
+  const steps = new Map<unknown, Validator>(options.map((tag) => [tag, step]));
+  if (ownValue(member, "nullable") === true) steps.set(null, step);
+  const defaults = ownValue(dictionary, "defaults");
+  const mayBeMissing =
+    parts !== undefined ||
+    lists(dictionary, "optional", key) ||
+    (typeof defaults === "object" && defaults !== null && Object.hasOwn(defaults, key));
+  if (mayBeMissing && ownValue(dictionary, "skip_blank") === true) steps.set("", step);
+  return {
+    steps,
+    converting: Object.hasOwn(member, "value") ? [] : [{ member, step }],
+    missing: mayBeMissing ? step : undefined,
+    nullable: ownValue(dictionary, "nullable") === true ? step : undefined,
+    options,
+  };
+}
+
+/** The values that the validator of a key names: of a constant, or its options. */
+function tagsOfMember(member: Validator): readonly unknown[] | undefined {
+  // A Default with a check of its own.
+  if (isDefault(member)) return undefined;
+  const options = Object.hasOwn(member, "value") ? [ownValue(member, "value")] : ownValue(member, "options");
+  return Array.isArray(options) && options.every(isTag) ? options : undefined;
+}
+
+/** Whether the validator of a key accepts other values in JSON text than the tags it names. */
+export function convertsText({ member }: Converting): boolean {
+  const isKnown = builtInChecks.has(member.check) && !Object.hasOwn(member, "tp");
+  return !isKnown || CONVERSIONS.some((name) => Boolean(ownValue(member, name)));
+}
+
+const lists = (dictionary: Validator, name: string, key: string): boolean => {
+  const keys = ownValue(dictionary, name);
+  return Array.isArray(keys) && keys.includes(key);
+};
 
 /** The Dict that a step of a OneOf is, or begins with, where it goes on with checks of its own. */
 export function dictionaryOf(step: Validator): Validator {

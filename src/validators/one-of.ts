@@ -105,11 +105,11 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
   }
 
   #checkChosen(input: unknown, report: Report, tags: Tags, read?: { readonly tag: unknown }): unknown | Failed {
-    if (input === null && this.steps.some((step) => ownValue(step, "nullable"))) return null;
+    if (input === null && tags.nullable !== undefined) return tags.nullable.check(null, report);
     const key = this.discriminator as string;
     if (isPlainObject(input)) {
       const tag = read === undefined ? readTag(input, key) : read.tag;
-      const step = tags.steps.get(tag) as Tagged | undefined;
+      const step = this.#choose(input, tag, tags, report);
       // The tag is read first: what its getter adds is there.
       const keys = Object.keys(input);
       // A step counts them itself.
@@ -121,11 +121,33 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
     const members = membersOf(input, undefined, report.asItStands);
     if (members === undefined) return report.fail(InvalidTypeError, "object", typeName(input));
     const tag = members.values[members.keys.indexOf(key)];
-    const step = tags.steps.get(tag) as Tagged | undefined;
+    const step = this.#choose(input as object, tag, tags, report);
     if (step === undefined) return this.#failTag(input as object, tag, report, tags);
     // How the values of a form are read depends on the step.
     const isReadAlike = ownValue(dictionaryOf(step), "multikeys") === undefined;
     return step.check(input, report, isReadAlike ? members : undefined);
+  }
+
+  /** The step that the tag chooses: as it stands, or by what the validator of the key makes of it. */
+  #choose(input: object, tag: unknown, tags: Tags, report: Report): Tagged | undefined {
+    if (tag === undefined) return tags.missing;
+    const exact = tags.steps.get(tag);
+    if (exact !== undefined || tags.converting.length === 0) return exact;
+    report.memberAt(input, this.discriminator as string);
+    const trial = report.try();
+    let since = trial.steps;
+    let value: unknown = FAILED;
+    let step: Validator | undefined;
+    for (const one of tags.converting) {
+      since = report.tryNext();
+      value = one.member.check(tag, report);
+      if (value === FAILED) continue;
+      step = one.step;
+      break;
+    }
+    report.tried(trial, value, since);
+    report.at();
+    return step;
   }
 
   /** There is no tag, or it is none of those that choose a step. */

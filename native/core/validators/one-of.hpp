@@ -31,6 +31,11 @@ struct OneOf : StepsPipeline {
       tags = std::make_unique<Tags>();
       tags->key = key;
       params.eachItem("tags", [&](dump::element entry) { readTag(entry, params); });
+      if (params.find("missing", given)) {
+        std::uint64_t step = 0;
+        if (given.get(step) != dump::SUCCESS || step >= steps.size()) return params.reject();
+        tags->missing = static_cast<std::int32_t>(step);
+      }
     }
     byType = params.flag("by_type");
     std::size_t type = 0;
@@ -81,7 +86,7 @@ struct OneOf : StepsPipeline {
     const Sought sought = seekInside(walk, ahead);
     if (sought == Sought::stop) return walk.stop();
     if (ahead.at > cursor.at + first && !effort.spend(ahead)) return walk.stop(Halt::costly);
-    std::int32_t step = Tags::none;
+    std::int32_t step = tags->missing;
     if (sought == Sought::tag && !tags->find(walk, ahead, step)) return walk.stop();
     if (step == Tags::none) {
       cursor.at = ahead.at;
@@ -97,7 +102,7 @@ struct OneOf : StepsPipeline {
     if (outcome == Outcome::stop) return outcome;
     if (walk.deferrals.count != deferred && (chosen.kind == Kind::deferred || chosen.mayBeHandedOver)) {
       // JavaScript gets the whole object, in which the last tag counts.
-      if (!isLast(walk, ahead)) return walk.stop();
+      if (sought == Sought::tag && !isLast(walk, ahead)) return walk.stop();
       if (!effort.spend(ahead)) return walk.stop(Halt::costly);
     }
     if (!effort.spend(cursor)) return walk.stop(Halt::costly);
