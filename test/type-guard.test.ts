@@ -1,4 +1,5 @@
 /** `is` is a type guard: what it accepts is of the input type as it stands. */
+import vm from "node:vm";
 import { afterEach, describe, expect, test } from "vitest";
 import {
   AllOf,
@@ -6,6 +7,7 @@ import {
   Bool,
   Const,
   Date as DateOf,
+  Default,
   Dict,
   type Failed,
   Float,
@@ -94,5 +96,127 @@ describe("is refuses what the call would convert though no parameter says so:", 
 
   test("JSON text is what it is: isJson refuses what json refuses, and nothing else", () => {
     expect(one.isJson('{"a": 1}')).toBe(true);
+  });
+});
+
+describe("a key that may be missing", () => {
+  const hidden = (key: string, value: unknown = "str"): object => Object.defineProperty({}, key, { value });
+  const withPrototype = (prototype: object, members: object = {}): object =>
+    Object.assign(Object.create(prototype), members);
+  const bare = (key: string): object => Object.assign(Object.create(null), { [key]: "str" });
+  const schemas: [string, (key: string, more?: object) => Validator][] = [
+    ["optional", (key, more) => Dict({ [key]: Int() }, { optional: [key], ...more })],
+    ["of several", (key, more) => Dict({ b: Int(), [key]: Int(), c: Str() }, { optional: [key, "b", "c"], ...more })],
+    ["with members", (key, more) => Dict({ [key]: List(Dict({ x: Int() })) }, { optional: [key], ...more })],
+    ["with a default", (key, more) => Dict({ [key]: Int() }, { defaults: { [key]: 1 }, ...more })],
+    ["a Default", (key, more) => Dict({ [key]: Default(Int(), 1) }, more)],
+    [
+      "beside 40 others",
+      (key, more) => {
+        const others = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`k${index}`, Int()]));
+        return Dict({ ...others, [key]: Int() } as Record<string, Validator>, {
+          optional: [key, ...Object.keys(others)],
+          ...more,
+        });
+      },
+    ],
+    [
+      "tagged",
+      (key, more) => {
+        const steps = [
+          Dict({ k: Const("a"), [key]: Int() }, { optional: ["k", key], ...more }),
+          Dict({ k: Const("b") }),
+        ];
+        return OneOf(steps, { discriminator: "k" });
+      },
+    ],
+  ];
+  const wide = [
+    undefined,
+    { unknown: "strip" },
+    { unknown: "keep" },
+    { extra: [Str(), Any()] },
+    { maxlen: 100 },
+  ] as const;
+
+  test.each(schemas)("%s must not be hidden from the guard, on any tier", (_, make) => {
+    for (const more of wide) {
+      const schema = make("a", more);
+      const nested = List(Dict({ inner: schema }));
+      for (const [value, is] of [
+        [{}, true],
+        [{ a: undefined }, true],
+        [{ a: "str" }, false],
+        [Object.create(null), true],
+        [withPrototype(Object.create(null)), true],
+        [vm.runInNewContext("({})"), true],
+        [hidden("other"), true],
+        [hidden("a"), false],
+        [hidden("a", undefined), false],
+        [Object.defineProperty({}, "a", { get: () => 1 }), false],
+        [withPrototype(bare("a")), false],
+        [withPrototype(Object.create({ __proto__: null }, { a: { value: "str" } })), false],
+        [withPrototype(Object.create(Object.prototype, { a: { value: "str" } })), false],
+        [vm.runInNewContext("Object.defineProperty({}, 'a', { value: 's' })"), false],
+      ] as [object, boolean][]) {
+        expect([schema.is(value), nested.is([{ inner: value }])]).toEqual([is, is]);
+      }
+    }
+  });
+
+  test("may have the name of what all objects inherit", () => {
+    for (const [, make] of schemas) {
+      for (const key of ["toString", "constructor", "__proto__", "valueOf"]) {
+        if (key === "__proto__") continue;
+        const schema = make(key);
+        expect(schema.is({})).toBe(true);
+        expect(schema.is(vm.runInNewContext("({})"))).toBe(true);
+        expect(schema.is(hidden(key))).toBe(false);
+        expect(schema.is(withPrototype(bare(key)))).toBe(false);
+      }
+    }
+  });
+
+  test("may be on Object.prototype", () => {
+    const schema = Dict({ polluted: Int() }, { optional: ["polluted"] });
+    Object.defineProperty(Object.prototype, "polluted", { value: "str", configurable: true });
+    try {
+      expect(schema.is({})).toBe(true);
+    } finally {
+      delete (Object.prototype as { polluted?: unknown }).polluted;
+    }
+  });
+
+  test("is not looked for by the call, which makes an object without it", () => {
+    const schema = Dict({ a: Int() }, { optional: ["a"] });
+    expect(schema(hidden("a"))).toEqual({});
+    expect(schema(withPrototype(bare("a")))).toEqual({});
+    // What is dropped may be anything.
+    expect(Dict({ a: Int() }, { optional: ["a"], dispose: ["a"] }).is(hidden("a"))).toBe(true);
+  });
+
+  test("of a Proxy is asked for like any other", () => {
+    const schema = Dict({ a: Int() }, { optional: ["a"] });
+    const traps: ProxyHandler<object>[] = [
+      {},
+      { has: () => true },
+      { ownKeys: () => [] },
+      {
+        has: () => {
+          throw new RangeError("has");
+        },
+      },
+    ];
+    const outcome = (handler: ProxyHandler<object>): unknown => {
+      try {
+        return schema.is(new Proxy({}, handler));
+      } catch (error) {
+        return String(error);
+      }
+    };
+    expect(traps.map(outcome)).toEqual([true, true, true, "RangeError: has"]);
+    const { proxy, revoke } = Proxy.revocable({}, {});
+    revoke();
+    expect(schema.is(proxy)).toBe(false);
   });
 });

@@ -4,7 +4,7 @@
  */
 import { leavesCode } from "./leaves.ts";
 import { quote } from "./literals.ts";
-import { AT, assign, fill, type Key, type Names, outside } from "./members.ts";
+import { AT, assign, fill, type Key, type Names, notHidden, outside } from "./members.ts";
 import type { ContainerWriter, Form, ObjectOutline } from "./outline.ts";
 import { ANY, entering, filled, isFew, opening, placeOf, reading } from "./reading.ts";
 
@@ -67,6 +67,8 @@ function orderedCode(
   });
   const is = makes ? "" : " !== FAILED";
   const wrongSize = wrong === "" ? "" : `if (${wrong}) ${give(`h.failLength(${K}, m, d, f)${is}`)}`;
+  const present = kept.filter(({ mayMiss }) => mayMiss).map((key) => notHidden(key, placeOf(keys, key.index)));
+  const hidden = makes || present.length === 0 ? "" : `if (!(${present.join(" && ")})) ${give("false")}`;
   const end = makes
     ? `if (h.refused !== b) ${give("h.collected()")}${wrongSize}${give("r")}`
     : `${wrongSize}${give("true")}`;
@@ -75,7 +77,7 @@ for (let i = 0, j = 0; i < n; i++) {
 ${makes ? "if (h.truncated) break;\n" : ""}switch (o[i]) {
 ${cases.join("")}}
 }
-${fills.join("")}${end}`;
+${fills.join("")}${hidden}${end}`;
 }
 
 /** Judges the value v of a key q that is not in the schema; empty where it is dropped. */

@@ -370,8 +370,8 @@ export class Code implements ContainerWriter {
     return `"use strict";
 const { getPrototypeOf: protoOf, keys: keysOf, getOwnPropertySymbols: symbolsOf, is } = Object;
 const { isArray } = Array, { isInteger } = Number, OP = Object.prototype, AP = Array.prototype;
-const { FAILED, UNJUDGED, codePoints, define, hasOwn, isChecking, isPlainObject, instances, lists, ownValue, V } = E;
-const NONE = [];
+const { FAILED, UNJUDGED, codePoints, define, hasOwn, hides, isChecking, isPlainObject, instances, lists } = E;
+const { ownValue, V } = E, NONE = [];
 ${constants}${functions}return function (x, limits) {
 if (h.busy || isChecking()${stale}) return UNJUDGED;
 ${polluted}h.busy = true;

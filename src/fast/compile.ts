@@ -7,6 +7,7 @@ import type { Checker } from "../schemas/checker.ts";
 import { instances } from "../schemas/registry.ts";
 import { define } from "../values/define.ts";
 import { codePoints, isPlainObject, lists, ownValue } from "../values/input.ts";
+import { hides } from "../values/mapping.ts";
 import { countsContainers, type JsonUse, jsonUse } from "./analysis.ts";
 import { Call } from "./call.ts";
 import { Code } from "./code.ts";
@@ -47,7 +48,7 @@ const { hasOwnProperty: hasOwn } = Object.prototype;
  */
 export function compile(root: Checker): Compiled | undefined {
   if (isCodeForbidden()) return undefined;
-  const functions = { codePoints, define, hasOwn, isChecking, isPlainObject, lists, ownValue };
+  const functions = { codePoints, define, hasOwn, hides, isChecking, isPlainObject, lists, ownValue };
   const environment = { ...functions, FAILED, UNJUDGED, instances, V: instances.version };
   return generated(() => {
     const code = new Code(root);

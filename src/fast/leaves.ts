@@ -4,7 +4,7 @@
  */
 import type { Checker } from "../schemas/checker.ts";
 import { property, quote } from "./literals.ts";
-import { AT, fill, type Key, type Names, outside } from "./members.ts";
+import { AT, fill, type Key, type Names, notHidden, outside } from "./members.ts";
 import type { ContainerWriter, Form, LeafCode, ObjectOutline } from "./outline.ts";
 import { ANY, entering, isFew, opening, placeOf, reading } from "./reading.ts";
 
@@ -56,7 +56,8 @@ function verdictCode(
     note: () => "n++;",
   });
   const entered = `${members}${entering(code, "verdict", names)}`;
-  return `${opening(code, names)}${entered}${names.give(["!z", ...conditionsOf(leaves)].join("\n&& "))}`;
+  const present = keys.filter(({ mayMiss }) => mayMiss).map((key) => notHidden(key, placeOf(keys, key.index)));
+  return `${opening(code, names)}${entered}${names.give(["!z", ...conditionsOf(leaves), ...present].join("\n&& "))}`;
 }
 
 const conditionsOf = ({ keys, tests }: Leaves): string[] =>

@@ -60,3 +60,10 @@ export const assign = (key: string, value: string): string =>
 /** A condition: m, the number of members, is not within the limits; empty where there are none. */
 export const outside = ({ minlen, maxlen }: ObjectOutline): string =>
   [minlen !== undefined && `m < ${minlen}`, maxlen !== undefined && `m > ${maxlen}`].filter(Boolean).join(" || ");
+
+/**
+ * A condition of a verdict for a key that may be missing: if it is, the object does not hide it either. V8 answers `in` from
+ * the shape of the object.
+ */
+export const notHidden = ({ key }: Key, place: string): string =>
+  `(${place} !== undefined || !(${quote(key)} in x) || !hides(x, ${quote(key)}))`;

@@ -6,7 +6,7 @@ import type { Checker } from "../schemas/checker.ts";
 import { isPipeline } from "./analysis.ts";
 import { anyOrder } from "./any-order.ts";
 import { constructorCode, field, MAX_CONSTRUCTED_KEYS, MAX_LITERAL_KEYS, property, quote } from "./literals.ts";
-import { AT, assign, fill, isLeaf, type Key, type Names, outside, readOwn } from "./members.ts";
+import { AT, assign, fill, isLeaf, type Key, type Names, notHidden, outside, readOwn } from "./members.ts";
 import type { ContainerWriter, Form, ObjectOutline } from "./outline.ts";
 
 /** V8 keeps objects of more keys as hash tables, which `for-in` reads slowly. */
@@ -99,7 +99,8 @@ function inOrder(
       .map((one) => `(v${one.index} !== undefined || ${fill(code, form, outline, K, one)} !== FAILED)`);
     const { blocks, conditions } = verdicts(code, keys, names);
     // One expression: V8 makes one piece of code of functions that are short.
-    const all = [...conditions, ...fills].join("\n&& ") || "true";
+    const present = optional.map((key) => notHidden(key, `v${key.index}`));
+    const all = [...conditions, ...present, ...fills].join("\n&& ") || "true";
     return wrongSize === ""
       ? `${begin}${blocks}${give(all)}`
       : `${begin}${blocks}if (!(${all})) ${give("false")}${wrongSize}${give("true")}`;

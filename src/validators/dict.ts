@@ -37,7 +37,7 @@ import type {
 import { AllParams, type Validator } from "../validator.ts";
 import { define } from "../values/define.ts";
 import { isArray, isBlankFile, typeName } from "../values/input.ts";
-import { type Members as MappingMembers, membersOf, propertyName } from "../values/mapping.ts";
+import { hides, type Members as MappingMembers, membersOf, propertyName } from "../values/mapping.ts";
 
 const NO_KEYS: ReadonlySet<unknown> = new Set();
 
@@ -81,6 +81,8 @@ class Keys {
   readonly list: readonly Validator[];
   /** Where a key stands in them. */
   readonly places: ReadonlyMap<unknown, number>;
+  /** Keys that may be missing, and are kept. */
+  readonly gaps: readonly string[];
   /** An object with all keys: copying it takes less time than adding one property after the other. */
   readonly blank: Readonly<Record<string, unknown>>;
   readonly defaults: ReadonlyMap<string, unknown>;
@@ -110,6 +112,9 @@ class Keys {
     this.skipBlank = skip_blank;
     this.areFilled = this.names.map((key) => !this.optional.has(key) || this.defaults.has(key));
     this.filled = this.names.filter((_, place) => this.areFilled[place]);
+    this.gaps = this.names.filter(
+      (key) => (this.optional.has(key) || this.defaults.has(key)) && !this.dispose.has(key),
+    );
   }
 }
 
@@ -186,6 +191,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
       else define(result, name, checked);
     }
     report.at();
+    if (!isComplete && report.asItStands) this.#failHidden(input, report);
     if (filled < schema.filled.length) this.#fillAll(result, report);
     if (!report.ascend(start)) return FAILED;
     return wrongLength(this, size, report) ? FAILED : result;
@@ -232,6 +238,11 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     const name = propertyName(converted);
     if (name === undefined) return report.fail(InvalidTypeError, "string", typeName(converted));
     return this.#keys.places.has(name) || Object.hasOwn(result, name) ? report.fail(ForbiddenKeyError) : name;
+  }
+
+  /** A guard must not take a key for absent that the object has in a place where members are not looked for. */
+  #failHidden(input: object, report: Report): void {
+    if (this.#keys.gaps.some((key) => hides(input, key))) report.fail(MissingKeyError);
   }
 
   #fillAll(result: Record<string, unknown>, report: Report): void {

@@ -26,7 +26,7 @@ interface MultiMapping {
 const NO_KEYS: readonly string[] = [];
 
 /** Within a `for-in` over the same object V8 knows the answer, but not that of `Object.hasOwn`. */
-const { hasOwnProperty: hasOwn } = Object.prototype;
+const { hasOwnProperty: hasOwn, propertyIsEnumerable: isEnumerable } = Object.prototype;
 
 /** The members of a mapping: keys, and the value of each. */
 export interface Members {
@@ -91,6 +91,28 @@ function plainMembers(input: Record<string, unknown>, expected: readonly string[
   }
   const keys = others ?? (values.length === expected.length ? expected : expected.slice(0, values.length));
   return { keys, values };
+}
+
+/**
+ * Whether a plain object has a property that is not among its members: one of its own that is not enumerable, or one that it
+ * inherits, but for what all objects inherit. A guard must not say that such a key is absent.
+ */
+export function hides(input: object, key: string): boolean {
+  try {
+    if (!(key in input) || isEnumerable.call(input, key)) return false;
+    if (hasOwn.call(input, key)) return true;
+    for (let from = Object.getPrototypeOf(input); from !== null && from !== Object.prototype; ) {
+      const next = Object.getPrototypeOf(from);
+      // Those of other realms are recognised by what they have.
+      const isObjectPrototype = next === null && hasOwn.call(from, "isPrototypeOf");
+      if (hasOwn.call(from, key)) return !isObjectPrototype;
+      from = next;
+    }
+    return false;
+  } catch (error) {
+    if (!isUnreadable(input)) throw error;
+    return false;
+  }
 }
 
 const NOTHING: object = {};

@@ -3,6 +3,7 @@ import { FAILED } from "../../report/report.ts";
 import type { Checker } from "../../schemas/checker.ts";
 import { define } from "../../values/define.ts";
 import { isArray, ownValue } from "../../values/input.ts";
+import { hides } from "../../values/mapping.ts";
 import type { ObjectOutline } from "../outline.ts";
 import type { Composing, JudgingMember, JudgingOther, Put, Values } from "./judging.ts";
 import { isAsGiven } from "./leaf.ts";
@@ -33,6 +34,8 @@ interface Plan {
   /** Keys that do something when they are missing. */
   readonly filled: readonly string[];
   readonly areFilled: readonly boolean[];
+  /** Keys that may be missing, and are kept. */
+  readonly gaps: readonly string[];
   /** An object with all keys: to copy it takes less time than to add one property after the other. */
   readonly blank: Values;
   /**
@@ -59,6 +62,7 @@ function planOf(composer: Composing, outline: ObjectOutline, chooser: Chooser | 
     places: new Map(names.map((name, place) => [name, place])),
     filled: names.filter((_, place) => areFilled[place]),
     areFilled,
+    gaps: names.filter((name) => (optional.has(name) || defaults.has(name)) && !dispose.has(name)),
     blank: Object.fromEntries(names.map((name) => [name, undefined])),
     copies,
     put,
@@ -107,7 +111,9 @@ export function objectJudge(
     if (!composer.enter(1 + values.length, x, d, f)) return FAILED;
     const isUsual = others === undefined && values.length === names.length && dispose.size === 0;
     if (isUsual) return judgeUsual(plan, values, copy ?? (makes ? { ...blank } : blank), d, f);
-    return judgeAny(plan, others ?? names, values, copy ?? {}, d, f);
+    const keys = others ?? names;
+    if (!makes && plan.gaps.some((name) => hides(x, name))) return FAILED;
+    return judgeAny(plan, keys, values, copy ?? {}, d, f);
   };
 }
 
