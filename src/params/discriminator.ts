@@ -142,13 +142,15 @@ export function tagsOf(step: Validator, key: string): Tags | undefined {
   const dictionary = dictionaryOf(step);
   const schema = ownValue(dictionary, "schema");
   const given = typeof schema === "object" && schema !== null ? ownValue(schema, key) : undefined;
-  // What is dropped tells nothing apart.
-  if (!isValidator(given) || lists(dictionary, "dispose", key)) return undefined;
+  if (!isValidator(given)) return undefined;
   const parts = partsOfDefault(given);
   const member = parts?.item ?? given;
   const options = tagsOfMember(member);
   if (options === undefined) return undefined;
   const steps = new Map<unknown, Validator>(options.map((tag) => [tag, step]));
+  const nullable = ownValue(dictionary, "nullable") === true ? step : undefined;
+  // The step drops the key unseen, whatever its value: only the tags themselves tell which step is meant.
+  if (lists(dictionary, "dispose", key)) return { steps, converting: [], missing: undefined, nullable, options };
   if (ownValue(member, "nullable") === true) steps.set(null, step);
   const defaults = ownValue(dictionary, "defaults");
   const mayBeMissing =
@@ -160,7 +162,7 @@ export function tagsOf(step: Validator, key: string): Tags | undefined {
     steps,
     converting: Object.hasOwn(member, "value") ? [] : [{ member, step }],
     missing: mayBeMissing ? step : undefined,
-    nullable: ownValue(dictionary, "nullable") === true ? step : undefined,
+    nullable,
     options,
   };
 }
