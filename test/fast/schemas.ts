@@ -255,7 +255,9 @@ class Maker {
       return this.#dictOf(entries.toSpliced(at, 0, [tagKey, { __class__: "Const", value: tag }]));
     });
     if (random.chance(0.25)) {
-      const begun = steps.map((dict) =>
+      // The tag may be missing in one step, and null be taken by one.
+      const apart = steps.map((dict, index) => (index === 0 ? dict : withoutGap(dict, tagKey)));
+      const begun = apart.map((dict) =>
         random.chance(0.1) ? { __class__: "AllOf", steps: [dict, this.any(depth - 1)] } : dict,
       );
       return { __class__: random.chance(this.#custom) ? "Choice" : "OneOf", steps: begun, discriminator: tagKey };
@@ -273,4 +275,27 @@ class Maker {
     if (random.chance(0.1)) return { __class__: "Text", ...this.#lengths(6) };
     return { __class__: random.pick(WRAPPERS), inner: this.any(depth - 1) };
   }
+}
+
+/** A step of a union in which the tag must be there, and which does not take null. */
+function withoutGap(dict: Dump, tagKey: string): Dump {
+  const {
+    nullable: _,
+    optional,
+    defaults,
+    dispose,
+    ...rest
+  } = dict as Dump & {
+    readonly nullable?: Json;
+    readonly optional?: readonly Json[];
+    readonly defaults?: Readonly<Record<string, Json>>;
+    readonly dispose?: readonly Json[];
+  };
+  const isTag = (key: Json): boolean => key === tagKey;
+  return {
+    ...rest,
+    ...(optional && { optional: optional.filter((key) => !isTag(key)) }),
+    ...(defaults && { defaults: Object.fromEntries(Object.entries(defaults).filter(([key]) => !isTag(key))) }),
+    ...(dispose && { dispose: dispose.filter((key) => !isTag(key)) }),
+  } as Dump;
 }

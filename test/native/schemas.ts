@@ -412,7 +412,7 @@ class Maker {
     const random = this.#random;
     const discriminator = random.pick(["kind", "name", "id"]);
     const tags = random.shuffled(["a", "b", "\u00e9\n", "", 1, -2.5, true, null]).slice(0, random.between(1, 4));
-    const steps = tags.map((tag): Dump => {
+    const steps = tags.map((tag, index): Dump => {
       const member: Dump =
         typeof tag === "string" && random.chance(0.3)
           ? { __class__: "Str", options: [tag, `${tag}+`] }
@@ -425,8 +425,10 @@ class Maker {
       const dict: Dump = {
         __class__: "Dict",
         schema,
-        ...this.#flag("nullable", 0.05),
-        optional: random.some(keys, 0.5),
+        // Of several steps that take null, none may go on with an AllOf.
+        ...(index === 0 ? this.#flag("nullable", 0.1) : {}),
+        // In one step the tag may be missing.
+        optional: random.some(index === 0 ? [...keys, discriminator] : keys, 0.5),
       };
       return random.chance(0.15) ? { __class__: "AllOf", steps: [dict, this.any(0)] } : dict;
     });
