@@ -2,6 +2,9 @@
  * What the built-in classes of validators are made with: their parameters, their constructors, and the types of both.
  */
 import { onlyParams, type ReadArgs } from "./params/args.ts";
+import { FAILED, type Report } from "./report/report.ts";
+import { explain, type Leaf, type Quick, quickOf } from "./rules/leaf.ts";
+import type { Checker } from "./schemas/checker.ts";
 import type { Update } from "./schemas/dump.ts";
 import type { AnyValidator, CommonParams, Only, OrNull, Returned, Unset } from "./types.ts";
 import { builtInChecks, classes, frozenClasses, type ParamTable, Validator, type ValidatorClass } from "./validator.ts";
@@ -13,25 +16,79 @@ export interface ClassWithParams<T extends ParamTable> {
   args(args: readonly unknown[]): Record<string, unknown>;
 }
 
-// A bundler may leave out what is made by a call of a function that is marked so, if nobody uses it: most programs use
-// few validators. That a class is registered then is no loss, as `load` brings all of them along.
+/** The method that says what the rules are. */
+export const RULES: unique symbol = Symbol("rules");
+
+/** As `ClassWithParams`, with a check that follows the rules. */
+export interface ClassWithRules<T extends ParamTable> {
+  new (
+    ...args: readonly unknown[]
+  ): Validator & FieldsOf<T> & { [RULES](): Leaf; check(input: unknown, report: Report): unknown };
+  readonly params: T;
+  args(args: readonly unknown[]): Record<string, unknown>;
+}
+
+// A bundler may leave out what is made by a call of a function that is marked so, if nobody uses it: most programs use few
+// validators. That a class is registered then is no loss, as `load` brings all of them along.
 
 /**
- * What a validator class extends that has the parameters `params`, in this order.
+ * The class that a validator class with the parameters `params` extends; they are in this order.
  * @param readArgs how its constructor is called, where that is not with one object of parameters: see `params/args.ts`.
  */
 /*#__NO_SIDE_EFFECTS__*/ export function withParams<T extends ParamTable>(
   params: T,
   readArgs: ReadArgs = onlyParams,
 ): ClassWithParams<T> {
-  class WithParams extends Validator {
+  return classWith(Validator, params, readArgs) as unknown as ClassWithParams<T>;
+}
+
+/** As `withParams`, for a class whose values have no members: it says what its rules are in place of a check. */
+/*#__NO_SIDE_EFFECTS__*/ export function withRules<T extends ParamTable>(
+  params: T,
+  readArgs: ReadArgs = onlyParams,
+): ClassWithRules<T> {
+  return classWith(LeafValidator, params, readArgs) as unknown as ClassWithRules<T>;
+}
+
+/*#__NO_SIDE_EFFECTS__*/ function classWith(
+  Base: typeof LeafValidator | typeof Validator,
+  params: ParamTable,
+  readArgs: ReadArgs,
+): unknown {
+  return class extends (Base as typeof LeafValidator) {
     static override readonly params = params;
     static override args(args: readonly unknown[]): Record<string, unknown> {
       return readArgs(args, this);
     }
-  }
-  return WithParams as unknown as ClassWithParams<T>;
+  };
 }
+
+/** The interpreter of rules as a class: `check` is the fast path, and then the slow one. */
+class LeafValidator extends Validator {
+  /** Made by the first call. */
+  #leaf: Leaf | undefined;
+  #quick: Quick | undefined;
+
+  [RULES](): Leaf {
+    throw new TypeError(`${this.constructor.name} should have rules`);
+  }
+
+  override check(input: unknown, report: Report): unknown {
+    this.#quick ??= quickOf(leafOf(this));
+    const result = this.#quick(input);
+    return result === FAILED ? explain(this.#leaf as Leaf, input, report) : result;
+  }
+
+  static leafOf(validator: LeafValidator): Leaf {
+    validator.#leaf ??= validator[RULES]();
+    return validator.#leaf;
+  }
+}
+const { leafOf } = LeafValidator;
+
+/** The rules of a validator; undefined if it is no leaf, or a class of the caller's has another check. */
+export const rulesOf = (validator: Checker): Leaf | undefined =>
+  validator.check === LeafValidator.prototype.check ? leafOf(validator as unknown as LeafValidator) : undefined;
 
 /**
  * Makes a built-in class callable without `new`, and registers it; `instanceof` and `extends` work as with the class

@@ -1,11 +1,10 @@
 /** What generated code calls when a value is not of the usual kind: the state of one outermost call. */
-import { idsOf } from "../bounds.ts";
 import { EXTRA_VALUE, type PathNode, stepAt } from "../errors/context.ts";
 import { type Limits, OUTERMOST, verdictLimits } from "../report/limits.ts";
 import { FAILED, Report } from "../report/report.ts";
 import { FREE_STEPS, isLong, REMEMBERED_STEPS, Work } from "../report/work.ts";
 import type { Applied, Checker } from "../schemas/checker.ts";
-import { distinct } from "../values/ids.ts";
+import { distinct, idsOf } from "../values/ids.ts";
 import { isPlainObject } from "../values/input.ts";
 import { Application, STEPS_TO_APPLY } from "./application.ts";
 import { values } from "./mode.ts";

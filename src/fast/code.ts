@@ -1,5 +1,8 @@
 /** Generates the code that judges JavaScript values: in each form, a function for each validator with members. */
 import { REMEMBERED_STEPS } from "../report/work.ts";
+import { partsOf } from "../rules/index.ts";
+import { byCost, type Leaf } from "../rules/leaf.ts";
+import type { Rule, RuleParts } from "../rules/rule.ts";
 import type { Checker } from "../schemas/checker.ts";
 import {
   chainLength,
@@ -13,10 +16,10 @@ import {
 } from "./analysis.ts";
 import { arrayCode, tupleCode } from "./array.ts";
 import { compiledOutline } from "./compilers.ts";
-import { conditionCode } from "./conditions.ts";
 import { TooMuchCode } from "./generated.ts";
+import { primitive } from "./literals.ts";
 import { objectCode } from "./object.ts";
-import type { ContainerWriter, Form, LeafCode, LeafOutline, MembersOutline, Outline, Tag, Ways } from "./outline.ts";
+import type { ContainerWriter, Form, LeafCode, MembersOutline, Outline, Tag, Ways } from "./outline.ts";
 import { chainCode, choiceCode, leavingStep, taggedCode } from "./pipelines.ts";
 
 /** The deepest levels that generated code goes down; a deeper value is left to the check, which knows the limit. */
@@ -96,18 +99,21 @@ export class Code implements ContainerWriter {
     return `K${known >= 0 ? known : this.constants.push(value) - 1}`;
   }
 
-  #leaf(
-    { nullable, given = [], convert, conditions, unsignsZero, isVague = false, ...only }: LeafOutline,
-    v: string,
-  ): LeafCode {
+  literal(value: unknown): string {
+    return primitive(value, this);
+  }
+
+  #leaf({ nullable, given = [], convert, rules, unsignsZero, isInexact = false, ...leaf }: Leaf, v: string): LeafCode {
     const made = convert === undefined ? v : MADE;
+    const codeOf = (rule: Rule, value: string): string => (partsOf(rule) as RuleParts<Rule>).code(rule, value, this);
     const all = [
-      ...given.map((condition) => conditionCode(condition, v, this)),
+      ...given.map((rule) => codeOf(rule, v)),
       ...(convert === undefined ? [] : [this.#converted(v, convert)]),
-      ...conditions.map((condition) => conditionCode(condition, made, this)),
+      ...byCost(rules).map((rule) => codeOf(rule, made)),
     ];
     const gives = unsignsZero ? `${made} + 0` : made;
-    return { ...only, ...this.#leafOf(nullable, v, all, gives), isVague };
+    const only = "only" in leaf ? { only: leaf.only } : {};
+    return { ...only, ...this.#leafOf(nullable, v, all, gives), isInexact };
   }
 
   /** Code for a value that is valid where all conditions hold, and then gives that. */
@@ -119,7 +125,7 @@ export class Code implements ContainerWriter {
     return {
       kind: "leaf",
       converts: gives.includes(MADE),
-      isVague: false,
+      isInexact: false,
       when: orNull ? `(${v} === null || ${all})` : all,
       gives: orNull && gives !== v ? `(${v} === null ? null : ${gives})` : gives,
     };
@@ -170,9 +176,8 @@ export class Code implements ContainerWriter {
     // What the last makes; else what the first makes that changes anything, as -0 to 0.
     const giving = last?.converts ? last : leaves.find(({ gives }) => gives !== value);
     const leaf = this.#leafOf(false, value, conditions, giving?.gives ?? value);
-    // Where the verdict is asked for, all steps but the first convert what they get. And the check of a chain takes
-    // steps.
-    return { ...leaf, isVague: true };
+    // Where the verdict is asked for, all steps but the first convert what they get. And the check of a chain takes steps.
+    return { ...leaf, isInexact: true };
   }
 
   /**
@@ -183,9 +188,9 @@ export class Code implements ContainerWriter {
     const outline = this.outlineOf(validator, v);
     if (outline === undefined) return slow;
     if (outline.kind !== "leaf") return `${this.functionOf(form, validator, outline)}(${v}, ${at})`;
-    const { when, gives, isVague } = outline;
-    if (form === "verdict") return when === "" ? "true" : isVague ? `(${when} || ${slow})` : `(${when})`;
-    return when === "" ? gives : `(${when} ? ${gives} : ${isVague ? slow : misfit})`;
+    const { when, gives, isInexact } = outline;
+    if (form === "verdict") return when === "" ? "true" : isInexact ? `(${when} || ${slow})` : `(${when})`;
+    return when === "" ? gives : `(${when} ? ${gives} : ${isInexact ? slow : misfit})`;
   }
 
   /** An expression for the member `key` of a container. */
@@ -198,8 +203,8 @@ export class Code implements ContainerWriter {
     return this.#isCall(validator) ? `(h.truncated ? FAILED : h.under(h.size, ${code}, ${key}))` : code;
   }
 
-  misfit(validator: Checker, { isVague }: LeafCode, v: string, key: string, at: string): string {
-    return `h.${isVague ? "member" : "misfitMember"}(${this.constant(validator)}, ${key}, ${v}, ${at})`;
+  misfit(validator: Checker, { isInexact }: LeafCode, v: string, key: string, at: string): string {
+    return `h.${isInexact ? "member" : "misfitMember"}(${this.constant(validator)}, ${key}, ${v}, ${at})`;
   }
 
   /** An expression for a value that stands for itself. */

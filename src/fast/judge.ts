@@ -23,9 +23,11 @@ export function refuse(refused: Refused): void {
 /** Why the last `value` has returned FAILED. `light`: see `ErrorInit`. */
 export function takeError(light: boolean): ValidationError {
   const refused = failed as Refused;
-  // Nobody holds it any more, if the constructor of a class of the caller's throws.
+  // Not held any more if the constructor of a class of the caller's throws.
   failed = undefined;
-  return refused.error(light);
+  const error = refused.error(light);
+  refused.release();
+  return error;
 }
 
 /** A JSON text that has been parsed. */
@@ -52,12 +54,15 @@ export class Judge {
     const report = Report.open(root, verdictLimits(limits));
     report.guards = true;
     report.verdictOf = root;
+    let checked: unknown;
     try {
-      return report.judge(root, x) !== FAILED;
+      checked = report.judge(root, x);
     } finally {
       report.close();
       this.warm(root, report.steps);
     }
+    report.release();
+    return checked !== FAILED;
   }
 
   /** With so many opening brackets a text may be parsed before it is known how deep it is nested. */
@@ -84,14 +89,16 @@ export class Judge {
   /** As `value`, by the check, within limits that have been read. */
   protected check(root: Checker, x: unknown, limits: Limits | undefined): unknown {
     const report = Report.open(root, limits);
+    let checked: unknown;
     try {
-      const checked = report.judge(root, x);
-      if (checked === FAILED) refuse(report);
-      return checked;
+      checked = report.judge(root, x);
     } finally {
       report.close();
       this.warm(root, report.steps);
     }
+    if (checked === FAILED) refuse(report);
+    else report.release();
+    return checked;
   }
 }
 

@@ -147,7 +147,7 @@ const leafOf = (code: ContainerWriter, validator: Checker, value: string): LeafC
  */
 function leafTest(code: ContainerWriter, form: Form, member: Checker, value: string): string | undefined {
   const leaf = code.outlineOf(member, value);
-  if (leaf?.kind !== "leaf" || leaf.isVague) return undefined;
+  if (leaf?.kind !== "leaf" || leaf.isInexact) return undefined;
   const { when, gives } = leaf;
   const isSame = form === "verdict" || gives === value ? "" : `is(${value}, ${gives})`;
   return [when && `(${when})`, isSame].filter(Boolean).join(" && ") || "true";

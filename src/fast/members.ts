@@ -23,7 +23,7 @@ export interface Key {
 /** Whether a member is judged by an expression and nothing else, so that nobody can tell when. */
 export function isLeaf(code: ContainerWriter, member: Checker): boolean {
   const outline = code.outlineOf(member);
-  return outline?.kind === "leaf" && !outline.isVague;
+  return outline?.kind === "leaf" && !outline.isInexact;
 }
 
 /**

@@ -149,7 +149,7 @@ function verdicts(
 function refusesAbsent(code: ContainerWriter, member: Checker): boolean {
   const outline = code.outlineOf(member);
   if (outline?.kind !== "leaf") return outline !== undefined && !isPipeline(outline);
-  return !outline.isVague && outline.when !== "" && !("only" in outline && outline.only === undefined);
+  return !outline.isInexact && outline.when !== "" && !("only" in outline && outline.only === undefined);
 }
 
 /** Compares the keys with those of the schema, of which some may be missing: `l` is how many are there. */

@@ -2,12 +2,13 @@
  * How a validator judges values of the usual kind: what code is generated, and functions are composed, from. Every
  * other value is left to its `check`, so an outline may accept less than the check does, never more.
  */
-import type { Steps } from "../bounds.ts";
 import type { Report } from "../report/report.ts";
+import type { Leaf } from "../rules/leaf.ts";
+import type { RuleWriter } from "../rules/rule.ts";
 import type { Checker } from "../schemas/checker.ts";
 import type { Members } from "../values/mapping.ts";
 
-export type Outline = LeafOutline | MembersOutline;
+export type Outline = Leaf | MembersOutline;
 
 /** What has members, or hands its value to other validators. */
 export type MembersOutline =
@@ -18,67 +19,6 @@ export type MembersOutline =
   | TaggedOutline
   | ChainOutline
   | ReferenceOutline;
-
-/** A value without members. It is valid if it fulfils all conditions; or if it is null, where that is allowed. */
-export interface LeafOutline {
-  readonly kind: "leaf";
-  readonly nullable: boolean;
-  /** What is asked of the value itself. */
-  readonly given?: readonly Condition[];
-  /**
-   * Makes something of the value, not undefined, of which the conditions are asked and which is the result. Bigints are
-   * left to the check, which knows whether they may be converted.
-   */
-  readonly convert?: ((input: never) => unknown) | undefined;
-  /** None: every value is valid. */
-  readonly conditions: readonly Condition[];
-  /** A negative zero becomes a positive one. */
-  readonly unsignsZero?: boolean;
-  /**
-   * Values that do not fulfil the conditions may be valid all the same: the check has to be asked, for a verdict too.
-   * Where it is not set, only a bigint or an object may be.
-   */
-  readonly isVague?: boolean;
-  /** The only value that is valid, where there is but one. */
-  readonly only?: unknown;
-}
-
-/** Something that is asked of a value. How code and functions ask it says `conditions.ts`. */
-export type Condition = BooleanCondition | NumberCondition | TextCondition | OptionCondition | TestCondition;
-
-export interface BooleanCondition {
-  readonly kind: "boolean";
-}
-
-export interface NumberCondition {
-  readonly kind: "number";
-  /** `any` where it is known that it is one. */
-  readonly type: "integer" | "number" | "any";
-  /** NaN is valid, whatever the limits. */
-  readonly nan?: boolean;
-  readonly min: number;
-  readonly max: number;
-  readonly steps: Steps<number | bigint>;
-}
-
-/** A text of so many code points. */
-export interface TextCondition {
-  readonly kind: "text";
-  /** It is known to be a text. */
-  readonly isKnown?: boolean;
-  readonly minlen?: number | undefined;
-  readonly maxlen?: number | undefined;
-}
-
-export interface OptionCondition {
-  readonly kind: "option";
-  readonly options: readonly unknown[];
-}
-
-export interface TestCondition {
-  readonly kind: "test";
-  readonly test: (value: never) => boolean;
-}
 
 /** A plain object. */
 export interface ObjectOutline {
@@ -170,8 +110,8 @@ export interface LeafCode {
   readonly when: string;
   /** An expression for the result, where `when` is true. */
   readonly gives: string;
-  /** See `LeafOutline`. */
-  readonly isVague: boolean;
+  /** See `Leaf`. */
+  readonly isInexact: boolean;
   /** The result is made by `when`. */
   readonly converts: boolean;
   readonly only?: unknown;
@@ -202,9 +142,7 @@ export interface Ways {
 }
 
 /** What the code of containers is written with. */
-export interface ContainerWriter {
-  /** An expression for any value. */
-  constant(value: unknown): string;
+export interface ContainerWriter extends RuleWriter {
   /** A validator of the schema is inside itself. */
   readonly isRecursive: boolean;
   /** Objects show by themselves whether Object.prototype has members that `for-in` lists. */

@@ -15,6 +15,8 @@ import type { ObjectOutline } from "./outline.ts";
 export interface Refused {
   /** @param light see `ErrorInit`. */
   error(light: boolean): ValidationError;
+  /** The error has been made. */
+  release(): void;
 }
 
 /** Not a bigint: it may stand for a number. */
@@ -100,6 +102,8 @@ export class Refusals implements Refused {
     }
     report.bare = this.isBare;
   }
+
+  release(): void {}
 
   /** The error that a report would make. */
   error(light: boolean): ValidationError {

@@ -1,6 +1,5 @@
 /** Makes errors from the addon's failure records; native/core/failures.hpp documents their layout. */
 
-import { failLength, UNIT } from "../bounds.ts";
 import { EXTRA_KEY, EXTRA_VALUE, type PathNode, stepAt } from "../errors/context.ts";
 import {
   type ErrorClass,
@@ -26,6 +25,7 @@ import type { Limits } from "../report/limits.ts";
 import { FAILED, Report } from "../report/report.ts";
 import type { Spellings } from "../report/spelling.ts";
 import { Work } from "../report/work.ts";
+import { failLength, UNIT } from "../rules/length.ts";
 import type { Validator } from "../validator.ts";
 import { withoutPrototype } from "../values/input.ts";
 import { type Conversions, converted } from "../values/spaces.ts";
@@ -38,7 +38,8 @@ import { Form, HEAD_SIZE, Head, PathKind, Reason, Unit } from "./tape.ts";
 interface ShownParams extends Conversions {
   readonly minlen: number;
   readonly maxlen: number;
-  readonly [UNIT]: LengthUnit;
+  /** Of containers; other lengths are those of texts. */
+  readonly [UNIT]?: LengthUnit;
   readonly maxdepth: number;
   readonly pattern: Pattern;
   readonly format: string;
@@ -265,9 +266,9 @@ function fail(
 ): unknown {
   switch (reason) {
     case Reason.minLength:
-      return failLength(MinLengthError, validator.minlen, number, report, validator[UNIT]);
+      return failLength(MinLengthError, validator.minlen, number, validator[UNIT] ?? "character", report);
     case Reason.maxLength:
-      return failLength(MaxLengthError, validator.maxlen, number, report, validator[UNIT]);
+      return failLength(MaxLengthError, validator.maxlen, number, validator[UNIT] ?? "character", report);
     case Reason.tupleLength:
       return report.fail(TupleLengthError, validator.items.length, number);
     case Reason.depth:

@@ -8,6 +8,7 @@ import {
   WorkLimitError,
 } from "../errors/errors.ts";
 import { SchemaError, Unmade } from "../errors/schema-error.ts";
+import type { Checker } from "../schemas/checker.ts";
 import { extentOf } from "../values/extent.ts";
 import { FAILED, type Failed } from "./check.ts";
 import { type Detail, errorsOf, type Failure, failureOf, lengthOf, mayWait, type PositionOf } from "./failure.ts";
@@ -67,7 +68,7 @@ export interface Trial {
 
 /** What a report collects. */
 export class Failures extends Spelling {
-  readonly maxErrors: number;
+  maxErrors: number;
   readonly failures: Failure[] = [];
   /** A failure beyond `maxErrors` was met: there is nothing left to collect, containers stop walking. */
   truncated = false;
@@ -101,6 +102,30 @@ export class Failures extends Spelling {
     this.#maxNodes = NODES_PER_ERROR * Math.max(this.maxErrors, DEFAULT_MAX_ERRORS);
     this.#maxInSteps =
       maxErrors === undefined ? FREE_NODES_IN_STEPS + NODES_PER_UNIT * (work.bytes ?? 0) : this.#maxNodes;
+  }
+
+  /** Whether nothing has happened that `forget` does not undo. */
+  protected get isReusable(): boolean {
+    const { maxErrors, work } = this;
+    return (maxErrors === 0 || maxErrors === DEFAULT_MAX_ERRORS) && !this.tooDeep && !this.forgot && work.isReusable;
+  }
+
+  /** Forgets a call that is over. */
+  protected forget(): void {
+    if (this.failures.length > 0) this.failures.length = 0;
+    this.truncated = false;
+    this.bare = true;
+    this.demand = 0;
+    this.#nodes = this.#inSteps = 0;
+    this.#before = this.#refused = undefined;
+    this.work.reset(undefined);
+  }
+
+  /** Begins another call with what has been forgotten. */
+  protected reuse(root: Checker, maxErrors: number | undefined): void {
+    this.maxErrors = this.room = maxErrors ?? DEFAULT_MAX_ERRORS;
+    this.#maxInSteps = maxErrors === undefined ? FREE_NODES_IN_STEPS : this.#maxNodes;
+    this.work.reset(root);
   }
 
   /** The call took more steps than its input warrants: it ends, and its value is refused. */

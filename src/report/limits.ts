@@ -65,7 +65,8 @@ export function formatterOf(limits: Limits): ErrorFormatter | undefined {
   return formatter === undefined ? undefined : expectFormatter(formatter);
 }
 
-const FIRST_FAILURE: Limits = Object.freeze(Object.assign(Object.create(null), { maxErrors: 0 }));
+/** The limits of a call that only wants a verdict. */
+export const FIRST_FAILURE: Limits = Object.freeze(Object.assign(Object.create(null), { maxErrors: 0 }));
 
 /** Limits of a call that only wants a verdict: the first failure ends it. */
 export function verdictLimits(limits: Limits | undefined): Limits {

@@ -8,6 +8,7 @@ import {
   DEFAULT_MAX_DEPTH,
   DEFAULT_MAX_ERRORS,
   type Depths,
+  FIRST_FAILURE,
   type Limits,
   maxFramesOf,
   NO_LIMITS,
@@ -90,7 +91,7 @@ export class Report extends Failures implements CheckReport, Running {
    */
   static open(root: Checker, limits: Limits | undefined, bytes?: number): Report {
     const outer = reportAround() as Report | undefined;
-    if (outer === undefined) return new Report(limits, OUTERMOST, new Work(root, bytes)).resume();
+    if (outer === undefined) return Report.#outermost(root, limits, bytes).resume();
     outer.work.include(root, bytes);
     // No more errors than the call around it still wants, but one: while steps are tried it wants none.
     const maxErrors = Math.min(limits?.maxErrors ?? DEFAULT_MAX_ERRORS, outer.wanted);
@@ -109,6 +110,36 @@ export class Report extends Failures implements CheckReport, Running {
       report.#hasOwnLimits = outer.#hasOwnLimits;
     } else report.#hasOwnLimits = true;
     return report.resume();
+  }
+
+  /** The report of a call that is over, for the next one: making one takes longer than a small value does. */
+  static #spare: Report | undefined;
+  /** A check of the caller's has been given this report, and may have kept it. */
+  #isShared = false;
+
+  static #outermost(root: Checker, limits: Limits | undefined, bytes: number | undefined): Report {
+    const spare = Report.#spare;
+    const isUsual = limits === undefined || limits === FIRST_FAILURE;
+    if (spare === undefined || bytes !== undefined || !isUsual)
+      return new Report(limits, OUTERMOST, new Work(root, bytes));
+    Report.#spare = undefined;
+    spare.reuse(root, limits?.maxErrors);
+    return spare;
+  }
+
+  /** Keeps the report for another call, after this one has ended without a throw, and its error has been made. */
+  release(): void {
+    const isPlain = this.references === undefined && this.ids === undefined && this.#memo === undefined;
+    if (!isPlain || this.#isShared || this.#outOfFrames || this.depths !== OUTERMOST || !this.isReusable) return;
+    if (this.maxDepth !== DEFAULT_MAX_DEPTH || this.spellings !== undefined) return;
+    this.forget();
+    this.at();
+    this.#depth = this.#frames = this.#deepest = this.#highest = 0;
+    this.#retries = this.#derived = this.#derivedOutside = this.#made = 0;
+    this.guards = false;
+    this.verdictOf = undefined;
+    this.builds = true;
+    Report.#spare = this;
   }
 
   /** Sets how deep the value stands that is checked next, where the containers around it were not entered here. */
@@ -151,6 +182,7 @@ export class Report extends Failures implements CheckReport, Running {
   }
 
   mark(): Mark {
+    this.#isShared = true;
     return {
       count: this.count,
       depth: this.#depth,

@@ -57,7 +57,7 @@ export class Work {
   /** So many validators may be inside each other, if it was more of them that ended the call. */
   maxFrames: number | undefined;
   #allowed = FREE_STEPS;
-  readonly #root: Checker | undefined;
+  #root: Checker | undefined;
   /** The validators that checks of the caller's call. */
   #others: Set<Checker> | undefined;
   /** The size of the JSON text that the value has been made of; undefined if it was none. */
@@ -80,6 +80,18 @@ export class Work {
     this.#share = share;
     this.bytes = bytes;
     this.#root = root;
+  }
+
+  /** Whether nothing has happened that `reset` does not undo. */
+  get isReusable(): boolean {
+    return !this.exhausted && this.#seen === undefined && this.#others === undefined && this.bytes === undefined;
+  }
+
+  /** Begins another call, of `root`. */
+  reset(root: Checker | undefined): void {
+    this.#root = root;
+    this.steps = this.wasted = this.#units = this.#stepsForErrors = 0;
+    this.#met = undefined;
   }
 
   /** Steps that may be taken. */

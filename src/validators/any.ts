@@ -1,22 +1,20 @@
 /** Any: any value (specification, "Any"). */
-import { type Constructor, callable, type Made } from "../builtin.ts";
-import type { Outline } from "../fast/outline.ts";
-import type { Report } from "../report/report.ts";
+import { type Constructor, callable, type Made, RULES, withRules } from "../builtin.ts";
+import type { Leaf } from "../rules/leaf.ts";
 import type { CommonParams } from "../types.ts";
-import { Validator } from "../validator.ts";
+import type { Validator } from "../validator.ts";
 
-class AnyValidator extends Validator {
-  override check(input: unknown, _report: Report): unknown {
-    return input;
+const params = {};
+
+class AnyValidator extends withRules(params) {
+  override [RULES](): Leaf {
+    return { kind: "leaf", nullable: false, take: (input) => input, rules: [] };
   }
 
   override keepsInput(): boolean {
     return true;
   }
 }
-
-/** See `Compile`. */
-export const compileAny = (_any: Any): Outline => ({ kind: "leaf", nullable: false, conditions: [] });
 
 /**
  * Any value, unchanged.

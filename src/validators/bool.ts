@@ -5,16 +5,17 @@ import {
   type FieldsOf,
   type Made,
   type ParamsOf,
+  RULES,
   type ValidatorOf,
-  withParams,
+  withRules,
 } from "../builtin.ts";
-import { InvalidTypeError, OptionsError } from "../errors/errors.ts";
-import type { Outline } from "../fast/outline.ts";
+import { OptionsError } from "../errors/errors.ts";
 import { flag, nullable } from "../params/shared.ts";
 import type { Failed, Report } from "../report/report.ts";
+import { BooleanRule } from "../rules/boolean.ts";
+import { type Leaf, wrongType } from "../rules/leaf.ts";
 import type { IfGiven, Off } from "../types.ts";
 import { BOOLEAN_NAMES, booleanNamed } from "../values/boolean.ts";
-import { typeName } from "../values/input.ts";
 
 const params = {
   ...nullable,
@@ -27,15 +28,25 @@ const params = {
 /** The parameters of `Bool`. */
 export interface BoolParams extends ParamsOf<typeof params> {}
 
-class BoolValidator extends withParams(params) {
-  override check(input: unknown, report: Report): boolean | null | Failed {
-    if (typeof input === "boolean" || (input === null && this.nullable)) return input;
+class BoolValidator extends withRules(params) {
+  override [RULES](): Leaf {
+    const { nullable, coerce_str, coerce_int } = this;
+    return {
+      kind: "leaf",
+      nullable,
+      take: (input, report) => this.#take(input, report),
+      rules: [new BooleanRule()],
+      isInexact: coerce_str || coerce_int,
+    };
+  }
+
+  #take(input: unknown, report: Report): boolean | Failed {
+    if (typeof input === "boolean") return input;
     if (typeof input === "string" && this.coerce_str) {
       return booleanNamed(input) ?? report.fail(OptionsError, BOOLEAN_NAMES, input.toLowerCase());
     }
     const isInteger = Number.isInteger(input) || (typeof input === "bigint" && !report.asItStands);
-    if (this.coerce_int && isInteger) return Boolean(input);
-    return report.fail(InvalidTypeError, "boolean", typeName(input));
+    return this.coerce_int && isInteger ? Boolean(input) : wrongType("boolean", input, report);
   }
 
   override keepsInput(): boolean {
@@ -44,16 +55,6 @@ class BoolValidator extends withParams(params) {
 }
 
 type BoolInput<P> = boolean | IfGiven<P, Off<"coerce_str">, string> | IfGiven<P, Off<"coerce_int">, number>;
-
-/** See `Compile`. */
-export function compileBool({ nullable, coerce_str, coerce_int }: Bool): Outline {
-  return {
-    kind: "leaf",
-    nullable,
-    conditions: [{ kind: "boolean" }],
-    isVague: coerce_str || coerce_int,
-  };
-}
 
 /**
  * A boolean. Errors: InvalidTypeError; OptionsError (`actual` in lower case) for a string that is not a name.

@@ -1,18 +1,18 @@
 /** Bytes: a byte string (specification, "Bytes"). */
-import { UNIT, wrongLength } from "../bounds.ts";
 import {
   type Constructor,
   callable,
   type FieldsOf,
   type Made,
   type ParamsOf,
+  RULES,
   type ValidatorOf,
-  withParams,
+  withRules,
 } from "../builtin.ts";
-import { InvalidTypeError, type LengthUnit } from "../errors/errors.ts";
 import { length, nullable } from "../params/shared.ts";
-import { FAILED, type Failed, type Report } from "../report/report.ts";
-import { byteLength, isBytes, typeName } from "../values/input.ts";
+import { type Leaf, wrongType } from "../rules/leaf.ts";
+import { BytesRule } from "../rules/length.ts";
+import { isBytes } from "../values/input.ts";
 
 const params = {
   ...nullable,
@@ -25,15 +25,14 @@ const params = {
 /** The parameters of `Bytes`. */
 export interface BytesParams extends ParamsOf<typeof params> {}
 
-class BytesValidator extends withParams(params) {
-  get [UNIT](): LengthUnit {
-    return "byte";
-  }
-
-  override check(input: unknown, report: Report): Uint8Array | null | Failed {
-    if (input === null && this.nullable) return null;
-    if (!isBytes(input)) return report.fail(InvalidTypeError, "bytes", typeName(input));
-    return wrongLength(this, byteLength(input), report) ? FAILED : input;
+class BytesValidator extends withRules(params) {
+  override [RULES](): Leaf {
+    return {
+      kind: "leaf",
+      nullable: this.nullable,
+      take: (input, report) => (isBytes(input) ? input : wrongType("bytes", input, report)),
+      rules: [new BytesRule(this)],
+    };
   }
 
   override keepsInput(): boolean {

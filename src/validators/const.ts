@@ -1,10 +1,11 @@
 /** Const: one value (specification, "Const"). */
-import { callable, type ValidatorStatics, withParams } from "../builtin.ts";
+import { callable, RULES, type ValidatorStatics, withRules } from "../builtin.ts";
 import { OptionsError } from "../errors/errors.ts";
-import type { Outline } from "../fast/outline.ts";
 import { valueArg } from "../params/args.ts";
 import { anything } from "../params/shared.ts";
-import type { Failed, Report } from "../report/report.ts";
+import type { Report } from "../report/report.ts";
+import type { Leaf } from "../rules/leaf.ts";
+import { OptionRule } from "../rules/option.ts";
 import type { CommonParams, Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import { copyLike } from "../values/copy.ts";
@@ -15,8 +16,19 @@ const params = {
   value: anything,
 };
 
-class ConstValidator extends withParams(params, valueArg("value")) {
-  override check(input: unknown, report: Report): unknown | Failed {
+class ConstValidator extends withRules(params, valueArg("value")) {
+  override [RULES](): Leaf {
+    const only = this.value;
+    const isPrimitive = Object(only) !== only && typeof only !== "symbol";
+    const leaf = {
+      kind: "leaf",
+      nullable: false,
+      take: (input: unknown, report: Report) => this.#take(input, report),
+    } as const;
+    return isPrimitive ? { ...leaf, rules: [new OptionRule([only])], only } : { ...leaf, rules: [], isOpaque: true };
+  }
+
+  #take(input: unknown, report: Report): unknown {
     const { value } = this;
     const taken = copyLike(input, value, report);
     return equal(taken, value) ? taken : report.fail(OptionsError, [value], input);
@@ -25,12 +37,6 @@ class ConstValidator extends withParams(params, valueArg("value")) {
   override keepsInput(): boolean {
     return true;
   }
-}
-
-/** See `Compile`. */
-export function compileConst({ value: only }: Const): Outline | undefined {
-  if (Object(only) === only || typeof only === "symbol") return undefined;
-  return { kind: "leaf", nullable: false, conditions: [{ kind: "option", options: [only] }], only };
 }
 
 /**

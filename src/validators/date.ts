@@ -1,5 +1,4 @@
 /** Date: a calendar date (specification, "Date"). */
-import { isOutside } from "../bounds.ts";
 import {
   type Constructor,
   callable,
@@ -12,6 +11,7 @@ import {
 import { dateForm, dateFormat, dateLimit, delta, parser, zone } from "../params/date.ts";
 import { flag, nullable } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
+import { failsOrder } from "../rules/order.ts";
 import { midnight } from "../time/clock.ts";
 import { toDate, today } from "../time/conversions.ts";
 import { type FromNumber, type FromText, Reader } from "../time/reader.ts";
@@ -58,12 +58,12 @@ class DateValidator extends withParams(params) {
     const date = this.#reader.read(input, report);
     if (date === FAILED) return FAILED;
     const { compare } = temporal().PlainDate;
-    if (isOutside(compare, this, date, report)) return FAILED;
+    if (failsOrder(compare, this, date, report)) return FAILED;
     const { relmin, relmax } = this;
     if (relmin === undefined && relmax === undefined) return date;
     const current = today(this.tz);
     const bounds = { min: relmin && current.add(relmin), max: relmax && current.add(relmax) };
-    return isOutside(compare, bounds, date, report) ? FAILED : date;
+    return failsOrder(compare, bounds, date, report) ? FAILED : date;
   }
 
   override keepsInput(): boolean {

@@ -1,5 +1,4 @@
 /** Datetime: a date and a time of day, naive or in a time zone (specification, "Datetime"). */
-import { isOutside, type Range } from "../bounds.ts";
 import {
   type Constructor,
   callable,
@@ -13,6 +12,7 @@ import { DatetimeTypeError } from "../errors/errors.ts";
 import { datetimeFormat, delta, limitInZone, momentForm, parser, takesOffsets, zoneOfLimits } from "../params/date.ts";
 import { flag, nullable } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
+import { failsOrder, type Range } from "../rules/order.ts";
 import { jsDate } from "../time/clock.ts";
 import { type AnyDatetime, compareDatetimes, current, toDatetime } from "../time/conversions.ts";
 import { type Conversion, type FromNumber, type FromText, Reader } from "../time/reader.ts";
@@ -79,12 +79,12 @@ class DatetimeValidator extends withParams(params) {
     if (value === FAILED) return FAILED;
     const aware = value instanceof temporal().ZonedDateTime;
     if (aware !== this.#isAware) return report.fail(DatetimeTypeError, aware ? "naive" : "tzaware", value);
-    if (isOutside(compareDatetimes, this.#bounds, value, report)) return FAILED;
+    if (failsOrder(compareDatetimes, this.#bounds, value, report)) return FAILED;
     const { relmin, relmax } = this;
     if (relmin === undefined && relmax === undefined) return value;
     const moment = current(this.tz ?? (this.#isAware ? "UTC" : undefined));
     const bounds = { min: relmin && moment.add(relmin), max: relmax && moment.add(relmax) };
-    return isOutside(compareDatetimes, bounds, value, report) ? FAILED : value;
+    return failsOrder(compareDatetimes, bounds, value, report) ? FAILED : value;
   }
 
   override keepsInput(): boolean {

@@ -1,5 +1,4 @@
 /** Dict: a mapping with a schema (specification, "Dict"). */
-import { UNIT, wrongLength } from "../bounds.ts";
 import { callable, type FieldsOf, type ParamsOf, type Untold, type ValidatorStatics, withParams } from "../builtin.ts";
 import { EXTRA_KEY, EXTRA_VALUE, nodeOf } from "../errors/context.ts";
 import { ForbiddenKeyError, InvalidTypeError, type LengthUnit, MissingKeyError } from "../errors/errors.ts";
@@ -20,6 +19,9 @@ import {
 import { flag, length, nullable } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { makesResults } from "../report/results.ts";
+import { explain } from "../rules/leaf.ts";
+import { failsLength, UNIT } from "../rules/length.ts";
+import { Member } from "../rules/member.ts";
 import { paramsOf } from "../schemas/params.ts";
 import type {
   DefaultOf,
@@ -79,6 +81,8 @@ class Keys {
   /** The keys of the schema, and their validators, in its order. */
   readonly names: readonly string[];
   readonly list: readonly Validator[];
+  /** Their fast paths, made by the first call. */
+  members: readonly Member[] | undefined;
   /** Where a key stands in them. */
   readonly places: ReadonlyMap<unknown, number>;
   /** Keys that may be missing, and are kept. */
@@ -146,17 +150,19 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
   /** @param read the members, if they have been read. */
   override check(input: unknown, report: Report, read?: MappingMembers): Record<string, unknown> | null | Failed {
     if (input === null && this.nullable) return null;
-    const members = read ?? membersOf(input, this.multikeys, report.asItStands, this.#keys.names);
-    if (members === undefined || typeof input !== "object" || input === null) {
+    const pairs = read ?? membersOf(input, this.multikeys, report.asItStands, this.#keys.names);
+    if (pairs === undefined || typeof input !== "object" || input === null) {
       return report.fail(InvalidTypeError, "object", typeName(input));
     }
-    const { keys, values } = members;
+    const { keys, values } = pairs;
     const start = report.descend(keys.length, input);
     if (start === FAILED) return FAILED;
     // Not taken apart: each variable is one for each level of a deep value, on a stack that has to hold them all.
     const schema = this.#keys;
-    const isComplete = !schema.skipBlank && schema.dispose.size === 0 && areAll(schema.names, members);
+    const isComplete = !schema.skipBlank && schema.dispose.size === 0 && areAll(schema.names, pairs);
     const result: Record<string, unknown> = isComplete && makesResults(report) ? { ...schema.blank } : {};
+    schema.members ??= schema.list.map((one) => new Member(one));
+    const { members } = schema;
     let size = 0;
     let filled = 0;
     let next = 0;
@@ -184,8 +190,14 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
       next = place + 1;
       if (schema.areFilled[place]) filled++;
       const name = schema.names[place] as string;
-      const since = report.memberAt(input, key);
-      const checked = report.memberDone((schema.list[place] as Validator).check(value, report), name, since);
+      const member = members[place] as Member;
+      let checked = member.quick(value);
+      if (checked === FAILED) {
+        const since = report.memberAt(input, key);
+        const { leaf, validator } = member;
+        const result = leaf === undefined ? validator.check(value, report) : explain(leaf, value, report);
+        checked = report.memberDone(result, name, since);
+      }
       if (!makesResults(report)) continue;
       if (isComplete) result[name] = checked;
       else define(result, name, checked);
@@ -194,7 +206,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     if (!isComplete && report.asItStands) this.#failHidden(input, report);
     if (filled < schema.filled.length) this.#fillAll(result, report);
     if (!report.ascend(start)) return FAILED;
-    return wrongLength(this, size, report) ? FAILED : result;
+    return failsLength(this, size, "key", report) || result;
   }
 
   /** A pair whose key is not in the schema. */
@@ -295,7 +307,7 @@ export function compileDict(dict: DictValidator): Outline | undefined {
     checkMembers: (input, members, report) => dict.check(input, report, members),
     checkOther: (key, value, result, report) => dict.checkOther(key, value, result, report),
     fill: (key, report) => dict.fill(key, report),
-    failLength: (size, report) => wrongLength(dict, size, report) && FAILED,
+    failLength: (size, report) => failsLength(dict, size, "key", report),
   };
 }
 

@@ -1,20 +1,18 @@
 /** Float: a number (specification, "Float"). */
-import { notConverted, outOfRange, outOfStep } from "../bounds.ts";
 import {
   type Constructor,
   callable,
   type FieldsOf,
   type Made,
   type ParamsOf,
+  RULES,
   type ValidatorOf,
-  withParams,
+  withRules,
 } from "../builtin.ts";
-import { FloatValueError, InvalidTypeError } from "../errors/errors.ts";
-import type { Outline } from "../fast/outline.ts";
 import { flag, nullable, number, positive } from "../params/shared.ts";
-import { FAILED, type Failed, type Report } from "../report/report.ts";
+import { type Leaf, notConverted, wrongType } from "../rules/leaf.ts";
+import { NumberRule } from "../rules/number.ts";
 import type { IfGiven, Off } from "../types.ts";
-import { typeName } from "../values/input.ts";
 import { exactNumber, toNumber } from "../values/numeric.ts";
 
 const params = {
@@ -40,18 +38,22 @@ const params = {
 /** The parameters of `Float`. */
 export interface FloatParams extends ParamsOf<typeof params> {}
 
-class FloatValidator extends withParams(params) {
-  override check(input: unknown, report: Report): number | null | Failed {
-    if (input === null && this.nullable) return null;
-    if (typeof input === "bigint" && report.asItStands) return report.fail(InvalidTypeError, "number", "bigint");
-    const value = this.coerce ? toNumber(input) : exactNumber(input);
-    if (value === undefined) {
-      if (this.coerce) return notConverted("number", input, report);
-      return report.fail(InvalidTypeError, "number", typeName(input));
-    }
-    if (Number.isNaN(value)) return this.nan ? value : report.fail(FloatValueError, "number", value);
-    if (!Number.isFinite(value) && !this.inf) return report.fail(FloatValueError, "finite", value);
-    return outOfRange(this, value, report) || outOfStep(this, value, report) ? FAILED : value;
+class FloatValidator extends withRules(params) {
+  override [RULES](): Leaf {
+    const { nullable, coerce } = this;
+    const convert = coerce ? toNumber : undefined;
+    return {
+      kind: "leaf",
+      nullable,
+      take(input, report) {
+        if (typeof input === "bigint" && report.asItStands) return wrongType("number", input, report);
+        return (convert ?? exactNumber)(input) ?? (coerce ? notConverted : wrongType)("number", input, report);
+      },
+      rules: [new NumberRule(coerce ? "converted" : "number", this, this)],
+      unsignsZero: true,
+      convert,
+      isInexact: coerce,
+    };
   }
 
   override keepsInput(): boolean {
@@ -60,22 +62,6 @@ class FloatValidator extends withParams(params) {
 }
 
 type FloatInput<P> = number | IfGiven<P, Off<"coerce">, string | boolean>;
-
-/** See `Compile`. */
-export function compileFloat(float: Float): Outline {
-  const { nullable, coerce, nan, inf } = float;
-  const most = inf ? Number.POSITIVE_INFINITY : Number.MAX_VALUE;
-  const min = Math.max(float.min ?? -most, -most);
-  const max = Math.min(float.max ?? most, most);
-  return {
-    kind: "leaf",
-    nullable,
-    convert: coerce ? toNumber : undefined,
-    conditions: [{ kind: "number", type: coerce ? "any" : "number", nan, min, max, steps: float }],
-    unsignsZero: true,
-    isVague: coerce,
-  };
-}
 
 /**
  * A number, and a bigint in the safe range; the result is a number.

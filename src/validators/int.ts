@@ -1,14 +1,15 @@
 /** Int: an integer (specification, "Int"). */
-import { failLength, notAnOption, notConverted, outOfRange, outOfStep, type Range } from "../bounds.ts";
-import { type Constructor, callable, type FieldsOf, type Made, type ParamsOf, withParams } from "../builtin.ts";
+import { type Constructor, callable, type FieldsOf, type Made, type ParamsOf, RULES, withRules } from "../builtin.ts";
 import { InvalidTypeError, MaxLengthError } from "../errors/errors.ts";
-import type { Condition, Outline } from "../fast/outline.ts";
 import { limit, multiple, options } from "../params/int.ts";
 import { flag, nullable } from "../params/shared.ts";
-import { FAILED, type Failed, type Report } from "../report/report.ts";
+import type { Failed, Report } from "../report/report.ts";
+import { type Leaf, notConverted, wrongType } from "../rules/leaf.ts";
+import { failLength } from "../rules/length.ts";
+import { type NumberLimits, NumberRule } from "../rules/number.ts";
+import { OptionRule } from "../rules/option.ts";
 import type { IntInput, IntKind, IntOutput, OrNull } from "../types.ts";
 import type { Validator } from "../validator.ts";
-import { typeName } from "../values/input.ts";
 import { exactInteger, jsonBigintOf, TooLong, toBigint, toInteger } from "../values/numeric.ts";
 
 const params = {
@@ -34,38 +35,50 @@ const params = {
 /** The parameters of `Int`. */
 export interface IntParams extends ParamsOf<typeof params> {}
 
-const safe = ({ min, max }: Range<number | bigint>): Range<number | bigint> => ({
-  min: min !== undefined && min > Number.MIN_SAFE_INTEGER ? min : Number.MIN_SAFE_INTEGER,
-  max: max !== undefined && max < Number.MAX_SAFE_INTEGER ? max : Number.MAX_SAFE_INTEGER,
-});
+/** The limits of numbers: a number beyond the safe range may not be the integer that was meant. */
+function safe({ min, max, exclusive_min, exclusive_max, multiple_of }: NumberLimits): NumberLimits {
+  return {
+    min: min !== undefined && min > Number.MIN_SAFE_INTEGER ? min : Number.MIN_SAFE_INTEGER,
+    max: max !== undefined && max < Number.MAX_SAFE_INTEGER ? max : Number.MAX_SAFE_INTEGER,
+    ...{ exclusive_min, exclusive_max, multiple_of },
+  };
+}
 
-class IntValidator extends withParams(params) {
-  /** The limits of numbers: beyond the safe range one is not the integer it stands for. */
-  readonly #safe = safe(this);
+/** The range alone says which infinities are valid: none, but for limits of bigints, which no infinity gets to. */
+const ANY_SIZE = { nan: false, inf: true };
 
-  override check(input: unknown, report: Report): number | bigint | null | Failed {
-    if (input === null && this.nullable) return null;
-    if (this.bigint) return this.#checkBigint(input, report);
-    if (typeof input === "bigint" && report.asItStands) return report.fail(InvalidTypeError, "integer", "bigint");
-    const integer = this.coerce ? toInteger(input) : exactInteger(input);
-    if (integer === undefined) return this.#notInteger(input, report);
-    if (outOfRange(this.#safe, integer, report)) return FAILED;
-    // A bigint is out of range; adding 0 turns -0 into 0.
-    const value = Number(integer) + 0;
-    return outOfStep(this, value, report) || notAnOption(this.options, value, report) ? FAILED : value;
+class IntValidator extends withRules(params) {
+  override [RULES](): Leaf {
+    const { nullable, coerce, bigint, options } = this;
+    const type = coerce || bigint ? "converted" : "integer";
+    const range = new NumberRule(type, bigint ? this : safe(this), ANY_SIZE);
+    return {
+      kind: "leaf",
+      nullable,
+      take: bigint
+        ? (input, report) => this.#takeBigint(input, report)
+        : (input, report) => this.#takeNumber(input, report),
+      rules: options === undefined ? [range] : [range, new OptionRule(options)],
+      unsignsZero: !bigint,
+      isOpaque: bigint,
+      convert: coerce && !bigint ? toInteger : undefined,
+      isInexact: coerce,
+    };
   }
 
   override keepsInput(): boolean {
     return !this.coerce && !this.bigint;
   }
 
-  #checkBigint(input: unknown, report: Report): bigint | Failed {
+  #takeNumber(input: unknown, report: Report): number | bigint | Failed {
+    if (typeof input === "bigint" && report.asItStands) return wrongType("integer", input, report);
+    return (this.coerce ? toInteger(input) : exactInteger(input)) ?? this.#notInteger(input, report);
+  }
+
+  #takeBigint(input: unknown, report: Report): bigint | Failed {
     const value = typeof input === "number" ? this.#read(input, report) : toBigint(input, this.coerce);
-    if (value === undefined) return this.#notInteger(input, report);
-    if (value === FAILED) return FAILED;
-    if (value instanceof TooLong) return failLength(MaxLengthError, value.limit, value.digits, report, "digit");
-    if (outOfRange(this, value, report) || outOfStep(this, value, report)) return FAILED;
-    return notAnOption(this.options, value, report) ? FAILED : value;
+    if (value instanceof TooLong) return failLength(MaxLengthError, value.limit, value.digits, "digit", report);
+    return value ?? this.#notInteger(input, report);
   }
 
   /** The integer that a number is, or that its text in JSON spells. */
@@ -78,37 +91,15 @@ class IntValidator extends withParams(params) {
     return jsonBigintOf(text, this.coerce) ?? report.fail(InvalidTypeError, "integer", "number");
   }
 
-  /** Of a number it is the value that is wrong; of a text too, if texts are converted. */
+  /** The message quotes a number, and a text too if texts are converted. */
   #notInteger(input: unknown, report: Report): Failed {
-    if (this.coerce || typeof input === "number") return notConverted("integer", input, report);
-    return report.fail(InvalidTypeError, "integer", typeName(input));
+    return (this.coerce || typeof input === "number" ? notConverted : wrongType)("integer", input, report);
   }
 
-  /** Fails a number beyond the safe range: which integer it was meant to be, nobody can tell. */
+  /** Refuses a number beyond the safe range: it may not be the integer that was meant. */
   #refuse(input: number, report: Report): Failed {
-    outOfRange(this.#safe, input, report);
-    return FAILED;
+    return new NumberRule("integer", safe(this), ANY_SIZE).fails(input, report) as Failed;
   }
-}
-
-/** See `Compile`. */
-export function compileInt(int: Int): Outline | undefined {
-  if (int.bigint) return undefined;
-  const { nullable, coerce, options } = int;
-  const { min, max } = safe(int);
-  const conditions: Condition[] = [
-    // What texts stand for may be a bigint, which is out of range.
-    { kind: "number", type: coerce ? "any" : "integer", min: Number(min), max: Number(max), steps: int },
-  ];
-  if (options !== undefined) conditions.push({ kind: "option", options });
-  return {
-    kind: "leaf",
-    nullable,
-    convert: coerce ? toInteger : undefined,
-    conditions,
-    unsignsZero: true,
-    isVague: coerce,
-  };
 }
 
 /**

@@ -1,5 +1,4 @@
 /** List: items of one kind (specification, "List"). */
-import { arraySize, idsOf, UNIT, wrongLength } from "../bounds.ts";
 import { callable, type FieldsOf, type ParamsOf, type Untold, type ValidatorStatics, withParams } from "../builtin.ts";
 import { InvalidTypeError, type LengthUnit, MaxLengthError } from "../errors/errors.ts";
 import type { Outline } from "../fast/outline.ts";
@@ -7,9 +6,12 @@ import { firstArg } from "../params/args.ts";
 import { flag, length, nullable, validator } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { makesResults } from "../report/results.ts";
+import { explain } from "../rules/leaf.ts";
+import { arraySize, failsLength, UNIT } from "../rules/length.ts";
+import { Member } from "../rules/member.ts";
 import type { AnyValidator, Infer, InferInput, Only, OrNull, Returned, Unset } from "../types.ts";
 import { isValidator, type Validator } from "../validator.ts";
-import { distinct } from "../values/ids.ts";
+import { distinct, idsOf } from "../values/ids.ts";
 import { isArray, ownValue, typeName } from "../values/input.ts";
 
 const params = {
@@ -32,6 +34,9 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
     return "item";
   }
 
+  /** Made by the first call. */
+  #member: Member | undefined;
+
   /** @param read the length, if it has been read. */
   override check(input: unknown, report: Report, read?: { readonly length: unknown }): unknown[] | null | Failed {
     if (input === null && this.nullable) return null;
@@ -43,17 +48,25 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
     if (tooLong && report.maxErrors === 0) return report.fail(MaxLengthError, this.maxlen, size);
     const start = report.descend(size, input);
     if (start === FAILED) return FAILED;
+    this.#member ??= new Member(this.item);
+    const member = this.#member;
     const builds = !tooLong && makesResults(report);
     const items: unknown[] = [];
     for (let index = 0; index < size && !report.truncated; index++) {
-      const since = report.memberAt(input, index);
-      const value = report.memberDone(this.item.check(ownValue(input, index), report), index, since);
+      const item = ownValue(input, index);
+      let value = member.quick(item);
+      if (value === FAILED) {
+        const since = report.memberAt(input, index);
+        const { leaf } = member;
+        const result = leaf === undefined ? this.item.check(item, report) : explain(leaf, item, report);
+        value = report.memberDone(result, index, since);
+      }
       // What is refused too: there is no result then, and FAILED may be a valid value.
       if (builds) items.push(value);
     }
     if (!report.ascend(start)) return FAILED;
     const result = this.unique ? distinct(items, () => idsOf(report)) : items;
-    return wrongLength(this, this.unique ? result.length : size, report) ? FAILED : result;
+    return failsLength(this, this.unique ? result.length : size, "item", report) || result;
   }
 
   override keepsInput(): boolean {
@@ -68,7 +81,7 @@ export function compileList(list: ListValidator): Outline {
     kind: "array",
     ...{ nullable, item, unique, minlen, maxlen },
     checkItems: (input, length, report) => list.check(input, report, { length }),
-    failLength: (size, report) => wrongLength(list, size, report) && FAILED,
+    failLength: (size, report) => failsLength(list, size, "item", report),
   };
 }
 

@@ -1,13 +1,15 @@
 /** Set: distinct items of one kind, as a JavaScript Set. */
-import { arraySize, idsOf, UNIT, wrongLength } from "../bounds.ts";
 import { callable, type FieldsOf, type ParamsOf, type Untold, type ValidatorStatics, withParams } from "../builtin.ts";
 import { InvalidTypeError, type LengthUnit } from "../errors/errors.ts";
 import { firstArg } from "../params/args.ts";
 import { length, nullable, validator } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
+import { explain } from "../rules/leaf.ts";
+import { arraySize, failsLength, UNIT } from "../rules/length.ts";
+import { Member } from "../rules/member.ts";
 import type { AnyValidator, Infer, InferInput, Only, OrNull, Returned, Unset } from "../types.ts";
 import { isValidator, type Validator } from "../validator.ts";
-import { distinct } from "../values/ids.ts";
+import { distinct, idsOf } from "../values/ids.ts";
 import { isArray, isSet, membersOfSet, ownValue, typeName } from "../values/input.ts";
 
 const params = {
@@ -28,6 +30,9 @@ class SetValidator extends withParams(params, firstArg("item", isValidator)) {
     return "item";
   }
 
+  /** Made by the first call. */
+  #member: Member | undefined;
+
   override check(input: unknown, report: Report): globalThis.Set<unknown> | null | Failed {
     if (input === null && this.nullable) return null;
     const given = isArray(input) ? input : isSet(input) ? membersOfSet(input) : undefined;
@@ -36,16 +41,24 @@ class SetValidator extends withParams(params, firstArg("item", isValidator)) {
     if (size === FAILED) return FAILED;
     const start = report.descend(size, given);
     if (start === FAILED) return FAILED;
+    this.#member ??= new Member(this.item);
+    const member = this.#member;
     const items: unknown[] = [];
     for (let index = 0; index < size && !report.truncated; index++) {
-      const since = report.memberAt(given, index);
-      const value = report.memberDone(this.item.check(ownValue(given, index), report), index, since);
+      const item = ownValue(given, index);
+      let value = member.quick(item);
+      if (value === FAILED) {
+        const since = report.memberAt(given, index);
+        const { leaf } = member;
+        const result = leaf === undefined ? this.item.check(item, report) : explain(leaf, item, report);
+        value = report.memberDone(result, index, since);
+      }
       items.push(value);
     }
     if (!report.ascend(start)) return FAILED;
     // Before a Set is made: whoever chooses its members may choose such as make it slow, but no more than `maxlen`.
     const members = distinct(items, () => idsOf(report));
-    return wrongLength(this, members.length, report) ? FAILED : new globalThis.Set(members);
+    return failsLength(this, members.length, "item", report) || new globalThis.Set(members);
   }
 
   override keepsInput(): boolean {

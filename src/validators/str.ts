@@ -1,26 +1,29 @@
 /** Str: a Unicode string (specification, "Str"). */
-import { type Lengths, notAnOption, surelyEnough, UNIT, wrongLength } from "../bounds.ts";
 import {
   type Constructor,
   callable,
   type FieldsOf,
   type Made,
   type ParamsOf,
+  RULES,
   type Untold,
   type ValidatorOf,
-  withParams,
+  withRules,
 } from "../builtin.ts";
-import { FormatError, InvalidTypeError, type LengthUnit, PatternMatchError, StrDecodeError } from "../errors/errors.ts";
-import type { Condition, Outline } from "../fast/outline.ts";
-import { FORMATS } from "../formats/index.ts";
+import { StrDecodeError } from "../errors/errors.ts";
 import { choice, flag, length, nullable, optionsOf } from "../params/shared.ts";
 import { encoding, format, matchers, pattern } from "../params/str.ts";
-import { type Pattern, sourceOf } from "../pattern/pattern.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
+import { FormatRule } from "../rules/format.ts";
+import { type Leaf, wrongType } from "../rules/leaf.ts";
+import { TextRule } from "../rules/length.ts";
+import { OptionRule } from "../rules/option.ts";
+import { PatternRule } from "../rules/pattern.ts";
+import type { Rule } from "../rules/rule.ts";
 import type { IfGiven, Off, OptionOf, Returned } from "../types.ts";
 import { decoder } from "../values/encoding.ts";
 import type { Decode } from "../values/fatal-decoder.ts";
-import { codePoints, isBytes, typeName } from "../values/input.ts";
+import { isBytes } from "../values/input.ts";
 import { converted } from "../values/spaces.ts";
 
 const params = {
@@ -53,48 +56,38 @@ const params = {
 /** The parameters of `Str`. */
 export interface StrParams extends ParamsOf<typeof params> {}
 
-/**
- * Whether the number of UTF-16 units alone tells that the length is within its limits, so that no code points need to
- * be counted: a text has at most as many of them as units, and at least half as many.
- */
-const surelyFits = ({ minlen, maxlen }: Lengths, units: number): boolean =>
-  (minlen === undefined || units >= surelyEnough(minlen)) && (maxlen === undefined || units <= maxlen);
+const TEXT = /*#__PURE__*/ new TextRule({ minlen: undefined, maxlen: undefined });
 
-class StrValidator extends withParams(params) {
-  get [UNIT](): LengthUnit {
-    return "character";
+class StrValidator extends withRules(params) {
+  override [RULES](): Leaf {
+    const { nullable, minlen, maxlen, options, pattern, format, encoding } = this;
+    const convert = this.#isConverted ? (text: string) => converted(this, text) : undefined;
+    const decode = encoding === undefined ? undefined : decoder(encoding);
+    const matches = matchers.get(this);
+    // All options are texts, and what is made of a text is one.
+    const isKnown = options !== undefined || convert !== undefined;
+    const rules: Rule[] = [];
+    if (!isKnown || minlen !== undefined || maxlen !== undefined) rules.push(new TextRule(this, isKnown));
+    if (pattern !== undefined && matches !== undefined) rules.push(new PatternRule(pattern, matches));
+    if (format !== undefined) rules.push(new FormatRule(format));
+    if (options !== undefined) rules.push(new OptionRule(options));
+    return {
+      kind: "leaf",
+      nullable,
+      take: (input, report) => {
+        const text = decode !== undefined && isBytes(input) ? this.#toText(input, decode, report) : input;
+        if (text === FAILED && input !== FAILED) return FAILED;
+        if (typeof text !== "string") return wrongType("string", input, report);
+        return convert === undefined ? text : convert(text);
+      },
+      rules,
+      ...(convert && { given: [TEXT], convert }),
+      isInexact: encoding !== undefined,
+    };
   }
 
-  /** What is asked of a text. In one place: V8 looks properties up slowly in a function that has more than a dozen. */
-  readonly #rules = {
-    nullable: this.nullable,
-    decode: this.encoding === undefined ? undefined : decoder(this.encoding),
-    convert:
-      this.strip || this.normspace || this.case !== undefined ? (text: string) => converted(this, text) : undefined,
-    minlen: this.minlen,
-    maxlen: this.maxlen,
-    matches: matchers.get(this),
-    fits: this.format === undefined ? undefined : FORMATS[this.format],
-    options: this.options,
-    [UNIT]: this[UNIT],
-  };
-
-  get rules() {
-    return this.#rules;
-  }
-
-  override check(input: unknown, report: Report): string | null | Failed {
-    const rules = this.#rules;
-    if (input === null && rules.nullable) return null;
-    const { decode, matches, fits } = rules;
-    const text = decode !== undefined && isBytes(input) ? this.#toText(input, decode, report) : input;
-    if (text === FAILED && input !== FAILED) return FAILED;
-    if (typeof text !== "string") return report.fail(InvalidTypeError, "string", typeName(input));
-    const value = rules.convert?.(text) ?? text;
-    if (!surelyFits(rules, value.length) && wrongLength(rules, codePoints(value), report)) return FAILED;
-    if (matches?.(value) === false) return report.fail(PatternMatchError, sourceOf(this.pattern as Pattern), value);
-    if (fits?.(value) === false) return report.fail(FormatError, this.format, value);
-    return notAnOption(rules.options, value, report) ? FAILED : value;
+  get #isConverted(): boolean {
+    return this.strip || this.normspace || this.case !== undefined;
   }
 
   #toText(bytes: Uint8Array, decode: Decode, report: Report): string | Failed {
@@ -107,7 +100,7 @@ class StrValidator extends withParams(params) {
   }
 
   override keepsInput(): boolean {
-    return this.encoding === undefined && this.#rules.convert === undefined;
+    return this.encoding === undefined && !this.#isConverted;
   }
 }
 
@@ -116,26 +109,6 @@ type StrInput<P> =
   | OptionOf<P, string>
   | IfGiven<P, Off<"strip" | "normspace" | "case">, string>
   | IfGiven<P, Off<"encoding">, Uint8Array>;
-
-/** See `Compile`. */
-export function compileStr(str: StrValidator): Outline {
-  const { nullable, matches, fits, convert, minlen, maxlen } = str.rules;
-  const { options, encoding } = str;
-  const conditions: Condition[] = [];
-  // All options are texts, and what is made of a text is one.
-  if (options !== undefined) conditions.push({ kind: "option", options });
-  const isKnown = options !== undefined || convert !== undefined;
-  if (!isKnown || minlen !== undefined || maxlen !== undefined)
-    conditions.push({ kind: "text", isKnown, minlen, maxlen });
-  for (const test of [matches, fits]) if (test !== undefined) conditions.push({ kind: "test", test });
-  return {
-    kind: "leaf",
-    nullable,
-    ...(convert && { given: [{ kind: "text" }], convert }),
-    conditions,
-    isVague: encoding !== undefined,
-  };
-}
 
 /**
  * A string; the result is what `strip`, `normspace` and `case` make of it. Errors, in order, the first one only:

@@ -1,5 +1,4 @@
 /** Time: a time of day (specification, "Time"). */
-import { isOutside } from "../bounds.ts";
 import {
   type Constructor,
   callable,
@@ -12,6 +11,7 @@ import {
 import { parser, timeFormat, timeLimit } from "../params/date.ts";
 import { nullable } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
+import { failsOrder } from "../rules/order.ts";
 import { toTime } from "../time/conversions.ts";
 import { type FromText, Reader } from "../time/reader.ts";
 import { type Temporal, temporal } from "../time/temporal.ts";
@@ -39,7 +39,7 @@ class TimeValidator extends withParams(params) {
     if (input === null && this.nullable) return null;
     const time = this.#reader.read(input, report);
     if (time === FAILED) return FAILED;
-    return isOutside(temporal().PlainTime.compare, this, time, report) ? FAILED : time;
+    return failsOrder(temporal().PlainTime.compare, this, time, report) ? FAILED : time;
   }
 
   override keepsInput(): boolean {

@@ -1,5 +1,4 @@
 /** Tuple: a fixed number of members, each of its own kind (specification, "Tuple"). */
-import { arraySize } from "../bounds.ts";
 import {
   callable,
   type FieldsOf,
@@ -13,6 +12,9 @@ import type { Outline } from "../fast/outline.ts";
 import { memberArgs } from "../params/args.ts";
 import { nullable, validators } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
+import { explain } from "../rules/leaf.ts";
+import { arraySize } from "../rules/length.ts";
+import { Member } from "../rules/member.ts";
 import type { AnyValidator, Inputs, OrNull, Outputs, Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import { isArray, ownValue, typeName } from "../values/input.ts";
@@ -27,6 +29,9 @@ const params = {
 export interface TupleParams extends ParamsOf<typeof params, "items"> {}
 
 class TupleValidator extends withParams(params, memberArgs("items")) {
+  /** Made by the first call. */
+  #members: readonly Member[] | undefined;
+
   /** @param read the length, if it has been read. */
   override check(input: unknown, report: Report, read?: { readonly length: unknown }): unknown[] | null | Failed {
     if (input === null && this.nullable) return null;
@@ -36,14 +41,22 @@ class TupleValidator extends withParams(params, memberArgs("items")) {
     if (size !== this.items.length) return report.fail(TupleLengthError, this.items.length, size);
     const start = report.descend(size, input);
     if (start === FAILED) return FAILED;
-    const members: unknown[] = [];
-    for (const item of this.items) {
-      if (report.truncated) break;
-      const index = members.length;
-      const since = report.memberAt(input, index);
-      members.push(report.memberDone(item.check(ownValue(input, index), report), index, since));
+    this.#members ??= this.items.map((item) => new Member(item));
+    const members = this.#members;
+    const values: unknown[] = [];
+    for (let index = 0; index < size && !report.truncated; index++) {
+      const item = ownValue(input, index);
+      const member = members[index] as Member;
+      let value = member.quick(item);
+      if (value === FAILED) {
+        const since = report.memberAt(input, index);
+        const { leaf, validator } = member;
+        const result = leaf === undefined ? validator.check(item, report) : explain(leaf, item, report);
+        value = report.memberDone(result, index, since);
+      }
+      values.push(value);
     }
-    return report.ascend(start) ? members : FAILED;
+    return report.ascend(start) ? values : FAILED;
   }
 
   override keepsInput(): boolean {

@@ -1,11 +1,12 @@
 /** Type: instances of a class (specification, "Type"). */
-import { arraySize, notConverted, wrongLength } from "../bounds.ts";
 import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
 import { InvalidTypeError, MaxValueError, MinValueError, OptionsError } from "../errors/errors.ts";
 import { firstArg, isFunction } from "../params/args.ts";
 import { flag, nullable } from "../params/shared.ts";
 import { classParam, limit, measure, options } from "../params/type.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
+import { notConverted } from "../rules/leaf.ts";
+import { arraySize, failsLength } from "../rules/length.ts";
 import type { IfGiven, InstanceOf, Off, Only, OrNull, Returned, TypeClass, Unset } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import { compare, convert, genuine, lengthOrSize, makesTypedArrays } from "../values/convert.ts";
@@ -55,7 +56,7 @@ class TypeValidator extends withParams(params, firstArg("tp", isFunction)) {
     // What cannot be compared, as NaN, is not within a limit.
     if (!(measures.least >= 0)) return report.fail(MinValueError, min, value);
     if (!(measures.greatest <= 0)) return report.fail(MaxValueError, max, value);
-    if (wrongLength(this, measures.length, report)) return FAILED;
+    if (failsLength(this, measures.length, undefined, report)) return FAILED;
     if (options?.some((option) => equal(option, value)) === false) return report.fail(OptionsError, options, value);
     return value;
   }
@@ -65,7 +66,7 @@ class TypeValidator extends withParams(params, firstArg("tp", isFunction)) {
     if (!isArray(input) || !makesTypedArrays(this.tp)) return false;
     const size = lengthOf(input);
     const isTooLong = this.maxlen !== undefined && size > this.maxlen;
-    return isTooLong ? wrongLength(this, size, report) : arraySize(size, report) === FAILED;
+    return isTooLong ? failsLength(this, size, undefined, report) !== false : arraySize(size, report) === FAILED;
   }
 
   override keepsInput(): boolean {

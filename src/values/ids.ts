@@ -249,3 +249,9 @@ function sameMembers(a: ArrayLike<number>, b: ArrayLike<number>, length: number)
   for (let i = 0; i < length; i++) if (a[i] !== b[i]) return false;
   return true;
 }
+
+/** The ids of a call. Lists inside each other look at each object once. */
+export function idsOf(call: { ids: Ids | undefined }): Ids {
+  call.ids ??= new Ids();
+  return call.ids;
+}

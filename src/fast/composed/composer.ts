@@ -1,14 +1,14 @@
 /** Makes the function for each validator of a schema, from its outline. */
 import { FAILED } from "../../report/report.ts";
 import { REMEMBERED_STEPS } from "../../report/work.ts";
+import { type Leaf, type Quick, quickOf, takesAny } from "../../rules/leaf.ts";
 import type { Checker } from "../../schemas/checker.ts";
 import type { Call } from "../call.ts";
 import type { Code } from "../code.ts";
-import type { ChainOutline, Form, LeafOutline, Outline } from "../outline.ts";
+import type { ChainOutline, Form, Outline } from "../outline.ts";
 import { arrayJudge, tupleJudge } from "./array.ts";
 import type { Composing, Judging } from "./judging.ts";
-import { type Quick, quickOf, takesAny } from "./leaf.ts";
-import { Member } from "./member.ts";
+import { ComposedMember } from "./member.ts";
 import { objectJudge } from "./object.ts";
 import { chainJudge, choiceJudge, taggedJudge } from "./pipelines.ts";
 
@@ -74,13 +74,13 @@ export class Composer implements Composing {
     }
   }
 
-  #leaf(validator: Checker, outline: LeafOutline): Judging {
+  #leaf(validator: Checker, outline: Leaf): Judging {
     const { call, makes } = this;
     const quick = quickOf(outline);
-    const { isVague } = outline;
+    const { isInexact } = outline;
     if (takesAny(outline)) return makes ? quick : () => true;
-    if (!makes && !isVague) return quick;
-    const slow = isVague ? "check" : "misfit";
+    if (!makes && !isInexact) return quick;
+    const slow = isInexact ? "check" : "misfit";
     return (x, d, f) => {
       const made = quick(x);
       return made === FAILED ? call[slow](validator, x, d, f) : made;
@@ -109,8 +109,8 @@ export class Composer implements Composing {
     };
   }
 
-  member(validator: Checker): Member {
-    return new Member(this, validator);
+  member(validator: Checker): ComposedMember {
+    return new ComposedMember(this, validator);
   }
 
   isDeep(d: number): boolean {

@@ -1,12 +1,12 @@
 /** Judges plain objects, whatever the order of their keys. */
 import { FAILED } from "../../report/report.ts";
+import { isAsGiven } from "../../rules/leaf.ts";
 import type { Checker } from "../../schemas/checker.ts";
 import { define } from "../../values/define.ts";
 import { isArray, ownValue } from "../../values/input.ts";
 import { hides } from "../../values/mapping.ts";
 import type { ObjectOutline } from "../outline.ts";
 import type { Composing, JudgingMember, JudgingOther, Put, Values } from "./judging.ts";
-import { isAsGiven } from "./leaf.ts";
 import { otherJudge } from "./other.ts";
 
 /** What has chosen the validator of an object by its tag, which has been read. */
@@ -51,7 +51,8 @@ function planOf(composer: Composing, outline: ObjectOutline, chooser: Chooser | 
   const { schema, optional, defaults, dispose, extra, unknown } = outline;
   const names = Object.keys(schema);
   const areFilled = names.map((name) => !optional.has(name) || defaults.has(name));
-  const keeps = extra === undefined ? unknown === "keep" : isAsGiven(composer.outlineOf(extra[0]));
+  const keys = extra && composer.outlineOf(extra[0]);
+  const keeps = extra === undefined ? unknown === "keep" : keys?.kind === "leaf" && isAsGiven(keys);
   const copies = composer.makes && keeps && dispose.size === 0 && chooser === undefined;
   const put = copies ? change : define;
   return {

@@ -1,8 +1,8 @@
 /** Judges members whose keys are not in the schema. */
 import { FAILED } from "../../report/report.ts";
+import { isAsGiven, quickOf } from "../../rules/leaf.ts";
 import type { ObjectOutline } from "../outline.ts";
 import type { Composing, JudgingOther, Put } from "./judging.ts";
-import { isAsGiven, quickOf } from "./leaf.ts";
 
 /** @param put how a property of the result is set. */
 export function otherJudge(composer: Composing, outline: ObjectOutline, put: Put): JudgingOther {
@@ -19,7 +19,7 @@ export function otherJudge(composer: Composing, outline: ObjectOutline, put: Put
   }
   const [, values] = extra;
   const [keyOutline, valueOutline] = extra.map((one) => composer.outlineOf(one));
-  if (!isAsGiven(keyOutline)) return check;
+  if (keyOutline?.kind !== "leaf" || !isAsGiven(keyOutline)) return check;
   const checkAlone: JudgingOther = (key, value, result, d, f) => {
     const alone: Record<string, unknown> = {};
     const isValid = call.other(outline, key, value, alone, d, f);

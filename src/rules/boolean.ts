@@ -1,0 +1,21 @@
+/** The rule of booleans. */
+import type { Failed } from "../report/report.ts";
+import type { Rule, RuleParts, Test } from "./rule.ts";
+
+export class BooleanRule implements Rule {
+  readonly kind = "boolean";
+
+  test(): Test {
+    return (v: unknown) => typeof v === "boolean";
+  }
+
+  /** What is taken for a boolean is one. */
+  fails(): Failed | false {
+    return false;
+  }
+}
+
+export const booleanParts: RuleParts<BooleanRule> = {
+  code: (_rule, v) => `typeof ${v} === "boolean"`,
+  write: () => ({}),
+};

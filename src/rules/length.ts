@@ -1,0 +1,118 @@
+/** The rules of lengths: of text in code points, of bytes, and of what containers hold. */
+import { type LengthUnit, MaxLengthError, MinLengthError } from "../errors/errors.ts";
+import type { Failed, Report } from "../report/report.ts";
+import { byteLength, codePoints, isBytes, MAX_ITEMS, sizeOf } from "../values/input.ts";
+import type { Keywords, Rule, RuleParts, Test } from "./rule.ts";
+
+/** The parameters. */
+export interface Lengths {
+  readonly minlen: number | undefined;
+  readonly maxlen: number | undefined;
+}
+
+/** Where a container says what its lengths count. */
+export const UNIT: unique symbol = Symbol("validlib.unit");
+
+/** Fails a value because of its length. */
+export const failLength = (
+  type: typeof MinLengthError | typeof MaxLengthError,
+  expected: number | undefined,
+  actual: number,
+  unit: LengthUnit | undefined,
+  report: Report,
+): Failed => report.fail(type, expected, actual, undefined, { given: undefined, unit });
+
+/** Fails a value whose length is outside the limits: `minlen` first. */
+export function failsLength(
+  { minlen, maxlen }: Lengths,
+  length: number,
+  unit: LengthUnit | undefined,
+  report: Report,
+): Failed | false {
+  if (minlen !== undefined && length < minlen) return failLength(MinLengthError, minlen, length, unit, report);
+  return maxlen !== undefined && length > maxlen && failLength(MaxLengthError, maxlen, length, unit, report);
+}
+
+/** A length that was read of an array, within the bound of all arrays. */
+export function arraySize(length: unknown, report: Report): number | Failed {
+  const size = sizeOf(length);
+  return size > MAX_ITEMS ? failLength(MaxLengthError, MAX_ITEMS, size, "item", report) : size;
+}
+
+/** A text, of so many code points. */
+export class TextRule implements Rule {
+  readonly kind = "text";
+  readonly minlen: number | undefined;
+  readonly maxlen: number | undefined;
+  /** Another rule, or a conversion, makes sure that it is a text. */
+  readonly isKnown: boolean;
+
+  constructor({ minlen, maxlen }: Lengths, isKnown = false) {
+    this.minlen = minlen;
+    this.maxlen = maxlen;
+    this.isKnown = isKnown;
+  }
+
+  /**
+   * The range of `length` (UTF-16 units) within which a text is certain to have as many code points as are allowed: each takes
+   * one or two units.
+   */
+  get units(): readonly [min: number, max: number] {
+    const { minlen = 0, maxlen = Number.POSITIVE_INFINITY } = this;
+    return [minlen > 0 ? 2 * minlen - 1 : 0, maxlen];
+  }
+
+  test(): Test {
+    const { minlen = 0, maxlen = Number.POSITIVE_INFINITY } = this;
+    const [least, most] = this.units;
+    const isWithin = (points: number): boolean => points >= minlen && points <= maxlen;
+    return (v: unknown) =>
+      typeof v === "string" && ((v.length >= least && v.length <= most) || isWithin(codePoints(v)));
+  }
+
+  fails(value: string, report: Report): Failed | false {
+    const [least, most] = this.units;
+    const isCertain = value.length >= least && value.length <= most;
+    return !isCertain && failsLength(this, codePoints(value), "character", report);
+  }
+}
+
+function code({ isKnown, minlen = 0, maxlen, units }: TextRule, v: string): string {
+  const all = isKnown ? [] : [`typeof ${v} === "string"`];
+  if (minlen > 0) all.push(`(${v}.length >= ${units[0]} || codePoints(${v}) >= ${minlen})`);
+  if (maxlen !== undefined) all.push(`(${v}.length <= ${maxlen} || codePoints(${v}) <= ${maxlen})`);
+  return all.join(" && ") || "true";
+}
+
+const write = ({ minlen, maxlen }: TextRule): Keywords => ({ minLength: minlen, maxLength: maxlen });
+
+export const textParts: RuleParts<TextRule> = { code, write };
+
+/** Bytes, so many of them. */
+export class BytesRule implements Rule {
+  readonly kind = "bytes";
+  readonly minlen: number | undefined;
+  readonly maxlen: number | undefined;
+
+  constructor({ minlen, maxlen }: Lengths) {
+    this.minlen = minlen;
+    this.maxlen = maxlen;
+  }
+
+  test(): Test {
+    const { minlen = 0, maxlen = Number.POSITIVE_INFINITY } = this;
+    return (v: unknown) => isBytes(v) && byteLength(v) >= minlen && byteLength(v) <= maxlen;
+  }
+
+  fails(value: Uint8Array, report: Report): Failed | false {
+    return failsLength(this, byteLength(value), "byte", report);
+  }
+}
+
+export const bytesParts: RuleParts<BytesRule> = {
+  code: (rule, v, writer) => `${writer.constant(rule.test())}(${v})`,
+  write(_rule, refuse) {
+    refuse("", "JSON has no form for bytes");
+    return {};
+  },
+};

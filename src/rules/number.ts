@@ -1,0 +1,132 @@
+/** The rule of numbers and bigints: a range, exclusive limits, and what they are multiples of. */
+import {
+  ExclusiveMaxValueError,
+  ExclusiveMinValueError,
+  FloatValueError,
+  MaxValueError,
+  MinValueError,
+  MultipleError,
+} from "../errors/errors.ts";
+import type { Failed, Report } from "../report/report.ts";
+import { isMultiple } from "../values/multiple.ts";
+import type { Keywords, Refuse, Rule, RuleParts, RuleWriter, Test } from "./rule.ts";
+
+type Limit = number | bigint | undefined;
+
+/** The parameters. */
+export interface NumberLimits {
+  readonly min: Limit;
+  readonly max: Limit;
+  readonly exclusive_min: Limit;
+  readonly exclusive_max: Limit;
+  readonly multiple_of: Limit;
+}
+
+/** What the fast path takes; a converted value is a number, or a bigint. */
+export type NumberType = "integer" | "number" | "converted";
+
+const isNumber = (value: unknown): boolean => typeof value === "number";
+
+export class NumberRule implements Rule {
+  readonly kind = "number";
+  readonly type: NumberType;
+  readonly limits: NumberLimits;
+  /** NaN is valid, whatever the limits. */
+  readonly nan: boolean;
+  /** The infinities are valid, or the limits exclude them. */
+  readonly inf: boolean;
+
+  constructor(type: NumberType, limits: NumberLimits, special: { readonly nan: boolean; readonly inf: boolean }) {
+    this.type = type;
+    this.limits = limits;
+    this.nan = special.nan;
+    this.inf = special.inf;
+  }
+
+  /** The inclusive limits of numbers. There always are some: a comparison refuses NaN. */
+  get range(): readonly [min: number, max: number] {
+    const most = this.inf ? Number.POSITIVE_INFINITY : Number.MAX_VALUE;
+    const { min, max } = this.limits;
+    return [Math.max(Number(min ?? -most), -most), Math.min(Number(max ?? most), most)];
+  }
+
+  /** The range is all there is: the most frequent case, for which containers have a fast path of their own. */
+  get isRange(): boolean {
+    const { exclusive_min, exclusive_max, multiple_of } = this.limits;
+    return this.type !== "converted" && !this.nan && (exclusive_min ?? exclusive_max ?? multiple_of) === undefined;
+  }
+
+  test(): Test {
+    const [min, max] = this.range;
+    const { isInteger } = Number;
+    const { type, nan, isRange, limits } = this;
+    // Most rules are of one of these two functions.
+    if (isRange && type === "integer") return (v: number) => isInteger(v) && v >= min && v <= max;
+    if (isRange) return (v: number) => typeof v === "number" && v >= min && v <= max;
+    const isOfType = { integer: isInteger, number: isNumber, converted: () => true }[type];
+    const { exclusive_min, exclusive_max, multiple_of } = limits;
+    return (v: number) =>
+      isOfType(v) &&
+      ((nan && Number.isNaN(v)) ||
+        (v >= min &&
+          v <= max &&
+          (exclusive_min === undefined || v > exclusive_min) &&
+          (exclusive_max === undefined || v < exclusive_max) &&
+          (multiple_of === undefined || isMultiple(v, multiple_of as number))));
+  }
+
+  fails(value: number | bigint, report: Report): Failed | false {
+    const { min, max, exclusive_min, exclusive_max, multiple_of } = this.limits;
+    if (Number.isNaN(value)) return !this.nan && report.fail(FloatValueError, "number", value);
+    if (!this.inf && !Number.isFinite(value)) return report.fail(FloatValueError, "finite", value);
+    if (min !== undefined && value < min) return report.fail(MinValueError, min, value);
+    if (max !== undefined && value > max) return report.fail(MaxValueError, max, value);
+    // Adding 0 turns -0 into 0.
+    const actual = typeof value === "number" ? value + 0 : value;
+    if (exclusive_min !== undefined && value <= exclusive_min)
+      return report.fail(ExclusiveMinValueError, exclusive_min, actual);
+    if (exclusive_max !== undefined && value >= exclusive_max)
+      return report.fail(ExclusiveMaxValueError, exclusive_max, actual);
+    if (multiple_of !== undefined && !isMultiple(actual, multiple_of))
+      return report.fail(MultipleError, multiple_of, actual);
+    return false;
+  }
+}
+
+function code({ type, nan, range, limits }: NumberRule, v: string, writer: RuleWriter): string {
+  const { exclusive_min, exclusive_max, multiple_of } = limits;
+  const all = [`${v} >= ${writer.literal(range[0])}`, `${v} <= ${writer.literal(range[1])}`];
+  if (exclusive_min !== undefined) all.push(`${v} > ${writer.literal(exclusive_min)}`);
+  if (exclusive_max !== undefined) all.push(`${v} < ${writer.literal(exclusive_max)}`);
+  if (multiple_of !== undefined) all.push(`${writer.constant(isMultiple)}(${v}, ${writer.literal(multiple_of)})`);
+  const inRange = all.join(" && ");
+  const isOfType = { integer: `isInteger(${v}) && `, number: `typeof ${v} === "number" && `, converted: "" }[type];
+  return isOfType + (nan ? `(${v} !== ${v} || ${inRange})` : inRange);
+}
+
+function write({ limits }: NumberRule, refuse: Refuse): Keywords {
+  const inclusive = (param: "min" | "max"): number | undefined => {
+    const value = limits[param];
+    if (typeof value === "bigint" && BigInt(Number(value)) !== value)
+      refuse(param, "no number of JavaScript is the limit");
+    return value === undefined || !Number.isFinite(Number(value)) ? undefined : Number(value) + 0;
+  };
+  const exact = (param: "exclusive_min" | "exclusive_max" | "multiple_of"): number | undefined => {
+    const value = limits[param];
+    if (value === undefined) return undefined;
+    const isExact = typeof value === "bigint" ? BigInt(Number(value)) === value : Number.isFinite(value);
+    // Implementations that divide do not find the multiples of a fraction.
+    if (isExact && (param !== "multiple_of" || Number.isSafeInteger(Number(value)))) return Number(value) + 0;
+    refuse(param, "JSON Schema has no form for it that is exact");
+    return undefined;
+  };
+  return {
+    minimum: inclusive("min"),
+    maximum: inclusive("max"),
+    exclusiveMinimum: exact("exclusive_min"),
+    exclusiveMaximum: exact("exclusive_max"),
+    multipleOf: exact("multiple_of"),
+  };
+}
+
+export const numberParts: RuleParts<NumberRule> = { code, write };

@@ -1,0 +1,53 @@
+/** The rule of a few primitives, which are the only valid values. */
+import { OptionsError } from "../errors/errors.ts";
+import type { Failed, Report } from "../report/report.ts";
+import type { Keywords, Refuse, Rule, RuleParts, RuleWriter, Test } from "./rule.ts";
+
+/** Up to this many options are compared one by one. */
+const MAX_COMPARED = 8;
+
+export class OptionRule implements Rule {
+  readonly kind = "option";
+  readonly options: readonly unknown[];
+
+  constructor(options: readonly unknown[]) {
+    this.options = options;
+  }
+
+  test(): Test {
+    const { options } = this;
+    if (options.length > MAX_COMPARED) {
+      const set = setOf(options);
+      return (v: unknown) => set.has(v);
+    }
+    const [only] = options;
+    return options.length === 1 ? (v: unknown) => v === only : (v: unknown) => options.includes(v);
+  }
+
+  fails(value: unknown, report: Report): Failed | false {
+    return !this.options.includes(value) && report.fail(OptionsError, this.options, value);
+  }
+}
+
+/** Of options: made once, however many tests are made of them. */
+const sets = /*#__PURE__*/ new WeakMap<readonly unknown[], ReadonlySet<unknown>>();
+
+function setOf(options: readonly unknown[]): ReadonlySet<unknown> {
+  const set = sets.get(options) ?? new Set(options);
+  sets.set(options, set);
+  return set;
+}
+
+function code({ options }: OptionRule, v: string, writer: RuleWriter): string {
+  if (options.length > MAX_COMPARED) return `${writer.constant(setOf(options))}.has(${v})`;
+  return `(${options.map((option) => `${v} === ${writer.literal(option)}`).join(" || ")})`;
+}
+
+function write({ options }: OptionRule, refuse: Refuse): Keywords {
+  if (options.some((option) => typeof option === "bigint" && !Number.isSafeInteger(Number(option))))
+    refuse("options", "they are not all safe integers");
+  const isNumber = (option: unknown): boolean => typeof option === "number" || typeof option === "bigint";
+  return { enum: [...new Set(options.map((option) => (isNumber(option) ? Number(option) + 0 : option)))] };
+}
+
+export const optionParts: RuleParts<OptionRule> = { code, write };

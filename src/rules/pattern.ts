@@ -1,0 +1,37 @@
+/** The rule of text that matches a regular expression from its start. */
+import { PatternMatchError } from "../errors/errors.ts";
+import { flagsOf, type Matcher, type Pattern, sourceOf } from "../pattern/pattern.ts";
+import type { Failed, Report } from "../report/report.ts";
+import type { Keywords, Refuse, Rule, RuleParts, Test } from "./rule.ts";
+
+export class PatternRule implements Rule {
+  readonly kind = "pattern";
+  readonly pattern: Pattern;
+  readonly #matches: Matcher;
+
+  constructor(pattern: Pattern, matches: Matcher) {
+    this.pattern = pattern;
+    this.#matches = matches;
+  }
+
+  test(): Test {
+    return this.#matches;
+  }
+
+  fails(value: string, report: Report): Failed | false {
+    return !this.#matches(value) && report.fail(PatternMatchError, sourceOf(this.pattern), value);
+  }
+}
+
+/** Our patterns match from the start of the text, those of JSON Schema anywhere in it. */
+function write({ pattern }: PatternRule, refuse: Refuse): Keywords {
+  const flags = flagsOf(pattern);
+  if (flags === "") return { pattern: `^(?:${sourceOf(pattern)})` };
+  refuse("pattern", `a pattern of JSON Schema has no flags such as '${flags}'`);
+  return {};
+}
+
+export const patternParts: RuleParts<PatternRule> = {
+  code: (rule, v, writer) => `${writer.constant(rule.test())}(${v})`,
+  write,
+};

@@ -1,0 +1,44 @@
+/** What a rule is: one condition on a value without members, in every form that the library needs it in. */
+import type { Failed, Report } from "../report/report.ts";
+
+/** The fast path of a rule: true if the value passes. */
+export type Test = (value: never) => boolean;
+
+/**
+ * A rule as the interpreter needs it. Each kind of rule has one file in this folder; what only the code generator and JSON
+ * Schema need stands beside the class, as `RuleParts`, so that bundles of `validlib/pure` leave it out.
+ */
+export interface Rule {
+  readonly kind: string;
+  /**
+   * The fast path, fused into one function with the test of the type, where the rule knows it. It may reject values that
+   * `fails` accepts, never the reverse.
+   */
+  test(): Test;
+  /** Reports the value if it breaks the rule. The value has the type that the rule expects. */
+  fails(value: never, report: Report): Failed | false;
+}
+
+/** What a rule writes code with. */
+export interface RuleWriter {
+  /** An expression for any value. */
+  constant(value: unknown): string;
+  /** An expression for a primitive: a literal, where there is one. */
+  literal(value: unknown): string;
+}
+
+/** Keywords of JSON Schema; undefined ones are left out. */
+export interface Keywords {
+  readonly [keyword: string]: unknown;
+}
+
+/** Says that JSON Schema has no form for a parameter; returns only if the parameter may be left out then. */
+export type Refuse = (param: string, why: string) => void;
+
+/** The other forms of a rule. */
+export interface RuleParts<R extends Rule> {
+  /** The condition of `test` as an expression about the expression `v`. */
+  code(rule: R, v: string, writer: RuleWriter): string;
+  /** The keywords of JSON Schema that say the same. */
+  write(rule: R, refuse: Refuse): Keywords;
+}
