@@ -4,6 +4,7 @@
  */
 import type { ValidationError } from "../errors/errors.ts";
 import { type Limits, readLimits, verdictLimits } from "../report/limits.ts";
+import { openReport, releaseReport } from "../report/pool.ts";
 import { FAILED, Report } from "../report/report.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { UNJUDGED } from "./mode.ts";
@@ -26,7 +27,7 @@ export function takeError(light: boolean): ValidationError {
   // Not held any more if the constructor of a class of the caller's throws.
   failed = undefined;
   const error = refused.error(light);
-  refused.release();
+  if (refused instanceof Report) releaseReport(refused);
   return error;
 }
 
@@ -51,7 +52,7 @@ export class Judge {
 
   /** Whether a value, as it stands, is valid. */
   verdict(root: Checker, x: unknown, limits: Limits | undefined): boolean {
-    const report = Report.open(root, verdictLimits(limits));
+    const report = openReport(root, verdictLimits(limits));
     report.guards = true;
     report.verdictOf = root;
     let checked: unknown;
@@ -61,7 +62,7 @@ export class Judge {
       report.close();
       this.warm(root, report.steps);
     }
-    report.release();
+    releaseReport(report);
     return checked !== FAILED;
   }
 
@@ -88,7 +89,7 @@ export class Judge {
 
   /** As `value`, by the check, within limits that have been read. */
   protected check(root: Checker, x: unknown, limits: Limits | undefined): unknown {
-    const report = Report.open(root, limits);
+    const report = openReport(root, limits);
     let checked: unknown;
     try {
       checked = report.judge(root, x);
@@ -97,7 +98,7 @@ export class Judge {
       this.warm(root, report.steps);
     }
     if (checked === FAILED) refuse(report);
-    else report.release();
+    else releaseReport(report);
     return checked;
   }
 }

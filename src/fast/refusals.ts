@@ -15,8 +15,6 @@ import type { ObjectOutline } from "./outline.ts";
 export interface Refused {
   /** @param light see `ErrorInit`. */
   error(light: boolean): ValidationError;
-  /** The error has been made. */
-  release(): void;
 }
 
 /** Not a bigint: it may stand for a number. */
@@ -102,8 +100,6 @@ export class Refusals implements Refused {
     }
     report.bare = this.isBare;
   }
-
-  release(): void {}
 
   /** The error that a report would make. */
   error(light: boolean): ValidationError {

@@ -1,6 +1,10 @@
 /** The keywords of JSON Schema that constrain values of one type, as pieces. */
-import { FORMAT_NAMES, type FormatName } from "../formats/names.ts";
 import { RISK } from "../pattern/pattern.ts";
+import { readFormat } from "../rules/format.ts";
+import { readLengths } from "../rules/length.ts";
+import { readLimits } from "../rules/number.ts";
+import { readPattern } from "../rules/pattern.ts";
+import type { KeywordReader } from "../rules/rule.ts";
 import type { Validator } from "../validator.ts";
 import { Any } from "../validators/any.ts";
 import { Dict } from "../validators/dict.ts";
@@ -12,7 +16,6 @@ import { Str } from "../validators/str.ts";
 import { Tuple } from "../validators/tuple.ts";
 import { define } from "../values/define.ts";
 import { isArray, isPlainObject, ownValue } from "../values/input.ts";
-import { literal } from "../values/text.ts";
 import { below, JsonSchemaError, type Path } from "./error.ts";
 import {
   everything,
@@ -52,6 +55,7 @@ const numberOf = (schema: Schema, name: string, path: Path): number | undefined 
   keyword(schema, name, path, Number.isFinite, "a number");
 const lengthOf = (schema: Schema, name: string, path: Path): number | undefined =>
   keyword(schema, name, path, (value) => Number.isInteger(value) && (value as number) >= 0, "an integer from 0 on");
+const isPositive = (value: unknown): boolean => Number.isFinite(value) && (value as number) > 0;
 const isText = (value: unknown): boolean => typeof value === "string";
 const isTexts = (value: unknown): boolean => isArray(value) && value.every(isText);
 const objectOf = (schema: Schema, name: string, path: Path): Record<string, unknown> | undefined =>
@@ -77,74 +81,34 @@ export function typesOf(
   return { types: TYPES.filter((name) => names.includes(name) || (name === "number" && integers)), integers };
 }
 
-/** The next number above. */
-function above(value: number): number {
-  if (value === 0) return Number.MIN_VALUE;
-  const [bits, number] = [new BigInt64Array(1), new Float64Array(1)];
-  const view = new DataView(bits.buffer);
-  view.setFloat64(0, value);
-  view.setBigInt64(0, view.getBigInt64(0) + (value > 0 ? 1n : -1n));
-  number[0] = view.getFloat64(0);
-  return number[0];
-}
+/** The keywords of a schema, for the rules that read them. */
+const readerOf = (schema: Schema, path: Path): KeywordReader => ({
+  number: (name) => numberOf(schema, name, path),
+  positive: (name) => keyword(schema, name, path, isPositive, "a number above zero"),
+  length: (name) => lengthOf(schema, name, path),
+  text: (name) => keyword(schema, name, path, isText, "text"),
+  refuse(name, why) {
+    throw new JsonSchemaError(name, below(path, name), why);
+  },
+});
 
-/** `multipleOf`; of integers, whole ones only. */
-function multipleIn(schema: Schema, path: Path, integers: boolean): { multiple_of?: number } {
-  const isPositive = (value: unknown): boolean => Number.isFinite(value) && (value as number) > 0;
-  const multiple = keyword<number>(schema, "multipleOf", path, isPositive, "a number above zero");
-  if (multiple === undefined) return {};
-  if (integers && !Number.isSafeInteger(multiple)) {
-    throw new JsonSchemaError(
-      "multipleOf",
-      below(path, "multipleOf"),
-      "integers can be multiples of safe integers only",
-    );
-  }
-  return { multiple_of: multiple };
-}
-
-/** `minimum`, `maximum`, their exclusive forms, and `multipleOf`, for numbers or for integers. */
+/** The keywords of numbers, or of integers. */
 export function numberPiece(schema: Schema, path: Path, integers: boolean): Piece | undefined {
-  const [least, most] = [numberOf(schema, "minimum", path), numberOf(schema, "maximum", path)];
-  const [over, under] = [numberOf(schema, "exclusiveMinimum", path), numberOf(schema, "exclusiveMaximum", path)];
-  const step = integers ? (value: number) => Math.floor(value) + 1 : above;
-  const round = (value: number | undefined): number => (integers ? Math.ceil(value ?? NONE) : (value ?? NONE));
-  const min = Math.max(round(least), over === undefined ? NONE : step(over));
-  const max = -Math.max(round(most && -most), under === undefined ? NONE : step(-under));
-  const isWithin = integers ? (limit: number) => Math.abs(limit) <= Number.MAX_SAFE_INTEGER : Number.isFinite;
-  if (min > max || (min > 0 && !isWithin(min)) || (max < 0 && !isWithin(max))) return undefined;
-  const multiple = multipleIn(schema, path, integers);
-  // Of numbers, errors should name the limit that the schema names.
-  const lower = integers || min === least ? { min: min + 0 } : { exclusive_min: Number(over) + 0 };
-  const upper = integers || max === most ? { max: max + 0 } : { exclusive_max: Number(under) + 0 };
-  const range = { ...(isWithin(min) && lower), ...(isWithin(max) && upper) };
-  const limits = { ...range, ...multiple };
+  const limits = readLimits(readerOf(schema, path), integers);
+  if (limits === undefined) return undefined;
   if (integers) return new Piece({ takesNull: true }, (nullable) => Int({ ...limits, nullable }));
   if (Object.keys(limits).length === 0) return whole("number");
   return new Piece({ takesNull: true }, (nullable) => Float({ ...limits, nullable }));
 }
-const NONE = Number.NEGATIVE_INFINITY;
 
-/** `format`: the name of one that is known. */
-function formatOf(schema: Schema, path: Path): FormatName | undefined {
-  const name = keyword<string>(schema, "format", path, isText, "text");
-  if (name === undefined || Object.hasOwn(FORMAT_NAMES, name)) return name as FormatName | undefined;
-  const known = Object.keys(FORMAT_NAMES).join(", ");
-  throw new JsonSchemaError(
-    "format",
-    below(path, "format"),
-    `${literal(name)} is none of those that are checked: ${known}`,
-  );
-}
-
-/** `minLength`, `maxLength`, `pattern`, and `format`, if it is to be checked. */
+/** The keywords of text, `format` only if it is to be checked. */
 export function stringPiece(schema: Schema, path: Path, assertsFormat: boolean): Piece | undefined {
-  const [minlen, maxlen] = [lengthOf(schema, "minLength", path), lengthOf(schema, "maxLength", path)];
-  const source = keyword<string>(schema, "pattern", path, isText, "text");
-  const format = assertsFormat ? formatOf(schema, path) : undefined;
+  const keywords = readerOf(schema, path);
+  const { minlen, maxlen } = readLengths(keywords);
+  const { source, pattern } = readPattern(keywords);
+  const format = assertsFormat ? readFormat(keywords) : undefined;
   if ((minlen ?? maxlen ?? source ?? format) === undefined) return whole("string");
   if ((minlen ?? 0) > (maxlen ?? Number.POSITIVE_INFINITY)) return undefined;
-  const pattern = source && anchored(source);
   const piece = new Piece({ takesNull: true }, (nullable) => Str({ minlen, maxlen, pattern, format, nullable }));
   try {
     piece.validator;
@@ -156,10 +120,6 @@ export function stringPiece(schema: Schema, path: Path, assertsFormat: boolean):
   }
   return piece;
 }
-
-/** Patterns of JSON Schema match anywhere in the text, ours from its start. */
-const anchored = (source: string): string =>
-  source.startsWith("^") && !source.includes("|") ? source : `[^]*?(?:${source})`;
 
 /** No more than so many lengths of an array get a `Tuple` each. */
 const MAX_TUPLES = 16;

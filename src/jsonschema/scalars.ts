@@ -1,5 +1,7 @@
 /** JSON Schemas of validators without members. */
-import { unicodeForm } from "../pattern/pattern.ts";
+import { rulesOf } from "../builtin.ts";
+import { partsOf } from "../rules/index.ts";
+import type { Refuse } from "../rules/rule.ts";
 import type { Validator } from "../validator.ts";
 import type { Bool } from "../validators/bool.ts";
 import type { Const } from "../validators/const.ts";
@@ -18,8 +20,7 @@ export interface Written {
 /** What is written of a validator: of what it takes, or of what it returns. */
 export type Side = "input" | "output";
 
-/** Says that a parameter cannot be written; returns only where it may be left out then. */
-export type Refuse = (param: string, why: string) => void;
+export type { Refuse };
 
 type WriteScalar = (validator: never, side: Side, refuse: Refuse) => Written;
 
@@ -90,54 +91,39 @@ function booleansOf(validator: Validator): Written[] {
   return taken.length === 2 ? [{ type: "boolean" }] : taken.map((value) => ({ const: value }));
 }
 
+/** The keywords of the rules of a validator. One that several rules have counts more than once. */
+function keywordsOf(validator: Validator, refuse: Refuse): Written {
+  const all: Record<string, unknown> = {};
+  const more: Written[] = [];
+  for (const rule of rulesOf(validator)?.rules ?? []) {
+    const parts = partsOf(rule);
+    if (parts === undefined) refuse("", "it has a rule that JSON Schema has no form for");
+    const keywords = given(parts?.write(rule, refuse) ?? {});
+    if (Object.keys(keywords).some((name) => Object.hasOwn(all, name))) more.push(keywords);
+    else Object.assign(all, keywords);
+  }
+  return more.length === 0 ? all : { ...all, allOf: more };
+}
+
+const EXCLUSIVE = ["exclusive_min", "exclusive_max", "multiple_of"] as const;
+
 function writeInt(int: Int, side: Side, refuse: Refuse): Written {
-  const coerce = int.coerce && side === "input";
-  const limit = (param: "min" | "max"): number | undefined => {
-    const value = int[param] as number | bigint | undefined;
-    const safe = param === "min" ? Number.MIN_SAFE_INTEGER : Number.MAX_SAFE_INTEGER;
-    if (value === undefined) return int.bigint ? undefined : safe;
-    if (!int.bigint) return param === "min" ? Math.max(Number(value), safe) : Math.min(Number(value), safe);
-    if (BigInt(Number(value)) !== BigInt(value)) refuse(param, "no number of JavaScript is the limit");
-    return Number(value);
-  };
-  const min = limit("min");
-  const max = limit("max");
-  const options = int.options && [
-    ...new Set((int.options as readonly (number | bigint)[]).map((one) => Number(one) + 0)),
-  ];
-  if (int.bigint && options?.some((one) => !Number.isSafeInteger(one)))
-    refuse("options", "they are not all safe integers");
-  const more = exclusiveOf(int, refuse);
-  const integers: Written = { type: "integer", ...given({ minimum: min, maximum: max, ...more, enum: options }) };
-  if (!coerce) return integers;
+  const keywords = keywordsOf(int, refuse);
+  const integers: Written = { type: "integer", ...keywords };
+  if (!int.coerce || side === "output") return integers;
   // A limit of the integer that becomes of a number is none of the number.
   for (const param of EXCLUSIVE)
     if (int[param] !== undefined) refuse(param, "with coerce, JSON Schema has no form for it");
+  const { minimum: min, maximum: max, enum: options } = keywords as Limits;
   const inRange = (value: number): boolean => value >= (min ?? value) && value <= (max ?? value);
   const numbers = options?.filter(inRange).map((one) => towardZero(one, one)) ?? [towardZero(min, max)];
   return anyOf([...numbers, { type: "string" }, ...booleansOf(int)]);
 }
 
-const EXCLUSIVE = ["exclusive_min", "exclusive_max", "multiple_of"] as const;
-
-/** Limits that are no values themselves, and what a number is a multiple of. */
-function exclusiveOf(
-  validator: Readonly<Record<(typeof EXCLUSIVE)[number], number | bigint | undefined>>,
-  refuse: Refuse,
-): Written {
-  const number = (param: (typeof EXCLUSIVE)[number]): number | undefined => {
-    const value = validator[param];
-    if (value === undefined) return undefined;
-    const isExact = typeof value === "bigint" ? BigInt(Number(value)) === value : Number.isFinite(value);
-    // Of a fraction, those who divide do not find the multiples.
-    if (!isExact || (param === "multiple_of" && !Number.isSafeInteger(Number(value)))) {
-      refuse(param, "JSON Schema has no form for it that is exact");
-      return undefined;
-    }
-    return Number(value) + 0;
-  };
-  const [exclusiveMinimum, exclusiveMaximum, multipleOf] = EXCLUSIVE.map(number);
-  return { exclusiveMinimum, exclusiveMaximum, multipleOf };
+interface Limits {
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly enum?: readonly number[];
 }
 
 /** The numbers that are between two integers when their fraction is dropped. */
@@ -151,41 +137,16 @@ function writeFloat(float: Float, side: Side, refuse: Refuse): Written {
   const { min, max } = float;
   // An infinite limit that no finite number passes.
   if (min === Number.POSITIVE_INFINITY || max === Number.NEGATIVE_INFINITY) return NOTHING;
-  const limits = { minimum: finite(min), maximum: finite(max) };
-  const numbers: Written = { type: "number", ...given({ ...limits, ...exclusiveOf(float, refuse) }) };
+  const numbers: Written = { type: "number", ...keywordsOf(float, refuse) };
   if (!float.coerce || side === "output") return numbers;
   return anyOf([numbers, { type: "string" }, ...booleansOf(float)]);
 }
 
-const finite = (value: number | undefined): number | undefined =>
-  Number.isFinite(value) ? (value as number) + 0 : undefined;
-
 function writeStr(str: Str, side: Side, refuse: Refuse): Written {
-  const { minlen, maxlen, options, format } = str;
   // What is asked of the text is asked of what has been made of it.
   if (side === "input" && (str.strip || str.normspace || str.case !== undefined)) return { type: "string" };
-  const keywords = {
-    format,
-    minLength: minlen,
-    maxLength: maxlen,
-    pattern: patternOf(str, refuse),
-    enum: options && [...new Set(options)],
-  };
-  return { type: "string", ...given(keywords) };
-}
-
-/** Ours match from the start of the text, those of JSON Schema anywhere in it. */
-function patternOf({ pattern }: Str, refuse: Refuse): string | undefined {
-  if (pattern === undefined) return undefined;
-  const known = unicodeForm(pattern);
-  if (known === undefined) {
-    refuse("pattern", "without the flag 'u' it means something else than in JSON Schema");
-    return undefined;
-  }
-  const { source, flags } = known;
-  if (flags === "") return `^(?:${source})`;
-  refuse("pattern", `a pattern of JSON Schema has no flags such as '${flags}'`);
-  return undefined;
+  const { format, ...keywords } = keywordsOf(str, refuse);
+  return { type: "string", ...given({ format }), ...keywords };
 }
 
 /** The names that `coerce_str` reads, in any case. */
@@ -241,16 +202,11 @@ function writeDate(date: Date, side: Side, refuse: Refuse): Written {
   return ANYTHING;
 }
 
-function writeBytes(_bytes: Validator, _side: Side, refuse: Refuse): Written {
-  refuse("", "JSON has no form for bytes");
-  return ANYTHING;
-}
-
 /** By the name of the class. */
 export const SCALARS: ReadonlyMap<string, WriteScalar> = /*#__PURE__*/ new Map<string, WriteScalar>([
   ["Any", () => ANYTHING],
   ["Bool", writeBool],
-  ["Bytes", writeBytes],
+  ["Bytes", (bytes, _side, refuse) => keywordsOf(bytes, refuse)],
   ["Const", writeConst],
   ["Date", writeDate],
   ["Datetime", writeDate],

@@ -104,28 +104,23 @@ export class Failures extends Spelling {
       maxErrors === undefined ? FREE_NODES_IN_STEPS + NODES_PER_UNIT * (work.bytes ?? 0) : this.#maxNodes;
   }
 
-  /** Whether nothing has happened that `forget` does not undo. */
-  protected get isReusable(): boolean {
-    const { maxErrors, work } = this;
-    return (maxErrors === 0 || maxErrors === DEFAULT_MAX_ERRORS) && !this.tooDeep && !this.forgot && work.isReusable;
-  }
-
-  /** Forgets a call that is over. */
-  protected forget(): void {
+  /** Forgets the failures of a call that is over. False if more has happened than is undone here. */
+  forget(): boolean {
+    const isUsual = this.maxErrors === 0 || this.maxErrors === DEFAULT_MAX_ERRORS;
+    if (!isUsual || this.tooDeep || this.forgot || !this.work.forget()) return false;
     if (this.failures.length > 0) this.failures.length = 0;
     this.truncated = false;
     this.bare = true;
-    this.demand = 0;
-    this.#nodes = this.#inSteps = 0;
+    this.demand = this.#nodes = this.#inSteps = 0;
     this.#before = this.#refused = undefined;
-    this.work.reset(undefined);
+    return true;
   }
 
-  /** Begins another call with what has been forgotten. */
-  protected reuse(root: Checker, maxErrors: number | undefined): void {
+  /** Begins a call of `root` after `forget`. */
+  reuse(root: Checker, maxErrors: number | undefined): void {
     this.maxErrors = this.room = maxErrors ?? DEFAULT_MAX_ERRORS;
     this.#maxInSteps = maxErrors === undefined ? FREE_NODES_IN_STEPS : this.#maxNodes;
-    this.work.reset(root);
+    this.work.begin(root);
   }
 
   /** The call took more steps than its input warrants: it ends, and its value is refused. */

@@ -8,7 +8,6 @@ import {
   DEFAULT_MAX_DEPTH,
   DEFAULT_MAX_ERRORS,
   type Depths,
-  FIRST_FAILURE,
   type Limits,
   maxFramesOf,
   NO_LIMITS,
@@ -69,6 +68,8 @@ export class Report extends Failures implements CheckReport, Running {
   #isLimited = false;
   /** It is made in another, and may nest its value deeper, or less deep, than that. */
   #hasOwnLimits = false;
+  /** A check of the caller's has been given this report. */
+  #isShared = false;
 
   /**
    * @param depths how deep the value stands that is to be checked, where it is a part of another.
@@ -91,7 +92,7 @@ export class Report extends Failures implements CheckReport, Running {
    */
   static open(root: Checker, limits: Limits | undefined, bytes?: number): Report {
     const outer = reportAround() as Report | undefined;
-    if (outer === undefined) return Report.#outermost(root, limits, bytes).resume();
+    if (outer === undefined) return new Report(limits, OUTERMOST, new Work(root, bytes)).resume();
     outer.work.include(root, bytes);
     // No more errors than the call around it still wants, but one: while steps are tried it wants none.
     const maxErrors = Math.min(limits?.maxErrors ?? DEFAULT_MAX_ERRORS, outer.wanted);
@@ -112,34 +113,21 @@ export class Report extends Failures implements CheckReport, Running {
     return report.resume();
   }
 
-  /** The report of a call that is over, for the next one: making one takes longer than a small value does. */
-  static #spare: Report | undefined;
-  /** A check of the caller's has been given this report, and may have kept it. */
-  #isShared = false;
-
-  static #outermost(root: Checker, limits: Limits | undefined, bytes: number | undefined): Report {
-    const spare = Report.#spare;
-    const isUsual = limits === undefined || limits === FIRST_FAILURE;
-    if (spare === undefined || bytes !== undefined || !isUsual)
-      return new Report(limits, OUTERMOST, new Work(root, bytes));
-    Report.#spare = undefined;
-    spare.reuse(root, limits?.maxErrors);
-    return spare;
-  }
-
-  /** Keeps the report for another call, after this one has ended without a throw, and its error has been made. */
-  release(): void {
-    const isPlain = this.references === undefined && this.ids === undefined && this.#memo === undefined;
-    if (!isPlain || this.#isShared || this.#outOfFrames || this.depths !== OUTERMOST || !this.isReusable) return;
-    if (this.maxDepth !== DEFAULT_MAX_DEPTH || this.spellings !== undefined) return;
-    this.forget();
+  /**
+   * Forgets a call that is over, so that `reuse` can begin another. False if a check of the caller's may have kept the report,
+   * or something is not undone here: then it is not to be used again.
+   */
+  override forget(): boolean {
+    const isPlain = !(this.references || this.ids || this.#memo || this.spellings || this.#outOfFrames);
+    const isUsual = this.depths === OUTERMOST && this.maxDepth === DEFAULT_MAX_DEPTH;
+    if (!isPlain || !isUsual || this.#isShared || !super.forget()) return false;
     this.at();
     this.#depth = this.#frames = this.#deepest = this.#highest = 0;
     this.#retries = this.#derived = this.#derivedOutside = this.#made = 0;
     this.guards = false;
-    this.verdictOf = undefined;
     this.builds = true;
-    Report.#spare = this;
+    this.verdictOf = undefined;
+    return true;
   }
 
   /** Sets how deep the value stands that is checked next, where the containers around it were not entered here. */

@@ -82,16 +82,18 @@ export class Work {
     this.#root = root;
   }
 
-  /** Whether nothing has happened that `reset` does not undo. */
-  get isReusable(): boolean {
-    return !this.exhausted && this.#seen === undefined && this.#others === undefined && this.bytes === undefined;
+  /** Forgets a call that is over. False if more has happened than is undone here. */
+  forget(): boolean {
+    if (this.exhausted || this.#seen !== undefined || this.#others !== undefined || this.bytes !== undefined)
+      return false;
+    this.#root = this.#met = undefined;
+    this.steps = this.wasted = this.#units = this.#stepsForErrors = 0;
+    return true;
   }
 
-  /** Begins another call, of `root`. */
-  reset(root: Checker | undefined): void {
+  /** Begins a call of `root` after `forget`. */
+  begin(root: Checker): void {
     this.#root = root;
-    this.steps = this.wasted = this.#units = this.#stepsForErrors = 0;
-    this.#met = undefined;
   }
 
   /** Steps that may be taken. */

@@ -1,8 +1,17 @@
 /** The rule of text in a format that is known by name. */
 import { FormatError } from "../errors/errors.ts";
-import { FORMATS, type FormatName } from "../formats/index.ts";
+import { FORMAT_NAMES, FORMATS, type FormatName } from "../formats/index.ts";
 import type { Failed, Report } from "../report/report.ts";
-import type { Rule, RuleParts, Test } from "./rule.ts";
+import { literal } from "../values/text.ts";
+import type { KeywordReader, Rule, RuleParts, Test } from "./rule.ts";
+
+/** The parameter that the keyword `format` stands for. */
+export function readFormat(keywords: KeywordReader): FormatName | undefined {
+  const name = keywords.text("format");
+  if (name === undefined || Object.hasOwn(FORMAT_NAMES, name)) return name as FormatName | undefined;
+  const known = Object.keys(FORMAT_NAMES).join(", ");
+  return keywords.refuse("format", `${literal(name)} is none of those that are checked: ${known}`);
+}
 
 export class FormatRule implements Rule {
   readonly kind = "format";

@@ -2,7 +2,7 @@
 import { type LengthUnit, MaxLengthError, MinLengthError } from "../errors/errors.ts";
 import type { Failed, Report } from "../report/report.ts";
 import { byteLength, codePoints, isBytes, MAX_ITEMS, sizeOf } from "../values/input.ts";
-import type { Keywords, Rule, RuleParts, Test } from "./rule.ts";
+import type { KeywordReader, Keywords, Rule, RuleParts, Test } from "./rule.ts";
 
 /** The parameters. */
 export interface Lengths {
@@ -85,6 +85,12 @@ function code({ isKnown, minlen = 0, maxlen, units }: TextRule, v: string): stri
 }
 
 const write = ({ minlen, maxlen }: TextRule): Keywords => ({ minLength: minlen, maxLength: maxlen });
+
+/** The parameters that the keywords of the length of a text stand for. */
+export const readLengths = (keywords: KeywordReader): Lengths => ({
+  minlen: keywords.length("minLength"),
+  maxlen: keywords.length("maxLength"),
+});
 
 export const textParts: RuleParts<TextRule> = { code, write };
 

@@ -9,7 +9,7 @@ import {
 } from "../errors/errors.ts";
 import type { Failed, Report } from "../report/report.ts";
 import { isMultiple } from "../values/multiple.ts";
-import type { Keywords, Refuse, Rule, RuleParts, RuleWriter, Test } from "./rule.ts";
+import type { KeywordReader, Keywords, Refuse, Rule, RuleParts, RuleWriter, Test } from "./rule.ts";
 
 type Limit = number | bigint | undefined;
 
@@ -130,3 +130,44 @@ function write({ limits }: NumberRule, refuse: Refuse): Keywords {
 }
 
 export const numberParts: RuleParts<NumberRule> = { code, write };
+
+/** The next number above. */
+function above(value: number): number {
+  if (value === 0) return Number.MIN_VALUE;
+  const [bits, number] = [new BigInt64Array(1), new Float64Array(1)];
+  const view = new DataView(bits.buffer);
+  view.setFloat64(0, value);
+  view.setBigInt64(0, view.getBigInt64(0) + (value > 0 ? 1n : -1n));
+  number[0] = view.getFloat64(0);
+  return number[0];
+}
+
+const NONE = Number.NEGATIVE_INFINITY;
+
+/**
+ * The parameters that `minimum`, `maximum`, their exclusive forms and `multipleOf` stand for, of numbers or of integers;
+ * undefined if no number is valid.
+ */
+export function readLimits(keywords: KeywordReader, integers: boolean): Partial<NumberParams> | undefined {
+  const [least, most] = [keywords.number("minimum"), keywords.number("maximum")];
+  const [over, under] = [keywords.number("exclusiveMinimum"), keywords.number("exclusiveMaximum")];
+  const step = integers ? (value: number) => Math.floor(value) + 1 : above;
+  const round = (value: number | undefined): number => (integers ? Math.ceil(value ?? NONE) : (value ?? NONE));
+  const min = Math.max(round(least), over === undefined ? NONE : step(over));
+  const max = -Math.max(round(most && -most), under === undefined ? NONE : step(-under));
+  const isWithin = integers ? (limit: number) => Math.abs(limit) <= Number.MAX_SAFE_INTEGER : Number.isFinite;
+  if (min > max || (min > 0 && !isWithin(min)) || (max < 0 && !isWithin(max))) return undefined;
+  const multiple = keywords.positive("multipleOf");
+  if (multiple !== undefined && integers && !Number.isSafeInteger(multiple))
+    keywords.refuse("multipleOf", "integers can be multiples of safe integers only");
+  // Of numbers, errors should name the limit that the schema names.
+  const lower = integers || min === least ? { min: min + 0 } : { exclusive_min: Number(over) + 0 };
+  const upper = integers || max === most ? { max: max + 0 } : { exclusive_max: Number(under) + 0 };
+  return {
+    ...(isWithin(min) && lower),
+    ...(isWithin(max) && upper),
+    ...(multiple !== undefined && { multiple_of: multiple }),
+  };
+}
+
+type NumberParams = Readonly<Record<keyof NumberLimits, number>>;

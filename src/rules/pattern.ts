@@ -2,7 +2,7 @@
 import { PatternMatchError } from "../errors/errors.ts";
 import { flagsOf, type Matcher, type Pattern, sourceOf } from "../pattern/pattern.ts";
 import type { Failed, Report } from "../report/report.ts";
-import type { Keywords, Refuse, Rule, RuleParts, Test } from "./rule.ts";
+import type { KeywordReader, Keywords, Refuse, Rule, RuleParts, Test } from "./rule.ts";
 
 export class PatternRule implements Rule {
   readonly kind = "pattern";
@@ -29,6 +29,16 @@ function write({ pattern }: PatternRule, refuse: Refuse): Keywords {
   if (flags === "") return { pattern: `^(?:${sourceOf(pattern)})` };
   refuse("pattern", `a pattern of JSON Schema has no flags such as '${flags}'`);
   return {};
+}
+
+/** The keyword `pattern`, and the parameter that it stands for. */
+export function readPattern(keywords: KeywordReader): {
+  readonly source: string | undefined;
+  readonly pattern: string | undefined;
+} {
+  const source = keywords.text("pattern");
+  const isAnchored = source?.startsWith("^") && !source.includes("|");
+  return { source, pattern: source && (isAnchored ? source : `[^]*?(?:${source})`) };
 }
 
 export const patternParts: RuleParts<PatternRule> = {

@@ -35,7 +35,18 @@ export interface Keywords {
 /** Says that JSON Schema has no form for a parameter; returns only if the parameter may be left out then. */
 export type Refuse = (param: string, why: string) => void;
 
-/** The other forms of a rule. */
+/** Reads the keywords of one JSON Schema. Each method throws for a value that the keyword cannot have. */
+export interface KeywordReader {
+  number(name: string): number | undefined;
+  positive(name: string): number | undefined;
+  /** An integer from 0 on. */
+  length(name: string): number | undefined;
+  text(name: string): string | undefined;
+  /** Refuses the schema for the value of a keyword. */
+  refuse(name: string, why: string): never;
+}
+
+/** The other forms of a rule. The reverse of `write` is a function of its own, as what it makes is parameters. */
 export interface RuleParts<R extends Rule> {
   /** The condition of `test` as an expression about the expression `v`. */
   code(rule: R, v: string, writer: RuleWriter): string;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { Int, List, Tuple } from "../src/index.ts";
-import { MAX_ITEMS } from "../src/values/input.ts";
-import { verdict } from "./support/verdict.ts";
+import { Int, List, Tuple } from "../../src/index.ts";
+import { MAX_ITEMS } from "../../src/values/input.ts";
+import { verdict } from "../support/verdict.ts";
 
 describe("the length of an array", () => {
   const tooLong: unknown[] = [];
