@@ -5,13 +5,13 @@ import { partsOf } from "../rules/index.ts";
 import type { Leaf } from "../rules/leaf.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { unknownParam } from "../schemas/known.ts";
+import { frozenClasses } from "../validator.ts";
 import { AllOf, compileAllOf } from "../validators/all-of.ts";
 import { compileDict, Dict } from "../validators/dict.ts";
 import { compileLazyRef, LazyRef } from "../validators/lazy-ref.ts";
 import { compileList, List } from "../validators/list.ts";
 import { compileOneOf, OneOf } from "../validators/one-of.ts";
 import { compileTuple, Tuple } from "../validators/tuple.ts";
-import { frozenClasses } from "../validator.ts";
 import type { Compile, Outline } from "./outline.ts";
 
 const compilers: readonly (readonly [{ readonly name: string; readonly prototype: Checker }, Compile])[] = [
