@@ -45,12 +45,12 @@ export function notConverted(expected: string, input: unknown, report: Report): 
 export const byCost = (rules: readonly Rule[]): readonly Rule[] =>
   rules.length > 1 && rules.at(-1)?.kind === "option" ? [rules.at(-1) as Rule, ...rules.slice(0, -1)] : rules;
 
-/** Whether every value is valid, FAILED too, and its own result. */
-export const takesAny = ({ rules, isOpaque }: Leaf): boolean => rules.length === 0 && !isOpaque;
-
 /** Whether a valid value is its own result. */
 export const isAsGiven = ({ convert, unsignsZero, finish, isOpaque }: Leaf): boolean =>
   convert === undefined && finish === undefined && !unsignsZero && !isOpaque;
+
+/** Whether every value is valid, FAILED too, and its own result. */
+export const takesAny = (leaf: Leaf): boolean => leaf.rules.length === 0 && isAsGiven(leaf);
 
 /** The result of a value, or FAILED if only the slow path knows it. */
 export type Quick = (input: unknown) => unknown;
