@@ -25,7 +25,9 @@ export class OptionRule implements Rule {
   }
 
   fails(value: unknown, report: Report): Failed | false {
-    return !this.options.includes(value) && report.fail(OptionsError, this.options, value);
+    if (this.options.includes(value)) return false;
+    // Adding 0 turns -0 into 0.
+    return report.fail(OptionsError, this.options, typeof value === "number" ? value + 0 : value);
   }
 }
 

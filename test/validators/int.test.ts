@@ -124,6 +124,7 @@ describe("Int", () => {
       [limited, 2n ** 64n, { value: 2n ** 64n }],
       [limited, 2n ** 64n + 1n, "<MaxValueError(expected=18446744073709551616n, actual=18446744073709551617n)>"],
       [limited, -6, "<MinValueError(expected=-5n, actual=-6n)>"],
+      [Int({ options: [1] }), -0, "<OptionsError(expected=[1], actual=0)>"],
       [one, 2, { value: 2n }],
       [one, "18446744073709551616", { value: 2n ** 64n }],
       [one, 3, "<OptionsError(expected=[1n, 2n, 18446744073709551616n], actual=3n)>"],
