@@ -2,6 +2,7 @@
  * All kinds of rules, and their forms for the code generator and JSON Schema. Validators import their rules one by one, so that
  * a bundle has only those it needs.
  */
+import { type AsciiRule, asciiParts } from "./ascii.ts";
 import { type BooleanRule, booleanParts } from "./boolean.ts";
 import { type FormatRule, formatParts } from "./format.ts";
 import { type BytesRule, bytesParts, type TextRule, textParts } from "./length.ts";
@@ -11,9 +12,18 @@ import { type PatternRule, patternParts } from "./pattern.ts";
 import type { Rule, RuleParts } from "./rule.ts";
 
 /** A kind that is missing here does not compile where it is used, and one without a form does not compile below. */
-export type AnyRule = BooleanRule | BytesRule | FormatRule | NumberRule | OptionRule | PatternRule | TextRule;
+export type AnyRule =
+  | AsciiRule
+  | BooleanRule
+  | BytesRule
+  | FormatRule
+  | NumberRule
+  | OptionRule
+  | PatternRule
+  | TextRule;
 
 const PARTS: { readonly [K in AnyRule["kind"]]: RuleParts<Extract<AnyRule, { kind: K }>> } = {
+  ascii: asciiParts,
   boolean: booleanParts,
   bytes: bytesParts,
   format: formatParts,

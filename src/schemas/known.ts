@@ -24,7 +24,7 @@ const KNOWN: ReadonlyMap<string, ReadonlySet<string>> = /*#__PURE__*/ new Map(
     List: "item nullable minlen maxlen unique",
     OneOf: "steps discriminator by_type",
     Set: "item nullable minlen maxlen",
-    Str: "nullable encoding strip normspace case minlen maxlen pattern backtrack format options",
+    Str: "nullable encoding strip normspace case minlen maxlen ascii pattern backtrack format options",
     Time: "nullable format parser min max",
     Transform: "make message path code throws",
     Tuple: "items nullable",

@@ -14,6 +14,7 @@ import { StrDecodeError } from "../errors/errors.ts";
 import { choice, flag, length, nullable, optionsOf } from "../params/shared.ts";
 import { encoding, format, matchers, pattern } from "../params/str.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
+import { AsciiRule } from "../rules/ascii.ts";
 import { FormatRule } from "../rules/format.ts";
 import { type Leaf, wrongType } from "../rules/leaf.ts";
 import { TextRule } from "../rules/length.ts";
@@ -40,6 +41,8 @@ const params = {
   minlen: length,
   /** Greatest length, in code points. */
   maxlen: length,
+  /** Accept ASCII characters only. */
+  ascii: flag,
   /** Regular expression (JavaScript's, with the `u` flag) that must match from the start of the value. */
   pattern,
   /**
@@ -68,6 +71,7 @@ class StrValidator extends withRules(params) {
     const isKnown = options !== undefined || convert !== undefined;
     const rules: Rule[] = [];
     if (!isKnown || minlen !== undefined || maxlen !== undefined) rules.push(new TextRule(this, isKnown));
+    if (this.ascii) rules.push(new AsciiRule());
     if (pattern !== undefined && matches !== undefined) rules.push(new PatternRule(pattern, matches));
     if (format !== undefined) rules.push(new FormatRule(format));
     if (options !== undefined) rules.push(new OptionRule(options));
@@ -111,9 +115,9 @@ type StrInput<P> =
   | IfGiven<P, Off<"encoding">, Uint8Array>;
 
 /**
- * A string; the result is what `strip`, `normspace` and `case` make of it. Errors, in order, the first one only:
- * InvalidTypeError, StrDecodeError, MinLengthError, MaxLengthError, PatternMatchError, FormatError, OptionsError.
- * @param params `nullable`, `encoding`, `strip`, `normspace`, `case`, `minlen`, `maxlen`, `pattern`, `backtrack`,
+ * A string; the result is what `strip`, `normspace` and `case` make of it. Errors, in order, the first one only: InvalidTypeError, StrDecodeError, MinLengthError, MaxLengthError,
+ * FormatError of `ascii`, PatternMatchError, FormatError, OptionsError.
+ * @param params `nullable`, `encoding`, `strip`, `normspace`, `case`, `minlen`, `maxlen`, `ascii`, `pattern`, `backtrack`,
  *   `format`, `options`, `alias`, `replace`
  * @example Str({ strip: true, minlen: 1, format: "email" })(" ann@example.org "); // "ann@example.org"
  */

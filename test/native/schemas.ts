@@ -227,6 +227,8 @@ class Maker {
       { normspace: true },
       { case: "lower" },
       { strip: true, case: "upper" },
+      { strip: true, ascii: true },
+      { ascii: true },
     ]);
   }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ValueError } from "../../src/contracts.ts";
-import { PatternMatchError } from "../../src/exc.ts";
-import { Dict, instances, List, load, Str, type Validator } from "../../src/index.ts";
+import { PatternMatchError, type SchemaError } from "../../src/exc.ts";
+import { Dict, fromJsonSchema, instances, List, load, Str, toJsonSchema, type Validator } from "../../src/index.ts";
 import { makes, type Refused, refuses } from "../support/parameters.ts";
 import { refusal, rows, unchanged, verdict } from "../support/verdict.ts";
 
@@ -31,6 +31,50 @@ describe("Str", () => {
       [Str({ encoding: "utf-8" }), new Uint16Array(2), type("instance")],
       [Str({ encoding: "utf-8" }), new ArrayBuffer(2), type("instance")],
     ]);
+  });
+
+  describe("accepts only ASCII characters with ascii", () => {
+    const error = (text: string): string => `<FormatError(expected='ASCII text', actual='${text}')>`;
+    rows([
+      [Str({ ascii: true }), "a\u0000~\u007f", { value: "a\u0000~\u007f" }],
+      [Str({ ascii: true }), "", { value: "" }],
+      [Str({ ascii: true }), "caf\u00e9", error("caf\u00e9")],
+      [Str({ ascii: true }), "\u0080", error("\u0080")],
+      [Str({ ascii: true }), "\u{1f37a}", error("\u{1f37a}")],
+      [Str({ ascii: true }), 5, type("integer")],
+      [Str({ ascii: true, nullable: true }), null, { value: null }],
+      [Str({ ascii: true, encoding: "latin-1" }), Uint8Array.of(0xe9), error("\u00e9")],
+      // What is removed, or converted, does not count.
+      [Str({ ascii: true, strip: true }), "\u00a0a\u00a0", { value: "a" }],
+      [Str({ ascii: true, normspace: true }), "a\u3000b", { value: "a b" }],
+      [Str({ ascii: true, case: "lower" }), "\u212a", { value: "k" }],
+      [Str({ ascii: true, case: "upper" }), "\u00df", { value: "SS" }],
+      // Lengths come before it; pattern, format and options behind it.
+      [Str({ ascii: true, maxlen: 1 }), "\u00e9\u00e9", "<MaxLengthError(expected=1, actual=2)>"],
+      [Str({ ascii: true, pattern: "x", format: "email" }), "\u00e9", error("\u00e9")],
+      [Str({ ascii: true, pattern: "x" }), "y", "<PatternMatchError(expected='x', actual='y')>"],
+      [Str({ ascii: true, options: ["a", "\u00e9"] }), "\u00e9", error("\u00e9")],
+      [Dict({ a: Str({ ascii: true }) }), { a: "\u00e9" }, [`<a: ${error("\u00e9").slice(1)}`]],
+    ]);
+
+    test("in JSON text too, however the characters are written", () => {
+      const ascii = List(Str({ ascii: true }));
+      expect(ascii.json('["a\\u0041", "\\n", "\\u007f"]')).toEqual(["aA", "\n", "\u007f"]);
+      expect(verdict(List(Str({ ascii: true, strip: true })), ["\u00a0a"])).toEqual({ value: ["a"] });
+      const { error: found } = ascii.safeJson('["a", "\\u00e9", "\u00e9"]');
+      expect(Array.from(found as SchemaError, String)).toEqual(
+        [1, 2].map((at) => `<${at}: ${error("\u00e9").slice(1)}`),
+      );
+    });
+
+    test("in JSON Schema as a pattern, beside another one", () => {
+      const pattern = "^[\\u0000-\\u007f]*$";
+      expect(toJsonSchema(Str({ ascii: true }), { target: "openapi-3.1" })).toEqual({ type: "string", pattern });
+      const schema = toJsonSchema(Str({ ascii: true, pattern: "a", nullable: true }), { target: "openapi-3.1" });
+      expect(schema).toEqual({ type: ["string", "null"], pattern, allOf: [{ pattern: "^(?:a)" }] });
+      const texts = ["a", "b", "a\u00e9", null];
+      expect(texts.map((text) => fromJsonSchema(schema).is(text))).toEqual([true, false, false, true]);
+    });
   });
 
   describe("decodes a byte string with the given encoding", () => {

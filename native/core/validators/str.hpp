@@ -18,6 +18,7 @@ struct Str : Node {
   Str() noexcept : Node(Kind::string) {}
 
   Lengths lengths;
+  bool isAscii = false;
   std::unique_ptr<Pattern> pattern;
   bool strips = false;
   // The same, and makes one space of each run of white space.
@@ -45,6 +46,7 @@ struct Str : Node {
     else if (!given.empty())
       params.defer();
     params.lengths(lengths);
+    isAscii = params.flag("ascii");
     pattern = params.pattern("pattern");
     const std::string name = params.text("format");
     format = formatNamed(name);
@@ -64,7 +66,7 @@ struct Str : Node {
   }
 
   // To be called when all else is known.
-  void prepare() noexcept { plain_ = !strips && pattern == nullptr && format == nullptr && !isSpecial(); }
+  void prepare() noexcept { plain_ = !strips && !isAscii && pattern == nullptr && format == nullptr && !isSpecial(); }
 
   template <Mode mode>
   [[gnu::always_inline]] Outcome check(Walk& walk, Cursor& cursor) const noexcept {
@@ -161,11 +163,17 @@ struct Str : Node {
     return text.ascii ? lengths.holds(text.bytes.size()) : !lengths.given || lengths.holds(codePoints(text.bytes));
   }
 
+  // What is stripped, or written with escapes, may be ASCII though the text in the document is not.
+  static bool holdsAscii(const Text& text) noexcept {
+    return text.ascii || codePoints(text.bytes) == text.bytes.size();
+  }
+
   // What lengths, pattern, format and options say: the first that does not accept the string, or cannot tell.
-  enum class Answer : std::uint8_t { valid, length, pattern, format, exception, option, unknown };
+  enum class Answer : std::uint8_t { valid, length, ascii, pattern, format, exception, option, unknown };
 
   Answer judge(const Text& text) const noexcept {
     if (!holdsLength(text)) return Answer::length;
+    if (isAscii && !holdsAscii(text)) return Answer::ascii;
     if (pattern != nullptr) {
       switch (pattern->matches(text.bytes)) {
         case Pattern::Answer::yes: break;
