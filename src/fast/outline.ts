@@ -1,6 +1,6 @@
 /**
- * How a validator judges values of the usual kind: what code is generated, and functions are composed, from. Every
- * other value is left to its `check`, so an outline may accept less than the check does, never more.
+ * What the code generator and composed functions read of a validator: its rules, or its members. Values that the fast path does
+ * not handle fall back to `check`, so an outline may accept less than the check does, never more.
  */
 import type { Report } from "../report/report.ts";
 import type { Leaf } from "../rules/leaf.ts";
