@@ -41,6 +41,12 @@ const isInexact = (tp: TypeSpec, input: unknown): boolean =>
 /** `tp` is the built-in class `name` of some realm, or one of its subclasses. */
 const makes = (tp: TypeSpec, name: string): boolean => typeof tp === "function" && builtInNames(tp).includes(name);
 
+/** `URL` or a subclass. Node's is written in JavaScript, so its source text does not tell it from a class of the caller. */
+function makesUrls(tp: TypeSpec): boolean {
+  const { URL } = globalThis;
+  return URL !== undefined && (tp === URL || (tp as { prototype?: unknown }).prototype instanceof URL);
+}
+
 /** What makes text of an array: of one that stands in many places, each time. */
 const SPELLERS: readonly unknown[] = [...PRIMITIVES, Date, RegExp, globalThis.URL];
 
@@ -52,7 +58,7 @@ const MAX_SPELLED = 2 ** 20;
 /** Converting would take more than the input holds: a size, holes, and what is met many times cost nothing there. */
 function isCostly(tp: TypeSpec, input: unknown): boolean {
   if (tp === BigInt && typeof input === "string") return input.trim().replace(/^[-+]/, "").length > MAX_DIGITS;
-  const isUrl = makes(tp, "URL");
+  const isUrl = makesUrls(tp);
   if (isUrl || SPELLERS.includes(tp)) {
     if (isArray(input) && isVast([input])) return true;
     return isUrl && (typeof input === "string" || isArray(input)) && hasLongHost(String(input));
