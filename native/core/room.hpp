@@ -1,5 +1,5 @@
-// How much room buffers have. With VALIDLIB_BUFFERS=minimal in the environment it is as little as can be, and memory moves
-// whenever it grows: so whatever holds on to memory that has moved or was freed shows in any text, not in large ones only.
+// How much room buffers have. With VALIDLIB_BUFFERS=minimal in the environment it is as little as can be, and memory
+// moves whenever it grows: a pointer to memory that has moved or was freed then shows in short texts too.
 #pragma once
 
 #include <cstddef>

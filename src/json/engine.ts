@@ -39,8 +39,8 @@ export interface LineEngine {
    * @param blocks whole lines, in each fewer than 2^31 bytes, in which "\n" ends a line; the last one of a block needs
    *   none.
    * @returns for each block three numbers for each run of lines that were judged alike: the offset behind it, how many
-   *   lines it has, and what they are (see {@link LineVerdict}). The arrays belong to the caller. Undefined if each line
-   *   has to be asked for.
+   *   lines it has, and what they are (see {@link LineVerdict}). The arrays belong to the caller. Undefined if each
+   *   line has to be asked for.
    * @throws TypeError if a block is no Uint8Array, RangeError for too many bytes.
    */
   judge(blocks: readonly Uint8Array[]): readonly Uint32Array[] | undefined;

@@ -1,6 +1,6 @@
 /**
- * With as little room in buffers as can be, every text makes memory move: what holds on to memory that has moved, or was freed,
- * shows in short texts too. CONTRIBUTING.md says how to run other tests so.
+ * With as little room in buffers as can be, every text makes memory move: a pointer to memory that has moved, or was
+ * freed, shows in short texts too. CONTRIBUTING.md says how to run other tests so.
  */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
