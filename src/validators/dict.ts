@@ -38,7 +38,7 @@ import type {
 } from "../types.ts";
 import { AllParams, type Validator } from "../validator.ts";
 import { define } from "../values/define.ts";
-import { isArray, isBlankFile, typeName } from "../values/input.ts";
+import { isBlank, typeName } from "../values/input.ts";
 import { hides, type Members as MappingMembers, membersOf, propertyName } from "../values/mapping.ts";
 
 const NO_KEYS: ReadonlySet<unknown> = new Set();
@@ -121,10 +121,6 @@ class Keys {
     );
   }
 }
-
-/** Whether a field of a form was left blank: a text, a file, or all files of an input for several. */
-const isBlank = (value: unknown): boolean =>
-  value === "" || isBlankFile(value) || (isArray(value) && value.length > 0 && value.every(isBlankFile));
 
 /** Whether the members are those of the schema, each with a value, in its order. */
 function areAll(names: readonly string[], { keys, values }: MappingMembers): boolean {

@@ -18,7 +18,7 @@ import { Memo } from "../report/memo.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { AnyValidator, Infer, InferInput, Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
-import { isPlainObject, ownValue, typeName } from "../values/input.ts";
+import { isBlank, isPlainObject, ownValue, typeName } from "../values/input.ts";
 import { type Members, membersOf } from "../values/mapping.ts";
 
 const params = {
@@ -131,7 +131,7 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
   /** The step that the tag chooses: as it stands, or by what the validator of the key makes of it. */
   #choose(input: object, tag: unknown, tags: Tags, report: Report): Tagged | undefined {
     if (tag === undefined) return tags.missing;
-    const exact = tags.steps.get(tag);
+    const exact = tags.steps.get(isBlank(tag) ? "" : tag);
     if (exact !== undefined || tags.converting.length === 0) return exact;
     report.memberAt(input, this.discriminator as string);
     const trial = report.try();

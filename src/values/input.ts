@@ -229,7 +229,7 @@ export const isStackOverflow = (error: unknown): boolean =>
   isErrorOf(error, RangeError) && error.message === "Maximum call stack size exceeded";
 
 /** `value` is what a browser sends for a file input that was left blank: an empty File without a name, of any realm. */
-export function isBlankFile(value: unknown): boolean {
+function isBlankFile(value: unknown): boolean {
   if (typeof value !== "object" || tagOf(value) !== "File") return false;
   try {
     const { name, size } = value as { readonly name?: unknown; readonly size?: unknown };
@@ -368,3 +368,7 @@ function pairsSince(text: string, start: number): number {
   }
   return count;
 }
+
+/** Whether a field of a form was left blank: a text, a file, or all files of an input for several. */
+export const isBlank = (value: unknown): boolean =>
+  value === "" || isBlankFile(value) || (isArray(value) && value.length > 0 && value.every(isBlankFile));

@@ -89,6 +89,10 @@ function* inputs(): Generator<[kind: string, input: unknown]> {
       yield ["multidict", multidict({ k, ...x })];
     }
   }
+  const blankFile = new FormData();
+  blankFile.set("k", new File([], ""));
+  blankFile.set("x", "1");
+  yield ["form, blank file", blankFile];
   yield ["form, tag twice", new URLSearchParams("k=z&k=a&x=1")];
   for (const other of [null, undefined, 1, "a", [], [["k", "a"]]]) yield ["no object", other];
 }
