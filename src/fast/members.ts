@@ -61,9 +61,8 @@ export const assign = (key: string, value: string): string =>
 export const outside = ({ minlen, maxlen }: ObjectOutline): string =>
   [minlen !== undefined && `m < ${minlen}`, maxlen !== undefined && `m > ${maxlen}`].filter(Boolean).join(" || ");
 
-/**
- * A condition of a verdict for a key that may be missing: if it is, the object does not hide it either. V8 answers `in` from
- * the shape of the object.
- */
-export const notHidden = ({ key }: Key, place: string): string =>
-  `(${place} !== undefined || !(${quote(key)} in x) || !hides(x, ${quote(key)}))`;
+/** Whether an object hides a key that is not among its members. V8 answers `in` from the shape of the object. */
+export const isHidden = ({ key }: Key): string => `(${quote(key)} in x && hides(x, ${quote(key)}))`;
+
+/** A condition of a verdict: a key that may be missing is there, or not hidden either. */
+export const notHidden = (key: Key, place: string): string => `(${place} !== undefined || !${isHidden(key)})`;

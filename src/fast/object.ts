@@ -6,7 +6,7 @@ import type { Checker } from "../schemas/checker.ts";
 import { isPipeline } from "./analysis.ts";
 import { anyOrder } from "./any-order.ts";
 import { constructorCode, field, MAX_CONSTRUCTED_KEYS, MAX_LITERAL_KEYS, property, quote } from "./literals.ts";
-import { AT, assign, fill, isLeaf, type Key, type Names, notHidden, outside, readOwn } from "./members.ts";
+import { AT, assign, fill, isHidden, isLeaf, type Key, type Names, outside, readOwn } from "./members.ts";
 import type { ContainerWriter, Form, ObjectOutline } from "./outline.ts";
 
 /** V8 keeps objects of more keys as hash tables, which `for-in` reads slowly. */
@@ -99,8 +99,10 @@ function inOrder(
       .map((one) => `(v${one.index} !== undefined || ${fill(code, form, outline, K, one)} !== FAILED)`);
     const { blocks, conditions } = verdicts(code, keys, names);
     // One expression: V8 makes one piece of code of functions that are short.
-    const present = optional.map((key) => notHidden(key, `v${key.index}`));
-    const all = [...conditions, ...present, ...fills].join("\n&& ") || "true";
+    // A key that is listed is not hidden, also where its value is undefined.
+    const hidden = optional.map((one) => `(p & ${bit.get(one.key)}) === 0 && ${isHidden(one)}`);
+    const gaps = optional.length === 0 ? [] : [`(p === ${2 ** optional.length - 1} || !(${hidden.join(" || ")}))`];
+    const all = [...conditions, ...gaps, ...fills].join("\n&& ") || "true";
     return wrongSize === ""
       ? `${begin}${blocks}${give(all)}`
       : `${begin}${blocks}if (!(${all})) ${give("false")}${wrongSize}${give("true")}`;
