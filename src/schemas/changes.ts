@@ -77,8 +77,9 @@ export class Place {
     const { path } = this;
     const { sorted } = this.changes;
     if (path === "") return sorted.length > 0;
-    // The first path that is not before this one: those that begin with it follow.
-    const next = (prefix: string): string => sorted[firstFrom(sorted, prefix)] ?? "";
+    // The first path that is not before this one: those that begin with it follow. Not by index: behind the last one it
+    // would read Array.prototype.
+    const next = (prefix: string): string => sorted.at(firstFrom(sorted, prefix)) ?? "";
     return next(path) === path || next(`${path}.`).startsWith(`${path}.`);
   }
 }
