@@ -14,7 +14,7 @@ const ONCE = [
   "test/bench.long.ts",
   "test/cli/{args,build-native,completion,display,docs,exits,failure,file-chunks,files,formats}.test.ts",
   "test/cli/{gathered-file,interruption,main,many-files,schema,sink,unpacked}.test.ts",
-  "test/conformance/wrong.test.ts",
+  "test/conformance/wrong.long.ts",
   "test/defects.test.ts",
   "test/docs/**",
   "test/examples.{test,long}.ts",
