@@ -4,9 +4,10 @@ import { KeyError } from "../src/exc.ts";
 import { AllOf, Any, Dict, Int, LazyRef, List, load, OneOf, Str, Tuple, type Validator } from "../src/index.ts";
 import { isArray, isPlainObject } from "../src/values/input.ts";
 import { documents, pairs, validators } from "./support/arbitraries.ts";
+import { sweep } from "./support/sweep.ts";
 import { refusal, spelled, texts, type Verdict, verdict } from "./support/verdict.ts";
 
-const RUNS = { numRuns: 400 };
+const RUNS = { numRuns: sweep(100, 400) };
 
 /** Whether a dump is JSON: nothing in it that JSON.stringify would lose. */
 function isJson(value: unknown): boolean {
@@ -204,7 +205,7 @@ test("validators are equal exactly when their dumps are", () => {
       if (same) expect(a.equals(b)).toBe(true);
       expect(a.equals(b)).toBe(b.equals(a));
     }),
-    { numRuns: 200 },
+    { numRuns: sweep(50, 200) },
   );
 });
 
