@@ -1,9 +1,9 @@
 /**
- * Reads random large texts with random validators, through the addon and the TypeScript around it, under AddressSanitizer:
- * node scripts/fuzz-engine.mjs [--minutes 30] [--seed N] [--workers N] [--plain]. Each text is refused in many places, or
- * in the last of many; limits are those of a server, or none. Every call is compared with the TypeScript engine. Stops at the
- * first finding, with an error. `--plain` takes the addon as it is built for use, which is some ten times as fast; `--case N`
- * reads one seed's text only.
+ * Reads random large texts with random validators, through the addon and the TypeScript around it, under
+ * AddressSanitizer: node scripts/fuzz-engine.mjs [--minutes 30] [--seed N] [--workers N] [--plain]. Each text is
+ * refused in many places, or in the last of many; limits are those of a server, or none. Every call is compared with
+ * the TypeScript engine. Stops at the first finding, with an error. `--plain` takes the addon as it is built for use,
+ * which is some ten times as fast; `--case N` reads one seed's text only.
  */
 import { fork, spawnSync } from "node:child_process";
 import { register } from "node:module";

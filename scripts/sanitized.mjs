@@ -33,7 +33,9 @@ export const options = {
   UBSAN_OPTIONS: "print_stacktrace=1",
 };
 
-/** The environment of a process that loads it: Node is not built with the sanitizers, so they must be there before it. */
+/**
+ * The environment of a process that loads it: Node is not built with the sanitizers, so they must be there before it.
+ */
 export function environment() {
   const runtime = ["asan", "ubsan"].map((name) => {
     return spawnSync(process.env.CXX ?? "c++", [`-print-file-name=lib${name}.so`], { encoding: "utf8" }).stdout.trim();

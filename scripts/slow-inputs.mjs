@@ -1,8 +1,8 @@
 /**
  * Looks for texts that take long: breeds random validators and texts of up to 4 kB for what each call costs, divided by
- * what it may cost, which is in proportion to the bytes of the text and the number of validators. In some texts one part
- * is stretched to 1 MB: a string, an array or an object. Each engine has a search of its own, and each specimen is tried
- * in a process that is ended when it takes too long.
+ * what it may cost, which is in proportion to the bytes of the text and the number of validators. In some texts one
+ * part is stretched to 1 MB: a string, an array or an object. Each engine has a search of its own, and each specimen is
+ * tried in a process that is ended when it takes too long.
  *
  *   node scripts/slow-inputs.mjs [--minutes 5] [--seed N] [--engine pure|native|both] [--bound 1]
  *   node scripts/slow-inputs.mjs --again '<a recipe it has printed>' [--engine ...]

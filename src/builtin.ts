@@ -28,8 +28,8 @@ export interface ClassWithRules<T extends ParamTable> {
   args(args: readonly unknown[]): Record<string, unknown>;
 }
 
-// A bundler may leave out what is made by a call of a function that is marked so, if nobody uses it: most programs use few
-// validators. That a class is registered then is no loss, as `load` brings all of them along.
+// A bundler may leave out what is made by a call of a function that is marked so, if nobody uses it: most programs use
+// few validators. That a class is registered then is no loss, as `load` brings all of them along.
 
 /**
  * The class that a validator class with the parameters `params` extends; they are in this order.

@@ -2,7 +2,7 @@
 import { expectContainer, ValueError } from "./contracts.ts";
 import { partsOfDefault } from "./params/default.ts";
 import type { Members } from "./params/dict.ts";
-import { paramsOf } from "./schemas/params.ts";
+import { AllParams, paramsOf } from "./schemas/params.ts";
 import type {
   Defaults,
   Disposed,
@@ -17,7 +17,7 @@ import type {
   SchemaIn,
   Simplify,
 } from "./types.ts";
-import { AllParams, isValidator, type ValidatorClass } from "./validator.ts";
+import { isValidator, type ValidatorClass } from "./validator.ts";
 import { Dict, type DictParams } from "./validators/dict.ts";
 import { isPlainObject, ownValue, typeName } from "./values/input.ts";
 import { literal } from "./values/text.ts";

@@ -17,5 +17,5 @@ import * as builtIn from "./validators/index.ts";
 export function load(data: unknown, update?: Update, unset?: Update): Validator {
   // Each class has registered itself when it was made. But a bundler leaves out those that nothing in a program names.
   for (const one of Object.values(builtIn) as unknown as ValidatorClass[]) if (!classes.has(one.name)) classes.add(one);
-  return loadRegistered(data, update, unset);
+  return loadRegistered(data, update, unset) as Validator;
 }

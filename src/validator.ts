@@ -12,13 +12,13 @@ import { answered, refusedInSilence } from "./report/check.ts";
 import { formatterOf, type Limits } from "./report/limits.ts";
 import { type CheckReport, FAILED, type Failed, type Report, type Result } from "./report/report.ts";
 import { isChecker, VALIDATOR } from "./schemas/checker.ts";
+import { readOnly, Snapshot } from "./schemas/copy.ts";
 import { clone, dump, load, type Update } from "./schemas/dump.ts";
 import { sharedIn } from "./schemas/graph.ts";
-import { paramsOf, sameParams } from "./schemas/params.ts";
+import { AllParams, paramsOf, sameParams } from "./schemas/params.ts";
 import { instances as byAlias, classes as byName, type Classes, type Instances } from "./schemas/registry.ts";
 import { type Standard, standardOf } from "./standard.ts";
 import type { PlainUpdate, Types } from "./types.ts";
-import { readOnly, Snapshot } from "./values/copy.ts";
 import { isPlainObject, ownValue, withoutPrototype } from "./values/input.ts";
 import { literal, SHOWN } from "./values/text.ts";
 
@@ -48,14 +48,6 @@ export interface ValidatorClass<V extends Validator = Validator> {
   readonly params: ParamTable;
   args(args: readonly unknown[]): Record<string, unknown>;
   readonly prototype: V;
-}
-
-/** Marks the all-in-one form of parameters, as `load` uses it: it cannot be mistaken for a first argument. */
-export class AllParams {
-  readonly values: Record<string, unknown>;
-  constructor(values: Record<string, unknown>) {
-    this.values = values;
-  }
 }
 
 export interface Validator<out Output = unknown, out Input = unknown> {
@@ -268,12 +260,12 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
   clone(update?: Update, unset?: Update): Validator;
   clone(update?: Update, unset?: Update): Validator {
     needsValidator(this, "clone");
-    return clone(this, update, unset);
+    return clone(this, update, unset) as Validator;
   }
 
   /** Builds a validator from its dump; see `load`. */
   static load(data: unknown, update?: Update, unset?: Update): Validator {
-    return load(data, update, unset);
+    return load(data, update, unset) as Validator;
   }
 
   /** Same class and same parameters; an alias makes no difference. */

@@ -1,8 +1,9 @@
 /** What the code generator has to know of a schema before it writes code. */
+
+import type { ContainerWriter, LeafCode, Outline } from "../rules/outline.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { reach, resultFormOf } from "../schemas/graph.ts";
 import { compiledOutline } from "./compilers.ts";
-import type { ContainerWriter, LeafCode, Outline } from "./outline.ts";
 
 export function membersOf(outline: Outline | LeafCode): readonly Checker[] {
   switch (outline.kind) {

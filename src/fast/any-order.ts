@@ -2,10 +2,11 @@
  * Code for plain objects whose keys may come in any order. It reads all members, then judges them in the order of the
  * input.
  */
+
+import type { ContainerWriter, Form, ObjectOutline } from "../rules/outline.ts";
 import { leavesCode } from "./leaves.ts";
 import { quote } from "./literals.ts";
 import { AT, assign, fill, type Key, type Names, notHidden, outside } from "./members.ts";
-import type { ContainerWriter, Form, ObjectOutline } from "./outline.ts";
 import { ANY, entering, filled, isFew, opening, placeOf, reading } from "./reading.ts";
 
 /**

@@ -1,8 +1,9 @@
 /** Code for arrays: lists and tuples. */
+
+import type { ArrayOutline, ContainerWriter, Form, TupleOutline, Ways } from "../rules/outline.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { MAX_ITEMS } from "../values/input.ts";
 import { AT } from "./members.ts";
-import type { ArrayOutline, ContainerWriter, Form, TupleOutline, Ways } from "./outline.ts";
 
 /** An array of at most this many items is made at its full length; a longer one grows, as its length may be a claim. */
 export const MAX_PREALLOCATED = 65_536;

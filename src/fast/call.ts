@@ -3,12 +3,12 @@ import { EXTRA_VALUE, type PathNode, stepAt } from "../errors/context.ts";
 import { type Limits, OUTERMOST, verdictLimits } from "../report/limits.ts";
 import { FAILED, Report } from "../report/report.ts";
 import { FREE_STEPS, isLong, REMEMBERED_STEPS, Work } from "../report/work.ts";
+import type { ArrayOutline, ChoiceOutline, ObjectOutline, TaggedOutline, TupleOutline } from "../rules/outline.ts";
 import type { Applied, Checker } from "../schemas/checker.ts";
 import { distinct, idsOf } from "../values/ids.ts";
 import { isPlainObject } from "../values/input.ts";
 import { Application, STEPS_TO_APPLY } from "./application.ts";
 import { values } from "./mode.ts";
-import type { ArrayOutline, ChoiceOutline, ObjectOutline, TaggedOutline, TupleOutline } from "./outline.ts";
 import { type Explain, isPlainPrimitive, misfit, missing, notAllowed, Refusals, type Refused } from "./refusals.ts";
 
 const FIRST_FAILURE = verdictLimits(undefined);

@@ -2,6 +2,7 @@
 import { REMEMBERED_STEPS } from "../report/work.ts";
 import { partsOf } from "../rules/index.ts";
 import { byCost, type Leaf } from "../rules/leaf.ts";
+import type { ContainerWriter, Form, LeafCode, MembersOutline, Outline, Tag, Ways } from "../rules/outline.ts";
 import type { Rule, RuleParts } from "../rules/rule.ts";
 import type { Checker } from "../schemas/checker.ts";
 import {
@@ -19,7 +20,6 @@ import { compiledOutline } from "./compilers.ts";
 import { TooMuchCode } from "./generated.ts";
 import { primitive } from "./literals.ts";
 import { objectCode } from "./object.ts";
-import type { ContainerWriter, Form, LeafCode, MembersOutline, Outline, Tag, Ways } from "./outline.ts";
 import { chainCode, choiceCode, leavingStep, taggedCode } from "./pipelines.ts";
 
 /** The deepest levels that generated code goes down; a deeper value is left to the check, which knows the limit. */
@@ -176,7 +176,8 @@ export class Code implements ContainerWriter {
     // What the last makes; else what the first makes that changes anything, as -0 to 0.
     const giving = last?.converts ? last : leaves.find(({ gives }) => gives !== value);
     const leaf = this.#leafOf(false, value, conditions, giving?.gives ?? value);
-    // Where the verdict is asked for, all steps but the first convert what they get. And the check of a chain takes steps.
+    // Where the verdict is asked for, all steps but the first convert what they get. And the check of a chain takes
+    // steps.
     return { ...leaf, isInexact: true };
   }
 

@@ -3,6 +3,7 @@
 import type { Limits } from "../report/limits.ts";
 import { FAILED } from "../report/report.ts";
 import { isChecking } from "../report/running.ts";
+import type { Form } from "../rules/outline.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { instances } from "../schemas/registry.ts";
 import { define } from "../values/define.ts";
@@ -13,7 +14,6 @@ import { Call } from "./call.ts";
 import { Code } from "./code.ts";
 import { generated, isCodeForbidden } from "./generated.ts";
 import { UNJUDGED, values } from "./mode.ts";
-import type { Form } from "./outline.ts";
 
 /** An entry point of generated code. It returns UNJUDGED for a call that it leaves alone. */
 export type Run = (x: unknown, limits: Limits | undefined) => unknown;

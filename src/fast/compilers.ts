@@ -3,6 +3,7 @@
 import { rulesOf } from "../builtin.ts";
 import { partsOf } from "../rules/index.ts";
 import type { Leaf } from "../rules/leaf.ts";
+import type { Compile, Outline } from "../rules/outline.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { unknownParam } from "../schemas/known.ts";
 import { frozenClasses } from "../validator.ts";
@@ -12,7 +13,6 @@ import { compileLazyRef, LazyRef } from "../validators/lazy-ref.ts";
 import { compileList, List } from "../validators/list.ts";
 import { compileOneOf, OneOf } from "../validators/one-of.ts";
 import { compileTuple, Tuple } from "../validators/tuple.ts";
-import type { Compile, Outline } from "./outline.ts";
 
 const compilers: readonly (readonly [{ readonly name: string; readonly prototype: Checker }, Compile])[] = [
   [AllOf, compileAllOf],

@@ -4,12 +4,12 @@
  */
 import { type Limits, readLimits, verdictLimits } from "../report/limits.ts";
 import { FAILED } from "../report/report.ts";
+import type { Form } from "../rules/outline.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { type Compiled, compile, type Entry, type Run } from "./compile.ts";
 import { compose } from "./composed/compose.ts";
 import { Judge, type ParsedText, refuse } from "./judge.ts";
 import { UNJUDGED, values } from "./mode.ts";
-import type { Form } from "./outline.ts";
 
 /**
  * Steps that a validator takes until functions are composed for it: some two hundred calls with a small object. To

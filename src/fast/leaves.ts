@@ -2,10 +2,11 @@
  * Code for plain objects whose keys may come in any order, and whose members have none themselves: nobody can tell in
  * which order they are judged, unless something is refused.
  */
+
+import type { ContainerWriter, Form, LeafCode, ObjectOutline } from "../rules/outline.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { property, quote } from "./literals.ts";
 import { AT, fill, type Key, type Names, notHidden, outside } from "./members.ts";
-import type { ContainerWriter, Form, LeafCode, ObjectOutline } from "./outline.ts";
 import { ANY, entering, isFew, opening, placeOf, reading } from "./reading.ts";
 
 /** Undefined where a check may be asked, members are dropped, or member by member is faster. */

@@ -1,7 +1,8 @@
 /** What the code of plain objects is written with, whatever the order of their keys. */
+
+import type { ContainerWriter, Form, ObjectOutline, Tag, Ways } from "../rules/outline.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { primitive, property, quote } from "./literals.ts";
-import type { ContainerWriter, Form, ObjectOutline, Tag, Ways } from "./outline.ts";
 
 /** Depths of a member. */
 export const AT = "d + 1, f + 1";

@@ -2,12 +2,13 @@
  * Code for plain objects. One function reads them where their keys come in the order of the schema, another in any
  * order.
  */
+
+import type { ContainerWriter, Form, ObjectOutline } from "../rules/outline.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { isPipeline } from "./analysis.ts";
 import { anyOrder } from "./any-order.ts";
 import { constructorCode, field, MAX_CONSTRUCTED_KEYS, MAX_LITERAL_KEYS, property, quote } from "./literals.ts";
 import { AT, assign, fill, isHidden, isLeaf, type Key, type Names, outside, readOwn } from "./members.ts";
-import type { ContainerWriter, Form, ObjectOutline } from "./outline.ts";
 
 /** V8 keeps objects of more keys as hash tables, which `for-in` reads slowly. */
 const MAX_LISTED = 64;

@@ -1,8 +1,9 @@
 /** Code for validators whose members judge the value itself: choices, and chains. */
+
+import type { ChoiceOutline, ContainerWriter, Form, MembersOutline, TaggedOutline, Ways } from "../rules/outline.ts";
 import { type Checker, isApplied } from "../schemas/checker.ts";
 import { tagOf } from "./analysis.ts";
 import { primitive, property, quote } from "./literals.ts";
-import type { ChoiceOutline, ContainerWriter, Form, MembersOutline, TaggedOutline, Ways } from "./outline.ts";
 
 export function choiceCode(code: ContainerWriter, form: Form, outline: ChoiceOutline, ways: Ways): string {
   const { steps } = outline;

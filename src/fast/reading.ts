@@ -2,9 +2,10 @@
  * How code reads the members of a plain object whose keys come in any order. Which key of the schema a member has is
  * found once: from then on it is a number, on which V8 can jump.
  */
+
+import type { ContainerWriter, Form, Tag } from "../rules/outline.ts";
 import { quote } from "./literals.ts";
 import { type Key, type Names, readOwn } from "./members.ts";
-import type { ContainerWriter, Form, Tag } from "./outline.ts";
 
 /** So many keys are compared one by one, and their values held in variables; of more, a Map finds the one. */
 const MAX_COMPARED_KEYS = 16;

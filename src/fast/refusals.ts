@@ -8,8 +8,8 @@ import { SchemaError, Unmade } from "../errors/schema-error.ts";
 import { errorOf } from "../report/failure.ts";
 import { nodesOf, Path } from "../report/path.ts";
 import { FAILED, Report } from "../report/report.ts";
+import type { ObjectOutline } from "../rules/outline.ts";
 import type { Checker } from "../schemas/checker.ts";
-import type { ObjectOutline } from "./outline.ts";
 
 /** What a call has refused: the error is made for who asks. */
 export interface Refused {

@@ -1,5 +1,5 @@
 /** Dates, times and durations of RFC 3339. */
-import { daysOfMonth, isLastOfDay, isLeapMinute, LEAP_SECOND } from "../time/calendar.ts";
+import { daysOfMonth, isLastOfDay, isLeapMinute, LEAP_SECOND } from "../values/calendar.ts";
 
 const DATE = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/u;
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/u;

@@ -1,7 +1,8 @@
 /** Limits of dates and times, as the addon compares them. */
-import { type Moment, temporal } from "../time/temporal.ts";
+
 import type { Validator } from "../validator.ts";
 import { ownValue } from "../values/input.ts";
+import { type Moment, temporal } from "../values/temporal.ts";
 
 /** A moment, or what a clock shows, taken as that of UTC. A time of day is one of 1970-01-01. */
 export interface Instant {

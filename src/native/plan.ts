@@ -4,13 +4,13 @@ import { JSON_TYPES, typed } from "../params/by-type.ts";
 import { convertsText, dictionaryOf, type Tags, tagged as tagsOf } from "../params/discriminator.ts";
 import { type Pattern, sourceOf, unicodeForm } from "../pattern/pattern.ts";
 import { FAILED, Report } from "../report/report.ts";
+import { copy } from "../schemas/copy.ts";
 import { unknownParam } from "../schemas/known.ts";
 import { paramsOf } from "../schemas/params.ts";
-import type { Moment } from "../time/temporal.ts";
 import { classes, instances, isValidator, type Validator } from "../validator.ts";
-import { copy } from "../values/copy.ts";
 import { isArray, isPlainObject, ownValue } from "../values/input.ts";
 import { decimalOf } from "../values/multiple.ts";
+import type { Moment } from "../values/temporal.ts";
 import { instantOf, isDateLimit } from "./limits.ts";
 import { propertiesIn, propertiesOf } from "./properties.ts";
 import { Class } from "./tape.ts";
@@ -158,7 +158,8 @@ export class Plan {
   #tags(oneOf: Validator): object {
     const steps = ownValue(oneOf, "steps") as readonly Validator[];
     const { steps: byTag, converting, missing, nullable } = tagsOf.get(oneOf) as Tags;
-    // The addon compares tags as they stand, and returns null for null. The check converts them, or asks a step about null.
+    // The addon compares tags as they stand, and returns null for null. The check converts them, or asks a step about
+    // null.
     if (converting.some(convertsText) || (nullable !== undefined && nullable !== dictionaryOf(nullable)))
       throw new Unsupported();
     // A step may choose among steps of its own.

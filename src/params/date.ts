@@ -3,9 +3,9 @@ import { expectBasestr, expectCallable, ValueError } from "../contracts.ts";
 import { MAX_YEAR, MIN_YEAR } from "../time/clock.ts";
 import type { Kind } from "../time/iso.ts";
 import { type Parser, parserOf } from "../time/reader.ts";
-import { type Temporal, temporal, toDuration, toMoment } from "../time/temporal.ts";
 import type { Contract, Validator } from "../validator.ts";
 import { ownValue } from "../values/input.ts";
+import { type Temporal, temporal, toDuration, toMoment } from "../values/temporal.ts";
 import { literal } from "../values/text.ts";
 import { choice } from "./shared.ts";
 

@@ -1,7 +1,7 @@
 /** Parameters of Default, and what a Dict does with members that are one: their values are its defaults. */
 import { answered } from "../report/check.ts";
+import { copy } from "../schemas/copy.ts";
 import type { Contract, Validator } from "../validator.ts";
-import { copy } from "../values/copy.ts";
 import { ownValue } from "../values/input.ts";
 import { asValidator } from "./shared.ts";
 

@@ -1,7 +1,7 @@
 /** Parameters of Dict. */
 import { expectContainer, expectMapping, expectSequence, ValueError } from "../contracts.ts";
+import { keep, Snapshot } from "../schemas/copy.ts";
 import type { Contract, Validator } from "../validator.ts";
-import { keep, Snapshot } from "../values/copy.ts";
 import { literal } from "../values/text.ts";
 import { partsOfDefault } from "./default.ts";
 import { asValidator, choice, isAbsent } from "./shared.ts";

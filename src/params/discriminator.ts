@@ -15,7 +15,10 @@ interface Converting {
 
 /** What a discriminator chooses. */
 export interface Tags {
-  /** By the value of the key, as it stands: the tags, null where it may be null, and a blank text that counts as missing. */
+  /**
+   * By the value of the key, as it stands: the tags, null where it may be null, and a blank text that counts as
+   * missing.
+   */
   readonly steps: ReadonlyMap<unknown, Validator>;
   /** For any other value: the step of the first of these that accepts it. */
   readonly converting: readonly Converting[];

@@ -9,8 +9,8 @@ import {
   expectSequence,
   ValueError,
 } from "../contracts.ts";
+import { keep } from "../schemas/copy.ts";
 import { type Contract, classHint, isValidator, type Validator } from "../validator.ts";
-import { keep } from "../values/copy.ts";
 import { keepText, literal } from "../values/text.ts";
 
 /** Null and undefined both say "not given". Asked first, as most parameters of most validators are not. */

@@ -3,8 +3,8 @@ import { expectFlag } from "../contracts.ts";
 import { FORMAT_NAMES, type FormatName } from "../formats/names.ts";
 import { type Matcher, matcher, type Pattern, patternParam } from "../pattern/pattern.ts";
 import type { Contract, Validator } from "../validator.ts";
-import { decoder } from "../values/encoding.ts";
 import { isPlainObject, ownValue, withoutPrototype } from "../values/input.ts";
+import { decoder } from "./encoding.ts";
 import { choice, text } from "./shared.ts";
 
 /** The name of an encoding that exists. */

@@ -1,8 +1,8 @@
 /** Parameters of Type: limits, lengths and options of the class itself, the parameter `tp` before them. */
 import { ValueError } from "../contracts.ts";
+import { keep } from "../schemas/copy.ts";
 import { type Contract, isValidator, type Validator } from "../validator.ts";
 import { isNothing, PRIMITIVES } from "../values/convert.ts";
-import { keep } from "../values/copy.ts";
 import { isOfType, specName, type TypeSpec } from "../values/input.ts";
 import { literal } from "../values/text.ts";
 import { isAbsent, length, optionsOf } from "./shared.ts";

@@ -1,9 +1,9 @@
 /** The results of validators on values within one call, so that a value that is checked again is not walked again. */
 import { isChecker } from "../schemas/checker.ts";
 import { resultFormOf } from "../schemas/graph.ts";
-import { brandOf, textOf } from "../time/temporal.ts";
 import { Ids } from "../values/ids.ts";
 import { isArray, isPlainObject, lengthOf, ownValue } from "../values/input.ts";
+import { brandOf, textOf } from "../values/temporal.ts";
 import { FAILED } from "./check.ts";
 import type { Single } from "./failures.ts";
 import { DEFAULT_MAX_DEPTH } from "./limits.ts";

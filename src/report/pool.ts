@@ -1,4 +1,6 @@
-/** One report for all outermost calls, one after the other: making one takes longer than validating a small value does. */
+/**
+ * One report for all outermost calls, one after the other: making one takes longer than validating a small value does.
+ */
 import type { Checker } from "../schemas/checker.ts";
 import { FIRST_FAILURE, type Limits } from "./limits.ts";
 import { Report } from "./report.ts";

@@ -114,8 +114,8 @@ export class Report extends Failures implements CheckReport, Running {
   }
 
   /**
-   * Forgets a call that is over, so that `reuse` can begin another. False if a check of the caller's may have kept the report,
-   * or something is not undone here: then it is not to be used again.
+   * Forgets a call that is over, so that `reuse` can begin another. False if a check of the caller's may have kept the
+   * report, or something is not undone here: then it is not to be used again.
    */
   override forget(): boolean {
     const isPlain = !(this.references || this.ids || this.#memo || this.spellings || this.#outOfFrames);

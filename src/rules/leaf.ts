@@ -9,8 +9,8 @@ export interface Leaf {
   readonly kind: "leaf";
   readonly nullable: boolean;
   /**
-   * Returns what the rules are applied to, for any value but a valid null; or FAILED after reporting that there is no such
-   * thing. The only place that knows bigints, bytes, names and spellings.
+   * Returns what the rules are applied to, for any value but a valid null; or FAILED after reporting that there is no
+   * such thing. The only place that knows bigints, bytes, names and spellings.
    */
   take(input: unknown, report: Report): unknown;
   /** In the order of errors. None: every value is valid. */

@@ -54,8 +54,8 @@ export class TextRule implements Rule {
   }
 
   /**
-   * The range of `length` (UTF-16 units) within which a text is certain to have as many code points as are allowed: each takes
-   * one or two units.
+   * The range of `length` (UTF-16 units) within which a text is certain to have as many code points as are allowed:
+   * each takes one or two units.
    */
   get units(): readonly [min: number, max: number] {
     const { minlen = 0, maxlen = Number.POSITIVE_INFINITY } = this;

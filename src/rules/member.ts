@@ -16,8 +16,8 @@ const ANY = 5;
 const QUICK = 6;
 
 /**
- * One class for all members, so that V8 knows the method that the loops of containers call and inlines it. Closures would be as
- * many functions as there are members.
+ * One class for all members, so that V8 knows the method that the loops of containers call and inlines it. Closures
+ * would be as many functions as there are members.
  */
 export class Member {
   readonly validator: Checker;
@@ -50,8 +50,8 @@ export class Member {
   }
 
   /**
-   * The result of a value, or FAILED if the slow path has to say: `explain` where there is a leaf, else the validator's check.
-   * The loops call that themselves: a deep value needs stack for every call in between.
+   * The result of a value, or FAILED if the slow path has to say: `explain` where there is a leaf, else the validator's
+   * check. The loops call that themselves: a deep value needs stack for every call in between.
    */
   quick(v: unknown): unknown {
     switch (this.#path) {

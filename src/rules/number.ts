@@ -145,8 +145,8 @@ function above(value: number): number {
 const NONE = Number.NEGATIVE_INFINITY;
 
 /**
- * The parameters that `minimum`, `maximum`, their exclusive forms and `multipleOf` stand for, of numbers or of integers;
- * undefined if no number is valid.
+ * The parameters that `minimum`, `maximum`, their exclusive forms and `multipleOf` stand for, of numbers or of
+ * integers; undefined if no number is valid.
  */
 export function readLimits(keywords: KeywordReader, integers: boolean): Partial<NumberParams> | undefined {
   const [least, most] = [keywords.number("minimum"), keywords.number("maximum")];

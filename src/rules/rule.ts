@@ -5,14 +5,14 @@ import type { Failed, Report } from "../report/report.ts";
 export type Test = (value: never) => boolean;
 
 /**
- * A rule as the interpreter needs it. Each kind of rule has one file in this folder; what only the code generator and JSON
- * Schema need stands beside the class, as `RuleParts`, so that bundles of `validlib/pure` leave it out.
+ * A rule as the interpreter needs it. Each kind of rule has one file in this folder; what only the code generator and
+ * JSON Schema need stands beside the class, as `RuleParts`, so that bundles of `validlib/pure` leave it out.
  */
 export interface Rule {
   readonly kind: string;
   /**
-   * The fast path, fused into one function with the test of the type, where the rule knows it. It may reject values that
-   * `fails` accepts, never the reverse.
+   * The fast path, fused into one function with the test of the type, where the rule knows it. It may reject values
+   * that `fails` accepts, never the reverse.
    */
   test(): Test;
   /** Reports the value if it breaks the rule. The value has the type that the rule expects. */

@@ -1,22 +1,9 @@
 /**
- * Validators as data (specification, "Dump, load, clone").
- *
- * This file and `validator.ts` import each other: the class has `dump`, `load` and `clone` as methods, and those read
- * validators and make new ones.
+ * Validators as data (specification, "Dump, load, clone"). Validators are known here as a `Checker`, since their class
+ * has these functions as methods.
  */
 
 import { AssertionError, KeyError, ValueError } from "../errors/errors.ts";
-import { brandOf, temporal, textOf, timeOf } from "../time/temporal.ts";
-import {
-  AllParams,
-  type Contract,
-  classes,
-  instances,
-  isValidator,
-  type Validator,
-  type ValidatorClass,
-} from "../validator.ts";
-import { expectDepth } from "../values/copy.ts";
 import { equal } from "../values/equal.ts";
 import {
   entriesOf,
@@ -29,11 +16,14 @@ import {
   ownValue,
   typeName,
 } from "../values/input.ts";
+import { brandOf, temporal, textOf, timeOf } from "../values/temporal.ts";
 import { literal } from "../values/text.ts";
 import { below, type Changes, Definitions, Place, readUpdate, type Update } from "./changes.ts";
+import { type Checker, type CheckerClass, isChecker } from "./checker.ts";
+import { expectDepth } from "./copy.ts";
 import { sharedIn } from "./graph.ts";
-import { paramsOf } from "./params.ts";
-import { functions } from "./registry.ts";
+import { AllParams, paramsOf } from "./params.ts";
+import { classes, functions, instances } from "./registry.ts";
 
 export type { Update } from "./changes.ts";
 
@@ -51,7 +41,7 @@ const DEFS = "__defs__";
  * `functions`. A validator with members that stands in several places is written once, under `__defs__`.
  * @example dump(Int({ min: 1 })); // { __class__: "Int", min: 1 }
  */
-export function dump(validator: Validator): Record<string, unknown> {
+export function dump(validator: Checker): Record<string, unknown> {
   const dumper = new Dumper(validator);
   const data = dumper.write(validator, dumper.sharesAny ? 1 : 0);
   return dumper.sharesAny ? { ...data, [DEFS]: Object.fromEntries(dumper.defs) } : data;
@@ -65,7 +55,7 @@ class Dumper {
   /** Data among the parameters that has been written: a value may have a part in many places. */
   readonly #known = new Map<object, unknown>();
 
-  constructor(root: Validator) {
+  constructor(root: Checker) {
     this.#shared = sharedIn(root);
   }
 
@@ -74,11 +64,11 @@ class Dumper {
   }
 
   /** @param depth as `load` will count it: a definition, and what has definitions, is one level more. */
-  write(validator: Validator, depth: number): Record<string, unknown> {
-    const { name, params } = validator.constructor as unknown as ValidatorClass;
+  write(validator: Checker, depth: number): Record<string, unknown> {
+    const { name, params } = validator.constructor as unknown as CheckerClass;
     const data: Record<string, unknown> = { __class__: name };
     for (const [param, value] of paramsOf(validator)) {
-      const dumpOf = ownValue(params[param] as Contract, "dump") as Contract["dump"];
+      const dumpOf = ownValue(ownValue(params, param) as object, "dump") as ((value: never) => unknown) | undefined;
       data[param] = dumpOf === undefined ? this.#encode(value, depth + 1) : dumpOf(value as never);
     }
     return data;
@@ -92,7 +82,7 @@ class Dumper {
         : tagged("number", Object.is(value, -0) ? "-0" : value);
     }
     if (typeof value === "bigint" || value === undefined) return tagged(typeName(value), value);
-    if (isValidator(value)) return this.#member(value, depth);
+    if (isChecker(value)) return this.#member(value, depth);
     if (typeof value === "function") {
       const name = functions.nameOf(value as () => unknown);
       return name === undefined ? value : tagged("function", name);
@@ -105,7 +95,7 @@ class Dumper {
     return data;
   }
 
-  #member(validator: Validator, depth: number): unknown {
+  #member(validator: Checker, depth: number): unknown {
     const name = this.#shared.get(validator);
     if (name === undefined) return this.write(validator, depth);
     if (!this.defs.has(name)) {
@@ -207,7 +197,7 @@ function writtenMembers(data: Record<string, unknown>): [string, unknown][] | un
  *   nowhere, or a key to remove that is not there; ValueError for a member to remove that is not there; what the
  *   parameters' contracts throw.
  */
-export function load(data: unknown, update?: Update, unset?: Update): Validator {
+export function load(data: unknown, update?: Update, unset?: Update): Checker {
   if (!isPlainObject(data)) throw new AssertionError(`Expected object, got ${typeName(data)}`);
   const forms = FORM_KEYS.slice(0, 3);
   if (!forms.some((form) => Object.hasOwn(data, form))) {
@@ -217,7 +207,7 @@ export function load(data: unknown, update?: Update, unset?: Update): Validator 
   // If loading fails, aliases that were registered on the way are removed again.
   return instances.attempt(() => {
     const validator = build(data, new Place(changes));
-    if (!isValidator(validator)) throw new AssertionError(`The update of ${literal(data)} leaves no validator`);
+    if (!isChecker(validator)) throw new AssertionError(`The update of ${literal(data)} leaves no validator`);
     for (const [path, key] of changes.unmet) {
       throw new KeyError(`${literal(key)} leads nowhere: there is no object or array at ${literal(path)}`);
     }
@@ -226,7 +216,7 @@ export function load(data: unknown, update?: Update, unset?: Update): Validator 
 }
 
 /** A new validator with the changes; equals `load(dump(validator), update, unset)`. */
-export function clone(validator: Validator, update?: Update, unset?: Update): Validator {
+export function clone(validator: Checker, update?: Update, unset?: Update): Checker {
   return load(dump(validator), update, unset);
 }
 
@@ -293,7 +283,8 @@ function addUnset(result: Map<string, unknown>, changes: Changes, place: Place):
 function finish(members: Map<string, unknown>): unknown {
   if (members.has("__class__")) {
     const params = Object.fromEntries([...members].filter(([key]) => key !== "__class__"));
-    return new (named("Class", members.get("__class__"), classes.get))(new AllParams(params));
+    const Class = named("Class", members.get("__class__"), classes.get) as unknown as new (all: AllParams) => Checker;
+    return new Class(new AllParams(params));
   }
   if (members.has("__clone__")) {
     const { __clone__, update, unset, ...loose } = Object.fromEntries(members);
@@ -333,6 +324,6 @@ function buildArray(data: unknown[], place: Place): unknown[] {
  * bigints.
  */
 function isMember(item: unknown, given: unknown): boolean {
-  if (isValidator(item)) return item.equals(given);
+  if (isChecker(item)) return item.equals(given);
   return equal(item, typeof item === "bigint" && Number.isSafeInteger(given) ? BigInt(given as number) : given);
 }

@@ -1,9 +1,17 @@
 /** The parameters of validators, and whether those of two are the same. */
 import { expectFlag } from "../contracts.ts";
-import { timeOf } from "../time/temporal.ts";
 import { Equals, equal } from "../values/equal.ts";
 import { entriesOf, isMap, isPlainObject, ownValue } from "../values/input.ts";
+import { timeOf } from "../values/temporal.ts";
 import { type Checker, type CheckerClass, isChecker } from "./checker.ts";
+
+/** Marks the all-in-one form of parameters, as `load` uses it: it cannot be mistaken for a first argument. */
+export class AllParams {
+  readonly values: Record<string, unknown>;
+  constructor(values: Record<string, unknown>) {
+    this.values = values;
+  }
+}
 
 type Params = Readonly<Record<string, { readonly required?: boolean } | undefined>>;
 

@@ -1,5 +1,5 @@
 /** The current moment, Unix timestamps, and what they are on a calendar and a clock. */
-import { type Temporal, temporal } from "./temporal.ts";
+import { type Temporal, temporal } from "../values/temporal.ts";
 
 /**
  * A date and a time of day as plain numbers, in the ISO calendar: what `strptime` reads, before there is a Temporal

@@ -2,9 +2,10 @@
  * What the date validators make of a moment or a civil time: values of their own type, in their time zone if they have
  * one.
  */
+
+import { type Temporal, temporal } from "../values/temporal.ts";
 import { localCivil, now, offsetZone, plainDate, plainDateTime, plainTime, toZoned, zonedDateTime } from "./clock.ts";
 import type { Conversion } from "./reader.ts";
-import { type Temporal, temporal } from "./temporal.ts";
 
 /** A datetime, naive or in a time zone. */
 export type AnyDatetime = Temporal.PlainDateTime | Temporal.ZonedDateTime;

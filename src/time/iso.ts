@@ -2,7 +2,7 @@
  * Dates and times as RFC 3339 and ISO 8601 write them: formats by name, beside those of `strptime`. Each digit of a
  * fraction counts, down to nanoseconds, and each offset stays as it came.
  */
-import { isDay, isLastOfDay, isLeapMinute, LEAP_SECOND } from "./calendar.ts";
+import { isDay, isLastOfDay, isLeapMinute, LEAP_SECOND } from "../values/calendar.ts";
 import { type Civil, MIN_YEAR } from "./clock.ts";
 
 /** The formats that have a name. */

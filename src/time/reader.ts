@@ -3,10 +3,10 @@ import { DatetimeParseError, InvalidTypeError, MaxValueError, MinValueError } fr
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { IfGiven, Off } from "../types.ts";
 import { ignoreRejection, isError, isErrorOf, isStackOverflow, typeName } from "../values/input.ts";
+import { type Moment, type Temporal, timeOf, toMoment } from "../values/temporal.ts";
 import { type Civil, localCivil, MAX_TIMESTAMP, MIN_TIMESTAMP, toTimestamp, toZoned } from "./clock.ts";
 import { isNamed, isoReader, type Kind } from "./iso.ts";
 import { type Strptime, strptime } from "./strptime.ts";
-import { type Moment, type Temporal, timeOf, toMoment } from "./temporal.ts";
 
 /**
  * A function of the user's that parses a text. It refuses the text by throwing an Error (but a TypeError or

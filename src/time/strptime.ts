@@ -7,7 +7,7 @@
  * for the one space that `%d` may begin with.
  */
 import { ValueError } from "../errors/errors.ts";
-import { daysOfMonth } from "./calendar.ts";
+import { daysOfMonth } from "../values/calendar.ts";
 import { type Civil, MAX_YEAR, MIN_YEAR, midnight } from "./clock.ts";
 
 const MONTHS = words("january february march april may june july august september october november december");

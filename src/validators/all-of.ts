@@ -1,12 +1,12 @@
 /** AllOf: one step after another (specification, "AllOf and OneOf"). */
 import { callable, type MadeOfMembers, type MembersConstructor, withParams } from "../builtin.ts";
 import { stepAt } from "../errors/context.ts";
-import type { Outline } from "../fast/outline.ts";
 import { memberArgs } from "../params/args.ts";
 import { validators } from "../params/shared.ts";
 import { Memo } from "../report/memo.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { makesResults } from "../report/results.ts";
+import type { Outline } from "../rules/outline.ts";
 import type { AnyValidator, FirstInput, LastOutput, Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import type { Members } from "../values/mapping.ts";

@@ -6,9 +6,9 @@ import { anything } from "../params/shared.ts";
 import type { Report } from "../report/report.ts";
 import type { Leaf } from "../rules/leaf.ts";
 import { OptionRule } from "../rules/option.ts";
+import { copyLike } from "../schemas/copy.ts";
 import type { CommonParams, Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
-import { copyLike } from "../values/copy.ts";
 import { equal } from "../values/equal.ts";
 
 const params = {

@@ -15,8 +15,8 @@ import { failsOrder } from "../rules/order.ts";
 import { midnight } from "../time/clock.ts";
 import { toDate, today } from "../time/conversions.ts";
 import { type FromNumber, type FromText, Reader } from "../time/reader.ts";
-import { type Temporal, temporal } from "../time/temporal.ts";
 import type { IfMaybe, Unset } from "../types.ts";
+import { type Temporal, temporal } from "../values/temporal.ts";
 
 const params = {
   ...nullable,

@@ -16,8 +16,8 @@ import { failsOrder, type Range } from "../rules/order.ts";
 import { jsDate } from "../time/clock.ts";
 import { type AnyDatetime, compareDatetimes, current, toDatetime } from "../time/conversions.ts";
 import { type Conversion, type FromNumber, type FromText, Reader } from "../time/reader.ts";
-import { type Temporal, temporal } from "../time/temporal.ts";
 import type { IfGiven, IfMaybe, Off, Param, Unset } from "../types.ts";
+import { type Temporal, temporal } from "../values/temporal.ts";
 
 const params = {
   ...nullable,

@@ -2,7 +2,6 @@
 import { callable, type FieldsOf, type ParamsOf, type Untold, type ValidatorStatics, withParams } from "../builtin.ts";
 import { EXTRA_KEY, EXTRA_VALUE, nodeOf } from "../errors/context.ts";
 import { ForbiddenKeyError, InvalidTypeError, type LengthUnit, MissingKeyError } from "../errors/errors.ts";
-import type { Outline } from "../fast/outline.ts";
 import { schemaArg } from "../params/args.ts";
 import { madeDefault, withoutDefaults } from "../params/default.ts";
 import {
@@ -22,7 +21,8 @@ import { makesResults } from "../report/results.ts";
 import { explain } from "../rules/leaf.ts";
 import { failsLength, UNIT } from "../rules/length.ts";
 import { Member } from "../rules/member.ts";
-import { paramsOf } from "../schemas/params.ts";
+import type { Outline } from "../rules/outline.ts";
+import { AllParams, paramsOf } from "../schemas/params.ts";
 import type {
   DefaultOf,
   DictInput,
@@ -36,7 +36,7 @@ import type {
   SchemaOf,
   Unset,
 } from "../types.ts";
-import { AllParams, type Validator } from "../validator.ts";
+import type { Validator } from "../validator.ts";
 import { define } from "../values/define.ts";
 import { isBlank, typeName } from "../values/input.ts";
 import { hides, type Members as MappingMembers, membersOf, propertyName } from "../values/mapping.ts";

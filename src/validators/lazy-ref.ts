@@ -1,12 +1,12 @@
 /** LazyRef: another validator, by alias (specification, "LazyRef") or by a function that returns it. */
 import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
 import { RecursionMaxDepthError } from "../errors/errors.ts";
-import type { Outline } from "../fast/outline.ts";
 import { firstArg, isFunction, isString } from "../params/args.ts";
 import { kept, use } from "../params/lazy-ref.ts";
 import { length } from "../params/shared.ts";
 import { referencesOf } from "../report/references.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
+import type { Outline } from "../rules/outline.ts";
 import { instances } from "../schemas/registry.ts";
 import type { Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";

@@ -1,7 +1,6 @@
 /** List: items of one kind (specification, "List"). */
 import { callable, type FieldsOf, type ParamsOf, type Untold, type ValidatorStatics, withParams } from "../builtin.ts";
 import { InvalidTypeError, type LengthUnit, MaxLengthError } from "../errors/errors.ts";
-import type { Outline } from "../fast/outline.ts";
 import { firstArg } from "../params/args.ts";
 import { flag, length, nullable, validator } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
@@ -9,6 +8,7 @@ import { makesResults } from "../report/results.ts";
 import { explain } from "../rules/leaf.ts";
 import { arraySize, failsLength, UNIT } from "../rules/length.ts";
 import { Member } from "../rules/member.ts";
+import type { Outline } from "../rules/outline.ts";
 import type { AnyValidator, Infer, InferInput, Only, OrNull, Returned, Unset } from "../types.ts";
 import { isValidator, type Validator } from "../validator.ts";
 import { distinct, idsOf } from "../values/ids.ts";

@@ -9,13 +9,13 @@ import {
 } from "../builtin.ts";
 import { stepAt } from "../errors/context.ts";
 import { InvalidTypeError, MissingKeyError, OptionsError } from "../errors/errors.ts";
-import type { Outline } from "../fast/outline.ts";
 import { memberArgs } from "../params/args.ts";
 import { byType, jsonTypeOf, typed } from "../params/by-type.ts";
 import { dictionaryOf, discriminator, type Tags, tagged } from "../params/discriminator.ts";
 import { validators } from "../params/shared.ts";
 import { Memo } from "../report/memo.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
+import type { Outline } from "../rules/outline.ts";
 import type { AnyValidator, Infer, InferInput, Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import { isBlank, isPlainObject, ownValue, typeName } from "../values/input.ts";

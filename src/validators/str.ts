@@ -11,6 +11,7 @@ import {
   withRules,
 } from "../builtin.ts";
 import { StrDecodeError } from "../errors/errors.ts";
+import { decoder } from "../params/encoding.ts";
 import { choice, flag, length, nullable, optionsOf } from "../params/shared.ts";
 import { encoding, format, matchers, pattern } from "../params/str.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
@@ -22,7 +23,6 @@ import { OptionRule } from "../rules/option.ts";
 import { PatternRule } from "../rules/pattern.ts";
 import type { Rule } from "../rules/rule.ts";
 import type { IfGiven, Off, OptionOf, Returned } from "../types.ts";
-import { decoder } from "../values/encoding.ts";
 import type { Decode } from "../values/fatal-decoder.ts";
 import { isBytes } from "../values/input.ts";
 import { converted } from "../values/spaces.ts";
@@ -115,10 +115,11 @@ type StrInput<P> =
   | IfGiven<P, Off<"encoding">, Uint8Array>;
 
 /**
- * A string; the result is what `strip`, `normspace` and `case` make of it. Errors, in order, the first one only: InvalidTypeError, StrDecodeError, MinLengthError, MaxLengthError,
- * FormatError of `ascii`, PatternMatchError, FormatError, OptionsError.
- * @param params `nullable`, `encoding`, `strip`, `normspace`, `case`, `minlen`, `maxlen`, `ascii`, `pattern`, `backtrack`,
- *   `format`, `options`, `alias`, `replace`
+ * A string; the result is what `strip`, `normspace` and `case` make of it. Errors, in order, the first one only:
+ * InvalidTypeError, StrDecodeError, MinLengthError, MaxLengthError, FormatError of `ascii`, PatternMatchError,
+ * FormatError, OptionsError.
+ * @param params `nullable`, `encoding`, `strip`, `normspace`, `case`, `minlen`, `maxlen`, `ascii`, `pattern`,
+ *   `backtrack`, `format`, `options`, `alias`, `replace`
  * @example Str({ strip: true, minlen: 1, format: "email" })(" ann@example.org "); // "ann@example.org"
  */
 export const Str: StrConstructor = callable("Str", StrValidator);

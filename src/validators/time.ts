@@ -14,8 +14,8 @@ import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { failsOrder } from "../rules/order.ts";
 import { toTime } from "../time/conversions.ts";
 import { type FromText, Reader } from "../time/reader.ts";
-import { type Temporal, temporal } from "../time/temporal.ts";
 import type { Unset } from "../types.ts";
+import { type Temporal, temporal } from "../values/temporal.ts";
 
 const params = {
   ...nullable,

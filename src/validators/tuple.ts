@@ -8,13 +8,13 @@ import {
   withParams,
 } from "../builtin.ts";
 import { InvalidTypeError, TupleLengthError } from "../errors/errors.ts";
-import type { Outline } from "../fast/outline.ts";
 import { memberArgs } from "../params/args.ts";
 import { nullable, validators } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { explain } from "../rules/leaf.ts";
 import { arraySize } from "../rules/length.ts";
 import { Member } from "../rules/member.ts";
+import type { Outline } from "../rules/outline.ts";
 import type { AnyValidator, Inputs, OrNull, Outputs, Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import { isArray, ownValue, typeName } from "../values/input.ts";

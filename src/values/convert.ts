@@ -1,5 +1,5 @@
 /** Values of classes: what a class makes of a value, and how its instances compare. */
-import { timeOf } from "../time/temporal.ts";
+
 import {
   builtInNames,
   codePoints,
@@ -10,6 +10,7 @@ import {
   ownValue,
   type TypeSpec,
 } from "./input.ts";
+import { timeOf } from "./temporal.ts";
 
 /** What makes primitives, and is called without `new`. */
 export const PRIMITIVES: readonly unknown[] = [String, Number, Boolean, BigInt];
@@ -41,7 +42,9 @@ const isInexact = (tp: TypeSpec, input: unknown): boolean =>
 /** `tp` is the built-in class `name` of some realm, or one of its subclasses. */
 const makes = (tp: TypeSpec, name: string): boolean => typeof tp === "function" && builtInNames(tp).includes(name);
 
-/** `URL` or a subclass. Node's is written in JavaScript, so its source text does not tell it from a class of the caller. */
+/**
+ * `URL` or a subclass. Node's is written in JavaScript, so its source text does not tell it from a class of the caller.
+ */
 function makesUrls(tp: TypeSpec): boolean {
   const { URL } = globalThis;
   return URL !== undefined && (tp === URL || (tp as { prototype?: unknown }).prototype instanceof URL);

@@ -1,6 +1,5 @@
 /** Equality by structure. */
 
-import { brandOf, textOf, timeOf } from "../time/temporal.ts";
 import { sameBytes } from "./ids.ts";
 import {
   entriesOf,
@@ -14,6 +13,7 @@ import {
   membersOfSet,
   ownValue,
 } from "./input.ts";
+import { brandOf, textOf, timeOf } from "./temporal.ts";
 
 /** Values nested deeper than this are compared by identity, so that the comparison of cyclic data ends. */
 const MAX_DEPTH = 512;

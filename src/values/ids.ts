@@ -3,9 +3,9 @@
  * them.
  */
 
-import { brandOf, textOf, timeOf } from "../time/temporal.ts";
 import { hashBytes, hashNumber, hashText, hashWords } from "./hash.ts";
 import { byteLength, isArray, isBytes, isPlainObject, lengthOf, MAX_ITEMS, ownValue } from "./input.ts";
+import { brandOf, textOf, timeOf } from "./temporal.ts";
 
 /** Values nested deeper than this are compared by identity. */
 const MAX_DEPTH = 512;

@@ -3,7 +3,7 @@
  * where that can be avoided, do not throw for a revoked Proxy, and do not depend on the realm that a value comes from.
  */
 
-import { type Brand, brandOf, timeOf } from "../time/temporal.ts";
+import { type Brand, brandOf, timeOf } from "./temporal.ts";
 
 /** `Array.isArray`, which throws for a revoked Proxy, and runs no trap of one that works; undefined where it throws. */
 function askArray(value: unknown): boolean | undefined {

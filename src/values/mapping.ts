@@ -1,5 +1,5 @@
 /** What counts as a mapping for `Dict`: plain objects, Maps, and multi-value mappings such as forms and queries. */
-import { brandOf } from "../time/temporal.ts";
+
 import { Ids } from "./ids.ts";
 import {
   entriesOf,
@@ -12,6 +12,7 @@ import {
   ownValue,
   tagOf,
 } from "./input.ts";
+import { brandOf } from "./temporal.ts";
 
 /** A multi-value mapping: URLSearchParams, FormData, Headers, and what frameworks make of them. */
 interface MultiMapping {
@@ -94,8 +95,8 @@ function plainMembers(input: Record<string, unknown>, expected: readonly string[
 }
 
 /**
- * Whether a plain object has a property that is not among its members: one of its own that is not enumerable, or one that it
- * inherits, but for what all objects inherit. A guard must not say that such a key is absent.
+ * Whether a plain object has a property that is not among its members: one of its own that is not enumerable, or one
+ * that it inherits, but for what all objects inherit. A guard must not say that such a key is absent.
  */
 export function hides(input: object, key: string): boolean {
   try {

@@ -1,6 +1,5 @@
 /** Text forms of values, as error and validator texts show them: JavaScript literals, bounded in depth and length. */
 
-import { textOf, timeOf } from "../time/temporal.ts";
 import {
   byteLength,
   entriesOf,
@@ -15,6 +14,7 @@ import {
   type TypeSpec,
   tagOf,
 } from "./input.ts";
+import { textOf, timeOf } from "./temporal.ts";
 
 const MAX_DEPTH = 8;
 const MAX_ITEMS = 100;

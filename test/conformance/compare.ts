@@ -1,7 +1,7 @@
 /** Compares what the original answered with what the library answers. */
 import { ConditionError, Extra, Step, ValidationError } from "../../src/exc.ts";
-import { brandOf } from "../../src/time/temporal.ts";
 import { isMap, isPlainObject, ownValue } from "../../src/values/input.ts";
+import { brandOf } from "../../src/values/temporal.ts";
 import { literal } from "../../src/values/text.ts";
 import { PythonError } from "./original/original.ts";
 import { IntegralFloat, TYPE_NAMES, unbox } from "./stand-ins.ts";

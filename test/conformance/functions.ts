@@ -1,6 +1,6 @@
 /** The functions the data names: parsers, defaults, and a few that do nothing good. */
 import { ValueError } from "../../src/exc.ts";
-import { temporal } from "../../src/time/temporal.ts";
+import { temporal } from "../../src/values/temporal.ts";
 
 const ISO = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?)?(Z|[+-]\d\d:\d\d)?$/;
 

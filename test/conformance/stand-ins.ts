@@ -1,7 +1,7 @@
 /** Objects and classes that stand for what the data has and JavaScript has no syntax for. */
 
-import { brandOf, temporal } from "../../src/time/temporal.ts";
 import { isArray, isMap, isPlainObject } from "../../src/values/input.ts";
+import { brandOf, temporal } from "../../src/values/temporal.ts";
 import { isUndone } from "./undo.ts";
 
 const tuples = new WeakSet<object>();

@@ -7,7 +7,7 @@
  */
 import { EXTRA_KEY, EXTRA_VALUE, Step } from "../../src/exc.ts";
 import { load } from "../../src/index.ts";
-import { type Temporal, temporal } from "../../src/time/temporal.ts";
+import { type Temporal, temporal } from "../../src/values/temporal.ts";
 import { fromBase64 } from "./bytes.ts";
 import { functions } from "./functions.ts";
 import {

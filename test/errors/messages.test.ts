@@ -29,7 +29,7 @@ import {
   Type,
   Validator,
 } from "../../src/index.ts";
-import { temporal } from "../../src/time/temporal.ts";
+import { temporal } from "../../src/values/temporal.ts";
 
 const messageOf = (validator: Validator, value: unknown): string | undefined =>
   validator.safe(value).error?.issues[0]?.message;

@@ -5,7 +5,8 @@
 import { InvalidTypeError, MaxLengthError, MaxValueError, ValueError } from "../../src/exc.ts";
 import * as library from "../../src/index.ts";
 import { FAILED, type Failed, instances, load, type Report, Validator } from "../../src/index.ts";
-import { AllParams, type ValidatorClass } from "../../src/validator.ts";
+import { AllParams } from "../../src/schemas/params.ts";
+import type { ValidatorClass } from "../../src/validator.ts";
 import { Date as DateValidator } from "../../src/validators/date.ts";
 import { Datetime } from "../../src/validators/datetime.ts";
 import { Time } from "../../src/validators/time.ts";

@@ -139,8 +139,8 @@ export function growthOf(tree: Tree): Growth {
 }
 
 /**
- * The same text with one part that grows: a string by its first character, an array by its last item, an object by its last
- * member. Of each kind it is the last part, which is the innermost of nested ones.
+ * The same text with one part that grows: a string by its first character, an array by its last item, an object by its
+ * last member. Of each kind it is the last part, which is the innermost of nested ones.
  */
 export function stretches(tree: Tree): Tree[] {
   const grown = (accepts: (one: Tree) => boolean, grow: (one: Tree) => Tree): Tree[] => {

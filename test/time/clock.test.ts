@@ -14,7 +14,7 @@ import {
   toTimestamp,
   toZoned,
 } from "../../src/time/clock.ts";
-import { temporal } from "../../src/time/temporal.ts";
+import { temporal } from "../../src/values/temporal.ts";
 
 // Made by CPython itself: scripts/make-timestamp-cases.py.
 const rows: [timestamp: number, isoformat: string][] = JSON.parse(

@@ -1,5 +1,5 @@
 import { runInNewContext } from "node:vm";
-import { temporal } from "../../src/time/temporal.ts";
+import { temporal } from "../../src/values/temporal.ts";
 
 const { Instant, PlainDate, PlainDateTime, PlainTime, ZonedDateTime } = temporal();
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { temporal } from "../../src/time/temporal.ts";
 import { Date as DateOf, type DateParams } from "../../src/validators/date.ts";
+import { temporal } from "../../src/values/temporal.ts";
 import { at } from "../time/now.ts";
 import { outcome } from "../time/outcome.ts";
 

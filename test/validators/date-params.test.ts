@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { ValueError } from "../../src/errors/errors.ts";
 import { classes, load } from "../../src/pure.ts";
-import { temporal } from "../../src/time/temporal.ts";
 import { Date as DateOf, type DateParams } from "../../src/validators/date.ts";
+import { temporal } from "../../src/values/temporal.ts";
 
 const { Duration, PlainDate, PlainDateTime } = temporal();
 

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
-import { temporal } from "../../src/time/temporal.ts";
 import { Date as DateOf } from "../../src/validators/date.ts";
+import { temporal } from "../../src/values/temporal.ts";
 
 const { PlainDate, PlainDateTime, PlainTime } = temporal();
 

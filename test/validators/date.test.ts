@@ -3,9 +3,9 @@ import { describe, expect, expectTypeOf, test } from "vitest";
 import { ValidationError } from "../../src/errors/errors.ts";
 import { formatError } from "../../src/errors/formatter.ts";
 import { load } from "../../src/pure.ts";
-import { type Temporal, temporal } from "../../src/time/temporal.ts";
 import type { Infer, InferInput } from "../../src/types.ts";
 import { Date as DateOf, type DateParams } from "../../src/validators/date.ts";
+import { type Temporal, temporal } from "../../src/values/temporal.ts";
 import { disguised, impostors } from "../time/hostile.ts";
 import { outcome } from "../time/outcome.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { ValueError } from "../../src/errors/errors.ts";
 import { load } from "../../src/pure.ts";
-import { temporal } from "../../src/time/temporal.ts";
 import { Datetime } from "../../src/validators/datetime.ts";
+import { temporal } from "../../src/values/temporal.ts";
 import { at } from "../time/now.ts";
 import { outcome } from "../time/outcome.ts";
 import { UTC } from "./datetime.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ValueError } from "../../src/errors/errors.ts";
-import { temporal } from "../../src/time/temporal.ts";
 import { Datetime, type DatetimeParams } from "../../src/validators/datetime.ts";
+import { temporal } from "../../src/values/temporal.ts";
 import { at } from "../time/now.ts";
 import { outcome } from "../time/outcome.ts";
 import { BERLIN, ISO, UTC } from "./datetime.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { ValueError } from "../../src/errors/errors.ts";
 import { load } from "../../src/pure.ts";
-import { temporal } from "../../src/time/temporal.ts";
 import { Datetime, type DatetimeParams } from "../../src/validators/datetime.ts";
+import { temporal } from "../../src/values/temporal.ts";
 
 const { Instant, PlainDateTime, PlainTime } = temporal();
 

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { ValidationError, ValueError } from "../../src/errors/errors.ts";
 import { load } from "../../src/pure.ts";
-import { type Temporal, temporal } from "../../src/time/temporal.ts";
 import type { Infer, InferInput } from "../../src/types.ts";
 import { Time, type TimeParams } from "../../src/validators/time.ts";
+import { type Temporal, temporal } from "../../src/values/temporal.ts";
 import { disguised, impostors } from "../time/hostile.ts";
 import { outcome } from "../time/outcome.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { Any, Dict, Int, List, MultiDict, multidict, Str } from "../../src/index.ts";
-import { temporal } from "../../src/time/temporal.ts";
 import { MAX_ITEMS } from "../../src/values/input.ts";
 import { membersOf, propertyName } from "../../src/values/mapping.ts";
+import { temporal } from "../../src/values/temporal.ts";
 import { rows, verdict } from "../support/verdict.ts";
 
 /** The members as pairs. */

@@ -1,9 +1,9 @@
 /** Judges arrays: lists and tuples. */
 import { FAILED } from "../../report/report.ts";
+import type { ArrayOutline, TupleOutline } from "../../rules/outline.ts";
 import type { Checker } from "../../schemas/checker.ts";
 import { isArray, MAX_ITEMS } from "../../values/input.ts";
 import { MAX_PREALLOCATED } from "../array.ts";
-import type { ArrayOutline, TupleOutline } from "../outline.ts";
 import type { Composing, Judging, JudgingMember } from "./judging.ts";
 
 type JudgingItems = (x: readonly unknown[], length: number, d: number, f: number) => unknown;

@@ -2,10 +2,10 @@
 import { FAILED } from "../../report/report.ts";
 import { REMEMBERED_STEPS } from "../../report/work.ts";
 import { type Leaf, type Quick, quickOf, takesAny } from "../../rules/leaf.ts";
+import type { ChainOutline, Form, Outline } from "../../rules/outline.ts";
 import type { Checker } from "../../schemas/checker.ts";
 import type { Call } from "../call.ts";
 import type { Code } from "../code.ts";
-import type { ChainOutline, Form, Outline } from "../outline.ts";
 import { arrayJudge, tupleJudge } from "./array.ts";
 import type { Composing, Judging } from "./judging.ts";
 import { ComposedMember } from "./member.ts";

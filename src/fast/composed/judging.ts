@@ -1,7 +1,8 @@
 /** What composed functions are, and what they are made with. */
+
+import type { Outline } from "../../rules/outline.ts";
 import type { Checker } from "../../schemas/checker.ts";
 import type { Call } from "../call.ts";
-import type { Outline } from "../outline.ts";
 
 /**
  * What a validator makes of a value, or FAILED. `d` and `f` are the levels, and the validators, around it. For a

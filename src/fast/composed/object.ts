@@ -1,11 +1,11 @@
 /** Judges plain objects, whatever the order of their keys. */
 import { FAILED } from "../../report/report.ts";
 import { isAsGiven } from "../../rules/leaf.ts";
+import type { ObjectOutline } from "../../rules/outline.ts";
 import type { Checker } from "../../schemas/checker.ts";
 import { define } from "../../values/define.ts";
 import { isArray, ownValue } from "../../values/input.ts";
 import { hides } from "../../values/mapping.ts";
-import type { ObjectOutline } from "../outline.ts";
 import type { Composing, JudgingMember, JudgingOther, Put, Values } from "./judging.ts";
 import { otherJudge } from "./other.ts";
 

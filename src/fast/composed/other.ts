@@ -1,7 +1,7 @@
 /** Judges members whose keys are not in the schema. */
 import { FAILED } from "../../report/report.ts";
 import { isAsGiven, quickOf } from "../../rules/leaf.ts";
-import type { ObjectOutline } from "../outline.ts";
+import type { ObjectOutline } from "../../rules/outline.ts";
 import type { Composing, JudgingOther, Put } from "./judging.ts";
 
 /** @param put how a property of the result is set. */

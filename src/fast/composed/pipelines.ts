@@ -1,8 +1,8 @@
 /** Judges by validators of the value itself: choices, and chains. */
 import { FAILED } from "../../report/report.ts";
+import type { ChainOutline, ChoiceOutline, ObjectOutline, TaggedOutline } from "../../rules/outline.ts";
 import { type Checker, isApplied } from "../../schemas/checker.ts";
 import { isArray } from "../../values/input.ts";
-import type { ChainOutline, ChoiceOutline, ObjectOutline, TaggedOutline } from "../outline.ts";
 import { STEPS_TO_CHOOSE } from "../pipelines.ts";
 import type { Composing, Judging } from "./judging.ts";
 import { type Chooser, objectJudge } from "./object.ts";

@@ -11,7 +11,7 @@ import {
   type ValidationError,
   ValueError,
 } from "../../../src/index.ts";
-import { brandOf } from "../../../src/time/temporal.ts";
+import { brandOf } from "../../../src/values/temporal.ts";
 import { difference, type Expected, type ExpectedError } from "../compare.ts";
 import { decode } from "../tagged.ts";
 import { isTaggedObject, NotExpressible, type Tagged, tagOf } from "../tagged-json.ts";

@@ -3,8 +3,8 @@
  * the library. That the Python text of a case comes out is checked too: it shows that the grammar is the right one.
  */
 import { Extra, Step } from "../../../src/exc.ts";
-import { brandOf } from "../../../src/time/temporal.ts";
 import { isMap } from "../../../src/values/input.ts";
+import { brandOf } from "../../../src/values/temporal.ts";
 import { fromBase64, toHex } from "../bytes.ts";
 import { isTaggedObject, type Tagged, tagOf } from "../tagged-json.ts";
 

@@ -1,5 +1,5 @@
 /** The texts of validators, for either language, and dumps. */
-import { brandOf } from "../../../src/time/temporal.ts";
+import { brandOf } from "../../../src/values/temporal.ts";
 import { toHex } from "../bytes.ts";
 import { decodeSchema } from "../tagged.ts";
 import { isTaggedObject, type Tagged, tagOf } from "../tagged-json.ts";

@@ -1,8 +1,8 @@
 /** The constructors of Python's own types, as `Type` with `coerce` calls them. */
 
 import { type ValidatorClass, ValueError } from "../../../src/index.ts";
-import { brandOf } from "../../../src/time/temporal.ts";
 import { isArray, isBytes, isMap, isPlainObject } from "../../../src/values/input.ts";
+import { brandOf } from "../../../src/values/temporal.ts";
 import { IntegralFloat, isTuple } from "../stand-ins.ts";
 import { OriginalFloat, OriginalInt } from "./numbers.ts";
 

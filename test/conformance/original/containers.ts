@@ -18,9 +18,9 @@ import {
   type Validator,
 } from "../../../src/index.ts";
 import type { Report } from "../../../src/report/report.ts";
-import { brandOf } from "../../../src/time/temporal.ts";
-import { copy } from "../../../src/values/copy.ts";
+import { copy } from "../../../src/schemas/copy.ts";
 import { isArray, isMap, isPlainObject, typeName } from "../../../src/values/input.ts";
+import { brandOf } from "../../../src/values/temporal.ts";
 import { literal } from "../../../src/values/text.ts";
 import {
   IterableObject,

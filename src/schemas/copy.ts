@@ -5,7 +5,6 @@
  * shared.
  */
 import { ValueError } from "../errors/errors.ts";
-import { timeOf } from "../time/temporal.ts";
 import {
   byteLength,
   entriesOf,
@@ -21,7 +20,8 @@ import {
   plainBytes,
   setSize,
   withoutPrototype,
-} from "./input.ts";
+} from "../values/input.ts";
+import { timeOf } from "../values/temporal.ts";
 
 /** Parameters and dumps may be nested this deep. */
 const MAX_DEPTH = 512;

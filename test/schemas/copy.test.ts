@@ -1,7 +1,7 @@
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import { ValueError } from "../../src/exc.ts";
-import { copy, frozenCopy } from "../../src/values/copy.ts";
+import { copy, frozenCopy } from "../../src/schemas/copy.ts";
 
 describe.each([
   ["copy", copy, false],

@@ -1,6 +1,6 @@
 /** Text encodings by name: those of `TextDecoder`, also under the names that Python has for them. */
 import { ValueError } from "../errors/errors.ts";
-import { type Decode, fatalDecoder } from "./fatal-decoder.ts";
+import { type Decode, fatalDecoder } from "../values/fatal-decoder.ts";
 
 /*#__NO_SIDE_EFFECTS__*/ function singleByte(limit: number): Decode {
   return (bytes) => {

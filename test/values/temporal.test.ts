@@ -1,8 +1,8 @@
 import { Temporal as Other } from "temporal-polyfill/full/implementation";
 import { Temporal as Polyfill } from "temporal-polyfill/implementation";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { brandOf, temporal, textOf, timeOf, toDuration, toMoment } from "../../src/time/temporal.ts";
-import { disguised, impostors } from "./hostile.ts";
+import { brandOf, temporal, textOf, timeOf, toDuration, toMoment } from "../../src/values/temporal.ts";
+import { disguised, impostors } from "../time/hostile.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -10,7 +10,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-const fresh = (): Promise<typeof import("../../src/time/temporal.ts")> => import("../../src/time/temporal.ts");
+const fresh = (): Promise<typeof import("../../src/values/temporal.ts")> => import("../../src/values/temporal.ts");
 
 describe("the implementation in use", () => {
   test("is the runtime's own", async () => {

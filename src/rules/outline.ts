@@ -1,12 +1,12 @@
 /**
- * What the code generator and composed functions read of a validator: its rules, or its members. Values that the fast path does
- * not handle fall back to `check`, so an outline may accept less than the check does, never more.
+ * What the code generator and composed functions read of a validator: its rules, or its members. Values that the fast
+ * path does not handle fall back to `check`, so an outline may accept less than the check does, never more.
  */
 import type { Report } from "../report/report.ts";
-import type { Leaf } from "../rules/leaf.ts";
-import type { RuleWriter } from "../rules/rule.ts";
 import type { Checker } from "../schemas/checker.ts";
 import type { Members } from "../values/mapping.ts";
+import type { Leaf } from "./leaf.ts";
+import type { RuleWriter } from "./rule.ts";
 
 export type Outline = Leaf | MembersOutline;
 
