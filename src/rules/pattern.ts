@@ -1,6 +1,6 @@
 /** The rule of text that matches a regular expression from its start. */
 import { PatternMatchError } from "../errors/errors.ts";
-import { flagsOf, type Matcher, type Pattern, sourceOf } from "../pattern/pattern.ts";
+import { type Matcher, type Pattern, sourceOf, unicodeForm } from "../pattern/pattern.ts";
 import type { Failed, Report } from "../report/report.ts";
 import type { KeywordReader, Keywords, Refuse, Rule, RuleParts, Test } from "./rule.ts";
 
@@ -25,9 +25,10 @@ export class PatternRule implements Rule {
 
 /** Our patterns match from the start of the text, those of JSON Schema anywhere in it. */
 function write({ pattern }: PatternRule, refuse: Refuse): Keywords {
-  const flags = flagsOf(pattern);
-  if (flags === "") return { pattern: `^(?:${sourceOf(pattern)})` };
-  refuse("pattern", `a pattern of JSON Schema has no flags such as '${flags}'`);
+  const known = unicodeForm(pattern);
+  if (known === undefined) refuse("pattern", "without the flag 'u' it means something else than in JSON Schema");
+  else if (known.flags === "") return { pattern: `^(?:${known.source})` };
+  else refuse("pattern", `a pattern of JSON Schema has no flags such as '${known.flags}'`);
   return {};
 }
 
