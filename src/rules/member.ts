@@ -3,8 +3,8 @@ import { rulesOf } from "../builtin.ts";
 import { FAILED } from "../report/check.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { type Leaf, type Quick, quickOf, takesAny } from "./leaf.ts";
-import { TextRule } from "./length.ts";
-import { NumberRule } from "./number.ts";
+import type { TextRule } from "./length.ts";
+import type { NumberRule } from "./number.ts";
 
 /** Which fast path a member has: the most frequent ones take no call. */
 const NONE = 0;
@@ -39,13 +39,13 @@ export class Member {
     const [rule] = leaf.rules;
     if (leaf.nullable || leaf.convert !== undefined || leaf.rules.length !== 1 || rule === undefined) return;
     if (rule.kind === "boolean") this.#path = BOOLEAN;
-    if (rule instanceof NumberRule && rule.isRange) {
-      this.#path = rule.type === "integer" ? INTEGER : NUMBER;
-      [this.#min, this.#max] = rule.range;
+    if (rule.kind === "number" && (rule as NumberRule).isRange) {
+      this.#path = (rule as NumberRule).type === "integer" ? INTEGER : NUMBER;
+      [this.#min, this.#max] = (rule as NumberRule).range;
     }
-    if (rule instanceof TextRule) {
+    if (rule.kind === "text") {
       this.#path = TEXT;
-      [this.#min, this.#max] = rule.units;
+      [this.#min, this.#max] = (rule as TextRule).units;
     }
   }
 

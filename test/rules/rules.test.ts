@@ -1,0 +1,143 @@
+/** The forms of each rule agree, and readers decline a rule that they do not know. */
+import { describe, expect, test } from "vitest";
+import { RULES } from "../../src/builtin.ts";
+import { compiledOutline } from "../../src/fast/compilers.ts";
+import { primitive } from "../../src/fast/literals.ts";
+import { Int, List, Str, toJsonSchema } from "../../src/index.ts";
+import { matcher } from "../../src/pattern/pattern.ts";
+import { FAILED, Report } from "../../src/report/report.ts";
+import { AsciiRule } from "../../src/rules/ascii.ts";
+import { BooleanRule } from "../../src/rules/boolean.ts";
+import { FormatRule } from "../../src/rules/format.ts";
+import { type AnyRule, partsOf } from "../../src/rules/index.ts";
+import { explain, type Leaf, quickOf } from "../../src/rules/leaf.ts";
+import { BytesRule, TextRule } from "../../src/rules/length.ts";
+import { Member } from "../../src/rules/member.ts";
+import { NumberRule } from "../../src/rules/number.ts";
+import { OptionRule } from "../../src/rules/option.ts";
+import { PatternRule } from "../../src/rules/pattern.ts";
+import type { RuleParts } from "../../src/rules/rule.ts";
+import { codePoints } from "../../src/values/input.ts";
+import { verdict } from "../support/verdict.ts";
+
+const NUMBERS = [0, -0, 1, 2, 3, -1, 0.5, 1.5, 0.3, 2 ** 53, Number.NaN, Number.POSITIVE_INFINITY, -1e300];
+const TEXTS = ["", "a", "ab", "abc", "\u00e9", "\u{1f37a}", "\u{1f37a}\u{1f37a}", "\ud800", "ann@example.org"];
+const BYTES = [new Uint8Array(), Uint8Array.of(1), Uint8Array.of(1, 2, 3)];
+
+const none = { min: undefined, max: undefined, exclusive_min: undefined, exclusive_max: undefined };
+const limits = (given: object): NumberRule["limits"] => ({ ...none, multiple_of: undefined, ...given });
+const special = [false, true].flatMap((nan) => [false, true].map((inf) => ({ nan, inf })));
+const ranges = [{}, { min: 1 }, { max: 1 }, { min: 0, max: 1 }, { exclusive_min: 0 }, { exclusive_max: 2 }];
+const numbers = (["integer", "number", "converted"] as const).flatMap((type) =>
+  special.flatMap((one) =>
+    [...ranges, { multiple_of: 2 }, { multiple_of: 0.1, max: 2 }].map(
+      (given) => new NumberRule(type, limits(given), one),
+    ),
+  ),
+);
+const lengths = [undefined, 0, 1, 2, 3].flatMap((minlen) => [undefined, 0, 1, 2].map((maxlen) => ({ minlen, maxlen })));
+const many = [...TEXTS, ...Array.from({ length: 20 }, (_, index) => `option ${index}`)];
+
+/** Rules of each kind, and values of the type that they expect. */
+const CASES: { readonly [K in AnyRule["kind"]]: readonly [readonly AnyRule[], readonly unknown[]] } = {
+  ascii: [[new AsciiRule()], TEXTS],
+  boolean: [[new BooleanRule()], [true, false]],
+  bytes: [lengths.map((one) => new BytesRule(one)), BYTES],
+  format: [[new FormatRule("email"), new FormatRule("hex")], TEXTS],
+  number: [numbers, NUMBERS],
+  option: [
+    [new OptionRule(["a"]), new OptionRule(["a", 1, null]), new OptionRule(many)],
+    [...TEXTS, ...NUMBERS, null],
+  ],
+  pattern: [["a", "[a-z]+$"].map((source) => new PatternRule(source, matcher(source))), TEXTS],
+  text: [lengths.flatMap((one) => [new TextRule(one), new TextRule(one, true)]), TEXTS],
+};
+
+/** The function that generated code would be. */
+function generated(rule: AnyRule): (value: unknown) => boolean {
+  const constants: unknown[] = [];
+  const constant = (value: unknown): string => `K[${constants.push(value) - 1}]`;
+  const writer = { constant, literal: (value: unknown) => primitive(value, writer) };
+  const code = (partsOf(rule) as RuleParts<AnyRule>).code(rule, "v", writer);
+  return new Function("K", "codePoints", "isInteger", `return (v) => ${code};`)(
+    constants,
+    codePoints,
+    Number.isInteger,
+  ) as (value: unknown) => boolean;
+}
+
+describe.each(Object.entries(CASES))("a rule of the kind %s", (kind, [rules, values]) => {
+  test("is in the table of kinds", () => {
+    expect(rules.every((rule) => rule.kind === kind && partsOf(rule) !== undefined)).toBe(true);
+  });
+
+  test("accepts the same as a function, as code and by its failures", () => {
+    for (const rule of rules) {
+      const [quick, code] = [rule.test() as (value: unknown) => boolean, generated(rule)];
+      for (const value of values) {
+        const report = new Report();
+        const fails = rule.fails(value as never, report);
+        expect([quick(value), code(value), report.count], `${kind} ${String(value)}`).toEqual(
+          fails === FAILED ? [false, false, 1] : [quick(value), quick(value), 0],
+        );
+        // A number that is no integer, and NaN as an option, are left to the slow path.
+        const isKnown = rule.kind !== "option" && !(rule instanceof NumberRule && rule.type === "integer");
+        if (isKnown) expect(quick(value)).toBe(fails === false);
+      }
+    }
+  });
+});
+
+describe("a rule that readers do not know", () => {
+  class Odd extends NumberRule {
+    override readonly kind = "odd" as never;
+    override fails(value: number, report: Report): typeof FAILED | false {
+      return value % 2 === 0 && report.fail(RangeError as never, "odd", value);
+    }
+    override test(): (value: never) => boolean {
+      return (value: number) => value % 2 !== 0;
+    }
+  }
+
+  const validator = Int();
+  const rules = {
+    ...(validator as unknown as { [RULES](): Leaf })[RULES](),
+    rules: [new Odd("integer", limits({}), { nan: false, inf: true })],
+  };
+
+  test("has no other forms", () => {
+    expect(partsOf(rules.rules[0] as never)).toBeUndefined();
+    for (const kind of ["constructor", "__proto__", "toString"]) expect(partsOf({ kind } as never)).toBeUndefined();
+  });
+
+  test("is interpreted, but makes generated code and JSON Schema decline the validator", () => {
+    const Odds = Int as unknown as { new (): Int };
+    class OddInt extends Odds {
+      [RULES](): Leaf {
+        return rules;
+      }
+    }
+    const odd = new OddInt();
+    expect([odd.is(1), odd.is(2)]).toEqual([true, false]);
+    expect(compiledOutline(odd)).toBeUndefined();
+    expect(compiledOutline(List(odd))).toBeDefined();
+    expect([List(odd).is([1, 3]), List(odd).is([1, 2])]).toEqual([true, false]);
+    expect(() => toJsonSchema(odd)).toThrow();
+  });
+});
+
+describe("the fast path", () => {
+  test("handles no value of an opaque leaf", () => {
+    const leaf: Leaf = { kind: "leaf", nullable: true, take: (input) => input, rules: [], isOpaque: true };
+    expect([null, 1, "a"].map(quickOf(leaf))).toEqual([FAILED, FAILED, FAILED]);
+    expect(explain(leaf, 1, new Report())).toBe(1);
+  });
+
+  test("of a member that converts and has no rules is not that of any value", () => {
+    expect(new Member(Str({ case: "lower" })).quick(1)).toBe(FAILED);
+    expect(new Member(Str({ case: "lower" })).quick("A")).toBe("a");
+    expect(verdict(List(Str({ strip: true })), [" a", 1])).toEqual([
+      "<1: InvalidTypeError(expected='string', actual='integer')>",
+    ]);
+  });
+});
