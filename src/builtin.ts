@@ -65,23 +65,24 @@ export interface ClassWithRules<T extends ParamTable> {
 
 /** The interpreter of rules as a class: `check` is the fast path, and then the slow one. */
 class LeafValidator extends Validator {
-  /** Made by the first call. */
-  #leaf: Leaf | undefined;
-  #quick: Quick | undefined;
+  /** Made by the first call; its fast path by the second one, as many validators are called once. */
+  #rules: { readonly leaf: Leaf; quick: Quick | undefined } | undefined;
 
   [RULES](): Leaf {
     throw new TypeError(`${this.constructor.name} should have rules`);
   }
 
   override check(input: unknown, report: Report): unknown {
-    this.#quick ??= quickOf(leafOf(this));
-    const result = this.#quick(input);
-    return result === FAILED ? explain(this.#leaf as Leaf, input, report) : result;
+    const rules = this.#rules;
+    if (rules === undefined) return explain(leafOf(this), input, report);
+    rules.quick ??= quickOf(rules.leaf);
+    const result = rules.quick(input);
+    return result === FAILED ? explain(rules.leaf, input, report) : result;
   }
 
   static leafOf(validator: LeafValidator): Leaf {
-    validator.#leaf ??= validator[RULES]();
-    return validator.#leaf;
+    validator.#rules ??= { leaf: validator[RULES](), quick: undefined };
+    return validator.#rules.leaf;
   }
 }
 const { leafOf } = LeafValidator;

@@ -7,46 +7,56 @@ import type { TextRule } from "./length.ts";
 import type { NumberRule } from "./number.ts";
 
 /** Which fast path a member has: the most frequent ones take no call. */
-const NONE = 0;
-const INTEGER = 1;
-const NUMBER = 2;
-const TEXT = 3;
-const BOOLEAN = 4;
-const ANY = 5;
-const QUICK = 6;
+const NEW = 0;
+const MET = 1;
+const NONE = 2;
+const INTEGER = 3;
+const NUMBER = 4;
+const TEXT = 5;
+const BOOLEAN = 6;
+const ANY = 7;
+const QUICK = 8;
 
 /**
  * One class for all members, so that V8 knows the method that the loops of containers call and inlines it. Closures
- * would be as many functions as there are members.
+ * would be as many functions as there are members. The first value takes the slow path, as many schemas are used once.
  */
 export class Member {
   readonly validator: Checker;
   /** The rules of a value without members. */
-  readonly leaf: Leaf | undefined;
-  #path = NONE;
+  leaf: Leaf | undefined = undefined;
+  #path = NEW;
   /** The limits of a number, or of the UTF-16 units of a text. */
   #min = 0;
   #max = 0;
-  readonly #quick: Quick | undefined;
+  #quick: Quick | undefined = undefined;
 
-  constructor(validator: Checker) {
+  /** @param isUsed the first value takes the fast path too: what that rejects is refused, unless the leaf is inexact. */
+  constructor(validator: Checker, isUsed = false) {
     this.validator = validator;
-    const leaf = rulesOf(validator);
+    if (isUsed) this.#path = MET;
+  }
+
+  /** Chooses the fast path. */
+  #choose(): number {
+    const leaf = rulesOf(this.validator);
     this.leaf = leaf;
-    if (leaf === undefined || leaf.isOpaque) return;
-    this.#path = takesAny(leaf) ? ANY : QUICK;
-    this.#quick = quickOf(leaf);
+    if (leaf === undefined || leaf.isOpaque) return NONE;
+    if (takesAny(leaf)) return ANY;
     const [rule] = leaf.rules;
-    if (leaf.nullable || leaf.convert !== undefined || leaf.rules.length !== 1 || rule === undefined) return;
-    if (rule.kind === "boolean") this.#path = BOOLEAN;
-    if (rule.kind === "number" && (rule as NumberRule).isRange) {
-      this.#path = (rule as NumberRule).type === "integer" ? INTEGER : NUMBER;
-      [this.#min, this.#max] = (rule as NumberRule).range;
+    if (leaf.nullable || leaf.convert !== undefined || leaf.rules.length !== 1 || rule === undefined) return QUICK;
+    switch (rule.kind) {
+      case "boolean":
+        return BOOLEAN;
+      case "number":
+        if (!(rule as NumberRule).isRange) return QUICK;
+        [this.#min, this.#max] = (rule as NumberRule).range;
+        return (rule as NumberRule).type === "integer" ? INTEGER : NUMBER;
+      case "text":
+        [this.#min, this.#max] = (rule as TextRule).units;
+        return TEXT;
     }
-    if (rule.kind === "text") {
-      this.#path = TEXT;
-      [this.#min, this.#max] = (rule as TextRule).units;
-    }
+    return QUICK;
   }
 
   /**
@@ -55,6 +65,12 @@ export class Member {
    */
   quick(v: unknown): unknown {
     switch (this.#path) {
+      case NEW:
+        this.#path = MET;
+        return FAILED;
+      case MET:
+        this.#path = this.#choose();
+        return this.quick(v);
       case NONE:
         return FAILED;
       case INTEGER:
@@ -71,6 +87,7 @@ export class Member {
       case ANY:
         return v;
     }
-    return (this.#quick as Quick)(v);
+    this.#quick ??= quickOf(this.leaf as Leaf);
+    return this.#quick(v);
   }
 }

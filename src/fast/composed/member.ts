@@ -19,7 +19,7 @@ export class ComposedMember {
   constructor(composer: Composing, validator: Checker) {
     this.#composer = composer;
     this.#validator = validator;
-    this.#member = new Member(validator);
+    this.#member = new Member(validator, true);
     const outline = composer.outlineOf(validator);
     this.#isInexact = outline?.kind !== "leaf" || outline.isInexact === true;
     this.#isAny = outline?.kind === "leaf" && takesAny(outline);
