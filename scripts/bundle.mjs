@@ -52,6 +52,7 @@ export async function bundle(folder) {
     id.startsWith("node:") || Object.keys(dependencies).some((name) => id.split("/")[0] === name);
   const { "cli/main": _, ...required } = input;
   await bundleCommonJs(folder, required, external);
+  await bundlePolyfill(folder);
   const bundler = await rolldown({
     input,
     external,
@@ -132,6 +133,18 @@ async function bundleCommonJs(folder, input, external) {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, inAscii(code));
   }
+}
+
+/**
+ * The polyfill of Temporal as CommonJS, with its licence: src/time/temporal.ts loads it where `require` takes no ES
+ * module.
+ */
+async function bundlePolyfill(folder) {
+  const bundler = await rolldown({ input: "temporal-polyfill/implementation", platform: "neutral", cwd: folder });
+  const { output } = await bundler.generate({ format: "cjs", minify: true });
+  await bundler.close();
+  const licence = readFileSync(join(folder, "node_modules/temporal-polyfill/LICENSE"), "utf8").trim();
+  writeFileSync(join(folder, "cjs/temporal-polyfill.cjs"), inAscii(`/*!\n${licence}\n*/\n${output[0].code}`));
 }
 
 const scriptsIn = (folder) => readdirSync(folder, { recursive: true }).filter((name) => name.endsWith(".js"));

@@ -172,6 +172,26 @@ describe("the tarball", () => {
     expect(JSON.parse(node(["-e", script]))).toEqual([names, true, true, "2026-02-03", []]);
   });
 
+  test.each(["./cjs/index.cjs", "./dist/index.js"])("has dates in %s where require() takes no ES module", (entry) => {
+    const script = `
+      const { createRequire } = require("node:module");
+      const { getBuiltinModule } = process;
+      const loader = {
+        createRequire: (from) => (id) => {
+          if (!id.endsWith(".cjs")) throw new SyntaxError("Cannot use import statement outside a module");
+          return createRequire(from)(id);
+        },
+      };
+      delete globalThis.Temporal;
+      process.getBuiltinModule = (id) => (id === "module" ? loader : getBuiltinModule(id));
+      import("${entry}").then(({ Datetime }) => {
+        console.log(String(Datetime({ format: "rfc3339" })("2026-02-03T04:05:06Z")));
+      });`;
+    expect(node(["-e", script])).toBe("2026-02-03T04:05:06+00:00[UTC]\n");
+    const copy = readFileSync(join(folder, "cjs/temporal-polyfill.cjs"), "utf8");
+    expect(copy).toContain(readFileSync(join(root, "node_modules/temporal-polyfill/LICENSE"), "utf8").trim());
+  });
+
   test("has one copy of each class, whatever sub-paths are imported, and the names of the modules", async () => {
     const script = `
       const names = ["validlib", "validlib/pure", "validlib/exc", "validlib/contracts"];

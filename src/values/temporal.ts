@@ -32,16 +32,26 @@ interface Process {
   getBuiltinModule?(id: "module"): ModuleLoader;
 }
 
-/** Loads the package. A static import would make it required, and constructors cannot wait for a dynamic one. */
+/**
+ * Where the polyfill is: the dependency, and a CommonJS copy of it that only the published package has. A `require`
+ * that loads no ES modules needs the copy, like that of Jest; so does Yarn's Plug'n'Play, where Node cannot `require`
+ * an ES module from an archive.
+ */
+const POLYFILLS = ["temporal-polyfill/implementation", "../cjs/temporal-polyfill.cjs"];
+
+/** Loads the polyfill. A static import would make it required, and constructors cannot wait for a dynamic one. */
 function polyfill(): TemporalApi {
   const { process } = globalThis as { process?: Process };
-  try {
-    const loader = process?.getBuiltinModule?.("module");
-    if (loader !== undefined) return loader.createRequire(import.meta.url)("temporal-polyfill/implementation").Temporal;
-  } catch (cause) {
-    throw new Error(MISSING, { cause });
+  let cause: unknown;
+  for (const id of POLYFILLS) {
+    try {
+      const loader = process?.getBuiltinModule?.("module");
+      if (loader !== undefined) return loader.createRequire(import.meta.url)(id).Temporal;
+    } catch (error) {
+      cause ??= error;
+    }
   }
-  throw new Error(MISSING);
+  throw new Error(MISSING, cause === undefined ? {} : { cause });
 }
 
 const MISSING =
