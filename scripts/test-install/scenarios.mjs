@@ -14,6 +14,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from "node:fs";
@@ -418,6 +419,27 @@ test("promises, errors and classes of the other realm", () => {
   writeFileSync(join(project, "probe.test.js"), script);
   kit.must(process.execPath, [join(kit.tool("jest"), "bin/jest.js"), "--rootDir", project], { cwd: project });
 });
+
+for (const [format, how, flags] of [
+  ["cjs", "require", []],
+  ["esm", "import", ["--experimental-vm-modules", "--no-warnings"]],
+]) {
+  slow(`Jest runs the examples of the cookbook, by ${how}`, (kit) => {
+    const { project } = kit.installed();
+    for (const name of ["express", "fastify", "hono", "@trpc/server"]) {
+      mkdirSync(dirname(join(project, "node_modules", name)), { recursive: true });
+      symlinkSync(join(root, "node_modules", name), join(project, "node_modules", name), "junction");
+    }
+    kit.must(process.execPath, [join(import.meta.dirname, "cookbook.mjs"), project, format], { cwd: project });
+    const examples = readdirSync(project).filter((name) => name.includes(".test."));
+    const jest = [...flags, join(kit.tool("jest"), "bin/jest.js"), "--rootDir", project];
+    jest.push("--moduleNameMapper", '{"^cookie$":"<rootDir>/cookie.cjs"}');
+    const printed = kit.must(process.execPath, jest, { cwd: project });
+    const passed = Number(/^Tests: +(\d+) passed, \1 total$/m.exec(printed)?.[1]);
+    if (examples.length < 30 || passed !== examples.length) throw new Surprise(printed);
+    return { impl: `${passed} examples` };
+  });
+}
 
 slow("webpack", (kit) =>
   bundle(kit, "out.mjs", (project) => {
