@@ -192,6 +192,18 @@ describe("the tarball", () => {
     expect(copy).toContain(readFileSync(join(root, "node_modules/temporal-polyfill/LICENSE"), "utf8").trim());
   });
 
+  test("has the calls that @vercel/nft understands, as it understands them", () => {
+    const inNode = readFileSync(join(folder, "dist/native/node.js"), "utf8");
+    const library = readFileSync(join(folder, "dist/library.js"), "utf8");
+    for (const [code, ...required] of [
+      [inNode, "node-gyp-build"],
+      [library, "temporal-polyfill/implementation", "../cjs/temporal-polyfill.cjs"],
+    ] as const) {
+      expect(code).toMatch(/const require = module\.createRequire\(/);
+      for (const id of required) expect(code).toContain(` require("${id}")`);
+    }
+  });
+
   test("has one copy of each class, whatever sub-paths are imported, and the names of the modules", async () => {
     const script = `
       const names = ["validlib", "validlib/pure", "validlib/exc", "validlib/contracts"];

@@ -47,10 +47,15 @@ const slow = (name, run, skip) => scenarios.push({ name, skip, run });
 
 quick("a prebuild fits", (kit) => kit.probe(kit.installed().project, PREBUILT));
 
-quick("a prebuild fits, for require()", (kit) => {
-  const { project } = kit.installed();
+/** Writes the program as CommonJS too. */
+function asCommonJs(project) {
   const text = readFileSync(join(project, "probe.mjs"), "utf8");
   writeFileSync(join(project, "probe.cjs"), text.replace(/import \* as v from (".*")/, "const v = require($1)"));
+}
+
+quick("a prebuild fits, for require()", (kit) => {
+  const { project } = kit.installed();
+  asCommonJs(project);
   return kit.probe(project, { ...PREBUILT, file: "probe.cjs" });
 });
 
@@ -324,13 +329,10 @@ for (const linker of ["node-modules", "pnp"]) {
       ".yarnrc.yml": `nodeLinker: ${linker}\nenableTelemetry: false\nenableGlobalCache: false\nenableImmutableInstalls: false\n`,
       "yarn.lock": "",
     };
-    const manifest = { dependencies: { validlib: `file:${kit.tarball("prebuilt")}`, "temporal-polyfill": "^1.0.8" } };
-    const project = dependent(kit, "prebuilt", { files, manifest });
+    const project = dependent(kit, "prebuilt", { files });
     const yarn = join(kit.tool("@yarnpkg/cli-dist"), "bin/yarn.js");
     kit.must(process.execPath, [yarn, "install"], { cwd: project });
     if (linker === "node-modules") return kit.probe(project, PREBUILT);
-    // Node cannot require ES modules from its archives, as the polyfill of dates is one, but it can import them.
-    writeFileSync(join(project, "probe.mjs"), POLYFILL + readFileSync(join(project, "probe.mjs"), "utf8"));
     const hooks = ["--require", join(project, ".pnp.cjs"), "--no-warnings"];
     hooks.push("--loader", pathToFileURL(join(project, ".pnp.loader.mjs")).href);
     return kit.probe(project, { ...PREBUILT, flags: hooks });
@@ -477,21 +479,23 @@ slow("ncc", (kit) =>
   }),
 );
 
-slow("@vercel/nft takes the addon along", (kit) => {
-  const { project } = kit.installed();
-  const script = `const { nodeFileTrace } = require(${JSON.stringify(kit.tool("@vercel/nft"))});
-nodeFileTrace(["probe.mjs"], { base: __dirname }).then(({ fileList }) => console.log([...fileList].join("\\n")));`;
-  writeFileSync(join(project, "trace.cjs"), script);
-  const files = kit.must(process.execPath, ["trace.cjs"], { cwd: project }).trim().split("\n");
-  const away = kit.project();
-  for (const file of files) cpSync(join(project, file), join(away, file));
-  // It does not see how the polyfill of dates is loaded: it is loaded only when it is needed.
-  writeFileSync(join(away, "probe.mjs"), readFileSync(join(project, "probe.mjs"), "utf8"));
-  for (const name of readdirSync(join(project, "node_modules")).filter((name) => name.startsWith("temporal-"))) {
-    cpSync(join(project, "node_modules", name), join(away, "node_modules", name), { recursive: true });
-  }
-  return kit.probe(away, PREBUILT);
-});
+for (const [file, how, skip] of [
+  ["probe.mjs", "import"],
+  ["probe.cjs", "require", major < 22 && "on Node 20 it does not know the condition module-sync, which Node does"],
+]) {
+  const trace = (kit) => {
+    const { project } = kit.installed();
+    if (file === "probe.cjs") asCommonJs(project);
+    const script = `const { nodeFileTrace } = require(${JSON.stringify(kit.tool("@vercel/nft"))});
+nodeFileTrace(["${file}"], { base: __dirname }).then(({ fileList }) => console.log([...fileList].join("\\n")));`;
+    writeFileSync(join(project, "trace.cjs"), script);
+    const files = kit.must(process.execPath, ["trace.cjs"], { cwd: project }).trim().split("\n");
+    const away = kit.project();
+    for (const file of files) cpSync(join(project, file), join(away, file));
+    return kit.probe(away, { ...PREBUILT, file });
+  };
+  slow(`@vercel/nft takes the addon and the polyfill of dates along, by ${how}`, trace, skip);
+}
 
 // What tools say of the package.
 

@@ -1,5 +1,5 @@
 /** Finds the addon, loads it and makes sure that it is the right one. */
-import { createRequire } from "node:module";
+import module from "node:module";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isError } from "../values/input.ts";
@@ -170,12 +170,12 @@ function named(): Candidate | undefined {
  */
 function packaged(): Candidate {
   const root = process.env.VALIDLIB_PREBUILD || packageRoot();
-  // Tools that collect the files a program needs (@vercel/nft) understand this call as it stands. It is not imported:
-  // bundlers would put it into programs, where its own calls of `require` fail.
-  const require = createRequire(import.meta.url ?? join(resolve(root), "package.json"));
+  // @vercel/nft understands this call as it stands, and takes the package along: a variable, and `createRequire` of
+  // something called `module`. Bundlers do not: in a bundle the package's own calls of `require` would fail.
+  const require = module.createRequire(import.meta.url ?? join(resolve(root), "package.json"));
+  const sizes = sizesOf(join(root, "prebuilds/manifest.json"));
   const path = (require("node-gyp-build") as { resolve(folder: string): string }).resolve(root);
   const name = relative(root, path).replaceAll("\\", "/");
-  const sizes = sizesOf(join(root, "prebuilds/manifest.json"));
   return { name, path, size: sizes[name.replace(/^prebuilds\//, "")]?.size };
 }
 
@@ -183,7 +183,7 @@ function packageRoot(): string {
   if (import.meta.url === undefined) {
     throw new Error("this is a CommonJS bundle, which does not know where the package is; set VALIDLIB_NATIVE_PATH");
   }
-  // Those tools understand these lines too, and take both folders along.
+  // nft understands these lines too, and takes both folders along.
   const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
   const folders = [join(root, "build"), join(root, "prebuilds")];
   if (!folders.some(fs().existsSync)) throw new Error(`not there: ${folders.join(", ")}`);
@@ -200,7 +200,7 @@ function load({ path, size }: Candidate): Addon {
   // A file that was cut short cannot be caught: the system ends the process that loads it.
   const actual = fs().statSync(path).size;
   if (size !== undefined && actual !== size) throw new Error(`it has ${actual} bytes, not ${size}`);
-  const addon = createRequire(path)(path) as Addon;
+  const addon = module.createRequire(path)(path) as Addon;
   for (const [name, type] of Object.entries(exported)) {
     const actual: string = typeof addon?.[name as keyof Addon];
     if (actual !== type) throw new Error(`it does not export ${name}`);

@@ -33,25 +33,26 @@ interface Process {
 }
 
 /**
- * Where the polyfill is: the dependency, and a CommonJS copy of it that only the published package has. A `require`
- * that loads no ES modules needs the copy, like that of Jest; so does Yarn's Plug'n'Play, where Node cannot `require`
- * an ES module from an archive.
+ * Loads the polyfill. A static import would make it required, and constructors cannot wait for a dynamic one.
+ *
+ * The published package has a CommonJS copy of it for a `require` that loads no ES modules, like that of Jest, and for
+ * Yarn's Plug'n'Play: Node cannot `require` an ES module from an archive. @vercel/nft understands these calls as they
+ * stand, and takes both along: a variable, and `createRequire` of something called `module`.
  */
-const POLYFILLS = ["temporal-polyfill/implementation", "../cjs/temporal-polyfill.cjs"];
-
-/** Loads the polyfill. A static import would make it required, and constructors cannot wait for a dynamic one. */
 function polyfill(): TemporalApi {
   const { process } = globalThis as { process?: Process };
-  let cause: unknown;
-  for (const id of POLYFILLS) {
+  try {
+    const module = process?.getBuiltinModule?.("module");
+    if (module === undefined) throw new Error("There is no loader of modules");
+    const require = module.createRequire(import.meta.url);
     try {
-      const loader = process?.getBuiltinModule?.("module");
-      if (loader !== undefined) return loader.createRequire(import.meta.url)(id).Temporal;
-    } catch (error) {
-      cause ??= error;
+      return require("temporal-polyfill/implementation").Temporal;
+    } catch {
+      return require("../cjs/temporal-polyfill.cjs").Temporal;
     }
+  } catch (cause) {
+    throw new Error(MISSING, { cause });
   }
-  throw new Error(MISSING, cause === undefined ? {} : { cause });
 }
 
 const MISSING =
