@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { Writable } from "node:stream";
 import { engine } from "../dist/index.js";
 import { engineInUse } from "../dist/json/in-use.js";
-import { judgeEachLine } from "../dist/lines/each-line.js";
+import { validateEachLine } from "../dist/lines/each-line.js";
 import { sets } from "./data.mjs";
 
 const [file] = process.argv.slice(2);
@@ -27,7 +27,7 @@ for (let at = 0, end = 0; at < bytes.length; at = end) {
   wholeLines.push(bytes.subarray(at, end));
 }
 const engineOfLines = engineInUse().openLines?.(record, 1);
-const runsOf = (lines) => engineOfLines?.judge([lines])[0] ?? judgeEachLine(record, lines);
+const runsOf = (lines) => engineOfLines?.judge([lines])[0] ?? validateEachLine(record, lines);
 const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });
 const filter =
   (options, source = chunks) =>

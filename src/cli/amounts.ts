@@ -1,18 +1,19 @@
-/** Numbers as people read them, in English whatever the machine's language. */
+/** Formats numbers for people, in English whatever the locale. */
 
 const UNITS = ["B", "kB", "MB", "GB", "TB"];
 
-/** `17.1 MB`; units of 1,000, as disks and file managers count. */
+/** `17.1 MB`, in units of 1,000 like disks and file managers. */
 export function amount(bytes: number): string {
   const power = Math.min(Math.max(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), 0), UNITS.length - 1);
   const value = bytes / 1000 ** power;
   const digits = power === 0 || value >= 100 ? 0 : 1;
-  return `${written(value, { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false })} ${UNITS[power]}`;
+  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false };
+  return `${format(value, options)} ${UNITS[power]}`;
 }
 
 /** `1,234`. */
 export function count(value: number): string {
-  return written(value);
+  return format(value);
 }
 
 /** `1,234 lines`, `1 line`. */
@@ -20,7 +21,7 @@ export function counted(value: number, noun: string): string {
   return `${count(value)} ${noun}${value === 1 ? "" : "s"}`;
 }
 
-/** Made anew each time, which is seldom: the first formatter of a process costs milliseconds and megabytes. */
-function written(value: number, options?: Intl.NumberFormatOptions): string {
+/** Created lazily and rarely: the first formatter of a process costs milliseconds and megabytes. */
+function format(value: number, options?: Intl.NumberFormatOptions): string {
   return new Intl.NumberFormat("en", options).format(value);
 }

@@ -1,4 +1,4 @@
-/** The command line: what was asked for, or why it cannot be. */
+/** Parses the command line. */
 import { parseArgs } from "node:util";
 import type { JsonLimits } from "../index.ts";
 import { MAX_THREADS } from "../lines/options.ts";
@@ -8,7 +8,7 @@ import { UsageError } from "./failure.ts";
 export const FORMATS = ["pretty", "json", "ndjson"] as const;
 export type FormatName = (typeof FORMATS)[number];
 
-/** What `validlib check` was asked to do. */
+/** The arguments of `validlib check`. */
 export interface CheckOptions {
   /** File of the schema. */
   readonly schema: string;
@@ -16,16 +16,16 @@ export interface CheckOptions {
   readonly data: string;
   /** More files, checked one after the other. */
   readonly more: readonly string[];
-  /** The data is one JSON document a line. */
+  /** True if the data is one JSON document per line. */
   readonly lines: boolean;
   readonly format: FormatName;
-  /** Nothing is printed: the exit code says it all. */
+  /** True if nothing is printed. */
   readonly quiet: boolean;
-  /** File for the lines that are valid. */
+  /** File for the valid lines. */
   readonly valid: string | undefined;
-  /** File for the lines that are not. */
+  /** File for the invalid lines. */
   readonly invalid: string | undefined;
-  /** How many threads judge lines. */
+  /** How many threads validate lines. */
   readonly jobs: number;
   /** Limits of one document. */
   readonly limits: JsonLimits;
@@ -65,7 +65,7 @@ What comes out
                      overwrites what is read, code, or a .json file
 
 How it is done
-  --jobs, -j N       with NDJSON: so many threads judge lines (default 1)
+  --jobs, -j N       with NDJSON: validate lines on N threads (default 1)
 
 Limits of a document
   --max-bytes N      most bytes; K, M and G may follow (default 64M)
@@ -86,7 +86,7 @@ complete this command: source <(validlib completion bash)
 
 /**
  * Reads the arguments after the command's own name.
- * @throws UsageError if they make no sense.
+ * @throws UsageError if they are invalid.
  */
 export function parseCommand(argv: readonly string[]): Request {
   const { values, positionals } = parse(argv);
@@ -127,7 +127,7 @@ export function parseCommand(argv: readonly string[]): Request {
   };
 }
 
-/** Names of files that hold one document a line; they may be packed. */
+/** Names of files that have one document per line, compressed or not. */
 const LINES = /\.(?:ndjson|jsonl)(?:\.(?:gz|zst))?$/i;
 
 export const OPTIONS = {
@@ -155,16 +155,16 @@ function parse(argv: readonly string[]) {
       options: OPTIONS,
     });
   } catch (error) {
-    // The first sentence is what is wrong; the rest is advice on an odd case.
+    // The first sentence is the error. The rest is advice for a rare case.
     throw new UsageError((error as Error).message.replace(/\.?(?:\s*\n|\. |$).*/s, ""));
   }
 }
 
-function count(option: string, text: string | undefined, most: number = Number.MAX_SAFE_INTEGER): number | undefined {
+function count(option: string, text: string | undefined, max: number = Number.MAX_SAFE_INTEGER): number | undefined {
   if (text === undefined) return undefined;
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (!(value <= most)) {
-    throw new UsageError(`${option} should be a whole number${most < 1e6 ? ` of at most ${most}` : ""}, not '${text}'`);
+  if (!(value <= max)) {
+    throw new UsageError(`${option} should be a whole number${max < 1e6 ? ` of at most ${max}` : ""}, not '${text}'`);
   }
   return value;
 }

@@ -1,4 +1,4 @@
-/** `validlib build-native`: compiles the addon where the package is installed, and says what happens. */
+/** `validlib build-native`: compiles the addon in the installed package, with progress messages. */
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
@@ -11,7 +11,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     process.stderr.write(USAGE);
     return 2;
   }
-  // The script that runs when the package is installed. Two levels up, from the source and from what is compiled.
+  // The install script of the package. It is two levels up, from the sources and from the compiled files.
   const script = fileURLToPath(new URL("../../scripts/install.mjs", import.meta.url));
   const { status } = spawnSync(process.execPath, [script, "--talk", ...options], { stdio: "inherit" });
   return status === 0 ? 0 : 2;

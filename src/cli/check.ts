@@ -1,4 +1,4 @@
-/** `validlib check`: opens what is read and written, and checks one input after the other. */
+/** `validlib check`: opens the inputs and outputs, and checks one input after the other. */
 import { MAX_MAX_BYTES } from "../json/pure.ts";
 import { DEFAULT_MAX_BYTES } from "../report/limits.ts";
 import type { CheckOptions } from "./args.ts";
@@ -13,32 +13,30 @@ import { loadSchema } from "./schema.ts";
 import { Sink } from "./sink.ts";
 import { openSplit } from "./split.ts";
 
-/**
- * So many files stay open until they are read; some systems allow a process 256. Those behind them are opened again.
- */
-const MOST_OPEN = 32;
+/** How many files stay open until they are read: some systems allow 256 per process. Further ones are reopened. */
+const MAX_OPEN = 32;
 
 /**
  * Runs a check.
- * @returns the exit code: 0 valid, 1 invalid, 128 and the signal's number if it was interrupted.
- * @throws CommandError if something cannot be read or written, or the schema's own code fails.
+ * @returns the exit code: 0 valid, 1 invalid, 128 plus the signal number if interrupted.
+ * @throws CommandError if something cannot be read or written, or code of the schema throws.
  */
 export async function check(options: CheckOptions, host: Host): Promise<number> {
-  const { validator, modules } = await loadWatched(options);
+  const { validator, modules } = await loadWithModules(options);
   const maxBytes = Math.min(options.limits.maxBytes ?? DEFAULT_MAX_BYTES, MAX_MAX_BYTES);
-  // A quiet check needs the verdict only.
+  // A quiet check needs only the verdict.
   const limits = { ...options.limits, maxBytes, ...(options.quiet && { maxErrors: 0 }) };
-  // A file that cannot be read is found out before anything is printed or written.
+  // Opened first, so that an unreadable file is reported before anything is printed or written.
   const inputs: Input[] = [];
   const close = (): void => {
     for (const { chunks } of inputs) chunks.destroy();
   };
   try {
     for (const file of [options.data, ...options.more]) {
-      inputs.push(await openInput(file, host.stdin, inputs.length < MOST_OPEN));
+      inputs.push(await openInput(file, host.stdin, inputs.length < MAX_OPEN));
     }
     const split = await openSplit(options.valid, options.invalid, await taken(options, host, inputs, modules));
-    // A single document is judged in one call, which a listener would only delay: ^C ends the process at once.
+    // A single document is validated in one call. A listener would only delay ^C, which otherwise ends the process.
     const interruption = new Interruption(host, options.lines ? SIGNALS : [], close);
     const output = new Sink(host.stdout);
     const shared = { options: { ...options, limits }, host, validator, output, split, stop: interruption.stop };
@@ -54,10 +52,10 @@ export async function check(options: CheckOptions, host: Host): Promise<number> 
 }
 
 /**
- * Loads the schema, and says which files its modules are. That takes a while, and is done only if an output has
- * something that could be overwritten.
+ * Loads the schema and lists the files of its modules. The list takes time, so it is empty unless an output has content
+ * that could be overwritten.
  */
-async function loadWatched({ schema, valid, invalid }: CheckOptions) {
+async function loadWithModules({ schema, valid, invalid }: CheckOptions) {
   const outputs = [valid, invalid].filter((file) => file !== undefined);
   const isNeeded = (await Promise.all(outputs.map(hasContent))).includes(true);
   const modules = isNeeded ? watchModules() : () => new Set<string>();
@@ -69,7 +67,7 @@ async function loadWatched({ schema, valid, invalid }: CheckOptions) {
   }
 }
 
-/** Whether all are valid, and were read to their ends. Returns when everything is written. */
+/** Returns true if all are valid and have been read to the end, once everything is written. */
 async function checkAll(inputs: readonly Input[], shared: Shared): Promise<boolean> {
   const { output, split } = shared;
   let valid = true;
@@ -82,7 +80,7 @@ async function checkAll(inputs: readonly Input[], shared: Shared): Promise<boole
       const one = new InputCheck(input, shared);
       const complete = await one.run();
       valid &&= complete && one.isValid;
-      // It was interrupted, or nobody reads what is found.
+      // It was interrupted, or the reader has closed the output.
       if (!complete) break;
     }
   } finally {
@@ -92,7 +90,7 @@ async function checkAll(inputs: readonly Input[], shared: Shared): Promise<boole
   return valid;
 }
 
-/** The files in use, by identity: what else is written must be none of them. */
+/** The files in use, by identity. An output must not be one of them. */
 async function taken(
   options: CheckOptions,
   host: Host,
@@ -104,7 +102,7 @@ async function taken(
   const files = new Map<string, string>();
   const add = (identity: string | undefined, what: string): void => {
     if (identity === undefined) return;
-    // The check would read as data what it prints, without end.
+    // The check would read its own output, without end.
     if (identity === output) throw new UsageError(`the standard output goes into ${what}`);
     files.set(identity, what);
   };
@@ -112,7 +110,7 @@ async function taken(
   add(await identityAt(options.schema), "the schema");
   for (const input of inputs) add(input.identity, "the data");
   if (output !== undefined) files.set(output, "the standard output");
-  // A log that a shell has appended to would be emptied, though nothing is printed now.
+  // Protects a log to which a shell appends, even if nothing is printed now.
   for (const [name, stream] of Object.entries({ output: host.stdout, error: host.stderr })) {
     const status = statusOf(stream);
     if (status?.isFile() && status.size > 0n) files.set(identityOf(status) as string, `the standard ${name}`);

@@ -1,4 +1,4 @@
-/** The command: from its arguments to its exit code. */
+/** Runs the command: arguments in, exit code out. */
 import { readFile } from "node:fs/promises";
 import { engine } from "../index.ts";
 import { HELP, parseCommand } from "./args.ts";
@@ -31,7 +31,7 @@ export async function run(argv: readonly string[], host: Host): Promise<number> 
 
 const about = {
   async version(): Promise<string> {
-    // Two levels up, from the source and from what is compiled.
+    // Two levels up, from the sources and from the compiled files.
     const { version } = JSON.parse(await readFile(new URL("../../package.json", import.meta.url), "utf8"));
     return `${version}\n`;
   },

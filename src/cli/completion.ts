@@ -1,4 +1,4 @@
-/** Completion for shells: of the commands, the options, and the values that an option takes. */
+/** Shell completion of commands, options and values of options. */
 import { FORMATS, OPTIONS } from "./args.ts";
 import { UsageError } from "./failure.ts";
 
@@ -10,8 +10,8 @@ const COMMANDS = ["check", "build-native", "completion"];
 const FILES: ReadonlySet<string> = new Set(["schema", "valid", "invalid"]);
 
 /**
- * The script that makes a shell complete the command.
- * @throws UsageError for a shell that is none of them.
+ * The script that enables completion in a shell.
+ * @throws UsageError for another shell.
  */
 export function completion(shell: string | undefined): string {
   if (!SHELLS.includes(shell as Shell)) throw new UsageError(`completion should be for one of ${SHELLS.join(", ")}`);

@@ -1,23 +1,23 @@
-/** How wide text is on a terminal, and as much of it as fits. */
+/** Measures text on a terminal, and truncates it to a width. */
 import { eastAsianWidth } from "get-east-asian-width";
 
-/** Marks that are drawn over the character before them, and joiners: they take no column. */
+/** Characters of width 0: combining marks and joiners. */
 const ZERO = /^[\p{Mn}\p{Me}\u200b-\u200d]$/u;
 
-/** Columns a character takes. */
+/** Width of a character in columns. */
 export function charWidth(char: string): number {
   if (char >= " " && char <= "~") return 1;
   return ZERO.test(char) ? 0 : eastAsianWidth(char.codePointAt(0) as number);
 }
 
-/** Columns a text takes. */
+/** Width of a text in columns. */
 export function textWidth(text: string): number {
   let width = 0;
   for (const char of text) width += charWidth(char);
   return width;
 }
 
-/** As much of the beginning as fits, with an ellipsis if that is not all. */
+/** Truncates the end of a text, with an ellipsis. */
 export function fitStart(text: string, columns: number): string {
   if (textWidth(text) <= columns) return text;
   let width = 1;
@@ -30,7 +30,7 @@ export function fitStart(text: string, columns: number): string {
   return `${kept}\u2026`;
 }
 
-/** As much of the end as fits, with an ellipsis if that is not all. */
+/** Truncates the start of a text, with an ellipsis. */
 export function fitEnd(text: string, columns: number): string {
   if (textWidth(text) <= columns) return text;
   let width = 1;

@@ -1,16 +1,16 @@
-/** UTF-16 and UTF-32: encodings of JSON that nothing here reads, but that some programs write. */
+/** Detects UTF-16 and UTF-32, which some programs write but which are not valid encodings of JSON. */
 import { CommandError } from "./failure.ts";
 
-/** This many bytes at the start of a text tell its encoding. */
-const ENOUGH = 4;
+/** Bytes at the start of a text that suffice to detect its encoding. */
+const DETECTED_AT = 4;
 
-/** Whether more bytes may show that a text is one of those. */
+/** True if more bytes are needed to detect the encoding. */
 function isOpen([a, b]: Uint8Array, length: number): boolean {
-  return length < ENOUGH && (b === undefined || a === 0 || a === 0xfe || a === 0xff || b === 0);
+  return length < DETECTED_AT && (b === undefined || a === 0 || a === 0xfe || a === 0xff || b === 0);
 }
 
 /**
- * The encoding of a text, if it is one of those: by its byte order mark, or because JSON begins with ASCII characters.
+ * UTF-16 or UTF-32 if the text is one of them: by its byte order mark, or by zeros beside the first ASCII characters.
  */
 export function wideEncodingOf([a, b, c, d]: Uint8Array): string | undefined {
   const isLittle = a === 0xff && b === 0xfe;
@@ -24,7 +24,7 @@ export function wideEncodingOf([a, b, c, d]: Uint8Array): string | undefined {
 
 /** @throws CommandError if the text is UTF-16 or UTF-32. */
 export function expectUtf8(text: Uint8Array): void {
-  const encoding = wideEncodingOf(text.subarray(0, ENOUGH));
+  const encoding = wideEncodingOf(text.subarray(0, DETECTED_AT));
   if (encoding === undefined) return;
   throw new CommandError(
     `it is ${encoding}, and JSON has to be UTF-8, to which iconv -f ${encoding} -t UTF-8 converts it`,
@@ -32,9 +32,8 @@ export function expectUtf8(text: Uint8Array): void {
 }
 
 /**
- * The bytes of a source. The first ones are kept back until they tell the encoding: two, or four of a text that is
- * refused.
- * @throws CommandError if they are UTF-16 or UTF-32; what the source throws.
+ * Passes the bytes of a source on, after checking the first two to four.
+ * @throws CommandError if they are UTF-16 or UTF-32; errors of the source.
  */
 export async function* utf8(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
   let head: Uint8Array | undefined = new Uint8Array();

@@ -1,4 +1,4 @@
-/** The line of a source around a failing value, with a mark under the value. */
+/** Quotes the line of a source with an invalid value, and the position of a mark under the value. */
 import { fitEnd, fitStart, textWidth } from "./display.ts";
 import { printable } from "./printable.ts";
 
@@ -13,16 +13,16 @@ export interface Excerpt {
   readonly length: number;
 }
 
-/** A scalar at the start of a text, whole or cut off. */
+/** A scalar at the start of a text, which may be truncated. */
 const SCALAR = /^(?:"(?:[^"\\\n]|\\.)*"?|[-+.\w]+)/;
 
 /**
- * @param source UTF-8, or nearly.
+ * @param source UTF-8; invalid bytes are allowed.
  * @param offset of the value, in bytes.
- * @param columns the most the excerpt may take; of a longer line, what is around the value.
+ * @param columns maximum width of the excerpt. A longer line is truncated around the value.
  */
 export function excerpt(source: Uint8Array, offset: number, columns: number): Excerpt {
-  // No character further away than this can be shown: the rest of a line may be megabytes.
+  // Bounds the bytes that are decoded, because a line may have megabytes. A column has at most 4 bytes.
   const reach = columns * 4;
   const left = source.subarray(Math.max(offset - reach, 0), offset);
   const right = source.subarray(offset, offset + reach);
@@ -38,7 +38,7 @@ export function excerpt(source: Uint8Array, offset: number, columns: number): Ex
 
 const decode = (bytes: Uint8Array): string => printable(new TextDecoder().decode(bytes).replace(/\r$/, ""));
 
-/** Without the rest of a character that was cut. */
+/** Drops continuation bytes of a truncated character. */
 function fromCharacter(bytes: Uint8Array): Uint8Array {
   const start = bytes.findIndex((byte) => (byte & 0xc0) !== 0x80);
   return bytes.subarray(Math.max(start, 0));

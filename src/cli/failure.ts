@@ -1,12 +1,12 @@
-/** What keeps the command from doing its work: it ends with one line on the standard error and exit code 2. */
+/** Errors that end the command with one line on the standard error and exit code 2. */
 import { getSystemErrorMap, inspect } from "node:util";
 import { isError } from "../values/input.ts";
 import { printable } from "./printable.ts";
 
-/** The schema or the data cannot be read, or something cannot be written. */
+/** An input cannot be read, an output cannot be written, or code of the schema throws. */
 export class CommandError extends Error {}
 
-/** The arguments make no sense. */
+/** The arguments are invalid. */
 export class UsageError extends CommandError {}
 
 /** `cannot read 'data.json': no such file or directory`; `-` is the standard input or output. */
@@ -15,16 +15,16 @@ export function fileError(action: "read" | "write", file: string, cause: unknown
   return new CommandError(`cannot ${action} ${name}: ${reasonOf(cause)}`, { cause });
 }
 
-/** Why an operation of the system failed, in its own words; else the message of the error. */
+/** The message of the system for its error codes, otherwise that of the error. */
 function reasonOf(cause: unknown): string {
   const { errno = 0, code, message } = cause as NodeJS.ErrnoException;
   if (/^(?:Z_|ZSTD_)/.test(code ?? "")) return `what is packed in it is damaged, or not all there: ${message}`;
   return getSystemErrorMap().get(errno)?.[1] ?? message;
 }
 
-const MOST = 1000;
+const MAX_LENGTH = 1000;
 
-/** In a line, what was thrown. The code that threw it is the user's, so it may be anything. Never throws. */
+/** Describes a thrown value in one line. User code may throw anything. Never throws. */
 export function describe(thrown: unknown): string {
   let text: string;
   try {
@@ -32,7 +32,7 @@ export function describe(thrown: unknown): string {
   } catch {
     text = "something that cannot be shown";
   }
-  return text.length <= MOST ? text : `${text.slice(0, MOST)}\u2026`;
+  return text.length <= MAX_LENGTH ? text : `${text.slice(0, MAX_LENGTH)}\u2026`;
 }
 
 function messageOf(thrown: unknown): string | undefined {
@@ -42,7 +42,7 @@ function messageOf(thrown: unknown): string | undefined {
   return [message, name].find((text) => typeof text === "string" && text !== "");
 }
 
-/** What was thrown, with its stack, for a failure that is a defect. Never throws. */
+/** Describes a thrown value with its stack, for a defect. Never throws. */
 export function trace(thrown: unknown): string {
   let text: unknown;
   try {

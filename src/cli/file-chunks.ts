@@ -1,42 +1,42 @@
-/** Reads a file chunk by chunk, the next one while one is used, into memory that is used again. */
+/** Reads a file in chunks, with read-ahead and a pool of buffers. */
 import { read } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 import { promisify } from "node:util";
 import { MAX_CHUNK } from "../lines/source.ts";
 
 /**
- * Bytes that are read at once: each call, and the turn of the event loop behind it, costs as much as to judge 50 kB.
- * Not more, as a larger chunk would be cut in two, and its memory be released when the first part is done.
+ * Bytes per read. A read and its event loop iteration cost as much as validating 50 kB. Not more than MAX_CHUNK,
+ * because a larger chunk would be cut in two and its buffer released after the first part.
  */
 const CHUNK = MAX_CHUNK;
-/** Chunks of memory that wait to be read into. */
-const MOST_FREE = 16;
+/** Maximum number of buffers in the pool. */
+const MAX_FREE = 16;
 
 const readInto = promisify(read);
 
 /** The bytes of an input. */
 export interface Chunks extends AsyncIterable<Uint8Array> {
   /**
-   * Nobody looks at the chunk any more that stands in this memory: another may be read into it. Where nobody says so,
-   * each chunk stays as it is.
+   * Returns the buffer of a chunk to the pool, after which its bytes may change. Optional: chunks that are not released
+   * never change.
    */
   release(memory: ArrayBufferLike): void;
-  /** No more is wanted. */
+  /** Closes the input. */
   destroy(): void;
 }
 
 /**
- * A file, from where it is read next. Node's own stream takes new memory for each chunk, which costs as much as to read
- * it: the system has to empty it, and V8 takes much of it for a reason to collect garbage.
+ * A file, read from its current position. A stream of Node allocates a buffer for each chunk. That costs as much as
+ * reading: the system has to zero the memory, and V8 collects garbage more often.
  */
 export class FileChunks implements Chunks {
   readonly #file: FileHandle | number;
   readonly #free: Buffer[] = [];
-  /** Memory with chunks that somebody has. */
+  /** Buffers of chunks that have not been released. */
   readonly #lent = new WeakMap<ArrayBufferLike, Buffer>();
   #isDone = false;
 
-  /** @param file is closed in the end if it is a handle; a number is a file of somebody else. */
+  /** @param file a handle, which is closed at the end, or a file descriptor, which stays open. */
   constructor(file: FileHandle | number) {
     this.#file = file;
   }
@@ -46,7 +46,7 @@ export class FileChunks implements Chunks {
     try {
       for (let chunk = await next; chunk.length > 0; chunk = await next) {
         next = this.#read();
-        // Whoever waits for it gets what it fails with.
+        // The loop awaits it later; until then a rejection must not count as unhandled.
         next.catch(() => {});
         yield chunk;
       }
@@ -59,7 +59,7 @@ export class FileChunks implements Chunks {
   async #read(): Promise<Uint8Array> {
     const file = this.#file;
     const memory = this.#free.pop() ?? Buffer.allocUnsafeSlow(CHUNK);
-    // A handle is not closed while it is read.
+    // A handle defers its close until a pending read is done.
     const reading =
       typeof file === "number" ? readInto(file, memory, 0, CHUNK, null) : file.read(memory, 0, CHUNK, null);
     const { bytesRead } = await reading;
@@ -71,18 +71,18 @@ export class FileChunks implements Chunks {
     const lent = this.#lent.get(memory);
     if (lent === undefined) return;
     this.#lent.delete(memory);
-    if (!this.#isDone && this.#free.length < MOST_FREE) this.#free.push(lent);
+    if (!this.#isDone && this.#free.length < MAX_FREE) this.#free.push(lent);
   }
 
   destroy(): void {
-    // The command has many files, one after the other, and forgets none of them before its end.
+    // The command holds all inputs until it ends, so the pool of each must be freed.
     this.#isDone = true;
     this.#free.length = 0;
     if (typeof this.#file !== "number") this.#file.close().catch(() => {});
   }
 }
 
-/** A file that is opened when its first bytes are asked for: a process may not have very many open. */
+/** A file that is opened lazily, because the number of open files per process is limited. */
 export class LateChunks implements Chunks {
   readonly #open: () => Promise<FileHandle>;
   #chunks: FileChunks | undefined;
@@ -95,7 +95,7 @@ export class LateChunks implements Chunks {
   async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array, void> {
     const chunks = new FileChunks(await this.#open());
     this.#chunks = chunks;
-    // No more was wanted before it was open.
+    // Closed before it was open.
     if (this.#isDone) chunks.destroy();
     else yield* chunks;
   }

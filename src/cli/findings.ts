@@ -1,4 +1,4 @@
-/** What a check finds: errors with their place in the whole input, and the counts at the end. */
+/** The output of a check as data: errors with their position in the input, and a summary. */
 import { closestFirst, withAlternative } from "../errors/closest.ts";
 import { Formatter, issueTemplates, type ValidationError } from "../index.ts";
 import { clip, shareOf } from "../values/text.ts";
@@ -6,9 +6,9 @@ import { clip, shareOf } from "../values/text.ts";
 /** One error of one document. */
 export interface Finding {
   readonly error: ValidationError;
-  /** What is wrong, in a sentence. */
+  /** The message, one sentence. */
   readonly message: string;
-  /** How many characters may be shown of its path: all errors of a document may repeat the same long key. */
+  /** Maximum characters of its path that are shown: all errors of a document may repeat the same long key. */
   readonly most: number;
   /** Line of the input, from 1. */
   readonly line: number;
@@ -22,34 +22,34 @@ export interface Finding {
   readonly at: number;
 }
 
-/** The end of a check. */
+/** The summary of a check. */
 export interface Summary {
-  /** The name of the input, for people. */
+  /** The name of the input for people. */
   readonly name: string;
-  /** The input is one document a line. */
+  /** True if the input is one document per line. */
   readonly lines: boolean;
-  /** Documents that are valid. */
+  /** Valid documents. */
   readonly good: number;
-  /** Documents that are not. */
+  /** Invalid documents. */
   readonly bad: number;
   /** Errors found. */
   readonly errors: number;
-  /** A document has more errors than were collected. */
+  /** True if a document has more errors than were collected. */
   readonly truncated: boolean;
-  /** The check was stopped before the end of the input. */
+  /** True if the check was stopped before the end of the input. */
   readonly interrupted: boolean;
   /** Bytes of input. */
   readonly bytes: number;
   readonly seconds: number;
 }
 
-/** A document of an input: where it begins. */
+/** Where a document begins in the input. */
 export interface Start {
   readonly line: number;
   readonly offset: number;
 }
 
-/** The findings an error stands for, in the order of its issues. */
+/** The findings of an error, in the order of its issues. */
 export function* findingsOf(
   error: ValidationError,
   source: Uint8Array | undefined,
@@ -76,7 +76,7 @@ const withReason =
   (error: ValidationError): boolean =>
     (error as { reason?: unknown }).reason === reason;
 
-/** Without the line and column in the document: the place in the whole input is printed before the message. */
+/** Without line and column, because the position in the whole input is printed before the message. */
 const format = Formatter({
   ...issueTemplates,
   JsonDecodeError: [
@@ -92,9 +92,9 @@ const message = (error: ValidationError): string =>
     .map(([, text]) => text)
     .join();
 
-/** How findings are written. */
+/** Formats findings. */
 export interface Format {
-  /** Before the first error. */
+  /** Text before the first finding. */
   begin(): string;
   finding(finding: Finding): string;
   end(summary: Summary): string;

@@ -1,20 +1,18 @@
-/**
- * What is printed, in each format. All of them are text as it comes: nothing is kept, however many errors there are.
- */
+/** The output formats. All of them stream: no errors are kept. */
 import { contextText, shownContext } from "../errors/context.ts";
 import type { FormatName } from "./args.ts";
 import type { Finding, Format } from "./findings.ts";
 import { pretty, type Style } from "./pretty.ts";
 import { printableJson } from "./printable.ts";
 
-/** @param isOneOfMany whether the file is one of several: then data has to say which. */
+/** @param isOneOfMany whether there are several files. If so, JSON formats include the name. */
 export function formatNamed(name: FormatName, file: string, style: Style, isOneOfMany: boolean): Format {
   if (name === "pretty") return pretty(file, style);
   const shown = isOneOfMany ? file : undefined;
   return name === "json" ? json(shown) : ndjson(shown);
 }
 
-/** One object: errors, then the counts. */
+/** One object: errors, then counts. */
 export function json(file?: string): Format {
   let separator = "\n";
   const named = file === undefined ? "" : `\n  "file": ${printableJson(JSON.stringify(file))},`;
@@ -38,7 +36,7 @@ export function json(file?: string): Format {
   };
 }
 
-/** One object an error, a line each. */
+/** One object per error and line. */
 export function ndjson(file?: string): Format {
   return {
     begin: () => "",
@@ -70,7 +68,7 @@ function record({ error, message, most, line, column, offset }: Finding): Record
 const MAX_ITEMS = 100;
 const MAX_LENGTH = 1000;
 
-/** The value if it is plain and small; undefined, and so left out, if not: a value may be the whole document. */
+/** The value if it is plain and small, otherwise undefined: a value may be the whole document. */
 function small(value: unknown): unknown {
   if (Array.isArray(value)) {
     return value.length <= MAX_ITEMS && value.every((item) => scalar(item) !== undefined) ? value : undefined;

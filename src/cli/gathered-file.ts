@@ -1,35 +1,37 @@
-/** Writes lines to a file from where they stand: a copy of each would take as long as a quarter of judging it. */
+/** Writes lines to a file by gather I/O (`writev`). Copying a line takes a quarter of the time of validating it. */
 import type { FileHandle } from "node:fs/promises";
 import { fileError } from "./failure.ts";
 
-/** Pieces of fewer bytes are put together in blocks: to note where one stands takes as long as to copy it. */
+/** Pieces of fewer bytes are copied into blocks, because a reference to one costs as much as the copy. */
 const SMALL = 4 * 1024;
 const BLOCK = 64 * 1024;
-/** Bytes of blocks that are written at once, where nobody reads them as they come. */
-const WORTHWHILE = 256 * 1024;
-/** Bytes that may wait to be written while more lines are checked: to wait for each write takes as long as to check. */
-const MOST_WAITING = 4 * 1024 * 1024;
+/** Bytes that are worth a write, unless the file has a live reader. */
+const MIN_WRITE = 256 * 1024;
+/** High-water mark in bytes. Waiting for each write would take as long as the check. */
+const HIGH_WATER = 4 * 1024 * 1024;
 
-/** What it asks of a file. */
+/** The members of a file handle that are used. */
 export type GatherHandle = Pick<FileHandle, "writev">;
 
-/** Somebody's memory, which a file needs until so many bytes are written. */
+/** Borrowed memory, needed until the file has so many bytes. */
 interface Loan {
   readonly until: number;
   readonly done: () => void;
 }
 
-/** A file that is written from its start to its end. Writing never waits: call `ready` whenever `full` says so. */
+/** A file that is written sequentially. `write` never waits: call `ready` if `full` is true. */
 export class GatheredFile {
   readonly #handle: GatherHandle;
   readonly #name: string;
   readonly #live: boolean;
-  /** What waits to be written, and the block that small pieces are put into: from `#cut` on it is not among them. */
+  /**
+   * Pending pieces, and the block for small ones. The bytes of the block from `#cut` to `#used` are not among them yet.
+   */
   #pieces: Uint8Array[] = [];
   #block = Buffer.alloc(0);
   #cut = 0;
   #used = 0;
-  /** Bytes that are in the file, and those up to the last piece that stands in somebody's memory. */
+  /** Bytes in the file, and bytes up to the last piece in borrowed memory. */
   #done = 0;
   #lent = 0;
   #loans: Loan[] = [];
@@ -41,7 +43,7 @@ export class GatheredFile {
 
   /**
    * @param name for messages.
-   * @param live whether somebody may read it as it comes: then nothing is kept back while nothing is being written.
+   * @param live whether there may be a live reader, as of a pipe. If so, bytes are written as soon as possible.
    */
   constructor(handle: GatherHandle, name: string, live: boolean) {
     this.#handle = handle;
@@ -49,16 +51,16 @@ export class GatheredFile {
     this.#live = live;
   }
 
-  /** It cannot keep up, or has failed. */
+  /** True under back-pressure, or if a write has failed. */
   get full(): boolean {
-    return this.#error !== undefined || this.#waiting >= MOST_WAITING;
+    return this.#error !== undefined || this.#waiting >= HIGH_WATER;
   }
 
   get #waiting(): number {
     return this.written - this.#done;
   }
 
-  /** @param bytes nobody changes them before `lend` says so. */
+  /** @param bytes are borrowed: they must not change before the `done` of the next `lend` is called. */
   write(bytes: Uint8Array): void {
     this.written += bytes.length;
     if (bytes.length < SMALL) this.#copy(bytes);
@@ -85,16 +87,16 @@ export class GatheredFile {
     this.#cut = this.#used;
   }
 
-  /** @param done called, perhaps at once, when nothing that was given so far is needed any more. */
+  /** @param done called when all bytes given so far are no longer needed, possibly at once. */
   lend(done: () => void): void {
     if (this.#done >= this.#lent) done();
     else this.#loans.push({ until: this.#lent, done });
   }
 
-  /** Nothing more is there for now: what is worth it is written, now or when what is being written has been. */
+  /** Called if no more bytes are available for now. Starts a write if it is worth one and none is pending. */
   pass(): void {
     if (this.#isWriting || this.#error !== undefined || this.#waiting === 0) return;
-    if (this.#live || this.#lent > this.#done || this.#waiting >= WORTHWHILE) this.#writeOut();
+    if (this.#live || this.#lent > this.#done || this.#waiting >= MIN_WRITE) this.#writeOut();
   }
 
   async #writeOut(): Promise<void> {
@@ -107,7 +109,7 @@ export class GatheredFile {
       this.#done = until;
     } catch (error) {
       this.#error = error;
-      // Nothing is written any more.
+      // Nothing is written any more, so all loans are returned.
       this.#done = Number.POSITIVE_INFINITY;
     }
     this.#isWriting = false;
@@ -117,7 +119,7 @@ export class GatheredFile {
   }
 
   /**
-   * Waits until it takes more.
+   * Waits until it accepts more.
    * @throws CommandError if it cannot be written.
    */
   async ready(): Promise<void> {
@@ -125,16 +127,16 @@ export class GatheredFile {
   }
 
   /**
-   * Waits until all is written.
+   * Waits until everything is written.
    * @throws CommandError if it cannot be written.
    */
   async flush(): Promise<void> {
     await this.#until(() => this.#waiting <= 0);
   }
 
-  async #until(isSo: () => boolean): Promise<void> {
-    while (this.#error === undefined && !isSo()) {
-      // Nobody else may: one line can be more than may wait.
+  async #until(condition: () => boolean): Promise<void> {
+    while (this.#error === undefined && !condition()) {
+      // `pass` may not have been called since, because a line can exceed the high-water mark.
       if (!this.#isWriting) this.#writeOut();
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
@@ -144,7 +146,7 @@ export class GatheredFile {
   }
 }
 
-/** Of a pipe, the system may take a part at a time. */
+/** Repeats the call for the rest: a pipe may accept only a part. */
 async function writeAll(handle: GatherHandle, pieces: readonly Uint8Array[]): Promise<void> {
   let rest = pieces;
   while (rest.length > 0) {

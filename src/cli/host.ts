@@ -1,10 +1,10 @@
-/** The part of `process` the command uses: what a test puts in its place. */
+/** The part of `process` that the command uses, and that tests replace. */
 import type { Readable, Writable } from "node:stream";
 
 /** Signals that end a check early. */
 export type Signal = "SIGINT" | "SIGTERM";
 
-/** An output; on a terminal with its width in characters. */
+/** An output. A terminal has a width in columns. */
 export type Screen = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 
 export interface Host {

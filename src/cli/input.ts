@@ -1,4 +1,4 @@
-/** The data of a check, as a stream of bytes. */
+/** Opens the data of a check as a stream of bytes. */
 import { createReadStream, fstatSync, open as openDescriptor } from "node:fs";
 import { type FileHandle, open, stat } from "node:fs/promises";
 import { Socket } from "node:net";
@@ -10,21 +10,20 @@ import { type Chunks, FileChunks, LateChunks } from "./file-chunks.ts";
 import { identityOf, statusOf } from "./identity.ts";
 
 export interface Input {
-  /** As it was given. */
+  /** The argument. */
   readonly file: string;
-  /** For people. */
+  /** The name for people. */
   readonly name: string;
   readonly chunks: Chunks;
-  /** Bytes to come; undefined if unknown. */
+  /** Size in bytes; undefined if unknown. */
   readonly size: number | undefined;
-  /** Which file it is, under whatever name (see identity.ts); undefined for a stream that is no file. */
+  /** Identity of the file (see identity.ts); undefined for a stream that is not a file. */
   readonly identity: string | undefined;
 }
 
 /**
  * Opens a file, or the standard input for `-`.
- * @param stays whether a file stays open until it is read. If not, it is closed and opened again: it is known that it
- *   can be.
+ * @param stays whether a file stays open until it is read. If not, it is opened only to check that it can be.
  * @throws CommandError if it cannot be read.
  */
 export async function openInput(file: string, stdin: Readable, stays: boolean): Promise<Input> {
@@ -39,14 +38,14 @@ export async function openInput(file: string, stdin: Readable, stays: boolean): 
 }
 
 function refuseDirectory(status: { isDirectory(): boolean } | undefined): void {
-  // Node would read a directory at the standard input as an empty file.
+  // Node would read a directory as the standard input like an empty file.
   if (status?.isDirectory()) throw new CommandError("it is a directory");
 }
 
 function standardInput(stdin: Readable): Input {
   const status = statusOf(stdin);
   refuseDirectory(status);
-  // Node's own stream would read a file that the standard input was redirected to in pieces of 64 KiB.
+  // The stream of Node would read a redirected file in chunks of 64 KiB.
   const chunks = status?.isFile() ? new FileChunks((stdin as { fd?: number }).fd as number) : new StreamChunks(stdin);
   return { file: "-", name: "standard input", chunks, size: undefined, identity: status && identityOf(status) };
 }
@@ -56,7 +55,7 @@ async function fileInput(file: string, stays: boolean): Promise<Input> {
   try {
     const status = await handle.stat({ bigint: true });
     const identity = identityOf(status);
-    // How much is packed in a file is known at its end.
+    // The decompressed size is known only at the end.
     const size = /\.(?:gz|zst)$/i.test(file) ? undefined : Number(status.size);
     const chunks = stays ? new FileChunks(handle) : new LateChunks(() => openAgain(file, identity));
     if (!stays) await handle.close();
@@ -67,7 +66,7 @@ async function fileInput(file: string, stays: boolean): Promise<Input> {
   }
 }
 
-/** Another file that has its name by now might be one that is written: the check would read it without end. */
+/** Refuses a file that was replaced: it might be an output, which the check would read without end. */
 async function openAgain(file: string, identity: string | undefined): Promise<FileHandle> {
   const handle = await open(file);
   try {
@@ -80,8 +79,8 @@ async function openAgain(file: string, identity: string | undefined): Promise<Fi
 }
 
 /**
- * What is no file may have nothing to read for long. A thread that waits for it would keep the process from ending, so
- * pipes and terminals are read without one.
+ * Pipes and terminals may block for long. They are read without a thread of libuv's pool, which would keep the process
+ * from exiting.
  */
 async function streamInput(file: string): Promise<Input> {
   const fd = await promisify(openDescriptor)(file, "r");
@@ -95,7 +94,7 @@ function streamOf(fd: number, isPipe: boolean): Readable {
   return isatty(fd) ? new ReadStream(fd) : createReadStream("", { fd });
 }
 
-/** What has chunks of its own: a pipe, a terminal, a device. */
+/** A pipe, a terminal or a device, as a stream of Node. */
 class StreamChunks implements Chunks {
   readonly #stream: Readable;
 

@@ -1,17 +1,17 @@
-/** The signals that end a check of lines early: first it writes what it has judged. */
+/** Signals end a check of lines early, after it has written its results. */
 import { constants } from "node:os";
 import { Stop } from "../lines/stop.ts";
 import type { Host, Signal } from "./host.ts";
 
-/** What the reading of lines ends with. */
+/** Thrown to end a check early: after a signal, or if the reader has closed the output. */
 export const INTERRUPTED = new Error("interrupted");
 
 export const SIGNALS: readonly Signal[] = ["SIGINT", "SIGTERM"];
 
-/** Milliseconds in which one ^C may come twice: a terminal sends it to npm too, which hands it on to what it runs. */
+/** Milliseconds in which one ^C may arrive twice: a terminal sends it to npm too, which forwards it to its child. */
 const ECHO = 1000;
 
-/** The first signal stops the reading. One that comes later ends the process: nobody may read what is to be written. */
+/** The first signal stops the reading. A later one ends the process, because its output may be blocked. */
 export class Interruption {
   readonly stop = new Stop(undefined);
   readonly #host: Host;
@@ -19,7 +19,7 @@ export class Interruption {
   readonly #interrupt: (signal: Signal) => void;
   #code: number | undefined;
 
-  /** @param interrupted called once, when the reading has been stopped. */
+  /** @param interrupted called once, after the reading has been stopped. */
   constructor(host: Host, signals: readonly Signal[], interrupted: () => void) {
     this.#host = host;
     this.#signals = signals;
@@ -33,12 +33,12 @@ export class Interruption {
     for (const signal of signals) host.on(signal, this.#interrupt);
   }
 
-  /** The exit code, if there was a signal: 128 and its number. */
+  /** The exit code after a signal: 128 plus its number. */
   get code(): number | undefined {
     return this.#code;
   }
 
-  /** Signals end the process again. */
+  /** Restores the default: signals end the process. */
   close(): void {
     for (const signal of this.#signals) this.#host.off(signal, this.#interrupt);
   }

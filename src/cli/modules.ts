@@ -1,19 +1,16 @@
-/** The files that the modules of a schema are loaded from: outputs must not overwrite them. */
+/** Finds the files of the modules of a schema, which outputs must not overwrite. */
 import * as module from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { MessageChannel, receiveMessageOnPort } from "node:worker_threads";
 
-/**
- * A hook that is given the URL of each module before it is loaded. Node 22.15 and later have such hooks in the same
- * thread.
- */
+/** A synchronous module hook, as of Node 22.15. */
 interface Hooks {
   readonly load: <T>(url: string, context: unknown, next: (url: string, context: unknown) => T) => T;
 }
 type RegisterHooks = (hooks: Hooks) => { deregister(): void };
 
-/** The same hook for earlier versions, which run it in a thread of its own. */
+/** The same hook for earlier versions, which run it on another thread. */
 const HOOK = `
 let port;
 export const initialize = (given) => { port = given; };
@@ -21,9 +18,9 @@ export const load = (url, context, next) => { port.postMessage(url); return next
 `;
 
 /**
- * Watches which modules are loaded from now on.
- * @returns what ends that: it gives the files of the modules, and the package.json files that Node may have read for
- *   them.
+ * Records which modules are loaded.
+ * @returns a function that stops recording. It returns the files of the modules, and the package.json files that Node
+ *   may have read for them.
  */
 export function watchModules(): () => ReadonlySet<string> {
   const { registerHooks } = module as { registerHooks?: RegisterHooks };
@@ -31,7 +28,7 @@ export function watchModules(): () => ReadonlySet<string> {
   return () => {
     const files = new Set<string>();
     for (const url of urlsOf()) if (url.startsWith("file:")) files.add(fileURLToPath(url));
-    // What was loaded by require() has no hook in every version.
+    // Not every version calls hooks for require().
     for (const file of Object.keys(module.createRequire(import.meta.url).cache)) files.add(file);
     for (const folder of foldersOf(files)) files.add(join(folder, "package.json"));
     return files;
@@ -64,7 +61,7 @@ function watchFromThread(): () => Iterable<string> {
   };
 }
 
-/** The folders that the files are in, and those around them. */
+/** The folders of the files, and their ancestors. */
 function foldersOf(files: Iterable<string>): ReadonlySet<string> {
   const folders = new Set<string>();
   for (const file of files) {

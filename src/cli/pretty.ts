@@ -1,5 +1,4 @@
-/** The format for people: a line an error, and under it the place in the source. */
-
+/** The format for people: a line per error, with a quote of the source below it. */
 import { styleText } from "node:util";
 import { contextTextWith } from "../errors/context.ts";
 import { amount, count, counted } from "./amounts.ts";
@@ -8,28 +7,28 @@ import { excerpt } from "./excerpt.ts";
 import type { Finding, Format, Summary } from "./findings.ts";
 import { printable } from "./printable.ts";
 
-/** What the terminal can show. */
+/** Capabilities of the terminal. */
 export interface Style {
   readonly color: boolean;
-  /** Width in characters. */
+  /** Width in columns. */
   readonly columns: number;
-  /** Show how long it took: on a terminal only, so that output in a file is the same each time. */
+  /** Whether to print the duration: only on a terminal, so that output in a file is reproducible. */
   readonly timing: boolean;
 }
 
 type Paint = (format: Parameters<typeof styleText>[0], text: string) => string;
 
 export function pretty(file: string, style: Style): Format {
-  // Whether there is colour has been decided: styleText would look at the process's own output.
+  // `style` decides about colours. By default styleText would inspect the output of the process.
   const paint: Paint = (format, text) => (style.color ? styleText(format, text, { validateStream: false }) : text);
   return {
     begin: () => "",
     finding: (finding) => headline(file, finding, style.columns, paint) + source(finding, style.columns, paint),
-    end: (summary) => verdict(summary, paint) + details(summary, style),
+    end: (summary) => outcome(summary, paint) + details(summary, style),
   };
 }
 
-/** Place, path, message; the message on a line of its own where they are too long for one. */
+/** Position, path and message. The message moves to a second line if they are too long for one. */
 function headline(file: string, { error, message, line, column }: Finding, columns: number, paint: Paint): string {
   const place = `:${line}:${column}`;
   const path = contextTextWith(printable, error.context);
@@ -39,7 +38,7 @@ function headline(file: string, { error, message, line, column }: Finding, colum
   return `${paint("cyan", printable(file))}${place}${end}${width + 4 > columns ? "\n  " : "  "}${text}\n`;
 }
 
-/** A list of options can be as long as a book: its beginning is enough, and what was compared with it. */
+/** Truncates a message in the middle: a list of options may be very long, but the actual value at the end matters. */
 function shortened(message: string, columns: number): string {
   if (textWidth(message) <= columns) return message;
   const end = fitEnd(/, got .*$/.exec(message)?.[0] ?? "", columns / 2);
@@ -55,7 +54,7 @@ function source({ source, at, line }: Finding, columns: number, paint: Paint): s
   return `${gutter(number)}${text}\n${gutter(" ".repeat(number.length))}${mark}\n\n`;
 }
 
-function verdict({ name, lines, good, bad, errors, truncated, interrupted }: Summary, paint: Paint): string {
+function outcome({ name, lines, good, bad, errors, truncated, interrupted }: Summary, paint: Paint): string {
   const file = printable(name);
   const sign = bad === 0 && !interrupted ? paint("green", "\u2713") : paint("red", "\u2717");
   const found = `${truncated ? "more than " : ""}${counted(errors, "error")}`;

@@ -1,9 +1,9 @@
-/** Text with nothing in it that a terminal would obey. */
+/** Neutralizes control characters for terminals. */
 import { HIDDEN, unicodeEscape } from "../values/text.ts";
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not reach a terminal
 const CONTROL = /[\x00-\x1f\x7f]/g;
-/** The text with a visible character for every one that would move the cursor, ring or reorder. One for one. */
+/** Replaces each control character by one visible character. */
 export function printable(text: string): string {
   return text
     .replace(CONTROL, (char) =>
@@ -12,7 +12,7 @@ export function printable(text: string): string {
     .replace(HIDDEN, "\ufffd");
 }
 
-/** JSON text that means the same, with an escape for every such character: JSON itself asks for that of a few only. */
+/** Escapes every such character in JSON text. JSON itself requires that only for some. */
 export function printableJson(text: string): string {
   return text.replace(HIDDEN, unicodeEscape);
 }

@@ -1,11 +1,11 @@
-/** A progress bar on the standard error: drawn only on a terminal, and only when the check takes a while. */
+/** A progress bar on the standard error, drawn only on a terminal and for large inputs. */
 import { amount } from "./amounts.ts";
 import { fitEnd, fitStart } from "./display.ts";
 import { printable } from "./printable.ts";
 
-/** Input smaller than this is done before anyone reads a bar. */
+/** Bytes from which a bar is drawn. Smaller inputs are done before you could read it. */
 const LARGE = 16 * 1024 * 1024;
-/** Milliseconds between two drawings. */
+/** Milliseconds between two updates. */
 const INTERVAL = 100;
 const BAR = 24;
 
@@ -25,7 +25,7 @@ export class Progress {
   #visible = false;
 
   /**
-   * @param total bytes to come; undefined if unknown.
+   * @param total bytes of the input; undefined if unknown.
    * @param now a clock, in milliseconds.
    */
   constructor(screen: Screen, label: string, total: number | undefined, now: () => number = () => performance.now()) {
@@ -57,7 +57,7 @@ export class Progress {
     return [`${"\u2588".repeat(full)}${"\u2591".repeat(BAR - full)} ${String(Math.floor(part * 100)).padStart(3)}%`];
   }
 
-  /** Clears the line, so that something else can be written; it is back with the next `show`. */
+  /** Clears the line for other output. The next `show` draws it again. */
   hide(): void {
     if (!this.#visible) return;
     this.#screen.write("\r\x1b[K");

@@ -1,4 +1,4 @@
-/** The schema of a check: a module's default export, a dump, or a JSON Schema. */
+/** Loads the schema of a check: the default export of a module, a dump, or a JSON Schema. */
 import { readFile } from "node:fs/promises";
 import { extname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -9,16 +9,15 @@ import { expectUtf8 } from "./encoding.ts";
 import { CommandError, describe, fileError } from "./failure.ts";
 
 /**
- * Loads a schema. A module is code and is run; a dump and a JSON Schema are data, built from the registered classes
- * only.
- * @throws CommandError if there is none.
+ * Loads a schema. A module is executed. A dump and a JSON Schema are data and use only registered classes.
+ * @throws CommandError if the file has no valid schema.
  */
 export async function loadSchema(file: string): Promise<Validator> {
   return extname(file).toLowerCase() === ".json" ? fromData(file) : fromModule(file);
 }
 
 async function fromModule(file: string): Promise<Validator> {
-  // Read first: the errors of an import say in many different ways that there is no such file.
+  // Read first, because the errors of an import for a missing file vary.
   await read(file);
   let found: string;
   try {
@@ -35,7 +34,7 @@ async function fromModule(file: string): Promise<Validator> {
   throw new CommandError(`the schema '${file}' ${found}: it should be a validator${hintOn(file)}`);
 }
 
-/** The end of a message about a file that was run, although it may be data. */
+/** A hint for a file that was executed although it may be data. */
 const hintOn = (file: string): string =>
   extname(file) === ""
     ? " (it has no extension, so it was run as a module: JSON has to be in a file that ends in .json)"
@@ -47,11 +46,11 @@ async function fromData(file: string): Promise<Validator> {
   return isJsonSchema(result.value) ? fromStandard(file, result.value) : fromDump(file, result.value);
 }
 
-/** Keywords of which every JSON Schema that asks for something has one, but for those that begin with a dollar sign. */
+/** Every JSON Schema that restricts anything has one of these keywords. */
 const KEYWORDS =
   /^(?:\$\w+|type|properties|required|additionalProperties|items|prefixItems|enum|const|allOf|anyOf|oneOf|not|if|definitions)$/;
 
-/** A dump has none of these keywords by itself: its own begin with underscores. */
+/** A dump has none of these keywords: its own begin with underscores. */
 const isJsonSchema = (data: unknown): boolean =>
   isPlainObject(data) && !Object.hasOwn(data, "__class__") && Object.keys(data).some((key) => KEYWORDS.test(key));
 
@@ -67,7 +66,7 @@ function fromDump(file: string, data: unknown): Validator {
   const dumps = isArray(data) ? data : [data];
   let schema: Validator | undefined;
   try {
-    // Each but the last is there for its alias: a reference may lead to any of them, and to itself.
+    // All but the last only define aliases for references.
     for (const dump of dumps) schema = load(dump);
   } catch (error) {
     throw new CommandError(`the schema '${file}' is no dump: ${describe(error)}`, { cause: error });
@@ -86,7 +85,7 @@ async function read(file: string): Promise<Uint8Array> {
   }
 }
 
-/** The error for something that the schema's own code has thrown: its message and, if it is known, its line. */
+/** The error for a value thrown by code of the schema: its message, and its line if known. */
 export function schemaFailure(file: string, error: unknown): CommandError {
   const line = lineOf(file, error);
   const place = line === undefined ? "" : ` (line ${line})`;

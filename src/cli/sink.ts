@@ -1,4 +1,4 @@
-/** The standard output: collects small texts into blocks and tells its writer when to wait. */
+/** The standard output, with buffering and back-pressure. */
 import type { Writable } from "node:stream";
 import { fileError } from "./failure.ts";
 
@@ -6,11 +6,10 @@ import { fileError } from "./failure.ts";
 const BLOCK = 64 * 1024;
 
 /**
- * The standard output. Writing never waits: call `ready` whenever `full` says so.
+ * The standard output. `write` never waits: call `ready` if `full` is true.
  *
- * Small writes are copied into blocks here, where `cork` would do the same in fewer lines. But a corked stream keeps an
- * object for each write, and one without `writev`, as Node's standard output into a file is, hands each write to the
- * system by itself.
+ * Small writes are copied into blocks. `cork` would not do: a corked stream keeps an object for each write, and one
+ * without `writev`, such as the standard output of Node into a file, makes a system call for each.
  */
 export class Sink {
   readonly #stream: Writable;
@@ -29,15 +28,12 @@ export class Sink {
     this.#wake();
   }
 
-  /**
-   * Its reader has closed it early, as `head` does when it has seen enough: what is written goes nowhere. That is no
-   * error.
-   */
+  /** True if the reader has closed it early, like `head`. That is not an error: further writes are discarded. */
   get closed(): boolean {
     return (this.#error as NodeJS.ErrnoException | undefined)?.code === "EPIPE";
   }
 
-  /** The stream cannot keep up, or has failed. */
+  /** True under back-pressure, or if the stream has failed. */
   get full(): boolean {
     return this.#error !== undefined || this.#isBehind;
   }
@@ -62,7 +58,7 @@ export class Sink {
     this.#used += bytes.length;
   }
 
-  /** Hands on what has been collected. */
+  /** Writes the buffered text to the stream. */
   flush(): void {
     if (this.#used === 0) return;
     if (this.#error === undefined) {
@@ -71,14 +67,14 @@ export class Sink {
         else this.#wake();
       });
     }
-    // The stream may hand it on to somebody who keeps it.
+    // A new block, because the stream may still hold the old one.
     this.#block = Buffer.allocUnsafeSlow(BLOCK);
     this.#used = 0;
   }
 
   /**
-   * Waits until the stream takes more: not for its "drain", which comes when it has nothing left to write, so that it
-   * would write, and its writer work, in turns. Returns at once when the reader has closed it.
+   * Waits until the stream accepts more. Not until its `drain`, which is emitted when it has nothing left to write:
+   * writer and stream would work alternately instead of in parallel. Returns at once if the reader has closed it.
    * @throws CommandError if it cannot be written.
    */
   async ready(): Promise<void> {
@@ -91,7 +87,7 @@ export class Sink {
   }
 
   /**
-   * Writes what has been collected, and waits until it is written.
+   * Writes the buffered text and waits until it is written.
    * @throws CommandError if it cannot be written.
    */
   async end(): Promise<void> {

@@ -1,4 +1,4 @@
-/** Splits a stream of lines into two files, byte for byte. */
+/** Writes valid and invalid lines into two files, byte for byte. */
 import { constants } from "node:fs";
 import { type FileHandle, lstat, open, realpath, unlink } from "node:fs/promises";
 import { CommandError, fileError, UsageError } from "./failure.ts";
@@ -12,22 +12,22 @@ interface Part {
   readonly file: string;
   readonly handle: FileHandle;
   readonly identity: string | undefined;
-  /** It has a size, so what is in it can be cut off. */
+  /** True if it is a regular file, which can be truncated. */
   readonly regular: boolean;
-  /** There was none of this name before. */
+  /** True if the file did not exist before. */
   readonly created: boolean;
   readonly lines: GatheredFile;
 }
 
-/** Where the good lines go, and the bad ones; either may go nowhere. */
+/** The files for valid and invalid lines. Either is optional. */
 export class Split {
   readonly #good: Part | undefined;
   readonly #bad: Part | undefined;
-  /** Parts whose last line has no end yet. */
+  /** Parts whose last line has no line feed yet. */
   readonly #open = new Set<Part>();
-  /** Parts that begin a new line before anything else. */
+  /** Parts that need a line feed before the next line. */
   readonly #breaks = new Set<Part>();
-  /** Bytes of bad lines that stay. */
+  /** Bytes of complete invalid lines. */
   #kept = 0;
 
   constructor(good: Part | undefined, bad: Part | undefined) {
@@ -39,7 +39,7 @@ export class Split {
     return [this.#good, this.#bad].filter((part) => part !== undefined);
   }
 
-  /** @param bytes nobody changes them before `lend` says so. */
+  /** @param bytes are borrowed: they must not change before the `done` of the next `lend` is called. */
   write(bytes: Uint8Array, good: boolean): void {
     const part = good ? this.#good : this.#bad;
     if (part === undefined || bytes.length === 0) return;
@@ -49,7 +49,7 @@ export class Split {
     else this.#open.add(part);
   }
 
-  /** @param done called, perhaps at once, when no bytes that were given so far are needed any more. */
+  /** @param done called when all bytes given so far are no longer needed, possibly at once. */
   lend(done: () => void): void {
     const good = this.#good;
     const wait = (): void => (this.#bad === undefined ? done() : this.#bad.lines.lend(done));
@@ -57,18 +57,18 @@ export class Split {
     else good.lines.lend(wait);
   }
 
-  /** More lines may come late: whoever reads those so far gets them. */
+  /** Called if no more lines are available for now, so that live readers get the lines so far. */
   pass(): void {
     this.#good?.lines.pass();
     this.#bad?.lines.pass();
   }
 
-  /** Another file follows, whose first line is a line of its own. */
+  /** Called before the next input, whose first line must not continue the last one. */
   next(): void {
     for (const part of this.#open) this.#breaks.add(part);
   }
 
-  /** All bad lines so far are whole. */
+  /** Called if all invalid lines so far are complete. */
   keep(): void {
     this.#kept = this.#bad?.lines.written ?? 0;
   }
@@ -82,8 +82,8 @@ export class Split {
   }
 
   /**
-   * Ends the files; of the bad lines, which are written as they come, nothing is left that was not kept.
-   * @throws CommandError if one cannot be written; the other is complete all the same.
+   * Closes the files. Truncates an invalid line that is not complete.
+   * @throws CommandError if one cannot be written; the other is complete nevertheless.
    */
   async end(): Promise<void> {
     const ends = this.#parts.map((part) => end(part, part === this.#bad ? this.#kept : part.lines.written));
@@ -103,9 +103,9 @@ async function end({ file, handle, regular, lines }: Part, size: number): Promis
 }
 
 /**
- * Opens, and empties, the files of a split. All are opened, and compared, before one is emptied.
- * @param taken what else the command reads or writes: names for people, by the identities of the files.
- * @throws UsageError if one of them is taken, or has the name of code, or both are the same file; CommandError if one
+ * Opens and truncates the files of a split. Both are opened and compared before one is truncated.
+ * @param taken the other files of the command: names for people, by identity.
+ * @throws UsageError if one of them is taken or has a name of code, or if both are the same file; CommandError if one
  *   cannot be written.
  */
 export async function openSplit(
@@ -137,7 +137,7 @@ export async function openSplit(
     if (first?.identity !== undefined && first.identity === second?.identity) {
       throw new UsageError("--valid and --invalid are the same file");
     }
-    for (const part of parts) await empty(part);
+    for (const part of parts) await truncate(part);
     return split;
   } catch (error) {
     for (const { handle, created, file } of parts) {
@@ -148,17 +148,14 @@ export async function openSplit(
   }
 }
 
-/** Names of files that somebody has written, not a program that checks lines. Lines of JSON are no `.json` file. */
+/** Names of code and configuration, which are no outputs of this command: NDJSON is not a `.json` file. */
 const CODE = /\.(?:[cm]?[jt]s|[jt]sx|jsonc?|json5|node|wasm)$/i;
 
-/**
- * Whether a file with something in it has such a name, or a link that leads to it: code may read it later than at the
- * start.
- */
+/** True if a file with content has such a name, or a link to it has: code may read it after the start. */
 const isCode = async (file: string): Promise<boolean> =>
   (await hasContent(file)) && (CODE.test(file) || CODE.test(await realpath(file).catch(() => "")));
 
-/** Opens a file without emptying it. Which file it is, under whatever name, is certain only once it is open. */
+/** Opens a file without truncating it. Its identity is certain only once it is open. */
 async function openPart(file: string): Promise<Part> {
   let handle: FileHandle | undefined;
   try {
@@ -180,10 +177,9 @@ const isThere = (file: string): Promise<boolean> =>
     () => false,
   );
 
-async function empty({ file, handle, regular }: Part): Promise<void> {
+async function truncate({ file, handle, regular }: Part): Promise<void> {
   try {
-    // A file that was cut is written to the disk when it is closed, on some file systems: that takes as long as to
-    // check it.
+    // Some file systems flush a truncated file to the disk on close, which takes as long as the check.
     if (regular && (await handle.stat()).size > 0) await handle.truncate(0);
   } catch (error) {
     throw fileError("write", file, error);

@@ -1,4 +1,4 @@
-/** Compressed input: gzip and zstd are known by their first bytes, with which no JSON text begins. */
+/** Decompresses gzip and zstd, detected by their first bytes, with which no JSON text begins. */
 import { Readable, type Transform } from "node:stream";
 import * as zlib from "node:zlib";
 import { CommandError } from "./failure.ts";
@@ -7,8 +7,8 @@ const MAGIC = { gzip: [0x1f, 0x8b], zstd: [0x28, 0xb5, 0x2f, 0xfd] } as const;
 type Packing = keyof typeof MAGIC;
 
 /**
- * The bytes of a source; if they are packed, what is packed in them.
- * @throws CommandError if this Node cannot unpack them; what the source and the unpacking throw.
+ * The bytes of a source, decompressed if necessary.
+ * @throws CommandError if this version of Node cannot decompress them; errors of the source and of the decompression.
  */
 export async function* unpacked(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
   const chunks = source[Symbol.asyncIterator]();
@@ -16,7 +16,7 @@ export async function* unpacked(source: AsyncIterable<Uint8Array>): AsyncGenerat
   let next = await chunks.next();
   while (!next.done) {
     head = head.length === 0 ? next.value : Buffer.concat([head, next.value]);
-    // Not one more than it takes to know: the first line may be short, and the next one come much later.
+    // Waits for no more bytes than necessary: the first line may be short, and the next one may come much later.
     if (!isOpen(head)) break;
     next = await chunks.next();
   }
@@ -36,7 +36,7 @@ function packingOf(head: Uint8Array): Packing | undefined {
   return (Object.keys(MAGIC) as Packing[]).find((name) => MAGIC[name].every((byte, index) => head[index] === byte));
 }
 
-/** Whether more bytes may show that it is packed. */
+/** True if more bytes are needed to detect the compression. */
 function isOpen(head: Uint8Array): boolean {
   return Object.values(MAGIC).some(
     (magic) => head.length < magic.length && head.every((byte, index) => byte === magic[index]),
@@ -52,7 +52,7 @@ function unpackerOf(packing: Packing): Transform {
 
 async function* unpack(unpacker: Transform, packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
   const source = Readable.from(packed, { objectMode: false });
-  // A pipe does not hand errors on.
+  // `pipe` does not forward errors.
   source.on("error", (error) => unpacker.destroy(error));
   yield* source.pipe(unpacker) as AsyncIterable<Uint8Array>;
 }

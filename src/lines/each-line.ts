@@ -1,4 +1,4 @@
-/** Lines of JSON, judged one by one: for engines that can do no better. */
+/** Validates lines of JSON one by one, for engines without `openLines`. */
 import { type JsonLimits, LineVerdict } from "../json/engine.ts";
 import { bytesOfLines } from "../json/lines.ts";
 import { pure } from "../json/pure.ts";
@@ -6,8 +6,8 @@ import { DEFAULT_MAX_BYTES, readLimits } from "../report/limits.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { isBlank, NEWLINE } from "./line.ts";
 
-/** As a `LineEngine` judges a block, by the `test` of the pure engine. */
-export function judgeEachLine(validator: Checker, bytes: Uint8Array, limits?: JsonLimits): Uint32Array {
+/** Returns the runs of a block like a `LineEngine`, by `test` of the pure engine. */
+export function validateEachLine(validator: Checker, bytes: Uint8Array, limits?: JsonLimits): Uint32Array {
   const bounds = readLimits(limits);
   const maxBytes = bounds?.maxBytes ?? DEFAULT_MAX_BYTES;
   const plain = bytesOfLines(bytes);
@@ -16,7 +16,7 @@ export function judgeEachLine(validator: Checker, bytes: Uint8Array, limits?: Js
     const found = plain.indexOf(NEWLINE, begin);
     const line = plain.subarray(begin, found < 0 ? plain.length : found);
     begin = found < 0 ? plain.length : found + 1;
-    const verdict = line.length <= maxBytes && isBlank(line) ? LineVerdict.blank : judged(validator, line, bounds);
+    const verdict = line.length <= maxBytes && isBlank(line) ? LineVerdict.blank : verdictOf(validator, line, bounds);
     if (runs.at(-1) === verdict) {
       runs[runs.length - 3] = begin;
       (runs[runs.length - 2] as number)++;
@@ -27,11 +27,11 @@ export function judgeEachLine(validator: Checker, bytes: Uint8Array, limits?: Js
   return Uint32Array.from(runs);
 }
 
-function judged(validator: Checker, line: Uint8Array, limits: JsonLimits | undefined): number {
+function verdictOf(validator: Checker, line: Uint8Array, limits: JsonLimits | undefined): number {
   try {
     return pure.test(validator, line, limits) ? LineVerdict.valid : LineVerdict.invalid;
   } catch {
-    // A check of the user's has thrown. Whoever asks for this line alone gets that, and not those in front of it.
+    // User code has thrown. The caller validates this line again when it comes to it, and gets the error then.
     return LineVerdict.undecided;
   }
 }

@@ -1,25 +1,82 @@
-/** Splits NDJSON into valid and invalid lines, byte for byte. Nothing is built but errors that are asked for. */
+/** Splits NDJSON into valid and invalid lines, byte for byte. No values are created, and errors only on request. */
 import type { ValidationError } from "../errors/errors.ts";
 import { LineVerdict } from "../json/engine.ts";
 import { ownValue } from "../values/input.ts";
+import { BlockValidator, type LineValidator } from "./block-validator.ts";
 import { blocksOf } from "./blocks.ts";
-import { LineJudge, type LineValidator, linesOf, type Run } from "./judge.ts";
 import { type ErrorLevel, type FilterOptions, readFilterOptions } from "./options.ts";
 import { Output, type WritableOutput } from "./output.ts";
+import type { Run } from "./run.ts";
 import { type ByteReader, type LineSource, openSource } from "./source.ts";
-import { Splitter } from "./splitter.ts";
+import { type Block, Splitter } from "./splitter.ts";
 import { Stop } from "./stop.ts";
 
-/** What a filter has seen. */
+/** Counts of a filter. */
 export interface LineCounts {
   /** Lines that are valid. */
   good: number;
-  /** Lines that are not. */
+  /** Lines that are invalid. */
   bad: number;
   /** Blank lines that were skipped. */
   blank: number;
   /** Bytes of all lines, with their endings. */
   bytes: number;
+}
+
+export const noCounts = (): LineCounts => ({ good: 0, bad: 0, blank: 0, bytes: 0 });
+
+/** Where the lines of a filter go. A method that returns a promise is waited for. */
+export interface LineSink {
+  /** How much of each invalid line is reported. */
+  readonly errors: ErrorLevel;
+  /** Takes lines in order. Their bytes stay unchanged until the block is released. */
+  write(run: Run): Promise<void> | undefined;
+  /** Takes the error of an invalid line, which has been written before. */
+  report(line: Run, error: ValidationError): Promise<void> | undefined;
+  /** Called when all lines that have been read so far are written. */
+  flush(): Promise<void> | undefined;
+  /** Called when no more lines of the block follow, so that its memory can be used again. */
+  release?(block: Block): void;
+}
+
+/**
+ * Validates blocks of lines and hands the lines to a sink: the loop of `filterLines` and of the command.
+ * @param counts are kept up to date, so that they are right if the filter ends early.
+ * @throws what the blocks, the validator and the sink throw.
+ */
+export async function filterBlocks(
+  blocks: AsyncIterable<readonly Block[]>,
+  validator: BlockValidator,
+  sink: LineSink,
+  counts: LineCounts,
+): Promise<void> {
+  const write = (run: Run): Promise<void> | undefined => {
+    count(counts, run);
+    return sink.write(run);
+  };
+  const explain = async (line: Run): Promise<void> => {
+    const error = validator.errorOf(line, sink.errors === "first" ? 1 : undefined);
+    await write(error === undefined ? line.as(LineVerdict.valid) : line);
+    if (error !== undefined) await sink.report(line, error);
+  };
+  for await (const some of blocks) {
+    for (const run of validator.runsOf(some)) {
+      if (run.verdict !== LineVerdict.invalid || sink.errors === "none" || run.lines === 0) {
+        const written = write(run);
+        if (written !== undefined) await written;
+      } else if (run.long === undefined) for (const line of run.each()) await explain(line);
+      else await explain(run);
+    }
+    await sink.flush();
+    for (const block of some) sink.release?.(block);
+  }
+}
+
+function count(counts: LineCounts, { verdict, lines, size }: Run): void {
+  if (verdict === LineVerdict.valid) counts.good += lines;
+  else if (verdict === LineVerdict.invalid) counts.bad += lines;
+  else counts.blank += lines;
+  counts.bytes += size;
 }
 
 /** See `Validator.filterLines`. */
@@ -35,18 +92,9 @@ export async function filterLines(
   try {
     outputs = new Outputs(options ?? {}, known.errors, stop);
     reader = openSource(source, stop);
-    const judge = new LineJudge(validator, known);
-    const counts = { good: 0, bad: 0, blank: 0, bytes: 0 };
     const blocks = blocksOf(reader, new Splitter(known.maxLineBytes), known.threads);
-    for await (const runs of judge.judge(blocks)) {
-      for (const run of runs) {
-        count(counts, run);
-        const told = outputs.write(run, judge);
-        if (told !== undefined) await told;
-      }
-      await outputs.flush();
-      stop.check();
-    }
+    const counts = noCounts();
+    await filterBlocks(blocks, new BlockValidator(validator, known), outputs, counts);
     await outputs.end(known.end);
     return counts;
   } catch (error) {
@@ -58,27 +106,20 @@ export async function filterLines(
   }
 }
 
-function count(counts: LineCounts, { verdict, lines, size }: Run): void {
-  if (verdict === LineVerdict.valid) counts.good += lines;
-  else if (verdict === LineVerdict.invalid) counts.bad += lines;
-  else counts.blank += lines;
-  counts.bytes += size;
-}
-
 const encoder = new TextEncoder();
 
-/** Where lines go, and what is wrong with them. */
-class Outputs {
+/** The sink of `filterLines`: up to three streams. */
+class Outputs implements LineSink {
+  readonly errors: ErrorLevel;
   readonly #valid: Output | undefined;
   readonly #invalid: Output | undefined;
   readonly #errors: Output | undefined;
-  readonly #level: ErrorLevel;
   readonly #stop: Stop;
-  /** By stream: two of the outputs may be the same. */
+  /** By stream, because two options may name the same one. */
   readonly #all = new Map<WritableOutput, Output>();
 
-  constructor(options: FilterOptions, level: ErrorLevel, stop: Stop) {
-    this.#level = level;
+  constructor(options: FilterOptions, errors: ErrorLevel, stop: Stop) {
+    this.errors = errors;
     this.#stop = stop;
     try {
       this.#valid = this.#open(options, "valid");
@@ -98,32 +139,16 @@ class Outputs {
     return output;
   }
 
-  /** A promise, if errors are written. */
-  write(run: Run, judge: LineJudge): Promise<void> | undefined {
-    const isInvalid = run.verdict === LineVerdict.invalid;
-    const output = isInvalid ? this.#invalid : this.#valid;
-    if (output !== undefined) output.write(run.bytes);
-    return isInvalid && this.#level !== "none" ? this.#explain(run, judge) : undefined;
+  write(run: Run): undefined {
+    const output = run.verdict === LineVerdict.invalid ? this.#invalid : this.#valid;
+    output?.write(run.bytes);
   }
 
-  async #explain(run: Run, judge: LineJudge): Promise<void> {
-    const most = this.#level === "first" ? 1 : undefined;
-    if (run.long === undefined) {
-      for (const { bytes, line, offset } of linesOf(run)) {
-        this.#record(line, offset, judge.errorOf(bytes, line, bytes.length, most));
-        // What is said of a line may be a hundred times as long as the line.
-        if (this.#errors?.isFull) await this.flush();
-        this.#stop.check();
-      }
-    } else if (run.long.last) {
-      this.#record(run.line, run.offset, judge.errorOf(run.bytes, run.line, run.long.size));
-    }
-  }
-
-  #record(line: number, offset: number, error: ValidationError | undefined): void {
-    if (error === undefined) return;
-    const record = { line, offset, issues: error.issues };
-    this.#errors?.write(encoder.encode(`${JSON.stringify(record)}\n`));
+  report({ line, offset }: Run, { issues }: ValidationError): Promise<void> | undefined {
+    this.#errors?.write(encoder.encode(`${JSON.stringify({ line, offset, issues })}\n`));
+    this.#stop.check();
+    // The errors of a line may be a hundred times as long as the line.
+    return this.#errors?.isFull ? this.flush() : undefined;
   }
 
   /** Waits until all outputs take more. */
@@ -132,6 +157,7 @@ class Outputs {
       const full = output.flush();
       if (full !== undefined) await this.#stop.orStop(full);
     }
+    this.#stop.check();
   }
 
   async end(close: boolean): Promise<void> {

@@ -1,11 +1,11 @@
-/** Errors of lines: their messages name the line of the stream, as readers of a log look for it there. */
+/** Makes the messages of errors name the line of the stream. */
 import { JsonDecodeError, type ValidationError } from "../errors/errors.ts";
 import { formatIssue } from "../errors/messages.ts";
 import type { Format } from "../errors/validation-error.ts";
 
 /**
- * Returns the error itself. Its positions stay those in the line, which is one line of JSON.
- * @param format the formatter of the call, if it has one.
+ * Returns the error itself. Its positions stay relative to the line.
+ * @param format the formatter of the call, if there is one.
  */
 export function inStream(error: ValidationError, line: number, format: Format = formatIssue): ValidationError {
   if (line === 1 || !(error instanceof JsonDecodeError)) return error;

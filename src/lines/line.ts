@@ -1,32 +1,32 @@
-/** Where a line ends, and whether there is anything in it. */
+/** Finds the end of a line, and whether the line is blank. */
 
 export const NEWLINE = 0x0a;
 
-/** Node's finds a byte in a tenth of the time of the language's own. */
+/** `indexOf` of Buffer takes a tenth of the time of Uint8Array's. */
 const { indexOf } = ((globalThis as { Buffer?: { prototype: Uint8Array } }).Buffer ?? Uint8Array).prototype;
 
-/** Where the line that begins at `start` ends: behind its line feed, or where the bytes end. */
+/** End of the line that starts at `start`: the offset after its line feed, or the end of the bytes. */
 export function endOfLine(bytes: Uint8Array, start: number): number {
   const at = indexOf.call(bytes, NEWLINE, start);
   return at < 0 ? bytes.length : at + 1;
 }
 
-/** A line without its line feed. A carriage return stays: it is white space of JSON. */
+/** A line without its line feed. A carriage return stays, because it is white space in JSON. */
 export function withoutNewline(bytes: Uint8Array, start: number, end: number): Uint8Array {
   return bytes.subarray(start, bytes[end - 1] === NEWLINE ? end - 1 : end);
 }
 
-/** The line has nothing but white space, behind a byte order mark if it is the first of the stream. */
+/** True if the line has only white space, in the first line of a stream after an optional byte order mark. */
 export function isBlankLine(line: Uint8Array, number: number): boolean {
-  // Most lines show that at once.
+  // Fast path for most lines.
   if ((line[0] as number) > 0x20 && number > 1) return false;
   return isBlank(number === 1 && hasBom(line) ? line.subarray(3) : line);
 }
 
-/** They begin with a byte order mark. */
+/** True if the bytes start with a byte order mark. */
 export const hasBom = (bytes: Uint8Array): boolean => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
 
-/** Nothing but what JSON calls white space. */
+/** True if the line has only white space as JSON defines it. */
 export function isBlank(line: Uint8Array): boolean {
   return line.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d);
 }

@@ -7,37 +7,35 @@ import { ownValue, typeName } from "../values/input.ts";
 import type { WritableOutput } from "./output.ts";
 import type { StopSignal } from "./stop.ts";
 
-/** What becomes of lines with nothing but white space. */
+/** How lines that have only white space are treated. */
 export type BlankLines = "skip" | "error";
 
 /** How lines are read. `maxDepth` and `maxErrors` are limits of each line. */
 export interface LineOptions extends Limits {
-  /** Most bytes of a line, without its line feed. A longer one is invalid, and not kept in memory. Default 64 MiB. */
+  /** Maximum bytes of a line, without its line feed. Longer lines are invalid and not kept. Default 64 MiB. */
   maxLineBytes?: number | undefined;
-  /** Lines with nothing but white space: `"skip"` (the default), or `"error"`, as they are no JSON text. */
+  /** Lines that have only white space: `"skip"` (the default), or `"error"`, because they are not JSON. */
   blank?: BlankLines | undefined;
-  /** How many threads validate, the calling one included. Default 1. Without the addon there is no other. */
+  /** How many threads validate, including the calling one. Default 1. Without the addon only that one does. */
   threads?: number | undefined;
-  /** Ends the call early: it throws the reason of the signal. */
+  /** Ends the call early, which then throws the reason of the signal. */
   signal?: StopSignal | undefined;
 }
 
-/** How much is said of each bad line. */
+/** How much is reported for each invalid line. */
 export type ErrorLevel = "none" | "first" | "all";
 
 /** How lines are filtered, and where they go. */
 export interface FilterOptions extends LineOptions {
-  /** Takes the valid lines, and blank ones that are skipped, byte for byte. */
+  /** Receives the valid lines and skipped blank lines, byte for byte. */
   valid?: WritableOutput | undefined;
-  /** Takes the invalid lines, byte for byte. */
+  /** Receives the invalid lines, byte for byte. */
   invalid?: WritableOutput | undefined;
-  /** Takes what is wrong with them: NDJSON, `{"line":2,"offset":27,"issues":[...]}` for each. */
+  /** Receives their errors as NDJSON, `{"line":2,"offset":27,"issues":[...]}` for each. */
   errorsTo?: WritableOutput | undefined;
   /** How much is written to `errorsTo`: `"all"` issues of a line (the default), the `"first"`, or `"none"`. */
   errors?: ErrorLevel | undefined;
-  /**
-   * Whether the outputs are ended with the call. Default true, but for the standard output and error of the process.
-   */
+  /** Whether the call ends the outputs. Default true. The standard output and error of the process are never ended. */
   end?: boolean | undefined;
 }
 
@@ -47,7 +45,7 @@ export interface KnownLineOptions {
   readonly blank: BlankLines;
   readonly threads: number;
   readonly signal: StopSignal | undefined;
-  /** Of each line, as `json` takes them; undefined where all are the defaults, which is faster. */
+  /** Limits of each line, as for `json`. Undefined if all are the defaults, which is faster. */
   readonly limits: JsonLimits | undefined;
 }
 
@@ -75,7 +73,7 @@ export function readLineOptions(options: LineOptions = {}, names: readonly strin
   };
 }
 
-/** The same of a filter. */
+/** The same for a filter. */
 export function readFilterOptions(
   options: FilterOptions = {},
 ): KnownLineOptions & { errors: ErrorLevel; end: boolean } {
@@ -90,11 +88,10 @@ export function readFilterOptions(
   return { ...known, errors: errorsTo === undefined ? "none" : (errors ?? "all"), end };
 }
 
-function wholeNumber(options: object, name: keyof LineOptions, least: number): number | undefined {
+function wholeNumber(options: object, name: keyof LineOptions, min: number): number | undefined {
   const value = ownValue(options, name);
-  if (value === undefined || (Number.isInteger(value) && (value as number) >= least))
-    return value as number | undefined;
-  throw new TypeError(`${name} should be ${least === 0 ? "a non-negative" : "a positive"} integer`);
+  if (value === undefined || (Number.isInteger(value) && (value as number) >= min)) return value as number | undefined;
+  throw new TypeError(`${name} should be ${min === 0 ? "a non-negative" : "a positive"} integer`);
 }
 
 function oneOf<T extends string>(options: object, name: string, values: readonly T[]): T | undefined {

@@ -1,9 +1,9 @@
-/** Where bytes go: writable streams of Node and of the web. */
+/** Writes bytes to streams of Node and of the web. */
 import { isError, typeName } from "../values/input.ts";
 import { joined } from "./source.ts";
 import type { Stop } from "./stop.ts";
 
-/** A writable stream of Node's: what is asked of it. */
+/** The members of a Writable of Node that are used. */
 export interface NodeWritable {
   readonly destroyed?: boolean;
   write(bytes: Uint8Array, written: (error?: Error | null) => void): boolean;
@@ -15,7 +15,7 @@ export interface NodeWritable {
   removeListener(event: string, listener: (...args: any[]) => void): unknown;
 }
 
-/** A writable stream of the web: what is asked of it. */
+/** The members of a WritableStream of the web that are used. */
 export interface WebWritable {
   getWriter(): {
     readonly ready: Promise<unknown>;
@@ -30,33 +30,33 @@ export interface WebWritable {
 /** A Writable of Node, or a WritableStream of the web. */
 export type WritableOutput = NodeWritable | WebWritable;
 
-/** An open output. What fails stops the call. */
+/** An open stream. Its errors stop the call. */
 interface Target {
-  /** Undefined where the stream takes more at once. */
+  /** Returns undefined if the stream accepts more without waiting. */
   write(bytes: Uint8Array): Promise<unknown> | undefined;
-  /** Waits until all is written; then ends the stream, if it is to be ended. */
+  /** Waits until everything is written, then ends the stream if `close` is true. */
   end(close: boolean): Promise<unknown>;
-  /** The call has failed. */
+  /** Called if the call has failed. */
   abandon(reason: unknown, close: boolean): void;
 }
 
-/** Runs of as many bytes are written as they are; shorter ones are joined to blocks, each of which is one write. */
+/** Runs of at least LARGE bytes are written without a copy. Shorter ones are joined to blocks of about BLOCK bytes. */
 const LARGE = 16 * 1024;
 const BLOCK = 64 * 1024;
 
-/** An output that joins what is written to it. */
+/** Joins small writes to a stream. */
 export class Output {
   readonly #target: Target;
   #parts: Uint8Array[] = [];
   #size = 0;
   #full: Promise<unknown> | undefined;
 
-  /** @throws TypeError if `stream` is no writable stream, or is locked. */
+  /** @throws TypeError if `stream` is not a writable stream, or is locked. */
   constructor(stream: WritableOutput, name: string, stop: Stop) {
     this.#target = open(stream, name, stop);
   }
 
-  /** Never waits: call `flush` after a chunk. The bytes are not copied. */
+  /** Never waits: call `flush` after a chunk. The bytes are not copied and must not change. */
   write(bytes: Uint8Array): void {
     this.#parts.push(bytes);
     this.#size += bytes.length;
@@ -74,12 +74,12 @@ export class Output {
     this.#size = 0;
   }
 
-  /** The stream takes no more for now. */
+  /** True if the stream applies back-pressure. */
   get isFull(): boolean {
     return this.#full !== undefined;
   }
 
-  /** Writes what has been joined. Undefined if the stream takes more; else a promise that it will. */
+  /** Writes what has been joined. Returns undefined, or under back-pressure a promise that the stream accepts more. */
   flush(): Promise<unknown> | undefined {
     this.#send();
     const full = this.#full;
@@ -114,7 +114,7 @@ function openWeb(stream: WebWritable, stop: Stop): Target {
     released = true;
     writer.releaseLock();
   };
-  // However the stream fails, also while nothing is written.
+  // Covers errors that occur while nothing is written.
   writer.closed.catch(fail);
   let last: Promise<void> | undefined;
   return {
@@ -134,7 +134,7 @@ function openWeb(stream: WebWritable, stop: Stop): Target {
   };
 }
 
-/** Standard output and error of the process: nobody ends them. */
+/** True for the standard output and error of the process, which are never ended. */
 const isStandard = (stream: unknown): boolean => {
   const { stdout, stderr } = (globalThis as { process?: { stdout?: unknown; stderr?: unknown } }).process ?? {};
   return stream === stdout || stream === stderr;
@@ -142,7 +142,7 @@ const isStandard = (stream: unknown): boolean => {
 
 function openNode(stream: NodeWritable, name: string, stop: Stop): Target {
   let pending = 0;
-  /** Tells whoever waits that there is nothing to wait for. */
+  /** Resolves the promise of `woken`. */
   let wake = (): void => {};
   const woken = (): Promise<void> =>
     new Promise((resolve) => {
@@ -170,7 +170,7 @@ function openNode(stream: NodeWritable, name: string, stop: Stop): Target {
   };
   const ended = (): Promise<void> =>
     new Promise((resolve, reject) => {
-      // A stream that was closed before does not say so again, and may never answer.
+      // A stream that is already closed does not emit `close` again, and may never call back.
       if (stream.destroyed) closed();
       stream.end((error) => {
         stream.removeListener("close", closed);
@@ -191,11 +191,11 @@ function openNode(stream: NodeWritable, name: string, stop: Stop): Target {
     abandon(reason, close) {
       if (!close || isStandard(stream)) {
         release();
-        // A stream tells of a write that failed once more, when it has closed its file: nobody else may be listening.
+        // A stream emits the error of a failed write again when it has closed its file. Unhandled, it ends the process.
         if (hasFailed) stream.on("error", () => {});
         return;
       }
-      // The listener of errors stays: what the stream says of it now is no news.
+      // The error listener stays, because the stream may emit this error again.
       stream.destroy(isError(reason) ? reason : undefined);
     },
   };

@@ -1,10 +1,10 @@
-/** Where bytes come from: streams of Node and of the web, iterables, or bytes and strings at once. */
+/** Reads bytes from streams of Node and of the web, iterables, byte arrays and strings. */
 import type { JsonSource } from "../json/engine.ts";
 import { byteLength, isBytes, isShared, plainBytes, typeName } from "../values/input.ts";
 import type { Stop } from "./stop.ts";
-import { turn } from "./turn.ts";
+import { yieldToEventLoop } from "./yield-to-event-loop.ts";
 
-/** A stream of the web: what is asked of a ReadableStream. */
+/** The members of a ReadableStream of the web that are used. */
 export interface WebReadable {
   getReader(): {
     read(): Promise<{ done: boolean; value?: unknown }>;
@@ -13,42 +13,39 @@ export interface WebReadable {
 }
 
 /**
- * Bytes of NDJSON: a Readable of Node, a ReadableStream of the web, any iterable or async iterable of chunks, or all at
- * once. Chunks are bytes (UTF-8) or strings, and may end anywhere. Those of streams must not be changed later; an
- * iterable may give the same array again, with other bytes in it.
+ * Bytes of NDJSON: a Readable of Node, a ReadableStream of the web, any iterable or async iterable of chunks, or one
+ * chunk. Chunks are bytes (UTF-8) or strings, and may end anywhere. Those of streams must not be changed later; an
+ * iterable may reuse its array for the next chunk.
  */
 export type LineSource = JsonSource | WebReadable | AsyncIterable<JsonSource> | Iterable<JsonSource>;
 
-/** What is read: the next chunk when somebody asks for it. */
+/** Reads chunks on demand. */
 export interface ByteReader {
-  /**
-   * The next bytes, never none of them; undefined at the end. Rejects with what the source fails with, or the reason to
-   * stop.
-   */
+  /** The next bytes, at least one; undefined at the end. Rejects with the error of the source or the reason to stop. */
   read(): Promise<Uint8Array | undefined>;
-  /** Tells the source that no more is wanted. */
+  /** Closes the source. */
   close(): Promise<void>;
 }
 
-/** Chunks are cut into pieces of this size, in bytes. */
+/** Maximum bytes of a chunk. Larger ones are cut. */
 export const MAX_CHUNK = 1024 * 1024;
-/** After as many bytes other work gets its turn, even if the source never waits. */
-const TURN = MAX_CHUNK;
-/** A chunk counts as as many bytes more: there may be many, with nothing in them. */
+/** Bytes after which the reader yields to the event loop, even if the source never waits. */
+const YIELD_INTERVAL = MAX_CHUNK;
+/** Bytes added for each chunk, because a source may have many empty ones. */
 const CHUNK_COST = 1024;
 
-/** Something that chunks are got from one by one. */
+/** An open source. */
 interface Chunks {
-  /** Chunks may be changed when the next one is asked for. That may be before they have been used. */
+  /** True if a chunk may change when the next one is requested, which may be before it has been used. */
   readonly areReused?: boolean;
   next(): Promise<{ done?: boolean; value?: unknown }>;
-  /** Also while `next` has not answered yet, or has never been called. */
+  /** May be called while `next` is pending, or before its first call. */
   close(): Promise<unknown> | undefined;
 }
 
 /**
- * @param areReused whether an iterable may change a chunk once it is asked for the next: then they are copied.
- * @throws TypeError if it is no source.
+ * @param areReused whether an iterable may change a chunk when the next one is requested. If so, chunks are copied.
+ * @throws TypeError if `source` is not a source.
  */
 export function openSource(source: LineSource, stop: Stop, areReused = true): ByteReader {
   const chunks = chunksOf(source);
@@ -60,7 +57,7 @@ class Reader implements ByteReader {
   readonly #stop: Stop;
   readonly #encoder: Encoder;
   #rest: Uint8Array = new Uint8Array();
-  #untilTurn = TURN;
+  #untilYield = YIELD_INTERVAL;
   #isPending = false;
   #isDone = false;
 
@@ -72,19 +69,19 @@ class Reader implements ByteReader {
 
   async read(): Promise<Uint8Array | undefined> {
     do {
-      if (this.#untilTurn <= 0) {
-        await turn();
-        this.#untilTurn = TURN;
+      if (this.#untilYield <= 0) {
+        await yieldToEventLoop();
+        this.#untilYield = YIELD_INTERVAL;
       }
       this.#stop.check();
       if (this.#rest.length > 0) break;
       if (this.#isDone) return undefined;
       this.#rest = await this.#next();
-      this.#untilTurn -= CHUNK_COST;
+      this.#untilYield -= CHUNK_COST;
     } while (this.#rest.length === 0);
     const bytes = this.#rest.subarray(0, MAX_CHUNK);
     this.#rest = this.#rest.subarray(MAX_CHUNK);
-    this.#untilTurn -= bytes.length;
+    this.#untilYield -= bytes.length;
     return bytes;
   }
 
@@ -102,7 +99,7 @@ class Reader implements ByteReader {
     if (this.#isDone) return;
     this.#isDone = true;
     const closed = this.#chunks.close();
-    // A source that still waits for its next chunk might answer after that only.
+    // The source might not answer before its pending chunk arrives.
     if (this.#isPending) closed?.catch(() => {});
     else await closed;
   }
@@ -127,10 +124,7 @@ function fromWeb(stream: WebReadable): Chunks {
   return { next: async () => reader.read(), close: () => reader.cancel() };
 }
 
-/**
- * @param stream a stream of Node's: its iterator does not end it while it waits for a chunk, nor before it has been
- *   asked for one.
- */
+/** @param stream of Node: its iterator does not destroy it while a chunk is pending, or before the first `next`. */
 function fromAsync(iterator: AsyncIterator<unknown>, stream: unknown): Chunks {
   return {
     areReused: stream === undefined,
@@ -151,13 +145,13 @@ function fromIterable(source: Iterable<unknown>): Chunks {
   };
 }
 
-/** Makes bytes of chunks. A character that is cut in two is put together, if its halves are in two strings. */
+/** Encodes chunks as UTF-8. Joins surrogate pairs that are split between two strings. */
 class Encoder {
   readonly #encoder = new TextEncoder();
   readonly #copies: boolean;
   #half = "";
 
-  /** @param copies whether bytes may be changed later. */
+  /** @param copies whether to copy bytes, because they may change later. */
   constructor(copies: boolean) {
     this.#copies = copies;
   }
@@ -180,7 +174,7 @@ class Encoder {
     return this.#encoder.encode(text.slice(0, cut));
   }
 
-  /** What is left of the last string. */
+  /** The rest of the last string: an unpaired surrogate. */
   end(): Uint8Array {
     const bytes = this.#encoder.encode(this.#half);
     this.#half = "";
@@ -188,7 +182,7 @@ class Encoder {
   }
 }
 
-/** One array of all the bytes: the part itself if there is only one. */
+/** Concatenates the parts; returns the part itself if there is only one. */
 export function joined(parts: readonly Uint8Array[]): Uint8Array {
   if (parts.length === 1) return parts[0] as Uint8Array;
   const bytes = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));

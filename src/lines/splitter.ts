@@ -1,50 +1,47 @@
-/** Cuts a stream of bytes at line feeds, into blocks of whole lines: the only place that does. */
+/** Splits a stream of bytes at line feeds, into blocks of whole lines. */
 import { NEWLINE } from "./line.ts";
 
 /** Whole lines, or a part of one that is too long to be kept. */
 export interface Block {
-  /** The bytes, with the line endings. Nobody changes them any more. */
+  /** The bytes, with line feeds. They do not change while the block is in use. */
   readonly bytes: Uint8Array;
-  /** Offset in the stream, in bytes, of the first line that is in it. */
+  /** Offset of the first line in the stream, in bytes. */
   readonly offset: number;
-  /** There if this is a part of a line that is too long. */
+  /** Defined if this is a part of a line that is too long. */
   readonly long?: Long;
 }
 
-/** How far a line that is too long has come. */
+/** Progress of a line that is too long. */
 export interface Long {
   /** Bytes of the line so far, without the line feed. */
   readonly size: number;
-  /** The line ends here. */
+  /** True if the line ends here. */
   readonly last: boolean;
 }
 
-/**
- * Lines that span chunks are put together in memory of as many bytes at least: most often there is room for the next
- * too.
- */
-const ROOM = 16 * 1024;
+/** Minimum bytes of the buffer for lines that span chunks. Usually the next such line fits in too. */
+const MIN_BUFFER = 16 * 1024;
 
 /**
- * Cuts chunks into blocks. A line that spans chunks is put together, if it is no longer than `maxBytes`. Of a longer
- * one nothing is kept: its parts are handed out as they come.
+ * Splits chunks into blocks. Joins the parts of a line that spans chunks if it has at most `maxBytes`. The parts of a
+ * longer line are yielded as they come and not kept.
  */
 export class Splitter {
   readonly #maxBytes: number;
   readonly #lines: boolean;
-  /** Where the open line is kept. What stands in front of it has been handed out: whoever has it may keep it. */
-  #room: Uint8Array = new Uint8Array();
+  /** Buffer of the open line. The bytes before that line belong to blocks that have been yielded. */
+  #buffer: Uint8Array = new Uint8Array();
   #keptAt = 0;
   /** Bytes of the open line that are kept. */
   #keptSize = 0;
   /** Bytes of the open line, without its line feed. */
   #size = 0;
-  /** Where the open line begins in the stream. */
+  /** Offset of the open line in the stream. */
   #offset = 0;
 
   /**
-   * @param maxBytes most bytes of a line that is kept, without the line feed.
-   * @param lines false: the whole stream is one document, and line feeds are part of it.
+   * @param maxBytes maximum bytes of a line that is kept, without the line feed.
+   * @param lines false if the whole stream is one document and line feeds belong to it.
    */
   constructor(maxBytes: number, lines = true) {
     this.#maxBytes = maxBytes;
@@ -52,9 +49,9 @@ export class Splitter {
   }
 
   /**
-   * The blocks that end in `chunk`, or grow too long there. Lines that are whole in it are handed out as they stand,
-   * and may be longer than `maxBytes`.
-   * @throws RangeError if there is no memory for a line that spans chunks.
+   * Yields the blocks that end in `chunk`, or become too long there. Lines that are complete in it are not copied, and
+   * may be longer than `maxBytes`.
+   * @throws RangeError if a line that spans chunks does not fit into memory.
    */
   *push(chunk: Uint8Array): Generator<Block, void> {
     let start = 0;
@@ -71,12 +68,12 @@ export class Splitter {
     if (start < chunk.length) yield* this.#keep(chunk.subarray(start), chunk.length - start);
   }
 
-  /** The last block, when the stream has ended: a line without line feed, or the document. */
+  /** Yields the last block of the stream: a line without line feed, or the document. */
   *end(): Generator<Block, void> {
     if (!this.#lines || this.#size > 0) yield* this.#finish(new Uint8Array(), 0);
   }
 
-  /** Ends the open line. `bytes` has its line feed, `size` does not count it. */
+  /** Ends the open line. `bytes` includes its line feed, `size` does not. */
   *#finish(bytes: Uint8Array, size: number): Generator<Block, void> {
     yield* this.#keep(bytes, size);
     const isLong = this.#size > this.#maxBytes;
@@ -86,7 +83,7 @@ export class Splitter {
     this.#size = 0;
   }
 
-  /** Adds to the open line; once it is too long, everything there is of it is handed out. */
+  /** Appends to the open line. Once it is too long, everything kept of it is yielded. */
   *#keep(bytes: Uint8Array, size: number): Generator<Block, void> {
     const before = this.#size;
     this.#size += size;
@@ -103,33 +100,33 @@ export class Splitter {
 
   #append(bytes: Uint8Array): void {
     const needed = this.#keptSize + bytes.length;
-    if (this.#keptAt + needed > this.#room.length) {
-      // Doubled, so that a line of many chunks is not copied for each; one more than the limit is for the line feed.
-      const room = Math.min(Math.max(this.#keptSize * 2, ROOM), this.#maxBytes + 1);
-      const grown = allocate(Math.max(needed, room));
+    if (this.#keptAt + needed > this.#buffer.length) {
+      // Doubling keeps the copies of a line of many chunks linear. One byte more than the limit is for the line feed.
+      const capacity = Math.min(Math.max(this.#keptSize * 2, MIN_BUFFER), this.#maxBytes + 1);
+      const grown = allocate(Math.max(needed, capacity));
       grown.set(this.#kept);
-      this.#room = grown;
+      this.#buffer = grown;
       this.#keptAt = 0;
     }
-    this.#room.set(bytes, this.#keptAt + this.#keptSize);
+    this.#buffer.set(bytes, this.#keptAt + this.#keptSize);
     this.#keptSize = needed;
   }
 
   get #kept(): Uint8Array {
-    return this.#room.subarray(this.#keptAt, this.#keptAt + this.#keptSize);
+    return this.#buffer.subarray(this.#keptAt, this.#keptAt + this.#keptSize);
   }
 
   #takeKept(): Uint8Array {
     const kept = this.#kept;
     this.#keptAt += this.#keptSize;
     this.#keptSize = 0;
-    // What was for a long line is not to be held by short ones.
-    if (this.#room.length > ROOM) this.#keptAt = this.#room.length;
+    // Short lines must not keep the buffer of a long one alive.
+    if (this.#buffer.length > MIN_BUFFER) this.#keptAt = this.#buffer.length;
     return kept;
   }
 }
 
-/** @throws RangeError where the limit allows more than the machine, or the runtime, has room for. */
+/** @throws RangeError if the machine or the runtime has not enough memory. */
 function allocate(bytes: number): Uint8Array {
   try {
     return new Uint8Array(bytes);

@@ -1,6 +1,6 @@
-/** What ends a call early: the signal of the caller, or an output that has failed. */
+/** Ends a call early: for the signal of the caller, or an output that has failed. */
 
-/** What ends a call early: an AbortSignal. */
+/** The members of an AbortSignal that are used. */
 export interface StopSignal {
   readonly aborted: boolean;
   readonly reason: unknown;
@@ -8,7 +8,7 @@ export interface StopSignal {
   removeEventListener(type: "abort", listener: () => void): void;
 }
 
-/** Says once that a call has to end, and why. */
+/** The state of one call: whether it has to end, and why. The first reason counts. */
 export class Stop {
   /** Set once the call has to end. */
   stopped = false;
@@ -23,7 +23,7 @@ export class Stop {
     else signal?.addEventListener("abort", this.#abort);
   }
 
-  /** Ends the call. Whoever waits is told the reason. */
+  /** Ends the call. Pending promises of `orStop` reject with the reason. */
   stop(reason: unknown): void {
     if (this.stopped) return;
     this.stopped = true;
@@ -37,14 +37,14 @@ export class Stop {
   }
 
   /**
-   * What the promise gives, or the reason if the call has to end before that. Not by `Promise.race` with one promise
-   * for the whole call: that would keep something for each time.
+   * Settles like the promise, or rejects with the reason if the call has to end before that. `Promise.race` with one
+   * promise for the whole call would leak memory: that promise keeps a reaction for each race.
    */
   orStop<T>(promise: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       if (this.stopped) reject(this.#reason);
       else this.#waiting.add(reject);
-      // Each promise more costs as much as some lines.
+      // No `finally`: another promise would cost as much as some lines.
       promise.then(
         (value) => {
           this.#waiting.delete(reject);
@@ -58,7 +58,7 @@ export class Stop {
     });
   }
 
-  /** Forgets the signal. */
+  /** Removes the listener from the signal. */
   close(): void {
     this.#signal?.removeEventListener("abort", this.#abort);
   }

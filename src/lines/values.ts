@@ -1,7 +1,7 @@
 /** Values of NDJSON, line by line. */
-import { JsonDecodeError, type ValidationError } from "../errors/errors.ts";
+import type { ValidationError } from "../errors/errors.ts";
 import type { Result } from "../report/report.ts";
-import type { LineValidator } from "./judge.ts";
+import { type LineValidator, tooLarge } from "./block-validator.ts";
 import { endOfLine, isBlankLine, withoutNewline } from "./line.ts";
 import { inStream } from "./line-error.ts";
 import { type KnownLineOptions, type LineOptions, readLineOptions } from "./options.ts";
@@ -9,23 +9,23 @@ import { type ByteReader, type LineSource, openSource } from "./source.ts";
 import { type Block, Splitter } from "./splitter.ts";
 import { Stop } from "./stop.ts";
 
-/** What became of a line. */
+/** The result of a line. */
 export type LineResult<Output> =
   | {
       readonly ok: true;
       readonly value: Output;
       /** Number of the line, from 1. */
       readonly line: number;
-      /** Where the line begins in the stream, in bytes, from 0. */
+      /** Offset of the line in the stream, in bytes, from 0. */
       readonly offset: number;
     }
   | {
       readonly ok: false;
-      /** Its positions are those in the line; its message names the line of the stream. */
+      /** Its positions are relative to the line; its message names the line of the stream. */
       readonly error: ValidationError;
       /** Number of the line, from 1. */
       readonly line: number;
-      /** Where the line begins in the stream, in bytes, from 0. */
+      /** Offset of the line in the stream, in bytes, from 0. */
       readonly offset: number;
     };
 
@@ -53,7 +53,7 @@ async function* results<Output>(
       isDone = chunk === undefined;
       for (const block of chunk === undefined ? splitter.end() : splitter.push(chunk)) {
         lines.begin(block);
-        // One generator only is between the caller and a line: each costs as much as to read a small one.
+        // A single generator, as each one costs as much as reading a small line.
         while (lines.more) {
           const result = lines.next();
           if (result === undefined) continue;
@@ -68,10 +68,10 @@ async function* results<Output>(
   }
 }
 
-/** From so many bytes on, reading a line takes long enough for another thread. */
+/** Bytes of a line from which reading it on another thread pays. */
 const LONG_LINE = 256 * 1024;
 
-function placed<Output>(
+function withPosition<Output>(
   result: Result<Output>,
   line: number,
   offset: number,
@@ -83,14 +83,14 @@ function placed<Output>(
 
 const NO_BYTES = new Uint8Array();
 
-/** Walks over the lines of blocks. */
+/** Iterates over the lines of blocks. */
 class Lines<Output> {
   readonly #validator: LineValidator<Output>;
   readonly #options: KnownLineOptions;
   #block: Block = { bytes: NO_BYTES, offset: 0 };
   #at = 0;
   #line = 1;
-  /** The block has more lines. */
+  /** True if the block has more lines. */
   more = false;
 
   constructor(validator: LineValidator<Output>, options: KnownLineOptions) {
@@ -104,7 +104,7 @@ class Lines<Output> {
     this.more = block.long === undefined ? block.bytes.length > 0 : block.long.last;
   }
 
-  /** The result of the next line; undefined if it is skipped. A promise, if another thread is to read the line. */
+  /** The result of the next line; undefined if it is skipped, a promise if another thread reads it. */
   next(): LineResult<Output> | Promise<LineResult<Output>> | undefined {
     const { bytes, offset, long } = this.#block;
     const number = this.#line++;
@@ -123,13 +123,12 @@ class Lines<Output> {
     if (bytes.length > maxLineBytes) return this.#tooLong(bytes.length, line, offset);
     if (blank === "skip" && isBlankLine(bytes, line)) return undefined;
     if (threads > 1 && bytes.length >= LONG_LINE) {
-      return this.#validator.safeJsonAsync(bytes, limits).then((result) => placed(result, line, offset, limits));
+      return this.#validator.safeJsonAsync(bytes, limits).then((result) => withPosition(result, line, offset, limits));
     }
-    return placed(this.#validator.safeJson(bytes, limits), line, offset, limits);
+    return withPosition(this.#validator.safeJson(bytes, limits), line, offset, limits);
   }
 
   #tooLong(actual: number, line: number, offset: number): LineResult<Output> {
-    const error = new JsonDecodeError({ reason: "size", expected: this.#options.maxLineBytes, actual });
-    return { ok: false, error, line, offset };
+    return { ok: false, error: tooLarge(this.#options.maxLineBytes, actual), line, offset };
   }
 }

@@ -1,8 +1,8 @@
 import type { Engine, JsonLimits } from "../../src/json/engine.ts";
-import { judgeEachLine } from "../../src/lines/each-line.ts";
+import { validateEachLine } from "../../src/lines/each-line.ts";
 import type { Checker } from "../../src/schemas/checker.ts";
 
 /** The runs of the lines, by the engine where it can do better than to judge each. */
 export function judgeLines(engine: Engine, validator: Checker, bytes: Uint8Array, limits?: JsonLimits): Uint32Array {
-  return engine.openLines?.(validator, 1, limits)?.judge([bytes])?.[0] ?? judgeEachLine(validator, bytes, limits);
+  return engine.openLines?.(validator, 1, limits)?.judge([bytes])?.[0] ?? validateEachLine(validator, bytes, limits);
 }

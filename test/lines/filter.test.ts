@@ -190,6 +190,26 @@ describe("the errors of filterLines", () => {
     ]);
   });
 
+  test("of a line that is valid when they are asked for do not exist: the line is valid", async () => {
+    let calls = 0;
+    class Moody extends Validator {
+      override check(input: unknown, report: Report) {
+        return calls++ === 0 ? report.fail(InvalidTypeError) : input;
+      }
+    }
+    const [valid, invalid, errorsTo] = [new Kept(), new Kept(), new Kept()];
+    classes.add(Moody);
+    const counts = await new Moody().filterLines("1\n", { valid, invalid, errorsTo });
+    expect(counts).toEqual({ good: 1, bad: 0, blank: 0, bytes: 2 });
+    expect([valid.text, invalid.text, errorsTo.text]).toEqual(["1\n", "", ""]);
+  });
+
+  test("may go where the invalid lines go, each behind its line", async () => {
+    const both = new Kept();
+    await record.filterLines("1\n2\n", { invalid: both, errorsTo: both });
+    expect(both.text).toMatch(/^1\n\{"line":1,.*\n2\n\{"line":2,.*\n$/);
+  });
+
   test("may go where the invalid lines go", async () => {
     const both = new Kept();
     await record.filterLines('{"id":1}\n{}\n{"id":2}\n', { invalid: both, errorsTo: both });

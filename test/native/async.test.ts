@@ -17,7 +17,7 @@ import {
 } from "../../src/index.ts";
 import { LineVerdict } from "../../src/json/engine.ts";
 import { pure } from "../../src/json/pure.ts";
-import { judgeEachLine } from "../../src/lines/each-line.ts";
+import { validateEachLine } from "../../src/lines/each-line.ts";
 import { native } from "./addon.ts";
 
 const dist = new URL("../../dist/index.js", import.meta.url).href;
@@ -106,7 +106,7 @@ describe.skipIf(native === undefined)("several threads", () => {
     );
     for (let round = 0; round < 3; round++) {
       for (const blocks of calls) {
-        expect(several?.judge(blocks)).toEqual(blocks.map((bytes) => judgeEachLine(validator, bytes)));
+        expect(several?.judge(blocks)).toEqual(blocks.map((bytes) => validateEachLine(validator, bytes)));
       }
     }
   });
@@ -114,7 +114,7 @@ describe.skipIf(native === undefined)("several threads", () => {
   test("judge more runs than there is room for at first", () => {
     const bytes = encode("1\nx\n".repeat(100_000));
     const several = native?.openLines(Int(), 2);
-    const expected = Buffer.from(judgeEachLine(Int(), bytes).buffer);
+    const expected = Buffer.from(validateEachLine(Int(), bytes).buffer);
     for (let call = 0; call < 3; call++) {
       const verdicts = several?.judge([bytes]) ?? [];
       expect(verdicts).toHaveLength(1);

@@ -1,0 +1,48 @@
+import { join } from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import { classes, InvalidTypeError, instances, type Report, Validator } from "../../src/index.ts";
+import { BAD, bytesOf, check, folder, GOOD, piped } from "./host.ts";
+
+let calls = 0;
+
+/** Refuses a value the first time only. */
+class Fickle extends Validator {
+  override check(input: unknown, report: Report) {
+    return calls++ === 0 ? report.fail(InvalidTypeError) : input;
+  }
+}
+classes.add(Fickle);
+
+afterEach(() => instances.clear());
+
+describe("the check of an input", () => {
+  test.each([
+    ["[1,", { line: 1, column: 4, offset: 3 }],
+    ["[1,\n", { line: 2, column: 1 }],
+  ])("finds where the document %j is cut", async (text, place) => {
+    const { out } = await check([text], "--format", "json");
+    expect(JSON.parse(out).errors).toMatchObject([place]);
+  });
+
+  test("counts documents and their errors, and says if there are more", async () => {
+    const lines = [GOOD, "x", BAD, GOOD, " ".repeat(99)].join("\n");
+    const args = ["--ndjson", "--max-errors", "1", "--max-bytes", "50"];
+    const { out } = await check([lines], ...args);
+    expect(out).toMatch(/2 good lines, 3 bad \(more than 3 errors\)\n$/);
+    const { out: json } = await check([lines], ...args, "--format", "json");
+    expect(JSON.parse(json)).toMatchObject({ valid: false, good: 2, bad: 3, truncated: true });
+  });
+
+  test.each(["--json", "--ndjson"])(
+    "accepts a document that is valid when its errors are asked for (%s)",
+    async (kind) => {
+      calls = 0;
+      const path = folder({ "fickle.json": '{"__class__":"Fickle"}' });
+      const files = ["--valid", join(path, "good"), "--invalid", join(path, "bad")];
+      const args = ["check", "--schema", join(path, "fickle.json"), kind, ...(kind === "--ndjson" ? files : []), "-"];
+      expect(await piped(args, ["1\n"])).toMatchObject({ code: 0, err: "" });
+      expect(calls).toBe(2);
+      if (kind === "--ndjson") expect([bytesOf(path, "good"), bytesOf(path, "bad")]).toEqual(["1\n", ""]);
+    },
+  );
+});
