@@ -17,7 +17,7 @@ describe("the command line", () => {
     expect(parseCommand(["completion", "zsh"])).toEqual({ command: "completion", shell: "zsh" });
   });
 
-  test.each(["a.ndjson", "a.jsonl", "a.NDJSON.gz", "a.jsonl.zst"])("%s holds one document a line", (file) => {
+  test.each(["a.ndjson", "a.jsonl", "a.NDJSON.gz", "a.jsonl.zst"])("%s has one document per line", (file) => {
     expect(options(file)).toMatchObject({ lines: true });
   });
 

@@ -1,4 +1,4 @@
-/** `validlib build-native`, in packages of which nothing can be compiled: there are no sources. */
+/** `validlib build-native` in packages without sources, where nothing can be compiled. */
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { FORMAT } from "../../src/native/tape.ts";
 import { folder } from "./host.ts";
 import { root } from "./process.ts";
 
-/** A package as it is installed, but for the C++ sources. */
+/** An installed package without the C++ sources. */
 function installed(): string {
   const path = folder();
   for (const name of ["dist", "scripts", "package.json", "binding.gyp"]) {
@@ -26,7 +26,7 @@ function buildNative(path: string, options: readonly string[] = [], env: Readonl
   return { code: status, out: stdout, err: stderr };
 }
 
-test("says why there is no addon, and that nothing is lost", () => {
+test("explains why there is no addon, and that the pure engine works", () => {
   const path = installed();
   // The folder that a compiler leaves when it fails does not stay.
   mkdirSync(join(path, "build"));
@@ -39,7 +39,7 @@ test("says why there is no addon, and that nothing is lost", () => {
   }
 });
 
-test("does nothing where there is an addon that works, unless it is forced to", () => {
+test("does nothing if an addon works, unless --force is given", () => {
   const path = installed();
   const addon = join(path, "build/Release/validlib.node");
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));

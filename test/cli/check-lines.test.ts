@@ -8,7 +8,7 @@ import { BAD, bytesOf, check, folder, GOOD, PERSON, piped } from "./host.ts";
 afterEach(() => instances.clear());
 
 describe("validlib check of lines", () => {
-  test("goes on after a bad line and counts", async () => {
+  test("continues after an invalid line and counts", async () => {
     const { code, out } = await check([`${GOOD}\n${BAD}\n{oops\n${GOOD}`], "--ndjson");
     expect(code).toBe(1);
     expect(out.split("\n").filter((line) => line.startsWith("standard input:"))).toEqual([
@@ -19,22 +19,22 @@ describe("validlib check of lines", () => {
     expect(out).toMatch(/\n\u2717 standard input: 2 good lines, 2 bad \(3 errors\)\n$/);
   });
 
-  test("gives line, column in it, and offset in the file", async () => {
+  test("reports the line, the column in it and the offset in the file", async () => {
     const { out } = await check([`${GOOD}\r\n\r\n`, `  ${BAD}\r\n`], "--ndjson", "--format", "ndjson");
     const [first] = out.split("\n").map((line) => line && JSON.parse(line));
     expect(first).toMatchObject({ line: 3, column: 11, offset: 36, path: "name" });
   });
 
-  test("takes blank lines for none", async () => {
+  test("skips blank lines", async () => {
     const { code, out } = await check([`\n \t\r\n${GOOD}\n\n`], "--ndjson");
     expect([code, out]).toEqual([0, "\u2713 standard input: 1 good line, 0 bad\n"]);
   });
 
-  test("finds nothing wrong with nothing", async () => {
+  test("accepts empty input", async () => {
     expect(await check([], "--ndjson")).toMatchObject({ code: 0, out: "\u2713 standard input: 0 good lines, 0 bad\n" });
   });
 
-  test("refuses a line longer than the limit and goes on", async () => {
+  test("refuses a line longer than the limit and continues", async () => {
     const { code, out } = await check(
       [`${GOOD}\n${BAD}${" ".repeat(9)}`, `${" ".repeat(70)}\n${GOOD}`],
       "--ndjson",
@@ -60,7 +60,7 @@ standard input:2:1  JSON text is too large: 100 bytes, the limit is 50.
     expect(bytesOf(path, "bad")).toBe(`${lines[1]}${lines[3]}${lines[4]}`);
   });
 
-  test("each line goes to one file and to one only, whatever the chunks and the limit", async () => {
+  test("writes each line to exactly one file, for any chunks and limit", async () => {
     const line = fc.constantFrom(GOOD, BAD, "", " ", "{", `${GOOD}\r`, "\u00e9".repeat(40), " ".repeat(90) + GOOD);
     const path = folder({ "person.json": PERSON });
     const [good, bad] = [join(path, "good"), join(path, "bad")];
@@ -82,10 +82,10 @@ standard input:2:1  JSON text is too large: 100 bytes, the limit is 50.
         const isGood = (text: string): boolean =>
           Buffer.byteLength(text) <= limit && (text.trim() === "" || text.trim() === GOOD);
         const all = lines.join("\n").split(/(?<=\n)/);
-        const wanted = (which: boolean): string =>
+        const expected = (which: boolean): string =>
           all.filter((text) => isGood(text.replace("\n", "")) === which).join("");
-        expect(readFileSync(good, "utf8")).toBe(wanted(true));
-        expect(readFileSync(bad, "utf8")).toBe(wanted(false));
+        expect(readFileSync(good, "utf8")).toBe(expected(true));
+        expect(readFileSync(bad, "utf8")).toBe(expected(false));
       },
     );
     await fc.assert(property, { numRuns: 60 });
@@ -138,28 +138,25 @@ standard input:2:1  JSON text is too large: 100 bytes, the limit is 50.
     const { code, out } = await piped(args, []);
     const isGood = (line: string): boolean => [GOOD, ""].includes(line.trim());
     const end = (at: number): string => (at === many.length - 1 ? "" : "\n");
-    const wanted = (good: boolean): string =>
+    const expected = (good: boolean): string =>
       many.flatMap((line, at) => (isGood(line) === good ? [line + end(at)] : [])).join("");
     expect(code).toBe(1);
-    expect(bytesOf(path, "good") === wanted(true)).toBe(true);
-    expect(bytesOf(path, "bad") === wanted(false)).toBe(true);
-    const told = new Set(out.split("\n").flatMap((line) => (line === "" ? [] : [JSON.parse(line).line])));
-    expect(told.size).toBe(quiet ? 0 : many.filter((line) => !isGood(line)).length);
+    expect(bytesOf(path, "good") === expected(true)).toBe(true);
+    expect(bytesOf(path, "bad") === expected(false)).toBe(true);
+    const reported = new Set(out.split("\n").flatMap((line) => (line === "" ? [] : [JSON.parse(line).line])));
+    expect(reported.size).toBe(quiet ? 0 : many.filter((line) => !isGood(line)).length);
   });
 
-  test.each(["1", "3"])(
-    "splits lines each of which is more than may wait to be written, with --jobs %s",
-    async (jobs) => {
-      const size = 6_000_000;
-      const text = `${[GOOD, BAD, GOOD, BAD].map((line) => line.padEnd(size)).join("\n")}\n`;
-      const path = folder({ "person.json": PERSON, "data.ndjson": text });
-      const files = ["--valid", join(path, "good"), "--invalid", join(path, "bad")];
-      const args = ["check", "--schema", join(path, "person.json"), "--ndjson", "--quiet", "--jobs", jobs, ...files];
-      expect((await piped([...args, join(path, "data.ndjson")], [])).code).toBe(1);
-      expect(bytesOf(path, "good") === `${GOOD.padEnd(size)}\n`.repeat(2)).toBe(true);
-      expect(bytesOf(path, "bad") === `${BAD.padEnd(size)}\n`.repeat(2)).toBe(true);
-    },
-  );
+  test.each(["1", "3"])("splits lines that exceed the high-water mark of the files, with --jobs %s", async (jobs) => {
+    const size = 6_000_000;
+    const text = `${[GOOD, BAD, GOOD, BAD].map((line) => line.padEnd(size)).join("\n")}\n`;
+    const path = folder({ "person.json": PERSON, "data.ndjson": text });
+    const files = ["--valid", join(path, "good"), "--invalid", join(path, "bad")];
+    const args = ["check", "--schema", join(path, "person.json"), "--ndjson", "--quiet", "--jobs", jobs, ...files];
+    expect((await piped([...args, join(path, "data.ndjson")], [])).code).toBe(1);
+    expect(bytesOf(path, "good") === `${GOOD.padEnd(size)}\n`.repeat(2)).toBe(true);
+    expect(bytesOf(path, "bad") === `${BAD.padEnd(size)}\n`.repeat(2)).toBe(true);
+  });
 
   test("writes either file without the other", async () => {
     const { path } = await check([`${GOOD}\n${BAD}\n`], "--ndjson", "--quiet");
@@ -177,7 +174,7 @@ standard input:2:1  JSON text is too large: 100 bytes, the limit is 50.
   test.each([
     ["--valid", "data.ndjson"],
     ["--invalid", "link"],
-  ])("never overwrites its own data", async (option, name) => {
+  ])("does not overwrite its own data", async (option, name) => {
     const path = folder({ "person.json": PERSON, "data.ndjson": `${GOOD}\n` });
     symlinkSync(join(path, "data.ndjson"), join(path, "link"));
     const args = ["check", "--schema", join(path, "person.json"), option, join(path, name), join(path, "data.ndjson")];
@@ -196,13 +193,13 @@ standard input:2:1  JSON text is too large: 100 bytes, the limit is 50.
     expect([code, err.split("\n")[0]]).toEqual([2, "validlib: --valid and --invalid are the same file"]);
   });
 
-  test.skipIf(process.platform === "win32")("reads what has no size", async () => {
+  test.skipIf(process.platform === "win32")("reads a device", async () => {
     const path = folder({ "person.json": PERSON });
     const { code, out } = await piped(["check", "--schema", join(path, "person.json"), "--ndjson", "/dev/null"], []);
     expect([code, out]).toEqual([0, "\u2713 /dev/null: 0 good lines, 0 bad\n"]);
   });
 
-  test.skipIf(process.platform === "win32")("throws both kinds away if they are to go nowhere", async () => {
+  test.skipIf(process.platform === "win32")("writes both kinds of lines to /dev/null", async () => {
     const { code } = await check([`${GOOD}\n`], "--ndjson", "--valid", "/dev/null", "--invalid", "/dev/null");
     expect(code).toBe(0);
   });

@@ -14,7 +14,7 @@ import { outcome, start } from "./process.ts";
 afterEach(() => instances.clear());
 
 describe("validlib check that is stopped", () => {
-  /** Standard input that never ends, and after its chunks does something else. */
+  /** Standard input that never ends and calls a function after its chunks. */
   const endless = (chunks: readonly string[], then: () => void): Readable => {
     const rest = [...chunks];
     return new Readable({
@@ -57,7 +57,7 @@ describe("validlib check that is stopped", () => {
     return seen;
   };
 
-  test("by a signal between two files leaves what the first one has, and reads no more", async () => {
+  test("by a signal between two files keeps the lines of the first one and reads no more", async () => {
     const path = folder({ "person.json": PERSON, "a.ndjson": `${GOOD}\n`, "b.ndjson": `${GOOD}\n` });
     const host = new FakeHost();
     const seen = interrupting(host, "a.ndjson: 1 good line, 0 bad\n");
@@ -70,7 +70,7 @@ describe("validlib check that is stopped", () => {
     expect(host.listenerCount("SIGTERM")).toBe(0);
   });
 
-  test("by a signal behind the last line ends as one that is interrupted, with all that was found", async () => {
+  test("by a signal after the last line exits as interrupted, with all findings", async () => {
     const path = folder({ "person.json": PERSON });
     const host = new FakeHost([`${GOOD}\n`]);
     const seen = interrupting(host, "1 good line, 0 bad\n");
@@ -78,7 +78,7 @@ describe("validlib check that is stopped", () => {
     expect(seen.heard).toBe(true);
   });
 
-  test("inside a line that is too long leaves nothing of it", async () => {
+  test("inside a line that is too long removes that line", async () => {
     const path = folder({ "person.json": PERSON });
     const host = new FakeHost();
     host.stdin = endless([`${BAD}\n`, " ".repeat(80), " ".repeat(80)], () => host.emit("SIGINT", "SIGINT"));
@@ -97,7 +97,7 @@ describe("validlib check that is stopped", () => {
     });
   };
 
-  test("by a reader that has seen enough ends, quietly, with 1", async () => {
+  test("by a reader that closes the output exits with 1, without a message", async () => {
     const path = folder({ "person.json": PERSON });
     const host = new FakeHost();
     let chunks = 0;
@@ -116,7 +116,7 @@ describe("validlib check that is stopped", () => {
   test.each([
     ["lines", "--ndjson", BAD],
     ["documents", "--json", GOOD],
-  ])("by a reader that has seen enough does not turn to the next file, of %s", async (_, option, data) => {
+  ])("by a reader that closes the output does not read the next file, of %s", async (_, option, data) => {
     const path = folder({ "person.json": PERSON, data });
     const host = new FakeHost();
     let isRead = false;
@@ -133,7 +133,7 @@ describe("validlib check that is stopped", () => {
     expect(isRead).toBe(false);
   });
 
-  test("by a reader of the errors goes on for its files", async () => {
+  test("by a reader that closes the output continues to write its files", async () => {
     const path = folder({ "person.json": PERSON });
     const host = new FakeHost(Array.from({ length: 10 }, () => `${BAD}\n${GOOD}\n`.repeat(4000)));
     Object.assign(host, { stdout: closing() });
@@ -142,7 +142,7 @@ describe("validlib check that is stopped", () => {
     expect(bytesOf(path, "good")).toBe(`${GOOD}\n`.repeat(40_000));
   });
 
-  test("by a slow reader waits, and keeps little", async () => {
+  test("by a slow reader waits and buffers little", async () => {
     const path = folder({ "person.json": PERSON });
     const host = new FakeHost();
     let produced = 0;
@@ -180,7 +180,7 @@ describe.skipIf(process.platform === "win32")("validlib check that is stopped at
     return { fifo: join(path, "fifo"), data: join(path, "data"), args };
   }
 
-  test("ends while nobody writes into it", async () => {
+  test("ends while no writer writes into it", async () => {
     const { fifo, args } = pipe();
     const writer = openSync(fifo, "r+");
     onTestFinished(() => closeSync(writer));
@@ -192,9 +192,9 @@ describe.skipIf(process.platform === "win32")("validlib check that is stopped at
     expect(await ended).toMatchObject({ code: 130, signal: null, err: "" });
   });
 
-  test("cuts no line while nobody reads from it", async () => {
+  test("truncates no line while no reader reads from it", async () => {
     const { fifo, data, args } = pipe();
-    // It waits itself, as nobody reads what it has read.
+    // It blocks too, because its own output is not read yet.
     const reader = spawn("cat", [fifo]);
     const child = start([...args, "--valid", fifo, data]);
     const ended = outcome(child);

@@ -12,7 +12,7 @@ afterEach(() => instances.clear());
 const root = join(import.meta.dirname, "../..");
 
 describe("validlib check of a document", () => {
-  test("is silent about what is fine but for one line, and exits with 0", async () => {
+  test("prints one line for a valid one and exits with 0", async () => {
     expect(await check([GOOD])).toMatchObject({ code: 0, out: "\u2713 standard input: valid\n", err: "" });
   });
 
@@ -38,7 +38,7 @@ describe("validlib check of a document", () => {
     expect(out.split("\n")[0]).toBe(`standard input:${place}  ${message}`);
   });
 
-  test("reads it in whatever chunks it comes", async () => {
+  test("reads it in any chunks", async () => {
     expect(await check(Array.from(GOOD))).toMatchObject({ code: 0 });
   });
 
@@ -62,7 +62,7 @@ describe("validlib check of a document", () => {
     expect(result.out).toContain(text);
   });
 
-  test("is printed as JSON that holds it all", async () => {
+  test("is printed as JSON", async () => {
     const { code, out } = await check([BAD], "--format", "json");
     expect(code).toBe(1);
     expect(JSON.parse(out)).toMatchObject({ valid: false, errors: [{ path: "name" }, { path: "age" }] });
@@ -77,7 +77,7 @@ describe("validlib check of a document", () => {
     }
   });
 
-  test("goes on being interrupted by ^C at once: it does not catch it", async () => {
+  test("does not catch ^C, which ends it at once", async () => {
     const path = folder({ "person.json": PERSON });
     const host = new FakeHost();
     let listeners = 0;
@@ -110,7 +110,7 @@ describe("validlib check that cannot", () => {
     expect([code, err]).toEqual([2, `validlib: cannot read '${file}': ${reason}\n`]);
   });
 
-  test("read on says so, after what it has found", async () => {
+  test("read on reports that after its findings", async () => {
     const path = folder({ "person.json": PERSON });
     const host = new FakeHost();
     host.stdin = Readable.from(
@@ -137,14 +137,14 @@ describe("validlib check that cannot", () => {
     expect(readFileSync(good, "utf8")).toBe("");
   });
 
-  test("follow a reference says which", async () => {
+  test("follow a reference names it", async () => {
     const path = folder({ "s.json": '{"__class__":"LazyRef","use":"nobody"}' });
     const { code, err } = await piped(["check", "--schema", join(path, "s.json"), "-"], ["1"]);
     expect(code).toBe(2);
     expect(err).toBe(`validlib: the schema '${join(path, "s.json")}' fails: Instance 'nobody' is not registered\n`);
   });
 
-  test("write what it finds says so", async () => {
+  test("write its findings reports that", async () => {
     const path = folder({ "person.json": PERSON });
     const host = new FakeHost([BAD]);
     Object.assign(host, {
@@ -154,7 +154,7 @@ describe("validlib check that cannot", () => {
     expect(host.stderr.text).toBe("validlib: cannot write the standard output: no space left\n");
   });
 
-  test("hides nothing of a bug of its own", async () => {
+  test("does not hide a bug of its own", async () => {
     const host = new FakeHost([GOOD], { columns: 80 });
     Object.defineProperty(host, "env", {
       get() {
@@ -211,7 +211,7 @@ describe("validlib", () => {
     expect((await piped(["--engine"], [])).out).toMatch(/^impl {5}(?:TypeScript|N-API)\nreason {3}./);
   });
 
-  test("says what it does not understand", async () => {
+  test("reports wrong usage", async () => {
     expect(await piped([], [])).toEqual({
       code: 2,
       out: "",

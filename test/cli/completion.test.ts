@@ -11,7 +11,7 @@ describe("completion", () => {
     for (const name of Object.keys(OPTIONS)) expect(out).toContain(shell === "fish" ? `-l ${name}` : `--${name}`);
   });
 
-  test("is for shells that are known", async () => {
+  test("refuses unknown shells", async () => {
     const { code, err } = await piped(["completion", "tcsh"], []);
     expect(code).toBe(2);
     expect(err).toContain("completion should be for one of bash, zsh, fish");

@@ -23,7 +23,7 @@ describe("text on a terminal", () => {
     expect(textWidth(text)).toBe(width);
   });
 
-  test("nothing a terminal would obey is left in it", () => {
+  test("has no control characters", () => {
     const evil = Array.from({ length: 0x2100 }, (_, code) => String.fromCharCode(code)).join("");
     const shown = printable(evil);
     expect(shown).not.toMatch(/[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u);
@@ -31,7 +31,7 @@ describe("text on a terminal", () => {
     expect(printable("\x1b[31mred\x07\r\n\ttab\x7f\x9b")).toBe("\u241b[31mred\u2407\u240d\u240a tab\u2421\ufffd");
   });
 
-  test("is escaped in JSON, which then means the same", () => {
+  test("is escaped in JSON without changing its meaning", () => {
     const evil = Array.from({ length: 0x1_0000 }, (_, code) => String.fromCharCode(code)).join("");
     const json = printableJson(JSON.stringify({ [evil]: [evil] }));
     expect(json).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\ufeff]/u);
@@ -67,7 +67,7 @@ describe("text on a terminal", () => {
   });
 });
 
-/** The excerpt as it is printed, mark and all. */
+/** The excerpt as it is printed, with its mark. */
 function shown(source: string | Uint8Array, offset: number, columns = 40): string[] {
   const { text, indent, length } = excerpt(typeof source === "string" ? encode(source) : source, offset, columns);
   return [text, " ".repeat(indent) + "^".repeat(length)];
@@ -92,7 +92,7 @@ describe("an excerpt of the source", () => {
     expect(shown(source, offset)).toEqual(expected);
   });
 
-  test("of a long line is what is around the value", () => {
+  test("of a long line is truncated around the value", () => {
     const items = Array.from({ length: 100_000 }, (_, index) => `"item ${index}"`);
     const source = `[${items.join(",")}]`;
     expect(shown(source, source.indexOf('"item 50000"'))).toEqual([
@@ -101,13 +101,13 @@ describe("an excerpt of the source", () => {
     ]);
   });
 
-  test("of a long value ends with the line it has", () => {
+  test("of a long value ends at the end of its line", () => {
     const [text, mark] = shown(`["${"x".repeat(500)}"]`, 1, 30);
     expect(text).toBe(`["${"x".repeat(27)}\u2026`);
     expect(mark).toBe(` ${"^".repeat(29)}`);
   });
 
-  test("never takes more columns than it may, wherever it is and whatever the bytes", () => {
+  test("never exceeds its columns, for any offset and bytes", () => {
     const parts = ['"\u65e5\u672c\u8a9e"', "[1,2", "\n", "\u{1f469}\u{1f3fd}", "e\u0301", "\x00", "abc".repeat(30)];
     const bytes = encode(parts.join(",").repeat(3));
     for (const source of [bytes, bytes.map((byte, index) => (index % 7 === 0 ? 0xff : byte))]) {

@@ -30,18 +30,21 @@ const WIDE: [name: string, bytes: Buffer, encoding: string][] = [
 ];
 
 describe("data that is not UTF-8", () => {
-  test.each(WIDE)("%s is refused, as a document, as lines and packed, however it comes", async (_, bytes, encoding) => {
-    const expected = {
-      code: 2,
-      out: "",
-      err: expect.stringContaining(`cannot read the standard input: it is ${encoding}`),
-    };
-    for (const size of [1, 2, 3, 1000]) {
-      expect(await check(inChunks(bytes, size), "--format", "ndjson")).toMatchObject(expected);
-      expect(await check(inChunks(bytes, size), "--ndjson", "--format", "ndjson")).toMatchObject(expected);
-      expect(await check(inChunks(gzipSync(bytes), size), "--format", "ndjson")).toMatchObject(expected);
-    }
-  });
+  test.each(WIDE)(
+    "%s is refused as a document, as lines and compressed, for any chunks",
+    async (_, bytes, encoding) => {
+      const expected = {
+        code: 2,
+        out: "",
+        err: expect.stringContaining(`cannot read the standard input: it is ${encoding}`),
+      };
+      for (const size of [1, 2, 3, 1000]) {
+        expect(await check(inChunks(bytes, size), "--format", "ndjson")).toMatchObject(expected);
+        expect(await check(inChunks(bytes, size), "--ndjson", "--format", "ndjson")).toMatchObject(expected);
+        expect(await check(inChunks(gzipSync(bytes), size), "--format", "ndjson")).toMatchObject(expected);
+      }
+    },
+  );
 
   test("is refused in a file, with its name", async () => {
     const path = folder({ "person.json": PERSON, "data.json": little(`${MARK}${GOOD}`) });
@@ -50,7 +53,7 @@ describe("data that is not UTF-8", () => {
     expect(err).toMatch(/^validlib: cannot read '.*data\.json': it is UTF-16, and JSON has to be UTF-8/);
   });
 
-  test.each(["schema.json", "schema.mjs"])("is no schema: %s", async (name) => {
+  test.each(["schema.json", "schema.mjs"])("is not a schema: %s", async (name) => {
     const path = folder({ [name]: little(`${MARK}${PERSON}`) });
     await expect(loadSchema(join(path, name))).rejects.toThrow(/cannot read '.*': it is UTF-16/);
   });
@@ -79,10 +82,13 @@ test("a first line passes at once", async () => {
 });
 
 describe("a schema without an extension", () => {
-  test.each([PERSON, "{}", "[1, 2", "5", "module.exports = 5"])("that is no module says so: %s", async (text) => {
-    const path = folder({ schema: text });
-    await expect(loadSchema(join(path, "schema"))).rejects.toThrow(
-      /^the schema '.*' .*it has no extension, so it was run as a module: JSON has to be in a file that ends in \.json\)$/s,
-    );
-  });
+  test.each([PERSON, "{}", "[1, 2", "5", "module.exports = 5"])(
+    "that is not a module is reported: %s",
+    async (text) => {
+      const path = folder({ schema: text });
+      await expect(loadSchema(join(path, "schema"))).rejects.toThrow(
+        /^the schema '.*' .*it has no extension, so it was run as a module: JSON has to be in a file that ends in \.json\)$/s,
+      );
+    },
+  );
 });

@@ -15,14 +15,14 @@ async function schemaOf({ schema }: Dataset): Promise<Validator> {
 }
 
 describe.each(datasets)("the example $name", (dataset) => {
-  test("has a schema its data passes", async () => {
+  test("has a schema that accepts its data", async () => {
     const schema = await schemaOf(dataset);
     const result = schema.safeJson(read(dataset));
     expect(result.ok ? [] : [...result.error].map(String)).toEqual([]);
     expect(dataset.count(result.ok && result.value)).toBeGreaterThan(1000);
   });
 
-  test("is judged by the engine in use alone, not by the reference", async () => {
+  test("is validated by the engine in use without a fallback", async () => {
     const { engineInUse } = await import(join(root, "dist/json/in-use.js"));
     const { tally } = engineInUse() as { tally?: Tally };
     const before = tally?.rejudged;
@@ -32,7 +32,7 @@ describe.each(datasets)("the example $name", (dataset) => {
     expect(tally?.rejudged).toBe(before);
   });
 
-  test("has a schema that finds every damage where it is, and nothing else", async () => {
+  test("has a schema that finds every damage at its position, and nothing else", async () => {
     const schema = await schemaOf(dataset);
     const data = JSON.parse(read(dataset).toString());
     for (const { apply } of dataset.damages) apply(data);

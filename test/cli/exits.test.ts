@@ -19,10 +19,10 @@ async function checkedWith(module: string, input: string | undefined = "1") {
 const custom = (body: string): string =>
   `export default new (class Odd extends v.Validator { check() { ${body} } })();`;
 
-describe("an exit code of 1 means that the data is invalid and nothing else: with 2 ends", () => {
+describe("the exit code is 2, because 1 means only that the data is invalid, after", () => {
   const major = Number.parseInt(process.versions.node, 10);
   const ofItsTag = major < 24 ? "something that cannot be shown" : "{ Symbol(Symbol.toStringTag): [Getter] }";
-  // What can be thrown, and how a person sees it.
+  // Thrown values and how they are shown.
   const thrown: readonly (readonly [string, string])[] = [
     ["undefined", "undefined"],
     ["null", "null"],
@@ -74,7 +74,7 @@ describe("an exit code of 1 means that the data is invalid and nothing else: wit
     expect(err.replace(/ \(line \d+\)/, "")).toBe(`validlib: ${message}\n`);
   });
 
-  test("an engine that is asked for and cannot be had", async () => {
+  test("a requested engine that is not available", async () => {
     const { args } = checking();
     const env = { VALIDLIB_IMPL: "nonsense\u009b" };
     const { code, out, err } = await outcome(start(args, { env }), GOOD);
@@ -82,7 +82,7 @@ describe("an exit code of 1 means that the data is invalid and nothing else: wit
     expect(err).toMatch(/^validlib: .*VALIDLIB_IMPL.*\ufffd.*\n$/);
   });
 
-  test("a package of the command that is missing", () => {
+  test("a missing package of the command", () => {
     const path = folder({ "package.json": '{ "type": "module" }' });
     cpSync(join(root, "dist"), join(path, "dist"), { recursive: true });
     const { status, stdout, stderr } = spawnSync(process.execPath, [join(path, "dist/cli/main.js"), "--version"], {
@@ -121,13 +121,13 @@ describe("an exit code of 1 means that the data is invalid and nothing else: wit
 });
 
 describe("the exit code is that of the check", () => {
-  test("whatever the schema sets, and whatever it leaves running", async () => {
+  test("even if the schema sets another one or leaves timers running", async () => {
     const schema = "process.exitCode = 1; setInterval(() => {}, 1000); export default v.Int();";
     expect(await checkedWith(schema)).toMatchObject({ code: 0, out: "\u2713 standard input: valid\n", err: "" });
     expect(await checkedWith(schema.replace("= 1", "= 0"), "[]")).toMatchObject({ code: 1, err: "" });
   });
 
-  test("when nobody reads the standard error", async () => {
+  test("when the standard error is closed", async () => {
     const child = start(["check", "--schema", "no such file", "-"]);
     child.stderr.destroy();
     expect(await once(child, "exit")).toEqual([2, null]);
@@ -140,14 +140,14 @@ describe("the exit code is that of the check", () => {
     expect(out.split("\n").length).toBe(10_001);
   });
 
-  test("of many files, of which Node has nothing to say", async () => {
+  test("of many files, without warnings of Node", async () => {
     const path = folder({ "person.json": PERSON, "data.json": GOOD });
     const many = new Array<string>(12).fill(join(path, "data.json"));
     const { code, out, err } = await outcome(start(["check", "--schema", join(path, "person.json"), ...many]));
     expect([code, out.split("\n").length, err]).toEqual([0, 13, ""]);
   });
 
-  test("of all that docs/cli.md names", () => {
+  test("documented in docs/cli.md", () => {
     const page = readFileSync(join(root, "docs/cli.md"), "utf8");
     expect(Array.from(page.matchAll(/^\| ([\d, ]+) \|/gm), ([, codes]) => codes)).toEqual(["0", "1", "2", "130, 143"]);
   });

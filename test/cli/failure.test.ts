@@ -32,7 +32,7 @@ about("what was thrown", () => {
     expect(trace(thrown)).toEqual(expect.any(String));
   });
 
-  test("has a stack, and nothing in it that a terminal would obey", () => {
+  test("has a stack, without control characters", () => {
     const lines = trace(new Error("red \x1b[31m")).split("\n");
     expect(lines[0]).toBe("Error: red \u241b[31m");
     expect(lines[1]).toMatch(/^ {4}at .*failure\.test\.ts/);

@@ -9,7 +9,7 @@ import { folder } from "./host.ts";
 
 const CHUNK = 1024 * 1024;
 
-/** Bytes whose value tells where they are, so that no two chunks are alike. */
+/** Bytes that encode their position, so that no two chunks are alike. */
 const content = (size: number): Buffer => Buffer.from(Uint32Array.from({ length: size / 4 }, (_, at) => at).buffer);
 
 /** The name of a file of so many bytes. */
@@ -20,19 +20,19 @@ describe("the chunks of a file", () => {
     const handle = await open(fileOf(size));
     const chunks: Uint8Array[] = [];
     for await (const chunk of new FileChunks(handle)) chunks.push(chunk);
-    // None was released, so each is as it was.
+    // None was released, so none has changed.
     expect(Buffer.concat(chunks).equals(content(size))).toBe(true);
     expect(handle.fd).toBe(-1);
   });
 
-  test("are read into memory of chunks that were released, and into no other", async () => {
+  test("are read only into buffers of chunks that were released", async () => {
     const chunks = new FileChunks(await open(fileOf(20 * CHUNK)));
-    const wanted = content(20 * CHUNK);
+    const expected = content(20 * CHUNK);
     const memory = new Set<unknown>();
     let kept: Uint8Array | undefined;
     let at = 0;
     for await (const chunk of chunks) {
-      expect(wanted.compare(chunk, 0, chunk.length, at, at + chunk.length)).toBe(0);
+      expect(expected.compare(chunk, 0, chunk.length, at, at + chunk.length)).toBe(0);
       memory.add(chunk.buffer);
       if (at === 3 * CHUNK) kept = chunk;
       else chunks.release(chunk.buffer);
@@ -42,10 +42,10 @@ describe("the chunks of a file", () => {
     }
     expect(at).toBe(20 * CHUNK);
     expect(memory.size).toBeLessThan(5);
-    expect(wanted.compare(kept as Uint8Array, 0, CHUNK, 3 * CHUNK, 4 * CHUNK)).toBe(0);
+    expect(expected.compare(kept as Uint8Array, 0, CHUNK, 3 * CHUNK, 4 * CHUNK)).toBe(0);
   });
 
-  test("hold no memory once the file has ended", async () => {
+  test("keep no buffers after the end of the file", async () => {
     setFlagsFromString("--expose-gc");
     const gc = runInNewContext("gc") as () => void;
     const all: FileChunks[] = [];
@@ -64,7 +64,7 @@ describe("the chunks of a file", () => {
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(20 * CHUNK);
   });
 
-  test("of a file of somebody else begin where it was read last, and leave it open", async () => {
+  test("of a file descriptor begin at its current position and leave it open", async () => {
     const fd = openSync(fileOf(CHUNK + 100), "r");
     onTestFinished(() => closeSync(fd));
     readSync(fd, new Uint8Array(100));
@@ -74,13 +74,13 @@ describe("the chunks of a file", () => {
     expect(fstatSync(fd).size).toBe(CHUNK + 100);
   });
 
-  test("end when no more is wanted, and the file is closed", async () => {
+  test("end when the input is destroyed, and the file is closed", async () => {
     const handle = await open(fileOf(5 * CHUNK));
     for await (const _ of new FileChunks(handle)) break;
     expect(handle.fd).toBe(-1);
   });
 
-  test("fail with what the file cannot be read with", async () => {
+  test("fail with the error of the file", async () => {
     const handle = await open(folder());
     const read = async () => {
       for await (const _ of new FileChunks(handle));
@@ -89,8 +89,8 @@ describe("the chunks of a file", () => {
   });
 });
 
-describe("the chunks of a file that is opened when they are asked for", () => {
-  test("are those of the file, whose memory is used again", async () => {
+describe("the chunks of a file that is opened lazily", () => {
+  test("are those of the file, in reused buffers", async () => {
     const file = fileOf(8 * CHUNK);
     const chunks = new LateChunks(() => open(file));
     const memory = new Set<unknown>();
@@ -104,7 +104,7 @@ describe("the chunks of a file that is opened when they are asked for", () => {
     expect(memory.size).toBeLessThan(5);
   });
 
-  test("are none where no more is wanted by the time it is open, and the file is closed", async () => {
+  test("are none if the input is destroyed before the file is open, and the file is closed", async () => {
     const handle = await open(fileOf(CHUNK));
     const chunks = new LateChunks(async () => {
       chunks.destroy();

@@ -49,8 +49,8 @@ async function redirected(
 
 const wrong = (text: string) => `validlib: ${text}\nTry 'validlib --help'.\n`;
 
-describe("validlib check writes no file that it reads", () => {
-  test.each(["--valid", "--invalid"])("%s is not the data, whatever it is called", async (option) => {
+describe("validlib check does not write a file that it reads", () => {
+  test.each(["--valid", "--invalid"])("%s is not the data, under any name", async (option) => {
     const path = named();
     for (const output of spellings(path, "data.ndjson")) {
       const args = ["check", "--schema", join(path, "person.json"), option, output, join(path, "data.ndjson")];
@@ -90,7 +90,7 @@ describe("validlib check writes no file that it reads", () => {
     }
   });
 
-  test("--valid and --invalid are two files, and neither is emptied if they are not", async () => {
+  test("--valid and --invalid are two files, and neither is truncated if they are the same", async () => {
     const path = named();
     writeFileSync(join(path, "out"), "kept");
     linkSync(join(path, "out"), join(path, "link"));
@@ -116,7 +116,7 @@ describe("validlib check writes no file that it reads", () => {
     expect(bytesOf(path, "out")).toBe("kept");
   });
 
-  test("a file that was made for what is refused does not stay", async () => {
+  test("a file that was created for a refused call is deleted", async () => {
     const path = named();
     const args = ["check", "--schema", join(path, "person.json"), "--valid", join(path, "new"), "--invalid"];
     for (const other of ["data.ndjson", "new", "folder"]) {
@@ -126,7 +126,7 @@ describe("validlib check writes no file that it reads", () => {
     expect(bytesOf(path, "data.ndjson")).toBe(DATA);
   });
 
-  test("nothing is emptied or made for a schema or data that cannot be read", async () => {
+  test("no file is truncated or created if the schema or the data cannot be read", async () => {
     const path = named();
     writeFileSync(join(path, "out"), "kept");
     for (const [schema, data] of [
@@ -141,7 +141,7 @@ describe("validlib check writes no file that it reads", () => {
     expect(readdirSync(path)).not.toContain("new");
   });
 
-  test("an existing file is replaced, not written over", async () => {
+  test("an existing file is truncated before it is written", async () => {
     const path = named();
     writeFileSync(join(path, "out"), "x".repeat(10_000));
     const args = ["check", "--schema", join(path, "person.json"), "--valid", join(path, "out")];
@@ -166,7 +166,7 @@ describe("validlib check writes no file that it reads", () => {
     expect(await redirected([...args, "--quiet"], appended)).toMatchObject({ code: 1, err: "" });
   });
 
-  test("--valid is not the file that the errors go into, unless nothing is printed", async () => {
+  test("--valid is not the file of the standard output, unless nothing is printed", async () => {
     const path = named();
     const out = join(path, "out");
     const args = ["check", "--schema", join(path, "person.json"), "--valid", out, join(path, "data.ndjson")];
@@ -195,7 +195,7 @@ describe("validlib check writes no file that it reads", () => {
     if (fd === 1) expect(refused.err).toBe(wrong(`--valid or --invalid would overwrite the standard ${what}`));
   });
 
-  test("a file called '-' is meant by './-' only", async () => {
+  test("a file called '-' has to be given as './-'", async () => {
     const path = named();
     for (const option of ["--valid", "--invalid", "--schema"]) {
       const args = ["check", "--schema", join(path, "person.json"), option, "-", join(path, "data.ndjson")];
@@ -207,7 +207,7 @@ describe("validlib check writes no file that it reads", () => {
   });
 });
 
-describe.skipIf(process.platform !== "linux")("validlib check writes to what is no regular file", () => {
+describe.skipIf(process.platform !== "linux")("validlib check writes to files that are not regular", () => {
   /** A folder with a pipe that has a name. */
   function pipe(): { path: string; fifo: string } {
     const path = named();
@@ -223,7 +223,7 @@ describe.skipIf(process.platform !== "linux")("validlib check writes to what is 
     expect([code, JSON.parse(out)]).toMatchObject([1, { good: 0, bad: 1 }]);
   });
 
-  test("a pipe gets each line when it has been checked", async () => {
+  test("a pipe gets each line as soon as it has been checked", async () => {
     const { path, fifo } = pipe();
     const child = start(["check", "--schema", join(path, "person.json"), "--quiet", "--ndjson", "--valid", fifo, "-"]);
     const reader = spawn("cat", [fifo]);
@@ -251,7 +251,7 @@ describe.skipIf(process.platform !== "linux")("validlib check writes to what is 
     closeSync(held);
   });
 
-  test("a line that is too long is not cut off where it cannot be", async () => {
+  test("a line that is too long is not truncated in a pipe", async () => {
     const path = named();
     const args = ["check", "--schema", join(path, "person.json"), "--ndjson", "--max-bytes", "50"];
     const child = start([...args, "--format", "ndjson", "--invalid", "/dev/null", "-"]);
@@ -262,7 +262,7 @@ describe.skipIf(process.platform !== "linux")("validlib check writes to what is 
     expect(await done).toMatchObject({ code: 130, err: "" });
   });
 
-  test("what fails for one of two files leaves the other complete", async () => {
+  test("a failure of one of two files leaves the other complete", async () => {
     const path = named();
     const outputs = ["--valid", "/dev/full", "--invalid", join(path, "bad")];
     const args = ["check", "--schema", join(path, "person.json"), ...outputs, join(path, "data.ndjson")];

@@ -7,7 +7,7 @@ import { Check, Const, Dict, Int, List, OneOf, Str, type Validator } from "../..
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** What is wrong with a document that begins at line 7, byte 100 of its file. */
+/** The findings of a document that begins at line 7, byte 100 of its file. */
 function findings(validator: Validator, text: string): Finding[] {
   const source = encode(text);
   const result = validator.safeJson(source);
@@ -32,7 +32,7 @@ const pair = Dict({ a: Int({ max: 5 }), b: OneOf(Str({ options: ["x", "y"] }), L
 const broken = '{"a": 6,\n "b": "z"}';
 
 describe("findings", () => {
-  test("have their place in the input: that of the document and that in it", () => {
+  test("have a position in the input: that of the document plus that in it", () => {
     expect(findings(pair, broken).map(({ line, column, offset, at }) => [line, column, offset, at])).toEqual([
       [7, 7, 106, 6],
       [8, 7, 115, 15],
@@ -95,7 +95,7 @@ describe("the format json", () => {
     ]);
   });
 
-  test("has an empty list when nothing is wrong", () => {
+  test("has an empty list for valid data", () => {
     expect(printed(json(), [], { bad: 0 })).toBe('{\n  "errors": [],\n  "valid": true\n}\n');
   });
 
@@ -133,7 +133,7 @@ describe.each([
   ["json", json],
   ["ndjson", ndjson],
 ])("the format %s", (_, format) => {
-  test("has no character that a terminal would obey, and says the same", () => {
+  test("has no control characters, and the same meaning", () => {
     const evil = "\x9b31m\x7f\u202e\u2028\u061c\ufeff\x1b";
     const found = findings(Dict({}), JSON.stringify({ [evil]: 1 }));
     const text = printed(format(), found);
@@ -145,7 +145,7 @@ describe.each([
 });
 
 describe("the format ndjson", () => {
-  test("is a line an error and nothing else", () => {
+  test("has one line per error and nothing else", () => {
     const lines = printed(ndjson(), findings(pair, broken)).split("\n");
     expect(lines.pop()).toBe("");
     expect(lines.map((line) => JSON.parse(line))).toEqual(JSON.parse(printed(json(), findings(pair, broken))).errors);
@@ -156,7 +156,7 @@ describe("the format ndjson", () => {
 describe("the format pretty", () => {
   const style = { color: false, columns: 60, timing: false };
 
-  test("shows place, path and message, and the source", () => {
+  test("shows position, path and message, and the source", () => {
     expect(printed(pretty("data.json", style), findings(pair, broken).slice(0, 2))).toBe(`\
 data.json:7:7  a  Expected at most 5, got 6.
     7 | {"a": 6,
@@ -171,7 +171,7 @@ data.json:8:7  b.#0
 `);
   });
 
-  test("has a line of its own for what is too long for one", () => {
+  test("moves a message that is too long to a line of its own", () => {
     const [finding] = findings(Dict({ k: Str({ pattern: "^a{2,3}$" }) }), '{"k": "a value that is quite long"}');
     expect(
       pretty("data.json", style)
@@ -194,7 +194,7 @@ data.json:8:7  b.#0
     expect(message?.length).toBeLessThanOrEqual(122);
   });
 
-  test("cuts a message that has no end to be kept", () => {
+  test("truncates a message without an end to keep", () => {
     const [finding] = findings(
       Check(() => false, { message: "a".repeat(500) }),
       '"other"',
@@ -212,7 +212,7 @@ data.json:8:7  b.#0
     );
   });
 
-  test("lets nothing of the data give orders to the terminal", () => {
+  test("prints no control characters of the data", () => {
     const text = pretty("\x1b[1mname", style)
       .finding(findings(Dict({}), '{"\\u001b[31mred\\u009b": 1}')[0] as Finding)
       .replaceAll("\n", "");
@@ -231,7 +231,7 @@ data.json:8:7  b.#0
     expect(pretty("d", style).end({ ...summary, ...end })).toBe(text);
   });
 
-  test("says how long it took on a terminal", () => {
+  test("shows the duration on a terminal", () => {
     const end = { ...summary, bad: 0, errors: 0 };
     expect(pretty("d", { ...style, timing: true }).end(end)).toBe(
       "\u2713 data: valid  (17.1 MB in 0.50 s, 34.3 MB/s)\n",

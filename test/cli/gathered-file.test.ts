@@ -4,9 +4,9 @@ import { GatheredFile, type GatherHandle } from "../../src/cli/gathered-file.ts"
 
 const LARGE = 4 * 1024;
 
-const turn = (): Promise<void> => new Promise((done) => setImmediate(done));
+const yieldToEventLoop = (): Promise<void> => new Promise((done) => setImmediate(done));
 
-/** A file that takes so many bytes at a time, when it is told to. */
+/** A file that accepts at most so many bytes per call, and only when `write` is called. */
 class Slow {
   readonly bytes: number[] = [];
   calls = 0;
@@ -31,13 +31,13 @@ class Slow {
     },
   } as unknown as GatherHandle;
 
-  /** Writes what it has been given so far. */
+  /** Completes the pending writes. */
   async write(): Promise<void> {
     for (const resume of this.#waiting.splice(0)) resume();
-    await turn();
+    await yieldToEventLoop();
   }
 
-  /** Writes whatever it is given until then. */
+  /** Completes writes until then. */
   async until<T>(done: Promise<T>): Promise<T> {
     let isDone = false;
     const ended = done.finally(() => {
@@ -58,18 +58,18 @@ describe("a gathered file", () => {
     maxLength: 60,
   });
 
-  test("gets all bytes in their order, from memory that nobody else is given meanwhile", async () => {
+  test("gets all bytes in order, from memory that is not reused meanwhile", async () => {
     await fc.assert(
       fc.asyncProperty(steps, fc.boolean(), fc.integer({ min: 1, max: 20_000 }), async (all, live, most) => {
         const slow = new Slow(most);
         const file = new GatheredFile(slow.handle, "out", live);
-        const wanted: number[] = [];
+        const expected: number[] = [];
         let given: Uint8Array[] = [];
         let loans = 0;
         for (const [index, step] of all.entries()) {
           if (typeof step === "number") {
             const bytes = new Uint8Array(step).fill(1 + (index % 250));
-            wanted.push(...bytes);
+            expected.push(...bytes);
             file.write(bytes);
             given.push(bytes);
           } else if (step === "lend") {
@@ -84,14 +84,14 @@ describe("a gathered file", () => {
           else await slow.write();
         }
         await slow.until(file.flush());
-        expect(slow.bytes).toEqual(wanted);
-        expect([file.written, loans]).toEqual([wanted.length, 0]);
+        expect(slow.bytes).toEqual(expected);
+        expect([file.written, loans]).toEqual([expected.length, 0]);
       }),
       { numRuns: 200 },
     );
   });
 
-  test("needs no memory of others for what is small, which is copied", () => {
+  test("borrows no memory for small pieces, which are copied", () => {
     const file = new GatheredFile(new Slow().handle, "out", false);
     let isDone = false;
     file.write(new Uint8Array(LARGE - 1));
@@ -101,7 +101,7 @@ describe("a gathered file", () => {
     expect(isDone).toBe(true);
   });
 
-  test("is not written for a few bytes at a time, unless somebody may read it as it comes", async () => {
+  test("is not written a few bytes at a time, unless it may have a live reader", async () => {
     for (const live of [false, true]) {
       const slow = new Slow();
       const file = new GatheredFile(slow.handle, "out", live);
@@ -111,13 +111,13 @@ describe("a gathered file", () => {
       }
       await slow.write();
       expect(slow.bytes).toEqual(live ? [0] : []);
-      // What has come meanwhile is written at once.
+      // Bytes that arrived meanwhile are written at once.
       await slow.write();
       expect([slow.bytes, slow.calls]).toEqual(live ? [[0, 1, 2], 2] : [[], 0]);
     }
   });
 
-  test("tells its writer to wait, and when to go on", async () => {
+  test("applies back-pressure", async () => {
     const slow = new Slow();
     const file = new GatheredFile(slow.handle, "out", false);
     await file.ready();
@@ -130,14 +130,14 @@ describe("a gathered file", () => {
     }
   });
 
-  test("fails where the system takes nothing", async () => {
+  test("fails if the system accepts no bytes", async () => {
     const slow = new Slow(0);
     const file = new GatheredFile(slow.handle, "out", true);
     file.write(Uint8Array.of(1));
     await expect(slow.until(file.flush())).rejects.toThrow("cannot write 'out': it takes nothing");
   });
 
-  test("says what cannot be written, and why, and gives back what it was lent", async () => {
+  test("reports a failed write, and returns borrowed memory", async () => {
     const file = new GatheredFile(failing("ENOSPC"), "out.txt", false);
     let lent = 2;
     const back = (): void => void lent--;

@@ -8,7 +8,7 @@ import { onTestFinished } from "vitest";
 import { run } from "../../src/cli/command.ts";
 import type { Host } from "../../src/cli/host.ts";
 
-/** A stream that keeps what is written to it. */
+/** A stream that records its writes. */
 export class Kept extends Writable {
   readonly chunks: Uint8Array[] = [];
   isTTY?: boolean;

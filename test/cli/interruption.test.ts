@@ -6,7 +6,7 @@ describe("an interruption", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  test("takes a signal that comes twice within a second for one, and leaves later ones to the system", () => {
+  test("treats a signal that arrives twice within a second as one, and leaves later ones to the system", () => {
     const host = new FakeHost();
     let count = 0;
     const interruption = new Interruption(host, SIGNALS, () => count++);

@@ -32,7 +32,7 @@ describe("the command as a process", () => {
     expect([code, out.split("\n")[0]]).toEqual([1, "standard input:1:29  0.lat.#1  Expected at most 90, got 99."]);
   });
 
-  test("tells the line of a mistake in a schema", async () => {
+  test("reports the line of a mistake in a schema", async () => {
     const path = folder({ "s.mjs": "\n\nthrow new Error('my mistake');\n" });
     const schema = join(path, "s.mjs");
     expect((await outcome(start(["check", "--schema", schema, "-"]), GOOD)).err).toBe(
@@ -40,7 +40,7 @@ describe("the command as a process", () => {
     );
   });
 
-  test("reads a file at the standard input from where somebody else has left it", async () => {
+  test("reads a file at the standard input from its current position", async () => {
     const file = openSync(join(folder({ data: `${BAD}\n`.repeat(3) }), "data"), "r");
     readSync(file, Buffer.alloc(2 * BAD.length + 2));
     const child = start(checking("--ndjson").args, { stdio: [file, "pipe", "pipe"] });
@@ -50,7 +50,7 @@ describe("the command as a process", () => {
     expect(out).toContain("0 good lines, 1 bad");
   });
 
-  test("needs little memory for short lines of which every second is bad", async () => {
+  test("needs little memory for short lines if every second one is invalid", async () => {
     const { path, args } = checking("--ndjson", "--quiet", "--valid");
     const [good, data] = [join(path, "good"), join(folder({ "data.ndjson": "[]\n\n".repeat(400_000) }), "data.ndjson")];
     const flags = ["--max-old-space-size=32"];
@@ -59,7 +59,7 @@ describe("the command as a process", () => {
     expect(readFileSync(good, "utf8")).toBe("\n".repeat(400_000));
   });
 
-  test("ends quietly when its reader has seen enough", async () => {
+  test("exits without a message when its reader closes the output", async () => {
     const child = start(checking("--ndjson").args);
     const errors = text(child.stderr);
     child.stdin.on("error", () => {});
@@ -73,26 +73,29 @@ describe("the command as a process", () => {
     expect([code, await errors]).toEqual([1, ""]);
   });
 
-  test.skipIf(process.platform === "win32")("interrupted, leaves complete lines and ends by itself", async () => {
-    const { path, args } = checking("--ndjson", "--format", "ndjson", "--invalid", "FILE");
-    const file = join(path, "bad");
-    const child = start(args.map((arg) => (arg === "FILE" ? file : arg)));
-    const done = outcome(child);
-    child.stdin.write(`${GOOD}\n${BAD}\n${BAD}\n${BAD}`);
-    await once(child.stdout, "data");
-    child.kill("SIGINT");
-    const { code, signal, out, err } = await done;
-    expect([code, signal, err]).toEqual([130, null, ""]);
-    expect(
-      out
-        .split("\n")
-        .filter((line) => line !== "")
-        .map((line) => JSON.parse(line).line),
-    ).toEqual([2, 2, 3, 3]);
-    expect(readFileSync(file, "utf8")).toBe(`${BAD}\n${BAD}\n`);
-  });
+  test.skipIf(process.platform === "win32")(
+    "writes complete lines and exits by itself when it is interrupted",
+    async () => {
+      const { path, args } = checking("--ndjson", "--format", "ndjson", "--invalid", "FILE");
+      const file = join(path, "bad");
+      const child = start(args.map((arg) => (arg === "FILE" ? file : arg)));
+      const done = outcome(child);
+      child.stdin.write(`${GOOD}\n${BAD}\n${BAD}\n${BAD}`);
+      await once(child.stdout, "data");
+      child.kill("SIGINT");
+      const { code, signal, out, err } = await done;
+      expect([code, signal, err]).toEqual([130, null, ""]);
+      expect(
+        out
+          .split("\n")
+          .filter((line) => line !== "")
+          .map((line) => JSON.parse(line).line),
+      ).toEqual([2, 2, 3, 3]);
+      expect(readFileSync(file, "utf8")).toBe(`${BAD}\n${BAD}\n`);
+    },
+  );
 
-  test("needs no more memory for much than for little", async () => {
+  test("needs no more memory for large inputs than for small ones", async () => {
     const probe = folder({
       // The operating system's own figure may be that of the process this one was forked from.
       "probe.mjs": `import { writeSync } from "node:fs";
@@ -113,7 +116,7 @@ describe("the command as a process", () => {
       return Number(err);
     };
     const little = await peak(1, 1000);
-    // One line of 200 MB, which is refused without being kept, and 40 MB of lines that are judged.
+    // One line of 200 MB, which is refused without being kept, and 40 MB of lines that are validated.
     expect((await peak(1, 200_000_000)) - little).toBeLessThan(60_000_000);
     expect((await peak(40_000, 1000)) - little).toBeLessThan(60_000_000);
   });

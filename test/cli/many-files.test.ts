@@ -26,8 +26,8 @@ const argsOf = (path: string, files: readonly string[], ...more: string[]): stri
   ...files.map((name) => (name === "-" ? name : join(path, name))),
 ];
 
-/** The files that are told of, in that order. */
-const toldOf = (out: string): unknown[] => [
+/** The files in the output, in order. */
+const filesIn = (out: string): unknown[] => [
   ...new Set(Array.from(out.matchAll(/"file": (".*")/g), ([, name]) => JSON.parse(name as string))),
 ];
 
@@ -36,17 +36,17 @@ describe.skipIf(process.platform === "win32")("validlib check of more files than
   const limited = (args: readonly string[]) =>
     outcome(spawn("sh", ["-c", `ulimit -n ${ALLOWED} && exec "$@"`, "sh", process.execPath, main, ...args]), "");
 
-  test("checks all of them, in their order", async () => {
+  test("checks all of them in order", async () => {
     const path = many();
     const outputs = ["--valid", join(path, "good"), "--invalid", join(path, "bad")];
     const { code, out, err } = await limited(argsOf(path, names, "--ndjson", ...outputs));
     expect({ code, err }).toEqual({ code: 1, err: "" });
-    expect(toldOf(out)).toEqual(names.map((name) => join(path, name)));
+    expect(filesIn(out)).toEqual(names.map((name) => join(path, name)));
     expect(bytesOf(path, "good")).toBe(`${GOOD}\n`.repeat(FILES * 0.9));
     expect(bytesOf(path, "bad")).toBe(`${BAD}\n`.repeat(FILES * 0.1));
   });
 
-  test("says before anything else that the last one is not there", async () => {
+  test("reports a missing last one before any output", async () => {
     const path = many();
     expect(await limited(argsOf(path, [...names, "missing"], "--ndjson"))).toMatchObject({
       code: 2,
@@ -79,13 +79,13 @@ describe("a file that is opened again when it is read", () => {
   }
   const last = nameOf(FILES - 1);
 
-  test("is read as it is then", async () => {
+  test("is read in its state at that time", async () => {
     const path = many();
     expect(await checked(path, () => writeFileSync(join(path, last), BAD))).toEqual({ code: 1, err: "" });
     expect(bytesOf(path, "good")).toBe(`${GOOD}\n`.repeat(FILES * 0.9));
   });
 
-  test("is not read if it is another one by now, such as one that is written", async () => {
+  test("is not read if it has been replaced, for example by an output", async () => {
     const path = many();
     expect(await checked(path, () => renameSync(join(path, "good"), join(path, last)))).toEqual({
       code: 2,
@@ -94,7 +94,7 @@ describe("a file that is opened again when it is read", () => {
     expect(bytesOf(path, last)).toBe(`${GOOD}\n`.repeat(FILES * 0.9));
   });
 
-  test("cannot be read if it is gone by now", async () => {
+  test("cannot be read if it has been deleted", async () => {
     const path = many();
     expect(await checked(path, () => rmSync(join(path, last)))).toEqual({
       code: 2,

@@ -35,7 +35,7 @@ const checkWith = (path: string, option: string, output: string) =>
     `${GOOD}\n`,
   );
 
-describe("validlib check overwrites nothing that its schema is loaded with", () => {
+describe("validlib check does not overwrite files that its schema is loaded from", () => {
   test.each(Object.keys(MODULES))("%s, by its name, and by that of a link", async (name) => {
     const path = written();
     symlinkSync(join(path, name), join(path, "symlink"));
@@ -77,7 +77,7 @@ describe("validlib check overwrites nothing that its schema is loaded with", () 
     expect(await checkWith(path, "--valid", "lines.ndjson")).toMatchObject({ code: 2 });
   });
 
-  test("what an earlier check has written is overwritten", async () => {
+  test("the output of an earlier check is overwritten", async () => {
     const path = written();
     for (const name of ["good.ndjson", "good.txt", "good"]) {
       writeFileSync(join(path, name), "yesterday\n");

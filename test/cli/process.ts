@@ -1,4 +1,4 @@
-/** The command as a process of its own: what is compiled, with real streams. */
+/** The compiled command as a process, with real streams. */
 import { type ChildProcess, type StdioOptions, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { text } from "node:stream/consumers";
 import { folder, PERSON } from "./host.ts";
 
 export const root = join(import.meta.dirname, "../..");
-/** What is compiled. */
+/** The compiled command. */
 export const main = join(root, "dist/cli/main.js");
 
 export interface Outcome {
@@ -33,7 +33,7 @@ export function start(args: readonly string[], { flags = [], stdio, env }: Setti
 
 const read = (stream: Readable | null): Promise<string> | string => (stream === null ? "" : text(stream));
 
-/** How it ended, given what it reads; without input, whoever started it writes, or nobody does. */
+/** Waits for its end and its output. Writes `input` if it is given. */
 export async function outcome(child: ChildProcess, input?: string | Uint8Array): Promise<Outcome> {
   if (input !== undefined) child.stdin?.end(input);
   const [out, err, [code, signal]] = await Promise.all([read(child.stdout), read(child.stderr), once(child, "close")]);

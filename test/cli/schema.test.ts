@@ -52,7 +52,7 @@ describe("a schema", () => {
     expect([validator.is(good), validator.is(bad)]).toEqual([true, false]);
   });
 
-  test("is told from a dump by its keys: a Dict may have properties of any name", async () => {
+  test("is distinguished from a dump by its keys: a Dict may have properties of any name", async () => {
     const dump = JSON.stringify(Dict({ type: Int() }, { alias: "cli.typed" }).dump());
     const validator = await loadSchema(join(folder({ "s.json": dump }), "s.json"));
     expect(validator.is({ type: 5 })).toBe(true);
@@ -85,7 +85,7 @@ describe("a schema", () => {
     expect(await failure(name, content)).toBe(message);
   });
 
-  test("that fails says so in one line", () => {
+  test("that throws is reported in one line", () => {
     expect(schemaFailure("s.js", new Error("oops")).message).toBe("the schema 's.js' fails: oops");
     const error = new Error("oops");
     error.stack = `Error: oops\n    at check (${pathToFileURL(resolve("s.js")).href}:12:7)`;

@@ -8,10 +8,10 @@ import { Kept } from "./host.ts";
 const failing = (code: string): Writable =>
   new Writable({ write: (_chunk, _encoding, done) => done(Object.assign(new Error(code), { code })) });
 
-const turn = (): Promise<void> => new Promise((done) => setImmediate(done));
+const yieldToEventLoop = (): Promise<void> => new Promise((done) => setImmediate(done));
 
 describe("a sink", () => {
-  test("collects what is small and hands it on in blocks", async () => {
+  test("joins small writes to blocks", async () => {
     const stream = new Kept();
     const sink = new Sink(stream);
     for (let i = 0; i < 10_000; i++) sink.write("0123456789");
@@ -21,7 +21,7 @@ describe("a sink", () => {
     expect(stream.writableEnded).toBe(false);
   });
 
-  test("writes what is larger than a block, in order", async () => {
+  test("writes texts larger than a block in order", async () => {
     const stream = new Kept();
     const sink = new Sink(stream);
     sink.write("a");
@@ -31,7 +31,7 @@ describe("a sink", () => {
     expect(stream.text).toBe(`a${"b".repeat(200_000)}c`);
   });
 
-  test("tells its writer to wait, and when to go on", async () => {
+  test("applies back-pressure", async () => {
     const waiting: (() => void)[] = [];
     const stream = new Writable({ highWaterMark: 1, write: (_chunk, _encoding, done) => void waiting.push(done) });
     const sink = new Sink(stream);
@@ -44,14 +44,14 @@ describe("a sink", () => {
     const wait = sink.ready().then(() => {
       ready = true;
     });
-    await turn();
+    await yieldToEventLoop();
     expect(ready).toBe(false);
     waiting.shift()?.();
     await wait;
     expect(sink.full).toBe(false);
   });
 
-  test("has its writer go on while there is still something to write", async () => {
+  test("lets its writer continue before the stream is drained", async () => {
     const waiting: (() => void)[] = [];
     const stream = new Writable({ highWaterMark: 2, write: (_chunk, _encoding, done) => void waiting.push(done) });
     const sink = new Sink(stream);
@@ -65,28 +65,28 @@ describe("a sink", () => {
     expect(stream.writableLength).toBe(1);
   });
 
-  test("leaves blocks to a stream that may hand them on", async () => {
+  test("does not reuse blocks that the stream may still hold", async () => {
     const stream = new Kept();
     const sink = new Sink(stream);
     sink.write("a".repeat(300_000));
-    await turn();
+    await yieldToEventLoop();
     sink.write("b".repeat(300_000));
     await sink.end();
     expect(stream.text).toBe("a".repeat(300_000) + "b".repeat(300_000));
   });
 
-  test("takes it as it is that its reader leaves", async () => {
+  test("discards writes after its reader has closed it", async () => {
     const sink = new Sink(failing("EPIPE"));
     sink.write("x");
     sink.flush();
-    await turn();
+    await yieldToEventLoop();
     expect(sink.closed).toBe(true);
     sink.write("y".repeat(100_000));
     await sink.ready();
     await sink.end();
   });
 
-  test("says what cannot be written, and why", async () => {
+  test("reports a failed write", async () => {
     const sink = new Sink(failing("ENOSPC"));
     sink.write("x");
     await expect(sink.end()).rejects.toThrow("cannot write the standard output: ENOSPC");
@@ -118,20 +118,20 @@ describe("the progress bar", () => {
     );
   });
 
-  test("knows no part of what has no size", () => {
+  test("shows no percentage for an unknown size", () => {
     const { screen, at } = bar(undefined);
     at(2, 500 * MB);
     expect(screen.text).toBe("\r\x1b[Kdata  500 MB  250 MB/s  ");
   });
 
-  test("is never more than full, nor wider than the screen", () => {
+  test("is never more than full or wider than the screen", () => {
     const { screen, at } = bar(100 * MB, new Kept({ columns: 40 }));
     at(1, 200 * MB);
     expect(screen.text).toContain("\u2588".repeat(24));
     expect(screen.text.length).toBe("\r\x1b[K".length + 39);
   });
 
-  test("takes 80 columns for a screen that has no width", () => {
+  test("assumes 80 columns if the screen has no width", () => {
     for (const columns of [{}, { columns: 0 }]) {
       const screen = Object.assign(new Kept(), { isTTY: true, ...columns });
       const { at } = bar(1000 * MB, screen);
@@ -140,7 +140,7 @@ describe("the progress bar", () => {
     }
   });
 
-  test("has a name that cannot give orders, nor push the rest out", () => {
+  test("neutralizes and truncates the name", () => {
     const { screen, at } = bar(1000 * MB, undefined, `\x1b]0;title\x07\x9b\u202e${"\u65e5".repeat(100)}`);
     at(1, 500 * MB);
     const shown = screen.text.replace("\r\x1b[K", "");
@@ -149,14 +149,14 @@ describe("the progress bar", () => {
     expect(shown).toContain(" 50%  500 MB");
   });
 
-  test("does not cut a character in two", () => {
+  test("does not split a character", () => {
     const { screen, at } = bar(undefined, new Kept({ columns: 30 }), "\u{1f600}".repeat(50));
     at(1, 500 * MB);
     expect(screen.text).toContain("\u{1f600}");
     expect(screen.text).not.toContain("\ufffd");
   });
 
-  test("is not drawn at every chunk", () => {
+  test("is not drawn for every chunk", () => {
     const { screen, at } = bar(1000 * MB);
     for (let i = 0; i < 100; i++) at(i / 100, i * 10 * MB);
     expect(screen.chunks.length).toBe(9);
@@ -173,7 +173,7 @@ describe("the progress bar", () => {
     expect(screen.text).toBe("");
   });
 
-  test("makes room for other output, and is back at once", () => {
+  test("is hidden for other output and drawn again at once", () => {
     const { screen, at, progress } = bar(1000 * MB);
     at(1, 500 * MB);
     progress.hide();

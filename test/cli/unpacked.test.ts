@@ -27,7 +27,7 @@ describe("the bytes of a stream", () => {
     },
   );
 
-  test("are there at once, however few the first ones are", async () => {
+  test("are available at once, even if the first ones are few", async () => {
     const source = new Readable({ read() {} });
     source.push("1\n");
     const bytes = unpacked(source);
@@ -36,7 +36,7 @@ describe("the bytes of a stream", () => {
     expect(await bytes.next()).toMatchObject({ done: true });
   });
 
-  test("that gzip has packed are unpacked, in one piece or in several", async () => {
+  test("compressed with gzip are decompressed, as one member or several", async () => {
     const packed = Buffer.concat([zlib.gzipSync("[1,"), zlib.gzipSync("2]")]);
     for (const size of [1, 3, 1000]) {
       expect(await textOf(unpacked(Readable.from(inChunks(packed, size))))).toBe("[1,2]");
@@ -44,7 +44,7 @@ describe("the bytes of a stream", () => {
   });
 
   const { zstdCompressSync } = zlib as { zstdCompressSync?: (text: string) => Buffer };
-  test("that zstd has packed are unpacked where Node can, and else refused", async () => {
+  test("compressed with zstd are decompressed if Node can, and refused otherwise", async () => {
     const packed = zstdCompressSync?.("[1,2]") ?? Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0, 0]);
     const text = textOf(unpacked(Readable.from([packed])));
     if (zstdCompressSync !== undefined) expect(await text).toBe("[1,2]");
@@ -53,7 +53,7 @@ describe("the bytes of a stream", () => {
 });
 
 describe("validlib check", () => {
-  test("reads packed data from the standard input and from files", async () => {
+  test("reads compressed data from the standard input and from files", async () => {
     expect(await check([zlib.gzipSync(GOOD)])).toMatchObject({ code: 0 });
     const path = folder({ "person.json": PERSON, "a.ndjson.gz": zlib.gzipSync(`${GOOD}\n${BAD}\n`) });
     const file = join(path, "a.ndjson.gz");
@@ -64,7 +64,7 @@ describe("validlib check", () => {
     expect(bytesOf(path, "good")).toBe(`${GOOD}\n`);
   });
 
-  test("refuses what is damaged or cut short", async () => {
+  test("refuses damaged or truncated data", async () => {
     const packed = zlib.gzipSync(GOOD);
     for (const bytes of [packed.subarray(0, packed.length - 9), Buffer.concat([packed.subarray(0, 3), packed])]) {
       const { code, err } = await check([bytes]);
@@ -73,7 +73,7 @@ describe("validlib check", () => {
     }
   });
 
-  test("checks one file after the other, and the worst counts", async () => {
+  test("checks one file after the other and exits with the worst result", async () => {
     const path = folder({ "person.json": PERSON, "a.json": GOOD, "b.json": BAD });
     const [a, b] = [join(path, "a.json"), join(path, "b.json")];
     const run = (...files: string[]) => piped(["check", "-s", join(path, "person.json"), ...files], []);
@@ -95,7 +95,7 @@ describe("validlib check", () => {
     expect(bytesOf(path, "bad")).toBe(`${BAD}\n${BAD}\n`);
   });
 
-  test("keeps the last line of a file and the first of the next apart", async () => {
+  test("separates the last line of a file from the first of the next", async () => {
     const path = folder({ "person.json": PERSON, "a.ndjson": `${BAD}\n${GOOD}`, "b.ndjson": GOOD, "c.ndjson": BAD });
     const at = (name: string): string => join(path, name);
     const split = ["--valid", at("good"), "--invalid", at("bad")];
@@ -105,7 +105,7 @@ describe("validlib check", () => {
     expect(bytesOf(path, "bad")).toBe(`${BAD}\n${BAD}`);
   });
 
-  test.each(["json", "ndjson"])("says as %s in which of several files an error is", async (format) => {
+  test.each(["json", "ndjson"])("reports as %s which of several files has an error", async (format) => {
     const path = folder({ "person.json": PERSON, "a.json": BAD, "b.json": BAD });
     const [a, b] = [join(path, "a.json"), join(path, "b.json")];
     const run = (...files: string[]) => piped(["check", "-s", join(path, "person.json"), "-f", format, ...files], []);
@@ -114,7 +114,7 @@ describe("validlib check", () => {
     expect((await run(a)).out).not.toContain('"file"');
   });
 
-  test("gives a hint where lines are given as one document", async () => {
+  test("gives a hint for lines that are checked as one document", async () => {
     const { code, err } = await check([`${GOOD}\n${GOOD}\n`]);
     expect(code).toBe(1);
     expect(err).toContain("the first line is a whole document; --ndjson checks one document a line");

@@ -7,7 +7,7 @@ import { Stop } from "../../src/lines/stop.ts";
 const KB = 1024;
 const later = (): Promise<void> => new Promise((done) => setTimeout(done, 5));
 
-/** The sizes of blocks that come at once. */
+/** The sizes of blocks by group. */
 async function sizesOf(source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, threads: number): Promise<number[][]> {
   const found: number[][] = [];
   const reader = openSource(source, new Stop(undefined));
@@ -20,21 +20,21 @@ async function sizesOf(source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 const chunk = (size: number): Uint8Array => new Uint8Array(size).fill(0x0a);
 const chunks = (count: number, size: number): Uint8Array[] => Array(count).fill(chunk(size));
 
-describe("chunks that are there at once", () => {
-  test("are judged one by one by one thread", async () => {
+describe("chunks that are available at once", () => {
+  test("are validated one by one on one thread", async () => {
     expect(await sizesOf(chunks(3, 256 * KB), 1)).toEqual([[256 * KB], [256 * KB], [256 * KB], []]);
   });
 
-  test("are judged together by several, about a megabyte of them", async () => {
+  test("are validated together on several threads, about a megabyte of them", async () => {
     expect(await sizesOf(chunks(6, 256 * KB), 2)).toEqual([Array(4).fill(256 * KB), Array(2).fill(256 * KB), []]);
   });
 
-  test.each([1, 2])("are put together where they are tiny (%d threads)", async (threads) => {
+  test.each([1, 2])("are joined if they are tiny (%d threads)", async (threads) => {
     expect(await sizesOf(chunks(100, 500), threads)).toEqual([[50_000], []]);
   });
 });
 
-test("no more than some thousand chunks are held at once", async () => {
+test("the number of chunks in a group is bounded", async () => {
   const sizes = await sizesOf(chunks(20_000, 1), 2);
   expect(sizes.flat().reduce((sum, size) => sum + size)).toBe(20_000);
   expect(Math.max(...sizes.flat())).toBeLessThan(10_000);
@@ -50,7 +50,7 @@ test.each([1, 2])("no chunk waits for the next one (%d threads)", async (threads
   expect(await sizesOf(slow(), threads)).toEqual([[100], [100], [100], []]);
 });
 
-test("what the source fails with comes behind the chunks before it", async () => {
+test("an error of the source follows the chunks before it", async () => {
   async function* failing() {
     yield chunk(100);
     throw new Error("no more");

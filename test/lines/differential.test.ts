@@ -4,7 +4,7 @@ import { judgeStream, noCounts } from "./differential.ts";
 
 const LINES = sweep(4000, 20_000);
 
-test("lines of random streams, for random schemas, are judged as safeJson judges each alone", async () => {
+test("lines of random streams have the results of safeJson for each line, for random schemas", async () => {
   const counts = noCounts();
   const wrong: unknown[] = [];
   for (let seed = 1; counts.lines < LINES; seed++) {

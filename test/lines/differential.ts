@@ -1,4 +1,4 @@
-/** Judges random streams of random lines, cut anywhere, and says where a line is not judged as by `safeJson` alone. */
+/** Compares `lines` and `filterLines` with `safeJson`, on random streams of random lines in random chunks. */
 import type { JsonLimits, Validator } from "../../src/index.ts";
 import { randomCase } from "../native/differential.ts";
 import { Random } from "../native/random.ts";
@@ -6,7 +6,7 @@ import { build } from "../native/recipe.ts";
 import { same } from "../native/same.ts";
 import { Kept } from "./streams.ts";
 
-/** How many lines were judged, and in which way. */
+/** Counts of the run. */
 export interface Counts {
   streams: number;
   lines: number;
@@ -20,20 +20,20 @@ export interface Counts {
 
 export const noCounts = (): Counts => ({ streams: 0, lines: 0, good: 0, bad: 0, blank: 0, bytes: 0, threads: {} });
 
-/** What a line should be. */
+/** The expected result of a line. */
 interface Expected {
   readonly verdict: "good" | "bad" | "blank";
   readonly value: unknown;
   readonly issues: string;
 }
 
-/** What damages a line. */
+/** Bytes that damage a line. */
 const DAMAGE = [0x22, 0x5c, 0x00, 0x80, 0xc3, 0xef, 0xff, 0x20, 0x7b, 0x5d];
-/** Behind these a line feed may stand in a value, which is then two lines, and neither is valid. */
+/** After these bytes a line feed may be inserted, which makes two invalid lines. */
 const BETWEEN = [0x2c, 0x3a, 0x5b, 0x7b];
 const MAX_LINE = 3000;
 
-/** Lines for a validator, over and over, some damaged; not those for which its own code throws. */
+/** Random lines for a validator, some of them damaged, without those for which its own code throws. */
 function randomLines(random: Random, validator: Validator, sources: readonly Uint8Array[], limits: JsonLimits) {
   const known = new Map<string, Expected>();
   const expect = (line: Uint8Array): Expected | undefined => {
@@ -59,7 +59,7 @@ function randomLines(random: Random, validator: Validator, sources: readonly Uin
     for (const part of cut > 0 ? [line.slice(0, cut), line.slice(cut)] : [line]) {
       const bytes = Uint8Array.from(part);
       const expected = expect(bytes);
-      // A byte order mark alone is no line at the start of a stream, and one that is not JSON anywhere else.
+      // Excluded: a byte order mark alone is blank at the start of a stream, and invalid elsewhere.
       if (expected !== undefined && !(lines.length === 0 && bytes[0] === 0xef)) lines.push({ line: bytes, expected });
     }
   }
@@ -75,7 +75,7 @@ function expectedOf(validator: Validator, line: Uint8Array, limits: JsonLimits):
   return { verdict: "bad", value: undefined, issues: issuesOf(result.error.issues, line.length, limits) };
 }
 
-/** As text. Of a line that is too long nothing is kept, and so not known where in it the limit is. */
+/** The issues as text. A line that is too long is not kept, so positions in it are unknown. */
 function issuesOf(issues: readonly object[], size: number, { maxBytes = MAX_LINE }: JsonLimits): string {
   // Messages name the line of the stream.
   if (size <= maxBytes) return JSON.stringify(issues).replaceAll(/ at line \d+,/g, " at line 1,");
@@ -93,19 +93,19 @@ function cut(random: Random, bytes: Uint8Array): Uint8Array[] {
   return chunks;
 }
 
-/** Judges one stream by `lines` and by `filterLines`. Returns what is not as it should be. */
+/** Compares one stream. Returns a description of the first difference. */
 export async function judgeStream(seed: number, counts: Counts, maxThreads: number): Promise<string | undefined> {
   const { now } = Date;
   // Limits relative to the current moment are part of errors.
   Date.now = () => 1_700_000_000_123;
   try {
-    return await judge(seed, counts, maxThreads);
+    return await compare(seed, counts, maxThreads);
   } finally {
     Date.now = now;
   }
 }
 
-async function judge(seed: number, counts: Counts, maxThreads: number): Promise<string | undefined> {
+async function compare(seed: number, counts: Counts, maxThreads: number): Promise<string | undefined> {
   const { recipe, steps } = randomCase(seed);
   const validator = build(recipe);
   const random = new Random(seed);
@@ -124,39 +124,39 @@ async function judge(seed: number, counts: Counts, maxThreads: number): Promise<
   const threads = random.between(1, maxThreads);
   counts.threads[threads] = (counts.threads[threads] ?? 0) + 1;
   const wrong =
-    (await judgeValues(validator, cut(random, bytes), options, lines, limits)) ??
-    (await judgeSplit(validator, cut(random, bytes), { ...options, threads }, lines, bytes));
+    (await compareValues(validator, cut(random, bytes), options, lines, limits)) ??
+    (await compareFilter(validator, cut(random, bytes), { ...options, threads }, lines, bytes));
   return wrong && `seed ${seed}, ${threads} threads: ${wrong}\n${JSON.stringify(recipe)}`;
 }
 
 type Lines = ReturnType<typeof randomLines>;
 
-async function judgeValues(
+async function compareValues(
   validator: Validator,
   chunks: readonly Uint8Array[],
   options: object,
   lines: Lines,
   limits: JsonLimits,
 ): Promise<string | undefined> {
-  const wanted = lines.map((one, index) => ({ ...one, number: index + 1 })).filter(isSaid);
+  const all = lines.map((one, index) => ({ ...one, number: index + 1 })).filter(isNotBlank);
   let at = 0;
   for await (const result of validator.lines(chunks, options)) {
-    const one = wanted[at++];
-    if (one === undefined) return `lines says too much: ${JSON.stringify(result)}`;
+    const one = all[at++];
+    if (one === undefined) return `lines yields too many results: ${JSON.stringify(result)}`;
     const { expected, line } = one;
     const isRight = result.ok
       ? expected.verdict === "good" && same(result.value, expected.value)
       : issuesOf(result.error.issues, line.length, limits) === expected.issues;
     if (!isRight || result.line !== one.number) {
-      return `line ${one.number} is ${expected.verdict}, lines says otherwise: ${Buffer.from(line).toString("latin1")}`;
+      return `line ${one.number} is ${expected.verdict}, lines disagrees: ${Buffer.from(line).toString("latin1")}`;
     }
   }
-  return at === wanted.length ? undefined : `lines gives ${at} of ${wanted.length} lines`;
+  return at === all.length ? undefined : `lines gives ${at} of ${all.length} lines`;
 }
 
-const isSaid = ({ expected }: { expected: Expected }): boolean => expected.verdict !== "blank";
+const isNotBlank = ({ expected }: { expected: Expected }): boolean => expected.verdict !== "blank";
 
-async function judgeSplit(
+async function compareFilter(
   validator: Validator,
   chunks: readonly Uint8Array[],
   options: object,
@@ -166,14 +166,14 @@ async function judgeSplit(
   const [valid, invalid] = [new Kept(), new Kept()];
   const counts = await validator.filterLines(chunks, { ...options, valid, invalid });
   const parts = { good: [] as Buffer[], bad: [] as Buffer[] };
-  const wanted = { good: 0, bad: 0, blank: 0, bytes: bytes.length };
+  const totals = { good: 0, bad: 0, blank: 0, bytes: bytes.length };
   let at = 0;
   for (const { line, expected } of lines) {
     parts[expected.verdict === "bad" ? "bad" : "good"].push(bytes.subarray(at, at + line.length + 1));
-    wanted[expected.verdict]++;
+    totals[expected.verdict]++;
     at += line.length + 1;
   }
-  if (!same(counts, wanted)) return `filterLines counts ${JSON.stringify(counts)}, not ${JSON.stringify(wanted)}`;
-  if (!valid.bytes.equals(Buffer.concat(parts.good))) return "the valid lines are not those that were";
-  return invalid.bytes.equals(Buffer.concat(parts.bad)) ? undefined : "the invalid lines are not those that were";
+  if (!same(counts, totals)) return `filterLines counts ${JSON.stringify(counts)}, not ${JSON.stringify(totals)}`;
+  if (!valid.bytes.equals(Buffer.concat(parts.good))) return "the valid lines differ";
+  return invalid.bytes.equals(Buffer.concat(parts.bad)) ? undefined : "the invalid lines differ";
 }

@@ -15,7 +15,7 @@ import {
 } from "../../src/index.ts";
 import { cut, encode, Kept, keptOnTheWeb, ndjson, record, sizes, sources } from "./streams.ts";
 
-/** The lines of some bytes, with their line feeds, by the verdict on each alone. */
+/** The expected result of a filter: each line by its own verdict, with line feeds. */
 function split(bytes: Uint8Array, maxLineBytes = 1000) {
   const lines = { good: "", bad: "", counts: { good: 0, bad: 0, blank: 0, bytes: bytes.length } };
   const all = Buffer.from(bytes)
@@ -34,7 +34,7 @@ function split(bytes: Uint8Array, maxLineBytes = 1000) {
   return lines;
 }
 
-/** Filters into streams that keep what they get. */
+/** Filters into streams that record their writes. */
 async function filter(source: unknown, options: FilterOptions = {}) {
   const [valid, invalid] = [new Kept(), new Kept()];
   const counts = await record.filterLines(source as never, { valid, invalid, ...options });
@@ -53,7 +53,7 @@ describe("filterLines", () => {
   });
 
   describe.each(Object.entries(sources))("of %s", (_kind, sourceOf) => {
-    test("judges each line as isJson alone, wherever chunks end, on any number of threads", async () => {
+    test("gives each line the verdict of isJson, for any chunks and number of threads", async () => {
       const property = fc.asyncProperty(ndjson, sizes, fc.nat(60), async (bytes, parts, maxLineBytes) => {
         const options = { maxLineBytes, threads: 1 + (maxLineBytes % 4) };
         expect(await filter(sourceOf(cut(bytes, parts)), options)).toEqual(split(bytes, maxLineBytes));
@@ -62,20 +62,20 @@ describe("filterLines", () => {
     });
   });
 
-  test("needs no output: the counts are the answer", async () => {
+  test("needs no output and returns the counts", async () => {
     const counts = await record.filterLines(TEXT);
     expect(counts).toEqual({ good: 2, bad: 2, blank: 1, bytes: TEXT.length });
     expectTypeOf(counts.good).toEqualTypeOf<number>();
     expect(await record.filterLines("")).toEqual({ good: 0, bad: 0, blank: 0, bytes: 0 });
   });
 
-  test("takes blank lines for bad ones if they are to be errors", async () => {
+  test("counts blank lines as invalid if they are errors", async () => {
     const { counts, bad } = await filter("\n \t\r\n{\n", { blank: "error" });
     expect(counts).toEqual({ good: 0, bad: 3, blank: 0, bytes: 7 });
     expect(bad).toBe("\n \t\r\n{\n");
   });
 
-  test("asks TypeScript about values that an engine hands over, line by line", async () => {
+  test("validates values that an engine delegates to TypeScript, line by line", async () => {
     const dated = Dict({ day: DateOf({ format: "%Y-%m-%d" }), name: Str() });
     const lines = ['{"day":"2024-02-29","name":""}', '{"day":"2023-02-29","name":""}', '{"day":"x"}', "{"];
     const [valid, invalid] = [new Kept(), new Kept()];
@@ -84,7 +84,7 @@ describe("filterLines", () => {
     expect([valid.text, invalid.text]).toEqual([`${lines[0]}\n`, lines.slice(1).join("\n")]);
   });
 
-  test("writes few, large pieces, however the verdicts change", async () => {
+  test("writes few, large pieces, even if verdicts alternate", async () => {
     const valid = new Kept();
     const invalid = new Kept();
     await record.filterLines('{"id":1}\n{}\n'.repeat(20_000), { valid, invalid });
@@ -94,7 +94,7 @@ describe("filterLines", () => {
     expect(invalid.chunks.length).toBeLessThan(6);
   });
 
-  test.each([1, 2, 3])("gives other work its turn behind a megabyte or two, on %d threads", async (threads) => {
+  test.each([1, 2, 3])("yields to the event loop after a megabyte or two, on %d threads", async (threads) => {
     let [lines, most, isOver] = [0, 0, false];
     const called = Dict({ id: Check(() => ++lines > 0) });
     const look = (): void => {
@@ -112,7 +112,7 @@ describe("filterLines", () => {
     expect(most * line.length).toBeLessThan(2.5 * 2 ** 20);
   });
 
-  test.each([1, 3])("lets an iterable use its array again for each chunk, on %d threads", async (threads) => {
+  test.each([1, 3])("lets an iterable reuse its array for each chunk, on %d threads", async (threads) => {
     const array = new Uint8Array(20);
     const fill = (id: number): Uint8Array => {
       array.set(encode(`{"id":${id}}\n`));
@@ -132,12 +132,12 @@ describe("filterLines", () => {
     expect((await filter(now, { threads })).good).toBe(all);
   });
 
-  test("puts tiny chunks together where they are there at once, and waits for none", async () => {
+  test("joins tiny chunks that are available, and waits for none", async () => {
     const valid = new Kept();
     const source = new PassThrough();
     const done = record.filterLines(source, { valid });
     source.write('{"id":1}\n');
-    while (valid.chunks.length === 0) await new Promise((turn) => setImmediate(turn));
+    while (valid.chunks.length === 0) await new Promise((resolve) => setImmediate(resolve));
     expect(valid.text).toBe('{"id":1}\n');
     source.end('{"id":2}\n');
     await done;
@@ -157,7 +157,7 @@ describe("the errors of filterLines", () => {
       .map((line) => JSON.parse(line));
   };
 
-  test("are NDJSON: line, offset, and the issues of the line by itself", async () => {
+  test("are NDJSON: line, offset and the issues of the line", async () => {
     const records = await issues({});
     expect(records.map(({ line, offset }) => [line, offset])).toEqual([
       [2, 10],
@@ -182,7 +182,7 @@ describe("the errors of filterLines", () => {
     expect(await issues({ errors: "none" })).toEqual([]);
   });
 
-  test("tell of lines that are too long and of blank ones", async () => {
+  test("include lines that are too long and blank ones", async () => {
     const records = await issues({ maxLineBytes: 20, blank: "error" }, `${"x".repeat(99)}\n\n{"id":1}`);
     expect(records).toMatchObject([
       { line: 1, offset: 0, issues: [{ code: "json_decode", expected: 20, actual: 99 }] },
@@ -190,7 +190,7 @@ describe("the errors of filterLines", () => {
     ]);
   });
 
-  test("of a line that is valid when they are asked for do not exist: the line is valid", async () => {
+  test("do not exist for a line that is valid when it is validated again: the line is valid", async () => {
     let calls = 0;
     class Moody extends Validator {
       override check(input: unknown, report: Report) {
@@ -204,20 +204,20 @@ describe("the errors of filterLines", () => {
     expect([valid.text, invalid.text, errorsTo.text]).toEqual(["1\n", "", ""]);
   });
 
-  test("may go where the invalid lines go, each behind its line", async () => {
+  test("may go to the stream of the invalid lines, each after its line", async () => {
     const both = new Kept();
     await record.filterLines("1\n2\n", { invalid: both, errorsTo: both });
     expect(both.text).toMatch(/^1\n\{"line":1,.*\n2\n\{"line":2,.*\n$/);
   });
 
-  test("may go where the invalid lines go", async () => {
+  test("may go to the stream of the invalid lines", async () => {
     const both = new Kept();
     await record.filterLines('{"id":1}\n{}\n{"id":2}\n', { invalid: both, errorsTo: both });
     expect(both.text).toMatch(/^\{\}\n\{"line":2,"offset":9,"issues":\[.*\]\}\n$/);
   });
 });
 
-describe("filterLines that cannot go on", () => {
+describe("filterLines that fails", () => {
   const failure = new RangeError("a bug");
   class Faulty extends Validator<string> {
     override check(input: unknown, report: Report) {
@@ -241,7 +241,7 @@ describe("filterLines that cannot go on", () => {
   });
 
   test.each([1, 3])(
-    "is ended by a signal that was there before, with all its streams, on %d threads",
+    "is ended with all its streams by a signal that is already aborted, on %d threads",
     async (threads) => {
       const signal = AbortSignal.abort();
       const source = Readable.from(['{"id":1}\n']);
@@ -259,7 +259,7 @@ describe("filterLines that cannot go on", () => {
     },
   );
 
-  test("is ended by a signal in the middle of bytes that are there at once", async () => {
+  test("is ended by a signal within bytes that are available at once", async () => {
     const controller = new AbortController();
     const bytes = encode('{"id":1}\n'.repeat(1_000_000));
     setTimeout(() => controller.abort(), 1);
@@ -269,12 +269,12 @@ describe("filterLines that cannot go on", () => {
   });
 
   test.each([1, 3])(
-    "rejects with what the source fails with, on %d threads, after what came before",
+    "rejects with the error of the source, on %d threads, after the lines before it",
     async (threads) => {
       const failure = new Error("network");
       async function* chunks() {
         yield '{"id":1}\n';
-        await new Promise((turn) => setTimeout(turn, 5));
+        await new Promise((resolve) => setTimeout(resolve, 5));
         throw failure;
       }
       const valid = new Kept();
@@ -284,7 +284,7 @@ describe("filterLines that cannot go on", () => {
     },
   );
 
-  test.each([1, 3])("rejects with what a check of the caller's throws, on %d threads", async (threads) => {
+  test.each([1, 3])("rejects with an error that user code throws, on %d threads", async (threads) => {
     const source = Readable.from(['"a"\n1\n"bug"\n"c"\n']);
     const invalid = new Kept();
     invalid.on("error", () => {});
@@ -303,7 +303,7 @@ describe("filterLines that cannot go on", () => {
     await expect(record.filterLines("", options as never)).rejects.toThrow(new TypeError(message));
   });
 
-  test("leaves its outputs alone if one of them is none", async () => {
+  test("does not touch its outputs if one of them is not a stream", async () => {
     const valid = new Kept();
     await expect(record.filterLines("", { valid, invalid: 5 as never })).rejects.toThrow(TypeError);
     expect(valid.destroyed).toBe(false);
@@ -312,7 +312,7 @@ describe("filterLines that cannot go on", () => {
     expect(web.stream.locked).toBe(false);
   });
 
-  test("takes nothing for an option that is on Object.prototype", async () => {
+  test("ignores options on Object.prototype", async () => {
     const polluted = Object.prototype as { invalid?: unknown };
     polluted.invalid = 5;
     try {

@@ -28,7 +28,7 @@ describe("the outputs of filterLines", () => {
     expect([open.text(), open.ended(), open.stream.locked]).toEqual(['{"id":1}\n{"id":2}\n', false, false]);
   });
 
-  test("are waited for: a slow one holds up the source, and little is kept", async () => {
+  test("apply back-pressure: a slow one holds up the source, and little is buffered", async () => {
     let produced = 0;
     let most = 0;
     let consumed = 0;
@@ -88,7 +88,7 @@ describe("the outputs of filterLines", () => {
     await expect(call).rejects.toThrow("valid was closed before all was written");
   });
 
-  test("that fail say so to nobody else, though they stay open, and late", async () => {
+  test("that fail cause no unhandled error, even if they stay open and fail late", async () => {
     const failure = new Error("disk full");
     const valid = new Writable({
       write: (_chunk, _encoding, done) => done(failure),
@@ -100,7 +100,7 @@ describe("the outputs of filterLines", () => {
     expect(valid.errored).toBe(failure);
   });
 
-  test("of errors are waited for in the middle of a chunk: little is kept, however many there are", async () => {
+  test("of errors apply back-pressure within a chunk: little is buffered, for any number of errors", async () => {
     let most = 0;
     const errorsTo: Writable = new Writable({
       write(_chunk, _encoding, done) {

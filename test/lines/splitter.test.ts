@@ -34,13 +34,13 @@ describe("the splitter", () => {
     expect(texts(...chunks)).toEqual(expected);
   });
 
-  test("does not copy lines that are whole in their chunk", () => {
+  test("does not copy lines that are complete in their chunk", () => {
     const chunk = encode("a\nb\nc");
     const [block] = new Splitter(10).push(chunk);
     expect(block?.bytes.buffer).toBe(chunk.buffer);
   });
 
-  test("hands out a line that is too long as it comes, and keeps nothing of it", () => {
+  test("yields the parts of a line that is too long as they come, and keeps none", () => {
     const splitter = new Splitter(3);
     const push = (chunk: string) => [...splitter.push(encode(chunk))].map(({ bytes, long }) => [decode(bytes), long]);
     expect(push("ab")).toEqual([]);
@@ -56,14 +56,14 @@ describe("the splitter", () => {
     expect([...splitter.end()]).toEqual([{ bytes: encode("h"), offset: 8 }]);
   });
 
-  test("a line of as many bytes as allowed is put together, its line feed not counted", () => {
+  test("joins a line of exactly the allowed bytes, not counting its line feed", () => {
     const long = (...chunks: string[]) => blocksOf(chunks.map(encode), 3).some((block) => block.long !== undefined);
     expect(long("ab", "c\n")).toBe(false);
     expect(long("ab", "cd\n")).toBe(true);
     expect(long("ab", "cd")).toBe(true);
   });
 
-  test("without lines everything is one document, even nothing", () => {
+  test("yields one document if there are no lines, even an empty one", () => {
     const documents = (chunks: string[], most: number) =>
       blocksOf(chunks.map(encode), most, false).map(({ bytes, long }) => [decode(bytes), long?.size]);
     expect(documents(["a\n", "b\n"], 10)).toEqual([["a\nb\n", undefined]]);
@@ -75,7 +75,7 @@ describe("the splitter", () => {
     ]);
   });
 
-  test("however the stream is cut into chunks, no byte is lost and each block begins where it says", () => {
+  test("loses no byte and reports correct offsets, for any chunks", () => {
     fc.assert(
       fc.property(ndjson, sizes, fc.nat(40), (bytes, parts, maxBytes) => {
         let at = 0;
@@ -93,7 +93,7 @@ describe("the splitter", () => {
     );
   });
 
-  test("keeps no more of a line than the limit, whatever comes", () => {
+  test("keeps no more of a line than the limit, for any chunks", () => {
     const splitter = new Splitter(10_000);
     let out = 0;
     for (let chunk = 0; chunk < 1000; chunk++) {
@@ -102,7 +102,7 @@ describe("the splitter", () => {
     }
   });
 
-  test("says so where there is no memory for a line", () => {
+  test("throws if a line does not fit into memory", () => {
     const splitter = new Splitter(2 ** 60);
     const bytes = new Uint8Array(8);
     // What a chunk of so many bytes would look like; none fits into memory.

@@ -1,14 +1,14 @@
-/** Streams for tests of lines: what keeps what is written to it, and what cuts bytes where it likes. */
+/** Streams for tests of lines: sinks that record, and sources with random chunks. */
 import { Readable, Writable } from "node:stream";
 import * as fc from "fast-check";
 import { Dict, Int, List, Str } from "../../src/index.ts";
 
 export const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** A record, as the tests of lines know it. */
+/** The validator of a record in tests of lines. */
 export const record = Dict({ id: Int({ min: 0 }), tags: List(Str({ maxlen: 3 })) }, { optional: ["tags"] });
 
-/** A stream of Node that keeps what is written to it. */
+/** A stream of Node that records its writes. */
 export class Kept extends Writable {
   readonly chunks: Uint8Array[] = [];
 
@@ -26,7 +26,7 @@ export class Kept extends Writable {
   }
 }
 
-/** A stream of the web that keeps what is written to it. */
+/** A stream of the web that records its writes. */
 export function keptOnTheWeb(): { stream: WritableStream<Uint8Array>; text(): string; ended(): boolean } {
   const chunks: Uint8Array[] = [];
   let ended = false;
@@ -50,7 +50,7 @@ export function cut(bytes: Uint8Array, sizes: readonly number[]): Uint8Array[] {
   return [...chunks, bytes.subarray(at)];
 }
 
-/** Sizes of chunks: anywhere between the bytes of a character, none at all, many at once. */
+/** Sizes of chunks: within a character, empty, or many characters. */
 export const sizes: fc.Arbitrary<number[]> = fc.array(fc.oneof(fc.nat(4), fc.nat(60)), { maxLength: 40 });
 
 /** Lines, good and bad, without line feeds. */
@@ -78,7 +78,7 @@ const line: fc.Arbitrary<Uint8Array> = fc.oneof(
   fc.uint8Array({ maxLength: 6 }).map((bytes) => bytes.filter((byte) => byte !== 0x0a)),
 );
 
-/** NDJSON with all that may be wrong with it; the last line may have no line feed. */
+/** NDJSON with all kinds of defects. The last line may have no line feed. */
 export const ndjson: fc.Arbitrary<Uint8Array> = fc
   .tuple(fc.array(line, { maxLength: 30 }), fc.boolean())
   .map(([lines, isEnded]) => {

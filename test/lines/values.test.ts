@@ -10,7 +10,7 @@ async function all<T>(results: AsyncIterable<T>): Promise<T[]> {
   return found;
 }
 
-/** What the lines of a text are, each judged by itself. */
+/** The results of the lines of a text, each validated by itself. */
 function expected(bytes: Uint8Array, blank: "skip" | "error" = "skip"): unknown[] {
   const results: unknown[] = [];
   let offset = 0;
@@ -38,7 +38,7 @@ function plain(result: LineResult<unknown>): unknown {
 const issueOf = (result: LineResult<unknown>) => (result.ok ? undefined : result.error.issues[0]);
 
 describe("lines", () => {
-  test("gives values and errors in order, with number and offset of their lines", async () => {
+  test("yields values and errors in order, with number and offset of their lines", async () => {
     const results = await all(record.lines('{"id":1}\r\n\n{"id":"x"}\n{"id":2'));
     expect(results).toMatchObject([
       { ok: true, value: { id: 1 }, line: 1, offset: 0 },
@@ -73,7 +73,7 @@ describe("lines", () => {
   });
 
   describe.each(Object.entries(sources))("of %s", (_kind, sourceOf) => {
-    test("are those that safeJson gives for each line alone, wherever chunks end", async () => {
+    test("are those of safeJson for each line, for any chunks", async () => {
       const property = fc.asyncProperty(ndjson, sizes, async (bytes, parts) => {
         const results = await all(record.lines(sourceOf(cut(bytes, parts))));
         expect(results.map(plain)).toEqual(expected(bytes));
@@ -82,7 +82,7 @@ describe("lines", () => {
     });
   });
 
-  test("of strings are those of their UTF-8, even where a chunk ends in the middle of a character", async () => {
+  test("of strings are those of their UTF-8, even if a chunk ends within a character", async () => {
     const text = '{"id":1,"tags":["\u{1f37a}"]}\n{"id":2}';
     for (let at = 0; at <= text.length; at++) {
       const results = await all(record.lines([text.slice(0, at), text.slice(at)]));
@@ -123,12 +123,12 @@ describe("lines", () => {
     },
   );
 
-  test("a byte order mark at the start is no part of the first line, and alone no line at all", async () => {
+  test("a byte order mark at the start is not part of the first line, and alone it is blank", async () => {
     expect(await all(record.lines('\ufeff{"id":1}\n'))).toMatchObject([{ ok: true, line: 1, offset: 0 }]);
     expect(await all(record.lines("\ufeff\r\n"))).toEqual([]);
   });
 
-  test("that are not UTF-8 leave their neighbours alone", async () => {
+  test("that are not UTF-8 do not affect other lines", async () => {
     const bytes = Buffer.concat([encode('{"id":1}\n"'), Uint8Array.of(0xc3), encode('\n{"id":2}\n')]);
     const results = await all(record.lines(bytes));
     expect(results).toMatchObject([{ ok: true }, { ok: false, error: { reason: "utf8" } }, { ok: true }]);
@@ -148,7 +148,7 @@ describe("lines", () => {
     expect(fits).toMatchObject([{ ok: true }]);
   });
 
-  test("keep to the limits of json", async () => {
+  test("have the limits of json", async () => {
     const [deep] = await all(record.lines('{"id":[[1]]}', { maxDepth: 2 }));
     expect(deep).toMatchObject({ ok: false, error: { reason: "depth", expected: 2 } });
     const [many] = await all(record.lines('{"id":-1,"tags":[1,2,3]}', { maxErrors: 2 }));
@@ -158,7 +158,7 @@ describe("lines", () => {
     expect(worded).toMatchObject({ error: { issues: [{ message: "said so" }] } });
   });
 
-  test("that are very long may be read by other threads, and keep their places", async () => {
+  test("that are very long may be read by other threads and keep their order", async () => {
     const tags = JSON.stringify(Array(100_000).fill("ab"));
     const text = `{"id":1}\n{"id":2,"tags":${tags}}\n{"id":-3,"tags":${tags}}\n{"id":4}`;
     const results = await all(record.lines(text, { threads: 2 }));
@@ -166,7 +166,7 @@ describe("lines", () => {
     expect(results.map(({ ok }) => ok)).toEqual([true, true, false, true]);
   });
 
-  test("are read as they are asked for", async () => {
+  test("are read on demand", async () => {
     let produced = 0;
     async function* endless() {
       for (;;) yield `{"id":${produced++}}\n`;
@@ -175,7 +175,7 @@ describe("lines", () => {
     expect(produced).toBe(5);
   });
 
-  test("are there before the next chunk is", async () => {
+  test("are yielded before the next chunk arrives", async () => {
     let push = (_chunk: string): void => {};
     const chunks = new ReadableStream<string>({
       start(controller) {
@@ -281,8 +281,8 @@ describe("a loop over lines that ends early", () => {
   });
 });
 
-describe("what goes wrong", () => {
-  test("with the source is thrown by the loop, after the lines before it", async () => {
+describe("an error", () => {
+  test("of the source is thrown by the loop, after the lines before it", async () => {
     const failure = new Error("disk");
     async function* chunks() {
       yield '{"id":1}\n{"id"';
@@ -293,13 +293,13 @@ describe("what goes wrong", () => {
     await expect(lines.next()).rejects.toBe(failure);
   });
 
-  test("with an iterator of one's own is thrown, whatever its return gives", async () => {
+  test("of a custom iterator is thrown, for any result of its return method", async () => {
     const failure = new Error("disk");
     const iterator = { next: () => Promise.reject(failure), return: () => ({ done: true, value: undefined }) };
     await expect(all(record.lines({ [Symbol.asyncIterator]: () => iterator } as never))).rejects.toBe(failure);
   });
 
-  test("with a line keeps its place, where an iterable uses its array again", async () => {
+  test("of a line keeps its position if an iterable reuses its array", async () => {
     const array = encode('{"id":1}\n\n{"id":-1}\n');
     function* chunks() {
       yield array;
@@ -310,7 +310,7 @@ describe("what goes wrong", () => {
     expect(bad?.ok === false && [bad.error.offset, bad.error.line, bad.error.column]).toEqual([6, 1, 7]);
   });
 
-  test("with a chunk is a TypeError, and ends the source", async () => {
+  test("of a chunk is a TypeError and closes the source", async () => {
     const stream = Readable.from([{}]);
     await expect(all(record.lines(stream))).rejects.toThrow(
       new TypeError("A chunk of the source should be a Uint8Array or a string, not object"),
