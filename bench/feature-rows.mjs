@@ -191,7 +191,7 @@ export const tables = {
   ],
   Schemas: [
     {
-      title: "Unions chosen by a tag",
+      title: "Unions discriminated by a tag",
       validlib: () =>
         yes(OneOf([Dict({ k: Const("a") }), Dict({ k: Const("b") })], { discriminator: "k" }).is({ k: "b" })),
       zod: () =>
