@@ -39,7 +39,7 @@ describe("Str", () => {
       [Str({ ascii: true }), "a\u0000~\u007f", { value: "a\u0000~\u007f" }],
       [Str({ ascii: true }), "", { value: "" }],
       [Str({ ascii: true }), "caf\u00e9", error("caf\u00e9")],
-      [Str({ ascii: true }), "\u0080", error("\u0080")],
+      [Str({ ascii: true }), "\u0080", error("\\u0080")],
       [Str({ ascii: true }), "\u{1f37a}", error("\u{1f37a}")],
       [Str({ ascii: true }), 5, type("integer")],
       [Str({ ascii: true, nullable: true }), null, { value: null }],
