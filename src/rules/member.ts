@@ -19,7 +19,7 @@ const QUICK = 8;
 
 /**
  * One class for all members, so that V8 knows the method that the loops of containers call and inlines it. Closures
- * would be as many functions as there are members.
+ * would be as many functions as there are members. The first value takes the slow path, as many schemas are used once.
  */
 export class Member {
   readonly validator: Checker;
