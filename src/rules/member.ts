@@ -31,7 +31,7 @@ export class Member {
   #max = 0;
   #quick: Quick | undefined = undefined;
 
-  /** @param isUsed the first value takes the fast path too: what that rejects is refused, unless the leaf is inexact. */
+  /** @param isUsed the first value takes the fast path too; by default it takes the slow one, as many are used once. */
   constructor(validator: Checker, isUsed = false) {
     this.validator = validator;
     if (isUsed) this.#path = MET;
