@@ -1,7 +1,9 @@
 import { join } from "node:path";
+import { Writable } from "node:stream";
 import { afterEach, describe, expect, test } from "vitest";
+import { run } from "../../src/cli/command.ts";
 import { classes, InvalidTypeError, instances, type Report, Validator } from "../../src/index.ts";
-import { BAD, bytesOf, check, folder, GOOD, piped } from "./host.ts";
+import { BAD, bytesOf, check, FakeHost, folder, GOOD, piped } from "./host.ts";
 
 let calls = 0;
 
@@ -12,6 +14,15 @@ class Fickle extends Validator {
   }
 }
 classes.add(Fickle);
+
+/** Refuses everything. */
+class Refusing extends Validator {
+  override check(_input: unknown, report: Report) {
+    calls++;
+    return report.fail(InvalidTypeError);
+  }
+}
+classes.add(Refusing);
 
 afterEach(() => instances.clear());
 
@@ -45,4 +56,21 @@ describe("the check of an input", () => {
       if (kind === "--ndjson") expect([bytesOf(path, "good"), bytesOf(path, "bad")]).toEqual(["1\n", ""]);
     },
   );
+
+  test("explains no more lines of a chunk once the reader has closed the output", async () => {
+    const path = folder({ "refusing.json": '{"__class__":"Refusing"}' });
+    const lines = 50_000;
+    const callsOf = async (...options: string[]): Promise<number> => {
+      calls = 0;
+      const host = new FakeHost(["1\n".repeat(lines)]);
+      const closed = Object.assign(new Error("EPIPE"), { code: "EPIPE" });
+      const stdout = new Writable({ write: (_chunk, _encoding, done) => done(closed) });
+      Object.assign(host, { stdout });
+      const args = ["check", "--schema", join(path, "refusing.json"), "--ndjson", ...options, "-"];
+      expect(await run(args, host)).toBe(1);
+      return calls;
+    };
+    const verdicts = await callsOf("--quiet");
+    expect(await callsOf()).toBeLessThan(verdicts + lines / 2);
+  });
 });
