@@ -103,7 +103,7 @@ Verdict Engine::attempt(const Schema& schema, Limits limits) noexcept {
   const Outcome outcome = check<mode>(schema.root(), walk, cursor);
   if (outcome == Outcome::stop) return walk.halt == Halt::tape ? Verdict::tape : Verdict::rejudge;
   if (outcome == Outcome::invalid && !walk.isExact<mode>()) return Verdict::invalid;
-  if (!walk.tokens.ended(cursor) || walk.report.overflows) return Verdict::rejudge;
+  if (!walk.tokens.ended(cursor) || walk.report.overflows || walk.report.exceedsPaths()) return Verdict::rejudge;
   if constexpr (mode == Mode::value) walk.tape.finish(cursor);
   return outcome == Outcome::valid ? Verdict::valid : Verdict::invalid;
 }

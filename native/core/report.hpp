@@ -88,8 +88,13 @@ class Report {
       nodes_ += path[failure.item].length;
       failure.collected |= path[failure.item].collects;
     }
-    if (nodes_ > maxPath_ || !failures.push(failure)) overflows = true;
+    if (!failures.push(failure)) overflows = true;
   }
+
+  // The paths of all failures take more nodes than the reference engine is certain to keep. Only the end of the walk
+  // tells: the failures of a OneOf are dropped when a later step accepts the value, and the reference engine does not
+  // collect those at all.
+  bool exceedsPaths() const noexcept { return nodes_ > maxPath_; }
 
   struct State {
     std::size_t failures, path, nodes;

@@ -126,7 +126,9 @@ Napi::Value failures(const Napi::CallbackInfo& info) {
     std::copy_n(written.integers.data(), written.integers.size(), integers.Data() + validlib::headSize);
     const auto result = Napi::Array::New(env, 2);
     result.Set(0U, integers);
-    result.Set(1U, Napi::String::New(env, written.text.data(), written.text.size()));
+    // Set would convert a Napi::String to UTF-8 and back, which loses lone surrogates; a Napi::Value is set as it is.
+    const Napi::Value text = Napi::String::New(env, written.text.data(), written.text.size());
+    result.Set(1U, text);
     return result;
   });
 }

@@ -132,6 +132,7 @@ napi_status napi_add_finalizer(napi_env, napi_value object, void* owned, napi_fi
   return napi_ok;
 }
 napi_status napi_create_external(napi_env env, void* data, napi_finalize finalize, void* hint, napi_value* result) {
+  const Inside inside;
   *result = make(napi_external);
   return napi_add_finalizer(env, *result, data, finalize, hint, nullptr);
 }

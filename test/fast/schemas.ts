@@ -26,6 +26,8 @@ class Maker {
   /** How likely a validator is one of the caller's own. */
   readonly #custom: number;
   #left = 25;
+  /** Those that may come again: equal ones are one validator, in as many places. */
+  readonly #made: Dump[] = [];
 
   constructor(random: Random, aliases: readonly string[], custom: number) {
     this.#random = random;
@@ -35,6 +37,14 @@ class Maker {
 
   any(depth: number): Dump {
     const random = this.#random;
+    if (this.#made.length > 0 && random.chance(0.08)) return random.pick(this.#made);
+    const dump = this.#anew(depth);
+    if (JSON.stringify(dump).length < 1000) this.#made.push(dump);
+    return dump;
+  }
+
+  #anew(depth: number): Dump {
+    const random = this.#random;
     this.#left--;
     if (random.chance(this.#custom)) return this.#ownOf(depth);
     if (depth <= 0 || this.#left <= 0) return random.chance(0.2) ? this.reference() : this.#leaf();
@@ -43,7 +53,10 @@ class Maker {
     if (random.chance(0.03)) return { __class__: "Default", item: this.#leaf(), value: this.#default() };
     if (kind < 9) return this.container(depth);
     if (kind < 10) return this.#union(depth);
-    if (kind < 11) return { __class__: "OneOf", steps: this.#members(random.between(1, 3), depth) };
+    if (kind < 11) {
+      if (random.chance(0.25)) return this.#byType(depth);
+      return { __class__: "OneOf", steps: this.#members(random.between(1, 3), depth) };
+    }
     const steps = this.#members(random.between(1, 2), depth);
     return { __class__: "AllOf", steps: random.chance(0.5) ? [...steps, this.#applied(), ...this.#later()] : steps };
   }
@@ -160,6 +173,7 @@ class Maker {
         const pattern = random.chance(0.12) ? { pattern: random.pick(PATTERNS).pattern } : {};
         const format = random.chance(0.12) ? { format: random.pick(FORMATS).format } : {};
         const strip = random.chance(0.05) ? { strip: true } : {};
+        const ascii = random.chance(0.05) ? { ascii: true } : {};
         const letters = random.chance(0.05) ? { case: random.pick(["lower", "upper"]) } : {};
         const options = random.chance(0.1) ? { options: random.some(["red", "green", "a", "é"], 0.7).concat("b") } : {};
         return {
@@ -169,6 +183,7 @@ class Maker {
           ...pattern,
           ...format,
           ...strip,
+          ...ascii,
           ...letters,
           ...options,
         };
@@ -266,6 +281,23 @@ class Maker {
     if (random.chance(0.2)) steps.push(random.pick(steps));
     if (random.chance(0.2)) steps.push(this.#leaf());
     return { __class__: random.chance(this.#custom) ? "Choice" : "OneOf", steps: random.shuffled(steps) };
+  }
+
+  /** One whose steps are chosen by the type of the value. */
+  #byType(depth: number): Dump {
+    const random = this.#random;
+    const steps = random.some<Dump>(
+      [
+        { __class__: "Bool" },
+        random.chance(0.5) ? { __class__: "Int", ...this.#range() } : { __class__: "Float", ...this.#range() },
+        { __class__: "Str", ...this.#lengths(6) },
+        { __class__: "List", item: this.any(depth - 1), ...this.#nullable() },
+      ],
+      0.6,
+    );
+    const entries = random.some(ORDINARY, 0.15).map((key): [string, Json] => [key, this.any(depth - 1)]);
+    const { nullable: _, ...dict } = { ...this.#dictOf(entries), __class__: "Dict" } as Dump;
+    return { __class__: "OneOf", steps: random.shuffled([...steps, dict as Dump]), by_type: true };
   }
 
   #ownOf(depth: number): Dump {

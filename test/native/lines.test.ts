@@ -104,6 +104,7 @@ describe.skipIf(native === undefined)("the addon judges each of many lines", () 
       '{"id":4,"name":"too long"}',
       '{"id":5,"name":"日本"}',
       '{"id":6,"name":"d',
+      '{"id":-0,"name":"\\ud800","price":1e400}',
       '{"id":7 "name":"e"}',
       "  ",
       "nothing",
@@ -113,12 +114,10 @@ describe.skipIf(native === undefined)("the addon judges each of many lines", () 
     const verdicts = runs.filter((_, at) => at % 3 === 2);
     expect([...verdicts.subarray(0, 5)]).toEqual([valid, invalid, valid, invalid, blank]);
     expect(verdicts.includes(undecided)).toBe(false);
-    expect(runs.filter((_, at) => at % 3 === 1).reduce((sum, count) => sum + count)).toBe(9000);
+    expect(runs.filter((_, at) => at % 3 === 1).reduce((sum, count) => sum + count)).toBe(10_000);
   });
 
   test.each([
-    ["a number beyond a double", Float(), "1e400"],
-    ["half of a surrogate pair", Str(), '"\\ud800"'],
     ["a key that comes twice", Dict({ a: Int() }), '{"a":1,"a":2}'],
     ["a byte order mark", Int(), "\ufeff1"],
   ])("%s is left to isJson, without its neighbours", (_, validator, line) => {

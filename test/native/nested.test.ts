@@ -2,7 +2,21 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { AllOf, Const, Default, Dict, Int, instances, LazyRef, List, OneOf, type Validator } from "../../src/index.ts";
+import {
+  AllOf,
+  Bool,
+  Const,
+  Default,
+  Dict,
+  Int,
+  instances,
+  LazyRef,
+  List,
+  OneOf,
+  Str,
+  Tuple,
+  type Validator,
+} from "../../src/index.ts";
 import { pure } from "../../src/json/pure.ts";
 import { sweep } from "../support/sweep.ts";
 import { native } from "./addon.ts";
@@ -116,6 +130,20 @@ describe.skipIf(native === undefined)("pipelines inside each other", () => {
       expect(union.isJson(given)).toBe(valid);
       expect(union.safeJson(given).ok).toBe(valid);
     });
+  });
+
+  test("failures beside a deep value that is valid are the addon's", () => {
+    const any = OneOf([Const(null), Bool(), Int(), Str(), List(LazyRef("nested.any"))], { alias: "nested.any" });
+    const validator = Tuple(any, Int());
+    for (const depth of [10, 70, 300]) {
+      const given = `[${"[".repeat(depth)}${"]".repeat(depth)},"x"]`;
+      const { answer, by } = answered(() => validator.safeJson(given));
+      expect([String(answer.error), by]).toEqual([
+        String((pure.parse(validator, given) as { error?: unknown }).error),
+        "native",
+      ]);
+    }
+    instances.delete("nested.any");
   });
 
   test("whatever the unions and the text are, the engines are of one opinion", () => {

@@ -88,17 +88,19 @@ const FEW = ["?", "{2}", "{0}", "{0,3}", "{1,2}"];
 
 const SYNTAX = /[$()*+./?[\\\]^{|}-]/;
 
-/** A regular expression as the parameter `pattern` takes it: a source, or a source and flags. */
+/** A regular expression as the parameter `pattern` takes it: a source, or a source and flags, also without `u`. */
 export function randomPattern(random: Random): Json {
   for (;;) {
     const source = (random.chance(0.4) ? "^" : "") + alternatives(random, 2) + (random.chance(0.5) ? "$" : "");
     const flags = random.chance(0.25) ? random.pick(["i", "m", "s", "im", "is", "ims"]) : "";
+    const isLegacy = random.chance(0.2);
     try {
-      new RegExp(source, `${flags}u`);
+      new RegExp(source, isLegacy ? flags : `${flags}u`);
     } catch {
       // References to groups there are not, and the like.
       continue;
     }
+    if (isLegacy) return { source, flags, unicode: false };
     return flags === "" ? source : { source, flags };
   }
 }
@@ -134,9 +136,12 @@ const literal = (character: string): string => (SYNTAX.test(character) ? `\\${ch
 
 /** A text of few characters; half of them match the pattern, where that is easy. */
 export function textNear(random: Random, pattern: Json): string {
-  const { source, flags } =
-    typeof pattern === "string" ? { source: pattern, flags: "" } : (pattern as { source: string; flags: string });
-  const test = new RegExp(source, `${flags}uy`);
+  const { source, flags, unicode } = (typeof pattern === "string" ? { source: pattern, flags: "" } : pattern) as {
+    source: string;
+    flags: string;
+    unicode?: boolean;
+  };
+  const test = new RegExp(source, `${flags}${unicode === false ? "" : "u"}y`);
   const wanted = random.chance(0.6);
   let text = "";
   for (let tries = 0; tries < 12; tries++) {

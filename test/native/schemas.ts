@@ -350,6 +350,8 @@ class Maker {
   #pipeline(__class__: string, depth: number): Dump {
     const random = this.#random;
     if (__class__ === "OneOf" && random.chance(0.25)) return this.#tagged(depth);
+    if (__class__ === "OneOf" && random.chance(0.2)) return this.#byType(depth);
+    if (random.chance(0.06)) return this.#shared(depth);
     // Of what the addon cannot judge and what it counts.
     if (random.chance(0.15)) return { __class__, steps: random.shuffled([this.#date(), this.#reference()]) };
     const pipeline: Dump = { __class__, steps: this.#members(1, depth) };
@@ -409,16 +411,56 @@ class Maker {
     return { ...dump, ...this.#flag("skip_blank", 0.1) };
   }
 
+  /** One whose steps are chosen by the type of the value: each step takes types that no other takes. */
+  #byType(depth: number): Dump {
+    const random = this.#random;
+    const ofNumbers = random.pick<Dump>([
+      { __class__: "Int", ...this.#range(() => this.#integer()) },
+      { __class__: "Int", bigint: true, ...this.#range(() => random.between(-20, 20)) },
+      { __class__: "Float", ...this.#flag("inf"), ...this.#range(() => this.#integer()) },
+    ]);
+    const ofTexts = random.pick<Dump>([
+      { __class__: "Str", ...this.#lengths(6) },
+      { __class__: "Str", ...this.#pattern() },
+      { __class__: "Str", ...this.#conversion() },
+      { __class__: "Const", value: random.pick(TEXTS) },
+    ]);
+    const ofArrays = random.pick<Dump>([
+      { __class__: "List", item: this.any(depth), ...this.#lengths(5), ...this.#flag("unique") },
+      { __class__: "Set", item: this.any(0), ...this.#lengths(5) },
+      { __class__: "Tuple", items: this.#members(1, depth) },
+      { __class__: "Const", value: [1, "a"] },
+    ]);
+    const dict = this.#dict(depth);
+    const ofObjects = random.chance(0.3) ? { __class__: "AllOf", steps: [dict, this.any(0)] } : dict;
+    const nothing: Dump[] = dict.nullable ? [] : [{ __class__: "Const", value: null }];
+    const steps = random.some([{ __class__: "Bool" }, ofNumbers, ofTexts, ofArrays, ...nothing], 0.6);
+    return { __class__: "OneOf", steps: random.shuffled([...steps, ofObjects]), by_type: true };
+  }
+
+  /** Parts within parts, each of them used twice: as many ways lead to the innermost as there are two to that power. */
+  #shared(depth: number): Dump {
+    const random = this.#random;
+    let part = this.any(Math.min(depth, 1));
+    for (let level = random.between(1, 3); level > 0 && JSON.stringify(part).length < 500; level--) {
+      part = random.pick<Dump>([
+        { __class__: "Tuple", items: [part, part] },
+        { __class__: "Dict", schema: { a: part, name: part }, optional: ["name"], ...this.#flag("nullable") },
+        { __class__: "OneOf", steps: [{ __class__: "List", item: part }, part] },
+        { __class__: "AllOf", steps: [part, part] },
+        { __class__: "Dict", extra: [{ __class__: "Str" }, part], schema: { id: part }, optional: ["id"] },
+      ]);
+    }
+    return part;
+  }
+
   /** Objects that a tag tells apart; it may come first or last. */
   #tagged(depth: number): Dump {
     const random = this.#random;
     const discriminator = random.pick(["kind", "name", "id"]);
     const tags = random.shuffled(["a", "b", "\u00e9\n", "", 1, -2.5, true, null]).slice(0, random.between(1, 4));
     const steps = tags.map((tag, index): Dump => {
-      const member: Dump =
-        typeof tag === "string" && random.chance(0.3)
-          ? { __class__: "Str", options: [tag, `${tag}+`] }
-          : { __class__: "Const", value: tag };
+      const member = this.#tag(tag, index === 0, tags);
       const keys = random.some(ORDINARY, 0.2).filter((key) => key !== discriminator);
       const entries = keys.map((key): [string, Json] => [key, this.any(depth)]);
       const schema = Object.fromEntries(
@@ -431,10 +473,31 @@ class Maker {
         ...(index === 0 ? this.#flag("nullable", 0.1) : {}),
         // In one step the tag may be missing.
         optional: random.some(index === 0 ? [...keys, discriminator] : keys, 0.5),
+        ...(index === 0 && random.chance(0.15) ? { defaults: { [discriminator]: tag } } : {}),
+        ...(index === 0 && !tags.includes("") ? this.#flag("skip_blank", 0.1) : {}),
       };
       return random.chance(0.15) ? { __class__: "AllOf", steps: [dict, this.any(0)] } : dict;
     });
     return { __class__: "OneOf", steps, discriminator };
+  }
+
+  /**
+   * A validator of a tag. That of the first step may replace a tag that is missing, or convert what another step does
+   * not take.
+   */
+  #tag(tag: string | number | boolean | null, isFirst: boolean, tags: readonly unknown[]): Dump {
+    const random = this.#random;
+    if (isFirst && typeof tag === "string" && !tags.includes("") && random.chance(0.15)) {
+      return { __class__: "Str", options: [tag], ...this.#conversion() };
+    }
+    if (isFirst && tag === 1 && !tags.includes(true) && random.chance(0.3)) {
+      return { __class__: "Int", options: [1, 5], coerce: true };
+    }
+    const member: Dump =
+      typeof tag === "string" && random.chance(0.3)
+        ? { __class__: "Str", options: [tag, `${tag}+`] }
+        : { __class__: "Const", value: tag };
+    return isFirst && random.chance(0.15) ? { __class__: "Default", item: member, value: tag } : member;
   }
 
   /** A validator of extra keys. */

@@ -145,6 +145,45 @@ describe("as key", () => {
   });
 });
 
+test("lone surrogates are in errors as they stand in the text", () => {
+  const high = "\ud800";
+  const text = `{"x\\ud800": 1, "${"\\udc00"}": {"a": "\\ud800b"}, "a": ["\\ud800", {"k\\udfff": "\\ud800"}]}`;
+  const members = Dict({ a: Const([high, 1]) }, { optional: ["a"] });
+  for (const validator of [
+    members,
+    Dict({}),
+    Dict({}, { extra: [Str({ maxlen: 1 }), Int()] }),
+    Dict({}, { extra: [Str({ options: ["a"] }), Str({ options: [high, "\udc00"] })] }),
+    Dict({ a: List(Str({ pattern: "^x" })) }, { unknown: "strip" }),
+    Dict({ a: Tuple(Str({ format: "email" }), Dict({ a: Int() })) }, { unknown: "keep" }),
+    OneOf([Dict({ "x\ud800": Const(2) }), Dict({ "x\ud800": Const(3) })], { discriminator: "x\ud800" }),
+    OneOf(Dict({}), Const(high), members),
+  ]) {
+    expectSame(validator, text);
+  }
+  const { error } = Dict({ a: Str({ options: ["b"] }) }).safeJson('{"a": "\\ud800", "\\udfff": 1}');
+  const found = Array.from(error ?? [], (one) => [one.context, (one as { actual?: unknown }).actual]);
+  expect(found).toEqual([
+    [["a"], high],
+    [["\udfff"], undefined],
+  ]);
+});
+
+test("options, tags, keys and constants with lone surrogates accept just those", () => {
+  const [high, low] = ["\ud83d", "\ude00"];
+  for (const validator of [
+    Str({ options: [high, low] }),
+    Const(high),
+    Const({ [high]: low }),
+    Dict({ [high]: Str() }, { unknown: "strip" }),
+    Dict({ a: Any() }, { defaults: { a: high }, unknown: "strip" }),
+    OneOf([Dict({ t: Const(high) }), Dict({ t: Const(low) })], { discriminator: "t" }),
+  ]) {
+    for (const text of ["\\ud83d", "\\ude00", "\\ud83d\\ude00", "😀", "\ufffd"])
+      for (const around of [`"${text}"`, `{"${text}": "${text}"}`, `{"t": "${text}"}`]) expectSame(validator, around);
+  }
+});
+
 test("a large text with one of them is the addon's", () => {
   const record = Dict({ id: Int(), name: Str(), score: Float(), tags: List(Str()), more: Any() });
   const records = List(record);
