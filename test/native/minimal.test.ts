@@ -25,8 +25,8 @@ describe.skipIf(addon === undefined)("with minimal buffers", { timeout: 240_000 
   });
 
   test.each([
-    ["texts", "scripts/differential.mjs", "--pairs", "4000", "--seed", "1"],
-    ["lines", "scripts/differential-lines.mjs", "--lines", "20000", "--seed", "1", "--engines", "native"],
+    ["texts", "scripts/differential.mjs", "--pairs", "2000", "--seed", "1"],
+    ["lines", "scripts/differential-lines.mjs", "--lines", "5000", "--seed", "1", "--engines", "native"],
   ])("random %s are read as by the TypeScript engine", (_, ...args) => {
     const { status, signal, stdout } = node([...args, "--workers", "1"]);
     expect([status, signal], stdout).toEqual([0, null]);
