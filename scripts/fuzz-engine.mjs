@@ -10,7 +10,7 @@ import { register } from "node:module";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { build, environment, place } from "./sanitized.mjs";
+import { buildAddon, environment, place } from "./sanitized.mjs";
 
 const { values: given } = parseArgs({
   options: {
@@ -41,7 +41,7 @@ async function work() {
 async function watch() {
   const root = join(import.meta.dirname, "..");
   if (!given.plain) {
-    const { status } = spawnSync(process.execPath, build, { cwd: root, stdio: "inherit" });
+    const { status } = spawnSync(process.execPath, buildAddon, { cwd: root, stdio: "inherit" });
     if (status !== 0) throw new Error("the addon could not be built");
     place();
   }

@@ -9,7 +9,7 @@
  */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { build, environment, folder, options, place } from "./sanitized.mjs";
+import { buildAddon, environment, folder, options, place } from "./sanitized.mjs";
 
 const root = join(import.meta.dirname, "..");
 const tests = process.argv.slice(2);
@@ -39,10 +39,11 @@ if (tests[0] === "--thread") {
   process.exit(0);
 }
 
-run("build", process.execPath, build);
+run("build", process.execPath, buildAddon);
 place();
 
 if (tests.length === 0) {
+  run("build of the core's tests", "cmake", ["--build", folder]);
   run("core", "ctest", ["--test-dir", folder, "--output-on-failure"], options);
   // Allocations that fail are put in the place of malloc, where a sanitizer puts its own: these tests are built
   // without.

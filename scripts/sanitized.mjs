@@ -7,8 +7,8 @@ import { join } from "node:path";
 const root = join(import.meta.dirname, "..");
 export const folder = join(root, "build-sanitize");
 
-/** What cmake-js is called with to build it. */
-export const build = [
+/** Arguments of the Node process that builds the addon alone, by cmake-js. */
+export const buildAddon = [
   createRequire(import.meta.url).resolve("cmake-js/bin/cmake-js"),
   "compile",
   "-d",
@@ -16,6 +16,8 @@ export const build = [
   "-O",
   folder,
   "--CDVALIDLIB_SANITIZE=address,undefined",
+  "-T",
+  "validlib",
   "-l",
   "error",
 ];

@@ -67,7 +67,7 @@ Outcome Datum::compareMembers(Walk& walk, Cursor& cursor, bool whole) const noex
       same = false;
       if (!whole) {
         // A later value of the same key would take its place.
-        walk.refusedEarly |= key >= 0;
+        if (key >= 0) walk.pass.refuseEarly();
         return outcome;
       }
     }

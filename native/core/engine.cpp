@@ -7,7 +7,7 @@
 namespace validlib {
 
 namespace {
-// How often a walk that goes on behind failures may skip the text before it is surveyed, which makes skipping free.
+// How often an exhaustive walk may skip the text before it is surveyed, which makes skipping free.
 constexpr std::size_t timesSkipped = 4;
 // Bytes of a memo that are not given back when the walk is over.
 constexpr std::size_t memoKept = std::size_t{1} << 20;
@@ -51,7 +51,6 @@ Verdict Engine::runLine(const Schema& schema, Limits limits, const Learned* lear
 bool Engine::passes(const Schema& schema, Limits limits, const Learned* learned, Cursor& cursor) noexcept {
   walk.beginLine();
   walk.learned = learned;
-  walk.exact = false;
   if (!walk.nesting.references.resize(schema.aliasCount())) return false;
   cursor = walk.start(limits, schema.stepCount(), 0);
   return check<Mode::verdict>(schema.root(), walk, cursor) == Outcome::valid && walk.deferrals.count == 0;
@@ -68,7 +67,7 @@ Verdict Engine::decide(const Schema& schema, Limits limits, Purpose purpose, con
   if (purpose == Purpose::failures) return judge<Mode::failures>(schema, limits, purpose);
   const Verdict verdict = purpose == Purpose::value ? judge<Mode::value>(schema, limits, purpose)
                                                     : judge<Mode::verdict>(schema, limits, purpose);
-  if (verdict != Verdict::invalid || (purpose == Purpose::verdict && walk.surveyed)) return verdict;
+  if (verdict != Verdict::invalid || (purpose == Purpose::verdict && walk.pass.isSurveyed())) return verdict;
   // The walk ended at the first failure. Is it one, and what are they all?
   const Verdict second = judge<Mode::failures>(schema, limits, purpose);
   return second == Verdict::valid ? Verdict::rejudge : second;
@@ -76,20 +75,15 @@ Verdict Engine::decide(const Schema& schema, Limits limits, Purpose purpose, con
 
 template <Mode mode>
 Verdict Engine::judge(const Schema& schema, Limits limits, Purpose purpose) noexcept {
-  walk.exact = walk.careful = false;
-  const bool surveyed = walk.surveyed;
+  walk.pass.beginMode();
   Verdict verdict = attempt<mode>(schema, limits);
-  if (walk.halt == Halt::exact) {
-    walk.exact = true;
-    verdict = attempt<mode>(schema, limits);
-  }
-  if (walk.halt != Halt::costly || !walk.survey(limits)) return verdict;
-  walk.exact = false;
+  if (walk.pass.beginExhaustive()) verdict = attempt<mode>(schema, limits);
+  if (!walk.survey(limits)) return verdict;
   if constexpr (mode == Mode::failures) {
-    // What is skipped costs nothing any more; if that does not help, the reference engine collects them.
-    if (purpose != Purpose::verdict) return surveyed ? verdict : attempt<mode>(schema, limits);
+    // The memo has no failures. What is skipped costs nothing any more, which may be enough.
+    if (purpose != Purpose::verdict) return attempt<mode>(schema, limits);
   }
-  walk.careful = true;
+  if (!walk.pass.beginMemoized()) return verdict;
   verdict = attempt < mode == Mode::value ? mode : Mode::verdict > (schema, limits);
   if (walk.memo.bytes() > memoKept) walk.memo.release();
   return verdict;
@@ -97,12 +91,11 @@ Verdict Engine::judge(const Schema& schema, Limits limits, Purpose purpose) noex
 
 template <Mode mode>
 Verdict Engine::attempt(const Schema& schema, Limits limits) noexcept {
-  const bool skips = walk.isExact<mode>() && !walk.surveyed;
-  const std::size_t times = skips ? std::min(timesSkipped, schema.stepCount()) : schema.stepCount();
+  const std::size_t times = walk.walksToEnds<mode>() ? std::min(timesSkipped, schema.stepCount()) : schema.stepCount();
   Cursor cursor = walk.start(limits, times);
   const Outcome outcome = check<mode>(schema.root(), walk, cursor);
-  if (outcome == Outcome::stop) return walk.halt == Halt::tape ? Verdict::tape : Verdict::rejudge;
-  if (outcome == Outcome::invalid && !walk.isExact<mode>()) return Verdict::invalid;
+  if (outcome == Outcome::stop) return walk.pass.needsTape() ? Verdict::tape : Verdict::rejudge;
+  if (outcome == Outcome::invalid && !walk.isExhaustive<mode>()) return Verdict::invalid;
   if (!walk.tokens.ended(cursor) || walk.report.overflows || walk.report.exceedsPaths()) return Verdict::rejudge;
   if constexpr (mode == Mode::value) walk.tape.finish(cursor);
   return outcome == Outcome::valid ? Verdict::valid : Verdict::invalid;

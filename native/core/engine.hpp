@@ -52,10 +52,10 @@ class Engine {
  private:
   // What the walks say of the text that was begun.
   Verdict decide(const Schema& schema, Limits limits, Purpose purpose, const Learned* learned) noexcept;
-  // From the fast walk to slower ones, if they are needed.
+  // The first pass, and further ones if they are needed.
   template <Mode mode>
   Verdict judge(const Schema& schema, Limits limits, Purpose purpose) noexcept;
-  // One walk.
+  // One pass.
   template <Mode mode>
   Verdict attempt(const Schema& schema, Limits limits) noexcept;
 

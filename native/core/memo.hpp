@@ -1,5 +1,5 @@
-// What a careful walk knows already: the verdict of each pipeline on each value, as packrat parsers keep it. So no
-// pipeline judges a value twice, and time is proportional to the text and to the validators.
+// The verdict of each pipeline on each value, kept as packrat parsers do. So no pipeline validates a value twice, and
+// time is proportional to the text and to the validators.
 #pragma once
 
 #include <cstddef>

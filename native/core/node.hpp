@@ -59,7 +59,7 @@ struct Node {
   bool nullable = false;
   // Its values may be handed over whole to its check in TypeScript: on the tape a mark says whether one is.
   bool mayBeHandedOver = false;
-  // It never defers anything: if it is a pipeline, a careful walk keeps its verdicts.
+  // It never defers anything: if it is a pipeline, the memo keeps its verdicts.
   bool memoized = false;
   // Position among the validators of the dump, in the order in which its text has them first.
   std::uint32_t id = 0;

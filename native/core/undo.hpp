@@ -36,7 +36,7 @@ class Undo {
   // Hands the value over whole to the node's own check; the mark says so.
   [[gnu::noinline]] Outcome handOver(const Node& node, std::int32_t mark, Walk& walk, Cursor& cursor) const noexcept {
     // What is handed over would have to be kept with the verdict.
-    if (walk.careful) return walk.stop();
+    if (walk.pass.isMemoized()) return walk.stop();
     forgetFailures(walk);
     rewind(walk, cursor);
     if constexpr (mode == Mode::value) *cursor.out++ = mark;

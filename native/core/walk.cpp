@@ -70,7 +70,7 @@ bool Walk::traverse(Cursor& cursor, Visit& visit) noexcept {
 }
 
 bool Walk::skip(Cursor& cursor) noexcept {
-  if (surveyed) {
+  if (pass.isSurveyed()) {
     const std::uint32_t token = *cursor.at;
     const bool container = tokens.text[token] == '{' || tokens.text[token] == '[';
     cursor.at = container ? tokens.first() + ends_[tokens.number(cursor)] : cursor.at + 1;
@@ -81,11 +81,7 @@ bool Walk::skip(Cursor& cursor) noexcept {
   struct Visit {
     Walk& walk;
     bool opened(const Cursor&, bool object) const noexcept {
-      if (object && walk.refusedEarly && !walk.exact) {
-        walk.stop(Halt::exact);
-        return false;
-      }
-      return true;
+      return !object || walk.pass.maySkipObject();
     }
     static bool key(std::uint32_t, const Text&, const Cursor&) noexcept { return true; }
     static bool closed(const Cursor&) noexcept { return true; }
@@ -94,7 +90,7 @@ bool Walk::skip(Cursor& cursor) noexcept {
 }
 
 bool Walk::survey(Limits limits) noexcept {
-  if (surveyed) return true;
+  if (!pass.needsSurvey()) return false;
   struct Open {
     std::uint32_t token;
     // How many words there were before its keys.
@@ -120,8 +116,7 @@ bool Walk::survey(Limits limits) noexcept {
     }
   } visit{*this, {}};
   Cursor cursor = start(limits, 0);
-  surveyed = ends_.resize(tokens.count()) && traverse(cursor, visit) && tokens.ended(cursor);
-  return surveyed;
+  return ends_.resize(tokens.count()) && traverse(cursor, visit) && tokens.ended(cursor) && pass.beginSurveyed();
 }
 
 bool Walk::addKey(std::uint32_t opening, Bytes raw, Bytes key) noexcept {
@@ -133,7 +128,7 @@ bool Walk::addKey(std::uint32_t opening, Bytes raw, Bytes key) noexcept {
   return words.push(spanOf(static_cast<std::uint32_t>(at) | unescapedKey, key));
 }
 
-Outcome Walk::refuseExactly(const Node& node, Cursor& cursor, bool records, Reason why) noexcept {
+Outcome Walk::refuseAndSkip(const Node& node, Cursor& cursor, bool records, Reason why) noexcept {
   const std::uint32_t token = *cursor.at;
   if (!skip(cursor)) return stop();
   if (records) {

@@ -12,6 +12,7 @@
 #include "mode.hpp"
 #include "nesting.hpp"
 #include "node.hpp"
+#include "pass.hpp"
 #include "report.hpp"
 #include "shapes.hpp"
 #include "tape.hpp"
@@ -26,15 +27,6 @@ struct Limits {
   std::uint32_t maxErrors;
 };
 
-// Why a walk stopped.
-enum class Halt : std::uint8_t {
-  none,
-  exact,    // it must be walked anew, exactly
-  costly,   // it must be walked anew, carefully
-  rejudge,  // not JSON, or rare enough to be left to the reference engine
-  tape,     // the tape is full
-};
-
 class Walk {
  public:
   Tokens tokens;
@@ -45,18 +37,9 @@ class Walk {
   Work work;
   // What is known of the shapes of objects, or null. Nothing changes it during a run.
   const Learned* learned = nullptr;
-  // The walk of an invalid value goes on to its end; see `isExact`.
-  bool exact = false;
-  // No pipeline judges a value twice: what they say is kept in `memo`.
-  bool careful = false;
-  // For tests: every pipeline makes the walk careful.
-  bool alwaysCareful = false;
-  // The text is JSON to its end, no key comes twice in an object, and where each container ends is known.
-  bool surveyed = false;
-  // A step of a OneOf has refused an object before its end, and so has not seen whether keys come twice in it. Whatever
-  // skips an object then, and would not see it either, starts an exact walk.
-  bool refusedEarly = false;
-  Halt halt = Halt::none;
+  Pass pass;
+  // For tests: every pipeline is too costly for a pass without the memo.
+  bool alwaysMemoized = false;
   Memo memo;
   // How many AllOfs the walk is in a step of which another step follows.
   std::uint32_t passingOn = 0;
@@ -70,15 +53,15 @@ class Walk {
 
   // False when the text is not JSON. It is followed by `textPadding` spaces.
   bool begin(const std::uint8_t* text, std::size_t size) noexcept {
-    surveyed = careful = false;
+    pass.begin();
     return tokens.read(text, size);
   }
 
   // The same for a line of a text that `tokens` has read as lines, and opened.
-  void beginLine() noexcept { surveyed = careful = false; }
+  void beginLine() noexcept { pass.begin(); }
 
-  // To the start of the text, with nothing reported. There is room for the references of the schema, whose pipelines
-  // have `stepCount` steps in all.
+  // To the start of the text, for the pass that was begun, with nothing reported. There is room for the references of
+  // the schema, whose pipelines have `stepCount` steps in all.
   Cursor start(Limits limits, std::size_t stepCount) noexcept { return start(limits, stepCount, tokens.size()); }
   // The same for a text of which no more than `size` bytes count: it may do as much as a text of that size.
   Cursor start(Limits limits, std::size_t stepCount, std::size_t size) noexcept {
@@ -87,13 +70,11 @@ class Walk {
     report.begin(limits.maxErrors, size);
     nesting.begin(limits.maxDepth);
     deferrals = {};
-    work.begin(size, stepCount, careful);
-    if (alwaysCareful && !careful) work.most = 0;
+    work.begin(size, stepCount, pass.isMemoized());
+    if (alwaysMemoized && !pass.isMemoized()) work.most = 0;
     memo.clear();
     passingOn = 0;
     zeros.restore(0);
-    refusedEarly = false;
-    halt = Halt::none;
     Cursor cursor;
     cursor.at = tokens.first();
     tape.rewind(cursor);
@@ -105,21 +86,22 @@ class Walk {
   Cursor startAgain() noexcept {
     work.beginAgain();
     deferrals = {};
-    refusedEarly = false;
+    pass.begin();
     Cursor cursor;
     cursor.at = tokens.first();
     return cursor;
   }
 
-  Outcome stop(Halt why = Halt::rejudge) noexcept {
-    if (halt == Halt::none) halt = why;
+  Outcome stop(Stop why = Stop::fallBack) noexcept {
+    pass.stop(why);
     return Outcome::stop;
   }
 
   // Moves behind the next value; false when it is not JSON, or when duplicate keys in it might matter.
   [[gnu::noinline]] bool skip(Cursor& cursor) noexcept;
 
-  // Learns all that `surveyed` means, in one pass; false when it is not so, or when there is no memory.
+  // If the last pass stopped for want of a survey, finds out whether the text is JSON without duplicate keys, and where
+  // each container ends. The surveyed pass begins then. False if it is not needed, not so, or if there is no memory.
   [[gnu::noinline]] bool survey(Limits limits) noexcept;
 
   // Judges the next value for the node, a pipeline, unless that has been done before, and says with which step it
@@ -129,8 +111,9 @@ class Walk {
 
   // The validator makes 0 of the -0 at that offset without writing it down. False when that cannot be noted.
   [[nodiscard]] bool dropSign(std::uint32_t token) noexcept {
-    // A verdict that a careful walk recalls does not say which zeros have lost their sign.
-    return passingOn == 0 || (!careful && zeros.add(token, static_cast<std::size_t>(tokens.end() - tokens.text)));
+    // A verdict from the memo does not say which zeros have lost their sign.
+    const auto size = static_cast<std::size_t>(tokens.end() - tokens.text);
+    return passingOn == 0 || (!pass.isMemoized() && zeros.add(token, size));
   }
   // The number at that offset of the text is -0, and no earlier step of an AllOf has made 0 of it.
   bool keepsSign(std::uint32_t token) const noexcept { return tokens.text[token] == '-' && !zeros.has(token); }
@@ -138,9 +121,9 @@ class Walk {
   // The node does not accept the next value.
   template <Mode mode>
   [[gnu::always_inline]] Outcome refuse(const Node& node, Cursor& cursor, Reason why = Reason::value) noexcept {
-    if (!isExact<mode>()) return Outcome::invalid;
+    if (!isExhaustive<mode>()) return Outcome::invalid;
     return aside<mode>(cursor,
-                       [&](Cursor& copy) noexcept { return refuseExactly(node, copy, mode == Mode::failures, why); });
+                       [&](Cursor& copy) noexcept { return refuseAndSkip(node, copy, mode == Mode::failures, why); });
   }
 
   // The node does not accept a value that was read already.
@@ -172,10 +155,15 @@ class Walk {
   // Adds a key to the words; false when there is no memory. `raw` is the same as it is written.
   [[nodiscard]] bool addKey(std::uint32_t opening, Bytes raw, Bytes key) noexcept;
 
-  // An invalid value does not end the walk: all is to be walked, for the errors or for the duplicate keys.
+  // The walk goes on after an invalid value, to collect failures or to see duplicate keys.
   template <Mode mode>
-  bool isExact() const noexcept {
-    return mode == Mode::failures || exact;
+  bool isExhaustive() const noexcept {
+    return mode == Mode::failures || pass.isExhaustive();
+  }
+  // It has to walk to the ends of invalid containers, because no survey has found those.
+  template <Mode mode>
+  bool walksToEnds() const noexcept {
+    return isExhaustive<mode>() && !pass.isSurveyed();
   }
 
   // Moves behind the next value and writes it to the tape, whatever it is.
@@ -199,7 +187,7 @@ class Walk {
   template <class Visit>
   bool traverse(Cursor& cursor, Visit& visit) noexcept;
 
-  [[gnu::noinline]] Outcome refuseExactly(const Node& node, Cursor& cursor, bool records, Reason why) noexcept;
+  [[gnu::noinline]] Outcome refuseAndSkip(const Node& node, Cursor& cursor, bool records, Reason why) noexcept;
 
   // By number of the token that opens a container: the one behind it.
   Buffer<std::uint32_t> ends_;

@@ -16,10 +16,10 @@ struct Work {
   // Bytes of the step under way that pipelines inside it have accounted for.
   std::uint64_t accounted = 0;
 
-  // Steps of pipelines that are not nested walk a text once each, at most. A careful walk does little more.
-  void begin(std::size_t size, std::size_t stepCount, bool careful) noexcept {
+  // Steps of pipelines that are not nested walk a text once each, at most. With the memo it is little more.
+  void begin(std::size_t size, std::size_t stepCount, bool memoized) noexcept {
     total = accounted = 0;
-    most = free + (size + 1) * (1 + (careful ? 8 * stepCount : std::min(stepCount, counted)));
+    most = free + (size + 1) * (1 + (memoized ? 8 * stepCount : std::min(stepCount, counted)));
   }
   // Another text may do as much as the last.
   void beginAgain() noexcept { total = accounted = 0; }

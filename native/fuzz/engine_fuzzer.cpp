@@ -92,11 +92,11 @@ void judge(const Schema& schema, std::string_view text, Limits limits) {
     const Verdict only = runner.run(schema, text, Purpose::verdict, limits);
     require(only == verdict || only == Verdict::rejudge || verdict == Verdict::rejudge,
             "the verdict is that of the value");
-    runner.engine.walk.alwaysCareful = true;
-    const Verdict careful = runner.value(schema, text, limits);
-    require(careful == verdict || careful == Verdict::rejudge || verdict == Verdict::rejudge,
-            "a careful walk comes to the same");
-    runner.engine.walk.alwaysCareful = false;
+    runner.engine.walk.alwaysMemoized = true;
+    const Verdict memoized = runner.value(schema, text, limits);
+    require(memoized == verdict || memoized == Verdict::rejudge || verdict == Verdict::rejudge,
+            "a walk with the memo comes to the same");
+    runner.engine.walk.alwaysMemoized = false;
     const Verdict collected = runner.run(schema, text, Purpose::failures, limits);
     require(collected != Verdict::tape, "failures need no tape");
     if (collected == Verdict::invalid) runner.engine.takeFailures(Unit::bytes);

@@ -66,18 +66,18 @@ struct Judged {
   Verdict verdict;
 };
 
-// The same as the fast walk, or nothing.
-void walksCarefully(const Schema& schema, const Judged& given, const std::string& what) {
-  Runner fast(64, 4);
-  Runner careful(64, 4);
-  careful.engine.walk.alwaysCareful = true;
-  // A careful walk has met all strings before.
-  fast.seeksRepeats = careful.seeksRepeats = false;
-  fast.value(schema, given.text);
-  const Verdict verdict = careful.value(schema, given.text);
+// With the memo the result is the same as in the first pass, or there is none.
+void memoizes(const Schema& schema, const Judged& given, const std::string& what) {
+  Runner first(64, 4);
+  Runner memoized(64, 4);
+  memoized.engine.walk.alwaysMemoized = true;
+  // Where verdicts are memoized, all strings have been met before.
+  first.seeksRepeats = memoized.seeksRepeats = false;
+  first.value(schema, given.text);
+  const Verdict verdict = memoized.value(schema, given.text);
   EXPECT(verdict == given.verdict || (verdict == Verdict::rejudge && given.verdict == Verdict::invalid), what);
-  if (verdict == Verdict::valid) EXPECT(std::ranges::equal(fast.written(), careful.written()), what);
-  EXPECT(careful.run(schema, given.text, Purpose::verdict) == given.verdict, what);
+  if (verdict == Verdict::valid) EXPECT(std::ranges::equal(first.written(), memoized.written()), what);
+  EXPECT(memoized.run(schema, given.text, Purpose::verdict) == given.verdict, what);
 }
 
 void judges(const Judged& given) {
@@ -94,7 +94,7 @@ void judges(const Judged& given) {
     const Failures failures = runner.engine.takeFailures(Unit::bytes);
     EXPECT(!failures.overflows && failures.integers.size() > 2 && failures.integers[1] > 0, what);
   }
-  walksCarefully(*schema, given, what);
+  memoizes(*schema, given, what);
 }
 
 // A list of integers, and of strings by their lengths.

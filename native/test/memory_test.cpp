@@ -28,7 +28,7 @@ struct Case {
   std::string plan;
   std::string text;
   Verdict verdict;
-  bool alwaysCareful = false;
+  bool alwaysMemoized = false;
 };
 
 std::string plan(const std::string& root) {
@@ -40,7 +40,7 @@ std::string plan(const std::string& root) {
 // Of a new engine, so that all of its memory is asked for.
 struct Once {
   explicit Once(const Case& given) {
-    runner.engine.walk.alwaysCareful = given.alwaysCareful;
+    runner.engine.walk.alwaysMemoized = given.alwaysMemoized;
     runner.load(given.text);
   }
 

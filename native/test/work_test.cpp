@@ -161,7 +161,7 @@ int main() {
            // It never comes to a value: only the reference engine says so.
            {"a union of itself", plan(steps("OneOf", ref("x") + "," + ref("x") + "," + integer)), scalar("1"),
             Verdict::rejudge},
-           // What a careful walk does not answer: a key that comes twice, and what is not JSON.
+           // What is not answered with the memo: a key that comes twice, and what is not JSON.
            {"a key twice below", plan(unionOfTags),
             [](int depth) { return tags(depth + 10, R"({"kind":"a","kind":"b"})"); }, Verdict::rejudge},
            {"a key twice below, spelled differently", plan(unionOfTags),

@@ -35,7 +35,7 @@ template <Mode mode, class CheckItem>
     way.is(index);
     const Outcome outcome = checkItem(cursor, index);
     if (outcome != Outcome::valid) [[unlikely]] {
-      if (outcome == Outcome::stop || !walk.isExact<mode>()) {
+      if (outcome == Outcome::stop || !walk.isExhaustive<mode>()) {
         given.at = cursor.at;
         return outcome;
       }

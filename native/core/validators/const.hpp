@@ -40,10 +40,10 @@ struct Const : Node {
   template <Mode mode>
   [[gnu::noinline]] Outcome checkContainer(Walk& walk, Cursor& cursor) const noexcept {
     const auto* const start = cursor.at;
-    const Outcome outcome = value.compare(walk, cursor, walk.isExact<mode>() && !walk.surveyed);
+    const Outcome outcome = value.compare(walk, cursor, walk.walksToEnds<mode>());
     if (outcome == Outcome::stop) return outcome;
     if (outcome == Outcome::invalid) {
-      if (!walk.isExact<mode>()) return outcome;
+      if (!walk.isExhaustive<mode>()) return outcome;
       // Pipelines account for what is skipped as if nobody walked there.
       walk.work.total += *cursor.at - *start;
       cursor.at = start;

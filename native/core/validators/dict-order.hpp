@@ -58,9 +58,9 @@ template <Mode mode, bool skips>
     if (outcome != Outcome::valid) [[unlikely]] {
       object.outcome = outcome;
       if (outcome == Outcome::stop) return finish(true);
-      if (!walk.isExact<mode>()) {
+      if (!walk.isExhaustive<mode>()) {
         // A later value of the same key would take its place.
-        walk.refusedEarly = true;
+        walk.pass.refuseEarly();
         return finish(true);
       }
     }
@@ -165,8 +165,8 @@ inline void Dict::followSubset(Walk& walk, Cursor& given, Object& object) const 
     if (outcome != Outcome::valid) [[unlikely]] {
       object.outcome = outcome;
       if (outcome == Outcome::stop) return finish(true);
-      if (!walk.isExact<mode>()) {
-        walk.refusedEarly = true;
+      if (!walk.isExhaustive<mode>()) {
+        walk.pass.refuseEarly();
         return finish(true);
       }
     }

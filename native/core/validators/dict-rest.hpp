@@ -14,7 +14,7 @@ namespace validlib {
 template <Mode mode>
 [[gnu::noinline]] void Dict::checkRest(Walk& walk, Cursor& cursor, Object& object) const noexcept {
   if (object.outcome == Outcome::stop) return;
-  if (object.followed && object.outcome != Outcome::valid && !walk.isExact<mode>()) return;
+  if (object.followed && object.outcome != Outcome::valid && !walk.isExhaustive<mode>()) return;
   Members members(walk, skipsBlank ? blankOf(keys.size()) : keys.size());
   if (!members.sound()) {
     object.outcome = walk.stop();
@@ -34,7 +34,7 @@ template <Mode mode>
     if (!object.followed || !(ordered || object.step->ends)) {
       // Many objects may end at once, and no value stands between their ends.
       if (walk.tape.full(cursor)) {
-        object.outcome = walk.stop(Halt::tape);
+        object.outcome = walk.stop(Stop::tapeFull);
         return;
       }
       *cursor.out++ = mark::endOfMembers;
@@ -62,8 +62,8 @@ template <Mode mode>
     if (outcome != Outcome::valid) [[unlikely]] {
       object.outcome = outcome;
       if (outcome == Outcome::stop || object.handedOver) return false;
-      if (!walk.isExact<mode>()) {
-        walk.refusedEarly = true;
+      if (!walk.isExhaustive<mode>()) {
+        walk.pass.refuseEarly();
         return false;
       }
     }
@@ -122,7 +122,7 @@ inline Outcome Dict::checkUnknown(Walk& walk, Cursor& cursor, Members& members, 
     return walk.tokens.take(cursor) == ':' && walk.skip(cursor) ? Outcome::valid : walk.stop();
   }
   if (!takesOthers() || walk.report.truncated) {
-    if (!walk.isExact<mode>()) return Outcome::invalid;
+    if (!walk.isExhaustive<mode>()) return Outcome::invalid;
     ++cursor.at;
     if (walk.tokens.take(cursor) != ':' || !walk.skip(cursor)) return walk.stop();
     if (walk.report.truncated) return Outcome::valid;
@@ -140,7 +140,7 @@ inline Outcome Dict::checkUnknown(Walk& walk, Cursor& cursor, Members& members, 
   constexpr Mode keyMode = mode == Mode::value ? Mode::verdict : mode;
   const std::uint32_t deferred = walk.deferrals.count;
   const Outcome keyOutcome = validlib::check<keyMode>(*extraKey, walk, cursor);
-  if (keyOutcome == Outcome::invalid && !walk.isExact<mode>()) return keyOutcome;
+  if (keyOutcome == Outcome::invalid && !walk.isExhaustive<mode>()) return keyOutcome;
   if (keyOutcome == Outcome::stop || walk.tokens.take(cursor) != ':') return walk.stop();
   if (walk.deferrals.count != deferred) return handOver(walk, object);
   half.is(PathKind::extraValue, 0);
@@ -155,7 +155,7 @@ template <Mode mode>
   ++cursor.at;
   if (walk.tokens.take(cursor) != ':') return walk.stop();
   if constexpr (mode == Mode::value) {
-    if (walk.tape.full(cursor)) return walk.stop(Halt::tape);
+    if (walk.tape.full(cursor)) return walk.stop(Stop::tapeFull);
     return walk.copyValue(cursor) ? Outcome::valid : walk.stop();
   }
   return walk.skip(cursor) ? Outcome::valid : walk.stop();

@@ -55,7 +55,7 @@ template <Mode mode>
 [[gnu::always_inline]] inline Outcome checkHere(const Node& node, Walk& walk, Cursor& cursor) noexcept {
   if constexpr (mode == Mode::value) {
     if (walk.tape.full(cursor)) [[unlikely]]
-      return walk.stop(Halt::tape);
+      return walk.stop(Stop::tapeFull);
   }
   switch (node.kind) {
     case Kind::string: return static_cast<const Str&>(node).check<mode>(walk, cursor);
@@ -70,7 +70,7 @@ template <Mode mode>
 Outcome check(const Node& node, Walk& walk, Cursor& cursor) noexcept {
   if constexpr (mode == Mode::value) {
     if (walk.tape.full(cursor)) [[unlikely]]
-      return walk.stop(Halt::tape);
+      return walk.stop(Stop::tapeFull);
   }
   return checkAside<mode>(node, walk, cursor);
 }

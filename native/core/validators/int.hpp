@@ -79,7 +79,7 @@ struct Int : Node {
     } else if (takeNull<mode>(*this, walk, cursor)) {
       return Outcome::valid;
     } else if (!coerce || !readCoerced(walk, cursor, value)) {
-      return walk.halt == Halt::none ? refuse<mode>(walk, cursor, start) : Outcome::stop;
+      return walk.pass.hasStopped() ? Outcome::stop : refuse<mode>(walk, cursor, start);
     }
     if (!range.holds(value) || !accepts(value)) return refuse<mode>(walk, cursor, start);
     if (mode != Mode::value && isNegativeZero(value) && !walk.dropSign(*start)) return walk.stop();

@@ -44,10 +44,10 @@ struct LazyRef : Pipeline {
     std::uint32_t& depth = walk.nesting.references[alias];
     if (depth >= maxdepth) {
       const std::uint32_t token = *cursor.at;
-      if (walk.isExact<mode>() && !walk.skip(cursor)) return walk.stop();
+      if (walk.isExhaustive<mode>() && !walk.skip(cursor)) return walk.stop();
       return walk.refuse<mode>(*this, Reason::depth, depth + 1, token);
     }
-    if (walk.careful && weight == 0) return walk.stop();
+    if (walk.pass.isMemoized() && weight == 0) return walk.stop();
     const std::uint32_t outer = walk.nesting.referenceDepth;
     walk.nesting.referenceDepth = std::max(outer, ++depth);
     walk.nesting.referenceSum += weight;

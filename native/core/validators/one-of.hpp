@@ -60,7 +60,7 @@ struct OneOf : StepsPipeline {
     if (!walk.nesting.enter(0)) return walk.stop();
     std::uint16_t step;
     const Outcome outcome =
-        walk.careful && memoized ? checkCarefully<mode>(walk, cursor) : checkSteps<mode>(walk, cursor, step);
+        walk.pass.isMemoized() && memoized ? checkMemoized<mode>(walk, cursor) : checkSteps<mode>(walk, cursor, step);
     walk.nesting.exit(0);
     return outcome;
   }
@@ -85,7 +85,7 @@ struct OneOf : StepsPipeline {
     ahead.at = cursor.at;
     const Sought sought = seekInside(walk, ahead);
     if (sought == Sought::stop) return walk.stop();
-    if (ahead.at > cursor.at + first && !effort.spend(ahead)) return walk.stop(Halt::costly);
+    if (ahead.at > cursor.at + first && !effort.spend(ahead)) return walk.stop(Stop::costly);
     std::int32_t step = tags->missing;
     if (sought == Sought::tag && !tags->find(walk, ahead, step)) return walk.stop();
     if (step == Tags::none) {
@@ -103,9 +103,9 @@ struct OneOf : StepsPipeline {
     if (walk.deferrals.count != deferred && (chosen.kind == Kind::deferred || chosen.mayBeHandedOver)) {
       // JavaScript gets the whole object, in which the last tag counts.
       if (sought == Sought::tag && !isLast(walk, ahead)) return walk.stop();
-      if (!effort.spend(ahead)) return walk.stop(Halt::costly);
+      if (!effort.spend(ahead)) return walk.stop(Stop::costly);
     }
-    if (!effort.spend(cursor)) return walk.stop(Halt::costly);
+    if (!effort.spend(cursor)) return walk.stop(Stop::costly);
     effort.end(cursor);
     return outcome;
   }
@@ -198,9 +198,9 @@ struct OneOf : StepsPipeline {
   // The next value is a tag that chooses no step. Moves behind the object that it stands in.
   template <Mode mode>
   Outcome refuseTag(Walk& walk, Cursor& cursor) const noexcept {
-    if (!walk.isExact<mode>()) {
+    if (!walk.isExhaustive<mode>()) {
       // A later value of the same key would take its place.
-      walk.refusedEarly = true;
+      walk.pass.refuseEarly();
       return Outcome::invalid;
     }
     if (!walk.nesting.enter(1)) return walk.stop();
@@ -220,7 +220,7 @@ struct OneOf : StepsPipeline {
     Effort effort(walk.work, cursor);
     const Undo<mode> undo(walk, cursor);
     const auto* end = cursor.at;
-    const bool refusedEarly = walk.refusedEarly;
+    const bool refusedEarly = walk.pass.hasRefusedEarly();
     bool truncated = false;
     bool defers = false;
     {
@@ -233,7 +233,7 @@ struct OneOf : StepsPipeline {
         if (outcome == Outcome::stop) return outcome;
         if (outcome == Outcome::valid) {
           undo.forgetFailures(walk);
-          walk.refusedEarly = refusedEarly;
+          if (!refusedEarly) walk.pass.forgetEarlyRefusal();
           effort.end(cursor);
           passed = static_cast<std::uint16_t>(i);
           defers = undo.defers(walk);
@@ -254,7 +254,7 @@ struct OneOf : StepsPipeline {
 
   // Finds the step first, then walks it.
   template <Mode mode>
-  [[gnu::noinline]] Outcome checkCarefully(Walk& walk, Cursor& cursor) const noexcept {
+  [[gnu::noinline]] Outcome checkMemoized(Walk& walk, Cursor& cursor) const noexcept {
     if constexpr (mode == Mode::failures) return walk.stop();
     Effort effort(walk.work, cursor);
     const auto* const start = cursor.at;

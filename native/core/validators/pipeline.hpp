@@ -16,12 +16,12 @@ struct Pipeline : Node {
 
   std::size_t walks() const override { return children().size(); }
 
-  // `own.checkInside<mode>` is the check, inside the pipeline. A careful walk for a verdict runs it once for each
-  // value.
+  // `own.checkInside<mode>` is the check, inside the pipeline. With the memo, a walk for a verdict runs it once
+  // for each value.
   template <Mode mode, class Own>
   [[gnu::always_inline]] static Outcome checkOnce(const Own& own, Walk& walk, Cursor& cursor) noexcept {
     if (!walk.nesting.enter(0)) return walk.stop();
-    const Outcome outcome = mode == Mode::verdict && walk.careful && own.memoized
+    const Outcome outcome = mode == Mode::verdict && walk.pass.isMemoized() && own.memoized
                                 ? recallVerdict(own, walk, cursor)
                                 : own.template checkInside<mode>(walk, cursor);
     walk.nesting.exit(0);
@@ -57,7 +57,7 @@ struct StepsPipeline : Pipeline {
     way.is(static_cast<std::uint32_t>(index));
     const Outcome outcome = validlib::check<mode>(*steps[index], walk, cursor);
     if (outcome == Outcome::stop) return outcome;
-    return effort.spend(cursor) ? outcome : walk.stop(Halt::costly);
+    return effort.spend(cursor) ? outcome : walk.stop(Stop::costly);
   }
 };
 

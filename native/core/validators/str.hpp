@@ -135,7 +135,7 @@ struct Str : Node {
     }
     const std::int32_t option = hasOptions ? options.findPadded(text.bytes) : 0;
     // The errors tell what is wrong first; otherwise the options are asked first, as they are soonest asked.
-    Answer answer = option < 0 && !walk.isExact<mode>() ? Answer::option : judge(text);
+    Answer answer = option < 0 && !walk.isExhaustive<mode>() ? Answer::option : judge(text);
     if (answer == Answer::exception) return undo.handOver(*this, mark::handedOver, walk, cursor);
     if (answer == Answer::valid && option < 0) answer = Answer::option;
     if (answer != Answer::valid) {

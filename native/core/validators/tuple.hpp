@@ -32,7 +32,7 @@ struct Tuple : Node {
     const Outcome outcome = checkMembers<mode>(walk, cursor, count);
     walk.nesting.exit(1);
     if (outcome == Outcome::stop || count == items.size()) return outcome;
-    if (!walk.isExact<mode>()) return Outcome::invalid;
+    if (!walk.isExhaustive<mode>()) return Outcome::invalid;
     walk.report.restore(failures);
     walk.deferrals.count = deferred;
     return walk.refuse<mode>(*this, Reason::tupleLength, count, opening);
@@ -45,7 +45,7 @@ struct Tuple : Node {
       if (index < items.size() && !walk.report.truncated) [[likely]]
         return checkHere<mode>(*items[index], walk, at);
       // The length is wrong.
-      if (index >= items.size() && !walk.isExact<mode>()) return Outcome::invalid;
+      if (index >= items.size() && !walk.isExhaustive<mode>()) return Outcome::invalid;
       return skipItem<mode>(walk, at);
     });
   }
