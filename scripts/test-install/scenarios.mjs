@@ -237,6 +237,23 @@ slow(
   onWindows,
 );
 
+/** Two lines: that it takes a while, and that it worked. */
+const COMPILED = /^validlib: no binary .*\nvalidlib: compiled; .*\n$/;
+
+slow("install script: a compiler, and no network", (kit) => {
+  const { project, home } = kit.installed({ prebuild: false, sources: true });
+  const gyp = join(root, "node_modules/node-gyp/bin/node-gyp.js");
+  const nowhere = "http://127.0.0.1:9";
+  const env = { npm_config_node_gyp: gyp, npm_config_disturl: nowhere, npm_config_registry: nowhere };
+  install(kit, home, {
+    env: { ...env, http_proxy: nowhere, https_proxy: nowhere },
+    says: COMPILED,
+  });
+  // What it unpacked is gone.
+  if (readdirSync(join(home, "build")).join() !== "Release") throw new Surprise("it left more than the addon behind");
+  return kit.probe(project, { ...NATIVE, path: "/build/Release/" });
+});
+
 // npm.
 
 const npmInstall = (kit, kind, args = [], options = {}) => {
