@@ -156,33 +156,35 @@ export interface Made {
 type MadeOf<M extends Made, P> = (M & { readonly given: P })["made"];
 
 /**
- * Parameters of which types tell nothing: those with one of the names `Telling`, on which types depend, are not given.
+ * Parameters of which types tell nothing: those with one of the names `TypeAffecting`, on which types depend, are not given.
  * What is made by them is of one type, whatever they are, so that the compiler has nothing to compute where they are
  * enough.
  */
-export type Untold<Params, Telling extends keyof Params> = {
-  [Name in keyof Params]: Name extends Telling ? undefined : Params[Name];
+export type TypeNeutral<Params, TypeAffecting extends keyof Params> = {
+  [Name in keyof Params]: Name extends TypeAffecting ? undefined : Params[Name];
 };
 
 /**
  * The parameters `P`, where flags are all of them that tell: one type for all that have the same flags, of which the
  * compiler computes the rest only once.
  */
-type Told<P, Flags> = P extends Flags ? Flags : P;
+type TypeAffectingPart<P, Flags> = P extends Flags ? Flags : P;
 type On<Names extends PropertyKey> = { readonly [Name in Names]: true };
 
 /**
  * The constructor of a class that takes one object of `Params`, all of them optional. The type of what it makes depends
- * on those that have the names `Telling`; `None` stands for no object.
+ * on those that have the names `TypeAffecting`; `None` stands for no object.
  */
 export interface Constructor<
   M extends Made,
   Params,
-  Telling extends keyof Params = never,
+  TypeAffecting extends keyof Params = never,
   None extends Only<Partial<Params>, None> = Record<never, never>,
 > extends ValidatorStatics<MadeOf<M, None>> {
-  (params?: Untold<Params, Telling>): MadeOf<M, None>;
-  <const P extends Only<Partial<Params>, P> = None>(params?: P): Returned<MadeOf<M, Told<P, On<keyof P & Telling>>>, P>;
+  (params?: TypeNeutral<Params, TypeAffecting>): MadeOf<M, None>;
+  <const P extends Only<Partial<Params>, P> = None>(
+    params?: P,
+  ): Returned<MadeOf<M, TypeAffectingPart<P, On<keyof P & TypeAffecting>>>, P>;
   new <const P extends Only<Partial<Params>, P> = Unset<Params>>(params?: P): MadeOf<M, P>;
 }
 

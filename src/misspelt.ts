@@ -50,8 +50,8 @@ const ELSEWHERE = {
 type Elsewhere = typeof ELSEWHERE;
 
 /** The name in small letters, without underscores. */
-type Bare<Name> = Name extends `${infer Start}_${infer End}`
-  ? Bare<`${Start}${End}`>
+type Letters<Name> = Name extends `${infer Start}_${infer End}`
+  ? Letters<`${Start}${End}`>
   : Name extends string
     ? Lowercase<Name>
     : never;
@@ -60,14 +60,14 @@ type Shorter<Text, Start extends string = ""> = Text extends `${infer Letter}${i
   ? `${Start}${Rest}` | Shorter<Rest, `${Start}${Letter}`>
   : never;
 /** Of two texts that are near there is one that both become without one of their letters, or without none. */
-type Around<Name> = Bare<Name> | Shorter<Bare<Name>>;
+type Around<Name> = Letters<Name> | Shorter<Letters<Name>>;
 type Near<Name, Known> = Known extends unknown
   ? [Extract<Around<Name>, Around<Known>>] extends [never]
     ? never
     : Known
   : never;
 type Meant<Name, Known> =
-  Bare<Name> extends keyof Elsewhere ? Extract<Elsewhere[Bare<Name>], Known> : Near<Name, Known>;
+  Letters<Name> extends keyof Elsewhere ? Extract<Elsewhere[Letters<Name>], Known> : Near<Name, Known>;
 
 /**
  * What the compiler says of a parameter that is none of the `Known` ones.
@@ -98,13 +98,13 @@ const MAX_LENGTH = 30;
  */
 export function didYouMean(name: string, known: readonly string[]): string {
   if (name.length > MAX_LENGTH) return "";
-  const bare = bareOf(name);
-  const here = Object.hasOwn(ELSEWHERE, bare) ? ELSEWHERE[bare as keyof Elsewhere] : undefined;
+  const letters = lettersOf(name);
+  const here = Object.hasOwn(ELSEWHERE, letters) ? ELSEWHERE[letters as keyof Elsewhere] : undefined;
   const meant =
-    known.find((one) => one === here || bareOf(one) === bare) ??
-    (bare.length > 2 ? known.find((one) => isNear(bare, bareOf(one))) : undefined);
+    known.find((one) => one === here || lettersOf(one) === letters) ??
+    (letters.length > 2 ? known.find((one) => isNear(letters, lettersOf(one))) : undefined);
   if (meant !== undefined) return `: did you mean '${meant}'?`;
-  return Object.hasOwn(INSTEAD, bare) ? `: ${INSTEAD[bare as keyof typeof INSTEAD]}` : "";
+  return Object.hasOwn(INSTEAD, letters) ? `: ${INSTEAD[letters as keyof typeof INSTEAD]}` : "";
 }
 
 /**
@@ -119,7 +119,7 @@ export function expectOptions(options: unknown, known: readonly string[], name =
   if (unknown !== undefined) throw new TypeError(`There is no option '${unknown}'${didYouMean(unknown, known)}`);
 }
 
-const bareOf = (name: string): string => name.toLowerCase().replaceAll(/[_\-\s]/g, "");
+const lettersOf = (name: string): string => name.toLowerCase().replaceAll(/[_\-\s]/g, "");
 
 /**
  * Whether the texts are the same but for one letter: another one, one more, one less, or two that have changed places.

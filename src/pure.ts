@@ -10,7 +10,7 @@ export type {
   MadeOfMembers,
   MembersConstructor,
   ParamsOf,
-  Untold,
+  TypeNeutral,
   ValidatorOf,
   ValidatorStatics,
 } from "./builtin.ts";

@@ -16,6 +16,7 @@ const CHECKED: readonly (readonly [path: string, names: RegExp])[] = [
   ["native/README.md", /$/],
   ["prebuilds/README.md", /$/],
   ["src/pattern/README.md", /$/],
+  ["src", /\.ts$/],
 ];
 
 /** What is not said, in whole words, and what to say instead. */

@@ -6,10 +6,10 @@ import { type ErrorInit, NO_ARGUMENTS, ValidationError, ValueError } from "./val
 export {
   type ErrorInit,
   type Format,
+  type IssueFormatter,
   ownMessageOf,
   type Position,
-  type Telling,
-  tellWith,
+  setIssueFormatter,
   traced,
   ValidationError,
   ValueError,

@@ -4,7 +4,7 @@ import { MAX_ITEMS, ownValue, withoutPrototype } from "../values/input.ts";
 import { clip, plainData, shareOf } from "../values/text.ts";
 import { closestFirst, type Placed, withAlternative } from "./closest.ts";
 import { Extra, type PathNode, shownContext } from "./context.ts";
-import { MappingKeyError, ownMessageOf, type Telling, type ValidationError } from "./errors.ts";
+import { type IssueFormatter, MappingKeyError, ownMessageOf, type ValidationError } from "./errors.ts";
 import type { ErrorFormatter } from "./formatter.ts";
 import type { ErrorTree, FlatErrors, Issue } from "./issue.ts";
 import { formatIssue } from "./messages.ts";
@@ -155,4 +155,4 @@ function memberOf<T>(object: Record<string, T>, key: string, make: () => T): T {
   return made;
 }
 
-export const telling: Telling = { issuesOf, flatten, treeOf };
+export const issueFormatter: IssueFormatter = { issuesOf, flatten, treeOf };

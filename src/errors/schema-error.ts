@@ -4,27 +4,27 @@
  */
 import { clip, shareOf } from "../values/text.ts";
 import { compareContexts, type PathNode } from "./context.ts";
-import { telling } from "./issues.ts";
-import { type ErrorInit, ownMessageOf, tellWith, ValidationError } from "./validation-error.ts";
+import { issueFormatter } from "./issues.ts";
+import { type ErrorInit, ownMessageOf, setIssueFormatter, ValidationError } from "./validation-error.ts";
 
 /** The most nested errors a `message` spells out. */
 const MESSAGE_LINES = 20;
 
 /** Has all that is asked for, so that nothing on `Object.prototype` is. One without a prototype takes long to ask. */
-const LIGHT: ErrorInit = Object.freeze({ context: undefined, cause: undefined, light: true });
+const STACKLESS: ErrorInit = Object.freeze({ context: undefined, cause: undefined, stackless: true });
 
 /** Errors that are yet to be made. Internal. */
 export class Unmade implements Iterable<ValidationError> {
   readonly length: number;
   /** Makes the first of them, or all. Each time they are others, but the same in all they show. */
   readonly make: (most?: number) => ValidationError[];
-  /** Whether the error that holds them is light: see `ErrorInit`. */
-  readonly light: boolean;
+  /** Whether the error that holds them is stackless: see `ErrorInit`. */
+  readonly stackless: boolean;
 
-  constructor(length: number, make: (most?: number) => ValidationError[], light = false) {
+  constructor(length: number, make: (most?: number) => ValidationError[], stackless = false) {
     this.length = length;
     this.make = make;
-    this.light = light;
+    this.stackless = stackless;
   }
 
   *[Symbol.iterator](): Iterator<ValidationError> {
@@ -41,7 +41,7 @@ export class SchemaError extends ValidationError {
   #errors: ValidationError[] | Unmade;
 
   constructor(errors: Iterable<ValidationError> = []) {
-    super(errors instanceof Unmade && errors.light ? LIGHT : undefined);
+    super(errors instanceof Unmade && errors.stackless ? STACKLESS : undefined);
     this.#errors = errors instanceof Unmade ? errors : [...errors];
   }
 
@@ -123,7 +123,7 @@ export class SchemaError extends ValidationError {
   }
 }
 
-tellWith(telling);
+setIssueFormatter(issueFormatter);
 
 // As in errors.ts: names are data.
 Object.defineProperty(SchemaError, "name", { value: "SchemaError" });

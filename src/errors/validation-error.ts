@@ -11,14 +11,14 @@ import { codeOf, type ErrorTree, type FlatErrors, type Issue } from "./issue.ts"
 export class ValueError extends Error {
   // biome-ignore lint/correctness/noUnreachableSuper: what is returned instead is an object of the class too
   constructor(message?: string, options?: { cause?: unknown }) {
-    // What V8 does for each Error takes most of the time of making one; see `ErrorInit.light`.
+    // What V8 does for each Error takes most of the time of making one; see `ErrorInit.stackless`.
     // biome-ignore lint/correctness/noConstructorReturn: the object that derived classes put their properties into
-    if (options === LIGHT) return Object.create(new.target.prototype);
+    if (options === STACKLESS) return Object.create(new.target.prototype);
     super(message, options);
   }
 }
 
-const LIGHT = {};
+const STACKLESS = {};
 
 /** A position in a JSON text. */
 export interface Position {
@@ -40,7 +40,7 @@ export interface ErrorInit {
    * Made in a quarter of the time: an instance of Error as any other, but not what `util.types.isNativeError` takes for
    * one. Internal: for errors that are returned, not thrown.
    */
-  light?: boolean;
+  stackless?: boolean;
 }
 
 /** Has no prototype, so that nothing on `Object.prototype` is taken for an argument. Internal. */
@@ -64,13 +64,13 @@ export class ValidationError extends ValueError {
   #format: Format | undefined;
 
   constructor(init: ErrorInit = NO_ARGUMENTS) {
-    const { context, cause, light } = init;
-    const isLight = light === true && cause === undefined;
+    const { context, cause, stackless } = init;
+    const isStackless = stackless === true && cause === undefined;
     const limit = Error.stackTraceLimit;
     // Only the error that leaves the outermost call shows a stack; see `traced`.
-    if (!isLight) limitStack(0);
-    super(undefined, isLight ? LIGHT : cause === undefined ? undefined : { cause });
-    if (!isLight) limitStack(limit);
+    if (!isStackless) limitStack(0);
+    super(undefined, isStackless ? STACKLESS : cause === undefined ? undefined : { cause });
+    if (!isStackless) limitStack(limit);
     this.context = context ? [...context] : [];
   }
 
@@ -100,7 +100,7 @@ export class ValidationError extends ValueError {
    * @example response.status(422).json({ issues: error.issues })
    */
   get issues(): Issue[] {
-    return telling().issuesOf(this, this.#format);
+    return issueFormatter().issuesOf(this, this.#format);
   }
 
   /**
@@ -108,7 +108,7 @@ export class ValidationError extends ValueError {
    * @example const { formErrors, fieldErrors } = error.flatten()
    */
   flatten(): FlatErrors {
-    return telling().flatten(this, this.#format);
+    return issueFormatter().flatten(this, this.#format);
   }
 
   /**
@@ -116,7 +116,7 @@ export class ValidationError extends ValueError {
    * @example error.tree().properties?.address?.properties?.zip?.errors
    */
   tree(): ErrorTree {
-    return telling().treeOf(this, this.#format);
+    return issueFormatter().treeOf(this, this.#format);
   }
 
   /**
@@ -220,7 +220,7 @@ export class ValidationError extends ValueError {
   }
 }
 
-// What light errors, to which JavaScript engines have given no stack, have instead: class and message. And what tells
+// What stackless errors, to which JavaScript engines have given no stack, have instead: class and message. And what tells
 // tools, such as those that compare errors in tests, to take them for errors, and not to copy them member by member. It
 // is not declared in the class, as TypeScript lets nobody declare a property in place of an accessor.
 Object.defineProperties(ValidationError.prototype, {
@@ -251,20 +251,20 @@ export function expectFormatter(formatter: unknown): Format {
 }
 
 /** What is told of errors in files that import this one: `errors/issues.ts`. */
-export interface Telling {
+export interface IssueFormatter {
   issuesOf(error: ValidationError, format: Format | undefined): Issue[];
   flatten(error: ValidationError, format: Format | undefined): FlatErrors;
   treeOf(error: ValidationError, format: Format | undefined): ErrorTree;
 }
 
-let told: Telling | undefined;
+let current: IssueFormatter | undefined;
 
 /** Says how issues are made. Internal. */
-export function tellWith(telling: Telling): void {
-  told = telling;
+export function setIssueFormatter(issueFormatter: IssueFormatter): void {
+  current = issueFormatter;
 }
 
-const telling = (): Telling => told as Telling;
+const issueFormatter = (): IssueFormatter => current as IssueFormatter;
 
 /** What the message of an error was set to, if it was. Internal. */
 export const ownMessageOf = (error: ValidationError): string | undefined => ValidationError.ownMessage(error);

@@ -21,12 +21,12 @@ export function refuse(refused: Refused): void {
   failed = refused;
 }
 
-/** Why the last `value` has returned FAILED. `light`: see `ErrorInit`. */
-export function takeError(light: boolean): ValidationError {
+/** Why the last `value` has returned FAILED. `stackless`: see `ErrorInit`. */
+export function takeError(stackless: boolean): ValidationError {
   const refused = failed as Refused;
   // Not held any more if the constructor of a class of the caller's throws.
   failed = undefined;
-  const error = refused.error(light);
+  const error = refused.error(stackless);
   if (refused instanceof Report) releaseReport(refused);
   return error;
 }
@@ -57,7 +57,7 @@ export class Judge {
     report.verdictOf = root;
     let checked: unknown;
     try {
-      checked = report.judge(root, x);
+      checked = report.run(root, x);
     } finally {
       report.close();
       this.warm(root, report.steps);
@@ -92,7 +92,7 @@ export class Judge {
     const report = openReport(root, limits);
     let checked: unknown;
     try {
-      checked = report.judge(root, x);
+      checked = report.run(root, x);
     } finally {
       report.close();
       this.warm(root, report.steps);

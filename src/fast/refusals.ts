@@ -13,8 +13,8 @@ import type { Checker } from "../schemas/checker.ts";
 
 /** What a call has refused: the error is made for who asks. */
 export interface Refused {
-  /** @param light see `ErrorInit`. */
-  error(light: boolean): ValidationError;
+  /** @param stackless see `ErrorInit`. */
+  error(stackless: boolean): ValidationError;
 }
 
 /** Not a bigint: it may stand for a number. */
@@ -98,12 +98,12 @@ export class Refusals implements Refused {
       record(report, refusal);
       for (const node of nodesOf(refusal.path).reverse()) report.under(node, since);
     }
-    report.bare = this.isBare;
+    report.isSingle = this.isBare;
   }
 
   /** The error that a report would make. */
-  error(light: boolean): ValidationError {
-    const make = (most?: number, isLight = true): ValidationError[] => {
+  error(stackless: boolean): ValidationError {
+    const make = (most?: number, isStackless = true): ValidationError[] => {
       const report = spare ?? new Report();
       // Put back only if nothing ends in the middle, as at the end of the stack.
       spare = undefined;
@@ -111,13 +111,13 @@ export class Refusals implements Refused {
       for (const refusal of this.#all) {
         if (errors.length === most) break;
         record(report, refusal);
-        errors.push(errorOf(report.takeFailure(), isLight, refusal.path));
+        errors.push(errorOf(report.takeFailure(), isStackless, refusal.path));
       }
       spare = report;
       return errors;
     };
     return this.isBare && this.size === 1
-      ? (make(1, light)[0] as ValidationError)
-      : new SchemaError(new Unmade(this.size, make, light));
+      ? (make(1, stackless)[0] as ValidationError)
+      : new SchemaError(new Unmade(this.size, make, stackless));
   }
 }

@@ -16,8 +16,8 @@ export interface JsonLimits extends Limits {
 export interface Engine {
   /** `"TypeScript"` for the pure engine, `"N-API"` for the addon. */
   readonly impl: "TypeScript" | "N-API";
-  /** @param light the error is to be returned, not thrown: see `ErrorInit`. Default false. */
-  parse(validator: Checker, source: JsonSource, limits?: JsonLimits, light?: boolean): Result<unknown>;
+  /** @param stackless the error is to be returned, not thrown: see `ErrorInit`. Default false. */
+  parse(validator: Checker, source: JsonSource, limits?: JsonLimits, stackless?: boolean): Result<unknown>;
   test(validator: Checker, source: JsonSource, limits?: JsonLimits): boolean;
   /**
    * Opens what judges the lines of one caller. Missing where nothing is gained by many at once.
@@ -30,7 +30,12 @@ export interface Engine {
    * As `parse`, but a long text is read on another thread, and only the value is made on this one; missing where there
    * is no other thread. The source is not to change before the answer.
    */
-  parseAsync?(validator: Checker, source: JsonSource, limits?: JsonLimits, light?: boolean): Promise<Result<unknown>>;
+  parseAsync?(
+    validator: Checker,
+    source: JsonSource,
+    limits?: JsonLimits,
+    stackless?: boolean,
+  ): Promise<Result<unknown>>;
 }
 
 /** Judges many lines, each as `test` would without its line feed. */

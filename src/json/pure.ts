@@ -21,21 +21,21 @@ import { syntaxOffset, utf8Offset } from "./syntax.ts";
 export const pure: Engine = {
   impl: "TypeScript",
 
-  parse(validator: Checker, source: JsonSource, limits?: JsonLimits, light = false): Result<unknown> {
+  parse(validator: Checker, source: JsonSource, limits?: JsonLimits, stackless = false): Result<unknown> {
     const bounds = readLimits(limits);
     const judge = judgeOf(validator);
     const isAsked = bounds?.maxDepth === undefined;
     const text = decode(source, bounds, validator, isAsked ? judge : undefined);
-    if (text.reason !== undefined) return { ok: false, error: refusalError(text, light) };
+    if (text.reason !== undefined) return { ok: false, error: refusalError(text, stackless) };
     const known = isAsked ? judge.parsed(validator, text) : UNJUDGED;
     const tooDeep = depthLeft(text);
-    if (tooDeep !== undefined) return { ok: false, error: refusalError(tooDeep, light) };
+    if (tooDeep !== undefined) return { ok: false, error: refusalError(tooDeep, stackless) };
     if (known !== UNJUDGED) return { ok: true, value: known };
     const report = open(validator, bounds, text);
     try {
-      const value = report.judge(validator, text.value);
+      const value = report.run(validator, text.value);
       if (value !== FAILED) return { ok: true, value };
-      return { ok: false, error: report.error(light, positionsOf(report.failures, text)) };
+      return { ok: false, error: report.error(stackless, positionsOf(report.failures, text)) };
     } finally {
       report.close();
       judge.warm(validator, report.steps);
@@ -53,7 +53,7 @@ export const pure: Engine = {
     const report = open(validator, verdictLimits(limits), text);
     report.verdictOf = validator;
     try {
-      return report.judge(validator, text.value) !== FAILED;
+      return report.run(validator, text.value) !== FAILED;
     } finally {
       report.close();
       judge.warm(validator, report.steps);
@@ -191,8 +191,8 @@ function startOf(source: JsonSource): number | undefined {
 const MAX_KEPT = 16_384;
 
 /** The error of a text that was not parsed. Bytes may change later: what is wrong with them is found at once. */
-function refusalError(refused: Refusal, light: boolean): JsonDecodeError {
-  const refusal = withoutPrototype({ ...refused, light });
+function refusalError(refused: Refusal, stackless: boolean): JsonDecodeError {
+  const refusal = withoutPrototype({ ...refused, stackless });
   const { source, text } = refusal;
   const error = new JsonDecodeError(refusal);
   const find =

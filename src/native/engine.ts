@@ -53,7 +53,7 @@ export class NativeEngine implements Engine {
   readonly #memory: Memory;
   readonly #entries = new WeakMap<Validator, Entry>();
   /** The error of the call under way is to be returned, not thrown: see `ErrorInit`. */
-  #light = false;
+  #stackless = false;
   /**
    * A check or default of the user's is running while the memory is in use: if it validates JSON text, the pure engine
    * does.
@@ -73,9 +73,11 @@ export class NativeEngine implements Engine {
     this.#memory = new Memory(this.#port);
   }
 
-  parse(validator: Validator, source: JsonSource, limits?: JsonLimits, light = false): Result<unknown> {
+  parse(validator: Validator, source: JsonSource, limits?: JsonLimits, stackless = false): Result<unknown> {
     const read = limits === undefined ? undefined : KeptLimits.read(limits);
-    return this.#parse(validator, source, read, light) ?? this.#rejudge("parse", validator, source, limits, light);
+    return (
+      this.#parse(validator, source, read, stackless) ?? this.#rejudge("parse", validator, source, limits, stackless)
+    );
   }
 
   test(validator: Validator, source: JsonSource, limits?: JsonLimits): boolean {
@@ -101,14 +103,14 @@ export class NativeEngine implements Engine {
     validator: Validator,
     source: JsonSource,
     limits?: JsonLimits,
-    light = false,
+    stackless = false,
   ): Promise<Result<unknown>> {
-    if (!isLong(source)) return this.parse(validator, source, limits, light);
+    if (!isLong(source)) return this.parse(validator, source, limits, stackless);
     const read = limits === undefined ? undefined : KeptLimits.read(limits);
     this.#lanes ??= new Lanes(() => new NativeEngine(this.#addon, this.#thresholds), MAX_LANES);
     const result = await this.#lanes.with(async (lane) => {
       try {
-        lane.#light = light;
+        lane.#stackless = stackless;
         return await lane.#parseThere(validator, source, read);
       } finally {
         for (const way of Object.keys(lane.tally) as (keyof Tally)[]) {
@@ -117,7 +119,7 @@ export class NativeEngine implements Engine {
         }
       }
     });
-    return result ?? this.#rejudge("parse", validator, source, limits, light);
+    return result ?? this.#rejudge("parse", validator, source, limits, stackless);
   }
 
   /** As `#parse`, but another thread runs the addon. */
@@ -147,10 +149,10 @@ export class NativeEngine implements Engine {
     validator: Validator,
     source: JsonSource,
     limits: JsonLimits | undefined,
-    light = false,
+    stackless = false,
   ): ReturnType<Engine[M]> {
     this.tally.rejudged++;
-    return pure[method](validator, source, limits, light) as ReturnType<Engine[M]>;
+    return pure[method](validator, source, limits, stackless) as ReturnType<Engine[M]>;
   }
 
   // What most calls do comes first and is short, in this function and in those it calls: V8 then makes one piece of
@@ -161,11 +163,11 @@ export class NativeEngine implements Engine {
     validator: Validator,
     source: JsonSource,
     limits: JsonLimits | undefined,
-    light: boolean,
+    stackless: boolean,
   ): Result<unknown> | undefined {
     const builder = this.#builderOf(validator);
     if (builder === undefined) return undefined;
-    this.#light = light;
+    this.#stackless = stackless;
     const memory = this.#memory;
     const size = this.#load(source, limits, limits?.maxErrors ?? DEFAULT_MAX_ERRORS);
     if (size < 0 || !memory.reserveTape(size)) return undefined;
@@ -196,7 +198,7 @@ export class NativeEngine implements Engine {
 
   /** The answer to a text that is not JSON. */
   #refuse(): Result<unknown> {
-    const error = syntaxError(this.#memory.integers, this.#light);
+    const error = syntaxError(this.#memory.integers, this.#stackless);
     this.#memory.trim();
     this.tally.native++;
     return { ok: false, error };
@@ -223,7 +225,7 @@ export class NativeEngine implements Engine {
         return undefined;
       const failures = this.#port.failures();
       const { plan } = builder.schema;
-      const error = failures && errorOf(failures, memory.integers, plan, limits, this.#light);
+      const error = failures && errorOf(failures, memory.integers, plan, limits, this.#stackless);
       if (error === undefined || isStale(plan)) return undefined;
       this.tally[kind]++;
       return { ok: false, error };

@@ -55,14 +55,14 @@ interface ShownParams extends Conversions {
  * refuses a member: the record holds the position of the container only.
  * @param failures the records.
  * @param head the integers at whose head the run is described.
- * @param light see `ErrorInit`.
+ * @param stackless see `ErrorInit`.
  */
 export function errorOf(
   failures: Failures,
   head: Int32Array,
   plan: Plan,
   limits: Limits | undefined,
-  light: boolean,
+  stackless: boolean,
 ): ValidationError | undefined {
   const records = new Records(failures, plan);
   const report = handOverReport(plan, limits, head);
@@ -76,17 +76,17 @@ export function errorOf(
   // The pure engine would have forgotten failures at another moment of the walk, and so perhaps others.
   if (report.forgot) return undefined;
   if (truncated) report.truncated = true;
-  // A check that passed may have changed `bare` on its way.
-  report.bare = !records.collected;
+  // A check that passed may have changed `isSingle` on its way.
+  report.isSingle = !records.collected;
   if (report.count === 0 && !report.truncated) return undefined;
-  return delegated(() => report.error(light, (index) => positions[index] as Position));
+  return delegated(() => report.error(stackless, (index) => positions[index] as Position));
 }
 
 /** Says that a text is not JSON, and where. */
-export function syntaxError(integers: Int32Array, light: boolean): ValidationError {
+export function syntaxError(integers: Int32Array, stackless: boolean): ValidationError {
   const at = (head: number): number => integers[head] as number;
   const position = { offset: at(Head.offset), line: at(Head.line), column: at(Head.column) };
-  const error = new JsonDecodeError(withoutPrototype({ reason: "syntax", light }));
+  const error = new JsonDecodeError(withoutPrototype({ reason: "syntax", stackless }));
   ValidationError.place(error, () => position);
   return error;
 }
@@ -149,12 +149,12 @@ class Records {
   replay(report: Report): boolean {
     const since = report.count;
     const result = this.check(report);
-    const { bare } = report;
+    const { isSingle } = report;
     if (result !== FAILED && !this.deferred) return false;
     for (let i = since; i < report.count; i++) if (report.failures[i]?.path !== undefined) return false;
     if (this.#missing !== undefined) report.under(this.#missing, since, null);
     for (let nodes = this.next(); nodes > 0; nodes--) report.under(this.node(), since);
-    if (result === FAILED) this.collected ||= this.#collected || !bare;
+    if (result === FAILED) this.collected ||= this.#collected || !isSingle;
     return true;
   }
 
@@ -316,7 +316,7 @@ export function checkHandedOver(validator: Validator, value: unknown, report: Re
   report.resume();
   let result: unknown;
   try {
-    result = report.judge(validator, value);
+    result = report.run(validator, value);
   } catch (error) {
     rethrow(error);
   } finally {

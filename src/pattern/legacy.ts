@@ -40,9 +40,9 @@ class Rewriter {
   constructor(source: string) {
     this.#source = source;
     // Escapes and classes first, so that a bracket in them opens no group.
-    const bare = source.replace(/\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]/g, "");
-    this.#groups = bare.match(/\((?!\?)|\(\?<(?![=!])/g)?.length ?? 0;
-    this.#hasNames = /\(\?<(?![=!])/.test(bare);
+    const skeleton = source.replace(/\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]/g, "");
+    this.#groups = skeleton.match(/\((?!\?)|\(\?<(?![=!])/g)?.length ?? 0;
+    this.#hasNames = /\(\?<(?![=!])/.test(skeleton);
   }
 
   rewrite(): Rewritten {

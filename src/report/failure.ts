@@ -38,18 +38,18 @@ export const failureOf = (
 /** Where in the JSON text the failure with that index is. */
 export type PositionOf = (index: number) => Position;
 
-/** An error for each of the failures, or for the first `most` of them. `light`: see `ErrorInit`. */
+/** An error for each of the failures, or for the first `most` of them. `stackless`: see `ErrorInit`. */
 export const errorsOf = (
   failures: readonly Failure[],
   most: number | undefined,
-  light: boolean,
+  stackless: boolean,
   positionOf?: PositionOf,
 ): ValidationError[] => {
   const errors: ValidationError[] = [];
   for (const failure of failures) {
     const index = errors.length;
     if (index === most) break;
-    const error = errorOf(failure, light);
+    const error = errorOf(failure, stackless);
     if (positionOf !== undefined) ValidationError.place(error, () => positionOf(index));
     errors.push(error);
   }
@@ -69,17 +69,17 @@ export const mayWait = ({ type, thrown }: Failure): boolean => thrown === undefi
 
 /**
  * The error for a failure.
- * @param light see `ErrorInit`.
+ * @param stackless see `ErrorInit`.
  * @param around what the path of the failure begins with.
  */
 export function errorOf(
   { type, expected, actual, cause, detail, path, thrown }: Failure,
-  light: boolean,
+  stackless: boolean,
   around?: Path,
 ): ValidationError {
   const { given, unit } = detail ?? NO_DETAIL;
   const context = nodesOf(path, nodesOf(around));
-  if (thrown === undefined) return new type({ expected, actual, cause, context, given, unit, light });
+  if (thrown === undefined) return new type({ expected, actual, cause, context, given, unit, stackless });
   const fields = Object.fromEntries(thrown.fields());
   const error = new type(withoutPrototype({ given, unit, ...fields, expected, actual, cause, context }));
   const { offset, line, column } = thrown;

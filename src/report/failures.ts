@@ -37,9 +37,9 @@ const STEPS_PER_ERROR = 50;
 const FEW_ERRORS = 10;
 
 /** A failure that was all there was to collect, to be recorded again when the same value is judged again. */
-export interface Single {
+export interface Repeatable {
   readonly failure: Failure;
-  /** There were others, but room for this one only. */
+  /** There were others, but the budget allowed this one only. */
   readonly truncated: boolean;
 }
 
@@ -49,7 +49,7 @@ export interface Mark {
   readonly depth: number;
   readonly frames: number;
   readonly references: ReferencesMark | undefined;
-  readonly room: number;
+  readonly errorBudget: number;
   readonly retries: number;
   readonly derived: number;
   readonly holder: object | undefined;
@@ -60,9 +60,9 @@ export interface Mark {
 /** What is put back when the steps of a OneOf have been tried. */
 export interface Trial {
   readonly truncated: boolean;
-  readonly bare: boolean;
-  readonly room: number;
-  readonly demand: number;
+  readonly isSingle: boolean;
+  readonly errorBudget: number;
+  readonly neededErrorBudget: number;
   readonly steps: number;
 }
 
@@ -73,15 +73,15 @@ export class Failures extends Spelling {
   /** A failure beyond `maxErrors` was met: there is nothing left to collect, containers stop walking. */
   truncated = false;
   /** The outcome so far is one error by itself, not a collection of members' errors. */
-  bare = true;
+  isSingle = true;
   /** Something was too deep, whatever became of it. */
   tooDeep = false;
-  /** For how many errors there must be room, so that calls inside this one collect all they are asked to. */
-  demand = 0;
+  /** The error budget with which calls inside this one would collect all they are asked to. */
+  neededErrorBudget = 0;
   /** Failures were forgotten because their paths took too much. */
   forgot = false;
   /** How many failures may be recorded now: none while a step is tried. */
-  protected room: number;
+  protected errorBudget: number;
   protected readonly work: Work;
   /** The call is made in another, by a check of the caller's. */
   protected isInner = false;
@@ -97,7 +97,7 @@ export class Failures extends Spelling {
 
   constructor(maxErrors: number | undefined, work: Work) {
     super();
-    this.maxErrors = this.room = maxErrors ?? DEFAULT_MAX_ERRORS;
+    this.maxErrors = this.errorBudget = maxErrors ?? DEFAULT_MAX_ERRORS;
     this.work = work;
     this.#maxNodes = NODES_PER_ERROR * Math.max(this.maxErrors, DEFAULT_MAX_ERRORS);
     this.#maxInSteps =
@@ -110,15 +110,15 @@ export class Failures extends Spelling {
     if (!isUsual || this.tooDeep || this.forgot || !this.work.forget()) return false;
     if (this.failures.length > 0) this.failures.length = 0;
     this.truncated = false;
-    this.bare = true;
-    this.demand = this.#nodes = this.#inSteps = 0;
+    this.isSingle = true;
+    this.neededErrorBudget = this.#nodes = this.#inSteps = 0;
     this.#before = this.#refused = undefined;
     return true;
   }
 
   /** Begins a call of `root` after `forget`. */
   reuse(root: Checker, maxErrors: number | undefined): void {
-    this.maxErrors = this.room = maxErrors ?? DEFAULT_MAX_ERRORS;
+    this.maxErrors = this.errorBudget = maxErrors ?? DEFAULT_MAX_ERRORS;
     this.#maxInSteps = maxErrors === undefined ? FREE_NODES_IN_STEPS : this.#maxNodes;
     this.work.begin(root);
   }
@@ -147,9 +147,9 @@ export class Failures extends Spelling {
 
   /** Records a failure at the value being checked. Returns `FAILED`, for `return report.fail(...)`. */
   fail(type: ErrorClass, expected?: unknown, actual?: unknown, cause?: unknown, detail?: Detail): Failed {
-    this.bare = true;
+    this.isSingle = true;
     if (type === RecursionMaxDepthError) this.tooDeep = true;
-    if (this.failures.length < this.room) {
+    if (this.failures.length < this.errorBudget) {
       this.failures.push(failureOf(type, expected, actual, cause, detail));
     } else this.truncated = true;
     return FAILED;
@@ -173,7 +173,7 @@ export class Failures extends Spelling {
     if (error.truncated) this.truncated = true;
     // An error without members still counts as a failure: FAILED must never come with none recorded.
     else if (error.length === 0) this.fail(ValidationError);
-    this.bare = !(error instanceof SchemaError);
+    this.isSingle = !(error instanceof SchemaError);
     return FAILED;
   }
 
@@ -250,7 +250,7 @@ export class Failures extends Spelling {
 
   /** Ends a container or a OneOf whose members failed: the outcome is a collection. */
   collected(): Failed {
-    this.bare = false;
+    this.isSingle = false;
     return FAILED;
   }
 
@@ -265,9 +265,9 @@ export class Failures extends Spelling {
 
   /** Begins to try the steps of a OneOf: nothing is recorded, and the first failure ends a step. */
   try(): Trial {
-    const { truncated, bare, room, demand } = this;
-    const trial = { truncated, bare, room, demand, steps: this.work.steps };
-    this.room = 0;
+    const { truncated, isSingle, errorBudget, neededErrorBudget } = this;
+    const trial = { truncated, isSingle, errorBudget, neededErrorBudget, steps: this.work.steps };
+    this.errorBudget = 0;
     this.truncated = false;
     return trial;
   }
@@ -280,39 +280,45 @@ export class Failures extends Spelling {
 
   /** The steps have been tried, the last of them since `since`. */
   tried(trial: Trial, value: unknown, since: number): void {
-    this.room = trial.room;
-    this.bare = trial.bare;
-    // In a trial there is no room, however much there is around it.
-    this.demand = trial.demand;
+    this.errorBudget = trial.errorBudget;
+    this.isSingle = trial.isSingle;
+    // A trial has no error budget, however large the one around it is.
+    this.neededErrorBudget = trial.neededErrorBudget;
     this.truncated = trial.truncated || this.exhausted;
     this.work.wasted += (value === FAILED ? this.work.steps : since) - trial.steps;
   }
 
   /** How many errors a call that a check makes may collect. One at least, also while steps are tried. */
-  protected get wanted(): number {
-    return Math.max(this.room - this.count, 1);
+  protected get innerErrorBudget(): number {
+    return Math.max(this.errorBudget - this.count, 1);
   }
 
   /** Whether one more failure can be recorded. */
   get collects(): boolean {
-    return this.failures.length < this.room;
+    return this.failures.length < this.errorBudget;
   }
 
   /** The failure since `since`, where `truncated` was false, if it is all that would be collected again. */
-  protected singleSince(since: number): Single | undefined {
+  protected repeatableSince(since: number): Repeatable | undefined {
     const failure = this.failures[since];
     if (failure === undefined || this.count > since + 1 || (this.truncated && this.collects)) return undefined;
     return { failure: { ...failure }, truncated: this.truncated };
   }
 
-  /** Whether a judgement says all that is asked for. */
-  protected suffices({ value, single }: { readonly value: unknown; readonly single?: Single | undefined }): boolean {
-    return value !== FAILED || !this.collects || (single !== undefined && this.#takes(single));
+  /** Whether an outcome says all that is asked for. */
+  protected isSufficient({
+    value,
+    repeatable,
+  }: {
+    readonly value: unknown;
+    readonly repeatable?: Repeatable | undefined;
+  }): boolean {
+    return value !== FAILED || !this.collects || (repeatable !== undefined && this.#takes(repeatable));
   }
 
-  /** Whether `single` is what would be collected here. */
-  #takes({ truncated }: Single): boolean {
-    return !this.truncated && (truncated ? this.count === this.room - 1 : this.collects);
+  /** Whether `repeatable` is what would be collected here. */
+  #takes({ truncated }: Repeatable): boolean {
+    return !this.truncated && (truncated ? this.count === this.errorBudget - 1 : this.collects);
   }
 
   /** The last failure, of which nothing is left behind. */
@@ -322,7 +328,7 @@ export class Failures extends Spelling {
     return failure;
   }
 
-  protected failAgain({ failure, truncated }: Single): void {
+  protected failAgain({ failure, truncated }: Repeatable): void {
     // The way to where it stands now will be put in front of its path.
     this.failures.push({ ...failure });
     this.#nodes += lengthOf(failure);
@@ -343,28 +349,29 @@ export class Failures extends Spelling {
   }
 
   /**
-   * The one error all failures make: a bare one by itself, collected ones in a `SchemaError`, which makes them when
+   * The one error all failures make: a single one by itself, collected ones in a `SchemaError`, which makes them when
    * somebody looks at them.
-   * @param light see `ErrorInit`.
+   * @param stackless see `ErrorInit`.
    */
-  error(light = false, positionOf?: PositionOf): ValidationError {
+  error(stackless = false, positionOf?: PositionOf): ValidationError {
     const failures = this.#afforded();
     if (this.exhausted) {
       this.truncated = true;
       if (failures.length === 0) {
-        this.bare = true;
+        this.isSingle = true;
         failures.push(this.#exhaustion());
       }
     }
-    const error = this.#make(failures, light, positionOf);
+    const error = this.#make(failures, stackless, positionOf);
     error.truncated = this.truncated;
     return error;
   }
 
-  #make(failures: readonly Failure[], light: boolean, positionOf: PositionOf | undefined): ValidationError {
-    const make = (most?: number, isLight = true): ValidationError[] => errorsOf(failures, most, isLight, positionOf);
-    if (this.bare && failures.length === 1) return make(1, light)[0] as ValidationError;
-    return new SchemaError(failures.every(mayWait) ? new Unmade(failures.length, make, light) : make());
+  #make(failures: readonly Failure[], stackless: boolean, positionOf: PositionOf | undefined): ValidationError {
+    const make = (most?: number, isStackless = true): ValidationError[] =>
+      errorsOf(failures, most, isStackless, positionOf);
+    if (this.isSingle && failures.length === 1) return make(1, stackless)[0] as ValidationError;
+    return new SchemaError(failures.every(mayWait) ? new Unmade(failures.length, make, stackless) : make());
   }
 
   /** The failures of which errors are made: all, unless the call is made in another. */

@@ -18,7 +18,7 @@ export const DEFAULT_MAX_DEPTH = 512;
 export const DEFAULT_MAX_ERRORS = 10_000;
 export const DEFAULT_MAX_BYTES: number = 64 * 1024 * 1024;
 
-/** The deepest `maxDepth` a call may ask for: with `MAX_FRAMES`, what a stack of 1 MiB holds with room to spare. */
+/** The deepest `maxDepth` a call may ask for: with `MAX_FRAMES`, what a stack of 1 MiB holds with space to spare. */
 export const MAX_MAX_DEPTH = 1024;
 
 export const NO_LIMITS: Limits = Object.freeze(Object.create(null));

@@ -5,14 +5,14 @@ import { Ids } from "../values/ids.ts";
 import { isArray, isPlainObject, lengthOf, ownValue } from "../values/input.ts";
 import { brandOf, textOf } from "../values/temporal.ts";
 import { FAILED } from "./check.ts";
-import type { Single } from "./failures.ts";
+import type { Repeatable } from "./failures.ts";
 import { DEFAULT_MAX_DEPTH } from "./limits.ts";
 import type { Dependence, Noted } from "./references.ts";
 
-/** A Map has room for 2^24 entries. */
+/** A Map holds 2^24 entries at most. */
 const MAX_VALUES = 2 ** 24 - 1;
 /**
- * Judgements kept for one validator, level and value: they may differ by the depths of the references that lead there.
+ * Outcomes kept for one validator, level and value: they may differ by the depths of the references that lead there.
  */
 const MAX_PER_VALUE = 16;
 /** To a Map 0 and -0 are one key, but not to validators. */
@@ -33,56 +33,56 @@ interface Hashed {
 }
 
 /** The result of a validator on a value, and what it depends on besides validator, value and level. */
-export interface Judgement {
+export interface Outcome {
   /** The validated value, or `FAILED`. */
   readonly value: unknown;
   /** How many validators were around the value. */
   readonly frames: number;
   /** What it depends on among the references around the value, if on any. */
   readonly references: Dependence | undefined;
-  /** Whether conversions were refused; see `Report.asItStands`. */
-  readonly asItStands: boolean;
-  /** Whether its result is complete; see `makesResults`. */
-  readonly builds: boolean;
+  /** Whether conversions were refused; see `Report.strict`. */
+  readonly strict: boolean;
+  /** Whether its result is complete; see `needsOutput`. */
+  readonly needsOutput: boolean;
   /** How many levels of the input, and how many validators, the check went down below the value. */
   readonly levels: number;
   readonly height: number;
   /**
-   * Too many validators were inside each other below, so the judgement holds with exactly as many around the value
+   * Too many validators were inside each other below, so the outcome holds with exactly as many around the value
    * only.
    */
   readonly outOfFrames: boolean;
   /** How many errors calls inside it might collect, and with how many they had all: a check may have looked at them. */
-  readonly wanted: number;
-  readonly demand: number;
+  readonly innerErrorBudget: number;
+  readonly neededErrorBudget: number;
   /** Where the digits of numbers were taken from; see `Spelling.digits`. */
   readonly digits: unknown;
   /** A refusal is one error by itself, not a collection of members' errors. */
-  readonly bare: boolean;
+  readonly isSingle: boolean;
   /** Why the value was refused, where that was asked for and is little. */
-  readonly single?: Single | undefined;
+  readonly repeatable?: Repeatable | undefined;
 }
 
-/** The judgements kept for one validator, level and value, as a linked list: the newest first. */
+/** The outcomes kept for one validator, level and value, as a linked list: the newest first. */
 interface Entry {
-  readonly judgement: Judgement;
+  readonly outcome: Outcome;
   readonly older: Entry | undefined;
   readonly count: number;
 }
 
-/** A judgement that is being made, and the measures of the walk before it began. */
+/** An outcome that is being made, and the measures of the walk before it began. */
 export interface Pending {
   readonly pipeline: object;
   readonly frames: number;
   readonly deepest: number;
   readonly highest: number;
   readonly outOfFrames: boolean;
-  readonly demand: number;
+  readonly neededErrorBudget: number;
   readonly references: Noted | undefined;
-  /** Failures before it; undefined where there had been others, that there was no room for. */
+  /** Failures before it; undefined if others had exceeded the error budget. */
   readonly count?: number | undefined;
   /** How many errors a call inside it might collect. */
-  readonly wanted: number;
+  readonly innerErrorBudget: number;
 }
 
 /**
@@ -96,13 +96,13 @@ interface Compared {
   readonly likeness: Likeness;
 }
 
-const entryOf = (judgement: Judgement): Entry => ({ judgement, older: undefined, count: 1 });
+const entryOf = (outcome: Outcome): Entry => ({ outcome, older: undefined, count: 1 });
 
 export class Memo {
   /**
    * By validator, level of the input, and value. The level is needed as a value that contains itself is on many levels.
    */
-  readonly #judgements = new Map<object, Map<unknown, Entry>[]>();
+  readonly #outcomes = new Map<object, Map<unknown, Entry>[]>();
   readonly #pending: Pending[] = [];
   /** Ids for primitives: the caller's input may contain such as make a Map slow. */
   readonly #ids = new Ids();
@@ -123,7 +123,7 @@ export class Memo {
   }
 
   /**
-   * The newest judgement for which `holds` is true: on the value, or on that of the same structure which it was made
+   * The newest outcome for which `holds` is true: on the value, or on that of the same structure which it was made
    * of. A check of the caller's is taken to say the same of both.
    */
   find(
@@ -131,31 +131,31 @@ export class Memo {
     value: unknown,
     level: number,
     place: Place,
-    holds: (judgement: Judgement) => boolean,
-  ): Judgement | undefined {
-    const entries = this.#judgements.get(validator)?.[level];
+    holds: (outcome: Outcome) => boolean,
+  ): Outcome | undefined {
+    const entries = this.#outcomes.get(validator)?.[level];
     if (entries === undefined) return undefined;
     const known = newest(entries.get(this.#keyOf(value, place)), holds);
     const first = this.#firstOf(value);
     if (known !== undefined || first === value) return known;
-    return newest(entries.get(first), (judgement) => holds(judgement) && this.#holdsForAll(first, judgement));
+    return newest(entries.get(first), (outcome) => holds(outcome) && this.#holdsForAll(first, outcome));
   }
 
-  /** Remembers a judgement. */
-  keep(validator: object, value: unknown, level: number, place: Place, judgement: Judgement): void {
+  /** Remembers an outcome. */
+  keep(validator: object, value: unknown, level: number, place: Place, outcome: Outcome): void {
     // Large numbers that differ in JSON text may be the same double.
     if (typeof value === "number" && Math.abs(value) > Number.MAX_SAFE_INTEGER) return;
-    let levels = this.#judgements.get(validator);
+    let levels = this.#outcomes.get(validator);
     if (levels === undefined) {
       levels = [];
-      this.#judgements.set(validator, levels);
+      this.#outcomes.set(validator, levels);
     }
     levels[level] ??= new Map();
     if (levels[level].size >= MAX_VALUES) levels[level].clear();
-    const key = this.#keyOf(this.#holdsForAll(value, judgement) ? this.#firstOf(value) : value, place);
+    const key = this.#keyOf(this.#holdsForAll(value, outcome) ? this.#firstOf(value) : value, place);
     const older = levels[level].get(key);
     const count = (older?.count ?? 0) + 1;
-    levels[level].set(key, count > MAX_PER_VALUE ? entryOf(judgement) : { judgement, older, count });
+    levels[level].set(key, count > MAX_PER_VALUE ? entryOf(outcome) : { outcome, older, count });
   }
 
   /**
@@ -176,8 +176,8 @@ export class Memo {
     return this.isFixed(given, made) || (isChecker(validator) && resultFormOf(validator) === "input");
   }
 
-  /** A judgement on the value holds for all of the same structure, unless its result has parts of the very value. */
-  #holdsForAll(value: unknown, { value: result }: Judgement): boolean {
+  /** An outcome on the value holds for all of the same structure, unless its result has parts of the very value. */
+  #holdsForAll(value: unknown, { value: result }: Outcome): boolean {
     if (result === FAILED || typeof result !== "object" || result === null || this.#ownsInput) return true;
     const known = this.#compared.get(result);
     return this.#isCopy(known) && known?.given === this.#firstOf(value);
@@ -257,13 +257,13 @@ export class Memo {
     return id;
   }
 
-  /** Begins a judgement. */
+  /** Begins an outcome. */
   open(pending: Pending): void {
     this.#pending.push(pending);
   }
 
   /**
-   * Ends a judgement. Returns what `open` was given for it; undefined if there was no `open`, or an exception ended it.
+   * Ends an outcome. Returns what `open` was given for it; undefined if there was no `open`, or an exception ended it.
    */
   close(pipeline: object, frames: number): Pending | undefined {
     while ((this.#pending.at(-1)?.frames ?? -1) > frames) this.#pending.pop();
@@ -272,10 +272,10 @@ export class Memo {
   }
 }
 
-function newest(entry: Entry | undefined, holds: (judgement: Judgement) => boolean): Judgement | undefined {
+function newest(entry: Entry | undefined, holds: (outcome: Outcome) => boolean): Outcome | undefined {
   let at = entry;
-  while (at !== undefined && !holds(at.judgement)) at = at.older;
-  return at?.judgement;
+  while (at !== undefined && !holds(at.outcome)) at = at.older;
+  return at?.outcome;
 }
 
 /** What a whole is, of which two parts are so. */

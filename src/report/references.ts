@@ -19,21 +19,21 @@ export interface ReferencesMark {
   readonly followed: number;
 }
 
-/** Depths of an alias between which a judgement is the same. */
+/** Depths of an alias between which an outcome is the same. */
 interface DepthRange {
   readonly alias: string;
   readonly least: number;
   readonly greatest: number;
 }
 
-/** What a judgement depends on among the references around it. */
+/** What an outcome depends on among the references around it. */
 export interface Dependence {
   readonly ranges: readonly DepthRange[];
   /** References around it that others led back to, which were refused for that. */
   readonly loops: readonly Followed[];
 }
 
-/** What was noted for the judgement around the one that is being made. */
+/** What was noted for the outcome around the one that is being made. */
 export interface Noted {
   readonly slack: Map<string, DepthRange> | undefined;
   readonly loops: Set<Followed> | undefined;
@@ -58,10 +58,10 @@ export function referencesOf(report: Follower): References {
 export class References {
   /** By alias: how many references that count their depth are being followed. */
   #depths: Map<string, number> | undefined;
-  /** By alias: how far the depth may change, down and up, without changing the judgement that is being made. */
+  /** By alias: how far the depth may change, down and up, without changing the outcome that is being made. */
   #slack: Map<string, DepthRange> | undefined;
   #followed: Followed[] | undefined;
-  /** References that others led back to, since the judgement that is being made began. */
+  /** References that others led back to, since the outcome that is being made began. */
   #loops: Set<Followed> | undefined;
   readonly #initialDepth: number;
 
@@ -81,7 +81,7 @@ export class References {
     return inner;
   }
 
-  /** The call that continued these has ended: what its judgements depended on, the one around it depends on. */
+  /** The call that continued these has ended: what its outcomes depended on, the one around it depends on. */
   resume(inner: References): void {
     for (const loop of inner.#loops ?? []) this.#noteLoop(loop);
   }
@@ -108,7 +108,7 @@ export class References {
     return more > 0;
   }
 
-  /** Records that the judgement being made is the same only while the depth changes by `least` to `greatest`. */
+  /** Records that the outcome being made is the same only while the depth changes by `least` to `greatest`. */
   #note(alias: string, least: number, greatest: number): void {
     this.#slack ??= new Map();
     const known = this.#slack.get(alias);
@@ -119,19 +119,19 @@ export class References {
     });
   }
 
-  /** Begins a judgement that may be used again at other depths. Returns what to pass to `judged`. */
-  judging(): Noted {
+  /** Begins an outcome that may be used again at other depths. Returns what to pass to `endOutcome`. */
+  beginOutcome(): Noted {
     const outer = { slack: this.#slack, loops: this.#loops };
     this.#slack = this.#loops = undefined;
     return outer;
   }
 
   /**
-   * Ends the judgement.
-   * @param outer what `judging` has returned; undefined if nothing was followed before.
+   * Ends the outcome.
+   * @param outer what `beginOutcome` has returned; undefined if nothing was followed before.
    * @returns what it depends on, if on anything: references that it has followed itself are over by now.
    */
-  judged(outer: Noted = NOTHING): Dependence | undefined {
+  endOutcome(outer: Noted = NOTHING): Dependence | undefined {
     const loops = [...(this.#loops ?? [])].filter((loop) => this.#leadsBackTo(loop) !== undefined);
     const ranges = [...(this.#slack?.values() ?? [])].map(({ alias, least, greatest }) => {
       const depth = this.depthOf(alias);
@@ -145,7 +145,7 @@ export class References {
     return dependence;
   }
 
-  /** Whether a judgement with that dependence holds now. */
+  /** Whether an outcome with that dependence holds now. */
   within({ ranges, loops }: Dependence = INDEPENDENT): boolean {
     const isWithin = ({ alias, least, greatest }: DepthRange): boolean => {
       const depth = this.depthOf(alias);
@@ -154,7 +154,7 @@ export class References {
     return ranges.every(isWithin) && loops.every((loop) => this.#leadsBackTo(loop) !== undefined);
   }
 
-  /** A judgement with that dependence is used, so the judgement being made has the same. */
+  /** An outcome with that dependence is used, so the outcome being made has the same. */
   reuse({ ranges, loops }: Dependence = INDEPENDENT): void {
     for (const loop of loops) this.#noteLoop(this.#leadsBackTo(loop) ?? loop);
     for (const { alias, least, greatest } of ranges) {

@@ -3,7 +3,7 @@ import { RecursionMaxDepthError, ValidationError } from "../errors/errors.ts";
 import type { Checker } from "../schemas/checker.ts";
 import type { Ids } from "../values/ids.ts";
 import { type CheckReport, FAILED, type Failed } from "./check.ts";
-import { Failures, type Mark, type Single } from "./failures.ts";
+import { Failures, type Mark, type Repeatable } from "./failures.ts";
 import {
   DEFAULT_MAX_DEPTH,
   DEFAULT_MAX_ERRORS,
@@ -13,7 +13,7 @@ import {
   NO_LIMITS,
   OUTERMOST,
 } from "./limits.ts";
-import type { Judgement, Memo } from "./memo.ts";
+import type { Memo, Outcome } from "./memo.ts";
 import type { References } from "./references.ts";
 import { type Running, reportAround, setRunning } from "./running.ts";
 import { Work } from "./work.ts";
@@ -21,7 +21,7 @@ import { Work } from "./work.ts";
 export { type CheckReport, FAILED, type Failed, type Result } from "./check.ts";
 
 /**
- * Steps that may be taken for nothing, in tries that fail, before judgements are remembered: that has its price too.
+ * Steps that may be taken for nothing, in tries that fail, before outcomes are remembered: that has its price too.
  */
 const FREE_WASTE = 2000;
 type MemoClass = new (ownsInput: boolean) => Memo;
@@ -49,15 +49,15 @@ export class Report extends Failures implements CheckReport, Running {
   /** The call is `is`, a type guard. */
   guards = false;
   /**
-   * The validator of which a verdict is all that is wanted; and what that means, once it is known: see `makesResults`.
+   * The validator of which a verdict is all that is wanted; and what that means, once it is known: see `needsOutput`.
    */
   verdictOf: Checker | undefined;
-  builds = true;
+  needsOutput = true;
   #memo: Memo | undefined;
   #Memo: MemoClass | undefined;
   /** What `unique` tells values apart by: see `idsOf`. */
   ids: Ids | undefined;
-  /** The greatest depths since the judgement that is being made began. */
+  /** The greatest depths since the outcome that is being made began. */
   #deepest: number;
   #highest: number;
   /** Too many validators were inside each other, since then, in a call with limits of its own: it ends any other. */
@@ -95,7 +95,7 @@ export class Report extends Failures implements CheckReport, Running {
     if (outer === undefined) return new Report(limits, OUTERMOST, new Work(root, bytes)).resume();
     outer.work.include(root, bytes);
     // No more errors than the call around it still wants, but one: while steps are tried it wants none.
-    const maxErrors = Math.min(limits?.maxErrors ?? DEFAULT_MAX_ERRORS, outer.wanted);
+    const maxErrors = Math.min(limits?.maxErrors ?? DEFAULT_MAX_ERRORS, outer.innerErrorBudget);
     const depths = { depth: outer.#depth, frames: outer.#frames + 1, references: 0 };
     const report = new Report({ maxDepth: limits?.maxDepth, maxErrors }, depths, outer.work);
     report.isInner = true;
@@ -125,7 +125,7 @@ export class Report extends Failures implements CheckReport, Running {
     this.#depth = this.#frames = this.#deepest = this.#highest = 0;
     this.#retries = this.#derived = this.#derivedOutside = this.#made = 0;
     this.guards = false;
-    this.builds = true;
+    this.needsOutput = true;
     this.verdictOf = undefined;
     return true;
   }
@@ -156,15 +156,16 @@ export class Report extends Failures implements CheckReport, Running {
     outer.tooDeep ||= this.tooDeep;
     outer.#outOfFrames ||= this.#outOfFrames;
     if (this.references !== undefined) outer.references?.resume(this.references);
-    const all = this.#isLimited && this.truncated ? Number.POSITIVE_INFINITY : Math.max(this.count, this.demand);
-    outer.demand = Math.max(outer.demand, outer.count + all);
+    const all =
+      this.#isLimited && this.truncated ? Number.POSITIVE_INFINITY : Math.max(this.count, this.neededErrorBudget);
+    outer.neededErrorBudget = Math.max(outer.neededErrorBudget, outer.count + all);
     // As far from the limit of the outer call as this one was from its own.
     outer.#highest = Math.max(outer.#highest, this.#highest + outer.#maxFrames - this.#maxFrames);
     if (outer.#retries > 0 && this.maxDepth === outer.maxDepth) outer.#memo ??= this.#memo;
   }
 
   /** What `validator` makes of the value this call is about. */
-  judge(validator: Checker, value: unknown): unknown {
+  run(validator: Checker, value: unknown): unknown {
     const result = validator.check(value, this);
     return this.exhausted ? FAILED : result;
   }
@@ -176,7 +177,7 @@ export class Report extends Failures implements CheckReport, Running {
       depth: this.#depth,
       frames: this.#frames,
       references: this.references?.mark(),
-      room: this.room,
+      errorBudget: this.errorBudget,
       retries: this.#retries,
       derived: this.#derived,
       holder: this.holder,
@@ -190,7 +191,7 @@ export class Report extends Failures implements CheckReport, Running {
     this.#depth = mark.depth;
     this.#frames = mark.frames;
     this.references?.restore(mark.references, false);
-    this.room = mark.room;
+    this.errorBudget = mark.errorBudget;
     this.#retries = mark.retries;
     this.#derived = mark.derived;
     this.at(mark.holder, mark.key);
@@ -198,7 +199,7 @@ export class Report extends Failures implements CheckReport, Running {
   }
 
   /** Whether what other calls convert unasked, as a Map or a bigint, is refused: unless it was not given but made. */
-  get asItStands(): boolean {
+  get strict(): boolean {
     return this.guards && this.#derived === this.#derivedOutside && this.#made === 0;
   }
 
@@ -300,7 +301,7 @@ export class Report extends Failures implements CheckReport, Running {
 
   /**
    * Begins the check of a pipeline. Where steps are tried and much was in vain, each is asked once for each value.
-   * @param steps how many it has: with more than one, its input may be judged again, and `memo` remembers judgements.
+   * @param steps how many it has: with more than one, its input may be judged again, and `memo` remembers outcomes.
    * @returns what it made of the value before, if that is known, or FAILED when it is too deep; else `undefined`, and
    *   `end` is to be called.
    */
@@ -336,14 +337,14 @@ export class Report extends Failures implements CheckReport, Running {
       input,
       this.#depth,
       this,
-      (judgement) => this.suffices(judgement) && this.#holds(judgement),
+      (outcome) => this.isSufficient(outcome) && this.#holds(outcome),
     );
     if (known !== undefined) {
-      this.demand = Math.max(this.demand, this.count + known.demand);
+      this.neededErrorBudget = Math.max(this.neededErrorBudget, this.count + known.neededErrorBudget);
       if (known.value === FAILED) {
-        if (this.collects) this.failAgain(known.single as Single);
+        if (this.collects) this.failAgain(known.repeatable as Repeatable);
         else this.truncated = true;
-        this.bare = known.bare;
+        this.isSingle = known.isSingle;
       }
       this.#outOfFrames ||= known.outOfFrames;
       this.#deepest = Math.max(this.#deepest, this.#depth + known.levels);
@@ -357,15 +358,15 @@ export class Report extends Failures implements CheckReport, Running {
       deepest: this.#deepest,
       highest: this.#highest,
       outOfFrames: this.#outOfFrames,
-      demand: this.demand,
-      references: this.references?.judging(),
+      neededErrorBudget: this.neededErrorBudget,
+      references: this.references?.beginOutcome(),
       count: this.truncated ? undefined : this.count,
-      wanted: this.wanted,
+      innerErrorBudget: this.innerErrorBudget,
     });
     this.#deepest = this.#depth;
     this.#highest = this.#frames;
     this.#outOfFrames = false;
-    this.demand = 0;
+    this.neededErrorBudget = 0;
     return undefined;
   }
 
@@ -373,40 +374,44 @@ export class Report extends Failures implements CheckReport, Running {
     const memo = this.#memo as Memo;
     const before = memo.close(pipeline, this.#frames);
     if (before === undefined) return;
-    const judgement: Judgement = {
+    const outcome: Outcome = {
       value,
       frames: this.#frames,
-      references: this.references?.judged(before.references),
-      asItStands: this.asItStands,
-      builds: this.builds,
+      references: this.references?.endOutcome(before.references),
+      strict: this.strict,
+      needsOutput: this.needsOutput,
       levels: this.#deepest - this.#depth,
       height: this.#highest - this.#frames,
       outOfFrames: this.#outOfFrames,
-      wanted: before.wanted,
-      demand: this.demand - (before.count ?? 0),
+      innerErrorBudget: before.innerErrorBudget,
+      neededErrorBudget: this.neededErrorBudget - (before.count ?? 0),
       digits: this.digits,
-      bare: this.bare,
+      isSingle: this.isSingle,
       // A check that calls validators wants one error at least of each, also where the call around it wants none.
-      single: value === FAILED && before.count !== undefined ? this.singleSince(before.count) : undefined,
+      repeatable: value === FAILED && before.count !== undefined ? this.repeatableSince(before.count) : undefined,
     };
-    // With failures before it that there was no room for, containers refuse without a look at their members.
-    if (value !== FAILED || before.count !== undefined) memo.keep(pipeline, input, this.#depth, this, judgement);
+    // If failures before it exceeded the error budget, containers refuse without a look at their members.
+    if (value !== FAILED || before.count !== undefined) memo.keep(pipeline, input, this.#depth, this, outcome);
     // The next step of an AllOf gets what this one returned, and asks the same of it.
-    if (this.builds && typeof value === "object" && value !== null && memo.isDone(pipeline, input, value)) {
-      memo.keep(pipeline, value, this.#depth, this, { ...judgement, asItStands: false });
+    if (this.needsOutput && typeof value === "object" && value !== null && memo.isDone(pipeline, input, value)) {
+      memo.keep(pipeline, value, this.#depth, this, { ...outcome, strict: false });
     }
     this.#deepest = Math.max(before.deepest, this.#deepest);
     this.#highest = Math.max(before.highest, this.#highest);
     this.#outOfFrames ||= before.outOfFrames;
-    this.demand = Math.max(before.demand, this.demand);
+    this.neededErrorBudget = Math.max(before.neededErrorBudget, this.neededErrorBudget);
   }
 
-  /** A judgement made elsewhere is the same here if the limits have no say in it. */
-  #holds(judgement: Judgement): boolean {
-    const { frames, references, levels, height, outOfFrames, wanted, demand, digits } = judgement;
+  /** An outcome made elsewhere is the same here if the limits have no say in it. */
+  #holds(outcome: Outcome): boolean {
+    const { frames, references, levels, height, outOfFrames, innerErrorBudget, neededErrorBudget, digits } = outcome;
     const isWithin = this.references?.within(references) ?? references === undefined;
-    if (judgement.asItStands !== this.asItStands || judgement.builds !== this.builds || !isWithin) return false;
-    if (digits !== this.digits || (wanted !== this.wanted && demand > this.wanted)) return false;
+    if (outcome.strict !== this.strict || outcome.needsOutput !== this.needsOutput || !isWithin) return false;
+    if (
+      digits !== this.digits ||
+      (innerErrorBudget !== this.innerErrorBudget && neededErrorBudget > this.innerErrorBudget)
+    )
+      return false;
     if (frames === this.#frames) return true;
     return !outOfFrames && this.#depth + levels <= this.maxDepth && this.#frames + height <= this.#maxFrames;
   }

@@ -49,7 +49,7 @@ export const isLong = (value: unknown): boolean => unitsOf(value) >= COUNTED_UNI
 export class Work {
   steps = 0;
   /**
-   * Steps that remembered judgements might save: those of OneOf steps that failed, and of AllOf steps after the first.
+   * Steps that remembered outcomes might save: those of OneOf steps that failed, and of AllOf steps after the first.
    */
   wasted = 0;
   /** All steps are used up, or validators nest too deep: every value that is checked now is refused. */

@@ -3,6 +3,7 @@ import type { NextFunction, Request, RequestHandler, Response } from "express";
 import type { Infer } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import { isBytes, isPlainObject } from "../values/input.ts";
+import { refusalOf } from "./media.ts";
 import {
   asQuery,
   expectValidators,
@@ -12,8 +13,7 @@ import {
   Outcome,
   queryOf,
   type RequestLimits,
-} from "./judge.ts";
-import { refusalOf } from "./media.ts";
+} from "./parts.ts";
 import { headersOf, ProblemError } from "./problem.ts";
 import { readStream } from "./stream.ts";
 
@@ -89,7 +89,7 @@ export function validate<const S extends RequestSchemas & ValidateOptions>(
   }
   expectValidators(PARTS, schemas);
   return (req, res, next) => {
-    judge(req, schemas, limits)
+    validateParts(req, schemas, limits)
       .then((outcome) => {
         const { problem } = outcome;
         if (problem !== undefined) throw problem;
@@ -103,7 +103,7 @@ export function validate<const S extends RequestSchemas & ValidateOptions>(
   };
 }
 
-async function judge(req: Request, schemas: RequestSchemas, limits: KnownLimits): Promise<Outcome> {
+async function validateParts(req: Request, schemas: RequestSchemas, limits: KnownLimits): Promise<Outcome> {
   const { params, query, headers, body, form } = schemas;
   const outcome = new Outcome();
   if (params) outcome.add("params", params.safe(req.params, limits));

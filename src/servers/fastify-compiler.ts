@@ -4,7 +4,7 @@ import type { Result } from "../report/check.ts";
 import { isChecker } from "../schemas/checker.ts";
 import type { Validator } from "../validator.ts";
 import { isBytes } from "../values/input.ts";
-import { asQuery, type KnownLimits } from "./judge.ts";
+import { asQuery, type KnownLimits } from "./parts.ts";
 import { invalid, type Part, type ProblemError, unsupportedType } from "./problem.ts";
 
 /**
@@ -58,7 +58,7 @@ export interface BodyRule {
   readonly maxBytes: number;
 }
 
-type Judge = (data: unknown) => { value: unknown } | { error: Error };
+type ValidateBody = (data: unknown) => { value: unknown } | { error: Error };
 
 /**
  * By the function that judges the bodies of a route, which each has for itself. Undefined until the first of them
@@ -68,14 +68,14 @@ const rules = new WeakMap<object, BodyRule | undefined>();
 
 /** The rule for the body of a request. `routeOptions` are made anew each time they are read: once is enough. */
 export function ruleOf(request: FastifyRequest, most: number): BodyRule {
-  const judge = request.getValidationFunction("body") ?? request;
-  const known = rules.get(judge);
+  const validateBody = request.getValidationFunction("body") ?? request;
+  const known = rules.get(validateBody);
   if (known !== undefined) return known;
   const { bodyLimit, schema } = request.routeOptions;
   const takes = schema?.body instanceof Form ? "form" : isChecker(schema?.body) ? "json" : "unknown";
   const rule: BodyRule = { takes, maxBytes: Math.min(most, bodyLimit) };
   // Not for a judge of the caller's, as several routes may share it.
-  if (rules.has(judge)) rules.set(judge, rule);
+  if (rules.has(validateBody)) rules.set(validateBody, rule);
   return rule;
 }
 
@@ -84,7 +84,7 @@ export function compilerOf(
   limits: KnownLimits,
   previous: FastifySchemaCompiler<FastifySchema> | undefined,
 ): (route: { schema: unknown; httpPart?: string }) => unknown {
-  const judged = (part: Part, result: Result<unknown>): ReturnType<Judge> =>
+  const answered = (part: Part, result: Result<unknown>): ReturnType<ValidateBody> =>
     result.ok ? { value: result.value } : { error: invalid([[part, result.error]]) };
 
   return (route: { schema: unknown; httpPart?: string }) => {
@@ -93,7 +93,7 @@ export function compilerOf(
     if (part === "body" && schema instanceof Form) {
       return bodies((data) =>
         typeof data === "object" && data !== null && !isBytes(data)
-          ? judged(part, schema.validator.safe(asQuery(data), limits))
+          ? answered(part, schema.validator.safe(asQuery(data), limits))
           : { error: refusedBut(FORM) },
       );
     }
@@ -105,7 +105,8 @@ export function compilerOf(
     }
     const validator = schema as unknown as Validator;
     if (part !== "body")
-      return ((data) => judged(part, validator.safe(part === "query" ? asQuery(data) : data, limits))) satisfies Judge;
+      return ((data) =>
+        answered(part, validator.safe(part === "query" ? asQuery(data) : data, limits))) satisfies ValidateBody;
     return bodies((data) => {
       const request = isBytes(data) ? (data as JsonText)[REQUEST] : undefined;
       // Nothing but what was sent as JSON, whatever other parsers there are.
@@ -113,12 +114,12 @@ export function compilerOf(
       const result = validator.safeJson(data as Uint8Array, limits);
       // Fastify up to 5.6 does not take a value like 0 or null.
       if (result.ok && !result.value) request.body = result.value;
-      return judged(part, result);
+      return answered(part, result);
     });
   };
 }
 
-function bodies(judge: Judge): Judge {
-  rules.set(judge, undefined);
-  return judge;
+function bodies(validateBody: ValidateBody): ValidateBody {
+  rules.set(validateBody, undefined);
+  return validateBody;
 }

@@ -4,8 +4,8 @@ import { isChecker } from "../schemas/checker.ts";
 import type { AnyValidator, Infer } from "../types.ts";
 import { jsonAlone, type Parsed, refuseAlone } from "./fastify-alone.ts";
 import { compilerOf, FORM, Form, jsonTextOf, refusedBut, ruleOf } from "./fastify-compiler.ts";
-import { limitsOf, type RequestLimits, urlEncodedIn } from "./judge.ts";
 import { refusalOf } from "./media.ts";
+import { limitsOf, type RequestLimits, urlEncodedIn } from "./parts.ts";
 import { headersOf, ProblemError } from "./problem.ts";
 import { type ByteStream, collect, readStream } from "./stream.ts";
 

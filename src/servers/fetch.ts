@@ -2,6 +2,7 @@
 import { expectOptions } from "../misspelt.ts";
 import type { Infer } from "../types.ts";
 import type { Validator } from "../validator.ts";
+import { type BodyKind, kindOf, refusalOf } from "./media.ts";
 import {
   expectValidators,
   formIn,
@@ -11,12 +12,11 @@ import {
   queryOf,
   type RequestLimits,
   valueOf,
-} from "./judge.ts";
-import { type BodyKind, kindOf, refusalOf } from "./media.ts";
+} from "./parts.ts";
 import { ProblemError } from "./problem.ts";
 import { readRequestBytes } from "./stream.ts";
 
-export type { RequestLimits } from "./judge.ts";
+export type { RequestLimits } from "./parts.ts";
 export { type Part, type Problem, ProblemError, type ProblemIssue, type ProblemStatus } from "./problem.ts";
 
 /**
@@ -30,7 +30,7 @@ export async function readJson<V extends Validator>(
   schema: V,
   limits?: RequestLimits,
 ): Promise<Infer<V>> {
-  return valueOf("body", await judgeBody(request, schema, "json", limitsOf(limits))) as Infer<V>;
+  return valueOf("body", await validateBody(request, schema, "json", limitsOf(limits))) as Infer<V>;
 }
 
 /**
@@ -43,7 +43,7 @@ export async function readForm<V extends Validator>(
   schema: V,
   limits?: RequestLimits,
 ): Promise<Infer<V>> {
-  return valueOf("body", await judgeBody(request, schema, "form", limitsOf(limits))) as Infer<V>;
+  return valueOf("body", await validateBody(request, schema, "form", limitsOf(limits))) as Infer<V>;
 }
 
 /**
@@ -114,8 +114,8 @@ export async function readRequest<const S extends RequestSchemas>(
   const outcome = new Outcome();
   if (query) outcome.add("query", query.safe(queryOf(request.url), known));
   if (headers) outcome.add("headers", headers.safe(request.headers, known));
-  if (json) outcome.add("body", await judgeBody(request, json, "json", known), "json");
-  if (form) outcome.add("body", await judgeBody(request, form, "form", known), "form");
+  if (json) outcome.add("body", await validateBody(request, json, "json", known), "json");
+  if (form) outcome.add("body", await validateBody(request, form, "form", known), "form");
   const { problem } = outcome;
   if (problem !== undefined) throw problem;
   return outcome.valid as Valid<S>;
@@ -138,7 +138,7 @@ export function handler<R extends Request, A extends readonly unknown[]>(
   };
 }
 
-async function judgeBody(request: Request, schema: Validator, kind: BodyKind, limits: KnownLimits) {
+async function validateBody(request: Request, schema: Validator, kind: BodyKind, limits: KnownLimits) {
   const { maxBytes } = limits;
   const { headers } = request;
   const [type, length] = [headers.get("content-type"), headers.get("content-length")];

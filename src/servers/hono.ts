@@ -4,8 +4,8 @@ import { didYouMean } from "../misspelt.ts";
 import type { Infer, InferInput } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import { isBytes } from "../values/input.ts";
-import { asQuery, expectValidator, formIn, type KnownLimits, limitsOf, type RequestLimits, valueOf } from "./judge.ts";
 import { type BodyKind, refusalOf } from "./media.ts";
+import { asQuery, expectValidator, formIn, type KnownLimits, limitsOf, type RequestLimits, valueOf } from "./parts.ts";
 import { headersOf, type Part, ProblemError } from "./problem.ts";
 import { readRequestBytes } from "./stream.ts";
 

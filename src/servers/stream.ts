@@ -55,21 +55,21 @@ class Chunks {
 }
 
 /** Is told the bytes, or why there are none. */
-type Told = (error: unknown, bytes?: Uint8Array) => void;
+type Done = (error: unknown, bytes?: Uint8Array) => void;
 
 /**
  * Reads the bytes of a stream of Node's, and tells them, once.
- * @param told gets a ProblemError, 413, at the first byte beyond the limit: the stream is paused there. Or what the
+ * @param done gets a ProblemError, 413, at the first byte beyond the limit: the stream is paused there. Or what the
  *   stream fails with, which has a status by then. It is called from the events of the stream: a promise would cost a
  *   small request more than its body.
  */
-export function collect(stream: ByteStream, maxBytes: number, told: Told): void {
+export function collect(stream: ByteStream, maxBytes: number, done: Done): void {
   if (stream.readableEnded) {
-    told(null, NOTHING);
+    done(null, NOTHING);
     return;
   }
   if (stream.destroyed) {
-    told(aborted());
+    done(aborted());
     return;
   }
   const chunks = new Chunks();
@@ -81,11 +81,11 @@ export function collect(stream: ByteStream, maxBytes: number, told: Told): void 
   };
   const onEnd = (): void => {
     leave();
-    told(null, chunks.bytes);
+    done(null, chunks.bytes);
   };
   const fail = (error: unknown): void => {
     leave();
-    told(error);
+    done(error);
   };
   const onError = (error: unknown): void => fail(blamed(error));
   const onClose = (): void => fail(aborted());

@@ -69,7 +69,7 @@ export class Reader<T> {
       }
       if (parser !== undefined) return this.#parseWith(parser, input, report);
     } else if (typeof input === "number" || typeof input === "bigint") {
-      const isOfInputType = typeof input === "number" || !report.asItStands;
+      const isOfInputType = typeof input === "number" || !report.strict;
       if (unixts && isOfInputType) return this.#fromTimestamp(input, report);
     } else {
       const value = this.#convert(input, false);

@@ -5,7 +5,7 @@ import { memberArgs } from "../params/args.ts";
 import { validators } from "../params/shared.ts";
 import { Memo } from "../report/memo.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import { makesResults } from "../report/results.ts";
+import { needsOutput } from "../report/results.ts";
 import type { Outline } from "../rules/outline.ts";
 import type { AnyValidator, FirstInput, LastOutput, Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
@@ -28,9 +28,9 @@ class AllOfValidator extends withParams(params, memberArgs("steps")) {
     const known = report.begin(this, input, steps.length, Memo);
     if (known !== undefined) return known;
     const since = report.count;
-    const builds = makesResults(report);
+    const withOutput = needsOutput(report);
     // A step gets what the one before has made.
-    report.builds = true;
+    report.needsOutput = true;
     let value = input;
     let given: unknown;
     // By index: see OneOf.
@@ -46,7 +46,7 @@ class AllOfValidator extends withParams(params, memberArgs("steps")) {
         break;
       }
     }
-    report.builds = builds;
+    report.needsOutput = withOutput;
     return report.end(this, input, steps.length, value);
   }
 

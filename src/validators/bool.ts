@@ -45,7 +45,7 @@ class BoolValidator extends withRules(params) {
     if (typeof input === "string" && this.coerce_str) {
       return booleanNamed(input) ?? report.fail(OptionsError, BOOLEAN_NAMES, input.toLowerCase());
     }
-    const isInteger = Number.isInteger(input) || (typeof input === "bigint" && !report.asItStands);
+    const isInteger = Number.isInteger(input) || (typeof input === "bigint" && !report.strict);
     return this.coerce_int && isInteger ? Boolean(input) : wrongType("boolean", input, report);
   }
 

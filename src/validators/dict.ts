@@ -1,5 +1,12 @@
 /** Dict: a mapping with a schema (specification, "Dict"). */
-import { callable, type FieldsOf, type ParamsOf, type Untold, type ValidatorStatics, withParams } from "../builtin.ts";
+import {
+  callable,
+  type FieldsOf,
+  type ParamsOf,
+  type TypeNeutral,
+  type ValidatorStatics,
+  withParams,
+} from "../builtin.ts";
 import { EXTRA_KEY, EXTRA_VALUE, nodeOf } from "../errors/context.ts";
 import { ForbiddenKeyError, InvalidTypeError, type LengthUnit, MissingKeyError } from "../errors/errors.ts";
 import { schemaArg } from "../params/args.ts";
@@ -17,7 +24,7 @@ import {
 } from "../params/dict.ts";
 import { flag, length, nullable } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import { makesResults } from "../report/results.ts";
+import { needsOutput } from "../report/results.ts";
 import { explain } from "../rules/leaf.ts";
 import { failsLength, UNIT } from "../rules/length.ts";
 import { Member } from "../rules/member.ts";
@@ -146,7 +153,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
   /** @param read the members, if they have been read. */
   override check(input: unknown, report: Report, read?: MappingMembers): Record<string, unknown> | null | Failed {
     if (input === null && this.nullable) return null;
-    const pairs = read ?? membersOf(input, this.multikeys, report.asItStands, this.#keys.names);
+    const pairs = read ?? membersOf(input, this.multikeys, report.strict, this.#keys.names);
     if (pairs === undefined || typeof input !== "object" || input === null) {
       return report.fail(InvalidTypeError, "object", typeName(input));
     }
@@ -156,7 +163,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     // Not taken apart: each variable is one for each level of a deep value, on a stack that has to hold them all.
     const schema = this.#keys;
     const isComplete = !schema.skipBlank && schema.dispose.size === 0 && areAll(schema.names, pairs);
-    const result: Record<string, unknown> = isComplete && makesResults(report) ? { ...schema.blank } : {};
+    const result: Record<string, unknown> = isComplete && needsOutput(report) ? { ...schema.blank } : {};
     schema.members ??= schema.list.map((one) => new Member(one));
     const { members } = schema;
     let size = 0;
@@ -168,7 +175,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
       if (value === undefined) continue;
       if (schema.skipBlank && isBlank(value)) {
         // Whoever asks what it is as it stands gets no conversion.
-        if (report.asItStands) report.fail(MissingKeyError);
+        if (report.strict) report.fail(MissingKeyError);
         continue;
       }
       size++;
@@ -194,12 +201,12 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
         const result = leaf === undefined ? validator.check(value, report) : explain(leaf, value, report);
         checked = report.memberDone(result, name, since);
       }
-      if (!makesResults(report)) continue;
+      if (!needsOutput(report)) continue;
       if (isComplete) result[name] = checked;
       else define(result, name, checked);
     }
     report.at();
-    if (!isComplete && report.asItStands) this.#failHidden(input, report);
+    if (!isComplete && report.strict) this.#failHidden(input, report);
     if (filled < schema.filled.length) this.#fillAll(result, report);
     if (!report.ascend(start)) return FAILED;
     return failsLength(this, size, "key", report) || result;
@@ -326,7 +333,7 @@ export interface Dict<S extends Schema | undefined = Members | undefined, in out
 }
 /** Parameters that say no more of keys than which of them may be missing. */
 export interface OptionalParams<K>
-  extends Untold<Omit<DictParams, "optional">, "nullable" | "extra" | "unknown" | "defaults" | "dispose"> {
+  extends TypeNeutral<Omit<DictParams, "optional">, "nullable" | "extra" | "unknown" | "defaults" | "dispose"> {
   readonly optional: readonly K[];
 }
 /** The signatures of `Dict`. */

@@ -46,7 +46,7 @@ class FloatValidator extends withRules(params) {
       kind: "leaf",
       nullable,
       take(input, report) {
-        if (typeof input === "bigint" && report.asItStands) return wrongType("number", input, report);
+        if (typeof input === "bigint" && report.strict) return wrongType("number", input, report);
         return (convert ?? exactNumber)(input) ?? (coerce ? notConverted : wrongType)("number", input, report);
       },
       rules: [new NumberRule(coerce ? "converted" : "number", this, this)],

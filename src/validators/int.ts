@@ -71,7 +71,7 @@ class IntValidator extends withRules(params) {
   }
 
   #takeNumber(input: unknown, report: Report): number | bigint | Failed {
-    if (typeof input === "bigint" && report.asItStands) return wrongType("integer", input, report);
+    if (typeof input === "bigint" && report.strict) return wrongType("integer", input, report);
     return (this.coerce ? toInteger(input) : exactInteger(input)) ?? this.#notInteger(input, report);
   }
 

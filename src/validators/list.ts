@@ -1,10 +1,17 @@
 /** List: items of one kind (specification, "List"). */
-import { callable, type FieldsOf, type ParamsOf, type Untold, type ValidatorStatics, withParams } from "../builtin.ts";
+import {
+  callable,
+  type FieldsOf,
+  type ParamsOf,
+  type TypeNeutral,
+  type ValidatorStatics,
+  withParams,
+} from "../builtin.ts";
 import { InvalidTypeError, type LengthUnit, MaxLengthError } from "../errors/errors.ts";
 import { firstArg } from "../params/args.ts";
 import { flag, length, nullable, validator } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import { makesResults } from "../report/results.ts";
+import { needsOutput } from "../report/results.ts";
 import { explain } from "../rules/leaf.ts";
 import { arraySize, failsLength, UNIT } from "../rules/length.ts";
 import { Member } from "../rules/member.ts";
@@ -50,7 +57,7 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
     if (start === FAILED) return FAILED;
     this.#member ??= new Member(this.item);
     const member = this.#member;
-    const builds = !tooLong && makesResults(report);
+    const withOutput = !tooLong && needsOutput(report);
     const items: unknown[] = [];
     for (let index = 0; index < size && !report.truncated; index++) {
       const item = ownValue(input, index);
@@ -62,7 +69,7 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
         value = report.memberDone(result, index, since);
       }
       // What is refused too: there is no result then, and FAILED may be a valid value.
-      if (builds) items.push(value);
+      if (withOutput) items.push(value);
     }
     if (!report.ascend(start)) return FAILED;
     const result = this.unique ? distinct(items, () => idsOf(report)) : items;
@@ -99,7 +106,7 @@ export interface List<V extends AnyValidator = Validator, in out P = Record<neve
 }
 /** The signatures of `List`. */
 export interface ListConstructor extends ValidatorStatics<List> {
-  <V extends AnyValidator>(item: V, params?: Untold<ListParams, "nullable">): Returned<List<V>, V>;
+  <V extends AnyValidator>(item: V, params?: TypeNeutral<ListParams, "nullable">): Returned<List<V>, V>;
   <V extends AnyValidator, const P extends Only<ListParams, P> = Record<never, never>>(
     item: V,
     params?: P,

@@ -118,7 +118,7 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
       const values = keys.map((name) => (name === key ? tag : ownValue(input, name)));
       return step.check(input, report, { keys, values });
     }
-    const members = membersOf(input, undefined, report.asItStands);
+    const members = membersOf(input, undefined, report.strict);
     if (members === undefined) return report.fail(InvalidTypeError, "object", typeName(input));
     const tag = members.values[members.keys.indexOf(key)];
     const step = this.#choose(input as object, tag, tags, report);

@@ -1,5 +1,12 @@
 /** Set: distinct items of one kind, as a JavaScript Set. */
-import { callable, type FieldsOf, type ParamsOf, type Untold, type ValidatorStatics, withParams } from "../builtin.ts";
+import {
+  callable,
+  type FieldsOf,
+  type ParamsOf,
+  type TypeNeutral,
+  type ValidatorStatics,
+  withParams,
+} from "../builtin.ts";
 import { InvalidTypeError, type LengthUnit } from "../errors/errors.ts";
 import { firstArg } from "../params/args.ts";
 import { length, nullable, validator } from "../params/shared.ts";
@@ -83,7 +90,7 @@ export interface Set<V extends AnyValidator = Validator, in out P = Record<never
 }
 /** The signatures of `Set`. */
 export interface SetConstructor extends ValidatorStatics<Set> {
-  <V extends AnyValidator>(item: V, params?: Untold<SetParams, "nullable">): Returned<Set<V>, V>;
+  <V extends AnyValidator>(item: V, params?: TypeNeutral<SetParams, "nullable">): Returned<Set<V>, V>;
   <V extends AnyValidator, const P extends Only<SetParams, P> = Record<never, never>>(
     item: V,
     params?: P,

@@ -6,7 +6,7 @@ import {
   type Made,
   type ParamsOf,
   RULES,
-  type Untold,
+  type TypeNeutral,
   type ValidatorOf,
   withRules,
 } from "../builtin.ts";
@@ -126,14 +126,14 @@ export const Str: StrConstructor = callable("Str", StrValidator);
 export interface Str<in out P = Record<never, never>>
   extends ValidatorOf<P, OptionOf<P, string>, StrInput<P>>,
     FieldsOf<typeof params> {}
-type Telling = "nullable" | "encoding" | "options";
+type TypeAffecting = "nullable" | "encoding" | "options";
 /** Options, and parameters on which types do not depend. */
 export interface OptionsParams<O>
-  extends Untold<Omit<StrParams, "options">, "nullable" | "encoding" | "strip" | "normspace" | "case"> {
+  extends TypeNeutral<Omit<StrParams, "options">, "nullable" | "encoding" | "strip" | "normspace" | "case"> {
   readonly options: readonly O[];
 }
 /** The signatures of `Str`. */
-export interface StrConstructor extends Constructor<MadeStr, StrParams, Telling> {
+export interface StrConstructor extends Constructor<MadeStr, StrParams, TypeAffecting> {
   <const O extends string>(params: OptionsParams<O>): Returned<Str<{ readonly options: readonly O[] }>, O>;
 }
 /** A `Str`, by its parameters: see `Made`. */

@@ -71,7 +71,7 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
   if (typeof value !== "object" || value === null || askArray(value) !== false) return false;
   let prototype = Object.getPrototypeOf(value);
   if (prototype === Object.prototype) return true;
-  for (let level = 0; level < MAX_BARE_PROTOTYPES; level++) {
+  for (let level = 0; level < MAX_EMPTY_PROTOTYPES; level++) {
     if (prototype === null) return true;
     if (isRevoked(prototype)) return false;
     const next = Object.getPrototypeOf(prototype);
@@ -82,7 +82,7 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
   return false;
 }
 
-const MAX_BARE_PROTOTYPES = 4;
+const MAX_EMPTY_PROTOTYPES = 4;
 
 /**
  * Whether a prototype adds nothing to its objects and makes them instances of no class: none of its own properties is

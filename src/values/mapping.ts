@@ -39,18 +39,18 @@ export interface Members {
  * The members of a mapping, in its order: each key once, and each value read once, before any is checked. Undefined if
  * `input` is no mapping.
  * @param multikeys keys whose value is the list of all their values, where the mapping can have several.
- * @param asItStands nothing may be converted, so only a plain object is a mapping.
+ * @param strict nothing may be converted, so only a plain object is a mapping.
  * @param expected the keys that most have, in this order: their list is the answer then, and no other is made.
  */
 export function membersOf(
   input: unknown,
   multikeys: readonly string[] | undefined,
-  asItStands = false,
+  strict = false,
   expected: readonly string[] = NO_KEYS,
 ): Members | undefined {
   if (typeof input !== "object" || input === null) return undefined;
   if (isPlainObject(input)) return listsInherited(input) ? ownMembers(input) : plainMembers(input, expected);
-  if (asItStands) return undefined;
+  if (strict) return undefined;
   if (isMap(input)) {
     const entries = entriesOf(input);
     return { keys: entries.map(([key]) => key), values: entries.map(([, value]) => value) };

@@ -29,7 +29,7 @@ describe("an error that is returned, not thrown", () => {
     ["the error of a call", error, SchemaError],
     ["one of those it holds", error.at(0), InvalidTypeError],
     ["an error by itself", returned(Int(), "7"), InvalidTypeError],
-  ])("is light, but an instance of Error and of its class: %s", (_, one, itsClass) => {
+  ])("is stackless, but an instance of Error and of its class: %s", (_, one, itsClass) => {
     expect(isNativeError(one)).toBe(false);
     expect(one).toBeInstanceOf(Error);
     expect(one).toBeInstanceOf(itsClass);

@@ -7,7 +7,7 @@ export function measure(validator: Validator, value: unknown, maxErrors = 0): { 
   const work = new Work(validator);
   const report = new Report({ maxErrors }, undefined, work).resume();
   try {
-    return { value: report.judge(validator, value), steps: work.steps };
+    return { value: report.run(validator, value), steps: work.steps };
   } finally {
     report.close();
   }

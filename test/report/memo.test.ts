@@ -15,31 +15,31 @@ import {
   Validator,
 } from "../../src/index.ts";
 import type { CheckReport } from "../../src/report/check.ts";
-import { type Judgement, Memo } from "../../src/report/memo.ts";
+import { Memo, type Outcome } from "../../src/report/memo.ts";
 
 const always = (): boolean => true;
 const nowhere = { holder: undefined, key: undefined };
-const judgement = (value: unknown): Judgement => ({
+const outcome = (value: unknown): Outcome => ({
   value,
   frames: 0,
   references: { ranges: [], loops: [] },
-  asItStands: false,
-  builds: true,
+  strict: false,
+  needsOutput: true,
   levels: 0,
   height: 0,
   outOfFrames: false,
-  wanted: 1,
-  demand: 0,
+  innerErrorBudget: 1,
+  neededErrorBudget: 0,
   digits: false,
-  bare: true,
+  isSingle: true,
 });
 
-describe("a judgement", () => {
+describe("an outcome", () => {
   test("is found by validator, value and level, and by nothing less", () => {
     const memo = new Memo(false);
     const [a, b] = [Any(), Int()];
     const value = {};
-    memo.keep(a, value, 2, nowhere, judgement(1));
+    memo.keep(a, value, 2, nowhere, outcome(1));
     expect(memo.find(a, value, 2, nowhere, always)?.value).toBe(1);
     expect([
       memo.find(b, value, 2, nowhere, always),
@@ -51,9 +51,9 @@ describe("a judgement", () => {
   test("is kept beside others that hold elsewhere, a few of them", () => {
     const memo = new Memo(false);
     const [any, value] = [Any(), {}];
-    for (let i = 0; i < 3; i++) memo.keep(any, value, 0, nowhere, judgement(i));
+    for (let i = 0; i < 3; i++) memo.keep(any, value, 0, nowhere, outcome(i));
     for (let i = 0; i < 3; i++) expect(memo.find(any, value, 0, nowhere, (one) => one.value === i)?.value).toBe(i);
-    for (let i = 3; i < 1000; i++) memo.keep(any, value, 0, nowhere, judgement(i));
+    for (let i = 3; i < 1000; i++) memo.keep(any, value, 0, nowhere, outcome(i));
     let seen = 0;
     memo.find(any, value, 0, nowhere, () => ++seen < 0);
     expect(seen).toBeLessThan(20);
@@ -62,17 +62,17 @@ describe("a judgement", () => {
   test("of 0 is not one of -0, though a Map takes them for one key", () => {
     const memo = new Memo(false);
     const any = Any();
-    memo.keep(any, 0, 0, nowhere, judgement(0));
+    memo.keep(any, 0, 0, nowhere, outcome(0));
     expect(memo.find(any, -0, 0, nowhere, always)).toBeUndefined();
-    memo.keep(any, -0, 0, nowhere, judgement(-0));
+    memo.keep(any, -0, 0, nowhere, outcome(-0));
     expect([0, -0].map((zero) => memo.find(any, zero, 0, nowhere, always)?.value)).toEqual([0, -0]);
   });
 
   test("of a number beyond the safe integers is not kept: its digits in the text decide", () => {
     const memo = new Memo(false);
     const any = Any();
-    memo.keep(any, 2 ** 53, 0, nowhere, judgement(1));
-    memo.keep(any, 2 ** 53 - 1, 0, nowhere, judgement(2));
+    memo.keep(any, 2 ** 53, 0, nowhere, outcome(1));
+    memo.keep(any, 2 ** 53 - 1, 0, nowhere, outcome(2));
     expect([2 ** 53, 2 ** 53 - 1].map((one) => memo.find(any, one, 0, nowhere, always)?.value)).toEqual([undefined, 2]);
   });
 
@@ -80,7 +80,14 @@ describe("a judgement", () => {
     const memo = new Memo(false);
     const [outer, inner] = [Any(), Int()];
     const references = { slack: undefined, loops: undefined };
-    const pending = { deepest: 0, highest: 0, outOfFrames: false, demand: 0, references, wanted: 1 };
+    const pending = {
+      deepest: 0,
+      highest: 0,
+      outOfFrames: false,
+      neededErrorBudget: 0,
+      references,
+      innerErrorBudget: 1,
+    };
     memo.open({ pipeline: outer, frames: 1, ...pending });
     memo.open({ pipeline: inner, frames: 2, ...pending });
     expect(memo.close(outer, 1)?.pipeline).toBe(outer);
@@ -114,12 +121,12 @@ describe("what was made of a value", () => {
   });
 });
 
-describe("a judgement on a value holds for what was made of it, with the same structure,", () => {
+describe("an outcome on a value holds for what was made of it, with the same structure,", () => {
   const list = List(Int());
   const given = [1];
   const made = [1];
 
-  function memoOf(ownsInput: boolean, validator: Validator, judged: Judgement, result?: unknown): Memo {
+  function memoOf(ownsInput: boolean, validator: Validator, judged: Outcome, result?: unknown): Memo {
     const memo = new Memo(ownsInput);
     memo.isFixed(given, made);
     if (result !== undefined) memo.isFixed(given, result);
@@ -128,24 +135,24 @@ describe("a judgement on a value holds for what was made of it, with the same st
   }
 
   test("if it is a refusal", () => {
-    expect(memoOf(false, list, judgement(FAILED)).find(list, made, 0, nowhere, always)?.value).toBe(FAILED);
+    expect(memoOf(false, list, outcome(FAILED)).find(list, made, 0, nowhere, always)?.value).toBe(FAILED);
   });
 
   test("if the result is a copy too", () => {
     const copy = [1];
-    expect(memoOf(false, list, judgement(copy), copy).find(list, made, 0, nowhere, always)?.value).toBe(copy);
+    expect(memoOf(false, list, outcome(copy), copy).find(list, made, 0, nowhere, always)?.value).toBe(copy);
   });
 
   test("and the other way round", () => {
-    const memo = memoOf(false, list, judgement(2));
-    memo.keep(list, made, 1, nowhere, judgement(FAILED));
+    const memo = memoOf(false, list, outcome(2));
+    memo.keep(list, made, 1, nowhere, outcome(FAILED));
     expect(memo.find(list, given, 1, nowhere, always)?.value).toBe(FAILED);
   });
 
   test("not if the result is the very value, unless no caller sees both", () => {
     const any = Any();
-    expect(memoOf(false, any, judgement(given)).find(any, made, 0, nowhere, always)).toBeUndefined();
-    expect(memoOf(true, any, judgement(given)).find(any, made, 0, nowhere, always)?.value).toBe(given);
+    expect(memoOf(false, any, outcome(given)).find(any, made, 0, nowhere, always)).toBeUndefined();
+    expect(memoOf(true, any, outcome(given)).find(any, made, 0, nowhere, always)?.value).toBe(given);
   });
 
   test("also if a class of the caller's has a say", () => {
@@ -155,8 +162,8 @@ describe("a judgement on a value holds for what was made of it, with the same st
       }
     }
     const own = new Own();
-    expect(memoOf(true, own, judgement(FAILED)).find(own, made, 0, nowhere, always)?.value).toBe(FAILED);
-    expect(memoOf(true, own, judgement(FAILED)).find(own, given, 0, nowhere, always)?.value).toBe(FAILED);
+    expect(memoOf(true, own, outcome(FAILED)).find(own, made, 0, nowhere, always)?.value).toBe(FAILED);
+    expect(memoOf(true, own, outcome(FAILED)).find(own, given, 0, nowhere, always)?.value).toBe(FAILED);
   });
 });
 
@@ -177,7 +184,7 @@ const calling = (
   return (inner) => new Acting({ inner });
 };
 
-describe("with judgements that are remembered the outcome is the same:", () => {
+describe("with memoized outcomes the result is the same:", () => {
   /** What is tried on it is in vain, so that all that comes after is remembered. */
   const waste = OneOf(List(Int()), Any());
   const wasteful = [...new Array<number>(20_000).fill(1), "x"];
@@ -191,7 +198,7 @@ describe("with judgements that are remembered the outcome is the same:", () => {
           ...Array.from(error, (one) => [one.name, String(one.context), one.offset !== undefined, plain(one.cause)]),
         ];
 
-  /** What becomes of the value; with remembered judgements and without. */
+  /** What becomes of the value; with remembered outcomes and without. */
   function outcomes(validator: Validator, value: unknown, limits?: Limits): [with_: unknown, without: unknown] {
     const pair = Tuple(waste, validator);
     return [wasteful, []].map((before) => {
@@ -210,7 +217,7 @@ describe("with judgements that are remembered the outcome is the same:", () => {
     return (inner as unknown as { check(input: unknown, report: CheckReport): unknown }).check(input, report);
   });
 
-  test("a check that looks at the errors of a call sees as many as there was room for", () => {
+  test("a check that looks at the errors of a call sees as many as the error budget allows", () => {
     const told = telling(List(Int()));
     const [remembered, anew] = outcomes(OneOf(AllOf(told, Str()), pass(told)), ["a", "b"]);
     expect(remembered).toEqual(anew);
@@ -243,7 +250,7 @@ describe("with judgements that are remembered the outcome is the same:", () => {
     }
   });
 
-  test("a refusal there is no room for says whether it is a collection", () => {
+  test("a refusal beyond the error budget says whether it is a collection", () => {
     const list = AllOf(List(Int()));
     const tested = AllOf(OneOf(list, Any()), OneOf(list, Any()), refusing(list));
     const names = [wasteful, ["x"]].map((input) => {

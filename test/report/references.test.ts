@@ -11,18 +11,18 @@ describe("references", () => {
     expect([references.depthOf("a"), references.depthOf("b")]).toEqual([3, 2]);
   });
 
-  test("say at which depths a judgement holds: where no limit would have another say in it", () => {
+  test("say at which depths an outcome holds: where no limit would have another say in it", () => {
     const references = new References(0);
     references.setDepthOf("a", 2);
     references.setDepthOf("b", 2);
-    const outer = references.judging();
+    const outer = references.beginOutcome();
     expect([references.allows("a", 5), references.allows("b", 2)]).toEqual([true, false]);
-    const inner = references.judging();
+    const inner = references.beginOutcome();
     references.setDepthOf("a", 3);
     expect(references.allows("a", 5)).toBe(true);
-    references.judged(inner);
+    references.endOutcome(inner);
     references.setDepthOf("a", 2);
-    const ranges = references.judged(outer);
+    const ranges = references.endOutcome(outer);
     const holds = (a: number, b: number): boolean => {
       references.setDepthOf("a", a);
       references.setDepthOf("b", b);

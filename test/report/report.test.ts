@@ -122,7 +122,7 @@ describe("maxErrors", () => {
       expect(error.at(-1)?.context.at(-1)).toBe(kept - 1);
     });
 
-    test("also where fewer errors are wanted, and more where more are", () => {
+    test("also where fewer errors are asked for, and more where more are", () => {
       expect(refusal(numbers(500), wrong(500, 700), { maxErrors: 600 })).toMatchObject({ length: 600 });
       expect(refusal(numbers(101), wrong(101, 20_000), { maxErrors: 20_000 })).toMatchObject({ length: 10_000 });
     });
@@ -147,13 +147,13 @@ describe("maxErrors", () => {
     });
   });
 
-  test("a bare error that may not be collected leaves an empty, truncated SchemaError", () => {
+  test("a single error that may not be collected leaves an empty, truncated SchemaError", () => {
     const error = refusal(Int(), "a", { maxErrors: 0 });
     expect([texts(error), error.truncated]).toEqual([[], true]);
     expect(verdict(Int(), "a", { maxErrors: 0 })).toEqual([]);
   });
 
-  test("one error of many is a SchemaError of one, not a bare error", () => {
+  test("one error of many is a SchemaError of one, not a single error", () => {
     expect(texts(refusal(List(Int()), ["a", "b"], { maxErrors: 1 }))).toEqual([
       "<0: InvalidTypeError(expected='integer', actual='string')>",
     ]);
@@ -306,7 +306,7 @@ describe("a Report collects failures", () => {
     ]);
   });
 
-  test("several failures, or a collection, make a SchemaError; one by itself is bare", () => {
+  test("several failures, or a collection, make a SchemaError; one by itself is single", () => {
     const report = new Report();
     report.fail(MinValueError);
     expect(texts(report.error())).toBe("<MinValueError(expected=undefined, actual=undefined)>");

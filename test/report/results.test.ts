@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { values } from "../../src/fast/mode.ts";
 import { AllOf, Any, Dict, Float, Int, LazyRef, List, OneOf, Str, Transform, type Validator } from "../../src/index.ts";
 import { Report } from "../../src/report/report.ts";
-import { makesResults } from "../../src/report/results.ts";
+import { needsOutput } from "../../src/report/results.ts";
 import { keepMode } from "../fast/mode.ts";
 
 const tree: Validator = Dict({ value: Int(), children: List(LazyRef((): Validator => tree)) });
@@ -23,7 +23,7 @@ test.each<[name: string, verdictOf: Validator | undefined, makes: boolean]>([
 ])("results %s", (_name, verdictOf, makes) => {
   const report = new Report();
   report.verdictOf = verdictOf;
-  expect([makesResults(report), makesResults(report), report.builds]).toEqual([makes, makes, makes]);
+  expect([needsOutput(report), needsOutput(report), report.needsOutput]).toEqual([makes, makes, makes]);
 });
 
 describe("without results", () => {
