@@ -28,8 +28,8 @@ export interface ClassWithRules<T extends ParamTable> {
   args(args: readonly unknown[]): Record<string, unknown>;
 }
 
-// A bundler may leave out what is made by a call of a function that is marked so, if nobody uses it: most programs use
-// few validators. That a class is registered then is no loss, as `load` brings all of them along.
+// Bundlers may drop unused results of calls of a function with this mark (tree shaking): most programs use few
+// validators. A dropped class is not registered either, which is no loss, as `load` imports all of them.
 
 /**
  * The class that a validator class with the parameters `params` extends; they are in this order.
@@ -156,24 +156,23 @@ export interface Made {
 type MadeOf<M extends Made, P> = (M & { readonly given: P })["made"];
 
 /**
- * Parameters of which types tell nothing: those with one of the names `TypeAffecting`, on which types depend, are not given.
- * What is made by them is of one type, whatever they are, so that the compiler has nothing to compute where they are
- * enough.
+ * Parameters that do not affect the static type: those named in `TypeAffecting` are not given. All validators made with
+ * such parameters have one type, so the compiler has nothing to compute for them.
  */
 export type TypeNeutral<Params, TypeAffecting extends keyof Params> = {
   [Name in keyof Params]: Name extends TypeAffecting ? undefined : Params[Name];
 };
 
 /**
- * The parameters `P`, where flags are all of them that tell: one type for all that have the same flags, of which the
- * compiler computes the rest only once.
+ * The parameters `P`. If only flags among them affect the type, all with the same flags become one type, so the
+ * compiler computes it once.
  */
 type TypeAffectingPart<P, Flags> = P extends Flags ? Flags : P;
 type On<Names extends PropertyKey> = { readonly [Name in Names]: true };
 
 /**
- * The constructor of a class that takes one object of `Params`, all of them optional. The type of what it makes depends
- * on those that have the names `TypeAffecting`; `None` stands for no object.
+ * The constructor of a class that takes one object of `Params`, all of them optional. The type of the validator depends
+ * on those named in `TypeAffecting`; `None` stands for no object.
  */
 export interface Constructor<
   M extends Made,

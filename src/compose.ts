@@ -71,7 +71,7 @@ type List<Name extends string, Keys> = [Keys] extends [never] ? unknown : { read
 /** The parameters `P` without the keys `Gone`. */
 type Without<P, Gone> = P extends unknown ? Params<SaidBy<P, Gone>> : never;
 
-/** The parameters `P`, of which the keys `Gone` go, and `Q` on top of them. */
+/** The parameters `P` without the keys `Gone`, overridden by `Q`. */
 type Joined<P, Gone, Q> = P extends unknown ? (Q extends unknown ? Params<Both<SaidBy<P, Gone>, Q>> : never) : never;
 interface Both<A extends Said, Q> extends Said {
   readonly optional: A["optional"] | MaybeKeys<Q, "optional">;
@@ -323,7 +323,7 @@ function keysOf(caller: string, stored: Stored, keys: Iterable<PropertyKey> | un
 const membersWithout = <T>(members: Readonly<Record<string, T>>, isGone: (key: string) => boolean): Record<string, T> =>
   Object.fromEntries(Object.entries(members).filter(([key]) => !isGone(key)));
 
-/** The members, of which some have no defaults of their own any more. */
+/** The members, those named in `keys` without their own defaults. */
 const undefaulted = (schema: Members, keys: ReadonlySet<string>): Members =>
   Object.fromEntries(
     Object.entries(schema).map(([key, member]) => [key, (keys.has(key) && partsOfDefault(member)?.item) || member]),

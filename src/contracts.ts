@@ -1,8 +1,8 @@
 /**
- * Checks of validator parameters at construction (specification, "Parameter-checking helpers").
+ * Checks of validator parameters at construction.
  *
- * Every helper takes `obj` (the object that will hold the value) and `attr` (the name it will have), which only name
- * the parameter in messages, then the `value`; it returns the value to store or throws a TypeError or a ValueError.
+ * Every check takes `obj` (the object that will hold the value) and `attr` (the name it will have), which only name the
+ * parameter in messages, then the `value`; it returns the value to store or throws a TypeError or a ValueError.
  * @example contracts.expectLength({}, "size", 3); // 3
  */
 import { ValueError } from "./errors/errors.ts";
@@ -23,7 +23,7 @@ import { literal } from "./values/text.ts";
 export { ValueError } from "./errors/errors.ts";
 export type { TypeSpec } from "./values/input.ts";
 
-/** `null` and `undefined` both say "not given"; a helper that is `nullable` lets them pass, as `undefined`. */
+/** `null` and `undefined` both mean "not given"; a `nullable` check lets them pass, as `undefined`. */
 export interface Nullable {
   nullable?: boolean | undefined;
 }

@@ -89,7 +89,7 @@ const INSTEAD = {
   message: "use Check(...) or a formatter",
 } as const;
 
-/** A longer name is data, not a mistake of somebody who types. */
+/** UTF-16 units. A longer name is data, not a typing mistake. */
 const MAX_LENGTH = 30;
 
 /**

@@ -141,7 +141,7 @@ type SecondOf<E> = E extends readonly [AnyValidator, infer V extends AnyValidato
 
 /** The keys that the parameter `N` may name. */
 export type MaybeKeys<P, N extends string> = ItemOf<Param<P, N>>;
-/** The keys that may be dropped, and those that certainly are: a list of which only the kind is known may be empty. */
+/** The keys that are certainly dropped: a list whose type has no length may be empty. */
 export type Disposed<P> = P extends { readonly dispose: infer D extends readonly unknown[] }
   ? number extends D["length"]
     ? never
@@ -197,7 +197,7 @@ type RestOnly<P, Side extends "output" | "input", V extends AnyValidator = Secon
 type Sided<S extends Schema, Side extends keyof Types, Lacked, Gone = never> = [Lacked] extends [never]
   ? { -readonly [K in keyof S]: NonNullable<S[K]>["~types"][Side] }
   : SidedBy<S, Side, Pick<S, Exclude<keyof S, Lacked>> & { [K in Exclude<keyof S & Lacked, Gone>]?: unknown }, Lacked>;
-// Mapped over an intersection, of which each key may be missing or not: so it becomes one object, which editors show.
+// Mapped over an intersection whose keys may be optional, it becomes one object, which editors show.
 type SidedBy<S extends Schema, Side extends keyof Types, Keys, Lacked> = {
   -readonly [K in keyof Keys]: NonNullable<S[K & keyof S]>["~types"][Side] | Undefined<Side, K, Lacked>;
 };

@@ -31,7 +31,7 @@ export interface Contract<out Stored = unknown, out Given = Stored> {
   (owner: Validator, attr: string, value: unknown, given?: Readonly<Record<string, unknown>>): Stored;
   /** Types only: never there at run time. */
   readonly "~given"?: Given;
-  /** How the stored value is dumped, where it is not as it stands. */
+  /** How the stored value is dumped, if it is not dumped unchanged. */
   dump?: (value: never) => unknown;
   /** Undefined is a value like any other: the parameter must be given. */
   required?: boolean;
@@ -71,7 +71,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
     return paramsObject(params, this.name);
   }
 
-  /** How its calls with JavaScript values are judged. */
+  /** Runs its calls with JavaScript values. */
   declare readonly [JUDGE]: Judge;
 
   /** Types only: never there at run time. */
@@ -129,8 +129,8 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
   }
 
   /**
-   * The meaning of the validator: returns the validated value, or `FAILED` after telling `report` why. Never throws
-   * for bad data. Custom validators override it.
+   * The meaning of the validator: returns the validated value, or records the reason in `report` and returns `FAILED`.
+   * Never throws for bad data. Custom validators override it.
    */
   check(_input: unknown, _report: CheckReport): Output | Failed {
     throw new TypeError(`${this.constructor.name} should have a check`);
@@ -162,8 +162,8 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
   }
 
   /**
-   * Whether the value, as it stands, is valid and of the input type: a type guard. So it refuses what the call would
-   * convert without being asked to: a Map or a form for an object, a bigint for a number. Nothing is collected.
+   * Whether the value is valid and of the input type: a type guard. So it refuses what the call would convert
+   * implicitly: a Map or a form for an object, a bigint for a number. Nothing is collected.
    * @example if (point.is(value)) value.x + value.y
    */
   is(value: unknown, limits?: Limits): value is Input {
@@ -372,7 +372,8 @@ export function classHint(value: unknown): string {
  * counts as one validator inside another, and has failed if it recorded or threw an error, whatever it returns.
  */
 function guarded(validator: Validator, check: Validator["check"]): Validator["check"] {
-  // Judgements are kept by this function. Those of the validator itself are of the check of the class that it extends.
+  // Outcomes are memoized by this function. Those of the validator itself belong to the check of the class that it
+  // extends.
   const whole = (input: unknown, report: Report): unknown => {
     const known = report.begin(whole, input, 1);
     if (known !== undefined) return known;

@@ -59,7 +59,7 @@ export class FileChunks implements Chunks {
   async #read(): Promise<Uint8Array> {
     const file = this.#file;
     const memory = this.#free.pop() ?? Buffer.allocUnsafeSlow(CHUNK);
-    // A handle defers its close until a pending read is done.
+    // A handle closes only after a pending read is done.
     const reading =
       typeof file === "number" ? readInto(file, memory, 0, CHUNK, null) : file.read(memory, 0, CHUNK, null);
     const { bytesRead } = await reading;

@@ -8,7 +8,7 @@ import { type PathNode, Step, sameNode } from "./context.ts";
 import { InvalidTypeError, MappingKeyError, OptionsError, type ValidationError } from "./errors.ts";
 import type { Alternative } from "./issue.ts";
 
-/** An error, and of which alternative it is. */
+/** An error and its alternative. */
 export interface Placed {
   readonly error: ValidationError;
   alternative?: Alternative;
@@ -35,11 +35,11 @@ export function withAlternative(message: string, alternative: Alternative | unde
 
 const isStep = (node: PathNode | undefined): boolean => node instanceof Step;
 
-/** Not of an alternative that another one came closer than. */
+/** False if another alternative came closer. */
 const isClosest = ({ alternative }: Placed): boolean => alternative?.closest !== false;
 
 /**
- * Arranges errors of which the contexts begin with the same `level` nodes.
+ * Arranges errors whose contexts begin with the same `level` nodes.
  * @param cut after this error there were more, which were not collected.
  */
 function arrange(errors: Placed[], level: number, cut: Placed | undefined, nesting: number): Placed[] {
@@ -101,7 +101,7 @@ function keyOf({ context }: ValidationError, level: number): PathNode | typeof W
   return key;
 }
 
-/** Orders the alternatives of a OneOf, of which the steps stand at `level` in contexts. */
+/** Orders the alternatives of a OneOf whose steps are at `level` in contexts. */
 function closestOf(
   parts: readonly Placed[][],
   groups: readonly Placed[][],
@@ -130,9 +130,9 @@ function closestOf(
 }
 
 /**
- * How far the value is from what a step expects, the most telling number first: whether it fails at a tag, that is a
- * key of which some step says what it has to be; whether it is refused without a look inside; how many failures there
- * are; and how far down they are.
+ * How far the value is from what a step expects, the most significant number first: whether it fails at a tag (a key
+ * whose value some step prescribes); whether it is refused as a whole; how many failures there are; and how deep they
+ * are.
  * @param isCut whether there are more failures.
  */
 function distanceOf(

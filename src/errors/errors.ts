@@ -23,7 +23,7 @@ export class AssertionError extends Error {}
 
 /**
  * A name is not registered, or a key that should be removed does not exist.
- * @example load({ __use__: "nobody" }); // throws KeyError: Instance 'nobody' is not registered
+ * @example load({ __use__: "missing" }); // throws KeyError: Instance 'missing' is not registered
  */
 export class KeyError extends Error {}
 

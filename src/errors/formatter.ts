@@ -23,7 +23,10 @@ export type SimpleTemplate = string | ((error: ValidationError) => string);
 /** A simple template, used when the predicate is true. */
 export type ConditionalTemplate = readonly [predicate: (error: ValidationError) => boolean, text: SimpleTemplate];
 
-/** One template, or a list: the first of which the predicate is true is used, and a simple template is always used. */
+/**
+ * One template, or a list: the first one whose predicate is true is used. The predicate of a simple template is always
+ * true.
+ */
 export type Template = SimpleTemplate | readonly (SimpleTemplate | ConditionalTemplate)[];
 
 /** Templates by the name of the error class. */

@@ -1,6 +1,6 @@
 /**
- * The messages of issues, in plain words. Those of `formatError` are the specification's: whoever reads them by machine
- * gets what they have always been.
+ * The messages of issues, in plain words. Those of `formatError` are the specification's, and stable for programs that
+ * parse them.
  */
 import { isFalseOrTrue } from "../values/boolean.ts";
 import { clip, literal, plain, visible } from "../values/text.ts";
@@ -55,7 +55,7 @@ function choiceOf(options: unknown): string {
   return shown.length < 2 ? (shown[0] ?? "nothing") : `${shown.slice(0, -1).join(", ")} or ${shown.at(-1)}`;
 }
 
-/** Dates and times are objects, and their text begins with a year or an hour. Of numbers nobody says "or later". */
+/** Dates and times are objects, and their text begins with a year or an hour. "Or later" is not said of numbers. */
 const isMoment = (value: unknown): boolean =>
   typeof value === "object" && value !== null && /^[+-]?\d/.test(literal(value));
 

@@ -1,7 +1,4 @@
-/**
- * The error that holds others. They are made when somebody looks at them: most who get it only ask whether there is
- * one.
- */
+/** The error that holds others. They are created lazily, as most callers only ask whether there is an error. */
 import { clip, shareOf } from "../values/text.ts";
 import { compareContexts, type PathNode } from "./context.ts";
 import { issueFormatter } from "./issues.ts";
@@ -10,10 +7,13 @@ import { type ErrorInit, ownMessageOf, setIssueFormatter, ValidationError } from
 /** The most nested errors a `message` spells out. */
 const MESSAGE_LINES = 20;
 
-/** Has all that is asked for, so that nothing on `Object.prototype` is. One without a prototype takes long to ask. */
+/**
+ * Has every property that is read, so none is read from `Object.prototype`. Reading an object without a prototype is
+ * slow.
+ */
 const STACKLESS: ErrorInit = Object.freeze({ context: undefined, cause: undefined, stackless: true });
 
-/** Errors that are yet to be made. Internal. */
+/** Errors that are created lazily. Internal. */
 export class Unmade implements Iterable<ValidationError> {
   readonly length: number;
   /** Makes the first of them, or all. Each time they are others, but the same in all they show. */
@@ -45,7 +45,7 @@ export class SchemaError extends ValidationError {
     this.#errors = errors instanceof Unmade ? errors : [...errors];
   }
 
-  /** The nested errors. They are made when somebody looks, which few do. */
+  /** The nested errors, created when they are first read. */
   get errors(): ValidationError[] {
     if (this.#errors instanceof Unmade) this.#errors = this.#errors.make();
     return this.#errors;
@@ -80,7 +80,7 @@ export class SchemaError extends ValidationError {
     return this.#first(1)[0]?.column;
   }
 
-  /** The first errors. Where there are more, nobody gets those that are made for it. */
+  /** The first errors. If there are more, they are created anew for each call. */
   #first(most: number): ValidationError[] {
     const errors = this.#errors;
     return errors instanceof Unmade && errors.length > most ? errors.make(most) : this.errors.slice(0, most);

@@ -120,8 +120,8 @@ export class ValidationError extends ValueError {
   }
 
   /**
-   * Has a formatter write the messages of `issues`, `flatten` and `tree`: for the one place of a program that answers
-   * errors, whoever made the calls. Returns the error itself.
+   * Sets the formatter of the messages of `issues`, `flatten` and `tree`: for the one place of a program that responds
+   * to the errors of all calls. Returns the error itself.
    * @throws TypeError if it is no function.
    * @example app.onError((error) => response(422, error.formatWith(formatterOf(request)).issues))
    */
@@ -220,9 +220,9 @@ export class ValidationError extends ValueError {
   }
 }
 
-// What stackless errors, to which JavaScript engines have given no stack, have instead: class and message. And what tells
-// tools, such as those that compare errors in tests, to take them for errors, and not to copy them member by member. It
-// is not declared in the class, as TypeScript lets nobody declare a property in place of an accessor.
+// The `stack` of stackless errors: class and message. The tag makes tools, such as those that compare errors in tests,
+// treat them as errors and not copy them member by member. It is not declared in the class, because TypeScript does not
+// allow a property in place of an accessor.
 Object.defineProperties(ValidationError.prototype, {
   stack: {
     get(this: ValidationError): string {
@@ -250,7 +250,7 @@ export function expectFormatter(formatter: unknown): Format {
   throw new TypeError("formatter should be a function, as Formatter makes them");
 }
 
-/** What is told of errors in files that import this one: `errors/issues.ts`. */
+/** The formats of errors as data. `errors/issues.ts` implements them; it imports this file. */
 export interface IssueFormatter {
   issuesOf(error: ValidationError, format: Format | undefined): Issue[];
   flatten(error: ValidationError, format: Format | undefined): FlatErrors;
@@ -259,7 +259,7 @@ export interface IssueFormatter {
 
 let current: IssueFormatter | undefined;
 
-/** Says how issues are made. Internal. */
+/** Sets the implementation. Internal. */
 export function setIssueFormatter(issueFormatter: IssueFormatter): void {
   current = issueFormatter;
 }

@@ -17,7 +17,7 @@ const A_LABEL = /(?:^|\.)xn--/iu;
 /** Four numbers from 0 to 255, without leading zeros. */
 export const isIpv4 = (text: string): boolean => IPV4.test(text);
 
-/** Eight groups, of which `::` stands for one or more that are zero; the last two may be written as an IPv4 address. */
+/** Eight groups. `::` stands for one or more groups of zeros; the last two may be written as an IPv4 address. */
 export function isIpv6(text: string): boolean {
   if (text.length > MAX_IPV6) return false;
   const tail = text.lastIndexOf(":") + 1;

@@ -20,9 +20,9 @@ export interface Engine {
   parse(validator: Checker, source: JsonSource, limits?: JsonLimits, stackless?: boolean): Result<unknown>;
   test(validator: Checker, source: JsonSource, limits?: JsonLimits): boolean;
   /**
-   * Opens what judges the lines of one caller. Missing where nothing is gained by many at once.
+   * Opens an engine for the lines of one caller. Missing if the engine validates lines one by one.
    *
-   * @param threads so many judge at the same time, at most; the calling one is one of them.
+   * @param threads the most threads that validate at the same time, including the calling one.
    * @throws as `test` for limits.
    */
   openLines?(validator: Checker, threads: number, limits?: JsonLimits): LineEngine | undefined;
@@ -38,12 +38,12 @@ export interface Engine {
   ): Promise<Result<unknown>>;
 }
 
-/** Judges many lines, each as `test` would without its line feed. */
+/** Validates many lines, each as `test` would without its line feed. */
 export interface LineEngine {
   /**
    * @param blocks whole lines, in each fewer than 2^31 bytes, in which "\n" ends a line; the last one of a block needs
    *   none.
-   * @returns for each block three numbers for each run of lines that were judged alike: the offset behind it, how many
+   * @returns for each block three numbers for each run of lines with the same verdict: the offset behind it, how many
    *   lines it has, and what they are (see {@link LineVerdict}). The arrays belong to the caller. Undefined if each
    *   line has to be asked for.
    * @throws TypeError if a block is no Uint8Array, RangeError for too many bytes.

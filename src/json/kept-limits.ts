@@ -8,7 +8,7 @@ export class KeptLimits implements JsonLimits {
   readonly maxDepth: JsonLimits["maxDepth"];
   readonly maxErrors: JsonLimits["maxErrors"];
   readonly formatter: JsonLimits["formatter"];
-  /** Nobody else can give it to an object. */
+  /** A brand that no other object can have. */
   readonly #checked = true;
 
   /** @param limits have been checked. */

@@ -49,7 +49,7 @@ class TargetNode {
    * differ, and so this no longer counts as found.
    */
   container = -1;
-  /** In ascending order, to be searched. No Map: whoever writes the text may choose keys that make one slow. */
+  /** In ascending order, for binary search. Not a Map: the author of the text could choose keys that collide in it. */
   readonly children: TargetNode[] = [];
 
   constructor(parent: TargetNode | undefined, member: Member | undefined) {

@@ -92,7 +92,7 @@ interface Refusal {
 
 /**
  * The value of a JSON text, or the first limit or rule that it breaks, in the order size, depth, UTF-8, syntax.
- * @param judge who may find out how deep the text is nested.
+ * @param judge may know how deep the text is nested.
  */
 function decode(
   input: JsonSource,

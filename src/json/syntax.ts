@@ -76,7 +76,7 @@ class Scanner {
       } else if (!this.#scalar(unit)) {
         return false;
       }
-      // Here a value has ended. Closing brackets may follow, each of which ends a container.
+      // Here a value has ended. Closing brackets may follow; each ends a container.
       for (;;) {
         const next = this.#space();
         const closing = closings.at(-1);

@@ -59,7 +59,7 @@ export function below(path: Path, ...keys: readonly (string | number)[]): Path {
 export const tooDeep = (path: Path): JsonSchemaError =>
   new JsonSchemaError("schema", path, `it is nested deeper than ${MAX_DEPTH} levels`);
 
-/** A key as it stands in a JSON Pointer. */
+/** A key, escaped for a JSON Pointer. */
 export const escaped = (key: string | number): string => String(key).replaceAll("~", "~0").replaceAll("/", "~1");
 
 export function pointerOf(path: Path): string {

@@ -37,7 +37,7 @@ interface About {
   readonly isOpen?: boolean;
   /** There is such a reference somewhere in it. */
   readonly refers?: boolean;
-  /** The pieces that must all be valid, or of which one must be. */
+  /** The pieces that must all be valid, or one of them. */
   readonly all?: readonly Piece[];
   readonly some?: readonly Piece[];
 }
@@ -163,7 +163,7 @@ export function either(pieces: readonly (Piece | undefined)[]): Piece | undefine
   return new Piece(about, () => choice(some));
 }
 
-/** Steps that are told apart by a tag, if they are: then the errors are those of one step. */
+/** A discriminated union if a key discriminates the steps: then the errors are those of one step. */
 function choice(some: readonly Piece[]): Validator {
   const steps = some.map((piece) => piece.validator);
   const keys = some.every((piece) => piece.about.isDict) ? tagKeys(some) : [];

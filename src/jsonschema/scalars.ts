@@ -33,7 +33,7 @@ export const NOTHING: Written = { not: {} };
 export const anyOf = (schemas: readonly Written[]): Written =>
   schemas.length === 1 ? (schemas[0] as Written) : schemas.length === 0 ? NOTHING : { anyOf: schemas };
 
-/** What says more than nothing, all of which must hold. */
+/** All schemas that are not empty must hold. */
 export function allOf(schemas: readonly Written[]): Written {
   const saying = schemas.filter((schema) => Object.keys(schema).length > 0);
   return saying.length === 0 ? ANYTHING : saying.length === 1 ? (saying[0] as Written) : { allOf: saying };

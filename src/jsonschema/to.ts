@@ -304,7 +304,7 @@ class Writer {
     const { steps, discriminator } = oneOf;
     const schema = anyOf(steps.map((step, index) => this.write(step, below(path, "anyOf", index))));
     if (discriminator === undefined || this.#target !== "openapi-3.1" || schema.anyOf === undefined) return schema;
-    // In OpenAPI the key must be there, and its value be one of the tags as it stands.
+    // OpenAPI requires the key, and one of the tags as its value, without conversion.
     const { missing, converting, steps: byTag, options } = tagged.get(oneOf) as Tags;
     if (missing !== undefined || converting.some(convertsText) || byTag.has(null) !== options.includes(null))
       return schema;

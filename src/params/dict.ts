@@ -30,7 +30,7 @@ export const extra: Contract<Extras | undefined> = (owner, attr, value) => {
   return pair;
 };
 
-/** Optional values by key, of which the caller keeps none. */
+/** Optional values by key. They are copied. */
 export const defaults: Contract<Readonly<Record<string, unknown>> | undefined, unknown> = (owner, attr, value) => {
   if (isAbsent(value)) return undefined;
   const kept = keep({ ...expectMapping(owner, attr, value, { empty: true }) });

@@ -16,7 +16,7 @@ interface Converting {
 /** What a discriminator chooses. */
 export interface Tags {
   /**
-   * By the value of the key, as it stands: the tags, null where it may be null, and a blank text that counts as
+   * By the value of the key, without conversion: the tags, null where it may be null, and a blank text that counts as
    * missing.
    */
   readonly steps: ReadonlyMap<unknown, Validator>;

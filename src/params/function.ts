@@ -32,10 +32,7 @@ const refusal = {
   throws: flag,
 };
 
-/**
- * The table with the parameters that say what an error of the function says. A call, as bundlers keep a spread that
- * nobody uses.
- */
+/** The table with the parameters that set the error of the function. A call, because bundlers keep an unused spread. */
 /*#__NO_SIDE_EFFECTS__*/ export function withRefusal<T extends object>(params: T): T & typeof refusal {
   return { ...params, ...refusal };
 }

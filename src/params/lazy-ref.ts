@@ -32,7 +32,7 @@ export const use: Contract<string, string | GetValidator> = (owner, attr, value)
   return entry.alias;
 };
 
-// Whoever has the dump has no function: from now on the alias is known as long as the program runs.
+// A dump holds no function, so the alias stays registered as long as the program runs.
 use.dump = (name: string) => {
   lazy.keep(name);
   return name;

@@ -67,7 +67,7 @@ export const text: Contract<string | undefined> = (owner, attr, value) =>
 }
 /** A string that must be given. */
 export const alias: Contract<string> = (owner, attr, value) => String(expectBasestr(owner, attr, value));
-/** Any value, of which the caller keeps nothing. */
+/** Any value. It is copied. */
 export const anything: Contract = /*#__PURE__*/ Object.assign(
   (_owner: Validator, _attr: string, value: unknown) => keep(value),
   {

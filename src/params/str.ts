@@ -27,7 +27,8 @@ export const matchers: WeakMap<Validator, Matcher> = new WeakMap();
 
 /** A regular expression, or its source. */
 export const pattern: Contract<Pattern | undefined> = (owner, attr, value, params) => {
-  // A RegExp inherits them. What Object.prototype has is nobody's, so texts and plain objects are asked for their own.
+  // A RegExp inherits these properties. Of texts and plain objects only own properties are read, because
+  // Object.prototype may be polluted.
   const inherits = typeof value === "object" && value !== null && !isPlainObject(value);
   const { source, flags, unicode } = (inherits ? value : withoutPrototype(value as object)) as Partial<RegExp>;
   const given =

@@ -18,7 +18,7 @@ export type Matcher = (text: string) => boolean;
 /** Flags that do not change what matches: how matching is called, and `u`, which is on unless `unicode` is false. */
 const MEANINGLESS = ["d", "g", "u", "y"];
 
-/** The ending of a message: what somebody can do who may set parameters. */
+/** The ending of a message: the way out for the author of the schema. */
 export const RISK = "; `backtrack: true` takes the risk";
 
 /**

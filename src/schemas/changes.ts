@@ -95,7 +95,7 @@ function firstFrom(sorted: readonly string[], text: string): number {
   return low;
 }
 
-/** Changes of which more may follow. */
+/** Changes that are still being collected. */
 type Unsorted = Omit<Changes, "sorted">;
 
 /** @throws TypeError for what cannot be removed. */

@@ -96,7 +96,7 @@ export class Snapshot {
   constructor(value: unknown) {
     this.#value = value;
   }
-  /** A copy for whoever reads the parameter. */
+  /** A copy for each reader of the parameter. */
   read(): unknown {
     return frozenCopy(this.#value);
   }

@@ -6,7 +6,7 @@ import { type Checker, type CheckerClass, isChecker } from "./checker.ts";
 import { paramsOf } from "./params.ts";
 import { instances } from "./registry.ts";
 
-/** The validators among the parameters of `validator`, each as often as it stands there. */
+/** The validators among the parameters of `validator`, each as often as it occurs. */
 function partsOf(validator: Checker): Checker[] {
   const parts: Checker[] = [];
   // A value among the parameters may hold a part of it in many places.

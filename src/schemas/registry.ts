@@ -12,7 +12,10 @@ export interface Lazy<Validator extends Checker = Checker> {
   readonly target: () => Validator;
 }
 
-/** What functions of the caller's return, by alias: each is known while somebody holds its entry, or for ever. */
+/**
+ * The results of the caller's functions, by alias: each is known while its entry is reachable, or for ever if it is
+ * kept.
+ */
 class Lazies {
   readonly #byAlias = new Map<string, WeakRef<Lazy>>();
   readonly #kept = new Set<Lazy>();
@@ -65,7 +68,7 @@ export class Instances<Validator extends Checker = Checker> {
   readonly add = <V extends Validator>(alias: string, instance: V): V => {
     const other = this.#find(alias);
     if (other === undefined) return this.put(alias, instance);
-    // A module that is loaded again makes its validators again: an equal one takes nobody's name.
+    // A module that is loaded again makes its validators again: an equal one is no conflict.
     if (instance.equals(other)) return instance;
     throw new AssertionError(`Alias '${alias}' of ${instance} conflicts with ${other}`);
   };

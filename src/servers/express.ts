@@ -41,7 +41,7 @@ export interface RequestSchemas {
   readonly headers?: Validator | undefined;
 }
 
-/** What `validate` may be told besides. */
+/** Options of `validate`. */
 export interface ValidateOptions extends RequestLimits {
   /** Called with what is wrong instead of answering with it: pass it to `next`, or write a response of your own. */
   readonly onError?: ((error: ProblemError, req: Request, res: Response, next: NextFunction) => void) | undefined;
@@ -98,7 +98,7 @@ export function validate<const S extends RequestSchemas & ValidateOptions>(
         return handler === undefined ? next() : handler(req, res, next);
       })
       .catch((error) => (error instanceof ProblemError ? onError(error, req, res, next) : next(error)))
-      // What `onError` throws; with nobody behind it, that would end the process.
+      // Errors that `onError` throws: an unhandled rejection would end the process.
       .catch(next);
   };
 }

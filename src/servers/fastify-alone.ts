@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ProblemError } from "./problem.ts";
 import { type ByteStream, collect } from "./stream.ts";
 
-/** Is told the body of a request, or why there is none. */
+/** Receives the body of a request, or the error. */
 export type Parsed = (error: Error | null, body?: unknown) => void;
 
 /** Parses the body of a request. */
@@ -25,7 +25,7 @@ const fastifyError = (statusCode: number, code: string, message: string): Error 
     [Symbol.for(`fastify-error ${code}`)]: true,
   });
 
-/** Refuses a type of content that no parser takes, as Fastify does; where there is no route, that is what is told. */
+/** Refuses a content type without a parser, as Fastify does; a missing route is the answer instead if there is none. */
 export const refuseAlone: Parse = (request, _payload, parsed) =>
   parsed(request.is404 ? null : fastifyError(415, "FST_ERR_CTP_INVALID_MEDIA_TYPE", "Unsupported Media Type"));
 

@@ -1,4 +1,4 @@
-/** What judges the parts of requests in Fastify: the validators that are the schemas of routes. */
+/** Validates the parts of requests in Fastify by the validators that are the schemas of routes. */
 import type { FastifyRequest, FastifySchema, FastifySchemaCompiler } from "fastify";
 import type { Result } from "../report/check.ts";
 import { isChecker } from "../schemas/checker.ts";
@@ -40,8 +40,8 @@ const REQUEST: unique symbol = Symbol("validlib.request");
 type JsonText = Uint8Array & { [REQUEST]?: { body: unknown } };
 
 /**
- * Marks bytes as the JSON text of a request, yet to be judged. They carry the mark themselves, as a WeakMap of all
- * bodies would cost a small one more than it takes to judge it.
+ * Marks bytes as the JSON text of a request, not validated yet. The mark is a property of the bytes, because an entry
+ * in a WeakMap would cost more than the validation of a small body.
  */
 export function jsonTextOf(request: { body: unknown }, bytes: Uint8Array): Uint8Array {
   (bytes as JsonText)[REQUEST] = request;
@@ -61,8 +61,7 @@ export interface BodyRule {
 type ValidateBody = (data: unknown) => { value: unknown } | { error: Error };
 
 /**
- * By the function that judges the bodies of a route, which each has for itself. Undefined until the first of them
- * comes.
+ * By the function that validates the bodies of a route; each route has its own. Undefined until the first body comes.
  */
 const rules = new WeakMap<object, BodyRule | undefined>();
 
@@ -74,12 +73,12 @@ export function ruleOf(request: FastifyRequest, most: number): BodyRule {
   const { bodyLimit, schema } = request.routeOptions;
   const takes = schema?.body instanceof Form ? "form" : isChecker(schema?.body) ? "json" : "unknown";
   const rule: BodyRule = { takes, maxBytes: Math.min(most, bodyLimit) };
-  // Not for a judge of the caller's, as several routes may share it.
+  // Not for a function of the caller's, as several routes may share it.
   if (rules.has(validateBody)) rules.set(validateBody, rule);
   return rule;
 }
 
-/** Judges the parts of requests by the validators of their routes. */
+/** Validates the parts of requests by the validators of their routes. */
 export function compilerOf(
   limits: KnownLimits,
   previous: FastifySchemaCompiler<FastifySchema> | undefined,

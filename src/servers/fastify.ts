@@ -24,7 +24,7 @@ export interface ValidlibTypeProvider extends FastifyTypeProvider {
   readonly serializer: unknown;
 }
 
-/** What the plugin may be told. */
+/** Options of the plugin. */
 export interface ValidlibOptions extends Omit<RequestLimits, "maxBytes"> {
   /**
    * Most bytes of a body for a validator, if that is less than the `bodyLimit` of the route or the server (1 MiB by

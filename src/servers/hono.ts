@@ -22,7 +22,7 @@ const PARTS: Readonly<Record<Target, Part>> = {
   header: "headers",
 };
 
-/** What `validator` may be told besides. */
+/** Options of `validator`. */
 export interface ValidatorOptions<E extends Env = Env> extends RequestLimits {
   /** Makes the response of what is wrong, in place of the problem. */
   readonly onError?: ((error: ProblemError, c: Context<E>) => Response | Promise<Response>) | undefined;

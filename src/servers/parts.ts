@@ -1,4 +1,4 @@
-/** Judges the parts of a request by validators. */
+/** Limits of requests, and the forms in which their parts are validated. */
 import type { ValidationError } from "../errors/errors.ts";
 import type { JsonLimits } from "../json/engine.ts";
 import { KeptLimits } from "../json/kept-limits.ts";
@@ -23,7 +23,7 @@ export interface KnownLimits extends JsonLimits {
 }
 
 const MAX_BYTES = 1024 * 1024;
-/** An answer need not tell a client more: each error takes far more bytes than what is wrong. */
+/** Enough for a client: each error takes far more bytes than the input that caused it. */
 const MAX_ERRORS = 100;
 const DEFAULTS = /*#__PURE__*/ new KeptLimits({ maxBytes: MAX_BYTES, maxErrors: MAX_ERRORS }) as KnownLimits;
 

@@ -21,7 +21,7 @@ export interface Problem {
   readonly status: ProblemStatus;
   /** What is wrong, for people: the first issue if there are any. */
   readonly detail: string;
-  /** Everything that is wrong with the request; empty where nothing of it was judged. */
+  /** Everything that is wrong with the request; empty if nothing of it was validated. */
   readonly issues: readonly ProblemIssue[];
   /** There is more that is wrong than `maxErrors` lets collect. */
   readonly truncated?: true;

@@ -54,11 +54,11 @@ class Chunks {
   }
 }
 
-/** Is told the bytes, or why there are none. */
+/** Receives the bytes, or the error. */
 type Done = (error: unknown, bytes?: Uint8Array) => void;
 
 /**
- * Reads the bytes of a stream of Node's, and tells them, once.
+ * Reads the bytes of a stream of Node's and calls `done` once.
  * @param done gets a ProblemError, 413, at the first byte beyond the limit: the stream is paused there. Or what the
  *   stream fails with, which has a status by then. It is called from the events of the stream: a promise would cost a
  *   small request more than its body.
@@ -99,7 +99,7 @@ export function collect(stream: ByteStream, maxBytes: number, done: Done): void 
   stream.on("end", onEnd);
   stream.on("error", onError);
   stream.on("close", onClose);
-  // A stream that somebody has paused does not flow for a listener alone.
+  // A listener alone does not resume a stream that was paused.
   stream.resume();
 }
 

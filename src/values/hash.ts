@@ -1,7 +1,6 @@
 /**
  * A hash that cannot be predicted from outside. V8 hashes numbers without a secret, and long strings by their length
- * alone: whoever chooses the members of a Set or the keys of a Map can make them all collide, which takes quadratic
- * time.
+ * alone: the author of the members of a Set or the keys of a Map can make them all collide, which takes quadratic time.
  *
  * It is HalfSipHash-1-3, over 32-bit words, with a key of its own for each process.
  */

@@ -152,7 +152,7 @@ function multiMembers(
   all: (key: unknown) => unknown,
   multikeys: readonly string[],
 ): Members | undefined {
-  // By ids, as whoever fills a form may choose keys that make a Map slow.
+  // By ids, as the sender of a form may choose keys that collide in a Map.
   const ids = new Ids();
   const entries = new Map<number, readonly [key: unknown, value: unknown]>();
   for (const pair of listOf(has(input, "entries") ? input.entries?.() : input) ?? [undefined]) {

@@ -1,4 +1,4 @@
-/** What Str makes of a string before it judges it. */
+/** Converts the strings of `Str` before they are validated. */
 
 /** Parameters of Str. */
 export interface Conversions {
