@@ -299,7 +299,7 @@ function fail(
  */
 export function handOverReport(plan: Plan, limits: Limits | undefined, integers: Int32Array): Report {
   const at = (head: number): number => integers[head] as number;
-  const depths = { depth: at(Head.depth), frames: at(Head.frames), references: at(Head.references) };
+  const depths = { depth: at(Head.depth), schemaDepth: at(Head.frames), references: at(Head.references) };
   // The size that the pure engine goes by is that in UTF-16 units, of which a byte may be a third.
   const size = at(Head.unit) === Unit.utf16 ? Math.ceil(at(Head.size) / 3) : at(Head.size);
   return new Report(limits, depths, new Work(plan.validators[0], size, 0.5));

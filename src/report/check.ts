@@ -34,7 +34,7 @@ export interface CheckReport {
 }
 
 /**
- * What a function of the caller's has returned for `validator`. Internal.
+ * The result of a function of the caller's for `validator`. Internal.
  * @throws TypeError if it is a Promise, or any other thenable, as a query of a database library is: it would count as a
  *   value.
  */
@@ -44,6 +44,6 @@ export function answered(validator: object, answer: unknown): unknown {
   throw new TypeError(`${validator.constructor.name} returned a Promise: it should answer at once`);
 }
 
-/** What the caller is told of a check that returns FAILED, but has not said why. Internal. */
+/** The error for a check that returns FAILED without recording a failure. Internal. */
 export const refusedInSilence = (validator: object): AssertionError =>
   new AssertionError(`${validator.constructor.name}.check refused a value without calling report.fail`);

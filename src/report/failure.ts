@@ -10,7 +10,7 @@ import {
 import { withoutPrototype } from "../values/input.ts";
 import { nodesOf, type Path, type Place, placeOf } from "./path.ts";
 
-/** What errors say to people only: their text forms are without it. */
+/** Details for messages to people: text forms of errors omit them. */
 export type Detail = Required<Pick<ConditionInit, "given" | "unit">>;
 
 /** A failure before it becomes an error. */
@@ -62,9 +62,7 @@ export const lengthOf = ({ path }: Failure): number => path?.length ?? 0;
 /** Where in the input a failure is. */
 export const originOf = ({ type, path }: Failure): Place => placeOf(path, type === ForbiddenKeyError ? "key" : "value");
 
-/**
- * Whether the error is the same whenever it is made: what is the caller's, a class or an error, may change meanwhile.
- */
+/** Whether the error can be created lazily: classes and errors of the caller's may change meanwhile. */
 export const mayWait = ({ type, thrown }: Failure): boolean => thrown === undefined && isBuiltIn(type);
 
 /**

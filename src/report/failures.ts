@@ -1,4 +1,4 @@
-/** Failures with their paths, as the checks of one call report them, and the error they make. */
+/** The failures of one call with their paths, and the error made of them. */
 import type { PathNode } from "../errors/context.ts";
 import {
   type ConditionInit,
@@ -19,35 +19,34 @@ import { Spelling } from "./spelling.ts";
 import type { Work } from "./work.ts";
 
 /**
- * Nodes of paths that all failures together may take, for each that may be collected: deep ones are truncated earlier.
+ * Path nodes per collectable failure that all failures together may take. With deep paths fewer failures are collected.
  */
 const NODES_PER_ERROR = 100;
 /**
- * Where nobody says how many errors may be collected, those inside a OneOf may take fewer nodes, and so many more for
- * each byte of JSON text, or member of a value: if several steps lead back to it, it has the errors of each level
- * several times.
+ * Path nodes that errors inside a OneOf may take if `maxErrors` is not given, and more for each byte of JSON text or
+ * member of a value: in a recursive OneOf the errors of each level multiply.
  */
 const FREE_NODES_IN_STEPS = 20_000;
 const NODES_PER_UNIT = 30;
 
-/** What making an error takes, in steps. */
+/** The cost of making an error, in work units. */
 const STEPS_PER_ERROR = 50;
 
 /** Errors that are always made. */
 const FEW_ERRORS = 10;
 
-/** A failure that was all there was to collect, to be recorded again when the same value is judged again. */
+/** The only failure that was collected, to be recorded again when the same value is validated again. */
 export interface Repeatable {
   readonly failure: Failure;
   /** There were others, but the budget allowed this one only. */
   readonly truncated: boolean;
 }
 
-/** A state of the walk, to come back to when a check of the caller's has ended, however it did. */
+/** A state of the walk, restored when a check of the caller's has returned or thrown. */
 export interface Mark {
   readonly count: number;
   readonly depth: number;
-  readonly frames: number;
+  readonly schemaDepth: number;
   readonly references: ReferencesMark | undefined;
   readonly errorBudget: number;
   readonly retries: number;
@@ -57,7 +56,7 @@ export interface Mark {
   readonly made: number;
 }
 
-/** What is put back when the steps of a OneOf have been tried. */
+/** The state that is restored when the steps of a OneOf have been tried. */
 export interface Trial {
   readonly truncated: boolean;
   readonly isSingle: boolean;
@@ -66,15 +65,15 @@ export interface Trial {
   readonly steps: number;
 }
 
-/** What a report collects. */
+/** The failures that a report collects. */
 export class Failures extends Spelling {
   maxErrors: number;
   readonly failures: Failure[] = [];
   /** A failure beyond `maxErrors` was met: there is nothing left to collect, containers stop walking. */
   truncated = false;
-  /** The outcome so far is one error by itself, not a collection of members' errors. */
+  /** The outcome so far is a single error, not a collection of members' errors. */
   isSingle = true;
-  /** Something was too deep, whatever became of it. */
+  /** A depth limit was exceeded, even if another step accepted the value. */
   tooDeep = false;
   /** The error budget with which calls inside this one would collect all they are asked to. */
   neededErrorBudget = 0;
@@ -90,7 +89,7 @@ export class Failures extends Spelling {
   #maxInSteps: number;
   /** Nodes of failures in steps of OneOfs that are over. */
   #inSteps = 0;
-  /** How many nodes there were when the outermost OneOf began to tell why its steps refuse a value. */
+  /** How many nodes there were when the outermost OneOf began to collect the errors of its steps. */
   #before: number | undefined;
   /** The value, unless its size is allowed for already. */
   #refused: unknown;
@@ -203,8 +202,8 @@ export class Failures extends Spelling {
   }
 
   /**
-   * The steps of a OneOf begin to tell why they refuse `value`. Returns whether no other OneOf is around it: see
-   * `explained`.
+   * Begins to collect the errors of the steps of a OneOf, which refuse `value`. Returns true if it is the outermost
+   * OneOf: then `explained` ends it.
    */
   explain(value: unknown): boolean {
     const isOutermost = this.#before === undefined;
@@ -212,7 +211,7 @@ export class Failures extends Spelling {
     return isOutermost;
   }
 
-  /** The steps of the outermost OneOf have told. */
+  /** Ends `explain` of the outermost OneOf. */
   explained(): void {
     this.#inSteps += this.#nodes - (this.#before as number);
     this.#before = undefined;
@@ -228,9 +227,8 @@ export class Failures extends Spelling {
   }
 
   /**
-   * Begins the check of the member `key` of `container`. Returns what `memberDone` wants. With a call of `check`
-   * between them the two are `member`, whose one call of all checks of all containers JavaScript engines cannot make as
-   * fast.
+   * Begins the check of the member `key` of `container`. Returns the `since` of `memberDone`. `memberAt`, a call of
+   * `check` and `memberDone` do the same as `member`, but its one call site for all checks is megamorphic.
    */
   memberAt(container?: object, key?: unknown): number {
     this.at(container, key);
@@ -254,9 +252,9 @@ export class Failures extends Spelling {
     return FAILED;
   }
 
-  /** Forgets the failures since `since`: they did not matter after all. `truncated` is what it was then. */
+  /** Forgets the failures since `since`. `truncated` is its value at that time. */
   rollback(since: number, truncated = false): void {
-    // What was truncated for good stays so.
+    // Exhaustion is final.
     truncated ||= this.exhausted;
     for (let i = since; i < this.failures.length; i++) this.#nodes -= lengthOf(this.failures[i] as Failure);
     this.failures.length = since;
@@ -305,7 +303,7 @@ export class Failures extends Spelling {
     return { failure: { ...failure }, truncated: this.truncated };
   }
 
-  /** Whether an outcome says all that is asked for. */
+  /** Whether an outcome has all that a caller would collect. */
   protected isSufficient({
     value,
     repeatable,
@@ -321,7 +319,7 @@ export class Failures extends Spelling {
     return !this.truncated && (truncated ? this.count === this.errorBudget - 1 : this.collects);
   }
 
-  /** The last failure, of which nothing is left behind. */
+  /** Removes the last failure and returns it. */
   takeFailure(): Failure {
     const failure = this.failures.pop() as Failure;
     this.#nodes -= lengthOf(failure);
@@ -329,28 +327,30 @@ export class Failures extends Spelling {
   }
 
   protected failAgain({ failure, truncated }: Repeatable): void {
-    // The way to where it stands now will be put in front of its path.
+    // The path to its new place will be prepended.
     this.failures.push({ ...failure });
     this.#nodes += lengthOf(failure);
     this.truncated = truncated;
   }
 
-  /** Errors that each level of a value makes anew may take so much; a few are made whatever they take. */
+  /**
+   * Counts the cost of errors that each level of a value makes anew; false if there were too many. A few are always
+   * made.
+   */
   protected affords(steps: number, made: number): boolean {
     return this.work.takeForErrors(steps) || made < FEW_ERRORS;
   }
 
-  /** What ended the call. */
+  /** The failure for a call that exceeded a limit of work or schema depth. */
   #exhaustion(): Failure {
-    const { allowed, maxFrames } = this.work;
-    const type = maxFrames === undefined ? WorkLimitError : RecursionMaxDepthError;
-    const limit = maxFrames ?? allowed;
+    const { allowed, maxSchemaDepth } = this.work;
+    const type = maxSchemaDepth === undefined ? WorkLimitError : RecursionMaxDepthError;
+    const limit = maxSchemaDepth ?? allowed;
     return failureOf(type, limit, limit + 1);
   }
 
   /**
-   * The one error all failures make: a single one by itself, collected ones in a `SchemaError`, which makes them when
-   * somebody looks at them.
+   * The error of all failures: a single one itself, collected ones in a `SchemaError`, which creates them lazily.
    * @param stackless see `ErrorInit`.
    */
   error(stackless = false, positionOf?: PositionOf): ValidationError {
@@ -374,11 +374,11 @@ export class Failures extends Spelling {
     return new SchemaError(failures.every(mayWait) ? new Unmade(failures.length, make, stackless) : make());
   }
 
-  /** The failures of which errors are made: all, unless the call is made in another. */
+  /** The failures that become errors: all, unless this is an inner call. */
   #afforded(): Failure[] {
     if (!this.isInner) return this.failures.slice();
     this.work.take(STEPS_PER_ERROR);
-    // The checks of the caller's, each in the next, may make all errors anew.
+    // Nested checks of the caller's may each make all errors anew.
     const most = this.failures.findIndex((failure, index) => !this.affords(STEPS_PER_ERROR + lengthOf(failure), index));
     if (most < 0) return this.failures.slice();
     this.truncated = true;

@@ -1,4 +1,4 @@
-/** The limits of one call: how deep, how many errors, how many bytes; and who writes its messages. */
+/** The limits of one call: depth, errors, bytes; and the formatter of its messages. */
 import type { ErrorFormatter } from "../errors/formatter.ts";
 import { expectFormatter } from "../errors/validation-error.ts";
 import { expectOptions } from "../misspelt.ts";
@@ -18,7 +18,7 @@ export const DEFAULT_MAX_DEPTH = 512;
 export const DEFAULT_MAX_ERRORS = 10_000;
 export const DEFAULT_MAX_BYTES: number = 64 * 1024 * 1024;
 
-/** The deepest `maxDepth` a call may ask for: with `MAX_FRAMES`, what a stack of 1 MiB holds with space to spare. */
+/** The greatest `maxDepth`. A stack of 1 MiB is enough for it and `MAX_SCHEMA_DEPTH`. */
 export const MAX_MAX_DEPTH = 1024;
 
 export const NO_LIMITS: Limits = Object.freeze(Object.create(null));
@@ -73,26 +73,26 @@ export function verdictLimits(limits: Limits | undefined): Limits {
   return limits === undefined ? FIRST_FAILURE : { ...readLimits(limits), maxErrors: 0 };
 }
 
-/** For each level of the input this many validators may be inside each other: pipelines and references add some. */
-const FRAMES_PER_LEVEL = 4;
+/** Schema depth per level of the input: pipelines and references add to it. */
+const SCHEMA_DEPTH_PER_LEVEL = 4;
 
-/** The most validators inside each other, whatever `maxDepth` is. */
-export const MAX_FRAMES: number = FRAMES_PER_LEVEL * (DEFAULT_MAX_DEPTH + 1);
+/** The greatest schema depth (validators inside each other) of any call. */
+export const MAX_SCHEMA_DEPTH: number = SCHEMA_DEPTH_PER_LEVEL * (DEFAULT_MAX_DEPTH + 1);
 
 /** How deep a value is nested. */
 export interface Depths {
   /** Levels of the input around it. */
   readonly depth: number;
-  /** Validators around the one that checks it. */
-  readonly frames: number;
+  /** Schema depth: the number of validators around the one that checks it. */
+  readonly schemaDepth: number;
   /** The greatest number of references to one alias, of those that count their depth, that lead to it. */
   readonly references: number;
 }
 
 /** The depths of the value that an outermost call is given. */
-export const OUTERMOST: Depths = Object.freeze({ depth: 0, frames: 0, references: 0 });
+export const OUTERMOST: Depths = Object.freeze({ depth: 0, schemaDepth: 0, references: 0 });
 
-/** The most validators inside each other where the input may nest `maxDepth` levels deep. */
-export function maxFramesOf(maxDepth: number): number {
-  return Math.min((maxDepth + 1) * FRAMES_PER_LEVEL, MAX_FRAMES);
+/** The greatest schema depth of a call whose input may nest `maxDepth` levels deep. */
+export function maxSchemaDepthOf(maxDepth: number): number {
+  return Math.min((maxDepth + 1) * SCHEMA_DEPTH_PER_LEVEL, MAX_SCHEMA_DEPTH);
 }

@@ -32,12 +32,12 @@ interface Hashed {
   readonly id: number;
 }
 
-/** The result of a validator on a value, and what it depends on besides validator, value and level. */
+/** The memoized result of a validator on a value, and what it depends on besides validator, value and level. */
 export interface Outcome {
   /** The validated value, or `FAILED`. */
   readonly value: unknown;
-  /** How many validators were around the value. */
-  readonly frames: number;
+  /** The schema depth of the value. */
+  readonly schemaDepth: number;
   /** What it depends on among the references around the value, if on any. */
   readonly references: Dependence | undefined;
   /** Whether conversions were refused; see `Report.strict`. */
@@ -47,19 +47,16 @@ export interface Outcome {
   /** How many levels of the input, and how many validators, the check went down below the value. */
   readonly levels: number;
   readonly height: number;
-  /**
-   * Too many validators were inside each other below, so the outcome holds with exactly as many around the value
-   * only.
-   */
-  readonly outOfFrames: boolean;
-  /** How many errors calls inside it might collect, and with how many they had all: a check may have looked at them. */
+  /** The schema depth was exceeded below, so the outcome holds only at exactly this schema depth. */
+  readonly schemaTooDeep: boolean;
+  /** The error budget of calls inside it, and the one they would have needed: a check may have read their errors. */
   readonly innerErrorBudget: number;
   readonly neededErrorBudget: number;
   /** Where the digits of numbers were taken from; see `Spelling.digits`. */
   readonly digits: unknown;
   /** A refusal is one error by itself, not a collection of members' errors. */
   readonly isSingle: boolean;
-  /** Why the value was refused, where that was asked for and is little. */
+  /** The failure, if it was collected and is the only one. */
   readonly repeatable?: Repeatable | undefined;
 }
 
@@ -70,13 +67,13 @@ interface Entry {
   readonly count: number;
 }
 
-/** An outcome that is being made, and the measures of the walk before it began. */
+/** An outcome being computed, and the state of the walk before it began. */
 export interface Pending {
   readonly pipeline: object;
-  readonly frames: number;
+  readonly schemaDepth: number;
   readonly deepest: number;
   readonly highest: number;
-  readonly outOfFrames: boolean;
+  readonly schemaTooDeep: boolean;
   readonly neededErrorBudget: number;
   readonly references: Noted | undefined;
   /** Failures before it; undefined if others had exceeded the error budget. */
@@ -265,10 +262,10 @@ export class Memo {
   /**
    * Ends an outcome. Returns what `open` was given for it; undefined if there was no `open`, or an exception ended it.
    */
-  close(pipeline: object, frames: number): Pending | undefined {
-    while ((this.#pending.at(-1)?.frames ?? -1) > frames) this.#pending.pop();
+  close(pipeline: object, schemaDepth: number): Pending | undefined {
+    while ((this.#pending.at(-1)?.schemaDepth ?? -1) > schemaDepth) this.#pending.pop();
     const last = this.#pending.at(-1);
-    return last?.pipeline === pipeline && last.frames === frames ? this.#pending.pop() : undefined;
+    return last?.pipeline === pipeline && last.schemaDepth === schemaDepth ? this.#pending.pop() : undefined;
   }
 }
 
@@ -278,5 +275,5 @@ function newest(entry: Entry | undefined, holds: (outcome: Outcome) => boolean):
   return at?.outcome;
 }
 
-/** What a whole is, of which two parts are so. */
+/** The likeness of a whole with two parts. */
 const least = (a: Likeness, b: Likeness): Likeness => (a === "copy" ? b : b === "copy" ? a : b === "other" ? b : a);

@@ -1,4 +1,4 @@
-/** The way from the validated value to a failure. */
+/** Paths from the validated value to a failure: linked lists with shared suffixes. */
 import { EXTRA_KEY, Extra, type PathNode, Step } from "../errors/context.ts";
 
 /** A place in the input. */

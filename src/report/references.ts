@@ -19,14 +19,14 @@ export interface ReferencesMark {
   readonly followed: number;
 }
 
-/** Depths of an alias between which an outcome is the same. */
+/** The range of depths of an alias in which an outcome is the same. */
 interface DepthRange {
   readonly alias: string;
   readonly least: number;
   readonly greatest: number;
 }
 
-/** What an outcome depends on among the references around it. */
+/** The references around an outcome that it depends on. */
 export interface Dependence {
   readonly ranges: readonly DepthRange[];
   /** References around it that others led back to, which were refused for that. */
@@ -181,7 +181,7 @@ export class References {
     return true;
   }
 
-  /** The reference being followed that this one is, once more. */
+  /** The reference being followed that is the same as this one. */
   #leadsBackTo({ target, input, level }: Followed): Followed | undefined {
     const followed = this.#followed ?? [];
     if (followed.at(-1)?.level !== level) return undefined;

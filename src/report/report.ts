@@ -1,4 +1,4 @@
-/** One outermost call: its failures, the counters that bound every recursion, and what it need not judge again. */
+/** One outermost call: its failures, the counters that bound every recursion, and its memoized outcomes. */
 import { RecursionMaxDepthError, ValidationError } from "../errors/errors.ts";
 import type { Checker } from "../schemas/checker.ts";
 import type { Ids } from "../values/ids.ts";
@@ -9,7 +9,7 @@ import {
   DEFAULT_MAX_ERRORS,
   type Depths,
   type Limits,
-  maxFramesOf,
+  maxSchemaDepthOf,
   NO_LIMITS,
   OUTERMOST,
 } from "./limits.ts";
@@ -20,9 +20,7 @@ import { Work } from "./work.ts";
 
 export { type CheckReport, FAILED, type Failed, type Result } from "./check.ts";
 
-/**
- * Steps that may be taken for nothing, in tries that fail, before outcomes are remembered: that has its price too.
- */
+/** Work units that failed tries may take before outcomes are memoized: memoization has a cost too. */
 const FREE_WASTE = 2000;
 type MemoClass = new (ownsInput: boolean) => Memo;
 
@@ -30,17 +28,17 @@ type MemoClass = new (ownsInput: boolean) => Memo;
 export class Report extends Failures implements CheckReport, Running {
   readonly maxDepth: number;
   #depth: number;
-  #frames: number;
-  /** Made by the first reference that is followed: see `referencesOf`. */
+  #schemaDepth: number;
+  /** Created by the first reference that is followed: see `referencesOf`. */
   references: References | undefined;
   /** How deep the value of the call stands. */
   readonly depths: Depths;
-  readonly #maxFrames: number;
-  /** OneOf and AllOf around the value: it may be judged again. */
+  readonly #maxSchemaDepth: number;
+  /** Number of OneOf and AllOf around the value: with any, it may be validated again. */
   #retries = 0;
   /**
-   * Steps around the value that judge what a step before them returned, which is not of the input: all; those of outer
-   * calls.
+   * Number of steps around the value whose input is the result of an earlier step, not part of the input: all of them;
+   * those of outer calls.
    */
   #derived = 0;
   #derivedOutside = 0;
@@ -48,20 +46,18 @@ export class Report extends Failures implements CheckReport, Running {
   #made = 0;
   /** The call is `is`, a type guard. */
   guards = false;
-  /**
-   * The validator of which a verdict is all that is wanted; and what that means, once it is known: see `needsOutput`.
-   */
+  /** The validator of a call for a verdict only, and whether containers need output then: see `needsOutput`. */
   verdictOf: Checker | undefined;
   needsOutput = true;
   #memo: Memo | undefined;
   #Memo: MemoClass | undefined;
-  /** What `unique` tells values apart by: see `idsOf`. */
+  /** The ids by which `unique` compares values: see `idsOf`. */
   ids: Ids | undefined;
   /** The greatest depths since the outcome that is being made began. */
   #deepest: number;
   #highest: number;
-  /** Too many validators were inside each other, since then, in a call with limits of its own: it ends any other. */
-  #outOfFrames = false;
+  /** The schema depth was exceeded since then in a call with its own limits. Any other call ends. */
+  #schemaTooDeep = false;
   /** The call that this one is made in, by a check of the caller's. */
   #outer: Report | undefined;
   /** It may collect fewer errors than it was asked to. */
@@ -78,11 +74,11 @@ export class Report extends Failures implements CheckReport, Running {
   constructor({ maxDepth, maxErrors }: Limits = NO_LIMITS, depths: Depths = OUTERMOST, work: Work = new Work()) {
     super(maxErrors, work);
     this.#depth = this.#deepest = depths.depth;
-    this.#frames = this.#highest = depths.frames;
+    this.#schemaDepth = this.#highest = depths.schemaDepth;
     this.depths = depths;
     this.isPart = depths !== OUTERMOST;
     this.maxDepth = maxDepth ?? DEFAULT_MAX_DEPTH;
-    this.#maxFrames = maxFramesOf(this.maxDepth);
+    this.#maxSchemaDepth = maxSchemaDepthOf(this.maxDepth);
   }
 
   /**
@@ -94,9 +90,9 @@ export class Report extends Failures implements CheckReport, Running {
     const outer = reportAround() as Report | undefined;
     if (outer === undefined) return new Report(limits, OUTERMOST, new Work(root, bytes)).resume();
     outer.work.include(root, bytes);
-    // No more errors than the call around it still wants, but one: while steps are tried it wants none.
+    // At most the remaining error budget of the outer call, but at least one: while steps are tried, that budget is 0.
     const maxErrors = Math.min(limits?.maxErrors ?? DEFAULT_MAX_ERRORS, outer.innerErrorBudget);
-    const depths = { depth: outer.#depth, frames: outer.#frames + 1, references: 0 };
+    const depths = { depth: outer.#depth, schemaDepth: outer.#schemaDepth + 1, references: 0 };
     const report = new Report({ maxDepth: limits?.maxDepth, maxErrors }, depths, outer.work);
     report.isInner = true;
     report.isPart = false;
@@ -104,7 +100,7 @@ export class Report extends Failures implements CheckReport, Running {
     report.references = outer.references?.continued();
     report.#derived = report.#derivedOutside = outer.#derived;
     if (report.maxDepth === outer.maxDepth) {
-      // What was judged for one call holds for the other.
+      // The outcomes of one call hold for the other.
       report.#retries = outer.#retries;
       report.#memo = outer.#memo;
       report.#Memo = outer.#Memo;
@@ -118,11 +114,11 @@ export class Report extends Failures implements CheckReport, Running {
    * report, or something is not undone here: then it is not to be used again.
    */
   override forget(): boolean {
-    const isPlain = !(this.references || this.ids || this.#memo || this.spellings || this.#outOfFrames);
+    const isPlain = !(this.references || this.ids || this.#memo || this.spellings || this.#schemaTooDeep);
     const isUsual = this.depths === OUTERMOST && this.maxDepth === DEFAULT_MAX_DEPTH;
     if (!isPlain || !isUsual || this.#isShared || !super.forget()) return false;
     this.at();
-    this.#depth = this.#frames = this.#deepest = this.#highest = 0;
+    this.#depth = this.#schemaDepth = this.#deepest = this.#highest = 0;
     this.#retries = this.#derived = this.#derivedOutside = this.#made = 0;
     this.guards = false;
     this.needsOutput = true;
@@ -131,9 +127,9 @@ export class Report extends Failures implements CheckReport, Running {
   }
 
   /** Sets how deep the value stands that is checked next, where the containers around it were not entered here. */
-  place(depth: number, frames: number): void {
+  place(depth: number, schemaDepth: number): void {
     this.#depth = depth;
-    this.#frames = frames;
+    this.#schemaDepth = schemaDepth;
   }
 
   /** Makes this the call whose checks are running. */
@@ -154,17 +150,17 @@ export class Report extends Failures implements CheckReport, Running {
     this.#outer = undefined;
     if (outer === undefined) return;
     outer.tooDeep ||= this.tooDeep;
-    outer.#outOfFrames ||= this.#outOfFrames;
+    outer.#schemaTooDeep ||= this.#schemaTooDeep;
     if (this.references !== undefined) outer.references?.resume(this.references);
     const all =
       this.#isLimited && this.truncated ? Number.POSITIVE_INFINITY : Math.max(this.count, this.neededErrorBudget);
     outer.neededErrorBudget = Math.max(outer.neededErrorBudget, outer.count + all);
     // As far from the limit of the outer call as this one was from its own.
-    outer.#highest = Math.max(outer.#highest, this.#highest + outer.#maxFrames - this.#maxFrames);
+    outer.#highest = Math.max(outer.#highest, this.#highest + outer.#maxSchemaDepth - this.#maxSchemaDepth);
     if (outer.#retries > 0 && this.maxDepth === outer.maxDepth) outer.#memo ??= this.#memo;
   }
 
-  /** What `validator` makes of the value this call is about. */
+  /** Runs `validator` on the value of this call. */
   run(validator: Checker, value: unknown): unknown {
     const result = validator.check(value, this);
     return this.exhausted ? FAILED : result;
@@ -175,7 +171,7 @@ export class Report extends Failures implements CheckReport, Running {
     return {
       count: this.count,
       depth: this.#depth,
-      frames: this.#frames,
+      schemaDepth: this.#schemaDepth,
       references: this.references?.mark(),
       errorBudget: this.errorBudget,
       retries: this.#retries,
@@ -189,7 +185,7 @@ export class Report extends Failures implements CheckReport, Running {
   /** Restores the depths from before a check, whether or not it left all that it entered. */
   restore(mark: Mark): void {
     this.#depth = mark.depth;
-    this.#frames = mark.frames;
+    this.#schemaDepth = mark.schemaDepth;
     this.references?.restore(mark.references, false);
     this.errorBudget = mark.errorBudget;
     this.#retries = mark.retries;
@@ -198,12 +194,14 @@ export class Report extends Failures implements CheckReport, Running {
     this.#made = mark.made;
   }
 
-  /** Whether what other calls convert unasked, as a Map or a bigint, is refused: unless it was not given but made. */
+  /**
+   * Whether implicit conversions, as of a Map or a bigint, are refused. Derived values and defaults may be converted.
+   */
   get strict(): boolean {
     return this.guards && this.#derived === this.#derivedOutside && this.#made === 0;
   }
 
-  /** What `validator` makes of a value that was not given but made, as a default is: `is` may convert it. */
+  /** Validates a value that is not from the input, such as a default: `is` may convert it. */
   checkMade<T>(validator: { check(input: unknown, report: Report): T }, value: unknown): T {
     this.#made++;
     const result = validator.check(value, this);
@@ -231,22 +229,22 @@ export class Report extends Failures implements CheckReport, Running {
   enter(nesting: 0 | 1, members = 0, container?: object): boolean {
     if (!this.take(1 + members, this.#derived === 0 ? container : undefined)) return false;
     const isTooDeep = this.#depth + nesting > this.maxDepth;
-    if (isTooDeep || this.#frames + 1 > this.#maxFrames) {
+    if (isTooDeep || this.#schemaDepth + 1 > this.#maxSchemaDepth) {
       if (isTooDeep) this.fail(RecursionMaxDepthError, this.maxDepth, this.maxDepth + 1);
-      else this.#endFrames();
+      else this.#endAtSchemaDepth();
       return false;
     }
     this.#depth += nesting;
-    this.#frames++;
+    this.#schemaDepth++;
     if (this.#depth > this.#deepest) this.#deepest = this.#depth;
-    if (this.#frames > this.#highest) this.#highest = this.#frames;
+    if (this.#schemaDepth > this.#highest) this.#highest = this.#schemaDepth;
     return true;
   }
 
   /** Ends what `enter` has begun, with the same `nesting`. */
   leave(nesting: 0 | 1): void {
     this.#depth -= nesting;
-    this.#frames--;
+    this.#schemaDepth--;
   }
 
   /**
@@ -284,26 +282,25 @@ export class Report extends Failures implements CheckReport, Running {
     return this.ascend(start) ? result : FAILED;
   }
 
-  #failFrames(): void {
-    this.fail(RecursionMaxDepthError, this.#maxFrames, this.#maxFrames + 1);
+  #failSchemaDepth(): void {
+    this.fail(RecursionMaxDepthError, this.#maxSchemaDepth, this.#maxSchemaDepth + 1);
   }
 
   /**
-   * Ends the call: a schema may put any number of validators around a value, and to judge it within each takes too
-   * long.
+   * Ends the call: a schema may nest any number of validators around a value, and validating it in each takes too long.
    */
-  #endFrames(): void {
-    this.#failFrames();
-    if (this.#hasOwnLimits) this.#outOfFrames = true;
-    else this.work.endAt(this.#maxFrames);
+  #endAtSchemaDepth(): void {
+    this.#failSchemaDepth();
+    if (this.#hasOwnLimits) this.#schemaTooDeep = true;
+    else this.work.endAtSchemaDepth(this.#maxSchemaDepth);
     this.truncated ||= this.exhausted;
   }
 
   /**
-   * Begins the check of a pipeline. Where steps are tried and much was in vain, each is asked once for each value.
-   * @param steps how many it has: with more than one, its input may be judged again, and `memo` remembers outcomes.
-   * @returns what it made of the value before, if that is known, or FAILED when it is too deep; else `undefined`, and
-   *   `end` is to be called.
+   * Begins the check of a pipeline. If many tries have failed, outcomes are memoized.
+   * @param steps how many it has: with more than one, its input may be validated again, and `memo` keeps outcomes.
+   * @returns the memoized result, or FAILED when it is too deep; otherwise `undefined`, and the caller has to call
+   *   `end`.
    */
   begin(pipeline: object, input: unknown, steps: number, memo?: MemoClass): unknown {
     if (!this.enter(0, steps)) return FAILED;
@@ -329,7 +326,7 @@ export class Report extends Failures implements CheckReport, Running {
     return value;
   }
 
-  /** What was made of the value before, if that holds here, and if its failures are not wanted or are known. */
+  /** The memoized result of the value, if it holds here and its failures need not be collected or are known. */
   #recall(pipeline: object, input: unknown): unknown {
     this.#memo ??= new (this.#Memo as MemoClass)(this.guards || this.work.bytes !== undefined);
     const known = this.#memo.find(
@@ -346,65 +343,66 @@ export class Report extends Failures implements CheckReport, Running {
         else this.truncated = true;
         this.isSingle = known.isSingle;
       }
-      this.#outOfFrames ||= known.outOfFrames;
+      this.#schemaTooDeep ||= known.schemaTooDeep;
       this.#deepest = Math.max(this.#deepest, this.#depth + known.levels);
-      this.#highest = Math.max(this.#highest, this.#frames + known.height);
+      this.#highest = Math.max(this.#highest, this.#schemaDepth + known.height);
       this.references?.reuse(known.references);
       return known.value;
     }
     this.#memo.open({
       pipeline,
-      frames: this.#frames,
+      schemaDepth: this.#schemaDepth,
       deepest: this.#deepest,
       highest: this.#highest,
-      outOfFrames: this.#outOfFrames,
+      schemaTooDeep: this.#schemaTooDeep,
       neededErrorBudget: this.neededErrorBudget,
       references: this.references?.beginOutcome(),
       count: this.truncated ? undefined : this.count,
       innerErrorBudget: this.innerErrorBudget,
     });
     this.#deepest = this.#depth;
-    this.#highest = this.#frames;
-    this.#outOfFrames = false;
+    this.#highest = this.#schemaDepth;
+    this.#schemaTooDeep = false;
     this.neededErrorBudget = 0;
     return undefined;
   }
 
   #remember(pipeline: object, input: unknown, value: unknown): void {
     const memo = this.#memo as Memo;
-    const before = memo.close(pipeline, this.#frames);
+    const before = memo.close(pipeline, this.#schemaDepth);
     if (before === undefined) return;
     const outcome: Outcome = {
       value,
-      frames: this.#frames,
+      schemaDepth: this.#schemaDepth,
       references: this.references?.endOutcome(before.references),
       strict: this.strict,
       needsOutput: this.needsOutput,
       levels: this.#deepest - this.#depth,
-      height: this.#highest - this.#frames,
-      outOfFrames: this.#outOfFrames,
+      height: this.#highest - this.#schemaDepth,
+      schemaTooDeep: this.#schemaTooDeep,
       innerErrorBudget: before.innerErrorBudget,
       neededErrorBudget: this.neededErrorBudget - (before.count ?? 0),
       digits: this.digits,
       isSingle: this.isSingle,
-      // A check that calls validators wants one error at least of each, also where the call around it wants none.
+      // A check that calls validators collects at least one error of each, even if the outer error budget is 0.
       repeatable: value === FAILED && before.count !== undefined ? this.repeatableSince(before.count) : undefined,
     };
     // If failures before it exceeded the error budget, containers refuse without a look at their members.
     if (value !== FAILED || before.count !== undefined) memo.keep(pipeline, input, this.#depth, this, outcome);
-    // The next step of an AllOf gets what this one returned, and asks the same of it.
+    // The next step of an AllOf gets this result, and its outcome is the same.
     if (this.needsOutput && typeof value === "object" && value !== null && memo.isDone(pipeline, input, value)) {
       memo.keep(pipeline, value, this.#depth, this, { ...outcome, strict: false });
     }
     this.#deepest = Math.max(before.deepest, this.#deepest);
     this.#highest = Math.max(before.highest, this.#highest);
-    this.#outOfFrames ||= before.outOfFrames;
+    this.#schemaTooDeep ||= before.schemaTooDeep;
     this.neededErrorBudget = Math.max(before.neededErrorBudget, this.neededErrorBudget);
   }
 
-  /** An outcome made elsewhere is the same here if the limits have no say in it. */
+  /** Whether an outcome computed elsewhere holds here: no limit would change it. */
   #holds(outcome: Outcome): boolean {
-    const { frames, references, levels, height, outOfFrames, innerErrorBudget, neededErrorBudget, digits } = outcome;
+    const { schemaDepth, references, levels, height, schemaTooDeep, innerErrorBudget, neededErrorBudget, digits } =
+      outcome;
     const isWithin = this.references?.within(references) ?? references === undefined;
     if (outcome.strict !== this.strict || outcome.needsOutput !== this.needsOutput || !isWithin) return false;
     if (
@@ -412,14 +410,13 @@ export class Report extends Failures implements CheckReport, Running {
       (innerErrorBudget !== this.innerErrorBudget && neededErrorBudget > this.innerErrorBudget)
     )
       return false;
-    if (frames === this.#frames) return true;
-    return !outOfFrames && this.#depth + levels <= this.maxDepth && this.#frames + height <= this.#maxFrames;
+    if (schemaDepth === this.#schemaDepth) return true;
+    return (
+      !schemaTooDeep && this.#depth + levels <= this.maxDepth && this.#schemaDepth + height <= this.#maxSchemaDepth
+    );
   }
 
-  /**
-   * Begins a step of an AllOf, after one that has made what this one gets of `given`. Returns what to give to
-   * `proceeded`.
-   */
+  /** Begins a step of an AllOf. The step before it converted `given` to `made`. Returns the argument of `proceeded`. */
   proceed(before?: Checker, given?: unknown, made?: unknown): number {
     if (this.#derived++ === 0) this.work.admit(made);
     if (before !== undefined) this.#memo?.isDone(before, given, made);
@@ -434,8 +431,8 @@ export class Report extends Failures implements CheckReport, Running {
   /** Begins to follow a reference; false, with the failure recorded, if it never ends; else call `references.leave`. */
   follow(references: References, target: Checker, input: unknown): boolean {
     if (references.enter(target, input, this.#depth)) return true;
-    // It would be refused at any depth.
-    this.#failFrames();
+    // The loop would be refused at any depth.
+    this.#failSchemaDepth();
     return false;
   }
 }

@@ -3,8 +3,8 @@ import { resultFormOf } from "../schemas/graph.ts";
 import type { Report } from "./report.ts";
 
 /**
- * Whether containers put what their members become into their results. A verdict does without where all results have
- * the structure of what was given: nothing depends on them then, but for the steps of an AllOf.
+ * Whether containers need to collect the output of their members. A verdict does not need it if all results have the
+ * structure of the input: then only the steps of an AllOf depend on output.
  */
 export function needsOutput(report: Report): boolean {
   const { verdictOf } = report;

@@ -1,4 +1,4 @@
-/** What runs the checks of the caller's: a call that one of them makes is a part of the call around it. */
+/** The call whose check is running: a call that the check makes is part of it. */
 import type { CheckReport } from "./check.ts";
 
 /** A report, or what makes one if the check calls a validator. */
@@ -14,7 +14,7 @@ export const isChecking = (): boolean => running !== undefined;
 /** The report of the call around one that is made now. */
 export const reportAround = (): CheckReport | undefined => running?.asReport();
 
-/** Says what runs a check from now on. */
+/** Sets what runs a check from now on. */
 export function setRunning(one: Running | undefined): void {
   running = one;
 }

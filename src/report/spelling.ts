@@ -30,7 +30,7 @@ export class Spelling {
 
   /**
    * Where the digits of numbers are taken from: a text, or nothing, true where that is for want of the text. Calls that
-   * differ in it may judge the same value differently.
+   * differ in it may have different results for the same value.
    */
   get digits(): Spellings | boolean {
     return this.spellings ?? this.isPart;

@@ -1,6 +1,4 @@
-/**
- * The work of one outermost call, counted in steps: one for each validator called, and one for each member passed on.
- */
+/** The work of one outermost call, counted in work units ("steps"): one per validator call, and one per member. */
 
 import type { Checker } from "../schemas/checker.ts";
 import { schemaSize } from "../schemas/graph.ts";
@@ -12,7 +10,7 @@ export const FREE_STEPS = 200_000;
  * While the free steps last, only containers that take more steps are remembered: so few that it costs next to nothing.
  */
 export const REMEMBERED_STEPS = 64;
-/** Steps that a call takes which a check makes. */
+/** Steps for each call that a check makes. */
 const STEPS_PER_CALL = 20;
 /**
  * Steps for each byte of JSON text and each validator of the schema. Without repeated checks one would be sufficient.
@@ -24,7 +22,7 @@ const STEPS_PER_BYTE = 32;
  * thousand times.
  */
 const STEPS_PER_MEMBER = 4 * STEPS_PER_BYTE;
-/** A text or bytes of fewer units have no say in the steps of a JavaScript value. */
+/** Texts and bytes with fewer units do not extend the work limit of a JavaScript value. */
 const COUNTED_UNITS = 1000;
 /** Containers that are remembered, so that each is counted once. */
 const MAX_REMEMBERED = 1_000_000;
@@ -48,14 +46,12 @@ export const isLong = (value: unknown): boolean => unitsOf(value) >= COUNTED_UNI
  */
 export class Work {
   steps = 0;
-  /**
-   * Steps that remembered outcomes might save: those of OneOf steps that failed, and of AllOf steps after the first.
-   */
+  /** Steps that memoization might save: those of OneOf steps that failed, and of AllOf steps after the first. */
   wasted = 0;
   /** All steps are used up, or validators nest too deep: every value that is checked now is refused. */
   exhausted = false;
-  /** So many validators may be inside each other, if it was more of them that ended the call. */
-  maxFrames: number | undefined;
+  /** Maximum schema depth, if exceeding it is what ended the call. */
+  maxSchemaDepth: number | undefined;
   #allowed = FREE_STEPS;
   #root: Checker | undefined;
   /** The validators that checks of the caller's call. */
@@ -137,10 +133,10 @@ export class Work {
     else this.#met.push(container, steps);
   }
 
-  /** Ends the call, as more than `maxFrames` validators would be inside each other. */
-  endAt(maxFrames: number): void {
+  /** Ends the call because the schema depth would exceed `maxSchemaDepth`. */
+  endAtSchemaDepth(maxSchemaDepth: number): void {
     this.exhausted = true;
-    this.maxFrames = maxFrames;
+    this.maxSchemaDepth = maxSchemaDepth;
   }
 
   /**

@@ -21,13 +21,13 @@ const always = (): boolean => true;
 const nowhere = { holder: undefined, key: undefined };
 const outcome = (value: unknown): Outcome => ({
   value,
-  frames: 0,
+  schemaDepth: 0,
   references: { ranges: [], loops: [] },
   strict: false,
   needsOutput: true,
   levels: 0,
   height: 0,
-  outOfFrames: false,
+  schemaTooDeep: false,
   innerErrorBudget: 1,
   neededErrorBudget: 0,
   digits: false,
@@ -83,13 +83,13 @@ describe("an outcome", () => {
     const pending = {
       deepest: 0,
       highest: 0,
-      outOfFrames: false,
+      schemaTooDeep: false,
       neededErrorBudget: 0,
       references,
       innerErrorBudget: 1,
     };
-    memo.open({ pipeline: outer, frames: 1, ...pending });
-    memo.open({ pipeline: inner, frames: 2, ...pending });
+    memo.open({ pipeline: outer, schemaDepth: 1, ...pending });
+    memo.open({ pipeline: inner, schemaDepth: 2, ...pending });
     expect(memo.close(outer, 1)?.pipeline).toBe(outer);
     expect(memo.close(outer, 1)).toBeUndefined();
   });

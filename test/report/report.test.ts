@@ -14,7 +14,7 @@ import {
   Tuple,
   Validator,
 } from "../../src/index.ts";
-import { DEFAULT_MAX_DEPTH, DEFAULT_MAX_ERRORS, MAX_FRAMES, MAX_MAX_DEPTH } from "../../src/report/limits.ts";
+import { DEFAULT_MAX_DEPTH, DEFAULT_MAX_ERRORS, MAX_MAX_DEPTH, MAX_SCHEMA_DEPTH } from "../../src/report/limits.ts";
 import { Report } from "../../src/report/report.ts";
 import { refusal, texts, verdict } from "../support/verdict.ts";
 
@@ -232,16 +232,16 @@ describe("maxDepth", () => {
   });
 
   test("validators may be nested 4 times deeper than the input, at most 2,052 deep", () => {
-    const pipes = (frames: number): AllOf => {
+    const pipes = (schemaDepth: number): AllOf => {
       let validator = AllOf([Any()]);
-      for (let i = 1; i < frames; i++) validator = AllOf([validator]);
+      for (let i = 1; i < schemaDepth; i++) validator = AllOf([validator]);
       return validator;
     };
-    const last = (frames: number, maxDepth?: number): string =>
-      /\w+\(.*$/.exec(String(refusal(pipes(frames), 1, { maxDepth })))?.[0] as string;
+    const last = (schemaDepth: number, maxDepth?: number): string =>
+      /\w+\(.*$/.exec(String(refusal(pipes(schemaDepth), 1, { maxDepth })))?.[0] as string;
     expect(pipes(8).is(1, { maxDepth: 1 })).toBe(true);
     expect(last(9, 1)).toBe("RecursionMaxDepthError(expected=8, actual=9)>");
-    expect(MAX_FRAMES).toBe(2052);
+    expect(MAX_SCHEMA_DEPTH).toBe(2052);
     expect(pipes(2052).is(1)).toBe(true);
     expect(last(2053)).toBe("RecursionMaxDepthError(expected=2052, actual=2053)>");
     expect(last(2053, 1024)).toBe("RecursionMaxDepthError(expected=2052, actual=2053)>");
@@ -262,8 +262,8 @@ describe("maxDepth", () => {
         return report.fail(InvalidTypeError);
       }
     }
-    const ref = LazyRef("frames.counted");
-    const tree = List(OneOf(OneOf(OneOf(new Counted(), ref), ref), ref), { alias: "frames.counted" });
+    const ref = LazyRef("schemaDepth.counted");
+    const tree = List(OneOf(OneOf(OneOf(new Counted(), ref), ref), ref), { alias: "schemaDepth.counted" });
     const arrays = (levels: number): unknown => JSON.parse("[".repeat(levels) + "]".repeat(levels));
     expect(tree.is(arrays(100))).toBe(true);
     calls = 0;

@@ -5,7 +5,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 
 const v = await import(workerData.library);
-const { maxDepth, maxFrames } = workerData;
+const { maxDepth, maxSchemaDepth } = workerData;
 
 class Through extends v.Validator {
   static params = { inner: (_owner, _attr, value) => value };
@@ -39,7 +39,7 @@ const nesting = {
 /** As many levels of data as may be, with as many pipelines between them as may be. */
 function build(wrap, put, pipe) {
   let [validator, value] = [v.Any(), 1];
-  const pipes = pipe === undefined ? 0 : Math.floor(maxFrames / maxDepth) - 1;
+  const pipes = pipe === undefined ? 0 : Math.floor(maxSchemaDepth / maxDepth) - 1;
   for (let level = 0; level < maxDepth; level++) {
     for (let i = 0; i < pipes; i++) validator = pipe(validator);
     validator = wrap(validator);
@@ -70,7 +70,7 @@ for (const [name, [wrap, put]] of Object.entries(nesting)) {
 }
 for (const [name, pipe] of Object.entries(flat)) {
   let validator = v.Any();
-  for (let i = 0; i < maxFrames; i++) validator = pipe(validator);
+  for (let i = 0; i < maxSchemaDepth; i++) validator = pipe(validator);
   outcomes[name] = outcome(validator, 1);
   outcomes[`one more ${name}`] = outcome(pipe(validator), 1);
 }
