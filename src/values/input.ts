@@ -371,4 +371,11 @@ function pairsSince(text: string, start: number): number {
 
 /** Whether a field of a form was left blank: a text, a file, or all files of an input for several. */
 export const isBlank = (value: unknown): boolean =>
-  value === "" || isBlankFile(value) || (isArray(value) && value.length > 0 && value.every(isBlankFile));
+  value === "" || isBlankFile(value) || (isArray(value) && areBlankFiles(value));
+
+/** The first item that is no blank file decides. `every` would walk all holes of a sparse array, and accept them. */
+function areBlankFiles(values: readonly unknown[]): boolean {
+  const { length } = values;
+  for (let i = 0; i < length; i++) if (!isBlankFile(values[i])) return false;
+  return length > 0;
+}

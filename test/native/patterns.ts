@@ -88,19 +88,17 @@ const FEW = ["?", "{2}", "{0}", "{0,3}", "{1,2}"];
 
 const SYNTAX = /[$()*+./?[\\\]^{|}-]/;
 
-/** A regular expression as the parameter `pattern` takes it: a source, or a source and flags, also without `u`. */
+/** A regular expression as the parameter `pattern` takes it: a source, or a source and flags. */
 export function randomPattern(random: Random): Json {
   for (;;) {
     const source = (random.chance(0.4) ? "^" : "") + alternatives(random, 2) + (random.chance(0.5) ? "$" : "");
     const flags = random.chance(0.25) ? random.pick(["i", "m", "s", "im", "is", "ims"]) : "";
-    const isLegacy = random.chance(0.2);
     try {
-      new RegExp(source, isLegacy ? flags : `${flags}u`);
+      new RegExp(source, `${flags}u`);
     } catch {
       // References to groups there are not, and the like.
       continue;
     }
-    if (isLegacy) return { source, flags, unicode: false };
     return flags === "" ? source : { source, flags };
   }
 }

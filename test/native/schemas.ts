@@ -285,9 +285,10 @@ class Maker {
     const random = this.#random;
     if (random.chance(0.1)) return { pattern: random.pick(BAD_PATTERNS).pattern };
     if (random.chance(0.4)) return { pattern: random.pick(PATTERNS).pattern };
-    const pattern = randomPattern(random);
-    const { source } = Object(pattern) as { source?: string };
-    const isRisky = /\(\?(?:[=!]|<[=!])|\\[k1-9]/.test(source ?? String(pattern));
+    const given = randomPattern(random);
+    const { source, flags = "" } = Object(given) as { source?: string; flags?: string };
+    const pattern: Json = random.chance(0.2) ? { source: source ?? given, flags, unicode: false } : given;
+    const isRisky = /\(\?(?:[=!]|<[=!])|\\[k1-9]/.test(source ?? String(given));
     return isRisky || random.chance(0.3) ? { pattern, backtrack: true } : { pattern };
   }
 

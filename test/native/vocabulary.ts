@@ -77,6 +77,9 @@ export const PATTERNS: readonly { readonly pattern: Json; readonly texts: readon
   { pattern: "^[\\p{Lu}\\P{Script=Latin}]+$", texts: ["Ж", "éÉ", "É", "\u{e0041}", "A😀"] },
   { pattern: { source: "\\p{Lu}", flags: "i" }, texts: ["a", "A", "1"] },
   { pattern: { source: "^yes$", flags: "i" }, texts: ["YES", "yes", "Yes!", "yeſ"] },
+  // Without the flag u, as a RegExp may be.
+  { pattern: { source: "^.\\-.$", flags: "", unicode: false }, texts: ["a-b", "😀-b", "é-\n", "a-"] },
+  { pattern: { source: "^\\w{2}\\_$", flags: "i", unicode: false }, texts: ["ab_", "ſK_", "\u212aa_", "ab"] },
   { pattern: { source: "a.c", flags: "s" }, texts: ["a\nc", "abc", "ac"] },
   // RegExp would try them for ever.
   { pattern: "(?:a+)+$", texts: ["aaa", `${"a".repeat(60)}!`, "é"] },
