@@ -110,8 +110,9 @@ Napi::Int32Array toArray(Napi::Env env, std::span<const std::int32_t> integers) 
   return array;
 }
 
-// failures(): [integers: Int32Array, texts: string] | undefined, takes those of the last run: integers behind the head,
-// in the array of the tape or, if they take more room than that has, in one of their own, and the text of their strings
+// failures(): string | [integers: Int32Array, texts: string] | undefined, takes those of the last run: integers behind
+// the head, in the array of the tape, and the text of their strings. If they take more room than that array has, they
+// come in one of their own, beside the text. Each call of Node-API costs as much as some failures.
 Napi::Value failures(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
   Instance& instance = instanceOf(info);
@@ -120,15 +121,18 @@ Napi::Value failures(const Napi::CallbackInfo& info) {
   const auto written = instance.engine.takeFailures(unit);
   if (written.overflows) return env.Undefined();
   return orUndefined(env, [&]() -> Napi::Value {
+    const Napi::Value texts = Napi::String::New(env, written.text.data(), written.text.size());
     const std::size_t size = validlib::headSize + written.integers.size();
-    auto integers = size <= instance.integers.size ? instance.integers.reference.Value().As<Napi::Int32Array>()
-                                                   : Napi::Int32Array::New(env, size);
+    if (size <= instance.integers.size) {
+      std::copy_n(written.integers.data(), written.integers.size(), instance.integers.data + validlib::headSize);
+      return texts;
+    }
+    auto integers = Napi::Int32Array::New(env, size);
     std::copy_n(written.integers.data(), written.integers.size(), integers.Data() + validlib::headSize);
     const auto result = Napi::Array::New(env, 2);
     result.Set(0U, integers);
     // Set would convert a Napi::String to UTF-8 and back, which loses lone surrogates; a Napi::Value is set as it is.
-    const Napi::Value text = Napi::String::New(env, written.text.data(), written.text.size());
-    result.Set(1U, text);
+    result.Set(1U, texts);
     return result;
   });
 }

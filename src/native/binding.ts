@@ -86,10 +86,10 @@ export interface Port {
   /** Its short strings that came more than once, each at a multiple of 16; see native/core/repeats.hpp. */
   repeats(): string;
   /**
-   * Takes the failures of the last run. They are in the array of the tape, or in one of their own if they take more
-   * room than that has. Undefined if there are none to take, or too many.
+   * Takes the failures of the last run. If their integers are in the array of the tape, the text comes alone; if they
+   * take more room than that has, both come. Undefined if there are none to take, or too many.
    */
-  failures(): Failures | undefined;
+  failures(): string | Failures | undefined;
 }
 
 /** What became of looking for the addon. */

@@ -10,7 +10,7 @@ import { DEFAULT_MAX_BYTES, DEFAULT_MAX_DEPTH, DEFAULT_MAX_ERRORS } from "../rep
 import { FAILED, type Result } from "../report/report.ts";
 import type { Validator } from "../validator.ts";
 import { byteLength, isBytes } from "../values/input.ts";
-import type { Addon, Compiled, Port } from "./binding.ts";
+import type { Addon, Compiled, Failures, Port } from "./binding.ts";
 import { Builder, THRESHOLDS, type Thresholds } from "./build.ts";
 import { fallBack } from "./delegated.ts";
 import { errorOf, syntaxError, verdictOf } from "./errors.ts";
@@ -196,6 +196,12 @@ export class NativeEngine implements Engine {
     return { ok: true, value };
   }
 
+  /** The failures of the last run; undefined if there are none to take, or too many. */
+  #takeFailures(): Failures | undefined {
+    const taken = this.#port.failures();
+    return typeof taken === "string" ? [this.#memory.integers, taken] : taken;
+  }
+
   /** The answer to a text that is not JSON. */
   #refuse(): Result<unknown> {
     const error = syntaxError(this.#memory.integers, this.#stackless);
@@ -223,7 +229,7 @@ export class NativeEngine implements Engine {
       }
       if (memory.integers[Head.verdict] !== Verdict.invalid && memory.integers[Head.verdict] !== Verdict.valid)
         return undefined;
-      const failures = this.#port.failures();
+      const failures = this.#takeFailures();
       const { plan } = builder.schema;
       const error = failures && errorOf(failures, memory.integers, plan, limits, this.#stackless);
       if (error === undefined || isStale(plan)) return undefined;
@@ -304,7 +310,7 @@ export class NativeEngine implements Engine {
       if (!hasRecords) this.#run(builder, Purpose.failures);
       const { integers } = this.#memory;
       const isDecided = integers[Head.verdict] === Verdict.valid || integers[Head.verdict] === Verdict.invalid;
-      const failures = isDecided ? this.#port.failures() : undefined;
+      const failures = isDecided ? this.#takeFailures() : undefined;
       const verdict = failures && verdictOf(failures, integers, builder.schema.plan, limits);
       if (isStale(builder.schema.plan)) return undefined;
       if (verdict !== undefined) this.tally[integers[Head.deferred] === 0 ? "native" : "deferred"]++;
