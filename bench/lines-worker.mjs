@@ -27,7 +27,7 @@ for (let at = 0, end = 0; at < bytes.length; at = end) {
   wholeLines.push(bytes.subarray(at, end));
 }
 const engineOfLines = engineInUse().openLines?.(record, 1);
-const runsOf = (lines) => engineOfLines?.judge([lines])[0] ?? validateEachLine(record, lines);
+const runsOf = (lines) => engineOfLines?.validate([lines])[0] ?? validateEachLine(record, lines);
 const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });
 const filter =
   (options, source = chunks) =>

@@ -123,7 +123,7 @@ export const DEFECTS = [
     ...composed,
     name: "composed functions: a list fails when it is run",
     file: "src/fast/composed/array.ts",
-    from: "const made = member.judge(",
+    from: "const made = member.run(",
     to: "const made = member.none(",
   },
 ];

@@ -1,6 +1,6 @@
 /** The base of all validators: a callable, immutable bag of parameters with one reference method, `check`. */
 import { traced, type ValidationError } from "./errors/errors.ts";
-import { JUDGE, type Judge, makeJudge, takeError } from "./fast/judge.ts";
+import { makeRunner, RUNNER, type Runner, takeError } from "./fast/runner.ts";
 import type { JsonLimits, JsonSource } from "./json/engine.ts";
 import { engineInUse, parseAsync } from "./json/in-use.ts";
 import type { LineCounts } from "./lines/filter.ts";
@@ -72,21 +72,21 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
   }
 
   /** Runs its calls with JavaScript values. */
-  declare readonly [JUDGE]: Judge;
+  declare readonly [RUNNER]: Runner;
 
   /** Types only: never there at run time. */
   declare readonly "~types": Types<Output, Input>;
 
   constructor(...args: readonly unknown[]) {
     const validatorClass = new.target as unknown as ValidatorClass;
-    const judge = makeJudge();
+    const runner = makeRunner();
     const self = ((value: unknown, limits?: Limits) => {
-      const result = judge.value(self, value, limits);
+      const result = runner.value(self, value, limits);
       if (result === FAILED) throw traced(worded(takeError(false), limits), self as never);
       return result;
     }) as this;
     Object.setPrototypeOf(self, validatorClass.prototype);
-    Object.defineProperty(self, JUDGE, withoutPrototype({ value: judge }));
+    Object.defineProperty(self, RUNNER, withoutPrototype({ value: runner }));
     const given = args[0] instanceof AllParams ? args[0].values : validatorClass.args(args);
     const { params } = validatorClass;
     const willBeFrozen = frozenClasses.has(validatorClass);
@@ -145,7 +145,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
   }
 
   /** The validator that judges JSON text as this one does, for engines that know not this class but that. Internal. */
-  twin(): Validator {
+  nativeEquivalent(): Validator {
     return this;
   }
 
@@ -155,7 +155,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
    */
   safe(value: unknown, limits?: Limits): Result<Output> {
     needsValidator(this, "safe");
-    const result = this[JUDGE].value(this, value, limits);
+    const result = this[RUNNER].value(this, value, limits);
     return result === FAILED
       ? { ok: false, error: worded(takeError(true), limits) }
       : { ok: true, value: result as Output };
@@ -168,7 +168,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
    */
   is(value: unknown, limits?: Limits): value is Input {
     needsValidator(this, "is");
-    return this[JUDGE].verdict(this, value, limits);
+    return this[RUNNER].verdict(this, value, limits);
   }
 
   /**

@@ -1,32 +1,32 @@
 /** What the code generator has to know of a schema before it writes code. */
 
-import type { ContainerWriter, LeafCode, Outline } from "../rules/outline.ts";
+import type { ContainerWriter, Ir, LeafCode } from "../rules/ir.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { reach, resultFormOf } from "../schemas/graph.ts";
-import { compiledOutline } from "./compilers.ts";
+import { compiledIr } from "./compilers.ts";
 
-export function membersOf(outline: Outline | LeafCode): readonly Checker[] {
-  switch (outline.kind) {
+export function membersOf(ir: Ir | LeafCode): readonly Checker[] {
+  switch (ir.kind) {
     case "object":
-      return [...Object.values(outline.schema), ...(outline.extra ?? [])];
+      return [...Object.values(ir.schema), ...(ir.extra ?? [])];
     case "array":
-      return [outline.item];
+      return [ir.item];
     case "tuple":
-      return outline.items;
+      return ir.items;
     case "choice":
     case "chain":
-      return outline.steps;
+      return ir.steps;
     case "tagged":
-      return [...outline.steps.values()];
+      return [...ir.steps.values()];
     case "reference":
-      return [outline.target];
+      return [ir.target];
     default:
       return [];
   }
 }
 
 /** Its members judge the value itself. */
-export const isPipeline = ({ kind }: Outline | LeafCode): boolean =>
+export const isPipeline = ({ kind }: Ir | LeafCode): boolean =>
   kind === "choice" || kind === "tagged" || kind === "chain" || kind === "reference";
 
 /** Validators inside each other, of which the code need not count how deep it is. */
@@ -44,10 +44,9 @@ export function isRecursive(root: Checker): boolean {
     const known = heights.get(validator);
     if (known !== undefined) return known;
     heights.set(validator, Number.POSITIVE_INFINITY);
-    const outline = compiledOutline(validator);
+    const ir = compiledIr(validator);
     let height = 0;
-    for (const member of outline === undefined ? [] : membersOf(outline))
-      height = Math.max(height, 1 + visit(member, depth + 1));
+    for (const member of ir === undefined ? [] : membersOf(ir)) height = Math.max(height, 1 + visit(member, depth + 1));
     heights.set(validator, height);
     return height;
   };
@@ -63,15 +62,15 @@ export function isAllRequired(root: Checker): boolean {
   const visit = (validator: Checker): boolean => {
     if (seen.has(validator) || seen.size > 500) return seen.size <= 500;
     seen.add(validator);
-    const outline = compiledOutline(validator);
-    if (outline === undefined) return true;
-    if (["array", "tuple", "choice"].includes(outline.kind)) return false;
-    if (outline.kind === "object") {
-      const { optional, defaults, dispose, extra, schema } = outline;
+    const ir = compiledIr(validator);
+    if (ir === undefined) return true;
+    if (["array", "tuple", "choice"].includes(ir.kind)) return false;
+    if (ir.kind === "object") {
+      const { optional, defaults, dispose, extra, schema } = ir;
       if (optional.size + defaults.size + dispose.size > 0 || extra !== undefined) return false;
       if (Object.keys(schema).length === 0) return false;
     }
-    return membersOf(outline).every(visit);
+    return membersOf(ir).every(visit);
   };
   return visit(root);
 }
@@ -84,8 +83,8 @@ export function widthOf(root: Checker): number {
   for (let one = pending.pop(); one !== undefined; one = pending.pop()) {
     if (seen.has(one)) continue;
     seen.add(one);
-    const outline = compiledOutline(one);
-    const members = outline === undefined ? [] : membersOf(outline);
+    const ir = compiledIr(one);
+    const members = ir === undefined ? [] : membersOf(ir);
     most = Math.max(most, members.length);
     for (const member of members) pending.push(member);
   }
@@ -96,8 +95,8 @@ export function widthOf(root: Checker): number {
 export function weightOf(validator: Checker, known: Map<Checker, number>): number {
   const before = known.get(validator);
   if (before !== undefined) return before;
-  const outline = compiledOutline(validator);
-  const members = outline === undefined || outline.kind === "reference" ? [] : membersOf(outline);
+  const ir = compiledIr(validator);
+  const members = ir === undefined || ir.kind === "reference" ? [] : membersOf(ir);
   const weight = members.reduce((sum, member) => sum + weightOf(member, known), 1);
   known.set(validator, weight);
   return weight;
@@ -113,16 +112,16 @@ export function chainLength(
   isRemembered: boolean = writer.isRecursive,
 ): number {
   if (around.includes(validator) || around.length > 8) return Number.POSITIVE_INFINITY;
-  const outline = compiledOutline(validator);
-  if (outline === undefined) return isEndless(validator, isRemembered) ? Number.POSITIVE_INFINITY : 1;
-  if (!isPipeline(outline)) return 1;
-  const remembers = isRemembered || outline.kind === "choice" || outline.kind === "reference";
-  const inner = membersOf(outline).map((member) => chainLength(member, writer, [...around, validator], remembers));
+  const ir = compiledIr(validator);
+  if (ir === undefined) return isEndless(validator, isRemembered) ? Number.POSITIVE_INFINITY : 1;
+  if (!isPipeline(ir)) return 1;
+  const remembers = isRemembered || ir.kind === "choice" || ir.kind === "reference";
+  const inner = membersOf(ir).map((member) => chainLength(member, writer, [...around, validator], remembers));
   return 1 + Math.max(0, ...inner);
 }
 
 /**
- * Validators that may hand the value itself on, and have no outline: references that count their depth; and where
+ * Validators that may hand the value itself on, and have no ir: references that count their depth; and where
  * judgements have to be remembered, code of the caller's and what has members. It may judge on each level of a
  * recursive schema, or in each step of a choice, what is judged below it, or follow the reference that leads to it: how
  * often code of the caller's is called is then known to the check.
@@ -144,10 +143,10 @@ export function triesOf(validator: Checker): number {
     if (at >= 0) return around.slice(at).some(({ tries }) => tries) ? Number.POSITIVE_INFINITY : 1;
     const before = known.get(one);
     if (before !== undefined) return before;
-    const outline = compiledOutline(one);
-    const tries = outline?.kind === "choice" && tagOf(outline.steps) === undefined;
+    const ir = compiledIr(one);
+    const tries = ir?.kind === "choice" && tagOf(ir.steps) === undefined;
     around.push({ one, tries });
-    const all = outline === undefined ? [] : membersOf(outline).map(visit);
+    const all = ir === undefined ? [] : membersOf(ir).map(visit);
     around.pop();
     const most = tries ? all.reduce((sum, each) => sum + each, 0) : Math.max(1, ...all);
     known.set(one, most);
@@ -160,27 +159,21 @@ export function triesOf(validator: Checker): number {
 export function tagOf(
   steps: readonly Checker[],
 ): { readonly key: string; readonly values: readonly unknown[] } | undefined {
-  const outlines = steps.map((step) => compiledOutline(step));
-  const [first] = outlines;
+  const irs = steps.map((step) => compiledIr(step));
+  const [first] = irs;
   if (first?.kind !== "object") return undefined;
   for (const key of Object.keys(first.schema)) {
-    const values = outlines.map((outline) => (outline === undefined ? undefined : tagValue(outline, key)));
+    const values = irs.map((ir) => (ir === undefined ? undefined : tagValue(ir, key)));
     if (values.every((value) => value !== undefined) && new Set(values).size === steps.length) return { key, values };
   }
   return undefined;
 }
 
 /** The constant that a value of the key must be; undefined if any other will do. */
-function tagValue(outline: Outline, key: string): unknown {
-  if (
-    outline.kind !== "object" ||
-    outline.nullable ||
-    outline.extra !== undefined ||
-    !Object.hasOwn(outline.schema, key)
-  )
-    return undefined;
-  if (outline.optional.has(key) || outline.defaults.has(key) || outline.dispose.has(key)) return undefined;
-  const member = compiledOutline(outline.schema[key] as Checker);
+function tagValue(ir: Ir, key: string): unknown {
+  if (ir.kind !== "object" || ir.nullable || ir.extra !== undefined || !Object.hasOwn(ir.schema, key)) return undefined;
+  if (ir.optional.has(key) || ir.defaults.has(key) || ir.dispose.has(key)) return undefined;
+  const member = compiledIr(ir.schema[key] as Checker);
   const value = member?.kind === "leaf" ? member.only : undefined;
   return typeof value === "string" || typeof value === "boolean" ? value : undefined;
 }
@@ -194,11 +187,11 @@ export function countsContainers(root: Checker, code: ContainerWriter): boolean 
   const looks = (validator: Checker): boolean => {
     if (seen.has(validator)) return true;
     seen.add(validator);
-    const outline = code.outlineOf(validator);
-    if (outline === undefined || outline.kind === "choice" || outline.kind === "chain") return false;
-    if (outline.kind === "leaf" && outline.when === "") return false;
-    if (outline.kind === "object" && (outline.unknown !== "forbid" || outline.dispose.size > 0)) return false;
-    return membersOf(outline).every(looks);
+    const ir = code.irOf(validator);
+    if (ir === undefined || ir.kind === "choice" || ir.kind === "chain") return false;
+    if (ir.kind === "leaf" && ir.when === "") return false;
+    if (ir.kind === "object" && (ir.unknown !== "forbid" || ir.dispose.size > 0)) return false;
+    return membersOf(ir).every(looks);
   };
   return looks(root);
 }
@@ -218,13 +211,13 @@ export function jsonUse(root: Checker, code: ContainerWriter): JsonUse {
   const keeps = (validator: Checker): boolean => {
     if (seen.has(validator)) return true;
     seen.add(validator);
-    const outline = code.outlineOf(validator);
-    if (outline === undefined || outline.kind === "chain") return false;
-    if (outline.kind === "leaf" && outline.converts) return false;
-    if (outline.kind === "array" && outline.unique) return false;
-    if (outline.kind === "object" && outline.defaults.size + outline.dispose.size > 0) return false;
-    if (outline.kind === "object" && outline.unknown === "strip") return false;
-    return membersOf(outline).every(keeps);
+    const ir = code.irOf(validator);
+    if (ir === undefined || ir.kind === "chain") return false;
+    if (ir.kind === "leaf" && ir.converts) return false;
+    if (ir.kind === "array" && ir.unique) return false;
+    if (ir.kind === "object" && ir.defaults.size + ir.dispose.size > 0) return false;
+    if (ir.kind === "object" && ir.unknown === "strip") return false;
+    return membersOf(ir).every(keeps);
   };
   return keeps(root) ? "itself" : "result";
 }

@@ -3,7 +3,7 @@
  * input.
  */
 
-import type { ContainerWriter, Form, ObjectOutline } from "../rules/outline.ts";
+import type { ContainerWriter, Form, ObjectIr } from "../rules/ir.ts";
 import { leavesCode } from "./leaves.ts";
 import { quote } from "./literals.ts";
 import { AT, assign, fill, type Key, type Names, notHidden, outside } from "./members.ts";
@@ -21,19 +21,13 @@ export const anyOrder = (...asked: Parameters<typeof orderedCode>): string =>
  * schema does not know, and `e` is the number of those that are dropped; `m` is the number of members that have a
  * value, if it is limited. A value is in a variable, `v0`, or in `u`.
  */
-function orderedCode(
-  code: ContainerWriter,
-  form: Form,
-  outline: ObjectOutline,
-  keys: readonly Key[],
-  names: Names,
-): string {
+function orderedCode(code: ContainerWriter, form: Form, ir: ObjectIr, keys: readonly Key[], names: Names): string {
   const { give } = names;
-  const { defaults, dispose, optional } = outline;
-  const K = code.constant(outline);
+  const { defaults, dispose, optional } = ir;
+  const K = code.constant(ir);
   const makes = form === "value";
-  const wrong = outside(outline);
-  const others = otherCode(code, form, outline, K, give);
+  const wrong = outside(ir);
+  const others = otherCode(code, form, ir, K, give);
 
   const kept = keys.filter(({ key }) => !dispose.has(key));
   const drop = (value: string): string =>
@@ -51,9 +45,9 @@ function orderedCode(
   const keep = (key: string): string => `if (h.refused === b) {\n${assign(key, "c")}}\n`;
   const count = wrong === "" ? "" : "m++;\n";
   const cases = kept.map(({ key, member, index }) => {
-    const judged = code.member(form, member, "v", quote(key), AT);
-    const refuse = judged === "true" ? "" : `if (!${judged}) ${give("false")}`;
-    const use = makes ? `const c = ${judged};\n${keep(key)}` : refuse;
+    const checked = code.member(form, member, "v", quote(key), AT);
+    const refuse = checked === "true" ? "" : `if (!${checked}) ${give("false")}`;
+    const use = makes ? `const c = ${checked};\n${keep(key)}` : refuse;
     return `case ${index}: {\nconst v = ${placeOf(keys, index)};\nif (v === undefined) break;\n${count}${use}break;\n}\n`;
   });
   if (others !== "")
@@ -62,7 +56,7 @@ function orderedCode(
   const noted = keys.filter(({ key }) => !optional.has(key) || defaults.has(key));
   const fills = noted.map((key) => {
     const isMissing = `${placeOf(keys, key.index)} === undefined`;
-    const made = fill(code, form, outline, K, key);
+    const made = fill(code, form, ir, K, key);
     if (!makes) return `if (${isMissing} && ${made} === FAILED) ${give("false")}`;
     return `if (${isMissing}) {\nconst c = ${made};\n${keep(key.key)}}\n`;
   });
@@ -85,15 +79,15 @@ ${fills.join("")}${hidden}${end}`;
 function otherCode(
   code: ContainerWriter,
   form: Form,
-  { extra, unknown: fate }: ObjectOutline,
+  { extra, unknown: unknownKeys }: ObjectIr,
   K: string,
   give: Names["give"],
 ): string {
-  if (fate !== "forbid") return fate === "keep" && form === "value" ? "define(r, q, v);\n" : "";
+  if (unknownKeys !== "forbid") return unknownKeys === "keep" && form === "value" ? "define(r, q, v);\n" : "";
   const other = `h.other(${K}, q, v, r, ${AT})`;
   const check = form === "verdict" ? `if (!${other}) ${give("false")}` : `${other};\n`;
   if (extra === undefined) return check;
-  const [keys, values] = extra.map((one, index) => code.outlineOf(one, index === 0 ? "q" : "v"));
+  const [keys, values] = extra.map((one, index) => code.irOf(one, index === 0 ? "q" : "v"));
   if (keys?.kind !== "leaf" || keys.gives !== "q" || values === undefined) return check;
   const known = keys.when === "" ? "true" : keys.when;
   if (values.kind === "leaf") {

@@ -1,6 +1,6 @@
 /** Code for arrays: lists and tuples. */
 
-import type { ArrayOutline, ContainerWriter, Form, TupleOutline, Ways } from "../rules/outline.ts";
+import type { ArrayIr, ContainerWriter, Exits, Form, TupleIr } from "../rules/ir.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { MAX_ITEMS } from "../values/input.ts";
 import { AT } from "./members.ts";
@@ -11,35 +11,35 @@ export const MAX_PREALLOCATED = 65_536;
 /** Reads the length, and leaves all but ordinary arrays to the check. */
 function opening(
   code: ContainerWriter,
-  outline: ArrayOutline | TupleOutline,
+  ir: ArrayIr | TupleIr,
   form: Form,
-  { give, misfit, unreadable }: Ways,
+  { give, mismatch, unreadable }: Exits,
   odd: string,
 ): string {
   const is = form === "verdict" ? " !== FAILED" : "";
-  const rest = give(`h.items(${code.constant(outline)}, x, s, d, f)${is}`);
-  return `${outline.nullable ? `if (x === null) ${give(form === "verdict" ? "true" : "null")}` : ""}try {
-if (!isArray(x)) ${misfit}${unreadable}const s = x.length;
+  const rest = give(`h.items(${code.constant(ir)}, x, s, d, f)${is}`);
+  return `${ir.nullable ? `if (x === null) ${give(form === "verdict" ? "true" : "null")}` : ""}try {
+if (!isArray(x)) ${mismatch}${unreadable}const s = x.length;
 if (${odd} || protoOf(x) !== AP) ${rest}`;
 }
 
-export function arrayCode(code: ContainerWriter, form: Form, outline: ArrayOutline, ways: Ways): string {
-  const { item, unique, minlen, maxlen } = outline;
-  const K = code.constant(outline);
+export function arrayCode(code: ContainerWriter, form: Form, ir: ArrayIr, exits: Exits): string {
+  const { item, unique, minlen, maxlen } = ir;
+  const K = code.constant(ir);
   if (form === "verdict" && unique && (minlen !== undefined || maxlen !== undefined || !isPrimitive(code, item)))
-    return ways.own;
+    return exits.own;
   const longest = unique || maxlen === undefined ? MAX_ITEMS : Math.min(maxlen, MAX_ITEMS);
-  const { give } = ways;
-  const entering = code.enter(form, "1 + s", ways);
+  const { give } = exits;
+  const entering = code.enter(form, "1 + s", exits);
   const begin =
-    opening(code, outline, form, ways, `typeof s !== "number" || (s >>> 0) !== s || s > ${longest}`) +
+    opening(code, ir, form, exits, `typeof s !== "number" || (s >>> 0) !== s || s > ${longest}`) +
     entering.depth +
     entering.steps;
-  const block = code.memberBlock(form, item, "v", "i", "c", ways);
+  const block = code.memberBlock(form, item, "v", "i", "c", exits);
   if (form === "verdict") {
-    const judged = block === undefined ? code.member(form, item, "v", "i", AT) : "";
+    const checked = block === undefined ? code.member(form, item, "v", "i", AT) : "";
     // Read even if any value will do: reading may throw.
-    const check = block ?? (judged === "true" ? "" : `if (!${judged}) ${give("false")}`);
+    const check = block ?? (checked === "true" ? "" : `if (!${checked}) ${give("false")}`);
     const loop = `for (let i = 0; i < s; i++) {\nconst v = x[i];\n${check}}\n`;
     const tooShort = minlen === undefined ? "" : `if (s < ${minlen}) ${give(`h.failLength(${K}, s, d, f) !== FAILED`)}`;
     return `${begin}${loop}${tooShort}${give("true")}`;
@@ -67,30 +67,30 @@ else if (h.refused === b) r[i] = c;
 
 /** Judges the item v by an expression, and stores what it makes of it. */
 function storeCode(code: ContainerWriter, item: Checker): string {
-  const leaf = code.outlineOf(item, "v");
+  const leaf = code.irOf(item, "v");
   if (leaf?.kind !== "leaf" || leaf.when === "")
     return `const c = ${code.member("value", item, "v", "i", AT)};\n${STORE}`;
   // Stored where nothing else can be: a variable that may hold FAILED holds numbers in boxes.
-  return `if (${leaf.when}) r[i] = ${leaf.gives};\nelse {\nconst c = ${code.misfit(item, leaf, "v", "i", AT)};\n${STORE}}\n`;
+  return `if (${leaf.when}) r[i] = ${leaf.gives};\nelse {\nconst c = ${code.mismatch(item, leaf, "v", "i", AT)};\n${STORE}}\n`;
 }
 
 /** To find out which items are equal, those with members have to be read to the end. */
 function isPrimitive(code: ContainerWriter, item: Checker): boolean {
-  const outline = code.outlineOf(item);
-  return outline?.kind === "leaf" && outline.when !== "";
+  const ir = code.irOf(item);
+  return ir?.kind === "leaf" && ir.when !== "";
 }
 
-export function tupleCode(code: ContainerWriter, form: Form, outline: TupleOutline, ways: Ways): string {
-  const { items } = outline;
-  const { give } = ways;
-  const entering = code.enter(form, String(1 + items.length), ways);
-  const begin = opening(code, outline, form, ways, `s !== ${items.length}`) + entering.depth + entering.steps;
+export function tupleCode(code: ContainerWriter, form: Form, ir: TupleIr, exits: Exits): string {
+  const { items } = ir;
+  const { give } = exits;
+  const entering = code.enter(form, String(1 + items.length), exits);
+  const begin = opening(code, ir, form, exits, `s !== ${items.length}`) + entering.depth + entering.steps;
   const members = items.map((item, i) => {
-    const block = code.memberBlock(form, item, `v${i}`, String(i), `c${i}`, ways);
-    const judged = block === undefined ? code.member(form, item, `v${i}`, String(i), AT) : "";
+    const block = code.memberBlock(form, item, `v${i}`, String(i), `c${i}`, exits);
+    const checked = block === undefined ? code.member(form, item, `v${i}`, String(i), AT) : "";
     const read = `const v${i} = x[${i}];\n`;
-    if (form === "verdict") return read + (block ?? `if (!${judged}) ${give("false")}`);
-    const set = block === undefined ? `const c${i} = ${judged};\n` : `let c${i};\n${block}`;
+    if (form === "verdict") return read + (block ?? `if (!${checked}) ${give("false")}`);
+    const set = block === undefined ? `const c${i} = ${checked};\n` : `let c${i};\n${block}`;
     return `${read}${set}if (c${i} === FAILED && h.truncated) ${give("h.collected()")}`;
   });
   if (form === "verdict") return `${begin}${members.join("")}${give("true")}`;

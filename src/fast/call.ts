@@ -3,13 +3,13 @@ import { EXTRA_VALUE, type PathNode, stepAt } from "../errors/context.ts";
 import { type Limits, OUTERMOST, verdictLimits } from "../report/limits.ts";
 import { FAILED, Report } from "../report/report.ts";
 import { FREE_STEPS, isLong, REMEMBERED_STEPS, Work } from "../report/work.ts";
-import type { ArrayOutline, ChoiceOutline, ObjectOutline, TaggedOutline, TupleOutline } from "../rules/outline.ts";
+import type { ArrayIr, ChoiceIr, ObjectIr, TaggedIr, TupleIr } from "../rules/ir.ts";
 import type { Applied, Checker } from "../schemas/checker.ts";
 import { distinct, idsOf } from "../values/ids.ts";
 import { isPlainObject } from "../values/input.ts";
 import { Application, STEPS_TO_APPLY } from "./application.ts";
 import { values } from "./mode.ts";
-import { type Explain, isPlainPrimitive, misfit, missing, notAllowed, Refusals, type Refused } from "./refusals.ts";
+import { type Explain, isPlainPrimitive, mismatch, missing, notAllowed, Refusals, type Refused } from "./refusals.ts";
 
 const FIRST_FAILURE = verdictLimits(undefined);
 
@@ -59,7 +59,7 @@ export class Call {
   }
 
   /** The report, for a value that is that deep. */
-  #open(depth: number, frames: number): Report {
+  #open(depth: number, schemaDepth: number): Report {
     let { report } = this;
     if (report === undefined) {
       this.#work = new Work(this.root, this.bytes);
@@ -74,7 +74,7 @@ export class Call {
       this.#refusals = undefined;
     }
     this.#isChecking = true;
-    report.place(depth, frames);
+    report.place(depth, schemaDepth);
     (this.#work as Work).steps = this.steps;
     return report;
   }
@@ -95,9 +95,9 @@ export class Call {
    * Runs a part of the reference at a value that is that deep: recording its failures, or, in a step that is tried,
    * not.
    */
-  #run<T>(depth: number, frames: number, part: (report: Report) => T): T {
+  #run<T>(depth: number, schemaDepth: number, part: (report: Report) => T): T {
     values.calledOut++;
-    const report = this.#open(depth, frames);
+    const report = this.#open(depth, schemaDepth);
     if (this.tries === 0) return this.#done(report, part(report)) as T;
     const trial = report.try();
     const value = part(report);
@@ -109,10 +109,10 @@ export class Call {
    * Refuses a value: `explain` says why when somebody looks, if it says the same then. While steps are tried nobody
    * does.
    */
-  #refuse<By>(explain: Explain<By>, by: By, key: string, value: unknown, depth: number, frames: number): unknown {
+  #refuse<By>(explain: Explain<By>, by: By, key: string, value: unknown, depth: number, schemaDepth: number): unknown {
     if (this.tries > 0) return this.refuse();
     if (this.report !== undefined || this.limits !== undefined || this.#refusals?.isFull)
-      return this.#run(depth, frames, (report) => explain(by, key, value, report));
+      return this.#run(depth, schemaDepth, (report) => explain(by, key, value, report));
     this.refused++;
     // A verdict is over.
     if (this.guards) this.truncated = true;
@@ -125,34 +125,40 @@ export class Call {
   }
 
   /** What the validator's own check makes of a value. */
-  check(validator: Checker, value: unknown, depth: number, frames: number): unknown {
-    return this.#run(depth, frames, (report) => validator.check(value, report));
+  check(validator: Checker, value: unknown, depth: number, schemaDepth: number): unknown {
+    return this.#run(depth, schemaDepth, (report) => validator.check(value, report));
   }
 
   /**
    * What the check, which takes no steps, makes of a value that is not of the usual kind: no primitive can be valid.
    */
-  misfit(validator: Checker, value: unknown, depth: number, frames: number): unknown {
+  mismatch(validator: Checker, value: unknown, depth: number, schemaDepth: number): unknown {
     return isPlainPrimitive(value)
-      ? this.#refuse(misfit, validator, "", value, depth, frames)
-      : this.check(validator, value, depth, frames);
+      ? this.#refuse(mismatch, validator, "", value, depth, schemaDepth)
+      : this.check(validator, value, depth, schemaDepth);
   }
 
-  /** As `misfit`, for a member. */
-  misfitMember(validator: Checker, key: string | number, value: unknown, depth: number, frames: number): unknown {
+  /** As `mismatch`, for a member. */
+  mismatchMember(
+    validator: Checker,
+    key: string | number,
+    value: unknown,
+    depth: number,
+    schemaDepth: number,
+  ): unknown {
     if (this.truncated) return this.refuse();
-    return this.under(this.size, this.misfit(validator, value, depth, frames), key);
+    return this.under(this.size, this.mismatch(validator, value, depth, schemaDepth), key);
   }
 
   /** What the validator's own check makes of a member. */
-  member(validator: Checker, key: string | number, value: unknown, depth: number, frames: number): unknown {
+  member(validator: Checker, key: string | number, value: unknown, depth: number, schemaDepth: number): unknown {
     if (this.truncated) return this.refuse();
-    return this.under(this.size, this.check(validator, value, depth, frames), key);
+    return this.under(this.size, this.check(validator, value, depth, schemaDepth), key);
   }
 
   /** As `member`, for a verdict. */
-  isMember(validator: Checker, value: unknown, depth: number, frames: number): boolean {
-    return this.check(validator, value, depth, frames) !== FAILED;
+  isMember(validator: Checker, value: unknown, depth: number, schemaDepth: number): boolean {
+    return this.check(validator, value, depth, schemaDepth) !== FAILED;
   }
 
   /** Puts the key on the left of the paths of the failures of a member, since there were `since`. */
@@ -185,14 +191,14 @@ export class Call {
   /** Ends a container whose members failed. */
   collected(): typeof FAILED {
     if (this.report !== undefined) this.report.collected();
-    else if (this.#refusals !== undefined) this.#refusals.isBare = false;
+    else if (this.#refusals !== undefined) this.#refusals.isSingle = false;
     return FAILED;
   }
 
   /** Counts the steps for a container, which are in `steps` already, when those that are free are used up. */
-  take(steps: number, container: object, depth: number, frames: number): boolean {
+  take(steps: number, container: object, depth: number, schemaDepth: number): boolean {
     this.steps -= steps;
-    const report = this.#open(depth, frames);
+    const report = this.#open(depth, schemaDepth);
     const taken = (this.#work as Work).take(steps, container);
     this.#isChecking = false;
     // What the steps may be is known from the size of a text, else with each container.
@@ -214,81 +220,75 @@ export class Call {
 
   /** What the check makes of a plain object whose properties have been read. */
   members(
-    outline: ObjectOutline,
+    ir: ObjectIr,
     x: object,
     keys: readonly string[],
     values: readonly unknown[],
     depth: number,
-    frames: number,
+    schemaDepth: number,
   ): unknown {
     const prototype = Object.getPrototypeOf(x);
     // `for-in` has listed what it inherits too.
     const isOwn = (key: string): boolean => prototype === null || !(key in prototype) || Object.hasOwn(x, key);
     const own = values.map((value, at) => (isOwn(keys[at] as string) ? value : undefined));
-    return this.#run(depth, frames, (report) => outline.checkMembers(x, { keys, values: own }, report));
+    return this.#run(depth, schemaDepth, (report) => ir.checkMembers(x, { keys, values: own }, report));
   }
 
   /** The rest of the check of an array whose length has been read. */
-  items(
-    outline: ArrayOutline | TupleOutline,
-    x: readonly unknown[],
-    length: unknown,
-    depth: number,
-    frames: number,
-  ): unknown {
-    return this.#run(depth, frames, (report) => outline.checkItems(x, length, report));
+  items(ir: ArrayIr | TupleIr, x: readonly unknown[], length: unknown, depth: number, schemaDepth: number): unknown {
+    return this.#run(depth, schemaDepth, (report) => ir.checkItems(x, length, report));
   }
 
   /**
    * Checks a member that is not in the schema.
-   * @param isMisfit the key is valid, and no primitive that is unusual is.
+   * @param isMismatch the key is valid, and no primitive that is unusual is.
    */
   other(
-    outline: ObjectOutline,
+    ir: ObjectIr,
     key: string,
     value: unknown,
     result: Record<string, unknown>,
     depth: number,
-    frames: number,
-    isMisfit = false,
+    schemaDepth: number,
+    isMismatch = false,
   ): boolean {
-    const known = outline.extra === undefined || (isMisfit && isPlainPrimitive(value));
+    const known = ir.extra === undefined || (isMismatch && isPlainPrimitive(value));
     // An error is not to hold the value of a key that is not allowed.
-    const held = outline.extra && value;
-    if (known) return this.#refuse(notAllowed, outline, key, held, depth, frames) !== FAILED;
+    const held = ir.extra && value;
+    if (known) return this.#refuse(notAllowed, ir, key, held, depth, schemaDepth) !== FAILED;
     return (
-      this.#run(depth, frames, (report) => {
+      this.#run(depth, schemaDepth, (report) => {
         const { count, truncated } = report;
-        outline.checkOther(key, value, result, report);
+        ir.checkOther(key, value, result, report);
         return report.count > count || report.truncated !== truncated ? FAILED : true;
       }) !== FAILED
     );
   }
 
   /** What stands for a key that is missing. */
-  fill(outline: ObjectOutline, key: string, depth: number, frames: number): unknown {
+  fill(ir: ObjectIr, key: string, depth: number, schemaDepth: number): unknown {
     if (this.truncated) return this.refuse();
-    return outline.defaults.has(key)
-      ? this.#run(depth, frames, (report) => outline.fill(key, report))
-      : this.#refuse(missing, outline, key, undefined, depth, frames);
+    return ir.defaults.has(key)
+      ? this.#run(depth, schemaDepth, (report) => ir.fill(key, report))
+      : this.#refuse(missing, ir, key, undefined, depth, schemaDepth);
   }
 
   /** Fails a container for the number of its members. */
-  failLength(outline: ObjectOutline | ArrayOutline, size: number, depth: number, frames: number): unknown {
-    return this.#run(depth, frames, (report) => outline.failLength(size, report));
+  failLength(ir: ObjectIr | ArrayIr, size: number, depth: number, schemaDepth: number): unknown {
+    return this.#run(depth, schemaDepth, (report) => ir.failLength(size, report));
   }
 
   /** An array without the items that are equal to an earlier one. */
-  distinct(items: unknown[], depth: number, frames: number): unknown[] {
-    const result = distinct(items, () => idsOf(this.#open(depth, frames)));
+  distinct(items: unknown[], depth: number, schemaDepth: number): unknown[] {
+    const result = distinct(items, () => idsOf(this.#open(depth, schemaDepth)));
     this.#isChecking = false;
     return result;
   }
 
   /** What the step `index` of a chain makes of the result of the step before. */
-  derive(validator: Checker, value: unknown, index: number, depth: number, frames: number): unknown {
+  derive(validator: Checker, value: unknown, index: number, depth: number, schemaDepth: number): unknown {
     const since = this.size;
-    const result = this.#run(depth, frames, (report) => {
+    const result = this.#run(depth, schemaDepth, (report) => {
       const taken = report.proceed(undefined, undefined, value);
       const made = validator.check(value, report);
       report.proceeded(taken);
@@ -298,14 +298,14 @@ export class Call {
   }
 
   /** As `derive`, for a function of the caller's. */
-  apply(step: Applied, value: unknown, index: number, depth: number, frames: number): unknown {
+  apply(step: Applied, value: unknown, index: number, depth: number, schemaDepth: number): unknown {
     const mayNeedReport = this.report !== undefined || this.tries > 0 || this.steps + STEPS_TO_APPLY > this.free;
-    if (mayNeedReport || isLong(value)) return this.derive(step, value, index, depth, frames);
+    if (mayNeedReport || isLong(value)) return this.derive(step, value, index, depth, schemaDepth);
     values.calledOut++;
     const since = this.size;
     const application = new Application(step, value, () => {
       this.steps -= STEPS_TO_APPLY;
-      return this.#open(depth, frames);
+      return this.#open(depth, schemaDepth);
     });
     this.steps += STEPS_TO_APPLY;
     this.#isChecking = true;
@@ -352,27 +352,27 @@ export class Call {
   }
 
   /** No step of a choice has passed: what the check says of it, unless nobody wants to know. */
-  refuseChoice(outline: ChoiceOutline, x: unknown, depth: number, frames: number): unknown {
+  refuseChoice(ir: ChoiceIr, x: unknown, depth: number, schemaDepth: number): unknown {
     if (this.tries > 0) return this.refuse();
     // They are counted again.
-    this.steps -= 1 + outline.steps.length;
-    return this.#run(depth, frames, (report) => outline.explain(x, report));
+    this.steps -= 1 + ir.steps.length;
+    return this.#run(depth, schemaDepth, (report) => ir.explain(x, report));
   }
 
   /** What the check makes of an object, if it is plain, whose tag has been read. */
-  tagged(validator: Checker, outline: TaggedOutline, x: object, tag: unknown, depth: number, frames: number): unknown {
-    if (!isPlainObject(x)) return this.check(validator, x, depth, frames);
+  tagged(validator: Checker, ir: TaggedIr, x: object, tag: unknown, depth: number, schemaDepth: number): unknown {
+    if (!isPlainObject(x)) return this.check(validator, x, depth, schemaDepth);
     // `for-in` has listed what it inherits too.
-    const own = Object.hasOwn(x, outline.key) ? tag : undefined;
-    return this.#run(depth, frames, (report) => outline.checkTag(x, own, report));
+    const own = Object.hasOwn(x, ir.key) ? tag : undefined;
+    return this.#run(depth, schemaDepth, (report) => ir.checkTag(x, own, report));
   }
 
   /**
    * What the check makes of a value that throws when it is read. To checks a revoked Proxy is a value like any other;
    * and the members of an object that is not plain they do not read.
    */
-  unreadable(error: unknown, validator: Checker, value: unknown, depth: number, frames: number): unknown {
-    if (!isPlainObject(value)) return this.check(validator, value, depth, frames);
+  unreadable(error: unknown, validator: Checker, value: unknown, depth: number, schemaDepth: number): unknown {
+    if (!isPlainObject(value)) return this.check(validator, value, depth, schemaDepth);
     this.#isChecking = true;
     throw error;
   }

@@ -1,8 +1,8 @@
 /** Generates the code that judges JavaScript values: in each form, a function for each validator with members. */
 import { REMEMBERED_STEPS } from "../report/work.ts";
 import { partsOf } from "../rules/index.ts";
+import type { CompositeIr, ContainerWriter, Exits, Form, Ir, LeafCode, Tag } from "../rules/ir.ts";
 import { byCost, type Leaf } from "../rules/leaf.ts";
-import type { ContainerWriter, Form, LeafCode, MembersOutline, Outline, Tag, Ways } from "../rules/outline.ts";
 import type { Rule, RuleParts } from "../rules/rule.ts";
 import type { Checker } from "../schemas/checker.ts";
 import {
@@ -16,7 +16,7 @@ import {
   widthOf,
 } from "./analysis.ts";
 import { arrayCode, tupleCode } from "./array.ts";
-import { compiledOutline } from "./compilers.ts";
+import { compiledIr } from "./compilers.ts";
 import { TooMuchCode } from "./generated.ts";
 import { primitive } from "./literals.ts";
 import { objectCode } from "./object.ts";
@@ -28,7 +28,7 @@ export const MAX_LEVELS = 512;
  * Bytes of the stack that the code may take, and those that a level of the value takes: for the functions, and for each
  * member. Below, the checks take over, which need no more for an object of many keys.
  */
-const STACK = { most: 300_000, frames: 500, member: 40 };
+const STACK = { most: 300_000, frame: 500, member: 40 };
 /** Validators that a level of the input may put inside each other: with more, their number has to be checked. */
 const MAX_CHAIN = 4;
 /**
@@ -54,7 +54,7 @@ export class Code implements ContainerWriter {
   #functions: string[] = [];
   readonly #names = new Set<string>();
   readonly #ids = new Map<Checker, number>();
-  readonly #outlines = new Map<Checker, Outline>();
+  readonly #irs = new Map<Checker, Ir>();
   readonly #weights = new Map<Checker, number>();
   readonly #root: Checker;
   // What is found out about the schema when it is asked for first.
@@ -91,7 +91,7 @@ export class Code implements ContainerWriter {
 
   #countLevels(): number {
     const width = widthOf(this.#root) + Math.min(weightOf(this.#root, this.#weights), MAX_WEIGHT);
-    return Math.min(MAX_LEVELS, Math.floor(STACK.most / (STACK.frames + STACK.member * width)));
+    return Math.min(MAX_LEVELS, Math.floor(STACK.most / (STACK.frame + STACK.member * width)));
   }
 
   constant(value: unknown): string {
@@ -137,37 +137,36 @@ export class Code implements ContainerWriter {
     return `typeof ${v} !== "bigint" && (${MADE} = ${this.constant(convert)}(${v})) !== undefined`;
   }
 
-  /** The outline of a validator, unless its check has to be called: a class of the caller's may have another check. */
-  rawOutlineOf(validator: Checker): Outline | undefined {
-    const known = this.#outlines.get(validator);
+  /** The ir of a validator, unless its check has to be called: a class of the caller's may have another check. */
+  rawIrOf(validator: Checker): Ir | undefined {
+    const known = this.#irs.get(validator);
     if (known !== undefined) return known;
-    const outline = compiledOutline(validator);
-    if (outline === undefined) return undefined;
-    if (isPipeline(outline)) {
+    const ir = compiledIr(validator);
+    if (ir === undefined) return undefined;
+    if (isPipeline(ir)) {
       if (chainLength(validator, this) > MAX_CHAIN) return undefined;
-      if (outline.kind === "choice" && outline.steps.length < 2) return undefined;
-      if (outline.kind === "choice" && triesOf(validator) > MAX_TRIES) return undefined;
-      if (outline.kind === "reference") this.usesAliases = true;
-      if (outline.kind === "tagged" && membersOf(outline).some((step) => this.rawOutlineOf(step)?.kind !== "object"))
-        return undefined;
+      if (ir.kind === "choice" && ir.steps.length < 2) return undefined;
+      if (ir.kind === "choice" && triesOf(validator) > MAX_TRIES) return undefined;
+      if (ir.kind === "reference") this.usesAliases = true;
+      if (ir.kind === "tagged" && membersOf(ir).some((step) => this.rawIrOf(step)?.kind !== "object")) return undefined;
     }
-    this.#outlines.set(validator, outline);
-    return outline;
+    this.#irs.set(validator, ir);
+    return ir;
   }
 
-  outlineOf(validator: Checker, value = "x"): LeafCode | MembersOutline | undefined {
-    const outline = this.rawOutlineOf(validator);
-    if (outline?.kind === "leaf") return this.#leaf(outline, value);
-    return outline?.kind === "chain" ? (this.#joined(outline.steps, value) ?? outline) : outline;
+  irOf(validator: Checker, value = "x"): LeafCode | CompositeIr | undefined {
+    const ir = this.rawIrOf(validator);
+    if (ir?.kind === "leaf") return this.#leaf(ir, value);
+    return ir?.kind === "chain" ? (this.#joined(ir.steps, value) ?? ir) : ir;
   }
 
   /** A chain of values without members, as one: what a step returns is to the next what its input is. */
   #joined(steps: readonly Checker[], value: string): LeafCode | undefined {
     const leaves: LeafCode[] = [];
     for (const step of steps) {
-      const outline = this.outlineOf(step, value);
-      if (outline?.kind !== "leaf") return undefined;
-      leaves.push(outline);
+      const ir = this.irOf(step, value);
+      if (ir?.kind !== "leaf") return undefined;
+      leaves.push(ir);
     }
     const last = leaves.at(-1);
     // The steps behind it would get what it makes.
@@ -183,50 +182,50 @@ export class Code implements ContainerWriter {
 
   /**
    * An expression of the form for what a validator makes of the value `v`, at the depth `at`: `slow` where it is
-   * unusual, and `misfit` where no primitive that is unusual is valid.
+   * unusual, and `mismatch` where no primitive that is unusual is valid.
    */
-  #judge(form: Form, validator: Checker, v: string, at: string, slow: string, misfit: string): string {
-    const outline = this.outlineOf(validator, v);
-    if (outline === undefined) return slow;
-    if (outline.kind !== "leaf") return `${this.functionOf(form, validator, outline)}(${v}, ${at})`;
-    const { when, gives, isInexact } = outline;
+  #expression(form: Form, validator: Checker, v: string, at: string, slow: string, mismatch: string): string {
+    const ir = this.irOf(validator, v);
+    if (ir === undefined) return slow;
+    if (ir.kind !== "leaf") return `${this.functionOf(form, validator, ir)}(${v}, ${at})`;
+    const { when, gives, isInexact } = ir;
     if (form === "verdict") return when === "" ? "true" : isInexact ? `(${when} || ${slow})` : `(${when})`;
-    return when === "" ? gives : `(${when} ? ${gives} : ${isInexact ? slow : misfit})`;
+    return when === "" ? gives : `(${when} ? ${gives} : ${isInexact ? slow : mismatch})`;
   }
 
   /** An expression for the member `key` of a container. */
   member(form: Form, validator: Checker, v: string, key: string, at: string): string {
     const node = this.constant(validator);
-    if (form === "verdict") return this.#judge(form, validator, v, at, `h.isMember(${node}, ${v}, ${at})`, "");
+    if (form === "verdict") return this.#expression(form, validator, v, at, `h.isMember(${node}, ${v}, ${at})`, "");
     const args = `(${node}, ${key}, ${v}, ${at})`;
-    const code = this.#judge(form, validator, v, at, `h.member${args}`, `h.misfitMember${args}`);
+    const code = this.#expression(form, validator, v, at, `h.member${args}`, `h.mismatchMember${args}`);
     // What is left to the check itself puts the key on the path already.
     return this.#isCall(validator) ? `(h.truncated ? FAILED : h.under(h.size, ${code}, ${key}))` : code;
   }
 
-  misfit(validator: Checker, { isInexact }: LeafCode, v: string, key: string, at: string): string {
-    return `h.${isInexact ? "member" : "misfitMember"}(${this.constant(validator)}, ${key}, ${v}, ${at})`;
+  mismatch(validator: Checker, { isInexact }: LeafCode, v: string, key: string, at: string): string {
+    return `h.${isInexact ? "member" : "mismatchMember"}(${this.constant(validator)}, ${key}, ${v}, ${at})`;
   }
 
   /** An expression for a value that stands for itself. */
   whole(form: Form, validator: Checker, v: string, at: string): string {
     const args = `(${this.constant(validator)}, ${v}, ${at})`;
     const slow = `h.check${args}${form === "verdict" ? " !== FAILED" : ""}`;
-    return this.#judge(form, validator, v, at, slow, `h.misfit${args}`);
+    return this.#expression(form, validator, v, at, slow, `h.mismatch${args}`);
   }
 
   #isCall(validator: Checker): boolean {
-    const outline = this.outlineOf(validator);
-    return outline !== undefined && outline.kind !== "leaf";
+    const ir = this.irOf(validator);
+    return ir !== undefined && ir.kind !== "leaf";
   }
 
   /** The name of a function `(x, d, f)`: `d` and `f` are the levels, and the validators, around the value x. */
-  functionOf(form: Form, validator: Checker, outline: MembersOutline, tag?: Tag): string {
+  functionOf(form: Form, validator: Checker, ir: CompositeIr, tag?: Tag): string {
     const name = this.#nameOf(form, validator, tag);
     this.add(name, `x, d, f${tag === undefined ? "" : ", t"}`, () => {
       const room = this.#room;
       this.#room = MAX_WEIGHT;
-      const body = this.#body(form, validator, outline, name, this.waysOf(form, validator, tag), tag);
+      const body = this.#body(form, validator, ir, name, this.exitsOf(form, validator, tag), tag);
       this.#room = room;
       return body;
     });
@@ -252,47 +251,48 @@ export class Code implements ContainerWriter {
     if (this.#length > MAX_CODE) throw new TooMuchCode();
   }
 
-  waysOf(
+  exitsOf(
     form: Form,
     validator: Checker,
     tag: Tag | undefined,
-    give: Ways["give"] = (expression) => `return ${expression};\n`,
-  ): Ways {
+    give: Exits["give"] = (expression) => `return ${expression};\n`,
+  ): Exits {
     const is = form === "verdict" ? " !== FAILED" : "";
     const args = `${this.constant(validator)}, x, d, f)${is}`;
-    const misfit = give(`h.misfit(${args}`);
-    if (tag?.chooser !== undefined) return { give, misfit, ...leavingStep(this, form, tag.chooser, give) };
+    const mismatch = give(`h.mismatch(${args}`);
+    if (tag?.discriminator !== undefined)
+      return { give, mismatch, ...leavingStep(this, form, tag.discriminator, give) };
     const unreadable = `} catch (error) {\n${give(`h.unreadable(error, ${args}`)}}\n`;
-    return { give, misfit, own: give(`h.check(${args}`), unreadable };
+    return { give, mismatch, own: give(`h.check(${args}`), unreadable };
   }
 
-  #body(form: Form, validator: Checker, outline: MembersOutline, name: string, ways: Ways, tag?: Tag): string {
-    switch (outline.kind) {
+  #body(form: Form, validator: Checker, ir: CompositeIr, name: string, exits: Exits, tag?: Tag): string {
+    switch (ir.kind) {
       case "object":
-        return objectCode(this, form, outline, { name, validator, tag, ...ways });
+        return objectCode(this, form, ir, { name, validator, tag, ...exits });
       case "array":
-        return arrayCode(this, form, outline, ways);
+        return arrayCode(this, form, ir, exits);
       case "tuple":
-        return tupleCode(this, form, outline, ways);
+        return tupleCode(this, form, ir, exits);
       case "choice":
-        return choiceCode(this, form, outline, ways);
+        return choiceCode(this, form, ir, exits);
       case "tagged":
-        return taggedCode(this, form, validator, outline, ways);
+        return taggedCode(this, form, validator, ir, exits);
       case "chain":
-        return chainCode(this, form, outline.steps, ways);
+        return chainCode(this, form, ir.steps, exits);
       case "reference":
-        return `h.steps += 2;\n${ways.give(this.whole(form, outline.target, "x", "d, f + 1"))}`;
+        return `h.steps += 2;\n${exits.give(this.whole(form, ir.target, "x", "d, f + 1"))}`;
     }
   }
 
-  memberBlock(form: Form, validator: Checker, v: string, key: string, c: string, around: Ways): string | undefined {
+  memberBlock(form: Form, validator: Checker, v: string, key: string, c: string, around: Exits): string | undefined {
     const block = this.#block(form, validator, { v, d: "d + 1", f: "f + 1" }, c, around);
     if (form === "verdict" || block === undefined) return block;
     // What is left to the check itself puts the key on the path already.
     return `if (h.truncated) ${c} = FAILED;\nelse {\nconst z$ = h.size;\n${block}if (${c} === FAILED) h.under(z$, FAILED, ${key});\n}\n`;
   }
 
-  stepBlock(form: Form, step: Checker, c: string, tag: Tag, around: Ways): string | undefined {
+  stepBlock(form: Form, step: Checker, c: string, tag: Tag, around: Exits): string | undefined {
     return this.#block(form, step, { v: "x", d: "d", f: "f + 1" }, c, around, tag);
   }
 
@@ -301,11 +301,11 @@ export class Code implements ContainerWriter {
     validator: Checker,
     { v, d, f }: Readonly<Record<"v" | "d" | "f", string>>,
     c: string,
-    around: Ways,
+    around: Exits,
     tag?: Tag,
   ): string | undefined {
-    const outline = this.outlineOf(validator);
-    if (outline === undefined || outline.kind === "leaf") return undefined;
+    const ir = this.irOf(validator);
+    if (ir === undefined || ir.kind === "leaf") return undefined;
     // V8 puts short functions into themselves, which verdicts gain more by; on Node 20 it did either, from run to run.
     if (this.isRecursive && form === "verdict") return undefined;
     const weight = weightOf(validator, this.#weights);
@@ -320,7 +320,7 @@ export class Code implements ContainerWriter {
       return expression === "true" ? `break ${label};\n` : `{ if (!(${expression})) ${no}break ${label}; }\n`;
     };
     const name = this.#nameOf(form, validator, tag);
-    const body = this.#body(form, validator, outline, name, this.waysOf(form, validator, tag, give), tag);
+    const body = this.#body(form, validator, ir, name, this.exitsOf(form, validator, tag, give), tag);
     // The code has names of its own: what goes in and out has names that no code of a validator has.
     const [t, own] = tag === undefined ? ["", ""] : [", t$ = t", ", t = t$"];
     const [result, set] = form === "verdict" ? ["", ""] : ["let c$;\n", `${c} = c$;\n`];
@@ -330,7 +330,7 @@ export class Code implements ContainerWriter {
   enter(
     form: Form,
     steps: string,
-    { give, own }: Ways,
+    { give, own }: Exits,
     x = "x",
     most = Number(steps),
   ): { depth: string; steps: string } {
@@ -351,7 +351,7 @@ export class Code implements ContainerWriter {
   /** Statements that set `c` for an outermost call. */
   #outermost(form: Form, root: Checker): string {
     this.#room = MAX_WEIGHT;
-    const block = this.#block(form, root, { v: "x", d: "0", f: "0" }, "c", this.waysOf(form, root, undefined));
+    const block = this.#block(form, root, { v: "x", d: "0", f: "0" }, "c", this.exitsOf(form, root, undefined));
     if (block === undefined) return `const c = ${this.whole(form, root, "x", "0, 0")};\n`;
     return form === "verdict" ? `${block}const c = true;\n` : `let c;\n${block}`;
   }
@@ -372,14 +372,14 @@ export class Code implements ContainerWriter {
     const no = form === "verdict" ? "false" : "FAILED";
     const constants = this.constants.map((_, index) => `const K${index} = K[${index}];\n`).join("");
     const stale = this.usesAliases ? " || instances.version !== V" : "";
-    const polluted = this.isAllRequired ? "" : this.polluted("return UNJUDGED;\n");
+    const polluted = this.isAllRequired ? "" : this.polluted("return NOT_HANDLED;\n");
     return `"use strict";
 const { getPrototypeOf: protoOf, keys: keysOf, getOwnPropertySymbols: symbolsOf, is } = Object;
 const { isArray } = Array, { isInteger } = Number, OP = Object.prototype, AP = Array.prototype;
-const { FAILED, UNJUDGED, codePoints, define, hasOwn, hides, isChecking, isPlainObject, instances, lists } = E;
+const { FAILED, NOT_HANDLED, codePoints, define, hasOwn, hides, isChecking, isPlainObject, instances, lists } = E;
 const { ownValue, V } = E, NONE = [];
 ${constants}${functions}return function (x, limits) {
-if (h.busy || isChecking()${stale}) return UNJUDGED;
+if (h.busy || isChecking()${stale}) return NOT_HANDLED;
 ${polluted}h.busy = true;
 h.guards = ${form === "verdict"};
 h.limits = limits;
@@ -391,7 +391,7 @@ h.mustBeRevoked(error);
 } finally {
 h.abandon();
 }
-return UNJUDGED;
+return NOT_HANDLED;
 } finally {
 h.busy = false;
 h.steps = 0;

@@ -3,7 +3,7 @@
 import type { Limits } from "../report/limits.ts";
 import { FAILED } from "../report/report.ts";
 import { isChecking } from "../report/running.ts";
-import type { Form } from "../rules/outline.ts";
+import type { Form } from "../rules/ir.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { instances } from "../schemas/registry.ts";
 import { define } from "../values/define.ts";
@@ -13,9 +13,9 @@ import { countsContainers, type JsonUse, jsonUse } from "./analysis.ts";
 import { Call } from "./call.ts";
 import { Code } from "./code.ts";
 import { generated, isCodeForbidden } from "./generated.ts";
-import { UNJUDGED, values } from "./mode.ts";
+import { NOT_HANDLED, values } from "./mode.ts";
 
-/** An entry point of generated code. It returns UNJUDGED for a call that it leaves alone. */
+/** An entry point of generated code. It returns NOT_HANDLED for a call that it leaves alone. */
 export type Run = (x: unknown, limits: Limits | undefined) => unknown;
 
 /** What an entry point returns; `itself` is the verdict whether a value is valid and its own result. */
@@ -49,11 +49,11 @@ const { hasOwnProperty: hasOwn } = Object.prototype;
 export function compile(root: Checker): Compiled | undefined {
   if (isCodeForbidden()) return undefined;
   const functions = { codePoints, define, hasOwn, hides, isChecking, isPlainObject, lists, ownValue };
-  const environment = { ...functions, FAILED, UNJUDGED, instances, V: instances.version };
+  const environment = { ...functions, FAILED, NOT_HANDLED, instances, V: instances.version };
   return generated(() => {
     const code = new Code(root);
     // The code would ask the check and nothing else.
-    if (values.mode === "auto" && code.outlineOf(root) === undefined) return undefined;
+    if (values.mode === "auto" && code.irOf(root) === undefined) return undefined;
     const call = new Call(root);
     const json = jsonUse(root, code);
     const make = (entry: Entry): Run => {
@@ -74,11 +74,11 @@ export function compile(root: Checker): Compiled | undefined {
 }
 
 /** In tests, counts the calls that are judged so. */
-export function counted(judge: Run | undefined): Run | undefined {
-  if (values.mode === "auto" || judge === undefined) return judge;
+export function counted(run: Run | undefined): Run | undefined {
+  if (values.mode === "auto" || run === undefined) return run;
   return (x, limits) => {
-    const result = judge(x, limits);
-    if (result !== UNJUDGED) values.answered++;
+    const result = run(x, limits);
+    if (result !== NOT_HANDLED) values.answered++;
     return result;
   };
 }

@@ -1,9 +1,9 @@
-/** Which validators have an outline. What it is is said where the validators are. */
+/** Which validators have an ir. What it is is said where the validators are. */
 
 import { rulesOf } from "../builtin.ts";
 import { partsOf } from "../rules/index.ts";
+import type { Compile, Ir } from "../rules/ir.ts";
 import type { Leaf } from "../rules/leaf.ts";
-import type { Compile, Outline } from "../rules/outline.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { unknownParam } from "../schemas/known.ts";
 import { frozenClasses } from "../validator.ts";
@@ -26,8 +26,8 @@ const compilers: readonly (readonly [{ readonly name: string; readonly prototype
 /** By check: a class of the caller's that extends a built-in one may have another. */
 const byCheck = new Map(compilers.map(([of, compile]) => [of.prototype.check, { name: of.name, compile }]));
 
-/** The outline of a validator; undefined if its check is called, as where a rule or a parameter is not known. */
-export function compiledOutline(validator: Checker): Outline | undefined {
+/** The ir of a validator; undefined if its check is called, as where a rule or a parameter is not known. */
+export function compiledIr(validator: Checker): Ir | undefined {
   const leaf = rulesOf(validator);
   if (leaf !== undefined) return isKnown(leaf, validator) ? leaf : undefined;
   const found = byCheck.get(validator.check);

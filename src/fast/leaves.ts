@@ -3,7 +3,7 @@
  * which order they are judged, unless something is refused.
  */
 
-import type { ContainerWriter, Form, LeafCode, ObjectOutline } from "../rules/outline.ts";
+import type { ContainerWriter, Form, LeafCode, ObjectIr } from "../rules/ir.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { property, quote } from "./literals.ts";
 import { AT, fill, type Key, type Names, notHidden, outside } from "./members.ts";
@@ -13,12 +13,12 @@ import { ANY, entering, isFew, opening, placeOf, reading } from "./reading.ts";
 export function leavesCode(
   code: ContainerWriter,
   form: Form,
-  outline: ObjectOutline,
+  ir: ObjectIr,
   keys: readonly Key[],
   names: Names,
 ): string | undefined {
-  const { defaults, dispose, extra } = outline;
-  if (defaults.size + dispose.size > 0 || outside(outline) !== "") return undefined;
+  const { defaults, dispose, extra } = ir;
+  if (defaults.size + dispose.size > 0 || outside(ir) !== "") return undefined;
   const extras = extra?.map((one, at) => leafTest(code, form, one, at === 0 ? "q" : "v")) ?? [];
   const tests = keys.map(({ member, index }) => leafTest(code, form, member, placeOf(keys, index)));
   const known = [...extras, ...tests].filter((test) => test !== undefined);
@@ -31,7 +31,7 @@ export function leavesCode(
       .filter((test) => test !== "true")
       .join(" && ") || "true";
   const leaves = { keys, tests: known.slice(extras.length), isValid };
-  return form === "verdict" ? verdictCode(code, outline, leaves, names) : copyCode(code, outline, leaves, names);
+  return form === "verdict" ? verdictCode(code, ir, leaves, names) : copyCode(code, ir, leaves, names);
 }
 
 interface Leaves {
@@ -44,12 +44,12 @@ interface Leaves {
 
 function verdictCode(
   code: ContainerWriter,
-  { extra, unknown: fate }: ObjectOutline,
+  { extra, unknown: unknownKeys }: ObjectIr,
   leaves: Leaves,
   names: Names,
 ): string {
   const { keys } = leaves;
-  const isValid = fate === "forbid" && extra === undefined ? "false" : leaves.isValid;
+  const isValid = unknownKeys === "forbid" && extra === undefined ? "false" : leaves.isValid;
   // z: not all that was read is valid.
   const members = reading(code, keys, names, "", {
     kept: keys,
@@ -71,14 +71,14 @@ const conditionsOf = ({ keys, tests }: Leaves): string[] =>
  * The result is a copy of the whole object, which JavaScript engines make faster than properties of any names. What is
  * refused or has to be changed is judged after that.
  */
-function copyCode(code: ContainerWriter, outline: ObjectOutline, leaves: Leaves, names: Names): string | undefined {
-  const { extra, unknown: fate } = outline;
+function copyCode(code: ContainerWriter, ir: ObjectIr, leaves: Leaves, names: Names): string | undefined {
+  const { extra, unknown: unknownKeys } = ir;
   // With keys of the schema only, member by member is faster.
-  if (names.tag !== undefined || (extra === undefined && fate !== "keep")) return undefined;
+  if (names.tag !== undefined || (extra === undefined && unknownKeys !== "keep")) return undefined;
   const { keys, tests, isValid } = leaves;
   const slow = `${names.name}s`;
-  const { give } = code.waysOf("value", names.validator, names.tag);
-  code.add(slow, "x, w, d, f", () => changesCode(code, outline, keys, give));
+  const { give } = code.exitsOf("value", names.validator, names.tag);
+  code.add(slow, "x, w, d, f", () => changesCode(code, ir, keys, give));
 
   // What is undefined is absent, and no part of a result. w: the keys to look at again, in the order of the input.
   const again = isFew(keys) ? "(w ??= []).push(q);" : "z = true;";
@@ -104,8 +104,8 @@ ${members}${entering(code, "value", names, "s")}if (${isOdd}) ${names.give(`${sl
  * Judges the members of x that are refused, or converted: x is to be the result, which nobody sees if one is refused.
  * `for-in` has listed what x inherits too, if a getter has just put something on Object.prototype.
  */
-function changesCode(code: ContainerWriter, outline: ObjectOutline, keys: readonly Key[], give: Names["give"]): string {
-  const K = code.constant(outline);
+function changesCode(code: ContainerWriter, ir: ObjectIr, keys: readonly Key[], give: Names["give"]): string {
+  const K = code.constant(ir);
   const change = (place: string, made: string): string =>
     `const v = ${place};\nif (v === undefined) delete ${place};\nelse {\n${made}if (h.refused === b && !is(c, v)) ${place} = c;\n}\n`;
   const cases = keys.map(({ key, member }) => {
@@ -114,7 +114,7 @@ function changesCode(code: ContainerWriter, outline: ObjectOutline, keys: readon
   });
   const fills = keys
     .filter(({ mayMiss }) => !mayMiss)
-    .map((one) => `if (!hasOwn.call(x, ${quote(one.key)})) ${fill(code, "value", outline, K, one)};\n`);
+    .map((one) => `if (!hasOwn.call(x, ${quote(one.key)})) ${fill(code, "value", ir, K, one)};\n`);
   return `const b = h.refused;
 for (let i = 0; i < w.length; i++) {
 if (h.truncated) break;
@@ -122,32 +122,32 @@ const q = w[i];
 if (!hasOwn.call(x, q)) continue;
 switch (q) {
 ${cases.join("")}default: {
-${change("x[q]", unknownCode(code, outline, K))}}
+${change("x[q]", unknownCode(code, ir, K))}}
 }
 }
 ${fills.join("")}if (h.refused !== b) ${give("h.collected()")}${give("x")}`;
 }
 
 /** Judges the value v of a key q that is not in the schema. */
-function unknownCode(code: ContainerWriter, { extra }: ObjectOutline, K: string): string {
+function unknownCode(code: ContainerWriter, { extra }: ObjectIr, K: string): string {
   if (extra === undefined) return "const c = v;\n";
   const [keys, values] = [leafOf(code, extra[0], "q"), leafOf(code, extra[1], "v")];
   const [isKey, isValue] = [keys.when || "true", values.when || "true"];
   // The check defines the property: in an object that does not have it yet.
-  const checked = (isMisfit: boolean): string => `(h.other(${K}, q, v, o, ${AT}, ${isMisfit}) ? o[q] : FAILED)`;
+  const checked = (isMismatch: boolean): string => `(h.other(${K}, q, v, o, ${AT}, ${isMismatch}) ? o[q] : FAILED)`;
   return `const o = {}, c = !(${isKey}) ? ${checked(false)} : ${isValue} ? ${values.gives} : ${checked(true)};\n`;
 }
 
-/** The outline of what `leafTest` has judged. */
+/** The ir of what `leafTest` has judged. */
 const leafOf = (code: ContainerWriter, validator: Checker, value: string): LeafCode =>
-  code.outlineOf(validator, value) as LeafCode;
+  code.irOf(validator, value) as LeafCode;
 
 /**
  * A condition: the value is valid, and is itself what is made of it. Undefined where it may have members, or a check is
  * asked.
  */
 function leafTest(code: ContainerWriter, form: Form, member: Checker, value: string): string | undefined {
-  const leaf = code.outlineOf(member, value);
+  const leaf = code.irOf(member, value);
   if (leaf?.kind !== "leaf" || leaf.isInexact) return undefined;
   const { when, gives } = leaf;
   const isSame = form === "verdict" || gives === value ? "" : `is(${value}, ${gives})`;

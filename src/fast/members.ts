@@ -1,13 +1,13 @@
 /** What the code of plain objects is written with, whatever the order of their keys. */
 
-import type { ContainerWriter, Form, ObjectOutline, Tag, Ways } from "../rules/outline.ts";
+import type { ContainerWriter, Exits, Form, ObjectIr, Tag } from "../rules/ir.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { primitive, property, quote } from "./literals.ts";
 
 /** Depths of a member. */
 export const AT = "d + 1, f + 1";
 
-export interface Names extends Ways {
+export interface Names extends Exits {
   readonly name: string;
   readonly validator: Checker;
   readonly tag: Tag | undefined;
@@ -23,8 +23,8 @@ export interface Key {
 
 /** Whether a member is judged by an expression and nothing else, so that nobody can tell when. */
 export function isLeaf(code: ContainerWriter, member: Checker): boolean {
-  const outline = code.outlineOf(member);
-  return outline?.kind === "leaf" && !outline.isInexact;
+  const ir = code.irOf(member);
+  return ir?.kind === "leaf" && !ir.isInexact;
 }
 
 /**
@@ -38,7 +38,7 @@ export const readOwn = (key: string): string =>
 export function fill(
   code: ContainerWriter,
   form: Form,
-  { defaults }: ObjectOutline,
+  { defaults }: ObjectIr,
   K: string,
   { key, member }: Key,
 ): string {
@@ -47,9 +47,9 @@ export function fill(
   if (!defaults.has(key) || Object(value) === value || typeof value === "symbol" || typeof value === "bigint")
     return call;
   // In brackets: `5.length` would be no code.
-  const outline = code.outlineOf(member, `(${primitive(value, code)})`);
-  if (outline?.kind !== "leaf") return call;
-  const { when, gives } = outline;
+  const ir = code.irOf(member, `(${primitive(value, code)})`);
+  if (ir?.kind !== "leaf") return call;
+  const { when, gives } = ir;
   if (form === "verdict") return when === "" ? "0" : `(${when} ? 0 : ${call})`;
   return when === "" ? gives : `(${when} ? ${gives} : ${call})`;
 }
@@ -59,7 +59,7 @@ export const assign = (key: string, value: string): string =>
   `if (${quote(key)} in OP) define(r, ${quote(key)}, ${value}); else r${property(key)} = ${value};\n`;
 
 /** A condition: m, the number of members, is not within the limits; empty where there are none. */
-export const outside = ({ minlen, maxlen }: ObjectOutline): string =>
+export const outside = ({ minlen, maxlen }: ObjectIr): string =>
   [minlen !== undefined && `m < ${minlen}`, maxlen !== undefined && `m > ${maxlen}`].filter(Boolean).join(" || ");
 
 /** Whether an object hides a key that is not among its members. V8 answers `in` from the shape of the object. */

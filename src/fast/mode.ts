@@ -14,4 +14,4 @@ export const values = {
 };
 
 /** The answer of generated code to a call that it leaves to the checks: nothing has been judged. */
-export const UNJUDGED: unique symbol = Symbol("unjudged");
+export const NOT_HANDLED: unique symbol = Symbol("not handled");

@@ -3,7 +3,7 @@
  * order.
  */
 
-import type { ContainerWriter, Form, ObjectOutline } from "../rules/outline.ts";
+import type { ContainerWriter, Form, ObjectIr } from "../rules/ir.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { isPipeline } from "./analysis.ts";
 import { anyOrder } from "./any-order.ts";
@@ -17,32 +17,32 @@ const MAX_BITS = 31;
 /** So many keys may be missing if there is to be a literal for each set of those that are there. */
 const MAX_MISSING = 3;
 
-export function objectCode(code: ContainerWriter, form: Form, outline: ObjectOutline, names: Names): string {
-  const { give, misfit, name, tag } = names;
-  const keys = Object.keys(outline.schema).map(
+export function objectCode(code: ContainerWriter, form: Form, ir: ObjectIr, names: Names): string {
+  const { give, mismatch, name, tag } = names;
+  const keys = Object.keys(ir.schema).map(
     (key, index): Key => ({
       key,
-      member: outline.schema[key] as Checker,
+      member: ir.schema[key] as Checker,
       index,
-      mayMiss: outline.optional.has(key) || outline.defaults.has(key),
+      mayMiss: ir.optional.has(key) || ir.defaults.has(key),
     }),
   );
   const entering = code.enter(form, "1", names);
-  const begin = `${outline.nullable ? `if (x === null) ${give(form === "verdict" ? "true" : "null")}` : ""}if (typeof x !== "object" || x === null) ${misfit}${tag === undefined ? entering.depth : ""}`;
+  const begin = `${ir.nullable ? `if (x === null) ${give(form === "verdict" ? "true" : "null")}` : ""}if (typeof x !== "object" || x === null) ${mismatch}${tag === undefined ? entering.depth : ""}`;
   const missing = keys.filter(({ mayMiss }) => mayMiss).length;
-  const isOrdered = keys.length > 0 && missing <= MAX_BITS && outline.dispose.size === 0;
-  if (!isOrdered) return begin + anyOrder(code, form, outline, keys, names);
+  const isOrdered = keys.length > 0 && missing <= MAX_BITS && ir.dispose.size === 0;
+  if (!isOrdered) return begin + anyOrder(code, form, ir, keys, names);
   const more = tag === undefined ? "" : ", t";
   const other = `${name}o`;
-  const ofFunction = { ...names, ...code.waysOf(form, names.validator, tag) };
-  code.add(other, `x, d, f${more}`, () => anyOrder(code, form, outline, keys, ofFunction));
-  return begin + inOrder(code, form, outline, keys, names, give(`${other}(x, d, f${more})`));
+  const ofFunction = { ...names, ...code.exitsOf(form, names.validator, tag) };
+  code.add(other, `x, d, f${more}`, () => anyOrder(code, form, ir, keys, ofFunction));
+  return begin + inOrder(code, form, ir, keys, names, give(`${other}(x, d, f${more})`));
 }
 
 function inOrder(
   code: ContainerWriter,
   form: Form,
-  outline: ObjectOutline,
+  ir: ObjectIr,
   keys: readonly Key[],
   names: Names,
   other: string,
@@ -68,12 +68,12 @@ function inOrder(
   // What is missing is refused after all that is there was judged: where nobody can tell, code refuses it like any
   // other value.
   const last = keys.findLastIndex(({ member }) => !isLeaf(code, member));
-  const mayRefuse = form === "verdict" && outline.defaults.size === 0;
+  const mayRefuse = form === "verdict" && ir.defaults.size === 0;
   const absent = keys
     .filter(({ member, index, mayMiss }) => !mayMiss && !(mayRefuse && index >= last && refusesAbsent(code, member)))
     .map(({ index }) => `v${index} === undefined`);
   const is = form === "verdict" ? " !== FAILED" : "";
-  const K = code.constant(outline);
+  const K = code.constant(ir);
   // What `for-in` lists of a prototype comes last.
   const inherited = code.isAllRequired ? [`${quote(all.at(-1) as string)} in OP`] : [];
   const odd = ["protoOf(x) !== OP", ...inherited, ...absent].join(" || ");
@@ -85,10 +85,10 @@ function inOrder(
   const members = `${code.constant(all)}${isListed}, [${values.join(", ")}]${isListed}`;
   const rest = give(`h.members(${K}, x, ${members}, d, f)${is}`);
   // A tag that is inherited is none.
-  const inherits = names.tag?.chooser && ` || (protoOf(x) !== OP && !hasOwn.call(x, ${quote(names.tag.key)}))`;
+  const inherits = names.tag?.discriminator && ` || (protoOf(x) !== OP && !hasOwn.call(x, ${quote(names.tag.key)}))`;
   const handOn = `if (${odd}) {\nif (!isPlainObject(x)${inherits ?? ""}) ${own}${rest}}\n`;
   const begin = `${walk}${read}${handOn}${code.enter(form, listed, names, "x", 1 + keys.length).steps}`;
-  const wrong = outside(outline);
+  const wrong = outside(ir);
   const size =
     wrong !== ""
       ? `const m = ${keys.length - optional.length}${optional.map(({ index }) => ` + (v${index} === undefined ? 0 : 1)`).join("")};\n`
@@ -96,8 +96,8 @@ function inOrder(
   const wrongSize = wrong !== "" ? `${size}if (${wrong}) ${give(`h.failLength(${K}, m, d, f)${is}`)}` : "";
   if (form === "verdict") {
     const fills = optional
-      .filter(({ key }) => outline.defaults.has(key))
-      .map((one) => `(v${one.index} !== undefined || ${fill(code, form, outline, K, one)} !== FAILED)`);
+      .filter(({ key }) => ir.defaults.has(key))
+      .map((one) => `(v${one.index} !== undefined || ${fill(code, form, ir, K, one)} !== FAILED)`);
     const { blocks, conditions } = verdicts(code, keys, names);
     // One expression: V8 makes one piece of code of functions that are short.
     // A key that is listed is not hidden, also where its value is undefined.
@@ -108,7 +108,7 @@ function inOrder(
       ? `${begin}${blocks}${give(all)}`
       : `${begin}${blocks}if (!(${all})) ${give("false")}${wrongSize}${give("true")}`;
   }
-  const judged = keys.map(({ key, member, index, mayMiss }) => {
+  const checked = keys.map(({ key, member, index, mayMiss }) => {
     const [v, c] = [`v${index}`, `c${index}`];
     const block = code.memberBlock(form, member, v, quote(key), c, names);
     if (block !== undefined) return `let ${c};\n${mayMiss ? `if (${v} !== undefined) {\n${block}}\n` : block}`;
@@ -116,13 +116,10 @@ function inOrder(
     return `const ${c} = ${mayMiss ? `${v} === undefined ? undefined : ` : ""}${expression};\n`;
   });
   const fills = optional
-    .filter(({ key }) => outline.defaults.has(key))
-    .map(
-      (key) =>
-        `const e${key.index} = v${key.index} === undefined ? ${fill(code, form, outline, K, key)} : undefined;\n`,
-    );
+    .filter(({ key }) => ir.defaults.has(key))
+    .map((key) => `const e${key.index} = v${key.index} === undefined ? ${fill(code, form, ir, K, key)} : undefined;\n`);
   const end = `if (h.refused !== b) ${give("h.collected()")}${wrongSize}`;
-  return `${begin}const b = h.refused;\n${judged.join("")}${fills.join("")}${end}${resultOf(code, outline, keys, optional, names)}`;
+  return `${begin}const b = h.refused;\n${checked.join("")}${fills.join("")}${end}${resultOf(code, ir, keys, optional, names)}`;
 }
 
 /** The members in their order: those before the last that has code of its own, and the conditions behind it. */
@@ -141,8 +138,8 @@ function verdicts(
       blocks += before + (mayMiss ? `if (${v} !== undefined) {\n${block}}\n` : block);
       conditions = [];
     } else {
-      const judged = code.member("verdict", member, v, quote(key), AT);
-      if (judged !== "true") conditions.push(mayMiss ? `(${v} === undefined || ${judged})` : judged);
+      const checked = code.member("verdict", member, v, quote(key), AT);
+      if (checked !== "true") conditions.push(mayMiss ? `(${v} === undefined || ${checked})` : checked);
     }
   }
   return { blocks, conditions };
@@ -150,9 +147,9 @@ function verdicts(
 
 /** Whether a member is judged by code that is false where its key is missing. */
 function refusesAbsent(code: ContainerWriter, member: Checker): boolean {
-  const outline = code.outlineOf(member);
-  if (outline?.kind !== "leaf") return outline !== undefined && !isPipeline(outline);
-  return !outline.isInexact && outline.when !== "" && !("only" in outline && outline.only === undefined);
+  const ir = code.irOf(member);
+  if (ir?.kind !== "leaf") return ir !== undefined && !isPipeline(ir);
+  return !ir.isInexact && ir.when !== "" && !("only" in ir && ir.only === undefined);
 }
 
 /** Compares the keys with those of the schema, of which some may be missing: `l` is how many are there. */
@@ -199,7 +196,7 @@ function constructed(code: ContainerWriter, keys: readonly Key[], name: string):
 /** The object: first the keys that were given, then those that have a default. */
 function resultOf(
   code: ContainerWriter,
-  outline: ObjectOutline,
+  ir: ObjectIr,
   keys: readonly Key[],
   optional: readonly Key[],
   { give, name }: Names,
@@ -207,7 +204,7 @@ function resultOf(
   const literal = (isGiven: (key: Key) => boolean): string => {
     const given = keys.filter((key) => !key.mayMiss || isGiven(key)).map(({ key, index }) => field(key, `c${index}`));
     const filled = optional
-      .filter((key) => outline.defaults.has(key.key) && !isGiven(key))
+      .filter((key) => ir.defaults.has(key.key) && !isGiven(key))
       .map(({ key, index }) => field(key, `e${index}`));
     return `{ ${[...given, ...filled].join(", ")} }`;
   };
@@ -223,7 +220,7 @@ function resultOf(
       return mayMiss ? `if (v${index} !== undefined) ${set}` : set;
     });
     const filled = optional
-      .filter(({ key }) => outline.defaults.has(key))
+      .filter(({ key }) => ir.defaults.has(key))
       .map(({ key, index }) => `if (v${index} === undefined) ${assign(key, `e${index}`)}`);
     const complete = `if (${optional.map(({ index }) => `v${index} !== undefined`).join(" && ")}) ${give(literal(() => true))}`;
     return `${complete}const r = { ${first.map(({ key, index }) => field(key, `c${index}`)).join(", ")} };\n${rest.join("")}${filled.join("")}${give("r")}`;

@@ -1,36 +1,36 @@
 /** Code for validators whose members judge the value itself: choices, and chains. */
 
-import type { ChoiceOutline, ContainerWriter, Form, MembersOutline, TaggedOutline, Ways } from "../rules/outline.ts";
+import type { ChoiceIr, CompositeIr, ContainerWriter, Exits, Form, TaggedIr } from "../rules/ir.ts";
 import { type Checker, isApplied } from "../schemas/checker.ts";
 import { tagOf } from "./analysis.ts";
 import { primitive, property, quote } from "./literals.ts";
 
-export function choiceCode(code: ContainerWriter, form: Form, outline: ChoiceOutline, ways: Ways): string {
-  const { steps } = outline;
+export function choiceCode(code: ContainerWriter, form: Form, ir: ChoiceIr, exits: Exits): string {
+  const { steps } = ir;
   const no = form === "verdict" ? "false" : "FAILED";
   const begin = `const b = h.refused;\nh.steps += ${1 + steps.length};\nconst z = h.try();\n`;
-  const why = form === "verdict" ? "" : ` !== FAILED ? c : h.refuseChoice(${code.constant(outline)}, x, d, f)`;
-  const end = `h.tried(z, b);\n${ways.give(`c${why}`)}`;
+  const why = form === "verdict" ? "" : ` !== FAILED ? c : h.refuseChoice(${code.constant(ir)}, x, d, f)`;
+  const end = `h.tried(z, b);\n${exits.give(`c${why}`)}`;
   const tag = tagOf(steps);
   if (tag !== undefined) {
     const cases = steps.map((step, index) => {
-      const name = code.functionOf(form, step, code.outlineOf(step) as MembersOutline, {
+      const name = code.functionOf(form, step, code.irOf(step) as CompositeIr, {
         id: code.constant(tag.key),
         key: tag.key,
-        chooser: undefined,
+        discriminator: undefined,
       });
       return `case ${primitive(tag.values[index], code)}: c = ${name}(x, d, f + 1, t); break;\n`;
     });
     // A mapping of another kind may have the tag elsewhere.
-    const other = `if (isArray(x) || (protoOf(x) !== OP && protoOf(x) !== null)) ${ways.own}`;
-    const read = `${code.enter(form, "1", ways).depth}let t;\ntry {\nif (typeof x === "object" && x !== null) {\n${other}t = x${property(tag.key)};\n}\n} catch (error) {\nif (lists(x, ${quote(tag.key)})) throw error;\n}\n`;
+    const other = `if (isArray(x) || (protoOf(x) !== OP && protoOf(x) !== null)) ${exits.own}`;
+    const read = `${code.enter(form, "1", exits).depth}let t;\ntry {\nif (typeof x === "object" && x !== null) {\n${other}t = x${property(tag.key)};\n}\n} catch (error) {\nif (lists(x, ${quote(tag.key)})) throw error;\n}\n`;
     // Where no tag is that of a step, all of them would refuse: one is asked, as what throws when a step reads it is
     // thrown.
     return `${read}${begin}let c;\nswitch (t) {\ndefault:\n${cases.join("")}}\n${end}`;
   }
   const tried = steps.map((step, index) => {
-    const judged = `c = ${code.whole(form, step, "x", "d, f + 1")};\n`;
-    return index === 0 ? `let ${judged}` : `if (c === ${no} && h.tryNext()) ${judged}`;
+    const checked = `c = ${code.whole(form, step, "x", "d, f + 1")};\n`;
+    return index === 0 ? `let ${checked}` : `if (c === ${no} && h.tryNext()) ${checked}`;
   });
   return `${begin}${tried.join("")}${end}`;
 }
@@ -42,34 +42,28 @@ export const STEPS_TO_CHOOSE = 2;
  * The code of the steps asks for the prototype, when it has read the other members: V8 then knows the shape of the
  * object, and the question costs nothing. Here it would know that it is one of several.
  */
-export function taggedCode(
-  code: ContainerWriter,
-  form: Form,
-  validator: Checker,
-  outline: TaggedOutline,
-  ways: Ways,
-): string {
-  const { key, steps } = outline;
+export function taggedCode(code: ContainerWriter, form: Form, validator: Checker, ir: TaggedIr, exits: Exits): string {
+  const { key, steps } = ir;
   const node = code.constant(validator);
   const is = form === "verdict" ? " !== FAILED" : "";
-  const rest = ways.give(`h.tagged(${node}, ${code.constant(outline)}, x, t, d, f)${is}`);
+  const rest = exits.give(`h.tagged(${node}, ${code.constant(ir)}, x, t, d, f)${is}`);
   const cases = [...steps].map(([value, step]) => {
-    const tag = { id: node, key, chooser: validator };
+    const tag = { id: node, key, discriminator: validator };
     const begin = `case ${primitive(value, code)}: `;
-    const block = code.stepBlock(form, step, "c", tag, ways);
+    const block = code.stepBlock(form, step, "c", tag, exits);
     if (block !== undefined)
-      return `${begin}{\n${form === "verdict" ? "" : "let c;\n"}${block}${ways.give(form === "verdict" ? "true" : "c")}}\n`;
-    const name = code.functionOf(form, step, code.outlineOf(step) as MembersOutline, tag);
-    return begin + ways.give(`${name}(x, d, f + 1, t)`);
+      return `${begin}{\n${form === "verdict" ? "" : "let c;\n"}${block}${exits.give(form === "verdict" ? "true" : "c")}}\n`;
+    const name = code.functionOf(form, step, code.irOf(step) as CompositeIr, tag);
+    return begin + exits.give(`${name}(x, d, f + 1, t)`);
   });
   return `let t, e = false;
-if (typeof x !== "object" || x === null || ${quote(key)} in OP) ${ways.own}${code.enter(form, "1", ways).depth}try {
+if (typeof x !== "object" || x === null || ${quote(key)} in OP) ${exits.own}${code.enter(form, "1", exits).depth}try {
 if (!isArray(x)) for (const q in x) if (q === ${quote(key)}) {
 t = x${property(key)};
 e = true;
 break;
 }
-${ways.unreadable}if (!e) ${rest}h.steps += ${STEPS_TO_CHOOSE};
+${exits.unreadable}if (!e) ${rest}h.steps += ${STEPS_TO_CHOOSE};
 switch (t) {
 ${cases.join("")}}
 h.steps -= ${STEPS_TO_CHOOSE};
@@ -80,26 +74,26 @@ ${rest}`;
 export function leavingStep(
   code: ContainerWriter,
   form: Form,
-  chooser: Checker,
-  give: Ways["give"],
-): Pick<Ways, "own" | "unreadable"> {
+  discriminator: Checker,
+  give: Exits["give"],
+): Pick<Exits, "own" | "unreadable"> {
   const is = form === "verdict" ? " !== FAILED" : "";
-  const node = code.constant(chooser);
-  const outline = code.constant(code.outlineOf(chooser));
+  const node = code.constant(discriminator);
+  const ir = code.constant(code.irOf(discriminator));
   const back = `h.steps -= ${STEPS_TO_CHOOSE};\n`;
   return {
-    own: `{\n${back}${give(`h.tagged(${node}, ${outline}, x, t, d, f - 1)${is}`)}}\n`,
+    own: `{\n${back}${give(`h.tagged(${node}, ${ir}, x, t, d, f - 1)${is}`)}}\n`,
     unreadable: `} catch (error) {\n${back}${give(`h.unreadable(error, ${node}, x, d, f - 1)${is}`)}}\n`,
   };
 }
 
-export function chainCode(code: ContainerWriter, form: Form, steps: readonly Checker[], ways: Ways): string {
+export function chainCode(code: ContainerWriter, form: Form, steps: readonly Checker[], exits: Exits): string {
   const [first, ...rest] = steps as [Checker, ...Checker[]];
   const begin = `h.steps += ${1 + steps.length};\nconst t = h.size;\n`;
-  const judged = `let c = h.underStep(t, ${code.whole("value", first, "x", "d, f + 1")}, 0);\n`;
+  const checked = `let c = h.underStep(t, ${code.whole("value", first, "x", "d, f + 1")}, 0);\n`;
   const others = rest.map(
     (step, index) =>
       `if (c !== FAILED) c = h.${isApplied(step) ? "apply" : "derive"}(${code.constant(step)}, c, ${index + 1}, d, f + 1);\n`,
   );
-  return `${begin}${judged}${others.join("")}${ways.give(`c${form === "verdict" ? " !== FAILED" : ""}`)}`;
+  return `${begin}${checked}${others.join("")}${exits.give(`c${form === "verdict" ? " !== FAILED" : ""}`)}`;
 }

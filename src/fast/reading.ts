@@ -3,7 +3,7 @@
  * found once: from then on it is a number, on which V8 can jump.
  */
 
-import type { ContainerWriter, Form, Tag } from "../rules/outline.ts";
+import type { ContainerWriter, Form, Tag } from "../rules/ir.ts";
 import { quote } from "./literals.ts";
 import { type Key, type Names, readOwn } from "./members.ts";
 
@@ -18,7 +18,7 @@ export const isFew = (keys: readonly Key[]): boolean => keys.length <= MAX_COMPA
 /** Leaves all but objects whose keys `for-in` lists as they are. */
 export function opening(code: ContainerWriter, { own, tag, unreadable }: Names): string {
   // `for-in` lists what is inherited too.
-  const polluted = code.isAllRequired && tag?.chooser === undefined ? code.polluted(own) : "";
+  const polluted = code.isAllRequired && tag?.discriminator === undefined ? code.polluted(own) : "";
   return `let z;
 try {
 const P = protoOf(x);
@@ -54,7 +54,7 @@ export const filled = (code: ContainerWriter, keys: readonly Key[], value: unkno
 
 /** Begins a loop over the keys. `for-in` would leave out a discriminator that a getter deletes after it was read. */
 const listing = (tag: Tag | undefined): string =>
-  tag?.chooser !== undefined
+  tag?.discriminator !== undefined
     ? "const keys = keysOf(x);\nfor (let j = 0; j < keys.length; j++) {\nconst q = keys[j];\n"
     : "for (const q in x) {\n";
 
@@ -78,7 +78,7 @@ export const ANY = "hasOwn.call(x, q) ? x[q] : q in OP ? undefined : x[q]";
 /** Reads the property q, which is a key of the schema. */
 const read = (key: string, tag: Tag | undefined): string => {
   if (key === tag?.key) return "t";
-  return tag?.chooser !== undefined ? readOwn(key) : ANY;
+  return tag?.discriminator !== undefined ? readOwn(key) : ANY;
 };
 
 function byComparing(code: ContainerWriter, { kept, drops, other, note, tag }: Find): string {

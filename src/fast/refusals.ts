@@ -8,7 +8,7 @@ import { SchemaError, Unmade } from "../errors/schema-error.ts";
 import { errorOf } from "../report/failure.ts";
 import { nodesOf, Path } from "../report/path.ts";
 import { FAILED, Report } from "../report/report.ts";
-import type { ObjectOutline } from "../rules/outline.ts";
+import type { ObjectIr } from "../rules/ir.ts";
 import type { Checker } from "../schemas/checker.ts";
 
 /** What a call has refused: the error is made for who asks. */
@@ -25,16 +25,16 @@ export const isPlainPrimitive = (value: unknown): boolean =>
 export type Explain<By> = (by: By, key: string, value: unknown, report: Report) => unknown;
 
 /** What a validator says of a value. */
-export const misfit: Explain<Checker> = (validator, _key, value, report) => validator.check(value, report);
+export const mismatch: Explain<Checker> = (validator, _key, value, report) => validator.check(value, report);
 
 /** What is said of a key that is not allowed, or of the value of one that is. */
-export const notAllowed: Explain<ObjectOutline> = (outline, key, value, report) => {
-  outline.checkOther(key, value, {}, report);
+export const notAllowed: Explain<ObjectIr> = (ir, key, value, report) => {
+  ir.checkOther(key, value, {}, report);
   return FAILED;
 };
 
 /** What is said of a key that is missing. */
-export const missing: Explain<ObjectOutline> = (outline, key, _value, report) => outline.fill(key, report);
+export const missing: Explain<ObjectIr> = (ir, key, _value, report) => ir.fill(key, report);
 
 /**
  * A refused value. What is said of it is a function and what it is called with: a closure takes twice as long to make.
@@ -60,7 +60,7 @@ let spare: Report | undefined;
 export class Refusals implements Refused {
   size = 0;
   /** The outcome so far is one error by itself, not a collection of members' errors. */
-  isBare = true;
+  isSingle = true;
   /** The one that was added last. */
   last: Refusal | undefined = undefined;
 
@@ -72,7 +72,7 @@ export class Refusals implements Refused {
     const refusal: Refusal<By> = { explain, by, key, value, path: undefined, before: this.last };
     this.last = refusal as Refusal;
     this.size++;
-    this.isBare = true;
+    this.isSingle = true;
   }
 
   /** Puts `node` on the left of the paths, since there were `since`. */
@@ -98,7 +98,7 @@ export class Refusals implements Refused {
       record(report, refusal);
       for (const node of nodesOf(refusal.path).reverse()) report.under(node, since);
     }
-    report.isSingle = this.isBare;
+    report.isSingle = this.isSingle;
   }
 
   /** The error that a report would make. */
@@ -116,7 +116,7 @@ export class Refusals implements Refused {
       spare = report;
       return errors;
     };
-    return this.isBare && this.size === 1
+    return this.isSingle && this.size === 1
       ? (make(1, stackless)[0] as ValidationError)
       : new SchemaError(new Unmade(this.size, make, stackless));
   }

@@ -1,7 +1,8 @@
 /** Lets code be generated for validators that are much used; importing this file is enough. */
-import { CompilingJudge } from "./compiling.ts";
-import { useJudge } from "./judge.ts";
+
 import { type Mode, values } from "./mode.ts";
+import { useRunner } from "./runner.ts";
+import { TieredRunner } from "./tiered-runner.ts";
 
 const asked = process.env.VALIDLIB_VALUES;
 if (asked === "check" || asked === "composed" || asked === "compiled" || asked === "auto") {
@@ -9,4 +10,4 @@ if (asked === "check" || asked === "composed" || asked === "compiled" || asked =
   values.strict = true;
 }
 // A page, even one that has Node's modules, may have a policy that reports each attempt.
-if ((process as { type?: unknown }).type !== "renderer") useJudge(CompilingJudge);
+if ((process as { type?: unknown }).type !== "renderer") useRunner(TieredRunner);

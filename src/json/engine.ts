@@ -48,7 +48,7 @@ export interface LineEngine {
    *   line has to be asked for.
    * @throws TypeError if a block is no Uint8Array, RangeError for too many bytes.
    */
-  judge(blocks: readonly Uint8Array[]): readonly Uint32Array[] | undefined;
+  validate(blocks: readonly Uint8Array[]): readonly Uint32Array[] | undefined;
 }
 
 /** What a line of many is. */

@@ -3,8 +3,8 @@
  * engine.
  */
 import { JsonDecodeError, type JsonReason, type Position, ValidationError } from "../errors/errors.ts";
-import { type Judge, judgeOf, type ParsedText } from "../fast/judge.ts";
-import { UNJUDGED } from "../fast/mode.ts";
+import { NOT_HANDLED } from "../fast/mode.ts";
+import { type ParsedText, type Runner, runnerOf } from "../fast/runner.ts";
 import { type Failure, originOf } from "../report/failure.ts";
 import { DEFAULT_MAX_BYTES, DEFAULT_MAX_DEPTH, readLimits, verdictLimits } from "../report/limits.ts";
 import { FAILED, Report, type Result } from "../report/report.ts";
@@ -23,14 +23,14 @@ export const pure: Engine = {
 
   parse(validator: Checker, source: JsonSource, limits?: JsonLimits, stackless = false): Result<unknown> {
     const bounds = readLimits(limits);
-    const judge = judgeOf(validator);
+    const runner = runnerOf(validator);
     const isAsked = bounds?.maxDepth === undefined;
-    const text = decode(source, bounds, validator, isAsked ? judge : undefined);
+    const text = decode(source, bounds, validator, isAsked ? runner : undefined);
     if (text.reason !== undefined) return { ok: false, error: refusalError(text, stackless) };
-    const known = isAsked ? judge.parsed(validator, text) : UNJUDGED;
+    const known = isAsked ? runner.parsed(validator, text) : NOT_HANDLED;
     const tooDeep = depthLeft(text);
     if (tooDeep !== undefined) return { ok: false, error: refusalError(tooDeep, stackless) };
-    if (known !== UNJUDGED) return { ok: true, value: known };
+    if (known !== NOT_HANDLED) return { ok: true, value: known };
     const report = open(validator, bounds, text);
     try {
       const value = report.run(validator, text.value);
@@ -38,25 +38,25 @@ export const pure: Engine = {
       return { ok: false, error: report.error(stackless, positionsOf(report.failures, text)) };
     } finally {
       report.close();
-      judge.warm(validator, report.steps);
+      runner.warm(validator, report.steps);
     }
   },
 
   test(validator: Checker, source: JsonSource, limits?: JsonLimits): boolean {
-    const judge = judgeOf(validator);
+    const runner = runnerOf(validator);
     const isAsked = limits?.maxDepth === undefined;
-    const text = decode(source, readLimits(limits), validator, isAsked ? judge : undefined);
+    const text = decode(source, readLimits(limits), validator, isAsked ? runner : undefined);
     if (text.reason !== undefined) return false;
-    const known = isAsked ? judge.isParsed(validator, text) : UNJUDGED;
+    const known = isAsked ? runner.isParsed(validator, text) : NOT_HANDLED;
     if (depthLeft(text) !== undefined) return false;
-    if (known !== UNJUDGED) return known as boolean;
+    if (known !== NOT_HANDLED) return known as boolean;
     const report = open(validator, verdictLimits(limits), text);
     report.verdictOf = validator;
     try {
       return report.run(validator, text.value) !== FAILED;
     } finally {
       report.close();
-      judge.warm(validator, report.steps);
+      runner.warm(validator, report.steps);
     }
   },
 };
@@ -92,13 +92,13 @@ interface Refusal {
 
 /**
  * The value of a JSON text, or the first limit or rule that it breaks, in the order size, depth, UTF-8, syntax.
- * @param judge may know how deep the text is nested.
+ * @param runner may know how deep the text is nested.
  */
 function decode(
   input: JsonSource,
   limits: JsonLimits | undefined,
   validator: Checker,
-  judge: Judge | undefined,
+  runner: Runner | undefined,
 ): Parsed | Refusal {
   if (typeof input !== "string" && !isBytes(input)) throw new TypeError("JSON text should be a string or a Uint8Array");
   const maxBytes = Math.min(limits?.maxBytes ?? DEFAULT_MAX_BYTES, MAX_MAX_BYTES);
@@ -112,7 +112,7 @@ function decode(
   const text = typeof source === "string" ? source : textOf(source);
   // What is too deep is refused for that, even if it is not UTF-8 either, or no JSON.
   if (text === undefined) return depthRefusal(source, maxDepth) ?? { reason: "utf8", source: plain(source) };
-  const most = Math.max(maxDepth, judge?.mostBrackets(validator, text) ?? 0);
+  const most = Math.max(maxDepth, runner?.mostBrackets(validator, text) ?? 0);
   // What is JSON closes each of its levels.
   const isShort = text.length <= 2 * maxDepth;
   const brackets = isShort ? 0 : openingBrackets(text, most);

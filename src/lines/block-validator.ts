@@ -68,7 +68,8 @@ export class BlockValidator {
   #verdicts(blocks: readonly Block[]): Verdicts {
     const bytes = blocks.map((block) => (block.long === undefined ? block.bytes : NO_BYTES));
     return (
-      this.#engine?.judge(bytes) ?? bytes.map((lines) => validateEachLine(this.#validator, lines, this.#options.limits))
+      this.#engine?.validate(bytes) ??
+      bytes.map((lines) => validateEachLine(this.#validator, lines, this.#options.limits))
     );
   }
 

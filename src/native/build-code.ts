@@ -80,7 +80,7 @@ return (integers, numbers, text) => {
    */
   #writerOf(id: number): number {
     const schema = this.#schema;
-    return schema.kind(id) === Kind.allOf && !schema.mayBeHandedOver(id)
+    return schema.kind(id) === Kind.allOf && !schema.mayBeDelegated(id)
       ? this.#writerOf(this.#members(id).at(-1) as number)
       : id;
   }
@@ -95,7 +95,7 @@ return (integers, numbers, text) => {
       case Kind.floating:
         return nullable ? 1 : 0;
       case Kind.string:
-        return this.#schema.mayBeHandedOver(id) ? undefined : options === undefined ? 2 : 1;
+        return this.#schema.mayBeDelegated(id) ? undefined : options === undefined ? 2 : 1;
       case Kind.moment:
         return 2;
       case Kind.constant:
@@ -175,8 +175,8 @@ return (integers, numbers, text) => {
       }
       case Kind.string: {
         const size = schema.params(id).options === undefined ? 2 : 1;
-        const judged = this.#fixedSize(id, `p - ${size}`);
-        return `if (I[p++] === ${Mark.handedOver}) return check(${id});\np += ${size};\nreturn ${judged};\n`;
+        const checked = this.#fixedSize(id, `p - ${size}`);
+        return `if (I[p++] === ${Mark.handedOver}) return check(${id});\np += ${size};\nreturn ${checked};\n`;
       }
       case Kind.oneOf: {
         const cases = members.map((member, index) => `case ${index}: return ${this.#value(member)};\n`);
@@ -195,7 +195,7 @@ return (integers, numbers, text) => {
     const size = this.#sizeOf(item);
     const made = this.#schema.kind(id) === Kind.set ? "schema.setOf(a)" : unique ? "schema.distinct(a)" : "a";
     let start = nullable ? `if (n === ${Mark.nullContainer}) return null;\n` : "";
-    if (this.#schema.mayBeHandedOver(id)) start += `if (n === ${Mark.handedOverContainer}) return check(${id});\n`;
+    if (this.#schema.mayBeDelegated(id)) start += `if (n === ${Mark.handedOverContainer}) return check(${id});\n`;
     // The smallest arrays are literals.
     const literals = made !== "a" ? "" : [0, 1, 2, 3, 4].map((count) => this.#arrayLiteral(item, count)).join("");
     const loop =
@@ -234,7 +234,7 @@ return (integers, numbers, text) => {
     const keys = schema.keys(id);
     const cases = schema.shapes.of(id).map((order, shape) => this.#shape(id, shape, order, keys, members));
     let start = schema.params(id).nullable ? `case ${Mark.nullContainer}: return null;\n` : "";
-    if (schema.mayBeHandedOver(id)) start += `case ${Mark.handedOverContainer}: return check(${id});\n`;
+    if (schema.mayBeDelegated(id)) start += `case ${Mark.handedOverContainer}: return check(${id});\n`;
     this.#functions.set(`o${id}`, this.#unshaped(id, keys, members));
     return `const s = I[p++];\nswitch (s) {\n${start}${cases.join("")}}\nreturn o${id}(s);\n`;
   }

@@ -81,13 +81,13 @@ class ClosureBuilder {
       case Kind.floating:
         return () => (nullable && this.#next() === Mark.null ? null : this.#nextNumber());
       case Kind.string: {
-        const judged = (): unknown => {
+        const checked = (): unknown => {
           if (options === undefined) return this.#string();
           const option = this.#next();
           return option === Mark.noString ? null : options[option];
         };
-        if (!schema.mayBeHandedOver(id)) return options === undefined ? () => this.#string() : judged;
-        return () => (this.#next() === Mark.handedOver ? schema.check(id, this.#anything()) : judged());
+        if (!schema.mayBeDelegated(id)) return options === undefined ? () => this.#string() : checked;
+        return () => (this.#next() === Mark.handedOver ? schema.check(id, this.#anything()) : checked());
       }
       case Kind.moment:
         return () => {
@@ -116,7 +116,7 @@ class ClosureBuilder {
       }
       case Kind.allOf: {
         const last = members.at(-1) as number;
-        if (!schema.mayBeHandedOver(id)) return () => this.#value(last);
+        if (!schema.mayBeDelegated(id)) return () => this.#value(last);
         return () => (this.#next() === Mark.handedOver ? schema.check(id, this.#anything()) : this.#value(last));
       }
       case Kind.oneOf:

@@ -16,7 +16,7 @@ export interface Thresholds {
    * The properties of characters are computed for the addon after this many bytes of texts with values that were handed
    * over, if some of the validator's patterns have been deferred because of such properties.
    */
-  readonly handedOver: number;
+  readonly delegated: number;
   /**
    * Where only a verdict is wanted, values that are handed over are checked one by one, from failure records, if there
    * are so many bytes of text for each of them: else it takes no longer to build the value of the text.
@@ -41,7 +41,7 @@ export const THRESHOLDS: Thresholds = {
   bytes: 64 * 1024,
   texts: 20,
   unshaped: 500,
-  handedOver: 1024 * 1024,
+  delegated: 1024 * 1024,
   bytesForEach: 200,
   repeats: REPEATS,
 };
@@ -55,10 +55,10 @@ const MAX_UNSHAPED = 256_000;
 export class Builder {
   readonly schema: CompiledSchema;
   /** How many values of the last text were handed over to validators' own checks: a forecast for the next text. */
-  handedOver = 0;
+  delegated = 0;
   /** They were so many that a verdict is found sooner by building the value. */
-  handedOverMuch = false;
-  #bytesHandedOver = 0;
+  delegatedMuch = false;
+  #bytesDelegated = 0;
   #build: Build;
   #isGenerated = false;
   #texts = 0;
@@ -82,10 +82,10 @@ export class Builder {
   }
 
   /** Records how many values of a text, of `bytes` bytes, were handed over to validators' own checks. */
-  noteHandedOver(count: number, bytes: number): void {
-    this.handedOver = count;
-    this.handedOverMuch = this.isMuch(count, bytes);
-    if (count > 0) this.#bytesHandedOver += bytes;
+  noteDelegated(count: number, bytes: number): void {
+    this.delegated = count;
+    this.delegatedMuch = this.isMuch(count, bytes);
+    if (count > 0) this.#bytesDelegated += bytes;
   }
 
   /**
@@ -100,7 +100,7 @@ export class Builder {
    */
   get needsProperties(): boolean {
     const { plan } = this.schema;
-    return this.#bytesHandedOver > this.#thresholds.handedOver && !plan.hasProperties && plan.properties.size > 0;
+    return this.#bytesDelegated > this.#thresholds.delegated && !plan.hasProperties && plan.properties.size > 0;
   }
 
   #warmUp(bytes: number): void {

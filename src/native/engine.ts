@@ -13,8 +13,8 @@ import { byteLength, isBytes } from "../values/input.ts";
 import type { Addon, Compiled, Failures, Port } from "./binding.ts";
 import { Builder, THRESHOLDS, type Thresholds } from "./build.ts";
 import { fallBack } from "./delegated.ts";
+import { EnginePool } from "./engine-pool.ts";
 import { errorOf, syntaxError, verdictOf } from "./errors.ts";
-import { Lanes } from "./lanes.ts";
 import { NativeLines } from "./lines.ts";
 import { Memory } from "./memory.ts";
 import { isStale, type Plan, planOf } from "./plan.ts";
@@ -36,7 +36,7 @@ export interface Tally {
  */
 const LONG_TEXT = 256 * 1024;
 /** Each has the memory that a long text takes. */
-const MAX_LANES = 4;
+const MAX_ENGINES = 4;
 
 /** What is known of a validator that was called. */
 interface Entry {
@@ -63,7 +63,7 @@ export class NativeEngine implements Engine {
   readonly #addon: Addon;
   readonly #thresholds: Thresholds;
   /** For texts that are read on other threads: each has memory of its own. Made when there is the first. */
-  #lanes: Lanes<NativeEngine> | undefined;
+  #pool: EnginePool<NativeEngine> | undefined;
 
   /** @param thresholds when it is worth it to put more work into a validator. */
   constructor(addon: Addon, thresholds: Thresholds = THRESHOLDS) {
@@ -76,13 +76,13 @@ export class NativeEngine implements Engine {
   parse(validator: Validator, source: JsonSource, limits?: JsonLimits, stackless = false): Result<unknown> {
     const read = limits === undefined ? undefined : KeptLimits.read(limits);
     return (
-      this.#parse(validator, source, read, stackless) ?? this.#rejudge("parse", validator, source, limits, stackless)
+      this.#parse(validator, source, read, stackless) ?? this.#fallBack("parse", validator, source, limits, stackless)
     );
   }
 
   test(validator: Validator, source: JsonSource, limits?: JsonLimits): boolean {
     const read = limits === undefined ? undefined : KeptLimits.read(limits);
-    return this.#test(validator, source, read) ?? this.#rejudge("test", validator, source, limits);
+    return this.#test(validator, source, read) ?? this.#fallBack("test", validator, source, limits);
   }
 
   openLines(validator: Validator, threads: number, limits?: JsonLimits): LineEngine | undefined {
@@ -107,19 +107,19 @@ export class NativeEngine implements Engine {
   ): Promise<Result<unknown>> {
     if (!isLong(source)) return this.parse(validator, source, limits, stackless);
     const read = limits === undefined ? undefined : KeptLimits.read(limits);
-    this.#lanes ??= new Lanes(() => new NativeEngine(this.#addon, this.#thresholds), MAX_LANES);
-    const result = await this.#lanes.with(async (lane) => {
+    this.#pool ??= new EnginePool(() => new NativeEngine(this.#addon, this.#thresholds), MAX_ENGINES);
+    const result = await this.#pool.with(async (engine) => {
       try {
-        lane.#stackless = stackless;
-        return await lane.#parseThere(validator, source, read);
+        engine.#stackless = stackless;
+        return await engine.#parseThere(validator, source, read);
       } finally {
-        for (const way of Object.keys(lane.tally) as (keyof Tally)[]) {
-          this.tally[way] += lane.tally[way];
-          lane.tally[way] = 0;
+        for (const way of Object.keys(engine.tally) as (keyof Tally)[]) {
+          this.tally[way] += engine.tally[way];
+          engine.tally[way] = 0;
         }
       }
     });
-    return result ?? this.#rejudge("parse", validator, source, limits, stackless);
+    return result ?? this.#fallBack("parse", validator, source, limits, stackless);
   }
 
   /** As `#parse`, but another thread runs the addon. */
@@ -144,7 +144,7 @@ export class NativeEngine implements Engine {
   }
 
   /** Has the pure engine validate the whole text. */
-  #rejudge<M extends "parse" | "test">(
+  #fallBack<M extends "parse" | "test">(
     method: M,
     validator: Validator,
     source: JsonSource,
@@ -186,10 +186,10 @@ export class NativeEngine implements Engine {
     const { integers } = memory;
     if (integers[Head.verdict] !== Verdict.valid || integers[Head.deferred] !== 0 || builder.schema.makesMoments) {
       if (integers[Head.verdict] === Verdict.notJson) return this.#refuse();
-      builder.noteHandedOver(integers[Head.deferred] as number, size);
+      builder.noteDelegated(integers[Head.deferred] as number, size);
       return this.#finish(builder, text, limits);
     }
-    builder.handedOver = 0;
+    builder.delegated = 0;
     const value = builder.build(integers, memory.numbers, text ?? "");
     memory.trim();
     this.tally.native++;
@@ -252,14 +252,14 @@ export class NativeEngine implements Engine {
     if (builder === undefined) return undefined;
     const size = this.#load(source, limits, 0);
     if (size < 0) return undefined;
-    if (builder.handedOverMuch) return this.#testBuilt(builder, limits);
+    if (builder.delegatedMuch) return this.#testBuilt(builder, limits);
     const { integers } = this.#memory;
     // Values are handed over through failure records. If some are expected, the first walk writes records at once, and
     // no second one is needed.
-    this.#run(builder, builder.handedOver === 0 ? Purpose.verdict : Purpose.failures);
+    this.#run(builder, builder.delegated === 0 ? Purpose.verdict : Purpose.failures);
     const verdict = integers[Head.verdict];
-    if (integers[Head.deferred] !== 0 && verdict !== Verdict.notJson) return this.#testHandedOver(builder, limits);
-    builder.handedOver = 0;
+    if (integers[Head.deferred] !== 0 && verdict !== Verdict.notJson) return this.#testDelegated(builder, limits);
+    builder.delegated = 0;
     this.#memory.trim();
     if (verdict !== Verdict.valid && verdict !== Verdict.invalid && verdict !== Verdict.notJson) return undefined;
     this.tally.native++;
@@ -267,11 +267,11 @@ export class NativeEngine implements Engine {
   }
 
   /** The same, when values were handed over. */
-  #testHandedOver(builder: Builder, limits: JsonLimits | undefined): boolean | undefined {
+  #testDelegated(builder: Builder, limits: JsonLimits | undefined): boolean | undefined {
     const { integers } = this.#memory;
     const [count, size] = [integers[Head.deferred] as number, integers[Head.size] as number];
     if (builder.isMuch(count, size)) return this.#testBuilt(builder, limits);
-    builder.noteHandedOver(count, size);
+    builder.noteDelegated(count, size);
     return this.#check(builder, limits, integers[Head.purpose] === Purpose.failures);
   }
 
@@ -282,7 +282,7 @@ export class NativeEngine implements Engine {
     builder.learn();
     const text = this.#run(builder, Purpose.value);
     const { integers } = memory;
-    builder.noteHandedOver(integers[Head.deferred] as number, integers[Head.size] as number);
+    builder.noteDelegated(integers[Head.deferred] as number, integers[Head.size] as number);
     if (integers[Head.verdict] === Verdict.notJson) return this.#refuse().ok;
     // Checks of values in front of what is invalid may throw.
     if (integers[Head.verdict] !== Verdict.valid) return this.#check(builder, limits, true);
@@ -350,7 +350,7 @@ export class NativeEngine implements Engine {
   #builderOf(validator: Validator): Builder | undefined {
     if (this.#busy) return undefined;
     const entry = this.#entries.get(validator);
-    if (entry === undefined) return this.#compile(validator, this.#thresholds.handedOver === 0);
+    if (entry === undefined) return this.#compile(validator, this.#thresholds.delegated === 0);
     const { plan, builder } = entry;
     if (plan !== undefined && isStale(plan)) return this.#compile(validator, plan.hasProperties);
     return builder?.needsProperties ? this.#compile(validator, true) : builder;

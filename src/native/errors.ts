@@ -65,7 +65,7 @@ export function errorOf(
   stackless: boolean,
 ): ValidationError | undefined {
   const records = new Records(failures, plan);
-  const report = handOverReport(plan, limits, head);
+  const report = delegationReport(plan, limits, head);
   const positions: Position[] = [];
   const truncated = records.next() === 1;
   const count = records.next();
@@ -102,7 +102,7 @@ export function verdictOf(
   limits: Limits | undefined,
 ): boolean | undefined {
   const records = new Records(failures, plan);
-  const report = handOverReport(plan, { maxDepth: limits?.maxDepth, maxErrors: 0 }, head);
+  const report = delegationReport(plan, { maxDepth: limits?.maxDepth, maxErrors: 0 }, head);
   const truncated = records.next() === 1;
   for (let count = records.next(); count > 0; count--) {
     if (records.check(report) === FAILED) return false;
@@ -176,7 +176,7 @@ class Records {
     report.spellings = this.#spellings;
     report.at();
     return reason === Reason.deferred
-      ? checkHandedOver(validator, value, report)
+      ? checkDelegated(validator, value, report)
       : fail(reason, validator, number, value, report);
   }
 
@@ -297,7 +297,7 @@ function fail(
  * The report for checks of values that were handed over. They may take half of the steps that the call may take. The
  * other half is more than the pure engine needs for the rest of the text, so what passes here also passes there.
  */
-export function handOverReport(plan: Plan, limits: Limits | undefined, integers: Int32Array): Report {
+export function delegationReport(plan: Plan, limits: Limits | undefined, integers: Int32Array): Report {
   const at = (head: number): number => integers[head] as number;
   const depths = { depth: at(Head.depth), schemaDepth: at(Head.frames), references: at(Head.references) };
   // The size that the pure engine goes by is that in UTF-16 units, of which a byte may be a third.
@@ -310,7 +310,7 @@ export function handOverReport(plan: Plan, limits: Limits | undefined, integers:
  * as deep as the deepest value that was handed over.
  * @throws Error if the result may depend on the real depth, the steps of the whole call, or the spelling of a number.
  */
-export function checkHandedOver(validator: Validator, value: unknown, report: Report): unknown {
+export function checkDelegated(validator: Validator, value: unknown, report: Report): unknown {
   const before = report.tooDeep;
   report.tooDeep = false;
   report.resume();
@@ -332,9 +332,9 @@ export function checkHandedOver(validator: Validator, value: unknown, report: Re
 
 /**
  * The validated default of a missing key, or FAILED.
- * @throws Error as {@link checkHandedOver} does.
+ * @throws Error as {@link checkDelegated} does.
  */
 export function checkDefault(owner: Validator & ShownParams, key: string, report: Report): unknown {
   const made = delegated(() => madeDefault(owner, owner.defaults[key]));
-  return checkHandedOver(owner.schema[key] as Validator, made, report);
+  return checkDelegated(owner.schema[key] as Validator, made, report);
 }

@@ -24,7 +24,7 @@ export class NativeLines implements LineEngine {
     this.#terms = terms;
   }
 
-  judge(blocks: readonly Uint8Array[]): readonly Uint32Array[] | undefined {
+  validate(blocks: readonly Uint8Array[]): readonly Uint32Array[] | undefined {
     const { compiled, maxDepth, maxBytes } = this.#terms;
     const numbers = compiled()?.judgeLines(blocks.map(bytesOfLines), maxDepth, maxBytes, this.#crew, this.#numbers);
     if (numbers === undefined) return undefined;

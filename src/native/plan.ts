@@ -60,7 +60,7 @@ export class Plan {
   readonly hasProperties: boolean;
   readonly #pending: string[] = [];
   readonly #ids = new Map<Validator, number>();
-  readonly #twins = new Map<Validator, Validator>();
+  readonly #equivalents = new Map<Validator, Validator>();
 
   /**
    * @param hasProperties whether to find out which characters have the properties that patterns name: takes
@@ -88,7 +88,7 @@ export class Plan {
    * The data of a validator, where it is met first; a reference by id elsewhere. An empty class name means: deferred.
    */
   #encode(given: Validator): object {
-    const validator = this.#twinOf(given);
+    const validator = this.#equivalentOf(given);
     const known = this.#ids.get(validator);
     if (known !== undefined) return tagged("validator", { id: known });
     const { name } = validator.constructor;
@@ -125,16 +125,17 @@ export class Plan {
   }
 
   /** What the addon compiles in place of a validator, the same each time. */
-  #twinOf(validator: Validator): Validator {
-    const known = this.#twins.get(validator);
+  #equivalentOf(validator: Validator): Validator {
+    const known = this.#equivalents.get(validator);
     if (known !== undefined) return known;
-    const twin = unknownParam(validator.constructor.name, validator) === undefined ? validator.twin() : validator;
-    this.#twins.set(validator, twin);
-    return twin;
+    const equivalent =
+      unknownParam(validator.constructor.name, validator) === undefined ? validator.nativeEquivalent() : validator;
+    this.#equivalents.set(validator, equivalent);
+    return equivalent;
   }
 
   #idOf(validator: Validator): number {
-    return this.#ids.get(this.#twinOf(validator)) as number;
+    return this.#ids.get(this.#equivalentOf(validator)) as number;
   }
 
   #param(validator: Validator, param: string, value: unknown, member: (given: Validator) => object): unknown {
@@ -235,7 +236,7 @@ function isCircular(reference: Validator): boolean {
     const validator = one as Validator & { readonly use?: string; readonly steps?: readonly unknown[] };
     const { use, steps = [] } = validator;
     pending.push(...steps);
-    if (validator.twin() !== validator) pending.push(validator.twin());
+    if (validator.nativeEquivalent() !== validator) pending.push(validator.nativeEquivalent());
     if (typeof use === "string" && instances.has(use)) pending.push(instances.get(use));
   }
   return false;

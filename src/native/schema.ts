@@ -4,7 +4,7 @@ import type { Validator } from "../validator.ts";
 import { distinct, Ids, isPrimitive } from "../values/ids.ts";
 import type { Compiled, Port } from "./binding.ts";
 import { delegated } from "./delegated.ts";
-import { checkDefault, checkHandedOver, handOverReport } from "./errors.ts";
+import { checkDefault, checkDelegated, delegationReport } from "./errors.ts";
 import type { Plan } from "./plan.ts";
 import { type Order, Shapes } from "./shapes.ts";
 import { HAND_OVER_BIT, Head, Kind } from "./tape.ts";
@@ -62,7 +62,7 @@ export class CompiledSchema {
       return value;
     }
     // The first failure ends the build, so each check may collect as many failures as the whole call.
-    this.#report = handOverReport(
+    this.#report = delegationReport(
       this.plan,
       { maxDepth: integers[Head.maxDepth], maxErrors: integers[Head.maxErrors] },
       integers,
@@ -99,7 +99,7 @@ export class CompiledSchema {
   /**
    * Whether values of a validator may be handed over to its own check. A mark before each value then says if it was.
    */
-  mayBeHandedOver(id: number): boolean {
+  mayBeDelegated(id: number): boolean {
     return ((this.compiled.kinds[id] as number) & HAND_OVER_BIT) !== 0;
   }
 
@@ -123,7 +123,7 @@ export class CompiledSchema {
    * @throws FAILED if it is invalid.
    */
   check(id: number, value: unknown): unknown {
-    return this.#valid(checkHandedOver(this.plan.validators[id] as Validator, value, this.#report as Report));
+    return this.#valid(checkDelegated(this.plan.validators[id] as Validator, value, this.#report as Report));
   }
 
   /** The date, time or both that a validator makes of a text, which the addon has accepted. */

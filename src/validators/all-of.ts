@@ -6,7 +6,7 @@ import { validators } from "../params/shared.ts";
 import { Memo } from "../report/memo.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { needsOutput } from "../report/results.ts";
-import type { Outline } from "../rules/outline.ts";
+import type { Ir } from "../rules/ir.ts";
 import type { AnyValidator, FirstInput, LastOutput, Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import type { Members } from "../values/mapping.ts";
@@ -56,7 +56,7 @@ class AllOfValidator extends withParams(params, memberArgs("steps")) {
 }
 
 /** See `Compile`. */
-export const compileAllOf = ({ steps }: AllOf): Outline => ({ kind: "chain", steps });
+export const compileAllOf = ({ steps }: AllOf): Ir => ({ kind: "chain", steps });
 
 /**
  * Every step must pass, each getting the result of the one before; the result is the last one's.

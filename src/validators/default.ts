@@ -29,7 +29,7 @@ class DefaultValidator extends withParams(params, secondArg("item", "value")) {
   }
 
   /** JSON has no undefined. */
-  override twin(): Validator {
+  override nativeEquivalent(): Validator {
     return this.constructor === (Default as unknown) ? this.item : this;
   }
 }

@@ -25,10 +25,10 @@ import {
 import { flag, length, nullable } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { needsOutput } from "../report/results.ts";
+import type { Ir } from "../rules/ir.ts";
 import { explain } from "../rules/leaf.ts";
 import { failsLength, UNIT } from "../rules/length.ts";
 import { Member } from "../rules/member.ts";
-import type { Outline } from "../rules/outline.ts";
 import { AllParams, paramsOf } from "../schemas/params.ts";
 import type {
   DefaultOf,
@@ -281,7 +281,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     return checked;
   }
 
-  override twin(): Validator {
+  override nativeEquivalent(): Validator {
     const { split } = this.#keys;
     if (split === undefined || this.constructor !== (Dict as unknown)) return this;
     return Reflect.construct(Dict, [new AllParams({ ...Object.fromEntries(paramsOf(this)), ...split })]) as Dict;
@@ -300,7 +300,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
 }
 
 /** See `Compile`. */
-export function compileDict(dict: DictValidator): Outline | undefined {
+export function compileDict(dict: DictValidator): Ir | undefined {
   if (dict.skip_blank) return undefined;
   const { nullable, extra, minlen, maxlen, keys } = dict;
   return {

@@ -6,7 +6,7 @@ import { kept, use } from "../params/lazy-ref.ts";
 import { length } from "../params/shared.ts";
 import { referencesOf } from "../report/references.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import type { Outline } from "../rules/outline.ts";
+import type { Ir } from "../rules/ir.ts";
 import { instances } from "../schemas/registry.ts";
 import type { Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
@@ -58,7 +58,7 @@ class LazyRefValidator extends withParams(
 }
 
 /** See `Compile`. */
-export function compileLazyRef({ use, maxdepth }: LazyRef): Outline | undefined {
+export function compileLazyRef({ use, maxdepth }: LazyRef): Ir | undefined {
   if (maxdepth !== undefined || !instances.has(use)) return undefined;
   return { kind: "reference", target: instances.get(use) };
 }

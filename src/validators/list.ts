@@ -12,10 +12,10 @@ import { firstArg } from "../params/args.ts";
 import { flag, length, nullable, validator } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { needsOutput } from "../report/results.ts";
+import type { Ir } from "../rules/ir.ts";
 import { explain } from "../rules/leaf.ts";
 import { arraySize, failsLength, UNIT } from "../rules/length.ts";
 import { Member } from "../rules/member.ts";
-import type { Outline } from "../rules/outline.ts";
 import type { AnyValidator, Infer, InferInput, Only, OrNull, Returned, Unset } from "../types.ts";
 import { isValidator, type Validator } from "../validator.ts";
 import { distinct, idsOf } from "../values/ids.ts";
@@ -82,7 +82,7 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
 }
 
 /** See `Compile`. */
-export function compileList(list: ListValidator): Outline {
+export function compileList(list: ListValidator): Ir {
   const { nullable, item, unique, minlen, maxlen } = list;
   return {
     kind: "array",

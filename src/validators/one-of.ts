@@ -15,7 +15,7 @@ import { dictionaryOf, discriminator, type Tags, tagged } from "../params/discri
 import { validators } from "../params/shared.ts";
 import { Memo } from "../report/memo.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
-import type { Outline } from "../rules/outline.ts";
+import type { Ir } from "../rules/ir.ts";
 import type { AnyValidator, Infer, InferInput, Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import { isBlank, isPlainObject, ownValue, typeName } from "../values/input.ts";
@@ -167,7 +167,7 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
 }
 
 /** See `Compile`. */
-export function compileOneOf(oneOf: OneOfValidator): Outline {
+export function compileOneOf(oneOf: OneOfValidator): Ir {
   const tags = tagged.get(oneOf);
   if (tags === undefined)
     return { kind: "choice", steps: oneOf.steps, explain: (input, report) => oneOf.check(input, report, true) };

@@ -11,10 +11,10 @@ import { InvalidTypeError, TupleLengthError } from "../errors/errors.ts";
 import { memberArgs } from "../params/args.ts";
 import { nullable, validators } from "../params/shared.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
+import type { Ir } from "../rules/ir.ts";
 import { explain } from "../rules/leaf.ts";
 import { arraySize } from "../rules/length.ts";
 import { Member } from "../rules/member.ts";
-import type { Outline } from "../rules/outline.ts";
 import type { AnyValidator, Inputs, OrNull, Outputs, Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import { isArray, ownValue, typeName } from "../values/input.ts";
@@ -65,7 +65,7 @@ class TupleValidator extends withParams(params, memberArgs("items")) {
 }
 
 /** See `Compile`. */
-export function compileTuple(tuple: TupleValidator): Outline {
+export function compileTuple(tuple: TupleValidator): Ir {
   const { nullable, items } = tuple;
   return {
     kind: "tuple",

@@ -9,7 +9,7 @@ import type { Document, Value } from "./value.ts";
 
 const check = inMode("check");
 
-describe("the comparison of two ways to judge values", () => {
+describe("the comparison of two exits to judge values", () => {
   const cases = Array.from({ length: 150 }, (_, index) => randomCase(index + 1));
 
   test("a seed stands for one case, and a case survives being printed", () => {

@@ -343,7 +343,7 @@ export interface Found {
 /** The most differences that are made small; those after are counted only. */
 const MAX_FOUND = 2;
 
-/** Judges random cases both ways, from the seed of the first; each of the next has the next seed. */
+/** Judges random cases both exits, from the seed of the first; each of the next has the next seed. */
 export function judgeCases(
   accelerator: Accelerator,
   { first, pairs, kinds }: { readonly first: number; readonly pairs: number; readonly kinds?: Kinds },

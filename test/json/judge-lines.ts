@@ -4,5 +4,5 @@ import type { Checker } from "../../src/schemas/checker.ts";
 
 /** The runs of the lines, by the engine where it can do better than to judge each. */
 export function judgeLines(engine: Engine, validator: Checker, bytes: Uint8Array, limits?: JsonLimits): Uint32Array {
-  return engine.openLines?.(validator, 1, limits)?.judge([bytes])?.[0] ?? validateEachLine(validator, bytes, limits);
+  return engine.openLines?.(validator, 1, limits)?.validate([bytes])?.[0] ?? validateEachLine(validator, bytes, limits);
 }

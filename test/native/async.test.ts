@@ -106,7 +106,7 @@ describe.skipIf(native === undefined)("several threads", () => {
     );
     for (let round = 0; round < 3; round++) {
       for (const blocks of calls) {
-        expect(several?.judge(blocks)).toEqual(blocks.map((bytes) => validateEachLine(validator, bytes)));
+        expect(several?.validate(blocks)).toEqual(blocks.map((bytes) => validateEachLine(validator, bytes)));
       }
     }
   });
@@ -116,24 +116,24 @@ describe.skipIf(native === undefined)("several threads", () => {
     const several = native?.openLines(Int(), 2);
     const expected = Buffer.from(validateEachLine(Int(), bytes).buffer);
     for (let call = 0; call < 3; call++) {
-      const verdicts = several?.judge([bytes]) ?? [];
+      const verdicts = several?.validate([bytes]) ?? [];
       expect(verdicts).toHaveLength(1);
       // As bytes: to compare 600,000 numbers one by one takes seconds.
       expect(expected.equals(Buffer.from(Uint32Array.from(verdicts[0] ?? []).buffer))).toBe(true);
     }
-    expect(several?.judge([encode("1\n")])).toEqual([Uint32Array.of(2, 1, LineVerdict.valid)]);
+    expect(several?.validate([encode("1\n")])).toEqual([Uint32Array.of(2, 1, LineVerdict.valid)]);
   });
 
   test("leave to this one what the addon cannot judge", async () => {
     let deep: Validator = Int();
     for (let level = 0; level < 1200; level++) deep = List(deep);
-    expect(native?.openLines(deep, 2)?.judge([encode("1\n")])).toBe(undefined);
+    expect(native?.openLines(deep, 2)?.validate([encode("1\n")])).toBe(undefined);
     const lines = "1\n".repeat(100_000);
     expect(await deep.filterLines(lines, { threads: 2 })).toMatchObject({ good: 0, bad: 100_000 });
   });
 
   test("throw for what is no text, and open for no limits that are none", () => {
-    expect(() => native?.openLines(Int(), 2)?.judge(["1" as never])).toThrow(TypeError);
+    expect(() => native?.openLines(Int(), 2)?.validate(["1" as never])).toThrow(TypeError);
     expect(() => native?.openLines(Int(), 2, { maxDepth: 2000 })).toThrow("maxDepth");
   });
 

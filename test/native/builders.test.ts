@@ -61,7 +61,7 @@ const CASES: [string, Validator, string, "native" | "deferred"][] = [
 describe.skipIf(eager === undefined)("the builders", () => {
   const engines = [
     ["with generated code", eager] as const,
-    ["with closures", eager && engineOf({ bytes: NEVER, texts: NEVER, unshaped: NEVER, handedOver: NEVER })] as const,
+    ["with closures", eager && engineOf({ bytes: NEVER, texts: NEVER, unshaped: NEVER, delegated: NEVER })] as const,
   ];
   describe.each(engines)("%s", (_name, given) => {
     const engine = given as NonNullable<typeof given>;

@@ -71,7 +71,7 @@ export async function differenceIn(seed: number, engine: NativeEngine): Promise<
   await outcome(() => ({ ok: engine.test(validator, source, limits) }));
   // Lines are judged with the memory of the same engine, between its runs.
   const lines = new TextEncoder().encode(`${expected.length}\n[]\n`);
-  engine.openLines(validator, 2, limits)?.judge([lines, lines]);
+  engine.openLines(validator, 2, limits)?.validate([lines, lines]);
   const actual = await outcome(() => engine.parseAsync(validator, source, limits));
   return expected === actual ? undefined : `a promise: ${expected} expected, got ${actual}`;
 }

@@ -129,9 +129,9 @@ describe.skipIf(native === undefined)("the addon judges each of many lines", () 
 
   test("what one call has found is left alone by the next", () => {
     const engine = native?.openLines(Int(), 1);
-    const first = engine?.judge([new TextEncoder().encode("1\n")]);
+    const first = engine?.validate([new TextEncoder().encode("1\n")]);
     const copy = first?.map((numbers) => [...numbers]);
-    engine?.judge([new TextEncoder().encode("[]\n\n[]\n")]);
+    engine?.validate([new TextEncoder().encode("[]\n\n[]\n")]);
     expect(first?.map((numbers) => [...numbers])).toEqual(copy);
   });
 

@@ -62,7 +62,7 @@ describe.skipIf(native === undefined)("the value of a long text is that of JSON.
     const source = text(value);
     const expected = name.startsWith("integers") ? (value as number[]).map(BigInt) : value;
     // With closures, and with generated code; twice, as nothing may be left of the text before.
-    const closures = engineOf({ bytes: Infinity, texts: Infinity, unshaped: Infinity, handedOver: Infinity });
+    const closures = engineOf({ bytes: Infinity, texts: Infinity, unshaped: Infinity, delegated: Infinity });
     for (const engine of [native, eager, closures, eager]) {
       const before = engine?.tally.rejudged;
       expect(engine?.parse(validator, source)).toEqual({ ok: true, value: expected });

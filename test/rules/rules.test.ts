@@ -1,7 +1,7 @@
 /** The forms of each rule agree, and readers decline a rule that they do not know. */
 import { describe, expect, test } from "vitest";
 import { RULES } from "../../src/builtin.ts";
-import { compiledOutline } from "../../src/fast/compilers.ts";
+import { compiledIr } from "../../src/fast/compilers.ts";
 import { primitive } from "../../src/fast/literals.ts";
 import { Int, List, Str, toJsonSchema } from "../../src/index.ts";
 import { matcher } from "../../src/pattern/pattern.ts";
@@ -119,8 +119,8 @@ describe("a rule that readers do not know", () => {
     }
     const odd = new OddInt();
     expect([odd.is(1), odd.is(2)]).toEqual([true, false]);
-    expect(compiledOutline(odd)).toBeUndefined();
-    expect(compiledOutline(List(odd))).toBeDefined();
+    expect(compiledIr(odd)).toBeUndefined();
+    expect(compiledIr(List(odd))).toBeDefined();
     expect([List(odd).is([1, 3]), List(odd).is([1, 2])]).toEqual([true, false]);
     expect(() => toJsonSchema(odd)).toThrow();
   });

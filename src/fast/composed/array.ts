@@ -1,53 +1,53 @@
 /** Judges arrays: lists and tuples. */
 import { FAILED } from "../../report/report.ts";
-import type { ArrayOutline, TupleOutline } from "../../rules/outline.ts";
+import type { ArrayIr, TupleIr } from "../../rules/ir.ts";
 import type { Checker } from "../../schemas/checker.ts";
 import { isArray, MAX_ITEMS } from "../../values/input.ts";
 import { MAX_PREALLOCATED } from "../array.ts";
-import type { Composing, Judging, JudgingMember } from "./judging.ts";
+import type { Composing, MemberRunner, ValueFunction } from "./types.ts";
 
-type JudgingItems = (x: readonly unknown[], length: number, d: number, f: number) => unknown;
+type ItemsFunction = (x: readonly unknown[], length: number, d: number, f: number) => unknown;
 
 /** Leaves all but ordinary arrays, of a length that `fits`, to the check. */
 function ordinary(
   composer: Composing,
   validator: Checker,
-  outline: ArrayOutline | TupleOutline,
+  ir: ArrayIr | TupleIr,
   fits: (length: unknown) => boolean,
-  judge: JudgingItems,
-): Judging {
+  run: ItemsFunction,
+): ValueFunction {
   const { call, makes } = composer;
   return (x, d, f) => {
-    if (x === null && outline.nullable) return makes ? null : true;
+    if (x === null && ir.nullable) return makes ? null : true;
     let isIt: boolean;
     try {
       isIt = isArray(x);
     } catch (error) {
       return call.unreadable(error, validator, x, d, f);
     }
-    if (!isIt) return call.misfit(validator, x, d, f);
+    if (!isIt) return call.mismatch(validator, x, d, f);
     const array = x as readonly unknown[];
     const length: unknown = array.length;
     if (!fits(length) || Object.getPrototypeOf(array) !== Array.prototype || composer.isDeep(d))
-      return call.items(outline, array, length, d, f);
+      return call.items(ir, array, length, d, f);
     const size = length as number;
-    return composer.enter(1 + size, array, d, f) ? judge(array, size, d, f) : FAILED;
+    return composer.enter(1 + size, array, d, f) ? run(array, size, d, f) : FAILED;
   };
 }
 
-export function arrayJudge(composer: Composing, validator: Checker, outline: ArrayOutline): Judging {
+export function arrayFunction(composer: Composing, validator: Checker, ir: ArrayIr): ValueFunction {
   const { call, makes } = composer;
-  const { item, unique, minlen = 0, maxlen = Number.POSITIVE_INFINITY } = outline;
+  const { item, unique, minlen = 0, maxlen = Number.POSITIVE_INFINITY } = ir;
   // A verdict makes no items, of which equal ones could be told.
   if (!makes && unique) return (x, d, f) => call.check(validator, x, d, f);
   const longest = unique ? MAX_ITEMS : Math.min(maxlen, MAX_ITEMS);
   const fits = (length: unknown): boolean => typeof length === "number" && length >>> 0 === length && length <= longest;
   const member = composer.member(item);
-  return ordinary(composer, validator, outline, fits, (x, length, d, f) => {
+  return ordinary(composer, validator, ir, fits, (x, length, d, f) => {
     const since = call.refused;
     const items: unknown[] = makes && length <= MAX_PREALLOCATED ? new Array(length) : [];
     for (let index = 0; index < length; index++) {
-      const made = member.judge(x[index], d + 1, f + 1, index);
+      const made = member.run(x[index], d + 1, f + 1, index);
       if (makes) {
         if (made === FAILED && call.truncated) break;
         items[index] = made;
@@ -56,19 +56,19 @@ export function arrayJudge(composer: Composing, validator: Checker, outline: Arr
     if (call.refused !== since) return call.collected();
     const result = unique ? call.distinct(items, d, f) : items;
     const size = unique ? result.length : length;
-    return size < minlen || size > maxlen ? call.failLength(outline, size, d, f) : result;
+    return size < minlen || size > maxlen ? call.failLength(ir, size, d, f) : result;
   });
 }
 
-export function tupleJudge(composer: Composing, validator: Checker, outline: TupleOutline): Judging {
+export function tupleFunction(composer: Composing, validator: Checker, ir: TupleIr): ValueFunction {
   const { call, makes } = composer;
-  const members = outline.items.map((item) => composer.member(item));
+  const members = ir.items.map((item) => composer.member(item));
   const fits = (length: unknown): boolean => length === members.length;
-  return ordinary(composer, validator, outline, fits, (x, length, d, f) => {
+  return ordinary(composer, validator, ir, fits, (x, length, d, f) => {
     const since = call.refused;
     const items: unknown[] = [];
     for (let index = 0; index < length; index++) {
-      const made = (members[index] as JudgingMember).judge(x[index], d + 1, f + 1, index);
+      const made = (members[index] as MemberRunner).run(x[index], d + 1, f + 1, index);
       if (made === FAILED && !makes) return FAILED;
       if (made === FAILED && call.truncated) break;
       items.push(made);

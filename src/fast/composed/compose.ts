@@ -9,9 +9,9 @@ import { Call } from "../call.ts";
 import { Code } from "../code.ts";
 import { type Compiled, counted, type Run } from "../compile.ts";
 import { generated } from "../generated.ts";
-import { UNJUDGED, values } from "../mode.ts";
+import { NOT_HANDLED, values } from "../mode.ts";
 import { Composer } from "./composer.ts";
-import type { Judging } from "./judging.ts";
+import type { ValueFunction } from "./types.ts";
 
 const NOTHING: object = [];
 
@@ -24,12 +24,12 @@ export function compose(root: Checker, warm: (steps: number) => void): Compiled 
   return generated(() => {
     const code = new Code(root);
     // The check would be asked and nothing else.
-    if (values.mode === "auto" && code.outlineOf(root) === undefined) return undefined;
+    if (values.mode === "auto" && code.irOf(root) === undefined) return undefined;
     const call = new Call(root);
     const { version } = instances;
     const isStale = (): boolean => code.usesAliases && instances.version !== version;
     const write = (form: "value" | "verdict"): Run =>
-      entryPoint(form === "verdict", call, new Composer(form, code, call).judge(root), isStale, warm);
+      entryPoint(form === "verdict", call, new Composer(form, code, call).functionOf(root), isStale, warm);
     return {
       call,
       json: "check",
@@ -47,28 +47,28 @@ export function compose(root: Checker, warm: (steps: number) => void): Compiled 
 function entryPoint(
   isVerdict: boolean,
   call: Call,
-  judge: Judging,
+  run: ValueFunction,
   isStale: () => boolean,
   warm: (steps: number) => void,
 ): Run {
   return (x, limits) => {
     // Objects and arrays are taken to inherit nothing that a loop over their keys lists.
-    if (call.busy || isChecking() || isStale() || "length" in Object.prototype) return UNJUDGED;
-    for (const _ in NOTHING) return UNJUDGED;
+    if (call.busy || isChecking() || isStale() || "length" in Object.prototype) return NOT_HANDLED;
+    for (const _ in NOTHING) return NOT_HANDLED;
     call.busy = true;
     call.guards = isVerdict;
     call.limits = limits;
     try {
-      const made = judge(x, 0, 0);
-      const judged = call.report?.exhausted ? FAILED : made;
-      return isVerdict ? judged !== FAILED : judged;
+      const made = run(x, 0, 0);
+      const checked = call.report?.exhausted ? FAILED : made;
+      return isVerdict ? checked !== FAILED : checked;
     } catch (error) {
       try {
         call.mustBeRevoked(error);
       } finally {
         call.abandon();
       }
-      return UNJUDGED;
+      return NOT_HANDLED;
     } finally {
       const { steps } = call;
       call.busy = false;

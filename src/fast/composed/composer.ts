@@ -1,16 +1,16 @@
-/** Makes the function for each validator of a schema, from its outline. */
+/** Makes the function for each validator of a schema, from its ir. */
 import { FAILED } from "../../report/report.ts";
 import { REMEMBERED_STEPS } from "../../report/work.ts";
+import type { ChainIr, Form, Ir } from "../../rules/ir.ts";
 import { type Leaf, type Quick, quickOf, takesAny } from "../../rules/leaf.ts";
-import type { ChainOutline, Form, Outline } from "../../rules/outline.ts";
 import type { Checker } from "../../schemas/checker.ts";
 import type { Call } from "../call.ts";
 import type { Code } from "../code.ts";
-import { arrayJudge, tupleJudge } from "./array.ts";
-import type { Composing, Judging } from "./judging.ts";
+import { arrayFunction, tupleFunction } from "./array.ts";
 import { ComposedMember } from "./member.ts";
-import { objectJudge } from "./object.ts";
-import { chainJudge, choiceJudge, taggedJudge } from "./pipelines.ts";
+import { objectFunction } from "./object.ts";
+import { chainFunction, choiceFunction, taggedFunction } from "./pipelines.ts";
+import type { Composing, ValueFunction } from "./types.ts";
 
 /** Deeper values are left to the check: it takes no more of the stack for a level. */
 const MAX_LEVELS = 256;
@@ -19,10 +19,10 @@ export class Composer implements Composing {
   readonly call: Call;
   readonly makes: boolean;
   readonly #code: Code;
-  readonly #judges = new Map<Checker, Judging>();
+  readonly #functions = new Map<Checker, ValueFunction>();
   #making: Composer | undefined;
 
-  /** @param code knows the outlines, of which none is written down here. */
+  /** @param code knows the irs, of which none is written down here. */
   constructor(form: Form, code: Code, call: Call) {
     this.makes = form === "value";
     this.#code = code;
@@ -35,72 +35,72 @@ export class Composer implements Composing {
     return this.#making;
   }
 
-  outlineOf(validator: Checker): Outline | undefined {
-    return this.#code.rawOutlineOf(validator);
+  irOf(validator: Checker): Ir | undefined {
+    return this.#code.rawIrOf(validator);
   }
 
-  judge(validator: Checker): Judging {
-    const known = this.#judges.get(validator);
+  functionOf(validator: Checker): ValueFunction {
+    const known = this.#functions.get(validator);
     if (known !== undefined) return known;
-    let made: Judging | undefined;
+    let made: ValueFunction | undefined;
     // It may be inside itself.
-    this.#judges.set(validator, (x, d, f) => (made as Judging)(x, d, f));
+    this.#functions.set(validator, (x, d, f) => (made as ValueFunction)(x, d, f));
     made = this.#compose(validator);
-    this.#judges.set(validator, made);
+    this.#functions.set(validator, made);
     return made;
   }
 
-  #compose(validator: Checker): Judging {
+  #compose(validator: Checker): ValueFunction {
     const { call } = this;
-    const outline = this.outlineOf(validator);
-    if (outline === undefined) return (x, d, f) => call.check(validator, x, d, f);
-    switch (outline.kind) {
+    const ir = this.irOf(validator);
+    if (ir === undefined) return (x, d, f) => call.check(validator, x, d, f);
+    switch (ir.kind) {
       case "leaf":
-        return this.#leaf(validator, outline);
+        return this.#leaf(validator, ir);
       case "object":
-        return objectJudge(this, validator, outline);
+        return objectFunction(this, validator, ir);
       case "array":
-        return arrayJudge(this, validator, outline);
+        return arrayFunction(this, validator, ir);
       case "tuple":
-        return tupleJudge(this, validator, outline);
+        return tupleFunction(this, validator, ir);
       case "choice":
-        return choiceJudge(this, outline);
+        return choiceFunction(this, ir);
       case "tagged":
-        return taggedJudge(this, validator, outline);
+        return taggedFunction(this, validator, ir);
       case "chain":
-        return this.#chain(validator, outline);
+        return this.#chain(validator, ir);
       case "reference":
-        return this.#reference(outline.target);
+        return this.#reference(ir.target);
     }
   }
 
-  #leaf(validator: Checker, outline: Leaf): Judging {
+  #leaf(validator: Checker, ir: Leaf): ValueFunction {
     const { call, makes } = this;
-    const quick = quickOf(outline);
-    const { isInexact } = outline;
-    if (takesAny(outline)) return makes ? quick : () => true;
+    const quick = quickOf(ir);
+    const { isInexact } = ir;
+    if (takesAny(ir)) return makes ? quick : () => true;
     if (!makes && !isInexact) return quick;
-    const slow = isInexact ? "check" : "misfit";
+    const slow = isInexact ? "check" : "mismatch";
     return (x, d, f) => {
       const made = quick(x);
       return made === FAILED ? call[slow](validator, x, d, f) : made;
     };
   }
 
-  #reference(target: Checker): Judging {
+  #reference(target: Checker): ValueFunction {
     const { call } = this;
-    const judge = this.judge(target);
+    const run = this.functionOf(target);
     return (x, d, f) => {
       call.steps += 2;
-      return judge(x, d, f + 1);
+      return run(x, d, f + 1);
     };
   }
 
   /** Of values without members each step says quickly what it makes of them, or the check is asked. */
-  #chain(validator: Checker, outline: ChainOutline): Judging {
+  #chain(validator: Checker, ir: ChainIr): ValueFunction {
     const { call } = this;
-    const leaves = outline.steps.map((step) => this.outlineOf(step)).filter((step) => step?.kind === "leaf");
-    if (leaves.length < outline.steps.length) return chainJudge(this, outline);
+    const leaves = ir.steps.map((step) => this.irOf(step)).filter((step) => step?.kind === "leaf");
+    if (leaves.length < ir.steps.length) return chainFunction(this, ir);
     const all = leaves.map(quickOf);
     return (x, d, f) => {
       let made = x;

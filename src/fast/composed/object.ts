@@ -1,16 +1,16 @@
 /** Judges plain objects, whatever the order of their keys. */
 import { FAILED } from "../../report/report.ts";
+import type { ObjectIr } from "../../rules/ir.ts";
 import { isAsGiven } from "../../rules/leaf.ts";
-import type { ObjectOutline } from "../../rules/outline.ts";
 import type { Checker } from "../../schemas/checker.ts";
 import { define } from "../../values/define.ts";
 import { isArray, ownValue } from "../../values/input.ts";
 import { hides } from "../../values/mapping.ts";
-import type { Composing, JudgingMember, JudgingOther, Put, Values } from "./judging.ts";
-import { otherJudge } from "./other.ts";
+import { otherFunction } from "./other.ts";
+import type { Composing, MemberRunner, OtherFunction, Put, Values } from "./types.ts";
 
 /** What has chosen the validator of an object by its tag, which has been read. */
-export interface Chooser {
+export interface Discriminator {
   readonly key: string;
   /** What becomes of an object that is not plain. */
   leave(x: object, tag: unknown, d: number, f: number): unknown;
@@ -20,15 +20,15 @@ export interface Chooser {
 
 const { hasOwnProperty: hasOwn } = Object.prototype;
 
-type JudgingObject = (x: unknown, d: number, f: number, tag?: unknown) => unknown;
+type ObjectFunction = (x: unknown, d: number, f: number, tag?: unknown) => unknown;
 
 /** What is known of an object before it is there. */
 interface Plan {
   readonly composer: Composing;
-  readonly outline: ObjectOutline;
+  readonly ir: ObjectIr;
   /** The keys of the schema, and what judges their values. */
   readonly names: readonly string[];
-  readonly members: readonly JudgingMember[];
+  readonly members: readonly MemberRunner[];
   /** Where a key stands in them. */
   readonly places: ReadonlyMap<string, number>;
   /** Keys that do something when they are missing. */
@@ -44,20 +44,20 @@ interface Plan {
   readonly copies: boolean;
   /** Puts what is made of a member into the result. */
   readonly put: Put;
-  readonly other: JudgingOther;
+  readonly other: OtherFunction;
 }
 
-function planOf(composer: Composing, outline: ObjectOutline, chooser: Chooser | undefined): Plan {
-  const { schema, optional, defaults, dispose, extra, unknown } = outline;
+function planOf(composer: Composing, ir: ObjectIr, discriminator: Discriminator | undefined): Plan {
+  const { schema, optional, defaults, dispose, extra, unknown } = ir;
   const names = Object.keys(schema);
   const areFilled = names.map((name) => !optional.has(name) || defaults.has(name));
-  const keys = extra && composer.outlineOf(extra[0]);
+  const keys = extra && composer.irOf(extra[0]);
   const keeps = extra === undefined ? unknown === "keep" : keys?.kind === "leaf" && isAsGiven(keys);
-  const copies = composer.makes && keeps && dispose.size === 0 && chooser === undefined;
+  const copies = composer.makes && keeps && dispose.size === 0 && discriminator === undefined;
   const put = copies ? change : define;
   return {
     composer,
-    outline,
+    ir,
     names,
     members: names.map((name) => composer.member(schema[name] as Checker)),
     places: new Map(names.map((name, place) => [name, place])),
@@ -67,7 +67,7 @@ function planOf(composer: Composing, outline: ObjectOutline, chooser: Chooser | 
     blank: Object.fromEntries(names.map((name) => [name, undefined])),
     copies,
     put,
-    other: otherJudge(composer, outline, put),
+    other: otherFunction(composer, ir, put),
   };
 }
 
@@ -76,21 +76,21 @@ function change(copy: Values, key: string, made: unknown, value: unknown): void 
   if (!Object.is(value, made)) copy[key] = made;
 }
 
-/** @param chooser what has chosen this validator, if anything has. */
-export function objectJudge(
+/** @param discriminator what has chosen this validator, if anything has. */
+export function objectFunction(
   composer: Composing,
   validator: Checker,
-  outline: ObjectOutline,
-  chooser?: Chooser,
-): JudgingObject {
+  ir: ObjectIr,
+  discriminator?: Discriminator,
+): ObjectFunction {
   const { call, makes } = composer;
-  const { nullable, dispose } = outline;
-  const plan = planOf(composer, outline, chooser);
+  const { nullable, dispose } = ir;
+  const plan = planOf(composer, ir, discriminator);
   const { names, blank, copies } = plan;
   return (x, d, f, tag) => {
     if (x === null && nullable) return makes ? null : true;
-    if (typeof x !== "object" || x === null) return call.misfit(validator, x, d, f);
-    if (chooser === undefined && composer.isDeep(d)) return call.check(validator, x, d, f);
+    if (typeof x !== "object" || x === null) return call.mismatch(validator, x, d, f);
+    if (discriminator === undefined && composer.isDeep(d)) return call.check(validator, x, d, f);
     const values: unknown[] = [];
     let copy: Values | undefined;
     let others: readonly string[] | undefined;
@@ -103,24 +103,29 @@ export function objectJudge(
       if (isPlain) {
         if (copies) copy = { ...x };
         others =
-          chooser === undefined ? list(copy ?? x, names, values) : listTagged(x, names, values, chooser.key, tag);
+          discriminator === undefined
+            ? list(copy ?? x, names, values)
+            : listTagged(x, names, values, discriminator.key, tag);
       }
     } catch (error) {
-      return chooser === undefined ? call.unreadable(error, validator, x, d, f) : chooser.unreadable(error, x, d, f);
+      return discriminator === undefined
+        ? call.unreadable(error, validator, x, d, f)
+        : discriminator.unreadable(error, x, d, f);
     }
-    if (!isPlain) return chooser === undefined ? call.check(validator, x, d, f) : chooser.leave(x, tag, d, f);
+    if (!isPlain)
+      return discriminator === undefined ? call.check(validator, x, d, f) : discriminator.leave(x, tag, d, f);
     if (!composer.enter(1 + values.length, x, d, f)) return FAILED;
     const isUsual = others === undefined && values.length === names.length && dispose.size === 0;
-    if (isUsual) return judgeUsual(plan, values, copy ?? (makes ? { ...blank } : blank), d, f);
+    if (isUsual) return runFastPath(plan, values, copy ?? (makes ? { ...blank } : blank), d, f);
     const keys = others ?? names;
     if (!makes && plan.gaps.some((name) => hides(x, name))) return FAILED;
-    return judgeAny(plan, keys, values, copy ?? {}, d, f);
+    return runSlowPath(plan, keys, values, copy ?? {}, d, f);
   };
 }
 
 /** Judges the values of an object that has all keys of the schema in its order, and no others. */
-function judgeUsual(
-  { composer, outline, names, members }: Plan,
+function runFastPath(
+  { composer, ir, names, members }: Plan,
   values: readonly unknown[],
   result: Values,
   d: number,
@@ -130,17 +135,17 @@ function judgeUsual(
   const since = call.refused;
   for (let index = 0; index < values.length; index++) {
     const name = names[index] as string;
-    const made = (members[index] as JudgingMember).judge(values[index], d + 1, f + 1, name);
+    const made = (members[index] as MemberRunner).run(values[index], d + 1, f + 1, name);
     if (makes) {
       if (call.truncated) break;
       result[name] = made;
     } else if (made === FAILED) return FAILED;
   }
-  return ended(composer, outline, result, since, values.length, d, f);
+  return ended(composer, ir, result, since, values.length, d, f);
 }
 
 /** Judges the values of any keys. */
-function judgeAny(
+function runSlowPath(
   plan: Plan,
   keys: readonly string[],
   values: readonly unknown[],
@@ -148,9 +153,9 @@ function judgeAny(
   d: number,
   f: number,
 ): unknown {
-  const { composer, outline, names, members, places, filled, areFilled, copies, put, other } = plan;
+  const { composer, ir, names, members, places, filled, areFilled, copies, put, other } = plan;
   const { call, makes } = composer;
-  const { dispose } = outline;
+  const { dispose } = ir;
   const since = call.refused;
   let size = 0;
   let found = 0;
@@ -174,18 +179,18 @@ function judgeAny(
     }
     next = place + 1;
     if (areFilled[place]) found++;
-    const made = (members[place] as JudgingMember).judge(value, d + 1, f + 1, key);
+    const made = (members[place] as MemberRunner).run(value, d + 1, f + 1, key);
     if (!makes) {
       if (made === FAILED) return FAILED;
     } else if (call.refused === since) put(result, key, made, value);
   }
   if (found < filled.length && !fill(plan, keys, values, result, d + 1, f + 1)) return FAILED;
-  return ended(composer, outline, result, since, size, d, f);
+  return ended(composer, ir, result, since, size, d, f);
 }
 
 /** Puts what stands for missing keys into the result. False if one is refused, and the verdict with it. */
 function fill(
-  { composer, outline, filled }: Plan,
+  { composer, ir, filled }: Plan,
   keys: readonly string[],
   values: readonly unknown[],
   result: Values,
@@ -193,10 +198,10 @@ function fill(
   f: number,
 ): boolean {
   const { call, makes } = composer;
-  const given = new Set(keys.filter((key, index) => values[index] !== undefined && !outline.dispose.has(key)));
+  const given = new Set(keys.filter((key, index) => values[index] !== undefined && !ir.dispose.has(key)));
   for (const name of filled) {
     if (given.has(name)) continue;
-    const made = call.fill(outline, name, d, f);
+    const made = call.fill(ir, name, d, f);
     if (makes) define(result, name, made);
     else if (made === FAILED) return false;
   }
@@ -205,17 +210,17 @@ function fill(
 
 function ended(
   { call }: Composing,
-  outline: ObjectOutline,
+  ir: ObjectIr,
   result: Values,
   since: number,
   size: number,
   d: number,
   f: number,
 ): unknown {
-  const { minlen, maxlen } = outline;
+  const { minlen, maxlen } = ir;
   if (call.refused !== since) return call.collected();
   const isWrong = (minlen !== undefined && size < minlen) || (maxlen !== undefined && size > maxlen);
-  return isWrong ? call.failLength(outline, size, d, f) : result;
+  return isWrong ? call.failLength(ir, size, d, f) : result;
 }
 
 /**

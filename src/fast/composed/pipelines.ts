@@ -1,39 +1,39 @@
 /** Judges by validators of the value itself: choices, and chains. */
 import { FAILED } from "../../report/report.ts";
-import type { ChainOutline, ChoiceOutline, ObjectOutline, TaggedOutline } from "../../rules/outline.ts";
+import type { ChainIr, ChoiceIr, ObjectIr, TaggedIr } from "../../rules/ir.ts";
 import { type Checker, isApplied } from "../../schemas/checker.ts";
 import { isArray } from "../../values/input.ts";
 import { STEPS_TO_CHOOSE } from "../pipelines.ts";
-import type { Composing, Judging } from "./judging.ts";
-import { type Chooser, objectJudge } from "./object.ts";
+import { type Discriminator, objectFunction } from "./object.ts";
+import type { Composing, ValueFunction } from "./types.ts";
 
-export function choiceJudge(composer: Composing, outline: ChoiceOutline): Judging {
+export function choiceFunction(composer: Composing, ir: ChoiceIr): ValueFunction {
   const { call, makes } = composer;
-  const steps = outline.steps.map((step) => composer.judge(step));
+  const steps = ir.steps.map((step) => composer.functionOf(step));
   return (x, d, f) => {
     const since = call.refused;
     call.steps += 1 + steps.length;
     const before = call.try();
-    let made = (steps[0] as Judging)(x, d, f + 1);
+    let made = (steps[0] as ValueFunction)(x, d, f + 1);
     for (let index = 1; index < steps.length && made === FAILED && call.tryNext(); index++)
-      made = (steps[index] as Judging)(x, d, f + 1);
+      made = (steps[index] as ValueFunction)(x, d, f + 1);
     call.tried(before, since);
-    return made !== FAILED || !makes ? made : call.refuseChoice(outline, x, d, f);
+    return made !== FAILED || !makes ? made : call.refuseChoice(ir, x, d, f);
   };
 }
 
-export function taggedJudge(composer: Composing, validator: Checker, outline: TaggedOutline): Judging {
+export function taggedFunction(composer: Composing, validator: Checker, ir: TaggedIr): ValueFunction {
   const { call } = composer;
-  const { key } = outline;
+  const { key } = ir;
   // The check counts its steps itself.
   const leaving = (): void => {
     call.steps -= STEPS_TO_CHOOSE;
   };
-  const chooser: Chooser = {
+  const discriminator: Discriminator = {
     key,
     leave(x, tag, d, f) {
       leaving();
-      return call.tagged(validator, outline, x, tag, d, f - 1);
+      return call.tagged(validator, ir, x, tag, d, f - 1);
     },
     unreadable(error, x, d, f) {
       leaving();
@@ -41,9 +41,9 @@ export function taggedJudge(composer: Composing, validator: Checker, outline: Ta
     },
   };
   const steps = new Map(
-    Array.from(outline.steps, ([tag, step]) => [
+    Array.from(ir.steps, ([tag, step]) => [
       tag,
-      objectJudge(composer, step, composer.outlineOf(step) as ObjectOutline, chooser),
+      objectFunction(composer, step, composer.irOf(step) as ObjectIr, discriminator),
     ]),
   );
   return (x, d, f) => {
@@ -63,19 +63,19 @@ export function taggedJudge(composer: Composing, validator: Checker, outline: Ta
       return call.unreadable(error, validator, x, d, f);
     }
     const step = isThere ? steps.get(tag) : undefined;
-    if (step === undefined) return call.tagged(validator, outline, x, tag, d, f);
+    if (step === undefined) return call.tagged(validator, ir, x, tag, d, f);
     call.steps += STEPS_TO_CHOOSE;
     return step(x, d, f + 1, tag);
   };
 }
 
-export function chainJudge(composer: Composing, { steps }: ChainOutline): Judging {
+export function chainFunction(composer: Composing, { steps }: ChainIr): ValueFunction {
   const { call } = composer;
   const [first, ...rest] = steps as [Checker, ...Checker[]];
-  const judge = composer.making.judge(first);
+  const run = composer.making.functionOf(first);
   return (x, d, f) => {
     call.steps += 1 + steps.length;
-    let made = call.underStep(call.size, judge(x, d, f + 1), 0);
+    let made = call.underStep(call.size, run(x, d, f + 1), 0);
     for (let index = 0; index < rest.length && made !== FAILED; index++) {
       const step = rest[index] as Checker;
       made = isApplied(step)

@@ -1,6 +1,6 @@
 /**
  * What the code generator and composed functions read of a validator: its rules, or its members. Values that the fast
- * path does not handle fall back to `check`, so an outline may accept less than the check does, never more.
+ * path does not handle fall back to `check`, so an ir may accept less than the check does, never more.
  */
 import type { Report } from "../report/report.ts";
 import type { Checker } from "../schemas/checker.ts";
@@ -8,20 +8,13 @@ import type { Members } from "../values/mapping.ts";
 import type { Leaf } from "./leaf.ts";
 import type { RuleWriter } from "./rule.ts";
 
-export type Outline = Leaf | MembersOutline;
+export type Ir = Leaf | CompositeIr;
 
 /** What has members, or hands its value to other validators. */
-export type MembersOutline =
-  | ObjectOutline
-  | ArrayOutline
-  | TupleOutline
-  | ChoiceOutline
-  | TaggedOutline
-  | ChainOutline
-  | ReferenceOutline;
+export type CompositeIr = ObjectIr | ArrayIr | TupleIr | ChoiceIr | TaggedIr | ChainIr | ReferenceIr;
 
 /** A plain object. */
-export interface ObjectOutline {
+export interface ObjectIr {
   readonly kind: "object";
   readonly nullable: boolean;
   readonly schema: Readonly<Record<string, Checker>>;
@@ -45,7 +38,7 @@ export interface ObjectOutline {
 }
 
 /** An array of items of one kind. */
-export interface ArrayOutline {
+export interface ArrayIr {
   readonly kind: "array";
   readonly nullable: boolean;
   readonly item: Checker;
@@ -59,7 +52,7 @@ export interface ArrayOutline {
 }
 
 /** An array with a validator for each member. */
-export interface TupleOutline {
+export interface TupleIr {
   readonly kind: "tuple";
   readonly nullable: boolean;
   readonly items: readonly Checker[];
@@ -68,7 +61,7 @@ export interface TupleOutline {
 }
 
 /** The first step that passes. */
-export interface ChoiceOutline {
+export interface ChoiceIr {
   readonly kind: "choice";
   readonly steps: readonly Checker[];
   /** The rest of the check, where no step has passed. */
@@ -76,7 +69,7 @@ export interface ChoiceOutline {
 }
 
 /** The step that the value of a key chooses. */
-export interface TaggedOutline {
+export interface TaggedIr {
   readonly kind: "tagged";
   readonly key: string;
   readonly steps: ReadonlyMap<unknown, Checker>;
@@ -85,13 +78,13 @@ export interface TaggedOutline {
 }
 
 /** One step after another. */
-export interface ChainOutline {
+export interface ChainIr {
   readonly kind: "chain";
   readonly steps: readonly Checker[];
 }
 
 /** Another validator. */
-export interface ReferenceOutline {
+export interface ReferenceIr {
   readonly kind: "reference";
   readonly target: Checker;
 }
@@ -101,7 +94,7 @@ export interface ReferenceOutline {
  * does nothing of the kind does not carry it along.
  * @returns undefined if the check is called.
  */
-export type Compile = (validator: never) => Outline | undefined;
+export type Compile = (validator: never) => Ir | undefined;
 
 /** The code for values without members. */
 export interface LeafCode {
@@ -126,17 +119,17 @@ export interface Tag {
   /** Ends the name of the function. */
   readonly id: string;
   /** The validator whose discriminator it is: what is no plain object is left to its check. */
-  readonly chooser: Checker | undefined;
+  readonly discriminator: Checker | undefined;
 }
 
 /** How the code for a value ends. */
-export interface Ways {
+export interface Exits {
   /** With the result: of a function; or of a block in a function, which goes on behind it. */
   give(expression: string): string;
   /** To the validator's own check. */
   readonly own: string;
   /** The same for a primitive, or null, that is never valid: while steps are tried, the check is not asked. */
-  readonly misfit: string;
+  readonly mismatch: string;
   /** To the check, at the end of a block that fails where the value is one that is not to be read. */
   readonly unreadable: string;
 }
@@ -147,16 +140,16 @@ export interface ContainerWriter extends RuleWriter {
   readonly isRecursive: boolean;
   /** Objects show by themselves whether Object.prototype has members that `for-in` lists. */
   readonly isAllRequired: boolean;
-  /** The outline of a validator, if code may be generated for it; of one without members, the code for a value. */
-  outlineOf(validator: Checker, value?: string): LeafCode | MembersOutline | undefined;
+  /** The ir of a validator, if code may be generated for it; of one without members, the code for a value. */
+  irOf(validator: Checker, value?: string): LeafCode | CompositeIr | undefined;
   /** The name of the function for a validator. */
-  functionOf(form: Form, validator: Checker, outline: MembersOutline, tag?: Tag): string;
+  functionOf(form: Form, validator: Checker, ir: CompositeIr, tag?: Tag): string;
   /** How a function for the validator ends. */
-  waysOf(form: Form, validator: Checker, tag: Tag | undefined): Ways;
+  exitsOf(form: Form, validator: Checker, tag: Tag | undefined): Exits;
   /** An expression for the member `key` of a container. */
   member(form: Form, validator: Checker, v: string, key: string, at: string): string;
-  /** An expression for the member `key`, of whose outline `when` is false. */
-  misfit(validator: Checker, outline: LeafCode, v: string, key: string, at: string): string;
+  /** An expression for the member `key`, of whose ir `when` is false. */
+  mismatch(validator: Checker, ir: LeafCode, v: string, key: string, at: string): string;
   /** An expression for a value that stands for itself. */
   whole(form: Form, validator: Checker, v: string, at: string): string;
   /**
@@ -164,9 +157,9 @@ export interface ContainerWriter extends RuleWriter {
    * of it. They set the variable `c`; for a verdict, they end the code around them, by its `give`, if the value is
    * invalid.
    */
-  memberBlock(form: Form, validator: Checker, v: string, key: string, c: string, around: Ways): string | undefined;
+  memberBlock(form: Form, validator: Checker, v: string, key: string, c: string, around: Exits): string | undefined;
   /** As `memberBlock`, for the step that a tag chooses. */
-  stepBlock(form: Form, step: Checker, c: string, tag: Tag, around: Ways): string | undefined;
+  stepBlock(form: Form, step: Checker, c: string, tag: Tag, around: Exits): string | undefined;
   /**
    * Code that ends it if the value is too deep, or the steps are used up.
    * @param x the variable with the value; default: x.
@@ -175,7 +168,7 @@ export interface ContainerWriter extends RuleWriter {
   enter(
     form: Form,
     steps: string,
-    ways: Ways,
+    exits: Exits,
     x?: string,
     most?: number,
   ): { readonly depth: string; readonly steps: string };

@@ -1,6 +1,6 @@
 /** What composed functions are, and what they are made with. */
 
-import type { Outline } from "../../rules/outline.ts";
+import type { Ir } from "../../rules/ir.ts";
 import type { Checker } from "../../schemas/checker.ts";
 import type { Call } from "../call.ts";
 
@@ -8,12 +8,12 @@ import type { Call } from "../call.ts";
  * What a validator makes of a value, or FAILED. `d` and `f` are the levels, and the validators, around it. For a
  * verdict, a value that is valid becomes anything but FAILED.
  */
-export type Judging = (x: unknown, d: number, f: number) => unknown;
+export type ValueFunction = (x: unknown, d: number, f: number) => unknown;
 
 /** The same for a member of a container. */
-export interface JudgingMember {
+export interface MemberRunner {
   /** @param key is put on the paths of failures. */
-  judge(v: unknown, d: number, f: number, key: string | number): unknown;
+  run(v: unknown, d: number, f: number, key: string | number): unknown;
 }
 
 /** A result that is being made. */
@@ -23,7 +23,7 @@ export type Values = Record<string, unknown>;
 export type Put = (result: Values, key: string, made: unknown, value: unknown) => void;
 
 /** Puts what is made of a member that is not in the schema into a result; false if it is refused. */
-export type JudgingOther = (key: string, value: unknown, result: Values, d: number, f: number) => boolean;
+export type OtherFunction = (key: string, value: unknown, result: Values, d: number, f: number) => boolean;
 
 /** What functions for validators with members are made with. */
 export interface Composing {
@@ -32,12 +32,12 @@ export interface Composing {
   readonly makes: boolean;
   /** The same, but results are wanted: a step of a chain gets what the one before it has made. */
   readonly making: Composing;
-  /** The outline of a validator, if its check need not be called. */
-  outlineOf(validator: Checker): Outline | undefined;
+  /** The ir of a validator, if its check need not be called. */
+  irOf(validator: Checker): Ir | undefined;
   /** The function for a value that stands for itself. */
-  judge(validator: Checker): Judging;
+  functionOf(validator: Checker): ValueFunction;
   /** What judges a member of a container. */
-  member(validator: Checker): JudgingMember;
+  member(validator: Checker): MemberRunner;
   /** Whether a value is so deep that the check takes over. */
   isDeep(d: number): boolean;
   /** Counts the steps for a container; false if they are used up. */

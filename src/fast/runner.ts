@@ -1,5 +1,5 @@
 /**
- * Judges JavaScript values for outermost calls. This one asks the check; the judge of `compiling.ts` has code made of
+ * Judges JavaScript values for outermost calls. This one asks the check; the runner of `compiling.ts` has code made of
  * it.
  */
 import type { ValidationError } from "../errors/errors.ts";
@@ -7,11 +7,11 @@ import { type Limits, readLimits, verdictLimits } from "../report/limits.ts";
 import { openReport, releaseReport } from "../report/pool.ts";
 import { FAILED, Report } from "../report/report.ts";
 import type { Checker } from "../schemas/checker.ts";
-import { UNJUDGED } from "./mode.ts";
+import { NOT_HANDLED } from "./mode.ts";
 import type { Refused } from "./refusals.ts";
 
-/** Where a validator has its judge. */
-export const JUDGE: unique symbol = Symbol("judge");
+/** Where a validator has its runner. */
+export const RUNNER: unique symbol = Symbol("runner");
 
 /** What the call that has just failed has refused. */
 let failed: Refused | undefined;
@@ -44,7 +44,7 @@ export interface ParsedText {
 }
 
 /** What judges the values of one validator. */
-export class Judge {
+export class Runner {
   /** The validated value; or FAILED, and `takeError` says why. */
   value(root: Checker, x: unknown, limits: Limits | undefined): unknown {
     return this.check(root, x, readLimits(limits));
@@ -73,15 +73,15 @@ export class Judge {
 
   /**
    * What becomes of the value of a JSON text, which nobody else holds: it may be its own result.
-   * @returns UNJUDGED where the check has to judge it, as always where it is invalid.
+   * @returns NOT_HANDLED where the check has to judge it, as always where it is invalid.
    */
   parsed(_root: Checker, _text: ParsedText): unknown {
-    return UNJUDGED;
+    return NOT_HANDLED;
   }
 
-  /** Whether the value of a JSON text is valid; or UNJUDGED. */
+  /** Whether the value of a JSON text is valid; or NOT_HANDLED. */
   isParsed(_root: Checker, _text: ParsedText): unknown {
-    return UNJUDGED;
+    return NOT_HANDLED;
   }
 
   /** Told how many steps a call took. */
@@ -103,15 +103,15 @@ export class Judge {
   }
 }
 
-let JudgeInUse: typeof Judge = Judge;
+let RunnerInUse: typeof Runner = Runner;
 
 /** Has validators that are made from now on judged so. */
-export function useJudge(judge: typeof Judge): void {
-  JudgeInUse = judge;
+export function useRunner(runner: typeof Runner): void {
+  RunnerInUse = runner;
 }
 
-/** The judge of a new validator. */
-export const makeJudge = (): Judge => new JudgeInUse();
+/** The runner of a new validator. */
+export const makeRunner = (): Runner => new RunnerInUse();
 
-/** The judge of a validator. */
-export const judgeOf = (validator: Checker): Judge => (validator as Checker & { readonly [JUDGE]: Judge })[JUDGE];
+/** The runner of a validator. */
+export const runnerOf = (validator: Checker): Runner => (validator as Checker & { readonly [RUNNER]: Runner })[RUNNER];

@@ -4,12 +4,12 @@
  */
 import { type Limits, readLimits, verdictLimits } from "../report/limits.ts";
 import { FAILED } from "../report/report.ts";
-import type { Form } from "../rules/outline.ts";
+import type { Form } from "../rules/ir.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { type Compiled, compile, type Entry, type Run } from "./compile.ts";
 import { compose } from "./composed/compose.ts";
-import { Judge, type ParsedText, refuse } from "./judge.ts";
-import { UNJUDGED, values } from "./mode.ts";
+import { NOT_HANDLED, values } from "./mode.ts";
+import { type ParsedText, Runner, refuse } from "./runner.ts";
 
 /**
  * Steps that a validator takes until functions are composed for it: some two hundred calls with a small object. To
@@ -41,7 +41,7 @@ const FIRST_FAILURE = verdictLimits(undefined);
 let hot = HOT;
 
 /** Judges the values of one validator. */
-export class CompilingJudge extends Judge {
+export class TieredRunner extends Runner {
   /** What judges calls now, if not the check: one of the two below. */
   #compiled: Compiled | undefined;
   #composed: Compiled | undefined;
@@ -57,18 +57,18 @@ export class CompilingJudge extends Judge {
     if (compiled?.value !== undefined && limits === undefined && values.mode === "auto") {
       const result = compiled.value(x, undefined);
       if (result === FAILED) refuse(compiled.call.takeRefused());
-      if (result !== UNJUDGED) return result;
+      if (result !== NOT_HANDLED) return result;
     }
-    return this.#valueAnyway(root, x, readLimits(limits));
+    return this.#valueByCheck(root, x, readLimits(limits));
   }
 
   override verdict(root: Checker, x: unknown, limits: Limits | undefined): boolean {
     const compiled = this.#compiled;
     if (compiled?.verdict !== undefined && limits === undefined && values.mode === "auto") {
       const verdict = compiled.verdict(x, undefined);
-      if (verdict !== UNJUDGED) return verdict as boolean;
+      if (verdict !== NOT_HANDLED) return verdict as boolean;
     }
-    return this.#verdictAnyway(root, x, limits);
+    return this.#verdictByCheck(root, x, limits);
   }
 
   override mostBrackets(root: Checker, text: string): number {
@@ -78,18 +78,18 @@ export class CompilingJudge extends Judge {
 
   override parsed(root: Checker, text: ParsedText): unknown {
     const compiled = this.#codeForText(root);
-    if (compiled === undefined) return UNJUDGED;
+    if (compiled === undefined) return NOT_HANDLED;
     const { call } = compiled;
     const { value: x, size } = text;
     call.bytes = size;
     try {
-      if (compiled.json === "itself") return this.#isItself(compiled, text) ? x : UNJUDGED;
+      if (compiled.json === "itself") return this.#isItself(compiled, text) ? x : NOT_HANDLED;
       // Where it is invalid the check has the say, and the caller's limits with it: no more is looked at than the check
       // does.
       const result = this.#run(compiled, "value")(x, FIRST_FAILURE);
       if (result !== FAILED) return result;
       call.takeRefused();
-      return UNJUDGED;
+      return NOT_HANDLED;
     } finally {
       call.bytes = undefined;
     }
@@ -97,7 +97,7 @@ export class CompilingJudge extends Judge {
 
   override isParsed(root: Checker, text: ParsedText): unknown {
     const compiled = this.#codeForText(root);
-    if (compiled === undefined) return UNJUDGED;
+    if (compiled === undefined) return NOT_HANDLED;
     const { value: x, size } = text;
     compiled.call.bytes = size;
     const { calledOut } = values;
@@ -105,7 +105,7 @@ export class CompilingJudge extends Judge {
       if (text.brackets !== undefined && this.#isItself(compiled, text)) return true;
       const verdict = this.#run(compiled, "verdict")(x, undefined);
       // It is that of the value as it stands, and a check that was called may convert what `is` refuses.
-      return verdict === true || values.calledOut === calledOut ? verdict : UNJUDGED;
+      return verdict === true || values.calledOut === calledOut ? verdict : NOT_HANDLED;
     } finally {
       compiled.call.bytes = undefined;
     }
@@ -116,14 +116,14 @@ export class CompilingJudge extends Judge {
     return compiled === undefined || compiled.json === "check" || compiled.call.busy ? undefined : compiled;
   }
 
-  #valueAnyway(root: Checker, x: unknown, limits: Limits | undefined): unknown {
-    const result = limits?.maxDepth === undefined ? this.#ask("value", root, x, limits) : UNJUDGED;
-    return result === UNJUDGED ? this.check(root, x, limits) : result;
+  #valueByCheck(root: Checker, x: unknown, limits: Limits | undefined): unknown {
+    const result = limits?.maxDepth === undefined ? this.#ask("value", root, x, limits) : NOT_HANDLED;
+    return result === NOT_HANDLED ? this.check(root, x, limits) : result;
   }
 
-  #verdictAnyway(root: Checker, x: unknown, limits: Limits | undefined): boolean {
-    const verdict = limits === undefined ? this.#ask("verdict", root, x, limits) : UNJUDGED;
-    return verdict === UNJUDGED ? super.verdict(root, x, limits) : (verdict as boolean);
+  #verdictByCheck(root: Checker, x: unknown, limits: Limits | undefined): boolean {
+    const verdict = limits === undefined ? this.#ask("verdict", root, x, limits) : NOT_HANDLED;
+    return verdict === NOT_HANDLED ? super.verdict(root, x, limits) : (verdict as boolean);
   }
 
   /**
@@ -133,7 +133,7 @@ export class CompilingJudge extends Judge {
   #ask(form: Form, root: Checker, x: unknown, limits: Limits | undefined): unknown {
     const compiled = this.#codeNow(root);
     const wasAsked = limits === undefined && values.mode === "auto" && compiled?.[form] !== undefined;
-    if (compiled === undefined || wasAsked) return UNJUDGED;
+    if (compiled === undefined || wasAsked) return NOT_HANDLED;
     const result = this.#run(compiled, form)(x, limits);
     if (result === FAILED) refuse(compiled.call.takeRefused());
     return result;
@@ -149,7 +149,7 @@ export class CompilingJudge extends Judge {
     if (compiled === this.#composed) this.#timesComposed = MAX_COMPILED;
     else this.#timesGenerated = MAX_COMPILED;
     this.#forget();
-    return () => UNJUDGED;
+    return () => NOT_HANDLED;
   }
 
   #forget(): void {
@@ -170,7 +170,7 @@ export class CompilingJudge extends Judge {
     return true;
   }
 
-  /** What is to judge the next call, if not the check. */
+  /** What is to runner the next call, if not the check. */
   #codeNow(root: Checker): Compiled | undefined {
     const { mode } = values;
     if (mode === "check") return undefined;
