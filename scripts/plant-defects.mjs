@@ -116,8 +116,8 @@ export const DEFECTS = [
     name: "composed functions: a tuple cannot be composed",
     test: "test/validators/tuple.test.ts",
     file: "src/fast/composed/array.ts",
-    from: "const members = outline.items.map(",
-    to: "const members = outline.none.map(",
+    from: "const members = ir.items.map(",
+    to: "const members = ir.none.map(",
   },
   {
     ...composed,
