@@ -144,7 +144,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
     return false;
   }
 
-  /** The validator that judges JSON text as this one does, for engines that know not this class but that. Internal. */
+  /** An equivalent validator for JSON text, of a class that the native engine knows. Internal. */
   nativeEquivalent(): Validator {
     return this;
   }

@@ -25,11 +25,11 @@ export function membersOf(ir: Ir | LeafCode): readonly Checker[] {
   }
 }
 
-/** Its members judge the value itself. */
+/** Its members validate the value itself. */
 export const isPipeline = ({ kind }: Ir | LeafCode): boolean =>
   kind === "choice" || kind === "tagged" || kind === "chain" || kind === "reference";
 
-/** Validators inside each other, of which the code need not count how deep it is. */
+/** The greatest schema depth of code that does not count its depth. */
 const MAX_NESTED = 20;
 
 /**
@@ -102,9 +102,7 @@ export function weightOf(validator: Checker, known: Map<Checker, number>): numbe
   return weight;
 }
 
-/**
- * The most validators that judge the same value inside each other, from this one on; infinite if they lead back to it.
- */
+/** The schema depth on one value, from this validator on; infinite if its members lead back to it. */
 export function chainLength(
   validator: Checker,
   writer: ContainerWriter,
@@ -121,10 +119,9 @@ export function chainLength(
 }
 
 /**
- * Validators that may hand the value itself on, and have no ir: references that count their depth; and where
- * judgements have to be remembered, code of the caller's and what has members. It may judge on each level of a
- * recursive schema, or in each step of a choice, what is judged below it, or follow the reference that leads to it: how
- * often code of the caller's is called is then known to the check.
+ * Validators without IR that may pass on the value itself: references that count their depth; and where outcomes are
+ * memoized, code of the caller's and validators with members. Such code could validate a value on each level of a
+ * recursive schema or in each step of a choice; only the check bounds how often it runs.
  */
 const isEndless = (validator: Checker, isRemembered: boolean): boolean =>
   (isRemembered && (Object.hasOwn(validator, "check") || reach(validator).size > 1)) ||
@@ -132,7 +129,7 @@ const isEndless = (validator: Checker, isRemembered: boolean): boolean =>
 
 /**
  * How many steps may be tried for one value, and for what it contains: choices inside each other try the product.
- * Infinite if a choice is inside itself, unless a tag chooses its step.
+ * Infinite if a choice is inside itself, unless it is a discriminated union.
  */
 export function triesOf(validator: Checker): number {
   const known = new Map<Checker, number>();
@@ -197,9 +194,9 @@ export function countsContainers(root: Checker, code: ContainerWriter): boolean 
 }
 
 /**
- * What generated code may do with the value of a JSON text, which nobody else holds. "itself": a valid value is its own
- * result, but for negative zeros, where no check was called. "result": a result has to be made. "check": the code may
- * not judge it.
+ * What generated code may do with the value of a JSON text, which has no other owner. "itself": a valid value without
+ * negative zeros is its own result if no check was called. "result": a result has to be built. "check": the value falls
+ * back to the check.
  */
 export type JsonUse = "itself" | "result" | "check";
 

@@ -1,6 +1,6 @@
 /**
- * Code for plain objects whose keys may come in any order. It reads all members, then judges them in the order of the
- * input.
+ * Code for plain objects whose keys may come in any order. It reads all members, then validates them in the order of
+ * the input.
  */
 
 import type { ContainerWriter, Form, ObjectIr } from "../rules/ir.ts";
@@ -41,7 +41,7 @@ function orderedCode(code: ContainerWriter, form: Form, ir: ObjectIr, keys: read
     note: (index: number | string) => `o[n++] = ${index};`,
   };
 
-  // Behind a refused member nobody sees the result.
+  // After a refused member the result is discarded.
   const keep = (key: string): string => `if (h.refused === b) {\n${assign(key, "c")}}\n`;
   const count = wrong === "" ? "" : "m++;\n";
   const cases = kept.map(({ key, member, index }) => {
@@ -75,7 +75,7 @@ ${cases.join("")}}
 ${fills.join("")}${hidden}${end}`;
 }
 
-/** Judges the value v of a key q that is not in the schema; empty where it is dropped. */
+/** Validates the value v of a key q that is not in the schema; empty if the value is dropped. */
 function otherCode(
   code: ContainerWriter,
   form: Form,

@@ -12,7 +12,7 @@ export const STEPS_TO_APPLY = 2;
 interface Begun {
   readonly report: Report;
   readonly mark: Mark;
-  /** What the report wants to be told when the step is done. */
+  /** The argument of `proceeded` when the step is done. */
   readonly taken: number;
 }
 

@@ -65,7 +65,7 @@ else if (h.truncated) break;
 else if (h.refused === b) r[i] = c;
 `;
 
-/** Judges the item v by an expression, and stores what it makes of it. */
+/** Validates the item v by an expression, and stores the result. */
 function storeCode(code: ContainerWriter, item: Checker): string {
   const leaf = code.irOf(item, "v");
   if (leaf?.kind !== "leaf" || leaf.when === "")

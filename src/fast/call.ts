@@ -1,4 +1,4 @@
-/** What generated code calls when a value is not of the usual kind: the state of one outermost call. */
+/** The slow path of generated code: the state of one outermost call. */
 import { EXTRA_VALUE, type PathNode, stepAt } from "../errors/context.ts";
 import { type Limits, OUTERMOST, verdictLimits } from "../report/limits.ts";
 import { FAILED, Report } from "../report/report.ts";
@@ -14,8 +14,8 @@ import { type Explain, isPlainPrimitive, mismatch, missing, notAllowed, Refusals
 const FIRST_FAILURE = verdictLimits(undefined);
 
 /**
- * One for each validator that code is generated for, used again for each call. A report is made when it is needed:
- * valid values of the usual kind need none. Depths (levels, and validators, around a value) are passed on by the code.
+ * One for each validator with generated code, used again for each call. The report is created lazily: valid values on
+ * the fast path need none. The code passes on the depth and the schema depth of a value.
  */
 export class Call {
   readonly root: Checker;
@@ -106,8 +106,8 @@ export class Call {
   }
 
   /**
-   * Refuses a value: `explain` says why when somebody looks, if it says the same then. While steps are tried nobody
-   * does.
+   * Refuses a value. `explain` finds the reason lazily, when the error is read. While steps are tried, no reason is
+   * needed.
    */
   #refuse<By>(explain: Explain<By>, by: By, key: string, value: unknown, depth: number, schemaDepth: number): unknown {
     if (this.tries > 0) return this.refuse();
@@ -129,9 +129,7 @@ export class Call {
     return this.#run(depth, schemaDepth, (report) => validator.check(value, report));
   }
 
-  /**
-   * What the check, which takes no steps, makes of a value that is not of the usual kind: no primitive can be valid.
-   */
+  /** Validates a value that the fast path does not handle, by a check without steps: no primitive can be valid. */
   mismatch(validator: Checker, value: unknown, depth: number, schemaDepth: number): unknown {
     return isPlainPrimitive(value)
       ? this.#refuse(mismatch, validator, "", value, depth, schemaDepth)
@@ -351,7 +349,7 @@ export class Call {
     return this.report?.exhausted === true;
   }
 
-  /** No step of a choice has passed: what the check says of it, unless nobody wants to know. */
+  /** No step of a choice has passed: the failures of the check, unless they are not needed. */
   refuseChoice(ir: ChoiceIr, x: unknown, depth: number, schemaDepth: number): unknown {
     if (this.tries > 0) return this.refuse();
     // They are counted again.
@@ -394,7 +392,7 @@ export class Call {
   end(): void {
     this.large = undefined;
     const { report } = this;
-    // Nobody asks what a verdict has refused; and what a report knows of a value would keep it alive.
+    // A verdict needs no refusals; and a report would keep the value alive.
     const hasRefused = !this.guards && (this.refused > 0 || report?.exhausted);
     this.#last = hasRefused ? (report ?? this.#refusals) : undefined;
     this.abandon();

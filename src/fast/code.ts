@@ -1,4 +1,4 @@
-/** Generates the code that judges JavaScript values: in each form, a function for each validator with members. */
+/** Generates the code that validates JavaScript values: in each form, a function for each validator with members. */
 import { REMEMBERED_STEPS } from "../report/work.ts";
 import { partsOf } from "../rules/index.ts";
 import type { CompositeIr, ContainerWriter, Exits, Form, Ir, LeafCode, Tag } from "../rules/ir.ts";
@@ -36,8 +36,8 @@ const MAX_CHAIN = 4;
  */
 const MAX_TRIES = 256;
 /**
- * Members, and theirs, of which the code is put into one function: V8 makes no fast code of one of more than 60 KiB of
- * bytecode, and each may take one.
+ * The most members, direct and indirect, whose code is inlined into one function: V8 does not optimize functions of
+ * more than 60 KiB of bytecode, and each member may take 1 KiB.
  */
 const MAX_WEIGHT = 50;
 /** More code than this is not worth it: V8 does not optimize it. */
@@ -137,7 +137,7 @@ export class Code implements ContainerWriter {
     return `typeof ${v} !== "bigint" && (${MADE} = ${this.constant(convert)}(${v})) !== undefined`;
   }
 
-  /** The ir of a validator, unless its check has to be called: a class of the caller's may have another check. */
+  /** The IR of a validator, unless its check has to be called: a class of the caller's may have another check. */
   rawIrOf(validator: Checker): Ir | undefined {
     const known = this.#irs.get(validator);
     if (known !== undefined) return known;
@@ -367,7 +367,7 @@ export class Code implements ContainerWriter {
     this.#names.clear();
     const code = this.#outermost(form, root);
     const functions = this.#functions.join("");
-    // Nobody is to hold the text.
+    // Frees the text.
     this.#functions = [];
     const no = form === "verdict" ? "false" : "FAILED";
     const constants = this.constants.map((_, index) => `const K${index} = K[${index}];\n`).join("");

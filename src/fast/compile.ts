@@ -21,10 +21,10 @@ export type Run = (x: unknown, limits: Limits | undefined) => unknown;
 /** What an entry point returns; `itself` is the verdict whether a value is valid and its own result. */
 export type Entry = Form | "itself";
 
-/** What judges the values of a validator in place of its check: generated code, or composed functions. */
+/** Runs a validator in place of its check: generated code, or composed functions. */
 export interface Compiled {
   readonly call: Call;
-  /** How the value of a JSON text may be judged. */
+  /** What the code may do with the value of a JSON text. */
   readonly json: JsonUse;
   /** The code for values that are their own results counts all containers of a valid one, each once. */
   readonly countsContainers: boolean;
@@ -73,7 +73,7 @@ export function compile(root: Checker): Compiled | undefined {
   });
 }
 
-/** In tests, counts the calls that are judged so. */
+/** In tests, counts the calls that it handles. */
 export function counted(run: Run | undefined): Run | undefined {
   if (values.mode === "auto" || run === undefined) return run;
   return (x, limits) => {

@@ -1,4 +1,4 @@
-/** Which validators have an ir. What it is is said where the validators are. */
+/** Which validators have an IR. The functions that return it are in the files of the validators. */
 
 import { rulesOf } from "../builtin.ts";
 import { partsOf } from "../rules/index.ts";
@@ -26,7 +26,7 @@ const compilers: readonly (readonly [{ readonly name: string; readonly prototype
 /** By check: a class of the caller's that extends a built-in one may have another. */
 const byCheck = new Map(compilers.map(([of, compile]) => [of.prototype.check, { name: of.name, compile }]));
 
-/** The ir of a validator; undefined if its check is called, as where a rule or a parameter is not known. */
+/** The IR of a validator; undefined if its check is called, as where a rule or a parameter is not known. */
 export function compiledIr(validator: Checker): Ir | undefined {
   const leaf = rulesOf(validator);
   if (leaf !== undefined) return isKnown(leaf, validator) ? leaf : undefined;

@@ -1,6 +1,6 @@
 /**
- * Code for plain objects whose keys may come in any order, and whose members have none themselves: nobody can tell in
- * which order they are judged, unless something is refused.
+ * Code for plain objects whose keys may come in any order, and whose members have no members: the order in which they
+ * are validated is not observable, unless one is refused.
  */
 
 import type { ContainerWriter, Form, LeafCode, ObjectIr } from "../rules/ir.ts";
@@ -68,8 +68,8 @@ const conditionsOf = ({ keys, tests }: Leaves): string[] =>
   });
 
 /**
- * The result is a copy of the whole object, which JavaScript engines make faster than properties of any names. What is
- * refused or has to be changed is judged after that.
+ * The result is a copy of the whole object, because engines copy objects faster than they add properties. Members that
+ * are refused or converted are handled after that.
  */
 function copyCode(code: ContainerWriter, ir: ObjectIr, leaves: Leaves, names: Names): string | undefined {
   const { extra, unknown: unknownKeys } = ir;
@@ -101,8 +101,8 @@ ${members}${entering(code, "value", names, "s")}if (${isOdd}) ${names.give(`${sl
 }
 
 /**
- * Judges the members of x that are refused, or converted: x is to be the result, which nobody sees if one is refused.
- * `for-in` has listed what x inherits too, if a getter has just put something on Object.prototype.
+ * Handles the members of x that are refused or converted: x becomes the result, which is discarded if one is refused.
+ * `for-in` lists inherited keys too, if a getter has just added one to Object.prototype.
  */
 function changesCode(code: ContainerWriter, ir: ObjectIr, keys: readonly Key[], give: Names["give"]): string {
   const K = code.constant(ir);
@@ -128,7 +128,7 @@ ${change("x[q]", unknownCode(code, ir, K))}}
 ${fills.join("")}if (h.refused !== b) ${give("h.collected()")}${give("x")}`;
 }
 
-/** Judges the value v of a key q that is not in the schema. */
+/** Validates the value v of a key q that is not in the schema. */
 function unknownCode(code: ContainerWriter, { extra }: ObjectIr, K: string): string {
   if (extra === undefined) return "const c = v;\n";
   const [keys, values] = [leafOf(code, extra[0], "q"), leafOf(code, extra[1], "v")];
@@ -138,7 +138,7 @@ function unknownCode(code: ContainerWriter, { extra }: ObjectIr, K: string): str
   return `const o = {}, c = !(${isKey}) ? ${checked(false)} : ${isValue} ? ${values.gives} : ${checked(true)};\n`;
 }
 
-/** The ir of what `leafTest` has judged. */
+/** The IR of a leaf. */
 const leafOf = (code: ContainerWriter, validator: Checker, value: string): LeafCode =>
   code.irOf(validator, value) as LeafCode;
 

@@ -21,7 +21,7 @@ export interface Key {
   readonly mayMiss: boolean;
 }
 
-/** Whether a member is judged by an expression and nothing else, so that nobody can tell when. */
+/** Whether a member is validated by an expression only, so that the order is not observable. */
 export function isLeaf(code: ContainerWriter, member: Checker): boolean {
   const ir = code.irOf(member);
   return ir?.kind === "leaf" && !ir.isInexact;
@@ -34,7 +34,7 @@ export function isLeaf(code: ContainerWriter, member: Checker): boolean {
 export const readOwn = (key: string): string =>
   `(${quote(key)} in OP ? ownValue(x, ${quote(key)}) : x${property(key)})`;
 
-/** An expression for what stands for a missing key: what is judged to be a constant is one. */
+/** An expression for the default of a missing key: a constant if the value is one. */
 export function fill(
   code: ContainerWriter,
   form: Form,

@@ -1,4 +1,4 @@
-/** Which calls with JavaScript values are judged by generated code, and how that went. */
+/** The execution mode of calls with JavaScript values, and counters for tests. */
 
 /** No calls, those of validators that are much used, or all. */
 export type Mode = "check" | "composed" | "auto" | "compiled";
@@ -7,11 +7,11 @@ export const values = {
   mode: "auto" as Mode,
   /** In tests: an accelerator that fails throws. Otherwise it falls back to the checks, or to the TypeScript engine. */
   strict: false,
-  /** Calls that generated code has judged, in the mode `compiled`. */
+  /** Calls that generated code has handled, in the mode `compiled`. */
   answered: 0,
   /** Values, in such calls, that it has left to the checks of validators. */
   calledOut: 0,
 };
 
-/** The answer of generated code to a call that it leaves to the checks: nothing has been judged. */
+/** The answer of generated code to a call that it does not handle: the call falls back to the check. */
 export const NOT_HANDLED: unique symbol = Symbol("not handled");

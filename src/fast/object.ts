@@ -65,8 +65,8 @@ function inOrder(
     return `v${index} = ${mayMiss ? `p & ${bit.get(key)} ? ${read} : undefined` : read};\n`;
   });
   const values = keys.map(({ index }) => `v${index}`);
-  // What is missing is refused after all that is there was judged: where nobody can tell, code refuses it like any
-  // other value.
+  // Missing keys are refused after all members were validated. If the order is not observable, code refuses them like
+  // any other value.
   const last = keys.findLastIndex(({ member }) => !isLeaf(code, member));
   const mayRefuse = form === "verdict" && ir.defaults.size === 0;
   const absent = keys
@@ -145,14 +145,14 @@ function verdicts(
   return { blocks, conditions };
 }
 
-/** Whether a member is judged by code that is false where its key is missing. */
+/** Whether the code of a member is false if its key is missing. */
 function refusesAbsent(code: ContainerWriter, member: Checker): boolean {
   const ir = code.irOf(member);
   if (ir?.kind !== "leaf") return ir !== undefined && !isPipeline(ir);
   return !ir.isInexact && ir.when !== "" && !("only" in ir && ir.only === undefined);
 }
 
-/** Compares the keys with those of the schema, of which some may be missing: `l` is how many are there. */
+/** Compares the keys with those of the schema. Some may be missing: `l` is the number of keys. */
 function walkWithGaps(
   code: ContainerWriter,
   keys: readonly Key[],

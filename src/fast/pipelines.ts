@@ -1,4 +1,4 @@
-/** Code for validators whose members judge the value itself: choices, and chains. */
+/** Code for validators whose members validate the value itself: choices, and chains. */
 
 import type { ChoiceIr, CompositeIr, ContainerWriter, Exits, Form, TaggedIr } from "../rules/ir.ts";
 import { type Checker, isApplied } from "../schemas/checker.ts";

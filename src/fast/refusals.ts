@@ -1,7 +1,4 @@
-/**
- * Refused values of which the reason is found out when somebody looks: most of what a call that refuses takes goes into
- * that.
- */
+/** Refused values whose reasons are found lazily, when the error is read: that is most of the cost of a refusal. */
 import type { PathNode } from "../errors/context.ts";
 import type { ValidationError } from "../errors/errors.ts";
 import { SchemaError, Unmade } from "../errors/schema-error.ts";
@@ -51,7 +48,7 @@ interface Refusal<By = unknown> {
 
 const record = (report: Report, { explain, by, key, value }: Refusal): unknown => explain(by, key, value, report);
 
-/** More than these are better told to a report, which knows the limits. */
+/** More than these go to a report, which applies the limits. */
 const MAX_REFUSALS = 20;
 
 /** A report that is used again: to make one takes longer than to record in it. */

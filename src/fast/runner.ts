@@ -1,6 +1,6 @@
 /**
- * Judges JavaScript values for outermost calls. This one asks the check; the runner of `compiling.ts` has code made of
- * it.
+ * Runs outermost calls with JavaScript values, by the check of the validator. `TieredRunner` compiles validators that
+ * are used often.
  */
 import type { ValidationError } from "../errors/errors.ts";
 import { type Limits, readLimits, verdictLimits } from "../report/limits.ts";
@@ -10,13 +10,13 @@ import type { Checker } from "../schemas/checker.ts";
 import { NOT_HANDLED } from "./mode.ts";
 import type { Refused } from "./refusals.ts";
 
-/** Where a validator has its runner. */
+/** The property of a validator that holds its runner. */
 export const RUNNER: unique symbol = Symbol("runner");
 
-/** What the call that has just failed has refused. */
+/** The refusals of the call that has just failed. */
 let failed: Refused | undefined;
 
-/** Notes what a call has refused that returns FAILED. */
+/** Records the refusals of a call that returns FAILED. */
 export function refuse(refused: Refused): void {
   failed = refused;
 }
@@ -43,14 +43,14 @@ export interface ParsedText {
   brackets: number | undefined;
 }
 
-/** What judges the values of one validator. */
+/** Runs one validator. */
 export class Runner {
   /** The validated value; or FAILED, and `takeError` says why. */
   value(root: Checker, x: unknown, limits: Limits | undefined): unknown {
     return this.check(root, x, readLimits(limits));
   }
 
-  /** Whether a value, as it stands, is valid. */
+  /** Whether a value is valid without implicit conversions. */
   verdict(root: Checker, x: unknown, limits: Limits | undefined): boolean {
     const report = openReport(root, verdictLimits(limits));
     report.guards = true;
@@ -66,14 +66,14 @@ export class Runner {
     return checked !== FAILED;
   }
 
-  /** With so many opening brackets a text may be parsed before it is known how deep it is nested. */
+  /** A text with at most this number of opening brackets may be parsed before its depth is known. */
   mostBrackets(_root: Checker, _text: string): number {
     return 0;
   }
 
   /**
-   * What becomes of the value of a JSON text, which nobody else holds: it may be its own result.
-   * @returns NOT_HANDLED where the check has to judge it, as always where it is invalid.
+   * The validated value of a JSON text. The value has no other owner, so it may be its own result.
+   * @returns NOT_HANDLED if the call falls back to the check, as it does for every invalid value.
    */
   parsed(_root: Checker, _text: ParsedText): unknown {
     return NOT_HANDLED;
@@ -84,7 +84,7 @@ export class Runner {
     return NOT_HANDLED;
   }
 
-  /** Told how many steps a call took. */
+  /** Receives the number of steps of each call. */
   warm(_root: Checker, _steps: number): void {}
 
   /** As `value`, by the check, within limits that have been read. */
@@ -105,7 +105,7 @@ export class Runner {
 
 let RunnerInUse: typeof Runner = Runner;
 
-/** Has validators that are made from now on judged so. */
+/** Selects the runner of validators created after this call. */
 export function useRunner(runner: typeof Runner): void {
   RunnerInUse = runner;
 }

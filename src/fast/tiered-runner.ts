@@ -1,6 +1,5 @@
 /**
- * Judges JavaScript values with composed functions or generated code where a validator is much used, else with its
- * check.
+ * Runs a validator by its check at first, by composed functions once it is warm, and by generated code once it is hot.
  */
 import { type Limits, readLimits, verdictLimits } from "../report/limits.ts";
 import { FAILED } from "../report/report.ts";
@@ -40,9 +39,9 @@ const FIRST_FAILURE = verdictLimits(undefined);
 
 let hot = HOT;
 
-/** Judges the values of one validator. */
+/** Runs one validator. */
 export class TieredRunner extends Runner {
-  /** What judges calls now, if not the check: one of the two below. */
+  /** The current tier, if it is not the check: one of the two below. */
   #compiled: Compiled | undefined;
   #composed: Compiled | undefined;
   #generated: Compiled | undefined;
@@ -84,7 +83,7 @@ export class TieredRunner extends Runner {
     call.bytes = size;
     try {
       if (compiled.json === "itself") return this.#isItself(compiled, text) ? x : NOT_HANDLED;
-      // Where it is invalid the check has the say, and the caller's limits with it: no more is looked at than the check
+      // An invalid value falls back to the check, with the caller's limits, so that no more is validated than the check
       // does.
       const result = this.#run(compiled, "value")(x, FIRST_FAILURE);
       if (result !== FAILED) return result;
@@ -104,7 +103,7 @@ export class TieredRunner extends Runner {
     try {
       if (text.brackets !== undefined && this.#isItself(compiled, text)) return true;
       const verdict = this.#run(compiled, "verdict")(x, undefined);
-      // It is that of the value as it stands, and a check that was called may convert what `is` refuses.
+      // This is the verdict without implicit conversions, but a check that was called may convert what `is` refuses.
       return verdict === true || values.calledOut === calledOut ? verdict : NOT_HANDLED;
     } finally {
       compiled.call.bytes = undefined;
@@ -165,7 +164,7 @@ export class TieredRunner extends Runner {
     if (this.#run(compiled, "itself")(text.value, undefined) !== true || values.calledOut !== calledOut) return false;
     // The step of a choice that accepts a -0 makes 0 of it, so the next step must not be asked.
     if (call.dropsSign) return false;
-    // All that was opened in the text is there, and was judged within the limit.
+    // All containers of the text are in the value, and were validated within the limit.
     if (compiled.countsContainers && call.containers === text.brackets) text.brackets = undefined;
     return true;
   }

@@ -24,23 +24,23 @@ export interface Compiled {
    */
   learn(node: number, shapes: Int32Array): boolean;
   /**
-   * Judges all lines of the blocks, of which each has fewer than 2^31 bytes, on the threads of the crew. Gives for each
-   * block how many numbers follow, and `end lines verdict` for each run of its lines that are alike: in the array, or
-   * in one of its own if there is no room. Undefined if there is no memory.
+   * Validates all lines of the blocks, each of fewer than 2^31 bytes, on the threads of the pool. Returns for each
+   * block how many numbers follow, and `end lines verdict` for each run of lines with the same verdict: in the array,
+   * or in a new one if it is too small. Undefined if there is no memory.
    */
   judgeLines(
     blocks: readonly Uint8Array[],
     maxDepth: number,
     maxBytes: number,
-    crew: Crew,
+    pool: ThreadPool,
     numbers: Uint32Array,
   ): Uint32Array | undefined;
   /** What the addon makes of each validator of the plan; see `Kind`. */
   readonly kinds: Int32Array;
 }
 
-/** The threads that judge lines for one caller, itself among them. What it is only the addon knows. */
-export type Crew = object;
+/** The thread pool that validates lines for one caller, including its own thread. Opaque to JavaScript. */
+export type ThreadPool = object;
 
 /** What the addon exports. */
 export interface Addon {
@@ -78,7 +78,7 @@ export interface Port {
   /** Compiles a plan; undefined if it cannot be followed. */
   compile(plan: string): Compiled | undefined;
   /** Threads for one caller; undefined if there is no memory. */
-  crew(threads: number): Crew | undefined;
+  crew(threads: number): ThreadPool | undefined;
   /** A chunk of the Latin-1 strings of the value of the last run. */
   narrow(index: number): string;
   /** A chunk of its other strings. */
@@ -170,8 +170,8 @@ function named(): Candidate | undefined {
  */
 function packaged(): Candidate {
   const root = process.env.VALIDLIB_PREBUILD || packageRoot();
-  // @vercel/nft understands this call as it stands, and takes the package along: a variable, and `createRequire` of
-  // something called `module`. Bundlers do not: in a bundle the package's own calls of `require` would fail.
+  // @vercel/nft recognizes exactly this call, and includes the package: a variable, and `createRequire` of something
+  //   called `module`. Bundlers do not: in a bundle the package's own calls of `require` would fail.
   const require = module.createRequire(import.meta.url ?? join(resolve(root), "package.json"));
   const sizes = sizesOf(join(root, "prebuilds/manifest.json"));
   const path = (require("node-gyp-build") as { resolve(folder: string): string }).resolve(root);

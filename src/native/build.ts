@@ -13,13 +13,13 @@ export interface Thresholds {
   /** New shapes are selected after this many unshaped objects; the next time after 8 times as many, and so on. */
   readonly unshaped: number;
   /**
-   * The properties of characters are computed for the addon after this many bytes of texts with values that were handed
-   * over, if some of the validator's patterns have been deferred because of such properties.
+   * The properties of characters are computed for the addon after this many bytes of texts with delegated values, if
+   * some of the validator's patterns are delegated because of such properties.
    */
   readonly delegated: number;
   /**
-   * Where only a verdict is wanted, values that are handed over are checked one by one, from failure records, if there
-   * are so many bytes of text for each of them: else it takes no longer to build the value of the text.
+   * For a verdict, delegated values are checked one by one, from failure records, if there are at least this many bytes
+   * of text for each of them: else building the value of the text is as fast.
    */
   readonly bytesForEach: number;
   /**
@@ -46,7 +46,7 @@ export const THRESHOLDS: Thresholds = {
   repeats: REPEATS,
 };
 const UNSHAPED_GROWTH = 8;
-/** More values that are handed over are not checked one by one: the addon keeps records of twice as many. */
+/** The most delegated values that are checked one by one: the addon keeps twice as many records. */
 const MAX_RECORDS = 60_000;
 /** The threshold grows no further: compared to building this many objects, generating code costs little. */
 const MAX_UNSHAPED = 256_000;
@@ -54,7 +54,7 @@ const MAX_UNSHAPED = 256_000;
 /** The builder of one compiled validator. */
 export class Builder {
   readonly schema: CompiledSchema;
-  /** How many values of the last text were handed over to validators' own checks: a forecast for the next text. */
+  /** How many values of the last text were delegated to validators' own checks: a forecast for the next text. */
   delegated = 0;
   /** They were so many that a verdict is found sooner by building the value. */
   delegatedMuch = false;
@@ -73,15 +73,13 @@ export class Builder {
     this.#build = closureBuilder(schema);
   }
 
-  /**
-   * The value on the tape, or FAILED when a value that was handed over to its own `check`, or a default, is invalid.
-   */
+  /** The value on the tape, or FAILED if a value that was delegated to its own `check`, or a default, is invalid. */
   build(integers: Int32Array, numbers: Float64Array, text: string): unknown {
     if (!this.#isGenerated) this.#warmUp(integers[Head.size] as number);
     return this.schema.run(this.#build, integers, numbers, text);
   }
 
-  /** Records how many values of a text, of `bytes` bytes, were handed over to validators' own checks. */
+  /** Records how many values of a text, of `bytes` bytes, were delegated to validators' own checks. */
   noteDelegated(count: number, bytes: number): void {
     this.delegated = count;
     this.delegatedMuch = this.isMuch(count, bytes);

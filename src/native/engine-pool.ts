@@ -1,4 +1,4 @@
-/** Several of what can do one thing at a time. */
+/** A pool of engines. Each runs one call at a time. */
 export class EnginePool<E> {
   readonly #open: () => E;
   readonly #most: number;
@@ -16,7 +16,7 @@ export class EnginePool<E> {
     this.#most = most;
   }
 
-  /** What `use` makes of one, when one is free: whoever comes first is served first. */
+  /** Calls `use` with an engine as soon as one is free, first come, first served. */
   async with<T>(use: (engine: E) => Promise<T>): Promise<T> {
     const engine = this.#idle.pop() ?? (await this.#another());
     try {

@@ -1,6 +1,6 @@
 /**
- * The engine that validates JSON text with the addon. Where the addon cannot decide, the pure engine validates the
- * whole text again (it is "rejudged"): so both engines always give the same answers.
+ * The engine that validates JSON text with the addon. If the addon cannot decide, the call falls back to the pure
+ * engine, which validates the whole text again: so both engines always give the same answers.
  */
 
 import type { Engine, JsonLimits, JsonSource, LineEngine } from "../json/engine.ts";
@@ -25,10 +25,10 @@ import { Head, Purpose, Unit, Verdict } from "./tape.ts";
 export interface Tally {
   /** By the addon alone. */
   native: number;
-  /** By the addon, with values handed over to validators' own checks. */
-  deferred: number;
+  /** By the addon, with values delegated to validators' own checks. */
+  delegated: number;
   /** By the pure engine, on the whole text. */
-  rejudged: number;
+  fellBack: number;
 }
 
 /**
@@ -48,7 +48,7 @@ interface Entry {
 
 export class NativeEngine implements Engine {
   readonly impl = "N-API";
-  readonly tally: Tally = { native: 0, deferred: 0, rejudged: 0 };
+  readonly tally: Tally = { native: 0, delegated: 0, fellBack: 0 };
   readonly #port: Port;
   readonly #memory: Memory;
   readonly #entries = new WeakMap<Validator, Entry>();
@@ -87,15 +87,15 @@ export class NativeEngine implements Engine {
 
   openLines(validator: Validator, threads: number, limits?: JsonLimits): LineEngine | undefined {
     const read = KeptLimits.read(limits);
-    const crew = this.#port.crew(threads);
+    const pool = this.#port.crew(threads);
     const compiled = (): Compiled | undefined => {
       const schema = this.#builderOf(validator)?.schema.compiled;
-      this.tally[schema === undefined ? "rejudged" : "native"]++;
+      this.tally[schema === undefined ? "fellBack" : "native"]++;
       return schema;
     };
     return (
-      crew &&
-      new NativeLines(crew, { compiled, maxDepth: read?.maxDepth ?? DEFAULT_MAX_DEPTH, maxBytes: maxBytesOf(read) })
+      pool &&
+      new NativeLines(pool, { compiled, maxDepth: read?.maxDepth ?? DEFAULT_MAX_DEPTH, maxBytes: maxBytesOf(read) })
     );
   }
 
@@ -151,14 +151,14 @@ export class NativeEngine implements Engine {
     limits: JsonLimits | undefined,
     stackless = false,
   ): ReturnType<Engine[M]> {
-    this.tally.rejudged++;
+    this.tally.fellBack++;
     return pure[method](validator, source, limits, stackless) as ReturnType<Engine[M]>;
   }
 
   // What most calls do comes first and is short, in this function and in those it calls: V8 then makes one piece of
   // code of all that a call of `json` or `isJson` runs. The rest is left to `#finish` and `#check`.
 
-  /** Undefined if the text must be rejudged. */
+  /** Undefined: falls back to the pure engine. */
   #parse(
     validator: Validator,
     source: JsonSource,
@@ -175,7 +175,7 @@ export class NativeEngine implements Engine {
     return this.#conclude(builder, this.#run(builder, Purpose.value), size, limits);
   }
 
-  /** The answer to a text of so many bytes that the addon has run over. Undefined if the text must be rejudged. */
+  /** The result for a text of `size` bytes, after the walk of the addon. Undefined: falls back to the pure engine. */
   #conclude(
     builder: Builder,
     text: string | undefined,
@@ -211,11 +211,11 @@ export class NativeEngine implements Engine {
   }
 
   /**
-   * Runs the checks of the values that were handed over, and makes the value or the error. Undefined: rejudge the text.
+   * Runs the checks of delegated values, and builds the value or the error. Undefined: falls back to the pure engine.
    */
   #finish(builder: Builder, text: string | undefined, limits: JsonLimits | undefined): Result<unknown> | undefined {
     const memory = this.#memory;
-    const kind = memory.integers[Head.deferred] === 0 ? "native" : "deferred";
+    const kind = memory.integers[Head.deferred] === 0 ? "native" : "delegated";
     this.#busy = true;
     try {
       if (memory.integers[Head.verdict] === Verdict.valid) {
@@ -237,8 +237,7 @@ export class NativeEngine implements Engine {
       return { ok: false, error };
     } catch (error) {
       // Either code of the user's has thrown. The pure engine, which runs checks in the right order, then throws the
-      // same error, unless it does not get to that check at all. Or only the pure engine can check a value that was
-      // handed over.
+      // same error, unless it does not get to that check at all. Or only the pure engine can check a delegated value.
       return fallBack(error);
     } finally {
       this.#busy = false;
@@ -246,7 +245,7 @@ export class NativeEngine implements Engine {
     }
   }
 
-  /** Undefined if the text must be rejudged. */
+  /** Undefined: falls back to the pure engine. */
   #test(validator: Validator, source: JsonSource, limits: JsonLimits | undefined): boolean | undefined {
     const builder = this.#builderOf(validator);
     if (builder === undefined) return undefined;
@@ -254,8 +253,8 @@ export class NativeEngine implements Engine {
     if (size < 0) return undefined;
     if (builder.delegatedMuch) return this.#testBuilt(builder, limits);
     const { integers } = this.#memory;
-    // Values are handed over through failure records. If some are expected, the first walk writes records at once, and
-    // no second one is needed.
+    // Values are delegated through failure records. If some are expected, the first walk writes records at once, and no
+    // second one is needed.
     this.#run(builder, builder.delegated === 0 ? Purpose.verdict : Purpose.failures);
     const verdict = integers[Head.verdict];
     if (integers[Head.deferred] !== 0 && verdict !== Verdict.notJson) return this.#testDelegated(builder, limits);
@@ -266,7 +265,7 @@ export class NativeEngine implements Engine {
     return verdict === Verdict.valid;
   }
 
-  /** The same, when values were handed over. */
+  /** The same, with delegated values. */
   #testDelegated(builder: Builder, limits: JsonLimits | undefined): boolean | undefined {
     const { integers } = this.#memory;
     const [count, size] = [integers[Head.deferred] as number, integers[Head.size] as number];
@@ -275,7 +274,7 @@ export class NativeEngine implements Engine {
     return this.#check(builder, limits, integers[Head.purpose] === Purpose.failures);
   }
 
-  /** The verdict on the text that was loaded, found by building its value. Undefined: rejudge the text. */
+  /** The verdict on the text that was loaded, found by building its value. Undefined: falls back to the pure engine. */
   #testBuilt(builder: Builder, limits: JsonLimits | undefined): boolean | undefined {
     const memory = this.#memory;
     if (!memory.reserveTape(memory.integers[Head.size] as number)) return undefined;
@@ -290,7 +289,7 @@ export class NativeEngine implements Engine {
     try {
       const isValid = builder.build(integers, memory.numbers, text ?? "") !== FAILED;
       if (isStale(builder.schema.plan)) return undefined;
-      this.tally[integers[Head.deferred] === 0 ? "native" : "deferred"]++;
+      this.tally[integers[Head.deferred] === 0 ? "native" : "delegated"]++;
       return isValid;
     } catch (error) {
       return fallBack(error);
@@ -301,7 +300,7 @@ export class NativeEngine implements Engine {
   }
 
   /**
-   * Runs the checks of the values that were handed over, for the verdict only. Undefined: rejudge the text.
+   * Runs the checks of delegated values, for the verdict only. Undefined: falls back to the pure engine.
    * @param hasRecords whether the last walk wrote failure records.
    */
   #check(builder: Builder, limits: JsonLimits | undefined, hasRecords: boolean): boolean | undefined {
@@ -313,7 +312,7 @@ export class NativeEngine implements Engine {
       const failures = isDecided ? this.#takeFailures() : undefined;
       const verdict = failures && verdictOf(failures, integers, builder.schema.plan, limits);
       if (isStale(builder.schema.plan)) return undefined;
-      if (verdict !== undefined) this.tally[integers[Head.deferred] === 0 ? "native" : "deferred"]++;
+      if (verdict !== undefined) this.tally[integers[Head.deferred] === 0 ? "native" : "delegated"]++;
       return verdict;
     } catch (error) {
       return fallBack(error);

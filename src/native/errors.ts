@@ -51,7 +51,7 @@ interface ShownParams extends Conversions {
 }
 
 /**
- * The one error that the records make. Undefined if they are not sufficient, as when the check of a deferred container
+ * The one error that the records make. Undefined if they are not sufficient, as when the check of a delegated container
  * refuses a member: the record holds the position of the container only.
  * @param failures the records.
  * @param head the integers at whose head the run is described.
@@ -92,7 +92,7 @@ export function syntaxError(integers: Int32Array, stackless: boolean): Validatio
 }
 
 /**
- * Whether the text is valid: all validators accept the values handed over to them, and there is no other failure.
+ * Whether the text is valid: all validators accept the values delegated to them, and there is no other failure.
  * Undefined if the records do not decide it.
  */
 export function verdictOf(
@@ -106,7 +106,7 @@ export function verdictOf(
   const truncated = records.next() === 1;
   for (let count = records.next(); count > 0; count--) {
     if (records.check(report) === FAILED) return false;
-    if (!records.deferred) return undefined;
+    if (!records.delegated) return undefined;
     for (let nodes = records.next(); nodes > 0; nodes--) records.node();
   }
   return !truncated;
@@ -124,8 +124,8 @@ class Records {
   position: Position = { offset: 0, line: 1, column: 1 };
   /** Some failure belongs to a collection of errors, and so the outcome is a collection. */
   collected = false;
-  /** The last record is of a value that was handed over: its validator's own check decides. */
-  deferred = false;
+  /** The last record is of a delegated value: its validator's own check decides. */
+  delegated = false;
   /** The failure of the last record belongs to a collection. */
   #collected = false;
   /** Values that were parsed, by the offset of their text: many failures may be about the same value. */
@@ -150,7 +150,7 @@ class Records {
     const since = report.count;
     const result = this.check(report);
     const { isSingle } = report;
-    if (result !== FAILED && !this.deferred) return false;
+    if (result !== FAILED && !this.delegated) return false;
     for (let i = since; i < report.count; i++) if (report.failures[i]?.path !== undefined) return false;
     if (this.#missing !== undefined) report.under(this.#missing, since, null);
     for (let nodes = this.next(); nodes > 0; nodes--) report.under(this.node(), since);
@@ -168,7 +168,7 @@ class Records {
     const number = this.next();
     this.#collected = this.next() === 1;
     this.position = { offset: this.next(), line: this.next(), column: this.next() };
-    this.deferred = reason === Reason.deferred || reason === Reason.defaulted;
+    this.delegated = reason === Reason.deferred || reason === Reason.defaulted;
     if (reason === Reason.missingKey || reason === Reason.defaulted) this.#missing = keyOf(validator, number);
     else this.#missing = reason === Reason.missingTag ? validator.discriminator : undefined;
     this.#spellings = undefined;
@@ -294,20 +294,20 @@ function fail(
 }
 
 /**
- * The report for checks of values that were handed over. They may take half of the steps that the call may take. The
- * other half is more than the pure engine needs for the rest of the text, so what passes here also passes there.
+ * The report for checks of delegated values. They may take half of the steps that the call may take. The other half is
+ * more than the pure engine needs for the rest of the text, so what passes here also passes there.
  */
 export function delegationReport(plan: Plan, limits: Limits | undefined, integers: Int32Array): Report {
   const at = (head: number): number => integers[head] as number;
   const depths = { depth: at(Head.depth), schemaDepth: at(Head.frames), references: at(Head.references) };
-  // The size that the pure engine goes by is that in UTF-16 units, of which a byte may be a third.
+  // The pure engine counts UTF-16 units; one unit may be three bytes.
   const size = at(Head.unit) === Unit.utf16 ? Math.ceil(at(Head.size) / 3) : at(Head.size);
   return new Report(limits, depths, new Work(plan.validators[0], size, 0.5));
 }
 
 /**
- * The result of a validator's own check on a value that was handed over to it. The report assumes that the value stands
- * as deep as the deepest value that was handed over.
+ * The result of a validator's own check on a value that was delegated to it. The report assumes the depth of the
+ * deepest delegated value.
  * @throws Error if the result may depend on the real depth, the steps of the whole call, or the spelling of a number.
  */
 export function checkDelegated(validator: Validator, value: unknown, report: Report): unknown {

@@ -1,32 +1,32 @@
-/** Judges the lines of one caller with the addon, on one thread or several. */
+/** Validates the lines of one caller with the addon, on one thread or several. */
 import type { LineEngine } from "../json/engine.ts";
 import { bytesOfLines } from "../json/lines.ts";
-import type { Compiled, Crew } from "./binding.ts";
+import type { Compiled, ThreadPool } from "./binding.ts";
 
-/** How lines are judged: the schema as it is now, undefined where the addon cannot, and the limits of a line. */
+/** The current schema, undefined if the addon cannot compile it, and the limits of a line. */
 export interface Terms {
   readonly compiled: () => Compiled | undefined;
   readonly maxDepth: number;
   readonly maxBytes: number;
 }
 
-/** Numbers of a chunk of lines that alternate but rarely. */
+/** Numbers for a chunk of lines whose verdicts rarely alternate. */
 const ROOM = 1024;
 
 export class NativeLines implements LineEngine {
-  readonly #crew: Crew;
+  readonly #pool: ThreadPool;
   readonly #terms: Terms;
   /** Used by every call: a new array of this size costs as much as some lines. */
   readonly #numbers = new Uint32Array(ROOM);
 
-  constructor(crew: Crew, terms: Terms) {
-    this.#crew = crew;
+  constructor(pool: ThreadPool, terms: Terms) {
+    this.#pool = pool;
     this.#terms = terms;
   }
 
   validate(blocks: readonly Uint8Array[]): readonly Uint32Array[] | undefined {
     const { compiled, maxDepth, maxBytes } = this.#terms;
-    const numbers = compiled()?.judgeLines(blocks.map(bytesOfLines), maxDepth, maxBytes, this.#crew, this.#numbers);
+    const numbers = compiled()?.judgeLines(blocks.map(bytesOfLines), maxDepth, maxBytes, this.#pool, this.#numbers);
     if (numbers === undefined) return undefined;
     let at = 0;
     return blocks.map(() => {

@@ -173,7 +173,7 @@ export class Memory {
     }
   }
 
-  /** Nobody is there to catch what a timer throws: what cannot be given back is kept. */
+  /** An error in a timer would be uncaught, so memory that cannot be released is kept. */
   #shrinkLater(): void {
     try {
       this.#shrink();

@@ -25,7 +25,7 @@ const DETERMINISTIC: ReadonlySet<string> = new Set(["Any", "Bool", "Const", "Flo
 const MAX_DATUM_DEPTH = 64;
 const MAX_DATUM_PARTS = 10_000;
 
-/** A parameter has a value that the addon cannot represent, so its validator is deferred. */
+/** A parameter has a value that the addon cannot represent, so its validator is delegated. */
 class Unsupported extends Error {}
 
 /** A value that JSON has no form for, written as in a dump. */
@@ -54,7 +54,7 @@ export class Plan {
   readonly text: string;
   /** The version of the registry that references were resolved in; undefined if there are no references. */
   readonly version: number | undefined;
-  /** The properties of characters that patterns name. Without them in the text, the addon defers those patterns. */
+  /** The properties of characters that patterns name. Without them in the plan, the addon delegates those patterns. */
   readonly properties = new Set<string>();
   /** Whether the text says which characters have those properties. */
   readonly hasProperties: boolean;
@@ -85,7 +85,7 @@ export class Plan {
   }
 
   /**
-   * The data of a validator, where it is met first; a reference by id elsewhere. An empty class name means: deferred.
+   * The data of a validator at its first occurrence; a reference by id elsewhere. An empty class name means: delegated.
    */
   #encode(given: Validator): object {
     const validator = this.#equivalentOf(given);
@@ -153,9 +153,7 @@ export class Plan {
     });
   }
 
-  /**
-   * What chooses a step of a OneOf with a discriminator; its steps may be deferred, and then only this side knows it.
-   */
+  /** The tags of a discriminated union. If its steps are delegated, only JavaScript knows the tags. */
   #tags(oneOf: Validator): object {
     const steps = ownValue(oneOf, "steps") as readonly Validator[];
     const { steps: byTag, converting, missing, nullable } = tagsOf.get(oneOf) as Tags;
@@ -177,7 +175,7 @@ export class Plan {
     const known = unicodeForm(pattern);
     // The addon knows no pattern without the flag `u`: it delegates one with flags that it does not know.
     const { source, flags } = known ?? { source: sourceOf(pattern), flags: "-u" };
-    // With other flags the addon defers the pattern anyway, or the properties mean something else.
+    // With other flags the addon delegates the pattern anyway, or the properties mean something else.
     if (flags === "" || flags === "s") for (const name of propertiesIn(source)) this.properties.add(name);
     return tagged("pattern", { source: this.#scalar(source), flags });
   }

@@ -1,6 +1,6 @@
 /** Which characters have a property (`\p{...}` in a pattern), in the Unicode version of this runtime. */
 
-/** Characters from here on are rare, and left out: a text that has one is rejudged by the pure engine. */
+/** Characters from here on are rare and left out: a text with one falls back to the pure engine. */
 const END = 0x30000;
 const FIRST_SURROGATE = 0xd800;
 const LAST_SURROGATE = 0xdfff;

@@ -34,13 +34,13 @@ export class CompiledSchema {
   readonly plan: Plan;
   readonly compiled: Compiled;
   readonly port: Port;
-  /** Checks make values of texts that the addon has judged. They run code that is not ours: that of Temporal. */
+  /** Checks convert texts that the addon has validated. They run foreign code: that of Temporal. */
   readonly makesMoments: boolean;
   readonly shapes: Shapes = new Shapes(
     (id) => this.keys(id),
     (id) => this.#schemaOrder(id),
   );
-  /** For the checks of values that were handed over; undefined between builds. */
+  /** For the checks of delegated values; undefined between builds. */
   #report: Report | undefined;
   /** For the `unique` lists of the text that is being built; undefined between builds. */
   #ids: Ids | undefined;
@@ -52,9 +52,7 @@ export class CompiledSchema {
     this.makesMoments = compiled.kinds.includes(Kind.moment);
   }
 
-  /**
-   * The value that `build` makes, or FAILED if a validator's own check refuses a value handed over to it, or a default.
-   */
+  /** The value that `build` makes, or FAILED if a validator's own check refuses a delegated value or a default. */
   run(build: Build, integers: Int32Array, numbers: Float64Array, text: string): unknown {
     if (integers[Head.deferred] === 0 && !this.makesMoments) {
       const value = build(integers, numbers, text);
@@ -87,7 +85,7 @@ export class CompiledSchema {
     });
   }
 
-  /** A Set of them. Those that make it slow are no more than `maxlen`, as a longer array is handed over. */
+  /** A Set of the items. Hash collisions are bounded by `maxlen`, because a longer array is delegated. */
   setOf(items: unknown[]): Set<unknown> {
     return new Set(items.every(isPrimitive) ? items : this.distinct(items));
   }
@@ -97,7 +95,7 @@ export class CompiledSchema {
   }
 
   /**
-   * Whether values of a validator may be handed over to its own check. A mark before each value then says if it was.
+   * Whether values of a validator may be delegated to its own check. A mark in front of each value then says if it was.
    */
   mayBeDelegated(id: number): boolean {
     return ((this.compiled.kinds[id] as number) & HAND_OVER_BIT) !== 0;
@@ -119,7 +117,7 @@ export class CompiledSchema {
   }
 
   /**
-   * The value that a validator's own check returns for a value handed over to it.
+   * The result of a validator's own check for a delegated value.
    * @throws FAILED if it is invalid.
    */
   check(id: number, value: unknown): unknown {

@@ -45,7 +45,7 @@ interface Choice {
 
 /** The shapes of all Dicts of one compiled validator. `id` is always the id of a Dict in the plan. */
 export class Shapes {
-  /** Objects that had none of the shapes, since whoever reads this last set it to 0. */
+  /** Objects that had none of the shapes, since the reader last reset it to 0. */
   unshaped = 0;
   readonly #keys: (id: number) => readonly string[];
   readonly #schemaOrder: (id: number) => Order;

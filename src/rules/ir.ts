@@ -1,6 +1,6 @@
 /**
- * What the code generator and composed functions read of a validator: its rules, or its members. Values that the fast
- * path does not handle fall back to `check`, so an ir may accept less than the check does, never more.
+ * The IR of validators, for the code generator and composed functions: their rules, or their members. Values that the
+ * fast path does not handle fall back to `check`, so an IR may be stricter than the check, never laxer.
  */
 import type { Report } from "../report/report.ts";
 import type { Checker } from "../schemas/checker.ts";
@@ -10,7 +10,7 @@ import type { RuleWriter } from "./rule.ts";
 
 export type Ir = Leaf | CompositeIr;
 
-/** What has members, or hands its value to other validators. */
+/** Validators that have members, or pass their value to other validators. */
 export type CompositeIr = ObjectIr | ArrayIr | TupleIr | ChoiceIr | TaggedIr | ChainIr | ReferenceIr;
 
 /** A plain object. */
@@ -68,7 +68,7 @@ export interface ChoiceIr {
   explain(input: unknown, report: Report): unknown;
 }
 
-/** The step that the value of a key chooses. */
+/** A discriminated union. */
 export interface TaggedIr {
   readonly kind: "tagged";
   readonly key: string;
@@ -90,8 +90,8 @@ export interface ReferenceIr {
 }
 
 /**
- * What the file of a validator says of how its values are judged. It stands beside the class, not in it: a program that
- * does nothing of the kind does not carry it along.
+ * Returns the IR of a validator. The function stands beside the class, not in it, so that bundles without accelerators
+ * do not include it.
  * @returns undefined if the check is called.
  */
 export type Compile = (validator: never) => Ir | undefined;
@@ -118,7 +118,7 @@ export interface Tag {
   readonly key: string;
   /** Ends the name of the function. */
   readonly id: string;
-  /** The validator whose discriminator it is: what is no plain object is left to its check. */
+  /** The validator whose discriminator it is: values that are no plain objects fall back to its check. */
   readonly discriminator: Checker | undefined;
 }
 
@@ -140,7 +140,7 @@ export interface ContainerWriter extends RuleWriter {
   readonly isRecursive: boolean;
   /** Objects show by themselves whether Object.prototype has members that `for-in` lists. */
   readonly isAllRequired: boolean;
-  /** The ir of a validator, if code may be generated for it; of one without members, the code for a value. */
+  /** The IR of a validator, if code may be generated for it; of one without members, the code for a value. */
   irOf(validator: Checker, value?: string): LeafCode | CompositeIr | undefined;
   /** The name of the function for a validator. */
   functionOf(form: Form, validator: Checker, ir: CompositeIr, tag?: Tag): string;
@@ -158,7 +158,7 @@ export interface ContainerWriter extends RuleWriter {
    * invalid.
    */
   memberBlock(form: Form, validator: Checker, v: string, key: string, c: string, around: Exits): string | undefined;
-  /** As `memberBlock`, for the step that a tag chooses. */
+  /** As `memberBlock`, for a step of a discriminated union. */
   stepBlock(form: Form, step: Checker, c: string, tag: Tag, around: Exits): string | undefined;
   /**
    * Code that ends it if the value is too deep, or the steps are used up.

@@ -10,7 +10,7 @@ import type { Validator } from "../validator.ts";
 const params = {
   /** What checks the value, and the default. */
   item,
-  /** Stands for undefined: a value, of which each call gets a copy, or a function that makes one. */
+  /** Stands for undefined: a value, copied for each call, or a function that makes one. */
   value: anything,
 };
 

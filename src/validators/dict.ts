@@ -174,7 +174,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
       const value = values[index];
       if (value === undefined) continue;
       if (schema.skipBlank && isBlank(value)) {
-        // Whoever asks what it is as it stands gets no conversion.
+        // A strict call converts nothing.
         if (report.strict) report.fail(MissingKeyError);
         continue;
       }

@@ -24,13 +24,11 @@ import { type Members, membersOf } from "../values/mapping.ts";
 const params = {
   /** What is tried, in order. */
   steps: validators,
-  /**
-   * The key that tells the steps apart: its value chooses the one that is asked. They are `Dict`s, or begin with one.
-   */
+  /** The key that discriminates the steps: its value selects the step. They are `Dict`s, or begin with one. */
   discriminator,
   /**
-   * The type of the value chooses the step that is asked, so that errors are those of one step. Each step takes values
-   * of types of its own, which are types of JSON.
+   * The type of the value selects the step, so that errors are those of one step. Each step takes values of its own
+   * JSON types.
    */
   by_type: byType,
 };
@@ -38,7 +36,7 @@ const params = {
 /** The parameters of `OneOf`. */
 export interface OneOfParams extends ParamsOf<typeof params, "steps"> {}
 
-/** A step that a tag chooses. */
+/** A step of a discriminated union. */
 interface Tagged extends Validator {
   check(input: unknown, report: Report, read?: Members): unknown;
 }
@@ -90,7 +88,7 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
     return report.end(this, input, steps.length, value);
   }
 
-  /** Asks the step that the tag chooses, and no other. `read` is the value of the tag's key, if it has been read. */
+  /** Runs the step of the tag only. `read` is the value of the tag's key, if it has been read. */
   checkTagged(input: unknown, report: Report, tags: Tags, read?: { readonly tag: unknown }): unknown | Failed {
     const known = report.begin(this, input, 1);
     if (known !== undefined) return known;
@@ -128,7 +126,7 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
     return step.check(input, report, isReadAlike ? members : undefined);
   }
 
-  /** The step that the tag chooses: as it stands, or by what the validator of the key makes of it. */
+  /** The step of the tag: the tag itself, or as the validator of the key converts it. */
   #choose(input: object, tag: unknown, tags: Tags, report: Report): Tagged | undefined {
     if (tag === undefined) return tags.missing;
     const exact = tags.steps.get(isBlank(tag) ? "" : tag);
@@ -179,10 +177,10 @@ export function compileOneOf(oneOf: OneOfValidator): Ir {
 }
 
 /**
- * The result of the first step that passes; every step gets the input itself.
- * Error: SchemaError of the errors of all steps, each with its `Step` on the left of its context. With a
- * `discriminator`: those of the step that the tag chooses; else OptionsError or MissingKeyError at the tag, or
- * InvalidTypeError. With `by_type`: those of the step that takes the type of the value; of all steps if none does.
+ * The result of the first step that passes; every step gets the input itself. Error: SchemaError of the errors of all
+ * steps, each with its `Step` on the left of its context. With a `discriminator`: those of the step of the tag; else
+ * OptionsError or MissingKeyError at the tag, or InvalidTypeError. With `by_type`: those of the step that takes the
+ * type of the value; of all steps if none does.
  * @param params `discriminator`, `by_type`, `alias`, `replace`
  * @example OneOf(Int(), Str({ options: ["all"] }))("all"); // "all"
  */

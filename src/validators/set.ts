@@ -63,7 +63,7 @@ class SetValidator extends withParams(params, firstArg("item", isValidator)) {
       items.push(value);
     }
     if (!report.ascend(start)) return FAILED;
-    // Before a Set is made: whoever chooses its members may choose such as make it slow, but no more than `maxlen`.
+    // Before the Set is created, because its members may be chosen to collide: `maxlen` bounds them.
     const members = distinct(items, () => idsOf(report));
     return failsLength(this, members.length, "item", report) || new globalThis.Set(members);
   }

@@ -31,11 +31,11 @@ const params = {
   ...nullable,
   /** Decode bytes in this encoding: a label of `TextDecoder`, or Python's name for it. */
   encoding,
-  /** Remove white space (JavaScript's `\s`) from both ends, before all that follows is judged. */
+  /** Remove white space (JavaScript's `\s`) from both ends, before the parameters below apply. */
   strip: flag,
   /** The same, and make one space of each run of white space. */
   normspace: flag,
-  /** Convert letters to this case, before all that follows is judged. */
+  /** Convert letters to this case, before the parameters below apply. */
   case: choice("lower", "upper"),
   /** Least length, in code points. */
   minlen: length,

@@ -28,7 +28,7 @@ describe.each(files)("%s", (format, groups) => {
     // To JSON Schema, what is no string is of every format.
     const any = fromJsonSchema({ format }, { format: "assertion" });
     expect([any.is(data), any.isJson(text), any.safeJson(text).ok]).toEqual([valid, valid, valid]);
-    expectAnswered(isLeft(format, String(data)) ? "deferred" : "native", str, text);
+    expectAnswered(isLeft(format, String(data)) ? "delegated" : "native", str, text);
     if (typeof data !== "string") return;
     expect([FORMATS[format](data), str.is(data)]).toEqual([valid, valid]);
     expect([str.isJson(text), str.safeJson(text).ok]).toEqual([valid, valid]);

@@ -31,15 +31,15 @@ function inUse(): NativeEngine | undefined {
 }
 
 /** How often validators of each class were judged by the addon, or left to their own `check`. */
-export type Kinds = Record<string, { native: number; deferred: number }>;
+export type Kinds = Record<string, { native: number; delegated: number }>;
 
-/** Counts what the addon makes of the validators inside `validator`; those inside a deferred one are never met. */
+/** Counts what the addon makes of the validators inside `validator`; those inside a delegated one are never met. */
 export function countKinds(validator: Validator, kinds: Kinds): void {
   const plan = new Plan(validator, true);
   const compiled = port?.compile(plan.text);
   for (const [id, { constructor }] of plan.validators.entries()) {
-    const deferred = compiled === undefined || ((compiled.kinds[id] as number) & ~HAND_OVER_BIT) === Kind.deferred;
-    kinds[constructor.name] ??= { native: 0, deferred: 0 };
-    (kinds[constructor.name] as Kinds[string])[deferred ? "deferred" : "native"]++;
+    const delegated = compiled === undefined || ((compiled.kinds[id] as number) & ~HAND_OVER_BIT) === Kind.deferred;
+    kinds[constructor.name] ??= { native: 0, delegated: 0 };
+    (kinds[constructor.name] as Kinds[string])[delegated ? "delegated" : "native"]++;
   }
 }

@@ -8,8 +8,8 @@ const ITEMS = 140_000;
 /** The addon leaves a pattern with a look-ahead to JavaScript. */
 const word = Str({ pattern: "(?=a)a" });
 
-test(`of ${ITEMS} values that are left to JavaScript one is invalid: the text is rejudged, and the answer is the same`, () => {
-  const before = native?.tally.rejudged;
+test(`of ${ITEMS} values that are left to JavaScript one is invalid: the text falls back, and the answer is the same`, () => {
+  const before = native?.tally.fellBack;
   const items = new Array(ITEMS).fill('"a"');
   items[ITEMS - 2] = "1";
   const text = `[${items.join()}]`;
@@ -19,19 +19,19 @@ test(`of ${ITEMS} values that are left to JavaScript one is invalid: the text is
   expect(result.error.at(0)?.context).toEqual([ITEMS - 2]);
   expect(result.error.at(0)?.offset).toBe(text.lastIndexOf("1"));
   expect(List(word).isJson(text)).toBe(false);
-  if (native !== undefined) expect(native.tally.rejudged).toBeGreaterThan(before as number);
+  if (native !== undefined) expect(native.tally.fellBack).toBeGreaterThan(before as number);
 });
 
-test(`of ${ITEMS} such values none is invalid: nothing is rejudged`, () => {
-  const before = native?.tally.rejudged;
+test(`of ${ITEMS} such values none is invalid: nothing falls back`, () => {
+  const before = native?.tally.fellBack;
   const text = `[${new Array(ITEMS).fill('"a"').join()}]`;
   expect(List(word).safeJson(text).ok).toBe(true);
   expect(List(word).isJson(text)).toBe(true);
-  expect(native?.tally.rejudged).toBe(before);
+  expect(native?.tally.fellBack).toBe(before);
 });
 
 test("paths of many failures far down are bounded too", () => {
-  const before = native?.tally.rejudged;
+  const before = native?.tally.fellBack;
   const depth = 400;
   const count = 12_000;
   let validator: Validator = word;
@@ -42,5 +42,5 @@ test("paths of many failures far down are bounded too", () => {
   expect(result.error.truncated).toBe(true);
   expect(result.error.length).toBe(2_500);
   expect(result.error.at(-1)?.context).toEqual([...new Array(depth - 1).fill(0), 2_499]);
-  expect(native?.tally.rejudged).toBe(before === undefined ? undefined : before + 1);
+  expect(native?.tally.fellBack).toBe(before === undefined ? undefined : before + 1);
 });

@@ -25,7 +25,7 @@ const odd = Check((value) => typeof value === "number" && value % 2 === 1);
 const text = '"abcdefghij"';
 
 /** Which texts the addon answers by itself, and which with checks of TypeScript. */
-const CASES: [string, Validator, string, "native" | "deferred"][] = [
+const CASES: [string, Validator, string, "native" | "delegated"][] = [
   ["a tuple", Tuple(Int(), Str(), Any()), '[1,"x",{"a":[null]}]', "native"],
   ["a tuple or null", Tuple([Int()], { nullable: true }), "null", "native"],
   ["the first step", OneOf(Int(), Str()), "1", "native"],
@@ -54,8 +54,8 @@ const CASES: [string, Validator, string, "native" | "deferred"][] = [
   ["a key that is refused", Dict({}, { extra: [Str({ maxlen: 1 }), Int()] }), '{"zz":1}', "native"],
   ["a member that is refused", Dict({}, { extra: [Str(), Int()] }), '{"z":[]}', "native"],
   ["several faults", Dict({ a: Int(), b: List(Int()) }), '{"b":[1,"x"],"c":1}', "native"],
-  ["checks of TypeScript", List(odd), "[1,3]", "deferred"],
-  ["checks that refuse", List(odd), "[1,2,4]", "deferred"],
+  ["checks of TypeScript", List(odd), "[1,3]", "delegated"],
+  ["checks that refuse", List(odd), "[1,2,4]", "delegated"],
 ];
 
 describe.skipIf(eager === undefined)("the builders", () => {

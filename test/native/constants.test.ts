@@ -73,7 +73,7 @@ test.skipIf(native === undefined)("what JSON has no form for, and what is large,
   for (let level = 0; level < 100; level++) deep = [deep];
   let shared: unknown = [0];
   for (let level = 0; level < 40; level++) shared = [shared, shared];
-  const deferred = [
+  const delegated = [
     [undefined],
     { a: 5n },
     [Number.NaN],
@@ -86,10 +86,10 @@ test.skipIf(native === undefined)("what JSON has no form for, and what is large,
     shared,
     Array.from({ length: 20_000 }, (_, at) => at),
   ];
-  for (const value of deferred) {
+  for (const value of delegated) {
     const kinds: Kinds = {};
     countKinds(Const(value), kinds);
-    expect(kinds).toEqual({ Const: { native: 0, deferred: 1 } });
+    expect(kinds).toEqual({ Const: { native: 0, delegated: 1 } });
   }
   for (const [value, text] of [
     [deep, JSON.stringify(deep)],

@@ -202,8 +202,8 @@ export interface Range {
 /** How the addon answered its calls. */
 export interface Calls {
   native: number;
-  deferred: number;
-  rejudged: number;
+  delegated: number;
+  fellBack: number;
 }
 
 /** The same, and the calls that generated code has judged in the pure engine. */
@@ -258,7 +258,7 @@ const CODE_EVERY = 4;
 export function judgeCases(engines: readonly NativeEngine[], { first, pairs, kinds }: Range): Findings {
   const tally = emptyTally();
   const differences: Found[] = [];
-  const calls: AllCalls = { native: 0, deferred: 0, rejudged: 0, code: 0 };
+  const calls: AllCalls = { native: 0, delegated: 0, fellBack: 0, code: 0 };
   const suspects: Findings["suspects"] = {};
   for (let seed = first; tally.pairs < pairs && differences.length < MAX_FOUND; seed++) {
     const one = randomCase(seed);
@@ -272,11 +272,11 @@ export function judgeCases(engines: readonly NativeEngine[], { first, pairs, kin
         one.steps.map(({ source }) => source),
       ),
     ].map((suspect) => {
-      suspects[suspect] ??= { cases: 0, native: 0, deferred: 0, rejudged: 0 };
+      suspects[suspect] ??= { cases: 0, native: 0, delegated: 0, fellBack: 0 };
       return suspects[suspect];
     });
     for (const each of met) each.cases++;
-    for (const name of ["native", "deferred", "rejudged"] as const) {
+    for (const name of ["native", "delegated", "fellBack"] as const) {
       for (const each of [calls, ...met]) each[name] += native.tally[name] - before[name];
     }
     // It has to compile the validator again.

@@ -25,7 +25,7 @@ describe.each(known)("%s", (format, texts) => {
 
   test("is judged by the addon, valid or not, with escapes or without, but for what only Unicode can tell", () => {
     for (const text of texts) {
-      const by = isLeft(format, text) ? "deferred" : "native";
+      const by = isLeft(format, text) ? "delegated" : "native";
       expectAnswered(by, validator, JSON.stringify(text));
       expectAnswered(by, validator, escaped(text));
     }
@@ -78,10 +78,10 @@ test.skipIf(native === undefined)("only regular expressions are all left to thei
     const kinds: Kinds = {};
     countKinds(Str({ format }), kinds);
     expect(kinds, format).toEqual({
-      Str: format === "regex" ? { native: 0, deferred: 1 } : { native: 1, deferred: 0 },
+      Str: format === "regex" ? { native: 0, delegated: 1 } : { native: 1, delegated: 0 },
     });
   }
-  for (const text of CASES.regex.bad) expectAnswered("deferred", Str({ format: "regex" }), JSON.stringify(text));
+  for (const text of CASES.regex.bad) expectAnswered("delegated", Str({ format: "regex" }), JSON.stringify(text));
 });
 
 test("a name that stands for one in Unicode is judged by the check, wherever it stands", () => {

@@ -23,10 +23,10 @@ import { native } from "./addon.ts";
 import { same } from "./same.ts";
 
 /** How a call was answered: by the addon alone, or by the reference engine. */
-function answered<T>(call: () => T): { answer: T; by: "native" | "rejudged" } {
-  const before = native?.tally.rejudged;
+function answered<T>(call: () => T): { answer: T; by: "native" | "fellBack" } {
+  const before = native?.tally.fellBack;
   const answer = call();
-  return { answer, by: native?.tally.rejudged === before ? "native" : "rejudged" };
+  return { answer, by: native?.tally.fellBack === before ? "native" : "fellBack" };
 }
 
 describe.skipIf(native === undefined)("levels inside each other", () => {

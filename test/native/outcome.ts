@@ -55,18 +55,18 @@ export function expectAnswered(by: keyof Tally, validator: Validator, text: stri
     const was = before[index] as Tally;
     const answers: Tally = {
       native: tally.native - was.native,
-      deferred: tally.deferred - was.deferred,
-      rejudged: tally.rejudged - was.rejudged,
+      delegated: tally.delegated - was.delegated,
+      fellBack: tally.fellBack - was.fellBack,
     };
     // Two sources, two calls, `json` and `isJson` of each.
-    expect(answers).toEqual({ native: 0, deferred: 0, rejudged: 0, [by]: 8 });
+    expect(answers).toEqual({ native: 0, delegated: 0, fellBack: 0, [by]: 8 });
   }
 }
 
 /** The same; and where the addon is in use, it never falls back to the pure engine. */
 export function expectNoFallback(validator: Validator, text: string, limits?: JsonLimits): void {
   const used = [native, eager].filter((engine) => engine !== undefined);
-  const before = used.map(({ tally }) => tally.rejudged);
+  const before = used.map(({ tally }) => tally.fellBack);
   expectSame(validator, text, limits);
-  expect([used.map(({ tally }) => tally.rejudged), text, String(validator)]).toEqual([before, text, String(validator)]);
+  expect([used.map(({ tally }) => tally.fellBack), text, String(validator)]).toEqual([before, text, String(validator)]);
 }

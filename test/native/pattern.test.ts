@@ -13,7 +13,7 @@ const SEED = 20_261_121;
 const isDeferred = (validator: Validator): boolean => {
   const kinds: Kinds = {};
   countKinds(validator, kinds);
-  return kinds[validator.constructor.name]?.deferred === 1;
+  return kinds[validator.constructor.name]?.delegated === 1;
 };
 
 /** What the engine in use says; the addon says it by itself. */
@@ -71,16 +71,16 @@ if (native !== undefined && eager !== undefined) {
       (rare) => {
         for (const source of atoms) {
           for (const text of [rare, `1${rare}`, `${rare}a`]) {
-            const { rejudged, native } = engine.tally;
+            const { fellBack, native } = engine.tally;
             expect(engine.test(Str({ pattern: `^${source}+$` }), JSON.stringify(text))).toBe(
               new RegExp(`^${source}+$`, "u").test(text),
             );
-            expect(engine.tally.native + engine.tally.rejudged).toBe(native + rejudged + 1);
+            expect(engine.tally.native + engine.tally.fellBack).toBe(native + fellBack + 1);
           }
         }
-        const { rejudged } = engine.tally;
+        const { fellBack } = engine.tally;
         expect(engine.test(Str({ pattern: "\\p{L}" }), JSON.stringify(rare))).toBe(/\p{L}/u.test(rare));
-        expect(engine.tally.rejudged).toBe(rejudged + 1);
+        expect(engine.tally.fellBack).toBe(fellBack + 1);
       },
     );
 
@@ -95,7 +95,7 @@ if (native !== undefined && eager !== undefined) {
         [true, 1],
         [true, 2],
       ]);
-      expect(patient.tally).toEqual({ native: 2, deferred: 2, rejudged: 0 });
+      expect(patient.tally).toEqual({ native: 2, delegated: 2, fellBack: 0 });
     });
   });
 
@@ -123,21 +123,21 @@ if (native !== undefined && eager !== undefined) {
 
   test("random patterns match the same random texts, and those that can be are judged by the addon", () => {
     const random = new Random(SEED);
-    const tally = { native: 0, deferred: 0, large: 0, matched: 0, refused: 0 };
+    const tally = { native: 0, delegated: 0, large: 0, matched: 0, refused: 0 };
     for (let count = 0; count < sweep(1000, 5000); count++) {
       const given = randomPattern(random);
       const pattern = typeof given === "string" ? { source: given, flags: "" } : (given as unknown as Expression);
       const validator = Str({ pattern, backtrack: true });
-      const deferred = isDeferred(validator);
-      if (!isRegular(pattern)) expect(deferred, JSON.stringify(pattern)).toBe(true);
-      else if (deferred) tally.large++;
+      const delegated = isDeferred(validator);
+      if (!isRegular(pattern)) expect(delegated, JSON.stringify(pattern)).toBe(true);
+      else if (delegated) tally.large++;
       for (let texts = 0; texts < 10; texts++) {
         const text = textNear(random, given);
         const before = engine.tally.native;
         const verdict = engine.test(validator, JSON.stringify(text));
         expect(verdict, `/${pattern.source}/${pattern.flags} ${JSON.stringify(text)}`).toBe(matches(pattern, text));
-        expect(engine.tally.native - before).toBe(deferred ? 0 : 1);
-        tally[deferred ? "deferred" : "native"]++;
+        expect(engine.tally.native - before).toBe(delegated ? 0 : 1);
+        tally[delegated ? "delegated" : "native"]++;
         tally[verdict ? "matched" : "refused"]++;
       }
     }
@@ -237,7 +237,7 @@ if (native !== undefined && eager !== undefined) {
       const values = [...names.map((name) => JSON.stringify(name)), ...others];
       for (let count = 0; count < sweep(600, 3000); count++) values.push(JSON.stringify(number()));
       const all = List(validator);
-      const { native: before, deferred } = engine.tally;
+      const { native: before, delegated } = engine.tally;
       let judged = 0;
       for (const text of values) {
         for (const [validated, source] of [
@@ -253,7 +253,7 @@ if (native !== undefined && eager !== undefined) {
           expect(engine.test(validated, source)).toBe(expected.ok);
         }
       }
-      expect(engine.tally.deferred).toBe(deferred);
+      expect(engine.tally.delegated).toBe(delegated);
       // Numbers beyond all doubles are left to the pure engine, and a zero with a sign where nothing is built.
       expect(engine.tally.native - before).toBeGreaterThan(judged * 2 - 50);
     });

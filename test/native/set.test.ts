@@ -48,25 +48,25 @@ test("zeros with and without a sign are one", () => {
 });
 
 test("where the lengths depend on what is equal, its check decides", () => {
-  expectAnswered("deferred", v.Set(Int(), { minlen: 1 }), "[]");
+  expectAnswered("delegated", v.Set(Int(), { minlen: 1 }), "[]");
   for (const text of ["[1,1]", "[1,2]", "[1,2,2,1,3]", "[1,2,3,4]"]) {
     const validator = v.Set(Int(), { minlen: 2, maxlen: 3 });
-    expectAnswered("deferred", validator, text);
-    expectAnswered("deferred", List(validator), `[${text},[1],${text}]`);
+    expectAnswered("delegated", validator, text);
+    expectAnswered("delegated", List(validator), `[${text},[1],${text}]`);
   }
-  expectAnswered("deferred", v.Set(Dict({ a: Int() }), { maxlen: 1 }), '[{"a":1},{"a":1}]');
+  expectAnswered("delegated", v.Set(Dict({ a: Int() }), { maxlen: 1 }), '[{"a":1},{"a":1}]');
 });
 
 test("items that are left to their own check are told apart as others", () => {
   const day = v.Date({ format: "%Y-%m-%d" });
   for (const text of ['["2020-01-01","2020-01-01","2020-01-02"]', '["2020-01-01","x"]']) {
-    expectAnswered("deferred", v.Set(day), text);
+    expectAnswered("delegated", v.Set(day), text);
     expectAnswered("native", v.Set(v.Date({ format: "iso" })), text);
   }
 });
 
 test("a step that makes a Set hands on another value than it was given", () => {
-  expectAnswered("deferred", AllOf(v.Set(Int()), Any()), "[1,1]");
+  expectAnswered("delegated", AllOf(v.Set(Int()), Any()), "[1,1]");
 });
 
 test("each call makes a Set of its own", () => {

@@ -86,7 +86,7 @@ describe.each(["lower", "upper"] as const)("letters of the %s case", (letters) =
     const name = Str({ case: letters });
     expectAnswered("native", name, '"a B @[`{ \\u0041\\n"');
     for (const one of ["\u00e9", "\u00df", "\u0130", "A\u03a3", "\u{10428}", "\u00a0"]) {
-      expectAnswered("deferred", name, JSON.stringify(`aB${one}`));
+      expectAnswered("delegated", name, JSON.stringify(`aB${one}`));
     }
     expectSame(name, JSON.stringify("aB\ud800"));
     for (let code = 0; code < 128; code++) {

@@ -122,6 +122,6 @@ test.skipIf(native === undefined)(
     for (const validator of [Float({ multiple_of: 3, coerce: true }), Int({ bigint: true, multiple_of: 10n ** 18n })]) {
       countKinds(validator, kinds);
     }
-    expect(kinds).toEqual({ Float: { native: 0, deferred: 1 }, Int: { native: 0, deferred: 1 } });
+    expect(kinds).toEqual({ Float: { native: 0, delegated: 1 }, Int: { native: 0, delegated: 1 } });
   },
 );

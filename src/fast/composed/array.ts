@@ -1,4 +1,4 @@
-/** Judges arrays: lists and tuples. */
+/** Validates arrays: lists and tuples. */
 import { FAILED } from "../../report/report.ts";
 import type { ArrayIr, TupleIr } from "../../rules/ir.ts";
 import type { Checker } from "../../schemas/checker.ts";
@@ -38,7 +38,7 @@ function ordinary(
 export function arrayFunction(composer: Composing, validator: Checker, ir: ArrayIr): ValueFunction {
   const { call, makes } = composer;
   const { item, unique, minlen = 0, maxlen = Number.POSITIVE_INFINITY } = ir;
-  // A verdict makes no items, of which equal ones could be told.
+  // A verdict collects no items, so equal items could not be found.
   if (!makes && unique) return (x, d, f) => call.check(validator, x, d, f);
   const longest = unique ? MAX_ITEMS : Math.min(maxlen, MAX_ITEMS);
   const fits = (length: unknown): boolean => typeof length === "number" && length >>> 0 === length && length <= longest;

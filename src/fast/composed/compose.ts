@@ -1,5 +1,6 @@
 /**
- * Composes functions that judge the values of a validator: until code is generated, and where none may be made of text.
+ * Composes functions that validate values: until code is generated, and where code generation from strings is
+ * forbidden.
  */
 import { FAILED } from "../../report/report.ts";
 import { isChecking } from "../../report/running.ts";
@@ -17,7 +18,7 @@ const NOTHING: object = [];
 
 /**
  * Composes functions for a validator.
- * @param warm told how many steps each call took.
+ * @param warm receives the number of steps of each call.
  * @returns undefined where there is nothing to gain.
  */
 export function compose(root: Checker, warm: (steps: number) => void): Compiled | undefined {

@@ -22,7 +22,7 @@ export class Composer implements Composing {
   readonly #functions = new Map<Checker, ValueFunction>();
   #making: Composer | undefined;
 
-  /** @param code knows the irs, of which none is written down here. */
+  /** @param code provides the IR of validators. */
   constructor(form: Form, code: Code, call: Call) {
     this.makes = form === "value";
     this.#code = code;

@@ -1,4 +1,4 @@
-/** Judges plain objects, whatever the order of their keys. */
+/** Validates plain objects, in any order of their keys. */
 import { FAILED } from "../../report/report.ts";
 import type { ObjectIr } from "../../rules/ir.ts";
 import { isAsGiven } from "../../rules/leaf.ts";
@@ -26,7 +26,7 @@ type ObjectFunction = (x: unknown, d: number, f: number, tag?: unknown) => unkno
 interface Plan {
   readonly composer: Composing;
   readonly ir: ObjectIr;
-  /** The keys of the schema, and what judges their values. */
+  /** The keys of the schema, and the functions that validate their values. */
   readonly names: readonly string[];
   readonly members: readonly MemberRunner[];
   /** Where a key stands in them. */
@@ -123,7 +123,7 @@ export function objectFunction(
   };
 }
 
-/** Judges the values of an object that has all keys of the schema in its order, and no others. */
+/** Validates the values of an object that has all keys of the schema in its order, and no others. */
 function runFastPath(
   { composer, ir, names, members }: Plan,
   values: readonly unknown[],
@@ -144,7 +144,7 @@ function runFastPath(
   return ended(composer, ir, result, since, values.length, d, f);
 }
 
-/** Judges the values of any keys. */
+/** Validates the values of any keys. */
 function runSlowPath(
   plan: Plan,
   keys: readonly string[],

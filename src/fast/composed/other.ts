@@ -1,4 +1,4 @@
-/** Judges members whose keys are not in the schema. */
+/** Validates members whose keys are not in the schema. */
 import { FAILED } from "../../report/report.ts";
 import type { ObjectIr } from "../../rules/ir.ts";
 import { isAsGiven, quickOf } from "../../rules/leaf.ts";

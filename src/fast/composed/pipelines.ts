@@ -1,4 +1,4 @@
-/** Judges by validators of the value itself: choices, and chains. */
+/** Choices and chains: their members validate the value itself. */
 import { FAILED } from "../../report/report.ts";
 import type { ChainIr, ChoiceIr, ObjectIr, TaggedIr } from "../../rules/ir.ts";
 import { type Checker, isApplied } from "../../schemas/checker.ts";

@@ -1,12 +1,12 @@
-/** What composed functions are, and what they are made with. */
+/** The types of composed functions and of their composer. */
 
 import type { Ir } from "../../rules/ir.ts";
 import type { Checker } from "../../schemas/checker.ts";
 import type { Call } from "../call.ts";
 
 /**
- * What a validator makes of a value, or FAILED. `d` and `f` are the levels, and the validators, around it. For a
- * verdict, a value that is valid becomes anything but FAILED.
+ * Validates a value: returns the result or FAILED. `d` is the depth, `f` the schema depth. For a verdict, it returns
+ * anything but FAILED for a valid value.
  */
 export type ValueFunction = (x: unknown, d: number, f: number) => unknown;
 
@@ -32,11 +32,11 @@ export interface Composing {
   readonly makes: boolean;
   /** The same, but results are wanted: a step of a chain gets what the one before it has made. */
   readonly making: Composing;
-  /** The ir of a validator, if its check need not be called. */
+  /** The IR of a validator, if its check need not be called. */
   irOf(validator: Checker): Ir | undefined;
   /** The function for a value that stands for itself. */
   functionOf(validator: Checker): ValueFunction;
-  /** What judges a member of a container. */
+  /** Validates a member of a container. */
   member(validator: Checker): MemberRunner;
   /** Whether a value is so deep that the check takes over. */
   isDeep(d: number): boolean;
