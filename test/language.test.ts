@@ -55,9 +55,10 @@ const WORDS: readonly (readonly [not: RegExp, but: string])[] = [
   [/\bsuch as have\b|\bis no news\b/gi, "a sentence with subject, verb, object"],
 ];
 
-/** Names that C++ and TypeScript share (`native/border.json`, the addon's exports), and messages that programs may know. */
-const FIXED =
-  /\b(?:Head|Kind|Mark|Reason|Verdict)\.\w+|\bHAND_OVER_BIT\b|\bcrew\(|\bjudgeLines\b|too many steps to judge|be told apart/g;
+/** Names that C++ and TypeScript share (`native/border.json`, the addon's exports). */
+const SHARED = /\b(?:Head|Kind|Mark|Reason|Verdict)\.\w+|\bHAND_OVER_BIT\b|\bcrew\(|\bjudgeLines\b/g;
+/** Messages of errors, which programs may know. */
+const MESSAGES = /too many steps to judge|be told apart/g;
 
 /** The text in which words are sought: without the code of Markdown, with the words of identifiers apart. */
 function textOf(file: string): string {
@@ -65,7 +66,7 @@ function textOf(file: string): string {
   const lines = (found: string): string => found.replaceAll(/[^\n]/g, "");
   const prose = file.endsWith(".md")
     ? text.replaceAll(/^ *```[\s\S]*?^ *```/gm, lines).replaceAll(/`[^`]*`|\]\([^)]*\)/g, lines)
-    : text.replaceAll(FIXED, "");
+    : text.replaceAll(SHARED, "").replaceAll(MESSAGES, "");
   return wordsApart(prose);
 }
 
