@@ -165,7 +165,9 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
 }
 
 /** See `Compile`. */
-export function compileOneOf(oneOf: OneOfValidator): Ir {
+export function compileOneOf(oneOf: OneOfValidator): Ir | undefined {
+  // A choice reads a refused value twice, for the reasons of all steps. The check reads it once: its type has chosen.
+  if (typed.has(oneOf)) return undefined;
   const tags = tagged.get(oneOf);
   if (tags === undefined)
     return { kind: "choice", steps: oneOf.steps, explain: (input, report) => oneOf.check(input, report, true) };

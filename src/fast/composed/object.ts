@@ -118,8 +118,7 @@ export function objectFunction(
     const isUsual = others === undefined && values.length === names.length && dispose.size === 0;
     if (isUsual) return runFastPath(plan, values, copy ?? (makes ? { ...blank } : blank), d, f);
     const keys = others ?? names;
-    if (!makes && plan.gaps.some((name) => hides(x, name))) return FAILED;
-    return runSlowPath(plan, keys, values, copy ?? {}, d, f);
+    return runSlowPath(plan, x, keys, values, copy ?? {}, d, f);
   };
 }
 
@@ -147,6 +146,7 @@ function runFastPath(
 /** Validates the values of any keys. */
 function runSlowPath(
   plan: Plan,
+  x: object,
   keys: readonly string[],
   values: readonly unknown[],
   result: Values,
@@ -184,6 +184,8 @@ function runSlowPath(
       if (made === FAILED) return FAILED;
     } else if (call.refused === since) put(result, key, made, value);
   }
+  // As in the check: behind the members, as their checks may be the caller's, and before what stands for missing keys.
+  if (!makes && plan.gaps.some((name) => hides(x, name))) return FAILED;
   if (found < filled.length && !fill(plan, keys, values, result, d + 1, f + 1)) return FAILED;
   return ended(composer, ir, result, since, size, d, f);
 }

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { values } from "../../src/fast/mode.ts";
+import { Any, Check, Default, Dict, Int, List, OneOf, Str, type Validator } from "../../src/index.ts";
+
+const MODES = ["check", "composed", "compiled"] as const;
+
+/** What is found in each mode. */
+function inModes(found: () => unknown): unknown[] {
+  const { mode } = values;
+  try {
+    return MODES.map((one) => {
+      values.mode = one;
+      return found();
+    });
+  } finally {
+    values.mode = mode;
+  }
+}
+
+test("a value that by_type refuses is read once", () => {
+  const makers: (() => Validator)[] = [
+    () => OneOf([Int(), Dict({ a: Int() })], { by_type: true }),
+    () => List(OneOf([Int(), Dict({ a: Int() })], { by_type: true })),
+  ];
+  for (const [index, make] of makers.entries()) {
+    const reads = inModes(() => {
+      let count = 0;
+      const object = {
+        get a() {
+          count++;
+          return "x";
+        },
+      };
+      expect(make().safe(index === 0 ? object : [object]).ok).toBe(false);
+      return count;
+    });
+    expect(reads).toEqual([1, 1, 1]);
+  }
+});
+
+test("is asks for hidden keys behind the checks of members, as check does", () => {
+  const input = Object.defineProperty({ b: "x" }, "a", { value: 1, enumerable: false });
+  const calls = inModes(() => {
+    let count = 0;
+    const b = Check(() => ++count > 0);
+    expect(Dict({ b, a: Default(Any(), 1), c: Str() }, { optional: ["c"] }).is(input)).toBe(false);
+    return count;
+  });
+  expect(calls).toEqual([1, 1, 1]);
+});
