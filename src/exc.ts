@@ -2,7 +2,7 @@
  * Errors, contexts and messages: `validlib/exc`.
  * @example Int({ min: 1 }).safe(0).error instanceof exc.MinValueError; // true
  */
-export { compareContexts, contextText, EXTRA_KEY, EXTRA_VALUE, Extra, type PathNode, Step } from "./errors/context.ts";
+export { compareContexts, contextText, EXTRA_KEY, EXTRA_VALUE, Extra, type PathNode } from "./errors/context.ts";
 export {
   AssertionError,
   CheckError,
@@ -55,3 +55,4 @@ export {
 export type { Alternative, ErrorTree, FlatErrors, Issue, IssueBase, IssueOf } from "./errors/issue.ts";
 export { formatIssue, issueTemplates } from "./errors/messages.ts";
 export { SchemaError } from "./errors/schema-error.ts";
+export { Step } from "./errors/step.ts";

@@ -4,7 +4,7 @@
  */
 
 import { isArray, typeName } from "../values/input.ts";
-import { type PathNode, Step, sameNode } from "./context.ts";
+import { ARRANGE, isStep, type PathNode, type StepMarker, sameNode } from "./context.ts";
 import { InvalidTypeError, MappingKeyError, OptionsError, type ValidationError } from "./errors.ts";
 import type { Alternative } from "./issue.ts";
 
@@ -23,8 +23,12 @@ const MAX_NESTING = 500;
 /** The errors of `error`; of each OneOf those of the closest step first. */
 export function closestFirst(error: ValidationError): Placed[] {
   const errors = Array.from(error, (one): Placed => ({ error: one }));
-  if (!errors.some(({ error: { context } }) => context.some(isStep))) return errors;
-  return arrange(errors, 0, error.truncated ? errors.at(-1) : undefined, 0);
+  for (const { context } of error) {
+    const step = context.find(isStep);
+    if (step === undefined) continue;
+    return (step[ARRANGE] as typeof arrange)(errors, 0, error.truncated ? errors.at(-1) : undefined, 0);
+  }
+  return errors;
 }
 
 /** The message of an issue that says whether it is of the closest alternative. */
@@ -33,8 +37,6 @@ export function withAlternative(message: string, alternative: Alternative | unde
   return `${message.replace(/\.$/, "")} (closest of ${alternative.of} alternatives).`;
 }
 
-const isStep = (node: PathNode | undefined): boolean => node instanceof Step;
-
 /** False if another alternative came closer. */
 const isClosest = ({ alternative }: Placed): boolean => alternative?.closest !== false;
 
@@ -42,7 +44,7 @@ const isClosest = ({ alternative }: Placed): boolean => alternative?.closest !==
  * Arranges errors whose contexts begin with the same `level` nodes.
  * @param cut after this error there were more, which were not collected.
  */
-function arrange(errors: Placed[], level: number, cut: Placed | undefined, nesting: number): Placed[] {
+export function arrange(errors: Placed[], level: number, cut: Placed | undefined, nesting: number): Placed[] {
   const [first] = errors;
   if (first === undefined || nesting > MAX_NESTING) return errors;
   let shared = level;
@@ -114,7 +116,7 @@ function closestOf(
   keys.delete(undefined);
   const branches = parts.map((part, index) => {
     const group = groups[index] as Placed[];
-    const { num } = nodeAt(group, level) as Step;
+    const { num } = nodeAt(group, level) as StepMarker;
     const isCut = group.at(-1) === cut;
     return { part, num, distance: distanceOf(closest[index] as ValidationError[], keys, level + 1, isCut) };
   });

@@ -2,27 +2,6 @@
 import { clip, literal, SHOWN, visible } from "../values/text.ts";
 
 /**
- * Marks a step of `AllOf` or `OneOf`; shown as `#0`.
- * @example OneOf(Int(), Bool()).safe("x").error?.at(1)?.formatContext(); // "#1"
- */
-export class Step {
-  /** Position of the step, from 0. */
-  readonly num: number;
-  constructor(num: number) {
-    this.num = num;
-  }
-  get [SHOWN](): true {
-    return true;
-  }
-  equals(other: unknown): boolean {
-    return other instanceof Step && other.num === this.num;
-  }
-  toString(): string {
-    return `#${this.num}`;
-  }
-}
-
-/**
  * Marks the key or the value of an extra pair of a `Dict`; shown as `@KEY` and `@VALUE`.
  * @example EXTRA_KEY instanceof Extra; // true
  */
@@ -53,8 +32,23 @@ export const EXTRA_KEY: Extra = Object.freeze(new Extra("KEY"));
  */
 export const EXTRA_VALUE: Extra = Object.freeze(new Extra("VALUE"));
 
+/** Where the marker of a step has what orders the errors of steps: only programs that make steps need it. */
+export const ARRANGE: unique symbol = Symbol("validlib.arrange");
+
+/** What a `Step` is to programs that do without its class. */
+export interface StepMarker {
+  readonly num: number;
+  readonly [SHOWN]: true;
+  readonly [ARRANGE]: unknown;
+  equals(other: unknown): boolean;
+  toString(): string;
+}
+
 /** One element of a context: a key, an index, or a marker. */
-export type PathNode = string | number | Step | Extra;
+export type PathNode = string | number | StepMarker | Extra;
+
+/** Whether it marks a step. */
+export const isStep = (node: PathNode | undefined): node is StepMarker => typeof node === "object" && "num" in node;
 
 /** There may be many keys: what stands for one is short. */
 const KEY_MEMBERS = 5;
@@ -159,15 +153,7 @@ function compareNodes(a: PathNode, b: PathNode): number {
 }
 
 const rankOf = (node: PathNode): number =>
-  node instanceof Step ? 0 : typeof node === "string" ? 1 : typeof node === "number" ? 2 : 3;
+  isStep(node) ? 0 : typeof node === "string" ? 1 : typeof node === "number" ? 2 : 3;
 
 const sortValue = (node: PathNode): string | number =>
-  node instanceof Step ? node.num : node instanceof Extra ? node.name : node;
-
-const steps: Step[] = [];
-
-/** The marker of step `num`, the same object each time. */
-export function stepAt(num: number): Step {
-  steps[num] ??= Object.freeze(new Step(num));
-  return steps[num];
-}
+  isStep(node) ? node.num : node instanceof Extra ? node.name : node;

@@ -1,5 +1,6 @@
 /** The slow path of generated code: the state of one outermost call. */
-import { EXTRA_VALUE, type PathNode, stepAt } from "../errors/context.ts";
+import { EXTRA_VALUE, type PathNode } from "../errors/context.ts";
+import { stepAt } from "../errors/step.ts";
 import { type Limits, OUTERMOST, verdictLimits } from "../report/limits.ts";
 import { FAILED, Report } from "../report/report.ts";
 import { FREE_STEPS, isLong, REMEMBERED_STEPS, Work } from "../report/work.ts";

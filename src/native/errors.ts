@@ -1,6 +1,6 @@
 /** Makes errors from the addon's failure records; native/core/failures.hpp documents their layout. */
 
-import { EXTRA_KEY, EXTRA_VALUE, type PathNode, stepAt } from "../errors/context.ts";
+import { EXTRA_KEY, EXTRA_VALUE, type PathNode } from "../errors/context.ts";
 import {
   type ErrorClass,
   ForbiddenKeyError,
@@ -17,6 +17,7 @@ import {
   TupleLengthError,
   ValidationError,
 } from "../errors/errors.ts";
+import { stepAt } from "../errors/step.ts";
 import { TextSpellings } from "../json/spellings.ts";
 import { madeDefault } from "../params/default.ts";
 import { tagged } from "../params/discriminator.ts";

@@ -1,5 +1,5 @@
 /** Paths from the validated value to a failure: linked lists with shared suffixes. */
-import { EXTRA_KEY, Extra, type PathNode, Step } from "../errors/context.ts";
+import { EXTRA_KEY, type PathNode } from "../errors/context.ts";
 
 /** A place in the input. */
 export interface Place {
@@ -45,7 +45,7 @@ export function placeOf(path: Path | undefined, at: Place["at"]): Place {
     const { node, key } = one;
     if (key === null) return { path: keys, at: "value" };
     if (node === EXTRA_KEY) return { path: keys, at: "key" };
-    if (!(node instanceof Step || node instanceof Extra)) keys.push(key as string | number);
+    if (typeof node !== "object") keys.push(key as string | number);
   }
   return { path: keys, at };
 }

@@ -1,6 +1,6 @@
 /** AllOf: one step after another (specification, "AllOf and OneOf"). */
 import { callable, type MadeOfMembers, type MembersConstructor, withParams } from "../builtin.ts";
-import { stepAt } from "../errors/context.ts";
+import { stepAt } from "../errors/step.ts";
 import { memberArgs } from "../params/args.ts";
 import { validators } from "../params/shared.ts";
 import { Memo } from "../report/memo.ts";

@@ -7,8 +7,8 @@ import {
   type ParamsOf,
   withParams,
 } from "../builtin.ts";
-import { stepAt } from "../errors/context.ts";
 import { InvalidTypeError, MissingKeyError, OptionsError } from "../errors/errors.ts";
+import { stepAt } from "../errors/step.ts";
 import { memberArgs } from "../params/args.ts";
 import { byType, jsonTypeOf, typed } from "../params/by-type.ts";
 import { dictionaryOf, discriminator, type Tags, tagged } from "../params/discriminator.ts";

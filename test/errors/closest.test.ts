@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { closestFirst, withAlternative } from "../../src/errors/closest.ts";
-import { stepAt } from "../../src/errors/context.ts";
+import { stepAt } from "../../src/errors/step.ts";
 import { InvalidTypeError, MinValueError, OptionsError, SchemaError, type ValidationError } from "../../src/exc.ts";
 import {
   AllOf,

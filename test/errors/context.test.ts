@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { nodeOf, sameNode, stepAt } from "../../src/errors/context.ts";
+import { nodeOf, sameNode } from "../../src/errors/context.ts";
 import { compareContexts, contextText, EXTRA_KEY, EXTRA_VALUE, Extra, type PathNode, Step } from "../../src/exc.ts";
 
 describe("Extra marks the key or the value of an extra pair", () => {
@@ -12,26 +12,6 @@ describe("Extra marks the key or the value of an extra pair", () => {
     expect(new Extra("KEY").equals(EXTRA_KEY)).toBe(true);
     expect(new Extra("KEY").equals(EXTRA_VALUE)).toBe(false);
     expect(EXTRA_KEY.equals("@KEY")).toBe(false);
-  });
-});
-
-describe("Step marks a step of a pipeline", () => {
-  test("it has num and is shown as #num", () => {
-    const step = new Step(3);
-    expect([step.num, String(step)]).toEqual([3, "#3"]);
-  });
-
-  test("two of the same number are equal", () => {
-    expect(new Step(1).equals(new Step(1))).toBe(true);
-    expect(new Step(1).equals(new Step(2))).toBe(false);
-    expect(new Step(1).equals(1)).toBe(false);
-    expect(new Step(1).equals(new Extra("1"))).toBe(false);
-  });
-
-  test("those of the built-in validators are one object for each number, which nobody can change", () => {
-    expect(stepAt(2)).toBe(stepAt(2));
-    expect(stepAt(2).equals(new Step(2))).toBe(true);
-    expect(Object.isFrozen(stepAt(2))).toBe(true);
     expect([EXTRA_KEY, EXTRA_VALUE].every(Object.isFrozen)).toBe(true);
   });
 });

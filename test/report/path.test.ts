@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { EXTRA_KEY, EXTRA_VALUE, type PathNode, stepAt } from "../../src/errors/context.ts";
+import { EXTRA_KEY, EXTRA_VALUE, type PathNode } from "../../src/errors/context.ts";
+import { stepAt } from "../../src/errors/step.ts";
 import { nodesOf, Path, placeOf } from "../../src/report/path.ts";
 
 /** The path of these nodes, outermost first, each with the key that leads there if it is not the node itself. */

@@ -1,0 +1,36 @@
+/** The markers of steps in contexts. Programs without steps do without this file, and without what it imports. */
+import { SHOWN } from "../values/text.ts";
+import { arrange } from "./closest.ts";
+import { ARRANGE } from "./context.ts";
+
+/**
+ * Marks a step of `AllOf` or `OneOf`; shown as `#0`.
+ * @example OneOf(Int(), Bool()).safe("x").error?.at(1)?.formatContext(); // "#1"
+ */
+export class Step {
+  /** Position of the step, from 0. */
+  readonly num: number;
+  constructor(num: number) {
+    this.num = num;
+  }
+  get [SHOWN](): true {
+    return true;
+  }
+  get [ARRANGE](): unknown {
+    return arrange;
+  }
+  equals(other: unknown): boolean {
+    return other instanceof Step && other.num === this.num;
+  }
+  toString(): string {
+    return `#${this.num}`;
+  }
+}
+
+const steps: Step[] = [];
+
+/** The marker of step `num`, the same object each time. */
+export function stepAt(num: number): Step {
+  steps[num] ??= Object.freeze(new Step(num));
+  return steps[num];
+}
