@@ -80,7 +80,7 @@ export class Failures extends Spelling {
   /** Failures were forgotten because their paths took too much. */
   forgot = false;
   /** How many failures may be recorded now: none while a step is tried. */
-  protected errorBudget: number;
+  errorBudget: number;
   protected readonly work: Work;
   /** The call is made in another, by a check of the caller's. */
   protected isInner = false;
@@ -287,36 +287,13 @@ export class Failures extends Spelling {
   }
 
   /** How many errors a call that a check makes may collect. One at least, also while steps are tried. */
-  protected get innerErrorBudget(): number {
+  get innerErrorBudget(): number {
     return Math.max(this.errorBudget - this.count, 1);
   }
 
   /** Whether one more failure can be recorded. */
   get collects(): boolean {
     return this.failures.length < this.errorBudget;
-  }
-
-  /** The failure since `since`, where `truncated` was false, if it is all that would be collected again. */
-  protected repeatableSince(since: number): Repeatable | undefined {
-    const failure = this.failures[since];
-    if (failure === undefined || this.count > since + 1 || (this.truncated && this.collects)) return undefined;
-    return { failure: { ...failure }, truncated: this.truncated };
-  }
-
-  /** Whether an outcome has all that a caller would collect. */
-  protected isSufficient({
-    value,
-    repeatable,
-  }: {
-    readonly value: unknown;
-    readonly repeatable?: Repeatable | undefined;
-  }): boolean {
-    return value !== FAILED || !this.collects || (repeatable !== undefined && this.#takes(repeatable));
-  }
-
-  /** Whether `repeatable` is what would be collected here. */
-  #takes({ truncated }: Repeatable): boolean {
-    return !this.truncated && (truncated ? this.count === this.errorBudget - 1 : this.collects);
   }
 
   /** Removes the last failure and returns it. */
@@ -326,7 +303,8 @@ export class Failures extends Spelling {
     return failure;
   }
 
-  protected failAgain({ failure, truncated }: Repeatable): void {
+  /** Records a repeatable failure again. */
+  failAgain({ failure, truncated }: Repeatable): void {
     // The path to its new place will be prepended.
     this.failures.push({ ...failure });
     this.#nodes += lengthOf(failure);

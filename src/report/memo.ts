@@ -5,9 +5,10 @@ import { Ids } from "../values/ids.ts";
 import { isArray, isPlainObject, lengthOf, ownValue } from "../values/input.ts";
 import { brandOf, textOf } from "../values/temporal.ts";
 import { FAILED } from "./check.ts";
+import type { Failure } from "./failure.ts";
 import type { Repeatable } from "./failures.ts";
 import { DEFAULT_MAX_DEPTH } from "./limits.ts";
-import type { Dependence, Noted } from "./references.ts";
+import type { Dependence, Noted, References } from "./references.ts";
 
 /** A Map holds 2^24 entries at most. */
 const MAX_VALUES = 2 ** 24 - 1;
@@ -24,6 +25,30 @@ const MAX_HASHED_AGAIN = 64;
 export interface Place {
   readonly holder: object | undefined;
   readonly key: unknown;
+}
+
+/** The state of the call whose outcomes are memoized: see `Report`. */
+export interface Walk extends Place {
+  readonly depth: number;
+  readonly maxDepth: number;
+  readonly schemaDepth: number;
+  readonly maxSchemaDepth: number;
+  deepest: number;
+  highest: number;
+  schemaTooDeep: boolean;
+  neededErrorBudget: number;
+  truncated: boolean;
+  isSingle: boolean;
+  readonly strict: boolean;
+  readonly needsOutput: boolean;
+  readonly digits: unknown;
+  readonly references: References | undefined;
+  readonly failures: readonly Failure[];
+  readonly errorBudget: number;
+  readonly count: number;
+  readonly innerErrorBudget: number;
+  readonly collects: boolean;
+  failAgain(failure: Repeatable): void;
 }
 
 /** The text or bigint that was last looked up at a place, and its id. */
@@ -254,6 +279,74 @@ export class Memo {
     return id;
   }
 
+  /** The memoized result of the value, if it holds here and its failures need not be collected or are known. */
+  recall(walk: Walk, pipeline: object, input: unknown): unknown {
+    const known = this.find(pipeline, input, walk.depth, walk, (outcome) => isSufficient(walk, outcome));
+    if (known !== undefined) {
+      walk.neededErrorBudget = Math.max(walk.neededErrorBudget, walk.count + known.neededErrorBudget);
+      if (known.value === FAILED) {
+        if (walk.collects) walk.failAgain(known.repeatable as Repeatable);
+        else walk.truncated = true;
+        walk.isSingle = known.isSingle;
+      }
+      walk.schemaTooDeep ||= known.schemaTooDeep;
+      walk.deepest = Math.max(walk.deepest, walk.depth + known.levels);
+      walk.highest = Math.max(walk.highest, walk.schemaDepth + known.height);
+      walk.references?.reuse(known.references);
+      return known.value;
+    }
+    const { schemaDepth, deepest, highest, schemaTooDeep, neededErrorBudget, innerErrorBudget } = walk;
+    this.open({
+      pipeline,
+      schemaDepth,
+      deepest,
+      highest,
+      schemaTooDeep,
+      neededErrorBudget,
+      references: walk.references?.beginOutcome(),
+      count: walk.truncated ? undefined : walk.count,
+      innerErrorBudget,
+    });
+    walk.deepest = walk.depth;
+    walk.highest = schemaDepth;
+    walk.schemaTooDeep = false;
+    walk.neededErrorBudget = 0;
+    return undefined;
+  }
+
+  /** Memoizes the outcome that `recall` has begun, if it has. */
+  remember(walk: Walk, pipeline: object, input: unknown, value: unknown): void {
+    const { depth, schemaDepth, strict, needsOutput, schemaTooDeep, digits, isSingle } = walk;
+    const before = this.close(pipeline, schemaDepth);
+    if (before === undefined) return;
+    const outcome: Outcome = {
+      value,
+      schemaDepth,
+      references: walk.references?.endOutcome(before.references),
+      strict,
+      needsOutput,
+      levels: walk.deepest - depth,
+      height: walk.highest - schemaDepth,
+      schemaTooDeep,
+      innerErrorBudget: before.innerErrorBudget,
+      neededErrorBudget: walk.neededErrorBudget - (before.count ?? 0),
+      digits,
+      isSingle,
+      // A check that calls validators collects at least one error of each, even if the outer error budget is 0.
+      repeatable: value === FAILED && before.count !== undefined ? repeatableSince(walk, before.count) : undefined,
+    };
+    // If failures before it exceeded the error budget, containers refuse without a look at their members.
+    if (value !== FAILED || before.count !== undefined) this.keep(pipeline, input, depth, walk, outcome);
+    // The next step of an AllOf gets this result, and its outcome is the same.
+    if (needsOutput && typeof value === "object" && value !== null && this.isDone(pipeline, input, value)) {
+      this.keep(pipeline, value, depth, walk, { ...outcome, strict: false });
+    }
+    walk.deepest = Math.max(before.deepest, walk.deepest);
+    walk.highest = Math.max(before.highest, walk.highest);
+    walk.schemaTooDeep ||= before.schemaTooDeep;
+    walk.neededErrorBudget = Math.max(before.neededErrorBudget, walk.neededErrorBudget);
+  }
+
   /** Begins an outcome. */
   open(pending: Pending): void {
     this.#pending.push(pending);
@@ -268,6 +361,30 @@ export class Memo {
     return last?.pipeline === pipeline && last.schemaDepth === schemaDepth ? this.#pending.pop() : undefined;
   }
 }
+
+/** The failure since `since`, where `truncated` was false, if it is the only one and would be collected again. */
+function repeatableSince({ failures, count, truncated, collects }: Walk, since: number): Repeatable | undefined {
+  const failure = failures[since];
+  if (failure === undefined || count > since + 1 || (truncated && collects)) return undefined;
+  return { failure: { ...failure }, truncated };
+}
+
+/** Whether an outcome computed elsewhere holds here: no limit would change it, and it has all that is collected. */
+function isSufficient(walk: Walk, outcome: Outcome): boolean {
+  const { value, repeatable, schemaDepth, references, levels, height, schemaTooDeep } = outcome;
+  if (value === FAILED && walk.collects && (repeatable === undefined || !takes(walk, repeatable))) return false;
+  const isWithin = walk.references?.within(references) ?? references === undefined;
+  if (outcome.strict !== walk.strict || outcome.needsOutput !== walk.needsOutput || !isWithin) return false;
+  if (outcome.digits !== walk.digits) return false;
+  const { innerErrorBudget } = walk;
+  if (outcome.innerErrorBudget !== innerErrorBudget && outcome.neededErrorBudget > innerErrorBudget) return false;
+  if (schemaDepth === walk.schemaDepth) return true;
+  return !schemaTooDeep && walk.depth + levels <= walk.maxDepth && walk.schemaDepth + height <= walk.maxSchemaDepth;
+}
+
+/** Whether `repeatable` is what would be collected here. */
+const takes = (walk: Walk, { truncated }: Repeatable): boolean =>
+  !walk.truncated && (truncated ? walk.count === walk.errorBudget - 1 : walk.collects);
 
 function newest(entry: Entry | undefined, holds: (outcome: Outcome) => boolean): Outcome | undefined {
   let at = entry;

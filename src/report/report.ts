@@ -3,7 +3,7 @@ import { RecursionMaxDepthError, ValidationError } from "../errors/errors.ts";
 import type { Checker } from "../schemas/checker.ts";
 import type { Ids } from "../values/ids.ts";
 import { type CheckReport, FAILED, type Failed } from "./check.ts";
-import { Failures, type Mark, type Repeatable } from "./failures.ts";
+import { Failures, type Mark } from "./failures.ts";
 import {
   DEFAULT_MAX_DEPTH,
   DEFAULT_MAX_ERRORS,
@@ -13,7 +13,7 @@ import {
   NO_LIMITS,
   OUTERMOST,
 } from "./limits.ts";
-import type { Memo, Outcome } from "./memo.ts";
+import type { Memo, Walk } from "./memo.ts";
 import type { References } from "./references.ts";
 import { type Running, reportAround, setRunning } from "./running.ts";
 import { Work } from "./work.ts";
@@ -25,15 +25,15 @@ const FREE_WASTE = 2000;
 type MemoClass = new (ownsInput: boolean) => Memo;
 
 /** Collects the failures of one outermost call. Custom validators know it as a {@link CheckReport}. */
-export class Report extends Failures implements CheckReport, Running {
+export class Report extends Failures implements CheckReport, Running, Walk {
   readonly maxDepth: number;
-  #depth: number;
-  #schemaDepth: number;
+  depth: number;
+  schemaDepth: number;
   /** Created by the first reference that is followed: see `referencesOf`. */
   references: References | undefined;
   /** How deep the value of the call stands. */
   readonly depths: Depths;
-  readonly #maxSchemaDepth: number;
+  readonly maxSchemaDepth: number;
   /** Number of OneOf and AllOf around the value: with any, it may be validated again. */
   #retries = 0;
   /**
@@ -54,10 +54,10 @@ export class Report extends Failures implements CheckReport, Running {
   /** The ids by which `unique` compares values: see `idsOf`. */
   ids: Ids | undefined;
   /** The greatest depths since the outcome that is being made began. */
-  #deepest: number;
-  #highest: number;
+  deepest: number;
+  highest: number;
   /** The schema depth was exceeded since then in a call with its own limits. Any other call ends. */
-  #schemaTooDeep = false;
+  schemaTooDeep = false;
   /** The call that this one is made in, by a check of the caller's. */
   #outer: Report | undefined;
   /** It may collect fewer errors than it was asked to. */
@@ -73,12 +73,12 @@ export class Report extends Failures implements CheckReport, Running {
    */
   constructor({ maxDepth, maxErrors }: Limits = NO_LIMITS, depths: Depths = OUTERMOST, work: Work = new Work()) {
     super(maxErrors, work);
-    this.#depth = this.#deepest = depths.depth;
-    this.#schemaDepth = this.#highest = depths.schemaDepth;
+    this.depth = this.deepest = depths.depth;
+    this.schemaDepth = this.highest = depths.schemaDepth;
     this.depths = depths;
     this.isPart = depths !== OUTERMOST;
     this.maxDepth = maxDepth ?? DEFAULT_MAX_DEPTH;
-    this.#maxSchemaDepth = maxSchemaDepthOf(this.maxDepth);
+    this.maxSchemaDepth = maxSchemaDepthOf(this.maxDepth);
   }
 
   /**
@@ -92,7 +92,7 @@ export class Report extends Failures implements CheckReport, Running {
     outer.work.include(root, bytes);
     // At most the remaining error budget of the outer call, but at least one: while steps are tried, that budget is 0.
     const maxErrors = Math.min(limits?.maxErrors ?? DEFAULT_MAX_ERRORS, outer.innerErrorBudget);
-    const depths = { depth: outer.#depth, schemaDepth: outer.#schemaDepth + 1, references: 0 };
+    const depths = { depth: outer.depth, schemaDepth: outer.schemaDepth + 1, references: 0 };
     const report = new Report({ maxDepth: limits?.maxDepth, maxErrors }, depths, outer.work);
     report.isInner = true;
     report.isPart = false;
@@ -114,11 +114,11 @@ export class Report extends Failures implements CheckReport, Running {
    * report, or something is not undone here: then it is not to be used again.
    */
   override forget(): boolean {
-    const isPlain = !(this.references || this.ids || this.#memo || this.spellings || this.#schemaTooDeep);
+    const isPlain = !(this.references || this.ids || this.#memo || this.spellings || this.schemaTooDeep);
     const isUsual = this.depths === OUTERMOST && this.maxDepth === DEFAULT_MAX_DEPTH;
     if (!isPlain || !isUsual || this.#isShared || !super.forget()) return false;
     this.at();
-    this.#depth = this.#schemaDepth = this.#deepest = this.#highest = 0;
+    this.depth = this.schemaDepth = this.deepest = this.highest = 0;
     this.#retries = this.#derived = this.#derivedOutside = this.#made = 0;
     this.guards = false;
     this.needsOutput = true;
@@ -128,8 +128,8 @@ export class Report extends Failures implements CheckReport, Running {
 
   /** Sets how deep the value stands that is checked next, where the containers around it were not entered here. */
   place(depth: number, schemaDepth: number): void {
-    this.#depth = depth;
-    this.#schemaDepth = schemaDepth;
+    this.depth = depth;
+    this.schemaDepth = schemaDepth;
   }
 
   /** Makes this the call whose checks are running. */
@@ -150,13 +150,13 @@ export class Report extends Failures implements CheckReport, Running {
     this.#outer = undefined;
     if (outer === undefined) return;
     outer.tooDeep ||= this.tooDeep;
-    outer.#schemaTooDeep ||= this.#schemaTooDeep;
+    outer.schemaTooDeep ||= this.schemaTooDeep;
     if (this.references !== undefined) outer.references?.resume(this.references);
     const all =
       this.#isLimited && this.truncated ? Number.POSITIVE_INFINITY : Math.max(this.count, this.neededErrorBudget);
     outer.neededErrorBudget = Math.max(outer.neededErrorBudget, outer.count + all);
     // As far from the limit of the outer call as this one was from its own.
-    outer.#highest = Math.max(outer.#highest, this.#highest + outer.#maxSchemaDepth - this.#maxSchemaDepth);
+    outer.highest = Math.max(outer.highest, this.highest + outer.maxSchemaDepth - this.maxSchemaDepth);
     if (outer.#retries > 0 && this.maxDepth === outer.maxDepth) outer.#memo ??= this.#memo;
   }
 
@@ -170,8 +170,8 @@ export class Report extends Failures implements CheckReport, Running {
     this.#isShared = true;
     return {
       count: this.count,
-      depth: this.#depth,
-      schemaDepth: this.#schemaDepth,
+      depth: this.depth,
+      schemaDepth: this.schemaDepth,
       references: this.references?.mark(),
       errorBudget: this.errorBudget,
       retries: this.#retries,
@@ -184,8 +184,8 @@ export class Report extends Failures implements CheckReport, Running {
 
   /** Restores the depths from before a check, whether or not it left all that it entered. */
   restore(mark: Mark): void {
-    this.#depth = mark.depth;
-    this.#schemaDepth = mark.schemaDepth;
+    this.depth = mark.depth;
+    this.schemaDepth = mark.schemaDepth;
     this.references?.restore(mark.references, false);
     this.errorBudget = mark.errorBudget;
     this.#retries = mark.retries;
@@ -228,23 +228,23 @@ export class Report extends Failures implements CheckReport, Running {
    */
   enter(nesting: 0 | 1, members = 0, container?: object): boolean {
     if (!this.take(1 + members, this.#derived === 0 ? container : undefined)) return false;
-    const isTooDeep = this.#depth + nesting > this.maxDepth;
-    if (isTooDeep || this.#schemaDepth + 1 > this.#maxSchemaDepth) {
+    const isTooDeep = this.depth + nesting > this.maxDepth;
+    if (isTooDeep || this.schemaDepth + 1 > this.maxSchemaDepth) {
       if (isTooDeep) this.fail(RecursionMaxDepthError, this.maxDepth, this.maxDepth + 1);
       else this.#endAtSchemaDepth();
       return false;
     }
-    this.#depth += nesting;
-    this.#schemaDepth++;
-    if (this.#depth > this.#deepest) this.#deepest = this.#depth;
-    if (this.#schemaDepth > this.#highest) this.#highest = this.#schemaDepth;
+    this.depth += nesting;
+    this.schemaDepth++;
+    if (this.depth > this.deepest) this.deepest = this.depth;
+    if (this.schemaDepth > this.highest) this.highest = this.schemaDepth;
     return true;
   }
 
   /** Ends what `enter` has begun, with the same `nesting`. */
   leave(nesting: 0 | 1): void {
-    this.#depth -= nesting;
-    this.#schemaDepth--;
+    this.depth -= nesting;
+    this.schemaDepth--;
   }
 
   /**
@@ -283,7 +283,7 @@ export class Report extends Failures implements CheckReport, Running {
   }
 
   #failSchemaDepth(): void {
-    this.fail(RecursionMaxDepthError, this.#maxSchemaDepth, this.#maxSchemaDepth + 1);
+    this.fail(RecursionMaxDepthError, this.maxSchemaDepth, this.maxSchemaDepth + 1);
   }
 
   /**
@@ -291,8 +291,8 @@ export class Report extends Failures implements CheckReport, Running {
    */
   #endAtSchemaDepth(): void {
     this.#failSchemaDepth();
-    if (this.#hasOwnLimits) this.#schemaTooDeep = true;
-    else this.work.endAtSchemaDepth(this.#maxSchemaDepth);
+    if (this.#hasOwnLimits) this.schemaTooDeep = true;
+    else this.work.endAtSchemaDepth(this.maxSchemaDepth);
     this.truncated ||= this.exhausted;
   }
 
@@ -305,7 +305,8 @@ export class Report extends Failures implements CheckReport, Running {
   begin(pipeline: object, input: unknown, steps: number, memo?: MemoClass): unknown {
     if (!this.enter(0, steps)) return FAILED;
     if (this.#retries > 0 && this.work.wasted > FREE_WASTE + this.work.steps / 2) {
-      const known = this.#recall(pipeline, input);
+      this.#memo ??= new (this.#Memo as MemoClass)(this.guards || this.work.bytes !== undefined);
+      const known = this.#memo.recall(this, pipeline, input);
       if (known !== undefined) {
         this.leave(0);
         return known;
@@ -321,99 +322,9 @@ export class Report extends Failures implements CheckReport, Running {
   /** Ends what `begin` has begun. Returns the value. */
   end(pipeline: object, input: unknown, steps: number, value: unknown): unknown {
     if (steps > 1 && --this.#retries === 0) this.#memo = undefined;
-    else if (this.#memo !== undefined) this.#remember(pipeline, input, value);
+    else this.#memo?.remember(this, pipeline, input, value);
     this.leave(0);
     return value;
-  }
-
-  /** The memoized result of the value, if it holds here and its failures need not be collected or are known. */
-  #recall(pipeline: object, input: unknown): unknown {
-    this.#memo ??= new (this.#Memo as MemoClass)(this.guards || this.work.bytes !== undefined);
-    const known = this.#memo.find(
-      pipeline,
-      input,
-      this.#depth,
-      this,
-      (outcome) => this.isSufficient(outcome) && this.#holds(outcome),
-    );
-    if (known !== undefined) {
-      this.neededErrorBudget = Math.max(this.neededErrorBudget, this.count + known.neededErrorBudget);
-      if (known.value === FAILED) {
-        if (this.collects) this.failAgain(known.repeatable as Repeatable);
-        else this.truncated = true;
-        this.isSingle = known.isSingle;
-      }
-      this.#schemaTooDeep ||= known.schemaTooDeep;
-      this.#deepest = Math.max(this.#deepest, this.#depth + known.levels);
-      this.#highest = Math.max(this.#highest, this.#schemaDepth + known.height);
-      this.references?.reuse(known.references);
-      return known.value;
-    }
-    this.#memo.open({
-      pipeline,
-      schemaDepth: this.#schemaDepth,
-      deepest: this.#deepest,
-      highest: this.#highest,
-      schemaTooDeep: this.#schemaTooDeep,
-      neededErrorBudget: this.neededErrorBudget,
-      references: this.references?.beginOutcome(),
-      count: this.truncated ? undefined : this.count,
-      innerErrorBudget: this.innerErrorBudget,
-    });
-    this.#deepest = this.#depth;
-    this.#highest = this.#schemaDepth;
-    this.#schemaTooDeep = false;
-    this.neededErrorBudget = 0;
-    return undefined;
-  }
-
-  #remember(pipeline: object, input: unknown, value: unknown): void {
-    const memo = this.#memo as Memo;
-    const before = memo.close(pipeline, this.#schemaDepth);
-    if (before === undefined) return;
-    const outcome: Outcome = {
-      value,
-      schemaDepth: this.#schemaDepth,
-      references: this.references?.endOutcome(before.references),
-      strict: this.strict,
-      needsOutput: this.needsOutput,
-      levels: this.#deepest - this.#depth,
-      height: this.#highest - this.#schemaDepth,
-      schemaTooDeep: this.#schemaTooDeep,
-      innerErrorBudget: before.innerErrorBudget,
-      neededErrorBudget: this.neededErrorBudget - (before.count ?? 0),
-      digits: this.digits,
-      isSingle: this.isSingle,
-      // A check that calls validators collects at least one error of each, even if the outer error budget is 0.
-      repeatable: value === FAILED && before.count !== undefined ? this.repeatableSince(before.count) : undefined,
-    };
-    // If failures before it exceeded the error budget, containers refuse without a look at their members.
-    if (value !== FAILED || before.count !== undefined) memo.keep(pipeline, input, this.#depth, this, outcome);
-    // The next step of an AllOf gets this result, and its outcome is the same.
-    if (this.needsOutput && typeof value === "object" && value !== null && memo.isDone(pipeline, input, value)) {
-      memo.keep(pipeline, value, this.#depth, this, { ...outcome, strict: false });
-    }
-    this.#deepest = Math.max(before.deepest, this.#deepest);
-    this.#highest = Math.max(before.highest, this.#highest);
-    this.#schemaTooDeep ||= before.schemaTooDeep;
-    this.neededErrorBudget = Math.max(before.neededErrorBudget, this.neededErrorBudget);
-  }
-
-  /** Whether an outcome computed elsewhere holds here: no limit would change it. */
-  #holds(outcome: Outcome): boolean {
-    const { schemaDepth, references, levels, height, schemaTooDeep, innerErrorBudget, neededErrorBudget, digits } =
-      outcome;
-    const isWithin = this.references?.within(references) ?? references === undefined;
-    if (outcome.strict !== this.strict || outcome.needsOutput !== this.needsOutput || !isWithin) return false;
-    if (
-      digits !== this.digits ||
-      (innerErrorBudget !== this.innerErrorBudget && neededErrorBudget > this.innerErrorBudget)
-    )
-      return false;
-    if (schemaDepth === this.#schemaDepth) return true;
-    return (
-      !schemaTooDeep && this.#depth + levels <= this.maxDepth && this.#schemaDepth + height <= this.#maxSchemaDepth
-    );
   }
 
   /** Begins a step of an AllOf. The step before it converted `given` to `made`. Returns the argument of `proceeded`. */
@@ -430,7 +341,7 @@ export class Report extends Failures implements CheckReport, Running {
 
   /** Begins to follow a reference; false, with the failure recorded, if it never ends; else call `references.leave`. */
   follow(references: References, target: Checker, input: unknown): boolean {
-    if (references.enter(target, input, this.#depth)) return true;
+    if (references.enter(target, input, this.depth)) return true;
     // The loop would be refused at any depth.
     this.#failSchemaDepth();
     return false;
