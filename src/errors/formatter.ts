@@ -87,17 +87,22 @@ interface FormatterConstructor {
  * @throws TypeError if a template is not one, its name is that of no error class, or `templates` is no plain object.
  * @example Formatter({ ...defaultTemplates, MissingKeyError: "Pflichtfeld fehlt." })
  */
-export const Formatter: FormatterConstructor = /*#__NO_SIDE_EFFECTS__*/ function Formatter(
+export const Formatter: FormatterConstructor = function Formatter(
   templates: AnyTemplates,
   classes: readonly ErrorClass[] = [],
 ): ErrorFormatter {
   if (!isPlainObject(templates)) throw new TypeError("Templates should be an object");
-  const byName = new Map(Object.entries(templates));
   const names = new Set([...errorNames, ...classes.map(({ name }) => name)]);
-  for (const [name, template] of byName) {
+  for (const [name, template] of Object.entries(templates)) {
     if (!names.has(name)) throw new TypeError(`There is no error class ${name}: see the second argument for your own`);
     checkTemplate(name, template);
   }
+  return formatterWith(templates);
+} as FormatterConstructor;
+
+/** As {@link Formatter}, with templates that need no check. Internal. */
+export function formatterWith(templates: AnyTemplates): ErrorFormatter {
+  const byName = new Map(Object.entries(templates));
   return (error) => {
     const most = shareOf(error.length);
     // A sorted copy: formatting an error does not change it.
@@ -107,7 +112,7 @@ export const Formatter: FormatterConstructor = /*#__NO_SIDE_EFFECTS__*/ function
       return [contextText(one.context, most), clip(message, most)];
     });
   };
-} as FormatterConstructor;
+}
 
 const byContext = (a: ValidationError, b: ValidationError): number => compareContexts(a.context, b.context);
 
@@ -205,4 +210,4 @@ export const defaultTemplates: Required<Templates> = /*#__PURE__*/ Object.freeze
  * The default formatter: English messages for every error class.
  * @example formatError(new MissingKeyError("name")); // [ [ "name", "Required key is not provided." ] ]
  */
-export const formatError: ErrorFormatter = /*#__PURE__*/ Formatter(defaultTemplates);
+export const formatError: ErrorFormatter = /*#__PURE__*/ formatterWith(defaultTemplates);

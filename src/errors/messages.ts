@@ -14,7 +14,7 @@ import type {
   TupleLengthError,
   ValidationError,
 } from "./errors.ts";
-import { commonTemplates, type ErrorFormatter, Formatter, formatNameOf, type Templates } from "./formatter.ts";
+import { commonTemplates, type ErrorFormatter, formatNameOf, formatterWith, type Templates } from "./formatter.ts";
 
 /** Names of types that people say in other words. */
 const KINDS: ReadonlyMap<unknown, string> = /*#__PURE__*/ new Map([
@@ -174,4 +174,4 @@ export const issueTemplates: Required<Templates> = /*#__PURE__*/ Object.freeze<R
  * The formatter of issues, where a call names no other.
  * @example formatIssue(new MissingKeyError("name")); // [ [ "name", "Required key is not provided." ] ]
  */
-export const formatIssue: ErrorFormatter = /*#__PURE__*/ Formatter(issueTemplates);
+export const formatIssue: ErrorFormatter = /*#__PURE__*/ formatterWith(issueTemplates);
