@@ -1,7 +1,7 @@
 /** The parameters of validators, and whether those of two are the same. */
 import { expectFlag } from "../contracts.ts";
-import { Equals, equal } from "../values/equal.ts";
-import { entriesOf, isMap, isPlainObject, ownValue } from "../values/input.ts";
+import { Equals, equal, sameObjects } from "../values/equal.ts";
+import { ownValue } from "../values/input.ts";
 import { timeOf } from "../values/temporal.ts";
 import { type Checker, type CheckerClass, isChecker } from "./checker.ts";
 
@@ -58,28 +58,10 @@ function sameParam(a: unknown, b: unknown, equals: Equals): boolean {
   if (isChecker(a)) return a.equals(b);
   if (typeof a !== "object" || a === null || typeof b !== "object" || b === null) return equal(a, b);
   if (equals.has(a, b)) return true;
-  const isSame = sameObjects(a, b, equals);
+  // A Date that is none is the same parameter as another that is none.
+  const isSame = Number.isNaN(timeOf(a))
+    ? Number.isNaN(timeOf(b))
+    : sameObjects(a, b, (left, right) => sameParam(left, right, equals));
   if (isSame) equals.add(a, b);
   return isSame;
-}
-
-function sameObjects(a: object, b: object, equals: Equals): boolean {
-  if (Array.isArray(a) && Array.isArray(b)) {
-    return a.length === b.length && a.every((item, index) => sameParam(item, b[index], equals));
-  }
-  if (isPlainObject(a) && isPlainObject(b)) {
-    const keys = Object.keys(a);
-    return (
-      keys.length === Object.keys(b).length &&
-      keys.every((key) => Object.hasOwn(b, key) && sameParam(ownValue(a, key), ownValue(b, key), equals))
-    );
-  }
-  if (isMap(a) && isMap(b)) {
-    return (
-      a.size === b.size && entriesOf(a).every(([key, value]) => b.has(key) && sameParam(value, b.get(key), equals))
-    );
-  }
-  // NaN is the same parameter as NaN, and so is a Date that is none.
-  const time = timeOf(a);
-  return time === undefined ? equal(a, b) : Object.is(time, timeOf(b));
 }

@@ -61,13 +61,16 @@ function same(a: unknown, b: unknown, depth: number, equals: Equals): boolean {
   if (a === b) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null || depth > MAX_DEPTH) return false;
   if (depth > 0 && equals.has(a, b)) return true;
-  if (!sameObjects(a, b, depth, equals)) return false;
+  if (!sameObjects(a, b, (left, right) => same(left, right, depth + 1, equals))) return false;
   if (depth > 0) equals.add(a, b);
   return true;
 }
 
-function sameObjects(a: object, b: object, depth: number, equals: Equals): boolean {
-  const sameMember = (left: unknown, right: unknown): boolean => same(left, right, depth + 1, equals);
+/** Whether two members are equal. */
+type SameMember = (left: unknown, right: unknown) => boolean;
+
+/** Whether two objects are equal, of which `sameMember` compares the members. */
+export function sameObjects(a: object, b: object, sameMember: SameMember): boolean {
   if (isArray(a)) {
     const length = lengthOf(a);
     if (!isArray(b) || length !== lengthOf(b)) return false;
@@ -91,11 +94,7 @@ function sameObjects(a: object, b: object, depth: number, equals: Equals): boole
 
 const { get: valueOf, has } = Map.prototype;
 
-function sameEntries(
-  a: [key: unknown, value: unknown][],
-  b: Map<unknown, unknown>,
-  sameMember: (left: unknown, right: unknown) => boolean,
-): boolean {
+function sameEntries(a: [key: unknown, value: unknown][], b: Map<unknown, unknown>, sameMember: SameMember): boolean {
   return (
     a.length === mapSize(b) && a.every(([key, value]) => has.call(b, key) && sameMember(value, valueOf.call(b, key)))
   );
