@@ -2,6 +2,8 @@
  * Whether a pattern matches the same texts with the flag `u` and without it. Without it, RegExp reads code units: a
  * character beyond the Basic Multilingual Plane (BMP) is two of them, its surrogates. And `i` folds fewer characters.
  */
+import { sameObjects } from "../values/equal.ts";
+import { Characters } from "./characters.ts";
 import { graphOf, type Node } from "./graph.ts";
 import type { Part } from "./syntax.ts";
 
@@ -16,24 +18,13 @@ const MAX_NODES = 5000;
 export const meansTheSame = (units: Part, points: Part): boolean => areAlike(units, points) && agrees(units);
 
 /** The two have the same structure, and the same sets of characters. */
-function areAlike(one: Part, other: Part): boolean {
-  if (one.kind === "characters") return other.kind === "characters" && one.set.equals(other.set);
-  if (one.kind === "assertion") {
-    return other.kind === "assertion" && one.of === other.of && one.sides === other.sides;
-  }
-  if (one.kind === "sequence" || one.kind === "choice") {
-    const { members } = one;
-    return (
-      (other.kind === "sequence" || other.kind === "choice") &&
-      other.kind === one.kind &&
-      other.members.length === members.length &&
-      members.every((member, index) => areAlike(member, other.members[index] as Part))
-    );
-  }
-  // The numbers of repetitions, and of references, are those of one source.
-  if (one.kind === "repeat") return other.kind === "repeat" && areAlike(one.body, other.body);
-  if (one.kind === "look") return other.kind === "look" && areAlike(one.body, other.body);
-  return other.kind === "reference";
+function areAlike(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;
+  if (one instanceof Characters) return other instanceof Characters && one.equals(other);
+  // The groups of a reference, one of which may hold it, are those of one source.
+  if ("groups" in one) return "groups" in other;
+  return sameObjects(one, other, areAlike);
 }
 
 /** What the parts outside of look-arounds have. */
