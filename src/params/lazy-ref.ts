@@ -2,7 +2,8 @@
  * The parameter `use` of LazyRef: an alias, or a function that returns the validator and stands for an alias of its
  * own.
  */
-import { type Lazy, lazy } from "../schemas/registry.ts";
+import { lazy } from "../schemas/lazies.ts";
+import type { Lazy } from "../schemas/registry.ts";
 import { type Contract, isValidator, type Validator } from "../validator.ts";
 import { typeName } from "../values/input.ts";
 import { alias } from "./shared.ts";

@@ -92,13 +92,10 @@ const withPrototypeOf = <T extends object>(value: T, result: T): T =>
 
 /** A parameter that a validator keeps though it cannot be frozen, as it contains bytes, a Date, a Map or a Set. */
 export class Snapshot {
-  readonly #value: unknown;
-  constructor(value: unknown) {
-    this.#value = value;
-  }
-  /** A copy for each reader of the parameter. */
-  read(): unknown {
-    return frozenCopy(this.#value);
+  /** Makes a copy for each reader of the parameter. */
+  readonly read: () => unknown;
+  constructor(read: () => unknown) {
+    this.read = read;
   }
 }
 
@@ -108,7 +105,7 @@ export class Snapshot {
  */
 export function keep<T>(value: T): T {
   const copied = frozenCopy(value) as T;
-  return isFrozen(copied, new Set()) ? copied : (new Snapshot(copied) as T);
+  return isFrozen(copied, new Set()) ? copied : (new Snapshot(() => frozenCopy(copied)) as T);
 }
 
 /**

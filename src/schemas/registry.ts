@@ -12,43 +12,12 @@ export interface Lazy<Validator extends Checker = Checker> {
   readonly target: () => Validator;
 }
 
-/**
- * The results of the caller's functions, by alias: each is known while its entry is reachable, or for ever if it is
- * kept.
- */
-class Lazies {
-  readonly #byAlias = new Map<string, WeakRef<Lazy>>();
-  readonly #kept = new Set<Lazy>();
-  readonly #gone = new FinalizationRegistry<string>((alias) => this.#byAlias.delete(alias));
-  #count = 0;
+let lazyOf: (alias: string) => Lazy | undefined = () => undefined;
 
-  add(make: () => Checker): Lazy {
-    const alias = `lazy:${++this.#count}`;
-    let target: Checker | undefined;
-    const entry: Lazy = {
-      alias,
-      target: () => {
-        target ??= make();
-        return target;
-      },
-    };
-    this.#byAlias.set(alias, new WeakRef(entry));
-    this.#gone.register(entry, alias);
-    return entry;
-  }
-
-  get(alias: string): Lazy | undefined {
-    return this.#byAlias.get(alias)?.deref();
-  }
-
-  keep(alias: string): void {
-    const entry = this.get(alias);
-    if (entry !== undefined) this.#kept.add(entry);
-  }
+/** Says how aliases that are made up are found. Internal: see `lazies.ts`. */
+export function findLazyWith(find: (alias: string) => Lazy | undefined): void {
+  lazyOf = find;
 }
-
-/** References to what has no name. */
-export const lazy: Lazies = /*#__PURE__*/ new Lazies();
 
 /** Validators by alias. */
 export class Instances<Validator extends Checker = Checker> {
@@ -90,7 +59,7 @@ export class Instances<Validator extends Checker = Checker> {
   };
 
   /** Whether a validator is registered. */
-  readonly has = (alias: string): boolean => this.#byAlias.has(alias) || lazy.get(alias) !== undefined;
+  readonly has = (alias: string): boolean => this.#byAlias.has(alias) || lazyOf(alias) !== undefined;
 
   /** Forgets a validator. Returns whether there was one. */
   readonly delete = (alias: string): boolean => {
@@ -123,7 +92,7 @@ export class Instances<Validator extends Checker = Checker> {
   }
 
   #find(alias: string): Validator | undefined {
-    return this.#byAlias.get(alias) ?? (lazy.get(alias)?.target() as Validator | undefined);
+    return this.#byAlias.get(alias) ?? (lazyOf(alias)?.target() as Validator | undefined);
   }
 
   #set(alias: string, instance: Validator | undefined): void {
