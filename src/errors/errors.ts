@@ -352,7 +352,7 @@ const CLASSES = {
 /** The names of the error classes. */
 export type ErrorName = keyof typeof CLASSES | "SchemaError";
 /** @internal */
-export const errorNames: readonly string[] = [...Object.keys(CLASSES), "SchemaError"];
+export const errorNames: readonly string[] = /*#__PURE__*/ Object.keys(CLASSES).concat("SchemaError");
 
 const builtIn: ReadonlySet<unknown> = new Set(Object.values(CLASSES));
 

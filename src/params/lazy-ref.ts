@@ -16,8 +16,7 @@ const known: WeakMap<GetValidator, Lazy<Validator>> = new WeakMap();
 /** By reference: what keeps its alias. */
 export const kept: WeakMap<Validator, Lazy<Validator>> = new WeakMap();
 
-/** An alias, or a function that returns a validator. */
-export const use: Contract<string, string | GetValidator> = (owner, attr, value) => {
+const aliasOf: Contract<string, string | GetValidator> = (owner, attr, value) => {
   if (typeof value !== "function" || isValidator(value)) return alias(owner, attr, value);
   const given = value as GetValidator;
   let entry = known.get(given);
@@ -33,8 +32,11 @@ export const use: Contract<string, string | GetValidator> = (owner, attr, value)
   return entry.alias;
 };
 
-// A dump holds no function, so the alias stays registered as long as the program runs.
-use.dump = (name: string) => {
-  lazy.keep(name);
-  return name;
-};
+/** An alias, or a function that returns a validator. */
+export const use: Contract<string, string | GetValidator> = /*#__PURE__*/ Object.assign(aliasOf, {
+  // A dump holds no function, so the alias stays registered as long as the program runs.
+  dump(name: string): string {
+    lazy.keep(name);
+    return name;
+  },
+});
