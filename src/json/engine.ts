@@ -44,22 +44,12 @@ export interface LineEngine {
    * @param blocks whole lines, in each fewer than 2^31 bytes, in which "\n" ends a line; the last one of a block needs
    *   none.
    * @returns for each block three numbers for each run of lines with the same verdict: the offset behind it, how many
-   *   lines it has, and what they are (see {@link LineVerdict}). The arrays belong to the caller. Undefined if each
+   *   lines it has, and what they are (see `LineVerdict`). The arrays belong to the caller. Undefined if each
    *   line has to be asked for.
    * @throws TypeError if a block is no Uint8Array, RangeError for too many bytes.
    */
   validate(blocks: readonly Uint8Array[]): readonly Uint32Array[] | undefined;
 }
-
-/** What a line of many is. */
-export const LineVerdict = {
-  valid: 0,
-  invalid: 1,
-  /** White space, and no more than a line may have. What becomes of it is for the caller to say. */
-  blank: 2,
-  /** The engine leaves it to `test`, which may also throw what a check of the user's throws. */
-  undecided: 3,
-} as const;
 
 /** Which engine is in use, and why. */
 export interface EngineInfo {

@@ -1,7 +1,16 @@
 /** A run: consecutive lines of a block that have the same verdict. */
-import type { LineVerdict } from "../json/engine.ts";
 import { endOfLine, withoutNewline } from "./line.ts";
 import type { Block, Long } from "./splitter.ts";
+
+/** What a line of many is. */
+export const LineVerdict = {
+  valid: 0,
+  invalid: 1,
+  /** White space, and no more than a line may have. What becomes of it is for the caller to say. */
+  blank: 2,
+  /** The engine leaves it to `test`, which may also throw what a check of the user's throws. */
+  undecided: 3,
+} as const;
 
 /** Every verdict but `undecided`, which is resolved before a run is made. */
 export type Verdict = typeof LineVerdict.valid | typeof LineVerdict.invalid | typeof LineVerdict.blank;
