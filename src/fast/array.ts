@@ -2,11 +2,8 @@
 
 import type { ArrayIr, ContainerWriter, Exits, Form, TupleIr } from "../rules/ir.ts";
 import type { Checker } from "../schemas/checker.ts";
-import { MAX_ITEMS } from "../values/input.ts";
+import { MAX_ITEMS, MAX_PREALLOCATED } from "../values/input.ts";
 import { AT } from "./members.ts";
-
-/** An array of at most this many items is made at its full length; a longer one grows, as its length may be a claim. */
-export const MAX_PREALLOCATED = 65_536;
 
 /** Reads the length, and leaves all but ordinary arrays to the check. */
 function opening(

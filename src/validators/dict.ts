@@ -129,15 +129,6 @@ class Keys {
   }
 }
 
-/** Whether the members are those of the schema, each with a value, in its order. */
-function areAll(names: readonly string[], { keys, values }: MappingMembers): boolean {
-  if (keys.length !== names.length) return false;
-  for (let index = 0; index < names.length; index++) {
-    if (keys[index] !== names[index] || values[index] === undefined) return false;
-  }
-  return true;
-}
-
 class DictValidator extends withParams(params, schemaArg("schema")) {
   get [UNIT](): LengthUnit {
     return "key";
@@ -162,10 +153,30 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     if (start === FAILED) return FAILED;
     // Not taken apart: each variable is one for each level of a deep value, on a stack that has to hold them all.
     const schema = this.#keys;
-    const isComplete = !schema.skipBlank && schema.dispose.size === 0 && areAll(schema.names, pairs);
-    const result: Record<string, unknown> = isComplete && needsOutput(report) ? { ...schema.blank } : {};
+    const isComplete = keys === schema.names && !schema.skipBlank && schema.dispose.size === 0;
+    const withOutput = needsOutput(report);
+    const result: Record<string, unknown> = isComplete && withOutput ? { ...schema.blank } : {};
     schema.members ??= schema.list.map((one) => new Member(one));
     const { members } = schema;
+    // The most frequent case has a loop of its own, in this function: see above.
+    if (isComplete) {
+      for (let index = 0; index < values.length; index++) {
+        const member = members[index] as Member;
+        let checked = member.quick(values[index]);
+        if (checked === FAILED) {
+          const since = report.memberAt(input, keys[index]);
+          const { leaf, validator } = member;
+          const output =
+            leaf === undefined ? validator.check(values[index], report) : explain(leaf, values[index], report);
+          checked = report.memberDone(output, keys[index] as string, since);
+          if (report.truncated) break;
+        }
+        if (withOutput) result[keys[index] as string] = checked;
+      }
+      report.at();
+      if (!report.ascend(start)) return FAILED;
+      return failsLength(this, values.length, "key", report) || result;
+    }
     let size = 0;
     let filled = 0;
     let next = 0;
@@ -201,12 +212,10 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
         const result = leaf === undefined ? validator.check(value, report) : explain(leaf, value, report);
         checked = report.memberDone(result, name, since);
       }
-      if (!needsOutput(report)) continue;
-      if (isComplete) result[name] = checked;
-      else define(result, name, checked);
+      if (withOutput) define(result, name, checked);
     }
     report.at();
-    if (!isComplete && report.strict) this.#failHidden(input, report);
+    if (report.strict) this.#failHidden(input, report);
     if (filled < schema.filled.length) this.#fillAll(result, report);
     if (!report.ascend(start)) return FAILED;
     return failsLength(this, size, "key", report) || result;

@@ -19,7 +19,7 @@ import { Member } from "../rules/member.ts";
 import type { AnyValidator, Infer, InferInput, Only, OrNull, Returned, Unset } from "../types.ts";
 import { isValidator, type Validator } from "../validator.ts";
 import { distinct, idsOf } from "../values/ids.ts";
-import { isArray, ownValue, typeName } from "../values/input.ts";
+import { isArray, isOrdinaryArray, listFor, ownItem, typeName } from "../values/input.ts";
 
 const params = {
   /** What each item has to pass. */
@@ -58,18 +58,20 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
     this.#member ??= new Member(this.item);
     const member = this.#member;
     const withOutput = !tooLong && needsOutput(report);
-    const items: unknown[] = [];
-    for (let index = 0; index < size && !report.truncated; index++) {
-      const item = ownValue(input, index);
+    const items = withOutput ? listFor(size) : [];
+    const isOrdinary = isOrdinaryArray(input);
+    for (let index = 0; index < size; index++) {
+      const item = ownItem(input, index, isOrdinary);
       let value = member.quick(item);
       if (value === FAILED) {
         const since = report.memberAt(input, index);
         const { leaf } = member;
         const result = leaf === undefined ? this.item.check(item, report) : explain(leaf, item, report);
         value = report.memberDone(result, index, since);
+        if (report.truncated) break;
       }
       // What is refused too: there is no result then, and FAILED may be a valid value.
-      if (withOutput) items.push(value);
+      if (withOutput) items[index] = value;
     }
     if (!report.ascend(start)) return FAILED;
     const result = this.unique ? distinct(items, () => idsOf(report)) : items;

@@ -16,6 +16,8 @@ import { validators } from "../params/shared.ts";
 import { Memo } from "../report/memo.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { Ir } from "../rules/ir.ts";
+import { explain } from "../rules/leaf.ts";
+import { Member } from "../rules/member.ts";
 import type { AnyValidator, Infer, InferInput, Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import { isBlank, isPlainObject, ownValue, typeName } from "../values/input.ts";
@@ -48,6 +50,8 @@ const readTag = (input: Record<string, unknown>, key: string): unknown =>
 class OneOfValidator extends withParams(params, memberArgs("steps")) {
   readonly #tags = tagged.get(this);
   readonly #typed = typed.get(this);
+  /** The steps with their fast paths, made by the first call. */
+  #members: readonly Member[] | undefined;
 
   /** @param isTried whether it is known that no step passes. */
   override check(input: unknown, report: Report, isTried = false): unknown | Failed {
@@ -61,11 +65,16 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
     // By index: iterators take as much of the stack as all the rest, and values may be deep.
     // A single step need not be tried: its errors are those of the whole.
     if (steps.length > 1 && !isTried) {
+      this.#members ??= steps.map((step) => new Member(step));
       const trial = report.try();
       let since = trial.steps;
       for (let index = 0; index < steps.length && value === FAILED && !report.exhausted; index++) {
         since = report.tryNext();
-        value = (steps[index] as Validator).check(input, report);
+        const member = this.#members[index] as Member;
+        value = member.quick(input);
+        if (value !== FAILED) break;
+        const { leaf, validator } = member;
+        value = leaf === undefined ? validator.check(input, report) : explain(leaf, input, report);
       }
       report.tried(trial, value, since);
     }

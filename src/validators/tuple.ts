@@ -17,7 +17,7 @@ import { arraySize } from "../rules/length.ts";
 import { Member } from "../rules/member.ts";
 import type { AnyValidator, Inputs, OrNull, Outputs, Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
-import { isArray, ownValue, typeName } from "../values/input.ts";
+import { isArray, isOrdinaryArray, listFor, ownItem, typeName } from "../values/input.ts";
 
 const params = {
   /** What each member has to pass, in order. */
@@ -43,9 +43,10 @@ class TupleValidator extends withParams(params, memberArgs("items")) {
     if (start === FAILED) return FAILED;
     this.#members ??= this.items.map((item) => new Member(item));
     const members = this.#members;
-    const values: unknown[] = [];
-    for (let index = 0; index < size && !report.truncated; index++) {
-      const item = ownValue(input, index);
+    const values = listFor(size);
+    const isOrdinary = isOrdinaryArray(input);
+    for (let index = 0; index < size; index++) {
+      const item = ownItem(input, index, isOrdinary);
       const member = members[index] as Member;
       let value = member.quick(item);
       if (value === FAILED) {
@@ -53,8 +54,9 @@ class TupleValidator extends withParams(params, memberArgs("items")) {
         const { leaf, validator } = member;
         const result = leaf === undefined ? validator.check(item, report) : explain(leaf, item, report);
         value = report.memberDone(result, index, since);
+        if (report.truncated) break;
       }
-      values.push(value);
+      values[index] = value;
     }
     return report.ascend(start) ? values : FAILED;
   }

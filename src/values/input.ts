@@ -315,6 +315,12 @@ export function specName(spec: TypeSpec): string {
 /** The largest array a List or Tuple walks: no JSON text of the default size limit can hold more items. */
 export const MAX_ITEMS = 2 ** 25;
 
+/** An array of at most this many items is made at its full length; a longer one grows, as its length may be a claim. */
+export const MAX_PREALLOCATED = 65_536;
+
+/** An empty list, to be filled with so many items by their indexes. */
+export const listFor = (size: number): unknown[] => (size <= MAX_PREALLOCATED ? new Array(size) : []);
+
 /** The length of an array. It is read once and made a number, as a Proxy may answer anything. */
 export function lengthOf(array: readonly unknown[]): number {
   return sizeOf(array.length);
@@ -334,6 +340,32 @@ export function ownValue(holder: object, key: PropertyKey): unknown {
     return Object.hasOwn(holder, key) ? (holder as Record<PropertyKey, unknown>)[key] : undefined;
   } catch (error) {
     if (isRevoked(holder)) return undefined;
+    throw error;
+  }
+}
+
+const NO_ITEMS: readonly unknown[] = [];
+
+/** Whether an array inherits what all arrays of this realm do, so that {@link ownItem} reads its items fast. */
+export function isOrdinaryArray(array: readonly unknown[]): boolean {
+  try {
+    return Object.getPrototypeOf(array) === Array.prototype;
+  } catch (error) {
+    if (isRevoked(array)) return false;
+    throw error;
+  }
+}
+
+/**
+ * As {@link ownValue}, for an item of an array. JavaScript engines find out without a call whether all arrays inherit an
+ * item, but not whether an array has an item of its own.
+ * @param isOrdinary what {@link isOrdinaryArray} answered. An ordinary Proxy is then only asked for the item.
+ */
+export function ownItem(array: readonly unknown[], index: number, isOrdinary: boolean): unknown {
+  try {
+    return (isOrdinary && !(index in NO_ITEMS)) || Object.hasOwn(array, index) ? array[index] : undefined;
+  } catch (error) {
+    if (isRevoked(array)) return undefined;
     throw error;
   }
 }

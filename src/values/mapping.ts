@@ -83,7 +83,8 @@ function plainMembers(input: Record<string, unknown>, expected: readonly string[
       // A getter may have deleted the property, or a Proxy lists what it has not: then it is what all objects inherit.
       const value = hasOwn.call(input, key) ? input[key] : undefined;
       if (others !== undefined) others.push(key);
-      else if (key !== expected[values.length]) others = [...expected.slice(0, values.length), key];
+      else if (value === undefined || key !== expected[values.length])
+        others = [...expected.slice(0, values.length), key];
       values.push(value);
     }
   } catch (error) {

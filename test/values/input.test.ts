@@ -10,10 +10,14 @@ import {
   isBytes,
   isMap,
   isOfType,
+  isOrdinaryArray,
   isPlainObject,
   isShared,
   isUnreadable,
   lengthOf,
+  listFor,
+  MAX_PREALLOCATED,
+  ownItem,
   ownValue,
   plainBytes,
   specName,
@@ -269,6 +273,69 @@ test("isUnreadable tells what the language refuses to look up from what the call
   for (const value of [{}, Object.create(null), [], 5, null, new Proxy({}, { getPrototypeOf: bug })]) {
     expect(isUnreadable(value)).toBe(false);
   }
+});
+
+describe("ownItem", () => {
+  const readAll = (array: readonly unknown[]): unknown[] => {
+    const isOrdinary = isOrdinaryArray(array);
+    return [0, 1, 2].map((index) => ownItem(array, index, isOrdinary));
+  };
+
+  test("reads the items of an array, and nothing that arrays or objects inherit", () => {
+    // biome-ignore lint/suspicious/noSparseArray: a hole is what may be inherited
+    const holed = [7, , 9];
+    const full = [7, 8];
+    expect(readAll(holed)).toEqual([7, undefined, 9]);
+    for (const prototype of [Array.prototype, Object.prototype]) {
+      for (const enumerable of [false, true]) {
+        let calls = 0;
+        const get = (): number => ++calls;
+        Object.defineProperty(prototype, 1, { get, set() {}, enumerable, configurable: true });
+        // No list can be made meanwhile.
+        const isOrdinary = isOrdinaryArray(holed);
+        const item = ownItem(holed, 1, isOrdinary);
+        const own = ownItem(full, 1, isOrdinary);
+        Reflect.deleteProperty(prototype, 1);
+        expect([isOrdinary, item, own, calls]).toEqual([true, undefined, 8, 0]);
+      }
+    }
+  });
+
+  test("reads none that the class of an array has", () => {
+    class Mine extends Array<unknown> {}
+    Object.defineProperty(Mine.prototype, 1, { value: "inherited" });
+    const mine = Mine.from([7]);
+    mine.length = 3;
+    expect([isOrdinaryArray(mine), mine[1], readAll(mine)]).toEqual([false, "inherited", [7, undefined, undefined]]);
+  });
+
+  test("reads each item once, and nothing of a Proxy that was revoked", () => {
+    let reads = 0;
+    const get = (): number => ++reads;
+    const array = Object.defineProperty([7, 8], 1, { get, enumerable: true });
+    expect([isOrdinaryArray(array), readAll(array), reads]).toEqual([true, [7, 1, undefined], 1]);
+    const { proxy, revoke } = Proxy.revocable([7], {});
+    const isOrdinary = isOrdinaryArray(proxy);
+    expect([isOrdinary, ownItem(proxy, 0, isOrdinary)]).toEqual([true, 7]);
+    revoke();
+    expect(ownItem(proxy, 0, isOrdinary)).toBeUndefined();
+    expect([isOrdinaryArray(proxy), ownItem(proxy, 0, false)]).toEqual([false, undefined]);
+  });
+
+  test("throws what a trap or a getter throws", () => {
+    const bug = new Error("mine");
+    const bomb = (): never => {
+      throw bug;
+    };
+    expect(() => isOrdinaryArray(new Proxy([7], { getPrototypeOf: bomb }))).toThrow(bug);
+    expect(() => ownItem(new Proxy([7], { get: bomb }), 0, true)).toThrow(bug);
+    expect(() => ownItem(Object.defineProperty([7], 0, { get: bomb }), 0, true)).toThrow(bug);
+  });
+});
+
+test("listFor makes a list that is to be filled: at its full length, unless that may be a claim", () => {
+  expect([listFor(0).length, listFor(3).length]).toEqual([0, 3]);
+  expect([listFor(MAX_PREALLOCATED).length, listFor(MAX_PREALLOCATED + 1).length]).toEqual([MAX_PREALLOCATED, 0]);
 });
 
 test("ownValue reads own members only, and nothing of a Proxy that was revoked", () => {

@@ -2,8 +2,7 @@
 import { FAILED } from "../../report/report.ts";
 import type { ArrayIr, TupleIr } from "../../rules/ir.ts";
 import type { Checker } from "../../schemas/checker.ts";
-import { isArray, MAX_ITEMS } from "../../values/input.ts";
-import { MAX_PREALLOCATED } from "../array.ts";
+import { isArray, listFor, MAX_ITEMS } from "../../values/input.ts";
 import type { Composing, MemberRunner, ValueFunction } from "./types.ts";
 
 type ItemsFunction = (x: readonly unknown[], length: number, d: number, f: number) => unknown;
@@ -45,7 +44,7 @@ export function arrayFunction(composer: Composing, validator: Checker, ir: Array
   const member = composer.member(item);
   return ordinary(composer, validator, ir, fits, (x, length, d, f) => {
     const since = call.refused;
-    const items: unknown[] = makes && length <= MAX_PREALLOCATED ? new Array(length) : [];
+    const items = makes ? listFor(length) : [];
     for (let index = 0; index < length; index++) {
       const made = member.run(x[index], d + 1, f + 1, index);
       if (makes) {
