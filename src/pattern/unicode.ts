@@ -22,7 +22,7 @@ function areAlike(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;
   if (one instanceof Characters) return other instanceof Characters && one.equals(other);
-  // The groups of a reference, one of which may hold it, are those of one source.
+  // The groups of a reference, whose parts may include it, are those of one source.
   if ("groups" in one) return "groups" in other;
   return sameObjects(one, other, areAlike);
 }

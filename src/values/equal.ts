@@ -69,7 +69,7 @@ function same(a: unknown, b: unknown, depth: number, equals: Equals): boolean {
 /** Whether two members are equal. */
 type SameMember = (left: unknown, right: unknown) => boolean;
 
-/** Whether two objects are equal, of which `sameMember` compares the members. */
+/** Whether two objects are equal; `sameMember` compares their members. */
 export function sameObjects(a: object, b: object, sameMember: SameMember): boolean {
   if (isArray(a)) {
     const length = lengthOf(a);
