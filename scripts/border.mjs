@@ -48,7 +48,7 @@ const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
 
 function typescript(table) {
   const lines = [
-    "/** The language of the tape and of all that crosses the border. scripts/border.mjs writes it from native/border.json. */",
+    "/** The language of the border between TypeScript and C++. scripts/border.mjs writes it from native/border.json. */",
     "",
     "/** Both sides must have the same: the number of the table that this file was written from. */",
     `export const FORMAT = ${formatOf(table)};`,

@@ -1,4 +1,4 @@
-/** What the code generator has to know of a schema before it writes code. */
+/** Analysis of a schema before code is generated. */
 
 import type { ContainerWriter, Ir, LeafCode } from "../rules/ir.ts";
 import type { Checker } from "../schemas/checker.ts";

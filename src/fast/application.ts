@@ -29,7 +29,7 @@ export class Application implements Running {
     this.#open = open;
   }
 
-  /** What the function makes of the value; FAILED if it throws a ValidationError. Throws what else it throws. */
+  /** The result of the function for the value; FAILED if it throws a ValidationError. Any other error is thrown. */
   run(): unknown {
     let result: unknown;
     setRunning(this);

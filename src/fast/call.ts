@@ -37,7 +37,7 @@ export class Call {
   free = FREE_STEPS;
   /** Failures recorded so far. */
   size = 0;
-  /** What the last conversion has made. */
+  /** The result of the last conversion. */
   made: unknown;
   /** Values refused so far, recorded or not. */
   refused = 0;
@@ -46,7 +46,7 @@ export class Call {
   /** Choices around the value: their steps are tried, and nothing is recorded. */
   tries = 0;
   report: Report | undefined;
-  /** What was refused before there was a report. */
+  /** The refusals before there was a report. */
   #refusals: Refusals | undefined;
   /** A check is running, or has read what the caller has made: what is thrown is the caller's. */
   #isChecking = false;
@@ -125,7 +125,7 @@ export class Call {
     return FAILED;
   }
 
-  /** What the validator's own check makes of a value. */
+  /** Falls back to the validator's own check. */
   check(validator: Checker, value: unknown, depth: number, schemaDepth: number): unknown {
     return this.#run(depth, schemaDepth, (report) => validator.check(value, report));
   }
@@ -149,7 +149,7 @@ export class Call {
     return this.under(this.size, this.mismatch(validator, value, depth, schemaDepth), key);
   }
 
-  /** What the validator's own check makes of a member. */
+  /** Falls back to the validator's own check for a member. */
   member(validator: Checker, key: string | number, value: unknown, depth: number, schemaDepth: number): unknown {
     if (this.truncated) return this.refuse();
     return this.under(this.size, this.check(validator, value, depth, schemaDepth), key);
@@ -217,7 +217,7 @@ export class Call {
     else this.large.push(container, steps);
   }
 
-  /** What the check makes of a plain object whose properties have been read. */
+  /** Falls back to the check of a plain object whose properties have been read. */
   members(
     ir: ObjectIr,
     x: object,
@@ -264,7 +264,7 @@ export class Call {
     );
   }
 
-  /** What stands for a key that is missing. */
+  /** The default of a missing key. */
   fill(ir: ObjectIr, key: string, depth: number, schemaDepth: number): unknown {
     if (this.truncated) return this.refuse();
     return ir.defaults.has(key)
@@ -284,7 +284,7 @@ export class Call {
     return result;
   }
 
-  /** What the step `index` of a chain makes of the result of the step before. */
+  /** Runs the step `index` of a chain on the result of the step before. */
   derive(validator: Checker, value: unknown, index: number, depth: number, schemaDepth: number): unknown {
     const since = this.size;
     const result = this.#run(depth, schemaDepth, (report) => {
@@ -358,7 +358,7 @@ export class Call {
     return this.#run(depth, schemaDepth, (report) => ir.explain(x, report));
   }
 
-  /** What the check makes of an object, if it is plain, whose tag has been read. */
+  /** Falls back to the check of an object whose tag has been read, if it is plain. */
   tagged(validator: Checker, ir: TaggedIr, x: object, tag: unknown, depth: number, schemaDepth: number): unknown {
     if (!isPlainObject(x)) return this.check(validator, x, depth, schemaDepth);
     // `for-in` has listed what it inherits too.
@@ -367,8 +367,8 @@ export class Call {
   }
 
   /**
-   * What the check makes of a value that throws when it is read. To checks a revoked Proxy is a value like any other;
-   * and the members of an object that is not plain they do not read.
+   * Falls back to the check of a value that throws when it is read. To checks a revoked Proxy is a value like any
+   * other; and the members of an object that is not plain they do not read.
    */
   unreadable(error: unknown, validator: Checker, value: unknown, depth: number, schemaDepth: number): unknown {
     if (!isPlainObject(value)) return this.check(validator, value, depth, schemaDepth);
@@ -402,7 +402,7 @@ export class Call {
     this.free = FREE_STEPS;
   }
 
-  /** What the last call has refused. */
+  /** The refusals of the last call. */
   takeRefused(): Refused {
     // A value that is FAILED itself is taken for one that was refused.
     const last = this.#last ?? new Refusals();

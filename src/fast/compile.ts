@@ -18,7 +18,7 @@ import { NOT_HANDLED, values } from "./mode.ts";
 /** An entry point of generated code. It returns NOT_HANDLED for a call that it leaves alone. */
 export type Run = (x: unknown, limits: Limits | undefined) => unknown;
 
-/** What an entry point returns; `itself` is the verdict whether a value is valid and its own result. */
+/** The entry points. `itself` returns whether a value is valid and its own result. */
 export type Entry = Form | "itself";
 
 /** Runs a validator in place of its check: generated code, or composed functions. */

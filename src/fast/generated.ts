@@ -1,4 +1,4 @@
-/** What happens when a generator fails: the only place where its errors are caught. */
+/** Handles failures of the generator: the only place where its errors are caught. */
 import { values } from "./mode.ts";
 
 /** The code for a schema would be too long. */

@@ -18,7 +18,7 @@ export function primitive(value: unknown, code: { constant(value: unknown): stri
   return typeof value === "boolean" || value === null ? String(value) : code.constant(value);
 }
 
-/** What reads a property. */
+/** The code that reads a property. */
 export const property = (key: string): string => (/^[A-Za-z_$][\w$]*$/.test(key) ? `.${key}` : `[${quote(key)}]`);
 
 /** A property of an object literal, own whatever its name. */

@@ -1,4 +1,4 @@
-/** What the code of plain objects is written with, whatever the order of their keys. */
+/** Parts of the code of plain objects, for any order of their keys. */
 
 import type { ContainerWriter, Exits, Form, ObjectIr, Tag } from "../rules/ir.ts";
 import type { Checker } from "../schemas/checker.ts";

@@ -74,7 +74,7 @@ function inOrder(
     .map(({ index }) => `v${index} === undefined`);
   const is = form === "verdict" ? " !== FAILED" : "";
   const K = code.constant(ir);
-  // What `for-in` lists of a prototype comes last.
+  // `for-in` lists keys of a prototype last.
   const inherited = code.isAllRequired ? [`${quote(all.at(-1) as string)} in OP`] : [];
   const odd = ["protoOf(x) !== OP", ...inherited, ...absent].join(" || ");
   const { give, own, unreadable } = names;

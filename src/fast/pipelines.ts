@@ -35,7 +35,7 @@ export function choiceCode(code: ContainerWriter, form: Form, ir: ChoiceIr, exit
   return `${begin}${tried.join("")}${end}`;
 }
 
-/** What it takes to choose a step by a tag. */
+/** The data that selects a step by a tag. */
 export const STEPS_TO_CHOOSE = 2;
 
 /**

@@ -62,9 +62,9 @@ export interface Find {
   readonly kept: readonly Key[];
   /** Keys that are dropped, and what is done with one whose value is read so. */
   readonly drops?: { readonly keys: readonly string[]; read(value: string): string };
-  /** What is done with a key that the schema does not know. */
+  /** The code for a key that is not in the schema. */
   readonly other: string;
-  /** What is done with a key that it knows, by its number. */
+  /** The code for a key of the schema, by its number. */
   note(index: number | string): string;
   readonly tag: Tag | undefined;
 }

@@ -8,7 +8,7 @@ import { FAILED, Report } from "../report/report.ts";
 import type { ObjectIr } from "../rules/ir.ts";
 import type { Checker } from "../schemas/checker.ts";
 
-/** What a call has refused: the error is made for who asks. */
+/** The refusals of a call. The error is created lazily. */
 export interface Refused {
   /** @param stackless see `ErrorInit`. */
   error(stackless: boolean): ValidationError;
@@ -18,19 +18,19 @@ export interface Refused {
 export const isPlainPrimitive = (value: unknown): boolean =>
   value === null || (typeof value !== "object" && typeof value !== "function" && typeof value !== "bigint");
 
-/** What a check says of one refused value: one failure, and the same at any time. It takes no steps. */
+/** Records the failure of one refused value: a single one, the same at any time. It takes no steps. */
 export type Explain<By> = (by: By, key: string, value: unknown, report: Report) => unknown;
 
-/** What a validator says of a value. */
+/** The failure of a validator on a value. */
 export const mismatch: Explain<Checker> = (validator, _key, value, report) => validator.check(value, report);
 
-/** What is said of a key that is not allowed, or of the value of one that is. */
+/** The failure of a key that is not allowed, or of the value of an extra key. */
 export const notAllowed: Explain<ObjectIr> = (ir, key, value, report) => {
   ir.checkOther(key, value, {}, report);
   return FAILED;
 };
 
-/** What is said of a key that is missing. */
+/** The failure of a missing key. */
 export const missing: Explain<ObjectIr> = (ir, key, _value, report) => ir.fill(key, report);
 
 /**

@@ -49,7 +49,7 @@ export class TieredRunner extends Runner {
   #timesComposed = 0;
   #timesGenerated = 0;
 
-  // What most calls do comes first and is short: V8 makes one piece of code of it and of the generated code.
+  // The common path comes first and is short, so that V8 inlines it with the generated code.
 
   override value(root: Checker, x: unknown, limits: Limits | undefined): unknown {
     const compiled = this.#compiled;
@@ -169,7 +169,7 @@ export class TieredRunner extends Runner {
     return true;
   }
 
-  /** What is to runner the next call, if not the check. */
+  /** The tier of the next call, if it is not the check. */
   #codeNow(root: Checker): Compiled | undefined {
     const { mode } = values;
     if (mode === "check") return undefined;

@@ -23,7 +23,7 @@ export function engineInUse(): Engine {
   return current;
 }
 
-/** What `parseAsync` of the engine in use gives; or `parse`, where it has none. */
+/** The result of `parseAsync` of the engine in use, or of `parse` if it has none. */
 export async function parseAsync(...asked: Parameters<Engine["parse"]>): Promise<Result<unknown>> {
   return current.parseAsync?.(...asked) ?? current.parse(...asked);
 }

@@ -110,7 +110,7 @@ function decode(
   }
   const source = unshared(input);
   const text = typeof source === "string" ? source : textOf(source);
-  // What is too deep is refused for that, even if it is not UTF-8 either, or no JSON.
+  // The depth limit comes first, even if the text is not UTF-8 or not JSON.
   if (text === undefined) return depthRefusal(source, maxDepth) ?? { reason: "utf8", source: plain(source) };
   const most = Math.max(maxDepth, runner?.mostBrackets(validator, text) ?? 0);
   // What is JSON closes each of its levels.

@@ -2,7 +2,7 @@
 import { endOfLine, withoutNewline } from "./line.ts";
 import type { Block, Long } from "./splitter.ts";
 
-/** What a line of many is. */
+/** The verdict on a line. */
 export const LineVerdict = {
   valid: 0,
   invalid: 1,

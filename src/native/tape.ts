@@ -1,4 +1,4 @@
-/** The language of the tape and of all that crosses the border. scripts/border.mjs writes it from native/border.json. */
+/** The language of the border between TypeScript and C++. scripts/border.mjs writes it from native/border.json. */
 
 /** Both sides must have the same: the number of the table that this file was written from. */
 export const FORMAT = 1785717347;

@@ -1,4 +1,4 @@
-/** What a `check` knows of the call it is a part of, and what it answers. */
+/** The call as a `check` sees it, and the result of a `check`. */
 import { AssertionError, type ErrorClass, type ValidationError } from "../errors/errors.ts";
 import { ignoreRejection, isThenable } from "../values/input.ts";
 

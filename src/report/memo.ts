@@ -108,8 +108,8 @@ export interface Pending {
 }
 
 /**
- * What a result is to the value it was made of: of another structure; of the same, but it shares arrays or objects with
- * it, as what `Any` returns; or a copy that shares none.
+ * The relation of a result to the value it was made of: of another structure; of the same, but it shares arrays or
+ * objects with it, as what `Any` returns; or a copy that shares none.
  */
 type Likeness = "other" | "alike" | "copy";
 

@@ -33,7 +33,7 @@ export interface Dependence {
   readonly loops: readonly Followed[];
 }
 
-/** What was noted for the outcome around the one that is being made. */
+/** The notes for the outcome around the one that is being computed. */
 export interface Noted {
   readonly slack: Map<string, DepthRange> | undefined;
   readonly loops: Set<Followed> | undefined;
@@ -43,7 +43,7 @@ const INDEPENDENT: Dependence = { ranges: [], loops: [] };
 const NOTHING: Noted = { slack: undefined, loops: undefined };
 const UNFOLLOWED: ReferencesMark = { depths: undefined, followed: 0 };
 
-/** What knows the references of a call: its report. */
+/** The owner of the references of a call: its report. */
 interface Follower {
   references: References | undefined;
   readonly depths: Depths;

@@ -217,7 +217,7 @@ export class Report extends Failures implements CheckReport, Running, Walk {
     if (!(error instanceof ValidationError)) throw error;
     this.restore(mark);
     this.references?.restore(mark.references, true);
-    this.rollback(mark.count); // What was recorded since did not get its place.
+    this.rollback(mark.count); // Failures recorded since have no path yet.
     return this.failWith(error, mark.count);
   }
 

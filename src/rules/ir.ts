@@ -21,7 +21,7 @@ export interface ObjectIr {
   readonly optional: ReadonlySet<unknown>;
   readonly dispose: ReadonlySet<unknown>;
   readonly defaults: ReadonlyMap<string, unknown>;
-  /** What becomes of keys that are not in the schema. */
+  /** The treatment of keys that are not in the schema. */
   readonly unknown: "forbid" | "strip" | "keep";
   /** Checks the keys, and the values, that are not in the schema. */
   readonly extra: readonly [Checker, Checker] | undefined;
@@ -31,7 +31,7 @@ export interface ObjectIr {
   checkMembers(input: object, members: Members, report: Report): unknown;
   /** Checks a member that is not in the schema, and sets its property in `result`. */
   checkOther(key: string, value: unknown, result: Record<string, unknown>, report: Report): void;
-  /** What stands for a key that is missing. */
+  /** The default of a missing key. */
   fill(key: string, report: Report): unknown;
   /** Fails an object with so many members. */
   failLength(size: number, report: Report): unknown;
@@ -110,7 +110,7 @@ export interface LeafCode {
   readonly only?: unknown;
 }
 
-/** What code returns: the validated value or FAILED, or whether the value is valid. */
+/** The result of code: the validated value or FAILED, or whether the value is valid. */
 export type Form = "value" | "verdict";
 
 /** A key of an object whose value has been read already: it is in `t`. */
@@ -134,7 +134,7 @@ export interface Exits {
   readonly unreadable: string;
 }
 
-/** What the code of containers is written with. */
+/** The writer of the code of containers. */
 export interface ContainerWriter extends RuleWriter {
   /** A validator of the schema is inside itself. */
   readonly isRecursive: boolean;

@@ -1,4 +1,4 @@
-/** What a rule is: one condition on a value without members, in every form that the library needs it in. */
+/** A rule: one condition on a value without members, in every form that the library needs. */
 import type { Failed, Report } from "../report/report.ts";
 
 /** The fast path of a rule: true if the value passes. */
@@ -19,7 +19,7 @@ export interface Rule {
   fails(value: never, report: Report): Failed | false;
 }
 
-/** What a rule writes code with. */
+/** The writer of the code of rules. */
 export interface RuleWriter {
   /** An expression for any value. */
   constant(value: unknown): string;

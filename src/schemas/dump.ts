@@ -133,7 +133,7 @@ function tagged(kind: string, value: unknown): Record<string, unknown> {
   return { [VALUE]: kind, text: String(value) };
 }
 
-/** What the text of a value looks like. */
+/** The form of the text of a value. */
 const TEXT_FORMS: Readonly<Record<string, RegExp>> = {
   number: /^NaN$|^-?(?:Infinity|\d+(?:\.\d+)?(?:e[-+]?\d+)?)$/,
   bigint: /^-?\d+$/,

@@ -28,7 +28,7 @@ export function paramsOf(validator: Checker): [name: string, value: unknown][] {
     .filter(([name, value]) => !isDefault(name, value));
 }
 
-/** What was found equal in the comparison that is going on, which others may be a part of. */
+/** Pairs found equal in the current comparison, which may contain others. */
 let comparing: Equals | undefined;
 
 /** Same class and same parameters. Validators and data that stand in many places are compared once. */

@@ -47,7 +47,7 @@ export function literal(value: unknown, members: number = MAX_MEMBERS): string {
 /** Texts of lists of options, which are shown again and again. */
 const texts = new WeakMap<object, string>();
 
-/** Has the text of a list of primitives that never changes kept when it is first shown. Returns the list. */
+/** Marks a list of primitives as constant, so that its text is cached when it is first shown. Returns the list. */
 export function keepText<T extends readonly unknown[]>(list: T): T {
   texts.set(list, "");
   return list;

@@ -9,12 +9,12 @@ import { hides } from "../../values/mapping.ts";
 import { otherFunction } from "./other.ts";
 import type { Composing, MemberRunner, OtherFunction, Put, Values } from "./types.ts";
 
-/** What has chosen the validator of an object by its tag, which has been read. */
+/** The discriminated union that has selected the validator of an object by its tag. */
 export interface Discriminator {
   readonly key: string;
-  /** What becomes of an object that is not plain. */
+  /** Handles an object that is not plain. */
   leave(x: object, tag: unknown, d: number, f: number): unknown;
-  /** What becomes of one that throws when it is read. */
+  /** Handles an object that throws when it is read. */
   unreadable(error: unknown, x: object, d: number, f: number): unknown;
 }
 
@@ -22,7 +22,7 @@ const { hasOwnProperty: hasOwn } = Object.prototype;
 
 type ObjectFunction = (x: unknown, d: number, f: number, tag?: unknown) => unknown;
 
-/** What is known of an object before it is there. */
+/** The facts about an object that the schema determines. */
 interface Plan {
   readonly composer: Composing;
   readonly ir: ObjectIr;
@@ -76,7 +76,7 @@ function change(copy: Values, key: string, made: unknown, value: unknown): void 
   if (!Object.is(value, made)) copy[key] = made;
 }
 
-/** @param discriminator what has chosen this validator, if anything has. */
+/** @param discriminator the discriminated union around this validator, if there is one. */
 export function objectFunction(
   composer: Composing,
   validator: Checker,
@@ -164,7 +164,7 @@ function runSlowPath(
     if (makes && call.truncated) break;
     const key = keys[index] as string;
     const value = values[index];
-    // What is undefined is absent.
+    // Undefined members count as absent.
     if (value === undefined) {
       if (copies) delete result[key];
       continue;

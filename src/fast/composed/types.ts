@@ -25,7 +25,7 @@ export type Put = (result: Values, key: string, made: unknown, value: unknown) =
 /** Puts what is made of a member that is not in the schema into a result; false if it is refused. */
 export type OtherFunction = (key: string, value: unknown, result: Values, d: number, f: number) => boolean;
 
-/** What functions for validators with members are made with. */
+/** The composer of functions, as the functions for validators with members see it. */
 export interface Composing {
   readonly call: Call;
   /** Results are wanted, not a verdict. */
