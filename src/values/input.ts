@@ -357,8 +357,8 @@ export function isOrdinaryArray(array: readonly unknown[]): boolean {
 }
 
 /**
- * As {@link ownValue}, for an item of an array. JavaScript engines find out without a call whether all arrays inherit an
- * item, but not whether an array has an item of its own.
+ * As {@link ownValue}, for an item of an array. Engines know without a call whether arrays inherit an item, but not
+ * whether an array has an item of its own.
  * @param isOrdinary what {@link isOrdinaryArray} answered. An ordinary Proxy is then only asked for the item.
  */
 export function ownItem(array: readonly unknown[], index: number, isOrdinary: boolean): unknown {
