@@ -11,7 +11,8 @@
       "sources": [
         "native/node/addon.cpp",
         "native/node/libstdcxx.cpp",
-        "native/core/crew.cpp",
+        "native/node/lines.cpp",
+        "native/node/run.cpp",
         "native/core/datum.cpp",
         "native/core/dump.cpp",
         "native/core/engine.cpp",
@@ -28,6 +29,7 @@
         "native/core/json/structure.cpp",
         "native/core/json/syntax.cpp",
         "native/core/lines.cpp",
+        "native/core/parallel-lines.cpp",
         "native/core/pattern.cpp",
         "native/core/pattern/syntax.cpp",
         "native/core/pool.cpp",

@@ -31,8 +31,8 @@ function run(title, command, args, env = {}) {
 if (tests[0] === "--thread") {
   const watched = join(root, "build-sanitize-thread");
   run("configuration", "cmake", ["-S", "native", "-B", watched, "-DVALIDLIB_SANITIZE=thread"]);
-  run("build", "cmake", ["--build", watched, "--target", "pool-test", "crew-test"]);
-  run("threads", "ctest", ["--test-dir", watched, "--output-on-failure", "-R", "^(pool|crew)$"], {
+  run("build", "cmake", ["--build", watched, "--target", "pool-test", "parallel_lines-test"]);
+  run("threads", "ctest", ["--test-dir", watched, "--output-on-failure", "-R", "^(pool|parallel_lines)$"], {
     TSAN_OPTIONS: "halt_on_error=1",
   });
   console.log("no finding");

@@ -14,9 +14,10 @@ const CHECKED: readonly (readonly [path: string, names: RegExp])[] = [
   ["bench/README.md", /$/],
   ["examples", /README\.md$/],
   ["native/README.md", /$/],
+  ["native", /\.(?:[ch]pp|json|txt)$/],
   ["prebuilds/README.md", /$/],
   ["src/pattern/README.md", /$/],
-  ["src", /(?<!native\/tape)\.ts$/],
+  ["src", /\.ts$/],
 ];
 
 /** What is not said, in whole words, and what to say instead. */
@@ -55,8 +56,8 @@ const WORDS: readonly (readonly [not: RegExp, but: string])[] = [
   [/\bsuch as have\b|\bis no news\b/gi, "a sentence with subject, verb, object"],
 ];
 
-/** Names that C++ and TypeScript share (`native/border.json`, the addon's exports). */
-const SHARED = /\b(?:Head|Kind|Mark|Reason|Verdict)\.\w+|\bHAND_OVER_BIT\b|\bcrew\(|\bjudgeLines\b/g;
+/** Names of Node-API. */
+const NODE_API = /\bnapi_\w+/g;
 /** Messages of errors, which programs may know. */
 const MESSAGES = /too many steps to judge|be told apart/g;
 
@@ -66,7 +67,7 @@ function textOf(file: string): string {
   const lines = (found: string): string => found.replaceAll(/[^\n]/g, "");
   const prose = file.endsWith(".md")
     ? text.replaceAll(/^ *```[\s\S]*?^ *```/gm, lines).replaceAll(/`[^`]*`|\]\([^)]*\)/g, lines)
-    : text.replaceAll(SHARED, "").replaceAll(MESSAGES, "");
+    : text.replaceAll(NODE_API, "").replaceAll(MESSAGES, "");
   return wordsApart(prose);
 }
 

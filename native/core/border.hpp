@@ -10,7 +10,7 @@
 namespace validlib {
 
 // Both sides must have the same: the number of the table that this file was written from.
-inline constexpr std::int32_t formatVersion = 1785717347;
+inline constexpr std::int32_t formatVersion = 382254993;
 
 // Integers in front of the tape.
 inline constexpr std::size_t headSize = 16;
@@ -21,8 +21,8 @@ inline constexpr std::size_t textPadding = 64;
 // Integers of the smallest tape: it has room for no value.
 inline constexpr std::size_t leastTape = 16;
 
-// Beside the kind of a validator: its values may be handed over, and a mark in front of them says so.
-inline constexpr std::int32_t handOverBit = 256;
+// Beside the kind of a validator: its values may be delegated, and a mark in front of them says so.
+inline constexpr std::int32_t mayDelegateBit = 256;
 
 // Keys of a Dict that have a bit in `Mark.subset`: the first.
 inline constexpr std::int32_t subsetKeys = 29;
@@ -33,7 +33,7 @@ inline constexpr std::size_t repeatWidth = 16;
 // Shapes that a Dict has at most, the order of its schema among them.
 inline constexpr std::int32_t maxShapes = 16;
 
-// Classes of validators that the addon knows. It defers all others: their own checks run.
+// Classes of validators that the addon knows. It delegates all others to their own checks.
 enum class Class : std::uint8_t {
   AllOf = 0,
   Any = 1,
@@ -88,7 +88,7 @@ enum class Kind : std::uint8_t {
   bigInteger = 2,
   boolean = 3,
   constant = 4,
-  deferred = 5,
+  delegated = 5,
   dict = 6,
   floating = 7,
   integer = 8,
@@ -98,7 +98,7 @@ enum class Kind : std::uint8_t {
   string = 12,
   tuple = 13,
   moment = 14,  // a text that the validator's own check makes a date, a time or both of
-  set = 15,  // a list of which the builder makes a Set, without items that are equal to an earlier one
+  set = 15,  // a list that the builder makes a Set of, without items that are equal to an earlier one
   structure = 16,  // a constant that is an array or an object
 };
 
@@ -111,11 +111,11 @@ inline constexpr std::int32_t negativeDigits = -2147483645;  // the same, with a
 // A string that is null; or one that came before, if the end behind it is not 0.
 inline constexpr std::int32_t noString = -1;
 inline constexpr std::int32_t nullContainer = -2;  // an array or object that is null
-// An array or object that is handed over whole to its validator's own check.
-inline constexpr std::int32_t handedOverContainer = -3;
-inline constexpr std::int32_t handedOverSteps = -1;  // in place of a step's number: the same for a OneOf
-inline constexpr std::int32_t judged = 0;  // in front of a value that might have been handed over, and was not
-inline constexpr std::int32_t handedOver = 1;  // and was
+// An array or object that is delegated whole to its validator's own check.
+inline constexpr std::int32_t delegatedContainer = -3;
+inline constexpr std::int32_t delegatedSteps = -1;  // in place of a step's number: the same for a OneOf
+inline constexpr std::int32_t handled = 0;  // in front of a value that might have been delegated, and was not
+inline constexpr std::int32_t delegated = 1;  // and was
 inline constexpr std::int32_t extraKey = -1;  // in place of a key's number: its text follows
 inline constexpr std::int32_t endOfMembers = -2;  // of an object that is no shape to its end
 // From here down: so many keys of that shape, then others; see cutObject in tape.hpp.
@@ -144,9 +144,9 @@ enum Head : std::size_t {
   maxErrors = 3,
   unit = 4,
   verdict = 5,
-  deferred = 6,  // how many values and defaults are deferred; the greatest depths they stand at:
+  delegated = 6,  // how many values and defaults are delegated; the greatest depths they stand at:
   depth = 7,  // levels of the text
-  frames = 8,  // validators inside each other
+  schemaDepth = 8,  // validators inside each other
   references = 9,  // references that count theirs
   offset = 10,  // of the first character that makes the text not JSON
   line = 11,
@@ -155,11 +155,11 @@ enum Head : std::size_t {
   large = 14,  // 1 where the run has left large buffers in the addon, else 0
 };
 
-// What is wanted of a run.
+// What a run is for.
 enum class Purpose : std::int32_t {
   value = 0,  // the tape, or the failures
   verdict = 1,  // neither
-  failures = 2,  // the failures, with the deferred values among them
+  failures = 2,  // the failures, with the delegated values among them
 };
 
 // What a run has come to.
@@ -167,17 +167,17 @@ enum class Verdict : std::int32_t {
   none = -1,  // there was no run yet
   valid = 0,
   invalid = 1,
-  rejudge = 2,  // the reference engine must judge the text
+  fallBack = 2,  // the addon has no verdict: the call falls back to the pure engine
   tape = 3,  // the tape is too small
   notJson = 4,  // the text is not JSON; where is at the head
 };
 
-// What a line is, where each of many is judged.
+// The verdict on one of many lines.
 enum class LineVerdict : std::uint32_t {
   valid = 0,
   invalid = 1,
   blank = 2,  // nothing but white space
-  undecided = 3,  // isJson must judge it
+  undecided = 3,  // isJson must validate it
 };
 
 // What offsets of failures count.
@@ -189,7 +189,7 @@ enum class Unit : std::uint8_t {
 // Why a record of a failure was made.
 enum class Reason : std::int32_t {
   value = 0,  // the node's own check says why it refuses the value
-  deferred = 1,  // not a failure yet: the node's own check decides
+  delegated = 1,  // not a failure yet: the node's own check decides
   minLength = 2,  // number: the length
   maxLength = 3,  // number: the length
   tupleLength = 4,  // number: the length
@@ -218,25 +218,25 @@ enum class PathKind : std::int32_t {
 // How it is put together:
 //   plan: {root: dump, aliases: {alias: dump}, properties?: {end: code point, sets: {name: [first, behind the last,
 //   ...]}}}
-//   compiled: for each validator: kind, and handOverBit
+//   compiled: for each validator: kind, and mayDelegateBit
 //   integer: value | number, and the next double | null
 //   bigInteger: value | (digits | negativeDigits) begin end | null
 //   floating: the next double; nullable: number or null in front
 //   string: begin end | noString 0 | noString repeated; with options: the number of the option, or noString; where
-//   handOverBit is set: judged in front, or handedOver value
+//   mayDelegateBit is set: handled in front, or delegated value
 //   repeated: where it ends among those that come more than once; it begins at a multiple of repeatWidth
 //   moment: begin end | noString 0
 //   boolean: 1 | 0 | null
 //   constant: nothing; for 0: 1 when it was -0
 //   structure: as value
-//   list: length items | nullContainer | handedOverContainer value
+//   list: length items | nullContainer | delegatedContainer value
 //   set: as list
 //   tuple: items; nullable: 0 or nullContainer in front
-//   dict: shape values | cutObject values members | subsetObject values members? | nullContainer | handedOverContainer
+//   dict: shape values | cutObject values members | subsetObject values members? | nullContainer | delegatedContainer
 //   value
 //   members: (number value | extraKey begin end value)* endOfMembers
-//   allOf: the last step's; where handOverBit is set: judged, or handedOver value
-//   oneOf: step value | handedOverSteps value; with a discriminator: nullContainer too
+//   allOf: the last step's; where mayDelegateBit is set: handled, or delegated value
+//   oneOf: step value | delegatedSteps value; with a discriminator: nullContainer too
 //   value: form, then: number: the next double; string, json: begin end
 //   chunk: begin < -1: at -2 - begin in the UTF-16 chunk; end < 0: ~end, in the next chunk
 //   failures: behind the head, in the array of the tape or in one of their own: truncated count failure*

@@ -57,7 +57,7 @@ class Buffer {
     return true;
   }
 
-  // The same, but what items are new nobody knows.
+  // The same, but new items are uninitialized.
   [[nodiscard]] bool extend(std::size_t size) noexcept {
     if (!reserve(size)) return false;
     size_ = size;

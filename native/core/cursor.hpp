@@ -29,9 +29,9 @@ struct Cursor {
   }
 };
 
-// Calls what is not on the fast path with a copy of the cursor, so that the caller's own can stay in registers.
+// Calls the slow path with a copy of the cursor, so that the caller's cursor can stay in registers.
 template <Mode mode, class Call>
-[[gnu::always_inline]] inline auto aside(Cursor& cursor, Call call) noexcept {
+[[gnu::always_inline]] inline auto slowPath(Cursor& cursor, Call call) noexcept {
   Cursor copy;
   copy.follow<mode>(cursor);
   const auto result = call(copy);

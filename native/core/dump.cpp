@@ -98,7 +98,7 @@ class Reader {
   // A validator that only TypeScript can check.
   Node* unknown() {
     Node* const node = add<Any>();
-    node->kind = Kind::deferred;
+    node->kind = Kind::delegated;
     return node;
   }
 
@@ -107,7 +107,7 @@ class Reader {
     const auto named = [&use](const Schema::Alias& alias) { return alias.name == use; };
     const auto found = std::find_if(aliases.begin(), aliases.end(), named);
     if (found == aliases.end()) {
-      ref.kind = Kind::deferred;
+      ref.kind = Kind::delegated;
     } else {
       ref.alias = static_cast<std::uint32_t>(found - aliases.begin());
       ref.target = found->node;
@@ -130,7 +130,7 @@ std::unique_ptr<Pattern> Params::pattern(const char* name) {
   element value;
   if (!find(name, value)) return nullptr;
   auto pattern = patternOf(value, reader_.properties_);
-  if (pattern == nullptr) defer();
+  if (pattern == nullptr) delegate();
   return pattern;
 }
 

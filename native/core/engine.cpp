@@ -18,7 +18,7 @@ Verdict Engine::run(const Schema& schema, const std::uint8_t* text, std::size_t 
   discard();
   // Bytes of the byte order mark.
   skipped_ = hasMark(text, size) ? 3 : 0;
-  if (!walk.begin(text + skipped_, size - skipped_)) return Verdict::rejudge;
+  if (!walk.begin(text + skipped_, size - skipped_)) return Verdict::fallBack;
   const Verdict verdict = decide(schema, limits, purpose, learned);
   const bool decided = verdict == Verdict::valid || verdict == Verdict::invalid;
   if (decided && purpose != Purpose::verdict) {
@@ -53,28 +53,28 @@ bool Engine::passes(const Schema& schema, Limits limits, const Learned* learned,
   walk.learned = learned;
   if (!walk.nesting.references.resize(schema.aliasCount())) return false;
   cursor = walk.start(limits, schema.stepCount(), 0);
-  return check<Mode::verdict>(schema.root(), walk, cursor) == Outcome::valid && walk.deferrals.count == 0;
+  return check<Mode::verdict>(schema.root(), walk, cursor) == Outcome::valid && walk.delegations.count == 0;
 }
 
 bool Engine::passesToo(const Schema& schema, Cursor& cursor) noexcept {
   cursor = walk.startAgain();
-  return check<Mode::verdict>(schema.root(), walk, cursor) == Outcome::valid && walk.deferrals.count == 0;
+  return check<Mode::verdict>(schema.root(), walk, cursor) == Outcome::valid && walk.delegations.count == 0;
 }
 
 Verdict Engine::decide(const Schema& schema, Limits limits, Purpose purpose, const Learned* learned) noexcept {
   walk.learned = learned;
-  if (!walk.nesting.references.resize(schema.aliasCount())) return Verdict::rejudge;
-  if (purpose == Purpose::failures) return judge<Mode::failures>(schema, limits, purpose);
-  const Verdict verdict = purpose == Purpose::value ? judge<Mode::value>(schema, limits, purpose)
-                                                    : judge<Mode::verdict>(schema, limits, purpose);
+  if (!walk.nesting.references.resize(schema.aliasCount())) return Verdict::fallBack;
+  if (purpose == Purpose::failures) return validate<Mode::failures>(schema, limits, purpose);
+  const Verdict verdict = purpose == Purpose::value ? validate<Mode::value>(schema, limits, purpose)
+                                                    : validate<Mode::verdict>(schema, limits, purpose);
   if (verdict != Verdict::invalid || (purpose == Purpose::verdict && walk.pass.isSurveyed())) return verdict;
   // The walk ended at the first failure. Is it one, and what are they all?
-  const Verdict second = judge<Mode::failures>(schema, limits, purpose);
-  return second == Verdict::valid ? Verdict::rejudge : second;
+  const Verdict second = validate<Mode::failures>(schema, limits, purpose);
+  return second == Verdict::valid ? Verdict::fallBack : second;
 }
 
 template <Mode mode>
-Verdict Engine::judge(const Schema& schema, Limits limits, Purpose purpose) noexcept {
+Verdict Engine::validate(const Schema& schema, Limits limits, Purpose purpose) noexcept {
   walk.pass.beginMode();
   Verdict verdict = attempt<mode>(schema, limits);
   if (walk.pass.beginExhaustive()) verdict = attempt<mode>(schema, limits);
@@ -94,9 +94,9 @@ Verdict Engine::attempt(const Schema& schema, Limits limits) noexcept {
   const std::size_t times = walk.walksToEnds<mode>() ? std::min(timesSkipped, schema.stepCount()) : schema.stepCount();
   Cursor cursor = walk.start(limits, times);
   const Outcome outcome = check<mode>(schema.root(), walk, cursor);
-  if (outcome == Outcome::stop) return walk.pass.needsTape() ? Verdict::tape : Verdict::rejudge;
+  if (outcome == Outcome::stop) return walk.pass.needsTape() ? Verdict::tape : Verdict::fallBack;
   if (outcome == Outcome::invalid && !walk.isExhaustive<mode>()) return Verdict::invalid;
-  if (!walk.tokens.ended(cursor) || walk.report.overflows || walk.report.exceedsPaths()) return Verdict::rejudge;
+  if (!walk.tokens.ended(cursor) || walk.report.overflows || walk.report.exceedsPaths()) return Verdict::fallBack;
   if constexpr (mode == Mode::value) walk.tape.finish(cursor);
   return outcome == Outcome::valid ? Verdict::valid : Verdict::invalid;
 }

@@ -54,7 +54,7 @@ class Engine {
   Verdict decide(const Schema& schema, Limits limits, Purpose purpose, const Learned* learned) noexcept;
   // The first pass, and further ones if they are needed.
   template <Mode mode>
-  Verdict judge(const Schema& schema, Limits limits, Purpose purpose) noexcept;
+  Verdict validate(const Schema& schema, Limits limits, Purpose purpose) noexcept;
   // One pass.
   template <Mode mode>
   Verdict attempt(const Schema& schema, Limits limits) noexcept;

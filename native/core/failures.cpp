@@ -16,7 +16,7 @@ namespace validlib {
 namespace {
 
 constexpr bool showsValue(Reason reason) noexcept {
-  return reason == Reason::value || reason == Reason::deferred || reason == Reason::pattern ||
+  return reason == Reason::value || reason == Reason::delegated || reason == Reason::pattern ||
          reason == Reason::format || reason == Reason::options || reason == Reason::tag;
 }
 
@@ -54,7 +54,7 @@ class Writer {
   void put(std::int32_t value) noexcept { sound_ &= failures.integers.push(value); }
   void put(std::uint32_t value) noexcept { put(static_cast<std::int32_t>(value)); }
 
-  // A span of the text, UTF-8 as it stands.
+  // A span of the text, in UTF-8.
   void putText(std::uint32_t token, Bytes text) noexcept {
     const std::size_t begin = failures.text.size();
     sound_ &= failures.text.resize(begin + text.size());
@@ -118,7 +118,7 @@ class Writer {
       putForm(first == 't' ? form::yes : first == 'f' ? form::no : form::null);
     } else {
       parseNumber(walk_.tokens.text + failure.token, number);
-      // Whoever needs it spelled may need the digits that a double has not.
+      // A reader of the spelling may need digits that a double does not have.
       if (failure.spelled && std::abs(number) > maxSafeInteger) {
         std::uint32_t end = failure.token;
         while (!isDelimiter(walk_.tokens.text[end])) ++end;

@@ -53,7 +53,7 @@ class Spelling {
     for (const char c : key) {
       const auto byte = static_cast<std::uint8_t>(c);
       if (byte < 0x20) {
-        // Written with an escape of which there is more than one form: found by the decoded text. No token begins so.
+        // The key needs an escape that has more than one form: it is found by the decoded text. No token begins so.
         return "\"\x01:";
       }
       if (c == '"' || c == '\\') text += '\\';
@@ -68,8 +68,8 @@ class Spelling {
   std::uint64_t masks_[2];
 };
 
-// A table from text to number. The keys come from a schema, so nobody can choose them to collide. One that comes twice
-// is found as the first.
+// A table from text to number. The keys come from a schema, so the sender of a text cannot choose them to collide. A
+// duplicate key is found as the first.
 class KeyTable {
  public:
   void add(const std::string& key) {

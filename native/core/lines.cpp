@@ -12,7 +12,7 @@ namespace {
 
 // Bytes of a window: it and the index of its tokens are to stay in the processor's second cache.
 constexpr std::size_t widest = std::size_t{64} * 1024;
-// Of the first one, for whose bytes nobody has asked the processor yet: memory is waited for.
+// Bytes of the first window, which was not prefetched: its cache misses are waited for.
 constexpr std::size_t firstWidth = std::size_t{8} * 1024;
 
 // The offset of the first line feed, or `size`.
@@ -33,18 +33,18 @@ constexpr std::size_t longLine = 1024;
 
 }  // namespace
 
-// A quote that nothing closes, or half a character, spoils the tokens of all lines behind it, and nobody says where it
-// is. So a window that is spoilt is halved until it is one line; behind that, windows grow again. All windows together
-// are at most three times as long as the lines: each halving undoes a doubling, which was paid for by lines judged.
-bool Lines::judge(const Task& task, const std::uint8_t* bytes, std::size_t size) noexcept {
+// A quote that nothing closes, or half a character, spoils the tokens of all lines behind it, and stage 1 does not say
+// where it is. So a spoilt window is halved until it is one line; after that, windows grow again. All windows together
+// are at most three times as long as the lines: each halving undoes a doubling, which validated lines have paid for.
+bool Lines::validate(const Task& task, const std::uint8_t* bytes, std::size_t size) noexcept {
   engine_.discard();
   runs_.truncate(0);
   gaveUp_ = false;
-  hasty_ = true;
+  fast_ = true;
   work_ = 0;
   // No line is lost: what there is no memory for becomes part of the last run.
   if (!runs_.reserve(1)) return size == 0;
-  std::size_t wanted = firstWidth;
+  std::size_t target = firstWidth;
   for (std::size_t at = 0; at < size;) {
     const std::size_t rest = size - at;
     if (gaveUp_) {
@@ -52,8 +52,8 @@ bool Lines::judge(const Task& task, const std::uint8_t* bytes, std::size_t size)
       add(at, LineVerdict::undecided);
       continue;
     }
-    const std::size_t window = wholeLines(bytes + at, rest, wanted);
-    if (window > std::max(wanted, std::size_t{task.limits.maxBytes} + 1)) {
+    const std::size_t window = wholeLines(bytes + at, rest, target);
+    if (window > std::max(target, std::size_t{task.limits.maxBytes} + 1)) {
       // One line, and too long.
       at += window;
       add(at, LineVerdict::invalid);
@@ -63,22 +63,22 @@ bool Lines::judge(const Task& task, const std::uint8_t* bytes, std::size_t size)
       gaveUp_ = true;
       continue;
     }
-    const std::size_t next = std::min(wanted + window, widest);
+    const std::size_t next = std::min(target + window, widest);
     ahead_ = bytes + at + window;
     aheadSize_ = std::min(rest - window, next);
     pace_ = (next + window / 2) / window;
-    const std::size_t judged = judgeWindow(task, window, at);
-    at += judged;
-    wanted = judged == window ? next : std::max(window / 2, std::size_t{1});
+    const std::size_t validated = validateWindow(task, window, at);
+    at += validated;
+    target = validated == window ? next : std::max(window / 2, std::size_t{1});
   }
   return true;
 }
 
-std::size_t Lines::wholeLines(const std::uint8_t* bytes, std::size_t size, std::size_t wanted) noexcept {
-  if (size <= wanted) return size;
-  std::size_t whole = wanted;
+std::size_t Lines::wholeLines(const std::uint8_t* bytes, std::size_t size, std::size_t target) noexcept {
+  if (size <= target) return size;
+  std::size_t whole = target;
   while (whole > 0 && bytes[whole - 1] != '\n') --whole;
-  return whole > 0 ? whole : std::min(wanted + lineFeed(bytes + wanted, size - wanted) + 1, size);
+  return whole > 0 ? whole : std::min(target + lineFeed(bytes + target, size - target) + 1, size);
 }
 
 // In the middle of the lines no spaces follow a window. But its last byte is a line feed, as that of each line in it.
@@ -89,21 +89,21 @@ bool Lines::open(const std::uint8_t* bytes, std::size_t size) noexcept {
   return true;
 }
 
-std::size_t Lines::judgeWindow(const Task& task, std::size_t size, std::size_t begin) noexcept {
+std::size_t Lines::validateWindow(const Task& task, std::size_t size, std::size_t begin) noexcept {
   Tokens& tokens = engine_.walk.tokens;
   work_ += size;
   const Window window{size, begin, tokens.readLines(text(), size)};
-  if (window.read && hasty_) {
+  if (window.read && fast_) {
     const std::size_t count = runs_.size();
     const LineRun last = count == 0 ? LineRun{} : runs_[count - 1];
-    if (judgeHastily(task, window)) return size;
+    if (validateFast(task, window)) return size;
     runs_.truncate(count);
     if (count > 0) runs_[count - 1] = last;
-    gaveUp_ = hasty_ = false;
+    gaveUp_ = fast_ = false;
     tokens.rewindLines();
   }
   for (std::size_t at = 0; at < size;) {
-    const Judged line = judgeNext(task, window, at);
+    const LineResult line = validateNext(task, window, at);
     at = line.next;
     if (line.spoilt || at == 0) return at;
   }
@@ -113,14 +113,14 @@ std::size_t Lines::judgeWindow(const Task& task, std::size_t size, std::size_t b
 // Two valid lines side by side are never part of one value: something would have to stand between them. So a walk that
 // has come to another line has met no such two, and no other begins in front of where it came to: all walks together
 // are no longer than the window.
-bool Lines::judgeHastily(const Task& task, const Window& window) noexcept {
+bool Lines::validateFast(const Task& task, const Window& window) noexcept {
   constexpr int trusted = 2;
   const std::size_t count = lineCount(text(), window.size);
   if (count * longLine < window.size) return false;
-  std::size_t judged = 0;
+  std::size_t validated = 0;
   int valid = trusted;
   bool passed = false;
-  for (std::size_t at = 0; at < window.size; ++judged) {
+  for (std::size_t at = 0; at < window.size; ++validated) {
     if (valid == trusted) {
       const std::size_t next = endOfValid(task, window, at, passed);
       passed = next > 0;
@@ -132,12 +132,12 @@ bool Lines::judgeHastily(const Task& task, const Window& window) noexcept {
       }
       valid = 0;
     }
-    const Judged line = judgeNext(task, window, at);
+    const LineResult line = validateNext(task, window, at);
     if (line.spoilt) return false;
     if (line.verdict != LineVerdict::blank) valid = line.verdict == LineVerdict::valid ? valid + 1 : 0;
     at = line.next;
   }
-  return judged == count;
+  return validated == count;
 }
 
 std::size_t Lines::endOfValid(const Task& task, const Window& window, std::size_t at, bool passed) noexcept {
@@ -157,7 +157,7 @@ std::size_t Lines::endOfValid(const Task& task, const Window& window, std::size_
   return next;
 }
 
-Lines::Judged Lines::judgeNext(const Task& task, const Window& window, std::size_t at) noexcept {
+Lines::LineResult Lines::validateNext(const Task& task, const Window& window, std::size_t at) noexcept {
   Tokens& tokens = engine_.walk.tokens;
   const std::size_t end = at + lineFeed(text() + at, window.size - at);
   const std::size_t next = std::min(end + 1, window.size);
@@ -173,24 +173,24 @@ Lines::Judged Lines::judgeNext(const Task& task, const Window& window, std::size
   } else if (hasMark(text() + at, end - at)) {
     verdict = LineVerdict::undecided;
   } else if (!window.read || spoilt) {
-    verdict = judgeText(task, first, last);
+    verdict = validateText(task, first, last);
   } else {
-    verdict = judgeLine(task, first, last);
+    verdict = validateLine(task, first, last);
   }
   if (window.read) tokens.closeLine();
   add(window.begin + next, verdict);
   return {next, verdict, spoilt};
 }
 
-LineVerdict Lines::judgeLine(const Task& task, std::uint32_t begin, std::uint32_t end) noexcept {
+LineVerdict Lines::validateLine(const Task& task, std::uint32_t begin, std::uint32_t end) noexcept {
   if (engine_.walk.tokens.count() == 0) return LineVerdict::blank;
   const Verdict verdict = engine_.runLine(task.schema, task.limits.limits, task.learned);
-  if (verdict != Verdict::valid && verdict != Verdict::invalid) return judgeText(task, begin, end);
-  if (engine_.walk.deferrals.count > 0) return LineVerdict::undecided;
+  if (verdict != Verdict::valid && verdict != Verdict::invalid) return validateText(task, begin, end);
+  if (engine_.walk.delegations.count > 0) return LineVerdict::undecided;
   return verdict == Verdict::valid ? LineVerdict::valid : LineVerdict::invalid;
 }
 
-LineVerdict Lines::judgeText(const Task& task, std::uint32_t begin, std::uint32_t end) const noexcept {
+LineVerdict Lines::validateText(const Task& task, std::uint32_t begin, std::uint32_t end) const noexcept {
   if (isBlank(text() + begin, text() + end)) return LineVerdict::blank;
   return isRefused(text() + begin, end - begin, task.limits.limits.maxDepth) ? LineVerdict::invalid
                                                                             : LineVerdict::undecided;

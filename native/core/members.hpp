@@ -65,7 +65,7 @@ class Members {
     return walk_.addKey(opening, raw, key);
   }
 
-  // The same for a key that is dropped: its place is nobody's matter.
+  // The same for a key that is dropped: its place does not matter.
   bool addDropped(std::uint32_t opening, Bytes raw, Bytes key) noexcept { return walk_.addKey(opening, raw, key); }
 
   // No two of the other keys are equal. Sorts them.

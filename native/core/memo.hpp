@@ -28,7 +28,7 @@ class Memo {
     // The number of the step that accepts the value.
     std::uint16_t step;
     // How many validators stand inside each other below the pipeline, at most.
-    std::uint16_t frames;
+    std::uint16_t schemaDepth;
   };
 
   const Verdict* find(const Key& key) const noexcept { return table_.find(key); }

@@ -14,9 +14,10 @@ class Nesting {
  public:
   // The deepest nesting a walk follows, whatever the limits allow.
   static constexpr std::uint32_t deepest = 1024;
-  // Validators may be nested this many times deeper than the text, and so deep in all; as in src/report/report.ts.
-  static constexpr std::uint32_t framesPerLevel = 4;
-  static constexpr std::uint32_t framesInAll = 2052;
+  // Schema depth, the number of nested validators, is limited to this many times the depth of the text, and to this
+  // maximum; as in src/report/report.ts.
+  static constexpr std::uint32_t schemaDepthPerLevel = 4;
+  static constexpr std::uint32_t greatestSchemaDepth = 2052;
 
   // Depths of the references that count theirs, by alias. There is room for those of the schema.
   Buffer<std::uint32_t> references;
@@ -29,8 +30,8 @@ class Nesting {
     for (std::uint32_t& depth : references) depth = 0;
     referenceDepth = referenceSum = 0;
     maxDepth_ = std::min(maxDepth, deepest);
-    maxFrames_ = std::min(framesPerLevel * (maxDepth_ + 1), framesInAll);
-    depth_ = frames_ = mostFrames_ = 0;
+    maxSchemaDepth_ = std::min(schemaDepthPerLevel * (maxDepth_ + 1), greatestSchemaDepth);
+    depth_ = schemaDepth_ = deepestSchema_ = 0;
     stackFloor_ = stack_.floor(stackPointer());
   }
 
@@ -41,48 +42,48 @@ class Nesting {
   // deep, which ends the walk. Else `exit` is to be called with the same.
   bool enter(std::uint32_t levels) noexcept {
     depth_ += levels;
-    return depth_ <= maxDepth_ && (++frames_ <= mostFrames_ || raise()) && stackPointer() > stackFloor_;
+    return depth_ <= maxDepth_ && (++schemaDepth_ <= deepestSchema_ || raise()) && stackPointer() > stackFloor_;
   }
   void exit(std::uint32_t levels) noexcept {
     depth_ -= levels;
-    --frames_;
+    --schemaDepth_;
   }
 
   std::uint32_t depth() const noexcept { return depth_; }
-  std::uint32_t frames() const noexcept { return frames_; }
+  std::uint32_t schemaDepth() const noexcept { return schemaDepth_; }
   // One more level may be below `more` others.
   bool allows(std::uint32_t more) const noexcept { return depth_ + more < maxDepth_; }
 
-  // How many validators stand inside each other below this one while `act` runs, at most.
+  // The schema depth that `act` adds.
   template <class Act>
-  std::uint32_t framesOf(Act act) noexcept {
-    const std::uint32_t most = mostFrames_;
-    mostFrames_ = frames_;
+  std::uint32_t schemaDepthOf(Act act) noexcept {
+    const std::uint32_t most = deepestSchema_;
+    deepestSchema_ = schemaDepth_;
     act();
-    const std::uint32_t frames = mostFrames_ - frames_;
-    mostFrames_ = std::max(most, mostFrames_);
-    return frames;
+    const std::uint32_t schemaDepth = deepestSchema_ - schemaDepth_;
+    deepestSchema_ = std::max(most, deepestSchema_);
+    return schemaDepth;
   }
-  // So many do again; false when that is too deep.
-  bool revisit(std::uint32_t frames) noexcept {
-    if (frames_ + frames > maxFrames_) return false;
-    mostFrames_ = std::max(mostFrames_, frames_ + frames);
+  // Accounts for a memoized value of that schema depth; false if it is too deep.
+  bool revisit(std::uint32_t schemaDepth) noexcept {
+    if (schemaDepth_ + schemaDepth > maxSchemaDepth_) return false;
+    deepestSchema_ = std::max(deepestSchema_, schemaDepth_ + schemaDepth);
     return true;
   }
 
  private:
-  // One more validator inside another than there have been.
+  // The schema depth exceeds its previous maximum.
   bool raise() noexcept {
-    mostFrames_ = frames_;
-    return frames_ <= maxFrames_;
+    deepestSchema_ = schemaDepth_;
+    return schemaDepth_ <= maxSchemaDepth_;
   }
 
   std::uint32_t depth_ = 0;
   std::uint32_t maxDepth_ = 0;
-  std::uint32_t frames_ = 0;
-  std::uint32_t maxFrames_ = 0;
-  // The greatest number of frames there have been, so far or since a pipeline began.
-  std::uint32_t mostFrames_ = 0;
+  std::uint32_t schemaDepth_ = 0;
+  std::uint32_t maxSchemaDepth_ = 0;
+  // The greatest schema depth so far, or since a pipeline began.
+  std::uint32_t deepestSchema_ = 0;
   Stack stack_;
   std::uintptr_t stackFloor_ = 0;
 };

@@ -19,10 +19,10 @@ class Params;
 struct Traits {
   // The result equals the input, except for the sign of a zero.
   bool keepsInput = true;
-  // TypeScript decides about some part of every value.
-  bool defers = false;
-  // TypeScript decides about some part of some values.
-  bool mayHandOver = false;
+  // Some part of every value is delegated to TypeScript.
+  bool delegates = false;
+  // Some values are delegated whole.
+  bool mayDelegate = false;
   // The result depends on how numbers are written.
   bool readsDigits = false;
 
@@ -47,19 +47,19 @@ struct Node {
   virtual std::vector<const Node*> children() const { return {}; }
   // Those of the validator alone, without its children.
   virtual Traits traits() const { return {}; }
-  // Whether its own check has to decide about whole values because of the traits of its children.
-  virtual bool mustDefer(const TraitsTable&) const { return false; }
+  // Whether the traits of its children force all its values to be delegated.
+  virtual bool mustDelegate(const TraitsTable&) const { return false; }
   // How often it walks its input, at most, beside once: what the work of a walk is bounded by.
   virtual std::size_t walks() const { return 0; }
-  // Whether its values may be handed over whole, by itself or for a member's sake.
-  virtual bool handsOverWhole(const TraitsTable&) const { return traits().mayHandOver; }
+  // Whether some of its values may be delegated whole, for its own sake or because of a member.
+  virtual bool mayDelegateWhole(const TraitsTable&) const { return traits().mayDelegate; }
 
-  // Becomes `deferred` when the whole schema shows that TypeScript must decide.
+  // Becomes `delegated` if the schema as a whole requires that.
   Kind kind;
   bool nullable = false;
-  // Its values may be handed over whole to its check in TypeScript: on the tape a mark says whether one is.
-  bool mayBeHandedOver = false;
-  // It never defers anything: if it is a pipeline, the memo keeps its verdicts.
+  // Some of its values may be delegated whole: a mark on the tape says whether one is.
+  bool mayBeDelegated = false;
+  // It delegates nothing, so the memo may keep its verdicts if it is a pipeline.
   bool memoized = false;
   // Position among the validators of the dump, in the order in which its text has them first.
   std::uint32_t id = 0;

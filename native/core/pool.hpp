@@ -1,5 +1,5 @@
-// A few threads that work off tasks. They are started when there is something to do, and end when nothing has come for
-// a while, with all the memory they have: so an idle pool costs nothing.
+// A thread pool. Threads are started on demand, and end with all their memory after a time without tasks: so an idle
+// pool costs nothing.
 #pragma once
 
 #include <atomic>
@@ -14,7 +14,7 @@
 
 namespace validlib {
 
-// What each thread has for itself.
+// The state of one thread.
 struct Worker {
   Engine engine;
   Lines lines{engine};
@@ -23,7 +23,7 @@ struct Worker {
   void trim() noexcept;
 };
 
-// Something to be done once, on another thread.
+// Runs once, on a thread of the pool.
 class Task {
  public:
   Task() noexcept = default;
@@ -60,7 +60,7 @@ class Pool {
   // So many threads may run at once.
   std::size_t most() const noexcept { return most_; }
 
-  // Tasks wait for a thread. Whoever has one for long may ask at any time.
+  // Tasks wait for a thread. A long-running task may ask at any time.
   bool isAwaited() const noexcept { return waiting_ > 0; }
 
   // Threads that have been started, and have not ended.

@@ -80,10 +80,10 @@ std::size_t leastOf(const char* mount, std::string_view group, Quota (*quotaOf)(
 }
 
 // A controller among those of a line: "cpu,cpuacct".
-bool names(std::string_view controllers, std::string_view wanted) noexcept {
+bool names(std::string_view controllers, std::string_view name) noexcept {
   while (!controllers.empty()) {
     const std::size_t comma = std::min(controllers.find(','), controllers.size());
-    if (controllers.substr(0, comma) == wanted) return true;
+    if (controllers.substr(0, comma) == name) return true;
     controllers.remove_prefix(std::min(comma + 1, controllers.size()));
   }
   return false;

@@ -16,7 +16,7 @@
 namespace validlib {
 
 // What is known is a guess: a string that is not found is one among others. So places of the table are given away,
-// there is one for each hash, and nobody gains by choosing strings that have the same.
+// there is one for each hash, and a sender gains nothing by choosing strings that have the same.
 class Repeats {
  public:
   // Forgets the last text. For one of `size` bytes; of none, and without memory, nothing is known.
@@ -28,7 +28,7 @@ class Repeats {
     if (size == 0 || std::endian::native != std::endian::little) return;
     const std::size_t places = std::bit_ceil(std::clamp(size / bytesPerPlace, leastPlaces, mostPlaces));
     shift_ = 64 - std::bit_width(places - 1);
-    // What JavaScript is told is never 0.
+    // The offset that JavaScript gets is never 0.
     active_ = table_.resize(places) && spellings_.resize(width);
   }
 

@@ -68,7 +68,7 @@ class Report {
   }
 
   void add(Failure failure) noexcept {
-    if (failure.reason != Reason::deferred && failure.reason != Reason::defaulted) {
+    if (failure.reason != Reason::delegated && failure.reason != Reason::defaulted) {
       if (definite_ == maxErrors_) {
         truncated = true;
         return;
@@ -121,8 +121,8 @@ class Report {
 
   // A failure beyond the limit was met: there is nothing left to collect.
   bool truncated = false;
-  // There were more records than are worth keeping, or than there is memory for: the reference engine must judge the
-  // text.
+  // There were more records than are worth keeping, or than there is memory for: the call falls back to
+  // the pure engine.
   bool overflows = false;
   // The way to the value being checked.
   const Place* place = nullptr;
@@ -130,7 +130,7 @@ class Report {
   Buffer<PathItem> path;
 
  private:
-  // No limit counts values that are deferred.
+  // No limit counts values that are delegated.
   static constexpr std::size_t maxRecords = std::size_t{1} << 17;
   // As in src/report/failures.ts, where fewer errors are collected when paths take more: one less for each error, as a
   // missing key is no node here, and a third for each byte, as three may be one UTF-16 unit.

@@ -9,10 +9,10 @@ void Schema::settle() {
   std::vector<std::vector<const Node*>> children;
   traits.reserve(nodes_.size());
   children.reserve(nodes_.size());
-  const auto isDeferred = [](const Node& node) { return node.kind == Kind::deferred; };
+  const auto isDelegated = [](const Node& node) { return node.kind == Kind::delegated; };
   for (const auto& node : nodes_) {
-    traits.push_back(isDeferred(*node) ? Traits{.keepsInput = false, .defers = true} : node->traits());
-    children.push_back(isDeferred(*node) ? std::vector<const Node*>() : node->children());
+    traits.push_back(isDelegated(*node) ? Traits{.keepsInput = false, .delegates = true} : node->traits());
+    children.push_back(isDelegated(*node) ? std::vector<const Node*>() : node->children());
   }
   // References make circles: repeat until nothing changes.
   for (bool changed = true; changed;) {
@@ -23,26 +23,26 @@ void Schema::settle() {
       for (const Node* child : children[node->id]) {
         const Traits& other = traits[child->id];
         own.keepsInput &= other.keepsInput;
-        own.defers |= other.defers;
-        own.mayHandOver |= other.mayHandOver;
+        own.delegates |= other.delegates;
+        own.mayDelegate |= other.mayDelegate;
         own.readsDigits |= other.readsDigits;
       }
-      if (!isDeferred(*node) && node->mustDefer(traits)) {
-        node->kind = Kind::deferred;
+      if (!isDelegated(*node) && node->mustDelegate(traits)) {
+        node->kind = Kind::delegated;
         own.keepsInput = false;
-        own.defers = true;
+        own.delegates = true;
         children[node->id].clear();
       }
       changed |= own != before;
     }
   }
   for (const auto& node : nodes_) {
-    if (isDeferred(*node)) continue;
-    node->mayBeHandedOver = node->handsOverWhole(traits);
-    node->memoized = !traits[node->id].defers;
+    if (isDelegated(*node)) continue;
+    node->mayBeDelegated = node->mayDelegateWhole(traits);
+    node->memoized = !traits[node->id].delegates;
     stepCount_ += node->walks();
   }
-  defers_ = traits[root_->id].defers;
+  delegates_ = traits[root_->id].delegates;
   weigh();
 }
 
@@ -57,7 +57,7 @@ void Schema::weigh() {
     std::uint32_t& weight = weights[reference.alias];
     if (weight == 0 && next != 0) {
       weight = next;
-      next = next == 1 ? Nesting::framesInAll + 1 : 0;
+      next = next == 1 ? Nesting::greatestSchemaDepth + 1 : 0;
     }
     reference.weight = weight;
   }

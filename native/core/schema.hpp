@@ -29,7 +29,7 @@ class Schema {
   // Steps of all pipelines.
   std::size_t stepCount() const noexcept { return stepCount_; }
   // Values may reach a validator that only TypeScript can check.
-  bool defers() const noexcept { return defers_; }
+  bool delegates() const noexcept { return delegates_; }
 
  private:
   friend class dump::Reader;
@@ -48,7 +48,7 @@ class Schema {
   std::vector<Alias> aliases_;
   const Node* root_ = nullptr;
   std::size_t stepCount_ = 0;
-  bool defers_ = false;
+  bool delegates_ = false;
 };
 
 }  // namespace validlib

@@ -22,7 +22,7 @@ struct Member {
   Member(const std::string& text, const Node* node) : spelling(text), value(node), plain(spelling.isPlain(text)) {}
 
   // Something is to be said or made when it is missing.
-  bool needed() const noexcept { return required || defersDefault; }
+  bool needed() const noexcept { return required || delegatesDefault; }
 
   Spelling spelling;
   const Node* value;  // null for a key that is only disposed of
@@ -31,7 +31,7 @@ struct Member {
   // What happens when it is missing, or disposed of.
   bool required = false;
   bool hasDefault = false;
-  bool defersDefault = false;  // JavaScript must make the default, and check it
+  bool delegatesDefault = false;  // JavaScript must make the default, and check it
 };
 
 // The shapes of one Dict, as a tree: each step is one key more, and shapes that begin alike share their first steps.

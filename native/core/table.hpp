@@ -1,5 +1,5 @@
-// A table from keys to values, by hash. Whoever sends a text chooses what the keys are, so where they go depends on a
-// seed, and it says when there is no memory.
+// A table from keys to values, by hash. The sender of a text chooses the keys, so the hash is seeded. `add`
+// reports when there is no memory.
 #pragma once
 
 #include <cstddef>

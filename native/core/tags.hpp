@@ -1,4 +1,4 @@
-// The tags of a OneOf with a discriminator: the values of one key, each of which chooses a step.
+// The tags of a OneOf with a discriminator: each value of one key selects a step.
 #pragma once
 
 #include <algorithm>

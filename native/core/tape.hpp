@@ -67,7 +67,7 @@ class Tape {
 
   // There may be no room for another value. Every check of a value asks, and so does the end of an object. Between two
   // questions one number is written at most, and fewer than `leastIntegers` integers: 7 at most, for a value that is
-  // handed over (mark, form, string) and the key of a member behind it that is not in the schema (mark, string).
+  // delegated (mark, form, string) and the key of a member behind it that is not in the schema (mark, string).
   bool full(const Cursor& cursor) const noexcept { return cursor.out >= last_ || cursor.number >= lastNumber_; }
 
   // An integral number.

@@ -29,16 +29,16 @@ __asm__(".symver pthread_mutex_trylock, pthread_mutex_trylock@GLIBC_2.17");
 namespace validlib {
 
 namespace {
-// Lets other threads of the system have their turn, if any wait for one.
+// Yields to other threads that wait for a processor.
 void giveWay() noexcept;
 // By some clock.
 std::uint64_t microseconds() noexcept;
-// Microseconds after which somebody else has had a turn.
+// A yield that takes more microseconds than this has let another thread run.
 constexpr std::uint64_t busy = 50;
 }  // namespace
 
-// By a call of the system, not by an instruction for it: a virtual machine is stopped after a few of those.
-bool Patience::wait() noexcept {
+// Uses a system call, not the PAUSE instruction: hypervisors stop a virtual processor after a few of those.
+bool SpinWait::wait() noexcept {
   if (left_ == 0) return false;
   const std::uint64_t before = microseconds();
   giveWay();
@@ -47,10 +47,10 @@ bool Patience::wait() noexcept {
 }
 
 void Mutex::lockSoon() noexcept {
-  Patience patience;
+  SpinWait spinWait;
   do {
     if (tryLock()) return;
-  } while (patience.wait());
+  } while (spinWait.wait());
   lock();
 }
 
@@ -109,7 +109,7 @@ void Mutex::unlock() noexcept { pthread_mutex_unlock(&lock_); }
 bool Signal::wait(Mutex& mutex, std::uint32_t milliseconds) noexcept {
   timeval now{};
   gettimeofday(&now, nullptr);
-  // If somebody sets the clock meanwhile, the wait is longer or shorter, and nothing worse.
+  // If the clock is set meanwhile, the wait is longer or shorter, and nothing worse.
   const std::uint64_t microseconds = static_cast<std::uint64_t>(now.tv_usec) + std::uint64_t{milliseconds} * 1000;
   timespec until{};
   until.tv_sec = now.tv_sec + static_cast<decltype(until.tv_sec)>(microseconds / 1'000'000);

@@ -18,11 +18,11 @@
 
 namespace validlib {
 
-// How long a thread waits awake for something that others do soon: some hundred microseconds, and less where threads
-// wait for a processor. To be woken takes about as long as to judge 64 kB.
-class Patience {
+// A bounded spin-wait: some hundred microseconds, and less if other threads wait for a processor. Waking a sleeping
+// thread takes about as long as validating 64 kB.
+class SpinWait {
  public:
-  // Lets others have their turn; false when it is time to sleep.
+  // Yields the processor once; returns false when it is time to sleep.
   bool wait() noexcept;
 
  private:
@@ -37,7 +37,7 @@ class VALIDLIB_THREADS(capability("mutex")) Mutex {
 
   void lock() noexcept VALIDLIB_THREADS(acquire_capability());
   void unlock() noexcept VALIDLIB_THREADS(release_capability());
-  // As `lock`, for what others hold for a moment only: to sleep, and to be woken, would take longer.
+  // As `lock`, with a spin-wait first: for a mutex that is held briefly, sleeping and waking would take longer.
   void lockSoon() noexcept VALIDLIB_THREADS(acquire_capability());
 
  private:

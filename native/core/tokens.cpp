@@ -9,8 +9,8 @@ bool Tokens::markBlocks() noexcept {
   std::size_t others = 0;
   for (std::size_t i = 0; i < count; ++i) {
     // The padding makes the last block a whole one.
-    const Makeup makeup = makeupOf(text + i * block, block);
-    blocks_[i] = makeup.wide || makeup.escaped ? 1 : 0;
+    const TextTraits traits = textTraitsOf(text + i * block, block);
+    blocks_[i] = traits.wide || traits.escaped ? 1 : 0;
     others += blocks_[i];
     // Where few are plain, asking costs more than it saves.
     if (i == sample - 1 && others > sample / 4) return true;
@@ -20,10 +20,10 @@ bool Tokens::markBlocks() noexcept {
 }
 
 bool Tokens::decode(Text& string) noexcept {
-  const auto makeup = [&string]() noexcept {
-    return shortMakeupOf(reinterpret_cast<const std::uint8_t*>(string.bytes.data()), string.bytes.size());
+  const auto traits = [&string]() noexcept {
+    return shortTextTraitsOf(reinterpret_cast<const std::uint8_t*>(string.bytes.data()), string.bytes.size());
   };
-  Makeup made = makeup();
+  TextTraits made = traits();
   if (made.escaped) {
     // One buffer serves all strings: it is as long as the text, and each is used up before the next is read.
     const std::size_t room = size_ + textPadding;
@@ -31,7 +31,7 @@ bool Tokens::decode(Text& string) noexcept {
     char* const end = unescape(string.bytes, decoded_.data());
     if (end == nullptr) return false;
     string.bytes = {decoded_.data(), static_cast<std::size_t>(end - decoded_.data())};
-    made = makeup();
+    made = traits();
   }
   string.ascii = !made.wide;
   return true;

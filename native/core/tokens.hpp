@@ -118,7 +118,7 @@ class Tokens {
 
   // A part of the text is ASCII.
   bool isAscii(const std::uint8_t* begin, std::size_t size) const noexcept {
-    return plain_ || !makeupOf(begin, size).wide;
+    return plain_ || !textTraitsOf(begin, size).wide;
   }
 
   // Size of the largest buffer, as `trim` compares it.
@@ -138,8 +138,8 @@ class Tokens {
     text = bytes;
     size_ = size;
     end_ = bytes + size;
-    const Makeup makeup = paddedMakeupOf(bytes, size);
-    plain_ = !makeup.wide && !makeup.escaped;
+    const TextTraits traits = paddedTextTraitsOf(bytes, size);
+    plain_ = !traits.wide && !traits.escaped;
     marked_ = false;
     if (!structure_.index(bytes, size) || !(plain_ || size < sample * block || markBlocks())) return false;
     first_ = structure_.begin();

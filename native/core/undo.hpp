@@ -1,29 +1,29 @@
-// The way back, for a value that is to be judged again.
+// Backtracking: returns a walk to a value that is validated again.
 #pragma once
 
 #include "walk.hpp"
 
 namespace validlib {
 
-// Remembers where a walk was in front of a value, which may have to be judged anew, or by TypeScript.
+// The state of a walk in front of a value that may be validated again, or delegated.
 template <Mode mode>
 class Undo {
  public:
   Undo(Walk& walk, const Cursor& cursor) noexcept
-      : deferred_(walk.deferrals.count), zeros_(walk.zeros.save()), failures_{}, tape_(walk.tape.save()) {
+      : delegated_(walk.delegations.count), zeros_(walk.zeros.save()), failures_{}, tape_(walk.tape.save()) {
     cursor_.follow<mode>(cursor);
     if constexpr (mode == Mode::failures) failures_ = walk.report.save();
   }
 
   const std::uint32_t* at() const noexcept { return cursor_.at; }
 
-  // Something was deferred since.
-  bool defers(const Walk& walk) const noexcept { return walk.deferrals.count != deferred_; }
+  // Something was delegated after the state was saved.
+  bool delegates(const Walk& walk) const noexcept { return walk.delegations.count != delegated_; }
 
-  // Back to the value, and what was written about it is forgotten, but for failures.
+  // Returns to the value, and forgets everything written about it except failures.
   void rewind(Walk& walk, Cursor& cursor) const noexcept {
     cursor.follow<mode>(cursor_);
-    walk.deferrals.count = deferred_;
+    walk.delegations.count = delegated_;
     forgetZeros(walk);
     if constexpr (mode == Mode::value) walk.tape.restore(tape_);
   }
@@ -33,21 +33,22 @@ class Undo {
 
   void forgetZeros(Walk& walk) const noexcept { walk.zeros.restore(zeros_); }
 
-  // Hands the value over whole to the node's own check; the mark says so.
-  [[gnu::noinline]] Outcome handOver(const Node& node, std::int32_t mark, Walk& walk, Cursor& cursor) const noexcept {
-    // What is handed over would have to be kept with the verdict.
+  // Delegates the whole value to the node's check in TypeScript, and writes `mark` to the tape.
+  [[gnu::noinline]] Outcome delegateWhole(const Node& node, std::int32_t mark, Walk& walk,
+                                          Cursor& cursor) const noexcept {
+    // The memo keeps verdicts only, not delegated values.
     if (walk.pass.isMemoized()) return walk.stop();
     forgetFailures(walk);
     rewind(walk, cursor);
     if constexpr (mode == Mode::value) *cursor.out++ = mark;
     const std::uint32_t begin = *cursor.at;
-    const Outcome outcome = walk.defer<mode>(node, cursor);
-    return walk.deferrals.handOver(*cursor.at - begin, walk.tokens.size()) ? outcome : walk.stop();
+    const Outcome outcome = walk.delegate<mode>(node, cursor);
+    return walk.delegations.addWhole(*cursor.at - begin, walk.tokens.size()) ? outcome : walk.stop();
   }
 
  private:
   Cursor cursor_;
-  std::uint32_t deferred_;
+  std::uint32_t delegated_;
   std::size_t zeros_;
   Report::State failures_;
   Tape::State tape_;

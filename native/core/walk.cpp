@@ -74,7 +74,7 @@ bool Walk::skip(Cursor& cursor) noexcept {
     const std::uint32_t token = *cursor.at;
     const bool container = tokens.text[token] == '{' || tokens.text[token] == '[';
     cursor.at = container ? tokens.first() + ends_[tokens.number(cursor)] : cursor.at + 1;
-    // Nobody walks there.
+    // The walk skips it.
     work.accounted += *cursor.at - token;
     return true;
   }

@@ -1,5 +1,5 @@
 // A walk over one JSON text, token by token, along a tree of validators. What it is made of has a file each: the
-// tokens, the tape, the report, how deep it is, what it defers, what it costs. Here is what needs several of them.
+// tokens, the tape, the report, the nesting, the delegations, the work. This file has what needs several of them.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 #include "buffer.hpp"
 #include "cursor.hpp"
-#include "deferrals.hpp"
+#include "delegations.hpp"
 #include "memo.hpp"
 #include "mode.hpp"
 #include "nesting.hpp"
@@ -33,7 +33,7 @@ class Walk {
   Tape tape;
   Report report;
   Nesting nesting;
-  Deferrals deferrals;
+  Delegations delegations;
   Work work;
   // What is known of the shapes of objects, or null. Nothing changes it during a run.
   const Learned* learned = nullptr;
@@ -41,7 +41,7 @@ class Walk {
   // For tests: every pipeline is too costly for a pass without the memo.
   bool alwaysMemoized = false;
   Memo memo;
-  // How many AllOfs the walk is in a step of which another step follows.
+  // Number of AllOfs around the value whose current step is not the last.
   std::uint32_t passingOn = 0;
   Zeros zeros;
   // A stack of what objects know of their keys.
@@ -63,13 +63,13 @@ class Walk {
   // To the start of the text, for the pass that was begun, with nothing reported. There is room for the references of
   // the schema, whose pipelines have `stepCount` steps in all.
   Cursor start(Limits limits, std::size_t stepCount) noexcept { return start(limits, stepCount, tokens.size()); }
-  // The same for a text of which no more than `size` bytes count: it may do as much as a text of that size.
+  // The same if only `size` bytes of the text count: they determine the bound on work.
   Cursor start(Limits limits, std::size_t stepCount, std::size_t size) noexcept {
     words.truncate(0);
     unescapedKeys.truncate(0);
     report.begin(limits.maxErrors, size);
     nesting.begin(limits.maxDepth);
-    deferrals = {};
+    delegations = {};
     work.begin(size, stepCount, pass.isMemoized());
     if (alwaysMemoized && !pass.isMemoized()) work.most = 0;
     memo.clear();
@@ -81,11 +81,11 @@ class Walk {
     return cursor;
   }
 
-  // The same behind a walk that has found a valid value, and of which nothing is deferred: such a walk leaves
-  // everything as it was, but for what it has spent.
+  // The same after a walk that found a valid value and delegated nothing: such a walk changes nothing but the work
+  // spent.
   Cursor startAgain() noexcept {
     work.beginAgain();
-    deferrals = {};
+    delegations = {};
     pass.begin();
     Cursor cursor;
     cursor.at = tokens.first();
@@ -104,10 +104,10 @@ class Walk {
   // each container ends. The surveyed pass begins then. False if it is not needed, not so, or if there is no memory.
   [[gnu::noinline]] bool survey(Limits limits) noexcept;
 
-  // Judges the next value for the node, a pipeline, unless that has been done before, and says with which step it
-  // passes. `judge(step)` walks.
-  template <class Judge>
-  Outcome recall(const Node& node, Cursor& cursor, std::uint16_t& step, Judge judge) noexcept;
+  // Memoization: validates the next value for the node, a pipeline, with `run(step)`, unless the memo has its verdict.
+  // `step` is the step that accepts the value.
+  template <class Run>
+  Outcome recall(const Node& node, Cursor& cursor, std::uint16_t& step, Run run) noexcept;
 
   // The validator makes 0 of the -0 at that offset without writing it down. False when that cannot be noted.
   [[nodiscard]] bool dropSign(std::uint32_t token) noexcept {
@@ -122,8 +122,8 @@ class Walk {
   template <Mode mode>
   [[gnu::always_inline]] Outcome refuse(const Node& node, Cursor& cursor, Reason why = Reason::value) noexcept {
     if (!isExhaustive<mode>()) return Outcome::invalid;
-    return aside<mode>(cursor,
-                       [&](Cursor& copy) noexcept { return refuseAndSkip(node, copy, mode == Mode::failures, why); });
+    return slowPath<mode>(
+        cursor, [&](Cursor& copy) noexcept { return refuseAndSkip(node, copy, mode == Mode::failures, why); });
   }
 
   // The node does not accept a value that was read already.
@@ -135,10 +135,10 @@ class Walk {
     return Outcome::invalid;
   }
 
-  // Leaves the next value to the node's own check in TypeScript, and moves behind it.
+  // Delegates the next value to the node's check in TypeScript, and moves behind it.
   template <Mode mode>
-  Outcome defer(const Node& node, Cursor& cursor) noexcept {
-    deferrals.add(nesting);
+  Outcome delegate(const Node& node, Cursor& cursor) noexcept {
+    delegations.add(nesting);
     if constexpr (mode == Mode::value) {
       return copyValue(cursor) ? Outcome::valid : stop();
     } else {
@@ -146,7 +146,7 @@ class Walk {
       if (!skip(cursor)) return stop();
       if constexpr (mode == Mode::failures) {
         if (zeros.any(token, cursor.at[-1] + 1)) return stop();
-        report.add({Reason::deferred, node.id, 0, token, token, cursor.at[-1] + 1, Place::noItem, true, false});
+        report.add({Reason::delegated, node.id, 0, token, token, cursor.at[-1] + 1, Place::noItem, true, false});
       }
       return Outcome::valid;
     }
@@ -193,21 +193,21 @@ class Walk {
   Buffer<std::uint32_t> ends_;
 };
 
-template <class Judge>
-Outcome Walk::recall(const Node& node, Cursor& cursor, std::uint16_t& step, Judge judge) noexcept {
+template <class Run>
+Outcome Walk::recall(const Node& node, Cursor& cursor, std::uint16_t& step, Run run) noexcept {
   const Memo::Key key{tokens.number(cursor), node.id, nesting.referenceSum};
   if (const Memo::Verdict* const known = memo.find(key)) {
-    // The limit that was kept to there is passed here: what that means is left to the reference engine.
-    if (!nesting.revisit(known->frames)) return stop();
+    // The value exceeds a limit here that it did not exceed there: the call falls back to the pure engine.
+    if (!nesting.revisit(known->schemaDepth)) return stop();
     if (known->step == Memo::Verdict::refused) return Outcome::invalid;
     step = known->step;
     return skip(cursor) ? Outcome::valid : stop();
   }
   Outcome outcome;
-  const std::uint32_t frames = nesting.framesOf([&]() noexcept { outcome = judge(step); });
+  const std::uint32_t schemaDepth = nesting.schemaDepthOf([&]() noexcept { outcome = run(step); });
   if (outcome == Outcome::stop) return outcome;
   const std::uint16_t passed = outcome == Outcome::valid ? step : Memo::Verdict::refused;
-  return memo.add(key, {passed, static_cast<std::uint16_t>(frames)}) ? outcome : stop();
+  return memo.add(key, {passed, static_cast<std::uint16_t>(schemaDepth)}) ? outcome : stop();
 }
 
 }  // namespace validlib

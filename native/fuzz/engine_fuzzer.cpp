@@ -65,13 +65,13 @@ void scan(std::string_view text) {
   require(offset == isJson || offset <= text.size() - marked, "it stops in the text");
 }
 
-void judge(const Schema& schema, std::string_view text, Limits limits) {
+void validate(const Schema& schema, std::string_view text, Limits limits) {
   scan(text);
   static const auto all = kernels();
   // The best one, and in turn each of the others.
   static std::size_t turn = 0;
   const simdjson::implementation* const pair[] = {all[0], all[all.size() > 1 ? 1 + turn++ % (all.size() - 1) : 0]};
-  Verdict first = Verdict::rejudge;
+  Verdict first = Verdict::fallBack;
   for (const auto* const kernel : pair) {
     simdjson::get_active_implementation() = kernel;
     // A new one, so that its memory is of this kernel; small, so that its memory grows.
@@ -82,7 +82,7 @@ void judge(const Schema& schema, std::string_view text, Limits limits) {
       return;
     }
     first = verdict;
-    require(verdict == Verdict::rejudge || fuzz::Grammar(text).isJson(), "what was judged is JSON");
+    require(verdict == Verdict::fallBack || fuzz::Grammar(text).isJson(), "what was validated is JSON");
     require(runner.value(schema, text, limits) == verdict, "the second run is like the first");
     if (verdict == Verdict::invalid) {
       const Failures failures = runner.engine.takeFailures(Unit::utf16);
@@ -90,11 +90,11 @@ void judge(const Schema& schema, std::string_view text, Limits limits) {
     }
     // A verdict may be left to the reference more often than a value, never be another.
     const Verdict only = runner.run(schema, text, Purpose::verdict, limits);
-    require(only == verdict || only == Verdict::rejudge || verdict == Verdict::rejudge,
+    require(only == verdict || only == Verdict::fallBack || verdict == Verdict::fallBack,
             "the verdict is that of the value");
     runner.engine.walk.alwaysMemoized = true;
     const Verdict memoized = runner.value(schema, text, limits);
-    require(memoized == verdict || memoized == Verdict::rejudge || verdict == Verdict::rejudge,
+    require(memoized == verdict || memoized == Verdict::fallBack || verdict == Verdict::fallBack,
             "a walk with the memo comes to the same");
     runner.engine.walk.alwaysMemoized = false;
     const Verdict collected = runner.run(schema, text, Purpose::failures, limits);
@@ -112,11 +112,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const Limits limits{data[2] < 200 ? 512U : data[2] & 15U, data[2] % 4 != 0 ? 10'000U : data[2] / 4 & 7U};
   const std::string_view rest(reinterpret_cast<const char*>(data) + 3, size - 3);
   if (number < plans().size()) {
-    judge(*plans()[number], rest, limits);
+    validate(*plans()[number], rest, limits);
     return 0;
   }
   const std::size_t end = rest.find('\0');
   const auto schema = Schema::compile(rest.substr(0, end));
-  if (schema != nullptr && end != std::string_view::npos) judge(*schema, rest.substr(end + 1), limits);
+  if (schema != nullptr && end != std::string_view::npos) validate(*schema, rest.substr(end + 1), limits);
   return 0;
 }

@@ -152,7 +152,7 @@ Napi::Value learn(const Napi::CallbackInfo& info) {
   return Napi::Boolean::New(info.Env(), fits);
 }
 
-// compile(plan: string): { run, runAsync, learn, judgeLines, kinds: Int32Array } | undefined
+// compile(plan: string): { run, runAsync, learn, validateLines, kinds: Int32Array } | undefined
 Napi::Value compile(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
   return orUndefined(env, [&]() -> Napi::Value {
@@ -164,13 +164,13 @@ Napi::Value compile(const Napi::CallbackInfo& info) {
     std::vector<std::int32_t> kinds;
     kinds.reserve(count);
     for (const auto& node : compiled->schema->nodes())
-      kinds.push_back(static_cast<std::int32_t>(node->kind) | (node->mayBeHandedOver ? validlib::handOverBit : 0));
+      kinds.push_back(static_cast<std::int32_t>(node->kind) | (node->mayBeDelegated ? validlib::mayDelegateBit : 0));
     const auto result = Napi::Object::New(env);
     napi_value function = nullptr;
     require(env, napi_create_function(env, "run", NAPI_AUTO_LENGTH, validlib::run, compiled.get(), &function));
     result.Set("run", Napi::Value(env, function));
     result.Set("learn", Napi::Function::New<learn>(env, "learn", compiled.get()));
-    result.Set("judgeLines", Napi::Function::New<validlib::judgeLines>(env, "judgeLines", compiled.get()));
+    result.Set("validateLines", Napi::Function::New<validlib::validateLines>(env, "validateLines", compiled.get()));
     result.Set("runAsync", Napi::Function::New<validlib::runAsync>(env, "runAsync", compiled.get()));
     result.Set("kinds", toArray(env, kinds));
     // The schema lives as long as the function that runs it; the others are used with it only. From here on nothing
@@ -181,7 +181,7 @@ Napi::Value compile(const Napi::CallbackInfo& info) {
   });
 }
 
-// open(): { minimal, attachText, attachTape, release, compile, crew, narrow, wide, repeats, failures }
+// open(): { minimal, attachText, attachTape, release, compile, parallelLines, narrow, wide, repeats, failures }
 Napi::Value open(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
   auto& environment = *static_cast<Environment*>(info.Data());
@@ -194,7 +194,7 @@ Napi::Value open(const Napi::CallbackInfo& info) {
   port.Set("minimal", Napi::Boolean::New(env, validlib::isMinimal()));
   port.Set("compile", Napi::Function::New<compile>(env, "compile", instance));
   port.Set("narrow", Napi::Function::New<narrow>(env, "narrow", instance));
-  port.Set("crew", Napi::Function::New<validlib::crew>(env, "crew", instance));
+  port.Set("parallelLines", Napi::Function::New<validlib::parallelLines>(env, "parallelLines", instance));
   port.Set("wide", Napi::Function::New<wide>(env, "wide", instance));
   port.Set("repeats", Napi::Function::New<repeats>(env, "repeats", instance));
   port.Set("failures", Napi::Function::New<failures>(env, "failures", instance));

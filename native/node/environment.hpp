@@ -1,4 +1,4 @@
-// What an environment of JavaScript has: engines, schemas, jobs on other threads. Only addon.cpp includes this.
+// The state of one environment of JavaScript: engines, schemas, jobs on other threads.
 #pragma once
 
 #include <napi.h>
@@ -15,7 +15,6 @@
 #include "jobs.hpp"
 
 namespace validlib {
-namespace {
 
 // A typed array of JavaScript's that both sides use.
 template <class T>
@@ -81,8 +80,8 @@ Napi::Value orUndefined(Napi::Env env, Make make) {
   }
 }
 
-// A promise of what a job for something compiled gives; undefined when there is none. Until then nobody collects that,
-// nor the first argument.
+// A promise of what a job for something compiled gives; undefined when there is none. Until then neither is
+// garbage-collected, nor is the first argument.
 template <class Made>
 Napi::Value promise(const Napi::CallbackInfo& info, Made make) {
   const Napi::Env env = info.Env();
@@ -98,5 +97,4 @@ Napi::Value promise(const Napi::CallbackInfo& info, Made make) {
   });
 }
 
-}  // namespace
 }  // namespace validlib

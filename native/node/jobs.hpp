@@ -1,5 +1,5 @@
-// Work on other threads, of which JavaScript gets a promise. The threads are the addon's own: libuv has four for the
-// whole process, which files, DNS and zlib wait for too.
+// Work on other threads; JavaScript gets a promise of its result. The threads are the addon's own: libuv has four for
+// the whole process, which files, DNS and zlib wait for too.
 #pragma once
 
 #include <napi.h>
@@ -46,28 +46,29 @@ class Jobs {
     require(env, napi_add_env_cleanup_hook(env, close, this));
   }
 
-  // A promise of its result, which is undefined if there is no thread for it. Nobody collects `kept` meanwhile.
+  // A promise of its result, which is undefined if there is no thread for it. `kept` is not garbage-collected
+  // meanwhile.
   Napi::Value add(Napi::Env env, std::unique_ptr<Job> job, Napi::Value kept) {
-    napi_deferred deferred = nullptr;
+    napi_deferred settler = nullptr;
     napi_value promise = nullptr;
     napi_ref reference = nullptr;
-    require(env, napi_create_promise(env, &deferred, &promise));
+    require(env, napi_create_promise(env, &settler, &promise));
     require(env, napi_create_reference(env, kept, 1, &reference));
     if (underWay_ == 0 && napi_ref_threadsafe_function(env, back_) != napi_ok) {
       static_cast<void>(napi_delete_reference(env, reference));
       throw Napi::Error::New(env);
     }
     job->jobs_ = this;
-    job->promise_ = deferred;
+    job->promise_ = settler;
     job->kept_ = reference;
-    // From here on nothing fails that would leave a job without anybody who waits.
+    // From here on nothing fails that would leave a job without a promise.
     if (pool_ != nullptr && pool_->add(std::move(job))) {
       ++underWay_;
       return {env, promise};
     }
     if (underWay_ == 0) static_cast<void>(napi_unref_threadsafe_function(env, back_));
     static_cast<void>(napi_delete_reference(env, reference));
-    require(env, napi_resolve_deferred(env, deferred, env.Undefined()));
+    require(env, napi_resolve_deferred(env, settler, env.Undefined()));
     return {env, promise};
   }
 
@@ -76,7 +77,7 @@ class Jobs {
 
   // On the thread that has run it.
   void bringBack(std::unique_ptr<Task> job) noexcept {
-    // It is refused when the environment ends; nobody waits for it then.
+    // The call is refused when the environment ends; no caller waits for the job then.
     if (napi_call_threadsafe_function(back_, job.get(), napi_tsfn_nonblocking) == napi_ok) {
       static_cast<void>(job.release());
     }

@@ -1,113 +1,15 @@
-// Runs of a schema over one text, here or on another thread. Only addon.cpp includes this.
+// Runs of a compiled schema over one text, as functions for JavaScript.
 #pragma once
 
 #include <napi.h>
 
-#include <cstring>
-#include <memory>
-
-#include "../core/json/syntax.hpp"
-#include "environment.hpp"
-
 namespace validlib {
-namespace {
 
-// Whether the text was refused because it is not JSON, and where.
-void noteSyntax(std::int32_t* head, const std::uint8_t* text, std::size_t size) noexcept {
-  Position position;
-  const auto maxDepth = static_cast<std::uint32_t>(head[Head::maxDepth]);
-  if (!findSyntax(text, size, maxDepth, static_cast<Unit>(head[Head::unit]), position)) return;
-  head[Head::verdict] = static_cast<std::int32_t>(Verdict::notJson);
-  head[Head::offset] = static_cast<std::int32_t>(position.offset);
-  head[Head::line] = static_cast<std::int32_t>(position.line);
-  head[Head::column] = static_cast<std::int32_t>(position.column);
-}
+// run(): the first chunk of the strings of the value, or undefined. The head of the integers has the parameters and
+// the verdict.
+napi_value run(napi_env env, napi_callback_info info);
 
-// Whether the run has left a buffer that `release` would free. Most texts are small and valid: what they leave is
-// small.
-bool leavesMuch(const Walk& walk, std::size_t size, Verdict outcome) noexcept {
-  constexpr std::size_t small = std::size_t{64} * 1024;
-  return (size > small || outcome != Verdict::valid) && walk.largestBuffer() > keptBytes();
-}
+// runAsync(): Promise<string | undefined> | undefined, `run` on another thread; undefined if the engine is busy
+Napi::Value runAsync(const Napi::CallbackInfo& info);
 
-// One run, as the head of the integers says; the verdict is there too. JavaScript does nothing with the memory
-// meanwhile, so any thread may do it.
-void judge(const Compiled& compiled) noexcept {
-  const auto& [schema, learned, instance] = compiled;
-  auto& [environment, busy, engine, lines, text, integers, numbers] = *instance;
-  engine.discard();
-  std::int32_t* const head = integers.data;
-  const auto length = static_cast<std::size_t>(static_cast<std::uint32_t>(head[Head::size]));
-  if (length + textPadding > text.size) {
-    head[Head::verdict] = static_cast<std::int32_t>(Verdict::rejudge);
-    return;
-  }
-  std::memset(text.data + length, ' ', textPadding);
-  const Limits limits{static_cast<std::uint32_t>(head[Head::maxDepth]),
-                      static_cast<std::uint32_t>(head[Head::maxErrors])};
-  const auto wanted = static_cast<Purpose>(head[Head::purpose]);
-  const bool ready =
-      wanted != Purpose::value || engine.walk.tape.begin(head[Head::repeats] != 0 ? length : 0, head + headSize,
-                                                         integers.size - headSize, numbers.data, numbers.size);
-  const Verdict outcome = ready ? engine.run(*schema, text.data, length, limits, wanted, &learned) : Verdict::rejudge;
-  head[Head::verdict] = static_cast<std::int32_t>(outcome);
-  if (outcome == Verdict::rejudge) noteSyntax(head, text.data, length);
-  head[Head::deferred] = static_cast<std::int32_t>(engine.walk.deferrals.count);
-  head[Head::depth] = static_cast<std::int32_t>(engine.walk.deferrals.depth);
-  head[Head::frames] = static_cast<std::int32_t>(engine.walk.deferrals.frames);
-  head[Head::references] = static_cast<std::int32_t>(engine.walk.deferrals.references);
-  head[Head::large] = leavesMuch(engine.walk, length, outcome) ? 1 : 0;
-}
-
-// The first chunk of the strings of the value that a run has written, or null.
-napi_value firstChunk(napi_env env, Instance& instance) noexcept {
-  std::int32_t* const head = instance.integers.data;
-  const auto& strings = instance.engine.walk.tape.narrow;
-  if (instance.engine.result() != Engine::Result::value || strings.length(0) == 0) return nullptr;
-  napi_value chunk = nullptr;
-  const auto* const bytes = reinterpret_cast<const char*>(strings.data(0));
-  if (napi_create_string_latin1(env, bytes, strings.length(0), &chunk) != napi_ok) {
-    head[Head::verdict] = static_cast<std::int32_t>(Verdict::rejudge);
-    return nullptr;
-  }
-  return chunk;
-}
-
-// A run, and the first chunk of the strings of a value, or undefined.
-napi_value run(napi_env env, napi_callback_info info) {
-  void* data = nullptr;
-  if (napi_get_cb_info(env, info, nullptr, nullptr, nullptr, &data) != napi_ok) return nullptr;
-  const auto& compiled = *static_cast<Compiled*>(data);
-  if (compiled.instance->busy) return nullptr;
-  judge(compiled);
-  return firstChunk(env, *compiled.instance);
-}
-
-// A run on another thread. The instance is busy as long as the job lives.
-class RunJob final : public Job {
- public:
-  explicit RunJob(const Compiled& compiled) : compiled_(compiled) { compiled_.instance->busy = true; }
-  ~RunJob() override { compiled_.instance->busy = false; }
-
-  void run(Worker&) noexcept override {
-    compiled_.instance->engine.walk.nesting.moveHere();
-    judge(compiled_);
-  }
-  Napi::Value result(Napi::Env env) override {
-    napi_value const chunk = firstChunk(env, *compiled_.instance);
-    return chunk == nullptr ? Napi::String::New(env, "") : Napi::Value(env, chunk);
-  }
-
- private:
-  const Compiled& compiled_;
-};
-
-// runAsync(): Promise<string | undefined> | undefined, as `run`; undefined when there was no run
-Napi::Value runAsync(const Napi::CallbackInfo& info) {
-  return promise(info, [](const Compiled& compiled) {
-    return compiled.instance->busy ? nullptr : std::make_unique<RunJob>(compiled);
-  });
-}
-
-}  // namespace
 }  // namespace validlib

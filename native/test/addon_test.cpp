@@ -1,6 +1,8 @@
 // The addon with a Node of its own, in which any call of Node-API and any allocation may fail: it answers rightly, says
 // that it cannot, or throws an error of JavaScript's. It never ends the process, and gives back all memory.
 #include "../node/addon.cpp"
+#include "../node/lines.cpp"
+#include "../node/run.cpp"
 
 #include <cstdint>
 #include <cstring>
@@ -22,7 +24,7 @@ using validlib::Verdict;
 void throwsNothing(const std::string& what) { EXPECT(!threw || calls != INT64_MAX, what); }
 
 // Waits for a promise of the addon's; null when there is none, or it comes to nothing. Which allocation of several
-// threads comes first nobody knows, so none of them fails here.
+// threads comes first is not known, so none of them fails here.
 napi_value awaited(napi_value compiled, const char* name, std::vector<napi_value> arguments = {}) {
   settled = nullptr;
   const napi_value promise = callFunction(member(compiled, name), std::move(arguments));
@@ -55,10 +57,10 @@ bool areRight(napi_value runs, const std::vector<std::uint32_t>& expected, bool 
 }
 
 // The same lines twice, on so many threads.
-bool judgesLines(napi_value port, napi_value compiled, int threads) {
-  const napi_value crew = callFunction(member(port, "crew"), {number(threads)});
-  throwsNothing("crew");
-  if (crew == nullptr || crew->type == napi_undefined) return false;
+bool validatesLines(napi_value port, napi_value compiled, int threads) {
+  const napi_value parallel = callFunction(member(port, "parallelLines"), {number(threads)});
+  throwsNothing("parallelLines");
+  if (parallel == nullptr || parallel->type == napi_undefined) return false;
   std::vector<std::uint32_t> expected;
   std::vector<napi_value> blocks;
   for (int block = 0; block < 2; ++block) {
@@ -70,10 +72,10 @@ bool judgesLines(napi_value port, napi_value compiled, int threads) {
   // With room for the numbers, and without.
   for (const std::size_t room : {std::size_t{100}, std::size_t{1}}) {
     const napi_value numbers = array<std::uint32_t>(room);
-    const napi_value judged =
-        callFunction(member(compiled, "judgeLines"), {list(blocks), number(512), number(1000), crew, numbers});
-    throwsNothing("judgeLines");
-    if (!areRight(judged, expected, Scarce::left != INT64_MAX)) return false;
+    const napi_value validated =
+        callFunction(member(compiled, "validateLines"), {list(blocks), number(512), number(1000), parallel, numbers});
+    throwsNothing("validateLines");
+    if (!areRight(validated, expected, Scarce::left != INT64_MAX)) return false;
   }
   return true;
 }
@@ -120,7 +122,7 @@ bool uses(const std::string& json, Verdict expected, std::size_t room) {
   throwsNothing("compile");
   if (member(compiled, "kinds") == nullptr) return false;
   const bool threads = Scarce::left == INT64_MAX;
-  if (!judgesLines(port, compiled, 1) || (threads && !judgesLines(port, compiled, 2))) return false;
+  if (!validatesLines(port, compiled, 1) || (threads && !validatesLines(port, compiled, 2))) return false;
   const napi_value order = array<std::int32_t>(3);
   std::memcpy(dataOf<std::int32_t>(order), std::vector<std::int32_t>{2, 1, 0}.data(), 3 * sizeof(std::int32_t));
   const napi_value learned = callFunction(member(compiled, "learn"), {number(0), order});
@@ -137,7 +139,7 @@ bool uses(const std::string& json, Verdict expected, std::size_t room) {
   const napi_value chunk = callFunction(member(compiled, "run"));
   throwsNothing("run");
   const auto verdict = static_cast<Verdict>(head[Head::verdict]);
-  EXPECT(verdict == expected || verdict == Verdict::rejudge || verdict == Verdict::none, json);
+  EXPECT(verdict == expected || verdict == Verdict::fallBack || verdict == Verdict::none, json);
   if (verdict != expected) return false;
   if (verdict == Verdict::valid) {
     EXPECT(chunk == nullptr || chunk->bytes == "text", json);

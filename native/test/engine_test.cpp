@@ -60,14 +60,14 @@ std::string tagged() {
          dict(schema(R"(["t",)" + constant("null") + "]") + R"(,"unknown":"keep")") + "]}";
 }
 
-struct Judged {
+struct Validated {
   std::string validator;
   std::string text;
   Verdict verdict;
 };
 
 // With the memo the result is the same as in the first pass, or there is none.
-void memoizes(const Schema& schema, const Judged& given, const std::string& what) {
+void memoizes(const Schema& schema, const Validated& given, const std::string& what) {
   Runner first(64, 4);
   Runner memoized(64, 4);
   memoized.engine.walk.alwaysMemoized = true;
@@ -75,12 +75,12 @@ void memoizes(const Schema& schema, const Judged& given, const std::string& what
   first.seeksRepeats = memoized.seeksRepeats = false;
   first.value(schema, given.text);
   const Verdict verdict = memoized.value(schema, given.text);
-  EXPECT(verdict == given.verdict || (verdict == Verdict::rejudge && given.verdict == Verdict::invalid), what);
+  EXPECT(verdict == given.verdict || (verdict == Verdict::fallBack && given.verdict == Verdict::invalid), what);
   if (verdict == Verdict::valid) EXPECT(std::ranges::equal(first.written(), memoized.written()), what);
   EXPECT(memoized.run(schema, given.text, Purpose::verdict) == given.verdict, what);
 }
 
-void judges(const Judged& given) {
+void validates(const Validated& given) {
   const auto schema = Schema::compile(plan(given.validator));
   EXPECT(schema != nullptr, given.validator);
   if (schema == nullptr) return;
@@ -105,7 +105,7 @@ std::string lengths(const std::string& min, const std::string& max) {
   return list(R"({"__class__":"Str","minlen":)" + min + R"(,"maxlen":)" + max + "}");
 }
 
-std::vector<Judged> table() {
+std::vector<Validated> table() {
   const std::string extra = dict(R"("extra":[)" + string + "," + any + "]");
   const std::string keyed = dict(R"("schema":{"__value__":"object","entries":[["a",)" + integer + R"(],["b",)" +
                                  string + R"(]]},"optional":["b"])");
@@ -124,14 +124,14 @@ std::vector<Judged> table() {
   const auto members = [](int first, int last) {
     return join(last - first, [first](int i) { return "\"k" + std::to_string(first + i) + "\":1"; });
   };
-  std::vector<Judged> cases = {
+  std::vector<Validated> cases = {
       {empty, "{}", Verdict::valid},
       {empty, " { } ", Verdict::valid},
       {empty, "[]", Verdict::invalid},
       {empty, R"({"a":1})", Verdict::invalid},
       {empty, R"({"a":1,"a":2})", Verdict::invalid},
-      {empty, R"({"a":{]})", Verdict::rejudge},
-      {empty, "{", Verdict::rejudge},
+      {empty, R"({"a":{]})", Verdict::fallBack},
+      {empty, "{", Verdict::fallBack},
       {list(empty), "[{},{},{}]", Verdict::valid},
       {list(empty), "[{},[],1]", Verdict::invalid},
       {constant("[]"), "[]", Verdict::valid},
@@ -141,8 +141,8 @@ std::vector<Judged> table() {
       {constant("[[],1]"), "[[]]", Verdict::invalid},
       {constant("[1]"), "[1.0]", Verdict::valid},
       {constant("[1]"), "[1,2]", Verdict::invalid},
-      {constant("[1]"), "[1,]", Verdict::rejudge},
-      {constant("[1]"), "[1}", Verdict::rejudge},
+      {constant("[1]"), "[1,]", Verdict::fallBack},
+      {constant("[1]"), "[1}", Verdict::fallBack},
       {constant("[1]"), "[1e400]", Verdict::invalid},
       {constant(R"(["x"])"), R"(["\u0078"])", Verdict::valid},
       {constant(R"(["x"])"), R"(["\ud800"])", Verdict::invalid},
@@ -154,26 +154,26 @@ std::vector<Judged> table() {
       {deep, R"({"a":[1,{"b":null}]})", Verdict::invalid},
       {deep, R"({"a":[1,{"b":false}],"\u00e9":"x"})", Verdict::invalid},
       {deep, R"({"a":[1,{"b":null,"c":1}],"\u00e9":"x"})", Verdict::invalid},
-      {deep, R"({"a":[2,{"b":nul}],"\u00e9":"x"})", Verdict::rejudge},
-      {deep, R"({"a" [1,{"b":null}]})", Verdict::rejudge},
-      {deep, R"({"a":[1,{"b":null}],})", Verdict::rejudge},
-      {deep, R"({"a":[1,{"b":null}]])", Verdict::rejudge},
+      {deep, R"({"a":[2,{"b":nul}],"\u00e9":"x"})", Verdict::fallBack},
+      {deep, R"({"a" [1,{"b":null}]})", Verdict::fallBack},
+      {deep, R"({"a":[1,{"b":null}],})", Verdict::fallBack},
+      {deep, R"({"a":[1,{"b":null}]])", Verdict::fallBack},
       // The last of several values counts: the reference engine knows.
-      {pair, R"({"a":2,"b":[],"a":1})", Verdict::rejudge},
-      {pair, R"({"a":1,"b":[],"\u0061":2})", Verdict::rejudge},
+      {pair, R"({"a":2,"b":[],"a":1})", Verdict::fallBack},
+      {pair, R"({"a":1,"b":[],"\u0061":2})", Verdict::fallBack},
       {pair, R"({"b":[],"a":1})", Verdict::valid},
       {pair, R"({"b":[],"c":1})", Verdict::invalid},
-      {oneOf(pair + "," + any), R"({"a":2,"b":[],"a":1})", Verdict::rejudge},
+      {oneOf(pair + "," + any), R"({"a":2,"b":[],"a":1})", Verdict::fallBack},
       {oneOf(pair + "," + any), R"({"c":2,"d":1})", Verdict::valid},
       {oneOf(pair + "," + any), R"({"a":2,"b":[]})", Verdict::valid},
-      {oneOf(keyed + "," + pair), R"({"a":"x","b":[],"a":1})", Verdict::rejudge},
-      {oneOf(list(pair) + "," + list(any)), R"([{"a":1,"b":[]},{"a":1,"b":[2],"b":[]}])", Verdict::rejudge},
+      {oneOf(keyed + "," + pair), R"({"a":"x","b":[],"a":1})", Verdict::fallBack},
+      {oneOf(list(pair) + "," + list(any)), R"([{"a":1,"b":[]},{"a":1,"b":[2],"b":[]}])", Verdict::fallBack},
       {R"({"__class__":"AllOf","steps":[)" + pair + "," + any + "]}", R"({"a":1,"b":[]})", Verdict::valid},
       // More keys than fit a word.
       {wide, "{" + members(0, 100) + "}", Verdict::valid},
       {wide, "{" + members(50, 100) + "," + members(0, 50) + "}", Verdict::valid},
       {wide, "{" + members(0, 99) + "}", Verdict::invalid},
-      {wide, "{" + members(0, 100) + R"(,"k99":1})", Verdict::rejudge},
+      {wide, "{" + members(0, 100) + R"(,"k99":1})", Verdict::fallBack},
       {wide, "{" + members(1, 100) + R"(,"k":1})", Verdict::invalid},
       {form, R"({"a":1,"b":"","c":"x"})", Verdict::valid},
       {form, R"({"z":"","c":"","b" : "" ,"a":1})", Verdict::valid},
@@ -181,34 +181,34 @@ std::vector<Judged> table() {
       {form, R"({"a":1,"b":"x","c":"y"})", Verdict::invalid},
       {form, R"({"a":"","b":"x"})", Verdict::invalid},
       {form, R"({"a":1,"z":" "})", Verdict::invalid},
-      {form, R"({"a":1,"b":"","b":"x"})", Verdict::rejudge},
-      {form, R"({"b":"","a":1,"b":"x"})", Verdict::rejudge},
-      {form, R"({"a":1,"z":"","z":1})", Verdict::rejudge},
-      {form, R"({"a":1,"b":"")", Verdict::rejudge},
-      {form, R"({"a":1,"b" ""})", Verdict::rejudge},
-      {form, R"({"a":1,"b"})", Verdict::rejudge},
-      {form, R"({"a":1,"b":)", Verdict::rejudge},
-      {form, R"({"a":1,)", Verdict::rejudge},
+      {form, R"({"a":1,"b":"","b":"x"})", Verdict::fallBack},
+      {form, R"({"b":"","a":1,"b":"x"})", Verdict::fallBack},
+      {form, R"({"a":1,"z":"","z":1})", Verdict::fallBack},
+      {form, R"({"a":1,"b":"")", Verdict::fallBack},
+      {form, R"({"a":1,"b" ""})", Verdict::fallBack},
+      {form, R"({"a":1,"b"})", Verdict::fallBack},
+      {form, R"({"a":1,"b":)", Verdict::fallBack},
+      {form, R"({"a":1,)", Verdict::fallBack},
       {set, "[1,2,1]", Verdict::valid},
       {set, R"([1,"x"])", Verdict::invalid},
       {set, "{}", Verdict::invalid},
       {strip, R"({"z":[{"a":""}],"a":1,"y":2})", Verdict::valid},
       {strip, R"({"z":1,"a":1,"z":2,"\u007a":3,"10":4,"9":5})", Verdict::valid},
       {strip, R"({"z":1,"y":2})", Verdict::invalid},
-      {strip, R"({"z":1,"a":1,"y":2,"a":2})", Verdict::rejudge},
-      {strip, R"({"z":1,"a":1,})", Verdict::rejudge},
-      {strip, R"({"z":1,})", Verdict::rejudge},
-      {strip, R"({"z":1 "a":1})", Verdict::rejudge},
-      {strip, R"({"z":1]})", Verdict::rejudge},
-      {strip, R"({"z"})", Verdict::rejudge},
-      {strip, R"({"a":1,"z":nul})", Verdict::rejudge},
+      {strip, R"({"z":1,"a":1,"y":2,"a":2})", Verdict::fallBack},
+      {strip, R"({"z":1,"a":1,})", Verdict::fallBack},
+      {strip, R"({"z":1,})", Verdict::fallBack},
+      {strip, R"({"z":1 "a":1})", Verdict::fallBack},
+      {strip, R"({"z":1]})", Verdict::fallBack},
+      {strip, R"({"z"})", Verdict::fallBack},
+      {strip, R"({"a":1,"z":nul})", Verdict::fallBack},
       {keyed, "{\"a\" :1,\"b\"\t\n: \"\"}", Verdict::valid},
       {keyed, R"({"b" :"","a" :1})", Verdict::valid},
       {keyed, R"({"a" :1,"b":2})", Verdict::invalid},
-      {keyed, R"({"a" 1})", Verdict::rejudge},
-      {keyed, R"({"a",1})", Verdict::rejudge},
-      {keyed, R"({"a" :1,"b" })", Verdict::rejudge},
-      {keyed, R"({"a" :1,"b)", Verdict::rejudge},
+      {keyed, R"({"a" 1})", Verdict::fallBack},
+      {keyed, R"({"a",1})", Verdict::fallBack},
+      {keyed, R"({"a" :1,"b" })", Verdict::fallBack},
+      {keyed, R"({"a" :1,"b)", Verdict::fallBack},
       {between("0.5", "2.5"), "[1,2]", Verdict::valid},
       {between("0.5", "2.5"), "[0]", Verdict::invalid},
       {between("0.5", "2.5"), "[3]", Verdict::invalid},
@@ -222,7 +222,7 @@ std::vector<Judged> table() {
       {lengths("2", "1"), R"(["a"])", Verdict::invalid},
       {counted, R"({"9":1,"a":1})", Verdict::valid},
       {counted, R"({"9":1,"a":1,"8":2})", Verdict::invalid},
-      {counted, R"({"9":1,"a":1,"9":2})", Verdict::rejudge},
+      {counted, R"({"9":1,"a":1,"9":2})", Verdict::fallBack},
       {keep, R"({"z":[{"a":""}],"a":1,"y":2})", Verdict::valid},
       {keep, R"({"z":1,"a":1,"z":2})", Verdict::valid},
       {keep, R"({"z":1,"y":2})", Verdict::invalid},
@@ -236,14 +236,14 @@ std::vector<Judged> table() {
       {tagged(), R"({"n":1})", Verdict::invalid},
       {tagged(), R"({"t":"c","n":1})", Verdict::invalid},
       {tagged(), R"({"n":[],"t":{"t":"a"},"u":1})", Verdict::invalid},
-      {tagged(), R"({"t":"c","n":1,"t":"a"})", Verdict::rejudge},
-      {tagged(), R"({"t":"a","n":1,"t":"c"})", Verdict::rejudge},
-      {tagged(), R"({"t":null,"u":1,"t":"a","u":2})", Verdict::rejudge},
+      {tagged(), R"({"t":"c","n":1,"t":"a"})", Verdict::fallBack},
+      {tagged(), R"({"t":"a","n":1,"t":"c"})", Verdict::fallBack},
+      {tagged(), R"({"t":null,"u":1,"t":"a","u":2})", Verdict::fallBack},
       {tagged(), R"({"t":1e400})", Verdict::invalid},
-      {tagged(), R"({"t":nul})", Verdict::rejudge},
-      {tagged(), R"({"t":"c",})", Verdict::rejudge},
-      {tagged(), R"({"t"})", Verdict::rejudge},
-      {tagged(), "{", Verdict::rejudge},
+      {tagged(), R"({"t":nul})", Verdict::fallBack},
+      {tagged(), R"({"t":"c",})", Verdict::fallBack},
+      {tagged(), R"({"t"})", Verdict::fallBack},
+      {tagged(), "{", Verdict::fallBack},
       {list(moment), R"(["2020-02-29T12:30:00Z",null,"2020-02-29T12:30:00.5+01:00"])", Verdict::valid},
       {list(moment), R"(["2020-02-29T12:30:00\u005a"])", Verdict::valid},
       {list(moment), R"(["2020-02-29T12:30:00Z","2020-02-30T12:30:00Z",5])", Verdict::invalid},
@@ -266,43 +266,43 @@ std::vector<Judged> table() {
        Verdict::valid},
       {integer, "1.5", Verdict::invalid},
       {integer, "\"1\"", Verdict::invalid},
-      {integer, "", Verdict::rejudge},
-      {integer, "1 1", Verdict::rejudge},
-      {integer, "01", Verdict::rejudge},
+      {integer, "", Verdict::fallBack},
+      {integer, "1 1", Verdict::fallBack},
+      {integer, "01", Verdict::fallBack},
       {integer, "1e400", Verdict::invalid},
       {list(integer), "[]", Verdict::valid},
       {list(integer), "[1,2147483648,-2147483648,1e15]", Verdict::valid},
-      {list(integer), "[1,]", Verdict::rejudge},
-      {list(integer), "[1 2]", Verdict::rejudge},
-      {list(integer), "[1", Verdict::rejudge},
-      {list(integer), "[1}", Verdict::rejudge},
+      {list(integer), "[1,]", Verdict::fallBack},
+      {list(integer), "[1 2]", Verdict::fallBack},
+      {list(integer), "[1", Verdict::fallBack},
+      {list(integer), "[1}", Verdict::fallBack},
       {list(integer), R"([1,"x",{},3])", Verdict::invalid},
       // What is not JSON is no error of a value.
-      {list(integer), R"([1,"x",{"a"},3])", Verdict::rejudge},
+      {list(integer), R"([1,"x",{"a"},3])", Verdict::fallBack},
       {list(string), R"(["a\nb","\u00e9\ud83d\ude00"])", Verdict::valid},
       {list(string), R"(["\ud800","\udc00x"])", Verdict::valid},
-      {list(string), R"(["\x"])", Verdict::rejudge},
-      {list(string), "[\"a\nb\"]", Verdict::rejudge},
-      {list(string), "[\"\xff\"]", Verdict::rejudge},
-      {list(string), "[\"a]", Verdict::rejudge},
+      {list(string), R"(["\x"])", Verdict::fallBack},
+      {list(string), "[\"a\nb\"]", Verdict::fallBack},
+      {list(string), "[\"\xff\"]", Verdict::fallBack},
+      {list(string), "[\"a]", Verdict::fallBack},
       {keyed, R"({"a":1})", Verdict::valid},
       {keyed, R"({"b":"x","a":1})", Verdict::valid},
       {keyed, R"({"b":"x"})", Verdict::invalid},
       {keyed, R"({"a":1,"c":2})", Verdict::invalid},
-      {keyed, R"({"a":1,"a":2})", Verdict::rejudge},
-      {keyed, R"({"a":1,"\u0061":2})", Verdict::rejudge},
+      {keyed, R"({"a":1,"a":2})", Verdict::fallBack},
+      {keyed, R"({"a":1,"\u0061":2})", Verdict::fallBack},
       {extra, R"({"x":1,"y":[2,{"z":"3"}]})", Verdict::valid},
       {extra, R"({"x":1,"x":2})", Verdict::valid},
       {reference, R"([null,true,-1.5,"s",[],{},{"k":[{"l":0}]}])", Verdict::valid},
-      {reference, R"([nul])", Verdict::rejudge},
+      {reference, R"([nul])", Verdict::fallBack},
       {any, R"({"a":[1,2,{"b":null}]})", Verdict::valid},
-      {any, R"({"a":[1,2,{"b":nul}]})", Verdict::rejudge},
+      {any, R"({"a":[1,2,{"b":nul}]})", Verdict::fallBack},
   };
   for (const int depth : {1, 15, 16, 17, 63, 64, 65, 300}) {
     cases.push_back({any, repeat("[", depth) + repeat("]", depth), Verdict::valid});
     cases.push_back({reference, repeat("[", depth) + repeat("]", depth), Verdict::valid});
     cases.push_back({reference, repeat(R"({"a":)", depth) + "{}" + repeat("}", depth), Verdict::valid});
-    cases.push_back({reference, repeat(R"({"a":)", depth) + "{" + repeat("}", depth), Verdict::rejudge});
+    cases.push_back({reference, repeat(R"({"a":)", depth) + "{" + repeat("}", depth), Verdict::fallBack});
   }
   for (const int size : {1, 100, 5000, 20'000}) {
     cases.push_back({list(integer), "[" + repeat("1e15,", size) + "1]", Verdict::valid});
@@ -343,7 +343,8 @@ void ownsResults() {
   refused(Purpose::value);
   Lines lines(engine);
   const std::string line = "[1]\n";
-  EXPECT(lines.judge(*schema, reinterpret_cast<const std::uint8_t*>(line.data()), line.size(), {{512, 0}, 100}), line);
+  EXPECT(lines.validate(*schema, reinterpret_cast<const std::uint8_t*>(line.data()), line.size(), {{512, 0}, 100}),
+         line);
   EXPECT(!taken(), "lines");
   refused(Purpose::value);
   EXPECT(engine.walk.largestBuffer() > 0, "buffers");
@@ -360,7 +361,7 @@ int main() {
   for (const auto* kernel : simdjson::get_available_implementations()) {
     if (!kernel->supported_by_runtime_system()) continue;
     simdjson::get_active_implementation() = kernel;
-    for (const Judged& one : table()) judges(one);
+    for (const Validated& one : table()) validates(one);
   }
   simdjson::get_active_implementation() = best;
   ownsResults();

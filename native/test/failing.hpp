@@ -47,13 +47,13 @@ inline void* counted(void* data) noexcept {
   live = live + (data == nullptr ? 0 : 1);
   return data;
 }
-inline void* demanded(std::size_t size) {
+inline void* allocateOrThrow(std::size_t size) {
   if (running) ++unsafe;
   void* const data = !running && fails() ? nullptr : __real_malloc(size);
   if (data == nullptr) throw std::bad_alloc();
   return counted(data);
 }
-inline void* wanted(std::size_t size) noexcept { return fails() ? nullptr : counted(__real_malloc(size)); }
+inline void* allocateOrNull(std::size_t size) noexcept { return fails() ? nullptr : counted(__real_malloc(size)); }
 inline void drop(void* data) noexcept {
   live = live - (data == nullptr ? 0 : 1);
   std::free(data);
@@ -61,10 +61,10 @@ inline void drop(void* data) noexcept {
 
 }  // namespace validlib::test
 
-void* operator new(std::size_t size) { return validlib::test::demanded(size); }
-void* operator new[](std::size_t size) { return validlib::test::demanded(size); }
-void* operator new(std::size_t size, const std::nothrow_t&) noexcept { return validlib::test::wanted(size); }
-void* operator new[](std::size_t size, const std::nothrow_t&) noexcept { return validlib::test::wanted(size); }
+void* operator new(std::size_t size) { return validlib::test::allocateOrThrow(size); }
+void* operator new[](std::size_t size) { return validlib::test::allocateOrThrow(size); }
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept { return validlib::test::allocateOrNull(size); }
+void* operator new[](std::size_t size, const std::nothrow_t&) noexcept { return validlib::test::allocateOrNull(size); }
 void operator delete(void* data) noexcept { validlib::test::drop(data); }
 void operator delete[](void* data) noexcept { validlib::test::drop(data); }
 void operator delete(void* data, std::size_t) noexcept { validlib::test::drop(data); }

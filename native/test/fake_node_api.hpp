@@ -154,8 +154,8 @@ napi_status napi_set_instance_data(napi_env, void* data, napi_finalize finalize,
   endOfInstance = finalize;
   return napi_ok;
 }
-napi_status napi_create_promise(napi_env, napi_deferred* deferred, napi_value* result) {
-  *deferred = nullptr;
+napi_status napi_create_promise(napi_env, napi_deferred* delegated, napi_value* result) {
+  *delegated = nullptr;
   GIVES(result, make(napi_object));
 }
 napi_status napi_resolve_deferred(napi_env, napi_deferred, napi_value value) { GIVES(&settled, value); }

@@ -16,11 +16,11 @@ struct Named {
   std::vector<std::string> bad;
 };
 
-void judges(const Named& given) {
+void validates(const Named& given) {
   const Format format = formatNamed(given.name);
   EXPECT(format != nullptr, given.name);
   if (format == nullptr) return;
-  // In memory of exactly their size, so that a sanitizer sees whoever reads behind it.
+  // In memory of exactly their size, so that a sanitizer sees reads behind it.
   const auto is = [&](const std::string& text) {
     return format({std::vector<char>(text.begin(), text.end()).data(), text.size()});
   };
@@ -143,7 +143,7 @@ const Refused refused[] = {
 }  // namespace
 
 int main() {
-  for (const Named& one : formats) judges(one);
+  for (const Named& one : formats) validates(one);
   for (const char* name : {"", "regex", "Email", "date "}) EXPECT(formatNamed(name) == nullptr, name);
   for (const char* name : {"", "email", "uri"}) EXPECT(exceptionsOf(name) == nullptr, name);
   const Format isLeft = exceptionsOf("hostname");

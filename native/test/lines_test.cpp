@@ -1,4 +1,4 @@
-// Lines: each is judged as it is alone, on every kernel this machine has, and windows over damaged ones are no more
+// Lines: each is validated as it is alone, on every kernel this machine has, and windows over damaged ones are no more
 // than three times as long as the lines.
 #include "lines.hpp"
 
@@ -83,7 +83,7 @@ std::vector<LineVerdict> verdictsOf(Lines& lines, const Schema& schema, const st
   // Memory of exactly the size that is promised.
   const std::unique_ptr<std::uint8_t[]> bytes(new std::uint8_t[text.size()]);
   std::memcpy(bytes.get(), text.data(), text.size());
-  EXPECT(lines.judge(schema, bytes.get(), text.size(), limits), text);
+  EXPECT(lines.validate(schema, bytes.get(), text.size(), limits), text);
   std::vector<LineVerdict> verdicts;
   std::size_t begin = 0;
   for (const auto& [end, count, verdict] : lines.runs()) {
@@ -95,7 +95,7 @@ std::vector<LineVerdict> verdictsOf(Lines& lines, const Schema& schema, const st
   return verdicts;
 }
 
-void judgesAlone(const Schema& schema, const LineLimits& limits) {
+void validatesAlone(const Schema& schema, const LineLimits& limits) {
   Runner runner;
   Engine engine;
   Lines lines(engine);
@@ -120,7 +120,7 @@ void judgesAlone(const Schema& schema, const LineLimits& limits) {
   }
 }
 
-// Lines of which some are damaged, as `damaged` says by their number.
+// Lines; `damaged` says by number which of them are damaged.
 std::string linesOf(int count, const std::string& damage, const std::function<bool(int)>& damaged) {
   std::string text;
   for (int i = 0; i < count; ++i) text += (damaged(i) ? damage : samples[0]) + '\n';
@@ -198,10 +198,10 @@ int main() {
   for (const auto* implementation : simdjson::get_available_implementations()) {
     if (!implementation->supported_by_runtime_system()) continue;
     simdjson::get_active_implementation() = implementation;
-    judgesAlone(*schema, {{512, 0}, 1 << 26});
-    judgesAlone(*nested, {{512, 0}, 1 << 26});
-    judgesAlone(*schema, {{2, 0}, 9});
-    judgesAlone(*schema, {{0, 0}, 0});
+    validatesAlone(*schema, {{512, 0}, 1 << 26});
+    validatesAlone(*nested, {{512, 0}, 1 << 26});
+    validatesAlone(*schema, {{2, 0}, 9});
+    validatesAlone(*schema, {{0, 0}, 0});
     worksInProportion(*schema);
     keepsToWindows(*schema);
   }

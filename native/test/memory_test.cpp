@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
-#include "crew.hpp"
 #include "expect.hpp"
 #include "failing.hpp"
+#include "parallel-lines.hpp"
 #include "runner.hpp"
 
 using namespace validlib;
@@ -44,32 +44,32 @@ struct Once {
     runner.load(given.text);
   }
 
-  bool judges(const Schema& schema, const Case& given, Purpose purpose) {
+  bool validates(const Schema& schema, const Case& given, Purpose purpose) {
     running = true;
-    Verdict verdict = runner.judge(schema, purpose);
+    Verdict verdict = runner.validate(schema, purpose);
     if (verdict == Verdict::invalid && purpose != Purpose::verdict) {
-      if (writeFailures(runner.engine.walk, 0, Unit::utf16).overflows) verdict = Verdict::rejudge;
+      if (writeFailures(runner.engine.walk, 0, Unit::utf16).overflows) verdict = Verdict::fallBack;
     }
     running = false;
-    return verdict == given.verdict || verdict == Verdict::rejudge;
+    return verdict == given.verdict || verdict == Verdict::fallBack;
   }
 
   Runner runner{1 << 16, 1 << 12};
 };
 
-void judges(const Case& given) {
+void validates(const Case& given) {
   const auto schema = Schema::compile(given.plan);
   EXPECT(schema != nullptr, given.plan);
   if (schema == nullptr) return;
   for (const Purpose purpose : {Purpose::value, Purpose::verdict, Purpose::failures}) {
     // What a schema learns from texts is learnt before.
-    EXPECT(Once(given).judges(*schema, given, purpose), given.plan);
+    EXPECT(Once(given).validates(*schema, given, purpose), given.plan);
     unsafe = 0;
     std::int64_t asked = 0;
     do {
       Once once(given);
       countdown = asked;
-      const bool right = once.judges(*schema, given, purpose);
+      const bool right = once.validates(*schema, given, purpose);
       // The countdown is negative when the allocation was asked for.
       const bool failed = countdown < 0;
       countdown = INT64_MAX;
@@ -81,8 +81,9 @@ void judges(const Case& given) {
   }
 }
 
-// Lines that are judged in little memory are judged right, or left to the reference engine, or none is judged at all.
-void judgesLines(const std::string& plan) {
+// Lines that are validated in little memory are validated right, or left to the reference engine, or none is validated
+// at all.
+void validatesLines(const std::string& plan) {
   const auto schema = Schema::compile(plan);
   const std::string text = "[1]\n[[2],3]\n\n[\"x\"]\n[\n" + std::string(300, ' ') + "4\n";
   const std::vector<LineVerdict> expected = {LineVerdict::valid,   LineVerdict::valid,   LineVerdict::blank,
@@ -92,18 +93,19 @@ void judgesLines(const std::string& plan) {
     Engine engine;
     Lines lines(engine);
     const std::int64_t before = std::exchange(countdown, INT64_MAX);
-    const CrewOwner crew(new Crew(1));
+    const ParallelLinesRef parallel(new ParallelLines(1));
     countdown = before;
-    const Crew::Block block(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
+    const ParallelLines::Block block(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
     running = true;
-    const bool judged = Crew::judge(crew, nullptr, lines, nullptr, {*schema, {{512, 0}, 1 << 20}, {&block, 1}});
+    const bool validated =
+        ParallelLines::validate(parallel, nullptr, lines, nullptr, {*schema, {{512, 0}, 1 << 20}, {&block, 1}});
     running = false;
     std::vector<LineVerdict> verdicts;
     const std::int64_t left = std::exchange(countdown, INT64_MAX);
-    const Buffer<std::uint32_t>& numbers = crew->numbers();
-    for (std::size_t at = 1; judged && at < numbers.size(); at += 3)
+    const Buffer<std::uint32_t>& numbers = parallel->numbers();
+    for (std::size_t at = 1; validated && at < numbers.size(); at += 3)
       verdicts.insert(verdicts.end(), numbers[at + 1], static_cast<LineVerdict>(numbers[at + 2]));
-    right = right && (judged ? verdicts.size() == expected.size() : !enough);
+    right = right && (validated ? verdicts.size() == expected.size() : !enough);
     for (std::size_t i = 0; right && i < verdicts.size(); ++i)
       right = verdicts[i] == expected[i] || (!enough && verdicts[i] == LineVerdict::undecided);
     verdicts = {};
@@ -116,7 +118,7 @@ void judgesLines(const std::string& plan) {
 bool resembles(const Schema& schema, const Schema& whole) {
   bool same = schema.nodes().size() == whole.nodes().size();
   for (std::size_t i = 0; same && i < whole.nodes().size(); ++i) {
-    same = schema.nodes()[i]->kind == whole.nodes()[i]->kind || schema.nodes()[i]->kind == Kind::deferred;
+    same = schema.nodes()[i]->kind == whole.nodes()[i]->kind || schema.nodes()[i]->kind == Kind::delegated;
   }
   return same;
 }
@@ -125,7 +127,7 @@ void compiles(const std::string& plan) {
   const auto whole = Schema::compile(plan);
   EXPECT(whole != nullptr, plan);
   if (whole == nullptr) return;
-  for (const auto& node : whole->nodes()) EXPECT(node->kind != Kind::deferred, plan);
+  for (const auto& node : whole->nodes()) EXPECT(node->kind != Kind::delegated, plan);
   bool right = true;
   failingEach(plan, [&](bool enough) {
     const auto schema = Schema::compile(plan);
@@ -225,13 +227,13 @@ int main() {
            {plan(reference), items(50, items(50, "1")), Verdict::valid, true},
            {plan(reference), items(50, items(50, "true")), Verdict::invalid, true},
        }) {
-    judges(one);
+    validates(one);
   }
   for (const std::string& plan : plans()) compiles(plan);
   opens();
-  judgesLines(plan(reference));
+  validatesLines(plan(reference));
   // Memory is short for a moment only.
   failing = 1;
-  judgesLines(plan(reference));
+  validatesLines(plan(reference));
   return validlib::test::ended();
 }

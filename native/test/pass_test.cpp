@@ -112,15 +112,15 @@ Pass passIn(State state) {
 int main() {
   for (const Event& event : events()) {
     for (const State from : states) {
-      State wanted = from;
+      State expected = from;
       for (const auto& [state, to] : event.changes) {
-        if (state == from) wanted = to;
+        if (state == from) expected = to;
       }
       Pass pass = passIn(from);
       const std::string what = event.name + " in state " + std::to_string(static_cast<int>(from));
       EXPECT(pass.state() == from, what);
       event.happens(pass);
-      EXPECT(pass.state() == wanted, what);
+      EXPECT(pass.state() == expected, what);
     }
   }
   return validlib::test::ended();

@@ -18,7 +18,7 @@ struct Matches {
   std::vector<std::string> refused;
 };
 
-// Of which there are but three, and all that is known of them is below U+1000.
+// There are only three, and all that is known of them is below U+1000.
 Properties properties() {
   Properties some;
   some.sets["L"].add({'A', 'Z'});

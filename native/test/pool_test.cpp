@@ -1,4 +1,4 @@
-// The pool: threads that share one schema judge as one does, end when they are idle, and leave nothing behind.
+// The pool: threads that share one schema validate as one does, end when they are idle, and leave nothing behind.
 #include "pool.hpp"
 
 #include <atomic>
@@ -38,34 +38,34 @@ std::vector<std::uint32_t> flat(const Buffer<LineRun>& runs) {
 
 // What has become of the tasks.
 struct Score {
-  std::atomic<int> judged = 0;
+  std::atomic<int> validated = 0;
   std::atomic<int> wrong = 0;
   std::atomic<int> dropped = 0;
 
   void await(int count) const {
-    while (judged < count) {
+    while (validated < count) {
     }
   }
 };
 
-class Judge final : public Task {
+class Run final : public Task {
  public:
-  Judge(const Schema& schema, const std::string& text, const std::vector<std::uint32_t>& expected, Score& score)
+  Run(const Schema& schema, const std::string& text, const std::vector<std::uint32_t>& expected, Score& score)
       : schema_(schema), text_(text), expected_(expected), score_(score) {}
-  ~Judge() override {
+  ~Run() override {
     if (!ran_) ++score_.dropped;
   }
 
   void run(Worker& worker) noexcept override {
     ran_ = true;
     const auto* const bytes = reinterpret_cast<const std::uint8_t*>(text_.data());
-    if (!worker.lines.judge(schema_, bytes, text_.size(), {{512, 0}, 1 << 20})) ++score_.wrong;
+    if (!worker.lines.validate(schema_, bytes, text_.size(), {{512, 0}, 1 << 20})) ++score_.wrong;
     if (flat(worker.lines.runs()) != expected_) ++score_.wrong;
   }
   void finish(std::unique_ptr<Task> self) noexcept override {
     Score& score = score_;
     self.reset();
-    ++score.judged;
+    ++score.validated;
   }
 
  private:
@@ -88,7 +88,7 @@ std::vector<Given> givens(const Schema& schema) {
   for (int seed = 1; seed <= 8; ++seed) {
     std::string text = linesOf(seed, 2000);
     const auto* const bytes = reinterpret_cast<const std::uint8_t*>(text.data());
-    EXPECT(lines.judge(schema, bytes, text.size(), {{512, 0}, 1 << 20}), plan);
+    EXPECT(lines.validate(schema, bytes, text.size(), {{512, 0}, 1 << 20}), plan);
     all.push_back({std::move(text), flat(lines.runs())});
   }
   return all;
@@ -100,7 +100,7 @@ void sharesSchema(const Schema& schema, const std::vector<Given>& all) {
   int added = 0;
   for (int round = 0; round < 10; ++round) {
     for (const Given& given : all) {
-      EXPECT(pool.add(std::make_unique<Judge>(schema, given.text, given.expected, score)), "add");
+      EXPECT(pool.add(std::make_unique<Run>(schema, given.text, given.expected, score)), "add");
       ++added;
     }
     EXPECT(pool.running() >= 1 && pool.running() <= 4, "threads");
@@ -123,11 +123,11 @@ void dropsTasks(const Schema& schema, const std::vector<Given>& all) {
       Pool pool(2);
       for (int i = 0; i < 200; ++i) {
         const Given& given = all[static_cast<std::size_t>(i) % all.size()];
-        EXPECT(pool.add(std::make_unique<Judge>(schema, given.text, given.expected, score)), "add");
+        EXPECT(pool.add(std::make_unique<Run>(schema, given.text, given.expected, score)), "add");
       }
       score.await(round);
     }
-    EXPECT(score.wrong == 0 && score.judged + score.dropped == 200, "tasks");
+    EXPECT(score.wrong == 0 && score.validated + score.dropped == 200, "tasks");
   }
 }
 
@@ -148,7 +148,7 @@ void walksDeep() {
   const std::vector<std::uint32_t> expected = {1024, 1, static_cast<std::uint32_t>(LineVerdict::valid)};
   Score score;
   Pool pool(1);
-  EXPECT(pool.add(std::make_unique<Judge>(*schema, text, expected, score)), "add");
+  EXPECT(pool.add(std::make_unique<Run>(*schema, text, expected, score)), "add");
   score.await(1);
   EXPECT(score.wrong == 0, "512 levels");
 }

@@ -25,7 +25,7 @@ struct Given {
   const char* name;
   std::string membership;
   std::vector<std::pair<std::string, std::string>> settings;
-  std::size_t wanted;
+  std::size_t expected;
 };
 
 void write(const fs::path& path, const std::string& text) {
@@ -66,12 +66,12 @@ const std::vector<Given> cases = {
 
 int main() {
   const fs::path home = fs::temp_directory_path() / ("validlib-cgroup-" + std::to_string(std::random_device{}()));
-  for (const auto& [name, membership, settings, wanted] : cases) {
+  for (const auto& [name, membership, settings, expected] : cases) {
     fs::remove_all(home);
     write(home / "membership", membership);
     for (const auto& [file, text] : settings) write(home / "mount" / file, text);
     const std::size_t found = cgroupProcessors((home / "membership").c_str(), (home / "mount").c_str());
-    EXPECT(found == wanted, name);
+    EXPECT(found == expected, name);
   }
   fs::remove_all(home);
   EXPECT(cgroupProcessors((home / "membership").c_str(), (home / "mount").c_str()) == std::size_t{0}, "no such file");

@@ -1,4 +1,4 @@
-// Short strings that come more than once: which of them JavaScript is told to know, and when nobody is asked any more.
+// Short strings that come more than once: which of them the tape refers to, and when the table gives up.
 #include "repeats.hpp"
 
 #include <string>

@@ -22,7 +22,7 @@ class Runner {
 
   Verdict run(const Schema& schema, std::string_view text, Purpose purpose, Limits limits = {512, 10'000}) {
     load(text);
-    return judge(schema, purpose, limits);
+    return validate(schema, purpose, limits);
   }
 
   void load(std::string_view text) {
@@ -35,9 +35,9 @@ class Runner {
   const std::uint8_t* text() const noexcept { return text_.get(); }
 
   // The text that was loaded last.
-  Verdict judge(const Schema& schema, Purpose purpose, Limits limits = {512, 10'000}) {
+  Verdict validate(const Schema& schema, Purpose purpose, Limits limits = {512, 10'000}) {
     if (!engine.walk.tape.begin(seeksRepeats ? size_ : 0, integers_.get(), integerCount_, numbers_.get(), numberCount_))
-      return Verdict::rejudge;
+      return Verdict::fallBack;
     return engine.run(schema, text_.get(), size_, limits, purpose);
   }
 

@@ -17,7 +17,7 @@ std::string plan(const std::string& root, const std::string& aliases = "") {
 struct Compiled {
   std::string plan;
   std::vector<Kind> kinds;
-  bool defers;
+  bool delegates;
 };
 
 void compiles(const Compiled& given) {
@@ -25,7 +25,7 @@ void compiles(const Compiled& given) {
   EXPECT(schema != nullptr, given.plan);
   if (schema == nullptr) return;
   EXPECT(schema->nodes().size() == given.kinds.size(), given.plan);
-  EXPECT(schema->defers() == given.defers, given.plan);
+  EXPECT(schema->delegates() == given.delegates, given.plan);
   for (std::size_t i = 0; i < given.kinds.size() && i < schema->nodes().size(); ++i) {
     EXPECT(schema->nodes()[i]->kind == given.kinds[i], given.plan + " " + std::to_string(i));
     EXPECT(schema->nodes()[i]->id == i, given.plan);
@@ -44,10 +44,10 @@ int main() {
           {plan(R"({"__class__":"Int","bigint":true,"min":{"__value__":"bigint","text":"-5"}})"),
            {Kind::bigInteger},
            false},
-          {plan(R"({"__class__":"Int","bigint":true,"max":5})"), {Kind::deferred}, true},
+          {plan(R"({"__class__":"Int","bigint":true,"max":5})"), {Kind::delegated}, true},
           // A step hands on numbers without their digits.
           {plan(R"({"__class__":"AllOf","steps":[{"__class__":"Any"},{"__class__":"Int","bigint":true}]})"),
-           {Kind::deferred, Kind::anything, Kind::bigInteger},
+           {Kind::delegated, Kind::anything, Kind::bigInteger},
            true},
           {plan(R"({"__class__":"Float","min":{"__value__":"number","text":"-Infinity"}})"), {Kind::floating}, false},
           {plan(R"({"__class__":"Str","minlen":2,"options":["a","b"]})"), {Kind::string}, false},
@@ -58,54 +58,54 @@ int main() {
            {Kind::structure},
            false},
           // What JSON has no form for, and what is no value of a dump.
-          {plan(R"({"__class__":"Const","value":[{"__value__":"bigint","text":"5"}]})"), {Kind::deferred}, true},
-          {plan(R"({"__class__":"Const","value":{"a":1}})"), {Kind::deferred}, true},
-          {plan(R"({"__class__":"Const","value":{"__value__":"object","entries":[["a"]]}})"), {Kind::deferred}, true},
-          {plan(R"({"__class__":"Const"})"), {Kind::deferred}, true},
+          {plan(R"({"__class__":"Const","value":[{"__value__":"bigint","text":"5"}]})"), {Kind::delegated}, true},
+          {plan(R"({"__class__":"Const","value":{"a":1}})"), {Kind::delegated}, true},
+          {plan(R"({"__class__":"Const","value":{"__value__":"object","entries":[["a"]]}})"), {Kind::delegated}, true},
+          {plan(R"({"__class__":"Const"})"), {Kind::delegated}, true},
           // A step that is compared hands its input on.
           {plan(R"({"__class__":"AllOf","steps":[{"__class__":"Const","value":[]},{"__class__":"Any"}]})"),
            {Kind::allOf, Kind::structure, Kind::anything},
            false},
           {plan(R"({"__class__":"List","item":)" + str + "}"), {Kind::list, Kind::string}, false},
           {plan(R"({"__class__":"Set","item":)" + str + R"(,"minlen":1})"), {Kind::set, Kind::string}, false},
-          {plan(R"({"__class__":"Set","item":)" + unknown + "}"), {Kind::set, Kind::deferred}, true},
+          {plan(R"({"__class__":"Set","item":)" + unknown + "}"), {Kind::set, Kind::delegated}, true},
           // Equal items are dropped, and so are blank fields: the next step is handed another value.
           {plan(R"({"__class__":"AllOf","steps":[{"__class__":"Set","item":)" + str + R"(},{"__class__":"Any"}]})"),
-           {Kind::deferred, Kind::set, Kind::string, Kind::anything},
+           {Kind::delegated, Kind::set, Kind::string, Kind::anything},
            true},
           {plan(R"({"__class__":"Dict","skip_blank":true})"), {Kind::dict}, false},
           {plan(R"({"__class__":"AllOf","steps":[{"__class__":"Dict","skip_blank":true},{"__class__":"Any"}]})"),
-           {Kind::deferred, Kind::dict, Kind::anything},
+           {Kind::delegated, Kind::dict, Kind::anything},
            true},
           {plan(R"({"__class__":"Tuple","items":[)" + str + "," + unknown + "]}"),
-           {Kind::tuple, Kind::string, Kind::deferred},
+           {Kind::tuple, Kind::string, Kind::delegated},
            true},
           {plan(R"({"__class__":"LazyRef","use":"a"})", R"("a":)" + str), {Kind::lazyRef, Kind::string}, false},
-          {plan(unknown), {Kind::deferred}, true},
+          {plan(unknown), {Kind::delegated}, true},
           // One that the text has had before.
           {plan(R"({"__class__":"Tuple","items":[)" + str + R"(,{"__value__":"validator","id":1}]})",
                 R"("a":{"__value__":"validator","id":0})"),
            {Kind::tuple, Kind::string},
            false},
-          // A step that TypeScript must judge leaves the others to it too.
+          // A step that TypeScript must validate leaves the others to it too.
           {plan(R"({"__class__":"OneOf","steps":[)" + str + "," + unknown + "]}"),
-           {Kind::deferred, Kind::string, Kind::deferred},
+           {Kind::delegated, Kind::string, Kind::delegated},
            true},
-          // Where a tag chooses the step, the others need not be judged.
+          // If a discriminator selects the step, the others need not be validated.
           {plan(R"({"__class__":"OneOf","discriminator":"t","tags":[["a",0],[-0.5,1],[true,1],[null,1]],"steps":[)" +
                 str + "," + unknown + "]}"),
-           {Kind::oneOf, Kind::string, Kind::deferred},
+           {Kind::oneOf, Kind::string, Kind::delegated},
            true},
           {plan(R"({"__class__":"OneOf","discriminator":"t","tags":[[[],0]],"steps":[)" + str + "]}"),
-           {Kind::deferred, Kind::string},
+           {Kind::delegated, Kind::string},
            true},
           // What is known of formats, and of the parameters of dates.
           {plan(R"({"__class__":"Str","format":"email","strip":true,"normspace":true})"), {Kind::string}, false},
-          {plan(R"({"__class__":"Str","format":"regex"})"), {Kind::deferred}, true},
+          {plan(R"({"__class__":"Str","format":"regex"})"), {Kind::delegated}, true},
           {plan(R"({"__class__":"Str","case":"lower"})"), {Kind::string}, false},
-          {plan(R"({"__class__":"Str","case":"title"})"), {Kind::deferred}, true},
+          {plan(R"({"__class__":"Str","case":"title"})"), {Kind::delegated}, true},
           {plan(R"({"__class__":"AllOf","steps":[{"__class__":"Str","case":"upper"},{"__class__":"Any"}]})"),
-           {Kind::deferred, Kind::string, Kind::anything},
+           {Kind::delegated, Kind::string, Kind::anything},
            true},
           {plan(R"({"__class__":"Date","format":"iso","tz":"UTC","as":"date","nullable":true})"),
            {Kind::moment},
@@ -114,36 +114,36 @@ int main() {
                 R"({"__value__":"instant","seconds":-62135596800,"nanosecond":999999999}})"),
            {Kind::moment},
            false},
-          {plan(R"({"__class__":"Time","format":"iso","max":"08:30"})"), {Kind::deferred}, true},
-          {plan(R"({"__class__":"Time","format":"%H"})"), {Kind::deferred}, true},
-          {plan(R"({"__class__":"Date"})"), {Kind::deferred}, true},
-          {plan(R"({"__class__":"Datetime","format":"iso","unixts":true})"), {Kind::deferred}, true},
+          {plan(R"({"__class__":"Time","format":"iso","max":"08:30"})"), {Kind::delegated}, true},
+          {plan(R"({"__class__":"Time","format":"%H"})"), {Kind::delegated}, true},
+          {plan(R"({"__class__":"Date"})"), {Kind::delegated}, true},
+          {plan(R"({"__class__":"Datetime","format":"iso","unixts":true})"), {Kind::delegated}, true},
           {plan(R"({"__class__":"OneOf","steps":[{"__class__":"Date","format":"iso"},)" + str + "]}"),
            {Kind::oneOf, Kind::moment, Kind::string},
            false},
           // Dates return something else than they were given, and so do strings that are stripped.
           {plan(R"({"__class__":"AllOf","steps":[{"__class__":"Date","format":"iso"},{"__class__":"Any"}]})"),
-           {Kind::deferred, Kind::moment, Kind::anything},
+           {Kind::delegated, Kind::moment, Kind::anything},
            true},
           {plan(R"({"__class__":"AllOf","steps":[{"__class__":"Str","strip":true},{"__class__":"Any"}]})"),
-           {Kind::deferred, Kind::string, Kind::anything},
+           {Kind::delegated, Kind::string, Kind::anything},
            true},
           {plan(R"({"__class__":"Int","exclusive_min":1,"exclusive_max":9,"multiple_of":2})"), {Kind::integer}, false},
           {plan(R"({"__class__":"Float","multiple_of":{"__value__":"decimal","digits":"1","power":-2}})"),
            {Kind::floating},
            false},
           {plan(R"({"__class__":"Float","multiple_of":{"__value__":"decimal","digits":"0","power":-2}})"),
-           {Kind::deferred},
+           {Kind::delegated},
            true},
-          {plan(R"({"__class__":"Float","multiple_of":0.1})"), {Kind::deferred}, true},
+          {plan(R"({"__class__":"Float","multiple_of":0.1})"), {Kind::delegated}, true},
           {plan(
                R"({"__class__":"Int","bigint":true,"multiple_of":{"__value__":"bigint","text":"1000000000000000000"}})"),
-           {Kind::deferred},
+           {Kind::delegated},
            true},
           {plan(R"({"__class__":"Dict","unknown":"keep"})"), {Kind::dict}, false},
           // A step that drops keys returns something else than it was given.
           {plan(R"({"__class__":"AllOf","steps":[{"__class__":"Dict","unknown":"strip"},{"__class__":"Any"}]})"),
-           {Kind::deferred, Kind::dict, Kind::anything},
+           {Kind::delegated, Kind::dict, Kind::anything},
            true},
           {plan(R"({"__class__":"AllOf","steps":[{"__class__":"Dict","unknown":"keep"},{"__class__":"Any"}]})"),
            {Kind::allOf, Kind::dict, Kind::anything},

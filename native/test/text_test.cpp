@@ -103,8 +103,8 @@ int main() {
     encodes(one);
   }
   everyCodePoint();
-  EXPECT(makeupOf(reinterpret_cast<const std::uint8_t*>("a\\b"), 3).escaped, "a\\b");
-  EXPECT(!makeupOf(reinterpret_cast<const std::uint8_t*>("a\\b"), 1).escaped, "a");
-  EXPECT(makeupOf(reinterpret_cast<const std::uint8_t*>("\xc3\xa9"), 2).wide, "\xc3\xa9");
+  EXPECT(textTraitsOf(reinterpret_cast<const std::uint8_t*>("a\\b"), 3).escaped, "a\\b");
+  EXPECT(!textTraitsOf(reinterpret_cast<const std::uint8_t*>("a\\b"), 1).escaped, "a");
+  EXPECT(textTraitsOf(reinterpret_cast<const std::uint8_t*>("\xc3\xa9"), 2).wide, "\xc3\xa9");
   return validlib::test::ended();
 }

@@ -28,7 +28,7 @@ export interface Compiled {
    * block how many numbers follow, and `end lines verdict` for each run of lines with the same verdict: in the array,
    * or in a new one if it is too small. Undefined if there is no memory.
    */
-  judgeLines(
+  validateLines(
     blocks: readonly Uint8Array[],
     maxDepth: number,
     maxBytes: number,
@@ -78,7 +78,7 @@ export interface Port {
   /** Compiles a plan; undefined if it cannot be followed. */
   compile(plan: string): Compiled | undefined;
   /** Threads for one caller; undefined if there is no memory. */
-  crew(threads: number): ThreadPool | undefined;
+  parallelLines(threads: number): ThreadPool | undefined;
   /** A chunk of the Latin-1 strings of the value of the last run. */
   narrow(index: number): string;
   /** A chunk of its other strings. */

@@ -145,7 +145,7 @@ return (integers, numbers, text) => {
         return "any()";
       case Kind.bigInteger:
         return "big()";
-      case Kind.deferred:
+      case Kind.delegated:
         return `check(${id})`;
     }
     const name = `n${id}`;
@@ -171,12 +171,12 @@ return (integers, numbers, text) => {
       }
       case Kind.allOf: {
         const last = this.#value(members.at(-1) as number);
-        return `return I[p++] === ${Mark.handedOver} ? check(${id}) : ${last};\n`;
+        return `return I[p++] === ${Mark.delegated} ? check(${id}) : ${last};\n`;
       }
       case Kind.string: {
         const size = schema.params(id).options === undefined ? 2 : 1;
         const checked = this.#fixedSize(id, `p - ${size}`);
-        return `if (I[p++] === ${Mark.handedOver}) return check(${id});\np += ${size};\nreturn ${checked};\n`;
+        return `if (I[p++] === ${Mark.delegated}) return check(${id});\np += ${size};\nreturn ${checked};\n`;
       }
       case Kind.oneOf: {
         const cases = members.map((member, index) => `case ${index}: return ${this.#value(member)};\n`);
@@ -195,7 +195,7 @@ return (integers, numbers, text) => {
     const size = this.#sizeOf(item);
     const made = this.#schema.kind(id) === Kind.set ? "schema.setOf(a)" : unique ? "schema.distinct(a)" : "a";
     let start = nullable ? `if (n === ${Mark.nullContainer}) return null;\n` : "";
-    if (this.#schema.mayBeDelegated(id)) start += `if (n === ${Mark.handedOverContainer}) return check(${id});\n`;
+    if (this.#schema.mayBeDelegated(id)) start += `if (n === ${Mark.delegatedContainer}) return check(${id});\n`;
     // The smallest arrays are literals.
     const literals = made !== "a" ? "" : [0, 1, 2, 3, 4].map((count) => this.#arrayLiteral(item, count)).join("");
     const loop =
@@ -234,7 +234,7 @@ return (integers, numbers, text) => {
     const keys = schema.keys(id);
     const cases = schema.shapes.of(id).map((order, shape) => this.#shape(id, shape, order, keys, members));
     let start = schema.params(id).nullable ? `case ${Mark.nullContainer}: return null;\n` : "";
-    if (schema.mayBeDelegated(id)) start += `case ${Mark.handedOverContainer}: return check(${id});\n`;
+    if (schema.mayBeDelegated(id)) start += `case ${Mark.delegatedContainer}: return check(${id});\n`;
     this.#functions.set(`o${id}`, this.#unshaped(id, keys, members));
     return `const s = I[p++];\nswitch (s) {\n${start}${cases.join("")}}\nreturn o${id}(s);\n`;
   }

@@ -87,7 +87,7 @@ class ClosureBuilder {
           return option === Mark.noString ? null : options[option];
         };
         if (!schema.mayBeDelegated(id)) return options === undefined ? () => this.#string() : checked;
-        return () => (this.#next() === Mark.handedOver ? schema.check(id, this.#anything()) : checked());
+        return () => (this.#next() === Mark.delegated ? schema.check(id, this.#anything()) : checked());
       }
       case Kind.moment:
         return () => {
@@ -117,13 +117,13 @@ class ClosureBuilder {
       case Kind.allOf: {
         const last = members.at(-1) as number;
         if (!schema.mayBeDelegated(id)) return () => this.#value(last);
-        return () => (this.#next() === Mark.handedOver ? schema.check(id, this.#anything()) : this.#value(last));
+        return () => (this.#next() === Mark.delegated ? schema.check(id, this.#anything()) : this.#value(last));
       }
       case Kind.oneOf:
         return () => {
           const step = this.#next();
           if (step === Mark.nullContainer) return null;
-          return step === Mark.handedOverSteps
+          return step === Mark.delegatedSteps
             ? schema.check(id, this.#anything())
             : this.#value(members[step] as number);
         };
@@ -131,7 +131,7 @@ class ClosureBuilder {
         const target = schema.plan.aliases.get(schema.params(id).use) as number;
         return () => this.#value(target);
       }
-      case Kind.deferred:
+      case Kind.delegated:
         return () => schema.check(id, this.#anything());
       default:
         return () => this.#anything();
@@ -198,7 +198,7 @@ class ClosureBuilder {
     const schema = this.#schema;
     const size = this.#next();
     if (size === Mark.nullContainer) return null;
-    if (size === Mark.handedOverContainer) return schema.check(id, this.#anything());
+    if (size === Mark.delegatedContainer) return schema.check(id, this.#anything());
     const items: unknown[] = [];
     for (let i = 0; i < size; i++) items.push(this.#value(item));
     if (schema.kind(id) === Kind.set) return schema.setOf(items);
@@ -209,7 +209,7 @@ class ClosureBuilder {
     const schema = this.#schema;
     const shape = this.#next();
     if (shape === Mark.nullContainer) return null;
-    if (shape === Mark.handedOverContainer) return schema.check(id, this.#anything()) as Record<string, unknown>;
+    if (shape === Mark.delegatedContainer) return schema.check(id, this.#anything()) as Record<string, unknown>;
     const object: Record<string, unknown> = {};
     const set = (key: number): void => define(object, keys[key] as string, this.#value(members[key] as number));
     const { shapes } = schema;

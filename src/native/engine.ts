@@ -87,7 +87,7 @@ export class NativeEngine implements Engine {
 
   openLines(validator: Validator, threads: number, limits?: JsonLimits): LineEngine | undefined {
     const read = KeptLimits.read(limits);
-    const pool = this.#port.crew(threads);
+    const pool = this.#port.parallelLines(threads);
     const compiled = (): Compiled | undefined => {
       const schema = this.#builderOf(validator)?.schema.compiled;
       this.tally[schema === undefined ? "fellBack" : "native"]++;
@@ -184,9 +184,9 @@ export class NativeEngine implements Engine {
   ): Result<unknown> | undefined {
     const memory = this.#memory;
     const { integers } = memory;
-    if (integers[Head.verdict] !== Verdict.valid || integers[Head.deferred] !== 0 || builder.schema.makesMoments) {
+    if (integers[Head.verdict] !== Verdict.valid || integers[Head.delegated] !== 0 || builder.schema.makesMoments) {
       if (integers[Head.verdict] === Verdict.notJson) return this.#refuse();
-      builder.noteDelegated(integers[Head.deferred] as number, size);
+      builder.noteDelegated(integers[Head.delegated] as number, size);
       return this.#finish(builder, text, limits);
     }
     builder.delegated = 0;
@@ -215,7 +215,7 @@ export class NativeEngine implements Engine {
    */
   #finish(builder: Builder, text: string | undefined, limits: JsonLimits | undefined): Result<unknown> | undefined {
     const memory = this.#memory;
-    const kind = memory.integers[Head.deferred] === 0 ? "native" : "delegated";
+    const kind = memory.integers[Head.delegated] === 0 ? "native" : "delegated";
     this.#busy = true;
     try {
       if (memory.integers[Head.verdict] === Verdict.valid) {
@@ -257,7 +257,7 @@ export class NativeEngine implements Engine {
     // second one is needed.
     this.#run(builder, builder.delegated === 0 ? Purpose.verdict : Purpose.failures);
     const verdict = integers[Head.verdict];
-    if (integers[Head.deferred] !== 0 && verdict !== Verdict.notJson) return this.#testDelegated(builder, limits);
+    if (integers[Head.delegated] !== 0 && verdict !== Verdict.notJson) return this.#testDelegated(builder, limits);
     builder.delegated = 0;
     this.#memory.trim();
     if (verdict !== Verdict.valid && verdict !== Verdict.invalid && verdict !== Verdict.notJson) return undefined;
@@ -268,7 +268,7 @@ export class NativeEngine implements Engine {
   /** The same, with delegated values. */
   #testDelegated(builder: Builder, limits: JsonLimits | undefined): boolean | undefined {
     const { integers } = this.#memory;
-    const [count, size] = [integers[Head.deferred] as number, integers[Head.size] as number];
+    const [count, size] = [integers[Head.delegated] as number, integers[Head.size] as number];
     if (builder.isMuch(count, size)) return this.#testBuilt(builder, limits);
     builder.noteDelegated(count, size);
     return this.#check(builder, limits, integers[Head.purpose] === Purpose.failures);
@@ -281,7 +281,7 @@ export class NativeEngine implements Engine {
     builder.learn();
     const text = this.#run(builder, Purpose.value);
     const { integers } = memory;
-    builder.noteDelegated(integers[Head.deferred] as number, integers[Head.size] as number);
+    builder.noteDelegated(integers[Head.delegated] as number, integers[Head.size] as number);
     if (integers[Head.verdict] === Verdict.notJson) return this.#refuse().ok;
     // Checks of values in front of what is invalid may throw.
     if (integers[Head.verdict] !== Verdict.valid) return this.#check(builder, limits, true);
@@ -289,7 +289,7 @@ export class NativeEngine implements Engine {
     try {
       const isValid = builder.build(integers, memory.numbers, text ?? "") !== FAILED;
       if (isStale(builder.schema.plan)) return undefined;
-      this.tally[integers[Head.deferred] === 0 ? "native" : "delegated"]++;
+      this.tally[integers[Head.delegated] === 0 ? "native" : "delegated"]++;
       return isValid;
     } catch (error) {
       return fallBack(error);
@@ -312,7 +312,7 @@ export class NativeEngine implements Engine {
       const failures = isDecided ? this.#takeFailures() : undefined;
       const verdict = failures && verdictOf(failures, integers, builder.schema.plan, limits);
       if (isStale(builder.schema.plan)) return undefined;
-      if (verdict !== undefined) this.tally[integers[Head.deferred] === 0 ? "native" : "delegated"]++;
+      if (verdict !== undefined) this.tally[integers[Head.delegated] === 0 ? "native" : "delegated"]++;
       return verdict;
     } catch (error) {
       return fallBack(error);
@@ -330,7 +330,7 @@ export class NativeEngine implements Engine {
     const text = builder.schema.compiled.run();
     if (integers[Head.verdict] !== Verdict.tape) return text;
     if (this.#memory.growTape()) return this.#run(builder, purpose);
-    integers[Head.verdict] = Verdict.rejudge;
+    integers[Head.verdict] = Verdict.fallBack;
     return undefined;
   }
 

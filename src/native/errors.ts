@@ -169,14 +169,14 @@ class Records {
     const number = this.next();
     this.#collected = this.next() === 1;
     this.position = { offset: this.next(), line: this.next(), column: this.next() };
-    this.delegated = reason === Reason.deferred || reason === Reason.defaulted;
+    this.delegated = reason === Reason.delegated || reason === Reason.defaulted;
     if (reason === Reason.missingKey || reason === Reason.defaulted) this.#missing = keyOf(validator, number);
     else this.#missing = reason === Reason.missingTag ? validator.discriminator : undefined;
     this.#spellings = undefined;
     const value = this.#value();
     report.spellings = this.#spellings;
     report.at();
-    return reason === Reason.deferred
+    return reason === Reason.delegated
       ? checkDelegated(validator, value, report)
       : fail(reason, validator, number, value, report);
   }
@@ -300,7 +300,7 @@ function fail(
  */
 export function delegationReport(plan: Plan, limits: Limits | undefined, integers: Int32Array): Report {
   const at = (head: number): number => integers[head] as number;
-  const depths = { depth: at(Head.depth), schemaDepth: at(Head.frames), references: at(Head.references) };
+  const depths = { depth: at(Head.depth), schemaDepth: at(Head.schemaDepth), references: at(Head.references) };
   // The pure engine counts UTF-16 units; one unit may be three bytes.
   const size = at(Head.unit) === Unit.utf16 ? Math.ceil(at(Head.size) / 3) : at(Head.size);
   return new Report(limits, depths, new Work(plan.validators[0], size, 0.5));

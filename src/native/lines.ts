@@ -26,7 +26,7 @@ export class NativeLines implements LineEngine {
 
   validate(blocks: readonly Uint8Array[]): readonly Uint32Array[] | undefined {
     const { compiled, maxDepth, maxBytes } = this.#terms;
-    const numbers = compiled()?.judgeLines(blocks.map(bytesOfLines), maxDepth, maxBytes, this.#pool, this.#numbers);
+    const numbers = compiled()?.validateLines(blocks.map(bytesOfLines), maxDepth, maxBytes, this.#pool, this.#numbers);
     if (numbers === undefined) return undefined;
     let at = 0;
     return blocks.map(() => {

@@ -7,7 +7,7 @@ import { delegated } from "./delegated.ts";
 import { checkDefault, checkDelegated, delegationReport } from "./errors.ts";
 import type { Plan } from "./plan.ts";
 import { type Order, Shapes } from "./shapes.ts";
-import { HAND_OVER_BIT, Head, Kind } from "./tape.ts";
+import { Head, Kind, MAY_DELEGATE_BIT } from "./tape.ts";
 
 /** Builds the value on the tape. `text` is the first chunk of its Latin-1 strings. */
 export type Build = (integers: Int32Array, numbers: Float64Array, text: string) => unknown;
@@ -54,7 +54,7 @@ export class CompiledSchema {
 
   /** The value that `build` makes, or FAILED if a validator's own check refuses a delegated value or a default. */
   run(build: Build, integers: Int32Array, numbers: Float64Array, text: string): unknown {
-    if (integers[Head.deferred] === 0 && !this.makesMoments) {
+    if (integers[Head.delegated] === 0 && !this.makesMoments) {
       const value = build(integers, numbers, text);
       this.#ids = undefined;
       return value;
@@ -91,14 +91,14 @@ export class CompiledSchema {
   }
 
   kind(id: number): number {
-    return (this.compiled.kinds[id] as number) & ~HAND_OVER_BIT;
+    return (this.compiled.kinds[id] as number) & ~MAY_DELEGATE_BIT;
   }
 
   /**
    * Whether values of a validator may be delegated to its own check. A mark in front of each value then says if it was.
    */
   mayBeDelegated(id: number): boolean {
-    return ((this.compiled.kinds[id] as number) & HAND_OVER_BIT) !== 0;
+    return ((this.compiled.kinds[id] as number) & MAY_DELEGATE_BIT) !== 0;
   }
 
   params(id: number): BuiltInParams {

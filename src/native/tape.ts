@@ -1,7 +1,7 @@
 /** The language of the border between TypeScript and C++. scripts/border.mjs writes it from native/border.json. */
 
 /** Both sides must have the same: the number of the table that this file was written from. */
-export const FORMAT = 1785717347;
+export const FORMAT = 382254993;
 
 /** Integers in front of the tape. */
 export const HEAD_SIZE = 16;
@@ -12,8 +12,8 @@ export const TEXT_PADDING = 64;
 /** Integers of the smallest tape: it has room for no value. */
 export const LEAST_TAPE = 16;
 
-/** Beside the kind of a validator: its values may be handed over, and a mark in front of them says so. */
-export const HAND_OVER_BIT = 256;
+/** Beside the kind of a validator: its values may be delegated, and a mark in front of them says so. */
+export const MAY_DELEGATE_BIT = 256;
 
 /** Keys of a Dict that have a bit in `Mark.subset`: the first. */
 export const SUBSET_KEYS = 29;
@@ -24,7 +24,7 @@ export const REPEAT_WIDTH = 16;
 /** Shapes that a Dict has at most, the order of its schema among them. */
 export const MAX_SHAPES = 16;
 
-/** Classes of validators that the addon knows. It defers all others: their own checks run. */
+/** Classes of validators that the addon knows. It delegates all others to their own checks. */
 export const Class = {
   AllOf: 0,
   Any: 1,
@@ -51,7 +51,7 @@ export const Kind = {
   bigInteger: 2,
   boolean: 3,
   constant: 4,
-  deferred: 5,
+  delegated: 5,
   dict: 6,
   floating: 7,
   integer: 8,
@@ -62,7 +62,7 @@ export const Kind = {
   tuple: 13,
   /** A text that the validator's own check makes a date, a time or both of. */
   moment: 14,
-  /** A list of which the builder makes a Set, without items that are equal to an earlier one. */
+  /** A list that the builder makes a Set of, without items that are equal to an earlier one. */
   set: 15,
   /** A constant that is an array or an object. */
   structure: 16,
@@ -82,14 +82,14 @@ export const Mark = {
   noString: -1,
   /** An array or object that is null. */
   nullContainer: -2,
-  /** An array or object that is handed over whole to its validator's own check. */
-  handedOverContainer: -3,
+  /** An array or object that is delegated whole to its validator's own check. */
+  delegatedContainer: -3,
   /** In place of a step's number: the same for a OneOf. */
-  handedOverSteps: -1,
-  /** In front of a value that might have been handed over, and was not. */
-  judged: 0,
+  delegatedSteps: -1,
+  /** In front of a value that might have been delegated, and was not. */
+  handled: 0,
   /** And was. */
-  handedOver: 1,
+  delegated: 1,
   /** In place of a key's number: its text follows. */
   extraKey: -1,
   /** Of an object that is no shape to its end. */
@@ -121,12 +121,12 @@ export const Head = {
   maxErrors: 3,
   unit: 4,
   verdict: 5,
-  /** How many values and defaults are deferred; the greatest depths they stand at:. */
-  deferred: 6,
+  /** How many values and defaults are delegated; the greatest depths they stand at:. */
+  delegated: 6,
   /** Levels of the text. */
   depth: 7,
   /** Validators inside each other. */
-  frames: 8,
+  schemaDepth: 8,
   /** References that count theirs. */
   references: 9,
   /** Of the first character that makes the text not JSON. */
@@ -139,13 +139,13 @@ export const Head = {
   large: 14,
 } as const;
 
-/** What is wanted of a run. */
+/** What a run is for. */
 export const Purpose = {
   /** The tape, or the failures. */
   value: 0,
   /** Neither. */
   verdict: 1,
-  /** The failures, with the deferred values among them. */
+  /** The failures, with the delegated values among them. */
   failures: 2,
 } as const;
 
@@ -155,21 +155,21 @@ export const Verdict = {
   none: -1,
   valid: 0,
   invalid: 1,
-  /** The reference engine must judge the text. */
-  rejudge: 2,
+  /** The addon has no verdict: the call falls back to the pure engine. */
+  fallBack: 2,
   /** The tape is too small. */
   tape: 3,
   /** The text is not JSON; where is at the head. */
   notJson: 4,
 } as const;
 
-/** What a line is, where each of many is judged. */
+/** The verdict on one of many lines. */
 export const LineVerdict = {
   valid: 0,
   invalid: 1,
   /** Nothing but white space. */
   blank: 2,
-  /** IsJson must judge it. */
+  /** IsJson must validate it. */
   undecided: 3,
 } as const;
 
@@ -184,7 +184,7 @@ export const Reason = {
   /** The node's own check says why it refuses the value. */
   value: 0,
   /** Not a failure yet: the node's own check decides. */
-  deferred: 1,
+  delegated: 1,
   /** Number: the length. */
   minLength: 2,
   /** Number: the length. */

@@ -6,7 +6,7 @@ import { type Addon, bind } from "../../src/native/binding.ts";
 import type { Thresholds } from "../../src/native/build.ts";
 import { NativeEngine } from "../../src/native/engine.ts";
 import { Plan } from "../../src/native/plan.ts";
-import { HAND_OVER_BIT, Kind } from "../../src/native/tape.ts";
+import { Kind, MAY_DELEGATE_BIT } from "../../src/native/tape.ts";
 
 const { addon } = bind();
 const port = addon?.open();
@@ -38,7 +38,7 @@ export function countKinds(validator: Validator, kinds: Kinds): void {
   const plan = new Plan(validator, true);
   const compiled = port?.compile(plan.text);
   for (const [id, { constructor }] of plan.validators.entries()) {
-    const delegated = compiled === undefined || ((compiled.kinds[id] as number) & ~HAND_OVER_BIT) === Kind.deferred;
+    const delegated = compiled === undefined || ((compiled.kinds[id] as number) & ~MAY_DELEGATE_BIT) === Kind.delegated;
     kinds[constructor.name] ??= { native: 0, delegated: 0 };
     (kinds[constructor.name] as Kinds[string])[delegated ? "delegated" : "native"]++;
   }

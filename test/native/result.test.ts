@@ -183,7 +183,7 @@ describe.skipIf(addon === undefined)("the result of a run", () => {
     [
       "lines",
       ({ port }, compiled) =>
-        compiled.judgeLines([encode("[]\n")], 512, 1000, port.crew(1) as object, new Uint32Array(100)),
+        compiled.validateLines([encode("[]\n")], 512, 1000, port.parallelLines(1) as object, new Uint32Array(100)),
     ],
   ])("ends with %s", (_, act) => {
     const caller = new Caller();
@@ -223,8 +223,8 @@ describe.skipIf(addon === undefined)("the result of a run", () => {
     expect(caller.port.attachTape(new Int32Array(4096), new Float64Array(1024))).toBe(false);
     expect([caller.port.failures(), caller.port.narrow(0)]).toEqual([undefined, undefined]);
     expect(compiled.learn(0, Int32Array.of())).toBe(false);
-    const crew = caller.port.crew(1) as object;
-    expect(compiled.judgeLines([encode("[]\n")], 512, 1000, crew, new Uint32Array(100))).toBe(undefined);
+    const parallel = caller.port.parallelLines(1) as object;
+    expect(compiled.validateLines([encode("[]\n")], 512, 1000, parallel, new Uint32Array(100))).toBe(undefined);
     caller.port.release();
     expect(await done).toBe("");
     expect(caller.integers[Head.verdict]).toBe(Verdict.invalid);

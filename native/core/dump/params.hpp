@@ -19,7 +19,7 @@ namespace dump {
 class Reader;
 
 // To read a parameter is to know it. A parameter that the class has not read, unless it is null or false, makes the
-// validator a deferred one, so a new parameter of the TypeScript side is never ignored.
+// validator a delegated one, so a new parameter of the TypeScript side is never ignored.
 class Params {
  public:
   Params(object given, Node& node, Reader& reader) : given_(given), node_(node), reader_(reader) {}
@@ -34,7 +34,7 @@ class Params {
   void ignore(std::initializer_list<std::string_view> names) { read_.insert(read_.end(), names); }
 
   // TypeScript must check the values of this validator.
-  void defer() noexcept { node_.kind = Kind::deferred; }
+  void delegate() noexcept { node_.kind = Kind::delegated; }
 
   // The text is no dump.
   void reject() noexcept;
@@ -50,7 +50,7 @@ class Params {
     return find(name, value) ? textOf(value) : std::string();
   }
 
-  // The next three: whether the parameter is there; one that cannot be read defers the validator.
+  // The next three: whether the parameter is there; one that cannot be read delegates the validator.
   bool number(const char* name, double& into) {
     return take(name, [&into](element value) { return numberIn(value, into); });
   }
@@ -113,7 +113,7 @@ class Params {
   void finish() {
     for (const auto& [name, value] : given_) {
       if (name == "__class__" || value.is_null() || (value.is_bool() && !isTrue(value))) continue;
-      if (std::find(read_.begin(), read_.end(), name) == read_.end()) defer();
+      if (std::find(read_.begin(), read_.end(), name) == read_.end()) delegate();
     }
   }
 
@@ -122,7 +122,7 @@ class Params {
   bool take(const char* name, Read read) {
     element value;
     if (!find(name, value)) return false;
-    if (!read(value)) defer();
+    if (!read(value)) delegate();
     return true;
   }
 

@@ -54,7 +54,7 @@ bool readDay(Bytes text, Day& date) noexcept {
          scanner.number(2, date.day) && scanner.ended() && isDay(date.year, date.month, date.day);
 }
 
-// Whole numbers with their units, of which none is left out between two that are given. Ends in front of the time.
+// Whole numbers with their units; no unit between two given ones may be left out. Ends in front of the time.
 bool readUnits(Scanner& scanner, Bytes units) noexcept {
   bool first = true;
   do {

@@ -1,6 +1,6 @@
-// Formats of text that Str knows by name. Each is judged in one pass or two, without memory of its own, and is the twin
-// of the file of the same name in src/formats. `regex` has no twin: which names properties have, only RegExp knows. Nor
-// has `idna`, which asks for what Unicode says of characters: see `exceptionsOf`.
+// Formats of text that Str knows by name. Each is validated in one or two passes without allocation, and is the native
+// equivalent of the file of the same name in src/formats. `regex` has none, because only RegExp knows the names of
+// Unicode's properties. Nor has `idna`, which needs the tables of Unicode: see `exceptionsOf`.
 #pragma once
 
 #include "../json/text.hpp"
@@ -13,7 +13,7 @@ using Format = bool (*)(Bytes text) noexcept;
 // Null for a name that this side does not know.
 Format formatNamed(Bytes name) noexcept;
 
-// Of texts that the format takes: which of them TypeScript has to judge. Null where there are none.
+// Of texts that the format takes: which of them TypeScript has to validate. Null where there are none.
 Format exceptionsOf(Bytes name) noexcept;
 
 // address.cpp

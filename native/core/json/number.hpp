@@ -17,8 +17,8 @@ double scaledDouble(const std::uint8_t* text, bool negative, std::uint64_t digit
 // The same for one of more digits; `power` is that of its last digit.
 double longDouble(const std::uint8_t* text, bool negative, std::int64_t power) noexcept;
 
-// The common case, an integer of at most 15 digits, which a double holds exactly; it ends at a delimiter, of which the
-// padding is one. False for anything else, be it a number or not, and for -0.
+// The common case, an integer of at most 15 digits, which a double holds exactly; it ends at a delimiter or at
+// the padding. False for anything else, be it a number or not, and for -0.
 inline bool readSmallInteger(const std::uint8_t* at, std::int64_t& value) noexcept {
   const bool negative = *at == '-';
   at += negative;

@@ -14,7 +14,7 @@ namespace {
 constexpr bool isOpening(std::uint8_t byte) noexcept { return (byte | 0x20) == '{'; }
 constexpr bool isClosing(std::uint8_t byte) noexcept { return (byte | 0x20) == '}'; }
 
-// Whether one of eight bytes ends what a string may hold as it stands: a quote, a backslash, a control character.
+// Whether one of eight bytes cannot stand unescaped in a string: a quote, a backslash, a control character.
 bool hasEnd(const std::uint8_t* at) noexcept {
   constexpr std::uint64_t ones = 0x0101010101010101U;
   constexpr std::uint64_t high = ones * 0x80;
@@ -51,7 +51,7 @@ class Scanner {
       } else if (!scalar(first)) {
         return false;
       }
-      // Here a value has ended. Closing brackets may follow, each of which ends a container.
+      // A value has ended. Closing brackets may follow; each ends a container.
       for (;;) {
         const int next = space();
         if (level_ == 0) return next == none;

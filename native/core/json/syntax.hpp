@@ -1,5 +1,5 @@
-// Where a text stops being JSON: the twin of src/json/syntax.ts. It is asked when a walk has refused a text for
-// whatever reason, so it has to be right on any text.
+// Where a text stops being JSON: the native equivalent of src/json/syntax.ts. It runs after a walk has refused a text
+// for any reason, so it has to be right on any text.
 #pragma once
 
 #include <cstddef>

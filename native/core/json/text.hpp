@@ -23,14 +23,13 @@ inline bool hasMark(const std::uint8_t* text, std::size_t size) noexcept {
   return size >= 3 && text[0] == 0xef && text[1] == 0xbb && text[2] == 0xbf;
 }
 
-// What a text is made of; both bits clear for plain ASCII.
-struct Makeup {
+// Both are false for plain ASCII without escapes.
+struct TextTraits {
   bool wide = false;     // holds bytes beyond ASCII
   bool escaped = false;  // holds a backslash
 };
 
-// Of any text, however long.
-inline Makeup makeupOf(const std::uint8_t* text, std::size_t size) noexcept {
+inline TextTraits textTraitsOf(const std::uint8_t* text, std::size_t size) noexcept {
   std::uint8_t high = 0;
   std::uint8_t escapes = 0;
   for (std::size_t i = 0; i < size; ++i) {
@@ -40,41 +39,41 @@ inline Makeup makeupOf(const std::uint8_t* text, std::size_t size) noexcept {
   return {high >= 0x80, escapes != 0};
 }
 
-// The same of a text behind which there are spaces to the end of a block of 64 bytes: no part of a block is left over.
-inline Makeup paddedMakeupOf(const std::uint8_t* text, std::size_t size) noexcept {
-  // By lanes, so that compilers take a block at once.
-  constexpr std::size_t lanes = 64;
-  std::array<std::uint8_t, lanes> high{};
-  std::array<std::uint8_t, lanes> escapes{};
-  for (std::size_t i = 0; i < size; i += lanes) {
-    for (std::size_t lane = 0; lane < lanes; ++lane) {
-      high[lane] = static_cast<std::uint8_t>(high[lane] | text[i + lane]);
-      escapes[lane] = static_cast<std::uint8_t>(escapes[lane] | (text[i + lane] == '\\' ? 0xff : 0));
+// The same for a text that spaces pad to a multiple of 64 bytes.
+inline TextTraits paddedTextTraitsOf(const std::uint8_t* text, std::size_t size) noexcept {
+  // Column by column, so that compilers vectorize a block.
+  constexpr std::size_t width = 64;
+  std::array<std::uint8_t, width> high{};
+  std::array<std::uint8_t, width> escapes{};
+  for (std::size_t i = 0; i < size; i += width) {
+    for (std::size_t column = 0; column < width; ++column) {
+      high[column] = static_cast<std::uint8_t>(high[column] | text[i + column]);
+      escapes[column] = static_cast<std::uint8_t>(escapes[column] | (text[i + column] == '\\' ? 0xff : 0));
     }
   }
   std::uint8_t anyHigh = 0;
   std::uint8_t anyEscape = 0;
-  for (std::size_t lane = 0; lane < lanes; ++lane) {
-    anyHigh = static_cast<std::uint8_t>(anyHigh | high[lane]);
-    anyEscape = static_cast<std::uint8_t>(anyEscape | escapes[lane]);
+  for (std::size_t column = 0; column < width; ++column) {
+    anyHigh = static_cast<std::uint8_t>(anyHigh | high[column]);
+    anyEscape = static_cast<std::uint8_t>(anyEscape | escapes[column]);
   }
   return {anyHigh >= 0x80, anyEscape != 0};
 }
 
 // How often a byte stands in a text.
 inline std::size_t countOf(std::uint8_t byte, const std::uint8_t* text, std::size_t size) noexcept {
-  // By lanes, as above; so many blocks that the count of a lane fits a byte.
-  constexpr std::size_t lanes = 64;
-  constexpr std::size_t most = lanes * 255;
+  // Column by column, as above; at most 255 blocks at once, so that the count of a column fits a byte.
+  constexpr std::size_t width = 64;
+  constexpr std::size_t most = width * 255;
   std::size_t count = 0;
   std::size_t at = 0;
-  while (size - at >= lanes) {
-    std::array<std::uint8_t, lanes> counts{};
+  while (size - at >= width) {
+    std::array<std::uint8_t, width> counts{};
     const std::size_t rest = size - at;
-    const std::size_t end = at + (rest < most ? rest / lanes * lanes : most);
-    for (; at < end; at += lanes) {
-      for (std::size_t lane = 0; lane < lanes; ++lane) {
-        counts[lane] = static_cast<std::uint8_t>(counts[lane] + (text[at + lane] == byte ? 1 : 0));
+    const std::size_t end = at + (rest < most ? rest / width * width : most);
+    for (; at < end; at += width) {
+      for (std::size_t column = 0; column < width; ++column) {
+        counts[column] = static_cast<std::uint8_t>(counts[column] + (text[at + column] == byte ? 1 : 0));
       }
     }
     for (const std::uint8_t one : counts) count += one;
@@ -100,9 +99,9 @@ inline std::uint64_t backslashes(std::uint64_t word) noexcept {
 }
 }  // namespace detail
 
-// Of a short text, behind which 8 bytes may be read.
-inline Makeup shortMakeupOf(const std::uint8_t* text, std::size_t size) noexcept {
-  if (std::endian::native != std::endian::little || size > 256) return makeupOf(text, size);
+// The same for a short text; the 8 bytes behind it may be read.
+inline TextTraits shortTextTraitsOf(const std::uint8_t* text, std::size_t size) noexcept {
+  if (std::endian::native != std::endian::little || size > 256) return textTraitsOf(text, size);
   std::uint64_t high = 0;
   std::uint64_t escapes = 0;
   std::size_t i = 0;

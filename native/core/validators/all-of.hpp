@@ -1,4 +1,4 @@
-// AllOf: one step after another. All but the last return their input as it is, or the whole is deferred.
+// AllOf: one step after another. All but the last return their input as it is, or the whole is delegated.
 #pragma once
 
 #include <algorithm>
@@ -10,18 +10,18 @@ namespace validlib {
 struct AllOf : StepsPipeline {
   AllOf() noexcept : StepsPipeline(Kind::allOf) {}
 
-  bool mustDefer(const TraitsTable& traits) const override {
+  bool mustDelegate(const TraitsTable& traits) const override {
     const auto isChecked = [&traits](const Node* step) {
-      return traits[step->id].keepsInput && !traits[step->id].defers;
+      return traits[step->id].keepsInput && !traits[step->id].delegates;
     };
     if (!std::all_of(steps.begin(), steps.end() - 1, isChecked)) return true;
     // The last step gets a value, in which numbers are no longer written in digits.
     return steps.size() > 1 && traits[steps.back()->id].readsDigits;
   }
 
-  bool handsOverWhole(const TraitsTable& traits) const override {
+  bool mayDelegateWhole(const TraitsTable& traits) const override {
     return std::any_of(steps.begin(), steps.end() - 1,
-                       [&traits](const Node* step) { return traits[step->id].mayHandOver; });
+                       [&traits](const Node* step) { return traits[step->id].mayDelegate; });
   }
 
   template <Mode mode>
@@ -36,11 +36,11 @@ struct AllOf : StepsPipeline {
     const Undo<mode> undo(walk, cursor);
     {
       Step<mode> way(walk, PathKind::step, false);
-      for (std::size_t i = 0; i < steps.size() && !undo.defers(walk); ++i) {
+      for (std::size_t i = 0; i < steps.size() && !undo.delegates(walk); ++i) {
         const bool last = i + 1 == steps.size();
         cursor.at = undo.at();
         if constexpr (mode == Mode::value) {
-          if (last && mayBeHandedOver) *cursor.out++ = mark::judged;
+          if (last && mayBeDelegated) *cursor.out++ = mark::handled;
         }
         walk.passingOn += last ? 0 : 1;
         const Outcome outcome =
@@ -56,8 +56,8 @@ struct AllOf : StepsPipeline {
         }
       }
     }
-    // A step before the last has deferred a part of the value, so whether it accepts the value is not known here.
-    return undo.handOver(*this, mark::handedOver, walk, cursor);
+    // A step before the last has delegated a part of the value, so whether it accepts the value is not known here.
+    return undo.delegateWhole(*this, mark::delegated, walk, cursor);
   }
 };
 

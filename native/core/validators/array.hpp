@@ -11,10 +11,10 @@ namespace validlib {
 // The largest array that is walked.
 inline constexpr std::uint32_t maxItems = 1U << 25;
 
-// An item that nobody judges, as there are errors enough; but it must be JSON.
+// An item behind the last error that the budget allows: it is not validated, but it must be JSON.
 template <Mode mode>
 [[gnu::always_inline]] inline Outcome skipItem(Walk& walk, Cursor& cursor) noexcept {
-  return aside<mode>(cursor, [&](Cursor& copy) noexcept { return walk.skip(copy) ? Outcome::valid : walk.stop(); });
+  return slowPath<mode>(cursor, [&](Cursor& copy) noexcept { return walk.skip(copy) ? Outcome::valid : walk.stop(); });
 }
 
 // Walks an array from its bracket on: `checkItem(cursor, index)` moves behind an item. When it is walked to its end,

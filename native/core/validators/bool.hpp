@@ -32,7 +32,7 @@ struct Bool : Node {
     }
     if (takeNull<mode>(*this, walk, cursor)) return Outcome::valid;
     if (!coerceStr && !coerceInt) return walk.refuse<mode>(*this, cursor);
-    return aside<mode>(cursor, [&](Cursor& copy) noexcept { return checkOther<mode>(walk, copy); });
+    return slowPath<mode>(cursor, [&](Cursor& copy) noexcept { return checkOther<mode>(walk, copy); });
   }
 
  private:

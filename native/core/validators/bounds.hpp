@@ -82,7 +82,7 @@ template <Mode mode>
   const bool yes = walk.tokens.isWord(cursor, "true");
   const bool no = walk.tokens.isWord(cursor, "false");
   value = yes ? 1 : 0;
-  // Which of them it is nobody foresees, so no branch asks.
+  // The order is unpredictable, so there is no branch.
   return yes | no;
 }
 

@@ -1,4 +1,4 @@
-// Const: one value. One that only JavaScript can compare is deferred.
+// Const: one value. Values that only JavaScript can compare are delegated.
 #pragma once
 
 #include "../datum.hpp"
@@ -14,7 +14,7 @@ struct Const : Node {
   void read(dump::Params& params) override {
     dump::element given;
     if (!params.find("value", given) || !readDatum(given, value))
-      params.defer();
+      params.delegate();
     else if (value.isContainer())
       kind = Kind::structure;
   }
@@ -44,7 +44,7 @@ struct Const : Node {
     if (outcome == Outcome::stop) return outcome;
     if (outcome == Outcome::invalid) {
       if (!walk.isExhaustive<mode>()) return outcome;
-      // Pipelines account for what is skipped as if nobody walked there.
+      // Pipelines account for skipped values as if no walk went there.
       walk.work.total += *cursor.at - *start;
       cursor.at = start;
       return walk.refuse<mode>(*this, cursor);

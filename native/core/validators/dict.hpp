@@ -1,7 +1,9 @@
-// Dict: an object with a schema. One with keys that JavaScript would reorder, or that come twice, is left to it.
+// Dict: an object with a schema. Objects with integer-like or duplicate keys are delegated or fall back to TypeScript,
+// because JavaScript reorders or merges those.
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -24,13 +26,13 @@ struct Dict : Node {
   KeyTable table;
   const Node* extraKey = nullptr;
   const Node* extraValue = nullptr;
-  // What becomes of keys that are not in the schema, where no validators say it.
+  // What is done with keys that are not in the schema if there is no `extra`.
   enum class Unknown : std::uint8_t { forbid, strip, keep };
   Unknown unknown = Unknown::forbid;
   // A key whose value is the empty text is taken for one that is missing. But it may come again, with another value.
   bool skipsBlank = false;
   Lengths lengths;
-  // Its own order. What is learned of others belongs to whoever runs the schema.
+  // The order of the schema. Learned orders belong to the environment that runs it.
   Shapes shapes;
 
   void read(dump::Params& params) override {
@@ -42,7 +44,7 @@ struct Dict : Node {
       table.add(name);
       std::uint64_t index;
       // Objects have such keys in another order than the text.
-      if (arrayIndex(name, index)) params.defer();
+      if (arrayIndex(name, index)) params.delegate();
     });
     params.lengths(lengths);
     const std::vector<const Node*> extra = params.members("extra");
@@ -57,7 +59,7 @@ struct Dict : Node {
       if (Member* const key = memberNamed(name)) {
         key->required = false;
         key->hasDefault = true;
-        key->defersDefault = value.is_object() || value.is_array();
+        key->delegatesDefault = value.is_object() || value.is_array();
       }
     });
     params.eachItem("optional", [&](dump::element name) {
@@ -71,7 +73,7 @@ struct Dict : Node {
       }
       memberNamed(name)->disposed = true;
     });
-    if (!prepare()) params.defer();
+    if (!prepare()) params.delegate();
   }
 
   std::vector<const Node*> children() const override {
@@ -85,18 +87,18 @@ struct Dict : Node {
 
   Traits traits() const override {
     const auto changes = [](const Member& key) { return key.disposed || key.hasDefault; };
-    const auto defersDefault = [](const Member& key) { return key.defersDefault; };
+    const auto delegatesDefault = [](const Member& key) { return key.delegatesDefault; };
     return {
         .keepsInput = unknown != Unknown::strip && !skipsBlank && std::none_of(keys.begin(), keys.end(), changes),
-        .defers = std::any_of(keys.begin(), keys.end(), defersDefault),
+        .delegates = std::any_of(keys.begin(), keys.end(), delegatesDefault),
         // Its keys may come in an order that JavaScript does not keep.
-        .mayHandOver = takesOthers(),
+        .mayDelegate = takesOthers(),
     };
   }
 
   // A key that is passed on has to be checked before.
-  bool mustDefer(const TraitsTable& traits) const override {
-    return extraKey != nullptr && (!traits[extraKey->id].keepsInput || traits[extraKey->id].defers);
+  bool mustDelegate(const TraitsTable& traits) const override {
+    return extraKey != nullptr && (!traits[extraKey->id].keepsInput || traits[extraKey->id].delegates);
   }
 
   // Keys that are not in the schema get into the result.
@@ -105,10 +107,10 @@ struct Dict : Node {
   template <Mode mode>
   [[gnu::noinline]] Outcome check(Walk& walk, Cursor& cursor) const noexcept {
     if (walk.tokens.peek(cursor) != '{') return checkNull<mode>(*this, walk, cursor, mark::nullContainer);
-    if (mayBeHandedOver) [[unlikely]]
-      return checkOrHandOver<mode>(walk, cursor);
-    bool handedOver = false;
-    return checkObject<mode>(walk, cursor, handedOver);
+    if (mayBeDelegated) [[unlikely]]
+      return checkOrDelegate<mode>(walk, cursor);
+    bool delegated = false;
+    return checkObject<mode>(walk, cursor, delegated);
   }
 
  private:
@@ -149,14 +151,14 @@ struct Dict : Node {
     bool unshaped = false;
     // They did to its end, or to the value at which the walk of it ended.
     bool followed = true;
-    // Only its check in TypeScript can judge it.
-    bool handedOver = false;
+    // It is delegated whole.
+    bool delegated = false;
   };
 
-  // One key twice, an order of keys that JavaScript does not keep, or a key nobody here can judge.
-  Outcome handOver(Walk& walk, Object& object) const noexcept {
-    if (!mayBeHandedOver) return walk.stop();
-    object.handedOver = true;
+  // A duplicate key, an order of keys that JavaScript does not keep, or a key that only TypeScript can validate.
+  Outcome delegateWhole(Walk& walk, Object& object) const noexcept {
+    if (!mayBeDelegated) return walk.stop();
+    object.delegated = true;
     return Outcome::invalid;
   }
 
@@ -174,18 +176,18 @@ struct Dict : Node {
   std::size_t blankOf(std::size_t key) const noexcept { return keys.size() + key; }
 
   template <Mode mode>
-  [[gnu::noinline]] Outcome checkOrHandOver(Walk& walk, Cursor& cursor) const noexcept {
+  [[gnu::noinline]] Outcome checkOrDelegate(Walk& walk, Cursor& cursor) const noexcept {
     const Undo<mode> undo(walk, cursor);
-    bool handedOver = false;
-    const Outcome outcome = checkObject<mode>(walk, cursor, handedOver);
-    return handedOver ? undo.handOver(*this, mark::handedOverContainer, walk, cursor) : outcome;
+    bool delegated = false;
+    const Outcome outcome = checkObject<mode>(walk, cursor, delegated);
+    return delegated ? undo.delegateWhole(*this, mark::delegatedContainer, walk, cursor) : outcome;
   }
 
   template <Mode mode>
-  [[gnu::always_inline]] Outcome checkObject(Walk& walk, Cursor& cursor, bool& handedOver) const noexcept {
+  [[gnu::always_inline]] Outcome checkObject(Walk& walk, Cursor& cursor, bool& delegated) const noexcept {
     if (!walk.nesting.enter(1)) return walk.stop();
     const Shapes* const learned = walk.learned == nullptr ? nullptr : walk.learned->of(id);
-    const std::uint32_t deferred = walk.deferrals.count;
+    const std::uint32_t delegatedBefore = walk.delegations.count;
     std::int32_t* const header = cursor.out;
     if constexpr (mode == Mode::value) ++cursor.out;
     Object object{learned == nullptr ? shapes.start() : learned->start(), *cursor.at};
@@ -199,10 +201,10 @@ struct Dict : Node {
                                               : mark::cutObject(step.shape, step.size);
     }
     walk.nesting.exit(1);
-    handedOver = object.handedOver;
+    delegated = object.delegated;
     if (object.outcome != Outcome::valid || !lengths.given || lengths.holds(object.size)) return object.outcome;
     // Members that may still fail come first.
-    if (walk.deferrals.count != deferred) return walk.stop();
+    if (walk.delegations.count != delegatedBefore) return walk.stop();
     return walk.refuse<mode>(*this, lengths.broken(object.size), object.size, object.opening);
   }
 
@@ -237,7 +239,7 @@ struct Dict : Node {
     return key < 0 || !at(key).plain || at(key).disposed ? -1 : key;
   }
 
-  // Keys that come in an order that is expected: dict-order.hpp.
+  // Keys in an expected order.
 
   template <Mode mode>
   void follow(Walk& walk, Cursor& cursor, Object& object) const noexcept;
@@ -252,7 +254,7 @@ struct Dict : Node {
   template <Mode mode, bool skips>
   void followSubset(Walk& walk, Cursor& given, Object& object) const noexcept;
 
-  // Keys that come in any other order, those that are not in the schema, and those that do not come: dict-rest.hpp.
+  // Keys in any other order, unknown keys and missing keys.
 
   template <Mode mode>
   void checkRest(Walk& walk, Cursor& cursor, Object& object) const noexcept;
@@ -277,7 +279,346 @@ struct Dict : Node {
   bool needsFitMask_ = true;
 };
 
-}  // namespace validlib
+// Keys in an expected order.
 
-#include "dict-order.hpp"
-#include "dict-rest.hpp"
+// The hot loop: no look-up, and nothing but the token and the step in registers. A key and its colon are compared
+// with the next of a shape, 16 bytes at once with what is behind them, which the padding allows; a step without a
+// next ends every shape.
+// The checks of values ask whether the tape is full, so the keys need not: they write nothing. Follows the object for
+// as long as its keys come in the order of a shape; `followed` becomes false, at a key, when they do not, or when
+// there is nothing left to collect. No shape has a key whose value is blank; where those are skipped, they are looked
+// for.
+template <Mode mode>
+[[gnu::always_inline]] inline void Dict::follow(Walk& walk, Cursor& cursor, Object& object) const noexcept {
+  if (skipsBlank) [[unlikely]]
+    return follow<mode, true>(walk, cursor, object);
+  follow<mode, false>(walk, cursor, object);
+}
+template <Mode mode, bool skips>
+[[gnu::noinline]] void Dict::follow(Walk& walk, Cursor& given, Object& object) const noexcept {
+  ++given.at;
+  if (walk.tokens.peek(given) == '}') {
+    ++given.at;
+    return;
+  }
+  Step<mode> way(walk, PathKind::key, true, id);
+  Cursor cursor;
+  cursor.follow<mode>(given);
+  const Shapes::Step* step = object.step;
+  const auto finish = [&](bool followed) noexcept {
+    given.follow<mode>(cursor);
+    object.step = step;
+    object.size = static_cast<std::uint32_t>(step->size);
+    object.followed = followed;
+  };
+  const auto stop = [&]() noexcept {
+    object.outcome = walk.stop();
+    finish(true);
+  };
+  for (;;) {
+    const std::uint8_t* const token = walk.tokens.text + *cursor.at;
+    const Shapes::Step* next = step->next;
+    if (next == nullptr || !next->member->spelling.begins(token, walk.tokens.end())) [[unlikely]] {
+      next = another(*step, walk.tokens, cursor.at);
+      if (next == nullptr) return finish(false);
+    }
+    if constexpr (skips) {
+      if (isBlank(walk, cursor.at)) return finish(false);
+    }
+    cursor.at += 2;
+    step = next;
+    way.is(static_cast<std::uint32_t>(step->key));
+    const Outcome outcome = checkHere<mode>(*step->member->value, walk, cursor);
+    if (outcome != Outcome::valid) [[unlikely]] {
+      object.outcome = outcome;
+      if (outcome == Outcome::stop) return finish(true);
+      if (!walk.isExhaustive<mode>()) {
+        // A later value of the same key would take its place.
+        walk.pass.refuseEarly();
+        return finish(true);
+      }
+    }
+    const std::uint8_t end = walk.tokens.take(cursor);
+    if (end == ',') {
+      if (outcome != Outcome::valid && walk.report.truncated) [[unlikely]]
+        return finish(false);
+      continue;
+    }
+    return end == '}' ? finish(true) : stop();
+  }
+}
+
+// The step behind `step` that the key is of, where that is not the first of them, or where white space stands in
+// front of the colon; else null.
+[[gnu::noinline]] inline const Shapes::Step* Dict::another(const Shapes::Step& step, const Tokens& tokens,
+                                                           const std::uint32_t* key) noexcept {
+  const std::uint8_t* const token = tokens.text + *key;
+  const bool spaced = tokens.isSpaced(key);
+  if (spaced && tokens.text[key[1]] != ':') return nullptr;
+  for (const Shapes::Step* next = step.next; next != nullptr; next = next->other) {
+    const Spelling& spelling = next->member->spelling;
+    if (spaced ? spelling.isAt(token, tokens.end()) : spelling.begins(token, tokens.end())) return next;
+  }
+  return nullptr;
+}
+
+// As `follow`, from a key on, and whatever is not in the schema is dropped on the way.
+template <Mode mode>
+[[gnu::noinline]] void Dict::followDropping(Walk& walk, Cursor& cursor, Object& object) const noexcept {
+  while (drop(walk, cursor, object) && walk.tokens.peek(cursor) == '"') {
+    // The token in front of the first key: a comma, in place of the brace.
+    --cursor.at;
+    follow<mode>(walk, cursor, object);
+  }
+}
+
+// Moves behind a member that is not in the schema, where there is one; false when that was the last member.
+[[gnu::noinline]] inline bool Dict::drop(Walk& walk, Cursor& cursor, Object& object) const noexcept {
+  if (object.followed || walk.report.truncated || walk.tokens.peek(cursor) != '"') return false;
+  Cursor behind;
+  behind.at = cursor.at;
+  Text text;
+  if (!walk.tokens.readString(behind, text) || table.find(text.bytes) >= 0) return false;
+  if (walk.tokens.take(behind) != ':' || !walk.skip(behind)) {
+    object.outcome = walk.stop();
+    object.followed = true;
+    return false;
+  }
+  const std::uint8_t next = walk.tokens.take(behind);
+  cursor.at = behind.at;
+  if (next == ',') return true;
+  if (next != '}') object.outcome = walk.stop();
+  object.followed = true;
+  return false;
+}
+
+// Follows the object for as long as its keys come in the order of the schema, whichever are left out; `followed`
+// becomes true when that is to its end, as in `follow`. No branch depends on which keys those are.
+template <Mode mode>
+[[gnu::always_inline]] inline void Dict::followSubset(Walk& walk, Cursor& cursor, Object& object) const noexcept {
+  if (skipsBlank) [[unlikely]]
+    return followSubset<mode, true>(walk, cursor, object);
+  followSubset<mode, false>(walk, cursor, object);
+}
+template <Mode mode, bool skips>
+inline void Dict::followSubset(Walk& walk, Cursor& given, Object& object) const noexcept {
+  Step<mode> way(walk, PathKind::key, true, id);
+  Cursor cursor;
+  cursor.follow<mode>(given);
+  std::uint32_t came = object.came;
+  std::uint32_t blanks = skips ? object.blanks : 0;
+  std::uint32_t size = object.size;
+  const auto finish = [&](bool followed) noexcept {
+    given.follow<mode>(cursor);
+    object.came = came;
+    if constexpr (skips) object.blanks = blanks;
+    object.size = size;
+    object.followed = followed;
+  };
+  const auto stop = [&]() noexcept {
+    object.outcome = walk.stop();
+    finish(true);
+  };
+  for (;;) {
+    const std::int32_t key = walk.report.truncated ? -1 : find(walk, cursor);
+    const std::uint32_t before = skips ? came | blanks : came;
+    if (key < 0 || key >= subsetKeys || before >> key != 0) [[unlikely]]
+      return finish(false);
+    const bool blank = skips && isBlank(walk, cursor.at);
+    (blank ? blanks : came) |= std::uint32_t{1} << key;
+    ++cursor.at;
+    if (walk.tokens.take(cursor) != ':') return stop();
+    Outcome outcome = Outcome::valid;
+    if (blank) {
+      ++cursor.at;
+    } else {
+      ++size;
+      way.is(static_cast<std::uint32_t>(key));
+      outcome = checkHere<mode>(*at(key).value, walk, cursor);
+    }
+    if (outcome != Outcome::valid) [[unlikely]] {
+      object.outcome = outcome;
+      if (outcome == Outcome::stop) return finish(true);
+      if (!walk.isExhaustive<mode>()) {
+        walk.pass.refuseEarly();
+        return finish(true);
+      }
+    }
+    const std::uint8_t end = walk.tokens.take(cursor);
+    if (end == ',') continue;
+    return end == '}' ? finish(true) : stop();
+  }
+}
+
+// Keys in any other order, unknown keys and missing keys.
+
+// Checks what comes in no order: the rest of the object, from a key, or that something is missing.
+template <Mode mode>
+[[gnu::noinline]] void Dict::checkRest(Walk& walk, Cursor& cursor, Object& object) const noexcept {
+  if (object.outcome == Outcome::stop) return;
+  if (object.followed && object.outcome != Outcome::valid && !walk.isExhaustive<mode>()) return;
+  Members members(walk, skipsBlank ? blankOf(keys.size()) : keys.size());
+  if (!members.sound()) {
+    object.outcome = walk.stop();
+    return;
+  }
+  const bool ordered = object.step->ordered;
+  if (ordered) {
+    members.addAll(object.came | object.blanks);
+    for (std::uint32_t left = object.blanks; left != 0; left &= left - 1) {
+      members.add(blankOf(static_cast<std::size_t>(std::countr_zero(left))));
+    }
+  } else {
+    object.step->forEachKey([&members](std::int32_t key) { members.add(static_cast<std::size_t>(key)); });
+  }
+  if (!object.followed && !checkMembers<mode>(walk, cursor, members, object)) return;
+  if constexpr (mode == Mode::value) {
+    if (!object.followed || !(ordered || object.step->ends)) {
+      // Many objects may end at once, and no value stands between their ends.
+      if (walk.tape.full(cursor)) {
+        object.outcome = walk.stop(Stop::tapeFull);
+        return;
+      }
+      *cursor.out++ = mark::endOfMembers;
+    }
+  }
+  if (skipsBlank || !needsFitMask_ || !members.hasAll(needed_)) checkMissing<mode>(walk, members, object);
+}
+
+// Follows the object to its end, from a key; false when it stops before.
+template <Mode mode>
+[[gnu::always_inline]] inline bool Dict::checkMembers(Walk& walk, Cursor& cursor, Members& members,
+                                                      Object& object) const noexcept {
+  Step<mode> way(walk, PathKind::key, true, id);
+  for (;;) {
+    const bool blank = isBlank(walk, cursor.at);
+    const std::int32_t key = blank || walk.report.truncated ? -1 : find(walk, cursor);
+    Outcome outcome;
+    if (key >= 0) [[likely]] {
+      ++cursor.at;
+      outcome = members.add(static_cast<std::size_t>(key)) ? checkKnown<mode>(walk, cursor, way, key)
+                                                           : delegateWhole(walk, object);
+    } else {
+      outcome = checkMember<mode>(walk, cursor, members, way, object, blank);
+    }
+    if (outcome != Outcome::valid) [[unlikely]] {
+      object.outcome = outcome;
+      if (outcome == Outcome::stop || object.delegated) return false;
+      if (!walk.isExhaustive<mode>()) {
+        walk.pass.refuseEarly();
+        return false;
+      }
+    }
+    object.size += blank ? 0 : 1;
+    const std::uint8_t next = walk.tokens.take(cursor);
+    if (next == ',') continue;
+    if (next == '}' && members.distinct()) return true;
+    object.outcome = next == '}' ? delegateWhole(walk, object) : walk.stop();
+    return false;
+  }
+}
+
+// The colon behind a key, and its value.
+template <Mode mode>
+[[gnu::always_inline]] inline Outcome Dict::checkKnown(Walk& walk, Cursor& cursor, Step<mode>& way,
+                                                       std::int32_t key) const noexcept {
+  if (walk.tokens.take(cursor) != ':') return walk.stop();
+  if constexpr (mode == Mode::value) *cursor.out++ = key;
+  way.is(PathKind::key, static_cast<std::uint32_t>(key));
+  return validlib::check<mode>(*at(key).value, walk, cursor);
+}
+
+// Any key; an escape may stand in it. Its value may be blank.
+template <Mode mode>
+[[gnu::noinline]] Outcome Dict::checkMember(Walk& walk, Cursor& cursor, Members& members, Step<mode>& way,
+                                            Object& object, bool blank) const noexcept {
+  if (walk.tokens.peek(cursor) != '"') return walk.stop();
+  const Cursor start = cursor;
+  Text text;
+  if (!walk.tokens.readString(cursor, text)) return walk.stop();
+  const std::int32_t key = table.find(text.bytes);
+  if (key < 0) {
+    const Bytes raw = walk.tokens.rawString(cursor);
+    cursor = start;
+    return checkUnknown<mode>(walk, cursor, members, way, object, raw, text, blank);
+  }
+  if (!members.add(static_cast<std::size_t>(key))) return delegateWhole(walk, object);
+  if (blank) members.add(blankOf(static_cast<std::size_t>(key)));
+  if (!blank && !at(key).disposed && !walk.report.truncated) return checkKnown<mode>(walk, cursor, way, key);
+  return walk.tokens.take(cursor) == ':' && walk.skip(cursor) ? Outcome::valid : walk.stop();
+}
+
+// A key that is not in the schema; the walk rests on it.
+template <Mode mode>
+inline Outcome Dict::checkUnknown(Walk& walk, Cursor& cursor, Members& members, Step<mode>& way, Object& object,
+                                  Bytes raw, const Text& text, bool blank) const noexcept {
+  const std::uint32_t opening = *cursor.at;
+  if (unknown == Unknown::strip) {
+    if (lengths.given && !members.addDropped(opening, raw, text.bytes)) return walk.stop();
+    ++cursor.at;
+    return walk.tokens.take(cursor) == ':' && walk.skip(cursor) ? Outcome::valid : walk.stop();
+  }
+  if (!members.addUnknown(opening, raw, text.bytes)) return delegateWhole(walk, object);
+  if (blank) {
+    ++cursor.at;
+    return walk.tokens.take(cursor) == ':' && walk.skip(cursor) ? Outcome::valid : walk.stop();
+  }
+  if (!takesOthers() || walk.report.truncated) {
+    if (!walk.isExhaustive<mode>()) return Outcome::invalid;
+    ++cursor.at;
+    if (walk.tokens.take(cursor) != ':' || !walk.skip(cursor)) return walk.stop();
+    if (walk.report.truncated) return Outcome::valid;
+    way.is(PathKind::unknownKey, opening);
+    return walk.refuse<mode>(*this, Reason::forbiddenKey, 0, opening);
+  }
+  way.is(PathKind::unknownKey, opening);
+  if constexpr (mode == Mode::value) {
+    *cursor.out++ = mark::extraKey;
+    if (!walk.putString(cursor, text)) return walk.stop();
+  }
+  if (unknown == Unknown::keep) return checkKept<mode>(walk, cursor);
+  Step<mode> half(walk, PathKind::extraKey, true);
+  // A string is a string, even where it is a key; it stays as it is.
+  constexpr Mode keyMode = mode == Mode::value ? Mode::verdict : mode;
+  const std::uint32_t delegatedBefore = walk.delegations.count;
+  const Outcome keyOutcome = validlib::check<keyMode>(*extraKey, walk, cursor);
+  if (keyOutcome == Outcome::invalid && !walk.isExhaustive<mode>()) return keyOutcome;
+  if (keyOutcome == Outcome::stop || walk.tokens.take(cursor) != ':') return walk.stop();
+  if (walk.delegations.count != delegatedBefore) return delegateWhole(walk, object);
+  half.is(PathKind::extraValue, 0);
+  if (walk.report.truncated) return walk.skip(cursor) ? keyOutcome : walk.stop();
+  const Outcome outcome = validlib::check<mode>(*extraValue, walk, cursor);
+  return outcome == Outcome::valid ? keyOutcome : outcome;
+}
+
+// A key that is kept as it is, with its value; the walk rests on it.
+template <Mode mode>
+[[gnu::noinline]] Outcome Dict::checkKept(Walk& walk, Cursor& cursor) const noexcept {
+  ++cursor.at;
+  if (walk.tokens.take(cursor) != ':') return walk.stop();
+  if constexpr (mode == Mode::value) {
+    if (walk.tape.full(cursor)) return walk.stop(Stop::tapeFull);
+    return walk.copyValue(cursor) ? Outcome::valid : walk.stop();
+  }
+  return walk.skip(cursor) ? Outcome::valid : walk.stop();
+}
+
+// Reports the keys that are missing.
+template <Mode mode>
+[[gnu::noinline]] void Dict::checkMissing(Walk& walk, const Members& members, Object& object) const noexcept {
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    const Member& key = keys[i];
+    const bool came = members.has(i) && !(skipsBlank && members.has(blankOf(i)));
+    if (!key.needed() || (came && !key.disposed)) continue;
+    if (walk.report.truncated) break;
+    const auto number = static_cast<std::uint32_t>(i);
+    if (!key.delegatesDefault) {
+      object.outcome = walk.refuse<mode>(*this, Reason::missingKey, number, object.opening);
+    } else {
+      walk.delegations.add(walk.nesting);
+      if constexpr (mode == Mode::failures) walk.refuse<mode>(*this, Reason::defaulted, number, object.opening);
+    }
+  }
+}
+
+}  // namespace validlib

@@ -38,7 +38,7 @@ struct Float : Node {
     if (params.number("exclusive_min", limit)) range.raise(beyond(limit, infinity));
     if (params.number("exclusive_max", limit)) range.lower(beyond(limit, -infinity));
     // Python writes numbers in more ways than JSON does.
-    if (params.decimal("multiple_of", multiple) && coerce) params.defer();
+    if (params.decimal("multiple_of", multiple) && coerce) params.delegate();
   }
 
   Traits traits() const override { return {.keepsInput = !coerce}; }
@@ -47,7 +47,7 @@ struct Float : Node {
   [[gnu::always_inline]] Outcome check(Walk& walk, Cursor& cursor) const noexcept {
     const std::uint8_t first = walk.tokens.peek(cursor);
     if (!isDigit(first) && first != '-') [[unlikely]] {
-      return aside<mode>(cursor, [&](Cursor& copy) noexcept { return checkOther<mode>(walk, copy); });
+      return slowPath<mode>(cursor, [&](Cursor& copy) noexcept { return checkOther<mode>(walk, copy); });
     }
     double value;
     if (!walk.tokens.readNumber(cursor, value)) [[unlikely]]

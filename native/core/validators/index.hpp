@@ -5,7 +5,7 @@
 #include "any.hpp"
 #include "bool.hpp"
 #include "const.hpp"
-#include "deferred.hpp"
+#include "delegated.hpp"
 #include "dict.hpp"
 #include "entry.hpp"
 #include "float.hpp"
@@ -32,14 +32,14 @@ template <Mode mode>
 }
 
 template <Mode mode>
-[[gnu::noinline]] Outcome checkAside(const Node& node, Walk& walk, Cursor& cursor) noexcept {
+[[gnu::noinline]] Outcome checkSlowPath(const Node& node, Walk& walk, Cursor& cursor) noexcept {
   switch (node.kind) {
     case Kind::allOf: return static_cast<const AllOf&>(node).check<mode>(walk, cursor);
     case Kind::anything: return static_cast<const Any&>(node).check<mode>(walk, cursor);
     case Kind::bigInteger: return static_cast<const BigInt&>(node).check<mode>(walk, cursor);
     case Kind::constant: return static_cast<const Const&>(node).check<mode>(walk, cursor);
     case Kind::structure: return static_cast<const Const&>(node).checkContainer<mode>(walk, cursor);
-    case Kind::deferred: return checkDeferred<mode>(node, walk, cursor);
+    case Kind::delegated: return checkDelegated<mode>(node, walk, cursor);
     case Kind::dict: return static_cast<const Dict&>(node).check<mode>(walk, cursor);
     case Kind::lazyRef: return static_cast<const LazyRef&>(node).check<mode>(walk, cursor);
     case Kind::list:
@@ -62,7 +62,8 @@ template <Mode mode>
     case Kind::integer: return static_cast<const Int&>(node).check<mode>(walk, cursor);
     case Kind::floating: return static_cast<const Float&>(node).check<mode>(walk, cursor);
     case Kind::boolean: return static_cast<const Bool&>(node).check<mode>(walk, cursor);
-    default: return aside<mode>(cursor, [&](Cursor& copy) noexcept { return checkAside<mode>(node, walk, copy); });
+    default:
+      return slowPath<mode>(cursor, [&](Cursor& copy) noexcept { return checkSlowPath<mode>(node, walk, copy); });
   }
 }
 
@@ -72,7 +73,7 @@ Outcome check(const Node& node, Walk& walk, Cursor& cursor) noexcept {
     if (walk.tape.full(cursor)) [[unlikely]]
       return walk.stop(Stop::tapeFull);
   }
-  return checkAside<mode>(node, walk, cursor);
+  return checkSlowPath<mode>(node, walk, cursor);
 }
 
 }  // namespace validlib

@@ -32,7 +32,7 @@ struct Int : Node {
     if (params.number("exclusive_max", limit)) range.lower(limit - 1);
     params.number("multiple_of", multiple);
     params.eachItem("options", [&](dump::element option) {
-      if (!dump::numberIn(option, options.emplace_back())) params.defer();
+      if (!dump::numberIn(option, options.emplace_back())) params.delegate();
     });
     prepare();
   }
@@ -50,7 +50,7 @@ struct Int : Node {
     std::int64_t small;
     const std::uint8_t* const token = walk.tokens.text + *cursor.at;
     if (!readShortInteger(token, cursor.at[1] - *cursor.at, small) && !readSmallInteger(token, small)) [[unlikely]] {
-      return aside<mode>(cursor, [&](Cursor& copy) noexcept { return checkOther<mode>(walk, copy); });
+      return slowPath<mode>(cursor, [&](Cursor& copy) noexcept { return checkOther<mode>(walk, copy); });
     }
     if (!integers_.hold(small) || !(plain_ || accepts(static_cast<double>(small)))) [[unlikely]]
       return walk.refuse<mode>(*this, cursor);
@@ -155,13 +155,13 @@ struct BigInt : Node {
     limit("exclusive_min", exclusiveMin);
     limit("exclusive_max", exclusiveMax);
     std::string text;
-    if (params.bigint("multiple_of", text) && !dump::digitsOf(text, multiple)) params.defer();
+    if (params.bigint("multiple_of", text) && !dump::digitsOf(text, multiple)) params.delegate();
     params.eachItem("options", [&](dump::element option) {
       std::string text;
       if (dump::bigintOf(option, text))
         options.emplace_back(text);
       else
-        params.defer();
+        params.delegate();
     });
   }
 

@@ -1,4 +1,4 @@
-// LazyRef: another validator, by alias. An alias that is not registered is deferred.
+// LazyRef: another validator, by alias. An alias that is not registered is delegated.
 #pragma once
 
 #include <algorithm>

@@ -12,7 +12,7 @@ struct List : Node {
 
   const Node* item = nullptr;
   Lengths lengths;
-  // JavaScript drops equal items. How many remain is not known here, so where that matters the list is handed over.
+  // JavaScript drops equal items. How many remain is not known here, so the list is delegated if that matters.
   bool unique = false;
 
   void read(dump::Params& params) override {
@@ -23,12 +23,12 @@ struct List : Node {
   }
 
   std::vector<const Node*> children() const override { return {item}; }
-  Traits traits() const override { return {.keepsInput = !unique, .mayHandOver = unique && lengths.given}; }
+  Traits traits() const override { return {.keepsInput = !unique, .mayDelegate = unique && lengths.given}; }
 
   template <Mode mode>
   [[gnu::noinline]] Outcome check(Walk& walk, Cursor& cursor) const noexcept {
     if (walk.tokens.peek(cursor) != '[') return checkNull<mode>(*this, walk, cursor, mark::nullContainer);
-    return mayBeHandedOver ? checkOrHandOver<mode>(walk, cursor) : checkArray<mode>(walk, cursor);
+    return mayBeDelegated ? checkOrDelegate<mode>(walk, cursor) : checkArray<mode>(walk, cursor);
   }
 
  private:
@@ -36,7 +36,7 @@ struct List : Node {
   [[gnu::always_inline]] Outcome checkArray(Walk& walk, Cursor& cursor) const noexcept {
     if (!walk.nesting.enter(1)) return walk.stop();
     const std::uint32_t opening = *cursor.at;
-    const std::uint32_t deferred = walk.deferrals.count;
+    const std::uint32_t delegatedBefore = walk.delegations.count;
     std::int32_t* const size = cursor.out;
     if constexpr (mode == Mode::value) ++cursor.out;
     std::uint32_t count = 0;
@@ -46,12 +46,12 @@ struct List : Node {
     if constexpr (mode == Mode::value) *size = static_cast<std::int32_t>(count);
     if (!lengths.given || lengths.holds(count)) return Outcome::valid;
     // Items that may still fail come first.
-    if (walk.deferrals.count != deferred) return walk.stop();
+    if (walk.delegations.count != delegatedBefore) return walk.stop();
     return walk.refuse<mode>(*this, lengths.broken(count), count, opening);
   }
 
   template <Mode mode>
-  [[gnu::noinline]] Outcome checkOrHandOver(Walk& walk, Cursor& cursor) const noexcept {
+  [[gnu::noinline]] Outcome checkOrDelegate(Walk& walk, Cursor& cursor) const noexcept {
     const Undo<mode> undo(walk, cursor);
     Cursor copy = cursor;
     if (!walk.nesting.enter(1)) return walk.stop();
@@ -61,14 +61,14 @@ struct List : Node {
     const Outcome outcome = checkMembers<mode>(walk, copy, count);
     walk.nesting.exit(1);
     if (outcome == Outcome::valid && (count > lengths.maxlen || lengths.minlen > (count > 0 ? 1 : 0))) {
-      return undo.handOver(*this, mark::handedOverContainer, walk, cursor);
+      return undo.delegateWhole(*this, mark::delegatedContainer, walk, cursor);
     }
     cursor = copy;
     if constexpr (mode == Mode::value) *size = static_cast<std::int32_t>(count);
     return outcome;
   }
 
-  // How an item is checked. No lambda, as those cannot be told to be part of the loop in every compiler.
+  // Checks an item. Not a lambda, because not every compiler can force those inline.
   template <Mode mode>
   struct CheckItem {
     const Node& item;

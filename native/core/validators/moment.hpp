@@ -1,5 +1,5 @@
-// Date, Time and Datetime with a format that has a name: their texts are judged here. What they mean to JavaScript,
-// their own checks make of them, for values only.
+// Date, Time and Datetime with a format that has a name: their texts are validated here. Their checks in TypeScript
+// make the values.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@ struct Moment : Node {
   void read(dump::Params& params) override {
     const std::string name = params.text("format");
     format = name == "rfc3339" ? NamedFormat::rfc3339 : NamedFormat::iso;
-    if (name != "rfc3339" && name != "iso") params.defer();
+    if (name != "rfc3339" && name != "iso") params.delegate();
     aware = parts == Parts::datetime && (name == "rfc3339" || !params.text("tz").empty());
     params.instant("min", min);
     params.instant("max", max);

@@ -1,5 +1,5 @@
-// OneOf: the first step that passes, or the one that a tag chooses. Without tags, one that holds a validator this side
-// does not know is deferred itself.
+// OneOf: the first step that passes, or the one that a discriminator selects. Without a discriminator, a OneOf that
+// contains a delegated validator is delegated itself.
 #pragma once
 
 #include <array>
@@ -48,7 +48,7 @@ struct OneOf : StepsPipeline {
     });
   }
 
-  bool mustDefer(const TraitsTable& traits) const override { return tags == nullptr && traits[id].defers; }
+  bool mustDelegate(const TraitsTable& traits) const override { return tags == nullptr && traits[id].delegates; }
   // With tags, once for the tag and once for the step.
   std::size_t walks() const override { return tags == nullptr ? steps.size() : 2; }
 
@@ -95,12 +95,12 @@ struct OneOf : StepsPipeline {
       effort.end(cursor);
       return outcome;
     }
-    const std::uint32_t deferred = walk.deferrals.count;
+    const std::uint32_t delegatedBefore = walk.delegations.count;
     const Node& chosen = *steps[static_cast<std::size_t>(step)];
     if constexpr (mode == Mode::value) *cursor.out++ = step;
     const Outcome outcome = validlib::check<mode>(chosen, walk, cursor);
     if (outcome == Outcome::stop) return outcome;
-    if (walk.deferrals.count != deferred && (chosen.kind == Kind::deferred || chosen.mayBeHandedOver)) {
+    if (walk.delegations.count != delegatedBefore && (chosen.kind == Kind::delegated || chosen.mayBeDelegated)) {
       // JavaScript gets the whole object, in which the last tag counts.
       if (sought == Sought::tag && !isLast(walk, ahead)) return walk.stop();
       if (!effort.spend(ahead)) return walk.stop(Stop::costly);
@@ -128,7 +128,7 @@ struct OneOf : StepsPipeline {
     else if (dump::numberIn(tag, number))
       tags->add(number, step);
     else
-      params.defer();
+      params.delegate();
   }
 
   // The step that the type of the next value chooses.
@@ -222,10 +222,10 @@ struct OneOf : StepsPipeline {
     const auto* end = cursor.at;
     const bool refusedEarly = walk.pass.hasRefusedEarly();
     bool truncated = false;
-    bool defers = false;
+    bool delegates = false;
     {
       Step<mode> way(walk, PathKind::step, true);
-      for (std::size_t i = 0; i < steps.size() && !defers; ++i) {
+      for (std::size_t i = 0; i < steps.size() && !delegates; ++i) {
         undo.rewind(walk, cursor);
         if constexpr (mode == Mode::value) *cursor.out++ = static_cast<std::int32_t>(i);
         walk.report.truncated = false;
@@ -236,15 +236,15 @@ struct OneOf : StepsPipeline {
           if (!refusedEarly) walk.pass.forgetEarlyRefusal();
           effort.end(cursor);
           passed = static_cast<std::uint16_t>(i);
-          defers = undo.defers(walk);
-          if (!defers) return outcome;
+          delegates = undo.delegates(walk);
+          if (!delegates) return outcome;
         }
         truncated |= walk.report.truncated;
         if (cursor.at > end) end = cursor.at;
       }
     }
-    // The step has deferred a part of the value, so whether it accepts the value is not known here.
-    if (defers) return undo.handOver(*this, mark::handedOverSteps, walk, cursor);
+    // The step has delegated a part of the value, so whether it accepts the value is not known here.
+    if (delegates) return undo.delegateWhole(*this, mark::delegatedSteps, walk, cursor);
     undo.rewind(walk, cursor);
     walk.report.truncated = truncated;
     cursor.at = end;

@@ -33,7 +33,7 @@ struct Str : Node {
   KeyTable options;
 
   // It leaves some strings to JavaScript.
-  bool handsOver() const noexcept { return letters != Letters::given || formatExceptions != nullptr; }
+  bool mayDelegate() const noexcept { return letters != Letters::given || formatExceptions != nullptr; }
 
   void read(dump::Params& params) override {
     normalizes = params.flag("normspace");
@@ -44,14 +44,14 @@ struct Str : Node {
     else if (given == "upper")
       letters = Letters::upper;
     else if (!given.empty())
-      params.defer();
+      params.delegate();
     params.lengths(lengths);
     isAscii = params.flag("ascii");
     pattern = params.pattern("pattern");
     const std::string name = params.text("format");
     format = formatNamed(name);
     formatExceptions = exceptionsOf(name);
-    if (format == nullptr && !name.empty()) params.defer();
+    if (format == nullptr && !name.empty()) params.delegate();
     params.eachItem("options", [&](dump::element option) {
       options.add(dump::textOf(option));
       hasOptions = true;
@@ -62,7 +62,7 @@ struct Str : Node {
   }
 
   Traits traits() const override {
-    return {.keepsInput = !strips && letters == Letters::given, .mayHandOver = handsOver()};
+    return {.keepsInput = !strips && letters == Letters::given, .mayDelegate = mayDelegate()};
   }
 
   // To be called when all else is known.
@@ -76,7 +76,7 @@ struct Str : Node {
       ++cursor.at;
       return Outcome::valid;
     }
-    if (!plain_) return aside<mode>(cursor, [&](Cursor& copy) noexcept { return checkAside<mode>(walk, copy); });
+    if (!plain_) return slowPath<mode>(cursor, [&](Cursor& copy) noexcept { return checkSlowPath<mode>(walk, copy); });
     Text text;
     if (!walk.tokens.readString(cursor, text)) [[unlikely]]
       return walk.stop();
@@ -91,7 +91,7 @@ struct Str : Node {
   }
 
  private:
-  bool isSpecial() const noexcept { return hasOptions || handsOver(); }
+  bool isSpecial() const noexcept { return hasOptions || mayDelegate(); }
 
   [[gnu::always_inline]] bool read(Walk& walk, Cursor& cursor, Text& text) const noexcept {
     return walk.tokens.readString(cursor, text) && (!strips || convert(walk, text));
@@ -103,7 +103,7 @@ struct Str : Node {
   }
 
   template <Mode mode>
-  [[gnu::noinline]] Outcome checkAside(Walk& walk, Cursor& cursor) const noexcept {
+  [[gnu::noinline]] Outcome checkSlowPath(Walk& walk, Cursor& cursor) const noexcept {
     return isSpecial() ? checkSpecial<mode>(walk, cursor) : checkText<mode>(walk, cursor);
   }
 
@@ -113,7 +113,7 @@ struct Str : Node {
     Text text;
     if (!read(walk, cursor, text)) [[unlikely]]
       return walk.stop();
-    const Answer answer = judge(text);
+    const Answer answer = validate(text);
     if (answer != Answer::valid) [[unlikely]] {
       cursor.at = start;
       return refuse<mode>(walk, cursor, answer);
@@ -130,20 +130,20 @@ struct Str : Node {
     Text text;
     if (!read(walk, cursor, text)) return walk.stop();
     if (letters != Letters::given) {
-      if (!text.ascii) return undo.handOver(*this, mark::handedOver, walk, cursor);
+      if (!text.ascii) return undo.delegateWhole(*this, mark::delegated, walk, cursor);
       if (!fold(letters, text.bytes, walk.spelling, textPadding)) return walk.stop();
     }
     const std::int32_t option = hasOptions ? options.findPadded(text.bytes) : 0;
     // The errors tell what is wrong first; otherwise the options are asked first, as they are soonest asked.
-    Answer answer = option < 0 && !walk.isExhaustive<mode>() ? Answer::option : judge(text);
-    if (answer == Answer::exception) return undo.handOver(*this, mark::handedOver, walk, cursor);
+    Answer answer = option < 0 && !walk.isExhaustive<mode>() ? Answer::option : validate(text);
+    if (answer == Answer::exception) return undo.delegateWhole(*this, mark::delegated, walk, cursor);
     if (answer == Answer::valid && option < 0) answer = Answer::option;
     if (answer != Answer::valid) {
       cursor.at = undo.at();
       return refuse<mode>(walk, cursor, answer);
     }
     if constexpr (mode == Mode::value) {
-      if (mayBeHandedOver) *cursor.out++ = mark::judged;
+      if (mayBeDelegated) *cursor.out++ = mark::handled;
       // The tape has the number of the option in place of the string.
       if (hasOptions)
         *cursor.out++ = option;
@@ -154,7 +154,7 @@ struct Str : Node {
   }
 
   void putNull(Cursor& cursor) const noexcept {
-    if (mayBeHandedOver) *cursor.out++ = mark::judged;
+    if (mayBeDelegated) *cursor.out++ = mark::handled;
     *cursor.out++ = mark::noString;
     if (!hasOptions) *cursor.out++ = 0;
   }
@@ -171,7 +171,7 @@ struct Str : Node {
   // What lengths, pattern, format and options say: the first that does not accept the string, or cannot tell.
   enum class Answer : std::uint8_t { valid, length, ascii, pattern, format, exception, option, unknown };
 
-  Answer judge(const Text& text) const noexcept {
+  Answer validate(const Text& text) const noexcept {
     if (!holdsLength(text)) return Answer::length;
     if (isAscii && !holdsAscii(text)) return Answer::ascii;
     if (pattern != nullptr) {

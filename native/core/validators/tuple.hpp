@@ -27,14 +27,14 @@ struct Tuple : Node {
     if (!walk.nesting.enter(1)) return walk.stop();
     // The length comes first, but it is known last: then the members' failures are forgotten.
     const Report::State failures = walk.report.save();
-    const std::uint32_t deferred = walk.deferrals.count;
+    const std::uint32_t delegatedBefore = walk.delegations.count;
     std::uint32_t count = 0;
     const Outcome outcome = checkMembers<mode>(walk, cursor, count);
     walk.nesting.exit(1);
     if (outcome == Outcome::stop || count == items.size()) return outcome;
     if (!walk.isExhaustive<mode>()) return Outcome::invalid;
     walk.report.restore(failures);
-    walk.deferrals.count = deferred;
+    walk.delegations.count = delegatedBefore;
     return walk.refuse<mode>(*this, Reason::tupleLength, count, opening);
   }
 

@@ -6,8 +6,8 @@
 namespace validlib {
 
 template <Mode mode>
-[[gnu::noinline]] Outcome checkDeferred(const Node& node, Walk& walk, Cursor& cursor) noexcept {
-  return walk.defer<mode>(node, cursor);
+[[gnu::noinline]] Outcome checkDelegated(const Node& node, Walk& walk, Cursor& cursor) noexcept {
+  return walk.delegate<mode>(node, cursor);
 }
 
 }  // namespace validlib

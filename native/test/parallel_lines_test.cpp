@@ -1,7 +1,5 @@
-// A crew: several threads judge lines as one does, whatever they are cut into, whoever comes late, and whoever else
-// waits for the threads.
-#include "crew.hpp"
-
+// Several threads find the same verdicts on lines as one thread does: for all pieces, if threads start late, and if
+// other tasks wait for the threads.
 #include <atomic>
 #include <cstring>
 #include <memory>
@@ -11,6 +9,7 @@
 #include <vector>
 
 #include "expect.hpp"
+#include "parallel-lines.hpp"
 
 using namespace validlib;
 
@@ -53,7 +52,7 @@ std::vector<std::uint32_t> expectedOf(const Schema& schema, const std::vector<st
   Lines lines(engine);
   std::vector<std::uint32_t> all;
   for (const std::string& text : texts) {
-    EXPECT(lines.judge(schema, reinterpret_cast<const std::uint8_t*>(text.data()), text.size(), limits), plan);
+    EXPECT(lines.validate(schema, reinterpret_cast<const std::uint8_t*>(text.data()), text.size(), limits), plan);
     all.push_back(static_cast<std::uint32_t>(3 * lines.runs().size()));
     for (const auto& [end, count, verdict] : lines.runs())
       all.insert(all.end(), {end, count, static_cast<std::uint32_t>(verdict)});
@@ -61,36 +60,36 @@ std::vector<std::uint32_t> expectedOf(const Schema& schema, const std::vector<st
   return all;
 }
 
-// One caller, with what it has to judge.
+// One caller, with what it has to validate.
 class Caller {
  public:
   Caller(const Schema& schema, std::size_t threads, std::size_t blocks, std::size_t size)
       : Caller(schema, threads, randomTexts(blocks, size)) {}
 
   Caller(const Schema& schema, std::size_t threads, std::vector<std::string> texts)
-      : schema_(schema), crew_(new Crew(threads)), texts_(std::move(texts)) {
+      : schema_(schema), parallel_(new ParallelLines(threads)), texts_(std::move(texts)) {
     for (const std::string& text : texts_)
       blocks_.emplace_back(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
     expected_ = expectedOf(schema, texts_);
   }
 
   bool isRight(Pool* pool) {
-    if (!Crew::judge(crew_, pool, lines_, nullptr, {schema_, limits, blocks_})) return false;
-    const Buffer<std::uint32_t>& found = crew_->numbers();
+    if (!ParallelLines::validate(parallel_, pool, lines_, nullptr, {schema_, limits, blocks_})) return false;
+    const Buffer<std::uint32_t>& found = parallel_->numbers();
     return found.size() == expected_.size() &&
            (found.empty() || std::memcmp(found.data(), expected_.data(), found.size() * sizeof(std::uint32_t)) == 0);
   }
 
-  // How many bytes the last piece had that the calling thread has judged.
+  // How many bytes the last piece had that the calling thread has validated.
   std::uint64_t work() const { return lines_.work(); }
 
  private:
   const Schema& schema_;
-  const CrewOwner crew_;
+  const ParallelLinesRef parallel_;
   Engine engine_;
   Lines lines_{engine_};
   std::vector<std::string> texts_;
-  std::vector<Crew::Block> blocks_;
+  std::vector<ParallelLines::Block> blocks_;
   std::vector<std::uint32_t> expected_;
 };
 
@@ -109,7 +108,7 @@ class Holds final : public Task {
   std::atomic<int>& begun_;
 };
 
-void judgesAsOneDoes(const Schema& schema) {
+void validatesAsOneThread(const Schema& schema) {
   Pool pool(4, 50);
   for (std::size_t threads = 1; threads <= 6; ++threads) {
     for (int round = 0; round < 12; ++round) {
@@ -117,7 +116,7 @@ void judgesAsOneDoes(const Schema& schema) {
       for (int call = 0; call < 5; ++call) EXPECT(caller.isRight(&pool), std::to_string(threads) + " threads");
       EXPECT(caller.isRight(nullptr), "no pool");
     }
-    // The next crew finds no threads.
+    // The next object finds no threads.
     while (threads % 2 == 0 && pool.running() > 0) std::this_thread::yield();
   }
 }
@@ -133,25 +132,25 @@ void hasRoomForEachPiece(const Schema& schema) {
   }
 }
 
-// The last piece is the last line: whoever has not judged it had help.
-void areHelped(const Schema& schema) {
+// The last piece is the last line: a calling thread that has not validated it had a worker.
+void haveWorkers(const Schema& schema) {
   const std::string last = R"({"a":"x","n":[]})";
   Pool pool(1, 300);
   Caller caller(schema, 2, {randomLines(1'000'000), last});
-  EXPECT(caller.isRight(nullptr) && caller.work() == last.size(), "no help");
+  EXPECT(caller.isRight(nullptr) && caller.work() == last.size(), "no worker");
   for (int round = 0; round < 3; ++round) {
-    bool helped = false;
-    for (int call = 0; call < 10'000 && !helped; ++call) {
+    bool shared = false;
+    for (int call = 0; call < 10'000 && !shared; ++call) {
       EXPECT(caller.isRight(&pool), "a call");
-      helped = caller.work() != last.size();
+      shared = caller.work() != last.size();
     }
-    EXPECT(helped, "help, asked for again when the thread has ended");
+    EXPECT(shared, "a worker, added again when the thread has ended");
     while (pool.running() > 0) std::this_thread::yield();
   }
 }
 
-// Nobody waits for a thread that others have.
-void needsNobody(const Schema& schema) {
+// A call does not wait for threads that are busy with other tasks.
+void needsNoWorker(const Schema& schema) {
   std::atomic<bool> go = false;
   std::atomic<int> begun = 0;
   Pool pool(2);
@@ -163,8 +162,8 @@ void needsNobody(const Schema& schema) {
   for (int call = 0; call < 20; ++call) EXPECT(caller.isRight(&pool), "a pool that is free again");
 }
 
-// A caller that never stops leaves the thread to others: its helper ends the call it is in, and helps no more before
-// them.
+// A caller that never stops leaves the thread to other tasks: its worker ends the call it is in, and works on no other
+// before them.
 void leavesRoom(const Schema& schema) {
   const std::string last = R"({"a":"x","n":[]})";
   std::atomic<bool> go = true;
@@ -174,25 +173,25 @@ void leavesRoom(const Schema& schema) {
   for (int task = 1; task <= 30; ++task) {
     for (int call = 0; call < 10; ++call) EXPECT(caller.isRight(&pool), "a call");
     EXPECT(pool.add(std::make_unique<Holds>(go, begun)), "add");
-    int helped = 0;
+    int shared = 0;
     while (begun < task) {
       EXPECT(caller.isRight(&pool), "a call");
-      if (caller.work() != last.size() && begun < task) ++helped;
+      if (caller.work() != last.size() && begun < task) ++shared;
     }
-    EXPECT(helped <= 1, "help for " + std::to_string(helped) + " calls while another task waits");
+    EXPECT(shared <= 1, "a worker for " + std::to_string(shared) + " calls while another task waits");
   }
 }
 
-// Crews and pools end in any order, with helpers that are late.
+// Objects and pools end in any order, also with workers that are late.
 void ends(const Schema& schema) {
   for (int round = 0; round < 30; ++round) {
     auto pool = std::make_unique<Pool>(2);
     std::vector<std::unique_ptr<Caller>> callers;
     for (int i = 0; i < 3; ++i) callers.push_back(std::make_unique<Caller>(schema, 4, 2, 300'000));
-    for (const auto& caller : callers) EXPECT(caller->isRight(pool.get()), "a crew of several");
+    for (const auto& caller : callers) EXPECT(caller->isRight(pool.get()), "an object of several");
     if (round % 2 == 0) callers.clear();
     pool.reset();
-    for (const auto& caller : callers) EXPECT(caller->isRight(nullptr), "a crew without its pool");
+    for (const auto& caller : callers) EXPECT(caller->isRight(nullptr), "an object without its pool");
   }
 }
 
@@ -217,10 +216,10 @@ int main() {
   const auto schema = Schema::compile(plan);
   EXPECT(schema != nullptr, plan);
   if (schema == nullptr) return validlib::test::ended();
-  judgesAsOneDoes(*schema);
+  validatesAsOneThread(*schema);
   hasRoomForEachPiece(*schema);
-  areHelped(*schema);
-  needsNobody(*schema);
+  haveWorkers(*schema);
+  needsNoWorker(*schema);
   leavesRoom(*schema);
   ends(*schema);
   sharesSchema(*schema);

@@ -1,4 +1,4 @@
-#include "crew.hpp"
+#include "parallel-lines.hpp"
 
 #include <algorithm>
 #include <new>
@@ -8,7 +8,7 @@ namespace validlib {
 
 namespace {
 
-// Bytes of the shortest piece, and of what a thread has to have to do to be asked for.
+// Bytes of the shortest piece, and bytes that justify another worker.
 constexpr std::size_t smallest = std::size_t{16} * 1024;
 constexpr std::size_t worthwhile = std::size_t{64} * 1024;
 
@@ -17,27 +17,27 @@ constexpr std::size_t runSize = 3;
 
 }  // namespace
 
-// A task of the pool.
-class Help final : public Task {
+class LinesTask final : public Task {
  public:
-  Help(const CrewOwner& crew, const Pool& pool) noexcept : crew_(crew), pool_(pool) {}
+  LinesTask(const ParallelLinesRef& parallel, const Pool& pool) noexcept : parallel_(parallel), pool_(pool) {}
 
-  void run(Worker& worker) noexcept override { crew_->help(worker, pool_); }
+  void run(Worker& worker) noexcept override { parallel_->serve(worker, pool_); }
   void finish(std::unique_ptr<Task>) noexcept override {}
 
  private:
-  const CrewOwner crew_;
+  const ParallelLinesRef parallel_;
   const Pool& pool_;
 };
 
-bool Crew::judge(const CrewOwner& crew, Pool* pool, Lines& own, const Learned* learned, const Call& call) noexcept {
-  Crew& self = *crew;
+bool ParallelLines::validate(const ParallelLinesRef& ref, Pool* pool, Lines& own, const Learned* learned,
+                             const Call& call) noexcept {
+  ParallelLines& self = *ref;
   const Lock lock(self.mutex_);
   if (!self.begin(call)) return false;
-  for (std::size_t left = pool == nullptr ? 0 : self.wanted(*pool); left > 0; --left) {
-    std::unique_ptr<Task> help(new (std::nothrow) Help(crew, *pool));
-    if (help == nullptr || !pool->add(std::move(help))) break;
-    ++self.helpers_;
+  for (std::size_t left = pool == nullptr ? 0 : self.missingWorkers(*pool); left > 0; --left) {
+    std::unique_ptr<Task> task(new (std::nothrow) LinesTask(ref, *pool));
+    if (task == nullptr || !pool->add(std::move(task))) break;
+    ++self.workers_;
   }
   self.work(own, learned);
   self.await();
@@ -47,16 +47,17 @@ bool Crew::judge(const CrewOwner& crew, Pool* pool, Lines& own, const Learned* l
   return written;
 }
 
-// What a call has found lives no longer than the call, also if it has failed.
-void Crew::drop() noexcept {
+// The results of a call live no longer than the call, also if it fails.
+void ParallelLines::drop() noexcept {
   for (std::size_t i = 0; i < count_; ++i) pieces_[i].runs.release();
   count_ = 0;
 }
 
-bool Crew::begin(const Call& call) noexcept {
+bool ParallelLines::begin(const Call& call) noexcept {
   std::size_t size = 0;
   for (const Block& block : call.blocks) size += block.size();
-  // Of two pieces of a block, one behind the other, the first is that long, or the second begins with a line that is.
+  // Of two adjacent pieces of a block, the first has at least `smallest` bytes, or the second begins with such a
+  // line.
   const std::size_t most = call.blocks.size() + 2 * (size / smallest);
   if (most > room_) {
     pieces_.reset(new (std::nothrow) Piece[most]);
@@ -71,29 +72,29 @@ bool Crew::begin(const Call& call) noexcept {
   return true;
 }
 
-std::size_t Crew::wanted(const Pool& pool) const noexcept {
+std::size_t ParallelLines::missingWorkers(const Pool& pool) const noexcept {
   const std::size_t useful = std::min({threads_, pool.most() + 1, left_ / worthwhile});
-  return useful > helpers_ + 1 ? useful - 1 - helpers_ : 0;
+  return useful > workers_ + 1 ? useful - 1 - workers_ : 0;
 }
 
-void Crew::work(Lines& lines, const Learned* learned) noexcept {
+void ParallelLines::work(Lines& lines, const Learned* learned) noexcept {
   while (left_ > 0) {
     Piece& piece = take();
     const Call& call = *call_;
     const Block bytes = call.blocks[piece.block].subspan(piece.begin, piece.size);
     ++open_;
     mutex_.unlock();
-    const bool judged = lines.judge(call.schema, bytes.data(), bytes.size(), call.limits, learned);
+    const bool validated = lines.validate(call.schema, bytes.data(), bytes.size(), call.limits, learned);
     piece.runs = lines.take();
     mutex_.lockSoon();
-    if (!judged) failed_ = true;
-    if (--open_ == 0 && left_ == 0) judged_.wakeOne();
+    if (!validated) failed_ = true;
+    if (--open_ == 0 && left_ == 0) finished_.wakeOne();
   }
 }
 
-// Of what is left, what one thread would get of it. So there are few pieces, and the last ones are short: all threads
-// end at about the same time.
-Crew::Piece& Crew::take() noexcept {
+// Guided scheduling: a piece is one thread's share of what is left. So there are few pieces, and the last ones are
+// short: all threads end at about the same time.
+ParallelLines::Piece& ParallelLines::take() noexcept {
   while (at_ == call_->blocks[block_].size()) {
     ++block_;
     at_ = 0;
@@ -109,19 +110,19 @@ Crew::Piece& Crew::take() noexcept {
   return piece;
 }
 
-void Crew::await() noexcept {
+void ParallelLines::await() noexcept {
   if (open_ > 0) {
     mutex_.unlock();
-    Patience patience;
-    while (open_ > 0 && patience.wait()) {
+    SpinWait spinWait;
+    while (open_ > 0 && spinWait.wait()) {
     }
     mutex_.lockSoon();
   }
-  while (open_ > 0) static_cast<void>(judged_.wait(mutex_, 1000));
+  while (open_ > 0) static_cast<void>(finished_.wait(mutex_, 1000));
 }
 
-// Runs that meet where pieces do are one.
-bool Crew::write(std::size_t blocks) noexcept {
+// Merges runs that meet at the border of two pieces.
+bool ParallelLines::write(std::size_t blocks) noexcept {
   numbers_.truncate(0);
   Piece* piece = pieces_.get();
   const Piece* const end = piece + count_;
@@ -148,25 +149,25 @@ bool Crew::write(std::size_t blocks) noexcept {
   return true;
 }
 
-// It leaves where other tasks wait for its thread, and is asked for again by the next call.
-void Crew::help(Worker& worker, const Pool& pool) noexcept {
+// Returns when other tasks wait for the thread; the next call adds a new task.
+void ParallelLines::serve(Worker& worker, const Pool& pool) noexcept {
   mutex_.lockSoon();
   for (bool called = true; called;) {
     if (call_ != nullptr) work(worker.lines, nullptr);
     const std::uint32_t calls = calls_;
     mutex_.unlock();
     worker.trim();
-    Patience patience;
-    while (calls_ == calls && !pool.isAwaited() && patience.wait()) {
+    SpinWait spinWait;
+    while (calls_ == calls && !pool.isAwaited() && spinWait.wait()) {
     }
     mutex_.lockSoon();
     called = calls_ != calls && !pool.isAwaited();
   }
-  --helpers_;
+  --workers_;
   mutex_.unlock();
 }
 
-void Crew::trim(std::size_t keep) noexcept {
+void ParallelLines::trim(std::size_t keep) noexcept {
   const Lock lock(mutex_);
   if (numbers_.bytes() > keep) numbers_.release();
   if (room_ * sizeof(Piece) > keep) {
