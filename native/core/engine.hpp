@@ -22,7 +22,7 @@ class Engine {
     failures,  // the report, whose offsets point into the text of the run
   };
 
-  // The tape must have begun, unless nothing but a verdict is wanted. `learned` is of that schema.
+  // The tape must have begun, unless only a verdict is needed. `learned` is of that schema.
   Verdict run(const Schema& schema, const std::uint8_t* text, std::size_t size, Limits limits, Purpose purpose,
               const Learned* learned = nullptr) noexcept;
 

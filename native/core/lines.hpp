@@ -71,14 +71,14 @@ class Lines {
   // Whole lines that are looked at together, copied.
   struct Window {
     std::size_t size;
-    // Where it stands in the whole.
+    // Its offset in all lines.
     std::size_t begin;
     // Its tokens were found.
     bool read;
   };
   const std::uint8_t* text() const noexcept { return window_.data(); }
   struct LineResult {
-    // Where the next line begins in the window.
+    // The offset of the next line in the window.
     std::size_t next;
     LineVerdict verdict;
     // The tokens behind it may be wrong.

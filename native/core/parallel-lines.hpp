@@ -51,7 +51,7 @@ class ParallelLines {
 
   struct Piece {
     std::size_t block = 0;
-    // Where it stands in the block.
+    // Its offset in the block.
     std::size_t begin = 0;
     std::size_t size = 0;
     Buffer<LineRun> runs{};
@@ -84,7 +84,7 @@ class ParallelLines {
   // The last open piece of a call was validated.
   Signal finished_;
   const Call* call_ VALIDLIB_THREADS(guarded_by(mutex_)) = nullptr;
-  // Where the next piece begins, and how many bytes there are from there on in all blocks.
+  // The block and the offset of the next piece, and how many bytes are left in all blocks.
   std::size_t block_ VALIDLIB_THREADS(guarded_by(mutex_)) = 0;
   std::size_t at_ VALIDLIB_THREADS(guarded_by(mutex_)) = 0;
   std::size_t left_ VALIDLIB_THREADS(guarded_by(mutex_)) = 0;

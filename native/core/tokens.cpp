@@ -3,7 +3,7 @@
 namespace validlib {
 
 bool Tokens::markBlocks() noexcept {
-  // A string ends in front of its quote, so that the block behind the last byte is never asked for.
+  // A string ends in front of its quote, so the block behind the last byte is never looked up.
   const std::size_t count = (size_ + block - 1) / block;
   if (!blocks_.resize(count)) return false;
   std::size_t others = 0;
@@ -12,7 +12,7 @@ bool Tokens::markBlocks() noexcept {
     const TextTraits traits = textTraitsOf(text + i * block, block);
     blocks_[i] = traits.wide || traits.escaped ? 1 : 0;
     others += blocks_[i];
-    // Where few are plain, asking costs more than it saves.
+    // If few blocks are plain, the lookup costs more than it saves.
     if (i == sample - 1 && others > sample / 4) return true;
   }
   marked_ = true;

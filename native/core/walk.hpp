@@ -48,7 +48,7 @@ class Walk {
   Buffer<std::uint64_t> words;
   // Keys among them that are written with escapes, without those.
   Buffer<char> unescapedKeys;
-  // Where numbers are spelled as JSON does, and strings with one space for many.
+  // Scratch memory: numbers as JSON spells them, and strings with white space collapsed.
   Buffer<char> spelling;
 
   // False when the text is not JSON. It is followed by `textPadding` spaces.

@@ -16,7 +16,7 @@
 
 namespace validlib {
 
-// A typed array of JavaScript's that both sides use.
+// A typed array that JavaScript and the addon share.
 template <class T>
 struct Shared {
   T* data = nullptr;
@@ -37,10 +37,10 @@ struct Shared {
 
 struct Instance;
 
-// What one environment has; each worker has its own.
+// The state of one environment; each worker has its own.
 struct Environment {
   std::vector<std::unique_ptr<Instance>> instances;
-  // Made when there is the first.
+  // Created lazily, with the first job.
   std::unique_ptr<Jobs> jobs;
 
   Jobs& jobsOf(Napi::Env env) {
@@ -70,7 +70,7 @@ struct Compiled {
   Instance* instance;
 };
 
-// What `make` gives; undefined when something fails on the way.
+// The result of `make`, or undefined if it throws.
 template <class Make>
 Napi::Value orUndefined(Napi::Env env, Make make) {
   try {

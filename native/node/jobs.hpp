@@ -11,7 +11,7 @@
 
 namespace validlib {
 
-// Throws what a call of Node-API has failed with.
+// Throws the error of a failed call of Node-API.
 inline void require(Napi::Env env, napi_status status) {
   if (status != napi_ok) throw Napi::Error::New(env);
 }
@@ -22,7 +22,7 @@ class Job : public Task {
  public:
   using Task::Task;
 
-  // What it has come to; on the thread of JavaScript. It may throw.
+  // The result, on the thread of JavaScript. It may throw.
   virtual Napi::Value result(Napi::Env env) = 0;
 
   void finish(std::unique_ptr<Task> self) noexcept final;
@@ -75,7 +75,7 @@ class Jobs {
   // The threads; null when the environment ends.
   Pool* pool() const noexcept { return pool_.get(); }
 
-  // On the thread that has run it.
+  // Called on the thread that has run the job.
   void bringBack(std::unique_ptr<Task> job) noexcept {
     // The call is refused when the environment ends; no caller waits for the job then.
     if (napi_call_threadsafe_function(back_, job.get(), napi_tsfn_nonblocking) == napi_ok) {
@@ -86,7 +86,7 @@ class Jobs {
  private:
   static void close(void* jobs) noexcept { static_cast<Jobs*>(jobs)->pool_.reset(); }
 
-  // Without an environment it is the end of that, and `jobs` may be gone.
+  // `env` is null when the environment has ended; `jobs` may be gone then.
   static void settle(napi_env env, napi_value, void* jobs, void* data) noexcept {
     const std::unique_ptr<Job> job(static_cast<Job*>(static_cast<Task*>(data)));
     if (env == nullptr) return;

@@ -71,7 +71,7 @@ void memoizes(const Schema& schema, const Validated& given, const std::string& w
   Runner first(64, 4);
   Runner memoized(64, 4);
   memoized.engine.walk.alwaysMemoized = true;
-  // Where verdicts are memoized, all strings have been met before.
+  // If verdicts are memoized, all strings have been met before.
   first.seeksRepeats = memoized.seeksRepeats = false;
   first.value(schema, given.text);
   const Verdict verdict = memoized.value(schema, given.text);

@@ -32,7 +32,7 @@ class Integers {
   Integers() noexcept = default;
   Integers(double min, double max) noexcept {
     constexpr double beyond = 0x1p53;
-    // Where one of them is NaN there are none.
+    // There are none if one of them is NaN.
     least_ = min <= max ? static_cast<std::int64_t>(std::ceil(std::clamp(min, -beyond, beyond))) : 1;
     most_ = min <= max ? static_cast<std::int64_t>(std::floor(std::clamp(max, -beyond, beyond))) : 0;
   }

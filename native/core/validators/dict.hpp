@@ -211,7 +211,7 @@ struct Dict : Node {
   // Checks what is no shape: the rest of the object, from a key, or that something is missing.
   template <Mode mode>
   [[gnu::noinline]] void checkUnshaped(Walk& walk, Cursor& cursor, Object& object) const noexcept {
-    // Where lengths are given, keys that are dropped must be counted, and each of them once.
+    // If lengths are given, dropped keys must be counted, and each of them once.
     const bool drops = unknown == Unknown::strip && !lengths.given;
     if (drops && !object.followed) {
       followDropping<mode>(walk, cursor, object);
@@ -235,7 +235,7 @@ struct Dict : Node {
     Cursor behind;
     behind.at = cursor.at + 1;
     const std::int32_t key = table.findPadded(walk.tokens.rawString(behind));
-    // Where a key is written with an escape, it is another that has the text.
+    // If the key needs an escape, its raw text would mean another key.
     return key < 0 || !at(key).plain || at(key).disposed ? -1 : key;
   }
 
