@@ -154,69 +154,55 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     // Not taken apart: each variable is one for each level of a deep value, on a stack that has to hold them all.
     const schema = this.#keys;
     const isComplete = keys === schema.names && !schema.skipBlank && schema.dispose.size === 0;
-    const withOutput = needsOutput(report);
-    const result: Record<string, unknown> = isComplete && withOutput ? { ...schema.blank } : {};
+    const result: Record<string, unknown> = isComplete && needsOutput(report) ? { ...schema.blank } : {};
     schema.members ??= schema.list.map((one) => new Member(one));
     const { members } = schema;
-    // The most frequent case has a loop of its own, in this function: see above.
-    if (isComplete) {
-      for (let index = 0; index < values.length; index++) {
-        const member = members[index] as Member;
-        let checked = member.quick(values[index]);
-        if (checked === FAILED) {
-          const since = report.memberAt(input, keys[index]);
-          const { leaf, validator } = member;
-          const output =
-            leaf === undefined ? validator.check(values[index], report) : explain(leaf, values[index], report);
-          checked = report.memberDone(output, keys[index] as string, since);
-          if (report.truncated) break;
-        }
-        if (withOutput) result[keys[index] as string] = checked;
-      }
-      report.at();
-      if (!report.ascend(start)) return FAILED;
-      return failsLength(this, values.length, "key", report) || result;
-    }
-    let size = 0;
+    let size = isComplete ? keys.length : 0;
     let filled = 0;
     let next = 0;
     for (let index = 0; index < keys.length && !report.truncated; index++) {
       const key = keys[index];
       const value = values[index];
-      if (value === undefined) continue;
-      if (schema.skipBlank && isBlank(value)) {
-        // A strict call converts nothing.
-        if (report.strict) report.fail(MissingKeyError);
-        continue;
+      let place: number | undefined = index;
+      if (!isComplete) {
+        if (value === undefined) continue;
+        if (schema.skipBlank && isBlank(value)) {
+          // A strict call converts nothing.
+          if (report.strict) report.fail(MissingKeyError);
+          continue;
+        }
+        size++;
+        if (schema.dispose.size > 0 && schema.dispose.has(key)) continue;
+        // Mostly keys come in the order of the schema.
+        place = next < schema.names.length && key === schema.names[next] ? next : schema.places.get(key);
+        if (place === undefined) {
+          if (schema.unknown === "strip") continue;
+          report.at(input, key);
+          // Without a function between: on a deep value the stack has no room for one.
+          if (this.extra !== undefined) this.#checkExtra(key, value, this.extra, result, report);
+          else this.checkOther(key, value, result, report);
+          continue;
+        }
+        next = place + 1;
+        if (schema.areFilled[place]) filled++;
       }
-      size++;
-      if (schema.dispose.size > 0 && schema.dispose.has(key)) continue;
-      // Mostly keys come in the order of the schema.
-      const place = next < schema.names.length && key === schema.names[next] ? next : schema.places.get(key);
-      if (place === undefined) {
-        if (schema.unknown === "strip") continue;
-        report.at(input, key);
-        // Without a function between: on a deep value the stack has no room for one.
-        if (this.extra !== undefined) this.#checkExtra(key, value, this.extra, result, report);
-        else this.checkOther(key, value, result, report);
-        continue;
-      }
-      next = place + 1;
-      if (schema.areFilled[place]) filled++;
-      const name = schema.names[place] as string;
       const member = members[place] as Member;
       let checked = member.quick(value);
       if (checked === FAILED) {
         const since = report.memberAt(input, key);
-        const { leaf, validator } = member;
-        const result = leaf === undefined ? validator.check(value, report) : explain(leaf, value, report);
-        checked = report.memberDone(result, name, since);
+        checked =
+          member.leaf === undefined ? member.validator.check(value, report) : explain(member.leaf, value, report);
+        checked = report.memberDone(checked, key as string, since);
       }
-      if (withOutput) define(result, name, checked);
+      if (!needsOutput(report)) continue;
+      if (isComplete) result[key as string] = checked;
+      else define(result, key as string, checked);
     }
     report.at();
-    if (report.strict) this.#failHidden(input, report);
-    if (filled < schema.filled.length) this.#fillAll(result, report);
+    if (!isComplete) {
+      if (report.strict) this.#failHidden(input, report);
+      if (filled < schema.filled.length) this.#fillAll(result, report);
+    }
     if (!report.ascend(start)) return FAILED;
     return failsLength(this, size, "key", report) || result;
   }

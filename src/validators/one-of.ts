@@ -73,8 +73,7 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
         const member = this.#members[index] as Member;
         value = member.quick(input);
         if (value !== FAILED) break;
-        const { leaf, validator } = member;
-        value = leaf === undefined ? validator.check(input, report) : explain(leaf, input, report);
+        value = member.leaf === undefined ? member.validator.check(input, report) : explain(member.leaf, input, report);
       }
       report.tried(trial, value, since);
     }
