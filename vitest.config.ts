@@ -75,9 +75,6 @@ export default defineConfig({
       test: {
         ...project,
         setupFiles: ["test/support/seed.ts"],
-        // Test files of a process share the modules of src, whose import would take longer than most of them. Each undoes
-        // what it changes.
-        isolate: false,
         testTimeout: TIMEOUT,
         hookTimeout: TIMEOUT,
         env: { ...env, TZ: "UTC" },

@@ -34,7 +34,7 @@ describe("callable", () => {
       names.map((name) => [name, (_owner: object, _attr: string, value: unknown) => value]),
     );
     class OddValidator extends withParams(table) {}
-    const Odd = callable<(params: object) => Validator>("Odd", OddValidator);
+    const Odd = callable<(params: object) => Validator>("OddParams", OddValidator);
     const values = Object.fromEntries(names.map((name, index) => [name, index]));
     let calls = 0;
     Object.defineProperty(Object.prototype, "quiet", { configurable: true, get: () => 9, set: () => calls++ });

@@ -262,10 +262,10 @@ describe("the tarball", () => {
   }
 
   test.each([
-    ["Int", 25_000],
-    ["Dict, Int, List, Str", 41_000],
-    ["load", 52_000],
-    ["contracts, exc, load", 53_000],
+    ["Int", 25_800],
+    ["Dict, Int, List, Str", 45_000],
+    ["load", 59_500],
+    ["contracts, exc, load", 60_800],
   ])(
     "costs a bundle that uses no more than %s of validlib/pure less than %d bytes on the wire",
     async (names, most) => {
@@ -370,7 +370,7 @@ try { console.log(String((load ?? globalThis.used[0])(data))); } catch (error) {
     const sizeOf = (where: RegExp) =>
       packed.files.filter(({ path }) => where.test(path)).reduce((sum, { size }) => sum + size, 0);
     const binaries = packed.files.filter(({ path }) => path.endsWith(".node"));
-    expect(sizeOf(/^dist\//)).toBeLessThan(1_100_000);
+    expect(sizeOf(/^dist\//)).toBeLessThan(1_180_000);
     expect(sizeOf(/^cjs\//)).toBeLessThan(700_000);
     expect(sizeOf(/^native\/(?!vendor)/)).toBeLessThan(400_000);
     expect(sizeOf(/^native\/vendor\//)).toBeLessThan(500_000);

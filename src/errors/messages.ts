@@ -27,7 +27,7 @@ const KINDS: ReadonlyMap<unknown, string> = /*#__PURE__*/ new Map([
 const WORD = /^(?:integer|number|string|boolean|bigint|symbol|function|array|object|date|time|duration)$/;
 
 function kindOf(name: unknown): string {
-  const kind = KINDS.get(name) ?? plain(name);
+  const kind = KINDS.get(name) ?? visible(plain(name));
   return WORD.test(kind) ? `${/^[aio]/.test(kind) ? "an" : "a"} ${kind}` : kind;
 }
 

@@ -53,9 +53,12 @@ export function keepText<T extends readonly unknown[]>(list: T): T {
   return list;
 }
 
-/** The plain form, for messages: as {@link literal}, but a string has no quotes. */
+/**
+ * The plain form, for the messages of `formatError`, which are the original's: as {@link literal}, but a string has no
+ * quotes and stays as it is.
+ */
 export function plain(value: unknown): string {
-  return typeof value === "string" ? visible(clip(value)) : literal(value);
+  return typeof value === "string" ? clip(value) : literal(value);
 }
 
 /**

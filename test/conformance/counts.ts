@@ -72,8 +72,8 @@ export const counts: { readonly [file in "unit" | "generated" | "api"]: Counts }
     "not in this version": 0,
   },
   api: {
-    same: 462,
-    different: 120,
+    same: 463,
+    different: 119,
     lines: {
       booleans: 14,
       "one number type": 3,
@@ -103,7 +103,7 @@ export const counts: { readonly [file in "unit" | "generated" | "api"]: Counts }
       "several signs": 1,
       "updates by type": 4,
       "names of classes": 1,
-      "a message for every class": 2,
+      "a message for every class": 1,
       templates: 2,
       "not given is undefined": 4,
       "order of contexts": 8,

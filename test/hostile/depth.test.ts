@@ -9,10 +9,11 @@ import { MAX_MAX_DEPTH, MAX_SCHEMA_DEPTH } from "../../src/report/limits.ts";
 import { compiled } from "../support/compiled.ts";
 import { nest } from "../support/nest.ts";
 import { texts } from "../support/verdict.ts";
-// Those that lead back to themselves.
-import "./validators.ts";
+import { register } from "./validators.ts";
 
 const { LazyRef } = v;
+
+beforeAll(register);
 
 describe("depth", () => {
   const tree = LazyRef("hostile.tree");

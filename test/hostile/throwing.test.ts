@@ -1,10 +1,12 @@
 /** Values whose own code throws: traps, getters, iterators. */
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import * as v from "../../src/index.ts";
 import { sweep } from "../support/sweep.ts";
-import { POSITIONS, VALIDATORS } from "./validators.ts";
+import { POSITIONS, register, VALIDATORS } from "./validators.ts";
 
 const { Dict, formatError, Int, List } = v;
+
+beforeAll(register);
 
 /** In npm test each validator is asked in one of three positions, the next one in the next of them. */
 const STEP = sweep(3, 1);

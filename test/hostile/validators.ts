@@ -3,14 +3,17 @@ import * as v from "../../src/index.ts";
 
 const { AllOf, Any, Bool, Bytes, Const, Dict, Float, Int, LazyRef, List, OneOf, Str, Tuple, Type } = v;
 
-v.instances.put(
-  "hostile.tree",
-  Dict({ a: LazyRef("hostile.tree"), b: LazyRef("hostile.tree"), id: Int() }, { optional: ["a", "b", "id"] }),
-);
-v.instances.put(
-  "hostile.any",
-  OneOf(Int(), List(LazyRef("hostile.any")), Dict({ extra: [Str(), LazyRef("hostile.any")] })),
-);
+/** Registers what the references lead to. Test files share this module, and some of them clear the registry. */
+export function register(): void {
+  v.instances.put(
+    "hostile.tree",
+    Dict({ a: LazyRef("hostile.tree"), b: LazyRef("hostile.tree"), id: Int() }, { optional: ["a", "b", "id"] }),
+  );
+  v.instances.put(
+    "hostile.any",
+    OneOf(Int(), List(LazyRef("hostile.any")), Dict({ extra: [Str(), LazyRef("hostile.any")] })),
+  );
+}
 
 /** Every class, strict and with everything that makes it look closer. */
 export const VALIDATORS: readonly v.Validator[] = [

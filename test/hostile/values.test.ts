@@ -1,11 +1,13 @@
 /**
  * Each hostile value, looked at by each validator in each position. What JSON text can do is in json/hostile.test.ts.
  */
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import * as v from "../../src/index.ts";
 import { sweep } from "../support/sweep.ts";
-import { POSITIONS, VALIDATORS } from "./validators.ts";
+import { POSITIONS, register, VALIDATORS } from "./validators.ts";
 import { VALUES } from "./values.ts";
+
+beforeAll(register);
 
 /** Where as many errors are collected as by default. Elsewhere a few have to do: there it takes a third of the time. */
 const ALL_ERRORS = ["at the top", "as an item of a List", "as a value of a Dict", "in a step of OneOf"];
