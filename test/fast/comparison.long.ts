@@ -77,7 +77,7 @@ describe("the comparison of two ways to validate values", () => {
       const difference = compare(check, judge, one);
       return difference !== undefined && said.test(`${difference.what}: ${difference.how}`);
     };
-    // Where a schema has the same part twice, a case gets small only if both parts do at once: then the next one is tried.
+    // A case with the same part twice gets small only if both parts do at once: then the next one is tried.
     let smallest: Case | undefined;
     for (let seed = 1; seed < 2000 && (smallest === undefined || printed(smallest).length >= 1500); seed++) {
       const one = randomCase(seed);
