@@ -3,8 +3,8 @@ import type { Checker } from "./checker.ts";
 import { paramsOf } from "./params.ts";
 
 /**
- * By class. A new parameter goes into this table when all readers handle it, and into `knows` of native/core/dump.
- * Until then they decline the validators that have it.
+ * By class. A new parameter goes into this table when all readers in TypeScript handle it; until then they decline the
+ * validators that have it. C++ needs no table: it declines a parameter that the class has not read.
  */
 const KNOWN: ReadonlyMap<string, ReadonlySet<string>> = /*#__PURE__*/ new Map(
   /*#__PURE__*/ Object.entries({
