@@ -168,7 +168,7 @@ struct BigInt : Node {
   Traits traits() const override { return {.keepsInput = false, .readsDigits = true}; }
 
   template <Mode mode>
-  Outcome check(Walk& walk, Cursor& cursor) const noexcept {
+  [[gnu::noinline]] Outcome check(Walk& walk, Cursor& cursor) const noexcept {
     const std::uint8_t first = walk.tokens.peek(cursor);
     if (first == '"' && coerce) return checkString<mode>(walk, cursor);
     if (isDigit(first) || first == '-') return checkNumber<mode>(walk, cursor);

@@ -216,7 +216,7 @@ struct OneOf : StepsPipeline {
 
   // Says which step has passed.
   template <Mode mode>
-  Outcome checkSteps(Walk& walk, Cursor& cursor, std::uint16_t& passed) const noexcept {
+  [[gnu::always_inline]] Outcome checkSteps(Walk& walk, Cursor& cursor, std::uint16_t& passed) const noexcept {
     Effort effort(walk.work, cursor);
     const Undo<mode> undo(walk, cursor);
     const auto* end = cursor.at;
