@@ -4,7 +4,7 @@
  */
 
 import { isArray, typeName } from "../values/input.ts";
-import { ARRANGE, isStep, type PathNode, type StepMarker, sameNode } from "./context.ts";
+import { ARRANGE, isAlternative, isStep, type PathNode, type StepMarker, sameNode } from "./context.ts";
 import { InvalidTypeError, MappingKeyError, OptionsError, type ValidationError } from "./errors.ts";
 import type { Alternative } from "./issue.ts";
 
@@ -24,7 +24,7 @@ const MAX_NESTING = 500;
 export function closestFirst(error: ValidationError): Placed[] {
   const errors = Array.from(error, (one): Placed => ({ error: one }));
   for (const { context } of error) {
-    const step = context.find(isStep);
+    const step = context.find(isAlternative);
     if (step === undefined) continue;
     return (step[ARRANGE] as typeof arrange)(errors, 0, error.truncated ? errors.at(-1) : undefined, 0);
   }
@@ -81,10 +81,10 @@ function groupsAt(errors: readonly Placed[], level: number): Placed[][] {
   return groups;
 }
 
-/** How many groups from `index` on are of steps. More than one is a OneOf: of an AllOf only one step fails. */
+/** How many groups from `index` on are of steps of a OneOf. */
 function stepsFrom(groups: readonly Placed[][], index: number, level: number): number {
   let end = index;
-  while (end < groups.length && isStep(nodeAt(groups[end] as Placed[], level))) end++;
+  while (end < groups.length && isAlternative(nodeAt(groups[end] as Placed[], level))) end++;
   return end - index;
 }
 

@@ -32,7 +32,10 @@ export const EXTRA_KEY: Extra = Object.freeze(new Extra("KEY"));
  */
 export const EXTRA_VALUE: Extra = Object.freeze(new Extra("VALUE"));
 
-/** Where the marker of a step has what orders the errors of steps: only programs that make steps need it. */
+/**
+ * Where the marker of a step of a OneOf has what orders the errors of alternatives: only programs that make steps need
+ * it. In that of a step of an AllOf it is undefined.
+ */
 export const ARRANGE: unique symbol = Symbol("validlib.arrange");
 
 /** What a `Step` is to programs that do without its class. */
@@ -49,6 +52,10 @@ export type PathNode = string | number | StepMarker | Extra;
 
 /** Whether it marks a step. */
 export const isStep = (node: PathNode | undefined): node is StepMarker => typeof node === "object" && "num" in node;
+
+/** Whether it marks a step of a OneOf. */
+export const isAlternative = (node: PathNode | undefined): node is StepMarker =>
+  isStep(node) && node[ARRANGE] !== undefined;
 
 /** There may be many keys: what stands for one is short. */
 const KEY_MEMBERS = 5;

@@ -254,19 +254,23 @@ export class MissingKeyError extends MappingKeyError {}
 export interface CheckInit extends ErrorInit {
   message?: string | undefined;
   code?: string | undefined;
+  params?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /**
- * A `Check` or `Transform` refused the value. `text` is its message, `code` the code of the issue.
+ * A `Check` or `Transform` refused the value. `text` is its message, `code` the code of the issue, `params` what it
+ * says besides, for programs.
  * @example Check((value) => value > 0, { message: "Not positive." })(-1); // throws <CheckError(message='Not positive.')>
  */
 export class CheckError extends ValidationError {
   readonly text: string | undefined;
+  readonly params: Readonly<Record<string, unknown>> | undefined;
   readonly #code: string | undefined;
 
   constructor(init: CheckInit = NO_ARGUMENTS) {
     super(init);
     this.text = init.message;
+    this.params = init.params;
     this.#code = init.code;
   }
 
@@ -277,6 +281,7 @@ export class CheckError extends ValidationError {
   override fields(): [string, unknown][] {
     const fields: [string, unknown][] = [["message", this.text]];
     if (this.#code !== undefined) fields.push(["code", this.#code]);
+    if (this.params !== undefined) fields.push(["params", this.params]);
     return fields;
   }
 }

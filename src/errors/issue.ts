@@ -48,6 +48,8 @@ export interface IssueBase {
   readonly line: number | undefined;
   /** Its column in the JSON text, from 1, in code points. */
   readonly column: number | undefined;
+  /** What a `Check` says besides, for programs. */
+  readonly params?: Readonly<Record<string, unknown>>;
   /** Where all steps of a `OneOf` refuse the value: which of them says so. */
   readonly alternative?: Alternative;
 }

@@ -15,15 +15,22 @@ const MAX_VALUE = 4000;
 function issueOf(placed: Placed, format: ErrorFormatter, pointers: Pointers, toJSON: PropertyDescriptor): Issue {
   const { error, alternative } = placed;
   const { code, offset, line, column } = error;
-  const { expected, actual } = error as { readonly expected?: unknown; readonly actual?: unknown };
+  const { expected, actual, params } = error as Shown;
   const path = pathOf(error.context);
   const message = messageOf(placed, format);
   const issue = { code, path, pointer: pointers.of(path), message, expected, actual, offset, line, column };
   return Object.defineProperty(
-    alternative === undefined ? issue : { ...issue, alternative },
+    { ...issue, ...(params !== undefined && { params }), ...(alternative !== undefined && { alternative }) },
     "toJSON",
     toJSON,
   ) as Issue;
+}
+
+/** What errors of some classes have. */
+interface Shown {
+  readonly expected?: unknown;
+  readonly actual?: unknown;
+  readonly params?: Issue["params"];
 }
 
 /**
@@ -31,13 +38,14 @@ function issueOf(placed: Placed, format: ErrorFormatter, pointers: Pointers, toJ
  * be.
  */
 function shown(issue: Issue, most: number): object {
-  const { expected, actual, message } = issue;
+  const { expected, actual, message, params } = issue;
   const data = (value: unknown): unknown => plainData(value, Math.min(most, MAX_VALUE));
   const path = shownContext(issue.path, most) as (string | number)[];
   // Not that of the issue: to look into a text that shares its parts with others makes a copy of it.
   const pointer = pointerOf(path);
   const short = clip(message, Math.min(most, MAX_VALUE));
-  return { ...issue, path, pointer, message: short, expected: data(expected), actual: data(actual) };
+  const more = params !== undefined && { params: data(params) };
+  return { ...issue, path, pointer, message: short, expected: data(expected), actual: data(actual), ...more };
 }
 
 /** Without the markers, which are objects. */

@@ -28,9 +28,16 @@ export class Step {
 }
 
 const steps: Step[] = [];
+const inOrder: Step[] = [];
 
-/** The marker of step `num`, the same object each time. */
+/** The marker of step `num` of a OneOf, the same object each time. */
 export function stepAt(num: number): Step {
   steps[num] ??= Object.freeze(new Step(num));
   return steps[num];
+}
+
+/** The marker of step `num` of an AllOf: its steps are no alternatives, although several of them may fail. */
+export function stepInOrder(num: number): Step {
+  inOrder[num] ??= Object.freeze(Object.defineProperty(new Step(num), ARRANGE, { value: undefined }));
+  return inOrder[num];
 }

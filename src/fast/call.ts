@@ -1,11 +1,11 @@
 /** The slow path of generated code: the state of one outermost call. */
 import { EXTRA_VALUE, type PathNode } from "../errors/context.ts";
-import { stepAt } from "../errors/step.ts";
+import { stepInOrder } from "../errors/step.ts";
 import { type Limits, OUTERMOST, verdictLimits } from "../report/limits.ts";
 import { FAILED, Report } from "../report/report.ts";
 import { FREE_STEPS, isLong, REMEMBERED_STEPS, Work } from "../report/work.ts";
 import type { ArrayIr, ChoiceIr, ObjectIr, TaggedIr, TupleIr } from "../rules/ir.ts";
-import type { Applied, Checker } from "../schemas/checker.ts";
+import { type Applied, type Checker, goesOn, isApplied } from "../schemas/checker.ts";
 import { distinct, idsOf } from "../values/ids.ts";
 import { isPlainObject } from "../values/input.ts";
 import { Application, STEPS_TO_APPLY } from "./application.ts";
@@ -298,7 +298,8 @@ export class Call {
 
   /** As `derive`, for a function of the caller's. */
   apply(step: Applied, value: unknown, index: number, depth: number, schemaDepth: number): unknown {
-    const mayNeedReport = this.report !== undefined || this.tries > 0 || this.steps + STEPS_TO_APPLY > this.free;
+    const isBounded = this.limits !== undefined || this.tries > 0 || this.steps + STEPS_TO_APPLY > this.free;
+    const mayNeedReport = this.report !== undefined || isBounded;
     if (mayNeedReport || isLong(value)) return this.derive(step, value, index, depth, schemaDepth);
     values.calledOut++;
     const since = this.size;
@@ -315,8 +316,28 @@ export class Call {
     return this.underStep(since, result, index);
   }
 
+  /**
+   * Runs Checks that follow each other in a chain, the first of them its step `index`: all get the same value, and
+   * report what is wrong with it.
+   */
+  checks(steps: readonly Checker[], value: unknown, index: number, depth: number, schemaDepth: number): unknown {
+    let given = value;
+    let hasFailed = false;
+    for (let at = 0; at < steps.length; at++) {
+      const step = steps[at] as Checker;
+      const run = isApplied(step) ? this.apply : this.derive;
+      const made = run.call(this, step as Applied, given, index + at, depth, schemaDepth);
+      if (made !== FAILED) given = made;
+      else {
+        hasFailed = true;
+        if (this.truncated || !goesOn(step, steps[at + 1])) break;
+      }
+    }
+    return hasFailed ? FAILED : given;
+  }
+
   underStep(since: number, value: unknown, index: number): unknown {
-    return this.under(since, value, stepAt(index));
+    return this.under(since, value, stepInOrder(index));
   }
 
   /** In the verdict whether a value is its own result: a -0 is valid, but is not. */

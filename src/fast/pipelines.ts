@@ -1,7 +1,7 @@
 /** Code for validators whose members validate the value itself: choices, and chains. */
 
 import type { ChoiceIr, CompositeIr, ContainerWriter, Exits, Form, TaggedIr } from "../rules/ir.ts";
-import { type Checker, isApplied } from "../schemas/checker.ts";
+import { type Checker, isApplied, isCheck } from "../schemas/checker.ts";
 import { tagOf } from "./analysis.ts";
 import { primitive, property, quote } from "./literals.ts";
 
@@ -91,9 +91,25 @@ export function chainCode(code: ContainerWriter, form: Form, steps: readonly Che
   const [first, ...rest] = steps as [Checker, ...Checker[]];
   const begin = `h.steps += ${1 + steps.length};\nconst t = h.size;\n`;
   const checked = `let c = h.underStep(t, ${code.whole("value", first, "x", "d, f + 1")}, 0);\n`;
-  const others = rest.map(
-    (step, index) =>
-      `if (c !== FAILED) c = h.${isApplied(step) ? "apply" : "derive"}(${code.constant(step)}, c, ${index + 1}, d, f + 1);\n`,
+  const others = runsOf(rest).map(
+    ([run, index]) => `if (c !== FAILED) c = ${stepCall(code, run)}, c, ${index + 1}, d, f + 1);\n`,
   );
   return `${begin}${checked}${others.join("")}${exits.give(`c${form === "verdict" ? " !== FAILED" : ""}`)}`;
+}
+
+/** Consecutive Checks together, any other step alone; and the index of the first. */
+export function runsOf(steps: readonly Checker[]): (readonly [run: readonly Checker[], index: number])[] {
+  const runs: [Checker[], number][] = [];
+  for (const [index, step] of steps.entries()) {
+    const last = runs.at(-1)?.[0];
+    if (isCheck(step) && isCheck(last?.at(-1))) last?.push(step);
+    else runs.push([[step], index]);
+  }
+  return runs;
+}
+
+function stepCall(code: ContainerWriter, run: readonly Checker[]): string {
+  const [step] = run as [Checker];
+  if (run.length > 1) return `h.checks(${code.constant(run)}`;
+  return `h.${isApplied(step) ? "apply" : "derive"}(${code.constant(step)}`;
 }

@@ -29,6 +29,20 @@ export interface Applied extends Checker {
 export const isApplied = (validator: Checker): validator is Applied =>
   Object.hasOwn(Object.getPrototypeOf(validator) as object, APPLY);
 
+/**
+ * The property of a validator that only refuses values and returns those it accepts, as Check does: whether the ones
+ * that follow it in an AllOf report too if it has refused the value.
+ */
+export const GOES_ON: unique symbol = Symbol("goesOn");
+
+/** Whether `GOES_ON` is a property of it. */
+export const isCheck = (validator: Checker | undefined): validator is Checker & { readonly [GOES_ON]: boolean } =>
+  validator !== undefined && GOES_ON in validator;
+
+/** Whether the step after `step`, which has refused a value, reports what is wrong with that value too. */
+export const goesOn = (step: Checker, next: Checker | undefined): boolean =>
+  isCheck(step) && step[GOES_ON] && isCheck(next);
+
 /** A class of validators; `params` has the names of its parameters. */
 export interface CheckerClass {
   readonly name: string;

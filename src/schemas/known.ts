@@ -12,7 +12,7 @@ const KNOWN: ReadonlyMap<string, ReadonlySet<string>> = /*#__PURE__*/ new Map(
     Any: "",
     Bool: "nullable coerce_str coerce_int",
     Bytes: "nullable minlen maxlen",
-    Check: "test message path code throws",
+    Check: "test abort message path code throws",
     Const: "value",
     Date: "nullable unixts format parser min max relmin relmax tz as",
     Datetime: "nullable unixts format parser min max relmin relmax tz as",

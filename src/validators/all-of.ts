@@ -1,12 +1,13 @@
 /** AllOf: one step after another (specification, "AllOf and OneOf"). */
 import { callable, type MadeOfMembers, type MembersConstructor, withParams } from "../builtin.ts";
-import { stepAt } from "../errors/step.ts";
+import { stepInOrder } from "../errors/step.ts";
 import { memberArgs } from "../params/args.ts";
 import { validators } from "../params/shared.ts";
 import { Memo } from "../report/memo.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { needsOutput } from "../report/results.ts";
 import type { Ir } from "../rules/ir.ts";
+import { goesOn, isCheck } from "../schemas/checker.ts";
 import type { AnyValidator, FirstInput, LastOutput, Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import type { Members } from "../values/mapping.ts";
@@ -27,25 +28,29 @@ class AllOfValidator extends withParams(params, memberArgs("steps")) {
     const { steps } = this;
     const known = report.begin(this, input, steps.length, Memo);
     if (known !== undefined) return known;
-    const since = report.count;
     const withOutput = needsOutput(report);
     // A step gets what the one before has made.
     report.needsOutput = true;
     let value = input;
     let given: unknown;
+    let hasFailed = false;
     // By index: see OneOf.
     for (let index = 0; index < steps.length; index++) {
       const step = steps[index] as Validator;
+      const since = report.count;
       // What all but the first get is not of the input.
-      const taken = index === 0 ? undefined : report.proceed(steps[index - 1], given, value);
+      const taken = index === 0 ? undefined : report.proceed(hasFailed ? undefined : steps[index - 1], given, value);
       given = value;
       value = taken === undefined ? (step as Reading).check(given, report, read) : step.check(given, report);
       if (taken !== undefined) report.proceeded(taken);
       if (value === FAILED) {
-        report.under(stepAt(index), since);
-        break;
-      }
+        hasFailed = true;
+        report.under(stepInOrder(index), since);
+        if (report.truncated || !goesOn(step, steps[index + 1])) break;
+        value = given;
+      } else if (hasFailed && !isCheck(steps[index + 1])) break;
     }
+    if (hasFailed) value = FAILED;
     report.needsOutput = withOutput;
     return report.end(this, input, steps.length, value);
   }
@@ -56,11 +61,14 @@ class AllOfValidator extends withParams(params, memberArgs("steps")) {
 }
 
 /** See `Compile`. */
-export const compileAllOf = ({ steps }: AllOf): Ir => ({ kind: "chain", steps });
+export const compileAllOf = ({ steps }: AllOf): Ir | undefined =>
+  // Generated code runs consecutive Checks on what a step has made.
+  steps[0] !== undefined && goesOn(steps[0], steps[1]) ? undefined : { kind: "chain", steps };
 
 /**
  * Every step must pass, each getting the result of the one before; the result is the last one's.
- * Errors: those of the first step that fails, with its `Step` on the left of their contexts.
+ * Errors: those of the first step that fails, with its `Step` on the left of their contexts. If that is a `Check`, the
+ * `Check`s that directly follow it report too.
  * @param params `alias`, `replace`
  * @example AllOf(Str({ pattern: /\d+$/ }), Int({ coerce: true, max: 99 }))("42"); // 42
  */

@@ -1,40 +1,64 @@
 /** Check: a condition of the caller's. */
 import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
 import { firstArg, isFunction } from "../params/args.ts";
-import { answerOf, refused, valueFunction, withRefusal } from "../params/function.ts";
-import { APPLY } from "../schemas/checker.ts";
+import { answerOf, answerWithFail, type Fail, refused, valueFunction, withRefusal } from "../params/function.ts";
+import { flag } from "../params/shared.ts";
+import { DEFAULT_MAX_ERRORS } from "../report/limits.ts";
+import type { Report } from "../report/report.ts";
+import { APPLY, GOES_ON } from "../schemas/checker.ts";
 import type { Only, Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
 
 const params = withRefusal({
-  /** Whether a value is valid. */
+  /** Whether a value is valid; or, with a second parameter, a function that reports what is wrong. */
   test: valueFunction,
+  /** Checks that follow in an AllOf are not run on a value that this one refuses. */
+  abort: flag,
 });
 
 /** The parameters of `Check`. */
 export interface CheckParams extends ParamsOf<typeof params, "test"> {}
 
+/** Its function, as it is called. */
+interface WithFail {
+  readonly test: (value: unknown, fail: Fail) => unknown;
+}
+
 class CheckValidator extends withParams(params, firstArg("test", isFunction)) {
-  override check(input: unknown): unknown {
-    return this[APPLY](input);
+  override check(input: unknown, report: Report): unknown {
+    return this[APPLY](input, report.innerErrorBudget);
   }
 
-  [APPLY](input: unknown): unknown {
-    if (!answerOf(this, () => this.test(input as never))) throw refused(this);
+  get [GOES_ON](): boolean {
+    return !this.abort;
+  }
+
+  [APPLY](input: unknown, most: number = DEFAULT_MAX_ERRORS): unknown {
+    if (!this.#passes(input, most)) throw refused(this);
     return input;
+  }
+
+  #passes(input: unknown, most: number): unknown {
+    const { length } = this.test;
+    if (length === 1) return answerOf(this, () => this.test(input as never));
+    const answer = answerWithFail(this, (fail) => (this as unknown as WithFail).test(input, fail), most);
+    // A function with a second parameter reports what is wrong, so it may return nothing.
+    return answer === undefined ? length > 1 : answer;
   }
 }
 
 /**
  * A condition of your own, to put behind a validator: `AllOf(Dict({...}), Check(...))`. Returns the input itself.
- * Errors: CheckError, if the function returns a falsy value; a ValidationError that it throws.
- * @param params `message`, `path`, `code`, `throws`, `alias`, `replace`
+ * A function with a second parameter, `fail`, calls it for each thing that is wrong.
+ * Errors: CheckError, if the function returns a falsy value; the CheckErrors that it reports; a ValidationError that it
+ * throws.
+ * @param params `abort`, `message`, `path`, `code`, `throws`, `alias`, `replace`
  * @example Check((booking) => booking.end > booking.start, { message: "It ends before it begins.", path: ["end"] })
  */
 export const Check: CheckConstructor = callable("Check", CheckValidator, { guard: true });
 // biome-ignore lint/suspicious/noExplicitAny: a function without types is one of any value
 export interface Check<T = any> extends Validator<T, T>, FieldsOf<typeof params, "test"> {
-  readonly test: (value: T) => unknown;
+  readonly test: (value: T, fail: Fail) => unknown;
   /** Types only: what it returns is what it is given. */
   readonly "~passes": true;
 }
@@ -42,11 +66,11 @@ export interface Check<T = any> extends Validator<T, T>, FieldsOf<typeof params,
 export interface CheckConstructor extends ValidatorStatics<Check> {
   // biome-ignore lint/suspicious/noExplicitAny: see above
   <T = any, const P extends Only<CheckParams, P> = Record<never, never>>(
-    test: (value: T) => unknown,
+    test: (value: T, fail: Fail) => unknown,
     params?: P,
   ): Returned<Check<T>, T>;
   // biome-ignore lint/suspicious/noExplicitAny: see above
-  <T = any>(params: CheckParams & { readonly test: (value: T) => unknown }): Returned<Check<T>, T>;
+  <T = any>(params: CheckParams & { readonly test: (value: T, fail: Fail) => unknown }): Returned<Check<T>, T>;
   // biome-ignore lint/suspicious/noExplicitAny: see above
-  new <T = any>(test: (value: T) => unknown, params?: CheckParams): Check<T>;
+  new <T = any>(test: (value: T, fail: Fail) => unknown, params?: CheckParams): Check<T>;
 }

@@ -1,9 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { ValueError } from "../../src/contracts.ts";
+import type { ValidationError } from "../../src/exc.ts";
 import { values } from "../../src/fast/mode.ts";
-import { AllOf, Any, Dict, Int, List, OneOf, Str } from "../../src/index.ts";
+import { AllOf, Any, Check, Dict, type Fail, Int, List, OneOf, Str } from "../../src/index.ts";
+import { keepMode } from "../fast/mode.ts";
 import { makes, refuses } from "../support/parameters.ts";
 import { rows } from "../support/verdict.ts";
+
+keepMode();
 
 describe("AllOf", () => {
   describe("gives each step the result of the one before, and returns the last one's", () => {
@@ -41,6 +45,72 @@ describe("AllOf", () => {
     })();
     expect(AllOf(Int(), spy).is("a")).toBe(false);
     expect(seen).toEqual([]);
+  });
+
+  describe("lets the Checks that directly follow a Check that failed report too", () => {
+    const is = (key: string, value: unknown, params = {}) =>
+      Check((object: Record<string, unknown>) => object[key] === value, { path: [key], message: key, ...params });
+    const both = (fail: Fail) => fail({ path: ["x"], message: "x" }) || fail({ path: ["y"], message: "y" });
+    const object = Dict({ a: Str(), b: Str() });
+    const a = "<#1.a: CheckError(message='a')>";
+    const b = "<#2.b: CheckError(message='b')>";
+    const input = { a: "1", b: "2" };
+    rows([
+      [AllOf(object, is("a", "x"), is("b", "y")), input, [a, b]],
+      [AllOf(object, is("a", "x"), is("b", "2")), input, a],
+      [AllOf(object, is("a", "1"), is("b", "y")), input, b],
+      [AllOf(object, is("a", "x"), is("b", "y")), { a: "1" }, ["<#0.b: MissingKeyError()>"]],
+      [AllOf(is("a", "x"), is("b", "y")), input, [a.replace("1", "0"), b.replace("2", "1")]],
+      [AllOf(object, is("a", "x", { abort: true }), is("b", "y")), input, a],
+      [AllOf(object, is("a", "x"), is("b", "y", { abort: true }), is("a", "z")), input, [a, b]],
+      [AllOf(object, is("a", "1", { abort: true }), is("b", "y")), input, b],
+      // Only Checks: what follows them gets a value that all of them accept.
+      [AllOf(object, is("a", "x"), Dict({ a: Int() }), is("b", "y")), input, a],
+      [AllOf(object, is("a", "x"), is("b", "y"), Int()), input, [a, b]],
+      [AllOf(object, is("a", "x"), is("b", "2"), Int()), input, a],
+      [AllOf(object, AllOf(Any(), is("b", "y")), is("a", "x")), input, "<#1.#1.b: CheckError(message='b')>"],
+      [
+        AllOf(
+          Any(),
+          is("a", "x"),
+          Check((_value, fail) => both(fail)),
+        ),
+        input,
+        [a, "<#2.x: CheckError(message='x')>", "<#2.y: CheckError(message='y')>"],
+      ],
+      [List(AllOf(object, is("a", "x"), is("b", "y"))), [input], [a.replace("#", "0.#"), b.replace("#", "0.#")]],
+    ]);
+
+    test("their messages are those of no alternatives", () => {
+      const checked = AllOf(object, is("a", "x"), is("b", "y"));
+      const flat = { formErrors: [], fieldErrors: { a: ["a"], b: ["b"] } };
+      expect(checked.safe(input).error?.flatten()).toEqual(flat);
+      expect(checked.safeJson(JSON.stringify(input)).error?.flatten()).toEqual(flat);
+      const { issues } = OneOf(Int(), checked).safe(input).error as ValidationError;
+      expect(issues.map(({ path, alternative }) => [path, alternative])).toEqual([
+        [["a"], { step: 1, of: 2, closest: true }],
+        [["b"], { step: 1, of: 2, closest: true }],
+        [[], { step: 0, of: 2, closest: false }],
+      ]);
+    });
+
+    test("they are called once each, `is` and maxErrors stop at the first", () => {
+      let calls = 0;
+      const no = () => Check(() => ++calls < 0);
+      const checked = List(AllOf(Any(), no(), no(), no()));
+      for (const mode of ["check", "compiled"] as const) {
+        values.mode = mode;
+        const callsOf = (act: () => unknown): number => {
+          calls = 0;
+          act();
+          return calls;
+        };
+        expect(callsOf(() => checked.safe([1, 2]))).toBe(6);
+        expect(callsOf(() => checked.is([1, 2]))).toBe(1);
+        expect(callsOf(() => checked.safe([1, 2], { maxErrors: 1 }))).toBeLessThan(4);
+        expect(callsOf(() => OneOf(checked.item, Any()).safe(1))).toBe(1);
+      }
+    });
   });
 
   test("`is` lets a later step convert what the first has made, in generated code too", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { CheckError, MinValueError, type ValidationError } from "../../src/exc.ts";
-import { AllOf, Check, Dict, functions, type Infer, Int, List, load, OneOf, Str } from "../../src/index.ts";
+import { AllOf, Check, Dict, type Fail, functions, type Infer, Int, List, load, OneOf, Str } from "../../src/index.ts";
 import { refuses } from "../support/parameters.ts";
 import { rows, verdict } from "../support/verdict.ts";
 import { exact } from "../types/exact.ts";
@@ -62,6 +62,128 @@ describe("Check", () => {
     expect(Check(parse, { throws: true, message: "No address." }).safe("x").error?.issues[0]?.message).toBe(
       "No address.",
     );
+  });
+
+  describe("a function with a second parameter reports all that is wrong, where it says", () => {
+    const booking = Check((value: { start: number; end: number; seats: number }, fail) => {
+      if (value.end <= value.start) {
+        fail({ path: ["end"], message: "It ends before it begins.", code: "order", params: { start: value.start } });
+      }
+      if (value.seats < 1) fail({ path: ["seats"] });
+      if (value.seats > 99) return fail();
+    });
+    const order = "<end: CheckError(message='It ends before it begins.', code='order', params={start: 2})>";
+    const seats = "<seats: CheckError(message=undefined)>";
+    rows([
+      [booking, { start: 1, end: 2, seats: 2 }, { value: { start: 1, end: 2, seats: 2 } }],
+      [booking, { start: 2, end: 1, seats: 2 }, order],
+      [booking, { start: 2, end: 1, seats: 0 }, [order, seats]],
+      [booking, { start: 2, end: 1, seats: 100 }, [order, "<CheckError(message=undefined)>"]],
+      [
+        List(booking),
+        [
+          { start: 2, end: 1, seats: 0 },
+          { start: 1, end: 2, seats: 0 },
+        ],
+        [order.replace("<", "<0."), seats.replace("<", "<0."), seats.replace("<", "<1.")],
+      ],
+      [
+        OneOf(booking, Dict()),
+        { start: 2, end: 1, seats: 1 },
+        [
+          order.replace("<", "<#0."),
+          "<#1.start: ForbiddenKeyError()>",
+          "<#1.end: ForbiddenKeyError()>",
+          "<#1.seats: ForbiddenKeyError()>",
+        ],
+      ],
+    ]);
+
+    test("the issues have the code, the parameters and the path", () => {
+      const { error } = AllOf(Dict({ start: Int(), end: Int(), seats: Int() }), booking).safeJson(
+        '{"start":2,"end":1,"seats":0}',
+      );
+      const issues = [
+        {
+          code: "order",
+          path: ["end"],
+          pointer: "/end",
+          message: "It ends before it begins.",
+          params: { start: 2 },
+          offset: 17,
+        },
+        { code: "check", path: ["seats"], pointer: "/seats", message: "Value is not valid.", offset: 27 },
+      ];
+      expect(error?.issues).toMatchObject(issues);
+      expect(JSON.parse(JSON.stringify(error))).toMatchObject(issues);
+      expect(error?.issues[1]).not.toHaveProperty("params");
+    });
+
+    test("what it does not say, the parameters of the Check do", () => {
+      const check = Check((_value, fail) => fail({ path: ["b"] }) || fail({ message: "Mine.", code: "mine" }), {
+        message: "Theirs.",
+        code: "theirs",
+        path: ["a"],
+      });
+      expect(check.safe({}).error?.issues).toMatchObject([
+        { path: ["b"], message: "Theirs.", code: "theirs" },
+        { path: ["a"], message: "Mine.", code: "mine" },
+      ]);
+    });
+
+    test("it refuses a value by what it returns, too", () => {
+      const said = (answer: unknown) => Check((_value, _fail) => answer);
+      expect([undefined, true, 1].map((answer) => said(answer).is(1))).toEqual([true, true, true]);
+      expect([false, 0, "", null].map((answer) => said(answer).is(1))).toEqual([false, false, false, false]);
+      expect(Check((...[value, fail]: [unknown, Fail]) => value === 1 || fail({ code: "x" })).safe(2).error?.code).toBe(
+        "x",
+      );
+      expect(Check((value) => void value).is(1)).toBe(false);
+    });
+
+    test("what it throws comes after what it has reported", () => {
+      const check = Check(
+        (value: number, fail) => {
+          fail({ message: "first" });
+          if (value === 1) throw new MinValueError({ expected: 5, actual: value });
+          if (value === 2) throw new Error("second");
+          throw new TypeError("a bug");
+        },
+        { throws: true },
+      );
+      const first = "<CheckError(message='first')>";
+      expect(verdict(check, 1)).toEqual([first, "<MinValueError(expected=5, actual=1)>"]);
+      expect(verdict(check, 2)).toEqual([first, "<CheckError(message='second')>"]);
+      expect(() => check.clone({ throws: false })(3)).toThrow("a bug");
+    });
+
+    test("at most maxErrors are kept", () => {
+      const endless = Check((count: number, fail) => {
+        for (let index = 0; index < count; index++) fail({ path: [index] });
+      });
+      for (const schema of [endless, List(endless), AllOf(Int(), endless)]) {
+        const { error } = schema.safe(schema instanceof List ? [50] : 50, { maxErrors: 7 });
+        expect([error?.length, error?.truncated]).toEqual([7, true]);
+      }
+      const many = endless.safe(20_000).error;
+      expect([many?.length, many?.truncated]).toEqual([10_000, true]);
+      expect(endless.safe(20_000, { maxErrors: 15_000 }).error?.length).toBe(15_000);
+      expect(endless.is(3)).toBe(false);
+    });
+
+    test("an issue that is none, or comes too late, is a mistake of the caller's", () => {
+      const report = (issue: unknown) => () => Check((_value, fail) => fail(issue as never))(1);
+      expect(report({ mesage: "x" })).toThrow("There is no option 'mesage': did you mean 'message'?");
+      expect(report("x")).toThrow("issue should be an object, not string");
+      expect(report({ path: "end" })).toThrow("Check.path should be of type array");
+      expect(report({ message: 1 })).toThrow("Check.message should be of type string");
+      expect(report({ params: 1 })).toThrow("Check.params should be of type object");
+      let late: Fail | undefined;
+      Check((_value, fail) => {
+        late = fail;
+      })(1);
+      expect(() => late?.()).toThrow("Check: fail was called after the function had returned");
+    });
   });
 
   test("a Promise is refused, whatever it comes to", async () => {

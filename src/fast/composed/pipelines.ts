@@ -1,9 +1,9 @@
 /** Choices and chains: their members validate the value itself. */
 import { FAILED } from "../../report/report.ts";
 import type { ChainIr, ChoiceIr, ObjectIr, TaggedIr } from "../../rules/ir.ts";
-import { type Checker, isApplied } from "../../schemas/checker.ts";
+import type { Checker } from "../../schemas/checker.ts";
 import { isArray } from "../../values/input.ts";
-import { STEPS_TO_CHOOSE } from "../pipelines.ts";
+import { runsOf, STEPS_TO_CHOOSE } from "../pipelines.ts";
 import { type Discriminator, objectFunction } from "./object.ts";
 import type { Composing, ValueFunction } from "./types.ts";
 
@@ -73,14 +73,13 @@ export function chainFunction(composer: Composing, { steps }: ChainIr): ValueFun
   const { call } = composer;
   const [first, ...rest] = steps as [Checker, ...Checker[]];
   const run = composer.making.functionOf(first);
+  const runs = runsOf(rest);
   return (x, d, f) => {
     call.steps += 1 + steps.length;
     let made = call.underStep(call.size, run(x, d, f + 1), 0);
-    for (let index = 0; index < rest.length && made !== FAILED; index++) {
-      const step = rest[index] as Checker;
-      made = isApplied(step)
-        ? call.apply(step, made, index + 1, d, f + 1)
-        : call.derive(step, made, index + 1, d, f + 1);
+    for (let at = 0; at < runs.length && made !== FAILED; at++) {
+      const [checkers, index] = runs[at] as (typeof runs)[number];
+      made = call.checks(checkers, made, index + 1, d, f + 1);
     }
     return made;
   };
