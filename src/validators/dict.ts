@@ -95,7 +95,7 @@ class Keys {
   /** Keys that may be missing, and are kept. */
   readonly gaps: readonly string[];
   /** An object with all keys: copying it takes less time than adding one property after the other. */
-  readonly blank: Readonly<Record<string, unknown>>;
+  readonly blank: Record<string, unknown>;
   readonly defaults: ReadonlyMap<string, unknown>;
   readonly optional: ReadonlySet<unknown>;
   readonly dispose: ReadonlySet<unknown>;
@@ -129,6 +129,15 @@ class Keys {
   }
 }
 
+/** Whether the members of a mapping are those with these names, in this order, and each has a value. */
+function areAll({ keys, values }: MappingMembers, names: readonly string[]): boolean {
+  if (keys === names) return true;
+  if (keys.length !== names.length) return false;
+  for (let index = 0; index < names.length; index++)
+    if (keys[index] !== names[index] || values[index] === undefined) return false;
+  return true;
+}
+
 class DictValidator extends withParams(params, schemaArg("schema")) {
   get [UNIT](): LengthUnit {
     return "key";
@@ -153,8 +162,10 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
     if (start === FAILED) return FAILED;
     // Not taken apart: each variable is one for each level of a deep value, on a stack that has to hold them all.
     const schema = this.#keys;
-    const isComplete = keys === schema.names && !schema.skipBlank && schema.dispose.size === 0;
-    const result: Record<string, unknown> = isComplete && needsOutput(report) ? { ...schema.blank } : {};
+    const isComplete = areAll(pairs, schema.names) && !schema.skipBlank && schema.dispose.size === 0;
+    const withOutput = needsOutput(report);
+    let result: Record<string, unknown> = {};
+    if (isComplete) result = withOutput ? { ...schema.blank } : schema.blank;
     schema.members ??= schema.list.map((one) => new Member(one));
     const { members } = schema;
     let size = isComplete ? keys.length : 0;
@@ -194,7 +205,7 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
           member.leaf === undefined ? member.validator.check(value, report) : explain(member.leaf, value, report);
         checked = report.memberDone(checked, key as string, since);
       }
-      if (!needsOutput(report)) continue;
+      if (!withOutput) continue;
       if (isComplete) result[key as string] = checked;
       else define(result, key as string, checked);
     }

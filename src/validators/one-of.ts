@@ -44,8 +44,10 @@ interface Tagged extends Validator {
 }
 
 /** The value of the key, if the object lists it. */
-const readTag = (input: Record<string, unknown>, key: string): unknown =>
-  Object.keys(input).includes(key) ? ownValue(input, key) : undefined;
+function readTag(input: Record<string, unknown>, key: string): unknown {
+  for (const name in input) if (name === key) return ownValue(input, key);
+  return undefined;
+}
 
 class OneOfValidator extends withParams(params, memberArgs("steps")) {
   readonly #tags = tagged.get(this);
