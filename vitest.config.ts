@@ -4,8 +4,8 @@ import { defineConfig } from "vitest/config";
 
 /**
  * One suite, run by the checks alone, and with all that makes them fast, which is the addon for JSON text and generated code
- * for JavaScript values. What judges values runs a third time, with composed functions. Where there is no addon, JSON text is
- * judged by the checks each time, and `npm test` says so; VALIDLIB_IMPL=native makes that a failure.
+ * for JavaScript values. Where there is no addon, JSON text is validated by the checks each time, and `npm test` says so;
+ * VALIDLIB_IMPL=native makes that a failure.
  */
 const hasAddon = process.env.VALIDLIB_IMPL === "native" || existsSync("build/Release/validlib.node");
 
@@ -31,9 +31,6 @@ const ONCE = [
   "test/types/types.test.ts",
   "test/workflows.test.ts",
 ];
-/** The folders of what judges JavaScript values, beside the files that are in no folder. */
-const JUDGES_VALUES =
-  /^test\/(?:(?:conformance|errors|fast|hostile|params|report|schemas|validators)\/|(?!docs|install)[^/]+$)/;
 
 /** `npm run test:long` runs the tests that take long, and those that go on for longer in it: see test/support/sweep.ts. */
 const isLong = process.env.VALIDLIB_TESTS === "long";
@@ -47,12 +44,6 @@ function isSweep(file: string): boolean {
 
 const projects = [
   { name: "pure", include: ALL, exclude: ONCE, env: { VALIDLIB_IMPL: "pure", VALIDLIB_VALUES: "check" } },
-  {
-    name: "composed",
-    include: ALL.filter((file) => JUDGES_VALUES.test(file)),
-    exclude: ONCE,
-    env: { VALIDLIB_IMPL: "pure", VALIDLIB_VALUES: "composed" },
-  },
   hasAddon
     ? { name: "native", include: ALL, exclude: [], env: { VALIDLIB_IMPL: "native", VALIDLIB_VALUES: "compiled" } }
     : { name: "compiled", include: ALL, exclude: [], env: { VALIDLIB_IMPL: "pure", VALIDLIB_VALUES: "compiled" } },

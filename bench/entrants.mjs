@@ -9,7 +9,7 @@ const forbidden = (...peers) => peers.map((peer) => line(`${peer}, no eval`, pee
 
 const ours = line("validlib", "validlib");
 const compiled = line("validlib, compiled", "validlib", { env: { VALIDLIB_VALUES: "compiled" } });
-const composed = line("validlib, no eval", "validlib", FORBIDDEN);
+const interpreter = line("validlib, no eval", "validlib", FORBIDDEN);
 const pure = line("validlib, pure", "validlib", { env: { VALIDLIB_IMPL: "pure" } });
 const parse = line("JSON.parse", "json-parse");
 const native = line("ata, native", "ata-native");
@@ -18,15 +18,15 @@ const interpreted = ["ata", "typebox", "zod", "valibot", "arktype"];
 
 /** By group of workloads. */
 export const lines = {
-  values: [ours, ...plain("hand", ...peers), composed, ...forbidden(...interpreted)],
-  cases: [ours, ...plain("hand", ...peers), composed, ...forbidden(...interpreted)],
+  values: [ours, ...plain("hand", ...peers), interpreter, ...forbidden(...interpreted)],
+  cases: [ours, ...plain("hand", ...peers), interpreter, ...forbidden(...interpreted)],
   json: [ours, pure, parse, native, ...plain(...peers)],
-  cold: [ours, compiled, ...plain(...peers), composed, ...forbidden(...interpreted)],
+  cold: [ours, compiled, ...plain(...peers), interpreter, ...forbidden(...interpreted)],
   rotation: [
     ours,
     compiled,
     ...plain("ajv", "ata", "typebox", "zod", "valibot", "arktype"),
-    composed,
+    interpreter,
     ...forbidden(...interpreted),
   ],
 };

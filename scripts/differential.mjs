@@ -3,8 +3,7 @@
  * gets: node scripts/differential.mjs [--pairs 1000000] [--seed N] [--workers N]. `--case N` judges one seed's case
  * only. `--workers 0` starts no other process: an emulator may not follow into one.
  *
- * With `--values` random JavaScript values are judged in place of texts: by generated code, and by `check`; with
- * `--values --composed` by composed functions, and by `check`. With
+ * With `--values` random JavaScript values are judged in place of texts: by generated code, and by `check`. With
  * `--json-schema` the pairs are of JSON Schemas and documents: ours and Ajv's verdicts, in both directions.
  */
 import { fork } from "node:child_process";
@@ -20,7 +19,6 @@ const { values: given } = parseArgs({
     workers: { type: "string", default: String(availableParallelism()) },
     case: { type: "string" },
     values: { type: "boolean", default: false },
-    composed: { type: "boolean", default: false },
     "json-schema": { type: "boolean", default: false },
     worker: { type: "boolean", default: false },
   },
@@ -32,12 +30,7 @@ const BATCH = 2000;
 const SEEDS = BATCH;
 
 /** What is judged, if not texts by both engines. */
-const kind = ["values", "composed", "json-schema"].filter((name) => given[name]).map((name) => `--${name}`);
-
-if (given.composed && !given.values) {
-  console.error("--composed is about values: it needs --values");
-  process.exit(2);
-}
+const kind = ["values", "json-schema"].filter((name) => given[name]).map((name) => `--${name}`);
 
 process.env.VALIDLIB_IMPL = given.values ? "pure" : "native";
 // Set at all, it makes an accelerator that fails throw.
@@ -54,7 +47,7 @@ async function judge() {
     const { judgeCases, explain } = await import("../test/fast/differential.ts");
     return (first, pairs) => {
       const kinds = {};
-      const { tally, differences } = judgeCases(given.composed ? "composed" : "compiled", { first, pairs, kinds });
+      const { tally, differences } = judgeCases({ first, pairs, kinds });
       return { tally, kinds, differences: differences.map(explain) };
     };
   }

@@ -21,13 +21,13 @@ const root = join(import.meta.dirname, "..");
  * @property {string} file what is changed
  * @property {string} from a text that occurs once in it
  * @property {string} to
- * @property {"native" | "composed"} project of the tests that have to fail
+ * @property {"native" | "pure"} project of the tests that have to fail
  * @property {string} test
  */
 
 const builder = { file: "src/native/build-code.ts", project: "native", test: "test/native/builders.test.ts" };
 const code = { project: "native", test: "test/fast/code.test.ts" };
-const composed = { project: "composed", test: "test/validators/list.test.ts" };
+const member = { file: "src/rules/member.ts", project: "pure", test: "test/rules/rules.test.ts" };
 const plan = { file: "src/native/plan.ts", project: "native", test: "test/native/builders.test.ts" };
 const tape = { project: "native", test: "test/native/builders.test.ts" };
 
@@ -112,19 +112,16 @@ export const DEFECTS = [
     to: "const cases = [...steps.none].map(([value, step]) => {",
   },
   {
-    ...composed,
-    name: "composed functions: a tuple cannot be composed",
-    test: "test/validators/tuple.test.ts",
-    file: "src/fast/composed/array.ts",
-    from: "const members = ir.items.map(",
-    to: "const members = ir.none.map(",
+    ...member,
+    name: "fast path of members: an integer may not be the least",
+    from: "if (Number.isInteger(v) && (v as number) >= this.#min",
+    to: "if (Number.isInteger(v) && (v as number) > this.#min",
   },
   {
-    ...composed,
-    name: "composed functions: a list fails when it is run",
-    file: "src/fast/composed/array.ts",
-    from: "const made = member.run(",
-    to: "const made = member.none(",
+    ...member,
+    name: "fast path of members: a text may be too long",
+    from: "v.length <= this.#max",
+    to: "v.length <= this.#max + 1",
   },
 ];
 

@@ -11,8 +11,8 @@
  * made smaller. Beside the bytes the bound allows what does not grow with them, or grows slowly;
  * `test/slow/price.ts` says what and why. What grows as it must not leaves that behind within 4 kB.
  *
- * JavaScript values are judged as users' are; with VALIDLIB_VALUES=composed, or compiled, by functions that are
- * composed, or by generated code, from the first call on.
+ * JavaScript values are validated as users' are; with VALIDLIB_VALUES=compiled by generated code, from the first call
+ * on.
  *
  * Ends with a table of the worst of each kind, and with exit code 1 if something was above the bound.
  */

@@ -1,5 +1,5 @@
 /** The public names. On Node the addon, where one fits, takes over the JSON entry points. */
-import "./fast/use.ts";
+import "./fast/select-runner.ts";
 import "./jsonschema/use.ts";
 import "./native/use.ts";
 

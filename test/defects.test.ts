@@ -14,6 +14,6 @@ test.each<{ name: string; file: string; from: string; to: string; test: string }
   expect(readFileSync(join(root, defect.test), "utf8")).toMatch(/\btest[.(]/);
 });
 
-test("there are more than ten, in generated code, composed functions, plans and the tape", () => {
+test("there are more than ten, in generated code, the fast path of members, plans and the tape", () => {
   expect(DEFECTS.length).toBeGreaterThan(10);
 });

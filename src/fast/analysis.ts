@@ -3,7 +3,7 @@
 import type { ContainerWriter, Ir, LeafCode } from "../rules/ir.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { reach, resultFormOf } from "../schemas/graph.ts";
-import { compiledIr } from "./compilers.ts";
+import { irOf } from "./ir-of.ts";
 
 export function membersOf(ir: Ir | LeafCode): readonly Checker[] {
   switch (ir.kind) {
@@ -44,7 +44,7 @@ export function isRecursive(root: Checker): boolean {
     const known = heights.get(validator);
     if (known !== undefined) return known;
     heights.set(validator, Number.POSITIVE_INFINITY);
-    const ir = compiledIr(validator);
+    const ir = irOf(validator);
     let height = 0;
     for (const member of ir === undefined ? [] : membersOf(ir)) height = Math.max(height, 1 + visit(member, depth + 1));
     heights.set(validator, height);
@@ -62,7 +62,7 @@ export function isAllRequired(root: Checker): boolean {
   const visit = (validator: Checker): boolean => {
     if (seen.has(validator) || seen.size > 500) return seen.size <= 500;
     seen.add(validator);
-    const ir = compiledIr(validator);
+    const ir = irOf(validator);
     if (ir === undefined) return true;
     if (["array", "tuple", "choice"].includes(ir.kind)) return false;
     if (ir.kind === "object") {
@@ -83,7 +83,7 @@ export function widthOf(root: Checker): number {
   for (let one = pending.pop(); one !== undefined; one = pending.pop()) {
     if (seen.has(one)) continue;
     seen.add(one);
-    const ir = compiledIr(one);
+    const ir = irOf(one);
     const members = ir === undefined ? [] : membersOf(ir);
     most = Math.max(most, members.length);
     for (const member of members) pending.push(member);
@@ -95,7 +95,7 @@ export function widthOf(root: Checker): number {
 export function weightOf(validator: Checker, known: Map<Checker, number>): number {
   const before = known.get(validator);
   if (before !== undefined) return before;
-  const ir = compiledIr(validator);
+  const ir = irOf(validator);
   const members = ir === undefined || ir.kind === "reference" ? [] : membersOf(ir);
   const weight = members.reduce((sum, member) => sum + weightOf(member, known), 1);
   known.set(validator, weight);
@@ -110,7 +110,7 @@ export function chainLength(
   isRemembered: boolean = writer.isRecursive,
 ): number {
   if (around.includes(validator) || around.length > 8) return Number.POSITIVE_INFINITY;
-  const ir = compiledIr(validator);
+  const ir = irOf(validator);
   if (ir === undefined) return isEndless(validator, isRemembered) ? Number.POSITIVE_INFINITY : 1;
   if (!isPipeline(ir)) return 1;
   const remembers = isRemembered || ir.kind === "choice" || ir.kind === "reference";
@@ -140,7 +140,7 @@ export function triesOf(validator: Checker): number {
     if (at >= 0) return around.slice(at).some(({ tries }) => tries) ? Number.POSITIVE_INFINITY : 1;
     const before = known.get(one);
     if (before !== undefined) return before;
-    const ir = compiledIr(one);
+    const ir = irOf(one);
     const tries = ir?.kind === "choice" && tagOf(ir.steps) === undefined;
     around.push({ one, tries });
     const all = ir === undefined ? [] : membersOf(ir).map(visit);
@@ -156,7 +156,7 @@ export function triesOf(validator: Checker): number {
 export function tagOf(
   steps: readonly Checker[],
 ): { readonly key: string; readonly values: readonly unknown[] } | undefined {
-  const irs = steps.map((step) => compiledIr(step));
+  const irs = steps.map((step) => irOf(step));
   const [first] = irs;
   if (first?.kind !== "object") return undefined;
   for (const key of Object.keys(first.schema)) {
@@ -170,7 +170,7 @@ export function tagOf(
 function tagValue(ir: Ir, key: string): unknown {
   if (ir.kind !== "object" || ir.nullable || ir.extra !== undefined || !Object.hasOwn(ir.schema, key)) return undefined;
   if (ir.optional.has(key) || ir.defaults.has(key) || ir.dispose.has(key)) return undefined;
-  const member = compiledIr(ir.schema[key] as Checker);
+  const member = irOf(ir.schema[key] as Checker);
   const value = member?.kind === "leaf" ? member.only : undefined;
   return typeof value === "string" || typeof value === "boolean" ? value : undefined;
 }

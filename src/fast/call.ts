@@ -1,7 +1,7 @@
 /** The slow path of generated code: the state of one outermost call. */
 import { EXTRA_VALUE, type PathNode } from "../errors/context.ts";
 import { stepInOrder } from "../errors/step.ts";
-import { type Limits, OUTERMOST, verdictLimits } from "../report/limits.ts";
+import { FIRST_FAILURE, type Limits, OUTERMOST } from "../report/limits.ts";
 import { FAILED, Report } from "../report/report.ts";
 import { FREE_STEPS, isLong, REMEMBERED_STEPS, Work } from "../report/work.ts";
 import type { ArrayIr, ChoiceIr, ObjectIr, TaggedIr, TupleIr } from "../rules/ir.ts";
@@ -11,8 +11,6 @@ import { isPlainObject } from "../values/input.ts";
 import { Application, STEPS_TO_APPLY } from "./application.ts";
 import { values } from "./mode.ts";
 import { type Explain, isPlainPrimitive, mismatch, missing, notAllowed, Refusals, type Refused } from "./refusals.ts";
-
-const FIRST_FAILURE = verdictLimits(undefined);
 
 /**
  * One for each validator with generated code, used again for each call. The report is created lazily: valid values on

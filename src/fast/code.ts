@@ -16,8 +16,8 @@ import {
   widthOf,
 } from "./analysis.ts";
 import { arrayCode, tupleCode } from "./array.ts";
-import { compiledIr } from "./compilers.ts";
-import { TooMuchCode } from "./generated.ts";
+import { TooMuchCode } from "./generator-errors.ts";
+import { irOf } from "./ir-of.ts";
 import { primitive } from "./literals.ts";
 import { objectCode } from "./object.ts";
 import { chainCode, choiceCode, leavingStep, taggedCode } from "./pipelines.ts";
@@ -138,24 +138,25 @@ export class Code implements ContainerWriter {
   }
 
   /** The IR of a validator, unless its check has to be called: a class of the caller's may have another check. */
-  rawIrOf(validator: Checker): Ir | undefined {
+  #rawIrOf(validator: Checker): Ir | undefined {
     const known = this.#irs.get(validator);
     if (known !== undefined) return known;
-    const ir = compiledIr(validator);
+    const ir = irOf(validator);
     if (ir === undefined) return undefined;
     if (isPipeline(ir)) {
       if (chainLength(validator, this) > MAX_CHAIN) return undefined;
       if (ir.kind === "choice" && ir.steps.length < 2) return undefined;
       if (ir.kind === "choice" && triesOf(validator) > MAX_TRIES) return undefined;
       if (ir.kind === "reference") this.usesAliases = true;
-      if (ir.kind === "tagged" && membersOf(ir).some((step) => this.rawIrOf(step)?.kind !== "object")) return undefined;
+      if (ir.kind === "tagged" && membersOf(ir).some((step) => this.#rawIrOf(step)?.kind !== "object"))
+        return undefined;
     }
     this.#irs.set(validator, ir);
     return ir;
   }
 
   irOf(validator: Checker, value = "x"): LeafCode | CompositeIr | undefined {
-    const ir = this.rawIrOf(validator);
+    const ir = this.#rawIrOf(validator);
     if (ir?.kind === "leaf") return this.#leaf(ir, value);
     return ir?.kind === "chain" ? (this.#joined(ir.steps, value) ?? ir) : ir;
   }

@@ -1,7 +1,7 @@
 /** The execution mode of calls with JavaScript values, and counters for tests. */
 
-/** No calls, those of validators that are much used, or all. */
-export type Mode = "check" | "composed" | "auto" | "compiled";
+/** Which calls generated code handles: none, those of validators that are much used, or all. */
+export type Mode = "check" | "auto" | "compiled";
 
 export const values = {
   mode: "auto" as Mode,

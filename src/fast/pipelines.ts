@@ -36,7 +36,7 @@ export function choiceCode(code: ContainerWriter, form: Form, ir: ChoiceIr, exit
 }
 
 /** The data that selects a step by a tag. */
-export const STEPS_TO_CHOOSE = 2;
+const STEPS_TO_CHOOSE = 2;
 
 /**
  * The code of the steps asks for the prototype, when it has read the other members: V8 then knows the shape of the

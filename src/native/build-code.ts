@@ -2,7 +2,7 @@
  * Builds values from the tape with generated code: a function for each container, and for a Dict one object literal for
  * each of its shapes. A value that takes a fixed number of integers is read at a constant offset.
  */
-import { generated, isCodeForbidden } from "../fast/generated.ts";
+import { generated, isCodeForbidden } from "../fast/generator-errors.ts";
 import { constructorCode, field, MAX_CONSTRUCTED_KEYS, MAX_LITERAL_KEYS } from "../fast/literals.ts";
 import { define } from "../values/define.ts";
 import { PRELUDE } from "./build-prelude.ts";

@@ -1,5 +1,5 @@
 /**
- * The IR of validators, for the code generator and composed functions: their rules, or their members. Values that the
+ * The IR of validators, for the code generator: their rules, or their members. Values that the
  * fast path does not handle fall back to `check`, so an IR may be stricter than the check, never laxer.
  */
 import type { Report } from "../report/report.ts";
@@ -94,7 +94,7 @@ export interface ReferenceIr {
  * do not include it.
  * @returns undefined if the check is called.
  */
-export type Compile = (validator: never) => Ir | undefined;
+export type IrOf = (validator: never) => Ir | undefined;
 
 /** The code for values without members. */
 export interface LeafCode {

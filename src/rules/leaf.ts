@@ -46,7 +46,7 @@ export const byCost = (rules: readonly Rule[]): readonly Rule[] =>
   rules.length > 1 && rules.at(-1)?.kind === "option" ? [rules.at(-1) as Rule, ...rules.slice(0, -1)] : rules;
 
 /** Whether a valid value is its own result. */
-export const isAsGiven = ({ convert, unsignsZero, finish, isOpaque }: Leaf): boolean =>
+const isAsGiven = ({ convert, unsignsZero, finish, isOpaque }: Leaf): boolean =>
   convert === undefined && finish === undefined && !unsignsZero && !isOpaque;
 
 /** Whether every value is valid, FAILED too, and its own result. */

@@ -31,10 +31,8 @@ export class Member {
   #max = 0;
   #quick: Quick | undefined = undefined;
 
-  /** @param isUsed the first value takes the fast path too; by default it takes the slow one, as many are used once. */
-  constructor(validator: Checker, isUsed = false) {
+  constructor(validator: Checker) {
     this.validator = validator;
-    if (isUsed) this.#path = MET;
   }
 
   /** Chooses the fast path. */

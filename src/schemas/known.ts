@@ -1,4 +1,4 @@
-/** Parameters that every reader outside of the class itself handles: generated and composed code, JSON Schema, C++. */
+/** Parameters that every reader outside of the class itself handles: generated code, JSON Schema, C++. */
 import type { Checker } from "./checker.ts";
 import { paramsOf } from "./params.ts";
 

@@ -60,8 +60,8 @@ class AllOfValidator extends withParams(params, memberArgs("steps")) {
   }
 }
 
-/** See `Compile`. */
-export const compileAllOf = ({ steps }: AllOf): Ir | undefined =>
+/** See `IrOf`. */
+export const irOfAllOf = ({ steps }: AllOf): Ir | undefined =>
   // Generated code runs consecutive Checks on what a step has made.
   steps[0] !== undefined && goesOn(steps[0], steps[1]) ? undefined : { kind: "chain", steps };
 

@@ -305,8 +305,8 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
   }
 }
 
-/** See `Compile`. */
-export function compileDict(dict: DictValidator): Ir | undefined {
+/** See `IrOf`. */
+export function irOfDict(dict: DictValidator): Ir | undefined {
   if (dict.skip_blank) return undefined;
   const { nullable, extra, minlen, maxlen, keys } = dict;
   return {

@@ -57,8 +57,8 @@ class LazyRefValidator extends withParams(
   }
 }
 
-/** See `Compile`. */
-export function compileLazyRef({ use, maxdepth }: LazyRef): Ir | undefined {
+/** See `IrOf`. */
+export function irOfLazyRef({ use, maxdepth }: LazyRef): Ir | undefined {
   if (maxdepth !== undefined || !instances.has(use)) return undefined;
   return { kind: "reference", target: instances.get(use) };
 }

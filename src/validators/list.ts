@@ -83,8 +83,8 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
   }
 }
 
-/** See `Compile`. */
-export function compileList(list: ListValidator): Ir {
+/** See `IrOf`. */
+export function irOfList(list: ListValidator): Ir {
   const { nullable, item, unique, minlen, maxlen } = list;
   return {
     kind: "array",

@@ -174,8 +174,8 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
   }
 }
 
-/** See `Compile`. */
-export function compileOneOf(oneOf: OneOfValidator): Ir | undefined {
+/** See `IrOf`. */
+export function irOfOneOf(oneOf: OneOfValidator): Ir | undefined {
   // A choice reads a refused value twice, for the reasons of all steps. The check reads it once: its type has chosen.
   if (typed.has(oneOf)) return undefined;
   const tags = tagged.get(oneOf);

@@ -66,8 +66,8 @@ class TupleValidator extends withParams(params, memberArgs("items")) {
   }
 }
 
-/** See `Compile`. */
-export function compileTuple(tuple: TupleValidator): Ir {
+/** See `IrOf`. */
+export function irOfTuple(tuple: TupleValidator): Ir {
   const { nullable, items } = tuple;
   return {
     kind: "tuple",

@@ -71,10 +71,6 @@ export function inMode(mode: Mode): Judge {
   };
 }
 
-/** What is to be no different from `check`: functions that are composed, and generated code. */
-export const ACCELERATORS = ["composed", "compiled"] as const satisfies Mode[];
-export type Accelerator = (typeof ACCELERATORS)[number];
-
 /** A value two judges do not agree on. */
 export interface Difference {
   /** What differs, such as "safe". */
@@ -343,12 +339,20 @@ export interface Found {
 /** The most differences that are made small; those after are counted only. */
 const MAX_FOUND = 2;
 
-/** Judges random cases both exits, from the seed of the first; each of the next has the next seed. */
-export function judgeCases(
-  accelerator: Accelerator,
-  { first, pairs, kinds }: { readonly first: number; readonly pairs: number; readonly kinds?: Kinds },
-): Findings {
-  const judges = [inMode("check"), inMode(accelerator)] as const;
+/**
+ * Validates random cases by the check and by generated code, from the seed of the first; each of the next has the next
+ * seed.
+ */
+export function judgeCases({
+  first,
+  pairs,
+  kinds,
+}: {
+  readonly first: number;
+  readonly pairs: number;
+  readonly kinds?: Kinds;
+}): Findings {
+  const judges = [inMode("check"), inMode("compiled")] as const;
   const tally = emptyTally();
   const differences: Found[] = [];
   for (let seed = first; tally.pairs < pairs && differences.length < MAX_FOUND; seed++) {

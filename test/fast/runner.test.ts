@@ -39,13 +39,11 @@ describe("generated code", () => {
     };
     values.mode = "check";
     expect(answeredBy(judge)).toBe(0);
-    for (const mode of ["composed", "compiled"] as const) {
-      values.mode = mode;
-      expect(answeredBy(judge), mode).toBe(3);
-    }
+    values.mode = "compiled";
+    expect(answeredBy(judge)).toBe(3);
   });
 
-  test("judges for a validator that has taken some steps, and functions that are composed before", () => {
+  test("validates for a validator that has taken many steps, and not before", () => {
     values.mode = "auto";
     // A date is left to its check: by what is not the check itself.
     const dates = List(Datetime());
@@ -55,7 +53,9 @@ describe("generated code", () => {
       return values.calledOut > calledOut;
     };
     expect(leaves()).toBe(false);
-    for (let call = 0; call < 1000; call++) leaves();
+    for (let call = 0; call < 500; call++) expect(leaves()).toBe(false);
+    // How many it takes depends on what code has been generated for in this process.
+    for (let call = 0; call < 100_000 && !leaves(); call++);
     expect(leaves()).toBe(true);
   });
 
@@ -308,7 +308,7 @@ describe("a process of its own", () => {
     console.log(list.safe([{ a: "x" }]).error.message);
   `;
 
-  test.each(["check", "composed", "auto", "compiled"])("may not make code of text: VALIDLIB_VALUES=%s", (asked) => {
+  test.each(["check", "auto", "compiled"])("may not make code of text: VALIDLIB_VALUES=%s", (asked) => {
     const index = new URL("index.js", library).href;
     const flags = ["--disallow-code-generation-from-strings", "--input-type=module", "--eval", SCRIPT, index];
     const env = { ...process.env, VALIDLIB_VALUES: asked, VALIDLIB_IMPL: "pure" };
@@ -316,7 +316,7 @@ describe("a process of its own", () => {
     expect(shown).toContain("0.a: InvalidTypeError");
   });
 
-  test.each(["composed", "compiled"])(
+  test.each(["check", "compiled"])(
     "has a stack of 1 MiB, and wide objects that contain themselves 512 times: VALIDLIB_VALUES=%s",
     {
       timeout: 30_000,

@@ -14,7 +14,7 @@ const schemaOf = (names: readonly string[]): Record<string, Validator> =>
 const valueOf = (names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(names.map((name, index) => [name, MEMBERS[index % MEMBERS.length]]));
 
-describe.each(["composed", "compiled"] as const)("an object of many keys, judged by what is %s", (mode) => {
+describe.each(["check", "compiled"] as const)("an object of many keys, in the mode %s", (mode) => {
   afterEach(() => {
     Reflect.deleteProperty(Object.prototype, "key 3");
   });
@@ -45,7 +45,7 @@ describe.each(["composed", "compiled"] as const)("an object of many keys, judged
           expect(copy).not.toBe(value);
           expect(copy["key 4"]).not.toBe(value["key 4"]);
         }),
-      ).toBe(1);
+      ).toBe(mode === "compiled" ? 1 : 0);
       expect(list([value, value])).toEqual([value, value]);
       expect(validator.is({ ...value, "key 0": -1 })).toBe(false);
       expect(validator.safe({ ...value, "key 0": -1, other: 1 }).error?.length).toBe(2);

@@ -1,11 +1,11 @@
-/** Lets code be generated for validators that are much used; importing this file is enough. */
+/** Selects the runner that generates code for validators that are much used; importing this file is enough. */
 
 import { type Mode, values } from "./mode.ts";
 import { useRunner } from "./runner.ts";
 import { TieredRunner } from "./tiered-runner.ts";
 
 const asked = process.env.VALIDLIB_VALUES;
-if (asked === "check" || asked === "composed" || asked === "compiled" || asked === "auto") {
+if (asked === "check" || asked === "compiled" || asked === "auto") {
   values.mode = asked satisfies Mode;
   values.strict = true;
 }

@@ -1,4 +1,4 @@
-/** Makes functions of generated code. */
+/** Generates the code for a validator, and makes functions of it. */
 
 import type { Limits } from "../report/limits.ts";
 import { FAILED } from "../report/report.ts";
@@ -12,7 +12,7 @@ import { hides } from "../values/mapping.ts";
 import { countsContainers, type JsonUse, jsonUse } from "./analysis.ts";
 import { Call } from "./call.ts";
 import { Code } from "./code.ts";
-import { generated, isCodeForbidden } from "./generated.ts";
+import { generated, isCodeForbidden } from "./generator-errors.ts";
 import { NOT_HANDLED, values } from "./mode.ts";
 
 /** An entry point of generated code. It returns NOT_HANDLED for a call that it leaves alone. */
@@ -21,8 +21,8 @@ export type Run = (x: unknown, limits: Limits | undefined) => unknown;
 /** The entry points. `itself` returns whether a value is valid and its own result. */
 export type Entry = Form | "itself";
 
-/** Runs a validator in place of its check: generated code, or composed functions. */
-export interface Compiled {
+/** The generated code of a validator, which runs in place of its check. */
+export interface GeneratedCode {
   readonly call: Call;
   /** What the code may do with the value of a JSON text. */
   readonly json: JsonUse;
@@ -46,7 +46,7 @@ const { hasOwnProperty: hasOwn } = Object.prototype;
  * @returns undefined where the runtime allows no code to be made of text, where there would be too much of it, or
  *   nothing to gain.
  */
-export function compile(root: Checker): Compiled | undefined {
+export function generate(root: Checker): GeneratedCode | undefined {
   if (isCodeForbidden()) return undefined;
   const functions = { codePoints, define, hasOwn, hides, isChecking, isPlainObject, lists, ownValue };
   const environment = { ...functions, FAILED, NOT_HANDLED, instances, V: instances.version };
@@ -74,7 +74,7 @@ export function compile(root: Checker): Compiled | undefined {
 }
 
 /** In tests, counts the calls that it handles. */
-export function counted(run: Run | undefined): Run | undefined {
+function counted(run: Run | undefined): Run | undefined {
   if (values.mode === "auto" || run === undefined) return run;
   return (x, limits) => {
     const result = run(x, limits);
