@@ -28,7 +28,7 @@ const ONCE = [
   "test/pattern/**",
   "test/slow/**",
   "test/time/**",
-  "test/types/types.test.ts",
+  "test/types/{hovers,types}.test.ts",
   "test/workflows.test.ts",
 ];
 

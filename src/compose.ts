@@ -30,7 +30,8 @@ interface Said {
   readonly dispose: unknown;
   readonly maybeDispose: unknown;
   readonly nullable: unknown;
-  readonly rest: unknown;
+  readonly extra: unknown;
+  readonly unknown: unknown;
 }
 
 /** What the parameters `P` say, but for the keys `Gone`. */
@@ -41,9 +42,9 @@ interface SaidBy<P, Gone> extends Said {
   readonly dispose: Exclude<Disposed<P>, Gone>;
   readonly maybeDispose: Exclude<MaybeKeys<P, "dispose">, Gone>;
   readonly nullable: Param<P, "nullable">;
-  readonly rest: RestOf<P>;
+  readonly extra: Param<P, "extra">;
+  readonly unknown: Param<P, "unknown">;
 }
-type RestOf<P> = "~unset" extends keyof P ? Record<never, never> : Pick<P, keyof P & ("extra" | "unknown")>;
 
 /** The parameters that say so: those that types do not depend on are left out. */
 type Params<R extends Said> = Simplify<
@@ -63,9 +64,11 @@ type Params<R extends Said> = Simplify<
         ? unknown
         : { readonly dispose: readonly [R["dispose"]] }
       : List<"dispose", R["maybeDispose"]>) &
-    ([R["nullable"]] extends [never] ? unknown : { readonly nullable: R["nullable"] }) &
-    R["rest"]
+    Named<"nullable", R["nullable"]> &
+    Named<"extra", R["extra"]> &
+    Named<"unknown", R["unknown"]>
 >;
+type Named<Name extends string, Value> = [Value] extends [never] ? unknown : { readonly [N in Name]: Value };
 type List<Name extends string, Keys> = [Keys] extends [never] ? unknown : { readonly [N in Name]: readonly Keys[] };
 
 /** The parameters `P` without the keys `Gone`. */
@@ -86,14 +89,15 @@ interface Both<A extends Said, Q> extends Said {
       : [Param<Q, "nullable">] extends [false]
         ? false
         : A["nullable"] | Param<Q, "nullable">;
-  readonly rest: "extra" | "unknown" extends infer N
-    ? [N & RequiredKeys<RestOf<Q>>] extends [never]
-      ? [keyof RestOf<Q>] extends [never]
-        ? A["rest"]
-        : Simplify<Partial<Omit<A["rest"], keyof RestOf<Q>>> & RestOf<Q>>
-      : RestOf<Q>
-    : never;
+  readonly extra: Param<Q, "extra"> | KeptRest<A["extra"], Q>;
+  readonly unknown: Param<Q, "unknown"> | KeptRest<A["unknown"], Q>;
 }
+/** What was said of other keys, unless `Q` certainly says it: `extra` and `unknown` are answers to one question. */
+type KeptRest<Before, Q> = [Param<Q, "extra" | "unknown">] extends [never]
+  ? Before
+  : undefined extends Param<Q, "extra" | "unknown">
+    ? Before
+    : never;
 
 /** A Dict cannot tell a flag that it was given as false from one that it was not given. */
 type Flagged<Q> = Q extends { readonly nullable: false } ? Omit<Q, "nullable"> : Q;
@@ -108,22 +112,25 @@ type Uncertain<L extends readonly unknown[]> = number extends L["length"] ? L[nu
 /** What is computed of schemas is one: the compiler has to see it. */
 type AsSchema<S> = S extends Schema ? S : Schema;
 
+// Each of these is one mapped type of its parameters: the compiler follows a chain of calls through them, and gives up
+// after a hundred types inside each other.
+
 /** The schema `S` and the members `M`, which win; a member under a condition may be the one that was there before. */
-type Extended<S, M> = AsSchema<
-  Simplify<
-    { [K in Exclude<keyof S, keyof M>]: S[K] } & {
-      [K in keyof M]: K extends Exclude<keyof S, RequiredKeys<M>> ? S[K] | M[K] : M[K];
-    }
-  >
->;
+type Extended<S, M> = AsSchema<{
+  [K in keyof (Pick<S, Exclude<keyof S, keyof M>> & M)]: K extends keyof M
+    ? M[K] | (K extends Exclude<keyof S, RequiredKeys<M>> ? S[K] : never)
+    : K extends keyof S
+      ? S[K]
+      : never;
+}>;
 
 /** Some keys of a schema; each may be there or not where only the kind of the list is known. */
-type Picked<S, L extends readonly unknown[]> = AsSchema<
-  Simplify<{ [K in keyof S as Extract<K, Certain<L>>]: S[K] } & { [K in keyof S as Extract<K, Uncertain<L>>]?: S[K] }>
->;
-type Omitted<S, L extends readonly unknown[]> = AsSchema<
-  Simplify<{ [K in keyof S as Exclude<K, L[number]>]: S[K] } & { [K in keyof S as Extract<K, Uncertain<L>>]?: S[K] }>
->;
+type Picked<S, L extends readonly unknown[]> = AsSchema<{
+  [K in keyof (Pick<S, Extract<keyof S, Certain<L>>> & Partial<Pick<S, Extract<keyof S, Uncertain<L>>>>)]: S[K];
+}>;
+type Omitted<S, L extends readonly unknown[]> = AsSchema<{
+  [K in keyof (Pick<S, Exclude<keyof S, L[number]>> & Partial<Pick<S, Extract<keyof S, Uncertain<L>>>>)]: S[K];
+}>;
 
 /** The parameters of a Dict whose keys `L` may be missing. */
 type PartialParams<P, L extends readonly unknown[]> = P extends unknown

@@ -68,6 +68,7 @@ export type {
   MaybeKeys,
   Off,
   Only,
+  OptionalKeys,
   OptionalOf,
   OptionOf,
   OrNull,

@@ -196,11 +196,17 @@ type RestOnly<P, Side extends "output" | "input", V extends AnyValidator = Secon
  */
 type Sided<S extends Schema, Side extends keyof Types, Lacked, Gone = never> = [Lacked] extends [never]
   ? { -readonly [K in keyof S]: NonNullable<S[K]>["~types"][Side] }
-  : SidedBy<S, Side, Pick<S, Exclude<keyof S, Lacked>> & { [K in Exclude<keyof S & Lacked, Gone>]?: unknown }, Lacked>;
-// Mapped over an intersection whose keys may be optional, it becomes one object, which editors show.
+  : SidedBy<
+      S,
+      Side,
+      ([Gone] extends [never] ? Partial<S> : Partial<Omit<S, Gone & keyof S>>) & Pick<S, Exclude<keyof S, Lacked>>,
+      Lacked
+    >;
+// Mapped over an intersection, whose keys are optional where they are in all of its parts, it becomes one object with the
+// keys in the order of the schema. The intersection with `{}` drops the name of this type: editors show the object.
 type SidedBy<S extends Schema, Side extends keyof Types, Keys, Lacked> = {
   -readonly [K in keyof Keys]: NonNullable<S[K & keyof S]>["~types"][Side] | Undefined<Side, K, Lacked>;
-};
+} & {};
 // The input may have undefined where a key may be missing, also with `exactOptionalPropertyTypes`. Results never have
 // it.
 type Undefined<Side, K, Lacked> = Side extends "input" ? (K extends Lacked ? undefined : never) : never;
@@ -227,11 +233,20 @@ export type OptionalOf<P> = P extends { readonly optional: infer O extends Itera
   ? readonly (ItemOf<O> & string)[]
   : readonly string[] | undefined;
 
+/** The parameters `optional` and `unknown`, without those that are not given. */
+export type OptionalKeys<K, U> = [K] extends [never]
+  ? [U] extends [never]
+    ? Record<never, never>
+    : { readonly unknown: U }
+  : [U] extends [never]
+    ? { readonly optional: readonly K[] }
+    : { readonly optional: readonly K[]; readonly unknown: U };
+
 /** What a `Dict` returns. */
 export type DictOutput<S extends Schema | undefined, P> = S extends Schema
   ? keyof S extends never
     ? RestOnly<P, "output">
-    : P extends Off<Wide>
+    : P extends Narrow
       ? Sided<S, "output", LackedByOutput<S, P>>
       : Sided<S, "output", LackedByOutput<S, P>, Disposed<P>> & Rest<P>
   : RestOnly<P, "output">;
@@ -240,7 +255,7 @@ export type DictOutput<S extends Schema | undefined, P> = S extends Schema
 export type DictInput<S extends Schema | undefined, P> = S extends Schema
   ? keyof S extends never
     ? RestOnly<P, "input">
-    : [P] extends [Off<Wide>]
+    : [P] extends [Narrow]
       ? Sided<S, "input", LackedByInput<S, P>>
       : // What may be dropped may be anything, and need not be in the schema.
         Simplify<
@@ -250,8 +265,8 @@ export type DictInput<S extends Schema | undefined, P> = S extends Schema
         > &
           Rest<P>
   : RestOnly<P, "input">;
-/** Parameters that do more to the keys than to let them be missing. */
-type Wide = "dispose" | "extra" | "unknown";
+/** Parameters that do no more to the keys than to let them be missing. */
+type Narrow = Off<"dispose" | "extra"> & { readonly unknown?: "forbid" | "strip" | undefined };
 
 /** A default of the key of a validator: what it takes, or a function that makes it. */
 export type DefaultOf<V extends AnyValidator> = ReadOnly<InferInput<V>> | (() => InferInput<V>);

@@ -54,7 +54,10 @@ class BoolValidator extends withRules(params) {
   }
 }
 
-type BoolInput<P> = boolean | IfGiven<P, Off<"coerce_str">, string> | IfGiven<P, Off<"coerce_int">, number>;
+/** A property, as that of `OrNull` is. */
+interface BoolInput<P> {
+  readonly type: boolean | IfGiven<P, Off<"coerce_str">, string> | IfGiven<P, Off<"coerce_int">, number>;
+}
 
 /**
  * A boolean. Errors: InvalidTypeError; OptionsError (`actual` in lower case) for a string that is not a name.
@@ -66,7 +69,7 @@ export const Bool: Constructor<MadeBool, BoolParams, "nullable" | "coerce_str" |
   BoolValidator,
 );
 export interface Bool<in out P = Record<never, never>>
-  extends ValidatorOf<P, boolean, BoolInput<P>>,
+  extends ValidatorOf<P, boolean, BoolInput<P>["type"]>,
     FieldsOf<typeof params> {}
 /** A `Bool`, by its parameters: see `Made`. */
 export interface MadeBool extends Made {

@@ -71,18 +71,20 @@ class DateValidator extends withParams(params) {
   }
 }
 
-type DateInput<P> =
-  | Temporal.PlainDate
-  | Temporal.PlainDateTime
-  | Temporal.ZonedDateTime
-  | Temporal.Instant
-  | globalThis.Date
-  | FromText<P>
-  | FromNumber<P>;
-
-type DateOutput<P> =
-  | IfMaybe<P, "as", "date", globalThis.Date>
-  | (P extends { readonly as: "date" } ? never : Temporal.PlainDate);
+/** Properties, as that of `OrNull` is. */
+interface DateTypes<P> {
+  readonly input:
+    | Temporal.PlainDate
+    | Temporal.PlainDateTime
+    | Temporal.ZonedDateTime
+    | Temporal.Instant
+    | globalThis.Date
+    | FromText<P>
+    | FromNumber<P>;
+  readonly output:
+    | IfMaybe<P, "as", "date", globalThis.Date>
+    | (P extends { readonly as: "date" } ? never : Temporal.PlainDate);
+}
 
 /**
  * A date; the result is a `Temporal.PlainDate`, or a JavaScript Date if so asked. Datetimes (a JavaScript Date and an
@@ -99,7 +101,7 @@ export const Date: Constructor<
   Unset<DateParams>
 > = callable("Date", DateValidator);
 export interface Date<in out P = Unset<DateParams>>
-  extends ValidatorOf<P, DateOutput<P>, DateInput<P>>,
+  extends ValidatorOf<P, DateTypes<P>["output"], DateTypes<P>["input"]>,
     FieldsOf<typeof params> {}
 /** A `Date`, by its parameters: see `Made`. */
 export interface MadeDate extends Made {

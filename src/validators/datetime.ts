@@ -92,27 +92,28 @@ class DatetimeValidator extends withParams(params) {
   }
 }
 
-type DatetimeOutput<P> =
-  | IfMaybe<P, "as", "date", globalThis.Date>
-  | IfMaybe<P, "as", "instant", Temporal.Instant>
-  | (P extends { readonly as: "date" | "instant" } ? never : TemporalOutput<P>);
-
 /** `Then` if the format may be that of moments: also where only is known that it is a text. */
 type IfRfc3339<P, Then> = "rfc3339" extends Param<P, "format"> ? Then : never;
 
-/** Naive, unless it is certainly a moment; and a moment if it may be one. */
-type TemporalOutput<P> =
-  | IfGiven<P, Off<"tz">, Temporal.ZonedDateTime>
-  | IfRfc3339<P, Temporal.ZonedDateTime>
-  | (P extends { readonly tz: string } | { readonly format: "rfc3339" } ? never : Temporal.PlainDateTime);
-
-type DatetimeInput<P> =
-  | Temporal.PlainDate
-  | IfGiven<P, Off<"tz">, Temporal.ZonedDateTime | Temporal.Instant | globalThis.Date>
-  | IfRfc3339<P, Temporal.ZonedDateTime | Temporal.Instant | globalThis.Date>
-  | (P extends { readonly tz: string } | { readonly format: "rfc3339" } ? never : Temporal.PlainDateTime)
-  | FromText<P>
-  | FromNumber<P>;
+/** Properties, as that of `OrNull` is. */
+interface DatetimeTypes<P> {
+  readonly input:
+    | Temporal.PlainDate
+    | IfGiven<P, Off<"tz">, Temporal.ZonedDateTime | Temporal.Instant | globalThis.Date>
+    | IfRfc3339<P, Temporal.ZonedDateTime | Temporal.Instant | globalThis.Date>
+    | (P extends { readonly tz: string } | { readonly format: "rfc3339" } ? never : Temporal.PlainDateTime)
+    | FromText<P>
+    | FromNumber<P>;
+  readonly output:
+    | IfMaybe<P, "as", "date", globalThis.Date>
+    | IfMaybe<P, "as", "instant", Temporal.Instant>
+    | (P extends { readonly as: "date" | "instant" } ? never : DatetimeTypes<P>["temporal"]);
+  /** Naive, unless it is certainly a moment; and a moment if it may be one. */
+  readonly temporal:
+    | IfGiven<P, Off<"tz">, Temporal.ZonedDateTime>
+    | IfRfc3339<P, Temporal.ZonedDateTime>
+    | (P extends { readonly tz: string } | { readonly format: "rfc3339" } ? never : Temporal.PlainDateTime);
+}
 
 /**
  * A date and time: without `tz` a naive `Temporal.PlainDateTime`, with `tz` a `Temporal.ZonedDateTime` in it. In the
@@ -130,7 +131,7 @@ export const Datetime: Constructor<
   Unset<DatetimeParams>
 > = callable("Datetime", DatetimeValidator);
 export interface Datetime<in out P = Unset<DatetimeParams>>
-  extends ValidatorOf<P, DatetimeOutput<P>, DatetimeInput<P>>,
+  extends ValidatorOf<P, DatetimeTypes<P>["output"], DatetimeTypes<P>["input"]>,
     FieldsOf<typeof params> {}
 /** A `Datetime`, by its parameters: see `Made`. */
 export interface MadeDatetime extends Made {

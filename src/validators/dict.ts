@@ -36,6 +36,7 @@ import type {
   DictOutput,
   KnownDefaults,
   Only,
+  OptionalKeys,
   OptionalOf,
   OrNull,
   Returned,
@@ -337,18 +338,19 @@ export interface Dict<S extends Schema | undefined = Members | undefined, in out
   readonly schema: S;
   readonly optional: OptionalOf<P>;
 }
-/** Parameters that say no more of keys than which of them may be missing. */
-export interface OptionalParams<K>
-  extends TypeNeutral<Omit<DictParams, "optional">, "nullable" | "extra" | "unknown" | "defaults" | "dispose"> {
-  readonly optional: readonly K[];
+/** Parameters that say no more of keys than which of them may be missing, and of other keys that there are none. */
+export interface OptionalParams<K, U>
+  extends TypeNeutral<Omit<DictParams, "optional" | "unknown">, "nullable" | "extra" | "defaults" | "dispose"> {
+  readonly optional?: readonly K[] | undefined;
+  readonly unknown?: U | undefined;
 }
 /** The signatures of `Dict`. */
 export interface DictConstructor extends ValidatorStatics<Dict> {
   <S extends Schema>(schema: S): Returned<Dict<S>, S>;
-  <S extends Schema, const K extends keyof S>(
+  <S extends Schema, const K extends keyof S = never, const U extends "forbid" | "strip" = never>(
     schema: S,
-    params: OptionalParams<K>,
-  ): Returned<Dict<S, { readonly optional: readonly K[] }>, S>;
+    params: OptionalParams<K, U>,
+  ): Returned<Dict<S, OptionalKeys<K, U>>, S>;
   <S extends Schema, const P extends Only<DictParams<S>, P> & KnownDefaults<S, P>>(
     schema: S,
     params?: P,

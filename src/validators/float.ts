@@ -61,7 +61,10 @@ class FloatValidator extends withRules(params) {
   }
 }
 
-type FloatInput<P> = number | IfGiven<P, Off<"coerce">, string | boolean>;
+/** A property, as that of `OrNull` is. */
+interface FloatInput<P> {
+  readonly type: number | IfGiven<P, Off<"coerce">, string | boolean>;
+}
 
 /**
  * A number, and a bigint in the safe range; the result is a number.
@@ -73,7 +76,7 @@ type FloatInput<P> = number | IfGiven<P, Off<"coerce">, string | boolean>;
  */
 export const Float: Constructor<MadeFloat, FloatParams, "nullable" | "coerce"> = callable("Float", FloatValidator);
 export interface Float<in out P = Record<never, never>>
-  extends ValidatorOf<P, number, FloatInput<P>>,
+  extends ValidatorOf<P, number, FloatInput<P>["type"]>,
     FieldsOf<typeof params> {}
 /** A `Float`, by its parameters: see `Made`. */
 export interface MadeFloat extends Made {

@@ -109,10 +109,13 @@ class StrValidator extends withRules(params) {
 }
 
 // Texts that are not among the options may be converted to one of them.
-type StrInput<P> =
-  | OptionOf<P, string>
-  | IfGiven<P, Off<"strip" | "normspace" | "case">, string>
-  | IfGiven<P, Off<"encoding">, Uint8Array>;
+/** A property, as that of `OrNull` is. */
+interface StrInput<P> {
+  readonly type:
+    | OptionOf<P, string>
+    | IfGiven<P, Off<"strip" | "normspace" | "case">, string>
+    | IfGiven<P, Off<"encoding">, Uint8Array>;
+}
 
 /**
  * A string; the result is what `strip`, `normspace` and `case` make of it. Errors, in order, the first one only:
@@ -124,7 +127,7 @@ type StrInput<P> =
  */
 export const Str: StrConstructor = callable("Str", StrValidator);
 export interface Str<in out P = Record<never, never>>
-  extends ValidatorOf<P, OptionOf<P, string>, StrInput<P>>,
+  extends ValidatorOf<P, OptionOf<P, string>, StrInput<P>["type"]>,
     FieldsOf<typeof params> {}
 type TypeAffecting = "nullable" | "encoding" | "options";
 /** Options, and parameters on which types do not depend. */
