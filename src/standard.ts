@@ -4,6 +4,8 @@
  */
 import { ValueError } from "./errors/errors.ts";
 import type { Result } from "./report/check.ts";
+import { isAsync } from "./schemas/async.ts";
+import type { Checker } from "./schemas/checker.ts";
 
 /** One thing that is wrong, as Standard Schema has it. */
 export interface StandardIssue {
@@ -35,8 +37,8 @@ export interface StandardJsonSchema {
 export interface Standard<out Output = unknown, out Input = unknown> {
   readonly version: 1;
   readonly vendor: "validlib";
-  /** As `safe`, in the words of Standard Schema. It needs no `this`. */
-  readonly validate: (value: unknown) => StandardResult<Output>;
+  /** As `safe`, in the words of Standard Schema; as `safeAsync`, if functions are to be waited for. Needs no `this`. */
+  readonly validate: (value: unknown) => StandardResult<Output> | Promise<StandardResult<Output>>;
   /** As `toJsonSchema`. Throws with `validlib/pure`, where that is a function that not every program should carry. */
   readonly jsonSchema: StandardJsonSchema;
   /** Types only: never there at run time. */
@@ -44,8 +46,9 @@ export interface Standard<out Output = unknown, out Input = unknown> {
 }
 
 /** What `~standard` is made of. */
-interface Source<Output> {
+interface Source<Output> extends Checker {
   safe(value: unknown): Result<Output>;
+  safeAsync(value: unknown): Promise<Result<Output>>;
 }
 
 /** What was asked for once: frameworks ask at each call. */
@@ -69,8 +72,14 @@ export function standardOf<Output, Input>(validator: Source<Output>): Standard<O
   return standard;
 }
 
-function validate<Output>(validator: Source<Output>, value: unknown): StandardResult<Output> {
-  const result = validator.safe(value);
+function validate<Output>(
+  validator: Source<Output>,
+  value: unknown,
+): StandardResult<Output> | Promise<StandardResult<Output>> {
+  return isAsync(validator) ? validator.safeAsync(value).then(standardResult) : standardResult(validator.safe(value));
+}
+
+function standardResult<Output>(result: Result<Output>): StandardResult<Output> {
   if (result.ok) return { value: result.value };
   return { issues: result.error.issues.map(({ message, path }) => ({ message, path })) };
 }

@@ -1,16 +1,19 @@
 /** The base of all validators: a callable, immutable bag of parameters with one reference method, `check`. */
 import { traced, type ValidationError } from "./errors/errors.ts";
 import { makeRunner, RUNNER, type Runner, takeError } from "./fast/runner.ts";
-import type { JsonLimits, JsonSource } from "./json/engine.ts";
+import type { Engine, JsonLimits, JsonSource } from "./json/engine.ts";
 import { engineInUse, parseAsync } from "./json/in-use.ts";
+import { pure } from "./json/pure.ts";
 import type { LineCounts } from "./lines/filter.ts";
 import type { FilterOptions, LineOptions } from "./lines/options.ts";
 import type { LineSource } from "./lines/source.ts";
 import type { LineResult } from "./lines/values.ts";
 import { didYouMean } from "./misspelt.ts";
+import { type AsyncLimits, readAsyncLimits } from "./report/async-limits.ts";
 import { answered, refusedInSilence } from "./report/check.ts";
 import { formatterOf, type Limits } from "./report/limits.ts";
 import { type CheckReport, FAILED, type Failed, type Report, type Result } from "./report/report.ts";
+import { expectSync, isAsync } from "./schemas/async.ts";
 import { isChecker, VALIDATOR } from "./schemas/checker.ts";
 import { readOnly, Snapshot } from "./schemas/copy.ts";
 import { clone, dump, load, type Update } from "./schemas/dump.ts";
@@ -20,6 +23,7 @@ import { instances as byAlias, classes as byName, type Classes, type Instances }
 import { type Standard, standardOf } from "./standard.ts";
 import type { PlainUpdate, Types } from "./types.ts";
 import { isPlainObject, ownValue, withoutPrototype } from "./values/input.ts";
+import { Stop } from "./values/stop.ts";
 import { literal, SHOWN } from "./values/text.ts";
 
 /**
@@ -81,6 +85,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
     const validatorClass = new.target as unknown as ValidatorClass;
     const runner = makeRunner();
     const self = ((value: unknown, limits?: Limits) => {
+      expectSync(self, "The call", "validateAsync or safeAsync");
       const result = runner.value(self, value, limits);
       if (result === FAILED) throw traced(worded(takeError(false), limits), self as never);
       return result;
@@ -155,10 +160,28 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
    */
   safe(value: unknown, limits?: Limits): Result<Output> {
     needsValidator(this, "safe");
-    const result = this[RUNNER].value(this, value, limits);
-    return result === FAILED
-      ? { ok: false, error: worded(takeError(true), limits) }
-      : { ok: true, value: result as Output };
+    expectSync(this, "safe", "safeAsync");
+    return safeResult<Output>(this, value, limits);
+  }
+
+  /**
+   * As the call, but waits for functions of `Check` and `Transform` that are `async`. They are called once nothing else
+   * is wrong, at most `concurrency` of them at once, and once for equal values. The value must not change meanwhile.
+   * @returns a promise of the validated value. It rejects where the call throws; with what such a function throws that
+   *   is no ValidationError, an AggregateError if several do; and with the reason of the `signal`.
+   * @example const user = await signup.validateAsync(body, { signal: AbortSignal.timeout(2000) })
+   */
+  async validateAsync(value: unknown, limits?: AsyncLimits): Promise<Output> {
+    needsValidator(this, "validateAsync");
+    const result = await waited(this, limits, (known) => safeResult<Output>(this, value, known));
+    if (result.ok) return result.value;
+    throw traced(result.error, this.validateAsync);
+  }
+
+  /** As `validateAsync`, but gives `{ ok: true, value }` or `{ ok: false, error }`. */
+  async safeAsync(value: unknown, limits?: AsyncLimits): Promise<Result<Output>> {
+    needsValidator(this, "safeAsync");
+    return waited(this, limits, (known) => safeResult<Output>(this, value, known));
   }
 
   /**
@@ -168,6 +191,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
    */
   is(value: unknown, limits?: Limits): value is Input {
     needsValidator(this, "is");
+    expectSync(this, "is", "safeAsync");
     return this[RUNNER].verdict(this, value, limits);
   }
 
@@ -179,6 +203,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
    */
   json(source: JsonSource, limits?: JsonLimits): Output {
     needsValidator(this, "json");
+    expectSync(this, "json", "jsonAsync");
     const result = engineInUse().parse(this, source, limits) as Result<Output>;
     if (result.ok) return result.value;
     throw traced(worded(result.error, limits), this.json);
@@ -187,6 +212,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
   /** As `json`, but returns `{ ok: true, value }` or `{ ok: false, error }`. */
   safeJson(source: JsonSource, limits?: JsonLimits): Result<Output> {
     needsValidator(this, "safeJson");
+    expectSync(this, "safeJson", "safeJsonAsync");
     const result = engineInUse().parse(this, source, limits, true) as Result<Output>;
     if (!result.ok) worded(result.error, limits);
     return result;
@@ -194,27 +220,27 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
 
   /**
    * As `json`, but a long text is read on another thread where the addon is in use, and only the value is made on this
-   * one. It rejects where `json` throws. The bytes are not to change before the answer.
+   * one. Waits for functions that are `async`, as `validateAsync` does. It rejects where `json` throws. The bytes are
+   * not to change before the answer.
    * @example const orders = await orderList.jsonAsync(body)
    */
-  async jsonAsync(source: JsonSource, limits?: JsonLimits): Promise<Output> {
+  async jsonAsync(source: JsonSource, limits?: JsonLimits & AsyncLimits): Promise<Output> {
     needsValidator(this, "jsonAsync");
-    const result = await parseAsync(this, source, limits, false);
-    if (result.ok) return result.value as Output;
-    throw traced(worded(result.error, limits), this.jsonAsync);
+    const result = await jsonResult<Output>(this, source, limits, false);
+    if (result.ok) return result.value;
+    throw traced(result.error, this.jsonAsync);
   }
 
   /** As `jsonAsync`, but gives `{ ok: true, value }` or `{ ok: false, error }`. */
-  async safeJsonAsync(source: JsonSource, limits?: JsonLimits): Promise<Result<Output>> {
+  async safeJsonAsync(source: JsonSource, limits?: JsonLimits & AsyncLimits): Promise<Result<Output>> {
     needsValidator(this, "safeJsonAsync");
-    const result = await parseAsync(this, source, limits, true);
-    if (!result.ok) worded(result.error, limits);
-    return result as Result<Output>;
+    return jsonResult<Output>(this, source, limits, true);
   }
 
   /** Whether the text is JSON and its value is valid; nothing is built. */
   isJson(source: JsonSource, limits?: JsonLimits): boolean {
     needsValidator(this, "isJson");
+    expectSync(this, "isJson", "safeJsonAsync");
     return engineInUse().test(this, source, limits);
   }
 
@@ -238,6 +264,7 @@ export abstract class Validator<out Output = unknown, out Input = unknown> {
    */
   async filterLines(source: LineSource, options?: FilterOptions): Promise<LineCounts> {
     needsValidator(this, "filterLines");
+    expectSync(this, "filterLines", "lines");
     const { filterLines } = await import("./lines/filter.ts");
     return filterLines(this, source, options);
   }
@@ -331,6 +358,63 @@ export const builtInChecks: WeakSet<Validator["check"]> = new WeakSet();
 
 /** The built-in classes: `callable` freezes their validators, so that parameters may be assigned before. */
 export const frozenClasses: WeakSet<ValidatorClass> = new WeakSet();
+
+/** The result of a JavaScript value. */
+function safeResult<Output>(validator: Validator, value: unknown, limits: Limits | undefined): Result<Output> {
+  const result = validator[RUNNER].value(validator, value, limits);
+  return result === FAILED
+    ? { ok: false, error: worded(takeError(true), limits) }
+    : { ok: true, value: result as Output };
+}
+
+/** The result of JSON text, in a call that can wait. */
+async function jsonResult<Output>(
+  validator: Validator,
+  source: JsonSource,
+  given: (JsonLimits & AsyncLimits) | undefined,
+  stackless: boolean,
+): Promise<Result<Output>> {
+  if (isAsync(validator)) {
+    const parse = (engine: Engine) => (limits: JsonLimits | undefined) => {
+      const result = engine.parse(validator, source, limits, true) as Result<Output>;
+      if (!result.ok) worded(result.error, limits);
+      return result;
+    };
+    // An engine may call steps any number of times. So the one in use only finds what is wrong without functions.
+    const engine = engineInUse();
+    return waited(validator, given, parse(pure), engine === pure ? undefined : parse(engine));
+  }
+  const { limits, signal } = readAsyncLimits<JsonLimits>(given);
+  const stop = new Stop(signal);
+  try {
+    stop.check();
+    const result = await stop.orStop(parseAsync(validator, source, limits, stackless));
+    if (!result.ok) worded(result.error, limits);
+    return result as Result<Output>;
+  } finally {
+    stop.close();
+  }
+}
+
+/** The result of a call that can wait. What it takes is loaded when it is called: most programs call none. */
+async function waited<Output, L extends Limits>(
+  validator: Validator,
+  given: (L & AsyncLimits) | undefined,
+  validate: (limits: L | undefined) => Result<Output>,
+  first?: (limits: L | undefined) => Result<Output>,
+): Promise<Result<Output>> {
+  const { limits, signal, concurrency } = readAsyncLimits<L>(given);
+  // Without such functions, nothing is waited for.
+  if (!isAsync(validator) && !signal?.aborted) return validate(limits);
+  const { Limiter, resultOf } = await import("./report/async.ts");
+  const stop = new Stop(signal);
+  try {
+    const limiter = new Limiter(concurrency);
+    return await resultOf(() => validate(limits), limiter, stop, first && (() => first(limits)));
+  } finally {
+    stop.close();
+  }
+}
 
 /** The error of a call: its messages are written by the formatter of the call. */
 function worded(error: ValidationError, limits: Limits | undefined): ValidationError {

@@ -7,7 +7,7 @@ import { type ErrorLevel, type KnownLineOptions, readLineOptions } from "../line
 import { LineVerdict, type Run } from "../lines/run.ts";
 import { openSource } from "../lines/source.ts";
 import { type Block, Splitter } from "../lines/splitter.ts";
-import type { Stop } from "../lines/stop.ts";
+import type { Stop } from "../values/stop.ts";
 import type { CheckOptions } from "./args.ts";
 import { utf8 } from "./encoding.ts";
 import { CommandError, fileError } from "./failure.ts";

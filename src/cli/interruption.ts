@@ -1,6 +1,6 @@
 /** Signals end a check of lines early, after it has written its results. */
 import { constants } from "node:os";
-import { Stop } from "../lines/stop.ts";
+import { Stop } from "../values/stop.ts";
 import type { Host, Signal } from "./host.ts";
 
 /** Thrown to end a check early: after a signal, or if the reader has closed the output. */

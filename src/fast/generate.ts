@@ -4,6 +4,7 @@ import type { Limits } from "../report/limits.ts";
 import { FAILED } from "../report/report.ts";
 import { isChecking } from "../report/running.ts";
 import type { Form } from "../rules/ir.ts";
+import { isAsync } from "../schemas/async.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { instances } from "../schemas/registry.ts";
 import { define } from "../values/define.ts";
@@ -47,7 +48,7 @@ const { hasOwnProperty: hasOwn } = Object.prototype;
  *   nothing to gain.
  */
 export function generate(root: Checker): GeneratedCode | undefined {
-  if (isCodeForbidden()) return undefined;
+  if (isCodeForbidden() || isAsync(root)) return undefined;
   const functions = { codePoints, define, hasOwn, hides, isChecking, isPlainObject, lists, ownValue };
   const environment = { ...functions, FAILED, NOT_HANDLED, instances, V: instances.version };
   return generated(() => {

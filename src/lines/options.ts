@@ -2,10 +2,11 @@
 import type { JsonLimits } from "../json/engine.ts";
 import { MAX_MAX_BYTES } from "../json/pure.ts";
 import { expectOptions } from "../misspelt.ts";
+import { concurrencyOf } from "../report/async-limits.ts";
 import { DEFAULT_MAX_BYTES, formatterOf, type Limits, limitsIn } from "../report/limits.ts";
 import { ownValue, typeName } from "../values/input.ts";
+import { type StopSignal, signalOf } from "../values/stop.ts";
 import type { WritableOutput } from "./output.ts";
-import type { StopSignal } from "./stop.ts";
 
 /** How lines that have only white space are treated. */
 export type BlankLines = "skip" | "error";
@@ -20,6 +21,11 @@ export interface LineOptions extends Limits {
   threads?: number | undefined;
   /** Ends the call early, which then throws the reason of the signal. */
   signal?: StopSignal | undefined;
+  /**
+   * How many functions of `Check` and `Transform` that are `async` are waited for at once, and how many lines. Default
+   * 16.
+   */
+  concurrency?: number | undefined;
 }
 
 /** How much is reported for each invalid line. */
@@ -45,13 +51,23 @@ export interface KnownLineOptions {
   readonly blank: BlankLines;
   readonly threads: number;
   readonly signal: StopSignal | undefined;
+  readonly concurrency: number;
   /** Limits of each line, as for `json`. Undefined if all are the defaults, which is faster. */
   readonly limits: JsonLimits | undefined;
 }
 
 export const MAX_THREADS = 64;
 
-const LINE_OPTIONS = ["maxLineBytes", "blank", "threads", "signal", "maxDepth", "maxErrors", "formatter"];
+const LINE_OPTIONS = [
+  "maxLineBytes",
+  "blank",
+  "threads",
+  "signal",
+  "concurrency",
+  "maxDepth",
+  "maxErrors",
+  "formatter",
+];
 const FILTER_OPTIONS = ["valid", "invalid", "errorsTo", "errors", "end", ...LINE_OPTIONS];
 
 /** @throws TypeError if an option is unknown, or not what it should be. */
@@ -69,6 +85,7 @@ export function readLineOptions(options: LineOptions = {}, names: readonly strin
     threads,
     blank: oneOf(options, "blank", ["skip", "error"]) ?? "skip",
     signal: signalOf(options),
+    concurrency: concurrencyOf(options),
     limits: isDefault ? undefined : Object.freeze({ maxDepth, maxErrors, formatter, maxBytes: maxLineBytes }),
   };
 }
@@ -99,11 +116,4 @@ function oneOf<T extends string>(options: object, name: string, values: readonly
   if (value === undefined || values.includes(value as T)) return value as T | undefined;
   const list = values.map((one) => `"${one}"`).join(", ");
   throw new TypeError(`${name} should be one of ${list}${typeof value === "object" ? `, not ${typeName(value)}` : ""}`);
-}
-
-function signalOf(options: object): StopSignal | undefined {
-  const signal = ownValue(options, "signal") as StopSignal | undefined;
-  if (signal === undefined) return undefined;
-  if (typeof signal?.aborted === "boolean" && typeof signal.addEventListener === "function") return signal;
-  throw new TypeError("signal should be an AbortSignal");
 }

@@ -1,7 +1,7 @@
 /** Writes bytes to streams of Node and of the web. */
 import { isError, typeName } from "../values/input.ts";
+import type { Stop } from "../values/stop.ts";
 import { joined } from "./source.ts";
-import type { Stop } from "./stop.ts";
 
 /** The members of a Writable of Node that are used. */
 export interface NodeWritable {

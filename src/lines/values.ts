@@ -1,13 +1,18 @@
 /** Values of NDJSON, line by line. */
 import type { ValidationError } from "../errors/errors.ts";
+import type { Engine } from "../json/engine.ts";
+import { engineInUse } from "../json/in-use.ts";
+import { pure } from "../json/pure.ts";
+import { Limiter, resultOf } from "../report/async.ts";
 import type { Result } from "../report/report.ts";
+import { isAsync } from "../schemas/async.ts";
+import { Stop } from "../values/stop.ts";
 import { type LineValidator, tooLarge } from "./block-validator.ts";
 import { endOfLine, isBlankLine, withoutNewline } from "./line.ts";
 import { inStream } from "./line-error.ts";
 import { type KnownLineOptions, type LineOptions, readLineOptions } from "./options.ts";
 import { type ByteReader, type LineSource, openSource } from "./source.ts";
 import { type Block, Splitter } from "./splitter.ts";
-import { Stop } from "./stop.ts";
 
 /** The result of a line. */
 export type LineResult<Output> =
@@ -36,7 +41,11 @@ export function readLines<Output>(
   options: LineOptions | undefined,
 ): AsyncGenerator<LineResult<Output>, void, undefined> {
   const known = readLineOptions(options);
-  return results(new Lines(validator, known), source, new Splitter(known.maxLineBytes), new Stop(known.signal));
+  const splitter = new Splitter(known.maxLineBytes);
+  const stop = new Stop(known.signal);
+  return isAsync(validator)
+    ? laterResults(new LaterLines(validator, known, stop), source, splitter, stop, known.concurrency)
+    : results(new Lines(validator, known), source, splitter, stop);
 }
 
 async function* results<Output>(
@@ -68,6 +77,58 @@ async function* results<Output>(
   }
 }
 
+/** As `results`, of lines that have to be waited for: in order, each as soon as it and those before it are known. */
+async function* laterResults<Output>(
+  lines: LaterLines<Output>,
+  source: LineSource,
+  splitter: Splitter,
+  stop: Stop,
+  concurrency: number,
+): AsyncGenerator<LineResult<Output>, void, undefined> {
+  let reader: ByteReader | undefined;
+  const waiting: Promise<LineResult<Output>>[] = [];
+  const next = (): Promise<LineResult<Output>> => stop.orStop(waiting.shift() as Promise<LineResult<Output>>);
+  try {
+    reader = openSource(source, stop);
+    for (let isDone = false; !isDone; ) {
+      const read = reader.read();
+      // A source may be slow: what is known by then must not wait for it.
+      while (waiting.length > 0 && (await isFirst(waiting[0] as Promise<unknown>, read))) yield next();
+      const chunk = await read;
+      isDone = chunk === undefined;
+      for (const block of chunk === undefined ? splitter.end() : splitter.push(chunk)) {
+        lines.begin(block);
+        while (lines.more) {
+          const result = lines.next();
+          if (result === undefined) continue;
+          stop.check();
+          const later = Promise.resolve(result);
+          // An error is thrown when its turn comes, if it does.
+          later.catch(() => {});
+          waiting.push(later);
+          if (waiting.length >= concurrency) yield next();
+        }
+      }
+    }
+    while (waiting.length > 0) yield next();
+  } finally {
+    // What has not been asked yet is not asked any more.
+    stop.stop(undefined);
+    stop.close();
+    await reader?.close();
+  }
+}
+
+/** Whether the first promise is settled before the second. */
+function isFirst(one: Promise<unknown>, other: Promise<unknown>): Promise<boolean> {
+  const settled = (promise: Promise<unknown>, answer: boolean): Promise<boolean> =>
+    promise.then(
+      () => answer,
+      () => answer,
+    );
+  return Promise.race([settled(one, true), settled(other, false)]);
+}
+
 /** Bytes of a line from which reading it on another thread pays. */
 const LONG_LINE = 256 * 1024;
 
@@ -85,8 +146,8 @@ const NO_BYTES = new Uint8Array();
 
 /** Iterates over the lines of blocks. */
 class Lines<Output> {
-  readonly #validator: LineValidator<Output>;
-  readonly #options: KnownLineOptions;
+  protected readonly validator: LineValidator<Output>;
+  protected readonly options: KnownLineOptions;
   #block: Block = { bytes: NO_BYTES, offset: 0 };
   #at = 0;
   #line = 1;
@@ -94,8 +155,8 @@ class Lines<Output> {
   more = false;
 
   constructor(validator: LineValidator<Output>, options: KnownLineOptions) {
-    this.#validator = validator;
-    this.#options = options;
+    this.validator = validator;
+    this.options = options;
   }
 
   begin(block: Block): void {
@@ -119,16 +180,48 @@ class Lines<Output> {
   }
 
   #result(bytes: Uint8Array, line: number, offset: number): ReturnType<Lines<Output>["next"]> {
-    const { maxLineBytes, limits, blank, threads } = this.#options;
+    const { maxLineBytes, blank } = this.options;
     if (bytes.length > maxLineBytes) return this.#tooLong(bytes.length, line, offset);
     if (blank === "skip" && isBlankLine(bytes, line)) return undefined;
+    return this.validated(bytes, line, offset);
+  }
+
+  protected validated(
+    bytes: Uint8Array,
+    line: number,
+    offset: number,
+  ): LineResult<Output> | Promise<LineResult<Output>> {
+    const { limits, threads } = this.options;
     if (threads > 1 && bytes.length >= LONG_LINE) {
-      return this.#validator.safeJsonAsync(bytes, limits).then((result) => withPosition(result, line, offset, limits));
+      return this.validator.safeJsonAsync(bytes, limits).then((result) => withPosition(result, line, offset, limits));
     }
-    return withPosition(this.#validator.safeJson(bytes, limits), line, offset, limits);
+    return withPosition(this.validator.safeJson(bytes, limits), line, offset, limits);
   }
 
   #tooLong(actual: number, line: number, offset: number): LineResult<Output> {
-    return { ok: false, error: tooLarge(this.#options.maxLineBytes, actual), line, offset };
+    return { ok: false, error: tooLarge(this.options.maxLineBytes, actual), line, offset };
+  }
+}
+
+/** Lines whose validator calls functions that answer later. */
+class LaterLines<Output> extends Lines<Output> {
+  readonly #limiter: Limiter;
+  readonly #stop: Stop;
+
+  constructor(validator: LineValidator<Output>, options: KnownLineOptions, stop: Stop) {
+    super(validator, options);
+    this.#limiter = new Limiter(options.concurrency);
+    this.#stop = stop;
+  }
+
+  protected override async validated(bytes: Uint8Array, line: number, offset: number): Promise<LineResult<Output>> {
+    const { limits } = this.options;
+    // The block may be gone when the line is validated again.
+    const text = bytes.slice();
+    const parse = (engine: Engine) => () => engine.parse(this.validator, text, limits, true) as Result<Output>;
+    const engine = engineInUse();
+    const first = engine === pure ? undefined : parse(engine);
+    const result = await resultOf(parse(pure), this.#limiter, this.#stop, first);
+    return withPosition(result, line, offset, limits);
   }
 }

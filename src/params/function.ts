@@ -29,6 +29,8 @@ const refusal = {
   path,
   /** The `code` of the issue. Default `"check"`. */
   code: text,
+  /** The function returns a promise: calls wait for it, with `validateAsync` and others. */
+  async: flag,
   /** An Error that the function throws refuses the value: its message says why. */
   throws: flag,
 };
@@ -90,6 +92,51 @@ function readIssue(issue: unknown, owner: Validator & Refusing): Refusal {
   };
 }
 
+/** What a function that is given `fail` reports of a value. */
+class Reported {
+  readonly #owner: Validator & Refusing;
+  readonly #most: number;
+  readonly #errors: ValidationError[] = [];
+  #isTruncated = false;
+  /** The function has returned. */
+  isOver = false;
+
+  /** @param most errors that are kept. */
+  constructor(owner: Validator & Refusing, most: number) {
+    this.#owner = owner;
+    this.#most = most;
+  }
+
+  readonly fail: Fail = (issue = {}) => {
+    if (this.isOver) {
+      throw new TypeError(`${this.#owner.constructor.name}: fail was called after the function had returned`);
+    }
+    const refusal = readIssue(issue, this.#owner);
+    if (this.#errors.length < this.#most) this.#errors.push(refused(refusal));
+    else this.#isTruncated = true;
+    return false;
+  };
+
+  /**
+   * Adds what the function has thrown.
+   * @throws it, if it is no ValidationError or the only one.
+   */
+  add(error: unknown): void {
+    if (this.#errors.length === 0 || !(error instanceof ValidationError)) throw error;
+    this.#isTruncated ||= error.truncated;
+    this.#errors.push(...error);
+  }
+
+  /** @throws what has been reported, if anything. */
+  check(): void {
+    const [first] = this.#errors;
+    if (first === undefined) return;
+    const error = this.#errors.length === 1 ? first : new SchemaError(this.#errors);
+    error.truncated = this.#isTruncated;
+    throw error;
+  }
+}
+
 /**
  * What a function that is given `fail` says of a value.
  * @param act calls the function.
@@ -97,30 +144,36 @@ function readIssue(issue: unknown, owner: Validator & Refusing): Refusal {
  * @throws the errors that it reports, after what it throws; otherwise as `answerOf`.
  */
 export function answerWithFail(owner: Validator & Refusing, act: (fail: Fail) => unknown, most: number): unknown {
-  const errors: ValidationError[] = [];
-  let isTruncated = false;
-  let isOver = false;
-  const fail: Fail = (issue = {}) => {
-    if (isOver) throw new TypeError(`${owner.constructor.name}: fail was called after the function had returned`);
-    const refusal = readIssue(issue, owner);
-    if (errors.length < most) errors.push(refused(refusal));
-    else isTruncated = true;
-    return false;
-  };
+  const reported = new Reported(owner, most);
   let answer: unknown;
   try {
-    answer = answerOf(owner, () => act(fail));
+    answer = answerOf(owner, () => act(reported.fail));
   } catch (error) {
-    if (errors.length === 0 || !(error instanceof ValidationError)) throw error;
-    isTruncated ||= error.truncated;
-    errors.push(...error);
+    reported.add(error);
   } finally {
-    isOver = true;
+    reported.isOver = true;
   }
-  if (errors.length === 0) return answer;
-  const error = errors.length === 1 ? (errors[0] as ValidationError) : new SchemaError(errors);
-  error.truncated = isTruncated;
-  throw error;
+  reported.check();
+  return answer;
+}
+
+/** As `answerWithFail`, of a function that answers later. */
+export async function laterAnswerWithFail(
+  owner: Validator & Refusing,
+  act: (fail: Fail) => unknown,
+  most: number,
+): Promise<unknown> {
+  const reported = new Reported(owner, most);
+  let answer: unknown;
+  try {
+    answer = await laterAnswerOf(owner, () => act(reported.fail));
+  } catch (error) {
+    reported.add(error);
+  } finally {
+    reported.isOver = true;
+  }
+  reported.check();
+  return answer;
 }
 
 /**
@@ -133,8 +186,22 @@ export function answerOf(owner: Refusing, act: () => unknown): unknown {
   try {
     answer = act();
   } catch (error) {
-    const isRefusal = owner.throws && isError(error) && !(error instanceof ValidationError) && !isStackOverflow(error);
-    throw isRefusal ? refused(owner, error) : error;
+    throw thrownBy(owner, error);
   }
-  return answered(owner, answer);
+  return answered(owner, answer, ", or be given async: true");
+}
+
+/** As `answerOf`, of a function that answers later. */
+export async function laterAnswerOf(owner: Refusing, act: () => unknown): Promise<unknown> {
+  try {
+    return await act();
+  } catch (error) {
+    throw thrownBy(owner, error);
+  }
+}
+
+/** What a call throws if the function of `owner` throws `error`. */
+function thrownBy(owner: Refusing, error: unknown): unknown {
+  const isRefusal = owner.throws && isError(error) && !(error instanceof ValidationError) && !isStackOverflow(error);
+  return isRefusal ? refused(owner, error) : error;
 }

@@ -35,13 +35,14 @@ export interface CheckReport {
 
 /**
  * The result of a function of the caller's for `validator`. Internal.
+ * @param otherwise the end of the message of the error: what else may be done.
  * @throws TypeError if it is a Promise, or any other thenable, as a query of a database library is: it would count as a
  *   value.
  */
-export function answered(validator: object, answer: unknown): unknown {
+export function answered(validator: object, answer: unknown, otherwise = ""): unknown {
   if (!isThenable(answer)) return answer;
   ignoreRejection(answer);
-  throw new TypeError(`${validator.constructor.name} returned a Promise: it should answer at once`);
+  throw new TypeError(`${validator.constructor.name} returned a Promise: it should answer at once${otherwise}`);
 }
 
 /** The error for a check that returns FAILED without recording a failure. Internal. */

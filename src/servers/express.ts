@@ -8,11 +8,13 @@ import {
   asQuery,
   expectValidators,
   formIn,
+  jsonResultOf,
   type KnownLimits,
   limitsOf,
   Outcome,
   queryOf,
   type RequestLimits,
+  resultOf,
 } from "./parts.ts";
 import { headersOf, ProblemError } from "./problem.ts";
 import { readStream } from "./stream.ts";
@@ -106,21 +108,22 @@ export function validate<const S extends RequestSchemas & ValidateOptions>(
 async function validateParts(req: Request, schemas: RequestSchemas, limits: KnownLimits): Promise<Outcome> {
   const { params, query, headers, body, form } = schemas;
   const outcome = new Outcome();
-  if (params) outcome.add("params", params.safe(req.params, limits));
-  if (query) outcome.add("query", query.safe(queryOf(req.url), limits));
-  if (headers) outcome.add("headers", headers.safe(req.headers, limits));
+  if (params) outcome.add("params", await resultOf(params, req.params, limits));
+  if (query) outcome.add("query", await resultOf(query, queryOf(req.url), limits));
+  if (headers) outcome.add("headers", await resultOf(headers, req.headers, limits));
   if (body) {
     const source = await bodyOf(req, "json", limits.maxBytes);
     // Bytes are JSON text, and whatever else a parser has left is a value. A string may be either: `"5"` was text for
     // express.text(), but express.json() leaves it where a client has sent a string, which must not become a number.
-    outcome.add("body", isBytes(source) ? body.safeJson(source, limits) : body.safe(source, limits));
+    const result = isBytes(source) ? jsonResultOf(body, source, limits) : resultOf(body, source, limits);
+    outcome.add("body", await result);
   }
   if (form) {
     const source = await bodyOf(req, "form", limits.maxBytes);
     const fields = isBytes(source)
       ? await formIn(source, req.headers["content-type"], limits.maxBytes)
       : asQuery(source);
-    outcome.add("body", form.safe(fields, limits), "form");
+    outcome.add("body", await resultOf(form, fields, limits), "form");
   }
   return outcome;
 }

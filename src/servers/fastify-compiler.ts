@@ -1,11 +1,12 @@
 /** Validates the parts of requests in Fastify by the validators that are the schemas of routes. */
 import type { FastifyRequest, FastifySchema, FastifySchemaCompiler } from "fastify";
 import type { Result } from "../report/check.ts";
+import { isAsync } from "../schemas/async.ts";
 import { isChecker } from "../schemas/checker.ts";
 import type { Validator } from "../validator.ts";
 import { isBytes } from "../values/input.ts";
-import { asQuery, type KnownLimits } from "./parts.ts";
-import { invalid, type Part, type ProblemError, unsupportedType } from "./problem.ts";
+import { asQuery, jsonResultOf, type KnownLimits, resultOf } from "./parts.ts";
+import { invalid, type Part, ProblemError, unsupportedType } from "./problem.ts";
 
 /**
  * A body that is a URL-encoded form: see {@link form}.
@@ -78,44 +79,99 @@ export function ruleOf(request: FastifyRequest, most: number): BodyRule {
   return rule;
 }
 
-/** Validates the parts of requests by the validators of their routes. */
-export function compilerOf(
-  limits: KnownLimits,
-  previous: FastifySchemaCompiler<FastifySchema> | undefined,
-): (route: { schema: unknown; httpPart?: string }) => unknown {
-  const answered = (part: Part, result: Result<unknown>): ReturnType<ValidateBody> =>
-    result.ok ? { value: result.value } : { error: invalid([[part, result.error]]) };
+/** The validator of a part of requests, if its schema is one. */
+const validatorOf = (schema: unknown): Validator | undefined =>
+  schema instanceof Form ? schema.validator : isChecker(schema) ? (schema as unknown as Validator) : undefined;
 
-  return (route: { schema: unknown; httpPart?: string }) => {
+/**
+ * What the validator of `schema` makes of a part of a request; a promise of it, if functions are to be waited for.
+ * @param data what a parser has made of the part.
+ */
+function resultIn(part: Part, schema: unknown, data: unknown, limits: KnownLimits): ReturnType<typeof resultOf> {
+  const validator = validatorOf(schema) as Validator;
+  if (part !== "body") return resultOf(validator, part === "query" ? asQuery(data) : data, limits);
+  if (schema instanceof Form) {
+    if (typeof data === "object" && data !== null && !isBytes(data)) return resultOf(validator, asQuery(data), limits);
+    throw refusedBut(FORM);
+  }
+  const request = isBytes(data) ? (data as JsonText)[REQUEST] : undefined;
+  // Nothing but what was sent as JSON, whatever other parsers there are.
+  if (request === undefined) throw refusedBut("application/json");
+  return jsonResultOf(validator, data as Uint8Array, limits);
+}
+
+/** Validates the parts of requests by the validators of their routes. */
+export class RouteValidation {
+  readonly #limits: KnownLimits;
+  readonly #previous: FastifySchemaCompiler<FastifySchema> | undefined;
+  /** A part of a request has been left to `validateLater`. */
+  #hasAsync = false;
+
+  constructor(limits: KnownLimits, previous: FastifySchemaCompiler<FastifySchema> | undefined) {
+    this.#limits = limits;
+    this.#previous = previous;
+  }
+
+  /** The validator compiler. */
+  readonly compile = (route: { schema: unknown; httpPart?: string }): unknown => {
     const { schema, httpPart = "body" } = route;
     const part = PARTS[httpPart] as Part;
-    if (part === "body" && schema instanceof Form) {
-      return bodies((data) =>
-        typeof data === "object" && data !== null && !isBytes(data)
-          ? answered(part, schema.validator.safe(asQuery(data), limits))
-          : { error: refusedBut(FORM) },
-      );
-    }
-    if (!isChecker(schema)) {
-      if (previous !== undefined) return previous(route as never);
+    const validator = validatorOf(schema);
+    if (validator === undefined || (schema instanceof Form && part !== "body")) {
+      if (this.#previous !== undefined) return this.#previous(route as never);
       throw new TypeError(
         "The schema is no validator: give its route a validatorCompiler, or register validlib elsewhere",
       );
     }
-    const validator = schema as unknown as Validator;
-    if (part !== "body")
-      return ((data) =>
-        answered(part, validator.safe(part === "query" ? asQuery(data) : data, limits))) satisfies ValidateBody;
-    return bodies((data) => {
-      const request = isBytes(data) ? (data as JsonText)[REQUEST] : undefined;
-      // Nothing but what was sent as JSON, whatever other parsers there are.
-      if (request === undefined) return { error: refusedBut("application/json") };
-      const result = validator.safeJson(data as Uint8Array, limits);
-      // Fastify up to 5.6 does not take a value like 0 or null.
-      if (result.ok && !result.value) request.body = result.value;
-      return answered(part, result);
-    });
+    const validate: ValidateBody = (data) => {
+      // Fastify takes no value that is waited for.
+      if (isAsync(validator)) {
+        this.#hasAsync = true;
+        return { value: data };
+      }
+      try {
+        const result = resultIn(part, schema, data, this.#limits) as Result<unknown>;
+        if (!result.ok) return { error: invalid([[part, result.error]]) };
+        // Fastify up to 5.6 does not take a value like 0 or null.
+        if (!result.value && isBytes(data)) ((data as JsonText)[REQUEST] as { body: unknown }).body = result.value;
+        return { value: result.value };
+      } catch (error) {
+        if (error instanceof ProblemError) return { error };
+        throw error;
+      }
+    };
+    return part === "body" ? bodies(validate) : validate;
   };
+
+  /**
+   * A hook: validates the parts of a request whose validators wait for functions of the caller's.
+   * @param done is called without an error where Fastify is to go on.
+   */
+  readonly validateLater = (request: FastifyRequest, _reply: unknown, done: (error?: Error) => void): void => {
+    if (this.#hasAsync) this.#validateParts(request).then(() => done(), done);
+    else done();
+  };
+
+  async #validateParts(request: FastifyRequest): Promise<void> {
+    const { schema, attachValidation } = request.routeOptions as typeof request.routeOptions & {
+      readonly attachValidation?: boolean;
+    };
+    for (const [name, part] of Object.entries(PARTS)) {
+      const given = schema?.[name as keyof FastifySchema];
+      const validator = validatorOf(given);
+      if (validator === undefined || !isAsync(validator)) continue;
+      const property = name === "querystring" ? "query" : (name as "body" | "params" | "headers");
+      try {
+        const result = await resultIn(part, given, request[property], this.#limits);
+        if (!result.ok) throw invalid([[part, result.error]]);
+        (request as Record<typeof property, unknown>)[property] = result.value;
+      } catch (error) {
+        if (!attachValidation || !(error instanceof ProblemError)) throw error;
+        request.validationError = error as never;
+        return;
+      }
+    }
+  }
 }
 
 function bodies(validateBody: ValidateBody): ValidateBody {

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, Fasti
 import { isChecker } from "../schemas/checker.ts";
 import type { AnyValidator, Infer } from "../types.ts";
 import { jsonAlone, type Parsed, refuseAlone } from "./fastify-alone.ts";
-import { compilerOf, FORM, Form, jsonTextOf, refusedBut, ruleOf } from "./fastify-compiler.ts";
+import { FORM, Form, jsonTextOf, RouteValidation, refusedBut, ruleOf } from "./fastify-compiler.ts";
 import { refusalOf } from "./media.ts";
 import { limitsOf, type RequestLimits, urlEncodedIn } from "./parts.ts";
 import { headersOf, ProblemError } from "./problem.ts";
@@ -49,9 +49,10 @@ const OTHERS = ["errorHandler", "prefix", "logLevel", "logSerializers"];
  */
 export async function validlib(app: FastifyInstance, options: ValidlibOptions): Promise<void> {
   const { maxBytes: most = Number.MAX_SAFE_INTEGER, errorHandler = true } = options;
-  app.setValidatorCompiler(
-    compilerOf(limitsOf({ ...options, maxBytes: most }, OTHERS), app.validatorCompiler) as never,
-  );
+  const limits = limitsOf({ ...options, maxBytes: most }, OTHERS);
+  const validation = new RouteValidation(limits, app.validatorCompiler);
+  app.setValidatorCompiler(validation.compile as never);
+  app.addHook("preHandler", validation.validateLater);
 
   /** Why a body cannot be taken, from what is known before it is read. */
   const refusal = (request: FastifyRequest, payload: ByteStream, kind: "json" | "urlencoded", maxBytes: number) => {

@@ -1,16 +1,19 @@
 /** Requests and responses of the Fetch API, for Deno, Bun, Workers, and whatever else has them. `validlib/fetch`. */
 import { expectOptions } from "../misspelt.ts";
+import { expectSync } from "../schemas/async.ts";
 import type { Infer } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import { type BodyKind, kindOf, refusalOf } from "./media.ts";
 import {
   expectValidators,
   formIn,
+  jsonResultOf,
   type KnownLimits,
   limitsOf,
   Outcome,
   queryOf,
   type RequestLimits,
+  resultOf,
   valueOf,
 } from "./parts.ts";
 import { ProblemError } from "./problem.ts";
@@ -60,19 +63,22 @@ export function readBody<V extends Validator>(request: Request, schema: V, limit
 
 /**
  * The value of the query.
- * @throws ProblemError, 422, if it is invalid.
+ * @throws ProblemError, 422, if it is invalid. TypeError if functions of its schema are to be waited for: use
+ *   {@link readRequest}.
  * @example const { page } = readQuery(request, Dict({ page: Default(Int({ coerce: true }), 1) }));
  */
 export function readQuery<V extends Validator>(request: Request, schema: V, limits?: RequestLimits): Infer<V> {
+  expectSync(schema, "readQuery", "readRequest");
   return valueOf("query", schema.safe(queryOf(request.url), limitsOf(limits))) as Infer<V>;
 }
 
 /**
  * The value of the header fields, whose names are in lower case.
- * @throws ProblemError, 422, if it is invalid.
+ * @throws ProblemError, 422, if it is invalid. TypeError, as {@link readQuery}.
  * @example const { host } = readHeaders(request, Dict({ host: Str() }, { unknown: "strip" }));
  */
 export function readHeaders<V extends Validator>(request: Request, schema: V, limits?: RequestLimits): Infer<V> {
+  expectSync(schema, "readHeaders", "readRequest");
   return valueOf("headers", schema.safe(request.headers, limitsOf(limits))) as Infer<V>;
 }
 
@@ -112,8 +118,8 @@ export async function readRequest<const S extends RequestSchemas>(
   if (json !== undefined && form !== undefined) throw new TypeError("readRequest takes json or a form, not both");
   const known = limitsOf(limits);
   const outcome = new Outcome();
-  if (query) outcome.add("query", query.safe(queryOf(request.url), known));
-  if (headers) outcome.add("headers", headers.safe(request.headers, known));
+  if (query) outcome.add("query", await resultOf(query, queryOf(request.url), known));
+  if (headers) outcome.add("headers", await resultOf(headers, request.headers, known));
   if (json) outcome.add("body", await validateBody(request, json, "json", known), "json");
   if (form) outcome.add("body", await validateBody(request, form, "form", known), "form");
   const { problem } = outcome;
@@ -145,5 +151,7 @@ async function validateBody(request: Request, schema: Validator, kind: BodyKind,
   const refusal = refusalOf({ type, encoding: headers.get("content-encoding"), length }, kind, maxBytes);
   if (refusal !== undefined) throw refusal;
   const bytes = await readRequestBytes(request, maxBytes, length);
-  return kind === "json" ? schema.safeJson(bytes, limits) : schema.safe(await formIn(bytes, type, maxBytes), limits);
+  return kind === "json"
+    ? jsonResultOf(schema, bytes, limits)
+    : resultOf(schema, await formIn(bytes, type, maxBytes), limits);
 }

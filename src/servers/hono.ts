@@ -5,7 +5,17 @@ import type { Infer, InferInput } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import { isBytes } from "../values/input.ts";
 import { type BodyKind, refusalOf } from "./media.ts";
-import { asQuery, expectValidator, formIn, type KnownLimits, limitsOf, type RequestLimits, valueOf } from "./parts.ts";
+import {
+  asQuery,
+  expectValidator,
+  formIn,
+  jsonResultOf,
+  type KnownLimits,
+  limitsOf,
+  type RequestLimits,
+  resultOf,
+  valueOf,
+} from "./parts.ts";
 import { headersOf, type Part, ProblemError } from "./problem.ts";
 import { readRequestBytes } from "./stream.ts";
 
@@ -59,14 +69,14 @@ export function validator<T extends Target, V extends Validator, E extends Env =
 }
 
 async function valueIn(c: Context, target: Target, schema: Validator, limits: KnownLimits): Promise<unknown> {
-  if (target === "query") return valueOf("query", schema.safe(asQuery(c.req.queries()), limits));
-  if (target === "param") return valueOf("params", schema.safe(c.req.param(), limits));
-  if (target === "header") return valueOf("headers", schema.safe(c.req.header(), limits));
+  if (target === "query") return valueOf("query", await resultOf(schema, asQuery(c.req.queries()), limits));
+  if (target === "param") return valueOf("params", await resultOf(schema, c.req.param(), limits));
+  if (target === "header") return valueOf("headers", await resultOf(schema, c.req.header(), limits));
   const body = await bodyOf(c, target, limits.maxBytes);
-  if (target === "json") return valueOf("body", schema.safeJson(body as Uint8Array, limits));
+  if (target === "json") return valueOf("body", await jsonResultOf(schema, body as Uint8Array, limits));
   const isRead = !isBytes(body);
   const fields = isRead ? body : await formIn(body, c.req.header("content-type"), limits.maxBytes);
-  return valueOf("body", schema.safe(fields, limits));
+  return valueOf("body", await resultOf(schema, fields, limits));
 }
 
 /** The bytes of the body, or the form that others have read. Who reads it before or after gets them too. */

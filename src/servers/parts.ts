@@ -5,7 +5,8 @@ import { KeptLimits } from "../json/kept-limits.ts";
 import { expectOptions } from "../misspelt.ts";
 import type { Result } from "../report/check.ts";
 import { formatterOf, LIMITS, limitsIn } from "../report/limits.ts";
-import { classHint, isValidator } from "../validator.ts";
+import { isAsync } from "../schemas/async.ts";
+import { classHint, isValidator, type Validator } from "../validator.ts";
 import { fatalDecoder } from "../values/fatal-decoder.ts";
 import { isPlainObject } from "../values/input.ts";
 import { multidict } from "../values/mapping.ts";
@@ -52,6 +53,16 @@ export function expectValidators(parts: readonly string[], schemas: object): voi
     if (schema !== undefined) expectValidator(part, schema);
   }
 }
+
+/** What a validator makes of a value; a promise of it, if functions of the caller's are to be waited for. */
+export const resultOf = (schema: Validator, value: unknown, limits: KnownLimits): Awaitable<Result<unknown>> =>
+  isAsync(schema) ? schema.safeAsync(value, limits) : schema.safe(value, limits);
+
+/** The same for the bytes of JSON text. */
+export const jsonResultOf = (schema: Validator, bytes: Uint8Array, limits: KnownLimits): Awaitable<Result<unknown>> =>
+  isAsync(schema) ? schema.safeJsonAsync(bytes, limits) : schema.safeJson(bytes, limits);
+
+type Awaitable<T> = T | Promise<T>;
 
 /** What validators make of the parts of a request. */
 export class Outcome {

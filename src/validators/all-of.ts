@@ -3,6 +3,7 @@ import { callable, type MadeOfMembers, type MembersConstructor, withParams } fro
 import { stepInOrder } from "../errors/step.ts";
 import { memberArgs } from "../params/args.ts";
 import { validators } from "../params/shared.ts";
+import { asyncCall, madeUnknown, unknownCount } from "../report/async-call.ts";
 import { Memo } from "../report/memo.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { needsOutput } from "../report/results.ts";
@@ -34,6 +35,8 @@ class AllOfValidator extends withParams(params, memberArgs("steps")) {
     let value = input;
     let given: unknown;
     let hasFailed = false;
+    const call = asyncCall();
+    const unknown = unknownCount();
     // By index: see OneOf.
     for (let index = 0; index < steps.length; index++) {
       const step = steps[index] as Validator;
@@ -49,6 +52,11 @@ class AllOfValidator extends withParams(params, memberArgs("steps")) {
         if (report.truncated || !goesOn(step, steps[index + 1])) break;
         value = given;
       } else if (hasFailed && !isCheck(steps[index + 1])) break;
+      else if (call !== undefined) {
+        // Checks in a row are called together; all else waits for the answer.
+        if (madeUnknown(unknown) && !(isCheck(step) && isCheck(steps[index + 1]))) break;
+        value = call.same(step, given, value);
+      }
     }
     if (hasFailed) value = FAILED;
     report.needsOutput = withOutput;

@@ -1,10 +1,20 @@
 /** Check: a condition of the caller's. */
 import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
 import { firstArg, isFunction } from "../params/args.ts";
-import { answerOf, answerWithFail, type Fail, refused, valueFunction, withRefusal } from "../params/function.ts";
+import {
+  answerOf,
+  answerWithFail,
+  type Fail,
+  laterAnswerWithFail,
+  refused,
+  valueFunction,
+  withRefusal,
+} from "../params/function.ts";
 import { flag } from "../params/shared.ts";
+import { answerLater } from "../report/async-call.ts";
 import { DEFAULT_MAX_ERRORS } from "../report/limits.ts";
 import type { Report } from "../report/report.ts";
+import { addAsync } from "../schemas/async.ts";
 import { APPLY, GOES_ON } from "../schemas/checker.ts";
 import type { Only, Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
@@ -25,6 +35,11 @@ interface WithFail {
 }
 
 class CheckValidator extends withParams(params, firstArg("test", isFunction)) {
+  constructor(...args: readonly unknown[]) {
+    super(...args);
+    if (this.async) addAsync(this);
+  }
+
   override check(input: unknown, report: Report): unknown {
     return this[APPLY](input, report.innerErrorBudget);
   }
@@ -34,16 +49,26 @@ class CheckValidator extends withParams(params, firstArg("test", isFunction)) {
   }
 
   [APPLY](input: unknown, most: number = DEFAULT_MAX_ERRORS): unknown {
-    if (!this.#passes(input, most)) throw refused(this);
+    // A value counts as valid until the answer is known.
+    if (this.async) answerLater(this, input, () => this.#passesLater(input));
+    else if (!this.#passes(input, most)) throw refused(this);
     return input;
   }
 
   #passes(input: unknown, most: number): unknown {
-    const { length } = this.test;
-    if (length === 1) return answerOf(this, () => this.test(input as never));
-    const answer = answerWithFail(this, (fail) => (this as unknown as WithFail).test(input, fail), most);
-    // A function with a second parameter reports what is wrong, so it may return nothing.
-    return answer === undefined ? length > 1 : answer;
+    if (this.test.length === 1) return answerOf(this, () => this.test(input as never));
+    return this.#isYes(answerWithFail(this, (fail) => (this as unknown as WithFail).test(input, fail), most));
+  }
+
+  async #passesLater(input: unknown): Promise<void> {
+    const { test } = this as unknown as WithFail;
+    const answer = await laterAnswerWithFail(this, (fail) => test(input, fail), DEFAULT_MAX_ERRORS);
+    if (!this.#isYes(answer)) throw refused(this);
+  }
+
+  /** A function with a second parameter reports what is wrong, so it may return nothing. */
+  #isYes(answer: unknown): unknown {
+    return answer === undefined ? this.test.length > 1 : answer;
   }
 }
 
@@ -52,7 +77,7 @@ class CheckValidator extends withParams(params, firstArg("test", isFunction)) {
  * A function with a second parameter, `fail`, calls it for each thing that is wrong.
  * Errors: CheckError, if the function returns a falsy value; the CheckErrors that it reports; a ValidationError that it
  * throws.
- * @param params `abort`, `message`, `path`, `code`, `throws`, `alias`, `replace`
+ * @param params `abort`, `async`, `message`, `path`, `code`, `throws`, `alias`, `replace`
  * @example Check((booking) => booking.end > booking.start, { message: "It ends before it begins.", path: ["end"] })
  */
 export const Check: CheckConstructor = callable("Check", CheckValidator, { guard: true });

@@ -10,6 +10,7 @@ import {
 import { InvalidTypeError, type LengthUnit } from "../errors/errors.ts";
 import { firstArg } from "../params/args.ts";
 import { length, nullable, validator } from "../params/shared.ts";
+import { madeUnknown, unknownCount } from "../report/async-call.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { explain } from "../rules/leaf.ts";
 import { arraySize, failsLength, UNIT } from "../rules/length.ts";
@@ -50,6 +51,7 @@ class SetValidator extends withParams(params, firstArg("item", isValidator)) {
     if (start === FAILED) return FAILED;
     this.#member ??= new Member(this.item);
     const member = this.#member;
+    const unknown = unknownCount();
     const items: unknown[] = [];
     for (let index = 0; index < size && !report.truncated; index++) {
       const item = ownValue(given, index);
@@ -65,6 +67,8 @@ class SetValidator extends withParams(params, firstArg("item", isValidator)) {
     if (!report.ascend(start)) return FAILED;
     // Before the Set is created, because its members may be chosen to collide: `maxlen` bounds them.
     const members = distinct(items, () => idsOf(report));
+    // How many are distinct is not known before they are.
+    if (madeUnknown(unknown)) return new globalThis.Set(members);
     return failsLength(this, members.length, "item", report) || new globalThis.Set(members);
   }
 

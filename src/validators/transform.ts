@@ -1,7 +1,9 @@
 /** Transform: a function of the caller's that makes something else of a value. */
 import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
 import { firstArg, isFunction } from "../params/args.ts";
-import { answerOf, valueFunction, withRefusal } from "../params/function.ts";
+import { answerOf, laterAnswerOf, valueFunction, withRefusal } from "../params/function.ts";
+import { answerLater, Unknown } from "../report/async-call.ts";
+import { addAsync } from "../schemas/async.ts";
 import { APPLY } from "../schemas/checker.ts";
 import type { Only, Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
@@ -15,12 +17,20 @@ const params = withRefusal({
 export interface TransformParams extends ParamsOf<typeof params, "make"> {}
 
 class TransformValidator extends withParams(params, firstArg("make", isFunction)) {
+  constructor(...args: readonly unknown[]) {
+    super(...args);
+    if (this.async) addAsync(this);
+  }
+
   override check(input: unknown): unknown {
     return this[APPLY](input);
   }
 
   [APPLY](input: unknown): unknown {
-    return answerOf(this, () => this.make(input as never));
+    const act = (): unknown => this.make(input as never);
+    if (!this.async) return answerOf(this, act);
+    const answer = answerLater(this, input, () => laterAnswerOf(this, act));
+    return answer === undefined ? new Unknown() : answer.value;
   }
 }
 
@@ -28,7 +38,7 @@ class TransformValidator extends withParams(params, firstArg("make", isFunction)
  * A conversion of your own, to put behind a validator: `AllOf(Str(), Transform((text: string) => text.trim()))`. Say
  * what the function takes: the compiler does not know which validator stands before it.
  * Errors: CheckError, where `throws` says that Errors refuse the value; a ValidationError that the function throws.
- * @param params `message`, `path`, `code`, `throws`, `alias`, `replace`
+ * @param params `async`, `message`, `path`, `code`, `throws`, `alias`, `replace`
  * @example Transform((text: string) => new URL(text), { throws: true })
  */
 export const Transform: TransformConstructor = callable("Transform", TransformValidator, { guard: true });

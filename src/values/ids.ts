@@ -74,6 +74,16 @@ export class Ids {
     return this.#ofPrimitive(value) ?? this.#ofIdentity(value);
   }
 
+  /** Whether the id of `value` is not that of its identity: it is one of the values that `byStructure` compares. */
+  hasStructure(value: unknown): boolean {
+    return this.#walk(value, 0) >= 0 || isPrimitive(value);
+  }
+
+  /** Reads objects again when they come again: they may have changed. */
+  forgetObjects(): void {
+    this.#walked.clear();
+  }
+
   /** The id that {@link byIdentity} has given to a text; undefined if it has given none. */
   find(text: string): number | undefined {
     const id = (this.#slots[this.#slotOf(hashText(text), text)] as number) - 1;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { blocksOf } from "../../src/lines/blocks.ts";
 import { openSource } from "../../src/lines/source.ts";
 import { Splitter } from "../../src/lines/splitter.ts";
-import { Stop } from "../../src/lines/stop.ts";
+import { Stop } from "../../src/values/stop.ts";
 
 const KB = 1024;
 const later = (): Promise<void> => new Promise((done) => setTimeout(done, 5));

@@ -5,7 +5,18 @@ import express, { type Express } from "express";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { Any, Dict, Int, Str } from "../../src/index.ts";
 import { ProblemError, type ValidRequest, validate } from "../../src/servers/express.ts";
-import { behavesAsServer, form, headers, MAX_BYTES, order, params, type Started, search, shown } from "./support.ts";
+import {
+  behavesAsServer,
+  form,
+  headers,
+  MAX_BYTES,
+  order,
+  params,
+  type Started,
+  search,
+  shown,
+  signup,
+} from "./support.ts";
 
 async function listen(app: Express): Promise<Started> {
   const server = app.listen(0);
@@ -29,6 +40,9 @@ function start(): Promise<Started> {
   app.get("/items/:id", validate({ params }), send("params"));
   app.get("/me", validate({ headers }), send("headers"));
   app.post("/form", validate({ form, maxBytes }), send("form"));
+  app.post("/signup", validate({ body: signup }), send("body"));
+  app.get("/signup", validate({ query: signup }), send("query"));
+  app.post("/signup/form", validate({ form: signup }), send("form"));
   app.post(
     "/items/:id",
     validate({ params, query: search, body: order }, (req, res) => res.json(shown(req.valid.body))),

@@ -12,13 +12,18 @@ import {
   readQuery,
   readRequest,
 } from "../../src/servers/fetch.ts";
-import { behavesAsServer, form, headers, MAX_BYTES, order, type Started, search, shown } from "./support.ts";
+import { behavesAsServer, form, headers, MAX_BYTES, order, type Started, search, shown, signup } from "./support.ts";
 
 const limits = { maxBytes: MAX_BYTES };
 
 const route = handler(async (request: Request) => {
   const { pathname } = new URL(request.url);
   if (pathname === "/orders") return Response.json(shown(await readJson(request, order, limits)));
+  if (pathname === "/signup/form") return Response.json(await readForm(request, signup));
+  if (pathname === "/signup") {
+    if (request.method === "POST") return Response.json(await readJson(request, signup));
+    return Response.json((await readRequest(request, { query: signup })).query);
+  }
   if (pathname === "/search") return Response.json(readQuery(request, search));
   if (pathname === "/me") return Response.json(readHeaders(request, headers));
   if (pathname === "/form") return Response.json(await readForm(request, form, limits));

@@ -4,12 +4,26 @@ import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
 import { Any, Dict, Int, Str } from "../../src/index.ts";
 import { validator } from "../../src/servers/hono.ts";
-import { behavesAsServer, form, headers, MAX_BYTES, order, params, type Started, search, shown } from "./support.ts";
+import {
+  behavesAsServer,
+  form,
+  headers,
+  MAX_BYTES,
+  order,
+  params,
+  type Started,
+  search,
+  shown,
+  signup,
+} from "./support.ts";
 
 async function start(): Promise<Started> {
   const app = new Hono();
   const limits = { maxBytes: MAX_BYTES };
   app.post("/orders", validator("json", order, limits), (c) => c.json(shown(c.req.valid("json"))));
+  app.post("/signup", validator("json", signup), (c) => c.json(c.req.valid("json")));
+  app.get("/signup", validator("query", signup), (c) => c.json(c.req.valid("query")));
+  app.post("/signup/form", validator("form", signup), (c) => c.json(c.req.valid("form")));
   app.get("/search", validator("query", search), (c) => c.json(c.req.valid("query")));
   app.get("/items/:id", validator("param", params), (c) => c.json(c.req.valid("param")));
   app.get("/me", validator("header", headers), (c) => c.json(c.req.valid("header")));

@@ -1,8 +1,9 @@
 /** What every server has to do, whatever framework it is made with: the same requests, the same answers. */
 import { once } from "node:events";
 import { type RequestOptions, request as send } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { Date as DateOf, Dict, engine, type Infer, Int, List, Str } from "../../src/index.ts";
+import { AllOf, Check, Date as DateOf, Dict, engine, type Infer, Int, List, Str } from "../../src/index.ts";
 import type { Problem } from "../../src/servers/problem.ts";
 
 export const order = Dict(
@@ -20,6 +21,21 @@ export const form = Dict(
   { optional: ["langs"], multikeys: ["langs"] },
 );
 
+/** A name that is not taken, as a database says. */
+const free = AllOf(
+  Str({ minlen: 1 }),
+  Check(
+    async (name: string) => {
+      await sleep(1);
+      if (name === "broken") throw new Error("the database is down");
+      return name !== "Eve";
+    },
+    { async: true, message: "is taken" },
+  ),
+);
+/** Validators that have to wait, of a body, a query and a form. */
+export const signup = Dict({ name: free });
+
 /** What the handlers answer: dates are Temporal's by then, numbers numbers. */
 export const shown = ({ day, ...rest }: Infer<typeof order>): object => ({
   ...rest,
@@ -31,7 +47,8 @@ export const MAX_BYTES = 2000;
 
 /**
  * A server with these routes. `POST /orders` answers with `shown`, the others with the values:
- * `GET /search`, `GET /items/:id`, `GET /me`, `POST /form`, `POST /items/:id` with all of params, query and body.
+ * `GET /search`, `GET /items/:id`, `GET /me`, `POST /form`, `POST /items/:id` with all of params, query and body;
+ * `POST /signup`, `GET /signup` and `POST /signup/form` with `signup` for the body, the query and a form.
  */
 export interface Started {
   readonly url: string;
@@ -85,6 +102,30 @@ export function behavesAsServer(start: () => Promise<Started>, abilities: Abilit
     expect(Array.isArray(problem.issues)).toBe(true);
     return problem;
   }
+
+  describe("a validator that waits for functions", () => {
+    const calls: [string, (name: string) => Promise<Answer>][] = [
+      ["body", (name) => post(JSON.stringify({ name }), JSON_TYPE, "/signup")],
+      ["query", (name) => ask(`/signup?name=${name}`)],
+      ["form", (name) => post(`name=${name}`, { "content-type": "application/x-www-form-urlencoded" }, "/signup/form")],
+    ];
+    test.each(calls)("of a %s gives the value, or what is wrong", async (part, call) => {
+      expect(await call("Ann")).toMatchObject({ status: 200, body: { name: "Ann" } });
+      const { issues } = problem(await call("Eve"), 422);
+      expect(issues).toMatchObject([{ in: part === "query" ? "query" : "body", path: ["name"], message: "is taken" }]);
+      expect(problem(await call(""), 422).issues).toHaveLength(1);
+    });
+
+    test("of a body takes nothing but JSON", async () => {
+      problem(await post("x", { "content-type": "text/plain" }, "/signup"), 415);
+      problem(await post("{", JSON_TYPE, "/signup"), 400);
+    });
+
+    test.each(calls)("of a %s ends with a 500 if a function fails", async (_, call) => {
+      const response = await call("broken").catch(() => ({ status: 500 }));
+      expect(response.status).toBe(500);
+    });
+  });
 
   describe("a JSON body", () => {
     test("that is valid comes as the validated value", async () => {

@@ -187,7 +187,7 @@ describe("Check", () => {
   });
 
   test("a Promise is refused, whatever it comes to", async () => {
-    const message = "Check returned a Promise: it should answer at once";
+    const message = "Check returned a Promise: it should answer at once, or be given async: true";
     expect(() => Check(async () => true)(1)).toThrow(new TypeError(message));
     expect(() => Check(() => Promise.reject(new Error("late")))(1)).toThrow(new TypeError(message));
     await new Promise((done) => setTimeout(done, 5));

@@ -56,7 +56,7 @@ describe("Transform", () => {
 
   test("a Promise is refused", () => {
     expect(() => Transform(async () => 1)(1)).toThrow(
-      new TypeError("Transform returned a Promise: it should answer at once"),
+      new TypeError("Transform returned a Promise: it should answer at once, or be given async: true"),
     );
   });
 

@@ -1,4 +1,5 @@
 /** Ends a call early: for the signal of the caller, or an output that has failed. */
+import { ownValue } from "./input.ts";
 
 /** The members of an AbortSignal that are used. */
 export interface StopSignal {
@@ -6,6 +7,17 @@ export interface StopSignal {
   readonly reason: unknown;
   addEventListener(type: "abort", listener: () => void): void;
   removeEventListener(type: "abort", listener: () => void): void;
+}
+
+/**
+ * The `signal` among the options of a call.
+ * @throws TypeError if it is no AbortSignal.
+ */
+export function signalOf(options: object): StopSignal | undefined {
+  const signal = ownValue(options, "signal") as StopSignal | undefined;
+  if (signal === undefined) return undefined;
+  if (typeof signal?.aborted === "boolean" && typeof signal.addEventListener === "function") return signal;
+  throw new TypeError("signal should be an AbortSignal");
 }
 
 /** The state of one call: whether it has to end, and why. The first reason counts. */

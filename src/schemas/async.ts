@@ -1,0 +1,41 @@
+/** Which validators call functions that answer later: Check and Transform with `async`, and what contains them. */
+import type { Checker } from "./checker.ts";
+import { reach } from "./graph.ts";
+import { instances } from "./registry.ts";
+
+/** The validators whose own functions answer later. */
+const asyncSteps = /*#__PURE__*/ new WeakSet<Checker>();
+/** As long as there is none, no call has to look for one. */
+let hasAsyncSteps = false;
+
+/** Notes that the function of `validator` answers later. */
+export function addAsync(validator: Checker): void {
+  asyncSteps.add(validator);
+  hasAsyncSteps = true;
+}
+
+/** By validator: whether it is async, and the version of the registry for which that was found. */
+const known = /*#__PURE__*/ new WeakMap<Checker, { readonly version: number; readonly isAsync: boolean }>();
+
+/** Whether a call of `root` may have to wait for an answer. */
+export function isAsync(root: Checker): boolean {
+  if (!hasAsyncSteps) return false;
+  const { version } = instances;
+  const before = known.get(root);
+  if (before?.version === version) return before.isAsync;
+  const isAsync = [...reach(root).keys()].some((validator) => asyncSteps.has(validator));
+  known.set(root, { version, isAsync });
+  return isAsync;
+}
+
+/** The error of a call that would have to wait. */
+export const notSync = (method: string, instead: string): TypeError =>
+  new TypeError(`${method} cannot wait for a Check or Transform with async: true: use ${instead}`);
+
+/**
+ * Refuses a call that cannot wait.
+ * @throws TypeError
+ */
+export function expectSync(root: Checker, method: string, instead: string): void {
+  if (isAsync(root)) throw notSync(method, instead);
+}
