@@ -31,6 +31,7 @@ export type { LineResult } from "./lines/values.ts";
 export { load } from "./load.ts";
 export type { Extras, Members } from "./params/dict.ts";
 export type { CheckIssue, Fail } from "./params/function.ts";
+export type { AsyncLimits } from "./report/async-limits.ts";
 export type { Limits } from "./report/limits.ts";
 export { type CheckReport as Report, FAILED, type Failed, type Result } from "./report/report.ts";
 export { dump, type Update } from "./schemas/dump.ts";

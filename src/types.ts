@@ -202,8 +202,8 @@ type Sided<S extends Schema, Side extends keyof Types, Lacked, Gone = never> = [
       ([Gone] extends [never] ? Partial<S> : Partial<Omit<S, Gone & keyof S>>) & Pick<S, Exclude<keyof S, Lacked>>,
       Lacked
     >;
-// Mapped over an intersection, whose keys are optional where they are in all of its parts, it becomes one object with the
-// keys in the order of the schema. The intersection with `{}` drops the name of this type: editors show the object.
+// Mapped over an intersection, whose keys are optional where they are in all of its parts, it becomes one object with
+// the keys in the order of the schema. The intersection with `{}` drops the name of this type: editors show the object.
 type SidedBy<S extends Schema, Side extends keyof Types, Keys, Lacked> = {
   -readonly [K in keyof Keys]: NonNullable<S[K & keyof S]>["~types"][Side] | Undefined<Side, K, Lacked>;
 } & {};

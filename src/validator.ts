@@ -9,6 +9,7 @@ import type { FilterOptions, LineOptions } from "./lines/options.ts";
 import type { LineSource } from "./lines/source.ts";
 import type { LineResult } from "./lines/values.ts";
 import { didYouMean } from "./misspelt.ts";
+import { waitingInUse } from "./report/async-call.ts";
 import { type AsyncLimits, readAsyncLimits } from "./report/async-limits.ts";
 import { answered, refusedInSilence } from "./report/check.ts";
 import { formatterOf, type Limits } from "./report/limits.ts";
@@ -396,7 +397,7 @@ async function jsonResult<Output>(
   }
 }
 
-/** The result of a call that can wait. What it takes is loaded when it is called: most programs call none. */
+/** The result of a call that can wait. */
 async function waited<Output, L extends Limits>(
   validator: Validator,
   given: (L & AsyncLimits) | undefined,
@@ -404,13 +405,12 @@ async function waited<Output, L extends Limits>(
   first?: (limits: L | undefined) => Result<Output>,
 ): Promise<Result<Output>> {
   const { limits, signal, concurrency } = readAsyncLimits<L>(given);
-  // Without such functions, nothing is waited for.
-  if (!isAsync(validator) && !signal?.aborted) return validate(limits);
-  const { Limiter, resultOf } = await import("./report/async.ts");
   const stop = new Stop(signal);
   try {
-    const limiter = new Limiter(concurrency);
-    return await resultOf(() => validate(limits), limiter, stop, first && (() => first(limits)));
+    stop.check();
+    if (!isAsync(validator)) return validate(limits);
+    const { limiter, resultOf } = waitingInUse();
+    return await resultOf(() => validate(limits), limiter(concurrency), stop, first && (() => first(limits)));
   } finally {
     stop.close();
   }

@@ -3,7 +3,7 @@ import type { ValidationError } from "../errors/errors.ts";
 import type { Engine } from "../json/engine.ts";
 import { engineInUse } from "../json/in-use.ts";
 import { pure } from "../json/pure.ts";
-import { Limiter, resultOf } from "../report/async.ts";
+import { type Limiter, waitingInUse } from "../report/async-call.ts";
 import type { Result } from "../report/report.ts";
 import { isAsync } from "../schemas/async.ts";
 import { Stop } from "../values/stop.ts";
@@ -103,7 +103,7 @@ async function* laterResults<Output>(
           if (result === undefined) continue;
           stop.check();
           const later = Promise.resolve(result);
-          // An error is thrown when its turn comes, if it does.
+          // An error is thrown when this line is reached, if it is.
           later.catch(() => {});
           waiting.push(later);
           if (waiting.length >= concurrency) yield next();
@@ -210,7 +210,7 @@ class LaterLines<Output> extends Lines<Output> {
 
   constructor(validator: LineValidator<Output>, options: KnownLineOptions, stop: Stop) {
     super(validator, options);
-    this.#limiter = new Limiter(options.concurrency);
+    this.#limiter = waitingInUse().limiter(options.concurrency);
     this.#stop = stop;
   }
 
@@ -221,7 +221,7 @@ class LaterLines<Output> extends Lines<Output> {
     const parse = (engine: Engine) => () => engine.parse(this.validator, text, limits, true) as Result<Output>;
     const engine = engineInUse();
     const first = engine === pure ? undefined : parse(engine);
-    const result = await resultOf(parse(pure), this.#limiter, this.#stop, first);
+    const result = await waitingInUse().resultOf(parse(pure), this.#limiter, this.#stop, first);
     return withPosition(result, line, offset, limits);
   }
 }

@@ -1,6 +1,8 @@
 /** What the validation of a value asks of a call that can wait: see `async.ts`. */
 import { notSync } from "../schemas/async.ts";
 import type { Checker } from "../schemas/checker.ts";
+import type { Stop } from "../values/stop.ts";
+import type { Result } from "./check.ts";
 
 /** A call that can wait for functions of the caller's. */
 export interface AsyncCall {
@@ -23,6 +25,32 @@ export const asyncCall = (): AsyncCall | undefined => current;
 export function setAsyncCall(call: AsyncCall | undefined): void {
   current = call;
 }
+
+/** Lets at most so many functions run at once. */
+export interface Limiter {
+  run<T>(act: () => T): Promise<Awaited<T>>;
+}
+
+/** What waits for functions: `async.ts`. */
+export interface Waiting {
+  limiter(concurrency: number): Limiter;
+  resultOf<Output>(
+    validate: () => Result<Output>,
+    limiter: Limiter,
+    stop: Stop,
+    first?: () => Result<Output>,
+  ): Promise<Result<Output>>;
+}
+
+let waiting: Waiting | undefined;
+
+/** Sets what waits for functions. Validators that are async do: programs without one need not carry it. */
+export function setWaiting(given: Waiting): void {
+  waiting = given;
+}
+
+/** What waits for functions, in a program that has a validator that is async. */
+export const waitingInUse = (): Waiting => waiting as Waiting;
 
 let unknowns = 0;
 

@@ -7,10 +7,11 @@
  * all answers are known. So errors, their paths and their order are made in one way only, that of any other call.
  */
 import { ValidationError } from "../errors/validation-error.ts";
+import { markAsync } from "../schemas/async.ts";
 import type { Checker } from "../schemas/checker.ts";
 import { Ids } from "../values/ids.ts";
 import type { Stop } from "../values/stop.ts";
-import { type AsyncCall, asyncCall, setAsyncCall } from "./async-call.ts";
+import { type AsyncCall, asyncCall, type Limiter, setAsyncCall, setWaiting } from "./async-call.ts";
 import type { Result } from "./check.ts";
 import { MAX_SCHEMA_DEPTH } from "./limits.ts";
 
@@ -34,8 +35,7 @@ interface Made {
   count: number;
 }
 
-/** Lets at most so many functions run at once. */
-export class Limiter {
+class Concurrency implements Limiter {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 
@@ -139,7 +139,7 @@ const MAX_VALIDATIONS = MAX_SCHEMA_DEPTH;
  * @param stop ends the call early.
  * @throws what the functions throw that is no ValidationError, an AggregateError if several do; the reason of `stop`.
  */
-export async function resultOf<Output>(
+async function resultOf<Output>(
   validate: () => Result<Output>,
   limiter: Limiter,
   stop: Stop,
@@ -158,6 +158,12 @@ export async function resultOf<Output>(
     await call.ask(limiter, stop);
   }
   throw new Error("The value has changed whenever it was validated");
+}
+
+/** Notes that the function of `validator` answers later. */
+export function addAsync(validator: Checker): void {
+  markAsync(validator);
+  setWaiting({ limiter: (concurrency) => new Concurrency(concurrency), resultOf });
 }
 
 function entryOf<K, V>(map: Map<K, V>, key: K, make: () => V): V {

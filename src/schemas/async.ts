@@ -8,8 +8,8 @@ const asyncSteps = /*#__PURE__*/ new WeakSet<Checker>();
 /** As long as there is none, no call has to look for one. */
 let hasAsyncSteps = false;
 
-/** Notes that the function of `validator` answers later. */
-export function addAsync(validator: Checker): void {
+/** Notes that the function of `validator` answers later. See `addAsync`. */
+export function markAsync(validator: Checker): void {
   asyncSteps.add(validator);
   hasAsyncSteps = true;
 }

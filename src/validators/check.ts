@@ -11,10 +11,10 @@ import {
   withRefusal,
 } from "../params/function.ts";
 import { flag } from "../params/shared.ts";
+import { addAsync } from "../report/async.ts";
 import { answerLater } from "../report/async-call.ts";
 import { DEFAULT_MAX_ERRORS } from "../report/limits.ts";
 import type { Report } from "../report/report.ts";
-import { addAsync } from "../schemas/async.ts";
 import { APPLY, GOES_ON } from "../schemas/checker.ts";
 import type { Only, Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";

@@ -2,8 +2,8 @@
 import { callable, type FieldsOf, type ParamsOf, type ValidatorStatics, withParams } from "../builtin.ts";
 import { firstArg, isFunction } from "../params/args.ts";
 import { answerOf, laterAnswerOf, valueFunction, withRefusal } from "../params/function.ts";
+import { addAsync } from "../report/async.ts";
 import { answerLater, Unknown } from "../report/async-call.ts";
-import { addAsync } from "../schemas/async.ts";
 import { APPLY } from "../schemas/checker.ts";
 import type { Only, Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";

@@ -327,3 +327,16 @@ describe("lines", () => {
     await expect(gathered(broken, many)).rejects.toThrow("down");
   });
 });
+
+test("Standard Schema answers with a promise", async () => {
+  const validator = Dict({
+    id: AllOf(
+      Int(),
+      Check(async (id: number) => id > 0, { async: true, message: "Unknown." }),
+    ),
+  });
+  await expect(validator["~standard"].validate({ id: 1 })).resolves.toEqual({ value: { id: 1 } });
+  await expect(validator["~standard"].validate({ id: 0 })).resolves.toEqual({
+    issues: [{ message: "Unknown.", path: ["id"] }],
+  });
+});
