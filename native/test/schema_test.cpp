@@ -140,6 +140,10 @@ int main() {
                R"({"__class__":"Int","bigint":true,"multiple_of":{"__value__":"bigint","text":"1000000000000000000"}})"),
            {Kind::delegated},
            true},
+          // A parameter that no class reads, whatever its value.
+          {plan(R"({"__class__":"Int","planted":1})"), {Kind::delegated}, true},
+          {plan(R"({"__class__":"Int","planted":null})"), {Kind::delegated}, true},
+          {plan(R"({"__class__":"Int","planted":false})"), {Kind::delegated}, true},
           {plan(R"({"__class__":"Dict","unknown":"keep"})"), {Kind::dict}, false},
           // A step that drops keys returns something else than it was given.
           {plan(R"({"__class__":"AllOf","steps":[{"__class__":"Dict","unknown":"strip"},{"__class__":"Any"}]})"),

@@ -2,13 +2,18 @@
 import { rulesOf } from "../builtin.ts";
 import { partsOf } from "../rules/index.ts";
 import type { Refuse } from "../rules/rule.ts";
+import type { KnownParams } from "../schemas/known.ts";
 import type { Validator } from "../validator.ts";
-import type { Bool } from "../validators/bool.ts";
-import type { Const } from "../validators/const.ts";
-import type { Date } from "../validators/date.ts";
-import type { Float } from "../validators/float.ts";
-import type { Int } from "../validators/int.ts";
-import type { Str } from "../validators/str.ts";
+import { Any } from "../validators/any.ts";
+import { Bool } from "../validators/bool.ts";
+import { Bytes } from "../validators/bytes.ts";
+import { Const } from "../validators/const.ts";
+import { Date } from "../validators/date.ts";
+import { Datetime } from "../validators/datetime.ts";
+import { Float } from "../validators/float.ts";
+import { Int } from "../validators/int.ts";
+import { Str } from "../validators/str.ts";
+import { Time } from "../validators/time.ts";
 import { define } from "../values/define.ts";
 import { isArray, isPlainObject, ownValue } from "../values/input.ts";
 
@@ -22,7 +27,8 @@ export type Side = "input" | "output";
 
 export type { Refuse };
 
-type WriteScalar = (validator: never, side: Side, refuse: Refuse) => Written;
+/** Declines the validator by leaving a parameter unread. */
+type WriteScalar = (params: KnownParams<never>, side: Side, refuse: Refuse) => Written;
 
 /** Any value. */
 export const ANYTHING: Written = {};
@@ -92,12 +98,13 @@ function booleansOf(validator: Validator): Written[] {
 }
 
 /** The keywords of the rules of a validator. One that several rules have counts more than once. */
-function keywordsOf(validator: Validator, refuse: Refuse): Written {
+function keywordsOf(params: KnownParams, refuse: Refuse): Written {
   const all: Record<string, unknown> = {};
   const more: Written[] = [];
-  for (const rule of rulesOf(validator)?.rules ?? []) {
+  for (const rule of rulesOf(params.validator)?.rules ?? []) {
     const parts = partsOf(rule);
     if (parts === undefined) refuse("", "it has a rule that JSON Schema has no form for");
+    params.know(...(parts?.params ?? []));
     const keywords = given(parts?.write(rule, refuse) ?? {});
     if (Object.keys(keywords).some((name) => Object.hasOwn(all, name))) more.push(keywords);
     else Object.assign(all, keywords);
@@ -107,8 +114,10 @@ function keywordsOf(validator: Validator, refuse: Refuse): Written {
 
 const EXCLUSIVE = ["exclusive_min", "exclusive_max", "multiple_of"] as const;
 
-function writeInt(int: Int, side: Side, refuse: Refuse): Written {
-  const keywords = keywordsOf(int, refuse);
+function writeInt(params: KnownParams<Int>, side: Side, refuse: Refuse): Written {
+  const keywords = keywordsOf(params, refuse);
+  const int = params.given;
+  params.know("bigint");
   const integers: Written = { type: "integer", ...keywords };
   if (!int.coerce || side === "output") return integers;
   // A limit of the integer that becomes of a number is none of the number.
@@ -117,7 +126,7 @@ function writeInt(int: Int, side: Side, refuse: Refuse): Written {
   const { minimum: min, maximum: max, enum: options } = keywords as Limits;
   const inRange = (value: number): boolean => value >= (min ?? value) && value <= (max ?? value);
   const numbers = options?.filter(inRange).map((one) => towardZero(one, one)) ?? [towardZero(min, max)];
-  return anyOf([...numbers, { type: "string" }, ...booleansOf(int)]);
+  return anyOf([...numbers, { type: "string" }, ...booleansOf(params.validator)]);
 }
 
 interface Limits {
@@ -133,28 +142,31 @@ const towardZero = (min: number | undefined, max: number | undefined): Written =
   ...(max === undefined ? {} : max < 0 ? { maximum: max } : { exclusiveMaximum: max + 1 }),
 });
 
-function writeFloat(float: Float, side: Side, refuse: Refuse): Written {
-  const { min, max } = float;
+function writeFloat(params: KnownParams<Float>, side: Side, refuse: Refuse): Written {
+  const { min, max, coerce } = params.given;
+  const numbers: Written = { type: "number", ...keywordsOf(params, refuse) };
   // An infinite limit that no finite number passes.
   if (min === Number.POSITIVE_INFINITY || max === Number.NEGATIVE_INFINITY) return NOTHING;
-  const numbers: Written = { type: "number", ...keywordsOf(float, refuse) };
-  if (!float.coerce || side === "output") return numbers;
-  return anyOf([numbers, { type: "string" }, ...booleansOf(float)]);
+  if (!coerce || side === "output") return numbers;
+  return anyOf([numbers, { type: "string" }, ...booleansOf(params.validator)]);
 }
 
-function writeStr(str: Str, side: Side, refuse: Refuse): Written {
+function writeStr(params: KnownParams<Str>, side: Side, refuse: Refuse): Written {
+  const { strip, normspace, case: letters } = params.given;
+  // JSON has no bytes, and how a pattern is run makes no difference.
+  params.know("encoding", "backtrack");
+  const isConverted = side === "input" && (strip || normspace || letters !== undefined);
+  const { format, ...keywords } = keywordsOf(params, isConverted ? () => {} : refuse);
   // What is asked of the text is asked of what has been made of it.
-  if (side === "input" && (str.strip || str.normspace || str.case !== undefined)) return { type: "string" };
-  const { format, ...keywords } = keywordsOf(str, refuse);
+  if (isConverted) return { type: "string" };
   return { type: "string", ...given({ format }), ...keywords };
 }
 
 /** The names that `coerce_str` reads, in any case. */
 const NAMES = "^(?:[10yYnN]|[tT][rR][uU][eE]|[yY][eE][sS]|[oO][nN]|[fF][aA][lL][sS][eE]|[nN][oO]|[oO][fF][fF])$";
 
-function writeBool(bool: Bool, side: Side): Written {
+function writeBool({ given: { coerce_int, coerce_str } }: KnownParams<Bool>, side: Side): Written {
   if (side === "output") return { type: "boolean" };
-  const { coerce_int, coerce_str } = bool;
   return anyOf([
     { type: "boolean" },
     ...(coerce_int ? [{ type: "integer" }] : []),
@@ -162,7 +174,7 @@ function writeBool(bool: Bool, side: Side): Written {
   ]);
 }
 
-function writeConst({ value }: Const, side: Side, refuse: Refuse): Written {
+function writeConst({ given: { value } }: KnownParams<Const>, side: Side, refuse: Refuse): Written {
   // No JSON document is valid.
   if (value === undefined && side === "input") return NOTHING;
   const json = jsonOf(value);
@@ -184,34 +196,35 @@ const FORMATS: ReadonlyMap<string, string> = /*#__PURE__*/ new Map([
 ]);
 
 /** Dates are text in JSON. Which text is said as far as `format` of JSON Schema can say it. */
-function writeDate(date: Date, side: Side, refuse: Refuse): Written {
-  const { name } = date.constructor;
+function writeDate(params: KnownParams<Date>, side: Side, refuse: Refuse): Written {
+  const { name } = params.validator.constructor;
+  const { as, format, parser, unixts } = params.given;
+  params.know("min", "max", "relmin", "relmax", "tz");
   // Temporal values other than an Instant are written with more than a moment.
-  const isMoment = ["date", "instant"].includes(String(date.as));
+  const isMoment = ["date", "instant"].includes(String(as));
   if (side === "output") {
     return { type: "string", ...given({ format: isMoment ? "date-time" : name === "Date" ? "date" : undefined }) };
   }
-  const { format, parser } = date;
   const forms: Written[] = [];
   const known = format && (FORMATS.get(format) ?? FORMATS.get(`${name} ${format}`));
   if (format !== undefined) forms.push({ type: "string", ...given({ format: known }) });
   else if (parser !== undefined) forms.push({ type: "string" });
-  if ((date as { unixts?: boolean }).unixts) forms.push({ type: "number" });
+  if (unixts) forms.push({ type: "number" });
   if (forms.length > 0) return anyOf(forms);
   refuse("format", "without format, parser or unixts it takes no value that JSON can hold");
   return ANYTHING;
 }
 
-/** By the name of the class. */
-export const SCALARS: ReadonlyMap<string, WriteScalar> = /*#__PURE__*/ new Map<string, WriteScalar>([
-  ["Any", () => ANYTHING],
-  ["Bool", writeBool],
-  ["Bytes", (bytes, _side, refuse) => keywordsOf(bytes, refuse)],
-  ["Const", writeConst],
-  ["Date", writeDate],
-  ["Datetime", writeDate],
-  ["Float", writeFloat],
-  ["Int", writeInt],
-  ["Str", writeStr],
-  ["Time", writeDate],
+/** By class: beside it, bundles without JSON Schema would have it too. */
+export const SCALARS: ReadonlyMap<unknown, WriteScalar> = /*#__PURE__*/ new Map<unknown, WriteScalar>([
+  [Any, () => ANYTHING],
+  [Bool, writeBool],
+  [Bytes, (params, _side, refuse) => keywordsOf(params, refuse)],
+  [Const, writeConst],
+  [Date, writeDate],
+  [Datetime, writeDate],
+  [Float, writeFloat],
+  [Int, writeInt],
+  [Str, writeStr],
+  [Time, writeDate],
 ]);

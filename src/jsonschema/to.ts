@@ -3,15 +3,17 @@ import { expectOptions } from "../misspelt.ts";
 import { withoutDefaults } from "../params/default.ts";
 import { convertsText, type Tags, tagged } from "../params/discriminator.ts";
 import { reach, sharedIn } from "../schemas/graph.ts";
-import { unknownParam } from "../schemas/known.ts";
-import { classHint, frozenClasses, instances, isValidator, type Validator, type ValidatorClass } from "../validator.ts";
-import type { AllOf } from "../validators/all-of.ts";
-import type { Default } from "../validators/default.ts";
-import type { Dict } from "../validators/dict.ts";
-import type { LazyRef } from "../validators/lazy-ref.ts";
-import type { List } from "../validators/list.ts";
-import type { OneOf } from "../validators/one-of.ts";
-import type { Tuple } from "../validators/tuple.ts";
+import { KnownParams } from "../schemas/known.ts";
+import { classHint, instances, isValidator, type Validator } from "../validator.ts";
+import { AllOf } from "../validators/all-of.ts";
+import { Check } from "../validators/check.ts";
+import { Default } from "../validators/default.ts";
+import { Dict } from "../validators/dict.ts";
+import { LazyRef } from "../validators/lazy-ref.ts";
+import { List } from "../validators/list.ts";
+import { OneOf } from "../validators/one-of.ts";
+import { Set as SetOf } from "../validators/set.ts";
+import { Tuple } from "../validators/tuple.ts";
 import { define } from "../values/define.ts";
 import { ownValue } from "../values/input.ts";
 import { literal } from "../values/text.ts";
@@ -75,6 +77,9 @@ export function toJsonSchema(validator: Validator, options: ToJsonSchemaOptions 
   const $schema = DIALECTS[target];
   return { ...($schema === undefined ? {} : { $schema }), ...writer.referenceTo(schema), ...definitions };
 }
+
+/** What an array is asked for. */
+type Items = Pick<List, "item" | "minlen" | "maxlen" | "unique">;
 
 class Writer {
   readonly #target: JsonSchemaTarget;
@@ -144,41 +149,53 @@ class Writer {
   }
 
   #write(validator: Validator, path: Path): Written {
-    const validatorClass = validator.constructor as unknown as ValidatorClass;
-    const { name } = validatorClass;
+    const { name } = validator.constructor;
     const refuse: Refuse = (param, why) => {
       if (!this.#lenient) throw new JsonSchemaError(param === "" ? name : `${name}.${param}`, path, why);
     };
-    const builtIn = frozenClasses.has(validatorClass) ? name : "";
-    const unknown = builtIn === "" ? undefined : unknownParam(builtIn, validator);
-    if (unknown !== undefined) {
-      refuse(unknown, "toJsonSchema does not know this parameter");
-      return ANYTHING;
-    }
-    const writeScalar = SCALARS.get(builtIn);
-    if (writeScalar !== undefined) return writeScalar(validator as never, this.#side, refuse);
-    switch (builtIn) {
-      case "List":
-        return this.#list(validator as List, path, refuse);
-      case "Set":
-        // A list that drops what comes twice; its result is no JSON.
-        if (this.#side === "output") break;
-        return this.#list({ ...(validator as unknown as List), unique: true } as List, path, refuse);
-      case "Default":
-        return this.#default(validator as Default, path);
-      case "Tuple":
-        return this.#tuple(validator as Tuple, path);
-      case "Dict":
-        return this.#dict(validator as Dict, path, refuse);
-      case "OneOf":
-        return this.#oneOf(validator as OneOf, path);
-      case "AllOf":
-        return this.#allOf(validator as AllOf, path, refuse);
-      case "LazyRef":
-        return this.#reference(validator as LazyRef, refuse);
-    }
-    refuse("", "what it takes is known to its code only");
+    const params = new KnownParams(validator);
+    // `#writeWhole` reads it.
+    params.know("nullable");
+    const schema = this.#writeBuiltIn(params, path, refuse);
+    const { unknown } = params;
+    if (schema !== undefined && unknown === undefined) return schema;
+    if (schema === undefined) refuse("", "what it takes is known to its code only");
+    else refuse(unknown as string, "toJsonSchema does not know this parameter");
     return ANYTHING;
+  }
+
+  /** Undefined for a class that JSON Schema has no form for. */
+  #writeBuiltIn(params: KnownParams<Validator>, path: Path, refuse: Refuse): Written | undefined {
+    const { constructor } = params.validator;
+    const given: unknown = params.given;
+    const writeScalar = SCALARS.get(constructor);
+    if (writeScalar !== undefined) return writeScalar(params as never, this.#side, refuse);
+    switch (constructor as unknown) {
+      case List:
+        return this.#list(given as List, path, refuse);
+      case SetOf: {
+        // A list that drops what comes twice; its result is no JSON.
+        if (this.#side === "output") return undefined;
+        const { item, minlen, maxlen } = given as SetOf;
+        return this.#list({ item, minlen, maxlen, unique: true }, path, refuse);
+      }
+      case Default:
+        return this.#default(given as Default, path);
+      case Tuple:
+        return this.#tuple(given as Tuple, path);
+      case Dict:
+        // JSON has no mappings with many values for a key.
+        params.know("multikeys");
+        return this.#dict(given as Dict, path, refuse);
+      case OneOf:
+        params.know("by_type");
+        return this.#oneOf(given as OneOf, tagged.get(params.validator), path);
+      case AllOf:
+        return this.#allOf(given as AllOf, path, refuse);
+      case LazyRef:
+        return this.#reference(given as LazyRef, refuse);
+    }
+    return undefined;
   }
 
   #default({ item, value }: Default, path: Path): Written {
@@ -186,7 +203,7 @@ class Writer {
     return this.#side === "output" ? schema : this.#withDefault(schema, value);
   }
 
-  #list({ item, minlen, maxlen, unique }: List, path: Path, refuse: Refuse): Written {
+  #list({ item, minlen, maxlen, unique }: Items, path: Path, refuse: Refuse): Written {
     const items = this.write(item, below(path, "items"));
     const keywords: Record<string, unknown> = { minItems: minlen, maxItems: maxlen };
     if (Object.keys(items).length > 0) keywords.items = items;
@@ -209,7 +226,7 @@ class Writer {
 
   #dict(dict: Dict, path: Path, refuse: Refuse): Written {
     const isInput = this.#side === "input";
-    const { minlen, maxlen, skip_blank } = dict;
+    const { minlen, maxlen, skip_blank, unknown } = dict;
     const whole = { schema: dict.schema ?? {}, defaults: dict.defaults ?? {} };
     const { schema, defaults } = withoutDefaults(whole.schema, whole.defaults) ?? whole;
     const disposed = new Set<string>(dict.dispose);
@@ -238,7 +255,7 @@ class Writer {
     }
     if (isInput) for (const key of disposed) if (!Object.hasOwn(properties, key)) define(properties, key, ANYTHING);
     const counts =
-      isInput || !(skip_blank || dict.unknown === "strip" || disposed.size > 0 || Object.keys(defaults).length > 0);
+      isInput || !(skip_blank || unknown === "strip" || disposed.size > 0 || Object.keys(defaults).length > 0);
     if (isInput && skip_blank && (minlen ?? maxlen) !== undefined) {
       refuse(minlen === undefined ? "maxlen" : "minlen", "with skip_blank, JSON Schema cannot count the keys");
     }
@@ -300,12 +317,11 @@ class Writer {
     return {};
   }
 
-  #oneOf(oneOf: OneOf, path: Path): Written {
-    const { steps, discriminator } = oneOf;
+  #oneOf({ steps, discriminator }: OneOf, tags: Tags | undefined, path: Path): Written {
     const schema = anyOf(steps.map((step, index) => this.write(step, below(path, "anyOf", index))));
-    if (discriminator === undefined || this.#target !== "openapi-3.1" || schema.anyOf === undefined) return schema;
+    if (tags === undefined || this.#target !== "openapi-3.1" || schema.anyOf === undefined) return schema;
     // OpenAPI requires the key, and one of the tags as its value, without conversion.
-    const { missing, converting, steps: byTag, options } = tagged.get(oneOf) as Tags;
+    const { missing, converting, steps: byTag, options } = tags;
     if (missing !== undefined || converting.some(convertsText) || byTag.has(null) !== options.includes(null))
       return schema;
     return { ...schema, discriminator: { propertyName: discriminator } };
@@ -345,14 +361,14 @@ const keeps = (step: Validator): boolean => [...reach(step).keys()].every((one) 
 
 /** Whether that is so of a validator, if it is of its members. */
 function keepsItself(validator: Validator): boolean {
-  const { name } = validator.constructor;
-  if (frozenClasses.has(validator.constructor as never) && unknownParam(name, validator) !== undefined) return false;
   // The method must be the class's own: one that extends a built-in class may have another check.
   if (Object.hasOwn(Object.getPrototypeOf(validator), "keepsInput") && validator.keepsInput()) return true;
-  if (!frozenClasses.has(validator.constructor as never)) return false;
-  if (name !== "Dict") return name === "Check";
-  const { unknown, defaults, dispose, multikeys, skip_blank } = validator as Dict;
-  return unknown !== "strip" && !defaults && !dispose && !multikeys && !skip_blank;
+  if ((validator.constructor as unknown) !== Dict) return (validator.constructor as unknown) === Check;
+  const params = new KnownParams(validator as Dict);
+  const { unknown, defaults, dispose, multikeys, skip_blank } = params.given;
+  params.know("schema", "nullable", "minlen", "maxlen", "extra", "optional");
+  const isKnown = params.unknown === undefined;
+  return isKnown && unknown !== "strip" && !defaults && !dispose && !multikeys && !skip_blank;
 }
 
 /** Whether text may be valid. */

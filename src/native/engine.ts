@@ -359,8 +359,9 @@ export class NativeEngine implements Engine {
   #compile(validator: Validator, properties: boolean): Builder | undefined {
     const plan = planOf(validator, properties);
     const compiled = plan && this.#port.compile(plan.text);
+    // The addon has no number for a validator in a parameter that it does not know.
     const builder =
-      plan === undefined || compiled === undefined
+      plan === undefined || compiled?.kinds.length !== plan.validators.length
         ? undefined
         : new Builder(new CompiledSchema(plan, compiled, this.#port), this.#thresholds);
     this.#entries.set(validator, { plan, builder });

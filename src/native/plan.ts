@@ -6,7 +6,6 @@ import { type Pattern, sourceOf, unicodeForm } from "../pattern/pattern.ts";
 import { FAILED, Report } from "../report/report.ts";
 import { isAsync } from "../schemas/async.ts";
 import { copy } from "../schemas/copy.ts";
-import { unknownParam } from "../schemas/known.ts";
 import { paramsOf } from "../schemas/params.ts";
 import { classes, instances, isValidator, type Validator } from "../validator.ts";
 import { isArray, isPlainObject, ownValue } from "../values/input.ts";
@@ -100,9 +99,8 @@ export class Plan {
     const isKnown = Object.hasOwn(Class, name) && (classes.get(name) as unknown) === validator.constructor;
     // An AllOf that waits for an answer validates its value several times, and has to recognise what its steps make.
     const isWaiting = name === "AllOf" && isAsync(validator);
-    if (!isKnown || isWaiting || unknownParam(name, validator) !== undefined) return { __class__: "" };
+    if (!isKnown || isWaiting) return { __class__: "" };
     try {
-      if (name === "Const") return { __class__: name, value: this.#datum(ownValue(validator, "value"), 0, []) };
       const data: Record<string, unknown> = { __class__: name };
       const member = (given: Validator): object => {
         const data = this.#encode(given);
@@ -131,8 +129,7 @@ export class Plan {
   #equivalentOf(validator: Validator): Validator {
     const known = this.#equivalents.get(validator);
     if (known !== undefined) return known;
-    const equivalent =
-      unknownParam(validator.constructor.name, validator) === undefined ? validator.nativeEquivalent() : validator;
+    const equivalent = validator.nativeEquivalent();
     this.#equivalents.set(validator, equivalent);
     return equivalent;
   }
@@ -142,6 +139,7 @@ export class Plan {
   }
 
   #param(validator: Validator, param: string, value: unknown, member: (given: Validator) => object): unknown {
+    if (param === "value") return this.#datum(value, 0, []);
     if (isValidator(value)) return member(value);
     if (param === "defaults") return this.#defaults(validator, value as Record<string, unknown>);
     if (isDateLimit(validator, param)) return tagged("instant", instantOf(validator, value as Moment));

@@ -18,6 +18,7 @@ export class AsciiRule implements Rule {
 }
 
 export const asciiParts: RuleParts<AsciiRule> = {
+  params: ["ascii"],
   code: (_rule, v, writer) => `!${writer.constant(NOT_ASCII)}.test(${v})`,
   write: () => ({ pattern: "^[\\u0000-\\u007f]*$" }),
 };

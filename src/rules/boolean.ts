@@ -16,6 +16,7 @@ export class BooleanRule implements Rule {
 }
 
 export const booleanParts: RuleParts<BooleanRule> = {
+  params: [],
   code: (_rule, v) => `typeof ${v} === "boolean"`,
   write: () => ({}),
 };

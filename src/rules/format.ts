@@ -31,6 +31,7 @@ export class FormatRule implements Rule {
 }
 
 export const formatParts: RuleParts<FormatRule> = {
+  params: ["format"],
   code: (rule, v, writer) => `${writer.constant(rule.test())}(${v})`,
   write: ({ format }) => ({ format }),
 };

@@ -4,6 +4,7 @@
  */
 import type { Report } from "../report/report.ts";
 import type { Checker } from "../schemas/checker.ts";
+import type { KnownParams } from "../schemas/known.ts";
 import type { Members } from "../values/mapping.ts";
 import type { Leaf } from "./leaf.ts";
 import type { RuleWriter } from "./rule.ts";
@@ -94,7 +95,7 @@ export interface ReferenceIr {
  * do not include it.
  * @returns undefined if the check is called.
  */
-export type IrOf = (validator: never) => Ir | undefined;
+export type IrOf = (params: KnownParams<never>) => Ir | undefined;
 
 /** The code for values without members. */
 export interface LeafCode {

@@ -92,7 +92,7 @@ export const readLengths = (keywords: KeywordReader): Lengths => ({
   maxlen: keywords.length("maxLength"),
 });
 
-export const textParts: RuleParts<TextRule> = { code, write };
+export const textParts: RuleParts<TextRule> = { params: ["minlen", "maxlen"], code, write };
 
 /** Bytes, so many of them. */
 export class BytesRule implements Rule {
@@ -116,6 +116,7 @@ export class BytesRule implements Rule {
 }
 
 export const bytesParts: RuleParts<BytesRule> = {
+  params: ["minlen", "maxlen"],
   code: (rule, v, writer) => `${writer.constant(rule.test())}(${v})`,
   write(_rule, refuse) {
     refuse("", "JSON has no form for bytes");

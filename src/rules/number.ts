@@ -129,7 +129,11 @@ function write({ limits }: NumberRule, refuse: Refuse): Keywords {
   };
 }
 
-export const numberParts: RuleParts<NumberRule> = { code, write };
+export const numberParts: RuleParts<NumberRule> = {
+  params: ["min", "max", "exclusive_min", "exclusive_max", "multiple_of", "nan", "inf"],
+  code,
+  write,
+};
 
 /** The next number above. */
 function above(value: number): number {

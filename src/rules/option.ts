@@ -52,4 +52,4 @@ function write({ options }: OptionRule, refuse: Refuse): Keywords {
   return { enum: [...new Set(options.map((option) => (isNumber(option) ? Number(option) + 0 : option)))] };
 }
 
-export const optionParts: RuleParts<OptionRule> = { code, write };
+export const optionParts: RuleParts<OptionRule> = { params: ["options"], code, write };

@@ -43,6 +43,7 @@ export function readPattern(keywords: KeywordReader): {
 }
 
 export const patternParts: RuleParts<PatternRule> = {
+  params: ["pattern"],
   code: (rule, v, writer) => `${writer.constant(rule.test())}(${v})`,
   write,
 };

@@ -48,6 +48,8 @@ export interface KeywordReader {
 
 /** The other forms of a rule. The reverse of `write` is a function of its own, as what it makes is parameters. */
 export interface RuleParts<R extends Rule> {
+  /** The parameters that the rule states: readers that know the rule know them. */
+  readonly params: readonly string[];
   /** The condition of `test` as an expression about the expression `v`. */
   code(rule: R, v: string, writer: RuleWriter): string;
   /** The keywords of JSON Schema that say the same. */

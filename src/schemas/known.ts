@@ -1,43 +1,34 @@
-/** Parameters that every reader outside of the class itself handles: generated code, JSON Schema, C++. */
+/** The parameters of a validator that a reader outside of its class knows: generated code, JSON Schema. */
 import type { Checker } from "./checker.ts";
 import { paramsOf } from "./params.ts";
 
 /**
- * By class. A new parameter goes into this table when all readers in TypeScript handle it; until then they decline the
- * validators that have it. C++ needs no table: it declines a parameter that the class has not read.
+ * To read a parameter is to know it. A reader declines a validator with a parameter that it has not read, instead of
+ * ignoring the parameter, unless that is at its default. `native/core/dump/params.hpp` does the same for C++.
  */
-const KNOWN: ReadonlyMap<string, ReadonlySet<string>> = /*#__PURE__*/ new Map(
-  /*#__PURE__*/ Object.entries({
-    AllOf: "steps",
-    Any: "",
-    Bool: "nullable coerce_str coerce_int",
-    Bytes: "nullable minlen maxlen",
-    Check: "test abort async message path code throws",
-    Const: "value",
-    Date: "nullable unixts format parser min max relmin relmax tz as",
-    Datetime: "nullable unixts format parser min max relmin relmax tz as",
-    Default: "item value",
-    Dict: "schema nullable minlen maxlen extra unknown defaults optional dispose multikeys skip_blank",
-    Float: "nullable coerce nan inf min max exclusive_min exclusive_max multiple_of",
-    Int: "nullable coerce bigint min max exclusive_min exclusive_max multiple_of options",
-    LazyRef: "use maxdepth",
-    List: "item nullable minlen maxlen unique",
-    OneOf: "steps discriminator by_type",
-    Set: "item nullable minlen maxlen",
-    Str: "nullable encoding strip normspace case minlen maxlen ascii pattern backtrack format options",
-    Time: "nullable format parser min max",
-    Transform: "make async message path code throws",
-    Tuple: "items nullable",
-    Type: "tp nullable coerce min max minlen maxlen options",
-  }).map(([name, params]) => [name, new Set(params.split(" "))]),
-);
+export class KnownParams<V extends Checker = Checker> {
+  readonly validator: V;
+  /** The parameters, for the reader. */
+  readonly given: V;
+  readonly #known = new Set<string | symbol>();
 
-/**
- * A parameter of a validator, not at its default, that readers do not know. They decline such a validator instead of
- * ignoring the parameter.
- * @param className the built-in class as which the validator is read.
- */
-export function unknownParam(className: string, validator: Checker): string | undefined {
-  const known = KNOWN.get(className);
-  return paramsOf(validator).find(([name]) => !known?.has(name))?.[0];
+  constructor(validator: V) {
+    this.validator = validator;
+    this.given = new Proxy(validator, {
+      get: (_, name) => {
+        this.#known.add(name);
+        return Reflect.get(validator, name);
+      },
+    });
+  }
+
+  /** Parameters that need not be read: they have no effect on what the reader makes, or something else states them. */
+  know(...names: readonly string[]): void {
+    for (const name of names) this.#known.add(name);
+  }
+
+  /** A parameter, not at its default, that the reader does not know. */
+  get unknown(): string | undefined {
+    return paramsOf(this.validator).find(([name]) => !this.#known.has(name))?.[0];
+  }
 }

@@ -9,6 +9,7 @@ import { FAILED, type Failed, type Report } from "../report/report.ts";
 import { needsOutput } from "../report/results.ts";
 import type { Ir } from "../rules/ir.ts";
 import { goesOn, isCheck } from "../schemas/checker.ts";
+import type { KnownParams } from "../schemas/known.ts";
 import type { AnyValidator, FirstInput, LastOutput, Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import type { Members } from "../values/mapping.ts";
@@ -69,7 +70,7 @@ class AllOfValidator extends withParams(params, memberArgs("steps")) {
 }
 
 /** See `IrOf`. */
-export const irOfAllOf = ({ steps }: AllOf): Ir | undefined =>
+export const irOfAllOf = ({ given: { steps } }: KnownParams<AllOf>): Ir | undefined =>
   // Generated code runs consecutive Checks on what a step has made.
   steps[0] !== undefined && goesOn(steps[0], steps[1]) ? undefined : { kind: "chain", steps };
 

@@ -4,6 +4,7 @@ import { secondArg } from "../params/args.ts";
 import { item, madeDefault } from "../params/default.ts";
 import { anything } from "../params/shared.ts";
 import type { Failed, Report } from "../report/report.ts";
+import { paramsOf } from "../schemas/params.ts";
 import type { AnyValidator, CommonParams, DefaultOf, Infer, InferInput, Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
 
@@ -30,7 +31,8 @@ class DefaultValidator extends withParams(params, secondArg("item", "value")) {
 
   /** JSON has no undefined. */
   override nativeEquivalent(): Validator {
-    return this.constructor === (Default as unknown) ? this.item : this;
+    const isWhole = paramsOf(this).every(([name]) => name === "item" || name === "value");
+    return isWhole && this.constructor === (Default as unknown) ? this.item : this;
   }
 }
 

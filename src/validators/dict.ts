@@ -29,6 +29,7 @@ import type { Ir } from "../rules/ir.ts";
 import { explain } from "../rules/leaf.ts";
 import { failsLength, UNIT } from "../rules/length.ts";
 import { Member } from "../rules/member.ts";
+import type { KnownParams } from "../schemas/known.ts";
 import { AllParams, paramsOf } from "../schemas/params.ts";
 import type {
   DefaultOf,
@@ -307,12 +308,16 @@ class DictValidator extends withParams(params, schemaArg("schema")) {
 }
 
 /** See `IrOf`. */
-export function irOfDict(dict: DictValidator): Ir | undefined {
-  if (dict.skip_blank) return undefined;
-  const { nullable, extra, minlen, maxlen, keys } = dict;
+export function irOfDict(params: KnownParams<DictValidator>): Ir | undefined {
+  const { validator: dict, given } = params;
+  const { nullable, schema, extra, minlen, maxlen, skip_blank } = given;
+  if (skip_blank) return undefined;
+  const { keys } = dict;
+  // The keys state the first four; a plain object has one value for each.
+  params.know("optional", "dispose", "defaults", "unknown", "multikeys");
   return {
     kind: "object",
-    ...{ nullable, schema: keys.split?.schema ?? dict.schema ?? {}, extra, minlen, maxlen },
+    ...{ nullable, schema: keys.split?.schema ?? schema ?? {}, extra, minlen, maxlen },
     ...keys,
     checkMembers: (input, members, report) => dict.check(input, report, members),
     checkOther: (key, value, result, report) => dict.checkOther(key, value, result, report),

@@ -7,6 +7,7 @@ import { length } from "../params/shared.ts";
 import { referencesOf } from "../report/references.ts";
 import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { Ir } from "../rules/ir.ts";
+import type { KnownParams } from "../schemas/known.ts";
 import { instances } from "../schemas/registry.ts";
 import type { Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
@@ -58,7 +59,7 @@ class LazyRefValidator extends withParams(
 }
 
 /** See `IrOf`. */
-export function irOfLazyRef({ use, maxdepth }: LazyRef): Ir | undefined {
+export function irOfLazyRef({ given: { use, maxdepth } }: KnownParams<LazyRef>): Ir | undefined {
   if (maxdepth !== undefined || !instances.has(use)) return undefined;
   return { kind: "reference", target: instances.get(use) };
 }

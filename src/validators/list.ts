@@ -16,6 +16,7 @@ import type { Ir } from "../rules/ir.ts";
 import { explain } from "../rules/leaf.ts";
 import { arraySize, failsLength, UNIT } from "../rules/length.ts";
 import { Member } from "../rules/member.ts";
+import type { KnownParams } from "../schemas/known.ts";
 import type { AnyValidator, Infer, InferInput, Only, OrNull, Returned, Unset } from "../types.ts";
 import { isValidator, type Validator } from "../validator.ts";
 import { distinct, idsOf } from "../values/ids.ts";
@@ -84,8 +85,8 @@ class ListValidator extends withParams(params, firstArg("item", isValidator)) {
 }
 
 /** See `IrOf`. */
-export function irOfList(list: ListValidator): Ir {
-  const { nullable, item, unique, minlen, maxlen } = list;
+export function irOfList({ validator: list, given }: KnownParams<ListValidator>): Ir {
+  const { nullable, item, unique, minlen, maxlen } = given;
   return {
     kind: "array",
     ...{ nullable, item, unique, minlen, maxlen },

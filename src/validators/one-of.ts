@@ -18,6 +18,7 @@ import { FAILED, type Failed, type Report } from "../report/report.ts";
 import type { Ir } from "../rules/ir.ts";
 import { explain } from "../rules/leaf.ts";
 import { Member } from "../rules/member.ts";
+import type { KnownParams } from "../schemas/known.ts";
 import type { AnyValidator, Infer, InferInput, Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import { isBlank, isPlainObject, ownValue, typeName } from "../values/input.ts";
@@ -175,15 +176,16 @@ class OneOfValidator extends withParams(params, memberArgs("steps")) {
 }
 
 /** See `IrOf`. */
-export function irOfOneOf(oneOf: OneOfValidator): Ir | undefined {
+export function irOfOneOf({ validator: oneOf, given }: KnownParams<OneOfValidator>): Ir | undefined {
   // A choice reads a refused value twice, for the reasons of all steps. The check reads it once: its type has chosen.
   if (typed.has(oneOf)) return undefined;
   const tags = tagged.get(oneOf);
+  const { steps, discriminator } = given;
   if (tags === undefined)
-    return { kind: "choice", steps: oneOf.steps, explain: (input, report) => oneOf.check(input, report, true) };
+    return { kind: "choice", steps, explain: (input, report) => oneOf.check(input, report, true) };
   return {
     kind: "tagged",
-    ...{ key: oneOf.discriminator as string, steps: tags.steps },
+    ...{ key: discriminator as string, steps: tags.steps },
     checkTag: (input, tag, report) => oneOf.checkTagged(input, report, tags, { tag }),
   };
 }

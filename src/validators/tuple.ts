@@ -15,6 +15,7 @@ import type { Ir } from "../rules/ir.ts";
 import { explain } from "../rules/leaf.ts";
 import { arraySize } from "../rules/length.ts";
 import { Member } from "../rules/member.ts";
+import type { KnownParams } from "../schemas/known.ts";
 import type { AnyValidator, Inputs, OrNull, Outputs, Returned } from "../types.ts";
 import type { Validator } from "../validator.ts";
 import { isArray, isOrdinaryArray, listFor, ownItem, typeName } from "../values/input.ts";
@@ -67,8 +68,8 @@ class TupleValidator extends withParams(params, memberArgs("items")) {
 }
 
 /** See `IrOf`. */
-export function irOfTuple(tuple: TupleValidator): Ir {
-  const { nullable, items } = tuple;
+export function irOfTuple({ validator: tuple, given }: KnownParams<TupleValidator>): Ir {
+  const { nullable, items } = given;
   return {
     kind: "tuple",
     ...{ nullable, items },

@@ -37,8 +37,9 @@ export type Kinds = Record<string, { native: number; delegated: number }>;
 export function countKinds(validator: Validator, kinds: Kinds): void {
   const plan = new Plan(validator, true);
   const compiled = port?.compile(plan.text);
+  const isWhole = compiled?.kinds.length === plan.validators.length;
   for (const [id, { constructor }] of plan.validators.entries()) {
-    const delegated = compiled === undefined || ((compiled.kinds[id] as number) & ~MAY_DELEGATE_BIT) === Kind.delegated;
+    const delegated = !isWhole || ((compiled.kinds[id] as number) & ~MAY_DELEGATE_BIT) === Kind.delegated;
     kinds[constructor.name] ??= { native: 0, delegated: 0 };
     (kinds[constructor.name] as Kinds[string])[delegated ? "delegated" : "native"]++;
   }

@@ -18,8 +18,8 @@ namespace dump {
 
 class Reader;
 
-// To read a parameter is to know it. A parameter that the class has not read, unless it is null or false, makes the
-// validator a delegated one, so a new parameter of the TypeScript side is never ignored.
+// To read a parameter is to know it. A parameter that the class has not read makes the validator a delegated one, so a
+// new parameter of the TypeScript side is never ignored. A dump has no parameters that are at their defaults.
 class Params {
  public:
   Params(object given, Node& node, Reader& reader) : given_(given), node_(node), reader_(reader) {}
@@ -111,9 +111,8 @@ class Params {
 
   // To be called when the class has read all that it knows.
   void finish() {
-    for (const auto& [name, value] : given_) {
-      if (name == "__class__" || value.is_null() || (value.is_bool() && !isTrue(value))) continue;
-      if (std::find(read_.begin(), read_.end(), name) == read_.end()) delegate();
+    for (const auto& [name, _] : given_) {
+      if (name != "__class__" && std::find(read_.begin(), read_.end(), name) == read_.end()) delegate();
     }
   }
 
