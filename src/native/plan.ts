@@ -1,5 +1,6 @@
 /** The plan that the addon compiles: the dump of a validator and of all validators it refers to, each of them once. */
 
+import { rulesOf } from "../builtin.ts";
 import { JSON_TYPES, typed } from "../params/by-type.ts";
 import { convertsText, dictionaryOf, type Tags, tagged as tagsOf } from "../params/discriminator.ts";
 import { type Pattern, sourceOf, unicodeForm } from "../pattern/pattern.ts";
@@ -14,9 +15,6 @@ import type { Moment } from "../values/temporal.ts";
 import { instantOf, isDateLimit } from "./limits.ts";
 import { propertiesIn, propertiesOf } from "./properties.ts";
 import { Class } from "./tape.ts";
-
-/** Validators without members, which always return the same for the same input: they can check a default in advance. */
-const DETERMINISTIC: ReadonlySet<string> = new Set(["Any", "Bool", "Const", "Float", "Int", "Str"]);
 
 /**
  * An array or object with more levels or more parts is left to TypeScript: it would take the addon longer to read than
@@ -257,10 +255,8 @@ export function planOf(validator: Validator, properties: boolean): Plan | undefi
 
 /** The validated default, if it is the same for each value; else FAILED. */
 function constantDefault(validator: Validator | undefined, value: unknown): unknown {
-  if (validator === undefined || typeof value === "function" || !DETERMINISTIC.has(validator.constructor.name))
-    return FAILED;
-  const { constructor } = validator;
-  if ((classes.get(constructor.name) as unknown) !== constructor) return FAILED;
+  // Rules always give the same for the same value.
+  if (validator === undefined || typeof value === "function" || rulesOf(validator) === undefined) return FAILED;
   const result = validator.check(copy(value), new Report());
   return typeof result === "string" || typeof result === "bigint" || isScalar(result) ? result : FAILED;
 }
