@@ -73,13 +73,6 @@ export const DEFECTS = [
   },
   {
     ...tape,
-    name: "tape: closures fail at values that are delegated",
-    file: "src/native/build-direct.ts",
-    from: "        return () => schema.check(id, this.#anything());",
-    to: "        return () => schema.none(id, this.#anything());",
-  },
-  {
-    ...tape,
     name: "tape: the reader of failure records fails",
     file: "src/native/errors.ts",
     from: "      case PathKind.extraKey:\n",

@@ -1,5 +1,5 @@
 // What a run leaves for JavaScript to build values from: 32-bit integers, doubles, and the characters of all strings.
-// native/README.md draws the layout; src/native/build-direct.ts reads it.
+// native/README.md draws the layout; src/native/build-code.ts reads it.
 #pragma once
 
 #include <algorithm>

@@ -1,15 +1,15 @@
-/** Builds values from the tape: at first with closures, later with generated code if the runtime allows it. */
+/** Builds the values of one validator from the tape. */
 import { generatedBuilder } from "./build-code.ts";
-import { closureBuilder } from "./build-direct.ts";
 import type { Build, CompiledSchema } from "./schema.ts";
 import type { Order } from "./shapes.ts";
-import { Head } from "./tape.ts";
 
 /** When it is worth it to put more work into a validator. */
 export interface Thresholds {
-  /** Code is generated when the validator has built values of this many bytes of text, or of this many texts. */
-  readonly bytes: number;
-  readonly texts: number;
+  /**
+   * The first text of a validator is left to the pure engine if it is shorter: reading it takes less time than to
+   * compile the validator, and many validators read one text only.
+   */
+  readonly first: number;
   /** New shapes are selected after this many unshaped objects; the next time after 8 times as many, and so on. */
   readonly unshaped: number;
   /**
@@ -36,10 +36,9 @@ const MIB = 1024 * 1024;
  */
 const REPEATS = Number.parseInt(globalThis.process?.versions?.v8 ?? "", 10) < 12 ? 3 * MIB : 12 * MIB;
 
-/** Generating code takes about a millisecond, computing the properties of all characters about twenty. */
+/** Compiling takes some 10 microseconds a node, computing the properties of all characters 20 milliseconds. */
 export const THRESHOLDS: Thresholds = {
-  bytes: 64 * 1024,
-  texts: 20,
+  first: 16 * 1024,
   unshaped: 500,
   delegated: 1024 * 1024,
   bytesForEach: 200,
@@ -59,10 +58,10 @@ export class Builder {
   /** They were so many that a verdict is found sooner by building the value. */
   delegatedMuch = false;
   #bytesDelegated = 0;
-  #build: Build;
-  #isGenerated = false;
-  #texts = 0;
-  #bytes = 0;
+  /** Undefined before the first value. */
+  #build: Build | undefined;
+  /** No code may be generated. */
+  #isRefused = false;
   #unshapedThreshold: number;
   readonly #thresholds: Thresholds;
 
@@ -70,19 +69,26 @@ export class Builder {
     this.schema = schema;
     this.#thresholds = thresholds;
     this.#unshapedThreshold = thresholds.unshaped;
-    this.#build = closureBuilder(schema);
   }
 
-  /** The value on the tape, or FAILED if a value that was delegated to its own `check`, or a default, is invalid. */
+  /** Whether values can be built; if not, the pure engine does the whole call. Verdicts need none. */
+  get canBuild(): boolean {
+    if (this.#build === undefined && !this.#isRefused) this.#generate();
+    return this.#build !== undefined;
+  }
+
+  /**
+   * The value on the tape, or FAILED if a value that was delegated to its own `check`, or a default, is invalid. Only
+   * after `canBuild`.
+   */
   build(integers: Int32Array, numbers: Float64Array, text: string): unknown {
-    if (!this.#isGenerated) this.#warmUp(integers[Head.size] as number);
-    return this.schema.run(this.#build, integers, numbers, text);
+    return this.schema.run(this.#build as Build, integers, numbers, text);
   }
 
   /** Records how many values of a text, of `bytes` bytes, were delegated to validators' own checks. */
   noteDelegated(count: number, bytes: number): void {
     this.delegated = count;
-    this.delegatedMuch = this.isMuch(count, bytes);
+    this.delegatedMuch = this.isMuch(count, bytes) && this.canBuild;
     if (count > 0) this.#bytesDelegated += bytes;
   }
 
@@ -101,21 +107,15 @@ export class Builder {
     return this.#bytesDelegated > this.#thresholds.delegated && !plan.hasProperties && plan.properties.size > 0;
   }
 
-  #warmUp(bytes: number): void {
-    this.#bytes += bytes;
-    const { bytes: most, texts } = this.#thresholds;
-    if (this.#bytes > most || ++this.#texts > texts) this.#generate();
-  }
-
   #generate(): void {
-    this.#build = generatedBuilder(this.schema) ?? closureBuilder(this.schema);
-    this.#isGenerated = true;
+    this.#build = generatedBuilder(this.schema);
+    this.#isRefused = this.#build === undefined;
   }
 
   /** Selects new shapes if there were many unshaped objects. Must not be called while a text is walked or built. */
   learn(): void {
     const { shapes, compiled } = this.schema;
-    if (shapes.unshaped <= this.#unshapedThreshold || !this.#isGenerated) return;
+    if (shapes.unshaped <= this.#unshapedThreshold || this.#build === undefined) return;
     this.#unshapedThreshold = Math.min(this.#unshapedThreshold * UNSHAPED_GROWTH, MAX_UNSHAPED);
     shapes.unshaped = 0;
     const adopt = (id: number, orders: readonly Order[]): boolean =>

@@ -3,6 +3,7 @@
  * engine, which validates the whole text again: so both engines always give the same answers.
  */
 
+import { values } from "../fast/mode.ts";
 import type { Engine, JsonLimits, JsonSource, LineEngine } from "../json/engine.ts";
 import { KeptLimits } from "../json/kept-limits.ts";
 import { MAX_MAX_BYTES, pure } from "../json/pure.ts";
@@ -45,6 +46,9 @@ interface Entry {
   /** Undefined when there is no plan, or the addon cannot compile it. */
   readonly builder: Builder | undefined;
 }
+
+/** The pure engine has read the first text. */
+const FIRST_READ: Entry = { plan: undefined, builder: undefined };
 
 export class NativeEngine implements Engine {
   readonly impl = "N-API";
@@ -105,7 +109,7 @@ export class NativeEngine implements Engine {
     limits?: JsonLimits,
     stackless = false,
   ): Promise<Result<unknown>> {
-    if (!isLong(source)) return this.parse(validator, source, limits, stackless);
+    if (sizeOf(source) < LONG_TEXT) return this.parse(validator, source, limits, stackless);
     const read = limits === undefined ? undefined : KeptLimits.read(limits);
     this.#pool ??= new EnginePool(() => new NativeEngine(this.#addon, this.#thresholds), MAX_ENGINES);
     const result = await this.#pool.with(async (engine) => {
@@ -129,7 +133,7 @@ export class NativeEngine implements Engine {
     limits: JsonLimits | undefined,
   ): Promise<Result<unknown> | undefined> {
     const builder = this.#builderOf(validator);
-    if (builder === undefined) return undefined;
+    if (!builder?.canBuild) return undefined;
     const memory = this.#memory;
     memory.hold();
     try {
@@ -165,8 +169,8 @@ export class NativeEngine implements Engine {
     limits: JsonLimits | undefined,
     stackless: boolean,
   ): Result<unknown> | undefined {
-    const builder = this.#builderOf(validator);
-    if (builder === undefined) return undefined;
+    const builder = this.#builderOf(validator, source);
+    if (!builder?.canBuild) return undefined;
     this.#stackless = stackless;
     const memory = this.#memory;
     const size = this.#load(source, limits, limits?.maxErrors ?? DEFAULT_MAX_ERRORS);
@@ -269,7 +273,7 @@ export class NativeEngine implements Engine {
   #testDelegated(builder: Builder, limits: JsonLimits | undefined): boolean | undefined {
     const { integers } = this.#memory;
     const [count, size] = [integers[Head.delegated] as number, integers[Head.size] as number];
-    if (builder.isMuch(count, size)) return this.#testBuilt(builder, limits);
+    if (builder.isMuch(count, size) && builder.canBuild) return this.#testBuilt(builder, limits);
     builder.noteDelegated(count, size);
     return this.#check(builder, limits, integers[Head.purpose] === Purpose.failures);
   }
@@ -346,10 +350,18 @@ export class NativeEngine implements Engine {
     return undefined;
   }
 
-  #builderOf(validator: Validator): Builder | undefined {
+  /** @param source the text whose value is to be made: the first one is left to the pure engine, if it is short. */
+  #builderOf(validator: Validator, source?: JsonSource): Builder | undefined {
     if (this.#busy) return undefined;
     const entry = this.#entries.get(validator);
-    if (entry === undefined) return this.#compile(validator, this.#thresholds.delegated === 0);
+    const mayWait = source !== undefined && values.mode !== "compiled";
+    if (entry === undefined && mayWait && sizeOf(source) < this.#thresholds.first) {
+      this.#entries.set(validator, FIRST_READ);
+      return undefined;
+    }
+    if (entry === undefined || entry === FIRST_READ) {
+      return this.#compile(validator, this.#thresholds.delegated === 0);
+    }
     const { plan, builder } = entry;
     if (plan !== undefined && isStale(plan)) return this.#compile(validator, plan.hasProperties);
     return builder?.needsProperties ? this.#compile(validator, true) : builder;
@@ -389,6 +401,6 @@ export class NativeEngine implements Engine {
 const maxBytesOf = (limits: JsonLimits | undefined): number =>
   limits?.maxBytes === undefined ? DEFAULT_MAX_BYTES : Math.min(limits.maxBytes, MAX_MAX_BYTES);
 
-/** A text so long that another thread is to read it; of anything else the reading says what it is. */
-const isLong = (source: JsonSource): boolean =>
-  typeof source === "string" ? source.length >= LONG_TEXT : isBytes(source) && byteLength(source) >= LONG_TEXT;
+/** Bytes, or UTF-16 units; 0 for what is no text, which the reading refuses. */
+const sizeOf = (source: JsonSource): number =>
+  typeof source === "string" ? source.length : isBytes(source) ? byteLength(source) : 0;

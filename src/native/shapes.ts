@@ -94,12 +94,6 @@ export class Shapes {
     return this.#sampled.size;
   }
 
-  /** Counts an object of a shape. */
-  count(id: number, shape: number): void {
-    const counts = this.counts(id);
-    counts[shape] = (counts[shape] as number) + 1;
-  }
-
   /** Counts an unshaped object, and may read its order: so it must not have its defaults yet. */
   countUnshaped(id: number, object: object): void {
     const index = this.unshaped++;

@@ -15,7 +15,7 @@ const port = addon?.open();
 export const native: NativeEngine | undefined = inUse();
 
 /** The same, but for the work it puts into a validator: this one does so at once. */
-export const eager: NativeEngine | undefined = addon && engineOf({ bytes: 0, texts: 0, unshaped: 0, delegated: 0 });
+export const eager: NativeEngine | undefined = addon && engineOf({ first: 0, unshaped: 0, delegated: 0 });
 
 /**
  * An engine of its own, where there is an addon. It seeks strings that come more than once in all texts, and checks one

@@ -1,5 +1,6 @@
-/** Each part of the builders, with closures and with generated code; and that no text falls back to TypeScript. */
-import { describe, expect, test } from "vitest";
+/** Each part of the builder; and that no text falls back to TypeScript. */
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { values } from "../../src/fast/mode.ts";
 import {
   AllOf,
   Any,
@@ -20,7 +21,6 @@ import { pure } from "../../src/json/pure.ts";
 import { generatedBuilder } from "../../src/native/build-code.ts";
 import { eager, engineOf } from "./addon.ts";
 
-const NEVER = Number.MAX_SAFE_INTEGER;
 const odd = Check((value) => typeof value === "number" && value % 2 === 1);
 const text = '"abcdefghij"';
 
@@ -58,24 +58,76 @@ const CASES: [string, Validator, string, "native" | "delegated"][] = [
   ["checks that refuse", List(odd), "[1,2,4]", "delegated"],
 ];
 
-describe.skipIf(eager === undefined)("the builders", () => {
-  const engines = [
-    ["with generated code", eager] as const,
-    ["with closures", eager && engineOf({ bytes: NEVER, texts: NEVER, unshaped: NEVER, delegated: NEVER })] as const,
-  ];
-  describe.each(engines)("%s", (_name, given) => {
-    const engine = given as NonNullable<typeof given>;
-    test.each(CASES)("make the same of %s as the TypeScript engine", (_case, validator, json, kind) => {
-      const before = { ...engine.tally };
-      const [result, expected] = [engine, pure].map((one) => one.parse(validator, json));
-      expect(result?.value).toEqual(expected?.value);
-      expect(result?.error?.issues).toEqual(expected?.error?.issues);
-      expect(engine.test(validator, json)).toBe(expected?.ok);
-      expect(engine.tally).toEqual({ ...before, [kind]: before[kind] + 2 });
-    });
+describe.skipIf(eager === undefined)("the builder", () => {
+  test.each(CASES)("makes the same of %s as the TypeScript engine", (_case, validator, json, kind) => {
+    const engine = eager as NonNullable<typeof eager>;
+    const before = { ...engine.tally };
+    const [result, expected] = [engine, pure].map((one) => one.parse(validator, json));
+    expect(result?.value).toEqual(expected?.value);
+    expect(result?.error?.issues).toEqual(expected?.error?.issues);
+    expect(engine.test(validator, json)).toBe(expected?.ok);
+    expect(engine.tally).toEqual({ ...before, [kind]: before[kind] + 2 });
+  });
+});
+
+describe.skipIf(eager === undefined)("the first text of a validator", () => {
+  const { mode } = values;
+  beforeAll(() => {
+    values.mode = "auto";
+  });
+  afterAll(() => {
+    values.mode = mode;
+  });
+
+  const tallies = (json: string, ask: "parse" | "test"): string => {
+    const engine = engineOf({ first: 100, unshaped: 0, delegated: 0 });
+    const validator = List(Int());
+    return [json, json, json]
+      .map((text) => {
+        const before = { ...engine.tally };
+        expect(engine[ask](validator, text)).toEqual(pure[ask](validator, text));
+        return engine.tally.native > before.native ? "native" : "pure";
+      })
+      .join(" ");
+  };
+
+  test("is left to the pure engine if it is short", () => {
+    expect(tallies("[1,2]", "parse")).toBe("pure native native");
+    expect(tallies(`[${"1,".repeat(60)}1]`, "parse")).toBe("native native native");
+  });
+
+  test("has a verdict of the addon", () => {
+    expect(tallies("[1,2]", "test")).toBe("native native native");
   });
 });
 
 test("an error of the generator is thrown in tests", () => {
   expect(() => generatedBuilder({ kind: () => Number.NaN } as never)).toThrow(TypeError);
+});
+
+describe.skipIf(eager === undefined)("where no code may be generated", () => {
+  // The last test of this file, as a refusal is remembered.
+  beforeAll(() => {
+    vi.stubGlobal(
+      "Function",
+      class {
+        constructor() {
+          throw new EvalError("no code from strings");
+        }
+      },
+    );
+  });
+  afterAll(() => vi.unstubAllGlobals());
+
+  test.each(CASES)("the pure engine makes the value of %s, and the addon the verdict", (_case, validator, json) => {
+    const engine = engineOf({ first: 0, unshaped: 0, delegated: 0 });
+    for (const source of [json, new TextEncoder().encode(json)]) {
+      const [result, expected] = [engine, pure].map((one) => one.parse(validator, source));
+      expect(result?.value).toEqual(expected?.value);
+      expect(result?.error?.issues).toEqual(expected?.error?.issues);
+      expect(engine.test(validator, source)).toBe(expected?.ok);
+    }
+    expect(engine.tally.fellBack).toBe(2);
+    expect(engine.tally.native + engine.tally.delegated).toBe(2);
+  });
 });

@@ -85,7 +85,7 @@ if (native !== undefined && eager !== undefined) {
     );
 
     test("once the texts that asked for it are many", () => {
-      const patient = engineOf({ bytes: 0, texts: 0, unshaped: 0, delegated: 100 });
+      const patient = engineOf({ first: 0, unshaped: 0, delegated: 100 });
       const validator = List(Str({ pattern: "^\\p{L}*$" }));
       const text = JSON.stringify(["a".repeat(30), "é".repeat(30)]);
       const outcomes = Array.from({ length: 4 }, () => [patient.test(validator, text), patient.tally.native]);

@@ -5,7 +5,7 @@ import { bind } from "../../src/native/binding.ts";
 import { THRESHOLDS } from "../../src/native/build.ts";
 import { Plan } from "../../src/native/plan.ts";
 import { HEAD_SIZE, Head, Mark, Purpose, REPEAT_WIDTH, Verdict } from "../../src/native/tape.ts";
-import { eager, engineOf, native } from "./addon.ts";
+import { eager, native } from "./addon.ts";
 
 const { addon } = bind();
 
@@ -61,9 +61,8 @@ describe.skipIf(native === undefined)("the value of a long text is that of JSON.
   test.each(values)("%s", (name, validator, value) => {
     const source = text(value);
     const expected = name.startsWith("integers") ? (value as number[]).map(BigInt) : value;
-    // With closures, and with generated code; twice, as nothing may be left of the text before.
-    const closures = engineOf({ bytes: Infinity, texts: Infinity, unshaped: Infinity, delegated: Infinity });
-    for (const engine of [native, eager, closures, eager]) {
+    // Twice, as nothing may be left of the text before.
+    for (const engine of [native, eager, eager]) {
       const before = engine?.tally.fellBack;
       expect(engine?.parse(validator, source)).toEqual({ ok: true, value: expected });
       expect(engine?.tally.fellBack).toBe(before);
